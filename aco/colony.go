@@ -1,0 +1,28 @@
+package aco
+
+import (
+	"context"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// colony is an algorithm under way, on a device or on the processor.
+type colony interface {
+	// advance works on, makes at most so many iterations and plans to return by the deadline (none if zero). It may
+	// return in the middle of an iteration, which then goes on at the next call.
+	advance(ctx context.Context, iterations int, deadline time.Time) (batch, error)
+	// stageTimes returns the time spent in each stage so far.
+	stageTimes() map[string]time.Duration
+	// heuristicSHA256 identifies the table of the heuristic.
+	heuristicSHA256() string
+	close()
+}
+
+// batch is what an advance brought.
+type batch struct {
+	state   problem.State
+	lengths []uint64 // the best of each iteration completed, in order
+	tour    []uint32 // the best so far
+	outOf   bool     // time: the deadline leaves no room for more work
+}

@@ -1,0 +1,64 @@
+package aco
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/reference"
+)
+
+// cpuColony is the sequential reference as a colony.
+type cpuColony struct {
+	*reference.Colony
+	stages []reference.Stage
+	times  map[string]time.Duration
+}
+
+func newCPUColony(p *problem.Problem, rules problem.Rules) (colony, error) {
+	c, err := reference.New(p, rules)
+	if err != nil {
+		return nil, err
+	}
+	return &cpuColony{c, c.Stages(), map[string]time.Duration{}}, nil
+}
+
+// advance makes one iteration. One that the deadline or the context cuts short is dropped.
+func (c *cpuColony) advance(ctx context.Context, iterations int, deadline time.Time) (batch, error) {
+	if !deadline.IsZero() {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, deadline)
+		defer cancel()
+	}
+	before := c.State.Iteration
+	for _, stage := range c.stages {
+		if c.State.Stop != problem.Running {
+			break
+		}
+		started := time.Now()
+		err := stage.Run(ctx)
+		c.times[stage.Name] += time.Since(started)
+		if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+			return batch{state: c.State, tour: c.BestTour, outOf: true}, nil
+		}
+		if err != nil {
+			return batch{}, err
+		}
+	}
+	b := batch{state: c.State, tour: c.BestTour}
+	if c.State.Iteration > before {
+		b.lengths = []uint64{c.IterationBest}
+	}
+	return b, nil
+}
+
+func (c *cpuColony) stageTimes() map[string]time.Duration { return c.times }
+
+func (c *cpuColony) heuristicSHA256() string {
+	var hash problem.TableHash
+	hash.Add(c.Heuristic, c.Problem.Cities, c.Problem.Cities)
+	return hash.Sum()
+}
+
+func (c *cpuColony) close() {}

@@ -1,0 +1,138 @@
+package aco
+
+import (
+	"context"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// uploadWords bounds the rows that are computed and uploaded at a time: 16 MiB of each matrix.
+const uploadWords = 4 << 20
+
+// deviceColony runs a recording on a device.
+type deviceColony struct {
+	problem *problem.Problem
+	passes  []pipeline.Pass
+	run     *pipeline.Run
+	cutter  *pipeline.Cutter
+	pending []submission
+	seen    uint32 // iterations reported so far
+	times   map[string]time.Duration
+	hash    problem.TableHash // of the heuristic
+}
+
+// submission is what the host remembers of one that is outstanding.
+type submission struct {
+	iterations int
+	estimate   time.Duration
+}
+
+func newDeviceColony(device *pipeline.Device, p *problem.Problem, rules problem.Rules, recording pipeline.Recording, maxSubmit time.Duration) (colony, error) {
+	run, err := pipeline.Start(device, recording)
+	if err != nil {
+		return nil, err
+	}
+	d := &deviceColony{
+		problem: p, passes: recording.Passes, run: run,
+		cutter: pipeline.NewCutter(recording.Passes, maxSubmit), times: map[string]time.Duration{},
+	}
+	if err := d.upload(rules); err != nil {
+		run.Close()
+		return nil, err
+	}
+	return d, nil
+}
+
+// upload brings everything to the device that the first iteration needs.
+func (d *deviceColony) upload(rules problem.Rules) error {
+	if err := uploadMatrices(d.run, d.problem, &d.hash); err != nil {
+		return err
+	}
+	if err := d.run.Fill("pheromone", d.problem.Trail.Initial); err != nil {
+		return err
+	}
+	start := make([]uint32, d.problem.Cities)
+	for i, city := range d.problem.Start {
+		start[i] = uint32(city)
+	}
+	if err := d.run.Upload("best_tour", 0, start); err != nil {
+		return err
+	}
+	return d.run.Upload("state", 0, problem.NewState(d.problem, rules).Words())
+}
+
+func uploadMatrices(run *pipeline.Run, p *problem.Problem, hash *problem.TableHash) error {
+	width := pitch(p.Cities)
+	rows := min(p.Cities, max(1, uploadWords/width))
+	distances, heuristic := make([]uint32, rows*width), make([]uint32, rows*width)
+	for first := 0; first < p.Cities; first += rows {
+		words := min(rows, p.Cities-first) * width
+		if err := p.Rows(first, width, distances[:words], heuristic[:words]); err != nil {
+			return err
+		}
+		hash.Add(heuristic[:words], width, p.Cities)
+		offset := uint64(first) * uint64(width)
+		if err := run.Upload("distances", offset, distances[:words]); err != nil {
+			return err
+		}
+		if err := run.Upload("heuristic", offset, heuristic[:words]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// advance keeps two submissions on their way and returns what the older one brought.
+func (d *deviceColony) advance(_ context.Context, iterations int, deadline time.Time) (batch, error) {
+	for !d.run.Full() {
+		left, within := iterations, d.cutter.Budget()
+		for _, s := range d.pending {
+			left -= s.iterations
+		}
+		if !deadline.IsZero() {
+			within = time.Until(deadline)
+			for _, s := range d.pending {
+				within -= s.estimate
+			}
+		}
+		slices, completed := d.cutter.Cut(left, within)
+		if len(slices) == 0 {
+			break
+		}
+		if err := d.run.Submit(slices); err != nil {
+			return batch{}, err
+		}
+		d.pending = append(d.pending, submission{completed, d.cutter.Estimate(slices)})
+	}
+	if len(d.pending) == 0 {
+		return batch{outOf: true}, nil
+	}
+	return d.wait()
+}
+
+func (d *deviceColony) wait() (batch, error) {
+	done, err := d.run.Wait()
+	if err != nil {
+		return batch{}, err
+	}
+	d.pending = d.pending[1:]
+	d.cutter.Measured(done.Slices, done.Took)
+	for i, s := range done.Slices {
+		d.times[d.passes[s.Pass].Stage] += done.Took[i]
+	}
+	b := batch{state: problem.StateOf(done.Report["state"]), tour: done.Report["best_tour"]}
+	lengths := done.Report["history"]
+	for ; d.seen < b.state.Iteration; d.seen++ {
+		at := 2 * (d.seen % history)
+		b.lengths = append(b.lengths, uint64(lengths[at])|uint64(lengths[at+1])<<32)
+	}
+	return b, nil
+}
+
+func (d *deviceColony) stageTimes() map[string]time.Duration { return d.times }
+
+func (d *deviceColony) heuristicSHA256() string { return d.hash.Sum() }
+
+func (d *deviceColony) close() { d.run.Close() }

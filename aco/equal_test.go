@@ -1,0 +1,250 @@
+package aco
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/reference"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// pair is one colony on a device and its twin in the reference.
+type pair struct {
+	*deviceColony
+	twin *reference.Colony
+}
+
+func newPair(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, rules problem.Rules) pair {
+	t.Helper()
+	p, err := problem.New(instance, parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	twin, err := reference.New(p, rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	recording, err := AntSystem(p, rules, pipeline.LimitsOf(device.Info()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := newDeviceColony(device, p, rules, recording, DefaultMaxSubmit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.close)
+	return pair{c.(*deviceColony), twin}
+}
+
+// whole returns a pass in as few slices as it can be cut into.
+func (p pair) whole(pass int) (slices []pipeline.Slice) {
+	units, most := p.passes[pass].Units, p.passes[pass].MaxUnits
+	if most == 0 {
+		most = units
+	}
+	for first := uint32(0); first < units; first += most {
+		slices = append(slices, pipeline.Slice{Pass: pass, First: first, Count: min(most, units-first)})
+	}
+	return slices
+}
+
+// submit runs slices on the device and waits for them.
+func (p pair) submit(t *testing.T, slices ...pipeline.Slice) {
+	t.Helper()
+	if err := p.run.Submit(slices); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.run.Wait(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// compare holds every buffer against its twin.
+func (p pair) compare(t *testing.T, when string) {
+	t.Helper()
+	n := p.problem.Cities
+	for _, buffer := range []struct {
+		name    string
+		want    []uint32
+		columns int
+		pitch   int
+	}{
+		{"distances", p.twin.Distances, n, pitch(n)},
+		{"heuristic", p.twin.Heuristic, n, pitch(n)},
+		{"pheromone", p.twin.Pheromone, n, pitch(n)},
+		{"weights", p.twin.Weights, n, pitch(n)},
+		{"tours", p.twin.Tours, n, n},
+		{"lengths", words(p.twin.Lengths), 2, 2},
+		{"amounts", p.twin.Amounts, 1, 1},
+		{"best_tour", p.twin.BestTour, n, n},
+		{"state", p.twin.State.Words(), problem.StateWords, problem.StateWords},
+	} {
+		got, err := p.run.Download(buffer.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range buffer.want {
+			row, column := i/buffer.columns, i%buffer.columns
+			if word := got[row*buffer.pitch+column]; word != want {
+				t.Fatalf("%s: %s[%d][%d] is %d on the device and %d in the reference", when, buffer.name, row, column, word, want)
+			}
+		}
+	}
+}
+
+func words(values []uint64) []uint32 {
+	var words []uint32
+	for _, v := range values {
+		words = append(words, uint32(v), uint32(v>>32))
+	}
+	return words
+}
+
+// testInstances are small and awkward: the fewest cities, sizes around subgroups, work-groups and row padding, equal, zero
+// and huge distances, clusters, directions.
+func testInstances(t *testing.T, group int) map[string]*tsp.Instance {
+	t.Helper()
+	instances := map[string]*tsp.Instance{}
+	generate := func(kind string, n int) {
+		instance, err := tsp.Generate(kind, n, int64(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		instances[instance.Name] = instance
+	}
+	for _, n := range []int{3, 4, 5, 7, 8, 9, 31, 32, 33, group - 1, group + 1} {
+		generate("uniform", n)
+	}
+	generate("clustered", 60)
+	generate("grid", 49)
+	explicit := func(name string, n int, kind tsp.Kind, weight func(i, j int) int32) {
+		weights := make([]int32, n*n)
+		for i := range n {
+			for j := range n {
+				if i != j {
+					weights[i*n+j] = weight(i, j)
+				}
+			}
+		}
+		instances[name] = &tsp.Instance{Name: name, Kind: kind, Metric: tsp.Explicit, Weights: weights}
+	}
+	explicit("all equal", 20, tsp.TSP, func(i, j int) int32 { return 7 })
+	explicit("all zero", 10, tsp.TSP, func(i, j int) int32 { return 0 })
+	explicit("huge", 12, tsp.TSP, func(i, j int) int32 { return math.MaxInt32 - int32(i*j) })
+	explicit("asymmetric", 23, tsp.ATSP, func(i, j int) int32 { return int32(i*37+j*11) % 101 })
+	return instances
+}
+
+// After every stage of three iterations, each buffer equals the reference's.
+func TestEveryStageEqualsTheReference(t *testing.T) {
+	device := vktest.Open(t)
+	for name, instance := range testInstances(t, 4*largestAntGroup) {
+		t.Run(name, func(t *testing.T) {
+			p := newPair(t, device, instance, problem.AntSystem(), problem.Rules{})
+			iterations := 3
+			if p.problem.Cities > 4*largestAntGroup/2 {
+				iterations = 1 // a thousand cities take the reference a second and a half
+			}
+			for i := range iterations {
+				for pass, stage := range p.twin.Stages() {
+					if p.twin.State.Stop != problem.Running {
+						return // a tour of length 0 cannot be improved
+					}
+					p.submit(t, p.whole(pass)...)
+					if err := stage.Run(context.Background()); err != nil {
+						t.Fatal(err)
+					}
+					p.compare(t, fmt.Sprintf("iteration %d, after %s", i, stage.Name))
+				}
+			}
+		})
+	}
+}
+
+// α in wholes and halves, 0 included, and other ants, ρ, β and seeds.
+func TestParametersEqualTheReference(t *testing.T) {
+	device := vktest.Open(t)
+	instance, err := tsp.Generate("uniform", 45, 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, parameters := range []problem.Parameters{
+		{Ants: 1, Alpha: 0, Beta: 5, Rho: 1, Seed: 1},
+		{Ants: 10, Alpha: 0.5, Beta: 0, Rho: 0.1, Seed: 1 << 40},
+		{Ants: 90, Alpha: 1.5, Beta: 2.5, Rho: 0.02, Seed: 3},
+		{Ants: 45, Alpha: 3, Beta: problem.MaxExponent, Rho: 0.9, Seed: 4},
+		{Ants: 45, Alpha: problem.MaxExponent, Beta: 0.5, Rho: 0.5, Seed: math.MaxUint64},
+	} {
+		t.Run(fmt.Sprintf("%+v", parameters), func(t *testing.T) {
+			p := newPair(t, device, instance, parameters, problem.Rules{})
+			for i := range 12 {
+				for pass := range p.passes {
+					p.submit(t, p.whole(pass)...)
+				}
+				if err := p.twin.Iterate(context.Background()); err != nil {
+					t.Fatal(err)
+				}
+				p.compare(t, fmt.Sprintf("after iteration %d", i))
+			}
+		})
+	}
+}
+
+// However an iteration is cut into submissions, it computes the same.
+func TestCutsDoNotChangeResults(t *testing.T) {
+	device := vktest.Open(t)
+	instance, err := tsp.Generate("clustered", 50, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range []uint32{1, 3, 7, 49} {
+		p := newPair(t, device, instance, problem.AntSystem(), problem.Rules{})
+		for range 2 {
+			var together []pipeline.Slice
+			for pass := range p.passes {
+				for first := uint32(0); first < p.passes[pass].Units; first += size {
+					together = append(together, pipeline.Slice{Pass: pass, First: first, Count: min(size, p.passes[pass].Units-first)})
+				}
+			}
+			for len(together) > 0 {
+				count := min(len(together), 40)
+				p.submit(t, together[:count]...)
+				together = together[count:]
+			}
+			if err := p.twin.Iterate(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.compare(t, fmt.Sprintf("in slices of %d", size))
+	}
+}
+
+// A stop rule holds at its iteration on a device too, whatever was submitted beyond it.
+func TestRulesOnADevice(t *testing.T) {
+	device := vktest.Open(t)
+	instance, err := tsp.Generate("uniform", 25, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rules := range []problem.Rules{{Stall: 7}, {Target: 4_900_000}, {Target: math.MaxInt64}} {
+		p := newPair(t, device, instance, problem.AntSystem(), rules)
+		for range 60 {
+			for pass := range p.passes {
+				p.submit(t, p.whole(pass)...)
+			}
+			if err := p.twin.Iterate(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if p.twin.State.Stop == problem.Running {
+			t.Fatalf("%+v does not hold in the reference: %+v", rules, p.twin.State)
+		}
+		p.compare(t, fmt.Sprintf("%+v", rules))
+	}
+}

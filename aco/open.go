@@ -1,0 +1,89 @@
+package aco
+
+import (
+	"fmt"
+	"math"
+	"sort"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/reference"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// PlanFor returns the memory that Solve would take. It refuses what Solve would refuse before it allocates anything.
+func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (pipeline.Plan, error) {
+	p, err := problem.Outline(instance, options.Parameters)
+	if err != nil {
+		return pipeline.Plan{}, err
+	}
+	if device == nil {
+		return pipeline.Plan{Host: reference.Bytes(p.Cities, p.Ants)}, fitHost(p)
+	}
+	recording, err := planned(p, options.rules(), pipeline.LimitsOf(device.Info()))
+	return recording.Plan(), err
+}
+
+// open plans, prepares and starts a colony, in this order.
+func open(p *problem.Problem, device *pipeline.Device, o Options) (colony, error) {
+	if device == nil {
+		if err := fitHost(p); err != nil {
+			return nil, err
+		}
+		if err := p.Prepare(); err != nil {
+			return nil, err
+		}
+		return newCPUColony(p, o.rules())
+	}
+	limits := pipeline.LimitsOf(device.Info())
+	if _, err := planned(p, o.rules(), limits); err != nil {
+		return nil, err
+	}
+	if err := p.Prepare(); err != nil {
+		return nil, err
+	}
+	recording, err := AntSystem(p, o.rules(), limits)
+	if err != nil {
+		return nil, err
+	}
+	return newDeviceColony(device, p, o.rules(), recording, o.MaxSubmit)
+}
+
+// planned returns a recording whose plan fits the limits. Its values are those of a problem that is not prepared yet.
+func planned(p *problem.Problem, rules problem.Rules, limits pipeline.Limits) (pipeline.Recording, error) {
+	recording, err := AntSystem(p, rules, limits)
+	if err != nil {
+		return recording, err
+	}
+	if err := recording.Plan().Fit(limits); err != nil {
+		return recording, fmt.Errorf("%w\n%s", err, advice(p, limits))
+	}
+	return recording, nil
+}
+
+// advice says what would fit.
+func advice(p *problem.Problem, limits pipeline.Limits) string {
+	fits := func(cities, ants int) bool {
+		return pipeline.Plan{Buffers: antSystemBuffers(cities, ants)}.Fit(limits) == nil
+	}
+	if most := mostThat(p.Ants, func(ants int) bool { return fits(p.Cities, ants) }); most > 0 {
+		return fmt.Sprintf("with %d ants or fewer (--ants) it fits", most)
+	}
+	most := mostThat(p.Cities, func(cities int) bool { return fits(cities, cities) })
+	return fmt.Sprintf("this device holds instances of up to %d cities; choose a device with more memory (aco-vk devices), or a smaller instance", most)
+}
+
+// mostThat returns the largest number below the given one for which a condition holds that holds for all smaller ones, 0 if none.
+func mostThat(below int, holds func(int) bool) int {
+	return sort.Search(min(below, math.MaxInt32), func(i int) bool { return !holds(i + 1) })
+}
+
+// fitHost refuses an instance whose matrices the processor's memory does not hold.
+func fitHost(p *problem.Problem) error {
+	need, have := reference.Bytes(p.Cities, p.Ants), hostMemory()
+	if have > 0 && need > have {
+		return &problem.Error{Reason: fmt.Sprintf("%d cities and %d ants take %s of memory on the processor, which has %s free",
+			p.Cities, p.Ants, pipeline.Bytes(need), pipeline.Bytes(have))}
+	}
+	return nil
+}

@@ -1,0 +1,52 @@
+package problem
+
+import "fmt"
+
+// MaxExponent bounds α and β. Beyond it a weight is the largest of its row or one, and nothing between.
+const MaxExponent = 10
+
+// Parameters of Ant System (Dorigo, Maniezzo and Colorni 1996), with the names the papers use.
+type Parameters struct {
+	Ants  int     `json:"ants"`  // m; 0 stands for as many as cities
+	Alpha float64 `json:"alpha"` // exponent of the pheromone: a multiple of one half, 0 to MaxExponent
+	Beta  float64 `json:"beta"`  // exponent of the heuristic 1/d: a multiple of one half, 0 to MaxExponent
+	Rho   float64 `json:"rho"`   // share of the pheromone that evaporates in an iteration: above 0, at most 1
+	Seed  uint64  `json:"-"`     // a report has it beside the parameters
+}
+
+// AntSystem returns the parameters of Zhou et al. 2017, section C.1, and of Uchida et al. 2014, section 5:
+// as many ants as cities, α = 1, β = 2, ρ = 0.5.
+func AntSystem() Parameters {
+	return Parameters{Alpha: 1, Beta: 2, Rho: 0.5, Seed: 1}
+}
+
+// Error says which parameter cannot be used, and why.
+type Error struct{ Reason string }
+
+func (e *Error) Error() string { return e.Reason }
+
+func refuse(format string, arguments ...any) error {
+	return &Error{Reason: fmt.Sprintf(format, arguments...)}
+}
+
+func (p Parameters) validate() error {
+	if p.Ants < 1 || p.Ants > maxAnts {
+		return refuse("%d ants: between 1 and %d can be used", p.Ants, maxAnts)
+	}
+	if !(p.Rho > 0 && p.Rho <= 1) {
+		return refuse("rho %v: the share that evaporates lies above 0 and is at most 1", p.Rho)
+	}
+	for _, e := range []struct {
+		name  string
+		value float64
+	}{{"alpha", p.Alpha}, {"beta", p.Beta}} {
+		if !(e.value >= 0 && e.value <= MaxExponent) || e.value*2 != float64(int(e.value*2)) {
+			return refuse("%s %v: exponents are multiples of 0.5 from 0 to %d, which integers can compute alike on every device",
+				e.name, e.value, MaxExponent)
+		}
+	}
+	return nil
+}
+
+// halves returns an exponent as a whole number of halves.
+func halves(exponent float64) uint32 { return uint32(exponent * 2) }

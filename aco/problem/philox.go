@@ -1,0 +1,37 @@
+package problem
+
+import "math/bits"
+
+// Philox computes Philox 4x32-10, the counter-based generator of Salmon, Moraes, Dror and Shaw, "Parallel Random
+// Numbers: As Easy as 1, 2, 3", SC 2011. Its shader twin is shaders/include/philox.glsl.
+func Philox(counter [4]uint32, key [2]uint32) [4]uint32 {
+	// Multipliers and key increments of the paper's table 2 and section 4.3 (Weyl constants of the golden ratio
+	// and of the square root of three less one).
+	const (
+		multiplier0, multiplier1 = 0xD2511F53, 0xCD9E8D57
+		weyl0, weyl1             = 0x9E3779B9, 0xBB67AE85
+		rounds                   = 10
+	)
+	for range rounds {
+		high0, low0 := bits.Mul32(multiplier0, counter[0])
+		high1, low1 := bits.Mul32(multiplier1, counter[2])
+		counter = [4]uint32{high1 ^ counter[1] ^ key[0], low1, high0 ^ counter[3] ^ key[1], low0}
+		key[0] += weyl0
+		key[1] += weyl1
+	}
+	return counter
+}
+
+// FoldSeed makes the 32 bits of the generator's key of a seed's 64.
+func FoldSeed(seed uint64) uint32 { return uint32(seed) ^ uint32(seed>>32) }
+
+// Draw returns the random word of one choice of one ant. A colony is a stream of its own.
+func Draw(seed, colony, iteration, ant, step, draw uint32) uint32 {
+	return Philox([4]uint32{iteration, ant, step, draw}, [2]uint32{seed, colony})[0]
+}
+
+// Bounded maps a random word to [0, bound) by multiply-high; bound is at least 1.
+func Bounded(word, bound uint32) uint32 {
+	high, _ := bits.Mul32(word, bound)
+	return high
+}

@@ -1,0 +1,84 @@
+package problem
+
+import (
+	"math"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Problem is an instance made ready for ants, but for its two matrices, which whoever needs them fills row by row.
+type Problem struct {
+	Cities    int
+	Symmetric bool
+	Parameters
+	AlphaHalves uint32 // α in halves
+	Trail       Trail
+	Start       tsp.Tour // the nearest-neighbour tour from city 0: the best of iteration 0
+	StartLength uint64
+
+	instance *tsp.Instance
+}
+
+const (
+	// MinCities is the smallest instance with a tour to choose.
+	MinCities = 3
+	// maxDistance keeps the sum over any tour below 2⁶³ and is what an explicit weight can hold.
+	maxDistance = math.MaxInt32
+)
+
+// Outline checks an instance's size and the parameters, and fills in what follows from them alone: enough to plan memory.
+// What cannot be used is an *Error.
+func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
+	n := instance.Dimension()
+	if n < MinCities {
+		return nil, refuse("%d cities: with fewer than %d there is only one tour", n, MinCities)
+	}
+	if parameters.Ants == 0 {
+		parameters.Ants = n
+	}
+	if err := parameters.validate(); err != nil {
+		return nil, err
+	}
+	return &Problem{
+		Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters,
+		AlphaHalves: halves(parameters.Alpha), instance: instance,
+	}, nil
+}
+
+// Prepare finds the nearest-neighbour tour and, from its length, the units of the pheromone.
+func (p *Problem) Prepare() (err error) {
+	p.Start = tsp.NearestNeighbour(p.instance, 0)
+	p.StartLength = p.Length(p.Start)
+	p.Trail, err = newTrail(p.Ants, p.Rho, p.StartLength)
+	return err
+}
+
+// New outlines and prepares.
+func New(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
+	p, err := Outline(instance, parameters)
+	if err != nil {
+		return nil, err
+	}
+	return p, p.Prepare()
+}
+
+// Row fills one city's distances to all cities, below 2³¹, and its heuristic values: η^β scaled to 1..2³²−1, 0 for the
+// city itself.
+func (p *Problem) Row(city int, distances, heuristic []uint32) error {
+	for j := range distances {
+		d := int64(0)
+		if j != city {
+			d = p.instance.Distance(city, j)
+		}
+		if d < 0 || d > maxDistance {
+			return refuse("the distance from city %d to city %d is %d: ants work on distances from 0 to %d; scale the instance down",
+				city+1, j+1, d, maxDistance)
+		}
+		distances[j] = uint32(d)
+	}
+	heuristicRow(heuristic, distances, city, halves(p.Beta))
+	return nil
+}
+
+// Length returns a tour's length in the instance's own metric.
+func (p *Problem) Length(tour tsp.Tour) uint64 { return uint64(tour.Length(p.instance)) }

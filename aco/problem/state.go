@@ -1,0 +1,60 @@
+package problem
+
+// Rules end a run at an iteration that does not depend on the device or on how iterations were batched. The zero value
+// of a rule is no rule. The limit of iterations is the third such rule; whoever counts them keeps it.
+type Rules struct {
+	Target uint64 // stop at a tour of this length or shorter
+	Stall  uint32 // stop after so many iterations without improvement
+}
+
+// Stop says which rule holds.
+type Stop uint32
+
+const (
+	Running Stop = iota
+	TargetReached
+	Stalled
+)
+
+// State is what an iteration hands on to the next, besides the pheromone.
+type State struct {
+	Iteration     uint32 // complete iterations; the number of the one under way counts from 0
+	Stop          Stop
+	BestLength    uint64 // best so far
+	BestIteration uint32 // counted from 1; 0 is the nearest-neighbour tour
+	BestAnt       uint32
+}
+
+// NewState returns the state before the first iteration: the nearest-neighbour tour is the best so far.
+func NewState(p *Problem, rules Rules) State {
+	s := State{BestLength: p.StartLength}
+	s.Stop = rules.Apply(s)
+	return s
+}
+
+// Apply returns the rule that holds in a state.
+func (r Rules) Apply(s State) Stop {
+	switch {
+	case s.BestLength <= r.Target:
+		return TargetReached
+	case r.Stall > 0 && s.Iteration-s.BestIteration >= r.Stall:
+		return Stalled
+	}
+	return Running
+}
+
+// StateWords is the number of 32-bit words of a state on a device. Its shader twin is shaders/include/state.glsl.
+const StateWords = 6
+
+// Words returns the state as a device holds it.
+func (s State) Words() []uint32 {
+	return []uint32{s.Iteration, uint32(s.Stop), uint32(s.BestLength), uint32(s.BestLength >> 32), s.BestIteration, s.BestAnt}
+}
+
+// StateOf reads a state from a device's words, StateWords of them.
+func StateOf(words []uint32) State {
+	return State{
+		Iteration: words[0], Stop: Stop(words[1]), BestLength: uint64(words[2]) | uint64(words[3])<<32,
+		BestIteration: words[4], BestAnt: words[5],
+	}
+}

@@ -1,0 +1,54 @@
+package problem
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Trail holds the units of the pheromone: unsigned 32-bit fixed point, with a floor of one unit.
+//
+// Evaporation keeps ⌊τ·Keep/2³²⌋ and at least one unit; an ant whose tour has length L then adds
+// min(Cap, ⌊Quantity/L⌋) units to each edge of its tour (Dorigo, Maniezzo and Colorni 1996, Q/L, ant-cycle).
+// Cap is the largest amount for which the ants of an iteration, each crossing an edge once, cannot carry a value past
+// 2³² − 1. So deposits saturate by ant, the sums need no saturation, and their order cannot matter.
+type Trail struct {
+	Initial  uint32 // every edge at the start: all ants' deposits of the nearest-neighbour tour (Uchida et al. 2014, equation 6)
+	Keep     uint32 // (1 − ρ)·2³², rounded down
+	Cap      uint32 // the most an ant adds to an edge
+	Quantity uint64 // Q, in units times length
+}
+
+const (
+	// headroom is how many times shorter than the nearest-neighbour tour a tour can be before its deposit saturates.
+	// That tour is about a quarter longer than the best one on most instances.
+	headroom = 2
+	// leastDeposit keeps the deposits of tours of different length apart: one part in 256.
+	leastDeposit = 256
+	// maxAnts is what leaves leastDeposit units to each ant when all of the pheromone evaporates.
+	maxAnts = math.MaxUint32 / (headroom * leastDeposit)
+)
+
+func newTrail(ants int, rho float64, nearestNeighbourLength uint64) (Trail, error) {
+	keep := uint32(float64((1 - rho) * (1 << 32)))
+	kept, _ := bits.Mul32(math.MaxUint32, keep)
+	t := Trail{Keep: keep, Cap: (math.MaxUint32 - max(1, kept)) / uint32(ants)}
+	deposit := t.Cap / headroom
+	if deposit < leastDeposit {
+		return Trail{}, refuse("%d ants with rho %v: 32-bit pheromone leaves each ant %d units an iteration, too few to tell tours apart; use fewer ants or a larger rho",
+			ants, rho, deposit)
+	}
+	length := max(1, nearestNeighbourLength)
+	// Quantity stays below 2⁶³, so that the device's long division has a spare bit.
+	deposit = uint32(min(uint64(deposit), math.MaxInt64/length))
+	t.Quantity = uint64(deposit) * length
+	t.Initial = uint32(min(math.MaxUint32, uint64(ants)*uint64(deposit)))
+	return t, nil
+}
+
+// Amount returns the units that an ant with a tour of the given length adds to each of its edges.
+func (t Trail) Amount(length uint64) uint32 {
+	if length == 0 {
+		return t.Cap
+	}
+	return uint32(min(uint64(t.Cap), t.Quantity/length))
+}

@@ -1,0 +1,132 @@
+package aco
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+const (
+	// citiesPerLoad is how many weights an invocation reads at once; rows are padded to whole loads.
+	citiesPerLoad = 4
+	// rowAlign is the padding of a matrix row in words: 32 bytes, what GPUs fetch from memory at the least.
+	rowAlign = 8
+	// history is how many iterations' best lengths a device keeps; more than two submissions can hold.
+	history = 1024
+	// leastSubgroup is the smallest subgroup that the shaders' shared arrays are sized for.
+	leastSubgroup = 4
+	philoxRounds  = 10
+	// mostTurns bounds the turns that an invocation's loops take in one dispatch, all together. Mesa's llvmpipe leaves
+	// loops without a word after 65535 of them (LP_MAX_TGSI_LOOP_ITERATIONS); elsewhere a bound costs nothing.
+	mostTurns = 60_000
+)
+
+// pitch returns the words of a matrix row.
+func pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlign }
+
+// AntSystem is the recipe of Ant System: an ant a work-group, the whole tour in one dispatch where the time of a
+// submission allows (KE-ALL of Zhou et al. 2017), deposits by atomic additions.
+func AntSystem(p *problem.Problem, rules problem.Rules, limits pipeline.Limits) (pipeline.Recording, error) {
+	shape, err := shapeOf(p.Cities, limits)
+	if err != nil {
+		return pipeline.Recording{}, err
+	}
+	cities, ants := uint32(p.Cities), uint32(p.Ants)
+	symmetric := uint32(0)
+	if p.Symmetric {
+		symmetric = 1
+	}
+	group := func(size uint32) map[string]uint32 { return map[string]uint32{pipeline.GroupSize: size} }
+	with := func(constants map[string]uint32, name string, value uint32) map[string]uint32 {
+		constants[name] = value
+		return constants
+	}
+	return pipeline.Recording{
+		Buffers: antSystemBuffers(p.Cities, p.Ants),
+		Values: map[string]uint32{
+			"cities": cities, "pitch": uint32(pitch(p.Cities)), "ants": ants, "seed": problem.FoldSeed(p.Seed),
+			"keep": p.Trail.Keep, "deposit_cap": p.Trail.Cap,
+			"quantity_low": uint32(p.Trail.Quantity), "quantity_high": uint32(p.Trail.Quantity >> 32),
+			"target_low": uint32(rules.Target), "target_high": uint32(rules.Target >> 32), "stall": rules.Stall,
+		},
+		Passes: []pipeline.Pass{
+			{Stage: "choice", Shader: &shaders.Choice, Units: cities, Constants: with(group(shape.row), "ALPHA_HALVES", p.AlphaHalves)},
+			{Stage: "construct", Shader: &shaders.Construct, Units: cities, Groups: ants, MaxUnits: shape.steps, Constants: with(group(shape.ant), "VECTORS", shape.vectors)},
+			{Stage: "evaluate", Shader: &shaders.Evaluate, Units: ants, Constants: group(shape.row)},
+			{Stage: "best", Shader: &shaders.Best, Units: 1, Groups: 1, Constants: with(group(shape.row), "HISTORY", history)},
+			{Stage: "evaporate", Shader: &shaders.Evaporate, Units: cities, Constants: group(shape.row)},
+			{Stage: "deposit", Shader: &shaders.Deposit, Units: ants, Constants: with(group(shape.row), "SYMMETRIC", symmetric)},
+		},
+		Report: []string{"state", "history", "best_tour"},
+	}, nil
+}
+
+// antSystemBuffers lists the device memory of Ant System.
+func antSystemBuffers(cities, ants int) []pipeline.Buffer {
+	n, m := uint64(cities), uint64(ants)
+	matrix := n * uint64(pitch(cities))
+	return []pipeline.Buffer{
+		{Name: "distances", Words: matrix},
+		{Name: "heuristic", Words: matrix},
+		{Name: "pheromone", Words: matrix},
+		{Name: "weights", Words: matrix},
+		{Name: "tours", Words: m * n},
+		{Name: "lengths", Words: 2 * m},
+		{Name: "amounts", Words: m},
+		{Name: "best_tour", Words: n},
+		{Name: "history", Words: 2 * history},
+		{Name: "state", Words: problem.StateWords},
+	}
+}
+
+// shape is what a recipe chooses by the device and by n. It never changes a result.
+type shape struct {
+	row     uint32 // invocations for a row of a matrix, or for the edges of a tour
+	ant     uint32 // invocations for an ant's choices
+	vectors uint32 // loads of four weights by each of them
+	steps   uint32 // of a tour in one dispatch
+}
+
+const (
+	// The sizes beyond which more invocations did not help on any device measured; see docs/performance.md.
+	largestRowGroup = 256
+	largestAntGroup = 256
+)
+
+func shapeOf(cities int, limits pipeline.Limits) (shape, error) {
+	most := uint32(1) << (bits.Len32(limits.GroupSize) - 1)
+	if limits.SubgroupSize < leastSubgroup || limits.SubgroupSize > most {
+		return shape{}, fmt.Errorf("the device has subgroups of %d in work-groups of %d: the shaders need subgroups from %d to the size of a work-group",
+			limits.SubgroupSize, most, leastSubgroup)
+	}
+	loads := uint32(pitch(cities) / citiesPerLoad)
+	wanted := powerOfTwoFrom(loads)
+	if limits.Software {
+		// There is nothing to hide latency with: a subgroup that never waits for another is fastest.
+		wanted = limits.SubgroupSize
+	}
+	s := shape{
+		row: min(most, largestRowGroup),
+		ant: min(most, max(limits.SubgroupSize, min(wanted, largestAntGroup))),
+	}
+	s.vectors = (loads + s.ant - 1) / s.ant
+	// A step adds the weights, looks for the chosen one among the same, adds up the subgroups, and once in a work-group's
+	// size of steps makes random words.
+	s.steps = mostTurns / (1 + s.vectors + s.vectors*(1+citiesPerLoad) + s.ant/leastSubgroup + philoxRounds)
+	if need := s.sharedBytes(); need > limits.SharedBytes {
+		return shape{}, fmt.Errorf("%d cities: an ant's visited flags take %s of shared memory, and the device has %s",
+			cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)))
+	}
+	return s, nil
+}
+
+// sharedBytes is what construct.comp declares: flags, random words, totals of subgroups and the chosen city.
+func (s shape) sharedBytes() uint32 {
+	flags := (s.ant*s.vectors*citiesPerLoad + 31) / 32
+	return 4 * (flags + s.ant + s.ant/leastSubgroup + 1)
+}
+
+func powerOfTwoFrom(n uint32) uint32 { return 1 << bits.Len32(n-1) }

@@ -1,0 +1,23 @@
+package reference
+
+import "github.com/aco-vk/aco-vk/aco/problem"
+
+// Best finds the iteration's shortest tour, of equal ones the ant with the smallest number, keeps it when it is shorter than
+// the best so far, counts the iteration and applies the stop rules. It returns the iteration's best length.
+func Best(rules problem.Rules, n int, tours []uint32, lengths []uint64, state *problem.State, bestTour []uint32) uint64 {
+	best := 0
+	for ant, length := range lengths {
+		if length < lengths[best] {
+			best = ant
+		}
+	}
+	state.Iteration++
+	if lengths[best] < state.BestLength {
+		state.BestLength = lengths[best]
+		state.BestAnt = uint32(best)
+		state.BestIteration = state.Iteration
+		copy(bestTour, tours[best*n:(best+1)*n])
+	}
+	state.Stop = rules.Apply(*state)
+	return lengths[best]
+}

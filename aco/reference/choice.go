@@ -1,0 +1,49 @@
+package reference
+
+import (
+	"math/bits"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// Choice fills weights with the choice info of each edge, τ^α·η^β (Dorigo, Maniezzo and Colorni 1996), as integers
+// scaled by row: the sum over a row stays below 2³² and comes within a factor of four of it, and every city but the row's
+// own has at least 1, so that an ant with few cities left always has a choice.
+func Choice(p *problem.Problem, heuristic, pheromone, weights []uint32) {
+	n := p.Cities
+	for i := range n {
+		choiceRow(p, i, pheromone[i*n:(i+1)*n], heuristic[i*n:(i+1)*n], weights[i*n:(i+1)*n])
+	}
+}
+
+func choiceRow(p *problem.Problem, self int, pheromone, heuristic, weights []uint32) {
+	top := minTop
+	for j := range weights {
+		if j != self {
+			top = max(top, productOf(pheromone[j], heuristic[j], p.AlphaHalves).top())
+		}
+	}
+	// Each product is shortened so that the row's largest fills 32 bits; the sum of what remains after another drop
+	// bits fits in 32 bits whatever the row holds.
+	drop := uint32(bits.Len32(uint32(p.Cities-1))) + 1
+	var sum uint32
+	for j := range weights {
+		if j != self {
+			sum += productOf(pheromone[j], heuristic[j], p.AlphaHalves).align(top) >> drop
+		}
+	}
+	shift := weightShift(sum, uint32(p.Cities), drop)
+	for j := range weights {
+		weights[j] = 0
+		if j != self {
+			weights[j] = max(1, productOf(pheromone[j], heuristic[j], p.AlphaHalves).align(top)>>shift)
+		}
+	}
+}
+
+// weightShift returns how many bits of the aligned products go, given the sum of the products without their last drop
+// bits. The true sum is below (sum + n)·2^drop, and the weights raised to 1 add n at most: (sum + 2n) shifted to 32 bits
+// bounds both.
+func weightShift(sum, n, drop uint32) uint32 {
+	return drop - uint32(bits.LeadingZeros32(sum+2*n))
+}

@@ -1,0 +1,89 @@
+package reference
+
+import (
+	"context"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// Colony is one Ant System in memory: what the buffers of a device hold, under the same names.
+type Colony struct {
+	Problem   *problem.Problem
+	Rules     problem.Rules
+	Distances []uint32 // Cities × Cities
+	Heuristic []uint32 // Cities × Cities
+	Pheromone []uint32 // Cities × Cities
+	Weights   []uint32 // Cities × Cities
+	Tours     []uint32 // Ants × Cities
+	Lengths   []uint64 // by ant
+	Amounts   []uint32 // by ant
+	State     problem.State
+	BestTour  []uint32
+	// IterationBest is the best length of the last iteration.
+	IterationBest uint64
+}
+
+// New returns a colony before its first iteration. A distance that cannot be used is a *problem.Error.
+func New(p *problem.Problem, rules problem.Rules) (*Colony, error) {
+	n := p.Cities
+	c := &Colony{
+		Problem: p, Rules: rules,
+		Distances: make([]uint32, n*n), Heuristic: make([]uint32, n*n),
+		Pheromone: make([]uint32, n*n), Weights: make([]uint32, n*n),
+		Tours: make([]uint32, p.Ants*n), Lengths: make([]uint64, p.Ants), Amounts: make([]uint32, p.Ants),
+		State: problem.NewState(p, rules), BestTour: make([]uint32, n),
+	}
+	for i := range c.Pheromone {
+		c.Pheromone[i] = p.Trail.Initial
+	}
+	for i, city := range p.Start {
+		c.BestTour[i] = uint32(city)
+	}
+	return c, p.Rows(0, n, c.Distances, c.Heuristic)
+}
+
+// Bytes returns the memory that a colony takes.
+func Bytes(cities, ants int) uint64 {
+	n, m := uint64(cities), uint64(ants)
+	return 4 * (4*n*n + m*n + 3*m + n)
+}
+
+// Stage is one stage of an iteration.
+type Stage struct {
+	Name string
+	Run  func(context.Context) error
+}
+
+// Stages returns an iteration's stages in their order. A context can only end the construction; the stages after it belong
+// to an iteration that counts.
+func (c *Colony) Stages() []Stage {
+	p := c.Problem
+	stage := func(name string, run func()) Stage {
+		return Stage{name, func(context.Context) error { run(); return nil }}
+	}
+	return []Stage{
+		stage("choice", func() { Choice(p, c.Heuristic, c.Pheromone, c.Weights) }),
+		{"construct", func(ctx context.Context) error {
+			return Construct(ctx, p, c.Weights, c.State.Iteration, c.Tours)
+		}},
+		stage("evaluate", func() { Evaluate(p, c.Distances, c.Tours, c.Lengths, c.Amounts) }),
+		stage("best", func() {
+			c.IterationBest = Best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
+		}),
+		stage("evaporate", func() { Evaporate(p, c.Pheromone) }),
+		stage("deposit", func() { Deposit(p, c.Tours, c.Amounts, c.Pheromone) }),
+	}
+}
+
+// Iterate makes one iteration. When a stop rule holds, what is left of it is left out, here as on a device.
+func (c *Colony) Iterate(ctx context.Context) error {
+	for _, stage := range c.Stages() {
+		if c.State.Stop != problem.Running {
+			return nil
+		}
+		if err := stage.Run(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package reference
+
+import (
+	"context"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/google/go-cmp/cmp"
+)
+
+// Each edge's pheromone is what evaporation left and the deposits of the ants that crossed it, alike in both directions.
+func TestPheromoneIsConserved(t *testing.T) {
+	instance, err := tsp.Generate("clustered", 30, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newTestColony(t, instance)
+	n := c.Problem.Cities
+	for range 5 {
+		var before, deposited uint64
+		want := append([]uint32(nil), c.Pheromone...)
+		Evaporate(c.Problem, want)
+		for _, v := range want {
+			before += uint64(v)
+		}
+		if err := c.Iterate(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		for _, amount := range c.Amounts {
+			deposited += 2 * uint64(n) * uint64(amount)
+		}
+		var after uint64
+		for i, v := range c.Pheromone {
+			after += uint64(v)
+			if mirror := c.Pheromone[i%n*n+i/n]; v != mirror {
+				t.Fatalf("edge %d-%d has %d one way and %d the other", i/n, i%n, v, mirror)
+			}
+		}
+		if after != before+deposited {
+			t.Fatalf("%d units after, %d left by evaporation and %d deposited", after, before, deposited)
+		}
+	}
+}
+
+func TestAsymmetricDepositsKeepDirection(t *testing.T) {
+	weights := []int32{0, 1, 9, 9, 9, 0, 1, 9, 9, 9, 0, 1, 1, 9, 9, 0}
+	c := newTestColony(t, &tsp.Instance{Name: "ring", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: weights})
+	for range 50 {
+		if err := c.Iterate(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c.State.BestLength != 4 {
+		t.Errorf("the ring 1-2-3-4 of length 4 was not found, best %d", c.State.BestLength)
+	}
+	if forth, back := c.Pheromone[1], c.Pheromone[4]; forth < 100*back {
+		t.Errorf("pheromone with the ring %d, against it %d", forth, back)
+	}
+}
+
+func TestRulesHoldAtTheirIteration(t *testing.T) {
+	instance, err := tsp.Generate("uniform", 25, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := problem.New(instance, problem.AntSystem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(rules problem.Rules) *Colony {
+		c, err := New(p, rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 200 {
+			if err := c.Iterate(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return c
+	}
+	stalled := run(problem.Rules{Stall: 7}).State
+	if stalled.Stop != problem.Stalled || stalled.Iteration != stalled.BestIteration+7 {
+		t.Errorf("stall 7 stopped with %+v", stalled)
+	}
+	free := run(problem.Rules{}).State
+	reached := run(problem.Rules{Target: free.BestLength}).State
+	want := problem.State{
+		Iteration: free.BestIteration, Stop: problem.TargetReached, BestLength: free.BestLength,
+		BestIteration: free.BestIteration, BestAnt: free.BestAnt,
+	}
+	if diff := cmp.Diff(want, reached); diff != "" {
+		t.Errorf("target %d (-want +got):\n%s", free.BestLength, diff)
+	}
+}

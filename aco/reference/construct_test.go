@@ -1,0 +1,110 @@
+package reference
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+	"pgregory.net/rapid"
+)
+
+// Cities are drawn in proportion to their weights among the unvisited: a chi-square test with 7 degrees of freedom, whose
+// value exceeds 24.3 once in a thousand runs of random words; here the words are fixed, so it passes always or never.
+func TestRouletteIsProportional(t *testing.T) {
+	weights := []uint32{5, 100, 30, 1, 400, 250, 64, 900, 12}
+	visited := []bool{false, false, true, false, false, false, false, false, false}
+	const draws = 200_000
+	counts := make([]float64, len(weights))
+	for i := range draws {
+		counts[roulette(weights, visited, problem.Draw(1, 0, 0, 0, uint32(i), 0))]++
+	}
+	var total, chi float64
+	for j, w := range weights {
+		if !visited[j] {
+			total += float64(w)
+		}
+	}
+	for j, w := range weights {
+		if visited[j] {
+			if counts[j] > 0 {
+				t.Errorf("visited city %d was drawn", j)
+			}
+			continue
+		}
+		expected := draws * float64(w) / total
+		chi += math.Pow(counts[j]-expected, 2) / expected
+	}
+	if chi > 24.3 {
+		t.Errorf("chi-square %.1f: counts %v for weights %v", chi, counts, weights)
+	}
+}
+
+func TestRouletteEnds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		weights := rapid.SliceOfN(rapid.Uint32Range(1, 1<<26), 1, 60).Draw(t, "weights")
+		visited := rapid.SliceOfN(rapid.Bool(), len(weights), len(weights)).Draw(t, "visited")
+		visited[rapid.IntRange(0, len(weights)-1).Draw(t, "free")] = false
+		word := rapid.Uint32().Draw(t, "word")
+		if city := roulette(weights, visited, word); int(city) >= len(weights) || visited[city] {
+			t.Fatalf("city %d was chosen", city)
+		}
+	})
+}
+
+func TestConstructMakesTours(t *testing.T) {
+	instance, err := tsp.Generate("uniform", 37, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newTestColony(t, instance)
+	for range 3 {
+		if err := c.Iterate(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		for ant := range c.Problem.Ants {
+			tour := make(tsp.Tour, 37)
+			for i, city := range c.Tours[ant*37 : (ant+1)*37] {
+				tour[i] = int32(city)
+			}
+			if err := tour.Validate(37); err != nil {
+				t.Fatalf("ant %d: %v", ant, err)
+			}
+			if length := tour.Length(instance); uint64(length) != c.Lengths[ant] {
+				t.Errorf("ant %d: evaluated as %d, the instance says %d", ant, c.Lengths[ant], length)
+			}
+		}
+	}
+}
+
+func TestConstructStopsWithItsContext(t *testing.T) {
+	instance, err := tsp.Generate("uniform", 20, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newTestColony(t, instance)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	before := c.State
+	if err := c.Iterate(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("it ended with %v", err)
+	}
+	if c.State != before {
+		t.Errorf("the state became %+v", c.State)
+	}
+}
+
+func newTestColony(t *testing.T, instance *tsp.Instance) *Colony {
+	t.Helper()
+	p, err := problem.New(instance, problem.AntSystem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := New(p, problem.Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}

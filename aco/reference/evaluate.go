@@ -1,0 +1,17 @@
+package reference
+
+import "github.com/aco-vk/aco-vk/aco/problem"
+
+// Evaluate computes each ant's tour length and the units of pheromone that it will deposit on each of its edges.
+func Evaluate(p *problem.Problem, distances, tours []uint32, lengths []uint64, amounts []uint32) {
+	n := p.Cities
+	for ant := range p.Ants {
+		tour := tours[ant*n : (ant+1)*n]
+		var length uint64
+		for k, from := range tour {
+			length += uint64(distances[int(from)*n+int(tour[(k+1)%n])])
+		}
+		lengths[ant] = length
+		amounts[ant] = p.Trail.Amount(length)
+	}
+}

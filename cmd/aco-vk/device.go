@@ -1,0 +1,128 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+const (
+	deviceAuto = "auto"
+	deviceCPU  = "cpu"
+)
+
+// openVulkan opens Vulkan as the environment asks for it.
+func openVulkan() (*vk.Instance, error) {
+	return vk.Open(vk.Options{Validate: os.Getenv("ACO_VK_VALIDATE") == "1"})
+}
+
+// chosen is the device of a run; its device is nil for the processor.
+type chosen struct {
+	instance *vk.Instance
+	device   *vk.Device
+	remark   string // what the user should know of the choice
+}
+
+// openDevice opens what --device asks for.
+func openDevice(wanted string) (chosen, error) {
+	if wanted == deviceCPU {
+		return chosen{}, nil
+	}
+	instance, err := openVulkan()
+	if err != nil {
+		if wanted == deviceAuto && (errors.Is(err, vk.ErrNoLoader) || errors.Is(err, vk.ErrNoDevices)) {
+			return chosen{remark: fmt.Sprintf("the processor computes, one thread of it: %v", err)}, nil
+		}
+		return chosen{}, fmt.Errorf("%w: %w", errNoDevice, err)
+	}
+	index, err := chooseDevice(instance.Devices(), wanted)
+	if err != nil {
+		return chosen{}, errors.Join(err, instance.Close())
+	}
+	if index < 0 {
+		return chosen{remark: "the processor computes, one thread of it: no Vulkan device can be used (see aco-vk devices)"}, instance.Close()
+	}
+	device, err := instance.OpenDevice(index, vk.DeviceOptions{})
+	if err != nil {
+		return chosen{}, errors.Join(fmt.Errorf("%w: %w", errNoDevice, err), instance.Close())
+	}
+	c := chosen{instance: instance, device: device}
+	if wanted == deviceAuto && device.Info().IsSoftware() {
+		c.remark = "no GPU was found: a software device computes, much slower than any GPU"
+	}
+	return c, nil
+}
+
+// close frees the device. Its error is a leak or a message of the validation layer.
+func (c chosen) close() error {
+	if c.instance == nil {
+		return nil
+	}
+	return errors.Join(c.device.Close(), c.instance.Close())
+}
+
+// chooseDevice returns the index of the device that is wanted, -1 for the processor when there is no usable device and the choice
+// is free. A name is part of the device's or driver's name; lavapipe is what people call llvmpipe's Vulkan driver.
+func chooseDevice(devices []vk.Info, wanted string) (int, error) {
+	if wanted == deviceAuto {
+		best := -1
+		for i := range devices {
+			if devices[i].Unusable() == "" && (best < 0 || rank(devices[i].Type) < rank(devices[best].Type)) {
+				best = i
+			}
+		}
+		return best, nil
+	}
+	var matches []int
+	for i := range devices {
+		if matchesDevice(&devices[i], i, wanted) {
+			matches = append(matches, i)
+		}
+	}
+	switch {
+	case len(matches) == 0:
+		return 0, fmt.Errorf("%w: none is %q; aco-vk devices lists them", errNoDevice, wanted)
+	case len(matches) > 1 && devices[matches[0]].UUID == wanted:
+		// One piece of hardware behind two drivers; the first that can be used will do.
+	case len(matches) > 1:
+		return 0, fmt.Errorf("%w: %q may be device %s; give the index or more of the name", errNoDevice, wanted, joinInts(matches))
+	}
+	if why := devices[matches[0]].Unusable(); why != "" {
+		return 0, fmt.Errorf("%w: %s cannot be used: %s", errNoDevice, devices[matches[0]].Name, why)
+	}
+	return matches[0], nil
+}
+
+func matchesDevice(d *vk.Info, index int, wanted string) bool {
+	if number, err := strconv.Atoi(wanted); err == nil {
+		return number == index
+	}
+	wanted = strings.ToLower(wanted)
+	if wanted == "lavapipe" {
+		wanted = "llvmpipe"
+	}
+	return strings.ReplaceAll(wanted, "-", "") == d.UUID ||
+		strings.Contains(strings.ToLower(d.Name), wanted) || strings.Contains(strings.ToLower(d.DriverName), wanted)
+}
+
+// rank orders kinds of devices from the one that is likely fastest.
+func rank(kind string) int {
+	for i, k := range []string{"discrete", "integrated", "virtual", "other"} {
+		if kind == k {
+			return i
+		}
+	}
+	return 4 // a processor
+}
+
+func joinInts(numbers []int) string {
+	words := make([]string, len(numbers))
+	for i, n := range numbers {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, " or ")
+}

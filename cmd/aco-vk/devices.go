@@ -1,0 +1,70 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+type devicesCommand struct {
+	JSON bool `name:"json" help:"Everything known of each device, as JSON."`
+}
+
+type listedDevice struct {
+	*vk.Info
+	Usable    bool   `json:"usable"`
+	WhyUnused string `json:"why_not,omitempty"`
+}
+
+func (d *devicesCommand) Run(c console) (err error) {
+	instance, err := openVulkan()
+	if errors.Is(err, vk.ErrNoLoader) || errors.Is(err, vk.ErrNoDevices) {
+		return fmt.Errorf("%w: %w; --device cpu works without Vulkan", errNoDevice, err)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, instance.Close()) }()
+	devices := instance.Devices()
+	if d.JSON {
+		return listJSON(c.out, devices)
+	}
+	chosen, _ := chooseDevice(devices, deviceAuto)
+	for i := range devices {
+		listDevice(c.out, &devices[i], i == chosen)
+	}
+	return nil
+}
+
+func listJSON(out io.Writer, devices []vk.Info) error {
+	listed := []listedDevice{}
+	for i := range devices {
+		why := devices[i].Unusable()
+		listed = append(listed, listedDevice{&devices[i], why == "", why})
+	}
+	encoder := json.NewEncoder(out)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(listed)
+}
+
+// listDevice prints what matters of a device, its first line with the mark of the one that auto takes.
+func listDevice(out io.Writer, d *vk.Info, auto bool) {
+	mark := " "
+	if auto {
+		mark = "*"
+	}
+	limits := pipeline.LimitsOf(d)
+	fmt.Fprintf(out, "%s %d  %s (%s)\n", mark, d.Index, d.Name, d.Type)
+	fmt.Fprintf(out, "     driver      %s %s, Vulkan %s\n", d.DriverName, d.DriverVersion, d.APIVersion)
+	fmt.Fprintf(out, "     subgroups   %d (%d to %d)\n", d.SubgroupSize, d.SubgroupSizeMin, d.SubgroupSizeMax)
+	fmt.Fprintf(out, "     work-group  %d invocations, %s shared\n", limits.GroupSize, pipeline.Bytes(uint64(limits.SharedBytes)))
+	fmt.Fprintf(out, "     memory      %s, buffers up to %s\n", pipeline.Bytes(limits.DeviceMemory), pipeline.Bytes(limits.StorageRange))
+	fmt.Fprintf(out, "     uuid        %s\n", d.UUID)
+	if why := d.Unusable(); why != "" {
+		fmt.Fprintf(out, "     cannot be used: %s\n", why)
+	}
+}

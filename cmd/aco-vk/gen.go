@@ -1,0 +1,24 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+type genCommand struct {
+	Kind   string `arg:"" enum:"uniform,clustered,grid" help:"uniform and clustered: the DIMACS challenge's E and C instances (Johnson and McGeoch); grid: a square lattice, shuffled."`
+	Cities int    `arg:"" help:"Number of cities."`
+	Seed   int64  `arg:"" help:"Seed; E1k.0 is uniform 1000 1000."`
+}
+
+func (g *genCommand) Run(c console) error {
+	instance, err := tsp.Generate(g.Kind, g.Cities, g.Seed)
+	if err != nil {
+		return usageError{err}
+	}
+	if err := instance.Write(c.out); err != nil {
+		return fmt.Errorf("write the instance: %w", err)
+	}
+	return nil
+}

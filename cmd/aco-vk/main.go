@@ -1,0 +1,114 @@
+// Command aco-vk finds short tours for the travelling salesman problem with ant colonies on any Vulkan GPU.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Exit codes, as the README documents them.
+const (
+	exitDone        = 0
+	exitFailure     = 1
+	exitUsage       = 2 // wrong usage or bad input
+	exitNoDevice    = 3
+	exitInterrupted = 130
+)
+
+type commandLine struct {
+	Solve   solveCommand     `cmd:"" help:"Find a short tour of an instance."`
+	Devices devicesCommand   `cmd:"" help:"List the Vulkan devices, what they can do and whether they can be used."`
+	Gen     genCommand       `cmd:"" help:"Write a random instance in TSPLIB's format to standard output."`
+	Tour    tourCommand      `cmd:"" help:"Work on tour files."`
+	Version kong.VersionFlag `help:"Print the version and exit."`
+}
+
+const description = `Short tours for the travelling salesman problem, found by ant colonies on any Vulkan GPU.
+The same instance, parameters, seed and number of iterations give the same tour, bit for bit, on every device.
+
+Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 130 interrupted (with the best tour written).`
+
+// console is where a command talks: data to out, everything else to talk.
+type console struct {
+	in        io.Reader
+	out, talk io.Writer
+}
+
+func main() {
+	os.Exit(run(os.Args[1:], console{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+func run(arguments []string, c console) int {
+	var exit *int
+	parser, err := kong.New(&commandLine{}, kong.Name("aco-vk"), kong.Description(description),
+		kong.Vars{"version": version()}, kong.Writers(c.out, c.talk), kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Exit(func(code int) { exit = &code }))
+	if err != nil {
+		return fail(c, err)
+	}
+	parsed, err := parser.Parse(arguments)
+	if exit != nil {
+		return *exit // --help or --version
+	}
+	if err != nil {
+		fmt.Fprintf(c.talk, "aco-vk: %v (see aco-vk --help)\n", err)
+		return exitUsage
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	parsed.BindTo(ctx, (*context.Context)(nil))
+	return fail(c, parsed.Run(c))
+}
+
+// fail prints an error, if there is one, and returns the exit code for it.
+func fail(c console, err error) int {
+	if err == nil {
+		return exitDone
+	}
+	if errors.Is(err, errInterrupted) {
+		return exitInterrupted
+	}
+	fmt.Fprintf(c.talk, "aco-vk: %v\n", err)
+	return exitCode(err)
+}
+
+var (
+	errInterrupted = errors.New("interrupted")
+	errNoDevice    = errors.New("no usable device")
+)
+
+// usageError is an error in what the user gave.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+func exitCode(err error) int {
+	var (
+		usage    usageError
+		syntax   *tsp.SyntaxError
+		refused  *problem.Error
+		tooLarge *pipeline.TooLarge
+	)
+	switch {
+	case errors.Is(err, errNoDevice):
+		return exitNoDevice
+	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &refused), errors.As(err, &tooLarge),
+		errors.Is(err, fs.ErrNotExist):
+		return exitUsage
+	}
+	return exitFailure
+}

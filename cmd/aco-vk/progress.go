@@ -1,0 +1,68 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"golang.org/x/term"
+
+	"github.com/aco-vk/aco-vk/aco"
+)
+
+const (
+	lineEvery  = 5 * time.Second        // between plain lines, in a pipe
+	frameEvery = 100 * time.Millisecond // between updates of the terminal's line
+)
+
+// progressLine tells how a run goes: on a terminal in one line that is rewritten, in a pipe in plain lines at a modest rate.
+type progressLine struct {
+	out      io.Writer
+	terminal bool
+	known    int64 // best known length, 0 if there is none
+	options  aco.Options
+	last     time.Time
+	shown    bool
+}
+
+func newProgressLine(out io.Writer, known int64, options aco.Options) *progressLine {
+	file, ok := out.(*os.File)
+	return &progressLine{out: out, terminal: ok && term.IsTerminal(int(file.Fd())), known: known, options: options, last: time.Now()}
+}
+
+func (p *progressLine) update(now aco.Progress) {
+	every := lineEvery
+	if p.terminal {
+		every = frameEvery
+	}
+	if time.Since(p.last) < every {
+		return
+	}
+	p.last, p.shown = time.Now(), true
+	if p.terminal {
+		fmt.Fprintf(p.out, "\r\x1b[K%s", p.text(now))
+	} else {
+		fmt.Fprintln(p.out, p.text(now))
+	}
+}
+
+// text is one line: iteration, best, gap, rate and the time left where a clock ends the run.
+func (p *progressLine) text(now aco.Progress) string {
+	line := fmt.Sprintf("iteration %d  best %d", now.Iteration, now.Best)
+	if p.known > 0 {
+		line += fmt.Sprintf(" (+%s)", gap(now.Best, p.known))
+	}
+	line += fmt.Sprintf("  %.4g iterations/s", float64(now.Iteration)/now.Elapsed.Seconds())
+	if p.options.TimeLimit > 0 {
+		line += fmt.Sprintf("  %.0f s left", max(0, p.options.TimeLimit-now.Elapsed).Seconds())
+	}
+	return line
+}
+
+// done clears the terminal's line for what follows.
+func (p *progressLine) done() {
+	if p.terminal && p.shown {
+		fmt.Fprint(p.out, "\r\x1b[K")
+	}
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// reportSchema is the version of the report's format; docs/report.md describes it. A field that goes or changes its meaning
+// makes a new version; one that is added does not.
+const reportSchema = 1
+
+type report struct {
+	Schema          int                `json:"schema"`
+	Version         string             `json:"version"`
+	ShadersSHA256   string             `json:"shaders_sha256"`
+	Instance        reportInstance     `json:"instance"`
+	Device          any                `json:"device"`
+	Algorithm       string             `json:"algorithm"`
+	Parameters      problem.Parameters `json:"parameters"`
+	Seed            uint64             `json:"seed"`
+	HeuristicSHA256 string             `json:"heuristic_sha256"`
+	BestLength      int64              `json:"best_length"`
+	AntsBestLength  int64              `json:"ants_best_length,omitempty"`
+	BestKnown       int64              `json:"best_known_length,omitempty"`
+	TourSHA256      string             `json:"tour_sha256"`
+	Iterations      int                `json:"iterations"`
+	StopReason      aco.StopReason     `json:"stop_reason"`
+	Timings         reportTimings      `json:"timings"`
+	Trace           []reportTrace      `json:"trace"`
+	Tour            []int32            `json:"tour"`
+}
+
+type reportInstance struct {
+	Name      string     `json:"name"`
+	Dimension int        `json:"dimension"`
+	Metric    tsp.Metric `json:"metric"`
+	Type      tsp.Kind   `json:"type"`
+}
+
+type reportTimings struct {
+	WallS  float64            `json:"wall_s"`
+	SetupS float64            `json:"setup_s"`
+	Stages map[string]float64 `json:"stages"` // ms
+}
+
+type reportTrace struct {
+	Iteration int     `json:"iteration"`
+	ElapsedS  float64 `json:"elapsed_s"`
+	Length    int64   `json:"length"`
+}
+
+// cpuDevice is what a report says of the processor.
+type cpuDevice struct {
+	Name string `json:"name"`
+	Type string `json:"type"`
+}
+
+func newReport(instance *tsp.Instance, on chosen, result *aco.Result) (*report, error) {
+	modules, err := shaders.SHA256()
+	if err != nil {
+		return nil, err
+	}
+	known, _ := tsp.BestKnown(instance.Name)
+	r := &report{
+		Schema: reportSchema, Version: version(), ShadersSHA256: modules,
+		Instance: reportInstance{instance.Name, instance.Dimension(), instance.Metric, instance.Kind},
+		Device:   describe(on.device), Algorithm: "as", Parameters: result.Parameters, Seed: result.Parameters.Seed,
+		HeuristicSHA256: result.HeuristicSHA256,
+		BestLength:      result.Length, AntsBestLength: result.AntsBest, BestKnown: known,
+		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, StopReason: result.Stop,
+		Timings: reportTimings{result.Wall.Seconds(), result.Setup.Seconds(), map[string]float64{}},
+	}
+	for stage, took := range result.Stages {
+		r.Timings.Stages[stage] = float64(took) / float64(time.Millisecond)
+	}
+	for _, i := range result.Trace {
+		r.Trace = append(r.Trace, reportTrace{i.Iteration, i.Elapsed.Seconds(), i.Length})
+	}
+	for _, city := range result.Tour {
+		r.Tour = append(r.Tour, city+1)
+	}
+	return r, nil
+}
+
+func describe(device *vk.Device) any {
+	if device == nil {
+		return cpuDevice{"cpu", "cpu"}
+	}
+	return device.Info()
+}

@@ -1,0 +1,22 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// seconds is a span of time on the command line: a number of seconds, or with a unit, as 90, 1.5s, 2m30s or 100ms.
+type seconds time.Duration
+
+func (s *seconds) UnmarshalText(text []byte) error {
+	d, err := time.ParseDuration(string(text))
+	if number, plain := strconv.ParseFloat(string(text), 64); plain == nil {
+		d, err = time.Duration(number*float64(time.Second)), nil
+	}
+	if err != nil || d <= 0 {
+		return fmt.Errorf("%q is no span of time above 0: give seconds, or a unit as in 1.5s, 2m30s or 100ms", text)
+	}
+	*s = seconds(d)
+	return nil
+}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+type solveCommand struct {
+	File string `arg:"" help:"Instance: a TSPLIB file, a CSV file of coordinates (x,y or lat,lon), - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered or grid)."`
+
+	Algorithm string  `enum:"as" default:"as" group:"Algorithm" help:"as: Ant System (Dorigo et al. 1996) as Zhou et al. 2017 run it."`
+	Ants      int     `default:"0" group:"Algorithm" help:"Number of ants; 0: one for each city."`
+	Alpha     float64 `default:"1" group:"Algorithm" help:"Exponent of the pheromone, a multiple of 0.5."`
+	Beta      float64 `default:"2" group:"Algorithm" help:"Exponent of the inverse distance, a multiple of 0.5."`
+	Rho       float64 `default:"0.5" group:"Algorithm" help:"Share of the pheromone that evaporates in an iteration."`
+	Seed      uint64  `default:"1" group:"Algorithm" help:"Seed of the random numbers."`
+
+	Iterations int     `group:"When to stop" help:"Stop after so many iterations."`
+	TimeLimit  seconds `group:"When to stop" help:"Stop after so much time, everything included: seconds, or 1m30s."`
+	Target     int64   `group:"When to stop" help:"Stop at a tour of this length or shorter."`
+	Stall      int     `group:"When to stop" help:"Stop after so many iterations without improvement. With no rule at all: 60 s, or 10 s without improvement."`
+
+	Device    string  `default:"auto" group:"Device" help:"auto (the best GPU; a software device where there is none), an index, part of a name, a UUID, or cpu (the sequential reference)."`
+	MaxSubmit seconds `default:"100ms" group:"Device" help:"Longest time that the device is given work for at once."`
+
+	TourFile string `name:"tour" placeholder:"FILE" group:"Output" help:"Write the tour in TSPLIB's format; - for standard output."`
+	JSON     string `name:"json" placeholder:"FILE" group:"Output" help:"Write the report, described in docs/report.md; - for standard output."`
+	Quiet    bool   `short:"q" group:"Output" help:"No progress and no summary."`
+	DryRun   bool   `group:"Output" help:"Print what would be done and the memory it takes, and stop."`
+}
+
+func (s *solveCommand) options(started time.Time) (aco.Options, error) {
+	if s.Ants < 0 || s.Iterations < 0 || s.Target < 0 || s.Stall < 0 {
+		return aco.Options{}, usageError{fmt.Errorf("ants, iterations, target and stall are not negative")}
+	}
+	parameters := problem.Parameters{Ants: s.Ants, Alpha: s.Alpha, Beta: s.Beta, Rho: s.Rho, Seed: s.Seed}
+	return aco.Options{
+		Parameters: parameters, Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
+		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started,
+	}.WithDefaults(), nil
+}
+
+func (s *solveCommand) Run(ctx context.Context, c console) (err error) {
+	options, err := s.options(time.Now())
+	if err != nil {
+		return err
+	}
+	if s.TourFile == standard && s.JSON == standard {
+		return usageError{fmt.Errorf("the tour and the report cannot both go to standard output")}
+	}
+	tourFile, err := newOutput(c, s.TourFile)
+	if err != nil {
+		return err
+	}
+	jsonFile, err := newOutput(c, s.JSON)
+	if err != nil {
+		return err
+	}
+	instance, err := readInstance(c, s.File)
+	if err != nil {
+		return err
+	}
+	on, err := openDevice(s.Device)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if closing := on.close(); err == nil {
+			err = closing
+		}
+	}()
+	talk := c.talk
+	if s.Quiet {
+		talk = io.Discard
+	}
+	if on.remark != "" {
+		fmt.Fprintf(talk, "aco-vk: %s\n", on.remark)
+	}
+	if s.DryRun {
+		return dryRun(c, instance, on, options)
+	}
+	result, err := s.solve(ctx, talk, instance, on, options)
+	if err != nil {
+		return err
+	}
+	return s.write(c, instance, on, result, tourFile, jsonFile)
+}
+
+func (s *solveCommand) solve(ctx context.Context, talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) (*aco.Result, error) {
+	known, _ := tsp.BestKnown(instance.Name)
+	fmt.Fprintf(talk, "%s: %d cities, %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, on.name())
+	line := newProgressLine(talk, known, options)
+	defer line.done()
+	return aco.Solve(ctx, instance, on.device, options, line.update)
+}
+
+// write hands out what was found. The tour comes first: it is what the time went into.
+func (s *solveCommand) write(c console, instance *tsp.Instance, on chosen, result *aco.Result, tourFile, jsonFile output) error {
+	comment := fmt.Sprintf("Length %d", result.Length)
+	err := tourFile.write(func(w io.Writer) error { return tsp.WriteTour(w, instance.Name, comment, result.Tour) })
+	if err != nil {
+		return err
+	}
+	report, err := newReport(instance, on, result)
+	if err != nil {
+		return err
+	}
+	err = jsonFile.write(func(w io.Writer) error {
+		encoder := json.NewEncoder(w)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(report)
+	})
+	if err != nil {
+		return err
+	}
+	if !s.Quiet {
+		out := c.out
+		if s.TourFile == standard || s.JSON == standard {
+			out = c.talk
+		}
+		summary(out, instance, result, s.TourFile)
+	}
+	if result.Stop == aco.StopInterrupted {
+		return errInterrupted
+	}
+	return nil
+}
+
+// summary tells the result in a few lines.
+func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile string) {
+	fmt.Fprintf(out, "length      %d", result.Length)
+	if known, ok := tsp.BestKnown(instance.Name); ok {
+		fmt.Fprintf(out, " (%s over the best known, %d)", gap(result.Length, known), known)
+	}
+	fmt.Fprintf(out, "\niterations  %d in %.2f s\nstopped by  %s\n", result.Iterations, result.Wall.Seconds(), result.Stop)
+	if tourFile != "" && tourFile != standard {
+		fmt.Fprintf(out, "tour        %s\n", tourFile)
+	}
+}
+
+// name is the device as people know it.
+func (c chosen) name() string {
+	if c.device == nil {
+		return "the processor (sequential reference)"
+	}
+	return c.device.Info().Name
+}
+
+// dryRun prints the plan of a run.
+func dryRun(c console, instance *tsp.Instance, on chosen, options aco.Options) error {
+	plan, err := aco.PlanFor(instance, on.device, options)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "%s: %d cities, %s, on %s\n%s\n", instance.Name, instance.Dimension(), instance.Metric, on.name(), plan)
+	return nil
+}

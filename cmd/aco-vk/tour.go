@@ -1,0 +1,43 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+type tourCommand struct {
+	Check tourCheckCommand `cmd:"" help:"Check that a tour visits every city once, and compute its length; shares no code with the solver."`
+}
+
+type tourCheckCommand struct {
+	Instance string `arg:"" help:"Instance: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
+	Tour     string `arg:"" help:"Tour: a TSPLIB file of TYPE TOUR."`
+}
+
+func (t *tourCheckCommand) Run(c console) error {
+	instance, err := readInstance(c, t.Instance)
+	if err != nil {
+		return err
+	}
+	tour, err := tsp.LoadTour(t.Tour)
+	if err != nil {
+		return err
+	}
+	length, err := verify.Tour(instance, tour)
+	if err != nil {
+		return usageError{fmt.Errorf("%s is not a tour of %s: %w", t.Tour, instance.Name, err)}
+	}
+	fmt.Fprintf(c.out, "%s: a tour of %d cities, length %d", instance.Name, len(tour), length)
+	if known, ok := tsp.BestKnown(instance.Name); ok {
+		fmt.Fprintf(c.out, ", %s over the best known (%d)", gap(length, known), known)
+	}
+	fmt.Fprintln(c.out)
+	return nil
+}
+
+// gap writes by how much a length exceeds a best known one.
+func gap(length, known int64) string {
+	return fmt.Sprintf("%.2f%%", 100*(float64(length)/float64(known)-1))
+}

@@ -1,0 +1,94 @@
+package pipeline
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Plan is the memory that a recording takes on a device, before any is allocated.
+type Plan struct {
+	Buffers []Buffer
+	Host    uint64 // bytes of host memory for reports and staging
+}
+
+// Limits is what a plan has to fit, and what a recipe shapes its work-groups by.
+type Limits struct {
+	StorageRange  uint64 // largest buffer a shader can address
+	MaxAllocation uint64 // largest single allocation; 0: not known
+	DeviceMemory  uint64 // what the device's own heap has left
+	GroupSize     uint32 // most invocations of a work-group
+	SharedBytes   uint32 // shared memory of a work-group
+	SubgroupSize  uint32 // largest size a subgroup can have
+	Software      bool   // a processor that pretends to be a GPU
+}
+
+// Plan lists the memory of a recording.
+func (r *Recording) Plan() Plan {
+	p := Plan{Buffers: r.Buffers, Host: stagingBytes}
+	for _, name := range r.Report {
+		for _, b := range r.Buffers {
+			if b.Name == name {
+				p.Host += inFlight * b.Bytes()
+			}
+		}
+	}
+	return p
+}
+
+// Bytes returns the device memory of the plan.
+func (p Plan) Bytes() uint64 {
+	var sum uint64
+	for _, b := range p.Buffers {
+		sum += b.Bytes()
+	}
+	return sum
+}
+
+// TooLarge is the error of a plan that a device cannot hold.
+type TooLarge struct {
+	Plan   Plan
+	Reason string
+}
+
+func (e *TooLarge) Error() string {
+	return fmt.Sprintf("the plan does not fit the device: %s\n%s", e.Reason, e.Plan)
+}
+
+// Fit returns a *TooLarge when the plan exceeds a limit.
+func (p Plan) Fit(l Limits) error {
+	for _, b := range p.Buffers {
+		if b.Bytes() > l.StorageRange {
+			return &TooLarge{p, fmt.Sprintf("%s takes %s, and its shaders reach %s of a buffer", b.Name, Bytes(b.Bytes()), Bytes(l.StorageRange))}
+		}
+		if l.MaxAllocation > 0 && b.Bytes() > l.MaxAllocation {
+			return &TooLarge{p, fmt.Sprintf("%s takes %s, and one allocation holds %s", b.Name, Bytes(b.Bytes()), Bytes(l.MaxAllocation))}
+		}
+	}
+	if p.Bytes() > l.DeviceMemory {
+		return &TooLarge{p, fmt.Sprintf("it takes %s, and the device has %s", Bytes(p.Bytes()), Bytes(l.DeviceMemory))}
+	}
+	return nil
+}
+
+// String lists the buffers, a line each, and their sum.
+func (p Plan) String() string {
+	var b strings.Builder
+	for _, buffer := range p.Buffers {
+		fmt.Fprintf(&b, "  %-12s %12s\n", buffer.Name, Bytes(buffer.Bytes()))
+	}
+	fmt.Fprintf(&b, "  %-12s %12s on the device, %s on the host", "together", Bytes(p.Bytes()), Bytes(p.Host))
+	return b.String()
+}
+
+// Bytes writes a size for people, in binary units.
+func Bytes(n uint64) string {
+	value, unit := float64(n), 0
+	units := []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
+	for value >= 1024 && unit < len(units)-1 {
+		value, unit = value/1024, unit+1
+	}
+	if unit == 0 {
+		return fmt.Sprintf("%d B", n)
+	}
+	return fmt.Sprintf("%.1f %s", value, units[unit])
+}

@@ -1,0 +1,313 @@
+package pipeline
+
+import (
+	"fmt"
+	"slices"
+	"time"
+	"unsafe"
+
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+const (
+	// inFlight submissions are on the device or wait for it: one runs while the host reads the one before.
+	inFlight = 2
+	// stagingBytes is what vk keeps on the host for transfers.
+	stagingBytes = 16 << 20
+	// hang is how long a submission may take before the device is given up: far beyond any budget, and beyond
+	// the two seconds after which desktop systems reset a device by themselves.
+	hang = 60 * time.Second
+)
+
+// Device is an open device of package vk, by the name under which packages above know it.
+type Device = vk.Device
+
+// Run is a recording on a device. One goroutine uses it at a time.
+type Run struct {
+	device    *vk.Device
+	recording Recording
+	buffers   map[string]*vk.Buffer
+	pipelines []*vk.Pipeline
+	bindings  []*vk.BindingSet
+	slots     [inFlight]slot
+	submitted uint64
+	waited    uint64
+}
+
+// slot is one submission: its commands and where its reports land.
+type slot struct {
+	commands *vk.Commands
+	report   map[string]*vk.Buffer
+	encoded  []Slice // what the commands were recorded for
+	started  time.Time
+}
+
+// Completed is a submission that the device has finished.
+type Completed struct {
+	Slices []Slice
+	Took   []time.Duration     // device time by slice, its barrier included
+	Report map[string][]uint32 // valid until the next Wait
+}
+
+// Start plans the memory of a recording, allocates it and makes the pipelines. What does not fit is refused with a
+// *TooLarge before anything is allocated.
+func Start(device *vk.Device, recording Recording) (run *Run, err error) {
+	if err := recording.Validate(); err != nil {
+		return nil, err
+	}
+	if err := recording.Plan().Fit(LimitsOf(device.Info())); err != nil {
+		return nil, err
+	}
+	r := &Run{device: device, recording: recording, buffers: map[string]*vk.Buffer{}}
+	defer func() {
+		if err != nil {
+			r.Close()
+		}
+	}()
+	for _, b := range recording.Buffers {
+		if r.buffers[b.Name], err = device.NewBuffer(b.Name, b.Bytes(), vk.DeviceLocal); err != nil {
+			return nil, err
+		}
+	}
+	for i := range recording.Passes {
+		if err = r.addPass(&recording.Passes[i]); err != nil {
+			return nil, err
+		}
+	}
+	for i := range r.slots {
+		if err = r.slots[i].open(r, i); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// LimitsOf reads the limits of a plan from a device. The largest device-local heap counts, by what the driver says is left of it.
+func LimitsOf(info *vk.Info) Limits {
+	l := Limits{
+		StorageRange: info.StorageRangeBytes, MaxAllocation: info.MaxAllocationBytes,
+		GroupSize:    min(info.MaxWorkgroupInvocations, info.MaxWorkgroupSize[0]),
+		SharedBytes:  info.SharedMemoryBytes,
+		SubgroupSize: info.SubgroupSize, Software: info.IsSoftware(),
+	}
+	if !info.SubgroupSizeControl {
+		l.SubgroupSize = info.SubgroupSizeMax
+	}
+	for _, heap := range info.Heaps {
+		if heap.DeviceLocal {
+			size := heap.Bytes
+			if heap.BudgetBytes > 0 {
+				size = min(size, heap.BudgetBytes)
+			}
+			l.DeviceMemory = max(l.DeviceMemory, size)
+		}
+	}
+	return l
+}
+
+func (r *Run) addPass(p *Pass) error {
+	module, err := p.Shader.SPIRV()
+	if err != nil {
+		return fmt.Errorf("stage %s: %w", p.Stage, err)
+	}
+	var constants []vk.Constant
+	for _, c := range p.Shader.Constants {
+		constants = append(constants, vk.Constant{ID: c.ID, Value: p.Constants[c.Name]})
+	}
+	pipeline, err := r.device.NewPipeline(vk.PipelineSpec{
+		Name: p.Stage, SPIRV: module, Bindings: uint32(len(p.Shader.Bindings)), PushBytes: uint32(4 * len(p.Shader.Push)),
+		Constants: constants, SubgroupSize: p.subgroupSize(r.device.Info()),
+	})
+	if err != nil {
+		return fmt.Errorf("stage %s: %w", p.Stage, err)
+	}
+	r.pipelines = append(r.pipelines, pipeline)
+	var buffers []*vk.Buffer
+	for _, b := range p.Shader.Bindings {
+		buffers = append(buffers, r.buffers[b.Name])
+	}
+	binding, err := pipeline.Bind(buffers)
+	if err != nil {
+		return fmt.Errorf("stage %s: %w", p.Stage, err)
+	}
+	r.bindings = append(r.bindings, binding)
+	return nil
+}
+
+// subgroupSize asks for the device's own subgroup size where it can be asked for, so that what the device reports is what
+// it runs; elsewhere the driver chooses.
+func (p *Pass) subgroupSize(info *vk.Info) uint32 {
+	if !p.Shader.Subgroups || !info.SubgroupSizeControl || p.Constants[GroupSize] < info.SubgroupSize {
+		return 0
+	}
+	return info.SubgroupSize
+}
+
+func (s *slot) open(r *Run, index int) (err error) {
+	if s.commands, err = r.device.NewCommands(fmt.Sprintf("submission %d", index), maxSlices+1); err != nil {
+		return err
+	}
+	s.report = map[string]*vk.Buffer{}
+	for _, name := range r.recording.Report {
+		s.report[name], err = r.device.NewBuffer(name+" report", r.buffers[name].Bytes(), vk.HostRead)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Upload writes words into a buffer, from word offset on.
+func (r *Run) Upload(name string, offset uint64, words []uint32) error {
+	return r.device.Upload(r.buffers[name], 4*offset, bytesOf(words))
+}
+
+// Fill writes one word everywhere in a buffer.
+func (r *Run) Fill(name string, word uint32) error { return r.device.Fill(r.buffers[name], word) }
+
+// Download reads a whole buffer.
+func (r *Run) Download(name string) ([]uint32, error) {
+	words := make([]uint32, r.buffers[name].Bytes()/4)
+	return words, r.device.Download(r.buffers[name], 0, bytesOf(words))
+}
+
+// bytesOf views words as bytes. Vulkan has host and device agree on the order of bytes.
+func bytesOf(words []uint32) []byte {
+	if len(words) == 0 {
+		return nil
+	}
+	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), 4*len(words))
+}
+
+// Outstanding is the number of submissions that have not been waited for.
+func (r *Run) Outstanding() int { return int(r.submitted - r.waited) }
+
+// Full says that a submission has to be waited for before the next.
+func (r *Run) Full() bool { return r.Outstanding() == inFlight }
+
+// Submit hands slices to the device. Not more than two submissions can be outstanding.
+func (r *Run) Submit(submission []Slice) error {
+	if r.Full() {
+		return fmt.Errorf("submit: %d submissions are outstanding already", inFlight)
+	}
+	s := &r.slots[r.submitted%inFlight]
+	if !slices.Equal(s.encoded, submission) {
+		s.encoded = nil
+		if err := r.encode(s, submission); err != nil {
+			return err
+		}
+		s.encoded = slices.Clone(submission)
+	}
+	s.started = time.Now()
+	if err := s.commands.Submit(); err != nil {
+		return err
+	}
+	r.submitted++
+	return nil
+}
+
+// encode records the slices, and after them the copies of what is reported.
+func (r *Run) encode(s *slot, submission []Slice) error {
+	c := s.commands
+	if err := c.Begin(); err != nil {
+		return err
+	}
+	c.Timestamp()
+	maxX := r.device.Info().MaxWorkgroupCount[0]
+	for i, barriers := range Barriers(r.recording.Passes, submission) {
+		c.Barrier(r.named(barriers), vk.Compute, vk.Compute)
+		c.Dispatch(r.bindings[submission[i].Pass], r.recording.push(submission[i]), r.recording.groups(submission[i], maxX))
+		c.Timestamp()
+	}
+	reported := r.named(r.recording.Report)
+	c.Barrier(reported, vk.Compute, vk.Transfer)
+	var landed []*vk.Buffer
+	for _, name := range r.recording.Report {
+		c.Copy(r.buffers[name], s.report[name], 0, 0, r.buffers[name].Bytes())
+		landed = append(landed, s.report[name])
+	}
+	c.Barrier(landed, vk.Transfer, vk.Host)
+	c.Barrier(reported, vk.Transfer, vk.Compute)
+	return c.End()
+}
+
+func (r *Run) named(names []string) []*vk.Buffer {
+	buffers := make([]*vk.Buffer, len(names))
+	for i, name := range names {
+		buffers[i] = r.buffers[name]
+	}
+	return buffers
+}
+
+// Wait returns the oldest outstanding submission once the device has finished it.
+func (r *Run) Wait() (Completed, error) {
+	if r.Outstanding() == 0 {
+		return Completed{}, fmt.Errorf("wait: nothing was submitted")
+	}
+	s := &r.slots[r.waited%inFlight]
+	done, err := s.commands.Wait(hang)
+	if err != nil {
+		return Completed{}, err
+	}
+	if !done {
+		return Completed{}, fmt.Errorf("the device has not finished a submission after %v: it hangs, or its driver does", hang)
+	}
+	r.waited++
+	took, err := s.took()
+	if err != nil {
+		return Completed{}, err
+	}
+	completed := Completed{Slices: s.encoded, Took: took, Report: map[string][]uint32{}}
+	for name, buffer := range s.report {
+		completed.Report[name] = wordsOf(buffer.Mapped())
+	}
+	return completed, nil
+}
+
+// took returns the device time of each slice. A device without timestamps has its slices share the time from submission
+// to now by their number, which is too much for the cheap ones and errs towards shorter submissions.
+func (s *slot) took() ([]time.Duration, error) {
+	stamps, err := s.commands.Timestamps()
+	if err != nil {
+		return nil, err
+	}
+	took := make([]time.Duration, len(s.encoded))
+	for i := range took {
+		if stamps == nil {
+			took[i] = time.Since(s.started) / time.Duration(len(took))
+		} else {
+			took[i] = stamps[i+1] - stamps[i]
+		}
+	}
+	return took, nil
+}
+
+func wordsOf(bytes []byte) []uint32 {
+	if len(bytes) < 4 {
+		return nil
+	}
+	return unsafe.Slice((*uint32)(unsafe.Pointer(&bytes[0])), len(bytes)/4)
+}
+
+// Close waits for what is outstanding and frees everything, in reverse order.
+func (r *Run) Close() {
+	for r.Outstanding() > 0 {
+		if _, err := r.Wait(); err != nil {
+			break // the device is lost; closing it frees what it can
+		}
+	}
+	for i := range r.slots {
+		for _, name := range r.recording.Report {
+			r.slots[i].report[name].Close()
+		}
+		if r.slots[i].commands != nil {
+			r.slots[i].commands.Close()
+		}
+	}
+	for _, p := range slices.Backward(r.pipelines) {
+		p.Close()
+	}
+	for _, b := range r.buffers {
+		b.Close()
+	}
+}

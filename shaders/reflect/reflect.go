@@ -1,0 +1,202 @@
+// Package reflect reads from a SPIR-V module what its host has to know: bindings, push constants and specialization
+// constants. The shader table is generated with it and held against the embedded modules with it.
+package reflect
+
+import (
+	"encoding/binary"
+	"fmt"
+	"maps"
+	"slices"
+	"sort"
+)
+
+// Module is the interface of a compute shader.
+type Module struct {
+	Bindings  []Binding  // of descriptor set 0, by slot
+	Push      []string   // members of the push-constant block, one 32-bit word each, in order
+	Constants []Constant // specialization constants, by id
+	Subgroups bool       // whether it uses subgroup arithmetic
+}
+
+// Binding is one storage buffer.
+type Binding struct {
+	Slot          uint32
+	Name          string // the block's instance name, or that of its first member; "" in a stripped module
+	Reads, Writes bool
+}
+
+// Constant is one specialization constant of 32 bits.
+type Constant struct {
+	ID      uint32
+	Name    string
+	Default uint32
+}
+
+// The numbers of the SPIR-V specification, unified 1.x, sections 3.20 to 3.52.
+const (
+	magic                  = 0x07230203
+	headerWords            = 5
+	opName, opMemberName   = 5, 6
+	opTypeStruct           = 30
+	opTypePointer          = 32
+	opSpecConstant         = 50
+	opVariable             = 59
+	opDecorate             = 71
+	opMemberDecorate       = 72
+	opCapability           = 17
+	decorationSpecID       = 1
+	decorationNonWritable  = 24
+	decorationNonReadable  = 25
+	decorationBinding      = 33
+	decorationSet          = 34
+	storagePushConstant    = 9
+	storageStorageBuffer   = 12
+	capabilityGroupNonUnif = 63 // GroupNonUniformArithmetic
+)
+
+type parser struct {
+	names         map[uint32]string
+	memberNames   map[uint32]map[uint32]string
+	members       map[uint32]int // of structs
+	pointees      map[uint32]uint32
+	specIDs       map[uint32]uint32
+	specDefaults  map[uint32]uint32
+	slots, sets   map[uint32]uint32
+	nonWritable   map[uint32]int // members that carry the decoration, by struct
+	nonReadable   map[uint32]int
+	varNonWrite   map[uint32]bool // the decoration on the variable itself
+	varNonRead    map[uint32]bool
+	variables     []variable
+	usesSubgroups bool
+}
+
+type variable struct{ id, pointer, storage uint32 }
+
+// Read parses a module.
+func Read(module []byte) (Module, error) {
+	if len(module) < 4*headerWords || len(module)%4 != 0 || binary.LittleEndian.Uint32(module) != magic {
+		return Module{}, fmt.Errorf("read SPIR-V: %d bytes without its header", len(module))
+	}
+	words := make([]uint32, len(module)/4)
+	for i := range words {
+		words[i] = binary.LittleEndian.Uint32(module[4*i:])
+	}
+	p := parser{
+		names: map[uint32]string{}, memberNames: map[uint32]map[uint32]string{}, members: map[uint32]int{},
+		pointees: map[uint32]uint32{}, specIDs: map[uint32]uint32{}, specDefaults: map[uint32]uint32{},
+		slots: map[uint32]uint32{}, sets: map[uint32]uint32{}, nonWritable: map[uint32]int{}, nonReadable: map[uint32]int{},
+		varNonWrite: map[uint32]bool{}, varNonRead: map[uint32]bool{},
+	}
+	for at := headerWords; at < len(words); {
+		length := int(words[at] >> 16)
+		if length == 0 || at+length > len(words) {
+			return Module{}, fmt.Errorf("read SPIR-V: the instruction at word %d is cut off", at)
+		}
+		p.instruction(words[at]&0xFFFF, words[at+1:at+length])
+		at += length
+	}
+	return p.module()
+}
+
+func (p *parser) instruction(op uint32, operands []uint32) {
+	switch op {
+	case opCapability:
+		p.usesSubgroups = p.usesSubgroups || operands[0] == capabilityGroupNonUnif
+	case opName:
+		p.names[operands[0]] = text(operands[1:])
+	case opMemberName:
+		if p.memberNames[operands[0]] == nil {
+			p.memberNames[operands[0]] = map[uint32]string{}
+		}
+		p.memberNames[operands[0]][operands[1]] = text(operands[2:])
+	case opTypeStruct:
+		p.members[operands[0]] = len(operands) - 1
+	case opTypePointer:
+		p.pointees[operands[0]] = operands[2]
+	case opSpecConstant:
+		p.specDefaults[operands[1]] = operands[2]
+	case opVariable:
+		p.variables = append(p.variables, variable{id: operands[1], pointer: operands[0], storage: operands[2]})
+	case opDecorate:
+		p.decorate(operands)
+	case opMemberDecorate:
+		switch operands[2] {
+		case decorationNonWritable:
+			p.nonWritable[operands[0]]++
+		case decorationNonReadable:
+			p.nonReadable[operands[0]]++
+		}
+	}
+}
+
+func (p *parser) decorate(operands []uint32) {
+	switch operands[1] {
+	case decorationSpecID:
+		p.specIDs[operands[0]] = operands[2]
+	case decorationBinding:
+		p.slots[operands[0]] = operands[2]
+	case decorationSet:
+		p.sets[operands[0]] = operands[2]
+	case decorationNonWritable:
+		p.varNonWrite[operands[0]] = true
+	case decorationNonReadable:
+		p.varNonRead[operands[0]] = true
+	}
+}
+
+func (p *parser) module() (Module, error) {
+	m := Module{Subgroups: p.usesSubgroups}
+	for _, v := range p.variables {
+		block := p.pointees[v.pointer]
+		switch v.storage {
+		case storagePushConstant:
+			for i := range p.members[block] {
+				m.Push = append(m.Push, p.memberNames[block][uint32(i)])
+			}
+		case storageStorageBuffer:
+			if p.sets[v.id] != 0 {
+				return Module{}, fmt.Errorf("read SPIR-V: binding %d is in descriptor set %d; all are in set 0", p.slots[v.id], p.sets[v.id])
+			}
+			name := p.names[v.id]
+			if name == "" {
+				name = p.memberNames[block][0]
+			}
+			m.Bindings = append(m.Bindings, Binding{
+				Slot: p.slots[v.id], Name: name,
+				Reads:  p.nonReadable[block] < p.members[block] && !p.varNonRead[v.id],
+				Writes: p.nonWritable[block] < p.members[block] && !p.varNonWrite[v.id],
+			})
+		}
+	}
+	m.Constants = p.constants()
+	sort.Slice(m.Bindings, func(i, j int) bool { return m.Bindings[i].Slot < m.Bindings[j].Slot })
+	sort.Slice(m.Constants, func(i, j int) bool { return m.Constants[i].ID < m.Constants[j].ID })
+	return m, nil
+}
+
+// constants lists the specialization constants. The size of a work-group is a constant of its own, without a name, with
+// the id of the one that the shader computes with: that one counts.
+func (p *parser) constants() []Constant {
+	byID := map[uint32]Constant{}
+	for result, id := range p.specIDs {
+		if c, seen := byID[id]; !seen || c.Name == "" {
+			byID[id] = Constant{ID: id, Name: p.names[result], Default: p.specDefaults[result]}
+		}
+	}
+	return slices.Collect(maps.Values(byID))
+}
+
+// text decodes a literal string: UTF-8, closed by a zero, four bytes a word.
+func text(words []uint32) string {
+	var bytes []byte
+	for _, w := range words {
+		for shift := 0; shift < 32; shift += 8 {
+			b := byte(w >> shift)
+			if b == 0 {
+				return string(bytes)
+			}
+			bytes = append(bytes, b)
+		}
+	}
+	return string(bytes)
+}

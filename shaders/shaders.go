@@ -1,0 +1,70 @@
+// Package shaders holds the stages of an iteration as GLSL, one file a stage with shared headers in include, the SPIR-V
+// that glslc made of them, and the generated table of what a host has to know of each. What a stage computes is told by
+// its twin of the same name in package reference.
+package shaders
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+)
+
+//go:generate go run ../tools/shadergen
+
+// Variants lists every module: its name, its GLSL file and the macros it is compiled with.
+var Variants = []Variant{
+	{Name: "choice", File: "choice.comp"},
+	{Name: "construct", File: "construct.comp"},
+	{Name: "evaluate", File: "evaluate.comp"},
+	{Name: "best", File: "best.comp"},
+	{Name: "evaporate", File: "evaporate.comp"},
+	{Name: "deposit", File: "deposit.comp"},
+}
+
+// Variant is one way to compile a stage.
+type Variant struct {
+	Name   string
+	File   string
+	Macros []string // NAME or NAME=VALUE
+}
+
+// Shader is the interface of a module.
+type Shader struct {
+	Name      string
+	Bindings  []Binding  // storage buffers of descriptor set 0, slot by slot
+	Push      []string   // push constants, one 32-bit word each
+	Constants []Constant // specialization constants
+	Subgroups bool       // whether it needs subgroup arithmetic
+}
+
+// Binding is a storage buffer of a shader. Its name is the buffer's name everywhere.
+type Binding struct {
+	Name          string
+	Reads, Writes bool
+}
+
+// Constant is a specialization constant of a shader.
+type Constant struct {
+	Name    string
+	ID      uint32
+	Default uint32
+}
+
+//go:embed spirv/*.spv
+var modules embed.FS
+
+// SPIRV returns the shader's module.
+func (s *Shader) SPIRV() ([]byte, error) { return modules.ReadFile("spirv/" + s.Name + ".spv") }
+
+// SHA256 identifies the code of all modules together, in the order of Variants.
+func SHA256() (string, error) {
+	hash := sha256.New()
+	for _, v := range Variants {
+		module, err := modules.ReadFile("spirv/" + v.Name + ".spv")
+		if err != nil {
+			return "", err
+		}
+		hash.Write(module)
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}

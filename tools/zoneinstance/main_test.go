@@ -1,0 +1,46 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+func TestConvert(t *testing.T) {
+	table := "#codes\tcoordinates\tTZ\n" +
+		"AD\t+4230+00131\tEurope/Andorra\n" +
+		"AQ\t-720041+0023206\tAntarctica/Troll\tTroll\n" +
+		"US\t+404251-0740023\tAmerica/New_York\tEastern (most areas)\n"
+	var b bytes.Buffer
+	if err := convert(&b, strings.NewReader(table), "2000a"); err != nil {
+		t.Fatal(err)
+	}
+	in, err := tsp.Read(&b, "f.tsp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 41 s are 0.6833 min, 6 s are 0.1 min, 51 s are 0.85 min, 23 s are 0.3833 min.
+	if diff := cmp.Diff([]float64{42.30, -72.006833, 40.4285}, in.X); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]float64{1.31, 2.321, -74.003833}, in.Y); diff != "" {
+		t.Error(diff)
+	}
+	if !strings.Contains(in.Comment, "2000a") || in.Metric != tsp.GEO {
+		t.Errorf("%s, comment %q", in.Metric, in.Comment)
+	}
+}
+
+func TestConvertRefuses(t *testing.T) {
+	for _, line := range []string{"AD", "AD\t\tA", "AD\t4230\tA", "AD\tx4230+00131\tA", "AD\t+4230\tA", "AD\t+423+00131\tA", "AD\t+4230+0131\tA",
+		"AD\t+4260+00131\tA", "AD\t+42x0+00131\tA", "AD\t+423060+0013100\tA", "AD\t+9100+00131\tA\nAD\t+0-0\tA"} {
+		var b bytes.Buffer
+		if err := convert(&b, strings.NewReader(line), "2000a"); err == nil || b.Len() > 0 {
+			t.Errorf("%q: error %v, %d bytes written", line, err, b.Len())
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package tsp_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+func TestReadCSV(t *testing.T) {
+	plane := &tsp.Instance{Name: "places", Kind: tsp.TSP, Metric: tsp.EUC2D,
+		X: []float64{1, 2.5, -3}, Y: []float64{10, 20, 3e1}}
+	globe := &tsp.Instance{Name: "places", Kind: tsp.TSP, Metric: tsp.GEO,
+		X: []float64{48.3, -0.3, 0}, Y: []float64{11.15, 0, -179.3}}
+	for text, want := range map[string]*tsp.Instance{
+		"1,10\n2.5,20\n-3,3e1\n":                                            plane,
+		"\ufeffX , Y\r\n 1, 10\r\n\r\n2.5 ,20\r\n-3,3e1":                    plane,
+		"name,y,x\n\"A, the first\",10,1\n\"the \"\"B\"\"\",20,2.5\n,30,-3": plane,
+		"lat,lon\n48.5,11.25\n-0.5,0\n0,-179.5\n":                           globe,
+		"Longitude,id,Latitude\n11.25,a,48.5\n0,b,-0.5\n-179.5,c,0\n":       globe,
+		"lng,lat\n11.25,48.5\n0,-0.5\n-179.5,0\n":                           globe,
+	} {
+		got, err := tsp.Read(strings.NewReader(text), "some/places.csv")
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q: %s", text, diff)
+		}
+	}
+}
+
+// Decimal degrees and TSPLIB's degrees and minutes are the same place: the minutes are exact sixtieths here, and the
+// distance is cut off to kilometres.
+func TestCSVDegreesAreTSPLIBDegrees(t *testing.T) {
+	in, err := tsp.Read(strings.NewReader("lat,lon\n48.75,9.25\n-33.5,151.25\n0,0\n"), "-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	minutes := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: []float64{48.45, -33.30, 0}, Y: []float64{9.15, 151.15, 0}}
+	for i := range 3 {
+		for j := range 3 {
+			if got, want := in.Distance(i, j), minutes.Distance(i, j); got != want {
+				t.Errorf("%d to %d: %d, want %d", i, j, got, want)
+			}
+		}
+	}
+}
+
+func TestReadCSVRefuses(t *testing.T) {
+	for _, c := range badCSV {
+		_, err := tsp.Read(strings.NewReader(c.text), "f.csv")
+		requireSyntaxError(t, c.text, err, c.want)
+	}
+}
+
+var badCSV = []struct{ text, want string }{
+	{"", "f.csv:1: the file is empty"},
+	{"x,y\n1,2\n3,4\n", "f.csv:3: the file ends after 2 cities"},
+	{"1,2,3\n", "f.csv:1: 3 columns without a header"},
+	{"7\n", "f.csv:1: 1 columns without a header"},
+	{"name,a,b\n", "f.csv:1: \"name,a,b\" names neither the columns x and y nor lat and lon"},
+	{"x;y\n1;2\n", "f.csv:1: \"x;y\" names neither"},
+	{"x,lon\n1,2\n", "f.csv:1: \"x,lon\" names neither"},
+	{"x,y,lat,lon\n1,2,3,4\n", "f.csv:1: the header names both x,y and lat,lon"},
+	{"x,y,X\n", "f.csv:1: columns 1 and 3"},
+	{"lon,lat,lng\n", "f.csv:1: columns 1 and 3"},
+	{"x,y\n1,2\n\n3\n", "f.csv:4: wrong number of fields"},
+	{"x,y\n1,2\n3,four\n", `f.csv:3: "four" is not a number`},
+	{"x,y\n1,2\n3,\n", `f.csv:3: "" is not a number`},
+	{"x,y\n1,NaN\n", "f.csv:2: coordinate NaN is not finite"},
+	{"1,2\n1,1e300\n", "f.csv:2: coordinate 1e+300 is outside"},
+	{"lat,lon\n90.5,0\n", "f.csv:2: latitude 90.5 is outside"},
+	{"lat,lon\n0,360.5\n", "f.csv:2: longitude 360.5 is outside"},
+	{"name,x,y\n\"a\nb\",1,2\n", "f.csv:2: a quote is not closed on its line"},
+	{"name,x,y\na\"b\",1,2\n", "f.csv:2: bare"},
+}
+
+// Files without an ending, and standard input, are told apart by their first line.
+func TestReadDetectsCSV(t *testing.T) {
+	for text, csv := range map[string]bool{
+		"1,2\n3,4\n5,6\n":           true,
+		"name, x, y\na,1,2\n":       true,
+		"NAME: a, b\n":              false,
+		"COMMENT : 1,2\n":           false,
+		"TYPE: TSP\nCOMMENT: a,b\n": false,
+	} {
+		in, err := tsp.Read(strings.NewReader(text), "-")
+		tsplib := err != nil && strings.Contains(err.Error(), "the file ends without")
+		if tsplib == csv {
+			t.Errorf("%q: %v, %v", text, in, err)
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package tsp_test
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+func read(text string) (*tsp.Instance, error) { return tsp.Read(strings.NewReader(text), "f.tsp") }
+
+func TestWriteThenRead(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawInstance(t)
+		in.Comment = rapid.SampledFrom([]string{"", "one line", "two\nlines: with a colon", "a\n\nb"}).Draw(t, "comment")
+		var b bytes.Buffer
+		if err := in.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		got, err := read(b.String())
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, b.String())
+		}
+		if diff := cmp.Diff(in, got); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
+// formats says which weights each matrix format has, written from the TSPLIB95 documentation: by rows or by columns,
+// and the side on which the second index of the loop lies.
+var formats = map[string]struct {
+	has       func(i, j int) bool
+	byColumns bool
+}{
+	"FULL_MATRIX":    {func(i, j int) bool { return true }, false},
+	"UPPER_ROW":      {func(i, j int) bool { return i < j }, false},
+	"LOWER_ROW":      {func(i, j int) bool { return i > j }, false},
+	"UPPER_DIAG_ROW": {func(i, j int) bool { return i <= j }, false},
+	"LOWER_DIAG_ROW": {func(i, j int) bool { return i >= j }, false},
+	"UPPER_COL":      {func(i, j int) bool { return i < j }, true},
+	"LOWER_COL":      {func(i, j int) bool { return i > j }, true},
+	"UPPER_DIAG_COL": {func(i, j int) bool { return i <= j }, true},
+	"LOWER_DIAG_COL": {func(i, j int) bool { return i >= j }, true},
+}
+
+func TestEveryMatrixFormat(t *testing.T) {
+	names := make([]string, 0, len(formats))
+	for name := range formats {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	rapid.Check(t, func(t *rapid.T) {
+		name := rapid.SampledFrom(names).Draw(t, "format")
+		n := rapid.IntRange(tsp.MinCities, 9).Draw(t, "cities")
+		want := drawWeights(t, n, true)
+		var text strings.Builder
+		fmt.Fprintf(&text, "TYPE: TSP\nDIMENSION: %d\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: %s\n", n, name)
+		text.WriteString("EDGE_WEIGHT_SECTION\n")
+		for a := range n {
+			for b := range n {
+				i, j := a, b
+				if formats[name].byColumns {
+					i, j = b, a
+				}
+				if formats[name].has(i, j) {
+					// Real files break their lines anywhere.
+					fmt.Fprintf(&text, "%d%s", want[i*n+j], rapid.SampledFrom([]string{" ", "\n", "\t\r\n"}).Draw(t, "gap"))
+				}
+			}
+		}
+		text.WriteString("\nEOF\n")
+		in, err := read(text.String())
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, text.String())
+		}
+		if !formats[name].has(0, 0) {
+			for i := range n {
+				want[i*n+i] = 0
+			}
+		}
+		if diff := cmp.Diff(want, in.Weights); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
+// What real files do, all at once.
+func TestReadsRealFiles(t *testing.T) {
+	want := &tsp.Instance{
+		Name: "odd", Comment: "first: with, a comma\nsecond", Kind: tsp.TSP, Metric: tsp.EUC2D,
+		X: []float64{1, -2.5, 3e2}, Y: []float64{0, 1e-3, 7},
+	}
+	for name, text := range map[string]string{
+		"spacing, byte order mark, CR LF, no EOF": "\ufeff\r\n  NAME:odd\r\n\r\nCOMMENT :first: with, a comma\r\n" +
+			"COMMENT\t: second\r\nTYPE : TSP (M.~Hofmeister)\r\nDIMENSION:3\r\nEDGE_WEIGHT_TYPE :\tEUC_2D \r\n" +
+			"DISPLAY_DATA_TYPE: COORD_DISPLAY\r\nNODE_COORD_TYPE: TWOD_COORDS\r\nNODE_COORD_SECTION :\r\n" +
+			"  1  1.0 0\r\n\r\n 2\t-2.5  1E-3\r\n 003 +3.0e+02 7.",
+		"lower case, any order of cities, blank after EOF": "name: odd\nComment: first: with, a comma\ncomment: second\n" +
+			"type: tsp\ndimension: 3\nedge_weight_type: euc_2d\nedge_weight_format: function\n" +
+			"node_coord_section\n3 300 7\n1 1 0\n2 -2.5 0.001\neof\n\n \n",
+		"display data": "NAME: odd\nCOMMENT: first: with, a comma\nCOMMENT: second\nTYPE: TSP\nDIMENSION: 3\n" +
+			"DISPLAY_DATA_SECTION\n1 0 0\n2 0 0\n3 0 0\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n" +
+			"1 1 0\n2 -2.5 0.001\n3 300 7\nEOF",
+	} {
+		got, err := read(text)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+func TestExplicitDropsPictures(t *testing.T) {
+	in, err := read("TYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\n" +
+		"NODE_COORD_TYPE: THREED_COORDS\nNODE_COORD_SECTION\n1 0 0 0\n2 1 1 1\n3 2 2 2\nEDGE_WEIGHT_SECTION\n1 2 3\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := in.Validate(); err != nil || in.Name != "f" {
+		t.Errorf("name %q, %v", in.Name, err)
+	}
+}
+
+func TestTourWriteThenRead(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := drawTour(t, rapid.IntRange(tsp.MinCities, 40).Draw(t, "cities"))
+		var b bytes.Buffer
+		if err := tsp.WriteTour(&b, "name", "length 1\nsecond line", want); err != nil {
+			t.Fatal(err)
+		}
+		got, err := tsp.ReadTour(&b, "f.tour")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
+func TestReadsRealTours(t *testing.T) {
+	want := tsp.Tour{0, 2, 1}
+	for name, text := range map[string]string{
+		"one line, without -1": "NAME : t.tour\nTYPE : TOUR\nDIMENSION : 3\nTOUR_SECTION\n1 3 2\n",
+		"without DIMENSION":    "TYPE: TOUR\nTOUR_SECTION\n1\n3\n2\n-1\nEOF\n",
+		"a second -1, CR LF":   "TYPE: TOUR\r\nDIMENSION: 3\r\nTOUR_SECTION\r\n1 3\r\n2 -1\r\n-1\r\nEOF\r\n",
+	} {
+		got, err := tsp.ReadTour(strings.NewReader(text), "f.tour")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+func TestWriteRefuses(t *testing.T) {
+	var b bytes.Buffer
+	requireError(t, "instance", (&tsp.Instance{Name: "empty"}).Write(&b), "write", `"empty"`)
+	requireError(t, "tour", tsp.WriteTour(&b, "t", "", tsp.Tour{0, 0, 1}), `"t"`, "visited twice")
+	if b.Len() != 0 {
+		t.Errorf("%d bytes were written", b.Len())
+	}
+}
+
+// Text from elsewhere cannot add lines to a header.
+func TestWriteKeepsTextOnItsLine(t *testing.T) {
+	var b bytes.Buffer
+	if err := tsp.WriteTour(&b, "a\nEOF\r\x1b", "c\rEOF", tsp.Tour{0, 1, 2}); err != nil {
+		t.Fatal(err)
+	}
+	if want := "NAME: a EOF\nTYPE: TOUR\nCOMMENT: c EOF\n"; !strings.HasPrefix(b.String(), want) {
+		t.Errorf("header %q", b.String())
+	}
+}

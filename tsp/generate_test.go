@@ -1,0 +1,143 @@
+package tsp_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+func generate(t testing.TB, kind string, n int, seed int64) *tsp.Instance {
+	t.Helper()
+	in, err := tsp.Generate(kind, n, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// The first cities of E1k.0 and E10k.0, as the challenge's portgen writes them.
+func TestUniformIsPortgen(t *testing.T) {
+	for _, c := range []struct {
+		n    int
+		want [3][2]float64
+	}{
+		{1000, [3][2]float64{{140237, 801141}, {169837, 196125}, {685585, 729516}}},
+		{10000, [3][2]float64{{983148, 684709}, {803445, 683312}, {548773, 775790}}},
+	} {
+		in := generate(t, "uniform", c.n, int64(c.n))
+		for i, want := range c.want {
+			if got := [2]float64{in.X[i], in.Y[i]}; got != want {
+				t.Errorf("n = %d: city %d is at %v, want %v", c.n, i, got, want)
+			}
+		}
+	}
+}
+
+func TestGeneratedInstances(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		kind := rapid.SampledFrom([]string{"uniform", "clustered", "grid"}).Draw(t, "kind")
+		n := rapid.IntRange(tsp.MinCities, 500).Draw(t, "cities")
+		seed := rapid.Int64Range(0, 999_999_999).Draw(t, "seed")
+		in, err := tsp.Generate(kind, n, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := in.Validate(); err != nil || in.Dimension() != n || in.Metric != tsp.EUC2D {
+			t.Fatalf("%d cities, %s: %v", in.Dimension(), in.Metric, err)
+		}
+		again, err := tsp.ParseGenerator(fmt.Sprintf("gen:%s:%d:%d", kind, n, seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(in, again); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
+// Each cluster has the centre and the spread that the challenge gives it: cities are 1e6/√n from their centre by
+// either axis, in the mean of squares.
+func TestClusteredSpread(t *testing.T) {
+	const n = 90 // one centre
+	spread := 0.0
+	const seeds = 200
+	for seed := range int64(seeds) {
+		in := generate(t, "clustered", n, seed)
+		for _, axis := range [][]float64{in.X, in.Y} {
+			mean := 0.0
+			for _, v := range axis {
+				mean += v / n
+			}
+			for _, v := range axis {
+				spread += (v - mean) * (v - mean) / (2 * seeds * (n - 1))
+			}
+		}
+	}
+	want := 1e6 / math.Sqrt(n)
+	// The standard deviation of 36,000 normal values is off by 0.4 % as its own standard deviation.
+	if got := math.Sqrt(spread); math.Abs(got-want) > 0.015*want {
+		t.Errorf("spread %.0f, want %.0f", got, want)
+	}
+}
+
+func TestGrid(t *testing.T) {
+	in := generate(t, "grid", 12, 5)
+	var got, want [][2]float64
+	for i := range 12 {
+		got = append(got, [2]float64{in.X[i], in.Y[i]})
+		want = append(want, [2]float64{float64(i % 4 * 1000), float64(i / 4 * 1000)})
+	}
+	if cmp.Equal(want, got) {
+		t.Error("the cities are in the order of the lattice")
+	}
+	slices.SortFunc(got, func(a, b [2]float64) int { return int(a[1]*4-b[1]*4) + int(a[0]-b[0]) })
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestGenerateRefuses(t *testing.T) {
+	for _, c := range []struct{ spec, want string }{
+		{"gen:uniform:2:1", "2 cities are outside 3..10000000"},
+		{"gen:uniform:10000001:1", "10000001 cities are outside"},
+		{"gen:uniform:10:-1", "seed -1 is outside 0..999999999"},
+		{"gen:grid:10:1000000000", "seed 1000000000 is outside"},
+		{"gen:fractal:10:1", `kind "fractal" is not one of uniform, clustered, grid`},
+		{"gen:uniform:ten:1", "cities and seed are whole numbers"},
+		{"gen:uniform:10:99999999999999999999", "cities and seed are whole numbers"},
+		{"gen:uniform:10", "is not of the form gen:kind:cities:seed"},
+		{"gen:uniform:10:1:2", "is not of the form"},
+		{"uniform:10:1:2", "is not of the form"},
+		{"", "is not of the form"},
+	} {
+		in, err := tsp.ParseGenerator(c.spec)
+		requireError(t, c.spec, err, c.want)
+		if in != nil {
+			t.Errorf("%q: an instance beside the error", c.spec)
+		}
+	}
+}
+
+func TestBestKnown(t *testing.T) {
+	for name, want := range map[string]int64{
+		"berlin52": 7542, "ulysses16.tsp": 6859, "dsj1000": 18660188, "br17.atsp": 39, "ftv33": 1286,
+		"E1k.0": 23360648, "uniform-1000-1000": 23360648, "portgen-1000-10009": 23356256,
+		"C1k.1": 11376735, "clustered-1000-10001": 11376735, "uniform-10000000-10000000": 2253040346,
+	} {
+		if got, ok := tsp.BestKnown(name); !ok || got != want {
+			t.Errorf("%s: %d, %v, want %d", name, got, ok, want)
+		}
+	}
+	for _, name := range []string{"", "linhp318", "uniform-1000-10000", "uniform-1000-1001", "uniform-1000-1000-1",
+		"uniform-0001000-1000", "grid-1000-1000", "uniform-1000-10010", "uniform-999-999"} {
+		if got, ok := tsp.BestKnown(name); ok {
+			t.Errorf("%q: %d is no best known length", name, got)
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package tsp_test
+
+import (
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+const (
+	plane    = "TYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\n"
+	explicit = "TYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: "
+	nodes    = "NODE_COORD_SECTION\n1 0 0\n2 1 1\n3 2 2\n"
+)
+
+// badInstances are inputs with what the error must say. They are seeds of the fuzz test too.
+var badInstances = []struct{ text, want string }{
+	{"", "f.tsp:1: the file is empty"},
+	{" \n\t\r\n", "f.tsp:2: the file is empty"},
+	{"\x00\x01garbage", `f.tsp:1: "\x00\x01garbage" is no TSPLIB keyword`},
+	{"NAME; x\n", "f.tsp:1: \"NAME; x\" is no TSPLIB keyword"},
+	{"1 2 3\n", "f.tsp:1: \"1 2 3\" is no TSPLIB keyword"},
+	{"NAME: a\nNAME: b\n", `f.tsp:2: "NAME" is given twice, first on line 1`},
+	{"CAPACITY: 3\n", `f.tsp:1: "CAPACITY" is not supported`},
+	{plane + "FIXED_EDGES_SECTION\n1 2\n-1\n", `f.tsp:4: "FIXED_EDGES_SECTION" is not supported`},
+	{plane + "DEPOT_SECTION\n", `f.tsp:4: "DEPOT_SECTION" is not supported`},
+	{"TYPE: CVRP\n", `f.tsp:1: TYPE "CVRP" is not supported; supported are TSP and ATSP`},
+	{"TYPE: TOUR\n", "f.tsp:1: this is a tour"},
+	{"EDGE_WEIGHT_TYPE: XRAY1\n", `f.tsp:1: EDGE_WEIGHT_TYPE "XRAY1" is not supported`},
+	{"EDGE_WEIGHT_FORMAT: SPIRAL\n", `f.tsp:1: EDGE_WEIGHT_FORMAT "SPIRAL" is not supported`},
+	{"DISPLAY_DATA_TYPE: HOLOGRAM\n", "f.tsp:1: DISPLAY_DATA_TYPE"},
+	{"NODE_COORD_TYPE: FOURD_COORDS\n", "f.tsp:1: NODE_COORD_TYPE"},
+	{"DIMENSION: 2\n", "f.tsp:1: DIMENSION \"2\" is not a whole number in 3..2147483647"},
+	{"DIMENSION: 2147483648\n", "f.tsp:1: DIMENSION"},
+	{"DIMENSION: 1e3\n", "f.tsp:1: DIMENSION"},
+	{"DIMENSION:\n", "f.tsp:1: DIMENSION"},
+	{"TYPE: TSP\n", "f.tsp:1: the file ends without DIMENSION"},
+	{plane, "f.tsp:3: the file ends without NODE_COORD_SECTION"},
+	{plane + "EOF\n" + nodes, `f.tsp:5: "NODE_COORD_SECTION" after EOF`},
+	{"DIMENSION: 3\n" + nodes, "f.tsp:2: NODE_COORD_SECTION needs EDGE_WEIGHT_TYPE before it"},
+	{"DISPLAY_DATA_SECTION\n", "f.tsp:1: DISPLAY_DATA_SECTION needs DIMENSION before it"},
+	{plane + nodes + nodes, "f.tsp:8: \"NODE_COORD_SECTION\" is given twice, first on line 4"},
+	{plane + "NODE_COORD_SECTION 1 0 0\n", "f.tsp:4: NODE_COORD_SECTION is followed by"},
+	{plane + "NODE_COORD_TYPE: THREED_COORDS\n" + nodes, "f.tsp:5: NODE_COORD_TYPE THREED_COORDS does not fit"},
+	{plane + "EDGE_WEIGHT_FORMAT: UPPER_ROW\n" + nodes, "f.tsp:4: EDGE_WEIGHT_FORMAT UPPER_ROW does not fit"},
+	{plane + "EDGE_WEIGHT_SECTION\n", "f.tsp:4: EDGE_WEIGHT_SECTION does not fit EDGE_WEIGHT_TYPE EUC_2D"},
+
+	{plane + "NODE_COORD_SECTION\n1 0 0\n2 1 1\n", "f.tsp:6: NODE_COORD_SECTION ends after 2 of 3 cities"},
+	{plane + "NODE_COORD_SECTION\n1 0 0\nEOF\n", "f.tsp:6: NODE_COORD_SECTION ends after 1 of 3 cities"},
+	{plane + nodes + "4 3 3\n", "f.tsp:8: NODE_COORD_SECTION has more than the 3 cities"},
+	{plane + "NODE_COORD_SECTION\n1 0 0\n1 1 1\n3 2 2\n", "f.tsp:6: city 1 is given twice, first on line 5"},
+	{plane + "NODE_COORD_SECTION\n0 0 0\n", `f.tsp:5: "0" is no city number in 1..3`},
+	{plane + "NODE_COORD_SECTION\n4 0 0\n", `f.tsp:5: "4" is no city number in 1..3`},
+	{plane + "NODE_COORD_SECTION\n1.5 0 0\n", `f.tsp:5: "1.5" is no city number`},
+	{plane + "NODE_COORD_SECTION\n1 0\n", "f.tsp:5: 2 numbers where NODE_COORD_SECTION has a city and 2 coordinates"},
+	{plane + "NODE_COORD_SECTION\n1 0 0 0\n", "f.tsp:5: 4 numbers where"},
+	{plane + "NODE_COORD_SECTION\n1 0 NaN\n", "f.tsp:5: coordinate NaN is not finite"},
+	{plane + "NODE_COORD_SECTION\n1 0 -Inf\n", "f.tsp:5: coordinate -Inf is not finite"},
+	{plane + "NODE_COORD_SECTION\n1 0 1e999\n", "f.tsp:5: coordinate +Inf is not finite"},
+	{plane + "NODE_COORD_SECTION\n1 0 500000001\n", "f.tsp:5: coordinate 5.00000001e+08 is outside ±500000000"},
+	{plane + "NODE_COORD_SECTION\n1 0 0x10\n", `f.tsp:5: "0x10" is not a number`},
+	{plane + "NODE_COORD_SECTION\n1 0 1_0\n", `f.tsp:5: "1_0" is not a number`},
+	{plane + "NODE_COORD_SECTION\n1 0 ?\n", `f.tsp:5: "?" is not a number`},
+	{"TYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: GEO\nNODE_COORD_SECTION\n1 90.01 0\n", "f.tsp:5: latitude 90.01"},
+
+	{explicit + "FUNCTION\nEDGE_WEIGHT_SECTION\n", "f.tsp:5: EDGE_WEIGHT_SECTION needs a matrix as EDGE_WEIGHT_FORMAT"},
+	{explicit + "UPPER_ROW\n", "f.tsp:4: the file ends without EDGE_WEIGHT_SECTION"},
+	{explicit + "UPPER_ROW\nEDGE_WEIGHT_SECTION\n1 2\n", "f.tsp:6: EDGE_WEIGHT_SECTION ends after 2 of 3 weights"},
+	{explicit + "UPPER_ROW\nEDGE_WEIGHT_SECTION\n1 2 3\n4\n", "f.tsp:7: EDGE_WEIGHT_SECTION has more than the 3"},
+	{explicit + "UPPER_ROW\nEDGE_WEIGHT_SECTION\n1\n2 2147483648\n", `f.tsp:7: weight "2147483648" from city 2 to city 3`},
+	{explicit + "UPPER_ROW\nEDGE_WEIGHT_SECTION\n1 -2 3\n", "f.tsp:6: weight -2 from city 1 to city 3 is negative"},
+	{explicit + "UPPER_ROW\nEDGE_WEIGHT_SECTION\n1 1.5 3\n", `f.tsp:6: weight "1.5" from city 1 to city 3 is not a whole`},
+	{explicit + "FULL_MATRIX\nEDGE_WEIGHT_SECTION\n0 1 2\n1 0 3\n2 4 0\n",
+		"f.tsp:8: TYPE TSP is symmetric, but from city 2 to city 3 the weight is 3, and back it is 4"},
+	{"TYPE: TSP\nDIMENSION: 46341\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\nEDGE_WEIGHT_SECTION\n",
+		"f.tsp:5: DIMENSION 46341 is more than the 46340 cities"},
+}
+
+func TestReadRefuses(t *testing.T) {
+	for _, c := range badInstances {
+		in, err := read(c.text)
+		requireSyntaxError(t, c.text, err, c.want)
+		if in != nil {
+			t.Errorf("%q: an instance beside the error", c.text)
+		}
+	}
+}
+
+var badTours = []struct{ text, want string }{
+	{"", "f.tour:1: the file ends without TOUR_SECTION"},
+	{"TYPE: TSP\n", `f.tour:1: this is no tour (TYPE: "TSP")`},
+	{"TYPE: TOUR\n", "f.tour:1: the file ends without TOUR_SECTION"},
+	{"TOUR_SECTION\n", "f.tour:1: TOUR_SECTION needs TYPE before it"},
+	{"TYPE: TOUR\nCAPACITY: 1\n", `f.tour:2: "CAPACITY" is not supported in a tour`},
+	{"TYPE: TOUR\nDIMENSION: 3\nTOUR_SECTION\n1 2\n-1\n", "f.tour:5: the tour ends after 2 cities"},
+	{"TYPE: TOUR\nDIMENSION: 3\nTOUR_SECTION\n1 2 3 1 -1\n", "f.tour:4: the tour has more than the 3 cities"},
+	{"TYPE: TOUR\nDIMENSION: 3\nTOUR_SECTION\n1 2\n2 -1\n", "f.tour:5: city 2 is given twice, first on line 4"},
+	{"TYPE: TOUR\nDIMENSION: 3\nTOUR_SECTION\n1 2 4 -1\n", `f.tour:4: "4" is no city number in 1..3`},
+	{"TYPE: TOUR\nTOUR_SECTION\n1\n2\n4\n-1\n", "f.tour:5: city 4 is outside 1..3"},
+	{"TYPE: TOUR\nTOUR_SECTION\n1 2 3\n", "f.tour:3: the tour ends after 3 cities"},
+	{"TYPE: TOUR\nTOUR_SECTION\n1 x 3\n", `f.tour:3: "x" is no city number`},
+	{"TYPE: TOUR\nTOUR_SECTION\n1 2 3 -1\n3 2 1 -1\n", `f.tour:4: "3" after the -1 that ends the tour`},
+	{"TYPE: TOUR\nTOUR_SECTION\n1 2 3 -1\nEOF\nEOF\n", `f.tour:5: "EOF" after EOF`},
+}
+
+func TestReadTourRefuses(t *testing.T) {
+	for _, c := range badTours {
+		tour, err := tsp.ReadTour(strings.NewReader(c.text), "f.tour")
+		requireSyntaxError(t, c.text, err, c.want)
+		if tour != nil {
+			t.Errorf("%q: a tour beside the error", c.text)
+		}
+	}
+}
+
+func requireSyntaxError(t *testing.T, name string, err error, want string) {
+	t.Helper()
+	requireError(t, name, err, want)
+	if syntax := new(tsp.SyntaxError); err != nil && !errors.As(err, &syntax) {
+		t.Errorf("%q: %T is no SyntaxError", name, err)
+	}
+}
+
+// A failure of the reader is not a fault of the data.
+func TestReadTellsFailuresApart(t *testing.T) {
+	broken := errors.New("broken pipe")
+	afterwards := func(text string) io.Reader {
+		return io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))
+	}
+	check := func(text string, err error) {
+		if syntax := new(tsp.SyntaxError); !errors.Is(err, broken) || errors.As(err, &syntax) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for _, text := range []string{"", plane, plane + "NODE_COORD_SECTION\n1 0 0\n", plane + nodes, plane + nodes + "EOF\n",
+		explicit + "UPPER_ROW\nEDGE_WEIGHT_SECTION\n1 2\n", explicit + "UPPER_ROW\nEDGE_WEIGHT_SECTION\n1 2 3\n",
+		"x,y\n", "x,y\n1,2\n3,4\n5,6\n"} {
+		_, err := tsp.Read(afterwards(text), "f")
+		check(text, err)
+	}
+	for _, text := range []string{"", "TYPE: TOUR\n", "TYPE: TOUR\nTOUR_SECTION\n1 2\n",
+		"TYPE: TOUR\nTOUR_SECTION\n1 2 3 -1\n", "TYPE: TOUR\nTOUR_SECTION\n1 2 3 -1\nEOF\n"} {
+		_, err := tsp.ReadTour(afterwards(text), "f")
+		check(text, err)
+	}
+	if _, err := tsp.Load(filepath.Join(t.TempDir(), "none.tsp")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("load: %v", err)
+	}
+	if _, err := tsp.LoadTour(filepath.Join(t.TempDir(), "none.tour")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("load a tour: %v", err)
+	}
+}
+
+// What a file claims costs nothing, and garbage costs little more than a line.
+func TestHostileFilesCostLittle(t *testing.T) {
+	garbage := make([]byte, 10<<20)
+	random := rand.NewChaCha8([32]byte{1})
+	random.Read(garbage)
+	claim := "TYPE: TSP\nDIMENSION: 2000000000\n"
+	for name, text := range map[string]string{
+		"cities":      claim + "EDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1999999999 0 0\n",
+		"matrix":      claim + "EDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n1 2\n",
+		"garbage":     string(garbage),
+		"one line":    "NAME: " + strings.Repeat("x", 10<<20),
+		"digits":      strings.Repeat("1234567890", 1<<20),
+		"commas":      strings.Repeat(",", 10<<20),
+		"open quotes": "a,b\n\"" + strings.Repeat("\n", 10<<20),
+		"tour":        "TYPE: TOUR\nDIMENSION: 2000000000\nTOUR_SECTION\n1999999999\n",
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := tsp.Read(strings.NewReader(text), "f")
+		_, errTour := tsp.ReadTour(strings.NewReader(text), "f")
+		runtime.ReadMemStats(&after)
+		requireSyntaxError(t, name, err, "f:")
+		requireSyntaxError(t, name, errTour, "f:")
+		// The buffer for a line doubles up to 1 MiB, once in each of the two readers; ten times that is no leak.
+		if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
+			t.Errorf("%s: %d MiB for nothing", name, used>>20)
+		}
+		if err != nil && len(err.Error()) > 500 {
+			t.Errorf("%s: an error of %d bytes", name, len(err.Error()))
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package tsp_test
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+func TestDistanceByHand(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		metric tsp.Metric
+		a, b   [3]float64
+		want   int64
+	}{
+		{"3-4-5", tsp.EUC2D, [3]float64{1, 2}, [3]float64{4, 6}, 5},
+		{"halves go up", tsp.EUC2D, [3]float64{0, 0}, [3]float64{2.5, 0}, 3},
+		{"below a half goes down", tsp.EUC2D, [3]float64{0, 0}, [3]float64{2.4999, 0}, 2},
+		{"ceiling", tsp.CEIL2D, [3]float64{0, 0}, [3]float64{2.0001, 0}, 3},
+		{"ceiling of a whole number", tsp.CEIL2D, [3]float64{0, 0}, [3]float64{3, 4}, 5},
+		{"the sum is rounded, not the axes", tsp.MAN2D, [3]float64{0, 0}, [3]float64{1.4, -1.4}, 3},
+		{"the larger axis", tsp.MAX2D, [3]float64{0, 0}, [3]float64{-7.5, 2}, 8},
+		{"space diagonal", tsp.EUC3D, [3]float64{0, 0, 0}, [3]float64{2, 3, 6}, 7},
+		{"√(10/10) is whole", tsp.ATT, [3]float64{0, 0}, [3]float64{1, 3}, 1},
+		{"√(16/10) = 1.26 goes up", tsp.ATT, [3]float64{0, 0}, [3]float64{4, 0}, 2},
+		{"one place is one kilometre", tsp.GEO, [3]float64{48.08, 11.34}, [3]float64{48.08, 11.34}, 1},
+		{"a quarter of the meridian: 6378.388·π/2 + 1", tsp.GEO, [3]float64{0, 0}, [3]float64{90, 0}, 10020},
+		{"the fraction is minutes: half a degree", tsp.GEO, [3]float64{0, 0}, [3]float64{0, 0.30}, 56},
+	} {
+		in := &tsp.Instance{
+			Kind: tsp.TSP, Metric: c.metric,
+			X: []float64{c.a[0], c.b[0], 0}, Y: []float64{c.a[1], c.b[1], 0}, Z: []float64{c.a[2], c.b[2], 0},
+		}
+		if got := in.Distance(0, 1); got != c.want {
+			t.Errorf("%s: %s is %d, want %d", c.name, c.metric, got, c.want)
+		}
+	}
+}
+
+func TestDistanceProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawInstance(t)
+		if err := in.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		n := in.Dimension()
+		i, j := rapid.IntRange(0, n-1).Draw(t, "i"), rapid.IntRange(0, n-1).Draw(t, "j")
+		d, back := in.Distance(i, j), in.Distance(j, i)
+		if d < 0 || d > math.MaxInt32 {
+			t.Fatalf("distance %d", d)
+		}
+		if i == j && d != 0 {
+			t.Fatalf("a city is %d away from itself", d)
+		}
+		if d != back && (in.Symmetric() || in.Metric != tsp.Explicit) {
+			t.Fatalf("%d there, %d back", d, back)
+		}
+	})
+}
+
+// The two length functions of the project share nothing; on every metric they agree.
+func TestLengthAgreesWithVerify(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawInstance(t)
+		tour := drawTour(t, in.Dimension())
+		got, err := verify.Tour(in, tour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := tour.Length(in); got != want {
+			t.Fatalf("%s: verify says %d, tsp says %d", in.Metric, got, want)
+		}
+	})
+}
+
+func TestUnknownMetricHasNoDistance(t *testing.T) {
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: "XRAY1", X: make([]float64, 3), Y: make([]float64, 3)}
+	if d := in.Distance(0, 1); d != -1 {
+		t.Errorf("distance %d", d)
+	}
+}
+
+func TestInstanceValidate(t *testing.T) {
+	three := []float64{1, 2, 3}
+	for _, c := range []struct {
+		in   tsp.Instance
+		want string
+	}{
+		{tsp.Instance{Kind: "CVRP", Metric: tsp.EUC2D, X: three, Y: three}, `kind "CVRP" is neither`},
+		{tsp.Instance{Kind: tsp.TSP, Metric: "XRAY1", X: three, Y: three}, `metric "XRAY1" is not supported`},
+		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: three[:2], Y: three[:2]}, "2 cities are outside 3.."},
+		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: three, Y: three[:2]}, "2 values of Y for 3 cities"},
+		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: three, Y: three, Z: three}, "3 values of Z"},
+		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC3D, X: three, Y: three}, "0 values of Z"},
+		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: three, Y: []float64{0, 0, math.NaN()}}, "city 2"},
+		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: three, Y: []float64{0, 5.1e8, 0}}, "city 1"},
+		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: []float64{0, 91, 0}, Y: three}, "latitude 91"},
+		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: three, Y: []float64{0, 361, 0}}, "longitude 361"},
+		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: three, Y: three, Weights: []int32{1}}, "no weights"},
+		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit, Weights: make([]int32, 10)}, "no square"},
+		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit, Weights: make([]int32, 9), X: three}, "no coordinates"},
+		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit, Weights: []int32{0, 1, 1, 2, 0, 1, 1, 1, 0}}, "symmetric"},
+		{tsp.Instance{Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: []int32{0, -1, 1, 2, 0, 1, 1, 1, 0}}, "negative"},
+	} {
+		requireError(t, c.want, c.in.Validate(), c.want)
+	}
+}

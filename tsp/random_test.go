@@ -1,0 +1,64 @@
+package tsp_test
+
+import (
+	"math"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+var metrics = []tsp.Metric{
+	tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.GEO, tsp.ATT, tsp.Explicit,
+}
+
+// drawInstance draws a small instance of any metric.
+func drawInstance(t *rapid.T) *tsp.Instance {
+	n := rapid.IntRange(tsp.MinCities, 12).Draw(t, "cities")
+	in := &tsp.Instance{
+		Name:   rapid.StringMatching(`[a-zA-Z][a-zA-Z0-9._-]{0,10}`).Draw(t, "name"),
+		Kind:   rapid.SampledFrom([]tsp.Kind{tsp.TSP, tsp.ATSP}).Draw(t, "kind"),
+		Metric: rapid.SampledFrom(metrics).Draw(t, "metric"),
+	}
+	coordinates := func(bound float64) []float64 {
+		// Whole numbers make ties and halves, which others hardly ever hit.
+		one := rapid.OneOf(rapid.Float64Range(-bound, bound), rapid.Map(rapid.IntRange(-int(bound), int(bound)),
+			func(v int) float64 { return float64(v) }))
+		return rapid.SliceOfN(one, n, n).Draw(t, "coordinates")
+	}
+	switch in.Metric {
+	case tsp.Explicit:
+		in.Weights = drawWeights(t, n, in.Symmetric())
+	case tsp.GEO:
+		in.X, in.Y = coordinates(90), coordinates(360)
+	default:
+		bound := rapid.SampledFrom([]float64{10, 1e4, 5e8}).Draw(t, "bound")
+		in.X, in.Y = coordinates(bound), coordinates(bound)
+		if in.Metric == tsp.EUC3D {
+			in.Z = coordinates(bound)
+		}
+	}
+	return in
+}
+
+func drawWeights(t *rapid.T, n int, symmetric bool) []int32 {
+	weights := rapid.SliceOfN(rapid.Int32Range(0, math.MaxInt32), n*n, n*n).Draw(t, "weights")
+	for i := range n {
+		weights[i*n+i] = rapid.Int32().Draw(t, "diagonal")
+		for j := range i {
+			if symmetric {
+				weights[i*n+j] = weights[j*n+i]
+			}
+		}
+	}
+	return weights
+}
+
+// drawTour draws a tour of n cities.
+func drawTour(t *rapid.T, n int) tsp.Tour {
+	cities := make(tsp.Tour, n)
+	for i := range cities {
+		cities[i] = int32(i)
+	}
+	return rapid.Permutation(cities).Draw(t, "tour")
+}

@@ -1,0 +1,75 @@
+package tsp_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+const testdata = "../testdata"
+
+// optimum tries every tour from city 0.
+func optimum(in *tsp.Instance) (best int64, tour tsp.Tour) {
+	n := in.Dimension()
+	order := make(tsp.Tour, n)
+	for i := range order {
+		order[i] = int32(i)
+	}
+	var place func(k int)
+	place = func(k int) {
+		if k == n {
+			if length := order.Length(in); tour == nil || length < best {
+				best, tour = length, append(tsp.Tour{}, order...)
+			}
+			return
+		}
+		for i := k; i < n; i++ {
+			order[k], order[i] = order[i], order[k]
+			place(k + 1)
+			order[k], order[i] = order[i], order[k]
+		}
+	}
+	place(1)
+	return best, tour
+}
+
+// The small instances of the project have the optima that other tests rely on.
+func TestSmallOptima(t *testing.T) {
+	for file, want := range map[string]int64{"five.tsp": 19, "six.atsp": 42, "eight.csv": 800} {
+		in, err := tsp.Load(filepath.Join(testdata, file))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		best, tour := optimum(in)
+		if best != want {
+			t.Errorf("%s: the optimum is %d (%v), want %d", file, best, tour, want)
+		}
+		if got, err := verify.Tour(in, tour); err != nil || got != best {
+			t.Errorf("%s: verified length %d, %v", file, got, err)
+		}
+		if in.Symmetric() == (file == "six.atsp") {
+			t.Errorf("%s: symmetric is %v", file, in.Symmetric())
+		}
+	}
+}
+
+func TestZones(t *testing.T) {
+	in, err := tsp.Load(filepath.Join(testdata, "zone1970.tsp"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if in.Dimension() != 312 || in.Metric != tsp.GEO {
+		t.Fatalf("%d cities, %s", in.Dimension(), in.Metric)
+	}
+	tour := tsp.NearestNeighbour(in, 0)
+	const want = 285883 // kilometres
+	if got := tour.Length(in); got != want {
+		t.Errorf("the nearest neighbour tour is %d long, want %d", got, want)
+	}
+	if got, err := verify.Tour(in, tour); err != nil || got != want {
+		t.Errorf("verified length %d, %v, want %d", got, err, want)
+	}
+}

@@ -1,0 +1,99 @@
+package tsp
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// Tour is a round trip: the cities 0..n-1 in the order of the visit. From the last the way leads back to the first.
+type Tour []int32
+
+// Validate returns nil when the tour visits each of the cities 0..n-1 exactly once; the error names the first city
+// for which that is not so.
+func (t Tour) Validate(n int) error {
+	const never = -1
+	position := make([]int, max(n, 0))
+	for i := range position {
+		position[i] = never
+	}
+	for i, city := range t {
+		if city < 0 || int(city) >= n {
+			return fmt.Errorf("tour: city %d at position %d is outside 0..%d", city, i, n-1)
+		}
+		if position[city] != never {
+			return fmt.Errorf("tour: city %d is visited twice, at positions %d and %d", city, position[city], i)
+		}
+		position[city] = i
+	}
+	if missing := slices.Index(position, never); missing >= 0 {
+		return fmt.Errorf("tour: city %d is missing (%d of %d cities are visited)", missing, len(t), n)
+	}
+	return nil
+}
+
+// Length returns the sum of the distances along the tour and back to its start. The tour must be valid for in.
+func (t Tour) Length(in *Instance) int64 {
+	if len(t) == 0 {
+		return 0
+	}
+	var length int64
+	from := t[len(t)-1]
+	for _, to := range t {
+		length += in.Distance(int(from), int(to))
+		from = to
+	}
+	return length
+}
+
+// Canonical returns the same round trip in the one form that all its rotations share: city 0 first. With symmetric
+// its reversal shares that form too: the smaller neighbour of city 0 comes second. A tour without city 0 is copied.
+func (t Tour) Canonical(symmetric bool) Tour {
+	start := max(slices.Index(t, 0), 0)
+	canonical := slices.Concat(t[start:], t[:start])
+	if symmetric && len(t) > 2 && canonical[1] > canonical[len(t)-1] {
+		slices.Reverse(canonical[1:])
+	}
+	return canonical
+}
+
+// SHA256 returns a name for the round trip: the hash, in hexadecimal, of its canonical form written as decimal
+// numbers 1..n, each followed by a newline.
+func (t Tour) SHA256(symmetric bool) string {
+	hash := sha256.New()
+	var line []byte
+	for _, city := range t.Canonical(symmetric) {
+		line = strconv.AppendInt(line[:0], int64(city)+1, 10)
+		hash.Write(append(line, '\n')) // a hash never fails to write
+	}
+	return hex.EncodeToString(hash.Sum(nil))
+}
+
+// NearestNeighbour returns the tour that always goes on to the nearest city not yet visited; of several, to the one
+// with the smallest index. It evaluates n²/2 distances. A start outside 0..n-1 has no tour: the result is nil.
+func NearestNeighbour(in *Instance, start int) Tour {
+	n := in.Dimension()
+	if start < 0 || start >= n {
+		return nil
+	}
+	ahead := make([]int32, 0, n) // the cities not yet visited, ascending
+	for city := range n {
+		if city != start {
+			ahead = append(ahead, int32(city))
+		}
+	}
+	tour := append(make(Tour, 0, n), int32(start))
+	for at := start; len(ahead) > 0; at = int(tour[len(tour)-1]) {
+		nearest, least := 0, in.Distance(at, int(ahead[0]))
+		for k := 1; k < len(ahead); k++ {
+			if d := in.Distance(at, int(ahead[k])); d < least {
+				nearest, least = k, d
+			}
+		}
+		tour = append(tour, ahead[nearest])
+		ahead = slices.Delete(ahead, nearest, nearest+1)
+	}
+	return tour
+}

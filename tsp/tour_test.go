@@ -1,0 +1,141 @@
+package tsp_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// requireError fails unless err says all of the parts.
+func requireError(t *testing.T, name string, err error, parts ...string) {
+	t.Helper()
+	if err == nil {
+		t.Errorf("%s: no error", name)
+		return
+	}
+	for _, part := range parts {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("%s: the error %q does not say %q", name, err, part)
+		}
+	}
+}
+
+func TestTourValidate(t *testing.T) {
+	for _, c := range []struct {
+		tour tsp.Tour
+		n    int
+		want string
+	}{
+		{tsp.Tour{0, 1, 1}, 3, "city 1 is visited twice, at positions 1 and 2"},
+		{tsp.Tour{0, 1, 3}, 3, "city 3 at position 2 is outside 0..2"},
+		{tsp.Tour{-1, 1, 2}, 3, "city -1 at position 0 is outside"},
+		{tsp.Tour{2, 0}, 3, "city 1 is missing (2 of 3"},
+		{tsp.Tour{2, 0, 1, 2}, 3, "city 2 is visited twice"},
+		{nil, 3, "city 0 is missing"},
+		{tsp.Tour{0}, 0, "outside"},
+		{tsp.Tour{0}, -1, "outside"},
+	} {
+		requireError(t, c.want, c.tour.Validate(c.n), c.want)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 50).Draw(t, "cities")
+		if err := drawTour(t, n).Validate(n); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func TestCanonicalIsOneOfARoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(tsp.MinCities, 30).Draw(t, "cities")
+		tour := drawTour(t, n)
+		before := slices.Clone(tour)
+		shift := rapid.IntRange(0, n-1).Draw(t, "shift")
+		turned := slices.Concat(tour[shift:], tour[:shift])
+		reversed := slices.Clone(turned)
+		slices.Reverse(reversed)
+
+		one := tour.Canonical(true)
+		if err := one.Validate(n); err != nil || one[0] != 0 || one[1] > one[n-1] {
+			t.Fatalf("canonical %v: %v", one, err)
+		}
+		if diff := cmp.Diff(one, reversed.Canonical(true)); diff != "" {
+			t.Fatal(diff)
+		}
+		directed := tour.Canonical(false)
+		if diff := cmp.Diff(directed, turned.Canonical(false)); diff != "" {
+			t.Fatal(diff)
+		}
+		if cmp.Equal(directed, reversed.Canonical(false)) {
+			t.Fatal("without symmetry a reversed tour is another one")
+		}
+		if tour.SHA256(true) != reversed.SHA256(true) || tour.SHA256(false) == reversed.SHA256(false) {
+			t.Fatal("the hash does not follow the canonical form")
+		}
+		if diff := cmp.Diff(before, tour); diff != "" {
+			t.Fatalf("the tour itself was changed: %s", diff)
+		}
+	})
+}
+
+func TestCanonicalOfNoTour(t *testing.T) {
+	for _, tour := range []tsp.Tour{nil, {}, {5}, {2, 1}, {3, 2, 1}} {
+		if got := tour.Canonical(true); len(got) != len(tour) {
+			t.Errorf("canonical %v of %v", got, tour)
+		}
+	}
+}
+
+func TestSHA256ByHand(t *testing.T) {
+	sum := sha256.Sum256([]byte("1\n2\n4\n3\n"))
+	if got := (tsp.Tour{3, 1, 0, 2}).SHA256(true); got != hex.EncodeToString(sum[:]) {
+		t.Errorf("hash %s", got)
+	}
+}
+
+func TestNearestNeighbour(t *testing.T) {
+	// On a line: from 2, the cities 1 and 3 are equally near, and the smaller is taken.
+	line := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 20, 30, 41}, Y: make([]float64, 5)}
+	if diff := cmp.Diff(tsp.Tour{2, 1, 0, 3, 4}, tsp.NearestNeighbour(line, 2)); diff != "" {
+		t.Error(diff)
+	}
+	for _, start := range []int{-1, 5} {
+		if got := tsp.NearestNeighbour(line, start); got != nil {
+			t.Errorf("start %d: tour %v", start, got)
+		}
+	}
+}
+
+func TestNearestNeighbourProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawInstance(t)
+		n := in.Dimension()
+		start := rapid.IntRange(0, n-1).Draw(t, "start")
+		tour := tsp.NearestNeighbour(in, start)
+		if err := tour.Validate(n); err != nil || int(tour[0]) != start {
+			t.Fatalf("%v: %v", tour, err)
+		}
+		for i := 1; i < n; i++ {
+			from, to := int(tour[i-1]), int(tour[i])
+			for _, later := range tour[i+1:] {
+				d, other := in.Distance(from, to), in.Distance(from, int(later))
+				if other < d || other == d && int(later) < to {
+					t.Fatalf("%v: after %d, city %d is to be preferred to %d", tour, from, later, to)
+				}
+			}
+		}
+	})
+}
+
+func TestLengthOfNothing(t *testing.T) {
+	if got := (tsp.Tour{}).Length(&tsp.Instance{}); got != 0 {
+		t.Errorf("length %d", got)
+	}
+}

@@ -1,0 +1,159 @@
+package tsp
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// shape is the part of a matrix that a file has, in the order of rows.
+type shape struct{ lower, diagonal, upper bool }
+
+// shapes are the formats of EDGE_WEIGHT_SECTION. A symmetric matrix by columns is the other half by rows.
+var shapes = map[string]shape{
+	"FULL_MATRIX":    {lower: true, diagonal: true, upper: true},
+	"UPPER_ROW":      {upper: true},
+	"LOWER_COL":      {upper: true},
+	"LOWER_ROW":      {lower: true},
+	"UPPER_COL":      {lower: true},
+	"UPPER_DIAG_ROW": {diagonal: true, upper: true},
+	"LOWER_DIAG_COL": {diagonal: true, upper: true},
+	"LOWER_DIAG_ROW": {lower: true, diagonal: true},
+	"UPPER_DIAG_COL": {lower: true, diagonal: true},
+}
+
+// columns returns the columns from..to-1 of row i that the file has of a matrix with n rows.
+func (s shape) columns(i, n int) (from, to int) {
+	from, to = i, i
+	if s.diagonal {
+		to = i + 1
+	} else if s.upper {
+		from = i + 1
+	}
+	if s.lower {
+		from = 0
+	}
+	if s.upper {
+		to = n
+	}
+	return from, to
+}
+
+// count returns how many weights the file has.
+func (s shape) count(n int) int {
+	half := n * (n - 1) / 2
+	count := 0
+	if s.lower {
+		count += half
+	}
+	if s.diagonal {
+		count += n
+	}
+	if s.upper {
+		count += half
+	}
+	return count
+}
+
+// matrix collects the weights of a file in their order.
+type matrix struct {
+	shape
+	n         int
+	symmetric bool
+	i, j      int // the row and column of the next weight
+	to        int // the end of row i
+	weights   []int32
+}
+
+func newMatrix(s shape, n int, symmetric bool) *matrix {
+	m := &matrix{shape: s, n: n, symmetric: symmetric, i: -1}
+	m.step()
+	return m
+}
+
+// step moves on to the next row and column that the file has.
+func (m *matrix) step() {
+	m.j++
+	for m.j >= m.to && m.i < m.n {
+		m.i++
+		m.j, m.to = m.columns(m.i, m.n)
+	}
+}
+
+// add takes the next weight.
+func (m *matrix) add(l *lines, text string) error {
+	w, err := strconv.ParseInt(text, 10, 32)
+	if err != nil {
+		return l.errorf("weight %s from city %d to city %d is not a whole number in 0..%d",
+			quote(text), m.i+1, m.j+1, math.MaxInt32)
+	}
+	if w < 0 && m.i != m.j {
+		return l.errorf("weight %d from city %d to city %d is negative; add a constant to all weights",
+			w, m.i+1, m.j+1)
+	}
+	if m.symmetric && m.lower && m.upper && m.j < m.i {
+		if back := m.weights[m.j*m.n+m.i]; back != int32(w) {
+			return l.errorf("TYPE TSP is symmetric, but from city %d to city %d the weight is %d, and back it is %d; "+
+				"TYPE ATSP may differ", m.j+1, m.i+1, back, w)
+		}
+	}
+	m.weights = append(m.weights, int32(w))
+	m.step()
+	return nil
+}
+
+// full returns the whole matrix row by row.
+func (m *matrix) full() []int32 {
+	if m.lower && m.upper {
+		return m.weights
+	}
+	full := make([]int32, m.n*m.n)
+	next := 0
+	for i := range m.n {
+		from, to := m.columns(i, m.n)
+		for j := from; j < to; j++ {
+			full[i*m.n+j], full[j*m.n+i] = m.weights[next], m.weights[next]
+			next++
+		}
+	}
+	return full
+}
+
+func readWeights(h *header, in *Instance, keyword, value string) error {
+	err := h.section(keyword, value, "TYPE", "DIMENSION", "EDGE_WEIGHT_TYPE")
+	if err != nil {
+		return err
+	}
+	l := h.lines
+	if h.metric != Explicit {
+		return l.errorf("%s does not fit EDGE_WEIGHT_TYPE %s", keyword, h.metric)
+	}
+	s, known := shapes[h.format]
+	if !known {
+		return l.errorf("%s needs a matrix as EDGE_WEIGHT_FORMAT before it", keyword)
+	}
+	if h.dimension > maxMatrixCities {
+		return l.errorf("DIMENSION %d is more than the %d cities of the largest explicit matrix",
+			h.dimension, maxMatrixCities)
+	}
+	m, count := newMatrix(s, h.dimension, h.kind == string(TSP)), s.count(h.dimension)
+	for l.next() {
+		if startsKeyword(l.text) {
+			l.back()
+			break
+		}
+		for text := range strings.FieldsSeq(l.text) {
+			if len(m.weights) == count {
+				return l.errorf("%s has more than the %d weights of %s", keyword, count, h.format)
+			}
+			if err := m.add(l, text); err != nil {
+				return err
+			}
+		}
+	}
+	if len(m.weights) < count {
+		return l.endOr("%s ends after %d of %d weights", keyword, len(m.weights), count)
+	}
+	in.Weights = m.full()
+	return l.err
+}

@@ -1,0 +1,101 @@
+package tsp
+
+import "strings"
+
+// readTSPLIB reads an instance in the format of TSPLIB95.
+func readTSPLIB(l *lines) (*Instance, error) {
+	h := newHeader(l)
+	in := &Instance{}
+	for ended := false; !ended && l.next(); {
+		keyword, value, err := h.keyword()
+		if err != nil {
+			return nil, err
+		}
+		switch keyword {
+		case "NODE_COORD_SECTION":
+			err = readCoordinates(h, in, keyword, value)
+		case "DISPLAY_DATA_SECTION":
+			err = skipDisplay(h, keyword, value)
+		case "EDGE_WEIGHT_SECTION":
+			err = readWeights(h, in, keyword, value)
+		case "EOF":
+			ended = true
+			err = h.end()
+		default:
+			if err = h.set(keyword, value); err == nil {
+				err = h.checkInstance(keyword)
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if l.err != nil {
+		return nil, l.err
+	}
+	in.Name, in.Comment = h.name, strings.Join(h.comments, "\n")
+	in.Kind, in.Metric = Kind(h.kind), h.metric
+	if err := h.checkComplete(in); err != nil {
+		return nil, err
+	}
+	return in, nil
+}
+
+// checkInstance refuses values that no instance of this package has.
+func (h *header) checkInstance(keyword string) error {
+	if keyword != "TYPE" || h.kind == string(TSP) || h.kind == string(ATSP) {
+		return nil
+	}
+	if h.kind == "TOUR" {
+		return h.lines.errorf("this is a tour, not an instance (TYPE: TOUR)")
+	}
+	return h.lines.errorf("TYPE %s is not supported; supported are TSP and ATSP", quote(h.kind))
+}
+
+// checkComplete refuses what only the end of the file shows.
+func (h *header) checkComplete(in *Instance) error {
+	for _, keyword := range []string{"TYPE", "DIMENSION", "EDGE_WEIGHT_TYPE"} {
+		if _, given := h.seen[keyword]; !given {
+			return h.lines.errorf("the file ends without %s", keyword)
+		}
+	}
+	switch {
+	case h.metric == Explicit && in.Weights == nil:
+		return h.lines.errorf("the file ends without EDGE_WEIGHT_SECTION")
+	case h.metric != Explicit && in.X == nil:
+		return h.lines.errorf("the file ends without NODE_COORD_SECTION")
+	case h.metric != Explicit && h.format != "" && h.format != "FUNCTION":
+		return h.lines.errorAt(h.seen["EDGE_WEIGHT_FORMAT"], "EDGE_WEIGHT_FORMAT %s does not fit EDGE_WEIGHT_TYPE %s",
+			h.format, h.metric)
+	}
+	return nil
+}
+
+func readCoordinates(h *header, in *Instance, keyword, value string) error {
+	if err := h.section(keyword, value, "DIMENSION", "EDGE_WEIGHT_TYPE"); err != nil {
+		return err
+	}
+	axes := h.metric.axes()
+	if h.metric == Explicit { // for a picture only: the distances are in the matrix
+		axes = 2
+	}
+	if h.coordinate == "THREED_COORDS" {
+		if axes = 3; h.metric != EUC3D && h.metric != Explicit {
+			return h.lines.errorf("NODE_COORD_TYPE THREED_COORDS does not fit EDGE_WEIGHT_TYPE %s", h.metric)
+		}
+	}
+	values, err := readNodes(h, keyword, h.metric, axes)
+	if err == nil && h.metric != Explicit {
+		in.X, in.Y, in.Z = values[0], values[1], values[2]
+	}
+	return err
+}
+
+// skipDisplay checks the positions that cities have in pictures, and drops them: no distance depends on them.
+func skipDisplay(h *header, keyword, value string) error {
+	if err := h.section(keyword, value, "DIMENSION"); err != nil {
+		return err
+	}
+	_, err := readNodes(h, keyword, Explicit, 2)
+	return err
+}

@@ -1,0 +1,117 @@
+package tsp_test
+
+import (
+	"bufio"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// library returns the folder with TSPLIB's files, which are not part of the project.
+func library(t *testing.T) string {
+	t.Helper()
+	const variable = "ACO_VK_TSPLIB"
+	folder := os.Getenv(variable)
+	if folder == "" {
+		t.Skipf("%s is not set: it names a folder with tsp/*.tsp, tsp/*.opt.tour, atsp/*.atsp, best_known.tsv", variable)
+	}
+	if _, err := os.Stat(folder); err != nil {
+		t.Skipf("%s: %v", variable, err)
+	}
+	return folder
+}
+
+func files(t *testing.T, patterns ...string) []string {
+	t.Helper()
+	var all []string
+	for _, pattern := range patterns {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, found...)
+	}
+	if len(all) == 0 {
+		t.Fatalf("no file matches %q", patterns)
+	}
+	return all
+}
+
+func TestLibraryInstances(t *testing.T) {
+	folder := library(t)
+	for _, file := range files(t, filepath.Join(folder, "tsp", "*.tsp"), filepath.Join(folder, "atsp", "*.atsp")) {
+		in, err := tsp.Load(file)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if err := in.Validate(); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+		if wantATSP := filepath.Ext(file) == ".atsp"; in.Symmetric() == wantATSP {
+			t.Errorf("%s: symmetric is %v", file, in.Symmetric())
+		}
+	}
+}
+
+// Every published optimal tour has its published length under both length functions. This is what fixes the metrics.
+func TestLibraryTours(t *testing.T) {
+	for _, file := range files(t, filepath.Join(library(t), "tsp", "*.opt.tour")) {
+		base := strings.TrimSuffix(file, ".opt.tour")
+		name := filepath.Base(base)
+		in, err := tsp.Load(base + ".tsp")
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		tour, err := tsp.LoadTour(file)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if err := tour.Validate(in.Dimension()); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		want, known := tsp.BestKnown(name)
+		if !known {
+			t.Errorf("%s: no best known length", name)
+		}
+		if got := tour.Length(in); got != want {
+			t.Errorf("%s: length %d, published %d", name, got, want)
+		}
+		if got, err := verify.Tour(in, tour); err != nil || got != want {
+			t.Errorf("%s: verified length %d, %v, published %d", name, got, err, want)
+		}
+	}
+}
+
+func TestLibraryBestKnown(t *testing.T) {
+	f, err := os.Open(filepath.Join(library(t), "best_known.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	compared := 0
+	for scanner := bufio.NewScanner(f); scanner.Scan(); {
+		fields := strings.Split(scanner.Text(), "\t")
+		got, known := tsp.BestKnown(fields[0])
+		if !known {
+			continue // not one of TSPLIB or of the challenge
+		}
+		if want, err := strconv.ParseInt(fields[2], 10, 64); err == nil && !strings.HasPrefix(fields[3], "lower_bound") {
+			compared++
+			if got != want {
+				t.Errorf("%s: %d, the list has %d", fields[0], got, want)
+			}
+		}
+	}
+	if compared < 150 {
+		t.Errorf("only %d names of the list are known", compared)
+	}
+}

@@ -1,0 +1,100 @@
+package tsp
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Write writes the instance in the format of TSPLIB95; a matrix is written in full. [Read] reads it back unchanged,
+// but for control characters and blanks at the ends of lines in the name and the comment.
+func (in *Instance) Write(w io.Writer) error {
+	if err := in.Validate(); err != nil {
+		return fmt.Errorf("write: %w", err)
+	}
+	b := bufio.NewWriter(w) // keeps the first error until Flush
+	writeHeader(b, in.Name, in.Comment, string(in.Kind), in.Dimension())
+	fmt.Fprintf(b, "EDGE_WEIGHT_TYPE: %s\n", in.Metric)
+	if in.Metric == Explicit {
+		in.writeWeights(b)
+	} else {
+		in.writeCoordinates(b)
+	}
+	b.WriteString("EOF\n")
+	return b.Flush()
+}
+
+// WriteTour writes the tour in the format of TSPLIB95, TYPE: TOUR. A tour that is none is refused.
+func WriteTour(w io.Writer, name, comment string, t Tour) error {
+	if err := t.Validate(len(t)); err != nil {
+		return fmt.Errorf("write tour %s: %w", quote(name), err)
+	}
+	b := bufio.NewWriter(w) // keeps the first error until Flush
+	writeHeader(b, name, comment, "TOUR", len(t))
+	b.WriteString("TOUR_SECTION\n")
+	for _, city := range t {
+		b.WriteString(strconv.Itoa(int(city) + 1))
+		b.WriteByte('\n')
+	}
+	b.WriteString("-1\nEOF\n")
+	return b.Flush()
+}
+
+func writeHeader(b *bufio.Writer, name, comment, kind string, n int) {
+	fmt.Fprintf(b, "NAME: %s\nTYPE: %s\n", printable(name), kind)
+	if comment != "" {
+		for line := range strings.SplitSeq(comment, "\n") {
+			fmt.Fprintf(b, "COMMENT: %s\n", printable(line))
+		}
+	}
+	fmt.Fprintf(b, "DIMENSION: %d\n", n)
+}
+
+// printable keeps text on its line: control characters become blanks.
+func printable(text string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text))
+}
+
+func (in *Instance) writeCoordinates(b *bufio.Writer) {
+	b.WriteString("NODE_COORD_SECTION\n")
+	axes := [][]float64{in.X, in.Y, in.Z}[:in.Metric.axes()]
+	var line []byte
+	for city := range in.Dimension() {
+		line = strconv.AppendInt(line[:0], int64(city)+1, 10)
+		for _, values := range axes {
+			line = appendDecimal(append(line, ' '), values[city])
+		}
+		b.Write(append(line, '\n'))
+	}
+}
+
+// appendDecimal writes the shortest decimal number that is read back as v, without an exponent unless it is tiny.
+func appendDecimal(line []byte, v float64) []byte {
+	format := byte('f')
+	if v != 0 && math.Abs(v) < 1e-6 {
+		format = 'g'
+	}
+	return strconv.AppendFloat(line, v, format, -1, 64)
+}
+
+func (in *Instance) writeWeights(b *bufio.Writer) {
+	b.WriteString("EDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n")
+	n := in.Dimension()
+	var line []byte
+	for i := range n {
+		line = line[:0]
+		for _, w := range in.Weights[i*n : (i+1)*n] {
+			line = strconv.AppendInt(append(line, ' '), int64(w), 10)
+		}
+		b.Write(append(line, '\n'))
+	}
+}

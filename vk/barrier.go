@@ -1,0 +1,65 @@
+package vk
+
+// #include "shim.h"
+import "C"
+
+import "github.com/vulkan-go/vulkan"
+
+// Scope is who reads and writes a buffer.
+type Scope int
+
+const (
+	Compute  Scope = iota // dispatches
+	Transfer              // copies
+	Host                  // the host, after Wait
+)
+
+// access is a scope in Vulkan's terms: a pipeline stage and all of its reads and writes of buffers.
+type access struct{ stage, mask C.VkFlags }
+
+var scopes = [...]access{
+	Compute:  {C.VkFlags(vulkan.PipelineStageComputeShaderBit), C.VkFlags(vulkan.AccessShaderReadBit | vulkan.AccessShaderWriteBit)},
+	Transfer: {C.VkFlags(vulkan.PipelineStageTransferBit), C.VkFlags(vulkan.AccessTransferReadBit | vulkan.AccessTransferWriteBit)},
+	Host:     {C.VkFlags(vulkan.PipelineStageHostBit), C.VkFlags(vulkan.AccessHostReadBit | vulkan.AccessHostWriteBit)},
+}
+
+var (
+	deviceStages = scopes[Compute].stage | scopes[Transfer].stage
+	deviceAccess = scopes[Compute].mask | scopes[Transfer].mask
+)
+
+// Barrier makes the reads and writes of these buffers by `to` that are recorded after it wait for those by `from`
+// that are recorded before it, and see what they wrote. A scope outside the three is an error of End.
+func (c *Commands) Barrier(buffers []*Buffer, from, to Scope) {
+	if !c.record("barrier in", nil) || !c.record("barrier in", c.checkBarrier(buffers, from, to)) || len(buffers) == 0 {
+		return
+	}
+	handles := make([]C.VkBuffer, len(buffers))
+	for i, b := range buffers {
+		handles[i] = convert[C.VkBuffer](b.handle)
+		c.buffers[b] = struct{}{}
+	}
+	r := C.avk_barrier(c.d.functions, convert[C.VkCommandBuffer](c.handle), &handles[0], C.uint32_t(len(handles)),
+		scopes[from].stage, scopes[from].mask, scopes[to].stage, scopes[to].mask)
+	c.record("barrier in", check(c.op("barrier in"), vulkan.Result(r)))
+}
+
+func (c *Commands) checkBarrier(buffers []*Buffer, from, to Scope) error {
+	op := c.op("barrier in")
+	for _, s := range []Scope{from, to} {
+		if s < 0 || int(s) >= len(scopes) {
+			return refuse(op, "unknown scope %d", s)
+		}
+	}
+	for _, b := range buffers {
+		if err := b.use(op, c.d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// memoryBarrier is a barrier for all memory.
+func (c *Commands) memoryBarrier(srcStage, srcAccess, dstStage, dstAccess C.VkFlags) {
+	C.avk_memory_barrier(c.d.functions, convert[C.VkCommandBuffer](c.handle), srcStage, srcAccess, dstStage, dstAccess)
+}

@@ -1,0 +1,110 @@
+package vk
+
+// #include "shim.h"
+import "C"
+
+import (
+	"fmt"
+
+	"github.com/vulkan-go/vulkan"
+)
+
+// BindingSet is a pipeline with the buffers that it works on.
+type BindingSet struct {
+	pipeline *Pipeline
+	buffers  []*Buffer
+	pool     vulkan.DescriptorPool
+	set      vulkan.DescriptorSet
+	dead     bool
+}
+
+// Bind joins the pipeline with whole buffers, one for each of its slots. The set lives until it or its pipeline is
+// closed.
+func (p *Pipeline) Bind(buffers []*Buffer) (*BindingSet, error) {
+	if p.closed() {
+		return nil, refuse("bind pipeline", "the pipeline is closed")
+	}
+	op := fmt.Sprintf("bind pipeline %q", p.spec.Name)
+	if len(buffers) != int(p.spec.Bindings) {
+		return nil, refuse(op, "%d buffers for %d slots", len(buffers), p.spec.Bindings)
+	}
+	for slot, b := range buffers {
+		if err := b.use(fmt.Sprintf("%s, slot %d", op, slot), p.d); err != nil {
+			return nil, err
+		}
+		if most := p.d.physical.info.StorageRangeBytes; b.size > most {
+			return nil, refuse(op, "buffer %q in slot %d has %d bytes, the device binds at most %d", b.name, slot, b.bytes, most)
+		}
+	}
+	s := &BindingSet{pipeline: p, buffers: append([]*Buffer(nil), buffers...)}
+	if len(buffers) > 0 {
+		if err := s.create(op); err != nil {
+			return nil, err
+		}
+	}
+	p.sets[s] = struct{}{}
+	return s, nil
+}
+
+func (s *BindingSet) create(op string) error {
+	p, d := s.pipeline, s.pipeline.d
+	poolInfo := vulkan.DescriptorPoolCreateInfo{
+		SType:         vulkan.StructureTypeDescriptorPoolCreateInfo,
+		MaxSets:       1,
+		PoolSizeCount: 1,
+		PPoolSizes:    []vulkan.DescriptorPoolSize{{Type: vulkan.DescriptorTypeStorageBuffer, DescriptorCount: p.spec.Bindings}},
+	}
+	defer poolInfo.Free()
+	var pool vulkan.DescriptorPool
+	if err := d.finish(op, vulkan.CreateDescriptorPool(d.handle, &poolInfo, nil, &pool)); err != nil {
+		return err
+	}
+	setInfo := vulkan.DescriptorSetAllocateInfo{
+		SType:              vulkan.StructureTypeDescriptorSetAllocateInfo,
+		DescriptorPool:     pool,
+		DescriptorSetCount: 1,
+		PSetLayouts:        []vulkan.DescriptorSetLayout{p.setLayout},
+	}
+	defer setInfo.Free()
+	var set vulkan.DescriptorSet
+	if err := d.finish(op, vulkan.AllocateDescriptorSets(d.handle, &setInfo, &set)); err != nil {
+		vulkan.DestroyDescriptorPool(d.handle, pool, nil)
+		return err
+	}
+	s.pool, s.set = pool, set
+	for slot, b := range s.buffers {
+		C.avk_write_set(d.functions, convert[C.VkDescriptorSet](set), C.uint32_t(slot), convert[C.VkBuffer](b.handle),
+			C.uint64_t(b.size))
+	}
+	return nil
+}
+
+// Close frees the set before its pipeline. Recordings that use it are dead then. A second Close does nothing.
+func (s *BindingSet) Close() {
+	if s.closed() {
+		return
+	}
+	s.pipeline.d.waitIdle()
+	vulkan.DestroyDescriptorPool(s.pipeline.d.handle, s.pool, nil)
+	s.dead = true
+	delete(s.pipeline.sets, s)
+}
+
+func (s *BindingSet) closed() bool { return s == nil || s.dead }
+
+// use refuses an operation with a set that is closed, or whose buffers are, or that is another device's.
+func (s *BindingSet) use(op string, d *Device) error {
+	if s.closed() {
+		return refuse(op, "the binding set is closed")
+	}
+	op = fmt.Sprintf("%s of %q", op, s.pipeline.spec.Name)
+	if s.pipeline.d != d {
+		return refuse(op, "the pipeline is of another device")
+	}
+	for _, b := range s.buffers {
+		if err := b.use(op, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}

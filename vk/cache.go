@@ -1,0 +1,152 @@
+package vk
+
+/*
+#include <stdlib.h>
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"unsafe"
+
+	"github.com/vulkan-go/vulkan"
+)
+
+// pipelineCache is a device's VkPipelineCache with its file. The file is only an aid: what is wrong with it is ignored.
+type pipelineCache struct {
+	d      *Device
+	handle vulkan.PipelineCache
+	path   string // "" when there is no folder for it
+	loaded []byte
+}
+
+// A cache file is this mark, the SHA-256 of the driver's data, and the data: drivers crash on data that was damaged,
+// and check little more than its header.
+const cacheMark = "aco-vk pipelines 1\n"
+
+// mostCacheBytes is far above what a hundred pipelines take; a larger file is not ours.
+const mostCacheBytes = 256 << 20
+
+// openCache reads the device's cache file and gives it to the driver.
+func openCache(d *Device, dir string) *pipelineCache {
+	c := &pipelineCache{d: d, path: cachePath(dir, &d.physical)}
+	c.loaded = readCache(c.path, &d.physical)
+	if c.create(c.loaded) != vulkan.Success && c.loaded != nil {
+		c.loaded = nil
+		c.create(nil)
+	}
+	return c
+}
+
+func (c *pipelineCache) create(data []byte) vulkan.Result {
+	info := vulkan.PipelineCacheCreateInfo{SType: vulkan.StructureTypePipelineCacheCreateInfo}
+	defer info.Free()
+	if len(data) > 0 {
+		memory := C.CBytes(data)
+		defer C.free(memory)
+		info.InitialDataSize, info.PInitialData = uint(len(data)), memory
+	}
+	var handle vulkan.PipelineCache
+	r := vulkan.CreatePipelineCache(c.d.handle, &info, nil, &handle)
+	if r == vulkan.Success {
+		c.handle = handle
+	}
+	return r
+}
+
+// close saves the cache when it has changed, and frees it.
+func (c *pipelineCache) close() {
+	if c.handle == vulkan.NullPipelineCache {
+		return
+	}
+	if data := c.data(); len(data) > 0 && c.path != "" && !bytes.Equal(data, c.loaded) {
+		writeCache(c.path, data)
+	}
+	vulkan.DestroyPipelineCache(c.d.handle, c.handle, nil)
+	c.handle = vulkan.NullPipelineCache
+}
+
+func (c *pipelineCache) data() []byte {
+	var n uint
+	if vulkan.GetPipelineCacheData(c.d.handle, c.handle, &n, nil) != vulkan.Success || n == 0 || n > mostCacheBytes {
+		return nil
+	}
+	data := make([]byte, n)
+	if vulkan.GetPipelineCacheData(c.d.handle, c.handle, &n, unsafe.Pointer(&data[0])) != vulkan.Success {
+		return nil
+	}
+	return data[:n]
+}
+
+// cachePath names the file after all that the driver's data depends on.
+func cachePath(dir string, p *physical) string {
+	if dir == "" {
+		user, err := os.UserCacheDir()
+		if err != nil {
+			return ""
+		}
+		dir = filepath.Join(user, "aco-vk")
+	}
+	return filepath.Join(dir, fmt.Sprintf("%04x-%04x-%08x-%s.pipelines", p.info.VendorID, p.info.DeviceID,
+		p.driverVersion, hex.EncodeToString(p.cacheUUID[:])))
+}
+
+// readCache returns the data of a file that is whole and of this device and driver, else nil.
+func readCache(path string, p *physical) []byte {
+	if s, err := os.Stat(path); err != nil || !s.Mode().IsRegular() || s.Size() > mostCacheBytes {
+		return nil
+	}
+	file, err := os.ReadFile(path)
+	if err != nil || len(file) < len(cacheMark)+sha256.Size || string(file[:len(cacheMark)]) != cacheMark {
+		return nil
+	}
+	sum, data := file[len(cacheMark):len(cacheMark)+sha256.Size], file[len(cacheMark)+sha256.Size:]
+	if want := sha256.Sum256(data); !bytes.Equal(sum, want[:]) || !ownCacheHeader(data, p) {
+		return nil
+	}
+	return data
+}
+
+// ownCacheHeader checks VkPipelineCacheHeaderVersionOne: length, version, vendor, device, UUID.
+func ownCacheHeader(data []byte, p *physical) bool {
+	const headerBytes, version = 32, 1
+	if len(data) < headerBytes {
+		return false
+	}
+	word := func(i int) uint32 { return binary.LittleEndian.Uint32(data[4*i:]) }
+	return word(0) >= headerBytes && word(1) == version && word(2) == p.info.VendorID && word(3) == p.info.DeviceID &&
+		bytes.Equal(data[16:headerBytes], p.cacheUUID[:])
+}
+
+// writeCache replaces the file in one step, so that no reader ever sees half of it.
+func writeCache(path string, data []byte) {
+	if os.MkdirAll(filepath.Dir(path), 0o700) != nil {
+		return
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "*.tmp")
+	if err != nil {
+		return
+	}
+	sum := sha256.Sum256(data)
+	for _, part := range [][]byte{[]byte(cacheMark), sum[:], data} {
+		if err == nil {
+			_, err = f.Write(part)
+		}
+	}
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+}

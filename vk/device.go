@@ -1,0 +1,151 @@
+package vk
+
+/*
+#include <stdlib.h>
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"errors"
+	"unsafe"
+
+	"github.com/vulkan-go/vulkan"
+)
+
+// DeviceOptions of OpenDevice.
+type DeviceOptions struct {
+	// CacheDir is the folder of the files in which compiled pipelines are kept from run to run; "" is aco-vk in the
+	// user's cache folder. A folder that cannot be written only costs time.
+	CacheDir string
+}
+
+// Device is an open device with one queue. It and all that is made from it are for one goroutine at a time; different
+// devices, of one driver or of several, may be used at the same time.
+type Device struct {
+	in        *Instance
+	physical  physical
+	handle    vulkan.Device
+	queue     vulkan.Queue
+	functions *C.avk_device
+	memory    memory
+	cache     *pipelineCache
+	transfer  *transfer
+	open      handles
+	ticket    int
+	pending   int // submissions that nobody has waited for
+}
+
+// OpenDevice opens the device of that index in Devices. It must be closed.
+func (in *Instance) OpenDevice(index int, o DeviceOptions) (*Device, error) {
+	const op = "open device"
+	if in == nil || in.handle == nil {
+		return nil, refuse(op, "the instance is closed")
+	}
+	if index < 0 || index >= len(in.devices) {
+		return nil, refuse(op, "there is no device %d: the indices are 0 to %d", index, len(in.devices)-1)
+	}
+	p := in.devices[index]
+	if why := p.info.Unusable(); why != "" {
+		return nil, refuse(op, "device %d (%s) cannot be used: %s", index, p.info.Name, why)
+	}
+	d := &Device{in: in, physical: p}
+	d.ticket = in.open.add("device", p.info.Name, func() { d.Close() })
+	if err := d.create(); err != nil {
+		in.open.remove(d.ticket)
+		return nil, errors.Join(err, in.messages.drain(op))
+	}
+	d.memory = newMemory(d)
+	d.cache = openCache(d, o.CacheDir)
+	if err := in.messages.drain(op); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+func (d *Device) create() error {
+	family := d.physical.info.QueueFamily
+	chain, chainMemory := d.in.featureChain(&d.physical)
+	defer C.free(chainMemory)
+	extensions := d.physical.enabledExtensions()
+	info := vulkan.DeviceCreateInfo{
+		SType:                vulkan.StructureTypeDeviceCreateInfo,
+		PNext:                chain,
+		QueueCreateInfoCount: 1,
+		PQueueCreateInfos: []vulkan.DeviceQueueCreateInfo{{
+			SType:            vulkan.StructureTypeDeviceQueueCreateInfo,
+			QueueFamilyIndex: family,
+			QueueCount:       1,
+			PQueuePriorities: []float32{1},
+		}},
+		EnabledExtensionCount:   uint32(len(extensions)),
+		PpEnabledExtensionNames: extensions,
+		PEnabledFeatures:        []vulkan.PhysicalDeviceFeatures{d.physical.features},
+	}
+	defer info.Free()
+	var created vulkan.Device
+	if err := check("open device "+d.physical.info.Name, vulkan.CreateDevice(d.physical.handle, &info, nil, &created)); err != nil {
+		return err
+	}
+	d.handle = created
+	var queue vulkan.Queue
+	vulkan.GetDeviceQueue(created, family, 0, &queue)
+	d.queue = queue
+	d.functions = (*C.avk_device)(C.calloc(1, C.sizeof_avk_device))
+	C.avk_device_load(d.functions, d.in.functions, convert[C.VkDevice](created))
+	return nil
+}
+
+// Info says what the device is and can; an empty Info for a nil device.
+func (d *Device) Info() *Info {
+	if d == nil {
+		return &Info{}
+	}
+	return &d.physical.info
+}
+
+// Close waits for the device, saves the compiled pipelines and ends the device. What is still open is closed and
+// reported in the error, as are validation messages that nobody has seen. A second Close does nothing.
+func (d *Device) Close() error {
+	const op = "close device"
+	if d.closed() {
+		return nil
+	}
+	d.waitIdle() // a lost device is closed like any other
+	d.transfer.close()
+	err := d.open.closeAll(op)
+	d.cache.close()
+	d.memory.freeAll()
+	vulkan.DestroyDevice(d.handle, nil)
+	d.handle = nil
+	C.free(unsafe.Pointer(d.functions))
+	d.functions = nil
+	d.in.open.remove(d.ticket)
+	return errors.Join(err, d.in.messages.drain(op))
+}
+
+func (d *Device) closed() bool { return d == nil || d.handle == nil }
+
+// usable refuses an operation on a closed device.
+func (d *Device) usable(op string) error {
+	if d.closed() {
+		return refuse(op, "the device is closed")
+	}
+	return nil
+}
+
+// finish is the outcome of an operation: Vulkan's result and the validation layer's messages.
+func (d *Device) finish(op string, r vulkan.Result) error {
+	err := check(op, r)
+	if messages := d.in.messages.drain(op); messages != nil {
+		return errors.Join(err, messages)
+	}
+	return err
+}
+
+// waitIdle lets a handle be destroyed that a submission may still use.
+func (d *Device) waitIdle() {
+	if d.pending > 0 {
+		vulkan.DeviceWaitIdle(d.handle)
+	}
+}

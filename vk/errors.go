@@ -1,0 +1,120 @@
+package vk
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/vulkan-go/vulkan"
+)
+
+// ErrNoLoader says that no Vulkan loader is installed.
+var ErrNoLoader = errors.New("no Vulkan loader found: install the graphics driver of your device with its Vulkan part " +
+	"(Debian and Ubuntu: libvulkan1 and mesa-vulkan-drivers, or the vendor's driver; macOS: the Vulkan SDK or MoltenVK)")
+
+// ErrNoDevices says that the loader is there, but no driver shows a device.
+var ErrNoDevices = errors.New("the Vulkan loader finds no device: install the driver of your GPU, or a software device " +
+	"(Debian and Ubuntu: mesa-vulkan-drivers); if VK_ICD_FILENAMES or VK_DRIVER_FILES is set, check that it names a driver's .json file")
+
+// ErrNoLayer says that validation was asked for and its layer is not installed.
+var ErrNoLayer = errors.New("the Khronos validation layer is not installed: install it (Debian and Ubuntu: " +
+	"vulkan-validationlayers; elsewhere: the Vulkan SDK), or run without validation")
+
+// Result is a VkResult: zero is success, errors are negative.
+type Result int32
+
+// String returns the name in the specification.
+func (r Result) String() string {
+	if name, ok := resultNames[r]; ok {
+		return name
+	}
+	return fmt.Sprintf("VkResult %d", int32(r))
+}
+
+const (
+	resultOutOfHostMemory   Result = -1
+	resultOutOfDeviceMemory Result = -2
+	resultDeviceLost        Result = -4
+)
+
+var resultNames = map[Result]string{
+	0:           "VK_SUCCESS",
+	1:           "VK_NOT_READY",
+	2:           "VK_TIMEOUT",
+	5:           "VK_INCOMPLETE",
+	-1:          "VK_ERROR_OUT_OF_HOST_MEMORY",
+	-2:          "VK_ERROR_OUT_OF_DEVICE_MEMORY",
+	-3:          "VK_ERROR_INITIALIZATION_FAILED",
+	-4:          "VK_ERROR_DEVICE_LOST",
+	-5:          "VK_ERROR_MEMORY_MAP_FAILED",
+	-6:          "VK_ERROR_LAYER_NOT_PRESENT",
+	-7:          "VK_ERROR_EXTENSION_NOT_PRESENT",
+	-8:          "VK_ERROR_FEATURE_NOT_PRESENT",
+	-9:          "VK_ERROR_INCOMPATIBLE_DRIVER",
+	-10:         "VK_ERROR_TOO_MANY_OBJECTS",
+	-12:         "VK_ERROR_FRAGMENTED_POOL",
+	-13:         "VK_ERROR_UNKNOWN",
+	-1000012000: "VK_ERROR_INVALID_SHADER_NV",
+	-1000069000: "VK_ERROR_OUT_OF_POOL_MEMORY",
+	-1000257000: "VK_ERROR_INVALID_OPAQUE_CAPTURE_ADDRESS",
+	1000297000:  "VK_PIPELINE_COMPILE_REQUIRED",
+}
+
+// Error is a failed operation.
+type Error struct {
+	Op     string // what was done, with the name of what it was done to: `bind pipeline "construct"`
+	Result Result // what Vulkan answered; zero when the request was refused before Vulkan was asked
+	Detail string // why, and what to do
+}
+
+func (e *Error) Error() string {
+	s := "vk: " + e.Op
+	if e.Detail != "" {
+		s += ": " + e.Detail
+	}
+	if e.Result != 0 {
+		s += ": " + e.Result.String()
+	}
+	return s
+}
+
+// ValidationError is what the validation layer said of an operation, or of those before it.
+type ValidationError struct {
+	Op       string
+	Messages []string // each as "message id: text"
+}
+
+func (e *ValidationError) Error() string {
+	return fmt.Sprintf("vk: %s: %d validation messages: %s", e.Op, len(e.Messages), strings.Join(e.Messages, "; "))
+}
+
+// IsDeviceLost reports whether the device was lost: every handle of it is dead, close it.
+func IsDeviceLost(err error) bool { return isResult(err, resultDeviceLost) }
+
+// IsOutOfMemory reports whether memory of the device or of the host ran out.
+func IsOutOfMemory(err error) bool {
+	return isResult(err, resultOutOfDeviceMemory) || isResult(err, resultOutOfHostMemory)
+}
+
+func isResult(err error, r Result) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Result == r
+}
+
+// refuse is the error of a request that is wrong by itself.
+func refuse(op, format string, args ...any) error {
+	return &Error{Op: op, Detail: fmt.Sprintf(format, args...)}
+}
+
+// check is the error of a VkResult, nil for success.
+func check(op string, r vulkan.Result) error {
+	if r == vulkan.Success {
+		return nil
+	}
+	e := &Error{Op: op, Result: Result(r)}
+	switch e.Result {
+	case resultDeviceLost:
+		e.Detail = "the device was lost (the driver reset it: a submission ran too long, or a fault); open it again"
+	}
+	return e
+}

@@ -1,0 +1,174 @@
+package vk
+
+/*
+#include <stdlib.h>
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"encoding/hex"
+	"unsafe"
+
+	"github.com/vulkan-go/vulkan"
+)
+
+// physical is a device that can be opened: what the public Info says, and what only this package needs.
+type physical struct {
+	handle        vulkan.PhysicalDevice
+	info          Info
+	query         C.avk_query
+	apiVersion    uint32
+	driverVersion uint32
+	cacheUUID     [16]byte
+	atomBytes     uint64 // nonCoherentAtomSize
+	memoryTypes   []memoryType
+	features      vulkan.PhysicalDeviceFeatures
+}
+
+// examine reads all of a device's properties. A device of Vulkan 1.0 is read as far as that goes.
+func (in *Instance) examine(index int, handle vulkan.PhysicalDevice) (physical, error) {
+	var props vulkan.PhysicalDeviceProperties
+	vulkan.GetPhysicalDeviceProperties(handle, &props)
+	props.Deref()
+	props.Limits.Deref()
+	defer props.Free()
+	p := physical{
+		handle:        handle,
+		apiVersion:    props.ApiVersion,
+		driverVersion: props.DriverVersion,
+		cacheUUID:     props.PipelineCacheUUID,
+		atomBytes:     max(1, uint64(props.Limits.NonCoherentAtomSize)),
+		info: Info{
+			Index:         index,
+			Name:          vulkan.ToString(props.DeviceName[:]),
+			Vendor:        vendorName(props.VendorID),
+			VendorID:      props.VendorID,
+			DeviceID:      props.DeviceID,
+			Type:          deviceType(uint32(props.DeviceType)),
+			DriverVersion: driverVersion(props.VendorID, props.DriverVersion),
+			APIVersion:    versionString(props.ApiVersion),
+
+			SharedMemoryBytes: props.Limits.MaxComputeSharedMemorySize,
+			StorageRangeBytes: uint64(props.Limits.MaxStorageBufferRange),
+			StorageBuffers:    props.Limits.MaxPerStageDescriptorStorageBuffers,
+			StorageAlignment:  uint64(props.Limits.MinStorageBufferOffsetAlignment),
+			PushConstantBytes: props.Limits.MaxPushConstantsSize,
+			TimestampPeriodNS: float64(props.Limits.TimestampPeriod),
+		},
+	}
+	p.readMemory()
+	if props.ApiVersion < minimumVersion {
+		return p, nil
+	}
+	r := C.avk_query_device(in.functions, convert[C.VkPhysicalDevice](handle), C.uint32_t(props.ApiVersion), &p.query)
+	if err := check("examine device "+p.info.Name, vulkan.Result(r)); err != nil {
+		return p, err
+	}
+	if p.query.queueFamilies > 0 { // else the limits stay zero, which says that nothing can be dispatched
+		p.info.MaxWorkgroupInvocations = props.Limits.MaxComputeWorkGroupInvocations
+		p.info.MaxWorkgroupSize = props.Limits.MaxComputeWorkGroupSize
+		p.info.MaxWorkgroupCount = props.Limits.MaxComputeWorkGroupCount
+	}
+	p.readQuery()
+	p.readFeatures()
+	return p, nil
+}
+
+// readQuery takes over what the shim found beyond Vulkan 1.0.
+func (p *physical) readQuery() {
+	q, i := &p.query, &p.info
+	uuid := convert[[16]byte](q.deviceUUID)
+	i.UUID = hex.EncodeToString(uuid[:])
+	i.DriverID = uint32(q.driverID)
+	i.DriverName = C.GoString(&q.driverName[0])
+	if text := C.GoString(&q.driverInfo[0]); text != "" {
+		i.DriverVersion = text
+	}
+	i.MaxAllocationBytes = uint64(q.maxAllocation)
+	i.SubgroupSize = uint32(q.subgroupSize)
+	i.SubgroupSizeMin, i.SubgroupSizeMax = i.SubgroupSize, i.SubgroupSize
+	if q.sizeControl != 0 {
+		i.SubgroupSizeMin, i.SubgroupSizeMax = uint32(q.subgroupMin), uint32(q.subgroupMax)
+		i.MaxWorkgroupSubgroups = uint32(q.maxWorkgroupSubgroups)
+		i.SubgroupSizeControl = q.requiredSizeStages&C.VK_SHADER_STAGE_COMPUTE_BIT != 0
+	}
+	i.FullSubgroups = q.fullSubgroups != 0
+	i.SubgroupOperations = []string{}
+	if q.subgroupStages&C.VK_SHADER_STAGE_COMPUTE_BIT != 0 {
+		i.SubgroupOperations = operationNames(uint32(q.subgroupOperations))
+	}
+	for h := range i.Heaps {
+		i.Heaps[h].BudgetBytes = uint64(q.heapBudget[h])
+	}
+	i.TimestampBits = uint32(q.timestampBits)
+	i.QueueFamily = uint32(q.queueFamily)
+	i.ComputeOnlyQueue = q.queueFlags&C.VK_QUEUE_GRAPHICS_BIT == 0 && q.queueFamilies > 0
+	i.Storage16 = q.storage16 != 0
+	i.Int64Atomics = q.int64Atomics != 0
+	i.FloatAtomics = q.floatAtomics != 0
+	i.PushDescriptors = q.hasPushDescriptor != 0
+	i.ExecutableStatistics = q.executableInfo != 0
+}
+
+// readFeatures reads the core features and keeps those that are offered: the others cost speed on some devices.
+func (p *physical) readFeatures() {
+	var all vulkan.PhysicalDeviceFeatures
+	vulkan.GetPhysicalDeviceFeatures(p.handle, &all)
+	all.Deref()
+	defer all.Free()
+	p.features = vulkan.PhysicalDeviceFeatures{ShaderInt64: all.ShaderInt64, ShaderInt16: all.ShaderInt16}
+	p.info.Int64 = all.ShaderInt64.B()
+	p.info.Int16 = all.ShaderInt16.B()
+}
+
+func (p *physical) readMemory() {
+	var props vulkan.PhysicalDeviceMemoryProperties
+	vulkan.GetPhysicalDeviceMemoryProperties(p.handle, &props)
+	props.Deref()
+	defer props.Free()
+	for i := range props.MemoryHeapCount {
+		heap := props.MemoryHeaps[i]
+		heap.Deref()
+		p.info.Heaps = append(p.info.Heaps, Heap{
+			Bytes:       uint64(heap.Size),
+			DeviceLocal: heap.Flags&vulkan.MemoryHeapFlags(vulkan.MemoryHeapDeviceLocalBit) != 0,
+		})
+	}
+	for i := range props.MemoryTypeCount {
+		t := props.MemoryTypes[i]
+		t.Deref()
+		p.memoryTypes = append(p.memoryTypes, memoryType{heap: int(t.HeapIndex), flags: uint32(t.PropertyFlags)})
+	}
+	p.info.UnifiedMemory = unified(p.memoryTypes, p.info.Heaps)
+}
+
+// enabledExtensions are those whose features are used, where the device has them; being core in its version as well
+// does not hurt.
+func (p *physical) enabledExtensions() []string {
+	q := &p.query
+	var names []string
+	for _, e := range []struct {
+		has  C.VkBool32
+		name string
+	}{
+		{q.hasSizeControl, "VK_EXT_subgroup_size_control\x00"},
+		{q.hasAtomicInt64, "VK_KHR_shader_atomic_int64\x00"},
+		{q.hasAtomicFloat, "VK_EXT_shader_atomic_float\x00"},
+		{q.hasExecutables, "VK_KHR_pipeline_executable_properties\x00"},
+		{q.hasPortabilitySubset, portabilitySubset}, // must be enabled where it is
+	} {
+		if e.has != 0 {
+			names = append(names, e.name)
+		}
+	}
+	return names
+}
+
+// featureChain is the pNext chain of the device's creation, in C memory that the caller frees.
+func (in *Instance) featureChain(p *physical) (chain, memory unsafe.Pointer) {
+	memory = C.calloc(1, C.sizeof_avk_features)
+	chain = C.avk_features_query(in.functions, convert[C.VkPhysicalDevice](p.handle), C.uint32_t(p.apiVersion), &p.query,
+		(*C.avk_features)(memory))
+	return chain, memory
+}

@@ -1,0 +1,150 @@
+package vk
+
+import "fmt"
+
+// Info says what a device is and can. It is read when the instance opens and does not change, but for the heaps'
+// budgets, which are of that moment.
+type Info struct {
+	Index         int    `json:"index"` // position in Instance.Devices
+	Name          string `json:"name"`
+	Vendor        string `json:"vendor"` // from the id; "unknown" when it is none of the known
+	VendorID      uint32 `json:"vendor_id"`
+	DeviceID      uint32 `json:"device_id"`
+	Type          string `json:"type"` // "discrete", "integrated", "virtual", "cpu" or "other"
+	UUID          string `json:"uuid"` // of the device, the same in every process, in hexadecimal
+	DriverName    string `json:"driver_name"`
+	DriverVersion string `json:"driver_version"` // in the vendor's way of writing it
+	DriverID      uint32 `json:"driver_id"`      // VkDriverId; 0 when the driver does not say
+	APIVersion    string `json:"api_version"`
+
+	SubgroupSize        uint32   `json:"subgroup_size"`
+	SubgroupSizeMin     uint32   `json:"subgroup_size_min"`
+	SubgroupSizeMax     uint32   `json:"subgroup_size_max"`
+	SubgroupSizeControl bool     `json:"subgroup_size_control"` // PipelineSpec.SubgroupSize may be required
+	FullSubgroups       bool     `json:"full_subgroups"`        // PipelineSpec.FullSubgroups may be required
+	SubgroupOperations  []string `json:"subgroup_operations"`   // in compute: "basic", "vote", "arithmetic", "ballot", ...
+
+	MaxWorkgroupInvocations uint32    `json:"max_workgroup_invocations"`
+	MaxWorkgroupSubgroups   uint32    `json:"max_workgroup_subgroups"` // with a required size; 0 without size control
+	MaxWorkgroupSize        [3]uint32 `json:"max_workgroup_size"`
+	MaxWorkgroupCount       [3]uint32 `json:"max_workgroup_count"`
+	SharedMemoryBytes       uint32    `json:"shared_memory_bytes"`
+	StorageRangeBytes       uint64    `json:"storage_range_bytes"` // the largest buffer that can be bound
+	StorageBuffers          uint32    `json:"storage_buffers"`     // that one pipeline can bind
+	StorageAlignment        uint64    `json:"storage_alignment"`
+	PushConstantBytes       uint32    `json:"push_constant_bytes"`
+	MaxAllocationBytes      uint64    `json:"max_allocation_bytes"` // the largest buffer
+	Heaps                   []Heap    `json:"heaps"`
+	UnifiedMemory           bool      `json:"unified_memory"` // the host can write the device's main memory directly
+
+	TimestampPeriodNS float64 `json:"timestamp_period_ns"`
+	TimestampBits     uint32  `json:"timestamp_bits"` // of the queue family in use; 0: no timestamps
+	QueueFamily       uint32  `json:"queue_family"`
+	ComputeOnlyQueue  bool    `json:"compute_only_queue"` // the queue family in use does not draw
+
+	Int16                bool `json:"int16"`         // in arithmetic
+	Storage16            bool `json:"storage16"`     // in storage buffers
+	Int64                bool `json:"int64"`         // in arithmetic
+	Int64Atomics         bool `json:"int64_atomics"` // in storage buffers
+	FloatAtomics         bool `json:"float_atomics"` // addition of 32 bits in storage buffers
+	PushDescriptors      bool `json:"push_descriptors"`
+	ExecutableStatistics bool `json:"executable_statistics"` // Pipeline.Statistics has something to say
+}
+
+// Heap is a pool of memory.
+type Heap struct {
+	Bytes       uint64 `json:"bytes"`
+	DeviceLocal bool   `json:"device_local"`
+	BudgetBytes uint64 `json:"budget_bytes,omitempty"` // what this process may take; 0 when the driver does not say
+}
+
+// leastStorageRange is what every Vulkan device must be able to bind (Vulkan 1.1, table "Required Limits").
+const leastStorageRange = 1 << 27
+
+// Unusable returns why this package cannot open the device, "" when it can.
+func (i *Info) Unusable() string {
+	var major, minor int
+	if _, err := fmt.Sscanf(i.APIVersion, "%d.%d", &major, &minor); err != nil || major < 1 || major == 1 && minor < 1 {
+		return fmt.Sprintf("Vulkan 1.1 is needed, the driver has %q: update it", i.APIVersion)
+	}
+	if i.MaxWorkgroupInvocations == 0 || i.MaxWorkgroupCount[0] == 0 {
+		return "no queue computes"
+	}
+	if !i.HasSubgroupOperation("arithmetic") {
+		return "no subgroup arithmetic in compute shaders"
+	}
+	if i.StorageRangeBytes < leastStorageRange {
+		return fmt.Sprintf("storage buffers end at %d bytes, %d are needed", i.StorageRangeBytes, leastStorageRange)
+	}
+	return ""
+}
+
+// HasSubgroupOperation reports whether compute shaders have a class of subgroup operations, named as in
+// SubgroupOperations.
+func (i *Info) HasSubgroupOperation(name string) bool {
+	for _, op := range i.SubgroupOperations {
+		if op == name {
+			return true
+		}
+	}
+	return false
+}
+
+// IsSoftware reports whether the processor plays the device.
+func (i *Info) IsSoftware() bool {
+	const swiftShader, llvmpipe = 10, 13 // VkDriverId
+	return i.Type == "cpu" || i.DriverID == swiftShader || i.DriverID == llvmpipe
+}
+
+var vendors = map[uint32]string{
+	0x1002:  "AMD",
+	0x1010:  "Imagination",
+	0x106B:  "Apple",
+	0x10DE:  "NVIDIA",
+	0x13B5:  "Arm",
+	0x14E4:  "Broadcom",
+	0x1AE0:  "Google",
+	0x5143:  "Qualcomm",
+	0x8086:  "Intel",
+	0x10005: "Mesa",
+}
+
+func vendorName(id uint32) string {
+	if name, ok := vendors[id]; ok {
+		return name
+	}
+	return "unknown"
+}
+
+var deviceTypes = [...]string{"other", "integrated", "discrete", "virtual", "cpu"} // VkPhysicalDeviceType
+
+func deviceType(t uint32) string {
+	if int(t) < len(deviceTypes) {
+		return deviceTypes[t]
+	}
+	return "other"
+}
+
+var subgroupOperations = [...]string{ // VkSubgroupFeatureFlagBits from bit 0 on
+	"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative", "clustered", "quad"}
+
+func operationNames(bits uint32) []string {
+	names := []string{}
+	for i, name := range subgroupOperations {
+		if bits>>i&1 != 0 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func versionString(v uint32) string { return fmt.Sprintf("%d.%d.%d", v>>22, v>>12&0x3ff, v&0xfff) }
+
+// driverVersion writes a driver's version number as its vendor does.
+func driverVersion(vendor, v uint32) string {
+	const nvidia = 0x10DE
+	if vendor == nvidia {
+		return fmt.Sprintf("%d.%d.%d.%d", v>>22, v>>14&0xff, v>>6&0xff, v&0x3f)
+	}
+	return versionString(v)
+}

@@ -1,0 +1,184 @@
+package vk
+
+/*
+#include <stdlib.h>
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"errors"
+	"strings"
+	"unsafe"
+
+	"github.com/vulkan-go/vulkan"
+)
+
+// Options of an instance.
+type Options struct {
+	// Validate switches on the Khronos validation layer with synchronization validation. Each of its messages becomes
+	// an error of the operation that caused it, or of the next that fails or waits. It costs two to four times the run.
+	Validate bool
+}
+
+// The API versions that are used: 1.1 is what a device must have, 1.3 the newest whose additions are used where
+// they are (required subgroup sizes without their extension).
+var (
+	minimumVersion = vulkan.MakeVersion(1, 1, 0)
+	newestVersion  = vulkan.MakeVersion(1, 3, 0)
+)
+
+// Instance is the way to the devices. Any number may be open at once; each is for one goroutine at a time.
+type Instance struct {
+	handle    vulkan.Instance
+	functions *C.avk_instance
+	messages  *messages
+	devices   []physical
+	open      handles
+}
+
+// openError is a failed Open: a cause for errors.Is, and what was seen.
+type openError struct {
+	cause  error
+	detail string
+}
+
+func (e *openError) Error() string { return "vk: open: " + e.cause.Error() + " (" + e.detail + ")" }
+func (e *openError) Unwrap() error { return e.cause }
+
+// Open loads the system's Vulkan loader, creates an instance and lists its devices. Its errors are, for errors.Is,
+// ErrNoLoader, ErrNoDevices and ErrNoLayer, or an *Error. The instance must be closed.
+func Open(o Options) (*Instance, error) {
+	get, err := loadLoader()
+	if err != nil {
+		return nil, err
+	}
+	if v := uint32(C.avk_loader_version(get)); v < minimumVersion {
+		return nil, refuse("open", "the Vulkan loader is of version 1.0 and 1.1 is needed: update the driver and the loader")
+	}
+	in := &Instance{}
+	if err := in.create(get, o); err != nil {
+		return nil, errors.Join(err, in.Close())
+	}
+	if err := in.list(); err != nil {
+		return nil, errors.Join(err, in.Close())
+	}
+	return in, nil
+}
+
+func (in *Instance) create(get unsafe.Pointer, o Options) error {
+	app := vulkan.ApplicationInfo{
+		SType:            vulkan.StructureTypeApplicationInfo,
+		PApplicationName: "aco-vk\x00",
+		PEngineName:      "aco-vk\x00",
+		ApiVersion:       newestVersion,
+	}
+	info := vulkan.InstanceCreateInfo{SType: vulkan.StructureTypeInstanceCreateInfo, PApplicationInfo: &app}
+	if hasInstanceExtension(get, "", portabilityEnumerate) { // else macOS's loader hides MoltenVK
+		const enumeratePortability = 1 // VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR
+		info.Flags = enumeratePortability
+		info.PpEnabledExtensionNames = append(info.PpEnabledExtensionNames, portabilityEnumerate)
+	}
+	if o.Validate {
+		name := C.CString(validationLayer)
+		installed := C.avk_has_layer(get, name) != 0
+		C.free(unsafe.Pointer(name))
+		if !installed {
+			return &openError{cause: ErrNoLayer, detail: "validation was asked for"}
+		}
+		in.messages = newMessages()
+		info.PNext = C.avk_messages_instance_chain(in.messages.list)
+		info.PpEnabledLayerNames = []string{validationLayer}
+		info.PpEnabledExtensionNames = append(info.PpEnabledExtensionNames, debugUtils, validationFeatures)
+	}
+	info.EnabledLayerCount = uint32(len(info.PpEnabledLayerNames))
+	info.EnabledExtensionCount = uint32(len(info.PpEnabledExtensionNames))
+	defer info.Free()
+	var created vulkan.Instance
+	if r := vulkan.CreateInstance(&info, nil, &created); r == vulkan.ErrorIncompatibleDriver {
+		return &openError{cause: ErrNoDevices, detail: Result(r).String()}
+	} else if err := check("create instance", r); err != nil {
+		return err
+	}
+	in.handle = created
+	if err := loadInstanceFunctions(created); err != nil {
+		return err
+	}
+	in.functions = (*C.avk_instance)(C.calloc(1, C.sizeof_avk_instance))
+	C.avk_instance_load(in.functions, get, convert[C.VkInstance](created))
+	if in.messages != nil {
+		r := C.avk_messenger_create(in.functions, convert[C.VkInstance](created), in.messages.list, &in.messages.messenger)
+		return check("create validation messenger", vulkan.Result(r))
+	}
+	return nil
+}
+
+func hasInstanceExtension(get unsafe.Pointer, layer, extension string) bool {
+	var clayer *C.char
+	if layer != "" {
+		clayer = C.CString(layer)
+		defer C.free(unsafe.Pointer(clayer))
+	}
+	name := C.CString(strings.TrimSuffix(extension, "\x00"))
+	defer C.free(unsafe.Pointer(name))
+	return C.avk_has_instance_extension(get, clayer, name) != 0
+}
+
+// list asks every device what it is and can.
+func (in *Instance) list() error {
+	var n uint32
+	if err := check("list devices", vulkan.EnumeratePhysicalDevices(in.handle, &n, nil)); err != nil {
+		return &openError{cause: ErrNoDevices, detail: err.Error()}
+	}
+	if n == 0 {
+		return &openError{cause: ErrNoDevices, detail: "0 devices"}
+	}
+	found := make([]vulkan.PhysicalDevice, n)
+	if r := vulkan.EnumeratePhysicalDevices(in.handle, &n, found); r != vulkan.Success && r != vulkan.Incomplete {
+		return check("list devices", r)
+	}
+	for i, handle := range found[:n] {
+		p, err := in.examine(i, handle)
+		if err != nil {
+			return err
+		}
+		in.devices = append(in.devices, p)
+	}
+	return in.messages.drain("list devices")
+}
+
+// Devices lists the devices in the loader's order, usable or not.
+func (in *Instance) Devices() []Info {
+	if in == nil {
+		return nil
+	}
+	all := make([]Info, len(in.devices))
+	for i, p := range in.devices {
+		all[i] = p.info
+	}
+	return all
+}
+
+// Close ends the instance. Devices that are still open are closed and reported in the error, as are validation
+// messages that nobody has seen. A second Close does nothing.
+func (in *Instance) Close() error {
+	if in == nil {
+		return nil
+	}
+	var err error
+	if in.handle != nil {
+		err = in.open.closeAll("close instance")
+		if in.messages != nil && in.messages.messenger != nil {
+			C.avk_messenger_destroy(in.functions, convert[C.VkInstance](in.handle), in.messages.messenger)
+		}
+		vulkan.DestroyInstance(in.handle, nil)
+		in.handle = nil
+	}
+	err = errors.Join(err, in.messages.drain("close instance"))
+	in.messages.free()
+	in.messages = nil
+	C.free(unsafe.Pointer(in.functions))
+	in.functions = nil
+	in.devices = nil
+	return err
+}

@@ -1,0 +1,212 @@
+package vk
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"unsafe"
+
+	"github.com/vulkan-go/vulkan"
+)
+
+// blockBytes is how much memory is taken from a heap at a time, at most an eighth of it. Devices allow few allocations
+// (4096 by the specification) and round each up to their pages; 64 MiB holds all small buffers of a run in one and is
+// little beside a device's memory. What would fill more than half of a block gets an allocation of its own.
+const blockBytes = 64 << 20
+
+// directBytes is the largest buffer of a discrete device that is placed where the host writes it through the bus
+// (resizable BAR) instead of copying it from a staging buffer: below it the submission costs more than the bytes.
+const directBytes = 1 << 20
+
+// memoryType is a VkMemoryType.
+type memoryType struct {
+	heap  int
+	flags uint32
+}
+
+const (
+	flagDeviceLocal = 1 << iota
+	flagVisible
+	flagCoherent
+	flagCached
+	// knownFlags are those that any program may use; lazily allocated, protected and vendors' types are not for buffers.
+	knownFlags = flagDeviceLocal | flagVisible | flagCoherent | flagCached
+)
+
+func (t memoryType) has(flags uint32) bool { return t.flags&flags == flags }
+
+// unified reports whether the largest device-local heap can be mapped.
+func unified(types []memoryType, heaps []Heap) bool {
+	main := -1
+	for i, h := range heaps {
+		if h.DeviceLocal && (main < 0 || h.Bytes > heaps[main].Bytes) {
+			main = i
+		}
+	}
+	return slices.ContainsFunc(types, func(t memoryType) bool {
+		return t.heap == main && t.has(flagDeviceLocal|flagVisible|flagCoherent) && t.flags&^knownFlags == 0
+	})
+}
+
+// rankTypes lists the memory types for a placement, the best first. Bit i of allowed is set when type i may be used;
+// direct asks for device-local memory that the host can write.
+func rankTypes(types []memoryType, allowed uint32, p Placement, direct bool) []int {
+	score := func(i int) int {
+		t, s := types[i], 0
+		add := func(is bool, points int) {
+			if is {
+				s += points
+			}
+		}
+		if p == HostRead {
+			add(t.has(flagCached), 4) // reading uncached memory is tens of times slower
+			add(t.has(flagCoherent), 2)
+			add(!t.has(flagDeviceLocal), 1)
+			return s
+		}
+		add(t.has(flagDeviceLocal), 4)
+		add(t.has(flagVisible|flagCoherent) == direct, 2)
+		add(t.has(flagCached) == direct, 1)
+		return s
+	}
+	var ranked []int
+	for i, t := range types {
+		if allowed>>i&1 != 0 && t.flags&^knownFlags == 0 && (p == DeviceLocal || t.has(flagVisible)) {
+			ranked = append(ranked, i)
+		}
+	}
+	slices.SortStableFunc(ranked, func(a, b int) int { return cmp.Compare(score(b), score(a)) })
+	return ranked
+}
+
+// memory is the device's memory, in blocks by type.
+type memory struct {
+	d      *Device
+	blocks []*block
+	taken  []uint64 // by heap
+}
+
+// block is one VkDeviceMemory, mapped for good when the host can see it.
+type block struct {
+	handle vulkan.DeviceMemory
+	kind   int // memory type
+	mapped unsafe.Pointer
+	arena  *arena
+}
+
+// allocation is a range of a block.
+type allocation struct {
+	block         *block
+	offset, bytes uint64
+}
+
+func newMemory(d *Device) memory {
+	return memory{d: d, taken: make([]uint64, len(d.physical.info.Heaps))}
+}
+
+// alloc finds room in the first of the types that has it.
+func (m *memory) alloc(op string, bytes, align uint64, types []int) (allocation, error) {
+	// Flushed and invalidated ranges are whole atoms.
+	atom := m.d.physical.atomBytes
+	align = max(align, atom)
+	bytes = (bytes + atom - 1) / atom * atom
+	var last error
+	for _, kind := range types {
+		for _, b := range m.blocks {
+			if b.kind != kind {
+				continue
+			}
+			if offset, ok := b.arena.alloc(bytes, align); ok {
+				return allocation{b, offset, bytes}, nil
+			}
+		}
+		b, err := m.grow(op, bytes, kind)
+		if err == nil {
+			offset, _ := b.arena.alloc(bytes, align) // a fresh block begins aligned for anything and is large enough
+			return allocation{b, offset, bytes}, nil
+		}
+		if !IsOutOfMemory(err) {
+			return allocation{}, err
+		}
+		last = err
+	}
+	if last == nil {
+		return allocation{}, refuse(op, "the device has no memory type for it")
+	}
+	return allocation{}, last
+}
+
+// grow adds a block with room for bytes: a common one, or else one of just that size.
+func (m *memory) grow(op string, bytes uint64, kind int) (*block, error) {
+	heap := m.d.physical.info.Heaps[m.d.physical.memoryTypes[kind].heap]
+	common := min(blockBytes, heap.Bytes/8)
+	if bytes <= common/2 {
+		if b, err := m.newBlock(op, common, kind); err == nil {
+			return b, nil
+		}
+	}
+	return m.newBlock(op, bytes, kind)
+}
+
+func (m *memory) newBlock(op string, bytes uint64, kind int) (*block, error) {
+	t := m.d.physical.memoryTypes[kind]
+	heap := m.d.physical.info.Heaps[t.heap]
+	outOfMemory := &Error{Op: op, Result: resultOutOfDeviceMemory, Detail: fmt.Sprintf(
+		"%d bytes asked of heap %d, which has %d bytes, %d of them taken here", bytes, t.heap, heap.Bytes, m.taken[t.heap])}
+	if largest := m.d.physical.info.MaxAllocationBytes; largest > 0 && bytes > largest {
+		outOfMemory.Detail += fmt.Sprintf(", and gives %d at a time", largest)
+		return nil, outOfMemory
+	}
+	if m.taken[t.heap] > heap.Bytes || bytes > heap.Bytes-m.taken[t.heap] {
+		return nil, outOfMemory // some drivers promise more than they have and fail later
+	}
+	info := vulkan.MemoryAllocateInfo{
+		SType:           vulkan.StructureTypeMemoryAllocateInfo,
+		AllocationSize:  vulkan.DeviceSize(bytes),
+		MemoryTypeIndex: uint32(kind),
+	}
+	defer info.Free()
+	var handle vulkan.DeviceMemory
+	r := vulkan.AllocateMemory(m.d.handle, &info, nil, &handle)
+	if err := check(op, r); err != nil {
+		if IsOutOfMemory(err) {
+			outOfMemory.Result = Result(r)
+			return nil, outOfMemory
+		}
+		return nil, err
+	}
+	b := &block{handle: handle, kind: kind, arena: newArena(bytes)}
+	if t.has(flagVisible) {
+		var mapped unsafe.Pointer
+		r := vulkan.MapMemory(m.d.handle, handle, 0, vulkan.DeviceSize(vulkan.WholeSize), 0, &mapped)
+		if err := check(op, r); err != nil {
+			vulkan.FreeMemory(m.d.handle, handle, nil)
+			return nil, err
+		}
+		b.mapped = mapped
+	}
+	m.blocks = append(m.blocks, b)
+	m.taken[t.heap] += bytes
+	return b, nil
+}
+
+// release gives a range back, and the block with its last range.
+func (m *memory) release(a allocation) {
+	a.block.arena.release(a.offset, a.bytes)
+	if a.block.arena.empty() {
+		m.blocks = slices.DeleteFunc(m.blocks, func(b *block) bool { return b == a.block })
+		m.freeBlock(a.block)
+	}
+}
+
+func (m *memory) freeBlock(b *block) {
+	m.taken[m.d.physical.memoryTypes[b.kind].heap] -= b.arena.bytes
+	vulkan.FreeMemory(m.d.handle, b.handle, nil) // unmaps
+}
+
+func (m *memory) freeAll() {
+	for _, b := range m.blocks {
+		m.freeBlock(b)
+	}
+	m.blocks = nil
+}

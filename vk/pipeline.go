@@ -1,0 +1,190 @@
+package vk
+
+/*
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+
+	"github.com/vulkan-go/vulkan"
+)
+
+// Constant gives a specialization constant of 32 bits its value.
+type Constant struct{ ID, Value uint32 }
+
+// PipelineSpec is a compute shader with all that is fixed when it is compiled.
+type PipelineSpec struct {
+	Name          string
+	SPIRV         []byte     // for Vulkan 1.1, entry point "main"
+	Bindings      uint32     // storage buffers of set 0, in slots 0 to Bindings-1
+	PushBytes     uint32     // of push constants, a multiple of 4
+	Constants     []Constant // those that are not named keep the shader's defaults
+	SubgroupSize  uint32     // required size, where Info.SubgroupSizeControl; 0 leaves it to the driver
+	FullSubgroups bool       // require full subgroups, where Info.FullSubgroups
+}
+
+// Pipeline is a compiled compute shader.
+type Pipeline struct {
+	d         *Device
+	ticket    int
+	spec      PipelineSpec
+	handle    vulkan.Pipeline
+	layout    vulkan.PipelineLayout
+	setLayout vulkan.DescriptorSetLayout
+	sets      map[*BindingSet]struct{}
+}
+
+// NewPipeline compiles a shader, or takes it from the cache.
+func (d *Device) NewPipeline(s PipelineSpec) (*Pipeline, error) {
+	op := fmt.Sprintf("create pipeline %q", s.Name)
+	if err := d.usable(op); err != nil {
+		return nil, err
+	}
+	if err := d.checkSpec(op, s); err != nil {
+		return nil, err
+	}
+	s.SPIRV, s.Constants = bytes.Clone(s.SPIRV), append([]Constant(nil), s.Constants...)
+	p := &Pipeline{d: d, spec: s, sets: map[*BindingSet]struct{}{}}
+	err := p.createLayout(op)
+	if err == nil {
+		p.handle, err = p.compile(op, false)
+	}
+	if err != nil {
+		p.destroy()
+		return nil, err
+	}
+	p.ticket = d.open.add("pipeline", s.Name, p.Close)
+	return p, nil
+}
+
+// checkSpec refuses what the device cannot do, before a driver is asked that may not check.
+func (d *Device) checkSpec(op string, s PipelineSpec) error {
+	const magic, headerBytes = 0x07230203, 20 // SPIR-V specification, 2.3
+	if len(s.SPIRV) < headerBytes || len(s.SPIRV)%4 != 0 || binary.LittleEndian.Uint32(s.SPIRV) != magic {
+		return refuse(op, "%d bytes that are no SPIR-V module", len(s.SPIRV))
+	}
+	i := &d.physical.info
+	switch {
+	case s.Bindings > i.StorageBuffers:
+		return refuse(op, "%d storage buffers, the device binds %d", s.Bindings, i.StorageBuffers)
+	case s.PushBytes%4 != 0:
+		return refuse(op, "%d bytes of push constants are not whole words", s.PushBytes)
+	case s.PushBytes > i.PushConstantBytes:
+		return refuse(op, "%d bytes of push constants, the device has %d", s.PushBytes, i.PushConstantBytes)
+	case s.FullSubgroups && !i.FullSubgroups:
+		return refuse(op, "the device cannot require full subgroups")
+	}
+	if n := s.SubgroupSize; n != 0 {
+		switch {
+		case !i.SubgroupSizeControl:
+			return refuse(op, "the device cannot require a subgroup size")
+		case bits.OnesCount32(n) != 1 || n < i.SubgroupSizeMin || n > i.SubgroupSizeMax:
+			return refuse(op, "subgroup size %d is not a power of two from %d to %d", n, i.SubgroupSizeMin, i.SubgroupSizeMax)
+		}
+	}
+	return nil
+}
+
+func (p *Pipeline) createLayout(op string) error {
+	info := vulkan.PipelineLayoutCreateInfo{SType: vulkan.StructureTypePipelineLayoutCreateInfo}
+	defer info.Free()
+	if p.spec.Bindings > 0 {
+		bindings := make([]vulkan.DescriptorSetLayoutBinding, p.spec.Bindings)
+		for i := range bindings {
+			bindings[i] = vulkan.DescriptorSetLayoutBinding{
+				Binding:         uint32(i),
+				DescriptorType:  vulkan.DescriptorTypeStorageBuffer,
+				DescriptorCount: 1,
+				StageFlags:      vulkan.ShaderStageFlags(vulkan.ShaderStageComputeBit),
+			}
+		}
+		setInfo := vulkan.DescriptorSetLayoutCreateInfo{
+			SType:        vulkan.StructureTypeDescriptorSetLayoutCreateInfo,
+			BindingCount: uint32(len(bindings)),
+			PBindings:    bindings,
+		}
+		defer setInfo.Free()
+		var setLayout vulkan.DescriptorSetLayout
+		if err := p.d.finish(op, vulkan.CreateDescriptorSetLayout(p.d.handle, &setInfo, nil, &setLayout)); err != nil {
+			return err
+		}
+		p.setLayout = setLayout
+		info.SetLayoutCount, info.PSetLayouts = 1, []vulkan.DescriptorSetLayout{setLayout}
+	}
+	if p.spec.PushBytes > 0 {
+		info.PushConstantRangeCount = 1
+		info.PPushConstantRanges = []vulkan.PushConstantRange{{
+			StageFlags: vulkan.ShaderStageFlags(vulkan.ShaderStageComputeBit),
+			Size:       p.spec.PushBytes,
+		}}
+	}
+	var layout vulkan.PipelineLayout
+	err := p.d.finish(op, vulkan.CreatePipelineLayout(p.d.handle, &info, nil, &layout))
+	p.layout = layout
+	return err
+}
+
+// compile makes the pipeline; with statistics it is one to be asked for them, past the cache.
+func (p *Pipeline) compile(op string, statistics bool) (vulkan.Pipeline, error) {
+	d := p.d
+	code := make([]uint32, len(p.spec.SPIRV)/4)
+	for i := range code {
+		code[i] = binary.LittleEndian.Uint32(p.spec.SPIRV[4*i:])
+	}
+	moduleInfo := vulkan.ShaderModuleCreateInfo{
+		SType:    vulkan.StructureTypeShaderModuleCreateInfo,
+		CodeSize: uint(len(p.spec.SPIRV)),
+		PCode:    code,
+	}
+	defer moduleInfo.Free()
+	var module vulkan.ShaderModule
+	if err := d.finish(op, vulkan.CreateShaderModule(d.handle, &moduleInfo, nil, &module)); err != nil {
+		return vulkan.NullPipeline, err
+	}
+	defer vulkan.DestroyShaderModule(d.handle, module, nil)
+
+	n := len(p.spec.Constants)
+	ids, values := make([]C.uint32_t, n+1), make([]C.uint32_t, n+1) // one more, so that there is an address to pass
+	for i, c := range p.spec.Constants {
+		ids[i], values[i] = C.uint32_t(c.ID), C.uint32_t(c.Value)
+	}
+	cache, full, capture := d.cache.handle, C.int(0), C.int(0)
+	if p.spec.FullSubgroups {
+		full = 1
+	}
+	if statistics {
+		cache, capture = vulkan.NullPipelineCache, 1
+	}
+	var handle C.VkPipeline
+	r := C.avk_pipeline(d.functions, convert[C.VkPipelineCache](cache), convert[C.VkShaderModule](module),
+		convert[C.VkPipelineLayout](p.layout), &ids[0], &values[0], C.uint32_t(n), C.uint32_t(p.spec.SubgroupSize),
+		full, capture, &handle)
+	return convert[vulkan.Pipeline](handle), d.finish(op, vulkan.Result(r))
+}
+
+// Close frees the pipeline and its binding sets. Recordings that use it are dead then. A second Close does nothing.
+func (p *Pipeline) Close() {
+	if p.closed() {
+		return
+	}
+	p.d.waitIdle()
+	p.d.open.remove(p.ticket)
+	for s := range p.sets {
+		s.Close()
+	}
+	p.destroy()
+}
+
+func (p *Pipeline) closed() bool { return p == nil || p.handle == vulkan.NullPipeline }
+
+func (p *Pipeline) destroy() {
+	vulkan.DestroyPipeline(p.d.handle, p.handle, nil)
+	vulkan.DestroyPipelineLayout(p.d.handle, p.layout, nil)
+	vulkan.DestroyDescriptorSetLayout(p.d.handle, p.setLayout, nil)
+	p.handle = vulkan.NullPipeline
+}

@@ -1,0 +1,99 @@
+package vk
+
+import (
+	"math"
+	"time"
+	"unsafe"
+
+	"github.com/vulkan-go/vulkan"
+)
+
+// mostTimestamps bounds a query pool; drivers' own bounds are far above.
+const mostTimestamps = 1 << 16
+
+// queries are the timestamps of a recording.
+type queries struct {
+	pool      vulkan.QueryPool // null without room or on a device without timestamps
+	most      uint32
+	used      uint32
+	submitted bool
+}
+
+func (q *queries) create(op string, d *Device) error {
+	if q.most == 0 || d.physical.info.TimestampBits == 0 {
+		return nil
+	}
+	info := vulkan.QueryPoolCreateInfo{
+		SType:      vulkan.StructureTypeQueryPoolCreateInfo,
+		QueryType:  vulkan.QueryTypeTimestamp,
+		QueryCount: q.most,
+	}
+	defer info.Free()
+	var pool vulkan.QueryPool
+	err := d.finish(op, vulkan.CreateQueryPool(d.handle, &info, nil, &pool))
+	q.pool = pool
+	return err
+}
+
+// reset records that each submission begins with fresh queries.
+func (q *queries) reset(commands vulkan.CommandBuffer) {
+	q.used, q.submitted = 0, false
+	if q.pool != vulkan.NullQueryPool {
+		vulkan.CmdResetQueryPool(commands, q.pool, 0, q.most)
+	}
+}
+
+func (q *queries) destroy(d *Device) { vulkan.DestroyQueryPool(d.handle, q.pool, nil) }
+
+// Timestamp records the time at which all commands before it are done.
+func (c *Commands) Timestamp() {
+	if !c.record("timestamp in", nil) {
+		return
+	}
+	q := &c.queries
+	if q.used == q.most {
+		c.record("timestamp in", refuse(c.op("timestamp in"), "there is room for %d timestamps", q.most))
+		return
+	}
+	if q.pool != vulkan.NullQueryPool {
+		vulkan.CmdWriteTimestamp(c.handle, vulkan.PipelineStageBottomOfPipeBit, q.pool, q.used)
+	}
+	q.used++
+}
+
+// Timestamps returns the times of the last submission's timestamps since its first; nil on a device without timestamps.
+func (c *Commands) Timestamps() ([]time.Duration, error) {
+	if err := c.expect("read timestamps of", recorded); err != nil {
+		return nil, err
+	}
+	op, q := c.op("read timestamps of"), &c.queries
+	if !q.submitted {
+		return nil, refuse(op, "%s", stateNames[recorded])
+	}
+	if q.used == 0 || q.pool == vulkan.NullQueryPool {
+		return nil, nil
+	}
+	ticks := make([]uint64, q.used)
+	const stride = 8
+	r := vulkan.GetQueryPoolResults(c.d.handle, q.pool, 0, q.used, uint(stride*len(ticks)), unsafe.Pointer(&ticks[0]), stride,
+		vulkan.QueryResultFlags(vulkan.QueryResult64Bit))
+	if err := c.d.finish(op, r); err != nil {
+		return nil, err
+	}
+	i := &c.d.physical.info
+	return durations(ticks, i.TimestampBits, i.TimestampPeriodNS), nil
+}
+
+// durations turns a counter's values, of that many valid bits and that period, into times since the first. The counter
+// may wrap around once on the way.
+func durations(ticks []uint64, bits uint32, periodNS float64) []time.Duration {
+	mask := uint64(math.MaxUint64)
+	if bits < 64 {
+		mask = 1<<bits - 1
+	}
+	all := make([]time.Duration, len(ticks))
+	for i, t := range ticks {
+		all[i] = time.Duration(float64((t-ticks[0])&mask) * periodNS)
+	}
+	return all
+}

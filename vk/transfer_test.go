@@ -1,0 +1,116 @@
+package vk
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// A buffer of the device and a slice of the host take the same uploads, and stay equal.
+func TestUploadsAndDownloadsRoundTrip(t *testing.T) {
+	d := openDevice(t)
+	for _, p := range []Placement{DeviceLocal, HostRead} {
+		rapid.Check(t, func(t *rapid.T) {
+			model := make([]byte, rapid.IntRange(1, 5000).Draw(t, "bytes"))
+			b, err := d.NewBuffer("b", uint64(len(model)), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer b.Close()
+			if err := d.Fill(b, 0); err != nil {
+				t.Fatal(err)
+			}
+			for range rapid.IntRange(1, 5).Draw(t, "steps") {
+				from := rapid.IntRange(0, len(model)).Draw(t, "from")
+				to := rapid.IntRange(from, len(model)).Draw(t, "to")
+				data := make([]byte, to-from)
+				for i := range data {
+					data[i] = byte(rand.Uint32())
+				}
+				copy(model[from:], data)
+				if err := d.Upload(b, uint64(from), data); err != nil {
+					t.Fatal(err)
+				}
+				from = rapid.IntRange(0, len(model)).Draw(t, "read from")
+				out := make([]byte, rapid.IntRange(0, len(model)-from).Draw(t, "read"))
+				if err := d.Download(b, uint64(from), out); err != nil {
+					t.Fatal(err)
+				}
+				if !bytes.Equal(out, model[from:from+len(out)]) {
+					t.Fatalf("bytes %d to %d differ", from, from+len(out))
+				}
+			}
+			if p == HostRead && !bytes.Equal(b.Mapped(), model) {
+				t.Fatal("the mapped memory differs")
+			}
+		})
+	}
+}
+
+// The way of a discrete device, on any: data of more than one staging buffer, not a multiple of it.
+func TestTransfersInChunks(t *testing.T) {
+	d := openDevice(t)
+	const bytesAll = 2*stagingBytes + 12345
+	b := newBuffer(t, d, "b", bytesAll+7, DeviceLocal)
+	if err := d.ready("test", b, 0, 0); err != nil {
+		t.Fatal(err)
+	}
+	b.hidden = true
+	data := make([]byte, bytesAll)
+	rand.NewChaCha8([32]byte{1}).Read(data)
+	if err := d.Upload(b, 5, data); err != nil {
+		t.Fatal(err)
+	}
+	out := make([]byte, bytesAll)
+	if err := d.Download(b, 5, out); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(out, data) {
+		t.Error("other bytes came back")
+	}
+	if d.transfer.staging == nil {
+		t.Error("the staging buffer was not used")
+	}
+}
+
+func TestFillFillsAll(t *testing.T) {
+	d := openDevice(t)
+	for _, n := range []uint64{1, 3, 4, 5, 4096, 1<<20 + 2} {
+		for _, p := range []Placement{DeviceLocal, HostRead} {
+			b := newBuffer(t, d, "b", n, p)
+			if err := d.Fill(b, 0x01010101); err != nil {
+				t.Fatal(err)
+			}
+			out := make([]byte, n)
+			if err := d.Download(b, 0, out); err != nil {
+				t.Fatal(err)
+			}
+			if want := bytes.Repeat([]byte{1}, int(n)); !bytes.Equal(out, want) {
+				t.Errorf("%d bytes, placement %d: not filled", n, p)
+			}
+			if p == HostRead && !bytes.Equal(out, b.Mapped()) {
+				t.Errorf("%d bytes: the mapped memory differs", n)
+			}
+		}
+	}
+}
+
+func TestTransfersRefuseWrongRanges(t *testing.T) {
+	d := openDevice(t)
+	b := newBuffer(t, d, "small", 10, DeviceLocal)
+	wantError(t, d.Upload(b, 8, make([]byte, 3)), "upload", `"small"`, "10")
+	wantError(t, d.Download(b, 1<<63, make([]byte, 3)), "download", `"small"`)
+	wantError(t, d.Upload(b, 1<<64-1, make([]byte, 3)), `"small"`)
+	wantError(t, d.Upload(nil, 0, nil), "nil")
+	b.Close()
+	b.Close()
+	wantError(t, d.Fill(b, 0), "closed")
+	for _, p := range []Placement{-1, 7} {
+		_, err := d.NewBuffer("odd", 4, p)
+		wantError(t, err, `"odd"`, "placement")
+	}
+	_, err := d.NewBuffer("none", 0, DeviceLocal)
+	wantError(t, err, `"none"`, "at least one byte")
+}
