@@ -30,7 +30,7 @@ func newPair(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters
 	if err != nil {
 		t.Fatal(err)
 	}
-	recording, err := AntSystem(p, rules, pipeline.LimitsOf(device.Info()))
+	recording, err := AntSystem(p, Options{Target: int64(rules.Target), Stall: int(rules.Stall)}, pipeline.LimitsOf(device.Info()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (
 	if device == nil {
 		return pipeline.Plan{Host: reference.Bytes(p.Cities, p.Ants)}, fitHost(p)
 	}
-	recording, err := planned(p, options.rules(), pipeline.LimitsOf(device.Info()))
+	recording, err := planned(p, options, pipeline.LimitsOf(device.Info()))
 	return recording.Plan(), err
 }
 
@@ -36,13 +36,13 @@ func open(p *problem.Problem, device *pipeline.Device, o Options) (colony, error
 		return newCPUColony(p, o.rules())
 	}
 	limits := pipeline.LimitsOf(device.Info())
-	if _, err := planned(p, o.rules(), limits); err != nil {
+	if _, err := planned(p, o, limits); err != nil {
 		return nil, err
 	}
 	if err := p.Prepare(); err != nil {
 		return nil, err
 	}
-	recording, err := AntSystem(p, o.rules(), limits)
+	recording, err := AntSystem(p, o, limits)
 	if err != nil {
 		return nil, err
 	}
@@ -50,8 +50,8 @@ func open(p *problem.Problem, device *pipeline.Device, o Options) (colony, error
 }
 
 // planned returns a recording whose plan fits the limits. Its values are those of a problem that is not prepared yet.
-func planned(p *problem.Problem, rules problem.Rules, limits pipeline.Limits) (pipeline.Recording, error) {
-	recording, err := AntSystem(p, rules, limits)
+func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
+	recording, err := AntSystem(p, o, limits)
 	if err != nil {
 		return recording, err
 	}

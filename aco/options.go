@@ -15,6 +15,7 @@ type Options struct {
 	Stall      int           // stop after so many iterations without improvement
 	Idle       time.Duration // stop after so long without improvement
 	MaxSubmit  time.Duration // device time of a submission; 0 stands for DefaultMaxSubmit
+	AntGroup   int           // invocations that share an ant's choices, a power of two; 0: chosen by the device and n. It changes no result
 	Started    time.Time     // when the clock began to run; zero: at the call
 }
 

@@ -29,8 +29,9 @@ func pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlig
 
 // AntSystem is the recipe of Ant System: an ant a work-group, the whole tour in one dispatch where the time of a
 // submission allows (KE-ALL of Zhou et al. 2017), deposits by atomic additions.
-func AntSystem(p *problem.Problem, rules problem.Rules, limits pipeline.Limits) (pipeline.Recording, error) {
-	shape, err := shapeOf(p.Cities, limits)
+func AntSystem(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
+	rules := o.rules()
+	shape, err := shapeOf(p.Cities, o.AntGroup, limits)
 	if err != nil {
 		return pipeline.Recording{}, err
 	}
@@ -93,10 +94,10 @@ type shape struct {
 const (
 	// The sizes beyond which more invocations did not help on any device measured; see docs/performance.md.
 	largestRowGroup = 256
-	largestAntGroup = 256
+	largestAntGroup = 128
 )
 
-func shapeOf(cities int, limits pipeline.Limits) (shape, error) {
+func shapeOf(cities, antGroup int, limits pipeline.Limits) (shape, error) {
 	most := uint32(1) << (bits.Len32(limits.GroupSize) - 1)
 	if limits.SubgroupSize < leastSubgroup || limits.SubgroupSize > most {
 		return shape{}, fmt.Errorf("the device has subgroups of %d in work-groups of %d: the shaders need subgroups from %d to the size of a work-group",
@@ -108,10 +109,11 @@ func shapeOf(cities int, limits pipeline.Limits) (shape, error) {
 		// There is nothing to hide latency with: a subgroup that never waits for another is fastest.
 		wanted = limits.SubgroupSize
 	}
-	s := shape{
-		row: min(most, largestRowGroup),
-		ant: min(most, max(limits.SubgroupSize, min(wanted, largestAntGroup))),
+	wanted = min(wanted, largestAntGroup)
+	if antGroup > 0 {
+		wanted = powerOfTwoFrom(uint32(antGroup))
 	}
+	s := shape{row: min(most, largestRowGroup), ant: min(most, max(limits.SubgroupSize, wanted))}
 	s.vectors = (loads + s.ant - 1) / s.ant
 	// A step adds the weights, looks for the chosen one among the same, adds up the subgroups, and once in a work-group's
 	// size of steps makes random words.

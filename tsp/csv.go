@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -62,34 +63,36 @@ var csvNames = map[string]struct {
 	"lon": {1, GEO}, "lng": {1, GEO}, "long": {1, GEO}, "longitude": {1, GEO},
 }
 
-func csvColumns(l *lines, record []string) (csvLayout, error) {
-	numbers := 0
-	for _, field := range record {
-		if _, err := parseDecimal(strings.TrimSpace(field)); err == nil {
-			numbers++
+// csvColumns finds the columns by the first line.
+func csvColumns(l *lines, first []string) (csvLayout, error) {
+	for _, field := range first {
+		if _, err := parseDecimal(strings.TrimSpace(field)); err != nil {
+			return csvHeader(l, first)
 		}
 	}
-	if numbers == len(record) {
-		if len(record) != 2 {
-			return csvLayout{}, l.errorf("%d columns without a header; two are x and y, others need a header with "+
-				"the names x,y or lat,lon", len(record))
-		}
-		return csvLayout{index: [2]int{0, 1}, metric: EUC2D}, nil
+	if len(first) != 2 {
+		return csvLayout{}, l.errorf("%d columns without a header; two are x and y, others need a header with "+
+			"the names x,y or lat,lon", len(first))
 	}
-	found := map[Metric]*csvLayout{EUC2D: {index: [2]int{-1, -1}}, GEO: {index: [2]int{-1, -1}}}
-	for i, field := range record {
+	return csvLayout{index: [2]int{0, 1}, metric: EUC2D}, nil
+}
+
+func csvHeader(l *lines, names []string) (csvLayout, error) {
+	const missing = -1
+	found := map[Metric]*[2]int{EUC2D: {missing, missing}, GEO: {missing, missing}}
+	for i, field := range names {
 		name, known := csvNames[strings.ToLower(strings.TrimSpace(field))]
 		if !known {
 			continue
 		}
-		index := &found[name.metric].index[name.axis]
-		if *index >= 0 {
+		index := &found[name.metric][name.axis]
+		if *index != missing {
 			return csvLayout{}, l.errorf("columns %d and %d are both named as the same coordinate", *index+1, i+1)
 		}
 		*index = i
 	}
-	plane, globe := found[EUC2D].index, found[GEO].index
-	isPlane, isGlobe := plane[0] >= 0 && plane[1] >= 0, globe[0] >= 0 && globe[1] >= 0
+	plane, globe := *found[EUC2D], *found[GEO]
+	isPlane, isGlobe := !slices.Contains(plane[:], missing), !slices.Contains(globe[:], missing)
 	switch {
 	case isPlane && isGlobe:
 		return csvLayout{}, l.errorf("the header names both x,y and lat,lon; rename the two columns that do not count")

@@ -15,12 +15,12 @@ func TestReadCSV(t *testing.T) {
 	globe := &tsp.Instance{Name: "places", Kind: tsp.TSP, Metric: tsp.GEO,
 		X: []float64{48.3, -0.3, 0}, Y: []float64{11.15, 0, -179.3}}
 	for text, want := range map[string]*tsp.Instance{
-		"1,10\n2.5,20\n-3,3e1\n":                                            plane,
-		"\ufeffX , Y\r\n 1, 10\r\n\r\n2.5 ,20\r\n-3,3e1":                    plane,
-		"name,y,x\n\"A, the first\",10,1\n\"the \"\"B\"\"\",20,2.5\n,30,-3": plane,
-		"lat,lon\n48.5,11.25\n-0.5,0\n0,-179.5\n":                           globe,
-		"Longitude,id,Latitude\n11.25,a,48.5\n0,b,-0.5\n-179.5,c,0\n":       globe,
-		"lng,lat\n11.25,48.5\n0,-0.5\n-179.5,0\n":                           globe,
+		"1,10\n2.5,20\n-3,3e1\n":                                             plane,
+		"\ufeffX , Y\r\n 1, 10\r\n\r\n2.5 ,20\r\n-3,3e1":                     plane,
+		"y,name,x\n10, \"A, the first\",1\n20,\"the \"\"B\"\"\",2.5\n30,,-3": plane,
+		"lat,lon\n48.5,11.25\n-0.5,0\n0,-179.5\n":                            globe,
+		"Longitude,id,Latitude\n11.25,a,48.5\n0,b,-0.5\n-179.5,c,0\n":        globe,
+		"lng,lat\n11.25,48.5\n0,-0.5\n-179.5,0\n":                            globe,
 	} {
 		got, err := tsp.Read(strings.NewReader(text), "some/places.csv")
 		if err != nil {

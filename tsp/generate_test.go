@@ -61,6 +61,45 @@ func TestGeneratedInstances(t *testing.T) {
 	})
 }
 
+// The instances are those of the challenge: over ten seeds that differ in their best known lengths by a fifth, the
+// tours of the nearest neighbour are longer than those by what they are on such instances (Johnson and McGeoch 1997:
+// a quarter, on clustered ones more).
+func TestGeneratedAreTheChallenges(t *testing.T) {
+	for _, kind := range []string{"uniform", "clustered"} {
+		for i := range int64(10) {
+			seed := int64(1000)
+			if i > 0 {
+				seed = 10_000 + i
+			}
+			in := generate(t, kind, 1000, seed)
+			best, known := tsp.BestKnown(in.Name)
+			if !known {
+				t.Fatalf("%s: no best known length", in.Name)
+			}
+			ratio := float64(tsp.NearestNeighbour(in, 0).Length(in)) / float64(best)
+			t.Logf("%s %.3f", in.Name, ratio)
+			if ratio < 1.15 || ratio > 1.45 {
+				t.Errorf("%s: nearest neighbour is %.3f of the best known length", in.Name, ratio)
+			}
+		}
+	}
+}
+
+// The bits of the clustered instances hang on a logarithm; a change of it, or of the order of draws, shows here.
+func TestClusteredGolden(t *testing.T) {
+	in := generate(t, "clustered", 1000, 1000)
+	want := [3][2]float64{{877915, 39773}, {121704, 262791}, {672273, 702811}}
+	for i := range want {
+		if got := [2]float64{in.X[i], in.Y[i]}; got != want[i] {
+			t.Errorf("city %d is at %v, want %v", i, got, want[i])
+		}
+	}
+	const tour = "8c7e31f32388346ba4bfb9d869437586b5b0369dcba3be4157bf114ac140a10e"
+	if got := tsp.NearestNeighbour(in, 0).SHA256(true); got != tour {
+		t.Errorf("the nearest neighbour tour is %s, want %s", got, tour)
+	}
+}
+
 // Each cluster has the centre and the spread that the challenge gives it: cities are 1e6/√n from their centre by
 // either axis, in the mean of squares.
 func TestClusteredSpread(t *testing.T) {

@@ -60,9 +60,18 @@ func (in *Instance) Distance(i, j int) int64 {
 	if in.Metric == GEO {
 		return geoDistance(in.X[i], in.Y[i], in.X[j], in.Y[j])
 	}
-	dx, dy := math.Abs(in.X[i]-in.X[j]), math.Abs(in.Y[i]-in.Y[j])
+	dz := 0.0
+	if in.Metric == EUC3D {
+		dz = in.Z[i] - in.Z[j]
+	}
+	return in.Metric.straight(math.Abs(in.X[i]-in.X[j]), math.Abs(in.Y[i]-in.Y[j]), dz)
+}
+
+// straight is the distance in the plane or in space of two cities that are dx, dy ≥ 0 and dz apart by the axes. It
+// never falls when one of these grows in size.
+func (m Metric) straight(dx, dy, dz float64) int64 {
 	squares := float64(dx*dx) + float64(dy*dy)
-	switch in.Metric {
+	switch m {
 	case EUC2D:
 		return nint(math.Sqrt(squares))
 	case CEIL2D:
@@ -72,7 +81,6 @@ func (in *Instance) Distance(i, j int) int64 {
 	case MAX2D:
 		return max(nint(dx), nint(dy))
 	case EUC3D:
-		dz := in.Z[i] - in.Z[j]
 		return nint(math.Sqrt(squares + float64(dz*dz)))
 	case ATT:
 		return attDistance(squares)

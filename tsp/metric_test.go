@@ -29,6 +29,9 @@ func TestDistanceByHand(t *testing.T) {
 		{"√(16/10) = 1.26 goes up", tsp.ATT, [3]float64{0, 0}, [3]float64{4, 0}, 2},
 		{"one place is one kilometre", tsp.GEO, [3]float64{48.08, 11.34}, [3]float64{48.08, 11.34}, 1},
 		{"a quarter of the meridian: 6378.388·π/2 + 1", tsp.GEO, [3]float64{0, 0}, [3]float64{90, 0}, 10020},
+		{"π has six decimals: 18527.999, not 18528.003", tsp.GEO, [3]float64{0, 0}, [3]float64{0, 166.26}, 18528},
+		{"the degrees are cut off: 48.50 is 48°50'", tsp.GEO, [3]float64{48.50, 0}, [3]float64{49.50, 0}, 112},
+		{"degrees south are cut off towards zero", tsp.GEO, [3]float64{-0.50, 0}, [3]float64{0.50, 0}, 186},
 		{"the fraction is minutes: half a degree", tsp.GEO, [3]float64{0, 0}, [3]float64{0, 0.30}, 56},
 	} {
 		in := &tsp.Instance{

@@ -70,30 +70,3 @@ func (t Tour) SHA256(symmetric bool) string {
 	}
 	return hex.EncodeToString(hash.Sum(nil))
 }
-
-// NearestNeighbour returns the tour that always goes on to the nearest city not yet visited; of several, to the one
-// with the smallest index. It evaluates n²/2 distances. A start outside 0..n-1 has no tour: the result is nil.
-func NearestNeighbour(in *Instance, start int) Tour {
-	n := in.Dimension()
-	if start < 0 || start >= n {
-		return nil
-	}
-	ahead := make([]int32, 0, n) // the cities not yet visited, ascending
-	for city := range n {
-		if city != start {
-			ahead = append(ahead, int32(city))
-		}
-	}
-	tour := append(make(Tour, 0, n), int32(start))
-	for at := start; len(ahead) > 0; at = int(tour[len(tour)-1]) {
-		nearest, least := 0, in.Distance(at, int(ahead[0]))
-		for k := 1; k < len(ahead); k++ {
-			if d := in.Distance(at, int(ahead[k])); d < least {
-				nearest, least = k, d
-			}
-		}
-		tour = append(tour, ahead[nearest])
-		ahead = slices.Delete(ahead, nearest, nearest+1)
-	}
-	return tour
-}

@@ -100,40 +100,6 @@ func TestSHA256ByHand(t *testing.T) {
 	}
 }
 
-func TestNearestNeighbour(t *testing.T) {
-	// On a line: from 2, the cities 1 and 3 are equally near, and the smaller is taken.
-	line := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 20, 30, 41}, Y: make([]float64, 5)}
-	if diff := cmp.Diff(tsp.Tour{2, 1, 0, 3, 4}, tsp.NearestNeighbour(line, 2)); diff != "" {
-		t.Error(diff)
-	}
-	for _, start := range []int{-1, 5} {
-		if got := tsp.NearestNeighbour(line, start); got != nil {
-			t.Errorf("start %d: tour %v", start, got)
-		}
-	}
-}
-
-func TestNearestNeighbourProperties(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		in := drawInstance(t)
-		n := in.Dimension()
-		start := rapid.IntRange(0, n-1).Draw(t, "start")
-		tour := tsp.NearestNeighbour(in, start)
-		if err := tour.Validate(n); err != nil || int(tour[0]) != start {
-			t.Fatalf("%v: %v", tour, err)
-		}
-		for i := 1; i < n; i++ {
-			from, to := int(tour[i-1]), int(tour[i])
-			for _, later := range tour[i+1:] {
-				d, other := in.Distance(from, to), in.Distance(from, int(later))
-				if other < d || other == d && int(later) < to {
-					t.Fatalf("%v: after %d, city %d is to be preferred to %d", tour, from, later, to)
-				}
-			}
-		}
-	})
-}
-
 func TestLengthOfNothing(t *testing.T) {
 	if got := (tsp.Tour{}).Length(&tsp.Instance{}); got != 0 {
 		t.Errorf("length %d", got)

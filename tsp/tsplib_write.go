@@ -80,7 +80,7 @@ func (in *Instance) writeCoordinates(b *bufio.Writer) {
 // appendDecimal writes the shortest decimal number that is read back as v, without an exponent unless it is tiny.
 func appendDecimal(line []byte, v float64) []byte {
 	format := byte('f')
-	if v != 0 && math.Abs(v) < 1e-6 {
+	if math.Abs(v) < 1e-6 {
 		format = 'g'
 	}
 	return strconv.AppendFloat(line, v, format, -1, 64)

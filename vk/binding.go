@@ -5,6 +5,7 @@ import "C"
 
 import (
 	"fmt"
+	"runtime"
 
 	"github.com/vulkan-go/vulkan"
 )
@@ -59,11 +60,13 @@ func (s *BindingSet) create(op string) error {
 	if err := d.finish(op, vulkan.CreateDescriptorPool(d.handle, &poolInfo, nil, &pool)); err != nil {
 		return err
 	}
+	var pins runtime.Pinner
+	defer pins.Unpin()
 	setInfo := vulkan.DescriptorSetAllocateInfo{
 		SType:              vulkan.StructureTypeDescriptorSetAllocateInfo,
 		DescriptorPool:     pool,
 		DescriptorSetCount: 1,
-		PSetLayouts:        []vulkan.DescriptorSetLayout{p.setLayout},
+		PSetLayouts:        pinned(&pins, []vulkan.DescriptorSetLayout{p.setLayout}),
 	}
 	defer setInfo.Free()
 	var set vulkan.DescriptorSet

@@ -44,7 +44,7 @@ func (d *Device) NewBuffer(name string, bytes uint64, p Placement) (*Buffer, err
 	if p != DeviceLocal && p != HostRead {
 		return nil, refuse(op, "unknown placement %d", p)
 	}
-	if largest := d.physical.info.MaxAllocationBytes; largest > 0 && bytes > largest {
+	if largest := d.physical.info.MaxAllocationBytes; bytes > largest {
 		return nil, &Error{Op: op, Result: resultOutOfDeviceMemory,
 			Detail: fmt.Sprintf("the device's largest buffer has %d bytes", largest)}
 	}
@@ -52,7 +52,7 @@ func (d *Device) NewBuffer(name string, bytes uint64, p Placement) (*Buffer, err
 	if err := b.create(op); err != nil {
 		return nil, err
 	}
-	b.ticket = d.open.add("buffer", name, b.Close)
+	b.ticket = d.open.add("buffer", name, quiet(b.Close))
 	return b, nil
 }
 

@@ -8,6 +8,7 @@ import "C"
 
 import (
 	"errors"
+	"runtime"
 	"unsafe"
 
 	"github.com/vulkan-go/vulkan"
@@ -50,7 +51,7 @@ func (in *Instance) OpenDevice(index int, o DeviceOptions) (*Device, error) {
 		return nil, refuse(op, "device %d (%s) cannot be used: %s", index, p.info.Name, why)
 	}
 	d := &Device{in: in, physical: p}
-	d.ticket = in.open.add("device", p.info.Name, func() { d.Close() })
+	d.ticket = in.open.add("device", p.info.Name, d.Close)
 	if err := d.create(); err != nil {
 		in.open.remove(d.ticket)
 		return nil, errors.Join(err, in.messages.drain(op))
@@ -68,6 +69,8 @@ func (d *Device) create() error {
 	chain, chainMemory := d.in.featureChain(&d.physical)
 	defer C.free(chainMemory)
 	extensions := d.physical.enabledExtensions()
+	var pins runtime.Pinner
+	defer pins.Unpin()
 	info := vulkan.DeviceCreateInfo{
 		SType:                vulkan.StructureTypeDeviceCreateInfo,
 		PNext:                chain,
@@ -76,7 +79,7 @@ func (d *Device) create() error {
 			SType:            vulkan.StructureTypeDeviceQueueCreateInfo,
 			QueueFamilyIndex: family,
 			QueueCount:       1,
-			PQueuePriorities: []float32{1},
+			PQueuePriorities: pinned(&pins, []float32{1}),
 		}},
 		EnabledExtensionCount:   uint32(len(extensions)),
 		PpEnabledExtensionNames: extensions,
@@ -111,7 +114,7 @@ func (d *Device) Close() error {
 	if d.closed() {
 		return nil
 	}
-	d.waitIdle() // a lost device is closed like any other
+	vulkan.DeviceWaitIdle(d.handle) // a lost device is closed like any other
 	d.transfer.close()
 	err := d.open.closeAll(op)
 	d.cache.close()

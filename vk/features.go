@@ -8,6 +8,7 @@ import "C"
 
 import (
 	"encoding/hex"
+	"math"
 	"unsafe"
 
 	"github.com/vulkan-go/vulkan"
@@ -75,6 +76,9 @@ func (in *Instance) examine(index int, handle vulkan.PhysicalDevice) (physical, 
 	return p, nil
 }
 
+// mostAllocation is above any device's memory, and far enough from the end that sizes can be rounded up.
+const mostAllocation = 1 << 50
+
 // readQuery takes over what the shim found beyond Vulkan 1.0.
 func (p *physical) readQuery() {
 	q, i := &p.query, &p.info
@@ -85,7 +89,7 @@ func (p *physical) readQuery() {
 	if text := C.GoString(&q.driverInfo[0]); text != "" {
 		i.DriverVersion = text
 	}
-	i.MaxAllocationBytes = uint64(q.maxAllocation)
+	i.MaxAllocationBytes = min(uint64(q.maxAllocation), mostAllocation)
 	i.SubgroupSize = uint32(q.subgroupSize)
 	i.SubgroupSizeMin, i.SubgroupSizeMax = i.SubgroupSize, i.SubgroupSize
 	if q.sizeControl != 0 {
@@ -101,7 +105,11 @@ func (p *physical) readQuery() {
 	for h := range i.Heaps {
 		i.Heaps[h].BudgetBytes = uint64(q.heapBudget[h])
 	}
-	i.TimestampBits = uint32(q.timestampBits)
+	if period := i.TimestampPeriodNS; period > 0 && !math.IsInf(period, 1) { // drivers without hardware divide by zero
+		i.TimestampBits = uint32(q.timestampBits)
+	} else {
+		i.TimestampPeriodNS = 0
+	}
 	i.QueueFamily = uint32(q.queueFamily)
 	i.ComputeOnlyQueue = q.queueFlags&C.VK_QUEUE_GRAPHICS_BIT == 0 && q.queueFamilies > 0
 	i.Storage16 = q.storage16 != 0

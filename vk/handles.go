@@ -1,6 +1,7 @@
 package vk
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -15,11 +16,11 @@ type handles struct {
 
 type handle struct {
 	kind, name string
-	close      func()
+	close      func() error
 }
 
 // add registers a child and returns its ticket for remove.
-func (h *handles) add(kind, name string, close func()) int {
+func (h *handles) add(kind, name string, close func() error) int {
 	if h.open == nil {
 		h.open = map[int]handle{}
 	}
@@ -30,7 +31,11 @@ func (h *handles) add(kind, name string, close func()) int {
 
 func (h *handles) remove(ticket int) { delete(h.open, ticket) }
 
-// closeAll closes what is open, the newest first, and returns an error that names it, nil when nothing was.
+// quiet is a Close that cannot fail, for add.
+func quiet(close func()) func() error { return func() error { close(); return nil } }
+
+// closeAll closes what is open, the newest first. Its error names it, and joins what closing it said; nil when nothing
+// was open.
 func (h *handles) closeAll(op string) error {
 	if len(h.open) == 0 {
 		return nil
@@ -48,10 +53,12 @@ func (h *handles) closeAll(op string) error {
 	for i, kind := range kinds {
 		kinds[i] = fmt.Sprintf("%d %s", counts[kind], kind)
 	}
+	var inner []error
 	for _, t := range slices.Backward(tickets) {
 		if child, ok := h.open[t]; ok { // closing one may have closed another
-			child.close()
+			inner = append(inner, child.close())
 		}
 	}
-	return refuse(op, "still open, now closed: %s (%s)", strings.Join(kinds, ", "), strings.Join(names, ", "))
+	leak := refuse(op, "still open, now closed: %s (%s)", strings.Join(kinds, ", "), strings.Join(names, ", "))
+	return errors.Join(append([]error{leak}, inner...)...)
 }

@@ -78,5 +78,12 @@ func loadInstanceFunctions(instance vulkan.Instance) error {
 	return nil
 }
 
+// pinned pins a slice that vulkan-go stores the address of in C memory, until pins are released: the rules of cgo want
+// it, though today's Go would not move it.
+func pinned[T any](pins *runtime.Pinner, s []T) []T {
+	pins.Pin(unsafe.SliceData(s))
+	return s
+}
+
 // convert gives a handle of vulkan-go the shim's type of the same handle.
 func convert[To, From any](handle From) To { return *(*To)(unsafe.Pointer(&handle)) }

@@ -153,7 +153,7 @@ func (m *memory) newBlock(op string, bytes uint64, kind int) (*block, error) {
 	heap := m.d.physical.info.Heaps[t.heap]
 	outOfMemory := &Error{Op: op, Result: resultOutOfDeviceMemory, Detail: fmt.Sprintf(
 		"%d bytes asked of heap %d, which has %d bytes, %d of them taken here", bytes, t.heap, heap.Bytes, m.taken[t.heap])}
-	if largest := m.d.physical.info.MaxAllocationBytes; largest > 0 && bytes > largest {
+	if largest := m.d.physical.info.MaxAllocationBytes; bytes > largest {
 		outOfMemory.Detail += fmt.Sprintf(", and gives %d at a time", largest)
 		return nil, outOfMemory
 	}

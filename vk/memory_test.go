@@ -64,7 +64,7 @@ func TestBuffersShareBlocksAndGiveThemBack(t *testing.T) {
 	if got := len(d.memory.blocks); got != 1 {
 		t.Errorf("40 small buffers are in %d blocks", got)
 	}
-	large := newBuffer(t, d, "large", 40<<20, DeviceLocal)
+	large := newBuffer(t, d, "large", blockBytes+1, DeviceLocal)
 	if got := len(d.memory.blocks); got != 2 {
 		t.Errorf("with a large buffer there are %d blocks", got)
 	}

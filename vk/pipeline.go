@@ -10,6 +10,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
+	"runtime"
 
 	"github.com/vulkan-go/vulkan"
 )
@@ -58,7 +59,7 @@ func (d *Device) NewPipeline(s PipelineSpec) (*Pipeline, error) {
 		p.destroy()
 		return nil, err
 	}
-	p.ticket = d.open.add("pipeline", s.Name, p.Close)
+	p.ticket = d.open.add("pipeline", s.Name, quiet(p.Close))
 	return p, nil
 }
 
@@ -91,6 +92,8 @@ func (d *Device) checkSpec(op string, s PipelineSpec) error {
 }
 
 func (p *Pipeline) createLayout(op string) error {
+	var pins runtime.Pinner
+	defer pins.Unpin()
 	info := vulkan.PipelineLayoutCreateInfo{SType: vulkan.StructureTypePipelineLayoutCreateInfo}
 	defer info.Free()
 	if p.spec.Bindings > 0 {
@@ -114,7 +117,7 @@ func (p *Pipeline) createLayout(op string) error {
 			return err
 		}
 		p.setLayout = setLayout
-		info.SetLayoutCount, info.PSetLayouts = 1, []vulkan.DescriptorSetLayout{setLayout}
+		info.SetLayoutCount, info.PSetLayouts = 1, pinned(&pins, []vulkan.DescriptorSetLayout{setLayout})
 	}
 	if p.spec.PushBytes > 0 {
 		info.PushConstantRangeCount = 1
@@ -136,10 +139,12 @@ func (p *Pipeline) compile(op string, statistics bool) (vulkan.Pipeline, error) 
 	for i := range code {
 		code[i] = binary.LittleEndian.Uint32(p.spec.SPIRV[4*i:])
 	}
+	var pins runtime.Pinner
+	defer pins.Unpin()
 	moduleInfo := vulkan.ShaderModuleCreateInfo{
 		SType:    vulkan.StructureTypeShaderModuleCreateInfo,
 		CodeSize: uint(len(p.spec.SPIRV)),
-		PCode:    code,
+		PCode:    pinned(&pins, code),
 	}
 	defer moduleInfo.Free()
 	var module vulkan.ShaderModule

@@ -3,6 +3,7 @@ package vk
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -54,10 +55,7 @@ func TestTransfersInChunks(t *testing.T) {
 	d := openDevice(t)
 	const bytesAll = 2*stagingBytes + 12345
 	b := newBuffer(t, d, "b", bytesAll+7, DeviceLocal)
-	if err := d.ready("test", b, 0, 0); err != nil {
-		t.Fatal(err)
-	}
-	b.hidden = true
+	b.memory.block.mapped = nil // the block holds this buffer alone
 	data := make([]byte, bytesAll)
 	rand.NewChaCha8([32]byte{1}).Read(data)
 	if err := d.Upload(b, 5, data); err != nil {
@@ -72,6 +70,32 @@ func TestTransfersInChunks(t *testing.T) {
 	}
 	if d.transfer.staging == nil {
 		t.Error("the staging buffer was not used")
+	}
+}
+
+// The way of memory that is not coherent, on any: flushing and invalidating coherent memory is allowed.
+func TestTransfersThroughIncoherentMemory(t *testing.T) {
+	d := openDevice(t)
+	types := slices.Clone(d.physical.memoryTypes)
+	for i := range types {
+		types[i].flags &^= flagCoherent
+	}
+	d.physical.memoryTypes, d.physical.atomBytes = types, max(64, d.physical.atomBytes)
+	for _, p := range []Placement{DeviceLocal, HostRead} {
+		newBuffer(t, d, "neighbour", 10, p)
+		b := newBuffer(t, d, "b", 1001, p)
+		data := make([]byte, 1001)
+		rand.NewChaCha8([32]byte{2}).Read(data)
+		if err := d.Upload(b, 0, data); err != nil {
+			t.Fatal(err)
+		}
+		out := make([]byte, 900)
+		if err := d.Download(b, 101, out); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(out, data[101:]) {
+			t.Errorf("placement %d: other bytes came back", p)
+		}
 	}
 }
 

@@ -36,7 +36,8 @@ func TestConvert(t *testing.T) {
 }
 
 func TestConvertRefuses(t *testing.T) {
-	for _, line := range []string{"AD", "AD\t\tA", "AD\t4230\tA", "AD\tx4230+00131\tA", "AD\t+4230\tA", "AD\t+423+00131\tA", "AD\t+4230+0131\tA",
+	for _, line := range []string{"AD", "AD\t\tA", "AD\t4230\tA", "AD\tx4230+00131\tA", "AD\t+4230\tA", "AD\t+423+00131\tA",
+		"AD\t+4230+0131\tA",
 		"AD\t+4260+00131\tA", "AD\t+42x0+00131\tA", "AD\t+423060+0013100\tA", "AD\t+9100+00131\tA\nAD\t+0-0\tA"} {
 		var b bytes.Buffer
 		if err := convert(&b, strings.NewReader(line), "2000a"); err == nil || b.Len() > 0 {

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+type timeCommand struct {
+	Instances []string `arg:"" help:"Names, without folder and ending."`
+	Seconds   float64  `default:"3" help:"How long each instance is timed, after a warm-up of the same kind."`
+	AntGroup  []int    `default:"0" help:"Invocations of an ant's work-group; 0: what the program chooses. Several make a sweep."`
+	Verify    int      `default:"2" help:"Iterations that are first compared with the reference."`
+}
+
+var stages = []string{"choice", "construct", "evaluate", "best", "evaporate", "deposit"}
+
+func (c *timeCommand) Run(b bench) error {
+	fmt.Printf("%s, driver %s\n\n", b.device.Info().Name, b.device.Info().DriverVersion)
+	fmt.Println("| instance | group | choice | construct | evaluate | best | evaporate | deposit | iteration, ms | wall, ms | weights read, GB/s | Zhou et al., ms | Uchida et al., ms |")
+	fmt.Println("|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+	for _, name := range c.Instances {
+		instance, err := b.load(name)
+		if err != nil {
+			return err
+		}
+		if err := b.verify(instance, c.Verify); err != nil {
+			return err
+		}
+		for _, group := range c.AntGroup {
+			if err := c.row(b, name, instance, group); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// row times one instance and prints its line.
+func (c *timeCommand) row(b bench, name string, instance *tsp.Instance, group int) error {
+	limit := time.Duration(c.Seconds * float64(time.Second))
+	if _, err := b.solve(instance, aco.Options{TimeLimit: limit / 4, AntGroup: group}); err != nil {
+		return err
+	}
+	result, err := b.solve(instance, aco.Options{TimeLimit: limit, AntGroup: group})
+	if err != nil {
+		return err
+	}
+	if result.Iterations == 0 {
+		return fmt.Errorf("%s: no iteration in %v", name, limit)
+	}
+	iterations := float64(result.Iterations)
+	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) / iterations }
+	fmt.Printf("| %s | %s ", name, groupName(group))
+	var total time.Duration
+	for _, stage := range stages {
+		fmt.Printf("| %.4f ", ms(result.Stages[stage]))
+		total += result.Stages[stage]
+	}
+	n := float64(instance.Dimension())
+	read := 4 * n * n * n * iterations / result.Stages["construct"].Seconds() / 1e9
+	fmt.Printf("| **%.4f** | %.4f | %.0f | %s | %s |\n", ms(total), ms(result.Wall-result.Setup), read,
+		figure(papers[name].zhouMS), figure(papers[name].uchidaMS))
+	return nil
+}
+
+func groupName(group int) string {
+	if group == 0 {
+		return "chosen"
+	}
+	return fmt.Sprint(group)
+}
+
+func figure(value float64) string {
+	if value == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.4g", value)
+}
+
+func (b bench) solve(instance *tsp.Instance, options aco.Options) (*aco.Result, error) {
+	if options.Parameters == (problem.Parameters{}) {
+		options.Parameters = problem.AntSystem()
+	}
+	return aco.Solve(context.Background(), instance, b.device, options, nil)
+}
+
+// verify compares the device's tour with the reference's.
+func (b bench) verify(instance *tsp.Instance, iterations int) error {
+	if iterations == 0 {
+		return nil
+	}
+	options := aco.Options{Parameters: problem.AntSystem(), Iterations: iterations}
+	got, err := b.solve(instance, options)
+	if err != nil {
+		return err
+	}
+	want, err := aco.Solve(context.Background(), instance, nil, options, nil)
+	if err != nil {
+		return err
+	}
+	if got.AntsBest != want.AntsBest || got.Tour.SHA256(instance.Symmetric()) != want.Tour.SHA256(instance.Symmetric()) {
+		return fmt.Errorf("%s: after %d iterations the ants' best is %d on the device and %d in the reference",
+			instance.Name, iterations, got.AntsBest, want.AntsBest)
+	}
+	return nil
+}

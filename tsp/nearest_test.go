@@ -1,0 +1,68 @@
+package tsp_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+func TestNearestNeighbour(t *testing.T) {
+	// On a line: from 2, the cities 1 and 3 are equally near, and the smaller is taken.
+	line := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 20, 30, 41}, Y: make([]float64, 5)}
+	if diff := cmp.Diff(tsp.Tour{2, 1, 0, 3, 4}, tsp.NearestNeighbour(line, 2)); diff != "" {
+		t.Error(diff)
+	}
+	for _, start := range []int{-1, 5} {
+		if got := tsp.NearestNeighbour(line, start); got != nil {
+			t.Errorf("start %d: tour %v", start, got)
+		}
+	}
+}
+
+// requireNearest fails unless each step of the tour goes to the nearest city left, of several to the smallest.
+func requireNearest(t *rapid.T, in *tsp.Instance, start int) {
+	tour := tsp.NearestNeighbour(in, start)
+	if err := tour.Validate(in.Dimension()); err != nil || int(tour[0]) != start {
+		t.Fatalf("%v: %v", tour, err)
+	}
+	for i := 1; i < len(tour); i++ {
+		from, to := int(tour[i-1]), int(tour[i])
+		for _, later := range tour[i+1:] {
+			d, other := in.Distance(from, to), in.Distance(from, int(later))
+			if other < d || other == d && int(later) < to {
+				t.Fatalf("%v: after %d, city %d is to be preferred to %d", tour, from, later, to)
+			}
+		}
+	}
+}
+
+func TestNearestNeighbourOnEveryMetric(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawInstance(t)
+		requireNearest(t, in, rapid.IntRange(0, in.Dimension()-1).Draw(t, "start"))
+	})
+}
+
+// Lattices with many ties, on a line, in one place, in clusters far apart, and spread.
+func TestNearestNeighbourInThePlane(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(tsp.MinCities, 150).Draw(t, "cities")
+		axis := func() []float64 {
+			width := rapid.SampledFrom([]int{0, 1, 5, 20, 1_000_000}).Draw(t, "width")
+			clusters := rapid.SampledFrom([]float64{0, 0, 3, 1e8}).Draw(t, "between clusters")
+			return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) float64 {
+				cluster := rapid.IntRange(-2, 2).Draw(t, "cluster")
+				return float64(cluster)*clusters + float64(rapid.IntRange(0, width).Draw(t, "offset"))
+			}), n, n).Draw(t, "axis")
+		}
+		metric := rapid.SampledFrom([]tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.ATT})
+		in := &tsp.Instance{Kind: tsp.TSP, Metric: metric.Draw(t, "metric"), X: axis(), Y: axis()}
+		if in.Metric == tsp.EUC3D {
+			in.Z = axis()
+		}
+		requireNearest(t, in, rapid.IntRange(0, n-1).Draw(t, "start"))
+	})
+}

@@ -1,0 +1,114 @@
+package vk
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// usePipeline opens a device with a cache folder, makes a pipeline and closes the device. It returns what the device
+// loaded from the file.
+func usePipeline(t *testing.T, in *Instance, dir string) (loaded []byte) {
+	t.Helper()
+	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := d.NewPipeline(PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Close()
+	loaded = d.cache.loaded
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return loaded
+}
+
+func TestCacheFileIsWrittenCheckedAndRewritten(t *testing.T) {
+	in := openInstance(t)
+	dir := filepath.Join(t.TempDir(), "not", "there", "yet")
+	if usePipeline(t, in, dir) != nil {
+		t.Error("something was loaded from an empty folder")
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(files) != 1 || filepath.Ext(files[0]) != ".pipelines" {
+		t.Fatalf("files %v, error %v", files, err)
+	}
+	path := files[0]
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if usePipeline(t, in, dir) == nil {
+		t.Error("a good file was not loaded")
+	}
+
+	// damage returns the file with its data changed and, unless the sum is to be wrong, its sum made right.
+	header := len(cacheMark) + sha256.Size
+	foreign := func(at int) []byte {
+		data := bytes.Clone(good[header:])
+		data[at] ^= 0xff
+		sum := sha256.Sum256(data)
+		return append(append([]byte(cacheMark), sum[:]...), data...)
+	}
+	flipped := bytes.Clone(good)
+	flipped[len(flipped)-1] ^= 1
+	for name, file := range map[string][]byte{
+		"empty":                  {},
+		"text":                   []byte("not a cache at all"),
+		"mark alone":             []byte(cacheMark),
+		"truncated":              good[:len(good)-1],
+		"truncated header":       good[:header+10],
+		"flipped bit":            flipped,
+		"other header version":   foreign(4),
+		"other vendor":           foreign(8),
+		"other device":           foreign(12),
+		"other driver (UUID)":    foreign(16),
+		"header of another size": append(bytes.Clone(good[:header]), make([]byte, 31)...),
+	} {
+		if err := os.WriteFile(path, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if usePipeline(t, in, dir) != nil {
+			t.Errorf("%s: the file was loaded", name)
+		}
+		if usePipeline(t, in, dir) == nil {
+			t.Errorf("%s: the file was not rewritten", name)
+		}
+	}
+	if files, _ := filepath.Glob(filepath.Join(dir, "*")); len(files) != 1 {
+		t.Errorf("files are left behind: %v", files)
+	}
+}
+
+func TestCacheFolderThatCannotBeIsNoError(t *testing.T) {
+	in := openInstance(t)
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	usePipeline(t, in, filepath.Join(file, "folder"))
+}
+
+func TestCachePathsDiffer(t *testing.T) {
+	one := physical{driverVersion: 1, info: Info{VendorID: 1, DeviceID: 1}}
+	paths := map[string]bool{cachePath("dir", &one): true}
+	for _, change := range []func(p *physical){
+		func(p *physical) { p.driverVersion = 2 },
+		func(p *physical) { p.info.VendorID = 2 },
+		func(p *physical) { p.info.DeviceID = 2 },
+		func(p *physical) { p.cacheUUID[15] = 2 },
+	} {
+		p := one
+		change(&p)
+		path := cachePath("dir", &p)
+		if paths[path] || filepath.Dir(path) != "dir" {
+			t.Errorf("path %s", path)
+		}
+		paths[path] = true
+	}
+}

@@ -1,0 +1,207 @@
+package vk
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Two dispatches that depend on each other, the second on words of other work-groups, many times.
+func TestBarriersOrderDispatches(t *testing.T) {
+	d := openDevice(t)
+	const groups, n = 64, 64 * 64
+	a, b := newBuffer(t, d, "a", 4*n, DeviceLocal), newBuffer(t, d, "b", 4*n, DeviceLocal)
+	upload(t, a, counting(n))
+	p := newPipeline(t, d, PipelineSpec{Name: "reverse", SPIRV: shader(t, "reverse"), Bindings: 2})
+	there, back := bind(t, p, a, b), bind(t, p, b, a)
+	c := newCommands(t, d, 0)
+	begin(t, c)
+	for range 25 { // an odd number of turns, so that the words end up reversed in b
+		c.Dispatch(there, nil, [3]uint32{groups, 1, 1})
+		c.Barrier([]*Buffer{a, b}, Compute, Compute)
+		c.Dispatch(back, nil, [3]uint32{groups, 1, 1})
+		c.Barrier([]*Buffer{a, b}, Compute, Compute)
+	}
+	c.Dispatch(there, nil, [3]uint32{groups, 1, 1})
+	run(t, c)
+	if diff := cmp.Diff(counting(n), download(t, a)); diff != "" {
+		t.Errorf("after 50 reversals: (-want +got)\n%s", diff)
+	}
+	want := counting(n)
+	slices.Reverse(want)
+	if diff := cmp.Diff(want, download(t, b)); diff != "" {
+		t.Errorf("after 51 reversals: (-want +got)\n%s", diff)
+	}
+}
+
+func TestRecordingsReplay(t *testing.T) {
+	d := openDevice(t)
+	words, seen := newBuffer(t, d, "words", 64*4, DeviceLocal), newBuffer(t, d, "seen", 64*4, HostRead)
+	if err := d.Fill(words, 10); err != nil {
+		t.Fatal(err)
+	}
+	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
+	set := bind(t, p, words)
+	c := newCommands(t, d, 0)
+	value := uint32(10)
+	for range 3 { // recordings
+		begin(t, c)
+		c.Dispatch(set, nil, [3]uint32{1, 1, 1})
+		c.Barrier([]*Buffer{words}, Compute, Transfer)
+		c.Copy(words, seen, 0, 0, words.Bytes())
+		c.Barrier([]*Buffer{seen}, Transfer, Host)
+		if err := c.End(); err != nil {
+			t.Fatal(err)
+		}
+		for range 4 { // submissions
+			replay(t, c)
+			value++
+			got := toWords(seen.Mapped())
+			if slices.Min(got) != value || slices.Max(got) != value {
+				t.Fatalf("words of %d to %d, want %d", slices.Min(got), slices.Max(got), value)
+			}
+		}
+	}
+}
+
+func TestRecordingErrorsComeFromEnd(t *testing.T) {
+	d := openDevice(t)
+	a, b := newBuffer(t, d, "a", 64*4, DeviceLocal), newBuffer(t, d, "b", 64*4, DeviceLocal)
+	gone := newBuffer(t, d, "gone", 64*4, DeviceLocal)
+	p := newPipeline(t, d, PipelineSpec{Name: "scale", SPIRV: shader(t, "scale"), Bindings: 2, PushBytes: 8,
+		Constants: []Constant{{ID: 0, Value: 64}}})
+	set, closed, dying := bind(t, p, a, b), bind(t, p, a, b), bind(t, p, a, gone)
+	closed.Close()
+	closed.Close()
+	gone.Close()
+	push, one := []uint32{64, 0}, [3]uint32{1, 1, 1}
+	most := d.Info().MaxWorkgroupCount
+	for _, c := range []struct {
+		record func(c *Commands)
+		want   []string
+	}{
+		{func(c *Commands) { c.Dispatch(nil, push, one) }, []string{"binding set is closed"}},
+		{func(c *Commands) { c.Dispatch(closed, push, one) }, []string{"binding set is closed"}},
+		{func(c *Commands) { c.Dispatch(dying, push, one) }, []string{`"scale"`, `"gone" is closed`}},
+		{func(c *Commands) { c.Dispatch(set, nil, one) }, []string{`"scale"`, "0 bytes of push constants"}},
+		{func(c *Commands) { c.Dispatch(set, push[:1], one) }, []string{"4 bytes of push constants"}},
+		{func(c *Commands) { c.Dispatch(set, push, [3]uint32{1, 0, 1}) }, []string{"work-groups", "dimension 1"}},
+		{func(c *Commands) { c.Dispatch(set, push, [3]uint32{1<<32 - 1, 1, 1<<32 - 1}) }, oversized(most)},
+		{func(c *Commands) { c.Copy(a, b, 0, 1, 64*4) }, []string{`"b"`}},
+		{func(c *Commands) { c.Copy(a, nil, 0, 0, 4) }, []string{"nil"}},
+		{func(c *Commands) { c.Copy(a, b, 0, 0, 0) }, []string{"no bytes"}},
+		{func(c *Commands) { c.Copy(a, a, 0, 4, 8) }, []string{"overlapping"}},
+		{func(c *Commands) { c.Barrier([]*Buffer{a, gone}, Compute, Host) }, []string{`"gone" is closed`}},
+		{func(c *Commands) { c.Barrier([]*Buffer{a}, Compute, 9) }, []string{"scope 9"}},
+		{func(c *Commands) { c.Barrier(nil, -1, Host) }, []string{"scope -1"}},
+		{func(c *Commands) { c.Timestamp(); c.Timestamp() }, []string{"1 timestamps"}},
+		{func(c *Commands) { c.Dispatch(set, nil, one); c.Copy(a, b, 0, 0, 0) }, []string{"push constants"}}, // the first
+	} {
+		commands := newCommands(t, d, 1)
+		begin(t, commands)
+		c.record(commands)
+		wantError(t, commands.End(), append(c.want, commands.name)...)
+		wantError(t, commands.Submit(), "nothing is recorded")
+
+		// The next recording is not harmed.
+		begin(t, commands)
+		commands.Barrier(nil, Compute, Compute)
+		commands.Dispatch(set, push, one)
+		run(t, commands)
+		commands.Close()
+	}
+	_, err := d.NewCommands("many", -1)
+	wantError(t, err, `"many"`, "timestamps")
+}
+
+// oversized is what is said of a dispatch of 2³²-1 work-groups where that is too many.
+func oversized(most [3]uint32) []string {
+	if most[0] == 1<<32-1 {
+		return []string{"work-groups", "dimension 2"}
+	}
+	return []string{"work-groups", "dimension 0"}
+}
+
+func TestCommandsRefuseTheWrongOrder(t *testing.T) {
+	d := openDevice(t)
+	c := newCommands(t, d, 0)
+	wait := func() error { _, err := c.Wait(0); return err }
+	times := func() error { _, err := c.Timestamps(); return err }
+	wantError(t, c.End(), "nothing is recorded")
+	wantError(t, c.Submit(), "nothing is recorded")
+	wantError(t, wait(), "nothing is recorded")
+	wantError(t, times(), "nothing is recorded")
+	begin(t, c)
+	wantError(t, c.Submit(), "not ended")
+	wantError(t, wait(), "not ended")
+	if err := c.End(); err != nil {
+		t.Fatal(err)
+	}
+	wantError(t, wait(), "not submitted")
+	wantError(t, times(), "not submitted")
+	c.Timestamp() // outside a recording: kept for nobody, harms nothing
+	if err := c.Submit(); err != nil {
+		t.Fatal(err)
+	}
+	wantError(t, c.Submit(), "not waited for")
+	wantError(t, c.Begin(), "not waited for")
+	for done := false; !done; {
+		var err error
+		if done, err = c.Wait(time.Second); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantError(t, wait(), "not submitted")
+	c.Close()
+	c.Close()
+	wantError(t, c.Begin(), "closed")
+}
+
+// A buffer or set that is closed after it was recorded cannot be submitted.
+func TestSubmitRefusesDeadRecordings(t *testing.T) {
+	d := openDevice(t)
+	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
+	for _, kill := range []func(b *Buffer, s *BindingSet){
+		func(b *Buffer, _ *BindingSet) { b.Close() },
+		func(_ *Buffer, s *BindingSet) { s.Close() },
+	} {
+		b := newBuffer(t, d, "mortal", 64*4, DeviceLocal)
+		s := bind(t, p, b)
+		c := newCommands(t, d, 0)
+		begin(t, c)
+		c.Dispatch(s, nil, [3]uint32{1, 1, 1})
+		if err := c.End(); err != nil {
+			t.Fatal(err)
+		}
+		kill(b, s)
+		wantError(t, c.Submit(), "closed")
+	}
+}
+
+// Closing what a submission uses waits for it.
+func TestCloseWhilePending(t *testing.T) {
+	d := openDevice(t)
+	b := newBuffer(t, d, "b", 64*64*4, DeviceLocal)
+	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
+	s := bind(t, p, b)
+	for range 3 {
+		c := newCommands(t, d, 0)
+		begin(t, c)
+		for range 100 {
+			c.Dispatch(s, nil, [3]uint32{64, 1, 1})
+			c.Barrier([]*Buffer{b}, Compute, Compute)
+		}
+		if err := c.End(); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Submit(); err != nil {
+			t.Fatal(err)
+		}
+		c.Close()
+	}
+	if d.pending != 0 {
+		t.Errorf("%d submissions are thought pending", d.pending)
+	}
+}

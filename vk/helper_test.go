@@ -1,0 +1,197 @@
+package vk
+
+import (
+	"encoding/binary"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// openInstance opens the system's Vulkan. Without one the test is skipped, unless ACO_VK_REQUIRE_DEVICE=1.
+// ACO_VK_VALIDATE=1 switches on validation.
+func openInstance(t *testing.T) *Instance {
+	t.Helper()
+	in, err := Open(Options{Validate: os.Getenv("ACO_VK_VALIDATE") == "1"})
+	if errors.Is(err, ErrNoLoader) || errors.Is(err, ErrNoDevices) {
+		if os.Getenv("ACO_VK_REQUIRE_DEVICE") == "1" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := in.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return in
+}
+
+// openDevice opens the first device that can be used, with a pipeline cache of its own.
+func openDevice(t *testing.T) *Device {
+	t.Helper()
+	in := openInstance(t)
+	return openOn(t, in, firstUsable(t, in))
+}
+
+func firstUsable(t *testing.T, in *Instance) int {
+	t.Helper()
+	why := ""
+	for _, info := range in.Devices() {
+		if why = info.Unusable(); why == "" {
+			return info.Index
+		}
+	}
+	if os.Getenv("ACO_VK_REQUIRE_DEVICE") == "1" {
+		t.Fatal("no device can be used: " + why)
+	}
+	t.Skip("no device can be used: " + why)
+	return 0
+}
+
+func openOn(t *testing.T, in *Instance, index int) *Device {
+	t.Helper()
+	d, err := in.OpenDevice(index, DeviceOptions{CacheDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return d
+}
+
+func newBuffer(t *testing.T, d *Device, name string, bytes uint64, p Placement) *Buffer {
+	t.Helper()
+	b, err := d.NewBuffer(name, bytes, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	return b
+}
+
+func newPipeline(t *testing.T, d *Device, s PipelineSpec) *Pipeline {
+	t.Helper()
+	p, err := d.NewPipeline(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	return p
+}
+
+func bind(t *testing.T, p *Pipeline, buffers ...*Buffer) *BindingSet {
+	t.Helper()
+	s, err := p.Bind(buffers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func newCommands(t *testing.T, d *Device, maxTimestamps int) *Commands {
+	t.Helper()
+	c, err := d.NewCommands(t.Name(), maxTimestamps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return c
+}
+
+func shader(t *testing.T, name string) []byte {
+	t.Helper()
+	code, err := os.ReadFile("testdata/" + name + ".spv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return code
+}
+
+// run ends, submits and waits.
+func run(t *testing.T, c *Commands) {
+	t.Helper()
+	if err := c.End(); err != nil {
+		t.Fatal(err)
+	}
+	replay(t, c)
+}
+
+func replay(t *testing.T, c *Commands) {
+	t.Helper()
+	if err := c.Submit(); err != nil {
+		t.Fatal(err)
+	}
+	if done, err := c.Wait(time.Minute); err != nil || !done {
+		t.Fatalf("wait: done %v, error %v", done, err)
+	}
+}
+
+func begin(t *testing.T, c *Commands) {
+	t.Helper()
+	if err := c.Begin(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func upload(t *testing.T, b *Buffer, words []uint32) {
+	t.Helper()
+	if err := b.d.Upload(b, 0, toBytes(words)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func download(t *testing.T, b *Buffer) []uint32 {
+	t.Helper()
+	out := make([]byte, b.Bytes())
+	if err := b.d.Download(b, 0, out); err != nil {
+		t.Fatal(err)
+	}
+	return toWords(out)
+}
+
+func toBytes(words []uint32) []byte {
+	out := make([]byte, 0, 4*len(words))
+	for _, w := range words {
+		out = binary.NativeEndian.AppendUint32(out, w)
+	}
+	return out
+}
+
+func toWords(b []byte) []uint32 {
+	out := make([]uint32, len(b)/4)
+	for i := range out {
+		out[i] = binary.NativeEndian.Uint32(b[4*i:])
+	}
+	return out
+}
+
+// counting is 0, 1, 2, ...
+func counting(n int) []uint32 {
+	out := make([]uint32, n)
+	for i := range out {
+		out[i] = uint32(i)
+	}
+	return out
+}
+
+// wantError asserts an error of this package whose text has all the parts.
+func wantError(t *testing.T, err error, parts ...string) {
+	t.Helper()
+	if err == nil {
+		t.Errorf("no error, want one with %q", parts)
+		return
+	}
+	for _, part := range append(parts, "vk: ") {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("error %q lacks %q", err, part)
+		}
+	}
+}

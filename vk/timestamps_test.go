@@ -1,0 +1,87 @@
+package vk
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func TestTimestampsAscend(t *testing.T) {
+	d := openDevice(t)
+	b := newBuffer(t, d, "b", 64*64*4, DeviceLocal)
+	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
+	s := bind(t, p, b)
+	c := newCommands(t, d, 10)
+	begin(t, c)
+	for range 5 {
+		c.Timestamp()
+		c.Dispatch(s, nil, [3]uint32{64, 1, 1})
+		c.Barrier([]*Buffer{b}, Compute, Compute)
+	}
+	if err := c.End(); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		replay(t, c)
+		times, err := c.Timestamps()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Info().TimestampBits == 0 {
+			if times != nil {
+				t.Errorf("%v on a device without timestamps", times)
+			}
+			continue
+		}
+		if len(times) != 5 || times[0] != 0 || !slices.IsSorted(times) || times[4] <= 0 {
+			t.Errorf("timestamps %v", times)
+		}
+	}
+	begin(t, c)
+	run(t, c)
+	if times, err := c.Timestamps(); err != nil || len(times) != 0 {
+		t.Errorf("without a timestamp: %v, %v", times, err)
+	}
+}
+
+func TestDurationsOfKnownTicks(t *testing.T) {
+	for _, c := range []struct {
+		ticks  []uint64
+		bits   uint32
+		period float64
+		want   []time.Duration
+	}{
+		{[]uint64{1000, 1000, 1500}, 64, 1, []time.Duration{0, 0, 500}},
+		{[]uint64{10, 35}, 64, 40, []time.Duration{0, 1000}},
+		{[]uint64{0xffff_fff0, 0x10}, 32, 1, []time.Duration{0, 32}},           // wrapped
+		{[]uint64{1<<36 - 1, 4}, 36, 83.5, []time.Duration{0, 417}},            // Intel: 36 bits, 83.3 ns
+		{[]uint64{0xdead << 48, 0xbeef<<48 | 7}, 48, 1, []time.Duration{0, 7}}, // invalid bits
+		{[]uint64{^uint64(0), 1}, 64, 1, []time.Duration{0, 2}},                // wrapped, all bits valid
+	} {
+		if diff := cmp.Diff(c.want, durations(c.ticks, c.bits, c.period)); diff != "" {
+			t.Errorf("%x of %d bits: (-want +got)\n%s", c.ticks, c.bits, diff)
+		}
+	}
+}
+
+// Where a counter starts does not matter.
+func TestDurationsDoNotDependOnTheStart(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		bits := rapid.Uint32Range(36, 64).Draw(t, "bits") // 36 is the least that Vulkan allows
+		mask := ^uint64(0) >> (64 - bits)
+		start := rapid.Uint64().Draw(t, "start")
+		steps := rapid.SliceOfN(rapid.Uint64Range(0, 1<<30), 1, 10).Draw(t, "steps")
+		ticks, want, at := []uint64{start & mask}, []time.Duration{0}, uint64(0)
+		for _, s := range steps {
+			at += s
+			ticks = append(ticks, (start+at)&mask)
+			want = append(want, time.Duration(at))
+		}
+		if diff := cmp.Diff(want, durations(ticks, bits, 1)); diff != "" {
+			t.Fatalf("(-want +got)\n%s", diff)
+		}
+	})
+}

@@ -1,0 +1,84 @@
+package vk
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+)
+
+// openValidated opens a device under the validation layer; without one the test is skipped.
+func openValidated(t *testing.T) *Device {
+	t.Helper()
+	index := firstUsable(t, openInstance(t))
+	in, err := Open(Options{Validate: true})
+	if errors.Is(err, ErrNoLayer) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := in.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return openOn(t, in, index)
+}
+
+// recordRace records two dispatches of which the second reads what the first writes.
+func recordRace(t *testing.T, d *Device, barrier bool) *Commands {
+	t.Helper()
+	a, b := newBuffer(t, d, "a", 256*4, DeviceLocal), newBuffer(t, d, "b", 256*4, DeviceLocal)
+	p := newPipeline(t, d, PipelineSpec{Name: "reverse", SPIRV: shader(t, "reverse"), Bindings: 2})
+	c := newCommands(t, d, 0)
+	begin(t, c)
+	c.Dispatch(bind(t, p, a, b), nil, [3]uint32{4, 1, 1})
+	if barrier {
+		c.Barrier([]*Buffer{a, b}, Compute, Compute)
+	}
+	c.Dispatch(bind(t, p, b, a), nil, [3]uint32{4, 1, 1})
+	return c
+}
+
+func TestValidationSeesAMissingBarrier(t *testing.T) {
+	d := openValidated(t)
+	err := recordRace(t, d, false).End()
+	var v *ValidationError
+	if !errors.As(err, &v) {
+		t.Fatalf("no validation error: %v", err)
+	}
+	if !strings.Contains(v.Messages[0], "SYNC-HAZARD") || !strings.Contains(v.Op, t.Name()) {
+		t.Errorf("message %q of %q", v.Messages[0], v.Op)
+	}
+}
+
+func TestValidationIsSilentWithTheBarrier(t *testing.T) {
+	d := openValidated(t)
+	c := recordRace(t, d, true)
+	if err := c.End(); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Submit(); err != nil {
+		t.Fatal(err)
+	}
+	if done, err := c.Wait(time.Minute); !done || err != nil {
+		t.Errorf("done %v, error %v", done, err)
+	}
+}
+
+// A message that no operation has returned comes from Close.
+func TestCloseReturnsPendingMessages(t *testing.T) {
+	in := openValidated(t).in
+	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	recordRace(t, d, false) // never ended
+	err = d.Close()
+	var v *ValidationError
+	if !errors.As(err, &v) {
+		t.Errorf("no validation error: %v", err)
+	}
+	wantError(t, err, "still open")
+}
