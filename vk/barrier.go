@@ -3,7 +3,11 @@ package vk
 // #include "shim.h"
 import "C"
 
-import "github.com/vulkan-go/vulkan"
+import (
+	"fmt"
+
+	"github.com/vulkan-go/vulkan"
+)
 
 // Scope is who reads and writes a buffer.
 type Scope int
@@ -29,9 +33,16 @@ var (
 )
 
 // Barrier makes the reads and writes of these buffers by `to` that are recorded after it wait for those by `from`
-// that are recorded before it, and see what they wrote. A scope outside the three is an error of End.
+// that are recorded before it, and see what they wrote.
 func (c *Commands) Barrier(buffers []*Buffer, from, to Scope) {
-	if !c.record("barrier in", nil) || !c.record("barrier in", c.checkBarrier(buffers, from, to)) || len(buffers) == 0 {
+	if !c.recording() {
+		return
+	}
+	if why := c.whyNotBarrier(buffers, from, to); why != "" {
+		c.reject("barrier in", why)
+		return
+	}
+	if len(buffers) == 0 {
 		return
 	}
 	handles := make([]C.VkBuffer, len(buffers))
@@ -41,22 +52,23 @@ func (c *Commands) Barrier(buffers []*Buffer, from, to Scope) {
 	}
 	r := C.avk_barrier(c.d.functions, convert[C.VkCommandBuffer](c.handle), &handles[0], C.uint32_t(len(handles)),
 		scopes[from].stage, scopes[from].mask, scopes[to].stage, scopes[to].mask)
-	c.record("barrier in", check(c.op("barrier in"), vulkan.Result(r)))
+	if r != C.VK_SUCCESS {
+		c.err = check(c.op("barrier in"), vulkan.Result(r))
+	}
 }
 
-func (c *Commands) checkBarrier(buffers []*Buffer, from, to Scope) error {
-	op := c.op("barrier in")
-	for _, s := range []Scope{from, to} {
+func (c *Commands) whyNotBarrier(buffers []*Buffer, from, to Scope) string {
+	for _, s := range [...]Scope{from, to} {
 		if s < 0 || int(s) >= len(scopes) {
-			return refuse(op, "unknown scope %d", s)
+			return fmt.Sprintf("unknown scope %d", s)
 		}
 	}
 	for _, b := range buffers {
-		if err := b.use(op, c.d); err != nil {
-			return err
+		if why := b.unusable(c.d); why != "" {
+			return why
 		}
 	}
-	return nil
+	return ""
 }
 
 // memoryBarrier is a barrier for all memory.

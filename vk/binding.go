@@ -30,8 +30,8 @@ func (p *Pipeline) Bind(buffers []*Buffer) (*BindingSet, error) {
 		return nil, refuse(op, "%d buffers for %d slots", len(buffers), p.spec.Bindings)
 	}
 	for slot, b := range buffers {
-		if err := b.use(fmt.Sprintf("%s, slot %d", op, slot), p.d); err != nil {
-			return nil, err
+		if why := b.unusable(p.d); why != "" {
+			return nil, refuse(op, "slot %d: %s", slot, why)
 		}
 		if most := p.d.physical.info.StorageRangeBytes; b.size > most {
 			return nil, refuse(op, "buffer %q in slot %d has %d bytes, the device binds at most %d", b.name, slot, b.bytes, most)
@@ -95,19 +95,18 @@ func (s *BindingSet) Close() {
 
 func (s *BindingSet) closed() bool { return s == nil || s.dead }
 
-// use refuses an operation with a set that is closed, or whose buffers are, or that is another device's.
-func (s *BindingSet) use(op string, d *Device) error {
+// unusable says why an operation of a device cannot use the set, "" when it can.
+func (s *BindingSet) unusable(d *Device) string {
 	if s.closed() {
-		return refuse(op, "the binding set is closed")
+		return "the binding set is closed"
 	}
-	op = fmt.Sprintf("%s of %q", op, s.pipeline.spec.Name)
 	if s.pipeline.d != d {
-		return refuse(op, "the pipeline is of another device")
+		return fmt.Sprintf("pipeline %q is of another device", s.pipeline.spec.Name)
 	}
-	for _, b := range s.buffers {
-		if err := b.use(op, d); err != nil {
-			return err
+	for slot, b := range s.buffers {
+		if why := b.unusable(d); why != "" {
+			return fmt.Sprintf("pipeline %q, slot %d: %s", s.pipeline.spec.Name, slot, why)
 		}
 	}
-	return nil
+	return ""
 }

@@ -135,26 +135,26 @@ func (b *Buffer) memoryHas(flags uint32) bool {
 	return b.d.physical.memoryTypes[b.memory.block.kind].has(flags)
 }
 
-// use refuses an operation with a buffer that is closed or another device's.
-func (b *Buffer) use(op string, d *Device) error {
+// unusable says why an operation of a device cannot use the buffer, "" when it can.
+func (b *Buffer) unusable(d *Device) string {
 	switch {
 	case b == nil:
-		return refuse(op, "a buffer is nil")
+		return "a buffer is nil"
 	case b.closed():
-		return refuse(op, "buffer %q is closed", b.name)
+		return fmt.Sprintf("buffer %q is closed", b.name)
 	case b.d != d:
-		return refuse(op, "buffer %q is of another device", b.name)
+		return fmt.Sprintf("buffer %q is of another device", b.name)
 	}
-	return nil
+	return ""
 }
 
-// useRange does the same for a range of the buffer.
-func (b *Buffer) useRange(op string, d *Device, offset, bytes uint64) error {
-	if err := b.use(op, d); err != nil {
-		return err
+// unusableRange does the same for a range of the buffer.
+func (b *Buffer) unusableRange(d *Device, offset, bytes uint64) string {
+	if why := b.unusable(d); why != "" {
+		return why
 	}
 	if offset > b.bytes || bytes > b.bytes-offset {
-		return refuse(op, "bytes %d to %d of buffer %q, which has %d", offset, offset+bytes, b.name, b.bytes)
+		return fmt.Sprintf("%d bytes from byte %d on of buffer %q, which has %d", bytes, offset, b.name, b.bytes)
 	}
-	return nil
+	return ""
 }

@@ -126,19 +126,12 @@ func (c *Commands) Begin() error {
 	return nil
 }
 
-// record reports whether a command can be recorded; err is what is wrong with the command itself.
-func (c *Commands) record(verb string, err error) bool {
-	if c == nil {
-		return false // there is nowhere to keep the error; End and Submit refuse nil commands
-	}
-	if err == nil {
-		err = c.expect(verb, recording)
-	}
-	if c.err == nil {
-		c.err = err
-	}
-	return c.err == nil
-}
+// recording reports whether a command is to be recorded: not outside of a recording, where End refuses, and not after an
+// error in it.
+func (c *Commands) recording() bool { return c != nil && c.state == recording && c.err == nil }
+
+// reject keeps the reason why a command cannot be recorded for End.
+func (c *Commands) reject(verb, why string) { c.err = refuse(c.op(verb), "%s", why) }
 
 // End ends the recording and returns the first error in it; with an error it cannot be submitted.
 func (c *Commands) End() error {

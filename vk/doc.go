@@ -1,2 +1,26 @@
-// Package vk runs compute shaders on Vulkan devices: a thin, safe layer over vulkan-go.
+// Package vk runs compute shaders on Vulkan devices: a thin, safe layer over vulkan-go
+// (https://github.com/vulkan-go/vulkan), and the only package of the project that imports it or uses cgo.
+//
+// The way through it: [Open] an [Instance], choose from its [Info]s, open a [Device]; make [Buffer]s, compile a
+// [Pipeline], bind the two to a [BindingSet]; record dispatches, barriers and copies in [Commands], submit them, wait,
+// and read the results back. Whoever opens or makes something closes it; a parent that is closed closes its children and
+// reports them as leaks.
+//
+// It leaves to others what is computed: it knows no shader, no algorithm and no unit but the byte. It also leaves the
+// order of memory accesses inside a recording to its user ([Commands.Barrier]); between submissions, and between them
+// and transfers, it takes care of it.
+//
+// Nothing panics or prints: nil and closed handles, wrong sizes and what a device cannot do are errors, found before
+// Vulkan is asked, for drivers need not check. Vulkan's own errors are *[Error] with the VkResult.
+//
+// A device, and all that is made from it, is for one goroutine at a time, and so is an instance. Different instances
+// with their devices may be used at the same time, whatever their drivers.
+//
+// Vulkan 1.1 with subgroup arithmetic is needed. What a device has beyond that is in its Info, and is switched on where
+// this package offers it.
+//
+// The C files beside the Go files (shim.h says what is where) call what vulkan-go has not, or cannot call safely.
+//
+// Source of names, limits and rules: the Vulkan specification,
+// https://registry.khronos.org/vulkan/specs/1.3-extensions/html/.
 package vk

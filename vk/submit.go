@@ -18,13 +18,13 @@ func (c *Commands) Submit() error {
 	}
 	op := c.op("submit")
 	for s := range c.sets {
-		if err := s.use(op, c.d); err != nil {
-			return err
+		if why := s.unusable(c.d); why != "" {
+			return refuse(op, "%s", why)
 		}
 	}
 	for b := range c.buffers {
-		if err := b.use(op, c.d); err != nil {
-			return err
+		if why := b.unusable(c.d); why != "" {
+			return refuse(op, "%s", why)
 		}
 	}
 	if err := check(op, vulkan.ResetFences(c.d.handle, 1, []vulkan.Fence{c.fence})); err != nil {

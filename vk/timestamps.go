@@ -1,6 +1,7 @@
 package vk
 
 import (
+	"fmt"
 	"math"
 	"time"
 	"unsafe"
@@ -47,12 +48,12 @@ func (q *queries) destroy(d *Device) { vulkan.DestroyQueryPool(d.handle, q.pool,
 
 // Timestamp records the time at which all commands before it are done.
 func (c *Commands) Timestamp() {
-	if !c.record("timestamp in", nil) {
+	if !c.recording() {
 		return
 	}
 	q := &c.queries
 	if q.used == q.most {
-		c.record("timestamp in", refuse(c.op("timestamp in"), "there is room for %d timestamps", q.most))
+		c.reject("timestamp in", fmt.Sprintf("there is room for %d timestamps", q.most))
 		return
 	}
 	if q.pool != vulkan.NullQueryPool {

@@ -98,8 +98,8 @@ func (d *Device) ready(op string, b *Buffer, offset, bytes uint64) error {
 	if err := d.usable(op); err != nil {
 		return err
 	}
-	if err := b.useRange(op, d, offset, bytes); err != nil {
-		return err
+	if why := b.unusableRange(d, offset, bytes); why != "" {
+		return refuse(op, "%s", why)
 	}
 	if d.transfer != nil {
 		return nil

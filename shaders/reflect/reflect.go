@@ -92,13 +92,24 @@ func Read(module []byte) (Module, error) {
 		if length == 0 || at+length > len(words) {
 			return Module{}, fmt.Errorf("read SPIR-V: the instruction at word %d is cut off", at)
 		}
-		p.instruction(words[at]&0xFFFF, words[at+1:at+length])
+		if err := p.instruction(words[at]&0xFFFF, words[at+1:at+length]); err != nil {
+			return Module{}, err
+		}
 		at += length
 	}
 	return p.module()
 }
 
-func (p *parser) instruction(op uint32, operands []uint32) {
+// leastOperands is how many operands an instruction has at the least, for those that are read.
+var leastOperands = map[uint32]int{
+	opCapability: 1, opName: 1, opMemberName: 2, opTypeStruct: 1, opTypePointer: 3, opSpecConstant: 3, opVariable: 3,
+	opDecorate: 2, opMemberDecorate: 3,
+}
+
+func (p *parser) instruction(op uint32, operands []uint32) error {
+	if len(operands) < leastOperands[op] {
+		return fmt.Errorf("read SPIR-V: instruction %d has %d operands", op, len(operands))
+	}
 	switch op {
 	case opCapability:
 		p.usesSubgroups = p.usesSubgroups || operands[0] == capabilityGroupNonUnif
@@ -118,7 +129,7 @@ func (p *parser) instruction(op uint32, operands []uint32) {
 	case opVariable:
 		p.variables = append(p.variables, variable{id: operands[1], pointer: operands[0], storage: operands[2]})
 	case opDecorate:
-		p.decorate(operands)
+		return p.decorate(operands)
 	case opMemberDecorate:
 		switch operands[2] {
 		case decorationNonWritable:
@@ -127,9 +138,16 @@ func (p *parser) instruction(op uint32, operands []uint32) {
 			p.nonReadable[operands[0]]++
 		}
 	}
+	return nil
 }
 
-func (p *parser) decorate(operands []uint32) {
+func (p *parser) decorate(operands []uint32) error {
+	switch operands[1] {
+	case decorationSpecID, decorationBinding, decorationSet:
+		if len(operands) < 3 {
+			return fmt.Errorf("read SPIR-V: decoration %d has no value", operands[1])
+		}
+	}
 	switch operands[1] {
 	case decorationSpecID:
 		p.specIDs[operands[0]] = operands[2]
@@ -142,6 +160,7 @@ func (p *parser) decorate(operands []uint32) {
 	case decorationNonReadable:
 		p.varNonRead[operands[0]] = true
 	}
+	return nil
 }
 
 func (p *parser) module() (Module, error) {

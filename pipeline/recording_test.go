@@ -1,0 +1,81 @@
+package pipeline
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+// testRecording is a small algorithm: fill writes a, sum reads a and writes b, both count on state.
+func testRecording() Recording {
+	return Recording{
+		Buffers: []Buffer{{"a", 10}, {"b", 20}, {"state", 6}},
+		Values:  map[string]uint32{"cities": 7},
+		Passes: []Pass{
+			{Stage: "fill", Shader: testShader("fill", "state r", "a w"), Constants: map[string]uint32{GroupSize: 64}, Units: 100},
+			{Stage: "sum", Shader: testShader("sum", "a r", "b rw"), Constants: map[string]uint32{GroupSize: 64}, Units: 7, Groups: 5},
+			{Stage: "end", Shader: testShader("end", "b r", "state rw"), Constants: map[string]uint32{GroupSize: 64}, Units: 1, Groups: 1},
+		},
+		Report: []string{"b"},
+	}
+}
+
+// testShader makes an interface of bindings such as "a r" or "b rw".
+func testShader(name string, bindings ...string) *shaders.Shader {
+	s := &shaders.Shader{Name: name, Push: []string{"first", "count", "cities"}, Constants: []shaders.Constant{{Name: GroupSize}}}
+	for _, b := range bindings {
+		buffer, access, _ := strings.Cut(b, " ")
+		s.Bindings = append(s.Bindings, shaders.Binding{Name: buffer, Reads: strings.Contains(access, "r"), Writes: strings.Contains(access, "w")})
+	}
+	return s
+}
+
+func TestValidateAcceptsWhatIsComplete(t *testing.T) {
+	r := testRecording()
+	if err := r.Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestValidateNamesWhatIsWrong(t *testing.T) {
+	for want, spoil := range map[string]func(*Recording){
+		`"a" is there twice`:      func(r *Recording) { r.Buffers = append(r.Buffers, Buffer{"a", 1}) },
+		`"a" is there twice or`:   func(r *Recording) { r.Buffers[0].Words = 0 },
+		`no buffer "b"`:           func(r *Recording) { r.Buffers = append(r.Buffers[:1], r.Buffers[2]) },
+		`no stage uses buffer`:    func(r *Recording) { r.Buffers = append(r.Buffers, Buffer{"c", 1}) },
+		`no value "cities"`:       func(r *Recording) { r.Values = nil },
+		`GROUP_SIZE is not set`:   func(r *Recording) { r.Passes[0].Constants = nil },
+		`no specialization const`: func(r *Recording) { r.Passes[0].Constants["VECTORS"] = 1 },
+		`it has no units`:         func(r *Recording) { r.Passes[1].Units = 0 },
+		`no buffer "c" to report`: func(r *Recording) { r.Report = []string{"c"} },
+	} {
+		r := testRecording()
+		spoil(&r)
+		if err := r.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want an error with %q, got %v", want, err)
+		}
+	}
+}
+
+func TestPushConstantsAndGroups(t *testing.T) {
+	r := testRecording()
+	if diff := cmp.Diff([]uint32{3, 4, 7}, r.push(Slice{Pass: 0, First: 3, Count: 4})); diff != "" {
+		t.Errorf("push constants (-want +got):\n%s", diff)
+	}
+	for _, c := range []struct {
+		slice Slice
+		maxX  uint32
+		want  [3]uint32
+	}{
+		{Slice{0, 0, 100}, 65535, [3]uint32{100, 1, 1}},
+		{Slice{0, 0, 100}, 30, [3]uint32{30, 4, 1}},
+		{Slice{1, 0, 7}, 65535, [3]uint32{5, 1, 1}},
+	} {
+		if got := r.groups(c.slice, c.maxX); got != c.want {
+			t.Errorf("groups of %+v up to %d: %v, want %v", c.slice, c.maxX, got, c.want)
+		}
+	}
+}

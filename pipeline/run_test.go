@@ -1,0 +1,98 @@
+package pipeline_test
+
+import (
+	"testing"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// evaporation is a recording of one real stage: every word is halved, down to one.
+func evaporation() pipeline.Recording {
+	return pipeline.Recording{
+		Buffers: []pipeline.Buffer{{Name: "state", Words: 6}, {Name: "pheromone", Words: 80}},
+		Values:  map[string]uint32{"pitch": 8, "keep": 1 << 31},
+		Passes: []pipeline.Pass{
+			{Stage: "evaporate", Shader: &shaders.Evaporate, Units: 10, Constants: map[string]uint32{pipeline.GroupSize: 32}},
+		},
+		Report: []string{"pheromone"},
+	}
+}
+
+// Submissions run in order, are replayed without being recorded again, and report what the buffers hold at their end.
+func TestRunOrdersAndReports(t *testing.T) {
+	run, err := pipeline.Start(vktest.Open(t), evaporation())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer run.Close()
+	if err := run.Fill("state", 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := run.Fill("pheromone", 1<<20); err != nil {
+		t.Fatal(err)
+	}
+	whole := []pipeline.Slice{{Pass: 0, Count: 10}}
+	parts := []pipeline.Slice{{Pass: 0, Count: 4}, {Pass: 0, First: 4, Count: 6}, {Pass: 0, Count: 10}}
+	want := uint32(1 << 20)
+	for _, step := range []struct {
+		submission []pipeline.Slice
+		halvings   int
+	}{{whole, 1}, {whole, 1}, {parts, 2}, {whole, 1}, {parts, 2}} {
+		if err := run.Submit(step.submission); err != nil {
+			t.Fatal(err)
+		}
+		if err := run.Submit(whole); err != nil {
+			t.Fatal(err)
+		}
+		if err := run.Submit(whole); err == nil {
+			t.Fatal("a third submission was accepted")
+		}
+		for _, halvings := range []int{step.halvings, 1} {
+			done, err := run.Wait()
+			if err != nil {
+				t.Fatal(err)
+			}
+			want >>= halvings
+			if len(done.Took) != len(done.Slices) {
+				t.Fatalf("%d times for %d slices", len(done.Took), len(done.Slices))
+			}
+			for i, word := range done.Report["pheromone"] {
+				if word != max(1, want) {
+					t.Fatalf("word %d is %d, want %d", i, word, want)
+				}
+			}
+		}
+	}
+	if _, err := run.Wait(); err == nil {
+		t.Error("waiting for nothing brought something")
+	}
+}
+
+// Closing with submissions outstanding waits for them; the device reports a leak when its test ends otherwise.
+func TestCloseWhileRunning(t *testing.T) {
+	run, err := pipeline.Start(vktest.Open(t), evaporation())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := run.Fill("state", 0); err != nil {
+		t.Fatal(err)
+	}
+	for !run.Full() {
+		if err := run.Submit([]pipeline.Slice{{Pass: 0, Count: 10}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run.Close()
+}
+
+func TestStartRefusesWhatDoesNotFit(t *testing.T) {
+	device := vktest.Open(t)
+	recording := evaporation()
+	recording.Buffers[1].Words = device.Info().StorageRangeBytes/4 + 1
+	if run, err := pipeline.Start(device, recording); err == nil {
+		run.Close()
+		t.Error("a buffer beyond the storage range was accepted")
+	}
+}

@@ -1,0 +1,58 @@
+package shaders
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/shaders/reflect"
+)
+
+// The generated table says of each module what the module itself says: no slot, push constant or specialization constant that
+// a module uses is missing from the table or has another access in it.
+func TestTableMatchesModules(t *testing.T) {
+	if len(All) != len(Variants) {
+		t.Fatalf("%d shaders in the table, %d variants: run make shaders", len(All), len(Variants))
+	}
+	for i, s := range All {
+		if s.Name != Variants[i].Name {
+			t.Errorf("shader %d is %s in the table and %s among the variants", i, s.Name, Variants[i].Name)
+		}
+		spirv, err := s.SPIRV()
+		if err != nil {
+			t.Fatal(err)
+		}
+		module, err := reflect.Read(spirv)
+		if err != nil {
+			t.Fatalf("%s: %v", s.Name, err)
+		}
+		if len(module.Bindings) != len(s.Bindings) {
+			t.Errorf("%s binds %d buffers, the table has %d", s.Name, len(module.Bindings), len(s.Bindings))
+		}
+		for _, b := range module.Bindings {
+			if int(b.Slot) >= len(s.Bindings) || s.Bindings[b.Slot].Reads != b.Reads || s.Bindings[b.Slot].Writes != b.Writes {
+				t.Errorf("%s: slot %d reads %v and writes %v, the table says otherwise", s.Name, b.Slot, b.Reads, b.Writes)
+			}
+		}
+		if len(module.Push) != len(s.Push) {
+			t.Errorf("%s has %d push constants, the table has %d", s.Name, len(module.Push), len(s.Push))
+		}
+		for _, c := range module.Constants {
+			listed := func(known Constant) bool { return known.ID == c.ID && known.Name != "" }
+			if !slices.ContainsFunc(s.Constants, listed) {
+				t.Errorf("%s: specialization constant %d is not in the table", s.Name, c.ID)
+			}
+		}
+		if module.Subgroups != s.Subgroups {
+			t.Errorf("%s: subgroup arithmetic %v, the table says %v", s.Name, module.Subgroups, s.Subgroups)
+		}
+	}
+}
+
+// Vulkan guarantees 128 bytes of push constants; the shaders ask for no more.
+func TestPushConstantsFitEveryDevice(t *testing.T) {
+	for _, s := range All {
+		if bytes := 4 * len(s.Push); bytes > 128 {
+			t.Errorf("%s has %d bytes of push constants", s.Name, bytes)
+		}
+	}
+}
