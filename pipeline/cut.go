@@ -65,7 +65,7 @@ func (c *Cutter) Cut(iterations int, within time.Duration) (submission []Slice, 
 func (c *Cutter) affordable(left float64, first bool) (units uint32, certain bool) {
 	cost, pass := c.costs[c.next.Pass], &c.passes[c.next.Pass]
 	if cost.largest == 0 {
-		return 1, pass.Units == 1
+		return 1, false
 	}
 	units = pass.Units - c.next.First
 	if pass.MaxUnits > 0 {

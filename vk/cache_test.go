@@ -3,6 +3,7 @@ package vk
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"os"
 	"path/filepath"
 	"testing"
@@ -82,6 +83,37 @@ func TestCacheFileIsWrittenCheckedAndRewritten(t *testing.T) {
 	}
 	if files, _ := filepath.Glob(filepath.Join(dir, "*")); len(files) != 1 {
 		t.Errorf("files are left behind: %v", files)
+	}
+}
+
+// A byte that differs anywhere, or is missing at the end, makes the file another's.
+func TestDamagedCacheFilesAreNotRead(t *testing.T) {
+	p := &physical{info: Info{VendorID: 0x1002, DeviceID: 7}, cacheUUID: [16]byte{1, 2, 3}}
+	data := binary.LittleEndian.AppendUint32(nil, 32)
+	for _, word := range []uint32{1, p.info.VendorID, p.info.DeviceID} {
+		data = binary.LittleEndian.AppendUint32(data, word)
+	}
+	data = append(append(data, p.cacheUUID[:]...), "what the driver made"...)
+	path := filepath.Join(t.TempDir(), "cache")
+	writeCache(path, data)
+	if got := readCache(path, p); !bytes.Equal(got, data) {
+		t.Fatalf("read %q, wrote %q", got, data)
+	}
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range good {
+		flipped := bytes.Clone(good)
+		flipped[i] ^= 0x10
+		for _, file := range [][]byte{flipped, good[:i]} {
+			if err := os.WriteFile(path, file, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if readCache(path, p) != nil {
+				t.Errorf("read %d bytes that differ at %d", len(file), i)
+			}
+		}
 	}
 }
 

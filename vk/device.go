@@ -21,8 +21,8 @@ type DeviceOptions struct {
 	CacheDir string
 }
 
-// Device is an open device with one queue. It and all that is made from it are for one goroutine at a time; different
-// devices, of one driver or of several, may be used at the same time.
+// Device is an open device with one queue. It and all that is made from it are for one goroutine at a time. Devices of
+// different instances, of one driver or of several, may be used at the same time.
 type Device struct {
 	in        *Instance
 	physical  physical

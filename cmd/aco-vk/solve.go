@@ -112,11 +112,7 @@ func (s *solveCommand) write(c console, instance *tsp.Instance, on chosen, resul
 	if err != nil {
 		return err
 	}
-	err = jsonFile.write(func(w io.Writer) error {
-		encoder := json.NewEncoder(w)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(report)
-	})
+	err = jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
 	if err != nil {
 		return err
 	}

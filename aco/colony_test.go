@@ -7,104 +7,10 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/aco/reference"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
-
-// pair is one colony on a device and its twin in the reference.
-type pair struct {
-	*deviceColony
-	twin *reference.Colony
-}
-
-func newPair(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, rules problem.Rules) pair {
-	t.Helper()
-	p, err := problem.New(instance, parameters)
-	if err != nil {
-		t.Fatal(err)
-	}
-	twin, err := reference.New(p, rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	recording, err := AntSystem(p, Options{Target: int64(rules.Target), Stall: int(rules.Stall)}, pipeline.LimitsOf(device.Info()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := newDeviceColony(device, p, rules, recording, DefaultMaxSubmit)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(c.close)
-	return pair{c.(*deviceColony), twin}
-}
-
-// whole returns a pass in as few slices as it can be cut into.
-func (p pair) whole(pass int) (slices []pipeline.Slice) {
-	units, most := p.passes[pass].Units, p.passes[pass].MaxUnits
-	if most == 0 {
-		most = units
-	}
-	for first := uint32(0); first < units; first += most {
-		slices = append(slices, pipeline.Slice{Pass: pass, First: first, Count: min(most, units-first)})
-	}
-	return slices
-}
-
-// submit runs slices on the device and waits for them.
-func (p pair) submit(t *testing.T, slices ...pipeline.Slice) {
-	t.Helper()
-	if err := p.run.Submit(slices); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := p.run.Wait(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// compare holds every buffer against its twin.
-func (p pair) compare(t *testing.T, when string) {
-	t.Helper()
-	n := p.problem.Cities
-	for _, buffer := range []struct {
-		name    string
-		want    []uint32
-		columns int
-		pitch   int
-	}{
-		{"distances", p.twin.Distances, n, pitch(n)},
-		{"heuristic", p.twin.Heuristic, n, pitch(n)},
-		{"pheromone", p.twin.Pheromone, n, pitch(n)},
-		{"weights", p.twin.Weights, n, pitch(n)},
-		{"tours", p.twin.Tours, n, n},
-		{"lengths", words(p.twin.Lengths), 2, 2},
-		{"amounts", p.twin.Amounts, 1, 1},
-		{"best_tour", p.twin.BestTour, n, n},
-		{"state", p.twin.State.Words(), problem.StateWords, problem.StateWords},
-	} {
-		got, err := p.run.Download(buffer.name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, want := range buffer.want {
-			row, column := i/buffer.columns, i%buffer.columns
-			if word := got[row*buffer.pitch+column]; word != want {
-				t.Fatalf("%s: %s[%d][%d] is %d on the device and %d in the reference", when, buffer.name, row, column, word, want)
-			}
-		}
-	}
-}
-
-func words(values []uint64) []uint32 {
-	var words []uint32
-	for _, v := range values {
-		words = append(words, uint32(v), uint32(v>>32))
-	}
-	return words
-}
 
 // testInstances are small and awkward: the fewest cities, sizes around subgroups, work-groups and row padding, equal, zero
 // and huge distances, clusters, directions.

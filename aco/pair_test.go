@@ -1,0 +1,168 @@
+package aco
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/reference"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// pair is one colony on a device and its twin in the reference.
+type pair struct {
+	*deviceColony
+	twin *reference.Colony
+}
+
+func newPair(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, rules problem.Rules) pair {
+	t.Helper()
+	return newPairIn(t, device, instance, parameters, Options{Target: int64(rules.Target), Stall: int(rules.Stall)})
+}
+
+// newPairIn is newPair with all options.
+func newPairIn(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, o Options) pair {
+	t.Helper()
+	p, err := problem.New(instance, parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	twin, err := reference.New(p, o.rules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	recording, err := AntSystem(p, o, pipeline.LimitsOf(device.Info()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := newDeviceColony(device, p, o.rules(), recording, DefaultMaxSubmit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.close)
+	return pair{c.(*deviceColony), twin}
+}
+
+// whole returns a pass in as few slices as it can be cut into.
+func (p pair) whole(pass int) (slices []pipeline.Slice) {
+	units, most := p.passes[pass].Units, p.passes[pass].MaxUnits
+	if most == 0 {
+		most = units
+	}
+	for first := uint32(0); first < units; first += most {
+		slices = append(slices, pipeline.Slice{Pass: pass, First: first, Count: min(most, units-first)})
+	}
+	return slices
+}
+
+// submit runs slices on the device and waits for them.
+func (p pair) submit(t *testing.T, slices ...pipeline.Slice) {
+	t.Helper()
+	if err := p.run.Submit(slices); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.run.Wait(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// compare holds every buffer against its twin.
+func (p pair) compare(t *testing.T, when string) {
+	t.Helper()
+	for _, buffer := range p.twins() {
+		p.compareBuffer(t, when, buffer)
+	}
+}
+
+// twinBuffer is a buffer of the device and what the reference holds for it.
+type twinBuffer struct {
+	name           string
+	words          []uint32
+	columns, pitch int // of a row, in words: used and in the device's buffer
+}
+
+func (p pair) twins() []twinBuffer {
+	n := p.problem.Cities
+	return []twinBuffer{
+		{"distances", p.twin.Distances, n, pitch(n)},
+		{"heuristic", p.twin.Heuristic, n, pitch(n)},
+		{"pheromone", p.twin.Pheromone, n, pitch(n)},
+		{"weights", p.twin.Weights, n, pitch(n)},
+		{"tours", p.twin.Tours, n, n},
+		{"lengths", words(p.twin.Lengths), 2, 2},
+		{"amounts", p.twin.Amounts, 1, 1},
+		{"best_tour", p.twin.BestTour, n, n},
+		{"state", p.twin.State.Words(), problem.StateWords, problem.StateWords},
+	}
+}
+
+func (p pair) compareBuffer(t *testing.T, when string, b twinBuffer) {
+	t.Helper()
+	got, err := p.run.Download(b.name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range b.words {
+		row, column := i/b.columns, i%b.columns
+		if word := got[row*b.pitch+column]; word != want {
+			t.Fatalf("%s: %s[%d][%d] is %d on the device and %d in the reference", when, b.name, row, column, word, want)
+		}
+	}
+}
+
+// upload brings to the device what the twin holds, after a test has changed it there.
+func (p pair) upload(t *testing.T, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		for _, b := range p.twins() {
+			if b.name != name {
+				continue
+			}
+			rows := len(b.words) / b.columns
+			padded := make([]uint32, rows*b.pitch)
+			for row := range rows {
+				copy(padded[row*b.pitch:], b.words[row*b.columns:(row+1)*b.columns])
+			}
+			if err := p.run.Upload(name, 0, padded); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// runStage runs one stage on both sides and compares everything.
+func (p pair) runStage(t *testing.T, name, when string) {
+	t.Helper()
+	for pass, stage := range p.twin.Stages() {
+		if stage.Name == name {
+			p.submit(t, p.whole(pass)...)
+			if err := stage.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	p.compare(t, when)
+}
+
+// anyTours gives every ant a random tour.
+func (p pair) anyTours(random *rand.Rand) {
+	n := p.problem.Cities
+	for ant := range p.problem.Ants {
+		for i, city := range random.Perm(n) {
+			p.twin.Tours[ant*n+i] = uint32(city)
+		}
+	}
+}
+
+// anyWord draws words of all magnitudes, from 1 to the largest.
+func anyWord(random *rand.Rand) uint32 { return max(1, random.Uint32()>>random.IntN(32)) }
+
+func words(values []uint64) []uint32 {
+	var words []uint32
+	for _, v := range values {
+		words = append(words, uint32(v), uint32(v>>32))
+	}
+	return words
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"aco-vk": main})
+}
+
+// The scripts run the program as its users do. The condition [vulkan] holds where a device can be used.
+func TestScripts(t *testing.T) {
+	shared, err := filepath.Abs("../../testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(e *testscript.Env) error {
+			for _, variable := range os.Environ() {
+				for _, prefix := range []string{"VK_", "LP_", "ACO_VK_", "LD_", "XDG_RUNTIME_DIR="} {
+					if strings.HasPrefix(variable, prefix) {
+						e.Vars = append(e.Vars, variable)
+					}
+				}
+			}
+			e.Setenv("XDG_CACHE_HOME", e.WorkDir+"/cache")
+			e.Setenv("INSTANCES", shared)
+			return nil
+		},
+		Condition: func(condition string) (bool, error) {
+			if condition != "vulkan" {
+				return false, errors.New("unknown condition")
+			}
+			return deviceThere(), nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+	})
+}
+
+func deviceThere() bool {
+	if os.Getenv("ACO_VK_REQUIRE_DEVICE") == "1" {
+		return true
+	}
+	instance, err := vk.Open(vk.Options{})
+	if err != nil {
+		return false
+	}
+	defer instance.Close()
+	index, err := chooseDevice(instance.Devices(), deviceAuto)
+	return err == nil && index >= 0
+}
+
+// exits runs a command and checks its exit code: exits CODE COMMAND ARGUMENT...
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE COMMAND ARGUMENT...")
+	}
+	want, err := strconv.Atoi(args[0])
+	if err != nil {
+		ts.Fatalf("%v", err)
+	}
+	got := 0
+	var failed *exec.ExitError
+	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &failed) {
+		got = failed.ExitCode()
+	} else if err != nil {
+		ts.Fatalf("%v", err)
+	}
+	if got != want {
+		ts.Fatalf("%v exited with %d, want %d", args[1:], got, want)
+	}
+}
