@@ -31,6 +31,9 @@ func NewCutter(passes []Pass, budget time.Duration) *Cutter {
 	return &Cutter{passes: passes, budget: budget, costs: make([]cost, len(passes))}
 }
 
+// MaxInFlight returns how many iterations can be complete on the device that the host has not read of.
+func MaxInFlight(passes []Pass) int { return inFlight * (maxSlices/len(passes) + 1) }
+
 // Budget is the device time of a submission.
 func (c *Cutter) Budget() time.Duration { return c.budget }
 
