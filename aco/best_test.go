@@ -6,17 +6,13 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // The shader equals its twin, of equal lengths the smallest ant wins, and lengths beyond 32 bits are compared whole.
 func TestBest(t *testing.T) {
 	device := vktest.Open(t)
-	instance, err := tsp.Generate("uniform", 30, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := uniform(t, 30)
 	random := rand.New(rand.NewPCG(4, 0))
 	parameters := problem.AntSystem()
 	parameters.Ants = 700 // more than a work-group has invocations

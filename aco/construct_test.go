@@ -6,17 +6,13 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // The shader equals its twin on weights of all magnitudes whose rows sum to less than 2³², in work-groups of every size.
 func TestConstruct(t *testing.T) {
 	device := vktest.Open(t)
-	instance, err := tsp.Generate("uniform", 150, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := uniform(t, 150)
 	random := rand.New(rand.NewPCG(2, 0))
 	for _, group := range []int{0, 1, 32, 256, 1024} {
 		p := newPairIn(t, device, instance, problem.AntSystem(), Options{AntGroup: group})

@@ -13,10 +13,7 @@ import (
 // The shader equals its twin whatever the order of its additions, in both directions or in one.
 func TestDeposit(t *testing.T) {
 	device := vktest.Open(t)
-	instance, err := tsp.Generate("uniform", 20, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := uniform(t, 20)
 	random := rand.New(rand.NewPCG(6, 0))
 	for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
 		instance.Kind = kind

@@ -6,17 +6,13 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // The shader equals its twin on lengths from 0 to beyond 32 bits, and so do the deposits that follow from them.
 func TestEvaluate(t *testing.T) {
 	device := vktest.Open(t)
-	instance, err := tsp.Generate("uniform", 70, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := uniform(t, 70)
 	random := rand.New(rand.NewPCG(3, 0))
 	p := newPair(t, device, instance, problem.AntSystem(), problem.Rules{})
 	for i := range 40 {

@@ -6,17 +6,13 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // The shader equals its twin on pheromone of all magnitudes, down to the floor of one unit.
 func TestEvaporate(t *testing.T) {
 	device := vktest.Open(t)
-	instance, err := tsp.Generate("uniform", 37, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	instance := uniform(t, 37)
 	random := rand.New(rand.NewPCG(5, 0))
 	for _, rho := range []float64{1e-6, 0.02, 0.5, 0.999, 1} {
 		parameters := problem.AntSystem()

@@ -11,6 +11,16 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
+// uniform generates cities spread evenly.
+func uniform(t *testing.T, cities int) *tsp.Instance {
+	t.Helper()
+	instance, err := tsp.Generate("uniform", cities, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return instance
+}
+
 // pair is one colony on a device and its twin in the reference.
 type pair struct {
 	*deviceColony

@@ -1,0 +1,141 @@
+package pipeline
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// slot is one submission: its commands and where its reports land.
+type slot struct {
+	commands *vk.Commands
+	report   map[string]*vk.Buffer
+	encoded  []Slice // what the commands were recorded for
+	started  time.Time
+}
+
+// Completed is a submission that the device has finished.
+type Completed struct {
+	Slices []Slice
+	Took   []time.Duration     // device time by slice, its barrier included
+	Report map[string][]uint32 // valid until the next Wait
+}
+
+func (s *slot) open(r *Run, index int) (err error) {
+	if s.commands, err = r.device.NewCommands(fmt.Sprintf("submission %d", index), maxSlices+1); err != nil {
+		return err
+	}
+	s.report = map[string]*vk.Buffer{}
+	for _, name := range r.recording.Report {
+		s.report[name], err = r.device.NewBuffer(name+" report", r.buffers[name].Bytes(), vk.HostRead)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Outstanding is the number of submissions that have not been waited for.
+func (r *Run) Outstanding() int { return int(r.submitted - r.waited) }
+
+// Full says that a submission has to be waited for before the next.
+func (r *Run) Full() bool { return r.Outstanding() == inFlight }
+
+// Submit hands slices to the device. Not more than two submissions can be outstanding.
+func (r *Run) Submit(submission []Slice) error {
+	if r.Full() {
+		return fmt.Errorf("submit: %d submissions are outstanding already", inFlight)
+	}
+	s := &r.slots[r.submitted%inFlight]
+	if !slices.Equal(s.encoded, submission) {
+		s.encoded = nil
+		if err := r.encode(s, submission); err != nil {
+			return err
+		}
+		s.encoded = slices.Clone(submission)
+	}
+	s.started = time.Now()
+	if err := s.commands.Submit(); err != nil {
+		return err
+	}
+	r.submitted++
+	return nil
+}
+
+// encode records the slices, and after them the copies of what is reported.
+func (r *Run) encode(s *slot, submission []Slice) error {
+	c := s.commands
+	if err := c.Begin(); err != nil {
+		return err
+	}
+	c.Timestamp()
+	maxX := r.device.Info().MaxWorkgroupCount[0]
+	for i, barriers := range Barriers(r.recording.Passes, submission) {
+		c.Barrier(r.named(barriers), vk.Compute, vk.Compute)
+		c.Dispatch(r.bindings[submission[i].Pass], r.recording.push(submission[i]), r.recording.groups(submission[i], maxX))
+		c.Timestamp()
+	}
+	reported := r.named(r.recording.Report)
+	c.Barrier(reported, vk.Compute, vk.Transfer)
+	var landed []*vk.Buffer
+	for _, name := range r.recording.Report {
+		c.Copy(r.buffers[name], s.report[name], 0, 0, r.buffers[name].Bytes())
+		landed = append(landed, s.report[name])
+	}
+	c.Barrier(landed, vk.Transfer, vk.Host)
+	c.Barrier(reported, vk.Transfer, vk.Compute)
+	return c.End()
+}
+
+func (r *Run) named(names []string) []*vk.Buffer {
+	buffers := make([]*vk.Buffer, len(names))
+	for i, name := range names {
+		buffers[i] = r.buffers[name]
+	}
+	return buffers
+}
+
+// Wait returns the oldest outstanding submission once the device has finished it.
+func (r *Run) Wait() (Completed, error) {
+	if r.Outstanding() == 0 {
+		return Completed{}, fmt.Errorf("wait: nothing was submitted")
+	}
+	s := &r.slots[r.waited%inFlight]
+	done, err := s.commands.Wait(hang)
+	if err != nil {
+		return Completed{}, err
+	}
+	if !done {
+		return Completed{}, fmt.Errorf("the device has not finished a submission after %v: it hangs, or its driver does", hang)
+	}
+	r.waited++
+	took, err := s.took()
+	if err != nil {
+		return Completed{}, err
+	}
+	completed := Completed{Slices: s.encoded, Took: took, Report: map[string][]uint32{}}
+	for name, buffer := range s.report {
+		completed.Report[name] = wordsOf(buffer.Mapped())
+	}
+	return completed, nil
+}
+
+// took returns the device time of each slice. A device without timestamps has its slices share the time from submission
+// to now by their number, which is too much for the cheap ones and errs towards shorter submissions.
+func (s *slot) took() ([]time.Duration, error) {
+	stamps, err := s.commands.Timestamps()
+	if err != nil {
+		return nil, err
+	}
+	took := make([]time.Duration, len(s.encoded))
+	for i := range took {
+		if stamps == nil {
+			took[i] = time.Since(s.started) / time.Duration(len(took))
+		} else {
+			took[i] = stamps[i+1] - stamps[i]
+		}
+	}
+	return took, nil
+}
