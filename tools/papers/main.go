@@ -13,17 +13,32 @@ import (
 )
 
 type commandLine struct {
-	Device int    `default:"0" help:"Index of the device, as aco-vk devices lists them."`
+	Device int    `default:"0" help:"Index of the device, as aco-vk devices lists them; -1 for the sequential reference."`
 	Folder string `name:"tsplib" env:"ACO_VK_TSPLIB" required:"" help:"Folder with TSPLIB's instances in its folder tsp."`
 
 	Time    timeCommand    `cmd:"" help:"Device time of an iteration by stage."`
+	Same    sameCommand    `cmd:"" help:"Hashes of tours, to compare devices."`
 	Quality qualityCommand `cmd:"" help:"Lengths of the ants' best tours, means over seeds."`
 }
 
-// bench is what the commands run on.
+// bench is what the commands run on; the device is nil for the reference.
 type bench struct {
 	device *vk.Device
 	folder string
+}
+
+func (b bench) name() string {
+	if b.device == nil {
+		return "sequential reference"
+	}
+	return b.device.Info().Name + ", driver " + b.device.Info().DriverVersion
+}
+
+func (b bench) subgroup() uint32 {
+	if b.device == nil {
+		return 1
+	}
+	return b.device.Info().SubgroupSize
 }
 
 func (b bench) load(name string) (*tsp.Instance, error) {
@@ -37,6 +52,9 @@ func main() {
 }
 
 func run(context *kong.Context, line commandLine) (err error) {
+	if line.Device < 0 {
+		return context.Run(bench{nil, line.Folder})
+	}
 	instance, err := vk.Open(vk.Options{Validate: os.Getenv("ACO_VK_VALIDATE") == "1"})
 	if err != nil {
 		return err

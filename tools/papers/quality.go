@@ -16,7 +16,7 @@ type qualityCommand struct {
 }
 
 func (c *qualityCommand) Run(b bench) error {
-	fmt.Printf("The ants' best after %d iterations, %d seeds, on %s\n\n", c.Iterations, c.Seeds, b.device.Info().Name)
+	fmt.Printf("The ants' best after %d iterations, %d seeds, on %s\n\n", c.Iterations, c.Seeds, b.name())
 	fmt.Println("| instance | mean | least | most | Zhou et al. (1000) | mean against it | Uchida et al. (100) | mean against it | over the optimum |")
 	fmt.Println("|---|---|---|---|---|---|---|---|---|")
 	for _, name := range c.Instances {

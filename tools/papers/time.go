@@ -20,9 +20,9 @@ type timeCommand struct {
 var stages = []string{"choice", "construct", "evaluate", "best", "evaporate", "deposit"}
 
 func (c *timeCommand) Run(b bench) error {
-	fmt.Printf("%s, driver %s\n\n", b.device.Info().Name, b.device.Info().DriverVersion)
-	fmt.Println("| instance | group | choice | construct | evaluate | best | evaporate | deposit | iteration, ms | wall, ms | weights read, GB/s | Zhou et al., ms | Uchida et al., ms |")
-	fmt.Println("|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+	fmt.Printf("%s\n\n", b.name())
+	fmt.Println("| instance | group | choice | construct | evaluate | best | evaporate | deposit | iteration, ms | wall, ms | µs a step | weights, GB/s | Zhou et al., ms | Uchida et al., ms |")
+	fmt.Println("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
 	for _, name := range c.Instances {
 		instance, err := b.load(name)
 		if err != nil {
@@ -63,7 +63,7 @@ func (c *timeCommand) row(b bench, name string, instance *tsp.Instance, group in
 	}
 	n := float64(instance.Dimension())
 	read := 4 * n * n * n * iterations / result.Stages["construct"].Seconds() / 1e9
-	fmt.Printf("| **%.4f** | %.4f | %.0f | %s | %s |\n", ms(total), ms(result.Wall-result.Setup), read,
+	fmt.Printf("| **%.4f** | %.4f | %.2f | %.0f | %s | %s |\n", ms(total), ms(result.Wall-result.Setup), 1000*ms(result.Stages["construct"])/n, read,
 		figure(papers[name].zhouMS), figure(papers[name].uchidaMS))
 	return nil
 }
