@@ -20,7 +20,11 @@ type timeCommand struct {
 var stages = []string{"choice", "construct", "evaluate", "best", "evaporate", "deposit"}
 
 func (c *timeCommand) Run(b bench) error {
-	fmt.Printf("%s\n\n", b.name())
+	copied, err := copyBandwidth(b.device)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s; copies between buffers in its memory move %.0f GB/s\n\n", b.name(), copied/1e9)
 	fmt.Println("| instance | group | choice | construct | evaluate | best | evaporate | deposit | iteration, ms | wall, ms | µs a step | weights, GB/s | Zhou et al., ms | Uchida et al., ms |")
 	fmt.Println("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
 	for _, name := range c.Instances {
