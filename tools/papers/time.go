@@ -11,24 +11,26 @@ import (
 )
 
 type timeCommand struct {
-	Instances []string `arg:"" help:"Names, without folder and ending."`
-	Seconds   float64  `default:"3" help:"How long each instance is timed, after a warm-up of the same kind."`
-	AntGroup  []int    `default:"0" help:"Invocations of an ant's work-group; 0: what the program chooses. Several make a sweep."`
-	Verify    int      `default:"2" help:"Iterations that are first compared with the reference."`
+	Instances []string          `arg:"" help:"Names, without folder and ending."`
+	Seconds   float64           `default:"3" help:"How long each instance is timed, after a warm-up of the same kind."`
+	AntGroup  []int             `default:"0" help:"Invocations of an ant's work-group; 0: what the program chooses. Several make a sweep."`
+	Selection problem.Selection `default:"scan" help:"How ants choose: scan or trial."`
+	Trials    int               `default:"0" help:"Trials of a step."`
+	Verify    int               `default:"2" help:"Iterations that are first compared with the reference."`
 }
 
-var stages = []string{"choice", "construct", "evaluate", "best", "evaporate", "deposit"}
+var stages = []string{"choice", "prefix", "construct", "evaluate", "best", "evaporate", "deposit"}
 
 func (c *timeCommand) Run(b bench) error {
 	fmt.Printf("%s\n\n", b.name())
-	fmt.Println("| instance | group | choice | construct | evaluate | best | evaporate | deposit | iteration, ms | wall, ms | µs a step | weights, GB/s | Zhou et al., ms | Uchida et al., ms |")
-	fmt.Println("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+	fmt.Println("| instance | group | choice | prefix | construct | evaluate | best | evaporate | deposit | iteration, ms | wall, ms | µs a step | weights, GB/s | Zhou et al., ms | Uchida et al., ms |")
+	fmt.Println("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
 	for _, name := range c.Instances {
 		instance, err := b.load(name)
 		if err != nil {
 			return err
 		}
-		if err := b.verify(instance, c.Verify); err != nil {
+		if err := b.verify(instance, c.parameters(), c.Verify); err != nil {
 			return err
 		}
 		for _, group := range c.AntGroup {
@@ -43,10 +45,10 @@ func (c *timeCommand) Run(b bench) error {
 // row times one instance and prints its line.
 func (c *timeCommand) row(b bench, name string, instance *tsp.Instance, group int) error {
 	limit := time.Duration(c.Seconds * float64(time.Second))
-	if _, err := b.solve(instance, aco.Options{TimeLimit: limit / 4, AntGroup: group}); err != nil {
+	if _, err := b.solve(instance, aco.Options{TimeLimit: limit / 4, AntGroup: group, Parameters: c.parameters()}); err != nil {
 		return err
 	}
-	result, err := b.solve(instance, aco.Options{TimeLimit: limit, AntGroup: group})
+	result, err := b.solve(instance, aco.Options{TimeLimit: limit, AntGroup: group, Parameters: c.parameters()})
 	if err != nil {
 		return err
 	}
@@ -90,11 +92,11 @@ func (b bench) solve(instance *tsp.Instance, options aco.Options) (*aco.Result, 
 }
 
 // verify compares the device's tour with the reference's.
-func (b bench) verify(instance *tsp.Instance, iterations int) error {
+func (b bench) verify(instance *tsp.Instance, parameters problem.Parameters, iterations int) error {
 	if iterations == 0 {
 		return nil
 	}
-	options := aco.Options{Parameters: problem.AntSystem(), Iterations: iterations}
+	options := aco.Options{Parameters: parameters, Iterations: iterations}
 	got, err := b.solve(instance, options)
 	if err != nil {
 		return err
@@ -108,4 +110,10 @@ func (b bench) verify(instance *tsp.Instance, iterations int) error {
 			instance.Name, iterations, got.AntsBest, want.AntsBest)
 	}
 	return nil
+}
+
+func (c *timeCommand) parameters() problem.Parameters {
+	p := problem.AntSystem()
+	p.Selection, p.Trials = c.Selection, c.Trials
+	return p
 }
