@@ -131,7 +131,7 @@ func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error
 	if antGroup > 0 {
 		wanted = powerOfTwoFrom(uint32(antGroup))
 	}
-	s := shape{row: min(most, largestRowGroup), ant: min(most, max(limits.SubgroupSize, wanted))}
+	s := shape{row: min(most, largestRowGroup), ant: min(most, max(limits.SubgroupSize, wanted, powerOfTwoFrom(blocksFor(trials))))}
 	s.vectors = (loads + s.ant - 1) / s.ant
 	// A step adds the weights, looks for the chosen one among the same, adds up the subgroups, and once in a work-group's
 	// size of steps makes random words.
@@ -148,10 +148,15 @@ func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error
 	return s, nil
 }
 
-// sharedBytes is what construct.comp declares: flags, random words, totals of subgroups and the chosen city.
+// blocksFor is how many blocks of four random words a step takes: one for each trial and one for the roulette. A
+// work-group makes at least one step's words at once, a block an invocation.
+func blocksFor(trials int) uint32 { return uint32(trials)/4 + 1 }
+
+// sharedBytes is what construct.comp and its headers declare: flags, random words, totals of subgroups, the first
+// successes of two rounds and the chosen city.
 func (s shape) sharedBytes() uint32 {
 	flags := (s.ant*s.vectors*citiesPerLoad + 31) / 32
-	return 4 * (flags + s.ant + s.ant/leastSubgroup + 1)
+	return 4 * (flags + 4*s.ant + s.ant/leastSubgroup + 3)
 }
 
 func powerOfTwoFrom(n uint32) uint32 { return 1 << bits.Len32(n-1) }
