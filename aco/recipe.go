@@ -152,11 +152,14 @@ func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error
 // work-group makes at least one step's words at once, a block an invocation.
 func blocksFor(trials int) uint32 { return uint32(trials)/4 + 1 }
 
+// mostBlocks is how many blocks of random words construct.comp makes at once.
+const mostBlocks = 64
+
 // sharedBytes is what construct.comp and its headers declare: flags, random words, totals of subgroups, the first
 // successes of two rounds and the chosen city.
 func (s shape) sharedBytes() uint32 {
 	flags := (s.ant*s.vectors*citiesPerLoad + 31) / 32
-	return 4 * (flags + 4*s.ant + s.ant/leastSubgroup + 3)
+	return 4 * (flags + 4*min(s.ant, mostBlocks) + s.ant/leastSubgroup + 3)
 }
 
 func powerOfTwoFrom(n uint32) uint32 { return 1 << bits.Len32(n-1) }

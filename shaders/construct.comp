@@ -28,8 +28,9 @@ const uint TRIALS = 0;
 
 // A step takes a word for each trial and one for the roulette; Philox makes four at a time.
 const uint DRAWS = TRIALS / 4 + 1;
-const uint STEPS = GROUP_SIZE / DRAWS; // whose words the work-group makes at once
-shared uint words[4 * GROUP_SIZE];
+const uint BLOCKS = GROUP_SIZE < 64 ? GROUP_SIZE : 64; // made at once; 1 KiB of words is enough
+const uint STEPS = BLOCKS / DRAWS;                      // that they serve
+shared uint words[4 * BLOCKS];
 
 #include "include/visited.glsl"
 #include "include/roulette.glsl"
@@ -39,9 +40,11 @@ shared uint words[4 * GROUP_SIZE];
 
 // refill makes the random words of the steps from one on.
 void refill(uint ant, uint step, uint lane) {
-    uvec4 drawn = philox(uvec4(state.iteration, ant, step + lane / DRAWS, lane % DRAWS), uvec2(seed, 0u));
-    for (uint k = 0u; k < 4u; k++) {
-        words[4u * lane + k] = drawn[k];
+    if (lane < BLOCKS) {
+        uvec4 drawn = philox(uvec4(state.iteration, ant, step + lane / DRAWS, lane % DRAWS), uvec2(seed, 0u));
+        for (uint k = 0u; k < 4u; k++) {
+            words[4u * lane + k] = drawn[k];
+        }
     }
     barrier();
 }

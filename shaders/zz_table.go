@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "5483c46b535d01f081c0b7b9299768c6f8de3235c68b044244d709be9758afa2"
+const SourcesSHA256 = "96e64a8e6c694eb0510919c40408ebe8afb537f51561ea473bf0986d9d1f2b7d"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
