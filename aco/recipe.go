@@ -113,6 +113,9 @@ const (
 	// The sizes beyond which more invocations did not help on any device measured; see docs/performance.md.
 	largestRowGroup = 256
 	largestAntGroup = 128
+	// Trials leave the larger half of such a work-group idle, until the row of a failed step is too long for one half.
+	trialAntGroup      = 64
+	largestTrialCities = 4096
 )
 
 func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error) {
@@ -128,6 +131,9 @@ func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error
 		wanted = limits.SubgroupSize
 	}
 	wanted = min(wanted, largestAntGroup)
+	if trials > 0 && cities <= largestTrialCities {
+		wanted = min(wanted, trialAntGroup)
+	}
 	if antGroup > 0 {
 		wanted = powerOfTwoFrom(uint32(antGroup))
 	}

@@ -12,9 +12,9 @@ type Parameters struct {
 	Beta  float64 `json:"beta"`  // exponent of the heuristic 1/d: a multiple of one half, 0 to MaxExponent
 	Rho   float64 `json:"rho"`   // share of the pheromone that evaporates in an iteration: above 0, at most 1
 	Seed  uint64  `json:"-"`     // a report has it beside the parameters
-	// Selection is how an ant chooses its next city, "" what AntSystem takes; SelectTrial tries Trials times.
+	// Selection is how an ant chooses its next city, "" what was measured fastest for the number of cities; SelectTrial tries Trials times.
 	Selection Selection `json:"selection"`
-	Trials    int       `json:"trials,omitempty"` // 1 to MaxTrials; 0 stands for DefaultTrials
+	Trials    int       `json:"trials,omitempty"` // 1 to MaxTrials; 0 stands for what was measured best
 }
 
 // Selection is a way to choose an ant's next city. All follow the random proportional rule exactly; they take other random
@@ -26,8 +26,13 @@ const (
 	SelectTrial Selection = "trial" // Uchida et al. 2014, section 4.2.3: trials over all cities until one is unvisited, then scan
 )
 
-// DefaultTrials is what Uchida et al. 2014, section 5.1, found best.
-const DefaultTrials = 8
+const (
+	// trialFrom is the number of cities from which trials are faster than a scan of the row; see docs/performance.md.
+	trialFrom = 900
+	// defaultTrials is what was fastest from there on. Uchida et al. 2014, section 5.1, made 8, one after the other; here a
+	// work-group makes them together.
+	defaultTrials = 16
+)
 
 // MaxTrials bounds the trials of a step: more than a thousand words a step would not be made at once by small work-groups.
 const MaxTrials = 31
@@ -35,7 +40,7 @@ const MaxTrials = 31
 // AntSystem returns the parameters of Zhou et al. 2017, section C.1, and of Uchida et al. 2014, section 5:
 // as many ants as cities, α = 1, β = 2, ρ = 0.5.
 func AntSystem() Parameters {
-	return Parameters{Alpha: 1, Beta: 2, Rho: 0.5, Seed: 1, Selection: SelectScan}
+	return Parameters{Alpha: 1, Beta: 2, Rho: 0.5, Seed: 1}
 }
 
 // Error says which parameter cannot be used, and why.
@@ -45,6 +50,20 @@ func (e *Error) Error() string { return e.Reason }
 
 func refuse(format string, arguments ...any) error {
 	return &Error{Reason: fmt.Sprintf(format, arguments...)}
+}
+
+// choose fills in the selection that was left open. It depends on the number of cities alone: it steers the path, so it is
+// the same on every device.
+func (p *Parameters) choose(cities int) {
+	if p.Selection == "" && cities >= trialFrom {
+		p.Selection = SelectTrial
+	}
+	if p.Selection == "" {
+		p.Selection = SelectScan
+	}
+	if p.Selection == SelectTrial && p.Trials == 0 {
+		p.Trials = defaultTrials
+	}
 }
 
 func (p Parameters) validate() error {

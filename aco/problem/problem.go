@@ -36,12 +36,7 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	if parameters.Ants == 0 {
 		parameters.Ants = n
 	}
-	if parameters.Selection == "" {
-		parameters.Selection = SelectScan
-	}
-	if parameters.Selection == SelectTrial && parameters.Trials == 0 {
-		parameters.Trials = DefaultTrials
-	}
+	parameters.choose(n)
 	if err := parameters.validate(); err != nil {
 		return nil, err
 	}

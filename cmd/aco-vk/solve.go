@@ -21,7 +21,7 @@ type solveCommand struct {
 	Beta      float64 `default:"2" group:"Algorithm" help:"Exponent of the inverse distance, a multiple of 0.5."`
 	Rho       float64 `default:"0.5" group:"Algorithm" help:"Share of the pheromone that evaporates in an iteration."`
 	Selection string  `enum:"auto,scan,trial" default:"auto" group:"Algorithm" help:"How an ant chooses its next city, always in proportion to pheromone and nearness: scan, by roulette over all unvisited cities; trial, by drawing from all cities until one is unvisited, then scan (Uchida et al. 2014); auto, what is fastest for the number of cities."`
-	Trials    int     `default:"0" group:"Algorithm" help:"Draws of a trial; 0: 8."`
+	Trials    int     `default:"0" group:"Algorithm" help:"Draws of a step with selection trial; 0: 16."`
 	Seed      uint64  `default:"1" group:"Algorithm" help:"Seed of the random numbers."`
 
 	Iterations int     `group:"When to stop" help:"Stop after so many iterations."`

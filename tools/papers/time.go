@@ -14,7 +14,7 @@ type timeCommand struct {
 	Instances []string          `arg:"" help:"Names, without folder and ending."`
 	Seconds   float64           `default:"3" help:"How long each instance is timed, after a warm-up of the same kind."`
 	AntGroup  []int             `default:"0" help:"Invocations of an ant's work-group; 0: what the program chooses. Several make a sweep."`
-	Selection problem.Selection `default:"scan" help:"How ants choose: scan or trial."`
+	Selection problem.Selection `help:"How ants choose: scan or trial; left out: what the program chooses."`
 	Trials    int               `default:"0" help:"Trials of a step."`
 	Verify    int               `default:"2" help:"Iterations that are first compared with the reference."`
 }
