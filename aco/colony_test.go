@@ -49,10 +49,18 @@ func testInstances(t *testing.T, group int) map[string]*tsp.Instance {
 
 // After every stage of three iterations, each buffer equals the reference's.
 func TestEveryStageEqualsTheReference(t *testing.T) {
+	for _, selection := range []problem.Selection{problem.SelectScan, problem.SelectTrial} {
+		t.Run(string(selection), func(t *testing.T) { everyStageEquals(t, selection) })
+	}
+}
+
+func everyStageEquals(t *testing.T, selection problem.Selection) {
 	device := vktest.Open(t)
 	for name, instance := range testInstances(t, 4*largestAntGroup) {
 		t.Run(name, func(t *testing.T) {
-			p := newPair(t, device, instance, problem.AntSystem(), problem.Rules{})
+			parameters := problem.AntSystem()
+			parameters.Selection = selection
+			p := newPair(t, device, instance, parameters, problem.Rules{})
 			iterations := 3
 			if p.problem.Cities > 4*largestAntGroup/2 {
 				iterations = 1 // a thousand cities take the reference a second and a half

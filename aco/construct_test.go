@@ -9,21 +9,27 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The shader equals its twin on weights of all magnitudes whose rows sum to less than 2³², in work-groups of every size.
+// The shader equals its twin on weights of all magnitudes whose rows sum to less than 2³², in work-groups of every size and with
+// every number of trials; so do the running sums and the guide that the trials rest on.
 func TestConstruct(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 150)
 	random := rand.New(rand.NewPCG(2, 0))
-	for _, group := range []int{0, 1, 32, 256, 1024} {
-		p := newPairIn(t, device, instance, problem.AntSystem(), Options{AntGroup: group})
-		n := p.problem.Cities
-		for i := range 3 {
+	for _, trials := range []int{0, 1, 8, problem.MaxTrials} {
+		for _, group := range []int{0, 1, 1024} {
+			parameters := problem.AntSystem()
+			if trials > 0 {
+				parameters.Selection, parameters.Trials = problem.SelectTrial, trials
+			}
+			p := newPairIn(t, device, instance, parameters, Options{AntGroup: group})
 			for k := range p.twin.Weights {
-				p.twin.Weights[k] = max(1, anyWord(random)/uint32(n))
+				p.twin.Weights[k] = max(1, anyWord(random)/uint32(p.problem.Cities))
 			}
 			p.twin.State.Iteration = random.Uint32()
 			p.upload(t, "weights", "state")
-			p.runStage(t, "construct", fmt.Sprintf("groups of %d, input %d", group, i))
+			when := fmt.Sprintf("%d trials, groups of %d", trials, group)
+			p.runStage(t, "prefix", when)
+			p.runStage(t, "construct", when)
 		}
 	}
 }

@@ -64,7 +64,7 @@ func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Re
 // advice says what would fit.
 func advice(p *problem.Problem, limits pipeline.Limits) string {
 	fits := func(cities, ants int) bool {
-		return pipeline.Plan{Buffers: antSystemBuffers(cities, ants)}.Fit(limits) == nil
+		return pipeline.Plan{Buffers: antSystemBuffers(cities, ants, p.Selection)}.Fit(limits) == nil
 	}
 	if most := mostThat(p.Ants, func(ants int) bool { return fits(p.Cities, ants) }); most > 0 {
 		return fmt.Sprintf("with %d ants or fewer (--ants) it fits", most)

@@ -95,7 +95,7 @@ type twinBuffer struct {
 
 func (p pair) twins() []twinBuffer {
 	n := p.problem.Cities
-	return []twinBuffer{
+	buffers := []twinBuffer{
 		{"distances", p.twin.Distances, n, pitch(n)},
 		{"heuristic", p.twin.Heuristic, n, pitch(n)},
 		{"pheromone", p.twin.Pheromone, n, pitch(n)},
@@ -106,6 +106,11 @@ func (p pair) twins() []twinBuffer {
 		{"best_tour", p.twin.BestTour, n, n},
 		{"state", p.twin.State.Words(), problem.StateWords, problem.StateWords},
 	}
+	if p.problem.Selection == problem.SelectTrial {
+		parts := problem.GuideParts(n)
+		buffers = append(buffers, twinBuffer{"sums", p.twin.Sums, n, pitch(n)}, twinBuffer{"guide", p.twin.Guide, parts, parts})
+	}
+	return buffers
 }
 
 func (p pair) compareBuffer(t *testing.T, when string, b twinBuffer) {

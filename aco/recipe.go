@@ -31,7 +31,7 @@ func pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlig
 // submission allows (KE-ALL of Zhou et al. 2017), deposits by atomic additions.
 func AntSystem(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
 	rules := o.rules()
-	shape, err := shapeOf(p.Cities, o.AntGroup, limits)
+	shape, err := shapeOf(p.Cities, p.Trials, o.AntGroup, limits)
 	if err != nil {
 		return pipeline.Recording{}, err
 	}
@@ -45,31 +45,43 @@ func AntSystem(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.
 		constants[name] = value
 		return constants
 	}
+	construct := pipeline.Pass{
+		Stage: "construct", Shader: &shaders.Construct, Units: cities, Groups: ants, MaxUnits: shape.steps,
+		Constants: with(group(shape.ant), "VECTORS", shape.vectors),
+	}
+	passes := []pipeline.Pass{
+		{Stage: "choice", Shader: &shaders.Choice, Units: cities, Constants: with(group(shape.row), "ALPHA_HALVES", p.AlphaHalves)},
+	}
+	if p.Selection == problem.SelectTrial {
+		construct.Shader = &shaders.ConstructTrial
+		construct.Constants["TRIALS"] = uint32(p.Trials)
+		passes = append(passes, pipeline.Pass{Stage: "prefix", Shader: &shaders.Prefix, Units: cities, Constants: group(shape.row)})
+	}
+	passes = append(passes, construct,
+		pipeline.Pass{Stage: "evaluate", Shader: &shaders.Evaluate, Units: ants, Constants: group(shape.row)},
+		pipeline.Pass{Stage: "best", Shader: &shaders.Best, Units: 1, Groups: 1, Constants: with(group(shape.row), "HISTORY", history)},
+		pipeline.Pass{Stage: "evaporate", Shader: &shaders.Evaporate, Units: cities, Constants: group(shape.row)},
+		pipeline.Pass{Stage: "deposit", Shader: &shaders.Deposit, Units: ants, Constants: with(group(shape.row), "SYMMETRIC", symmetric)},
+	)
 	return pipeline.Recording{
-		Buffers: antSystemBuffers(p.Cities, p.Ants),
+		Buffers: antSystemBuffers(p.Cities, p.Ants, p.Selection),
 		Values: map[string]uint32{
 			"cities": cities, "pitch": uint32(pitch(p.Cities)), "ants": ants, "seed": problem.FoldSeed(p.Seed),
-			"keep": p.Trail.Keep, "deposit_cap": p.Trail.Cap,
+			"guide_shift": problem.GuideShift(p.Cities),
+			"keep":        p.Trail.Keep, "deposit_cap": p.Trail.Cap,
 			"quantity_low": uint32(p.Trail.Quantity), "quantity_high": uint32(p.Trail.Quantity >> 32),
 			"target_low": uint32(rules.Target), "target_high": uint32(rules.Target >> 32), "stall": rules.Stall,
 		},
-		Passes: []pipeline.Pass{
-			{Stage: "choice", Shader: &shaders.Choice, Units: cities, Constants: with(group(shape.row), "ALPHA_HALVES", p.AlphaHalves)},
-			{Stage: "construct", Shader: &shaders.Construct, Units: cities, Groups: ants, MaxUnits: shape.steps, Constants: with(group(shape.ant), "VECTORS", shape.vectors)},
-			{Stage: "evaluate", Shader: &shaders.Evaluate, Units: ants, Constants: group(shape.row)},
-			{Stage: "best", Shader: &shaders.Best, Units: 1, Groups: 1, Constants: with(group(shape.row), "HISTORY", history)},
-			{Stage: "evaporate", Shader: &shaders.Evaporate, Units: cities, Constants: group(shape.row)},
-			{Stage: "deposit", Shader: &shaders.Deposit, Units: ants, Constants: with(group(shape.row), "SYMMETRIC", symmetric)},
-		},
+		Passes: passes,
 		Report: []string{"state", "history", "best_tour"},
 	}, nil
 }
 
 // antSystemBuffers lists the device memory of Ant System.
-func antSystemBuffers(cities, ants int) []pipeline.Buffer {
+func antSystemBuffers(cities, ants int, selection problem.Selection) []pipeline.Buffer {
 	n, m := uint64(cities), uint64(ants)
 	matrix := n * uint64(pitch(cities))
-	return []pipeline.Buffer{
+	buffers := []pipeline.Buffer{
 		{Name: "distances", Words: matrix},
 		{Name: "heuristic", Words: matrix},
 		{Name: "pheromone", Words: matrix},
@@ -81,6 +93,12 @@ func antSystemBuffers(cities, ants int) []pipeline.Buffer {
 		{Name: "history", Words: 2 * history},
 		{Name: "state", Words: problem.StateWords},
 	}
+	if selection == problem.SelectTrial {
+		buffers = append(buffers,
+			pipeline.Buffer{Name: "sums", Words: matrix},
+			pipeline.Buffer{Name: "guide", Words: n * uint64(problem.GuideParts(cities))})
+	}
+	return buffers
 }
 
 // shape is what a recipe chooses by the device and by n. It never changes a result.
@@ -95,9 +113,12 @@ const (
 	// The sizes beyond which more invocations did not help on any device measured; see docs/performance.md.
 	largestRowGroup = 256
 	largestAntGroup = 128
+	// Trials leave the larger half of such a work-group idle, until the row of a failed step is too long for one half.
+	trialAntGroup      = 64
+	largestTrialCities = 4096
 )
 
-func shapeOf(cities, antGroup int, limits pipeline.Limits) (shape, error) {
+func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error) {
 	most := uint32(1) << (bits.Len32(limits.GroupSize) - 1)
 	if limits.SubgroupSize < leastSubgroup || limits.SubgroupSize > most {
 		return shape{}, fmt.Errorf("the device has subgroups of %d in work-groups of %d: the shaders need subgroups from %d to the size of a work-group",
@@ -110,14 +131,22 @@ func shapeOf(cities, antGroup int, limits pipeline.Limits) (shape, error) {
 		wanted = limits.SubgroupSize
 	}
 	wanted = min(wanted, largestAntGroup)
+	if trials > 0 && cities <= largestTrialCities {
+		wanted = min(wanted, trialAntGroup)
+	}
 	if antGroup > 0 {
 		wanted = powerOfTwoFrom(uint32(antGroup))
 	}
-	s := shape{row: min(most, largestRowGroup), ant: min(most, max(limits.SubgroupSize, wanted))}
+	s := shape{row: min(most, largestRowGroup), ant: min(most, max(limits.SubgroupSize, wanted, powerOfTwoFrom(blocksFor(trials))))}
 	s.vectors = (loads + s.ant - 1) / s.ant
 	// A step adds the weights, looks for the chosen one among the same, adds up the subgroups, and once in a work-group's
 	// size of steps makes random words.
-	s.steps = mostTurns / (1 + s.vectors + s.vectors*(1+citiesPerLoad) + s.ant/leastSubgroup + philoxRounds)
+	turns := 1 + s.vectors + s.vectors*(1+citiesPerLoad) + s.ant/leastSubgroup + philoxRounds
+	if trials > 0 {
+		// Or first, in rounds, a search among a row's cities.
+		turns += (1 + uint32(trials)/s.ant) * uint32(1+bits.Len(uint(cities)))
+	}
+	s.steps = mostTurns / turns
 	if need := s.sharedBytes(); need > limits.SharedBytes {
 		return shape{}, fmt.Errorf("%d cities: an ant's visited flags take %s of shared memory, and the device has %s",
 			cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)))
@@ -125,10 +154,18 @@ func shapeOf(cities, antGroup int, limits pipeline.Limits) (shape, error) {
 	return s, nil
 }
 
-// sharedBytes is what construct.comp declares: flags, random words, totals of subgroups and the chosen city.
+// blocksFor is how many blocks of four random words a step takes: one for each trial and one for the roulette. A
+// work-group makes at least one step's words at once, a block an invocation.
+func blocksFor(trials int) uint32 { return uint32(trials)/4 + 1 }
+
+// mostBlocks is how many blocks of random words construct.comp makes at once.
+const mostBlocks = 64
+
+// sharedBytes is what construct.comp and its headers declare: flags, random words, totals of subgroups, the first
+// successes of two rounds and the chosen city.
 func (s shape) sharedBytes() uint32 {
 	flags := (s.ant*s.vectors*citiesPerLoad + 31) / 32
-	return 4 * (flags + s.ant + s.ant/leastSubgroup + 1)
+	return 4 * (flags + 4*min(s.ant, mostBlocks) + s.ant/leastSubgroup + 3)
 }
 
 func powerOfTwoFrom(n uint32) uint32 { return 1 << bits.Len32(n-1) }

@@ -25,7 +25,7 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 			Cities:     rapid.IntRange(problem.MinCities, 200_000).Draw(t, "cities"),
 			Parameters: problem.Parameters{Ants: rapid.IntRange(1, 200_000).Draw(t, "ants")},
 		}
-		s, err := shapeOf(p.Cities, rapid.IntRange(0, 2048).Draw(t, "wanted"), limits)
+		s, err := shapeOf(p.Cities, 0, rapid.IntRange(0, 2048).Draw(t, "wanted"), limits)
 		if err != nil {
 			if limits.SubgroupSize >= leastSubgroup && p.Cities < 60_000 {
 				t.Fatalf("refused: %v", err)

@@ -14,7 +14,9 @@ import (
 // Variants lists every module: its name, its GLSL file and the macros it is compiled with.
 var Variants = []Variant{
 	{Name: "choice", File: "choice.comp"},
+	{Name: "prefix", File: "prefix.comp"},
 	{Name: "construct", File: "construct.comp"},
+	{Name: "construct_trial", File: "construct.comp", Macros: []string{"TRIAL"}},
 	{Name: "evaluate", File: "evaluate.comp"},
 	{Name: "best", File: "best.comp"},
 	{Name: "evaporate", File: "evaporate.comp"},

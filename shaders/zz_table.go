@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "4829337725c3993288cf742e683bce873ed72ef41d5459c6ea41e45fabdb7db7"
+const SourcesSHA256 = "96e64a8e6c694eb0510919c40408ebe8afb537f51561ea473bf0986d9d1f2b7d"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -25,6 +25,22 @@ var Choice = Shader{
 	Subgroups: true,
 }
 
+// Prefix is the interface of prefix.
+var Prefix = Shader{
+	Name: "prefix",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "sums", Reads: true, Writes: true},
+		{Name: "guide", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "guide_shift"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups: true,
+}
+
 // Construct is the interface of construct.
 var Construct = Shader{
 	Name: "construct",
@@ -37,6 +53,25 @@ var Construct = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
+	},
+	Subgroups: true,
+}
+
+// ConstructTrial is the interface of construct_trial.
+var ConstructTrial = Shader{
+	Name: "construct_trial",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "sums", Reads: true, Writes: false},
+		{Name: "guide", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "guide_shift"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "VECTORS", ID: 1, Default: 1},
+		{Name: "TRIALS", ID: 2, Default: 8},
 	},
 	Subgroups: true,
 }
@@ -108,4 +143,4 @@ var Deposit = Shader{
 }
 
 // All lists every shader in the order of Variants.
-var All = []*Shader{&Choice, &Construct, &Evaluate, &Best, &Evaporate, &Deposit}
+var All = []*Shader{&Choice, &Prefix, &Construct, &ConstructTrial, &Evaluate, &Best, &Evaporate, &Deposit}

@@ -25,9 +25,10 @@ func Philox(counter [4]uint32, key [2]uint32) [4]uint32 {
 // FoldSeed makes the 32 bits of the generator's key of a seed's 64.
 func FoldSeed(seed uint64) uint32 { return uint32(seed) ^ uint32(seed>>32) }
 
-// Draw returns the random word of one choice of one ant. A colony is a stream of its own.
+// Draw returns a random word of one choice of one ant: four draws of a step come from one block. A colony is a stream of its
+// own.
 func Draw(seed, colony, iteration, ant, step, draw uint32) uint32 {
-	return Philox([4]uint32{iteration, ant, step, draw}, [2]uint32{seed, colony})[0]
+	return Philox([4]uint32{iteration, ant, step, draw / 4}, [2]uint32{seed, colony})[draw%4]
 }
 
 // Bounded maps a random word to [0, bound) by multiply-high; bound is at least 1.

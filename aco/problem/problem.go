@@ -36,6 +36,7 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	if parameters.Ants == 0 {
 		parameters.Ants = n
 	}
+	parameters.choose(n)
 	if err := parameters.validate(); err != nil {
 		return nil, err
 	}

@@ -14,6 +14,8 @@ type Colony struct {
 	Heuristic []uint32 // Cities × Cities
 	Pheromone []uint32 // Cities × Cities
 	Weights   []uint32 // Cities × Cities
+	Sums      []uint32 // Cities × Cities with selection trial, else none
+	Guide     []uint32 // Cities × problem.GuideParts with selection trial, else none
 	Tours     []uint32 // Ants × Cities
 	Lengths   []uint64 // by ant
 	Amounts   []uint32 // by ant
@@ -32,6 +34,9 @@ func New(p *problem.Problem, rules problem.Rules) (*Colony, error) {
 		Pheromone: make([]uint32, n*n), Weights: make([]uint32, n*n),
 		Tours: make([]uint32, p.Ants*n), Lengths: make([]uint64, p.Ants), Amounts: make([]uint32, p.Ants),
 		State: problem.NewState(p, rules), BestTour: make([]uint32, n),
+	}
+	if p.Selection == problem.SelectTrial {
+		c.Sums, c.Guide = make([]uint32, n*n), make([]uint32, n*problem.GuideParts(n))
 	}
 	for i := range c.Pheromone {
 		c.Pheromone[i] = p.Trail.Initial
@@ -61,10 +66,13 @@ func (c *Colony) Stages() []Stage {
 	stage := func(name string, run func()) Stage {
 		return Stage{name, func(context.Context) error { run(); return nil }}
 	}
-	return []Stage{
-		stage("choice", func() { Choice(p, c.Heuristic, c.Pheromone, c.Weights) }),
-		{"construct", func(ctx context.Context) error {
-			return Construct(ctx, p, c.Weights, c.State.Iteration, c.Tours)
+	stages := []Stage{stage("choice", func() { Choice(p, c.Heuristic, c.Pheromone, c.Weights) })}
+	if p.Selection == problem.SelectTrial {
+		stages = append(stages, stage("prefix", func() { Prefix(p, c.Weights, c.Sums, c.Guide) }))
+	}
+	return append(stages,
+		Stage{"construct", func(ctx context.Context) error {
+			return Construct(ctx, p, c.Weights, c.Sums, c.State.Iteration, c.Tours)
 		}},
 		stage("evaluate", func() { Evaluate(p, c.Distances, c.Tours, c.Lengths, c.Amounts) }),
 		stage("best", func() {
@@ -72,7 +80,7 @@ func (c *Colony) Stages() []Stage {
 		}),
 		stage("evaporate", func() { Evaporate(p, c.Pheromone) }),
 		stage("deposit", func() { Deposit(p, c.Tours, c.Amounts, c.Pheromone) }),
-	}
+	)
 }
 
 // Iterate makes one iteration. When a stop rule holds, what is left of it is left out, here as on a device.

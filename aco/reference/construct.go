@@ -7,9 +7,11 @@ import (
 )
 
 // Construct makes the tour of each ant, one row of tours: a start city drawn at random, then n − 1 choices by
-// the random proportional rule over all unvisited cities in ascending order (roulette by prefix sums: Uchida et al. 2014,
-// SelectWithoutCompression; Zhou et al. 2017, section B.4). It stops between two ants when the context ends.
-func Construct(ctx context.Context, p *problem.Problem, weights []uint32, iteration uint32, tours []uint32) error {
+// the random proportional rule. Selection scan is roulette over all unvisited cities in ascending order by prefix sums (Uchida
+// et al. 2014, SelectWithoutCompression; Zhou et al. 2017, section B.4). Selection trial draws by the running sums of
+// all cities, visited or not, until one is unvisited, and turns to scan after so many trials (Uchida et al.,
+// SelectWithStochasticTrial). It stops between two ants when the context ends.
+func Construct(ctx context.Context, p *problem.Problem, weights, sums []uint32, iteration uint32, tours []uint32) error {
 	n := p.Cities
 	visited := make([]bool, n)
 	for ant := range p.Ants {
@@ -17,12 +19,12 @@ func Construct(ctx context.Context, p *problem.Problem, weights []uint32, iterat
 			return err
 		}
 		clear(visited)
-		constructTour(p, weights, iteration, uint32(ant), tours[ant*n:(ant+1)*n], visited)
+		constructTour(p, weights, sums, iteration, uint32(ant), tours[ant*n:(ant+1)*n], visited)
 	}
 	return nil
 }
 
-func constructTour(p *problem.Problem, weights []uint32, iteration, ant uint32, tour []uint32, visited []bool) {
+func constructTour(p *problem.Problem, weights, sums []uint32, iteration, ant uint32, tour []uint32, visited []bool) {
 	n := p.Cities
 	seed := problem.FoldSeed(p.Seed)
 	current := problem.Bounded(problem.Draw(seed, 0, iteration, ant, 0, 0), uint32(n))
@@ -32,9 +34,27 @@ func constructTour(p *problem.Problem, weights []uint32, iteration, ant uint32, 
 		if step == n-1 {
 			return
 		}
-		word := problem.Draw(seed, 0, iteration, ant, uint32(step+1), 0)
-		current = roulette(weights[int(current)*n:(int(current)+1)*n], visited, word)
+		word := func(draw int) uint32 { return problem.Draw(seed, 0, iteration, ant, uint32(step+1), uint32(draw)) }
+		row := int(current) * n
+		found := false
+		if p.Selection == problem.SelectTrial {
+			current, found = trial(sums[row:row+n], visited, p.Trials, word)
+		}
+		if !found {
+			current = roulette(weights[row:row+n], visited, word(p.Trials))
+		}
 	}
+}
+
+// trial draws cities by their running sums until one is unvisited.
+func trial(sums []uint32, visited []bool, trials int, word func(int) uint32) (city uint32, found bool) {
+	for t := range trials {
+		city = search(sums, problem.Bounded(word(t), sums[len(sums)-1]))
+		if !visited[city] {
+			return city, true
+		}
+	}
+	return city, false
 }
 
 // roulette returns the first unvisited city at which the sum of the weights so far exceeds a random number below the

@@ -11,34 +11,54 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Cities are drawn in proportion to their weights among the unvisited: a chi-square test with 7 degrees of freedom, whose
-// value exceeds 24.3 once in a thousand runs of random words; here the words are fixed, so it passes always or never.
-func TestRouletteIsProportional(t *testing.T) {
+// Cities are drawn in proportion to their weights among the unvisited, by every selection: a chi-square test with 7 degrees of
+// freedom, whose value exceeds 24.3 once in a thousand runs of random words; here the words are fixed, so it passes
+// always or never.
+func TestSelectionsAreProportional(t *testing.T) {
 	weights := []uint32{5, 100, 30, 1, 400, 250, 64, 900, 12}
 	visited := []bool{false, false, true, false, false, false, false, false, false}
-	const draws = 200_000
-	counts := make([]float64, len(weights))
-	for i := range draws {
-		counts[roulette(weights, visited, problem.Draw(1, 0, 0, 0, uint32(i), 0))]++
-	}
-	var total, chi float64
+	sums, sum := make([]uint32, len(weights)), uint32(0)
 	for j, w := range weights {
-		if !visited[j] {
-			total += float64(w)
-		}
+		sum += w
+		sums[j] = sum
 	}
-	for j, w := range weights {
-		if visited[j] {
-			if counts[j] > 0 {
-				t.Errorf("visited city %d was drawn", j)
+	for name, selection := range map[string]func(word func(int) uint32) uint32{
+		"scan": func(word func(int) uint32) uint32 { return roulette(weights, visited, word(0)) },
+		"trial, then scan": func(word func(int) uint32) uint32 {
+			if city, found := trial(sums, visited, 1, word); found {
+				return city
 			}
-			continue
-		}
-		expected := draws * float64(w) / total
-		chi += math.Pow(counts[j]-expected, 2) / expected
-	}
-	if chi > 24.3 {
-		t.Errorf("chi-square %.1f: counts %v for weights %v", chi, counts, weights)
+			return roulette(weights, visited, word(1))
+		},
+		"trial": func(word func(int) uint32) uint32 {
+			city, found := trial(sums, visited, problem.MaxTrials, word)
+			if !found {
+				t.Fatalf("%d trials failed with one city of 1762 visited", problem.MaxTrials)
+			}
+			return city
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			const draws = 200_000
+			counts := make([]float64, len(weights))
+			for i := range draws {
+				counts[selection(func(draw int) uint32 { return problem.Draw(1, 0, 0, 0, uint32(i), uint32(draw)) })]++
+			}
+			var chi float64
+			for j, w := range weights {
+				if visited[j] {
+					if counts[j] > 0 {
+						t.Errorf("visited city %d was drawn", j)
+					}
+					continue
+				}
+				expected := draws * float64(w) / float64(sum-weights[2])
+				chi += math.Pow(counts[j]-expected, 2) / expected
+			}
+			if chi > 24.3 {
+				t.Errorf("chi-square %.1f: counts %v for weights %v", chi, counts, weights)
+			}
+		})
 	}
 }
 

@@ -20,6 +20,8 @@ type solveCommand struct {
 	Alpha     float64 `default:"1" group:"Algorithm" help:"Exponent of the pheromone, a multiple of 0.5."`
 	Beta      float64 `default:"2" group:"Algorithm" help:"Exponent of the inverse distance, a multiple of 0.5."`
 	Rho       float64 `default:"0.5" group:"Algorithm" help:"Share of the pheromone that evaporates in an iteration."`
+	Selection string  `enum:"auto,scan,trial" default:"auto" group:"Algorithm" help:"How an ant chooses its next city, always in proportion to pheromone and nearness: scan, by roulette over all unvisited cities; trial, by drawing from all cities until one is unvisited, then scan (Uchida et al. 2014); auto, what is fastest for the number of cities."`
+	Trials    int     `default:"0" group:"Algorithm" help:"Draws of a step with selection trial; 0: 16."`
 	Seed      uint64  `default:"1" group:"Algorithm" help:"Seed of the random numbers."`
 
 	Iterations int     `group:"When to stop" help:"Stop after so many iterations."`
@@ -36,11 +38,17 @@ type solveCommand struct {
 	DryRun   bool   `group:"Output" help:"Print what would be done and the memory it takes, and stop."`
 }
 
+// selectionAuto leaves the selection to the number of cities.
+const selectionAuto = "auto"
+
 func (s *solveCommand) options(started time.Time) (aco.Options, error) {
 	if s.Ants < 0 || s.Iterations < 0 || s.Target < 0 || s.Stall < 0 {
 		return aco.Options{}, usageError{fmt.Errorf("ants, iterations, target and stall are not negative")}
 	}
-	parameters := problem.Parameters{Ants: s.Ants, Alpha: s.Alpha, Beta: s.Beta, Rho: s.Rho, Seed: s.Seed}
+	parameters := problem.Parameters{Ants: s.Ants, Alpha: s.Alpha, Beta: s.Beta, Rho: s.Rho, Seed: s.Seed, Trials: s.Trials}
+	if s.Selection != selectionAuto {
+		parameters.Selection = problem.Selection(s.Selection)
+	}
 	return aco.Options{
 		Parameters: parameters, Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
 		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started,

@@ -11,13 +11,15 @@ import (
 )
 
 type timeCommand struct {
-	Instances []string `arg:"" help:"Names, without folder and ending."`
-	Seconds   float64  `default:"3" help:"How long each instance is timed, after a warm-up of the same kind."`
-	AntGroup  []int    `default:"0" help:"Invocations of an ant's work-group; 0: what the program chooses. Several make a sweep."`
-	Verify    int      `default:"2" help:"Iterations that are first compared with the reference."`
+	Instances []string          `arg:"" help:"Names, without folder and ending."`
+	Seconds   float64           `default:"3" help:"How long each instance is timed, after a warm-up of the same kind."`
+	AntGroup  []int             `default:"0" help:"Invocations of an ant's work-group; 0: what the program chooses. Several make a sweep."`
+	Selection problem.Selection `help:"How ants choose: scan or trial; left out: what the program chooses."`
+	Trials    int               `default:"0" help:"Trials of a step."`
+	Verify    int               `default:"2" help:"Iterations that are first compared with the reference."`
 }
 
-var stages = []string{"choice", "construct", "evaluate", "best", "evaporate", "deposit"}
+var stages = []string{"choice", "prefix", "construct", "evaluate", "best", "evaporate", "deposit"}
 
 func (c *timeCommand) Run(b bench) error {
 	copied, err := copyBandwidth(b.device)
@@ -25,14 +27,14 @@ func (c *timeCommand) Run(b bench) error {
 		return err
 	}
 	fmt.Printf("%s; copies between buffers in its memory move %.0f GB/s\n\n", b.name(), copied/1e9)
-	fmt.Println("| instance | group | choice | construct | evaluate | best | evaporate | deposit | iteration, ms | wall, ms | µs a step | weights, GB/s | Zhou et al., ms | Uchida et al., ms |")
-	fmt.Println("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+	fmt.Println("| instance | selection | group | choice | prefix | construct | evaluate | best | evaporate | deposit | iteration, ms | wall, ms | µs a step | rows read, GB/s | Zhou et al., ms | Uchida et al., ms |")
+	fmt.Println("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
 	for _, name := range c.Instances {
 		instance, err := b.load(name)
 		if err != nil {
 			return err
 		}
-		if err := b.verify(instance, c.Verify); err != nil {
+		if err := b.verify(instance, c.parameters(), c.Verify); err != nil {
 			return err
 		}
 		for _, group := range c.AntGroup {
@@ -47,10 +49,10 @@ func (c *timeCommand) Run(b bench) error {
 // row times one instance and prints its line.
 func (c *timeCommand) row(b bench, name string, instance *tsp.Instance, group int) error {
 	limit := time.Duration(c.Seconds * float64(time.Second))
-	if _, err := b.solve(instance, aco.Options{TimeLimit: limit / 4, AntGroup: group}); err != nil {
+	if _, err := b.solve(instance, aco.Options{TimeLimit: limit / 4, AntGroup: group, Parameters: c.parameters()}); err != nil {
 		return err
 	}
-	result, err := b.solve(instance, aco.Options{TimeLimit: limit, AntGroup: group})
+	result, err := b.solve(instance, aco.Options{TimeLimit: limit, AntGroup: group, Parameters: c.parameters()})
 	if err != nil {
 		return err
 	}
@@ -59,17 +61,27 @@ func (c *timeCommand) row(b bench, name string, instance *tsp.Instance, group in
 	}
 	iterations := float64(result.Iterations)
 	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) / iterations }
-	fmt.Printf("| %s | %s ", name, groupName(group))
+	fmt.Printf("| %s | %s | %s ", name, selectionName(result.Parameters), groupName(group))
 	var total time.Duration
 	for _, stage := range stages {
 		fmt.Printf("| %.4f ", ms(result.Stages[stage]))
 		total += result.Stages[stage]
 	}
 	n := float64(instance.Dimension())
-	read := 4 * n * n * n * iterations / result.Stages["construct"].Seconds() / 1e9
-	fmt.Printf("| **%.4f** | %.4f | %.2f | %.0f | %s | %s |\n", ms(total), ms(result.Wall-result.Setup), 1000*ms(result.Stages["construct"])/n, read,
+	read := "" // trials read a few words where a scan reads the row
+	if result.Parameters.Selection == problem.SelectScan {
+		read = fmt.Sprintf("%.0f", 4*n*n*n*iterations/result.Stages["construct"].Seconds()/1e9)
+	}
+	fmt.Printf("| **%.4f** | %.4f | %.2f | %s | %s | %s |\n", ms(total), ms(result.Wall-result.Setup), 1000*ms(result.Stages["construct"])/n, read,
 		figure(papers[name].zhouMS), figure(papers[name].uchidaMS))
 	return nil
+}
+
+func selectionName(p problem.Parameters) string {
+	if p.Trials > 0 {
+		return fmt.Sprintf("%s %d", p.Selection, p.Trials)
+	}
+	return string(p.Selection)
 }
 
 func groupName(group int) string {
@@ -94,11 +106,11 @@ func (b bench) solve(instance *tsp.Instance, options aco.Options) (*aco.Result, 
 }
 
 // verify compares the device's tour with the reference's.
-func (b bench) verify(instance *tsp.Instance, iterations int) error {
+func (b bench) verify(instance *tsp.Instance, parameters problem.Parameters, iterations int) error {
 	if iterations == 0 {
 		return nil
 	}
-	options := aco.Options{Parameters: problem.AntSystem(), Iterations: iterations}
+	options := aco.Options{Parameters: parameters, Iterations: iterations}
 	got, err := b.solve(instance, options)
 	if err != nil {
 		return err
@@ -112,4 +124,10 @@ func (b bench) verify(instance *tsp.Instance, iterations int) error {
 			instance.Name, iterations, got.AntsBest, want.AntsBest)
 	}
 	return nil
+}
+
+func (c *timeCommand) parameters() problem.Parameters {
+	p := problem.AntSystem()
+	p.Selection, p.Trials = c.Selection, c.Trials
+	return p
 }

@@ -1,0 +1,56 @@
+// Stochastic trial: cities drawn by the weights of all cities, visited or not, until one is unvisited, TRIALS times at the
+// most; then roulette. Every invocation makes a trial of its own, and the first success counts. The rule and its source are
+// in aco/reference/construct.go.
+shared uint first_success[2]; // of rounds of trials in turn, so that one is set back while the other is in use
+uint trial_rounds = 0u;       // so far
+
+// drawn_city returns the first city whose running sum exceeds what the word stands for. The guide narrows the search to
+// the cities of the word's part: one or two of them, mostly.
+uint drawn_city(uint word) {
+    uint row = chosen * pitch;
+    uint target = multiply_high(word, sums[row + cities - 1u]);
+    uint parts = 1u << (32u - guide_shift);
+    uint part = word >> guide_shift;
+    uint low = guide[chosen * parts + part];
+    uint high = part + 1u < parts ? guide[chosen * parts + part + 1u] : cities - 1u;
+    while (low < high) {
+        uint middle = (low + high) / 2u;
+        if (sums[row + middle] > target) {
+            high = middle;
+        } else {
+            low = middle + 1u;
+        }
+    }
+    return low;
+}
+
+// try_trials moves the ant unless all trials fail, and says whether it did. words[from] is the word of the first trial.
+bool try_trials(uint from, uint place, uint lane) {
+    for (uint base = 0u; base < TRIALS; base += GROUP_SIZE) {
+        uint round = trial_rounds++ & 1u;
+        uint trial = base + lane;
+        uint city = 0u;
+        uint success = ~0u;
+        if (trial < TRIALS) {
+            city = drawn_city(words[from + trial]);
+            success = is_visited(city) ? ~0u : trial;
+        }
+        uint least = subgroupMin(success);
+        if (subgroupElect()) {
+            atomicMin(first_success[round], least);
+        }
+        barrier();
+        least = first_success[round];
+        if (success == least && least != ~0u) {
+            visit(city, place);
+        }
+        barrier();
+        if (lane == 0u) {
+            first_success[round] = ~0u;
+        }
+        if (least != ~0u) {
+            return true;
+        }
+    }
+    return false;
+}
