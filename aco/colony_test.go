@@ -162,3 +162,38 @@ func TestRulesOnADevice(t *testing.T) {
 		p.compare(t, fmt.Sprintf("%+v", rules))
 	}
 }
+
+// A device whose work-groups number few along x gets them along y, and computes the same.
+func TestFewWorkGroupsAlongX(t *testing.T) {
+	device := vktest.Open(t)
+	device.Info().MaxWorkgroupCount[0] = 3
+	p := newPair(t, device, uniform(t, 40), problem.AntSystem(), problem.Rules{})
+	for pass, stage := range p.twin.Stages() {
+		p.submit(t, p.whole(pass)...)
+		if err := stage.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.compare(t, "with rows of three work-groups")
+}
+
+// Matrices that are uploaded in several parts arrive whole.
+func TestMatricesInParts(t *testing.T) {
+	cities := 1
+	for cities*pitch(cities) <= uploadWords {
+		cities += 50
+	}
+	parameters := problem.AntSystem()
+	parameters.Ants = 1
+	p := newPair(t, vktest.Open(t), uniform(t, cities), parameters, problem.Rules{})
+	p.compare(t, "before the first iteration")
+	if want := newTableHash(p.twin.Heuristic, cities); p.heuristicSHA256() != want {
+		t.Errorf("the heuristic's hash is %s, the reference's %s", p.heuristicSHA256(), want)
+	}
+}
+
+func newTableHash(words []uint32, columns int) string {
+	var hash problem.TableHash
+	hash.Add(words, columns, columns)
+	return hash.Sum()
+}

@@ -14,14 +14,17 @@ type cpuColony struct {
 	*reference.Colony
 	stages []reference.Stage
 	times  map[string]time.Duration
+	hash   string // of the heuristic
 }
 
-func newCPUColony(p *problem.Problem, rules problem.Rules) (colony, error) {
-	c, err := reference.New(p, rules)
+func newCPUColony(ctx context.Context, p *problem.Problem, rules problem.Rules) (colony, error) {
+	c, err := reference.New(ctx, p, rules)
 	if err != nil {
 		return nil, err
 	}
-	return &cpuColony{c, c.Stages(), map[string]time.Duration{}}, nil
+	var hash problem.TableHash
+	hash.Add(c.Heuristic, p.Cities, p.Cities)
+	return &cpuColony{c, c.Stages(), map[string]time.Duration{}, hash.Sum()}, nil
 }
 
 // advance makes one iteration. One that the deadline or the context cuts short is dropped.
@@ -55,10 +58,6 @@ func (c *cpuColony) advance(ctx context.Context, iterations int, deadline time.T
 
 func (c *cpuColony) stageTimes() map[string]time.Duration { return c.times }
 
-func (c *cpuColony) heuristicSHA256() string {
-	var hash problem.TableHash
-	hash.Add(c.Heuristic, c.Problem.Cities, c.Problem.Cities)
-	return hash.Sum()
-}
+func (c *cpuColony) heuristicSHA256() string { return c.hash }
 
 func (c *cpuColony) close() {}

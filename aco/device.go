@@ -29,7 +29,7 @@ type submission struct {
 	estimate   time.Duration
 }
 
-func newDeviceColony(device *pipeline.Device, p *problem.Problem, rules problem.Rules, recording pipeline.Recording, maxSubmit time.Duration) (colony, error) {
+func newDeviceColony(ctx context.Context, device *pipeline.Device, p *problem.Problem, rules problem.Rules, recording pipeline.Recording, maxSubmit time.Duration) (colony, error) {
 	run, err := pipeline.Start(device, recording)
 	if err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func newDeviceColony(device *pipeline.Device, p *problem.Problem, rules problem.
 		problem: p, passes: recording.Passes, run: run,
 		cutter: pipeline.NewCutter(recording.Passes, maxSubmit), times: map[string]time.Duration{},
 	}
-	if err := d.upload(rules); err != nil {
+	if err := d.upload(ctx, rules); err != nil {
 		run.Close()
 		return nil, err
 	}
@@ -46,8 +46,8 @@ func newDeviceColony(device *pipeline.Device, p *problem.Problem, rules problem.
 }
 
 // upload brings everything to the device that the first iteration needs.
-func (d *deviceColony) upload(rules problem.Rules) error {
-	if err := uploadMatrices(d.run, d.problem, &d.hash); err != nil {
+func (d *deviceColony) upload(ctx context.Context, rules problem.Rules) error {
+	if err := uploadMatrices(ctx, d.run, d.problem, &d.hash); err != nil {
 		return err
 	}
 	if err := d.run.Fill("pheromone", d.problem.Trail.Initial); err != nil {
@@ -63,13 +63,13 @@ func (d *deviceColony) upload(rules problem.Rules) error {
 	return d.run.Upload("state", 0, problem.NewState(d.problem, rules).Words())
 }
 
-func uploadMatrices(run *pipeline.Run, p *problem.Problem, hash *problem.TableHash) error {
+func uploadMatrices(ctx context.Context, run *pipeline.Run, p *problem.Problem, hash *problem.TableHash) error {
 	width := pitch(p.Cities)
 	rows := min(p.Cities, max(1, uploadWords/width))
 	distances, heuristic := make([]uint32, rows*width), make([]uint32, rows*width)
 	for first := 0; first < p.Cities; first += rows {
 		words := min(rows, p.Cities-first) * width
-		if err := p.Rows(first, width, distances[:words], heuristic[:words]); err != nil {
+		if err := p.Rows(ctx, first, width, distances[:words], heuristic[:words]); err != nil {
 			return err
 		}
 		hash.Add(heuristic[:words], width, p.Cities)

@@ -9,6 +9,20 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
+// The shader equals its twin where the edges of one invocation alone are longer together than 32 bits.
+func TestEvaluateLongEdges(t *testing.T) {
+	parameters := problem.AntSystem()
+	parameters.Ants = 3
+	p := newPair(t, vktest.Open(t), uniform(t, 6*largestRowGroup), parameters, problem.Rules{})
+	random := rand.New(rand.NewPCG(7, 0))
+	for k := range p.twin.Distances {
+		p.twin.Distances[k] = 1<<31 - 1 - random.Uint32N(1000)
+	}
+	p.anyTours(random)
+	p.upload(t, "distances", "tours")
+	p.runStage(t, "evaluate", "edges of nearly 2³¹")
+}
+
 // The shader equals its twin on lengths from 0 to beyond 32 bits, and so do the deposits that follow from them.
 func TestEvaluate(t *testing.T) {
 	device := vktest.Open(t)

@@ -1,6 +1,7 @@
 package aco
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"sort"
@@ -13,6 +14,9 @@ import (
 
 // PlanFor returns the memory that Solve would take. It refuses what Solve would refuse before it allocates anything.
 func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (pipeline.Plan, error) {
+	if err := options.validate(); err != nil {
+		return pipeline.Plan{}, err
+	}
 	p, err := problem.Outline(instance, options.Parameters)
 	if err != nil {
 		return pipeline.Plan{}, err
@@ -24,41 +28,34 @@ func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (
 	return recording.Plan(), err
 }
 
-// open plans, prepares and starts a colony, in this order.
-func open(p *problem.Problem, device *pipeline.Device, o Options) (colony, error) {
+// open plans, prepares and starts a colony, in this order. Once it has prepared, the context can end it.
+func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Options) (colony, error) {
 	if device == nil {
 		if err := fitHost(p); err != nil {
 			return nil, err
 		}
-		if err := p.Prepare(); err != nil {
-			return nil, err
-		}
-		return newCPUColony(p, o.rules())
+		p.Prepare()
+		return newCPUColony(ctx, p, o.rules())
 	}
 	limits := pipeline.LimitsOf(device.Info())
 	if _, err := planned(p, o, limits); err != nil {
 		return nil, err
 	}
-	if err := p.Prepare(); err != nil {
-		return nil, err
-	}
+	p.Prepare()
 	recording, err := AntSystem(p, o, limits)
 	if err != nil {
 		return nil, err
 	}
-	return newDeviceColony(device, p, o.rules(), recording, o.MaxSubmit)
+	return newDeviceColony(ctx, device, p, o.rules(), recording, o.MaxSubmit)
 }
 
 // planned returns a recording whose plan fits the limits. Its values are those of a problem that is not prepared yet.
 func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
-	recording, err := AntSystem(p, o, limits)
-	if err != nil {
-		return recording, err
+	plan := pipeline.Plan{Buffers: antSystemBuffers(p.Cities, p.Ants, p.Selection)}
+	if err := plan.Fit(limits); err != nil {
+		return pipeline.Recording{}, fmt.Errorf("%w\n%s", err, advice(p, limits))
 	}
-	if err := recording.Plan().Fit(limits); err != nil {
-		return recording, fmt.Errorf("%w\n%s", err, advice(p, limits))
-	}
-	return recording, nil
+	return AntSystem(p, o, limits)
 }
 
 // advice says what would fit.
@@ -82,8 +79,8 @@ func mostThat(below int, holds func(int) bool) int {
 func fitHost(p *problem.Problem) error {
 	need, have := reference.Bytes(p.Cities, p.Ants), hostMemory()
 	if have > 0 && need > have {
-		return &problem.Error{Reason: fmt.Sprintf("%d cities and %d ants take %s of memory on the processor, which has %s free",
-			p.Cities, p.Ants, pipeline.Bytes(need), pipeline.Bytes(have))}
+		return refuse("%d cities and %d ants take %s of memory on the processor, which has %s free",
+			p.Cities, p.Ants, pipeline.Bytes(need), pipeline.Bytes(have))
 	}
 	return nil
 }

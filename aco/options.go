@@ -1,6 +1,7 @@
 package aco
 
 import (
+	"math"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -40,6 +41,20 @@ func (o Options) WithDefaults() Options {
 		o.TimeLimit, o.Idle = DefaultTimeLimit, DefaultIdle
 	}
 	return o
+}
+
+// MaxMaxSubmit bounds MaxSubmit: a device that is given work for longer cannot be told from one that hangs.
+const MaxMaxSubmit = 10 * time.Second
+
+// validate refuses what cannot be kept. Iterations are counted in 32 bits.
+func (o Options) validate() error {
+	if o.Iterations < 0 || o.Stall < 0 || o.Target < 0 || o.TimeLimit < 0 || uint64(o.Iterations) > math.MaxUint32 || uint64(o.Stall) > math.MaxUint32 {
+		return refuse("iterations and stall lie between 0 and %d, target and time limit are not negative", uint32(math.MaxUint32))
+	}
+	if o.MaxSubmit > MaxMaxSubmit {
+		return refuse("work for %v at once: a device can be given work for up to %v", o.MaxSubmit, MaxMaxSubmit)
+	}
+	return nil
 }
 
 func (o Options) rules() problem.Rules {

@@ -39,7 +39,7 @@ func newPairIn(t *testing.T, device *vk.Device, instance *tsp.Instance, paramete
 	if err != nil {
 		t.Fatal(err)
 	}
-	twin, err := reference.New(p, o.rules())
+	twin, err := reference.New(t.Context(), p, o.rules())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func newPairIn(t *testing.T, device *vk.Device, instance *tsp.Instance, paramete
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := newDeviceColony(device, p, o.rules(), recording, DefaultMaxSubmit)
+	c, err := newDeviceColony(t.Context(), device, p, o.rules(), recording, DefaultMaxSubmit)
 	if err != nil {
 		t.Fatal(err)
 	}

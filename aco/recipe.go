@@ -47,6 +47,7 @@ func AntSystem(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.
 	}
 	construct := pipeline.Pass{
 		Stage: "construct", Shader: &shaders.Construct, Units: cities, Groups: ants, MaxUnits: shape.steps,
+		Light:     1, // the start city is drawn without a look at any row
 		Constants: with(group(shape.ant), "VECTORS", shape.vectors),
 	}
 	passes := []pipeline.Pass{
@@ -101,6 +102,10 @@ func antSystemBuffers(cities, ants int, selection problem.Selection) []pipeline.
 	return buffers
 }
 
+func refuse(format string, arguments ...any) error {
+	return &problem.Error{Reason: fmt.Sprintf(format, arguments...)}
+}
+
 // shape is what a recipe chooses by the device and by n. It never changes a result.
 type shape struct {
 	row     uint32 // invocations for a row of a matrix, or for the edges of a tour
@@ -121,7 +126,7 @@ const (
 func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error) {
 	most := uint32(1) << (bits.Len32(limits.GroupSize) - 1)
 	if limits.SubgroupSize < leastSubgroup || limits.SubgroupSize > most {
-		return shape{}, fmt.Errorf("the device has subgroups of %d in work-groups of %d: the shaders need subgroups from %d to the size of a work-group",
+		return shape{}, refuse("the device has subgroups of %d in work-groups of %d: the shaders need subgroups from %d to the size of a work-group",
 			limits.SubgroupSize, most, leastSubgroup)
 	}
 	loads := uint32(pitch(cities) / citiesPerLoad)
@@ -148,7 +153,7 @@ func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error
 	}
 	s.steps = mostTurns / turns
 	if need := s.sharedBytes(); need > limits.SharedBytes {
-		return shape{}, fmt.Errorf("%d cities: an ant's visited flags take %s of shared memory, and the device has %s",
+		return shape{}, refuse("%d cities: an ant's visited flags take %s of shared memory, and the device has %s",
 			cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)))
 	}
 	return s, nil

@@ -2,6 +2,7 @@ package aco
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -48,22 +49,41 @@ type Progress struct {
 // *pipeline.TooLarge.
 func Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options Options, watch func(Progress)) (*Result, error) {
 	o := options.WithDefaults()
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
 	p, err := problem.Outline(instance, o.Parameters)
 	if err != nil {
 		return nil, err
 	}
-	c, err := open(p, device, o)
-	if err != nil {
-		return nil, err
-	}
-	defer c.close()
+	setUp, cancel := untilLimit(ctx, o)
+	c, err := open(setUp, p, device, o)
+	ended := setUp.Err()
+	cancel()
 	r := &run{options: o, watch: watch, best: p.Start, length: p.StartLength, antsBest: math.MaxUint64}
 	r.setup = time.Since(o.Started)
 	r.improved(0)
-	if err := r.loop(ctx, c, problem.NewState(p, o.rules()).Stop); err != nil {
+	switch {
+	case err == nil:
+		defer c.close()
+		err = r.loop(ctx, c, problem.NewState(p, o.rules()).Stop)
+	case ended != nil && errors.Is(err, ended):
+		// The run ended before its first iteration: the nearest-neighbour tour is what there is.
+		c, err = nothing{}, nil
+		r.stop = r.reason(ctx)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return r.result(instance, p, c)
+}
+
+// untilLimit returns a context that also ends with the time limit.
+func untilLimit(ctx context.Context, o Options) (context.Context, context.CancelFunc) {
+	if o.TimeLimit == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, o.Started.Add(o.TimeLimit))
 }
 
 // run is the state of Solve's loop.

@@ -22,8 +22,9 @@ type Cutter struct {
 }
 
 type cost struct {
-	perUnit float64 // nanoseconds
-	largest uint32  // units of the largest slice measured
+	perUnit float64 // nanoseconds, of units that are not light
+	largest uint32  // units of the largest slice measured, light ones left out
+	probing bool    // a slice that is to be measured before more of the stage is submitted is on its way
 }
 
 // NewCutter starts before the first pass of an iteration.
@@ -38,25 +39,29 @@ func MaxInFlight(passes []Pass) int { return inFlight * (maxSlices/len(passes) +
 func (c *Cutter) Budget() time.Duration { return c.budget }
 
 // Cut returns the next submission and how many iterations it completes, at most the given number of them. It takes the
-// budget or the time that is left, whichever is less; but one unit where even that exceeds the budget, and nothing where
-// it exceeds the time left.
+// budget or the time that is left, whichever is less; but one unit where even that exceeds the budget. It is nothing where
+// one unit exceeds the time left, or where an earlier submission has to be measured first.
 func (c *Cutter) Cut(iterations int, within time.Duration) (submission []Slice, completed int) {
 	left := float64(min(c.budget, within))
 	if within < c.budget && c.costs[c.next.Pass].perUnit > float64(within) || within <= 0 {
 		return nil, 0
 	}
 	for len(submission) < maxSlices && completed < iterations {
+		if c.costs[c.next.Pass].probing {
+			break
+		}
 		units, certain := c.affordable(left, len(submission) == 0)
 		if units == 0 {
 			break
 		}
 		slice := Slice{c.next.Pass, c.next.First, units}
 		submission = append(submission, slice)
-		left -= c.costs[slice.Pass].perUnit * float64(units)
+		left -= c.costs[slice.Pass].perUnit * float64(c.heavy(slice))
 		if c.advance(units) {
 			completed++
 		}
 		if !certain {
+			c.costs[slice.Pass].probing = true
 			break
 		}
 	}
@@ -67,20 +72,25 @@ func (c *Cutter) Cut(iterations int, within time.Duration) (submission []Slice, 
 // before more of it is submitted.
 func (c *Cutter) affordable(left float64, first bool) (units uint32, certain bool) {
 	cost, pass := c.costs[c.next.Pass], &c.passes[c.next.Pass]
-	if cost.largest == 0 {
-		return 1, false
+	remaining := pass.Units - c.next.First
+	light := uint32(0)
+	if c.next.First < pass.Light {
+		light = min(remaining, pass.Light-c.next.First)
 	}
-	units = pass.Units - c.next.First
+	if cost.largest == 0 {
+		return min(remaining, light+1), false
+	}
+	units = remaining
 	if pass.MaxUnits > 0 {
 		units = min(units, pass.MaxUnits)
 	}
-	if fit := left / max(cost.perUnit, 1e-3); fit < float64(units) {
+	if fit := float64(light) + left/max(cost.perUnit, 1e-3); fit < float64(units) {
 		units = uint32(max(0, fit))
 	}
 	if units == 0 && first {
 		units = 1
 	}
-	if limit := growth * uint64(cost.largest); uint64(units) > limit {
+	if limit := uint64(light) + growth*uint64(cost.largest); uint64(units) > limit {
 		return uint32(limit), false
 	}
 	return units, true
@@ -96,17 +106,31 @@ func (c *Cutter) advance(units uint32) bool {
 	return c.next.Pass == 0
 }
 
+// heavy returns how many of a slice's units are not light.
+func (c *Cutter) heavy(s Slice) uint32 {
+	light := c.passes[s.Pass].Light
+	if s.First >= light {
+		return s.Count
+	}
+	return s.Count - min(s.Count, light-s.First)
+}
+
 // Measured learns what the slices of a submission took.
 func (c *Cutter) Measured(submission []Slice, took []time.Duration) {
 	for i, s := range submission {
 		cost := &c.costs[s.Pass]
-		perUnit := float64(took[i]) / float64(s.Count)
+		cost.probing = false
+		heavy := c.heavy(s)
+		if heavy == 0 {
+			continue
+		}
+		perUnit := float64(took[i]) / float64(heavy)
 		if cost.largest == 0 || perUnit > cost.perUnit {
 			cost.perUnit = perUnit
 		} else {
 			cost.perUnit += forget * (perUnit - cost.perUnit)
 		}
-		cost.largest = max(cost.largest, s.Count)
+		cost.largest = max(cost.largest, heavy)
 	}
 }
 
@@ -114,7 +138,7 @@ func (c *Cutter) Measured(submission []Slice, took []time.Duration) {
 func (c *Cutter) Estimate(submission []Slice) time.Duration {
 	var total float64
 	for _, s := range submission {
-		total += c.costs[s.Pass].perUnit * float64(s.Count)
+		total += c.costs[s.Pass].perUnit * float64(c.heavy(s))
 	}
 	return time.Duration(total)
 }

@@ -7,47 +7,67 @@ import (
 	"pgregory.net/rapid"
 )
 
-// simulate runs a cutter against a device on which a unit of each pass takes a fixed time.
-func simulate(t *rapid.T, passes []Pass, budget time.Duration, perUnit []time.Duration, iterations int) (longest time.Duration) {
-	c := NewCutter(passes, budget)
+// device is one on which a unit of each pass takes a fixed time, and a light one a hundredth of it. Two submissions are on
+// their way, as with Run: one is measured only after the next was cut.
+type device struct {
+	passes  []Pass
+	perUnit []time.Duration
+}
+
+func (d device) took(s Slice) time.Duration {
+	var sum time.Duration
+	for unit := s.First; unit < s.First+s.Count; unit++ {
+		if unit < d.passes[s.Pass].Light {
+			sum += d.perUnit[s.Pass] / 100
+		} else {
+			sum += d.perUnit[s.Pass]
+		}
+	}
+	return sum
+}
+
+// simulate runs a cutter on a device and returns what its longest submission took.
+func (d device) simulate(t *rapid.T, budget time.Duration, iterations int) (longest time.Duration) {
+	c := NewCutter(d.passes, budget)
 	next, done := Slice{}, 0
-	for submissions := 0; done < iterations; submissions++ {
+	var pending [][]Slice
+	for submissions := 0; done < iterations || len(pending) > 0; submissions++ {
 		if submissions > 100_000 {
 			t.Fatalf("%d of %d iterations after %d submissions", done, iterations, submissions)
 		}
 		submission, completed := c.Cut(iterations-done, budget)
-		if len(submission) == 0 {
+		if len(submission) > 0 {
+			pending = append(pending, submission)
+		} else if len(pending) == 0 {
 			t.Fatalf("nothing was cut after %d iterations", done)
 		}
-		var took []time.Duration
-		var total time.Duration
 		ended := 0
 		for _, s := range submission {
 			if s.Pass != next.Pass || s.First != next.First || s.Count == 0 {
 				t.Fatalf("slice %+v where %+v was due", s, next)
 			}
-			if most := passes[s.Pass].MaxUnits; most > 0 && s.Count > most {
+			if most := d.passes[s.Pass].MaxUnits; most > 0 && s.Count > most {
 				t.Fatalf("slice %+v of a pass with at most %d units a dispatch", s, most)
 			}
 			next.First += s.Count
-			if next.First > passes[s.Pass].Units {
-				t.Fatalf("slice %+v goes beyond the %d units", s, passes[s.Pass].Units)
+			if next.First > d.passes[s.Pass].Units {
+				t.Fatalf("slice %+v goes beyond the %d units", s, d.passes[s.Pass].Units)
 			}
-			if next.First == passes[s.Pass].Units {
-				next = Slice{Pass: (s.Pass + 1) % len(passes)}
+			if next.First == d.passes[s.Pass].Units {
+				next = Slice{Pass: (s.Pass + 1) % len(d.passes)}
 				if next.Pass == 0 {
 					ended++
 				}
 			}
-			took = append(took, time.Duration(s.Count)*perUnit[s.Pass])
-			total += took[len(took)-1]
 		}
 		if ended != completed {
 			t.Fatalf("a submission said that it ends %d iterations and ends %d", completed, ended)
 		}
 		done += ended
-		longest = max(longest, total)
-		c.Measured(submission, took)
+		if len(pending) == inFlight || len(submission) == 0 {
+			longest = max(longest, d.measure(c, pending[0]))
+			pending = pending[1:]
+		}
 	}
 	if done != iterations || next != (Slice{}) {
 		t.Fatalf("%d iterations done, %d asked for, next is %+v", done, iterations, next)
@@ -55,22 +75,36 @@ func simulate(t *rapid.T, passes []Pass, budget time.Duration, perUnit []time.Du
 	return longest
 }
 
+// measure tells the cutter what a submission took, and returns it.
+func (d device) measure(c *Cutter, submission []Slice) (total time.Duration) {
+	var took []time.Duration
+	for _, s := range submission {
+		took = append(took, d.took(s))
+		total += d.took(s)
+	}
+	c.Measured(submission, took)
+	return total
+}
+
 // Every unit runs once and in order, iterations end where they should, and no submission exceeds the budget unless one
 // unit alone does.
 func TestCutCoversIterationsWithinTheBudget(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		budget := time.Duration(rapid.IntRange(1, 200).Draw(t, "budget ms")) * time.Millisecond
-		var passes []Pass
-		var perUnit []time.Duration
+		var d device
 		longestUnit := time.Duration(0)
 		for range rapid.IntRange(1, 6).Draw(t, "passes") {
 			units := rapid.Uint32Range(1, 3000).Draw(t, "units")
-			passes = append(passes, Pass{Units: units, MaxUnits: rapid.SampledFrom([]uint32{0, 1 + units/2}).Draw(t, "most")})
+			d.passes = append(d.passes, Pass{
+				Units:    units,
+				MaxUnits: rapid.SampledFrom([]uint32{0, 2 + units/2}).Draw(t, "most"),
+				Light:    rapid.Uint32Range(0, 1).Draw(t, "light"),
+			})
 			each := time.Duration(rapid.IntRange(10, 3_000_000).Draw(t, "unit ns"))
-			perUnit = append(perUnit, each)
+			d.perUnit = append(d.perUnit, each)
 			longestUnit = max(longestUnit, each)
 		}
-		longest := simulate(t, passes, budget, perUnit, rapid.IntRange(1, 5).Draw(t, "iterations"))
+		longest := d.simulate(t, budget, rapid.IntRange(1, 5).Draw(t, "iterations"))
 		const rounding = time.Microsecond // of the estimates, which are in floating point
 		if limit := max(budget, longestUnit) + longestUnit + rounding; longest > limit {
 			t.Fatalf("a submission took %v of a budget of %v, its longest unit %v", longest, budget, longestUnit)
@@ -86,6 +120,22 @@ func TestCutAdaptsAtOnce(t *testing.T) {
 	submission, _ := c.Cut(1, 100*time.Millisecond)
 	if len(submission) != 1 || submission[0].Count > 100 {
 		t.Errorf("with 1 ms a unit and 100 ms, %+v was cut", submission)
+	}
+}
+
+// Until a probe has been measured, no more of its stage is cut, and after it not much more than it was large.
+func TestCutWaitsForItsProbe(t *testing.T) {
+	c := NewCutter([]Pass{{Units: 1000, Light: 1}}, time.Second)
+	probe, _ := c.Cut(1, time.Second)
+	if len(probe) != 1 || probe[0].Count != 2 {
+		t.Fatalf("the probe is %+v, want the light unit and one more", probe)
+	}
+	if more, _ := c.Cut(1, time.Second); len(more) != 0 {
+		t.Errorf("%+v was cut before the probe was measured", more)
+	}
+	c.Measured(probe, []time.Duration{time.Microsecond})
+	if next, _ := c.Cut(1, time.Second); len(next) != 1 || next[0].Count != growth {
+		t.Errorf("after a probe of one unit, %+v was cut", next)
 	}
 }
 

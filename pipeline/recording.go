@@ -31,6 +31,7 @@ type Pass struct {
 	Units     uint32            // rows, steps or ants: a pass can be cut between any two of them
 	Groups    uint32            // work-groups of every dispatch; 0: one for each unit
 	MaxUnits  uint32            // most units of one dispatch; 0: no limit
+	Light     uint32            // units at the beginning that cost next to nothing, and say nothing of the others
 }
 
 // Slice is a part of a pass: one dispatch.

@@ -32,6 +32,7 @@ type Run struct {
 	slots     [inFlight]slot
 	submitted uint64
 	waited    uint64
+	hung      bool
 }
 
 // Start plans the memory of a recording, allocates it and makes the pipelines. What does not fit is refused with a
@@ -158,8 +159,11 @@ func wordsOf(bytes []byte) []uint32 {
 	return unsafe.Slice((*uint32)(unsafe.Pointer(&bytes[0])), len(bytes)/4)
 }
 
-// Close waits for what is outstanding and frees everything, in reverse order.
+// Close waits for what is outstanding and frees everything, in reverse order. What a device that hangs may still use stays.
 func (r *Run) Close() {
+	if r.hung {
+		return
+	}
 	for r.Outstanding() > 0 {
 		if _, err := r.Wait(); err != nil {
 			break // the device is lost; closing it frees what it can

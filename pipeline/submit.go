@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -16,11 +17,14 @@ type slot struct {
 	started  time.Time
 }
 
+// ErrHung is the error of a device that does not finish its work. It cannot be waited for or closed any more.
+var ErrHung = errors.New("the device hangs, or its driver does")
+
 // Completed is a submission that the device has finished.
 type Completed struct {
 	Slices []Slice
 	Took   []time.Duration     // device time by slice, its barrier included
-	Report map[string][]uint32 // valid until the next Wait
+	Report map[string][]uint32 // valid until the next Submit
 }
 
 func (s *slot) open(r *Run, index int) (err error) {
@@ -108,7 +112,8 @@ func (r *Run) Wait() (Completed, error) {
 		return Completed{}, err
 	}
 	if !done {
-		return Completed{}, fmt.Errorf("the device has not finished a submission after %v: it hangs, or its driver does", hang)
+		r.hung = true
+		return Completed{}, fmt.Errorf("%w: a submission is not finished after %v", ErrHung, hang)
 	}
 	r.waited++
 	took, err := s.took()

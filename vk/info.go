@@ -61,6 +61,9 @@ type Heap struct {
 // leastStorageRange is what every Vulkan device must be able to bind (Vulkan 1.1, table "Required Limits").
 const leastStorageRange = 1 << 27
 
+// leastSubgroup is the smallest subgroup of any GPU; arrays that hold a word for each subgroup are sized by it.
+const leastSubgroup = 4
+
 // Unusable returns why this package cannot open the device, "" when it can.
 func (i *Info) Unusable() string {
 	var major, minor int
@@ -72,6 +75,9 @@ func (i *Info) Unusable() string {
 	}
 	if !i.HasSubgroupOperation("arithmetic") {
 		return "no subgroup arithmetic in compute shaders"
+	}
+	if i.SubgroupSizeMin < leastSubgroup {
+		return fmt.Sprintf("subgroups of %d, %d invocations are needed", i.SubgroupSizeMin, leastSubgroup)
 	}
 	if i.StorageRangeBytes < leastStorageRange {
 		return fmt.Sprintf("storage buffers end at %d bytes, %d are needed", i.StorageRangeBytes, leastStorageRange)

@@ -64,7 +64,7 @@ func TestInfoSurvivesJSON(t *testing.T) {
 }
 
 func usableInfo() Info {
-	return Info{APIVersion: "1.1.0", MaxWorkgroupInvocations: 128, MaxWorkgroupCount: [3]uint32{1, 1, 1},
+	return Info{APIVersion: "1.1.0", MaxWorkgroupInvocations: 128, MaxWorkgroupCount: [3]uint32{1, 1, 1}, SubgroupSizeMin: 4,
 		SubgroupOperations: []string{"basic", "arithmetic"}, StorageRangeBytes: 1 << 27}
 }
 
@@ -80,6 +80,7 @@ func TestUnusableSaysWhy(t *testing.T) {
 		{func(i *Info) { i.APIVersion = "" }, "Vulkan 1.1"},
 		{func(i *Info) { i.MaxWorkgroupInvocations = 0 }, "no queue computes"},
 		{func(i *Info) { i.SubgroupOperations = []string{"basic", "vote"} }, "arithmetic"},
+		{func(i *Info) { i.SubgroupSizeMin = 2 }, "subgroups of 2"},
 		{func(i *Info) { i.StorageRangeBytes = 1 << 26 }, "67108864"},
 	} {
 		i := usableInfo()

@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -10,8 +11,8 @@ import (
 )
 
 // Rows fills the rows from first on of both matrices, as many as there is room for, on all processors. A row takes
-// pitch words of which the first Cities are used.
-func (p *Problem) Rows(first, pitch int, distances, heuristic []uint32) error {
+// pitch words of which the first Cities are used. It stops between rows when the context ends.
+func (p *Problem) Rows(ctx context.Context, first, pitch int, distances, heuristic []uint32) error {
 	count := len(distances) / pitch
 	next := make(chan int, count)
 	for i := range count {
@@ -27,6 +28,9 @@ func (p *Problem) Rows(first, pitch int, distances, heuristic []uint32) error {
 		workers.Go(func() {
 			for i := range next {
 				from := i * pitch
+				if ctx.Err() != nil {
+					return
+				}
 				if err := p.Row(first+i, distances[from:from+p.Cities], heuristic[from:from+p.Cities]); err != nil {
 					once.Do(func() { failure = err })
 				}
@@ -34,6 +38,9 @@ func (p *Problem) Rows(first, pitch int, distances, heuristic []uint32) error {
 		})
 	}
 	workers.Wait()
+	if failure == nil {
+		failure = ctx.Err()
+	}
 	return failure
 }
 

@@ -28,7 +28,7 @@ const (
 
 const (
 	// trialFrom is the number of cities from which trials are faster than a scan of the row; see docs/performance.md.
-	trialFrom = 900
+	trialFrom = 700
 	// defaultTrials is what was fastest from there on. Uchida et al. 2014, section 5.1, made 8, one after the other; here a
 	// work-group makes them together.
 	defaultTrials = 16

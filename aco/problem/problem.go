@@ -40,18 +40,21 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	if err := parameters.validate(); err != nil {
 		return nil, err
 	}
+	trail, err := newTrail(parameters.Ants, parameters.Rho)
+	if err != nil {
+		return nil, err
+	}
 	return &Problem{
 		Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters,
-		AlphaHalves: halves(parameters.Alpha), instance: instance,
+		AlphaHalves: halves(parameters.Alpha), Trail: trail, instance: instance,
 	}, nil
 }
 
 // Prepare finds the nearest-neighbour tour and, from its length, the units of the pheromone.
-func (p *Problem) Prepare() (err error) {
+func (p *Problem) Prepare() {
 	p.Start = tsp.NearestNeighbour(p.instance, 0)
 	p.StartLength = p.Length(p.Start)
-	p.Trail, err = newTrail(p.Ants, p.Rho, p.StartLength)
-	return err
+	p.Trail.scale(p.Ants, p.StartLength)
 }
 
 // New outlines and prepares.
@@ -60,7 +63,8 @@ func New(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p, p.Prepare()
+	p.Prepare()
+	return p, nil
 }
 
 // Row fills one city's distances to all cities, below 2³¹, and its heuristic values: η^β scaled to 1..2³²−1, 0 for the

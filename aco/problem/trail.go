@@ -28,8 +28,9 @@ const (
 	maxAnts = math.MaxUint32 / (headroom * leastDeposit)
 )
 
-func newTrail(ants int, rho float64, nearestNeighbourLength uint64) (Trail, error) {
-	keep := uint32(float64((1 - rho) * (1 << 32)))
+// newTrail returns the units that do not depend on the instance. Too many ants for their share of 32 bits are refused.
+func newTrail(ants int, rho float64) (Trail, error) {
+	keep := uint32(min(math.MaxUint32, float64((1-rho)*(1<<32))))
 	kept, _ := bits.Mul32(math.MaxUint32, keep)
 	t := Trail{Keep: keep, Cap: (math.MaxUint32 - max(1, kept)) / uint32(ants)}
 	deposit := t.Cap / headroom
@@ -37,12 +38,16 @@ func newTrail(ants int, rho float64, nearestNeighbourLength uint64) (Trail, erro
 		return Trail{}, refuse("%d ants with rho %v: 32-bit pheromone leaves each ant %d units an iteration, too few to tell tours apart; use fewer ants or a larger rho",
 			ants, rho, deposit)
 	}
+	return t, nil
+}
+
+// scale fills in the units that depend on the instance.
+func (t *Trail) scale(ants int, nearestNeighbourLength uint64) {
 	length := max(1, nearestNeighbourLength)
 	// Quantity stays below 2⁶³, so that the device's long division has a spare bit.
-	deposit = uint32(min(uint64(deposit), math.MaxInt64/length))
-	t.Quantity = uint64(deposit) * length
-	t.Initial = uint32(min(math.MaxUint32, uint64(ants)*uint64(deposit)))
-	return t, nil
+	deposit := min(uint64(t.Cap/headroom), math.MaxInt64/length)
+	t.Quantity = deposit * length
+	t.Initial = uint32(min(math.MaxUint32, uint64(ants)*deposit))
 }
 
 // Amount returns the units that an ant with a tour of the given length adds to each of its edges.

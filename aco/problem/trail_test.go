@@ -12,12 +12,13 @@ import (
 func TestTrailCannotOverflow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ants := rapid.IntRange(1, 100_000).Draw(t, "ants")
-		rho := rapid.Float64Range(1e-6, 1).Draw(t, "rho")
+		rho := rapid.OneOf(rapid.Float64Range(1e-6, 1), rapid.SampledFrom([]float64{1e-20, 1e-17, 1e-12})).Draw(t, "rho")
 		length := rapid.Uint64Range(0, math.MaxInt64).Draw(t, "length")
-		trail, err := newTrail(ants, rho, length)
+		trail, err := newTrail(ants, rho)
 		if err != nil {
 			return // refused: too few units for so many ants
 		}
+		trail.scale(ants, length)
 		value := uint64(math.MaxUint32)
 		for range 3 {
 			kept, _ := bits.Mul32(uint32(value), trail.Keep)
@@ -30,10 +31,11 @@ func TestTrailCannotOverflow(t *testing.T) {
 }
 
 func TestTrailAmounts(t *testing.T) {
-	trail, err := newTrail(198, 0.5, 18240)
+	trail, err := newTrail(198, 0.5)
 	if err != nil {
 		t.Fatal(err)
 	}
+	trail.scale(198, 18240)
 	nearest := trail.Amount(18240)
 	if nearest != trail.Cap/headroom {
 		t.Errorf("the nearest-neighbour tour deposits %d, want half of the cap %d", nearest, trail.Cap)
@@ -50,7 +52,10 @@ func TestTrailAmounts(t *testing.T) {
 }
 
 func TestTrailRefusesWhatItCannotResolve(t *testing.T) {
-	if _, err := newTrail(100_000, 0.001, 1000); err == nil {
+	if _, err := newTrail(100_000, 0.001); err == nil {
 		t.Error("100000 ants sharing a thousandth of 32 bits were accepted")
+	}
+	if _, err := newTrail(1, 1e-17); err == nil {
+		t.Error("a rho that 64-bit floating point cannot take from 1 was accepted")
 	}
 }

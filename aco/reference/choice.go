@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"context"
 	"math/bits"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -9,11 +10,16 @@ import (
 // Choice fills weights with the choice info of each edge, τ^α·η^β (Dorigo, Maniezzo and Colorni 1996), as integers
 // scaled by row: the sum over a row stays below 2³² and comes within a factor of four of it, and every city but the row's
 // own has at least 1, so that an ant with few cities left always has a choice.
-func Choice(p *problem.Problem, heuristic, pheromone, weights []uint32) {
+// It stops between two rows when the context ends.
+func Choice(ctx context.Context, p *problem.Problem, heuristic, pheromone, weights []uint32) error {
 	n := p.Cities
 	for i := range n {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		choiceRow(p, i, pheromone[i*n:(i+1)*n], heuristic[i*n:(i+1)*n], weights[i*n:(i+1)*n])
 	}
+	return nil
 }
 
 func choiceRow(p *problem.Problem, self int, pheromone, heuristic, weights []uint32) {

@@ -25,8 +25,9 @@ type Colony struct {
 	IterationBest uint64
 }
 
-// New returns a colony before its first iteration. A distance that cannot be used is a *problem.Error.
-func New(p *problem.Problem, rules problem.Rules) (*Colony, error) {
+// New returns a colony before its first iteration. A distance that cannot be used is a *problem.Error. It stops when the
+// context ends.
+func New(ctx context.Context, p *problem.Problem, rules problem.Rules) (*Colony, error) {
 	n := p.Cities
 	c := &Colony{
 		Problem: p, Rules: rules,
@@ -44,7 +45,7 @@ func New(p *problem.Problem, rules problem.Rules) (*Colony, error) {
 	for i, city := range p.Start {
 		c.BestTour[i] = uint32(city)
 	}
-	return c, p.Rows(0, n, c.Distances, c.Heuristic)
+	return c, p.Rows(ctx, 0, n, c.Distances, c.Heuristic)
 }
 
 // Bytes returns the memory that a colony takes.
@@ -59,14 +60,16 @@ type Stage struct {
 	Run  func(context.Context) error
 }
 
-// Stages returns an iteration's stages in their order. A context can only end the construction; the stages after it belong
-// to an iteration that counts.
+// Stages returns an iteration's stages in their order. A context can end those up to the construction; the stages after it
+// belong to an iteration that counts, and take a small part of its time.
 func (c *Colony) Stages() []Stage {
 	p := c.Problem
 	stage := func(name string, run func()) Stage {
 		return Stage{name, func(context.Context) error { run(); return nil }}
 	}
-	stages := []Stage{stage("choice", func() { Choice(p, c.Heuristic, c.Pheromone, c.Weights) })}
+	stages := []Stage{{"choice", func(ctx context.Context) error {
+		return Choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights)
+	}}}
 	if p.Selection == problem.SelectTrial {
 		stages = append(stages, stage("prefix", func() { Prefix(p, c.Weights, c.Sums, c.Guide) }))
 	}

@@ -69,7 +69,7 @@ func TestRulesHoldAtTheirIteration(t *testing.T) {
 		t.Fatal(err)
 	}
 	run := func(rules problem.Rules) *Colony {
-		c, err := New(p, rules)
+		c, err := New(t.Context(), p, rules)
 		if err != nil {
 			t.Fatal(err)
 		}

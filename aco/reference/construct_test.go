@@ -122,7 +122,7 @@ func newTestColony(t *testing.T, instance *tsp.Instance) *Colony {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := New(p, problem.Rules{})
+	c, err := New(t.Context(), p, problem.Rules{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,7 +85,7 @@ func chooseDevice(devices []vk.Info, wanted string) (int, error) {
 	}
 	switch {
 	case len(matches) == 0:
-		return 0, fmt.Errorf("%w: none is %q; aco-vk devices lists them", errNoDevice, wanted)
+		return 0, fmt.Errorf("%w: none is %q; there is %s", errNoDevice, wanted, names(devices))
 	case len(matches) > 1 && devices[matches[0]].UUID == wanted:
 		// One piece of hardware behind two drivers; the first that can be used will do.
 	case len(matches) > 1:
@@ -117,6 +117,14 @@ func rank(kind string) int {
 		}
 	}
 	return 4 // a processor
+}
+
+func names(devices []vk.Info) string {
+	words := []string{deviceCPU}
+	for i := range devices {
+		words = append(words, fmt.Sprintf("%d (%s)", i, devices[i].Name))
+	}
+	return strings.Join(words, ", ")
 }
 
 func joinInts(numbers []int) string {

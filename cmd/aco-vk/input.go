@@ -11,6 +11,15 @@ const (
 	generatorPrefix = "gen:"
 )
 
+// knownLength returns the best known length of an instance of this name, 0 if there is none, or if a tour is shorter: then
+// the instance has the name of another.
+func knownLength(instance *tsp.Instance, length int64) int64 {
+	if known, ok := tsp.BestKnown(instance.Name); ok && known <= length {
+		return known
+	}
+	return 0
+}
+
 // readInstance reads a file, standard input, or what a generator makes.
 func readInstance(c console, name string) (*tsp.Instance, error) {
 	switch {

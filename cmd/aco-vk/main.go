@@ -2,14 +2,11 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/alecthomas/kong"
 
@@ -52,6 +49,8 @@ func main() {
 
 func run(arguments []string, c console) int {
 	var exit *int
+	out := &checkedWriter{Writer: c.out, talk: c.talk}
+	c.out = out
 	parser, err := kong.New(&commandLine{}, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{"version": version()}, kong.Writers(c.out, c.talk), kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
@@ -61,17 +60,38 @@ func run(arguments []string, c console) int {
 	}
 	parsed, err := parser.Parse(arguments)
 	if exit != nil {
-		return *exit // --help or --version
+		return out.code(*exit) // --help or --version
 	}
 	if err != nil {
 		fmt.Fprintf(c.talk, "aco-vk: %v (see aco-vk --help)\n", err)
 		return exitUsage
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	parsed.BindTo(ctx, (*context.Context)(nil))
-	return fail(c, parsed.Run(c))
+	code := fail(c, parsed.Run(c))
+	return out.code(code)
+}
+
+// checkedWriter remembers that a write failed: to a full disk, for example.
+type checkedWriter struct {
+	io.Writer
+	talk   io.Writer
+	failed bool
+}
+
+func (w *checkedWriter) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	if err != nil && !w.failed {
+		w.failed = true
+		fmt.Fprintf(w.talk, "aco-vk: %v\n", err)
+	}
+	return n, err
+}
+
+// code returns the exit code: a failure where all went well but for the writing.
+func (w *checkedWriter) code(code int) int {
+	if w.failed && code == exitDone {
+		return exitFailure
+	}
+	return code
 }
 
 // fail prints an error, if there is one, and returns the exit code for it.
@@ -102,12 +122,13 @@ func exitCode(err error) int {
 		syntax   *tsp.SyntaxError
 		refused  *problem.Error
 		tooLarge *pipeline.TooLarge
+		path     *fs.PathError
 	)
 	switch {
 	case errors.Is(err, errNoDevice):
 		return exitNoDevice
 	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &refused), errors.As(err, &tooLarge),
-		errors.Is(err, fs.ErrNotExist):
+		errors.As(err, &path) && path.Op != "write":
 		return exitUsage
 	}
 	return exitFailure

@@ -9,59 +9,92 @@ import (
 
 // output is a file to write at the end of a run. That it can be written is checked at the start.
 type output struct {
-	name string
-	c    console
+	name  string // "": no output
+	whole bool   // replaced as a whole by renaming; not so what is no regular file, a pipe for example
+	c     console
 }
 
-// newOutput checks that a file can be created beside the one that is to be written. The name "" stands for no output.
+// newOutput checks that a file can be written. A link's target is what is written.
 func newOutput(c console, name string) (output, error) {
-	o := output{name, c}
 	if name == "" || name == standard {
-		return o, nil
+		return output{name, false, c}, nil
 	}
-	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		return o, usageError{fmt.Errorf("%s is a folder", name)}
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
+	}
+	info, err := os.Stat(name)
+	if err == nil && info.IsDir() {
+		return output{}, usageError{fmt.Errorf("%s is a folder", name)}
+	}
+	o := output{name, err != nil || info.Mode().IsRegular(), c}
+	if !o.whole {
+		return o, nil
 	}
 	file, err := o.temporary()
 	if err != nil {
-		return o, usageError{fmt.Errorf("%s cannot be written: %w", name, err)}
+		return output{}, usageError{fmt.Errorf("%s cannot be written: %w", name, err)}
 	}
 	file.Close()
 	return o, os.Remove(file.Name())
 }
 
+// temporary creates a file beside the one that is to be written, with the permissions of any new file.
 func (o output) temporary() (*os.File, error) {
-	return os.CreateTemp(filepath.Dir(o.name), "."+filepath.Base(o.name)+"-*")
+	name := filepath.Join(filepath.Dir(o.name), fmt.Sprintf(".%s.%d", filepath.Base(o.name), os.Getpid()))
+	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 }
 
-// write replaces the file by what fill writes, whole or not at all.
-func (o output) write(fill func(io.Writer) error) (err error) {
-	switch o.name {
-	case "":
+// write writes what fill makes: a regular file whole or not at all.
+func (o output) write(fill func(io.Writer) error) error {
+	switch {
+	case o.name == "":
 		return nil
-	case standard:
+	case o.name == standard:
 		return fill(o.c.out)
+	case o.whole:
+		return o.replace(fill)
 	}
+	file, err := os.OpenFile(o.name, os.O_WRONLY, 0)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", o.name, err)
+	}
+	return fillAndClose(file, o.name, fill)
+}
+
+func (o output) replace(fill func(io.Writer) error) error {
 	file, err := o.temporary()
 	if err != nil {
 		return fmt.Errorf("write %s: %w", o.name, err)
 	}
-	defer func() {
-		if err != nil {
-			file.Close()
-			os.Remove(file.Name())
-			err = fmt.Errorf("write %s: %w", o.name, err)
-		}
-	}()
-	if err = fill(file); err != nil {
-		return err
+	if err = fillAndClose(file, o.name, fill); err == nil {
+		err = os.Rename(file.Name(), o.name)
 	}
-	// What other programs of the user create can be read by others unless the umask says otherwise; so can this.
-	if err = file.Chmod(0o644); err != nil {
-		return err
+	if err != nil {
+		os.Remove(file.Name())
 	}
-	if err = file.Close(); err != nil {
-		return err
+	return err
+}
+
+func fillAndClose(file *os.File, name string, fill func(io.Writer) error) error {
+	err := fill(file)
+	if closing := file.Close(); err == nil {
+		err = closing
 	}
-	return os.Rename(file.Name(), o.name)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	return nil
+}
+
+// sameFile says whether two names on the command line stand for one file or for one standard stream.
+func sameFile(a, b string) bool {
+	if a == "" || b == "" || a == standard && b != standard {
+		return false
+	}
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	if errA == nil && errB == nil {
+		return infoA.Mode().IsRegular() && os.SameFile(infoA, infoB)
+	}
+	return filepath.Clean(a) == filepath.Clean(b)
 }

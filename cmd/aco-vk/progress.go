@@ -50,10 +50,15 @@ func (p *progressLine) update(now aco.Progress) {
 // text is one line: iteration, best, gap, rate and the time left where a clock ends the run.
 func (p *progressLine) text(now aco.Progress) string {
 	line := fmt.Sprintf("iteration %d  best %d", now.Iteration, now.Best)
-	if p.known > 0 {
+	if now.Iteration == 0 {
+		line = fmt.Sprintf("first iteration under way  best %d", now.Best)
+	}
+	if 0 < p.known && p.known <= now.Best {
 		line += fmt.Sprintf(" (+%s)", gap(now.Best, p.known))
 	}
-	line += fmt.Sprintf("  %.4g iterations/s", float64(now.Iteration)/now.Elapsed.Seconds())
+	if now.Iteration > 0 {
+		line += fmt.Sprintf("  %.4g iterations/s", float64(now.Iteration)/now.Elapsed.Seconds())
+	}
 	if p.options.TimeLimit > 0 {
 		line += fmt.Sprintf("  %.0f s left", max(0, p.options.TimeLimit-now.Elapsed).Seconds())
 	}

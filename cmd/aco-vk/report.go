@@ -65,13 +65,12 @@ func newReport(instance *tsp.Instance, on chosen, result *aco.Result) (*report, 
 	if err != nil {
 		return nil, err
 	}
-	known, _ := tsp.BestKnown(instance.Name)
 	r := &report{
 		Schema: reportSchema, Version: version(), ShadersSHA256: modules,
 		Instance: reportInstance{instance.Name, instance.Dimension(), instance.Metric, instance.Kind},
 		Device:   describe(on.device), Algorithm: "as", Parameters: result.Parameters, Seed: result.Parameters.Seed,
 		HeuristicSHA256: result.HeuristicSHA256,
-		BestLength:      result.Length, AntsBestLength: result.AntsBest, BestKnown: known,
+		BestLength:      result.Length, AntsBestLength: result.AntsBest, BestKnown: knownLength(instance, result.Length),
 		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, StopReason: result.Stop,
 		Timings: reportTimings{result.Wall.Seconds(), result.Setup.Seconds(), map[string]float64{}},
 	}

@@ -3,12 +3,18 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"math"
+	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -24,10 +30,10 @@ type solveCommand struct {
 	Trials    int     `default:"0" group:"Algorithm" help:"Draws of a step with selection trial; 0: 16."`
 	Seed      uint64  `default:"1" group:"Algorithm" help:"Seed of the random numbers."`
 
-	Iterations int     `group:"When to stop" help:"Stop after so many iterations."`
-	TimeLimit  seconds `group:"When to stop" help:"Stop after so much time, everything included: seconds, or 1m30s."`
-	Target     int64   `group:"When to stop" help:"Stop at a tour of this length or shorter."`
-	Stall      int     `group:"When to stop" help:"Stop after so many iterations without improvement. With no rule at all: 60 s, or 10 s without improvement."`
+	Iterations int     `group:"When to stop (without a rule: after 60 s, or 10 s without improvement)" help:"Stop after so many iterations."`
+	TimeLimit  seconds `group:"When to stop (without a rule: after 60 s, or 10 s without improvement)" help:"Stop after so much time, everything included: seconds, or 1m30s."`
+	Target     int64   `group:"When to stop (without a rule: after 60 s, or 10 s without improvement)" help:"Stop at a tour of this length or shorter."`
+	Stall      int     `group:"When to stop (without a rule: after 60 s, or 10 s without improvement)" help:"Stop after so many iterations without improvement."`
 
 	Device    string  `default:"auto" group:"Device" help:"auto (the best GPU; a software device where there is none), an index, part of a name, a UUID, or cpu (the sequential reference)."`
 	MaxSubmit seconds `default:"100ms" group:"Device" help:"Longest time that the device is given work for at once."`
@@ -55,13 +61,13 @@ func (s *solveCommand) options(started time.Time) (aco.Options, error) {
 	}.WithDefaults(), nil
 }
 
-func (s *solveCommand) Run(ctx context.Context, c console) (err error) {
+func (s *solveCommand) Run(c console) (err error) {
 	options, err := s.options(time.Now())
 	if err != nil {
 		return err
 	}
-	if s.TourFile == standard && s.JSON == standard {
-		return usageError{fmt.Errorf("the tour and the report cannot both go to standard output")}
+	if err := s.differentFiles(); err != nil {
+		return err
 	}
 	tourFile, err := newOutput(c, s.TourFile)
 	if err != nil {
@@ -80,6 +86,9 @@ func (s *solveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer func() {
+		if errors.Is(err, pipeline.ErrHung) {
+			return // closing it would wait for it
+		}
 		if closing := on.close(); err == nil {
 			err = closing
 		}
@@ -94,15 +103,32 @@ func (s *solveCommand) Run(ctx context.Context, c console) (err error) {
 	if s.DryRun {
 		return dryRun(c, instance, on, options)
 	}
-	result, err := s.solve(ctx, talk, instance, on, options)
+	result, err := s.solve(talk, instance, on, options)
 	if err != nil {
 		return err
 	}
 	return s.write(c, instance, on, result, tourFile, jsonFile)
 }
 
-func (s *solveCommand) solve(ctx context.Context, talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) (*aco.Result, error) {
-	known, _ := tsp.BestKnown(instance.Name)
+// differentFiles refuses to write two things into one file, or into the file that is read.
+func (s *solveCommand) differentFiles() error {
+	names := []string{s.File, s.TourFile, s.JSON}
+	for i, a := range names {
+		for _, b := range names[i+1:] {
+			if sameFile(a, b) {
+				return usageError{fmt.Errorf("%s would be overwritten: the instance, --tour and --json are different files", b)}
+			}
+		}
+	}
+	return nil
+}
+
+// solve runs until a rule holds or the user ends it. A second signal ends the process at once.
+func (s *solveCommand) solve(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) (*aco.Result, error) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	known := knownLength(instance, math.MaxInt64)
 	fmt.Fprintf(talk, "%s: %d cities, %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, on.name())
 	line := newProgressLine(talk, known, options)
 	defer line.done()
@@ -140,8 +166,14 @@ func (s *solveCommand) write(c console, instance *tsp.Instance, on chosen, resul
 // summary tells the result in a few lines.
 func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile string) {
 	fmt.Fprintf(out, "length      %d", result.Length)
-	if known, ok := tsp.BestKnown(instance.Name); ok {
+	if known := knownLength(instance, result.Length); known > 0 {
 		fmt.Fprintf(out, " (%s over the best known, %d)", gap(result.Length, known), known)
+	}
+	if result.Trace[len(result.Trace)-1].Iteration == 0 {
+		fmt.Fprint(out, ", the nearest-neighbour tour's")
+		if result.AntsBest > 0 {
+			fmt.Fprintf(out, "; the ants' best is %d", result.AntsBest)
+		}
 	}
 	fmt.Fprintf(out, "\niterations  %d in %.2f s\nstopped by  %s\n", result.Iterations, result.Wall.Seconds(), result.Stop)
 	if tourFile != "" && tourFile != standard {

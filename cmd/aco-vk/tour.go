@@ -30,7 +30,7 @@ func (t *tourCheckCommand) Run(c console) error {
 		return usageError{fmt.Errorf("%s is not a tour of %s: %w", t.Tour, instance.Name, err)}
 	}
 	fmt.Fprintf(c.out, "%s: a tour of %d cities, length %d", instance.Name, len(tour), length)
-	if known, ok := tsp.BestKnown(instance.Name); ok {
+	if known := knownLength(instance, length); known > 0 {
 		fmt.Fprintf(c.out, ", %s over the best known (%d)", gap(length, known), known)
 	}
 	fmt.Fprintln(c.out)
