@@ -48,7 +48,7 @@ func AntSystem(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.
 	construct := pipeline.Pass{
 		Stage: "construct", Shader: &shaders.Construct, Units: cities, Groups: ants, MaxUnits: shape.steps,
 		Light:     1, // the start city is drawn without a look at any row
-		Constants: with(group(shape.ant), "VECTORS", shape.vectors),
+		Constants: with(with(group(shape.ant), "VECTORS", shape.vectors), "SKIP_VISITED", shape.skipVisited()),
 	}
 	passes := []pipeline.Pass{
 		{Stage: "choice", Shader: &shaders.Choice, Units: cities, Constants: with(group(shape.row), "ALPHA_HALVES", p.AlphaHalves)},
@@ -151,12 +151,24 @@ func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error
 		// Or first, in rounds, a search among a row's cities.
 		turns += (1 + uint32(trials)/s.ant) * uint32(1+bits.Len(uint(cities)))
 	}
-	s.steps = mostTurns / turns
+	if s.steps = mostTurns / turns; s.steps == 0 {
+		return shape{}, refuse("%d cities with %d invocations an ant: one step takes each of them %d turns of its loops, and %d are safe",
+			cities, s.ant, turns, mostTurns)
+	}
 	if need := s.sharedBytes(); need > limits.SharedBytes {
 		return shape{}, refuse("%d cities: an ant's visited flags take %s of shared memory, and the device has %s",
 			cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)))
 	}
 	return s, nil
+}
+
+// skipVisited says whether four visited cities are left out of the loads: where an invocation makes more than two, it
+// saves more of the cache's bandwidth than the branch costs.
+func (s shape) skipVisited() uint32 {
+	if s.vectors > 2 {
+		return 1
+	}
+	return 0
 }
 
 // blocksFor is how many blocks of four random words a step takes: one for each trial and one for the roulette. A

@@ -1,5 +1,6 @@
 // Roulette over all unvisited cities by prefix sums. The rule and its sources are in aco/reference/construct.go.
 // The order of invocations is the order of cities, so one scan over the work-group is a scan over the cities.
+layout(constant_id = 3) const uint SKIP_VISITED = 0; // 1: four visited cities are not loaded; it pays where rows are long
 const uint MIN_SUBGROUP = 4; // devices with smaller subgroups are not used
 
 shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
@@ -7,10 +8,10 @@ shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
 // unvisited_weights returns four weights of a row, 0 for the visited cities.
 uvec4 unvisited_weights(uint row, uint vector) {
     uint flags = visited[vector >> 3] >> (4u * vector & 31u) & 15u;
-    if (flags == 15u) {
+    if (SKIP_VISITED == 1u && flags == 15u) {
         return uvec4(0);
     }
-    uvec4 w = weights[row + vector];
+    uvec4 w = weights[row + min(vector, pitch / 4u - 1u)]; // in the padding all flags are set
     return mix(w, uvec4(0), notEqual(flags & uvec4(1, 2, 4, 8), uvec4(0)));
 }
 
