@@ -3,7 +3,7 @@
 STATICCHECK := build/tools/staticcheck-v0.8.2
 GOVULNCHECK := build/tools/govulncheck-v1.8.0
 
-DEVICE_PACKAGES := ./vk ./pipeline ./aco/...
+DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./cmd/...
 # -count=1: the test cache does not see that a driver has changed.
 GO_TEST := go test -count=1
 
@@ -46,7 +46,7 @@ race: ## the same under Go's race detector
 
 test-validation: ## the device's tests under Vulkan's validation layers
 	@echo '== test-validation: Vulkan validation layers'
-	@ACO_VK_VALIDATE=1 $(GO_TEST) $(DEVICE_PACKAGES) ./cmd/...
+	@ACO_VK_VALIDATE=1 $(GO_TEST) $(DEVICE_PACKAGES)
 
 test-devices: ## the device's tests on each software device: SwiftShader, then lavapipe with subgroups of 4, 8, 16
 	@if manifest=$$(realpath -e '$(SWIFTSHADER)/vk_swiftshader_icd.json' 2>/dev/null); then \

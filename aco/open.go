@@ -22,7 +22,7 @@ func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (
 		return pipeline.Plan{}, err
 	}
 	if device == nil {
-		return pipeline.Plan{Host: reference.Bytes(p.Cities, p.Ants)}, fitHost(p)
+		return pipeline.Plan{Host: reference.Bytes(p)}, fitHost(p)
 	}
 	recording, err := planned(p, options, pipeline.LimitsOf(device.Info()))
 	return recording.Plan(), err
@@ -77,7 +77,7 @@ func mostThat(below int, holds func(int) bool) int {
 
 // fitHost refuses an instance whose matrices the processor's memory does not hold.
 func fitHost(p *problem.Problem) error {
-	need, have := reference.Bytes(p.Cities, p.Ants), hostMemory()
+	need, have := reference.Bytes(p), hostMemory()
 	if have > 0 && need > have {
 		return refuse("%d cities and %d ants take %s of memory on the processor, which has %s free",
 			p.Cities, p.Ants, pipeline.Bytes(need), pipeline.Bytes(have))

@@ -49,9 +49,13 @@ func New(ctx context.Context, p *problem.Problem, rules problem.Rules) (*Colony,
 }
 
 // Bytes returns the memory that a colony takes.
-func Bytes(cities, ants int) uint64 {
-	n, m := uint64(cities), uint64(ants)
-	return 4 * (4*n*n + m*n + 3*m + n)
+func Bytes(p *problem.Problem) uint64 {
+	n, m := uint64(p.Cities), uint64(p.Ants)
+	words := 4*n*n + m*n + 3*m + n
+	if p.Selection == problem.SelectTrial {
+		words += n*n + n*uint64(problem.GuideParts(p.Cities))
+	}
+	return 4 * words
 }
 
 // Stage is one stage of an iteration.

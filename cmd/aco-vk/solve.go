@@ -30,10 +30,10 @@ type solveCommand struct {
 	Trials    int     `default:"0" group:"Algorithm" help:"Draws of a step with selection trial; 0: 16."`
 	Seed      uint64  `default:"1" group:"Algorithm" help:"Seed of the random numbers."`
 
-	Iterations int     `group:"When to stop (without a rule: after 60 s, or 10 s without improvement)" help:"Stop after so many iterations."`
-	TimeLimit  seconds `group:"When to stop (without a rule: after 60 s, or 10 s without improvement)" help:"Stop after so much time, everything included: seconds, or 1m30s."`
-	Target     int64   `group:"When to stop (without a rule: after 60 s, or 10 s without improvement)" help:"Stop at a tour of this length or shorter."`
-	Stall      int     `group:"When to stop (without a rule: after 60 s, or 10 s without improvement)" help:"Stop after so many iterations without improvement."`
+	Iterations int     `group:"stop" help:"Stop after so many iterations."`
+	TimeLimit  seconds `group:"stop" help:"Stop after so much time, everything included: seconds, or 1m30s."`
+	Target     int64   `group:"stop" help:"Stop at a tour of this length or shorter."`
+	Stall      int     `group:"stop" help:"Stop after so many iterations without improvement."`
 
 	Device    string  `default:"auto" group:"Device" help:"auto (the best GPU; a software device where there is none), an index, part of a name, a UUID, or cpu (the sequential reference)."`
 	MaxSubmit seconds `default:"100ms" group:"Device" help:"Longest time that the device is given work for at once."`
@@ -112,12 +112,13 @@ func (s *solveCommand) Run(c console) (err error) {
 
 // differentFiles refuses to write two things into one file, or into the file that is read.
 func (s *solveCommand) differentFiles() error {
-	names := []string{s.File, s.TourFile, s.JSON}
-	for i, a := range names {
-		for _, b := range names[i+1:] {
-			if sameFile(a, b) {
-				return usageError{fmt.Errorf("%s would be overwritten: the instance, --tour and --json are different files", b)}
-			}
+	pairs := [][2]string{{s.TourFile, s.JSON}}
+	if s.File != standard { // where two streams are called the same
+		pairs = append(pairs, [2]string{s.File, s.TourFile}, [2]string{s.File, s.JSON})
+	}
+	for _, pair := range pairs {
+		if sameFile(pair[0], pair[1]) {
+			return usageError{fmt.Errorf("%s would be overwritten: the instance, --tour and --json are different files", pair[1])}
 		}
 	}
 	return nil
