@@ -76,8 +76,11 @@ func LimitsOf(info *vk.Info) Limits {
 		SharedBytes:  info.SharedMemoryBytes,
 		SubgroupSize: info.SubgroupSize, Software: info.IsSoftware(),
 	}
-	if !info.SubgroupSizeControl {
+	switch {
+	case !info.SubgroupSizeControl:
 		l.SubgroupSize = info.SubgroupSizeMax
+	case info.MaxWorkgroupSubgroups > 0: // with a required size, only so many subgroups make a work-group
+		l.GroupSize = min(l.GroupSize, info.SubgroupSize*info.MaxWorkgroupSubgroups)
 	}
 	for _, heap := range info.Heaps {
 		if heap.DeviceLocal {
