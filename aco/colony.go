@@ -26,13 +26,3 @@ type batch struct {
 	tour    []uint32 // the best so far
 	outOf   bool     // time: the deadline leaves no room for more work
 }
-
-// nothing is a colony that never came to be.
-type nothing struct{}
-
-func (nothing) advance(context.Context, int, time.Time) (batch, error) {
-	return batch{outOf: true}, nil
-}
-func (nothing) stageTimes() map[string]time.Duration { return nil }
-func (nothing) heuristicSHA256() string              { return "" }
-func (nothing) close()                               {}

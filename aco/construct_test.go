@@ -10,7 +10,7 @@ import (
 )
 
 // The shader equals its twin on weights of all magnitudes whose rows sum to less than 2³², in work-groups of every size and with
-// every number of trials; so do the running sums and the guide that the trials rest on.
+// every number of trials.
 func TestConstruct(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 150)

@@ -28,7 +28,7 @@ func newCPUColony(ctx context.Context, p *problem.Problem, rules problem.Rules) 
 }
 
 // advance makes one iteration. One that the deadline or the context cuts short is dropped.
-func (c *cpuColony) advance(ctx context.Context, iterations int, deadline time.Time) (batch, error) {
+func (c *cpuColony) advance(ctx context.Context, _ int, deadline time.Time) (batch, error) {
 	if !deadline.IsZero() {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, deadline)

@@ -51,7 +51,7 @@ func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Op
 
 // planned returns a recording whose plan fits the limits. Its values are those of a problem that is not prepared yet.
 func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
-	plan := pipeline.Plan{Buffers: antSystemBuffers(p.Cities, p.Ants, p.Selection)}
+	plan := (&pipeline.Recording{Buffers: antSystemBuffers(p.Cities, p.Ants, p.Selection), Report: antSystemReport}).Plan()
 	if err := plan.Fit(limits); err != nil {
 		return pipeline.Recording{}, fmt.Errorf("%w\n%s", err, advice(p, limits))
 	}

@@ -48,8 +48,11 @@ const MaxMaxSubmit = 10 * time.Second
 
 // validate refuses what cannot be kept. Iterations are counted in 32 bits.
 func (o Options) validate() error {
-	if o.Iterations < 0 || o.Stall < 0 || o.Target < 0 || o.TimeLimit < 0 || uint64(o.Iterations) > math.MaxUint32 || uint64(o.Stall) > math.MaxUint32 {
+	if o.Iterations < 0 || o.Stall < 0 || o.Target < 0 || o.TimeLimit < 0 || o.Idle < 0 || uint64(o.Iterations) > math.MaxUint32 || uint64(o.Stall) > math.MaxUint32 {
 		return refuse("iterations and stall lie between 0 and %d, target and time limit are not negative", uint32(math.MaxUint32))
+	}
+	if o.AntGroup < 0 || o.AntGroup&(o.AntGroup-1) != 0 {
+		return refuse("work-groups of %d for an ant: a power of two, or 0", o.AntGroup)
 	}
 	if o.MaxSubmit > MaxMaxSubmit {
 		return refuse("work for %v at once: a device can be given work for up to %v", o.MaxSubmit, MaxMaxSubmit)

@@ -18,7 +18,7 @@ const (
 	history = 1024
 	// leastSubgroup is the smallest subgroup that the shaders' shared arrays are sized for.
 	leastSubgroup = 4
-	philoxRounds  = 10
+	philoxRounds  = 10 // of shaders/include/philox.glsl
 	// mostTurns bounds the turns that an invocation's loops take in one dispatch, all together. Mesa's llvmpipe leaves
 	// loops without a word after 65535 of them (LP_MAX_TGSI_LOOP_ITERATIONS); elsewhere a bound costs nothing.
 	mostTurns = 60_000
@@ -74,9 +74,12 @@ func AntSystem(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.
 			"target_low": uint32(rules.Target), "target_high": uint32(rules.Target >> 32), "stall": rules.Stall,
 		},
 		Passes: passes,
-		Report: []string{"state", "history", "best_tour"},
+		Report: antSystemReport,
 	}, nil
 }
+
+// antSystemReport is what comes back to the host.
+var antSystemReport = []string{"state", "history", "best_tour"}
 
 // antSystemBuffers lists the device memory of Ant System.
 func antSystemBuffers(cities, ants int, selection problem.Selection) []pipeline.Buffer {
@@ -115,8 +118,9 @@ type shape struct {
 }
 
 const (
-	// The sizes beyond which more invocations did not help on any device measured; see docs/performance.md.
+	// largestRowGroup was not searched for: the stages that it is for take a small part of an iteration.
 	largestRowGroup = 256
+	// largestAntGroup is the size beyond which more invocations did not help; see docs/performance.md.
 	largestAntGroup = 128
 	// Trials leave the larger half of such a work-group idle, until the row of a failed step is too long for one half.
 	trialAntGroup      = 64
@@ -144,8 +148,8 @@ func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error
 	}
 	s := shape{row: min(most, largestRowGroup), ant: min(most, max(limits.SubgroupSize, wanted, powerOfTwoFrom(blocksFor(trials))))}
 	s.vectors = (loads + s.ant - 1) / s.ant
-	// A step adds the weights, looks for the chosen one among the same, adds up the subgroups, and once in a work-group's
-	// size of steps makes random words.
+	// A step adds the weights, looks for the chosen one among the same, adds up the subgroups, and makes random words
+	// at the most once.
 	turns := 1 + s.vectors + s.vectors*(1+citiesPerLoad) + s.ant/leastSubgroup + philoxRounds
 	if trials > 0 {
 		// Or first, in rounds, a search among a row's cities.
@@ -175,7 +179,7 @@ func (s shape) skipVisited() uint32 {
 // work-group makes at least one step's words at once, a block an invocation.
 func blocksFor(trials int) uint32 { return uint32(trials)/4 + 1 }
 
-// mostBlocks is how many blocks of random words construct.comp makes at once.
+// mostBlocks is how many blocks of random words construct.comp makes at once, BLOCKS there.
 const mostBlocks = 64
 
 // sharedBytes is what construct.comp and its headers declare: flags, random words, totals of subgroups, the first

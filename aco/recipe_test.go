@@ -25,7 +25,10 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 			Cities:     rapid.IntRange(problem.MinCities, 200_000).Draw(t, "cities"),
 			Parameters: problem.Parameters{Ants: rapid.IntRange(1, 200_000).Draw(t, "ants")},
 		}
-		s, err := shapeOf(p.Cities, 0, rapid.IntRange(0, 2048).Draw(t, "wanted"), limits)
+		if p.Trials = rapid.IntRange(0, problem.MaxTrials).Draw(t, "trials"); p.Trials > 0 {
+			p.Selection = problem.SelectTrial
+		}
+		s, err := shapeOf(p.Cities, p.Trials, rapid.IntRange(0, 2048).Draw(t, "wanted"), limits)
 		if err != nil {
 			if limits.SubgroupSize >= leastSubgroup && p.Cities < 60_000 {
 				t.Fatalf("refused: %v", err)
@@ -49,6 +52,9 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 		}
 		if covered := s.ant * s.vectors * citiesPerLoad; covered < uint32(p.Cities) {
 			t.Fatalf("%d of %d cities are looked after", covered, p.Cities)
+		}
+		if most := powerOfTwoFrom(blocksFor(p.Trials)); s.ant < most {
+			t.Fatalf("%d invocations cannot make %d blocks of words at once", s.ant, most)
 		}
 		if s.steps == 0 {
 			t.Fatal("no step fits a dispatch")

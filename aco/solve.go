@@ -16,7 +16,7 @@ import (
 // Result is what a run found and why it ended.
 type Result struct {
 	Tour       tsp.Tour
-	Length     int64 // recomputed from the tour by code that shares nothing with the solver
+	Length     int64 // recomputed from the tour by code apart from the solver's
 	AntsBest   int64 // the shortest tour that an ant made; 0 when none was completed
 	Iterations int
 	Stop       StopReason
@@ -69,13 +69,17 @@ func Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device,
 		err = r.loop(ctx, c, problem.NewState(p, o.rules()).Stop)
 	case ended != nil && errors.Is(err, ended):
 		// The run ended before its first iteration: the nearest-neighbour tour is what there is.
-		c, err = nothing{}, nil
+		c, err = nil, nil
 		r.stop = r.reason(ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return r.result(instance, p, c)
+	result, err := r.result(instance, p)
+	if err == nil && c != nil {
+		result.Stages, result.HeuristicSHA256 = c.stageTimes(), c.heuristicSHA256()
+	}
+	return result, err
 }
 
 // untilLimit returns a context that also ends with the time limit.
@@ -197,7 +201,7 @@ func (r *run) clockReason() StopReason {
 }
 
 // result checks the tour and its length before anything is said of them.
-func (r *run) result(instance *tsp.Instance, p *problem.Problem, c colony) (*Result, error) {
+func (r *run) result(instance *tsp.Instance, p *problem.Problem) (*Result, error) {
 	length, err := verify.Tour(instance, r.best)
 	if err != nil {
 		return nil, fmt.Errorf("the device returned no tour: %w; the result is dropped, the device or its driver computes wrongly", err)
@@ -207,7 +211,7 @@ func (r *run) result(instance *tsp.Instance, p *problem.Problem, c colony) (*Res
 	}
 	result := &Result{
 		Tour: r.best, Length: length, Iterations: int(r.state.Iteration), Stop: r.stop, Parameters: p.Parameters,
-		Setup: r.setup, Wall: time.Since(r.options.Started), Stages: c.stageTimes(), HeuristicSHA256: c.heuristicSHA256(), Trace: r.trace,
+		Setup: r.setup, Wall: time.Since(r.options.Started), Trace: r.trace,
 	}
 	if r.antsBest != math.MaxUint64 {
 		result.AntsBest = int64(r.antsBest)

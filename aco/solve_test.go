@@ -15,7 +15,7 @@ import (
 
 // script is a colony that plays back batches, one at each advance.
 type script struct {
-	nothing
+	colony
 	batches []batch
 }
 
@@ -113,7 +113,7 @@ func TestResultIsChecked(t *testing.T) {
 	} {
 		r := newRun(Options{})
 		r.best, r.length = c.tour, c.length
-		_, err := r.result(square, p, nothing{})
+		_, err := r.result(square, p)
 		if (err == nil) != (c.fault == "") || err != nil && !strings.Contains(err.Error(), c.fault) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -121,7 +121,7 @@ func TestResultIsChecked(t *testing.T) {
 }
 
 func TestOptionsThatCannotBeKept(t *testing.T) {
-	for _, o := range []Options{{Stall: 1 << 32}, {Iterations: 1 << 32}, {Target: -1}, {MaxSubmit: time.Hour}} {
+	for _, o := range []Options{{Stall: 1 << 32}, {Iterations: 1 << 32}, {Target: -1}, {MaxSubmit: time.Hour}, {AntGroup: 3}, {Idle: -1}} {
 		var refused *problem.Error
 		if _, err := Solve(context.Background(), square, nil, o, nil); !errors.As(err, &refused) {
 			t.Errorf("%+v: %v", o, err)

@@ -18,7 +18,7 @@ type Limits struct {
 	DeviceMemory  uint64 // what the device's own heap has left
 	GroupSize     uint32 // most invocations of a work-group
 	SharedBytes   uint32 // shared memory of a work-group
-	SubgroupSize  uint32 // largest size a subgroup can have
+	SubgroupSize  uint32 // what is required of the device, or the largest possible where nothing can be
 	Software      bool   // a processor that pretends to be a GPU
 }
 
@@ -58,7 +58,7 @@ func (e *TooLarge) Error() string {
 func (p Plan) Fit(l Limits) error {
 	for _, b := range p.Buffers {
 		if b.Bytes() > l.StorageRange {
-			return &TooLarge{p, fmt.Sprintf("%s takes %s, and its shaders reach %s of a buffer", b.Name, Bytes(b.Bytes()), Bytes(l.StorageRange))}
+			return &TooLarge{p, fmt.Sprintf("%s takes %s, and a shader on this device can address %s of one buffer", b.Name, Bytes(b.Bytes()), Bytes(l.StorageRange))}
 		}
 		if l.MaxAllocation > 0 && b.Bytes() > l.MaxAllocation {
 			return &TooLarge{p, fmt.Sprintf("%s takes %s, and one allocation holds %s", b.Name, Bytes(b.Bytes()), Bytes(l.MaxAllocation))}

@@ -19,9 +19,9 @@ func TestPlanRefusesWhatDoesNotFit(t *testing.T) {
 		t.Errorf("exactly enough: %v", err)
 	}
 	for want, tighten := range map[string]func(*Limits){
-		"reach 4.0 MiB of a buffer": func(l *Limits) { l.StorageRange-- },
-		"one allocation holds":      func(l *Limits) { l.MaxAllocation-- },
-		"it takes 5.0 MiB":          func(l *Limits) { l.DeviceMemory-- },
+		"can address 4.0 MiB of one buffer": func(l *Limits) { l.StorageRange-- },
+		"one allocation holds":              func(l *Limits) { l.MaxAllocation-- },
+		"it takes 5.0 MiB":                  func(l *Limits) { l.DeviceMemory-- },
 	} {
 		limits := roomy
 		tighten(&limits)

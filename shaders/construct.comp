@@ -21,7 +21,7 @@ layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
 #ifdef TRIAL
 layout(set = 0, binding = 3, std430) readonly buffer SumsBuffer { uint sums[]; };
 layout(set = 0, binding = 4, std430) readonly buffer GuideBuffer { uint guide[]; };
-layout(constant_id = 2) const uint TRIALS = 8;
+layout(constant_id = 2) const uint TRIALS = 16;
 #else
 const uint TRIALS = 0;
 #endif

@@ -16,7 +16,7 @@ layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uint weight
 layout(set = 0, binding = 2, std430) coherent buffer SumsBuffer { uint sums[]; };
 layout(set = 0, binding = 3, std430) writeonly buffer GuideBuffer { uint guide[]; };
 
-const uint MIN_SUBGROUP = 4;
+#include "include/search.glsl"
 
 shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
 
@@ -53,15 +53,6 @@ void main() {
     uint parts = 1u << (32u - guide_shift);
     for (uint part = lane; part < parts; part += GROUP_SIZE) {
         uint target = multiply_high(part << guide_shift, sum);
-        uint low = 0u, high = cities - 1u;
-        while (low < high) {
-            uint middle = (low + high) / 2u;
-            if (sums[row + middle] > target) {
-                high = middle;
-            } else {
-                low = middle + 1u;
-            }
-        }
-        guide[self * parts + part] = low;
+        guide[self * parts + part] = search(row, target, 0u, cities - 1u);
     }
 }

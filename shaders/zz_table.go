@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "eecfa7852601a1814ce2b7c58893e02229c27a02cd786f50bc1fda421505293a"
+const SourcesSHA256 = "00123388808b35f2ad58911709d9eac1fb19dbd62da9ef4635effb8179a341ca"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -72,7 +72,7 @@ var ConstructTrial = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
-		{Name: "TRIALS", ID: 2, Default: 8},
+		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups: true,

@@ -17,13 +17,13 @@ type Parameters struct {
 	Trials    int       `json:"trials,omitempty"` // 1 to MaxTrials; 0 stands for what was measured best
 }
 
-// Selection is a way to choose an ant's next city. All follow the random proportional rule exactly; they take other random
-// words, so their tours differ.
+// Selection is a way to choose an ant's next city. All follow the random proportional rule, up to the rounding of weights
+// to integers; they take other random words, so their tours differ.
 type Selection string
 
 const (
 	SelectScan  Selection = "scan"  // roulette over all unvisited cities
-	SelectTrial Selection = "trial" // Uchida et al. 2014, section 4.2.3: trials over all cities until one is unvisited, then scan
+	SelectTrial Selection = "trial" // Uchida et al. 2014, section 4.2.3: up to Trials draws from all cities, the first unvisited one counts; then scan
 )
 
 const (
@@ -34,7 +34,8 @@ const (
 	defaultTrials = 16
 )
 
-// MaxTrials bounds the trials of a step: more than a thousand words a step would not be made at once by small work-groups.
+// MaxTrials bounds the trials of a step: with the roulette's they take 32 random words, eight blocks of the generator, so
+// that work-groups of eight invocations make them at once. More were not faster; see docs/performance.md.
 const MaxTrials = 31
 
 // AntSystem returns the parameters of Zhou et al. 2017, section C.1, and of Uchida et al. 2014, section 5:

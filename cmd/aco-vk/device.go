@@ -86,8 +86,13 @@ func chooseDevice(devices []vk.Info, wanted string) (int, error) {
 	switch {
 	case len(matches) == 0:
 		return 0, fmt.Errorf("%w: none is %q; there is %s", errNoDevice, wanted, names(devices))
-	case len(matches) > 1 && devices[matches[0]].UUID == wanted:
-		// One piece of hardware behind two drivers; the first that can be used will do.
+	case sameUUID(devices, matches):
+		// One piece of hardware behind several drivers; the first that can be used will do.
+		for _, index := range matches {
+			if devices[index].Unusable() == "" {
+				return index, nil
+			}
+		}
 	case len(matches) > 1:
 		return 0, fmt.Errorf("%w: %q may be device %s; give the index or more of the name", errNoDevice, wanted, joinInts(matches))
 	}
@@ -117,6 +122,15 @@ func rank(kind string) int {
 		}
 	}
 	return 4 // a processor
+}
+
+func sameUUID(devices []vk.Info, indices []int) bool {
+	for _, index := range indices {
+		if devices[index].UUID != devices[indices[0]].UUID {
+			return false
+		}
+	}
+	return true
 }
 
 func names(devices []vk.Info) string {

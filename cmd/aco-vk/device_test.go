@@ -43,6 +43,8 @@ func TestChooseDevice(t *testing.T) {
 		{"nvidia", all, -2}, // there are two
 		{"mesa", all, 1},    // by the driver's name
 		{"cc22", all, 3},
+		{"CC-22", all, 3},
+		{"cc22", []vk.Info{broken, discrete, usable("NVK H200", "NVK", "discrete", "cc22")}, 1},
 		{"radeon", all, -2},
 	} {
 		index, err := chooseDevice(c.devices, c.wanted)

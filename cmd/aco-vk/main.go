@@ -53,7 +53,7 @@ func run(arguments []string, c console) int {
 	c.out = out
 	parser, err := kong.New(&commandLine{}, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{"version": version()}, kong.Writers(c.out, c.talk), kong.UsageOnError(),
-		kong.ExplicitGroups([]kong.Group{{Key: "stop", Title: "When to stop; without a rule, after 60 s or 10 s without improvement"}}),
+		kong.ExplicitGroups([]kong.Group{{Key: "stop", Title: "When to stop (without a rule: after 60 s, or sooner after 10 s without improvement)"}}),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.Exit(func(code int) { exit = &code }))
 	if err != nil {

@@ -26,7 +26,7 @@ type solveCommand struct {
 	Alpha     float64 `default:"1" group:"Algorithm" help:"Exponent of the pheromone, a multiple of 0.5."`
 	Beta      float64 `default:"2" group:"Algorithm" help:"Exponent of the inverse distance, a multiple of 0.5."`
 	Rho       float64 `default:"0.5" group:"Algorithm" help:"Share of the pheromone that evaporates in an iteration."`
-	Selection string  `enum:"auto,scan,trial" default:"auto" group:"Algorithm" help:"How an ant chooses its next city, always in proportion to pheromone and nearness: scan, by roulette over all unvisited cities; trial, by drawing from all cities until one is unvisited, then scan (Uchida et al. 2014); auto, what is fastest for the number of cities."`
+	Selection string  `enum:"auto,scan,trial" default:"auto" group:"Algorithm" help:"How an ant chooses its next city, always in proportion to pheromone and nearness: scan, by roulette over all unvisited cities; trial, by the first unvisited city of some draws from all cities, or scan when there is none (Uchida et al. 2014); auto: scan below 700 cities, trial from there on."`
 	Trials    int     `default:"0" group:"Algorithm" help:"Draws of a step with selection trial; 0: 16."`
 	Seed      uint64  `default:"1" group:"Algorithm" help:"Seed of the random numbers."`
 
@@ -35,13 +35,13 @@ type solveCommand struct {
 	Target     int64   `group:"stop" help:"Stop at a tour of this length or shorter."`
 	Stall      int     `group:"stop" help:"Stop after so many iterations without improvement."`
 
-	Device    string  `default:"auto" group:"Device" help:"auto (the best GPU; a software device where there is none), an index, part of a name, a UUID, or cpu (the sequential reference)."`
-	MaxSubmit seconds `default:"100ms" group:"Device" help:"Longest time that the device is given work for at once."`
+	Device    string  `default:"auto" group:"Device" help:"auto (the best GPU, else a software device, else cpu), an index, part of a name, a UUID, or cpu (the sequential reference)."`
+	MaxSubmit seconds `default:"100ms" group:"Device" help:"Device time that one submission aims at; one step of all ants may take longer."`
 
 	TourFile string `name:"tour" placeholder:"FILE" group:"Output" help:"Write the tour in TSPLIB's format; - for standard output."`
 	JSON     string `name:"json" placeholder:"FILE" group:"Output" help:"Write the report, described in docs/report.md; - for standard output."`
 	Quiet    bool   `short:"q" group:"Output" help:"No progress and no summary."`
-	DryRun   bool   `group:"Output" help:"Print what would be done and the memory it takes, and stop."`
+	DryRun   bool   `group:"Output" help:"Print the device and the memory that the run would take, and stop."`
 }
 
 // selectionAuto leaves the selection to the number of cities.

@@ -1,7 +1,6 @@
 // Roulette over all unvisited cities by prefix sums. The rule and its sources are in aco/reference/construct.go.
 // The order of invocations is the order of cities, so one scan over the work-group is a scan over the cities.
 layout(constant_id = 3) const uint SKIP_VISITED = 0; // 1: four visited cities are not loaded; it pays where rows are long
-const uint MIN_SUBGROUP = 4; // devices with smaller subgroups are not used
 
 shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
 

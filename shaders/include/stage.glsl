@@ -1,4 +1,5 @@
-// What every stage begins with: the work-group size as a specialization constant, and the range of rows, steps or
-// ants that this dispatch covers, so that a submission can end between any two of them.
+// What every stage begins with: the work-group size as a specialization constant.
 layout(local_size_x_id = 0) in;
 layout(constant_id = 0) const uint GROUP_SIZE = 64;
+
+const uint MIN_SUBGROUP = 4; // devices with smaller subgroups are not used

@@ -1,6 +1,8 @@
 // Stochastic trial: cities drawn by the weights of all cities, visited or not, until one is unvisited, TRIALS times at the
 // most; then roulette. Every invocation makes a trial of its own, and the first success counts. The rule and its source are
 // in aco/reference/construct.go.
+#include "search.glsl"
+
 shared uint first_success[2]; // of rounds of trials in turn, so that one is set back while the other is in use
 uint trial_rounds = 0u;       // so far
 
@@ -13,15 +15,7 @@ uint drawn_city(uint word) {
     uint part = word >> guide_shift;
     uint low = guide[chosen * parts + part];
     uint high = part + 1u < parts ? guide[chosen * parts + part + 1u] : cities - 1u;
-    while (low < high) {
-        uint middle = (low + high) / 2u;
-        if (sums[row + middle] > target) {
-            high = middle;
-        } else {
-            low = middle + 1u;
-        }
-    }
-    return low;
+    return search(row, target, low, high);
 }
 
 // try_trials moves the ant unless all trials fail, and says whether it did. words[from] is the word of the first trial.

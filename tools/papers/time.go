@@ -22,12 +22,16 @@ type timeCommand struct {
 var stages = []string{"choice", "prefix", "construct", "evaluate", "best", "evaporate", "deposit"}
 
 func (c *timeCommand) Run(b bench) error {
-	streamed, err := streamBandwidth(b.device)
-	if err != nil {
-		return err
+	fmt.Print(b.name())
+	if b.device != nil {
+		streamed, err := streamBandwidth(b.device)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("; a plain shader reads and writes its memory at %.0f GB/s", streamed/1e9)
 	}
-	fmt.Printf("%s; a plain shader reads and writes its memory at %.0f GB/s\n\n", b.name(), streamed/1e9)
-	fmt.Println("| instance | selection | group | choice | prefix | construct | evaluate | best | evaporate | deposit | iteration, ms | wall, ms | µs a step | rows read, GB/s | Zhou et al., ms | Uchida et al., ms |")
+	fmt.Print("\n\n")
+	fmt.Println("| instance | selection | group | choice | prefix | construct | evaluate | best | evaporate | deposit | iteration, ms | wall, ms | µs a step | whole rows, GB/s | Zhou et al., ms | Uchida et al., ms |")
 	fmt.Println("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
 	for _, name := range c.Instances {
 		instance, err := b.load(name)
@@ -107,7 +111,7 @@ func (b bench) solve(instance *tsp.Instance, options aco.Options) (*aco.Result, 
 
 // verify compares the device's tour with the reference's.
 func (b bench) verify(instance *tsp.Instance, parameters problem.Parameters, iterations int) error {
-	if iterations == 0 {
+	if iterations == 0 || b.device == nil {
 		return nil
 	}
 	options := aco.Options{Parameters: parameters, Iterations: iterations}

@@ -1,0 +1,13 @@
+// search returns the first city from low to high whose running sum in a row exceeds target; at high it does.
+// Its Go twin is in aco/reference/prefix.go.
+uint search(uint row, uint target, uint low, uint high) {
+    while (low < high) {
+        uint middle = (low + high) / 2u;
+        if (sums[row + middle] > target) {
+            high = middle;
+        } else {
+            low = middle + 1u;
+        }
+    }
+    return low;
+}
