@@ -10,6 +10,9 @@ const (
 	growth = 16
 	// forget is the weight of a new measurement that is below the estimate. One above it counts at once.
 	forget = 0.25
+	// aim is the part of the budget that a submission is filled to: the rest is for what the same work differs by from time
+	// to time.
+	aim = 0.75
 )
 
 // Cutter cuts iterations into submissions that each take about a budget of device time, as measured so far. A stage that has
@@ -42,7 +45,7 @@ func (c *Cutter) Budget() time.Duration { return c.budget }
 // budget or the time that is left, whichever is less; but one unit where even that exceeds the budget. It is nothing where
 // one unit exceeds the time left, or where an earlier submission has to be measured first.
 func (c *Cutter) Cut(iterations int, within time.Duration) (submission []Slice, completed int) {
-	left := float64(min(c.budget, within))
+	left := min(aim*float64(c.budget), float64(within))
 	if within < c.budget && c.costs[c.next.Pass].perUnit > float64(within) || within <= 0 {
 		return nil, 0
 	}
