@@ -117,8 +117,12 @@ func TestCutsDoNotChangeResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, size := range []uint32{1, 3, 7, 49} {
-		p := newPair(t, device, instance, problem.AntSystem(), problem.Rules{})
+	for i, size := range []uint32{1, 3, 7, 49, 1, 3, 7, 49} {
+		parameters := problem.AntSystem()
+		if i >= 4 {
+			parameters.Selection = problem.SelectTrial
+		}
+		p := newPair(t, device, instance, parameters, problem.Rules{})
 		for range 2 {
 			var together []pipeline.Slice
 			for pass := range p.passes {
@@ -135,7 +139,7 @@ func TestCutsDoNotChangeResults(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		p.compare(t, fmt.Sprintf("in slices of %d", size))
+		p.compare(t, fmt.Sprintf("selection %s in slices of %d", p.problem.Selection, size))
 	}
 }
 
@@ -196,4 +200,22 @@ func newTableHash(words []uint32, columns int) string {
 	var hash problem.TableHash
 	hash.Add(words, columns, columns)
 	return hash.Sum()
+}
+
+// A tour whose steps take more turns of loops than some drivers make in a dispatch is cut into several, and whole.
+func TestLongTours(t *testing.T) {
+	device := vktest.Open(t)
+	for _, selection := range []problem.Selection{problem.SelectScan, problem.SelectTrial} {
+		parameters := problem.AntSystem()
+		parameters.Selection = selection
+		parameters.Ants = 2
+		p := newPair(t, device, uniform(t, 2000), parameters, problem.Rules{})
+		for pass, stage := range p.twin.Stages() {
+			p.submit(t, p.whole(pass)...)
+			if err := stage.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.compare(t, string(selection))
+	}
 }

@@ -43,8 +43,8 @@ func (o Options) WithDefaults() Options {
 	return o
 }
 
-// MaxMaxSubmit bounds MaxSubmit: a device that is given work for longer cannot be told from one that hangs.
-const MaxMaxSubmit = 10 * time.Second
+// LongestSubmit bounds MaxSubmit: a device that is given work for longer cannot be told from one that hangs.
+const LongestSubmit = 10 * time.Second
 
 // validate refuses what cannot be kept. Iterations are counted in 32 bits.
 func (o Options) validate() error {
@@ -54,8 +54,8 @@ func (o Options) validate() error {
 	if o.AntGroup < 0 || o.AntGroup&(o.AntGroup-1) != 0 {
 		return refuse("work-groups of %d for an ant: a power of two, or 0", o.AntGroup)
 	}
-	if o.MaxSubmit > MaxMaxSubmit {
-		return refuse("work for %v at once: a device can be given work for up to %v", o.MaxSubmit, MaxMaxSubmit)
+	if o.MaxSubmit > LongestSubmit {
+		return refuse("work for %v at once: a device can be given work for up to %v", o.MaxSubmit, LongestSubmit)
 	}
 	return nil
 }

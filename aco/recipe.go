@@ -155,10 +155,13 @@ func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error
 		// Or first, in rounds, a search among a row's cities.
 		turns += (1 + uint32(trials)/s.ant) * uint32(1+bits.Len(uint(cities)))
 	}
-	if s.steps = mostTurns / turns; s.steps == 0 {
+	// A dispatch begins by recalling the cities of earlier ones.
+	recall := uint32(cities)/s.ant + s.vectors
+	if turns+recall > mostTurns {
 		return shape{}, refuse("%d cities with %d invocations an ant: one step takes each of them %d turns of its loops, and %d are safe",
-			cities, s.ant, turns, mostTurns)
+			cities, s.ant, turns+recall, mostTurns)
 	}
+	s.steps = (mostTurns - recall) / turns
 	if need := s.sharedBytes(); need > limits.SharedBytes {
 		return shape{}, refuse("%d cities: an ant's visited flags take %s of shared memory, and the device has %s",
 			cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)))

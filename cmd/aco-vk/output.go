@@ -88,7 +88,7 @@ func fillAndClose(file *os.File, name string, fill func(io.Writer) error) error 
 
 // sameFile says whether two names on the command line stand for one file or for one standard stream.
 func sameFile(a, b string) bool {
-	if a == "" || b == "" || a == standard && b != standard {
+	if a == "" || b == "" {
 		return false
 	}
 	infoA, errA := os.Stat(a)
