@@ -66,11 +66,11 @@ func everyStageEquals(t *testing.T, selection problem.Selection) {
 				iterations = 1 // a thousand cities take the reference a second and a half
 			}
 			for i := range iterations {
-				for pass, stage := range p.twin.Stages() {
+				for _, stage := range p.twin.Stages() {
 					if p.twin.State.Stop != problem.Running {
 						return // a tour of length 0 cannot be improved
 					}
-					p.submit(t, p.whole(pass)...)
+					p.submit(t, p.whole(stage.Name)...)
 					if err := stage.Run(context.Background()); err != nil {
 						t.Fatal(err)
 					}
@@ -98,9 +98,7 @@ func TestParametersEqualTheReference(t *testing.T) {
 		t.Run(fmt.Sprintf("%+v", parameters), func(t *testing.T) {
 			p := newPair(t, device, instance, parameters, problem.Rules{})
 			for i := range 12 {
-				for pass := range p.passes {
-					p.submit(t, p.whole(pass)...)
-				}
+				p.iterate(t)
 				if err := p.twin.Iterate(context.Background()); err != nil {
 					t.Fatal(err)
 				}
@@ -153,9 +151,7 @@ func TestRulesOnADevice(t *testing.T) {
 	for _, rules := range []problem.Rules{{Stall: 7}, {Target: 4_900_000}, {Target: math.MaxInt64}} {
 		p := newPair(t, device, instance, problem.AntSystem(), rules)
 		for range 60 {
-			for pass := range p.passes {
-				p.submit(t, p.whole(pass)...)
-			}
+			p.iterate(t)
 			if err := p.twin.Iterate(context.Background()); err != nil {
 				t.Fatal(err)
 			}
@@ -172,8 +168,8 @@ func TestFewWorkGroupsAlongX(t *testing.T) {
 	device := vktest.Open(t)
 	device.Info().MaxWorkgroupCount[0] = 3
 	p := newPair(t, device, uniform(t, 40), problem.AntSystem(), problem.Rules{})
-	for pass, stage := range p.twin.Stages() {
-		p.submit(t, p.whole(pass)...)
+	for _, stage := range p.twin.Stages() {
+		p.submit(t, p.whole(stage.Name)...)
 		if err := stage.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -210,8 +206,8 @@ func TestLongTours(t *testing.T) {
 		parameters.Selection = selection
 		parameters.Ants = 2
 		p := newPair(t, device, uniform(t, 2000), parameters, problem.Rules{})
-		for pass, stage := range p.twin.Stages() {
-			p.submit(t, p.whole(pass)...)
+		for _, stage := range p.twin.Stages() {
+			p.submit(t, p.whole(stage.Name)...)
 			if err := stage.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}

@@ -21,7 +21,7 @@ func TestConstruct(t *testing.T) {
 			if trials > 0 {
 				parameters.Selection, parameters.Trials = problem.SelectTrial, trials
 			}
-			p := newPairIn(t, device, instance, parameters, Options{AntGroup: group})
+			p := newPairIn(t, device, instance, parameters, Options{Form: Form{AntGroup: group}})
 			for k := range p.twin.Weights {
 				p.twin.Weights[k] = max(1, anyWord(random)/uint32(p.problem.Cities))
 			}

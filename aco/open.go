@@ -51,17 +51,22 @@ func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Op
 
 // planned returns a recording whose plan fits the limits. Its values are those of a problem that is not prepared yet.
 func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
-	plan := (&pipeline.Recording{Buffers: antSystemBuffers(p.Cities, p.Ants, p.Selection), Report: antSystemReport}).Plan()
-	if err := plan.Fit(limits); err != nil {
-		return pipeline.Recording{}, fmt.Errorf("%w\n%s", err, advice(p, limits))
+	outlined, err := outline(p, o.Form.withDefaults(), shape{})
+	if err != nil {
+		return pipeline.Recording{}, err
+	}
+	if err := outlined.Plan().Fit(limits); err != nil {
+		return pipeline.Recording{}, fmt.Errorf("%w\n%s", err, advice(p, outlined.Passes, limits))
 	}
 	return AntSystem(p, o, limits)
 }
 
 // advice says what would fit.
-func advice(p *problem.Problem, limits pipeline.Limits) string {
+func advice(p *problem.Problem, passes []pipeline.Pass, limits pipeline.Limits) string {
 	fits := func(cities, ants int) bool {
-		return pipeline.Plan{Buffers: antSystemBuffers(cities, ants, p.Selection)}.Fit(limits) == nil
+		other := *p
+		other.Cities, other.Ants = cities, ants
+		return pipeline.Plan{Buffers: buffers(&other, passes)}.Fit(limits) == nil
 	}
 	if most := mostThat(p.Ants, func(ants int) bool { return fits(p.Cities, ants) }); most > 0 {
 		return fmt.Sprintf("with %d ants or fewer (--ants) it fits", most)

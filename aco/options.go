@@ -10,13 +10,13 @@ import (
 // Options say what a run does and when it ends. The zero value of a rule is no rule.
 type Options struct {
 	Parameters problem.Parameters
+	Form       Form
 	Iterations int           // stop after so many iterations
 	TimeLimit  time.Duration // stop so long after Started
 	Target     int64         // stop at a tour of this length or shorter
 	Stall      int           // stop after so many iterations without improvement
 	Idle       time.Duration // stop after so long without improvement
 	MaxSubmit  time.Duration // device time of a submission; 0 stands for DefaultMaxSubmit
-	AntGroup   int           // invocations that share an ant's choices, a power of two; 0: chosen by the device and n. It changes no result
 	Started    time.Time     // when the clock began to run; zero: at the call
 }
 
@@ -51,8 +51,8 @@ func (o Options) validate() error {
 	if o.Iterations < 0 || o.Stall < 0 || o.Target < 0 || o.TimeLimit < 0 || o.Idle < 0 || uint64(o.Iterations) > math.MaxUint32 || uint64(o.Stall) > math.MaxUint32 {
 		return refuse("iterations and stall lie between 0 and %d, target and time limit are not negative", uint32(math.MaxUint32))
 	}
-	if o.AntGroup < 0 || o.AntGroup&(o.AntGroup-1) != 0 {
-		return refuse("work-groups of %d for an ant: a power of two, or 0", o.AntGroup)
+	if err := o.Form.validate(); err != nil {
+		return err
 	}
 	if o.MaxSubmit > LongestSubmit {
 		return refuse("work for %v at once: a device can be given work for up to %v", o.MaxSubmit, LongestSubmit)

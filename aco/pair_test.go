@@ -55,16 +55,29 @@ func newPairIn(t *testing.T, device *vk.Device, instance *tsp.Instance, paramete
 	return pair{c.(*deviceColony), twin}
 }
 
-// whole returns a pass in as few slices as it can be cut into.
-func (p pair) whole(pass int) (slices []pipeline.Slice) {
-	units, most := p.passes[pass].Units, p.passes[pass].MaxUnits
-	if most == 0 {
-		most = units
-	}
-	for first := uint32(0); first < units; first += most {
-		slices = append(slices, pipeline.Slice{Pass: pass, First: first, Count: min(most, units-first)})
+// whole returns a stage in as few slices as it can be cut into.
+func (p pair) whole(stage string) (slices []pipeline.Slice) {
+	for i, pass := range p.passes {
+		if pass.Stage != stage {
+			continue
+		}
+		most := pass.MaxUnits
+		if most == 0 {
+			most = pass.Units
+		}
+		for first := uint32(0); first < pass.Units; first += most {
+			slices = append(slices, pipeline.Slice{Pass: i, First: first, Count: min(most, pass.Units-first)})
+		}
 	}
 	return slices
+}
+
+// iterate runs an iteration on the device.
+func (p pair) iterate(t *testing.T) {
+	t.Helper()
+	for _, stage := range p.twin.Stages() {
+		p.submit(t, p.whole(stage.Name)...)
+	}
 }
 
 // submit runs slices on the device and waits for them.
@@ -95,20 +108,24 @@ type twinBuffer struct {
 
 func (p pair) twins() []twinBuffer {
 	n := p.problem.Cities
-	buffers := []twinBuffer{
+	parts := problem.GuideParts(n)
+	var buffers []twinBuffer
+	for _, b := range []twinBuffer{
 		{"distances", p.twin.Distances, n, pitch(n)},
 		{"heuristic", p.twin.Heuristic, n, pitch(n)},
 		{"pheromone", p.twin.Pheromone, n, pitch(n)},
 		{"weights", p.twin.Weights, n, pitch(n)},
+		{"sums", p.twin.Sums, n, pitch(n)},
+		{"guide", p.twin.Guide, parts, parts},
 		{"tours", p.twin.Tours, n, n},
 		{"lengths", words(p.twin.Lengths), 2, 2},
 		{"amounts", p.twin.Amounts, 1, 1},
 		{"best_tour", p.twin.BestTour, n, n},
 		{"state", p.twin.State.Words(), problem.StateWords, problem.StateWords},
-	}
-	if p.problem.Selection == problem.SelectTrial {
-		parts := problem.GuideParts(n)
-		buffers = append(buffers, twinBuffer{"sums", p.twin.Sums, n, pitch(n)}, twinBuffer{"guide", p.twin.Guide, parts, parts})
+	} {
+		if p.run.Has(b.name) {
+			buffers = append(buffers, b)
+		}
 	}
 	return buffers
 }
@@ -150,9 +167,9 @@ func (p pair) upload(t *testing.T, names ...string) {
 // runStage runs one stage on both sides and compares everything.
 func (p pair) runStage(t *testing.T, name, when string) {
 	t.Helper()
-	for pass, stage := range p.twin.Stages() {
+	for _, stage := range p.twin.Stages() {
 		if stage.Name == name {
-			p.submit(t, p.whole(pass)...)
+			p.submit(t, p.whole(name)...)
 			if err := stage.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}

@@ -29,6 +29,7 @@ type Pass struct {
 	Shader    *shaders.Shader
 	Constants map[string]uint32 // specialization constants by name
 	Units     uint32            // rows, steps or ants: a pass can be cut between any two of them
+	From      uint32            // number of the first one, as the shader counts them
 	Groups    uint32            // work-groups of every dispatch; 0: one for each unit
 	MaxUnits  uint32            // most units of one dispatch; 0: no limit
 	Light     uint32            // units at the beginning that cost next to nothing, and say nothing of the others
@@ -37,7 +38,7 @@ type Pass struct {
 // Slice is a part of a pass: one dispatch.
 type Slice struct {
 	Pass         int
-	First, Count uint32 // units
+	First, Count uint32 // units of the pass
 }
 
 // The push constants that tell a dispatch its slice.
@@ -114,7 +115,7 @@ func (r *Recording) push(s Slice) []uint32 {
 	for i, name := range names {
 		switch name {
 		case pushFirst:
-			words[i] = s.First
+			words[i] = r.Passes[s.Pass].From + s.First
 		case pushCount:
 			words[i] = s.Count
 		default:

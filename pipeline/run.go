@@ -132,6 +132,9 @@ func (p *Pass) subgroupSize(info *vk.Info) uint32 {
 	return info.SubgroupSize
 }
 
+// Has says whether the recording has a buffer of a name.
+func (r *Run) Has(name string) bool { return r.buffers[name] != nil }
+
 // Upload writes words into a buffer, from word offset on.
 func (r *Run) Upload(name string, offset uint64, words []uint32) error {
 	return r.device.Upload(r.buffers[name], 4*offset, bytesOf(words))

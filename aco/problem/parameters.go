@@ -12,31 +12,13 @@ type Parameters struct {
 	Beta  float64 `json:"beta"`  // exponent of the heuristic 1/d: a multiple of one half, 0 to MaxExponent
 	Rho   float64 `json:"rho"`   // share of the pheromone that evaporates in an iteration: above 0, at most 1
 	Seed  uint64  `json:"-"`     // a report has it beside the parameters
-	// Selection is how an ant chooses its next city, "" what was measured fastest for the number of cities; SelectTrial tries Trials times.
+	// Selection is how an ant chooses its next city, "" what was measured fastest for the number of cities. The
+	// numbers after it belong to some selections; 0 stands for what was measured or published as best.
 	Selection Selection `json:"selection"`
-	Trials    int       `json:"trials,omitempty"` // 1 to MaxTrials; 0 stands for what was measured best
+	Trials    int       `json:"trials,omitempty"` // of a step: 1 to MaxTrials
+	Rest      int       `json:"rest,omitempty"`   // unvisited cities from which on they are kept as a list
+	Tile      int       `json:"tile,omitempty"`   // cities of a tile
 }
-
-// Selection is a way to choose an ant's next city. All follow the random proportional rule, up to the rounding of weights
-// to integers; they take other random words, so their tours differ.
-type Selection string
-
-const (
-	SelectScan  Selection = "scan"  // roulette over all unvisited cities
-	SelectTrial Selection = "trial" // Uchida et al. 2014, section 4.2.3: up to Trials draws from all cities, the first unvisited one counts; then scan
-)
-
-const (
-	// trialFrom is the number of cities from which trials are faster than a scan of the row; see docs/performance.md.
-	trialFrom = 700
-	// defaultTrials is what was fastest from there on. Uchida et al. 2014, section 5.1, made 8, one after the other; here a
-	// work-group makes them together.
-	defaultTrials = 16
-)
-
-// MaxTrials bounds the trials of a step: with the roulette's they take 32 random words, eight blocks of the generator, so
-// that work-groups of eight invocations make them at once. More were not faster; see docs/performance.md.
-const MaxTrials = 31
 
 // AntSystem returns the parameters of Zhou et al. 2017, section C.1, and of Uchida et al. 2014, section 5:
 // as many ants as cities, α = 1, β = 2, ρ = 0.5.
@@ -53,20 +35,6 @@ func refuse(format string, arguments ...any) error {
 	return &Error{Reason: fmt.Sprintf(format, arguments...)}
 }
 
-// choose fills in the selection that was left open. It depends on the number of cities alone: it steers the path, so it is
-// the same on every device.
-func (p *Parameters) choose(cities int) {
-	if p.Selection == "" && cities >= trialFrom {
-		p.Selection = SelectTrial
-	}
-	if p.Selection == "" {
-		p.Selection = SelectScan
-	}
-	if p.Selection == SelectTrial && p.Trials == 0 {
-		p.Trials = defaultTrials
-	}
-}
-
 func (p Parameters) validate() error {
 	if p.Ants < 1 || p.Ants > maxAnts {
 		return refuse("%d ants: between 1 and %d can be used", p.Ants, maxAnts)
@@ -74,17 +42,8 @@ func (p Parameters) validate() error {
 	if !(p.Rho > 0 && p.Rho <= 1) {
 		return refuse("rho %v: the share that evaporates lies above 0 and is at most 1", p.Rho)
 	}
-	switch p.Selection {
-	case SelectScan:
-		if p.Trials != 0 {
-			return refuse("%d trials: selection %s makes none", p.Trials, p.Selection)
-		}
-	case SelectTrial:
-		if p.Trials < 1 || p.Trials > MaxTrials {
-			return refuse("%d trials: between 1 and %d can be made", p.Trials, MaxTrials)
-		}
-	default:
-		return refuse("selection %q: there are %s and %s", p.Selection, SelectScan, SelectTrial)
+	if err := p.validateSelection(); err != nil {
+		return err
 	}
 	for _, e := range []struct {
 		name  string

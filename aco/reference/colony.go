@@ -14,8 +14,8 @@ type Colony struct {
 	Heuristic []uint32 // Cities × Cities
 	Pheromone []uint32 // Cities × Cities
 	Weights   []uint32 // Cities × Cities
-	Sums      []uint32 // Cities × Cities with selection trial, else none
-	Guide     []uint32 // Cities × problem.GuideParts with selection trial, else none
+	Sums      []uint32 // Cities × Cities where the selection tries, else none
+	Guide     []uint32 // Cities × problem.GuideParts where the selection tries, else none
 	Tours     []uint32 // Ants × Cities
 	Lengths   []uint64 // by ant
 	Amounts   []uint32 // by ant
@@ -36,7 +36,7 @@ func New(ctx context.Context, p *problem.Problem, rules problem.Rules) (*Colony,
 		Tours: make([]uint32, p.Ants*n), Lengths: make([]uint64, p.Ants), Amounts: make([]uint32, p.Ants),
 		State: problem.NewState(p, rules), BestTour: make([]uint32, n),
 	}
-	if p.Selection == problem.SelectTrial {
+	if p.Selection.Tries() {
 		c.Sums, c.Guide = make([]uint32, n*n), make([]uint32, n*problem.GuideParts(n))
 	}
 	for i := range c.Pheromone {
@@ -52,7 +52,7 @@ func New(ctx context.Context, p *problem.Problem, rules problem.Rules) (*Colony,
 func Bytes(p *problem.Problem) uint64 {
 	n, m := uint64(p.Cities), uint64(p.Ants)
 	words := 4*n*n + m*n + 3*m + n
-	if p.Selection == problem.SelectTrial {
+	if p.Selection.Tries() {
 		words += n*n + n*uint64(problem.GuideParts(p.Cities))
 	}
 	return 4 * words
@@ -74,12 +74,12 @@ func (c *Colony) Stages() []Stage {
 	stages := []Stage{{"choice", func(ctx context.Context) error {
 		return Choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights)
 	}}}
-	if p.Selection == problem.SelectTrial {
+	if p.Selection.Tries() {
 		stages = append(stages, stage("prefix", func() { Prefix(p, c.Weights, c.Sums, c.Guide) }))
 	}
 	return append(stages,
 		Stage{"construct", func(ctx context.Context) error {
-			return Construct(ctx, p, c.Weights, c.Sums, c.State.Iteration, c.Tours)
+			return Construct(ctx, p, Tables{c.Weights, c.Sums}, c.State.Iteration, c.Tours)
 		}},
 		stage("evaluate", func() { Evaluate(p, c.Distances, c.Tours, c.Lengths, c.Amounts) }),
 		stage("best", func() {

@@ -6,75 +6,69 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Construct makes the tour of each ant, one row of tours: a start city drawn at random, then n − 1 choices by
-// the random proportional rule. Selection scan is roulette over all unvisited cities in ascending order by prefix sums (Uchida
-// et al. 2014, SelectWithoutCompression; Zhou et al. 2017, section B.4). Selection trial draws by the running sums of
-// all cities, visited or not, until one is unvisited, and turns to scan after so many trials (Uchida et al.,
-// SelectWithStochasticTrial). It stops between two ants when the context ends.
-func Construct(ctx context.Context, p *problem.Problem, weights, sums []uint32, iteration uint32, tours []uint32) error {
+// Tables are what ants choose by: matrices of Cities × Cities, row by row.
+type Tables struct {
+	Weights []uint32 // by Choice
+	Sums    []uint32 // by Prefix, for selections that try
+}
+
+// Construct makes the tour of each ant, one row of tours: a start city drawn at random, then n − 1 choices as the problem's
+// selection makes them. It stops between two ants when the context ends.
+func Construct(ctx context.Context, p *problem.Problem, tables Tables, iteration uint32, tours []uint32) error {
 	n := p.Cities
-	visited := make([]bool, n)
-	for ant := range p.Ants {
+	a := ant{Problem: p, tables: tables, visited: make([]bool, n)}
+	choose := chooser(&a)
+	seed := problem.FoldSeed(p.Seed)
+	for k := range p.Ants {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		clear(visited)
-		constructTour(p, weights, sums, iteration, uint32(ant), tours[ant*n:(ant+1)*n], visited)
+		clear(a.visited)
+		a.tour = tours[k*n : (k+1)*n]
+		for a.step = range n {
+			a.word = func(draw int) uint32 {
+				return problem.Draw(seed, 0, iteration, uint32(k), uint32(a.step), uint32(draw))
+			}
+			if a.step == 0 {
+				a.city = problem.Bounded(a.word(0), uint32(n))
+			} else {
+				a.city = choose()
+			}
+			a.tour[a.step] = a.city
+			a.visited[a.city] = true
+		}
 	}
 	return nil
 }
 
-func constructTour(p *problem.Problem, weights, sums []uint32, iteration, ant uint32, tour []uint32, visited []bool) {
-	n := p.Cities
-	seed := problem.FoldSeed(p.Seed)
-	current := problem.Bounded(problem.Draw(seed, 0, iteration, ant, 0, 0), uint32(n))
-	for step := 0; ; step++ {
-		tour[step] = current
-		visited[current] = true
-		if step == n-1 {
-			return
-		}
-		word := func(draw int) uint32 { return problem.Draw(seed, 0, iteration, ant, uint32(step+1), uint32(draw)) }
-		row := int(current) * n
-		found := false
-		if p.Selection == problem.SelectTrial {
-			current, found = trial(sums[row:row+n], visited, p.Trials, word)
-		}
-		if !found {
-			current = roulette(weights[row:row+n], visited, word(p.Trials))
-		}
-	}
+// ant is one on its way.
+type ant struct {
+	*problem.Problem
+	tables  Tables
+	visited []bool
+	tour    []uint32
+	step    int    // under way
+	city    uint32 // where it is
+	word    func(draw int) uint32
 }
 
-// trial draws cities by their running sums until one is unvisited.
-func trial(sums []uint32, visited []bool, trials int, word func(int) uint32) (city uint32, found bool) {
-	for t := range trials {
-		city = search(sums, problem.Bounded(word(t), sums[len(sums)-1]))
-		if !visited[city] {
-			return city, true
-		}
-	}
-	return city, false
+// row returns the row of a matrix for the city where the ant is.
+func (a *ant) row(matrix []uint32) []uint32 {
+	return matrix[int(a.city)*a.Cities : (int(a.city)+1)*a.Cities]
 }
 
-// roulette returns the first unvisited city at which the sum of the weights so far exceeds a random number below the
-// whole sum.
-func roulette(weights []uint32, visited []bool, word uint32) uint32 {
-	var total uint32
-	for j, w := range weights {
-		if !visited[j] {
-			total += w
+// chooser returns what chooses an ant's next city. The words of trials come first, then the roulette's.
+func chooser(a *ant) func() uint32 {
+	scan := func() uint32 { return roulette(a.row(a.tables.Weights), a.visited, a.word(a.Trials)) }
+	switch a.Selection {
+	case problem.SelectTrial:
+		return func() uint32 {
+			if city, found := trial(a.row(a.tables.Sums), a.visited, a.Trials, a.word); found {
+				return city
+			}
+			return scan()
 		}
+	default:
+		return scan
 	}
-	target := problem.Bounded(word, total)
-	for j, w := range weights {
-		if visited[j] {
-			continue
-		}
-		if target < w {
-			return uint32(j)
-		}
-		target -= w
-	}
-	return uint32(len(weights)) // not reached: target is below the whole sum
 }

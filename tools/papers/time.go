@@ -53,10 +53,10 @@ func (c *timeCommand) Run(b bench) error {
 // row times one instance and prints its line.
 func (c *timeCommand) row(b bench, name string, instance *tsp.Instance, group int) error {
 	limit := time.Duration(c.Seconds * float64(time.Second))
-	if _, err := b.solve(instance, aco.Options{TimeLimit: limit / 4, AntGroup: group, Parameters: c.parameters()}); err != nil {
+	if _, err := b.solve(instance, aco.Options{TimeLimit: limit / 4, Form: aco.Form{AntGroup: group}, Parameters: c.parameters()}); err != nil {
 		return err
 	}
-	result, err := b.solve(instance, aco.Options{TimeLimit: limit, AntGroup: group, Parameters: c.parameters()})
+	result, err := b.solve(instance, aco.Options{TimeLimit: limit, Form: aco.Form{AntGroup: group}, Parameters: c.parameters()})
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,42 @@
+package aco
+
+import (
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+// constants are specialization constants by name; every stage has the size of its work-groups.
+func constants(group uint32, more map[string]uint32) map[string]uint32 {
+	all := map[string]uint32{pipeline.GroupSize: group}
+	for name, value := range more {
+		all[name] = value
+	}
+	return all
+}
+
+// choicePasses make the weights, and with a selection that tries their running sums and the guide.
+func choicePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+	rows := uint32(p.Cities)
+	passes := []pipeline.Pass{{
+		Stage: "choice", Shader: &shaders.Choice, Units: rows, Constants: constants(s.row, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves}),
+	}}
+	if p.Selection.Tries() {
+		passes = append(passes, pipeline.Pass{Stage: "prefix", Shader: &shaders.Prefix, Units: rows, Constants: constants(s.row, nil)})
+	}
+	return passes, nil
+}
+
+func evaluatePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+	return []pipeline.Pass{{Stage: "evaluate", Shader: &shaders.Evaluate, Units: uint32(p.Ants), Constants: constants(s.row, nil)}}, nil
+}
+
+func bestPasses(_ *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+	return []pipeline.Pass{{
+		Stage: "best", Shader: &shaders.Best, Units: 1, Groups: 1, Constants: constants(s.row, map[string]uint32{"HISTORY": history}),
+	}}, nil
+}
+
+func evaporatePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+	return []pipeline.Pass{{Stage: "evaporate", Shader: &shaders.Evaporate, Units: uint32(p.Cities), Constants: constants(s.row, nil)}}, nil
+}

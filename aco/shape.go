@@ -1,0 +1,103 @@
+package aco
+
+import (
+	"math/bits"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+const (
+	// citiesPerLoad is how many weights an invocation reads at once; rows are padded to whole loads.
+	citiesPerLoad = 4
+	// leastSubgroup is the smallest subgroup that the shaders' shared arrays are sized for.
+	leastSubgroup = 4
+	philoxRounds  = 10 // of shaders/include/philox.glsl
+	// mostTurns bounds the turns that an invocation's loops take in one dispatch, all together. Mesa's llvmpipe leaves
+	// loops without a word after 65535 of them (LP_MAX_TGSI_LOOP_ITERATIONS); elsewhere a bound costs nothing.
+	mostTurns = 60_000
+)
+
+// shape is what a recipe chooses by the device and by n. It never changes a result.
+type shape struct {
+	row     uint32 // invocations for a row of a matrix, or for the edges of a tour
+	ant     uint32 // invocations for an ant's choices
+	vectors uint32 // loads of four weights by each of them
+	steps   uint32 // of a tour in one dispatch
+}
+
+const (
+	// largestRowGroup was not searched for: the stages that it is for take a small part of an iteration.
+	largestRowGroup = 256
+	// largestAntGroup is the size beyond which more invocations did not help; see docs/performance.md.
+	largestAntGroup = 128
+	// Trials leave the larger half of such a work-group idle, until the row of a failed step is too long for one half.
+	trialAntGroup      = 64
+	largestTrialCities = 4096
+)
+
+func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error) {
+	most := uint32(1) << (bits.Len32(limits.GroupSize) - 1)
+	if limits.SubgroupSize < leastSubgroup || limits.SubgroupSize > most {
+		return shape{}, refuse("the device has subgroups of %d in work-groups of %d: the shaders need subgroups from %d to the size of a work-group",
+			limits.SubgroupSize, most, leastSubgroup)
+	}
+	loads := uint32(pitch(cities) / citiesPerLoad)
+	wanted := powerOfTwoFrom(loads)
+	if limits.Software {
+		// There is nothing to hide latency with: a subgroup that never waits for another is fastest.
+		wanted = limits.SubgroupSize
+	}
+	wanted = min(wanted, largestAntGroup)
+	if trials > 0 && cities <= largestTrialCities {
+		wanted = min(wanted, trialAntGroup)
+	}
+	if antGroup > 0 {
+		wanted = powerOfTwoFrom(uint32(antGroup))
+	}
+	s := shape{row: min(most, largestRowGroup), ant: min(most, max(limits.SubgroupSize, wanted, powerOfTwoFrom(blocksFor(trials))))}
+	s.vectors = (loads + s.ant - 1) / s.ant
+	// A step adds the weights, looks for the chosen one among the same, adds up the subgroups, and makes random words
+	// at the most once.
+	turns := 1 + s.vectors + s.vectors*(1+citiesPerLoad) + s.ant/leastSubgroup + philoxRounds
+	if trials > 0 {
+		// Or first, in rounds, a search among a row's cities.
+		turns += (1 + uint32(trials)/s.ant) * uint32(1+bits.Len(uint(cities)))
+	}
+	// A dispatch begins by recalling the cities of earlier ones.
+	recall := uint32(cities)/s.ant + s.vectors
+	if turns+recall > mostTurns {
+		return shape{}, refuse("%d cities with %d invocations an ant: one step takes each of them %d turns of its loops, and %d are safe",
+			cities, s.ant, turns+recall, mostTurns)
+	}
+	s.steps = (mostTurns - recall) / turns
+	if need := s.sharedBytes(); need > limits.SharedBytes {
+		return shape{}, refuse("%d cities: an ant's visited flags take %s of shared memory, and the device has %s",
+			cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)))
+	}
+	return s, nil
+}
+
+// skipVisited says whether four visited cities are left out of the loads: where an invocation makes more than two, it
+// saves more of the cache's bandwidth than the branch costs.
+func (s shape) skipVisited() uint32 {
+	if s.vectors > 2 {
+		return 1
+	}
+	return 0
+}
+
+// blocksFor is how many blocks of four random words a step takes: one for each trial and one for the roulette. A
+// work-group makes at least one step's words at once, a block an invocation.
+func blocksFor(trials int) uint32 { return uint32(trials)/4 + 1 }
+
+// mostBlocks is how many blocks of random words construct.comp makes at once, BLOCKS there.
+const mostBlocks = 64
+
+// sharedBytes is what construct.comp and its headers declare: flags, random words, totals of subgroups, the first
+// successes of two rounds and the chosen city.
+func (s shape) sharedBytes() uint32 {
+	flags := (s.ant*s.vectors*citiesPerLoad + 31) / 32
+	return 4 * (flags + 4*min(s.ant, mostBlocks) + s.ant/leastSubgroup + 3)
+}
+
+func powerOfTwoFrom(n uint32) uint32 { return 1 << bits.Len32(n-1) }
