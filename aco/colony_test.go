@@ -49,7 +49,7 @@ func testInstances(t *testing.T, group int) map[string]*tsp.Instance {
 
 // After every stage of three iterations, each buffer equals the reference's.
 func TestEveryStageEqualsTheReference(t *testing.T) {
-	for _, selection := range []problem.Selection{problem.SelectScan, problem.SelectTrial} {
+	for _, selection := range []problem.Selection{problem.SelectScan, problem.SelectTrial, problem.SelectNear} {
 		t.Run(string(selection), func(t *testing.T) { everyStageEquals(t, selection) })
 	}
 }
@@ -201,7 +201,7 @@ func newTableHash(words []uint32, columns int) string {
 // A tour whose steps take more turns of loops than some drivers make in a dispatch is cut into several, and whole.
 func TestLongTours(t *testing.T) {
 	device := vktest.Open(t)
-	for _, selection := range []problem.Selection{problem.SelectScan, problem.SelectTrial} {
+	for _, selection := range []problem.Selection{problem.SelectScan, problem.SelectTrial, problem.SelectNear} {
 		parameters := problem.AntSystem()
 		parameters.Selection = selection
 		parameters.Ants = 2

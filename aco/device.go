@@ -66,19 +66,29 @@ func (d *deviceColony) upload(ctx context.Context, rules problem.Rules) error {
 func uploadMatrices(ctx context.Context, run *pipeline.Run, p *problem.Problem, hash *problem.TableHash) error {
 	width := pitch(p.Cities)
 	rows := min(p.Cities, max(1, uploadWords/width))
-	distances, heuristic := make([]uint32, rows*width), make([]uint32, rows*width)
+	var near []uint32
+	if run.Has("near") {
+		near = make([]uint32, rows*problem.NearWords)
+	}
+	m := problem.Matrices{Distances: make([]uint32, rows*width), Heuristic: make([]uint32, rows*width), Near: near}
 	for first := 0; first < p.Cities; first += rows {
-		words := min(rows, p.Cities-first) * width
-		if err := p.Rows(ctx, first, width, distances[:words], heuristic[:words]); err != nil {
+		count := min(rows, p.Cities-first)
+		m.Distances, m.Heuristic = m.Distances[:count*width], m.Heuristic[:count*width]
+		if err := p.Rows(ctx, first, width, m); err != nil {
 			return err
 		}
-		hash.Add(heuristic[:words], width, p.Cities)
-		offset := uint64(first) * uint64(width)
-		if err := run.Upload("distances", offset, distances[:words]); err != nil {
-			return err
-		}
-		if err := run.Upload("heuristic", offset, heuristic[:words]); err != nil {
-			return err
+		hash.Add(m.Heuristic, width, p.Cities)
+		for _, part := range []struct {
+			name  string
+			words []uint32
+			width int
+		}{{"distances", m.Distances, width}, {"heuristic", m.Heuristic, width}, {"near", m.Near, problem.NearWords}} {
+			if !run.Has(part.name) {
+				continue
+			}
+			if err := run.Upload(part.name, uint64(first*part.width), part.words[:count*part.width]); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -51,7 +51,7 @@ func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Op
 
 // planned returns a recording whose plan fits the limits. Its values are those of a problem that is not prepared yet.
 func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
-	outlined, err := outline(p, o.Form.withDefaults(), shape{})
+	outlined, err := outline(p, o.Form.withDefaults(), anyShape)
 	if err != nil {
 		return pipeline.Recording{}, err
 	}

@@ -117,6 +117,8 @@ func (p pair) twins() []twinBuffer {
 		{"weights", p.twin.Weights, n, pitch(n)},
 		{"sums", p.twin.Sums, n, pitch(n)},
 		{"guide", p.twin.Guide, parts, parts},
+		{"near", p.twin.Near, problem.NearWords, problem.NearWords},
+		{"others", p.twin.Others, 1, 1},
 		{"tours", p.twin.Tours, n, n},
 		{"lengths", words(p.twin.Lengths), 2, 2},
 		{"amounts", p.twin.Amounts, 1, 1},

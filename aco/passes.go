@@ -21,8 +21,13 @@ func choicePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) 
 	passes := []pipeline.Pass{{
 		Stage: "choice", Shader: &shaders.Choice, Units: rows, Constants: constants(s.row, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves}),
 	}}
+	prefix := pipeline.Pass{Stage: "prefix", Shader: &shaders.Prefix, Units: rows, Constants: constants(s.row, nil)}
+	if p.Selection == problem.SelectNear {
+		prefix.Shader = &shaders.PrefixNear
+		prefix.Constants["FLAG_WORDS"] = flagWords(p.Cities)
+	}
 	if p.Selection.Tries() {
-		passes = append(passes, pipeline.Pass{Stage: "prefix", Shader: &shaders.Prefix, Units: rows, Constants: constants(s.row, nil)})
+		passes = append(passes, prefix)
 	}
 	return passes, nil
 }

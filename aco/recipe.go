@@ -24,6 +24,11 @@ func AntSystem(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.
 	if err != nil {
 		return pipeline.Recording{}, err
 	}
+	if p.Selection == problem.SelectNear {
+		if s.near, err = nearShapeOf(p, form.AntGroup, limits); err != nil {
+			return pipeline.Recording{}, err
+		}
+	}
 	recording, err := outline(p, form, s)
 	if err != nil {
 		return pipeline.Recording{}, err
@@ -79,6 +84,8 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 		{Name: "weights", Words: matrix},
 		{Name: "sums", Words: matrix},
 		{Name: "guide", Words: n * uint64(problem.GuideParts(p.Cities))},
+		{Name: "near", Words: n * problem.NearWords},
+		{Name: "others", Words: n},
 		{Name: "tours", Words: m * n},
 		{Name: "lengths", Words: 2 * m},
 		{Name: "amounts", Words: m},

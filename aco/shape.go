@@ -23,7 +23,11 @@ type shape struct {
 	ant     uint32 // invocations for an ant's choices
 	vectors uint32 // loads of four weights by each of them
 	steps   uint32 // of a tour in one dispatch
+	near    nearShape
 }
+
+// anyShape stands for a shape where only buffers are asked for, which do not depend on it.
+var anyShape = shape{near: nearShape{ants: 1}}
 
 const (
 	// largestRowGroup was not searched for: the stages that it is for take a small part of an iteration.
@@ -35,8 +39,11 @@ const (
 	largestTrialCities = 4096
 )
 
+// largestGroup is the largest power of two that a work-group can have.
+func largestGroup(limits pipeline.Limits) uint32 { return 1 << (bits.Len32(limits.GroupSize) - 1) }
+
 func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error) {
-	most := uint32(1) << (bits.Len32(limits.GroupSize) - 1)
+	most := largestGroup(limits)
 	if limits.SubgroupSize < leastSubgroup || limits.SubgroupSize > most {
 		return shape{}, refuse("the device has subgroups of %d in work-groups of %d: the shaders need subgroups from %d to the size of a work-group",
 			limits.SubgroupSize, most, leastSubgroup)

@@ -19,7 +19,9 @@ type Limits struct {
 	GroupSize     uint32 // most invocations of a work-group
 	SharedBytes   uint32 // shared memory of a work-group
 	SubgroupSize  uint32 // what is required of the device, or the largest possible where nothing can be
-	Software      bool   // a processor that pretends to be a GPU
+	// SmallestSubgroup is what is required of the device, or the smallest possible where nothing can be.
+	SmallestSubgroup uint32
+	Software         bool // a processor that pretends to be a GPU
 }
 
 // Plan lists the memory of a recording.

@@ -74,11 +74,11 @@ func LimitsOf(info *vk.Info) Limits {
 		StorageRange: info.StorageRangeBytes, MaxAllocation: info.MaxAllocationBytes,
 		GroupSize:    min(info.MaxWorkgroupInvocations, info.MaxWorkgroupSize[0]),
 		SharedBytes:  info.SharedMemoryBytes,
-		SubgroupSize: info.SubgroupSize, Software: info.IsSoftware(),
+		SubgroupSize: info.SubgroupSize, SmallestSubgroup: info.SubgroupSize, Software: info.IsSoftware(),
 	}
 	switch {
 	case !info.SubgroupSizeControl:
-		l.SubgroupSize = info.SubgroupSizeMax
+		l.SubgroupSize, l.SmallestSubgroup = info.SubgroupSizeMax, info.SubgroupSizeMin
 	case info.MaxWorkgroupSubgroups > 0: // with a required size, only so many subgroups make a work-group
 		l.GroupSize = min(l.GroupSize, info.SubgroupSize*info.MaxWorkgroupSubgroups)
 	}

@@ -1,5 +1,6 @@
 #version 460
 // Running sums of the weights, and the guide to them. A work-group a row. Go twin: aco/reference/prefix.go.
+// Compiled with NEAR, it leaves out the nearest cities, whose weights it copies to their list.
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
@@ -18,6 +19,38 @@ layout(set = 0, binding = 3, std430) writeonly buffer GuideBuffer { uint guide[]
 
 #include "include/search.glsl"
 
+#ifdef NEAR
+#include "include/near.glsl"
+layout(constant_id = 1) const uint FLAG_WORDS = 1; // a bit a city
+layout(set = 0, binding = 4, std430) buffer NearBuffer { uvec2 near[]; };
+layout(set = 0, binding = 5, std430) writeonly buffer OthersBuffer { uint others[]; };
+shared uint is_near[FLAG_WORDS];
+
+// weigh_near fills in the list of a row and marks its cities.
+void weigh_near(uint self, uint row, uint lane) {
+    for (uint i = lane; i < FLAG_WORDS; i += GROUP_SIZE) {
+        is_near[i] = 0u;
+    }
+    barrier();
+    for (uint k = lane; k < NEAR_CITIES; k += GROUP_SIZE) {
+        uint city = near[self * NEAR_CITIES + k].x;
+        near[self * NEAR_CITIES + k].y = weights[row + city];
+        atomicOr(is_near[city >> 5], 1u << (city & 31u));
+    }
+    barrier();
+}
+#endif
+
+// counted returns the weight of a city in the sums.
+uint counted(uint row, uint city) {
+#ifdef NEAR
+    if ((is_near[city >> 5] >> (city & 31u) & 1u) != 0u) {
+        return 0u;
+    }
+#endif
+    return weights[row + city];
+}
+
 shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
 
 void main() {
@@ -29,10 +62,14 @@ void main() {
     uint lane = gl_LocalInvocationIndex;
     bool last_of_subgroup = gl_SubgroupInvocationID == subgroupMax(gl_SubgroupInvocationID);
 
+#ifdef NEAR
+    weigh_near(self, row, lane);
+#endif
+
     uint sum = 0u; // of the tiles so far
     for (uint tile = 0u; tile < cities; tile += GROUP_SIZE) {
         uint j = tile + lane;
-        uint upto = subgroupInclusiveAdd(j < cities ? weights[row + j] : 0u);
+        uint upto = subgroupInclusiveAdd(j < cities ? counted(row, j) : 0u);
         if (last_of_subgroup) {
             subgroup_totals[gl_SubgroupID] = upto;
         }
@@ -47,6 +84,11 @@ void main() {
         }
         barrier();
     }
+#ifdef NEAR
+    if (lane == 0u) {
+        others[self] = sum;
+    }
+#endif
     memoryBarrierBuffer();
     barrier();
 

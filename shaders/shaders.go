@@ -15,8 +15,10 @@ import (
 var Variants = []Variant{
 	{Name: "choice", File: "choice.comp"},
 	{Name: "prefix", File: "prefix.comp"},
+	{Name: "prefix_near", File: "prefix.comp", Macros: []string{"NEAR"}},
 	{Name: "construct", File: "construct.comp"},
 	{Name: "construct_trial", File: "construct.comp", Macros: []string{"TRIAL"}},
+	{Name: "construct_near", File: "construct_near.comp"},
 	{Name: "evaluate", File: "evaluate.comp"},
 	{Name: "best", File: "best.comp"},
 	{Name: "evaporate", File: "evaporate.comp"},

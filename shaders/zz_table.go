@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "00123388808b35f2ad58911709d9eac1fb19dbd62da9ef4635effb8179a341ca"
+const SourcesSHA256 = "d5a7c71cce7e2e193752d318d38c4fe97a60c7c358e17310167f7ca75d72b21c"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -41,6 +41,25 @@ var Prefix = Shader{
 	Subgroups: true,
 }
 
+// PrefixNear is the interface of prefix_near.
+var PrefixNear = Shader{
+	Name: "prefix_near",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "sums", Reads: true, Writes: true},
+		{Name: "guide", Reads: false, Writes: true},
+		{Name: "near", Reads: true, Writes: true},
+		{Name: "others", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "guide_shift"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+	},
+	Subgroups: true,
+}
+
 // Construct is the interface of construct.
 var Construct = Shader{
 	Name: "construct",
@@ -74,6 +93,30 @@ var ConstructTrial = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ConstructNear is the interface of construct_near.
+var ConstructNear = Shader{
+	Name: "construct_near",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "sums", Reads: true, Writes: false},
+		{Name: "guide", Reads: true, Writes: false},
+		{Name: "near", Reads: true, Writes: false},
+		{Name: "others", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "guide_shift"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "TRIALS", ID: 3, Default: 31},
+		{Name: "REST", ID: 4, Default: 128},
+		{Name: "OWN", ID: 5, Default: 1},
 	},
 	Subgroups: true,
 }
@@ -145,4 +188,4 @@ var Deposit = Shader{
 }
 
 // All lists every shader in the order of Variants.
-var All = []*Shader{&Choice, &Prefix, &Construct, &ConstructTrial, &Evaluate, &Best, &Evaporate, &Deposit}
+var All = []*Shader{&Choice, &Prefix, &PrefixNear, &Construct, &ConstructTrial, &ConstructNear, &Evaluate, &Best, &Evaporate, &Deposit}

@@ -10,10 +10,16 @@ import (
 	"sync"
 )
 
-// Rows fills the rows from first on of both matrices, as many as there is room for, on all processors. A row takes
-// pitch words of which the first Cities are used. It stops between rows when the context ends.
-func (p *Problem) Rows(ctx context.Context, first, pitch int, distances, heuristic []uint32) error {
-	count := len(distances) / pitch
+// Matrices are rows of what is computed once from an instance.
+type Matrices struct {
+	Distances, Heuristic []uint32 // a row takes pitch words of which the first Cities are used
+	Near                 []uint32 // NearWords a row; nil where the selection has none
+}
+
+// Rows fills the rows from first on, as many as there is room for, on all processors. It stops between rows when the
+// context ends.
+func (p *Problem) Rows(ctx context.Context, first, pitch int, m Matrices) error {
+	count := len(m.Distances) / pitch
 	next := make(chan int, count)
 	for i := range count {
 		next <- i
@@ -31,8 +37,11 @@ func (p *Problem) Rows(ctx context.Context, first, pitch int, distances, heurist
 				if ctx.Err() != nil {
 					return
 				}
-				if err := p.Row(first+i, distances[from:from+p.Cities], heuristic[from:from+p.Cities]); err != nil {
+				if err := p.Row(first+i, m.Distances[from:from+p.Cities], m.Heuristic[from:from+p.Cities]); err != nil {
 					once.Do(func() { failure = err })
+				}
+				if m.Near != nil {
+					nearRow(m.Near[i*NearWords:(i+1)*NearWords], m.Distances[from:from+p.Cities], first+i)
 				}
 			}
 		})

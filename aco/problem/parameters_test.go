@@ -49,7 +49,7 @@ func TestDistanceTooLarge(t *testing.T) {
 	}
 	matrix := make([]uint32, 9)
 	var refused *Error
-	if err := p.Rows(t.Context(), 0, 3, matrix, make([]uint32, 9)); !errors.As(err, &refused) {
+	if err := p.Rows(t.Context(), 0, 3, Matrices{Distances: matrix, Heuristic: make([]uint32, 9)}); !errors.As(err, &refused) {
 		t.Errorf("a distance of 3·10⁹: %v", err)
 	}
 }

@@ -23,6 +23,10 @@ const (
 	SelectTrial Selection = "trial"
 	// SelectHybrid is SelectTrial until Rest cities are left, then SelectCompress (Uchida et al. 2014, section 4.2.4).
 	SelectHybrid Selection = "hybrid"
+	// SelectNear draws, up to Trials times, from the unvisited ones of the NearCities nearest cities and all the other
+	// cities, visited or not, until an unvisited city comes; then it scans. When Rest cities are left, SelectCompress. It
+	// is SelectHybrid with the cities that weigh most taken out of what can fail.
+	SelectNear Selection = "near"
 	// SelectIRoulette takes the city whose weight times a random word of its own is largest, of equal ones the first
 	// (Cecilia et al. 2013, I-Roulette). This is not the random proportional rule: heavy cities win more often than by it.
 	SelectIRoulette Selection = "iroulette"
@@ -33,7 +37,7 @@ const (
 
 // Selections lists all of them.
 var Selections = []Selection{
-	SelectScan, SelectTile, SelectCompress, SelectCursor, SelectCursorTile, SelectTrial, SelectHybrid, SelectIRoulette, SelectTiled,
+	SelectScan, SelectTile, SelectCompress, SelectCursor, SelectCursorTile, SelectTrial, SelectHybrid, SelectNear, SelectIRoulette, SelectTiled,
 }
 
 const (
@@ -44,6 +48,7 @@ const (
 	// uchidaTrials and uchidaVisited are what Uchida et al. 2014, section 5.1, found best for the hybrid: eight trials, and the
 	// list when 85% of the cities are visited.
 	uchidaTrials, uchidaVisited = 8, 85
+	nearTrials, nearRest        = 31, 128
 	// defaultTile is the work-group that Cecilia et al. 2013, table 3, found best, one city an invocation.
 	defaultTile = 128
 )
@@ -53,7 +58,7 @@ const (
 const MaxTrials = 31
 
 // Tries says whether a selection makes trials, on the running sums of all weights.
-func (s Selection) Tries() bool { return s == SelectTrial || s == SelectHybrid }
+func (s Selection) Tries() bool { return s == SelectTrial || s == SelectHybrid || s == SelectNear }
 
 // choose fills in the selection that was left open and what belongs to it. It depends on the number of cities alone: it
 // steers the path, so it is the same on every device.
@@ -72,6 +77,12 @@ func (p *Parameters) choose(cities int) {
 	}
 	if p.Selection == SelectHybrid && p.Rest == 0 {
 		p.Rest = max(1, cities-cities*uchidaVisited/100)
+	}
+	if p.Selection == SelectNear && p.Trials == 0 {
+		p.Trials = nearTrials
+	}
+	if p.Selection == SelectNear && p.Rest == 0 {
+		p.Rest = min(nearRest, max(1, cities/8))
 	}
 	if p.Selection == SelectTiled && p.Tile == 0 {
 		p.Tile = defaultTile
@@ -93,7 +104,7 @@ func (p Parameters) validateSelection() error {
 		has         bool
 	}{
 		{"trials", p.Trials, MaxTrials, p.Selection.Tries()},
-		{"rest", p.Rest, maxAnts, p.Selection == SelectHybrid},
+		{"rest", p.Rest, maxAnts, p.Selection == SelectHybrid || p.Selection == SelectNear},
 		{"tile", p.Tile, maxAnts, p.Selection == SelectTiled},
 	} {
 		if !n.has && n.value != 0 {

@@ -16,6 +16,8 @@ type Colony struct {
 	Weights   []uint32 // Cities × Cities
 	Sums      []uint32 // Cities × Cities where the selection tries, else none
 	Guide     []uint32 // Cities × problem.GuideParts where the selection tries, else none
+	Near      []uint32 // Cities × problem.NearWords with selection near, else none
+	Others    []uint32 // by city, with selection near: the last sum of its row
 	Tours     []uint32 // Ants × Cities
 	Lengths   []uint64 // by ant
 	Amounts   []uint32 // by ant
@@ -39,13 +41,16 @@ func New(ctx context.Context, p *problem.Problem, rules problem.Rules) (*Colony,
 	if p.Selection.Tries() {
 		c.Sums, c.Guide = make([]uint32, n*n), make([]uint32, n*problem.GuideParts(n))
 	}
+	if p.Selection == problem.SelectNear {
+		c.Near, c.Others = make([]uint32, n*problem.NearWords), make([]uint32, n)
+	}
 	for i := range c.Pheromone {
 		c.Pheromone[i] = p.Trail.Initial
 	}
 	for i, city := range p.Start {
 		c.BestTour[i] = uint32(city)
 	}
-	return c, p.Rows(ctx, 0, n, c.Distances, c.Heuristic)
+	return c, p.Rows(ctx, 0, n, problem.Matrices{Distances: c.Distances, Heuristic: c.Heuristic, Near: c.Near})
 }
 
 // Bytes returns the memory that a colony takes.
@@ -54,6 +59,9 @@ func Bytes(p *problem.Problem) uint64 {
 	words := 4*n*n + m*n + 3*m + n
 	if p.Selection.Tries() {
 		words += n*n + n*uint64(problem.GuideParts(p.Cities))
+	}
+	if p.Selection == problem.SelectNear {
+		words += n * (problem.NearWords + 1)
 	}
 	return 4 * words
 }
@@ -75,11 +83,11 @@ func (c *Colony) Stages() []Stage {
 		return Choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights)
 	}}}
 	if p.Selection.Tries() {
-		stages = append(stages, stage("prefix", func() { Prefix(p, c.Weights, c.Sums, c.Guide) }))
+		stages = append(stages, stage("prefix", func() { Prefix(p, c.Weights, c.Near, c.Others, c.Sums, c.Guide) }))
 	}
 	return append(stages,
 		Stage{"construct", func(ctx context.Context) error {
-			return Construct(ctx, p, Tables{c.Weights, c.Sums}, c.State.Iteration, c.Tours)
+			return Construct(ctx, p, Tables{c.Weights, c.Sums, c.Near}, c.State.Iteration, c.Tours)
 		}},
 		stage("evaluate", func() { Evaluate(p, c.Distances, c.Tours, c.Lengths, c.Amounts) }),
 		stage("best", func() {

@@ -6,10 +6,11 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Tables are what ants choose by: matrices of Cities × Cities, row by row.
+// Tables are what ants choose by, but for Near matrices of Cities × Cities, row by row.
 type Tables struct {
 	Weights []uint32 // by Choice
 	Sums    []uint32 // by Prefix, for selections that try
+	Near    []uint32 // by Prefix, for selection near: Cities × problem.NearWords
 }
 
 // Construct makes the tour of each ant, one row of tours: a start city drawn at random, then n − 1 choices as the problem's
@@ -67,6 +68,18 @@ func chooser(a *ant) func() uint32 {
 				return city
 			}
 			return scan()
+		}
+	case problem.SelectNear:
+		var rest unvisitedList
+		return func() uint32 {
+			if a.Cities-a.step <= a.Rest {
+				rest.begin(a)
+				return rest.roulette(a)
+			}
+			if city, found := a.near(); found {
+				return city
+			}
+			return roulette(a.row(a.tables.Weights), a.visited, a.word(2*a.Trials))
 		}
 	default:
 		return scan

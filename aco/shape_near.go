@@ -1,0 +1,67 @@
+package aco
+
+import (
+	"math/bits"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// nearShape is what selection near chooses by the device and by n: its ants are subgroups.
+type nearShape struct {
+	group uint32 // invocations of a work-group
+	ants  uint32 // of a work-group
+	own   uint32 // near cities of an invocation
+	steps uint32 // of a tour in one dispatch
+}
+
+// nearGroup is the work-group that was fastest; see docs/performance.md.
+const nearGroup = 64
+
+func nearShapeOf(p *problem.Problem, antGroup int, limits pipeline.Limits) (nearShape, error) {
+	subgroup := limits.SubgroupSize
+	wanted := uint32(nearGroup)
+	if limits.Software {
+		wanted = subgroup // nothing is gained by more ants at once than the processor has cores
+	}
+	if antGroup > 0 {
+		wanted = powerOfTwoFrom(uint32(antGroup))
+	}
+	s := nearShape{group: min(largestGroup(limits), max(subgroup, wanted))}
+	// Where the size of subgroups cannot be required there may be more and smaller ones; those beyond have no ant.
+	s.ants = s.group / subgroup
+	s.own = (problem.NearCities + limits.SmallestSubgroup - 1) / limits.SmallestSubgroup
+	for s.sharedBytes(p) > limits.SharedBytes && s.ants > 1 {
+		s.group, s.ants = s.group/2, s.ants/2
+	}
+	if need := s.sharedBytes(p); need > limits.SharedBytes {
+		return nearShape{}, refuse("%d cities: an ant's visited flags and its list take %s of shared memory, and the device has %s; choose another selection (--selection)",
+			p.Cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)))
+	}
+	rowStretch := (uint32(p.Cities) + limits.SmallestSubgroup - 1) / limits.SmallestSubgroup
+	flagStretch := (flagWords(p.Cities) + limits.SmallestSubgroup - 1) / limits.SmallestSubgroup
+	trialRounds := (uint32(p.Trials) + limits.SmallestSubgroup - 1) / limits.SmallestSubgroup
+	listStretch := (mostListed(p) + limits.SmallestSubgroup - 1) / limits.SmallestSubgroup
+	// A step looks at the near cities, then makes its trials, each with random words and two searches, then scans the row; or
+	// it goes along its list. The list begins once.
+	turns := 1 + philoxRounds + 3*s.own + trialRounds*uint32(1+philoxRounds+2*bits.Len(uint(p.Cities))) + philoxRounds + 2*max(rowStretch, listStretch)
+	once := rowStretch + (2+32)*flagStretch + 2*listStretch
+	if turns+once > mostTurns {
+		return nearShape{}, refuse("%d cities with subgroups of %d: one step takes each invocation %d turns of its loops, and %d are safe; choose another selection (--selection)",
+			p.Cities, subgroup, turns+once, mostTurns)
+	}
+	s.steps = (mostTurns - once) / turns
+	return s, nil
+}
+
+// flagWords is the words of an ant's visited flags, a bit a city.
+func flagWords(cities int) uint32 { return uint32(cities+31) / 32 }
+
+// mostListed is the longest that an ant's list gets.
+func mostListed(p *problem.Problem) uint32 { return uint32(min(p.Rest, p.Cities-1)) }
+
+// sharedBytes is what construct_near.comp and its headers declare: where the ants are, their flags, random words, sums over
+// the near cities, and lists.
+func (s nearShape) sharedBytes(p *problem.Problem) uint32 {
+	return 4 * (s.group + s.ants*(1+flagWords(p.Cities)+problem.NearCities+mostListed(p)))
+}

@@ -1,0 +1,109 @@
+#version 460
+// Tour construction by selection near: an ant a subgroup, which never waits for another one. The rules and their sources are
+// in the Go twins, aco/reference/construct.go, near.go and list.go.
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#include "include/stage.glsl"
+#define STATE_ACCESS readonly
+#include "include/state.glsl"
+#include "include/group.glsl"
+#include "include/philox.glsl"
+#include "include/near.glsl"
+
+layout(constant_id = 1) const uint ANTS = 1;       // of a work-group; subgroups beyond have none
+layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: a bit a city
+layout(constant_id = 3) const uint TRIALS = 31;
+layout(constant_id = 4) const uint REST = 128;     // unvisited cities from which on they are a list
+layout(constant_id = 5) const uint OWN = 1;        // near cities of an invocation
+
+layout(push_constant) uniform Push {
+    uint first, count; // steps
+    uint cities, pitch, ants, seed, guide_shift;
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uint weights[]; };
+layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
+layout(set = 0, binding = 3, std430) readonly buffer SumsBuffer { uint sums[]; };
+layout(set = 0, binding = 4, std430) readonly buffer GuideBuffer { uint guide[]; };
+layout(set = 0, binding = 5, std430) readonly buffer NearBuffer { uvec2 near[]; };
+layout(set = 0, binding = 6, std430) readonly buffer OthersBuffer { uint others[]; };
+
+shared uint chosen_by[ANTS];             // the city where each ant is
+shared uint visited[ANTS * FLAG_WORDS];  // the padding of the last word is visited
+shared uint words[GROUP_SIZE];           // the first of each of the next steps
+shared uint near_upto[ANTS * NEAR_CITIES];
+shared uint list[ANTS * REST];
+
+// The ant of this subgroup, its parts of the shared arrays and of the tours.
+uint ant, slot, flags, tour;
+uint lane, chosen;
+
+void meet() {
+    subgroupMemoryBarrierShared();
+    subgroupBarrier();
+}
+
+bool is_visited(uint city) {
+    return (visited[flags + (city >> 5)] >> (city & 31u) & 1u) != 0u;
+}
+
+// visit moves the ant; one invocation calls it.
+void visit(uint city, uint step) {
+    chosen_by[slot] = city;
+    visited[flags + (city >> 5)] |= 1u << (city & 31u);
+    tours[tour + step] = city;
+}
+
+#include "include/near_trial.glsl"
+#include "include/near_scan.glsl"
+#include "include/near_list.glsl"
+
+// recall brings back what earlier dispatches did.
+void recall() {
+    for (uint i = lane; i < FLAG_WORDS; i += gl_SubgroupSize) {
+        uint from = 32u * i;
+        visited[flags + i] = from + 32u <= cities ? 0u : ~0u << (cities - from);
+    }
+    meet();
+    for (uint step = lane; step < first; step += gl_SubgroupSize) {
+        uint city = tours[tour + step];
+        atomicOr(visited[flags + (city >> 5)], 1u << (city & 31u));
+    }
+    chosen = first > 0u ? tours[tour + first - 1u] : 0u;
+    meet();
+}
+
+void main() {
+    slot = gl_SubgroupID;
+    ant = group_index() * ANTS + slot;
+    if (state.stop != 0u || slot >= ANTS || ant >= ants) {
+        return;
+    }
+    flags = slot * FLAG_WORDS;
+    tour = ant * cities;
+    lane = gl_SubgroupInvocationID;
+    recall();
+    recall_list();
+
+    uint own_words = slot * gl_SubgroupSize;
+    for (uint i = 0u; i < count; i++) {
+        uint step = first + i;
+        if (i % gl_SubgroupSize == 0u) {
+            meet();
+            words[own_words + lane] = philox(uvec4(state.iteration, ant, step + lane, 0u), uvec2(seed, 0u)).x;
+            meet();
+        }
+        uint word = words[own_words + i % gl_SubgroupSize];
+        if (step == 0u) {
+            if (lane == 0u) {
+                visit(multiply_high(word, cities), 0u);
+            }
+        } else if (cities - step <= REST) {
+            choose_listed(word, step);
+        } else if (!try_near(word, step)) {
+            scan(step);
+        }
+        meet();
+        chosen = chosen_by[slot];
+    }
+    keep_list();
+}

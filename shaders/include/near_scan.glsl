@@ -1,0 +1,25 @@
+// Roulette over all unvisited cities by one subgroup, a stretch of the row an invocation: what is left to do when all trials
+// have failed. The rule is in aco/reference/roulette.go.
+void scan(uint step) {
+    uint own = (cities + gl_SubgroupSize - 1u) / gl_SubgroupSize;
+    uint from = min(cities, lane * own), end = min(cities, from + own);
+    uint row = chosen * pitch;
+    uint sum = 0u;
+    for (uint city = from; city < end; city++) {
+        sum += is_visited(city) ? 0u : weights[row + city];
+    }
+    uint upto = subgroupInclusiveAdd(sum);
+    uint total = subgroupMax(upto);
+    uint word = philox(uvec4(state.iteration, ant, step, TRIALS / 2u), uvec2(seed, 0u))[2u * (TRIALS & 1u)];
+    uint rest = multiply_high(word, total) - (upto - sum); // wraps around in the invocations before the one
+    if (rest < sum) {
+        for (uint city = from; city < end; city++) {
+            uint weight = is_visited(city) ? 0u : weights[row + city];
+            if (rest < weight) {
+                visit(city, step);
+                break;
+            }
+            rest -= weight;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// Draws from the unvisited near cities and all the others. The rule and its source are in aco/reference/near.go.
+#include "search.glsl"
+
+// other_city returns the city of a word among those that are not near. The guide narrows the search to the cities of the
+// word's part: one or two of them, mostly.
+uint other_city(uint word) {
+    uint target = multiply_high(word, others[chosen]);
+    uint parts = 1u << (32u - guide_shift);
+    uint part = word >> guide_shift;
+    uint low = guide[chosen * parts + part];
+    uint high = part + 1u < parts ? guide[chosen * parts + part + 1u] : cities - 1u;
+    return search(chosen * pitch, target, low, high);
+}
+
+// near_city returns the near city at which the running sum exceeds target, which is below the last sum.
+uint near_city(uint target) {
+    uint k = 0u;
+    for (uint stride = NEAR_CITIES / 2u; stride > 0u; stride /= 2u) {
+        k += near_upto[slot * NEAR_CITIES + k + stride - 1u] <= target ? stride : 0u;
+    }
+    return near[chosen * NEAR_CITIES + k].x;
+}
+
+// try_again makes all trials at once, an invocation each; the first success counts.
+bool try_again(uint unvisited, uint step) {
+    for (uint base = 0u; base < TRIALS; base += gl_SubgroupSize) {
+        uint trial = base + lane;
+        uint city = 0u;
+        uint success = ~0u;
+        if (trial < TRIALS) {
+            uvec4 drawn = philox(uvec4(state.iteration, ant, step, trial / 2u), uvec2(seed, 0u));
+            uvec2 two = (trial & 1u) == 0u ? drawn.xy : drawn.zw;
+            uint target = multiply_high(two.x, unvisited + others[chosen]);
+            city = target < unvisited ? near_city(target) : other_city(two.y);
+            success = is_visited(city) ? ~0u : trial;
+        }
+        uint least = subgroupMin(success);
+        if (least != ~0u) {
+            if (success == least) {
+                visit(city, step);
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+// try_near moves the ant unless all trials fail, and says whether it did. The first trial, which mostly finds a near city,
+// is made by all invocations together.
+bool try_near(uint word, uint step) {
+    uint cities_of[OWN], weights_of[OWN];
+    uint sum = 0u;
+    for (uint v = 0u; v < OWN; v++) {
+        uint k = lane * OWN + v;
+        uvec2 entry = k < NEAR_CITIES ? near[chosen * NEAR_CITIES + k] : uvec2(chosen, 0u);
+        cities_of[v] = entry.x;
+        weights_of[v] = is_visited(entry.x) ? 0u : entry.y;
+        sum += weights_of[v];
+    }
+    uint upto = subgroupInclusiveAdd(sum);
+    uint unvisited = subgroupMax(upto);
+    uint target = multiply_high(word, unvisited + others[chosen]);
+    uint rest = target - (upto - sum); // wraps around in the invocations before the one
+    if (target < unvisited) {
+        for (uint v = 0u; v < OWN; v++) {
+            if (rest < weights_of[v]) {
+                visit(cities_of[v], step);
+                rest = ~0u; // no weight exceeds it
+            } else {
+                rest -= weights_of[v];
+            }
+        }
+        return true;
+    }
+    uint so_far = upto - sum;
+    for (uint v = 0u; v < OWN; v++) {
+        so_far += weights_of[v];
+        if (lane * OWN + v < NEAR_CITIES) {
+            near_upto[slot * NEAR_CITIES + lane * OWN + v] = so_far;
+        }
+    }
+    meet();
+    return try_again(unvisited, step);
+}
