@@ -12,6 +12,7 @@ const (
 	// leastSubgroup is the smallest subgroup that the shaders' shared arrays are sized for.
 	leastSubgroup = 4
 	philoxRounds  = 10 // of shaders/include/philox.glsl
+	sumTurns      = 7  // of shaders/include/sum.glsl with subgroups of 128, the largest there are
 	// mostTurns bounds the turns that an invocation's loops take in one dispatch, all together. Mesa's llvmpipe leaves
 	// loops without a word after 65535 of them (LP_MAX_TGSI_LOOP_ITERATIONS); elsewhere a bound costs nothing.
 	mostTurns = 60_000
@@ -65,7 +66,7 @@ func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error
 	s.vectors = (loads + s.ant - 1) / s.ant
 	// A step adds the weights, looks for the chosen one among the same, adds up the subgroups, and makes random words
 	// at the most once.
-	turns := 1 + s.vectors + s.vectors*(1+citiesPerLoad) + s.ant/leastSubgroup + philoxRounds
+	turns := 1 + sumTurns + s.vectors + s.vectors*(1+citiesPerLoad) + s.ant/leastSubgroup + philoxRounds
 	if trials > 0 {
 		// Or first, in rounds, a search among a row's cities.
 		turns += (1 + uint32(trials)/s.ant) * uint32(1+bits.Len(uint(cities)))

@@ -44,8 +44,8 @@ func nearShapeOf(p *problem.Problem, antGroup int, limits pipeline.Limits) (near
 	listStretch := (mostListed(p) + limits.SmallestSubgroup - 1) / limits.SmallestSubgroup
 	// A step looks at the near cities, then makes its trials, each with random words and two searches, then scans the row; or
 	// it goes along its list. The list begins once.
-	turns := 1 + philoxRounds + 3*s.own + trialRounds*uint32(1+philoxRounds+2*bits.Len(uint(p.Cities))) + philoxRounds + 2*max(rowStretch, listStretch)
-	once := rowStretch + (2+32)*flagStretch + 2*listStretch
+	turns := 1 + 2*sumTurns + philoxRounds + 3*s.own + trialRounds*uint32(1+philoxRounds+2*bits.Len(uint(p.Cities))) + philoxRounds + 2*max(rowStretch, listStretch)
+	once := rowStretch + (2+sumTurns+32)*flagStretch + 2*listStretch
 	if turns+once > mostTurns {
 		return nearShape{}, refuse("%d cities with subgroups of %d: one step takes each invocation %d turns of its loops, and %d are safe; choose another selection (--selection)",
 			p.Cities, subgroup, turns+once, mostTurns)

@@ -7,6 +7,7 @@
 #include "include/state.glsl"
 #include "include/group.glsl"
 #include "include/philox.glsl"
+#include "include/sum.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // steps

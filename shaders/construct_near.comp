@@ -8,6 +8,7 @@
 #include "include/group.glsl"
 #include "include/philox.glsl"
 #include "include/near.glsl"
+#include "include/sum.glsl"
 
 layout(constant_id = 1) const uint ANTS = 1;       // of a work-group; subgroups beyond have none
 layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: a bit a city

@@ -7,6 +7,7 @@
 #include "include/state.glsl"
 #include "include/group.glsl"
 #include "include/philox.glsl"
+#include "include/sum.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // rows
@@ -69,7 +70,7 @@ void main() {
     uint sum = 0u; // of the tiles so far
     for (uint tile = 0u; tile < cities; tile += GROUP_SIZE) {
         uint j = tile + lane;
-        uint upto = subgroupInclusiveAdd(j < cities ? counted(row, j) : 0u);
+        uint upto = inclusive_sum(j < cities ? counted(row, j) : 0u);
         if (last_of_subgroup) {
             subgroup_totals[gl_SubgroupID] = upto;
         }

@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "d5a7c71cce7e2e193752d318d38c4fe97a60c7c358e17310167f7ca75d72b21c"
+const SourcesSHA256 = "1893046879b7b47d03e5b06eb358baae7224d9a7cf5a331eaa34f020037c8125"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

@@ -7,7 +7,7 @@ void begin_list() {
     for (uint base = 0u; base < FLAG_WORDS; base += gl_SubgroupSize) {
         uint unvisited = base + lane < FLAG_WORDS ? ~visited[flags + base + lane] : 0u;
         uint found = uint(bitCount(unvisited));
-        uint upto = subgroupInclusiveAdd(found);
+        uint upto = inclusive_sum(found);
         for (uint at = listed + upto - found; unvisited != 0u; at++) {
             uint bit = uint(findLSB(unvisited));
             list[at] = 32u * (base + lane) + bit;
@@ -55,7 +55,7 @@ void choose_listed(uint word, uint step) {
     for (uint k = from; k < end; k++) {
         sum += weights[row + list[slot * REST + k]];
     }
-    uint upto = subgroupInclusiveAdd(sum);
+    uint upto = inclusive_sum(sum);
     uint rest = multiply_high(word, subgroupMax(upto)) - (upto - sum); // wraps around in the invocations before the one
     if (rest < sum) {
         uint k = from;

@@ -50,6 +50,7 @@ bool try_again(uint unvisited, uint step) {
 bool try_near(uint word, uint step) {
     uint cities_of[OWN], weights_of[OWN];
     uint sum = 0u;
+    uint other = others[chosen];
     for (uint v = 0u; v < OWN; v++) {
         uint k = lane * OWN + v;
         uvec2 entry = k < NEAR_CITIES ? near[chosen * NEAR_CITIES + k] : uvec2(chosen, 0u);
@@ -57,9 +58,9 @@ bool try_near(uint word, uint step) {
         weights_of[v] = is_visited(entry.x) ? 0u : entry.y;
         sum += weights_of[v];
     }
-    uint upto = subgroupInclusiveAdd(sum);
-    uint unvisited = subgroupMax(upto);
-    uint target = multiply_high(word, unvisited + others[chosen]);
+    uint upto = inclusive_sum(sum);
+    uint unvisited = subgroupAdd(sum);
+    uint target = multiply_high(word, unvisited + other);
     uint rest = target - (upto - sum); // wraps around in the invocations before the one
     if (target < unvisited) {
         for (uint v = 0u; v < OWN; v++) {

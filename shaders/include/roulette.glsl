@@ -23,7 +23,7 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
         uvec4 w = unvisited_weights(row, own + v);
         weight += w.x + w.y + w.z + w.w;
     }
-    uint upto = subgroupInclusiveAdd(weight);
+    uint upto = inclusive_sum(weight);
     if (last_of_subgroup) {
         subgroup_totals[gl_SubgroupID] = upto;
     }
