@@ -4,7 +4,6 @@
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
 #include "include/group.glsl"
-#include "include/philox.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // rows
@@ -12,14 +11,16 @@ layout(push_constant) uniform Push {
     uint keep; // (1 − ρ)·2³²
 };
 
-layout(set = 0, binding = 1, std430) buffer PheromoneBuffer { uint pheromone[]; };
+layout(set = 0, binding = 1, std430) buffer PheromoneBuffer { uvec4 pheromone[]; };
 
 void main() {
     if (state.stop != 0u || group_index() >= count) {
         return;
     }
-    uint row = (first + group_index()) * pitch;
-    for (uint j = gl_LocalInvocationIndex; j < pitch; j += GROUP_SIZE) {
-        pheromone[row + j] = max(1u, multiply_high(pheromone[row + j], keep));
+    uint row = (first + group_index()) * (pitch / 4u);
+    for (uint j = gl_LocalInvocationIndex; j < pitch / 4u; j += GROUP_SIZE) {
+        uvec4 high, low;
+        umulExtended(pheromone[row + j], uvec4(keep), high, low);
+        pheromone[row + j] = max(uvec4(1), high);
     }
 }

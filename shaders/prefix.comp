@@ -14,7 +14,7 @@ layout(push_constant) uniform Push {
     uint cities, pitch, guide_shift;
 };
 
-layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uint weights[]; };
+layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uvec4 weights[]; };
 layout(set = 0, binding = 2, std430) coherent buffer SumsBuffer { uint sums[]; };
 layout(set = 0, binding = 3, std430) writeonly buffer GuideBuffer { uint guide[]; };
 
@@ -35,21 +35,21 @@ void weigh_near(uint self, uint row, uint lane) {
     barrier();
     for (uint k = lane; k < NEAR_CITIES; k += GROUP_SIZE) {
         uint city = near[self * NEAR_CITIES + k].x;
-        near[self * NEAR_CITIES + k].y = weights[row + city];
+        near[self * NEAR_CITIES + k].y = weights[(row + city) / 4u][city % 4u];
         atomicOr(is_near[city >> 5], 1u << (city & 31u));
     }
     barrier();
 }
 #endif
 
-// counted returns the weight of a city in the sums.
-uint counted(uint row, uint city) {
+// counted returns the weights of four cities in the sums.
+uvec4 counted(uint row, uint city) {
+    uvec4 w = weights[(row + city) / 4u];
 #ifdef NEAR
-    if ((is_near[city >> 5] >> (city & 31u) & 1u) != 0u) {
-        return 0u;
-    }
+    uvec4 flags = is_near[city >> 5] >> (city & 31u) & uvec4(1, 2, 4, 8);
+    w = mix(w, uvec4(0), notEqual(flags, uvec4(0)));
 #endif
-    return weights[row + city];
+    return w;
 }
 
 shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
@@ -68,20 +68,24 @@ void main() {
 #endif
 
     uint sum = 0u; // of the tiles so far
-    for (uint tile = 0u; tile < cities; tile += GROUP_SIZE) {
-        uint j = tile + lane;
-        uint upto = inclusive_sum(j < cities ? counted(row, j) : 0u);
+    for (uint tile = 0u; tile < cities; tile += 4u * GROUP_SIZE) {
+        uint j = tile + 4u * lane;
+        uvec4 w = j < cities ? counted(row, j) : uvec4(0);
+        w.y += w.x;
+        w.z += w.y;
+        w.w += w.z;
+        uint upto = inclusive_sum(w.w);
         if (last_of_subgroup) {
             subgroup_totals[gl_SubgroupID] = upto;
         }
         barrier();
-        uint before = sum;
+        uint before = sum + upto - w.w;
         for (uint s = 0u; s < gl_NumSubgroups; s++) {
             before += s < gl_SubgroupID ? subgroup_totals[s] : 0u;
             sum += subgroup_totals[s];
         }
-        if (j < cities) {
-            sums[row + j] = before + upto;
+        for (uint k = 0u; k < 4u && j + k < cities; k++) {
+            sums[row + j + k] = before + w[k];
         }
         barrier();
     }

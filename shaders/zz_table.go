@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "1893046879b7b47d03e5b06eb358baae7224d9a7cf5a331eaa34f020037c8125"
+const SourcesSHA256 = "cca96b469750d41ee3955cc74a11a9b4443544896f0355056c429ca7aa87c480"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

@@ -41,9 +41,7 @@ var Selections = []Selection{
 }
 
 const (
-	// trialFrom is the number of cities from which trials are faster than a scan of the row; see docs/performance.md.
-	trialFrom = 700
-	// defaultTrials is what was fastest from there on.
+	// defaultTrials is what was fastest; see docs/performance.md.
 	defaultTrials = 16
 	// uchidaTrials and uchidaVisited are what Uchida et al. 2014, section 5.1, found best for the hybrid: eight trials, and the
 	// list when 85% of the cities are visited.
@@ -63,11 +61,8 @@ func (s Selection) Tries() bool { return s == SelectTrial || s == SelectHybrid |
 // choose fills in the selection that was left open and what belongs to it. It depends on the number of cities alone: it
 // steers the path, so it is the same on every device.
 func (p *Parameters) choose(cities int) {
-	if p.Selection == "" && cities >= trialFrom {
-		p.Selection = SelectTrial
-	}
 	if p.Selection == "" {
-		p.Selection = SelectScan
+		p.Selection = SelectNear // the fastest from 200 cities on, and as fast as any below
 	}
 	switch {
 	case p.Selection == SelectTrial && p.Trials == 0:

@@ -26,7 +26,7 @@ type solveCommand struct {
 	Alpha     float64 `default:"1" group:"Algorithm" help:"Exponent of the pheromone, a multiple of 0.5."`
 	Beta      float64 `default:"2" group:"Algorithm" help:"Exponent of the inverse distance, a multiple of 0.5."`
 	Rho       float64 `default:"0.5" group:"Algorithm" help:"Share of the pheromone that evaporates in an iteration."`
-	Selection string  `enum:"auto,scan,trial" default:"auto" group:"Algorithm" help:"How an ant chooses its next city, always in proportion to pheromone and nearness: scan, by roulette over all unvisited cities; trial, by the first unvisited city of some draws from all cities, or scan when there is none (Uchida et al. 2014); auto: scan below 700 cities, trial from there on."`
+	Selection string  `enum:"auto,scan,trial,near" default:"auto" group:"Algorithm" help:"How an ant chooses its next city; auto: near."`
 	Trials    int     `default:"0" group:"Algorithm" help:"Draws of a step with selection trial; 0: 16."`
 	Seed      uint64  `default:"1" group:"Algorithm" help:"Seed of the random numbers."`
 
