@@ -12,11 +12,12 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"os"
 	"path/filepath"
 	"unsafe"
 
 	"github.com/vulkan-go/vulkan"
+
+	"github.com/aco-vk/aco-vk/internal/cachefile"
 )
 
 // pipelineCache is a device's VkPipelineCache with its file. The file is only an aid: what is wrong with it is ignored.
@@ -88,11 +89,11 @@ func (c *pipelineCache) data() []byte {
 // cachePath names the file after all that the driver's data depends on.
 func cachePath(dir string, p *physical) string {
 	if dir == "" {
-		user, err := os.UserCacheDir()
+		folder, err := cachefile.Folder()
 		if err != nil {
 			return ""
 		}
-		dir = filepath.Join(user, "aco-vk")
+		dir = folder
 	}
 	return filepath.Join(dir, fmt.Sprintf("%04x-%04x-%08x-%s.pipelines", p.info.VendorID, p.info.DeviceID,
 		p.driverVersion, hex.EncodeToString(p.cacheUUID[:])))
@@ -100,10 +101,7 @@ func cachePath(dir string, p *physical) string {
 
 // readCache returns the data of a file that is whole and of this device and driver, else nil.
 func readCache(path string, p *physical) []byte {
-	if s, err := os.Stat(path); err != nil || !s.Mode().IsRegular() || s.Size() > mostCacheBytes {
-		return nil
-	}
-	file, err := os.ReadFile(path)
+	file, err := cachefile.Read(path, mostCacheBytes)
 	if err != nil || len(file) < len(cacheMark)+sha256.Size || string(file[:len(cacheMark)]) != cacheMark {
 		return nil
 	}
@@ -125,28 +123,8 @@ func ownCacheHeader(data []byte, p *physical) bool {
 		bytes.Equal(data[16:headerBytes], p.cacheUUID[:])
 }
 
-// writeCache replaces the file in one step, so that no reader ever sees half of it.
+// writeCache keeps the driver's data where it can; without it the next run compiles again.
 func writeCache(path string, data []byte) {
-	if os.MkdirAll(filepath.Dir(path), 0o700) != nil {
-		return
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), "*.tmp")
-	if err != nil {
-		return
-	}
 	sum := sha256.Sum256(data)
-	for _, part := range [][]byte{[]byte(cacheMark), sum[:], data} {
-		if err == nil {
-			_, err = f.Write(part)
-		}
-	}
-	if closeErr := f.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
+	_ = cachefile.Write(path, []byte(cacheMark), sum[:], data)
 }

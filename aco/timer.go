@@ -1,0 +1,63 @@
+package aco
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Timer runs iterations for the time that their stages take. All forms of one instance and one set of parameters make the
+// same tours, so timers of two forms time the same work, iteration by iteration.
+type Timer struct {
+	colony    colony
+	iteration uint32 // complete ones
+}
+
+// OpenTimer makes a timer ready for its first iteration, on a device, or on the processor when device is nil. Of the
+// options' rules none is kept. It refuses what Solve refuses; when ctx ends first, the error is the context's.
+func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options Options) (*Timer, error) {
+	o := Options{Parameters: options.Parameters, Form: options.Form, MaxSubmit: options.MaxSubmit}.WithDefaults()
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	p, err := problem.Outline(instance, o.Parameters)
+	if err != nil {
+		return nil, err
+	}
+	c, err := open(ctx, p, device, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Timer{colony: c}, nil
+}
+
+// Run makes so many more iterations and returns the time of each stage in all of them together. When ctx ends first, the
+// error is the context's. A tour of length 0, which ends every run, is a *problem.Error.
+func (t *Timer) Run(ctx context.Context, iterations int) (map[string]time.Duration, error) {
+	took := maps.Clone(t.colony.stageTimes())
+	for end := t.iteration + uint32(iterations); t.iteration < end; {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		b, err := t.colony.advance(ctx, int(end-t.iteration), time.Time{})
+		if err != nil {
+			return nil, fmt.Errorf("iteration %d: %w", t.iteration+1, err)
+		}
+		if b.state.Stop != problem.Running {
+			return nil, refuse("a tour of length %d cannot be improved: there is nothing to time", b.state.BestLength)
+		}
+		t.iteration = b.state.Iteration
+	}
+	for stage, all := range t.colony.stageTimes() {
+		took[stage] = all - took[stage]
+	}
+	return took, nil
+}
+
+// Close frees what the timer holds.
+func (t *Timer) Close() { t.colony.close() }

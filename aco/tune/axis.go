@@ -1,0 +1,75 @@
+package tune
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// axis is one of a form's choices.
+type axis struct {
+	name       string
+	stage      string   // that it belongs to
+	timed      []string // the stages whose time it changes
+	candidates []aco.Form
+	open       func(aco.Form) bool
+	value      func(aco.Form) string
+	take       func(into *aco.Form, from aco.Form)
+}
+
+// newAxis makes the axis of a field. Each candidate is a form in which this axis alone is chosen.
+func newAxis[T comparable](name string, field func(*aco.Form) *T, values []T, timed ...string) axis {
+	var none T
+	a := axis{
+		name: name, stage: timed[0], timed: timed,
+		open:  func(f aco.Form) bool { return *field(&f) == none },
+		value: func(f aco.Form) string { return fmt.Sprint(*field(&f)) },
+		take:  func(into *aco.Form, from aco.Form) { *field(into) = *field(&from) },
+	}
+	for _, v := range values {
+		var f aco.Form
+		*field(&f) = v
+		a.candidates = append(a.candidates, f)
+	}
+	return a
+}
+
+// knows says whether a form's choice is a candidate.
+func (a axis) knows(form aco.Form) bool {
+	for _, c := range a.candidates {
+		if a.value(c) == a.value(form) {
+			return true
+		}
+	}
+	return false
+}
+
+// deposits are the candidates among aco.Deposits. The gathers, the reduction among them, look for each of n² edges in all n
+// tours of n edges: n⁴ work, where the others have n². At 200 cities they take as long as the rest of the iteration many
+// times over, and beyond a thousand a single one would outlast the search.
+var deposits = []aco.Deposit{aco.DepositAtomic, aco.DepositAtomicTiled, aco.DepositRows}
+
+// axes lists what is searched, in the order in which it is: what the next axes build on first. Each begins with what is
+// taken where nothing was measured.
+func axes(limits pipeline.Limits) []axis {
+	return []axis{
+		newAxis("mapping", func(f *aco.Form) *aco.Mapping { return &f.Mapping }, aco.Mappings, "construct"),
+		newAxis("ant_group", func(f *aco.Form) *int { return &f.AntGroup }, antGroups(limits), "construct"),
+		// With a guide the making of the running sums takes longer.
+		newAxis("search", func(f *aco.Form) *aco.Search { return &f.Search }, aco.Searches, "construct", "prefix"),
+		newAxis("dispatch", func(f *aco.Form) *aco.Dispatch { return &f.Dispatch }, aco.Dispatches, "construct"),
+		newAxis("deposit", func(f *aco.Form) *aco.Deposit { return &f.Deposit }, deposits, "deposit"),
+		newAxis("distances", func(f *aco.Form) *aco.Distances { return &f.Distances }, aco.DistancesForms, "evaluate"),
+	}
+}
+
+// antGroups are the powers of two from a subgroup to the largest work-group.
+func antGroups(limits pipeline.Limits) []int {
+	var groups []int
+	for size := uint32(1) << bits.Len32(max(1, limits.SubgroupSize)-1); size <= limits.GroupSize; size *= 2 {
+		groups = append(groups, int(size))
+	}
+	return groups
+}

@@ -1,0 +1,53 @@
+package tune
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Fill returns the options with the axes that their form leaves open taken from another form. An axis is left open where the
+// instance or the device refuses it: distances from coordinates, for one, are of some metrics only. So are the axes of a stage
+// of which the options fix one otherwise: the others were not measured with it.
+func Fill(instance *tsp.Instance, device *pipeline.Device, options aco.Options, from aco.Form) aco.Options {
+	filled := options
+	all := axes(pipeline.LimitsOf(device.Info()))
+	for _, a := range all {
+		if a.open(from) || !a.open(options.Form) || !agree(all, a.stage, options.Form, from) {
+			continue
+		}
+		trial := filled
+		a.take(&trial.Form, from)
+		if _, err := aco.PlanFor(instance, device, trial); err == nil {
+			filled = trial
+		}
+	}
+	return filled
+}
+
+// agree says whether the axes of a stage that a form fixes are so in another form too.
+func agree(all []axis, stage string, fixed, other aco.Form) bool {
+	for _, a := range all {
+		if a.stage == stage && !a.open(fixed) && a.value(fixed) != a.value(other) {
+			return false
+		}
+	}
+	return true
+}
+
+// Describe writes a form's choices for people: "ant_group 64, deposit rows".
+func Describe(form aco.Form) string {
+	var words []string
+	for _, a := range axes(pipeline.Limits{}) {
+		if !a.open(form) {
+			words = append(words, fmt.Sprintf("%s %s", a.name, a.value(form)))
+		}
+	}
+	if words == nil {
+		return "none"
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,138 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"math"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+const (
+	// roundTime is what a measurement takes at the least: long beside the grain of timestamps and what interrupts a device.
+	roundTime = 20 * time.Millisecond
+	mostRound = 1000 // iterations of a round
+	rounds    = 2    // of which the faster one counts
+	// clockRounds run before anything is timed: a device that rested needs some tenths of a second to raise its clock.
+	clockRounds = 5
+	// A form is abandoned that takes hopeless times as long as the fastest so far, and grace more for what a busy system
+	// takes from it.
+	hopeless = 4
+	grace    = 100 * time.Millisecond
+)
+
+// Search measures forms of an instance with the options' parameters on a device, and chooses in each axis that the options'
+// form leaves open. It ends with the context, whose deadline is its budget: then the error is the context's and the outcome
+// what there is until then. What aco.Solve refuses with the options' form, it refuses.
+func Search(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options aco.Options) (Outcome, error) {
+	m := &deviceMeter{instance: instance, device: device, options: options, fastest: math.MaxInt64}
+	if err := m.begin(ctx); err != nil {
+		return Outcome{Form: options.Form}, err
+	}
+	return search(ctx, options.Form, axes(pipeline.LimitsOf(device.Info())), m)
+}
+
+// deviceMeter measures on a device. All forms make the same iterations, so that they do the same work.
+type deviceMeter struct {
+	instance *tsp.Instance
+	device   *pipeline.Device
+	options  aco.Options
+	round    int           // iterations
+	fastest  time.Duration // iteration so far, by the clock, with whatever form
+}
+
+func (m *deviceMeter) with(form aco.Form) aco.Options {
+	o := m.options
+	o.Form = form
+	return o
+}
+
+func (m *deviceMeter) refuses(form aco.Form) error {
+	_, err := aco.PlanFor(m.instance, m.device, m.with(form))
+	return err
+}
+
+// begin finds out how many iterations make a round, with the options' own form, and wakes the device.
+func (m *deviceMeter) begin(ctx context.Context) error {
+	t, err := m.open(ctx, m.options.Form)
+	if err != nil {
+		return ended(ctx, err)
+	}
+	defer t.Close()
+	m.round = max(1, min(mostRound, int(roundTime/max(1, m.fastest))))
+	for range clockRounds {
+		if m.fastest > roundTime {
+			break // the iterations until here were long enough
+		}
+		if _, err := m.run(ctx, t, m.round); err != nil {
+			return ended(ctx, err)
+		}
+	}
+	return nil
+}
+
+// open makes a timer and its first two iterations: one in which the sizes of submissions are found, and one at full speed.
+func (m *deviceMeter) open(ctx context.Context, form aco.Form) (*aco.Timer, error) {
+	t, err := aco.OpenTimer(ctx, m.instance, m.device, m.with(form))
+	if err != nil {
+		return nil, err
+	}
+	for range 2 {
+		if _, err := m.run(ctx, t, 1); err != nil {
+			t.Close()
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// run makes iterations, and abandons them when they are hopelessly slow.
+func (m *deviceMeter) run(ctx context.Context, t *aco.Timer, iterations int) (map[string]time.Duration, error) {
+	limited := ctx
+	if m.fastest < math.MaxInt64/hopeless/mostRound {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, grace+hopeless*time.Duration(iterations)*m.fastest)
+		defer cancel()
+	}
+	started := time.Now()
+	stages, err := t.Run(limited, iterations)
+	switch {
+	case err == nil:
+		m.fastest = min(m.fastest, time.Since(started)/time.Duration(iterations))
+	case ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded):
+		err = ErrSlow
+	}
+	return stages, err
+}
+
+func (m *deviceMeter) time(ctx context.Context, form aco.Form, stages []string) (time.Duration, error) {
+	t, err := m.open(ctx, form)
+	if err != nil {
+		return 0, err
+	}
+	defer t.Close()
+	best := time.Duration(math.MaxInt64)
+	for range rounds {
+		took, err := m.run(ctx, t, m.round)
+		if err != nil {
+			return 0, err
+		}
+		var sum time.Duration
+		for _, stage := range stages {
+			sum += took[stage]
+		}
+		best = min(best, sum/time.Duration(m.round))
+	}
+	return best, nil
+}
+
+// ended returns the context's error when it has one: what failed then failed of it.
+func ended(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
