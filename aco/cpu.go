@@ -3,6 +3,7 @@ package aco
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -23,7 +24,12 @@ func newCPUColony(ctx context.Context, p *problem.Problem, rules problem.Rules) 
 		return nil, err
 	}
 	var hash problem.TableHash
-	hash.Add(c.Heuristic, p.Cities, p.Cities)
+	for row := range slices.Chunk(c.Heuristic, p.Cities) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		hash.Add(row, p.Cities, p.Cities)
+	}
 	return &cpuColony{c, c.Stages(), map[string]time.Duration{}, hash.Sum()}, nil
 }
 

@@ -50,6 +50,11 @@ func (d *deviceColony) upload(ctx context.Context, rules problem.Rules) error {
 	if err := uploadMatrices(ctx, d.run, d.problem, &d.hash); err != nil {
 		return err
 	}
+	if d.run.Has("coordinates") {
+		if err := d.run.Upload("coordinates", 0, d.problem.Coordinates()); err != nil {
+			return err
+		}
+	}
 	if err := d.run.Fill("pheromone", d.problem.Trail.Initial); err != nil {
 		return err
 	}
@@ -63,6 +68,7 @@ func (d *deviceColony) upload(ctx context.Context, rules problem.Rules) error {
 	return d.run.Upload("state", 0, problem.NewState(d.problem, rules).Words())
 }
 
+// uploadMatrices fills the matrices that stay as they are. The heuristic needs the distances even where the device computes them.
 func uploadMatrices(ctx context.Context, run *pipeline.Run, p *problem.Problem, hash *problem.TableHash) error {
 	width := pitch(p.Cities)
 	rows := min(p.Cities, max(1, uploadWords/width))

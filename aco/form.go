@@ -55,7 +55,7 @@ type Distances string
 
 const (
 	DistancesMatrix      Distances = "matrix"
-	DistancesCoordinates Distances = "coordinates" // computed in integers; of EUC_2D and CEIL_2D instances
+	DistancesCoordinates Distances = "coordinates" // computed from them; of EUC_2D, CEIL_2D, MAN_2D and MAX_2D instances
 )
 
 // The forms there are, each list with what is taken first.

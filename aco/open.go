@@ -24,7 +24,7 @@ func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (
 	if device == nil {
 		return pipeline.Plan{Host: reference.Bytes(p)}, fitHost(p)
 	}
-	recording, err := planned(p, options, pipeline.LimitsOf(device.Info()))
+	recording, _, err := planned(p, options, pipeline.LimitsOf(device.Info()))
 	return recording.Plan(), err
 }
 
@@ -38,9 +38,11 @@ func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Op
 		return newCPUColony(ctx, p, o.rules())
 	}
 	limits := pipeline.LimitsOf(device.Info())
-	if _, err := planned(p, o, limits); err != nil {
+	_, form, err := planned(p, o, limits)
+	if err != nil {
 		return nil, err
 	}
+	o.Form = form
 	p.Prepare()
 	recording, err := AntSystem(p, o, limits)
 	if err != nil {
@@ -49,16 +51,40 @@ func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Op
 	return newDeviceColony(ctx, device, p, o.rules(), recording, o.MaxSubmit)
 }
 
-// planned returns a recording whose plan fits the limits. Its values are those of a problem that is not prepared yet.
-func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
-	outlined, err := outline(p, o.Form.withDefaults(), anyShape)
+// planned returns a recording whose plan fits the limits, and its form. Its values are those of a problem that is not prepared yet.
+func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, Form, error) {
+	form, err := fitting(p, o.Form, limits)
 	if err != nil {
-		return pipeline.Recording{}, err
+		return pipeline.Recording{}, form, err
 	}
-	if err := outlined.Plan().Fit(limits); err != nil {
-		return pipeline.Recording{}, fmt.Errorf("%w\n%s", err, advice(p, outlined.Passes, limits))
+	o.Form = form
+	recording, err := AntSystem(p, o, limits)
+	return recording, form, err
+}
+
+// fitting chooses what a form leaves to the device's memory: distances come from the matrix where it fits, else from
+// coordinates where they can.
+func fitting(p *problem.Problem, form Form, limits pipeline.Limits) (Form, error) {
+	tries := []Distances{form.Distances}
+	if form.Distances == "" {
+		tries = []Distances{DistancesMatrix}
+		if _, err := p.PlaneMetric(); err == nil {
+			tries = append(tries, DistancesCoordinates)
+		}
 	}
-	return AntSystem(p, o, limits)
+	var tooLarge error // of the last try, which takes the least
+	for _, form.Distances = range tries {
+		outlined, err := outline(p, form.withDefaults(), anyShape)
+		if err != nil {
+			return form, err
+		}
+		err = outlined.Plan().Fit(limits)
+		if err == nil {
+			return form, nil
+		}
+		tooLarge = fmt.Errorf("%w\n%s", err, advice(p, outlined.Passes, limits))
+	}
+	return form, tooLarge
 }
 
 // advice says what would fit.

@@ -79,6 +79,7 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 	var list []pipeline.Buffer
 	for _, buffer := range []pipeline.Buffer{
 		{Name: "distances", Words: matrix},
+		{Name: "coordinates", Words: problem.CoordinateWords * n},
 		{Name: "heuristic", Words: matrix},
 		{Name: "pheromone", Words: matrix},
 		{Name: "weights", Words: matrix},

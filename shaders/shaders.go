@@ -20,6 +20,7 @@ var Variants = []Variant{
 	{Name: "construct_trial", File: "construct.comp", Macros: []string{"TRIAL"}},
 	{Name: "construct_near", File: "construct_near.comp"},
 	{Name: "evaluate", File: "evaluate.comp"},
+	{Name: "evaluate_coordinates", File: "evaluate.comp", Macros: []string{"COORDINATES"}},
 	{Name: "best", File: "best.comp"},
 	{Name: "evaporate", File: "evaporate.comp"},
 	{Name: "deposit", File: "deposit.comp"},

@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "cca96b469750d41ee3955cc74a11a9b4443544896f0355056c429ca7aa87c480"
+const SourcesSHA256 = "5ba0180b5a48461f327a4288677978ec46402adbc55c7b118d214018db28fa76"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -138,6 +138,24 @@ var Evaluate = Shader{
 	Subgroups: false,
 }
 
+// EvaluateCoordinates is the interface of evaluate_coordinates.
+var EvaluateCoordinates = Shader{
+	Name: "evaluate_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "lengths", Reads: false, Writes: true},
+		{Name: "amounts", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "deposit_cap", "quantity_low", "quantity_high"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "METRIC", ID: 1, Default: 0},
+	},
+	Subgroups: false,
+}
+
 // Best is the interface of best.
 var Best = Shader{
 	Name: "best",
@@ -188,4 +206,4 @@ var Deposit = Shader{
 }
 
 // All lists every shader in the order of Variants.
-var All = []*Shader{&Choice, &Prefix, &PrefixNear, &Construct, &ConstructTrial, &ConstructNear, &Evaluate, &Best, &Evaporate, &Deposit}
+var All = []*Shader{&Choice, &Prefix, &PrefixNear, &Construct, &ConstructTrial, &ConstructNear, &Evaluate, &EvaluateCoordinates, &Best, &Evaporate, &Deposit}

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"context"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
@@ -44,13 +45,21 @@ func New(ctx context.Context, p *problem.Problem, rules problem.Rules) (*Colony,
 	if p.Selection == problem.SelectNear {
 		c.Near, c.Others = make([]uint32, n*problem.NearWords), make([]uint32, n)
 	}
-	for i := range c.Pheromone {
-		c.Pheromone[i] = p.Trail.Initial
+	for row := range slices.Chunk(c.Pheromone, n) {
+		if err := ctx.Err(); err != nil {
+			return nil, err // the first touch of gigabytes takes seconds
+		}
+		for i := range row {
+			row[i] = p.Trail.Initial
+		}
 	}
 	for i, city := range p.Start {
 		c.BestTour[i] = uint32(city)
 	}
-	return c, p.Rows(ctx, 0, n, problem.Matrices{Distances: c.Distances, Heuristic: c.Heuristic, Near: c.Near})
+	if err := p.Rows(ctx, 0, n, problem.Matrices{Distances: c.Distances, Heuristic: c.Heuristic, Near: c.Near}); err != nil {
+		return nil, err
+	}
+	return c, nil
 }
 
 // Bytes returns the memory that a colony takes.

@@ -2,6 +2,8 @@ package reference
 
 import (
 	"context"
+	"errors"
+	"sync/atomic"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -56,6 +58,39 @@ func TestAsymmetricDepositsKeepDirection(t *testing.T) {
 	}
 	if forth, back := c.Pheromone[1], c.Pheromone[4]; forth < 100*back {
 		t.Errorf("pheromone with the ring %d, against it %d", forth, back)
+	}
+}
+
+// ending is a context that ends after some looks at it.
+type ending struct {
+	context.Context
+	left atomic.Int64
+}
+
+func (e *ending) Err() error {
+	if e.left.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// However far the making of a colony is, it stops at the first look that finds its context ended.
+func TestNewStopsAtOnce(t *testing.T) {
+	instance, err := tsp.Generate("uniform", 25, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := problem.New(instance, problem.AntSystem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rows := range p.Cities {
+		ctx := &ending{Context: t.Context()}
+		ctx.left.Store(int64(rows)) // of the pheromone, which is filled first
+		c, err := New(ctx, p, problem.Rules{})
+		if c != nil || !errors.Is(err, context.Canceled) || ctx.left.Load() != -1 {
+			t.Errorf("ended after %d rows: %v, and %d more looks", rows, err, -1-ctx.left.Load())
+		}
 	}
 }
 

@@ -37,6 +37,7 @@ type solveCommand struct {
 
 	Device    string  `default:"auto" group:"Device" help:"auto (the best GPU, else a software device, else cpu), an index, part of a name, a UUID, or cpu (the sequential reference)."`
 	MaxSubmit seconds `default:"100ms" group:"Device" help:"Device time that one submission aims at; one step of all ants may take longer."`
+	Distances string  `enum:"auto,matrix,coordinates" default:"auto" group:"Device" help:"Where a device takes the lengths of tours from, the same lengths: matrix, of all distances; coordinates, by which it computes them (EUC_2D, CEIL_2D, MAN_2D and MAX_2D), so that larger instances fit; auto: the matrix where it fits."`
 
 	TourFile string `name:"tour" placeholder:"FILE" group:"Output" help:"Write the tour in TSPLIB's format; - for standard output."`
 	JSON     string `name:"json" placeholder:"FILE" group:"Output" help:"Write the report, described in docs/report.md; - for standard output."`
@@ -44,8 +45,12 @@ type solveCommand struct {
 	DryRun   bool   `group:"Output" help:"Print the device and the memory that the run would take, and stop."`
 }
 
-// selectionAuto leaves the selection to the number of cities.
-const selectionAuto = "auto"
+const (
+	// selectionAuto leaves the selection to the number of cities.
+	selectionAuto = "auto"
+	// distancesAuto leaves it to the device's memory where distances come from.
+	distancesAuto = "auto"
+)
 
 func (s *solveCommand) options(started time.Time) (aco.Options, error) {
 	if s.Ants < 0 || s.Iterations < 0 || s.Target < 0 || s.Stall < 0 {
@@ -55,8 +60,12 @@ func (s *solveCommand) options(started time.Time) (aco.Options, error) {
 	if s.Selection != selectionAuto {
 		parameters.Selection = problem.Selection(s.Selection)
 	}
+	form := aco.Form{}
+	if s.Distances != distancesAuto {
+		form.Distances = aco.Distances(s.Distances)
+	}
 	return aco.Options{
-		Parameters: parameters, Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
+		Parameters: parameters, Form: form, Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
 		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started,
 	}.WithDefaults(), nil
 }

@@ -1,4 +1,4 @@
-// 64-bit lengths as two words, low and high: many devices have no 64-bit integers.
+// 64-bit numbers as two words, low and high: many devices have no 64-bit integers.
 uvec2 long_add(uvec2 a, uvec2 b) {
     uint carry;
     uint low = uaddCarry(a.x, b.x, carry);
@@ -13,4 +13,27 @@ uvec2 long_subtract(uvec2 a, uvec2 b) {
 
 bool long_less(uvec2 a, uvec2 b) {
     return a.y < b.y || (a.y == b.y && a.x < b.x);
+}
+
+// long_shift_left shifts by 0 to 63 bits.
+uvec2 long_shift_left(uvec2 a, uint bits) {
+    if (bits >= 32u) {
+        a = uvec2(0u, a.x);
+        bits -= 32u;
+    }
+    return bits == 0u ? a : uvec2(a.x << bits, a.y << bits | a.x >> (32u - bits));
+}
+
+// long_shift_right shifts by 0 to 63 bits.
+uvec2 long_shift_right(uvec2 a, uint bits) {
+    if (bits >= 32u) {
+        a = uvec2(a.y, 0u);
+        bits -= 32u;
+    }
+    return bits == 0u ? a : uvec2(a.x >> bits | a.y << (32u - bits), a.y >> bits);
+}
+
+// long_zeros counts the zeros before the highest bit of a number that is not 0.
+uint long_zeros(uvec2 a) {
+    return uint(a.y != 0u ? 31 - findMSB(a.y) : 63 - findMSB(a.x));
 }

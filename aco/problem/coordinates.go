@@ -1,0 +1,49 @@
+package problem
+
+import (
+	"math"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// leastCoordinate is the smallest size of a coordinate other than 0 that a device computes with: two of them are at least
+// 2⁻³⁵² apart, and the square of that is far from where float64 loses digits, which the device does not follow.
+const leastCoordinate = 0x1p-300
+
+// PlaneMetric returns the metric by which a device computes the distances from Coordinates. Where it cannot, the reason is an
+// *Error.
+//
+// The device repeats what [tsp.Instance.Distance] does in float64, operation by operation, each rounded in integers as IEEE 754
+// says: so its distances are the host's for all coordinates, with and without decimals. Integers of scaled coordinates would not
+// be: 0.3 and 0.4 make a distance of one half, and in float64 a little more or less, which rounds another way.
+func (p *Problem) PlaneMetric() (tsp.Metric, error) {
+	switch p.instance.Metric {
+	case tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D:
+	default:
+		return "", refuse("distances from coordinates: a device computes them by %s, %s, %s and %s, the instance's metric is %s",
+			tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, p.instance.Metric)
+	}
+	for _, axis := range [][]float64{p.instance.X, p.instance.Y} {
+		for city, v := range axis {
+			if v != 0 && math.Abs(v) < leastCoordinate {
+				return "", refuse("distances from coordinates: %v of city %d is nearer to 0 than a device can compute with", v, city+1)
+			}
+		}
+	}
+	return p.instance.Metric, nil
+}
+
+// CoordinateWords is how many words Coordinates has for a city.
+const CoordinateWords = 4
+
+// Coordinates returns by city the bits of X and of Y as float64, low words first.
+func (p *Problem) Coordinates() []uint32 {
+	words := make([]uint32, 0, CoordinateWords*p.Cities)
+	for city := range p.Cities {
+		for _, v := range [...]float64{p.instance.X[city], p.instance.Y[city]} {
+			bits := math.Float64bits(v)
+			words = append(words, uint32(bits), uint32(bits>>32))
+		}
+	}
+	return words
+}

@@ -1,0 +1,119 @@
+// What float64 computes, in integers: many devices have no 64-bit floating point, and none promises square roots that are
+// rounded as IEEE 754 says. Every result here is: to nearest, of two equally near the even one. It needs long.glsl.
+//
+// A Float64 is significand·2^exponent, never negative: the significand has its highest bit at bit 63 and zeros in its last
+// eleven, or is 0. There is no overflow and nothing subnormal: aco/problem/coordinates.go lets in what keeps clear of both.
+struct Float64 {
+    uvec2 significand;
+    int exponent;
+};
+
+const int ZERO_EXPONENT = -1086; // what float64_size finds in the bits of 0: below that of any other number
+const Float64 ZERO = Float64(uvec2(0u), ZERO_EXPONENT);
+const Float64 HALF = Float64(uvec2(0u, 1u << 31), -64);
+
+// float64_size returns the absolute value of a number that is given by its bits.
+Float64 float64_size(uvec2 bits) {
+    uint exponent = bits.y >> 20 & 0x7ffu;
+    if (exponent == 0u) {
+        return ZERO;
+    }
+    uvec2 significand = uvec2(bits.x, bits.y & 0xfffffu | 0x100000u);
+    return Float64(long_shift_left(significand, 11u), int(exponent) + ZERO_EXPONENT);
+}
+
+// rounded returns significand·2^exponent. Where the value is longer than 64 bits, the last bit stands for all behind it.
+Float64 rounded(uvec2 significand, int exponent) {
+    if (significand == uvec2(0u)) {
+        return ZERO;
+    }
+    uint zeros = long_zeros(significand);
+    significand = long_shift_left(significand, zeros);
+    exponent -= int(zeros);
+    uint rest = significand.x & 0x7ffu;
+    bool odd = (significand.x & 0x800u) != 0u;
+    significand.x -= rest;
+    if (rest > 0x400u || (rest == 0x400u && odd)) {
+        significand = long_add(significand, uvec2(0x800u, 0u));
+        if (significand.y == 0u) { // all bits were ones
+            return Float64(uvec2(0u, 1u << 31), exponent + 1);
+        }
+    }
+    return Float64(significand, exponent);
+}
+
+// shift_sticky shifts right; the last bit then stands for all that were shifted out. What is shifted by 64 bits or more is too
+// small to matter beside the other number of a sum.
+uvec2 shift_sticky(uvec2 a, uint bits) {
+    if (bits >= 64u) {
+        return uvec2(0u);
+    }
+    uvec2 kept = long_shift_right(a, bits);
+    kept.x |= long_shift_left(kept, bits) == a ? 0u : 1u;
+    return kept;
+}
+
+// float64_sum returns a + b, or the size of a - b.
+Float64 float64_sum(Float64 a, Float64 b, bool minus) {
+    if (a.exponent < b.exponent || (a.exponent == b.exponent && long_less(a.significand, b.significand))) {
+        Float64 smaller = a;
+        a = b;
+        b = smaller;
+    }
+    // A bit is left above for the carry, ten below: as many as rounding needs where the difference loses its highest bit.
+    uvec2 larger = long_shift_right(a.significand, 1u);
+    uvec2 other = shift_sticky(b.significand, uint(a.exponent - b.exponent) + 1u);
+    return rounded(minus ? long_subtract(larger, other) : long_add(larger, other), a.exponent + 1);
+}
+
+Float64 float64_square(Float64 a) {
+    uint low_high, low_low, middle_high, middle_low, high_high, high_low;
+    umulExtended(a.significand.x, a.significand.x, low_high, low_low);
+    umulExtended(a.significand.x, a.significand.y, middle_high, middle_low);
+    umulExtended(a.significand.y, a.significand.y, high_high, high_low);
+    uvec2 high = uvec2(high_low, high_high);
+    for (int i = 0; i < 2; i++) { // the product of both words counts twice
+        uint carry;
+        low_high = uaddCarry(low_high, middle_low, carry);
+        high = long_add(high, uvec2(middle_high + carry, 0u));
+    }
+    high.x |= (low_low | low_high) == 0u ? 0u : 1u;
+    return rounded(high, 2 * a.exponent + 64);
+}
+
+const uint ROOT_DIGITS = 55; // 53, one to round by, and the last bit, which stands for the rest
+
+// float64_root finds the square root digit by digit.
+Float64 float64_root(Float64 a) {
+    uint odd = uint(a.exponent) & 1u;
+    uvec2 next = long_shift_right(a.significand, odd);
+    uvec2 rest = uvec2(0u), root = uvec2(0u);
+    for (uint i = 0u; i < ROOT_DIGITS; i++) {
+        rest = long_shift_left(rest, 2u);
+        rest.x |= next.y >> 30;
+        next = long_shift_left(next, 2u);
+        uvec2 twice = long_shift_left(root, 2u);
+        twice.x |= 1u;
+        root = long_shift_left(root, 1u);
+        if (!long_less(rest, twice)) {
+            rest = long_subtract(rest, twice);
+            root.x |= 1u;
+        }
+    }
+    root.x |= rest == uvec2(0u) ? 0u : 1u;
+    // 32 digits are the root of the significand as an integer.
+    return rounded(root, (a.exponent + int(odd)) / 2 - int(ROOT_DIGITS - 32u));
+}
+
+// float64_floor cuts off the fraction of a number below 2³².
+uint float64_floor(Float64 a) {
+    return a.exponent <= -64 ? 0u : long_shift_right(a.significand, uint(-a.exponent)).x;
+}
+
+// float64_ceil rounds up a number below 2³² - 1.
+uint float64_ceil(Float64 a) {
+    uint whole = float64_floor(a);
+    bool exact = a.exponent <= -64 ? a.significand == uvec2(0u)
+                                   : long_shift_left(uvec2(whole, 0u), uint(-a.exponent)) == a.significand;
+    return exact ? whole : whole + 1u;
+}
