@@ -24,5 +24,6 @@ type batch struct {
 	state   problem.State
 	lengths []uint64 // the best of each iteration completed, in order
 	tour    []uint32 // the best so far
+	whole   int      // iterations of which the last stage was made
 	outOf   bool     // time: the deadline leaves no room for more work
 }

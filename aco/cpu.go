@@ -55,7 +55,7 @@ func (c *cpuColony) advance(ctx context.Context, _ int, deadline time.Time) (bat
 			return batch{}, err
 		}
 	}
-	b := batch{state: c.State, tour: c.BestTour}
+	b := batch{state: c.State, tour: c.BestTour, whole: 1}
 	if c.State.Iteration > before {
 		b.lengths = []uint64{c.IterationBest}
 	}

@@ -133,12 +133,13 @@ func (d *deviceColony) wait() (batch, error) {
 	if err != nil {
 		return batch{}, err
 	}
+	whole := d.pending[0].iterations
 	d.pending = d.pending[1:]
 	d.cutter.Measured(done.Slices, done.Took)
 	for i, s := range done.Slices {
 		d.times[d.passes[s.Pass].Stage] += done.Took[i]
 	}
-	b := batch{state: problem.StateOf(done.Report["state"]), tour: done.Report["best_tour"]}
+	b := batch{state: problem.StateOf(done.Report["state"]), tour: done.Report["best_tour"], whole: whole}
 	lengths := done.Report["history"]
 	for ; d.seen < b.state.Iteration; d.seen++ {
 		at := 2 * (d.seen % history)

@@ -2,7 +2,6 @@ package aco
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"time"
 
@@ -13,10 +12,7 @@ import (
 
 // Timer runs iterations for the time that their stages take. All forms of one instance and one set of parameters make the
 // same tours, so timers of two forms time the same work, iteration by iteration.
-type Timer struct {
-	colony    colony
-	iteration uint32 // complete ones
-}
+type Timer struct{ colony colony }
 
 // OpenTimer makes a timer ready for its first iteration, on a device, or on the processor when device is nil. Of the
 // options' rules none is kept. It refuses what Solve refuses; when ctx ends first, the error is the context's.
@@ -33,25 +29,26 @@ func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Dev
 	if err != nil {
 		return nil, err
 	}
-	return &Timer{colony: c}, nil
+	return &Timer{c}, nil
 }
 
-// Run makes so many more iterations and returns the time of each stage in all of them together. When ctx ends first, the
-// error is the context's. A tour of length 0, which ends every run, is a *problem.Error.
+// Run makes so many more iterations, whole ones, and returns the time of each stage in all of them together. When ctx ends
+// first, the error is the context's. A tour of length 0, which ends every run, is a *problem.Error.
 func (t *Timer) Run(ctx context.Context, iterations int) (map[string]time.Duration, error) {
 	took := maps.Clone(t.colony.stageTimes())
-	for end := t.iteration + uint32(iterations); t.iteration < end; {
+	for left := iterations; left > 0; {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		b, err := t.colony.advance(ctx, int(end-t.iteration), time.Time{})
+		// The state counts an iteration once its best tour is known, before the pheromone is updated; a batch counts whole ones.
+		b, err := t.colony.advance(ctx, left, time.Time{})
 		if err != nil {
-			return nil, fmt.Errorf("iteration %d: %w", t.iteration+1, err)
+			return nil, err
 		}
 		if b.state.Stop != problem.Running {
 			return nil, refuse("a tour of length %d cannot be improved: there is nothing to time", b.state.BestLength)
 		}
-		t.iteration = b.state.Iteration
+		left -= b.whole
 	}
 	for stage, all := range t.colony.stageTimes() {
 		took[stage] = all - took[stage]

@@ -27,7 +27,8 @@ const mostEntryBytes = 64 << 10
 // Key says what an entry was measured with. It holds for no other device, driver or shaders. Instances are told apart by the
 // size class of their number of cities, from a power of two to the next: within one, what is fastest hardly changes.
 type Key struct {
-	Device    string            `json:"device_uuid"`
+	Name      string            `json:"device"`
+	UUID      string            `json:"device_uuid"`
 	Driver    string            `json:"driver"`
 	Shaders   string            `json:"shaders_sha256"`
 	Selection problem.Selection `json:"selection"`
@@ -48,7 +49,7 @@ func KeyOf(instance *tsp.Instance, device *pipeline.Device, parameters problem.P
 	info := device.Info()
 	from := 1 << (bits.Len(uint(p.Cities)) - 1)
 	return Key{
-		Device: info.UUID, Driver: info.DriverName + " " + info.DriverVersion, Shaders: modules,
+		Name: info.Name, UUID: info.UUID, Driver: info.DriverName + " " + info.DriverVersion, Shaders: modules,
 		Selection: p.Selection, From: from, To: 2*from - 1,
 	}, nil
 }
@@ -56,14 +57,13 @@ func KeyOf(instance *tsp.Instance, device *pipeline.Device, parameters problem.P
 // file is the entry's place in a folder. What changes with an update of driver or program is not in the name, so that a new
 // entry takes an old one's place.
 func (k Key) file(folder string) string {
-	return filepath.Join(folder, fmt.Sprintf("%s-%s-%d.forms.json", k.Device, k.Selection, k.From))
+	return filepath.Join(folder, fmt.Sprintf("%s-%s-%d.forms.json", k.UUID, k.Selection, k.From))
 }
 
 // entry is a file's content.
 type entry struct {
 	Schema int `json:"schema"`
 	Key
-	Name string `json:"device"` // for the reader
 	Outcome
 }
 
@@ -75,8 +75,8 @@ func Holds(o aco.Options) bool {
 }
 
 // Store writes an entry into a folder, in the place of the one there may be.
-func Store(folder string, device *pipeline.Device, key Key, outcome Outcome) error {
-	text, err := json.MarshalIndent(entry{schema, key, device.Info().Name, outcome}, "", "  ")
+func Store(folder string, key Key, outcome Outcome) error {
+	text, err := json.MarshalIndent(entry{schema, key, outcome}, "", "  ")
 	if err != nil {
 		return err
 	}
@@ -86,9 +86,9 @@ func Store(folder string, device *pipeline.Device, key Key, outcome Outcome) err
 	return nil
 }
 
-// Load reads an entry from a folder. ok is false when there is none for the key; err says what is wrong with a file that is no
-// entry, which the next Store replaces.
-func Load(folder string, device *pipeline.Device, key Key) (outcome Outcome, ok bool, err error) {
+// Load reads the entry of a key from a folder, for a device of these limits. ok is false when there is none; err says what is wrong
+// with a file that is no entry, which the next Store replaces.
+func Load(folder string, key Key, limits pipeline.Limits) (outcome Outcome, ok bool, err error) {
 	path := key.file(folder)
 	text, err := cachefile.Read(path, mostEntryBytes)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -96,7 +96,7 @@ func Load(folder string, device *pipeline.Device, key Key) (outcome Outcome, ok 
 	}
 	var e entry
 	if err == nil {
-		err = e.parse(text, pipeline.LimitsOf(device.Info()))
+		err = e.parse(text, limits)
 	}
 	if err != nil {
 		return Outcome{}, false, fmt.Errorf("the forms kept in %s are ignored: %w", path, err)

@@ -18,10 +18,10 @@ const (
 	rounds    = 2    // of which the faster one counts
 	// clockRounds run before anything is timed: a device that rested needs some tenths of a second to raise its clock.
 	clockRounds = 5
-	// A form is abandoned that takes hopeless times as long as the fastest so far, and grace more for what a busy system
-	// takes from it.
+	// A form is abandoned that takes hopeless times as long as the fastest so far, and grace more: some drivers compile at
+	// the first dispatch, and systems are busy.
 	hopeless = 4
-	grace    = 100 * time.Millisecond
+	grace    = 500 * time.Millisecond
 )
 
 // Search measures forms of an instance with the options' parameters on a device, and chooses in each axis that the options'

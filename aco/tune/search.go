@@ -40,6 +40,10 @@ type Measurement struct {
 	Chosen bool    `json:"chosen,omitempty"`
 }
 
+// noise is the part by which measurements of one form differ from run to run (docs/performance.md). A candidate takes the place
+// of one before it when it is faster by more, so that chance chooses as little as can be.
+const noise = 0.03
+
 // search goes along one axis after the other and keeps what was fastest. When the context ends, the error is the context's and
 // the outcome what there is.
 func search(ctx context.Context, form aco.Form, along []axis, m meter) (Outcome, error) {
@@ -78,7 +82,7 @@ func (o *Outcome) goAlong(ctx context.Context, a axis, m meter) error {
 		case err != nil:
 			return err
 		}
-		if at < 0 || took < best {
+		if at < 0 || float64(took) < (1-noise)*float64(best) {
 			best, at, chosen = took, len(o.Measured), form
 		}
 		o.Measured = append(o.Measured, Measurement{Axis: a.name, Value: a.value(form), MS: milliseconds(took)})

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -63,6 +64,16 @@ func (c chosen) close() error {
 		return nil
 	}
 	return errors.Join(c.device.Close(), c.instance.Close())
+}
+
+// closeAfter closes what a command ran on, at its end. Closing a device that hangs would wait for it.
+func (c chosen) closeAfter(err *error) {
+	if errors.Is(*err, pipeline.ErrHung) {
+		return
+	}
+	if closing := c.close(); *err == nil {
+		*err = closing
+	}
 }
 
 // chooseDevice returns the index of the device that is wanted, -1 for the processor when there is no usable device and the choice

@@ -26,6 +26,7 @@ const (
 
 type commandLine struct {
 	Solve   solveCommand     `cmd:"" help:"Find a short tour of an instance."`
+	Tune    tuneCommand      `cmd:"" help:"Measure the forms of the computation on a device and keep the fastest for later runs; no form changes a result."`
 	Devices devicesCommand   `cmd:"" help:"List the Vulkan devices, what they can do and whether they can be used."`
 	Gen     genCommand       `cmd:"" help:"Write a random instance in TSPLIB's format to standard output."`
 	Tour    tourCommand      `cmd:"" help:"Work on tour files."`

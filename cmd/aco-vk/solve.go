@@ -1,20 +1,14 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -94,14 +88,7 @@ func (s *solveCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if errors.Is(err, pipeline.ErrHung) {
-			return // closing it would wait for it
-		}
-		if closing := on.close(); err == nil {
-			err = closing
-		}
-	}()
+	defer on.closeAfter(&err)
 	talk := c.talk
 	if s.Quiet {
 		talk = io.Discard
@@ -110,7 +97,7 @@ func (s *solveCommand) Run(c console) (err error) {
 		fmt.Fprintf(talk, "aco-vk: %s\n", on.remark)
 	}
 	if s.DryRun {
-		return dryRun(c, instance, on, options)
+		return dryRun(c, instance, on, keptForms(talk, instance, on, options))
 	}
 	result, err := s.solve(talk, instance, on, options)
 	if err != nil {
@@ -135,11 +122,14 @@ func (s *solveCommand) differentFiles() error {
 
 // solve runs until a rule holds or the user ends it. A second signal ends the process at once.
 func (s *solveCommand) solve(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) (*aco.Result, error) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilInterrupted()
 	defer stop()
-	context.AfterFunc(ctx, stop)
 	known := knownLength(instance, math.MaxInt64)
 	fmt.Fprintf(talk, "%s: %d cities, %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, on.name())
+	options, err := forms(ctx, talk, instance, on, options)
+	if err != nil {
+		return nil, err
+	}
 	line := newProgressLine(talk, known, options)
 	defer line.done()
 	return aco.Solve(ctx, instance, on.device, options, line.update)

@@ -1,0 +1,81 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+func instance(t *testing.T, kind tsp.Metric) *tsp.Instance {
+	t.Helper()
+	in, err := tsp.Generate("uniform", 20, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Metric = kind
+	return in
+}
+
+// A search on a device ends with a form that the device carries out, and its outcome is found again.
+func TestSearchOnADevice(t *testing.T) {
+	device, in, folder := vktest.Open(t), instance(t, tsp.EUC2D), t.TempDir()
+	options := aco.Options{Parameters: problem.AntSystem()}
+	out, err := Search(t.Context(), in, device, options)
+	if err != nil || !out.Complete || out.Form.AntGroup == 0 || out.Form.Deposit == "" {
+		t.Fatalf("%+v, error %v", out, err)
+	}
+	key, err := KeyOf(in, device, options.Parameters)
+	if err != nil || key.From != 16 || key.To != 31 || key.Selection != problem.SelectNear {
+		t.Fatalf("%+v, error %v", key, err)
+	}
+	if err := Store(folder, key, out); err != nil {
+		t.Fatal(err)
+	}
+	kept, ok, err := Load(folder, key, pipeline.LimitsOf(device.Info()))
+	if !ok || err != nil || kept.Form != out.Form {
+		t.Fatalf("%+v, %v, error %v", kept, ok, err)
+	}
+	if filled := Fill(in, device, options, kept.Form); filled.Form != out.Form {
+		t.Errorf("filled in: %+v, want %+v", filled.Form, out.Form)
+	}
+}
+
+func TestSearchThatCannotBegin(t *testing.T) {
+	device, in := vktest.Open(t), instance(t, tsp.EUC2D)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if out, err := Search(ended, in, device, aco.Options{Parameters: problem.AntSystem()}); !errors.Is(err, context.Canceled) || out.Form != (aco.Form{}) {
+		t.Errorf("%+v, error %v", out, err)
+	}
+	var refused *problem.Error
+	if _, err := Search(t.Context(), in, device, aco.Options{Parameters: problem.Parameters{Ants: -1}}); !errors.As(err, &refused) {
+		t.Errorf("with too few ants: %v", err)
+	}
+}
+
+func TestFill(t *testing.T) {
+	device := vktest.Open(t)
+	from := aco.Form{Mapping: aco.MappingGroup, AntGroup: 64, Deposit: aco.DepositAtomic, Distances: aco.DistancesCoordinates}
+	for name, c := range map[string]struct {
+		metric      tsp.Metric
+		given, want aco.Form
+	}{
+		"all open":  {tsp.EUC2D, aco.Form{}, from},
+		"metric":    {tsp.ATT, aco.Form{}, aco.Form{Mapping: aco.MappingGroup, AntGroup: 64, Deposit: aco.DepositAtomic}},
+		"the same":  {tsp.EUC2D, aco.Form{AntGroup: 64}, from},
+		"otherwise": {tsp.EUC2D, aco.Form{AntGroup: 32}, aco.Form{AntGroup: 32, Deposit: aco.DepositAtomic, Distances: aco.DistancesCoordinates}},
+		"fixed": {tsp.EUC2D, aco.Form{Distances: aco.DistancesMatrix, Deposit: aco.DepositRows},
+			aco.Form{Mapping: aco.MappingGroup, AntGroup: 64, Deposit: aco.DepositRows, Distances: aco.DistancesMatrix}},
+	} {
+		options := aco.Options{Parameters: problem.AntSystem(), Form: c.given}
+		if got := Fill(instance(t, c.metric), device, options, from); got.Form != c.want {
+			t.Errorf("%s: %+v, want %+v", name, got.Form, c.want)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package tune
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+var (
+	someKey = Key{
+		Name: "a GPU", UUID: "0123456789abcdef0123456789abcdef", Driver: "driver 1.2", Shaders: "ab", Selection: problem.SelectNear,
+		From: 128, To: 255,
+	}
+	someOutcome = Outcome{
+		Form: aco.Form{AntGroup: 64, Deposit: aco.DepositRows}, Complete: true,
+		Measured: []Measurement{{Axis: "deposit", Value: "rows", MS: 0.25, Chosen: true}, {Axis: "deposit", Value: "atomic", Fault: "slow"}},
+	}
+)
+
+func TestEntriesAreKept(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "not", "there", "yet")
+	if _, ok, err := Load(folder, someKey, gpu); ok || err != nil {
+		t.Fatalf("from an empty folder: %v, %v", ok, err)
+	}
+	for range 2 {
+		if err := Store(folder, someKey, someOutcome); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, ok, err := Load(folder, someKey, gpu)
+	if diff := cmp.Diff(someOutcome, got); !ok || err != nil || diff != "" {
+		t.Errorf("%v, %v (-want +got):\n%s", ok, err, diff)
+	}
+	if files, _ := filepath.Glob(filepath.Join(folder, "*")); len(files) != 1 {
+		t.Errorf("files %v", files)
+	}
+}
+
+// What was measured with anything else is not taken, and no fault either.
+func TestEntriesOfOtherKeys(t *testing.T) {
+	folder := t.TempDir()
+	if err := Store(folder, someKey, someOutcome); err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(*Key){
+		"device":    func(k *Key) { k.UUID = strings.Repeat("f", 32) },
+		"driver":    func(k *Key) { k.Driver = "driver 1.3" },
+		"shaders":   func(k *Key) { k.Shaders = "cd" },
+		"selection": func(k *Key) { k.Selection = problem.SelectScan },
+		"size":      func(k *Key) { k.From, k.To = 256, 511 },
+	} {
+		key := someKey
+		change(&key)
+		if _, ok, err := Load(folder, key, gpu); ok || err != nil {
+			t.Errorf("another %s: %v, %v", name, ok, err)
+		}
+	}
+}
+
+func TestFilesThatAreNoEntries(t *testing.T) {
+	folder := t.TempDir()
+	if err := Store(folder, someKey, someOutcome); err != nil {
+		t.Fatal(err)
+	}
+	path := someKey.file(folder)
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	swap := func(old, new string) []byte {
+		bad := bytes.Replace(good, []byte(old), []byte(new), 1)
+		if bytes.Equal(bad, good) {
+			t.Fatalf("%s is not there", old)
+		}
+		return bad
+	}
+	files := map[string][]byte{
+		"other schema":        swap(`"schema": 1`, `"schema": 2`),
+		"text for a number":   swap(`"ant_group": 64`, `"ant_group": "64"`),
+		"list for a form":     swap(`"form": {`, `"form": [], "x": {`),
+		"unknown field":       swap(`"form"`, `"from": 1, "form"`),
+		"unknown form":        swap(`"rows"`, `"columns"`),
+		"never searched":      swap(`"rows"`, `"gather"`),
+		"no power of two":     swap(`"ant_group": 64`, `"ant_group": 65`),
+		"beyond the device":   swap(`"ant_group": 64`, `"ant_group": 256`),
+		"negative":            swap(`"ant_group": 64`, `"ant_group": -64`),
+		"beyond all integers": swap(`"ant_group": 64`, `"ant_group": 1e40`),
+		"two entries":         append(bytes.Clone(good), good...),
+		"huge":                append(bytes.Clone(good), bytes.Repeat([]byte(" "), mostEntryBytes)...),
+		"null":                []byte("null"),
+		"no text":             {0, 0xff, 0},
+		"deep":                bytes.Repeat([]byte("["), mostEntryBytes),
+	}
+	for cut := range len(good) - 2 { // the last two are a bracket and the line's end
+		files["cut at "+string(good[:cut])] = good[:cut]
+	}
+	for name, file := range files {
+		if err := os.WriteFile(path, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, ok, err := Load(folder, someKey, gpu); ok || err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v, %v", name, ok, err)
+		}
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok, err := Load(folder, someKey, gpu); ok || err == nil {
+		t.Errorf("a folder: %v, %v", ok, err)
+	}
+}
+
+func TestStoreWhereNothingCanBeWritten(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Store(filepath.Join(file, "folder"), someKey, someOutcome); err == nil {
+		t.Error("an entry was stored in a file")
+	}
+}

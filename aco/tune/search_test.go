@@ -1,0 +1,151 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// gpu has ant groups of 32, 64 and 128.
+var gpu = pipeline.Limits{SubgroupSize: 32, GroupSize: 128}
+
+// table is a meter that plays back what a device measured. A form takes the sum of what its choices take.
+type table struct {
+	took   map[any]time.Duration
+	refuse map[any]bool
+	fails  map[any]error
+	after  func(aco.Form) // called after each measurement
+}
+
+func choices(f aco.Form) []any {
+	return []any{f.Mapping, f.AntGroup, f.Search, f.Dispatch, f.Deposit, f.Distances}
+}
+
+func (m table) refuses(form aco.Form) error {
+	for _, choice := range choices(form) {
+		if m.refuse[choice] {
+			return &problem.Error{Reason: "not here"}
+		}
+	}
+	return nil
+}
+
+func (m table) time(_ context.Context, form aco.Form, _ []string) (time.Duration, error) {
+	took := time.Millisecond
+	for _, choice := range choices(form) {
+		if err := m.fails[choice]; err != nil {
+			return 0, err
+		}
+		took += m.took[choice]
+	}
+	if m.after != nil {
+		m.after(form)
+	}
+	return took, nil
+}
+
+var measured = table{
+	took: map[any]time.Duration{
+		aco.MappingTask: 9 * time.Millisecond,
+		32:              3 * time.Millisecond, 64: 1 * time.Millisecond, 128: 2 * time.Millisecond,
+		aco.SearchGuide: time.Millisecond,
+		aco.DispatchAll: 100 * time.Microsecond, aco.DispatchBlocks: 50 * time.Microsecond, // within the noise of 2 ms
+		aco.DepositAtomic: 5 * time.Millisecond, aco.DepositAtomicTiled: time.Millisecond,
+		aco.DistancesCoordinates: time.Millisecond,
+	},
+	refuse: map[any]bool{aco.DepositRows: true, aco.DispatchOne: true},
+	fails:  map[any]error{aco.DispatchDynamic: ErrSlow},
+}
+
+func TestSearchTakesTheFastest(t *testing.T) {
+	out, err := search(t.Context(), aco.Form{}, axes(gpu), measured)
+	if err != nil || !out.Complete {
+		t.Fatalf("complete: %v, error %v", out.Complete, err)
+	}
+	want := aco.Form{
+		Mapping: aco.MappingGroup, AntGroup: 64, Search: aco.SearchKary, Dispatch: aco.DispatchAll,
+		Deposit: aco.DepositAtomicTiled, Distances: aco.DistancesMatrix,
+	}
+	if diff := cmp.Diff(want, out.Form); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	chosen := map[string]int{}
+	for _, m := range out.Measured {
+		if m.Chosen {
+			chosen[m.Axis]++
+		}
+		if (m.Fault != "") != (m.Value == string(aco.DispatchDynamic)) {
+			t.Errorf("%s %s: fault %q", m.Axis, m.Value, m.Fault)
+		}
+		if m.Value == string(aco.DepositRows) || m.Value == string(aco.DepositGather) {
+			t.Errorf("%s %s was measured", m.Axis, m.Value)
+		}
+	}
+	for _, a := range axes(gpu) {
+		if chosen[a.name] != 1 {
+			t.Errorf("%d of %s were chosen", chosen[a.name], a.name)
+		}
+	}
+}
+
+func TestSearchKeepsWhatIsFixed(t *testing.T) {
+	fixed := aco.Form{Mapping: aco.MappingTask, AntGroup: 128, Deposit: aco.DepositGather}
+	out, err := search(t.Context(), fixed, axes(gpu), measured)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fixed
+	want.Search, want.Dispatch, want.Distances = aco.SearchKary, aco.DispatchAll, aco.DistancesMatrix
+	if diff := cmp.Diff(want, out.Form); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// Where all but one are refused there is nothing to choose, and nothing is measured.
+func TestSearchLeavesOpenWhatHasNoChoice(t *testing.T) {
+	m := table{refuse: map[any]bool{}, fails: map[any]error{}}
+	for _, choice := range []any{aco.MappingTask, 32, 64, aco.SearchKary, aco.DistancesMatrix, aco.DistancesCoordinates} {
+		m.refuse[choice] = true
+	}
+	for _, deposit := range deposits {
+		m.fails[deposit] = &pipeline.TooLarge{Reason: "refused only when it began"}
+	}
+	out, err := search(t.Context(), aco.Form{}, axes(gpu), m)
+	if diff := cmp.Diff(aco.Form{Dispatch: aco.DispatchAll}, out.Form); err != nil || diff != "" {
+		t.Errorf("error %v (-want +got):\n%s", err, diff)
+	}
+}
+
+func TestSearchThatIsEnded(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	m := measured
+	m.after = func(form aco.Form) {
+		if form.Search != "" {
+			cancel()
+		}
+	}
+	out, err := search(ctx, aco.Form{}, axes(gpu), m)
+	if !errors.Is(err, context.Canceled) || out.Complete {
+		t.Errorf("complete: %v, error %v", out.Complete, err)
+	}
+	if diff := cmp.Diff(aco.Form{Mapping: aco.MappingGroup, AntGroup: 64}, out.Form); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// A device that fails is no form's fault.
+func TestSearchOnADeviceThatFails(t *testing.T) {
+	lost := errors.New("the device is lost")
+	m := measured
+	m.fails = map[any]error{64: lost}
+	if out, err := search(t.Context(), aco.Form{}, axes(gpu), m); !errors.Is(err, lost) || out.Form.AntGroup != 0 {
+		t.Errorf("%+v, error %v", out.Form, err)
+	}
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/tune"
+	"github.com/aco-vk/aco-vk/internal/cachefile"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+const (
+	// tuneFrom is the shortest time limit of a run that measures forms before it begins, and tuneShare the part of the limit
+	// that it measures for at the most.
+	tuneFrom  = 60 * time.Second
+	tuneShare = 0.02
+)
+
+// forms returns the options with the forms that they leave open: those kept for this device, else, before a long run on a GPU,
+// what is measured now. The rest is left to the recipe. No remark of it ends a run; an error is the device's.
+func forms(ctx context.Context, talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) (aco.Options, error) {
+	kept, ok := loadForms(talk, instance, on, options)
+	switch {
+	case ok:
+		return fillForms(talk, instance, on, options, kept), nil
+	case on.device == nil || on.device.Info().IsSoftware() || options.TimeLimit < tuneFrom:
+		return options, nil
+	}
+	limit := time.Duration(tuneShare * float64(options.TimeLimit))
+	fmt.Fprintf(talk, "no forms are kept for this device and size (aco-vk tune): measuring them for up to %.3g s\n", limit.Seconds())
+	outcome, err := searchForms(ctx, limit, instance, on, options)
+	if err != nil {
+		return options, err
+	}
+	if tune.Holds(options) && ctx.Err() == nil {
+		if err := storeForms(instance, on, options, outcome); err != nil {
+			fmt.Fprintf(talk, "aco-vk: %v\n", err)
+		}
+	}
+	return fillForms(talk, instance, on, options, outcome.Form), nil
+}
+
+// keptForms returns the options with the forms that are kept.
+func keptForms(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) aco.Options {
+	if kept, ok := loadForms(talk, instance, on, options); ok {
+		return fillForms(talk, instance, on, options, kept)
+	}
+	return options
+}
+
+// loadForms returns the forms that are kept for a run. What stands in the way is no more than a remark.
+func loadForms(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) (kept aco.Form, ok bool) {
+	if on.device == nil {
+		return aco.Form{}, false
+	}
+	folder, err := cachefile.Folder()
+	if err != nil {
+		return aco.Form{}, false
+	}
+	key, err := tune.KeyOf(instance, on.device, options.Parameters)
+	if err != nil {
+		return aco.Form{}, false // the run will refuse it
+	}
+	outcome, ok, err := tune.Load(folder, key, pipeline.LimitsOf(on.device.Info()))
+	if err != nil {
+		fmt.Fprintf(talk, "aco-vk: %v\n", err)
+	}
+	return outcome.Form, ok
+}
+
+func fillForms(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options, from aco.Form) aco.Options {
+	filled := tune.Fill(instance, on.device, options, from)
+	if filled.Form != options.Form {
+		fmt.Fprintf(talk, "measured forms: %s\n", tune.Describe(filled.Form))
+	}
+	return filled
+}
+
+// searchForms searches within a limit. That the limit, or the user, ended it is no error, nor that the instance is refused,
+// which the run will say.
+func searchForms(ctx context.Context, limit time.Duration, instance *tsp.Instance, on chosen, options aco.Options) (tune.Outcome, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	outcome, err := tune.Search(ctx, instance, on.device, options)
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || exitCode(err) == exitUsage {
+		err = nil
+	}
+	return outcome, err
+}
+
+func storeForms(instance *tsp.Instance, on chosen, options aco.Options, outcome tune.Outcome) error {
+	folder, err := cachefile.Folder()
+	if err != nil {
+		return err
+	}
+	key, err := tune.KeyOf(instance, on.device, options.Parameters)
+	if err != nil {
+		return err
+	}
+	return tune.Store(folder, key, outcome)
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/tune"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+type tuneCommand struct {
+	File string `arg:"" optional:"" help:"Instance, as solve takes it; left out: generated ones of 200, 400, 800, 1600 and 3200 cities, as far as the time goes."`
+
+	Selection string  `default:"auto" help:"How an ant chooses its next city, as solve takes it."`
+	Device    string  `default:"auto" help:"auto, an index, part of a name or a UUID."`
+	TimeLimit seconds `default:"60s" help:"Measure for so long at the most."`
+	MaxSubmit seconds `default:"100ms" help:"Device time that one submission aims at."`
+}
+
+// ladder are the sizes that are measured when no instance is given, each in a size class of its own.
+var ladder = []int{200, 400, 800, 1600, 3200}
+
+func (t *tuneCommand) Run(c console) (err error) {
+	if t.Device == deviceCPU {
+		return usageError{errors.New("the sequential reference has no forms to choose from: tune a device")}
+	}
+	instances, err := t.instances(c)
+	if err != nil {
+		return err
+	}
+	on, err := openDevice(t.Device)
+	if err != nil {
+		return err
+	}
+	defer on.closeAfter(&err)
+	if on.device == nil {
+		return fmt.Errorf("%w: %s", errNoDevice, on.remark)
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	limited, cancel := context.WithTimeout(ctx, time.Duration(t.TimeLimit))
+	defer cancel()
+	for _, instance := range instances {
+		if err := t.measure(limited, c.out, instance, on); err != nil {
+			return err
+		}
+		if limited.Err() != nil {
+			break
+		}
+	}
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
+	return nil
+}
+
+func (t *tuneCommand) instances(c console) ([]*tsp.Instance, error) {
+	if t.File != "" {
+		instance, err := readInstance(c, t.File)
+		return []*tsp.Instance{instance}, err
+	}
+	var instances []*tsp.Instance
+	for _, cities := range ladder {
+		instance, err := tsp.Generate("uniform", cities, int64(cities))
+		if err != nil {
+			return nil, err
+		}
+		instances = append(instances, instance)
+	}
+	return instances, nil
+}
+
+// measure searches with one instance, prints what was measured and keeps what was chosen.
+func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.Instance, on chosen) error {
+	options := aco.Options{Parameters: problem.AntSystem(), MaxSubmit: time.Duration(t.MaxSubmit)}
+	if t.Selection != selectionAuto {
+		options.Parameters.Selection = problem.Selection(t.Selection)
+	}
+	key, err := tune.KeyOf(instance, on.device, options.Parameters)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s: %d cities, %s, selection %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, key.Selection, on.name())
+	outcome, err := tune.Search(ctx, instance, on.device, options)
+	over := ctx.Err() != nil && errors.Is(err, ctx.Err())
+	if err != nil && !over {
+		return err
+	}
+	printMeasured(out, outcome)
+	if over {
+		fmt.Fprintln(out, "the time was over before all of it was measured")
+		if _, kept := loadForms(io.Discard, instance, on, options); kept || outcome.Form == (aco.Form{}) {
+			return nil // what an earlier search had more time for stays
+		}
+	}
+	if err := storeForms(instance, on, options, outcome); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "kept for %d to %d cities: %s\n\n", key.From, key.To, tune.Describe(outcome.Form))
+	return nil
+}
+
+// printMeasured prints a table of the candidates, with a mark before those that were chosen.
+func printMeasured(out io.Writer, outcome tune.Outcome) {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, m := range outcome.Measured {
+		what := m.Fault
+		if what == "" {
+			what = fmt.Sprintf("%.4f ms", m.MS)
+		}
+		mark := " "
+		if m.Chosen {
+			mark = "*"
+		}
+		fmt.Fprintf(table, "%s %s\t%s\t%s\n", mark, m.Axis, m.Value, what)
+	}
+	table.Flush()
+}
