@@ -26,7 +26,7 @@ func instance(t *testing.T, kind tsp.Metric) *tsp.Instance {
 func TestSearchOnADevice(t *testing.T) {
 	device, in, folder := vktest.Open(t), instance(t, tsp.EUC2D), t.TempDir()
 	options := aco.Options{Parameters: problem.AntSystem()}
-	out, err := Search(t.Context(), in, device, options)
+	out, err := Search(t.Context(), in, device, options, Outcome{})
 	if err != nil || !out.Complete || out.Form.AntGroup == 0 || out.Form.Deposit == "" {
 		t.Fatalf("%+v, error %v", out, err)
 	}
@@ -37,12 +37,37 @@ func TestSearchOnADevice(t *testing.T) {
 	if err := Store(folder, key, out); err != nil {
 		t.Fatal(err)
 	}
-	kept, ok, err := Load(folder, key, pipeline.LimitsOf(device.Info()))
-	if !ok || err != nil || kept.Form != out.Form {
-		t.Fatalf("%+v, %v, error %v", kept, ok, err)
+	kept, err := Load(folder, key, pipeline.LimitsOf(device.Info()))
+	if err != nil || kept.Form != out.Form {
+		t.Fatalf("%+v, error %v", kept, err)
 	}
 	if filled := Fill(in, device, options, kept.Form); filled.Form != out.Form {
 		t.Errorf("filled in: %+v, want %+v", filled.Form, out.Form)
+	}
+}
+
+// A search goes on where an earlier one ended, and keeps what that had of an instance with other choices.
+func TestSearchGoesOn(t *testing.T) {
+	earlier := Outcome{
+		Form:     aco.Form{Mapping: aco.MappingGroup, AntGroup: 32, Search: aco.SearchGuide, Dispatch: aco.DispatchAll, Distances: aco.DistancesCoordinates},
+		Measured: []Measurement{{Axis: "ant_group", Value: "32", MS: 1, Chosen: true}},
+	}
+	out, err := Search(t.Context(), instance(t, tsp.ATT), vktest.Open(t), aco.Options{Parameters: problem.AntSystem()}, earlier)
+	if err != nil || !out.Complete {
+		t.Fatalf("%+v, error %v", out, err)
+	}
+	if out.Measured[0] != earlier.Measured[0] {
+		t.Errorf("measured: %+v", out.Measured)
+	}
+	for _, m := range out.Measured[1:] {
+		if m.Axis != "deposit" {
+			t.Errorf("%s was measured again", m.Axis)
+		}
+	}
+	want := earlier.Form
+	want.Deposit = out.Form.Deposit
+	if out.Form != want {
+		t.Errorf("%+v, want %+v", out.Form, want)
 	}
 }
 
@@ -50,11 +75,11 @@ func TestSearchThatCannotBegin(t *testing.T) {
 	device, in := vktest.Open(t), instance(t, tsp.EUC2D)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if out, err := Search(ended, in, device, aco.Options{Parameters: problem.AntSystem()}); !errors.Is(err, context.Canceled) || out.Form != (aco.Form{}) {
+	if out, err := Search(ended, in, device, aco.Options{Parameters: problem.AntSystem()}, Outcome{}); !errors.Is(err, context.Canceled) || out.Form != (aco.Form{}) {
 		t.Errorf("%+v, error %v", out, err)
 	}
 	var refused *problem.Error
-	if _, err := Search(t.Context(), in, device, aco.Options{Parameters: problem.Parameters{Ants: -1}}); !errors.As(err, &refused) {
+	if _, err := Search(t.Context(), in, device, aco.Options{Parameters: problem.Parameters{Ants: -1}}, Outcome{}); !errors.As(err, &refused) {
 		t.Errorf("with too few ants: %v", err)
 	}
 }

@@ -86,22 +86,25 @@ func Store(folder string, key Key, outcome Outcome) error {
 	return nil
 }
 
-// Load reads the entry of a key from a folder, for a device of these limits. ok is false when there is none; err says what is wrong
-// with a file that is no entry, which the next Store replaces.
-func Load(folder string, key Key, limits pipeline.Limits) (outcome Outcome, ok bool, err error) {
+// Load reads the entry of a key from a folder, for a device of these limits; Outcome{} when there is none. An error says what is
+// wrong with a file that is no entry, which the next Store replaces.
+func Load(folder string, key Key, limits pipeline.Limits) (Outcome, error) {
 	path := key.file(folder)
 	text, err := cachefile.Read(path, mostEntryBytes)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Outcome{}, false, nil
+		return Outcome{}, nil
 	}
 	var e entry
 	if err == nil {
 		err = e.parse(text, limits)
 	}
 	if err != nil {
-		return Outcome{}, false, fmt.Errorf("the forms kept in %s are ignored: %w", path, err)
+		return Outcome{}, fmt.Errorf("the forms kept in %s are ignored: %w", path, err)
 	}
-	return e.Outcome, e.Key == key, nil
+	if e.Key != key {
+		return Outcome{}, nil
+	}
+	return e.Outcome, nil
 }
 
 // parse reads an entry and refuses what no search chooses.

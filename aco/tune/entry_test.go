@@ -26,17 +26,17 @@ var (
 
 func TestEntriesAreKept(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "not", "there", "yet")
-	if _, ok, err := Load(folder, someKey, gpu); ok || err != nil {
-		t.Fatalf("from an empty folder: %v, %v", ok, err)
+	if got, err := Load(folder, someKey, gpu); got.Complete || err != nil {
+		t.Fatalf("from an empty folder: %+v, %v", got, err)
 	}
 	for range 2 {
 		if err := Store(folder, someKey, someOutcome); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got, ok, err := Load(folder, someKey, gpu)
-	if diff := cmp.Diff(someOutcome, got); !ok || err != nil || diff != "" {
-		t.Errorf("%v, %v (-want +got):\n%s", ok, err, diff)
+	got, err := Load(folder, someKey, gpu)
+	if diff := cmp.Diff(someOutcome, got); err != nil || diff != "" {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
 	if files, _ := filepath.Glob(filepath.Join(folder, "*")); len(files) != 1 {
 		t.Errorf("files %v", files)
@@ -58,8 +58,8 @@ func TestEntriesOfOtherKeys(t *testing.T) {
 	} {
 		key := someKey
 		change(&key)
-		if _, ok, err := Load(folder, key, gpu); ok || err != nil {
-			t.Errorf("another %s: %v, %v", name, ok, err)
+		if got, err := Load(folder, key, gpu); got.Complete || err != nil {
+			t.Errorf("another %s: %+v, %v", name, got, err)
 		}
 	}
 }
@@ -105,8 +105,8 @@ func TestFilesThatAreNoEntries(t *testing.T) {
 		if err := os.WriteFile(path, file, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, ok, err := Load(folder, someKey, gpu); ok || err == nil || !strings.Contains(err.Error(), path) {
-			t.Errorf("%s: %v, %v", name, ok, err)
+		if got, err := Load(folder, someKey, gpu); got.Complete || err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
 	if err := os.Remove(path); err != nil {
@@ -115,8 +115,8 @@ func TestFilesThatAreNoEntries(t *testing.T) {
 	if err := os.Mkdir(path, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok, err := Load(folder, someKey, gpu); ok || err == nil {
-		t.Errorf("a folder: %v, %v", ok, err)
+	if got, err := Load(folder, someKey, gpu); got.Complete || err == nil {
+		t.Errorf("a folder: %+v, %v", got, err)
 	}
 }
 

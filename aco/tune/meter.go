@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -15,7 +16,6 @@ const (
 	// roundTime is what a measurement takes at the least: long beside the grain of timestamps and what interrupts a device.
 	roundTime = 20 * time.Millisecond
 	mostRound = 1000 // iterations of a round
-	rounds    = 2    // of which the faster one counts
 	// clockRounds run before anything is timed: a device that rested needs some tenths of a second to raise its clock.
 	clockRounds = 5
 	// A form is abandoned that takes hopeless times as long as the fastest so far, and grace more: some drivers compile at
@@ -24,15 +24,24 @@ const (
 	grace    = 500 * time.Millisecond
 )
 
-// Search measures forms of an instance with the options' parameters on a device, and chooses in each axis that the options'
-// form leaves open. It ends with the context, whose deadline is its budget: then the error is the context's and the outcome
-// what there is until then. What aco.Solve refuses with the options' form, it refuses.
-func Search(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options aco.Options) (Outcome, error) {
-	m := &deviceMeter{instance: instance, device: device, options: options, fastest: math.MaxInt64}
+// Search measures forms of an instance with the options' parameters on a device, and chooses in each axis that neither the
+// options' form nor an earlier outcome has chosen; Outcome{} is that of no search. It ends with the context, whose deadline is
+// its budget: then the error is the context's and the outcome what there is until then, the earlier one included. What
+// aco.Solve refuses with the options' form, it refuses.
+func Search(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options aco.Options, earlier Outcome) (Outcome, error) {
+	m := &deviceMeter{instance: instance, device: device, options: Fill(instance, device, options, earlier.Form), fastest: math.MaxInt64}
 	if err := m.begin(ctx); err != nil {
-		return Outcome{Form: options.Form}, err
+		return earlier, err
 	}
-	return search(ctx, options.Form, axes(pipeline.LimitsOf(device.Info())), m)
+	along := axes(pipeline.LimitsOf(device.Info()))
+	out, err := search(ctx, m.options.Form, along, m)
+	for _, a := range along {
+		if a.open(out.Form) { // of another instance, perhaps, that had the choice
+			a.take(&out.Form, earlier.Form)
+		}
+	}
+	out.Measured = append(slices.Clone(earlier.Measured), out.Measured...)
+	return out, err
 }
 
 // deviceMeter measures on a device. All forms make the same iterations, so that they do the same work.
@@ -76,6 +85,9 @@ func (m *deviceMeter) begin(ctx context.Context) error {
 
 // open makes a timer and its first two iterations: one in which the sizes of submissions are found, and one at full speed.
 func (m *deviceMeter) open(ctx context.Context, form aco.Form) (*aco.Timer, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	t, err := aco.OpenTimer(ctx, m.instance, m.device, m.with(form))
 	if err != nil {
 		return nil, err
@@ -114,19 +126,15 @@ func (m *deviceMeter) time(ctx context.Context, form aco.Form, stages []string) 
 		return 0, err
 	}
 	defer t.Close()
-	best := time.Duration(math.MaxInt64)
-	for range rounds {
-		took, err := m.run(ctx, t, m.round)
-		if err != nil {
-			return 0, err
-		}
-		var sum time.Duration
-		for _, stage := range stages {
-			sum += took[stage]
-		}
-		best = min(best, sum/time.Duration(m.round))
+	took, err := m.run(ctx, t, m.round)
+	if err != nil {
+		return 0, err
 	}
-	return best, nil
+	var sum time.Duration
+	for _, stage := range stages {
+		sum += took[stage]
+	}
+	return sum / time.Duration(m.round), nil
 }
 
 // ended returns the context's error when it has one: what failed then failed of it.

@@ -40,9 +40,13 @@ type Measurement struct {
 	Chosen bool    `json:"chosen,omitempty"`
 }
 
-// noise is the part by which measurements of one form differ from run to run (docs/performance.md). A candidate takes the place
-// of one before it when it is faster by more, so that chance chooses as little as can be.
-const noise = 0.03
+const (
+	// contender times the fastest is the slowest that is measured a second time.
+	contender = 2
+	// noise is the part by which measurements of one form differ from run to run (docs/performance.md). A candidate takes the
+	// place of one before it only when it is faster by more, so that chance chooses as little as can be.
+	noise = 0.03
+)
 
 // search goes along one axis after the other and keeps what was fastest. When the context ends, the error is the context's and
 // the outcome what there is.
@@ -60,52 +64,92 @@ func search(ctx context.Context, form aco.Form, along []axis, m meter) (Outcome,
 	return out, nil
 }
 
-// goAlong measures an axis's candidates and takes the fastest.
+// candidate is a form with the search's choices so far and one more.
+type candidate struct {
+	form  aco.Form
+	took  time.Duration
+	fault error // why it is out of the question
+}
+
+// goAlong measures an axis's candidates and takes the fastest. Where the context leaves no time to measure them again, what was
+// measured once decides.
 func (o *Outcome) goAlong(ctx context.Context, a axis, m meter) error {
 	candidates := o.possible(a, m)
 	if len(candidates) < 2 {
 		return nil
 	}
-	best, at := time.Duration(0), -1
-	var chosen aco.Form
-	for _, form := range candidates {
-		if err := ctx.Err(); err != nil {
-			return err
+	for i := range candidates {
+		c := &candidates[i]
+		c.took, c.fault = m.time(ctx, c.form, a.timed)
+		if c.fault != nil && !errors.Is(c.fault, ErrSlow) && !refused(c.fault) {
+			return c.fault
 		}
-		took, err := m.time(ctx, form, a.timed)
-		switch {
-		case err != nil && ctx.Err() != nil:
-			return ctx.Err()
-		case errors.Is(err, ErrSlow) || refused(err):
-			o.Measured = append(o.Measured, Measurement{Axis: a.name, Value: a.value(form), Fault: err.Error()})
-			continue
-		case err != nil:
-			return err
-		}
-		if at < 0 || float64(took) < (1-noise)*float64(best) {
-			best, at, chosen = took, len(o.Measured), form
-		}
-		o.Measured = append(o.Measured, Measurement{Axis: a.name, Value: a.value(form), MS: milliseconds(took)})
 	}
-	if at >= 0 {
-		o.Form, o.Measured[at].Chosen = chosen, true
+	err := again(ctx, a, m, candidates)
+	o.choose(a, candidates)
+	return err
+}
+
+// possible returns an axis's candidates that are not refused.
+func (o *Outcome) possible(a axis, m meter) []candidate {
+	var candidates []candidate
+	for _, choice := range a.candidates {
+		form := o.Form
+		a.take(&form, choice)
+		if m.refuses(form) == nil {
+			candidates = append(candidates, candidate{form: form})
+		}
+	}
+	return candidates
+}
+
+// again measures the candidates a second time that are not far behind. Between a candidate's two measurements the others have
+// theirs, so that a while in which the device is slow decides little.
+func again(ctx context.Context, a axis, m meter, candidates []candidate) error {
+	best := fastest(candidates, 0)
+	for i := range candidates {
+		c := &candidates[i]
+		if c.fault != nil || c.took > contender*candidates[best].took {
+			continue
+		}
+		took, err := m.time(ctx, c.form, a.timed)
+		switch {
+		case err == nil:
+			c.took = min(c.took, took)
+		case !errors.Is(err, ErrSlow): // then something else kept the device busy
+			return err
+		}
 	}
 	return nil
 }
 
-func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-
-// possible returns the form so far with each of an axis's candidates that is not refused.
-func (o *Outcome) possible(a axis, m meter) []aco.Form {
-	var forms []aco.Form
-	for _, candidate := range a.candidates {
-		form := o.Form
-		a.take(&form, candidate)
-		if m.refuses(form) == nil {
-			forms = append(forms, form)
+// fastest returns the index of the fastest candidate, where each has to be faster than those before it by more than a margin; -1
+// when none could be timed.
+func fastest(candidates []candidate, margin float64) int {
+	best := -1
+	for i, c := range candidates {
+		if c.fault == nil && (best < 0 || float64(c.took) < (1-margin)*float64(candidates[best].took)) {
+			best = i
 		}
 	}
-	return forms
+	return best
+}
+
+// choose takes the fastest candidate, if any could be timed, and writes down what was measured.
+func (o *Outcome) choose(a axis, candidates []candidate) {
+	best := fastest(candidates, noise)
+	for i, c := range candidates {
+		now := Measurement{Axis: a.name, Value: a.value(c.form), Chosen: i == best}
+		if c.fault != nil {
+			now.Fault = c.fault.Error()
+		} else {
+			now.MS = float64(c.took) / float64(time.Millisecond)
+		}
+		o.Measured = append(o.Measured, now)
+	}
+	if best >= 0 {
+		o.Form = candidates[best].form
+	}
 }
 
 // refused says whether an error is a refusal: of parameters and forms, or of what does not fit the device.

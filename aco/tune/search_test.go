@@ -37,7 +37,10 @@ func (m table) refuses(form aco.Form) error {
 	return nil
 }
 
-func (m table) time(_ context.Context, form aco.Form, _ []string) (time.Duration, error) {
+func (m table) time(ctx context.Context, form aco.Form, _ []string) (time.Duration, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
 	took := time.Millisecond
 	for _, choice := range choices(form) {
 		if err := m.fails[choice]; err != nil {
@@ -124,19 +127,43 @@ func TestSearchLeavesOpenWhatHasNoChoice(t *testing.T) {
 }
 
 func TestSearchThatIsEnded(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	m := measured
-	m.after = func(form aco.Form) {
-		if form.Search != "" {
-			cancel()
+	for after, want := range map[int]aco.Form{
+		1: {Mapping: aco.MappingGroup, AntGroup: 64}, // not all ways to search are measured
+		2: {Mapping: aco.MappingGroup, AntGroup: 64, Search: aco.SearchKary},
+		3: {Mapping: aco.MappingGroup, AntGroup: 64, Search: aco.SearchKary},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		m, searches := measured, 0
+		m.after = func(form aco.Form) {
+			if form.Search != "" {
+				searches++
+			}
+			if searches == after {
+				cancel()
+			}
+		}
+		out, err := search(ctx, aco.Form{}, axes(gpu), m)
+		if !errors.Is(err, context.Canceled) || out.Complete {
+			t.Errorf("after %d: complete: %v, error %v", after, out.Complete, err)
+		}
+		if diff := cmp.Diff(want, out.Form); diff != "" {
+			t.Errorf("after %d (-want +got):\n%s", after, diff)
 		}
 	}
-	out, err := search(ctx, aco.Form{}, axes(gpu), m)
-	if !errors.Is(err, context.Canceled) || out.Complete {
-		t.Errorf("complete: %v, error %v", out.Complete, err)
+}
+
+// The shorter of two measurements counts.
+func TestSearchMeasuresTwice(t *testing.T) {
+	m, slow := table{took: map[any]time.Duration{aco.DepositRows: time.Millisecond, aco.DepositAtomicTiled: time.Millisecond}}, true
+	m.took[aco.DepositAtomic] = 1500 * time.Microsecond
+	m.after = func(form aco.Form) {
+		if form.Deposit == aco.DepositRows && slow {
+			slow, m.took[aco.DepositAtomic] = false, 0
+		}
 	}
-	if diff := cmp.Diff(aco.Form{Mapping: aco.MappingGroup, AntGroup: 64}, out.Form); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
+	out, err := search(t.Context(), aco.Form{}, axes(pipeline.Limits{})[4:5], m)
+	if diff := cmp.Diff(aco.Form{Deposit: aco.DepositAtomic}, out.Form); err != nil || diff != "" {
+		t.Errorf("error %v (-want +got):\n%s", err, diff)
 	}
 }
 

@@ -21,59 +21,56 @@ const (
 	tuneShare = 0.02
 )
 
-// forms returns the options with the forms that they leave open: those kept for this device, else, before a long run on a GPU,
-// what is measured now. The rest is left to the recipe. No remark of it ends a run; an error is the device's.
+// forms returns the options with the forms that they leave open: those kept for this device, and before a long run on a GPU
+// those that are measured now. The rest is left to the recipe. No remark of it ends a run; an error is the device's.
 func forms(ctx context.Context, talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) (aco.Options, error) {
-	kept, ok := loadForms(talk, instance, on, options)
-	switch {
-	case ok:
-		return fillForms(talk, instance, on, options, kept), nil
-	case on.device == nil || on.device.Info().IsSoftware() || options.TimeLimit < tuneFrom:
-		return options, nil
-	}
-	limit := time.Duration(tuneShare * float64(options.TimeLimit))
-	fmt.Fprintf(talk, "no forms are kept for this device and size (aco-vk tune): measuring them for up to %.3g s\n", limit.Seconds())
-	outcome, err := searchForms(ctx, limit, instance, on, options)
-	if err != nil {
-		return options, err
-	}
-	if tune.Holds(options) && ctx.Err() == nil {
-		if err := storeForms(instance, on, options, outcome); err != nil {
-			fmt.Fprintf(talk, "aco-vk: %v\n", err)
+	found := loadForms(talk, instance, on, options)
+	if on.device != nil && !on.device.Info().IsSoftware() && options.TimeLimit >= tuneFrom && !found.Complete {
+		limit := time.Duration(tuneShare * float64(options.TimeLimit))
+		fmt.Fprintf(talk, "measuring forms for this device and size for up to %.3g s (aco-vk tune does it once for all runs)\n", limit.Seconds())
+		var err error
+		if found, err = searchForms(ctx, limit, instance, on, options, found); err != nil {
+			return options, err
+		}
+		if tune.Holds(options) && ctx.Err() == nil {
+			if err := storeForms(instance, on, options, found); err != nil {
+				fmt.Fprintf(talk, "aco-vk: %v\n", err)
+			}
 		}
 	}
-	return fillForms(talk, instance, on, options, outcome.Form), nil
+	return fillForms(talk, instance, on, options, found.Form), nil
 }
 
 // keptForms returns the options with the forms that are kept.
 func keptForms(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) aco.Options {
-	if kept, ok := loadForms(talk, instance, on, options); ok {
-		return fillForms(talk, instance, on, options, kept)
-	}
-	return options
+	return fillForms(talk, instance, on, options, loadForms(talk, instance, on, options).Form)
 }
 
-// loadForms returns the forms that are kept for a run. What stands in the way is no more than a remark.
-func loadForms(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) (kept aco.Form, ok bool) {
+// loadForms returns the outcome that is kept for a run, an empty one if none is. What stands in the way is no more than a remark.
+func loadForms(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) tune.Outcome {
 	if on.device == nil {
-		return aco.Form{}, false
+		return tune.Outcome{}
 	}
 	folder, err := cachefile.Folder()
 	if err != nil {
-		return aco.Form{}, false
+		return tune.Outcome{}
 	}
 	key, err := tune.KeyOf(instance, on.device, options.Parameters)
 	if err != nil {
-		return aco.Form{}, false // the run will refuse it
+		return tune.Outcome{} // the run will refuse it
 	}
-	outcome, ok, err := tune.Load(folder, key, pipeline.LimitsOf(on.device.Info()))
+	kept, err := tune.Load(folder, key, pipeline.LimitsOf(on.device.Info()))
 	if err != nil {
 		fmt.Fprintf(talk, "aco-vk: %v\n", err)
 	}
-	return outcome.Form, ok
+	return kept
 }
 
+// fillForms fills in forms and says what the run is carried out with.
 func fillForms(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options, from aco.Form) aco.Options {
+	if from == (aco.Form{}) {
+		return options
+	}
 	filled := tune.Fill(instance, on.device, options, from)
 	if filled.Form != options.Form {
 		fmt.Fprintf(talk, "measured forms: %s\n", tune.Describe(filled.Form))
@@ -81,12 +78,12 @@ func fillForms(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Op
 	return filled
 }
 
-// searchForms searches within a limit. That the limit, or the user, ended it is no error, nor that the instance is refused,
-// which the run will say.
-func searchForms(ctx context.Context, limit time.Duration, instance *tsp.Instance, on chosen, options aco.Options) (tune.Outcome, error) {
+// searchForms goes on with a search within a limit. That the limit, or the user, ended it is no error, nor that the instance
+// is refused, which the run will say.
+func searchForms(ctx context.Context, limit time.Duration, instance *tsp.Instance, on chosen, options aco.Options, earlier tune.Outcome) (tune.Outcome, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	outcome, err := tune.Search(ctx, instance, on.device, options)
+	outcome, err := tune.Search(ctx, instance, on.device, options, earlier)
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || exitCode(err) == exitUsage {
 		err = nil
 	}

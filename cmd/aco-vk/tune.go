@@ -46,7 +46,10 @@ func (t *tuneCommand) Run(c console) (err error) {
 	defer stop()
 	limited, cancel := context.WithTimeout(ctx, time.Duration(t.TimeLimit))
 	defer cancel()
-	for _, instance := range instances {
+	for i, instance := range instances {
+		if i > 0 {
+			fmt.Fprintln(c.out)
+		}
 		if err := t.measure(limited, c.out, instance, on); err != nil {
 			return err
 		}
@@ -87,7 +90,7 @@ func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.
 		return err
 	}
 	fmt.Fprintf(out, "%s: %d cities, %s, selection %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, key.Selection, on.name())
-	outcome, err := tune.Search(ctx, instance, on.device, options)
+	outcome, err := tune.Search(ctx, instance, on.device, options, tune.Outcome{})
 	over := ctx.Err() != nil && errors.Is(err, ctx.Err())
 	if err != nil && !over {
 		return err
@@ -95,14 +98,14 @@ func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.
 	printMeasured(out, outcome)
 	if over {
 		fmt.Fprintln(out, "the time was over before all of it was measured")
-		if _, kept := loadForms(io.Discard, instance, on, options); kept || outcome.Form == (aco.Form{}) {
-			return nil // what an earlier search had more time for stays
+		if loadForms(io.Discard, instance, on, options).Complete || outcome.Form == (aco.Form{}) {
+			return nil // an earlier search had more time
 		}
 	}
 	if err := storeForms(instance, on, options, outcome); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "kept for %d to %d cities: %s\n\n", key.From, key.To, tune.Describe(outcome.Form))
+	fmt.Fprintf(out, "kept for %d to %d cities: %s\n", key.From, key.To, tune.Describe(outcome.Form))
 	return nil
 }
 
