@@ -13,11 +13,10 @@ import (
 )
 
 const (
-	// roundTime is what a measurement takes at the least: long beside the grain of timestamps and what interrupts a device.
-	roundTime = 20 * time.Millisecond
+	// roundTime is about what a measurement takes at the least. It is long beside the making of buffers and pipelines between two
+	// of them: a GPU that mostly rests lowers its clock (an H200 from 1980 to 1380 MHz within seconds, with a fourth of it).
+	roundTime = 80 * time.Millisecond
 	mostRound = 1000 // iterations of a round
-	// clockRounds run before anything is timed: a device that rested needs some tenths of a second to raise its clock.
-	clockRounds = 5
 	// A form is abandoned that takes hopeless times as long as the fastest so far, and grace more: some drivers compile at
 	// the first dispatch, and systems are busy.
 	hopeless = 4
@@ -72,15 +71,8 @@ func (m *deviceMeter) begin(ctx context.Context) error {
 	}
 	defer t.Close()
 	m.round = max(1, min(mostRound, int(roundTime/max(1, m.fastest))))
-	for range clockRounds {
-		if m.fastest > roundTime {
-			break // the iterations until here were long enough
-		}
-		if _, err := m.run(ctx, t, m.round); err != nil {
-			return ended(ctx, err)
-		}
-	}
-	return nil
+	_, err = m.run(ctx, t, m.round)
+	return ended(ctx, err)
 }
 
 // open makes a timer and its first two iterations: one in which the sizes of submissions are found, and one at full speed.
