@@ -3,7 +3,7 @@
 STATICCHECK := build/tools/staticcheck-v0.8.2
 GOVULNCHECK := build/tools/govulncheck-v1.8.0
 
-DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./cmd/...
+DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./bench ./cmd/...
 # -count=1: the test cache does not see that a driver has changed.
 GO_TEST := go test -count=1
 
@@ -17,7 +17,7 @@ export XDG_RUNTIME_DIR ?= $(CURDIR)/build
 
 .NOTPARALLEL:
 .PHONY: build run test lint race test-packages test-validation test-devices
-.PHONY: shaders vulncheck setup-run setup-test clean help
+.PHONY: shaders figures vulncheck setup-run setup-test clean help
 
 build: ## build bin/aco-vk (the default)
 	go build -o bin/aco-vk ./cmd/aco-vk
@@ -60,6 +60,9 @@ test-devices: ## the device's tests on each software device: SwiftShader, then l
 
 shaders: ## compile the shaders and write the Go tables that go with them
 	go run ./tools/shadergen
+
+figures: ## draw docs/figures from what aco-vk bench --json wrote into docs/bench
+	go run ./tools/figures --out docs/figures docs/bench/*.json
 
 vulncheck: $(GOVULNCHECK) ## look for known vulnerabilities in what the program calls (asks Go's database)
 	$(GOVULNCHECK) ./...

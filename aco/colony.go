@@ -14,6 +14,8 @@ type colony interface {
 	advance(ctx context.Context, iterations int, deadline time.Time) (batch, error)
 	// stageTimes returns the time spent in each stage so far.
 	stageTimes() map[string]time.Duration
+	// stageRounds returns how often each stage was made so far, parts of it included.
+	stageRounds() map[string]float64
 	// heuristicSHA256 identifies the table of the heuristic.
 	heuristicSHA256() string
 	close()

@@ -49,18 +49,18 @@ func testInstances(t *testing.T, group int) map[string]*tsp.Instance {
 
 // After every stage of three iterations, each buffer equals the reference's.
 func TestEveryStageEqualsTheReference(t *testing.T) {
-	for _, selection := range []problem.Selection{problem.SelectScan, problem.SelectTrial, problem.SelectNear} {
-		t.Run(string(selection), func(t *testing.T) { everyStageEquals(t, selection) })
+	for _, c := range constructions {
+		t.Run(c.String(), func(t *testing.T) { everyStageEquals(t, c) })
 	}
 }
 
-func everyStageEquals(t *testing.T, selection problem.Selection) {
+func everyStageEquals(t *testing.T, c construction) {
 	device := vktest.Open(t)
 	for name, instance := range testInstances(t, 4*largestAntGroup) {
 		t.Run(name, func(t *testing.T) {
 			parameters := problem.AntSystem()
-			parameters.Selection = selection
-			p := newPair(t, device, instance, parameters, problem.Rules{})
+			parameters.Selection, parameters.Ants = c.selection, c.ants
+			p := newPairIn(t, device, instance, parameters, Options{Form: c.form})
 			iterations := 3
 			if p.problem.Cities > 4*largestAntGroup/2 {
 				iterations = 1 // a thousand cities take the reference a second and a half
@@ -115,30 +115,32 @@ func TestCutsDoNotChangeResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, size := range []uint32{1, 3, 7, 49, 1, 3, 7, 49} {
-		parameters := problem.AntSystem()
-		if i >= 4 {
-			parameters.Selection = problem.SelectTrial
-		}
-		p := newPair(t, device, instance, parameters, problem.Rules{})
-		for range 2 {
-			var together []pipeline.Slice
-			for pass := range p.passes {
-				for first := uint32(0); first < p.passes[pass].Units; first += size {
-					together = append(together, pipeline.Slice{Pass: pass, First: first, Count: min(size, p.passes[pass].Units-first)})
+	for _, c := range constructions {
+		for _, size := range []uint32{1, 3, 7, 49} {
+			parameters := problem.AntSystem()
+			parameters.Selection, parameters.Ants = c.selection, c.ants
+			p := newPairIn(t, device, instance, parameters, Options{Form: c.form})
+			for range 2 {
+				p.submitInSlices(t, size)
+				if err := p.twin.Iterate(context.Background()); err != nil {
+					t.Fatal(err)
 				}
 			}
-			for len(together) > 0 {
-				count := min(len(together), 40)
-				p.submit(t, together[:count]...)
-				together = together[count:]
-			}
-			if err := p.twin.Iterate(context.Background()); err != nil {
-				t.Fatal(err)
-			}
+			p.compare(t, fmt.Sprintf("%s in slices of %d", c, size))
 		}
-		p.compare(t, fmt.Sprintf("selection %s in slices of %d", p.problem.Selection, size))
 	}
+}
+
+// submitInSlices runs an iteration in slices of so many units.
+func (p pair) submitInSlices(t *testing.T, size uint32) {
+	t.Helper()
+	var together []pipeline.Slice
+	for pass := range p.passes {
+		for first := uint32(0); first < p.passes[pass].Units; first += size {
+			together = append(together, pipeline.Slice{Pass: pass, First: first, Count: min(size, p.passes[pass].Units-first)})
+		}
+	}
+	p.submit(t, together...)
 }
 
 // A stop rule holds at its iteration on a device too, whatever was submitted beyond it.
@@ -201,17 +203,21 @@ func newTableHash(words []uint32, columns int) string {
 // A tour whose steps take more turns of loops than some drivers make in a dispatch is cut into several, and whole.
 func TestLongTours(t *testing.T) {
 	device := vktest.Open(t)
-	for _, selection := range []problem.Selection{problem.SelectScan, problem.SelectTrial, problem.SelectNear} {
+	for _, c := range constructions {
 		parameters := problem.AntSystem()
-		parameters.Selection = selection
+		parameters.Selection = c.selection
 		parameters.Ants = 2
-		p := newPair(t, device, uniform(t, 2000), parameters, problem.Rules{})
+		cities := 1000 // are enough where a step takes many turns
+		if c.selection == problem.SelectNear {
+			cities = 2000
+		}
+		p := newPairIn(t, device, uniform(t, cities), parameters, Options{Form: c.form})
 		for _, stage := range p.twin.Stages() {
 			p.submit(t, p.whole(stage.Name)...)
 			if err := stage.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		p.compare(t, string(selection))
+		p.compare(t, c.String())
 	}
 }

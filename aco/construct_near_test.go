@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -34,17 +33,7 @@ func TestConstructNear(t *testing.T) {
 		p.upload(t, "weights", "state")
 		p.runStage(t, "prefix", fmt.Sprintf("%+v", of))
 		p.runStage(t, "construct", fmt.Sprintf("%+v", of))
-		p.submit(t, cutInto(p.passes, "construct", []uint32{1, 2, 3, 7, 20}[i%5])...)
+		p.submit(t, p.cut("construct", []uint32{1, 2, 3, 7, 20}[i%5])...)
 		p.compare(t, fmt.Sprintf("%+v in parts", of))
 	}
-}
-
-// cutInto returns a stage in slices of a size.
-func cutInto(passes []pipeline.Pass, stage string, size uint32) (slices []pipeline.Slice) {
-	for i, pass := range passes {
-		for first := uint32(0); pass.Stage == stage && first < pass.Units; first += size {
-			slices = append(slices, pipeline.Slice{Pass: i, First: first, Count: min(size, pass.Units-first)})
-		}
-	}
-	return slices
 }

@@ -15,6 +15,7 @@ type cpuColony struct {
 	*reference.Colony
 	stages []reference.Stage
 	times  map[string]time.Duration
+	rounds map[string]float64
 	hash   string // of the heuristic
 }
 
@@ -30,7 +31,7 @@ func newCPUColony(ctx context.Context, p *problem.Problem, rules problem.Rules) 
 		}
 		hash.Add(row, p.Cities, p.Cities)
 	}
-	return &cpuColony{c, c.Stages(), map[string]time.Duration{}, hash.Sum()}, nil
+	return &cpuColony{c, c.Stages(), map[string]time.Duration{}, map[string]float64{}, hash.Sum()}, nil
 }
 
 // advance makes one iteration. One that the deadline or the context cuts short is dropped.
@@ -54,6 +55,7 @@ func (c *cpuColony) advance(ctx context.Context, _ int, deadline time.Time) (bat
 		if err != nil {
 			return batch{}, err
 		}
+		c.rounds[stage.Name]++
 	}
 	b := batch{state: c.State, tour: c.BestTour, whole: 1}
 	if c.State.Iteration > before {
@@ -63,6 +65,8 @@ func (c *cpuColony) advance(ctx context.Context, _ int, deadline time.Time) (bat
 }
 
 func (c *cpuColony) stageTimes() map[string]time.Duration { return c.times }
+
+func (c *cpuColony) stageRounds() map[string]float64 { return c.rounds }
 
 func (c *cpuColony) heuristicSHA256() string { return c.hash }
 

@@ -20,7 +20,8 @@ type deviceColony struct {
 	pending []submission
 	seen    uint32 // iterations reported so far
 	times   map[string]time.Duration
-	hash    problem.TableHash // of the heuristic
+	units   map[string]float64 // of each stage, made so far
+	hash    problem.TableHash  // of the heuristic
 }
 
 // submission is what the host remembers of one that is outstanding.
@@ -36,7 +37,7 @@ func newDeviceColony(ctx context.Context, device *pipeline.Device, p *problem.Pr
 	}
 	d := &deviceColony{
 		problem: p, passes: recording.Passes, run: run,
-		cutter: pipeline.NewCutter(recording.Passes, maxSubmit), times: map[string]time.Duration{},
+		cutter: pipeline.NewCutter(recording.Passes, maxSubmit), times: map[string]time.Duration{}, units: map[string]float64{},
 	}
 	if err := d.upload(ctx, rules); err != nil {
 		run.Close()
@@ -137,7 +138,9 @@ func (d *deviceColony) wait() (batch, error) {
 	d.pending = d.pending[1:]
 	d.cutter.Measured(done.Slices, done.Took)
 	for i, s := range done.Slices {
-		d.times[d.passes[s.Pass].Stage] += done.Took[i]
+		stage := d.passes[s.Pass].Stage
+		d.times[stage] += done.Took[i]
+		d.units[stage] += float64(s.Count)
 	}
 	b := batch{state: problem.StateOf(done.Report["state"]), tour: done.Report["best_tour"], whole: whole}
 	lengths := done.Report["history"]
@@ -149,6 +152,20 @@ func (d *deviceColony) wait() (batch, error) {
 }
 
 func (d *deviceColony) stageTimes() map[string]time.Duration { return d.times }
+
+func (d *deviceColony) stageRounds() map[string]float64 {
+	rounds := map[string]float64{}
+	for stage, made := range d.units {
+		all := 0.0 // of an iteration, in every pass of the stage
+		for i := range d.passes {
+			if d.passes[i].Stage == stage {
+				all += float64(d.passes[i].Units)
+			}
+		}
+		rounds[stage] = made / all
+	}
+	return rounds
+}
 
 func (d *deviceColony) heuristicSHA256() string { return d.hash.Sum() }
 

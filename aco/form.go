@@ -1,6 +1,10 @@
 package aco
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
 
 // Form is how a recipe is carried out. It changes no result; what is left "" or 0 is chosen by the device and n.
 type Form struct {
@@ -95,6 +99,17 @@ func (f Form) validate() error {
 		if err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// fits refuses what does not go with a selection.
+func (f Form) fits(selection problem.Selection) error {
+	if f.Mapping == MappingTask && selection != problem.SelectScan {
+		return refuse("selection %s: mapping %s goes with selection %s alone", selection, f.Mapping, problem.SelectScan)
+	}
+	if f.Search == SearchKary && selection != problem.SelectTrial && selection != problem.SelectHybrid {
+		return refuse("search %s: it goes with selections %s and %s, not with %s", f.Search, problem.SelectTrial, problem.SelectHybrid, selection)
 	}
 	return nil
 }

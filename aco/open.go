@@ -28,27 +28,30 @@ func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (
 	return recording.Plan(), err
 }
 
-// open plans, prepares and starts a colony, in this order. Once it has prepared, the context can end it.
-func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Options) (colony, error) {
+// open plans, prepares and starts a colony, in this order, and tells the form that it has. Once it has prepared, the context
+// can end it.
+func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Options) (colony, Form, error) {
 	if device == nil {
 		if err := fitHost(p); err != nil {
-			return nil, err
+			return nil, Form{}, err
 		}
 		p.Prepare()
-		return newCPUColony(ctx, p, o.rules())
+		c, err := newCPUColony(ctx, p, o.rules())
+		return c, Form{}, err
 	}
 	limits := pipeline.LimitsOf(device.Info())
 	_, form, err := planned(p, o, limits)
 	if err != nil {
-		return nil, err
+		return nil, Form{}, err
 	}
 	o.Form = form
 	p.Prepare()
 	recording, err := AntSystem(p, o, limits)
 	if err != nil {
-		return nil, err
+		return nil, Form{}, err
 	}
-	return newDeviceColony(ctx, device, p, o.rules(), recording, o.MaxSubmit)
+	c, err := newDeviceColony(ctx, device, p, o.rules(), recording, o.MaxSubmit)
+	return c, o.Form.withDefaults(), err
 }
 
 // planned returns a recording whose plan fits the limits, and its form. Its values are those of a problem that is not prepared yet.

@@ -1,7 +1,9 @@
 package aco
 
 import (
+	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -35,6 +37,14 @@ func newPair(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters
 // newPairIn is newPair with all options.
 func newPairIn(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, o Options) pair {
 	t.Helper()
+	return newPairWithin(t, device, instance, parameters, o, pipeline.LimitsOf(device.Info()))
+}
+
+// newPairWithin is newPairIn by narrower limits than the device's own.
+func newPairWithin(
+	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, o Options, limits pipeline.Limits,
+) pair {
+	t.Helper()
 	p, err := problem.New(instance, parameters)
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +53,7 @@ func newPairIn(t *testing.T, device *vk.Device, instance *tsp.Instance, paramete
 	if err != nil {
 		t.Fatal(err)
 	}
-	recording, err := AntSystem(p, o, pipeline.LimitsOf(device.Info()))
+	recording, err := AntSystem(p, o, limits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,14 +66,17 @@ func newPairIn(t *testing.T, device *vk.Device, instance *tsp.Instance, paramete
 }
 
 // whole returns a stage in as few slices as it can be cut into.
-func (p pair) whole(stage string) (slices []pipeline.Slice) {
+func (p pair) whole(stage string) []pipeline.Slice { return p.cut(stage, math.MaxUint32) }
+
+// cut returns a stage in slices of so many units, or as many as a dispatch can have.
+func (p pair) cut(stage string, units uint32) (slices []pipeline.Slice) {
 	for i, pass := range p.passes {
 		if pass.Stage != stage {
 			continue
 		}
-		most := pass.MaxUnits
-		if most == 0 {
-			most = pass.Units
+		most := min(units, pass.Units)
+		if pass.MaxUnits > 0 {
+			most = min(most, pass.MaxUnits)
 		}
 		for first := uint32(0); first < pass.Units; first += most {
 			slices = append(slices, pipeline.Slice{Pass: i, First: first, Count: min(most, pass.Units-first)})
@@ -80,14 +93,17 @@ func (p pair) iterate(t *testing.T) {
 	}
 }
 
-// submit runs slices on the device and waits for them.
-func (p pair) submit(t *testing.T, slices ...pipeline.Slice) {
+// submit runs any number of slices on the device, some at a time.
+func (p pair) submit(t *testing.T, all ...pipeline.Slice) {
 	t.Helper()
-	if err := p.run.Submit(slices); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := p.run.Wait(); err != nil {
-		t.Fatal(err)
+	const atOnce = 200
+	for some := range slices.Chunk(all, atOnce) {
+		if err := p.run.Submit(some); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.run.Wait(); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -166,18 +182,24 @@ func (p pair) upload(t *testing.T, names ...string) {
 	}
 }
 
-// runStage runs one stage on both sides and compares everything.
+// runStage runs one stage on both sides, where the recipe has it, and compares everything.
 func (p pair) runStage(t *testing.T, name, when string) {
+	t.Helper()
+	p.submit(t, p.whole(name)...)
+	p.runTwin(t, name)
+	p.compare(t, when)
+}
+
+// runTwin runs one stage of the reference.
+func (p pair) runTwin(t *testing.T, name string) {
 	t.Helper()
 	for _, stage := range p.twin.Stages() {
 		if stage.Name == name {
-			p.submit(t, p.whole(name)...)
 			if err := stage.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	p.compare(t, when)
 }
 
 // anyTours gives every ant a random tour.

@@ -16,8 +16,8 @@ func constants(group uint32, more map[string]uint32) map[string]uint32 {
 	return all
 }
 
-// choicePasses make the weights, and with a selection that tries their running sums and the guide.
-func choicePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+// choicePasses make the weights, and with a selection that tries their running sums, and the guide where the search is by it.
+func choicePasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
 	rows := uint32(p.Cities)
 	passes := []pipeline.Pass{{
 		Stage: "choice", Shader: &shaders.Choice, Units: rows, Constants: constants(s.row, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves}),
@@ -28,6 +28,9 @@ func choicePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) 
 		prefix.Constants["FLAG_WORDS"] = flagWords(p.Cities)
 	}
 	if p.Selection.Tries() {
+		if form.Search == SearchKary {
+			prefix.Shader = &shaders.PrefixSums
+		}
 		passes = append(passes, prefix)
 	}
 	return passes, nil

@@ -4,11 +4,11 @@ import "github.com/aco-vk/aco-vk/aco/problem"
 
 // Preset is a system that a paper describes, as parameters and form.
 type Preset struct {
-	Name       string
-	Source     string // where the paper tells it
-	Parameters problem.Parameters
-	Form       Form
-	Differs    string // what is not as in the paper, besides what all of them share: SharedDifference
+	Name       string             `json:"name"`
+	Source     string             `json:"source"` // where the paper tells it
+	Parameters problem.Parameters `json:"parameters"`
+	Form       Form               `json:"form"`
+	Differs    string             `json:"differs,omitempty"` // what is not as in the paper, besides what all of them share: SharedDifference
 }
 
 // SharedDifference is how every preset differs from its paper.

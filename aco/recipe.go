@@ -20,7 +20,7 @@ func pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlig
 // AntSystem is the recipe of Ant System in the form that the options ask for.
 func AntSystem(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
 	form := o.Form.withDefaults()
-	s, err := shapeOf(p.Cities, p.Trials, form.AntGroup, limits)
+	s, err := shapeOf(p, form, limits)
 	if err != nil {
 		return pipeline.Recording{}, err
 	}
@@ -88,8 +88,11 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 		{Name: "near", Words: n * problem.NearWords},
 		{Name: "others", Words: n},
 		{Name: "tours", Words: m * n},
+		{Name: "flags", Words: m * ((n + 31) / 32)},
 		{Name: "lengths", Words: 2 * m},
 		{Name: "amounts", Words: m},
+		{Name: "successors", Words: n * m},
+		{Name: "deposits", Words: matrix},
 		{Name: "best_tour", Words: n},
 		{Name: "history", Words: 2 * history},
 		{Name: "state", Words: problem.StateWords},

@@ -3,6 +3,7 @@ package aco
 import (
 	"math/bits"
 
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -21,14 +22,18 @@ const (
 // shape is what a recipe chooses by the device and by n. It never changes a result.
 type shape struct {
 	row     uint32 // invocations for a row of a matrix, or for the edges of a tour
-	ant     uint32 // invocations for an ant's choices
-	vectors uint32 // loads of four weights by each of them
+	ant     uint32 // invocations for an ant's choices, or ants of a work-group
+	vectors uint32 // loads of four weights by each of an ant's invocations
 	steps   uint32 // of a tour in one dispatch
+	columns uint32 // of a row's deposits that are added up in shared memory at a time
 	near    nearShape
+	// invocations for the choices of an ant that keeps a list: at the least and at the most
+	leastList, mostList uint32
+	listShared          uint32 // bytes of shared memory for them
 }
 
 // anyShape stands for a shape where only buffers are asked for, which do not depend on it.
-var anyShape = shape{near: nearShape{ants: 1}}
+var anyShape = shape{ant: 1, near: nearShape{ants: 1}}
 
 const (
 	// largestRowGroup was not searched for: the stages that it is for take a small part of an iteration.
@@ -38,12 +43,15 @@ const (
 	// Trials leave the larger half of such a work-group idle, until the row of a failed step is too long for one half.
 	trialAntGroup      = 64
 	largestTrialCities = 4096
+	// mostColumns is 16 KiB of sums, which every device has. Longer rows take another turn a part.
+	mostColumns = 4096
 )
 
 // largestGroup is the largest power of two that a work-group can have.
 func largestGroup(limits pipeline.Limits) uint32 { return 1 << (bits.Len32(limits.GroupSize) - 1) }
 
-func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error) {
+func shapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
+	cities, trials, antGroup := p.Cities, p.Trials, form.AntGroup
 	most := largestGroup(limits)
 	if limits.SubgroupSize < leastSubgroup || limits.SubgroupSize > most {
 		return shape{}, refuse("the device has subgroups of %d in work-groups of %d: the shaders need subgroups from %d to the size of a work-group",
@@ -51,8 +59,9 @@ func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error
 	}
 	loads := uint32(pitch(cities) / citiesPerLoad)
 	wanted := powerOfTwoFrom(loads)
-	if limits.Software {
-		// There is nothing to hide latency with: a subgroup that never waits for another is fastest.
+	if limits.Software || form.Mapping == MappingTask {
+		// There is nothing to hide latency with: a subgroup that never waits for another is fastest. Ants of an invocation each
+		// never wait.
 		wanted = limits.SubgroupSize
 	}
 	wanted = min(wanted, largestAntGroup)
@@ -63,23 +72,21 @@ func shapeOf(cities, trials, antGroup int, limits pipeline.Limits) (shape, error
 		wanted = powerOfTwoFrom(uint32(antGroup))
 	}
 	s := shape{row: min(most, largestRowGroup), ant: min(most, max(limits.SubgroupSize, wanted, powerOfTwoFrom(blocksFor(trials))))}
+	s.columns = min(uint32(pitch(cities)), mostColumns, limits.SharedBytes/4)
+	if from := p.ListFrom(cities); from < cities {
+		if err := s.fitLists(p, form, most, limits); err != nil || from == 0 {
+			return s, err
+		}
+	}
 	s.vectors = (loads + s.ant - 1) / s.ant
-	// A step adds the weights, looks for the chosen one among the same, adds up the subgroups, and makes random words
-	// at the most once.
-	turns := 1 + sumTurns + s.vectors + s.vectors*(1+citiesPerLoad) + s.ant/leastSubgroup + philoxRounds
-	if trials > 0 {
-		// Or first, in rounds, a search among a row's cities.
-		turns += (1 + uint32(trials)/s.ant) * uint32(1+bits.Len(uint(cities)))
+	turns, begin := s.turns(p, form)
+	if turns+begin > mostTurns {
+		return shape{}, refuse("%d cities in work-groups of %d: one step takes each invocation %d turns of its loops, and %d are safe",
+			cities, s.ant, turns+begin, mostTurns)
 	}
-	// A dispatch begins by recalling the cities of earlier ones.
-	recall := uint32(cities)/s.ant + s.vectors
-	if turns+recall > mostTurns {
-		return shape{}, refuse("%d cities with %d invocations an ant: one step takes each of them %d turns of its loops, and %d are safe",
-			cities, s.ant, turns+recall, mostTurns)
-	}
-	s.steps = (mostTurns - recall) / turns
-	if need := s.sharedBytes(); need > limits.SharedBytes {
-		return shape{}, refuse("%d cities: an ant's visited flags take %s of shared memory, and the device has %s",
+	s.steps = (mostTurns - begin) / turns
+	if need := s.sharedBytes(p, form); need > limits.SharedBytes {
+		return shape{}, refuse("%d cities: an ant takes %s of shared memory, most of it for its visited flags, and the device has %s",
 			cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)))
 	}
 	return s, nil
@@ -100,12 +107,5 @@ func blocksFor(trials int) uint32 { return uint32(trials)/4 + 1 }
 
 // mostBlocks is how many blocks of random words construct.comp makes at once, BLOCKS there.
 const mostBlocks = 64
-
-// sharedBytes is what construct.comp and its headers declare: flags, random words, totals of subgroups, the first
-// successes of two rounds and the chosen city.
-func (s shape) sharedBytes() uint32 {
-	flags := (s.ant*s.vectors*citiesPerLoad + 31) / 32
-	return 4 * (flags + 4*min(s.ant, mostBlocks) + s.ant/leastSubgroup + 3)
-}
 
 func powerOfTwoFrom(n uint32) uint32 { return 1 << bits.Len32(n-1) }

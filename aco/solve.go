@@ -21,12 +21,16 @@ type Result struct {
 	Iterations int
 	Stop       StopReason
 	Parameters problem.Parameters // with the number of ants that ran
+	Form       Form               // that ran; zero on the processor, where the reference has none, and before the first iteration
 	// HeuristicSHA256 identifies the one table that floating point had a part in.
 	HeuristicSHA256 string
 	Setup           time.Duration // from Started to the first iteration
 	Wall            time.Duration // from Started to the end
 	Stages          map[string]time.Duration
-	Trace           []Improvement
+	// Rounds is how often each stage was made in that time, parts of it included. On a device the last iteration may lack
+	// what follows its best tour, and begun ones count by their parts.
+	Rounds map[string]float64
+	Trace  []Improvement
 }
 
 // Improvement is a new best tour. Iteration 0 is the nearest-neighbour tour.
@@ -57,7 +61,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device,
 		return nil, err
 	}
 	setUp, cancel := untilLimit(ctx, o)
-	c, err := open(setUp, p, device, o)
+	c, form, err := open(setUp, p, device, o)
 	ended := setUp.Err()
 	cancel()
 	r := &run{options: o, watch: watch, best: p.Start, length: p.StartLength, antsBest: math.MaxUint64}
@@ -77,7 +81,8 @@ func Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device,
 	}
 	result, err := r.result(instance, p)
 	if err == nil && c != nil {
-		result.Stages, result.HeuristicSHA256 = c.stageTimes(), c.heuristicSHA256()
+		result.Stages, result.Rounds = c.stageTimes(), c.stageRounds()
+		result.HeuristicSHA256, result.Form = c.heuristicSHA256(), form
 	}
 	return result, err
 }

@@ -25,7 +25,7 @@ func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Dev
 	if err != nil {
 		return nil, err
 	}
-	c, err := open(ctx, p, device, o)
+	c, _, err := open(ctx, p, device, o)
 	if err != nil {
 		return nil, err
 	}

@@ -80,12 +80,12 @@ func (c *Cutter) affordable(left float64, first bool) (units uint32, certain boo
 	if c.next.First < pass.Light {
 		light = min(remaining, pass.Light-c.next.First)
 	}
-	if cost.largest == 0 {
-		return min(remaining, light+1), false
-	}
 	units = remaining
 	if pass.MaxUnits > 0 {
 		units = min(units, pass.MaxUnits)
+	}
+	if cost.largest == 0 {
+		return min(units, light+1), false
 	}
 	if fit := float64(light) + left/max(cost.perUnit, 1e-3); fit < float64(units) {
 		units = uint32(max(0, fit))

@@ -1,48 +1,83 @@
 #version 460
 // Tour construction: an ant a work-group. The rules and their sources are in the Go twin, aco/reference/construct.go.
-// Compiled with TRIAL, it draws by stochastic trial before it turns to roulette.
+// Compiled with TRIAL, it draws by stochastic trial before it turns to roulette, with GUIDE on a guide to the running sums. With
+// TILE, roulette goes by sums of tiles. With LIST, it keeps the unvisited cities as a list, and with LIST_TILE it adds up the
+// list's weights by tile.
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
 #include "include/group.glsl"
 #include "include/philox.glsl"
-#include "include/sum.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // steps
     uint cities, pitch, ants, seed;
-#ifdef TRIAL
+#ifdef GUIDE
     uint guide_shift;
 #endif
 };
 
+#ifdef LIST
+layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uint weights[]; };
+layout(set = 0, binding = 2, std430) coherent buffer ToursBuffer { uint tours[]; }; // invocations exchange the list through it
+#else
 layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uvec4 weights[]; };
 layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
+#endif
 #ifdef TRIAL
 layout(set = 0, binding = 3, std430) readonly buffer SumsBuffer { uint sums[]; };
+#endif
+#ifdef GUIDE
 layout(set = 0, binding = 4, std430) readonly buffer GuideBuffer { uint guide[]; };
+#endif
+#if defined(TRIAL) || defined(LIST)
 layout(constant_id = 2) const uint TRIALS = 16;
 #else
 const uint TRIALS = 0;
 #endif
 
-// A step takes a word for each trial and one for the roulette; Philox makes four at a time.
-const uint DRAWS = TRIALS / 4 + 1;
+// A step has a word for each trial and then one for the roulette; Philox makes four at a time.
+#ifdef LIST
+const uint FIRST_DRAW = TRIALS / 4; // the words of trials before it are not needed
+#else
+const uint FIRST_DRAW = 0;
+#endif
+const uint DRAWS = TRIALS / 4 - FIRST_DRAW + 1;
+const uint ROULETTE = TRIALS - 4 * FIRST_DRAW; // the roulette's word among those made
 const uint BLOCKS = GROUP_SIZE < 64 ? GROUP_SIZE : 64; // made at once; 1 KiB of words is enough
 const uint STEPS = BLOCKS / DRAWS;                      // that they serve
 shared uint words[4 * BLOCKS];
 
+#include "include/scan.glsl"
+#ifdef LIST
+#include "include/list.glsl"
+#ifdef LIST_TILE
+#include "include/list_tile.glsl"
+#else
+#include "include/list_roulette.glsl"
+#endif
+#else
 #include "include/visited.glsl"
+#ifdef TILE
+#include "include/tile.glsl"
+#else
 #include "include/roulette.glsl"
-#ifdef TRIAL
+#endif
+#endif
+#ifdef GUIDE
 #include "include/trial.glsl"
+#elif defined(TRIAL)
+#include "include/trial_kary.glsl"
+#endif
+#ifdef TRIAL
+#include "include/hand_over.glsl"
 #endif
 
 // refill makes the random words of the steps from one on.
 void refill(uint ant, uint step, uint lane) {
     if (lane < BLOCKS) {
-        uvec4 drawn = philox(uvec4(state.iteration, ant, step + lane / DRAWS, lane % DRAWS), uvec2(seed, 0u));
+        uvec4 drawn = philox(uvec4(state.iteration, ant, step + lane / DRAWS, FIRST_DRAW + lane % DRAWS), uvec2(seed, 0u));
         for (uint k = 0u; k < 4u; k++) {
             words[4u * lane + k] = drawn[k];
         }
@@ -59,7 +94,7 @@ void main() {
     uint tour = ant * cities;
     bool last_of_subgroup = gl_SubgroupInvocationID == subgroupMax(gl_SubgroupInvocationID);
     recall(tour, lane);
-#ifdef TRIAL
+#ifdef GUIDE
     if (lane < 2u) {
         first_success[lane] = ~0u;
     }
@@ -75,7 +110,7 @@ void main() {
             if (lane == 0u) {
                 visit(multiply_high(words[0], cities), tour);
             }
-            barrier();
+            publish();
             continue;
         }
 #ifdef TRIAL
@@ -83,6 +118,14 @@ void main() {
             continue;
         }
 #endif
-        roulette(words[from + TRIALS], tour + step, lane, last_of_subgroup);
+        roulette(words[from + ROULETTE], tour + step, lane, last_of_subgroup);
     }
+#ifdef TRIAL
+    if (first + count == LIST_FROM) {
+        hand_over(tour, lane, last_of_subgroup);
+    }
+#endif
+#ifdef LIST
+    leave(tour + first + count, lane);
+#endif
 }

@@ -1,5 +1,7 @@
 #version 460
-// Deposit by atomic additions (Zhou et al. 2017, algorithm B3). A work-group an ant. Go twin: aco/reference/deposit.go.
+// Deposit by atomic additions (Cecilia et al. 2013, table 4, version 2; Zhou et al. 2017, algorithm B3). A work-group an ant.
+// Compiled with TILED, it reads the tour by tiles into shared memory and takes the edges from there (version 1).
+// Go twin: aco/reference/deposit.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
@@ -16,6 +18,19 @@ layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[];
 layout(set = 0, binding = 2, std430) readonly buffer AmountsBuffer { uint amounts[]; };
 layout(set = 0, binding = 3, std430) buffer PheromoneBuffer { uint pheromone[]; };
 
+#include "include/after.glsl"
+
+#ifdef TILED
+shared uint tile[GROUP_SIZE + 1]; // the cities between which the work-group's edges lie
+#endif
+
+void add(uint from, uint to, uint amount) {
+    atomicAdd(pheromone[from * pitch + to], amount);
+    if (SYMMETRIC == 1u) {
+        atomicAdd(pheromone[to * pitch + from], amount);
+    }
+}
+
 void main() {
     if (state.stop != 0u || group_index() >= count) {
         return;
@@ -23,12 +38,25 @@ void main() {
     uint ant = first + group_index();
     uint tour = ant * cities;
     uint amount = amounts[ant];
-    for (uint k = gl_LocalInvocationIndex; k < cities; k += GROUP_SIZE) {
-        uint from = tours[tour + k];
-        uint to = tours[tour + (k + 1u < cities ? k + 1u : 0u)];
-        atomicAdd(pheromone[from * pitch + to], amount);
-        if (SYMMETRIC == 1u) {
-            atomicAdd(pheromone[to * pitch + from], amount);
+    uint lane = gl_LocalInvocationIndex;
+#ifdef TILED
+    for (uint start = 0u; start < cities; start += GROUP_SIZE) {
+        uint k = start + lane;
+        if (k < cities) {
+            tile[lane] = tours[tour + k];
+            if (lane == GROUP_SIZE - 1u || k == cities - 1u) {
+                tile[lane + 1u] = tours[tour + after(k)];
+            }
         }
+        barrier();
+        if (k < cities) {
+            add(tile[lane], tile[lane + 1u], amount);
+        }
+        barrier(); // all have read the tile
     }
+#else
+    for (uint k = lane; k < cities; k += GROUP_SIZE) {
+        add(tours[tour + k], tours[tour + after(k)], amount);
+    }
+#endif
 }

@@ -1,24 +1,31 @@
 #version 460
-// Running sums of the weights, and the guide to them. A work-group a row. Go twin: aco/reference/prefix.go.
+// Running sums of the weights, and with GUIDE the guide to them. A work-group a row. Go twin: aco/reference/prefix.go.
 // Compiled with NEAR, it leaves out the nearest cities, whose weights it copies to their list.
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
 #include "include/group.glsl"
+#ifdef GUIDE
 #include "include/philox.glsl"
-#include "include/sum.glsl"
+#endif
+#include "include/scan.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // rows
-    uint cities, pitch, guide_shift;
+    uint cities, pitch;
+#ifdef GUIDE
+    uint guide_shift;
+#endif
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uvec4 weights[]; };
 layout(set = 0, binding = 2, std430) coherent buffer SumsBuffer { uint sums[]; };
+#ifdef GUIDE
 layout(set = 0, binding = 3, std430) writeonly buffer GuideBuffer { uint guide[]; };
 
 #include "include/search.glsl"
+#endif
 
 #ifdef NEAR
 #include "include/near.glsl"
@@ -52,8 +59,6 @@ uvec4 counted(uint row, uint city) {
     return w;
 }
 
-shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
-
 void main() {
     if (state.stop != 0u || group_index() >= count) {
         return;
@@ -74,16 +79,9 @@ void main() {
         w.y += w.x;
         w.z += w.y;
         w.w += w.z;
-        uint upto = inclusive_sum(w.w);
-        if (last_of_subgroup) {
-            subgroup_totals[gl_SubgroupID] = upto;
-        }
-        barrier();
-        uint before = sum + upto - w.w;
-        for (uint s = 0u; s < gl_NumSubgroups; s++) {
-            before += s < gl_SubgroupID ? subgroup_totals[s] : 0u;
-            sum += subgroup_totals[s];
-        }
+        uint total;
+        uint before = sum + sum_before(w.w, last_of_subgroup, total);
+        sum += total;
         for (uint k = 0u; k < 4u && j + k < cities; k++) {
             sums[row + j + k] = before + w[k];
         }
@@ -94,6 +92,7 @@ void main() {
         others[self] = sum;
     }
 #endif
+#ifdef GUIDE
     memoryBarrierBuffer();
     barrier();
 
@@ -102,4 +101,5 @@ void main() {
         uint target = multiply_high(part << guide_shift, sum);
         guide[self * parts + part] = search(row, target, 0u, cities - 1u);
     }
+#endif
 }

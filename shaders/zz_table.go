@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "5ba0180b5a48461f327a4288677978ec46402adbc55c7b118d214018db28fa76"
+const SourcesSHA256 = "a917910d7abcfc288a2ac452372208704f369a0d460fea3cc91de10cddad3bf4"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -35,6 +35,21 @@ var Prefix = Shader{
 		{Name: "guide", Reads: false, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "guide_shift"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups: true,
+}
+
+// PrefixSums is the interface of prefix_sums.
+var PrefixSums = Shader{
+	Name: "prefix_sums",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "sums", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
@@ -77,6 +92,23 @@ var Construct = Shader{
 	Subgroups: true,
 }
 
+// ConstructTile is the interface of construct_tile.
+var ConstructTile = Shader{
+	Name: "construct_tile",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "VECTORS", ID: 1, Default: 1},
+		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+	},
+	Subgroups: true,
+}
+
 // ConstructTrial is the interface of construct_trial.
 var ConstructTrial = Shader{
 	Name: "construct_trial",
@@ -93,8 +125,115 @@ var ConstructTrial = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups: true,
+}
+
+// ConstructTrialKary is the interface of construct_trial_kary.
+var ConstructTrialKary = Shader{
+	Name: "construct_trial_kary",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "sums", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "VECTORS", ID: 1, Default: 1},
+		{Name: "TRIALS", ID: 2, Default: 16},
+		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+		{Name: "LIST_FROM", ID: 5, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ConstructList is the interface of construct_list.
+var ConstructList = Shader{
+	Name: "construct_list",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FROM_END", ID: 1, Default: 0},
+		{Name: "TRIALS", ID: 2, Default: 16},
+		{Name: "COPIED", ID: 4, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ConstructListTile is the interface of construct_list_tile.
+var ConstructListTile = Shader{
+	Name: "construct_list_tile",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FROM_END", ID: 1, Default: 0},
+		{Name: "TRIALS", ID: 2, Default: 16},
+		{Name: "COPIED", ID: 4, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ConstructIroulette is the interface of construct_iroulette.
+var ConstructIroulette = Shader{
+	Name: "construct_iroulette",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "VECTORS", ID: 1, Default: 1},
+		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ConstructTiled is the interface of construct_tiled.
+var ConstructTiled = Shader{
+	Name: "construct_tiled",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "VECTORS", ID: 1, Default: 1},
+		{Name: "TILE", ID: 4, Default: 128},
+	},
+	Subgroups: true,
+}
+
+// ConstructTask is the interface of construct_task.
+var ConstructTask = Shader{
+	Name: "construct_task",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups: false,
 }
 
 // ConstructNear is the interface of construct_near.
@@ -205,5 +344,128 @@ var Deposit = Shader{
 	Subgroups: false,
 }
 
+// DepositTiled is the interface of deposit_tiled.
+var DepositTiled = Shader{
+	Name: "deposit_tiled",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "amounts", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SYMMETRIC", ID: 1, Default: 1},
+	},
+	Subgroups: false,
+}
+
+// DepositGather is the interface of deposit_gather.
+var DepositGather = Shader{
+	Name: "deposit_gather",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "amounts", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SYMMETRIC", ID: 1, Default: 1},
+		{Name: "HALF", ID: 2, Default: 0},
+		{Name: "BLOCKS", ID: 3, Default: 1},
+		{Name: "LOOKS", ID: 4, Default: 64},
+	},
+	Subgroups: false,
+}
+
+// DepositGatherTiled is the interface of deposit_gather_tiled.
+var DepositGatherTiled = Shader{
+	Name: "deposit_gather_tiled",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "amounts", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SYMMETRIC", ID: 1, Default: 1},
+		{Name: "HALF", ID: 2, Default: 0},
+		{Name: "BLOCKS", ID: 3, Default: 1},
+		{Name: "LOOKS", ID: 4, Default: 64},
+	},
+	Subgroups: false,
+}
+
+// DepositSuccessors is the interface of deposit_successors.
+var DepositSuccessors = Shader{
+	Name: "deposit_successors",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "successors", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups: false,
+}
+
+// DepositRows is the interface of deposit_rows.
+var DepositRows = Shader{
+	Name: "deposit_rows",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "successors", Reads: true, Writes: false},
+		{Name: "amounts", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "COLUMNS", ID: 1, Default: 64},
+	},
+	Subgroups: false,
+}
+
+// DepositRowsApart is the interface of deposit_rows_apart.
+var DepositRowsApart = Shader{
+	Name: "deposit_rows_apart",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "successors", Reads: true, Writes: false},
+		{Name: "amounts", Reads: true, Writes: false},
+		{Name: "deposits", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "COLUMNS", ID: 1, Default: 64},
+	},
+	Subgroups: false,
+}
+
+// DepositSymmetrize is the interface of deposit_symmetrize.
+var DepositSymmetrize = Shader{
+	Name: "deposit_symmetrize",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "deposits", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SIDE", ID: 1, Default: 32},
+		{Name: "SQUARES", ID: 2, Default: 1},
+	},
+	Subgroups: false,
+}
+
 // All lists every shader in the order of Variants.
-var All = []*Shader{&Choice, &Prefix, &PrefixNear, &Construct, &ConstructTrial, &ConstructNear, &Evaluate, &EvaluateCoordinates, &Best, &Evaporate, &Deposit}
+var All = []*Shader{&Choice, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &Evaluate, &EvaluateCoordinates, &Best, &Evaporate, &Deposit, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize}

@@ -58,6 +58,18 @@ const MaxTrials = 31
 // Tries says whether a selection makes trials, on the running sums of all weights.
 func (s Selection) Tries() bool { return s == SelectTrial || s == SelectHybrid || s == SelectNear }
 
+// ListFrom returns the step of a tour from which on the unvisited cities are kept as a list: 0 if from the start city on, the
+// number of cities if never. SelectHybrid chooses no start city, so its list begins at step 1 at the earliest.
+func (p Parameters) ListFrom(cities int) int {
+	switch p.Selection {
+	case SelectCompress, SelectCursor, SelectCursorTile:
+		return 0
+	case SelectHybrid:
+		return max(1, cities-p.Rest)
+	}
+	return cities
+}
+
 // choose fills in the selection that was left open and what belongs to it. It depends on the number of cities alone: it
 // steers the path, so it is the same on every device.
 func (p *Parameters) choose(cities int) {

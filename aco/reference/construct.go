@@ -61,27 +61,59 @@ func (a *ant) row(matrix []uint32) []uint32 {
 // chooser returns what chooses an ant's next city. The words of trials come first, then the roulette's.
 func chooser(a *ant) func() uint32 {
 	scan := func() uint32 { return roulette(a.row(a.tables.Weights), a.visited, a.word(a.Trials)) }
+	tryFirst := func() uint32 {
+		if city, found := trial(a.row(a.tables.Sums), a.visited, a.Trials, a.word); found {
+			return city
+		}
+		return scan()
+	}
 	switch a.Selection {
 	case problem.SelectTrial:
-		return func() uint32 {
-			if city, found := trial(a.row(a.tables.Sums), a.visited, a.Trials, a.word); found {
-				return city
-			}
-			return scan()
-		}
+		return tryFirst
+	case problem.SelectCompress:
+		return a.listed(lastInPlace)
+	case problem.SelectCursor, problem.SelectCursorTile:
+		return a.listed(firstInPlace)
+	case problem.SelectHybrid:
+		return a.listedLate(a.ListFrom(a.Cities), a.Trials, tryFirst)
 	case problem.SelectNear:
-		var rest unvisitedList
-		return func() uint32 {
-			if a.Cities-a.step <= a.Rest {
-				rest.begin(a)
-				return rest.roulette(a)
-			}
+		return a.listedLate(max(1, a.Cities-a.Rest), 0, func() uint32 {
 			if city, found := a.near(); found {
 				return city
 			}
 			return roulette(a.row(a.tables.Weights), a.visited, a.word(2*a.Trials))
-		}
-	default:
+		})
+	case problem.SelectIRoulette:
+		return func() uint32 { return iroulette(a.row(a.tables.Weights), a.visited, a.word) }
+	case problem.SelectTiled:
+		return func() uint32 { return tiled(a.row(a.tables.Weights), a.visited, a.Tile, a.word) }
+	default: // SelectTile is SelectScan computed in another way
 		return scan
+	}
+}
+
+// listed returns a chooser from a list that begins with all cities; the start city leaves it as every other does.
+func (a *ant) listed(remove removal) func() uint32 {
+	var unvisited list
+	return func() uint32 {
+		if a.step == 1 {
+			unvisited = remove(ascending(make([]bool, a.Cities)), int(a.city))
+		}
+		return unvisited.take(a.row(a.tables.Weights), a.word(a.Trials), remove)
+	}
+}
+
+// listedLate returns a chooser that leaves the choice to another one until, at a step, its list begins. The draw is the one of a
+// step that the list's roulette takes.
+func (a *ant) listedLate(from, draw int, before func() uint32) func() uint32 {
+	var unvisited list
+	return func() uint32 {
+		if a.step < from {
+			return before()
+		}
+		if a.step == from {
+			unvisited = ascending(a.visited)
+		}
+		return unvisited.take(a.row(a.tables.Weights), a.word(draw), lastInPlace)
 	}
 }

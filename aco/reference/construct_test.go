@@ -79,7 +79,13 @@ func TestConstructMakesTours(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := newTestColony(t, instance)
+	for _, selection := range problem.Selections {
+		t.Run(string(selection), func(t *testing.T) { constructMakesTours(t, instance, selection) })
+	}
+}
+
+func constructMakesTours(t *testing.T, instance *tsp.Instance, selection problem.Selection) {
+	c := newTestColonyWith(t, instance, selection)
 	for range 3 {
 		if err := c.Iterate(context.Background()); err != nil {
 			t.Fatal(err)
@@ -118,7 +124,14 @@ func TestConstructStopsWithItsContext(t *testing.T) {
 
 func newTestColony(t *testing.T, instance *tsp.Instance) *Colony {
 	t.Helper()
-	p, err := problem.New(instance, problem.AntSystem())
+	return newTestColonyWith(t, instance, "")
+}
+
+func newTestColonyWith(t *testing.T, instance *tsp.Instance, selection problem.Selection) *Colony {
+	t.Helper()
+	parameters := problem.AntSystem()
+	parameters.Selection = selection
+	p, err := problem.New(instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}

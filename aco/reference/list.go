@@ -2,37 +2,51 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/problem"
 
-// unvisitedList is the unvisited cities of an ant, ascending at first.
-type unvisitedList []uint32
+// list is the unvisited cities, in the order in which a roulette over them adds up their weights.
+type list []uint32
 
-// begin makes the list anew at the first step that uses it.
-func (l *unvisitedList) begin(a *ant) {
-	if len(*l) == a.Cities-a.step {
-		return
-	}
-	*l = (*l)[:0]
-	for city, visited := range a.visited {
-		if !visited {
-			*l = append(*l, uint32(city))
+// ascending returns the cities that are not visited.
+func ascending(visited []bool) list {
+	var l list
+	for city, gone := range visited {
+		if !gone {
+			l = append(l, uint32(city))
 		}
 	}
+	return l
 }
 
-// roulette takes a city off the list; the last one takes its place (Uchida et al. 2014, SelectWithCompression).
-func (l *unvisitedList) roulette(a *ant) uint32 {
-	list, weights := *l, a.row(a.tables.Weights)
+// removal is the rule by which an element leaves a list.
+type removal func(l list, element int) list
+
+// lastInPlace overwrites an element by the last one, which goes (Uchida et al. 2014, section 4.2.2).
+func lastInPlace(l list, element int) list {
+	last := len(l) - 1
+	l[element] = l[last]
+	return l[:last]
+}
+
+// firstInPlace overwrites an element by the first one, which goes: with the tour itself as the list, the two are swapped and
+// the cursor moves on (Zhou et al. 2017, section B.4.2).
+func firstInPlace(l list, element int) list {
+	l[element] = l[0]
+	return l[1:]
+}
+
+// take removes the first element at which the sum of the weights so far exceeds a random number below the whole sum, and
+// returns its city.
+func (l *list) take(weights []uint32, word uint32, remove removal) uint32 {
 	var total uint32
-	for _, city := range list {
+	for _, city := range *l {
 		total += weights[city]
 	}
-	target := problem.Bounded(a.word(0), total)
-	k := 0
-	for target >= weights[list[k]] {
-		target -= weights[list[k]]
-		k++
+	target := problem.Bounded(word, total)
+	element := 0
+	for target >= weights[(*l)[element]] {
+		target -= weights[(*l)[element]]
+		element++
 	}
-	city := list[k]
-	list[k] = list[len(list)-1]
-	*l = list[:len(list)-1]
+	city := (*l)[element]
+	*l = remove(*l, element)
 	return city
 }

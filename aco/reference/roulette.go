@@ -3,7 +3,7 @@ package reference
 import "github.com/aco-vk/aco-vk/aco/problem"
 
 // roulette returns the first unvisited city at which the sum of the weights so far exceeds a random number below the
-// whole sum.
+// whole sum; the number of cities where all are visited.
 func roulette(weights []uint32, visited []bool, word uint32) uint32 {
 	var total uint32
 	for j, w := range weights {
@@ -21,5 +21,5 @@ func roulette(weights []uint32, visited []bool, word uint32) uint32 {
 		}
 		target -= w
 	}
-	return uint32(len(weights)) // not reached: target is below the whole sum
+	return uint32(len(weights))
 }

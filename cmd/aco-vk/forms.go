@@ -21,6 +21,17 @@ const (
 	tuneShare = 0.02
 )
 
+// formAuto leaves a form to what was measured, else to the recipe.
+const formAuto = "auto"
+
+// chosenForm reads a flag.
+func chosenForm[T ~string](flag string) T {
+	if flag == formAuto {
+		return ""
+	}
+	return T(flag)
+}
+
 // forms returns the options with the forms that they leave open: those kept for this device, and before a long run on a GPU
 // those that are measured now. The rest is left to the recipe. No remark of it ends a run; an error is the device's.
 func forms(ctx context.Context, talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) (aco.Options, error) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -27,6 +28,8 @@ const (
 type commandLine struct {
 	Solve   solveCommand     `cmd:"" help:"Find a short tour of an instance."`
 	Tune    tuneCommand      `cmd:"" help:"Measure the forms of the computation on a device and keep the fastest for later runs; no form changes a result."`
+	Presets presetsCommand   `cmd:"" help:"List the papers' systems that solve --preset runs, with what differs from the papers."`
+	Bench   benchCommand     `cmd:"" help:"Measure what the papers measured, beside their figures; prints a table in Markdown."`
 	Devices devicesCommand   `cmd:"" help:"List the Vulkan devices, what they can do and whether they can be used."`
 	Gen     genCommand       `cmd:"" help:"Write a random instance in TSPLIB's format to standard output."`
 	Tour    tourCommand      `cmd:"" help:"Work on tour files."`
@@ -53,7 +56,8 @@ func run(arguments []string, c console) int {
 	out := &checkedWriter{Writer: c.out, talk: c.talk}
 	c.out = out
 	parser, err := kong.New(&commandLine{}, kong.Name("aco-vk"), kong.Description(description),
-		kong.Vars{"version": version()}, kong.Writers(c.out, c.talk), kong.UsageOnError(),
+		kong.Vars{"version": version(), "selections": joined(problem.Selections), "dispatches": joined(aco.Dispatches)},
+		kong.Writers(c.out, c.talk), kong.UsageOnError(),
 		kong.ExplicitGroups([]kong.Group{{Key: "stop", Title: "When to stop (without a rule: after 60 s, or sooner after 10 s without improvement)"}}),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.Exit(func(code int) { exit = &code }))

@@ -21,7 +21,9 @@ type report struct {
 	Instance        reportInstance     `json:"instance"`
 	Device          any                `json:"device"`
 	Algorithm       string             `json:"algorithm"`
+	Preset          string             `json:"preset,omitempty"`
 	Parameters      problem.Parameters `json:"parameters"`
+	Form            *aco.Form          `json:"form,omitempty"`
 	Seed            uint64             `json:"seed"`
 	HeuristicSHA256 string             `json:"heuristic_sha256"`
 	BestLength      int64              `json:"best_length"`
@@ -60,7 +62,7 @@ type cpuDevice struct {
 	Type string `json:"type"`
 }
 
-func newReport(instance *tsp.Instance, on chosen, result *aco.Result) (*report, error) {
+func newReport(instance *tsp.Instance, on chosen, preset string, result *aco.Result) (*report, error) {
 	modules, err := shaders.SHA256()
 	if err != nil {
 		return nil, err
@@ -68,11 +70,14 @@ func newReport(instance *tsp.Instance, on chosen, result *aco.Result) (*report, 
 	r := &report{
 		Schema: reportSchema, Version: version(), ShadersSHA256: modules,
 		Instance: reportInstance{instance.Name, instance.Dimension(), instance.Metric, instance.Kind},
-		Device:   describe(on.device), Algorithm: "as", Parameters: result.Parameters, Seed: result.Parameters.Seed,
+		Device:   describe(on.device), Algorithm: "as", Preset: preset, Parameters: result.Parameters, Seed: result.Parameters.Seed,
 		HeuristicSHA256: result.HeuristicSHA256,
 		BestLength:      result.Length, AntsBestLength: result.AntsBest, BestKnown: knownLength(instance, result.Length),
 		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, StopReason: result.Stop,
 		Timings: reportTimings{result.Wall.Seconds(), result.Setup.Seconds(), map[string]float64{}},
+	}
+	if result.Form != (aco.Form{}) {
+		r.Form = &result.Form
 	}
 	for stage, took := range result.Stages {
 		r.Timings.Stages[stage] = float64(took) / float64(time.Millisecond)

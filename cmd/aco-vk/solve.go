@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 	"time"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -15,14 +18,21 @@ import (
 type solveCommand struct {
 	File string `arg:"" help:"Instance: a TSPLIB file, a CSV file of coordinates (x,y or lat,lon), - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered or grid)."`
 
+	Preset    string  `placeholder:"NAME" group:"Algorithm" help:"A system of a paper, its parameters and its form, as aco-vk presets lists them. --ants and --seed go with it; flags that say what it says do not."`
 	Algorithm string  `enum:"as" default:"as" group:"Algorithm" help:"as: Ant System (Dorigo et al. 1996) as Zhou et al. 2017 run it."`
 	Ants      int     `default:"0" group:"Algorithm" help:"Number of ants; 0: one for each city."`
 	Alpha     float64 `default:"1" group:"Algorithm" help:"Exponent of the pheromone, a multiple of 0.5."`
 	Beta      float64 `default:"2" group:"Algorithm" help:"Exponent of the inverse distance, a multiple of 0.5."`
 	Rho       float64 `default:"0.5" group:"Algorithm" help:"Share of the pheromone that evaporates in an iteration."`
-	Selection string  `enum:"auto,scan,trial,near" default:"auto" group:"Algorithm" help:"How an ant chooses its next city; auto: near."`
-	Trials    int     `default:"0" group:"Algorithm" help:"Draws of a step with selection trial; 0: 16."`
+	Selection string  `enum:"auto,${selections}" default:"auto" group:"Algorithm" help:"How an ant chooses its next city. By roulette over all unvisited cities: scan, or tile (the same tours, by tiles). By roulette over a list of them: compress, cursor, or cursor-tile (the tours of cursor, by tiles). By some draws from all cities and, where none is unvisited, by scan: trial, or hybrid (with compress at the end). Nearest cities apart from the others, then compress: near. Not in proportion to pheromone and nearness, heavy cities win more often: iroulette, by the largest product of weight and a random number; tiled, by the heaviest of a city drawn in each tile. auto: near."`
+	Trials    int     `default:"0" group:"Algorithm" help:"Draws of a step; 0: 16 with selection trial, 8 with hybrid, 31 with near."`
+	Rest      int     `default:"0" group:"Algorithm" help:"Unvisited cities from which on hybrid and near keep them as a list; 0: 15% of the cities with hybrid, 128 or an eighth with near."`
+	Tile      int     `default:"0" group:"Algorithm" help:"Cities of a tile with selection tiled; 0: 128."`
+	Deposit   string  `enum:"auto,atomic,atomic-tiled,reduction,gather-tiled,gather,rows" default:"auto" group:"Algorithm" help:"How a device adds up the ants' pheromone; no tour depends on it: atomic, atomic-tiled, reduction (of symmetric instances), gather-tiled and gather, versions 2, 1, 3, 4 and 5 of Cecilia et al. 2013, of which the last three look for every edge in every tour; rows, as in Uchida et al. 2014; auto: what was measured, else atomic."`
 	Seed      uint64  `default:"1" group:"Algorithm" help:"Seed of the random numbers."`
+
+	Mapping string `enum:"auto,group,task" default:"auto" group:"Form" help:"What stands for an ant on the device, with the same tour: group, a work-group; task, an invocation (Cecilia et al. 2013), with selection scan alone; auto: what was measured (aco-vk tune), else group."`
+	Search  string `enum:"auto,guide,kary" default:"auto" group:"Form" help:"How a draw of selection trial finds its city, with the same tour: guide, from where a table says; kary, by a subgroup together (Uchida et al. 2014); auto: what was measured, else guide."`
 
 	Iterations int     `group:"stop" help:"Stop after so many iterations."`
 	TimeLimit  seconds `group:"stop" help:"Stop after so much time, everything included: seconds, or 1m30s."`
@@ -30,8 +40,9 @@ type solveCommand struct {
 	Stall      int     `group:"stop" help:"Stop after so many iterations without improvement."`
 
 	Device    string  `default:"auto" group:"Device" help:"auto (the best GPU, else a software device, else cpu), an index, part of a name, a UUID, or cpu (the sequential reference)."`
+	Dispatch  string  `enum:"auto,${dispatches}" default:"auto" group:"Device" help:"How the steps of a tour are dispatched, which changes no tour: all, as many as fit a submission; one, each alone; dynamic, each alone in work-groups that fit the unvisited cities; blocks, those that have work-groups of one such size together. dynamic and blocks need a selection that keeps a list: compress, cursor, cursor-tile or hybrid; auto: what was measured, else all."`
 	MaxSubmit seconds `default:"100ms" group:"Device" help:"Device time that one submission aims at; one step of all ants may take longer."`
-	Distances string  `enum:"auto,matrix,coordinates" default:"auto" group:"Device" help:"Where a device takes the lengths of tours from, the same lengths: matrix, of all distances; coordinates, by which it computes them (EUC_2D, CEIL_2D, MAN_2D and MAX_2D), so that larger instances fit; auto: the matrix where it fits."`
+	Distances string  `enum:"auto,matrix,coordinates" default:"auto" group:"Device" help:"Where a device takes the lengths of tours from, the same lengths: matrix, of all distances; coordinates, by which it computes them (EUC_2D, CEIL_2D, MAN_2D and MAX_2D), so that larger instances fit; auto: what was measured, else the matrix where it fits."`
 
 	TourFile string `name:"tour" placeholder:"FILE" group:"Output" help:"Write the tour in TSPLIB's format; - for standard output."`
 	JSON     string `name:"json" placeholder:"FILE" group:"Output" help:"Write the report, described in docs/report.md; - for standard output."`
@@ -39,24 +50,31 @@ type solveCommand struct {
 	DryRun   bool   `group:"Output" help:"Print the device and the memory that the run would take, and stop."`
 }
 
-const (
-	// selectionAuto leaves the selection to the number of cities.
-	selectionAuto = "auto"
-	// distancesAuto leaves it to the device's memory where distances come from.
-	distancesAuto = "auto"
-)
+// selectionAuto leaves the selection to the number of cities.
+const selectionAuto = "auto"
+
+// joined lists what a flag can be set to.
+func joined[T ~string](all []T) string {
+	var list []string
+	for _, name := range all {
+		list = append(list, string(name))
+	}
+	return strings.Join(list, ",")
+}
 
 func (s *solveCommand) options(started time.Time) (aco.Options, error) {
 	if s.Ants < 0 || s.Iterations < 0 || s.Target < 0 || s.Stall < 0 {
 		return aco.Options{}, usageError{fmt.Errorf("ants, iterations, target and stall are not negative")}
 	}
-	parameters := problem.Parameters{Ants: s.Ants, Alpha: s.Alpha, Beta: s.Beta, Rho: s.Rho, Seed: s.Seed, Trials: s.Trials}
+	parameters := problem.Parameters{
+		Ants: s.Ants, Alpha: s.Alpha, Beta: s.Beta, Rho: s.Rho, Seed: s.Seed, Trials: s.Trials, Rest: s.Rest, Tile: s.Tile,
+	}
 	if s.Selection != selectionAuto {
 		parameters.Selection = problem.Selection(s.Selection)
 	}
-	form := aco.Form{}
-	if s.Distances != distancesAuto {
-		form.Distances = aco.Distances(s.Distances)
+	form := aco.Form{
+		Mapping: chosenForm[aco.Mapping](s.Mapping), Dispatch: chosenForm[aco.Dispatch](s.Dispatch), Search: chosenForm[aco.Search](s.Search),
+		Deposit: chosenForm[aco.Deposit](s.Deposit), Distances: chosenForm[aco.Distances](s.Distances),
 	}
 	return aco.Options{
 		Parameters: parameters, Form: form, Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
@@ -64,9 +82,12 @@ func (s *solveCommand) options(started time.Time) (aco.Options, error) {
 	}.WithDefaults(), nil
 }
 
-func (s *solveCommand) Run(c console) (err error) {
+func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	options, err := s.options(time.Now())
 	if err != nil {
+		return err
+	}
+	if err := s.takePreset(line, &options); err != nil {
 		return err
 	}
 	if err := s.differentFiles(); err != nil {
@@ -97,7 +118,10 @@ func (s *solveCommand) Run(c console) (err error) {
 		fmt.Fprintf(talk, "aco-vk: %s\n", on.remark)
 	}
 	if s.DryRun {
-		return dryRun(c, instance, on, keptForms(talk, instance, on, options))
+		if s.Preset == "" {
+			options = keptForms(talk, instance, on, options)
+		}
+		return dryRun(c, instance, on, options)
 	}
 	result, err := s.solve(talk, instance, on, options)
 	if err != nil {
@@ -126,9 +150,11 @@ func (s *solveCommand) solve(talk io.Writer, instance *tsp.Instance, on chosen, 
 	defer stop()
 	known := knownLength(instance, math.MaxInt64)
 	fmt.Fprintf(talk, "%s: %d cities, %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, on.name())
-	options, err := forms(ctx, talk, instance, on, options)
-	if err != nil {
-		return nil, err
+	if s.Preset == "" { // a paper's system is run as it stands
+		var err error
+		if options, err = forms(ctx, talk, instance, on, options); err != nil {
+			return nil, err
+		}
 	}
 	line := newProgressLine(talk, known, options)
 	defer line.done()
@@ -142,7 +168,7 @@ func (s *solveCommand) write(c console, instance *tsp.Instance, on chosen, resul
 	if err != nil {
 		return err
 	}
-	report, err := newReport(instance, on, result)
+	report, err := newReport(instance, on, s.Preset, result)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 type tuneCommand struct {
 	File string `arg:"" optional:"" help:"Instance, as solve takes it; left out: generated ones of 200, 400, 800, 1600 and 3200 cities, as far as the time goes."`
 
-	Selection string  `default:"auto" help:"How an ant chooses its next city, as solve takes it."`
+	Selection string  `enum:"auto,${selections}" default:"auto" help:"How an ant chooses its next city, as solve takes it."`
 	Device    string  `default:"auto" help:"auto, an index, part of a name or a UUID."`
 	TimeLimit seconds `default:"60s" help:"Measure for so long at the most."`
 	MaxSubmit seconds `default:"100ms" help:"Device time that one submission aims at."`

@@ -9,11 +9,21 @@ bool is_visited(uint city) {
     return (visited[city >> 5] >> (city & 31u) & 1u) != 0u;
 }
 
+// visited_flags returns the flags of four cities.
+uint visited_flags(uint vector) {
+    return visited[vector >> 3] >> (4u * vector & 31u) & 15u;
+}
+
 // visit moves the ant; one invocation calls it.
 void visit(uint city, uint place) {
     chosen = city;
     atomicOr(visited[city >> 5], 1u << (city & 31u));
     tours[place] = city;
+}
+
+// publish makes a visit known to all invocations.
+void publish() {
+    barrier();
 }
 
 // recall marks the padding of the rows and the cities of earlier dispatches as visited.

@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -8,17 +8,22 @@ import (
 )
 
 const (
-	streamPitch = 8192            // words of a row
-	streamWords = 128 << 20       // half a gibibyte where a buffer can be so large: several times any cache
-	streamGroup = 256             // invocations of a row
-	streamRuns  = 8               // after one that warms up
-	keepHalf    = uint32(1) << 31 // what the stage does to each word does not matter
+	streamPitch   = 8192            // words of a row
+	streamWords   = 128 << 20       // half a gibibyte where a buffer can be so large: several times any cache of a GPU
+	softwareWords = 16 << 20        // several times a processor's cache, in a blink
+	streamGroup   = 256             // invocations of a row
+	streamRuns    = 8               // after one that warms up
+	keepHalf      = uint32(1) << 31 // what the stage does to each word does not matter
 )
 
 // streamBandwidth measures what the device's memory gives to a plain shader that reads each word of a large buffer and writes
 // it again, the stage evaporate: bytes read and written, a second.
 func streamBandwidth(device *vk.Device) (float64, error) {
-	words := min(streamWords, device.Info().StorageRangeBytes/4) / streamPitch * streamPitch
+	most := uint64(streamWords)
+	if device.Info().IsSoftware() {
+		most = softwareWords
+	}
+	words := min(most, device.Info().StorageRangeBytes/wordBytes) / streamPitch * streamPitch
 	rows := uint32(words / streamPitch)
 	run, err := pipeline.Start(device, pipeline.Recording{
 		Buffers: []pipeline.Buffer{{Name: "state", Words: problem.StateWords}, {Name: "pheromone", Words: words}},
@@ -45,7 +50,9 @@ func streamBandwidth(device *vk.Device) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		best = max(best, 2*4*float64(words)/done.Took[0].Seconds())
+		if took := done.Took[0].Seconds(); took > 0 {
+			best = max(best, 2*wordBytes*float64(words)/took)
+		}
 	}
 	return best, nil
 }

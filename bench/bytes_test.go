@@ -1,0 +1,72 @@
+package bench
+
+import (
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// The bytes of a stage are those of its words, counted one by one.
+func TestStageBytes(t *testing.T) {
+	const n, m = 9, 4 // cities, ants
+	count := func(loops ...int) float64 {
+		words := 1
+		for _, l := range loops {
+			words *= l
+		}
+		return float64(words)
+	}
+	wholeRows, unvisited := count(m, n), count(m, n) // the tours that are written
+	for range m {
+		for step := 1; step < n; step++ {
+			wholeRows += n
+			unvisited += float64(2 * (n - step)) // a list and its weights
+		}
+	}
+	gathered := 2 * count(n, n) // pheromone read and written
+	for range n * n {
+		gathered += 2 * count(m, n)
+	}
+	for _, c := range []struct {
+		stage     string
+		symmetric bool
+		selection problem.Selection
+		form      aco.Form
+		words     float64 // 0: none
+	}{
+		{"choice", true, "", aco.Form{}, 3 * count(n, n)},
+		{"prefix", true, problem.SelectTrial, aco.Form{}, 2*count(n, n) + count(n, 8)},
+		{"construct", true, problem.SelectScan, aco.Form{}, wholeRows},
+		{"construct", true, problem.SelectTile, aco.Form{}, wholeRows},
+		{"construct", true, problem.SelectIRoulette, aco.Form{}, wholeRows},
+		{"construct", true, problem.SelectTiled, aco.Form{}, wholeRows},
+		{"construct", true, problem.SelectCompress, aco.Form{}, unvisited},
+		{"construct", true, problem.SelectCursor, aco.Form{}, unvisited},
+		{"construct", true, problem.SelectCursorTile, aco.Form{}, unvisited},
+		{"construct", true, problem.SelectTrial, aco.Form{}, 0},
+		{"construct", true, problem.SelectHybrid, aco.Form{}, 0},
+		{"construct", true, problem.SelectNear, aco.Form{}, 0},
+		{"evaluate", true, "", aco.Form{Distances: aco.DistancesMatrix}, 2 * count(m, n)},
+		{"evaluate", true, "", aco.Form{Distances: aco.DistancesCoordinates}, count(m, n) + count(m, n, 4)},
+		{"best", true, "", aco.Form{}, 2*m + n},
+		{"evaporate", true, "", aco.Form{}, 2 * count(n, n)},
+		{"deposit", true, "", aco.Form{Deposit: aco.DepositAtomic}, 5 * count(m, n)},
+		{"deposit", false, "", aco.Form{Deposit: aco.DepositAtomicTiled}, 3 * count(m, n)},
+		{"deposit", true, "", aco.Form{Deposit: aco.DepositGather}, gathered},
+		{"deposit", true, "", aco.Form{Deposit: aco.DepositRows}, count(m, n) + 4*count(n, n)},
+		{"deposit", true, "", aco.Form{Deposit: aco.DepositReduction}, 0},
+		{"deposit", true, "", aco.Form{Deposit: aco.DepositGatherTiled}, 0},
+		{"polish", true, "", aco.Form{}, 0},
+	} {
+		p := problem.Parameters{Ants: m, Selection: c.selection}
+		if got, ok := bytesOf([]string{c.stage}, n, c.symmetric, p, c.form); got != 4*c.words || ok != (c.words > 0) {
+			t.Errorf("%+v: %v bytes, %v; want %v words", c, got, ok, c.words)
+		}
+	}
+	// One stage without a definition leaves their sum without one.
+	p := problem.Parameters{Ants: m, Selection: problem.SelectTrial}
+	if bytes, ok := bytesOf([]string{"choice", "construct"}, n, true, p, aco.Form{}); ok {
+		t.Errorf("choice and trials: %v bytes", bytes)
+	}
+}

@@ -1,0 +1,168 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// mostVerified is the number of cities up to which rows are compared with the reference. Beyond it the reference takes a
+// minute and more for one iteration of some selections.
+const mostVerified = 2500
+
+// solve runs a whole number of iterations. One that the context cut short is the context's error.
+func (r *run) solve(ctx context.Context, instance *tsp.Instance, o aco.Options, iterations int) (*aco.Result, error) {
+	o.Iterations = iterations
+	result, err := aco.Solve(ctx, instance, r.Device, o, nil)
+	if err == nil && ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	return result, err
+}
+
+// verify compares the first iterations with the reference's.
+func (r *run) verify(ctx context.Context, instance *tsp.Instance, o aco.Options, row *Row) error {
+	switch {
+	case r.Device == nil:
+		row.Verified = ItsOwn
+		return nil
+	case r.Verify == 0:
+		return nil
+	case instance.Dimension() > mostVerified:
+		row.Remark = fmt.Sprintf("not compared: the reference takes long beyond %d cities", mostVerified)
+		return nil
+	}
+	got, err := r.solve(ctx, instance, o, r.Verify)
+	if err != nil {
+		return err
+	}
+	want, err := r.reference(ctx, instance, o)
+	if err != nil {
+		return err
+	}
+	row.Verified = Same
+	if hashOf(instance, got) != hashOf(instance, want) || got.AntsBest != want.AntsBest {
+		row.Verified, r.differs = Differs, true
+		row.Remark = fmt.Sprintf("the ants' best after %d iterations is %d, in the reference %d", r.Verify, got.AntsBest, want.AntsBest)
+	}
+	return nil
+}
+
+// reference returns the reference's result for a row; forms share it, for they change no result.
+func (r *run) reference(ctx context.Context, instance *tsp.Instance, o aco.Options) (*aco.Result, error) {
+	key := fmt.Sprintf("%s %+v", instance.Name, o.Parameters)
+	if known := r.known[key]; known != nil {
+		return known, nil
+	}
+	sequential := *r
+	sequential.Device = nil
+	result, err := sequential.solve(ctx, instance, o, r.Verify)
+	if err == nil {
+		r.known[key] = result
+	}
+	return result, err
+}
+
+func hashOf(instance *tsp.Instance, result *aco.Result) string {
+	return result.Tour.SHA256(instance.Symmetric())
+}
+
+// time times a row.
+func (r *run) time(ctx context.Context, instance *tsp.Instance, o aco.Options, row *Row) error {
+	result, err := r.timed(ctx, instance, o)
+	if err == nil {
+		row.Parameters, row.Form, row.Times = result.Parameters, result.Form, r.times(instance, result)
+	}
+	return err
+}
+
+// leastTimed is how many iterations are timed at the least: a device may leave out of the last one what follows its best tour.
+const leastTimed = 2
+
+// timed makes whole iterations: first the least number, then as many as a quarter of the span holds, which warm up, then as
+// many as the span holds. Where fewer fill the span, they are the result.
+func (r *run) timed(ctx context.Context, instance *tsp.Instance, o aco.Options) (*aco.Result, error) {
+	iterations := leastTimed
+	for _, span := range []time.Duration{r.Span / 4, r.Span} {
+		result, err := r.solve(ctx, instance, o, iterations)
+		if err != nil || total(result.Stages) >= r.Span {
+			return result, err
+		}
+		one := float64(max(1, total(result.Stages))) / float64(iterations)
+		iterations = int(max(leastTimed, min(math.MaxUint32, float64(span)/one)))
+	}
+	return r.solve(ctx, instance, o, iterations)
+}
+
+func total(stages map[string]time.Duration) time.Duration {
+	var sum time.Duration
+	for _, took := range stages {
+		sum += took
+	}
+	return sum
+}
+
+// times makes means of a result's times. A recipe leaves out a stage that its selection has no use for.
+func (r *run) times(instance *tsp.Instance, result *aco.Result) *Times {
+	const ms = float64(time.Millisecond)
+	t := &Times{
+		Iterations: result.Iterations, StagesMS: map[string]float64{},
+		WallMS: float64(result.Wall-result.Setup) / ms / float64(result.Iterations),
+	}
+	var measured []string
+	for stage, took := range result.Stages {
+		t.StagesMS[stage] = float64(took) / ms / result.Rounds[stage]
+		t.IterationMS += t.StagesMS[stage]
+		if r.table.Stages == nil || slices.Contains(r.table.Stages, stage) {
+			measured = append(measured, stage)
+			t.MeasuredMS += t.StagesMS[stage]
+		}
+	}
+	bytes, ok := bytesOf(measured, instance.Dimension(), instance.Symmetric(), result.Parameters, result.Form)
+	if ok && t.MeasuredMS > 0 && r.Device != nil {
+		t.GBs = bytes / t.MeasuredMS / 1e6
+		if r.report.CopyGBs > 0 {
+			t.OfCopy = t.GBs / r.report.CopyGBs
+		}
+	}
+	return t
+}
+
+// lengths runs once a seed.
+func (r *run) lengths(ctx context.Context, instance *tsp.Instance, o aco.Options, row *Row) error {
+	l := &Lengths{Iterations: r.Iterations}
+	for seed := 1; seed <= r.Seeds; seed++ {
+		o.Parameters.Seed = uint64(seed)
+		result, err := r.solve(ctx, instance, o, r.Iterations)
+		if err != nil {
+			return err
+		}
+		row.Parameters, row.Form = result.Parameters, result.Form
+		l.BySeed = append(l.BySeed, result.AntsBest)
+		l.Mean += float64(result.AntsBest) / float64(r.Seeds)
+	}
+	if known, ok := tsp.BestKnown(instance.Name); ok && known <= slices.Min(l.BySeed) { // else it is another of this name
+		l.BestKnown = known
+	}
+	row.Lengths = l
+	return nil
+}
+
+// hash runs one seed and keeps what identifies its tour.
+func (r *run) hash(ctx context.Context, instance *tsp.Instance, o aco.Options, row *Row) error {
+	if r.table.Seed > 0 {
+		o.Parameters.Seed = r.table.Seed
+	}
+	result, err := r.solve(ctx, instance, o, r.Iterations)
+	if err != nil {
+		return err
+	}
+	row.Parameters, row.Form = result.Parameters, result.Form
+	row.Tour = &Tour{r.Iterations, o.Parameters.Seed, result.AntsBest, hashOf(instance, result)}
+	return nil
+}

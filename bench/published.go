@@ -1,0 +1,147 @@
+package bench
+
+import (
+	"embed"
+	"fmt"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// figureFiles are the papers' figures as published, a file a table: comment lines "# key: value" that say where they are
+// from, then a line of column names and a line for each instance, separated by tabs. An empty cell is none.
+//
+//go:embed figures/*.tsv
+var figureFiles embed.FS
+
+// anyInstance is the row of figures that a paper gives without an instance.
+const anyInstance = "*"
+
+// Published is one table of a paper.
+type Published struct {
+	Paper   string
+	Table   string // its number and what it tells
+	Device  string
+	Unit    string // ms, GB/s or length
+	Columns []string
+	cells   map[[2]string]float64 // by instance and column, by iteration where times are of several
+}
+
+// Figure is a column of a published table.
+type Figure struct{ File, Column string }
+
+// At returns a figure for an instance, false where there is none.
+func (p *Published) At(instance, column string) (float64, bool) {
+	if value, ok := p.cells[[2]string{instance, column}]; ok {
+		return value, true
+	}
+	value, ok := p.cells[[2]string{anyInstance, column}]
+	return value, ok
+}
+
+// Instances lists those that have figures.
+func (p *Published) Instances() map[string]bool {
+	all := map[string]bool{}
+	for cell := range p.cells {
+		all[cell[0]] = true
+	}
+	return all
+}
+
+// Source is the place of the figures in words.
+func (p *Published) Source() string {
+	return fmt.Sprintf("%s, table %s (%s)", p.Paper, p.Table, p.Device)
+}
+
+// published are all files by name, without folder and ending.
+var published = sync.OnceValues(func() (map[string]*Published, error) {
+	files, err := figureFiles.ReadDir("figures")
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]*Published{}
+	for _, file := range files {
+		text, err := figureFiles.ReadFile(path.Join("figures", file.Name()))
+		if err != nil {
+			return nil, err
+		}
+		name := strings.TrimSuffix(file.Name(), ".tsv")
+		if all[name], err = parsePublished(string(text)); err != nil {
+			return nil, fmt.Errorf("figures %s: %w", name, err)
+		}
+	}
+	return all, nil
+})
+
+// parsePublished reads one file.
+func parsePublished(text string) (*Published, error) {
+	p := &Published{cells: map[[2]string]float64{}}
+	iterations := 1.0 // that a published time covers
+	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		var err error
+		switch comment, isComment := strings.CutPrefix(line, "# "); {
+		case isComment:
+			iterations, err = p.comment(comment, iterations)
+		case p.Columns == nil:
+			_, names, _ := strings.Cut(line, "\t")
+			p.Columns = strings.Split(names, "\t")
+		default:
+			err = p.row(strings.Split(line, "\t"), iterations)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+1, err)
+		}
+	}
+	if p.Paper == "" || p.Table == "" || p.Device == "" || p.Unit == "" || len(p.cells) == 0 {
+		return nil, fmt.Errorf("paper, table, device, unit and figures are not all there")
+	}
+	return p, nil
+}
+
+func (p *Published) comment(line string, iterations float64) (float64, error) {
+	key, value, _ := strings.Cut(line, ": ")
+	fields := map[string]*string{"paper": &p.Paper, "table": &p.Table, "device": &p.Device, "unit": &p.Unit}
+	if field := fields[key]; field != nil {
+		*field = value
+		return iterations, nil
+	}
+	if key != "iterations" {
+		return iterations, fmt.Errorf("unknown key %q", key)
+	}
+	return strconv.ParseFloat(value, 64)
+}
+
+func (p *Published) row(cells []string, iterations float64) error {
+	if len(cells) != 1+len(p.Columns) {
+		return fmt.Errorf("%d cells under %d columns", len(cells)-1, len(p.Columns))
+	}
+	for i, cell := range cells[1:] {
+		if cell == "" {
+			continue
+		}
+		value, err := strconv.ParseFloat(cell, 64)
+		if err != nil {
+			return err
+		}
+		p.cells[[2]string{cells[0], p.Columns[i]}] = value / iterations
+	}
+	return nil
+}
+
+// lookUp returns a figure for an instance.
+func (f Figure) lookUp(instance string) (value float64, ok bool, err error) {
+	if f == (Figure{}) {
+		return 0, false, nil
+	}
+	all, err := published()
+	if err != nil {
+		return 0, false, err
+	}
+	p := all[f.File]
+	if p == nil {
+		return 0, false, fmt.Errorf("there are no figures %q", f.File)
+	}
+	value, ok = p.At(instance, f.Column)
+	return value, ok, nil
+}

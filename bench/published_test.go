@@ -1,0 +1,116 @@
+package bench
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Every published figure is of a published instance and stands in some table, and every column that a table asks for is there
+// and in its unit.
+func TestFiguresAndTablesAgree(t *testing.T) {
+	all, err := published()
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := map[Figure]bool{}
+	for _, table := range Tables {
+		for _, v := range table.Variants {
+			if len(v.Figures) != len(table.Beside) {
+				t.Errorf("%s, %s: %d figures under %d headings", table.Name, v.Label(), len(v.Figures), len(table.Beside))
+			}
+			for _, figure := range v.Figures {
+				used[figure] = true
+				if figure == (Figure{}) {
+					continue
+				}
+				if p := all[figure.File]; p == nil || p.Unit != string(table.Quantity) {
+					t.Errorf("%s, %s: no figures in %s in %q", table.Name, v.Label(), table.Quantity, figure.File)
+				}
+			}
+		}
+	}
+	for file, p := range all {
+		for _, column := range p.Columns {
+			if !used[Figure{file, column}] {
+				t.Errorf("%s: no table shows the column %s", file, column)
+			}
+			delete(used, Figure{file, column})
+		}
+		for instance := range p.Instances() {
+			if _, known := tsp.BestKnown(instance); !known && instance != anyInstance {
+				t.Errorf("%s: there is no instance %s", file, instance)
+			}
+		}
+	}
+	delete(used, Figure{})
+	for figure := range used {
+		t.Errorf("%s has no column %s", figure.File, figure.Column)
+	}
+}
+
+// Each instance of a table has a published figure beside at least one of its rows.
+func TestEveryInstanceHasFigures(t *testing.T) {
+	for _, table := range Tables {
+		if len(table.Beside) == 0 {
+			continue
+		}
+		for _, instance := range table.Instances {
+			found := false
+			for _, v := range table.Variants {
+				for _, figure := range v.Figures {
+					_, ok, err := figure.lookUp(instance)
+					if err != nil {
+						t.Fatal(err)
+					}
+					found = found || ok && v.measures(instance)
+				}
+			}
+			if !found {
+				t.Errorf("%s: nothing is published of %s", table.Name, instance)
+			}
+		}
+	}
+}
+
+func TestFiguresAreAsPublished(t *testing.T) {
+	for _, c := range []struct {
+		figure   Figure
+		instance string
+		want     float64
+	}{
+		{Figure{"zhou2017-c1", "gpu"}, "fnl4461", 8903.6},
+		{Figure{"zhou2017-c2", "1024"}, "rat783", 0},
+		{Figure{"uchida2014-3", "gpu"}, "lin318", 8.9729}, // 897.29 for 100 iterations
+		{Figure{"cecilia2013-6", "powf"}, "pr2392", 23},   // of no instance in particular
+		{Figure{"cecilia2013-4", "5"}, "pr2392", 1313744.4},
+	} {
+		if got, ok, err := c.figure.lookUp(c.instance); err != nil || got != c.want || ok != (c.want > 0) {
+			t.Errorf("%v of %s: %v, %v, %v; want %v", c.figure, c.instance, got, ok, err, c.want)
+		}
+	}
+}
+
+func TestFiguresThatCannotBeRead(t *testing.T) {
+	const head = "# paper: P\n# table: T\n# device: D\n# unit: ms\n"
+	for text, fault := range map[string]string{
+		head + "instance\ta\nd198\t1\t2\n":    "line 6: 2 cells under 1 columns",
+		head + "instance\ta\nd198\tone\n":     "line 6",
+		head + "# year: 2017\n":               `line 5: unknown key "year"`,
+		"# paper: P\ninstance\ta\nd198\t1\n":  "not all there",
+		head + "instance\ta\n":                "not all there",
+		head + "# iterations: some\n":         "line 5",
+		head + "instance\ta\tb\nd198\t1\t2\n": "",
+	} {
+		_, err := parsePublished(text)
+		if (err == nil) != (fault == "") || err != nil && !strings.Contains(err.Error(), fault) {
+			t.Errorf("%q: %v, want %q", text, err, fault)
+		}
+	}
+	for _, figure := range []Figure{{"zhou2017-c9", "gpu"}} {
+		if _, _, err := figure.lookUp("d198"); err == nil {
+			t.Errorf("%v was found", figure)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// Options say how a table's work is done.
+type Options struct {
+	Device     *vk.Device    // nil: the sequential reference
+	Folder     string        // with TSPLIB's instances in its folder tsp
+	Instances  []string      // those of the table's that are measured; nil: all
+	Span       time.Duration // how long a row is timed; two iterations that take longer are timed once
+	Seeds      int           // runs of a row for lengths, with seeds from 1 on
+	Iterations int           // of a run for lengths or tours; 0: the table's
+	Verify     int           // iterations that are first compared with the reference; 0: none
+	Version    string        // of the program
+}
+
+// ErrDiffers is the error of a run in which a row differs from the reference.
+var ErrDiffers = errors.New("the device differs from the sequential reference: it, its driver or the shader computes wrongly")
+
+// run is a table's work under way.
+type run struct {
+	Options
+	table   Table
+	report  *Report
+	known   map[string]*aco.Result // the reference's results by what was asked
+	differs bool
+}
+
+// Run does a table's work, row by row, and tells each. begin, if not nil, is told the report before its first row. A system
+// that the device or the program refuses makes a row that says why. When ctx ends, the report has what there is, and the
+// error is ctx's. A *UsageError says what cannot be asked for.
+func Run(ctx context.Context, table Table, o Options, begin func(*Report), told func(Row)) (*Report, error) {
+	r := &run{Options: o, table: table, known: map[string]*aco.Result{}}
+	if r.Iterations == 0 {
+		r.Iterations = table.Iterations
+	}
+	instances, err := r.load()
+	if err != nil {
+		return nil, err
+	}
+	if r.report, err = newReport(table, o); err != nil {
+		return nil, err
+	}
+	if begin != nil {
+		begin(r.report)
+	}
+	for _, instance := range instances {
+		for _, variant := range table.Variants {
+			if !variant.measures(instance.Name) {
+				continue
+			}
+			row, err := r.row(ctx, instance, variant)
+			if err != nil {
+				return r.report, fmt.Errorf("%s, %s: %w", instance.Name, variant.Label(), err)
+			}
+			r.report.Rows = append(r.report.Rows, row)
+			told(row)
+		}
+	}
+	r.report.Complete = true
+	if r.differs {
+		return r.report, ErrDiffers
+	}
+	return r.report, nil
+}
+
+// load reads the instances, so that one that is missing is known before hours of work.
+func (r *run) load() ([]*tsp.Instance, error) {
+	names := r.table.Instances
+	if r.Instances != nil {
+		names = r.Instances
+	}
+	var all []*tsp.Instance
+	for _, name := range names {
+		if !slices.Contains(r.table.Instances, name) {
+			return nil, &UsageError{fmt.Sprintf("instance %q: table %s has %v", name, r.table.Name, r.table.Instances)}
+		}
+		instance, err := tsp.Load(filepath.Join(r.Folder, "tsp", name+".tsp"))
+		if err != nil {
+			return nil, err
+		}
+		instance.Name = name
+		all = append(all, instance)
+	}
+	return all, nil
+}
+
+func newReport(table Table, o Options) (*Report, error) {
+	modules, err := shaders.SHA256()
+	if err != nil {
+		return nil, err
+	}
+	sources, err := table.Sources()
+	if err != nil {
+		return nil, err
+	}
+	report := &Report{
+		Schema: reportSchema, Version: o.Version, ShadersSHA256: modules, Device: describe(o.Device),
+		Table: table.Name, Title: table.Title, Quantity: table.Quantity, Stages: table.Stages, Sources: sources, Beside: table.Beside,
+	}
+	if o.Device != nil && table.MeasuresTimes() {
+		copied, err := streamBandwidth(o.Device)
+		if err != nil {
+			return nil, fmt.Errorf("measure the copy bandwidth: %w", err)
+		}
+		report.CopyGBs = copied / 1e9
+	}
+	return report, nil
+}
+
+// row measures one variant on one instance.
+func (r *run) row(ctx context.Context, instance *tsp.Instance, variant Variant) (Row, error) {
+	row := Row{Instance: instance.Name, Cities: instance.Dimension(), What: variant.Label(), Preset: variant.Preset}
+	o, err := variant.options()
+	if err != nil {
+		return row, err
+	}
+	row.Parameters, row.Form = o.Parameters, o.Form
+	if reason := r.unlike(o.Form); reason != "" {
+		row.Remark = reason
+	} else if err := r.measure(ctx, instance, o, &row); err != nil {
+		var (
+			refused  *problem.Error
+			tooLarge *pipeline.TooLarge
+		)
+		switch {
+		case errors.As(err, &refused):
+			row.Remark = refused.Error()
+		case errors.As(err, &tooLarge):
+			row.Remark = tooLarge.Reason
+		default:
+			return row, err
+		}
+	}
+	return row, r.setBeside(&row, variant)
+}
+
+// measure verifies a row and then measures what the table asks for.
+func (r *run) measure(ctx context.Context, instance *tsp.Instance, o aco.Options, row *Row) error {
+	if err := r.verify(ctx, instance, o, row); err != nil || row.Verified == Differs {
+		return err
+	}
+	if r.table.MeasuresTimes() {
+		if err := r.time(ctx, instance, o, row); err != nil {
+			return err
+		}
+	}
+	if r.table.MeasuresLengths() {
+		if err := r.lengths(ctx, instance, o, row); err != nil {
+			return err
+		}
+	}
+	if r.table.Quantity == Hash {
+		return r.hash(ctx, instance, o, row)
+	}
+	return nil
+}
+
+// unlike says why a work-group of the size that is asked for cannot be had: a recipe would take the nearest size in its
+// place, and the row would be another's.
+func (r *run) unlike(form aco.Form) string {
+	if r.Device == nil || form.AntGroup == 0 {
+		return ""
+	}
+	limits := pipeline.LimitsOf(r.Device.Info())
+	most := 1 << (bits.Len32(limits.GroupSize) - 1)
+	if form.AntGroup < int(limits.SubgroupSize) || form.AntGroup > most {
+		return fmt.Sprintf("the device has work-groups of %d to %d", limits.SubgroupSize, most)
+	}
+	return ""
+}
+
+// setBeside puts the published figures beside a row.
+func (r *run) setBeside(row *Row, variant Variant) error {
+	ours := row.value(r.table.Quantity)
+	for _, figure := range variant.Figures {
+		value, _, err := figure.lookUp(row.Instance)
+		if err != nil {
+			return err
+		}
+		b := Beside{Value: value}
+		if value > 0 && ours > 0 {
+			b.Ratio = ours / value
+			if r.table.Quantity == Time {
+				b.Ratio = value / ours
+			}
+		}
+		row.Published = append(row.Published, b)
+	}
+	return nil
+}

@@ -1,0 +1,203 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// small writes instances of 24 cities under the names of published ones and returns their folder.
+func small(t *testing.T, names ...string) string {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.Mkdir(filepath.Join(folder, "tsp"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	instance, err := tsp.Generate("uniform", 24, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		var text bytes.Buffer
+		if err := instance.Write(&text); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, "tsp", name+".tsp"), text.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+func named(t *testing.T, name string) Table {
+	t.Helper()
+	table, err := Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// A run on a device is verified, timed by stage and put beside the published figures; its report survives JSON.
+func TestRunOnADevice(t *testing.T) {
+	o := Options{
+		Device: vktest.Open(t), Folder: small(t, "d198", "lin318"), Instances: []string{"lin318"}, Span: time.Millisecond, Verify: 2, Version: "test",
+	}
+	var told []Row
+	report, err := Run(t.Context(), named(t, "goals"), o, nil, func(r Row) { told = append(told, r) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !report.Complete || len(report.Rows) != 1 || report.CopyGBs <= 0 || report.Device.Reference() {
+		t.Fatalf("%+v", report)
+	}
+	if diff := cmp.Diff(report.Rows, told); diff != "" {
+		t.Errorf("rows told (-report +told):\n%s", diff)
+	}
+	row := report.Rows[0]
+	if row.Instance != "lin318" || row.Cities != 24 || row.Verified != Same || row.Parameters.Ants != 24 || row.Form.Dispatch != aco.DispatchAll {
+		t.Errorf("%+v", row)
+	}
+	sum := 0.0
+	for _, ms := range row.Times.StagesMS {
+		sum += ms
+	}
+	if row.Times.StagesMS["deposit"] <= 0 { // it follows the best tour of an iteration
+		t.Errorf("no deposit was timed: %+v", row.Times)
+	}
+	if off := sum - row.Times.IterationMS; off > 1e-6 || off < -1e-6 || row.Times.MeasuredMS <= 0 {
+		t.Errorf("the stages take %v of %+v", sum, row.Times)
+	}
+	if want := []Beside{{2.06, 2.06 / row.Times.MeasuredMS}, {8.9729, 8.9729 / row.Times.MeasuredMS}}; !slices.Equal(row.Published, want) {
+		t.Errorf("published %+v, want %+v", row.Published, want)
+	}
+
+	text, err := json.Marshal(report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := Read(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	report.Rows[0].Parameters.Seed = 0 // JSON has it only with a tour's hash
+	if diff := cmp.Diff(report, read); diff != "" {
+		t.Errorf("through JSON (-want +got):\n%s", diff)
+	}
+}
+
+// The work-group size that a row is about is the one that runs, or the row says why it cannot.
+func TestRunRefusesOtherGroups(t *testing.T) {
+	table := named(t, "zhou2017-c2")
+	table.Variants = []Variant{{What: "1", Preset: "zhou2017-ke-all", AntGroup: 1}}
+	table.Beside = nil
+	report, err := Run(t.Context(), table, Options{Device: vktest.Open(t), Folder: small(t, "d198"), Instances: []string{"d198"}, Span: 1}, nil, func(Row) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row := report.Rows[0]; row.Times != nil || !strings.Contains(row.Remark, "the device has work-groups of ") {
+		t.Errorf("%+v", row)
+	}
+}
+
+// A system that is refused makes a row with the reason, and the others go on.
+func TestRunGoesOnAfterARefusal(t *testing.T) {
+	table := Table{Name: "mixed", Quantity: Time, Instances: []string{"d198"}, Variants: []Variant{
+		{What: "refused", Preset: "uchida2014-trial", Tile: 5}, {What: "fine", Preset: "zhou2017-ke-all"},
+	}}
+	report, err := Run(t.Context(), table, Options{Folder: small(t, "d198"), Span: 1}, nil, func(Row) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := report.Rows; len(r) != 2 || !strings.Contains(r[0].Remark, "selection trial has none") || r[1].Times == nil {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Lengths are means over seeds, and a hash is of the table's seed.
+func TestRunForTours(t *testing.T) {
+	o := Options{Folder: small(t, "d198"), Instances: []string{"d198"}, Seeds: 3, Iterations: 4}
+	report, err := Run(t.Context(), named(t, "zhou2017-c6"), o, nil, func(Row) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := report.Rows[0].Lengths
+	sum := int64(0)
+	for _, length := range l.BySeed {
+		sum += length
+	}
+	mean := float64(sum) / 3
+	if off := l.Mean - mean; len(l.BySeed) != 3 || off > 1e-6 || off < -1e-6 || l.Iterations != 4 || l.BestKnown != 0 && l.BestKnown > slices.Min(l.BySeed) {
+		t.Errorf("%+v", l)
+	}
+	if p := report.Rows[0].Published[0]; p.Value != 17371 || p.Ratio != l.Mean/17371 {
+		t.Errorf("%+v", p)
+	}
+
+	report, err = Run(t.Context(), named(t, "same"), o, nil, func(Row) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tour := report.Rows[0].Tour; tour.Seed != 7 || tour.Iterations != 4 || len(tour.SHA256) != 64 || tour.AntsBest <= 0 {
+		t.Errorf("%+v", tour)
+	}
+}
+
+// A result that is not the reference's is told and not timed.
+func TestRunTellsADifference(t *testing.T) {
+	instance, err := tsp.Generate("uniform", 24, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := named(t, "goals")
+	r := &run{Options: Options{Device: vktest.Open(t), Verify: 1, Span: 1}, table: table, known: map[string]*aco.Result{}, report: &Report{}}
+	o, err := table.Variants[0].options()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := r.reference(t.Context(), instance, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other.AntsBest++
+	row, err := r.row(t.Context(), instance, table.Variants[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row.Verified != Differs || row.Times != nil || !r.differs {
+		t.Errorf("%+v", row)
+	}
+}
+
+func TestRunThatCannotBe(t *testing.T) {
+	var usage *UsageError
+	if _, err := Run(t.Context(), named(t, "goals"), Options{Folder: small(t, "d198"), Instances: []string{"a280"}}, nil, nil); !errors.As(err, &usage) {
+		t.Errorf("an instance that the table does not have: %v", err)
+	}
+	if _, err := Run(t.Context(), named(t, "goals"), Options{Folder: small(t, "d198")}, nil, nil); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("instances that are missing: %v", err)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	report, err := Run(ended, named(t, "goals"), Options{Folder: small(t, "d198"), Instances: []string{"d198"}, Span: 1}, nil, nil)
+	if !errors.Is(err, context.Canceled) || report == nil || report.Complete || len(report.Rows) != 0 {
+		t.Errorf("interrupted: %+v, %v", report, err)
+	}
+	if _, err := Read(strings.NewReader(`{"schema":99}`)); err == nil {
+		t.Error("a report of another schema was read")
+	}
+}

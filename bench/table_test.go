@@ -1,0 +1,86 @@
+package bench
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Every row of every table can be asked for: its preset is there, and its parameters and form are valid.
+func TestTablesCanBeMeasured(t *testing.T) {
+	instance, err := tsp.Generate("uniform", 30, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, table := range Tables {
+		if names[table.Name] || table.Title == "" || len(table.Instances) == 0 {
+			t.Errorf("%s is there twice, or without title or instances", table.Name)
+		}
+		names[table.Name] = true
+		if (table.MeasuresLengths() || table.Quantity == Hash) != (table.Iterations > 0) {
+			t.Errorf("%s: %d iterations", table.Name, table.Iterations)
+		}
+		labels := map[string]bool{}
+		for _, v := range table.Variants {
+			if labels[v.Label()] {
+				t.Errorf("%s has two rows %s", table.Name, v.Label())
+			}
+			labels[v.Label()] = true
+			o, err := v.options()
+			if err == nil {
+				_, err = aco.PlanFor(instance, nil, o)
+			}
+			if err != nil {
+				t.Errorf("%s, %s: %v", table.Name, v.Label(), err)
+			}
+			for _, name := range v.Instances {
+				if !slices.Contains(table.Instances, name) {
+					t.Errorf("%s, %s: the table does not have %s", table.Name, v.Label(), name)
+				}
+			}
+		}
+		if _, err := table.Sources(); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := Named("zhou2017-c1"); err != nil {
+		t.Error(err)
+	}
+	if _, err := Named("zhou1999"); err == nil {
+		t.Error("a table that is none was found")
+	}
+}
+
+// A sweep changes its one thing and leaves the preset's others.
+func TestVariantOptions(t *testing.T) {
+	o, err := Variant{Preset: "cecilia2013-data", AntGroup: 64, Tile: 32, Deposit: aco.DepositGather}.options()
+	if err != nil {
+		t.Fatal(err)
+	}
+	preset, err := aco.PresetNamed("cecilia2013-data")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parameters, form := preset.Parameters, preset.Form
+	parameters.Tile, form.AntGroup, form.Deposit = 32, 64, aco.DepositGather
+	if o.Parameters != parameters || o.Form != form {
+		t.Errorf("%+v", o)
+	}
+}
+
+// The presets' orders are of presets, told in both tables alike.
+func TestOrdersAreOfPresets(t *testing.T) {
+	for _, o := range orders {
+		for _, name := range []string{o.faster, o.slower} {
+			if _, err := aco.PresetNamed(name); err != nil {
+				t.Error(err)
+			}
+		}
+		if o.from > o.to || o.source == "" {
+			t.Errorf("%+v", o)
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/aco-vk/aco-vk/bench"
+)
+
+type benchCommand struct {
+	Table string `placeholder:"NAME" xor:"what" required:"" help:"The table to measure."`
+	List  bool   `xor:"what" required:"" help:"List the tables, with the sources of their published figures."`
+
+	Instances  []string `placeholder:"NAME,..." help:"Only these of the table's instances."`
+	Seconds    seconds  `default:"3" help:"How long a row is timed, after a quarter of it to warm up; two iterations that take longer are timed once."`
+	Seeds      int      `default:"10" help:"Runs of a row for the lengths of tours, with seeds from 1 on."`
+	Iterations int      `default:"0" help:"Iterations of a run for lengths or hashes of tours; 0: as many as the paper's."`
+	Verify     int      `default:"1" help:"Iterations of each row that are first compared with the sequential reference; 0: none. Instances for which that takes minutes are left out."`
+
+	Device string `default:"auto" help:"auto, an index, part of a name, a UUID, or cpu (the sequential reference)."`
+	TSPLIB string `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" help:"Folder with TSPLIB's instances in its folder tsp."`
+	JSON   string `name:"json" placeholder:"FILE" help:"Write all of it as JSON too."`
+}
+
+func (b *benchCommand) Run(c console) error {
+	if b.List {
+		return listTables(c.out)
+	}
+	table, err := bench.Named(b.Table)
+	if err != nil {
+		return usageError{err}
+	}
+	if b.Seeds < 1 || b.Iterations < 0 || b.Verify < 0 {
+		return usageError{errors.New("there is at least one seed; iterations and verify are not negative")}
+	}
+	if b.TSPLIB == "" {
+		return usageError{errors.New("where TSPLIB's instances are is not known: --tsplib DIR or ACO_VK_TSPLIB, with DIR/tsp/d198.tsp and so on")}
+	}
+	if b.JSON == standard {
+		return usageError{errors.New("--json takes a file: the table goes to standard output")}
+	}
+	jsonFile, err := newOutput(c, b.JSON)
+	if err != nil {
+		return err
+	}
+	return b.measure(c, table, jsonFile)
+}
+
+// measure does the table's work and prints it row by row. Whatever ends it, the rows that there are are written.
+func (b *benchCommand) measure(c console, table bench.Table, jsonFile output) (err error) {
+	on, err := openDevice(b.Device)
+	if err != nil {
+		return err
+	}
+	defer on.closeAfter(&err)
+	if on.remark != "" {
+		fmt.Fprintf(c.talk, "aco-vk: %s\n", on.remark)
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	var markdown *benchMarkdown
+	report, err := bench.Run(ctx, table, bench.Options{
+		Device: on.device, Folder: b.TSPLIB, Instances: b.Instances, Span: time.Duration(b.Seconds),
+		Seeds: b.Seeds, Iterations: b.Iterations, Verify: b.Verify, Version: version(),
+	}, func(r *bench.Report) { markdown = newBenchMarkdown(c.out, table, r) }, func(row bench.Row) { markdown.row(row) })
+	var asked *bench.UsageError
+	if errors.As(err, &asked) {
+		return usageError{err}
+	}
+	if errors.Is(err, context.Canceled) {
+		err = errInterrupted
+	}
+	if report == nil {
+		return err
+	}
+	written := jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
+	if err == nil && written == nil {
+		return markdown.end()
+	}
+	return errors.Join(err, written)
+}
+
+// listTables prints the tables' names.
+func listTables(out io.Writer) error {
+	for _, table := range bench.Tables {
+		fmt.Fprintf(out, "%-14s %s\n", table.Name, table.Title)
+		sources, err := table.Sources()
+		if err != nil {
+			return err
+		}
+		for _, source := range sources {
+			fmt.Fprintf(out, "%-14s   beside %s\n", "", source)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/aco-vk/aco-vk/aco"
+)
+
+// ofPreset are the flags that say what a preset says. Others go with it, --ants, --seed and --distances among them.
+var ofPreset = []string{
+	"algorithm", "alpha", "beta", "rho", "selection", "trials", "rest", "tile", "mapping", "dispatch", "search", "deposit",
+}
+
+// takePreset puts the preset that --preset names into the options. Flags that would make it another system are refused.
+func (s *solveCommand) takePreset(line *kong.Context, o *aco.Options) error {
+	if s.Preset == "" {
+		return nil
+	}
+	preset, err := aco.PresetNamed(s.Preset)
+	if err != nil {
+		return err
+	}
+	for _, step := range line.Path {
+		if step.Flag != nil && slices.Contains(ofPreset, step.Flag.Name) {
+			return usageError{fmt.Errorf("--%s with --preset %s: a preset is a paper's system as it stands; leave one of them out", step.Flag.Name, s.Preset)}
+		}
+	}
+	distances := o.Form.Distances // where a device takes them from is no part of any paper's system
+	o.Parameters, o.Form = preset.Parameters, preset.Form
+	o.Parameters.Ants, o.Parameters.Seed, o.Form.Distances = s.Ants, s.Seed, distances
+	return nil
+}

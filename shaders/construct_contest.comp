@@ -1,0 +1,91 @@
+#version 460
+// Tour construction by contest: an ant a work-group, each of whose invocations offers a city; the one of the largest value is
+// the next. The rules and their sources are in the Go twins: with IROULETTE aco/reference/iroulette.go, else tiled.go.
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#include "include/stage.glsl"
+#define STATE_ACCESS readonly
+#include "include/state.glsl"
+#include "include/group.glsl"
+#include "include/long.glsl"
+#include "include/philox.glsl"
+
+layout(push_constant) uniform Push {
+    uint first, count; // steps
+    uint cities, pitch, ants, seed;
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uvec4 weights[]; };
+layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
+
+#include "include/visited.glsl"
+
+// Offer is a city and its value, 64 bits in two words, low and high.
+struct Offer {
+    uvec2 value;
+    uint city;
+};
+
+const Offer NONE = Offer(uvec2(0), ~0u);
+
+// keep_better replaces an offer by one of larger value, of equal ones by that of the smaller city.
+void keep_better(inout Offer best, Offer other) {
+    if (long_less(best.value, other.value) || (best.value == other.value && other.city < best.city)) {
+        best = other;
+    }
+}
+
+shared uvec2 subgroup_values[GROUP_SIZE / MIN_SUBGROUP];
+shared uint subgroup_cities[GROUP_SIZE / MIN_SUBGROUP];
+
+// best_of_group returns the best offer of all invocations.
+Offer best_of_group(Offer own) {
+    uint high = subgroupMax(own.value.y);
+    bool last_round = own.value.y == high;
+    uint low = subgroupMax(last_round ? own.value.x : 0u);
+    uint city = subgroupMin(last_round && own.value.x == low ? own.city : ~0u);
+    if (subgroupElect()) {
+        subgroup_values[gl_SubgroupID] = uvec2(low, high);
+        subgroup_cities[gl_SubgroupID] = city;
+    }
+    barrier();
+    Offer best = NONE;
+    for (uint s = 0u; s < gl_NumSubgroups; s++) {
+        keep_better(best, Offer(subgroup_values[s], subgroup_cities[s]));
+    }
+    return best;
+}
+
+// draws returns four random words of a step, those of the draws from 4·block on.
+uvec4 draws(uint ant, uint step, uint block) {
+    return philox(uvec4(state.iteration, ant, step, block), uvec2(seed, 0u));
+}
+
+#ifdef IROULETTE
+#include "include/iroulette.glsl"
+#else
+#include "include/tiled.glsl"
+#endif
+
+void main() {
+    uint ant = group_index();
+    if (state.stop != 0u || ant >= ants) {
+        return;
+    }
+    uint lane = gl_LocalInvocationIndex;
+    uint tour = ant * cities;
+    bool last_of_subgroup = gl_SubgroupInvocationID == subgroupMax(gl_SubgroupInvocationID);
+    recall(tour, lane);
+
+    for (uint step = first; step < first + count; step++) {
+        uint city;
+        if (step == 0u) {
+            city = multiply_high(draws(ant, 0u, 0u).x, cities);
+        } else {
+            city = best_of_group(offer(ant, step, lane, last_of_subgroup)).city;
+        }
+        if (lane == 0u) {
+            visit(city, tour + step);
+        }
+        barrier();
+    }
+}

@@ -1,0 +1,104 @@
+#version 460
+// Deposit without atomic additions: an invocation a cell of the pheromone, which looks for its edge in all tours (Cecilia et al.
+// 2013, section 3.3 and table 4, version 5). Compiled with TILED, the work-group reads the tours by tiles into shared
+// memory (version 4), and with HALF a cell stands for both directions of its edge (version 3).
+// Go twin: aco/reference/deposit.go.
+//
+// A unit is a block of as many cells as a work-group has invocations, and a stretch of LOOKS edges of the tours as they lie
+// one after the other. It adds what it finds there. The units of one stretch come together, and a dispatch has no more
+// units than there are blocks: no two of a dispatch add to the same cell.
+#include "include/stage.glsl"
+#define STATE_ACCESS readonly
+#include "include/state.glsl"
+#include "include/group.glsl"
+
+layout(constant_id = 1) const uint SYMMETRIC = 1; // 1: an edge counts in both directions
+layout(constant_id = 2) const uint HALF = 0;      // 1: one cell for both
+layout(constant_id = 3) const uint BLOCKS = 1;    // of cells
+layout(constant_id = 4) const uint LOOKS = 64;    // edges of a stretch
+
+layout(push_constant) uniform Push {
+    uint first, count; // units
+    uint cities, pitch, ants;
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
+layout(set = 0, binding = 2, std430) readonly buffer AmountsBuffer { uint amounts[]; };
+layout(set = 0, binding = 3, std430) buffer PheromoneBuffer { uint pheromone[]; };
+
+#include "include/after.glsl"
+
+#ifdef TILED
+shared uvec2 tile[GROUP_SIZE]; // edges
+shared uint tile_amounts[GROUP_SIZE];
+#endif
+
+const uvec2 NO_CELL = uvec2(~0u);
+
+// cell_at returns a cell's row and column.
+uvec2 cell_at(uint index) {
+    if (HALF == 0u) {
+        uvec2 cell = uvec2(index / cities, index % cities);
+        return cell.x < cities ? cell : NO_CELL;
+    }
+    // With all cities on a circle, a row has the cells of the cities that follow its own up to half-way round: each pair of
+    // cities is in one row, but for those just half the circle apart, which are in two.
+    uint width = cities / 2u;
+    uint row = index / width;
+    uint away = index % width + 1u;
+    bool twice = 2u * away == cities && row >= width;
+    return row < cities && !twice ? uvec2(row, (row + away) % cities) : NO_CELL;
+}
+
+bool crosses(uvec2 edge, uvec2 cell) {
+    return edge == cell || (SYMMETRIC == 1u && edge.yx == cell);
+}
+
+// gather returns what the ants deposit on a cell's edge by the edges of the tours from start to end.
+uint gather(uvec2 cell, uint start, uint end) {
+    uint sum = 0u;
+#ifdef TILED
+    uint lane = gl_LocalInvocationIndex;
+    for (; start < end; start += GROUP_SIZE) {
+        uint length = min(GROUP_SIZE, end - start);
+        if (lane < length) {
+            uint ant = (start + lane) / cities;
+            uint k = (start + lane) % cities;
+            tile[lane] = uvec2(tours[ant * cities + k], tours[ant * cities + after(k)]);
+            tile_amounts[lane] = amounts[ant];
+        }
+        barrier();
+        for (uint i = 0u; i < length; i++) {
+            sum += crosses(tile[i], cell) ? tile_amounts[i] : 0u;
+        }
+        barrier(); // all have read the tile
+    }
+#else
+    uint ant = start / cities;
+    uint k = start % cities;
+    for (; start < end; start++) {
+        if (crosses(uvec2(tours[start], tours[ant * cities + after(k)]), cell)) {
+            sum += amounts[ant];
+        }
+        k = after(k);
+        ant += k == 0u ? 1u : 0u;
+    }
+#endif
+    return sum;
+}
+
+void main() {
+    if (state.stop != 0u || group_index() >= count) {
+        return;
+    }
+    uint unit = first + group_index();
+    uvec2 cell = cell_at(unit % BLOCKS * GROUP_SIZE + gl_LocalInvocationIndex);
+    uint start = unit / BLOCKS * LOOKS;
+    uint sum = gather(cell, start, min(start + LOOKS, ants * cities));
+    if (sum != 0u) {
+        pheromone[cell.x * pitch + cell.y] += sum;
+        if (HALF == 1u) {
+            pheromone[cell.y * pitch + cell.x] += sum;
+        }
+    }
+}

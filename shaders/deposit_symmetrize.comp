@@ -1,0 +1,48 @@
+#version 460
+// Last part of the deposit by rows (Uchida et al. 2014, section 4.3.2): the deposits in both directions of each edge. There
+// the pheromone is in the matrix that is added to its transpose, and halved before; here the deposits alone are, so
+// nothing is halved and no bit is lost. A work-group a square of the matrix. Go twin: aco/reference/deposit.go.
+#include "include/stage.glsl"
+#define STATE_ACCESS readonly
+#include "include/state.glsl"
+#include "include/group.glsl"
+
+layout(constant_id = 1) const uint SIDE = 32;   // of a square
+layout(constant_id = 2) const uint SQUARES = 1; // side by side
+
+layout(push_constant) uniform Push {
+    uint first, count; // squares
+    uint cities, pitch;
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer DepositsBuffer { uint deposits[]; };
+layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uint pheromone[]; };
+
+// The square across the diagonal. A column more than it has puts the words of a column into different banks.
+const uint STRIDE = SIDE + 1;
+shared uint across[SIDE * STRIDE];
+
+void main() {
+    if (state.stop != 0u || group_index() >= count) {
+        return;
+    }
+    uint unit = first + group_index();
+    uvec2 corner = SIDE * uvec2(unit / SQUARES, unit % SQUARES); // row and column
+    uint lane = gl_LocalInvocationIndex;
+    for (uint place = lane; place < SIDE * SIDE; place += GROUP_SIZE) {
+        uvec2 at = uvec2(place / SIDE, place % SIDE);
+        uvec2 cell = corner.yx + at;
+        if (max(cell.x, cell.y) < cities) {
+            across[at.x * STRIDE + at.y] = deposits[cell.x * pitch + cell.y];
+        }
+    }
+    barrier();
+    for (uint place = lane; place < SIDE * SIDE; place += GROUP_SIZE) {
+        uvec2 at = uvec2(place / SIDE, place % SIDE);
+        uvec2 cell = corner + at;
+        if (max(cell.x, cell.y) < cities) {
+            uint index = cell.x * pitch + cell.y;
+            pheromone[index] += deposits[index] + across[at.y * STRIDE + at.x];
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// Four cities at a time, as their weights are loaded.
+
+// without_visited sets the weights of visited cities to 0, whose flags are the lowest four bits, the first city's the lowest.
+uvec4 without_visited(uvec4 w, uint visited) {
+    return mix(w, uvec4(0), notEqual(visited & uvec4(1, 2, 4, 8), uvec4(0)));
+}
+
+uint sum_of_four(uvec4 w) { return w.x + w.y + w.z + w.w; }
+
+// drawn_of_four returns which of four cities a target below the sum of their weights stands for: the first one at which the sum
+// so far exceeds it.
+uint drawn_of_four(uvec4 w, uint target) {
+    uvec3 beyond = uvec3(greaterThanEqual(uvec3(target), uvec3(w.x, w.x + w.y, w.x + w.y + w.z)));
+    return beyond.x + beyond.y + beyond.z;
+}

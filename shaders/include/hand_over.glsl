@@ -1,0 +1,21 @@
+// The end of the steps that remember visited cities by flags, where later steps keep a list (include/list.glsl).
+layout(constant_id = 5) const uint LIST_FROM = 0; // the step at which the list begins; 0: none does
+
+// hand_over writes the unvisited cities in ascending order behind the tour, from the row's end down.
+void hand_over(uint tour, uint lane, bool last_of_subgroup) {
+    uint own = lane * VECTORS;
+    uint unvisited = 0u;
+    for (uint v = 0u; v < VECTORS; v++) {
+        unvisited += 4u - bitCount(visited_flags(own + v));
+    }
+    uint total;
+    uint place = tour + cities - 1u - sum_before(unvisited, last_of_subgroup, total);
+    for (uint v = 0u; v < VECTORS; v++) {
+        uint flags = visited_flags(own + v);
+        for (uint k = 0u; k < 4u; k++) {
+            if ((flags >> k & 1u) == 0u) {
+                tours[place--] = 4u * (own + v) + k;
+            }
+        }
+    }
+}

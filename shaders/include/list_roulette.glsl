@@ -1,0 +1,14 @@
+// Roulette over the list of unvisited cities. Each invocation owns a stretch of the list, and the order of invocations is the order
+// of stretches, so one scan over the work-group is a scan over the list. The rule is in aco/reference/list.go.
+
+// roulette moves the ant to a city of the list drawn with a random word. All invocations call it.
+void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
+    uint left = row_end - place;
+    uint own = (left + GROUP_SIZE - 1u) / GROUP_SIZE;
+    uint from = min(lane * own, left);
+    uint to = min(from + own, left);
+    uint weight = stretch_weight(from, to, place);
+    uint total;
+    uint before = sum_before(weight, last_of_subgroup, total);
+    settle(multiply_high(word, total) - before, weight, from, to, place);
+}

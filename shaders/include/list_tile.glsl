@@ -1,0 +1,37 @@
+// Roulette over the list of unvisited cities by tiles, one for each subgroup: the weights are added up by tile, and only the tile
+// that the random number lies in is looked through, by all. The rule is in aco/reference/list.go; tiles change no result.
+shared uint tile_sums[GROUP_SIZE / MIN_SUBGROUP];
+
+// roulette moves the ant to a city of the list drawn with a random word. All invocations call it.
+void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
+    uint left = row_end - place;
+    uint tile = (left + gl_NumSubgroups - 1u) / gl_NumSubgroups;
+    uint width = subgroupAdd(1u); // gl_SubgroupSize may be larger
+    uint end = min((gl_SubgroupID + 1u) * tile, left);
+    uint weight = 0u;
+    for (uint element = gl_SubgroupID * tile + gl_SubgroupInvocationID; element < end; element += width) {
+        weight += weight_of(element, place);
+    }
+    weight = subgroupAdd(weight);
+    if (last_of_subgroup) {
+        tile_sums[gl_SubgroupID] = weight;
+    }
+    barrier();
+
+    uint total = 0u;
+    for (uint s = 0u; s < gl_NumSubgroups; s++) {
+        total += tile_sums[s];
+    }
+    uint target = multiply_high(word, total);
+    uint chosen_tile = 0u;
+    while (target >= tile_sums[chosen_tile]) {
+        target -= tile_sums[chosen_tile++];
+    }
+    end = min((chosen_tile + 1u) * tile, left);
+    uint own = (tile + GROUP_SIZE - 1u) / GROUP_SIZE;
+    uint from = min(chosen_tile * tile + lane * own, end);
+    uint to = min(from + own, end);
+    weight = stretch_weight(from, to, place);
+    uint before = sum_before(weight, last_of_subgroup, total);
+    settle(target - before, weight, from, to, place);
+}

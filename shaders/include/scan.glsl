@@ -1,0 +1,22 @@
+// Sums over the invocations of a work-group, in the order of gl_LocalInvocationIndex.
+#include "sum.glsl"
+
+shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
+
+// sum_before returns the sum of the values of the invocations before this one, and the total of all. All invocations call it,
+// and meet once more before they call it again.
+uint sum_before(uint value, bool last_of_subgroup, out uint total) {
+    uint upto = inclusive_sum(value);
+    if (last_of_subgroup) {
+        subgroup_totals[gl_SubgroupID] = upto;
+    }
+    barrier();
+
+    uint before = upto - value;
+    total = 0u;
+    for (uint s = 0u; s < gl_NumSubgroups; s++) {
+        before += s < gl_SubgroupID ? subgroup_totals[s] : 0u;
+        total += subgroup_totals[s];
+    }
+    return before;
+}

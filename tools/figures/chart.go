@@ -1,0 +1,175 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/bench"
+)
+
+// chart is a figure as a value: lines over the number of cities, both axes logarithmic.
+type chart struct {
+	name   string // of its file, without ending
+	title  string
+	y      string // what the lines are of, with its unit
+	series []series
+}
+
+// series is one line.
+type series struct {
+	label  string // in the legend; "" for none
+	points []point
+	style  int  // its colour and marker, by number
+	dashed bool // published, not measured here
+}
+
+type point struct{ cities, value float64 }
+
+// group is the part of a report that goes into one figure.
+type group struct {
+	*bench.Report
+	name, title string
+	rows        []bench.Row
+}
+
+// charts are all figures that reports have something for.
+func charts(reports []*bench.Report) []chart {
+	var all []chart
+	sequential := referenceTimes(reports)
+	for _, report := range reports {
+		if report.Quantity != bench.Time || report.Device.Reference() {
+			continue
+		}
+		for _, g := range groups(report) {
+			all = append(all, times(g))
+			if whole := report.Stages == nil || report.Table == presets; whole {
+				all = append(all, speedUps(g, sequential))
+			}
+		}
+	}
+	return slices.DeleteFunc(all, func(c chart) bool { return len(c.series) == 0 })
+}
+
+// presets is the table whose rows are many papers' systems.
+const presets = "presets"
+
+// groups makes a figure of a report, of the table presets one a paper.
+func groups(report *bench.Report) []group {
+	device := slug(report.Device.Name)
+	if report.Table != presets {
+		return []group{{report, report.Table + "-" + device, report.Title, report.Rows}}
+	}
+	var list []group
+	for _, row := range report.Rows {
+		paper, _, _ := strings.Cut(row.Preset, "-")
+		name := report.Table + "-" + paper + "-" + device
+		if i := slices.IndexFunc(list, func(g group) bool { return g.name == name }); i >= 0 {
+			list[i].rows = append(list[i].rows, row)
+		} else {
+			list = append(list, group{report, name, "The systems of " + paper, []bench.Row{row}})
+		}
+	}
+	return list
+}
+
+// times is a figure of the measured time, dashed beside it what was published.
+func times(g group) chart {
+	c := chart{name: g.name + "-time", title: g.title + ", on " + g.Device.Name, y: "time of an iteration, ms"}
+	if g.Stages != nil {
+		c.y = "time of " + strings.Join(g.Stages, ", ") + ", ms"
+	}
+	labels := labelsOf(g.rows)
+	for i, label := range labels {
+		c.add(label, i, false, pointsOf(g.rows, label, func(r bench.Row) float64 { return r.Times.MeasuredMS }))
+	}
+	if len(labels) == 1 { // each published column is a line of its own
+		for i, heading := range g.Beside {
+			c.add(heading, 1+i, true, pointsOf(g.rows, labels[0], publishedAt(i)))
+		}
+		return c
+	}
+	for i, label := range labels { // the first column has a line for each of ours, in its colour
+		heading := ""
+		if points := pointsOf(g.rows, label, publishedAt(0)); len(points) > 0 {
+			if !slices.ContainsFunc(c.series, func(s series) bool { return s.dashed }) {
+				heading = "dashed: " + g.Beside[0]
+			}
+			c.add(heading, i, true, points)
+		}
+	}
+	return c
+}
+
+func publishedAt(column int) func(bench.Row) float64 {
+	return func(r bench.Row) float64 {
+		if column >= len(r.Published) {
+			return 0
+		}
+		return r.Published[column].Value
+	}
+}
+
+// speedUps is a figure of how many times as fast as the sequential reference an iteration is.
+func speedUps(g group, sequential map[string]float64) chart {
+	c := chart{name: g.name + "-speedup", title: g.title + ", on " + g.Device.Name, y: "times as fast as the sequential reference"}
+	for i, label := range labelsOf(g.rows) {
+		c.add(label, i, false, pointsOf(g.rows, label, func(r bench.Row) float64 {
+			return sequential[r.Instance] / r.Times.IterationMS
+		}))
+	}
+	return c
+}
+
+// referenceTimes are the sequential reference's times of an iteration by instance, with the scan of the row that ACOTSP makes.
+func referenceTimes(reports []*bench.Report) map[string]float64 {
+	ms := map[string]float64{}
+	for _, report := range reports {
+		for _, row := range report.Rows {
+			if report.Device.Reference() && row.Times != nil && row.Parameters.Selection == "scan" {
+				ms[row.Instance] = row.Times.IterationMS
+			}
+		}
+	}
+	return ms
+}
+
+// labelsOf lists the rows' systems in their order.
+func labelsOf(rows []bench.Row) []string {
+	var labels []string
+	for _, row := range rows {
+		if !slices.Contains(labels, row.What) {
+			labels = append(labels, row.What)
+		}
+	}
+	return labels
+}
+
+// pointsOf are the points of one system, by ascending number of cities; without those that were not timed or have no value.
+func pointsOf(rows []bench.Row, label string, value func(bench.Row) float64) []point {
+	var points []point
+	for _, row := range rows {
+		if row.What != label || row.Times == nil {
+			continue
+		}
+		if v := value(row); v > 0 {
+			points = append(points, point{float64(row.Cities), v})
+		}
+	}
+	slices.SortFunc(points, func(a, b point) int { return cmp.Compare(a.cities, b.cities) })
+	return points
+}
+
+func (c *chart) add(label string, style int, dashed bool, points []point) {
+	if len(points) > 0 {
+		c.series = append(c.series, series{label, points, style, dashed})
+	}
+}
+
+// slug writes a device's name as part of a file's.
+func slug(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return !('a' <= r && r <= 'z' || '0' <= r && r <= '9')
+	})
+	return strings.Join(words, "-")
+}

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/bench"
+)
+
+func row(instance string, cities int, what, preset string, ms float64, published ...float64) bench.Row {
+	r := bench.Row{
+		Instance: instance, Cities: cities, What: what, Preset: preset,
+		Parameters: problem.Parameters{Selection: problem.SelectScan}, Times: &bench.Times{MeasuredMS: ms, IterationMS: 2 * ms},
+	}
+	for _, value := range published {
+		r.Published = append(r.Published, bench.Beside{Value: value})
+	}
+	return r
+}
+
+var (
+	gpu       = bench.Device{Name: "Voodoo (5) 6000", Type: "discrete"}
+	processor = bench.Device{Name: "cpu", Type: "cpu"}
+)
+
+// lines are the series of charts by the charts' names, without styles.
+func lines(all []chart) map[string]map[string][]point {
+	byName := map[string]map[string][]point{}
+	for _, c := range all {
+		byName[c.name] = map[string][]point{}
+		for _, s := range c.series {
+			label := s.label
+			if s.dashed {
+				label = "-- " + label
+			}
+			byName[c.name][label] = s.points
+		}
+	}
+	return byName
+}
+
+// A report gives a figure of times, with what was published dashed, and one of speed-ups by the reference's own report.
+func TestCharts(t *testing.T) {
+	refused := row("rat783", 783, "as chosen", "", 0)
+	refused.Times = nil
+	reports := []*bench.Report{
+		{Table: "goals", Quantity: bench.Time, Device: gpu, Beside: []string{"A", "B"}, Rows: []bench.Row{
+			row("lin318", 318, "as chosen", "", 2, 20, 0), row("d198", 198, "as chosen", "", 1, 10, 30), refused,
+		}},
+		{Table: "presets", Quantity: bench.Time, Stages: []string{"construct"}, Device: gpu, Beside: []string{"the paper"}, Rows: []bench.Row{
+			row("d198", 198, "one-a", "one-a", 1, 0), row("d198", 198, "two-a", "two-a", 3, 9), row("d198", 198, "two-b", "two-b", 4, 8),
+		}},
+		{Table: "zhou2017-c6", Quantity: bench.Length, Device: gpu, Rows: []bench.Row{row("d198", 198, "x", "", 1)}},
+		{Table: "zhou2017-c1", Quantity: bench.Time, Device: processor, Rows: []bench.Row{row("d198", 198, "x", "", 50)}},
+	}
+	want := map[string]map[string][]point{
+		"goals-voodoo-5-6000-time": {
+			"as chosen": {{198, 1}, {318, 2}}, "-- A": {{198, 10}, {318, 20}}, "-- B": {{198, 30}},
+		},
+		"goals-voodoo-5-6000-speedup":       {"as chosen": {{198, 50}}},
+		"presets-one-voodoo-5-6000-time":    {"one-a": {{198, 1}}},
+		"presets-one-voodoo-5-6000-speedup": {"one-a": {{198, 50}}},
+		"presets-two-voodoo-5-6000-time": {
+			"two-a": {{198, 3}}, "two-b": {{198, 4}}, "-- dashed: the paper": {{198, 9}}, "-- ": {{198, 8}},
+		},
+		"presets-two-voodoo-5-6000-speedup": {"two-a": {{198, 100.0 / 6}}, "two-b": {{198, 100.0 / 8}}},
+	}
+	if diff := cmp.Diff(want, lines(charts(reports)), cmp.AllowUnexported(point{})); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// Two runs of one table on one device are one figure.
+func TestMerge(t *testing.T) {
+	a := &bench.Report{Table: "goals", Device: gpu, Rows: []bench.Row{row("d198", 198, "x", "", 1)}}
+	b := &bench.Report{Table: "goals", Device: gpu, Rows: []bench.Row{row("lin318", 318, "x", "", 1)}}
+	c := &bench.Report{Table: "goals", Device: processor}
+	if merged := merge(merge(merge(nil, a), b), c); len(merged) != 2 || len(merged[0].Rows) != 2 {
+		t.Errorf("%d reports", len(merged))
+	}
+}
+
+// What is written is XML with the chart's words in it.
+func TestWrite(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "chart.svg")
+	c := chart{title: "Title", y: "time, ms", series: []series{
+		{"measured", []point{{198, 0.1}, {4461, 2000}}, 0, false}, {"published", []point{{198, 1}}, 8, true},
+	}}
+	if err := c.write(name); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words []string
+	for decoder := xml.NewDecoder(bytes.NewReader(text)); ; {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data, ok := token.(xml.CharData); ok {
+			words = append(words, string(data))
+		}
+	}
+	all := strings.Join(words, "\n")
+	for _, word := range []string{"Title", "number of cities", "time, ms", "measured", "published", "200", "5000", "1000"} {
+		if !strings.Contains(all, word) {
+			t.Errorf("%q is not in the figure", word)
+		}
+	}
+}
+
+// An axis is marked within its range, in ascending order, and labelled a few times whatever its range.
+func TestTicks(t *testing.T) {
+	for _, c := range []struct {
+		least, most float64
+		labels      string
+	}{
+		{150, 5600, "200 500 1000 2000 5000"},
+		{0.09, 12000, "0.1 1 10 100 1000 10000"},
+		{0.3, 4, "0.5 1 2"},
+	} {
+		var labels []string
+		before := math.Inf(-1)
+		for _, tick := range ticks(c.least, c.most) {
+			if tick.Value < c.least || tick.Value > c.most || tick.Value <= before {
+				t.Errorf("%v to %v: %v after %v", c.least, c.most, tick.Value, before)
+			}
+			before = tick.Value
+			if tick.Label != "" {
+				labels = append(labels, tick.Label)
+			}
+		}
+		if got := strings.Join(labels, " "); got != c.labels {
+			t.Errorf("%v to %v: labels %s, want %s", c.least, c.most, got, c.labels)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"bytes"
+	"image/color"
+	"math"
+	"os"
+	"strconv"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+const (
+	width, height = 8 * vg.Inch, 4.5 * vg.Inch
+	margin        = 0.1 * vg.Inch
+	room          = 1.25 // beyond the data, as a factor on the logarithmic axes
+)
+
+// colours can be told apart by colour-blind people too (Okabe and Ito 2008).
+var colours = []color.RGBA{
+	{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}, {230, 159, 0, 255}, {86, 180, 233, 255}, {0, 0, 0, 255},
+}
+
+var markers = []draw.GlyphDrawer{
+	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{},
+}
+
+// write draws a chart into a file, its legend beside the axes, where it covers no line. The axes' titles are written here: on a
+// logarithmic axis plot.Plot takes room for them in the wrong place.
+func (c chart) write(name string) error {
+	p := plot.New()
+	legend := plot.NewLegend()
+	legend.Top, legend.Left, legend.Padding = true, true, vg.Points(3)
+	p.Title.Text, p.Title.Padding = c.title, vg.Points(8)
+	for _, style := range []*font.Font{&p.Title.TextStyle.Font, &p.X.Tick.Label.Font, &p.Y.Tick.Label.Font, &legend.TextStyle.Font} {
+		style.Variant, style.Size = "Sans", vg.Points(10)
+	}
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Scale, axis.Tick.Marker = plot.LogScale{}, plot.TickerFunc(ticks)
+	}
+	grid := plotter.NewGrid()
+	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{225}, color.Gray{225}
+	p.Add(grid)
+	for _, s := range c.series {
+		if err := s.add(p, &legend); err != nil {
+			return err
+		}
+	}
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Min, axis.Max = axis.Min/room, axis.Max*room
+	}
+	canvas := vgsvg.New(width, height)
+	whole := draw.Crop(draw.New(canvas), margin, -margin, margin, -margin)
+	beside := legend.Rectangle(whole).Size().X + margin
+	legend.Draw(draw.Crop(whole, whole.Size().X-beside+margin, 0, 0, 0))
+	axes := draw.Crop(whole, 0, -beside, 0, 0)
+	label := p.Title.TextStyle
+	line := label.FontExtents().Height
+	p.Draw(draw.Crop(axes, line+margin, 0, line+margin, 0))
+	axes.FillText(label, vg.Point{X: axes.Center().X, Y: axes.Min.Y + line}, "number of cities")
+	label.Rotation = math.Pi / 2
+	axes.FillText(label, vg.Point{X: axes.Min.X, Y: axes.Center().Y}, c.y)
+	var text bytes.Buffer
+	if _, err := canvas.WriteTo(&text); err != nil {
+		return err
+	}
+	// Where Liberation Sans is not installed, fonts of the same widths stand in.
+	fallback := bytes.ReplaceAll(text.Bytes(), []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
+	return os.WriteFile(name, fallback, 0o666)
+}
+
+// add draws a line with its markers; a published one has dashes and hollow markers.
+func (s series) add(p *plot.Plot, legend *plot.Legend) error {
+	points := make(plotter.XYs, len(s.points))
+	for i, at := range s.points {
+		points[i] = plotter.XY{X: at.cities, Y: at.value}
+	}
+	line, markersOf, err := plotter.NewLinePoints(points)
+	if err != nil {
+		return err
+	}
+	colour := colours[s.style%len(colours)]
+	line.Color, line.Width = colour, vg.Points(1.2)
+	markersOf.Color, markersOf.Radius, markersOf.Shape = colour, vg.Points(3), markers[s.style%len(markers)]
+	if s.dashed {
+		line.Dashes = []vg.Length{vg.Points(4), vg.Points(3)}
+		line.Width, markersOf.Radius = vg.Points(0.8), vg.Points(2)
+	}
+	p.Add(line, markersOf)
+	if s.label != "" {
+		legend.Add(s.label, line, markersOf)
+	}
+	return nil
+}
+
+// ticks marks 1 to 9 times each power of ten and labels 1, 2 and 5 times, or the powers alone where there are many.
+func ticks(least, most float64) []plot.Tick {
+	const many = 3 // powers of ten
+	few := math.Log10(most/least) <= many
+	var all []plot.Tick
+	for power := math.Pow(10, math.Floor(math.Log10(least))); power <= most; power *= 10 {
+		for digit := 1.0; digit <= 9; digit++ {
+			tick := plot.Tick{Value: digit * power}
+			if digit == 1 || few && (digit == 2 || digit == 5) {
+				tick.Label = strconv.FormatFloat(tick.Value, 'g', 6, 64)
+			}
+			if least <= tick.Value && tick.Value <= most {
+				all = append(all, tick)
+			}
+		}
+	}
+	return all
+}
