@@ -25,7 +25,7 @@ const schema = 1
 const mostEntryBytes = 64 << 10
 
 // Key says what an entry was measured with. It holds for no other device, driver or shaders. Instances are told apart by the
-// size class of their number of cities, from a power of two to the next: within one, what is fastest hardly changes.
+// size class of their number of cities, from a power of two to the next: within one, the same form is taken to be fastest.
 type Key struct {
 	Name      string            `json:"device"`
 	UUID      string            `json:"device_uuid"`
