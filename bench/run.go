@@ -23,7 +23,7 @@ type Options struct {
 	Folder     string        // with TSPLIB's instances in its folder tsp
 	Instances  []string      // those of the table's that are measured; nil: all
 	Span       time.Duration // how long a row is timed; two iterations that take longer are timed once
-	Seeds      int           // runs of a row for lengths, with seeds from 1 on
+	Seeds      int           // runs of a row for lengths, with seeds from 1 on; 0: none
 	Iterations int           // of a run for lengths or tours; 0: the table's
 	Verify     int           // iterations that are first compared with the reference; 0: none
 	Version    string        // of the program
@@ -160,7 +160,7 @@ func (r *run) measure(ctx context.Context, instance *tsp.Instance, o aco.Options
 			return err
 		}
 	}
-	if r.table.MeasuresLengths() {
+	if r.table.MeasuresLengths() && r.Seeds > 0 {
 		if err := r.lengths(ctx, instance, o, row); err != nil {
 			return err
 		}

@@ -20,8 +20,8 @@ var (
 	zhouMedium = zhou[:7] // with the whole tour in one kernel
 	zhouLarge  = zhou[7:] // by ST-DYNAMIC: appendix C.3 and C.4
 	cecilia    = []string{"d198", "a280", "lin318", "pcb442", "rat783", "pr1002", "pcb1173", "d1291", "pr2392"}
+	common     = []string{"d198", "lin318", "pcb442", "rat783", "pr1002", "pr2392", "pcb3038"}
 	uchida     = []string{"d198", "a280", "lin318", "pcb442", "rat783", "pr1002", "pr2392", "pcb3038"}
-	common     = []string{"d198", "lin318", "pcb442", "rat783", "pr1002", "pr2392"}
 )
 
 // Tables are all that there is to measure.
@@ -68,6 +68,7 @@ var Tables = []Table{
 		Name: "zhou2017-c6", Title: "Lengths of the ants' best tours", Quantity: Length, Iterations: 1000, Instances: zhou,
 		Beside: []string{"GTX 780", "ACOTSP"},
 		Variants: []Variant{
+			{Figures: []Figure{{"zhou2017-c6", "gpu"}, {"zhou2017-c6", "cpu"}}},
 			{Preset: "zhou2017-ke-all", Instances: zhouMedium, Figures: []Figure{{"zhou2017-c6", "gpu"}, {"zhou2017-c6", "cpu"}}},
 			{Preset: "zhou2017-dynamic", Instances: zhouLarge, Figures: []Figure{{"zhou2017-c6", "gpu"}, {"zhou2017-c6", "cpu"}}},
 		},
@@ -114,8 +115,11 @@ var Tables = []Table{
 	},
 	{
 		Name: "uchida2014-4", Title: "Lengths of the ants' best tours", Quantity: Length, Iterations: 100, Instances: uchida,
-		Beside:   []string{"GTX 580", "i7 860"},
-		Variants: []Variant{{Preset: "uchida2014-hybrid", Figures: []Figure{{"uchida2014-4", "gpu"}, {"uchida2014-4", "cpu"}}}},
+		Beside: []string{"GTX 580", "i7 860"},
+		Variants: []Variant{
+			{Figures: []Figure{{"uchida2014-4", "gpu"}, {"uchida2014-4", "cpu"}}},
+			{Preset: "uchida2014-hybrid", Figures: []Figure{{"uchida2014-4", "gpu"}, {"uchida2014-4", "cpu"}}},
+		},
 	},
 	{
 		Name: "same", Title: "Hashes of tours, the same on every device", Quantity: Hash, Iterations: 60, Seed: 7,
@@ -137,7 +141,7 @@ func groupSweep(preset, file, unit string, tiled bool) []Variant {
 	return sweep
 }
 
-// presetVariants are all presets, with the figures of their papers' tables of the construction.
+// presetVariants are what the program chooses and all presets, with the figures of their papers' tables of the construction.
 func presetVariants() []Variant {
 	construction := map[string]Figure{
 		"cecilia2013-data":          {"cecilia2013-3", "128"},
@@ -146,7 +150,7 @@ func presetVariants() []Variant {
 		"uchida2014-trial":          {"uchida2014-1", "trial"},
 		"uchida2014-hybrid":         {"uchida2014-1", "hybrid"},
 	}
-	var all []Variant
+	all := []Variant{{Figures: []Figure{{}}}}
 	for _, p := range aco.Presets {
 		all = append(all, Variant{Preset: p.Name, Figures: []Figure{construction[p.Name]}})
 	}

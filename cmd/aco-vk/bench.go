@@ -17,7 +17,7 @@ type benchCommand struct {
 
 	Instances  []string `placeholder:"NAME,..." help:"Only these of the table's instances."`
 	Seconds    seconds  `default:"3" help:"How long a row is timed, after a quarter of it to warm up; two iterations that take longer are timed once."`
-	Seeds      int      `default:"10" help:"Runs of a row for the lengths of tours, with seeds from 1 on."`
+	Seeds      int      `default:"10" help:"Runs of a row for the lengths of tours, with seeds from 1 on; 0: none, in tables that have times as well."`
 	Iterations int      `default:"0" help:"Iterations of a run for lengths or hashes of tours; 0: as many as the paper's."`
 	Verify     int      `default:"1" help:"Iterations of each row that are first compared with the sequential reference; 0: none. Instances for which that takes minutes are left out."`
 
@@ -34,8 +34,11 @@ func (b *benchCommand) Run(c console) error {
 	if err != nil {
 		return usageError{err}
 	}
-	if b.Seeds < 1 || b.Iterations < 0 || b.Verify < 0 {
-		return usageError{errors.New("there is at least one seed; iterations and verify are not negative")}
+	if b.Seeds < 0 || b.Iterations < 0 || b.Verify < 0 {
+		return usageError{errors.New("seeds, iterations and verify are not negative")}
+	}
+	if b.Seeds == 0 && table.Quantity == bench.Length {
+		return usageError{fmt.Errorf("table %s is of lengths alone: there is at least one seed", table.Name)}
 	}
 	if b.TSPLIB == "" {
 		return usageError{errors.New("where TSPLIB's instances are is not known: --tsplib DIR or ACO_VK_TSPLIB, with DIR/tsp/d198.tsp and so on")}
