@@ -54,14 +54,19 @@ func charts(reports []*bench.Report) []chart {
 // presets is the table whose rows are many papers' systems.
 const presets = "presets"
 
-// groups makes a figure of a report, of the table presets one a paper.
+// groups makes a figure of a report, of the table presets one a paper, each with what the program chooses.
 func groups(report *bench.Report) []group {
 	device := slug(report.Device.Name)
 	if report.Table != presets {
 		return []group{{report, report.Table + "-" + device, report.Title, report.Rows}}
 	}
 	var list []group
+	var chosen []bench.Row
 	for _, row := range report.Rows {
+		if row.Preset == "" {
+			chosen = append(chosen, row)
+			continue
+		}
 		paper, _, _ := strings.Cut(row.Preset, "-")
 		name := report.Table + "-" + paper + "-" + device
 		if i := slices.IndexFunc(list, func(g group) bool { return g.name == name }); i >= 0 {
@@ -69,6 +74,9 @@ func groups(report *bench.Report) []group {
 		} else {
 			list = append(list, group{report, name, "The systems of " + paper, []bench.Row{row}})
 		}
+	}
+	for i := range list {
+		list[i].rows = append(slices.Clone(chosen), list[i].rows...)
 	}
 	return list
 }
