@@ -44,7 +44,13 @@ func TestTwoChoicesAreProportional(t *testing.T) {
 		{Selection: problem.SelectScan}, {Selection: problem.SelectTrial, Trials: 2}, {Selection: problem.SelectCompress},
 		{Selection: problem.SelectCursor}, {Selection: problem.SelectCursorTile},
 		{Selection: problem.SelectHybrid, Trials: 2, Rest: 5}, {Selection: problem.SelectHybrid, Trials: 1, Rest: 4},
+		{Selection: problem.SelectNear, Trials: 1, Rest: 1}, {Selection: problem.SelectNear, Trials: 5, Rest: 1},
+		{Selection: problem.SelectNear, Trials: 2, Rest: 4},
 	} {
+		tables := tables
+		if parameters.Selection == problem.SelectNear {
+			tables.Near, tables.Sums = nearTables(row)
+		}
 		t.Run(fmt.Sprintf("%s %d %d", parameters.Selection, parameters.Trials, parameters.Rest), func(t *testing.T) {
 			var counts [cities][cities]float64
 			for i := range uint32(draws) {
@@ -80,4 +86,27 @@ func TestTwoChoicesAreProportional(t *testing.T) {
 			}
 		})
 	}
+}
+
+// nearTables makes lists of two near cities for each, and the running sums of the others.
+func nearTables(row []uint32) (near, sums []uint32) {
+	cities := len(row)
+	for city := range cities {
+		list, others := make([]uint32, problem.NearWords), slices.Clone(row)
+		for k := range problem.NearCities {
+			list[2*k] = uint32(city) // as a list is filled up
+		}
+		others[city] = 0
+		for k, other := range []int{(city + 1) % cities, (city + 3) % cities} {
+			list[2*k], list[2*k+1] = uint32(other), row[other]
+			others[other] = 0
+		}
+		var sum uint32
+		for _, w := range others {
+			sum += w
+			sums = append(sums, sum)
+		}
+		near = append(near, list...)
+	}
+	return near, sums
 }
