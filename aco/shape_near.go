@@ -30,7 +30,8 @@ func nearShapeOf(p *problem.Problem, antGroup int, limits pipeline.Limits) (near
 	s := nearShape{group: min(largestGroup(limits), max(subgroup, wanted))}
 	// Where the size of subgroups cannot be required there may be more and smaller ones; those beyond have no ant.
 	s.ants = s.group / subgroup
-	s.own = (problem.NearCities + limits.SmallestSubgroup - 1) / limits.SmallestSubgroup
+	each := func(words uint32) uint32 { return (words + limits.SmallestSubgroup - 1) / limits.SmallestSubgroup } // of an invocation
+	s.own = each(problem.NearCities)
 	for s.sharedBytes(p) > limits.SharedBytes && s.ants > 1 {
 		s.group, s.ants = s.group/2, s.ants/2
 	}
@@ -38,14 +39,11 @@ func nearShapeOf(p *problem.Problem, antGroup int, limits pipeline.Limits) (near
 		return nearShape{}, refuse("%d cities: an ant's visited flags and its list take %s of shared memory, and the device has %s; choose another selection (--selection)",
 			p.Cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)))
 	}
-	rowStretch := (uint32(p.Cities) + limits.SmallestSubgroup - 1) / limits.SmallestSubgroup
-	flagStretch := (flagWords(p.Cities) + limits.SmallestSubgroup - 1) / limits.SmallestSubgroup
-	trialRounds := (uint32(p.Trials) + limits.SmallestSubgroup - 1) / limits.SmallestSubgroup
-	listStretch := (mostListed(p) + limits.SmallestSubgroup - 1) / limits.SmallestSubgroup
 	// A step looks at the near cities, then makes its trials, each with random words and two searches, then scans the row; or
 	// it goes along its list. The list begins once.
-	turns := 1 + 2*sumTurns + philoxRounds + 3*s.own + trialRounds*uint32(1+philoxRounds+2*bits.Len(uint(p.Cities))) + philoxRounds + 2*max(rowStretch, listStretch)
-	once := rowStretch + (2+sumTurns+32)*flagStretch + 2*listStretch
+	turns := 1 + 2*sumTurns + philoxRounds + 3*s.own + each(uint32(p.Trials))*uint32(1+philoxRounds+2*bits.Len(uint(p.Cities))) +
+		philoxRounds + 2*max(each(uint32(p.Cities)), each(mostListed(p)))
+	once := each(uint32(p.Cities)) + (2+sumTurns+32)*each(flagWords(p.Cities)) + 2*each(mostListed(p))
 	if turns+once > mostTurns {
 		return nearShape{}, refuse("%d cities with subgroups of %d: one step takes each invocation %d turns of its loops, and %d are safe; choose another selection (--selection)",
 			p.Cities, subgroup, turns+once, mostTurns)

@@ -85,6 +85,9 @@ func (c *Cutter) affordable(left float64, first bool) (units uint32, certain boo
 		units = min(units, pass.MaxUnits)
 	}
 	if cost.largest == 0 {
+		if left <= 0 && !first {
+			return 0, false // what is there takes the budget already
+		}
 		return min(units, light+1), false
 	}
 	if fit := float64(light) + left/max(cost.perUnit, 1e-3); fit < float64(units) {
