@@ -13,7 +13,7 @@ func constructPasses(p *problem.Problem, form Form, s shape) (passes []pipeline.
 	}
 	from := p.ListFrom(p.Cities)
 	if form.Dispatch.fitsGroups() && from == p.Cities {
-		return nil, refuse("dispatch %s: with selection %s, which keeps no list of the unvisited cities, work-groups cannot fit them",
+		return nil, refuse("dispatch %s: it needs a selection whose work-groups keep a list of the unvisited cities (compress, cursor, cursor-tile, hybrid), not %s",
 			form.Dispatch, p.Selection)
 	}
 	switch {

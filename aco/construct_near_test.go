@@ -33,6 +33,9 @@ func TestConstructNear(t *testing.T) {
 		p.upload(t, "weights", "state")
 		p.runStage(t, "prefix", fmt.Sprintf("%+v", of))
 		p.runStage(t, "construct", fmt.Sprintf("%+v", of))
+		if err := p.run.Fill("tours", 0); err != nil {
+			t.Fatal(err)
+		}
 		p.submit(t, p.cut("construct", []uint32{1, 2, 3, 7, 20}[i%5])...)
 		p.compare(t, fmt.Sprintf("%+v in parts", of))
 	}

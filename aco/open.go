@@ -21,6 +21,9 @@ func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (
 	if err != nil {
 		return pipeline.Plan{}, err
 	}
+	if _, err := outline(p, options.Form.withDefaults(), anyShape); err != nil {
+		return pipeline.Plan{}, err
+	}
 	if device == nil {
 		return pipeline.Plan{Host: reference.Bytes(p)}, fitHost(p)
 	}
@@ -31,6 +34,9 @@ func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (
 // open plans, prepares and starts a colony, in this order, and tells the form that it has. Once it has prepared, the context
 // can end it.
 func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Options) (colony, Form, error) {
+	if _, err := outline(p, o.Form.withDefaults(), anyShape); err != nil {
+		return nil, Form{}, err // on the processor too, which has no forms: one that fits nowhere is a mistake
+	}
 	if device == nil {
 		if err := fitHost(p); err != nil {
 			return nil, Form{}, err

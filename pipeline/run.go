@@ -103,9 +103,10 @@ func (r *Run) addPass(p *Pass) error {
 	for _, c := range p.Shader.Constants {
 		constants = append(constants, vk.Constant{ID: c.ID, Value: p.Constants[c.Name]})
 	}
+	size := p.subgroupSize(r.device.Info())
 	pipeline, err := r.device.NewPipeline(vk.PipelineSpec{
 		Name: p.Stage, SPIRV: module, Bindings: uint32(len(p.Shader.Bindings)), PushBytes: uint32(4 * len(p.Shader.Push)),
-		Constants: constants, SubgroupSize: p.subgroupSize(r.device.Info()),
+		Constants: constants, SubgroupSize: size, FullSubgroups: size > 0 && r.device.Info().FullSubgroups,
 	})
 	if err != nil {
 		return fmt.Errorf("stage %s: %w", p.Stage, err)

@@ -20,6 +20,9 @@ type slot struct {
 // ErrHung is the error of a device that does not finish its work. It cannot be waited for or closed any more.
 var ErrHung = errors.New("the device hangs, or its driver does")
 
+// DeviceGone reports whether an error is the end of a device: it hangs, or is lost.
+func DeviceGone(err error) bool { return errors.Is(err, ErrHung) || vk.IsDeviceLost(err) }
+
 // Completed is a submission that the device has finished.
 type Completed struct {
 	Slices []Slice

@@ -37,6 +37,7 @@ shared uint list[ANTS * REST];
 // The ant of this subgroup, its parts of the shared arrays and of the tours.
 uint ant, slot, flags, tour;
 uint lane, chosen;
+uint width; // invocations of the subgroup: where its size cannot be required, gl_SubgroupSize may be larger
 
 void meet() {
     subgroupMemoryBarrierShared();
@@ -60,12 +61,12 @@ void visit(uint city, uint step) {
 
 // recall brings back what earlier dispatches did.
 void recall() {
-    for (uint i = lane; i < FLAG_WORDS; i += gl_SubgroupSize) {
+    for (uint i = lane; i < FLAG_WORDS; i += width) {
         uint from = 32u * i;
         visited[flags + i] = from + 32u <= cities ? 0u : ~0u << (cities - from);
     }
     meet();
-    for (uint step = lane; step < first; step += gl_SubgroupSize) {
+    for (uint step = lane; step < first; step += width) {
         uint city = tours[tour + step];
         atomicOr(visited[flags + (city >> 5)], 1u << (city & 31u));
     }
@@ -82,18 +83,20 @@ void main() {
     flags = slot * FLAG_WORDS;
     tour = ant * cities;
     lane = gl_SubgroupInvocationID;
+    width = subgroupAdd(1u);
     recall();
     recall_list();
 
-    uint own_words = slot * gl_SubgroupSize;
-    for (uint i = 0u; i < count; i++) {
-        uint step = first + i;
-        if (i % gl_SubgroupSize == 0u) {
+    uint own_words = slot * width;
+    uint next = width; // word
+    for (uint step = first; step < first + count; step++) {
+        if (next == width) {
+            next = 0u;
             meet();
             words[own_words + lane] = philox(uvec4(state.iteration, ant, step + lane, 0u), uvec2(seed, 0u)).x;
             meet();
         }
-        uint word = words[own_words + i % gl_SubgroupSize];
+        uint word = words[own_words + next++];
         if (step == 0u) {
             if (lane == 0u) {
                 visit(multiply_high(word, cities), 0u);

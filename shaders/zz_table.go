@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "a917910d7abcfc288a2ac452372208704f369a0d460fea3cc91de10cddad3bf4"
+const SourcesSHA256 = "ef4b014ad9f8775fe0ac68d5f55cdb6e62c7c35f655dfbd35ae7462ba8b2b593"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

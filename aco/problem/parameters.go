@@ -12,7 +12,7 @@ type Parameters struct {
 	Beta  float64 `json:"beta"`  // exponent of the heuristic 1/d: a multiple of one half, 0 to MaxExponent
 	Rho   float64 `json:"rho"`   // share of the pheromone that evaporates in an iteration: above 0, at most 1
 	Seed  uint64  `json:"-"`     // a report has it beside the parameters
-	// Selection is how an ant chooses its next city, "" what was measured fastest for the number of cities. The
+	// Selection is how an ant chooses its next city, "" what was measured fastest. The
 	// numbers after it belong to some selections; 0 stands for what was measured or published as best.
 	Selection Selection `json:"selection"`
 	Trials    int       `json:"trials,omitempty"` // of a step: 1 to MaxTrials

@@ -51,15 +51,15 @@ func (a axis) knows(form aco.Form) bool {
 // times over, and beyond a thousand a single one would outlast the search.
 var deposits = []aco.Deposit{aco.DepositAtomic, aco.DepositAtomicTiled, aco.DepositRows}
 
-// axes lists what is searched, in the order in which it is: what the next axes build on first. Each begins with what is
-// taken where nothing was measured.
+// axes lists what is searched, in the order in which it is: what the next axes build on first. All but the group of ants begin
+// with what is taken where nothing was measured; dispatch comes before the group, which bounds what it can choose from.
 func axes(limits pipeline.Limits) []axis {
 	return []axis{
 		newAxis("mapping", func(f *aco.Form) *aco.Mapping { return &f.Mapping }, aco.Mappings, "construct"),
+		newAxis("dispatch", func(f *aco.Form) *aco.Dispatch { return &f.Dispatch }, aco.Dispatches, "construct"),
 		newAxis("ant_group", func(f *aco.Form) *int { return &f.AntGroup }, antGroups(limits), "construct"),
 		// With a guide the making of the running sums takes longer.
 		newAxis("search", func(f *aco.Form) *aco.Search { return &f.Search }, aco.Searches, "construct", "prefix"),
-		newAxis("dispatch", func(f *aco.Form) *aco.Dispatch { return &f.Dispatch }, aco.Dispatches, "construct"),
 		newAxis("deposit", func(f *aco.Form) *aco.Deposit { return &f.Deposit }, deposits, "deposit"),
 		newAxis("distances", func(f *aco.Form) *aco.Distances { return &f.Distances }, aco.DistancesForms, "evaluate"),
 	}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -17,8 +16,7 @@ var ErrSlow = errors.New("much slower, abandoned")
 type meter interface {
 	// refuses returns why a form cannot be carried out, nil when it can; it takes no time worth speaking of.
 	refuses(form aco.Form) error
-	// time returns the time of some stages in an iteration of a form. A form that is refused only now is a *problem.Error
-	// or a *pipeline.TooLarge.
+	// time returns the time of some stages in an iteration of a form.
 	time(ctx context.Context, form aco.Form, stages []string) (time.Duration, error)
 }
 
@@ -81,7 +79,7 @@ func (o *Outcome) goAlong(ctx context.Context, a axis, m meter) error {
 	for i := range candidates {
 		c := &candidates[i]
 		c.took, c.fault = m.time(ctx, c.form, a.timed)
-		if c.fault != nil && !errors.Is(c.fault, ErrSlow) && !refused(c.fault) {
+		if endsSearch(ctx, c.fault) {
 			return c.fault
 		}
 	}
@@ -109,15 +107,18 @@ func again(ctx context.Context, a axis, m meter, candidates []candidate) error {
 	best := fastest(candidates, 0)
 	for i := range candidates {
 		c := &candidates[i]
-		if c.fault != nil || c.took > contender*candidates[best].took {
+		slow := errors.Is(c.fault, ErrSlow) // or something else kept the device busy
+		if c.fault != nil && !slow || !slow && c.took > contender*candidates[best].took {
 			continue
 		}
 		took, err := m.time(ctx, c.form, a.timed)
 		switch {
+		case endsSearch(ctx, err):
+			return err
+		case err == nil && slow:
+			c.took, c.fault = took, nil
 		case err == nil:
 			c.took = min(c.took, took)
-		case !errors.Is(err, ErrSlow): // then something else kept the device busy
-			return err
 		}
 	}
 	return nil
@@ -152,9 +153,8 @@ func (o *Outcome) choose(a axis, candidates []candidate) {
 	}
 }
 
-// refused says whether an error is a refusal: of parameters and forms, or of what does not fit the device.
-func refused(err error) bool {
-	var form *problem.Error
-	var large *pipeline.TooLarge
-	return errors.As(err, &form) || errors.As(err, &large)
+// endsSearch says whether an error is the context's or the device's end. Any other is the candidate's own: that it is refused, or
+// slow, or that its memory or its pipelines cannot be had, which the form that runs without a search may not need.
+func endsSearch(ctx context.Context, err error) bool {
+	return err != nil && (ctx.Err() != nil || pipeline.DeviceGone(err))
 }

@@ -59,7 +59,7 @@ var measured = table{
 		aco.MappingTask: 9 * time.Millisecond,
 		32:              3 * time.Millisecond, 64: 1 * time.Millisecond, 128: 2 * time.Millisecond,
 		aco.SearchGuide: time.Millisecond,
-		aco.DispatchAll: 100 * time.Microsecond, aco.DispatchBlocks: 50 * time.Microsecond, // within the noise of 2 ms
+		aco.DispatchAll: 20 * time.Microsecond, aco.DispatchBlocks: 10 * time.Microsecond, // within the noise of 1 ms
 		aco.DepositAtomic: 5 * time.Millisecond, aco.DepositAtomicTiled: time.Millisecond,
 		aco.DistancesCoordinates: time.Millisecond,
 	},
@@ -128,9 +128,9 @@ func TestSearchLeavesOpenWhatHasNoChoice(t *testing.T) {
 
 func TestSearchThatIsEnded(t *testing.T) {
 	for after, want := range map[int]aco.Form{
-		1: {Mapping: aco.MappingGroup, AntGroup: 64}, // not all ways to search are measured
-		2: {Mapping: aco.MappingGroup, AntGroup: 64, Search: aco.SearchKary},
-		3: {Mapping: aco.MappingGroup, AntGroup: 64, Search: aco.SearchKary},
+		1: {Mapping: aco.MappingGroup, Dispatch: aco.DispatchAll, AntGroup: 64}, // not all ways to search are measured
+		2: {Mapping: aco.MappingGroup, Dispatch: aco.DispatchAll, AntGroup: 64, Search: aco.SearchKary},
+		3: {Mapping: aco.MappingGroup, Dispatch: aco.DispatchAll, AntGroup: 64, Search: aco.SearchKary},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		m, searches := measured, 0
@@ -167,12 +167,29 @@ func TestSearchMeasuresTwice(t *testing.T) {
 	}
 }
 
-// A device that fails is no form's fault.
+// A device that fails is no form's fault. What else fails is a candidate's own.
 func TestSearchOnADeviceThatFails(t *testing.T) {
-	lost := errors.New("the device is lost")
 	m := measured
-	m.fails = map[any]error{64: lost}
-	if out, err := search(t.Context(), aco.Form{}, axes(gpu), m); !errors.Is(err, lost) || out.Form.AntGroup != 0 {
+	m.fails = map[any]error{64: pipeline.ErrHung}
+	if out, err := search(t.Context(), aco.Form{}, axes(gpu), m); !errors.Is(err, pipeline.ErrHung) || out.Form.AntGroup != 0 {
 		t.Errorf("%+v, error %v", out.Form, err)
+	}
+	m.fails[64] = errors.New("out of memory")
+	if out, err := search(t.Context(), aco.Form{}, axes(gpu), m); err != nil || out.Form.AntGroup != 128 {
+		t.Errorf("%+v, error %v", out.Form, err)
+	}
+}
+
+// A candidate is out only when it was too slow twice.
+func TestSearchForgivesOneHiccup(t *testing.T) {
+	m := table{took: map[any]time.Duration{aco.DepositAtomic: time.Millisecond}, fails: map[any]error{aco.DepositAtomicTiled: ErrSlow}}
+	m.after = func(form aco.Form) {
+		if form.Deposit == aco.DepositRows {
+			delete(m.fails, aco.DepositAtomicTiled)
+		}
+	}
+	out, err := search(t.Context(), aco.Form{}, axes(pipeline.Limits{})[4:5], m)
+	if diff := cmp.Diff(aco.Form{Deposit: aco.DepositAtomicTiled}, out.Form); err != nil || diff != "" {
+		t.Errorf("error %v (-want +got):\n%s", err, diff)
 	}
 }

@@ -19,7 +19,7 @@ type benchCommand struct {
 	Seconds    seconds  `default:"3" help:"How long a row is timed, after a quarter of it to warm up; two iterations that take longer are timed once."`
 	Seeds      int      `default:"10" help:"Runs of a row for the lengths of tours, with seeds from 1 on; 0: none, in tables that have times as well."`
 	Iterations int      `default:"0" help:"Iterations of a run for lengths or hashes of tours; 0: as many as the paper's."`
-	Verify     int      `default:"1" help:"Iterations of each row that are first compared with the sequential reference; 0: none. Instances for which that takes minutes are left out."`
+	Verify     int      `default:"2" help:"Iterations of each row that are first compared with the sequential reference, two at the least, so that the second shows what the first left in the pheromone; 0: none. Instances for which that takes minutes are left out."`
 
 	Device string `default:"auto" help:"auto, an index, part of a name, a UUID, or cpu (the sequential reference)."`
 	TSPLIB string `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" help:"Folder with TSPLIB's instances in its folder tsp."`
@@ -36,6 +36,9 @@ func (b *benchCommand) Run(c console) error {
 	}
 	if b.Seeds < 0 || b.Iterations < 0 || b.Verify < 0 {
 		return usageError{errors.New("seeds, iterations and verify are not negative")}
+	}
+	if b.Verify == 1 {
+		return usageError{errors.New("--verify 1 would not see the pheromone that the first iteration leaves: 2 or more, or 0")}
 	}
 	if b.Seeds == 0 && table.Quantity == bench.Length {
 		return usageError{fmt.Errorf("table %s is of lengths alone: there is at least one seed", table.Name)}

@@ -15,10 +15,11 @@ import (
 )
 
 const (
-	// tuneFrom is the shortest time limit of a run that measures forms before it begins, and tuneShare the part of the limit
-	// that it measures for at the most.
+	// tuneFrom is the shortest time limit of a run that measures forms before it begins, tuneShare the part of the limit
+	// that it measures for at the most, and tuneMost what a whole search takes.
 	tuneFrom  = 60 * time.Second
 	tuneShare = 0.02
+	tuneMost  = 10 * time.Second
 )
 
 // formAuto leaves a form to what was measured, else to the recipe.
@@ -36,8 +37,9 @@ func chosenForm[T ~string](flag string) T {
 // those that are measured now. The rest is left to the recipe. No remark of it ends a run; an error is the device's.
 func forms(ctx context.Context, talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) (aco.Options, error) {
 	found := loadForms(talk, instance, on, options)
-	if on.device != nil && !on.device.Info().IsSoftware() && options.TimeLimit >= tuneFrom && !found.Complete {
-		limit := time.Duration(tuneShare * float64(options.TimeLimit))
+	endsBefore := options.Iterations > 0 || options.Target > 0 || options.Stall > 0 // its limit, who knows when
+	if on.device != nil && !on.device.Info().IsSoftware() && options.TimeLimit >= tuneFrom && !endsBefore && !found.Complete {
+		limit := min(tuneMost, time.Duration(tuneShare*float64(options.TimeLimit)))
 		fmt.Fprintf(talk, "measuring forms for this device and size for up to %.3g s (aco-vk tune does it once for all runs)\n", limit.Seconds())
 		var err error
 		if found, err = searchForms(ctx, limit, instance, on, options, found); err != nil {

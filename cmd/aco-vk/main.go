@@ -58,7 +58,10 @@ func run(arguments []string, c console) int {
 	parser, err := kong.New(&commandLine{}, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{"version": version(), "selections": joined(problem.Selections), "dispatches": joined(aco.Dispatches)},
 		kong.Writers(c.out, c.talk), kong.UsageOnError(),
-		kong.ExplicitGroups([]kong.Group{{Key: "stop", Title: "When to stop (without a rule: after 60 s, or sooner after 10 s without improvement)"}}),
+		kong.ExplicitGroups([]kong.Group{
+			{Key: "stop", Title: "When to stop (without a rule: after 60 s, or sooner after 10 s without improvement)"},
+			{Key: "Form", Title: "Form (no tour depends on it; aco-vk tune measures what is fastest)"},
+		}),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.Exit(func(code int) { exit = &code }))
 	if err != nil {

@@ -28,11 +28,11 @@ type solveCommand struct {
 	Trials    int     `default:"0" group:"Algorithm" help:"Draws of a step; 0: 16 with selection trial, 8 with hybrid, 31 with near."`
 	Rest      int     `default:"0" group:"Algorithm" help:"Unvisited cities from which on hybrid and near keep them as a list; 0: 15% of the cities with hybrid, 128 or an eighth with near."`
 	Tile      int     `default:"0" group:"Algorithm" help:"Cities of a tile with selection tiled; 0: 128."`
-	Deposit   string  `enum:"auto,atomic,atomic-tiled,reduction,gather-tiled,gather,rows" default:"auto" group:"Algorithm" help:"How a device adds up the ants' pheromone; no tour depends on it: atomic, atomic-tiled, reduction (of symmetric instances), gather-tiled and gather, versions 2, 1, 3, 4 and 5 of Cecilia et al. 2013, of which the last three look for every edge in every tour; rows, as in Uchida et al. 2014; auto: what was measured, else atomic."`
+	Deposit   string  `enum:"auto,atomic,atomic-tiled,reduction,gather-tiled,gather,rows" default:"auto" group:"Form" help:"How a device adds up the ants' pheromone: atomic, atomic-tiled, reduction (of symmetric instances), gather-tiled and gather, versions 2, 1, 3, 4 and 5 of Cecilia et al. 2013, of which the last three look for every edge in every tour; rows, as in Uchida et al. 2014; auto: what was measured, else atomic."`
 	Seed      uint64  `default:"1" group:"Algorithm" help:"Seed of the random numbers."`
 
-	Mapping string `enum:"auto,group,task" default:"auto" group:"Form" help:"What stands for an ant on the device, with the same tour: group, a work-group; task, an invocation (Cecilia et al. 2013), with selection scan alone; auto: what was measured (aco-vk tune), else group."`
-	Search  string `enum:"auto,guide,kary" default:"auto" group:"Form" help:"How a draw of selection trial finds its city, with the same tour: guide, from where a table says; kary, by a subgroup together (Uchida et al. 2014); auto: what was measured, else guide."`
+	Mapping string `enum:"auto,group,task" default:"auto" group:"Form" help:"What stands for an ant on the device: group, a work-group; task, an invocation (Cecilia et al. 2013), with selection scan alone; auto: what was measured, else group."`
+	Search  string `enum:"auto,guide,kary" default:"auto" group:"Form" help:"How a draw of selections trial and hybrid finds its city: guide, from where a table says; kary, by a subgroup together (Uchida et al. 2014); auto: what was measured, else guide."`
 
 	Iterations int     `group:"stop" help:"Stop after so many iterations."`
 	TimeLimit  seconds `group:"stop" help:"Stop after so much time, everything included: seconds, or 1m30s."`
@@ -40,9 +40,9 @@ type solveCommand struct {
 	Stall      int     `group:"stop" help:"Stop after so many iterations without improvement."`
 
 	Device    string  `default:"auto" group:"Device" help:"auto (the best GPU, else a software device, else cpu), an index, part of a name, a UUID, or cpu (the sequential reference)."`
-	Dispatch  string  `enum:"auto,${dispatches}" default:"auto" group:"Device" help:"How the steps of a tour are dispatched, which changes no tour: all, as many as fit a submission; one, each alone; dynamic, each alone in work-groups that fit the unvisited cities; blocks, those that have work-groups of one such size together. dynamic and blocks need a selection that keeps a list: compress, cursor, cursor-tile or hybrid; auto: what was measured, else all."`
+	Dispatch  string  `enum:"auto,${dispatches}" default:"auto" group:"Form" help:"How the steps of a tour are dispatched: all, as many as fit a submission; one, each alone; dynamic, each alone in work-groups that fit the unvisited cities; blocks, those that have work-groups of one such size together. dynamic and blocks need a selection that keeps a list: compress, cursor, cursor-tile or hybrid; auto: what was measured, else all."`
 	MaxSubmit seconds `default:"100ms" group:"Device" help:"Device time that one submission aims at; one step of all ants may take longer."`
-	Distances string  `enum:"auto,matrix,coordinates" default:"auto" group:"Device" help:"Where a device takes the lengths of tours from, the same lengths: matrix, of all distances; coordinates, by which it computes them (EUC_2D, CEIL_2D, MAN_2D and MAX_2D), so that larger instances fit; auto: what was measured, else the matrix where it fits."`
+	Distances string  `enum:"auto,matrix,coordinates" default:"auto" group:"Form" help:"Where a device takes the lengths of tours from: matrix, of all distances; coordinates, by which it computes them (EUC_2D, CEIL_2D, MAN_2D and MAX_2D), so that larger instances fit; auto: what was measured, else the matrix where it fits."`
 
 	TourFile string `name:"tour" placeholder:"FILE" group:"Output" help:"Write the tour in TSPLIB's format; - for standard output."`
 	JSON     string `name:"json" placeholder:"FILE" group:"Output" help:"Write the report, described in docs/report.md; - for standard output."`
@@ -50,7 +50,7 @@ type solveCommand struct {
 	DryRun   bool   `group:"Output" help:"Print the device and the memory that the run would take, and stop."`
 }
 
-// selectionAuto leaves the selection to the number of cities.
+// selectionAuto leaves the selection to the program.
 const selectionAuto = "auto"
 
 // joined lists what a flag can be set to.

@@ -4,7 +4,7 @@
 // begin_list fills the list with the unvisited cities, ascending.
 void begin_list() {
     uint listed = slot * REST;
-    for (uint base = 0u; base < FLAG_WORDS; base += gl_SubgroupSize) {
+    for (uint base = 0u; base < FLAG_WORDS; base += width) {
         uint unvisited = base + lane < FLAG_WORDS ? ~visited[flags + base + lane] : 0u;
         uint found = uint(bitCount(unvisited));
         uint upto = inclusive_sum(found);
@@ -26,7 +26,7 @@ bool begins(uint step) {
 // recall_list brings back the list of an earlier dispatch.
 void recall_list() {
     if (first > 1u && cities - first <= REST && !begins(first)) {
-        for (uint k = lane; k < cities - first; k += gl_SubgroupSize) {
+        for (uint k = lane; k < cities - first; k += width) {
             list[slot * REST + k] = tours[tour + cities - 1u - k];
         }
     }
@@ -37,7 +37,7 @@ void recall_list() {
 void keep_list() {
     uint step = first + count; // the next one
     if (step > 1u && cities - step <= REST && !begins(step)) {
-        for (uint k = lane; k < cities - step; k += gl_SubgroupSize) {
+        for (uint k = lane; k < cities - step; k += width) {
             tours[tour + cities - 1u - k] = list[slot * REST + k];
         }
     }
@@ -48,7 +48,7 @@ void choose_listed(uint word, uint step) {
         begin_list();
     }
     uint left = cities - step;
-    uint own = (left + gl_SubgroupSize - 1u) / gl_SubgroupSize;
+    uint own = (left + width - 1u) / width;
     uint from = min(left, lane * own), end = min(left, from + own);
     uint row = chosen * pitch;
     uint sum = 0u;

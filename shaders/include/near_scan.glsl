@@ -1,7 +1,7 @@
 // Roulette over all unvisited cities by one subgroup, a stretch of the row an invocation: what is left to do when all trials
 // have failed. The rule is in aco/reference/roulette.go.
 void scan(uint step) {
-    uint own = (cities + gl_SubgroupSize - 1u) / gl_SubgroupSize;
+    uint own = (cities + width - 1u) / width;
     uint from = min(cities, lane * own), end = min(cities, from + own);
     uint row = chosen * pitch;
     uint sum = 0u;

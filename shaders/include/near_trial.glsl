@@ -23,7 +23,7 @@ uint near_city(uint target) {
 
 // try_again makes all trials at once, an invocation each; the first success counts.
 bool try_again(uint unvisited, uint step) {
-    for (uint base = 0u; base < TRIALS; base += gl_SubgroupSize) {
+    for (uint base = 0u; base < TRIALS; base += width) {
         uint trial = base + lane;
         uint city = 0u;
         uint success = ~0u;
