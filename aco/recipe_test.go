@@ -25,7 +25,8 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 			SubgroupSize: rapid.SampledFrom([]uint32{1, 2, 4, 8, 16, 32, 64, 128}).Draw(t, "subgroup"),
 			Software:     rapid.Bool().Draw(t, "software"),
 		}
-		limits.SmallestSubgroup = limits.SubgroupSize
+		// Smaller where the device chooses.
+		limits.SmallestSubgroup = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
 		c := rapid.SampledFrom(constructions).Draw(t, "construction")
 		p := &problem.Problem{
 			Cities:     rapid.IntRange(problem.MinCities, 200_000).Draw(t, "cities"),
