@@ -62,7 +62,22 @@ func newPairWithin(
 		t.Fatal(err)
 	}
 	t.Cleanup(c.close)
-	return pair{c.(*deviceColony), twin}
+	both := pair{c.(*deviceColony), twin}
+	both.clear(t)
+	return both
+}
+
+// clear zeroes, as in the reference, what stages will write: a device's memory holds anything before.
+func (p pair) clear(t *testing.T) {
+	t.Helper()
+	for _, name := range []string{"weights", "sums", "guide", "others", "tours", "lengths", "amounts"} {
+		if !p.run.Has(name) {
+			continue
+		}
+		if err := p.run.Fill(name, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // whole returns a stage in as few slices as it can be cut into.
