@@ -15,7 +15,8 @@ type nearShape struct {
 	steps uint32 // of a tour in one dispatch
 }
 
-// nearGroup is the work-group that was fastest; see docs/performance.md.
+// nearGroup is two ants of a GPU's usual subgroup: with one each, work-groups run out on large instances before subgroups do; see
+// docs/performance.md.
 const nearGroup = 64
 
 func nearShapeOf(p *problem.Problem, antGroup int, limits pipeline.Limits) (nearShape, error) {
