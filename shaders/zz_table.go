@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "ef4b014ad9f8775fe0ac68d5f55cdb6e62c7c35f655dfbd35ae7462ba8b2b593"
+const SourcesSHA256 = "471bd6a41a68824bdbc4d1611ed313b49830839b487e3cd76a587a3bc079b57c"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

@@ -5,19 +5,40 @@ import "fmt"
 // MaxExponent bounds α and β. Beyond it a weight is the largest of its row or one, and nothing between.
 const MaxExponent = 10
 
-// Parameters of Ant System (Dorigo, Maniezzo and Colorni 1996), with the names the papers use.
+// Parameters of an algorithm, with the names the papers use. Those that belong to some algorithms are zero in the others.
 type Parameters struct {
-	Ants  int     `json:"ants"`  // m; 0 stands for as many as cities
-	Alpha float64 `json:"alpha"` // exponent of the pheromone: a multiple of one half, 0 to MaxExponent
-	Beta  float64 `json:"beta"`  // exponent of the heuristic 1/d: a multiple of one half, 0 to MaxExponent
-	Rho   float64 `json:"rho"`   // share of the pheromone that evaporates in an iteration: above 0, at most 1
-	Seed  uint64  `json:"-"`     // a report has it beside the parameters
+	Algorithm Algorithm `json:"-"`     // "" stands for AlgorithmAS; a report has it beside the parameters
+	Ants      int       `json:"ants"`  // m, of a colony; 0 stands for what the algorithm's papers take
+	Alpha     float64   `json:"alpha"` // exponent of the pheromone: a multiple of one half, 0 to MaxExponent
+	Beta      float64   `json:"beta"`  // exponent of the heuristic 1/d: a multiple of one half, 0 to MaxExponent
+	Rho       float64   `json:"rho"`   // share of the pheromone that evaporates in an iteration: above 0, at most 1
+	Seed      uint64    `json:"-"`     // a report has it beside the parameters
 	// Selection is how an ant chooses its next city, "" what was measured fastest. The
 	// numbers after it belong to some selections; 0 stands for what was measured or published as best.
 	Selection Selection `json:"selection"`
 	Trials    int       `json:"trials,omitempty"` // of a step: 1 to MaxTrials
 	Rest      int       `json:"rest,omitempty"`   // unvisited cities from which on they are kept as a list
 	Tile      int       `json:"tile,omitempty"`   // cities of a tile
+
+	// Of MMAS and ACS.
+	Candidates int    `json:"candidates,omitempty"` // cities of a candidate list: 1 to MaxCandidates
+	Memory     Memory `json:"memory,omitempty"`
+
+	// Of ACS.
+	Q0                float64 `json:"q0,omitempty"`                  // probability of the greedy choice, 0 to 1; 0 stands for (n − 20)/n
+	LocalRate         float64 `json:"local_rate,omitempty"`          // ξ, the share of the local update: above 0, at most 1
+	LocalUpdatePeriod int     `json:"local_update_period,omitempty"` // steps between an ant's local updates: 1 to MaxLocalUpdatePeriod
+	Synchronous       bool    `json:"synchronous,omitempty"`         // all ants choose, then all update, step by step
+
+	// Of the local search.
+	LocalSearch     LocalSearch `json:"local_search,omitempty"`
+	LocalSearchAnts SearchAnts  `json:"local_search_ants,omitempty"`
+	Neighbours      int         `json:"neighbours,omitempty"` // cities of a neighbour list: 1 to MaxNeighbours
+
+	// Of many colonies.
+	Colonies      int      `json:"colonies,omitempty"`       // 0 stands for 1
+	ExchangeEvery int      `json:"exchange_every,omitempty"` // iterations
+	Topology      Topology `json:"topology,omitempty"`
 }
 
 // AntSystem returns the parameters of Zhou et al. 2017, section C.1, and of Uchida et al. 2014, section 5:
