@@ -13,15 +13,15 @@ type Parameters struct {
 	Beta      float64   `json:"beta"`  // exponent of the heuristic 1/d: a multiple of one half, 0 to MaxExponent
 	Rho       float64   `json:"rho"`   // share of the pheromone that evaporates in an iteration: above 0, at most 1
 	Seed      uint64    `json:"-"`     // a report has it beside the parameters
-	// Selection is how an ant chooses its next city, "" what was measured fastest. The
+	// Selection is how an ant of Ant System chooses its next city, "" what was measured fastest. The
 	// numbers after it belong to some selections; 0 stands for what was measured or published as best.
-	Selection Selection `json:"selection"`
+	Selection Selection `json:"selection,omitempty"`
 	Trials    int       `json:"trials,omitempty"` // of a step: 1 to MaxTrials
 	Rest      int       `json:"rest,omitempty"`   // unvisited cities from which on they are kept as a list
 	Tile      int       `json:"tile,omitempty"`   // cities of a tile
 
 	// Of MMAS and ACS.
-	Candidates int    `json:"candidates,omitempty"` // cities of a candidate list: 1 to MaxCandidates
+	Candidates int    `json:"candidates,omitempty"` // cities of a candidate list: 1 to MaxCandidates, of fewer cities all others
 	Memory     Memory `json:"memory,omitempty"`
 
 	// Of ACS.
@@ -63,8 +63,10 @@ func (p Parameters) validate() error {
 	if !(p.Rho > 0 && p.Rho <= 1) {
 		return refuse("rho %v: the share that evaporates lies above 0 and is at most 1", p.Rho)
 	}
-	if err := p.validateSelection(); err != nil {
-		return err
+	for _, err := range []error{p.validateBelonging(), p.validateAlgorithm(), p.validateColonies()} {
+		if err != nil {
+			return err
+		}
 	}
 	for _, e := range []struct {
 		name  string
@@ -76,6 +78,44 @@ func (p Parameters) validate() error {
 		}
 	}
 	return nil
+}
+
+// choose fills in what was left open. It depends on the number of cities alone: it steers the path, so it is the same on
+// every device.
+func (p *Parameters) choose(cities int) {
+	fill(&p.Algorithm, AlgorithmAS)
+	fill(&p.Ants, p.DefaultAnts(cities))
+	fill(&p.Colonies, 1)
+	switch p.Algorithm {
+	case AlgorithmAS:
+		p.chooseSelection(cities)
+	case AlgorithmMMAS:
+		p.chooseMaxMin()
+	case AlgorithmACS:
+		p.chooseColonySystem(cities)
+	}
+	p.Candidates = min(p.Candidates, cities-1) // of a small instance all other cities
+}
+
+// fill sets what is zero.
+func fill[T comparable](value *T, to T) {
+	var zero T
+	if *value == zero {
+		*value = to
+	}
+}
+
+// validateAlgorithm refuses values that the algorithm does not have.
+func (p Parameters) validateAlgorithm() error {
+	switch p.Algorithm {
+	case AlgorithmAS:
+		return p.validateSelection()
+	case AlgorithmMMAS:
+		return p.validateMaxMin()
+	case AlgorithmACS:
+		return p.validateColonySystem()
+	}
+	return refuse("algorithm %q: there are %v", p.Algorithm, Algorithms)
 }
 
 // halves returns an exponent as a whole number of halves.

@@ -33,9 +33,6 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	if n < MinCities {
 		return nil, refuse("%d cities: with fewer than %d there is only one tour", n, MinCities)
 	}
-	if parameters.Ants == 0 {
-		parameters.Ants = n
-	}
 	parameters.choose(n)
 	if err := parameters.validate(); err != nil {
 		return nil, err

@@ -70,9 +70,8 @@ func (p Parameters) ListFrom(cities int) int {
 	return cities
 }
 
-// choose fills in the selection that was left open and what belongs to it. It depends on the number of cities alone: it
-// steers the path, so it is the same on every device.
-func (p *Parameters) choose(cities int) {
+// chooseSelection fills in the selection that was left open and what belongs to it.
+func (p *Parameters) chooseSelection(cities int) {
 	if p.Selection == "" {
 		p.Selection = SelectNear // the fastest from 198 cities on; fewer were not measured
 	}
