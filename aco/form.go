@@ -13,6 +13,7 @@ type Form struct {
 	Search    Search    `json:"search,omitempty"`
 	Deposit   Deposit   `json:"deposit,omitempty"`
 	Distances Distances `json:"distances,omitempty"`
+	AntData   AntData   `json:"ant_data,omitempty"`  // of MMAS and ACS
 	AntGroup  int       `json:"ant_group,omitempty"` // invocations that share an ant's choices, or of a group of ants: a power of two
 }
 
@@ -62,6 +63,14 @@ const (
 	DistancesCoordinates Distances = "coordinates" // computed from them; of EUC_2D, CEIL_2D, MAN_2D and MAX_2D instances
 )
 
+// AntData is where an ant keeps what it works on alone: its tour and what it has visited.
+type AntData string
+
+const (
+	AntDataShared AntData = "shared" // in its work-group's memory, where it fits (Delévacq et al. 2013, ANT_block shared)
+	AntDataDevice AntData = "device" // in the device's (ANT_block global)
+)
+
 // The forms there are, each list with what is taken first.
 var (
 	Mappings       = []Mapping{MappingGroup, MappingTask}
@@ -69,6 +78,7 @@ var (
 	Searches       = []Search{SearchGuide, SearchKary}
 	Deposits       = []Deposit{DepositAtomic, DepositAtomicTiled, DepositReduction, DepositGatherTiled, DepositGather, DepositRows}
 	DistancesForms = []Distances{DistancesMatrix, DistancesCoordinates}
+	AntDataForms   = []AntData{AntDataShared, AntDataDevice}
 )
 
 // withDefaults fills in what was left open.
@@ -95,6 +105,7 @@ func (f Form) validate() error {
 	for _, err := range []error{
 		knownName("mapping", f.Mapping, Mappings), knownName("dispatch", f.Dispatch, Dispatches), knownName("search", f.Search, Searches),
 		knownName("deposit", f.Deposit, Deposits), knownName("distances", f.Distances, DistancesForms),
+		knownName("ant data", f.AntData, AntDataForms),
 	} {
 		if err != nil {
 			return err
@@ -103,10 +114,13 @@ func (f Form) validate() error {
 	return nil
 }
 
-// fits refuses what does not go with a selection.
+// fits refuses what does not go with Ant System and a selection.
 func (f Form) fits(selection problem.Selection) error {
 	if f.Mapping == MappingTask && selection != problem.SelectScan {
 		return refuse("selection %s: mapping %s goes with selection %s alone", selection, f.Mapping, problem.SelectScan)
+	}
+	if f.AntData != "" {
+		return refuse("ant data %s: algorithm %s has none, %s and %s have", f.AntData, problem.AlgorithmAS, problem.AlgorithmMMAS, problem.AlgorithmACS)
 	}
 	if f.Search == SearchKary && selection != problem.SelectTrial && selection != problem.SelectHybrid {
 		return refuse("search %s: it goes with selections %s and %s, not with %s", f.Search, problem.SelectTrial, problem.SelectHybrid, selection)

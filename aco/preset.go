@@ -13,9 +13,10 @@ type Preset struct {
 
 // SharedDifference is how every preset differs from its paper.
 const SharedDifference = "pheromone, weights and distances are integers; random words come from Philox by seed, iteration, ant and step; " +
-	"the pheromone begins at what all ants would deposit on the nearest-neighbour tour, which is also the first best tour"
+	"the nearest-neighbour tour is the first best tour, and in Ant System the pheromone begins at what all ants would deposit on it"
 
-// Presets lists the systems of the papers. All have as many ants as cities, α = 1, β = 2, ρ = 0.5, as their papers do.
+// Presets lists the systems of the papers. Those of Ant System have as many ants as cities, α = 1, β = 2, ρ = 0.5, as their
+// papers do.
 var Presets = []Preset{
 	preset("zhou2017-ke-all", "Zhou et al. 2017, algorithm B1: the whole tour in one kernel",
 		problem.Parameters{Selection: problem.SelectScan}, Form{Dispatch: DispatchAll, Deposit: DepositAtomic},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -14,19 +15,29 @@ type presetsCommand struct {
 }
 
 type listedPresets struct {
-	SharedDifference string       `json:"shared_difference"`
-	Presets          []aco.Preset `json:"presets"`
+	SharedDifference string         `json:"shared_difference"`
+	Presets          []listedPreset `json:"presets"`
+}
+
+type listedPreset struct {
+	Algorithm problem.Algorithm `json:"algorithm"`
+	aco.Preset
 }
 
 func (p *presetsCommand) Run(c console) error {
+	list := listedPresets{SharedDifference: aco.SharedDifference}
+	for _, preset := range aco.Presets {
+		list.Presets = append(list.Presets, listedPreset{cmp.Or(preset.Parameters.Algorithm, problem.AlgorithmAS), preset})
+	}
 	if p.JSON {
 		encoder := json.NewEncoder(c.out)
 		encoder.SetIndent("", "  ")
-		return encoder.Encode(listedPresets{aco.SharedDifference, aco.Presets})
+		return encoder.Encode(list)
 	}
-	for _, preset := range aco.Presets {
+	for _, preset := range list.Presets {
 		fmt.Fprintf(c.out, "%s\n", preset.Name)
 		fmt.Fprintf(c.out, "  source      %s\n", preset.Source)
+		fmt.Fprintf(c.out, "  algorithm   %s\n", preset.Algorithm)
 		fmt.Fprintf(c.out, "  parameters  %s\n", parametersText(preset.Parameters))
 		fmt.Fprintf(c.out, "  form        %s\n", formText(preset.Form))
 		if preset.Differs != "" {
@@ -39,13 +50,23 @@ func (p *presetsCommand) Run(c console) error {
 
 // parametersText writes parameters for people.
 func parametersText(p problem.Parameters) string {
-	words := []string{fmt.Sprintf("alpha %v, beta %v, rho %v, selection %s", p.Alpha, p.Beta, p.Rho, p.Selection)}
-	for _, n := range []struct {
+	words := []string{fmt.Sprintf("alpha %v, beta %v, rho %v", p.Alpha, p.Beta, p.Rho)}
+	for _, v := range []struct {
 		name  string
-		value int
-	}{{"ants", p.Ants}, {"trials", p.Trials}, {"rest", p.Rest}, {"tile", p.Tile}} {
-		if n.value > 0 {
-			words = append(words, fmt.Sprintf("%s %d", n.name, n.value))
+		value any
+		set   bool
+	}{
+		{"selection", p.Selection, p.Selection != ""}, {"ants", p.Ants, p.Ants > 0},
+		{"trials", p.Trials, p.Trials > 0}, {"rest", p.Rest, p.Rest > 0}, {"tile", p.Tile, p.Tile > 0},
+		{"candidates", p.Candidates, p.Candidates > 0}, {"memory", p.Memory, p.Memory != ""}, {"q0", p.Q0, p.Q0 > 0},
+		{"local rate", p.LocalRate, p.LocalRate > 0}, {"local update period", p.LocalUpdatePeriod, p.LocalUpdatePeriod > 0},
+		{"synchronous", p.Synchronous, p.Synchronous},
+		{"local search", p.LocalSearch, p.LocalSearch != ""}, {"of ants", p.LocalSearchAnts, p.LocalSearchAnts != ""},
+		{"neighbours", p.Neighbours, p.Neighbours > 0},
+		{"colonies", p.Colonies, p.Colonies > 0}, {"topology", p.Topology, p.Topology != ""},
+	} {
+		if v.set {
+			words = append(words, fmt.Sprint(v.name, " ", v.value))
 		}
 	}
 	return strings.Join(words, ", ")
@@ -56,7 +77,7 @@ func formText(f aco.Form) string {
 	var words []string
 	for _, axis := range []struct{ name, value string }{
 		{"mapping", string(f.Mapping)}, {"dispatch", string(f.Dispatch)}, {"search", string(f.Search)},
-		{"deposit", string(f.Deposit)}, {"distances", string(f.Distances)},
+		{"deposit", string(f.Deposit)}, {"distances", string(f.Distances)}, {"ant data", string(f.AntData)},
 	} {
 		if axis.value != "" {
 			words = append(words, axis.name+" "+axis.value)

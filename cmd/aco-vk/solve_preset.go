@@ -30,6 +30,9 @@ func (s *solveCommand) takePreset(line *kong.Context, o *aco.Options) error {
 	}
 	distances := o.Form.Distances // where a device takes them from is no part of any paper's system
 	o.Parameters, o.Form = preset.Parameters, preset.Form
-	o.Parameters.Ants, o.Parameters.Seed, o.Form.Distances = s.Ants, s.Seed, distances
+	o.Parameters.Seed, o.Form.Distances = s.Seed, distances
+	if s.Ants > 0 {
+		o.Parameters.Ants = s.Ants
+	}
 	return nil
 }
