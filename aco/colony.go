@@ -7,8 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// colony is an algorithm under way, on a device or on the processor.
-type colony interface {
+// colonies are an algorithm under way, on a device or on the processor.
+type colonies interface {
 	// advance works on, makes at most so many iterations and plans to return by the deadline (none if zero). It may
 	// return in the middle of an iteration, which then goes on at the next call.
 	advance(ctx context.Context, iterations int, deadline time.Time) (batch, error)
@@ -23,9 +23,14 @@ type colony interface {
 
 // batch is what an advance brought.
 type batch struct {
+	colonies []progress // by colony
+	whole    int        // iterations of which the last stage was made
+	outOf    bool       // time: the deadline leaves no room for more work
+}
+
+// progress is where a colony stands.
+type progress struct {
 	state   problem.State
-	lengths []uint64 // the best of each iteration completed, in order
+	lengths []uint64 // the best of each iteration completed since the last batch, in order
 	tour    []uint32 // the best so far
-	whole   int      // iterations of which the last stage was made
-	outOf   bool     // time: the deadline leaves no room for more work
 }

@@ -62,7 +62,7 @@ func TestDispatchNeedsAList(t *testing.T) {
 				t.Fatal(err)
 			}
 			var refused *problem.Error
-			if _, err := AntSystem(p, Options{Form: Form{Dispatch: dispatch}}, leastLimits); !errors.As(err, &refused) {
+			if _, err := Recipe(p, Options{Form: Form{Dispatch: dispatch}}, leastLimits); !errors.As(err, &refused) {
 				t.Errorf("dispatch %s with selection %s: %v", dispatch, selection, err)
 			}
 		}

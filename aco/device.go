@@ -11,14 +11,14 @@ import (
 // uploadWords bounds the rows that are computed and uploaded at a time: 16 MiB of each matrix.
 const uploadWords = 4 << 20
 
-// deviceColony runs a recording on a device.
-type deviceColony struct {
+// deviceColonies run a recording on a device.
+type deviceColonies struct {
 	problem *problem.Problem
 	passes  []pipeline.Pass
 	run     *pipeline.Run
 	cutter  *pipeline.Cutter
 	pending []submission
-	seen    uint32 // iterations reported so far
+	seen    []uint32 // iterations reported so far, by colony
 	times   map[string]time.Duration
 	units   map[string]float64 // of each stage, made so far
 	hash    problem.TableHash  // of the heuristic
@@ -30,14 +30,15 @@ type submission struct {
 	estimate   time.Duration
 }
 
-func newDeviceColony(ctx context.Context, device *pipeline.Device, p *problem.Problem, rules problem.Rules, recording pipeline.Recording, maxSubmit time.Duration) (colony, error) {
+func newDeviceColonies(ctx context.Context, device *pipeline.Device, p *problem.Problem, rules problem.Rules, recording pipeline.Recording, maxSubmit time.Duration) (colonies, error) {
 	run, err := pipeline.Start(device, recording)
 	if err != nil {
 		return nil, err
 	}
-	d := &deviceColony{
+	d := &deviceColonies{
 		problem: p, passes: recording.Passes, run: run,
 		cutter: pipeline.NewCutter(recording.Passes, maxSubmit), times: map[string]time.Duration{}, units: map[string]float64{},
+		seen: make([]uint32, p.Colonies),
 	}
 	if err := d.upload(ctx, rules); err != nil {
 		run.Close()
@@ -47,7 +48,7 @@ func newDeviceColony(ctx context.Context, device *pipeline.Device, p *problem.Pr
 }
 
 // upload brings everything to the device that the first iteration needs.
-func (d *deviceColony) upload(ctx context.Context, rules problem.Rules) error {
+func (d *deviceColonies) upload(ctx context.Context, rules problem.Rules) error {
 	if err := uploadMatrices(ctx, d.run, d.problem, &d.hash); err != nil {
 		return err
 	}
@@ -102,7 +103,7 @@ func uploadMatrices(ctx context.Context, run *pipeline.Run, p *problem.Problem, 
 }
 
 // advance keeps two submissions on their way and returns what the older one brought.
-func (d *deviceColony) advance(_ context.Context, iterations int, deadline time.Time) (batch, error) {
+func (d *deviceColonies) advance(_ context.Context, iterations int, deadline time.Time) (batch, error) {
 	for !d.run.Full() {
 		left, within := iterations, d.cutter.Budget()
 		for _, s := range d.pending {
@@ -129,7 +130,7 @@ func (d *deviceColony) advance(_ context.Context, iterations int, deadline time.
 	return d.wait()
 }
 
-func (d *deviceColony) wait() (batch, error) {
+func (d *deviceColonies) wait() (batch, error) {
 	done, err := d.run.Wait()
 	if err != nil {
 		return batch{}, err
@@ -142,18 +143,23 @@ func (d *deviceColony) wait() (batch, error) {
 		d.times[stage] += done.Took[i]
 		d.units[stage] += float64(s.Count)
 	}
-	b := batch{state: problem.StateOf(done.Report["state"]), tour: done.Report["best_tour"], whole: whole}
-	lengths := done.Report["history"]
-	for ; d.seen < b.state.Iteration; d.seen++ {
-		at := 2 * (d.seen % history)
-		b.lengths = append(b.lengths, uint64(lengths[at])|uint64(lengths[at+1])<<32)
+	b := batch{whole: whole}
+	for c := range d.seen {
+		of := func(name string, words int) []uint32 { return done.Report[name][c*words : (c+1)*words] }
+		now := progress{state: problem.StateOf(of("state", problem.StateWords)), tour: of("best_tour", d.problem.Cities)}
+		lengths := of("history", 2*history)
+		for ; d.seen[c] < now.state.Iteration; d.seen[c]++ {
+			at := 2 * (d.seen[c] % history)
+			now.lengths = append(now.lengths, uint64(lengths[at])|uint64(lengths[at+1])<<32)
+		}
+		b.colonies = append(b.colonies, now)
 	}
 	return b, nil
 }
 
-func (d *deviceColony) stageTimes() map[string]time.Duration { return d.times }
+func (d *deviceColonies) stageTimes() map[string]time.Duration { return d.times }
 
-func (d *deviceColony) stageRounds() map[string]float64 {
+func (d *deviceColonies) stageRounds() map[string]float64 {
 	rounds := map[string]float64{}
 	for stage, made := range d.units {
 		all := 0.0 // of an iteration, in every pass of the stage
@@ -167,6 +173,6 @@ func (d *deviceColony) stageRounds() map[string]float64 {
 	return rounds
 }
 
-func (d *deviceColony) heuristicSHA256() string { return d.hash.Sum() }
+func (d *deviceColonies) heuristicSHA256() string { return d.hash.Sum() }
 
-func (d *deviceColony) close() { d.run.Close() }
+func (d *deviceColonies) close() { d.run.Close() }

@@ -31,9 +31,9 @@ func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (
 	return recording.Plan(), err
 }
 
-// open plans, prepares and starts a colony, in this order, and tells the form that it has. Once it has prepared, the context
+// open plans, prepares and starts colonies, in this order, and tells the form that it has. Once it has prepared, the context
 // can end it.
-func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Options) (colony, Form, error) {
+func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Options) (colonies, Form, error) {
 	if _, err := outline(p, o.Form.withDefaults(), anyShape); err != nil {
 		return nil, Form{}, err // on the processor too, which has no forms: one that fits nowhere is a mistake
 	}
@@ -42,7 +42,7 @@ func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Op
 			return nil, Form{}, err
 		}
 		p.Prepare()
-		c, err := newCPUColony(ctx, p, o.rules())
+		c, err := newCPUColonies(ctx, p, o.rules())
 		return c, Form{}, err
 	}
 	limits := pipeline.LimitsOf(device.Info())
@@ -52,11 +52,11 @@ func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Op
 	}
 	o.Form = form
 	p.Prepare()
-	recording, err := AntSystem(p, o, limits)
+	recording, err := Recipe(p, o, limits)
 	if err != nil {
 		return nil, Form{}, err
 	}
-	c, err := newDeviceColony(ctx, device, p, o.rules(), recording, o.MaxSubmit)
+	c, err := newDeviceColonies(ctx, device, p, o.rules(), recording, o.MaxSubmit)
 	return c, o.Form.withDefaults(), err
 }
 
@@ -67,7 +67,7 @@ func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Re
 		return pipeline.Recording{}, form, err
 	}
 	o.Form = form
-	recording, err := AntSystem(p, o, limits)
+	recording, err := Recipe(p, o, limits)
 	return recording, form, err
 }
 

@@ -23,10 +23,11 @@ func uniform(t *testing.T, cities int) *tsp.Instance {
 	return instance
 }
 
-// pair is one colony on a device and its twin in the reference.
+// pair is colonies on a device and their twins in the reference.
 type pair struct {
-	*deviceColony
-	twin *reference.Colony
+	*deviceColonies
+	twin  *reference.Colony // the first
+	twins []*reference.Colony
 }
 
 func newPair(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, rules problem.Rules) pair {
@@ -49,20 +50,20 @@ func newPairWithin(
 	if err != nil {
 		t.Fatal(err)
 	}
-	twin, err := reference.New(t.Context(), p, o.rules())
+	twins, err := reference.Colonies(t.Context(), p, o.rules())
 	if err != nil {
 		t.Fatal(err)
 	}
-	recording, err := AntSystem(p, o, limits)
+	recording, err := Recipe(p, o, limits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := newDeviceColony(t.Context(), device, p, o.rules(), recording, DefaultMaxSubmit)
+	c, err := newDeviceColonies(t.Context(), device, p, o.rules(), recording, DefaultMaxSubmit)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.close)
-	both := pair{c.(*deviceColony), twin}
+	both := pair{c.(*deviceColonies), twins[0], twins}
 	both.clear(t)
 	return both
 }
@@ -125,7 +126,7 @@ func (p pair) submit(t *testing.T, all ...pipeline.Slice) {
 // compare holds every buffer against its twin.
 func (p pair) compare(t *testing.T, when string) {
 	t.Helper()
-	for _, buffer := range p.twins() {
+	for _, buffer := range p.buffers() {
 		p.compareBuffer(t, when, buffer)
 	}
 }
@@ -137,30 +138,54 @@ type twinBuffer struct {
 	columns, pitch int // of a row, in words: used and in the device's buffer
 }
 
-func (p pair) twins() []twinBuffer {
+// buffers returns what the reference holds for the device's buffers, colony after colony.
+func (p pair) buffers() []twinBuffer {
 	n := p.problem.Cities
-	parts := problem.GuideParts(n)
+	parts, width := problem.GuideParts(n), max(1, p.twin.Lists.Width)
+	_, candidates := p.twin.HeuristicTable()
+	trails := len(p.twin.Pheromone) / n // of a city
+	of := func(words func(*reference.Colony) []uint32) []uint32 {
+		var all []uint32
+		for _, twin := range p.twins {
+			all = append(all, words(twin)...)
+		}
+		return all
+	}
 	var buffers []twinBuffer
 	for _, b := range []twinBuffer{
 		{"distances", p.twin.Distances, n, pitch(n)},
 		{"heuristic", p.twin.Heuristic, n, pitch(n)},
-		{"pheromone", p.twin.Pheromone, n, pitch(n)},
-		{"weights", p.twin.Weights, n, pitch(n)},
+		{"neighbours", p.twin.Lists.Cities, width, width},
+		{"neighbour_distances", p.twin.Lists.Distances, width, width},
+		{"candidate_heuristic", p.twin.CandidateHeuristic, candidates, candidates},
+		{"pheromone", of(func(c *reference.Colony) []uint32 { return c.Pheromone }), trails, trailPitch(n, trails)},
+		{"weights", of(func(c *reference.Colony) []uint32 { return c.Weights }), len(p.twin.Weights) / n, trailPitch(n, len(p.twin.Weights)/n)},
 		{"sums", p.twin.Sums, n, pitch(n)},
 		{"guide", p.twin.Guide, parts, parts},
 		{"near", p.twin.Near, problem.NearWords, problem.NearWords},
 		{"others", p.twin.Others, 1, 1},
-		{"tours", p.twin.Tours, n, n},
-		{"lengths", words(p.twin.Lengths), 2, 2},
+		{"tours", of(func(c *reference.Colony) []uint32 { return c.Tours }), n, n},
+		{"lengths", of(func(c *reference.Colony) []uint32 { return words(c.Lengths) }), 2, 2},
 		{"amounts", p.twin.Amounts, 1, 1},
-		{"best_tour", p.twin.BestTour, n, n},
-		{"state", p.twin.State.Words(), problem.StateWords, problem.StateWords},
+		{"best_tour", of(func(c *reference.Colony) []uint32 { return c.BestTour }), n, n},
+		{"deposit_tour", of(func(c *reference.Colony) []uint32 { return c.DepositTour }), n, n},
+		{"restart_tour", of(func(c *reference.Colony) []uint32 { return c.RestartTour }), n, n},
+		{"state", of(func(c *reference.Colony) []uint32 { return c.State.Words() }), problem.StateWords, problem.StateWords},
 	} {
-		if p.run.Has(b.name) {
+		// The device computes distances from coordinates where the reference has no matrix of them.
+		if p.run.Has(b.name) && len(b.words) > 0 {
 			buffers = append(buffers, b)
 		}
 	}
 	return buffers
+}
+
+// trailPitch returns the words of a device's row of so many: rows of matrices are padded, others are not.
+func trailPitch(cities, words int) int {
+	if words == cities {
+		return pitch(cities)
+	}
+	return words
 }
 
 func (p pair) compareBuffer(t *testing.T, when string, b twinBuffer) {
@@ -181,7 +206,7 @@ func (p pair) compareBuffer(t *testing.T, when string, b twinBuffer) {
 func (p pair) upload(t *testing.T, names ...string) {
 	t.Helper()
 	for _, name := range names {
-		for _, b := range p.twins() {
+		for _, b := range p.buffers() {
 			if b.name != name {
 				continue
 			}
@@ -208,10 +233,12 @@ func (p pair) runStage(t *testing.T, name, when string) {
 // runTwin runs one stage of the reference.
 func (p pair) runTwin(t *testing.T, name string) {
 	t.Helper()
-	for _, stage := range p.twin.Stages() {
-		if stage.Name == name {
-			if err := stage.Run(t.Context()); err != nil {
-				t.Fatal(err)
+	for _, twin := range p.twins {
+		for _, stage := range twin.Stages() {
+			if stage.Name == name {
+				if err := stage.Run(t.Context()); err != nil {
+					t.Fatal(err)
+				}
 			}
 		}
 	}

@@ -17,17 +17,17 @@ const (
 // pitch returns the words of a matrix row.
 func pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlign }
 
-// AntSystem is the recipe of Ant System in the form that the options ask for.
-func AntSystem(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
+// stagesOf are the stages of each algorithm's iteration, in their order.
+var stagesOf = map[problem.Algorithm][]func(*problem.Problem, Form, shape) ([]pipeline.Pass, error){
+	problem.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, bestPasses, evaporatePasses, depositPasses},
+}
+
+// Recipe is an iteration of the problem's algorithm in the form that the options ask for.
+func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
 	form := o.Form.withDefaults()
 	s, err := shapeOf(p, form, limits)
 	if err != nil {
 		return pipeline.Recording{}, err
-	}
-	if p.Selection == problem.SelectNear {
-		if s.near, err = nearShapeOf(p, form.AntGroup, limits); err != nil {
-			return pipeline.Recording{}, err
-		}
 	}
 	recording, err := outline(p, form, s)
 	if err != nil {
@@ -40,9 +40,7 @@ func AntSystem(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.
 // outline is the recipe without its values: its buffers are known before the problem is prepared.
 func outline(p *problem.Problem, form Form, s shape) (pipeline.Recording, error) {
 	var passes []pipeline.Pass
-	for _, stage := range []func(*problem.Problem, Form, shape) ([]pipeline.Pass, error){
-		choicePasses, constructPasses, evaluatePasses, bestPasses, evaporatePasses, depositPasses,
-	} {
+	for _, stage := range stagesOf[p.Algorithm] {
 		more, err := stage(p, form, s)
 		if err != nil {
 			return pipeline.Recording{}, err
@@ -59,6 +57,8 @@ func outline(p *problem.Problem, form Form, s shape) (pipeline.Recording, error)
 func values(p *problem.Problem, rules problem.Rules) map[string]uint32 {
 	return map[string]uint32{
 		"cities": uint32(p.Cities), "pitch": uint32(pitch(p.Cities)), "ants": uint32(p.Ants), "seed": problem.FoldSeed(p.Seed),
+		"colonies": uint32(p.Colonies), "first_colony": uint32(p.FirstColony),
+		"list_width": uint32(p.ListWidth()), "candidates": uint32(p.Candidates), "neighbour_count": uint32(p.Neighbours),
 		"guide_shift": problem.GuideShift(p.Cities),
 		"keep":        p.Trail.Keep, "deposit_cap": p.Trail.Cap,
 		"quantity_low": uint32(p.Trail.Quantity), "quantity_high": uint32(p.Trail.Quantity >> 32),
@@ -68,8 +68,16 @@ func values(p *problem.Problem, rules problem.Rules) map[string]uint32 {
 
 // buffers lists the device memory that the passes name.
 func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
-	n, m := uint64(p.Cities), uint64(p.Ants)
+	n, colonies := uint64(p.Cities), uint64(p.Colonies)
+	m := uint64(p.Ants) * colonies
 	matrix := n * uint64(pitch(p.Cities))
+	trails, weights := matrix, matrix // of a colony
+	if p.Memory == problem.MemoryCandidates {
+		trails = n * uint64(p.Candidates)
+	}
+	if p.Algorithm == problem.AlgorithmMMAS {
+		weights = n * uint64(p.Candidates)
+	}
 	named := map[string]bool{}
 	for _, pass := range passes {
 		for _, binding := range pass.Shader.Bindings {
@@ -81,8 +89,11 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 		{Name: "distances", Words: matrix},
 		{Name: "coordinates", Words: problem.CoordinateWords * n},
 		{Name: "heuristic", Words: matrix},
-		{Name: "pheromone", Words: matrix},
-		{Name: "weights", Words: matrix},
+		{Name: "neighbours", Words: n * uint64(p.ListWidth())},
+		{Name: "neighbour_distances", Words: n * uint64(p.ListWidth())},
+		{Name: "candidate_heuristic", Words: n * uint64(p.Candidates)},
+		{Name: "pheromone", Words: colonies * trails},
+		{Name: "weights", Words: colonies * weights},
 		{Name: "sums", Words: matrix},
 		{Name: "guide", Words: n * uint64(problem.GuideParts(p.Cities))},
 		{Name: "near", Words: n * problem.NearWords},
@@ -93,9 +104,11 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 		{Name: "amounts", Words: m},
 		{Name: "successors", Words: n * m},
 		{Name: "deposits", Words: matrix},
-		{Name: "best_tour", Words: n},
-		{Name: "history", Words: 2 * history},
-		{Name: "state", Words: problem.StateWords},
+		{Name: "best_tour", Words: colonies * n},
+		{Name: "deposit_tour", Words: colonies * n},
+		{Name: "restart_tour", Words: colonies * n},
+		{Name: "history", Words: colonies * 2 * history},
+		{Name: "state", Words: colonies * problem.StateWords},
 	} {
 		if named[buffer.Name] {
 			list = append(list, buffer)

@@ -30,7 +30,7 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 		c := rapid.SampledFrom(constructions).Draw(t, "construction")
 		p := &problem.Problem{
 			Cities:     rapid.IntRange(problem.MinCities, 200_000).Draw(t, "cities"),
-			Parameters: problem.Parameters{Ants: rapid.IntRange(1, 200_000).Draw(t, "ants"), Selection: c.selection},
+			Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Colonies: 1, Ants: rapid.IntRange(1, 200_000).Draw(t, "ants"), Selection: c.selection},
 		}
 		if p.Selection.Tries() {
 			p.Trials = rapid.IntRange(1, problem.MaxTrials).Draw(t, "trials")
@@ -48,7 +48,7 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 		form.AntGroup = rapid.SampledFrom([]int{0, 1, 2, 16, 64, 512, 2048}).Draw(t, "wanted")
 		form.Deposit = rapid.SampledFrom(Deposits).Draw(t, "deposit")
 		p.Symmetric = rapid.Bool().Draw(t, "symmetric")
-		recording, err := AntSystem(p, Options{Form: form}, limits)
+		recording, err := Recipe(p, Options{Form: form}, limits)
 		if err != nil {
 			listless := form.Dispatch.fitsGroups() && (p.ListFrom(p.Cities) == p.Cities || form.Mapping == MappingTask)
 			// Not every deposit serves every problem, and near has tests of its own.
@@ -130,8 +130,8 @@ func checkStretch(t *rapid.T, p *problem.Problem, form Form, pass pipeline.Pass,
 // The device keeps the lengths of more iterations than can be submitted before the host reads them, in every form.
 func TestHistoryOutlastsSubmissions(t *testing.T) {
 	for _, dispatch := range Dispatches {
-		p := &problem.Problem{Cities: 10, Parameters: problem.Parameters{Ants: 10, Selection: problem.SelectCursor}}
-		recording, err := AntSystem(p, Options{Form: Form{Dispatch: dispatch}}, leastLimits)
+		p := &problem.Problem{Cities: 10, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Colonies: 1, Ants: 10, Selection: problem.SelectCursor}}
+		recording, err := Recipe(p, Options{Form: Form{Dispatch: dispatch}}, leastLimits)
 		if err != nil {
 			t.Fatal(err)
 		}

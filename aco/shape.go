@@ -50,7 +50,17 @@ const (
 // largestGroup is the largest power of two that a work-group can have.
 func largestGroup(limits pipeline.Limits) uint32 { return 1 << (bits.Len32(limits.GroupSize) - 1) }
 
+// shapeOf returns the shape of the problem's algorithm.
 func shapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
+	s, err := antSystemShape(p, form, limits)
+	if err == nil && p.Selection == problem.SelectNear {
+		s.near, err = nearShapeOf(p, form.AntGroup, limits)
+	}
+	return s, err
+}
+
+// antSystemShape is that of Ant System but for what selection near has of its own.
+func antSystemShape(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
 	cities, trials, antGroup := p.Cities, p.Trials, form.AntGroup
 	most := largestGroup(limits)
 	if limits.SubgroupSize < leastSubgroup || limits.SubgroupSize > most {

@@ -102,10 +102,12 @@ type run struct {
 	best     tsp.Tour
 	length   uint64
 	antsBest uint64
-	state    problem.State
-	stop     StopReason
-	setup    time.Duration
-	trace    []Improvement
+	// iteration is the number of complete ones; held says which rule of theirs has ended the run.
+	iteration int
+	held      problem.Stop
+	stop      StopReason
+	setup     time.Duration
+	trace     []Improvement
 }
 
 func (r *run) improved(iteration int) {
@@ -113,19 +115,19 @@ func (r *run) improved(iteration int) {
 }
 
 // loop advances the colony until a rule holds.
-func (r *run) loop(ctx context.Context, c colony, held problem.Stop) error {
-	r.state.Stop = held
+func (r *run) loop(ctx context.Context, c colonies, held problem.Stop) error {
+	r.held = held
 	for {
 		if r.stop = r.reason(ctx); r.stop != "" {
 			return nil
 		}
 		left := math.MaxInt
 		if r.options.Iterations > 0 {
-			left = r.options.Iterations - int(r.state.Iteration)
+			left = r.options.Iterations - r.iteration
 		}
 		b, err := c.advance(ctx, left, r.deadline())
 		if err != nil {
-			return fmt.Errorf("iteration %d: %w", r.state.Iteration+1, err)
+			return fmt.Errorf("iteration %d: %w", r.iteration+1, err)
 		}
 		if b.outOf && ctx.Err() == nil {
 			r.stop = r.clockReason()
@@ -137,35 +139,14 @@ func (r *run) loop(ctx context.Context, c colony, held problem.Stop) error {
 	}
 }
 
-// take follows what a batch brought.
-func (r *run) take(b batch) {
-	for i, length := range b.lengths {
-		r.antsBest = min(r.antsBest, length)
-		if length < r.length {
-			r.length = length
-			r.improved(int(r.state.Iteration) + i + 1)
-		}
-	}
-	if b.state.BestIteration != r.state.BestIteration {
-		r.best = make(tsp.Tour, len(b.tour))
-		for i, city := range b.tour {
-			r.best[i] = int32(city)
-		}
-	}
-	r.state = b.state
-	if r.watch != nil {
-		r.watch(Progress{int(r.state.Iteration), time.Since(r.options.Started), int64(r.length)})
-	}
-}
-
 // reason returns the rule that holds, "" while none does.
 func (r *run) reason(ctx context.Context) StopReason {
 	switch {
-	case r.state.Stop == problem.TargetReached:
+	case r.held == problem.TargetReached:
 		return StopTarget
-	case r.state.Stop == problem.Stalled:
+	case r.held == problem.Stalled:
 		return StopStall
-	case r.options.Iterations > 0 && int(r.state.Iteration) >= r.options.Iterations:
+	case r.options.Iterations > 0 && r.iteration >= r.options.Iterations:
 		return StopIterations
 	case ctx.Err() != nil:
 		return StopInterrupted
@@ -215,7 +196,7 @@ func (r *run) result(instance *tsp.Instance, p *problem.Problem) (*Result, error
 		return nil, fmt.Errorf("the device returned a tour of length %d as one of %d; the result is dropped, the device or its driver computes wrongly", length, r.length)
 	}
 	result := &Result{
-		Tour: r.best, Length: length, Iterations: int(r.state.Iteration), Stop: r.stop, Parameters: p.Parameters,
+		Tour: r.best, Length: length, Iterations: r.iteration, Stop: r.stop, Parameters: p.Parameters,
 		Setup: r.setup, Wall: time.Since(r.options.Started), Trace: r.trace,
 	}
 	if r.antsBest != math.MaxUint64 {

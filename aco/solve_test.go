@@ -13,9 +13,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// script is a colony that plays back batches, one at each advance.
+// script is colonies that plays back batches, one at each advance.
 type script struct {
-	colony
+	colonies
 	batches []batch
 }
 
@@ -42,11 +42,14 @@ func newRun(o Options) *run {
 	return r
 }
 
+// one is a batch of a single colony.
+func one(p progress) batch { return batch{colonies: []progress{p}} }
+
 func TestLoopFollowsEachIteration(t *testing.T) {
 	r := newRun(Options{Iterations: 5})
 	err := r.loop(context.Background(), &script{batches: []batch{
-		{state: problem.State{Iteration: 2, BestLength: 48}, lengths: []uint64{60, 50}},
-		{state: problem.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: round},
+		one(progress{state: problem.State{Iteration: 2, BestLength: 48}, lengths: []uint64{60, 50}}),
+		one(progress{state: problem.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: round}),
 	}}, problem.Running)
 	if err != nil || r.stop != StopIterations {
 		t.Fatalf("stopped by %q, %v", r.stop, err)
@@ -72,8 +75,8 @@ func TestLoopStops(t *testing.T) {
 		options Options
 		batches []batch
 	}{
-		{StopTarget, context.Background(), Options{Target: 40}, []batch{{state: problem.State{Iteration: 1, Stop: problem.TargetReached}}}},
-		{StopStall, context.Background(), Options{Stall: 1}, []batch{{state: problem.State{Iteration: 1, Stop: problem.Stalled}}}},
+		{StopTarget, context.Background(), Options{Target: 40}, []batch{one(progress{state: problem.State{Iteration: 1, Stop: problem.TargetReached}})}},
+		{StopStall, context.Background(), Options{Stall: 1}, []batch{one(progress{state: problem.State{Iteration: 1, Stop: problem.Stalled}})}},
 		{StopTimeLimit, context.Background(), Options{TimeLimit: time.Hour}, []batch{{outOf: true}}},
 		{StopTimeLimit, context.Background(), Options{TimeLimit: time.Hour, Started: time.Now().Add(-2 * time.Hour)}, nil},
 		{StopIdle, context.Background(), Options{TimeLimit: time.Hour, Idle: time.Minute}, []batch{{outOf: true}}},

@@ -12,7 +12,7 @@ import (
 
 // Timer runs iterations for the time that their stages take. All forms of one instance and one set of parameters make the
 // same tours, so timers of two forms time the same work, iteration by iteration.
-type Timer struct{ colony colony }
+type Timer struct{ colonies colonies }
 
 // OpenTimer makes a timer ready for its first iteration, on a device, or on the processor when device is nil. Of the
 // options' rules none is kept. It refuses what Solve refuses; when ctx ends first, the error is the context's.
@@ -35,26 +35,28 @@ func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Dev
 // Run makes so many more iterations, whole ones, and returns the time of each stage in all of them together. When ctx ends
 // first, the error is the context's. A tour of length 0, which ends every run, is a *problem.Error.
 func (t *Timer) Run(ctx context.Context, iterations int) (map[string]time.Duration, error) {
-	took := maps.Clone(t.colony.stageTimes())
+	took := maps.Clone(t.colonies.stageTimes())
 	for left := iterations; left > 0; {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		// The state counts an iteration once its best tour is known, before the pheromone is updated; a batch counts whole ones.
-		b, err := t.colony.advance(ctx, left, time.Time{})
+		b, err := t.colonies.advance(ctx, left, time.Time{})
 		if err != nil {
 			return nil, err
 		}
-		if b.state.Stop != problem.Running {
-			return nil, refuse("a tour of length %d cannot be improved: there is nothing to time", b.state.BestLength)
+		for _, c := range b.colonies {
+			if c.state.Stop != problem.Running {
+				return nil, refuse("a tour of length %d cannot be improved: there is nothing to time", c.state.BestLength)
+			}
 		}
 		left -= b.whole
 	}
-	for stage, all := range t.colony.stageTimes() {
+	for stage, all := range t.colonies.stageTimes() {
 		took[stage] = all - took[stage]
 	}
 	return took, nil
 }
 
 // Close frees what the timer holds.
-func (t *Timer) Close() { t.colony.close() }
+func (t *Timer) Close() { t.colonies.close() }

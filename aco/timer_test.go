@@ -21,7 +21,7 @@ func TestTimerMakesWholeIterations(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, submit := range []time.Duration{time.Nanosecond, DefaultMaxSubmit} {
-		twin, err := reference.New(t.Context(), p, problem.Rules{})
+		twins, err := reference.Colonies(t.Context(), p, problem.Rules{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,12 +36,12 @@ func TestTimerMakesWholeIterations(t *testing.T) {
 				t.Fatal(err)
 			}
 			for range iterations {
-				if err := twin.Iterate(t.Context()); err != nil {
+				if err := twins[0].Iterate(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}
-			pair{timer.colony.(*deviceColony), twin}.compare(t, fmt.Sprintf("after %d more iterations, submissions of %v", iterations, submit))
-			for _, stage := range twin.Stages() {
+			pair{timer.colonies.(*deviceColonies), twins[0], twins}.compare(t, fmt.Sprintf("after %d more iterations, submissions of %v", iterations, submit))
+			for _, stage := range twins[0].Stages() {
 				if _, timed := stages[stage.Name]; !timed {
 					t.Errorf("stage %s was not timed", stage.Name)
 				}

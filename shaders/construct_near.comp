@@ -10,8 +10,6 @@
 #include "include/near.glsl"
 #include "include/sum.glsl"
 
-layout(constant_id = 1) const uint ANTS = 1;       // of a work-group; subgroups beyond have none
-layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: a bit a city
 layout(constant_id = 3) const uint TRIALS = 31;
 layout(constant_id = 4) const uint REST = 128;     // unvisited cities from which on they are a list
 layout(constant_id = 5) const uint OWN = 1;        // near cities of an invocation
@@ -28,62 +26,20 @@ layout(set = 0, binding = 4, std430) readonly buffer GuideBuffer { uint guide[];
 layout(set = 0, binding = 5, std430) readonly buffer NearBuffer { uvec2 near[]; };
 layout(set = 0, binding = 6, std430) readonly buffer OthersBuffer { uint others[]; };
 
-shared uint chosen_by[ANTS];             // the city where each ant is
-shared uint visited[ANTS * FLAG_WORDS];  // the padding of the last word is visited
+#include "include/subgroup_ant.glsl"
+
 shared uint words[GROUP_SIZE];           // the first of each of the next steps
 shared uint near_upto[ANTS * NEAR_CITIES];
 shared uint list[ANTS * REST];
-
-// The ant of this subgroup, its parts of the shared arrays and of the tours.
-uint ant, slot, flags, tour;
-uint lane, chosen;
-uint width; // invocations of the subgroup: where its size cannot be required, gl_SubgroupSize may be larger
-
-void meet() {
-    subgroupMemoryBarrierShared();
-    subgroupBarrier();
-}
-
-bool is_visited(uint city) {
-    return (visited[flags + (city >> 5)] >> (city & 31u) & 1u) != 0u;
-}
-
-// visit moves the ant; one invocation calls it.
-void visit(uint city, uint step) {
-    chosen_by[slot] = city;
-    visited[flags + (city >> 5)] |= 1u << (city & 31u);
-    tours[tour + step] = city;
-}
 
 #include "include/near_trial.glsl"
 #include "include/near_scan.glsl"
 #include "include/near_list.glsl"
 
-// recall brings back what earlier dispatches did.
-void recall() {
-    for (uint i = lane; i < FLAG_WORDS; i += width) {
-        uint from = 32u * i;
-        visited[flags + i] = from + 32u <= cities ? 0u : ~0u << (cities - from);
-    }
-    meet();
-    for (uint step = lane; step < first; step += width) {
-        uint city = tours[tour + step];
-        atomicOr(visited[flags + (city >> 5)], 1u << (city & 31u));
-    }
-    chosen = first > 0u ? tours[tour + first - 1u] : 0u;
-    meet();
-}
-
 void main() {
-    slot = gl_SubgroupID;
-    ant = group_index() * ANTS + slot;
-    if (state.stop != 0u || slot >= ANTS || ant >= ants) {
+    if (state.stop != 0u || !begin(ants)) {
         return;
     }
-    flags = slot * FLAG_WORDS;
-    tour = ant * cities;
-    lane = gl_SubgroupInvocationID;
-    width = subgroupAdd(1u);
     recall();
     recall_list();
 

@@ -6,13 +6,6 @@
 #include "include/state.glsl"
 #include "include/group.glsl"
 #include "include/long.glsl"
-#ifdef COORDINATES
-#include "include/float64.glsl"
-#include "include/metric.glsl"
-
-layout(constant_id = 1) const uint METRIC = 0;
-#endif
-
 layout(push_constant) uniform Push {
     uint first, count; // ants
     uint cities, pitch;
@@ -21,23 +14,12 @@ layout(push_constant) uniform Push {
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
-#ifdef COORDINATES
-layout(set = 0, binding = 2, std430) readonly buffer CoordinatesBuffer { uvec4 coordinates[]; };
-#else
-layout(set = 0, binding = 2, std430) readonly buffer DistancesBuffer { uint distances[]; };
-#endif
+#define DISTANCE_BINDING 2
+#include "include/distance.glsl"
 layout(set = 0, binding = 3, std430) writeonly buffer LengthsBuffer { uvec2 lengths[]; };
 layout(set = 0, binding = 4, std430) writeonly buffer AmountsBuffer { uint amounts[]; };
 
 shared uint length_low, length_high;
-
-uint edge_length(uint from, uint to) {
-#ifdef COORDINATES
-    return plane_distance(METRIC, coordinates[from], coordinates[to]);
-#else
-    return distances[from * pitch + to];
-#endif
-}
 
 // amount_for returns min(deposit_cap, ⌊quantity/length⌋) by long division.
 uint amount_for(uvec2 length) {
@@ -73,7 +55,7 @@ void main() {
     uvec2 part = uvec2(0);
     for (uint k = lane; k < cities; k += GROUP_SIZE) {
         uint to = k + 1u < cities ? k + 1u : 0u;
-        part = long_add(part, uvec2(edge_length(tours[tour + k], tours[tour + to]), 0u));
+        part = long_add(part, uvec2(distance_of(tours[tour + k], tours[tour + to]), 0u));
     }
     uint old = atomicAdd(length_low, part.x);
     atomicAdd(length_high, part.y + (old + part.x < old ? 1u : 0u));

@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "471bd6a41a68824bdbc4d1611ed313b49830839b487e3cd76a587a3bc079b57c"
+const SourcesSHA256 = "933363cd8fcfd96a531d96dd1c15f5b6b13e87491498fc25763224d525bd7aad"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -290,7 +290,7 @@ var EvaluateCoordinates = Shader{
 	Push: []string{"first", "count", "cities", "pitch", "deposit_cap", "quantity_low", "quantity_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "METRIC", ID: 1, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
 	},
 	Subgroups: false,
 }

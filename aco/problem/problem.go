@@ -16,6 +16,9 @@ type Problem struct {
 	Start       tsp.Tour // the nearest-neighbour tour from city 0: the best of iteration 0
 	StartLength uint64
 
+	// FirstColony is the number of the first colony here: those of a run are numbered over all its devices.
+	FirstColony int
+
 	instance *tsp.Instance
 }
 

@@ -7,72 +7,78 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Colony is one Ant System in memory: what the buffers of a device hold, under the same names.
+// Colony is one colony in memory: what the buffers of a device hold of it, under the same names. What its algorithm does not
+// have is nil. The colonies of a run share what none of them changes.
 type Colony struct {
-	Problem   *problem.Problem
-	Rules     problem.Rules
-	Distances []uint32 // Cities × Cities
-	Heuristic []uint32 // Cities × Cities
-	Pheromone []uint32 // Cities × Cities
-	Weights   []uint32 // Cities × Cities
-	Sums      []uint32 // Cities × Cities where the selection tries, else none
-	Guide     []uint32 // Cities × problem.GuideParts where the selection tries, else none
-	Near      []uint32 // Cities × problem.NearWords with selection near, else none
-	Others    []uint32 // by city, with selection near: the last sum of its row
-	Tours     []uint32 // Ants × Cities
-	Lengths   []uint64 // by ant
-	Amounts   []uint32 // by ant
-	State     problem.State
-	BestTour  []uint32
+	Problem            *problem.Problem
+	Rules              problem.Rules
+	Number             uint32   // among all colonies of the run
+	Distances          []uint32 // Cities × Cities; of AS
+	Heuristic          []uint32 // Cities × Cities; of AS
+	Lists              problem.Lists
+	CandidateHeuristic []uint32 // Cities × Candidates; of MMAS and ACS
+	Pheromone          []uint32 // as the problem's memory has it; of AS Cities × Cities
+	Weights            []uint32 // Cities × Cities, or Cities × Candidates with MMAS
+	Sums               []uint32 // Cities × Cities where the selection tries, else none
+	Guide              []uint32 // Cities × problem.GuideParts where the selection tries, else none
+	Near               []uint32 // Cities × problem.NearWords with selection near, else none
+	Others             []uint32 // by city, with selection near: the last sum of its row
+	Tours              []uint32 // Ants × Cities
+	Lengths            []uint64 // by ant
+	Amounts            []uint32 // by ant; of AS
+	State              problem.State
+	BestTour           []uint32
+	DepositTour        []uint32 // whose edges are reinforced; of MMAS
+	RestartTour        []uint32 // the best since the trails were last initialised; of MMAS
 	// IterationBest is the best length of the last iteration.
 	IterationBest uint64
 }
 
-// New returns a colony before its first iteration. A distance that cannot be used is a *problem.Error. It stops when the
-// context ends.
-func New(ctx context.Context, p *problem.Problem, rules problem.Rules) (*Colony, error) {
-	n := p.Cities
-	c := &Colony{
-		Problem: p, Rules: rules,
-		Distances: make([]uint32, n*n), Heuristic: make([]uint32, n*n),
-		Pheromone: make([]uint32, n*n), Weights: make([]uint32, n*n),
-		Tours: make([]uint32, p.Ants*n), Lengths: make([]uint64, p.Ants), Amounts: make([]uint32, p.Ants),
-		State: problem.NewState(p, rules), BestTour: make([]uint32, n),
-	}
-	if p.Selection.Tries() {
-		c.Sums, c.Guide = make([]uint32, n*n), make([]uint32, n*problem.GuideParts(n))
-	}
-	if p.Selection == problem.SelectNear {
-		c.Near, c.Others = make([]uint32, n*problem.NearWords), make([]uint32, n)
-	}
-	for row := range slices.Chunk(c.Pheromone, n) {
-		if err := ctx.Err(); err != nil {
-			return nil, err // the first touch of gigabytes takes seconds
+// Colonies returns the problem's colonies before their first iteration. A distance that cannot be used is a *problem.Error. It
+// stops when the context ends.
+func Colonies(ctx context.Context, p *problem.Problem, rules problem.Rules) ([]*Colony, error) {
+	var all []*Colony
+	for i := range p.Colonies {
+		c := &Colony{
+			Problem: p, Rules: rules, Number: uint32(p.FirstColony + i),
+			Tours: make([]uint32, p.Ants*p.Cities), Lengths: make([]uint64, p.Ants),
+			State: problem.NewState(p, rules), BestTour: make([]uint32, p.Cities),
 		}
-		for i := range row {
-			row[i] = p.Trail.Initial
+		for i, city := range p.Start {
+			c.BestTour[i] = uint32(city)
 		}
+		if err := c.prepare(ctx, all); err != nil {
+			return nil, err
+		}
+		all = append(all, c)
 	}
-	for i, city := range p.Start {
-		c.BestTour[i] = uint32(city)
-	}
-	if err := p.Rows(ctx, 0, n, problem.Matrices{Distances: c.Distances, Heuristic: c.Heuristic, Near: c.Near}); err != nil {
-		return nil, err
-	}
-	return c, nil
+	return all, nil
 }
 
-// Bytes returns the memory that a colony takes.
-func Bytes(p *problem.Problem) uint64 {
-	n, m := uint64(p.Cities), uint64(p.Ants)
-	words := 4*n*n + m*n + 3*m + n
-	if p.Selection.Tries() {
-		words += n*n + n*uint64(problem.GuideParts(p.Cities))
+// prepare makes what the algorithm has besides, or takes it from an earlier colony.
+func (c *Colony) prepare(ctx context.Context, earlier []*Colony) error {
+	return c.prepareAntSystem(ctx)
+}
+
+// HeuristicTable returns the table that floating point had a part in, and the words of its rows.
+func (c *Colony) HeuristicTable() (table []uint32, columns int) {
+	if c.Heuristic != nil {
+		return c.Heuristic, c.Problem.Cities
 	}
-	if p.Selection == problem.SelectNear {
-		words += n * (problem.NearWords + 1)
+	return c.CandidateHeuristic, len(c.CandidateHeuristic) / c.Problem.Cities
+}
+
+// fill sets all words of a matrix, and stops between rows when the context ends: the first touch of gigabytes takes seconds.
+func fill(ctx context.Context, matrix []uint32, columns int, value uint32) error {
+	for row := range slices.Chunk(matrix, columns) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for i := range row {
+			row[i] = value
+		}
 	}
-	return 4 * words
+	return nil
 }
 
 // Stage is one stage of an iteration.
@@ -83,28 +89,11 @@ type Stage struct {
 
 // Stages returns an iteration's stages in their order. A context can end those up to the construction; the stages after it
 // belong to an iteration that counts, and take a small part of its time.
-func (c *Colony) Stages() []Stage {
-	p := c.Problem
-	stage := func(name string, run func()) Stage {
-		return Stage{name, func(context.Context) error { run(); return nil }}
-	}
-	stages := []Stage{{"choice", func(ctx context.Context) error {
-		return Choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights)
-	}}}
-	if p.Selection.Tries() {
-		stages = append(stages, stage("prefix", func() { Prefix(p, c.Weights, c.Near, c.Others, c.Sums, c.Guide) }))
-	}
-	return append(stages,
-		Stage{"construct", func(ctx context.Context) error {
-			return Construct(ctx, p, Tables{c.Weights, c.Sums, c.Near}, c.State.Iteration, c.Tours)
-		}},
-		stage("evaluate", func() { Evaluate(p, c.Distances, c.Tours, c.Lengths, c.Amounts) }),
-		stage("best", func() {
-			c.IterationBest = Best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
-		}),
-		stage("evaporate", func() { Evaporate(p, c.Pheromone) }),
-		stage("deposit", func() { Deposit(p, c.Tours, c.Amounts, c.Pheromone) }),
-	)
+func (c *Colony) Stages() []Stage { return c.antSystemStages() }
+
+// stage is one that no context ends.
+func stage(name string, run func()) Stage {
+	return Stage{name, func(context.Context) error { run(); return nil }}
 }
 
 // Iterate makes one iteration. When a stop rule holds, what is left of it is left out, here as on a device.

@@ -87,7 +87,7 @@ func TestNewStopsAtOnce(t *testing.T) {
 	for rows := range p.Cities {
 		ctx := &ending{Context: t.Context()}
 		ctx.left.Store(int64(rows)) // of the pheromone, which is filled first
-		c, err := New(ctx, p, problem.Rules{})
+		c, err := Colonies(ctx, p, problem.Rules{})
 		if c != nil || !errors.Is(err, context.Canceled) || ctx.left.Load() != -1 {
 			t.Errorf("ended after %d rows: %v, and %d more looks", rows, err, -1-ctx.left.Load())
 		}
@@ -104,16 +104,16 @@ func TestRulesHoldAtTheirIteration(t *testing.T) {
 		t.Fatal(err)
 	}
 	run := func(rules problem.Rules) *Colony {
-		c, err := New(t.Context(), p, rules)
+		all, err := Colonies(t.Context(), p, rules)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for range 200 {
-			if err := c.Iterate(context.Background()); err != nil {
+			if err := all[0].Iterate(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		return c
+		return all[0]
 	}
 	stalled := run(problem.Rules{Stall: 7}).State
 	if stalled.Stop != problem.Stalled || stalled.Iteration != stalled.BestIteration+7 {

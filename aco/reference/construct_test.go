@@ -135,9 +135,9 @@ func newTestColonyWith(t *testing.T, instance *tsp.Instance, selection problem.S
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := New(t.Context(), p, problem.Rules{})
+	all, err := Colonies(t.Context(), p, problem.Rules{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c
+	return all[0]
 }

@@ -1,0 +1,60 @@
+package reference
+
+import (
+	"context"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// prepareAntSystem makes the matrices of Ant System.
+func (c *Colony) prepareAntSystem(ctx context.Context) error {
+	p, n := c.Problem, c.Problem.Cities
+	c.Distances, c.Heuristic = make([]uint32, n*n), make([]uint32, n*n)
+	c.Pheromone, c.Weights = make([]uint32, n*n), make([]uint32, n*n)
+	c.Amounts = make([]uint32, p.Ants)
+	if p.Selection.Tries() {
+		c.Sums, c.Guide = make([]uint32, n*n), make([]uint32, n*problem.GuideParts(n))
+	}
+	if p.Selection == problem.SelectNear {
+		c.Near, c.Others = make([]uint32, n*problem.NearWords), make([]uint32, n)
+	}
+	if err := fill(ctx, c.Pheromone, n, p.Trail.Initial); err != nil {
+		return err
+	}
+	return p.Rows(ctx, 0, n, problem.Matrices{Distances: c.Distances, Heuristic: c.Heuristic, Near: c.Near})
+}
+
+// antSystemStages are those of Ant System.
+func (c *Colony) antSystemStages() []Stage {
+	p := c.Problem
+	stages := []Stage{{"choice", func(ctx context.Context) error {
+		return Choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights)
+	}}}
+	if p.Selection.Tries() {
+		stages = append(stages, stage("prefix", func() { Prefix(p, c.Weights, c.Near, c.Others, c.Sums, c.Guide) }))
+	}
+	return append(stages,
+		Stage{"construct", func(ctx context.Context) error {
+			return Construct(ctx, p, Tables{c.Weights, c.Sums, c.Near}, c.State.Iteration, c.Tours)
+		}},
+		stage("evaluate", func() { Evaluate(p, c.Distances, c.Tours, c.Lengths, c.Amounts) }),
+		stage("best", func() {
+			c.IterationBest = Best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
+		}),
+		stage("evaporate", func() { Evaporate(p, c.Pheromone) }),
+		stage("deposit", func() { Deposit(p, c.Tours, c.Amounts, c.Pheromone) }),
+	)
+}
+
+// Bytes returns the memory that the problem's colonies take.
+func Bytes(p *problem.Problem) uint64 {
+	n, m := uint64(p.Cities), uint64(p.Ants)
+	words := 4*n*n + m*n + 3*m + n
+	if p.Selection.Tries() {
+		words += n*n + n*uint64(problem.GuideParts(p.Cities))
+	}
+	if p.Selection == problem.SelectNear {
+		words += n * (problem.NearWords + 1)
+	}
+	return 4 * words
+}

@@ -1,0 +1,57 @@
+// An ant that is a subgroup: which one it is, where it stands and what it has visited. The including shader has the push constants
+// first (a step) and cities, and the buffer tours.
+layout(constant_id = 1) const uint ANTS = 1;       // of a work-group; subgroups beyond have none
+layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: a bit a city
+
+shared uint chosen_by[ANTS];            // the city where each ant is
+shared uint visited[ANTS * FLAG_WORDS]; // the padding of the last word is visited
+
+// The ant of this subgroup, its parts of the shared arrays and of the tours.
+uint ant, slot, flags, tour;
+uint lane, chosen;
+uint width; // invocations of the subgroup: where its size cannot be required, gl_SubgroupSize may be larger
+
+void meet() {
+    subgroupMemoryBarrierShared();
+    subgroupBarrier();
+}
+
+bool is_visited(uint city) {
+    return (visited[flags + (city >> 5)] >> (city & 31u) & 1u) != 0u;
+}
+
+// visit moves the ant; one invocation calls it.
+void visit(uint city, uint step) {
+    chosen_by[slot] = city;
+    visited[flags + (city >> 5)] |= 1u << (city & 31u);
+    tours[tour + step] = city;
+}
+
+// recall brings back what earlier dispatches did.
+void recall() {
+    for (uint i = lane; i < FLAG_WORDS; i += width) {
+        uint from = 32u * i;
+        visited[flags + i] = from + 32u <= cities ? 0u : ~0u << (cities - from);
+    }
+    meet();
+    for (uint step = lane; step < first; step += width) {
+        uint city = tours[tour + step];
+        atomicOr(visited[flags + (city >> 5)], 1u << (city & 31u));
+    }
+    chosen = first > 0u ? tours[tour + first - 1u] : 0u;
+    meet();
+}
+
+// begin says whether the subgroup has an ant of all that there are, and readies it.
+bool begin(uint all_ants) {
+    slot = gl_SubgroupID;
+    ant = group_index() * ANTS + slot;
+    if (slot >= ANTS || ant >= all_ants) {
+        return false;
+    }
+    flags = slot * FLAG_WORDS;
+    tour = ant * cities;
+    lane = gl_SubgroupInvocationID;
+    width = subgroupAdd(1u);
+    return true;
+}
