@@ -31,9 +31,9 @@ var candidatePresets = []Preset{
 	maxMinSearch("delevacq2013-ant-thread-3opt", "Delévacq et al. 2013, section 4.3, ANT_thread with 3-opt", formThread, differsMaxMin),
 	maxMinSearch("delevacq2013-ant-block-global-3opt", "Delévacq et al. 2013, section 4.3, ANT_block global with 3-opt", formGlobal, differsBlock),
 	maxMinSearch("delevacq2013-ant-block-shared-3opt", "Delévacq et al. 2013, section 4.3, ANT_block shared with 3-opt", formShared, differsBlock),
-	colonies("delevacq2013-colony-block", "Delévacq et al. 2013, section 4.4, COLONY_block: colonies on one GPU; four, which table 5 found best",
+	maxMinColonies("delevacq2013-colony-block", "Delévacq et al. 2013, section 4.4, COLONY_block: colonies on one GPU; four, which table 5 found best",
 		4, formThread),
-	colonies("delevacq2013-colony-gpu", "Delévacq et al. 2013, section 4.4, COLONY_GPU: a colony a GPU; two, as in table 6", 2, formGlobal),
+	maxMinColonies("delevacq2013-colony-gpu", "Delévacq et al. 2013, section 4.4, COLONY_GPU: a colony a GPU; two, as in table 6", 2, formGlobal),
 	colonySystem("skinderowicz2016-acs-gpu", "Skinderowicz 2016, section 3.1, ACS-GPU: a step a kernel, all ants choose, then all update",
 		differsSystem, func(p *problem.Parameters, f *Form) { p.Synchronous, f.Dispatch = true, DispatchOne }),
 	colonySystem("skinderowicz2016-acs-gpu-alt", "Skinderowicz 2016, section 3.1, ACS-GPU-Alt: the whole tour in one kernel, no atomics",
@@ -65,8 +65,8 @@ func maxMinSearch(name, source string, form Form, differs string) Preset {
 	return Preset{name, source, p, form, differs}
 }
 
-// colonies is 3-opt in several colonies that exchange nothing.
-func colonies(name, source string, number int, form Form) Preset {
+// maxMinColonies is 3-opt in several colonies that exchange nothing.
+func maxMinColonies(name, source string, number int, form Form) Preset {
 	preset := maxMinSearch(name, source, form, differsColony)
 	preset.Parameters.Colonies, preset.Parameters.Ants, preset.Parameters.Topology = number, colonyAnts, problem.TopologyNone
 	return preset
