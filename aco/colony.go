@@ -7,11 +7,14 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// colonies are an algorithm under way, on a device or on the processor.
+// colonies are those of a run that one device, or the processor, works for. One goroutine uses them at a time.
 type colonies interface {
 	// advance works on, makes at most so many iterations and plans to return by the deadline (none if zero). It may
-	// return in the middle of an iteration, which then goes on at the next call.
+	// return in the middle of an iteration, which then goes on at the next call. Once a batch brings the last of the iterations
+	// that were asked for, nothing is under way.
 	advance(ctx context.Context, iterations int, deadline time.Time) (batch, error)
+	// adopt gives every colony its state and its best tour anew. Nothing may be under way.
+	adopt(all []standing) error
 	// stageTimes returns the time spent in each stage so far.
 	stageTimes() map[string]time.Duration
 	// stageRounds returns how often each stage was made so far, parts of it included.
@@ -23,7 +26,7 @@ type colonies interface {
 
 // batch is what an advance brought.
 type batch struct {
-	colonies []progress // by colony
+	colonies []progress // by colony; nil if it brought nothing
 	whole    int        // iterations of which the last stage was made
 	outOf    bool       // time: the deadline leaves no room for more work
 }
@@ -32,5 +35,5 @@ type batch struct {
 type progress struct {
 	state   problem.State
 	lengths []uint64 // the best of each iteration completed since the last batch, in order
-	tour    []uint32 // the best so far
+	tour    []uint32 // the best so far, valid until the next advance
 }

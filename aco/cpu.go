@@ -15,7 +15,9 @@ type cpuColonies struct {
 	twins  []*reference.Colony
 	times  map[string]time.Duration
 	rounds map[string]float64
-	hash   string // of the heuristic
+	hash   string   // of the heuristic
+	next   int      // the colony whose iteration comes next
+	seen   []uint32 // iterations reported so far, by colony
 }
 
 func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.Rules) (colonies, error) {
@@ -31,33 +33,51 @@ func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.Rules
 		}
 		hash.Add(row, columns, columns)
 	}
-	return &cpuColonies{twins, map[string]time.Duration{}, map[string]float64{}, hash.Sum()}, nil
+	return &cpuColonies{
+		twins: twins, times: map[string]time.Duration{}, rounds: map[string]float64{}, hash: hash.Sum(), seen: make([]uint32, len(twins)),
+	}, nil
 }
 
-// advance makes one iteration of every colony. One that the deadline or the context cuts short is dropped.
+// advance makes one iteration of every colony. When the deadline or the context cuts a colony's short, the next advance makes
+// it anew, and those after it.
 func (c *cpuColonies) advance(ctx context.Context, _ int, deadline time.Time) (batch, error) {
 	if !deadline.IsZero() {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, deadline)
 		defer cancel()
 	}
-	b := batch{whole: 1}
-	for _, twin := range c.twins {
-		before := twin.State.Iteration
-		err := c.iterate(ctx, twin)
+	var b batch
+	for ; c.next < len(c.twins); c.next++ {
+		err := c.iterate(ctx, c.twins[c.next])
 		if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-			return batch{outOf: true}, nil
+			b.outOf = true
+			break
 		}
 		if err != nil {
 			return batch{}, err
 		}
+	}
+	if !b.outOf {
+		b.whole, c.next = 1, 0
+	}
+	for i, twin := range c.twins {
 		now := progress{state: twin.State, tour: twin.BestTour}
-		if twin.State.Iteration > before {
+		if twin.State.Iteration > c.seen[i] {
 			now.lengths = []uint64{twin.IterationBest}
+			c.seen[i] = twin.State.Iteration
 		}
 		b.colonies = append(b.colonies, now)
 	}
 	return b, nil
+}
+
+// adopt sets all states and best tours.
+func (c *cpuColonies) adopt(all []standing) error {
+	for i, twin := range c.twins {
+		twin.State = all[i].state
+		copy(twin.BestTour, all[i].tour)
+	}
+	return nil
 }
 
 // iterate makes an iteration of a colony and counts its stages.

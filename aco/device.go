@@ -2,6 +2,7 @@ package aco
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -60,14 +61,7 @@ func (d *deviceColonies) upload(ctx context.Context, rules problem.Rules) error 
 	if err := d.run.Fill("pheromone", d.problem.Trail.Initial); err != nil {
 		return err
 	}
-	start := make([]uint32, d.problem.Cities)
-	for i, city := range d.problem.Start {
-		start[i] = uint32(city)
-	}
-	if err := d.run.Upload("best_tour", 0, start); err != nil {
-		return err
-	}
-	return d.run.Upload("state", 0, problem.NewState(d.problem, rules).Words())
+	return d.adopt(startsOf(d.problem, rules))
 }
 
 // uploadMatrices fills the matrices that stay as they are. The heuristic needs the distances even where the device computes them.
@@ -155,6 +149,22 @@ func (d *deviceColonies) wait() (batch, error) {
 		b.colonies = append(b.colonies, now)
 	}
 	return b, nil
+}
+
+// adopt uploads all states and best tours: two transfers, however many colonies adopt.
+func (d *deviceColonies) adopt(all []standing) error {
+	if len(d.pending) > 0 {
+		return fmt.Errorf("exchange: %d submissions are outstanding", len(d.pending))
+	}
+	var states, tours []uint32
+	for _, c := range all {
+		states = append(states, c.state.Words()...)
+		tours = append(tours, c.tour...)
+	}
+	if err := d.run.Upload("best_tour", 0, tours); err != nil {
+		return err
+	}
+	return d.run.Upload("state", 0, states)
 }
 
 func (d *deviceColonies) stageTimes() map[string]time.Duration { return d.times }

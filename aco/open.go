@@ -14,50 +14,81 @@ import (
 
 // PlanFor returns the memory that Solve would take. It refuses what Solve would refuse before it allocates anything.
 func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (pipeline.Plan, error) {
-	if err := options.validate(); err != nil {
-		return pipeline.Plan{}, err
-	}
-	p, err := problem.Outline(instance, options.Parameters)
+	plans, err := PlansFor(instance, []*pipeline.Device{device}, options)
 	if err != nil {
 		return pipeline.Plan{}, err
 	}
-	if _, err := outline(p, options.Form.withDefaults(), anyShape); err != nil {
-		return pipeline.Plan{}, err
+	return plans[0], nil
+}
+
+// PlansFor returns the memory that SolveOn would take of each device.
+func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Options) ([]pipeline.Plan, error) {
+	if err := options.validate(); err != nil {
+		return nil, err
 	}
-	if device == nil {
-		return pipeline.Plan{Host: reference.Bytes(p)}, fitHost(p)
+	p, err := outlineOn(instance, devices, &options)
+	if err != nil {
+		return nil, err
 	}
-	recording, _, err := planned(p, options, pipeline.LimitsOf(device.Info()))
-	return recording.Plan(), err
+	own, err := placed(p, len(devices))
+	if err != nil {
+		return nil, err
+	}
+	plans := make([]pipeline.Plan, len(devices))
+	for i, device := range devices {
+		form, err := check(own[i], device, options)
+		if err != nil {
+			return nil, err
+		}
+		if device == nil {
+			plans[i] = pipeline.Plan{Host: reference.Bytes(own[i])}
+			continue
+		}
+		with := options
+		with.Form = form
+		recording, err := Recipe(own[i], with, pipeline.LimitsOf(device.Info()))
+		if err != nil {
+			return nil, err
+		}
+		plans[i] = recording.Plan()
+	}
+	return plans, nil
 }
 
 // open plans, prepares and starts colonies, in this order, and tells the form that it has. Once it has prepared, the context
 // can end it.
 func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Options) (colonies, Form, error) {
+	var err error
+	if o.Form, err = check(p, device, o); err != nil {
+		return nil, Form{}, err
+	}
+	p.Prepare()
+	c, err := start(ctx, p, device, o)
+	return c, o.Form, err
+}
+
+// check refuses what does not fit a device, or the processor, and returns the form that a run has on it.
+func check(p *problem.Problem, device *pipeline.Device, o Options) (Form, error) {
 	if _, err := outline(p, o.Form.withDefaults(), anyShape); err != nil {
-		return nil, Form{}, err // on the processor too, which has no forms: one that fits nowhere is a mistake
+		return Form{}, err // on the processor too, which has no forms: one that fits nowhere is a mistake
 	}
 	if device == nil {
-		if err := fitHost(p); err != nil {
-			return nil, Form{}, err
-		}
-		p.Prepare()
-		c, err := newCPUColonies(ctx, p, o.rules())
-		return c, Form{}, err
+		return Form{}, fitHost(p)
 	}
-	limits := pipeline.LimitsOf(device.Info())
-	_, form, err := planned(p, o, limits)
+	_, form, err := planned(p, o, pipeline.LimitsOf(device.Info()))
+	return form.withDefaults(), err
+}
+
+// start makes colonies of a prepared problem ready for their first iteration.
+func start(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Options) (colonies, error) {
+	if device == nil {
+		return newCPUColonies(ctx, p, o.rules())
+	}
+	recording, err := Recipe(p, o, pipeline.LimitsOf(device.Info()))
 	if err != nil {
-		return nil, Form{}, err
+		return nil, err
 	}
-	o.Form = form
-	p.Prepare()
-	recording, err := Recipe(p, o, limits)
-	if err != nil {
-		return nil, Form{}, err
-	}
-	c, err := newDeviceColonies(ctx, device, p, o.rules(), recording, o.MaxSubmit)
-	return c, o.Form.withDefaults(), err
+	return newDeviceColonies(ctx, device, p, o.rules(), recording, o.MaxSubmit)
 }
 
 // planned returns a recording whose plan fits the limits, and its form. Its values are those of a problem that is not prepared yet.

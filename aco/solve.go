@@ -21,16 +21,33 @@ type Result struct {
 	Iterations int
 	Stop       StopReason
 	Parameters problem.Parameters // with the number of ants that ran
-	Form       Form               // that ran; zero on the processor, where the reference has none, and before the first iteration
+	Form       Form               // that ran on the first device; zero on the processor, where the reference has none, and before the first iteration
+	Colonies   []ColonyResult
+	Devices    []DeviceResult // as they were given to the run
 	// HeuristicSHA256 identifies the one table that floating point had a part in.
 	HeuristicSHA256 string
 	Setup           time.Duration // from Started to the first iteration
 	Wall            time.Duration // from Started to the end
-	Stages          map[string]time.Duration
+	// Stages is the time spent in each stage, on all devices together.
+	Stages map[string]time.Duration
 	// Rounds is how often each stage was made in that time, parts of it included. On a device the last iteration may lack
 	// what follows its best tour, and begun ones count by their parts.
 	Rounds map[string]float64
 	Trace  []Improvement
+}
+
+// ColonyResult is what a colony found.
+type ColonyResult struct {
+	Device        int // it ran on, among those of the run
+	Length        int64
+	BestIteration int // at which it found or adopted its best tour; 0 is the nearest-neighbour tour
+	Iterations    int // it made
+}
+
+// DeviceResult is what became of a device.
+type DeviceResult struct {
+	Form Form  // as in Result
+	Lost *Loss // nil while it is there
 }
 
 // Improvement is a new best tour. Iteration 0 is the nearest-neighbour tour.
@@ -42,49 +59,62 @@ type Improvement struct {
 
 // Progress is where a run stands.
 type Progress struct {
-	Iteration int
+	Iteration int // the most that any colony has made
 	Elapsed   time.Duration
 	Best      int64
 }
 
-// Solve runs Ant System on an instance, on a device, or on the processor when device is nil. watch, if not nil, is told
+// Solve runs an algorithm on an instance, on a device, or on the processor when device is nil. watch, if not nil, is told
 // of progress after every batch of iterations. When ctx ends, the run does too, with what it has and StopInterrupted.
 // Parameters and distances that cannot be used are a *problem.Error, an instance too large for the device a
 // *pipeline.TooLarge.
 func Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options Options, watch func(Progress)) (*Result, error) {
+	return SolveOn(ctx, instance, []*pipeline.Device{device}, options, watch)
+}
+
+// SolveOn is Solve with the colonies spread over several devices in their order, as evenly as possible; nil is the processor,
+// and a piece of hardware that was opened twice is two. Where Parameters.Colonies is 0 there is one a device. The tours depend on the number of
+// colonies, not on where they run; devices wait for each other only where colonies exchange tours. One that is lost or hangs
+// costs what its colonies found since their last batch; the run fails when none is left. watch is called from one goroutine at
+// a time.
+func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(Progress)) (*Result, error) {
 	o := options.WithDefaults()
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	p, err := problem.Outline(instance, o.Parameters)
+	p, err := outlineOn(instance, devices, &o)
 	if err != nil {
 		return nil, err
 	}
 	setUp, cancel := untilLimit(ctx, o)
-	c, form, err := open(setUp, p, device, o)
+	sites, err := openSites(setUp, p, devices, o)
 	ended := setUp.Err()
 	cancel()
-	r := &run{options: o, watch: watch, best: p.Start, length: p.StartLength, antsBest: math.MaxUint64}
-	r.setup = time.Since(o.Started)
-	r.improved(0)
+	r := newRun(o, p, sites, watch)
 	switch {
 	case err == nil:
-		defer c.close()
-		err = r.loop(ctx, c, problem.NewState(p, o.rules()).Stop)
+		defer closeSites(sites)
+		err = r.loop(ctx)
 	case ended != nil && errors.Is(err, ended):
 		// The run ended before its first iteration: the nearest-neighbour tour is what there is.
-		c, err = nil, nil
-		r.stop = r.reason(ctx)
+		err = nil
+		r.stop = StopInterrupted
+		if ctx.Err() == nil {
+			r.stop = StopTimeLimit
+		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	result, err := r.result(instance, p)
-	if err == nil && c != nil {
-		result.Stages, result.Rounds = c.stageTimes(), c.stageRounds()
-		result.HeuristicSHA256, result.Form = c.heuristicSHA256(), form
+	return r.result(instance, p)
+}
+
+// outlineOn outlines the problem of a run on several devices, and fills in what their number leaves open.
+func outlineOn(instance *tsp.Instance, devices []*pipeline.Device, o *Options) (*problem.Problem, error) {
+	if o.Parameters.Colonies == 0 {
+		o.Parameters.Colonies = len(devices)
 	}
-	return result, err
+	return problem.Outline(instance, o.Parameters)
 }
 
 // untilLimit returns a context that also ends with the time limit.
@@ -95,100 +125,11 @@ func untilLimit(ctx context.Context, o Options) (context.Context, context.Cancel
 	return context.WithDeadline(ctx, o.Started.Add(o.TimeLimit))
 }
 
-// run is the state of Solve's loop.
-type run struct {
-	options  Options
-	watch    func(Progress)
-	best     tsp.Tour
-	length   uint64
-	antsBest uint64
-	// iteration is the number of complete ones; held says which rule of theirs has ended the run.
-	iteration int
-	held      problem.Stop
-	stop      StopReason
-	setup     time.Duration
-	trace     []Improvement
-}
-
-func (r *run) improved(iteration int) {
-	r.trace = append(r.trace, Improvement{iteration, time.Since(r.options.Started), int64(r.length)})
-}
-
-// loop advances the colony until a rule holds.
-func (r *run) loop(ctx context.Context, c colonies, held problem.Stop) error {
-	r.held = held
-	for {
-		if r.stop = r.reason(ctx); r.stop != "" {
-			return nil
-		}
-		left := math.MaxInt
-		if r.options.Iterations > 0 {
-			left = r.options.Iterations - r.iteration
-		}
-		b, err := c.advance(ctx, left, r.deadline())
-		if err != nil {
-			return fmt.Errorf("iteration %d: %w", r.iteration+1, err)
-		}
-		if b.outOf && ctx.Err() == nil {
-			r.stop = r.clockReason()
-			return nil
-		}
-		if !b.outOf {
-			r.take(b)
-		}
-	}
-}
-
-// reason returns the rule that holds, "" while none does.
-func (r *run) reason(ctx context.Context) StopReason {
-	switch {
-	case r.held == problem.TargetReached:
-		return StopTarget
-	case r.held == problem.Stalled:
-		return StopStall
-	case r.options.Iterations > 0 && r.iteration >= r.options.Iterations:
-		return StopIterations
-	case ctx.Err() != nil:
-		return StopInterrupted
-	case !r.deadline().IsZero() && !time.Now().Before(r.deadline()):
-		return r.clockReason()
-	}
-	return ""
-}
-
-// deadline is when the clock ends the run; zero when it does not.
-func (r *run) deadline() time.Time {
-	limit, idle := r.timeLimit(), r.idleLimit()
-	if limit.IsZero() || (!idle.IsZero() && idle.Before(limit)) {
-		return idle
-	}
-	return limit
-}
-
-func (r *run) timeLimit() time.Time {
-	if r.options.TimeLimit == 0 {
-		return time.Time{}
-	}
-	return r.options.Started.Add(r.options.TimeLimit)
-}
-
-func (r *run) idleLimit() time.Time {
-	if r.options.Idle == 0 {
-		return time.Time{}
-	}
-	return r.options.Started.Add(r.trace[len(r.trace)-1].Elapsed + r.options.Idle)
-}
-
-func (r *run) clockReason() StopReason {
-	if limit := r.timeLimit(); !limit.IsZero() && !limit.After(r.deadline()) {
-		return StopTimeLimit
-	}
-	return StopIdle
-}
-
 // result checks the tour and its length before anything is said of them.
 func (r *run) result(instance *tsp.Instance, p *problem.Problem) (*Result, error) {
-	length, err := verify.Tour(instance, r.best)
+	iterations := r.iterations()
+	tour := r.settle()
+	length, err := verify.Tour(instance, tour)
 	if err != nil {
 		return nil, fmt.Errorf("the device returned no tour: %w; the result is dropped, the device or its driver computes wrongly", err)
 	}
@@ -196,11 +137,34 @@ func (r *run) result(instance *tsp.Instance, p *problem.Problem) (*Result, error
 		return nil, fmt.Errorf("the device returned a tour of length %d as one of %d; the result is dropped, the device or its driver computes wrongly", length, r.length)
 	}
 	result := &Result{
-		Tour: r.best, Length: length, Iterations: r.iteration, Stop: r.stop, Parameters: p.Parameters,
+		Tour: tour, Length: length, Iterations: iterations, Stop: r.stop, Parameters: p.Parameters,
 		Setup: r.setup, Wall: time.Since(r.options.Started), Trace: r.trace,
+		Stages: map[string]time.Duration{}, Rounds: map[string]float64{},
 	}
 	if r.antsBest != math.MaxUint64 {
 		result.AntsBest = int64(r.antsBest)
 	}
+	r.ofSites(result)
 	return result, nil
+}
+
+// ofSites adds what the devices and their colonies made.
+func (r *run) ofSites(result *Result) {
+	for i, s := range r.sites {
+		result.Devices = append(result.Devices, DeviceResult{s.form, s.lost})
+		for _, c := range r.standingsOf(s) {
+			result.Colonies = append(result.Colonies, ColonyResult{
+				Device: i, Length: int64(c.state.BestLength), BestIteration: int(c.state.BestIteration), Iterations: int(c.state.Iteration),
+			})
+		}
+		for stage, took := range s.stageTimes() {
+			result.Stages[stage] += took
+		}
+		for stage, rounds := range s.stageRounds() {
+			result.Rounds[stage] += rounds
+		}
+		if i == 0 {
+			result.Form, result.HeuristicSHA256 = s.form, s.heuristicSHA256()
+		}
+	}
 }

@@ -35,25 +35,29 @@ var (
 	round   = []uint32{0, 1, 2, 3}
 )
 
-// newRun is Solve's loop before its first batch, with the crossed tour as the best so far.
-func newRun(o Options) *run {
-	r := &run{options: o.WithDefaults(), best: crossed, length: 48, antsBest: 1 << 63}
-	r.improved(0)
-	return r
+// scripted is Solve's run of one colony before its first batch, on a script. The crossed tour is the best so far.
+func scripted(t *testing.T, o Options, batches ...batch) *run {
+	t.Helper()
+	p, err := problem.New(square, problem.AntSystem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Start, p.StartLength = crossed, 48
+	return newRun(o.WithDefaults(), p, []*site{{colonies: &script{batches: batches}, count: 1}}, nil)
 }
 
 // one is a batch of a single colony.
 func one(p progress) batch { return batch{colonies: []progress{p}} }
 
 func TestLoopFollowsEachIteration(t *testing.T) {
-	r := newRun(Options{Iterations: 5})
-	err := r.loop(context.Background(), &script{batches: []batch{
+	r := scripted(t, Options{Iterations: 5},
 		one(progress{state: problem.State{Iteration: 2, BestLength: 48}, lengths: []uint64{60, 50}}),
 		one(progress{state: problem.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: round}),
-	}}, problem.Running)
-	if err != nil || r.stop != StopIterations {
+	)
+	if err := r.loop(t.Context()); err != nil || r.stop != StopIterations {
 		t.Fatalf("stopped by %q, %v", r.stop, err)
 	}
+	best := r.settle()
 	var trace [][2]int64
 	for _, i := range r.trace {
 		trace = append(trace, [2]int64{int64(i.Iteration), i.Length})
@@ -61,8 +65,8 @@ func TestLoopFollowsEachIteration(t *testing.T) {
 	if diff := cmp.Diff([][2]int64{{0, 48}, {4, 40}}, trace); diff != "" {
 		t.Errorf("trace (-want +got):\n%s", diff)
 	}
-	if r.antsBest != 40 || r.length != 40 || r.best[1] != 1 {
-		t.Errorf("best %d by %v, the ants' %d", r.length, r.best, r.antsBest)
+	if r.antsBest != 40 || r.length != 40 || best[1] != 1 {
+		t.Errorf("best %d by %v, the ants' %d", r.length, best, r.antsBest)
 	}
 }
 
@@ -75,15 +79,15 @@ func TestLoopStops(t *testing.T) {
 		options Options
 		batches []batch
 	}{
-		{StopTarget, context.Background(), Options{Target: 40}, []batch{one(progress{state: problem.State{Iteration: 1, Stop: problem.TargetReached}})}},
-		{StopStall, context.Background(), Options{Stall: 1}, []batch{one(progress{state: problem.State{Iteration: 1, Stop: problem.Stalled}})}},
-		{StopTimeLimit, context.Background(), Options{TimeLimit: time.Hour}, []batch{{outOf: true}}},
-		{StopTimeLimit, context.Background(), Options{TimeLimit: time.Hour, Started: time.Now().Add(-2 * time.Hour)}, nil},
-		{StopIdle, context.Background(), Options{TimeLimit: time.Hour, Idle: time.Minute}, []batch{{outOf: true}}},
+		{StopTarget, t.Context(), Options{Target: 40}, []batch{one(progress{state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1, Stop: problem.TargetReached}, tour: round})}},
+		{StopStall, t.Context(), Options{Stall: 1}, []batch{one(progress{state: problem.State{Iteration: 1, BestLength: 48, Stop: problem.Stalled}})}},
+		{StopTimeLimit, t.Context(), Options{TimeLimit: time.Hour}, []batch{{outOf: true}}},
+		{StopTimeLimit, t.Context(), Options{TimeLimit: time.Hour, Started: time.Now().Add(-2 * time.Hour)}, nil},
+		{StopIdle, t.Context(), Options{TimeLimit: time.Hour, Idle: time.Minute}, []batch{{outOf: true}}},
 		{StopInterrupted, ended, Options{Iterations: 9}, nil},
 	} {
-		r := newRun(c.options)
-		if err := r.loop(c.ctx, &script{batches: c.batches}, problem.Running); err != nil || r.stop != c.want {
+		r := scripted(t, c.options, c.batches...)
+		if err := r.loop(c.ctx); err != nil || r.stop != c.want {
 			t.Errorf("%+v stopped by %q, want %q; %v", c.options, r.stop, c.want, err)
 		}
 	}
@@ -114,8 +118,12 @@ func TestResultIsChecked(t *testing.T) {
 		"too short": {tsp.Tour{0, 1, 2, 3}, 39, "a tour of length 40 as one of 39"},
 		"no tour":   {tsp.Tour{0, 1, 2, 2}, 40, "no tour"},
 	} {
-		r := newRun(Options{})
-		r.best, r.length = c.tour, c.length
+		r := scripted(t, Options{})
+		r.sites = nil
+		r.standings[0].tour, r.standings[0].state.BestLength = nil, c.length
+		for _, city := range c.tour {
+			r.standings[0].tour = append(r.standings[0].tour, uint32(city))
+		}
 		_, err := r.result(square, p)
 		if (err == nil) != (c.fault == "") || err != nil && !strings.Contains(err.Error(), c.fault) {
 			t.Errorf("%s: %v", name, err)

@@ -2,59 +2,89 @@ package aco
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// take follows what a batch brought. Colonies of a batch go on by themselves when one of them has reached the target; what
-// counts is the iteration at which the first one did, so that nothing depends on how iterations were batched.
-func (r *run) take(b batch) {
-	best, last := r.leading(b)
-	for i := range last - r.iteration {
-		shortest := uint64(math.MaxUint64)
-		for _, c := range b.colonies {
-			if i < len(c.lengths) {
-				shortest = min(shortest, c.lengths[i])
-			}
+// standing is where a colony stands by its last batch.
+type standing struct {
+	state problem.State
+	tour  []uint32      // its best so far
+	found time.Duration // from Started to when that was known
+}
+
+// startsOf returns where a problem's colonies stand before their first iteration: the nearest-neighbour tour is the best so far.
+func startsOf(p *problem.Problem, rules problem.Rules) []standing {
+	tour := make([]uint32, len(p.Start))
+	for i, city := range p.Start {
+		tour[i] = uint32(city)
+	}
+	all := make([]standing, p.Colonies)
+	for c := range all {
+		all[c] = standing{state: problem.NewState(p, rules), tour: tour}
+	}
+	return all
+}
+
+// take follows what a batch of a site's colonies brought. What was found beyond the iteration at which the first colony reached
+// the target is settled at the end.
+func (r *run) take(s *site, b batch) {
+	if b.colonies == nil {
+		return
+	}
+	now := time.Since(r.options.Started)
+	all := r.standingsOf(s)
+	first, last := uint32(math.MaxUint32), uint32(0)
+	for i, c := range b.colonies {
+		first, last = min(first, all[i].state.Iteration), max(last, c.state.Iteration)
+	}
+	shortest := make([]uint64, max(first, last)-first) // of each iteration
+	for i := range shortest {
+		shortest[i] = math.MaxUint64
+	}
+	for i, c := range b.colonies {
+		for j, length := range c.lengths {
+			at := &shortest[int(all[i].state.Iteration-first)+j]
+			*at = min(*at, length)
 		}
-		r.antsBest = min(r.antsBest, shortest)
-		if shortest < r.length {
-			r.length = shortest
-			r.improved(r.iteration + i + 1)
-			r.best = tourOf(best.tour)
+		if c.state.BestLength < all[i].state.BestLength {
+			all[i].tour, all[i].found = slices.Clone(c.tour), now
+		}
+		all[i].state = c.state
+	}
+	for i, length := range shortest {
+		r.antsBest = min(r.antsBest, length)
+		if length < r.length {
+			r.length = length
+			r.trace = append(r.trace, Improvement{int(first) + i + 1, now, int64(length)})
 		}
 	}
-	r.iteration = last
 	if r.watch != nil {
-		r.watch(Progress{r.iteration, time.Since(r.options.Started), int64(r.length)})
+		r.watch(Progress{r.iterations(), now, int64(r.length)})
 	}
 }
 
-// leading returns the colony that has the run's best tour, of equal ones the first to find it and then the smallest number,
-// and the iterations that the run has made. It notes the rule that ends the run: the target in any colony, or all stalled.
-func (r *run) leading(b batch) (best progress, iterations int) {
-	reached := func(c progress) bool { return c.state.Stop == problem.TargetReached }
-	best, r.held = b.colonies[0], problem.Stalled
-	for i, c := range b.colonies {
-		iterations = max(iterations, int(c.state.Iteration))
-		if c.state.Stop == problem.Running {
-			r.held = problem.Running
-		}
-		if i > 0 && leads(c.state, best.state, reached(c), reached(best)) {
+// standingsOf returns those of a site's colonies.
+func (r *run) standingsOf(s *site) []standing { return r.standings[s.first : s.first+s.count] }
+
+// leader returns the colony that has the run's best tour, of equally short ones the first to find it and then the smallest
+// number; of those that have reached the target, the first to reach it.
+func (r *run) leader() standing {
+	best := r.standings[0]
+	for _, c := range r.standings[1:] {
+		if leads(c.state, best.state) {
 			best = c
 		}
 	}
-	if reached(best) {
-		r.held = problem.TargetReached
-		iterations = int(best.state.Iteration)
-	}
-	return best, iterations
+	return best
 }
 
-// leads says whether a colony comes before another one.
-func leads(a, b problem.State, aReached, bReached bool) bool {
+// leads says whether a colony comes before another one with a smaller number.
+func leads(a, b problem.State) bool {
+	aReached, bReached := a.Stop == problem.TargetReached, b.Stop == problem.TargetReached
 	if aReached != bReached {
 		return aReached
 	}
@@ -67,9 +97,40 @@ func leads(a, b problem.State, aReached, bReached bool) bool {
 	return a.BestIteration < b.BestIteration
 }
 
-func tourOf(words []uint32) tsp.Tour {
-	tour := make(tsp.Tour, len(words))
-	for i, city := range words {
+// targetAt returns the iteration at which a colony reached the target first, 0 where none has.
+func (r *run) targetAt() int {
+	if best := r.leader().state; best.Stop == problem.TargetReached {
+		return int(best.BestIteration)
+	}
+	return 0
+}
+
+// iterations returns how many the run has made: the most of any colony, up to the one that ended it.
+func (r *run) iterations() int {
+	if reached := r.targetAt(); reached > 0 {
+		return reached
+	}
+	most := 0
+	for _, c := range r.standings {
+		most = max(most, int(c.state.Iteration))
+	}
+	return most
+}
+
+// settle makes the leader's tour the run's, whatever order batches came in. Colonies go on by themselves when one of them has
+// reached the target: what is shorter than its tour was found later, and is dropped.
+func (r *run) settle() (tour tsp.Tour) {
+	best := r.leader()
+	r.length = best.state.BestLength
+	if r.targetAt() > 0 {
+		r.antsBest = r.length // an ant made it, and no shorter one before
+	}
+	r.trace = slices.DeleteFunc(r.trace, func(i Improvement) bool { return i.Iteration > 0 && uint64(i.Length) <= r.length })
+	if best.state.BestIteration > 0 {
+		r.trace = append(r.trace, Improvement{int(best.state.BestIteration), best.found, int64(r.length)})
+	}
+	tour = make(tsp.Tour, len(best.tour))
+	for i, city := range best.tour {
 		tour[i] = int32(city)
 	}
 	return tour

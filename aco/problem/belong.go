@@ -55,17 +55,3 @@ func (p Parameters) validateMemory(known ...Memory) error {
 	}
 	return nil
 }
-
-// validateColonies refuses numbers of colonies, and names of what they exchange, that there are not.
-func (p Parameters) validateColonies() error {
-	if p.Colonies < 1 || p.Colonies > maxAnts/p.Ants {
-		return refuse("colonies %d of %d ants: at least 1, and at most %d ants in all", p.Colonies, p.Ants, maxAnts)
-	}
-	if p.ExchangeEvery < 0 {
-		return refuse("exchange every %d iterations: that is not negative; 0 is never", p.ExchangeEvery)
-	}
-	if p.Topology != "" && !slices.Contains(Topologies, p.Topology) {
-		return refuse("topology %q: there are %v", p.Topology, Topologies)
-	}
-	return nil
-}

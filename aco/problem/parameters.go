@@ -36,9 +36,9 @@ type Parameters struct {
 	Neighbours      int         `json:"neighbours,omitempty"` // cities of a neighbour list: 1 to MaxNeighbours
 
 	// Of many colonies.
-	Colonies      int      `json:"colonies,omitempty"`       // 0 stands for 1
-	ExchangeEvery int      `json:"exchange_every,omitempty"` // iterations
-	Topology      Topology `json:"topology,omitempty"`
+	Colonies      int      `json:"colonies,omitempty"`       // on all devices together; 0 stands for one a device
+	ExchangeEvery int      `json:"exchange_every,omitempty"` // iterations between exchanges of tours; 0 stands for 25 where there is a topology
+	Topology      Topology `json:"topology,omitempty"`       // "" stands for TopologyRing where there are several
 }
 
 // AntSystem returns the parameters of Zhou et al. 2017, section C.1, and of Uchida et al. 2014, section 5:
@@ -85,7 +85,7 @@ func (p Parameters) validate() error {
 func (p *Parameters) choose(cities int) {
 	fill(&p.Algorithm, AlgorithmAS)
 	fill(&p.Ants, p.DefaultAnts(cities))
-	fill(&p.Colonies, 1)
+	p.chooseColonies()
 	switch p.Algorithm {
 	case AlgorithmAS:
 		p.chooseSelection(cities)
