@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "933363cd8fcfd96a531d96dd1c15f5b6b13e87491498fc25763224d525bd7aad"
+const SourcesSHA256 = "80cd683d366ec382c708cda0a88ac88d9ecd49c7cecc0c9b86d5a7b567b91edc"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

@@ -67,6 +67,9 @@ func (in *Instance) Distance(i, j int) int64 {
 	return in.Metric.straight(math.Abs(in.X[i]-in.X[j]), math.Abs(in.Y[i]-in.Y[j]), dz)
 }
 
+// isStraight reports whether straight has the distances.
+func (m Metric) isStraight() bool { return m != Explicit && m != GEO }
+
 // straight is the distance in the plane or in space of two cities that are dx, dy ≥ 0 and dz apart by the axes. It
 // never falls when one of these grows in size.
 func (m Metric) straight(dx, dy, dz float64) int64 {

@@ -17,10 +17,10 @@ func NearestNeighbour(in *Instance, start int) Tour {
 		}
 	}
 	var unvisited interface{ takeNearest(from int32) int32 }
-	if in.Metric == Explicit || in.Metric == GEO {
-		unvisited = &list{in, ahead}
-	} else {
+	if in.Metric.isStraight() {
 		unvisited = newBuckets(in, ahead)
+	} else {
+		unvisited = &list{in, ahead}
 	}
 	tour := append(make(Tour, 0, n), int32(start))
 	for len(tour) < n {

@@ -46,23 +46,9 @@ func TestNearestNeighbourOnEveryMetric(t *testing.T) {
 	})
 }
 
-// Lattices with many ties, on a line, in one place, in clusters far apart, and spread.
 func TestNearestNeighbourInThePlane(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(tsp.MinCities, 150).Draw(t, "cities")
-		axis := func() []float64 {
-			width := rapid.SampledFrom([]int{0, 1, 5, 20, 1_000_000}).Draw(t, "width")
-			clusters := rapid.SampledFrom([]float64{0, 0, 3, 1e8}).Draw(t, "between clusters")
-			return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) float64 {
-				cluster := rapid.IntRange(-2, 2).Draw(t, "cluster")
-				return float64(cluster)*clusters + float64(rapid.IntRange(0, width).Draw(t, "offset"))
-			}), n, n).Draw(t, "axis")
-		}
-		metric := rapid.SampledFrom([]tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.ATT})
-		in := &tsp.Instance{Kind: tsp.TSP, Metric: metric.Draw(t, "metric"), X: axis(), Y: axis()}
-		if in.Metric == tsp.EUC3D {
-			in.Z = axis()
-		}
-		requireNearest(t, in, rapid.IntRange(0, n-1).Draw(t, "start"))
+		in := drawStraight(t)
+		requireNearest(t, in, rapid.IntRange(0, in.Dimension()-1).Draw(t, "start"))
 	})
 }

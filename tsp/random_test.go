@@ -41,6 +41,27 @@ func drawInstance(t *rapid.T) *tsp.Instance {
 	return in
 }
 
+// drawStraight draws cities on a lattice with many ties, on a line, in one place, in clusters far apart, or spread, with and
+// without decimals.
+func drawStraight(t *rapid.T) *tsp.Instance {
+	n := rapid.IntRange(tsp.MinCities, 150).Draw(t, "cities")
+	axis := func() []float64 {
+		width := rapid.SampledFrom([]int{0, 1, 5, 20, 1_000_000}).Draw(t, "width")
+		clusters := rapid.SampledFrom([]float64{0, 0, 3, 1e8}).Draw(t, "between clusters")
+		unit := rapid.SampledFrom([]float64{1, 1, 0.1, 0.037}).Draw(t, "unit")
+		return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) float64 {
+			cluster := rapid.IntRange(-2, 2).Draw(t, "cluster")
+			return float64(cluster)*clusters + unit*float64(rapid.IntRange(0, width).Draw(t, "offset"))
+		}), n, n).Draw(t, "axis")
+	}
+	metric := rapid.SampledFrom([]tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.ATT})
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: metric.Draw(t, "metric"), X: axis(), Y: axis()}
+	if in.Metric == tsp.EUC3D {
+		in.Z = axis()
+	}
+	return in
+}
+
 func drawWeights(t *rapid.T, n int, symmetric bool) []int32 {
 	weights := rapid.SliceOfN(rapid.Int32Range(0, math.MaxInt32), n*n, n*n).Draw(t, "weights")
 	for i := range n {

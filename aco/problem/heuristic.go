@@ -5,6 +5,21 @@ import "math"
 // heuristicTop is the heuristic of a row's nearest city.
 const heuristicTop = math.MaxUint32
 
+// noSelf stands for the place of the city itself where it is not among the others.
+const noSelf = -1
+
+// CandidateHeuristic returns by city the heuristic of the candidates of its list, 1..2³²−1: η^β scaled so that the nearest has the
+// largest. A city takes Candidates words, or one less than there are cities.
+func (p *Problem) CandidateHeuristic(l Lists) []uint32 {
+	width := min(p.Candidates, p.Cities-1)
+	table := make([]uint32, p.Cities*width)
+	for city := range p.Cities {
+		_, distances := l.Of(uint32(city))
+		heuristicRow(table[city*width:(city+1)*width], distances[:width], noSelf, halves(p.Beta))
+	}
+	return table
+}
+
 // heuristicRow fills row with η^β for the distances of one city, scaled so that its nearest city has heuristicTop and
 // none has less than 1; η is 1/d. It is where float64 ends: products and square roots, each rounded by itself, which
 // IEEE 754 makes the same on every processor.

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Each value is η^β relative to the row's largest, to the last unit.
@@ -35,4 +37,41 @@ func TestHeuristicRowIsProportional(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A candidate has what the whole row has for it: the nearest city is in both.
+func TestCandidateHeuristic(t *testing.T) {
+	for _, c := range []struct{ cities, candidates, neighbours, width int }{{50, 8, 0, 8}, {50, 8, 30, 8}, {50, 20, 5, 20}, {6, 20, 0, 5}} {
+		instance, err := tsp.Generate("clustered", c.cities, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		instance.X[1], instance.Y[1] = instance.X[0], instance.Y[0]
+		parameters := AntSystem()
+		parameters.Candidates, parameters.Neighbours, parameters.Beta = c.candidates, c.neighbours, 2.5
+		p, err := Outline(instance, parameters)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lists, err := NewLists(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := p.CandidateHeuristic(lists)
+		if len(table) != c.cities*c.width {
+			t.Fatalf("%d words, want %d a city", len(table), c.width)
+		}
+		distances, heuristic := make([]uint32, c.cities), make([]uint32, c.cities)
+		for city := range c.cities {
+			if err := p.Row(city, distances, heuristic); err != nil {
+				t.Fatal(err)
+			}
+			candidates, _ := lists.Of(uint32(city))
+			for k, got := range table[city*c.width : (city+1)*c.width] {
+				if want := heuristic[candidates[k]]; got != want {
+					t.Errorf("candidate %d of city %d: %d, in the matrix %d", k, city, got, want)
+				}
+			}
+		}
+	}
 }

@@ -12,6 +12,7 @@ type Problem struct {
 	Symmetric bool
 	Parameters
 	AlphaHalves uint32 // α in halves
+	BetaHalves  uint32 // β in halves
 	Trail       Trail
 	Start       tsp.Tour // the nearest-neighbour tour from city 0: the best of iteration 0
 	StartLength uint64
@@ -46,7 +47,7 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	}
 	return &Problem{
 		Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters,
-		AlphaHalves: halves(parameters.Alpha), Trail: trail, instance: instance,
+		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, instance: instance,
 	}, nil
 }
 
@@ -81,7 +82,17 @@ func (p *Problem) Row(city int, distances, heuristic []uint32) error {
 		}
 		distances[j] = uint32(d)
 	}
-	heuristicRow(heuristic, distances, city, halves(p.Beta))
+	heuristicRow(heuristic, distances, city, p.BetaHalves)
+	return nil
+}
+
+// CheckDistances refuses an instance with a distance outside 0..2³¹−1 without looking at each of them, for whoever asks for single
+// ones. The bounds of the coordinates see to it, and an explicit matrix is read once; it is also held to be symmetric if it says
+// so. The reason is an *Error.
+func (p *Problem) CheckDistances() error {
+	if err := p.instance.Validate(); err != nil {
+		return refuse("distances: %v", err)
+	}
 	return nil
 }
 

@@ -16,8 +16,11 @@ void meet() {
     subgroupBarrier();
 }
 
+// visited_word returns the flags of 32 cities.
+uint visited_word(uint i) { return visited[flags + i]; }
+
 bool is_visited(uint city) {
-    return (visited[flags + (city >> 5)] >> (city & 31u) & 1u) != 0u;
+    return (visited_word(city >> 5) >> (city & 31u) & 1u) != 0u;
 }
 
 // visit moves the ant; one invocation calls it.

@@ -1,0 +1,46 @@
+package reference
+
+import (
+	"math/big"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"pgregory.net/rapid"
+)
+
+// Attractions are ordered as the rational numbers that they stand for, and of whole exponents of α and β these are τ^α/d^β to
+// within the rounding of powers.
+func TestAttractionsAreOrderedAsNumbers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := &problem.Problem{
+			AlphaHalves: rapid.Uint32Range(0, 2*problem.MaxExponent).Draw(t, "alpha halves"),
+			BetaHalves:  rapid.Uint32Range(0, 2*problem.MaxExponent).Draw(t, "beta halves"),
+		}
+		draw := func(label string) attraction {
+			trail := rapid.Uint32Range(1, 1<<32-1).Draw(t, label+" trail") >> rapid.IntRange(0, 31).Draw(t, label+" trail bits")
+			distance := rapid.Uint32Range(0, 1<<31-1).Draw(t, label+" distance") >> rapid.IntRange(0, 31).Draw(t, label+" distance bits")
+			return attractionOf(p, max(1, trail), distance)
+		}
+		a, b := draw("a"), draw("b")
+		if rapid.Bool().Draw(t, "near") { // so that the last bits decide
+			b = a
+			b.trail ^= rapid.Uint32Range(0, 3).Draw(t, "trail bits")
+			b.distance ^= rapid.Uint32Range(0, 3).Draw(t, "distance bits")
+		}
+		if rapid.Bool().Draw(t, "similar") {
+			b.exponent = a.exponent + rapid.Int32Range(-2, 2).Draw(t, "exponents apart")
+		}
+		if want := number(a).Cmp(number(b)) < 0; a.less(b) != want {
+			t.Fatalf("%+v less than %+v: %v", a, b, !want)
+		}
+	})
+}
+
+func number(a attraction) *big.Rat {
+	n := new(big.Rat).SetFrac(big.NewInt(int64(a.trail)), big.NewInt(int64(a.distance)))
+	power := new(big.Int).Lsh(big.NewInt(1), uint(max(a.exponent, -a.exponent)))
+	if a.exponent < 0 {
+		return n.Quo(n, new(big.Rat).SetInt(power))
+	}
+	return n.Mul(n, new(big.Rat).SetInt(power))
+}

@@ -1,0 +1,98 @@
+package tsp_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// requireNeighbours fails unless each city has just the cities that come first when all are sorted.
+func requireNeighbours(t *rapid.T, in *tsp.Instance, width int) {
+	n := in.Dimension()
+	cities, distances, err := tsp.Neighbours(context.Background(), in, width)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(cities) != n*width || len(distances) != n*width {
+		t.Fatalf("%d cities and %d distances for %d lists of %d", len(cities), len(distances), n, width)
+	}
+	for i := range n {
+		var others []int
+		for j := range n {
+			if j != i {
+				others = append(others, j)
+			}
+		}
+		slices.SortStableFunc(others, func(a, b int) int { return cmp.Compare(in.Distance(i, a), in.Distance(i, b)) })
+		for k, want := range others[:width] {
+			city, distance := cities[i*width+k], distances[i*width+k]
+			if city != uint32(want) || distance != uint32(in.Distance(i, want)) {
+				t.Fatalf("neighbour %d of %d: city %d at %d, want %d at %d", k, i, city, distance, want, in.Distance(i, want))
+			}
+		}
+	}
+}
+
+func TestNeighboursOnEveryMetric(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawInstance(t)
+		requireNeighbours(t, in, rapid.IntRange(0, in.Dimension()-1).Draw(t, "width"))
+	})
+}
+
+func TestNeighboursInThePlane(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawStraight(t)
+		requireNeighbours(t, in, rapid.IntRange(1, min(40, in.Dimension()-1)).Draw(t, "width"))
+	})
+}
+
+// More cities than one share of the work.
+func TestNeighboursOfManyCities(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		kind := rapid.SampledFrom([]string{"uniform", "clustered", "grid"}).Draw(t, "kind")
+		in, err := tsp.Generate(kind, 600, rapid.Int64Range(0, 1000).Draw(t, "seed"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		requireNeighbours(t, in, 32)
+	})
+}
+
+// Distances of an instance that Validate would refuse do not fit into 32 bits.
+func TestNeighboursBeyond32Bits(t *testing.T) {
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 1e10, 1e10 + 5}, Y: make([]float64, 3)}
+	cities, distances, err := tsp.Neighbours(t.Context(), in, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []uint32{1, 2, 2, 0, 1, 0}; !slices.Equal(cities, want) {
+		t.Errorf("cities %v, want %v", cities, want)
+	}
+	if want := []uint32{math.MaxUint32, math.MaxUint32, 5, math.MaxUint32, 5, math.MaxUint32}; !slices.Equal(distances, want) {
+		t.Errorf("distances %v, want %v", distances, want)
+	}
+}
+
+func TestNeighboursRefuses(t *testing.T) {
+	in, err := tsp.Generate("uniform", 10, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, width := range []int{-1, 10} {
+		_, _, err := tsp.Neighbours(t.Context(), in, width)
+		requireError(t, "width", err, "10 cities have 0 to 9")
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, _, err := tsp.Neighbours(ended, in, 3); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end of the context: %v", err)
+	}
+}
