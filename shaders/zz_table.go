@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "80cd683d366ec382c708cda0a88ac88d9ecd49c7cecc0c9b86d5a7b567b91edc"
+const SourcesSHA256 = "275596f1f77c29e8d8d73e14484286fd97bd56d646333129bc915d7b4ca109b7"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -295,6 +295,116 @@ var EvaluateCoordinates = Shader{
 	Subgroups: false,
 }
 
+// Improve is the interface of improve.
+var Improve = Shader{
+	Name: "improve",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+	},
+	Subgroups: true,
+}
+
+// ImproveCoordinates is the interface of improve_coordinates.
+var ImproveCoordinates = Shader{
+	Name: "improve_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ImproveDevice is the interface of improve_device.
+var ImproveDevice = Shader{
+	Name: "improve_device",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ImproveDeviceCoordinates is the interface of improve_device_coordinates.
+var ImproveDeviceCoordinates = Shader{
+	Name: "improve_device_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+	},
+	Subgroups: true,
+}
+
 // Best is the interface of best.
 var Best = Shader{
 	Name: "best",
@@ -468,4 +578,4 @@ var DepositSymmetrize = Shader{
 }
 
 // All lists every shader in the order of Variants.
-var All = []*Shader{&Choice, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &Evaluate, &EvaluateCoordinates, &Best, &Evaporate, &Deposit, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize}
+var All = []*Shader{&Choice, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveCoordinates, &ImproveDevice, &ImproveDeviceCoordinates, &Best, &Evaporate, &Deposit, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize}

@@ -94,6 +94,7 @@ func (p *Parameters) choose(cities int) {
 	case AlgorithmACS:
 		p.chooseColonySystem(cities)
 	}
+	p.chooseSearch(cities)
 	p.Candidates = min(p.Candidates, cities-1) // of a small instance all other cities
 }
 

@@ -41,6 +41,9 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	if err := parameters.validate(); err != nil {
 		return nil, err
 	}
+	if err := parameters.validateSearch(instance.Symmetric()); err != nil {
+		return nil, err
+	}
 	trail, err := newTrail(parameters.Ants, parameters.Rho)
 	if err != nil {
 		return nil, err

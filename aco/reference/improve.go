@@ -1,0 +1,136 @@
+package reference
+
+import (
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// Improve exchanges edges of a tour until no move of the neighbourhood of problem.LocalSearch makes it shorter, and returns by
+// how much it became shorter.
+//
+// It goes by rounds with don't-look bits (Bentley 1992). A round looks at the next problem.SearchCities active cities, in
+// cyclic order from where the last round ended, and finds the best move of each. Those that do not touch a better one are
+// made, all of them; their ends become active, and cities without a move inactive. Exchanges of three edges depend on the
+// order of cities far away, which inactive cities do not see: when none is active, all become active once more, until a round
+// of all of them finds nothing.
+func Improve(p *problem.Problem, lists problem.Lists, tour []uint32) (gain uint64) {
+	s := newImprovement(p, lists, tour)
+	for range problem.SearchRounds(p.Cities) {
+		if !s.round() {
+			break
+		}
+	}
+	return s.gain
+}
+
+// improvement is a tour that is being improved.
+type improvement struct {
+	p         *problem.Problem
+	lists     problem.Lists
+	exchanges problem.Exchanges
+	tour      []uint32
+	position  []int // of each city in the tour
+	active    []bool
+	cursor    int  // the city from which on the next active ones are taken
+	improved  bool // since all were active
+	gain      uint64
+}
+
+func newImprovement(p *problem.Problem, lists problem.Lists, tour []uint32) *improvement {
+	s := &improvement{
+		p: p, lists: lists, exchanges: p.LocalSearch.Exchanges(), tour: tour,
+		position: make([]int, len(tour)), active: slices.Repeat([]bool{true}, len(tour)),
+	}
+	for i, city := range tour {
+		s.position[city] = i
+	}
+	return s
+}
+
+// round makes one round. It returns false when the tour cannot be improved.
+func (s *improvement) round() bool {
+	looked := s.take()
+	if len(looked) == 0 && s.improved {
+		s.improved = false
+		for city := range s.active {
+			s.active[city] = true
+		}
+		looked = s.take()
+	}
+	if len(looked) == 0 {
+		return false
+	}
+	moves := make([]move, len(looked))
+	for i, city := range looked {
+		moves[i] = s.best(city)
+	}
+	for i, m := range moves {
+		switch {
+		case m.gain == 0:
+		case touchesBetter(moves, i, len(s.tour)):
+			s.active[looked[i]] = true
+		default:
+			s.improved = true
+			s.gain += m.gain
+			s.apply(m)
+		}
+	}
+	return true
+}
+
+// take makes the next active cities inactive and returns them.
+func (s *improvement) take() (cities []uint32) {
+	n := len(s.active)
+	for i, from := 0, s.cursor; i < n && len(cities) < problem.SearchCities; i++ {
+		if city := (from + i) % n; s.active[city] {
+			s.active[city] = false
+			cities = append(cities, uint32(city))
+			s.cursor = (city + 1) % n
+		}
+	}
+	return cities
+}
+
+// touchesBetter says whether a move touches one with a larger gain, of equal gains one of an earlier city.
+func touchesBetter(moves []move, i, n int) bool {
+	for j, other := range moves {
+		if better := other.value() > moves[i].value() || other.value() == moves[i].value() && j < i; j == i || other.gain == 0 || !better {
+			continue
+		}
+		if moves[i].touches(other, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// apply makes a move, and its ends active.
+func (s *improvement) apply(m move) {
+	n, both := len(s.tour), m.first+m.second
+	for _, border := range []int{0, m.first, both} {
+		at := m.start + border
+		s.active[s.tour[(at+n-1)%n]], s.active[s.tour[at%n]] = true, true
+	}
+	first, second, together := m.kind.reversals()
+	if first {
+		s.reverse(m.start, m.first)
+	}
+	if second {
+		s.reverse(m.start+m.first, m.second)
+	}
+	if together {
+		s.reverse(m.start, both)
+	}
+}
+
+// reverse reverses so many cities of the tour, from a position on.
+func (s *improvement) reverse(start, count int) {
+	n := len(s.tour)
+	for i := range count / 2 {
+		from, to := (start+i)%n, (start+count-1-i)%n
+		u, v := s.tour[from], s.tour[to]
+		s.tour[from], s.tour[to] = v, u
+		s.position[u], s.position[v] = to, from
+	}
+}

@@ -1,0 +1,169 @@
+#version 460
+// Local search: each work-group improves an ant's tour until no move of the neighbourhood makes it shorter. The rule and its
+// sources are in the Go twin, aco/reference/improve.go. With SHARED the tour is in shared memory; with COORDINATES distances are
+// computed, not looked up.
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#include "include/stage.glsl"
+layout(constant_id = 7) const uint BEST_ONLY = 0; // 1: the shortest tour of each colony is improved, else all
+
+layout(push_constant) uniform Push {
+    uint first, count; // rounds
+    uint cities, pitch, ants, colonies, list_width;
+};
+
+#include "include/group.glsl"
+#define STATE_ACCESS readonly
+#define COLONY (BEST_ONLY == 1u ? group_index() : group_index() / ants)
+#include "include/state.glsl"
+#include "include/long.glsl"
+
+#ifdef SHARED
+layout(set = 0, binding = 1, std430) buffer ToursBuffer { uint tours[]; };
+#else
+layout(set = 0, binding = 1, std430) coherent buffer ToursBuffer { uint tours[]; };
+layout(set = 0, binding = 7, std430) coherent buffer PositionsBuffer { uint positions[]; };
+#endif
+layout(set = 0, binding = 2, std430) buffer LengthsBuffer { uvec2 lengths[]; };
+#define DISTANCE_BINDING 3
+#include "include/distance.glsl"
+layout(set = 0, binding = 4, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
+layout(set = 0, binding = 5, std430) readonly buffer NeighbourDistancesBuffer { uint neighbour_distances[]; };
+// Of each ant, what a search hands on to the next dispatch: the active cities, and the words below.
+layout(set = 0, binding = 6, std430) buffer SearchesBuffer { uint searches[]; };
+
+#include "include/improve_tour.glsl"
+#include "include/improve_active.glsl"
+#include "include/improve_move.glsl"
+#include "include/improve_best.glsl"
+#include "include/shortest.glsl"
+
+const uint CURSOR = 0, IMPROVED = 1, DONE = 2, HANDED_ON = 3; // words after the active cities
+
+shared Move moves[LOOKED];
+shared uint made; // a bit each
+shared uint gain_low, gain_high;
+
+// choose makes up its mind about the move of a city: unless it touches a better one, it is made. A subgroup calls it.
+void choose(uint slot, uint taken) {
+    Move m = moves[slot];
+    if (m.value == 0u) {
+        return;
+    }
+    bool lost = false;
+    for (uint i = gl_SubgroupInvocationID; i < taken; i += width) {
+        Move other = moves[i];
+        bool better = other.value > m.value || (other.value == m.value && i < slot);
+        lost = lost || (better && touches(m, other));
+    }
+    if (subgroupMax(uint(lost)) != 0u) {
+        if (subgroupElect()) {
+            activate(looked[slot]);
+        }
+        return;
+    }
+    for (uint i = gl_SubgroupInvocationID; i < 6u; i += width) {
+        uint border = m.start + (i < 2u ? 0u : i < 4u ? m.first : m.first + m.second);
+        activate(city_at((border + cities - (i & 1u)) % cities));
+    }
+    if (subgroupElect()) {
+        atomicOr(made, 1u << slot);
+        uvec2 gain = gain_of(m);
+        uint old = atomicAdd(gain_low, gain.x);
+        atomicAdd(gain_high, gain.y + (old + gain.x < old ? 1u : 0u));
+    }
+}
+
+// make_moves makes those that were chosen, which are apart from each other. All invocations call it.
+void make_moves(uint chosen, uint lane) {
+    for (uint left = chosen; left != 0u; left &= left - 1u) {
+        Move m = moves[findLSB(left)];
+        if (m.kind != FIRST_REVERSED && m.kind != TWO) {
+            reverse(m.start, m.first, lane);
+        }
+        if (m.kind != SECOND_REVERSED && m.kind != TWO) {
+            reverse(wrapped(m.start + m.first), m.second, lane);
+        }
+    }
+    meet_all();
+    for (uint left = chosen; left != 0u; left &= left - 1u) {
+        Move m = moves[findLSB(left)];
+        if (m.kind != BOTH_REVERSED) {
+            reverse(m.start, m.first + m.second, lane);
+        }
+    }
+    meet_all();
+}
+
+void main() {
+    uint group = group_index(), lane = gl_LocalInvocationIndex;
+    if (group >= colonies * (BEST_ONLY == 1u ? 1u : ants) || state.stop != 0u) {
+        return;
+    }
+    ant = BEST_ONLY == 1u ? shortest_ant(group * ants, lane) : group;
+    uint handed_on = ant * (FLAG_WORDS + HANDED_ON);
+    if (first > 0u && searches[handed_on + FLAG_WORDS + DONE] != 0u) {
+        return;
+    }
+    load_tour(lane);
+    bool improved = false;
+    if (first == 0u) {
+        activate_all(lane);
+        cursor = 0u;
+    } else {
+        for (uint i = lane; i < FLAG_WORDS; i += GROUP_SIZE) {
+            active_cities[i] = searches[handed_on + i];
+        }
+        cursor = searches[handed_on + FLAG_WORDS + CURSOR];
+        improved = searches[handed_on + FLAG_WORDS + IMPROVED] != 0u;
+    }
+    if (lane == 0u) {
+        gain_low = 0u;
+        gain_high = 0u;
+    }
+    barrier();
+
+    bool last_of_subgroup = gl_SubgroupInvocationID == subgroupMax(gl_SubgroupInvocationID);
+    width = subgroupAdd(1u);
+    bool done = false;
+    for (uint round = 0u; round < count; round++) {
+        uint taken = take(lane, last_of_subgroup);
+        if (taken == 0u && improved) {
+            improved = false;
+            activate_all(lane);
+            taken = take(lane, last_of_subgroup);
+        }
+        if (taken == 0u) {
+            done = true;
+            break;
+        }
+        if (lane == 0u) {
+            made = 0u;
+        }
+        for (uint slot = gl_SubgroupID; slot < taken && gl_SubgroupID < TEAMS; slot += TEAMS) {
+            if (best_move(looked[slot])) {
+                moves[slot] = found;
+            }
+        }
+        barrier();
+        for (uint slot = gl_SubgroupID; slot < taken && gl_SubgroupID < TEAMS; slot += TEAMS) {
+            choose(slot, taken);
+        }
+        barrier();
+        uint chosen = made;
+        if (chosen != 0u) {
+            improved = true;
+            make_moves(chosen, lane);
+        }
+    }
+
+    store_tour(lane);
+    for (uint i = lane; i < FLAG_WORDS; i += GROUP_SIZE) {
+        searches[handed_on + i] = active_cities[i];
+    }
+    if (lane == 0u) {
+        searches[handed_on + FLAG_WORDS + CURSOR] = cursor;
+        searches[handed_on + FLAG_WORDS + IMPROVED] = uint(improved);
+        searches[handed_on + FLAG_WORDS + DONE] = uint(done);
+        lengths[ant] = long_subtract(lengths[ant], uvec2(gain_low, gain_high));
+    }
+}

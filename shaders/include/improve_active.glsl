@@ -1,0 +1,56 @@
+// Which cities are active, a bit a city, and which of them a round looks at. The including shader has the push constant cities.
+#include "scan.glsl"
+
+layout(constant_id = 1) const uint FLAG_WORDS = 1; // a bit a city
+layout(constant_id = 2) const uint LOOKED = 32;    // cities of a round
+
+shared uint active_cities[FLAG_WORDS];
+shared uint looked[LOOKED];
+uint cursor; // the city from which on the next active ones are taken
+
+void activate(uint city) {
+    atomicOr(active_cities[city >> 5], 1u << (city & 31u));
+}
+
+void deactivate(uint city) {
+    atomicAnd(active_cities[city >> 5], ~(1u << (city & 31u)));
+}
+
+// activate_all makes all cities active, and not the padding of the last word. All invocations call it.
+void activate_all(uint lane) {
+    for (uint i = lane; i < FLAG_WORDS; i += GROUP_SIZE) {
+        uint left = cities - 32u * i;
+        active_cities[i] = left >= 32u ? ~0u : ~(~0u << left);
+    }
+    barrier();
+}
+
+// take makes the next active cities inactive and returns how many there are. All invocations call it; each looks after eight
+// cities at a time. Those before the cursor among its eight are the last of all.
+uint take(uint lane, bool last_of_subgroup) {
+    uint eights = (cities + 7u) / 8u, found = 0u;
+    for (uint base = 0u; base <= eights && found < LOOKED; base += GROUP_SIZE) {
+        uint turn = base + lane, eight = cursor / 8u + turn;
+        uint bits = 0u, from = ~0u << (cursor & 7u);
+        if (turn <= eights) {
+            eight = eight >= eights ? eight - eights : eight;
+            bits = active_cities[eight >> 2] >> (8u * (eight & 3u)) & 255u;
+            bits &= turn == 0u ? from : turn == eights ? ~from : ~0u;
+        }
+        uint total;
+        uint rank = found + sum_before(bitCount(bits), last_of_subgroup, total);
+        for (; bits != 0u && rank < LOOKED; bits &= bits - 1u) {
+            looked[rank] = 8u * eight + findLSB(bits);
+            deactivate(looked[rank]);
+            rank++;
+        }
+        found += total;
+        barrier();
+    }
+    found = min(found, LOOKED);
+    if (found > 0u) {
+        cursor = looked[found - 1u] + 1u;
+        cursor = cursor < cities ? cursor : 0u;
+    }
+    return found;
+}
