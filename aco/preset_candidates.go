@@ -14,10 +14,10 @@ const (
 
 // What MMAS and ACS are told besides SharedDifference.
 const (
-	differsMaxMin = "trail limits, smoothing and the branching factor are integer formulas; a choice has no n² table of its own"
+	differsMaxMin = "trail limits, smoothing and the branching factor are integer formulas"
 	differsColony = differsMaxMin + "; the ants of all colonies of a device are in the same dispatches"
 	differsBlock  = differsMaxMin + "; an ant has a subgroup, not 20 threads"
-	differsSystem = "the constants that the paper's text has lost are those of its program: q0 = (n − 20)/n, beta 3, rho 0.2, local rate 0.01"
+	differsSystem = "q0 = (n − 20)/n, beta, rho and the local rate are those of the paper's program"
 	differsRacy   = differsSystem + "; racy as published: the same seed gives other tours each time"
 )
 
@@ -31,7 +31,7 @@ var candidatePresets = []Preset{
 	maxMinSearch("delevacq2013-ant-thread-3opt", "Delévacq et al. 2013, section 4.3, ANT_thread with 3-opt", formThread, differsMaxMin),
 	maxMinSearch("delevacq2013-ant-block-global-3opt", "Delévacq et al. 2013, section 4.3, ANT_block global with 3-opt", formGlobal, differsBlock),
 	maxMinSearch("delevacq2013-ant-block-shared-3opt", "Delévacq et al. 2013, section 4.3, ANT_block shared with 3-opt", formShared, differsBlock),
-	maxMinColonies("delevacq2013-colony-block", "Delévacq et al. 2013, section 4.4, COLONY_block: colonies on one GPU; four, which table 5 found best",
+	maxMinColonies("delevacq2013-colony-block", "Delévacq et al. 2013, section 4.4, COLONY_block: colonies on one GPU; four, with which table 5 has the shortest tours",
 		4, formThread),
 	maxMinColonies("delevacq2013-colony-gpu", "Delévacq et al. 2013, section 4.4, COLONY_GPU: a colony a GPU; two, as in table 6", 2, formGlobal),
 	colonySystem("skinderowicz2016-acs-gpu", "Skinderowicz 2016, section 3.1, ACS-GPU: a step a kernel, all ants choose, then all update",

@@ -75,8 +75,12 @@ func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, fo
 	return wordBytes * words, true
 }
 
-// bytesOf adds up stages, false where one of them has no definition.
+// bytesOf adds up stages of Ant System, false where one of them has no definition. Candidate lists have none: how often an ant
+// looks beyond them is not known beforehand.
 func bytesOf(stages []string, n int, symmetric bool, p problem.Parameters, form aco.Form) (float64, bool) {
+	if p.Algorithm == problem.AlgorithmMMAS || p.Algorithm == problem.AlgorithmACS {
+		return 0, false
+	}
 	sum := 0.0
 	for _, stage := range stages {
 		bytes, ok := stageBytes(stage, n, p.Ants, symmetric, p, form)

@@ -26,29 +26,32 @@ func (r *run) solve(ctx context.Context, instance *tsp.Instance, o aco.Options, 
 }
 
 // verify compares the first iterations with the reference's.
-func (r *run) verify(ctx context.Context, instance *tsp.Instance, o aco.Options, row *Row) error {
+func (r *run) verify(ctx context.Context, t *task) error {
 	switch {
 	case r.Device == nil:
-		row.Verified = ItsOwn
+		t.Verified = ItsOwn
 		return nil
 	case r.Verify == 0:
 		return nil
-	case instance.Dimension() > mostVerified:
-		row.Remark = fmt.Sprintf("not compared: the reference takes long beyond %d cities", mostVerified)
+	case t.options.Parameters.Racy():
+		t.Verified = Racy
+		return nil
+	case t.Cities > mostVerified:
+		t.Remark = fmt.Sprintf("not compared: the reference takes long beyond %d cities", mostVerified)
 		return nil
 	}
-	got, err := r.solve(ctx, instance, o, r.Verify)
+	got, err := r.solve(ctx, t.instance, t.options, r.Verify)
 	if err != nil {
 		return err
 	}
-	want, err := r.reference(ctx, instance, o)
+	want, err := r.reference(ctx, t.instance, t.options)
 	if err != nil {
 		return err
 	}
-	row.Verified = Same
-	if hashOf(instance, got) != hashOf(instance, want) || got.AntsBest != want.AntsBest {
-		row.Verified, r.differs = Differs, true
-		row.Remark = fmt.Sprintf("the ants' best after %d iterations is %d, in the reference %d", r.Verify, got.AntsBest, want.AntsBest)
+	t.Verified = Same
+	if hashOf(t.instance, got) != hashOf(t.instance, want) || got.AntsBest != want.AntsBest {
+		t.Verified, r.differs = Differs, true
+		t.Remark = fmt.Sprintf("the ants' best after %d iterations is %d, in the reference %d", r.Verify, got.AntsBest, want.AntsBest)
 	}
 	return nil
 }
@@ -72,11 +75,24 @@ func hashOf(instance *tsp.Instance, result *aco.Result) string {
 	return result.Tour.SHA256(instance.Symmetric())
 }
 
+// warmUp keeps a device that has waited for the reference at work for as long as a row is timed, so that its clock is up again.
+func (r *run) warmUp(ctx context.Context, tasks []task) error {
+	if r.Verify == 0 || r.Device == nil || !r.table.MeasuresTimes() {
+		return nil
+	}
+	for i := range tasks {
+		if t := &tasks[i]; !t.refused && t.Verified != Differs {
+			return t.attempt(ctx, r.time) // and again when its turn comes
+		}
+	}
+	return nil
+}
+
 // time times a row.
-func (r *run) time(ctx context.Context, instance *tsp.Instance, o aco.Options, row *Row) error {
-	result, err := r.timed(ctx, instance, o)
+func (r *run) time(ctx context.Context, t *task) error {
+	result, err := r.timed(ctx, t.instance, t.options)
 	if err == nil {
-		row.Parameters, row.Form, row.Times = result.Parameters, result.Form, r.times(instance, result)
+		t.Parameters, t.Form, t.Times = result.Parameters, result.Form, r.times(t.instance, result)
 	}
 	return err
 }
@@ -123,6 +139,7 @@ func (r *run) times(instance *tsp.Instance, result *aco.Result) *Times {
 			t.MeasuredMS += t.StagesMS[stage]
 		}
 	}
+	t.ToursMS = t.MeasuredMS * float64(instance.Dimension()) / float64(result.Parameters.Ants*result.Parameters.Colonies)
 	bytes, ok := bytesOf(measured, instance.Dimension(), instance.Symmetric(), result.Parameters, result.Form)
 	if ok && t.MeasuredMS > 0 && r.Device != nil {
 		t.GBs = bytes / t.MeasuredMS / 1e6
@@ -133,36 +150,21 @@ func (r *run) times(instance *tsp.Instance, result *aco.Result) *Times {
 	return t
 }
 
-// lengths runs once a seed.
-func (r *run) lengths(ctx context.Context, instance *tsp.Instance, o aco.Options, row *Row) error {
-	l := &Lengths{Iterations: r.Iterations}
-	for seed := 1; seed <= r.Seeds; seed++ {
-		o.Parameters.Seed = uint64(seed)
-		result, err := r.solve(ctx, instance, o, r.Iterations)
-		if err != nil {
-			return err
-		}
-		row.Parameters, row.Form = result.Parameters, result.Form
-		l.BySeed = append(l.BySeed, result.AntsBest)
-		l.Mean += float64(result.AntsBest) / float64(r.Seeds)
-	}
-	if known, ok := tsp.BestKnown(instance.Name); ok && known <= slices.Min(l.BySeed) { // else it is another of this name
-		l.BestKnown = known
-	}
-	row.Lengths = l
-	return nil
-}
-
 // hash runs one seed and keeps what identifies its tour.
-func (r *run) hash(ctx context.Context, instance *tsp.Instance, o aco.Options, row *Row) error {
+func (r *run) hash(ctx context.Context, t *task) error {
+	o := t.options
 	if r.table.Seed > 0 {
 		o.Parameters.Seed = r.table.Seed
 	}
-	result, err := r.solve(ctx, instance, o, r.Iterations)
+	iterations, _, err := r.iterations(ctx, t)
 	if err != nil {
 		return err
 	}
-	row.Parameters, row.Form = result.Parameters, result.Form
-	row.Tour = &Tour{r.Iterations, o.Parameters.Seed, result.AntsBest, hashOf(instance, result)}
+	result, err := r.solve(ctx, t.instance, o, iterations)
+	if err != nil {
+		return err
+	}
+	t.Parameters, t.Form = result.Parameters, result.Form
+	t.Tour = &Tour{iterations, o.Parameters.Seed, result.AntsBest, hashOf(t.instance, result)}
 	return nil
 }

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,18 +16,24 @@ func TestFiguresAndTablesAgree(t *testing.T) {
 		t.Fatal(err)
 	}
 	used := map[Figure]bool{}
-	for _, table := range Tables {
+	for _, table := range slices.Concat(Tables, candidateTables) {
+		quantities, err := table.BesideQuantities()
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, v := range table.Variants {
 			if len(v.Figures) != len(table.Beside) {
 				t.Errorf("%s, %s: %d figures under %d headings", table.Name, v.Label(), len(v.Figures), len(table.Beside))
 			}
-			for _, figure := range v.Figures {
+			for i, figure := range v.Figures {
 				used[figure] = true
 				if figure == (Figure{}) {
 					continue
 				}
-				if p := all[figure.File]; p == nil || p.Unit != string(table.Quantity) {
-					t.Errorf("%s, %s: no figures in %s in %q", table.Name, v.Label(), table.Quantity, figure.File)
+				if p := all[figure.File]; p == nil || p.quantity(figure.Column) != quantities[i] {
+					t.Errorf("%s, %s: no figures of %s in %v", table.Name, v.Label(), quantities[i], figure)
+				} else if !table.measuresQuantity(quantities[i]) {
+					t.Errorf("%s: nothing is measured to stand beside %s of %s", table.Name, quantities[i], figure.File)
 				}
 			}
 		}
@@ -52,7 +59,7 @@ func TestFiguresAndTablesAgree(t *testing.T) {
 
 // Each instance of a table has a published figure beside at least one of its rows.
 func TestEveryInstanceHasFigures(t *testing.T) {
-	for _, table := range Tables {
+	for _, table := range slices.Concat(Tables, candidateTables) {
 		if len(table.Beside) == 0 {
 			continue
 		}
@@ -85,11 +92,25 @@ func TestFiguresAreAsPublished(t *testing.T) {
 		{Figure{"uchida2014-3", "gpu"}, "lin318", 8.9729}, // 897.29 for 100 iterations
 		{Figure{"cecilia2013-6", "powf"}, "pr2392", 23},   // of no instance in particular
 		{Figure{"cecilia2013-4", "5"}, "pr2392", 1313744.4},
+		{Figure{"delevacq2013-1", "hoos mean"}, "kroA100", 21336.90},
+		{Figure{"delevacq2013-1", "hoos mean"}, "rat783", 0},
+		{Figure{"delevacq2013-2", "ant-block-shared mean"}, "d2103", 80682.40},
+		{Figure{"delevacq2013-4", "C ant-thread"}, "d2103", 82352.83},
+		{Figure{"delevacq2013-6-speedup", "2"}, "lin318", 23.60},
+		{Figure{"skinderowicz2016-5", "8"}, "pr2392", 5.19},
+		{Figure{"skinderowicz2016-7", "1024 least"}, "nrw1379", 2.949},
+		{Figure{"skinderowicz2016-10-time", "acs-gpu-spm"}, "rl5915", 1344.87}, // seconds of 1000 n tours
+		{Figure{"skinderowicz-cuda-h200", "mmas"}, "fnl4461", 12.1},
 	} {
 		if got, ok, err := c.figure.lookUp(c.instance); err != nil || got != c.want || ok != (c.want > 0) {
 			t.Errorf("%v of %s: %v, %v, %v; want %v", c.figure, c.instance, got, ok, err, c.want)
 		}
 	}
+}
+
+// A table measures what a published figure can be held against.
+func (t Table) measuresQuantity(q Quantity) bool {
+	return q.times() && t.MeasuresTimes() || q.OfTours() && t.MeasuresLengths() || q == Speedup || q == Limit && t.Limit != nil
 }
 
 func TestFiguresThatCannotBeRead(t *testing.T) {

@@ -60,6 +60,7 @@ type Row struct {
 	Cities     int                `json:"cities"`
 	What       string             `json:"what"`
 	Preset     string             `json:"preset,omitempty"`
+	Algorithm  problem.Algorithm  `json:"algorithm,omitempty"`
 	Parameters problem.Parameters `json:"parameters"`
 	Form       aco.Form           `json:"form"`
 	Verified   Verdict            `json:"verified"`
@@ -78,6 +79,7 @@ const (
 	Differs   Verdict = "no"
 	Unchecked Verdict = ""          // the remark says why, unless no comparison was asked for
 	ItsOwn    Verdict = "reference" // the row is the reference's
+	Racy      Verdict = "racy"      // ants read what others write meanwhile: no two runs are the same, nothing can be compared
 )
 
 // Times are of one iteration, a mean.
@@ -86,17 +88,10 @@ type Times struct {
 	StagesMS    map[string]float64 `json:"stages_ms"`
 	MeasuredMS  float64            `json:"measured_ms"` // the stages that the table measures
 	IterationMS float64            `json:"iteration_ms"`
+	ToursMS     float64            `json:"tours_ms"` // the measured stages, of as many tours as there are cities
 	WallMS      float64            `json:"wall_ms"`
 	GBs         float64            `json:"gb_s,omitempty"`    // of the measured stages, by definition of their strategies; 0: none
 	OfCopy      float64            `json:"of_copy,omitempty"` // GBs as a share of the device's copy bandwidth; 0: none
-}
-
-// Lengths are of the ants' best tours, a run a seed.
-type Lengths struct {
-	Iterations int     `json:"iterations"`
-	BySeed     []int64 `json:"by_seed"` // from seed 1 on
-	Mean       float64 `json:"mean"`
-	BestKnown  int64   `json:"best_known,omitempty"`
 }
 
 // Tour is what identifies one run's tour. Few iterations of Ant System do not beat the nearest-neighbour tour on every
@@ -110,21 +105,11 @@ type Tour struct {
 
 // Beside is a published figure; 0 where there is none.
 type Beside struct {
-	Value float64 `json:"value"`
-	Ratio float64 `json:"ratio"` // published by ours for times, ours by published for all else
-}
-
-// value is what a row's figures are compared by, 0 where it was not measured.
-func (r Row) value(q Quantity) float64 {
-	switch {
-	case q == Time && r.Times != nil:
-		return r.Times.MeasuredMS
-	case q == Bandwidth && r.Times != nil:
-		return r.Times.GBs
-	case q == Length && r.Lengths != nil:
-		return r.Lengths.Mean
-	}
-	return 0
+	Value    float64  `json:"value"`
+	Quantity Quantity `json:"quantity,omitempty"` // that it is of
+	Ratio    float64  `json:"ratio"`              // published by ours for times, ours by published for lengths and bandwidths; else 0
+	// Points is by how many percentage points our error over the best known exceeds the published one, of lengths and errors.
+	Points *float64 `json:"points,omitempty"`
 }
 
 // Read reads a report that was written as JSON.

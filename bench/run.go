@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,20 +36,29 @@ var ErrDiffers = errors.New("the device differs from the sequential reference: i
 // run is a table's work under way.
 type run struct {
 	Options
-	table   Table
-	report  *Report
-	known   map[string]*aco.Result // the reference's results by what was asked
-	differs bool
+	table      Table
+	report     *Report
+	known      map[string]*aco.Result // the reference's results by what was asked
+	limits     map[string]float64     // ms of the table's limit by instance
+	quantities []Quantity             // of the published figures
+	differs    bool
 }
 
-// Run does a table's work, row by row, and tells each. begin, if not nil, is told the report before its first row. A system
+// task is a row to be.
+type task struct {
+	Row
+	instance *tsp.Instance
+	variant  Variant
+	options  aco.Options
+	refused  bool // the remark says why
+}
+
+// Run does a table's work, row by row, and tells each: all are compared with the reference before one is measured, since a GPU that
+// waits for the reference lowers its clock. begin, if not nil, is told the report before its first row. A system
 // that the device or the program refuses makes a row that says why. When ctx ends, the report has what there is, and the
 // error is ctx's. A *UsageError says what cannot be asked for.
 func Run(ctx context.Context, table Table, o Options, begin func(*Report), told func(Row)) (*Report, error) {
-	r := &run{Options: o, table: table, known: map[string]*aco.Result{}}
-	if r.Iterations == 0 {
-		r.Iterations = table.Iterations
-	}
+	r := &run{Options: o, table: table, known: map[string]*aco.Result{}, limits: map[string]float64{}}
 	instances, err := r.load()
 	if err != nil {
 		return nil, err
@@ -56,21 +66,34 @@ func Run(ctx context.Context, table Table, o Options, begin func(*Report), told 
 	if r.report, err = newReport(table, o); err != nil {
 		return nil, err
 	}
+	if r.quantities, err = table.BesideQuantities(); err != nil {
+		return nil, err
+	}
 	if begin != nil {
 		begin(r.report)
 	}
-	for _, instance := range instances {
-		for _, variant := range table.Variants {
-			if !variant.measures(instance.Name) {
-				continue
-			}
-			row, err := r.row(ctx, instance, variant)
-			if err != nil {
-				return r.report, fmt.Errorf("%s, %s: %w", instance.Name, variant.Label(), err)
-			}
-			r.report.Rows = append(r.report.Rows, row)
-			told(row)
+	tasks, err := r.tasks(instances)
+	if err != nil {
+		return r.report, err
+	}
+	for i := range tasks {
+		if err := tasks[i].attempt(ctx, r.verify); err != nil {
+			return r.report, err
 		}
+	}
+	if err := r.warmUp(ctx, tasks); err != nil {
+		return r.report, err
+	}
+	for i := range tasks {
+		t := &tasks[i]
+		if err := t.attempt(ctx, r.measure); err != nil {
+			return r.report, err
+		}
+		if err := r.setBeside(t); err != nil {
+			return r.report, err
+		}
+		r.report.Rows = append(r.report.Rows, t.Row)
+		told(t.Row)
 	}
 	r.report.Complete = true
 	if r.differs {
@@ -123,50 +146,65 @@ func newReport(table Table, o Options) (*Report, error) {
 	return report, nil
 }
 
-// row measures one variant on one instance.
-func (r *run) row(ctx context.Context, instance *tsp.Instance, variant Variant) (Row, error) {
-	row := Row{Instance: instance.Name, Cities: instance.Dimension(), What: variant.Label(), Preset: variant.Preset}
-	o, err := variant.options()
-	if err != nil {
-		return row, err
-	}
-	row.Parameters, row.Form = o.Parameters, o.Form
-	if reason := r.unlike(o.Form); reason != "" {
-		row.Remark = reason
-	} else if err := r.measure(ctx, instance, o, &row); err != nil {
-		var (
-			refused  *problem.Error
-			tooLarge *pipeline.TooLarge
-		)
-		switch {
-		case errors.As(err, &refused):
-			row.Remark = refused.Error()
-		case errors.As(err, &tooLarge):
-			row.Remark = tooLarge.Reason
-		default:
-			return row, err
+// tasks are the table's rows.
+func (r *run) tasks(instances []*tsp.Instance) ([]task, error) {
+	var all []task
+	for _, instance := range instances {
+		for _, v := range r.table.Variants {
+			if !v.measures(instance.Name) {
+				continue
+			}
+			o, err := v.options(instance.Dimension())
+			if err != nil {
+				return nil, err
+			}
+			row := Row{
+				Instance: instance.Name, Cities: instance.Dimension(), What: v.Label(), Preset: v.Preset,
+				Algorithm: cmp.Or(o.Parameters.Algorithm, problem.AlgorithmAS), Parameters: o.Parameters, Form: o.Form, Remark: r.unlike(o.Form),
+			}
+			all = append(all, task{row, instance, v, o, row.Remark != ""})
 		}
 	}
-	return row, r.setBeside(&row, variant)
+	return all, nil
 }
 
-// measure verifies a row and then measures what the table asks for.
-func (r *run) measure(ctx context.Context, instance *tsp.Instance, o aco.Options, row *Row) error {
-	if err := r.verify(ctx, instance, o, row); err != nil || row.Verified == Differs {
-		return err
+// attempt does a part of a row's work. Where the device or the program refuses it, the row says why, and nothing more is done.
+func (t *task) attempt(ctx context.Context, work func(context.Context, *task) error) error {
+	if t.refused {
+		return nil
+	}
+	var (
+		refused  *problem.Error
+		tooLarge *pipeline.TooLarge
+	)
+	switch err := work(ctx, t); {
+	case errors.As(err, &refused):
+		t.Remark, t.refused = refused.Error(), true
+	case errors.As(err, &tooLarge):
+		t.Remark, t.refused = tooLarge.Reason, true
+	case err != nil:
+		return fmt.Errorf("%s, %s: %w", t.Instance, t.What, err)
+	}
+	return nil
+}
+
+// measure does what the table asks for.
+func (r *run) measure(ctx context.Context, t *task) error {
+	if t.Verified == Differs {
+		return nil
 	}
 	if r.table.MeasuresTimes() {
-		if err := r.time(ctx, instance, o, row); err != nil {
+		if err := r.time(ctx, t); err != nil {
 			return err
 		}
 	}
 	if r.table.MeasuresLengths() && r.Seeds > 0 {
-		if err := r.lengths(ctx, instance, o, row); err != nil {
+		if err := r.lengths(ctx, t); err != nil {
 			return err
 		}
 	}
 	if r.table.Quantity == Hash {
-		return r.hash(ctx, instance, o, row)
+		return r.hash(ctx, t)
 	}
 	return nil
 }
@@ -186,21 +224,13 @@ func (r *run) unlike(form aco.Form) string {
 }
 
 // setBeside puts the published figures beside a row.
-func (r *run) setBeside(row *Row, variant Variant) error {
-	ours := row.value(r.table.Quantity)
-	for _, figure := range variant.Figures {
-		value, _, err := figure.lookUp(row.Instance)
+func (r *run) setBeside(t *task) error {
+	for i, figure := range t.variant.Figures {
+		value, _, err := figure.lookUp(t.Instance)
 		if err != nil {
 			return err
 		}
-		b := Beside{Value: value}
-		if value > 0 && ours > 0 {
-			b.Ratio = ours / value
-			if r.table.Quantity == Time {
-				b.Ratio = value / ours
-			}
-		}
-		row.Published = append(row.Published, b)
+		t.Published = append(t.Published, t.beside(value, r.quantities[i]))
 	}
 	return nil
 }

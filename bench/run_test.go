@@ -82,7 +82,10 @@ func TestRunOnADevice(t *testing.T) {
 	if off := sum - row.Times.IterationMS; off > 1e-6 || off < -1e-6 || row.Times.MeasuredMS <= 0 {
 		t.Errorf("the stages take %v of %+v", sum, row.Times)
 	}
-	if want := []Beside{{2.06, 2.06 / row.Times.MeasuredMS}, {8.9729, 8.9729 / row.Times.MeasuredMS}}; !slices.Equal(row.Published, want) {
+	want := []Beside{
+		{Value: 2.06, Quantity: Time, Ratio: 2.06 / row.Times.MeasuredMS}, {Value: 8.9729, Quantity: Time, Ratio: 8.9729 / row.Times.MeasuredMS},
+	}
+	if !slices.Equal(row.Published, want) {
 		t.Errorf("published %+v, want %+v", row.Published, want)
 	}
 
@@ -94,7 +97,7 @@ func TestRunOnADevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report.Rows[0].Parameters.Seed = 0 // JSON has it only with a tour's hash
+	report.Rows[0].Parameters.Seed, report.Rows[0].Parameters.Algorithm = 0, "" // JSON has the one with a tour's hash, the other beside
 	if diff := cmp.Diff(report, read); diff != "" {
 		t.Errorf("through JSON (-want +got):\n%s", diff)
 	}
@@ -164,19 +167,22 @@ func TestRunTellsADifference(t *testing.T) {
 		t.Fatal(err)
 	}
 	table := named(t, "goals")
+	instance.Name = table.Instances[0]
 	r := &run{Options: Options{Device: vktest.Open(t), Verify: 1, Span: 1}, table: table, known: map[string]*aco.Result{}, report: &Report{}}
-	o, err := table.Variants[0].options()
+	tasks, err := r.tasks([]*tsp.Instance{instance})
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := r.reference(t.Context(), instance, o)
+	row := &tasks[0]
+	other, err := r.reference(t.Context(), instance, row.options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	other.AntsBest++
-	row, err := r.row(t.Context(), instance, table.Variants[0])
-	if err != nil {
-		t.Fatal(err)
+	for _, work := range []func(context.Context, *task) error{r.verify, r.measure} {
+		if err := row.attempt(t.Context(), work); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if row.Verified != Differs || row.Times != nil || !r.differs {
 		t.Errorf("%+v", row)

@@ -3,9 +3,6 @@ package bench
 import (
 	"fmt"
 	"slices"
-
-	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
 // Table is a description of what is measured. Each instance and variant makes a row.
@@ -20,74 +17,39 @@ type Table struct {
 	Variants  []Variant
 	// Beside are the headings of the published figures; a variant's Figures stand below them, in this order.
 	Beside     []string
-	Iterations int    // of each run for lengths or tours, where the user says nothing else
+	Iterations int    // of each run for lengths or tours, where neither the user nor the variant says something else
+	Limit      *Span  // the time of each run for lengths, in place of iterations
 	Seed       uint64 // of a run for a tour's hash; 0 stands for 1
 }
 
-// Quantity is what a row's figures are compared by.
-type Quantity string
-
-const (
-	Time      Quantity = "ms"     // device time of the measured stages, an iteration
-	Bandwidth Quantity = "GB/s"   // bytes that the measured stages move by definition, a second
-	Length    Quantity = "length" // the ants' best tour, a mean over seeds
-	Hash      Quantity = "hash"   // of one seed's tour
-)
-
-// Variant is a system that a table measures: a preset, or what the program chooses, and what a sweep changes of it.
-type Variant struct {
-	What      string // its name in the rows; "" stands for the preset's
-	Preset    string // "" is Ant System as the program chooses
-	AntGroup  int
-	Tile      int
-	Deposit   aco.Deposit
-	Instances []string // those that it is for; nil: all of the table
-	Figures   []Figure // below Table.Beside
-}
-
-// Label is the variant's name in the rows.
-func (v Variant) Label() string {
-	switch {
-	case v.What != "":
-		return v.What
-	case v.Preset != "":
-		return v.Preset
-	}
-	return "as chosen"
-}
-
-// options are the parameters and the form of a variant.
-func (v Variant) options() (aco.Options, error) {
-	o := aco.Options{Parameters: problem.AntSystem()}
-	if v.Preset != "" {
-		preset, err := aco.PresetNamed(v.Preset)
-		if err != nil {
-			return o, err
-		}
-		o.Parameters, o.Form = preset.Parameters, preset.Form
-	}
-	if v.AntGroup > 0 {
-		o.Form.AntGroup = v.AntGroup
-	}
-	if v.Tile > 0 {
-		o.Parameters.Tile = v.Tile
-	}
-	if v.Deposit != "" {
-		o.Form.Deposit = v.Deposit
-	}
-	return o, nil
-}
-
-// measures says whether a variant is for an instance.
-func (v Variant) measures(instance string) bool {
-	return v.Instances == nil || slices.Contains(v.Instances, instance)
+// Span is the device time that so many iterations of a preset take here.
+type Span struct {
+	Preset     string
+	Iterations int
 }
 
 // MeasuresTimes says whether rows have times.
-func (t Table) MeasuresTimes() bool { return t.Quantity == Time || t.Quantity == Bandwidth }
+func (t Table) MeasuresTimes() bool { return t.Quantity.times() }
 
 // MeasuresLengths says whether a table's rows have lengths of tours, over seeds.
-func (t Table) MeasuresLengths() bool { return t.Quantity == Length || t.Lengths }
+func (t Table) MeasuresLengths() bool { return t.Quantity.OfTours() || t.Lengths }
+
+// BesideQuantities are what the published figures below Beside are of.
+func (t Table) BesideQuantities() ([]Quantity, error) {
+	all, err := published()
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Quantity, len(t.Beside))
+	for i := range list {
+		for _, v := range t.Variants {
+			if p := all[v.Figures[i].File]; p != nil && list[i] == "" {
+				list[i] = p.quantity(v.Figures[i].Column)
+			}
+		}
+	}
+	return list, nil
+}
 
 // Sources lists where a table's published figures are from, each once.
 func (t Table) Sources() ([]string, error) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -20,16 +21,17 @@ func TestTablesCanBeMeasured(t *testing.T) {
 			t.Errorf("%s is there twice, or without title or instances", table.Name)
 		}
 		names[table.Name] = true
-		if (table.MeasuresLengths() || table.Quantity == Hash) != (table.Iterations > 0) {
-			t.Errorf("%s: %d iterations", table.Name, table.Iterations)
-		}
 		labels := map[string]bool{}
 		for _, v := range table.Variants {
 			if labels[v.Label()] {
 				t.Errorf("%s has two rows %s", table.Name, v.Label())
 			}
 			labels[v.Label()] = true
-			o, err := v.options()
+			told := table.Iterations > 0 || v.Iterations > 0 || v.Tours > 0 || table.Limit != nil
+			if (table.MeasuresLengths() || table.Quantity == Hash) != told {
+				t.Errorf("%s, %s: how long a run is: %v", table.Name, v.Label(), told)
+			}
+			o, err := v.options(instance.Dimension())
 			if err == nil {
 				_, err = aco.PlanFor(instance, nil, o)
 			}
@@ -56,7 +58,7 @@ func TestTablesCanBeMeasured(t *testing.T) {
 
 // A sweep changes its one thing and leaves the preset's others.
 func TestVariantOptions(t *testing.T) {
-	o, err := Variant{Preset: "cecilia2013-data", AntGroup: 64, Tile: 32, Deposit: aco.DepositGather}.options()
+	o, err := Variant{Preset: "cecilia2013-data", AntGroup: 64, Tile: 32, Deposit: aco.DepositGather}.options(100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,6 +69,15 @@ func TestVariantOptions(t *testing.T) {
 	parameters, form := preset.Parameters, preset.Form
 	parameters.Tile, form.AntGroup, form.Deposit = 32, 64, aco.DepositGather
 	if o.Parameters != parameters || o.Form != form {
+		t.Errorf("%+v", o)
+	}
+	o, err = Variant{Algorithm: problem.AlgorithmACS, Ants: AntsAsCities, Memory: problem.MemorySelective, Period: 4, Colonies: 3}.options(100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parameters = problem.AntColonySystem()
+	parameters.Ants, parameters.Memory, parameters.LocalUpdatePeriod, parameters.Colonies = 100, problem.MemorySelective, 4, 3
+	if o.Parameters != parameters || o.Form != (aco.Form{}) {
 		t.Errorf("%+v", o)
 	}
 }

@@ -152,6 +152,9 @@ func presetVariants() []Variant {
 	}
 	all := []Variant{{Figures: []Figure{{}}}}
 	for _, p := range aco.Presets {
+		if p.Parameters.Algorithm != "" { // another than Ant System has tables of its own
+			continue
+		}
 		all = append(all, Variant{Preset: p.Name, Figures: []Figure{construction[p.Name]}})
 	}
 	return all

@@ -47,7 +47,7 @@ func TestCandidateHeuristic(t *testing.T) {
 			t.Fatal(err)
 		}
 		instance.X[1], instance.Y[1] = instance.X[0], instance.Y[0]
-		parameters := AntSystem()
+		parameters := MaxMin()
 		parameters.Candidates, parameters.Neighbours, parameters.Beta = c.candidates, c.neighbours, 2.5
 		p, err := Outline(instance, parameters)
 		if err != nil {

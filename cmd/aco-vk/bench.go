@@ -18,8 +18,8 @@ type benchCommand struct {
 	Instances  []string `placeholder:"NAME,..." help:"Only these of the table's instances."`
 	Seconds    seconds  `default:"3" help:"How long a row is timed, after a quarter of it to warm up; two iterations that take longer are timed once."`
 	Seeds      int      `default:"10" help:"Runs of a row for the lengths of tours, with seeds from 1 on; 0: none, in tables that have times as well."`
-	Iterations int      `default:"0" help:"Iterations of a run for lengths or hashes of tours; 0: as many as the paper's."`
-	Verify     int      `default:"2" help:"Iterations of each row that are first compared with the sequential reference, two at the least, so that the second shows what the first left in the pheromone; 0: none. Instances for which that takes minutes are left out."`
+	Iterations int      `default:"0" help:"Iterations of a run for lengths or hashes of tours; 0: as many as the paper's, or as many as fit the paper's time limit, divided by how many times as fast an iteration is here."`
+	Verify     int      `default:"2" help:"Iterations of each row that are compared with the sequential reference before any row is measured, two at the least, so that the second shows what the first left in the pheromone; 0: none. Instances for which that takes minutes are left out, and racy systems, which have nothing to compare."`
 
 	Device string `default:"auto" help:"auto, an index, part of a name, a UUID, or cpu (the sequential reference)."`
 	TSPLIB string `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" help:"Folder with TSPLIB's instances in its folder tsp."`
@@ -40,7 +40,7 @@ func (b *benchCommand) Run(c console) error {
 	if b.Verify == 1 {
 		return usageError{errors.New("--verify 1 would not see the pheromone that the first iteration leaves: 2 or more, or 0")}
 	}
-	if b.Seeds == 0 && table.Quantity == bench.Length {
+	if b.Seeds == 0 && table.Quantity.OfTours() {
 		return usageError{fmt.Errorf("table %s is of lengths alone: there is at least one seed", table.Name)}
 	}
 	if b.TSPLIB == "" {
@@ -58,6 +58,10 @@ func (b *benchCommand) Run(c console) error {
 
 // measure does the table's work and prints it row by row. Whatever ends it, the rows that there are are written.
 func (b *benchCommand) measure(c console, table bench.Table, jsonFile output) (err error) {
+	quantities, err := table.BesideQuantities()
+	if err != nil {
+		return err
+	}
 	on, err := openDevice(b.Device)
 	if err != nil {
 		return err
@@ -72,7 +76,7 @@ func (b *benchCommand) measure(c console, table bench.Table, jsonFile output) (e
 	report, err := bench.Run(ctx, table, bench.Options{
 		Device: on.device, Folder: b.TSPLIB, Instances: b.Instances, Span: time.Duration(b.Seconds),
 		Seeds: b.Seeds, Iterations: b.Iterations, Verify: b.Verify, Version: version(),
-	}, func(r *bench.Report) { markdown = newBenchMarkdown(c.out, table, r) }, func(row bench.Row) { markdown.row(row) })
+	}, func(r *bench.Report) { markdown = newBenchMarkdown(c.out, table, r, quantities) }, func(row bench.Row) { markdown.row(row) })
 	var asked *bench.UsageError
 	if errors.As(err, &asked) {
 		return usageError{err}

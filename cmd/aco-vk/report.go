@@ -70,7 +70,7 @@ func newReport(instance *tsp.Instance, on chosen, preset string, result *aco.Res
 	r := &report{
 		Schema: reportSchema, Version: version(), ShadersSHA256: modules,
 		Instance: reportInstance{instance.Name, instance.Dimension(), instance.Metric, instance.Kind},
-		Device:   describe(on.device), Algorithm: "as", Preset: preset, Parameters: result.Parameters, Seed: result.Parameters.Seed,
+		Device:   describe(on.device), Algorithm: string(result.Parameters.Algorithm), Preset: preset, Parameters: result.Parameters, Seed: result.Parameters.Seed,
 		HeuristicSHA256: result.HeuristicSHA256,
 		BestLength:      result.Length, AntsBestLength: result.AntsBest, BestKnown: knownLength(instance, result.Length),
 		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, StopReason: result.Stop,

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/bench"
 )
 
@@ -111,8 +112,8 @@ func times(g group) chart {
 
 func publishedAt(column int) func(bench.Row) float64 {
 	return func(r bench.Row) float64 {
-		if column >= len(r.Published) {
-			return 0
+		if column >= len(r.Published) || r.Published[column].Quantity != "" && r.Published[column].Quantity != bench.Time {
+			return 0 // of a length, say, beside which a time is no figure
 		}
 		return r.Published[column].Value
 	}
@@ -123,6 +124,9 @@ func speedUps(g group, sequential map[string]float64) chart {
 	c := chart{name: g.name + "-speedup", title: g.title + ", on " + g.Device.Name, y: "times as fast as the sequential reference"}
 	for i, label := range labelsOf(g.rows) {
 		c.add(label, i, false, pointsOf(g.rows, label, func(r bench.Row) float64 {
+			if r.Algorithm != "" && r.Algorithm != problem.AlgorithmAS { // another algorithm's iteration is no iteration of the reference's
+				return 0
+			}
 			return sequential[r.Instance] / r.Times.IterationMS
 		}))
 	}

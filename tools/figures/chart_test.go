@@ -49,6 +49,13 @@ func lines(all []chart) map[string]map[string][]point {
 	return byName
 }
 
+// of is a row of another algorithm, with a published length.
+func of(algorithm problem.Algorithm) bench.Row {
+	r := row("d198", 198, string(algorithm), "", 2, 15780)
+	r.Algorithm, r.Published[0].Quantity = algorithm, bench.Length
+	return r
+}
+
 // A report gives a figure of times, with what was published dashed, and one of speed-ups by the reference's own report.
 func TestCharts(t *testing.T) {
 	refused := row("rat783", 783, "as chosen", "", 0)
@@ -60,6 +67,7 @@ func TestCharts(t *testing.T) {
 		{Table: "presets", Quantity: bench.Time, Stages: []string{"construct"}, Device: gpu, Beside: []string{"the paper"}, Rows: []bench.Row{
 			row("d198", 198, "one-a", "one-a", 1, 0), row("d198", 198, "two-a", "two-a", 3, 9), row("d198", 198, "two-b", "two-b", 4, 8),
 		}},
+		{Table: "speed", Quantity: bench.Time, Device: gpu, Beside: []string{"a length"}, Rows: []bench.Row{of(problem.AlgorithmACS)}},
 		{Table: "zhou2017-c6", Quantity: bench.Length, Device: gpu, Rows: []bench.Row{row("d198", 198, "x", "", 1)}},
 		{Table: "zhou2017-c1", Quantity: bench.Time, Device: processor, Rows: []bench.Row{row("d198", 198, "x", "", 50)}},
 	}
@@ -67,6 +75,7 @@ func TestCharts(t *testing.T) {
 		"goals-voodoo-5-6000-time": {
 			"as chosen": {{198, 1}, {318, 2}}, "-- A": {{198, 10}, {318, 20}}, "-- B": {{198, 30}},
 		},
+		"speed-voodoo-5-6000-time":          {"acs": {{198, 2}}}, // neither a length nor the reference of another algorithm
 		"goals-voodoo-5-6000-speedup":       {"as chosen": {{198, 50}}},
 		"presets-one-voodoo-5-6000-time":    {"one-a": {{198, 1}}},
 		"presets-one-voodoo-5-6000-speedup": {"one-a": {{198, 50}}},

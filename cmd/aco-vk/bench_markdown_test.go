@@ -1,0 +1,44 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/bench"
+)
+
+// A row of times and lengths has its errors and what they are to the published ones; racy rows are explained below the table.
+func TestBenchMarkdown(t *testing.T) {
+	table := bench.Table{
+		Name: "a-table", Title: "Title", Quantity: bench.ToursTime, Lengths: true, Beside: []string{"ms", "error", "length, least", "speedup"},
+		Limit: &bench.Span{},
+	}
+	points, fewer := 0.5, -1.25
+	row := bench.Row{
+		Instance: "d198", What: "system", Verified: bench.Racy, Times: &bench.Times{MeasuredMS: 3, IterationMS: 3, ToursMS: 6},
+		Lengths: &bench.Lengths{
+			Iterations: 7, BySeed: []int64{101, 105}, Mean: 103, Deviation: 2.8284, BestKnown: 100, WallS: 0.25, LimitS: 1.5,
+		},
+		Published: []bench.Beside{
+			{Value: 12, Ratio: 2}, {Value: 2.5, Points: &points}, {Value: 15780.04, Points: &fewer}, {Value: 19.47},
+		},
+	}
+	report := &bench.Report{Table: table.Name, Title: table.Title, Rows: []bench.Row{row}}
+	var out strings.Builder
+	m := newBenchMarkdown(&out, table, report, []bench.Quantity{bench.ToursTime, bench.Error, bench.LeastLength, bench.Speedup})
+	m.row(row)
+	if err := m.end(); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{
+		"| instance | what | verified | iteration, ms | n tours, ms | of copy bandwidth | runs | time given, s | seconds a run | mean length | deviation | least | most | " +
+			"over the best known | least over it | ms | times as fast | error | points | length, least | points | speedup | remark |\n",
+		"| d198 | system | racy | 3 | 6 |  | 2 of 7 iterations | 1.5 | 0.25 | 103.0 | 2.8 | 101 | 105 | " +
+			"+3.00% | +1.00% | 12 | 2 | 2.5 | +0.50 | 15780.04 | -1.25 | 19.47 |  |\n",
+		"\nracy: ants read trails",
+	} {
+		if !strings.Contains(out.String(), line) {
+			t.Errorf("%s\nhas no line\n%s", out.String(), line)
+		}
+	}
+}
