@@ -3,9 +3,8 @@ package aco
 import "github.com/aco-vk/aco-vk/aco/problem"
 
 const (
-	// searchRho and searchNeighbours are the share that evaporates and the neighbour lists of MMAS with a local search
-	// (Delévacq et al. 2013, section 5.2; Stützle and Hoos 2000).
-	searchRho, searchNeighbours = 0.2, 40
+	// searchNeighbours are the neighbour lists of MMAS with a local search (Delévacq et al. 2013, section 5.2).
+	searchNeighbours = 40
 	// colonyAnts are the ants of a colony where there are several (Delévacq et al. 2013, section 5.3).
 	colonyAnts = 224
 	// starAnts and starPeriod are the ants and the steps between local updates of the starred systems (Skinderowicz 2016, figure 10).
@@ -60,8 +59,8 @@ func maxMin(name, source string, form Form, differs string) Preset {
 }
 
 func maxMinSearch(name, source string, form Form, differs string) Preset {
-	p := problem.MaxMin()
-	p.Rho, p.LocalSearch, p.LocalSearchAnts, p.Neighbours = searchRho, problem.Search3Opt, problem.SearchAll, searchNeighbours
+	p := problem.Published(problem.AlgorithmMMAS, problem.Search3Opt)
+	p.LocalSearchAnts, p.Neighbours = problem.SearchAll, searchNeighbours
 	return Preset{name, source, p, form, differs}
 }
 

@@ -33,7 +33,7 @@ func newRun(o Options, p *problem.Problem, sites []*site, watch func(Progress)) 
 		options: o, watch: watch, topology: p.Topology, sites: sites, setup: time.Since(o.Started),
 		standings: startsOf(p, o.rules()), length: p.StartLength, antsBest: math.MaxUint64,
 	}
-	if p.Exchanges() {
+	if p.ExchangesTours() {
 		r.every = p.ExchangeEvery
 	}
 	r.trace = []Improvement{{0, r.setup, int64(r.length)}}

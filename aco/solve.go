@@ -39,7 +39,7 @@ type Result struct {
 // ColonyResult is what a colony found.
 type ColonyResult struct {
 	Device        int // it ran on, among those of the run
-	Length        int64
+	BestLength    int64
 	BestIteration int // at which it found or adopted its best tour; 0 is the nearest-neighbour tour
 	Iterations    int // it made
 }
@@ -154,7 +154,7 @@ func (r *run) ofSites(result *Result) {
 		result.Devices = append(result.Devices, DeviceResult{s.form, s.lost})
 		for _, c := range r.standingsOf(s) {
 			result.Colonies = append(result.Colonies, ColonyResult{
-				Device: i, Length: int64(c.state.BestLength), BestIteration: int(c.state.BestIteration), Iterations: int(c.state.Iteration),
+				Device: i, BestLength: int64(c.state.BestLength), BestIteration: int(c.state.BestIteration), Iterations: int(c.state.Iteration),
 			})
 		}
 		for stage, took := range s.stageTimes() {

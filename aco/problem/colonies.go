@@ -18,8 +18,8 @@ func (p *Parameters) chooseColonies() {
 	}
 }
 
-// Exchanges says whether colonies are ever shown each other's tours.
-func (p Parameters) Exchanges() bool { return p.Colonies > 1 && p.ExchangeEvery > 0 }
+// ExchangesTours says whether colonies are ever shown each other's tours.
+func (p Parameters) ExchangesTours() bool { return p.Colonies > 1 && p.ExchangeEvery > 0 }
 
 // validateColonies refuses numbers of colonies, and exchanges, that there are not.
 func (p Parameters) validateColonies() error {

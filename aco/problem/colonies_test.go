@@ -17,8 +17,8 @@ func TestColoniesLeftOpen(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%+v: %+v, want %+v", c.given, got, c.want)
 		}
-		if got.Exchanges() != (c.want.ExchangeEvery > 0) {
-			t.Errorf("%+v exchanges: %v", got, got.Exchanges())
+		if got.ExchangesTours() != (c.want.ExchangeEvery > 0) {
+			t.Errorf("%+v exchanges: %v", got, got.ExchangesTours())
 		}
 	}
 }

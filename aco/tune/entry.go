@@ -36,11 +36,15 @@ type Key struct {
 	To        int               `json:"cities_to"`
 }
 
-// KeyOf returns the key of an instance with a run's parameters on a device. Parameters that cannot be used are a *problem.Error.
+// KeyOf returns the key of an instance with a run's parameters on a device. Parameters that cannot be used are a *problem.Error,
+// and so are those of an algorithm other than Ant System: the others leave few forms open, which follow from the device.
 func KeyOf(instance *tsp.Instance, device *pipeline.Device, parameters problem.Parameters) (Key, error) {
 	p, err := problem.Outline(instance, parameters)
 	if err != nil {
 		return Key{}, err
+	}
+	if p.Algorithm != problem.AlgorithmAS {
+		return Key{}, &problem.Error{Reason: fmt.Sprintf("algorithm %s: forms are measured of %s alone", p.Algorithm, problem.AlgorithmAS)}
 	}
 	modules, err := shaders.SHA256()
 	if err != nil {

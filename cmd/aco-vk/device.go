@@ -26,6 +26,7 @@ type chosen struct {
 	instance *vk.Instance
 	device   *vk.Device
 	remark   string // what the user should know of the choice
+	hung     bool
 }
 
 // openDevice opens what --device asks for.
@@ -68,7 +69,7 @@ func (c chosen) close() error {
 
 // closeAfter closes what a command ran on, at its end. Closing a device that hangs would wait for it.
 func (c chosen) closeAfter(err *error) {
-	if errors.Is(*err, pipeline.ErrHung) {
+	if c.hung || errors.Is(*err, pipeline.ErrHung) {
 		return
 	}
 	if closing := c.close(); *err == nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/tune"
 	"github.com/aco-vk/aco-vk/internal/cachefile"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -22,23 +23,21 @@ const (
 	tuneMost  = 10 * time.Second
 )
 
-// formAuto leaves a form to what was measured, else to the recipe.
-const formAuto = "auto"
-
-// chosenForm reads a flag.
-func chosenForm[T ~string](flag string) T {
-	if flag == formAuto {
-		return ""
-	}
-	return T(flag)
+// measurable returns the device whose measured forms a run can take. They are Ant System's, which has one colony and so one device.
+func measurable(on machines, options aco.Options) (chosen, bool) {
+	return on[0], on[0].device != nil && options.Parameters.Algorithm == problem.AlgorithmAS
 }
 
 // forms returns the options with the forms that they leave open: those kept for this device, and before a long run on a GPU
 // those that are measured now. The rest is left to the recipe. No remark of it ends a run; an error is the device's.
-func forms(ctx context.Context, talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) (aco.Options, error) {
+func forms(ctx context.Context, talk io.Writer, instance *tsp.Instance, machines machines, options aco.Options) (aco.Options, error) {
+	on, ok := measurable(machines, options)
+	if !ok {
+		return options, nil
+	}
 	found := loadForms(talk, instance, on, options)
 	endsBefore := options.Iterations > 0 || options.Target > 0 || options.Stall > 0 // its limit, who knows when
-	if on.device != nil && !on.device.Info().IsSoftware() && options.TimeLimit >= tuneFrom && !endsBefore && !found.Complete {
+	if !on.device.Info().IsSoftware() && options.TimeLimit >= tuneFrom && !endsBefore && !found.Complete {
 		limit := min(tuneMost, time.Duration(tuneShare*float64(options.TimeLimit)))
 		fmt.Fprintf(talk, "measuring forms for this device and size for up to %.3g s (aco-vk tune does it once for all runs)\n", limit.Seconds())
 		var err error
@@ -55,15 +54,16 @@ func forms(ctx context.Context, talk io.Writer, instance *tsp.Instance, on chose
 }
 
 // keptForms returns the options with the forms that are kept.
-func keptForms(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) aco.Options {
+func keptForms(talk io.Writer, instance *tsp.Instance, machines machines, options aco.Options) aco.Options {
+	on, ok := measurable(machines, options)
+	if !ok {
+		return options
+	}
 	return fillForms(talk, instance, on, options, loadForms(talk, instance, on, options).Form)
 }
 
 // loadForms returns the outcome that is kept for a run, an empty one if none is. What stands in the way is no more than a remark.
 func loadForms(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) tune.Outcome {
-	if on.device == nil {
-		return tune.Outcome{}
-	}
 	folder, err := cachefile.Folder()
 	if err != nil {
 		return tune.Outcome{}

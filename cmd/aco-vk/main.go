@@ -27,7 +27,7 @@ const (
 
 type commandLine struct {
 	Solve   solveCommand     `cmd:"" help:"Find a short tour of an instance."`
-	Tune    tuneCommand      `cmd:"" help:"Measure the forms of the computation on a device and keep the fastest for later runs; no form changes a result."`
+	Tune    tuneCommand      `cmd:"" help:"Measure the forms of Ant System on a device and keep the fastest for later runs; no form changes a result."`
 	Presets presetsCommand   `cmd:"" help:"List the papers' systems that solve --preset runs, with what differs from the papers."`
 	Bench   benchCommand     `cmd:"" help:"Measure what the papers measured, beside their figures; prints a table in Markdown."`
 	Devices devicesCommand   `cmd:"" help:"List the Vulkan devices, what they can do and whether they can be used."`
@@ -56,10 +56,19 @@ func run(arguments []string, c console) int {
 	out := &checkedWriter{Writer: c.out, talk: c.talk}
 	c.out = out
 	parser, err := kong.New(&commandLine{}, kong.Name("aco-vk"), kong.Description(description),
-		kong.Vars{"version": version(), "selections": joined(problem.Selections), "dispatches": joined(aco.Dispatches)},
+		kong.Vars{
+			"version": version(), "algorithms": joined(problem.Algorithms), "selections": joined(problem.Selections),
+			"memories": joined(problem.Memories), "searches": joined(problem.LocalSearches), "search_ants": joined(problem.SearchAntsAll),
+			"topologies": joined(problem.Topologies), "mappings": joined(aco.Mappings), "dispatches": joined(aco.Dispatches),
+			"ant_data": joined(aco.AntDataForms),
+		},
 		kong.Writers(c.out, c.talk), kong.UsageOnError(),
 		kong.ExplicitGroups([]kong.Group{
 			{Key: "stop", Title: "When to stop (without a rule: after 60 s, or sooner after 10 s without improvement)"},
+			{Key: "search", Title: "Local search (of mmas and acs)"},
+			{Key: "colonies", Title: "Colonies (of mmas and acs)"},
+			{Key: "lists", Title: "MMAS and ACS"},
+			{Key: "as", Title: "Ant System (as)"},
 			{Key: "Form", Title: "Form (no tour depends on it; aco-vk tune measures what is fastest)"},
 		}),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),

@@ -19,17 +19,20 @@ type report struct {
 	Version         string             `json:"version"`
 	ShadersSHA256   string             `json:"shaders_sha256"`
 	Instance        reportInstance     `json:"instance"`
-	Device          any                `json:"device"`
+	Device          any                `json:"device"` // the first
+	Devices         []reportDevice     `json:"devices,omitempty"`
 	Algorithm       string             `json:"algorithm"`
 	Preset          string             `json:"preset,omitempty"`
 	Parameters      problem.Parameters `json:"parameters"`
 	Form            *aco.Form          `json:"form,omitempty"`
 	Seed            uint64             `json:"seed"`
+	Racy            bool               `json:"racy,omitempty"`
 	HeuristicSHA256 string             `json:"heuristic_sha256"`
 	BestLength      int64              `json:"best_length"`
 	AntsBestLength  int64              `json:"ants_best_length,omitempty"`
 	BestKnown       int64              `json:"best_known_length,omitempty"`
 	TourSHA256      string             `json:"tour_sha256"`
+	Colonies        []reportColony     `json:"colonies,omitempty"`
 	Iterations      int                `json:"iterations"`
 	StopReason      aco.StopReason     `json:"stop_reason"`
 	Timings         reportTimings      `json:"timings"`
@@ -42,6 +45,27 @@ type reportInstance struct {
 	Dimension int        `json:"dimension"`
 	Metric    tsp.Metric `json:"metric"`
 	Type      tsp.Kind   `json:"type"`
+}
+
+// reportDevice is one of several devices.
+type reportDevice struct {
+	Device any         `json:"device"`
+	Form   *aco.Form   `json:"form,omitempty"`
+	Lost   *reportLoss `json:"lost,omitempty"`
+}
+
+type reportLoss struct {
+	Iteration int     `json:"iteration"`
+	ElapsedS  float64 `json:"elapsed_s"`
+	Error     string  `json:"error"`
+}
+
+// reportColony is one of several colonies.
+type reportColony struct {
+	Device        int   `json:"device"` // its place among the devices, from 0 on
+	BestLength    int64 `json:"best_length"`
+	BestIteration int   `json:"best_iteration"`
+	Iterations    int   `json:"iterations"`
 }
 
 type reportTimings struct {
@@ -62,7 +86,7 @@ type cpuDevice struct {
 	Type string `json:"type"`
 }
 
-func newReport(instance *tsp.Instance, on chosen, preset string, result *aco.Result) (*report, error) {
+func newReport(instance *tsp.Instance, on machines, preset string, result *aco.Result) (*report, error) {
 	modules, err := shaders.SHA256()
 	if err != nil {
 		return nil, err
@@ -70,14 +94,20 @@ func newReport(instance *tsp.Instance, on chosen, preset string, result *aco.Res
 	r := &report{
 		Schema: reportSchema, Version: version(), ShadersSHA256: modules,
 		Instance: reportInstance{instance.Name, instance.Dimension(), instance.Metric, instance.Kind},
-		Device:   describe(on.device), Algorithm: string(result.Parameters.Algorithm), Preset: preset, Parameters: result.Parameters, Seed: result.Parameters.Seed,
+		Device:   describe(on[0].device), Algorithm: string(result.Parameters.Algorithm), Preset: preset, Parameters: result.Parameters, Seed: result.Parameters.Seed,
 		HeuristicSHA256: result.HeuristicSHA256,
 		BestLength:      result.Length, AntsBestLength: result.AntsBest, BestKnown: knownLength(instance, result.Length),
 		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, StopReason: result.Stop,
 		Timings: reportTimings{result.Wall.Seconds(), result.Setup.Seconds(), map[string]float64{}},
 	}
-	if result.Form != (aco.Form{}) {
-		r.Form = &result.Form
+	r.Form, r.Racy = formOf(&result.Form), result.Parameters.Racy()
+	if len(on) > 1 {
+		r.Devices = reportDevices(on, result.Devices)
+	}
+	if len(result.Colonies) > 1 {
+		for _, c := range result.Colonies {
+			r.Colonies = append(r.Colonies, reportColony(c))
+		}
 	}
 	for stage, took := range result.Stages {
 		r.Timings.Stages[stage] = float64(took) / float64(time.Millisecond)
@@ -89,6 +119,30 @@ func newReport(instance *tsp.Instance, on chosen, preset string, result *aco.Res
 		r.Tour = append(r.Tour, city+1)
 	}
 	return r, nil
+}
+
+// reportDevices describes several devices and what became of them. Nothing did before the first iteration.
+func reportDevices(on machines, results []aco.DeviceResult) []reportDevice {
+	var list []reportDevice
+	for i, c := range on {
+		d := reportDevice{Device: describe(c.device)}
+		if i < len(results) {
+			d.Form = formOf(&results[i].Form)
+			if lost := results[i].Lost; lost != nil {
+				d.Lost = &reportLoss{lost.Iteration, lost.Elapsed.Seconds(), lost.Err.Error()}
+			}
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// formOf returns a form, nil where there is none.
+func formOf(form *aco.Form) *aco.Form {
+	if *form == (aco.Form{}) {
+		return nil
+	}
+	return form
 }
 
 func describe(device *vk.Device) any {

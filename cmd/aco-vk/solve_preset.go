@@ -12,6 +12,8 @@ import (
 // ofPreset are the flags that say what a preset says. Others go with it, --ants, --seed and --distances among them.
 var ofPreset = []string{
 	"algorithm", "alpha", "beta", "rho", "selection", "trials", "rest", "tile", "mapping", "dispatch", "search", "deposit",
+	"candidates", "memory", "q0", "local-rate", "local-update-period", "synchronous", "ant-data",
+	"local-search", "local-search-ants", "neighbours", "colonies", "exchange-every", "topology",
 }
 
 // takePreset puts the preset that --preset names into the options. Flags that would make it another system are refused.

@@ -82,7 +82,7 @@ func (t *tuneCommand) instances(c console) ([]*tsp.Instance, error) {
 // measure searches with one instance, prints what was measured and keeps what was chosen.
 func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.Instance, on chosen) error {
 	options := aco.Options{Parameters: problem.AntSystem(), MaxSubmit: time.Duration(t.MaxSubmit)}
-	if t.Selection != selectionAuto {
+	if t.Selection != auto {
 		options.Parameters.Selection = problem.Selection(t.Selection)
 	}
 	key, err := tune.KeyOf(instance, on.device, options.Parameters)

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// machines are the devices of a run in their order, each with an instance of its own, so that one can be there twice.
+type machines []chosen
+
+// openDevices opens what each --device asks for.
+func openDevices(wanted []string) (machines, error) {
+	var on machines
+	for _, name := range wanted {
+		c, err := openDevice(name)
+		if err != nil {
+			on.closeAfter(&err)
+			return nil, err
+		}
+		on = append(on, c)
+	}
+	return on, nil
+}
+
+// devices are those of package aco, nil for the processor.
+func (m machines) devices() []*vk.Device {
+	var list []*vk.Device
+	for _, c := range m {
+		list = append(list, c.device)
+	}
+	return list
+}
+
+func (m machines) name() string {
+	var names []string
+	for _, c := range m {
+		names = append(names, c.name())
+	}
+	return strings.Join(names, " and ")
+}
+
+// remarks tells what the user should know of the choices.
+func (m machines) remarks(talk io.Writer) {
+	for _, c := range m {
+		if c.remark != "" {
+			fmt.Fprintf(talk, "aco-vk: %s\n", c.remark)
+		}
+	}
+}
+
+// closeAfter closes all of them at a command's end.
+func (m machines) closeAfter(err *error) {
+	for _, c := range m {
+		c.closeAfter(err)
+	}
+}
+
+// lost tells which devices the run went on without.
+func (m machines) lost(talk io.Writer, devices []aco.DeviceResult) {
+	for i, d := range devices {
+		if d.Lost == nil {
+			continue
+		}
+		m[i].hung = errors.Is(d.Lost.Err, pipeline.ErrHung)
+		fmt.Fprintf(talk, "aco-vk: %s, --device number %d, is gone after %.1f s and iteration %d of its colonies, whose tours until then count: %v\n",
+			m[i].name(), i+1, d.Lost.Elapsed.Seconds(), d.Lost.Iteration, d.Lost.Err)
+	}
+}
