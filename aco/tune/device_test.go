@@ -82,6 +82,9 @@ func TestSearchThatCannotBegin(t *testing.T) {
 	if _, err := Search(t.Context(), in, device, aco.Options{Parameters: problem.Parameters{Ants: -1}}, Outcome{}); !errors.As(err, &refused) {
 		t.Errorf("with too few ants: %v", err)
 	}
+	if _, err := KeyOf(in, device, problem.MaxMin()); !errors.As(err, &refused) {
+		t.Errorf("with another algorithm: %v", err)
+	}
 }
 
 func TestFill(t *testing.T) {
