@@ -50,7 +50,11 @@ func newDeviceColonies(ctx context.Context, device *pipeline.Device, p *problem.
 
 // upload brings everything to the device that the first iteration needs.
 func (d *deviceColonies) upload(ctx context.Context, rules problem.Rules) error {
-	if err := uploadMatrices(ctx, d.run, d.problem, &d.hash); err != nil {
+	uploadTables := uploadLists
+	if d.problem.Algorithm == problem.AlgorithmAS {
+		uploadTables = uploadMatrices
+	}
+	if err := uploadTables(ctx, d.run, d.problem, &d.hash); err != nil {
 		return err
 	}
 	if d.run.Has("coordinates") {

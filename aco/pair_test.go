@@ -71,7 +71,7 @@ func newPairWithin(
 // clear zeroes, as in the reference, what stages will write: a device's memory holds anything before.
 func (p pair) clear(t *testing.T) {
 	t.Helper()
-	for _, name := range []string{"weights", "sums", "guide", "others", "tours", "lengths", "amounts"} {
+	for _, name := range []string{"weights", "sums", "guide", "others", "tours", "lengths", "amounts", "deposit_tour", "restart_tour"} {
 		if !p.run.Has(name) {
 			continue
 		}

@@ -45,19 +45,26 @@ var metricCodes = map[tsp.Metric]uint32{tsp.EUC2D: 0, tsp.CEIL2D: 1, tsp.MAN2D: 
 func evaluatePasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{Stage: "evaluate", Shader: &shaders.Evaluate, Units: uint32(p.Ants), Constants: constants(s.row, nil)}
 	if form.Distances == DistancesCoordinates {
-		metric, err := p.PlaneMetric()
-		if err != nil {
-			return nil, err
-		}
 		pass.Shader = &shaders.EvaluateCoordinates
-		pass.Constants["METRIC"] = metricCodes[metric]
 	}
-	return []pipeline.Pass{pass}, nil
+	return []pipeline.Pass{pass}, setMetric(p, form, &pass)
 }
 
-func bestPasses(_ *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+// setMetric tells a pass that computes distances by what metric.
+func setMetric(p *problem.Problem, form Form, pass *pipeline.Pass) error {
+	if form.Distances != DistancesCoordinates {
+		return nil
+	}
+	metric, err := p.PlaneMetric()
+	if err == nil {
+		pass.Constants["METRIC"] = metricCodes[metric]
+	}
+	return err
+}
+
+func bestPasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
 	return []pipeline.Pass{{
-		Stage: "best", Shader: &shaders.Best, Units: 1, Groups: 1, Constants: constants(s.row, map[string]uint32{"HISTORY": history}),
+		Stage: "best", Shader: &shaders.Best, Units: uint32(p.Colonies), Constants: constants(s.row, map[string]uint32{"HISTORY": history}),
 	}}, nil
 }
 

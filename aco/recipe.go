@@ -20,6 +20,9 @@ func pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlig
 // stagesOf are the stages of each algorithm's iteration, in their order.
 var stagesOf = map[problem.Algorithm][]func(*problem.Problem, Form, shape) ([]pipeline.Pass, error){
 	problem.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, bestPasses, evaporatePasses, depositPasses},
+	problem.AlgorithmMMAS: {
+		maxMinChoicePasses, maxMinConstructPasses, evaluateLengthPasses, bestPasses, schedulePasses, maxMinEvaporatePasses, maxMinDepositPasses,
+	},
 }
 
 // Recipe is an iteration of the problem's algorithm in the form that the options ask for.
@@ -62,8 +65,19 @@ func values(p *problem.Problem, rules problem.Rules) map[string]uint32 {
 		"guide_shift": problem.GuideShift(p.Cities),
 		"keep":        p.Trail.Keep, "deposit_cap": p.Trail.Cap,
 		"quantity_low": uint32(p.Trail.Quantity), "quantity_high": uint32(p.Trail.Quantity >> 32),
+		"trails": uint32(trailWords(p)), "limit_ratio": p.Limits.Ratio, "converged_below": problem.ConvergedBelow(p.Cities),
+		"upper_low": uint32(p.Limits.Upper), "upper_high": uint32(p.Limits.Upper >> 32),
+		"tour_deposit_low": uint32(p.Limits.Deposit), "tour_deposit_high": uint32(p.Limits.Deposit >> 32),
 		"target_low": uint32(rules.Target), "target_high": uint32(rules.Target >> 32), "stall": rules.Stall,
 	}
+}
+
+// trailWords returns the words of a colony's trails.
+func trailWords(p *problem.Problem) uint64 {
+	if p.Memory == problem.MemoryCandidates {
+		return uint64(p.Cities) * uint64(p.Candidates)
+	}
+	return uint64(p.Cities) * uint64(pitch(p.Cities))
 }
 
 // buffers lists the device memory that the passes name.
@@ -71,10 +85,7 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 	n, colonies := uint64(p.Cities), uint64(p.Colonies)
 	m := uint64(p.Ants) * colonies
 	matrix := n * uint64(pitch(p.Cities))
-	trails, weights := matrix, matrix // of a colony
-	if p.Memory == problem.MemoryCandidates {
-		trails = n * uint64(p.Candidates)
-	}
+	weights := matrix // of a colony
 	if p.Algorithm == problem.AlgorithmMMAS {
 		weights = n * uint64(p.Candidates)
 	}
@@ -92,7 +103,7 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 		{Name: "neighbours", Words: n * uint64(p.ListWidth())},
 		{Name: "neighbour_distances", Words: n * uint64(p.ListWidth())},
 		{Name: "candidate_heuristic", Words: n * uint64(p.Candidates)},
-		{Name: "pheromone", Words: colonies * trails},
+		{Name: "pheromone", Words: colonies * trailWords(p)},
 		{Name: "weights", Words: colonies * weights},
 		{Name: "sums", Words: matrix},
 		{Name: "guide", Words: n * uint64(problem.GuideParts(p.Cities))},

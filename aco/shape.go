@@ -27,13 +27,14 @@ type shape struct {
 	steps   uint32 // of a tour in one dispatch
 	columns uint32 // of a row's deposits that are added up in shared memory at a time
 	near    nearShape
+	maxMin  maxMinShape
 	// invocations for the choices of an ant that keeps a list: at the least and at the most
 	leastList, mostList uint32
 	listShared          uint32 // bytes of shared memory for them
 }
 
-// anyShape stands for a shape where only buffers are asked for, which do not depend on it.
-var anyShape = shape{ant: 1, near: nearShape{ants: 1}}
+// anyShape stands for a shape where only buffers are asked for, which do not depend on it but for the flags in the device's memory.
+var anyShape = shape{ant: 1, near: nearShape{ants: 1}, maxMin: maxMinShape{ants: 1, data: AntDataDevice}}
 
 const (
 	// largestRowGroup was not searched for: the stages that it is for take a small part of an iteration.
@@ -50,8 +51,20 @@ const (
 // largestGroup is the largest power of two that a work-group can have.
 func largestGroup(limits pipeline.Limits) uint32 { return 1 << (bits.Len32(limits.GroupSize) - 1) }
 
+// checkSubgroups refuses a device whose subgroups the shaders cannot use.
+func checkSubgroups(limits pipeline.Limits) error {
+	if most := largestGroup(limits); limits.SubgroupSize < leastSubgroup || limits.SubgroupSize > most {
+		return refuse("the device has subgroups of %d in work-groups of %d: the shaders need subgroups from %d to the size of a work-group",
+			limits.SubgroupSize, most, leastSubgroup)
+	}
+	return nil
+}
+
 // shapeOf returns the shape of the problem's algorithm.
 func shapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
+	if p.Algorithm == problem.AlgorithmMMAS {
+		return maxMinShapeOf(p, form, limits)
+	}
 	s, err := antSystemShape(p, form, limits)
 	if err == nil && p.Selection == problem.SelectNear {
 		s.near, err = nearShapeOf(p, form.AntGroup, limits)
@@ -63,9 +76,8 @@ func shapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape, erro
 func antSystemShape(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
 	cities, trials, antGroup := p.Cities, p.Trials, form.AntGroup
 	most := largestGroup(limits)
-	if limits.SubgroupSize < leastSubgroup || limits.SubgroupSize > most {
-		return shape{}, refuse("the device has subgroups of %d in work-groups of %d: the shaders need subgroups from %d to the size of a work-group",
-			limits.SubgroupSize, most, leastSubgroup)
+	if err := checkSubgroups(limits); err != nil {
+		return shape{}, err
 	}
 	loads := uint32(pitch(cities) / citiesPerLoad)
 	wanted := powerOfTwoFrom(loads)

@@ -1,14 +1,18 @@
 #version 460
-// The iteration's best tour, the best so far, the count of iterations and the stop rules. One work-group.
+// The iteration's best tour, the best so far, the count of iterations and the stop rules. A work-group a colony.
 // Go twin: aco/reference/best.go.
 #include "include/stage.glsl"
+#include "include/group.glsl"
 #define STATE_ACCESS
+uint colony;
+#define COLONY colony
 #include "include/state.glsl"
 #include "include/long.glsl"
 
 layout(constant_id = 1) const uint HISTORY = 1024; // iterations whose best length is kept
 
 layout(push_constant) uniform Push {
+    uint first, count; // colonies
     uint cities, ants;
     uint target_low, target_high; // stop at this length
     uint stall;                   // stop after so many iterations without improvement; 0: never
@@ -17,7 +21,7 @@ layout(push_constant) uniform Push {
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 2, std430) readonly buffer LengthsBuffer { uvec2 lengths[]; };
 layout(set = 0, binding = 3, std430) writeonly buffer BestTourBuffer { uint best_tour[]; };
-layout(set = 0, binding = 4, std430) writeonly buffer HistoryBuffer { uvec2 history[]; }; // by iteration modulo HISTORY
+layout(set = 0, binding = 4, std430) writeonly buffer HistoryBuffer { uvec2 history[]; }; // of a colony by iteration modulo HISTORY
 
 shared uvec2 shortest[GROUP_SIZE];
 shared uint shortest_ant[GROUP_SIZE];
@@ -30,6 +34,10 @@ void keep_shorter(uint lane, uvec2 length, uint ant) {
 }
 
 void main() {
+    if (group_index() >= count) {
+        return;
+    }
+    colony = first + group_index();
     if (state.stop != 0u) {
         return;
     }
@@ -37,7 +45,7 @@ void main() {
     shortest[lane] = uvec2(~0u);
     shortest_ant[lane] = ~0u;
     for (uint ant = lane; ant < ants; ant += GROUP_SIZE) {
-        keep_shorter(lane, lengths[ant], ant);
+        keep_shorter(lane, lengths[colony * ants + ant], ant);
     }
     for (uint stride = GROUP_SIZE / 2u; stride > 0u; stride /= 2u) {
         barrier();
@@ -52,13 +60,14 @@ void main() {
     bool better = long_less(length, state.best_length);
     if (better) {
         for (uint k = lane; k < cities; k += GROUP_SIZE) {
-            best_tour[k] = tours[ant * cities + k];
+            best_tour[colony * cities + k] = tours[(colony * ants + ant) * cities + k];
         }
     }
     barrier(); // all have read the state
     if (lane == 0u) {
-        history[state.iteration % HISTORY] = length;
+        history[colony * HISTORY + state.iteration % HISTORY] = length;
         state.iteration++;
+        state.iteration_ant = ant;
         if (better) {
             state.best_length = length;
             state.best_ant = ant;

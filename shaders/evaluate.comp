@@ -1,49 +1,48 @@
 #version 460
 // Tour lengths, and what each ant will deposit. A work-group an ant. Go twin: aco/reference/evaluate.go.
-// With COORDINATES the distances are computed, not looked up.
+// With COORDINATES the distances are computed, not looked up. With LENGTHS_ONLY it makes the lengths alone, of all colonies' ants.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
+#ifdef LENGTHS_ONLY
+uint colony;
+#define COLONY colony
+#endif
 #include "include/state.glsl"
 #include "include/group.glsl"
 #include "include/long.glsl"
 layout(push_constant) uniform Push {
     uint first, count; // ants
     uint cities, pitch;
+#ifdef LENGTHS_ONLY
+    uint ants;
+#else
     uint deposit_cap;               // units
     uint quantity_low, quantity_high; // units times length, below 2⁶³
+#endif
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
 #define DISTANCE_BINDING 2
 #include "include/distance.glsl"
 layout(set = 0, binding = 3, std430) writeonly buffer LengthsBuffer { uvec2 lengths[]; };
+#ifndef LENGTHS_ONLY
+#include "include/quotient.glsl"
 layout(set = 0, binding = 4, std430) writeonly buffer AmountsBuffer { uint amounts[]; };
+#endif
 
 shared uint length_low, length_high;
 
-// amount_for returns min(deposit_cap, ⌊quantity/length⌋) by long division.
-uint amount_for(uvec2 length) {
-    uvec2 rest = uvec2(quantity_high, 0u);
-    if (!long_less(rest, length)) {
-        return deposit_cap; // the quotient has more than 32 bits, or the length is 0
-    }
-    uint quotient = 0u;
-    for (int bit = 31; bit >= 0; bit--) {
-        rest = uvec2(rest.x << 1 | (quantity_low >> bit & 1u), rest.y << 1 | rest.x >> 31);
-        quotient <<= 1;
-        if (!long_less(rest, length)) {
-            rest = long_subtract(rest, length);
-            quotient |= 1u;
-        }
-    }
-    return min(deposit_cap, quotient);
-}
-
 void main() {
-    if (state.stop != 0u || group_index() >= count) {
+    if (group_index() >= count) {
         return;
     }
     uint ant = first + group_index();
+#ifdef LENGTHS_ONLY
+    colony = ant / ants;
+#endif
+    if (state.stop != 0u) {
+        return;
+    }
     uint tour = ant * cities;
     uint lane = gl_LocalInvocationIndex;
     if (lane == 0u) {
@@ -64,6 +63,8 @@ void main() {
     if (lane == 0u) {
         uvec2 length = uvec2(length_low, length_high);
         lengths[ant] = length;
-        amounts[ant] = amount_for(length);
+#ifndef LENGTHS_ONLY
+        amounts[ant] = quotient(uvec2(quantity_low, quantity_high), length, deposit_cap);
+#endif
     }
 }

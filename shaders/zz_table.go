@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "275596f1f77c29e8d8d73e14484286fd97bd56d646333129bc915d7b4ca109b7"
+const SourcesSHA256 = "9d3845ca8759d378974d61c0972f8234358528af0887aaaf40458a00cbe37201"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -21,6 +21,43 @@ var Choice = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
+	},
+	Subgroups: true,
+}
+
+// ChoiceMaxMin is the interface of choice_max_min.
+var ChoiceMaxMin = Shader{
+	Name: "choice_max_min",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "weights", Reads: false, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
+		{Name: "CANDIDATES", ID: 2, Default: 20},
+	},
+	Subgroups: true,
+}
+
+// ChoiceMaxMinCandidates is the interface of choice_max_min_candidates.
+var ChoiceMaxMinCandidates = Shader{
+	Name: "choice_max_min_candidates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "weights", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
+		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups: true,
 }
@@ -260,6 +297,282 @@ var ConstructNear = Shader{
 	Subgroups: true,
 }
 
+// ConstructMaxMin is the interface of construct_max_min.
+var ConstructMaxMin = Shader{
+	Name: "construct_max_min",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+	},
+	Subgroups: true,
+}
+
+// ConstructMaxMinDevice is the interface of construct_max_min_device.
+var ConstructMaxMinDevice = Shader{
+	Name: "construct_max_min_device",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+	},
+	Subgroups: true,
+}
+
+// ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
+var ConstructMaxMinCoordinates = Shader{
+	Name: "construct_max_min_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+	},
+	Subgroups: true,
+}
+
+// ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
+var ConstructMaxMinCoordinatesDevice = Shader{
+	Name: "construct_max_min_coordinates_device",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+	},
+	Subgroups: true,
+}
+
+// ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
+var ConstructMaxMinCandidates = Shader{
+	Name: "construct_max_min_candidates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+	},
+	Subgroups: true,
+}
+
+// ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
+var ConstructMaxMinCandidatesDevice = Shader{
+	Name: "construct_max_min_candidates_device",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+	},
+	Subgroups: true,
+}
+
+// ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
+var ConstructMaxMinCandidatesCoordinates = Shader{
+	Name: "construct_max_min_candidates_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
+var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
+	Name: "construct_max_min_candidates_coordinates_device",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ConstructMaxMinTask is the interface of construct_max_min_task.
+var ConstructMaxMinTask = Shader{
+	Name: "construct_max_min_task",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+	},
+	Subgroups: false,
+}
+
+// ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
+var ConstructMaxMinTaskCoordinates = Shader{
+	Name: "construct_max_min_task_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+	},
+	Subgroups: false,
+}
+
+// ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
+var ConstructMaxMinTaskCandidates = Shader{
+	Name: "construct_max_min_task_candidates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+	},
+	Subgroups: false,
+}
+
+// ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
+var ConstructMaxMinTaskCandidatesCoordinates = Shader{
+	Name: "construct_max_min_task_candidates_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "METRIC", ID: 20, Default: 0},
+	},
+	Subgroups: false,
+}
+
 // Evaluate is the interface of evaluate.
 var Evaluate = Shader{
 	Name: "evaluate",
@@ -405,6 +718,39 @@ var ImproveDeviceCoordinates = Shader{
 	Subgroups: true,
 }
 
+// EvaluateLengths is the interface of evaluate_lengths.
+var EvaluateLengths = Shader{
+	Name: "evaluate_lengths",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "lengths", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups: false,
+}
+
+// EvaluateLengthsCoordinates is the interface of evaluate_lengths_coordinates.
+var EvaluateLengthsCoordinates = Shader{
+	Name: "evaluate_lengths_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "lengths", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "METRIC", ID: 20, Default: 0},
+	},
+	Subgroups: false,
+}
+
 // Best is the interface of best.
 var Best = Shader{
 	Name: "best",
@@ -415,10 +761,29 @@ var Best = Shader{
 		{Name: "best_tour", Reads: false, Writes: true},
 		{Name: "history", Reads: false, Writes: true},
 	},
-	Push: []string{"cities", "ants", "target_low", "target_high", "stall"},
+	Push: []string{"first", "count", "cities", "ants", "target_low", "target_high", "stall"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "HISTORY", ID: 1, Default: 1024},
+	},
+	Subgroups: false,
+}
+
+// Schedule is the interface of schedule.
+var Schedule = Shader{
+	Name: "schedule",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "lengths", Reads: true, Writes: false},
+		{Name: "best_tour", Reads: true, Writes: false},
+		{Name: "restart_tour", Reads: true, Writes: true},
+		{Name: "deposit_tour", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "ants", "upper_low", "upper_high", "tour_deposit_low", "tour_deposit_high", "limit_ratio", "converged_below"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SEARCHES", ID: 1, Default: 0},
 	},
 	Subgroups: false,
 }
@@ -433,6 +798,21 @@ var Evaporate = Shader{
 	Push: []string{"first", "count", "pitch", "keep"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups: false,
+}
+
+// EvaporateMaxMin is the interface of evaporate_max_min.
+var EvaporateMaxMin = Shader{
+	Name: "evaporate_max_min",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "trails", "keep"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OWN", ID: 1, Default: 8},
 	},
 	Subgroups: false,
 }
@@ -577,5 +957,39 @@ var DepositSymmetrize = Shader{
 	Subgroups: false,
 }
 
+// DepositMaxMin is the interface of deposit_max_min.
+var DepositMaxMin = Shader{
+	Name: "deposit_max_min",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "deposit_tour", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SYMMETRIC", ID: 1, Default: 1},
+	},
+	Subgroups: false,
+}
+
+// DepositMaxMinCandidates is the interface of deposit_max_min_candidates.
+var DepositMaxMinCandidates = Shader{
+	Name: "deposit_max_min_candidates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "deposit_tour", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SYMMETRIC", ID: 1, Default: 1},
+		{Name: "CANDIDATES", ID: 2, Default: 20},
+	},
+	Subgroups: false,
+}
+
 // All lists every shader in the order of Variants.
-var All = []*Shader{&Choice, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveCoordinates, &ImproveDevice, &ImproveDeviceCoordinates, &Best, &Evaporate, &Deposit, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize}
+var All = []*Shader{&Choice, &ChoiceMaxMin, &ChoiceMaxMinCandidates, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &ConstructMaxMin, &ConstructMaxMinDevice, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveCoordinates, &ImproveDevice, &ImproveDeviceCoordinates, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates}

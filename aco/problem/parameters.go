@@ -119,5 +119,13 @@ func (p Parameters) validateAlgorithm() error {
 	return refuse("algorithm %q: there are %v", p.Algorithm, Algorithms)
 }
 
+// depositors returns how many ants add pheromone in an iteration.
+func (p Parameters) depositors() int {
+	if p.Algorithm == AlgorithmMMAS {
+		return 1
+	}
+	return p.Ants
+}
+
 // halves returns an exponent as a whole number of halves.
 func halves(exponent float64) uint32 { return uint32(exponent * 2) }

@@ -14,7 +14,8 @@ type Problem struct {
 	AlphaHalves uint32 // α in halves
 	BetaHalves  uint32 // β in halves
 	Trail       Trail
-	Start       tsp.Tour // the nearest-neighbour tour from city 0: the best of iteration 0
+	Limits      TrailLimits // of MMAS
+	Start       tsp.Tour    // the nearest-neighbour tour from city 0: the best of iteration 0
 	StartLength uint64
 
 	// FirstColony is the number of the first colony here: those of a run are numbered over all its devices.
@@ -44,12 +45,12 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	if err := parameters.validateSearch(instance.Symmetric()); err != nil {
 		return nil, err
 	}
-	trail, err := newTrail(parameters.Ants, parameters.Rho)
+	trail, err := newTrail(parameters.depositors(), parameters.Rho)
 	if err != nil {
 		return nil, err
 	}
 	return &Problem{
-		Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters,
+		Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters, Limits: newTrailLimits(n, parameters.Searches()),
 		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, instance: instance,
 	}, nil
 }
@@ -58,7 +59,11 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 func (p *Problem) Prepare() {
 	p.Start = tsp.NearestNeighbour(p.instance, 0)
 	p.StartLength = p.Length(p.Start)
-	p.Trail.scale(p.Ants, p.StartLength)
+	p.Trail.scale(p.depositors(), p.StartLength)
+	if p.Algorithm == AlgorithmMMAS {
+		p.Limits.scale(p.Rho, p.StartLength)
+		p.Trail.Initial, _ = p.Limits.Of(p.StartLength) // trails start at the upper limit
+	}
 }
 
 // New outlines and prepares.

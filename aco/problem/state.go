@@ -1,5 +1,7 @@
 package problem
 
+import "math"
+
 // Rules end a run at an iteration that does not depend on the device or on how iterations were batched. The zero value
 // of a rule is no rule. The limit of iterations is the third such rule; whoever counts them keeps it.
 type Rules struct {
@@ -23,6 +25,7 @@ type State struct {
 	BestLength    uint64 // best so far
 	BestIteration uint32 // counted from 1; 0 is the nearest-neighbour tour
 	BestAnt       uint32
+	IterationAnt  uint32 // whose tour was the last iteration's shortest
 	MaxMin        MaxMinState
 }
 
@@ -49,6 +52,10 @@ const (
 // NewState returns the state before the first iteration: the nearest-neighbour tour is the best so far.
 func NewState(p *Problem, rules Rules) State {
 	s := State{BestLength: p.StartLength}
+	if p.Algorithm == AlgorithmMMAS {
+		s.MaxMin.RestartLength = math.MaxUint64 // none yet
+		s.MaxMin.Max, s.MaxMin.Min = p.Limits.Of(p.StartLength)
+	}
 	s.Stop = rules.Apply(s)
 	return s
 }
@@ -72,7 +79,8 @@ func (s State) Words() []uint32 {
 	m := s.MaxMin
 	return []uint32{
 		s.Iteration, uint32(s.Stop), uint32(s.BestLength), uint32(s.BestLength >> 32), s.BestIteration, s.BestAnt,
-		uint32(m.RestartLength), uint32(m.RestartLength >> 32), m.RestartBest, m.Restart, m.Max, m.Min, m.Amount, uint32(m.Renewal), m.Branches, 0,
+		uint32(m.RestartLength), uint32(m.RestartLength >> 32), m.RestartBest, m.Restart, m.Max, m.Min, m.Amount, uint32(m.Renewal), m.Branches,
+		s.IterationAnt,
 	}
 }
 
@@ -80,7 +88,7 @@ func (s State) Words() []uint32 {
 func StateOf(words []uint32) State {
 	return State{
 		Iteration: words[0], Stop: Stop(words[1]), BestLength: uint64(words[2]) | uint64(words[3])<<32,
-		BestIteration: words[4], BestAnt: words[5],
+		BestIteration: words[4], BestAnt: words[5], IterationAnt: words[15],
 		MaxMin: MaxMinState{
 			RestartLength: uint64(words[6]) | uint64(words[7])<<32, RestartBest: words[8], Restart: words[9],
 			Max: words[10], Min: words[11], Amount: words[12], Renewal: Renewal(words[13]), Branches: words[14],

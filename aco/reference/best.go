@@ -12,6 +12,7 @@ func Best(rules problem.Rules, n int, tours []uint32, lengths []uint64, state *p
 		}
 	}
 	state.Iteration++
+	state.IterationAnt = uint32(best)
 	if lengths[best] < state.BestLength {
 		state.BestLength = lengths[best]
 		state.BestAnt = uint32(best)

@@ -23,27 +23,33 @@ func Choice(ctx context.Context, p *problem.Problem, heuristic, pheromone, weigh
 }
 
 func choiceRow(p *problem.Problem, self int, pheromone, heuristic, weights []uint32) {
+	others := make([]product, 0, len(weights)-1)
+	for j := range weights {
+		if j != self {
+			others = append(others, productOf(pheromone[j], heuristic[j], p.AlphaHalves))
+		}
+	}
+	weigh(others, p.Cities, weights[:len(others)])
+	copy(weights[self+1:], weights[self:])
+	weights[self] = 0
+}
+
+// weigh turns products into weights, with room for a count of them.
+func weigh(products []product, count int, weights []uint32) {
 	top := minTop
-	for j := range weights {
-		if j != self {
-			top = max(top, productOf(pheromone[j], heuristic[j], p.AlphaHalves).top())
-		}
+	for _, p := range products {
+		top = max(top, p.top())
 	}
-	// Each product is shortened so that the row's largest fills 32 bits; the sum of what remains after another drop
-	// bits fits in 32 bits whatever the row holds.
-	drop := uint32(bits.Len32(uint32(p.Cities-1))) + 1
+	// Each product is shortened so that the largest fills 32 bits; the sum of what remains after another drop bits fits in 32
+	// bits whatever they are.
+	drop := uint32(bits.Len32(uint32(count-1))) + 1
 	var sum uint32
-	for j := range weights {
-		if j != self {
-			sum += productOf(pheromone[j], heuristic[j], p.AlphaHalves).align(top) >> drop
-		}
+	for _, p := range products {
+		sum += p.align(top) >> drop
 	}
-	shift := weightShift(sum, uint32(p.Cities), drop)
-	for j := range weights {
-		weights[j] = 0
-		if j != self {
-			weights[j] = max(1, productOf(pheromone[j], heuristic[j], p.AlphaHalves).align(top)>>shift)
-		}
+	shift := weightShift(sum, uint32(count), drop)
+	for k, p := range products {
+		weights[k] = max(1, p.align(top)>>shift)
 	}
 }
 

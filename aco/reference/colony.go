@@ -57,6 +57,9 @@ func Colonies(ctx context.Context, p *problem.Problem, rules problem.Rules) ([]*
 
 // prepare makes what the algorithm has besides, or takes it from an earlier colony.
 func (c *Colony) prepare(ctx context.Context, earlier []*Colony) error {
+	if c.Problem.Algorithm == problem.AlgorithmMMAS {
+		return c.prepareMaxMin(ctx, earlier)
+	}
 	return c.prepareAntSystem(ctx)
 }
 
@@ -89,7 +92,12 @@ type Stage struct {
 
 // Stages returns an iteration's stages in their order. A context can end those up to the construction; the stages after it
 // belong to an iteration that counts, and take a small part of its time.
-func (c *Colony) Stages() []Stage { return c.antSystemStages() }
+func (c *Colony) Stages() []Stage {
+	if c.Problem.Algorithm == problem.AlgorithmMMAS {
+		return c.maxMinStages()
+	}
+	return c.antSystemStages()
+}
 
 // stage is one that no context ends.
 func stage(name string, run func()) Stage {

@@ -123,7 +123,7 @@ func TestRulesHoldAtTheirIteration(t *testing.T) {
 	reached := run(problem.Rules{Target: free.BestLength}).State
 	want := problem.State{
 		Iteration: free.BestIteration, Stop: problem.TargetReached, BestLength: free.BestLength,
-		BestIteration: free.BestIteration, BestAnt: free.BestAnt,
+		BestIteration: free.BestIteration, BestAnt: free.BestAnt, IterationAnt: free.BestAnt,
 	}
 	if diff := cmp.Diff(want, reached); diff != "" {
 		t.Errorf("target %d (-want +got):\n%s", free.BestLength, diff)

@@ -2,6 +2,18 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/problem"
 
+// EvaluateLengths computes each ant's tour length.
+func EvaluateLengths(p *problem.Problem, tours []uint32, lengths []uint64) {
+	n := p.Cities
+	for ant := range lengths {
+		tour := tours[ant*n : (ant+1)*n]
+		lengths[ant] = 0
+		for k, from := range tour {
+			lengths[ant] += uint64(p.Distance(from, tour[(k+1)%n]))
+		}
+	}
+}
+
 // Evaluate computes each ant's tour length and the units of pheromone that it will deposit on each of its edges.
 func Evaluate(p *problem.Problem, distances, tours []uint32, lengths []uint64, amounts []uint32) {
 	n := p.Cities

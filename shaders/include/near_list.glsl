@@ -5,7 +5,7 @@
 void begin_list() {
     uint listed = slot * REST;
     for (uint base = 0u; base < FLAG_WORDS; base += width) {
-        uint unvisited = base + lane < FLAG_WORDS ? ~visited[flags + base + lane] : 0u;
+        uint unvisited = base + lane < FLAG_WORDS ? ~visited_word(base + lane) : 0u;
         uint found = uint(bitCount(unvisited));
         uint upto = inclusive_sum(found);
         for (uint at = listed + upto - found; unvisited != 0u; at++) {

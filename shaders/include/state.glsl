@@ -19,7 +19,7 @@ struct State {
     uint amount;   // that the iteration deposits on each edge of its tour
     uint renewal;  // SMOOTH_TRAILS or RESTART_TRAILS
     uint branches; // candidate edges that are well above the least trail
-    uint unused;
+    uint iteration_ant; // whose tour was the last iteration's shortest
 };
 
 layout(set = 0, binding = 0, std430) STATE_ACCESS buffer StateBuffer { State state[]; };

@@ -1,23 +1,32 @@
 // An ant that is a subgroup: which one it is, where it stands and what it has visited. The including shader has the push constants
-// first (a step) and cities, and the buffer tours.
+// first (a step) and cities, and the buffer tours. With DEVICE_FLAGS, what ants have visited is in the
+// buffer flags, in the slot FLAGS_BINDING, not in shared memory.
 layout(constant_id = 1) const uint ANTS = 1;       // of a work-group; subgroups beyond have none
 layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: a bit a city
 
 shared uint chosen_by[ANTS];            // the city where each ant is
-shared uint visited[ANTS * FLAG_WORDS]; // the padding of the last word is visited
+// What ants have visited; the padding of the last word is visited.
+#ifdef DEVICE_FLAGS
+layout(set = 0, binding = FLAGS_BINDING, std430) coherent buffer FlagsBuffer { uint flags[]; };
+#else
+shared uint flags[ANTS * FLAG_WORDS];
+#endif
 
 // The ant of this subgroup, its parts of the shared arrays and of the tours.
-uint ant, slot, flags, tour;
+uint ant, slot, own_flags, tour;
 uint lane, chosen;
 uint width; // invocations of the subgroup: where its size cannot be required, gl_SubgroupSize may be larger
 
 void meet() {
     subgroupMemoryBarrierShared();
+#ifdef DEVICE_FLAGS
+    subgroupMemoryBarrierBuffer();
+#endif
     subgroupBarrier();
 }
 
 // visited_word returns the flags of 32 cities.
-uint visited_word(uint i) { return visited[flags + i]; }
+uint visited_word(uint i) { return flags[own_flags + i]; }
 
 bool is_visited(uint city) {
     return (visited_word(city >> 5) >> (city & 31u) & 1u) != 0u;
@@ -26,7 +35,7 @@ bool is_visited(uint city) {
 // visit moves the ant; one invocation calls it.
 void visit(uint city, uint step) {
     chosen_by[slot] = city;
-    visited[flags + (city >> 5)] |= 1u << (city & 31u);
+    flags[own_flags + (city >> 5)] |= 1u << (city & 31u);
     tours[tour + step] = city;
 }
 
@@ -34,12 +43,12 @@ void visit(uint city, uint step) {
 void recall() {
     for (uint i = lane; i < FLAG_WORDS; i += width) {
         uint from = 32u * i;
-        visited[flags + i] = from + 32u <= cities ? 0u : ~0u << (cities - from);
+        flags[own_flags + i] = from + 32u <= cities ? 0u : ~0u << (cities - from);
     }
     meet();
     for (uint step = lane; step < first; step += width) {
         uint city = tours[tour + step];
-        atomicOr(visited[flags + (city >> 5)], 1u << (city & 31u));
+        atomicOr(flags[own_flags + (city >> 5)], 1u << (city & 31u));
     }
     chosen = first > 0u ? tours[tour + first - 1u] : 0u;
     meet();
@@ -52,7 +61,11 @@ bool begin(uint all_ants) {
     if (slot >= ANTS || ant >= all_ants) {
         return false;
     }
-    flags = slot * FLAG_WORDS;
+#ifdef DEVICE_FLAGS
+    own_flags = ant * FLAG_WORDS;
+#else
+    own_flags = slot * FLAG_WORDS;
+#endif
     tour = ant * cities;
     lane = gl_SubgroupInvocationID;
     width = subgroupAdd(1u);

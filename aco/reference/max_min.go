@@ -1,0 +1,63 @@
+package reference
+
+import (
+	"context"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// prepareMaxMin makes what MMAS has besides.
+func (c *Colony) prepareMaxMin(ctx context.Context, earlier []*Colony) error {
+	p, n := c.Problem, c.Problem.Cities
+	columns := p.Candidates
+	if p.Memory == problem.MemoryMatrix {
+		columns = n
+	}
+	c.Pheromone, c.Weights = make([]uint32, n*columns), make([]uint32, n*p.Candidates)
+	c.DepositTour, c.RestartTour = make([]uint32, n), make([]uint32, n)
+	if err := fill(ctx, c.Pheromone, columns, p.Trail.Initial); err != nil {
+		return err
+	}
+	return c.prepareLists(ctx, earlier)
+}
+
+// maxMinStages are those of MMAS.
+func (c *Colony) maxMinStages() []Stage {
+	p := c.Problem
+	return []Stage{
+		{"choice", c.choiceMaxMin},
+		{"construct", c.constructMaxMin},
+		stage("evaluate", func() { EvaluateLengths(p, c.Tours, c.Lengths) }),
+		stage("best", func() {
+			c.IterationBest = Best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
+		}),
+		stage("schedule", c.schedule),
+		stage("evaporate", c.evaporateMaxMin),
+		stage("deposit", c.depositMaxMin),
+	}
+}
+
+// candidates returns a city's candidate list.
+func (c *Colony) candidates(city uint32) []uint32 {
+	cities, _ := c.Lists.Of(city)
+	return cities[:c.Problem.Candidates]
+}
+
+// candidateTrail returns the trail of the edge from a city to its k-th candidate.
+func (c *Colony) candidateTrail(city uint32, k int) *uint32 {
+	if c.Problem.Memory == problem.MemoryMatrix {
+		return &c.Pheromone[int(city)*c.Problem.Cities+int(c.candidates(city)[k])]
+	}
+	return &c.Pheromone[int(city)*c.Problem.Candidates+k]
+}
+
+// maxMinBytes returns the memory that the problem's colonies take.
+func maxMinBytes(p *problem.Problem) uint64 {
+	n, m, k := uint64(p.Cities), uint64(p.Ants), uint64(p.Candidates)
+	trails := n * k
+	if p.Memory == problem.MemoryMatrix {
+		trails = n * n
+	}
+	lists := 2*n*uint64(p.ListWidth()) + n*k
+	return 4 * (lists + uint64(p.Colonies)*(trails+n*k+m*n+2*m+3*n))
+}

@@ -1,0 +1,71 @@
+package reference
+
+import (
+	"math"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// The schedule of MMAS as ACOTSP 1.03 runs it. Stützle and Hoos 2000, section 5.1, have its periods; what they call the
+// global-best tour is there the best since the trails were last initialised, until that has not been improved for a while.
+const (
+	// bestEvery is the period of deposits that are not of the iteration's best tour, without local search.
+	bestEvery = 25
+	// freshBest is how many iterations the best tour since the trails were initialised is the one that is reinforced, where the
+	// period is 1.
+	freshBest = 50
+	// restartAfter is how many iterations that tour has to stand before the trails are initialised again.
+	restartAfter = 250
+)
+
+// bestPeriod returns the period of deposits that are not of the iteration's best tour, by the iterations since the trails were
+// initialised. With local search it shifts from exploring to the best tour known (Stützle and Hoos 2000, section 5.1).
+func bestPeriod(p *problem.Problem, since uint32) uint32 {
+	switch {
+	case !p.Searches() || since < 25:
+		return bestEvery
+	case since < 75:
+		return 5
+	case since < 125:
+		return 3
+	case since < 250:
+		return 2
+	}
+	return 1
+}
+
+// schedule says what becomes of the trails at the end of an iteration: their limits, which tour adds how much to its edges, and
+// whether they are renewed because they have converged. Without local search they are then smoothed (Stützle and Hoos 2000, section
+// 4.4), with it initialised, if they have brought nothing better for a while (section 5.1).
+func (c *Colony) schedule() {
+	p, s := c.Problem, &c.State.MaxMin
+	n, now := p.Cities, c.State.Iteration // counted from 1: the iteration under way is complete but for its trails
+	ant := c.State.IterationAnt
+	tour, length := c.Tours[int(ant)*n:][:n], c.Lengths[ant]
+	if length < s.RestartLength {
+		s.RestartLength, s.RestartBest = length, now
+		copy(c.RestartTour, tour)
+	}
+	s.Max, s.Min = p.Limits.Of(c.State.BestLength)
+
+	if period := bestPeriod(p, now-1-s.Restart); now%period == 0 {
+		tour, length = c.RestartTour, s.RestartLength
+		if period == 1 && now-s.RestartBest > freshBest {
+			tour, length = c.BestTour, c.State.BestLength
+		}
+	}
+	copy(c.DepositTour, tour)
+	s.Amount = p.Limits.Amount(length)
+
+	s.Renewal = problem.NoRenewal
+	if looksForConvergence(now-1) && s.Branches < problem.ConvergedBelow(n) {
+		switch {
+		case !p.Searches():
+			s.Renewal = problem.SmoothTrails
+		case now-s.RestartBest > restartAfter:
+			s.Renewal = problem.RestartTrails
+			s.RestartLength, s.Restart = math.MaxUint64, now
+		}
+	}
+	s.Branches = 0
+}

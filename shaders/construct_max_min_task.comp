@@ -1,0 +1,85 @@
+#version 460
+// Tour construction of MMAS by tasks: an ant an invocation (Delévacq et al. 2013, ANT_thread). The rules are those of
+// construct_max_min.comp; Go twins: aco/reference/construct_max_min.go and rest.go.
+#include "include/stage.glsl"
+#define STATE_ACCESS readonly
+uint colony;
+#define COLONY colony
+#include "include/state.glsl"
+#include "include/group.glsl"
+#include "include/philox.glsl"
+#include "include/long.glsl"
+
+layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: a bit a city
+layout(constant_id = 3) const uint CANDIDATES = 20;
+
+layout(push_constant) uniform Push {
+    uint first, count; // steps
+    uint cities, pitch, ants, colonies, first_colony, seed, list_width;
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uint weights[]; };
+layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
+layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
+#define DISTANCE_BINDING 4
+#include "include/distance.glsl"
+// What ants have visited, the padding of the last word as well. Neighbours' words lie side by side.
+layout(set = 0, binding = 5, std430) buffer FlagsBuffer { uint flags[]; };
+
+uint ant, chosen;
+
+uint visited_place(uint i) { return i * colonies * ants + ant; }
+
+uint visited_word(uint i) { return flags[visited_place(i)]; }
+
+#define PHEROMONE_BINDING 6
+#include "include/rest_max_min.glsl"
+
+// unvisited_weight returns the weight of a candidate of the city where the ant is, 0 if it is visited.
+uint unvisited_weight(uint k) {
+    uint city = neighbours[chosen * list_width + k];
+    bool visited = (visited_word(city >> 5) >> (city & 31u) & 1u) != 0u;
+    return visited ? 0u : weights[(colony * cities + chosen) * CANDIDATES + k];
+}
+
+uint next_city(uint word) {
+    uint total = 0u;
+    for (uint k = 0u; k < CANDIDATES; k++) {
+        total += unvisited_weight(k);
+    }
+    if (total == 0u) {
+        return best_of_words(0u, 1u).city;
+    }
+    uint target = multiply_high(word, total);
+    uint k = 0u;
+    for (uint weight = unvisited_weight(k); target >= weight; weight = unvisited_weight(k)) {
+        target -= weight;
+        k++;
+    }
+    return neighbours[chosen * list_width + k];
+}
+
+void main() {
+    ant = group_index() * GROUP_SIZE + gl_LocalInvocationIndex;
+    if (ant >= colonies * ants) {
+        return;
+    }
+    colony = ant / ants;
+    if (state.stop != 0u) {
+        return;
+    }
+    uint tour = ant * cities;
+    if (first == 0u) {
+        for (uint i = 0u; i < FLAG_WORDS; i++) {
+            uint from = 32u * i;
+            flags[visited_place(i)] = from + 32u <= cities ? 0u : ~0u << (cities - from);
+        }
+    }
+    chosen = first == 0u ? 0u : tours[tour + first - 1u];
+    for (uint step = first; step < first + count; step++) {
+        uint word = philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, first_colony + colony)).x;
+        chosen = step == 0u ? multiply_high(word, cities) : next_city(word);
+        flags[visited_place(chosen >> 5)] |= 1u << (chosen & 31u);
+        tours[tour + step] = chosen;
+    }
+}

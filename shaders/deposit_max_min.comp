@@ -1,0 +1,59 @@
+#version 460
+// Deposit of MMAS: on the edges of one tour, not above the upper limit. An invocation an edge: no two have a trail in common.
+// Go twin: aco/reference/deposit_max_min.go. With CANDIDATE_TRAILS only candidates have trails of their own.
+#include "include/stage.glsl"
+#include "include/group.glsl"
+#define STATE_ACCESS readonly
+uint colony;
+#define COLONY colony
+#include "include/state.glsl"
+
+layout(constant_id = 1) const uint SYMMETRIC = 1; // 1: an edge counts in both directions
+
+layout(push_constant) uniform Push {
+    uint first, count; // stretches of all colonies' tours, an invocation an edge
+    uint cities, pitch, list_width;
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer DepositTourBuffer { uint deposit_tour[]; };
+layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uint pheromone[]; };
+#ifdef CANDIDATE_TRAILS
+layout(constant_id = 2) const uint CANDIDATES = 20;
+
+layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
+#endif
+
+#include "include/after.glsl"
+
+void add(uint place) { pheromone[place] += min(state.amount, state.trail_max - pheromone[place]); }
+
+void reinforce(uint from, uint to) {
+    uint row = colony * cities + from;
+#ifdef CANDIDATE_TRAILS
+    for (uint k = 0u; k < CANDIDATES; k++) {
+        if (neighbours[from * list_width + k] == to) {
+            add(row * CANDIDATES + k);
+        }
+    }
+#else
+    add(row * pitch + to);
+#endif
+}
+
+void main() {
+    if (group_index() >= count) {
+        return;
+    }
+    uint unit = first + group_index();
+    uint stretches = (cities + GROUP_SIZE - 1u) / GROUP_SIZE;
+    colony = unit / stretches;
+    uint place = (unit - colony * stretches) * GROUP_SIZE + gl_LocalInvocationIndex;
+    if (state.stop != 0u || place >= cities) {
+        return;
+    }
+    uint from = deposit_tour[colony * cities + place], to = deposit_tour[colony * cities + after(place)];
+    reinforce(from, to);
+    if (SYMMETRIC == 1u) {
+        reinforce(to, from);
+    }
+}

@@ -1,0 +1,45 @@
+#version 460
+// Evaporation of MMAS, not below the lower limit, or the trails' renewal. A work-group a stretch of a colony's trails.
+// Go twin: aco/reference/evaporate_max_min.go.
+#include "include/stage.glsl"
+#include "include/group.glsl"
+#define STATE_ACCESS readonly
+uint colony;
+#define COLONY colony
+#include "include/state.glsl"
+
+layout(constant_id = 1) const uint OWN = 8; // trails of an invocation
+
+layout(push_constant) uniform Push {
+    uint first, count; // stretches of all colonies
+    uint trails;       // of a colony
+    uint keep;         // (1 − ρ)·2³²
+};
+
+layout(set = 0, binding = 1, std430) buffer PheromoneBuffer { uint pheromone[]; };
+
+const uint STRETCH = GROUP_SIZE * OWN;
+
+void main() {
+    if (group_index() >= count) {
+        return;
+    }
+    uint unit = first + group_index();
+    uint stretches = (trails + STRETCH - 1u) / STRETCH;
+    colony = unit / stretches;
+    if (state.stop != 0u) {
+        return;
+    }
+    uint from = (unit - colony * stretches) * STRETCH;
+    uint renewal = state.renewal, least = state.trail_min, most = state.trail_max;
+    for (uint v = 0u; v < OWN; v++) {
+        uint place = from + v * GROUP_SIZE + gl_LocalInvocationIndex;
+        if (place < trails) {
+            uint trail = pheromone[colony * trails + place];
+            uint high, low;
+            umulExtended(trail, keep, high, low);
+            pheromone[colony * trails + place] =
+                renewal == SMOOTH_TRAILS ? trail + (most - trail) / 2u : renewal == RESTART_TRAILS ? most : max(least, high);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// From products to the weights of a row, by a work-group together. The rule is weigh in aco/reference/choice.go.
+shared int row_top;
+shared uint row_sum;
+
+void begin_row(uint lane) {
+    if (lane == 0u) {
+        row_top = MIN_TOP;
+        row_sum = 0u;
+    }
+    barrier();
+}
+
+// top_of_row returns the highest of all invocations' tops.
+int top_of_row(int highest) {
+    highest = subgroupMax(highest);
+    if (subgroupElect()) {
+        atomicMax(row_top, highest);
+    }
+    barrier();
+    return row_top;
+}
+
+// sum_of_row returns the sum of all invocations' aligned products without their last drop bits.
+uint sum_of_row(uint sum) {
+    sum = subgroupAdd(sum);
+    if (subgroupElect()) {
+        atomicAdd(row_sum, sum);
+    }
+    barrier();
+    return row_sum;
+}
+
+// drop_of and shift_of return how many bits of aligned products go, in the sum and in the weights, with room for a count of them.
+uint drop_of(uint room) { return uint(findMSB(room - 1u)) + 2u; }
+
+uint shift_of(uint sum, uint room) { return drop_of(room) - uint(31 - findMSB(sum + 2u * room)); }
