@@ -34,7 +34,7 @@ type shape struct {
 }
 
 // anyShape stands for a shape where only buffers are asked for, which do not depend on it but for the flags in the device's memory.
-var anyShape = shape{ant: 1, near: nearShape{ants: 1}, maxMin: maxMinShape{ants: 1, data: AntDataDevice}}
+var anyShape = shape{row: 1, ant: 1, near: nearShape{ants: 1}, maxMin: maxMinShape{ants: 1, data: AntDataDevice}}
 
 const (
 	// largestRowGroup was not searched for: the stages that it is for take a small part of an iteration.

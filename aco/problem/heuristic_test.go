@@ -49,6 +49,9 @@ func TestCandidateHeuristic(t *testing.T) {
 		instance.X[1], instance.Y[1] = instance.X[0], instance.Y[0]
 		parameters := MaxMin()
 		parameters.Candidates, parameters.Neighbours, parameters.Beta = c.candidates, c.neighbours, 2.5
+		if c.neighbours > 0 {
+			parameters.LocalSearch = Search3Opt
+		}
 		p, err := Outline(instance, parameters)
 		if err != nil {
 			t.Fatal(err)
