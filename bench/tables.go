@@ -141,7 +141,7 @@ func groupSweep(preset, file, unit string, tiled bool) []Variant {
 	return sweep
 }
 
-// presetVariants are what the program chooses and all presets, with the figures of their papers' tables of the construction.
+// presetVariants are what the program chooses and all presets of Ant System, with the figures of their papers' tables of the construction.
 func presetVariants() []Variant {
 	construction := map[string]Figure{
 		"cecilia2013-data":          {"cecilia2013-3", "128"},
