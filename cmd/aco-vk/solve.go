@@ -79,7 +79,11 @@ func (s *solveCommand) solve(talk io.Writer, instance *tsp.Instance, on machines
 	ctx, stop := untilInterrupted()
 	defer stop()
 	known := knownLength(instance, math.MaxInt64)
-	fmt.Fprintf(talk, "%s: %d cities, %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, on.name())
+	colonies := ""
+	if number := max(options.Parameters.Colonies, len(on)); number > 1 {
+		colonies = fmt.Sprintf(", %d colonies", number)
+	}
+	fmt.Fprintf(talk, "%s: %d cities, %s%s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, colonies, on.name())
 	if s.Preset == "" { // a paper's system is run as it stands
 		var err error
 		if options, err = forms(ctx, talk, instance, on, options); err != nil {
