@@ -8,8 +8,12 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -78,6 +82,24 @@ var placements = map[string]func(random *rand.Rand, x, y []float64){
 			x[i], y[i] = towards(x[i-1], 4*t*t), towards(y[i-1], 2*t)
 		}
 	},
+	// Squares a little beside those of whole numbers and of halves, of all sizes that a grid of whole numbers is exact for.
+	"beside whole numbers": func(random *rand.Rand, x, y []float64) {
+		side := 1 << (1 + random.IntN(24))
+		for i := 1; i < len(x); i++ {
+			legs := [][2]float64{{3, 4}, {5, 12}, {20, 21}, {1, 0}, {1, 1}, {1, 3}}[random.IntN(6)]
+			k := math.Floor(random.Float64() * float64(side) / 25)
+			x[i] = towards(x[i-1], k*legs[0]+float64(random.IntN(3)))
+			y[i] = towards(y[i-1], k*legs[1]+float64(random.IntN(3)))
+		}
+	},
+	// As far apart as a grid is exact for, and one farther.
+	"largest exact": func(random *rand.Rand, x, y []float64) {
+		from := float64(random.IntN(1000))
+		side := float64(1<<24 + random.IntN(2))
+		for i := range x {
+			x[i], y[i] = from+side*float64(random.IntN(2)), from+float64(random.IntN(1<<24))
+		}
+	},
 	"few places": func(random *rand.Rand, x, y []float64) {
 		decimals(random, random.IntN(3), x, y)
 		for i := range x {
@@ -113,73 +135,122 @@ func towards(at, step float64) float64 {
 	return at + step
 }
 
-// On a device, the lengths of tours that are computed from coordinates are those of the matrix.
-func TestEvaluateCoordinates(t *testing.T) {
+// On a device, the lengths of tours that are computed from coordinates are the host's.
+func TestDistancesFromCoordinates(t *testing.T) {
 	device := vktest.Open(t)
-	for _, metric := range []tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D} {
+	for metric := range metricCodes {
 		t.Run(string(metric), func(t *testing.T) {
-			instance := uniform(t, 250)
-			instance.Metric = metric
-			parameters := problem.AntSystem()
-			parameters.Ants = 16
-			p := newPairIn(t, device, instance, parameters, Options{Form: Form{Distances: DistancesCoordinates}})
+			rulers := rulers{device, map[problem.Grid]*pipeline.Run{}}
 			for name, place := range placements {
 				random := rand.New(rand.NewPCG(17, 0))
-				for i := range 8 {
+				for i := range 3 {
+					instance := uniform(t, 400)
+					instance.Metric = metric
 					place(random, instance.X, instance.Y)
 					if err := instance.Validate(); err != nil {
 						t.Fatalf("%s: %v", name, err)
 					}
-					p.replace(t, instance)
-					p.anyTours(random)
-					for k := range instance.Dimension() {
-						p.twin.Tours[k] = uint32(k) // where the placement made neighbours
-					}
-					p.upload(t, "tours")
-					p.runStage(t, "evaluate", fmt.Sprintf("%s %d", name, i))
+					rulers.compare(t, instance, random, fmt.Sprintf("%s %d", name, i))
 				}
 			}
 		})
 	}
 }
 
-// replace gives both sides the distances of other coordinates.
-func (p pair) replace(t *testing.T, instance *tsp.Instance) {
+// rulers evaluate tours of a number of cities by a metric from coordinates, one for each grid.
+type rulers struct {
+	device *vk.Device
+	runs   map[problem.Grid]*pipeline.Run
+}
+
+// compare evaluates tours: the cities in their order, which is where a placement made neighbours, and some random ones.
+func (r rulers) compare(t *testing.T, instance *tsp.Instance, random *rand.Rand, name string) {
 	t.Helper()
-	q, err := problem.Outline(instance, problem.AntSystem())
+	parameters := problem.AntSystem()
+	parameters.Ants = 32
+	p, err := problem.Outline(instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := problem.Matrices{Distances: p.twin.Distances, Heuristic: make([]uint32, len(p.twin.Heuristic))}
-	if err := q.Rows(t.Context(), 0, q.Cities, m); err != nil {
+	var tours []uint32
+	var want []uint64
+	for ant := range p.Ants {
+		tour := make(tsp.Tour, p.Cities)
+		for i := range tour {
+			tour[i] = int32(i)
+		}
+		if ant > 0 {
+			random.Shuffle(len(tour), func(i, j int) { tour[i], tour[j] = tour[j], tour[i] })
+		}
+		for _, city := range tour {
+			tours = append(tours, uint32(city))
+		}
+		want = append(want, p.Length(tour))
+	}
+	run := r.run(t, p)
+	for buffer, words := range map[string][]uint32{"coordinates": p.Coordinates(), "tours": tours} {
+		if err := run.Upload(buffer, 0, words); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := run.Submit([]pipeline.Slice{{Count: uint32(p.Ants)}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.run.Upload("coordinates", 0, q.Coordinates()); err != nil {
+	if _, err := run.Wait(); err != nil {
 		t.Fatal(err)
+	}
+	got, err := run.Download("lengths")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(words(want), got); diff != "" {
+		t.Fatalf("%s, %d units: lengths (want -, got +):\n%s", name, p.Grid.Units, diff)
 	}
 }
 
+// run returns what evaluates tours with the problem's grid.
+func (r rulers) run(t *testing.T, p *problem.Problem) *pipeline.Run {
+	t.Helper()
+	grid := problem.Grid{Units: p.Grid.Units, Margin: p.Grid.Margin}
+	if run, ok := r.runs[grid]; ok {
+		return run
+	}
+	passes, err := evaluatePasses(p, Form{Distances: DistancesCoordinates}, shape{row: 64})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := setPlane(p, passes); err != nil {
+		t.Fatal(err)
+	}
+	run, err := pipeline.Start(r.device, pipeline.Recording{
+		Buffers: buffers(p, passes), Passes: passes, Values: values(p, problem.Rules{}),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(run.Close)
+	if err := run.Fill("state", 0); err != nil {
+		t.Fatal(err)
+	}
+	r.runs[grid] = run
+	return run
+}
+
 // They are so on published instances too. In some of these, decimals make distances of just a half.
-func TestEvaluateCoordinatesOfPublishedInstances(t *testing.T) {
+func TestDistancesFromCoordinatesOfPublishedInstances(t *testing.T) {
 	folder := os.Getenv("ACO_VK_TSPLIB")
 	if folder == "" {
 		t.Skip("ACO_VK_TSPLIB does not name a folder with TSPLIB's instances")
 	}
 	const most = 700 // cities, taken evenly from all
 	device := vktest.Open(t)
-	for _, name := range []string{"d198", "d657", "fl1577", "dsj1000", "pla7397", "rl11849", "usa13509"} {
+	for _, name := range []string{"att48", "d198", "d657", "fl1577", "dsj1000", "pla7397", "rl11849", "usa13509"} {
 		instance, err := tsp.Load(filepath.Join(folder, "tsp", name+".tsp"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		part := *instance
-		part.X, part.Y = evenly(instance.X, most), evenly(instance.Y, most)
-		parameters := problem.AntSystem()
-		parameters.Ants = 200
-		p := newPairIn(t, device, &part, parameters, Options{Form: Form{Distances: DistancesCoordinates}})
-		p.anyTours(rand.New(rand.NewPCG(18, 0)))
-		p.upload(t, "tours")
-		p.runStage(t, "evaluate", name)
+		instance.X, instance.Y = evenly(instance.X, most), evenly(instance.Y, most)
+		rulers{device, map[problem.Grid]*pipeline.Run{}}.compare(t, instance, rand.New(rand.NewPCG(18, 0)), name)
 	}
 }
 

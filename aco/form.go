@@ -60,7 +60,7 @@ type Distances string
 
 const (
 	DistancesMatrix      Distances = "matrix"
-	DistancesCoordinates Distances = "coordinates" // computed from them; of EUC_2D, CEIL_2D, MAN_2D and MAX_2D instances
+	DistancesCoordinates Distances = "coordinates" // computed from them; of EUC_2D, CEIL_2D, MAN_2D, MAX_2D and ATT instances
 )
 
 // AntData is where an ant keeps what it works on alone: its tour and what it has visited.

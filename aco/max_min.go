@@ -58,7 +58,7 @@ func maxMinConstructPasses(p *problem.Problem, form Form, s shape) ([]pipeline.P
 	if p.Memory == problem.MemoryMatrix {
 		pass.Constants["ALPHA_HALVES"], pass.Constants["BETA_HALVES"] = p.AlphaHalves, p.BetaHalves
 	}
-	return []pipeline.Pass{pass}, setMetric(p, form, &pass)
+	return []pipeline.Pass{pass}, nil
 }
 
 // evaluateLengthPasses measure the tours of all colonies' ants.
@@ -69,7 +69,7 @@ func evaluateLengthPasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pa
 	if form.Distances == DistancesCoordinates {
 		pass.Shader = &shaders.EvaluateLengthsCoordinates
 	}
-	return []pipeline.Pass{pass}, setMetric(p, form, &pass)
+	return []pipeline.Pass{pass}, nil
 }
 
 func schedulePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {

@@ -46,7 +46,7 @@ func TestDistancesFollowMemory(t *testing.T) {
 		t.Fatalf("%d bytes with coordinates, %d with the matrix", lean.Bytes(), whole.Bytes())
 	}
 	elsewhere := *instance
-	elsewhere.Metric = tsp.ATT
+	elsewhere.Metric = tsp.GEO
 	for _, c := range []struct {
 		instance *tsp.Instance
 		asked    Distances

@@ -247,9 +247,11 @@ func (p pair) runTwin(t *testing.T, name string) {
 // anyTours gives every ant a random tour.
 func (p pair) anyTours(random *rand.Rand) {
 	n := p.problem.Cities
-	for ant := range p.problem.Ants {
-		for i, city := range random.Perm(n) {
-			p.twin.Tours[ant*n+i] = uint32(city)
+	for _, twin := range p.twins {
+		for ant := range p.problem.Ants {
+			for i, city := range random.Perm(n) {
+				twin.Tours[ant*n+i] = uint32(city)
+			}
 		}
 	}
 }

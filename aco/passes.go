@@ -4,7 +4,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // constants are specialization constants by name; every stage has the size of its work-groups.
@@ -36,30 +35,14 @@ func choicePasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, erro
 	return passes, nil
 }
 
-// metricCodes number the metrics as shaders/include/metric.glsl does.
-var metricCodes = map[tsp.Metric]uint32{tsp.EUC2D: 0, tsp.CEIL2D: 1, tsp.MAN2D: 2, tsp.MAX2D: 3}
-
-// evaluatePasses measure the tours. With coordinates an edge takes an invocation 60 turns of loops. The pheromone, of which a
-// shader addresses 2³² bytes at the most, bounds the cities to 2¹⁵, and so the edges of each of 128 invocations to 256: the
-// turns of a dispatch are about a quarter of mostTurns.
+// evaluatePasses measure the tours. With coordinates an edge takes an invocation up to 18 turns of loops, all together: a tour of
+// 200,000 cities takes each of 128 invocations half of mostTurns.
 func evaluatePasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{Stage: "evaluate", Shader: &shaders.Evaluate, Units: uint32(p.Ants), Constants: constants(s.row, nil)}
 	if form.Distances == DistancesCoordinates {
 		pass.Shader = &shaders.EvaluateCoordinates
 	}
-	return []pipeline.Pass{pass}, setMetric(p, form, &pass)
-}
-
-// setMetric tells a pass that computes distances by what metric.
-func setMetric(p *problem.Problem, form Form, pass *pipeline.Pass) error {
-	if form.Distances != DistancesCoordinates {
-		return nil
-	}
-	metric, err := p.PlaneMetric()
-	if err == nil {
-		pass.Constants["METRIC"] = metricCodes[metric]
-	}
-	return err
+	return []pipeline.Pass{pass}, nil
 }
 
 func bestPasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {

@@ -50,6 +50,9 @@ func outline(p *problem.Problem, form Form, s shape) (pipeline.Recording, error)
 		}
 		passes = append(passes, more...)
 	}
+	if err := setPlane(p, passes); err != nil {
+		return pipeline.Recording{}, err
+	}
 	return pipeline.Recording{
 		Buffers: buffers(p, passes), Passes: passes,
 		Report: []string{"state", "history", "best_tour"}, // what comes back to the host
@@ -98,7 +101,7 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 	var list []pipeline.Buffer
 	for _, buffer := range []pipeline.Buffer{
 		{Name: "distances", Words: matrix},
-		{Name: "coordinates", Words: problem.CoordinateWords * n},
+		{Name: "coordinates", Words: uint64(p.CoordinateWords())},
 		{Name: "heuristic", Words: matrix},
 		{Name: "neighbours", Words: n * uint64(p.ListWidth())},
 		{Name: "neighbour_distances", Words: n * uint64(p.ListWidth())},

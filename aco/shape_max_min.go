@@ -18,8 +18,8 @@ type maxMinShape struct {
 // maxMinGroup is two ants of a GPU's usual subgroup, as with selection near.
 const maxMinGroup = nearGroup
 
-// distanceTurns is the turns of the loops of a distance from coordinates: the digits of a root, and a few.
-const distanceTurns = 60
+// distanceTurns is the turns of the loops of a distance from coordinates at the most; see evaluatePasses.
+const distanceTurns = 18
 
 func maxMinShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
 	subgroup, most := limits.SubgroupSize, largestGroup(limits)

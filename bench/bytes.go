@@ -49,7 +49,7 @@ func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, fo
 	case "evaluate":
 		words = 2 * tours
 		if form.Distances == aco.DistancesCoordinates {
-			words = (1 + problem.CoordinateWords) * tours
+			words = (1 + problem.GridWords) * tours
 		}
 	case "best":
 		words = 2*ants + cities

@@ -48,7 +48,7 @@ func TestStageBytes(t *testing.T) {
 		{"construct", true, problem.SelectHybrid, aco.Form{}, 0},
 		{"construct", true, problem.SelectNear, aco.Form{}, 0},
 		{"evaluate", true, "", aco.Form{Distances: aco.DistancesMatrix}, 2 * count(m, n)},
-		{"evaluate", true, "", aco.Form{Distances: aco.DistancesCoordinates}, count(m, n) + count(m, n, 4)},
+		{"evaluate", true, "", aco.Form{Distances: aco.DistancesCoordinates}, count(m, n) + count(m, n, 2)},
 		{"best", true, "", aco.Form{}, 2*m + n},
 		{"evaporate", true, "", aco.Form{}, 2 * count(n, n)},
 		{"deposit", true, "", aco.Form{Deposit: aco.DepositAtomic}, 5 * count(m, n)},

@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "9d3845ca8759d378974d61c0972f8234358528af0887aaaf40458a00cbe37201"
+const SourcesSHA256 = "916155d6da07dba76d8c4ad2116ed67a3bce82ba5e03e99bc0abe932c5aa1f20"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -367,6 +367,8 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups: true,
 }
@@ -393,6 +395,8 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups: true,
 }
@@ -458,6 +462,8 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "OWN", ID: 4, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups: true,
 }
@@ -481,6 +487,8 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "OWN", ID: 4, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups: true,
 }
@@ -528,6 +536,8 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups: false,
 }
@@ -569,6 +579,8 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups: false,
 }
@@ -604,6 +616,8 @@ var EvaluateCoordinates = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups: false,
 }
@@ -659,6 +673,8 @@ var ImproveCoordinates = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups: true,
 }
@@ -714,6 +730,8 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "EXCHANGES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups: true,
 }
@@ -747,6 +765,8 @@ var EvaluateLengthsCoordinates = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups: false,
 }

@@ -13,15 +13,14 @@ const leastCoordinate = 0x1p-300
 // PlaneMetric returns the metric by which a device computes the distances from Coordinates. Where it cannot, the reason is an
 // *Error.
 //
-// The device repeats what [tsp.Instance.Distance] does in float64, operation by operation, each rounded in integers as IEEE 754
-// says: so its distances are the host's for all coordinates, with and without decimals. Integers of scaled coordinates would not
-// be: 0.3 and 0.4 make a distance of one half, and in float64 a little more or less, which rounds another way.
+// The device has a distance from places on a grid of whole numbers where these tell it. Where they do not, it repeats what
+// [tsp.Instance.Distance] does in float64, operation by operation, each rounded in integers as IEEE 754 says. So its distances are
+// the host's for all coordinates, with and without decimals. Those of the grid alone would not be: 0.3 and 0.4 make a distance of
+// one half, and in float64 a little more or less, which rounds another way.
 func (p *Problem) PlaneMetric() (tsp.Metric, error) {
-	switch p.instance.Metric {
-	case tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D:
-	default:
-		return "", refuse("distances from coordinates: a device computes them by %s, %s, %s and %s, the instance's metric is %s",
-			tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, p.instance.Metric)
+	if !inPlane(p.instance) {
+		return "", refuse("distances from coordinates: a device computes them by %s, %s, %s, %s and %s, the instance's metric is %s",
+			tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT, p.instance.Metric)
 	}
 	for _, axis := range [][]float64{p.instance.X, p.instance.Y} {
 		for city, v := range axis {
@@ -33,12 +32,39 @@ func (p *Problem) PlaneMetric() (tsp.Metric, error) {
 	return p.instance.Metric, nil
 }
 
-// CoordinateWords is how many words Coordinates has for a city.
-const CoordinateWords = 4
+func inPlane(instance *tsp.Instance) bool {
+	switch instance.Metric {
+	case tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT:
+		return true
+	}
+	return false
+}
 
-// Coordinates returns by city the bits of X and of Y as float64, low words first.
+const (
+	// GridWords is how many words a city takes on the grid.
+	GridWords = 2
+	// floatWords is how many words the float64 of a city's X and Y take.
+	floatWords = 4
+)
+
+// CoordinateWords is how many words Coordinates has.
+func (p *Problem) CoordinateWords() int {
+	if p.Grid.Units == GridExact {
+		return GridWords * p.Cities
+	}
+	return (GridWords + floatWords) * p.Cities
+}
+
+// Coordinates returns each city's place on the grid, x before y, and behind those of all cities, where the grid is not exact, the
+// bits of X and of Y as float64, low words first.
 func (p *Problem) Coordinates() []uint32 {
-	words := make([]uint32, 0, CoordinateWords*p.Cities)
+	words := make([]uint32, 0, p.CoordinateWords())
+	for city := range p.Cities {
+		words = append(words, p.Grid.place(0, p.instance.X[city]), p.Grid.place(1, p.instance.Y[city]))
+	}
+	if p.Grid.Units == GridExact {
+		return words
+	}
 	for city := range p.Cities {
 		for _, v := range [...]float64{p.instance.X[city], p.instance.Y[city]} {
 			bits := math.Float64bits(v)

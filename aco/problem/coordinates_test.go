@@ -22,7 +22,7 @@ func TestPlaneMetricRefuses(t *testing.T) {
 		{tsp.EUC2D, math.Nextafter(leastCoordinate, 0), false},
 		{tsp.EUC2D, -math.SmallestNonzeroFloat64, false},
 		{tsp.GEO, 1, false},
-		{tsp.ATT, 1, false},
+		{tsp.ATT, 1, true},
 		{tsp.EUC3D, 1, false},
 	} {
 		instance := &tsp.Instance{Kind: tsp.TSP, Metric: c.metric, X: []float64{1, 2, c.x}, Y: []float64{c.x, 2, 1}}

@@ -17,6 +17,7 @@ type Problem struct {
 	Limits      TrailLimits // of MMAS
 	Start       tsp.Tour    // the nearest-neighbour tour from city 0: the best of iteration 0
 	StartLength uint64
+	Grid        Grid // of distances that a device computes
 
 	// FirstColony is the number of the first colony here: those of a run are numbered over all its devices.
 	FirstColony int
@@ -50,8 +51,9 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 		return nil, err
 	}
 	return &Problem{
-		Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters, Limits: newTrailLimits(n, parameters.Searches()),
-		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, instance: instance,
+		Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters,
+		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, Grid: newGrid(instance),
+		Limits: newTrailLimits(n, parameters.Searches()), instance: instance,
 	}, nil
 }
 

@@ -95,7 +95,7 @@ func TestFill(t *testing.T) {
 		given, want aco.Form
 	}{
 		"all open":  {tsp.EUC2D, aco.Form{}, from},
-		"metric":    {tsp.ATT, aco.Form{}, aco.Form{Mapping: aco.MappingGroup, AntGroup: 64, Deposit: aco.DepositAtomic}},
+		"metric":    {tsp.GEO, aco.Form{}, aco.Form{Mapping: aco.MappingGroup, AntGroup: 64, Deposit: aco.DepositAtomic}},
 		"the same":  {tsp.EUC2D, aco.Form{AntGroup: 64}, from},
 		"otherwise": {tsp.EUC2D, aco.Form{AntGroup: 32}, aco.Form{AntGroup: 32, Deposit: aco.DepositAtomic, Distances: aco.DistancesCoordinates}},
 		"fixed": {tsp.EUC2D, aco.Form{Distances: aco.DistancesMatrix, Deposit: aco.DepositRows},

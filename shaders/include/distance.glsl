@@ -1,15 +1,30 @@
 // Distances between cities: from the matrix or, with COORDINATES, computed from where they lie. The including shader defines
-// DISTANCE_BINDING, the slot of either buffer, and has the push constant pitch.
+// DISTANCE_BINDING, the slot of either buffer, and has the push constants cities and pitch. It needs long.glsl.
 #ifdef COORDINATES
+layout(constant_id = 20) const uint METRIC = 0;
 #include "float64.glsl"
 #include "metric.glsl"
+#include "grid.glsl"
 
-layout(constant_id = 20) const uint METRIC = 0;
+// The places of all cities on the grid and, unless it is exact, the bits of each city's x and y: aco/problem/coordinates.go.
+layout(set = 0, binding = DISTANCE_BINDING, std430) readonly buffer CoordinatesBuffer { uvec2 coordinates[]; };
 
-layout(set = 0, binding = DISTANCE_BINDING, std430) readonly buffer CoordinatesBuffer { uvec4 coordinates[]; };
+uvec4 bits_of(uint city) {
+    uint at = cities + 2u * city;
+    return uvec4(coordinates[at], coordinates[at + 1u]);
+}
 
 uint distance_of(uint from, uint to) {
-    return plane_distance(METRIC, coordinates[from], coordinates[to]);
+    uvec2 a = coordinates[from], b = coordinates[to];
+    uvec2 apart = max(a, b) - min(a, b);
+    if (UNITS == GRID_EXACT) {
+        return exact_distance(apart);
+    }
+    uint d;
+    if (UNITS != GRID_NONE && grid_distance(apart, d)) {
+        return d;
+    }
+    return plane_distance(METRIC, bits_of(from), bits_of(to));
 }
 #else
 layout(set = 0, binding = DISTANCE_BINDING, std430) readonly buffer DistancesBuffer { uint distances[]; };

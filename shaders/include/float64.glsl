@@ -81,28 +81,54 @@ Float64 float64_square(Float64 a) {
     return rounded(high, 2 * a.exponent + 64);
 }
 
+// float64_tenth divides by 10, 16 bits at a time. The quotient has 60 bits or more, and the last of them stands for the rest.
+Float64 float64_tenth(Float64 a) {
+    uint rest = 0u;
+    uvec2 quotient;
+    for (int word = 1; word >= 0; word--) {
+        uint high = rest << 16 | a.significand[word] >> 16;
+        uint low = high % 10u << 16 | a.significand[word] & 0xffffu;
+        quotient[word] = high / 10u << 16 | low / 10u;
+        rest = low % 10u;
+    }
+    quotient.x |= rest == 0u ? 0u : 1u;
+    return rounded(quotient, a.exponent);
+}
+
 const uint ROOT_DIGITS = 55; // 53, one to round by, and the last bit, which stands for the rest
+
+// A square root under way: the digits of the square that are still to come, what of it the root so far does not make, and that.
+struct Rooting {
+    uvec2 next, rest, root;
+};
+
+void next_digit(inout Rooting a) {
+    a.rest = long_shift_left(a.rest, 2u);
+    a.rest.x |= a.next.y >> 30;
+    a.next = long_shift_left(a.next, 2u);
+    uvec2 twice = long_shift_left(a.root, 2u);
+    twice.x |= 1u;
+    a.root = long_shift_left(a.root, 1u);
+    if (!long_less(a.rest, twice)) {
+        a.rest = long_subtract(a.rest, twice);
+        a.root.x |= 1u;
+    }
+}
 
 // float64_root finds the square root digit by digit.
 Float64 float64_root(Float64 a) {
     uint odd = uint(a.exponent) & 1u;
-    uvec2 next = long_shift_right(a.significand, odd);
-    uvec2 rest = uvec2(0u), root = uvec2(0u);
-    for (uint i = 0u; i < ROOT_DIGITS; i++) {
-        rest = long_shift_left(rest, 2u);
-        rest.x |= next.y >> 30;
-        next = long_shift_left(next, 2u);
-        uvec2 twice = long_shift_left(root, 2u);
-        twice.x |= 1u;
-        root = long_shift_left(root, 1u);
-        if (!long_less(rest, twice)) {
-            rest = long_subtract(rest, twice);
-            root.x |= 1u;
-        }
+    Rooting r = Rooting(long_shift_right(a.significand, odd), uvec2(0u), uvec2(0u));
+    for (uint i = 0u; i < ROOT_DIGITS; i += 5u) { // 5 a turn: turns are counted, see mostTurns in aco/shape.go
+        next_digit(r);
+        next_digit(r);
+        next_digit(r);
+        next_digit(r);
+        next_digit(r);
     }
-    root.x |= rest == uvec2(0u) ? 0u : 1u;
+    r.root.x |= r.rest == uvec2(0u) ? 0u : 1u;
     // 32 digits are the root of the significand as an integer.
-    return rounded(root, (a.exponent + int(odd)) / 2 - int(ROOT_DIGITS - 32u));
+    return rounded(r.root, (a.exponent + int(odd)) / 2 - int(ROOT_DIGITS - 32u));
 }
 
 // float64_floor cuts off the fraction of a number below 2³².

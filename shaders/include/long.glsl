@@ -15,6 +15,12 @@ bool long_less(uvec2 a, uvec2 b) {
     return a.y < b.y || (a.y == b.y && a.x < b.x);
 }
 
+uvec2 long_square(uint a) {
+    uvec2 square;
+    umulExtended(a, a, square.y, square.x);
+    return square;
+}
+
 // long_shift_left shifts by 0 to 63 bits.
 uvec2 long_shift_left(uvec2 a, uint bits) {
     if (bits >= 32u) {

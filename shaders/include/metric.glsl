@@ -1,8 +1,9 @@
-// TSPLIB's distances in the plane, with every rounding of the host's. Go twin: tsp/metric.go. It needs float64.glsl.
+// TSPLIB's distances in the plane, with every rounding of the host's, in some hundreds of operations. Go twin: tsp/metric.go. It needs float64.glsl.
 const uint EUC_2D = 0;
 const uint CEIL_2D = 1;
 const uint MAN_2D = 2;
 const uint MAX_2D = 3;
+const uint ATT = 4;
 
 // difference returns |a - b| of two numbers that are given by their bits.
 Float64 difference(uvec2 a, uvec2 b) {
@@ -24,6 +25,11 @@ uint plane_distance(uint metric, uvec4 a, uvec4 b) {
     if (metric == MAX_2D) {
         return max(nearest(dx), nearest(dy));
     }
-    Float64 root = float64_root(float64_sum(float64_square(dx), float64_square(dy), false));
-    return metric == CEIL_2D ? float64_ceil(root) : nearest(root);
+    Float64 squares = float64_sum(float64_square(dx), float64_square(dy), false);
+    if (metric == ATT) {
+        squares = float64_tenth(squares);
+    }
+    Float64 root = float64_root(squares);
+    // The nearest whole number or, if that is smaller, the next one is what rounding up makes.
+    return metric == CEIL_2D || metric == ATT ? float64_ceil(root) : nearest(root);
 }

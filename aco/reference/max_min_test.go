@@ -1,0 +1,148 @@
+package reference
+
+import (
+	"math"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+func newMaxMin(t *testing.T, cities int, change func(*problem.Parameters)) *Colony {
+	t.Helper()
+	instance, err := tsp.Generate("clustered", cities, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parameters := problem.MaxMin()
+	change(&parameters)
+	p, err := problem.New(instance, parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := Colonies(t.Context(), p, problem.Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all[0]
+}
+
+// After each iteration every trail lies between the limits, the limits follow the best tour, and an edge of the reinforced tour has
+// more than it would have without it.
+func TestTrailsStayWithinTheirLimits(t *testing.T) {
+	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
+		c := newMaxMin(t, 30, func(p *problem.Parameters) { p.Memory, p.Rho = memory, 0.2 })
+		best := c.State.BestLength
+		for range 150 {
+			if err := c.Iterate(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			s := c.State.MaxMin
+			for i, trail := range c.Pheromone {
+				if trail < s.Min || trail > s.Max {
+					t.Fatalf("%s, iteration %d: trail %d is %d, the limits are %d and %d", memory, c.State.Iteration, i, trail, s.Min, s.Max)
+				}
+			}
+			if limit := float64(c.Problem.Limits.Upper) / float64(c.State.BestLength); math.Abs(float64(s.Max)-limit) > 1 {
+				t.Fatalf("upper limit %d for a best tour of %d", s.Max, c.State.BestLength)
+			}
+			// The upper limit is what an edge's trail tends to that every best tour reinforces.
+			if rho := float64(c.Problem.Limits.Amount(c.State.BestLength)) / float64(s.Max); math.Abs(rho-0.2) > 1e-6 {
+				t.Fatalf("a deposit of the best tour is %v of the upper limit, rho is 0.2", rho)
+			}
+			if c.DepositTour[0] == c.DepositTour[1] {
+				t.Fatal("no tour was reinforced")
+			}
+		}
+		if c.State.BestLength >= best {
+			t.Errorf("%s: 150 iterations found nothing better than the nearest-neighbour tour", memory)
+		}
+	}
+}
+
+// Where an ant with several unvisited candidates goes is drawn in proportion to their weights: a chi-square test with 3 degrees of
+// freedom, whose value exceeds 16.3 once in a thousand runs of random words; here they are fixed, so it passes always or never.
+func TestCandidatesAreDrawnInProportion(t *testing.T) {
+	c := newMaxMin(t, 20, func(p *problem.Parameters) { p.Candidates = 6 })
+	const from, draws = 3, 50_000
+	candidates := c.candidates(from)
+	weights := c.Weights[from*6:][:6]
+	copy(weights, []uint32{500, 20, 7, 90, 35, 1000})
+	visited := make([]bool, 20)
+	visited[from], visited[candidates[0]], visited[candidates[5]] = true, true, true
+	counts := map[uint32]float64{}
+	for i := range uint32(draws) {
+		counts[c.nextCity(from, visited, problem.Draw(1, 0, i, 0, 1, 0))]++
+	}
+	chi := 0.0
+	for k := 1; k < 5; k++ {
+		expected := draws * float64(weights[k]) / (20 + 7 + 90 + 35)
+		chi += math.Pow(counts[candidates[k]]-expected, 2) / expected
+	}
+	if len(counts) != 4 || chi > 16.3 {
+		t.Errorf("chi-square %.1f: %v for the candidates %v", chi, counts, candidates)
+	}
+}
+
+// The best of the rest is what is left over when all candidates are visited; with equal trails it is the nearest city.
+func TestTheBestOfTheRest(t *testing.T) {
+	c := newMaxMin(t, 20, func(p *problem.Parameters) { p.Candidates = 2 })
+	p := c.Problem
+	const from = 3
+	all, _ := c.Lists.Of(from)
+	visited := make([]bool, 20)
+	for _, city := range append([]uint32{from}, all...) {
+		visited[city] = true
+	}
+	nearest := nearestOfRest(p, from, visited)
+	if got := c.nextCity(from, visited, 0); got != nearest {
+		t.Errorf("with equal trails an ant goes to %d, the nearest is %d", got, nearest)
+	}
+	var other uint32
+	for other = 0; visited[other] || other == nearest; other++ {
+	}
+	ratio := float64(p.Distance(from, other)) / float64(p.Distance(from, nearest))
+	c.Pheromone[from*20+int(nearest)] = 1000
+	for _, trail := range []struct {
+		of   float64
+		want uint32
+	}{{0.99, nearest}, {1.01, other}} {
+		c.Pheromone[from*20+int(other)] = uint32(1000 * ratio * ratio * trail.of)
+		for city := range visited {
+			if city != int(other) && city != int(nearest) {
+				c.Pheromone[from*20+city] = 1
+			}
+		}
+		if got := c.nextCity(from, visited, 0); got != trail.want {
+			t.Errorf("with %v of the trail that makes them equal an ant goes to %d, not to %d", trail.of, got, trail.want)
+		}
+	}
+}
+
+// The lower limit by equation 11 of Stützle and Hoos 2000, and what is said of it where it does not hold.
+func TestLowerLimit(t *testing.T) {
+	for _, cities := range []int{3, 4, 5, 51, 1002, 200_000} {
+		root := math.Pow(0.05, 1/float64(cities))
+		want := min(1, (1-root)/((float64(cities)/2-1)*root))
+		limits := newMaxMinLimits(t, cities, problem.SearchNone)
+		if got := float64(limits.Ratio) / (1 << 32); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%d cities: %v, by the equation %v", cities, got, want)
+		}
+		limits = newMaxMinLimits(t, cities, problem.Search3Opt)
+		if got, want := float64(limits.Ratio)/(1<<32), 1/(2*float64(cities)); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%d cities with local search: %v, want %v", cities, got, want)
+		}
+	}
+}
+
+func newMaxMinLimits(t *testing.T, cities int, search problem.LocalSearch) problem.TrailLimits {
+	t.Helper()
+	instance := &tsp.Instance{Name: "line", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, cities), Y: make([]float64, cities)}
+	parameters := problem.MaxMin()
+	parameters.LocalSearch = search
+	p, err := problem.Outline(instance, parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.Limits
+}
