@@ -114,18 +114,54 @@ func (f Form) validate() error {
 	return nil
 }
 
-// fits refuses what does not go with Ant System and a selection.
+// fits refuses what does not go with a selection of Ant System.
 func (f Form) fits(selection problem.Selection) error {
 	if f.Mapping == MappingTask && selection != problem.SelectScan {
 		return refuse("selection %s: mapping %s goes with selection %s alone", selection, f.Mapping, problem.SelectScan)
-	}
-	if f.AntData != "" {
-		return refuse("ant data %s: algorithm %s has none, %s and %s have", f.AntData, problem.AlgorithmAS, problem.AlgorithmMMAS, problem.AlgorithmACS)
 	}
 	if f.Search == SearchKary && selection != problem.SelectTrial && selection != problem.SelectHybrid {
 		return refuse("search %s: it goes with selections %s and %s, not with %s", f.Search, problem.SelectTrial, problem.SelectHybrid, selection)
 	}
 	return nil
+}
+
+// The algorithms that have an axis; all have the others.
+var (
+	haveDispatch = []problem.Algorithm{problem.AlgorithmAS, problem.AlgorithmACS}
+	haveSearch   = []problem.Algorithm{problem.AlgorithmAS}
+	haveDeposit  = []problem.Algorithm{problem.AlgorithmAS}
+	haveAntData  = []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS}
+)
+
+// belongs refuses axes that an algorithm does not have.
+func (f Form) belongs(algorithm problem.Algorithm) error {
+	for _, axis := range []struct {
+		name, value string
+		have        []problem.Algorithm
+	}{
+		{"dispatch", string(f.Dispatch), haveDispatch}, {"search", string(f.Search), haveSearch},
+		{"deposit", string(f.Deposit), haveDeposit}, {"ant data", string(f.AntData), haveAntData},
+	} {
+		if axis.value != "" && !slices.Contains(axis.have, algorithm) {
+			return refuse("%s %s: algorithm %s has no such form, %v have", axis.name, axis.value, algorithm, axis.have)
+		}
+	}
+	return nil
+}
+
+// of returns what of a form an algorithm has.
+func (f Form) of(algorithm problem.Algorithm) Form {
+	drop(&f.Dispatch, haveDispatch, algorithm)
+	drop(&f.Search, haveSearch, algorithm)
+	drop(&f.Deposit, haveDeposit, algorithm)
+	drop(&f.AntData, haveAntData, algorithm)
+	return f
+}
+
+func drop[T ~string](value *T, have []problem.Algorithm, algorithm problem.Algorithm) {
+	if !slices.Contains(have, algorithm) {
+		*value = ""
+	}
 }
 
 func knownName[T ~string](axis string, name T, known []T) error {

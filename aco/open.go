@@ -69,6 +69,9 @@ func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Op
 
 // check refuses what does not fit a device, or the processor, and returns the form that a run has on it.
 func check(p *problem.Problem, device *pipeline.Device, o Options) (Form, error) {
+	if err := o.Form.belongs(p.Algorithm); err != nil {
+		return Form{}, err
+	}
 	if _, err := outline(p, o.Form.withDefaults(), anyShape); err != nil {
 		return Form{}, err // on the processor too, which has no forms: one that fits nowhere is a mistake
 	}
@@ -76,7 +79,7 @@ func check(p *problem.Problem, device *pipeline.Device, o Options) (Form, error)
 		return Form{}, fitHost(p)
 	}
 	_, form, err := planned(p, o, pipeline.LimitsOf(device.Info()))
-	return form.withDefaults(), err
+	return form.withDefaults().of(p.Algorithm), err
 }
 
 // start makes colonies of a prepared problem ready for their first iteration.
