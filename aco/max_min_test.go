@@ -100,7 +100,7 @@ func TestParametersOfMaxMinEqualTheReference(t *testing.T) {
 	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
 		for _, parameters := range []problem.Parameters{
 			{Ants: 1, Alpha: 0, Beta: 5, Rho: 1, Seed: 1, Candidates: 1},
-			{Ants: 9, Alpha: 0.5, Beta: 0, Rho: 0.1, Seed: 1 << 40, Candidates: 2, Neighbours: 10},
+			{Ants: 9, Alpha: 0.5, Beta: 0, Rho: 0.1, Seed: 1 << 40, Candidates: 2, LocalSearch: problem.Search2Opt, Neighbours: 10},
 			{Ants: 33, Alpha: 1.5, Beta: 2.5, Rho: 0.02, Seed: 3, Candidates: problem.MaxCandidates},
 			{Ants: 5, Alpha: problem.MaxExponent, Beta: problem.MaxExponent, Rho: 0.5, Seed: 1<<64 - 1, Candidates: 7},
 		} {

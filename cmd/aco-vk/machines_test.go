@@ -1,0 +1,52 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// A run that went on without a device says so, in words and in the report, and closes the others only where closing would hang.
+func TestLostDevice(t *testing.T) {
+	hung := &aco.Loss{Iteration: 120, Elapsed: 3 * time.Second, Err: fmt.Errorf("iteration 121: %w", pipeline.ErrHung)}
+	on := machines{{}, {}, {}}
+	result := &aco.Result{
+		Parameters: problem.MaxMin(), Devices: []aco.DeviceResult{{}, {Lost: hung}, {}},
+		Colonies: []aco.ColonyResult{{Device: 0, BestLength: 41}, {Device: 1, BestLength: 40}, {Device: 2, BestLength: 42}},
+	}
+	var said strings.Builder
+	on.lost(&said, result.Devices)
+	if text := said.String(); !strings.Contains(text, "--device number 2, is gone after 3.0 s and iteration 120") || !strings.Contains(text, "hangs") {
+		t.Errorf("said: %q", text)
+	}
+	if on[0].hung || !on[1].hung || on[2].hung {
+		t.Errorf("hung: %+v", on)
+	}
+	instance, err := tsp.Generate("uniform", 4, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := newReport(instance, on, "", result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`"lost":{"iteration":120,"elapsed_s":3,"error":"iteration 121: the device hangs`,
+		`"colonies":[{"device":0,"best_length":41,`, `"algorithm":"mmas"`,
+	} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the report has no %s: %s", want, text)
+		}
+	}
+}
