@@ -217,6 +217,26 @@ func TestLeads(t *testing.T) {
 	}
 }
 
+// An interrupt ends the work of all sites; a device that has no room before a time limit leaves the others theirs.
+func TestClockOfSeveralSites(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	r := newToys(Options{Started: time.Now(), Target: 1}, []int{1, 1}, 1)
+	r.watch = func(now Progress) {
+		if now.Iteration == 20 {
+			cancel()
+		}
+	}
+	if err := r.loop(ctx); err != nil || r.stop != StopInterrupted || r.iterations() < 20 {
+		t.Errorf("interrupted: stopped by %q after %d iterations, %v", r.stop, r.iterations(), err)
+	}
+	r = newToys(Options{Started: time.Now(), TimeLimit: time.Hour, Iterations: 30}, []int{1, 1}, 1)
+	r.sites[0].colonies = &script{batches: []batch{{outOf: true}}}
+	if err := r.loop(t.Context()); err != nil || r.stop != StopTimeLimit || r.standings[0].state.Iteration != 0 || r.standings[1].state.Iteration != 30 {
+		t.Errorf("no room: stopped by %q, %+v, %v", r.stop, r.standings, err)
+	}
+}
+
 // A device that is gone costs its last batch: what its colonies had found counts and is shown, and the others go on.
 func TestDeviceGone(t *testing.T) {
 	gone := fmt.Errorf("submission 3: %w", pipeline.ErrHung)

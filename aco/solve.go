@@ -73,10 +73,10 @@ func Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device,
 }
 
 // SolveOn is Solve with the colonies spread over several devices in their order, as evenly as possible; nil is the processor,
-// and a piece of hardware that was opened twice is two. Where Parameters.Colonies is 0 there is one a device. The tours depend on the number of
-// colonies, not on where they run; devices wait for each other only where colonies exchange tours. One that is lost or hangs
-// costs what its colonies found since their last batch; the run fails when none is left. watch is called from one goroutine at
-// a time.
+// and a piece of hardware that was opened twice is two. Where Parameters.Colonies is 0 there is one a device. The tours depend
+// on the number of colonies, not on where they run; devices wait for each other only where colonies exchange tours. One that is
+// lost or hangs costs what its colonies found since their last batch; the run fails when none is left. A hung one is given up
+// after a minute, for which exchanges and the end of the run wait. watch is called from one goroutine at a time.
 func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(Progress)) (*Result, error) {
 	o := options.WithDefaults()
 	if err := o.validate(); err != nil {

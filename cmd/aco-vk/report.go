@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -100,7 +101,8 @@ func newReport(instance *tsp.Instance, on machines, preset string, result *aco.R
 		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, StopReason: result.Stop,
 		Timings: reportTimings{result.Wall.Seconds(), result.Setup.Seconds(), map[string]float64{}},
 	}
-	r.Form, r.Racy = formOf(&result.Form), result.Parameters.Racy()
+	onDevice := slices.ContainsFunc(on, func(c chosen) bool { return c.device != nil }) // the reference is sequential
+	r.Form, r.Racy = formOf(&result.Form), onDevice && result.Parameters.Racy()
 	if len(on) > 1 {
 		r.Devices = reportDevices(on, result.Devices)
 	}

@@ -3,10 +3,10 @@ package main
 type solveCommand struct {
 	File string `arg:"" help:"Instance: a TSPLIB file, a CSV file of coordinates (x,y or lat,lon), - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered or grid)."`
 
-	Iterations int     `group:"stop" help:"Stop after so many iterations."`
+	Iterations int     `group:"stop" help:"Stop after so many iterations of each colony."`
 	TimeLimit  seconds `group:"stop" help:"Stop after so much time, everything included: seconds, or 1m30s."`
 	Target     int64   `group:"stop" help:"Stop at a tour of this length or shorter."`
-	Stall      int     `group:"stop" help:"Stop after so many iterations without improvement."`
+	Stall      int     `group:"stop" help:"Stop when every colony has made so many iterations without improvement."`
 
 	TourFile string `name:"tour" placeholder:"FILE" group:"Output" help:"Write the tour in TSPLIB's format; - for standard output."`
 	JSON     string `name:"json" placeholder:"FILE" group:"Output" help:"Write the report, described in docs/report.md; - for standard output."`
