@@ -62,7 +62,7 @@ func (d *deviceColonies) upload(ctx context.Context, rules problem.Rules) error 
 			return err
 		}
 	}
-	if err := d.run.Fill("pheromone", d.problem.Trail.Initial); err != nil {
+	if err := d.uploadTrails(); err != nil {
 		return err
 	}
 	return d.adopt(startsOf(d.problem, rules))
@@ -177,7 +177,7 @@ func (d *deviceColonies) stageRounds() map[string]float64 {
 	rounds := map[string]float64{}
 	for stage, made := range d.units {
 		all := 0.0 // of an iteration, in every pass of the stage
-		for i := range d.passes {
+		for i := 0; i < len(d.passes); i = pipeline.After(d.passes, i) {
 			if d.passes[i].Stage == stage {
 				all += float64(d.passes[i].Units)
 			}

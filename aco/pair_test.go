@@ -86,7 +86,8 @@ func (p pair) whole(stage string) []pipeline.Slice { return p.cut(stage, math.Ma
 
 // cut returns a stage in slices of so many units, or as many as a dispatch can have.
 func (p pair) cut(stage string, units uint32) (slices []pipeline.Slice) {
-	for i, pass := range p.passes {
+	for i := 0; i < len(p.passes); i = pipeline.After(p.passes, i) {
+		pass := p.passes[i]
 		if pass.Stage != stage {
 			continue
 		}
@@ -159,6 +160,7 @@ func (p pair) buffers() []twinBuffer {
 		{"neighbour_distances", p.twin.Lists.Distances, width, width},
 		{"candidate_heuristic", p.twin.CandidateHeuristic, candidates, candidates},
 		{"pheromone", of(func(c *reference.Colony) []uint32 { return c.Pheromone }), trails, trailPitch(n, trails)},
+		{"tails", of(func(c *reference.Colony) []uint32 { return c.Tails }), 1, 1},
 		{"weights", of(func(c *reference.Colony) []uint32 { return c.Weights }), len(p.twin.Weights) / n, trailPitch(n, len(p.twin.Weights)/n)},
 		{"sums", p.twin.Sums, n, pitch(n)},
 		{"guide", p.twin.Guide, parts, parts},

@@ -23,6 +23,7 @@ var stagesOf = map[problem.Algorithm][]func(*problem.Problem, Form, shape) ([]pi
 	problem.AlgorithmMMAS: {
 		maxMinChoicePasses, maxMinConstructPasses, evaluateLengthPasses, bestPasses, schedulePasses, maxMinEvaporatePasses, maxMinDepositPasses,
 	},
+	problem.AlgorithmACS: {constructACSPasses, evaluateLengthPasses, bestPasses, depositBestPasses},
 }
 
 // Recipe is an iteration of the problem's algorithm in the form that the options ask for.
@@ -67,6 +68,7 @@ func values(p *problem.Problem, rules problem.Rules) map[string]uint32 {
 		"list_width": uint32(p.ListWidth()), "candidates": uint32(p.Candidates), "neighbour_count": uint32(p.Neighbours),
 		"guide_shift": problem.GuideShift(p.Cities),
 		"keep":        p.Trail.Keep, "deposit_cap": p.Trail.Cap,
+		"initial": p.Trail.Initial, "greedy": p.System.Greedy, "local_share": p.System.Local, "global_share": p.System.Global,
 		"quantity_low": uint32(p.Trail.Quantity), "quantity_high": uint32(p.Trail.Quantity >> 32),
 		"trails": uint32(trailWords(p)), "limit_ratio": p.Limits.Ratio, "converged_below": problem.ConvergedBelow(p.Cities),
 		"upper_low": uint32(p.Limits.Upper), "upper_high": uint32(p.Limits.Upper >> 32),
@@ -77,8 +79,11 @@ func values(p *problem.Problem, rules problem.Rules) map[string]uint32 {
 
 // trailWords returns the words of a colony's trails.
 func trailWords(p *problem.Problem) uint64 {
-	if p.Memory == problem.MemoryCandidates {
+	switch p.Memory {
+	case problem.MemoryCandidates:
 		return uint64(p.Cities) * uint64(p.Candidates)
+	case problem.MemorySelective:
+		return uint64(p.Cities) * problem.RecordWords
 	}
 	return uint64(p.Cities) * uint64(pitch(p.Cities))
 }
@@ -107,6 +112,9 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 		{Name: "neighbour_distances", Words: n * uint64(p.ListWidth())},
 		{Name: "candidate_heuristic", Words: n * uint64(p.Candidates)},
 		{Name: "pheromone", Words: colonies * trailWords(p)},
+		{Name: "tails", Words: colonies * n},
+		{Name: "owners", Words: colonies * n},
+		{Name: "crossings", Words: 2 * m},
 		{Name: "weights", Words: colonies * weights},
 		{Name: "sums", Words: matrix},
 		{Name: "guide", Words: n * uint64(problem.GuideParts(p.Cities))},

@@ -28,13 +28,14 @@ type shape struct {
 	columns uint32 // of a row's deposits that are added up in shared memory at a time
 	near    nearShape
 	maxMin  maxMinShape
+	system  systemShape // of ACS
 	// invocations for the choices of an ant that keeps a list: at the least and at the most
 	leastList, mostList uint32
 	listShared          uint32 // bytes of shared memory for them
 }
 
 // anyShape stands for a shape where only buffers are asked for, which do not depend on it but for the flags in the device's memory.
-var anyShape = shape{row: 1, ant: 1, near: nearShape{ants: 1}, maxMin: maxMinShape{ants: 1, data: AntDataDevice}}
+var anyShape = shape{row: 1, ant: 1, near: nearShape{ants: 1}, maxMin: maxMinShape{ants: 1, data: AntDataDevice}, system: systemShape{ants: 1, data: AntDataDevice}}
 
 const (
 	// largestRowGroup was not searched for: the stages that it is for take a small part of an iteration.
@@ -62,8 +63,11 @@ func checkSubgroups(limits pipeline.Limits) error {
 
 // shapeOf returns the shape of the problem's algorithm.
 func shapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
-	if p.Algorithm == problem.AlgorithmMMAS {
+	switch p.Algorithm {
+	case problem.AlgorithmMMAS:
 		return maxMinShapeOf(p, form, limits)
+	case problem.AlgorithmACS:
+		return colonySystemShape(p, form, limits)
 	}
 	s, err := antSystemShape(p, form, limits)
 	if err == nil && p.Selection == problem.SelectNear {

@@ -2,7 +2,7 @@ package pipeline
 
 import "slices"
 
-// Barriers returns, for each slice of a submission, the buffers that need a barrier before it: those it reads after a
+// Barriers returns, for each slice of a submission, each of them one dispatch, the buffers that need a barrier before it: those it reads after a
 // write, writes after a read, or writes after a write, with no barrier since. What ran before the submission is taken to
 // have written everything.
 func Barriers(passes []Pass, submission []Slice) [][]string {

@@ -36,7 +36,13 @@ func NewCutter(passes []Pass, budget time.Duration) *Cutter {
 }
 
 // MaxInFlight returns how many iterations can be complete on the device that the host has not read of.
-func MaxInFlight(passes []Pass) int { return inFlight * (maxSlices/len(passes) + 1) }
+func MaxInFlight(passes []Pass) int {
+	least := 0 // slices of an iteration
+	for pass := 0; pass < len(passes); pass = After(passes, pass) {
+		least++
+	}
+	return inFlight * (maxSlices/least + 1)
+}
 
 // Budget is the device time of a submission.
 func (c *Cutter) Budget() time.Duration { return c.budget }
@@ -108,7 +114,7 @@ func (c *Cutter) advance(units uint32) bool {
 	if c.next.First < c.passes[c.next.Pass].Units {
 		return false
 	}
-	c.next = Slice{Pass: (c.next.Pass + 1) % len(c.passes)}
+	c.next = Slice{Pass: After(c.passes, c.next.Pass) % len(c.passes)}
 	return c.next.Pass == 0
 }
 

@@ -54,7 +54,7 @@ func (d device) simulate(t *rapid.T, budget time.Duration, iterations int) (long
 				t.Fatalf("slice %+v goes beyond the %d units", s, d.passes[s.Pass].Units)
 			}
 			if next.First == d.passes[s.Pass].Units {
-				next = Slice{Pass: (s.Pass + 1) % len(d.passes)}
+				next = Slice{Pass: After(d.passes, s.Pass) % len(d.passes)}
 				if next.Pass == 0 {
 					ended++
 				}
@@ -93,7 +93,7 @@ func TestCutCoversIterationsWithinTheBudget(t *testing.T) {
 		budget := time.Duration(rapid.IntRange(1, 200).Draw(t, "budget ms")) * time.Millisecond
 		var d device
 		longestUnit := time.Duration(0)
-		for range rapid.IntRange(1, 6).Draw(t, "passes") {
+		for number := range rapid.IntRange(1, 6).Draw(t, "passes") {
 			units := rapid.Uint32Range(1, 3000).Draw(t, "units")
 			d.passes = append(d.passes, Pass{
 				Units:    units,
@@ -103,6 +103,11 @@ func TestCutCoversIterationsWithinTheBudget(t *testing.T) {
 			each := time.Duration(rapid.IntRange(10, 3_000_000).Draw(t, "unit ns"))
 			d.perUnit = append(d.perUnit, each)
 			longestUnit = max(longestUnit, each)
+			if rapid.Bool().Draw(t, "loop") { // the pass's turns then include another one's
+				head := &d.passes[len(d.passes)-1]
+				head.Loop = 1 + number
+				d.passes, d.perUnit = append(d.passes, *head), append(d.perUnit, 0)
+			}
 		}
 		longest := d.simulate(t, budget, rapid.IntRange(1, 5).Draw(t, "iterations"))
 		const rounding = time.Microsecond // of the estimates, which are in floating point

@@ -33,9 +33,12 @@ type Pass struct {
 	Groups    uint32            // work-groups of every dispatch; 0: one for each unit
 	MaxUnits  uint32            // most units of one dispatch; 0: no limit
 	Light     uint32            // units at the beginning that cost next to nothing, and say nothing of the others
+	// Loop, if not 0, makes consecutive passes with the same one take turns, a unit each and a dispatch for it. They have the same
+	// units. The first of them stands for all where an iteration is cut.
+	Loop int
 }
 
-// Slice is a part of a pass: one dispatch.
+// Slice is a part of a pass: one dispatch, or in a loop one for each unit and pass.
 type Slice struct {
 	Pass         int
 	First, Count uint32 // units of the pass
@@ -63,6 +66,13 @@ func (r *Recording) Validate() error {
 	for i := range r.Passes {
 		if err := r.Passes[i].validate(r, sizes, used); err != nil {
 			return fmt.Errorf("recording: stage %s: %w", r.Passes[i].Stage, err)
+		}
+	}
+	for head := 0; head < len(r.Passes); head = After(r.Passes, head) {
+		for _, p := range r.Passes[head+1 : After(r.Passes, head)] {
+			if p.Units != r.Passes[head].Units || p.Stage != r.Passes[head].Stage {
+				return fmt.Errorf("recording: stage %s: the passes of a loop differ in their units or stages", p.Stage)
+			}
 		}
 	}
 	for name := range sizes {

@@ -50,6 +50,7 @@ func TestValidateNamesWhatIsWrong(t *testing.T) {
 		`GROUP_SIZE is not set`:   func(r *Recording) { r.Passes[0].Constants = nil },
 		`no specialization const`: func(r *Recording) { r.Passes[0].Constants["VECTORS"] = 1 },
 		`it has no units`:         func(r *Recording) { r.Passes[1].Units = 0 },
+		`the passes of a loop`:    func(r *Recording) { r.Passes[0].Loop, r.Passes[1].Loop = 1, 1 },
 		`no buffer "c" to report`: func(r *Recording) { r.Report = []string{"c"} },
 	} {
 		r := testRecording()

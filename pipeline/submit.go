@@ -79,10 +79,18 @@ func (r *Run) encode(s *slot, submission []Slice) error {
 	}
 	c.Timestamp()
 	maxX := r.device.Info().MaxWorkgroupCount[0]
-	for i, barriers := range Barriers(r.recording.Passes, submission) {
+	var all []Slice        // a dispatch each
+	last := map[int]bool{} // dispatches of their slices
+	for _, s := range submission {
+		all = append(all, dispatches(r.recording.Passes, s)...)
+		last[len(all)-1] = true
+	}
+	for i, barriers := range Barriers(r.recording.Passes, all) {
 		c.Barrier(r.named(barriers), vk.Compute, vk.Compute)
-		c.Dispatch(r.bindings[submission[i].Pass], r.recording.push(submission[i]), r.recording.groups(submission[i], maxX))
-		c.Timestamp()
+		c.Dispatch(r.bindings[all[i].Pass], r.recording.push(all[i]), r.recording.groups(all[i], maxX))
+		if last[i] {
+			c.Timestamp()
+		}
 	}
 	reported := r.named(r.recording.Report)
 	c.Barrier(reported, vk.Compute, vk.Transfer)

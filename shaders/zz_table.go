@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "916155d6da07dba76d8c4ad2116ed67a3bce82ba5e03e99bc0abe932c5aa1f20"
+const SourcesSHA256 = "8b76a22f863fa2d972499d7ee16a76e7bbea4245208bbeb8464a607d9dea1c3c"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -585,6 +585,391 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 	Subgroups: false,
 }
 
+// ConstructAcs is the interface of construct_acs.
+var ConstructAcs = Shader{
+	Name: "construct_acs",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "OWN", ID: 3, Default: 1},
+		{Name: "CANDIDATES", ID: 4, Default: 32},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: true,
+}
+
+// ConstructAcsCoordinates is the interface of construct_acs_coordinates.
+var ConstructAcsCoordinates = Shader{
+	Name: "construct_acs_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "OWN", ID: 3, Default: 1},
+		{Name: "CANDIDATES", ID: 4, Default: 32},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ConstructAcsSelective is the interface of construct_acs_selective.
+var ConstructAcsSelective = Shader{
+	Name: "construct_acs_selective",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "tails", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "OWN", ID: 3, Default: 1},
+		{Name: "CANDIDATES", ID: 4, Default: 32},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: true,
+}
+
+// ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
+var ConstructAcsSelectiveCoordinates = Shader{
+	Name: "construct_acs_selective_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "tails", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "OWN", ID: 3, Default: 1},
+		{Name: "CANDIDATES", ID: 4, Default: 32},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ConstructAcsDevice is the interface of construct_acs_device.
+var ConstructAcsDevice = Shader{
+	Name: "construct_acs_device",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "OWN", ID: 3, Default: 1},
+		{Name: "CANDIDATES", ID: 4, Default: 32},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: true,
+}
+
+// ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
+var ConstructAcsDeviceCoordinates = Shader{
+	Name: "construct_acs_device_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "OWN", ID: 3, Default: 1},
+		{Name: "CANDIDATES", ID: 4, Default: 32},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
+var ConstructAcsSelectiveDevice = Shader{
+	Name: "construct_acs_selective_device",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "tails", Reads: true, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "OWN", ID: 3, Default: 1},
+		{Name: "CANDIDATES", ID: 4, Default: 32},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: true,
+}
+
+// ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
+var ConstructAcsSelectiveDeviceCoordinates = Shader{
+	Name: "construct_acs_selective_device_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "tails", Reads: true, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "OWN", ID: 3, Default: 1},
+		{Name: "CANDIDATES", ID: 4, Default: 32},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ConstructAcsStep is the interface of construct_acs_step.
+var ConstructAcsStep = Shader{
+	Name: "construct_acs_step",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "crossings", Reads: false, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "OWN", ID: 3, Default: 1},
+		{Name: "CANDIDATES", ID: 4, Default: 32},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: true,
+}
+
+// ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
+var ConstructAcsStepCoordinates = Shader{
+	Name: "construct_acs_step_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "crossings", Reads: false, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "OWN", ID: 3, Default: 1},
+		{Name: "CANDIDATES", ID: 4, Default: 32},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ConstructAcsStepSelective is the interface of construct_acs_step_selective.
+var ConstructAcsStepSelective = Shader{
+	Name: "construct_acs_step_selective",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "crossings", Reads: false, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "owners", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "OWN", ID: 3, Default: 1},
+		{Name: "CANDIDATES", ID: 4, Default: 32},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: true,
+}
+
+// ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
+var ConstructAcsStepSelectiveCoordinates = Shader{
+	Name: "construct_acs_step_selective_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "crossings", Reads: false, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "owners", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "OWN", ID: 3, Default: 1},
+		{Name: "CANDIDATES", ID: 4, Default: 32},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ConstructAcsUpdate is the interface of construct_acs_update.
+var ConstructAcsUpdate = Shader{
+	Name: "construct_acs_update",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "crossings", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "PERIOD", ID: 1, Default: 1},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: false,
+}
+
+// ConstructAcsRecords is the interface of construct_acs_records.
+var ConstructAcsRecords = Shader{
+	Name: "construct_acs_records",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "crossings", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "tails", Reads: true, Writes: true},
+		{Name: "owners", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "cities", "ants", "colonies", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "PERIOD", ID: 2, Default: 1},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: true,
+}
+
 // Evaluate is the interface of evaluate.
 var Evaluate = Shader{
 	Name: "evaluate",
@@ -854,6 +1239,39 @@ var Deposit = Shader{
 	Subgroups: false,
 }
 
+// DepositBest is the interface of deposit_best.
+var DepositBest = Shader{
+	Name: "deposit_best",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "best_tour", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+	},
+	Push: []string{"cities", "pitch", "colonies", "initial", "global_share", "deposit_cap", "quantity_low", "quantity_high"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: false,
+}
+
+// DepositBestSelective is the interface of deposit_best_selective.
+var DepositBestSelective = Shader{
+	Name: "deposit_best_selective",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "best_tour", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "tails", Reads: true, Writes: true},
+	},
+	Push: []string{"cities", "pitch", "colonies", "initial", "global_share", "deposit_cap", "quantity_low", "quantity_high"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: false,
+}
+
 // DepositTiled is the interface of deposit_tiled.
 var DepositTiled = Shader{
 	Name: "deposit_tiled",
@@ -1012,4 +1430,4 @@ var DepositMaxMinCandidates = Shader{
 }
 
 // All lists every shader in the order of Variants.
-var All = []*Shader{&Choice, &ChoiceMaxMin, &ChoiceMaxMinCandidates, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &ConstructMaxMin, &ConstructMaxMinDevice, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveCoordinates, &ImproveDevice, &ImproveDeviceCoordinates, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates}
+var All = []*Shader{&Choice, &ChoiceMaxMin, &ChoiceMaxMinCandidates, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &ConstructMaxMin, &ConstructMaxMinDevice, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsCoordinates, &ConstructAcsSelective, &ConstructAcsSelectiveCoordinates, &ConstructAcsDevice, &ConstructAcsDeviceCoordinates, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsStep, &ConstructAcsStepCoordinates, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsUpdate, &ConstructAcsRecords, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveCoordinates, &ImproveDevice, &ImproveDeviceCoordinates, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates}

@@ -38,6 +38,9 @@ func (p Parameters) validateColonySystem() error {
 	if err := p.validateMemory(MemoryMatrix, MemorySelective); err != nil {
 		return err
 	}
+	if p.Alpha != 1 {
+		return refuse("alpha %v: algorithm %s has 1", p.Alpha, p.Algorithm)
+	}
 	if !(p.Q0 >= 0 && p.Q0 <= 1) {
 		return refuse("q0 %v: the probability of the greedy choice lies between 0 and 1", p.Q0)
 	}

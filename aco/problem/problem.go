@@ -15,6 +15,7 @@ type Problem struct {
 	BetaHalves  uint32 // β in halves
 	Trail       Trail
 	Limits      TrailLimits // of MMAS
+	System      System      // of ACS
 	Start       tsp.Tour    // the nearest-neighbour tour from city 0: the best of iteration 0
 	StartLength uint64
 	Grid        Grid // of distances that a device computes
@@ -53,7 +54,7 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	return &Problem{
 		Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters,
 		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, Grid: newGrid(instance),
-		Limits: newTrailLimits(n, parameters.Searches()), instance: instance,
+		Limits: newTrailLimits(n, parameters.Searches()), System: newSystem(parameters), instance: instance,
 	}, nil
 }
 
@@ -61,6 +62,10 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 func (p *Problem) Prepare() {
 	p.Start = tsp.NearestNeighbour(p.instance, 0)
 	p.StartLength = p.Length(p.Start)
+	if p.Algorithm == AlgorithmACS {
+		p.Trail = p.System.trail(p.Cities, p.StartLength)
+		return
+	}
 	p.Trail.scale(p.depositors(), p.StartLength)
 	if p.Algorithm == AlgorithmMMAS {
 		p.Limits.scale(p.Rho, p.StartLength)

@@ -49,8 +49,11 @@ func (c *Colony) antSystemStages() []Stage {
 // Bytes returns the memory that the problem's colonies take.
 func Bytes(p *problem.Problem) uint64 {
 	n, m := uint64(p.Cities), uint64(p.Ants)
-	if p.Algorithm == problem.AlgorithmMMAS {
+	switch p.Algorithm {
+	case problem.AlgorithmMMAS:
 		return maxMinBytes(p)
+	case problem.AlgorithmACS:
+		return colonySystemBytes(p)
 	}
 	words := 4*n*n + m*n + 3*m + n
 	if p.Selection.Tries() {

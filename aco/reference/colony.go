@@ -18,6 +18,7 @@ type Colony struct {
 	Lists              problem.Lists
 	CandidateHeuristic []uint32 // Cities × Candidates; of MMAS and ACS
 	Pheromone          []uint32 // as the problem's memory has it; of AS Cities × Cities
+	Tails              []uint32 // by city, of a selective memory: the place of its record's least recently added trail
 	Weights            []uint32 // Cities × Cities, or Cities × Candidates with MMAS
 	Sums               []uint32 // Cities × Cities where the selection tries, else none
 	Guide              []uint32 // Cities × problem.GuideParts where the selection tries, else none
@@ -57,8 +58,11 @@ func Colonies(ctx context.Context, p *problem.Problem, rules problem.Rules) ([]*
 
 // prepare makes what the algorithm has besides, or takes it from an earlier colony.
 func (c *Colony) prepare(ctx context.Context, earlier []*Colony) error {
-	if c.Problem.Algorithm == problem.AlgorithmMMAS {
+	switch c.Problem.Algorithm {
+	case problem.AlgorithmMMAS:
 		return c.prepareMaxMin(ctx, earlier)
+	case problem.AlgorithmACS:
+		return c.prepareColonySystem(ctx, earlier)
 	}
 	return c.prepareAntSystem(ctx)
 }
@@ -93,8 +97,11 @@ type Stage struct {
 // Stages returns an iteration's stages in their order. A context can end those up to the construction; the stages after it
 // belong to an iteration that counts, and take a small part of its time.
 func (c *Colony) Stages() []Stage {
-	if c.Problem.Algorithm == problem.AlgorithmMMAS {
+	switch c.Problem.Algorithm {
+	case problem.AlgorithmMMAS:
 		return c.maxMinStages()
+	case problem.AlgorithmACS:
+		return c.colonySystemStages()
 	}
 	return c.antSystemStages()
 }

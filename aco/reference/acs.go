@@ -1,0 +1,57 @@
+package reference
+
+import (
+	"context"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// prepareColonySystem makes what ACS has besides.
+func (c *Colony) prepareColonySystem(ctx context.Context, earlier []*Colony) error {
+	p, n := c.Problem, c.Problem.Cities
+	if p.Memory == problem.MemorySelective {
+		c.Pheromone, c.Tails = p.NewRecords(), make([]uint32, n)
+		return c.prepareLists(ctx, earlier)
+	}
+	c.Pheromone = make([]uint32, n*n)
+	if err := fill(ctx, c.Pheromone, n, p.Trail.Initial); err != nil {
+		return err
+	}
+	return c.prepareLists(ctx, earlier)
+}
+
+// trails returns the colony's pheromone memory.
+func (c *Colony) trails() trails {
+	if c.Problem.Memory == problem.MemorySelective {
+		return selective{c.Problem, c.Pheromone, c.Tails}
+	}
+	return matrix{c.Problem, c.Pheromone}
+}
+
+// colonySystemStages are those of ACS.
+func (c *Colony) colonySystemStages() []Stage {
+	p := c.Problem
+	return []Stage{
+		{"construct", c.constructACS},
+		stage("evaluate", func() { EvaluateLengths(p, c.Tours, c.Lengths) }),
+		stage("best", func() {
+			c.IterationBest = Best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
+		}),
+		stage("deposit", func() { DepositBest(p, c.trails(), c.BestTour, c.State.BestLength) }),
+	}
+}
+
+// colonySystemBytes returns the memory that the problem's colonies take.
+func colonySystemBytes(p *problem.Problem) uint64 {
+	n, m, colonies := uint64(p.Cities), uint64(p.Ants), uint64(p.Colonies)
+	lists := 2*n*uint64(p.ListWidth()) + n*uint64(p.Candidates)
+	trails := n * n
+	if p.Memory == problem.MemorySelective {
+		trails = n * (problem.RecordWords + 1)
+	}
+	visited := n // bytes
+	if p.Synchronous {
+		visited *= m
+	}
+	return 4*(lists+colonies*(trails+m*n+2*m+n)) + visited
+}

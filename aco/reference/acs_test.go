@@ -1,0 +1,150 @@
+package reference
+
+import (
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/google/go-cmp/cmp"
+)
+
+// systems are the memories of ACS, with and without steps in common.
+var systems = []struct {
+	memory      problem.Memory
+	synchronous bool
+}{{problem.MemoryMatrix, true}, {problem.MemoryMatrix, false}, {problem.MemorySelective, true}, {problem.MemorySelective, false}}
+
+func newSystemColony(t *testing.T, instance *tsp.Instance, change func(*problem.Parameters)) *Colony {
+	t.Helper()
+	parameters := problem.AntColonySystem()
+	change(&parameters)
+	p, err := problem.New(instance, parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := Colonies(t.Context(), p, problem.Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all[0]
+}
+
+func generated(t *testing.T, kind string, cities int) *tsp.Instance {
+	t.Helper()
+	instance, err := tsp.Generate(kind, cities, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return instance
+}
+
+// Every ant makes a tour of the length that it is told to have, the best tour becomes better, and what is recorded of an edge is the
+// edge of a city to another one.
+func TestColonySystemMakesTours(t *testing.T) {
+	const n = 64
+	for _, kind := range []string{"uniform", "grid"} {
+		for _, system := range systems {
+			c := newSystemColony(t, generated(t, kind, n), func(p *problem.Parameters) {
+				p.Memory, p.Synchronous, p.Ants = system.memory, system.synchronous, 20
+			})
+			for range 20 {
+				if err := c.Iterate(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				for ant, length := range c.Lengths {
+					tour := make(tsp.Tour, n)
+					for i, city := range c.Tours[ant*n : (ant+1)*n] {
+						tour[i] = int32(city)
+					}
+					if err := tour.Validate(n); err != nil {
+						t.Fatalf("%v: ant %d: %v", system, ant, err)
+					}
+					if want := c.Problem.Length(tour); length != want {
+						t.Fatalf("%v: ant %d has the length %d, it is %d", system, ant, length, want)
+					}
+				}
+			}
+			if c.State.BestLength >= c.Problem.StartLength {
+				t.Errorf("%s, %v: the best length is %d, the nearest-neighbour tour's %d", kind, system, c.State.BestLength, c.Problem.StartLength)
+			}
+			checkTrails(t, c)
+		}
+	}
+}
+
+// checkTrails holds all trails against the least and the most that updates can bring.
+func checkTrails(t *testing.T, c *Colony) {
+	t.Helper()
+	most := (uint64(c.Problem.Trail.Amount(c.State.BestLength)) + 1) << 32 / uint64(c.Problem.System.Global)
+	for from := range uint32(c.Problem.Cities) {
+		for to := range uint32(c.Problem.Cities) {
+			if trail := c.trails().of(from, to); trail < c.Problem.Trail.Initial || uint64(trail) > most {
+				t.Fatalf("the trail from %d to %d is %d, it lies between %d and %d", from, to, trail, c.Problem.Trail.Initial, most)
+			}
+		}
+	}
+}
+
+// An ant updates every period-th edge that it crosses, the closing one included: so many evaporations are seen where all trails
+// stand above the least.
+func TestLocalUpdatesByPeriod(t *testing.T) {
+	const n = 20
+	for _, synchronous := range []bool{false, true} {
+		for period := 1; period <= 7; period++ {
+			c := newSystemColony(t, generated(t, "uniform", n), func(p *problem.Parameters) {
+				p.Ants, p.LocalUpdatePeriod, p.Synchronous = 1, period, synchronous
+			})
+			for i := range c.Pheromone {
+				c.Pheromone[i] = 1 << 31
+			}
+			before := append([]uint32(nil), c.Pheromone...)
+			if err := c.constructACS(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			want := append([]uint32(nil), before...)
+			for step := period; step <= n; step += period {
+				from, to := c.Tours[step-1], c.Tours[step%n]
+				want[min(from, to)*n+max(from, to)] = localUpdate(c.Problem)(1 << 31)
+			}
+			if diff := cmp.Diff(want, c.Pheromone); diff != "" {
+				t.Errorf("period %d, synchronous %v (-want +got):\n%s", period, synchronous, diff)
+			}
+		}
+	}
+}
+
+// The global update touches the best tour's edges alone, whatever the memory, and in asymmetric instances one direction of them.
+func TestDepositBestIsOfTheBestTour(t *testing.T) {
+	weights := make([]int32, 25)
+	for i := range weights {
+		weights[i] = int32(1 + i*i%7)
+	}
+	for _, instance := range []*tsp.Instance{
+		generated(t, "uniform", 9), {Name: "directed", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: weights},
+	} {
+		for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemorySelective} {
+			c := newSystemColony(t, instance, func(p *problem.Parameters) { p.Memory = memory })
+			DepositBest(c.Problem, c.trails(), c.BestTour, c.State.BestLength)
+			n := uint32(c.Problem.Cities)
+			next := make([]uint32, n)
+			for k, city := range c.BestTour {
+				next[city] = c.BestTour[(k+1)%int(n)]
+			}
+			raised := globalUpdate(c.Problem, c.State.BestLength)(c.Problem.Trail.Initial)
+			if raised <= c.Problem.Trail.Initial {
+				t.Fatalf("a deposit brings a trail from %d to %d", c.Problem.Trail.Initial, raised)
+			}
+			for from := range n {
+				for to := range n {
+					want := c.Problem.Trail.Initial
+					if next[from] == to || c.Problem.Symmetric && next[to] == from {
+						want = raised
+					}
+					if got := c.trails().of(from, to); from != to && got != want {
+						t.Errorf("%s, %s: the trail from %d to %d is %d, want %d", instance.Name, memory, from, to, got, want)
+					}
+				}
+			}
+		}
+	}
+}

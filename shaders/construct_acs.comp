@@ -1,0 +1,102 @@
+#version 460
+// Tour construction of ACS without steps in common: an ant a subgroup, which makes its whole tour and never waits for another one.
+// Ants read trails that others are changing: they race, and only a colony of one ant has a defined result. Trails are coherent, so
+// that an ant sees what others have written before it; an update that another one overwrites is lost (Skinderowicz 2016, section
+// 3.1.2, ACS-GPU-Alt; section 3.2, ACS-GPU-SPM, with SELECTIVE). The rules are in the Go twin, aco/reference/construct_acs.go.
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#include "include/stage.glsl"
+#define STATE_ACCESS readonly
+uint colony;
+#define COLONY colony
+#include "include/state.glsl"
+#include "include/group.glsl"
+#include "include/long.glsl"
+#include "include/philox.glsl"
+#include "include/sum.glsl"
+
+layout(constant_id = 5) const uint PERIOD = 1; // steps between an ant's local updates
+
+layout(push_constant) uniform Push {
+    uint first, count; // steps
+    uint cities, pitch, ants, colonies, first_colony, seed;
+    uint list_width;
+    uint greedy;               // q0 in parts of 2³²
+    uint initial, local_share; // τ0 in units, ξ in parts of 2³²
+};
+
+layout(set = 0, binding = 1, std430) buffer ToursBuffer { uint tours[]; };
+layout(set = 0, binding = 2, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
+layout(set = 0, binding = 3, std430) readonly buffer CandidateHeuristicBuffer { uint candidate_heuristic[]; };
+#ifdef SELECTIVE
+layout(set = 0, binding = 4, std430) coherent buffer PheromoneBuffer { uvec2 pheromone[]; }; // city and trail
+layout(set = 0, binding = 6, std430) coherent buffer TailsBuffer { uint tails[]; };
+#define FLAGS_BINDING 7
+#else
+layout(set = 0, binding = 4, std430) coherent buffer PheromoneBuffer { uint pheromone[]; };
+#define FLAGS_BINDING 6
+#endif
+#include "include/subgroup_ant.glsl"
+#define DISTANCE_BINDING 5
+#include "include/distance.glsl"
+#include "include/change.glsl"
+#ifdef SELECTIVE
+#include "include/racing_records.glsl"
+#else
+#include "include/racing_matrix.glsl"
+#endif
+#include "include/rest.glsl"
+#include "include/subgroup_rest.glsl"
+#include "include/pseudorandom.glsl"
+
+shared uint words[GROUP_SIZE]; // the first of each of the next steps
+
+void main() {
+    if (!begin(colonies * ants)) {
+        return;
+    }
+    colony = ant / ants;
+    if (state.stop != 0u) {
+        return;
+    }
+    recall();
+    uint start = first > 0u ? tours[tour] : 0u;
+    if (first > 0u) {
+        look_around();
+        arrive(chosen, false);
+    }
+
+    uint own_words = slot * width;
+    for (uint base = first; base < first + count; base += width) {
+        words[own_words + lane] = random_words(base + lane).x;
+        meet();
+        uint steps = min(width, first + count - base);
+        uint kept; // the city of the step that this invocation writes to the tour
+        for (uint i = 0u; i < steps; i++) {
+            uint step = base + i, word = words[own_words + i];
+            bool update = step > 0u && step % PERIOD == 0u;
+            if (step == 0u) {
+                chosen = multiply_high(word, cities);
+                start = chosen;
+            } else {
+                Choice choice = choose(word, step);
+                if (choice.here && update) {
+                    cross(choice.city, choice.trail);
+                }
+                chosen = subgroupMin(choice.here ? choice.city : ~0u);
+            }
+            look_around();
+            arrive(chosen, update);
+            kept = lane == i ? chosen : kept;
+            if (lane == 0u) {
+                flags[own_flags + (chosen >> 5)] |= 1u << (chosen & 31u);
+            }
+            meet();
+        }
+        if (lane < steps) {
+            tours[tour + base + lane] = kept;
+        }
+    }
+    if (first + count == cities && cities % PERIOD == 0u) {
+        close_tour(start);
+    }
+}

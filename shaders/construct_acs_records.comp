@@ -1,0 +1,69 @@
+#version 460
+// A step of ACS in which all ants choose before all update: the updates of a selective memory. An ant a subgroup. The first ant that
+// changes a city's record makes the changes of all ants to it, in their order. Go twin: aco/reference/construct_acs.go.
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#include "include/stage.glsl"
+#define STATE_ACCESS readonly
+uint colony;
+#define COLONY colony
+#include "include/state.glsl"
+#include "include/group.glsl"
+#include "include/philox.glsl"
+
+layout(constant_id = 1) const uint ANTS = 1;   // of a work-group; subgroups beyond have none
+layout(constant_id = 2) const uint PERIOD = 1; // steps between an ant's local updates
+
+layout(push_constant) uniform Push {
+    uint first; // the step before
+    uint cities, ants, colonies;
+    uint initial, local_share; // τ0 in units, ξ in parts of 2³²
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer CrossingsBuffer { uvec2 crossings[]; }; // by ant: the cities of the edge
+layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uvec2 pheromone[]; };          // city and trail
+layout(set = 0, binding = 3, std430) buffer TailsBuffer { uint tails[]; };
+layout(set = 0, binding = 4, std430) buffer OwnersBuffer { uint owners[]; }; // by city: the first ant that changes its record, ~0 if none
+
+#include "include/change.glsl"
+#include "include/record_update.glsl"
+
+// make_changes makes those of all ants of a colony to the record of a city.
+void make_changes(uint city) {
+    uint lane = gl_SubgroupInvocationID;
+    uint width = subgroupAdd(1u);
+    hold_record(colony * cities + city);
+    for (uint base = 0u; base < ants; base += width) {
+        uint other = ~0u; // the city at the other end of the edge, if it has this one
+        if (base + lane < ants) {
+            uvec2 crossing = crossings[colony * ants + base + lane];
+            other = crossing.x == city ? crossing.y : SYMMETRIC == 1u && crossing.y == city ? crossing.x : ~0u;
+        }
+        uint next = subgroupMin(other == ~0u ? ~0u : lane);
+        while (next != ~0u) {
+            update_record(subgroupMin(lane == next ? other : ~0u), lane == 0u);
+            next = subgroupMin(other == ~0u || lane <= next ? ~0u : lane);
+        }
+    }
+}
+
+void main() {
+    uint ant = group_index() * ANTS + gl_SubgroupID;
+    if (gl_SubgroupID >= ANTS || ant >= colonies * ants) {
+        return;
+    }
+    colony = ant / ants;
+    if (state.stop != 0u || (first + 1u) % PERIOD != 0u) {
+        return;
+    }
+    uvec2 crossing = crossings[ant];
+    for (uint end = 0u; end <= SYMMETRIC; end++) {
+        uint owned = colony * cities + crossing[end];
+        if (owners[owned] == ant - colony * ants) {
+            make_changes(crossing[end]);
+            subgroupBarrier(); // all have read whose it is
+            if (subgroupElect()) {
+                owners[owned] = ~0u;
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+#version 460
+// A step of ACS in which all ants choose before all update: the choices. An ant a subgroup. What an ant has visited and the edge by
+// which it moves stay in device memory for construct_acs_update.comp and for the next step.
+// The rules are in the Go twin, aco/reference/construct_acs.go.
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#include "include/stage.glsl"
+#define STATE_ACCESS readonly
+uint colony;
+#define COLONY colony
+#include "include/state.glsl"
+#include "include/group.glsl"
+#include "include/long.glsl"
+#include "include/philox.glsl"
+#include "include/sum.glsl"
+
+layout(constant_id = 5) const uint PERIOD = 1; // steps between an ant's local updates
+
+layout(push_constant) uniform Push {
+    uint first; // the step before; the first one also draws the start city, the last one closes the tour
+    uint cities, pitch, ants, colonies, first_colony, seed;
+    uint list_width;
+    uint greedy;  // q0 in parts of 2³²
+    uint initial; // τ0 in units
+};
+
+layout(set = 0, binding = 1, std430) buffer ToursBuffer { uint tours[]; };
+layout(set = 0, binding = 2, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
+layout(set = 0, binding = 3, std430) readonly buffer CandidateHeuristicBuffer { uint candidate_heuristic[]; };
+#ifdef SELECTIVE
+layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uvec2 pheromone[]; }; // city and trail
+layout(set = 0, binding = 8, std430) buffer OwnersBuffer { uint owners[]; }; // by city: the first ant that changes its record, ~0 if none
+#else
+layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uint pheromone[]; };
+#endif
+#define DEVICE_FLAGS
+#define FLAGS_BINDING 6
+#include "include/subgroup_ant.glsl"
+#define DISTANCE_BINDING 7
+#include "include/distance.glsl"
+layout(set = 0, binding = 5, std430) writeonly buffer CrossingsBuffer { uvec2 crossings[]; }; // by ant: the cities of the edge
+
+#ifdef SELECTIVE
+#include "include/record.glsl"
+
+uint trail_of(uint from, uint to) { return recorded(to); }
+#else
+#include "include/matrix.glsl"
+
+uint trail_of(uint from, uint to) { return pheromone[cell_of(colony, from, to)]; }
+#endif
+#include "include/rest.glsl"
+#include "include/subgroup_rest.glsl"
+#include "include/pseudorandom.glsl"
+
+// cross tells of the edge by which the ant moves; one invocation calls it.
+void cross(uint to) {
+    crossings[ant] = uvec2(chosen, to);
+#ifdef SELECTIVE
+    atomicMin(owners[colony * cities + chosen], ant - colony * ants);
+    if (SYMMETRIC == 1u) {
+        atomicMin(owners[colony * cities + to], ant - colony * ants);
+    }
+#endif
+}
+
+void main() {
+    if (!begin(colonies * ants)) {
+        return;
+    }
+    colony = ant / ants;
+    if (state.stop != 0u) {
+        return;
+    }
+    if (first == 0u) {
+        recall();
+        chosen = multiply_high(random_words(0u).x, cities);
+        if (lane == 0u) {
+            visit(chosen, 0u);
+        }
+        meet();
+    } else {
+        chosen = tours[tour + first];
+    }
+    uint step = first + 1u;
+    bool update = step % PERIOD == 0u;
+    if (step == cities) {
+        if (lane == 0u && update) {
+            cross(tours[tour]);
+        }
+        return;
+    }
+    look_around();
+#ifdef SELECTIVE
+    load_record(colony * cities + chosen);
+#endif
+    Choice choice = choose(random_words(step).x, step);
+    if (choice.here) {
+        visit(choice.city, step);
+        if (update) {
+            cross(choice.city);
+        }
+    }
+}

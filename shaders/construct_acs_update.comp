@@ -1,0 +1,45 @@
+#version 460
+// A step of ACS in which all ants choose before all update: the updates of a matrix. An ant an invocation. Updates of one edge are
+// applications of one function, so their order does not matter. Go twin: aco/reference/construct_acs.go.
+#include "include/stage.glsl"
+#define STATE_ACCESS readonly
+uint colony;
+#define COLONY colony
+#include "include/state.glsl"
+#include "include/group.glsl"
+#include "include/philox.glsl"
+
+layout(constant_id = 1) const uint PERIOD = 1; // steps between an ant's local updates
+
+layout(push_constant) uniform Push {
+    uint first; // the step before
+    uint cities, pitch, ants, colonies;
+    uint initial, local_share; // τ0 in units, ξ in parts of 2³²
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer CrossingsBuffer { uvec2 crossings[]; }; // by ant: the cities of the edge
+layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uint pheromone[]; };
+
+#include "include/change.glsl"
+#include "include/matrix.glsl"
+
+void main() {
+    uint ant = group_index() * GROUP_SIZE + gl_LocalInvocationIndex;
+    if (ant >= colonies * ants) {
+        return;
+    }
+    colony = ant / ants;
+    if (state.stop != 0u || (first + 1u) % PERIOD != 0u) {
+        return;
+    }
+    uint cell = cell_of(colony, crossings[ant].x, crossings[ant].y);
+    uint before = pheromone[cell];
+    // Each turn in vain is one in which another ant has made its update.
+    for (uint turn = 0u; turn < ants && changed(before) != before; turn++) {
+        uint found = atomicCompSwap(pheromone[cell], before, changed(before));
+        if (found == before) {
+            break;
+        }
+        before = found;
+    }
+}

@@ -1,0 +1,26 @@
+// Trails in records, changed while others read them. All invocations of an ant hold the record of the city where it is, since it
+// arrived there, and make the same changes to it; one of them writes these.
+#include "record_update.glsl"
+
+uint at; // where the ant was when it last arrived, counted in its colony
+
+uint trail_of(uint from, uint to) { return recorded(to); }
+
+// cross leaves the update to arrive.
+void cross(uint to, uint trail) {}
+
+// arrive brings the record of a city and, with an update, changes the trail of the edge that has led there.
+void arrive(uint city, bool update) {
+    uint before = at;
+    at = city;
+    if (update) {
+        update_record(city, lane == 0u);
+    }
+    hold_record(colony * cities + city);
+    if (update && SYMMETRIC == 1u) {
+        update_record(before, lane == 0u);
+    }
+}
+
+// close_tour updates the trail of the edge from the last city to the first.
+void close_tour(uint to) { arrive(to, true); }

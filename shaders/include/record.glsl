@@ -1,0 +1,24 @@
+// A city's record of a selective memory, held by an invocation. The rules and their source are in the Go twin,
+// aco/reference/selective.go. The including shader has the push constant initial and the buffer pheromone, of pairs of city and trail.
+layout(constant_id = 23) const uint SYMMETRIC = 1;
+
+const uint TRAILS = 8; // problem.SelectiveTrails
+
+uint record_city = ~0u; // counted over all colonies
+uvec2 record[TRAILS];
+
+void load_record(uint city) {
+    record_city = city;
+    for (uint i = 0u; i < TRAILS; i++) {
+        record[i] = pheromone[city * TRAILS + i];
+    }
+}
+
+// recorded returns the trail of the edge to another city.
+uint recorded(uint other) {
+    uint trail = initial;
+    for (uint i = TRAILS; i > 0u; i--) {
+        trail = record[i - 1u].x == other ? record[i - 1u].y : trail;
+    }
+    return trail;
+}

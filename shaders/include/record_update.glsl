@@ -1,0 +1,37 @@
+// Changes to a city's record of a selective memory. The including shader has changed and, besides what record.glsl needs, the buffer
+// tails.
+#include "record.glsl"
+
+uint tail; // of the record that is held
+
+// hold_record loads a record that will be changed.
+void hold_record(uint city) {
+    load_record(city);
+    tail = tails[city];
+}
+
+// update_record changes the trail of the edge to another city, or adds it. Of several invocations that hold the record, one writes.
+void update_record(uint other, bool writes) {
+    uint place = tail;
+    bool added = true;
+    for (uint i = TRAILS; i > 0u; i--) {
+        if (record[i - 1u].x == other) {
+            place = i - 1u;
+            added = false;
+        }
+    }
+    uint before = recorded(other);
+    uvec2 pair = uvec2(other, changed(before));
+    for (uint i = 0u; i < TRAILS; i++) {
+        record[i] = i == place ? pair : record[i];
+    }
+    if (added) {
+        tail = (tail + 1u) % TRAILS;
+    }
+    if (writes && (added || pair.y != before)) {
+        pheromone[record_city * TRAILS + place] = pair;
+        if (added) {
+            tails[record_city] = tail;
+        }
+    }
+}
