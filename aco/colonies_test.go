@@ -24,8 +24,9 @@ type found struct {
 func TestColoniesOnAnyDevices(t *testing.T) {
 	first, second := vktest.Open(t), vktest.Open(t)
 	instance := uniform(t, 40)
-	parameters := problem.MaxMin()
-	parameters.Colonies, parameters.Ants, parameters.Rho, parameters.Beta = 4, 8, 0.2, 4
+	maxMin, system := problem.MaxMin(), problem.AntColonySystem()
+	maxMin.Colonies, maxMin.Ants, maxMin.Rho, maxMin.Beta = 4, 8, 0.2, 4
+	system.Colonies, system.Ants, system.Synchronous = 4, 8, true
 	run := func(t *testing.T, o Options, devices ...*pipeline.Device) found {
 		t.Helper()
 		result, err := SolveOn(t.Context(), instance, devices, o, nil)
@@ -42,26 +43,30 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 		return f
 	}
 	seen := map[string]bool{}
-	for _, topology := range problem.Topologies {
-		t.Run(string(topology), func(t *testing.T) {
-			o := Options{Parameters: parameters, Iterations: 50}
-			o.Parameters.Topology = topology
-			if topology != problem.TopologyNone {
-				o.Parameters.ExchangeEvery = 7
-			}
-			for range 2 { // to the end, and to where the target stops it
-				want := run(t, o, nil)
-				seen[fmt.Sprint(want)] = true
-				for _, devices := range [][]*pipeline.Device{{first}, {first, second}, {nil, second}, {first, nil, second}} {
-					if diff := cmp.Diff(want, run(t, o, devices...)); diff != "" {
-						t.Errorf("(-processor +devices %v):\n%s", devices, diff)
-					}
+	exchanges := func(t *testing.T, o Options) {
+		for range 2 { // to the end, and to where the target stops it
+			want := run(t, o, nil)
+			seen[fmt.Sprint(want)] = true
+			for _, devices := range [][]*pipeline.Device{{first}, {first, second}, {nil, second}, {first, nil, second}} {
+				if diff := cmp.Diff(want, run(t, o, devices...)); diff != "" {
+					t.Errorf("(-processor +devices %v):\n%s", devices, diff)
 				}
-				o.Target = want.AntsBest + want.AntsBest/50
 			}
-		})
+			o.Target = want.AntsBest + want.AntsBest/50
+		}
 	}
-	if len(seen) < 4 {
+	for _, topology := range problem.Topologies {
+		for _, o := range []Options{{Parameters: maxMin, Iterations: 50}, {Parameters: system, Iterations: 20}} {
+			t.Run(fmt.Sprintf("%s %s", o.Parameters.Algorithm, topology), func(t *testing.T) {
+				o.Parameters.Topology = topology
+				if topology != problem.TopologyNone {
+					o.Parameters.ExchangeEvery = 7
+				}
+				exchanges(t, o)
+			})
+		}
+	}
+	if len(seen) < 8 {
 		t.Errorf("only %d different outcomes: exchanges do nothing here", len(seen))
 	}
 }

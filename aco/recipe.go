@@ -21,9 +21,9 @@ func pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlig
 var stagesOf = map[problem.Algorithm][]func(*problem.Problem, Form, shape) ([]pipeline.Pass, error){
 	problem.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, bestPasses, evaporatePasses, depositPasses},
 	problem.AlgorithmMMAS: {
-		maxMinChoicePasses, maxMinConstructPasses, evaluateLengthPasses, bestPasses, schedulePasses, maxMinEvaporatePasses, maxMinDepositPasses,
+		maxMinChoicePasses, maxMinConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, schedulePasses, maxMinEvaporatePasses, maxMinDepositPasses,
 	},
-	problem.AlgorithmACS: {constructACSPasses, evaluateLengthPasses, bestPasses, depositBestPasses},
+	problem.AlgorithmACS: {constructACSPasses, evaluateLengthPasses, improvePasses, bestPasses, depositBestPasses},
 }
 
 // Recipe is an iteration of the problem's algorithm in the form that the options ask for.
@@ -122,6 +122,8 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 		{Name: "others", Words: n},
 		{Name: "tours", Words: m * n},
 		{Name: "flags", Words: m * ((n + 31) / 32)},
+		{Name: "positions", Words: m * n},
+		{Name: "searches", Words: m * uint64(flagWords(p.Cities)+handedOn)},
 		{Name: "lengths", Words: 2 * m},
 		{Name: "amounts", Words: m},
 		{Name: "successors", Words: n * m},

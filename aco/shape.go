@@ -29,13 +29,16 @@ type shape struct {
 	near    nearShape
 	maxMin  maxMinShape
 	system  systemShape // of ACS
+	improve improveShape
 	// invocations for the choices of an ant that keeps a list: at the least and at the most
 	leastList, mostList uint32
 	listShared          uint32 // bytes of shared memory for them
 }
 
 // anyShape stands for a shape where only buffers are asked for, which do not depend on it but for the flags in the device's memory.
-var anyShape = shape{row: 1, ant: 1, near: nearShape{ants: 1}, maxMin: maxMinShape{ants: 1, data: AntDataDevice}, system: systemShape{ants: 1, data: AntDataDevice}}
+var anyShape = shape{
+	row: 1, ant: 1, near: nearShape{ants: 1}, maxMin: maxMinShape{ants: 1, data: AntDataDevice}, system: systemShape{ants: 1, data: AntDataDevice},
+}
 
 const (
 	// largestRowGroup was not searched for: the stages that it is for take a small part of an iteration.
@@ -63,21 +66,27 @@ func checkSubgroups(limits pipeline.Limits) error {
 
 // shapeOf returns the shape of the problem's algorithm.
 func shapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
-	switch p.Algorithm {
-	case problem.AlgorithmMMAS:
-		return maxMinShapeOf(p, form, limits)
-	case problem.AlgorithmACS:
-		return colonySystemShape(p, form, limits)
+	shapes := map[problem.Algorithm]func(*problem.Problem, Form, pipeline.Limits) (shape, error){
+		problem.AlgorithmAS: antSystemShape, problem.AlgorithmMMAS: maxMinShapeOf, problem.AlgorithmACS: colonySystemShape,
 	}
-	s, err := antSystemShape(p, form, limits)
+	s, err := shapes[p.Algorithm](p, form, limits)
+	if err == nil && p.Searches() {
+		s.improve, err = improveShapeOf(p, form, limits)
+	}
+	return s, err
+}
+
+// antSystemShape is that of Ant System.
+func antSystemShape(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
+	s, err := rowShape(p, form, limits)
 	if err == nil && p.Selection == problem.SelectNear {
 		s.near, err = nearShapeOf(p, form.AntGroup, limits)
 	}
 	return s, err
 }
 
-// antSystemShape is that of Ant System but for what selection near has of its own.
-func antSystemShape(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
+// rowShape is what Ant System has for stages that go along rows.
+func rowShape(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
 	cities, trials, antGroup := p.Cities, p.Trials, form.AntGroup
 	most := largestGroup(limits)
 	if err := checkSubgroups(limits); err != nil {

@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"context"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -133,4 +134,19 @@ func (s *improvement) reverse(start, count int) {
 		s.tour[from], s.tour[to] = v, u
 		s.position[u], s.position[v] = to, from
 	}
+}
+
+// improve makes the ants' tours shorter, or that of the shortest alone. It stops between two ants when the context ends.
+func (c *Colony) improve(ctx context.Context) error {
+	n, best := c.Problem.Cities, shortest(c.Lengths)
+	for ant := range c.Lengths {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if c.Problem.LocalSearchAnts == problem.SearchBest && ant != best {
+			continue
+		}
+		c.Lengths[ant] -= Improve(c.Problem, c.Lists, c.Tours[ant*n:(ant+1)*n])
+	}
+	return nil
 }

@@ -54,26 +54,26 @@ void offer(uint taken, uint more, uint less, uint code, uint p, uint q, uint kin
     }
 }
 
-// offer_joined offers the move that joins d with e and ends with f.
-void offer_joined(uint taken, uint added, uint e, uint f, uint a, uint code, uint p, uint q, uint kind) {
-    offer(taken, distance_of(f, e), added + distance_of(f, a), code, p, q, kind);
-}
-
-// join looks at the moves that join d with e, whose place is y.
+// join looks at the moves that join d with e, whose place is y: those where f lies beyond e on the way, then those where it lies
+// before e. Left out is what is no tour, and what is an exchange of two edges.
 void join(uint node, uint taken, uint y, uint e, uint added, uint code) {
     bool backward = (node >> 31) != 0u, precedes = (node >> CITY_BITS & 1u) != 0u;
     uint w = place_of(bitfieldExtract(node, 0, int(CITY_BITS)), backward);
     uint x = precedes ? w + 1u : w - 1u;
     uint a = city_on(1u, backward);
-    if (precedes && y > x) {
-        if (makes(EXCHANGES_THREE) && DIRECTIONS == 2u && y < cities - 1u) {
-            offer_joined(taken, added, e, city_on(y + 1u, backward), a, code, w, y, BOTH_REVERSED);
+    for (uint way = 0u; way < 2u; way++) {
+        bool beyond = way == 0u;
+        uint p = precedes ? w : beyond ? y : x;
+        uint q = beyond ? (precedes ? y : x) : y - 1u;
+        uint kind = precedes ? (beyond ? BOTH_REVERSED : EXCHANGED) : beyond ? FIRST_REVERSED : SECOND_REVERSED;
+        bool made = precedes ? y > x : beyond ? y > 1u && y < x : y > w + 1u;
+        if (kind == BOTH_REVERSED) {
+            made = made && makes(EXCHANGES_THREE) && DIRECTIONS == 2u && y < cities - 1u;
         }
-        offer_joined(taken, added, e, city_on(y - 1u, backward), a, code + 1u, w, y - 1u, EXCHANGED);
-    } else if (!precedes && y < x && y > 1u) {
-        offer_joined(taken, added, e, city_on(y + 1u, backward), a, code, y, x, FIRST_REVERSED);
-    } else if (!precedes && y > w + 1u) {
-        offer_joined(taken, added, e, city_on(y - 1u, backward), a, code, x, y - 1u, SECOND_REVERSED);
+        if (made) {
+            uint f = city_on(beyond ? y + 1u : y - 1u, backward);
+            offer(taken, distance_of(f, e), added + distance_of(f, a), code + way, p, q, kind);
+        }
     }
 }
 
@@ -90,31 +90,41 @@ void look_at(uint node, uint x, uint w, uint c, uint taken) {
     }
 }
 
-// join_listed joins d with the j-th city of its list. It returns whether that may pay, as it then may with the next one.
-bool join_listed(uvec2 node, uint j) {
+// Other is a city that d may be joined with.
+struct Other {
+    bool pays; // what is added is less than what was taken, or need not be
+    uint place, city, added;
+};
+
+// listed returns the j-th city of the list of d.
+Other listed(uvec2 node, uint j) {
     uint entry = bitfieldExtract(node.x, 0, int(CITY_BITS)) * list_width + j;
-    uint added = neighbour_distances[entry];
-    if (added >= node.y) {
-        return false;
+    Other e;
+    e.added = neighbour_distances[entry];
+    e.pays = e.added < node.y;
+    if (e.pays) {
+        e.city = neighbours[entry];
+        e.place = place_of(e.city, (node.x >> 31) != 0u);
     }
-    uint e = neighbours[entry];
-    join(node.x, node.y, place_of(e, (node.x >> 31) != 0u), e, added, node.x >> CITY_BITS << 8 | (2u * j + 1u));
-    return true;
+    return e;
 }
 
-// join_segment joins d with the other end of a segment: of one of up to three cities that ends with b, or that begins with c.
-void join_segment(uvec2 node, uint j) {
+// segment_end returns the other end of a segment of up to three cities that ends with b, or what follows one that begins with c.
+Other segment_end(uvec2 node, uint j) {
     bool backward = (node.x >> 31) != 0u, precedes = (node.x >> CITY_BITS & 1u) != 0u;
     uint d = bitfieldExtract(node.x, 0, int(CITY_BITS)), w = place_of(d, backward);
-    uint y = cities - j;
+    Other e;
+    e.place = cities - j;
     if (j >= SEGMENT) {
-        uint beyond = j - SEGMENT + 2u; // of d
-        y = precedes ? w + beyond : w - min(beyond, w);
+        uint ahead = j - SEGMENT + 2u; // of d
+        e.place = precedes ? w + ahead : w - min(ahead, w);
     }
-    if (y > 0u && y <= cities) {
-        uint e = city_on(y, backward);
-        join(node.x, node.y, y, e, distance_of(d, e), node.x >> CITY_BITS << 8 | (j + 1u));
+    e.pays = e.place > 0u && e.place <= cities;
+    if (e.pays) {
+        e.city = city_on(e.place, backward);
+        e.added = distance_of(d, e.city);
     }
+    return e;
 }
 
 // look_further goes on from the nodes of the subgroup. The first of their lists come first: lists ascend, and where all nodes fail
@@ -126,16 +136,21 @@ void look_further() {
     }
     uint own = gl_SubgroupInvocationID % count, j = gl_SubgroupInvocationID / count;
     for (uint base = 0u; base < count * each; base += width) {
-        bool more = false;
+        bool pays = false;
         if (j < each) {
             uvec2 node = nodes[2u * width * gl_SubgroupID + own];
+            Other e;
             if (makes(EXCHANGES_THREE)) {
-                more = join_listed(node, j);
+                e = listed(node, j);
             } else {
-                join_segment(node, j);
+                e = segment_end(node, j);
+            }
+            pays = e.pays;
+            if (pays) {
+                join(node.x, node.y, e.place, e.city, e.added, node.x >> CITY_BITS << 8 | (2u * j + 1u));
             }
         }
-        if (makes(EXCHANGES_THREE) && count <= width && subgroupMax(uint(more)) == 0u) {
+        if (makes(EXCHANGES_THREE) && count <= width && subgroupMax(uint(pays)) == 0u) {
             break;
         }
         own += width % count;
@@ -174,11 +189,11 @@ bool best_move(uint b) {
         }
         meet();
         if (nearer) {
-            uint x = place_of(c, backward), node = uint(backward) << 31 | k << (CITY_BITS + 1u);
-            if (DIRECTIONS == 2u && x + 1u < cities) {
-                look_at(node, x, x + 1u, c, taken);
+            uint x = place_of(c, backward);
+            for (uint precedes = DIRECTIONS == 2u && x + 1u < cities ? 0u : 1u; precedes < 2u; precedes++) {
+                uint node = uint(backward) << 31 | k << (CITY_BITS + 1u) | precedes << CITY_BITS;
+                look_at(node, x, precedes == 0u ? x + 1u : x - 1u, c, taken);
             }
-            look_at(node | 1u << CITY_BITS, x, x - 1u, c, taken);
         }
         meet();
         if (makes(EXCHANGES_SEGMENTS | EXCHANGES_THREE)) {

@@ -1,0 +1,150 @@
+package reference
+
+import (
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// exhaustive tries every move of a neighbourhood on a tour that is held as the neighbours of each city.
+type exhaustive struct {
+	p          *problem.Problem
+	lists      problem.Lists
+	next, last []uint32
+	count      int // of moves tried
+}
+
+func newExhaustive(p *problem.Problem, lists problem.Lists, tour []uint32) *exhaustive {
+	x := &exhaustive{p: p, lists: lists, next: make([]uint32, len(tour)), last: make([]uint32, len(tour))}
+	for i, city := range tour {
+		following := tour[(i+1)%len(tour)]
+		x.next[city], x.last[following] = following, city
+	}
+	return x
+}
+
+type edge struct{ from, to uint32 }
+
+// each calls f with the tour that each move makes.
+func (x *exhaustive) each(f func([]uint32)) {
+	for b := range uint32(x.p.Cities) {
+		x.eachOf(b, x.next, x.last, f)
+		if x.p.Symmetric {
+			x.eachOf(b, x.last, x.next, f)
+		}
+	}
+}
+
+// eachOf does so for the moves that take the edge from b to the next city.
+func (x *exhaustive) eachOf(b uint32, next, last []uint32, f func([]uint32)) {
+	exchanges, a := x.p.LocalSearch.Exchanges(), next[b]
+	for _, c := range x.near(b, int64(x.p.Distance(b, a))) {
+		gain := int64(x.p.Distance(b, a)) - int64(x.p.Distance(b, c))
+		for _, d := range []uint32{next[c], last[c]} {
+			if !x.p.Symmetric && d == next[c] {
+				continue
+			}
+			gain := gain + int64(x.p.Distance(d, c))
+			if exchanges.Two {
+				x.try(f, []edge{{b, a}, {c, d}}, []edge{{b, c}, {d, a}})
+			}
+			third := func(e, f3 uint32) {
+				x.try(f, []edge{{b, a}, {d, c}, {f3, e}}, []edge{{b, c}, {d, e}, {f3, a}})
+			}
+			if exchanges.Segments {
+				e := b // the segment ends with b
+				for range problem.SearchSegment {
+					third(e, last[e])
+					e = last[e]
+				}
+				away := next // the segment begins with c
+				if d == next[c] {
+					away = last
+				}
+				f3 := c
+				for range problem.SearchSegment {
+					third(away[f3], f3)
+					f3 = away[f3]
+				}
+			}
+			if exchanges.Three {
+				for _, e := range x.near(d, gain) {
+					third(e, last[e])
+					if x.p.Symmetric {
+						third(e, next[e])
+					}
+				}
+			}
+		}
+	}
+}
+
+// near returns the cities of a list that are nearer than something.
+func (x *exhaustive) near(city uint32, than int64) (near []uint32) {
+	cities, distances := x.lists.Of(city)
+	for k := range x.p.Neighbours {
+		if int64(distances[k]) < than {
+			near = append(near, cities[k])
+		}
+	}
+	return near
+}
+
+// try exchanges edges and calls f with the tour, if it is one and does not take what it adds.
+func (x *exhaustive) try(f func([]uint32), taken, added []edge) {
+	n := len(x.next)
+	all := map[edge]int{}
+	for from, to := range x.next {
+		all[edge{uint32(from), to}]++
+	}
+	for _, e := range taken {
+		back := edge{e.to, e.from}
+		if slices.Contains(added, e) || x.p.Symmetric && slices.Contains(added, back) {
+			return
+		}
+		switch {
+		case all[e] > 0:
+			all[e]--
+		case x.p.Symmetric && all[back] > 0:
+			all[back]--
+		default:
+			return // it is not there, or was taken already
+		}
+	}
+	for _, e := range added {
+		all[e]++
+	}
+	ways := make([][]uint32, n) // from each city
+	for e, count := range all {
+		for range count {
+			ways[e.from] = append(ways[e.from], e.to)
+			if x.p.Symmetric {
+				ways[e.to] = append(ways[e.to], e.from)
+			}
+		}
+	}
+	tour, seen := []uint32{0}, make([]bool, n)
+	seen[0] = true
+	for at := uint32(0); ; {
+		moved := false
+		for _, to := range ways[at] {
+			if !seen[to] {
+				at, moved = to, true
+				break
+			}
+		}
+		if !moved {
+			break
+		}
+		seen[at] = true
+		tour = append(tour, at)
+	}
+	last := tour[len(tour)-1]
+	for _, to := range ways[last] {
+		if to == 0 && len(tour) == n {
+			x.count++
+			f(tour)
+			return
+		}
+	}
+}

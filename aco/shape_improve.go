@@ -1,0 +1,115 @@
+package aco
+
+import (
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// improveShape is what the local search chooses by the device and by n.
+type improveShape struct {
+	group  uint32 // invocations of a work-group
+	teams  uint32 // subgroups of it that look at cities
+	rounds uint32 // in one dispatch; 0: no limit
+	shared bool   // the tour is in shared memory, two cities to a word
+}
+
+const (
+	// largestSearchGroup is a city a subgroup of most GPUs: a tour's rounds follow one another, so a round is to be short.
+	largestSearchGroup = 32 * problem.SearchCities
+	// largestPacked is the largest number of cities that 16 bits tell apart.
+	largestPacked = 1 << 16
+	// largestSearched is what a node of improve_best.glsl leaves for a city.
+	largestSearched = 1 << 24
+	moveWords       = 6  // of improve_move.glsl
+	handedOn        = 3  // words of an ant after its active cities, of improve.comp
+	rootTurns       = 60 // of a distance computed from coordinates
+)
+
+func improveShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (improveShape, error) {
+	if p.Cities > largestSearched {
+		return improveShape{}, refuse("%d cities: the local search can work on up to %d", p.Cities, largestSearched)
+	}
+	most := min(largestGroup(limits), max(limits.SubgroupSize, largestSearchGroup))
+	if form.AntData != AntDataDevice && p.Cities <= largestPacked {
+		if s := (improveShape{group: most, shared: true}); s.fit(p, limits) {
+			return s, s.limitRounds(p, form, limits)
+		}
+	}
+	if form.AntData == AntDataShared {
+		return improveShape{}, refuse("ant data %s: the local search of a tour of %d cities takes %s of shared memory, and the device has %s",
+			form.AntData, p.Cities, pipeline.Bytes(uint64(improveShape{group: limits.SubgroupSize, teams: 1, shared: true}.sharedBytes(p))),
+			pipeline.Bytes(uint64(limits.SharedBytes)))
+	}
+	s := improveShape{group: most}
+	if !s.fit(p, limits) {
+		return improveShape{}, refuse("%d cities: the local search takes %s of shared memory, most of it for the active cities, and the device has %s",
+			p.Cities, pipeline.Bytes(uint64(s.sharedBytes(p))), pipeline.Bytes(uint64(limits.SharedBytes)))
+	}
+	return s, s.limitRounds(p, form, limits)
+}
+
+// fit makes the work-group smaller until it fits the shared memory, and says whether it does.
+func (s *improveShape) fit(p *problem.Problem, limits pipeline.Limits) bool {
+	for ; ; s.group /= 2 {
+		s.teams = min(s.group/limits.SubgroupSize, problem.SearchCities)
+		if s.sharedBytes(p) <= limits.SharedBytes {
+			return true
+		}
+		if s.group/2 < limits.SubgroupSize {
+			return false
+		}
+	}
+}
+
+// pairs is the words of a tour or of its positions in shared memory.
+func pairs(cities int) uint32 { return uint32(cities+1) / 2 }
+
+// sharedBytes is what improve.comp and its headers declare.
+func (s improveShape) sharedBytes(p *problem.Problem) uint32 {
+	const alone = 3 + 3 // words: what was made and gained, the shortest tour
+	words := 4*s.group + s.teams + s.group/leastSubgroup + flagWords(p.Cities) + (1+moveWords)*problem.SearchCities + alone
+	if s.shared {
+		words += 2 * pairs(p.Cities)
+	}
+	return 4 * words
+}
+
+// limitRounds bounds the rounds of a dispatch by mostTurns on the device that the bound is for. Elsewhere it would cut a search
+// into many more dispatches than it has work for.
+func (s *improveShape) limitRounds(p *problem.Problem, form Form, limits pipeline.Limits) error {
+	if !limits.Software {
+		return nil
+	}
+	round, begin := s.turns(p, form, limits.SmallestSubgroup)
+	if round+begin > mostTurns {
+		return refuse("%d cities with %d neighbours, distances %s, subgroups of %d: one round takes each invocation %d turns of its loops, and %d are safe; choose fewer neighbours",
+			p.Cities, p.Neighbours, form.Distances, limits.SubgroupSize, round+begin, mostTurns)
+	}
+	s.rounds = (mostTurns - begin) / round
+	return nil
+}
+
+// turns bounds the turns of loops that a round takes each invocation, and those that a dispatch begins and ends with. The turn
+// that only finds that a loop is over counts too.
+func (s improveShape) turns(p *problem.Problem, form Form, subgroup uint32) (round, begin uint32) {
+	cities, neighbours := uint32(p.Cities), uint32(p.Neighbours)
+	in := func(all, at uint32) uint32 { return (all+at-1)/at + 1 }
+	const eight = 8 // cities that an invocation looks after, one with the turn that ends them
+	take := in(cities/eight+2, s.group)*(1+eight+1+sumTurns+s.group/subgroup+1) + in(flagWords(p.Cities), s.group)
+	distance, each := uint32(0), uint32(2*problem.SearchSegment)
+	if form.Distances == DistancesCoordinates {
+		distance = rootTurns
+	}
+	if p.LocalSearch.Exchanges().Three {
+		each = neighbours
+	}
+	// Of a city's list, every turn may leave two nodes an invocation, and every node the other end of each exchange.
+	const directions, ends = 2, 2
+	listed := in(directions*neighbours, subgroup)
+	look := listed*(1+(1+2*ends)*distance) + in(ends*directions*neighbours*each, subgroup)*(1+(1+2*ends)*distance) + listed
+	looks := in(problem.SearchCities, s.teams)
+	choose := in(problem.SearchCities, subgroup) + in(2*3, subgroup)
+	// The intervals of moves lie apart: a part of each, the other part, and both together.
+	made := 2*(problem.SearchCities+1) + 3*(problem.SearchCities*2+cities/2/s.group)
+	return 2*take + looks*(look+choose) + made, 5*in(cities, s.group) + 3*in(uint32(p.Ants), s.group) + 3*in(flagWords(p.Cities), s.group)
+}
