@@ -74,7 +74,7 @@ func TestWhereFlagsAre(t *testing.T) {
 		ants   uint32
 		want   AntData // "": refused
 	}{
-		{1000, Form{}, 2, AntDataShared}, {90_000, Form{}, 1, AntDataShared}, {140_000, Form{}, 2, AntDataDevice},
+		{1000, Form{}, 2, AntDataShared}, {60_000, Form{}, 1, AntDataShared}, {140_000, Form{}, 2, AntDataDevice},
 		{1000, Form{AntData: AntDataDevice, AntGroup: 128}, 4, AntDataDevice}, {140_000, Form{AntData: AntDataShared}, 0, ""},
 		{1000, Form{Mapping: MappingTask}, 64, AntDataDevice}, {1000, Form{Mapping: MappingTask, AntData: AntDataShared}, 0, ""},
 	} {

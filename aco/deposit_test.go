@@ -79,7 +79,7 @@ func backward(cut []pipeline.Slice) []pipeline.Slice {
 // leastShared returns the least shared memory in which tours can be constructed by scans.
 func leastShared(t *testing.T, cities int, limits pipeline.Limits) uint32 {
 	t.Helper()
-	p, form := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Selection: problem.SelectScan}}, Form{AntGroup: 1}
+	p, form := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Selection: problem.SelectScan}}, Form{AntGroup: 1}
 	s, err := shapeOf(p, form, limits)
 	if err != nil {
 		t.Fatal(err)
@@ -174,7 +174,7 @@ func TestDepositsThatAreRefused(t *testing.T) {
 func TestDepositColumns(t *testing.T) {
 	for _, cities := range []int{3, 100, 4096, 50_000} {
 		for _, shared := range []uint32{16 << 10, 48 << 10} {
-			p := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Selection: problem.SelectScan}}
+			p := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Selection: problem.SelectScan}}
 			s, err := shapeOf(p, Form{}, pipeline.Limits{GroupSize: 1024, SubgroupSize: 32, SharedBytes: shared})
 			if err != nil {
 				t.Fatal(err)

@@ -53,6 +53,7 @@ func maxMinConstructPasses(p *problem.Problem, form Form, s shape) ([]pipeline.P
 		}),
 	}
 	if form.Mapping == MappingGroup {
+		pass.Constants["FLAG_WORDS"] = spreadWords(p.Cities)
 		pass.Constants["ANTS"], pass.Constants["OWN"] = s.maxMin.ants, s.maxMin.own
 	}
 	if p.Memory == problem.MemoryMatrix {

@@ -1,6 +1,10 @@
 package aco
 
-import "github.com/aco-vk/aco-vk/aco/problem"
+import (
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
 
 // Preset is a system that a paper describes, as parameters and form.
 type Preset struct {
@@ -15,9 +19,11 @@ type Preset struct {
 const SharedDifference = "pheromone, weights and distances are integers; random words come from Philox by seed, iteration, ant and step; " +
 	"the nearest-neighbour tour is the first best tour, and in Ant System the pheromone begins at what all ants would deposit on it"
 
-// Presets lists the systems of the papers. Those of Ant System have as many ants as cities, α = 1, β = 2, ρ = 0.5, as their
-// papers do.
-var Presets = []Preset{
+// Presets lists the systems of the papers.
+var Presets = slices.Concat(antSystemPresets, candidatePresets)
+
+// antSystemPresets have as many ants as cities, α = 1, β = 2, ρ = 0.5, as their papers do.
+var antSystemPresets = []Preset{
 	preset("zhou2017-ke-all", "Zhou et al. 2017, algorithm B1: the whole tour in one kernel",
 		problem.Parameters{Selection: problem.SelectScan}, Form{Dispatch: DispatchAll, Deposit: DepositAtomic},
 		"the work-group is chosen by the device and n, as the paper chose its by table C3"),

@@ -93,9 +93,9 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 	n, colonies := uint64(p.Cities), uint64(p.Colonies)
 	m := uint64(p.Ants) * colonies
 	matrix := n * uint64(pitch(p.Cities))
-	weights := matrix // of a colony
+	weights, flags := matrix, uint64(flagWords(p.Cities)) // of a colony, of an ant
 	if p.Algorithm == problem.AlgorithmMMAS {
-		weights = n * uint64(p.Candidates)
+		weights, flags = n*uint64(p.Candidates), uint64(spreadWords(p.Cities))
 	}
 	named := map[string]bool{}
 	for _, pass := range passes {
@@ -121,7 +121,7 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 		{Name: "near", Words: n * problem.NearWords},
 		{Name: "others", Words: n},
 		{Name: "tours", Words: m * n},
-		{Name: "flags", Words: m * ((n + 31) / 32)},
+		{Name: "flags", Words: m * flags},
 		{Name: "positions", Words: m * n},
 		{Name: "searches", Words: m * uint64(flagWords(p.Cities)+handedOn)},
 		{Name: "lengths", Words: 2 * m},

@@ -79,8 +79,11 @@ func (s *maxMinShape) place(p *problem.Problem, form Form, limits pipeline.Limit
 
 // maxMinSharedBytes is what construct_max_min.comp and its headers declare: random words, where the ants are, their flags.
 func maxMinSharedBytes(p *problem.Problem, group, ants uint32) uint32 {
-	return 4 * (group + ants*(1+flagWords(p.Cities)))
+	return 4 * (group + ants*(1+spreadWords(p.Cities)))
 }
+
+// spreadWords is the words of an ant's flags where a subgroup shares them: a power of two (shaders/include/flags.glsl).
+func spreadWords(cities int) uint32 { return powerOfTwoFrom(flagWords(cities)) }
 
 // bound sets the steps of a dispatch by the turns of loops that are safe (mostTurns): a step looks at the candidates and, at worst,
 // at all cities as the rest.
@@ -97,7 +100,7 @@ func (s *maxMinShape) bound(p *problem.Problem, form Form, limits pipeline.Limit
 	if p.Memory == problem.MemoryMatrix {
 		edge += powerTurns(p.AlphaHalves) + powerTurns(p.BetaHalves)
 	}
-	words := each(flagWords(p.Cities))
+	words := each(spreadWords(p.Cities))
 	turns := 3*each(uint32(p.Candidates)) + philoxRounds + 2*sumTurns + words*(1+32*edge)
 	once := 2*words + each(uint32(p.Cities))
 	if evaluate := uint32(p.Cities) / row * edge; max(turns+once, evaluate) > mostTurns {

@@ -33,6 +33,7 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 #else
 #define PHEROMONE_BINDING 5
 #endif
+#define SPREAD_FLAGS
 #include "include/subgroup_ant.glsl"
 #include "include/rest_max_min.glsl"
 #include "include/subgroup_rest.glsl"
@@ -90,7 +91,7 @@ void main() {
             chosen = base + i == 0u ? multiply_high(word, cities) : next_city(word);
             kept = lane == i ? chosen : kept;
             if (lane == 0u) {
-                flags[own_flags + (chosen >> 5)] |= 1u << (chosen & 31u);
+                flags[own_flags + flag_word(chosen)] |= flag_of(chosen);
             }
             meet();
         }

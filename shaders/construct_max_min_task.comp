@@ -23,6 +23,7 @@ layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
 #define DISTANCE_BINDING 4
 #include "include/distance.glsl"
+#include "include/flags.glsl"
 // What ants have visited, the padding of the last word as well. Neighbours' words lie side by side.
 layout(set = 0, binding = 5, std430) buffer FlagsBuffer { uint flags[]; };
 
@@ -38,7 +39,7 @@ uint visited_word(uint i) { return flags[visited_place(i)]; }
 // unvisited_weight returns the weight of a candidate of the city where the ant is, 0 if it is visited.
 uint unvisited_weight(uint k) {
     uint city = neighbours[chosen * list_width + k];
-    bool visited = (visited_word(city >> 5) >> (city & 31u) & 1u) != 0u;
+    bool visited = (visited_word(flag_word(city)) & flag_of(city)) != 0u;
     return visited ? 0u : weights[(colony * cities + chosen) * CANDIDATES + k];
 }
 
@@ -71,15 +72,14 @@ void main() {
     uint tour = ant * cities;
     if (first == 0u) {
         for (uint i = 0u; i < FLAG_WORDS; i++) {
-            uint from = 32u * i;
-            flags[visited_place(i)] = from + 32u <= cities ? 0u : ~0u << (cities - from);
+            flags[visited_place(i)] = padding_of(i);
         }
     }
     chosen = first == 0u ? 0u : tours[tour + first - 1u];
     for (uint step = first; step < first + count; step++) {
         uint word = philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, first_colony + colony)).x;
         chosen = step == 0u ? multiply_high(word, cities) : next_city(word);
-        flags[visited_place(chosen >> 5)] |= 1u << (chosen & 31u);
+        flags[visited_place(flag_word(chosen))] |= flag_of(chosen);
         tours[tour + step] = chosen;
     }
 }

@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "e36e69637911a62be8c38d9c7e5dc843470312f293f126260bd4cbf8aea8da97"
+const SourcesSHA256 = "7bfa1a1a466723fd000ae8c0e1b013a40a4d93599ce2e06ceed051882d6a97c0"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

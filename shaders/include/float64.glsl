@@ -10,7 +10,7 @@ struct Float64 {
 
 const int ZERO_EXPONENT = -1086; // what float64_size finds in the bits of 0: below that of any other number
 const Float64 ZERO = Float64(uvec2(0u), ZERO_EXPONENT);
-const Float64 HALF = Float64(uvec2(0u, 1u << 31), -64);
+const Float64 BELOW_HALF = Float64(uvec2(0xfffff800u, 0xffffffffu), -65); // the largest number below a half
 
 // float64_size returns the absolute value of a number that is given by its bits.
 Float64 float64_size(uvec2 bits) {
@@ -53,9 +53,13 @@ uvec2 shift_sticky(uvec2 a, uint bits) {
     return kept;
 }
 
+bool float64_less(Float64 a, Float64 b) {
+    return a.exponent == b.exponent ? long_less(a.significand, b.significand) : a.exponent < b.exponent;
+}
+
 // float64_sum returns a + b, or the size of a - b.
 Float64 float64_sum(Float64 a, Float64 b, bool minus) {
-    if (a.exponent < b.exponent || (a.exponent == b.exponent && long_less(a.significand, b.significand))) {
+    if (float64_less(a, b)) {
         Float64 smaller = a;
         a = b;
         b = smaller;
@@ -109,10 +113,9 @@ void next_digit(inout Rooting a) {
     uvec2 twice = long_shift_left(a.root, 2u);
     twice.x |= 1u;
     a.root = long_shift_left(a.root, 1u);
-    if (!long_less(a.rest, twice)) {
-        a.rest = long_subtract(a.rest, twice);
-        a.root.x |= 1u;
-    }
+    bool fits = !long_less(a.rest, twice);
+    a.rest = fits ? long_subtract(a.rest, twice) : a.rest;
+    a.root.x |= fits ? 1u : 0u;
 }
 
 // float64_root finds the square root digit by digit.

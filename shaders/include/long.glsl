@@ -12,7 +12,7 @@ uvec2 long_subtract(uvec2 a, uvec2 b) {
 }
 
 bool long_less(uvec2 a, uvec2 b) {
-    return a.y < b.y || (a.y == b.y && a.x < b.x);
+    return a.y == b.y ? a.x < b.x : a.y < b.y;
 }
 
 uvec2 long_square(uint a) {
@@ -23,20 +23,16 @@ uvec2 long_square(uint a) {
 
 // long_shift_left shifts by 0 to 63 bits.
 uvec2 long_shift_left(uvec2 a, uint bits) {
-    if (bits >= 32u) {
-        a = uvec2(0u, a.x);
-        bits -= 32u;
-    }
-    return bits == 0u ? a : uvec2(a.x << bits, a.y << bits | a.x >> (32u - bits));
+    a = bits < 32u ? a : uvec2(0u, a.x);
+    bits &= 31u; // what goes from word to word is shifted twice: a shift by 32 is undefined
+    return uvec2(a.x << bits, a.y << bits | a.x >> 1 >> (31u - bits));
 }
 
 // long_shift_right shifts by 0 to 63 bits.
 uvec2 long_shift_right(uvec2 a, uint bits) {
-    if (bits >= 32u) {
-        a = uvec2(a.y, 0u);
-        bits -= 32u;
-    }
-    return bits == 0u ? a : uvec2(a.x >> bits | a.y << (32u - bits), a.y >> bits);
+    a = bits < 32u ? a : uvec2(a.y, 0u);
+    bits &= 31u;
+    return uvec2(a.x >> bits | a.y << 1 << (31u - bits), a.y >> bits);
 }
 
 // long_zeros counts the zeros before the highest bit of a number that is not 0.

@@ -1,5 +1,5 @@
 // The best of the rest: where an ant goes that has visited all candidates of its city. The rule is in aco/reference/rest.go.
-// The including shader has FLAG_WORDS, chosen, visited_word, distance_of and, unless it defines NEAREST_REST because the rest
+// The including shader has flags.glsl, chosen, visited_word, distance_of and, unless it defines NEAREST_REST because the rest
 // have equal trails, trail_of and long.glsl.
 #ifdef NEAREST_REST
 struct Rest {
@@ -70,12 +70,24 @@ void keep_better(inout Rest best, Rest other) {
     }
 }
 
+const uint AT_ONCE = 4; // cities whose distances and trails are on their way together
+
 // best_of_words looks at every so many words of the visited flags, of which late in a tour few have an unvisited city.
 Rest best_of_words(uint from, uint stride) {
     Rest best = NO_REST;
     for (uint i = from; i < FLAG_WORDS; i += stride) {
-        for (uint unvisited = ~visited_word(i); unvisited != 0u; unvisited &= unvisited - 1u) {
-            keep_better(best, rest_of(32u * i + uint(findLSB(unvisited))));
+        uint unvisited = ~visited_word(i);
+        uint bit = 0u;
+        while (unvisited != 0u) {
+            Rest others[AT_ONCE];
+            for (uint v = 0u; v < AT_ONCE; v++) {
+                bit = unvisited != 0u ? uint(findLSB(unvisited)) : bit; // else the last one again
+                unvisited &= unvisited - 1u;
+                others[v] = rest_of(flag_city(i, bit));
+            }
+            for (uint v = 0u; v < AT_ONCE; v++) {
+                keep_better(best, others[v]);
+            }
         }
     }
     return best;

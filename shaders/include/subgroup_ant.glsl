@@ -5,7 +5,9 @@ layout(constant_id = 1) const uint ANTS = 1;       // of a work-group; subgroups
 layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: a bit a city
 
 shared uint chosen_by[ANTS];            // the city where each ant is
-// What ants have visited; the padding of the last word is visited.
+#include "flags.glsl"
+
+// What ants have visited; the padding is visited.
 #ifdef DEVICE_FLAGS
 layout(set = 0, binding = FLAGS_BINDING, std430) coherent buffer FlagsBuffer { uint flags[]; };
 #else
@@ -29,26 +31,25 @@ void meet() {
 uint visited_word(uint i) { return flags[own_flags + i]; }
 
 bool is_visited(uint city) {
-    return (visited_word(city >> 5) >> (city & 31u) & 1u) != 0u;
+    return (visited_word(flag_word(city)) & flag_of(city)) != 0u;
 }
 
 // visit moves the ant; one invocation calls it.
 void visit(uint city, uint step) {
     chosen_by[slot] = city;
-    flags[own_flags + (city >> 5)] |= 1u << (city & 31u);
+    flags[own_flags + flag_word(city)] |= flag_of(city);
     tours[tour + step] = city;
 }
 
 // recall brings back what earlier dispatches did.
 void recall() {
     for (uint i = lane; i < FLAG_WORDS; i += width) {
-        uint from = 32u * i;
-        flags[own_flags + i] = from + 32u <= cities ? 0u : ~0u << (cities - from);
+        flags[own_flags + i] = padding_of(i);
     }
     meet();
     for (uint step = lane; step < first; step += width) {
         uint city = tours[tour + step];
-        atomicOr(flags[own_flags + (city >> 5)], 1u << (city & 31u));
+        atomicOr(flags[own_flags + flag_word(city)], flag_of(city));
     }
     chosen = first > 0u ? tours[tour + first - 1u] : 0u;
     meet();
