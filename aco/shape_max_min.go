@@ -93,17 +93,20 @@ func (s *maxMinShape) bound(p *problem.Problem, form Form, limits pipeline.Limit
 		width = 1
 	}
 	each := func(words uint32) uint32 { return (words + width - 1) / width } // of an invocation
-	edge := uint32(1)                                                        // turns
+	city := uint32(3)                                                        // turns for one of the rest
 	if form.Distances == DistancesCoordinates {
-		edge += distanceTurns
+		city += distanceTurns
 	}
 	if p.Memory == problem.MemoryMatrix {
-		edge += powerTurns(p.AlphaHalves) + powerTurns(p.BetaHalves)
+		city += 3 + powerTurns(p.AlphaHalves) + powerTurns(p.BetaHalves)
+		if form.Distances == DistancesCoordinates {
+			city += distanceTurns
+		}
 	}
 	words := each(spreadWords(p.Cities))
-	turns := 3*each(uint32(p.Candidates)) + philoxRounds + 2*sumTurns + words*(1+32*edge)
+	turns := 3*each(uint32(p.Candidates)) + philoxRounds + 2*sumTurns + words*(2+32*city)
 	once := 2*words + each(uint32(p.Cities))
-	if evaluate := uint32(p.Cities) / row * edge; max(turns+once, evaluate) > mostTurns {
+	if evaluate := uint32(p.Cities) / row * city; max(turns+once, evaluate) > mostTurns {
 		return refuse("%d cities: one step takes each invocation %d turns of its loops, and on a processor that stands in for a GPU %d are safe; choose a GPU, or the processor itself (--device cpu)",
 			p.Cities, turns+once, mostTurns)
 	}

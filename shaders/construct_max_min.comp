@@ -16,6 +16,7 @@ uint colony;
 
 layout(constant_id = 3) const uint CANDIDATES = 20;
 layout(constant_id = 4) const uint OWN = 1; // candidates of an invocation
+const uint LANES = (CANDIDATES + OWN - 1) / OWN; // invocations that have any
 
 layout(push_constant) uniform Push {
     uint first, count; // steps
@@ -56,7 +57,7 @@ uint next_city(uint word) {
     if (total == 0u) {
         return best_of_rest();
     }
-    uint rest = multiply_high(word, total) - (inclusive_sum(sum) - sum); // wraps around in the invocations beyond the one
+    uint rest = multiply_high(word, total) - (inclusive_sum(sum, LANES) - sum); // wraps around in the invocations beyond the one
     uint city = ~0u;
     for (uint v = 0u; v < OWN; v++) {
         if (rest < weights_of[v]) {
@@ -91,7 +92,7 @@ void main() {
             chosen = base + i == 0u ? multiply_high(word, cities) : next_city(word);
             kept = lane == i ? chosen : kept;
             if (lane == 0u) {
-                flags[own_flags + flag_word(chosen)] |= flag_of(chosen);
+                atomicOr(flags[own_flags + flag_word(chosen)], flag_of(chosen)); // nobody waits for it as for a word that is read first
             }
             meet();
         }

@@ -36,6 +36,18 @@ uint visited_word(uint i) { return flags[visited_place(i)]; }
 #define PHEROMONE_BINDING 6
 #include "include/rest_max_min.glsl"
 
+uint best_of_rest() {
+    uint most;
+    Near nearest = nearest_of_words(0u, 1u, most);
+#ifndef NEAREST_REST
+    uint trail = trail_of(chosen, nearest.city);
+    if (most > trail) {
+        return best_of_words(0u, 1u, nearest, trail).near.city;
+    }
+#endif
+    return nearest.city;
+}
+
 // unvisited_weight returns the weight of a candidate of the city where the ant is, 0 if it is visited.
 uint unvisited_weight(uint k) {
     uint city = neighbours[chosen * list_width + k];
@@ -49,7 +61,7 @@ uint next_city(uint word) {
         total += unvisited_weight(k);
     }
     if (total == 0u) {
-        return best_of_words(0u, 1u).city;
+        return best_of_rest();
     }
     uint target = multiply_high(word, total);
     uint k = 0u;

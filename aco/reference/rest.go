@@ -36,18 +36,21 @@ func (a attraction) less(b attraction) bool {
 	}
 }
 
-// bestOfRest returns the unvisited city whose edge has the largest τ^α·η^β, of equal ones the smallest: where an ant goes that
-// has visited all candidates of its city (Stützle and Hoos 2000, section 4.2.2; Dorigo and Gambardella 1997, section IV.A).
+// bestOfRest returns the unvisited city whose edge has the largest τ^α·η^β, of equal ones the nearest, of equally near ones the
+// smallest: where an ant goes that has visited all candidates of its city (Stützle and Hoos 2000, section 4.2.2; Dorigo and
+// Gambardella 1997, section IV.A).
 func bestOfRest(p *problem.Problem, from uint32, visited []bool, trail func(to uint32) uint32) uint32 {
 	var best attraction
+	var distance uint32
 	chosen := -1
 	for to, gone := range visited {
 		if gone {
 			continue
 		}
-		a := attractionOf(p, trail(uint32(to)), p.Distance(from, uint32(to)))
-		if chosen < 0 || best.less(a) {
-			chosen, best = to, a
+		d := p.Distance(from, uint32(to))
+		a := attractionOf(p, trail(uint32(to)), d)
+		if chosen < 0 || best.less(a) || !a.less(best) && d < distance {
+			chosen, best, distance = to, a, d
 		}
 	}
 	return uint32(chosen)

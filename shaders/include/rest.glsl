@@ -1,19 +1,61 @@
 // The best of the rest: where an ant goes that has visited all candidates of its city. The rule is in aco/reference/rest.go.
 // The including shader has flags.glsl, chosen, visited_word, distance_of and, unless it defines NEAREST_REST because the rest
 // have equal trails, trail_of and long.glsl.
-#ifdef NEAREST_REST
-struct Rest {
+//
+// A city can only be better than the nearest one if it has more trail. Few have, so all are looked at for these two, and few are
+// weighed.
+
+// Near is a city and its distance.
+struct Near {
     uint distance;
     uint city;
 };
 
-const Rest NO_REST = Rest(~0u, ~0u);
+void keep_nearer(inout Near best, Near other) {
+    if (other.distance < best.distance || (other.distance == best.distance && other.city < best.city)) {
+        best = other;
+    }
+}
 
-Rest rest_of(uint city) { return Rest(distance_of(chosen, city), city); }
+const uint AT_ONCE = 8; // cities whose distances and trails are on their way together
 
-// rest_order says how a compares with b: 1 if it is better, -1 if it is worse, 0 if only the cities decide.
-int rest_order(Rest a, Rest b) { return a.distance < b.distance ? 1 : a.distance > b.distance ? -1 : 0; }
-#else
+// next_unvisited takes some cities off a word's unvisited ones; where there are fewer, the last one is there again.
+void next_unvisited(uint word, inout uint unvisited, out uint next[AT_ONCE]) {
+    uint bit = 0u;
+    for (uint v = 0u; v < AT_ONCE; v++) {
+        bit = unvisited != 0u ? uint(findLSB(unvisited)) : bit;
+        unvisited &= unvisited - 1u;
+        next[v] = flag_city(word, bit);
+    }
+}
+
+// nearest_of_words looks at every so many words of the visited flags. most is the most trail.
+Near nearest_of_words(uint from, uint stride, out uint most) {
+    Near nearest = Near(~0u, ~0u);
+    most = 0u;
+    for (uint i = from; i < FLAG_WORDS; i += stride) {
+        uint unvisited = ~visited_word(i);
+        while (unvisited != 0u) {
+            uint next[AT_ONCE], distances_of[AT_ONCE], trails_of[AT_ONCE];
+            next_unvisited(i, unvisited, next);
+            for (uint v = 0u; v < AT_ONCE; v++) {
+                distances_of[v] = distance_of(chosen, next[v]);
+#ifndef NEAREST_REST
+                trails_of[v] = trail_of(chosen, next[v]);
+#endif
+            }
+            for (uint v = 0u; v < AT_ONCE; v++) {
+                keep_nearer(nearest, Near(distances_of[v], next[v]));
+#ifndef NEAREST_REST
+                most = max(most, trails_of[v]);
+#endif
+            }
+        }
+    }
+    return nearest;
+}
+
+#ifndef NEAREST_REST
 #include "product.glsl"
 
 layout(constant_id = 21) const uint ALPHA_HALVES = 2; // α in halves
@@ -24,23 +66,21 @@ struct Rest {
     uint trail;
     uint distance;
     int exponent;
-    uint city;
+    Near near;
 };
 
-const Rest NO_REST = Rest(1u << 31, 1u << 31, -1 << 30, ~0u); // weaker than any other
-
-Rest rest_of(uint city) {
+Rest rest_of(Near near) {
     Rest r;
     int exponent;
-    power(trail_of(chosen, city), ALPHA_HALVES, r.trail, r.exponent);
-    power(max(1u, 2u * distance_of(chosen, city)), BETA_HALVES, r.distance, exponent);
+    power(trail_of(chosen, near.city), ALPHA_HALVES, r.trail, r.exponent);
+    power(max(1u, 2u * near.distance), BETA_HALVES, r.distance, exponent);
     r.exponent -= exponent;
-    r.city = city;
+    r.near = near;
     return r;
 }
 
-// rest_order says how a compares with b: 1 if it is better, -1 if it is worse, 0 if only the cities decide.
-int rest_order(Rest a, Rest b) {
+// attraction_order says how the attractions of a and b compare: 1 if a's is larger, -1 if it is smaller, 0 if they are equal.
+int attraction_order(Rest a, Rest b) {
     int shift = a.exponent - b.exponent;
     if (abs(shift) > 1) {
         return sign(shift);
@@ -61,34 +101,34 @@ int rest_order(Rest a, Rest b) {
     }
     return long_less(left, right) ? -1 : left == right ? 0 : 1;
 }
-#endif
 
 void keep_better(inout Rest best, Rest other) {
-    int order = rest_order(best, other);
-    if (order < 0 || (order == 0 && other.city < best.city)) {
+    int order = attraction_order(best, other);
+    if (order < 0) {
         best = other;
+    } else if (order == 0) {
+        keep_nearer(best.near, other.near); // equal attractions compare alike, whichever of the two they are
     }
 }
 
-const uint AT_ONCE = 4; // cities whose distances and trails are on their way together
-
-// best_of_words looks at every so many words of the visited flags, of which late in a tour few have an unvisited city.
-Rest best_of_words(uint from, uint stride) {
-    Rest best = NO_REST;
+// best_of_words looks among every so many words for what is better than the nearest city of all, whose trail is given.
+Rest best_of_words(uint from, uint stride, Near nearest, uint least) {
+    Rest best = rest_of(nearest);
     for (uint i = from; i < FLAG_WORDS; i += stride) {
         uint unvisited = ~visited_word(i);
-        uint bit = 0u;
         while (unvisited != 0u) {
-            Rest others[AT_ONCE];
+            uint next[AT_ONCE], trails_of[AT_ONCE];
+            next_unvisited(i, unvisited, next);
             for (uint v = 0u; v < AT_ONCE; v++) {
-                bit = unvisited != 0u ? uint(findLSB(unvisited)) : bit; // else the last one again
-                unvisited &= unvisited - 1u;
-                others[v] = rest_of(flag_city(i, bit));
+                trails_of[v] = trail_of(chosen, next[v]);
             }
             for (uint v = 0u; v < AT_ONCE; v++) {
-                keep_better(best, others[v]);
+                if (trails_of[v] > least) {
+                    keep_better(best, rest_of(Near(distance_of(chosen, next[v]), next[v])));
+                }
             }
         }
     }
     return best;
 }
+#endif
