@@ -50,6 +50,9 @@ func newSearching(
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := setPlane(p, passes); err != nil {
+		t.Fatal(err)
+	}
 	run, err := pipeline.Start(device, pipeline.Recording{Buffers: buffers(p, passes), Values: values(p, problem.Rules{}), Passes: passes})
 	if err != nil {
 		t.Fatal(err)
@@ -276,18 +279,20 @@ func TestImproveFewCities(t *testing.T) {
 func TestImproveForms(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(43, 0))
-	for _, data := range AntDataForms {
-		for _, group := range []uint32{1, 4} { // subgroups
-			limits := pipeline.LimitsOf(device.Info())
-			limits.GroupSize = min(limits.GroupSize, group*limits.SubgroupSize)
-			parameters := searchParameters(problem.Search3Opt)
-			parameters.Neighbours = 5
-			form := Form{AntData: data, Distances: DistancesCoordinates}
-			if group == 1 { // with one team a round of computed distances takes too many turns
-				form.Distances = DistancesMatrix
-			}
-			newSearching(t, device, generated(t, "uniform", 40), parameters, form, limits).check(t, random)
-		}
+	for _, c := range []struct {
+		form      Form
+		subgroups uint32
+	}{
+		{Form{AntData: AntDataShared}, 1},
+		{Form{AntData: AntDataDevice}, 2},
+		{Form{AntData: AntDataShared, Distances: DistancesCoordinates}, 8},
+		{Form{AntData: AntDataDevice, Distances: DistancesCoordinates}, 8},
+	} {
+		limits := pipeline.LimitsOf(device.Info())
+		limits.GroupSize = min(limits.GroupSize, c.subgroups*limits.SubgroupSize)
+		parameters := searchParameters(problem.Search3Opt)
+		parameters.Neighbours = 6 // with more, a round of computed distances takes too many turns of the smallest subgroups
+		newSearching(t, device, generated(t, "uniform", 40), parameters, c.form, limits).check(t, random)
 	}
 }
 

@@ -20,9 +20,8 @@ const (
 	largestPacked = 1 << 16
 	// largestSearched is what a node of improve_best.glsl leaves for a city.
 	largestSearched = 1 << 24
-	moveWords       = 6  // of improve_move.glsl
-	handedOn        = 3  // words of an ant after its active cities, of improve.comp
-	rootTurns       = 60 // of a distance computed from coordinates
+	moveWords       = 6 // of improve_move.glsl
+	handedOn        = 3 // words of an ant after its active cities, of improve.comp
 )
 
 func improveShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (improveShape, error) {
@@ -98,15 +97,19 @@ func (s improveShape) turns(p *problem.Problem, form Form, subgroup uint32) (rou
 	take := in(cities/eight+2, s.group)*(1+eight+1+sumTurns+s.group/subgroup+1) + in(flagWords(p.Cities), s.group)
 	distance, each := uint32(0), uint32(2*problem.SearchSegment)
 	if form.Distances == DistancesCoordinates {
-		distance = rootTurns
+		distance = distanceTurns
 	}
 	if p.LocalSearch.Exchanges().Three {
 		each = neighbours
 	}
-	// Of a city's list, every turn may leave two nodes an invocation, and every node the other end of each exchange.
+	// Each city of the list in either direction makes two nodes, and each of these may go on to every other city. A distance is
+	// that of the edge to a, two are those of each node or of each way to go on; or-opt takes one more.
 	const directions, ends = 2, 2
-	listed := in(directions*neighbours, subgroup)
-	look := listed*(1+(1+2*ends)*distance) + in(ends*directions*neighbours*each, subgroup)*(1+(1+2*ends)*distance) + listed
+	listed, further := in(directions*neighbours, subgroup), 2*ends*distance
+	if p.LocalSearch.Exchanges().Segments {
+		further += distance
+	}
+	look := listed*(2+ends+(1+2*ends)*distance) + in(ends*directions*neighbours*each, subgroup)*(2+ends+further)
 	looks := in(problem.SearchCities, s.teams)
 	choose := in(problem.SearchCities, subgroup) + in(2*3, subgroup)
 	// The intervals of moves lie apart: a part of each, the other part, and both together.

@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "a27fdf998904558554e37af4059ffac0273776e717e08c19070361c3fbe5e30a"
+const SourcesSHA256 = "c6240edbf151de7e9ea6c022373bb3cd450429fd0ee64c689708f9d4de5e98c3"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

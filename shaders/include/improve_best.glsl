@@ -54,6 +54,19 @@ void offer(uint taken, uint more, uint less, uint code, uint p, uint q, uint kin
     }
 }
 
+// distances_of returns the distances from a city to two others. What computes them is much code: it is here once.
+uvec2 distances_of(uint from, uint to, uint other) {
+#ifdef COORDINATES
+    uvec2 both = uvec2(0);
+    for (uint i = 0u; i < 2u; i++) {
+        both = uvec2(both.y, distance_of(from, i == 0u ? to : other));
+    }
+    return both;
+#else
+    return uvec2(distance_of(from, to), distance_of(from, other));
+#endif
+}
+
 // join looks at the moves that join d with e, whose place is y: those where f lies beyond e on the way, then those where it lies
 // before e. Left out is what is no tour, and what is an exchange of two edges.
 void join(uint node, uint taken, uint y, uint e, uint added, uint code) {
@@ -72,7 +85,8 @@ void join(uint node, uint taken, uint y, uint e, uint added, uint code) {
         }
         if (made) {
             uint f = city_on(beyond ? y + 1u : y - 1u, backward);
-            offer(taken, distance_of(f, e), added + distance_of(f, a), code + way, p, q, kind);
+            uvec2 of_f = distances_of(f, e, a);
+            offer(taken, of_f.x, added + of_f.y, code + way, p, q, kind);
         }
     }
 }
@@ -81,9 +95,10 @@ void join(uint node, uint taken, uint y, uint e, uint added, uint code) {
 void look_at(uint node, uint x, uint w, uint c, uint taken) {
     bool backward = (node >> 31) != 0u;
     uint d = city_on(w, backward);
-    taken += distance_of(d, c);
+    uvec2 of_d = distances_of(d, c, city_on(1u, backward));
+    taken += of_d.x;
     if (makes(EXCHANGES_TWO) && w > x) {
-        offer(taken, 0u, distance_of(d, city_on(1u, backward)), node >> CITY_BITS << 8, x, cities, TWO);
+        offer(taken, 0u, of_d.y, node >> CITY_BITS << 8, x, cities, TWO);
     }
     if (makes(EXCHANGES_SEGMENTS | EXCHANGES_THREE)) {
         nodes[2u * width * gl_SubgroupID + atomicAdd(node_count[gl_SubgroupID], 1u)] = uvec2(node | d, taken);
