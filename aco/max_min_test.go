@@ -2,9 +2,11 @@ package aco
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -110,6 +112,34 @@ func TestParametersOfMaxMinEqualTheReference(t *testing.T) {
 				p.iterate(t)
 				p.iterateTwins(t)
 				p.compare(t, fmt.Sprintf("%+v after iteration %d", parameters, i))
+			}
+		}
+	}
+}
+
+// Colonies are numbered over all devices: two of them with other numbers are those of the same numbers in a run of four.
+func TestColoniesOfMaxMinAreNumbered(t *testing.T) {
+	device := vktest.Open(t)
+	for _, f := range []maxMinForm{maxMinForms[0], maxMinForms[3]} {
+		parameters := f.parameters()
+		parameters.Colonies = 2
+		prepared, err := problem.New(uniform(t, 20), parameters)
+		if err != nil {
+			t.Fatal(err)
+		}
+		prepared.FirstColony = 2
+		part := newPairOf(t, device, prepared, Options{Form: f.form}, pipeline.LimitsOf(device.Info()))
+		parameters.Colonies = 4
+		all := newPairIn(t, device, uniform(t, 20), parameters, Options{Form: f.form})
+		for range 2 {
+			part.iterate(t)
+			part.iterateTwins(t)
+			all.iterateTwins(t)
+		}
+		part.compare(t, f.String())
+		for i, twin := range part.twins {
+			if !slices.Equal(twin.Tours, all.twins[2+i].Tours) || slices.Equal(twin.Tours, all.twins[i].Tours) {
+				t.Errorf("%s: colony %d of the part does not make the tours of colony %d", f, i, 2+i)
 			}
 		}
 	}

@@ -50,6 +50,12 @@ func newPairWithin(
 	if err != nil {
 		t.Fatal(err)
 	}
+	return newPairOf(t, device, p, o, limits)
+}
+
+// newPairOf is newPairWithin of a problem that is prepared.
+func newPairOf(t *testing.T, device *vk.Device, p *problem.Problem, o Options, limits pipeline.Limits) pair {
+	t.Helper()
 	twins, err := reference.Colonies(t.Context(), p, o.rules())
 	if err != nil {
 		t.Fatal(err)

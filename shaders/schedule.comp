@@ -68,7 +68,7 @@ void main() {
     uint whose = ITERATION;
     uint period = best_period(now - 1u - state.restart);
     if (now % period == 0u) {
-        whose = period == 1u && now - restart_best > FRESH_BEST ? BEST : RESTART;
+        whose = SEARCHES == 0u || (period == 1u && now - restart_best > FRESH_BEST) ? BEST : RESTART;
         length = whose == BEST ? best_length : restart_length;
     }
     if (whose == RESTART && better) {

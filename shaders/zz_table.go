@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "c6240edbf151de7e9ea6c022373bb3cd450429fd0ee64c689708f9d4de5e98c3"
+const SourcesSHA256 = "f962bcb45d0f0c1a6d991f84c963f4d515abe13824a815ce432584178a42f005"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

@@ -6,7 +6,7 @@ import (
 )
 
 // TrailLimits are the units of the pheromone of MMAS, unsigned 32-bit fixed point, and the limits between which it keeps every
-// trail (Stützle and Hoos 2000, section 3.3). A tour of length L adds 1/L to each of its edges; the upper limit is 1/(ρ·L) of the
+// trail (Stützle and Hoos 2000). A tour of length L adds 1/L to each of its edges; the upper limit is 1/(ρ·L) of the
 // best tour's L, which is what an edge's trail tends to that is in every tour.
 type TrailLimits struct {
 	Upper   uint64 // the upper limit, in units, times the length of the best tour
@@ -18,17 +18,17 @@ const (
 	// topTrail is the upper limit by the nearest-neighbour tour. A tour can be half as long before the limit saturates; that tour
 	// is about a quarter longer than the best one on most instances.
 	topTrail = 1 << 31
-	// logBest is −ln p of p = 0.05, the probability that an ant makes the best tour again when the trails have converged (Stützle
-	// and Hoos 2000, section 4.2.2).
+	// logBest is −ln p of p = 0.05, the probability that an ant makes the best tour again when the trails have converged: p_best of
+	// Stützle and Hoos 2000.
 	logBest = 2.995732273553991
 	// branchesPart is 1/λ: a candidate's trail counts for the λ-branching factor if it is above the least of its city by more than
-	// λ = 0.05 of what lies between the least and the most (Stützle and Hoos 2000, section 4.3; Gambardella and Dorigo 1995).
+	// λ = 0.05 of what lies between the least and the most (Gambardella and Dorigo 1995; λ of ACOTSP 1.03).
 	branchesPart = 20
 )
 
 // newTrailLimits returns what does not depend on the distances. With p_best = 0.05 and n/2 cities to choose from on average, the
 // lower limit is the part (1 − ⁿ√p)/((n/2 − 1)·ⁿ√p) of the upper one (Stützle and Hoos 2000, equation 11). With local search it is
-// 1/(2n) (section 5.1), for its tours are short of the best for other reasons than that of a choice.
+// 1/(2n), as ACOTSP 1.03 has it.
 func newTrailLimits(cities int, searches bool) TrailLimits {
 	n := float64(cities)
 	part := 1 / (2 * n)
@@ -80,8 +80,7 @@ func quotient(dividend, divisor uint64) uint32 {
 func WellAbove(least, most uint32) uint32 { return (most - least) / branchesPart }
 
 // ConvergedBelow returns the number of branches of all cities below which the trails have converged: two a city are one tour, and
-// the mean λ-branching factor, half of the branches of a city, is then below 1.00001 (Stützle's program ACOTSP 1.03; Stützle and Hoos
-// 2000, section 4.3, say close to 1).
+// the mean λ-branching factor, half of the branches of a city, is then below 1.00001 (Stützle's program ACOTSP 1.03).
 func ConvergedBelow(cities int) uint32 {
 	const parts, factor = 100_000, 100_001
 	return uint32((2*factor*uint64(cities) + parts - 1) / parts)

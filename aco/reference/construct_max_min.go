@@ -7,8 +7,8 @@ import (
 )
 
 // constructMaxMin makes the tour of each ant: a start city drawn at random, then by the random proportional rule one of the unvisited
-// candidates of the city where the ant is, in the order of the list, or where there is none the best of the rest (Stützle and
-// Hoos 2000, section 4.2.2). It stops between two ants when the context ends.
+// candidates of the city where the ant is, in the order of the list, or where there is none the best of the rest (as ACOTSP
+// 1.03 does). It stops between two ants when the context ends.
 func (c *Colony) constructMaxMin(ctx context.Context) error {
 	p, n := c.Problem, c.Problem.Cities
 	visited := make([]bool, n)

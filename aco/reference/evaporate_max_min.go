@@ -7,7 +7,7 @@ import (
 )
 
 // evaporateMaxMin keeps the share 1 − ρ of every trail, rounded down, and at least the lower limit. Where trails are renewed it
-// raises them instead: to the upper limit, or by half of what they lack of it (Stützle and Hoos 2000, section 4.4, δ = 0.5).
+// raises them instead: to the upper limit, or by half of what they lack of it (the smoothing of Stützle and Hoos 2000, δ = 0.5).
 func (c *Colony) evaporateMaxMin() {
 	s := c.State.MaxMin
 	for i, trail := range c.Pheromone {

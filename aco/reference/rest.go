@@ -37,8 +37,8 @@ func (a attraction) less(b attraction) bool {
 }
 
 // bestOfRest returns the unvisited city whose edge has the largest τ^α·η^β, of equal ones the nearest, of equally near ones the
-// smallest: where an ant goes that has visited all candidates of its city (Stützle and Hoos 2000, section 4.2.2; Dorigo and
-// Gambardella 1997, section IV.A).
+// smallest: where an ant goes that has visited all candidates of its city (Dorigo and Gambardella
+// 1997; ACOTSP 1.03 for MMAS).
 func bestOfRest(p *problem.Problem, from uint32, visited []bool, trail func(to uint32) uint32) uint32 {
 	var best attraction
 	var distance uint32

@@ -6,8 +6,10 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// The schedule of MMAS as ACOTSP 1.03 runs it. Stützle and Hoos 2000, section 5.1, have its periods; what they call the
-// global-best tour is there the best since the trails were last initialised, until that has not been improved for a while.
+// The schedule of MMAS as Stützle's program ACOTSP 1.03 runs it. The paper, Stützle and Hoos 2000, has its idea: deposits of the
+// iteration's best tour, and with local search of the best so far more and more often. The periods, the looks every
+// branchesEvery iterations and the three numbers below are the program's. With local search the best so far is there that since the
+// trails were last initialised, until it has not been improved for a while; without it trails are initialised once.
 const (
 	// bestEvery is the period of deposits that are not of the iteration's best tour, without local search.
 	bestEvery = 25
@@ -19,7 +21,7 @@ const (
 )
 
 // bestPeriod returns the period of deposits that are not of the iteration's best tour, by the iterations since the trails were
-// initialised. With local search it shifts from exploring to the best tour known (Stützle and Hoos 2000, section 5.1).
+// initialised. With local search it shifts from exploring to the best tour known.
 func bestPeriod(p *problem.Problem, since uint32) uint32 {
 	switch {
 	case !p.Searches() || since < 25:
@@ -35,8 +37,8 @@ func bestPeriod(p *problem.Problem, since uint32) uint32 {
 }
 
 // schedule says what becomes of the trails at the end of an iteration: their limits, which tour adds how much to its edges, and
-// whether they are renewed because they have converged. Without local search they are then smoothed (Stützle and Hoos 2000, section
-// 4.4), with it initialised, if they have brought nothing better for a while (section 5.1).
+// whether they are renewed because they have converged. Without local search they are then smoothed (Stützle and
+// Hoos 2000), with it initialised, if they have brought nothing better for a while (ACOTSP, which does so without local search too).
 func (c *Colony) schedule() {
 	p, s := c.Problem, &c.State.MaxMin
 	n, now := p.Cities, c.State.Iteration // counted from 1: the iteration under way is complete but for its trails
@@ -50,7 +52,7 @@ func (c *Colony) schedule() {
 
 	if period := bestPeriod(p, now-1-s.Restart); now%period == 0 {
 		tour, length = c.RestartTour, s.RestartLength
-		if period == 1 && now-s.RestartBest > freshBest {
+		if !p.Searches() || period == 1 && now-s.RestartBest > freshBest {
 			tour, length = c.BestTour, c.State.BestLength
 		}
 	}

@@ -24,7 +24,7 @@ func scheduled(c *Colony, change func(*problem.State)) (whose string) {
 	return []string{"iteration", "restart", "best"}[c.DepositTour[0]]
 }
 
-// Which tour is reinforced: without local search the restart's best every 25 iterations, with it more and more often.
+// Which tour is reinforced: without local search the best every 25 iterations, with it the restart's best more and more often.
 func TestScheduleOfDeposits(t *testing.T) {
 	for _, s := range []struct {
 		search problem.LocalSearch
@@ -41,12 +41,17 @@ func TestScheduleOfDeposits(t *testing.T) {
 		c := newMaxMin(t, 10, func(p *problem.Parameters) { p.LocalSearch = s.search })
 		var best []uint32
 		for since := s.since; since < s.since+25; since++ {
-			if scheduled(c, func(s *problem.State) { s.Iteration, s.MaxMin.RestartBest = since+1, since }) == "restart" {
-				best = append(best, since)
+			whose := scheduled(c, func(s *problem.State) { s.Iteration, s.MaxMin.RestartBest = since+1, since })
+			if whose == "iteration" {
+				continue
 			}
+			if (whose == "best") != (s.search == problem.SearchNone) {
+				t.Errorf("search %q after %d iterations: the %s tour", s.search, since, whose)
+			}
+			best = append(best, since)
 		}
 		if !slices.Equal(best, s.best) {
-			t.Errorf("search %q from %d on: the restart's best after %v iterations, want %v", s.search, s.since, best, s.best)
+			t.Errorf("search %q from %d on: another tour than the iteration's after %v iterations, want %v", s.search, s.since, best, s.best)
 		}
 	}
 }
