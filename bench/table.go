@@ -84,3 +84,6 @@ func Named(name string) (Table, error) {
 type UsageError struct{ Reason string }
 
 func (e *UsageError) Error() string { return e.Reason }
+
+// Tables are all that there is to measure.
+var Tables = slices.Concat(antSystemTables, candidateTables)

@@ -24,8 +24,8 @@ var (
 	uchida     = []string{"d198", "a280", "lin318", "pcb442", "rat783", "pr1002", "pr2392", "pcb3038"}
 )
 
-// Tables are all that there is to measure.
-var Tables = []Table{
+// antSystemTables are of Ant System.
+var antSystemTables = []Table{
 	{
 		Name: "goals", Title: "An iteration as the program chooses its form", Quantity: Time, ByStage: true, Instances: zhou,
 		Beside:   []string{"Zhou et al., GTX 780", "Uchida et al., GTX 580"},
