@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "f962bcb45d0f0c1a6d991f84c963f4d515abe13824a815ce432584178a42f005"
+const SourcesSHA256 = "58b0e61842c7f8e5f448c1b2339b4c9d0557d1f795ce3ce2d1531f76e87d3240"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

@@ -16,8 +16,6 @@ const uint CITY_BITS = 24;
 shared uvec2 nodes[2 * GROUP_SIZE];
 shared uint node_count[TEAMS];
 
-uint width; // invocations of the subgroup: where its size cannot be required, gl_SubgroupSize may be larger
-
 // What an invocation has found.
 Move found;
 uint found_code, found_p, found_q;

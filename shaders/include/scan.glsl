@@ -1,5 +1,10 @@
 // Sums over the invocations of a work-group, in the order of gl_LocalInvocationIndex.
+// The including shader may define SUMMED_SUBGROUPS as how many of the first subgroups have values that are not 0.
 #include "sum.glsl"
+
+#ifndef SUMMED_SUBGROUPS
+#define SUMMED_SUBGROUPS gl_NumSubgroups
+#endif
 
 shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
 
@@ -14,7 +19,7 @@ uint sum_before(uint value, bool last_of_subgroup, out uint total) {
 
     uint before = upto - value;
     total = 0u;
-    for (uint s = 0u; s < gl_NumSubgroups; s++) {
+    for (uint s = 0u; s < SUMMED_SUBGROUPS; s++) {
         before += s < gl_SubgroupID ? subgroup_totals[s] : 0u;
         total += subgroup_totals[s];
     }
