@@ -8,14 +8,14 @@ import (
 
 // constructACSPasses make the tours of ACS: whole ones, or step by step where all ants choose before all update. Ants are subgroups.
 func constructACSPasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
-	if form.Mapping != MappingGroup || form.Dispatch.fitsGroups() || form.Search != SearchGuide {
-		return nil, refuse("mapping %s, dispatch %s, search %s: ants of algorithm %s are groups of invocations, with dispatch %s or %s, and search nothing",
-			form.Mapping, form.Dispatch, form.Search, p.Algorithm, DispatchAll, DispatchOne)
+	if form.Mapping != MappingGroup || form.Dispatch.fitsGroups() {
+		return nil, refuse("mapping %s, dispatch %s: ants of algorithm %s are groups of invocations, with dispatch %s or %s",
+			form.Mapping, form.Dispatch, p.Algorithm, DispatchAll, DispatchOne)
 	}
 	pass := pipeline.Pass{
 		Stage: "construct", Units: uint32(p.Cities), Groups: groupsOf(s.system.ants, p.Colonies*p.Ants),
 		Constants: constants(s.system.group, map[string]uint32{
-			"ANTS": s.system.ants, "FLAG_WORDS": flagWords(p.Cities), "OWN": s.system.own, "CANDIDATES": uint32(p.Candidates),
+			"ANTS": s.system.ants, "FLAG_WORDS": spreadWords(p.Cities), "OWN": s.system.own, "CANDIDATES": uint32(p.Candidates),
 			"PERIOD": uint32(p.LocalUpdatePeriod), "SYMMETRIC": flag(p.Symmetric),
 			"ALPHA_HALVES": p.AlphaHalves, "BETA_HALVES": p.BetaHalves,
 		}),
@@ -27,6 +27,7 @@ func constructACSPasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass
 	}
 	variant.device = s.system.data == AntDataDevice
 	pass.Shader, pass.MaxUnits = constructACS[variant], s.system.steps
+	pass.Light = 1 // the start city is drawn without a look at any list
 	if form.Dispatch.single() {
 		pass.MaxUnits = 1
 	}
@@ -70,10 +71,7 @@ var stepACS = map[acsVariant]*shaders.Shader{
 }
 
 // depositBestPasses reinforce the edges of the best tours.
-func depositBestPasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
-	if form.Deposit != DepositAtomic {
-		return nil, refuse("deposit %s: algorithm %s, which deposits on one tour, has no forms of it", form.Deposit, p.Algorithm)
-	}
+func depositBestPasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "deposit", Shader: &shaders.DepositBest, Units: 1, Groups: groupsOf(s.row, p.Colonies*p.Cities),
 		Constants: constants(s.row, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),

@@ -68,6 +68,21 @@ func TestColonySystemEqualsTheReference(t *testing.T) {
 	}
 }
 
+// The local search is a stage of ACS too.
+func TestColonySystemWithLocalSearch(t *testing.T) {
+	parameters := systems[0].parameters(7)
+	parameters.Colonies, parameters.LocalSearch, parameters.LocalSearchAnts, parameters.Neighbours = 2, problem.Search2OptOr, problem.SearchBest, 9
+	p := newPair(t, vktest.Open(t), uniform(t, 60), parameters, problem.Rules{})
+	for i := range 3 {
+		for _, stage := range p.twin.Stages() {
+			p.runStage(t, stage.Name, fmt.Sprintf("iteration %d, after %s", i, stage.Name))
+		}
+	}
+	if before := p.problem.StartLength; p.twin.State.BestLength >= before {
+		t.Errorf("the best length is %d, the nearest-neighbour tour's %d", p.twin.State.BestLength, before)
+	}
+}
+
 // However an iteration is cut into submissions, and whatever work-groups ants share, it computes the same; colonies that stall stop
 // by themselves.
 func TestColonySystemInParts(t *testing.T) {

@@ -94,7 +94,7 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 	m := uint64(p.Ants) * colonies
 	matrix := n * uint64(pitch(p.Cities))
 	weights, flags := matrix, uint64(flagWords(p.Cities)) // of a colony, of an ant
-	if p.Algorithm == problem.AlgorithmMMAS {
+	if p.Algorithm != problem.AlgorithmAS {
 		weights, flags = n*uint64(p.Candidates), uint64(spreadWords(p.Cities))
 	}
 	named := map[string]bool{}

@@ -37,8 +37,8 @@ type shape struct {
 
 // anyShape stands for a shape where only buffers are asked for, which do not depend on it but for the flags in the device's memory.
 var anyShape = shape{
-	row: largestRowGroup, ant: 1, near: nearShape{ants: 1}, maxMin: maxMinShape{ants: 1, data: AntDataDevice},
-	system: systemShape{ants: 1, data: AntDataDevice},
+	row: largestRowGroup, ant: 1, near: nearShape{ants: 1},
+	maxMin: maxMinShape{ants: 1, data: AntDataDevice}, system: systemShape{ants: 1, data: AntDataDevice},
 }
 
 const (

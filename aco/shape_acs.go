@@ -71,7 +71,7 @@ func (s *systemShape) place(p *problem.Problem, form Form, limits pipeline.Limit
 func (s systemShape) sharedBytes(p *problem.Problem) uint32 {
 	words := s.group + s.ants
 	if s.data == AntDataShared {
-		words += s.ants * flagWords(p.Cities)
+		words += s.ants * spreadWords(p.Cities)
 	}
 	return 4 * words
 }
@@ -84,27 +84,16 @@ func eachOf(count uint32, limits pipeline.Limits) uint32 {
 // bound sets the steps of a dispatch by the turns of loops that are safe (mostTurns): a step looks at the candidates and, at worst,
 // at all cities as the rest.
 func (s *systemShape) bound(p *problem.Problem, form Form, limits pipeline.Limits, row uint32) error {
-	edge := 1 + powerTurns(p.AlphaHalves) + powerTurns(p.BetaHalves)
-	length := uint32(1) // of an edge, to evaluate it
-	if form.Distances == DistancesCoordinates {
-		edge, length = edge+distanceTurns, length+distanceTurns
-	}
-	record, updates := uint32(0), uint32(1) // of a step
-	if p.Memory == problem.MemorySelective {
-		record = problem.SelectiveTrails + 1 // to load it or to look something up
-		updates = 2 * 4 * record             // two records, each loaded, searched twice and changed
-	}
-	words := eachOf(flagWords(p.Cities), limits)
-	turns := 3*(philoxRounds+1) + s.own*(6+record) + 2*sumTurns + words*(1+32*(edge+record)) + updates
-	once := 2*words + eachOf(uint32(p.Cities), limits) + record
+	city := restTurns(p, form)
+	words := eachOf(spreadWords(p.Cities), limits)
+	turns := 3*(philoxRounds+1) + 6*s.own + 2*sumTurns + words*(2+32*city)
+	once := 2*words + eachOf(uint32(p.Cities), limits)
 	together := uint32(0) // updates of a step, which are a dispatch of their own
-	switch {
-	case p.Synchronous && p.Memory == problem.MemorySelective:
-		together = eachOf(uint32(p.Ants), limits) + uint32(p.Ants)*updates // with all ants at one city
-	case p.Synchronous:
-		together = uint32(p.Ants) // to one edge, each waiting for all before
+	if p.Synchronous {
+		// All ants may have come from one city and gone to another; they are looked through twice, and all change one record each time.
+		together = 2 * (1 + 2*eachOf(uint32(p.Ants), limits) + uint32(p.Ants))
 	}
-	if most := max(turns+once, uint32(p.Cities)/row*length, together); most > mostTurns {
+	if most := max(turns+once, uint32(p.Cities)/row*city, together); most > mostTurns {
 		return refuse("%d cities and %d ants: one step takes each invocation up to %d turns of its loops, and on a processor that stands in for a GPU %d are safe; choose a GPU, or the processor itself (--device cpu)",
 			p.Cities, p.Ants, most, mostTurns)
 	}

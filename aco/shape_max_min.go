@@ -93,16 +93,7 @@ func (s *maxMinShape) bound(p *problem.Problem, form Form, limits pipeline.Limit
 		width = 1
 	}
 	each := func(words uint32) uint32 { return (words + width - 1) / width } // of an invocation
-	city := uint32(3)                                                        // turns for one of the rest
-	if form.Distances == DistancesCoordinates {
-		city += distanceTurns
-	}
-	if p.Memory == problem.MemoryMatrix {
-		city += 3 + powerTurns(p.AlphaHalves) + powerTurns(p.BetaHalves)
-		if form.Distances == DistancesCoordinates {
-			city += distanceTurns
-		}
-	}
+	city := restTurns(p, form)
 	words := each(spreadWords(p.Cities))
 	turns := 3*each(uint32(p.Candidates)) + philoxRounds + 2*sumTurns + words*(2+32*city)
 	once := 2*words + each(uint32(p.Cities))
@@ -112,6 +103,18 @@ func (s *maxMinShape) bound(p *problem.Problem, form Form, limits pipeline.Limit
 	}
 	s.steps = min(s.steps, (mostTurns-once)/turns)
 	return nil
+}
+
+// restTurns is the turns that a city of the rest takes (shaders/include/rest.glsl).
+func restTurns(p *problem.Problem, form Form) uint32 {
+	turns := uint32(3)
+	if form.Distances == DistancesCoordinates {
+		turns += distanceTurns
+	}
+	if p.Memory != problem.MemoryCandidates { // whose rest has no trails to weigh
+		turns += turns + powerTurns(p.AlphaHalves) + powerTurns(p.BetaHalves)
+	}
+	return turns
 }
 
 // powerTurns is the turns of the loops of power in shaders/include/product.glsl.

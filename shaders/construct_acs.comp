@@ -35,6 +35,7 @@ layout(set = 0, binding = 6, std430) coherent buffer TailsBuffer { uint tails[];
 layout(set = 0, binding = 4, std430) coherent buffer PheromoneBuffer { uint pheromone[]; };
 #define FLAGS_BINDING 6
 #endif
+#define SPREAD_FLAGS
 #include "include/subgroup_ant.glsl"
 #define DISTANCE_BINDING 5
 #include "include/distance.glsl"
@@ -88,7 +89,7 @@ void main() {
             arrive(chosen, update);
             kept = lane == i ? chosen : kept;
             if (lane == 0u) {
-                flags[own_flags + (chosen >> 5)] |= 1u << (chosen & 31u);
+                flags[own_flags + flag_word(chosen)] |= flag_of(chosen);
             }
             meet();
         }

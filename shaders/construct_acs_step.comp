@@ -34,6 +34,7 @@ layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uint pher
 #endif
 #define DEVICE_FLAGS
 #define FLAGS_BINDING 6
+#define SPREAD_FLAGS
 #include "include/subgroup_ant.glsl"
 #define DISTANCE_BINDING 7
 #include "include/distance.glsl"

@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "58b0e61842c7f8e5f448c1b2339b4c9d0557d1f795ce3ce2d1531f76e87d3240"
+const SourcesSHA256 = "ccefcf9bdea3a129de39ee0a09c6d2bae8756385abfcfc3412f8f9b998ee6303"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
