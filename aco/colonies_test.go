@@ -20,7 +20,7 @@ type found struct {
 	Colonies []ColonyResult // with target as the reason, only the best: others may have gone further
 }
 
-// Four colonies find the same on one device, on two, on the processor and a device, and on the processor, whatever they exchange.
+// Four colonies find the same on one device, on several, the processor among them, and on the processor, whatever they exchange.
 func TestColoniesOnAnyDevices(t *testing.T) {
 	first, second := vktest.Open(t), vktest.Open(t)
 	instance := uniform(t, 40)
@@ -47,7 +47,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 		for range 2 { // to the end, and to where the target stops it
 			want := run(t, o, nil)
 			seen[fmt.Sprint(want)] = true
-			for _, devices := range [][]*pipeline.Device{{first}, {first, second}, {nil, second}, {first, nil, second}} {
+			for _, devices := range [][]*pipeline.Device{{first}, {nil, second}, {first, nil, second}} {
 				if diff := cmp.Diff(want, run(t, o, devices...)); diff != "" {
 					t.Errorf("(-processor +devices %v):\n%s", devices, diff)
 				}
@@ -55,7 +55,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 			o.Target = want.AntsBest + want.AntsBest/50
 		}
 	}
-	for _, topology := range problem.Topologies {
+	for _, topology := range []problem.Topology{problem.TopologyNone, problem.TopologyRing, problem.TopologyFull} { // best comes to the same as full
 		for _, o := range []Options{{Parameters: maxMin, Iterations: 50}, {Parameters: system, Iterations: 20}} {
 			t.Run(fmt.Sprintf("%s %s", o.Parameters.Algorithm, topology), func(t *testing.T) {
 				o.Parameters.Topology = topology

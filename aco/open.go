@@ -125,22 +125,36 @@ func fitting(p *problem.Problem, form Form, limits pipeline.Limits) (Form, error
 		if err == nil {
 			return form, nil
 		}
-		tooLarge = fmt.Errorf("%w\n%s", err, advice(p, outlined.Passes, limits))
+		tooLarge = fmt.Errorf("%w\n%s", err, advice(p, form.withDefaults(), limits))
 	}
 	return form, tooLarge
 }
 
-// advice says what would fit.
-func advice(p *problem.Problem, passes []pipeline.Pass, limits pipeline.Limits) string {
-	fits := func(cities, ants int) bool {
+// leanMemories take memory in proportion to the cities.
+var leanMemories = map[problem.Algorithm]problem.Memory{
+	problem.AlgorithmMMAS: problem.MemoryCandidates, problem.AlgorithmACS: problem.MemorySelective,
+}
+
+// advice says what would fit with the same form.
+func advice(p *problem.Problem, form Form, limits pipeline.Limits) string {
+	fits := func(change func(*problem.Problem)) bool {
 		other := *p
-		other.Cities, other.Ants = cities, ants
-		return pipeline.Plan{Buffers: buffers(&other, passes)}.Fit(limits) == nil
+		change(&other)
+		outlined, err := outline(&other, form, anyShape)
+		return err == nil && outlined.Plan().Fit(limits) == nil
 	}
-	if most := mostThat(p.Ants, func(ants int) bool { return fits(p.Cities, ants) }); most > 0 {
+	if most := mostThat(p.Colonies, func(colonies int) bool { return fits(func(p *problem.Problem) { p.Colonies = colonies }) }); most > 0 {
+		return fmt.Sprintf("with %d colonies or fewer on a device (--colonies) it fits", most)
+	}
+	if most := mostThat(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Ants = ants }) }); most > 0 {
 		return fmt.Sprintf("with %d ants or fewer (--ants) it fits", most)
 	}
-	most := mostThat(p.Cities, func(cities int) bool { return fits(cities, cities) })
+	if lean, ok := leanMemories[p.Algorithm]; ok && p.Memory != lean && fits(func(p *problem.Problem) { p.Memory = lean }) {
+		return fmt.Sprintf("with pheromone of fewer edges (--memory %s) it fits", lean)
+	}
+	most := mostThat(p.Cities, func(cities int) bool {
+		return fits(func(p *problem.Problem) { p.Cities, p.Ants, p.Colonies = cities, min(p.Ants, cities), 1 })
+	})
 	return fmt.Sprintf("this device holds instances of up to %d cities; choose a device with more memory (aco-vk devices), or a smaller instance", most)
 }
 

@@ -15,7 +15,7 @@ import (
 
 // memory is a device of which only its memory matters.
 func memory(bytes uint64) pipeline.Limits {
-	return pipeline.Limits{StorageRange: math.MaxUint32, DeviceMemory: bytes, GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32}
+	return pipeline.Limits{StorageRange: math.MaxUint32, DeviceMemory: bytes, GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, SmallestSubgroup: 32}
 }
 
 // planOf returns the plan with a form of distances, and the form that was taken.
@@ -95,5 +95,53 @@ func TestAdviceIsTrue(t *testing.T) {
 	}
 	if most[""] != most[DistancesCoordinates] || most[""] <= most[DistancesMatrix] {
 		t.Errorf("up to %v cities", most)
+	}
+}
+
+// What is advised in place of fewer cities is the most that fits.
+func TestAdviceOfColonies(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		advised string // the number is the most that fits
+		bytes   uint64
+		change  func(p *problem.Parameters, most int)
+	}{
+		{"colonies", `with ([0-9]+) colonies`, 1 << 20, func(p *problem.Parameters, most int) { p.Colonies = most }},
+		{"ants", `with ([0-9]+) ants`, 1 << 20, func(p *problem.Parameters, most int) { p.Colonies, p.Ants = 1, most }},
+		{"memory", `--memory selective`, 200 << 10, func(p *problem.Parameters, _ int) { p.Colonies, p.Memory = 1, problem.MemorySelective }},
+	} {
+		plan := func(most int) error {
+			parameters := problem.AntColonySystem()
+			parameters.Ants, parameters.Candidates = 8, 8
+			c.change(&parameters, most)
+			if most == 0 {
+				parameters.Memory = problem.MemoryMatrix
+			}
+			p, err := problem.Outline(uniform(t, 300), parameters)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _, err = planned(p, Options{}, memory(c.bytes))
+			return err
+		}
+		tooMany := 10_000
+		if c.name == "memory" {
+			tooMany = 0
+		}
+		match := regexp.MustCompile(c.advised).FindStringSubmatch(fmt.Sprint(plan(tooMany)))
+		if match == nil {
+			t.Errorf("%s: %v", c.name, plan(tooMany))
+			continue
+		}
+		most := 1
+		if len(match) > 1 {
+			most, _ = strconv.Atoi(match[1])
+			if plan(most+1) == nil {
+				t.Errorf("%s: %d fit too", c.name, most+1)
+			}
+		}
+		if err := plan(most); err != nil {
+			t.Errorf("%s: %d: %v", c.name, most, err)
+		}
 	}
 }

@@ -27,7 +27,7 @@ func (p Parameters) validateColonies() error {
 		return refuse("colonies %d of %d ants: at least 1, and at most %d ants in all", p.Colonies, p.Ants, maxAnts)
 	}
 	if p.ExchangeEvery < 0 {
-		return refuse("exchange every %d iterations: that is not negative", p.ExchangeEvery)
+		return refuse("exchange every %d iterations: 1 or more, or 0 for never; that is not negative", p.ExchangeEvery)
 	}
 	if p.Topology != "" && !slices.Contains(Topologies, p.Topology) {
 		return refuse("topology %q: there are %v", p.Topology, Topologies)

@@ -119,12 +119,12 @@ func (p Parameters) validateAlgorithm() error {
 	return refuse("algorithm %q: there are %v", p.Algorithm, Algorithms)
 }
 
-// depositors returns how many ants add pheromone in an iteration.
+// depositors returns how many ants add pheromone to an edge at the end of an iteration.
 func (p Parameters) depositors() int {
-	if p.Algorithm == AlgorithmMMAS {
-		return 1
+	if p.Algorithm == AlgorithmAS {
+		return p.Ants
 	}
-	return p.Ants
+	return 1
 }
 
 // halves returns an exponent as a whole number of halves.

@@ -27,6 +27,13 @@ func TestParametersThatCannotBeUsed(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	for _, algorithm := range []Algorithm{AlgorithmMMAS, AlgorithmACS} { // one tour is reinforced, so ants share no units
+		parameters := Published(algorithm, SearchNone)
+		parameters.Ants = maxAnts
+		if _, err := New(square, parameters); err != nil {
+			t.Errorf("%s with as many ants as there can be: %v", algorithm, err)
+		}
+	}
 	p, err := New(square, AntSystem())
 	if err != nil {
 		t.Fatal(err)

@@ -28,15 +28,19 @@ const (
 	maxAnts = math.MaxUint32 / (headroom * leastDeposit)
 )
 
-// newTrail returns the units that do not depend on the instance. Too many ants for their share of 32 bits are refused.
+// newTrail returns the units that do not depend on the instance. Too many ants that deposit, for their share of 32 bits, are refused.
 func newTrail(ants int, rho float64) (Trail, error) {
 	keep := uint32(min(math.MaxUint32, float64((1-rho)*(1<<32))))
 	kept, _ := bits.Mul32(math.MaxUint32, keep)
 	t := Trail{Keep: keep, Cap: (math.MaxUint32 - max(1, kept)) / uint32(ants)}
 	deposit := t.Cap / headroom
 	if deposit < leastDeposit {
-		return Trail{}, refuse("%d ants with rho %v: 32-bit pheromone leaves each ant %d units an iteration, too few to tell tours apart; use fewer ants or a larger rho",
-			ants, rho, deposit)
+		remedy := "a larger rho"
+		if ants > 1 {
+			remedy = "fewer ants or " + remedy
+		}
+		return Trail{}, refuse("rho %v: 32-bit pheromone leaves %d units an iteration to each ant that deposits, too few to tell tours apart; use %s",
+			rho, deposit, remedy)
 	}
 	return t, nil
 }
