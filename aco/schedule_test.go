@@ -15,6 +15,7 @@ import (
 func TestSchedule(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(22, 0))
+	borders := []uint32{24, 74, 124, 249} // of iterations since the trails were initialised
 	for _, search := range []problem.LocalSearch{problem.SearchNone, problem.Search2Opt} {
 		parameters := maxMinForms[1].parameters()
 		parameters.LocalSearch = search
@@ -36,6 +37,11 @@ func TestSchedule(t *testing.T) {
 				s.MaxMin.RestartLength = s.BestLength + random.Uint64N(3)
 				s.MaxMin.Restart = s.Iteration - 1 - random.Uint32N(min(s.Iteration, 300))
 				s.MaxMin.RestartBest = s.MaxMin.Restart + random.Uint32N(s.Iteration-s.MaxMin.Restart)
+				if i%3 == 0 { // where rules begin to hold
+					s.Iteration += 300
+					s.MaxMin.Restart = s.Iteration - 1 - borders[random.IntN(len(borders))] - random.Uint32N(2)
+					s.MaxMin.RestartBest = s.Iteration - []uint32{50, 250}[random.IntN(2)] - random.Uint32N(2)
+				}
 				s.MaxMin.Branches = 58 + random.Uint32N(5)
 				for ant := range twin.Lengths {
 					twin.Lengths[ant] = s.BestLength + random.Uint64N(4)
