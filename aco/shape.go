@@ -28,17 +28,17 @@ type shape struct {
 	columns uint32 // of a row's deposits that are added up in shared memory at a time
 	near    nearShape
 	maxMin  maxMinShape
-	system  systemShape // of ACS
+	system  subgroupAnts // of ACS
 	improve improveShape
 	// invocations for the choices of an ant that keeps a list: at the least and at the most
 	leastList, mostList uint32
 	listShared          uint32 // bytes of shared memory for them
 }
 
-// anyShape stands for a shape where only buffers are asked for, which do not depend on it but for the flags in the device's memory.
+// anyShape stands for a shape where only buffers are asked for, which do not depend on it but for what ants have in the device's memory.
 var anyShape = shape{
 	row: largestRowGroup, ant: 1, near: nearShape{ants: 1},
-	maxMin: maxMinShape{ants: 1, data: AntDataDevice}, system: systemShape{ants: 1, data: AntDataDevice},
+	maxMin: maxMinShape{subgroupAnts: subgroupAnts{ants: 1, data: AntDataDevice}}, system: subgroupAnts{ants: 1, data: AntDataDevice},
 }
 
 const (
@@ -81,7 +81,7 @@ func shapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape, erro
 func antSystemShape(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
 	s, err := rowShape(p, form, limits)
 	if err == nil && p.Selection == problem.SelectNear {
-		s.near, err = nearShapeOf(p, form.AntGroup, limits)
+		s.near, err = nearShapeOf(p, form, limits)
 	}
 	return s, err
 }

@@ -62,7 +62,7 @@ func TestColonySystemFitsItsLimits(t *testing.T) {
 			if single := pass.MaxUnits == 1; form.Dispatch == DispatchOne && !s.synchronous && !single || (pass.Loop != 0) != s.synchronous {
 				t.Fatalf("dispatch %q with up to %d steps, loop %d", form.Dispatch, pass.MaxUnits, pass.Loop)
 			}
-			shared := systemShape{group: size, ants: ants, data: s.data}
+			shared := subgroupAnts{group: size, ants: ants, data: s.data}
 			if bytes := shared.sharedBytes(p); subgroups && bytes > limits.SharedBytes {
 				t.Fatalf("%d bytes of shared memory", bytes)
 			}

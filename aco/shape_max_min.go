@@ -5,39 +5,27 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// maxMinShape is what MMAS chooses by the device and by n.
+// maxMinShape is what MMAS chooses by the device and by n. With mapping task its ants are invocations.
 type maxMinShape struct {
-	list  uint32  // invocations for a city's candidates
-	group uint32  // invocations of a work-group of ants
-	ants  uint32  // of such a work-group
-	own   uint32  // candidates of an invocation
-	steps uint32  // of a tour in one dispatch
-	data  AntData // where an ant's visited flags are
+	subgroupAnts
+	list uint32 // invocations for a city's candidates
 }
-
-// maxMinGroup is two ants of a GPU's usual subgroup, as with selection near.
-const maxMinGroup = nearGroup
 
 // distanceTurns is the turns of the loops of a distance from coordinates at the most; see evaluatePasses.
 const distanceTurns = 18
 
 func maxMinShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
-	subgroup, most := limits.SubgroupSize, largestGroup(limits)
 	if err := checkSubgroups(limits); err != nil {
 		return shape{}, err
 	}
+	most := largestGroup(limits)
 	all := shape{row: min(most, largestRowGroup)}
 	s := &all.maxMin
-	wanted := uint32(maxMinGroup)
-	s.list = min(most, max(subgroup, problem.MaxCandidates))
+	s.list = min(most, max(limits.SubgroupSize, problem.MaxCandidates))
 	if limits.Software {
-		wanted, s.list = subgroup, subgroup // nothing is gained by more at once than the processor has cores
+		s.list = limits.SubgroupSize // nothing is gained by more at once than the processor has cores
 	}
-	if form.AntGroup > 0 {
-		wanted = powerOfTwoFrom(uint32(form.AntGroup))
-	}
-	s.group = min(most, max(subgroup, wanted))
-	s.own = (uint32(p.Candidates) + limits.SmallestSubgroup - 1) / limits.SmallestSubgroup
+	s.group, s.own = groupOfAnts(form, limits), eachOf(uint32(p.Candidates), limits.SmallestSubgroup)
 	if err := s.place(p, form, limits); err != nil {
 		return shape{}, err
 	}
@@ -59,31 +47,8 @@ func (s *maxMinShape) place(p *problem.Problem, form Form, limits pipeline.Limit
 		s.ants, s.data = s.group, AntDataDevice
 		return nil
 	}
-	// Where the size of subgroups cannot be required there may be more and smaller ones; those beyond have no ant.
-	s.ants, s.data = s.group/limits.SubgroupSize, AntDataDevice
-	if form.AntData == AntDataDevice {
-		return nil
-	}
-	group, ants := s.group, s.ants
-	for maxMinSharedBytes(p, group, ants) > limits.SharedBytes && ants > 1 {
-		group, ants = group/2, ants/2
-	}
-	if need := maxMinSharedBytes(p, group, ants); need <= limits.SharedBytes {
-		s.group, s.ants, s.data = group, ants, AntDataShared
-	} else if form.AntData == AntDataShared {
-		return refuse("%d cities: an ant's visited flags take %s of shared memory, and the device has %s; keep them in its own memory (--ant-data %s)",
-			p.Cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)), AntDataDevice)
-	}
-	return nil
+	return s.subgroupAnts.place(p, form.AntData, limits)
 }
-
-// maxMinSharedBytes is what construct_max_min.comp and its headers declare: random words, where the ants are, their flags.
-func maxMinSharedBytes(p *problem.Problem, group, ants uint32) uint32 {
-	return 4 * (group + ants*(1+spreadWords(p.Cities)))
-}
-
-// spreadWords is the words of an ant's flags where a subgroup shares them: a power of two (shaders/include/flags.glsl).
-func spreadWords(cities int) uint32 { return powerOfTwoFrom(flagWords(cities)) }
 
 // bound sets the steps of a dispatch by the turns of loops that are safe (mostTurns): a step looks at the candidates and, at worst,
 // at all cities as the rest.
@@ -92,7 +57,7 @@ func (s *maxMinShape) bound(p *problem.Problem, form Form, limits pipeline.Limit
 	if form.Mapping == MappingTask {
 		width = 1
 	}
-	each := func(words uint32) uint32 { return (words + width - 1) / width } // of an invocation
+	each := func(count uint32) uint32 { return eachOf(count, width) }
 	city := restTurns(p, form)
 	words := each(spreadWords(p.Cities))
 	turns := 3*each(uint32(p.Candidates)) + philoxRounds + 2*sumTurns + words*(2+32*city)

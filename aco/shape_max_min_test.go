@@ -80,7 +80,7 @@ func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, form Form, pass pip
 	if form.Mapping == MappingTask {
 		ants = size
 	} else {
-		if bytes := maxMinSharedBytes(p, size, ants); form.AntData == AntDataShared && bytes > limits.SharedBytes {
+		if bytes := (subgroupAnts{group: size, ants: ants, data: AntDataShared}).sharedBytes(p); form.AntData == AntDataShared && bytes > limits.SharedBytes {
 			t.Fatalf("%d bytes of shared memory", bytes)
 		}
 		if pass.Constants["OWN"]*limits.SmallestSubgroup < uint32(p.Candidates) || ants*limits.SubgroupSize > size {

@@ -19,19 +19,12 @@ type nearShape struct {
 // docs/performance.md.
 const nearGroup = 64
 
-func nearShapeOf(p *problem.Problem, antGroup int, limits pipeline.Limits) (nearShape, error) {
+func nearShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (nearShape, error) {
 	subgroup := limits.SubgroupSize
-	wanted := uint32(nearGroup)
-	if limits.Software {
-		wanted = subgroup // nothing is gained by more ants at once than the processor has cores
-	}
-	if antGroup > 0 {
-		wanted = powerOfTwoFrom(uint32(antGroup))
-	}
-	s := nearShape{group: min(largestGroup(limits), max(subgroup, wanted))}
+	s := nearShape{group: groupOfAnts(form, limits)}
 	// Where the size of subgroups cannot be required there may be more and smaller ones; those beyond have no ant.
 	s.ants = s.group / subgroup
-	each := func(words uint32) uint32 { return (words + limits.SmallestSubgroup - 1) / limits.SmallestSubgroup } // of an invocation
+	each := func(count uint32) uint32 { return eachOf(count, limits.SmallestSubgroup) }
 	s.own = each(problem.NearCities)
 	for s.sharedBytes(p) > limits.SharedBytes && s.ants > 1 {
 		s.group, s.ants = s.group/2, s.ants/2
