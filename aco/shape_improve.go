@@ -16,6 +16,9 @@ type improveShape struct {
 const (
 	// largestSearchGroup is a city a subgroup of most GPUs: a tour's rounds follow one another, so a round is to be short.
 	largestSearchGroup = 32 * problem.SearchCities
+	// leastSearchGroup and searchers, the invocations of all tours together, were measured; see docs/performance.md.
+	leastSearchGroup = 256
+	searchers        = 1 << 17
 	// largestPacked is the largest number of cities that 16 bits tell apart.
 	largestPacked = 1 << 16
 	// largestSearched is what a node of improve_best.glsl leaves for a city.
@@ -28,7 +31,7 @@ func improveShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (impr
 	if p.Cities > largestSearched {
 		return improveShape{}, refuse("%d cities: the local search can work on up to %d", p.Cities, largestSearched)
 	}
-	most := min(largestGroup(limits), max(limits.SubgroupSize, largestSearchGroup))
+	most := min(largestGroup(limits), max(limits.SubgroupSize, searchGroup(p, limits)))
 	if form.AntData != AntDataDevice && p.Cities <= largestPacked {
 		if s := (improveShape{group: most, shared: true}); s.fit(p, limits) {
 			return s, s.limitRounds(p, form, limits)
@@ -45,6 +48,18 @@ func improveShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (impr
 			p.Cities, pipeline.Bytes(uint64(s.sharedBytes(p))), pipeline.Bytes(uint64(limits.SharedBytes)))
 	}
 	return s, s.limitRounds(p, form, limits)
+}
+
+// searchGroup is how many invocations a tour is to have: as many as serve its round, but fewer where other tours need them.
+func searchGroup(p *problem.Problem, limits pipeline.Limits) uint32 {
+	if limits.Software {
+		return limits.SubgroupSize // a work-group has one processor, and nobody to wait for is fastest
+	}
+	tours := uint32(p.Colonies)
+	if p.LocalSearchAnts != problem.SearchBest {
+		tours *= uint32(p.Ants)
+	}
+	return min(largestSearchGroup, max(leastSearchGroup, powerOfTwoFrom(searchers/max(1, tours))))
 }
 
 // fit makes the work-group smaller until it fits the shared memory, and says whether it does.

@@ -8,6 +8,7 @@ import (
 	"math/bits"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -23,6 +24,7 @@ type Options struct {
 	Device     *vk.Device    // nil: the sequential reference
 	Folder     string        // with TSPLIB's instances in its folder tsp
 	Instances  []string      // those of the table's that are measured; nil: all
+	Rows       string        // what the names of those rows contain that are measured; "": all
 	Span       time.Duration // how long a row is timed; two iterations that take longer are timed once
 	Seeds      int           // runs of a row for lengths, with seeds from 1 on; 0: none
 	Iterations int           // of a run for lengths or tours; 0: the table's
@@ -151,7 +153,7 @@ func (r *run) tasks(instances []*tsp.Instance) ([]task, error) {
 	var all []task
 	for _, instance := range instances {
 		for _, v := range r.table.Variants {
-			if !v.measures(instance.Name) {
+			if !v.measures(instance.Name) || !strings.Contains(v.Label(), r.Rows) {
 				continue
 			}
 			o, err := v.options(instance.Dimension())
@@ -164,6 +166,9 @@ func (r *run) tasks(instances []*tsp.Instance) ([]task, error) {
 			}
 			all = append(all, task{row, instance, v, o, row.Remark != ""})
 		}
+	}
+	if len(all) == 0 {
+		return nil, &UsageError{fmt.Sprintf("table %s has no rows whose names contain %q", r.table.Name, r.Rows)}
 	}
 	return all, nil
 }

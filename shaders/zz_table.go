@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "ccefcf9bdea3a129de39ee0a09c6d2bae8756385abfcfc3412f8f9b998ee6303"
+const SourcesSHA256 = "0d29de1666710fbc24bc2c161b5340f9f759e3e2aaa982bdbb18e720a8a909a0"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

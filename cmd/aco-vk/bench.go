@@ -16,6 +16,7 @@ type benchCommand struct {
 	List  bool   `xor:"what" required:"" help:"List the tables, with the sources of their published figures."`
 
 	Instances  []string `placeholder:"NAME,..." help:"Only these of the table's instances."`
+	Rows       string   `placeholder:"TEXT" help:"Only rows whose names contain this."`
 	Seconds    seconds  `default:"3" help:"How long a row is timed, after a quarter of it to warm up; two iterations that take longer are timed once."`
 	Seeds      int      `default:"10" help:"Runs of a row for the lengths of tours, with seeds from 1 on; 0: none, in tables that have times as well."`
 	Iterations int      `default:"0" help:"Iterations of a run for lengths or hashes of tours; 0: as many as the paper's, or as many as fit the paper's time limit, divided by how many times as fast an iteration is here."`
@@ -74,7 +75,7 @@ func (b *benchCommand) measure(c console, table bench.Table, jsonFile output) (e
 	defer stop()
 	var markdown *benchMarkdown
 	report, err := bench.Run(ctx, table, bench.Options{
-		Device: on.device, Folder: b.TSPLIB, Instances: b.Instances, Span: time.Duration(b.Seconds),
+		Device: on.device, Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Span: time.Duration(b.Seconds),
 		Seeds: b.Seeds, Iterations: b.Iterations, Verify: b.Verify, Version: version(),
 	}, func(r *bench.Report) { markdown = newBenchMarkdown(c.out, table, r, quantities) }, func(row bench.Row) { markdown.row(row) })
 	var asked *bench.UsageError

@@ -12,18 +12,24 @@ void hold_record(uint city) {
 
 // update_record changes the trail of the edge to another city, or adds it. Of several invocations that hold the record, one writes.
 void update_record(uint other, bool writes) {
-    uint place = value_at(first_ends, other, FIRST, value_at(other_ends, other, OTHERS, TRAILS));
-    bool added = place == TRAILS;
-    place = added ? tail : place;
-    uint before = recorded(other), after = changed(before);
-    bvec4 in_first = equal(FIRST, uvec4(place)), in_others = equal(OTHERS, uvec4(place));
-    first_ends = mix(first_ends, uvec4(other), in_first);
-    other_ends = mix(other_ends, uvec4(other), in_others);
-    first_trails = mix(first_trails, uvec4(after), in_first);
-    other_trails = mix(other_trails, uvec4(after), in_others);
-    tail = added ? (tail + 1u) % TRAILS : tail;
-    if (writes && (added || after != before)) {
-        pheromone[record_city * TRAILS + place] = uvec2(other, after);
+    uint place = tail;
+    bool added = true;
+    for (uint i = TRAILS; i > 0u; i--) {
+        if (record[i - 1u].x == other) {
+            place = i - 1u;
+            added = false;
+        }
+    }
+    uint before = recorded(other);
+    uvec2 pair = uvec2(other, changed(before));
+    for (uint i = 0u; i < TRAILS; i++) {
+        record[i] = i == place ? pair : record[i];
+    }
+    if (added) {
+        tail = (tail + 1u) % TRAILS;
+    }
+    if (writes && (added || pair.y != before)) {
+        pheromone[record_city * TRAILS + place] = pair;
         if (added) {
             tails[record_city] = tail;
         }
