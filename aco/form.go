@@ -21,8 +21,8 @@ type Form struct {
 type Mapping string
 
 const (
-	MappingGroup Mapping = "group" // a work-group (Cecilia et al. 2013, queen and workers; Zhou et al. 2017, ST-GROUP)
-	MappingTask  Mapping = "task"  // an invocation (Cecilia et al. 2013, task parallelism)
+	MappingGroup Mapping = "group" // a work-group, or a subgroup (Cecilia et al. 2013, queen and workers; Zhou et al. 2017, ST-GROUP)
+	MappingTask  Mapping = "task"  // an invocation (Cecilia et al. 2013, task parallelism; Delévacq et al. 2013, ANT_thread)
 )
 
 // Dispatch is how the steps of a tour are dispatched.

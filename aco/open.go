@@ -149,8 +149,14 @@ func advice(p *problem.Problem, form Form, limits pipeline.Limits) string {
 	if most := mostThat(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Ants = ants }) }); most > 0 {
 		return fmt.Sprintf("with %d ants or fewer (--ants) it fits", most)
 	}
-	if lean, ok := leanMemories[p.Algorithm]; ok && p.Memory != lean && fits(func(p *problem.Problem) { p.Memory = lean }) {
-		return fmt.Sprintf("with pheromone of fewer edges (--memory %s) it fits", lean)
+	if lean, ok := leanMemories[p.Algorithm]; ok && p.Memory != lean {
+		most := mostThat(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Memory, p.Ants = lean, ants }) })
+		if most == p.Ants {
+			return fmt.Sprintf("with pheromone of fewer edges (--memory %s) it fits", lean)
+		}
+		if most > 0 {
+			return fmt.Sprintf("with pheromone of fewer edges (--memory %s) and %d ants or fewer (--ants) it fits", lean, most)
+		}
 	}
 	most := mostThat(p.Cities, func(cities int) bool {
 		return fits(func(p *problem.Problem) { p.Cities, p.Ants, p.Colonies = cities, min(p.Ants, cities), 1 })

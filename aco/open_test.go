@@ -6,6 +6,7 @@ import (
 	"math"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -99,49 +100,42 @@ func TestAdviceIsTrue(t *testing.T) {
 }
 
 // What is advised in place of fewer cities is the most that fits.
-func TestAdviceOfColonies(t *testing.T) {
+func TestOtherAdviceIsTrue(t *testing.T) {
+	plan := func(bytes uint64, colonies, ants int, memoryOf problem.Memory) error {
+		parameters := problem.AntColonySystem()
+		parameters.Colonies, parameters.Ants, parameters.Memory, parameters.Candidates = colonies, ants, memoryOf, 8
+		p, err := problem.Outline(uniform(t, 300), parameters)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = planned(p, Options{}, memory(bytes))
+		return err
+	}
 	for _, c := range []struct {
-		name    string
-		advised string // the number is the most that fits
-		bytes   uint64
-		change  func(p *problem.Parameters, most int)
+		advice         string // the number in it is the most that fits
+		bytes          uint64
+		colonies, ants int
+		try            func(bytes uint64, most int) error
 	}{
-		{"colonies", `with ([0-9]+) colonies`, 1 << 20, func(p *problem.Parameters, most int) { p.Colonies = most }},
-		{"ants", `with ([0-9]+) ants`, 1 << 20, func(p *problem.Parameters, most int) { p.Colonies, p.Ants = 1, most }},
-		{"memory", `--memory selective`, 200 << 10, func(p *problem.Parameters, _ int) { p.Colonies, p.Memory = 1, problem.MemorySelective }},
+		{`with ([0-9]+) colonies`, 1 << 20, 10_000, 8, func(bytes uint64, most int) error { return plan(bytes, most, 8, problem.MemoryMatrix) }},
+		{`with ([0-9]+) ants`, 1 << 20, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, problem.MemoryMatrix) }},
+		{`--memory selective\) and ([0-9]+) ants`, 200 << 10, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, problem.MemorySelective) }},
 	} {
-		plan := func(most int) error {
-			parameters := problem.AntColonySystem()
-			parameters.Ants, parameters.Candidates = 8, 8
-			c.change(&parameters, most)
-			if most == 0 {
-				parameters.Memory = problem.MemoryMatrix
-			}
-			p, err := problem.Outline(uniform(t, 300), parameters)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, _, err = planned(p, Options{}, memory(c.bytes))
-			return err
-		}
-		tooMany := 10_000
-		if c.name == "memory" {
-			tooMany = 0
-		}
-		match := regexp.MustCompile(c.advised).FindStringSubmatch(fmt.Sprint(plan(tooMany)))
+		err := plan(c.bytes, c.colonies, c.ants, problem.MemoryMatrix)
+		match := regexp.MustCompile(c.advice).FindStringSubmatch(fmt.Sprint(err))
 		if match == nil {
-			t.Errorf("%s: %v", c.name, plan(tooMany))
+			t.Errorf("%s: %v", c.advice, err)
 			continue
 		}
-		most := 1
-		if len(match) > 1 {
-			most, _ = strconv.Atoi(match[1])
-			if plan(most+1) == nil {
-				t.Errorf("%s: %d fit too", c.name, most+1)
-			}
+		most, _ := strconv.Atoi(match[1])
+		if err := c.try(c.bytes, most); err != nil {
+			t.Errorf("%s: %d: %v", c.advice, most, err)
 		}
-		if err := plan(most); err != nil {
-			t.Errorf("%s: %d: %v", c.name, most, err)
+		if c.try(c.bytes, most+1) == nil {
+			t.Errorf("%s: %d fit too", c.advice, most+1)
 		}
+	}
+	if err := plan(200<<10, 1, 8, problem.MemoryMatrix); !strings.Contains(fmt.Sprint(err), "(--memory selective) it fits") || plan(200<<10, 1, 8, problem.MemorySelective) != nil {
+		t.Errorf("few ants: %v", err)
 	}
 }
