@@ -2,6 +2,7 @@ package aco
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -102,6 +103,36 @@ func TestColonySystemInParts(t *testing.T) {
 				}
 			}
 			p.compare(t, fmt.Sprintf("%s %+v", s, form))
+		}
+	}
+}
+
+// Local updates and deposits equal their twins on trails of all magnitudes, those that saturate among them, with shares of all kinds.
+func TestTrailsOfColonySystem(t *testing.T) {
+	device := vktest.Open(t)
+	random := rand.New(rand.NewPCG(25, 0))
+	for i, s := range systems[:4] {
+		parameters := s.parameters(9)
+		parameters.Rho, parameters.LocalRate = []float64{0.3, 1e-6, 1e-6, 1}[i], []float64{0.01, 1, 1, 0.5}[i]
+		parameters.Colonies, parameters.Candidates = 2, 5
+		p := newPairIn(t, device, uniform(t, 20), parameters, Options{Form: Form{AntData: s.data}})
+		p.runStage(t, "construct", s.String()) // which fills records
+		for input := range 4 {
+			for _, twin := range p.twins {
+				for k := range twin.Pheromone {
+					if s.memory == problem.MemoryMatrix || k%2 == 1 { // a trail, not a city
+						twin.Pheromone[k] = max(p.problem.Trail.Initial, anyWord(random))
+					}
+				}
+				twin.State.Iteration, twin.State.BestLength = random.Uint32(), []uint64{1, p.problem.StartLength}[input%2]
+				for k, city := range random.Perm(p.problem.Cities) {
+					twin.BestTour[k] = uint32(city)
+				}
+			}
+			p.upload(t, "pheromone", "best_tour", "state")
+			for _, stage := range []string{"construct", "deposit"} {
+				p.runStage(t, stage, fmt.Sprintf("%s, input %d: %s", s, input, stage))
+			}
 		}
 	}
 }
