@@ -88,16 +88,21 @@ func (s improveShape) sharedBytes(p *problem.Problem) uint32 {
 	return 4 * words
 }
 
-// limitRounds bounds the rounds of a dispatch by mostTurns on the device that the bound is for. Elsewhere it would cut a search
-// into many more dispatches than it has work for.
+// limitRounds bounds the rounds of a dispatch by mostTurns on the device that the bound is for, in a larger work-group where one
+// round takes more. Elsewhere it would cut a search into many more dispatches than it has work for.
 func (s *improveShape) limitRounds(p *problem.Problem, form Form, limits pipeline.Limits) error {
 	if !limits.Software {
 		return nil
 	}
 	round, begin := s.turns(p, form, limits.SmallestSubgroup)
-	if round+begin > mostTurns {
-		return refuse("%d cities with %d neighbours, distances %s, subgroups of %d: one round takes each invocation %d turns of its loops, and %d are safe; choose fewer neighbours",
-			p.Cities, p.Neighbours, form.Distances, limits.SubgroupSize, round+begin, mostTurns)
+	for round+begin > mostTurns {
+		larger := improveShape{group: 2 * s.group, shared: s.shared}
+		if larger.group > min(largestGroup(limits), largestSearchGroup) || !larger.fit(p, limits) || larger.group == s.group {
+			return refuse("%d cities with %d neighbours, distances %s, subgroups of %d: one round takes each invocation %d turns of its loops, and %d are safe; choose fewer neighbours",
+				p.Cities, p.Neighbours, form.Distances, limits.SubgroupSize, round+begin, mostTurns)
+		}
+		*s = larger
+		round, begin = s.turns(p, form, limits.SmallestSubgroup)
 	}
 	s.rounds = (mostTurns - begin) / round
 	return nil
