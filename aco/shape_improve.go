@@ -31,7 +31,7 @@ func improveShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (impr
 	if p.Cities > largestSearched {
 		return improveShape{}, refuse("%d cities: the local search can work on up to %d", p.Cities, largestSearched)
 	}
-	most := min(largestGroup(limits), max(limits.SubgroupSize, searchGroup(p, limits)))
+	most := min(largestGroup(limits), max(limits.SubgroupSize, searchGroup(p, form, limits)))
 	if form.AntData != AntDataDevice && p.Cities <= largestPacked {
 		if s := (improveShape{group: most, shared: true}); s.fit(p, limits) {
 			return s, s.limitRounds(p, form, limits)
@@ -51,15 +51,27 @@ func improveShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (impr
 }
 
 // searchGroup is how many invocations a tour is to have: as many as serve its round, but fewer where other tours need them.
-func searchGroup(p *problem.Problem, limits pipeline.Limits) uint32 {
+func searchGroup(p *problem.Problem, form Form, limits pipeline.Limits) uint32 {
 	if limits.Software {
-		return limits.SubgroupSize // a work-group has one processor, and nobody to wait for is fastest
+		return softwareSearchGroup(p, form, limits)
 	}
 	tours := uint32(p.Colonies)
 	if p.LocalSearchAnts != problem.SearchBest {
 		tours *= uint32(p.Ants)
 	}
 	return min(largestSearchGroup, max(leastSearchGroup, powerOfTwoFrom(searchers/max(1, tours))))
+}
+
+// softwareSearchGroup is that on a processor that stands in for a GPU: a work-group has one processor, and nobody to wait for is
+// fastest, unless a round of one subgroup takes more turns than are safe.
+func softwareSearchGroup(p *problem.Problem, form Form, limits pipeline.Limits) uint32 {
+	for s := (improveShape{group: limits.SubgroupSize}); s.group < largestSearchGroup; s.group *= 2 {
+		s.teams = s.group / limits.SubgroupSize
+		if round, begin := s.turns(p, form, limits.SmallestSubgroup); round+begin <= mostTurns {
+			return s.group
+		}
+	}
+	return largestSearchGroup
 }
 
 // fit makes the work-group smaller until it fits the shared memory, and says whether it does.
@@ -115,10 +127,7 @@ func (s improveShape) turns(p *problem.Problem, form Form, subgroup uint32) (rou
 	in := func(all, at uint32) uint32 { return (all+at-1)/at + 1 }
 	const eight = 8 // cities that an invocation looks after, one with the turn that ends them
 	take := in(cities/eight+2, s.group)*(1+eight+1+sumTurns+s.group/subgroup+1) + in(flagWords(p.Cities), s.group)
-	distance, each := uint32(0), uint32(2*problem.SearchSegment)
-	if form.Distances == DistancesCoordinates {
-		distance = distanceTurns
-	}
+	distance, each := distanceTurns(p, form), uint32(2*problem.SearchSegment)
 	if p.LocalSearch.Exchanges().Three {
 		each = neighbours
 	}

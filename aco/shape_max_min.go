@@ -11,8 +11,14 @@ type maxMinShape struct {
 	list uint32 // invocations for a city's candidates
 }
 
-// distanceTurns is the turns of the loops of a distance from coordinates at the most; see evaluatePasses.
-const distanceTurns = 18
+// distanceTurns is the turns of the loops of a distance. Only one from coordinates that are not whole has any
+// (shaders/include/float64.glsl).
+func distanceTurns(p *problem.Problem, form Form) uint32 {
+	if form.Distances == DistancesCoordinates && p.Grid.Units != problem.GridExact {
+		return 18
+	}
+	return 0
+}
 
 func maxMinShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
 	if err := checkSubgroups(limits); err != nil {
@@ -53,14 +59,15 @@ func (s *maxMinShape) place(p *problem.Problem, form Form, limits pipeline.Limit
 // bound sets the steps of a dispatch by the turns of loops that are safe (mostTurns): a step looks at the candidates and, at worst,
 // at all cities as the rest.
 func (s *maxMinShape) bound(p *problem.Problem, form Form, limits pipeline.Limits, row uint32) error {
-	width := limits.SmallestSubgroup
+	const atOnce = 8 // cities of a word of flags (shaders/include/rest.glsl)
+	width, bits := limits.SmallestSubgroup, atOnce*groupsOf(atOnce*spreadWords(p.Cities), p.Cities)
 	if form.Mapping == MappingTask {
-		width = 1
+		width, bits = 1, 32
 	}
 	each := func(count uint32) uint32 { return eachOf(count, width) }
 	city := restTurns(p, form)
 	words := each(spreadWords(p.Cities))
-	turns := 3*each(uint32(p.Candidates)) + philoxRounds + 2*sumTurns + words*(2+32*city)
+	turns := 3*each(uint32(p.Candidates)) + philoxRounds + 2*sumTurns + words*(2+bits*city)
 	once := 2*words + each(uint32(p.Cities))
 	if evaluate := uint32(p.Cities) / row * city; max(turns+once, evaluate) > mostTurns {
 		return refuse("%d cities: one step takes each invocation %d turns of its loops, and on a processor that stands in for a GPU %d are safe; choose a GPU, or the processor itself (--device cpu)",
@@ -72,10 +79,7 @@ func (s *maxMinShape) bound(p *problem.Problem, form Form, limits pipeline.Limit
 
 // restTurns is the turns that a city of the rest takes (shaders/include/rest.glsl).
 func restTurns(p *problem.Problem, form Form) uint32 {
-	turns := uint32(3)
-	if form.Distances == DistancesCoordinates {
-		turns += distanceTurns
-	}
+	turns := 3 + distanceTurns(p, form)
 	if p.Memory != problem.MemoryCandidates { // whose rest has no trails to weigh
 		turns += turns + powerTurns(p.AlphaHalves) + powerTurns(p.BetaHalves)
 	}

@@ -1,6 +1,9 @@
 package pipeline
 
-import "time"
+import (
+	"math/bits"
+	"time"
+)
 
 const (
 	// maxSlices bounds a submission: with a microsecond or two of a slice at the least, more of them hide nothing.
@@ -13,10 +16,12 @@ const (
 	// aim is the part of the budget that a submission is filled to: the rest is for what the same work differs by from time
 	// to time.
 	aim = 0.75
+	// leastCost in nanoseconds tells a unit that cost nothing from one that was not measured.
+	leastCost = 1e-3
 )
 
 // Cutter cuts iterations into submissions that each take about a budget of device time, as measured so far. A stage that has
-// not been measured starts with one unit.
+// not been measured starts with one unit. Of a pass that fades it learns by the place in the pass what units cost.
 type Cutter struct {
 	passes []Pass
 	budget time.Duration
@@ -25,14 +30,40 @@ type Cutter struct {
 }
 
 type cost struct {
-	perUnit float64 // nanoseconds, of units that are not light
-	largest uint32  // units of the largest slice measured, light ones left out
-	probing bool    // a slice that is to be measured before more of the stage is submitted is on its way
+	perUnit []float64 // nanoseconds by place, of units that are not light; 0: not measured. One place unless the pass fades
+	largest uint32    // units of the largest slice measured, light ones left out
+	probing bool      // a slice that is to be measured before more of the stage is submitted is on its way
 }
 
 // NewCutter starts before the first pass of an iteration.
 func NewCutter(passes []Pass, budget time.Duration) *Cutter {
-	return &Cutter{passes: passes, budget: budget, costs: make([]cost, len(passes))}
+	c := &Cutter{passes: passes, budget: budget, costs: make([]cost, len(passes))}
+	for i := range passes {
+		c.costs[i].perUnit = make([]float64, 1+c.place(Slice{i, passes[i].Units, 0}))
+	}
+	return c
+}
+
+// place is where in its pass a slice begins, as far as that tells its cost: eight places from each power of two to the next, so
+// that all of one are at about the same part of the way.
+func (c *Cutter) place(s Slice) int {
+	if !c.passes[s.Pass].Fades {
+		return 0
+	}
+	const eight = 3 // bits
+	beyond := max(0, bits.Len32(s.First)-eight-1)
+	return beyond<<eight + int(s.First>>beyond)
+}
+
+// unit returns what a unit costs where a slice begins, or else at the last place before it that was measured: a pass that fades has
+// become no dearer since.
+func (c *Cutter) unit(s Slice) float64 {
+	costs := c.costs[s.Pass].perUnit
+	at := c.place(s)
+	for at > 0 && costs[at] == 0 {
+		at--
+	}
+	return costs[at]
 }
 
 // MaxInFlight returns how many iterations can be complete on the device that the host has not read of.
@@ -52,7 +83,7 @@ func (c *Cutter) Budget() time.Duration { return c.budget }
 // one unit exceeds the time left, or where an earlier submission has to be measured first.
 func (c *Cutter) Cut(iterations int, within time.Duration) (submission []Slice, completed int) {
 	left := min(aim*float64(c.budget), float64(within))
-	if within < c.budget && c.costs[c.next.Pass].perUnit > float64(within) || within <= 0 {
+	if within < c.budget && c.unit(c.next) > float64(within) || within <= 0 {
 		return nil, 0
 	}
 	for len(submission) < maxSlices && completed < iterations {
@@ -65,7 +96,7 @@ func (c *Cutter) Cut(iterations int, within time.Duration) (submission []Slice, 
 		}
 		slice := Slice{c.next.Pass, c.next.First, units}
 		submission = append(submission, slice)
-		left -= c.costs[slice.Pass].perUnit * float64(c.heavy(slice))
+		left -= c.unit(slice) * float64(c.heavy(slice))
 		if c.advance(units) {
 			completed++
 		}
@@ -96,7 +127,7 @@ func (c *Cutter) affordable(left float64, first bool) (units uint32, certain boo
 		}
 		return min(units, light+1), false
 	}
-	if fit := float64(light) + left/max(cost.perUnit, 1e-3); fit < float64(units) {
+	if fit := float64(light) + left/max(c.unit(c.next), leastCost); fit < float64(units) {
 		units = uint32(max(0, fit))
 	}
 	if units == 0 && first {
@@ -136,11 +167,11 @@ func (c *Cutter) Measured(submission []Slice, took []time.Duration) {
 		if heavy == 0 {
 			continue
 		}
-		perUnit := float64(took[i]) / float64(heavy)
-		if cost.largest == 0 || perUnit > cost.perUnit {
-			cost.perUnit = perUnit
+		perUnit, known := max(float64(took[i])/float64(heavy), leastCost), &cost.perUnit[c.place(s)]
+		if perUnit > *known {
+			*known = perUnit
 		} else {
-			cost.perUnit += forget * (perUnit - cost.perUnit)
+			*known += forget * (perUnit - *known)
 		}
 		cost.largest = max(cost.largest, heavy)
 	}
@@ -150,7 +181,7 @@ func (c *Cutter) Measured(submission []Slice, took []time.Duration) {
 func (c *Cutter) Estimate(submission []Slice) time.Duration {
 	var total float64
 	for _, s := range submission {
-		total += c.costs[s.Pass].perUnit * float64(c.heavy(s))
+		total += c.unit(s) * float64(c.heavy(s))
 	}
 	return time.Duration(total)
 }

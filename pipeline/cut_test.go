@@ -155,3 +155,35 @@ func TestCutStopsBeforeADeadline(t *testing.T) {
 		t.Errorf("at the deadline, %+v was cut", submission)
 	}
 }
+
+// Of a pass whose units cost less and less, the end says nothing of the next beginning: submissions keep to the budget all along, and
+// what has ended takes few of them.
+func TestCutOfAPassThatFades(t *testing.T) {
+	const units, heavy, budget, iterations = 10_000, 100, 100 * time.Millisecond, 10
+	for _, most := range []uint32{0, 4} {
+		passes := []Pass{{Units: units, Fades: true, MaxUnits: most}, {Units: 1}}
+		c := NewCutter(passes, budget)
+		submissions := 0
+		for done := 0; done < iterations; submissions++ {
+			submission, completed := c.Cut(iterations-done, budget)
+			var took []time.Duration
+			var total time.Duration
+			for _, s := range submission {
+				sum := time.Duration(0)
+				for unit := s.First; unit < s.First+s.Count && s.Pass == 0 && unit < heavy; unit++ {
+					sum += 10 * time.Millisecond
+				}
+				took = append(took, sum)
+				total += sum
+			}
+			c.Measured(submission, took)
+			if done += completed; done > 0 && total > budget {
+				t.Errorf("after %d iterations, at most %d units a dispatch: a submission took %v of %v", done, most, total, budget)
+			}
+		}
+		// A second of work takes fourteen submissions or fifteen, and the first iteration some to learn from.
+		if submissions > 40*iterations {
+			t.Errorf("at most %d units a dispatch: %d submissions for %d iterations", most, submissions, iterations)
+		}
+	}
+}

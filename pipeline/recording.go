@@ -33,6 +33,7 @@ type Pass struct {
 	Groups    uint32            // work-groups of every dispatch; 0: one for each unit
 	MaxUnits  uint32            // most units of one dispatch; 0: no limit
 	Light     uint32            // units at the beginning that cost next to nothing, and say nothing of the others
+	Fades     bool              // units cost less the later they come, in the end next to nothing: what is left of a search
 	// Loop, if not 0, makes consecutive passes with the same one take turns, a unit each and a dispatch for it. They have the same
 	// units. The first of them stands for all where an iteration is cut.
 	Loop int

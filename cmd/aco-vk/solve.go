@@ -14,11 +14,8 @@ import (
 )
 
 func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
-	options, err := s.options(time.Now())
-	if err != nil {
-		return err
-	}
-	if err := s.takePreset(line, &options); err != nil {
+	started := time.Now()
+	if err := s.checkAlgorithm(line); err != nil {
 		return err
 	}
 	if err := s.differentFiles(); err != nil {
@@ -34,6 +31,13 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	}
 	instance, err := readInstance(c, s.File)
 	if err != nil {
+		return err
+	}
+	options, err := s.options(started, instance.Dimension())
+	if err != nil {
+		return err
+	}
+	if err := s.takePreset(line, &options); err != nil {
 		return err
 	}
 	on, err := openDevices(s.Device)

@@ -27,8 +27,8 @@ type solveCommand struct {
 // systemFlags are what all algorithms have. A pointer is nil where the flag was not given: zero is a value.
 type systemFlags struct {
 	Preset    string   `placeholder:"NAME" group:"Algorithm" help:"A system of a paper, its parameters and its form, as aco-vk presets lists them. --ants and --seed go with it; flags that say what it says do not."`
-	Algorithm string   `enum:"${algorithms}" default:"as" group:"Algorithm" help:"as: Ant System (Dorigo et al. 1996) as Zhou et al. 2017 run it. mmas: MAX-MIN Ant System (Stützle and Hoos 2000) as Delévacq et al. 2013 run it. acs: Ant Colony System (Dorigo and Gambardella 1997) as Skinderowicz 2016 runs it."`
-	Ants      int      `default:"0" group:"Algorithm" help:"Ants of a colony; 0: one for each city, with mmas the nearest of 32, 64, 128 and so on, or 28 with a local search."`
+	Algorithm string   `enum:"auto,${algorithms}" default:"auto" group:"Algorithm" help:"auto: mmas with 3-opt and the parameters that measured best for the number of cities, on every device the same. as: Ant System (Dorigo et al. 1996) as Zhou et al. 2017 run it. mmas: MAX-MIN Ant System (Stützle and Hoos 2000) as Delévacq et al. 2013 run it. acs: Ant Colony System (Dorigo and Gambardella 1997) as Skinderowicz 2016 runs it."`
+	Ants      int      `default:"0" group:"Algorithm" help:"Ants of a colony; 0: with algorithm auto 132, or 64 beyond 10,000 cities; else one for each city, with mmas the nearest of 32, 64, 128 and so on, or 28 with a local search."`
 	Alpha     *float64 `placeholder:"1" group:"Algorithm" help:"Exponent of the pheromone, a multiple of 0.5; 1 if not given."`
 	Beta      *float64 `placeholder:"2" group:"Algorithm" help:"Exponent of the inverse distance, a multiple of 0.5; 2 if not given, 3 with acs."`
 	Rho       *float64 `placeholder:"SHARE" group:"Algorithm" help:"Share of the pheromone that evaporates in an iteration, with acs in its global update; 0.5 if not given, 0.02 with mmas, 0.2 with mmas and a local search and with acs."`
@@ -36,9 +36,9 @@ type systemFlags struct {
 }
 
 type searchFlags struct {
-	LocalSearch     string `enum:"${searches}" default:"none" group:"search" help:"Improve tours until no move makes them shorter: 2opt, two edges exchanged; oropt, up to three cities moved elsewhere; 2opt+oropt, both; 3opt, three edges exchanged; none. Of asymmetric instances oropt and 3opt."`
+	LocalSearch     string `enum:"auto,${searches}" default:"auto" group:"search" help:"Improve tours until no move makes them shorter: 2opt, two edges exchanged; oropt, up to three cities moved elsewhere; 2opt+oropt, both; 3opt, three edges exchanged; none; auto: 3opt with algorithm auto, else none. Of asymmetric instances oropt and 3opt."`
 	LocalSearchAnts string `enum:"auto,${search_ants}" default:"auto" group:"search" help:"Whose tours: all, every ant's; best, the iteration's best alone; auto: all."`
-	Neighbours      int    `default:"0" group:"search" help:"Nearest cities that moves look at; 0: 20."`
+	Neighbours      int    `default:"0" group:"search" help:"Nearest cities that moves look at; 0: 10 with algorithm auto, else 20."`
 }
 
 type colonyFlags struct {
@@ -49,7 +49,7 @@ type colonyFlags struct {
 
 type listFlags struct {
 	Candidates        int     `default:"0" group:"lists" help:"Nearest cities that an ant chooses from while one of them is unvisited; 0: 20 with mmas, 32 with acs."`
-	Memory            string  `enum:"auto,${memories}" default:"auto" group:"lists" help:"Edges that have a pheromone of their own: matrix, all; candidates, those to candidates (mmas); selective, of each city the 8 that were updated last (acs). All but matrix take memory in proportion to the cities. auto: matrix."`
+	Memory            string  `enum:"auto,${memories}" default:"auto" group:"lists" help:"Edges that have a pheromone of their own: matrix, all; candidates, those to candidates (mmas); selective, of each city the 8 that were updated last (acs). All but matrix take memory in proportion to the cities. auto: candidates with algorithm auto, else matrix."`
 	Q0                float64 `name:"q0" default:"0" group:"lists" help:"acs: probability that an ant takes the best candidate; 0: (n - 20)/n of n cities."`
 	LocalRate         float64 `default:"0" group:"lists" help:"acs: share by which an ant's step draws an edge's pheromone back to its first value; 0: 0.01."`
 	LocalUpdatePeriod int     `default:"0" group:"lists" help:"acs: steps between an ant's local updates, 1 to 16; 0: 1."`

@@ -29,14 +29,11 @@ func joined[T ~string](all []T) string {
 	return strings.Join(list, ",")
 }
 
-// parameters are the algorithm's published ones with what the flags change.
-func (s *solveCommand) parameters() (problem.Parameters, error) {
-	search := problem.LocalSearch(s.LocalSearch)
-	if search == problem.SearchNone {
-		search = "" // which every algorithm has
-	}
-	p := problem.Published(problem.Algorithm(s.Algorithm), search)
-	p.Seed, p.Synchronous = s.Seed, s.Synchronous
+// parameters are the algorithm's for so many cities, with what the flags change.
+func (s *solveCommand) parameters(cities int) (problem.Parameters, error) {
+	p := s.system(cities)
+	p.Seed = s.Seed
+	given(&p.Synchronous, s.Synchronous)
 	for _, exponent := range []struct{ of, value *float64 }{{&p.Alpha, s.Alpha}, {&p.Beta, s.Beta}, {&p.Rho, s.Rho}} {
 		if exponent.value != nil {
 			*exponent.of = *exponent.value
@@ -84,11 +81,11 @@ func given[T comparable](to *T, value T) {
 	}
 }
 
-func (s *solveCommand) options(started time.Time) (aco.Options, error) {
+func (s *solveCommand) options(started time.Time, cities int) (aco.Options, error) {
 	if s.Ants < 0 || s.Iterations < 0 || s.Target < 0 || s.Stall < 0 {
 		return aco.Options{}, usageError{fmt.Errorf("ants, iterations, target and stall are not negative")}
 	}
-	parameters, err := s.parameters()
+	parameters, err := s.parameters(cities)
 	if err != nil {
 		return aco.Options{}, err
 	}

@@ -1,0 +1,45 @@
+package problem
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// What is best of a size can be used with every instance of it, small and large, symmetric or not.
+func TestBestCanBeUsed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cities := rapid.OneOf(rapid.IntRange(MinCities, 40), rapid.IntRange(mostSearched-1, mostSearched+1), rapid.IntRange(3, 1<<20)).Draw(t, "cities")
+		instance, err := tsp.Generate("uniform", cities, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := Outline(instance, Best(cities))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := Best(cities).validateSearch(false); err != nil {
+			t.Errorf("asymmetric instances of %d cities: %v", cities, err)
+		}
+		if p.Racy() || p.Memory == MemoryMatrix {
+			t.Errorf("%d cities: racy %v, memory %s", cities, p.Racy(), p.Memory)
+		}
+	})
+}
+
+// More cities never have more ants, and the local search as far as it goes everywhere.
+func TestBestBySize(t *testing.T) {
+	before := Best(MinCities)
+	for _, cities := range []int{100, 1000, 1001, 10_000, 10_001, 20_000, mostSearched, mostSearched + 1} {
+		now := Best(cities)
+		if now.Ants > before.Ants {
+			t.Errorf("%d cities have %d ants, fewer %d", cities, now.Ants, before.Ants)
+		}
+		if want := cities <= mostSearched; now.Searches() != want {
+			t.Errorf("%d cities: local search %v", cities, now.Searches())
+		}
+		before = now
+	}
+}
