@@ -31,7 +31,7 @@ func colonySystemShape(p *problem.Problem, form Form, limits pipeline.Limits) (s
 }
 
 // boundACS sets the steps of a dispatch by the turns of loops that are safe (mostTurns): a step looks at the candidates and, at worst,
-// at all cities as the rest.
+// at the rest of the list and at all cities.
 func (s *subgroupAnts) boundACS(p *problem.Problem, form Form, limits pipeline.Limits, row uint32) error {
 	city, record, width := restTurns(p, form), uint32(0), limits.SmallestSubgroup
 	if p.Memory == problem.MemorySelective {
@@ -40,7 +40,7 @@ func (s *subgroupAnts) boundACS(p *problem.Problem, form Form, limits pipeline.L
 	}
 	update := 1 + 3*record
 	words := eachOf(spreadWords(p.Cities), width)
-	turns := 3*(philoxRounds+1) + (6+record)*s.own + 2*sumTurns + words*(2+32*city) + 2*(record+update)
+	turns := 3*(philoxRounds+1) + (6+record)*s.own + sumTurns + eachOf(uint32(p.ListWidth()), width) + words*(2+32*city) + 2*(record+update)
 	once := 2*words + eachOf(uint32(p.Cities), width) + record
 	together := uint32(0) // updates of a step, which are a dispatch of their own
 	if p.Synchronous {

@@ -57,7 +57,7 @@ func (s *maxMinShape) place(p *problem.Problem, form Form, limits pipeline.Limit
 }
 
 // bound sets the steps of a dispatch by the turns of loops that are safe (mostTurns): a step looks at the candidates and, at worst,
-// at all cities as the rest.
+// at the rest of the list and at all cities.
 func (s *maxMinShape) bound(p *problem.Problem, form Form, limits pipeline.Limits, row uint32) error {
 	const atOnce = 8 // cities of a word of flags (shaders/include/rest.glsl)
 	width, bits := limits.SmallestSubgroup, atOnce*groupsOf(atOnce*spreadWords(p.Cities), p.Cities)
@@ -67,7 +67,7 @@ func (s *maxMinShape) bound(p *problem.Problem, form Form, limits pipeline.Limit
 	each := func(count uint32) uint32 { return eachOf(count, width) }
 	city := restTurns(p, form)
 	words := each(spreadWords(p.Cities))
-	turns := 3*each(uint32(p.Candidates)) + philoxRounds + 2*sumTurns + words*(2+bits*city)
+	turns := 3*each(uint32(p.Candidates)) + philoxRounds + sumTurns + each(uint32(p.ListWidth())) + words*(2+bits*city)
 	once := 2*words + each(uint32(p.Cities))
 	if evaluate := uint32(p.Cities) / row * city; max(turns+once, evaluate) > mostTurns {
 		return refuse("%d cities: one step takes each invocation %d turns of its loops, and on a processor that stands in for a GPU %d are safe; choose a GPU, or the processor itself (--device cpu)",

@@ -47,9 +47,9 @@ func (s *subgroupAnts) place(p *problem.Problem, data AntData, limits pipeline.L
 	return nil
 }
 
-// sharedBytes is what the shaders declare: where the ants are, random words and, in shared memory, visited flags.
+// sharedBytes is what the shaders declare: where the ants are and, in shared memory, visited flags.
 func (s subgroupAnts) sharedBytes(p *problem.Problem) uint32 {
-	words := s.group + s.ants
+	words := s.ants
 	if s.data == AntDataShared {
 		words += s.ants * spreadWords(p.Cities)
 	}

@@ -45,11 +45,10 @@ layout(set = 0, binding = 4, std430) coherent buffer PheromoneBuffer { uint pher
 #else
 #include "include/racing_matrix.glsl"
 #endif
+#include "include/team.glsl"
 #include "include/rest.glsl"
 #include "include/subgroup_rest.glsl"
 #include "include/pseudorandom.glsl"
-
-shared uint words[GROUP_SIZE]; // the first of each of the next steps
 
 void main() {
     if (!begin(colonies * ants)) {
@@ -66,30 +65,29 @@ void main() {
         arrive(chosen, false);
     }
 
-    uint own_words = slot * width;
     for (uint base = first; base < first + count; base += width) {
-        words[own_words + lane] = random_words(base + lane).x;
-        meet();
+        uvec2 words = random_words(base + lane); // an invocation those of a step
         uint steps = min(width, first + count - base);
         uint kept; // the city of the step that this invocation writes to the tour
         for (uint i = 0u; i < steps; i++) {
-            uint step = base + i, word = words[own_words + i];
+            uint step = base + i;
+            uvec2 word = uvec2(subgroupShuffle(words.x, i), subgroupShuffle(words.y, i));
             bool update = step > 0u && step % PERIOD == 0u;
             if (step == 0u) {
-                chosen = multiply_high(word, cities);
+                chosen = multiply_high(word.x, cities);
                 start = chosen;
             } else {
-                Choice choice = choose(word, step);
-                if (choice.here && update) {
+                Choice choice = choose(word);
+                if (lane == 0u && update) {
                     cross(choice.city, choice.trail);
                 }
-                chosen = subgroupMin(choice.here ? choice.city : ~0u);
+                chosen = choice.city;
             }
             look_around();
             arrive(chosen, update);
             kept = lane == i ? chosen : kept;
             if (lane == 0u) {
-                flags[own_flags + flag_word(chosen)] |= flag_of(chosen);
+                atomicOr(flags[own_flags + flag_word(chosen)], flag_of(chosen)); // nobody waits for it as for a word that is read first
             }
             meet();
         }

@@ -49,6 +49,7 @@ uint trail_of(uint from, uint to) { return recorded(to); }
 
 uint trail_of(uint from, uint to) { return pheromone[cell_of(colony, from, to)]; }
 #endif
+#include "include/team.glsl"
 #include "include/rest.glsl"
 #include "include/subgroup_rest.glsl"
 #include "include/pseudorandom.glsl"
@@ -94,8 +95,8 @@ void main() {
 #ifdef SELECTIVE
     load_record(colony * cities + chosen);
 #endif
-    Choice choice = choose(random_words(step).x, step);
-    if (choice.here) {
+    Choice choice = choose(random_words(step));
+    if (lane == 0u) {
         visit(choice.city, step);
         if (update) {
             cross(choice.city);

@@ -14,10 +14,6 @@ uint colony;
 #include "include/long.glsl"
 #include "include/sum.glsl"
 
-layout(constant_id = 3) const uint CANDIDATES = 20;
-layout(constant_id = 4) const uint OWN = 1; // candidates of an invocation
-const uint LANES = (CANDIDATES + OWN - 1) / OWN; // invocations that have any
-
 layout(push_constant) uniform Push {
     uint first, count; // steps
     uint cities, pitch, ants, colonies, first_colony, seed, list_width;
@@ -36,38 +32,41 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 #endif
 #define SPREAD_FLAGS
 #include "include/subgroup_ant.glsl"
+#include "include/team.glsl"
 #include "include/rest_max_min.glsl"
 #include "include/subgroup_rest.glsl"
 
-shared uint words[GROUP_SIZE]; // a random word of each of the next steps
-
-// next_city returns where the ant goes; all invocations agree on it.
-uint next_city(uint word) {
-    uint cities_of[OWN], weights_of[OWN];
+// try_candidates moves the ant to one of the unvisited candidates, and says whether there is any.
+bool try_candidates(uint word) {
+    uint cities_of[OWN], weights_of[OWN], flags_of[OWN];
     uint sum = 0u;
+    uint list = chosen * list_width, row = (colony * cities + chosen) * CANDIDATES;
     for (uint v = 0u; v < OWN; v++) {
-        uint k = lane * OWN + v;
+        uint k = first_place() + v;
         uint at = min(k, CANDIDATES - 1u); // no branch around the loads
-        cities_of[v] = neighbours[chosen * list_width + at];
-        weights_of[v] = weights[(colony * cities + chosen) * CANDIDATES + at];
-        weights_of[v] = k < CANDIDATES && !is_visited(cities_of[v]) ? weights_of[v] : 0u;
+        cities_of[v] = neighbours[list + at];
+        weights_of[v] = weights[row + at];
+        flags_of[v] = visited_word(flag_word(cities_of[v]));
+        weights_of[v] = k < CANDIDATES && (flags_of[v] & flag_of(cities_of[v])) == 0u ? weights_of[v] : 0u;
         sum += weights_of[v];
     }
-    uint total = subgroupAdd(sum);
+    uint total;
+    uint rest = team_sum(sum, TEAM, total);
     if (total == 0u) {
-        return best_of_rest();
+        return false;
     }
-    uint rest = multiply_high(word, total) - (inclusive_sum(sum, LANES) - sum); // wraps around in the invocations beyond the one
-    uint city = ~0u;
+    rest = multiply_high(word, total) - rest; // wraps around in the invocations beyond the one
     for (uint v = 0u; v < OWN; v++) {
         if (rest < weights_of[v]) {
-            city = cities_of[v];
+            if (lane < TEAM) {
+                move_to(cities_of[v], flags_of[v]);
+            }
             rest = ~0u; // no weight exceeds it
         } else {
             rest -= weights_of[v];
         }
     }
-    return subgroupMin(city);
+    return true;
 }
 
 void main() {
@@ -80,21 +79,22 @@ void main() {
     }
     recall();
 
-    uint own_words = slot * width;
     uvec2 key = uvec2(seed, first_colony + colony);
     for (uint base = first; base < first + count; base += width) {
-        words[own_words + lane] = philox(uvec4(state.iteration, ant - colony * ants, base + lane, 0u), key).x;
-        meet();
+        uint words = philox(uvec4(state.iteration, ant - colony * ants, base + lane, 0u), key).x; // an invocation that of a step
         uint steps = min(width, first + count - base);
         uint kept; // the city of the step that this invocation writes to the tour
         for (uint i = 0u; i < steps; i++) {
-            uint word = words[own_words + i];
-            chosen = base + i == 0u ? multiply_high(word, cities) : next_city(word);
-            kept = lane == i ? chosen : kept;
-            if (lane == 0u) {
-                atomicOr(flags[own_flags + flag_word(chosen)], flag_of(chosen)); // nobody waits for it as for a word that is read first
+            uint word = subgroupShuffle(words, i);
+            if (base + i == 0u || !try_candidates(word)) {
+                uint city = base + i == 0u ? multiply_high(word, cities) : best_of_rest();
+                if (lane == 0u) {
+                    move_to(city, visited_word(flag_word(city)));
+                }
             }
             meet();
+            chosen = chosen_by[slot];
+            kept = lane == i ? chosen : kept;
         }
         if (lane < steps) {
             tours[tour + base + lane] = kept;

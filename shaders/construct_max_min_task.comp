@@ -36,23 +36,34 @@ uint visited_word(uint i) { return flags[visited_place(i)]; }
 #define PHEROMONE_BINDING 6
 #include "include/rest_max_min.glsl"
 
+bool is_visited(uint city) { return (visited_word(flag_word(city)) & flag_of(city)) != 0u; }
+
+uint nearest_of_rest() {
+    for (uint k = CANDIDATES; k < list_width; k++) {
+        uint city = neighbours[chosen * list_width + k];
+        if (!is_visited(city)) {
+            return city;
+        }
+    }
+    return nearest_of_words(0u, 1u).city;
+}
+
 uint best_of_rest() {
-    uint most;
-    Near nearest = nearest_of_words(0u, 1u, most);
+    uint nearest = nearest_of_rest();
 #ifndef NEAREST_REST
-    uint trail = trail_of(chosen, nearest.city);
-    if (most > trail) {
-        return best_of_words(0u, 1u, nearest, trail).near.city;
+    Rest best = best_of_words(0u, 1u, trail_of(chosen, nearest));
+    if (best.near.city != ~0u) {
+        keep_better(best, rest_of(nearest));
+        return best.near.city;
     }
 #endif
-    return nearest.city;
+    return nearest;
 }
 
 // unvisited_weight returns the weight of a candidate of the city where the ant is, 0 if it is visited.
 uint unvisited_weight(uint k) {
     uint city = neighbours[chosen * list_width + k];
-    bool visited = (visited_word(flag_word(city)) & flag_of(city)) != 0u;
-    return visited ? 0u : weights[(colony * cities + chosen) * CANDIDATES + k];
+    return is_visited(city) ? 0u : weights[(colony * cities + chosen) * CANDIDATES + k];
 }
 
 uint next_city(uint word) {

@@ -73,8 +73,8 @@ func (i *Info) Unusable() string {
 	if i.MaxWorkgroupInvocations == 0 || i.MaxWorkgroupCount[0] == 0 {
 		return "no queue computes"
 	}
-	if !i.HasSubgroupOperation("arithmetic") || !i.HasSubgroupOperation("shuffle_relative") {
-		return "no subgroup arithmetic or no relative shuffles in compute shaders"
+	if !i.HasSubgroupOperation("arithmetic") || !i.HasSubgroupOperation("shuffle") || !i.HasSubgroupOperation("shuffle_relative") {
+		return "no subgroup arithmetic or no shuffles, plain and relative, in compute shaders"
 	}
 	if i.SubgroupSizeMin < leastSubgroup {
 		return fmt.Sprintf("subgroups of %d, %d invocations are needed", i.SubgroupSizeMin, leastSubgroup)

@@ -14,7 +14,7 @@ type Lists struct {
 	Distances []uint32 // to them: Width a city, from the city to the neighbour
 }
 
-// NewLists finds the lists that the parameters ask for, on all processors. It stops when the context ends.
+// NewLists finds the lists of a problem, on all processors. It stops when the context ends.
 func NewLists(ctx context.Context, p *Problem) (Lists, error) {
 	width := p.ListWidth()
 	cities, distances, err := tsp.Neighbours(ctx, p.instance, width)
@@ -24,8 +24,18 @@ func NewLists(ctx context.Context, p *Problem) (Lists, error) {
 	return Lists{width, cities, distances}, nil
 }
 
-// ListWidth is the length of the longest list that the parameters ask for.
-func (p *Problem) ListWidth() int { return min(p.Cities-1, max(p.Candidates, p.Neighbours)) }
+// Ants that have visited all candidates of their city look for the nearest of the rest in its list, before they look at all cities.
+// With 128 cities a list has it in 9 of 10 such steps of MMAS and in 7 of 10 of ACS on pr1002; with 64 in 7 and in 5. For this
+// lists are made longer than the parameters ask for only as far as all together have restWords words.
+const (
+	restWidth = 128
+	restWords = 1 << 23
+)
+
+// ListWidth is the length of the lists.
+func (p *Problem) ListWidth() int {
+	return min(p.Cities-1, max(p.Candidates, p.Neighbours, min(restWidth, restWords/p.Cities)))
+}
 
 // Of returns a city's list and the distances to its cities.
 func (l Lists) Of(city uint32) (cities, distances []uint32) {

@@ -1,6 +1,8 @@
 // Draws from the unvisited near cities and all the others. The rule and its source are in aco/reference/near.go.
 #include "search.glsl"
 
+const uint NEAR_TEAM = NEAR_CITIES / OWN; // invocations that share the near cities, at most as many as the smallest subgroup has
+
 // other_city returns the city of a word among those that are not near. The guide narrows the search to the cities of the
 // word's part: one or two of them, mostly.
 uint other_city(uint word) {
@@ -45,6 +47,9 @@ bool try_again(uint unvisited, uint step) {
     return false;
 }
 
+// first_near returns the place of the first near city of this invocation. The teams of a subgroup do the same.
+uint first_near() { return (lane & (NEAR_TEAM - 1u)) * OWN; }
+
 // try_near moves the ant unless all trials fail, and says whether it did. The first trial, which mostly finds a near city,
 // is made by all invocations together.
 bool try_near(uint word, uint step) {
@@ -52,19 +57,18 @@ bool try_near(uint word, uint step) {
     uint sum = 0u;
     uint other = others[chosen];
     for (uint v = 0u; v < OWN; v++) {
-        uint k = lane * OWN + v;
-        uvec2 entry = k < NEAR_CITIES ? near[chosen * NEAR_CITIES + k] : uvec2(chosen, 0u);
+        uvec2 entry = near[chosen * NEAR_CITIES + first_near() + v];
         cities_of[v] = entry.x;
         weights_of[v] = is_visited(entry.x) ? 0u : entry.y;
         sum += weights_of[v];
     }
-    uint upto = inclusive_sum(sum);
-    uint unvisited = subgroupAdd(sum);
+    uint unvisited;
+    uint so_far = team_sum(sum, NEAR_TEAM, unvisited);
     uint target = multiply_high(word, unvisited + other);
-    uint rest = target - (upto - sum); // wraps around in the invocations before the one
+    uint rest = target - so_far; // wraps around in the invocations before the one
     if (target < unvisited) {
         for (uint v = 0u; v < OWN; v++) {
-            if (rest < weights_of[v]) {
+            if (lane < NEAR_TEAM && rest < weights_of[v]) {
                 visit(cities_of[v], step);
                 rest = ~0u; // no weight exceeds it
             } else {
@@ -73,11 +77,10 @@ bool try_near(uint word, uint step) {
         }
         return true;
     }
-    uint so_far = upto - sum;
     for (uint v = 0u; v < OWN; v++) {
         so_far += weights_of[v];
-        if (lane * OWN + v < NEAR_CITIES) {
-            near_upto[slot * NEAR_CITIES + lane * OWN + v] = so_far;
+        if (lane < NEAR_TEAM) {
+            near_upto[slot * NEAR_CITIES + first_near() + v] = so_far;
         }
     }
     meet();

@@ -1,38 +1,46 @@
 // The pseudo-random proportional rule by a subgroup together: a candidate an invocation, or several in a row where subgroups are
 // small. The rules and their sources are in the Go twin, aco/reference/pseudorandom.go. The including shader has subgroup_ant.glsl,
-// product.glsl, sum.glsl, subgroup_rest.glsl, trail_of, the push constants list_width, greedy, ants, seed and first_colony, and the
+// product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, trail_of, the push constants list_width, greedy, ants, seed and first_colony, and the
 // buffers neighbours and candidate_heuristic.
-layout(constant_id = 3) const uint OWN = 1; // candidates of an invocation
-layout(constant_id = 4) const uint CANDIDATES = 32;
-
 const uint LAST_PLACE = 63; // a bit more than a list has places, so that no key is 0
 
 uint candidate_city[OWN], candidate_eta[OWN]; // around the city where the ant is
 
-// random_words returns four random words of the ant's step.
-uvec4 random_words(uint step) {
-    return philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, first_colony + colony));
+// random_words returns the two random words of the ant's step.
+uvec2 random_words(uint step) {
+    return philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, first_colony + colony)).xy;
 }
 
 // look_around loads the candidates. It is apart from choose so that the loads wait together with others.
 void look_around() {
+    uint list = chosen * list_width, row = chosen * CANDIDATES;
     for (uint v = 0u; v < OWN; v++) {
-        uint k = lane * OWN + v;
+        uint k = first_place() + v;
         uint at = min(k, CANDIDATES - 1u); // no branch around the loads
-        candidate_city[v] = neighbours[chosen * list_width + at];
-        candidate_eta[v] = candidate_heuristic[chosen * CANDIDATES + at];
+        candidate_city[v] = neighbours[list + at];
+        candidate_eta[v] = candidate_heuristic[row + at];
         candidate_city[v] = k < CANDIDATES ? candidate_city[v] : chosen; // which the ant has visited
     }
 }
 
-// Choice is the next city and the trail to it, known to the one invocation that found it.
+// Choice is the next city and the trail to it. All invocations know it.
 struct Choice {
-    bool here;
     uint city, trail;
 };
 
-// explore draws from the products, 0 for a visited city.
-Choice explore(uvec2 products[OWN], uint trails[OWN], uint step) {
+// candidate_at returns the candidate at a place in the list, which all invocations agree on.
+Choice candidate_at(uint place, uint trails[OWN]) {
+    Choice choice = Choice(candidate_city[0], trails[0]);
+    for (uint v = 1u; v < OWN; v++) {
+        if (place % OWN == v) {
+            choice = Choice(candidate_city[v], trails[v]);
+        }
+    }
+    return Choice(subgroupShuffle(choice.city, place / OWN), subgroupShuffle(choice.trail, place / OWN));
+}
+
+// explore draws a place from the products, 0 for a visited city.
+uint explore(uvec2 products[OWN], uint word) {
     int highest = MIN_TOP;
     for (uint v = 0u; v < OWN; v++) {
         if (products[v] != uvec2(0)) {
@@ -46,51 +54,67 @@ Choice explore(uvec2 products[OWN], uint trails[OWN], uint step) {
         weights[v] = products[v] == uvec2(0) ? 0u : max(1u, align_to(Product(products[v].y, products[v].x, 0), highest) >> drop);
         sum += weights[v];
     }
-    uint upto = inclusive_sum(sum);
-    uint word = random_words(step).y;
-    uint target = multiply_high(word, subgroupMax(upto)) - (upto - sum); // wraps around in the invocations before the one
-    Choice choice = Choice(target < sum, 0u, 0u);
+    uint total;
+    uint rest = team_sum(sum, TEAM, total);
+    rest = multiply_high(word, total) - rest; // wraps around in the invocations beyond the one
+    uint place = ~0u;
     for (uint v = 0u; v < OWN; v++) {
-        if (target < weights[v]) {
-            choice.city = candidate_city[v];
-            choice.trail = trails[v];
-            target = ~0u; // no weight exceeds it
+        if (rest < weights[v]) {
+            place = first_place() + v;
+            rest = ~0u; // no weight exceeds it
         } else {
-            target -= weights[v];
+            rest -= weights[v];
         }
     }
-    return choice;
+    return subgroupMin(place);
 }
 
-// choose returns the next city; all invocations call it.
-Choice choose(uint word, uint step) {
+void keep_larger(inout uvec2 key, uvec2 other) { key = long_less(key, other) ? other : key; }
+
+uvec2 key_from(uint distance, uvec2 key) { return uvec2(subgroupShuffleXor(key.x, distance), subgroupShuffleXor(key.y, distance)); }
+
+void exchange_two_keys(uint distance, inout uvec2 key) { keep_larger(key, key_from(distance, key)); }
+
+// exchange_four_keys does it with a distance and twice it. Its exchanges are on their way together.
+void exchange_four_keys(uint distance, inout uvec2 key) {
+    uvec2 near = key_from(distance, key), far = key_from(2u * distance, key), farther = key_from(3u * distance, key);
+    keep_larger(key, near);
+    keep_larger(far, farther);
+    keep_larger(key, far);
+}
+
+// largest_key returns the largest key of the team.
+uvec2 largest_key(uvec2 key) {
+    exchange_four_keys(1u, key);
+    if (TEAM > 8u) {
+        exchange_four_keys(4u, key);
+    } else if (TEAM > 4u) {
+        exchange_two_keys(4u, key);
+    }
+    if (TEAM > 16u) {
+        exchange_two_keys(16u, key);
+    }
+    return key;
+}
+
+// choose returns the next city by two random words; all invocations call it.
+Choice choose(uvec2 words) {
     uvec2 products[OWN];
     uint trails[OWN];
     uvec2 key = uvec2(0); // the best of this invocation, the place at the end of its low word
-    Choice choice = Choice(false, 0u, 0u);
     for (uint v = 0u; v < OWN; v++) {
-        products[v] = uvec2(0);
-        trails[v] = 0u;
-        if (!is_visited(candidate_city[v])) {
-            trails[v] = trail_of(chosen, candidate_city[v]);
-            umulExtended(trails[v], candidate_eta[v], products[v].y, products[v].x);
-            uint low = (products[v].x & ~LAST_PLACE) | (LAST_PLACE - (lane * OWN + v));
-            if (products[v].y > key.y || (products[v].y == key.y && low > key.x)) {
-                key = uvec2(low, products[v].y);
-                choice.city = candidate_city[v];
-                choice.trail = trails[v];
-            }
-        }
+        trails[v] = trail_of(chosen, candidate_city[v]);
+        bool visited = is_visited(candidate_city[v]);
+        umulExtended(trails[v], candidate_eta[v], products[v].y, products[v].x);
+        products[v] = visited ? uvec2(0) : products[v];
+        uint low = (products[v].x & ~LAST_PLACE) | (LAST_PLACE - (first_place() + v));
+        keep_larger(key, visited ? uvec2(0) : uvec2(low, products[v].y));
     }
-    uint high = subgroupMax(key.y);
-    uint low = subgroupMax(key.y == high ? key.x : 0u);
-    if (low == 0u) { // no candidate is left
+    key = largest_key(key);
+    if (key.x == 0u) { // no candidate is left
         uint city = best_of_rest();
-        return Choice(lane == 0u, city, trail_of(chosen, city));
+        return Choice(city, trail_of(chosen, city));
     }
-    if (word >= greedy) {
-        return explore(products, trails, step);
-    }
-    choice.here = key == uvec2(low, high);
-    return choice;
+    uint place = words.x < greedy ? LAST_PLACE - (key.x & LAST_PLACE) : explore(products, words.y);
+    return candidate_at(place, trails);
 }

@@ -3,7 +3,7 @@
 
 uint trail_of(uint from, uint to) { return pheromone[cell_of(colony, from, to)]; }
 
-// cross updates the trail of the edge to the city that the ant goes to, by the invocation that has chosen it.
+// cross updates the trail of the edge to the city that the ant goes to; one invocation calls it.
 void cross(uint to, uint trail) {
     uint after = changed(trail);
     if (after != trail) { // most edges have the least trail, and keep it

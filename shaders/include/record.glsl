@@ -22,3 +22,12 @@ uint recorded(uint other) {
     }
     return trail;
 }
+
+// end_at returns the city at the other end of the edge at a place of the record, above all cities if there is none.
+uint end_at(uint place) {
+    uint end = ~0u;
+    for (uint i = 0u; i < TRAILS; i++) {
+        end = i == place ? record[i].x : end;
+    }
+    return end;
+}

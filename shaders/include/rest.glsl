@@ -2,8 +2,8 @@
 // The including shader has flags.glsl, chosen, visited_word, distance_of and, unless it defines NEAREST_REST because the rest
 // have equal trails, trail_of and long.glsl.
 //
-// A city can only be better than the nearest one if it has more trail. Few have, so all are looked at for these two, and few are
-// weighed.
+// A city can only be better than the nearest one if it has more trail. Few have, so of all others only trails are looked at, and few
+// are weighed. The nearest one is mostly in the list of neighbours, behind the candidates.
 
 // Near is a city and its distance.
 struct Near {
@@ -19,7 +19,18 @@ void keep_nearer(inout Near best, Near other) {
 
 const uint AT_ONCE = 8; // cities whose distances and trails are on their way together
 
-// next_unvisited takes some cities off a word's unvisited ones; where there are fewer, the last one is there again.
+// next_unvisited takes some cities off a word's unvisited ones; where there are fewer, one of them is there again.
+#ifdef SPREAD_FLAGS
+// They are of bits in a row: invocations with words in a row then load cities in a row.
+void next_unvisited(uint word, inout uint unvisited, out uint next[AT_ONCE]) {
+    uint first = uint(findLSB(unvisited));
+    uint from = first & ~(AT_ONCE - 1u);
+    for (uint v = 0u; v < AT_ONCE; v++) {
+        next[v] = flag_city(word, (unvisited >> (from + v) & 1u) != 0u ? from + v : first);
+    }
+    unvisited &= ~((1u << AT_ONCE) - 1u << from);
+}
+#else
 void next_unvisited(uint word, inout uint unvisited, out uint next[AT_ONCE]) {
     uint bit = 0u;
     for (uint v = 0u; v < AT_ONCE; v++) {
@@ -28,27 +39,21 @@ void next_unvisited(uint word, inout uint unvisited, out uint next[AT_ONCE]) {
         next[v] = flag_city(word, bit);
     }
 }
+#endif
 
-// nearest_of_words looks at every so many words of the visited flags. most is the most trail.
-Near nearest_of_words(uint from, uint stride, out uint most) {
+// nearest_of_words looks at every so many words of the visited flags.
+Near nearest_of_words(uint from, uint stride) {
     Near nearest = Near(~0u, ~0u);
-    most = 0u;
     for (uint i = from; i < FLAG_WORDS; i += stride) {
         uint unvisited = ~visited_word(i);
         while (unvisited != 0u) {
-            uint next[AT_ONCE], distances_of[AT_ONCE], trails_of[AT_ONCE];
+            uint next[AT_ONCE], distances_of[AT_ONCE];
             next_unvisited(i, unvisited, next);
             for (uint v = 0u; v < AT_ONCE; v++) {
                 distances_of[v] = distance_of(chosen, next[v]);
-#ifndef NEAREST_REST
-                trails_of[v] = trail_of(chosen, next[v]);
-#endif
             }
             for (uint v = 0u; v < AT_ONCE; v++) {
                 keep_nearer(nearest, Near(distances_of[v], next[v]));
-#ifndef NEAREST_REST
-                most = max(most, trails_of[v]);
-#endif
             }
         }
     }
@@ -69,13 +74,15 @@ struct Rest {
     Near near;
 };
 
-Rest rest_of(Near near) {
+const Rest NO_REST = Rest(1u << 31, 1u << 31, MIN_TOP, Near(~0u, ~0u)); // less attractive than any
+
+Rest rest_of(uint city) {
     Rest r;
     int exponent;
-    power(trail_of(chosen, near.city), ALPHA_HALVES, r.trail, r.exponent);
-    power(max(1u, 2u * near.distance), BETA_HALVES, r.distance, exponent);
+    r.near = Near(distance_of(chosen, city), city);
+    power(trail_of(chosen, city), ALPHA_HALVES, r.trail, r.exponent);
+    power(max(1u, 2u * r.near.distance), BETA_HALVES, r.distance, exponent);
     r.exponent -= exponent;
-    r.near = near;
     return r;
 }
 
@@ -111,9 +118,9 @@ void keep_better(inout Rest best, Rest other) {
     }
 }
 
-// best_of_words looks among every so many words for what is better than the nearest city of all, whose trail is given.
-Rest best_of_words(uint from, uint stride, Near nearest, uint least) {
-    Rest best = rest_of(nearest);
+// best_of_words looks among every so many words for the best city with more than a trail.
+Rest best_of_words(uint from, uint stride, uint trail) {
+    Rest best = NO_REST;
     for (uint i = from; i < FLAG_WORDS; i += stride) {
         uint unvisited = ~visited_word(i);
         while (unvisited != 0u) {
@@ -123,8 +130,8 @@ Rest best_of_words(uint from, uint stride, Near nearest, uint least) {
                 trails_of[v] = trail_of(chosen, next[v]);
             }
             for (uint v = 0u; v < AT_ONCE; v++) {
-                if (trails_of[v] > least) {
-                    keep_better(best, rest_of(Near(distance_of(chosen, next[v]), next[v])));
+                if (trails_of[v] > trail) {
+                    keep_better(best, rest_of(next[v]));
                 }
             }
         }

@@ -34,10 +34,15 @@ bool is_visited(uint city) {
     return (visited_word(flag_word(city)) & flag_of(city)) != 0u;
 }
 
-// visit moves the ant; one invocation calls it.
-void visit(uint city, uint step) {
+// move_to moves the ant, by the flags of the city's word as they are; one invocation calls it.
+void move_to(uint city, uint before) {
     chosen_by[slot] = city;
-    flags[own_flags + flag_word(city)] |= flag_of(city);
+    flags[own_flags + flag_word(city)] = before | flag_of(city);
+}
+
+// visit moves the ant in a step of its tour; one invocation calls it.
+void visit(uint city, uint step) {
+    move_to(city, visited_word(flag_word(city)));
     tours[tour + step] = city;
 }
 

@@ -1,29 +1,65 @@
-// The best of the rest, found by a subgroup together. It needs subgroup_ant.glsl and rest.glsl.
+// The best of the rest, found by a subgroup together. It needs subgroup_ant.glsl, team.glsl, rest.glsl, sum.glsl, the push constant
+// list_width and the buffer neighbours. All invocations of the subgroup call its functions, and agree on the city.
 
-// best_of_rest returns the city; all invocations of the subgroup call it.
-uint best_of_rest() {
-    uint most;
-    Near nearest = nearest_of_words(lane, width, most);
+const uint LISTED_AT_ONCE = 4; // places of the list that an invocation looks at together: all of most lists
+
+// nearest_of_rest returns the nearest unvisited city.
+uint nearest_of_rest() {
+    for (uint base = CANDIDATES; base < list_width; base += LISTED_AT_ONCE * width) {
+        uint place = ~0u, city = 0u; // the first unvisited one of this invocation
+        for (uint v = 0u; v < LISTED_AT_ONCE; v++) {
+            uint k = min(base + v * width + lane, list_width - 1u);
+            uint listed = neighbours[chosen * list_width + k];
+            bool first_found = !is_visited(listed) && place == ~0u;
+            place = first_found ? k : place;
+            city = first_found ? listed : city;
+        }
+        uint least = subgroupMin(place);
+        if (least != ~0u) {
+            return subgroupShuffle(city, (least - base) % width);
+        }
+    }
+    Near nearest = nearest_of_words(lane, width);
     uint least = subgroupMin(nearest.distance);
-    nearest.city = subgroupMin(nearest.distance == least ? nearest.city : ~0u);
-    nearest.distance = least;
-#ifndef NEAREST_REST
-    uint trail = trail_of(chosen, nearest.city);
-    if (subgroupMax(most) > trail) {
-        Rest best = best_of_words(lane, width, nearest, trail);
-        for (uint distance = 1u; distance < gl_SubgroupSize; distance *= 2u) {
-            Rest before;
-            before.trail = subgroupShuffleUp(best.trail, distance);
-            before.distance = subgroupShuffleUp(best.distance, distance);
-            before.exponent = subgroupShuffleUp(best.exponent, distance);
-            before.near.distance = subgroupShuffleUp(best.near.distance, distance);
-            before.near.city = subgroupShuffleUp(best.near.city, distance);
-            if (lane >= distance) {
-                keep_better(best, before);
+    return subgroupMin(nearest.distance == least ? nearest.city : ~0u);
+}
+
+#ifdef NEAREST_REST
+uint best_of_rest() { return nearest_of_rest(); }
+#else
+// best_of_own returns the best city with more than a trail among those that this invocation looks at.
+Rest best_of_own(uint trail) {
+#ifdef SELECTIVE
+    if (trail >= initial) { // only cities of the record can have more
+        Rest best = NO_REST;
+        for (uint place = lane; place < TRAILS; place += width) {
+            uint city = end_at(place);
+            if (city < cities && !is_visited(city) && recorded(city) > trail) {
+                keep_better(best, rest_of(city));
             }
         }
-        return subgroupMin(lane == width - 1u ? best.near.city : ~0u);
+        return best;
     }
 #endif
-    return nearest.city;
+    return best_of_words(lane, width, trail);
 }
+
+uint best_of_rest() {
+    uint nearest = nearest_of_rest();
+    Rest best = best_of_own(trail_of(chosen, nearest));
+    if (subgroupMin(best.near.city) == ~0u) {
+        return nearest;
+    }
+    keep_better(best, rest_of(nearest));
+    for (uint distance = 1u; distance < width; distance *= 2u) {
+        Rest other;
+        other.trail = subgroupShuffleXor(best.trail, distance);
+        other.distance = subgroupShuffleXor(best.distance, distance);
+        other.exponent = subgroupShuffleXor(best.exponent, distance);
+        other.near.distance = subgroupShuffleXor(best.near.distance, distance);
+        other.near.city = subgroupShuffleXor(best.near.city, distance);
+        keep_better(best, other);
+    }
+    return best.near.city;
+}
+#endif
