@@ -119,7 +119,7 @@ func TestOtherAdviceIsTrue(t *testing.T) {
 	}{
 		{`with ([0-9]+) colonies`, 1 << 20, 10_000, 8, func(bytes uint64, most int) error { return plan(bytes, most, 8, problem.MemoryMatrix) }},
 		{`with ([0-9]+) ants`, 1 << 20, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, problem.MemoryMatrix) }},
-		{`--memory selective\) and ([0-9]+) ants`, 200 << 10, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, problem.MemorySelective) }},
+		{`--memory selective\) and ([0-9]+) ants`, 400 << 10, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, problem.MemorySelective) }},
 	} {
 		err := plan(c.bytes, c.colonies, c.ants, problem.MemoryMatrix)
 		match := regexp.MustCompile(c.advice).FindStringSubmatch(fmt.Sprint(err))
@@ -135,7 +135,7 @@ func TestOtherAdviceIsTrue(t *testing.T) {
 			t.Errorf("%s: %d fit too", c.advice, most+1)
 		}
 	}
-	if err := plan(200<<10, 1, 8, problem.MemoryMatrix); !strings.Contains(fmt.Sprint(err), "(--memory selective) it fits") || plan(200<<10, 1, 8, problem.MemorySelective) != nil {
+	if err := plan(400<<10, 1, 8, problem.MemoryMatrix); !strings.Contains(fmt.Sprint(err), "(--memory selective) it fits") || plan(400<<10, 1, 8, problem.MemorySelective) != nil {
 		t.Errorf("few ants: %v", err)
 	}
 }
