@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "d89081327f29b6aca2a573a102fc734c4e038664a49da119dd1960214f6b72da"
+const SourcesSHA256 = "86a8a7320c71fc8fcf577f784d97eb5b81f1f95f06dffc7d238210b928e2e468"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

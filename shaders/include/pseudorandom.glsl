@@ -103,14 +103,12 @@ Choice choose(uvec2 words) {
     uint trails[OWN];
     uvec2 key = uvec2(0); // the best of this invocation, the place at the end of its low word
     for (uint v = 0u; v < OWN; v++) {
-        products[v] = uvec2(0);
-        trails[v] = 0u;
-        if (!is_visited(candidate_city[v])) { // trails lie far apart: those that are not needed would take their turn in memory
-            trails[v] = trail_of(chosen, candidate_city[v]);
-            umulExtended(trails[v], candidate_eta[v], products[v].y, products[v].x);
-            uint low = (products[v].x & ~LAST_PLACE) | (LAST_PLACE - (first_place() + v));
-            keep_larger(key, uvec2(low, products[v].y));
-        }
+        trails[v] = trail_of(chosen, candidate_city[v]);
+        bool visited = is_visited(candidate_city[v]);
+        umulExtended(trails[v], candidate_eta[v], products[v].y, products[v].x);
+        products[v] = visited ? uvec2(0) : products[v];
+        uint low = (products[v].x & ~LAST_PLACE) | (LAST_PLACE - (first_place() + v));
+        keep_larger(key, visited ? uvec2(0) : uvec2(low, products[v].y));
     }
     key = largest_key(key);
     if (key.x == 0u) { // no candidate is left
