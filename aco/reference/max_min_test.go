@@ -89,9 +89,9 @@ func TestTheBestOfTheRest(t *testing.T) {
 	c := newMaxMin(t, 20, func(p *problem.Parameters) { p.Candidates = 2 })
 	p := c.Problem
 	const from = 3
-	all, _ := c.Lists.Of(from)
 	visited := make([]bool, 20)
-	for _, city := range append([]uint32{from}, all...) {
+	visited[from] = true
+	for _, city := range c.candidates(from) {
 		visited[city] = true
 	}
 	nearest := nearestOfRest(p, from, visited)
