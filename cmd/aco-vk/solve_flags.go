@@ -28,7 +28,7 @@ type solveCommand struct {
 type systemFlags struct {
 	Preset    string   `placeholder:"NAME" group:"Algorithm" help:"A system of a paper, its parameters and its form, as aco-vk presets lists them. --ants and --seed go with it; flags that say what it says do not."`
 	Algorithm string   `enum:"auto,${algorithms}" default:"auto" group:"Algorithm" help:"auto: mmas with 3-opt and the parameters that measured best for the number of cities, on every device the same. as: Ant System (Dorigo et al. 1996) as Zhou et al. 2017 run it. mmas: MAX-MIN Ant System (Stützle and Hoos 2000) as Delévacq et al. 2013 run it. acs: Ant Colony System (Dorigo and Gambardella 1997) as Skinderowicz 2016 runs it."`
-	Ants      int      `default:"0" group:"Algorithm" help:"Ants of a colony; 0: with algorithm auto 132, or 64 beyond 10,000 cities; else one for each city, with mmas the nearest of 32, 64, 128 and so on, or 28 with a local search."`
+	Ants      int      `default:"0" group:"Algorithm" help:"Ants of a colony; 0: with algorithm auto 64 to 528, by the number of cities; else one for each city, with mmas the nearest of 32, 64, 128 and so on, or 28 with a local search."`
 	Alpha     *float64 `placeholder:"1" group:"Algorithm" help:"Exponent of the pheromone, a multiple of 0.5; 1 if not given."`
 	Beta      *float64 `placeholder:"2" group:"Algorithm" help:"Exponent of the inverse distance, a multiple of 0.5; 2 if not given, 3 with acs."`
 	Rho       *float64 `placeholder:"SHARE" group:"Algorithm" help:"Share of the pheromone that evaporates in an iteration, with acs in its global update; 0.5 if not given, 0.02 with mmas, 0.2 with mmas and a local search and with acs."`
