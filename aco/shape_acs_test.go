@@ -1,7 +1,6 @@
 package aco
 
 import (
-	"math"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -14,14 +13,7 @@ import (
 // the limits, every ant has a subgroup and every candidate an invocation; or it is refused.
 func TestColonySystemFitsItsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		limits := pipeline.Limits{
-			StorageRange: math.MaxUint32, DeviceMemory: 1 << 40,
-			GroupSize:    rapid.SampledFrom([]uint32{128, 256, 768, 1024}).Draw(t, "group size"),
-			SharedBytes:  rapid.SampledFrom([]uint32{16 << 10, 48 << 10}).Draw(t, "shared"),
-			SubgroupSize: rapid.SampledFrom([]uint32{2, 4, 8, 32, 64, 128}).Draw(t, "subgroup"),
-			Software:     rapid.Bool().Draw(t, "software"),
-		}
-		limits.SmallestSubgroup = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
+		limits := anyLimits(t)
 		s := rapid.SampledFrom(systems).Draw(t, "system")
 		p := &problem.Problem{Cities: rapid.IntRange(problem.MinCities, 300_000).Draw(t, "cities"), Parameters: s.parameters(1)}
 		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")

@@ -15,14 +15,7 @@ import (
 // reached; or it is refused.
 func TestMaxMinFitsItsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		limits := pipeline.Limits{
-			StorageRange: math.MaxUint32, DeviceMemory: 1 << 40,
-			GroupSize:    rapid.SampledFrom([]uint32{128, 256, 768, 1024}).Draw(t, "group size"),
-			SharedBytes:  rapid.SampledFrom([]uint32{16 << 10, 48 << 10}).Draw(t, "shared"),
-			SubgroupSize: rapid.SampledFrom([]uint32{2, 4, 8, 32, 64, 128}).Draw(t, "subgroup"),
-			Software:     rapid.Bool().Draw(t, "software"),
-		}
-		limits.SmallestSubgroup = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
+		limits := anyLimits(t)
 		p := &problem.Problem{Cities: rapid.IntRange(problem.MinCities, 100_000).Draw(t, "cities"), Parameters: problem.MaxMin()}
 		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
 		p.Candidates = min(p.Cities-1, rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates"))
@@ -90,4 +83,17 @@ func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, form Form, pass pip
 	if uint64(pass.Groups)*uint64(ants) < uint64(p.Ants)*uint64(p.Colonies) || pass.Units != uint32(p.Cities) || pass.MaxUnits == 0 {
 		t.Fatalf("%d work-groups of %d ants, %d steps, %d at once", pass.Groups, ants, pass.Units, pass.MaxUnits)
 	}
+}
+
+// anyLimits draws the limits of a device that has memory enough.
+func anyLimits(t *rapid.T) pipeline.Limits {
+	limits := pipeline.Limits{
+		StorageRange: math.MaxUint32, DeviceMemory: 1 << 40,
+		GroupSize:    rapid.SampledFrom([]uint32{128, 256, 768, 1024}).Draw(t, "group size"),
+		SharedBytes:  rapid.SampledFrom([]uint32{16 << 10, 48 << 10}).Draw(t, "shared"),
+		SubgroupSize: rapid.SampledFrom([]uint32{2, 4, 8, 32, 64, 128}).Draw(t, "subgroup"),
+		Software:     rapid.Bool().Draw(t, "software"),
+	}
+	limits.SmallestSubgroup = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
+	return limits
 }

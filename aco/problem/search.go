@@ -11,7 +11,7 @@ const (
 	searchRoundsPerCity, searchRoundsAtLeast = 10, 1000
 	// SearchSegment is the most cities that or-opt moves together (Or 1976).
 	SearchSegment = 3
-	// publishedNeighbours is the length of a neighbour list that ACOTSP and Delévacq et al. 2013, section 5.2, take.
+	// publishedNeighbours is the length of a neighbour list that ACOTSP takes; Delévacq et al. 2013, section 5.2, take 40.
 	publishedNeighbours = 20
 )
 

@@ -31,17 +31,7 @@ func (c *Colony) trails() trails {
 // colonySystemStages are those of ACS.
 func (c *Colony) colonySystemStages() []Stage {
 	p := c.Problem
-	stages := []Stage{
-		{"construct", c.constructACS},
-		stage("evaluate", func() { EvaluateLengths(p, c.Tours, c.Lengths) }),
-	}
-	if p.Searches() {
-		stages = append(stages, Stage{"improve", c.improve})
-	}
-	return append(stages,
-		stage("best", func() {
-			c.IterationBest = Best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
-		}),
+	return append(c.tourStages(Stage{"construct", c.constructACS}),
 		stage("deposit", func() { DepositBest(p, c.trails(), c.BestTour, c.State.BestLength) }),
 	)
 }

@@ -18,15 +18,7 @@ func newSystemColony(t *testing.T, instance *tsp.Instance, change func(*problem.
 	t.Helper()
 	parameters := problem.AntColonySystem()
 	change(&parameters)
-	p, err := problem.New(instance, parameters)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := Colonies(t.Context(), p, problem.Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all[0]
+	return newColonyOf(t, instance, parameters)
 }
 
 func generated(t *testing.T, kind string, cities int) *tsp.Instance {

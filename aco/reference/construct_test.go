@@ -131,6 +131,12 @@ func newTestColonyWith(t *testing.T, instance *tsp.Instance, selection problem.S
 	t.Helper()
 	parameters := problem.AntSystem()
 	parameters.Selection = selection
+	return newColonyOf(t, instance, parameters)
+}
+
+// newColonyOf returns the first colony of the parameters.
+func newColonyOf(t *testing.T, instance *tsp.Instance, parameters problem.Parameters) *Colony {
+	t.Helper()
 	p, err := problem.New(instance, parameters)
 	if err != nil {
 		t.Fatal(err)

@@ -23,19 +23,7 @@ func (c *Colony) prepareMaxMin(ctx context.Context, earlier []*Colony) error {
 
 // maxMinStages are those of MMAS.
 func (c *Colony) maxMinStages() []Stage {
-	p := c.Problem
-	stages := []Stage{
-		{"choice", c.choiceMaxMin},
-		{"construct", c.constructMaxMin},
-		stage("evaluate", func() { EvaluateLengths(p, c.Tours, c.Lengths) }),
-	}
-	if p.Searches() {
-		stages = append(stages, Stage{"improve", c.improve})
-	}
-	return append(stages,
-		stage("best", func() {
-			c.IterationBest = Best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
-		}),
+	return append(c.tourStages(Stage{"choice", c.choiceMaxMin}, Stage{"construct", c.constructMaxMin}),
 		stage("schedule", c.schedule),
 		stage("evaporate", c.evaporateMaxMin),
 		stage("deposit", c.depositMaxMin),

@@ -16,15 +16,7 @@ func newMaxMin(t *testing.T, cities int, change func(*problem.Parameters)) *Colo
 	}
 	parameters := problem.MaxMin()
 	change(&parameters)
-	p, err := problem.New(instance, parameters)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := Colonies(t.Context(), p, problem.Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all[0]
+	return newColonyOf(t, instance, parameters)
 }
 
 // After each iteration every trail lies between the limits, the limits follow the best tour, and an edge of the reinforced tour has
