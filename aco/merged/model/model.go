@@ -1,0 +1,24 @@
+package model
+
+import "github.com/aco-vk/aco-vk/tsp"
+
+// Model is an instance made ready for merged ants.
+type Model struct {
+	Instance   *tsp.Instance // with its cities renumbered along a space-filling curve
+	Order      []int32       // the caller's number of each city
+	Cities     int
+	Colonies   int    // tours that are worked on at once
+	Ants       int    // of a colony in an iteration
+	Seed       uint32 // folded
+	Width      int    // candidates of a city
+	Candidates []uint32
+	First      []uint32 // the tour that colonies start from
+	Length     uint64   // of First
+	GainShift  uint32   // of Key
+	Period     uint32   // iterations between checks
+	Target     uint64   // stop at a tour of this length or shorter; 0: no target
+	Stall      uint32   // stop after so many iterations without a better tour; 0: never
+}
+
+// Distance returns the distance of two cities by their own numbers.
+func (m *Model) Distance(a, b uint32) int64 { return m.Instance.Distance(int(a), int(b)) }

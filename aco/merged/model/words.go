@@ -1,0 +1,72 @@
+package model
+
+// What an ant hands to the merge: HeaderWords words, and up to MaxPieces pieces of PieceWords words each. Twin: shaders/include/merged.glsl.
+const (
+	// MaxPieces bounds the pieces of the shared tour that an ant's tour is made of.
+	MaxPieces   = 64
+	HeaderWords = 8
+	PieceWords  = 2
+	// MaxAnts is the most ants of a colony: a claim has 16 bits for one.
+	MaxAnts = 1 << 16
+	// MaxLong is how many long changes of an iteration are looked at: those with the largest gains.
+	MaxLong = 256
+)
+
+// The classes of changes by the places of their interval: within one, blocks of places are claimed. Long changes claim nothing, they
+// are compared pair by pair; a change that makes the tour longer is never so long.
+const (
+	ClassShort = iota
+	ClassMiddle
+	ClassWide
+	ClassLong
+	Claimed            = ClassLong // classes that claim blocks
+	ClassNone   uint32 = 1<<32 - 1
+)
+
+// ClassPlaces is the most places of an interval, and the place behind it, of each class that claims.
+var ClassPlaces = [Claimed]uint32{100, 1000, 16384}
+
+// BlockShift is the logarithm of the places of a class's blocks.
+var BlockShift = [Claimed]uint32{3, 5, 7}
+
+// Header is an ant's change: what it moves is the places Low..High.
+type Header struct {
+	Gain      int32  // by which the change shortens the tour
+	Pieces    uint32 // within the interval
+	Low, High uint32 // places of the shared tour
+	Class     uint32 // ClassNone: there is no change
+	Accepted  uint32 // 1 once the change is part of the next tour
+}
+
+// Piece is a stretch of places of the shared tour as it comes in a change: from place Start of the new tour on, the cities at the
+// places from First on, ascending or, reversed, descending.
+type Piece struct {
+	Start    uint32
+	First    uint32 // below 2³¹
+	Reversed bool
+}
+
+// Words returns a piece as the device has it.
+func (p Piece) Words() [PieceWords]uint32 {
+	reversed := uint32(0)
+	if p.Reversed {
+		reversed = 1
+	}
+	return [PieceWords]uint32{p.Start, p.First<<1 | reversed}
+}
+
+// Blocks returns how many words the claims of a colony take for one iteration, and where each class begins.
+func Blocks(cities int) (words uint32, first [Claimed]uint32) {
+	for class, shift := range BlockShift {
+		first[class] = words
+		words += uint32(cities)>>shift + 1
+	}
+	return words, first
+}
+
+// Key is a change's claim on a block: the larger gain wins, then the larger number of the ant. Gains are compared in steps of
+// 2^shift and within bounds, beyond which they count as equal.
+func Key(gain int32, ant, shift uint32) uint32 {
+	const middle, most = 1 << 14, 1<<16 - 1
+	return uint32(min(max(gain>>shift+middle, 1), most))<<16 | ant
+}

@@ -1,0 +1,42 @@
+package reference
+
+import "github.com/aco-vk/aco-vk/aco/merged/model"
+
+// Colony is one colony in memory: what the buffers of a device hold of it.
+type Colony struct {
+	Model     *model.Model
+	Settings  model.Settings
+	Number    uint32 // among all colonies of the run
+	State     model.State
+	Tours     [2][]uint32 // the tour by places, in the half that the iteration's parity says; the next one goes into the other
+	Positions []uint32    // the place of each city
+	Best      []uint32    // the best tour that was checked
+	Headers   []model.Header
+	Pieces    [][]model.Piece // by ant
+	Claims    [2][]uint32     // by class and block, in the half of the iteration
+	LongOnes  []uint32        // ants with long changes, in any order
+	// AcceptedLong are the accepted long changes, the longest first.
+	AcceptedLong []uint32
+	thresholds   []uint32
+}
+
+// NewColony returns a colony before its first iteration.
+func NewColony(m *model.Model, number uint32) *Colony {
+	blocks, _ := model.Blocks(m.Cities)
+	c := &Colony{
+		Model: m, Number: number, State: model.State{Length: m.Length, Best: m.Length, Measured: m.Length},
+		Positions: make([]uint32, m.Cities), Best: append([]uint32(nil), m.First...),
+		Headers: make([]model.Header, m.Ants), Pieces: make([][]model.Piece, m.Ants), thresholds: model.Thresholds(),
+	}
+	for half := range c.Tours {
+		c.Tours[half], c.Claims[half] = make([]uint32, m.Cities), make([]uint32, blocks)
+	}
+	copy(c.Tours[0], m.First)
+	for place, city := range m.First {
+		c.Positions[city] = uint32(place)
+	}
+	return c
+}
+
+// tour returns the tour that ants read.
+func (c *Colony) tour() []uint32 { return c.Tours[c.State.Iteration&1] }

@@ -1,0 +1,22 @@
+// What an iteration of a colony hands on to the next. Go twin, with what the words mean: aco/merged/model/state.go.
+// The including shader says with STATE_ACCESS whether it reads or also writes it.
+struct State {
+    uint iteration;
+    uint stop;
+    uvec2 length;
+    uvec2 best;
+    uint best_iteration;
+    uint faults;
+    uvec2 measured;
+    uint long_ones, long_accepted;
+    uint evaluations, moves, undone, full;
+    uint submitted, accepted, losing, long_submitted;
+    uint unused_0, unused_1, unused_2, unused_3;
+};
+
+layout(set = 0, binding = 0, std430) STATE_ACCESS buffer StateBuffer { State state[]; };
+
+const uint TARGET_REACHED = 1;
+const uint STALLED = 2;
+const uint FAULTY = 3;
+const uint FAULT_LENGTH = 0x80000000u;
