@@ -19,8 +19,8 @@ const (
 	ClassMiddle
 	ClassWide
 	ClassLong
-	Claimed            = ClassLong // classes that claim blocks
-	ClassNone   uint32 = 1<<32 - 1
+	Claimed          = ClassLong // classes that claim blocks
+	ClassNone uint32 = 1<<32 - 1
 )
 
 // ClassPlaces is the most places of an interval, and the place behind it, of each class that claims.
