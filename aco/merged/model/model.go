@@ -10,7 +10,8 @@ type Model struct {
 	Colonies   int    // tours that are worked on at once
 	Ants       int    // of a colony in an iteration
 	Seed       uint32 // folded
-	Width      int    // candidates of a city
+	Width      int    // candidates of a city, which t3 is taken from
+	Second     int    // of them, the nearest ones, which t5 is taken from
 	Candidates []uint32
 	First      []uint32 // the tour that colonies start from
 	Length     uint64   // of First

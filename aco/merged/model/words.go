@@ -70,3 +70,11 @@ func Key(gain int32, ant, shift uint32) uint32 {
 	const middle, most = 1 << 14, 1<<16 - 1
 	return uint32(min(max(gain>>shift+middle, 1), most))<<16 | ant
 }
+
+const (
+	// MaxEvaluations bounds the cities from which an ant looks for moves: most ants look from some thirty, and all of a work-group
+	// wait for the slowest.
+	MaxEvaluations = 100
+	// QueueCities is how many cities wait to be looked from at the most.
+	QueueCities = 64
+)

@@ -1,0 +1,120 @@
+package reference
+
+import (
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+)
+
+// Ants lets every ant make a change of its own to the shared tour. Shader twin: shaders/merged_ant.comp.
+func (c *Colony) Ants() {
+	if c.State.Stop != model.Running {
+		return
+	}
+	for number := range uint32(c.Model.Ants) {
+		a := newAnt(c, number)
+		a.start()
+		a.repair()
+		a.submit()
+	}
+}
+
+// ant is one ant at work.
+type ant struct {
+	colony *Colony
+	number uint32
+	draws  model.Draws
+	shared []uint32 // tour, by position
+	tour   antTour
+	queue  []uint32 // positions of cities from which it will look for moves
+	gain   int64
+	undone bool
+}
+
+func newAnt(c *Colony, number uint32) *ant {
+	n := uint32(c.Model.Cities)
+	return &ant{
+		colony: c, number: number, draws: c.Model.DrawsOf(c.Number, c.State.Iteration, number), shared: c.tour(),
+		tour: antTour{n, []stretch{{low: 0, high: n - 1}}},
+	}
+}
+
+// start makes a kick around the ant's city, or begins with the city alone.
+func (a *ant) start() {
+	m, settings := a.colony.Model, a.colony.Settings
+	first, count := m.Stratum(a.number)
+	if settings.Kick == 0 {
+		a.enqueue(a.colony.Positions[first+a.colony.State.Iteration%count])
+		return
+	}
+	city := first + uint32(uint64(a.draws.City)*uint64(count)>>32)
+	cuts := m.Kick(settings, a.draws, a.colony.Positions[city])
+	// The stretches come in reverse order, none of them reversed: a double bridge (Martin, Otto and Felten 1991).
+	a.tour.pieces = []stretch{
+		{low: 0, high: cuts[0] - 1}, {low: cuts[2], high: cuts[3] - 1}, {low: cuts[1], high: cuts[2] - 1}, {low: cuts[0], high: cuts[1] - 1},
+		{low: cuts[3], high: a.tour.cities - 1},
+	}
+	for rank := range a.tour.pieces[1:] {
+		_, last := a.tour.pieces[rank].ends()
+		next, _ := a.tour.pieces[rank+1].ends()
+		a.gain -= a.distance(last, next)
+	}
+	for _, cut := range cuts {
+		a.gain += a.distance(cut-1, cut)
+		a.enqueue(cut - 1)
+		a.enqueue(cut)
+	}
+}
+
+// repair makes the best move from each city in the queue, and puts the cities that it touches there, until none is left.
+func (a *ant) repair() {
+	counts := &a.colony.State.Counts
+	for range model.MaxEvaluations {
+		if len(a.queue) == 0 || len(a.tour.pieces) > model.MaxPieces-3 {
+			break
+		}
+		t1 := a.queue[0]
+		a.queue = a.queue[1:]
+		counts.Evaluations++
+		m := a.best(t1)
+		if m.gain == 0 {
+			continue
+		}
+		a.gain += m.gain
+		a.tour.rearrange(m.on(a.tour.place))
+		counts.Moves++
+		touched := m.t[:]
+		if m.kind == turnA {
+			touched = m.t[:4]
+		}
+		for _, position := range touched {
+			a.enqueue(position)
+		}
+		if a.gain == 0 && a.tour.unchanged() {
+			a.undone = true
+			counts.Undone++
+			return
+		}
+	}
+	if len(a.tour.pieces) > model.MaxPieces-3 {
+		counts.Full++
+	}
+}
+
+// enqueue adds a city that is not in the queue; one that finds it full is left out.
+func (a *ant) enqueue(position uint32) {
+	if len(a.queue) < model.QueueCities && !slices.Contains(a.queue, position) {
+		a.queue = append(a.queue, position)
+	}
+}
+
+// distance returns the distance of the cities at two positions.
+func (a *ant) distance(p, q uint32) int64 {
+	return a.colony.Model.Distance(a.shared[p], a.shared[q])
+}
+
+// candidates returns the candidates of the city at a position.
+func (a *ant) candidates(position uint32) []uint32 {
+	width := uint32(a.colony.Model.Width)
+	return a.colony.Model.Candidates[a.shared[position]*width:][:width]
+}

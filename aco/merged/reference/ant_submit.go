@@ -1,0 +1,84 @@
+package reference
+
+import "github.com/aco-vk/aco-vk/aco/merged/model"
+
+// submit hands the ant's change to the merge, if the annealing rule takes it, and claims what it moves.
+func (a *ant) submit() {
+	c := a.colony
+	header := model.Header{Class: model.ClassNone}
+	threshold := int64(c.Settings.Threshold(c.thresholds, a.draws.Accept))
+	if !a.undone && (a.gain > 0 || a.gain < 0 && -a.gain < threshold) {
+		header.Gain = int32(a.gain)
+		c.Pieces[a.number], header.Low, header.High = a.moved()
+		header.Pieces = uint32(len(c.Pieces[a.number]))
+		header.Class = classOf(header)
+	}
+	c.Headers[a.number] = header
+	switch {
+	case header.Class == model.ClassNone:
+		return
+	case header.Class == model.ClassLong:
+		c.LongOnes = append(c.LongOnes, a.number)
+		c.State.LongOnes++
+		c.State.Counts.Long++
+	default:
+		c.claim(a.number, header)
+	}
+	c.State.Counts.Submitted++
+}
+
+// classOf returns the class of a change. A long one that makes the tour longer is none: it would keep too many others out.
+func classOf(h model.Header) uint32 {
+	for class, most := range model.ClassPlaces {
+		if h.High-h.Low+2 <= most {
+			return uint32(class)
+		}
+	}
+	if h.Gain < 0 {
+		return model.ClassNone
+	}
+	return model.ClassLong
+}
+
+// claim raises the claims on the blocks of a change.
+func (c *Colony) claim(ant uint32, h model.Header) {
+	_, first := model.Blocks(c.Model.Cities)
+	claims, key := c.Claims[c.State.Iteration&1], model.Key(h.Gain, ant, c.Model.GainShift)
+	for block := h.Low >> model.BlockShift[h.Class]; block <= (h.High+1)>>model.BlockShift[h.Class]; block++ {
+		at := &claims[first[h.Class]+block]
+		*at = max(*at, key)
+	}
+}
+
+// moved returns the ant's pieces, those that continue each other joined, without the two that have not moved: at the beginning and at
+// the end.
+func (a *ant) moved() (pieces []model.Piece, low, high uint32) {
+	var runs []model.Piece
+	var last uint32 // of the last run
+	start := uint32(0)
+	for i, s := range a.tour.pieces {
+		first, end := s.ends()
+		single := s.length() == 1
+		joins := false
+		if i > 0 {
+			run := &runs[len(runs)-1]
+			alone := run.First == last
+			joins = first == last+1 && (alone || !run.Reversed) && (single || !s.reversed) ||
+				first+1 == last && (alone || run.Reversed) && (single || s.reversed)
+			if joins {
+				run.Reversed = first < last
+			}
+		}
+		if !joins {
+			runs = append(runs, model.Piece{Start: start, First: first, Reversed: s.reversed && !single})
+		}
+		last = end
+		start += s.length()
+	}
+	if runs[0].First == 0 && !runs[0].Reversed {
+		low = runs[1].Start
+		runs = runs[1:]
+	}
+	end := len(runs) - 1 // with the last place, which never changes
+	return runs[:end], low, runs[end].First - 1
+}
