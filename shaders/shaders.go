@@ -79,6 +79,8 @@ var Variants = []Variant{
 	{Name: "deposit_symmetrize", File: "deposit_symmetrize.comp"},
 	{Name: "deposit_max_min", File: "deposit_max_min.comp"},
 	{Name: "deposit_max_min_candidates", File: "deposit_max_min.comp", Macros: []string{"CANDIDATE_TRAILS"}},
+	{Name: "merged_ant", File: "merged_ant.comp"},
+	{Name: "merged_ant_coordinates", File: "merged_ant.comp", Macros: []string{"COORDINATES"}},
 }
 
 // Variant is one way to compile a stage.

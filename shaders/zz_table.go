@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "86a8a7320c71fc8fcf577f784d97eb5b81f1f95f06dffc7d238210b928e2e468"
+const SourcesSHA256 = "5774bb5ac897ef6a16aa6f6f55249c16461cacbdcb5b62b5c0f7f89f99ade199"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -1429,5 +1429,62 @@ var DepositMaxMinCandidates = Shader{
 	Subgroups: false,
 }
 
+// MergedAnt is the interface of merged_ant.
+var MergedAnt = Shader{
+	Name: "merged_ant",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_ones", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND", ID: 4, Default: 5},
+		{Name: "EVALUATIONS", ID: 5, Default: 100},
+	},
+	Subgroups: false,
+}
+
+// MergedAntCoordinates is the interface of merged_ant_coordinates.
+var MergedAntCoordinates = Shader{
+	Name: "merged_ant_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_ones", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND", ID: 4, Default: 5},
+		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
+}
+
 // All lists every shader in the order of Variants.
-var All = []*Shader{&Choice, &ChoiceMaxMin, &ChoiceMaxMinCandidates, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &ConstructMaxMin, &ConstructMaxMinDevice, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsCoordinates, &ConstructAcsSelective, &ConstructAcsSelectiveCoordinates, &ConstructAcsDevice, &ConstructAcsDeviceCoordinates, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsStep, &ConstructAcsStepCoordinates, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsUpdate, &ConstructAcsRecords, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveCoordinates, &ImproveDevice, &ImproveDeviceCoordinates, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates}
+var All = []*Shader{&Choice, &ChoiceMaxMin, &ChoiceMaxMinCandidates, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &ConstructMaxMin, &ConstructMaxMinDevice, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsCoordinates, &ConstructAcsSelective, &ConstructAcsSelectiveCoordinates, &ConstructAcsDevice, &ConstructAcsDeviceCoordinates, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsStep, &ConstructAcsStepCoordinates, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsUpdate, &ConstructAcsRecords, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveCoordinates, &ImproveDevice, &ImproveDeviceCoordinates, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntCoordinates}

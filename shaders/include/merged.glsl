@@ -8,12 +8,12 @@ struct Header {
     int gain;
     uint pieces;
     uint low, high;
-    uint class;
+    uint size_class;
     uint accepted;
     uint unused_0, unused_1;
 };
 
-uint block_shift(uint class) { return 3u + 2u * class; }
+uint block_shift(uint size_class) { return 3u + 2u * size_class; }
 
 // class_of returns the class of an interval of so many places, the one behind it included.
 uint class_of(uint places) {

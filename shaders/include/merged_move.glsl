@@ -1,0 +1,181 @@
+// The best move from a city: the complete sequential neighbourhood of two and three edges among candidates, to both sides.
+// Go twins: aco/merged/reference/ant_search.go and ant_move.go, where cities t1 to t6 and the kinds are told.
+// It needs merged_tour.glsl, merged_distance.glsl and the buffers tours, positions and candidates.
+layout(constant_id = 3) const uint WIDTH = 8;  // candidates that t3 is taken from
+layout(constant_id = 4) const uint SECOND = 5; // that t5 is taken from
+
+const uint TURN_A = 0;
+const uint SWAP_TURN_B = 1;
+const uint SWAP_TURN_A = 2;
+const uint SWAP = 3;
+const uint TURN_BOTH = 4;
+
+const uint OPENINGS = 4u * WIDTH; // by side of t1, candidate of t2, side of t3
+shared uvec4 openings[ANTS * OPENINGS]; // t4's city; t3; t4; the gain without a closing edge
+shared uint offsets[ANTS * OPENINGS];   // steps from t2 to t3, and in the lowest 6 bits which opening it is
+shared uint chosen[ANTS * 8u];          // t2 to t6 and the kind
+
+struct Move {
+    int gain;
+    uint number;
+    uint t2, t3, t4, t5, t6;
+    uint kind; // and 8 where t2 is before t1
+};
+
+void offer(inout Move best, int gain, uint number, uint t2, uint t3, uint t4, uint t5, uint t6, uint kind) {
+    if (gain > best.gain || gain == best.gain && gain > 0 && number < best.number) {
+        best = Move(gain, number, t2, t3, t4, t5, t6, kind);
+    }
+}
+
+// steps_from counts the places from t2 to another one, away from t1.
+uint steps_from(uint t1_place, uint place, bool back) {
+    uint steps = back ? t1_place - 1u - place : place - t1_place - 1u;
+    return int(steps) < 0 ? steps + cities : steps;
+}
+
+// open looks at one choice of t2, t3 and t4.
+bool open(inout Move best, uint which, uint t1, SITE site1, uint city1, uint t1_place, uint t2, uint city2, SITE site2, int removed, out uvec4 opening, out uint steps) {
+    bool back = which >= 2u * WIDTH, beyond = (which & 1u) != 0u;
+    uint k = (which >> 1u) - (back ? WIDTH : 0u);
+    uint city3 = candidates[city2 * WIDTH + k];
+    SITE site3 = site_of(city3);
+    int gain = removed - between(city2, site2, city3, site3);
+    if (gain <= 0 || city3 == city1) {
+        return false;
+    }
+    uint t3 = positions[own_positions + city3];
+    Spot s = spot_of(t3);
+    uint t4 = next_of(s, t3, beyond != back);
+    if (!beyond && t4 == t2) {
+        return false;
+    }
+    uint city4 = tours[own_tour + t4];
+    SITE site4 = site_of(city4);
+    gain += between(city3, site3, city4, site4);
+    steps = steps_from(t1_place, place_in(s, t3), back) << 6u | which;
+    opening = uvec4(city4, t3, t4, uint(gain));
+    if (!beyond) {
+        offer(best, gain - between(city4, site4, city1, site1), which * (2u * SECOND + 1u), t2, t3, t4, 0u, 0u, TURN_A | (back ? 8u : 0u));
+    }
+    return true;
+}
+
+// close looks at one choice of t5, and its one or two of t6.
+void close(inout Move best, uvec4 opening, uint steps, uint k, uint t1, uint city1, SITE site1, uint t1_place, uint t2) {
+    uint city4 = opening.x, t3 = opening.y, t4 = opening.z, which = steps & 63u, off3 = steps >> 6u;
+    bool back = which >= 2u * WIDTH, beyond = (which & 1u) != 0u;
+    uint city5 = candidates[city4 * WIDTH + k];
+    SITE site5 = site_of(city5);
+    int gain = int(opening.w) - between(city4, site_of(city4), city5, site5);
+    uint t5 = positions[own_positions + city5];
+    if (gain <= 0 || t5 == t3) {
+        return;
+    }
+    Spot s = spot_of(t5);
+    uint off5 = steps_from(t1_place, place_in(s, t5), back);
+    if (beyond && off5 >= off3) {
+        return;
+    }
+    uint number = which * (2u * SECOND + 1u) + 1u + 2u * k;
+    // Beyond t3 the tour is in two circles, which both neighbours of t5 join.
+    for (uint closing = 0u; closing < (beyond && off5 > 0u ? 2u : 1u); closing++) {
+        uint kind = beyond ? SWAP + closing : off5 > off3 ? SWAP_TURN_B : SWAP_TURN_A;
+        bool forward = kind == SWAP || kind == SWAP_TURN_A;
+        uint t6 = next_of(s, t5, forward != back);
+        if (kind == SWAP_TURN_A && t6 == t4) {
+            continue;
+        }
+        uint city6 = tours[own_tour + t6];
+        SITE site6 = site_of(city6);
+        offer(
+            best, gain + between(city5, site5, city6, site6) - between(city6, site6, city1, site1), number + closing, t2, t3, t4, t5, t6,
+            kind | (back ? 8u : 0u));
+    }
+}
+
+// best_move returns the best move from t1, the same in all members of the team; of gain 0 where there is none, or where the team does
+// not look.
+Move best_move(uint t1, bool looking) {
+    Move best = Move(0, 0xFFFFFFFFu, 0u, 0u, 0u, 0u, 0u, 0u);
+    uint city1 = tours[own_tour + t1];
+    SITE site1 = site_of(city1);
+    Spot s = spot_of(t1);
+    uint t1_place = place_in(s, t1);
+    uint after = next_of(s, t1, true), before = next_of(s, t1, false);
+    uint found = 0u;
+    for (uint first = 0u; first < OPENINGS; first += TEAM) {
+        uint which = first + member;
+        bool opens = false;
+        uvec4 opening;
+        uint steps;
+        if (looking && which < OPENINGS) {
+            uint t2 = which < 2u * WIDTH ? after : before;
+            uint city2 = tours[own_tour + t2];
+            SITE site2 = site_of(city2);
+            opens = open(best, which, t1, site1, city1, t1_place, t2, city2, site2, between(city1, site1, city2, site2), opening, steps);
+        }
+        uint opened = team_ballot(opens);
+        if (opens) {
+            uint at = slot * OPENINGS + found + bitCount(opened & ((1u << member) - 1u));
+            openings[at] = opening;
+            offsets[at] = steps;
+        }
+        found += bitCount(opened);
+    }
+    meet();
+    for (uint i = member; i < found * SECOND; i += TEAM) {
+        uint at = slot * OPENINGS + i / SECOND;
+        uint steps = offsets[at];
+        close(best, openings[at], steps, i % SECOND, t1, city1, site1, t1_place, (steps & 63u) < 2u * WIDTH ? after : before);
+    }
+    int gain = team_max(best.gain);
+    uint number = team_min(best.gain == gain ? best.number : 0xFFFFFFFFu);
+    if (gain > 0 && best.gain == gain && best.number == number) {
+        uint at = slot * 8u;
+        chosen[at] = best.t2;
+        chosen[at + 1u] = best.t3;
+        chosen[at + 2u] = best.t4;
+        chosen[at + 3u] = best.t5;
+        chosen[at + 4u] = best.t6;
+        chosen[at + 5u] = best.kind;
+    }
+    meet();
+    uint at = slot * 8u;
+    return Move(gain, number, chosen[at], chosen[at + 1u], chosen[at + 2u], chosen[at + 3u], chosen[at + 4u], chosen[at + 5u]);
+}
+
+uint place_of(uint position) { return place_in(spot_of(position), position); }
+
+// rearrangement_of returns the move as stretches that change: of the three stretches of the circle the one with the last place stays as
+// it is, and the others change around it.
+Rearrangement rearrangement_of(Move m, uint t1) {
+    uint kind = m.kind & 7u;
+    bool back = (m.kind & 8u) != 0u;
+    bool swap = kind >= SWAP_TURN_B && kind <= SWAP;
+    bool turn_a = kind == TURN_A || kind == SWAP_TURN_A || kind == TURN_BOTH, turn_b = kind == SWAP_TURN_B || kind == TURN_BOTH;
+    uint p1, p2, p3;
+    if (back) {
+        p1 = kind == SWAP_TURN_B ? m.t6 : kind >= SWAP ? m.t3 : m.t4;
+        p2 = kind == SWAP_TURN_B ? m.t4 : kind == TURN_BOTH ? m.t6 : m.t5;
+        p3 = t1;
+    } else {
+        p1 = m.t2;
+        p2 = kind == SWAP_TURN_B ? m.t3 : kind == TURN_BOTH ? m.t5 : m.t6;
+        p3 = kind == SWAP_TURN_B ? m.t5 : kind >= SWAP ? m.t4 : m.t3;
+    }
+    if (kind == TURN_A) {
+        bool in_order = place_of(p1) < place_of(p3);
+        uint end = in_order ? p3 : p1;
+        return Rearrangement(in_order ? p1 : p3, end, end, false, true, false);
+    }
+    bool reverse_1 = back ? turn_b : turn_a, reverse_2 = back ? turn_a : turn_b;
+    uint x1 = place_of(p1), x2 = place_of(p2), x3 = place_of(p3);
+    if (x3 > x1 && x3 > x2) {
+        return Rearrangement(p1, p2, p3, swap, reverse_1, reverse_2);
+    }
+    if (x1 > x2 && x1 > x3) {
+        return Rearrangement(p2, p3, p1, swap != reverse_1, reverse_2 != reverse_1, reverse_1);
+    }
+    return Rearrangement(p3, p1, p2, swap != reverse_2, reverse_2, reverse_1 != reverse_2);
+}

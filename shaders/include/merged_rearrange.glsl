@@ -1,0 +1,96 @@
+// A move on an ant's pieces: two stretches of places side by side are each reversed or not, and change places or not. What it takes to
+// split pieces where stretches begin is done on the way. Go twin: antTour.rearrange in aco/merged/reference/ant_tour.go.
+// It needs merged_tour.glsl.
+struct Rearrangement {
+    uint a, b, c; // positions where the first and the second stretch begin, and what follows; by places ascending
+    bool swap, reverse_1, reverse_2;
+};
+
+// Three numbers, of which one is for each beginning of a stretch.
+struct Three {
+    uint a, b, c;
+};
+
+// A Cut is where a stretch begins: its place; the smallest position of the piece that begins there, or behind all positions where a
+// piece begins there already; the rank of its piece.
+struct Cut {
+    uint place, low, rank;
+};
+
+const uint NO_CUT = 0xFFFFFFFFu;
+
+Cut cut_at(uint position) {
+    Spot s = spot_of(position);
+    uint place = place_in(s, position);
+    return Cut(place, place == s.start ? NO_CUT : s.reversed ? position + 1u : position, s.rank);
+}
+
+// inserted counts the new pieces at or before a place.
+uint inserted(Cut a, Cut b, Cut c, uint place) {
+    return uint(a.low != NO_CUT && a.place <= place) + uint(b.low != NO_CUT && b.place <= place) + uint(c.low != NO_CUT && c.place <= place);
+}
+
+// moved maps the start of length places, or ranks, from x on, as the stretches a..b-1 and b..c-1 go.
+uint moved(Rearrangement r, Three at, uint x, uint length, bool first) {
+    if (first) {
+        uint base = r.swap ? at.a + (at.c - at.b) : at.a;
+        return r.reverse_1 ? base + at.b - (x + length) : base + x - at.a;
+    }
+    uint base = r.swap ? at.a : at.b;
+    return r.reverse_2 ? base + at.c - (x + length) : base + x - at.b;
+}
+
+// rearrange makes the move; each team that has none passes moving = false.
+void rearrange(Rearrangement r, bool moving) {
+    Cut a = cut_at(r.a), b = cut_at(r.b), c = cut_at(r.c);
+    if (r.b == r.c) {
+        c.low = NO_CUT; // counts once
+    }
+    Three places = Three(a.place, b.place, c.place);
+    Three by_rank = Three(
+        a.rank + inserted(a, b, c, a.place), b.rank + inserted(a, b, c, b.place), c.rank + inserted(a, b, c, c.place));
+    uint turns = moving ? (pieces + TEAM - 1u) / TEAM : 0u;
+    // New numbers are not below the old ones: from the last pieces on, nothing is overwritten that is still to be read.
+    for (uint turn = turns; subgroupAny(turn > 0u); turn -= uint(turn > 0u)) {
+        uint piece = (turn - 1u) * TEAM + member;
+        bool own_turn = turn > 0u && piece < pieces;
+        uint low, end, start, rank;
+        if (own_turn) {
+            low = lows[own_lows + piece];
+            end = lows[own_lows + piece + 1u];
+            start = starts[own + piece];
+            rank = ranks[own + piece];
+        }
+        meet();
+        if (own_turn) {
+            uint behind = start + (end - low);
+            bool reversed = (rank & 1u) != 0u;
+            uint from = start;
+            for (uint part = 0u; part < 4u && from < behind; part++) {
+                uint to = part == 0u ? a.place : part == 1u ? b.place : part == 2u ? c.place : behind;
+                to = clamp(to, from, behind);
+                if (to == from) {
+                    continue;
+                }
+                uint length = to - from;
+                uint part_low = reversed ? low + (behind - to) : low + (from - start);
+                uint number = piece + uint(a.low <= part_low) + uint(b.low <= part_low) + uint(c.low <= part_low);
+                uint part_rank = (rank >> 1u) + inserted(a, b, c, from);
+                uint turned = rank & 1u;
+                uint part_start = from;
+                if (from >= a.place && from < c.place) {
+                    bool first = from < b.place;
+                    part_start = moved(r, places, from, length, first);
+                    part_rank = moved(r, by_rank, part_rank, 1u, first);
+                    turned ^= uint(first ? r.reverse_1 : r.reverse_2);
+                }
+                place_piece(number, part_low, part_start, part_rank, turned);
+                from = to;
+            }
+        }
+        meet();
+    }
+    if (moving) {
+        pieces += uint(a.low != NO_CUT) + uint(b.low != NO_CUT) + uint(c.low != NO_CUT);
+    }
+}

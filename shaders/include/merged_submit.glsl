@@ -1,0 +1,86 @@
+// Handing an ant's change to the merge. Go twin: aco/merged/reference/ant_submit.go.
+// It needs merged_tour.glsl and the buffers headers, change_pieces, claims, long_ones, state and thresholds.
+
+// threshold returns the loss up to which the annealing rule takes a change.
+int threshold(uint word) {
+    uint high, low;
+    umulExtended(thresholds[word % 1024u], temperature, high, low);
+    return int(low >> 24u | high << 8u);
+}
+
+// write_moved writes the ant's pieces, those that continue each other joined, without the two that have not moved: at the beginning and
+// at the end. One invocation calls it.
+Header write_moved(uint to, int gain) {
+    Header h = Header(gain, 0u, 0u, 0u, CLASS_NONE, 0u, 0u, 0u);
+    uint run_first = 0u, run_last = 0u, run_start = 0u; // of the run that goes on
+    bool run_reversed = false;
+    uint start = 0u;
+    for (uint rank = 0u; rank < pieces; rank++) {
+        uint there = order[own + rank];
+        uint low = lows[own_lows + (there >> 1u)], high = lows[own_lows + (there >> 1u) + 1u] - 1u;
+        bool reversed = (there & 1u) != 0u, single = low == high, alone = run_first == run_last;
+        uint first = reversed ? high : low, last = reversed ? low : high;
+        bool up = first == run_last + 1u && (alone || !run_reversed) && (single || !reversed);
+        bool down = first + 1u == run_last && (alone || run_reversed) && (single || reversed);
+        if (rank > 0u && (up || down)) {
+            run_reversed = down;
+        } else {
+            if (rank > 0u) {
+                if (run_start == 0u && run_first == 0u && !run_reversed) {
+                    h.low = start;
+                } else {
+                    change_pieces[to + h.pieces] = uvec2(run_start, run_first << 1u | uint(run_reversed));
+                    h.pieces++;
+                }
+            }
+            run_first = first;
+            run_start = start;
+            run_reversed = reversed && !single;
+        }
+        run_last = last;
+        start += high - low + 1u;
+    }
+    h.high = run_first - 1u; // the last run has the last place, which never changes
+    h.size_class = class_of(h.high - h.low + 2u);
+    if (h.size_class == CLASS_LONG && gain < 0) {
+        h.size_class = CLASS_NONE; // it would keep too many others out
+    }
+    return h;
+}
+
+// submit hands the change on, if the annealing rule takes it, and claims what it moves.
+void submit(bool working, uint colony, uint ant, int gain, bool undone, uint word, uint half_of) {
+    uint id = colony * ants + ant;
+    bool wanted = !undone && (gain > 0 || gain < 0 && -gain < threshold(word));
+    if (working && member == 0u) {
+        Header h = Header(0, 0u, 0u, 0u, CLASS_NONE, 0u, 0u, 0u);
+        if (wanted) {
+            h = write_moved(id * MAX_PIECES, gain);
+        }
+        headers[id] = h;
+        chosen[slot * 8u] = h.low;
+        chosen[slot * 8u + 1u] = h.high;
+        chosen[slot * 8u + 2u] = h.size_class;
+        if (h.size_class != CLASS_NONE) {
+            atomicAdd(state[colony].submitted, 1u);
+        }
+        if (h.size_class == CLASS_LONG) {
+            atomicAdd(state[colony].long_submitted, 1u);
+            long_ones[colony * ants + atomicAdd(state[colony].long_ones, 1u)] = ant;
+        }
+    }
+    meet();
+    uint size_class = chosen[slot * 8u + 2u];
+    if (!working || size_class >= CLASS_LONG) {
+        return;
+    }
+    uint shift = block_shift(size_class), key = key_of(gain, ant, gain_shift);
+    uint section = (2u * colony + half_of) * claim_words;
+    for (uint before = 0u; before < size_class; before++) {
+        section += (cities >> block_shift(before)) + 1u;
+    }
+    uint last = (chosen[slot * 8u + 1u] + 1u) >> shift;
+    for (uint block = (chosen[slot * 8u] >> shift) + member; block <= last; block += TEAM) {
+        atomicMax(claims[section + block], key);
+    }
+}

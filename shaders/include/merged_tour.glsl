@@ -1,0 +1,71 @@
+// An ant's tour as pieces of the shared tour. Positions are places of the shared tour, places those of the ant's own. Pieces are numbered
+// by their positions, so that the one with a position is found by looking at a few words, and have ranks by their places.
+// Go twin: aco/merged/reference/ant_tour.go. It needs merged_team.glsl and the push constant cities.
+const uint LOWS = MAX_PIECES + 1u;
+shared uint lows[ANTS * LOWS];          // by piece: its smallest position; behind the last piece the number of cities
+shared uint starts[ANTS * MAX_PIECES];  // by piece: its first place
+shared uint ranks[ANTS * MAX_PIECES];   // by piece: its rank, and in the lowest bit whether it is reversed
+shared uint order[ANTS * MAX_PIECES];   // by rank: the piece, and in the lowest bit whether it is reversed
+
+uint own_lows, own; // where the team's begin
+uint pieces;        // how many there are
+
+// A spot is where a position lies.
+struct Spot {
+    uint piece, low, high, start, rank;
+    bool reversed;
+};
+
+Spot spot_of(uint position) {
+    uint at = own_lows;
+    if (pieces > 16u) {
+        at += 16u * (uint(lows[at + 16u] <= position) + uint(lows[at + 32u] <= position) + uint(lows[at + 48u] <= position));
+    }
+    at += 4u * (uint(lows[at + 4u] <= position) + uint(lows[at + 8u] <= position) + uint(lows[at + 12u] <= position));
+    at += uint(lows[at + 1u] <= position) + uint(lows[at + 2u] <= position) + uint(lows[at + 3u] <= position);
+    uint piece = at - own_lows;
+    uint rank = ranks[own + piece];
+    return Spot(piece, lows[at], lows[at + 1u] - 1u, starts[own + piece], rank >> 1u, (rank & 1u) != 0u);
+}
+
+uint place_in(Spot s, uint position) {
+    return s.start + (s.reversed ? s.high - position : position - s.low);
+}
+
+// next_of returns the position after another one, or before it.
+uint next_of(Spot s, uint position, bool forward) {
+    bool up = forward != s.reversed;
+    if (position != (up ? s.high : s.low)) {
+        return up ? position + 1u : position - 1u;
+    }
+    uint rank = forward ? s.rank + 1u : s.rank + pieces - 1u;
+    uint there = order[own + (rank >= pieces ? rank - pieces : rank)];
+    uint piece = own_lows + (there >> 1u);
+    return ((there & 1u) != 0u) == forward ? lows[piece + 1u] - 1u : lows[piece];
+}
+
+// place_piece writes a piece; one invocation calls it.
+void place_piece(uint piece, uint low, uint start, uint rank, uint reversed) {
+    lows[own_lows + piece] = low;
+    starts[own + piece] = start;
+    ranks[own + piece] = rank << 1u | reversed;
+    order[own + rank] = piece << 1u | reversed;
+}
+
+// no_pieces makes all pieces begin behind the last city.
+void no_pieces() {
+    for (uint i = member; i < LOWS; i += TEAM) {
+        lows[own_lows + i] = cities;
+    }
+    meet();
+}
+
+// unchanged says whether the ant's tour is the shared one.
+bool unchanged() {
+    bool same = true;
+    for (uint i = member; i < pieces; i += TEAM) {
+        uint rank = ranks[own + i];
+        same = same && rank >> 1u == i && ((rank & 1u) == 0u || lows[own_lows + i] + 1u == lows[own_lows + i + 1u]);
+    }
+    return team_ballot(!same) == 0u;
+}

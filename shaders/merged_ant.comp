@@ -1,0 +1,173 @@
+#version 460
+// An ant makes a change of its own to the shared tour: a kick, and what repairs it. It never copies the tour; its own is a short list of
+// pieces of it. A team of invocations an ant. Go twin: aco/merged/reference/ant.go; docs/merged-ants.md tells the algorithm.
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_vote : require
+#extension GL_KHR_shader_subgroup_ballot : require
+#extension GL_KHR_shader_subgroup_shuffle : require
+#include "include/stage.glsl"
+#define STATE_ACCESS
+#include "include/merged_state.glsl"
+#include "include/merged.glsl"
+#include "include/merged_team.glsl"
+#include "include/group.glsl"
+#include "include/long.glsl"
+#include "include/philox.glsl"
+
+layout(constant_id = 5) const uint EVALUATIONS = 100; // cities that an ant looks from at the most
+
+layout(push_constant) uniform Push {
+    uint first; // work-group
+    uint cities, pitch, ants, colonies, first_colony, seed;
+    uint kick, scales, temperature;
+    uint gain_shift, claim_words;
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
+layout(set = 0, binding = 2, std430) readonly buffer PositionsBuffer { uint positions[]; };
+layout(set = 0, binding = 3, std430) readonly buffer CandidatesBuffer { uint candidates[]; };
+#define DISTANCE_BINDING 4
+#include "include/distance.glsl"
+layout(set = 0, binding = 5, std430) readonly buffer ThresholdsBuffer { uint thresholds[]; };
+layout(set = 0, binding = 6, std430) writeonly buffer HeadersBuffer { Header headers[]; };
+layout(set = 0, binding = 7, std430) writeonly buffer ChangePiecesBuffer { uvec2 change_pieces[]; };
+layout(set = 0, binding = 8, std430) buffer ClaimsBuffer { uint claims[]; };
+layout(set = 0, binding = 9, std430) writeonly buffer LongOnesBuffer { uint long_ones[]; };
+
+uint own_tour, own_positions; // where the colony's begin
+
+#include "include/merged_distance.glsl"
+#include "include/merged_tour.glsl"
+#include "include/merged_rearrange.glsl"
+#include "include/merged_queue.glsl"
+#include "include/merged_move.glsl"
+#include "include/merged_submit.glsl"
+
+// distance_at returns the distance of the cities at two positions.
+int distance_at(uint p, uint q) {
+    uint a = tours[own_tour + p], b = tours[own_tour + q];
+    return between(a, site_of(a), b, site_of(b));
+}
+
+// start makes the ant's kick and returns what the tour is shorter for it, which is mostly less than nothing. Go twins: Model.Stratum,
+// Model.Kick and ant.start.
+int start(uint ant, uint iteration, uvec4 words, uvec4 more) {
+    uint each = cities / ants, rest = cities % ants;
+    uint city = min(ant * each + min(ant, rest), cities - 1u), count = max(each + uint(ant < rest), 1u);
+    no_pieces();
+    if (kick == 0u) {
+        if (member == 0u) {
+            place_piece(0u, 0u, 0u, 0u, 0u);
+            fresh[slot * FRESH] = positions[own_positions + city + iteration % count];
+        }
+        pieces = 1u;
+        meet();
+        enqueue(1u);
+        return 0;
+    }
+    uint position = positions[own_positions + city + multiply_high(words.x, count)];
+    uint longest = min(max(kick >> multiply_high(words.y, scales), 1u), (cities - 2u) / 3u);
+    uvec3 lengths = 1u + uvec3(multiply_high(words.z, longest), multiply_high(words.w, longest), multiply_high(more.x, longest));
+    uint total = lengths.x + lengths.y + lengths.z, back = multiply_high(more.y, total);
+    uint cut1 = min(max(position, back) - back, cities - 2u - total) + 1u;
+    uint cut2 = cut1 + lengths.x, cut3 = cut2 + lengths.y, cut4 = cut3 + lengths.z;
+    if (member == 0u) {
+        place_piece(0u, 0u, 0u, 0u, 0u);
+        place_piece(1u, cut1, cut1 + lengths.z + lengths.y, 3u, 0u);
+        place_piece(2u, cut2, cut1 + lengths.z, 2u, 0u);
+        place_piece(3u, cut3, cut1, 1u, 0u);
+        place_piece(4u, cut4, cut4, 4u, 0u);
+        uint at = slot * FRESH;
+        fresh[at] = cut1 - 1u;
+        fresh[at + 1u] = cut1;
+        fresh[at + 2u] = cut2 - 1u;
+        fresh[at + 3u] = cut2;
+        fresh[at + 4u] = cut3 - 1u;
+        fresh[at + 5u] = cut3;
+        fresh[at + 6u] = cut4 - 1u;
+        fresh[at + 7u] = cut4;
+    }
+    pieces = 5u;
+    meet();
+    enqueue(8u);
+    return distance_at(cut1 - 1u, cut1) + distance_at(cut2 - 1u, cut2) + distance_at(cut3 - 1u, cut3) + distance_at(cut4 - 1u, cut4)
+        - distance_at(cut1 - 1u, cut3) - distance_at(cut4 - 1u, cut2) - distance_at(cut3 - 1u, cut1) - distance_at(cut2 - 1u, cut4);
+}
+
+// touch writes the cities that a move touches to fresh, and returns how many they are; one invocation calls it.
+void touch(Move m, uint t1) {
+    uint at = slot * FRESH;
+    fresh[at] = t1;
+    fresh[at + 1u] = m.t2;
+    fresh[at + 2u] = m.t3;
+    fresh[at + 3u] = m.t4;
+    fresh[at + 4u] = m.t5;
+    fresh[at + 5u] = m.t6;
+}
+
+void main() {
+    lane = gl_SubgroupInvocationID;
+    uint invocation = gl_SubgroupID * gl_SubgroupSize + lane;
+    slot = invocation / TEAM;
+    member = lane & (TEAM - 1u);
+    own_lows = slot * LOWS;
+    own = slot * MAX_PIECES;
+    uint id = (first + group_index()) * ANTS + slot;
+    bool working = id < ants * colonies;
+    id = min(id, ants * colonies - 1u); // a team without an ant goes through the motions
+    uint colony = id / ants, ant = id % ants;
+    uint iteration = state[colony].iteration;
+    working = working && state[colony].stop == 0u;
+    own_positions = colony * cities;
+    uint half_of = iteration & 1u;
+    own_tour = (2u * colony + half_of) * cities;
+
+    uvec2 key = uvec2(seed, first_colony + colony);
+    uvec4 words = philox(uvec4(iteration, ant, 0u, 0u), key), more = philox(uvec4(iteration, ant, 1u, 0u), key);
+    head = 0u;
+    tail = 0u;
+    int gain = start(ant, iteration, words, more);
+    uint evaluations = 0u, moves = 0u;
+    bool undone = false;
+    for (uint turn = 0u; turn < EVALUATIONS; turn++) {
+        bool looking = working && !undone && head < tail && pieces <= MAX_PIECES - 3u;
+        if (!subgroupAny(looking)) {
+            break;
+        }
+        uint t1 = looking ? queue[queue_at(head)] : 0u;
+        head += uint(looking);
+        evaluations += uint(looking);
+        Move m = best_move(t1, looking);
+        bool moving = m.gain > 0;
+        if (!subgroupAny(moving)) {
+            continue;
+        }
+        gain += m.gain;
+        moves += uint(moving);
+        Rearrangement r = Rearrangement(0u, 0u, 0u, false, false, false);
+        if (moving) {
+            r = rearrangement_of(m, t1);
+        }
+        if (moving && member == 0u) {
+            touch(m, t1);
+        }
+        meet();
+        rearrange(r, moving);
+        enqueue(moving ? ((m.kind & 7u) == TURN_A ? 4u : 6u) : 0u);
+        bool back = moving && gain == 0;
+        if (subgroupAny(back)) {
+            undone = unchanged() && back || undone;
+        }
+    }
+    if (working && member == 0u) {
+        atomicAdd(state[colony].evaluations, evaluations);
+        atomicAdd(state[colony].moves, moves);
+        if (undone) {
+            atomicAdd(state[colony].undone, 1u);
+        } else if (pieces > MAX_PIECES - 3u) {
+            atomicAdd(state[colony].full, 1u);
+        }
+    }
+    meet();
+    submit(working, colony, ant, gain, undone, more.z, half_of);
+}
