@@ -96,7 +96,7 @@ type Shader struct {
 	Bindings  []Binding  // storage buffers of descriptor set 0, slot by slot
 	Push      []string   // push constants, one 32-bit word each
 	Constants []Constant // specialization constants
-	Subgroups bool       // whether it needs subgroup arithmetic
+	Subgroups bool       // whether invocations of a subgroup tell each other anything
 }
 
 // Binding is a storage buffer of a shader. Its name is the buffer's name everywhere.

@@ -1453,7 +1453,7 @@ var MergedAnt = Shader{
 		{Name: "SECOND", ID: 4, Default: 5},
 		{Name: "EVALUATIONS", ID: 5, Default: 100},
 	},
-	Subgroups: false,
+	Subgroups: true,
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -1483,7 +1483,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups: true,
 }
 
 // All lists every shader in the order of Variants.

@@ -15,7 +15,7 @@ type Module struct {
 	Bindings  []Binding  // of descriptor set 0, by slot
 	Push      []string   // members of the push-constant block, one 32-bit word each, in order
 	Constants []Constant // specialization constants, by id
-	Subgroups bool       // whether it uses subgroup arithmetic
+	Subgroups bool       // whether invocations of a subgroup tell each other anything
 }
 
 // Binding is one storage buffer.
@@ -51,7 +51,8 @@ const (
 	decorationSet          = 34
 	storagePushConstant    = 9
 	storageStorageBuffer   = 12
-	capabilityGroupNonUnif = 63 // GroupNonUniformArithmetic
+	// Subgroup operations beyond the basic ones, from GroupNonUniformVote to GroupNonUniformQuad.
+	firstGroupNonUniform, lastGroupNonUniform = 62, 68
 )
 
 type parser struct {
@@ -112,7 +113,7 @@ func (p *parser) instruction(op uint32, operands []uint32) error {
 	}
 	switch op {
 	case opCapability:
-		p.usesSubgroups = p.usesSubgroups || operands[0] == capabilityGroupNonUnif
+		p.usesSubgroups = p.usesSubgroups || firstGroupNonUniform <= operands[0] && operands[0] <= lastGroupNonUniform
 	case opName:
 		p.names[operands[0]] = text(operands[1:])
 	case opMemberName:
