@@ -25,8 +25,8 @@ func antShapeOf(limits pipeline.Limits) antShape {
 	return s
 }
 
-// antPasses lets all ants of all colonies work. Its units are work-groups.
-func antPasses(m *model.Model, limits pipeline.Limits) []pipeline.Pass {
+// antPasses lets all ants of all colonies work; distances are computed from coordinates, or come from the matrix. Its units are work-groups.
+func antPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass {
 	s := antShapeOf(limits)
 	ants := s.group / s.team // of a work-group
 	pass := pipeline.Pass{
@@ -36,7 +36,7 @@ func antPasses(m *model.Model, limits pipeline.Limits) []pipeline.Pass {
 			"EVALUATIONS": model.MaxEvaluations,
 		},
 	}
-	if m.Plane {
+	if computed {
 		pass.Shader = &shaders.MergedAntCoordinates
 	}
 	return []pipeline.Pass{pass}
