@@ -219,7 +219,7 @@ func (r rulers) run(t *testing.T, p *problem.Problem) *pipeline.Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := setPlane(p, passes); err != nil {
+	if err := SetPlane(&p.Plane, passes); err != nil {
 		t.Fatal(err)
 	}
 	run, err := pipeline.Start(r.device, pipeline.Recording{

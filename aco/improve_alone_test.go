@@ -46,7 +46,7 @@ func newSearching(
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := setPlane(p, passes); err != nil {
+	if err := SetPlane(&p.Plane, passes); err != nil {
 		t.Fatal(err)
 	}
 	run, err := pipeline.Start(device, pipeline.Recording{Buffers: buffers(p, passes), Values: values(p, problem.Rules{}), Passes: passes})

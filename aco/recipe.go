@@ -51,7 +51,7 @@ func outline(p *problem.Problem, form Form, s shape) (pipeline.Recording, error)
 		}
 		passes = append(passes, more...)
 	}
-	if err := setPlane(p, passes); err != nil {
+	if err := SetPlane(&p.Plane, passes); err != nil {
 		return pipeline.Recording{}, err
 	}
 	return pipeline.Recording{

@@ -10,6 +10,15 @@ import (
 // 2⁻³⁵² apart, and the square of that is far from where float64 loses digits, which the device does not follow.
 const leastCoordinate = 0x1p-300
 
+// Plane is an instance as a device computes its distances, where it does.
+type Plane struct {
+	Grid     Grid
+	instance *tsp.Instance
+}
+
+// NewPlane finds the grid of an instance.
+func NewPlane(instance *tsp.Instance) Plane { return Plane{newGrid(instance), instance} }
+
 // PlaneMetric returns the metric by which a device computes the distances from Coordinates. Where it cannot, the reason is an
 // *Error.
 //
@@ -17,7 +26,7 @@ const leastCoordinate = 0x1p-300
 // [tsp.Instance.Distance] does in float64, operation by operation, each rounded in integers as IEEE 754 says. So its distances are
 // the host's for all coordinates, with and without decimals. Those of the grid alone would not be: 0.3 and 0.4 make a distance of
 // one half, and in float64 a little more or less, which rounds another way.
-func (p *Problem) PlaneMetric() (tsp.Metric, error) {
+func (p *Plane) PlaneMetric() (tsp.Metric, error) {
 	if !inPlane(p.instance) {
 		return "", refuse("distances from coordinates: a device computes them by %s, %s, %s, %s and %s, the instance's metric is %s",
 			tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT, p.instance.Metric)
@@ -48,24 +57,24 @@ const (
 )
 
 // CoordinateWords is how many words Coordinates has.
-func (p *Problem) CoordinateWords() int {
+func (p *Plane) CoordinateWords() int {
 	if p.Grid.Units == GridExact {
-		return GridWords * p.Cities
+		return GridWords * len(p.instance.X)
 	}
-	return (GridWords + floatWords) * p.Cities
+	return (GridWords + floatWords) * len(p.instance.X)
 }
 
 // Coordinates returns each city's place on the grid, x before y, and behind those of all cities, where the grid is not exact, the
 // bits of X and of Y as float64, low words first.
-func (p *Problem) Coordinates() []uint32 {
+func (p *Plane) Coordinates() []uint32 {
 	words := make([]uint32, 0, p.CoordinateWords())
-	for city := range p.Cities {
+	for city := range p.instance.X {
 		words = append(words, p.Grid.place(0, p.instance.X[city]), p.Grid.place(1, p.instance.Y[city]))
 	}
 	if p.Grid.Units == GridExact {
 		return words
 	}
-	for city := range p.Cities {
+	for city := range p.instance.X {
 		for _, v := range [...]float64{p.instance.X[city], p.instance.Y[city]} {
 			bits := math.Float64bits(v)
 			words = append(words, uint32(bits), uint32(bits>>32))

@@ -18,12 +18,10 @@ type Problem struct {
 	System      System      // of ACS
 	Start       tsp.Tour    // the nearest-neighbour tour from city 0: the best of iteration 0
 	StartLength uint64
-	Grid        Grid // of distances that a device computes
+	Plane       // of distances that a device computes
 
 	// FirstColony is the number of the first colony here: those of a run are numbered over all its devices.
 	FirstColony int
-
-	instance *tsp.Instance
 }
 
 const (
@@ -53,8 +51,8 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	}
 	return &Problem{
 		Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters,
-		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, Grid: newGrid(instance),
-		Limits: newTrailLimits(n, parameters.Searches()), System: newSystem(parameters), instance: instance,
+		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, Plane: NewPlane(instance),
+		Limits: newTrailLimits(n, parameters.Searches()), System: newSystem(parameters),
 	}, nil
 }
 
