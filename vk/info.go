@@ -64,6 +64,9 @@ const leastStorageRange = 1 << 27
 // leastSubgroup is the smallest subgroup of any GPU; arrays that hold a word for each subgroup are sized by it.
 const leastSubgroup = 4
 
+// neededOperations are the classes of subgroup operations that shaders use.
+var neededOperations = []string{"vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}
+
 // Unusable returns why this package cannot open the device, "" when it can.
 func (i *Info) Unusable() string {
 	var major, minor int
@@ -73,8 +76,10 @@ func (i *Info) Unusable() string {
 	if i.MaxWorkgroupInvocations == 0 || i.MaxWorkgroupCount[0] == 0 {
 		return "no queue computes"
 	}
-	if !i.HasSubgroupOperation("arithmetic") || !i.HasSubgroupOperation("shuffle") || !i.HasSubgroupOperation("shuffle_relative") {
-		return "no subgroup arithmetic or no shuffles, plain and relative, in compute shaders"
+	for _, operation := range neededOperations {
+		if !i.HasSubgroupOperation(operation) {
+			return fmt.Sprintf("no subgroup operations %s in compute shaders; %s are needed", operation, strings.Join(neededOperations, ", "))
+		}
 	}
 	if i.SubgroupSizeMin < leastSubgroup {
 		return fmt.Sprintf("subgroups of %d, %d invocations are needed", i.SubgroupSizeMin, leastSubgroup)

@@ -65,7 +65,7 @@ func TestInfoSurvivesJSON(t *testing.T) {
 
 func usableInfo() Info {
 	return Info{APIVersion: "1.1.0", MaxWorkgroupInvocations: 128, MaxWorkgroupCount: [3]uint32{1, 1, 1}, SubgroupSizeMin: 4,
-		SubgroupOperations: []string{"basic", "arithmetic", "shuffle", "shuffle_relative"}, StorageRangeBytes: 1 << 27}
+		SubgroupOperations: []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}, StorageRangeBytes: 1 << 27}
 }
 
 func TestUnusableSaysWhy(t *testing.T) {
@@ -79,9 +79,10 @@ func TestUnusableSaysWhy(t *testing.T) {
 		{func(i *Info) { i.APIVersion = "1.0.68" }, "1.0.68"},
 		{func(i *Info) { i.APIVersion = "" }, "Vulkan 1.1"},
 		{func(i *Info) { i.MaxWorkgroupInvocations = 0 }, "no queue computes"},
-		{func(i *Info) { i.SubgroupOperations = []string{"basic", "shuffle", "shuffle_relative"} }, "arithmetic"},
-		{func(i *Info) { i.SubgroupOperations = []string{"basic", "arithmetic", "shuffle_relative"} }, "shuffles"},
-		{func(i *Info) { i.SubgroupOperations = []string{"basic", "arithmetic", "shuffle"} }, "shuffles"},
+		{func(i *Info) { i.SubgroupOperations = []string{"basic", "vote", "ballot", "shuffle", "shuffle_relative"} }, "operations arithmetic"},
+		{func(i *Info) { i.SubgroupOperations = []string{"basic", "vote", "arithmetic", "ballot", "shuffle_relative"} }, "operations shuffle "},
+		{func(i *Info) { i.SubgroupOperations = []string{"basic", "vote", "arithmetic", "ballot", "shuffle"} }, "operations shuffle_relative"},
+		{func(i *Info) { i.SubgroupOperations = []string{"basic", "vote", "arithmetic", "shuffle", "shuffle_relative"} }, "operations ballot"},
 		{func(i *Info) { i.SubgroupSizeMin = 2 }, "subgroups of 2"},
 		{func(i *Info) { i.StorageRangeBytes = 1 << 26 }, "67108864"},
 	} {
