@@ -1,6 +1,9 @@
 package vk
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Info says what a device is and can. It is read when the instance opens and does not change, but for the heaps'
 // budgets, which are of that moment.
