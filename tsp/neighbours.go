@@ -4,10 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 )
 
 // Neighbours returns each city's width nearest other cities, nearest first, of equally near ones the smaller number, and
@@ -103,26 +100,4 @@ func (s *smallest) worst() (distance int64, full bool) {
 	}
 	s.trim()
 	return int64(s.bound >> 32), true
-}
-
-// inShares has all processors work on 0..n-1, a share at a time, until the context ends.
-func inShares(ctx context.Context, n int, work func(from, to int)) error {
-	const share = 256
-	var (
-		workers sync.WaitGroup
-		next    atomic.Int64
-	)
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for ctx.Err() == nil {
-				to := int(next.Add(share))
-				if to-share >= n {
-					return
-				}
-				work(to-share, min(to, n))
-			}
-		})
-	}
-	workers.Wait()
-	return ctx.Err()
 }

@@ -1,0 +1,109 @@
+package tsp_test
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// On a lattice of 2ᵏ × 2ᵏ cities the curve goes from city to city next to it.
+func TestSpaceFillingOfALattice(t *testing.T) {
+	for _, spacing := range []float64{1, 0.3, 1e6} {
+		for side := 2; side <= 64; side *= 2 {
+			in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D}
+			for i := range side * side {
+				in.X = append(in.X, spacing*float64(i%side))
+				in.Y = append(in.Y, spacing*float64(i/side)-7)
+			}
+			tour := tsp.SpaceFilling(in)
+			if err := tour.Validate(side * side); err != nil {
+				t.Fatal(err)
+			}
+			for i, to := range tour[1:] {
+				from := tour[i]
+				if step := math.Abs(in.X[from]-in.X[to]) + math.Abs(in.Y[from]-in.Y[to]); step > 1.5*spacing {
+					t.Fatalf("side %d, spacing %v: %v from city %d to %d", side, spacing, step, from, to)
+				}
+			}
+		}
+	}
+}
+
+func TestSpaceFillingIsATour(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := rapid.OneOf(rapid.Custom(drawInstance), rapid.Custom(drawStraight)).Draw(t, "instance")
+		tour := tsp.SpaceFilling(in)
+		if err := tour.Validate(in.Dimension()); err != nil {
+			t.Fatal(err)
+		}
+		place := func(city int32) [2]float64 { return [2]float64{in.X[city], in.Y[city]} }
+		for i, city := range tour[1:] {
+			if before := tour[i]; (in.Metric == tsp.Explicit || place(before) == place(city)) && before > city {
+				t.Fatalf("city %d comes before %d", before, city)
+			}
+		}
+	})
+}
+
+// Uniform cities: some four tenths longer than the best tour known.
+func TestSpaceFillingIsShort(t *testing.T) {
+	in, err := tsp.Generate("uniform", 10_000, 10_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	best, known := tsp.BestKnown(in.Name)
+	if excess := float64(tsp.SpaceFilling(in).Length(in))/float64(best) - 1; !known || excess > 0.42 {
+		t.Errorf("%.1f%% above %d", 100*excess, best)
+	}
+}
+
+// The order of many cities is that of their neighbourhoods, whatever the number of processors.
+func TestSpaceFillingOnManyProcessors(t *testing.T) {
+	in, err := tsp.Generate("clustered", 20_000, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copy(in.X[5000:], slices.Repeat(in.X[:10], 100)) // in one place by the hundred
+	copy(in.Y[5000:], slices.Repeat(in.Y[:10], 100))
+	onProcessors(t, func() any { return tsp.SpaceFilling(in) })
+}
+
+// onProcessors fails unless what is made is the same with 1, 2 and 7 processors.
+func onProcessors(t *testing.T, made func() any) {
+	t.Helper()
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	want := fmt.Sprint(made())
+	for _, processors := range []int{2, 7} {
+		runtime.GOMAXPROCS(processors)
+		if fmt.Sprint(made()) != want {
+			t.Errorf("other with %d processors", processors)
+		}
+	}
+}
+
+// onInstances measures work on the sizes that matter, spread evenly and in clusters.
+func onInstances(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
+	for _, kind := range []string{"uniform", "clustered"} {
+		for _, n := range []int{100_000, 1_000_000} {
+			in, err := tsp.Generate(kind, n, int64(n))
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.Run(fmt.Sprintf("%s-%d", kind, n), func(b *testing.B) { work(b, in) })
+		}
+	}
+}
+
+func BenchmarkSpaceFilling(b *testing.B) {
+	onInstances(b, func(b *testing.B, in *tsp.Instance) {
+		for b.Loop() {
+			tsp.SpaceFilling(in)
+		}
+	})
+}

@@ -1,0 +1,64 @@
+package tsp
+
+import (
+	"math/bits"
+	"runtime"
+	"slices"
+)
+
+// digitBits is the width of a radix digit: few passes, and as many places to write to at a time as a processor's caches bear.
+const digitBits = 11
+
+// pairs has keys, and for each a value that goes where the key goes.
+type pairs struct {
+	keys   []uint64
+	values []uint32
+}
+
+func newPairs(n int) pairs { return pairs{make([]uint64, n), make([]uint32, n)} }
+
+// sorted returns the pairs by ascending keys, those with equal keys in the order they had. It sorts by radix, least digit first, on
+// all processors, and takes as much memory again; the pairs it is given lose their order.
+func (p pairs) sorted() pairs {
+	if slices.IsSorted(p.keys) {
+		return p
+	}
+	varying := uint64(0) // the bits in which keys differ; digits without any need no pass
+	for _, key := range p.keys {
+		varying |= key ^ p.keys[0]
+	}
+	other := newPairs(len(p.keys))
+	for shift := 0; varying>>shift != 0; shift += digitBits {
+		shift += bits.TrailingZeros64(varying >> shift)
+		p.pass(other, shift)
+		p, other = other, p
+	}
+	return p
+}
+
+// pass writes the pairs to another place by the digit that begins at a bit.
+func (p pairs) pass(to pairs, shift int) {
+	parts := runtime.GOMAXPROCS(0)
+	next := make([][1 << digitBits]int, parts) // of each part and digit: their number, then where the next one goes
+	digit := func(key uint64) uint64 { return key >> shift & (1<<digitBits - 1) }
+	inParts(len(p.keys), parts, func(part, from, end int) {
+		count := &next[part]
+		for _, key := range p.keys[from:end] {
+			count[digit(key)]++
+		}
+	})
+	place := 0
+	for d := range 1 << digitBits {
+		for part := range next {
+			place, next[part][d] = place+next[part][d], place
+		}
+	}
+	inParts(len(p.keys), parts, func(part, from, end int) {
+		place := &next[part]
+		for i, key := range p.keys[from:end] {
+			at := &place[digit(key)]
+			to.keys[*at], to.values[*at] = key, p.values[from+i]
+			*at++
+		}
+	})
+}
