@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 	"unsafe"
@@ -28,8 +29,9 @@ type Run struct {
 	recording Recording
 	buffers   map[string]*vk.Buffer
 	pipelines []*vk.Pipeline
-	bindings  []*vk.BindingSet
+	bindings  []*vk.BindingSet // by pass; passes that differ in neither shader nor constants share one
 	slots     [inFlight]slot
+	values    uint64 // how often a value has changed
 	submitted uint64
 	waited    uint64
 	hung      bool
@@ -44,6 +46,7 @@ func Start(device *vk.Device, recording Recording) (run *Run, err error) {
 	if err := recording.Plan().Fit(LimitsOf(device.Info())); err != nil {
 		return nil, err
 	}
+	recording.Values = maps.Clone(recording.Values)
 	r := &Run{device: device, recording: recording, buffers: map[string]*vk.Buffer{}}
 	defer func() {
 		if err != nil {
@@ -94,7 +97,14 @@ func LimitsOf(info *vk.Info) Limits {
 	return l
 }
 
+// addPass makes the pipeline of a pass, unless an earlier one has it.
 func (r *Run) addPass(p *Pass) error {
+	for i, binding := range r.bindings {
+		if earlier := &r.recording.Passes[i]; earlier.Shader == p.Shader && maps.Equal(earlier.Constants, p.Constants) {
+			r.bindings = append(r.bindings, binding)
+			return nil
+		}
+	}
 	module, err := p.Shader.SPIRV()
 	if err != nil {
 		return fmt.Errorf("stage %s: %w", p.Stage, err)
@@ -135,6 +145,20 @@ func (p *Pass) subgroupSize(info *vk.Info) uint32 {
 
 // Has says whether the recording has a buffer of a name.
 func (r *Run) Has(name string) bool { return r.buffers[name] != nil }
+
+// Set gives a value, a push constant by name, to the submissions that come from now on. An error names a value that the recording
+// does not have.
+func (r *Run) Set(name string, value uint32) error {
+	old, ok := r.recording.Values[name]
+	if !ok {
+		return fmt.Errorf("recording: there is no value %q to set", name)
+	}
+	if old != value {
+		r.recording.Values[name] = value
+		r.values++
+	}
+	return nil
+}
 
 // Upload writes words into a buffer, from word offset on.
 func (r *Run) Upload(name string, offset uint64, words []uint32) error {

@@ -70,6 +70,41 @@ func TestRunOrdersAndReports(t *testing.T) {
 	}
 }
 
+// A value that was set holds from the next submission on, also where that is equal to the one before and only replayed.
+func TestSetHoldsForWhatComes(t *testing.T) {
+	run, err := pipeline.Start(vktest.Open(t), evaporation())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer run.Close()
+	if err := run.Fill("state", 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := run.Fill("pheromone", 1<<20); err != nil {
+		t.Fatal(err)
+	}
+	want := uint32(1 << 20)
+	for step, halvings := range []int{1, 1, 1, 2, 2, 2, 1, 1, 1} {
+		if err := run.Set("keep", 1<<(32-halvings)); err != nil {
+			t.Fatal(err)
+		}
+		if err := run.Submit([]pipeline.Slice{{Pass: 0, Count: 10}}); err != nil {
+			t.Fatal(err)
+		}
+		done, err := run.Wait()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want >>= halvings
+		if got := done.Report["pheromone"][0]; got != want {
+			t.Fatalf("after step %d: %d, want %d", step, got, want)
+		}
+	}
+	if err := run.Set("voodoo", 1); err == nil {
+		t.Error("a value that no stage has was set")
+	}
+}
+
 // Closing with submissions outstanding waits for them; the device reports a leak when its test ends otherwise.
 func TestCloseWhileRunning(t *testing.T) {
 	run, err := pipeline.Start(vktest.Open(t), evaporation())

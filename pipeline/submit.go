@@ -14,6 +14,7 @@ type slot struct {
 	commands *vk.Commands
 	report   map[string]*vk.Buffer
 	encoded  []Slice // what the commands were recorded for
+	values   uint64  // Run.values by which they were
 	started  time.Time
 }
 
@@ -56,12 +57,12 @@ func (r *Run) Submit(submission []Slice) error {
 		return fmt.Errorf("submit: %d submissions are outstanding already", inFlight)
 	}
 	s := &r.slots[r.submitted%inFlight]
-	if !slices.Equal(s.encoded, submission) {
+	if s.values != r.values || !slices.Equal(s.encoded, submission) {
 		s.encoded = nil
 		if err := r.encode(s, submission); err != nil {
 			return err
 		}
-		s.encoded = slices.Clone(submission)
+		s.encoded, s.values = slices.Clone(submission), r.values
 	}
 	s.started = time.Now()
 	if err := s.commands.Submit(); err != nil {

@@ -6,6 +6,7 @@ import "github.com/aco-vk/aco-vk/tsp"
 type Model struct {
 	Instance   *tsp.Instance // with its cities renumbered along a space-filling curve
 	Order      []int32       // the caller's number of each city
+	Parameters Parameters    // of the run
 	Cities     int
 	Colonies   int    // tours that are worked on at once
 	Ants       int    // of a colony in an iteration
@@ -19,6 +20,8 @@ type Model struct {
 	Period     uint32   // iterations between checks
 	Target     uint64   // stop at a tour of this length or shorter; 0: no target
 	Stall      uint32   // stop after so many iterations without a better tour; 0: never
+	// FirstColony is the number of the first colony here: those of a run are numbered over all its devices.
+	FirstColony int
 }
 
 // Distance returns the distance of two cities by their own numbers.

@@ -1,0 +1,26 @@
+package model
+
+import (
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Outline checks an instance and the parameters, and fills in what follows from them alone: enough to plan memory and to make
+// pipelines. Instance is the caller's until Prepare. What cannot be used is a *problem.Error.
+func Outline(instance *tsp.Instance, parameters Parameters) (*Model, error) {
+	if err := check(instance); err != nil {
+		return nil, err
+	}
+	n := instance.Dimension()
+	parameters.choose(n)
+	if err := parameters.validate(); err != nil {
+		return nil, err
+	}
+	if uint64(parameters.Colonies)*uint64(n) > MaxCities {
+		return nil, refuse("colonies %d of %d cities: together their tours have up to %d cities", parameters.Colonies, n, MaxCities)
+	}
+	return &Model{
+		Instance: instance, Parameters: parameters, Cities: n, Colonies: parameters.Colonies, Ants: parameters.Ants,
+		Seed: problem.FoldSeed(parameters.Seed), Width: parameters.Candidates, Second: min(second, parameters.Candidates), Period: period,
+	}, nil
+}

@@ -1,0 +1,69 @@
+package model
+
+import "github.com/aco-vk/aco-vk/tsp"
+
+// renumbered returns an instance with its cities in another order. A matrix, whose order is its own, stays.
+func renumbered(in *tsp.Instance, order tsp.Tour) *tsp.Instance {
+	if in.Metric == tsp.Explicit {
+		return in
+	}
+	axis := func(old []float64) []float64 {
+		if old == nil {
+			return nil
+		}
+		values := make([]float64, len(old))
+		for city, from := range order {
+			values[city] = old[from]
+		}
+		return values
+	}
+	return &tsp.Instance{Name: in.Name, Kind: in.Kind, Metric: in.Metric, X: axis(in.X), Y: axis(in.Y), Z: axis(in.Z)}
+}
+
+// Own returns a tour of the caller's cities by the model's numbers.
+func (m *Model) Own(tour tsp.Tour) []uint32 {
+	numbers := make([]uint32, m.Cities)
+	for city, caller := range m.Order {
+		numbers[caller] = uint32(city)
+	}
+	own := make([]uint32, len(tour))
+	for place, city := range tour {
+		own[place] = numbers[city]
+	}
+	return own
+}
+
+// Callers returns a tour by the caller's numbers of its cities, each of which is below Cities.
+func (m *Model) Callers(tour []uint32) tsp.Tour {
+	callers := make(tsp.Tour, len(tour))
+	for place, city := range tour {
+		callers[place] = m.Order[city]
+	}
+	return callers
+}
+
+// LengthOf returns the length of a tour.
+func (m *Model) LengthOf(tour []uint32) uint64 {
+	length := uint64(0)
+	from := tour[len(tour)-1]
+	for _, to := range tour {
+		length += uint64(m.Distance(from, to))
+		from = to
+	}
+	return length
+}
+
+// IsTour says whether every city comes once.
+func (m *Model) IsTour(tour []uint32) bool {
+	if len(tour) != m.Cities {
+		return false
+	}
+	seen := make([]uint64, m.Cities/64+1)
+	for _, city := range tour {
+		if int(city) >= m.Cities || seen[city/64]>>(city%64)&1 != 0 {
+			return false
+		}
+		seen[city/64] |= 1 << (city % 64)
+	}
+	return true
+}

@@ -1,0 +1,209 @@
+package merged
+
+import (
+	"math"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+)
+
+// pace is what a plan is told when it is asked for a step.
+type pace struct {
+	iterations int           // that are made once the step begins
+	elapsed    time.Duration // from the start of the run to the step's
+	each       time.Duration // what an iteration takes; 0: not known yet
+}
+
+// plan makes the steps of a run: a descent without kicks, and then rounds of annealing, in each of which the temperature falls in a
+// straight line to 0. It counts in ticks, nanoseconds where a clock ends the run and iterations elsewhere, so that the steps of a run
+// without a clock depend on nothing but its parameters.
+type plan struct {
+	clock bool
+	limit int64 // in ticks from the start of the run on; 0: none
+	open  bool  // the limit is only where the run ends in any case, and it is to be good long before
+	alone bool  // one colony, which has no others to recombine with
+
+	descent int            // iterations without kicks that are left
+	kicks   model.Settings // of the rounds, at their first temperature
+	cycle   int64          // ticks of the first round where there is no limit
+
+	round       int    // that is under way, from 1 on
+	over        bool   // it has its last step
+	begun, ends int64  // of the round
+	base        int64  // where the first round began
+	heat        uint32 // temperature at which the round begins
+}
+
+const (
+	looks = 3 // times that the descent looks at every city
+	// parts is how many steps a round is made of: its temperature falls by so many stairs.
+	parts = 100
+	// leastStep is a step that hides what it costs to record a submission anew.
+	leastStep = 5 * time.Millisecond
+	// sixteenths are the unit of what is a part of a whole below.
+	sixteenths = 16
+	// again is the first temperature of every cycle but the first.
+	again = 8
+	// firstCycle is the first round of a run without a limit: iterations for each that it takes to look at every city, or time.
+	firstCycle     = 25
+	firstCycleTime = time.Second
+)
+
+// stage is a round's part of the time between the descent and the limit, and its first temperature as a part of the plan's.
+type stage struct{ time, heat int64 }
+
+var (
+	// together are the rounds of several colonies: recombining their tours leaves shorter and shorter ones less to do.
+	together = []stage{{8, 16}, {4, 8}, {2, 6}, {2, 4}}
+	single   = []stage{{16, 16}}
+)
+
+// newPlan makes a plan for a prepared model.
+func newPlan(m *model.Model, o Options) *plan {
+	iterations := (m.Cities + m.Ants - 1) / m.Ants // in which ants look at every city
+	p := &plan{
+		over: true, clock: o.Iterations == 0 && o.TimeLimit > 0, open: o.open, alone: m.Parameters.Colonies == 1,
+		descent: looks * iterations, kicks: kicksOf(m), cycle: int64(firstCycle * iterations),
+	}
+	switch {
+	case p.clock:
+		p.limit, p.cycle = int64(o.TimeLimit), int64(firstCycleTime)
+	default:
+		p.limit = int64(o.Iterations)
+	}
+	return p
+}
+
+// kicksOf returns the settings of the rounds.
+func kicksOf(m *model.Model) model.Settings {
+	const unit = 256 // of Settings.Temperature
+	temperature := math.Round(m.Parameters.Temperature * float64(m.Length) / float64(m.Cities) * unit)
+	return model.Settings{Kick: uint32(m.Parameters.Kick), Scales: model.Scales, Temperature: uint32(min(temperature, math.MaxUint32))}
+}
+
+// next returns the next step, none where the limit leaves no room for one.
+func (p *plan) next(now pace) (Step, bool) {
+	at := p.ticks(now)
+	left := int64(math.MaxInt64)
+	if p.limit > 0 {
+		left = p.limit - at
+	}
+	if left < p.iteration(now) || p.over && p.round > 0 && p.ends == p.limit {
+		return Step{}, false
+	}
+	if p.descent > 0 {
+		step := Step{Iterations: min(p.descent, p.fits(now, min(left, p.most(left)))), Settings: p.kicks}
+		step.Kick, step.Temperature = 0, 0
+		p.descent -= step.Iterations
+		return step, true
+	}
+	if p.over {
+		p.start(at)
+	}
+	return p.anneal(now, at), true
+}
+
+// start begins a round.
+func (p *plan) start(at int64) {
+	if p.round == 0 {
+		p.base = at
+	}
+	p.begun, p.over = at, false
+	if p.limit == 0 || p.open {
+		p.startCycle()
+	} else {
+		p.startStage()
+	}
+	p.round++
+}
+
+// startCycle begins a round that is twice as long as the one before, or all that is left where that would be less than the next.
+func (p *plan) startCycle() {
+	part := int64(sixteenths)
+	if p.round > 0 {
+		part = again
+	}
+	p.heat = scaled(p.kicks.Temperature, part, sixteenths)
+	p.ends = p.begun + p.cycle
+	if p.limit > 0 && p.limit-p.ends < 2*p.cycle {
+		p.ends = p.limit
+	}
+	if p.cycle < math.MaxInt64/4 {
+		p.cycle *= 2
+	}
+}
+
+// startStage begins a round of a run whose end is known.
+func (p *plan) startStage() {
+	stages := together
+	if p.alone {
+		stages = single
+	}
+	current := min(p.round, len(stages)-1)
+	p.heat = scaled(p.kicks.Temperature, stages[current].heat, sixteenths)
+	if current == len(stages)-1 {
+		p.ends = p.limit
+		return
+	}
+	time := int64(0)
+	for _, s := range stages[:current+1] {
+		time += s.time
+	}
+	p.ends = max(p.begun+1, p.base+(p.limit-p.base)/sixteenths*time)
+}
+
+// anneal returns a step of the round, which has the temperature that the round has come to at the end of it.
+func (p *plan) anneal(now pace, at int64) Step {
+	long := max(1, (p.ends-p.begun+parts-1)/parts)
+	if p.clock {
+		long = max(long, int64(leastStep), p.iteration(now))
+	}
+	until := at + long
+	if p.ends-until < long/2 {
+		until = max(at, p.ends) // no remainder of a step is left, nor of time that was exceeded
+		p.over = true
+	}
+	step := Step{Iterations: p.fits(now, until-at), Settings: p.kicks, Join: p.over}
+	step.Temperature = scaled(p.heat, max(0, p.ends-until), p.ends-p.begun)
+	return step
+}
+
+// most is how much of the descent makes a step.
+func (p *plan) most(left int64) int64 {
+	if !p.clock {
+		return left
+	}
+	return max(left/parts, int64(leastStep))
+}
+
+// ticks is where a step begins.
+func (p *plan) ticks(now pace) int64 {
+	if p.clock {
+		return int64(now.elapsed)
+	}
+	return int64(now.iterations)
+}
+
+// iteration is how many ticks an iteration takes, as far as is known.
+func (p *plan) iteration(now pace) int64 {
+	if p.clock {
+		return max(1, int64(now.each))
+	}
+	return 1
+}
+
+// fits returns how many iterations so many ticks hold, at least one. What an iteration takes is found out by the first one.
+func (p *plan) fits(now pace, ticks int64) int {
+	if p.clock && now.each == 0 {
+		return 1
+	}
+	return int(min(max(1, ticks/p.iteration(now)), maxIterations))
+}
+
+// scaled returns value·part/whole, cut off. part is at most whole.
+func scaled(value uint32, part, whole int64) uint32 {
+	for whole > math.MaxInt32 {
+		part, whole = part>>1, whole>>1
+	}
+	return uint32(uint64(value) * uint64(part) / uint64(whole))
+}

@@ -1,0 +1,191 @@
+package merged
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+)
+
+// sized is a model as far as plans look at it: mean edges of 100.
+func sized(cities int, change func(*model.Parameters)) *model.Model {
+	p := model.Best(cities)
+	if change != nil {
+		change(&p)
+	}
+	return &model.Model{Parameters: p, Cities: cities, Ants: p.Ants, Colonies: p.Colonies, Length: 100 * uint64(cities)}
+}
+
+// planned returns the steps of a plan on a device whose iterations all take the same time, and how long they take together. It checks
+// what holds for all plans: no kicks at first, then temperatures that fall to 0 in each round, at whose end
+// tours are joined.
+func planned(t *testing.T, m *model.Model, o Options, each time.Duration, most int) (steps []Step, took time.Duration) {
+	t.Helper()
+	p := newPlan(m, o)
+	now, last := pace{}, uint32(math.MaxUint32)
+	for len(steps) < most {
+		step, ok := p.next(now)
+		if !ok {
+			break
+		}
+		if step.Iterations < 1 {
+			t.Fatalf("step %d: %+v", len(steps), step)
+		}
+		steps = append(steps, step)
+		now.iterations += step.Iterations
+		now.elapsed += time.Duration(step.Iterations) * each
+		now.each = each
+		if step.Kick == 0 {
+			if step.Temperature != 0 || step.Join || last != math.MaxUint32 {
+				t.Fatalf("step %d without kicks: %+v", len(steps), step)
+			}
+			continue
+		}
+		if step.Temperature > last || step.Join && step.Temperature != 0 {
+			t.Fatalf("step %d: %+v after temperature %d", len(steps), step, last)
+		}
+		last = step.Temperature
+		if step.Join {
+			last = math.MaxUint32 - 1
+		}
+	}
+	return steps, now.elapsed
+}
+
+func sum(steps []Step) (iterations, joins int) {
+	for _, s := range steps {
+		iterations += s.Iterations
+		if s.Join {
+			joins++
+		}
+	}
+	return iterations, joins
+}
+
+// A run by iterations makes exactly so many, whatever they take.
+func TestPlanByIterations(t *testing.T) {
+	for _, cities := range []int{8, 2000, 20_000, 100_000, 5_000_000} {
+		for _, iterations := range []int{1, 10, 40, 1000, 1_000_000} {
+			m := sized(cities, nil)
+			steps, _ := planned(t, m, Options{Iterations: iterations}, time.Second, math.MaxInt)
+			made, joins := sum(steps)
+			if made != iterations || len(steps) > 5*parts {
+				t.Errorf("%d cities: %d iterations in %d steps, want %d", cities, made, len(steps), iterations)
+			}
+			descent := looks * ((cities + m.Ants - 1) / m.Ants)
+			if iterations > descent+1000 && (joins != len(together) && m.Colonies > 1 || joins != 1 && m.Colonies == 1) {
+				t.Errorf("%d cities, %d iterations: %d joins of %d colonies", cities, iterations, joins, m.Colonies)
+			}
+			if slow, _ := planned(t, m, Options{Iterations: iterations}, time.Millisecond, math.MaxInt); len(slow) != len(steps) {
+				t.Errorf("%d cities: %d steps, and on a faster device %d", cities, len(steps), len(slow))
+			}
+			if before := steps[0]; before.Iterations != min(descent, iterations) || before.Kick != 0 {
+				t.Errorf("%d cities: the descent is %+v, want %d iterations", cities, before, descent)
+			}
+		}
+	}
+}
+
+// A run by the clock ends with it, to within an iteration, on fast and on slow devices.
+func TestPlanByClock(t *testing.T) {
+	for _, each := range []time.Duration{10 * time.Microsecond, time.Millisecond, 70 * time.Millisecond, 3 * time.Second} {
+		for _, limit := range []time.Duration{time.Second, 10 * time.Second, time.Hour} {
+			for _, cities := range []int{2000, 200_000} {
+				steps, took := planned(t, sized(cities, nil), Options{TimeLimit: limit}, each, math.MaxInt)
+				if each > limit {
+					if len(steps) > 1 {
+						t.Errorf("%d steps of %v and more in %v", len(steps), each, limit)
+					}
+					continue
+				}
+				if took > limit || took < limit-limit/100-each-leastStep || len(steps) > 6*parts {
+					t.Errorf("%d cities, iterations of %v: %v of %v in %d steps", cities, each, took, limit, len(steps))
+				}
+			}
+		}
+	}
+}
+
+// Without a limit rounds come back to half of the temperature and are twice as long, each time.
+func TestPlanWithoutLimit(t *testing.T) {
+	m := sized(50_000, nil)
+	steps, _ := planned(t, m, Options{Target: 1}, time.Millisecond, 6*parts)
+	var lengths []int
+	var first []uint32
+	length := 0
+	for _, s := range steps[1:] {
+		if length == 0 {
+			first = append(first, s.Temperature)
+		}
+		length += s.Iterations
+		if s.Join {
+			lengths = append(lengths, length)
+			length = 0
+		}
+	}
+	if len(lengths) < 5 {
+		t.Fatalf("%d rounds in %d steps", len(lengths), len(steps))
+	}
+	for i := range lengths[1:] {
+		if lengths[i+1] != 2*lengths[i] {
+			t.Errorf("rounds of %v iterations", lengths)
+		}
+		if again := first[i+1]; again < first[0]/2-1 || again > first[0]/2+first[0]/parts {
+			t.Errorf("rounds begin at temperatures %v", first)
+		}
+	}
+	// The part of a mean edge of 100, in 256ths, less the first stair.
+	if want := uint32(100 * 256 * m.Parameters.Temperature) * (parts - 1) / parts; first[0] > want || first[0] < want-want/parts {
+		t.Errorf("the first temperature is %d, want %d", first[0], want)
+	}
+}
+
+// A run without any rule has rounds without a limit up to the time at which it ends.
+func TestPlanWithoutRules(t *testing.T) {
+	o := Options{}.WithDefaults()
+	steps, took := planned(t, sized(1000, nil), o, time.Millisecond, math.MaxInt)
+	if _, joins := sum(steps); joins != 5 || took > o.TimeLimit || took < o.TimeLimit-time.Second {
+		t.Errorf("%d rounds in %v", joins, took)
+	}
+}
+
+// At temperature 0 a schedule is short, however long a run is.
+func TestScheduleStaysShort(t *testing.T) {
+	var s Schedule
+	m := sized(100_000, func(p *model.Parameters) { p.Temperature = 0 })
+	steps, _ := planned(t, m, Options{Iterations: 1_000_000}, time.Millisecond, math.MaxInt)
+	for _, step := range steps {
+		s.add(step)
+	}
+	made, joins := sum(s.Steps)
+	if len(s.Steps) != 2 || made != 1_000_000 || joins != 1 {
+		t.Errorf("%d steps of %d iterations", len(s.Steps), made)
+	}
+	s.cut(999_999)
+	if made, joins := sum(s.Steps); made != 999_999 || joins != 0 {
+		t.Errorf("cut short it has %d iterations and %d joins", made, joins)
+	}
+	s.cut(s.Steps[0].Iterations)
+	if len(s.Steps) != 1 {
+		t.Errorf("cut at the end of its first step it has %d steps", len(s.Steps))
+	}
+}
+
+func TestSchedulesThatNoRunMakes(t *testing.T) {
+	good := Step{Iterations: 5, Settings: model.Settings{Kick: 50, Scales: 4}}
+	if err := (&Schedule{Steps: []Step{good, good}}).validate(); err != nil {
+		t.Error(err)
+	}
+	for name, change := range map[string]func(*Schedule){
+		"empty": func(s *Schedule) { s.Steps = nil }, "faulty": func(s *Schedule) { s.Faults = 1 },
+		"nothing": func(s *Schedule) { s.Steps[0].Iterations = 0 }, "long": func(s *Schedule) { s.Steps[0].Iterations = maxIterations },
+		"no scale": func(s *Schedule) { s.Steps[1].Scales = 0 }, "kick": func(s *Schedule) { s.Steps[1].Kick = model.MaxKick + 1 },
+	} {
+		s := &Schedule{Steps: []Step{good, good}}
+		change(s)
+		if s.validate() == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package merged
+
+import (
+	"math"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+)
+
+// Schedule is what a run did. With the same instance, parameters and first tour, every device does it again, and ends with the same
+// tour.
+type Schedule struct {
+	FirstTour string `json:"first_tour_sha256"` // of First of the model, by the caller's numbers; as FirstTourSHA256 has it
+	Target    int64  `json:"target,omitempty"`  // 0: none
+	Stall     int    `json:"stall,omitempty"`   // 0: none
+	Faults    int    `json:"faults,omitempty"`  // how often the run went back because a device computed wrongly; then it cannot be done again
+	Steps     []Step `json:"steps"`
+}
+
+// Step is iterations with the same settings.
+type Step struct {
+	Iterations int `json:"iterations"` // of each colony
+	model.Settings
+	// Join has the tours of all colonies recombined after the step, and all of them go on from the tour that this makes.
+	Join bool `json:"join,omitempty"`
+}
+
+const (
+	// maxSteps bounds the steps of a schedule that is read.
+	maxSteps = 1 << 20
+	// maxScales are as many as a kick's length can be halved.
+	maxScales = 32
+	// maxIterations keeps the iterations of a run in 32 bits.
+	maxIterations = math.MaxInt32
+)
+
+// validate refuses what no run does.
+func (s *Schedule) validate() error {
+	if s.Faults > 0 {
+		return refuse("schedule: the device of that run computed wrongly, %d times; what it then did cannot be repeated", s.Faults)
+	}
+	if len(s.Steps) == 0 || len(s.Steps) > maxSteps {
+		return refuse("schedule: %d steps; there are 1 to %d", len(s.Steps), maxSteps)
+	}
+	iterations := 0
+	for i, step := range s.Steps {
+		if step.Iterations < 1 || step.Iterations > maxIterations-iterations || step.Scales < 1 || step.Scales > maxScales || step.Kick > model.MaxKick {
+			return refuse("schedule: step %d has %d iterations, kicks of %d cities at %d scales: no run makes such a step", i+1, step.Iterations, step.Kick, step.Scales)
+		}
+		iterations += step.Iterations
+	}
+	return nil
+}
+
+// add appends a step. What has the settings of the step before makes it longer, so that long runs have short lists.
+func (s *Schedule) add(step Step) {
+	if last := len(s.Steps) - 1; last >= 0 && !s.Steps[last].Join && s.Steps[last].Settings == step.Settings {
+		s.Steps[last].Iterations += step.Iterations
+		s.Steps[last].Join = step.Join
+		return
+	}
+	s.Steps = append(s.Steps, step)
+}
+
+// cut drops what lies beyond so many iterations. A step that is cut short joins nothing.
+func (s *Schedule) cut(iterations int) {
+	for i := range s.Steps {
+		step := &s.Steps[i]
+		if step.Iterations > iterations {
+			step.Iterations, step.Join = iterations, false
+		}
+		iterations -= step.Iterations
+		if step.Iterations == 0 {
+			s.Steps = s.Steps[:i]
+			return
+		}
+	}
+}
+
+// planner says what comes next in a run, as long as something does.
+type planner interface {
+	next(now pace) (Step, bool)
+}
+
+// replay repeats the steps of a schedule.
+type replay struct{ steps []Step }
+
+func (r *replay) next(pace) (Step, bool) {
+	if len(r.steps) == 0 {
+		return Step{}, false
+	}
+	step := r.steps[0]
+	r.steps = r.steps[1:]
+	return step, true
+}

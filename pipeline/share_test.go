@@ -1,0 +1,41 @@
+package pipeline
+
+import (
+	"testing"
+
+	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// Passes that differ in nothing but their units have one pipeline, those with other constants one of their own.
+func TestEqualPassesShareAPipeline(t *testing.T) {
+	pass := func(group, from uint32) Pass {
+		return Pass{Stage: "evaporate", Shader: &shaders.Evaporate, Units: 5, From: from, Constants: map[string]uint32{GroupSize: group}}
+	}
+	run, err := Start(vktest.Open(t), Recording{
+		Buffers: []Buffer{{"state", 6}, {"pheromone", 80}}, Values: map[string]uint32{"pitch": 8, "keep": 1 << 31},
+		Passes: []Pass{pass(32, 0), pass(64, 0), pass(32, 5)}, Report: []string{"pheromone"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer run.Close()
+	if len(run.pipelines) != 2 {
+		t.Errorf("%d pipelines for 3 passes, two of them alike", len(run.pipelines))
+	}
+	for name, word := range map[string]uint32{"state": 0, "pheromone": 1 << 20} {
+		if err := run.Fill(name, word); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := run.Submit([]Slice{{0, 0, 5}, {1, 0, 5}, {2, 0, 5}}); err != nil {
+		t.Fatal(err)
+	}
+	done, err := run.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first, last := done.Report["pheromone"][0], done.Report["pheromone"][79]; first != 1<<18 || last != 1<<19 {
+		t.Errorf("the first five rows are %d, the last five %d; want %d and %d", first, last, 1<<18, 1<<19)
+	}
+}
