@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "5774bb5ac897ef6a16aa6f6f55249c16461cacbdcb5b62b5c0f7f89f99ade199"
+const SourcesSHA256 = "400c61fc1598ec509969077bc4c9cb73b48e1d47082b1613a4ad1e34d66f9a81"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -1486,5 +1486,122 @@ var MergedAntCoordinates = Shader{
 	Subgroups: true,
 }
 
+// MergedClaim is the interface of merged_claim.
+var MergedClaim = Shader{
+	Name: "merged_claim",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "claims", Reads: true, Writes: false},
+		{Name: "headers", Reads: true, Writes: true},
+		{Name: "change_pieces", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "ants", "gain_shift"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "CLASS", ID: 1, Default: 0},
+	},
+	Subgroups: false,
+}
+
+// MergedLong is the interface of merged_long.
+var MergedLong = Shader{
+	Name: "merged_long",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "claims", Reads: true, Writes: false},
+		{Name: "headers", Reads: true, Writes: true},
+		{Name: "change_pieces", Reads: true, Writes: false},
+		{Name: "long_ones", Reads: true, Writes: false},
+		{Name: "accepted_long", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "ants", "period"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups: false,
+}
+
+// MergedRewrite is the interface of merged_rewrite.
+var MergedRewrite = Shader{
+	Name: "merged_rewrite",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "headers", Reads: true, Writes: false},
+		{Name: "change_pieces", Reads: true, Writes: false},
+		{Name: "accepted_long", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "positions", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups: false,
+}
+
+// MergedCheck is the interface of merged_check.
+var MergedCheck = Shader{
+	Name: "merged_check",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "period"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups: false,
+}
+
+// MergedCheckCoordinates is the interface of merged_check_coordinates.
+var MergedCheckCoordinates = Shader{
+	Name: "merged_check_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "period"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
+}
+
+// MergedKeep is the interface of merged_keep.
+var MergedKeep = Shader{
+	Name: "merged_keep",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "best_tour", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "period"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups: false,
+}
+
+// MergedSettle is the interface of merged_settle.
+var MergedSettle = Shader{
+	Name: "merged_settle",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "period", "target_low", "target_high", "stall"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups: false,
+}
+
 // All lists every shader in the order of Variants.
-var All = []*Shader{&Choice, &ChoiceMaxMin, &ChoiceMaxMinCandidates, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &ConstructMaxMin, &ConstructMaxMinDevice, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsCoordinates, &ConstructAcsSelective, &ConstructAcsSelectiveCoordinates, &ConstructAcsDevice, &ConstructAcsDeviceCoordinates, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsStep, &ConstructAcsStepCoordinates, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsUpdate, &ConstructAcsRecords, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveCoordinates, &ImproveDevice, &ImproveDeviceCoordinates, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntCoordinates}
+var All = []*Shader{&Choice, &ChoiceMaxMin, &ChoiceMaxMinCandidates, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &ConstructMaxMin, &ConstructMaxMinDevice, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsCoordinates, &ConstructAcsSelective, &ConstructAcsSelectiveCoordinates, &ConstructAcsDevice, &ConstructAcsDeviceCoordinates, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsStep, &ConstructAcsStepCoordinates, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsUpdate, &ConstructAcsRecords, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveCoordinates, &ImproveDevice, &ImproveDeviceCoordinates, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntCoordinates, &MergedClaim, &MergedLong, &MergedRewrite, &MergedCheck, &MergedCheckCoordinates, &MergedKeep, &MergedSettle}

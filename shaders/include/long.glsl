@@ -5,6 +5,15 @@ uvec2 long_add(uvec2 a, uvec2 b) {
     return uvec2(low, a.y + b.y + carry);
 }
 
+// carry_of returns what goes to the high word when a part was added to the low one, which was old before.
+uint carry_of(uint old, uint part) { return uint(old + part < old); }
+
+// long_minus returns the negative of a number.
+uvec2 long_minus(int a) {
+    uvec2 extended = uvec2(a, a >> 31);
+    return long_add(~extended, uvec2(1u, 0u));
+}
+
 uvec2 long_subtract(uvec2 a, uvec2 b) {
     uint borrow;
     uint low = usubBorrow(a.x, b.x, borrow);

@@ -3,7 +3,7 @@
 struct State {
     uint iteration;
     uint stop;
-    uvec2 length;
+    uvec2 tour_length;
     uvec2 best;
     uint best_iteration;
     uint faults;

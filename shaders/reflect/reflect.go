@@ -34,23 +34,23 @@ type Constant struct {
 
 // The numbers of the SPIR-V specification, unified 1.x, sections 3.20 to 3.52.
 const (
-	magic                  = 0x07230203
-	headerWords            = 5
-	opName, opMemberName   = 5, 6
-	opTypeStruct           = 30
-	opTypePointer          = 32
-	opSpecConstant         = 50
-	opVariable             = 59
-	opDecorate             = 71
-	opMemberDecorate       = 72
-	opCapability           = 17
-	decorationSpecID       = 1
-	decorationNonWritable  = 24
-	decorationNonReadable  = 25
-	decorationBinding      = 33
-	decorationSet          = 34
-	storagePushConstant    = 9
-	storageStorageBuffer   = 12
+	magic                 = 0x07230203
+	headerWords           = 5
+	opName, opMemberName  = 5, 6
+	opTypeStruct          = 30
+	opTypePointer         = 32
+	opSpecConstant        = 50
+	opVariable            = 59
+	opDecorate            = 71
+	opMemberDecorate      = 72
+	opCapability          = 17
+	decorationSpecID      = 1
+	decorationNonWritable = 24
+	decorationNonReadable = 25
+	decorationBinding     = 33
+	decorationSet         = 34
+	storagePushConstant   = 9
+	storageStorageBuffer  = 12
 	// Subgroup operations beyond the basic ones, from GroupNonUniformVote to GroupNonUniformQuad.
 	firstGroupNonUniform, lastGroupNonUniform = 62, 68
 )

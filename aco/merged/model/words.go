@@ -26,10 +26,20 @@ const (
 // ClassPlaces is the most places of an interval, and the place behind it, of each class that claims.
 var ClassPlaces = [Claimed]uint32{100, 1000, 16384}
 
+// ClassOf returns the class of an interval of so many places, the one behind it included.
+func ClassOf(places uint32) uint32 {
+	class := uint32(ClassShort)
+	for class < ClassLong && places > ClassPlaces[class] {
+		class++
+	}
+	return class
+}
+
 // BlockShift is the logarithm of the places of a class's blocks.
 var BlockShift = [Claimed]uint32{3, 5, 7}
 
-// Header is an ant's change: what it moves is the places Low..High.
+// Header is an ant's change: what it moves is the places Low..High. With them goes the place after High, as the edge to it may be
+// taken out too; a tour closes, so after the last place comes place 0.
 type Header struct {
 	Gain      int32  // by which the change shortens the tour
 	Pieces    uint32 // within the interval

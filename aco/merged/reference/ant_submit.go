@@ -14,40 +14,18 @@ func (a *ant) submit() {
 		header.Class = classOf(header)
 	}
 	c.Headers[a.number] = header
-	switch {
-	case header.Class == model.ClassNone:
-		return
-	case header.Class == model.ClassLong:
-		c.LongOnes = append(c.LongOnes, a.number)
-		c.State.LongOnes++
-		c.State.Counts.Long++
-	default:
-		c.claim(a.number, header)
+	if header.Class != model.ClassNone {
+		c.Submit(a.number)
 	}
-	c.State.Counts.Submitted++
 }
 
 // classOf returns the class of a change. A long one that makes the tour longer is none: it would keep too many others out.
 func classOf(h model.Header) uint32 {
-	for class, most := range model.ClassPlaces {
-		if h.High-h.Low+2 <= most {
-			return uint32(class)
-		}
-	}
-	if h.Gain < 0 {
+	class := model.ClassOf(h.High - h.Low + 2)
+	if class == model.ClassLong && h.Gain < 0 {
 		return model.ClassNone
 	}
-	return model.ClassLong
-}
-
-// claim raises the claims on the blocks of a change.
-func (c *Colony) claim(ant uint32, h model.Header) {
-	_, first := model.Blocks(c.Model.Cities)
-	claims, key := c.Claims[c.State.Iteration&1], model.Key(h.Gain, ant, c.Model.GainShift)
-	for block := h.Low >> model.BlockShift[h.Class]; block <= (h.High+1)>>model.BlockShift[h.Class]; block++ {
-		at := &claims[first[h.Class]+block]
-		*at = max(*at, key)
-	}
+	return class
 }
 
 // moved returns the ant's pieces, those that continue each other joined, without the two that have not moved: at the beginning and at

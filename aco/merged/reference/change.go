@@ -1,0 +1,62 @@
+package reference
+
+import "github.com/aco-vk/aco-vk/aco/merged/model"
+
+// after returns the place that follows another; a tour closes.
+func (c *Colony) after(place uint32) uint32 {
+	if place+1 == uint32(c.Model.Cities) {
+		return 0
+	}
+	return place + 1
+}
+
+// cuts returns the places before which an ant's change may take an edge out of the shared tour: the lowest place of each piece, and
+// the one after the interval.
+func (c *Colony) cuts(ant uint32) []uint32 {
+	header, pieces := c.Headers[ant], c.Pieces[ant]
+	cuts := make([]uint32, 0, len(pieces)+1)
+	for i, piece := range pieces {
+		end := header.High + 1
+		if i+1 < len(pieces) {
+			end = pieces[i+1].Start
+		}
+		low := piece.First
+		if piece.Reversed {
+			low -= end - piece.Start - 1
+		}
+		cuts = append(cuts, low)
+	}
+	return append(cuts, c.after(header.High))
+}
+
+// within says whether a place is one of an ant's interval.
+func (c *Colony) within(place, ant uint32) bool {
+	return c.Headers[ant].Low <= place && place <= c.Headers[ant].High
+}
+
+// holder returns the accepted change that has claimed a place for its class, if there is one.
+func (c *Colony) holder(place, class, iteration uint32) (ant uint32, ok bool) {
+	_, first := model.Blocks(c.Model.Cities)
+	key := c.Claims[iteration&1][first[class]+place>>model.BlockShift[class]]
+	ant = key & (model.MaxAnts - 1)
+	return ant, key != 0 && c.Headers[ant].Accepted == 1
+}
+
+// covered says whether a cut is within an accepted change of a class, or right after it.
+func (c *Colony) covered(cut, class uint32) bool {
+	ant, ok := c.holder(cut, class, c.State.Iteration)
+	return ok && (c.within(cut, ant) || cut == c.after(c.Headers[ant].High))
+}
+
+// anyCovered says whether a cut of an ant's change is covered by a class below a limit. A change that has none so lies apart from all
+// accepted shorter ones, or has each of them whole within one of its pieces.
+func (c *Colony) anyCovered(ant, limit uint32) bool {
+	for _, cut := range c.cuts(ant) {
+		for class := range limit {
+			if c.covered(cut, class) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,45 @@
+package reference
+
+import (
+	"sort"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+)
+
+// Rewrite makes the next tour. What comes to a place is found by following it back through the accepted changes, the longest first:
+// a shorter one inside moved with a piece of it. The claims of the iteration before are cleared for the next.
+func (c *Colony) Rewrite() {
+	if c.State.Stop != model.Running {
+		return
+	}
+	before, now := c.State.Iteration-1, c.State.Iteration
+	tour := c.Tours[now&1]
+	for place := range tour {
+		from := uint32(place)
+		for _, ant := range c.AcceptedLong {
+			from = c.origin(from, ant)
+		}
+		for class := range uint32(model.Claimed) {
+			if ant, ok := c.holder(from, model.Claimed-1-class, before); ok {
+				from = c.origin(from, ant)
+			}
+		}
+		city := c.Tours[before&1][from]
+		tour[place] = city
+		c.Positions[city] = uint32(place)
+	}
+	clear(c.Claims[now&1])
+}
+
+// origin returns the place from which an ant's change brings what comes to a place.
+func (c *Colony) origin(place, ant uint32) uint32 {
+	if !c.within(place, ant) {
+		return place
+	}
+	pieces := c.Pieces[ant]
+	piece := pieces[sort.Search(len(pieces), func(i int) bool { return pieces[i].Start > place })-1]
+	if piece.Reversed {
+		return piece.First - (place - piece.Start)
+	}
+	return piece.First + (place - piece.Start)
+}

@@ -1,0 +1,25 @@
+package reference
+
+import "github.com/aco-vk/aco-vk/aco/merged/model"
+
+// Settle draws the conclusions of a check: the best length, and whether the colony stops.
+func (c *Colony) Settle() {
+	if !c.checks() {
+		return
+	}
+	s := &c.State
+	if s.Measured != s.Length {
+		s.Faults |= model.FaultLength
+	}
+	if s.Faults == 0 && s.Measured < s.Best {
+		s.Best, s.BestIteration = s.Measured, s.Iteration
+	}
+	switch {
+	case s.Faults != 0:
+		s.Stop = model.Faulty
+	case s.Best <= c.Model.Target:
+		s.Stop = model.TargetReached
+	case c.Model.Stall > 0 && s.Iteration-s.BestIteration >= c.Model.Stall:
+		s.Stop = model.Stalled
+	}
+}

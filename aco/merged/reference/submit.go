@@ -1,0 +1,19 @@
+package reference
+
+import "github.com/aco-vk/aco-vk/aco/merged/model"
+
+// Submit hands an ant's change to the merge: a long one is listed, another claims its blocks.
+func (c *Colony) Submit(ant uint32) {
+	c.State.Counts.Submitted++
+	header := c.Headers[ant]
+	if header.Class == model.ClassLong {
+		c.LongOnes = append(c.LongOnes, ant)
+		c.State.LongOnes++
+		c.State.Counts.Long++
+		return
+	}
+	key := model.Key(header.Gain, ant, c.Model.GainShift)
+	for block := range c.blocks(header) {
+		*block = max(*block, key)
+	}
+}

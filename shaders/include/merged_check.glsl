@@ -1,0 +1,5 @@
+// When the tour that was made last is checked. It needs merged_state.glsl, and the including shader has the push constant period.
+bool checks(uint colony) { return state[colony].stop == 0u && state[colony].iteration % period == 0u; }
+
+// sound says whether the tour that was checked is one, and of the length believed.
+bool sound(uint colony) { return state[colony].faults == 0u && state[colony].measured == state[colony].tour_length; }

@@ -1,0 +1,28 @@
+// The cuts of changes, places before which they may take an edge out of the shared tour. Go twin: aco/merged/reference/change.go.
+// It needs merged_change.glsl.
+
+// cut_of returns the lowest place of a piece or, counted behind the pieces, the place after the interval.
+uint cut_of(uint change, uint piece) {
+    uint count = headers[change].pieces;
+    if (piece == count) {
+        return after(headers[change].high);
+    }
+    uint at = change * MAX_PIECES + piece;
+    uint cut = change_pieces[at].y >> 1;
+    if ((change_pieces[at].y & 1u) != 0u) { // that is its highest place
+        uint end = piece + 1u < count ? change_pieces[at + 1u].x : headers[change].high + 1u;
+        cut -= end - change_pieces[at].x - 1u;
+    }
+    return cut;
+}
+
+// covered says whether a cut is within an accepted change of a class below a limit, or right after it.
+bool covered(uint cut, uint limit, uint own, uint colony) {
+    for (uint size_class = 0u; size_class < limit; size_class++) {
+        uint change = holder(cut, size_class, own, colony);
+        if (change != ~0u && (within(cut, change) || cut == after(headers[change].high))) {
+            return true;
+        }
+    }
+    return false;
+}

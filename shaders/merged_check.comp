@@ -1,0 +1,56 @@
+#version 460
+// The length of the tour by its edges, and the places that do not hold a city of their own. An invocation a place.
+// Go twin: aco/merged/reference/check.go. With COORDINATES the distances are computed, not looked up.
+#include "include/stage.glsl"
+#include "include/group.glsl"
+#include "include/long.glsl"
+#define STATE_ACCESS
+#include "include/merged_state.glsl"
+
+layout(push_constant) uniform Push {
+    uint first, count; // work-groups
+    uint cities, pitch, period;
+};
+
+#include "include/after.glsl"
+#include "include/merged_check.glsl"
+#include "include/merged_deal.glsl"
+#include "include/merged_sum.glsl"
+layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
+layout(set = 0, binding = 2, std430) readonly buffer PositionsBuffer { uint positions[]; };
+#define DISTANCE_BINDING 3
+#include "include/distance.glsl"
+
+shared uint faults;
+
+void main() {
+    if (group_index() >= count) {
+        return;
+    }
+    deal(cities);
+    if (!checks(colony)) {
+        return;
+    }
+    uint lane = gl_LocalInvocationIndex;
+    if (lane == 0u) {
+        sum_clear();
+        faults = 0u;
+    }
+    barrier();
+    if (item < cities) {
+        uint tour = (2u * colony + (state[colony].iteration & 1u)) * cities;
+        uint city = tours[tour + item], next = tours[tour + after(item)];
+        if (city >= cities || positions[colony * cities + city] != item) {
+            atomicAdd(faults, 1u);
+        }
+        if (city < cities && next < cities) {
+            sum_add(uvec2(distance_of(city, next), 0u));
+        }
+    }
+    barrier();
+    if (lane == 0u) {
+        uint old = atomicAdd(state[colony].measured.x, sum_low);
+        atomicAdd(state[colony].measured.y, sum_high + carry_of(old, sum_low));
+        atomicAdd(state[colony].faults, faults);
+    }
+}

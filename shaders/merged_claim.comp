@@ -1,0 +1,86 @@
+#version 460
+// Which changes of a class become part of the next tour. An invocation an ant. Go twin: aco/merged/reference/claim.go.
+#include "include/stage.glsl"
+#include "include/group.glsl"
+#include "include/long.glsl"
+#define STATE_ACCESS
+#include "include/merged_state.glsl"
+
+layout(constant_id = 1) const uint CLASS = 0;
+
+layout(push_constant) uniform Push {
+    uint first, count; // work-groups
+    uint cities, ants, gain_shift;
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer ClaimsBuffer { uint claims[]; };
+#include "include/after.glsl"
+#include "include/merged.glsl"
+#include "include/merged_blocks.glsl"
+#define HEADERS_BINDING 2
+#define HEADERS_ACCESS
+#define PIECES_BINDING 3
+#include "include/merged_change.glsl"
+#include "include/merged_cut.glsl"
+#include "include/merged_deal.glsl"
+#include "include/merged_sum.glsl"
+
+shared uint accepted, losing;
+
+// holds says whether nobody has a larger claim on any of the blocks that a change claims: those of its places and of the one after.
+bool holds(uint change, uint key, uint own) {
+    uint low = headers[change].low, high = headers[change].high;
+    uint section = own + first_block(CLASS), shift = block_shift(CLASS);
+    for (uint block = low >> shift; block <= high >> shift; block++) {
+        if (claims[section + block] != key) {
+            return false;
+        }
+    }
+    return claims[section + (after(high) >> shift)] == key;
+}
+
+bool accepts(uint change, uint key, uint own) {
+    if (headers[change].size_class != CLASS || !holds(change, key, own)) {
+        return false;
+    }
+    for (uint piece = 0u; piece <= headers[change].pieces; piece++) {
+        if (covered(cut_of(change, piece), CLASS, own, colony)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void main() {
+    if (group_index() >= count) {
+        return;
+    }
+    deal(ants);
+    if (state[colony].stop != 0u) {
+        return;
+    }
+    uint lane = gl_LocalInvocationIndex;
+    if (lane == 0u) {
+        sum_clear();
+        accepted = 0u;
+        losing = 0u;
+    }
+    barrier();
+    uint change = colony * ants + item;
+    if (item < ants) {
+        int gain = headers[change].gain;
+        if (accepts(change, key_of(gain, item, gain_shift), claims_of(colony, state[colony].iteration))) {
+            headers[change].accepted = 1u;
+            sum_add(long_minus(gain));
+            atomicAdd(accepted, 1u);
+            atomicAdd(losing, uint(gain < 0));
+        }
+    }
+    barrier();
+    if (lane == 0u && accepted > 0u) {
+        uint old = atomicAdd(state[colony].tour_length.x, sum_low);
+        atomicAdd(state[colony].tour_length.y, sum_high + carry_of(old, sum_low));
+        atomicAdd(state[colony].accepted, accepted);
+        atomicAdd(state[colony].losing, losing);
+    }
+}

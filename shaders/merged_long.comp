@@ -1,0 +1,148 @@
+#version 460
+// Which long changes become part of the next tour; with that it and its length are known, and the iteration is counted. A work-group
+// a colony. Go twin: aco/merged/reference/long.go.
+#include "include/stage.glsl"
+#include "include/group.glsl"
+#include "include/long.glsl"
+#define STATE_ACCESS
+#include "include/merged_state.glsl"
+
+layout(push_constant) uniform Push {
+    uint first, count; // colonies
+    uint cities, ants, period;
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer ClaimsBuffer { uint claims[]; };
+#include "include/after.glsl"
+#include "include/merged.glsl"
+#include "include/merged_blocks.glsl"
+#define HEADERS_BINDING 2
+#define HEADERS_ACCESS
+#define PIECES_BINDING 3
+#include "include/merged_change.glsl"
+#include "include/merged_cut.glsl"
+#include "include/merged_cross.glsl"
+#include "include/merged_check.glsl"
+#include "include/merged_sum.glsl"
+layout(set = 0, binding = 4, std430) readonly buffer LongOnesBuffer { uint long_ones[]; }; // ants, as they come
+layout(set = 0, binding = 5, std430) writeonly buffer AcceptedLongBuffer { uint accepted_long[]; }; // ant, low and high, the longest first
+
+uint colony;
+#include "include/merged_largest.glsl"
+
+// Bits of chosen changes by their places among those: the work-group has them in shared memory, of which every device has 16 KiB.
+const uint MASK_WORDS = MAX_LONG / 32;
+shared uint refused[MASK_WORDS], accepted[MASK_WORDS];
+shared uint conflicts[MAX_LONG * MASK_WORDS]; // of each change with those of larger gains
+shared uint lengths[MAX_LONG];
+
+uint change_of(uint i) { return colony * ants + chosen[i]; }
+
+bool is_refused(uint i) { return (refused[i / 32u] >> i % 32u & 1u) != 0u; }
+bool is_accepted(uint i) { return (accepted[i / 32u] >> i % 32u & 1u) != 0u; }
+
+// refuse_covered refuses changes with a cut that an accepted shorter one covers.
+void refuse_covered(uint changes, uint own) {
+    const uint most = MAX_PIECES + 1u;
+    for (uint i = gl_LocalInvocationIndex; i < changes * most; i += GROUP_SIZE) {
+        uint change = change_of(i / most), piece = i % most;
+        if (piece <= headers[change].pieces && covered(cut_of(change, piece), CLASS_LONG, own, colony)) {
+            atomicOr(refused[i / most / 32u], 1u << i / most % 32u);
+        }
+    }
+}
+
+// find_conflicts looks at all pairs: of each change with those at so many steps after it, round the ring of all.
+void find_conflicts(uint changes) {
+    for (uint i = gl_LocalInvocationIndex; i < changes * (changes - 1u) / 2u; i += GROUP_SIZE) {
+        uint a = i % changes, b = (a + i / changes + 1u) % changes;
+        if (!is_refused(a) && !is_refused(b) && cross_cuts(change_of(a), change_of(b))) {
+            uint former = min(a, b);
+            atomicOr(conflicts[max(a, b) * MASK_WORDS + former / 32u], 1u << former % 32u);
+        }
+    }
+}
+
+// accept_greedily takes one after the other, and returns how many.
+uint accept_greedily(uint changes) {
+    uint taken = 0u;
+    for (uint i = 0u; i < changes; i++) {
+        uint conflicting = 0u;
+        for (uint word = 0u; word <= i / 32u; word++) {
+            conflicting |= conflicts[i * MASK_WORDS + word] & accepted[word];
+        }
+        if (conflicting == 0u && !is_refused(i)) {
+            accepted[i / 32u] |= 1u << i % 32u;
+            taken++;
+        }
+    }
+    return taken;
+}
+
+// list writes an accepted change behind all longer ones.
+void list(uint i, uint changes) {
+    uint longer = 0u;
+    for (uint j = 0u; j < changes; j++) {
+        bool before = lengths[j] > lengths[i] || (lengths[j] == lengths[i] && chosen[j] < chosen[i]);
+        longer += uint(is_accepted(j) && before);
+    }
+    uint at = 3u * (MAX_LONG * colony + longer);
+    accepted_long[at] = chosen[i];
+    accepted_long[at + 1u] = headers[change_of(i)].low;
+    accepted_long[at + 2u] = headers[change_of(i)].high;
+}
+
+void main() {
+    if (group_index() >= count) {
+        return;
+    }
+    colony = first + group_index();
+    if (state[colony].stop != 0u) {
+        return;
+    }
+    uint lane = gl_LocalInvocationIndex;
+    uint listed = state[colony].long_ones;
+    uint changes = choose_largest(listed);
+    for (uint i = lane; i < MASK_WORDS; i += GROUP_SIZE) {
+        refused[i] = 0u;
+        accepted[i] = 0u;
+    }
+    for (uint i = lane; i < changes * MASK_WORDS; i += GROUP_SIZE) {
+        conflicts[i] = 0u;
+    }
+    for (uint i = lane; i < changes; i += GROUP_SIZE) {
+        lengths[i] = headers[change_of(i)].high - headers[change_of(i)].low;
+    }
+    barrier();
+    refuse_covered(changes, claims_of(colony, state[colony].iteration));
+    barrier();
+    find_conflicts(changes);
+    barrier();
+    uint taken;
+    if (lane == 0u) {
+        taken = accept_greedily(changes);
+        sum_clear();
+    }
+    barrier();
+    for (uint i = lane; i < changes; i += GROUP_SIZE) {
+        if (is_accepted(i)) {
+            list(i, changes);
+            headers[change_of(i)].accepted = 1u;
+            sum_add(long_minus(headers[change_of(i)].gain));
+            if (headers[change_of(i)].gain < 0) {
+                atomicAdd(state[colony].losing, 1u);
+            }
+        }
+    }
+    barrier();
+    if (lane == 0u) {
+        state[colony].tour_length = long_add(state[colony].tour_length, uvec2(sum_low, sum_high));
+        state[colony].accepted += taken;
+            state[colony].long_accepted = taken;
+        state[colony].long_ones = 0u;
+        state[colony].iteration++;
+        if (checks(colony)) {
+            state[colony].measured = uvec2(0);
+        }
+    }
+}
