@@ -11,25 +11,30 @@ import (
 // 1989, whose own curve makes a shorter tour). The curve is drawn over X and Y, on the globe over latitude and longitude, in a
 // square of 2³² by 2³² cells around all cities. A matrix has no coordinates: its cities stay in order. It works on all processors.
 func SpaceFilling(in *Instance) Tour {
-	n := in.Dimension()
-	tour := make(Tour, n)
-	if in.Metric == Explicit {
-		for i := range tour {
-			tour[i] = int32(i)
-		}
-		return tour
+	tour := make(Tour, 0, in.Dimension())
+	for _, city := range curve(in) {
+		tour = append(tour, int32(city))
 	}
+	return tour
+}
+
+// curve returns the cities in the order of [SpaceFilling].
+func curve(in *Instance) []uint32 {
+	n := in.Dimension()
 	along := newPairs(n)
+	for i := range along.values {
+		along.values[i] = uint32(i)
+	}
+	if in.Metric == Explicit {
+		return along.values
+	}
 	cells := newCells(in)
 	inParts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for city := from; city < to; city++ {
-			along.keys[city], along.values[city] = hilbert(cells.of(in.X[city], in.Y[city])), uint32(city)
+			along.keys[city] = hilbert(cells.of(in.X[city], in.Y[city]))
 		}
 	})
-	for i, city := range along.sorted().values {
-		tour[i] = int32(city)
-	}
-	return tour
+	return along.sorted().values
 }
 
 // cells cut the square around all cities into cells of which 32 bits number the columns and the rows.

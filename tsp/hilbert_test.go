@@ -87,7 +87,7 @@ func onProcessors(t *testing.T, made func() any) {
 	}
 }
 
-// onInstances measures work on the sizes that matter, spread evenly and in clusters.
+// onInstances measures work on the sizes that matter, spread evenly and in clusters, numbered as the generator does.
 func onInstances(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
 	for _, kind := range []string{"uniform", "clustered"} {
 		for _, n := range []int{100_000, 1_000_000} {
@@ -98,6 +98,18 @@ func onInstances(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
 			b.Run(fmt.Sprintf("%s-%d", kind, n), func(b *testing.B) { work(b, in) })
 		}
 	}
+}
+
+// onCurves measures work on the same instances with cities numbered along the curve, as a solver has them.
+func onCurves(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
+	onInstances(b, func(b *testing.B, in *tsp.Instance) {
+		along := *in
+		along.X, along.Y = nil, nil
+		for _, city := range tsp.SpaceFilling(in) {
+			along.X, along.Y = append(along.X, in.X[city]), append(along.Y, in.Y[city])
+		}
+		work(b, &along)
+	})
 }
 
 func BenchmarkSpaceFilling(b *testing.B) {
