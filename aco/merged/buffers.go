@@ -1,0 +1,44 @@
+package merged
+
+import (
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// longWords are those of an accepted long change: ant, low and high.
+const longWords = 3
+
+// buffers lists the device memory that the passes name.
+func buffers(m *model.Model, plane *problem.Plane, passes []pipeline.Pass) []pipeline.Buffer {
+	n, colonies := uint64(m.Cities), uint64(m.Colonies)
+	ants := uint64(m.Ants) * colonies
+	blocks, _ := model.Blocks(m.Cities)
+	named := map[string]bool{}
+	for _, pass := range passes {
+		for _, binding := range pass.Shader.Bindings {
+			named[binding.Name] = true
+		}
+	}
+	var list []pipeline.Buffer
+	for _, buffer := range []pipeline.Buffer{
+		{Name: "distances", Words: n * n},
+		{Name: "coordinates", Words: uint64(plane.CoordinateWords())},
+		{Name: "candidates", Words: n * uint64(m.Width)},
+		{Name: "thresholds", Words: model.ThresholdWords},
+		{Name: "tours", Words: colonies * 2 * n},
+		{Name: "positions", Words: colonies * n},
+		{Name: "headers", Words: ants * model.HeaderWords},
+		{Name: "change_pieces", Words: ants * model.MaxPieces * model.PieceWords},
+		{Name: "claims", Words: colonies * 2 * uint64(blocks)},
+		{Name: "long_ones", Words: ants},
+		{Name: "accepted_long", Words: colonies * model.MaxLong * longWords},
+		{Name: "best_tour", Words: colonies * n},
+		{Name: "state", Words: colonies * model.StateWords},
+	} {
+		if named[buffer.Name] {
+			list = append(list, buffer)
+		}
+	}
+	return list
+}

@@ -1,0 +1,129 @@
+package mergetest
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/merged/reference"
+)
+
+// Hand gives every ant of a colony a random change, or none, and hands it to the merge. Most are made to meet the change of an ant before:
+// around it, within one of its pieces, beside it, across its ends, or the same once more. Where classes are any, a change's has nothing
+// to do with its places: so few cities have changes of all classes.
+func Hand(random *rand.Rand, c *reference.Colony, anyClass bool) {
+	for ant := range c.Headers {
+		c.Headers[ant], c.Pieces[ant] = model.Header{Class: model.ClassNone}, nil
+	}
+	for ant := range uint32(c.Model.Ants) {
+		if random.IntN(16) == 0 {
+			continue
+		}
+		low, high := interval(random, c, ant)
+		change(random, c, ant, low, high)
+		header := &c.Headers[ant]
+		header.Class = model.ClassOf(high - low + 2)
+		if anyClass {
+			header.Class = random.Uint32N(model.ClassLong + 1)
+		}
+		c.Submit(ant)
+	}
+}
+
+// interval draws the places of a change.
+func interval(random *rand.Rand, c *reference.Colony, ant uint32) (low, high uint32) {
+	last := uint32(c.Model.Cities) - 1
+	other := model.Header{High: last} // anything, where there is none before
+	if ant > 0 {
+		if before := c.Headers[random.Uint32N(ant)]; before.Class != model.ClassNone {
+			other = before
+		}
+	}
+	switch random.IntN(8) {
+	case 0: // from right after it, or the place after that
+		low = min(other.High+1+random.Uint32N(2), last)
+		high = low + random.Uint32N(min(last-low, 2*(other.High-other.Low))+1)
+	case 1: // to right before it
+		high = max(other.Low, 1) - 1
+		low = high - random.Uint32N(min(high, 2*(other.High-other.Low))+1)
+	case 2: // within it
+		low = other.Low + random.Uint32N(other.High-other.Low+1)
+		high = low + random.Uint32N(other.High-low+1)
+	case 3: // around it
+		low = random.Uint32N(other.Low + 1)
+		high = other.High + random.Uint32N(last-other.High+1)
+	case 4: // the same
+		low, high = other.Low, other.High
+	case 5: // to the end of the tour, from its beginning, or both
+		low, high = other.Low, last
+		if random.IntN(2) == 0 {
+			low, high = 0, random.Uint32N(last+1)
+		}
+	default: // anywhere, of any size
+		low = random.Uint32N(last + 1)
+		high = low + random.Uint32N((last-low)>>random.IntN(12)+1)
+	}
+	return low, high
+}
+
+// change cuts an interval into pieces and puts them together in another order.
+func change(random *rand.Rand, c *reference.Colony, ant, low, high uint32) {
+	most := min(1+random.Uint32N(8), high-low+1)
+	if random.IntN(16) == 0 {
+		most = min(model.MaxPieces, high-low+1)
+	}
+	ends := []uint32{high + 1}
+	for range most - 1 {
+		ends = append(ends, low+1+random.Uint32N(high-low))
+	}
+	slices.Sort(ends)
+	ends = slices.Compact(ends)
+	pieces := make([]model.Piece, len(ends)) // with their ends as First
+	lengths := make([]uint32, len(ends))
+	start := low
+	for to, from := range random.Perm(len(ends)) {
+		begin := low
+		if from > 0 {
+			begin = ends[from-1]
+		}
+		lengths[to] = ends[from] - begin
+		pieces[to] = model.Piece{Start: start, First: begin, Reversed: random.IntN(2) == 0}
+		if pieces[to].Reversed {
+			pieces[to].First = ends[from] - 1
+		}
+		start += lengths[to]
+	}
+	c.Pieces[ant] = pieces
+	header := model.Header{Pieces: uint32(len(pieces)), Low: low, High: high}
+	header.Gain = gain(c, header, pieces, lengths)
+	c.Headers[ant] = header
+}
+
+// gain returns what a change alone makes the tour shorter by.
+func gain(c *reference.Colony, header model.Header, pieces []model.Piece, lengths []uint32) int32 {
+	m, tour := c.Model, c.Tours[c.State.Iteration&1]
+	changed := make([]uint32, 0, header.High-header.Low+1)
+	for i, piece := range pieces {
+		for k := range lengths[i] {
+			if piece.Reversed {
+				changed = append(changed, tour[piece.First-k])
+			} else {
+				changed = append(changed, tour[piece.First+k])
+			}
+		}
+	}
+	old := tour[header.Low : header.High+1]
+	if len(old) == len(tour) {
+		return int32(Length(m, old)) - int32(Length(m, changed))
+	}
+	before, after := tour[(int(header.Low)+len(tour)-1)%len(tour)], tour[(int(header.High)+1)%len(tour)]
+	path := func(cities []uint32) (length int32) {
+		last := before
+		for _, city := range cities {
+			length += int32(m.Distance(last, city))
+			last = city
+		}
+		return length + int32(m.Distance(last, after))
+	}
+	return path(old) - path(changed)
+}

@@ -1,0 +1,40 @@
+package mergetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Model returns a model of cities in a square of so many units by a side, at whole numbers: in a small one many distances, and with them
+// gains, are equal. The first tour is random, and every tour is checked.
+func Model(random *rand.Rand, cities, side, ants, colonies int) *model.Model {
+	instance := &tsp.Instance{Name: fmt.Sprintf("random%d", cities), Kind: tsp.TSP, Metric: tsp.EUC2D}
+	for range cities {
+		instance.X = append(instance.X, float64(random.IntN(side)))
+		instance.Y = append(instance.Y, float64(random.IntN(side)))
+	}
+	instance.X[0] = float64(side) // no tour has length 0, below which there is nothing to reach
+	instance.X[1] = 0
+	m := &model.Model{
+		Instance: instance, Cities: cities, Ants: ants, Colonies: colonies, Period: 1, GainShift: uint32(random.IntN(8)),
+		Width: 1, Second: 1, Candidates: make([]uint32, cities),
+	}
+	for _, city := range random.Perm(cities) {
+		m.First = append(m.First, uint32(city))
+	}
+	m.Length = Length(m, m.First)
+	return m
+}
+
+// Length measures a tour.
+func Length(m *model.Model, tour []uint32) (length uint64) {
+	last := tour[len(tour)-1]
+	for _, city := range tour {
+		length += uint64(m.Distance(last, city))
+		last = city
+	}
+	return length
+}

@@ -1,0 +1,73 @@
+package merged
+
+import (
+	"fmt"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// stages are those of an iteration, in their order.
+var stages = []func(*model.Model, bool, pipeline.Limits) []pipeline.Pass{
+	antPasses, claimPasses, longPasses, rewritePasses, checkPasses, keepPasses, settlePasses,
+}
+
+// Recipe is an iteration on a model. Its values are the model's and, for whoever runs it to set, the settings kick, scales and
+// temperature, here those of a descent without kicks, and first_colony. What comes back to the host is the state.
+//
+// Distances are computed from coordinates where the metric allows, or come from a matrix. What it cannot be made for is a
+// *problem.Error.
+func Recipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
+	if err := checkModel(m); err != nil {
+		return pipeline.Recording{}, err
+	}
+	plane := problem.NewPlane(m.Instance)
+	_, err := plane.PlaneMetric()
+	computed := err == nil
+	var passes []pipeline.Pass
+	for _, stage := range stages {
+		passes = append(passes, stage(m, computed, limits)...)
+	}
+	if err := aco.SetPlane(&plane, passes); err != nil {
+		return pipeline.Recording{}, err
+	}
+	return pipeline.Recording{Buffers: buffers(m, &plane, passes), Values: values(m), Passes: passes, Report: []string{"state"}}, nil
+}
+
+const (
+	// minCities is the least for which the claims of an iteration are fewer than the cities: rewrite clears one a place.
+	minCities = 8
+	// tourWords bounds the words of the tours of all colonies: they are counted by 32 bits.
+	tourWords = 1 << 32
+)
+
+func checkModel(m *model.Model) error {
+	n, colonies := uint64(m.Cities), uint64(m.Colonies)
+	switch {
+	case m.Cities < minCities:
+		return refuse("%d cities: merged ants need %d", m.Cities, minCities)
+	case m.Ants < 1 || m.Ants > model.MaxAnts:
+		return refuse("%d ants of a colony: there can be 1 to %d", m.Ants, model.MaxAnts)
+	case m.Colonies < 1 || 2*n*colonies >= tourWords:
+		return refuse("%d colonies of %d cities: their tours take %d words, and there can be 1 to %d", m.Colonies, m.Cities, 2*n*colonies, uint64(tourWords-1))
+	case m.Period < 1:
+		return refuse("a check every %d iterations: there has to be one at least once in so many", m.Period)
+	}
+	return nil
+}
+
+func refuse(format string, arguments ...any) error {
+	return &problem.Error{Reason: fmt.Sprintf(format, arguments...)}
+}
+
+// values are the push constants.
+func values(m *model.Model) map[string]uint32 {
+	blocks, _ := model.Blocks(m.Cities)
+	return map[string]uint32{
+		"cities": uint32(m.Cities), "pitch": uint32(m.Cities), "ants": uint32(m.Ants), "colonies": uint32(m.Colonies), "first_colony": 0,
+		"seed": m.Seed, "kick": 0, "scales": 1, "temperature": 0, "gain_shift": m.GainShift, "claim_words": blocks,
+		"period": m.Period, "target_low": uint32(m.Target), "target_high": uint32(m.Target >> 32), "stall": m.Stall,
+	}
+}
