@@ -105,11 +105,14 @@ func csvHeader(l *lines, names []string) (csvLayout, error) {
 }
 
 func csvCoordinate(l *lines, text string, m Metric, axis int) (float64, error) {
-	v, err := l.coordinate(strings.TrimSpace(text), m, axis)
+	v, err := m.parseCoordinate(strings.TrimSpace(text), axis)
+	if err != nil {
+		return 0, l.errorf("%v", err)
+	}
 	if m == GEO {
 		v = degreesMinutes(v)
 	}
-	return v, err
+	return v, nil
 }
 
 // degreesMinutes turns decimal degrees into the DDD.MM of GEO coordinates: 48.5 degrees are 48.30. The minutes keep

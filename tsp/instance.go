@@ -102,9 +102,10 @@ func (in *Instance) coordinateFault(n int) string {
 		if len(values) != want {
 			return fmt.Sprintf("%d values of %c for %d cities of metric %s", len(values), "XYZ"[axis], n, in.Metric)
 		}
+		largest := in.Metric.largest(axis)
 		for city, v := range values {
-			if reason := in.Metric.coordinateFault(axis, v); reason != "" {
-				return fmt.Sprintf("city %d (counted from 0): %s", city, reason)
+			if !(math.Abs(v) <= largest) { // also when v is not a number
+				return fmt.Sprintf("city %d (counted from 0): %s", city, in.Metric.coordinateFault(axis, v))
 			}
 		}
 	}

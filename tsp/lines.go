@@ -1,31 +1,27 @@
 package tsp
 
 import (
-	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 )
 
-// maxLine bounds the bytes of a line, and with it what a hostile file can make a reader hold. A row of the largest
-// explicit matrix (46,340 weights of up to 10 digits) takes half of it.
-const maxLine = 1 << 20
-
 // lines reads a file line by line and counts. Lines may end in LF or CR LF; the last needs no end.
 type lines struct {
-	file    string
-	scanner *bufio.Scanner
-	number  int    // of the current line, from 1
-	text    string // the current line, without blanks around it
-	again   bool   // the next call of next gives the current line once more
-	err     error
+	file   string
+	blocks blocks
+	block  []byte   // what of the current block lies behind the current line
+	ahead  [][]byte // the blocks that follow, as far as they were read
+	number int      // of the current line, from 1
+	text   string   // the current line, without blanks around it
+	again  bool     // the next call of next gives the current line once more
+	err    error
 }
 
 func newLines(r io.Reader, file string) *lines {
-	scanner := bufio.NewScanner(r)
-	scanner.Buffer(make([]byte, 64<<10), maxLine)
-	return &lines{file: file, scanner: scanner}
+	return &lines{file: file, blocks: blocks{r: r}}
 }
 
 // next moves on to the next line that is not blank, and reports whether there is one; at the end or on a failure of
@@ -35,12 +31,17 @@ func (l *lines) next() bool {
 		l.again = false
 		return true
 	}
-	if l.err != nil {
-		return false
-	}
-	for l.scanner.Scan() {
+	for {
+		if len(l.block) == 0 {
+			if l.block = l.fetch(); l.block == nil {
+				l.end()
+				return false
+			}
+		}
+		var line []byte
+		line, l.block, _ = bytes.Cut(l.block, []byte("\n"))
 		l.number++
-		text := l.scanner.Text()
+		text := string(line)
 		if l.number == 1 {
 			text = strings.TrimPrefix(text, "\ufeff") // the byte order mark that spreadsheets write
 		}
@@ -48,14 +49,31 @@ func (l *lines) next() bool {
 			return true
 		}
 	}
-	switch err := l.scanner.Err(); {
-	case errors.Is(err, bufio.ErrTooLong):
+}
+
+// fetch returns the next block, or nil when there is none.
+func (l *lines) fetch() []byte {
+	if len(l.ahead) > 0 {
+		block := l.ahead[0]
+		l.ahead = l.ahead[1:]
+		return block
+	}
+	if block := l.blocks.next(); len(block) > 0 {
+		return block
+	}
+	return nil
+}
+
+// end takes note of why there are no more lines.
+func (l *lines) end() {
+	switch err := l.blocks.err; {
+	case l.err != nil || errors.Is(err, io.EOF):
+	case errors.Is(err, errLongLine):
 		l.number++
 		l.err = l.errorf("the line is longer than %d bytes", maxLine)
-	case err != nil:
+	default:
 		l.err = fmt.Errorf("read %s after line %d: %w", l.file, l.number, err)
 	}
-	return false
 }
 
 // back makes the next call of next give the current line once more.

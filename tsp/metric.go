@@ -28,21 +28,32 @@ func (m Metric) axes() int {
 	}
 }
 
+// largest returns the size of the largest coordinate of the metric on an axis (0, 1 or 2).
+func (m Metric) largest(axis int) float64 {
+	switch {
+	case m == Explicit:
+		return math.MaxFloat64
+	case m == GEO && axis == 0:
+		return 90
+	case m == GEO:
+		return 360
+	}
+	return maxCoordinate
+}
+
 // coordinateFault says why v is no coordinate of the metric on an axis (0, 1 or 2), or "".
 func (m Metric) coordinateFault(axis int, v float64) string {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return fmt.Sprintf("coordinate %v is not finite", v)
-	}
+	largest := m.largest(axis)
 	switch {
-	case m == GEO && axis == 0 && math.Abs(v) > 90:
-		return fmt.Sprintf("latitude %v is outside -90..90", v)
-	case m == GEO && axis == 1 && math.Abs(v) > 360:
-		return fmt.Sprintf("longitude %v is outside -360..360", v)
-	case m != Explicit && math.Abs(v) > maxCoordinate:
-		return fmt.Sprintf("coordinate %v is outside ±%d: distances could exceed 32 bits; scale the instance down",
-			v, maxCoordinate)
+	case math.Abs(v) <= largest:
+		return ""
+	case math.IsNaN(v) || math.IsInf(v, 0):
+		return fmt.Sprintf("coordinate %v is not finite", v)
+	case m == GEO:
+		return fmt.Sprintf("%s %v is outside -%v..%v", [...]string{"latitude", "longitude"}[axis], v, largest, largest)
 	}
-	return ""
+	return fmt.Sprintf("coordinate %v is outside ±%d: distances could exceed 32 bits; scale the instance down",
+		v, maxCoordinate)
 }
 
 // Distance returns the distance from city i to city j (0..n-1) by TSPLIB's rules, 0..2³¹-1. A city is at distance 0

@@ -1,11 +1,11 @@
 package tsp
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"slices"
-	"strconv"
 )
 
 // Tour is a round trip: the cities 0..n-1 in the order of the visit. From the last the way leads back to the first.
@@ -14,22 +14,17 @@ type Tour []int32
 // Validate returns nil when the tour visits each of the cities 0..n-1 exactly once; the error names the first city
 // for which that is not so.
 func (t Tour) Validate(n int) error {
-	const never = -1
-	position := make([]int, max(n, 0))
-	for i := range position {
-		position[i] = never
-	}
+	visited := newCitySet(max(n, 0))
 	for i, city := range t {
 		if city < 0 || int(city) >= n {
 			return fmt.Errorf("tour: city %d at position %d is outside 0..%d", city, i, n-1)
 		}
-		if position[city] != never {
-			return fmt.Errorf("tour: city %d is visited twice, at positions %d and %d", city, position[city], i)
+		if !visited.add(city) {
+			return fmt.Errorf("tour: city %d is visited twice, at positions %d and %d", city, slices.Index(t, city), i)
 		}
-		position[city] = i
 	}
-	if missing := slices.Index(position, never); missing >= 0 {
-		return fmt.Errorf("tour: city %d is missing (%d of %d cities are visited)", missing, len(t), n)
+	if len(t) < n {
+		return fmt.Errorf("tour: city %d is missing (%d of %d cities are visited)", visited.missing(), len(t), n)
 	}
 	return nil
 }
@@ -63,10 +58,8 @@ func (t Tour) Canonical(symmetric bool) Tour {
 // numbers 1..n, each followed by a newline.
 func (t Tour) SHA256(symmetric bool) string {
 	hash := sha256.New()
-	var line []byte
-	for _, city := range t.Canonical(symmetric) {
-		line = strconv.AppendInt(line[:0], int64(city)+1, 10)
-		hash.Write(append(line, '\n')) // a hash never fails to write
-	}
+	b := bufio.NewWriter(hash) // a hash never fails to write
+	t.Canonical(symmetric).writeCities(b)
+	b.Flush()
 	return hex.EncodeToString(hash.Sum(nil))
 }

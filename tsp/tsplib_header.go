@@ -35,15 +35,15 @@ func (h *header) keyword() (keyword, value string, err error) {
 	rest := strings.TrimSpace(text[end:])
 	value, colon := strings.CutPrefix(rest, ":")
 	separated := colon || end == len(text) || strings.ContainsRune(" \t", rune(text[end]))
-	if !separated || !startsKeyword(text) {
+	if !separated || !startsKeyword(text[0]) {
 		return "", "", h.lines.errorf("%s is no TSPLIB keyword with a value, and no section", quote(text))
 	}
 	return strings.ToUpper(text[:end]), strings.TrimSpace(value), nil
 }
 
-// startsKeyword tells a line of the specification part from one of numbers.
-func startsKeyword(line string) bool {
-	c := line[0] | 0x20 // in lower case
+// startsKeyword tells a line of the specification part from one of numbers, by its first byte.
+func startsKeyword(first byte) bool {
+	c := first | 0x20 // in lower case
 	return c >= 'a' && c <= 'z'
 }
 

@@ -138,7 +138,7 @@ func readWeights(h *header, in *Instance, keyword, value string) error {
 	}
 	m, count := newMatrix(s, h.dimension, h.kind == string(TSP)), s.count(h.dimension)
 	for l.next() {
-		if startsKeyword(l.text) {
+		if startsKeyword(l.text[0]) {
 			l.back()
 			break
 		}

@@ -1,117 +1,108 @@
 package tsp
 
 import (
-	"errors"
+	"bytes"
 	"fmt"
-	"strconv"
-	"strings"
+	"math"
+	"runtime"
+	"sync"
 )
 
-// numbered are the city numbers of a section in the order of the file, with the lines they are on.
-type numbered struct{ cities, at []int32 }
-
-// add takes a city number as files have it, 1..n; an unknown n is 0.
-func (c *numbered) add(l *lines, text string, n int) error {
-	city, err := strconv.ParseInt(text, 10, 32)
-	if err != nil || city < 1 || n > 0 && city > int64(n) {
-		if n > 0 {
-			return l.errorf("%s is no city number in 1..%d", quote(text), n)
-		}
-		return l.errorf("%s is no city number", quote(text))
-	}
-	c.cities = append(c.cities, int32(city-1))
-	c.at = append(c.at, int32(l.number))
-	return nil
+// nodes are the lines of a section with one for each city, in any order: its number and a value on each axis.
+type nodes struct {
+	section string
+	metric  Metric
+	axes    int
+	cities  int
 }
 
-// check refuses cities outside 0..n-1 and cities that come twice, where n is how many there are.
-func (c *numbered) check(l *lines) error {
-	first := make([]int32, len(c.cities)) // the line of each city; no line is 0
-	for i, city := range c.cities {
-		if int(city) >= len(first) {
-			return l.errorAt(int(c.at[i]), "city %d is outside 1..%d, the number of cities", city+1, len(first))
-		}
-		if first[city] != 0 {
-			return l.errorAt(int(c.at[i]), "city %d is given twice, first on line %d", city+1, first[city])
-		}
-		first[city] = c.at[i]
-	}
-	return nil
-}
-
-// readNodes reads a section with one line for each city, in any order: its number and a value on each axis.
-// The result has the values by axis and city.
-func readNodes(h *header, section string, m Metric, axes int) ([3][]float64, error) {
-	l, n := h.lines, h.dimension
-	var nodes numbered
-	var values [3][]float64
-	for l.next() {
-		if startsKeyword(l.text) {
-			l.back()
-			break
-		}
-		if len(nodes.cities) == n {
-			return values, l.errorf("%s has more than the %d cities of DIMENSION", section, n)
-		}
-		field := 0
-		for text := range strings.FieldsSeq(l.text) {
-			var err error
-			switch {
-			case field == 0:
-				err = nodes.add(l, text, n)
-			case field <= axes:
-				var v float64
-				v, err = l.coordinate(text, m, field-1)
-				values[field-1] = append(values[field-1], v)
-			}
-			if err != nil {
-				return values, err
-			}
-			field++
-		}
-		if field != axes+1 {
-			return values, l.errorf("%d numbers where %s has a city and %d coordinates", field, section, axes)
-		}
-	}
-	if len(nodes.cities) < n {
-		return values, l.endOr("%s ends after %d of %d cities", section, len(nodes.cities), n)
-	}
-	if err := nodes.check(l); err != nil {
+// read returns the values by axis and city.
+func (s *nodes) read(l *lines) (values [3][]float64, err error) {
+	chunks, count, err := l.section(s.section, s, s.cities)
+	if err != nil {
 		return values, err
 	}
-	for axis := range axes {
-		values[axis] = nodes.arrange(values[axis])
+	if count < s.cities {
+		return values, l.endOr("%s ends after %d of %d cities", s.section, count, s.cities)
 	}
-	return values, nil
+	if err := l.check(chunks, count); err != nil {
+		return values, err
+	}
+	return s.arrange(chunks), nil
 }
 
-// arrange returns the values by city.
-func (c *numbered) arrange(values []float64) []float64 {
-	byCity := make([]float64, len(values))
-	for i, city := range c.cities {
-		byCity[city] = values[i]
+// arrange returns the values by axis and city, of which each comes once.
+func (s *nodes) arrange(chunks []*chunk) (values [3][]float64) {
+	for axis := range s.axes {
+		values[axis] = make([]float64, s.cities)
 	}
-	return byCity
+	var group sync.WaitGroup
+	cores := runtime.GOMAXPROCS(0)
+	for core := range cores {
+		group.Go(func() {
+			for i := core; i < len(chunks); i += cores {
+				for axis := range s.axes {
+					for k, city := range chunks[i].cities {
+						values[axis][city] = chunks[i].values[axis][k]
+					}
+				}
+			}
+		})
+	}
+	group.Wait()
+	return values
 }
 
-// coordinate reads a decimal number that is a coordinate of the metric on an axis.
-func (l *lines) coordinate(text string, m Metric, axis int) (float64, error) {
-	v, err := parseDecimal(text)
-	if err != nil {
-		return 0, l.errorf("%v", err)
+func (s *nodes) numbers() int { return 1 + s.axes }
+
+func (s *nodes) plain(c *chunk, text []byte) int {
+	length := plainBlanks(text)
+	city, digits := plainWhole(text[length:])
+	if digits == 0 || city < 1 || city > uint64(s.cities) {
+		return 0
 	}
-	if reason := m.coordinateFault(axis, v); reason != "" {
-		return 0, l.errorf("%s", reason)
+	length += digits
+	var values [3]float64
+	for axis := range s.axes {
+		blanks := plainBlanks(text[length:])
+		v, digits := plainDecimal(text[length+blanks:])
+		if blanks == 0 || digits == 0 || math.Abs(v) > s.metric.largest(axis) {
+			return 0
+		}
+		values[axis] = v
+		length += blanks + digits
 	}
-	return v, nil
+	end := plainEnd(text[length:])
+	if end == 0 {
+		return 0
+	}
+	c.add(int32(city-1), values[:s.axes]...)
+	return length + end
 }
 
-// parseDecimal reads a decimal number with or without an exponent, and nothing else that Go takes for a number.
-// What is too large for a float64 is an infinity, for the caller to refuse.
-func parseDecimal(text string) (float64, error) {
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil && !errors.Is(err, strconv.ErrRange) || strings.ContainsAny(text, "xXpP_") {
-		return 0, fmt.Errorf("%s is not a number", quote(text))
+func (s *nodes) line(c *chunk, text []byte) error {
+	if len(text) == 0 {
+		return nil
 	}
-	return v, nil
+	var city int32
+	var values [3]float64
+	field := 0
+	for text := range bytes.FieldsSeq(text) {
+		var err error
+		switch {
+		case field == 0:
+			city, err = parseCity(string(text), s.cities)
+		case field <= s.axes:
+			values[field-1], err = s.metric.parseCoordinate(string(text), field-1)
+		}
+		if err != nil {
+			return err
+		}
+		field++
+	}
+	if field != s.numbers() {
+		return fmt.Errorf("%d numbers where %s has a city and %d coordinates", field, s.section, s.axes)
+	}
+	c.add(city, values[:s.axes]...)
+	return nil
 }

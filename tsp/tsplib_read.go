@@ -84,7 +84,8 @@ func readCoordinates(h *header, in *Instance, keyword, value string) error {
 			return h.lines.errorf("NODE_COORD_TYPE THREED_COORDS does not fit EDGE_WEIGHT_TYPE %s", h.metric)
 		}
 	}
-	values, err := readNodes(h, keyword, h.metric, axes)
+	section := nodes{keyword, h.metric, axes, h.dimension}
+	values, err := section.read(h.lines)
 	if err == nil && h.metric != Explicit {
 		in.X, in.Y, in.Z = values[0], values[1], values[2]
 	}
@@ -96,6 +97,7 @@ func skipDisplay(h *header, keyword, value string) error {
 	if err := h.section(keyword, value, "DIMENSION"); err != nil {
 		return err
 	}
-	_, err := readNodes(h, keyword, Explicit, 2)
+	section := nodes{keyword, Explicit, 2, h.dimension}
+	_, err := section.read(h.lines)
 	return err
 }

@@ -1,7 +1,10 @@
 package tsp
 
 import (
+	"bytes"
+	"fmt"
 	"io"
+	"math"
 	"strings"
 )
 
@@ -25,7 +28,7 @@ func ReadTour(r io.Reader, name string) (Tour, error) {
 			}
 		case "TOUR_SECTION":
 			if err = h.section(keyword, value, "TYPE"); err == nil {
-				tour, err = readTourSection(h)
+				tour, err = readVisits(l, h.dimension)
 			}
 		case "EOF":
 			ended = true
@@ -43,35 +46,80 @@ func ReadTour(r io.Reader, name string) (Tour, error) {
 	return tour, l.err
 }
 
-// readTourSection reads the cities up to -1. Real files may leave the -1 out, or have a second that closes the list
-// of tours; more than one tour is refused.
-func readTourSection(h *header) (Tour, error) {
-	l, n := h.lines, h.dimension
-	var visits numbered
-	closed := false
+// readVisits reads the cities up to -1. Real files may leave the -1 out, or have a second that closes the list of tours;
+// more than one tour is refused.
+func readVisits(l *lines, n int) (Tour, error) {
+	chunks, count, err := l.section("the tour", visits{n}, n)
+	if err != nil {
+		return nil, err
+	}
+	closed := len(chunks) > 0 && chunks[len(chunks)-1].closed
+	if closed {
+		if err := endVisits(l); err != nil {
+			return nil, err
+		}
+	}
+	if count < n || count < MinCities || n == 0 && !closed {
+		return nil, l.endOr("the tour ends after %d cities", count)
+	}
+	tour := make(Tour, 0, count)
+	for _, c := range chunks {
+		tour = append(tour, c.cities...)
+	}
+	return tour, l.check(chunks, count)
+}
+
+// endVisits takes what comes between the first -1 and the next keyword.
+func endVisits(l *lines) error {
 	for l.next() {
-		if startsKeyword(l.text) {
+		if startsKeyword(l.text[0]) {
 			l.back()
 			break
 		}
 		for text := range strings.FieldsSeq(l.text) {
-			switch {
-			case text == "-1":
-				closed = true
-			case closed:
-				return nil, l.errorf("%s after the -1 that ends the tour; one tour a file is supported", quote(text))
-			case n > 0 && len(visits.cities) == n:
-				return nil, l.errorf("the tour has more than the %d cities of DIMENSION", n)
-			default:
-				if err := visits.add(l, text, n); err != nil {
-					return nil, err
-				}
+			if text != closing {
+				return l.errorf("%v", errAfterClosing(text))
 			}
 		}
 	}
-	count := len(visits.cities)
-	if count < n || count < MinCities || n == 0 && !closed {
-		return nil, l.endOr("the tour ends after %d cities", count)
+	return nil
+}
+
+const closing = "-1" // what stands behind the last city
+
+func errAfterClosing(text string) error {
+	return fmt.Errorf("%s after the -1 that ends the tour; one tour a file is supported", quote(text))
+}
+
+// visits are the lines of a tour: cities in the order of the visit, any number to a line.
+type visits struct{ cities int }
+
+func (visits) numbers() int { return 1 }
+
+func (v visits) plain(c *chunk, text []byte) int {
+	city, digits := plainWhole(text)
+	end := plainEnd(text[digits:])
+	if digits == 0 || end == 0 || city < 1 || city > math.MaxInt32 || v.cities > 0 && city > uint64(v.cities) {
+		return 0
 	}
-	return visits.cities, visits.check(l)
+	c.add(int32(city - 1))
+	return digits + end
+}
+
+func (v visits) line(c *chunk, text []byte) error {
+	for text := range bytes.FieldsSeq(text) {
+		switch {
+		case string(text) == closing:
+			c.closed = true
+		case c.closed:
+			return errAfterClosing(string(text))
+		default:
+			city, err := parseCity(string(text), v.cities)
+			if err != nil {
+				return err
+			}
+			c.add(city)
+		}
+	}
+	return nil
 }

@@ -36,12 +36,16 @@ func WriteTour(w io.Writer, name, comment string, t Tour) error {
 	b := bufio.NewWriter(w) // keeps the first error until Flush
 	writeHeader(b, name, comment, "TOUR", len(t))
 	b.WriteString("TOUR_SECTION\n")
-	for _, city := range t {
-		b.WriteString(strconv.Itoa(int(city) + 1))
-		b.WriteByte('\n')
-	}
+	t.writeCities(b)
 	b.WriteString("-1\nEOF\n")
 	return b.Flush()
+}
+
+// writeCities writes the cities as files number them, a line each.
+func (t Tour) writeCities(b *bufio.Writer) {
+	for _, city := range t {
+		b.Write(append(strconv.AppendInt(b.AvailableBuffer(), int64(city)+1, 10), '\n'))
+	}
 }
 
 func writeHeader(b *bufio.Writer, name, comment, kind string, n int) {

@@ -1,16 +1,17 @@
 package merged
 
 import (
-	"fmt"
-
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
+// stagePasses returns a stage's passes; distances are computed from coordinates, or come from a matrix.
+type stagePasses func(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass
+
 // stages are those of an iteration, in their order.
-var stages = []func(*model.Model, bool, pipeline.Limits) []pipeline.Pass{
+var stages = []stagePasses{
 	antPasses, claimPasses, longPasses, rewritePasses, checkPasses, keepPasses, settlePasses,
 }
 
@@ -20,6 +21,11 @@ var stages = []func(*model.Model, bool, pipeline.Limits) []pipeline.Pass{
 // Distances are computed from coordinates where the metric allows, or come from a matrix. What it cannot be made for is a
 // *problem.Error.
 func Recipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
+	return recipeOf(m, limits, stages...)
+}
+
+// recipeOf is the recipe of some of the stages.
+func recipeOf(m *model.Model, limits pipeline.Limits, stages ...stagePasses) (pipeline.Recording, error) {
 	if err := checkModel(m); err != nil {
 		return pipeline.Recording{}, err
 	}
@@ -56,10 +62,6 @@ func checkModel(m *model.Model) error {
 		return refuse("a check every %d iterations: there has to be one at least once in so many", m.Period)
 	}
 	return nil
-}
-
-func refuse(format string, arguments ...any) error {
-	return &problem.Error{Reason: fmt.Sprintf(format, arguments...)}
 }
 
 // values are the push constants.

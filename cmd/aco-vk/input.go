@@ -3,7 +3,9 @@ package main
 import (
 	"strings"
 
+	"github.com/aco-vk/aco-vk/internal/cachefile"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/cache"
 )
 
 const (
@@ -20,7 +22,7 @@ func knownLength(instance *tsp.Instance, length int64) int64 {
 	return 0
 }
 
-// readInstance reads a file, standard input, or what a generator makes.
+// readInstance reads a file, or the copy that is kept of a large one, standard input, or what a generator makes.
 func readInstance(c console, name string) (*tsp.Instance, error) {
 	switch {
 	case strings.HasPrefix(name, generatorPrefix):
@@ -31,7 +33,10 @@ func readInstance(c console, name string) (*tsp.Instance, error) {
 		return instance, nil
 	case name == standard:
 		return tsp.Read(c.in, "standard input")
-	default:
+	}
+	folder, err := cachefile.Folder()
+	if err != nil {
 		return tsp.Load(name)
 	}
+	return cache.Load(folder, name)
 }

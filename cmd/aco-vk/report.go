@@ -117,6 +117,7 @@ func newReport(instance *tsp.Instance, on machines, preset string, result *aco.R
 	for _, i := range result.Trace {
 		r.Trace = append(r.Trace, reportTrace{i.Iteration, i.Elapsed.Seconds(), i.Length})
 	}
+	r.Tour = make([]int32, 0, len(result.Tour))
 	for _, city := range result.Tour {
 		r.Tour = append(r.Tour, city+1)
 	}

@@ -106,11 +106,13 @@ func (s *solveCommand) write(c console, instance *tsp.Instance, on machines, res
 	if err != nil {
 		return err
 	}
-	report, err := newReport(instance, on, s.Preset, result)
-	if err != nil {
-		return err
-	}
-	err = jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
+	err = jsonFile.write(func(w io.Writer) error {
+		report, err := newReport(instance, on, s.Preset, result)
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(w).Encode(report)
+	})
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,8 @@ package verify
 import (
 	"fmt"
 	"math"
-	"slices"
+	"runtime"
+	"sync"
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/internal/portable"
@@ -21,22 +22,51 @@ func Tour(in *tsp.Instance, t tsp.Tour) (length int64, err error) {
 	if len(t) != n {
 		return 0, fmt.Errorf("verify: the tour has %d cities, the instance %d", len(t), n)
 	}
-	// In order, the cities of a tour are their own positions.
-	for position, city := range slices.Sorted(slices.Values(t)) {
-		if int(city) != position {
-			return 0, fmt.Errorf("verify: the cities of the tour in order have %d in the place of %d (counted from 0)",
-				city, position)
-		}
+	if err := permutation(t); err != nil {
+		return 0, fmt.Errorf("verify: %w", err)
 	}
-	for step := range t {
-		from, to := int(t[step]), int(t[(step+1)%n])
-		d, err := distance(in, n, from, to)
+	cores := runtime.GOMAXPROCS(0)
+	lengths, errs := make([]int64, cores), make([]error, cores)
+	var group sync.WaitGroup
+	for core := range cores {
+		from, to := core*n/cores, (core+1)*n/cores
+		group.Go(func() { lengths[core], errs[core] = stretch(in, t, from, to) })
+	}
+	group.Wait()
+	for core, err := range errs {
+		if err != nil { // the first on the tour
+			return 0, fmt.Errorf("verify: %w", err)
+		}
+		length += lengths[core]
+	}
+	return length, nil
+}
+
+// stretch returns the length of the steps from..to-1 of a tour.
+func stretch(in *tsp.Instance, t tsp.Tour, from, to int) (length int64, err error) {
+	for step := from; step < to; step++ {
+		i, j := int(t[step]), int(t[(step+1)%len(t)])
+		d, err := distance(in, len(t), i, j)
 		if err != nil {
-			return 0, fmt.Errorf("verify: from city %d to city %d (counted from 0): %w", from, to, err)
+			return 0, fmt.Errorf("from city %d to city %d (counted from 0): %w", i, j, err)
 		}
 		length += d
 	}
 	return length, nil
+}
+
+// permutation refuses what is outside 0..n-1, or there more than once, where n is how many there are: then none is missing.
+func permutation(t tsp.Tour) error {
+	visits := make([]uint8, len(t))
+	for _, city := range t {
+		if city < 0 || int(city) >= len(visits) {
+			return fmt.Errorf("city %d of the tour is outside 0..%d", city, len(visits)-1)
+		}
+		if visits[city]++; visits[city] > 1 {
+			return fmt.Errorf("the tour visits city %d (counted from 0) more than once", city)
+		}
+	}
+	return nil
 }
 
 // cities returns the number of cities, for which the fields must agree.

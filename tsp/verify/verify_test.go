@@ -50,9 +50,9 @@ func TestTourRefuses(t *testing.T) {
 	}{
 		{plane, nil, "0 cities, the instance 3"},
 		{plane, tsp.Tour{0, 1, 2, 0}, "4 cities, the instance 3"},
-		{plane, tsp.Tour{0, 1, 1}, "have 1 in the place of 2"},
-		{plane, tsp.Tour{0, 1, 3}, "have 3 in the place of 2"},
-		{plane, tsp.Tour{-1, 1, 2}, "have -1 in the place of 0"},
+		{plane, tsp.Tour{0, 1, 1}, "city 1 (counted from 0) more than once"},
+		{plane, tsp.Tour{0, 1, 3}, "city 3 of the tour is outside 0..2"},
+		{plane, tsp.Tour{-1, 1, 2}, "city -1 of the tour is outside 0..2"},
 		{&tsp.Instance{Metric: "XRAY1", X: three, Y: three}, tsp.Tour{0, 1, 2}, `metric "XRAY1" is unknown`},
 		{&tsp.Instance{Metric: tsp.EUC2D, X: three, Y: three[:2]}, tsp.Tour{0, 1, 2}, "3, 2 and 0 coordinates"},
 		{&tsp.Instance{Metric: tsp.EUC3D, X: three, Y: three}, tsp.Tour{0, 1, 2}, "3, 3 and 0 coordinates"},

@@ -1,0 +1,232 @@
+package merged
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/merged/reference"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// garbage is what a device's memory may hold before anything is written there.
+const garbage = 0xA5A5A5A5
+
+// pair is the colonies of a model on a device and their twins in the reference.
+type pair struct {
+	model     *model.Model
+	run       *pipeline.Run
+	recording pipeline.Recording
+	twins     []*reference.Colony
+}
+
+// newPair starts a recording of some of the stages.
+func newPair(t *testing.T, device *vk.Device, m *model.Model, settings model.Settings, stages ...stagePasses) pair {
+	t.Helper()
+	recording, err := recipeOf(m, pipeline.LimitsOf(device.Info()), stages...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	recording.Values["kick"], recording.Values["scales"] = settings.Kick, settings.Scales
+	recording.Values["temperature"] = settings.Temperature
+	run, err := pipeline.Start(device, recording)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(run.Close)
+	p := pair{model: m, run: run, recording: recording}
+	for _, buffer := range recording.Buffers {
+		if err := run.Fill(buffer.Name, garbage); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, words := range map[string]func() []uint32{
+		"candidates": func() []uint32 { return m.Candidates }, "thresholds": model.Thresholds,
+		"coordinates": func() []uint32 { return coordinates(m) }, "distances": func() []uint32 { return matrix(m) },
+	} {
+		if run.Has(name) {
+			p.uploadWords(t, name, words())
+		}
+	}
+	for number := range uint32(m.Colonies) {
+		twin := reference.NewColony(m, number)
+		twin.Settings = settings
+		for place := range twin.Tours[1] {
+			twin.Tours[1][place] = garbage
+		}
+		p.twins = append(p.twins, twin)
+	}
+	p.upload(t)
+	return p
+}
+
+func coordinates(m *model.Model) []uint32 {
+	plane := problem.NewPlane(m.Instance)
+	return plane.Coordinates()
+}
+
+func matrix(m *model.Model) (words []uint32) {
+	for from := range uint32(m.Cities) {
+		for to := range uint32(m.Cities) {
+			words = append(words, uint32(m.Distance(from, to)))
+		}
+	}
+	return words
+}
+
+// twinBuffer is a buffer of the device and what the reference holds for it, by colony.
+type twinBuffer struct {
+	name string
+	of   func(*reference.Colony) []uint32
+}
+
+// buffersOfTwin are those of which the reference has every word.
+var buffersOfTwin = []twinBuffer{
+	{"state", func(c *reference.Colony) []uint32 { return c.State.Words() }},
+	{"tours", func(c *reference.Colony) []uint32 { return both(c.Tours) }},
+	{"positions", func(c *reference.Colony) []uint32 { return c.Positions }},
+	{"claims", func(c *reference.Colony) []uint32 { return both(c.Claims) }},
+	{"best_tour", func(c *reference.Colony) []uint32 { return c.Best }},
+	{"headers", headerWords},
+}
+
+func both(halves [2][]uint32) []uint32 {
+	return append(append([]uint32(nil), halves[0]...), halves[1]...)
+}
+
+func headerWords(c *reference.Colony) (words []uint32) {
+	for _, h := range c.Headers {
+		words = append(words, uint32(h.Gain), h.Pieces, h.Low, h.High, h.Class, h.Accepted, 0, 0)
+	}
+	return words
+}
+
+func (p pair) uploadWords(t *testing.T, name string, words []uint32) {
+	t.Helper()
+	if err := p.run.Upload(name, 0, words); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (p pair) download(t *testing.T, name string) []uint32 {
+	t.Helper()
+	words, err := p.run.Download(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return words
+}
+
+// upload brings to the device what the twins hold.
+func (p pair) upload(t *testing.T) {
+	t.Helper()
+	for _, buffer := range buffersOfTwin {
+		if !p.run.Has(buffer.name) {
+			continue
+		}
+		var words []uint32
+		for _, twin := range p.twins {
+			words = append(words, buffer.of(twin)...)
+		}
+		p.uploadWords(t, buffer.name, words)
+	}
+	pieces := make([]uint32, p.model.Colonies*p.model.Ants*model.MaxPieces*model.PieceWords)
+	for i := range pieces {
+		pieces[i] = garbage
+	}
+	for number, twin := range p.twins {
+		for ant, change := range twin.Pieces {
+			at := (number*p.model.Ants + ant) * model.MaxPieces
+			for i, piece := range change {
+				words := piece.Words()
+				copy(pieces[(at+i)*model.PieceWords:], words[:])
+			}
+		}
+	}
+	p.uploadWords(t, "change_pieces", pieces)
+}
+
+// uploadLongOnes brings the lists of long changes to the device, in another order.
+func (p pair) uploadLongOnes(t *testing.T, random *rand.Rand) {
+	t.Helper()
+	lists := make([]uint32, p.model.Colonies*p.model.Ants)
+	for number, twin := range p.twins {
+		for to, from := range random.Perm(len(twin.LongOnes)) {
+			lists[number*p.model.Ants+to] = twin.LongOnes[from]
+		}
+	}
+	p.uploadWords(t, "long_ones", lists)
+}
+
+// stage runs one stage on the device, cut into dispatches of so many units.
+func (p pair) stage(t *testing.T, name string, units uint32) {
+	t.Helper()
+	for i, pass := range p.recording.Passes {
+		if pass.Stage != name {
+			continue
+		}
+		for first := uint32(0); first < pass.Units; first += units {
+			slice := pipeline.Slice{Pass: i, First: first, Count: min(units, pass.Units-first)}
+			if err := p.run.Submit([]pipeline.Slice{slice}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := p.run.Wait(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// merge runs all stages, which are those that merge, on both sides: on the device in one submission.
+func (p pair) merge(t *testing.T) {
+	t.Helper()
+	var submission []pipeline.Slice
+	for i, pass := range p.recording.Passes {
+		submission = append(submission, pipeline.Slice{Pass: i, Count: pass.Units})
+	}
+	if err := p.run.Submit(submission); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.run.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	for _, twin := range p.twins {
+		for _, stage := range twin.Merge() {
+			stage.Run()
+		}
+	}
+}
+
+// compare holds the device's buffers against the twins.
+func (p pair) compare(t *testing.T, when string) {
+	t.Helper()
+	for _, buffer := range buffersOfTwin {
+		if !p.run.Has(buffer.name) {
+			continue
+		}
+		got := p.download(t, buffer.name)
+		for number, twin := range p.twins {
+			want := buffer.of(twin)
+			for i, word := range want {
+				if other := got[number*len(want)+i]; other != word {
+					t.Fatalf("%s: %s[%d] of colony %d is %d on the device and %d in the reference", when, buffer.name, i, number, other, word)
+				}
+			}
+		}
+	}
+	if !p.run.Has("accepted_long") {
+		return
+	}
+	got := p.download(t, "accepted_long")
+	for number, twin := range p.twins {
+		for i, ant := range twin.AcceptedLong {
+			at := (number*model.MaxLong + i) * longWords
+			if h := twin.Headers[ant]; got[at] != ant || got[at+1] != h.Low || got[at+2] != h.High {
+				t.Fatalf("%s: long change %d of colony %d is %v on the device, and in the reference ant %d's from %d to %d",
+					when, i, number, got[at:at+longWords], ant, h.Low, h.High)
+			}
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package tsp
+
+import "math/bits"
+
+// citySet is a set of cities, a bit each.
+type citySet []uint64
+
+const citySetBits = 64 // of a word
+
+// newCitySet returns an empty set for the cities 0..n-1.
+func newCitySet(n int) citySet { return make(citySet, (n+citySetBits-1)/citySetBits) }
+
+// add puts a city into the set, and reports whether it was not there.
+func (s citySet) add(city int32) bool {
+	word, bit := &s[city/citySetBits], uint64(1)<<(city%citySetBits)
+	if *word&bit != 0 {
+		return false
+	}
+	*word |= bit
+	return true
+}
+
+// missing returns the smallest city that is not in the set, which may be the one behind all that it is for.
+func (s citySet) missing() int {
+	for i, word := range s {
+		if ^word != 0 {
+			return i*citySetBits + bits.TrailingZeros64(^word)
+		}
+	}
+	return len(s) * citySetBits
+}
