@@ -62,6 +62,7 @@ type Progress struct {
 	Iteration int // the most that any colony has made
 	Elapsed   time.Duration
 	Best      int64
+	Remark    string // what the user should know, once; mostly ""
 }
 
 // Solve runs an algorithm on an instance, on a device, or on the processor when device is nil. watch, if not nil, is told

@@ -63,7 +63,7 @@ func (r *run) take(s *site, b batch) {
 		}
 	}
 	if r.watch != nil {
-		r.watch(Progress{r.iterations(), now, int64(r.length)})
+		r.watch(Progress{Iteration: r.iterations(), Elapsed: now, Best: int64(r.length)})
 	}
 }
 

@@ -136,7 +136,7 @@ func TestPlanWithoutLimit(t *testing.T) {
 		}
 	}
 	// The part of a mean edge of 100, in 256ths, less the first stair.
-	if want := uint32(100 * 256 * m.Parameters.Temperature) * (parts - 1) / parts; first[0] > want || first[0] < want-want/parts {
+	if want := uint32(100*256*m.Parameters.Temperature) * (parts - 1) / parts; first[0] > want || first[0] < want-want/parts {
 		t.Errorf("the first temperature is %d, want %d", first[0], want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -14,8 +15,24 @@ import (
 // machines are the devices of a run in their order, each with an instance of its own, so that one can be there twice.
 type machines []chosen
 
-// openDevices opens what each --device asks for.
-func openDevices(wanted []string) (machines, error) {
+// openDevices opens what each --device asks for, while other work is done. An error of that comes first.
+func openDevices(wanted []string, meanwhile func() error) (machines, error) {
+	var (
+		on      machines
+		failed  error
+		opening sync.WaitGroup
+	)
+	opening.Go(func() { on, failed = openAll(wanted) })
+	err := meanwhile()
+	opening.Wait()
+	if err != nil {
+		on.closeAfter(&err)
+		return nil, err
+	}
+	return on, failed
+}
+
+func openAll(wanted []string) (machines, error) {
 	var on machines
 	for _, name := range wanted {
 		c, err := openDevice(name)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 
 	"github.com/alecthomas/kong"
 
@@ -57,7 +58,7 @@ func run(arguments []string, c console) int {
 	c.out = out
 	parser, err := kong.New(&commandLine{}, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{
-			"version": version(), "algorithms": joined(problem.Algorithms), "selections": joined(problem.Selections),
+			"version": version(), "algorithms": joined(append(slices.Clone(problem.Algorithms), algorithmMerged)), "selections": joined(problem.Selections),
 			"memories": joined(problem.Memories), "searches": joined(problem.LocalSearches), "search_ants": joined(problem.SearchAntsAll),
 			"topologies": joined(problem.Topologies), "mappings": joined(aco.Mappings), "dispatches": joined(aco.Dispatches),
 			"ant_data": joined(aco.AntDataForms),
@@ -66,9 +67,10 @@ func run(arguments []string, c console) int {
 		kong.ExplicitGroups([]kong.Group{
 			{Key: "stop", Title: "When to stop (without a rule: after 60 s, or sooner after 10 s without improvement)"},
 			{Key: "search", Title: "Local search (of mmas and acs)"},
-			{Key: "colonies", Title: "Colonies (of mmas and acs)"},
+			{Key: "colonies", Title: "Colonies (of mmas, acs and merged)"},
 			{Key: "lists", Title: "MMAS and ACS"},
 			{Key: "as", Title: "Ant System (as)"},
+			{Key: "merged", Title: "Merged ants (merged)"},
 			{Key: "Form", Title: "Form (no tour depends on it; aco-vk tune measures what is fastest)"},
 		}),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),

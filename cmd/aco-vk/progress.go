@@ -20,18 +20,22 @@ const (
 type progressLine struct {
 	out      io.Writer
 	terminal bool
-	known    int64 // best known length, 0 if there is none
-	options  aco.Options
+	known    int64         // best known length, 0 if there is none
+	limit    time.Duration // after which a clock ends the run; 0: none does
 	last     time.Time
 	shown    bool
 }
 
-func newProgressLine(out io.Writer, known int64, options aco.Options) *progressLine {
+func newProgressLine(out io.Writer, known int64, limit time.Duration) *progressLine {
 	file, ok := out.(*os.File)
-	return &progressLine{out: out, terminal: ok && term.IsTerminal(int(file.Fd())), known: known, options: options, last: time.Now()}
+	return &progressLine{out: out, terminal: ok && term.IsTerminal(int(file.Fd())), known: known, limit: limit, last: time.Now()}
 }
 
 func (p *progressLine) update(now aco.Progress) {
+	if now.Remark != "" {
+		p.done()
+		fmt.Fprintf(p.out, "aco-vk: %s\n", now.Remark)
+	}
 	every := lineEvery
 	if p.terminal {
 		every = frameEvery
@@ -59,8 +63,8 @@ func (p *progressLine) text(now aco.Progress) string {
 	if now.Iteration > 0 {
 		line += fmt.Sprintf("  %.4g iterations/s", float64(now.Iteration)/now.Elapsed.Seconds())
 	}
-	if p.options.TimeLimit > 0 {
-		line += fmt.Sprintf("  %.0f s left", max(0, p.options.TimeLimit-now.Elapsed).Seconds())
+	if p.limit > 0 {
+		line += fmt.Sprintf("  %.0f s left", max(0, p.limit-now.Elapsed).Seconds())
 	}
 	return line
 }

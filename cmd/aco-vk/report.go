@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -16,29 +16,32 @@ import (
 const reportSchema = 1
 
 type report struct {
-	Schema          int                `json:"schema"`
-	Version         string             `json:"version"`
-	ShadersSHA256   string             `json:"shaders_sha256"`
-	Instance        reportInstance     `json:"instance"`
-	Device          any                `json:"device"` // the first
-	Devices         []reportDevice     `json:"devices,omitempty"`
-	Algorithm       string             `json:"algorithm"`
-	Preset          string             `json:"preset,omitempty"`
-	Parameters      problem.Parameters `json:"parameters"`
-	Form            *aco.Form          `json:"form,omitempty"`
-	Seed            uint64             `json:"seed"`
-	Racy            bool               `json:"racy,omitempty"`
-	HeuristicSHA256 string             `json:"heuristic_sha256"`
-	BestLength      int64              `json:"best_length"`
-	AntsBestLength  int64              `json:"ants_best_length,omitempty"`
-	BestKnown       int64              `json:"best_known_length,omitempty"`
-	TourSHA256      string             `json:"tour_sha256"`
-	Colonies        []reportColony     `json:"colonies,omitempty"`
-	Iterations      int                `json:"iterations"`
-	StopReason      aco.StopReason     `json:"stop_reason"`
-	Timings         reportTimings      `json:"timings"`
-	Trace           []reportTrace      `json:"trace"`
-	Tour            []int32            `json:"tour"`
+	Schema          int              `json:"schema"`
+	Version         string           `json:"version"`
+	ShadersSHA256   string           `json:"shaders_sha256"`
+	Instance        reportInstance   `json:"instance"`
+	Device          any              `json:"device"` // the first
+	Devices         []reportDevice   `json:"devices,omitempty"`
+	Algorithm       string           `json:"algorithm"`
+	Preset          string           `json:"preset,omitempty"`
+	Parameters      any              `json:"parameters"` // the algorithm's
+	Form            *aco.Form        `json:"form,omitempty"`
+	Seed            uint64           `json:"seed"`
+	Racy            bool             `json:"racy,omitempty"`
+	HeuristicSHA256 string           `json:"heuristic_sha256"`
+	BestLength      int64            `json:"best_length"`
+	AntsBestLength  int64            `json:"ants_best_length,omitempty"`
+	BestKnown       int64            `json:"best_known_length,omitempty"`
+	TourSHA256      string           `json:"tour_sha256"`
+	Colonies        []reportColony   `json:"colonies,omitempty"`
+	Iterations      int              `json:"iterations"`
+	StopReason      aco.StopReason   `json:"stop_reason"`
+	Timings         reportTimings    `json:"timings"`
+	Trace           []reportTrace    `json:"trace"`
+	Schedule        *merged.Schedule `json:"schedule,omitempty"`
+	FirstLength     int64            `json:"first_length,omitempty"`
+	Failure         string           `json:"failure,omitempty"`
+	Tour            []int32          `json:"tour"`
 }
 
 type reportInstance struct {
@@ -46,6 +49,7 @@ type reportInstance struct {
 	Dimension int        `json:"dimension"`
 	Metric    tsp.Metric `json:"metric"`
 	Type      tsp.Kind   `json:"type"`
+	SHA256    string     `json:"sha256,omitempty"`
 }
 
 // reportDevice is one of several devices.
@@ -94,7 +98,7 @@ func newReport(instance *tsp.Instance, on machines, preset string, result *aco.R
 	}
 	r := &report{
 		Schema: reportSchema, Version: version(), ShadersSHA256: modules,
-		Instance: reportInstance{instance.Name, instance.Dimension(), instance.Metric, instance.Kind},
+		Instance: reportInstance{Name: instance.Name, Dimension: instance.Dimension(), Metric: instance.Metric, Type: instance.Kind},
 		Device:   describe(on[0].device), Algorithm: string(result.Parameters.Algorithm), Preset: preset, Parameters: result.Parameters, Seed: result.Parameters.Seed,
 		HeuristicSHA256: result.HeuristicSHA256,
 		BestLength:      result.Length, AntsBestLength: result.AntsBest, BestKnown: knownLength(instance, result.Length),

@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -29,27 +30,35 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	instance, err := readInstance(c, s.File)
-	if err != nil {
-		return err
-	}
-	options, err := s.options(started, instance.Dimension())
-	if err != nil {
-		return err
-	}
-	if err := s.takePreset(line, &options); err != nil {
-		return err
-	}
-	on, err := openDevices(s.Device)
-	if err != nil {
-		return err
-	}
-	defer on.closeAfter(&err)
 	talk := c.talk
 	if s.Quiet {
 		talk = io.Discard
 	}
+	var (
+		instance *tsp.Instance
+		options  aco.Options
+		merged   *mergedRun
+	)
+	on, err := openDevices(s.Device, func() (err error) {
+		if instance, err = readInstance(c, s.File); err != nil {
+			return err
+		}
+		if merged, err = s.merged(line, started, instance); err != nil || merged != nil {
+			return err
+		}
+		if options, err = s.options(started, instance.Dimension()); err != nil {
+			return err
+		}
+		return s.takePreset(line, &options)
+	})
+	if err != nil {
+		return err
+	}
+	defer on.closeAfter(&err)
 	on.remarks(talk)
+	if merged != nil {
+		return merged.run(c, talk, on, tourFile, jsonFile)
+	}
 	if s.DryRun {
 		if s.Preset == "" {
 			options = keptForms(talk, instance, on, options)
@@ -61,7 +70,8 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 		return err
 	}
 	on.lost(c.talk, result.Devices)
-	return s.write(c, instance, on, result, tourFile, jsonFile)
+	report := func() (*report, error) { return newReport(instance, on, s.Preset, result) }
+	return s.write(c, instance, result, "nearest-neighbour", report, tourFile, jsonFile)
 }
 
 // differentFiles refuses to write two things into one file, or into the file that is read.
@@ -94,24 +104,26 @@ func (s *solveCommand) solve(talk io.Writer, instance *tsp.Instance, on machines
 			return nil, err
 		}
 	}
-	line := newProgressLine(talk, known, options)
+	line := newProgressLine(talk, known, options.TimeLimit)
 	defer line.done()
 	return aco.SolveOn(ctx, instance, on.devices(), options, line.update)
 }
 
-// write hands out what was found. The tour comes first: it is what the time went into.
-func (s *solveCommand) write(c console, instance *tsp.Instance, on machines, result *aco.Result, tourFile, jsonFile output) error {
+// write hands out what was found; first says what the first tour is. The tour comes first: it is what the time went into.
+func (s *solveCommand) write(
+	c console, instance *tsp.Instance, result *aco.Result, first string, report func() (*report, error), tourFile, jsonFile output,
+) error {
 	comment := fmt.Sprintf("Length %d", result.Length)
 	err := tourFile.write(func(w io.Writer) error { return tsp.WriteTour(w, instance.Name, comment, result.Tour) })
 	if err != nil {
 		return err
 	}
 	err = jsonFile.write(func(w io.Writer) error {
-		report, err := newReport(instance, on, s.Preset, result)
+		filled, err := report()
 		if err != nil {
 			return err
 		}
-		return json.NewEncoder(w).Encode(report)
+		return json.NewEncoder(w).Encode(filled)
 	})
 	if err != nil {
 		return err
@@ -121,7 +133,7 @@ func (s *solveCommand) write(c console, instance *tsp.Instance, on machines, res
 		if s.TourFile == standard || s.JSON == standard {
 			out = c.talk
 		}
-		summary(out, instance, result, s.TourFile)
+		summary(out, instance, result, first, s.TourFile)
 	}
 	if result.Stop == aco.StopInterrupted {
 		return errInterrupted
@@ -130,13 +142,13 @@ func (s *solveCommand) write(c console, instance *tsp.Instance, on machines, res
 }
 
 // summary tells the result in a few lines.
-func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile string) {
+func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, first, tourFile string) {
 	fmt.Fprintf(out, "length      %d", result.Length)
 	if known := knownLength(instance, result.Length); known > 0 {
 		fmt.Fprintf(out, " (%s over the best known, %d)", gap(result.Length, known), known)
 	}
 	if result.Trace[len(result.Trace)-1].Iteration == 0 {
-		fmt.Fprint(out, ", the nearest-neighbour tour's")
+		fmt.Fprintf(out, ", the %s tour's", first)
 		if result.AntsBest > 0 {
 			fmt.Fprintf(out, "; the ants' best is %d", result.AntsBest)
 		}
@@ -168,8 +180,12 @@ func dryRun(c console, instance *tsp.Instance, on machines, options aco.Options)
 	if err != nil {
 		return err
 	}
+	printPlans(c, instance, on, plans)
+	return nil
+}
+
+func printPlans(c console, instance *tsp.Instance, on machines, plans []pipeline.Plan) {
 	for i, plan := range plans {
 		fmt.Fprintf(c.out, "%s: %d cities, %s, on %s\n%s\n", instance.Name, instance.Dimension(), instance.Metric, on[i].name(), plan)
 	}
-	return nil
 }

@@ -2,31 +2,50 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
+// algorithmMerged is merged ants, which are no algorithm of package problem.
+const algorithmMerged = "merged"
+
 // ofAlgorithm are the flags that are one algorithm's, which --algorithm auto does not choose for their sake.
 var ofAlgorithm = map[string]problem.Algorithm{
 	"selection": problem.AlgorithmAS, "trials": problem.AlgorithmAS, "rest": problem.AlgorithmAS, "tile": problem.AlgorithmAS,
 	"dispatch": problem.AlgorithmAS, "search": problem.AlgorithmAS, "deposit": problem.AlgorithmAS,
 	"q0": problem.AlgorithmACS, "local-rate": problem.AlgorithmACS, "local-update-period": problem.AlgorithmACS,
-	"synchronous": problem.AlgorithmACS,
+	"synchronous":  problem.AlgorithmACS,
+	"initial-tour": algorithmMerged, "temperature": algorithmMerged, "kick": algorithmMerged, "replay": algorithmMerged,
 }
 
-// checkAlgorithm refuses such flags where no algorithm is named.
+// notOfMerged are the flags of the other algorithms that merged ants do not have.
+var notOfMerged = []string{
+	"preset", "alpha", "beta", "rho", "selection", "trials", "rest", "tile", "mapping", "dispatch", "search", "deposit", "distances", "memory", "q0",
+	"local-rate", "local-update-period", "synchronous", "ant-data", "local-search", "local-search-ants", "neighbours", "exchange-every", "topology",
+}
+
+// checkAlgorithm refuses such flags where no algorithm is named, and those that are merged ants' alone, or not theirs, where another one
+// is. A run that is repeated is merged ants'.
 func (s *solveCommand) checkAlgorithm(line *kong.Context) error {
-	if s.Algorithm != auto || s.Preset != "" {
-		return nil
+	if s.Replay != "" && s.Algorithm == auto {
+		s.Algorithm = algorithmMerged
 	}
 	for _, step := range line.Path {
 		if step.Flag == nil {
 			continue
 		}
-		if of, ok := ofAlgorithm[step.Flag.Name]; ok {
-			return usageError{fmt.Errorf("--%s is of algorithm %s: add --algorithm %s", step.Flag.Name, of, of)}
+		name := step.Flag.Name
+		of, ok := ofAlgorithm[name]
+		switch {
+		case s.Algorithm == algorithmMerged && slices.Contains(notOfMerged, name):
+			return usageError{fmt.Errorf("--%s: algorithm %s has none", name, algorithmMerged)}
+		case ok && s.Algorithm == auto && s.Preset == "":
+			return usageError{fmt.Errorf("--%s is of algorithm %s: add --algorithm %s", name, of, of)}
+		case of == algorithmMerged && s.Algorithm != algorithmMerged:
+			return usageError{fmt.Errorf("--%s is of algorithm %s", name, of)}
 		}
 	}
 	return nil

@@ -9,11 +9,10 @@ type best struct {
 
 // bests lists sizes from the smallest on. Where there are few cities, several tours at once leave no part of a device without work.
 var bests = []best{
-	{10_000, 8, 50},
+	{5_000, 8, 50},
 	{15_000, 8, 100},
-	{30_000, 4, 100},
-	{60_000, 2, 200},
-	{100_000, 1, 200},
+	{30_000, 4, 200},
+	{60_000, 2, 300},
 	{MaxCities, 1, 400},
 }
 
@@ -27,7 +26,7 @@ const (
 	// second, of Model.
 	second = 5
 	// bestTemperature is where annealing starts, as a part of the mean edge of the first tour.
-	bestTemperature = 0.15
+	bestTemperature = 0.25
 	// Scales is what Settings.Scales is in all runs.
 	Scales = 4
 	// period is iterations between checks. One takes far less time than the ants of an iteration.

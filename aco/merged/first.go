@@ -1,0 +1,28 @@
+package merged
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+)
+
+// FirstTourSHA256 names the tour that colonies start from: the hash of the caller's numbers of its cities, from 0 on, in its own order and
+// direction, as 32-bit words, low bytes first.
+func FirstTourSHA256(m *model.Model) string {
+	words := make([]byte, 0, 4*len(m.First))
+	for _, city := range m.First {
+		words = binary.LittleEndian.AppendUint32(words, uint32(m.Order[city]))
+	}
+	sum := sha256.Sum256(words)
+	return hex.EncodeToString(sum[:])
+}
+
+// sameFirstTour refuses to repeat the schedule of a run that started from another tour.
+func sameFirstTour(m *model.Model, o Options) error {
+	if o.Schedule == nil || o.Schedule.FirstTour == FirstTourSHA256(m) {
+		return nil
+	}
+	return refuse("schedule: that run started from another tour: it had another instance, or other candidates, or another initial tour (--initial-tour), or none")
+}

@@ -1,0 +1,65 @@
+package model
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Prepare renumbers the cities, finds their candidates and the first tour: initial, in the caller's numbers, or if it is nil one along
+// the curve. It works on all processors and stops when the context ends. An initial tour that is none of the instance is a
+// *problem.Error.
+func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
+	if initial != nil {
+		if err := initial.Validate(m.Cities); err != nil {
+			return refuse("initial %v", err)
+		}
+	}
+	m.Order = tsp.SpaceFilling(m.Instance)
+	m.Instance = renumbered(m.Instance, m.Order)
+	first := initial
+	if first == nil {
+		first = m.Order
+	}
+	m.startFrom(m.Own(first))
+	var err error
+	if m.Candidates, err = candidates(ctx, m.Instance, m.Width); err != nil {
+		return fmt.Errorf("candidates: %w", err)
+	}
+	return nil
+}
+
+// startFrom makes a tour the first one.
+func (m *Model) startFrom(tour []uint32) {
+	m.First, m.Length = tour, m.LengthOf(tour)
+	m.GainShift = gainShift(m.Length, m.Cities)
+}
+
+// New outlines and prepares.
+func New(ctx context.Context, instance *tsp.Instance, parameters Parameters) (*Model, error) {
+	m, err := Outline(instance, parameters)
+	if err != nil {
+		return nil, err
+	}
+	return m, m.Prepare(ctx, nil)
+}
+
+// candidates takes the nearest in each quadrant as far as they leave room for as many that are the nearest of all.
+func candidates(ctx context.Context, instance *tsp.Instance, width int) ([]uint32, error) {
+	quadrant := quadrantOnes
+	if width < 8 || !inPlane(instance.Metric) {
+		quadrant = 0
+	}
+	list, _, err := tsp.Candidates(ctx, instance, width-4*quadrant, quadrant)
+	return list, err
+}
+
+// gainShift returns the shift by which 64 mean edges of a tour are still told from more in a Key.
+func gainShift(length uint64, cities int) (shift uint32) {
+	const edges, most = 64, 1<<15 + 1<<14 - 1 // as many steps lie above the middle of a key
+	for edges*length/uint64(cities)>>shift > most {
+		shift++
+	}
+	return shift
+}

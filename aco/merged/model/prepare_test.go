@@ -1,0 +1,171 @@
+package model
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+func generated(t *testing.T, kind string, cities int) *tsp.Instance {
+	t.Helper()
+	instance, err := tsp.Generate(kind, cities, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return instance
+}
+
+// matrix returns the distances of an instance as a matrix.
+func matrix(in *tsp.Instance) *tsp.Instance {
+	n := in.Dimension()
+	explicit := &tsp.Instance{Name: "matrix", Kind: in.Kind, Metric: tsp.Explicit, Weights: make([]int32, n*n)}
+	for i := range n {
+		for j := range n {
+			explicit.Weights[i*n+j] = int32(in.Distance(i, j))
+		}
+	}
+	return explicit
+}
+
+func TestPreparedModel(t *testing.T) {
+	globe := generated(t, "uniform", 50)
+	globe.Metric = tsp.GEO
+	for i := range globe.X {
+		globe.X[i], globe.Y[i] = globe.X[i]/1e6*80, globe.Y[i]/1e6*170
+	}
+	for name, instance := range map[string]*tsp.Instance{
+		"smallest": generated(t, "uniform", MinCities), "uniform": generated(t, "uniform", 1000), "clustered": generated(t, "clustered", 500),
+		"globe": globe, "matrix": matrix(generated(t, "uniform", 60)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			m, err := New(t.Context(), instance, Parameters{Seed: 1<<32 + 5})
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := instance.Dimension()
+			if !m.IsTour(m.First) {
+				t.Fatal("the first tour is none")
+			}
+			tour := m.Callers(m.First)
+			length, err := verify.Tour(instance, tour)
+			if err != nil || uint64(length) != m.Length || m.LengthOf(m.First) != m.Length {
+				t.Errorf("the first tour's length is %d, by the model %d: %v", length, m.Length, err)
+			}
+			if !slices.Equal(m.Own(tour), m.First) {
+				t.Error("renumbered there and back, a tour is another")
+			}
+			if len(m.Candidates) != n*m.Width || m.Width != min(bestWidth, n-1) || m.Seed != 4 {
+				t.Errorf("%d candidates of width %d, seed %d", len(m.Candidates), m.Width, m.Seed)
+			}
+			for range 100 {
+				a, b := rand.IntN(n), rand.IntN(n)
+				if got, want := m.Distance(uint32(a), uint32(b)), instance.Distance(int(m.Order[a]), int(m.Order[b])); got != want {
+					t.Fatalf("the distance of cities %d and %d is %d, it was %d", a, b, got, want)
+				}
+			}
+		})
+	}
+}
+
+func TestInitialTour(t *testing.T) {
+	instance := generated(t, "uniform", 100)
+	tour := make(tsp.Tour, 100)
+	for place, city := range rand.New(rand.NewPCG(1, 2)).Perm(100) {
+		tour[place] = int32(city)
+	}
+	m, err := Outline(instance, Parameters{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Prepare(t.Context(), tour); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(m.Callers(m.First), tour) || m.Length != uint64(tour.Length(instance)) {
+		t.Error("the first tour is not the initial one")
+	}
+	for name, wrong := range map[string]tsp.Tour{"short": tour[1:], "twice": append(tour[1:len(tour):len(tour)], tour[1]), "empty": {}} {
+		if m, err = Outline(instance, Parameters{}); err != nil {
+			t.Fatal(err)
+		}
+		var refused *problem.Error
+		if err := m.Prepare(t.Context(), wrong); !errors.As(err, &refused) {
+			t.Errorf("%s: an initial tour that is none: %v", name, err)
+		}
+	}
+}
+
+func TestWhatIsRefused(t *testing.T) {
+	uniform := generated(t, "uniform", 20)
+	asymmetric := matrix(uniform)
+	asymmetric.Kind = tsp.ATSP
+	far := generated(t, "uniform", 20)
+	far.X[3] = maxDistance + 1e6
+	heavy := matrix(uniform)
+	heavy.Weights[1], heavy.Weights[20] = maxDistance+1, maxDistance+1
+	globe := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: make([]float64, maxMatrixCities+1), Y: make([]float64, maxMatrixCities+1)}
+	for _, c := range []struct {
+		instance   *tsp.Instance
+		parameters Parameters
+		want       string
+	}{
+		{asymmetric, Parameters{}, "asymmetric"},
+		{generated(t, "uniform", MinCities-1), Parameters{}, "--algorithm mmas"},
+		{far, Parameters{}, "scale the instance down"},
+		{heavy, Parameters{}, "scale the instance down"},
+		{globe, Parameters{}, "matrix"},
+		{uniform, Parameters{Ants: MaxAnts + 1}, "ants"},
+		{uniform, Parameters{Colonies: -1}, "colonies"},
+		{generated(t, "uniform", MaxCities/MaxColonies+1), Parameters{Colonies: MaxColonies}, "colonies"},
+		{uniform, Parameters{Candidates: MaxWidth + 1}, ""}, // of 20 cities
+		{generated(t, "uniform", 9), Parameters{Candidates: MaxWidth + 1}, "none"},
+		{uniform, Parameters{Kick: MaxKick + 1}, "kick"},
+		{uniform, Parameters{Temperature: -1}, "temperature"},
+	} {
+		_, err := Outline(c.instance, c.parameters)
+		var refused *problem.Error
+		if c.want == "none" {
+			if err != nil {
+				t.Errorf("more candidates than cities are not cut: %v", err)
+			}
+		} else if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want a refusal with %q", c.parameters, err, c.want)
+		}
+	}
+}
+
+// A gain of 64 mean edges is told from one of a step more, and gains of a few units from each other where edges are short.
+func TestGainShift(t *testing.T) {
+	for _, mean := range []uint64{0, 1, 100, 767, 768, 10_000, 3_000_000} {
+		shift := gainShift(1000*mean, 1000)
+		if gain := int32(64 * mean); Key(gain, 0, shift) == Key(gain+1<<shift, 0, shift) {
+			t.Errorf("mean edge %d: shift %d, keys of 64 mean edges are bounded", mean, shift)
+		}
+		if mean < 768 && shift != 0 || shift > 0 && 64*mean>>(shift-1) <= 49151 {
+			t.Errorf("mean edge %d: shift %d", mean, shift)
+		}
+	}
+}
+
+// Defaults are functions of the number of cities: colonies fall and kicks grow with it.
+func TestBest(t *testing.T) {
+	last := Best(MinCities)
+	if last.Ants != leastAnts || last.Candidates != MinCities-1 {
+		t.Errorf("of %d cities: %+v", MinCities, last)
+	}
+	for _, cities := range []int{9, 2000, 10_000, 10_001, 15_001, 50_000, 60_001, 100_001, 1_000_000, MaxCities} {
+		p := Best(cities)
+		if err := p.validate(); err != nil {
+			t.Errorf("%d cities: %v", cities, err)
+		}
+		if p.Colonies > last.Colonies || p.Kick < last.Kick || p.Ants < last.Ants {
+			t.Errorf("%d cities: %+v after %+v", cities, p, last)
+		}
+		last = p
+	}
+}

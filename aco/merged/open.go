@@ -1,0 +1,154 @@
+package merged
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// PlansFor returns the memory that Solve would take of each device. It refuses what Solve would refuse before it allocates anything.
+func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Options) ([]pipeline.Plan, error) {
+	o := options.WithDefaults()
+	m, err := outline(instance, devices, o)
+	if err != nil {
+		return nil, err
+	}
+	own, err := spread(m, len(devices))
+	if err != nil {
+		return nil, err
+	}
+	plans := make([]pipeline.Plan, len(devices))
+	for i, device := range devices {
+		recording, err := Recipe(own[i], limitsOf(device))
+		if err != nil {
+			return nil, err
+		}
+		plans[i] = recording.Plan()
+		if device == nil {
+			plans[i] = pipeline.Plan{Host: plans[i].Bytes()} // the reference holds what a device does
+		}
+	}
+	return plans, nil
+}
+
+// limitsOf returns those of a device. The reference has none, and is outlined as a small one.
+func limitsOf(device *pipeline.Device) pipeline.Limits {
+	if device == nil {
+		return pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, SmallestSubgroup: 32}
+	}
+	return pipeline.LimitsOf(device.Info())
+}
+
+// outline makes the model of a run as far as it is known before it is prepared.
+func outline(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*model.Model, error) {
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	if n := instance.Dimension(); o.Parameters.Colonies == 0 && n > 0 {
+		o.Parameters.Colonies = max(len(devices), model.Best(n).Colonies)
+	}
+	m, err := model.Outline(instance, o.Parameters)
+	if err != nil {
+		return nil, err
+	}
+	m.Target, m.Stall = uint64(o.Target), uint32(o.Stall)
+	if o.Schedule != nil {
+		m.Target, m.Stall = uint64(o.Schedule.Target), uint32(o.Schedule.Stall)
+	}
+	return m, nil
+}
+
+// openSites prepares the model, while devices make their pipelines, and has them ready for the first iteration.
+func openSites(ctx context.Context, m *model.Model, devices []*pipeline.Device, o Options) ([]*site, error) {
+	own, err := spread(m, len(devices))
+	if err != nil {
+		return nil, err
+	}
+	runs, errs := make([]*pipeline.Run, len(devices)), make([]error, len(devices)+1)
+	var starting sync.WaitGroup
+	for i, device := range devices {
+		if device == nil {
+			continue
+		}
+		recording, err := Recipe(own[i], limitsOf(device))
+		if err == nil {
+			err = recording.Plan().Fit(limitsOf(device))
+		}
+		if err != nil {
+			errs[i] = err
+			continue
+		}
+		starting.Go(func() { runs[i], errs[i] = pipeline.Start(device, recording) })
+	}
+	if errors.Join(errs...) == nil {
+		errs[len(devices)] = m.Prepare(ctx, o.InitialTour)
+	}
+	starting.Wait()
+	err = errors.Join(errs...)
+	if err == nil {
+		err = sameFirstTour(m, o)
+	}
+	var sites []*site
+	if own, _ = spread(m, len(devices)); err == nil {
+		sites, err = ready(own, runs, devices, o)
+	}
+	if err != nil {
+		for _, run := range runs {
+			if run != nil {
+				run.Close()
+			}
+		}
+	}
+	return sites, err
+}
+
+// ready has colonies ready for their first iteration.
+func ready(own []*model.Model, runs []*pipeline.Run, devices []*pipeline.Device, o Options) ([]*site, error) {
+	sites, errs := make([]*site, len(devices)), make([]error, len(devices))
+	var starting sync.WaitGroup
+	for i, m := range own {
+		sites[i] = &site{first: m.FirstColony, count: m.Colonies}
+		if devices[i] == nil {
+			sites[i].colonies = newCPUColonies(m)
+			continue
+		}
+		starting.Go(func() { sites[i].colonies, errs[i] = startDevice(runs[i], m, limitsOf(devices[i]), o) })
+	}
+	starting.Wait()
+	return sites, errors.Join(errs...)
+}
+
+// startDevice brings to a device what it needs before the first iteration.
+func startDevice(run *pipeline.Run, m *model.Model, limits pipeline.Limits, o Options) (colonies, error) {
+	recording, err := Recipe(m, limits)
+	if err != nil {
+		return nil, err
+	}
+	recording.Values["first_colony"] = uint32(m.FirstColony)
+	for name, value := range recording.Values {
+		if err := run.Set(name, value); err != nil {
+			return nil, err
+		}
+	}
+	d := newDeviceColonies(run, recording, m, o.MaxSubmit)
+	if err := uploadTables(run, m); err != nil {
+		return nil, err
+	}
+	return d, d.adopt(m.First, slices.Repeat([]model.State{startOf(m.Length)}, m.Colonies))
+}
+
+func closeSites(sites []*site) {
+	for _, s := range sites {
+		s.close()
+	}
+}
+
+// startOf returns the state of a colony that begins with a tour of this length.
+func startOf(length uint64) model.State {
+	return model.State{Length: length, Best: length, Measured: length}
+}

@@ -1,0 +1,212 @@
+package merged
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// run is the state of Solve's loop. One goroutine uses it.
+type run struct {
+	options Options
+	watch   func(aco.Progress)
+	model   *model.Model
+	sites   []*site
+	plan    planner
+
+	schedule Schedule
+	given    int  // iterations that all sites were given
+	joining  bool // at the end of them tours are joined
+	tempo    tempo
+
+	good     []uint32 // the tour that all colonies began with last, and at the end the run's
+	goodness uint64   // its length
+	length   uint64   // of the best tour of all that were checked
+	found    int      // at this iteration
+	trace    []aco.Improvement
+	combined int           // iterations after which it was made of all colonies' tours
+	joined   time.Duration // that this took
+	doubt    int           // a device is not believed again before so many iterations; 0: none has computed wrongly
+	stop     aco.StopReason
+	failure  error // what ended the run before a rule did
+}
+
+func newRun(o Options, m *model.Model, sites []*site, watch func(aco.Progress)) *run {
+	r := &run{
+		options: o, watch: watch, model: m, sites: sites, good: m.First, goodness: m.Length, length: m.Length, plan: newPlan(m, o),
+		schedule: Schedule{FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall},
+	}
+	if o.Schedule != nil {
+		r.plan = &replay{o.Schedule.Steps}
+		r.schedule.Target, r.schedule.Stall = o.Schedule.Target, o.Schedule.Stall
+	}
+	for _, s := range sites {
+		s.states = r.fresh(s, 0)
+	}
+	r.trace = []aco.Improvement{{Iteration: 0, Elapsed: time.Since(o.Started), Length: int64(m.Length)}}
+	return r
+}
+
+// fresh returns states of a site's colonies that begin with the good tour, behind so many iterations.
+func (r *run) fresh(s *site, at int) []model.State {
+	state := startOf(r.goodness)
+	state.Iteration, state.BestIteration = uint32(at), uint32(r.found)
+	return slices.Repeat([]model.State{state}, s.count)
+}
+
+// loop gives steps to all sites until a rule holds, and joins the colonies' tours where a step says so.
+func (r *run) loop(ctx context.Context) {
+	r.tempo.restart()
+	for r.stop == "" && r.failure == nil {
+		r.feed()
+		switch {
+		case r.failure != nil:
+		case r.any(func(s *site) bool { return s.busy() }):
+			r.each(r.wait)
+			r.take()
+			r.judge(ctx)
+		case r.joining:
+			r.join()
+		}
+	}
+	r.finish()
+}
+
+// feed gives steps to the sites until all have enough to do.
+func (r *run) feed() {
+	r.each(func(s *site) error { return s.fill() })
+	for r.stop == "" && r.failure == nil && !r.joining && r.any(func(s *site) bool { return s.wants() }) {
+		if !r.step() {
+			if !r.any(func(s *site) bool { return s.busy() }) {
+				r.stop = r.ended()
+			}
+			return
+		}
+		r.each(func(s *site) error { return s.fill() })
+	}
+}
+
+// step gives the next step to all sites, if there is one.
+func (r *run) step() bool {
+	begins := r.tempo.until(r.given).Sub(r.options.Started)
+	step, ok := r.plan.next(pace{r.given, begins + r.reserve(), r.tempo.each})
+	if !ok {
+		return false
+	}
+	r.schedule.add(step)
+	r.given += step.Iterations
+	r.joining = step.Join
+	for _, s := range r.sites {
+		s.give(step)
+	}
+	return true
+}
+
+// ended names the rule that leaves no room for another step.
+func (r *run) ended() aco.StopReason {
+	if r.options.Iterations > 0 || r.options.Schedule != nil {
+		return aco.StopIterations
+	}
+	return aco.StopTimeLimit
+}
+
+func (r *run) wait(s *site) error {
+	if !s.busy() {
+		return nil
+	}
+	b, err := s.colonies.wait()
+	if err == nil {
+		s.states, s.made = b.states, b.made
+	}
+	return err
+}
+
+// take follows what the last batches brought.
+func (r *run) take() {
+	now, made := time.Now(), r.made()
+	r.tempo.took(now, made)
+	elapsed := now.Sub(r.options.Started)
+	for _, s := range r.sites {
+		for _, state := range s.states {
+			if state.Stop != model.Faulty && state.Best < r.length {
+				r.improved(state.Best, int(state.BestIteration), elapsed)
+			}
+		}
+	}
+	r.tell(made, elapsed, "")
+}
+
+func (r *run) improved(length uint64, iteration int, elapsed time.Duration) {
+	r.length, r.found = length, iteration
+	r.trace = append(r.trace, aco.Improvement{Iteration: iteration, Elapsed: elapsed, Length: int64(length)})
+}
+
+func (r *run) tell(made int, elapsed time.Duration, remark string) {
+	if r.watch != nil {
+		r.watch(aco.Progress{Iteration: made, Elapsed: elapsed, Best: int64(r.length), Remark: remark})
+	}
+}
+
+// made returns how many iterations all sites have made.
+func (r *run) made() int {
+	made := r.given
+	for _, s := range r.sites {
+		if s.lost == nil {
+			made = min(made, s.made)
+		}
+	}
+	return made
+}
+
+// judge notes the rule that holds.
+func (r *run) judge(ctx context.Context) {
+	running := 0
+	for _, s := range r.sites {
+		for _, state := range s.states {
+			switch {
+			case s.lost != nil:
+			case state.Stop == model.Faulty:
+				r.recover()
+				return
+			case state.Stop == model.TargetReached:
+				r.stop = aco.StopTarget
+				return
+			case state.Stop == model.Running:
+				running++
+			}
+		}
+	}
+	limit := r.options.TimeLimit
+	switch {
+	case running == 0:
+		r.stop = aco.StopStall
+	case ctx.Err() != nil:
+		r.stop = aco.StopInterrupted
+	case limit > 0 && time.Since(r.options.Started)+r.reserve() >= limit:
+		r.stop = aco.StopTimeLimit
+	}
+	if r.doubt > 0 && r.made() >= r.doubt {
+		r.doubt = 0
+	}
+}
+
+// failed notes the error of a site's work, if it is one. The run goes on while another site is left and the device of this one is
+// gone.
+func (r *run) failed(s *site, err error) {
+	if err == nil {
+		return
+	}
+	err = fmt.Errorf("iteration %d: %w", s.made+1, err)
+	if pipeline.DeviceGone(err) {
+		s.lost = &aco.Loss{Iteration: s.made, Elapsed: time.Since(r.options.Started), Err: err}
+		if r.any(func(*site) bool { return true }) {
+			return
+		}
+	}
+	r.failure = err
+}

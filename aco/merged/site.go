@@ -1,0 +1,62 @@
+package merged
+
+import (
+	"sync"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+)
+
+// site is a device, or the processor, and the colonies of a run that it works for.
+type site struct {
+	colonies
+	first, count int           // its colonies among all of the run
+	states       []model.State // by the last batch
+	made         int           // iterations by the last batch
+	lost         *aco.Loss
+}
+
+// spread returns the model as each of several devices has it: with as many of the colonies as the others, the first ones with one
+// more.
+func spread(m *model.Model, devices int) ([]*model.Model, error) {
+	if m.Parameters.Colonies < devices {
+		return nil, refuse("%d colonies on %d devices: there is at least one a device", m.Parameters.Colonies, devices)
+	}
+	var own []*model.Model
+	first := 0
+	for i := range devices {
+		part := *m
+		part.FirstColony, part.Colonies = first, m.Parameters.Colonies/devices
+		if i < m.Parameters.Colonies%devices {
+			part.Colonies++
+		}
+		first += part.Colonies
+		own = append(own, &part)
+	}
+	return own, nil
+}
+
+// each runs work for all sites that are there, at once, and notes those that it fails for.
+func (r *run) each(work func(*site) error) {
+	errs := make([]error, len(r.sites))
+	var working sync.WaitGroup
+	for i, s := range r.sites {
+		if s.lost == nil {
+			working.Go(func() { errs[i] = work(s) })
+		}
+	}
+	working.Wait()
+	for i, s := range r.sites {
+		r.failed(s, errs[i])
+	}
+}
+
+// any says whether something holds for a site that is there.
+func (r *run) any(holds func(*site) bool) bool {
+	for _, s := range r.sites {
+		if s.lost == nil && holds(s) {
+			return true
+		}
+	}
+	return false
+}

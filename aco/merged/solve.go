@@ -1,0 +1,109 @@
+package merged
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// Result is what a run found, what it did and why it ended.
+type Result struct {
+	aco.Result                  // but for what merged ants have not
+	Parameters model.Parameters // with what was left open filled in
+	Schedule   Schedule
+	// FirstLength is the length of the tour that colonies started from.
+	FirstLength int64
+	// Failure is what ended the run before a rule did, and then the tour is the last one that is known to be right; nil: nothing.
+	Failure error
+}
+
+// Solve runs merged ants on an instance, with the colonies spread over devices in their order; nil is the processor. The tour depends on
+// the steps of the run and the number of colonies, not on where they run. watch, if not nil, is told of progress after every batch of
+// iterations. When ctx ends, the run does too, with what it has and aco.StopInterrupted. What cannot be used is a *problem.Error, an
+// instance too large for a device a *pipeline.TooLarge.
+func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(aco.Progress)) (*Result, error) {
+	o := options.WithDefaults()
+	m, err := outline(instance, devices, o)
+	if err != nil {
+		return nil, err
+	}
+	setUp, cancel := untilLimit(ctx, o)
+	sites, err := openSites(setUp, m, devices, o)
+	ended := setUp.Err()
+	cancel()
+	switch {
+	case err == nil:
+		defer closeSites(sites)
+	case ended == nil || !errors.Is(err, ended):
+		return nil, err
+	}
+	r := newRun(o, m, sites, watch)
+	setup := time.Since(o.Started)
+	if err == nil {
+		r.loop(ctx)
+	} else if r.stop = aco.StopTimeLimit; ctx.Err() != nil {
+		r.stop = aco.StopInterrupted
+	}
+	result, err := r.result(instance)
+	if err == nil {
+		result.Setup = setup
+	}
+	return result, err
+}
+
+// untilLimit returns a context that also ends with the time limit.
+func untilLimit(ctx context.Context, o Options) (context.Context, context.CancelFunc) {
+	if o.TimeLimit == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, o.Started.Add(o.TimeLimit-o.After))
+}
+
+// result checks the tour and its length before anything is said of them.
+func (r *run) result(instance *tsp.Instance) (*Result, error) {
+	tour := r.model.Callers(r.good)
+	length, err := verify.Tour(instance, tour)
+	if err != nil || uint64(length) != r.goodness {
+		return nil, fmt.Errorf("the tour of length %d is by another way of reckoning one of %d (%v); the result is dropped", r.goodness, length, err)
+	}
+	// Tours that were lost, with their device or because it computed wrongly, are none.
+	r.trace = slices.DeleteFunc(r.trace, func(i aco.Improvement) bool { return i.Length < length })
+	if r.trace[len(r.trace)-1].Length > length {
+		r.trace = append(r.trace, aco.Improvement{Iteration: r.given, Elapsed: time.Since(r.options.Started), Length: length})
+	}
+	result := &Result{
+		Result: aco.Result{
+			Tour: tour, Length: length, Iterations: r.given, Stop: r.stop, Wall: time.Since(r.options.Started), Trace: r.trace,
+			Stages: map[string]time.Duration{}, Rounds: map[string]float64{},
+		},
+		Parameters: r.model.Parameters, Schedule: r.schedule, FirstLength: int64(r.model.Length), Failure: r.failure,
+	}
+	r.ofSites(result)
+	return result, nil
+}
+
+// ofSites adds what the devices and their colonies made.
+func (r *run) ofSites(result *Result) {
+	for i, s := range r.sites {
+		result.Devices = append(result.Devices, aco.DeviceResult{Lost: s.lost})
+		for _, state := range s.states {
+			result.Colonies = append(result.Colonies, aco.ColonyResult{
+				Device: i, BestLength: int64(state.Best), BestIteration: int(state.BestIteration), Iterations: min(int(state.Iteration), r.given),
+			})
+		}
+		for stage, took := range s.stageTimes() {
+			result.Stages[stage] += took
+		}
+		for stage, rounds := range s.stageRounds() {
+			result.Rounds[stage] += rounds
+		}
+	}
+}

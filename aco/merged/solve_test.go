@@ -1,0 +1,161 @@
+package merged
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+func generated(t *testing.T, kind string, cities int) *tsp.Instance {
+	t.Helper()
+	instance, err := tsp.Generate(kind, cities, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return instance
+}
+
+// parameters are those of small runs.
+func parameters(colonies int) model.Parameters {
+	return model.Parameters{Ants: 16, Colonies: colonies, Kick: 10, Temperature: 0.2, Seed: 7}
+}
+
+func solved(t *testing.T, instance *tsp.Instance, devices []*pipeline.Device, o Options) *Result {
+	t.Helper()
+	result, err := Solve(t.Context(), instance, devices, o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result.Failure != nil {
+		t.Fatal(result.Failure)
+	}
+	return result
+}
+
+// equal compares what depends on neither clocks nor devices.
+func equal(t *testing.T, what string, got, want *Result) {
+	t.Helper()
+	if !slices.Equal(got.Tour, want.Tour) || got.Length != want.Length || got.Iterations != want.Iterations {
+		t.Errorf("%s: a tour of length %d after %d iterations, want %d after %d", what, got.Length, got.Iterations, want.Length, want.Iterations)
+	}
+	if diff := cmp.Diff(want.Schedule, got.Schedule); diff != "" {
+		t.Errorf("%s: another schedule (-want +got):\n%s", what, diff)
+	}
+	lengths := func(r *Result) (all [][3]int64) {
+		for _, c := range r.Colonies {
+			all = append(all, [3]int64{c.BestLength, int64(c.BestIteration), int64(c.Iterations)})
+		}
+		return all
+	}
+	if diff := cmp.Diff(lengths(want), lengths(got)); diff != "" && want.Stop != aco.StopTarget { // others went on, nobody knows how far
+		t.Errorf("%s: other colonies (-want +got):\n%s", what, diff)
+	}
+}
+
+// The same parameters and iterations make the same tour wherever the colonies are, and it is far shorter than the first one.
+func TestSolveIsTheSameEverywhere(t *testing.T) {
+	device := vktest.Open(t)
+	for _, kind := range []string{"uniform", "clustered"} {
+		instance := generated(t, kind, 300)
+		o := Options{Parameters: parameters(3), Iterations: 400}
+		want := solved(t, instance, []*pipeline.Device{nil}, o)
+		if want.Stop != aco.StopIterations || want.Iterations != 400 || want.Length > want.FirstLength*9/10 {
+			t.Errorf("%s: %d iterations, stopped by %q, length %d of %d", kind, want.Iterations, want.Stop, want.Length, want.FirstLength)
+		}
+		for what, devices := range map[string][]*pipeline.Device{"device": {device}, "two processors": {nil, nil}, "both": {device, nil}} {
+			equal(t, kind+", "+what, solved(t, instance, devices, o), want)
+		}
+		o.MaxSubmit = time.Millisecond
+		equal(t, kind+", short submissions", solved(t, instance, []*pipeline.Device{device}, o), want)
+	}
+}
+
+// What a clock, a target, a stall or a user ended is done again from its schedule.
+func TestReplay(t *testing.T) {
+	device := vktest.Open(t)
+	instance := generated(t, "uniform", 200)
+	for name, o := range map[string]Options{
+		"clock":  {Parameters: parameters(2), TimeLimit: 2 * time.Second},
+		"target": {Parameters: parameters(2), Target: solved(t, instance, []*pipeline.Device{device}, Options{Parameters: parameters(2), Iterations: 60}).Length + 1},
+		"stall":  {Parameters: parameters(2), Stall: 100},
+	} {
+		t.Run(name, func(t *testing.T) {
+			want := solved(t, instance, []*pipeline.Device{device}, o)
+			for what, device := range map[string]*pipeline.Device{"device": device, "processor": nil} {
+				again := solved(t, instance, []*pipeline.Device{device}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
+				equal(t, what, again, want)
+				if name != "clock" && again.Stop != want.Stop {
+					t.Errorf("%s: stopped by %q, want %q", what, again.Stop, want.Stop)
+				}
+			}
+			if want.Stop == aco.StopTarget && want.Length > o.Target {
+				t.Errorf("the target is %d, the tour has length %d", o.Target, want.Length)
+			}
+		})
+	}
+	want := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Iterations: 5})
+	initial := slices.Clone(want.Tour)
+	slices.Reverse(initial)
+	for name, c := range map[string]struct {
+		instance *tsp.Instance
+		o        Options
+	}{
+		"another instance":     {generated(t, "clustered", 200), Options{Parameters: parameters(1), Schedule: &want.Schedule}},
+		"another initial tour": {instance, Options{Parameters: parameters(1), Schedule: &want.Schedule, InitialTour: initial}},
+		"another rule":         {instance, Options{Parameters: parameters(1), Schedule: &want.Schedule, Iterations: 3}},
+	} {
+		var refused *problem.Error
+		if _, err := Solve(t.Context(), c.instance, []*pipeline.Device{nil}, c.o, nil); !errors.As(err, &refused) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A user's interrupt ends a run with what it has, and so does one that comes before anything is prepared.
+func TestInterrupt(t *testing.T) {
+	instance := generated(t, "uniform", 500)
+	ctx, cancel := context.WithCancel(t.Context())
+	watch := func(p aco.Progress) {
+		if p.Iteration >= 20 {
+			cancel()
+		}
+	}
+	result, err := Solve(ctx, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(2)}, watch)
+	if err != nil || result.Stop != aco.StopInterrupted || result.Length >= result.FirstLength || result.Iterations < 20 {
+		t.Fatalf("%+v, %v", result, err)
+	}
+	equal(t, "repeated", solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(2), Schedule: &result.Schedule}), result)
+	if result, err = Solve(ctx, instance, []*pipeline.Device{nil}, Options{}, nil); err != nil || result.Stop != aco.StopInterrupted || result.Iterations != 0 {
+		t.Errorf("at once: %+v, %v", result, err)
+	}
+}
+
+// A run whose time is over before its first iteration has a first tour to show.
+func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
+	o := Options{TimeLimit: time.Second, Started: time.Now().Add(-time.Minute)}
+	result, err := Solve(t.Context(), generated(t, "uniform", 100), []*pipeline.Device{nil}, o, nil)
+	if err != nil || result.Stop != aco.StopTimeLimit || result.Iterations != 0 || result.Length != result.FirstLength {
+		t.Errorf("%+v, %v", result, err)
+	}
+}
+
+// The tour that the user has is where colonies start.
+func TestSolveFromInitialTour(t *testing.T) {
+	instance := generated(t, "uniform", 200)
+	first := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Iterations: 100})
+	again := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Iterations: 20, InitialTour: first.Tour})
+	if again.FirstLength != first.Length || again.Length > first.Length {
+		t.Errorf("from a tour of length %d, begun with %d, one of %d", first.Length, again.FirstLength, again.Length)
+	}
+}

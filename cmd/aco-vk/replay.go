@@ -1,0 +1,53 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// ofReplay are the flags that say what the report of a run says that is repeated.
+var ofReplay = []string{"ants", "colonies", "candidates", "kick", "temperature", "seed", "iterations", "time-limit", "target", "stall"}
+
+// repeat takes the parameters, the seed and the schedule of the report that --replay names.
+func (s *solveCommand) repeat(line *kong.Context, instance *tsp.Instance, o *merged.Options) error {
+	for _, step := range line.Path {
+		if step.Flag != nil && slices.Contains(ofReplay, step.Flag.Name) {
+			return usageError{fmt.Errorf("--%s with --replay: a run is repeated as its report says; leave one of them out", step.Flag.Name)}
+		}
+	}
+	text, err := os.ReadFile(s.Replay)
+	if err != nil {
+		return err
+	}
+	var told struct {
+		Schema     int              `json:"schema"`
+		Algorithm  string           `json:"algorithm"`
+		Instance   reportInstance   `json:"instance"`
+		Parameters model.Parameters `json:"parameters"`
+		Seed       uint64           `json:"seed"`
+		Schedule   *merged.Schedule `json:"schedule"`
+	}
+	if err := json.Unmarshal(text, &told); err != nil {
+		return usageError{fmt.Errorf("%s is no report: %w", s.Replay, err)}
+	}
+	switch {
+	case told.Schema != reportSchema:
+		return usageError{fmt.Errorf("%s is no report of schema %d", s.Replay, reportSchema)}
+	case told.Algorithm != algorithmMerged || told.Schedule == nil:
+		return usageError{fmt.Errorf("%s is the report of algorithm %q: runs of %s are repeated by their schedule, others by their parameters, seed and iterations",
+			s.Replay, told.Algorithm, algorithmMerged)}
+	case told.Instance.SHA256 != instance.SHA256():
+		return usageError{fmt.Errorf("%s is the report of another instance: of %s, %d cities", s.Replay, told.Instance.Name, told.Instance.Dimension)}
+	}
+	o.Parameters, o.Schedule = told.Parameters, told.Schedule
+	o.Parameters.Seed = told.Seed
+	return nil
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+const (
+	// mergedFrom is the number of cities from which on --algorithm auto is merged ants: more than other algorithms' local search takes
+	// on every device.
+	mergedFrom = 200_001
+	// tourTime and reportTime are what writing a city takes, of the tour's file and of the report.
+	tourTime   = 100 * time.Nanosecond
+	reportTime = 300 * time.Nanosecond
+)
+
+// mergedRun is a run of merged ants on an instance.
+type mergedRun struct {
+	*solveCommand
+	instance *tsp.Instance
+	options  merged.Options
+}
+
+// merged returns the run that the flags ask for, nil where they ask for another algorithm.
+func (s *solveCommand) merged(line *kong.Context, started time.Time, instance *tsp.Instance) (*mergedRun, error) {
+	if s.Algorithm != algorithmMerged && !s.choosesMerged(line, instance) {
+		return nil, nil
+	}
+	if s.Iterations < 0 || s.Target < 0 || s.Stall < 0 {
+		return nil, usageError{fmt.Errorf("iterations, target and stall are not negative")}
+	}
+	o := merged.Options{
+		Parameters: model.Best(instance.Dimension()), Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
+		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started,
+	}
+	o.Parameters.Colonies, o.Parameters.Seed = s.Colonies, s.Seed
+	given(&o.Parameters.Ants, s.Ants)
+	given(&o.Parameters.Candidates, s.Candidates)
+	given(&o.Parameters.Kick, s.Kick)
+	if s.Temperature != nil {
+		o.Parameters.Temperature = *s.Temperature
+	}
+	cities := time.Duration(instance.Dimension())
+	if s.TourFile != "" {
+		o.After += cities * tourTime
+	}
+	if s.JSON != "" {
+		o.After += cities * reportTime
+	}
+	if s.InitialTour != "" {
+		tour, err := tsp.LoadTour(s.InitialTour)
+		if err != nil {
+			return nil, err
+		}
+		if err := tour.Validate(instance.Dimension()); err != nil {
+			return nil, usageError{fmt.Errorf("%s is not a tour of %s: %w", s.InitialTour, instance.Name, err)}
+		}
+		o.InitialTour = tour
+	}
+	if s.Replay != "" {
+		if err := s.repeat(line, instance, &o); err != nil {
+			return nil, err
+		}
+	}
+	return &mergedRun{s, instance, o}, nil
+}
+
+// choosesMerged says whether auto is merged ants: where no flag asks for something that they do not have.
+func (s *solveCommand) choosesMerged(line *kong.Context, instance *tsp.Instance) bool {
+	others := slices.ContainsFunc(line.Path, func(step *kong.Path) bool { return step.Flag != nil && slices.Contains(notOfMerged, step.Flag.Name) })
+	return s.Algorithm == auto && instance.Symmetric() && instance.Dimension() >= mergedFrom && !others
+}
+
+// run plans or makes the run, and hands out what was found.
+func (r *mergedRun) run(c console, talk io.Writer, on machines, tourFile, jsonFile output) error {
+	if r.DryRun {
+		plans, err := merged.PlansFor(r.instance, on.devices(), r.options)
+		if err != nil {
+			return err
+		}
+		printPlans(c, r.instance, on, plans)
+		return nil
+	}
+	result, err := r.solve(talk, on)
+	if err != nil {
+		return err
+	}
+	on.lost(c.talk, result.Devices)
+	first := "greedy"
+	if r.InitialTour != "" {
+		first = "initial"
+	}
+	report := func() (*report, error) { return newMergedReport(r.instance, on, result) }
+	if err := r.write(c, r.instance, &result.Result, first, report, tourFile, jsonFile); err != nil {
+		return err
+	}
+	return result.Failure
+}
+
+// solve runs until a rule holds or the user ends it. A second signal ends the process at once.
+func (r *mergedRun) solve(talk io.Writer, on machines) (*merged.Result, error) {
+	ctx, stop := untilInterrupted()
+	defer stop()
+	o := r.options.WithDefaults()
+	fmt.Fprintf(talk, "%s: %d cities, %s, merged ants, on %s\n", r.instance.Name, r.instance.Dimension(), r.instance.Metric, on.name())
+	line := newProgressLine(talk, knownLength(r.instance, math.MaxInt64), o.TimeLimit)
+	defer line.done()
+	return merged.Solve(ctx, r.instance, on.devices(), o, line.update)
+}
+
+// newMergedReport is the report of a run of merged ants.
+func newMergedReport(instance *tsp.Instance, on machines, result *merged.Result) (*report, error) {
+	r, err := newReport(instance, on, "", &result.Result)
+	if err != nil {
+		return nil, err
+	}
+	r.Instance.SHA256 = instance.SHA256()
+	r.Algorithm, r.Parameters, r.Seed = algorithmMerged, result.Parameters, result.Parameters.Seed
+	r.Schedule, r.FirstLength = &result.Schedule, result.FirstLength
+	if result.Failure != nil {
+		r.Failure = result.Failure.Error()
+	}
+	return r, nil
+}
