@@ -1,0 +1,147 @@
+package merged
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// spoilt is the reference, with something done to it once so many iterations are made.
+type spoilt struct {
+	*cpuColonies
+	spoil func(*spoilt) error
+}
+
+func (s *spoilt) wait() (batch, error) {
+	if err := s.spoil(s); err != nil {
+		return batch{}, err
+	}
+	return s.cpuColonies.wait()
+}
+
+// spoiltRun makes a run of two sites of two colonies each.
+func spoiltRun(t *testing.T, o Options, spoil func(*spoilt) error) (result *Result, remarks int) {
+	t.Helper()
+	instance := generated(t, "uniform", 150)
+	o.Parameters = parameters(4)
+	o = o.WithDefaults()
+	m, err := outline(instance, make([]*pipeline.Device, 2), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Prepare(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	own, err := spread(m, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sites := []*site{
+		{colonies: &spoilt{newCPUColonies(own[0]), spoil}, count: 2},
+		{colonies: newCPUColonies(own[1]), first: 2, count: 2},
+	}
+	r := newRun(o, m, sites, func(p aco.Progress) {
+		if p.Remark != "" {
+			remarks++
+		}
+	})
+	r.loop(t.Context())
+	if result, err = r.result(instance); err != nil {
+		t.Fatal(err)
+	}
+	return result, remarks
+}
+
+// A device that computed wrongly once costs what was found since the best tour that was checked.
+func TestFaultIsRecovered(t *testing.T) {
+	o := Options{Iterations: 300}
+	want, _ := spoiltRun(t, o, func(*spoilt) error { return nil })
+	for name, spoil := range map[string]func(*spoilt){
+		"tour": func(s *spoilt) { s.twins[1].State.Faults++ }, "length": func(s *spoilt) { s.twins[0].State.Length-- },
+	} {
+		result, remarks := spoiltRun(t, o, func(s *spoilt) error {
+			if s.made == 100 {
+				spoil(s)
+			}
+			return nil
+		})
+		if result.Failure != nil || result.Schedule.Faults != 1 || remarks != 1 || result.Iterations != 300 {
+			t.Errorf("%s: %v, %d faults, %d remarks, %d iterations", name, result.Failure, result.Schedule.Faults, remarks, result.Iterations)
+		}
+		if result.Length > want.Length*102/100 {
+			t.Errorf("%s: length %d, without the fault %d", name, result.Length, want.Length)
+		}
+		if result.Schedule.validate() == nil {
+			t.Errorf("%s: what came behind a fault was accepted for a repetition", name)
+		}
+	}
+}
+
+// Twice in a row is once too often: the run ends with what it had.
+func TestFaultsEndARun(t *testing.T) {
+	result, remarks := spoiltRun(t, Options{Iterations: 300}, func(s *spoilt) error {
+		if s.made >= 100 {
+			s.twins[0].State.Length++
+		}
+		return nil
+	})
+	if result.Failure == nil || remarks != 1 || result.Length >= result.FirstLength || result.Iterations >= 150 {
+		t.Errorf("%v, %d remarks, length %d of %d after %d iterations", result.Failure, remarks, result.Length, result.FirstLength, result.Iterations)
+	}
+}
+
+// A wrong tour at the end of a run is not believed, whatever its state says.
+func TestWrongTourAtTheEnd(t *testing.T) {
+	result, _ := spoiltRun(t, Options{Iterations: 103}, func(s *spoilt) error {
+		if s.made == 102 {
+			s.twins[0].Best[3], s.twins[0].State.Best = s.twins[0].Best[5], 1
+		}
+		return nil
+	})
+	if result.Failure != nil || result.Length >= result.FirstLength || result.Trace[len(result.Trace)-1].Length != result.Length {
+		t.Errorf("%v, length %d of %d, trace %v", result.Failure, result.Length, result.FirstLength, result.Trace)
+	}
+}
+
+// A device that is gone costs what its colonies found since tours were joined. Without another one the run ends, with that tour.
+func TestLostDevice(t *testing.T) {
+	gone := func(s *spoilt) error {
+		if s.made >= 200 {
+			return fmt.Errorf("submit: %w", pipeline.ErrHung)
+		}
+		return nil
+	}
+	o := Options{Iterations: 300}
+	result, _ := spoiltRun(t, o, gone)
+	if result.Failure != nil || result.Devices[0].Lost == nil || result.Devices[1].Lost != nil || result.Iterations != 300 {
+		t.Errorf("%v, %+v, %d iterations", result.Failure, result.Devices, result.Iterations)
+	}
+	instance := generated(t, "uniform", 150)
+	o.Parameters = parameters(2)
+	m, err := model.New(context.Background(), instance, o.Parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRun(o.WithDefaults(), m, []*site{{colonies: &spoilt{newCPUColonies(m), gone}, count: 2}}, nil)
+	r.loop(t.Context())
+	result, err = r.result(instance)
+	if err != nil || !errors.Is(result.Failure, pipeline.ErrHung) || result.Length >= result.FirstLength {
+		t.Errorf("%v, %v, length %d of %d", err, result.Failure, result.Length, result.FirstLength)
+	}
+}
+
+// Distances that come from a matrix make the same tour on a device too.
+func TestSolveWithMatrix(t *testing.T) {
+	globe := generated(t, "uniform", 90)
+	globe.Metric = tsp.GEO
+	for i := range globe.X {
+		globe.X[i], globe.Y[i] = globe.X[i]/1e6*80, globe.Y[i]/1e6*170
+	}
+	checkEverywhere(t, globe, Options{Parameters: parameters(2), Iterations: 100})
+}
