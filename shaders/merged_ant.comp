@@ -23,9 +23,13 @@ layout(push_constant) uniform Push {
     uint gain_shift, claim_words;
 };
 
+#ifdef COORDINATES
+layout(set = 0, binding = 1, std430) readonly buffer VisitsBuffer { uvec4 visits[]; }; // by place: the city and where it lies
+#else
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
+#endif
 layout(set = 0, binding = 2, std430) readonly buffer PositionsBuffer { uint positions[]; };
-layout(set = 0, binding = 3, std430) readonly buffer CandidatesBuffer { uint candidates[]; };
+layout(set = 0, binding = 3, std430) readonly buffer CandidatesBuffer { uvec2 candidates[]; }; // each with its distance
 #define DISTANCE_BINDING 4
 #include "include/distance.glsl"
 layout(set = 0, binding = 5, std430) readonly buffer ThresholdsBuffer { uint thresholds[]; };
@@ -44,10 +48,7 @@ uint own_tour, own_positions; // where the colony's begin
 #include "include/merged_submit.glsl"
 
 // distance_at returns the distance of the cities at two positions.
-int distance_at(uint p, uint q) {
-    uint a = tours[own_tour + p], b = tours[own_tour + q];
-    return between(a, site_of(a), b, site_of(b));
-}
+int distance_at(uint p, uint q) { return between(site_at(own_tour + p), site_at(own_tour + q)); }
 
 // start makes the ant's kick and returns what the tour is shorter for it, which is mostly less than nothing. Go twins: Model.Stratum,
 // Model.Kick and ant.start.
@@ -120,7 +121,11 @@ void main() {
     working = working && state[colony].stop == 0u;
     own_positions = colony * cities;
     uint half_of = iteration & 1u;
+#ifdef COORDINATES
+    own_tour = colony * cities;
+#else
     own_tour = (2u * colony + half_of) * cities;
+#endif
 
     uvec2 key = uvec2(seed, first_colony + colony);
     uvec4 words = philox(uvec4(iteration, ant, 0u, 0u), key), more = philox(uvec4(iteration, ant, 1u, 0u), key);

@@ -1,5 +1,6 @@
 #version 460
-// The next tour. An invocation a place, which follows what comes there back through the accepted changes.
+// The next tour. An invocation a place, which follows what comes there back through the accepted changes. With COORDINATES it also says
+// where the city lies.
 // Go twin: aco/merged/reference/rewrite.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
@@ -23,6 +24,10 @@ layout(set = 0, binding = 1, std430) buffer ClaimsBuffer { uint claims[]; };
 layout(set = 0, binding = 4, std430) readonly buffer AcceptedLongBuffer { uint accepted_long[]; }; // ant, low and high of each
 layout(set = 0, binding = 5, std430) buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 6, std430) writeonly buffer PositionsBuffer { uint positions[]; };
+#ifdef COORDINATES
+layout(set = 0, binding = 7, std430) readonly buffer CoordinatesBuffer { uvec2 coordinates[]; };
+layout(set = 0, binding = 8, std430) writeonly buffer VisitsBuffer { uvec4 visits[]; };
+#endif
 
 // origin returns the place from which a change brings what comes to a place of its interval.
 uint origin(uint place, uint change) {
@@ -66,4 +71,7 @@ void main() {
     uint city = tours[(2u * colony + ((now - 1u) & 1u)) * cities + place];
     tours[(2u * colony + (now & 1u)) * cities + item] = city;
     positions[colony * cities + city] = item;
+#ifdef COORDINATES
+    visits[colony * cities + item] = uvec4(city, coordinates[city], 0u);
+#endif
 }

@@ -84,6 +84,7 @@ var Variants = []Variant{
 	{Name: "merged_claim", File: "merged_claim.comp"},
 	{Name: "merged_long", File: "merged_long.comp"},
 	{Name: "merged_rewrite", File: "merged_rewrite.comp"},
+	{Name: "merged_rewrite_coordinates", File: "merged_rewrite.comp", Macros: []string{"COORDINATES"}},
 	{Name: "merged_check", File: "merged_check.comp"},
 	{Name: "merged_check_coordinates", File: "merged_check.comp", Macros: []string{"COORDINATES"}},
 	{Name: "merged_keep", File: "merged_keep.comp"},

@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "400c61fc1598ec509969077bc4c9cb73b48e1d47082b1613a4ad1e34d66f9a81"
+const SourcesSHA256 = "4dddae81268e247c621c27be2da47b05f364670fdd377efe3c316a42fdfcf991"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -1461,7 +1461,7 @@ var MergedAntCoordinates = Shader{
 	Name: "merged_ant_coordinates",
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "tours", Reads: true, Writes: false},
+		{Name: "visits", Reads: true, Writes: false},
 		{Name: "positions", Reads: true, Writes: false},
 		{Name: "candidates", Reads: true, Writes: false},
 		{Name: "coordinates", Reads: true, Writes: false},
@@ -1540,6 +1540,27 @@ var MergedRewrite = Shader{
 	Subgroups: false,
 }
 
+// MergedRewriteCoordinates is the interface of merged_rewrite_coordinates.
+var MergedRewriteCoordinates = Shader{
+	Name: "merged_rewrite_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "headers", Reads: true, Writes: false},
+		{Name: "change_pieces", Reads: true, Writes: false},
+		{Name: "accepted_long", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "positions", Reads: false, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "visits", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups: false,
+}
+
 // MergedCheck is the interface of merged_check.
 var MergedCheck = Shader{
 	Name: "merged_check",
@@ -1604,4 +1625,4 @@ var MergedSettle = Shader{
 }
 
 // All lists every shader in the order of Variants.
-var All = []*Shader{&Choice, &ChoiceMaxMin, &ChoiceMaxMinCandidates, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &ConstructMaxMin, &ConstructMaxMinDevice, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsCoordinates, &ConstructAcsSelective, &ConstructAcsSelectiveCoordinates, &ConstructAcsDevice, &ConstructAcsDeviceCoordinates, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsStep, &ConstructAcsStepCoordinates, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsUpdate, &ConstructAcsRecords, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveCoordinates, &ImproveDevice, &ImproveDeviceCoordinates, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntCoordinates, &MergedClaim, &MergedLong, &MergedRewrite, &MergedCheck, &MergedCheckCoordinates, &MergedKeep, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceMaxMin, &ChoiceMaxMinCandidates, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &ConstructMaxMin, &ConstructMaxMinDevice, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsCoordinates, &ConstructAcsSelective, &ConstructAcsSelectiveCoordinates, &ConstructAcsDevice, &ConstructAcsDeviceCoordinates, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsStep, &ConstructAcsStepCoordinates, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsUpdate, &ConstructAcsRecords, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveCoordinates, &ImproveDevice, &ImproveDeviceCoordinates, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntCoordinates, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedCheck, &MergedCheckCoordinates, &MergedKeep, &MergedSettle}

@@ -6,8 +6,11 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// longWords are those of an accepted long change: ant, low and high.
-const longWords = 3
+const (
+	longWords      = 3 // of an accepted long change: ant, low and high
+	candidateWords = 2 // city and distance
+	visitWords     = 4 // city, its coordinates, and one that fills up
+)
 
 // buffers lists the device memory that the passes name.
 func buffers(m *model.Model, plane *problem.Plane, passes []pipeline.Pass) []pipeline.Buffer {
@@ -24,10 +27,11 @@ func buffers(m *model.Model, plane *problem.Plane, passes []pipeline.Pass) []pip
 	for _, buffer := range []pipeline.Buffer{
 		{Name: "distances", Words: n * n},
 		{Name: "coordinates", Words: uint64(plane.CoordinateWords())},
-		{Name: "candidates", Words: n * uint64(m.Width)},
+		{Name: "candidates", Words: n * uint64(m.Width) * candidateWords},
 		{Name: "thresholds", Words: model.ThresholdWords},
 		{Name: "tours", Words: colonies * 2 * n},
 		{Name: "positions", Words: colonies * n},
+		{Name: "visits", Words: colonies * n * visitWords},
 		{Name: "headers", Words: ants * model.HeaderWords},
 		{Name: "change_pieces", Words: ants * model.MaxPieces * model.PieceWords},
 		{Name: "claims", Words: colonies * 2 * uint64(blocks)},

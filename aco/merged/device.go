@@ -115,7 +115,7 @@ func (d *deviceColonies) latest() ([][]uint32, error) {
 
 func (d *deviceColonies) adopt(tour []uint32, states []model.State) error {
 	d.states = append(d.states[:0], states...)
-	return uploadTour(d.run, tour, states)
+	return uploadTour(d.run, d.model, tour, states)
 }
 
 func (d *deviceColonies) stageTimes() map[string]time.Duration { return d.times }

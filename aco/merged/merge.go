@@ -36,8 +36,12 @@ func longPasses(m *model.Model, _ bool, limits pipeline.Limits) []pipeline.Pass 
 	}}
 }
 
-func rewritePasses(m *model.Model, _ bool, limits pipeline.Limits) []pipeline.Pass {
-	return []pipeline.Pass{dealt("rewrite", &shaders.MergedRewrite, m, m.Cities, limits)}
+func rewritePasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass {
+	shader := &shaders.MergedRewrite
+	if computed {
+		shader = &shaders.MergedRewriteCoordinates
+	}
+	return []pipeline.Pass{dealt("rewrite", shader, m, m.Cities, limits)}
 }
 
 func checkPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass {

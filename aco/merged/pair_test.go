@@ -43,7 +43,7 @@ func newPair(t *testing.T, device *vk.Device, m *model.Model, settings model.Set
 		}
 	}
 	for name, words := range map[string]func() []uint32{
-		"candidates": func() []uint32 { return m.Candidates }, "thresholds": model.Thresholds,
+		"candidates": func() []uint32 { return candidatePairs(m) }, "thresholds": model.Thresholds,
 		"coordinates": func() []uint32 { return coordinates(m) }, "distances": func() []uint32 { return matrix(m) },
 	} {
 		if run.Has(name) {
@@ -60,6 +60,15 @@ func newPair(t *testing.T, device *vk.Device, m *model.Model, settings model.Set
 	}
 	p.upload(t)
 	return p
+}
+
+// iterate runs a whole iteration on both sides.
+func (p pair) iterate(t *testing.T) {
+	t.Helper()
+	for _, twin := range p.twins {
+		twin.Ants()
+	}
+	p.merge(t)
 }
 
 func coordinates(m *model.Model) []uint32 {
@@ -87,6 +96,10 @@ var buffersOfTwin = []twinBuffer{
 	{"state", func(c *reference.Colony) []uint32 { return c.State.Words() }},
 	{"tours", func(c *reference.Colony) []uint32 { return both(c.Tours) }},
 	{"positions", func(c *reference.Colony) []uint32 { return c.Positions }},
+	{"visits", func(c *reference.Colony) []uint32 {
+		plane := problem.NewPlane(c.Model.Instance)
+		return visits(&plane, positions(c.Positions)) // the tour that they are the places of
+	}},
 	{"claims", func(c *reference.Colony) []uint32 { return both(c.Claims) }},
 	{"best_tour", func(c *reference.Colony) []uint32 { return c.Best }},
 	{"headers", headerWords},

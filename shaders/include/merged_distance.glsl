@@ -1,10 +1,12 @@
-// Distances of cities whose sites are at hand: coordinates, or nothing but their numbers where there is a matrix. It needs distance.glsl.
+// Cities with what their distances follow from: x is the number; y and z are the coordinates on the grid, or nothing where there is a
+// matrix. It needs distance.glsl and, without COORDINATES, the buffer tours.
 #ifdef COORDINATES
-#define SITE uvec2
-SITE site_of(uint city) { return coordinates[city]; }
+uvec3 site_of(uint city) { return uvec3(city, coordinates[city]); }
 
-int between(uint from, SITE a, uint to, SITE b) {
-    uvec2 apart = max(a, b) - min(a, b);
+uvec3 site_at(uint place) { return visits[place].xyz; }
+
+int between(uvec3 a, uvec3 b) {
+    uvec2 apart = max(a.yz, b.yz) - min(a.yz, b.yz);
     if (UNITS == GRID_EXACT && METRIC == EUC_2D && max(apart.x, apart.y) < 32768u) {
         // The square is below 2³¹, its root below 46341. The float of the square and its root are off by less than 2⁻²¹ of it, which
         // BELOW takes off: so d is the result or 1 less, which the rest of the square tells: of d it is at most d.
@@ -17,11 +19,12 @@ int between(uint from, SITE a, uint to, SITE b) {
     if (UNITS == GRID_EXACT) {
         return int(exact_distance(apart));
     }
-    return int(distance_of(from, to));
+    return int(distance_of(a.x, b.x));
 }
 #else
-#define SITE uint
-SITE site_of(uint city) { return city; }
+uvec3 site_of(uint city) { return uvec3(city, 0u, 0u); }
 
-int between(uint from, SITE a, uint to, SITE b) { return int(distance_of(a, b)); }
+uvec3 site_at(uint place) { return uvec3(tours[place], 0u, 0u); }
+
+int between(uvec3 a, uvec3 b) { return int(distance_of(a.x, b.x)); }
 #endif

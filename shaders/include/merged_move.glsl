@@ -1,6 +1,6 @@
 // The best move from a city: the complete sequential neighbourhood of two and three edges among candidates, to both sides.
 // Go twins: aco/merged/reference/ant_search.go and ant_move.go, where cities t1 to t6 and the kinds are told.
-// It needs merged_tour.glsl, merged_distance.glsl and the buffers tours, positions and candidates.
+// It needs merged_tour.glsl, merged_distance.glsl and the buffers positions and candidates.
 layout(constant_id = 3) const uint WIDTH = 8;  // candidates that t3 is taken from
 layout(constant_id = 4) const uint SECOND = 5; // that t5 is taken from
 
@@ -34,44 +34,46 @@ uint steps_from(uint t1_place, uint place, bool back) {
     return int(steps) < 0 ? steps + cities : steps;
 }
 
-// open looks at one choice of t2, t3 and t4.
-bool open(inout Move best, uint which, uint t1, SITE site1, uint city1, uint t1_place, uint t2, uint city2, SITE site2, int removed, out uvec4 opening, out uint steps) {
+// open looks at one choice of t2, t3 and t4. What memory is read is what takes time: so a candidate's distance stands beside it, and
+// most choices end there.
+bool open(inout Move best, uint which, uvec3 city1, uint t1_place, uint t2, uvec3 city2, int removed, out uvec4 opening, out uint steps) {
     bool back = which >= 2u * WIDTH, beyond = (which & 1u) != 0u;
-    uint k = (which >> 1u) - (back ? WIDTH : 0u);
-    uint city3 = candidates[city2 * WIDTH + k];
-    SITE site3 = site_of(city3);
-    int gain = removed - between(city2, site2, city3, site3);
-    if (gain <= 0 || city3 == city1) {
+    uvec2 candidate = candidates[city2.x * WIDTH + (which >> 1u) - (back ? WIDTH : 0u)];
+    int gain = removed - int(candidate.y);
+    if (gain <= 0 || candidate.x == city1.x) {
         return false;
     }
-    uint t3 = positions[own_positions + city3];
+    uint t3 = positions[own_positions + candidate.x];
+    uvec3 city3 = site_of(candidate.x);
     Spot s = spot_of(t3);
     uint t4 = next_of(s, t3, beyond != back);
     if (!beyond && t4 == t2) {
         return false;
     }
-    uint city4 = tours[own_tour + t4];
-    SITE site4 = site_of(city4);
-    gain += between(city3, site3, city4, site4);
+    uvec3 city4 = site_at(own_tour + t4);
+    gain += between(city3, city4);
     steps = steps_from(t1_place, place_in(s, t3), back) << 6u | which;
-    opening = uvec4(city4, t3, t4, uint(gain));
+    opening = uvec4(city4.x, t3, t4, uint(gain));
     if (!beyond) {
-        offer(best, gain - between(city4, site4, city1, site1), which * (2u * SECOND + 1u), t2, t3, t4, 0u, 0u, TURN_A | (back ? 8u : 0u));
+        offer(best, gain - between(city4, city1), which * (2u * SECOND + 1u), t2, t3, t4, 0u, 0u, TURN_A | (back ? 8u : 0u));
     }
     return true;
 }
 
 // close looks at one choice of t5, and its one or two of t6.
-void close(inout Move best, uvec4 opening, uint steps, uint k, uint t1, uint city1, SITE site1, uint t1_place, uint t2) {
-    uint city4 = opening.x, t3 = opening.y, t4 = opening.z, which = steps & 63u, off3 = steps >> 6u;
-    bool back = which >= 2u * WIDTH, beyond = (which & 1u) != 0u;
-    uint city5 = candidates[city4 * WIDTH + k];
-    SITE site5 = site_of(city5);
-    int gain = int(opening.w) - between(city4, site_of(city4), city5, site5);
-    uint t5 = positions[own_positions + city5];
-    if (gain <= 0 || t5 == t3) {
+void close(inout Move best, uvec4 opening, uint steps, uint k, uvec3 city1, uint t1_place, uint t2) {
+    uvec2 candidate = candidates[opening.x * WIDTH + k];
+    int gain = int(opening.w) - int(candidate.y);
+    if (gain <= 0) {
         return;
     }
+    uint t3 = opening.y, t4 = opening.z, which = steps & 63u, off3 = steps >> 6u;
+    bool back = which >= 2u * WIDTH, beyond = (which & 1u) != 0u;
+    uint t5 = positions[own_positions + candidate.x];
+    if (t5 == t3) {
+        return;
+    }
+    uvec3 city5 = site_of(candidate.x);
     Spot s = spot_of(t5);
     uint off5 = steps_from(t1_place, place_in(s, t5), back);
     if (beyond && off5 >= off3) {
@@ -86,11 +88,8 @@ void close(inout Move best, uvec4 opening, uint steps, uint k, uint t1, uint cit
         if (kind == SWAP_TURN_A && t6 == t4) {
             continue;
         }
-        uint city6 = tours[own_tour + t6];
-        SITE site6 = site_of(city6);
-        offer(
-            best, gain + between(city5, site5, city6, site6) - between(city6, site6, city1, site1), number + closing, t2, t3, t4, t5, t6,
-            kind | (back ? 8u : 0u));
+        uvec3 city6 = site_at(own_tour + t6);
+        offer(best, gain + between(city5, city6) - between(city6, city1), number + closing, t2, t3, t4, t5, t6, kind | (back ? 8u : 0u));
     }
 }
 
@@ -98,11 +97,12 @@ void close(inout Move best, uvec4 opening, uint steps, uint k, uint t1, uint cit
 // not look.
 Move best_move(uint t1, bool looking) {
     Move best = Move(0, 0xFFFFFFFFu, 0u, 0u, 0u, 0u, 0u, 0u);
-    uint city1 = tours[own_tour + t1];
-    SITE site1 = site_of(city1);
+    uvec3 city1 = site_at(own_tour + t1);
     Spot s = spot_of(t1);
     uint t1_place = place_in(s, t1);
     uint after = next_of(s, t1, true), before = next_of(s, t1, false);
+    uvec3 city_after = site_at(own_tour + after), city_before = site_at(own_tour + before);
+    int apart_after = between(city1, city_after), apart_before = between(city1, city_before);
     uint found = 0u;
     for (uint first = 0u; first < OPENINGS; first += TEAM) {
         uint which = first + member;
@@ -110,10 +110,10 @@ Move best_move(uint t1, bool looking) {
         uvec4 opening;
         uint steps;
         if (looking && which < OPENINGS) {
-            uint t2 = which < 2u * WIDTH ? after : before;
-            uint city2 = tours[own_tour + t2];
-            SITE site2 = site_of(city2);
-            opens = open(best, which, t1, site1, city1, t1_place, t2, city2, site2, between(city1, site1, city2, site2), opening, steps);
+            bool back = which >= 2u * WIDTH;
+            opens = open(
+                best, which, city1, t1_place, back ? before : after, back ? city_before : city_after, back ? apart_before : apart_after,
+                opening, steps);
         }
         uint opened = team_ballot(opens);
         if (opens) {
@@ -127,12 +127,12 @@ Move best_move(uint t1, bool looking) {
     for (uint i = member; i < found * SECOND; i += TEAM) {
         uint at = slot * OPENINGS + i / SECOND;
         uint steps = offsets[at];
-        close(best, openings[at], steps, i % SECOND, t1, city1, site1, t1_place, (steps & 63u) < 2u * WIDTH ? after : before);
+        close(best, openings[at], steps, i % SECOND, city1, t1_place, (steps & 63u) < 2u * WIDTH ? after : before);
     }
     int gain = team_max(best.gain);
-    uint number = team_min(best.gain == gain ? best.number : 0xFFFFFFFFu);
-    if (gain > 0 && best.gain == gain && best.number == number) {
-        uint at = slot * 8u;
+    uint winner = team_first(gain > 0 && best.gain == gain, best.number);
+    uint at = slot * 8u;
+    if (winner == member) {
         chosen[at] = best.t2;
         chosen[at + 1u] = best.t3;
         chosen[at + 2u] = best.t4;
@@ -141,8 +141,7 @@ Move best_move(uint t1, bool looking) {
         chosen[at + 5u] = best.kind;
     }
     meet();
-    uint at = slot * 8u;
-    return Move(gain, number, chosen[at], chosen[at + 1u], chosen[at + 2u], chosen[at + 3u], chosen[at + 4u], chosen[at + 5u]);
+    return Move(gain, 0u, chosen[at], chosen[at + 1u], chosen[at + 2u], chosen[at + 3u], chosen[at + 4u], chosen[at + 5u]);
 }
 
 uint place_of(uint position) { return place_in(spot_of(position), position); }

@@ -11,26 +11,27 @@ uint queue_at(uint i) { return slot * QUEUE_CITIES + (i & (QUEUE_CITIES - 1u)); 
 
 // enqueue adds the first so many of fresh, in their order, that are not in the queue; one that finds it full is left out.
 void enqueue(uint count) {
-    for (uint first = 0u; first < FRESH; first += TEAM) {
+    uint known = 0u; // a bit for each of fresh that is in the queue, or comes before
+    for (uint first = 0u; subgroupAny(first < tail - head); first += TEAM) {
         uint i = first + member;
-        bool add = i < count;
-        uint city = 0u;
-        if (add) {
-            city = fresh[slot * FRESH + i];
-            for (uint k = 0u; k < i; k++) {
-                add = add && fresh[slot * FRESH + k] != city;
-            }
-            for (uint k = head; k < tail; k++) {
-                add = add && queue[queue_at(k)] != city;
-            }
+        uint city = i < tail - head ? queue[queue_at(head + i)] : 0xFFFFFFFFu;
+        for (uint k = 0u; k < FRESH; k++) {
+            known |= uint(team_ballot(city == fresh[slot * FRESH + k]) != 0u) << k;
         }
-        uint added = team_ballot(add);
-        uint at = tail + bitCount(added & ((1u << member) - 1u));
-        meet();
-        if (add && at - head < QUEUE_CITIES) {
-            queue[queue_at(at)] = city;
-        }
-        tail = min(tail + bitCount(added), head + QUEUE_CITIES);
-        meet();
     }
+    for (uint k = 1u; k < FRESH; k++) {
+        for (uint i = 0u; i < k; i++) {
+            known |= uint(fresh[slot * FRESH + i] == fresh[slot * FRESH + k]) << k;
+        }
+    }
+    meet();
+    for (uint k = 0u; k < FRESH; k++) {
+        if (k < count && (known >> k & 1u) == 0u && tail - head < QUEUE_CITIES) {
+            if (member == 0u) {
+                queue[queue_at(tail)] = fresh[slot * FRESH + k];
+            }
+            tail++;
+        }
+    }
+    meet();
 }

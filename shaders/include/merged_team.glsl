@@ -1,6 +1,6 @@
 // An ant is a team: TEAM invocations of a subgroup, side by side. The teams of a subgroup do the same steps together, whether theirs is
 // at work or not, so that everything that invocations tell each other is told by all of them at once.
-layout(constant_id = 1) const uint TEAM = 32; // a power of 2, at most 32 and at most the smallest subgroup
+layout(constant_id = 1) const uint TEAM = 32; // a power of 2, from 4 to 32, and at most the smallest subgroup
 layout(constant_id = 2) const uint ANTS = 1;  // of a work-group
 
 uint slot;   // the team's, in the work-group
@@ -18,16 +18,27 @@ uint team_ballot(bool vote) {
     return all[lane >> 5u] >> (lane & 31u & ~(TEAM - 1u)) & (0xFFFFFFFFu >> (32u - TEAM));
 }
 
+// The steps stand one by one: drivers do not unroll loops that depend on a specialization constant.
 int team_max(int value) {
-    for (uint apart = TEAM / 2u; apart > 0u; apart >>= 1u) {
-        value = max(value, subgroupShuffleXor(value, apart));
+    if (TEAM > 16u) {
+        value = max(value, subgroupShuffleXor(value, 16u));
     }
-    return value;
+    if (TEAM > 8u) {
+        value = max(value, subgroupShuffleXor(value, 8u));
+    }
+    if (TEAM > 4u) {
+        value = max(value, subgroupShuffleXor(value, 4u));
+    }
+    value = max(value, subgroupShuffleXor(value, 2u));
+    return max(value, subgroupShuffleXor(value, 1u));
 }
 
-uint team_min(uint value) {
-    for (uint apart = TEAM / 2u; apart > 0u; apart >>= 1u) {
-        value = min(value, subgroupShuffleXor(value, apart));
+// team_first returns the member with the smallest value among those that vote; all teams call it together.
+uint team_first(bool vote, uint value) {
+    uint votes = team_ballot(vote);
+    if (subgroupAny(bitCount(votes) > 1)) {
+        int least = -team_max(vote ? -int(value) : -0x7FFFFFFF);
+        votes = team_ballot(vote && int(value) == least);
     }
-    return value;
+    return uint(findLSB(votes));
 }

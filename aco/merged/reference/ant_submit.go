@@ -11,21 +11,15 @@ func (a *ant) submit() {
 		header.Gain = int32(a.gain)
 		c.Pieces[a.number], header.Low, header.High = a.moved()
 		header.Pieces = uint32(len(c.Pieces[a.number]))
-		header.Class = classOf(header)
+		header.Class = model.ClassOf(header.High - header.Low + 2)
+		if header.Class == model.ClassLong && header.Gain < 0 {
+			header.Class = model.ClassNone // it would keep too many others out
+		}
 	}
 	c.Headers[a.number] = header
 	if header.Class != model.ClassNone {
 		c.Submit(a.number)
 	}
-}
-
-// classOf returns the class of a change. A long one that makes the tour longer is none: it would keep too many others out.
-func classOf(h model.Header) uint32 {
-	class := model.ClassOf(h.High - h.Low + 2)
-	if class == model.ClassLong && h.Gain < 0 {
-		return model.ClassNone
-	}
-	return class
 }
 
 // moved returns the ant's pieces, those that continue each other joined, without the two that have not moved: at the beginning and at
