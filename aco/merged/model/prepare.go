@@ -7,8 +7,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Prepare renumbers the cities, finds their candidates and the first tour: initial, in the caller's numbers, or if it is nil one along
-// the curve. It works on all processors and stops when the context ends. An initial tour that is none of the instance is a
+// Prepare renumbers the cities, finds their candidates and the first tour: initial, in the caller's numbers, or if it is nil one by
+// greedy matching. It works on all processors and stops when the context ends, and then the first tour is initial, or goes along the
+// curve. An initial tour that is none of the instance is a
 // *problem.Error.
 func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if initial != nil {
@@ -27,6 +28,14 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if m.Candidates, err = candidates(ctx, m.Instance, m.Width); err != nil {
 		return fmt.Errorf("candidates: %w", err)
 	}
+	if initial != nil {
+		return nil
+	}
+	tour, err := tsp.Greedy(ctx, m.Instance, m.Candidates, m.Width)
+	if err != nil {
+		return fmt.Errorf("first tour: %w", err)
+	}
+	m.startFrom(words(tour))
 	return nil
 }
 
@@ -53,6 +62,14 @@ func candidates(ctx context.Context, instance *tsp.Instance, width int) ([]uint3
 	}
 	list, _, err := tsp.Candidates(ctx, instance, width-4*quadrant, quadrant)
 	return list, err
+}
+
+func words(tour tsp.Tour) []uint32 {
+	words := make([]uint32, len(tour))
+	for place, city := range tour {
+		words[place] = uint32(city)
+	}
+	return words
 }
 
 // gainShift returns the shift by which 64 mean edges of a tour are still told from more in a Key.

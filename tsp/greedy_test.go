@@ -1,0 +1,198 @@
+package tsp_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// greedyOf sorts all edges and joins what they lead to, and returns the neighbours of each city in the tour, the smaller first.
+func greedyOf(in *tsp.Instance) [][2]int {
+	n := in.Dimension()
+	var edges [][2]int
+	fragment := make([]int, n)
+	for i := range n {
+		fragment[i] = i
+		for j := i + 1; j < n; j++ {
+			edges = append(edges, [2]int{i, j})
+		}
+	}
+	slices.SortStableFunc(edges, func(a, b [2]int) int {
+		return cmp.Compare(in.Distance(a[0], a[1]), in.Distance(b[0], b[1]))
+	})
+	next := make([][]int, n)
+	for left := n - 1; left >= 0; left-- { // the last edge closes the tour
+		at := slices.IndexFunc(edges, func(e [2]int) bool {
+			return len(next[e[0]]) < 2 && len(next[e[1]]) < 2 && (left == 0 || fragment[e[0]] != fragment[e[1]])
+		})
+		a, b := edges[at][0], edges[at][1]
+		next[a], next[b] = append(next[a], b), append(next[b], a)
+		from, to := fragment[a], fragment[b]
+		for i := range fragment {
+			if fragment[i] == from {
+				fragment[i] = to
+			}
+		}
+	}
+	return neighboursIn(n, func(i int) (int, int) { return next[i][0], next[i][1] })
+}
+
+func neighboursIn(n int, of func(i int) (int, int)) [][2]int {
+	neighbours := make([][2]int, n)
+	for i := range neighbours {
+		a, b := of(i)
+		neighbours[i] = [2]int{min(a, b), max(a, b)}
+	}
+	return neighbours
+}
+
+// With complete lists, whatever comes before the last of each, it is the greedy tour of all edges.
+func TestGreedyOfAllEdges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawInstance(t)
+		in.Kind = tsp.TSP
+		if in.Metric == tsp.Explicit {
+			in.Weights = drawWeights(t, in.Dimension(), true)
+		}
+		n := in.Dimension()
+		candidates, width, err := tsp.Candidates(context.Background(), in, n-1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range n {
+			list := candidates[i*width:][:width-1]
+			copy(list, rapid.Permutation(list).Draw(t, "list"))
+		}
+		tour, err := tsp.Greedy(context.Background(), in, candidates, width)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := tour.Validate(n); err != nil {
+			t.Fatal(err)
+		}
+		position := make([]int, n)
+		for i, city := range tour {
+			position[city] = i
+		}
+		got := neighboursIn(n, func(i int) (int, int) {
+			return int(tour[(position[i]+1)%n]), int(tour[(position[i]+n-1)%n])
+		})
+		if want := greedyOf(in); !slices.Equal(got, want) {
+			t.Fatalf("neighbours %v, want %v", got, want)
+		}
+	})
+}
+
+// Whatever the lists are, it is a tour.
+func TestGreedyOfAnyLists(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := rapid.OneOf(rapid.Custom(drawInstance), rapid.Custom(drawStraight)).Draw(t, "instance")
+		if !in.Symmetric() {
+			t.Skip("asymmetric")
+		}
+		n, width := in.Dimension(), rapid.IntRange(1, 4).Draw(t, "width")
+		lists := rapid.SliceOfN(rapid.Uint32Range(0, uint32(n-1)), n*width, n*width).Draw(t, "lists")
+		tour, err := tsp.Greedy(context.Background(), in, lists, width)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := tour.Validate(n); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func greedyFromCandidates(t testing.TB, in *tsp.Instance) tsp.Tour {
+	candidates, width, err := tsp.Candidates(t.Context(), in, 5, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tour, err := tsp.Greedy(t.Context(), in, candidates, width)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tour
+}
+
+func TestGreedyOfManyCities(t *testing.T) {
+	for name, in := range manyCities(t) {
+		if err := greedyFromCandidates(t, in).Validate(in.Dimension()); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Above the best tours known: what is published of greedy tours. In clusters, long edges to other ones may not come too early.
+func TestGreedyIsShort(t *testing.T) {
+	for kind, most := range map[string]float64{"uniform": 0.20, "clustered": 0.25} {
+		in, err := tsp.Generate(kind, 10_000, 10_000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tour := greedyFromCandidates(t, in)
+		best, known := tsp.BestKnown(in.Name)
+		if excess := float64(tour.Length(in))/float64(best) - 1; !known || excess < 0 || excess > most {
+			t.Errorf("%s: %.1f%% above %d", kind, 100*excess, best)
+		}
+	}
+}
+
+func TestGreedyOnManyProcessors(t *testing.T) {
+	in, err := tsp.Generate("clustered", 5_000, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copy(in.X[2000:], slices.Repeat(in.X[:10], 100))
+	copy(in.Y[2000:], slices.Repeat(in.Y[:10], 100))
+	onProcessors(t, func() any { return greedyFromCandidates(t, in) })
+}
+
+func TestGreedyRefuses(t *testing.T) {
+	in, err := tsp.Generate("uniform", 4, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lists := []uint32{1, 2, 3, 0}
+	for _, c := range []struct {
+		lists []uint32
+		width int
+		want  string
+	}{
+		{lists, 0, "4 candidates are not 0 for each of 4 cities"},
+		{lists, 2, "not 2 for each"},
+		{append(lists, 1), 1, "5 candidates are not 1"},
+		{[]uint32{1, 2, 4, 0}, 1, "candidate 4 of city 2 is outside 0..3"},
+	} {
+		_, err := tsp.Greedy(t.Context(), in, c.lists, c.width)
+		requireError(t, c.want, err, c.want)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err := tsp.Greedy(ended, in, lists, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end of the context: %v", err)
+	}
+	in.Kind = tsp.ATSP
+	_, err = tsp.Greedy(t.Context(), in, lists, 1)
+	requireError(t, "ATSP", err, "needs a symmetric instance")
+}
+
+func BenchmarkGreedy(b *testing.B) {
+	onCurves(b, func(b *testing.B, in *tsp.Instance) {
+		candidates, width, err := tsp.Candidates(b.Context(), in, 5, 1)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ResetTimer()
+		for b.Loop() {
+			if _, err := tsp.Greedy(b.Context(), in, candidates, width); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
