@@ -1,0 +1,42 @@
+package tsp
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"math"
+	"slices"
+	"testing"
+)
+
+// The hash is that of the documented bytes, and another one for everything that lengths depend on.
+func TestInstanceSHA256(t *testing.T) {
+	in, err := Generate("uniform", 10_000, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bytes := []byte("TSP\nEUC_2D\n")
+	for _, v := range slices.Concat(in.X, in.Y) {
+		bytes = binary.LittleEndian.AppendUint64(bytes, math.Float64bits(v))
+	}
+	sum := sha256.Sum256(bytes)
+	name := in.SHA256()
+	if name != hex.EncodeToString(sum[:]) {
+		t.Errorf("the hash is %s", name)
+	}
+	in.Name, in.Comment = "another", "of the same cities"
+	if in.SHA256() != name {
+		t.Error("names change the hash")
+	}
+	in.X[9999] += 1e-9
+	moved := in.SHA256()
+	in.Metric = CEIL2D
+	matrix := &Instance{Kind: TSP, Metric: Explicit, Weights: []int32{0, 1, 2, 1, 0, 3, 2, 3, 0}}
+	one := matrix.SHA256()
+	matrix.Weights[8] = 1
+	all := []string{name, moved, in.SHA256(), one, matrix.SHA256()}
+	slices.Sort(all)
+	if len(slices.Compact(all)) != 5 {
+		t.Errorf("instances that differ have equal hashes: %v", all)
+	}
+}
