@@ -1,0 +1,105 @@
+package merged
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/merged/mergetest"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/merged/reference"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// Without coordinates lengths come from a matrix.
+func TestCheckByMatrix(t *testing.T) {
+	device := vktest.Open(t)
+	random := rand.New(rand.NewPCG(8, 8))
+	m := mergetest.Model(random, 70, 100, 20, 2)
+	in := m.Instance
+	explicit := &tsp.Instance{Name: in.Name, Kind: tsp.TSP, Metric: tsp.Explicit}
+	for from := range m.Cities {
+		for to := range m.Cities {
+			explicit.Weights = append(explicit.Weights, int32(in.Distance(from, to)))
+		}
+	}
+	m.Instance = explicit
+	p := newPair(t, device, m, model.Settings{}, mergeStages...)
+	if p.run.Has("coordinates") {
+		t.Fatal("an explicit instance has coordinates")
+	}
+	p.iterate(t)
+	p.compare(t, "no changes")
+	if s := p.twins[0].State; s.Stop != model.Running || s.Measured != m.Length {
+		t.Errorf("%+v", s)
+	}
+}
+
+// A check finds a tour that is none or not of the length believed, and the best tour stays as it was.
+func TestCheckFindsFaults(t *testing.T) {
+	device := vktest.Open(t)
+	random := rand.New(rand.NewPCG(9, 9))
+	faults := map[string]struct {
+		do   func(*reference.Colony)
+		want uint32
+	}{
+		"a city that there is not":  {func(c *reference.Colony) { c.Tours[0][5] = uint32(c.Model.Cities) }, 1 | model.FaultLength},
+		"a city twice":              {func(c *reference.Colony) { c.Tours[0][5] = c.Tours[0][7] }, 1 | model.FaultLength},
+		"a city at another's place": {func(c *reference.Colony) { c.Positions[3] = (c.Positions[3] + 1) % uint32(c.Model.Cities) }, 1},
+		"another length":            {func(c *reference.Colony) { c.State.Length++ }, model.FaultLength},
+	}
+	for name, fault := range faults {
+		t.Run(name, func(t *testing.T) {
+			p := newPair(t, device, mergetest.Model(random, 300, 1<<20, 4, 2), model.Settings{}, checkPasses, keepPasses, settlePasses)
+			for _, twin := range p.twins {
+				twin.State.Best, twin.State.Measured = math.MaxUint64, 0
+				for place := range twin.Best {
+					twin.Best[place] = garbage
+				}
+			}
+			broken := p.twins[1]
+			fault.do(broken)
+			p.upload(t)
+			p.iterate(t)
+			p.compare(t, name)
+			if s := broken.State; s.Faults != fault.want || s.Stop != model.Faulty || broken.Best[0] != garbage {
+				t.Errorf("best tour from %d on, %+v", broken.Best[0], s)
+			}
+			if s := p.twins[0].State; s.Stop != model.Running || s.Best != p.model.Length || p.twins[0].Best[0] == garbage {
+				t.Errorf("without a fault: %+v", s)
+			}
+		})
+	}
+}
+
+// The rules hold at the checks, on the device as in the reference, and a colony that stopped stays as it is.
+func TestStopRules(t *testing.T) {
+	device := vktest.Open(t)
+	random := rand.New(rand.NewPCG(10, 10))
+	for name, c := range map[string]struct {
+		rule func(*model.Model)
+		stop uint32
+		at   uint32
+	}{
+		"target":            {func(m *model.Model) { m.Target = m.Length }, model.TargetReached, 3},
+		"target not there":  {func(m *model.Model) { m.Target = 1 }, model.Running, 10},
+		"large target":      {func(m *model.Model) { m.Target = 1 << 40 }, model.TargetReached, 3},
+		"stall":             {func(m *model.Model) { m.Stall = 6 }, model.Stalled, 6},
+		"stall not reached": {func(m *model.Model) { m.Stall = 10 }, model.Running, 10},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := mergetest.Model(random, 20, 1000, 2, 2)
+			m.Period = 3
+			c.rule(m)
+			p := newPair(t, device, m, model.Settings{}, mergeStages...)
+			for range 10 {
+				p.iterate(t)
+			}
+			p.compare(t, name)
+			if s := p.twins[0].State; s.Stop != c.stop || s.Iteration != c.at {
+				t.Errorf("%+v", s)
+			}
+		})
+	}
+}

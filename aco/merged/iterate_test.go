@@ -1,0 +1,32 @@
+package merged
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/merged/mergetest"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// Whole iterations are the same on the device as in the reference: what ants hand on, and what is made of it.
+func TestIterations(t *testing.T) {
+	device := vktest.Open(t)
+	instance := uniform(t, 2000)
+	m := modelOf(t, instance, 8, 5, 2, 400)
+	for place, city := range tsp.NearestNeighbour(instance, 0) {
+		m.First[place] = uint32(city)
+	}
+	m.Length = mergetest.Length(m, m.First)
+	p := newPair(t, device, m, model.Settings{Kick: 50, Scales: 4, Temperature: 1 << 20}, stages...)
+	for i := range 6 {
+		p.iterate(t)
+		p.compare(t, fmt.Sprintf("iteration %d", i+1))
+	}
+	for _, twin := range p.twins {
+		if s := twin.State; s.Stop != model.Running || s.Best >= m.Length || s.Counts.Accepted == 0 || s.Counts.Losing == 0 {
+			t.Errorf("%+v", s)
+		}
+	}
+}
