@@ -26,7 +26,7 @@ func uploadTables(run *pipeline.Run, m *model.Model) error {
 		}
 	}
 	if run.Has("distances") {
-		return uploadDistances(run, m)
+		return uploadMatrix(run, m)
 	}
 	return nil
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// uploadDistances fills the matrix of distances, some rows at a time.
-func uploadDistances(run *pipeline.Run, m *model.Model) error {
+// uploadMatrix fills the matrix of distances, some rows at a time.
+func uploadMatrix(run *pipeline.Run, m *model.Model) error {
 	const words = 4 << 20 // of the rows of a time: 16 MiB
 	n := m.Cities
 	rows := make([]uint32, n*min(n, max(1, words/n)))
