@@ -2,13 +2,11 @@ package merged
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // run is the state of Solve's loop. One goroutine uses it.
@@ -107,14 +105,6 @@ func (r *run) step() bool {
 	return true
 }
 
-// ended names the rule that leaves no room for another step.
-func (r *run) ended() aco.StopReason {
-	if r.options.Iterations > 0 || r.options.Schedule != nil {
-		return aco.StopIterations
-	}
-	return aco.StopTimeLimit
-}
-
 func (r *run) wait(s *site) error {
 	if !s.busy() {
 		return nil
@@ -161,52 +151,4 @@ func (r *run) made() int {
 		}
 	}
 	return made
-}
-
-// judge notes the rule that holds.
-func (r *run) judge(ctx context.Context) {
-	running := 0
-	for _, s := range r.sites {
-		for _, state := range s.states {
-			switch {
-			case s.lost != nil:
-			case state.Stop == model.Faulty:
-				r.recover()
-				return
-			case state.Stop == model.TargetReached:
-				r.stop = aco.StopTarget
-				return
-			case state.Stop == model.Running:
-				running++
-			}
-		}
-	}
-	limit := r.options.TimeLimit
-	switch {
-	case running == 0:
-		r.stop = aco.StopStall
-	case ctx.Err() != nil:
-		r.stop = aco.StopInterrupted
-	case limit > 0 && time.Since(r.options.Started)+r.reserve() >= limit:
-		r.stop = aco.StopTimeLimit
-	}
-	if r.doubt > 0 && r.made() >= r.doubt {
-		r.doubt = 0
-	}
-}
-
-// failed notes the error of a site's work, if it is one. The run goes on while another site is left and the device of this one is
-// gone.
-func (r *run) failed(s *site, err error) {
-	if err == nil {
-		return
-	}
-	err = fmt.Errorf("iteration %d: %w", s.made+1, err)
-	if pipeline.DeviceGone(err) {
-		s.lost = &aco.Loss{Iteration: s.made, Elapsed: time.Since(r.options.Started), Err: err}
-		if r.any(func(*site) bool { return true }) {
-			return
-		}
-	}
-	r.failure = err
 }

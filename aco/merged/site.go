@@ -1,10 +1,13 @@
 package merged
 
 import (
+	"fmt"
 	"sync"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // site is a device, or the processor, and the colonies of a run that it works for.
@@ -59,4 +62,20 @@ func (r *run) any(holds func(*site) bool) bool {
 		}
 	}
 	return false
+}
+
+// failed notes the error of a site's work, if it is one. The run goes on while another site is left and the device of this one is
+// gone.
+func (r *run) failed(s *site, err error) {
+	if err == nil {
+		return
+	}
+	err = fmt.Errorf("iteration %d: %w", s.made+1, err)
+	if pipeline.DeviceGone(err) {
+		s.lost = &aco.Loss{Iteration: s.made, Elapsed: time.Since(r.options.Started), Err: err}
+		if r.any(func(*site) bool { return true }) {
+			return
+		}
+	}
+	r.failure = err
 }

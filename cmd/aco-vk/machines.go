@@ -78,14 +78,14 @@ func (m machines) closeAfter(err *error) {
 	}
 }
 
-// lost tells which devices the run went on without.
-func (m machines) lost(talk io.Writer, devices []aco.DeviceResult) {
+// lost tells which devices the run went on without, and what became of the tours of their colonies.
+func (m machines) lost(talk io.Writer, devices []aco.DeviceResult, tours string) {
 	for i, d := range devices {
 		if d.Lost == nil {
 			continue
 		}
 		m[i].hung = errors.Is(d.Lost.Err, pipeline.ErrHung)
-		fmt.Fprintf(talk, "aco-vk: %s, --device number %d, is gone after %.1f s and iteration %d of its colonies, whose tours until then count: %v\n",
-			m[i].name(), i+1, d.Lost.Elapsed.Seconds(), d.Lost.Iteration, d.Lost.Err)
+		fmt.Fprintf(talk, "aco-vk: %s, --device number %d, is gone after %.1f s and iteration %d of its colonies, %s: %v\n",
+			m[i].name(), i+1, d.Lost.Elapsed.Seconds(), d.Lost.Iteration, tours, d.Lost.Err)
 	}
 }

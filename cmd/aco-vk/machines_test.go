@@ -22,7 +22,7 @@ func TestLostDevice(t *testing.T) {
 		Colonies: []aco.ColonyResult{{Device: 0, BestLength: 41}, {Device: 1, BestLength: 40}, {Device: 2, BestLength: 42}},
 	}
 	var said strings.Builder
-	on.lost(&said, result.Devices)
+	on.lost(&said, result.Devices, "whose tours until then count")
 	if text := said.String(); !strings.Contains(text, "--device number 2, is gone after 3.0 s and iteration 120") || !strings.Contains(text, "hangs") {
 		t.Errorf("said: %q", text)
 	}

@@ -69,7 +69,7 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	on.lost(c.talk, result.Devices)
+	on.lost(c.talk, result.Devices, "whose tours until then count")
 	report := func() (*report, error) { return newReport(instance, on, s.Preset, result) }
 	return s.write(c, instance, result, "nearest-neighbour", report, tourFile, jsonFile)
 }

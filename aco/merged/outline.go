@@ -1,0 +1,59 @@
+package merged
+
+import (
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// PlansFor returns the memory that Solve would take of each device. It refuses what Solve would refuse before it allocates anything.
+func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Options) ([]pipeline.Plan, error) {
+	o := options.WithDefaults()
+	m, err := outline(instance, devices, o)
+	if err != nil {
+		return nil, err
+	}
+	own, err := spread(m, len(devices))
+	if err != nil {
+		return nil, err
+	}
+	plans := make([]pipeline.Plan, len(devices))
+	for i, device := range devices {
+		recording, err := Recipe(own[i], limitsOf(device))
+		if err != nil {
+			return nil, err
+		}
+		plans[i] = recording.Plan()
+		if device == nil {
+			plans[i] = pipeline.Plan{Host: plans[i].Bytes()} // the reference holds what a device does
+		}
+	}
+	return plans, nil
+}
+
+// limitsOf returns those of a device. The reference has none, and is outlined as a small one.
+func limitsOf(device *pipeline.Device) pipeline.Limits {
+	if device == nil {
+		return pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, SmallestSubgroup: 32}
+	}
+	return pipeline.LimitsOf(device.Info())
+}
+
+// outline makes the model of a run as far as it is known before it is prepared.
+func outline(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*model.Model, error) {
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	if n := instance.Dimension(); o.Parameters.Colonies == 0 && n > 0 {
+		o.Parameters.Colonies = max(len(devices), model.Best(n).Colonies)
+	}
+	m, err := model.Outline(instance, o.Parameters)
+	if err != nil {
+		return nil, err
+	}
+	m.Target, m.Stall = uint64(o.Target), uint32(o.Stall)
+	if o.Schedule != nil {
+		m.Target, m.Stall = uint64(o.Schedule.Target), uint32(o.Schedule.Stall)
+	}
+	return m, nil
+}
