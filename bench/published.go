@@ -3,6 +3,7 @@ package bench
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"path"
 	"strconv"
 	"strings"
@@ -23,7 +24,7 @@ type Published struct {
 	Paper   string
 	Table   string // its number and what it tells
 	Device  string
-	Unit    string // ms, GB/s or length
+	Unit    string // a Quantity without ", least"
 	Columns []string
 	cells   map[[2]string]float64 // by instance and column, by iteration where times are of several
 }
@@ -54,25 +55,28 @@ func (p *Published) Source() string {
 	return fmt.Sprintf("%s, table %s (%s)", p.Paper, p.Table, p.Device)
 }
 
-// published are all files by name, without folder and ending.
-var published = sync.OnceValues(func() (map[string]*Published, error) {
-	files, err := figureFiles.ReadDir("figures")
+// published are the files of this package.
+var published = sync.OnceValues(func() (map[string]*Published, error) { return ReadPublished(figureFiles) })
+
+// ReadPublished reads the tables in a file system's folder figures, by their files' names without ending.
+func ReadPublished(files fs.FS) (map[string]*Published, error) {
+	names, err := fs.Glob(files, "figures/*.tsv")
 	if err != nil {
 		return nil, err
 	}
 	all := map[string]*Published{}
-	for _, file := range files {
-		text, err := figureFiles.ReadFile(path.Join("figures", file.Name()))
+	for _, file := range names {
+		text, err := fs.ReadFile(files, file)
 		if err != nil {
 			return nil, err
 		}
-		name := strings.TrimSuffix(file.Name(), ".tsv")
+		name := strings.TrimSuffix(path.Base(file), ".tsv")
 		if all[name], err = parsePublished(string(text)); err != nil {
 			return nil, fmt.Errorf("figures %s: %w", name, err)
 		}
 	}
 	return all, nil
-})
+}
 
 // parsePublished reads one file.
 func parsePublished(text string) (*Published, error) {

@@ -5,6 +5,8 @@
 #extension GL_KHR_shader_subgroup_vote : require
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_control_flow_attributes : require
 #include "include/stage.glsl"
 #define STATE_ACCESS
 #include "include/merged_state.glsl"
@@ -149,16 +151,13 @@ void main() {
         }
         gain += m.gain;
         moves += uint(moving);
-        Rearrangement r = Rearrangement(0u, 0u, 0u, false, false, false);
-        if (moving) {
-            r = rearrangement_of(m, t1);
-        }
+        Rearrangement r = rearrangement_of(m, t1);
         if (moving && member == 0u) {
             touch(m, t1);
         }
         meet();
         rearrange(r, moving);
-        enqueue(moving ? ((m.kind & 7u) == TURN_A ? 4u : 6u) : 0u);
+        enqueue(moving ? (m.kind == TURN_A ? 4u : 6u) : 0u);
         bool back = moving && gain == 0;
         if (subgroupAny(back)) {
             undone = unchanged() && back || undone;

@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "4dddae81268e247c621c27be2da47b05f364670fdd377efe3c316a42fdfcf991"
+const SourcesSHA256 = "f00d546a0ddf877e663743c2975fa6935ea75772f543b6944b6b29328a02b8bc"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

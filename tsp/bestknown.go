@@ -1,9 +1,6 @@
 package tsp
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 // BestKnown returns the length of the best known tour of a published instance, by the instance's name.
 //
@@ -23,28 +20,6 @@ func BestKnown(name string) (length int64, ok bool) {
 		}
 	}
 	return 0, false
-}
-
-// challengeName returns the DIMACS challenge's name of a generated instance, or "" when it is none of its.
-// Of each size the first has the size as its seed, and the others ten times the size plus 1, 2, ...
-func challengeName(generated string) string {
-	kind, numbers, _ := strings.Cut(generated, "-")
-	letter, known := map[string]string{"uniform": "E", "portgen": "E", "clustered": "C", "portcgen": "C"}[kind]
-	var n, seed int
-	_, err := fmt.Sscanf(numbers, "%d-%d", &n, &seed)
-	if !known || err != nil || numbers != fmt.Sprintf("%d-%d", n, seed) {
-		return ""
-	}
-	size, known := map[int]string{1_000: "1k", 3_162: "3k", 10_000: "10k", 31_623: "31k", 100_000: "100k",
-		316_228: "316k", 1_000_000: "1M", 3_162_278: "3M", 10_000_000: "10M"}[n]
-	index := seed - 10*n
-	if seed == n {
-		index = 0
-	}
-	if !known || index < 0 || seed == 10*n {
-		return ""
-	}
-	return fmt.Sprintf("%s%s.%d", letter, size, index)
 }
 
 // bestSymmetric are TSPLIB's symmetric instances, and mona-lisa100K. Without linhp318: its optimum is bound to a

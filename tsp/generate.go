@@ -97,11 +97,15 @@ func grid(k *knuth, x, y []float64) {
 }
 
 // ParseGenerator makes the instance that a text of the form "gen:kind:cities:seed" names, for example
-// "gen:uniform:1000:1000", as [Generate] does.
+// "gen:uniform:1000:1000", as [Generate] does. An instance of the DIMACS challenge has its name for kind, cities and seed:
+// "gen:E1k.0" is the same.
 func ParseGenerator(spec string) (*Instance, error) {
 	fields := strings.Split(spec, ":")
+	if kind, n, seed, ok := Challenge(strings.TrimPrefix(spec, "gen:")); ok && len(fields) == 2 {
+		return Generate(kind, n, seed)
+	}
 	if len(fields) != 4 || fields[0] != "gen" {
-		return nil, fmt.Errorf("%s is not of the form gen:kind:cities:seed, such as gen:uniform:1000:1000", quote(spec))
+		return nil, fmt.Errorf("%s is not of the form gen:kind:cities:seed, such as gen:uniform:1000:1000, or gen: and a name such as E1k.0", quote(spec))
 	}
 	n, errN := strconv.Atoi(fields[2])
 	seed, errSeed := strconv.ParseInt(fields[3], 10, 64)

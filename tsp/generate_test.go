@@ -141,6 +141,18 @@ func TestGrid(t *testing.T) {
 	}
 }
 
+// The challenge's instances are made by their names.
+func TestParseGeneratorChallenge(t *testing.T) {
+	for spec, want := range map[string]string{
+		"gen:E1k.0": "uniform-1000-1000", "gen:E1k.9": "uniform-1000-10009", "gen:C3k.1": "clustered-3162-31621",
+		"gen:C10k.12": "clustered-10000-100012",
+	} {
+		if in, err := tsp.ParseGenerator(spec); err != nil || in.Name != want {
+			t.Errorf("%s: %v, %v, want %s", spec, in, err, want)
+		}
+	}
+}
+
 func TestGenerateRefuses(t *testing.T) {
 	for _, c := range []struct{ spec, want string }{
 		{"gen:uniform:2:1", "2 cities are outside 3..10000000"},
@@ -153,6 +165,11 @@ func TestGenerateRefuses(t *testing.T) {
 		{"gen:uniform:10", "is not of the form gen:kind:cities:seed"},
 		{"gen:uniform:10:1:2", "is not of the form"},
 		{"uniform:10:1:2", "is not of the form"},
+		{"E1k.0", "is not of the form"},
+		{"gen:E1k", "is not of the form"},
+		{"gen:E1k.01", "is not of the form"},
+		{"gen:E2k.0", "is not of the form"},
+		{"gen:E10M.900000000", "seed 1000000000 is outside"},
 		{"", "is not of the form"},
 	} {
 		in, err := tsp.ParseGenerator(c.spec)

@@ -1,7 +1,7 @@
 package main
 
 type solveCommand struct {
-	File string `arg:"" help:"Instance: a TSPLIB file, a CSV file of coordinates (x,y or lat,lon), - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered or grid)."`
+	File string `arg:"" help:"Instance: a TSPLIB file, a CSV file of coordinates (x,y or lat,lon), - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered or grid; gen:E1k.0 and the like are the DIMACS challenge's)."`
 
 	Iterations int     `group:"stop" help:"Stop after so many iterations of each colony."`
 	TimeLimit  seconds `group:"stop" help:"Stop after so much time, everything included: seconds, or 1m30s."`

@@ -5,19 +5,26 @@ uvec3 site_of(uint city) { return uvec3(city, coordinates[city]); }
 
 uvec3 site_at(uint place) { return visits[place].xyz; }
 
+// near_root returns the distance of whole coordinates at most 2²⁴ apart by an axis, without a branch and in few operations: shaders
+// that ask for many distances are bound by the size of their code.
+//
+// The float of the root is off by less than 2⁻²⁰ of it, 32 at the most: so the rest of the square, below 2³¹ in size, is right though the
+// squares are cut off at 32 bits. The rest by the sum of both roots is what is missing, to 2⁻¹⁰ at the least, which BELOW takes off: so d
+// is the result or 1 less, which the rest of its square tells.
+int near_root(uvec2 apart) {
+    const float BELOW = 1.0 / 1024.0;
+    vec2 size = vec2(apart);
+    float root = sqrt(size.x * size.x + size.y * size.y);
+    uint square = apart.x * apart.x + apart.y * apart.y, d = uint(root);
+    precise float missing = float(int(square - d * d)) / max(root + float(d), 1.0);
+    d += uint(int(floor(missing + (METRIC == CEIL_2D ? 1.0 : 0.5) - BELOW)));
+    return int(d) + (int(square - d * d) > (METRIC == CEIL_2D ? 0 : int(d)) ? 1 : 0);
+}
+
 int between(uvec3 a, uvec3 b) {
     uvec2 apart = max(a.yz, b.yz) - min(a.yz, b.yz);
-    if (UNITS == GRID_EXACT && METRIC == EUC_2D && max(apart.x, apart.y) < 32768u) {
-        // The square is below 2³¹, its root below 46341. The float of the square and its root are off by less than 2⁻²¹ of it, which
-        // BELOW takes off: so d is the result or 1 less, which the rest of the square tells: of d it is at most d.
-        const float BELOW = 1.0 - 1.0 / 1048576.0;
-        uint square = apart.x * apart.x + apart.y * apart.y;
-        precise float root = sqrt(float(square)) * BELOW + 0.5;
-        uint d = uint(root);
-        return int(square - d * d) > int(d) ? int(d) + 1 : int(d);
-    }
     if (UNITS == GRID_EXACT) {
-        return int(exact_distance(apart));
+        return METRIC == EUC_2D || METRIC == CEIL_2D ? near_root(apart) : int(exact_distance(apart));
     }
     return int(distance_of(a.x, b.x));
 }

@@ -13,18 +13,27 @@ const uint TURN_BOTH = 4;
 const uint OPENINGS = 4u * WIDTH; // by side of t1, candidate of t2, side of t3
 shared uvec4 openings[ANTS * OPENINGS]; // t4's city; t3; t4; the gain without a closing edge
 shared uint offsets[ANTS * OPENINGS];   // steps from t2 to t3, and in the lowest 6 bits which opening it is
-shared uint chosen[ANTS * 8u];          // t2 to t6 and the kind
+const uint CHOSEN = 4;
+shared uint chosen[ANTS * CHOSEN]; // the opening, t5, t6 and the kind
+
+// An Offer is the best move that an invocation has found.
+struct Offer {
+    int gain;
+    uint number; // of all that are looked at: of equal gains the smallest wins
+    uint opening, t5, t6;
+    uint kind;
+};
 
 struct Move {
     int gain;
-    uint number;
     uint t2, t3, t4, t5, t6;
-    uint kind; // and 8 where t2 is before t1
+    uint kind;
+    bool back; // t2 is before t1
 };
 
-void offer(inout Move best, int gain, uint number, uint t2, uint t3, uint t4, uint t5, uint t6, uint kind) {
+void offer(inout Offer best, int gain, uint number, uint opening, uint t5, uint t6, uint kind) {
     if (gain > best.gain || gain == best.gain && gain > 0 && number < best.number) {
-        best = Move(gain, number, t2, t3, t4, t5, t6, kind);
+        best = Offer(gain, number, opening, t5, t6, kind);
     }
 }
 
@@ -34,9 +43,9 @@ uint steps_from(uint t1_place, uint place, bool back) {
     return int(steps) < 0 ? steps + cities : steps;
 }
 
-// open looks at one choice of t2, t3 and t4. What memory is read is what takes time: so a candidate's distance stands beside it, and
-// most choices end there.
-bool open(inout Move best, uint which, uvec3 city1, uint t1_place, uint t2, uvec3 city2, int removed, out uvec4 opening, out uint steps) {
+// open looks at one choice of t2, t3 and t4, and returns what closing it at once gains. What memory is read is what takes time: so a
+// candidate's distance stands beside it, and most choices end there.
+bool open(uint which, uvec3 city1, uint t1_place, uint t2, uvec3 city2, int removed, out uvec4 opening, out uint steps, out int closed) {
     bool back = which >= 2u * WIDTH, beyond = (which & 1u) != 0u;
     uvec2 candidate = candidates[city2.x * WIDTH + (which >> 1u) - (back ? WIDTH : 0u)];
     int gain = removed - int(candidate.y);
@@ -52,28 +61,27 @@ bool open(inout Move best, uint which, uvec3 city1, uint t1_place, uint t2, uvec
     }
     uvec3 city4 = site_at(own_tour + t4);
     gain += between(city3, city4);
+    closed = beyond ? 0 : gain - between(city4, city1);
     steps = steps_from(t1_place, place_in(s, t3), back) << 6u | which;
     opening = uvec4(city4.x, t3, t4, uint(gain));
-    if (!beyond) {
-        offer(best, gain - between(city4, city1), which * (2u * SECOND + 1u), t2, t3, t4, 0u, 0u, TURN_A | (back ? 8u : 0u));
-    }
     return true;
 }
 
 // close looks at one choice of t5, and its one or two of t6.
-void close(inout Move best, uvec4 opening, uint steps, uint k, uvec3 city1, uint t1_place, uint t2) {
+void close(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
+    uvec4 opening = openings[at];
     uvec2 candidate = candidates[opening.x * WIDTH + k];
     int gain = int(opening.w) - int(candidate.y);
     if (gain <= 0) {
         return;
     }
-    uint t3 = opening.y, t4 = opening.z, which = steps & 63u, off3 = steps >> 6u;
-    bool back = which >= 2u * WIDTH, beyond = (which & 1u) != 0u;
     uint t5 = positions[own_positions + candidate.x];
-    if (t5 == t3) {
+    if (t5 == opening.y) {
         return;
     }
     uvec3 city5 = site_of(candidate.x);
+    uint steps = offsets[at], which = steps & 63u, off3 = steps >> 6u;
+    bool back = which >= 2u * WIDTH, beyond = (which & 1u) != 0u;
     Spot s = spot_of(t5);
     uint off5 = steps_from(t1_place, place_in(s, t5), back);
     if (beyond && off5 >= off3) {
@@ -81,22 +89,23 @@ void close(inout Move best, uvec4 opening, uint steps, uint k, uvec3 city1, uint
     }
     uint number = which * (2u * SECOND + 1u) + 1u + 2u * k;
     // Beyond t3 the tour is in two circles, which both neighbours of t5 join.
-    for (uint closing = 0u; closing < (beyond && off5 > 0u ? 2u : 1u); closing++) {
+    uint closings = beyond && off5 > 0u ? 2u : 1u;
+    [[dont_unroll]] for (uint closing = 0u; closing < closings; closing++) {
         uint kind = beyond ? SWAP + closing : off5 > off3 ? SWAP_TURN_B : SWAP_TURN_A;
         bool forward = kind == SWAP || kind == SWAP_TURN_A;
         uint t6 = next_of(s, t5, forward != back);
-        if (kind == SWAP_TURN_A && t6 == t4) {
+        if (kind == SWAP_TURN_A && t6 == opening.z) {
             continue;
         }
         uvec3 city6 = site_at(own_tour + t6);
-        offer(best, gain + between(city5, city6) - between(city6, city1), number + closing, t2, t3, t4, t5, t6, kind | (back ? 8u : 0u));
+        offer(best, gain + between(city5, city6) - between(city6, city1), number + closing, at, t5, t6, kind);
     }
 }
 
 // best_move returns the best move from t1, the same in all members of the team; of gain 0 where there is none, or where the team does
 // not look.
 Move best_move(uint t1, bool looking) {
-    Move best = Move(0, 0xFFFFFFFFu, 0u, 0u, 0u, 0u, 0u, 0u);
+    Offer best = Offer(0, 0xFFFFFFFFu, 0u, 0u, 0u, 0u);
     uvec3 city1 = site_at(own_tour + t1);
     Spot s = spot_of(t1);
     uint t1_place = place_in(s, t1);
@@ -104,57 +113,56 @@ Move best_move(uint t1, bool looking) {
     uvec3 city_after = site_at(own_tour + after), city_before = site_at(own_tour + before);
     int apart_after = between(city1, city_after), apart_before = between(city1, city_before);
     uint found = 0u;
-    for (uint first = 0u; first < OPENINGS; first += TEAM) {
-        uint which = first + member;
+    [[dont_unroll]] for (uint from = 0u; from < OPENINGS; from += TEAM) {
+        uint which = from + member;
         bool opens = false;
         uvec4 opening;
         uint steps;
+        int closed;
         if (looking && which < OPENINGS) {
             bool back = which >= 2u * WIDTH;
             opens = open(
-                best, which, city1, t1_place, back ? before : after, back ? city_before : city_after, back ? apart_before : apart_after,
-                opening, steps);
+                which, city1, t1_place, back ? before : after, back ? city_before : city_after, back ? apart_before : apart_after,
+                opening, steps, closed);
         }
         uint opened = team_ballot(opens);
         if (opens) {
             uint at = slot * OPENINGS + found + bitCount(opened & ((1u << member) - 1u));
             openings[at] = opening;
             offsets[at] = steps;
+            offer(best, closed, which * (2u * SECOND + 1u), at, 0u, 0u, TURN_A);
         }
         found += bitCount(opened);
     }
     meet();
-    for (uint i = member; i < found * SECOND; i += TEAM) {
-        uint at = slot * OPENINGS + i / SECOND;
-        uint steps = offsets[at];
-        close(best, openings[at], steps, i % SECOND, city1, t1_place, (steps & 63u) < 2u * WIDTH ? after : before);
+    [[dont_unroll]] for (uint i = member; i < found * SECOND; i += TEAM) {
+        close(best, slot * OPENINGS + i / SECOND, i % SECOND, city1, t1_place);
     }
     int gain = team_max(best.gain);
     uint winner = team_first(gain > 0 && best.gain == gain, best.number);
-    uint at = slot * 8u;
+    uint at = slot * CHOSEN;
     if (winner == member) {
-        chosen[at] = best.t2;
-        chosen[at + 1u] = best.t3;
-        chosen[at + 2u] = best.t4;
-        chosen[at + 3u] = best.t5;
-        chosen[at + 4u] = best.t6;
-        chosen[at + 5u] = best.kind;
+        chosen[at] = best.opening;
+        chosen[at + 1u] = best.t5;
+        chosen[at + 2u] = best.t6;
+        chosen[at + 3u] = best.kind;
     }
     meet();
-    return Move(gain, 0u, chosen[at], chosen[at + 1u], chosen[at + 2u], chosen[at + 3u], chosen[at + 4u], chosen[at + 5u]);
+    uint opening = gain > 0 ? chosen[at] : 0u;
+    bool back = (offsets[opening] & 63u) >= 2u * WIDTH;
+    return Move(
+        gain, back ? before : after, openings[opening].y, openings[opening].z, chosen[at + 1u], chosen[at + 2u], chosen[at + 3u], back);
 }
-
-uint place_of(uint position) { return place_in(spot_of(position), position); }
 
 // rearrangement_of returns the move as stretches that change: of the three stretches of the circle the one with the last place stays as
 // it is, and the others change around it.
 Rearrangement rearrangement_of(Move m, uint t1) {
-    uint kind = m.kind & 7u;
-    bool back = (m.kind & 8u) != 0u;
+    uint kind = m.kind;
     bool swap = kind >= SWAP_TURN_B && kind <= SWAP;
     bool turn_a = kind == TURN_A || kind == SWAP_TURN_A || kind == TURN_BOTH, turn_b = kind == SWAP_TURN_B || kind == TURN_BOTH;
+    bool reverse_1 = m.back ? turn_b : turn_a, reverse_2 = m.back ? turn_a : turn_b;
     uint p1, p2, p3;
-    if (back) {
+    if (m.back) {
         p1 = kind == SWAP_TURN_B ? m.t6 : kind >= SWAP ? m.t3 : m.t4;
         p2 = kind == SWAP_TURN_B ? m.t4 : kind == TURN_BOTH ? m.t6 : m.t5;
         p3 = t1;
@@ -163,18 +171,22 @@ Rearrangement rearrangement_of(Move m, uint t1) {
         p2 = kind == SWAP_TURN_B ? m.t3 : kind == TURN_BOTH ? m.t5 : m.t6;
         p3 = kind == SWAP_TURN_B ? m.t5 : kind >= SWAP ? m.t4 : m.t3;
     }
+    p2 = kind == TURN_A ? p3 : p2;
+    // A member looks up each of the three.
+    Cut own_cut = cut_at(member == 0u ? p1 : member == 1u ? p2 : p3);
+    uint base = lane - member;
+    Cut x1 = cut_of(own_cut, base), x2 = cut_of(own_cut, base + 1u), x3 = cut_of(own_cut, base + 2u);
     if (kind == TURN_A) {
-        bool in_order = place_of(p1) < place_of(p3);
-        uint end = in_order ? p3 : p1;
-        return Rearrangement(in_order ? p1 : p3, end, end, false, true, false);
+        bool in_order = x1.place < x3.place;
+        // The end counts once.
+        return in_order ? Rearrangement(x1, x3, Cut(x3.place, NO_CUT, x3.rank), false, true, false)
+                        : Rearrangement(x3, x1, Cut(x1.place, NO_CUT, x1.rank), false, true, false);
     }
-    bool reverse_1 = back ? turn_b : turn_a, reverse_2 = back ? turn_a : turn_b;
-    uint x1 = place_of(p1), x2 = place_of(p2), x3 = place_of(p3);
-    if (x3 > x1 && x3 > x2) {
-        return Rearrangement(p1, p2, p3, swap, reverse_1, reverse_2);
+    if (x3.place > x1.place && x3.place > x2.place) {
+        return Rearrangement(x1, x2, x3, swap, reverse_1, reverse_2);
     }
-    if (x1 > x2 && x1 > x3) {
-        return Rearrangement(p2, p3, p1, swap != reverse_1, reverse_2 != reverse_1, reverse_1);
+    if (x1.place > x2.place && x1.place > x3.place) {
+        return Rearrangement(x2, x3, x1, swap != reverse_1, reverse_2 != reverse_1, reverse_1);
     }
-    return Rearrangement(p3, p1, p2, swap != reverse_2, reverse_2, reverse_1 != reverse_2);
+    return Rearrangement(x3, x1, x2, swap != reverse_2, reverse_2, reverse_1 != reverse_2);
 }

@@ -11,27 +11,32 @@ uint queue_at(uint i) { return slot * QUEUE_CITIES + (i & (QUEUE_CITIES - 1u)); 
 
 // enqueue adds the first so many of fresh, in their order, that are not in the queue; one that finds it full is left out.
 void enqueue(uint count) {
-    uint known = 0u; // a bit for each of fresh that is in the queue, or comes before
-    for (uint first = 0u; subgroupAny(first < tail - head); first += TEAM) {
-        uint i = first + member;
-        uint city = i < tail - head ? queue[queue_at(head + i)] : 0xFFFFFFFFu;
-        for (uint k = 0u; k < FRESH; k++) {
-            known |= uint(team_ballot(city == fresh[slot * FRESH + k]) != 0u) << k;
-        }
-    }
-    for (uint k = 1u; k < FRESH; k++) {
-        for (uint i = 0u; i < k; i++) {
-            known |= uint(fresh[slot * FRESH + i] == fresh[slot * FRESH + k]) << k;
-        }
-    }
-    meet();
+    uint cities_of[FRESH];
     for (uint k = 0u; k < FRESH; k++) {
-        if (k < count && (known >> k & 1u) == 0u && tail - head < QUEUE_CITIES) {
-            if (member == 0u) {
-                queue[queue_at(tail)] = fresh[slot * FRESH + k];
-            }
-            tail++;
+        cities_of[k] = fresh[slot * FRESH + k];
+    }
+    uint known = 0u; // a bit for each of fresh that is in the queue
+    for (uint from = head; subgroupAny(from < tail); from += TEAM) {
+        uint i = from + member;
+        uint city = i < tail ? queue[queue_at(i)] : 0xFFFFFFFFu;
+        for (uint k = 0u; k < FRESH; k++) {
+            known |= uint(team_ballot(city == cities_of[k]) != 0u) << k;
         }
+    }
+    // From here on a member stands for each of fresh, or for several where a team has fewer.
+    for (uint from = 0u; from < FRESH; from += TEAM) {
+        uint own_fresh = from + member;
+        uint city = fresh[slot * FRESH + (own_fresh & (FRESH - 1u))];
+        bool add = own_fresh < count && (known >> own_fresh & 1u) == 0u;
+        for (uint k = 0u; k < FRESH; k++) {
+            add = add && !(k < own_fresh && city == cities_of[k]);
+        }
+        uint added = team_ballot(add);
+        uint at = tail + bitCount(added & ((1u << member) - 1u));
+        if (add && at - head < QUEUE_CITIES) {
+            queue[queue_at(at)] = city;
+        }
+        tail = min(tail + bitCount(added), head + QUEUE_CITIES);
     }
     meet();
 }

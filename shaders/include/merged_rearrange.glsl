@@ -1,11 +1,6 @@
 // A move on an ant's pieces: two stretches of places side by side are each reversed or not, and change places or not. What it takes to
 // split pieces where stretches begin is done on the way. Go twin: antTour.rearrange in aco/merged/reference/ant_tour.go.
 // It needs merged_tour.glsl.
-struct Rearrangement {
-    uint a, b, c; // positions where the first and the second stretch begin, and what follows; by places ascending
-    bool swap, reverse_1, reverse_2;
-};
-
 // Three numbers, of which one is for each beginning of a stretch.
 struct Three {
     uint a, b, c;
@@ -25,6 +20,16 @@ Cut cut_at(uint position) {
     return Cut(place, place == s.start ? NO_CUT : s.reversed ? position + 1u : position, s.rank);
 }
 
+// cut_of returns the cut that an invocation of the subgroup has.
+Cut cut_of(Cut own_cut, uint from) {
+    return Cut(subgroupShuffle(own_cut.place, from), subgroupShuffle(own_cut.low, from), subgroupShuffle(own_cut.rank, from));
+}
+
+struct Rearrangement {
+    Cut a, b, c; // where the first and the second stretch begin, and what follows; by places ascending
+    bool swap, reverse_1, reverse_2;
+};
+
 // inserted counts the new pieces at or before a place.
 uint inserted(Cut a, Cut b, Cut c, uint place) {
     return uint(a.low != NO_CUT && a.place <= place) + uint(b.low != NO_CUT && b.place <= place) + uint(c.low != NO_CUT && c.place <= place);
@@ -42,10 +47,7 @@ uint moved(Rearrangement r, Three at, uint x, uint length, bool first) {
 
 // rearrange makes the move; each team that has none passes moving = false.
 void rearrange(Rearrangement r, bool moving) {
-    Cut a = cut_at(r.a), b = cut_at(r.b), c = cut_at(r.c);
-    if (r.b == r.c) {
-        c.low = NO_CUT; // counts once
-    }
+    Cut a = r.a, b = r.b, c = r.c;
     Three places = Three(a.place, b.place, c.place);
     Three by_rank = Three(
         a.rank + inserted(a, b, c, a.place), b.rank + inserted(a, b, c, b.place), c.rank + inserted(a, b, c, c.place));
@@ -66,7 +68,7 @@ void rearrange(Rearrangement r, bool moving) {
             uint behind = start + (end - low);
             bool reversed = (rank & 1u) != 0u;
             uint from = start;
-            for (uint part = 0u; part < 4u && from < behind; part++) {
+            [[dont_unroll]] for (uint part = 0u; part < 4u && from < behind; part++) {
                 uint to = part == 0u ? a.place : part == 1u ? b.place : part == 2u ? c.place : behind;
                 to = clamp(to, from, behind);
                 if (to == from) {

@@ -58,9 +58,9 @@ void submit(bool working, uint colony, uint ant, int gain, bool undone, uint wor
             h = write_moved(id * MAX_PIECES, gain);
         }
         headers[id] = h;
-        chosen[slot * 8u] = h.low;
-        chosen[slot * 8u + 1u] = h.high;
-        chosen[slot * 8u + 2u] = h.size_class;
+        chosen[slot * CHOSEN] = h.low;
+        chosen[slot * CHOSEN + 1u] = h.high;
+        chosen[slot * CHOSEN + 2u] = h.size_class;
         if (h.size_class != CLASS_NONE) {
             atomicAdd(state[colony].submitted, 1u);
         }
@@ -70,7 +70,7 @@ void submit(bool working, uint colony, uint ant, int gain, bool undone, uint wor
         }
     }
     meet();
-    uint size_class = chosen[slot * 8u + 2u];
+    uint size_class = chosen[slot * CHOSEN + 2u];
     if (!working || size_class >= CLASS_LONG) {
         return;
     }
@@ -79,8 +79,8 @@ void submit(bool working, uint colony, uint ant, int gain, bool undone, uint wor
     for (uint before = 0u; before < size_class; before++) {
         section += (cities >> block_shift(before)) + 1u;
     }
-    uint last = (chosen[slot * 8u + 1u] + 1u) >> shift;
-    for (uint block = (chosen[slot * 8u] >> shift) + member; block <= last; block += TEAM) {
+    uint last = (chosen[slot * CHOSEN + 1u] + 1u) >> shift;
+    for (uint block = (chosen[slot * CHOSEN] >> shift) + member; block <= last; block += TEAM) {
         atomicMax(claims[section + block], key);
     }
 }

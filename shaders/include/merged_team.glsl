@@ -7,15 +7,16 @@ uint slot;   // the team's, in the work-group
 uint member; // of the team
 uint lane;   // of the subgroup
 
+// meet waits for the subgroup and what it wrote to shared memory.
 void meet() {
-    subgroupMemoryBarrierShared();
-    subgroupBarrier();
+    controlBarrier(gl_ScopeSubgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);
 }
 
 // team_ballot returns a bit for each member of the team.
 uint team_ballot(bool vote) {
     uvec4 all = subgroupBallot(vote);
-    return all[lane >> 5u] >> (lane & 31u & ~(TEAM - 1u)) & (0xFFFFFFFFu >> (32u - TEAM));
+    uint word = lane < 64u ? (lane < 32u ? all.x : all.y) : (lane < 96u ? all.z : all.w);
+    return TEAM == 32u ? word : word >> (lane & 31u & ~(TEAM - 1u)) & (0xFFFFFFFFu >> (32u - TEAM));
 }
 
 // The steps stand one by one: drivers do not unroll loops that depend on a specialization constant.

@@ -9,11 +9,11 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// chart is a figure as a value: lines over the number of cities, both axes logarithmic.
+// chart is a figure as a value: lines, both axes logarithmic.
 type chart struct {
 	name   string // of its file, without ending
 	title  string
-	y      string // what the lines are of, with its unit
+	x, y   string // what the axes are of, with units
 	series []series
 }
 
@@ -21,11 +21,24 @@ type chart struct {
 type series struct {
 	label  string // in the legend; "" for none
 	points []point
-	style  int  // its colour and marker, by number
-	dashed bool // published, not measured here
+	style  int // its colour and marker, by number
+	look   look
 }
 
-type point struct{ cities, value float64 }
+// look is how a line is drawn.
+type look int
+
+const (
+	measured  look = iota
+	published      // not measured here: dashed
+	trace          // of one run, of many: thin, without markers
+	dots           // markers without a line
+)
+
+type point struct{ x, y float64 }
+
+// cities is the axis of the figures of iterations.
+const cities = "number of cities"
 
 // group is the part of a report that goes into one figure.
 type group struct {
@@ -84,27 +97,27 @@ func groups(report *bench.Report) []group {
 
 // times is a figure of the measured time, dashed beside it what was published.
 func times(g group) chart {
-	c := chart{name: g.name + "-time", title: g.title + ", on " + g.Device.Name, y: "time of an iteration, ms"}
+	c := chart{name: g.name + "-time", title: g.title + ", on " + g.Device.Name, x: cities, y: "time of an iteration, ms"}
 	if g.Stages != nil {
 		c.y = "time of " + strings.Join(g.Stages, ", ") + ", ms"
 	}
 	labels := labelsOf(g.rows)
 	for i, label := range labels {
-		c.add(label, i, false, pointsOf(g.rows, label, func(r bench.Row) float64 { return r.Times.MeasuredMS }))
+		c.add(label, i, measured, pointsOf(g.rows, label, func(r bench.Row) float64 { return r.Times.MeasuredMS }))
 	}
 	if len(labels) == 1 { // each published column is a line of its own
 		for i, heading := range g.Beside {
-			c.add(heading, 1+i, true, pointsOf(g.rows, labels[0], publishedAt(i)))
+			c.add(heading, 1+i, published, pointsOf(g.rows, labels[0], publishedAt(i)))
 		}
 		return c
 	}
 	for i, label := range labels { // the first column has a line for each of ours, in its colour
 		heading := ""
 		if points := pointsOf(g.rows, label, publishedAt(0)); len(points) > 0 {
-			if !slices.ContainsFunc(c.series, func(s series) bool { return s.dashed }) {
+			if !slices.ContainsFunc(c.series, func(s series) bool { return s.look == published }) {
 				heading = "dashed: " + g.Beside[0]
 			}
-			c.add(heading, i, true, points)
+			c.add(heading, i, published, points)
 		}
 	}
 	return c
@@ -121,9 +134,9 @@ func publishedAt(column int) func(bench.Row) float64 {
 
 // speedUps is a figure of how many times as fast as the sequential reference an iteration is.
 func speedUps(g group, sequential map[string]float64) chart {
-	c := chart{name: g.name + "-speedup", title: g.title + ", on " + g.Device.Name, y: "times as fast as the sequential reference"}
+	c := chart{name: g.name + "-speedup", title: g.title + ", on " + g.Device.Name, x: cities, y: "times as fast as the sequential reference"}
 	for i, label := range labelsOf(g.rows) {
-		c.add(label, i, false, pointsOf(g.rows, label, func(r bench.Row) float64 {
+		c.add(label, i, measured, pointsOf(g.rows, label, func(r bench.Row) float64 {
 			if r.Algorithm != "" && r.Algorithm != problem.AlgorithmAS { // another algorithm's iteration is no iteration of the reference's
 				return 0
 			}
@@ -168,13 +181,13 @@ func pointsOf(rows []bench.Row, label string, value func(bench.Row) float64) []p
 			points = append(points, point{float64(row.Cities), v})
 		}
 	}
-	slices.SortFunc(points, func(a, b point) int { return cmp.Compare(a.cities, b.cities) })
+	slices.SortFunc(points, func(a, b point) int { return cmp.Compare(a.x, b.x) })
 	return points
 }
 
-func (c *chart) add(label string, style int, dashed bool, points []point) {
+func (c *chart) add(label string, style int, look look, points []point) {
 	if len(points) > 0 {
-		c.series = append(c.series, series{label, points, style, dashed})
+		c.series = append(c.series, series{label, points, style, look})
 	}
 }
 

@@ -40,7 +40,7 @@ func lines(all []chart) map[string]map[string][]point {
 		byName[c.name] = map[string][]point{}
 		for _, s := range c.series {
 			label := s.label
-			if s.dashed {
+			if s.look == published {
 				label = "-- " + label
 			}
 			byName[c.name][label] = s.points
@@ -102,8 +102,8 @@ func TestMerge(t *testing.T) {
 // What is written is XML with the chart's words in it.
 func TestWrite(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "chart.svg")
-	c := chart{title: "Title", y: "time, ms", series: []series{
-		{"measured", []point{{198, 0.1}, {4461, 2000}}, 0, false}, {"published", []point{{198, 1}}, 8, true},
+	c := chart{title: "Title", x: "number of cities", y: "time, ms", series: []series{
+		{"measured", []point{{198, 0.1}, {4461, 2000}}, 0, measured}, {"published", []point{{198, 1}}, 8, published},
 	}}
 	if err := c.write(name); err != nil {
 		t.Fatal(err)

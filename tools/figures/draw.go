@@ -62,9 +62,14 @@ func (c chart) write(name string) error {
 	label := p.Title.TextStyle
 	line := label.FontExtents().Height
 	p.Draw(draw.Crop(axes, line+margin, 0, line+margin, 0))
-	axes.FillText(label, vg.Point{X: axes.Center().X, Y: axes.Min.Y + line}, "number of cities")
+	axes.FillText(label, vg.Point{X: axes.Center().X, Y: axes.Min.Y + line}, c.x)
 	label.Rotation = math.Pi / 2
 	axes.FillText(label, vg.Point{X: axes.Min.X, Y: axes.Center().Y}, c.y)
+	return writeSVG(name, canvas)
+}
+
+// writeSVG writes a canvas into a file.
+func writeSVG(name string, canvas *vgsvg.Canvas) error {
 	var text bytes.Buffer
 	if _, err := canvas.WriteTo(&text); err != nil {
 		return err
@@ -74,11 +79,11 @@ func (c chart) write(name string) error {
 	return os.WriteFile(name, fallback, 0o666)
 }
 
-// add draws a line with its markers; a published one has dashes and hollow markers.
+// add draws a line with its markers; a published one has dashes and small markers.
 func (s series) add(p *plot.Plot, legend *plot.Legend) error {
 	points := make(plotter.XYs, len(s.points))
 	for i, at := range s.points {
-		points[i] = plotter.XY{X: at.cities, Y: at.value}
+		points[i] = plotter.XY{X: at.x, Y: at.y}
 	}
 	line, markersOf, err := plotter.NewLinePoints(points)
 	if err != nil {
@@ -86,15 +91,27 @@ func (s series) add(p *plot.Plot, legend *plot.Legend) error {
 	}
 	colour := colours[s.style%len(colours)]
 	line.Color, line.Width = colour, vg.Points(1.2)
-	markersOf.Color, markersOf.Radius, markersOf.Shape = colour, vg.Points(3), markers[s.style%len(markers)]
-	if s.dashed {
+	markersOf.Color, markersOf.Radius, markersOf.Shape = colour, vg.Points(3), markers[(s.style+s.style/len(colours))%len(markers)] // other ones when the colours begin anew
+	drawn := []plot.Plotter{line, markersOf}
+	switch s.look {
+	case published:
 		line.Dashes = []vg.Length{vg.Points(4), vg.Points(3)}
 		line.Width, markersOf.Radius = vg.Points(0.8), vg.Points(2)
+	case trace:
+		line.Width = vg.Points(0.4)
+		drawn = drawn[:1]
+	case dots:
+		drawn = drawn[1:]
 	}
-	p.Add(line, markersOf)
-	if s.label != "" {
-		legend.Add(s.label, line, markersOf)
+	p.Add(drawn...)
+	if s.label == "" {
+		return nil
 	}
+	var thumbnails []plot.Thumbnailer
+	for _, d := range drawn {
+		thumbnails = append(thumbnails, d.(plot.Thumbnailer))
+	}
+	legend.Add(s.label, thumbnails...)
 	return nil
 }
 

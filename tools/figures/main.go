@@ -1,15 +1,20 @@
 // Command figures draws what aco-vk bench --json has measured: the time of an iteration against the number of cities, and how
-// much faster than the sequential reference that is. It writes one SVG a table, device and paper.
+// much faster than the sequential reference that is, one SVG a table, device and paper; of the tables by time the errors, one SVG
+// a device and one an instance. It also draws what merged ants do, as the sequential reference does it.
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
 type commandLine struct {
@@ -25,36 +30,65 @@ func main() {
 
 func (l *commandLine) run() error {
 	var reports []*bench.Report
+	var byTime []*anytime.Report
 	for _, name := range l.Files {
-		report, err := read(name)
-		if err != nil {
+		if err := read(name, &reports, &byTime); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		reports = merge(reports, report)
 	}
 	if err := os.MkdirAll(l.Out, 0o777); err != nil {
 		return err
 	}
-	for _, c := range charts(reports) {
+	for _, c := range slices.Concat(charts(reports), anytimeCharts(byTime)) {
 		if err := c.write(filepath.Join(l.Out, c.name+".svg")); err != nil {
 			return err
 		}
 		fmt.Println(filepath.Join(l.Out, c.name+".svg"))
 	}
-	return nil
+	names, err := antFigures(l.Out)
+	for _, name := range names {
+		fmt.Println(name)
+	}
+	return err
 }
 
-func read(name string) (*bench.Report, error) {
-	file, err := os.Open(name)
+// read adds the report in a file, of a kind that its table tells, to the others of that kind.
+func read(name string, reports *[]*bench.Report, byTime *[]*anytime.Report) error {
+	text, err := os.ReadFile(name)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	defer file.Close()
-	return bench.Read(file)
+	var of struct{ Table string }
+	if err := json.Unmarshal(text, &of); err != nil {
+		return err
+	}
+	if _, ok := anytime.Named(of.Table); ok {
+		report, err := anytime.Read(bytes.NewReader(text))
+		if err == nil {
+			*byTime = mergeByTime(*byTime, report)
+		}
+		return err
+	}
+	report, err := bench.Read(bytes.NewReader(text))
+	if err == nil {
+		*reports = merge(*reports, report)
+	}
+	return err
 }
 
 // merge adds a report to others. What two runs measured of one table on one device goes into one figure.
 func merge(reports []*bench.Report, more *bench.Report) []*bench.Report {
+	for _, r := range reports {
+		if r.Table == more.Table && r.Device == more.Device {
+			r.Rows = append(r.Rows, more.Rows...)
+			return reports
+		}
+	}
+	return append(reports, more)
+}
+
+// mergeByTime does so with reports by time.
+func mergeByTime(reports []*anytime.Report, more *anytime.Report) []*anytime.Report {
 	for _, r := range reports {
 		if r.Table == more.Table && r.Device == more.Device {
 			r.Rows = append(r.Rows, more.Rows...)

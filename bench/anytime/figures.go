@@ -1,0 +1,62 @@
+package anytime
+
+import (
+	"cmp"
+	"embed"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/aco-vk/aco-vk/bench"
+)
+
+// figureFiles are errors in percent, in the format of package bench's, a column for so many seconds.
+//
+//go:embed figures/*.tsv
+var figureFiles embed.FS
+
+var figures = sync.OnceValues(func() (map[string]*bench.Published, error) { return bench.ReadPublished(figureFiles) })
+
+func figuresOf(file string) (*bench.Published, error) {
+	all, err := figures()
+	if err != nil {
+		return nil, err
+	}
+	p := all[file]
+	if p == nil {
+		return nil, fmt.Errorf("there are no figures %q", file)
+	}
+	return p, nil
+}
+
+// Point is an error over the best known length after so many seconds.
+type Point struct {
+	Seconds float64 `json:"s"`
+	Percent float64 `json:"percent"`
+}
+
+// pointsOf returns the figures of an instance, by ascending time; none of no file.
+func pointsOf(file, instance string) ([]Point, error) {
+	if file == "" {
+		return nil, nil
+	}
+	p, err := figuresOf(file)
+	if err != nil {
+		return nil, err
+	}
+	var points []Point
+	for _, column := range p.Columns {
+		percent, ok := p.At(instance, column)
+		if !ok {
+			continue
+		}
+		seconds, err := strconv.ParseFloat(column, 64)
+		if err != nil {
+			return nil, fmt.Errorf("figures %s: column %q is no number of seconds", file, column)
+		}
+		points = append(points, Point{seconds, percent})
+	}
+	slices.SortFunc(points, func(a, b Point) int { return cmp.Compare(a.Seconds, b.Seconds) })
+	return points, nil
+}

@@ -1,0 +1,45 @@
+package anytime
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// open returns an instance and writes it into a file of its own, which runs read. One of the DIMACS challenge is made for that.
+func (r *run) open(name string) (*tsp.Instance, string, error) {
+	instance, text, err := r.text(name)
+	if err != nil {
+		return nil, "", err
+	}
+	file := filepath.Join(r.folder, name+".tsp")
+	if err := os.WriteFile(file, text, 0o666); err != nil {
+		return nil, "", err
+	}
+	// The program keeps a binary copy of a large file that has not changed for a while. Every run is to read the file, as the first
+	// one does, so its last change lies ahead.
+	ahead := time.Now().Add(24 * time.Hour)
+	return instance, file, os.Chtimes(file, ahead, ahead)
+}
+
+// text returns an instance and its file's text.
+func (r *run) text(name string) (*tsp.Instance, []byte, error) {
+	if kind, n, seed, generated := tsp.Challenge(name); generated {
+		instance, err := tsp.Generate(kind, n, seed)
+		if err != nil {
+			return nil, nil, err
+		}
+		var text bytes.Buffer
+		err = instance.Write(&text)
+		return instance, text.Bytes(), err
+	}
+	text, err := os.ReadFile(r.file(name))
+	if err != nil {
+		return nil, nil, err
+	}
+	instance, err := tsp.Read(bytes.NewReader(text), r.file(name))
+	return instance, text, err
+}

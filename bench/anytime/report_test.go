@@ -1,0 +1,57 @@
+package anytime
+
+import (
+	"testing"
+	"time"
+)
+
+// A cell's lengths are those of its runs that brought a tour; it is late beyond 3%, and its goal is of the mean.
+func TestCell(t *testing.T) {
+	cell := Cell{LimitS: 10, Runs: []Trial{{Length: 101, WallS: 9.9}, {Failure: "gone", WallS: 0.1}, {Length: 104, WallS: 10.2}}}
+	mean, least, most, ok := cell.Lengths()
+	if !ok || mean != 102.5 || least != 101 || most != 104 {
+		t.Errorf("%v, %v, %v, %v", mean, least, most, ok)
+	}
+	if _, late := cell.Late(); late {
+		t.Error("2% are late")
+	}
+	cell.Runs[1].WallS = 10.4
+	if took, late := cell.Late(); !late || took != 10400*time.Millisecond {
+		t.Errorf("%v, %v of a run that took 4%% more than its limit", took, late)
+	}
+	for _, c := range []struct {
+		goal    float64
+		reached bool
+	}{{2.6, true}, {2.4, false}} {
+		row := Row{BestKnown: 100, Goals: []Point{{10, c.goal}, {30, 0}}}
+		if reached, goal := row.Reached(cell); reached != c.reached || !goal {
+			t.Errorf("goal %v: %v, %v", c.goal, reached, goal)
+		}
+	}
+	if reached, goal := (Row{BestKnown: 100}).Reached(cell); reached || goal {
+		t.Error("a goal where there is none")
+	}
+	if _, _, _, ok := (Cell{Runs: []Trial{{Failure: "gone"}}}).Lengths(); ok {
+		t.Error("a length of no tour")
+	}
+}
+
+// A trace keeps its first and its last step and, between them, steps that are far enough apart.
+func TestThinned(t *testing.T) {
+	var all []trace
+	for i := range 1000 {
+		all = append(all, trace{1 + float64(i)/100, int64(5000 - i)})
+	}
+	list := thinned(all)
+	if len(list) > 60 || list[0].Length != 5000 || list[len(list)-1].Length != 4001 {
+		t.Errorf("%d steps from %v to %v", len(list), list[0], list[len(list)-1])
+	}
+	for i := 1; i < len(list)-1; i++ {
+		if list[i].Seconds < apart*list[i-1].Seconds {
+			t.Errorf("%v after %v", list[i], list[i-1])
+		}
+	}
+	if thinned(nil) != nil {
+		t.Error("steps of an empty trace")
+	}
+}

@@ -1,0 +1,169 @@
+package anytime
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// program has the tests' own file stand in for aco-vk.
+const program = "ANYTIME_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(program) == "" {
+		os.Exit(m.Run())
+	}
+	if err := solve(os.Args[1:]); err != nil {
+		os.Stderr.WriteString(err.Error())
+		os.Exit(2)
+	}
+}
+
+// solve is a program that finds the tour of the cities in their order at once. Flags make it fail, lie or take its time.
+func solve(arguments []string) error {
+	value := func(flag string) string { return arguments[slices.Index(arguments, flag)+1] }
+	switch {
+	case slices.Contains(arguments, "--fail"):
+		return errors.New("no usable device")
+	case slices.Contains(arguments, "--hang"):
+		time.Sleep(time.Hour)
+	}
+	instance, err := tsp.Load(arguments[1])
+	if err != nil {
+		return err
+	}
+	tour := make(tsp.Tour, instance.Dimension())
+	for i := range tour {
+		tour[i] = int32(i)
+	}
+	out, err := os.Create(value("--tour"))
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	if err := tsp.WriteTour(out, instance.Name, "", tour); err != nil {
+		return err
+	}
+	length := tour.Length(instance)
+	if slices.Contains(arguments, "--lie") {
+		length--
+	}
+	text, err := json.Marshal(told{
+		Device: Device{Name: value("--device")}, BestLength: length, Iterations: 7, Trace: []trace{{0.1, length + 5}, {0.2, length}},
+	})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(value("--json"), text, 0o666)
+}
+
+// options are those of a run with the tests' program and a small instance called pla85900.
+func options(t *testing.T) Options {
+	t.Helper()
+	t.Setenv(program, "1")
+	file, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	instance, err := tsp.Generate("uniform", 30, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(folder, "tsp"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	out, err := os.Create(filepath.Join(folder, "tsp", "pla85900.tsp"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	if err := instance.Write(out); err != nil {
+		t.Fatal(err)
+	}
+	return Options{Program: file, Device: "a device", Folder: folder, Seeds: 2}
+}
+
+// Each instance, variant and time limit has its runs, as processes of their own; the challenge's instances are made.
+func TestRun(t *testing.T) {
+	table := Table{
+		Name: "a", Limits: spans(5, 10), Instances: []Instance{{Name: "pla85900"}, {"E1k.0", 10 * time.Second}},
+		Variants: []Variant{
+			{What: "honest"}, {"elsewhere", []string{"--device", "cpu"}}, {"failing", []string{"--fail"}}, {"lying", []string{"--lie"}},
+		},
+	}
+	var rows []Row
+	report, err := Run(t.Context(), table, options(t), func(_ *Report, row Row) { rows = append(rows, row) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !report.Complete || len(rows) != 8 || len(report.Rows) != 8 || report.Device.Name != "a device" {
+		t.Fatalf("%d rows told, report %+v", len(rows), report)
+	}
+	failures := map[string]string{"failing": "no usable device", "lying": "the report has length"}
+	for i, row := range rows {
+		limits, cities := 2, 30
+		if i >= 4 {
+			limits, cities = 1, 1000
+		}
+		if len(row.Cells) != limits || row.Cities != cities {
+			t.Errorf("%s, %s: %d cells, %d cities", row.Instance, row.What, len(row.Cells), row.Cities)
+		}
+		for _, cell := range row.Cells {
+			if len(cell.Runs) != 2 || cell.Runs[0].Seed != 1 || cell.Runs[1].Seed != 2 {
+				t.Fatalf("%s, %s: runs %+v", row.Instance, row.What, cell.Runs)
+			}
+			run := cell.Runs[0]
+			if want := failures[row.What]; want != "" != (run.Length == 0) || !strings.Contains(run.Failure, want) {
+				t.Errorf("%s, %s: length %d, failure %q", row.Instance, row.What, run.Length, run.Failure)
+			}
+			if run.Failure == "" && (run.WallS <= 0 || run.Iterations != 7 || len(run.Trace) != 2) {
+				t.Errorf("%s, %s: %+v", row.Instance, row.What, run)
+			}
+		}
+	}
+	if rows[0].BestKnown != 0 || rows[4].BestKnown == 0 { // the first is much smaller than the one whose name it has
+		t.Errorf("best known lengths %d and %d", rows[0].BestKnown, rows[4].BestKnown)
+	}
+}
+
+// A run ends with the context, and the report has what there is.
+func TestRunInterrupted(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	table := Table{Limits: spans(1), Instances: []Instance{{Name: "pla85900"}}, Variants: []Variant{{"hanging", []string{"--hang"}}}}
+	report, err := Run(ctx, table, options(t), nil)
+	if !errors.Is(err, context.DeadlineExceeded) || report == nil || report.Complete || len(report.Rows) != 1 {
+		t.Errorf("%+v, %v", report, err)
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	table := Table{Name: "a", Limits: spans(1), Instances: []Instance{{Name: "pla85900"}}, Variants: []Variant{{What: "honest"}}}
+	for name, change := range map[string]func(*Options){
+		"an instance that the table does not have": func(o *Options) { o.Instances = []string{"a280"} },
+		"rows that it does not have":               func(o *Options) { o.Rows = "dishonest" },
+		"no folder":                                func(o *Options) { o.Folder = "" },
+	} {
+		o := options(t)
+		change(&o)
+		var asked *bench.UsageError
+		if report, err := Run(t.Context(), table, o, nil); !errors.As(err, &asked) || report != nil {
+			t.Errorf("%s: %v, %v", name, report, err)
+		}
+	}
+	o := options(t)
+	o.Folder = t.TempDir()
+	if _, err := Run(t.Context(), table, o, nil); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+}

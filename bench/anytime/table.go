@@ -1,0 +1,145 @@
+package anytime
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/aco-vk/aco-vk/bench"
+)
+
+// Table is a description of what is measured: each instance and variant makes a row, with a cell for each time limit.
+type Table struct {
+	Name      string
+	Title     string
+	Limits    []time.Duration
+	Instances []Instance
+	Variants  []Variant
+	Goals     string   // a file of figures, whose columns are seconds, that bound the mean errors; "": none
+	Beside    []Beside // what others found
+}
+
+// Instance is a file of TSPLIB's, or an instance of the DIMACS challenge, by its name.
+type Instance struct {
+	Name string
+	From time.Duration // the least time limit that is measured
+}
+
+// Variant is how the program is called.
+type Variant struct {
+	What  string   // its name in the rows
+	Flags []string // of solve
+}
+
+// Beside are figures of others, errors whose columns are seconds.
+type Beside struct{ Heading, File string }
+
+// Tables are all that there is to measure.
+var Tables = []Table{
+	{
+		Name: "anytime", Title: "Errors over the best known lengths, by time limit",
+		Limits: spans(1, 2, 5, 10, 30, 60),
+		Instances: []Instance{
+			{Name: "E1k.0"}, {Name: "pr2392"}, {Name: "fnl4461"}, {Name: "E10k.0"}, {Name: "d15112"}, {"pla85900", 5 * time.Second},
+			{Name: "mona-lisa100K"}, {Name: "E100k.0"}, {"C100k.0", 5 * time.Second}, {"E1M.0", 2 * time.Second}, {"E10M.0", 30 * time.Second},
+		},
+		Variants: mergedAnts, Goals: "goals", Beside: lkh,
+	},
+	{
+		Name: "anytime-software", Title: "Errors over the best known lengths, by time limit, where there is no GPU",
+		Limits: spans(10, 30), Instances: []Instance{{Name: "E1k.0"}}, Variants: mergedAnts, Goals: "goals-software",
+	},
+}
+
+// mergedAnts is the algorithm that is made for these tables, with the parameters that the program chooses.
+var mergedAnts = []Variant{{"merged", []string{"--algorithm", "merged"}}}
+
+var lkh = []Beside{{"LKH-3.0.6, measured", "lkh-measured"}, {"LKH, published", "lkh-published"}}
+
+func spans(seconds ...int) []time.Duration {
+	var list []time.Duration
+	for _, s := range seconds {
+		list = append(list, time.Duration(s)*time.Second)
+	}
+	return list
+}
+
+// Named returns a table by its name, false where there is none.
+func Named(name string) (Table, bool) {
+	for _, t := range Tables {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return Table{}, false
+}
+
+// Sources lists where a table's figures are from.
+func (t Table) Sources() ([]string, error) {
+	var sources []string
+	for _, file := range t.files() {
+		p, err := figuresOf(file)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, p.Source())
+	}
+	return sources, nil
+}
+
+// files are the tables of figures that a table shows.
+func (t Table) files() []string {
+	var files []string
+	if t.Goals != "" {
+		files = append(files, t.Goals)
+	}
+	for _, b := range t.Beside {
+		files = append(files, b.File)
+	}
+	return files
+}
+
+// choose keeps of a table what is asked for; what is nil or "" keeps all.
+func (t *Table) choose(instances []string, rows string, limits []time.Duration) error {
+	if limits != nil {
+		t.Limits = limits
+	}
+	if instances != nil {
+		kept := make([]Instance, 0, len(instances))
+		for _, name := range instances {
+			i, ok := t.instance(name)
+			if !ok {
+				return &bench.UsageError{Reason: fmt.Sprintf("instance %q: table %s has %v", name, t.Name, t.names())}
+			}
+			kept = append(kept, i)
+		}
+		t.Instances = kept
+	}
+	var variants []Variant
+	for _, v := range t.Variants {
+		if strings.Contains(v.What, rows) {
+			variants = append(variants, v)
+		}
+	}
+	if t.Variants = variants; len(variants) == 0 {
+		return &bench.UsageError{Reason: fmt.Sprintf("table %s has no rows whose names contain %q", t.Name, rows)}
+	}
+	return nil
+}
+
+func (t *Table) instance(name string) (Instance, bool) {
+	for _, i := range t.Instances {
+		if i.Name == name {
+			return i, true
+		}
+	}
+	return Instance{}, false
+}
+
+func (t *Table) names() []string {
+	var names []string
+	for _, i := range t.Instances {
+		names = append(names, i.Name)
+	}
+	return names
+}

@@ -1,0 +1,128 @@
+package anytime
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// call is what a run is asked for.
+type call struct {
+	instance *tsp.Instance
+	file     string
+	flags    []string
+	limit    time.Duration
+	seed     uint64
+}
+
+// told is what is read of the report that solve --json writes.
+type told struct {
+	Device     Device  `json:"device"`
+	BestLength int64   `json:"best_length"`
+	Iterations int     `json:"iterations"`
+	Trace      []trace `json:"trace"`
+}
+
+type trace struct {
+	ElapsedS float64 `json:"elapsed_s"`
+	Length   int64   `json:"length"`
+}
+
+// trial runs the program once. What goes wrong in it is told in the result; the error is the context's.
+func (r *run) trial(ctx context.Context, c call) (Trial, error) {
+	tourFile, jsonFile := filepath.Join(r.folder, "out.tour"), filepath.Join(r.folder, "out.json")
+	t := Trial{Seed: c.seed}
+	failure := r.start(ctx, c, &t, tourFile, jsonFile)
+	if ctx.Err() != nil {
+		return t, ctx.Err()
+	}
+	if failure == nil {
+		failure = r.read(c.instance, &t, tourFile, jsonFile)
+	}
+	if failure != nil {
+		t.Failure = failure.Error()
+	}
+	return t, nil
+}
+
+// start runs the process and takes its time.
+func (r *run) start(ctx context.Context, c call, t *Trial, tourFile, jsonFile string) error {
+	for _, file := range []string{tourFile, jsonFile} { // of the run before
+		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	arguments := slices.Concat([]string{
+		"solve", c.file, "--time-limit", c.limit.String(), "--seed", strconv.FormatUint(c.seed, 10), "--tour", tourFile, "--json", jsonFile, "--quiet",
+	}, c.flags)
+	if !slices.Contains(c.flags, "--device") {
+		arguments = append(arguments, "--device", r.Device)
+	}
+	process := exec.CommandContext(ctx, r.Program, arguments...)
+	var talk bytes.Buffer
+	process.Stderr = &talk
+	began := time.Now()
+	err := process.Run()
+	t.WallS = time.Since(began).Seconds()
+	if process.ProcessState != nil {
+		t.PeakBytes = peakBytes(process.ProcessState)
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %s", err, strings.TrimSpace(talk.String()))
+	}
+	return nil
+}
+
+// read checks the tour that was written, apart from the program that wrote it, and keeps what its report tells.
+func (r *run) read(instance *tsp.Instance, t *Trial, tourFile, jsonFile string) error {
+	tour, err := tsp.LoadTour(tourFile)
+	if err != nil {
+		return err
+	}
+	length, err := verify.Tour(instance, tour)
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(jsonFile)
+	if err != nil {
+		return err
+	}
+	var report told
+	if err := json.Unmarshal(text, &report); err != nil {
+		return fmt.Errorf("read the report: %w", err)
+	}
+	if report.BestLength != length {
+		return fmt.Errorf("the report has length %d, the tour has %d", report.BestLength, length)
+	}
+	if r.report.Device == (Device{}) {
+		r.report.Device = report.Device
+	}
+	t.Length, t.Iterations, t.Trace = length, report.Iterations, thinned(report.Trace)
+	return nil
+}
+
+// apart is by what factor times of a trace are apart at the least.
+const apart = 1.05
+
+// thinned keeps of a trace what a figure on a logarithmic axis can show, and its last step.
+func thinned(all []trace) []Found {
+	var list []Found
+	for i, step := range all {
+		if i == 0 || i == len(all)-1 || step.ElapsedS >= apart*list[len(list)-1].Seconds {
+			list = append(list, Found{step.ElapsedS, step.Length})
+		}
+	}
+	return list
+}

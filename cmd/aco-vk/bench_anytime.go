@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/bench/anytime"
+)
+
+// notAnytime are the flags of bench that say nothing to the tables by time.
+var notAnytime = []string{"seconds", "iterations", "verify"}
+
+func anytimeNames() []string {
+	var names []string
+	for _, t := range anytime.Tables {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+// runAnytime does the work of a table by time and prints it row by row. Whatever ends it, the rows that there are are written.
+func (b *benchCommand) runAnytime(c console, line *kong.Context, table anytime.Table) error {
+	for _, step := range line.Path {
+		if step.Flag != nil && slices.Contains(notAnytime, step.Flag.Name) {
+			return usageError{fmt.Errorf("--%s is not for table %s, whose runs have time limits: see --times", step.Flag.Name, table.Name)}
+		}
+	}
+	o := anytime.Options{Device: b.Device, Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Version: version()}
+	for _, limit := range b.Times {
+		o.Limits = append(o.Limits, time.Duration(limit))
+	}
+	if b.Seeds != nil {
+		if o.Seeds = *b.Seeds; o.Seeds < 1 {
+			return usageError{fmt.Errorf("table %s is of lengths alone: there is at least one seed", table.Name)}
+		}
+	}
+	jsonFile, err := newOutput(c, b.JSON)
+	if err != nil {
+		return err
+	}
+	if o.Program, err = os.Executable(); err != nil {
+		return fmt.Errorf("find the program's own file: %w", err)
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	markdown := anytimeMarkdown{out: c.out}
+	report, err := anytime.Run(ctx, table, o, markdown.row)
+	var asked *bench.UsageError
+	switch {
+	case errors.As(err, &asked):
+		return usageError{err}
+	case report == nil:
+		return err
+	case errors.Is(err, context.Canceled):
+		err = errInterrupted
+	}
+	if err != nil && len(report.Rows) > 0 { // the one that was under way
+		markdown.row(report, report.Rows[len(report.Rows)-1])
+	}
+	markdown.end()
+	written := jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
+	return errors.Join(err, written)
+}

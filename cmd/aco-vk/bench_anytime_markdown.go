@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/bench/anytime"
+)
+
+// anytimeMarkdown prints a report of errors by time as a table in Markdown, row by row as they come.
+type anytimeMarkdown struct {
+	out    io.Writer
+	limits []float64 // of the columns; nil before the first row
+}
+
+// row prints a row, before the first one what stands above it.
+func (m *anytimeMarkdown) row(report *anytime.Report, row anytime.Row) {
+	if m.limits == nil {
+		m.begin(report, row)
+	}
+	cells := []string{row.Instance, fmt.Sprint(row.Cities), row.What}
+	for _, limit := range m.limits {
+		text := ""
+		if i := slices.IndexFunc(row.Cells, func(c anytime.Cell) bool { return c.LimitS == limit }); i >= 0 {
+			text = cellText(row, row.Cells[i])
+		}
+		cells = append(cells, text)
+	}
+	cells = append(cells, memoryText(row.PeakBytes()), pointsText(row.Goals))
+	for _, curve := range row.Beside {
+		cells = append(cells, pointsText(curve.Points))
+	}
+	line(m.out, append(cells, strings.Join(row.Failures(), "; ")))
+}
+
+func (m *anytimeMarkdown) begin(report *anytime.Report, first anytime.Row) {
+	m.limits = report.LimitsS
+	fmt.Fprintf(m.out, "%s: %s, on %s\n", report.Table, report.Title, anytimeDevice(report.Device))
+	for _, source := range report.Sources {
+		fmt.Fprintf(m.out, "Beside: %s.\n", source)
+	}
+	headings := []string{"instance", "cities", "what"}
+	for _, limit := range m.limits {
+		headings = append(headings, fmt.Sprintf("%g s", limit))
+	}
+	headings = append(headings, "memory", "goals")
+	for _, curve := range first.Beside {
+		headings = append(headings, curve.Heading)
+	}
+	headings = append(headings, "remark")
+	fmt.Fprintln(m.out)
+	line(m.out, headings)
+	fmt.Fprintf(m.out, "|%s\n", strings.Repeat("---|", len(headings)))
+}
+
+func anytimeDevice(d anytime.Device) string {
+	if d.DriverVersion == "" {
+		return d.Name
+	}
+	return fmt.Sprintf("%s, driver %s", d.Name, d.DriverVersion)
+}
+
+// end prints what the cells mean.
+func (m *anytimeMarkdown) end() {
+	if m.limits != nil {
+		fmt.Fprint(m.out, "\nErrors over the best known length in percent: mean (best to worst); bold: within the goal; in seconds: the longest run, "+
+			"where that is over its limit by more than 3%.\n")
+	}
+}
+
+// cellText writes a cell: errors, or lengths where none is known to be the best.
+func cellText(row anytime.Row, cell anytime.Cell) string {
+	mean, least, most, ok := cell.Lengths()
+	if !ok {
+		return ""
+	}
+	number := func(length float64) string {
+		if row.BestKnown == 0 {
+			return fmt.Sprintf("%.0f", length)
+		}
+		return fmt.Sprintf("%.3f", row.Percent(length))
+	}
+	text := number(mean)
+	if reached, _ := row.Reached(cell); reached {
+		text = "**" + text + "**"
+	}
+	if len(cell.Runs) > 1 {
+		text += fmt.Sprintf(" (%s to %s)", number(float64(least)), number(float64(most)))
+	}
+	if took, late := cell.Late(); late {
+		text += fmt.Sprintf(", %.2f s", took.Seconds())
+	}
+	return text
+}
+
+func pointsText(points []anytime.Point) string {
+	var list []string
+	for _, p := range points {
+		list = append(list, fmt.Sprintf("%s at %g s", strconv.FormatFloat(p.Percent, 'f', -1, 64), p.Seconds))
+	}
+	return strings.Join(list, ", ")
+}
+
+// memoryText writes the host's memory.
+func memoryText(bytes uint64) string {
+	if bytes == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.0f MB", float64(bytes)/1e6)
+}

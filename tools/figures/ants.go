@@ -1,0 +1,141 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/merged/reference"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// The colony of the figures of docs/merged-ants.md: an early iteration with kicks, in which many ants gain.
+const (
+	antCities, antAnts   = 2000, 160
+	antWidth, antSecond  = 8, 5
+	antDescent           = 40 // iterations without kicks before, in which ants look from each city three times
+	antKick, antScales   = 50, 4
+	antTemperature       = 800 << 8 // a twentieth of the mean edge
+	antLeast, antMost    = 4, 7     // pieces of the change that is drawn
+	antShortest, antLong = 20, 90   // places of its interval
+)
+
+// antColony lets the sequential reference work, up to the changes that the ants of an iteration have handed on.
+func antColony() (*reference.Colony, error) {
+	m, err := antModel()
+	if err != nil {
+		return nil, err
+	}
+	c := reference.NewColony(m, 0)
+	c.Settings.Scales = antScales
+	for range antDescent {
+		c.Ants()
+		for _, stage := range c.Merge() {
+			stage.Run()
+		}
+	}
+	c.Settings.Kick, c.Settings.Temperature = antKick, antTemperature
+	c.Ants()
+	if c.State.Stop != model.Running {
+		return nil, fmt.Errorf("the colony of the figures stopped: %+v", c.State)
+	}
+	return c, nil
+}
+
+// antModel is a random instance whose first tour follows a space-filling curve, with its cities in that order.
+func antModel() (*model.Model, error) {
+	instance, err := tsp.Generate("uniform", antCities, antCities)
+	if err != nil {
+		return nil, err
+	}
+	own := &tsp.Instance{Name: instance.Name, Kind: instance.Kind, Metric: instance.Metric}
+	m := &model.Model{
+		Instance: own, Cities: antCities, Colonies: 1, Ants: antAnts, Width: antWidth, Second: antSecond, Period: 1,
+	}
+	for i, city := range tsp.SpaceFilling(instance) {
+		own.X, own.Y = append(own.X, instance.X[city]), append(own.Y, instance.Y[city])
+		m.First = append(m.First, uint32(i))
+	}
+	m.Length = m.LengthOf(m.First)
+	m.Candidates, _, err = tsp.Candidates(context.Background(), own, antWidth, 0)
+	return m, err
+}
+
+// change is what an ant has handed on.
+type change struct {
+	model.Header
+	pieces []part // in the order of the shared tour
+}
+
+// part is a piece of a change: so many places of the shared tour from the lowest on, and where they begin in the ant's tour.
+type part struct {
+	low, start, length uint32
+	reversed           bool
+}
+
+// changesOf lists what ants have handed on.
+func changesOf(c *reference.Colony) []change {
+	var all []change
+	for ant, h := range c.Headers {
+		if h.Class == model.ClassNone {
+			continue
+		}
+		one := change{Header: h}
+		for i, p := range c.Pieces[ant] {
+			end := h.High + 1
+			if i+1 < len(c.Pieces[ant]) {
+				end = c.Pieces[ant][i+1].Start
+			}
+			piece := part{low: p.First, start: p.Start, length: end - p.Start, reversed: p.Reversed}
+			if p.Reversed {
+				piece.low -= piece.length - 1
+			}
+			one.pieces = append(one.pieces, piece)
+		}
+		slices.SortFunc(one.pieces, func(a, b part) int { return cmp.Compare(a.low, b.low) })
+		all = append(all, one)
+	}
+	return all
+}
+
+// high is a piece's last place of the shared tour.
+func (p part) high() uint32 { return p.low + p.length - 1 }
+
+// removed are the edges that a change takes out, by places of the shared tour.
+func (c change) removed() [][2]uint32 {
+	edges := [][2]uint32{{c.Low - 1, c.Low}}
+	for _, piece := range c.pieces {
+		edges = append(edges, [2]uint32{piece.high(), piece.high() + 1})
+	}
+	return edges
+}
+
+// added are those that it puts in.
+func (c change) added() (edges [][2]uint32) {
+	pieces := slices.Clone(c.pieces)
+	slices.SortFunc(pieces, func(a, b part) int { return cmp.Compare(a.start, b.start) })
+	last := c.Low - 1
+	for _, piece := range pieces {
+		first, end := piece.low, piece.high()
+		if piece.reversed {
+			first, end = end, first
+		}
+		edges = append(edges, [2]uint32{last, first})
+		last = end
+	}
+	return append(edges, [2]uint32{last, c.High + 1})
+}
+
+// telling returns a change that shows what pieces are: a few, of which one at the least is reversed, close together, and a gain.
+func telling(all []change) (change, error) {
+	for _, one := range all {
+		places := one.High - one.Low + 1
+		turned := slices.ContainsFunc(one.pieces, func(p part) bool { return p.reversed })
+		if n := len(one.pieces); one.Gain > 0 && one.Low > 0 && turned && antLeast <= n && n <= antMost && antShortest <= places && places <= antLong {
+			return one, nil
+		}
+	}
+	return change{}, fmt.Errorf("no change of the %d that ants handed on is fit to be drawn", len(all))
+}

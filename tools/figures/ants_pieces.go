@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"image/color"
+	"path/filepath"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/aco-vk/aco-vk/aco/merged/reference"
+)
+
+// antFigures writes the figures of docs/merged-ants.md into a folder and returns their names.
+func antFigures(folder string) ([]string, error) {
+	c, err := antColony()
+	if err != nil {
+		return nil, err
+	}
+	shared := slices.Clone(c.Tours[c.State.Iteration&1])
+	one, err := telling(changesOf(c))
+	if err != nil {
+		return nil, err
+	}
+	pieces, conflicts := filepath.Join(folder, "merged-ants-pieces.svg"), filepath.Join(folder, "merged-ants-conflicts.svg")
+	if err := drawPieces(pieces, c, shared, one); err != nil {
+		return nil, err
+	}
+	for _, stage := range c.Merge() { // which says what is accepted
+		stage.Run()
+	}
+	return []string{pieces, conflicts}, drawConflicts(conflicts, changesOf(c))
+}
+
+var (
+	faint   = color.Gray{200}
+	refused = colours[1]
+	taken   = colours[0]
+)
+
+const stroke = 2 // points, of what a figure is about
+
+// drawPieces shows the shared tour and the ant's in the plane, one beside the other, and below both as rows of pieces.
+func drawPieces(name string, c *reference.Colony, shared []uint32, one change) error {
+	stretch := func(low, high uint32) (points plotter.XYs) {
+		for place := low; place <= high; place++ {
+			city := shared[place%uint32(len(shared))]
+			points = append(points, plotter.XY{X: c.Model.Instance.X[city], Y: c.Model.Instance.Y[city]})
+		}
+		return points
+	}
+	before, after := plainPlot("the shared tour"), plainPlot(fmt.Sprintf("the ant's tour, %d shorter", one.Gain))
+	for p, joints := range map[*plot.Plot][][2]uint32{before: one.removed(), after: one.added()} {
+		for _, outside := range []plotter.XYs{stretch(0, one.Low-1), stretch(one.High+1, uint32(len(shared))-1)} {
+			if err := line(faint, 1)(p, outside); err != nil {
+				return err
+			}
+		}
+		for i, piece := range one.pieces {
+			if err := line(colours[i%len(colours)], stroke)(p, stretch(piece.low, piece.high())); err != nil {
+				return err
+			}
+		}
+		for _, joint := range joints {
+			ends := append(stretch(joint[0], joint[0]), stretch(joint[1], joint[1])...)
+			if err := line(color.Black, 0.7, vg.Points(2), vg.Points(2))(p, ends); err != nil {
+				return err
+			}
+		}
+		window(stretch(one.Low, one.High)).crop(p)
+	}
+	rows, err := rowsOf(one)
+	if err != nil {
+		return err
+	}
+	return onCanvas(name, func(whole draw.Canvas) {
+		middle, low := whole.Center(), whole.Min.Y+1.3*vg.Inch
+		before.Draw(draw.Crop(whole, 0, middle.X-whole.Max.X-margin, low-whole.Min.Y, 0))
+		after.Draw(draw.Crop(whole, middle.X-whole.Min.X+margin, 0, low-whole.Min.Y, 0))
+		rows.Draw(draw.Crop(whole, 0, 0, 0, low-whole.Max.Y-margin))
+	})
+}
+
+// rowsOf shows the pieces in the order of the shared tour, and below in the ant's; what is reversed has an arrow.
+func rowsOf(one change) (*plot.Plot, error) {
+	p := plainPlot("")
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = float64(one.Low), float64(one.High+1), -0.4, 2.4
+	labels := plotter.XYLabels{}
+	label := func(x, y float64, text string) {
+		labels.XYs, labels.Labels = append(labels.XYs, plotter.XY{X: x, Y: y}), append(labels.Labels, text)
+	}
+	for i, piece := range one.pieces {
+		letter := string(rune('A' + i))
+		for _, row := range []struct {
+			y     float64
+			start uint32
+		}{{1.4, piece.low}, {0, piece.start}} {
+			from, to := float64(row.start), float64(row.start+piece.length)
+			box, err := plotter.NewPolygon(plotter.XYs{{X: from, Y: row.y}, {X: to, Y: row.y}, {X: to, Y: row.y + 0.6}, {X: from, Y: row.y + 0.6}})
+			if err != nil {
+				return nil, err
+			}
+			box.Color, box.LineStyle.Color, box.LineStyle.Width = colours[i%len(colours)], color.White, vg.Points(1)
+			p.Add(box)
+			text := letter
+			if piece.reversed && row.start == piece.start && row.y == 0 {
+				text = "←" + letter
+			}
+			label((from+to)/2, row.y-0.4, text)
+		}
+	}
+	text, err := plotter.NewLabels(labels)
+	if err != nil {
+		return nil, err
+	}
+	for i := range text.TextStyle {
+		text.TextStyle[i].XAlign = draw.XCenter
+		text.TextStyle[i].Font.Variant, text.TextStyle[i].Font.Size = "Sans", vg.Points(9)
+	}
+	p.Add(text)
+	return p, nil
+}
