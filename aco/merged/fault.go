@@ -28,6 +28,7 @@ func (r *run) recover() {
 	// The iterations under way do not count until one is checked.
 	r.doubt = r.given + 2*int(r.model.Period)
 	r.length = r.goodness
+	r.forget(r.length)
 	r.restart(r.given)
 	r.tell(r.given, time.Since(r.options.Started), fmt.Sprintf(
 		"a device computed wrongly: the tour was none, or not of its length; the run goes back to the best one before, of length %d", r.goodness))

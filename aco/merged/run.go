@@ -136,6 +136,11 @@ func (r *run) improved(length uint64, iteration int, elapsed time.Duration) {
 	r.trace = append(r.trace, aco.Improvement{Iteration: iteration, Elapsed: elapsed, Length: int64(length)})
 }
 
+// forget drops improvements to less than a length: tours that were lost, with their device or because it computed wrongly, are none.
+func (r *run) forget(length uint64) {
+	r.trace = slices.DeleteFunc(r.trace, func(i aco.Improvement) bool { return uint64(i.Length) < length })
+}
+
 func (r *run) tell(made int, elapsed time.Duration, remark string) {
 	if r.watch != nil {
 		r.watch(aco.Progress{Iteration: made, Elapsed: elapsed, Best: int64(r.length), Remark: remark})

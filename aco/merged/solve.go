@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -74,8 +73,7 @@ func (r *run) result(instance *tsp.Instance) (*Result, error) {
 	if err != nil || uint64(length) != r.goodness {
 		return nil, fmt.Errorf("the tour of length %d is by another way of reckoning one of %d (%v); the result is dropped", r.goodness, length, err)
 	}
-	// Tours that were lost, with their device or because it computed wrongly, are none.
-	r.trace = slices.DeleteFunc(r.trace, func(i aco.Improvement) bool { return i.Length < length })
+	r.forget(r.goodness)
 	if r.trace[len(r.trace)-1].Length > length {
 		r.trace = append(r.trace, aco.Improvement{Iteration: r.given, Elapsed: time.Since(r.options.Started), Length: length})
 	}
