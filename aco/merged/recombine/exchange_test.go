@@ -1,0 +1,70 @@
+package recombine
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// What was found on one ring is made on others: after exchanges in windows that have no city in common with its own, each leaves one round trip or is
+// refused.
+func TestExchangesFoundTogether(t *testing.T) {
+	const n, size, states = 200, 12, 50
+	made, refused := 0, 0
+	for seed := range uint64(200) {
+		random := rand.New(rand.NewPCG(seed, 0))
+		weights := make([]int64, n*n)
+		for i := range weights {
+			weights[i] = random.Int64N(1000)
+		}
+		distance := func(a, b uint32) int64 { return weights[min(a, b)*n+max(a, b)] }
+		r := newRing(newUnion(distance, shuffled(random, n, 3)))
+		w, chosen := &worker{node: slices.Repeat([]int32{outside}, len(r.order))}, newWindows(len(r.order), 8)
+		var found []exchange
+		for _, cities := range chosen.next(r, size) {
+			found = append(found, w.find(r, cities, states))
+		}
+		for _, x := range found {
+			if x.gain == 0 {
+				continue
+			}
+			before := lengthOf(distance, r.tour())
+			next := w.make(r, x)
+			if next == nil {
+				refused++
+				continue
+			}
+			made++
+			for place, city := range next.order {
+				next.at[city] = int32(place)
+			}
+			r = next
+			tour := r.tour()
+			if err := check([][]uint32{tour}, Usual); err != nil || len(tour) != n {
+				t.Fatalf("seed %d: %d cities, %v", seed, len(tour), err)
+			}
+			if gain := before - lengthOf(distance, tour); gain != x.gain {
+				t.Fatalf("seed %d: a gain of %d, told %d", seed, gain, x.gain)
+			}
+		}
+	}
+	if made == 0 || refused == 0 {
+		t.Errorf("%d exchanges were made and %d refused", made, refused)
+	}
+}
+
+// shuffled returns tours each of which comes from the one before by reversals of stretches of all lengths.
+func shuffled(random *rand.Rand, n, count int) (tours [][]uint32) {
+	tour := make([]uint32, n)
+	for i := range tour {
+		tour[i] = uint32(i)
+	}
+	for range count {
+		for range n / 5 {
+			first, last := random.IntN(n), random.IntN(n)
+			slices.Reverse(tour[min(first, last) : max(first, last)+1])
+		}
+		tours = append(tours, slices.Clone(tour))
+	}
+	return tours
+}

@@ -1,0 +1,80 @@
+package recombine
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// atOnce bounds the windows that are looked at on the same ring. The result depends on it, so it is the same on all machines.
+const atOnce = 16
+
+// merger makes a ring shorter by exchanges in windows.
+type merger struct {
+	ring    *ring
+	effort  Effort
+	windows *windows
+	workers []*worker
+}
+
+func newMerger(u *union, effort Effort) *merger {
+	cities := len(u.place)
+	sections := min(max(cities/(2*effort.Cities), 1), atOnce)
+	m := &merger{ring: newRing(u), effort: effort, windows: newWindows(cities, sections)}
+	for range min(sections, runtime.GOMAXPROCS(0)) {
+		m.workers = append(m.workers, &worker{node: slices.Repeat([]int32{outside}, cities)})
+	}
+	return m
+}
+
+// run goes on until no window is due, or the context ends. It returns by how much the ring became shorter.
+func (m *merger) run(ctx context.Context) (gain int64, err error) {
+	for ctx.Err() == nil {
+		windows := m.windows.next(m.ring, m.effort.Cities)
+		if len(windows) == 0 {
+			return gain, nil
+		}
+		for _, x := range m.find(windows) {
+			gain += m.make(x)
+		}
+	}
+	return gain, ctx.Err()
+}
+
+// find looks for exchanges on all processors.
+func (m *merger) find(windows [][]uint32) []exchange {
+	found := make([]exchange, len(windows))
+	var next atomic.Int32
+	var group sync.WaitGroup
+	for _, w := range m.workers {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(windows); i = int(next.Add(1)) - 1 {
+				found[i] = w.find(m.ring, windows[i], m.effort.States)
+			}
+		})
+	}
+	group.Wait()
+	return found
+}
+
+// make makes an exchange, and returns its gain. One that is no longer possible, because of others made since it was found, makes its
+// window due again.
+func (m *merger) make(x exchange) (gain int64) {
+	if x.gain == 0 {
+		return 0
+	}
+	for _, city := range x.cities {
+		m.windows.due[city] = true
+	}
+	next := m.workers[0].make(m.ring, x)
+	if next == nil {
+		return 0
+	}
+	for place, city := range next.order {
+		next.at[city] = int32(place)
+	}
+	m.ring = next
+	return x.gain
+}
