@@ -1,13 +1,14 @@
 package merged
 
 import (
-	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/merged/recombine"
 )
 
 // endOfCity is what the end of a run takes for a city: tours are copied from the device, checked twice and renumbered.
@@ -55,8 +56,12 @@ func (r *run) combine() {
 		return
 	}
 	if len(tours) > 0 {
-		tour := slices.MinFunc(tours, func(a, b []uint32) int { return cmp.Compare(r.model.LengthOf(a), r.model.LengthOf(b)) })
-		length := r.model.LengthOf(tour)
+		// Nothing ends it early: what it then made would depend on the clock.
+		tour, length, err := recombine.All(context.Background(), r.model.Distance, tours, recombine.Usual)
+		if err != nil {
+			r.failure = fmt.Errorf("recombining %d tours of %d cities: %w", len(tours), r.model.Cities, err)
+			return
+		}
 		if !r.holds(tour, uint64(length)) {
 			r.failure = fmt.Errorf("recombining %d tours of %d cities: what was made is no tour of length %d", len(tours), r.model.Cities, length)
 			return
