@@ -52,49 +52,47 @@ uint own_tour, own_positions; // where the colony's begin
 // distance_at returns the distance of the cities at two positions.
 int distance_at(uint p, uint q) { return between(site_at(own_tour + p), site_at(own_tour + q)); }
 
-// start makes the ant's kick and returns what the tour is shorter for it, which is mostly less than nothing. Go twins: Model.Stratum,
-// Model.Kick and ant.start.
-int start(uint ant, uint iteration, uvec4 words, uvec4 more) {
+// start makes the ant's kick and returns what the tour is shorter for it, which is mostly less than nothing; added tells how many cities
+// fresh has then. Go twins: Model.Stratum, Model.Kick and ant.start.
+int start(uint ant, uint iteration, uvec4 words, uvec4 more, out uint added) {
     uint each = cities / ants, rest = cities % ants;
     uint city = min(ant * each + min(ant, rest), cities - 1u), count = max(each + uint(ant < rest), 1u);
     no_pieces();
+    uint at = slot * FRESH;
     if (kick == 0u) {
         if (member == 0u) {
             place_piece(0u, 0u, 0u, 0u, 0u);
-            fresh[slot * FRESH] = positions[own_positions + city + iteration % count];
+            fresh[at] = positions[own_positions + city + iteration % count];
         }
         pieces = 1u;
-        meet();
-        enqueue(1u);
+        added = 1u;
         return 0;
     }
     uint position = positions[own_positions + city + multiply_high(words.x, count)];
     uint longest = min(max(kick >> multiply_high(words.y, scales), 1u), (cities - 2u) / 3u);
     uvec3 lengths = 1u + uvec3(multiply_high(words.z, longest), multiply_high(words.w, longest), multiply_high(more.x, longest));
     uint total = lengths.x + lengths.y + lengths.z, back = multiply_high(more.y, total);
-    uint cut1 = min(max(position, back) - back, cities - 2u - total) + 1u;
-    uint cut2 = cut1 + lengths.x, cut3 = cut2 + lengths.y, cut4 = cut3 + lengths.z;
+    uint cut = min(max(position, back) - back, cities - 2u - total) + 1u;
+    uvec4 cuts = uvec4(cut, cut + lengths.x, cut + lengths.x + lengths.y, cut + total);
     if (member == 0u) {
         place_piece(0u, 0u, 0u, 0u, 0u);
-        place_piece(1u, cut1, cut1 + lengths.z + lengths.y, 3u, 0u);
-        place_piece(2u, cut2, cut1 + lengths.z, 2u, 0u);
-        place_piece(3u, cut3, cut1, 1u, 0u);
-        place_piece(4u, cut4, cut4, 4u, 0u);
-        uint at = slot * FRESH;
-        fresh[at] = cut1 - 1u;
-        fresh[at + 1u] = cut1;
-        fresh[at + 2u] = cut2 - 1u;
-        fresh[at + 3u] = cut2;
-        fresh[at + 4u] = cut3 - 1u;
-        fresh[at + 5u] = cut3;
-        fresh[at + 6u] = cut4 - 1u;
-        fresh[at + 7u] = cut4;
+        place_piece(1u, cuts.x, cuts.x + (cuts.w - cuts.y), 3u, 0u);
+        place_piece(2u, cuts.y, cuts.x + (cuts.w - cuts.z), 2u, 0u);
+        place_piece(3u, cuts.z, cuts.x, 1u, 0u);
+        place_piece(4u, cuts.w, cuts.w, 4u, 0u);
+    }
+    int gain = 0;
+    [[dont_unroll]] for (uint i = 0u; i < 4u; i++) {
+        if (member == 0u) {
+            fresh[at + 2u * i] = cuts[i] - 1u;
+            fresh[at + 2u * i + 1u] = cuts[i];
+        }
+        // What comes before a cut now is the end of the stretch that the cut after the next begins.
+        gain += distance_at(cuts[i] - 1u, cuts[i]) - distance_at(cuts[(i + 2u) & 3u] - 1u, cuts[i]);
     }
     pieces = 5u;
-    meet();
-    enqueue(8u);
-    return distance_at(cut1 - 1u, cut1) + distance_at(cut2 - 1u, cut2) + distance_at(cut3 - 1u, cut3) + distance_at(cut4 - 1u, cut4)
-        - distance_at(cut1 - 1u, cut3) - distance_at(cut4 - 1u, cut2) - distance_at(cut3 - 1u, cut1) - distance_at(cut2 - 1u, cut4);
+    added = FRESH;
+    return gain;
 }
 
 // touch writes the cities that a move touches to fresh, and returns how many they are; one invocation calls it.
@@ -133,10 +131,14 @@ void main() {
     uvec4 words = philox(uvec4(iteration, ant, 0u, 0u), key), more = philox(uvec4(iteration, ant, 1u, 0u), key);
     head = 0u;
     tail = 0u;
-    int gain = start(ant, iteration, words, more);
+    uint added;
+    int gain = start(ant, iteration, words, more, added);
     uint evaluations = 0u, moves = 0u;
     bool undone = false;
     for (uint turn = 0u; turn < EVALUATIONS; turn++) {
+        meet();
+        enqueue(added);
+        added = 0u;
         bool looking = working && !undone && head < tail && pieces <= MAX_PIECES - 3u;
         if (!subgroupAny(looking)) {
             break;
@@ -155,9 +157,8 @@ void main() {
         if (moving && member == 0u) {
             touch(m, t1);
         }
-        meet();
         rearrange(r, moving);
-        enqueue(moving ? (m.kind == TURN_A ? 4u : 6u) : 0u);
+        added = moving ? (m.kind == TURN_A ? 4u : 6u) : 0u;
         bool back = moving && gain == 0;
         if (subgroupAny(back)) {
             undone = unchanged() && back || undone;

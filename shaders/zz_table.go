@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "f00d546a0ddf877e663743c2975fa6935ea75772f543b6944b6b29328a02b8bc"
+const SourcesSHA256 = "1ae9edb9da0de5d5be8c5a4c8120fb645aaaa9627379604e93325477ae0e41b3"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

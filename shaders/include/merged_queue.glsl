@@ -11,6 +11,9 @@ uint queue_at(uint i) { return slot * QUEUE_CITIES + (i & (QUEUE_CITIES - 1u)); 
 
 // enqueue adds the first so many of fresh, in their order, that are not in the queue; one that finds it full is left out.
 void enqueue(uint count) {
+    if (!subgroupAny(count > 0u)) {
+        return;
+    }
     uint cities_of[FRESH];
     for (uint k = 0u; k < FRESH; k++) {
         cities_of[k] = fresh[slot * FRESH + k];

@@ -2,31 +2,30 @@ package model
 
 // best is what suits instances of a size, of those with at most so many cities.
 type best struct {
-	cities   int
-	colonies int
-	kick     int
+	cities      int
+	colonies    int
+	kick        int
+	temperature float64 // where annealing starts, as a part of the mean edge of the first tour
 }
 
 // bests lists sizes from the smallest on. Where there are few cities, several tours at once leave no part of a device without work.
 var bests = []best{
-	{5_000, 8, 50},
-	{15_000, 8, 100},
-	{30_000, 4, 200},
-	{60_000, 2, 300},
-	{MaxCities, 1, 400},
+	{5_000, 16, 150, 0.5},
+	{15_000, 8, 300, 0.5},
+	{30_000, 8, 400, 0.5},
+	{60_000, 4, 400, 0.5},
+	{MaxCities, 1, 1000, 0.4},
 }
 
 const (
 	// citiesOfAnt is how many cities there are to each ant of a colony: with more ants most long changes are in each other's way.
-	citiesOfAnt = 12
+	citiesOfAnt = 8
 	leastAnts   = 128
 	// bestWidth is the candidates of a city, of which quadrantOnes a quadrant are taken whatever lies nearer in other ones.
 	bestWidth    = 8
 	quadrantOnes = 1
 	// second, of Model.
 	second = 5
-	// bestTemperature is where annealing starts, as a part of the mean edge of the first tour.
-	bestTemperature = 0.25
 	// Scales is what Settings.Scales is in all runs.
 	Scales = 4
 	// period is iterations between checks. One takes far less time than the ants of an iteration.
@@ -36,11 +35,11 @@ const (
 // Best returns the parameters that solve instances of so many cities best. Nothing here is chosen by the device.
 func Best(cities int) Parameters {
 	p := Parameters{
-		Ants: min(max(cities/citiesOfAnt, leastAnts), MaxAnts), Candidates: min(bestWidth, cities-1), Temperature: bestTemperature, Seed: 1,
+		Ants: min(max(cities/citiesOfAnt, leastAnts), MaxAnts), Candidates: min(bestWidth, cities-1), Seed: 1,
 	}
 	for _, b := range bests {
 		if cities <= b.cities {
-			p.Colonies, p.Kick = b.colonies, b.kick
+			p.Colonies, p.Kick, p.Temperature = b.colonies, b.kick, b.temperature
 			break
 		}
 	}

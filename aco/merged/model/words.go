@@ -82,9 +82,9 @@ func Key(gain int32, ant, shift uint32) uint32 {
 }
 
 const (
-	// MaxEvaluations bounds the cities from which an ant looks for moves: most ants look from some thirty, and all of a work-group
-	// wait for the slowest.
-	MaxEvaluations = 100
+	// MaxEvaluations bounds the cities from which an ant looks for moves. Most look from some thirty; those that take longest are those
+	// that find something.
+	MaxEvaluations = 128
 	// QueueCities is how many cities wait to be looked from at the most.
 	QueueCities = 64
 )
