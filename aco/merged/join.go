@@ -12,7 +12,7 @@ import (
 )
 
 // endOfCity is what the end of a run takes for a city: tours are copied from the device, checked twice and renumbered.
-const endOfCity = 100 * time.Nanosecond
+const endOfCity = 60 * time.Nanosecond
 
 // reserve is the time that is kept for the end of the run and for what comes after it.
 func (r *run) reserve() time.Duration {
