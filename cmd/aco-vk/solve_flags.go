@@ -29,7 +29,7 @@ type solveCommand struct {
 type systemFlags struct {
 	Preset    string   `placeholder:"NAME" group:"Algorithm" help:"A system of a paper, its parameters and its form, as aco-vk presets lists them. --ants and --seed go with it; flags that say what it says do not."`
 	Algorithm string   `enum:"auto,${algorithms}" default:"auto" group:"Algorithm" help:"auto: mmas with 3-opt and the parameters that measured best for the number of cities, beyond 200,000 of them merged, on every device the same. as: Ant System (Dorigo et al. 1996) as Zhou et al. 2017 run it. mmas: MAX-MIN Ant System (Stützle and Hoos 2000) as Delévacq et al. 2013 run it. acs: Ant Colony System (Dorigo and Gambardella 1997) as Skinderowicz 2016 runs it. merged: many ants change parts of one tour at once, and what they change is merged (docs/merged-ants.md); of symmetric instances."`
-	Ants      int      `default:"0" group:"Algorithm" help:"Ants of a colony; 0: with algorithm auto 64 to 528, by the number of cities; else one for each city, with mmas the nearest of 32, 64, 128 and so on, or 28 with a local search; with merged a twelfth of the cities, 128 to 65,536."`
+	Ants      int      `default:"0" group:"Algorithm" help:"Ants of a colony; 0: with algorithm auto 64 to 528, by the number of cities; else one for each city, with mmas the nearest of 32, 64, 128 and so on, or 28 with a local search; with merged by the number of cities too."`
 	Alpha     *float64 `placeholder:"1" group:"Algorithm" help:"Exponent of the pheromone, a multiple of 0.5; 1 if not given."`
 	Beta      *float64 `placeholder:"2" group:"Algorithm" help:"Exponent of the inverse distance, a multiple of 0.5; 2 if not given, 3 with acs."`
 	Rho       *float64 `placeholder:"SHARE" group:"Algorithm" help:"Share of the pheromone that evaporates in an iteration, with acs in its global update; 0.5 if not given, 0.02 with mmas, 0.2 with mmas and a local search and with acs."`
@@ -43,13 +43,13 @@ type searchFlags struct {
 }
 
 type colonyFlags struct {
-	Colonies      int    `default:"0" group:"colonies" help:"Colonies, each with its ants and a pheromone of its own, with merged a tour of its own; 0: one a device, with merged up to 8, by the number of cities."`
+	Colonies      int    `default:"0" group:"colonies" help:"Colonies, each with its ants and a pheromone of its own, with merged a tour of its own; 0: one a device, with merged by the number of cities."`
 	ExchangeEvery *int   `placeholder:"25" group:"colonies" help:"Iterations after which colonies are shown other ones' best tours, of which they adopt a shorter one; 0: never; 25 if not given."`
 	Topology      string `enum:"auto,${topologies}" default:"auto" group:"colonies" help:"Whose tours a colony is shown: ring, that of the colony before it; best, the best of all; full, all others', which comes to the same; none; auto: ring."`
 }
 
 type listFlags struct {
-	Candidates        int     `default:"0" group:"lists" help:"Nearest cities that an ant chooses from while one of them is unvisited; 0: 20 with mmas, 32 with acs. With merged, cities that changes connect a city with: 1 to 16; 0: 8."`
+	Candidates        int     `default:"0" group:"lists" help:"Nearest cities that an ant chooses from while one of them is unvisited; 0: 20 with mmas, 32 with acs. With merged, cities that changes connect a city with: 1 to 16; 0: what measured best."`
 	Memory            string  `enum:"auto,${memories}" default:"auto" group:"lists" help:"Edges that have a pheromone of their own: matrix, all; candidates, those to candidates (mmas); selective, of each city the 8 that were updated last (acs). All but matrix take memory in proportion to the cities. auto: candidates with algorithm auto, else matrix."`
 	Q0                float64 `name:"q0" default:"0" group:"lists" help:"acs: probability that an ant takes the best candidate; 0: (n - 20)/n of n cities."`
 	LocalRate         float64 `default:"0" group:"lists" help:"acs: share by which an ant's step draws an edge's pheromone back to its first value; 0: 0.01."`
@@ -66,8 +66,8 @@ type antSystemFlags struct {
 
 type mergedFlags struct {
 	InitialTour string   `placeholder:"FILE" group:"merged" help:"Start from the tour of this TSPLIB file; without it, from one by greedy matching."`
-	Temperature *float64 `placeholder:"SHARE" group:"merged" help:"Where annealing starts: how much longer ants may make the tour, as a part of its mean edge; 0.25 if not given. 0: only what makes it shorter is kept."`
-	Kick        int      `default:"0" group:"merged" help:"Most cities in each of the three stretches that an ant puts in another order before it repairs the tour; 0: 50 to 400, by the number of cities."`
+	Temperature *float64 `placeholder:"SHARE" group:"merged" help:"Where annealing starts: how much longer ants may make the tour, as a part of its mean edge; by the number of cities if not given. 0: only what makes it shorter is kept."`
+	Kick        int      `default:"0" group:"merged" help:"Most cities in each of the three stretches that an ant puts in another order before it repairs the tour; 0: by the number of cities."`
 	Replay      string   `placeholder:"REPORT" group:"merged" help:"Repeat the run of a JSON report, one that a clock ended too: the same steps, and the same tour, on any device. Parameters, seed and rules are the report's; an initial tour is to be given again."`
 }
 
