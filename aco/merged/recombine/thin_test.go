@@ -1,0 +1,46 @@
+package recombine
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestThinKeepsTheCheapestAndTheKnown(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		costs := rapid.SliceOfN(rapid.Int64Range(0, 9), 1, 40).Draw(t, "costs")
+		known := rapid.IntRange(0, len(costs)-1).Draw(t, "known")
+		most := rapid.IntRange(1, 40).Draw(t, "most")
+
+		want := make([]uint32, len(costs)) // states from the cheapest on
+		for state := range want {
+			want[state] = uint32(state)
+		}
+		slices.SortStableFunc(want, func(a, b uint32) int { return int(costs[a] - costs[b]) })
+		want = want[:min(most, len(want))]
+		if !slices.Contains(want, uint32(known)) {
+			want = append(want, uint32(known))
+		}
+		slices.Sort(want)
+
+		s := &search{first: []int{2}, trace: []uint32{7, 7}}
+		s.next.reset(1)
+		for state, cost := range costs {
+			s.next.rows, s.next.hash, s.next.cost = append(s.next.rows, uint8(state)), append(s.next.hash, uint64(state)), append(s.next.cost, cost)
+			s.trace = append(s.trace, uint32(state))
+		}
+		now := s.thin(most, known)
+		if got := s.trace[2:]; !slices.Equal(got, want) || got[now] != uint32(known) {
+			t.Fatalf("states %v were kept of %v, the known one is %d; want %v and %d", got, costs, now, want, known)
+		}
+		for i, state := range want {
+			if s.next.row(i)[0] != uint8(state) || s.next.hash[i] != uint64(state) || s.next.cost[i] != costs[state] {
+				t.Fatalf("state %d is not as it was", state)
+			}
+		}
+		if s.next.count() != len(want) {
+			t.Fatalf("%d states, want %d", s.next.count(), len(want))
+		}
+	})
+}
