@@ -30,24 +30,26 @@ type plan struct {
 	round       int    // that is under way, from 1 on
 	over        bool   // it has its last step
 	begun, ends int64  // of the round
-	base        int64  // where the first round began
+	look        int64  // iterations in which ants look at every city
+	parts       int64  // of the round
 	heat        uint32 // temperature at which the round begins
 }
 
 const (
 	looks = 3 // times that the descent looks at every city
-	// parts is how many steps a round is made of: its temperature falls by so many stairs.
-	parts = 100
+	// parts is how many steps a round is made of: its temperature falls by so many stairs. Short rounds, of which there are many, have
+	// fewer.
+	parts, fewParts = 100, 25
 	// leastStep is a step that hides what it costs to record a submission anew.
 	leastStep = 5 * time.Millisecond
 )
 
 // newPlan makes a plan for a prepared model.
 func newPlan(m *model.Model, o Options) *plan {
-	iterations := (m.Cities + m.Ants - 1) / m.Ants // in which ants look at every city
+	iterations := (m.Cities + m.Ants - 1) / m.Ants
 	p := &plan{
 		over: true, clock: o.Iterations == 0 && o.TimeLimit > 0, open: o.open, alone: m.Parameters.Colonies == 1,
-		descent: looks * iterations, kicks: kicksOf(m), cycle: int64(firstCycle * iterations),
+		descent: looks * iterations, look: int64(iterations), kicks: kicksOf(m), cycle: int64(firstCycle * iterations),
 	}
 	switch {
 	case p.clock:
@@ -61,7 +63,7 @@ func newPlan(m *model.Model, o Options) *plan {
 // kicksOf returns the settings of the rounds.
 func kicksOf(m *model.Model) model.Settings {
 	const unit = 256 // of Settings.Temperature
-	temperature := math.Round(m.Parameters.Temperature * float64(m.Length) / float64(m.Cities) * unit)
+	temperature := math.Round(m.Parameters.Temperature * m.Spread * unit)
 	return model.Settings{Kick: uint32(m.Parameters.Kick), Scales: model.Scales, Temperature: uint32(min(temperature, math.MaxUint32))}
 }
 
@@ -82,14 +84,14 @@ func (p *plan) next(now pace) (Step, bool) {
 		return step, true
 	}
 	if p.over {
-		p.start(at)
+		p.start(now, at)
 	}
 	return p.anneal(now, at), true
 }
 
 // anneal returns a step of the round, which has the temperature that the round has come to at the end of it.
 func (p *plan) anneal(now pace, at int64) Step {
-	long := max(1, (p.ends-p.begun+parts-1)/parts)
+	long := max(1, (p.ends-p.begun+p.parts-1)/p.parts)
 	if p.clock {
 		long = max(long, int64(leastStep), p.iteration(now))
 	}

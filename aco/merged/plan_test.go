@@ -8,13 +8,13 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// sized is a model as far as plans look at it: mean edges of 100.
+// sized is a model as far as plans look at it: a spread of 100.
 func sized(cities int, change func(*model.Parameters)) *model.Model {
 	p := model.Best(cities)
 	if change != nil {
 		change(&p)
 	}
-	return &model.Model{Parameters: p, Cities: cities, Ants: p.Ants, Colonies: p.Colonies, Length: 100 * uint64(cities)}
+	return &model.Model{Parameters: p, Cities: cities, Ants: p.Ants, Colonies: p.Colonies, Length: 100 * uint64(cities), Spread: 100}
 }
 
 // planned returns the steps of a plan on a device whose iterations all take the same time, and how long they take together. It checks
@@ -53,6 +53,9 @@ func planned(t *testing.T, m *model.Model, o Options, each time.Duration, most i
 	return steps, now.elapsed
 }
 
+// mostSteps are enough for all plans: rounds get longer where there are many.
+const mostSteps = 100 * parts
+
 func sum(steps []Step) (iterations, joins int) {
 	for _, s := range steps {
 		iterations += s.Iterations
@@ -70,11 +73,11 @@ func TestPlanByIterations(t *testing.T) {
 			m := sized(cities, nil)
 			steps, _ := planned(t, m, Options{Iterations: iterations}, time.Second, math.MaxInt)
 			made, joins := sum(steps)
-			if made != iterations || len(steps) > 5*parts {
+			if made != iterations || len(steps) > mostSteps {
 				t.Errorf("%d cities: %d iterations in %d steps, want %d", cities, made, len(steps), iterations)
 			}
 			descent := looks * ((cities + m.Ants - 1) / m.Ants)
-			if iterations > descent+1000 && (joins != len(together) && m.Colonies > 1 || joins != 1 && m.Colonies == 1) {
+			if iterations > descent+1000 && (joins < 2 && m.Colonies > 1 || joins != 1 && m.Colonies == 1) {
 				t.Errorf("%d cities, %d iterations: %d joins of %d colonies", cities, iterations, joins, m.Colonies)
 			}
 			if slow, _ := planned(t, m, Options{Iterations: iterations}, time.Millisecond, math.MaxInt); len(slow) != len(steps) {
@@ -99,7 +102,7 @@ func TestPlanByClock(t *testing.T) {
 					}
 					continue
 				}
-				if took > limit || took < limit-limit/100-each-leastStep || len(steps) > 6*parts {
+				if took > limit || took < limit-limit/100-each-leastStep || len(steps) > mostSteps {
 					t.Errorf("%d cities, iterations of %v: %v of %v in %d steps", cities, each, took, limit, len(steps))
 				}
 			}
@@ -135,7 +138,7 @@ func TestPlanWithoutLimit(t *testing.T) {
 			t.Errorf("rounds begin at temperatures %v", first)
 		}
 	}
-	// The part of a mean edge of 100, in 256ths, less the first stair.
+	// The part of a spread of 100, in 256ths, less the first stair.
 	if want := uint32(100*256*m.Parameters.Temperature) * (parts - 1) / parts; first[0] > want || first[0] < want-want/parts {
 		t.Errorf("the first temperature is %d, want %d", first[0], want)
 	}

@@ -15,25 +15,30 @@ const (
 	firstCycleTime = time.Second
 )
 
-// stage is a round's part of the time between the descent and the limit, and its first temperature as a part of the plan's.
-type stage struct{ time, heat int64 }
-
+// What several colonies make within a limit: long rounds find shorter tours, and many of them are recombined more often, which soon
+// helps more.
 var (
-	// together are the rounds of several colonies: recombining their tours leaves shorter and shorter ones less to do.
-	together = []stage{{8, 16}, {4, 8}, {2, 6}, {2, 4}}
-	single   = []stage{{16, 16}}
+	firstStage = stage{looks: 150, parts: 8, heat: 16}
+	laterStage = stage{looks: 60, parts: 24, heat: 8}
 )
 
+// stage is a kind of rounds.
+type stage struct {
+	looks int64 // at every city in such a round; or more,
+	parts int64 // so that it takes such a part of what is left
+	heat  int64 // its first temperature, as a part of the plan's
+}
+
+// leastLooks is fewer looks than are worth a round of their own.
+const leastLooks = 5
+
 // start begins a round.
-func (p *plan) start(at int64) {
-	if p.round == 0 {
-		p.base = at
-	}
-	p.begun, p.over = at, false
+func (p *plan) start(now pace, at int64) {
+	p.begun, p.over, p.parts = at, false, parts
 	if p.limit == 0 || p.open {
 		p.startCycle()
 	} else {
-		p.startStage()
+		p.startStage(now)
 	}
 	p.round++
 }
@@ -54,23 +59,25 @@ func (p *plan) startCycle() {
 	}
 }
 
-// startStage begins a round of a run whose end is known.
-func (p *plan) startStage() {
-	stages := together
+// startStage begins a round of a run whose end is known: at the most a half of what is left, so that there are several, unless that is
+// too little for two.
+func (p *plan) startStage(now pace) {
+	p.heat, p.ends = p.kicks.Temperature, p.limit
 	if p.alone {
-		stages = single
-	}
-	current := min(p.round, len(stages)-1)
-	p.heat = scaled(p.kicks.Temperature, stages[current].heat, sixteenths)
-	if current == len(stages)-1 {
-		p.ends = p.limit
 		return
 	}
-	time := int64(0)
-	for _, s := range stages[:current+1] {
-		time += s.time
+	s := firstStage
+	if p.round > 0 {
+		s = laterStage
 	}
-	p.ends = max(p.begun+1, p.base+(p.limit-p.base)/sixteenths*time)
+	p.heat = scaled(p.kicks.Temperature, s.heat, sixteenths)
+	look, left := p.look*p.iteration(now), p.limit-p.begun
+	if long := min(max(s.looks*look, left/s.parts), left/2); long >= leastLooks*look {
+		p.ends = p.begun + long
+	}
+	if p.round > 0 {
+		p.parts = fewParts
+	}
 }
 
 // scaled returns value·part/whole, cut off. part is at most whole.

@@ -5,16 +5,16 @@ type best struct {
 	cities      int
 	colonies    int
 	kick        int
-	temperature float64 // where annealing starts, as a part of the mean edge of the first tour
+	temperature float64 // where annealing starts, as a part of Model.Spread
 }
 
 // bests lists sizes from the smallest on. Where there are few cities, several tours at once leave no part of a device without work.
 var bests = []best{
-	{5_000, 16, 150, 0.5},
-	{15_000, 8, 300, 0.5},
-	{30_000, 8, 400, 0.5},
-	{60_000, 4, 400, 0.5},
-	{MaxCities, 1, 1000, 0.4},
+	{5_000, 16, 150, 0.7},
+	{15_000, 8, 300, 0.7},
+	{30_000, 8, 400, 0.7},
+	{60_000, 4, 400, 0.6},
+	{MaxCities, 1, 1000, 0.55},
 }
 
 const (

@@ -16,6 +16,7 @@ type Model struct {
 	Candidates []uint32
 	First      []uint32 // the tour that colonies start from
 	Length     uint64   // of First
+	Spread     float64  // how much farther away its fourth candidate is than its nearest, on average of all cities: what choices differ by
 	GainShift  uint32   // of Key
 	Period     uint32   // iterations between checks
 	Target     uint64   // stop at a tour of this length or shorter; 0: no target

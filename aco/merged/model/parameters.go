@@ -12,7 +12,7 @@ type Parameters struct {
 	Colonies    int     `json:"colonies"`    // 1 to MaxColonies; 0 stands for what Best has
 	Candidates  int     `json:"candidates"`  // of a city: 1 to MaxWidth, of fewer cities all others; 0 stands for what Best has
 	Kick        int     `json:"kick"`        // most cities of a stretch that a kick moves: 1 to MaxKick; 0 stands for what Best has
-	Temperature float64 `json:"temperature"` // where annealing starts, as a part of the mean edge of the first tour: 0 to MaxTemperature
+	Temperature float64 `json:"temperature"` // where annealing starts, as a part of Model.Spread: 0 to MaxTemperature
 	Seed        uint64  `json:"-"`           // a report has it beside the parameters
 }
 
@@ -51,7 +51,7 @@ func (p Parameters) validate() error {
 		}
 	}
 	if !(p.Temperature >= 0 && p.Temperature <= MaxTemperature) {
-		return refuse("temperature %v: a part of the mean edge between 0 and %d", p.Temperature, MaxTemperature)
+		return refuse("temperature %v: a share between 0 and %d", p.Temperature, MaxTemperature)
 	}
 	return nil
 }

@@ -28,6 +28,7 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if m.Candidates, err = candidates(ctx, m.Instance, m.Width); err != nil {
 		return fmt.Errorf("candidates: %w", err)
 	}
+	m.Spread = m.spread()
 	if initial != nil {
 		return nil
 	}
@@ -37,6 +38,21 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	}
 	m.startFrom(words(tour))
 	return nil
+}
+
+// spread measures Spread; where all near cities are equally far away it is their distance.
+func (m *Model) spread() float64 {
+	const fourth = 3
+	var near, far uint64
+	for city := range m.Cities {
+		list := m.Candidates[city*m.Width:][:m.Width]
+		near += uint64(m.Distance(uint32(city), list[0]))
+		far += uint64(m.Distance(uint32(city), list[min(fourth, m.Width-1)]))
+	}
+	if far <= near {
+		far, near = near, 0
+	}
+	return float64(far-near) / float64(m.Cities)
 }
 
 // startFrom makes a tour the first one.
