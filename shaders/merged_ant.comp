@@ -1,6 +1,7 @@
 #version 460
 // An ant makes a change of its own to the shared tour: a kick, and what repairs it. It never copies the tour; its own is a short list of
-// pieces of it. A team of invocations an ant. Go twin: aco/merged/reference/ant.go; docs/merged-ants.md tells the algorithm.
+// pieces of it. A team of invocations an ant. With TRAILS pheromone says where it kicks.
+// Go twin: aco/merged/reference/ant.go; docs/merged-ants.md tells the algorithm.
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_vote : require
 #extension GL_KHR_shader_subgroup_ballot : require
@@ -23,6 +24,9 @@ layout(push_constant) uniform Push {
     uint cities, pitch, ants, colonies, first_colony, seed;
     uint kick, scales, temperature;
     uint gain_shift, claim_words;
+#ifdef TRAILS
+    uint half_life; // of a trail, in iterations
+#endif
 };
 
 #ifdef COORDINATES
@@ -48,13 +52,20 @@ uint own_tour, own_positions; // where the colony's begin
 #include "include/merged_queue.glsl"
 #include "include/merged_move.glsl"
 #include "include/merged_submit.glsl"
+#ifdef TRAILS
+#define TRAILS_BINDING 10
+#define TRAILS_ACCESS readonly
+#include "include/after.glsl"
+#include "include/merged_trails.glsl"
+#include "include/merged_where.glsl"
+#endif
 
 // distance_at returns the distance of the cities at two positions.
 int distance_at(uint p, uint q) { return between(site_at(own_tour + p), site_at(own_tour + q)); }
 
 // start makes the ant's kick and returns what the tour is shorter for it, which is mostly less than nothing; added tells how many cities
 // fresh has then. Go twins: Model.Stratum, Model.Kick and ant.start.
-int start(uint ant, uint iteration, uvec4 words, uvec4 more, out uint added) {
+int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out uint added) {
     uint each = cities / ants, rest = cities % ants;
     uint city = min(ant * each + min(ant, rest), cities - 1u), count = max(each + uint(ant < rest), 1u);
     no_pieces();
@@ -68,7 +79,13 @@ int start(uint ant, uint iteration, uvec4 words, uvec4 more, out uint added) {
         added = 1u;
         return 0;
     }
-    uint position = positions[own_positions + city + multiply_high(words.x, count)];
+    uint drawn = multiply_high(words.x, count);
+#ifdef TRAILS
+    city = choose_city(city, count, drawn, colony, iteration);
+#else
+    city += drawn;
+#endif
+    uint position = positions[own_positions + city];
     uint longest = min(max(kick >> multiply_high(words.y, scales), 1u), (cities - 2u) / 3u);
     uvec3 lengths = 1u + uvec3(multiply_high(words.z, longest), multiply_high(words.w, longest), multiply_high(more.x, longest));
     uint total = lengths.x + lengths.y + lengths.z, back = multiply_high(more.y, total);
@@ -132,7 +149,7 @@ void main() {
     head = 0u;
     tail = 0u;
     uint added;
-    int gain = start(ant, iteration, words, more, added);
+    int gain = start(colony, ant, iteration, words, more, added);
     uint evaluations = 0u, moves = 0u;
     bool undone = false;
     for (uint turn = 0u; turn < EVALUATIONS; turn++) {

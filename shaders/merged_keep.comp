@@ -1,5 +1,6 @@
 #version 460
-// The best tour, where the one that was checked is better. An invocation a place. Go twin: aco/merged/reference/keep.go.
+// The best tour, where the one that was checked is better. An invocation a place. With TRAILS the trails of its edges are reinforced.
+// Go twin: aco/merged/reference/keep.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #include "include/long.glsl"
@@ -9,12 +10,21 @@
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
     uint cities, period;
+#ifdef TRAILS
+    uint half_life; // of a trail, in iterations
+#endif
 };
 
 #include "include/merged_check.glsl"
 #include "include/merged_deal.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 2, std430) writeonly buffer BestTourBuffer { uint best_tour[]; };
+#ifdef TRAILS
+#define CANDIDATES_BINDING 3
+#define TRAILS_BINDING 4
+#include "include/after.glsl"
+#include "include/merged_reinforce.glsl"
+#endif
 
 void main() {
     if (group_index() >= count) {
@@ -22,6 +32,10 @@ void main() {
     }
     deal(cities);
     if (item < cities && checks(colony) && sound(colony) && long_less(state[colony].measured, state[colony].best)) {
-        best_tour[colony * cities + item] = tours[(2u * colony + (state[colony].iteration & 1u)) * cities + item];
+        uint tour = (2u * colony + (state[colony].iteration & 1u)) * cities;
+        best_tour[colony * cities + item] = tours[tour + item];
+#ifdef TRAILS
+        reinforce(tours[tour + item], tours[tour + after(item)], state[colony].iteration, OF_BEST);
+#endif
     }
 }

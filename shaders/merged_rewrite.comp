@@ -1,6 +1,6 @@
 #version 460
 // The next tour. An invocation a place, which follows what comes there back through the accepted changes. With COORDINATES it also says
-// where the city lies.
+// where the city lies, with TRAILS it reinforces the trails of edges that accepted changes have put in.
 // Go twin: aco/merged/reference/rewrite.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
@@ -10,6 +10,9 @@
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
     uint cities, ants;
+#ifdef TRAILS
+    uint half_life; // of a trail, in iterations
+#endif
 };
 
 layout(set = 0, binding = 1, std430) buffer ClaimsBuffer { uint claims[]; };
@@ -28,6 +31,16 @@ layout(set = 0, binding = 6, std430) writeonly buffer PositionsBuffer { uint pos
 layout(set = 0, binding = 7, std430) readonly buffer CoordinatesBuffer { uvec2 coordinates[]; };
 layout(set = 0, binding = 8, std430) writeonly buffer VisitsBuffer { uvec4 visits[]; };
 #endif
+#ifdef TRAILS
+#ifdef COORDINATES
+#define CANDIDATES_BINDING 9
+#define TRAILS_BINDING 10
+#else
+#define CANDIDATES_BINDING 7
+#define TRAILS_BINDING 8
+#endif
+#include "include/merged_reinforce.glsl"
+#endif
 
 // origin returns the place from which a change brings what comes to a place of its interval.
 uint origin(uint place, uint change) {
@@ -42,19 +55,8 @@ uint origin(uint place, uint change) {
     return (found.y & 1u) == 0u ? from + offset : from - offset;
 }
 
-void main() {
-    if (group_index() >= count) {
-        return;
-    }
-    deal(cities);
-    if (state[colony].stop != 0u || item >= cities) {
-        return;
-    }
-    uint now = state[colony].iteration;
-    if (item < first_block(CLASS_LONG)) { // fewer than cities, from 8 of them on
-        claims[claims_of(colony, now) + item] = 0u;
-    }
-    uint place = item;
+// source returns the place of the tour before that comes to a place of the new one.
+uint source(uint place, uint now) {
     for (uint i = 0u; i < state[colony].long_accepted; i++) {
         uint at = 3u * (MAX_LONG * colony + i);
         if (accepted_long[at + 1u] <= place && place <= accepted_long[at + 2u]) {
@@ -68,7 +70,51 @@ void main() {
             place = origin(place, change);
         }
     }
-    uint city = tours[(2u * colony + ((now - 1u) & 1u)) * cities + place];
+    return place;
+}
+
+uint city_before(uint place, uint now) { return tours[(2u * colony + ((now - 1u) & 1u)) * cities + place]; }
+
+#ifdef TRAILS
+shared uint sources[GROUP_SIZE];
+
+// reinforce_new adds to the trails of the edge from the invocation's place on, if an accepted change has put it into the tour: those of
+// an old edge come from neighbouring places. All invocations call it.
+void reinforce_new(uint own, uint now) {
+    uint lane = gl_LocalInvocationIndex;
+    sources[lane] = own;
+    barrier();
+    if (item >= cities) {
+        return;
+    }
+    bool near = lane + 1u < GROUP_SIZE && item + 1u < cities; // the next place is another invocation's of the work-group
+    uint next = near ? sources[lane + 1u] : source(after(item), now);
+    if (after(own) != next && after(next) != own) {
+        reinforce(city_before(own, now), city_before(next, now), now, OF_CHANGE);
+    }
+}
+#endif
+
+void main() {
+    if (group_index() >= count) {
+        return;
+    }
+    deal(cities);
+    if (state[colony].stop != 0u) {
+        return;
+    }
+    uint now = state[colony].iteration;
+    uint place = item < cities ? source(item, now) : 0u;
+#ifdef TRAILS
+    reinforce_new(place, now);
+#endif
+    if (item >= cities) {
+        return;
+    }
+    if (item < first_block(CLASS_LONG)) { // fewer than cities, from 8 of them on
+        claims[claims_of(colony, now) + item] = 0u;
+    }
+    uint city = city_before(place, now);
     tours[(2u * colony + (now & 1u)) * cities + item] = city;
     positions[colony * cities + city] = item;
 #ifdef COORDINATES

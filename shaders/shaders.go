@@ -81,13 +81,18 @@ var Variants = []Variant{
 	{Name: "deposit_max_min_candidates", File: "deposit_max_min.comp", Macros: []string{"CANDIDATE_TRAILS"}},
 	{Name: "merged_ant", File: "merged_ant.comp"},
 	{Name: "merged_ant_coordinates", File: "merged_ant.comp", Macros: []string{"COORDINATES"}},
+	{Name: "merged_ant_trails", File: "merged_ant.comp", Macros: []string{"TRAILS"}},
+	{Name: "merged_ant_trails_coordinates", File: "merged_ant.comp", Macros: []string{"TRAILS", "COORDINATES"}},
 	{Name: "merged_claim", File: "merged_claim.comp"},
 	{Name: "merged_long", File: "merged_long.comp"},
 	{Name: "merged_rewrite", File: "merged_rewrite.comp"},
 	{Name: "merged_rewrite_coordinates", File: "merged_rewrite.comp", Macros: []string{"COORDINATES"}},
+	{Name: "merged_rewrite_trails", File: "merged_rewrite.comp", Macros: []string{"TRAILS"}},
+	{Name: "merged_rewrite_trails_coordinates", File: "merged_rewrite.comp", Macros: []string{"TRAILS", "COORDINATES"}},
 	{Name: "merged_check", File: "merged_check.comp"},
 	{Name: "merged_check_coordinates", File: "merged_check.comp", Macros: []string{"COORDINATES"}},
 	{Name: "merged_keep", File: "merged_keep.comp"},
+	{Name: "merged_keep_trails", File: "merged_keep.comp", Macros: []string{"TRAILS"}},
 	{Name: "merged_settle", File: "merged_settle.comp"},
 }
 

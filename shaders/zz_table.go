@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "1ae9edb9da0de5d5be8c5a4c8120fb645aaaa9627379604e93325477ae0e41b3"
+const SourcesSHA256 = "ed5d0980e2944399487fb50d44b2575ac66a8780e40243fa319f76698491b2ad"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -1486,6 +1486,67 @@ var MergedAntCoordinates = Shader{
 	Subgroups: true,
 }
 
+// MergedAntTrails is the interface of merged_ant_trails.
+var MergedAntTrails = Shader{
+	Name: "merged_ant_trails",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_ones", Reads: false, Writes: true},
+		{Name: "trails", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND", ID: 4, Default: 5},
+		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "STRONG", ID: 6, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
+var MergedAntTrailsCoordinates = Shader{
+	Name: "merged_ant_trails_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_ones", Reads: false, Writes: true},
+		{Name: "trails", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND", ID: 4, Default: 5},
+		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "STRONG", ID: 6, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: true,
+}
+
 // MergedClaim is the interface of merged_claim.
 var MergedClaim = Shader{
 	Name: "merged_claim",
@@ -1561,6 +1622,52 @@ var MergedRewriteCoordinates = Shader{
 	Subgroups: false,
 }
 
+// MergedRewriteTrails is the interface of merged_rewrite_trails.
+var MergedRewriteTrails = Shader{
+	Name: "merged_rewrite_trails",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "headers", Reads: true, Writes: false},
+		{Name: "change_pieces", Reads: true, Writes: false},
+		{Name: "accepted_long", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "positions", Reads: false, Writes: true},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "trails", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "ants", "half_life"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "WIDTH", ID: 1, Default: 8},
+	},
+	Subgroups: false,
+}
+
+// MergedRewriteTrailsCoordinates is the interface of merged_rewrite_trails_coordinates.
+var MergedRewriteTrailsCoordinates = Shader{
+	Name: "merged_rewrite_trails_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "headers", Reads: true, Writes: false},
+		{Name: "change_pieces", Reads: true, Writes: false},
+		{Name: "accepted_long", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "positions", Reads: false, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "visits", Reads: false, Writes: true},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "trails", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "ants", "half_life"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "WIDTH", ID: 1, Default: 8},
+	},
+	Subgroups: false,
+}
+
 // MergedCheck is the interface of merged_check.
 var MergedCheck = Shader{
 	Name: "merged_check",
@@ -1611,6 +1718,24 @@ var MergedKeep = Shader{
 	Subgroups: false,
 }
 
+// MergedKeepTrails is the interface of merged_keep_trails.
+var MergedKeepTrails = Shader{
+	Name: "merged_keep_trails",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "best_tour", Reads: false, Writes: true},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "trails", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "period", "half_life"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "WIDTH", ID: 1, Default: 8},
+	},
+	Subgroups: false,
+}
+
 // MergedSettle is the interface of merged_settle.
 var MergedSettle = Shader{
 	Name: "merged_settle",
@@ -1625,4 +1750,4 @@ var MergedSettle = Shader{
 }
 
 // All lists every shader in the order of Variants.
-var All = []*Shader{&Choice, &ChoiceMaxMin, &ChoiceMaxMinCandidates, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &ConstructMaxMin, &ConstructMaxMinDevice, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsCoordinates, &ConstructAcsSelective, &ConstructAcsSelectiveCoordinates, &ConstructAcsDevice, &ConstructAcsDeviceCoordinates, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsStep, &ConstructAcsStepCoordinates, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsUpdate, &ConstructAcsRecords, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveCoordinates, &ImproveDevice, &ImproveDeviceCoordinates, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntCoordinates, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedCheck, &MergedCheckCoordinates, &MergedKeep, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceMaxMin, &ChoiceMaxMinCandidates, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &ConstructMaxMin, &ConstructMaxMinDevice, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsCoordinates, &ConstructAcsSelective, &ConstructAcsSelectiveCoordinates, &ConstructAcsDevice, &ConstructAcsDeviceCoordinates, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsStep, &ConstructAcsStepCoordinates, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsUpdate, &ConstructAcsRecords, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveCoordinates, &ImproveDevice, &ImproveDeviceCoordinates, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntCoordinates, &MergedAntTrails, &MergedAntTrailsCoordinates, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedCheck, &MergedCheckCoordinates, &MergedKeep, &MergedKeepTrails, &MergedSettle}

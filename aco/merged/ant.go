@@ -25,19 +25,26 @@ func antShapeOf(limits pipeline.Limits) antShape {
 	return s
 }
 
+var antForms = forms{
+	{&shaders.MergedAnt, &shaders.MergedAntCoordinates}, {&shaders.MergedAntTrails, &shaders.MergedAntTrailsCoordinates},
+}
+
 // antPasses lets all ants of all colonies work; distances are computed from coordinates, or come from the matrix. Its units are work-groups.
 func antPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass {
 	s := antShapeOf(limits)
 	ants := s.group / s.team // of a work-group
 	pass := pipeline.Pass{
-		Stage: "ant", Shader: &shaders.MergedAnt, Units: (uint32(m.Colonies*m.Ants) + ants - 1) / ants,
+		Stage: "ant", Shader: antForms.of(m, computed), Units: (uint32(m.Colonies*m.Ants) + ants - 1) / ants,
 		Constants: map[string]uint32{
 			pipeline.GroupSize: s.group, "TEAM": s.team, "ANTS": ants, "WIDTH": uint32(m.Width), "SECOND": uint32(m.Second),
 			"EVALUATIONS": model.MaxEvaluations,
 		},
 	}
-	if computed {
-		pass.Shader = &shaders.MergedAntCoordinates
+	if m.Trails() {
+		pass.Constants["STRONG"] = 0
+		if m.Parameters.Pheromone == model.PheromoneStrong {
+			pass.Constants["STRONG"] = 1
+		}
 	}
 	return []pipeline.Pass{pass}
 }

@@ -32,6 +32,7 @@ func buffers(m *model.Model, plane *problem.Plane, passes []pipeline.Pass) []pip
 		{Name: "tours", Words: colonies * 2 * n},
 		{Name: "positions", Words: colonies * n},
 		{Name: "visits", Words: colonies * n * visitWords},
+		{Name: "trails", Words: colonies * n * uint64(m.Width)},
 		{Name: "headers", Words: ants * model.HeaderWords},
 		{Name: "change_pieces", Words: ants * model.MaxPieces * model.PieceWords},
 		{Name: "claims", Words: colonies * 2 * uint64(blocks)},

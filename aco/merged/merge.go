@@ -36,12 +36,15 @@ func longPasses(m *model.Model, _ bool, limits pipeline.Limits) []pipeline.Pass 
 	}}
 }
 
-func rewritePasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass {
-	shader := &shaders.MergedRewrite
-	if computed {
-		shader = &shaders.MergedRewriteCoordinates
+var (
+	rewriteForms = forms{
+		{&shaders.MergedRewrite, &shaders.MergedRewriteCoordinates}, {&shaders.MergedRewriteTrails, &shaders.MergedRewriteTrailsCoordinates},
 	}
-	return []pipeline.Pass{dealt("rewrite", shader, m, m.Cities, limits)}
+	keepForms = forms{{&shaders.MergedKeep}, {&shaders.MergedKeepTrails}}
+)
+
+func rewritePasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass {
+	return []pipeline.Pass{reinforcing("rewrite", rewriteForms.of(m, computed), m, limits)}
 }
 
 func checkPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass {
@@ -53,7 +56,7 @@ func checkPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeli
 }
 
 func keepPasses(m *model.Model, _ bool, limits pipeline.Limits) []pipeline.Pass {
-	return []pipeline.Pass{dealt("keep", &shaders.MergedKeep, m, m.Cities, limits)}
+	return []pipeline.Pass{reinforcing("keep", keepForms.of(m, false), m, limits)}
 }
 
 func settlePasses(m *model.Model, _ bool, _ pipeline.Limits) []pipeline.Pass {

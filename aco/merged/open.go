@@ -86,6 +86,11 @@ func startDevice(run *pipeline.Run, m *model.Model, limits pipeline.Limits, o Op
 	if err := uploadTables(run, m); err != nil {
 		return nil, err
 	}
+	if run.Has("trails") {
+		if err := run.Fill("trails", 0); err != nil {
+			return nil, err
+		}
+	}
 	return d, d.adopt(m.First, slices.Repeat([]model.State{startOf(m.Length)}, m.Colonies))
 }
 

@@ -70,6 +70,6 @@ func values(m *model.Model) map[string]uint32 {
 	return map[string]uint32{
 		"cities": uint32(m.Cities), "pitch": uint32(m.Cities), "ants": uint32(m.Ants), "colonies": uint32(m.Colonies), "first_colony": 0,
 		"seed": m.Seed, "kick": 0, "scales": 1, "temperature": 0, "gain_shift": m.GainShift, "claim_words": blocks,
-		"period": m.Period, "target_low": uint32(m.Target), "target_high": uint32(m.Target >> 32), "stall": m.Stall,
+		"half_life": m.HalfLife(), "period": m.Period, "target_low": uint32(m.Target), "target_high": uint32(m.Target >> 32), "stall": m.Stall,
 	}
 }

@@ -27,6 +27,7 @@ var buffersOfTwin = []twinBuffer{
 	{"claims", func(c *reference.Colony) []uint32 { return both(c.Claims) }},
 	{"best_tour", func(c *reference.Colony) []uint32 { return c.Best }},
 	{"headers", headerWords},
+	{"trails", trailWords},
 }
 
 func both(halves [2][]uint32) []uint32 {
@@ -36,6 +37,13 @@ func both(halves [2][]uint32) []uint32 {
 func headerWords(c *reference.Colony) (words []uint32) {
 	for _, h := range c.Headers {
 		words = append(words, uint32(h.Gain), h.Pieces, h.Low, h.High, h.Class, h.Accepted, 0, 0)
+	}
+	return words
+}
+
+func trailWords(c *reference.Colony) (words []uint32) {
+	for _, trail := range c.Trails {
+		words = append(words, uint32(trail))
 	}
 	return words
 }

@@ -35,7 +35,7 @@ const (
 // Best returns the parameters that solve instances of so many cities best. Nothing here is chosen by the device.
 func Best(cities int) Parameters {
 	p := Parameters{
-		Ants: min(max(cities/citiesOfAnt, leastAnts), MaxAnts), Candidates: min(bestWidth, cities-1), Seed: 1,
+		Ants: min(max(cities/citiesOfAnt, leastAnts), MaxAnts), Candidates: min(bestWidth, cities-1), Pheromone: PheromoneOff, Seed: 1,
 	}
 	for _, b := range bests {
 		if cities <= b.cities {

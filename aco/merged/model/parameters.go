@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
@@ -13,7 +14,9 @@ type Parameters struct {
 	Candidates  int     `json:"candidates"`  // of a city: 1 to MaxWidth, of fewer cities all others; 0 stands for what Best has
 	Kick        int     `json:"kick"`        // most cities of a stretch that a kick moves: 1 to MaxKick; 0 stands for what Best has
 	Temperature float64 `json:"temperature"` // where annealing starts, as a part of Model.Spread: 0 to MaxTemperature
-	Seed        uint64  `json:"-"`           // a report has it beside the parameters
+	// Pheromone is where ants kick by trails; "" stands for what Best has.
+	Pheromone Pheromone `json:"pheromone"`
+	Seed      uint64    `json:"-"` // a report has it beside the parameters
 }
 
 const (
@@ -38,6 +41,9 @@ func (p *Parameters) choose(cities int) {
 			*number.of = number.to
 		}
 	}
+	if p.Pheromone == "" {
+		p.Pheromone = best.Pheromone
+	}
 	p.Candidates = min(p.Candidates, cities-1)
 }
 
@@ -52,6 +58,9 @@ func (p Parameters) validate() error {
 	}
 	if !(p.Temperature >= 0 && p.Temperature <= MaxTemperature) {
 		return refuse("temperature %v: a share between 0 and %d", p.Temperature, MaxTemperature)
+	}
+	if !slices.Contains(Pheromones, p.Pheromone) {
+		return refuse("pheromone %q: there are %q", p.Pheromone, Pheromones)
 	}
 	return nil
 }

@@ -1,9 +1,11 @@
 package reference
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
 // Ants lets every ant make a change of its own to the shared tour. Shader twin: shaders/merged_ant.comp.
@@ -47,8 +49,7 @@ func (a *ant) start() {
 		a.enqueue(a.colony.Positions[first+a.colony.State.Iteration%count])
 		return
 	}
-	city := first + uint32(uint64(a.draws.City)*uint64(count)>>32)
-	cuts := m.Kick(settings, a.draws, a.colony.Positions[city])
+	cuts := m.Kick(settings, a.draws, a.colony.Positions[a.city(first, count)])
 	// The stretches come in reverse order, none of them reversed: a double bridge (Martin, Otto and Felten 1991).
 	a.tour.pieces = []stretch{
 		{low: 0, high: cuts[0] - 1}, {low: cuts[2], high: cuts[3] - 1}, {low: cuts[1], high: cuts[2] - 1}, {low: cuts[0], high: cuts[1] - 1},
@@ -64,6 +65,20 @@ func (a *ant) start() {
 		a.enqueue(cut - 1)
 		a.enqueue(cut)
 	}
+}
+
+// city returns the city around which the ant kicks: one drawn from so many or, by their trails, the first best of several that lie
+// evenly apart.
+func (a *ant) city(first, count uint32) uint32 {
+	c, drawn := a.colony, problem.Bounded(a.draws.City, count)
+	if !c.Model.Trails() {
+		return first + drawn
+	}
+	tries := make([]uint32, model.Tries)
+	for i := range tries {
+		tries[i] = first + (drawn+uint32(i)*count/model.Tries)%count
+	}
+	return slices.MinFunc(tries, func(x, y uint32) int { return cmp.Compare(c.rank(c.Positions[x]), c.rank(c.Positions[y])) })
 }
 
 // repair makes the best move from each city in the queue, and puts the cities that it touches there, until none is left.

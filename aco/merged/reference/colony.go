@@ -17,7 +17,9 @@ type Colony struct {
 	LongOnes  []uint32        // ants with long changes, in any order
 	// AcceptedLong are the accepted long changes, the longest first.
 	AcceptedLong []uint32
-	thresholds   []uint32
+	// Trails are the pheromone, of each city by its candidates; nil where there is none.
+	Trails     []model.Trail
+	thresholds []uint32
 }
 
 // NewColony returns a colony before its first iteration.
@@ -27,6 +29,9 @@ func NewColony(m *model.Model, number uint32) *Colony {
 		Model: m, Number: number, State: model.State{Length: m.Length, Best: m.Length, Measured: m.Length},
 		Positions: make([]uint32, m.Cities), Best: append([]uint32(nil), m.First...),
 		Headers: make([]model.Header, m.Ants), Pieces: make([][]model.Piece, m.Ants), thresholds: model.Thresholds(),
+	}
+	if m.Trails() {
+		c.Trails = make([]model.Trail, m.Cities*m.Width)
 	}
 	for half := range c.Tours {
 		c.Tours[half], c.Claims[half] = make([]uint32, m.Cities), make([]uint32, blocks)

@@ -1,9 +1,12 @@
 package reference
 
-// Keep copies a tour that is better than the best, and as the state says, to the best.
+// Keep copies a tour that is better than the best, and as the state says, to the best, and reinforces the trails of its edges.
 func (c *Colony) Keep() {
 	if c.checks() && c.sound() && c.State.Measured < c.State.Best {
 		copy(c.Best, c.tour())
+		if c.Model.Trails() {
+			c.reinforceBest()
+		}
 	}
 }
 

@@ -14,6 +14,7 @@ func (c *Colony) Rewrite() {
 	}
 	before, now := c.State.Iteration-1, c.State.Iteration
 	tour := c.Tours[now&1]
+	sources := make([]uint32, len(tour)) // places of the tour before
 	for place := range tour {
 		from := uint32(place)
 		for _, ant := range c.AcceptedLong {
@@ -24,11 +25,15 @@ func (c *Colony) Rewrite() {
 				from = c.origin(from, ant)
 			}
 		}
+		sources[place] = from
 		city := c.Tours[before&1][from]
 		tour[place] = city
 		c.Positions[city] = uint32(place)
 	}
 	clear(c.Claims[now&1])
+	if c.Model.Trails() {
+		c.reinforceNew(sources)
+	}
 }
 
 // origin returns the place from which an ant's change brings what comes to a place.

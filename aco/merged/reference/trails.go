@@ -1,0 +1,58 @@
+package reference
+
+import (
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+)
+
+// trail returns the trail from a city to another, nil where that is none of its candidates.
+func (c *Colony) trail(from, to uint32) *model.Trail {
+	width := uint32(c.Model.Width)
+	k := slices.Index(c.Model.Candidates[from*width:][:width], to)
+	if k < 0 {
+		return nil
+	}
+	return &c.Trails[from*width+uint32(k)]
+}
+
+// reinforce adds to the trails of an edge of the tour, both ways. No other edge of the tour has them.
+func (c *Colony) reinforce(a, b, by uint32) {
+	time := c.State.Iteration / c.Model.HalfLife()
+	for _, trail := range []*model.Trail{c.trail(a, b), c.trail(b, a)} {
+		if trail != nil {
+			*trail = trail.Reinforced(time, by)
+		}
+	}
+}
+
+// rank orders the tour's edges, each by the place it begins at: ants rather kick at those that have smaller ranks.
+func (c *Colony) rank(place uint32) uint32 {
+	tour := c.tour()
+	a, b := tour[place], tour[c.after(place)]
+	for _, trail := range []*model.Trail{c.trail(a, b), c.trail(b, a)} {
+		if trail != nil {
+			return c.Model.Rank(trail.Strength(c.State.Iteration / c.Model.HalfLife()))
+		}
+	}
+	return c.Model.Rank(0)
+}
+
+// reinforceNew adds to the trails of the edges that accepted changes have put into the tour. sources are the places of the tour before
+// that cities come from: those of an old edge are neighbours.
+func (c *Colony) reinforceNew(sources []uint32) {
+	tour := c.tour()
+	for place, source := range sources {
+		next := c.after(uint32(place))
+		if c.after(source) != sources[next] && c.after(sources[next]) != source {
+			c.reinforce(tour[place], tour[next], model.OfChange)
+		}
+	}
+}
+
+// reinforceBest adds to the trails of all edges of a new best tour.
+func (c *Colony) reinforceBest() {
+	for place, city := range c.Best {
+		c.reinforce(city, c.Best[c.after(uint32(place))], model.OfBest)
+	}
+}
