@@ -163,3 +163,14 @@ func TestSolveFromInitialTour(t *testing.T) {
 		t.Errorf("from a tour of length %d, begun with %d, one of %d", first.Length, again.FirstLength, again.Length)
 	}
 }
+
+// Trails go on from step to step and over recombinations, the same everywhere, and change what ants do.
+func TestSolveWithPheromone(t *testing.T) {
+	instance := generated(t, "uniform", 200)
+	o := Options{Parameters: parameters(2), Iterations: 200, MaxSubmit: 5 * time.Millisecond}
+	without := solved(t, instance, []*pipeline.Device{nil}, o)
+	o.Parameters.Pheromone = model.PheromoneStrong
+	if with := checkEverywhere(t, instance, o); slices.Equal(with.Tour, without.Tour) {
+		t.Error("the same tour without pheromone")
+	}
+}

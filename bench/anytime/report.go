@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"time"
 )
 
@@ -85,6 +86,20 @@ func (c Cell) Lengths() (mean float64, least, most int64, ok bool) {
 		mean += float64(run.Length) / float64(len(runs))
 	}
 	return mean, least, most, len(runs) > 0
+}
+
+// StandardError returns that of the mean length, false of fewer than two runs that brought a tour.
+func (c Cell) StandardError() (lengths float64, ok bool) {
+	runs := c.done()
+	if len(runs) < 2 {
+		return 0, false
+	}
+	mean, _, _, _ := c.Lengths()
+	squares := 0.0
+	for _, run := range runs {
+		squares += (float64(run.Length) - mean) * (float64(run.Length) - mean)
+	}
+	return math.Sqrt(squares / float64(len(runs)*(len(runs)-1))), true
 }
 
 func (c Cell) done() []Trial {

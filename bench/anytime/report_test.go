@@ -12,6 +12,9 @@ func TestCell(t *testing.T) {
 	if !ok || mean != 102.5 || least != 101 || most != 104 {
 		t.Errorf("%v, %v, %v, %v", mean, least, most, ok)
 	}
+	if deviation, ok := cell.StandardError(); !ok || deviation != 1.5 {
+		t.Errorf("standard error %v, %v", deviation, ok)
+	}
 	if _, late := cell.Late(); late {
 		t.Error("2% are late")
 	}

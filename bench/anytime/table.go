@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/bench"
 )
 
@@ -49,10 +50,23 @@ var Tables = []Table{
 		Name: "anytime-software", Title: "Errors over the best known lengths, by time limit, where there is no GPU",
 		Limits: spans(10, 30), Instances: []Instance{{Name: "E1k.0"}}, Variants: mergedAnts, Goals: "goals-software",
 	},
+	{
+		Name: "pheromone", Title: "Errors over the best known lengths, by where merged ants kick by pheromone", Limits: spans(1, 5),
+		Instances: []Instance{{Name: "pr2392"}, {Name: "fnl4461"}, {Name: "E10k.0"}, {Name: "d15112"}, {Name: "C100k.0"}, {Name: "E100k.0"}},
+		Variants:  pheromones(),
+	},
 }
 
 // mergedAnts is the algorithm that is made for these tables, with the parameters that the program chooses.
 var mergedAnts = []Variant{{"merged", []string{"--algorithm", "merged"}}}
+
+// pheromones are merged ants with each use of pheromone.
+func pheromones() (list []Variant) {
+	for _, use := range model.Pheromones {
+		list = append(list, Variant{"pheromone " + string(use), []string{"--algorithm", "merged", "--pheromone", string(use)}})
+	}
+	return list
+}
 
 var lkh = []Beside{{"LKH-3.0.6, measured", "lkh-measured"}, {"LKH, published", "lkh-published"}}
 

@@ -66,7 +66,7 @@ func anytimeDevice(d anytime.Device) string {
 // end prints what the cells mean.
 func (m *anytimeMarkdown) end() {
 	if m.limits != nil {
-		fmt.Fprint(m.out, "\nErrors over the best known length in percent: mean (best to worst); bold: within the goal; in seconds: the longest run, "+
+		fmt.Fprint(m.out, "\nErrors over the best known length in percent: mean ± its standard error (best to worst); bold: within the goal; in seconds: the longest run, "+
 			"where that is over its limit by more than 3%.\n")
 	}
 }
@@ -86,6 +86,9 @@ func cellText(row anytime.Row, cell anytime.Cell) string {
 	text := number(mean)
 	if reached, _ := row.Reached(cell); reached {
 		text = "**" + text + "**"
+	}
+	if deviation, ok := cell.StandardError(); ok {
+		text += " ± " + number(float64(row.BestKnown)+deviation)
 	}
 	if len(cell.Runs) > 1 {
 		text += fmt.Sprintf(" (%s to %s)", number(float64(least)), number(float64(most)))

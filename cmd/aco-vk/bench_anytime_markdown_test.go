@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
-// A cell has the mean, the best and the worst error, bold within the goal, and the time of a run that was late.
+// A cell has the mean, its standard error, the best and the worst error, bold within the goal, and the time of a run that was late.
 func TestAnytimeMarkdown(t *testing.T) {
 	report := &anytime.Report{Table: "a-table", Title: "Title", Device: anytime.Device{Name: "a device"}, LimitsS: []float64{1, 2.5, 10}}
 	row := anytime.Row{
@@ -28,7 +28,7 @@ func TestAnytimeMarkdown(t *testing.T) {
 	for _, line := range []string{
 		"a-table: Title, on a device\n",
 		"| instance | cities | what | 1 s | 2.5 s | 10 s | memory | goals | others | remark |\n",
-		"| E1k.0 | 1000 | as chosen |  | 2.000 (1.000 to 3.000), 2.70 s | **0.010** (0.010 to 0.010) | 3 MB | 1 at 2.5 s, 0.01 at 10 s | 0.26 at 7 s | 10 s, seed 2: gone |\n",
+		"| E1k.0 | 1000 | as chosen |  | 2.000 ± 1.000 (1.000 to 3.000), 2.70 s | **0.010** (0.010 to 0.010) | 3 MB | 1 at 2.5 s, 0.01 at 10 s | 0.26 at 7 s | 10 s, seed 2: gone |\n",
 		"| mine | 0 |  | 77 |",
 	} {
 		if !strings.Contains(out.String(), line) {

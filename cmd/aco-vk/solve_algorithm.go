@@ -18,7 +18,8 @@ var ofAlgorithm = map[string]problem.Algorithm{
 	"dispatch": problem.AlgorithmAS, "search": problem.AlgorithmAS, "deposit": problem.AlgorithmAS,
 	"q0": problem.AlgorithmACS, "local-rate": problem.AlgorithmACS, "local-update-period": problem.AlgorithmACS,
 	"synchronous":  problem.AlgorithmACS,
-	"initial-tour": algorithmMerged, "temperature": algorithmMerged, "kick": algorithmMerged, "replay": algorithmMerged,
+	"initial-tour": algorithmMerged, "temperature": algorithmMerged, "kick": algorithmMerged, "pheromone": algorithmMerged,
+	"replay": algorithmMerged,
 }
 
 // notOfMerged are the flags of the other algorithms that merged ants do not have.

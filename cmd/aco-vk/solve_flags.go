@@ -68,6 +68,7 @@ type mergedFlags struct {
 	InitialTour string   `placeholder:"FILE" group:"merged" help:"Start from the tour of this TSPLIB file; without it, from one by greedy matching."`
 	Temperature *float64 `placeholder:"SHARE" group:"merged" help:"Where annealing starts: how much longer ants may make the tour, as a part of what the fourth nearest city is farther away than the nearest, on average; by the number of cities if not given. 0: only what makes it shorter is kept."`
 	Kick        int      `default:"0" group:"merged" help:"Most cities in each of the three stretches that an ant puts in another order before it repairs the tour; 0: by the number of cities."`
+	Pheromone   string   `enum:"auto,${pheromones}" default:"auto" group:"merged" help:"Where an ant kicks, by the trails that accepted changes and the best tours leave on edges: weak, of a few places rather where there is little; strong, where there is much; off, anywhere, and there are no trails; auto: off."`
 	Replay      string   `placeholder:"REPORT" group:"merged" help:"Repeat the run of a JSON report, one that a clock ended too: the same steps, and the same tour, on any device. Parameters, seed and rules are the report's; an initial tour is to be given again."`
 }
 

@@ -43,6 +43,7 @@ func (s *solveCommand) merged(line *kong.Context, started time.Time, instance *t
 		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started,
 	}
 	o.Parameters.Colonies, o.Parameters.Seed = s.Colonies, s.Seed
+	o.Parameters.Pheromone = unlessAuto[model.Pheromone](s.Pheromone)
 	given(&o.Parameters.Ants, s.Ants)
 	given(&o.Parameters.Candidates, s.Candidates)
 	given(&o.Parameters.Kick, s.Kick)

@@ -1,11 +1,9 @@
 package reference
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
 // Ants lets every ant make a change of its own to the shared tour. Shader twin: shaders/merged_ant.comp.
@@ -65,20 +63,6 @@ func (a *ant) start() {
 		a.enqueue(cut - 1)
 		a.enqueue(cut)
 	}
-}
-
-// city returns the city around which the ant kicks: one drawn from so many or, by their trails, the first best of several that lie
-// evenly apart.
-func (a *ant) city(first, count uint32) uint32 {
-	c, drawn := a.colony, problem.Bounded(a.draws.City, count)
-	if !c.Model.Trails() {
-		return first + drawn
-	}
-	tries := make([]uint32, model.Tries)
-	for i := range tries {
-		tries[i] = first + (drawn+uint32(i)*count/model.Tries)%count
-	}
-	return slices.MinFunc(tries, func(x, y uint32) int { return cmp.Compare(c.rank(c.Positions[x]), c.rank(c.Positions[y])) })
 }
 
 // repair makes the best move from each city in the queue, and puts the cities that it touches there, until none is left.

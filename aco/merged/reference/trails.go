@@ -1,9 +1,11 @@
 package reference
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
 // trail returns the trail from a city to another, nil where that is none of its candidates.
@@ -36,6 +38,20 @@ func (c *Colony) rank(place uint32) uint32 {
 		}
 	}
 	return c.Model.Rank(0)
+}
+
+// city returns the city around which the ant kicks: one drawn from so many or, by their trails, the first best of several that lie
+// evenly apart.
+func (a *ant) city(first, count uint32) uint32 {
+	c, drawn := a.colony, problem.Bounded(a.draws.City, count)
+	if !c.Model.Trails() {
+		return first + drawn
+	}
+	tries := make([]uint32, model.Tries)
+	for i := range tries {
+		tries[i] = first + (drawn+uint32(i)*count/model.Tries)%count
+	}
+	return slices.MinFunc(tries, func(x, y uint32) int { return cmp.Compare(c.rank(c.Positions[x]), c.rank(c.Positions[y])) })
 }
 
 // reinforceNew adds to the trails of the edges that accepted changes have put into the tour. sources are the places of the tour before
