@@ -32,7 +32,9 @@ func TestMergeStages(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(6, uint64(c.cities)))
-			p := newPair(t, device, mergetest.Model(random, c.cities, c.side, c.ants, 2), model.Settings{}, mergeStages...)
+			m := mergetest.Model(random, c.cities, c.side, c.ants, 2)
+			m.Parameters.Pheromone = model.PheromoneWeak
+			p := newPair(t, device, m, model.Settings{}, mergeStages...)
 			for range 3 {
 				for _, twin := range p.twins {
 					mergetest.Hand(random, twin, c.anyClass)
@@ -57,6 +59,7 @@ func TestMerges(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	for range 12 {
 		m := mergetest.Model(random, 8+random.IntN(8<<random.IntN(5)), 1<<random.IntN(12), 1+random.IntN(8<<random.IntN(4)), 40)
+		m.Parameters.Pheromone = model.Pheromones[random.IntN(len(model.Pheromones))]
 		p := newPair(t, device, m, model.Settings{}, mergeStages...)
 		for range 8 {
 			for _, twin := range p.twins {

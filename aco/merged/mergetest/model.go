@@ -9,7 +9,7 @@ import (
 )
 
 // Model returns a model of cities in a square of so many units by a side, at whole numbers: in a small one many distances, and with them
-// gains, are equal. The first tour is random, and every tour is checked.
+// gains, are equal. The first tour and the candidates are random, and every tour is checked.
 func Model(random *rand.Rand, cities, side, ants, colonies int) *model.Model {
 	instance := &tsp.Instance{Name: fmt.Sprintf("random%d", cities), Kind: tsp.TSP, Metric: tsp.EUC2D}
 	for range cities {
@@ -20,7 +20,13 @@ func Model(random *rand.Rand, cities, side, ants, colonies int) *model.Model {
 	instance.X[1] = 0
 	m := &model.Model{
 		Instance: instance, Cities: cities, Ants: ants, Colonies: colonies, Period: 1, GainShift: uint32(random.IntN(8)),
-		Width: 1, Second: 1, Candidates: make([]uint32, cities),
+		Width: 7, Second: 1,
+	}
+	for range cities {
+		first := random.IntN(cities)
+		for k := range m.Width {
+			m.Candidates = append(m.Candidates, uint32((first+k)%cities))
+		}
 	}
 	for _, city := range random.Perm(cities) {
 		m.First = append(m.First, uint32(city))
