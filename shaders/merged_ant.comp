@@ -21,7 +21,7 @@ layout(constant_id = 5) const uint EVALUATIONS = 100; // cities that an ant look
 
 layout(push_constant) uniform Push {
     uint first; // work-group
-    uint cities, pitch, ants, colonies, first_colony, seed;
+    uint cities, places, pitch, ants, colonies, first_colony, seed;
     uint kick, scales, temperature;
     uint gain_shift, claim_words;
 #ifdef TRAILS
@@ -50,30 +50,35 @@ uint own_tour, own_positions; // where the colony's begin
 #include "include/merged_tour.glsl"
 #include "include/merged_rearrange.glsl"
 #include "include/merged_queue.glsl"
+#include "include/merged_window.glsl"
 #include "include/merged_move.glsl"
 #include "include/merged_submit.glsl"
-#ifdef TRAILS
-#define TRAILS_BINDING 10
-#define TRAILS_ACCESS readonly
-#include "include/after.glsl"
-#include "include/merged_trails.glsl"
-#include "include/merged_where.glsl"
-#endif
 
 // distance_at returns the distance of the cities at two positions.
 int distance_at(uint p, uint q) { return between(site_at(own_tour + p), site_at(own_tour + q)); }
 
+// start_of returns the position from which an ant starts: of its city, in a window the place itself.
+uint start_of(uint drawn) { return WINDOW == 1u ? drawn : positions[own_positions + drawn]; }
+
+#ifdef TRAILS
+#define TRAILS_BINDING 10
+#define TRAILS_ACCESS readonly
+#include "include/merged_after.glsl"
+#include "include/merged_trails.glsl"
+#include "include/merged_where.glsl"
+#endif
+
 // start makes the ant's kick and returns what the tour is shorter for it, which is mostly less than nothing; added tells how many cities
 // fresh has then. Go twins: Model.Stratum, Model.Kick and ant.start.
 int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out uint added) {
-    uint each = cities / ants, rest = cities % ants;
-    uint city = min(ant * each + min(ant, rest), cities - 1u), count = max(each + uint(ant < rest), 1u);
+    uint each = places / ants, rest = places % ants;
+    uint stratum = min(ant * each + min(ant, rest), places - 1u), count = max(each + uint(ant < rest), 1u);
     no_pieces();
     uint at = slot * FRESH;
     if (kick == 0u) {
         if (member == 0u) {
             place_piece(0u, 0u, 0u, 0u, 0u);
-            fresh[at] = positions[own_positions + city + iteration % count];
+            fresh[at] = start_of(stratum + iteration % count);
         }
         pieces = 1u;
         added = 1u;
@@ -81,15 +86,14 @@ int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out ui
     }
     uint drawn = multiply_high(words.x, count);
 #ifdef TRAILS
-    city = choose_city(city, count, drawn, colony, iteration);
+    uint position = choose_start(stratum, count, drawn, colony, iteration);
 #else
-    city += drawn;
+    uint position = start_of(stratum + drawn);
 #endif
-    uint position = positions[own_positions + city];
-    uint longest = min(max(kick >> multiply_high(words.y, scales), 1u), (cities - 2u) / 3u);
+    uint longest = min(max(kick >> multiply_high(words.y, scales), 1u), (places - 2u) / 3u);
     uvec3 lengths = 1u + uvec3(multiply_high(words.z, longest), multiply_high(words.w, longest), multiply_high(more.x, longest));
     uint total = lengths.x + lengths.y + lengths.z, back = multiply_high(more.y, total);
-    uint cut = min(max(position, back) - back, cities - 2u - total) + 1u;
+    uint cut = min(max(position, back) - back, places - 2u - total) + 1u;
     uvec4 cuts = uvec4(cut, cut + lengths.x, cut + lengths.x + lengths.y, cut + total);
     if (member == 0u) {
         place_piece(0u, 0u, 0u, 0u, 0u);
@@ -139,9 +143,9 @@ void main() {
     own_positions = colony * cities;
     uint half_of = iteration & 1u;
 #ifdef COORDINATES
-    own_tour = colony * cities;
+    own_tour = colony * places;
 #else
-    own_tour = (2u * colony + half_of) * cities;
+    own_tour = (2u * colony + half_of) * places;
 #endif
 
     uvec2 key = uvec2(seed, first_colony + colony);

@@ -9,10 +9,10 @@
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
-    uint cities, pitch, period;
+    uint cities, places, pitch, period;
 };
 
-#include "include/after.glsl"
+#include "include/merged_after.glsl"
 #include "include/merged_check.glsl"
 #include "include/merged_deal.glsl"
 #include "include/merged_sum.glsl"
@@ -27,7 +27,7 @@ void main() {
     if (group_index() >= count) {
         return;
     }
-    deal(cities);
+    deal(places);
     if (!checks(colony)) {
         return;
     }
@@ -37,8 +37,8 @@ void main() {
         faults = 0u;
     }
     barrier();
-    if (item < cities) {
-        uint tour = (2u * colony + (state[colony].iteration & 1u)) * cities;
+    if (item < places) {
+        uint tour = (2u * colony + (state[colony].iteration & 1u)) * places;
         uint city = tours[tour + item], next = tours[tour + after(item)];
         if (city >= cities || positions[colony * cities + city] != item) {
             atomicAdd(faults, 1u);

@@ -10,11 +10,11 @@ layout(constant_id = 1) const uint CLASS = 0;
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
-    uint cities, ants, gain_shift;
+    uint places, ants, gain_shift;
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer ClaimsBuffer { uint claims[]; };
-#include "include/after.glsl"
+#include "include/merged_after.glsl"
 #include "include/merged.glsl"
 #include "include/merged_blocks.glsl"
 #define HEADERS_BINDING 2

@@ -9,9 +9,9 @@
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
-    uint cities, period;
+    uint places, period;
 #ifdef TRAILS
-    uint half_life; // of a trail, in iterations
+    uint cities, half_life; // of a trail, in iterations
 #endif
 };
 
@@ -22,7 +22,7 @@ layout(set = 0, binding = 2, std430) writeonly buffer BestTourBuffer { uint best
 #ifdef TRAILS
 #define CANDIDATES_BINDING 3
 #define TRAILS_BINDING 4
-#include "include/after.glsl"
+#include "include/merged_after.glsl"
 #include "include/merged_reinforce.glsl"
 #endif
 
@@ -30,10 +30,10 @@ void main() {
     if (group_index() >= count) {
         return;
     }
-    deal(cities);
-    if (item < cities && checks(colony) && sound(colony) && long_less(state[colony].measured, state[colony].best)) {
-        uint tour = (2u * colony + (state[colony].iteration & 1u)) * cities;
-        best_tour[colony * cities + item] = tours[tour + item];
+    deal(places);
+    if (item < places && checks(colony) && sound(colony) && long_less(state[colony].measured, state[colony].best)) {
+        uint tour = (2u * colony + (state[colony].iteration & 1u)) * places;
+        best_tour[colony * places + item] = tours[tour + item];
 #ifdef TRAILS
         reinforce(tours[tour + item], tours[tour + after(item)], state[colony].iteration, OF_BEST);
 #endif

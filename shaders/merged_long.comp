@@ -9,11 +9,11 @@
 
 layout(push_constant) uniform Push {
     uint first, count; // colonies
-    uint cities, ants, period;
+    uint places, ants, period;
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer ClaimsBuffer { uint claims[]; };
-#include "include/after.glsl"
+#include "include/merged_after.glsl"
 #include "include/merged.glsl"
 #include "include/merged_blocks.glsl"
 #define HEADERS_BINDING 2
@@ -138,7 +138,7 @@ void main() {
     if (lane == 0u) {
         state[colony].tour_length = long_add(state[colony].tour_length, uvec2(sum_low, sum_high));
         state[colony].accepted += taken;
-            state[colony].long_accepted = taken;
+        state[colony].long_accepted = taken;
         state[colony].long_ones = 0u;
         state[colony].iteration++;
         if (checks(colony)) {

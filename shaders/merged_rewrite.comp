@@ -9,14 +9,14 @@
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
-    uint cities, ants;
+    uint cities, places, ants;
 #ifdef TRAILS
     uint half_life; // of a trail, in iterations
 #endif
 };
 
 layout(set = 0, binding = 1, std430) buffer ClaimsBuffer { uint claims[]; };
-#include "include/after.glsl"
+#include "include/merged_after.glsl"
 #include "include/merged.glsl"
 #include "include/merged_blocks.glsl"
 #define HEADERS_BINDING 2
@@ -73,7 +73,7 @@ uint source(uint place, uint now) {
     return place;
 }
 
-uint city_before(uint place, uint now) { return tours[(2u * colony + ((now - 1u) & 1u)) * cities + place]; }
+uint city_before(uint place, uint now) { return tours[(2u * colony + ((now - 1u) & 1u)) * places + place]; }
 
 #ifdef TRAILS
 shared uint sources[GROUP_SIZE];
@@ -84,10 +84,10 @@ void reinforce_new(uint own, uint now) {
     uint lane = gl_LocalInvocationIndex;
     sources[lane] = own;
     barrier();
-    if (item >= cities) {
+    if (item >= places) {
         return;
     }
-    bool near = lane + 1u < GROUP_SIZE && item + 1u < cities; // the next place is another invocation's of the work-group
+    bool near = lane + 1u < GROUP_SIZE && item + 1u < places; // the next place is another invocation's of the work-group
     uint next = near ? sources[lane + 1u] : source(after(item), now);
     if (after(own) != next && after(next) != own) {
         reinforce(city_before(own, now), city_before(next, now), now, OF_CHANGE);
@@ -99,25 +99,25 @@ void main() {
     if (group_index() >= count) {
         return;
     }
-    deal(cities);
+    deal(places);
     if (state[colony].stop != 0u) {
         return;
     }
     uint now = state[colony].iteration;
-    uint place = item < cities ? source(item, now) : 0u;
+    uint place = item < places ? source(item, now) : 0u;
 #ifdef TRAILS
     reinforce_new(place, now);
 #endif
-    if (item >= cities) {
+    if (item >= places) {
         return;
     }
-    if (item < first_block(CLASS_LONG)) { // fewer than cities, from 8 of them on
+    if (item < first_block(CLASS_LONG)) { // fewer than places, from 8 of them on
         claims[claims_of(colony, now) + item] = 0u;
     }
     uint city = city_before(place, now);
-    tours[(2u * colony + (now & 1u)) * cities + item] = city;
+    tours[(2u * colony + (now & 1u)) * places + item] = city;
     positions[colony * cities + city] = item;
 #ifdef COORDINATES
-    visits[colony * cities + item] = uvec4(city, coordinates[city], 0u);
+    visits[colony * places + item] = uvec4(city, coordinates[city], 0u);
 #endif
 }

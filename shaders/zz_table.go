@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "ed5d0980e2944399487fb50d44b2575ac66a8780e40243fa319f76698491b2ad"
+const SourcesSHA256 = "3089b0ddae76c906d684b8e14fa896435aad5fcb728e155a819f7ca38ce4b38d"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -1444,7 +1444,7 @@ var MergedAnt = Shader{
 		{Name: "claims", Reads: true, Writes: true},
 		{Name: "long_ones", Reads: false, Writes: true},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Push: []string{"first", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -1452,6 +1452,7 @@ var MergedAnt = Shader{
 		{Name: "WIDTH", ID: 3, Default: 8},
 		{Name: "SECOND", ID: 4, Default: 5},
 		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
 	},
 	Subgroups: true,
 }
@@ -1471,7 +1472,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "claims", Reads: true, Writes: true},
 		{Name: "long_ones", Reads: false, Writes: true},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Push: []string{"first", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -1479,6 +1480,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "WIDTH", ID: 3, Default: 8},
 		{Name: "SECOND", ID: 4, Default: 5},
 		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
@@ -1502,7 +1504,7 @@ var MergedAntTrails = Shader{
 		{Name: "long_ones", Reads: false, Writes: true},
 		{Name: "trails", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Push: []string{"first", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -1510,7 +1512,8 @@ var MergedAntTrails = Shader{
 		{Name: "WIDTH", ID: 3, Default: 8},
 		{Name: "SECOND", ID: 4, Default: 5},
 		{Name: "EVALUATIONS", ID: 5, Default: 100},
-		{Name: "STRONG", ID: 6, Default: 0},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "STRONG", ID: 7, Default: 0},
 	},
 	Subgroups: true,
 }
@@ -1531,7 +1534,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "long_ones", Reads: false, Writes: true},
 		{Name: "trails", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Push: []string{"first", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -1539,7 +1542,8 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "WIDTH", ID: 3, Default: 8},
 		{Name: "SECOND", ID: 4, Default: 5},
 		{Name: "EVALUATIONS", ID: 5, Default: 100},
-		{Name: "STRONG", ID: 6, Default: 0},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "STRONG", ID: 7, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
@@ -1556,7 +1560,7 @@ var MergedClaim = Shader{
 		{Name: "headers", Reads: true, Writes: true},
 		{Name: "change_pieces", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "ants", "gain_shift"},
+	Push: []string{"first", "count", "places", "ants", "gain_shift"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "CLASS", ID: 1, Default: 0},
@@ -1575,7 +1579,7 @@ var MergedLong = Shader{
 		{Name: "long_ones", Reads: true, Writes: false},
 		{Name: "accepted_long", Reads: false, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "ants", "period"},
+	Push: []string{"first", "count", "places", "ants", "period"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
@@ -1594,7 +1598,7 @@ var MergedRewrite = Shader{
 		{Name: "tours", Reads: true, Writes: true},
 		{Name: "positions", Reads: false, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "ants"},
+	Push: []string{"first", "count", "cities", "places", "ants"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
@@ -1615,7 +1619,7 @@ var MergedRewriteCoordinates = Shader{
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "visits", Reads: false, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "ants"},
+	Push: []string{"first", "count", "cities", "places", "ants"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
@@ -1636,7 +1640,7 @@ var MergedRewriteTrails = Shader{
 		{Name: "candidates", Reads: true, Writes: false},
 		{Name: "trails", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "ants", "half_life"},
+	Push: []string{"first", "count", "cities", "places", "ants", "half_life"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "WIDTH", ID: 1, Default: 8},
@@ -1660,7 +1664,7 @@ var MergedRewriteTrailsCoordinates = Shader{
 		{Name: "candidates", Reads: true, Writes: false},
 		{Name: "trails", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "ants", "half_life"},
+	Push: []string{"first", "count", "cities", "places", "ants", "half_life"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "WIDTH", ID: 1, Default: 8},
@@ -1677,7 +1681,7 @@ var MergedCheck = Shader{
 		{Name: "positions", Reads: true, Writes: false},
 		{Name: "distances", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "period"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "period"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
@@ -1693,7 +1697,7 @@ var MergedCheckCoordinates = Shader{
 		{Name: "positions", Reads: true, Writes: false},
 		{Name: "coordinates", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "period"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "period"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "METRIC", ID: 20, Default: 0},
@@ -1711,7 +1715,7 @@ var MergedKeep = Shader{
 		{Name: "tours", Reads: true, Writes: false},
 		{Name: "best_tour", Reads: false, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "period"},
+	Push: []string{"first", "count", "places", "period"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
@@ -1728,7 +1732,7 @@ var MergedKeepTrails = Shader{
 		{Name: "candidates", Reads: true, Writes: false},
 		{Name: "trails", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "period", "half_life"},
+	Push: []string{"first", "count", "places", "period", "cities", "half_life"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "WIDTH", ID: 1, Default: 8},

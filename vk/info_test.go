@@ -79,10 +79,16 @@ func TestUnusableSaysWhy(t *testing.T) {
 		{func(i *Info) { i.APIVersion = "1.0.68" }, "1.0.68"},
 		{func(i *Info) { i.APIVersion = "" }, "Vulkan 1.1"},
 		{func(i *Info) { i.MaxWorkgroupInvocations = 0 }, "no queue computes"},
-		{func(i *Info) { i.SubgroupOperations = []string{"basic", "vote", "ballot", "shuffle", "shuffle_relative"} }, "operations arithmetic"},
-		{func(i *Info) { i.SubgroupOperations = []string{"basic", "vote", "arithmetic", "ballot", "shuffle_relative"} }, "operations shuffle "},
+		{func(i *Info) {
+			i.SubgroupOperations = []string{"basic", "vote", "ballot", "shuffle", "shuffle_relative"}
+		}, "operations arithmetic"},
+		{func(i *Info) {
+			i.SubgroupOperations = []string{"basic", "vote", "arithmetic", "ballot", "shuffle_relative"}
+		}, "operations shuffle "},
 		{func(i *Info) { i.SubgroupOperations = []string{"basic", "vote", "arithmetic", "ballot", "shuffle"} }, "operations shuffle_relative"},
-		{func(i *Info) { i.SubgroupOperations = []string{"basic", "vote", "arithmetic", "shuffle", "shuffle_relative"} }, "operations ballot"},
+		{func(i *Info) {
+			i.SubgroupOperations = []string{"basic", "vote", "arithmetic", "shuffle", "shuffle_relative"}
+		}, "operations ballot"},
 		{func(i *Info) { i.SubgroupSizeMin = 2 }, "subgroups of 2"},
 		{func(i *Info) { i.StorageRangeBytes = 1 << 26 }, "67108864"},
 	} {

@@ -37,7 +37,7 @@ func antPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline
 		Stage: "ant", Shader: antForms.of(m, computed), Units: (uint32(m.Colonies*m.Ants) + ants - 1) / ants,
 		Constants: map[string]uint32{
 			pipeline.GroupSize: s.group, "TEAM": s.team, "ANTS": ants, "WIDTH": uint32(m.Width), "SECOND": uint32(m.Second),
-			"EVALUATIONS": model.MaxEvaluations,
+			"EVALUATIONS": model.MaxEvaluations, "WINDOW": 0,
 		},
 	}
 	if m.Trails() {
@@ -45,6 +45,9 @@ func antPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline
 		if m.Parameters.Pheromone == model.PheromoneStrong {
 			pass.Constants["STRONG"] = 1
 		}
+	}
+	if m.Windowed() {
+		pass.Constants["WINDOW"] = 1
 	}
 	return []pipeline.Pass{pass}
 }

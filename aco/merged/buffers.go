@@ -14,9 +14,9 @@ const (
 
 // buffers lists the device memory that the passes name.
 func buffers(m *model.Model, plane *problem.Plane, passes []pipeline.Pass) []pipeline.Buffer {
-	n, colonies := uint64(m.Cities), uint64(m.Colonies)
+	n, places, colonies := uint64(m.Cities), uint64(m.Places()), uint64(m.Colonies)
 	ants := uint64(m.Ants) * colonies
-	blocks, _ := model.Blocks(m.Cities)
+	blocks, _ := model.Blocks(m.Places())
 	named := map[string]bool{}
 	for _, pass := range passes {
 		for _, binding := range pass.Shader.Bindings {
@@ -29,16 +29,16 @@ func buffers(m *model.Model, plane *problem.Plane, passes []pipeline.Pass) []pip
 		{Name: "coordinates", Words: uint64(plane.CoordinateWords())},
 		{Name: "candidates", Words: n * uint64(m.Width) * candidateWords},
 		{Name: "thresholds", Words: model.ThresholdWords},
-		{Name: "tours", Words: colonies * 2 * n},
+		{Name: "tours", Words: colonies * 2 * places},
 		{Name: "positions", Words: colonies * n},
-		{Name: "visits", Words: colonies * n * visitWords},
+		{Name: "visits", Words: colonies * places * visitWords},
 		{Name: "trails", Words: colonies * n * uint64(m.Width)},
 		{Name: "headers", Words: ants * model.HeaderWords},
 		{Name: "change_pieces", Words: ants * model.MaxPieces * model.PieceWords},
 		{Name: "claims", Words: colonies * 2 * uint64(blocks)},
 		{Name: "long_ones", Words: ants},
 		{Name: "accepted_long", Words: colonies * model.MaxLong * longWords},
-		{Name: "best_tour", Words: colonies * n},
+		{Name: "best_tour", Words: colonies * places},
 		{Name: "state", Words: colonies * model.StateWords},
 	} {
 		if named[buffer.Name] {

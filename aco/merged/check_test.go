@@ -8,7 +8,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/mergetest"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -17,14 +16,7 @@ func TestCheckByMatrix(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(8, 8))
 	m := mergetest.Model(random, 70, 100, 20, 2)
-	in := m.Instance
-	explicit := &tsp.Instance{Name: in.Name, Kind: tsp.TSP, Metric: tsp.Explicit}
-	for from := range m.Cities {
-		for to := range m.Cities {
-			explicit.Weights = append(explicit.Weights, int32(in.Distance(from, to)))
-		}
-	}
-	m.Instance = explicit
+	m.Instance = byMatrix(m.Instance)
 	p := newPair(t, device, m, model.Settings{}, mergeStages...)
 	if p.run.Has("coordinates") {
 		t.Fatal("an explicit instance has coordinates")

@@ -93,7 +93,7 @@ func (d *deviceColonies) best() ([][]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, tours := d.model.Cities, make([][]uint32, d.model.Colonies)
+	n, tours := d.model.Places(), make([][]uint32, d.model.Colonies)
 	for c := range tours {
 		tours[c] = words[c*n : (c+1)*n]
 	}
@@ -105,7 +105,7 @@ func (d *deviceColonies) latest() ([][]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, tours := d.model.Cities, make([][]uint32, d.model.Colonies)
+	n, tours := d.model.Places(), make([][]uint32, d.model.Colonies)
 	for c := range tours {
 		half := 2*c + int(d.states[c].Iteration&1)
 		tours[c] = words[half*n : (half+1)*n]
@@ -115,7 +115,7 @@ func (d *deviceColonies) latest() ([][]uint32, error) {
 
 func (d *deviceColonies) adopt(tour []uint32, states []model.State) error {
 	d.states = append(d.states[:0], states...)
-	return uploadTour(d.run, d.model, tour, states)
+	return d.uploadTour(tour, states)
 }
 
 func (d *deviceColonies) stageTimes() map[string]time.Duration { return d.times }

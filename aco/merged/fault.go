@@ -12,10 +12,10 @@ func (r *run) recover() {
 	if r.failure != nil {
 		return
 	}
-	for _, tour := range r.tours(false) {
-		if length := r.model.LengthOf(tour); length < r.goodness {
-			r.good, r.goodness = tour, length
-		}
+	if r.model.Windowed() {
+		r.good, r.goodness = r.shortest.tour, r.shortest.length
+	} else {
+		r.shortestOf(r.tours(false))
 	}
 	r.schedule.Faults++
 	if r.doubt > 0 {
@@ -32,6 +32,15 @@ func (r *run) recover() {
 	r.restart(r.given)
 	r.tell(r.given, time.Since(r.options.Started), fmt.Sprintf(
 		"a device computed wrongly: the tour was none, or not of its length; the run goes back to the best one before, of length %d", r.goodness))
+}
+
+// shortestOf makes the shortest of some tours the good one, if it is shorter.
+func (r *run) shortestOf(tours [][]uint32) {
+	for _, tour := range tours {
+		if length := r.model.LengthOf(tour); length < r.goodness {
+			r.good, r.goodness = tour, length
+		}
+	}
 }
 
 // drain has all sites make as many iterations as any has begun, and no more.

@@ -9,7 +9,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // spoilt is the reference, with something done to it once so many iterations are made.
@@ -134,14 +133,4 @@ func TestLostDevice(t *testing.T) {
 	if err != nil || !errors.Is(result.Failure, pipeline.ErrHung) || result.Length >= result.FirstLength {
 		t.Errorf("%v, %v, length %d of %d", err, result.Failure, result.Length, result.FirstLength)
 	}
-}
-
-// Distances that come from a matrix make the same tour on a device too.
-func TestSolveWithMatrix(t *testing.T) {
-	globe := generated(t, "uniform", 90)
-	globe.Metric = tsp.GEO
-	for i := range globe.X {
-		globe.X[i], globe.Y[i] = globe.X[i]/1e6*80, globe.Y[i]/1e6*170
-	}
-	checkEverywhere(t, globe, Options{Parameters: parameters(2), Iterations: 100})
 }

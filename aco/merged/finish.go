@@ -22,6 +22,9 @@ func (r *run) finish() {
 		r.combine()
 		r.schedule.Steps[len(r.schedule.Steps)-1].Join = true
 	}
+	if r.model.Windowed() {
+		r.good, r.goodness = r.shortest.tour, r.shortest.length
+	}
 }
 
 // end notes after how many iterations the run ends.

@@ -16,7 +16,7 @@ const endOfCity = 60 * time.Nanosecond
 
 // reserve is the time that is kept for the end of the run and for what comes after it.
 func (r *run) reserve() time.Duration {
-	return r.options.After + r.joined + time.Duration(r.model.Cities)*endOfCity
+	return r.options.After + r.joined + r.joined/2 + time.Duration(r.model.Cities)*endOfCity // tours may differ more than the last time
 }
 
 // join recombines the tours of all colonies, and has them all go on from what this makes, if there is a step for them.
@@ -26,7 +26,9 @@ func (r *run) join() {
 	at := r.given
 	switch idle := r.options.Idle; {
 	case r.failure != nil:
-	case idle > 0 && time.Since(r.options.Started)-r.trace[len(r.trace)-1].Elapsed >= idle:
+	case r.model.Windowed() && r.shortest.length <= uint64(r.schedule.Target):
+		r.stop = aco.StopTarget
+	case idle > 0 && r.cold() && time.Since(r.options.Started)-r.trace[len(r.trace)-1].Elapsed >= idle:
 		r.stop = aco.StopIdle
 	case !r.step():
 		r.stop = r.ended()
@@ -35,8 +37,14 @@ func (r *run) join() {
 	}
 }
 
+// cold says whether the last step was the end of a round: windows are exchanged within rounds too.
+func (r *run) cold() bool { return r.schedule.Steps[len(r.schedule.Steps)-1].Temperature == 0 }
+
 // restart has all colonies begin with the good tour, behind so many iterations.
 func (r *run) restart(at int) {
+	if r.model.Windowed() {
+		r.good = r.model.Shifted(r.good)
+	}
 	r.each(func(s *site) error {
 		states := r.fresh(s, at)
 		for c := range states {
@@ -48,14 +56,27 @@ func (r *run) restart(at int) {
 	r.tempo.restart()
 }
 
-// combine makes the good tour of those of all colonies.
+// combine makes the good tour of what all colonies have.
 func (r *run) combine() {
 	started := time.Now()
-	tours := r.tours(true)
-	if r.failure != nil {
-		return
+	if r.model.Windowed() {
+		r.assemble()
+	} else {
+		r.recombine()
 	}
-	if len(tours) > 0 {
+	if r.failure == nil {
+		r.noteGood()
+		r.combined, r.joined = r.given, time.Since(started)
+	}
+}
+
+// recombine makes the good tour of the tours that colonies have.
+func (r *run) recombine() {
+	tours := r.tours(true)
+	if r.combined > 0 {
+		tours = append(tours, r.good)
+	}
+	if r.failure == nil && len(tours) > 0 {
 		// Nothing ends it early: what it then made would depend on the clock.
 		tour, length, err := recombine.All(context.Background(), r.model.Distance, tours, recombine.Usual)
 		if err != nil {
@@ -68,19 +89,21 @@ func (r *run) combine() {
 		}
 		r.good, r.goodness = tour, uint64(length)
 	}
-	r.noteGood()
-	r.combined, r.joined = r.given, time.Since(started)
 }
 
 // noteGood takes the good tour into account where no colony was known to have such a short one.
 func (r *run) noteGood() {
-	if r.goodness < r.length {
-		r.improved(r.goodness, r.given, time.Since(r.options.Started))
+	length := r.goodness
+	if r.model.Windowed() {
+		length = r.shortest.length
+	}
+	if length < r.length {
+		r.improved(length, r.given, time.Since(r.options.Started))
 	}
 }
 
-// tours returns those of the colonies: the best that was checked, or the latest where that is shorter and wanted. What a device
-// returns is checked: what is no tour, or not of its length, is left out and noted.
+// tours returns those of the colonies: the best that were checked, or the latest where these are wanted, and of a colony the best too
+// where that is better than all that the run knew. What a device returns is checked: what is no tour, or not of its length, is left out.
 func (r *run) tours(latest bool) [][]uint32 {
 	ofSites := make([][][]uint32, len(r.sites))
 	r.each(func(s *site) error {
@@ -88,19 +111,19 @@ func (r *run) tours(latest bool) [][]uint32 {
 		if err != nil {
 			return err
 		}
-		shorter := func(state model.State) bool { return latest && state.Stop != model.Faulty && state.Length < state.Best }
 		current := best
-		if slices.ContainsFunc(s.states, shorter) {
+		if latest {
 			if current, err = s.latest(); err != nil {
 				return err
 			}
 		}
 		of := slices.Index(r.sites, s)
 		for c, state := range s.states {
-			switch {
-			case shorter(state) && r.holds(current[c], state.Length):
+			ends := latest && state.Stop != model.Faulty && r.holds(current[c], state.Length)
+			if ends {
 				ofSites[of] = append(ofSites[of], slices.Clone(current[c]))
-			case r.holds(best[c], state.Best):
+			}
+			if (!ends || state.Best < min(state.Length, r.goodness)) && r.holds(best[c], state.Best) {
 				ofSites[of] = append(ofSites[of], slices.Clone(best[c]))
 			}
 		}

@@ -52,7 +52,7 @@ func checkPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeli
 	if computed {
 		shader = &shaders.MergedCheckCoordinates
 	}
-	return []pipeline.Pass{dealt("check", shader, m, m.Cities, limits)}
+	return []pipeline.Pass{dealt("check", shader, m, m.Places(), limits)}
 }
 
 func keepPasses(m *model.Model, _ bool, limits pipeline.Limits) []pipeline.Pass {

@@ -3,7 +3,6 @@ package merged
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -91,7 +90,7 @@ func startDevice(run *pipeline.Run, m *model.Model, limits pipeline.Limits, o Op
 			return nil, err
 		}
 	}
-	return d, d.adopt(m.First, slices.Repeat([]model.State{startOf(m.Length)}, m.Colonies))
+	return d, d.adopt(m.First, startsOf(m, m.FirstColony, m.Colonies, m.First, m.Length))
 }
 
 func closeSites(sites []*site) {

@@ -45,7 +45,7 @@ func outline(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*mo
 		return nil, err
 	}
 	if n := instance.Dimension(); o.Parameters.Colonies == 0 && n > 0 {
-		o.Parameters.Colonies = max(len(devices), model.Best(n).Colonies)
+		spreadOver(&o.Parameters, n, len(devices))
 	}
 	m, err := model.Outline(instance, o.Parameters)
 	if err != nil {
@@ -55,5 +55,20 @@ func outline(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*mo
 	if o.Schedule != nil {
 		m.Target, m.Stall = uint64(o.Schedule.Target), uint32(o.Schedule.Stall)
 	}
+	if m.Windowed() {
+		m.Target = 0 // no colony knows how long the whole tour is
+	}
 	return m, nil
+}
+
+// spreadOver chooses how many colonies or windows there are: at least one a device. Where one colony is best for so many cities, several
+// devices work on windows of its tour.
+func spreadOver(p *model.Parameters, cities, devices int) {
+	best := model.Best(cities).Colonies
+	if p.Windows == 0 && best == 1 && devices > 1 {
+		p.Windows = devices
+	}
+	if p.Windows <= 1 {
+		p.Colonies = max(devices, best)
+	}
 }

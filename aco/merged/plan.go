@@ -21,7 +21,10 @@ type plan struct {
 	clock bool
 	limit int64 // in ticks from the start of the run on; 0: none
 	open  bool  // the limit is only where the run ends in any case, and it is to be good long before
-	alone bool  // one colony, which has no others to recombine with
+	alone bool  // one tour, which is recombined with no other
+	steps int   // of rounds
+	// windows are exchanged after so many of them; 0: there are none.
+	exchange int
 
 	descent int            // iterations without kicks that are left
 	kicks   model.Settings // of the rounds, at their first temperature
@@ -40,6 +43,9 @@ const (
 	// parts is how many steps a round is made of: its temperature falls by so many stairs. Short rounds, of which there are many, have
 	// fewer.
 	parts, fewParts = 100, 25
+	// exchangeSteps are few enough for borders of windows to lie in many places before a round has grown cold, and so many that an
+	// exchange takes little of the time.
+	exchangeSteps = 5
 	// leastStep is a step that hides what it costs to record a submission anew.
 	leastStep = 5 * time.Millisecond
 )
@@ -48,8 +54,11 @@ const (
 func newPlan(m *model.Model, o Options) *plan {
 	iterations := (m.Cities + m.Ants - 1) / m.Ants
 	p := &plan{
-		over: true, clock: o.Iterations == 0 && o.TimeLimit > 0, open: o.open, alone: m.Parameters.Colonies == 1,
+		over: true, clock: o.Iterations == 0 && o.TimeLimit > 0, open: o.open, alone: m.Parameters.Colonies == 1 || m.Windowed(),
 		descent: looks * iterations, look: int64(iterations), kicks: kicksOf(m), cycle: int64(firstCycle * iterations),
+	}
+	if m.Windowed() {
+		p.exchange = exchangeSteps
 	}
 	switch {
 	case p.clock:
@@ -81,6 +90,7 @@ func (p *plan) next(now pace) (Step, bool) {
 		step := Step{Iterations: min(p.descent, p.fits(now, min(left, p.most(left)))), Settings: p.kicks}
 		step.Kick, step.Temperature = 0, 0
 		p.descent -= step.Iterations
+		step.Join = p.exchange > 0 && p.descent == 0
 		return step, true
 	}
 	if p.over {
@@ -100,7 +110,8 @@ func (p *plan) anneal(now pace, at int64) Step {
 		until = max(at, p.ends) // no remainder of a step is left, nor of time that was exceeded
 		p.over = true
 	}
-	step := Step{Iterations: p.fits(now, until-at), Settings: p.kicks, Join: p.over}
+	p.steps++
+	step := Step{Iterations: p.fits(now, until-at), Settings: p.kicks, Join: p.over || p.exchange > 0 && p.steps%p.exchange == 0}
 	step.Temperature = scaled(p.heat, max(0, p.ends-until), p.ends-p.begun)
 	return step
 }

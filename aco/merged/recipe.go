@@ -18,10 +18,20 @@ var stages = []stagePasses{
 // Recipe is an iteration on a model. Its values are the model's and, for whoever runs it to set, the settings kick, scales and
 // temperature, here those of a descent without kicks, and first_colony. What comes back to the host is the state.
 //
-// Distances are computed from coordinates where the metric allows, or come from a matrix. What it cannot be made for is a
+// Distances are computed from coordinates, or come from a matrix. What it cannot be made for is a
 // *problem.Error.
 func Recipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
 	return recipeOf(m, limits, stages...)
+}
+
+// matrixCities is the most cities whose matrix every device can bind: 128 MiB.
+const matrixCities = 5792
+
+// computes says whether distances are computed from coordinates. Coordinates with decimals take many operations, and shaders so long
+// that software devices take seconds to compile them: few cities have a matrix instead.
+func computes(plane *problem.Plane, cities int) bool {
+	_, err := plane.PlaneMetric()
+	return err == nil && (plane.Grid.Units == problem.GridExact || cities > matrixCities)
 }
 
 // recipeOf is the recipe of some of the stages.
@@ -30,8 +40,7 @@ func recipeOf(m *model.Model, limits pipeline.Limits, stages ...stagePasses) (pi
 		return pipeline.Recording{}, err
 	}
 	plane := problem.NewPlane(m.Instance)
-	_, err := plane.PlaneMetric()
-	computed := err == nil
+	computed := computes(&plane, m.Cities)
 	var passes []pipeline.Pass
 	for _, stage := range stages {
 		passes = append(passes, stage(m, computed, limits)...)
@@ -43,7 +52,7 @@ func recipeOf(m *model.Model, limits pipeline.Limits, stages ...stagePasses) (pi
 }
 
 const (
-	// minCities is the least for which the claims of an iteration are fewer than the cities: rewrite clears one a place.
+	// minCities is the least for which the claims of an iteration are fewer than the places: rewrite clears one a place.
 	minCities = 8
 	// tourWords bounds the words of the tours of all colonies: they are counted by 32 bits.
 	tourWords = 1 << 32
@@ -52,8 +61,8 @@ const (
 func checkModel(m *model.Model) error {
 	n, colonies := uint64(m.Cities), uint64(m.Colonies)
 	switch {
-	case m.Cities < minCities:
-		return refuse("%d cities: merged ants need %d", m.Cities, minCities)
+	case m.Places() < minCities:
+		return refuse("%d cities: a colony of merged ants needs %d", m.Places(), minCities)
 	case m.Ants < 1 || m.Ants > model.MaxAnts:
 		return refuse("%d ants of a colony: there can be 1 to %d", m.Ants, model.MaxAnts)
 	case m.Colonies < 1 || 2*n*colonies >= tourWords:
@@ -66,9 +75,9 @@ func checkModel(m *model.Model) error {
 
 // values are the push constants.
 func values(m *model.Model) map[string]uint32 {
-	blocks, _ := model.Blocks(m.Cities)
+	blocks, _ := model.Blocks(m.Places())
 	return map[string]uint32{
-		"cities": uint32(m.Cities), "pitch": uint32(m.Cities), "ants": uint32(m.Ants), "colonies": uint32(m.Colonies), "first_colony": 0,
+		"cities": uint32(m.Cities), "places": uint32(m.Places()), "pitch": uint32(m.Cities), "ants": uint32(m.Ants), "colonies": uint32(m.Colonies), "first_colony": 0,
 		"seed": m.Seed, "kick": 0, "scales": 1, "temperature": 0, "gain_shift": m.GainShift, "claim_words": blocks,
 		"half_life": m.HalfLife(), "period": m.Period, "target_low": uint32(m.Target), "target_high": uint32(m.Target >> 32), "stall": m.Stall,
 	}

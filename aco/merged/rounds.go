@@ -18,8 +18,8 @@ const (
 // What several colonies make within a limit: long rounds find shorter tours, and many of them are recombined more often, which soon
 // helps more.
 var (
-	firstStage = stage{looks: 150, parts: 8, heat: 16}
-	laterStage = stage{looks: 60, parts: 24, heat: 8}
+	firstStage = stage{looks: 150, parts: 2, heat: 16}
+	laterStage = stage{looks: 60, parts: 3, heat: 8}
 )
 
 // stage is a kind of rounds.

@@ -24,6 +24,8 @@ type run struct {
 
 	good     []uint32 // the tour that all colonies began with last, and at the end the run's
 	goodness uint64   // its length
+	shortest measured // with windows, of the tours that were put together
+	begun    []uint64 // with windows, their lengths in the good tour
 	length   uint64   // of the best tour of all that were checked
 	found    int      // at this iteration
 	trace    []aco.Improvement
@@ -34,9 +36,16 @@ type run struct {
 	failure  error // what ended the run before a rule did
 }
 
+// measured is a tour and its length.
+type measured struct {
+	tour   []uint32
+	length uint64
+}
+
 func newRun(o Options, m *model.Model, sites []*site, watch func(aco.Progress)) *run {
 	r := &run{
 		options: o, watch: watch, model: m, sites: sites, good: m.First, goodness: m.Length, length: m.Length, plan: newPlan(m, o),
+		shortest: measured{m.First, m.Length}, begun: make([]uint64, m.Colonies),
 		schedule: Schedule{FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall},
 	}
 	if o.Schedule != nil {
@@ -50,11 +59,14 @@ func newRun(o Options, m *model.Model, sites []*site, watch func(aco.Progress)) 
 	return r
 }
 
-// fresh returns states of a site's colonies that begin with the good tour, behind so many iterations.
+// fresh returns states of a site's colonies that begin with the good tour, or with their windows of it, behind so many iterations.
 func (r *run) fresh(s *site, at int) []model.State {
-	state := startOf(r.goodness)
-	state.Iteration, state.BestIteration = uint32(at), uint32(r.found)
-	return slices.Repeat([]model.State{state}, s.count)
+	states := startsOf(r.model, s.first, s.count, r.good, r.goodness)
+	for c := range states {
+		states[c].Iteration, states[c].BestIteration = uint32(at), uint32(r.found)
+		r.begun[s.first+c] = states[c].Length
+	}
+	return states
 }
 
 // loop gives steps to all sites until a rule holds, and joins the colonies' tours where a step says so.
@@ -121,6 +133,13 @@ func (r *run) take() {
 	now, made := time.Now(), r.made()
 	r.tempo.took(now, made)
 	elapsed := now.Sub(r.options.Started)
+	if r.model.Windowed() {
+		if length, found := r.windowsBest(); length < r.length {
+			r.improved(length, found, elapsed)
+		}
+		r.tell(made, elapsed, "")
+		return
+	}
 	for _, s := range r.sites {
 		for _, state := range s.states {
 			if state.Stop != model.Faulty && state.Best < r.length {

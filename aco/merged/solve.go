@@ -92,10 +92,12 @@ func (r *run) result(instance *tsp.Instance) (*Result, error) {
 func (r *run) ofSites(result *Result) {
 	for i, s := range r.sites {
 		result.Devices = append(result.Devices, aco.DeviceResult{Lost: s.lost})
-		for _, state := range s.states {
-			result.Colonies = append(result.Colonies, aco.ColonyResult{
-				Device: i, BestLength: int64(state.Best), BestIteration: int(state.BestIteration), Iterations: min(int(state.Iteration), r.given),
-			})
+		if !r.model.Windowed() { // colonies have tours
+			for _, state := range s.states {
+				result.Colonies = append(result.Colonies, aco.ColonyResult{
+					Device: i, BestLength: int64(state.Best), BestIteration: int(state.BestIteration), Iterations: min(int(state.Iteration), r.given),
+				})
+			}
 		}
 		for stage, took := range s.stageTimes() {
 			result.Stages[stage] += took

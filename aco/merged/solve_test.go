@@ -164,13 +164,15 @@ func TestSolveFromInitialTour(t *testing.T) {
 	}
 }
 
-// Trails go on from step to step and over recombinations, the same everywhere, and change what ants do.
+// Trails go on from step to step, over recombinations and exchanges of windows, the same everywhere, and change what ants do.
 func TestSolveWithPheromone(t *testing.T) {
 	instance := generated(t, "uniform", 200)
-	o := Options{Parameters: parameters(2), Iterations: 200, MaxSubmit: 5 * time.Millisecond}
-	without := solved(t, instance, []*pipeline.Device{nil}, o)
-	o.Parameters.Pheromone = model.PheromoneStrong
-	if with := checkEverywhere(t, instance, o); slices.Equal(with.Tour, without.Tour) {
-		t.Error("the same tour without pheromone")
+	for what, parameters := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowed(2)} {
+		o := Options{Parameters: parameters, Iterations: 200, MaxSubmit: 5 * time.Millisecond}
+		without := solved(t, instance, []*pipeline.Device{nil}, o)
+		o.Parameters.Pheromone = model.PheromoneStrong
+		if with := checkEverywhere(t, instance, o); slices.Equal(with.Tour, without.Tour) {
+			t.Errorf("%s: the same tour without pheromone", what)
+		}
 	}
 }

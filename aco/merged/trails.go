@@ -22,7 +22,7 @@ func (f forms) of(m *model.Model, computed bool) *shaders.Shader {
 
 // reinforcing is a pass with an invocation for each place, which reinforces trails where there are some.
 func reinforcing(stage string, shader *shaders.Shader, m *model.Model, limits pipeline.Limits) pipeline.Pass {
-	pass := dealt(stage, shader, m, m.Cities, limits)
+	pass := dealt(stage, shader, m, m.Places(), limits)
 	if m.Trails() {
 		pass.Constants["WIDTH"] = uint32(m.Width)
 	}

@@ -20,14 +20,24 @@ var buffersOfTwin = []twinBuffer{
 	{"state", func(c *reference.Colony) []uint32 { return c.State.Words() }},
 	{"tours", func(c *reference.Colony) []uint32 { return both(c.Tours) }},
 	{"positions", func(c *reference.Colony) []uint32 { return c.Positions }},
-	{"visits", func(c *reference.Colony) []uint32 {
-		plane := problem.NewPlane(c.Model.Instance)
-		return visits(&plane, positions(c.Positions)) // the tour that they are the places of
-	}},
+	{"visits", visits},
 	{"claims", func(c *reference.Colony) []uint32 { return both(c.Claims) }},
 	{"best_tour", func(c *reference.Colony) []uint32 { return c.Best }},
 	{"headers", headerWords},
 	{"trails", trailWords},
+}
+
+// visits are the cities by their places, with their coordinates as the device has them.
+func visits(c *reference.Colony) []uint32 {
+	plane := problem.NewPlane(c.Model.Instance)
+	coordinates := plane.Coordinates()
+	words := make([]uint32, visitWords*c.Model.Places())
+	for city, place := range c.Positions {
+		if place != absent {
+			copy(words[visitWords*place:], []uint32{uint32(city), coordinates[problem.GridWords*city], coordinates[problem.GridWords*city+1]})
+		}
+	}
+	return words
 }
 
 func both(halves [2][]uint32) []uint32 {

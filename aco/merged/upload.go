@@ -1,13 +1,18 @@
 package merged
 
 import (
+	"math"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
+
+// absent is the position of cities that are in no place of a colony's window.
+const absent = math.MaxUint32
 
 // uploadTables brings to a device what stays as it is.
 func uploadTables(run *pipeline.Run, m *model.Model) error {
@@ -31,38 +36,49 @@ func uploadTables(run *pipeline.Run, m *model.Model) error {
 	return nil
 }
 
-// uploadTour has all colonies go on from a tour, by states that say so. Claims are nobody's.
-func uploadTour(run *pipeline.Run, m *model.Model, tour []uint32, states []model.State) error {
-	n := uint64(m.Cities)
-	places, seen := positions(tour), []uint32(nil)
-	if run.Has("visits") {
-		plane := problem.NewPlane(m.Instance)
-		seen = visits(&plane, tour)
-	}
+// rewriteUnits bounds what is submitted at once of a tour that was uploaded: some millions of places.
+const rewriteUnits = 1 << 14
+
+// uploadTour has all colonies go on from a tour, or their windows of it, by states that say so. Claims are nobody's: with that the device
+// finds out where the cities are by a rewrite that changes nothing, of the half of the tours that an iteration before had.
+func (d *deviceColonies) uploadTour(tour []uint32, states []model.State) error {
+	n := uint64(d.model.Places())
 	var words []uint32
 	for c, state := range states {
 		words = append(words, state.Words()...)
-		colony := uint64(c)
-		for _, part := range []struct {
-			name  string
-			at    uint64
-			words []uint32
-		}{
-			{"tours", (2*colony + uint64(state.Iteration&1)) * n, tour}, {"positions", colony * n, places},
-			{"visits", colony * n * visitWords, seen}, {"best_tour", colony * n, tour},
-		} {
-			if !run.Has(part.name) {
-				continue
-			}
-			if err := run.Upload(part.name, part.at, part.words); err != nil {
-				return err
-			}
+		part, colony := d.model.Window(tour, d.model.FirstColony+c), uint64(c)
+		if err := d.run.Upload("tours", (2*colony+uint64(state.Iteration+1)&1)*n, part); err != nil {
+			return err
+		}
+		if err := d.run.Upload("best_tour", colony*n, part); err != nil {
+			return err
 		}
 	}
-	if err := run.Fill("claims", 0); err != nil {
+	for name, word := range map[string]uint32{"claims": 0, "positions": absent} {
+		if err := d.run.Fill(name, word); err != nil {
+			return err
+		}
+	}
+	if err := d.run.Upload("state", 0, words); err != nil {
 		return err
 	}
-	return run.Upload("state", 0, words)
+	return d.rewrite()
+}
+
+// rewrite makes that one stage.
+func (d *deviceColonies) rewrite() error {
+	at := slices.IndexFunc(d.passes, func(pass pipeline.Pass) bool { return pass.Stage == "rewrite" })
+	units := d.passes[at].Units
+	for first := uint32(0); first < units; first += rewriteUnits {
+		slice := pipeline.Slice{Pass: at, First: first, Count: min(rewriteUnits, units-first)}
+		if err := d.run.Submit([]pipeline.Slice{slice}); err != nil {
+			return err
+		}
+		if _, err := d.run.Wait(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // candidatePairs are the candidates, each with its distance.
@@ -72,28 +88,6 @@ func candidatePairs(m *model.Model) []uint32 {
 		for i := from * m.Width; i < to*m.Width; i++ {
 			city := m.Candidates[i]
 			words[candidateWords*i], words[candidateWords*i+1] = city, uint32(m.Distance(uint32(i/m.Width), city))
-		}
-	})
-	return words
-}
-
-// positions are the places of a tour's cities.
-func positions(tour []uint32) []uint32 {
-	words := make([]uint32, len(tour))
-	for place, city := range tour {
-		words[city] = uint32(place)
-	}
-	return words
-}
-
-// visits are a tour's cities with their coordinates as the device has them.
-func visits(plane *problem.Plane, tour []uint32) []uint32 {
-	coordinates := plane.Coordinates()
-	words := make([]uint32, visitWords*len(tour))
-	inParts(len(tour), func(from, to int) {
-		for place := from; place < to; place++ {
-			city := tour[place]
-			copy(words[visitWords*place:], []uint32{city, coordinates[problem.GridWords*city], coordinates[problem.GridWords*city+1]})
 		}
 	})
 	return words

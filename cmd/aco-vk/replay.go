@@ -14,7 +14,7 @@ import (
 )
 
 // ofReplay are the flags that say what the report of a run says that is repeated.
-var ofReplay = []string{"ants", "colonies", "candidates", "kick", "temperature", "pheromone", "seed", "iterations", "time-limit", "target", "stall"}
+var ofReplay = []string{"ants", "colonies", "windows", "candidates", "kick", "temperature", "pheromone", "seed", "iterations", "time-limit", "target", "stall"}
 
 // repeat takes the parameters, the seed and the schedule of the report that --replay names.
 func (s *solveCommand) repeat(line *kong.Context, instance *tsp.Instance, o *merged.Options) error {

@@ -12,14 +12,14 @@ import (
 // algorithmMerged is merged ants, which are no algorithm of package problem.
 const algorithmMerged = "merged"
 
-// ofAlgorithm are the flags that are one algorithm's, which --algorithm auto does not choose for their sake.
+// ofAlgorithm are the flags that are one algorithm's, which --algorithm auto does not choose for their sake, but for merged ants.
 var ofAlgorithm = map[string]problem.Algorithm{
 	"selection": problem.AlgorithmAS, "trials": problem.AlgorithmAS, "rest": problem.AlgorithmAS, "tile": problem.AlgorithmAS,
 	"dispatch": problem.AlgorithmAS, "search": problem.AlgorithmAS, "deposit": problem.AlgorithmAS,
 	"q0": problem.AlgorithmACS, "local-rate": problem.AlgorithmACS, "local-update-period": problem.AlgorithmACS,
 	"synchronous":  problem.AlgorithmACS,
-	"initial-tour": algorithmMerged, "temperature": algorithmMerged, "kick": algorithmMerged, "pheromone": algorithmMerged,
-	"replay": algorithmMerged,
+	"initial-tour": algorithmMerged, "temperature": algorithmMerged, "kick": algorithmMerged, "windows": algorithmMerged,
+	"pheromone": algorithmMerged, "replay": algorithmMerged,
 }
 
 // notOfMerged are the flags of the other algorithms that merged ants do not have.
@@ -29,9 +29,10 @@ var notOfMerged = []string{
 }
 
 // checkAlgorithm refuses such flags where no algorithm is named, and those that are merged ants' alone, or not theirs, where another one
-// is. A run that is repeated is merged ants'.
+// is. Flags that are merged ants' alone name these.
 func (s *solveCommand) checkAlgorithm(line *kong.Context) error {
-	if s.Replay != "" && s.Algorithm == auto {
+	ofMerged := func(step *kong.Path) bool { return step.Flag != nil && ofAlgorithm[step.Flag.Name] == algorithmMerged }
+	if s.Algorithm == auto && s.Preset == "" && slices.ContainsFunc(line.Path, ofMerged) {
 		s.Algorithm = algorithmMerged
 	}
 	for _, step := range line.Path {

@@ -15,12 +15,11 @@ import (
 )
 
 const (
-	// mergedFrom is the number of cities from which on --algorithm auto is merged ants: more than other algorithms' local search takes
-	// on every device.
-	mergedFrom = 200_001
 	// tourTime and reportTime are what writing a city takes, of the tour's file and of the report.
 	tourTime   = 40 * time.Nanosecond
 	reportTime = 100 * time.Nanosecond
+	// closing is what it takes to close a device, and the process with it.
+	closing = 50 * time.Millisecond
 )
 
 // mergedRun is a run of merged ants on an instance.
@@ -42,14 +41,14 @@ func (s *solveCommand) merged(line *kong.Context, started time.Time, instance *t
 		Parameters: model.Best(instance.Dimension()), Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
 		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started,
 	}
-	o.Parameters.Colonies, o.Parameters.Seed = s.Colonies, s.Seed
+	o.Parameters.Colonies, o.Parameters.Windows, o.Parameters.Ants, o.Parameters.Seed = s.Colonies, s.Windows, s.Ants, s.Seed
 	o.Parameters.Pheromone = unlessAuto[model.Pheromone](s.Pheromone)
-	given(&o.Parameters.Ants, s.Ants)
 	given(&o.Parameters.Candidates, s.Candidates)
 	given(&o.Parameters.Kick, s.Kick)
 	if s.Temperature != nil {
 		o.Parameters.Temperature = *s.Temperature
 	}
+	o.After = closing
 	cities := time.Duration(instance.Dimension())
 	if s.TourFile != "" {
 		o.After += cities * tourTime
@@ -78,7 +77,7 @@ func (s *solveCommand) merged(line *kong.Context, started time.Time, instance *t
 // choosesMerged says whether auto is merged ants: where no flag asks for something that they do not have.
 func (s *solveCommand) choosesMerged(line *kong.Context, instance *tsp.Instance) bool {
 	others := slices.ContainsFunc(line.Path, func(step *kong.Path) bool { return step.Flag != nil && slices.Contains(notOfMerged, step.Flag.Name) })
-	return s.Algorithm == auto && instance.Symmetric() && instance.Dimension() >= mergedFrom && !others
+	return s.Algorithm == auto && instance.Symmetric() && instance.Dimension() >= model.MinCities && !others
 }
 
 // run plans or makes the run, and hands out what was found.

@@ -1,11 +1,11 @@
 // Where claims on blocks of places are in the buffer claims. Go twin: Blocks in aco/merged/model/words.go. It needs merged.glsl, and the
-// including shader has the push constant cities.
+// including shader has the push constant places.
 
 // first_block returns where the claims of a class begin among those of a colony's iteration; of CLASS_LONG, how many there are.
 uint first_block(uint size_class) {
     uint begin = 0u;
     for (uint shorter = 0u; shorter < size_class; shorter++) {
-        begin += (cities >> block_shift(shorter)) + 1u;
+        begin += (places >> block_shift(shorter)) + 1u;
     }
     return begin;
 }

@@ -1,6 +1,6 @@
 // The best move from a city: the complete sequential neighbourhood of two and three edges among candidates, to both sides.
 // Go twins: aco/merged/reference/ant_search.go and ant_move.go, where cities t1 to t6 and the kinds are told.
-// It needs merged_tour.glsl, merged_distance.glsl and the buffers positions and candidates.
+// It needs merged_tour.glsl, merged_window.glsl, merged_distance.glsl and the buffers positions and candidates.
 layout(constant_id = 3) const uint WIDTH = 8;  // candidates that t3 is taken from
 layout(constant_id = 4) const uint SECOND = 5; // that t5 is taken from
 
@@ -40,7 +40,7 @@ void offer(inout Offer best, int gain, uint number, uint opening, uint t5, uint 
 // steps_from counts the places from t2 to another one, away from t1.
 uint steps_from(uint t1_place, uint place, bool back) {
     uint steps = back ? t1_place - 1u - place : place - t1_place - 1u;
-    return int(steps) < 0 ? steps + cities : steps;
+    return int(steps) < 0 ? steps + places : steps;
 }
 
 // open looks at one choice of t2, t3 and t4, and returns what closing it at once gains. What memory is read is what takes time: so a
@@ -53,10 +53,13 @@ bool open(uint which, uvec3 city1, uint t1_place, uint t2, uvec3 city2, int remo
         return false;
     }
     uint t3 = positions[own_positions + candidate.x];
+    if (elsewhere(t3)) {
+        return false;
+    }
     uvec3 city3 = site_of(candidate.x);
     Spot s = spot_of(t3);
     uint t4 = next_of(s, t3, beyond != back);
-    if (!beyond && t4 == t2) {
+    if (!beyond && t4 == t2 || stays(t3, t4)) {
         return false;
     }
     uvec3 city4 = site_at(own_tour + t4);
@@ -76,7 +79,7 @@ void close(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
         return;
     }
     uint t5 = positions[own_positions + candidate.x];
-    if (t5 == opening.y) {
+    if (t5 == opening.y || elsewhere(t5)) {
         return;
     }
     uvec3 city5 = site_of(candidate.x);
@@ -94,7 +97,7 @@ void close(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
         uint kind = beyond ? SWAP + closing : off5 > off3 ? SWAP_TURN_B : SWAP_TURN_A;
         bool forward = kind == SWAP || kind == SWAP_TURN_A;
         uint t6 = next_of(s, t5, forward != back);
-        if (kind == SWAP_TURN_A && t6 == opening.z) {
+        if (kind == SWAP_TURN_A && t6 == opening.z || stays(t5, t6)) {
             continue;
         }
         uvec3 city6 = site_at(own_tour + t6);
@@ -111,7 +114,7 @@ Move best_move(uint t1, bool looking) {
     uint t1_place = place_in(s, t1);
     uint after = next_of(s, t1, true), before = next_of(s, t1, false);
     uvec3 city_after = site_at(own_tour + after), city_before = site_at(own_tour + before);
-    int apart_after = between(city1, city_after), apart_before = between(city1, city_before);
+    int apart_after = stays(t1, after) ? 0 : between(city1, city_after), apart_before = stays(t1, before) ? 0 : between(city1, city_before);
     uint found = 0u;
     [[dont_unroll]] for (uint from = 0u; from < OPENINGS; from += TEAM) {
         uint which = from + member;

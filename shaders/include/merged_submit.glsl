@@ -77,7 +77,7 @@ void submit(bool working, uint colony, uint ant, int gain, bool undone, uint wor
     uint shift = block_shift(size_class), key = key_of(gain, ant, gain_shift);
     uint section = (2u * colony + half_of) * claim_words;
     for (uint before = 0u; before < size_class; before++) {
-        section += (cities >> block_shift(before)) + 1u;
+        section += (places >> block_shift(before)) + 1u;
     }
     uint last = (chosen[slot * CHOSEN + 1u] + 1u) >> shift;
     for (uint block = (chosen[slot * CHOSEN] >> shift) + member; block <= last; block += TEAM) {

@@ -1,8 +1,8 @@
 // An ant's tour as pieces of the shared tour. Positions are places of the shared tour, places those of the ant's own. Pieces are numbered
 // by their positions, so that the one with a position is found by looking at a few words, and have ranks by their places.
-// Go twin: aco/merged/reference/ant_tour.go. It needs merged_team.glsl and the push constant cities.
+// Go twin: aco/merged/reference/ant_tour.go. It needs merged_team.glsl and the push constant places.
 const uint LOWS = MAX_PIECES + 1u;
-shared uint lows[ANTS * LOWS];          // by piece: its smallest position; behind the last piece the number of cities
+shared uint lows[ANTS * LOWS];          // by piece: its smallest position; behind the last piece the number of places
 shared uint starts[ANTS * MAX_PIECES];  // by piece: its first place
 shared uint ranks[ANTS * MAX_PIECES];   // by piece: its rank, and in the lowest bit whether it is reversed
 shared uint order[ANTS * MAX_PIECES];   // by rank: the piece, and in the lowest bit whether it is reversed
@@ -52,10 +52,10 @@ void place_piece(uint piece, uint low, uint start, uint rank, uint reversed) {
     order[own + rank] = piece << 1u | reversed;
 }
 
-// no_pieces makes all pieces begin behind the last city.
+// no_pieces makes all pieces begin behind the last place.
 void no_pieces() {
     for (uint i = member; i < LOWS; i += TEAM) {
-        lows[own_lows + i] = cities;
+        lows[own_lows + i] = places;
     }
     meet();
 }

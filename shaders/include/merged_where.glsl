@@ -1,6 +1,6 @@
-// Where an ant kicks by the trails. Go twin: ant.city in aco/merged/reference/trails.go. It needs merged_trails.glsl, merged_team.glsl,
-// merged_distance.glsl and after.glsl.
-layout(constant_id = 6) const uint STRONG = 0; // 1: rather at edges with strong trails
+// Where an ant kicks by the trails. Go twin: ant.chosenStart in aco/merged/reference/trails.go. It needs merged_trails.glsl,
+// merged_team.glsl, merged_distance.glsl, merged_after.glsl and the function start_of.
+layout(constant_id = 7) const uint STRONG = 0; // 1: rather at edges with strong trails
 
 const uint TRIES = 4; // at most the smallest team
 
@@ -15,11 +15,11 @@ uint rank_at(uint place, uint colony, uint time) {
     return STRONG == 1u ? MAX_STRENGTH - strength : strength;
 }
 
-// choose_city returns the first best of several cities that lie evenly apart among so many, one of them the drawn one; a member of the
-// team looks at each.
-uint choose_city(uint city, uint count, uint drawn, uint colony, uint iteration) {
-    uint own_city = city + (drawn + member % TRIES * count / TRIES) % count;
-    uint rank = rank_at(positions[own_positions + own_city], colony, iteration / half_life);
+// choose_start returns the position of the first best of several starts that lie evenly apart among so many, one of them the drawn one;
+// a member of the team looks at each.
+uint choose_start(uint first_start, uint count, uint drawn, uint colony, uint iteration) {
+    uint position = start_of(first_start + (drawn + member % TRIES * count / TRIES) % count);
+    uint rank = rank_at(position, colony, iteration / half_life);
     int best = -team_max(-int(rank * TRIES + member % TRIES));
-    return city + (drawn + uint(best) % TRIES * count / TRIES) % count;
+    return subgroupShuffle(position, lane - member + uint(best) % TRIES);
 }

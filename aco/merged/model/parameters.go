@@ -9,14 +9,14 @@ import (
 
 // Parameters of merged ants.
 type Parameters struct {
-	Ants        int     `json:"ants"`        // of a colony in an iteration: 1 to MaxAnts; 0 stands for what Best has
-	Colonies    int     `json:"colonies"`    // 1 to MaxColonies; 0 stands for what Best has
-	Candidates  int     `json:"candidates"`  // of a city: 1 to MaxWidth, of fewer cities all others; 0 stands for what Best has
-	Kick        int     `json:"kick"`        // most cities of a stretch that a kick moves: 1 to MaxKick; 0 stands for what Best has
-	Temperature float64 `json:"temperature"` // where annealing starts, as a part of Model.Spread: 0 to MaxTemperature
-	// Pheromone is where ants kick by trails; "" stands for what Best has.
-	Pheromone Pheromone `json:"pheromone"`
-	Seed      uint64    `json:"-"` // a report has it beside the parameters
+	Ants        int       `json:"ants"`              // of a colony in an iteration: 1 to MaxAnts; 0 stands for what Best has
+	Colonies    int       `json:"colonies"`          // 1 to MaxColonies; 0 stands for what Best has, or for as many as there are windows
+	Windows     int       `json:"windows,omitempty"` // of one tour, one a colony: 2 to MaxColonies; 0 or 1: each colony has a tour of its own
+	Candidates  int       `json:"candidates"`        // of a city: 1 to MaxWidth, of fewer cities all others; 0 stands for what Best has
+	Kick        int       `json:"kick"`              // most cities of a stretch that a kick moves: 1 to MaxKick; 0 stands for what Best has
+	Temperature float64   `json:"temperature"`       // where annealing starts, as a part of Model.Spread: 0 to MaxTemperature
+	Pheromone   Pheromone `json:"pheromone"`         // where ants kick by trails; "" stands for what Best has
+	Seed        uint64    `json:"-"`                 // a report has it beside the parameters
 }
 
 const (
@@ -33,6 +33,9 @@ func refuse(format string, arguments ...any) error {
 // choose fills in what was left open. It depends on the number of cities alone.
 func (p *Parameters) choose(cities int) {
 	best := Best(cities)
+	if p.Windows > 1 {
+		best.Ants, best.Colonies = Best(cities/p.Windows).Ants, p.Windows
+	}
 	for _, number := range []struct {
 		of *int
 		to int
@@ -55,6 +58,9 @@ func (p Parameters) validate() error {
 		if number.value < 1 || number.value > number.most {
 			return refuse("%s %d: between 1 and %d can be used", number.name, number.value, number.most)
 		}
+	}
+	if p.Windows < 0 || p.Windows > 1 && p.Windows != p.Colonies {
+		return refuse("windows %d: each has a colony, of which there are %d", p.Windows, p.Colonies)
 	}
 	if !(p.Temperature >= 0 && p.Temperature <= MaxTemperature) {
 		return refuse("temperature %v: a share between 0 and %d", p.Temperature, MaxTemperature)

@@ -1,6 +1,12 @@
 package model
 
-import "github.com/aco-vk/aco-vk/tsp"
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
 
 // renumbered returns an instance with its cities in another order. A matrix, whose order is its own, stays.
 func renumbered(in *tsp.Instance, order tsp.Tour) *tsp.Instance {
@@ -42,15 +48,24 @@ func (m *Model) Callers(tour []uint32) tsp.Tour {
 	return callers
 }
 
-// LengthOf returns the length of a tour.
+// LengthOf returns the length of a closed tour, of all cities or some.
 func (m *Model) LengthOf(tour []uint32) uint64 {
-	length := uint64(0)
-	from := tour[len(tour)-1]
-	for _, to := range tour {
-		length += uint64(m.Distance(from, to))
-		from = to
+	var length atomic.Uint64
+	var workers sync.WaitGroup
+	parts := runtime.GOMAXPROCS(0)
+	for part := range parts {
+		workers.Go(func() {
+			first, end := len(tour)*part/parts, len(tour)*(part+1)/parts
+			sum, from := uint64(0), tour[(first+len(tour)-1)%len(tour)]
+			for _, to := range tour[first:end] {
+				sum += uint64(m.Distance(from, to))
+				from = to
+			}
+			length.Add(sum)
+		})
 	}
-	return length
+	workers.Wait()
+	return length.Load()
 }
 
 // IsTour says whether every city comes once.

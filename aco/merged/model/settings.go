@@ -18,7 +18,8 @@ const ThresholdWords = 1024
 
 // Thresholds is the table of the annealing rule: -ln(u) of u in the middle of each of its parts of (0, 1), in 65536ths. A change that
 // makes the tour longer by less than the drawn threshold times the temperature is handed to the merge (Kirkpatrick, Gelatt and
-// Vecchi 1983: with probability exp(-loss/temperature)).
+// Vecchi 1983: with probability exp(-loss/temperature)). None lies so near to a half that machines whose logarithms differ in their last
+// bits would round it to different numbers.
 func Thresholds() []uint32 {
 	table := make([]uint32, ThresholdWords)
 	for i := range table {

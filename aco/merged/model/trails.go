@@ -13,7 +13,7 @@ const (
 var Pheromones = []Pheromone{PheromoneOff, PheromoneWeak, PheromoneStrong}
 
 const (
-	// Tries is from how many cities, or edges, an ant chooses by their trails.
+	// Tries is from how many starts an ant chooses by their trails.
 	Tries = 4
 	// OfChange is what an edge gets that an accepted change puts into the tour, OfBest what it gets as one of a new best tour.
 	OfChange, OfBest = 64, 16
@@ -46,7 +46,7 @@ func (m *Model) Trails() bool {
 }
 
 // HalfLife is the iterations in which a trail loses a half.
-func (m *Model) HalfLife() uint32 { return uint32(halfLife * ((m.Cities + m.Ants - 1) / m.Ants)) }
+func (m *Model) HalfLife() uint32 { return uint32(halfLife * ((m.Places() + m.Ants - 1) / m.Ants)) }
 
 // Rank orders edges by the strength of their trails: the smallest is where an ant rather kicks.
 func (m *Model) Rank(strength uint32) uint32 {

@@ -2,11 +2,19 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/merged/model"
 
-// Adopt gives the colony a tour to go on from, and a state that says so. Nothing is left of what the ants were about to change.
+// absent is the position of cities that a colony's tour does not visit.
+const absent = 1<<32 - 1
+
+// Adopt gives the colony a tour to go on from, or its window of that, and a state that says so. Nothing is left of what the ants were
+// about to change.
 func (c *Colony) Adopt(tour []uint32, state model.State) {
+	tour = c.Model.Window(tour, int(c.Number))
 	c.State = state
 	copy(c.Best, tour)
 	copy(c.tour(), tour)
+	for city := range c.Positions {
+		c.Positions[city] = absent
+	}
 	for place, city := range tour {
 		c.Positions[city] = uint32(place)
 	}

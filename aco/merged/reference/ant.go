@@ -32,7 +32,7 @@ type ant struct {
 }
 
 func newAnt(c *Colony, number uint32) *ant {
-	n := uint32(c.Model.Cities)
+	n := uint32(c.Model.Places())
 	return &ant{
 		colony: c, number: number, draws: c.Model.DrawsOf(c.Number, c.State.Iteration, number), shared: c.tour(),
 		tour: antTour{n, []stretch{{low: 0, high: n - 1}}},
@@ -44,14 +44,14 @@ func (a *ant) start() {
 	m, settings := a.colony.Model, a.colony.Settings
 	first, count := m.Stratum(a.number)
 	if settings.Kick == 0 {
-		a.enqueue(a.colony.Positions[first+a.colony.State.Iteration%count])
+		a.enqueue(a.startOf(first + a.colony.State.Iteration%count))
 		return
 	}
-	cuts := m.Kick(settings, a.draws, a.colony.Positions[a.city(first, count)])
+	cuts := m.Kick(settings, a.draws, a.chosenStart(first, count))
 	// The stretches come in reverse order, none of them reversed: a double bridge (Martin, Otto and Felten 1991).
 	a.tour.pieces = []stretch{
 		{low: 0, high: cuts[0] - 1}, {low: cuts[2], high: cuts[3] - 1}, {low: cuts[1], high: cuts[2] - 1}, {low: cuts[0], high: cuts[1] - 1},
-		{low: cuts[3], high: a.tour.cities - 1},
+		{low: cuts[3], high: a.tour.places - 1},
 	}
 	for rank := range a.tour.pieces[1:] {
 		_, last := a.tour.pieces[rank].ends()

@@ -6,16 +6,22 @@ func (a *ant) best(t1 uint32) move {
 	best := move{}
 	for _, back := range []bool{false, true} {
 		t2 := a.tour.next(t1, !back)
+		if a.stays(t1, t2) {
+			continue
+		}
 		removed := a.distance(t1, t2)
 		for k, city3 := range a.candidates(t2)[:a.colony.Model.Width] {
 			t3 := a.colony.Positions[city3]
+			if t3 == absent {
+				continue
+			}
 			gain := removed - a.distance(t2, t3)
 			if gain <= 0 || t3 == t1 {
 				continue
 			}
 			for side := range 2 { // t4 between t2 and t3, or beyond t3
 				m := move{t: [6]uint32{t1, t2, t3, a.tour.next(t3, (side == 1) != back)}, back: back}
-				if side == 0 && m.t[3] == t2 {
+				if side == 0 && m.t[3] == t2 || a.stays(t3, m.t[3]) {
 					continue
 				}
 				m.number = a.firstNumber(back, k, side)
@@ -53,6 +59,9 @@ func (a *ant) third(best *move, m move, beyond bool) {
 	off3 := a.offset(m, t3)
 	for k, city5 := range a.candidates(t4)[:a.colony.Model.Second] {
 		t5 := a.colony.Positions[city5]
+		if t5 == absent {
+			continue
+		}
 		gain := m.gain - a.distance(t4, t5)
 		if gain <= 0 || t5 == t3 {
 			continue
@@ -60,7 +69,7 @@ func (a *ant) third(best *move, m move, beyond bool) {
 		off5 := a.offset(m, t5)
 		offer := func(closing int, forward bool, kind moveKind) {
 			t6 := a.tour.next(t5, forward != m.back)
-			if kind == swapTurnA && t6 == t4 {
+			if kind == swapTurnA && t6 == t4 || a.stays(t5, t6) {
 				return
 			}
 			m.t[4], m.t[5] = t5, t6
@@ -86,5 +95,5 @@ func (a *ant) offset(m move, position uint32) uint32 {
 	if m.back {
 		from, to = to, from
 	}
-	return (to + a.tour.cities - from) % a.tour.cities
+	return (to + a.tour.places - from) % a.tour.places
 }

@@ -96,7 +96,7 @@ func (a *ant) check(t *testing.T) {
 	walk := a.walk()
 	sorted := slices.Sorted(slices.Values(walk))
 	for i, position := range sorted {
-		if len(sorted) != int(a.tour.cities) || int(position) != i {
+		if len(sorted) != int(a.tour.places) || int(position) != i {
 			t.Fatalf("ant %d visits %v", a.number, walk)
 		}
 	}

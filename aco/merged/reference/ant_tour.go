@@ -3,7 +3,7 @@ package reference
 // antTour is an ant's tour as pieces of the shared tour, in the ant's order. Positions are places of the shared tour, places those of
 // the ant's own.
 type antTour struct {
-	cities uint32
+	places uint32
 	pieces []stretch
 }
 

@@ -32,7 +32,7 @@ func (c *Colony) holds(ant uint32) bool {
 
 // blocks returns the claims of the iteration on the places of a change, and on the one after them.
 func (c *Colony) blocks(header model.Header) iter.Seq[*uint32] {
-	_, first := model.Blocks(c.Model.Cities)
+	_, first := model.Blocks(c.Model.Places())
 	shift := model.BlockShift[header.Class]
 	claims := c.Claims[c.State.Iteration&1][first[header.Class]:]
 	return func(yield func(*uint32) bool) {

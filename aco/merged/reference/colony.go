@@ -9,7 +9,7 @@ type Colony struct {
 	Number    uint32 // among all colonies of the run
 	State     model.State
 	Tours     [2][]uint32 // the tour by places, in the half that the iteration's parity says; the next one goes into the other
-	Positions []uint32    // the place of each city
+	Positions []uint32    // the place of each city; absent: it is in no place of the window
 	Best      []uint32    // the best tour that was checked
 	Headers   []model.Header
 	Pieces    [][]model.Piece // by ant
@@ -24,22 +24,22 @@ type Colony struct {
 
 // NewColony returns a colony before its first iteration.
 func NewColony(m *model.Model, number uint32) *Colony {
-	blocks, _ := model.Blocks(m.Cities)
+	blocks, _ := model.Blocks(m.Places())
 	c := &Colony{
-		Model: m, Number: number, State: model.State{Length: m.Length, Best: m.Length, Measured: m.Length},
-		Positions: make([]uint32, m.Cities), Best: append([]uint32(nil), m.First...),
+		Model: m, Number: number, Positions: make([]uint32, m.Cities), Best: make([]uint32, m.Places()),
 		Headers: make([]model.Header, m.Ants), Pieces: make([][]model.Piece, m.Ants), thresholds: model.Thresholds(),
 	}
 	if m.Trails() {
 		c.Trails = make([]model.Trail, m.Cities*m.Width)
 	}
 	for half := range c.Tours {
-		c.Tours[half], c.Claims[half] = make([]uint32, m.Cities), make([]uint32, blocks)
+		c.Tours[half], c.Claims[half] = make([]uint32, m.Places()), make([]uint32, blocks)
 	}
-	copy(c.Tours[0], m.First)
-	for place, city := range m.First {
-		c.Positions[city] = uint32(place)
+	length := m.Length
+	if m.Windowed() {
+		length = m.LengthOf(m.Window(m.First, int(number)))
 	}
+	c.Adopt(m.First, model.State{Length: length, Best: length, Measured: length})
 	return c
 }
 

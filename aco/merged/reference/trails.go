@@ -40,18 +40,18 @@ func (c *Colony) rank(place uint32) uint32 {
 	return c.Model.Rank(0)
 }
 
-// city returns the city around which the ant kicks: one drawn from so many or, by their trails, the first best of several that lie
-// evenly apart.
-func (a *ant) city(first, count uint32) uint32 {
+// chosenStart returns the position at which the ant kicks: of a start drawn from so many or, by their trails, of the first best of several
+// that lie evenly apart.
+func (a *ant) chosenStart(first, count uint32) uint32 {
 	c, drawn := a.colony, problem.Bounded(a.draws.City, count)
 	if !c.Model.Trails() {
-		return first + drawn
+		return a.startOf(first + drawn)
 	}
 	tries := make([]uint32, model.Tries)
 	for i := range tries {
-		tries[i] = first + (drawn+uint32(i)*count/model.Tries)%count
+		tries[i] = a.startOf(first + (drawn+uint32(i)*count/model.Tries)%count)
 	}
-	return slices.MinFunc(tries, func(x, y uint32) int { return cmp.Compare(c.rank(c.Positions[x]), c.rank(c.Positions[y])) })
+	return slices.MinFunc(tries, func(p, q uint32) int { return cmp.Compare(c.rank(p), c.rank(q)) })
 }
 
 // reinforceNew adds to the trails of the edges that accepted changes have put into the tour. sources are the places of the tour before

@@ -1,0 +1,83 @@
+package merged
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// Whole runs end with the same tours on every machine and device: the hashes were computed by the reference. They are of fixed schedules, so
+// that they change with what ants do, and not with what suits instances best.
+func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
+	device := vktest.Open(t)
+	for _, c := range []struct {
+		kind                   string
+		metric                 tsp.Metric
+		cities, ants, colonies int
+		kicks                  int // iterations of each of two rounds
+		tour                   string
+	}{
+		{"uniform", tsp.EUC2D, 8, 1, 1, 30, "7bd86adf0549d83e5d41643eafc38546725dcc75beaaf942a8a8eba46884a3f8"},
+		{"uniform", tsp.EUC2D, 9, 65536, 1, 1, "cfbce9a39eec8fd5cd1bcfd3e197a36d0faa6a6ffcee4da90056d892ed6a3002"},
+		{"clustered", tsp.CEIL2D, 9, 7, 3, 20, "7a0b634a0575ce354b43cb773cee3ebaf3f19ee6226e4ded6661522ec0c5b68f"},
+		{"clustered", tsp.EUC2D, 100, 7, 4, 50, "4a052d85fba780de52e36e1fbb653f119d3d408bf2a0a1a692c2a19ef1a1623e"},
+		{"uniform", tsp.MAN2D, 100, 300, 1, 6, "e82f2ae3d44e26f16f46932c1a2763e79a7dceb0ca516669e641b2601af6223b"},
+		{"uniform", tsp.GEO, 100, 7, 2, 30, "f3f5e4a394dc4b2fd7681464d0024c7d5af98809f487340f809c622e1255c6ad"},
+		{"uniform", tsp.Explicit, 100, 7, 2, 30, "147e2868dfea543d00c3abf7261ea6376bce3f748ebd4ca17486daecbbc1f143"},
+		{"uniform", tsp.ATT, 1000, 100, 2, 4, "51909ce7b18b46aec1282cf268cb20a94f37debcd9ab16ed2064a0658a06f499"},
+		{"clustered", tsp.CEIL2D, 3000, 300, 1, 8, "9f27b9e8e8cc79a35da02df254938177c9f24bdaaf75100f15ededbc807a8571"},
+	} {
+		t.Run(fmt.Sprint(c.metric, c.cities, "cities", c.ants), func(t *testing.T) {
+			instance := generated(t, c.kind, c.cities)
+			switch c.metric {
+			case tsp.GEO:
+				instance = onGlobe(instance)
+			case tsp.Explicit:
+				instance = byMatrix(instance)
+			default:
+				instance.Metric = c.metric
+			}
+			p := model.Parameters{Ants: c.ants, Colonies: c.colonies, Candidates: 8, Kick: 50, Seed: 7}
+			m, err := model.New(t.Context(), instance, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			mean := uint32(m.Length / uint64(c.cities))
+			hot, cold := model.Settings{Kick: 50, Scales: 4, Temperature: 25 * mean}, model.Settings{Kick: 20, Scales: 2}
+			schedule := &Schedule{FirstTour: FirstTourSHA256(m), Steps: []Step{
+				{Iterations: 1, Settings: model.Settings{Scales: 1}}, {Iterations: c.kicks, Settings: hot, Join: true},
+				{Iterations: c.kicks, Settings: cold, Join: true},
+			}}
+			for name, where := range map[string]*pipeline.Device{"reference": nil, "device": device} {
+				result := solved(t, instance, []*pipeline.Device{where}, Options{Parameters: p, Schedule: schedule})
+				if got := result.Tour.SHA256(true); got != c.tour {
+					t.Errorf("%s: the tour's hash is %s, want %s", name, got, c.tour)
+				}
+			}
+		})
+	}
+}
+
+// onGlobe spreads the cities of a square over a globe.
+func onGlobe(instance *tsp.Instance) *tsp.Instance {
+	instance.Metric = tsp.GEO
+	for city := range instance.X {
+		instance.X[city], instance.Y[city] = instance.X[city]/1e6*80, instance.Y[city]/1e6*170
+	}
+	return instance
+}
+
+// byMatrix has an instance's distances as a matrix.
+func byMatrix(instance *tsp.Instance) *tsp.Instance {
+	explicit := &tsp.Instance{Name: instance.Name, Kind: tsp.TSP, Metric: tsp.Explicit}
+	for from := range instance.Dimension() {
+		for to := range instance.Dimension() {
+			explicit.Weights = append(explicit.Weights, int32(instance.Distance(from, to)))
+		}
+	}
+	return explicit
+}

@@ -1,0 +1,150 @@
+package merged
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// Ants in windows do on the device what their twins do, and leave the cities at the ends of a window where they are.
+func TestWindowIterations(t *testing.T) {
+	device := vktest.Open(t)
+	for _, c := range []struct {
+		cities, windows, ants int
+		kick                  uint32
+		metric                tsp.Metric
+		pheromone             model.Pheromone
+	}{
+		{17, 2, 20, 10, tsp.EUC2D, model.PheromoneStrong}, {100, 3, 30, 0, tsp.MAN2D, model.PheromoneOff},
+		{1001, 4, 100, 50, tsp.CEIL2D, model.PheromoneWeak}, {500, 2, 100, 30, tsp.GEO, model.PheromoneStrong},
+	} {
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			instance := uniform(t, c.cities)
+			if instance.Metric = c.metric; c.metric == tsp.GEO {
+				for city := range instance.X {
+					instance.X[city], instance.Y[city] = instance.X[city]/20_000, instance.Y[city]/10_000
+				}
+			}
+			m := modelOf(t, instance, 8, 5, c.windows, c.ants)
+			m.Windows, m.Parameters.Pheromone = c.windows, c.pheromone
+			p := newPair(t, device, m, model.Settings{Kick: c.kick, Scales: 3, Temperature: 1 << 20}, stages...)
+			for i := range 12 {
+				p.iterate(t)
+				p.compare(t, fmt.Sprintf("iteration %d", i+1))
+			}
+			for number, twin := range p.twins {
+				tour, window := twin.Tours[twin.State.Iteration&1], m.Window(m.First, number)
+				if twin.State.Stop != model.Running || twin.State.Counts.Accepted == 0 || slices.Equal(tour, window) {
+					t.Errorf("window %d: %+v", number, twin.State)
+				}
+				if !m.Rearranges(tour, window) {
+					t.Errorf("window %d: cities %v have become %v", number, window, tour)
+				}
+			}
+		})
+	}
+}
+
+// windowed are the parameters of a small run with windows.
+func windowed(windows int) model.Parameters {
+	p := parameters(windows)
+	p.Windows = windows
+	return p
+}
+
+// A run makes the same tour wherever its windows are, a better one than if borders stayed where they are, and counts what it reports.
+func TestWindowsAnywhere(t *testing.T) {
+	instance := generated(t, "uniform", 600)
+	o := Options{Parameters: windowed(3), Iterations: 1000, MaxSubmit: 5 * time.Millisecond}
+	want := checkEverywhere(t, instance, o)
+	if want.Stop != aco.StopIterations || want.Length > want.FirstLength*94/100 {
+		t.Errorf("stopped by %q, length %d of %d", want.Stop, want.Length, want.FirstLength)
+	}
+	device := vktest.Open(t)
+	for what, devices := range map[string][]*pipeline.Device{
+		"two devices": {device, vktest.Open(t)}, "a device and a processor": {device, nil}, "three processors": {nil, nil, nil},
+	} {
+		equal(t, what, solved(t, instance, devices, o), want)
+	}
+}
+
+// Runs with windows that a clock, a target, a stall ended are done again from their schedules.
+func TestReplayOfWindows(t *testing.T) {
+	device := vktest.Open(t)
+	instance := generated(t, "clustered", 300)
+	short := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: windowed(2), Iterations: 200})
+	for name, o := range map[string]Options{
+		"clock":  {Parameters: windowed(2), TimeLimit: 2 * time.Second},
+		"target": {Parameters: windowed(2), Target: short.Length + 1},
+		"stall":  {Parameters: windowed(2), Stall: 100},
+	} {
+		t.Run(name, func(t *testing.T) {
+			want := solved(t, instance, []*pipeline.Device{device, vktest.Open(t)}, o)
+			if name == "target" && (want.Stop != aco.StopTarget || want.Length > o.Target) {
+				t.Errorf("stopped by %q with length %d", want.Stop, want.Length)
+			}
+			again := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
+			equal(t, "repeated", again, want)
+		})
+	}
+}
+
+// What a device returns that is no rearrangement of a window, or not of its length, is left out; what holds is taken.
+func TestAssembleDoubtsDevices(t *testing.T) {
+	m, err := model.New(t.Context(), generated(t, "uniform", 100), windowed(4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tour := func(change func(path []uint32)) []uint32 {
+		path := slices.Clone(m.Window(m.First, 1))
+		change(path)
+		return path
+	}
+	swapped := tour(func(path []uint32) { path[3], path[4] = path[4], path[3] })
+	for name, c := range map[string]struct {
+		path   []uint32
+		length uint64
+		taken  bool
+	}{
+		"two cities swapped": {swapped, m.LengthOf(swapped), true},
+		"another length":     {swapped, m.LengthOf(swapped) - 1, false},
+		"a city twice":       {tour(func(path []uint32) { path[3] = path[4] }), 0, false},
+		"a city of another":  {tour(func(path []uint32) { path[3] = m.First[0] }), 0, false},
+		"no city":            {tour(func(path []uint32) { path[3] = math.MaxUint32 }), 0, false},
+		"ends turned":        {tour(slices.Reverse), m.LengthOf(m.Window(m.First, 1)), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if c.length == 0 {
+				c.length = lengthOfKnown(m, c.path)
+			}
+			s := &site{colonies: &fixed{paths: [][]uint32{m.Window(m.First, 0), c.path}}, count: 2}
+			r := newRun(Options{}, m, []*site{s, {lost: &aco.Loss{}, first: 2, count: 2}}, nil)
+			s.states[1].Length = c.length
+			r.assemble()
+			if taken := !slices.Equal(r.good, m.First); taken != c.taken || !m.IsTour(r.good) || m.LengthOf(r.good) != r.goodness {
+				t.Errorf("taken %t, length %d of %d", taken, r.goodness, m.LengthOf(r.good))
+			}
+		})
+	}
+}
+
+// lengthOfKnown adds up the edges of a path between cities that there are.
+func lengthOfKnown(m *model.Model, path []uint32) (length uint64) {
+	return m.LengthOf(slices.DeleteFunc(slices.Clone(path), func(city uint32) bool { return int(city) >= m.Cities }))
+}
+
+// fixed are colonies whose tours are what a test says.
+type fixed struct {
+	colonies
+	paths [][]uint32
+}
+
+func (f *fixed) latest() ([][]uint32, error) { return f.paths, nil }
