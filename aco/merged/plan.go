@@ -52,7 +52,7 @@ const (
 
 // newPlan makes a plan for a prepared model.
 func newPlan(m *model.Model, o Options) *plan {
-	iterations := (m.Cities + m.Ants - 1) / m.Ants
+	iterations := (m.Places() + m.Ants - 1) / m.Ants
 	p := &plan{
 		over: true, clock: o.Iterations == 0 && o.TimeLimit > 0, open: o.open, alone: m.Parameters.Colonies == 1 || m.Windowed(),
 		descent: looks * iterations, look: int64(iterations), kicks: kicksOf(m), cycle: int64(firstCycle * iterations),
@@ -87,10 +87,14 @@ func (p *plan) next(now pace) (Step, bool) {
 		return Step{}, false
 	}
 	if p.descent > 0 {
-		step := Step{Iterations: min(p.descent, p.fits(now, min(left, p.most(left)))), Settings: p.kicks}
+		whole := p.descent
+		if p.exchange > 0 {
+			whole = (p.descent-1)%int(p.look) + 1 // of this look at every city
+		}
+		step := Step{Iterations: min(whole, p.fits(now, min(left, p.most(left)))), Settings: p.kicks}
 		step.Kick, step.Temperature = 0, 0
 		p.descent -= step.Iterations
-		step.Join = p.exchange > 0 && p.descent == 0
+		step.Join = p.exchange > 0 && step.Iterations == whole
 		return step, true
 	}
 	if p.over {

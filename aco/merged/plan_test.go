@@ -192,3 +192,31 @@ func TestSchedulesThatNoRunMakes(t *testing.T) {
 		}
 	}
 }
+
+// Windows are exchanged after each look at all places of the descent, and within the one round, while temperatures go on falling.
+func TestPlanExchangesWindows(t *testing.T) {
+	m := sized(1_000_000, func(p *model.Parameters) { p.Colonies, p.Windows = 4, 4 })
+	m.Windows = 4
+	for name, o := range map[string]Options{"iterations": {Iterations: 2000}, "clock": {TimeLimit: 10 * time.Second}} {
+		p := newPlan(m, o)
+		now, last := pace{}, uint32(math.MaxUint32)
+		descent, within := 0, 0 // exchanges
+		for step, ok := p.next(now); ok; step, ok = p.next(now) {
+			now = pace{now.iterations + step.Iterations, now.elapsed + time.Duration(step.Iterations)*time.Millisecond, time.Millisecond}
+			switch {
+			case step.Kick == 0 && step.Join:
+				descent++
+			case step.Kick > 0 && step.Temperature > last:
+				t.Fatalf("%s: temperature %d after %d", name, step.Temperature, last)
+			case step.Kick > 0 && step.Join:
+				within++
+			}
+			if step.Kick > 0 {
+				last = step.Temperature
+			}
+		}
+		if descent != looks || within < parts/exchangeSteps-1 || within > parts/exchangeSteps+1 || last != 0 {
+			t.Errorf("%s: %d exchanges in the descent, %d in the round, which ends at temperature %d", name, descent, within, last)
+		}
+	}
+}
