@@ -75,6 +75,9 @@ func MaxInFlight(passes []Pass) int {
 	return inFlight * (maxSlices/least + 1)
 }
 
+// Restart has the next submission begin with an iteration, whatever is left of the one that the last ended in.
+func (c *Cutter) Restart() { c.next = Slice{} }
+
 // Budget is the device time of a submission.
 func (c *Cutter) Budget() time.Duration { return c.budget }
 

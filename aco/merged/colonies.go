@@ -18,7 +18,8 @@ type colonies interface {
 	busy() bool
 	// wait returns when some of what is under way is done.
 	wait() (batch, error)
-	// begun returns how many iterations were begun since the run's first.
+	// begun returns how many iterations since the run's first are to be completed: one of which nothing but ants have worked can be left
+	// until a tour is adopted, as it has changed no tour.
 	begun() int
 	// cut drops what was given beyond so many iterations, which is not less than were begun.
 	cut(iterations int)

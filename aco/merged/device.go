@@ -17,7 +17,7 @@ type deviceColonies struct {
 	pending []int // iterations that each outstanding submission completes
 	states  []model.State
 	whole   int  // iterations whose last stage was submitted
-	within  bool // the next one is under way
+	merging bool // the next one is under way, and more than its ants
 	made    int
 	times   map[string]time.Duration
 	units   map[string]float64 // of each stage, made so far
@@ -46,7 +46,7 @@ func (d *deviceColonies) fill() error {
 			return err
 		}
 		last := slices[len(slices)-1]
-		d.within = pipeline.After(d.passes, last.Pass) < len(d.passes) || last.First+last.Count < d.passes[last.Pass].Units
+		d.merging = d.merges(last)
 		d.pending = append(d.pending, completed)
 		d.whole += completed
 		d.pass(completed)
@@ -79,8 +79,16 @@ func (d *deviceColonies) wait() (batch, error) {
 	return batch{d.states, d.made}, nil
 }
 
+// merges says whether a slice is one of the merge, and not the last of its iteration.
+func (d *deviceColonies) merges(s pipeline.Slice) bool {
+	if d.passes[s.Pass].Stage == "ant" {
+		return false
+	}
+	return s.Pass+1 < len(d.passes) || s.First+s.Count < d.passes[s.Pass].Units
+}
+
 func (d *deviceColonies) begun() int {
-	if d.within {
+	if d.merging {
 		return d.whole + 1
 	}
 	return d.whole
@@ -115,6 +123,7 @@ func (d *deviceColonies) latest() ([][]uint32, error) {
 
 func (d *deviceColonies) adopt(tour []uint32, states []model.State) error {
 	d.states = append(d.states[:0], states...)
+	d.cutter.Restart()
 	return d.uploadTour(tour, states)
 }
 

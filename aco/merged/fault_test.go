@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -133,4 +134,38 @@ func TestLostDevice(t *testing.T) {
 	if err != nil || !errors.Is(result.Failure, pipeline.ErrHung) || result.Length >= result.FirstLength {
 		t.Errorf("%v, %v, length %d of %d", err, result.Failure, result.Length, result.FirstLength)
 	}
+}
+
+// A single colony joins nothing before its run ends. What its device is lost with is what it found since the best tour was copied.
+func TestLostDeviceOfOneColony(t *testing.T) {
+	instance := generated(t, "uniform", 150)
+	o := Options{Iterations: 300, Parameters: parameters(1)}
+	m, err := model.New(t.Context(), instance, o.Parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r *run
+	lost := &spoilt{newCPUColonies(m), func(s *spoilt) error {
+		r.saved.at = time.Time{} // long ago
+		if s.made == 200 {
+			return fmt.Errorf("submit: %w", pipeline.ErrHung)
+		}
+		return nil
+	}}
+	r = newRun(o.WithDefaults(), m, []*site{{colonies: lost, count: 1}}, nil)
+	r.loop(t.Context())
+	result, err := r.result(instance)
+	if err != nil || !errors.Is(result.Failure, pipeline.ErrHung) || uint64(result.Length) > lost.twins[0].State.Best*101/100 {
+		t.Errorf("%v, %v, length %d of %d; %d was found", err, result.Failure, result.Length, result.FirstLength, lost.twins[0].State.Best)
+	}
+	whole := solved(t, instance, []*pipeline.Device{nil}, o)
+	r = newRun(o.WithDefaults(), m, []*site{{colonies: &spoilt{newCPUColonies(m), func(*spoilt) error {
+		r.saved.at = time.Time{}
+		return nil
+	}}, count: 1}}, nil)
+	r.loop(t.Context())
+	if result, err = r.result(instance); err != nil || r.saved.tour == nil {
+		t.Fatalf("%v, copied %v", err, r.saved)
+	}
+	equal(t, "with copies", result, whole)
 }

@@ -25,6 +25,7 @@ func (r *run) finish() {
 	if r.model.Windowed() {
 		r.good, r.goodness = r.shortest.tour, r.shortest.length
 	}
+	r.salvage()
 }
 
 // end notes after how many iterations the run ends.

@@ -15,33 +15,34 @@ func openSites(ctx context.Context, m *model.Model, devices []*pipeline.Device, 
 	if err != nil {
 		return nil, err
 	}
-	runs, errs := make([]*pipeline.Run, len(devices)), make([]error, len(devices)+1)
-	var starting sync.WaitGroup
+	recordings, refused := make([]pipeline.Recording, len(devices)), make([]error, len(devices))
 	for i, device := range devices {
 		if device == nil {
 			continue
 		}
-		recording, err := Recipe(own[i], limitsOf(device))
-		if err == nil {
-			err = recording.Plan().Fit(limitsOf(device))
+		if recordings[i], refused[i] = Recipe(own[i], limitsOf(device)); refused[i] == nil {
+			refused[i] = recordings[i].Plan().Fit(limitsOf(device))
 		}
-		if err != nil {
-			errs[i] = err
-			continue
+	}
+	if err := errors.Join(refused...); err != nil {
+		return nil, err
+	}
+	runs, errs := make([]*pipeline.Run, len(devices)), make([]error, len(devices))
+	var starting sync.WaitGroup
+	for i, device := range devices {
+		if device != nil {
+			starting.Go(func() { runs[i], errs[i] = pipeline.Start(device, recordings[i]) })
 		}
-		starting.Go(func() { runs[i], errs[i] = pipeline.Start(device, recording) })
 	}
-	if errors.Join(errs...) == nil {
-		errs[len(devices)] = m.Prepare(ctx, o.InitialTour)
-	}
+	err = m.Prepare(ctx, o.InitialTour)
 	starting.Wait()
-	err = errors.Join(errs...)
+	err = errors.Join(err, errors.Join(errs...))
 	if err == nil {
 		err = sameFirstTour(m, o)
 	}
 	var sites []*site
 	if own, _ = spread(m, len(devices)); err == nil {
-		sites, err = ready(own, runs, devices, o)
+		sites, err = ready(ctx, own, runs, devices, o)
 	}
 	if err != nil {
 		for _, run := range runs {
@@ -49,12 +50,13 @@ func openSites(ctx context.Context, m *model.Model, devices []*pipeline.Device, 
 				run.Close()
 			}
 		}
+		return nil, err
 	}
-	return sites, err
+	return sites, nil
 }
 
 // ready has colonies ready for their first iteration.
-func ready(own []*model.Model, runs []*pipeline.Run, devices []*pipeline.Device, o Options) ([]*site, error) {
+func ready(ctx context.Context, own []*model.Model, runs []*pipeline.Run, devices []*pipeline.Device, o Options) ([]*site, error) {
 	sites, errs := make([]*site, len(devices)), make([]error, len(devices))
 	var starting sync.WaitGroup
 	for i, m := range own {
@@ -63,14 +65,14 @@ func ready(own []*model.Model, runs []*pipeline.Run, devices []*pipeline.Device,
 			sites[i].colonies = newCPUColonies(m)
 			continue
 		}
-		starting.Go(func() { sites[i].colonies, errs[i] = startDevice(runs[i], m, limitsOf(devices[i]), o) })
+		starting.Go(func() { sites[i].colonies, errs[i] = startDevice(ctx, runs[i], m, limitsOf(devices[i]), o) })
 	}
 	starting.Wait()
 	return sites, errors.Join(errs...)
 }
 
 // startDevice brings to a device what it needs before the first iteration.
-func startDevice(run *pipeline.Run, m *model.Model, limits pipeline.Limits, o Options) (colonies, error) {
+func startDevice(ctx context.Context, run *pipeline.Run, m *model.Model, limits pipeline.Limits, o Options) (colonies, error) {
 	recording, err := Recipe(m, limits)
 	if err != nil {
 		return nil, err
@@ -82,7 +84,7 @@ func startDevice(run *pipeline.Run, m *model.Model, limits pipeline.Limits, o Op
 		}
 	}
 	d := newDeviceColonies(run, recording, m, o.MaxSubmit)
-	if err := uploadTables(run, m); err != nil {
+	if err := uploadTables(ctx, run, m); err != nil {
 		return nil, err
 	}
 	if run.Has("trails") {

@@ -50,7 +50,7 @@ func newPair(t *testing.T, device *vk.Device, m *model.Model, settings model.Set
 		}
 	}
 	if run.Has("distances") {
-		if err := uploadMatrix(run, m); err != nil {
+		if err := uploadMatrix(t.Context(), run, m); err != nil {
 			t.Fatal(err)
 		}
 	}

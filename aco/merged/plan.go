@@ -12,6 +12,7 @@ type pace struct {
 	iterations int           // that are made once the step begins
 	elapsed    time.Duration // from the start of the run to the step's
 	each       time.Duration // what an iteration takes; 0: not known yet
+	kicked     bool          // and that is of iterations with kicks, which take several times as long as those without
 }
 
 // plan makes the steps of a run: a descent without kicks, and then rounds of annealing, in each of which the temperature falls in a
@@ -144,9 +145,10 @@ func (p *plan) iteration(now pace) int64 {
 	return 1
 }
 
-// fits returns how many iterations so many ticks hold, at least one. What an iteration takes is found out by the first one.
+// fits returns how many iterations so many ticks hold, at least one. What an iteration takes is found out by the first one, and again by
+// the first one with kicks.
 func (p *plan) fits(now pace, ticks int64) int {
-	if p.clock && now.each == 0 {
+	if p.clock && (now.each == 0 || !now.kicked && p.descent == 0) {
 		return 1
 	}
 	return int(min(max(1, ticks/p.iteration(now)), maxIterations))

@@ -35,7 +35,7 @@ func planned(t *testing.T, m *model.Model, o Options, each time.Duration, most i
 		steps = append(steps, step)
 		now.iterations += step.Iterations
 		now.elapsed += time.Duration(step.Iterations) * each
-		now.each = each
+		now.each, now.kicked = each, step.Kick > 0
 		if step.Kick == 0 {
 			if step.Temperature != 0 || step.Join || last != math.MaxUint32 {
 				t.Fatalf("step %d without kicks: %+v", len(steps), step)

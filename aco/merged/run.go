@@ -20,11 +20,13 @@ type run struct {
 	schedule Schedule
 	given    int  // iterations that all sites were given
 	joining  bool // at the end of them tours are joined
+	saving   bool // behind the step under way the best tour is copied
 	tempo    tempo
 
 	good     []uint32 // the tour that all colonies began with last, and at the end the run's
 	goodness uint64   // its length
 	shortest measured // with windows, of the tours that were put together
+	saved    saved
 	begun    []uint64 // with windows, their lengths in the good tour
 	length   uint64   // of the best tour of all that were checked
 	found    int      // at this iteration
@@ -45,7 +47,7 @@ type measured struct {
 func newRun(o Options, m *model.Model, sites []*site, watch func(aco.Progress)) *run {
 	r := &run{
 		options: o, watch: watch, model: m, sites: sites, good: m.First, goodness: m.Length, length: m.Length, plan: newPlan(m, o),
-		shortest: measured{m.First, m.Length}, begun: make([]uint64, m.Colonies),
+		shortest: measured{m.First, m.Length}, begun: make([]uint64, m.Colonies), saved: notSaved(m),
 		schedule: Schedule{FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall},
 	}
 	if o.Schedule != nil {
@@ -82,6 +84,8 @@ func (r *run) loop(ctx context.Context) {
 			r.judge(ctx)
 		case r.joining:
 			r.join()
+		case r.saving:
+			r.save()
 		}
 	}
 	r.finish()
@@ -90,7 +94,8 @@ func (r *run) loop(ctx context.Context) {
 // feed gives steps to the sites until all have enough to do.
 func (r *run) feed() {
 	r.each(func(s *site) error { return s.fill() })
-	for r.stop == "" && r.failure == nil && !r.joining && r.any(func(s *site) bool { return s.wants() }) {
+	r.saving = r.saving || r.due()
+	for r.stop == "" && r.failure == nil && !r.joining && !r.saving && r.any(func(s *site) bool { return s.wants() }) {
 		if !r.step() {
 			if !r.any(func(s *site) bool { return s.busy() }) {
 				r.stop = r.ended()
@@ -104,12 +109,15 @@ func (r *run) feed() {
 // step gives the next step to all sites, if there is one.
 func (r *run) step() bool {
 	begins := r.tempo.until(r.given).Sub(r.options.Started)
-	step, ok := r.plan.next(pace{r.given, begins + r.reserve(), r.tempo.each})
+	step, ok := r.plan.next(pace{r.given, begins + r.reserve(), r.tempo.each, r.tempo.kicked(r.tempo.made)})
 	if !ok {
 		return false
 	}
 	r.schedule.add(step)
 	r.given += step.Iterations
+	if step.Kick == 0 {
+		r.tempo.from = r.given
+	}
 	r.joining = step.Join
 	for _, s := range r.sites {
 		s.give(step)

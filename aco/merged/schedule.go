@@ -38,8 +38,8 @@ func (s *Schedule) validate() error {
 	if s.Faults > 0 {
 		return refuse("schedule: the device of that run computed wrongly, %d times; what it then did cannot be repeated", s.Faults)
 	}
-	if len(s.Steps) == 0 || len(s.Steps) > maxSteps {
-		return refuse("schedule: %d steps; there are 1 to %d", len(s.Steps), maxSteps)
+	if len(s.Steps) > maxSteps {
+		return refuse("schedule: %d steps; there are up to %d", len(s.Steps), maxSteps)
 	}
 	iterations := 0
 	for i, step := range s.Steps {

@@ -33,3 +33,22 @@ func TestTempo(t *testing.T) {
 		t.Errorf("after a pause: %v each, want %v", tempo.each, each)
 	}
 }
+
+// What an iteration without kicks took does not count once there are kicks, and the first step of these is one iteration.
+func TestFirstKicksAreMeasured(t *testing.T) {
+	start := time.Now()
+	tempo := tempo{last: start, from: 30}
+	tempo.took(start.Add(30*time.Millisecond), 30)
+	if tempo.each != time.Millisecond || tempo.kicked(tempo.made) {
+		t.Errorf("before kicks: %+v", tempo)
+	}
+	p := newPlan(sized(20_000, nil), Options{TimeLimit: time.Hour})
+	p.descent = 0
+	if step, _ := p.next(pace{iterations: 30, elapsed: time.Second, each: tempo.each}); step.Kick == 0 || step.Iterations != 1 {
+		t.Errorf("the first step with kicks is %+v", step)
+	}
+	tempo.took(start.Add(50*time.Millisecond), 31)
+	if tempo.each != 20*time.Millisecond || !tempo.kicked(tempo.made) {
+		t.Errorf("with kicks: %+v", tempo)
+	}
+}

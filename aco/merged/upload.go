@@ -1,6 +1,7 @@
 package merged
 
 import (
+	"context"
 	"math"
 	"runtime"
 	"slices"
@@ -15,7 +16,7 @@ import (
 const absent = math.MaxUint32
 
 // uploadTables brings to a device what stays as it is.
-func uploadTables(run *pipeline.Run, m *model.Model) error {
+func uploadTables(ctx context.Context, run *pipeline.Run, m *model.Model) error {
 	plane := problem.NewPlane(m.Instance)
 	for _, part := range []struct {
 		name  string
@@ -31,7 +32,7 @@ func uploadTables(run *pipeline.Run, m *model.Model) error {
 		}
 	}
 	if run.Has("distances") {
-		return uploadMatrix(run, m)
+		return uploadMatrix(ctx, run, m)
 	}
 	return nil
 }

@@ -1,16 +1,22 @@
 package merged
 
 import (
+	"context"
+	"fmt"
+
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// uploadMatrix fills the matrix of distances, some rows at a time.
-func uploadMatrix(run *pipeline.Run, m *model.Model) error {
+// uploadMatrix fills the matrix of distances, some rows at a time, until the context ends.
+func uploadMatrix(ctx context.Context, run *pipeline.Run, m *model.Model) error {
 	const words = 4 << 20 // of the rows of a time: 16 MiB
 	n := m.Cities
 	rows := make([]uint32, n*min(n, max(1, words/n)))
 	for first := 0; first < n; first += len(rows) / n {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("uploading distances: %w", err)
+		}
 		rows = rows[:min(len(rows), n*(n-first))]
 		inParts(len(rows)/n, func(from, to int) {
 			for row := from; row < to; row++ {

@@ -94,7 +94,7 @@ func (r *mergedRun) run(c console, talk io.Writer, on machines, tourFile, jsonFi
 	if err != nil {
 		return err
 	}
-	on.lost(c.talk, result.Devices, "of which counts what was found until tours were recombined last")
+	on.lost(c.talk, result.Devices, "of which counts what was found until tours were last copied from it")
 	first := "greedy"
 	if r.InitialTour != "" {
 		first = "initial"

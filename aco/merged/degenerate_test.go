@@ -1,0 +1,47 @@
+package merged
+
+import (
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// degenerate has instances of which many tours are equal.
+func degenerate(cities int) map[string]*tsp.Instance {
+	instances := map[string]*tsp.Instance{}
+	for name, at := range map[string]func(city int) (x, y int){
+		"one place":   func(int) (int, int) { return 5, 5 },
+		"two places":  func(city int) (int, int) { return 1000 * (city % 2), 0 },
+		"a line":      func(city int) (int, int) { return 7 * city, 3 },
+		"a lattice":   func(city int) (int, int) { return 10 * (city % 3), 10 * (city / 3) },
+		"three twice": func(city int) (int, int) { return city / 3, city % 2 },
+	} {
+		instance := &tsp.Instance{Name: name, Kind: tsp.TSP, Metric: tsp.EUC2D}
+		for city := range cities {
+			x, y := at(city)
+			instance.X, instance.Y = append(instance.X, float64(x)), append(instance.Y, float64(y))
+		}
+		instances[name] = instance
+	}
+	return instances
+}
+
+// Instances of which many tours are equal are solved and repeated like others, and those of which all have length 0 are at once.
+func TestDegenerateInstances(t *testing.T) {
+	for _, cities := range []int{8, 12} {
+		for name, instance := range degenerate(cities) {
+			t.Run(name, func(t *testing.T) {
+				o := Options{Parameters: model.Parameters{Ants: 5, Colonies: 2, Temperature: 1, Seed: 3}, Iterations: 60}
+				want := checkEverywhere(t, instance, o)
+				if name == "one place" && (want.Iterations != 0 || want.Stop != aco.StopTarget) || name == "a line" && want.Length != int64(14*(cities-1)) {
+					t.Errorf("%d cities: length %d, stopped by %q after %d iterations", cities, want.Length, want.Stop, want.Iterations)
+				}
+				again := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
+				equal(t, "repeated", again, want)
+			})
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package merged
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/merged/reference"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// An iteration of which only ants have worked can be left: the tour is as it was, and after another is adopted nothing of it remains.
+func TestLeftIteration(t *testing.T) {
+	device := vktest.Open(t)
+	p := parameters(1)
+	p.Ants = 2000
+	m, err := model.New(t.Context(), generated(t, "uniform", 300), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Parameters: p, MaxSubmit: time.Millisecond}.WithDefaults()
+	sites, err := openSites(t.Context(), m, []*pipeline.Device{device}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeSites(sites)
+	d := sites[0].colonies.(*deviceColonies)
+	step := Step{Iterations: 3, Settings: model.Settings{Kick: 10, Scales: 2, Temperature: 1 << 20}}
+	d.give(step)
+	if err := d.fill(); err != nil {
+		t.Fatal(err)
+	}
+	if d.begun() != 0 || !d.busy() {
+		t.Fatalf("%d iterations are begun; ants of the first one are to be at work still", d.begun())
+	}
+	d.cut(d.begun())
+	for d.busy() {
+		if _, err := d.wait(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if tours, err := d.latest(); err != nil || !slices.Equal(tours[0], m.First) || d.states[0].Counts.Evaluations == 0 {
+		t.Fatalf("%v; %+v", err, d.states[0])
+	}
+	if err := d.adopt(m.First, []model.State{startOf(m.Length)}); err != nil {
+		t.Fatal(err)
+	}
+	twin := reference.NewColony(m, 0)
+	twin.Settings = step.Settings
+	d.give(step)
+	for d.busy() {
+		if err := d.fill(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.wait(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range step.Iterations {
+		twin.Ants()
+		for _, stage := range twin.Merge() {
+			stage.Run()
+		}
+	}
+	if d.states[0] != twin.State {
+		t.Errorf("after the left iteration %+v, without it %+v", d.states[0], twin.State)
+	}
+}
