@@ -202,7 +202,7 @@ func TestPlanExchangesWindows(t *testing.T) {
 		now, last := pace{}, uint32(math.MaxUint32)
 		descent, within := 0, 0 // exchanges
 		for step, ok := p.next(now); ok; step, ok = p.next(now) {
-			now = pace{now.iterations + step.Iterations, now.elapsed + time.Duration(step.Iterations)*time.Millisecond, time.Millisecond}
+			now = pace{now.iterations + step.Iterations, now.elapsed + time.Duration(step.Iterations)*time.Millisecond, time.Millisecond, step.Kick > 0}
 			switch {
 			case step.Kick == 0 && step.Join:
 				descent++
