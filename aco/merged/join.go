@@ -14,9 +14,16 @@ import (
 // endOfCity is what the end of a run takes for a city: tours are copied from the device, checked twice and renumbered.
 const endOfCity = 60 * time.Nanosecond
 
+// joinOfCity is what the first recombination takes for a city of a tour, on 16 cores: later ones are timed.
+const joinOfCity = 1500 * time.Nanosecond
+
 // reserve is the time that is kept for the end of the run and for what comes after it.
 func (r *run) reserve() time.Duration {
-	return r.options.After + r.joined + r.joined/2 + time.Duration(r.model.Cities)*endOfCity // tours may differ more than the last time
+	join := r.joined + r.joined/2 // tours may differ more than the last time
+	if colonies := r.model.Parameters.Colonies; r.combined == 0 && colonies > 1 && !r.model.Windowed() {
+		join = time.Duration(r.model.Cities*colonies) * joinOfCity
+	}
+	return r.options.After + join + time.Duration(r.model.Cities)*endOfCity
 }
 
 // join recombines the tours of all colonies, and has them all go on from what this makes, if there is a step for them.
