@@ -13,7 +13,7 @@ const leastError = 0.001
 
 var (
 	seconds      = "seconds"
-	percentKnown = fmt.Sprintf("error over the best known length, %% (%g stands for less)", leastError)
+	percentKnown = fmt.Sprintf("error, %% (%g: that or less)", leastError)
 )
 
 // anytimeCharts are the figures of reports of errors by time: one of all instances, and one of each.
@@ -55,7 +55,7 @@ func traces(report *anytime.Report, instance string) chart {
 		}
 	}
 	for i, row := range rows {
-		c.add(row.What+", means by time limit", i, dots, meansOf(row))
+		c.add(row.What+", means", i, dots, meansOf(row))
 	}
 	if len(c.series) == 0 {
 		return c

@@ -29,7 +29,7 @@ func TestAnytimeCharts(t *testing.T) {
 	want := map[string]map[string][]point{
 		"anytime-voodoo-5-6000": {"E1k.0": means},
 		"anytime-voodoo-5-6000-e1k-0": {
-			"": {{0.1, 50}, {0.5, 50}, {0.5, 10}}, "as chosen, means by time limit": means,
+			"": {{0.1, 50}, {0.5, 50}, {0.5, 10}}, "as chosen, means": means,
 			"-- goals": {{1, 5}, {2, leastError}}, "-- others": {{7, 2}},
 		},
 	}
