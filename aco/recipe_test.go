@@ -130,7 +130,10 @@ func checkStretch(t *rapid.T, p *problem.Problem, form Form, pass pipeline.Pass,
 // The device keeps the lengths of more iterations than can be submitted before the host reads them, in every form.
 func TestHistoryOutlastsSubmissions(t *testing.T) {
 	for _, dispatch := range Dispatches {
-		p := &problem.Problem{Cities: 10, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Colonies: 1, Ants: 10, Selection: problem.SelectCursor}}
+		p := &problem.Problem{
+			Cities: 10, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Colonies: 1, Ants: 10, Selection: problem.SelectCursor},
+			Plane: problem.NewPlane(uniform(t, 10)),
+		}
 		recording, err := Recipe(p, Options{Form: Form{Dispatch: dispatch}}, leastLimits)
 		if err != nil {
 			t.Fatal(err)

@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "3089b0ddae76c906d684b8e14fa896435aad5fcb728e155a819f7ca38ce4b38d"
+const SourcesSHA256 = "cd698f88330f230c0da63e58d0c6c1ff3facaad616864393e79b6aae8e41614e"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

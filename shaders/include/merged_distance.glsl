@@ -8,9 +8,11 @@ uvec3 site_at(uint place) { return visits[place].xyz; }
 // near_root returns the distance of whole coordinates at most 2²⁴ apart by an axis, without a branch and in few operations: shaders
 // that ask for many distances are bound by the size of their code.
 //
-// The float of the root is off by less than 2⁻²⁰ of it, 32 at the most: so the rest of the square, below 2³¹ in size, is right though the
-// squares are cut off at 32 bits. The rest by the sum of both roots is what is missing, to 2⁻¹⁰ at the least, which BELOW takes off: so d
-// is the result or 1 less, which the rest of its square tells.
+// Vulkan has products, sums and conversions be one of the two nearest floats, off by up to e = 2⁻²³ of the result, inversesqrt by up to 2e
+// and a quotient by 2.5e, and the root is made of these two. So the square is off by 2e and its root by 5.5e, less than 2⁻²⁰ of it, 23 at
+// the most. The rest of the square, 24 times twice the root, is below 2³¹ in size: it is right though the squares are cut off at 32 bits.
+// The rest by the sum of both roots is what is missing, off by 8e of it, and by 2⁻¹⁹ twice for what is added: by less than 2⁻¹⁵, so that
+// with BELOW taken off it is too small, and by less than 2⁻⁹. So d is the result or 1 less, which the rest of its square tells.
 int near_root(uvec2 apart) {
     const float BELOW = 1.0 / 1024.0;
     vec2 size = vec2(apart);

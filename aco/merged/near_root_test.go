@@ -1,0 +1,62 @@
+package merged
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// farthest is how far apart by an axis places of whole coordinates are whose distances the ants' shader finds by near_root.
+const farthest = 1 << 24
+
+// fulfil draws x and y up to farthest with scale·(x² + y²) + rest = k², where k is a whole number and scale 1 or 4: then k - scale'·y, with
+// scale' its root, divides scale·x² + rest, as k + scale'·y does.
+func fulfil(random *rand.Rand, scale, rest int) (x, y int) {
+	root := scale/4 + 1
+	for {
+		x = random.IntN(1 << (1 + random.IntN(24)))
+		product := scale*x*x + rest
+		for divisor := 1 + random.IntN(5000); divisor > 0; divisor-- {
+			if product%divisor != 0 {
+				continue
+			}
+			if twice := product/divisor - divisor; twice >= 0 && twice%(2*root) == 0 && twice/(2*root) <= farthest {
+				return x, twice / (2 * root)
+			}
+		}
+	}
+}
+
+// Ants on a device round distances as the reference does where that is hardest: whose squares lie next to that of a half, by EUC_2D, or
+// next to a square, by CEIL_2D, up to the farthest cities.
+func TestDistancesAtTheirBounds(t *testing.T) {
+	device := vktest.Open(t)
+	for metric, c := range map[tsp.Metric]struct {
+		scale int
+		rests []int
+	}{
+		tsp.EUC2D:  {4, []int{1, -3}},    // (2k + 1)² = 4d² + 1 or 4d² - 3: d just below and just above k + 1/2
+		tsp.CEIL2D: {1, []int{-1, 0, 1}}, // k² = d² - 1, d², d² + 1
+	} {
+		random := rand.New(rand.NewPCG(2, 24))
+		instance := &tsp.Instance{Name: "bounds", Kind: tsp.TSP, Metric: metric, X: []float64{0, farthest}, Y: []float64{0, farthest}}
+		for len(instance.X) < 600 {
+			x, y := 0, 0 // where the distances are measured from
+			if random.IntN(4) > 0 {
+				x, y = fulfil(random, c.scale, c.rests[random.IntN(len(c.rests))])
+			}
+			instance.X, instance.Y = append(instance.X, float64(x)), append(instance.Y, float64(y))
+		}
+		m := modelOf(t, instance, 8, 5, 2, 300)
+		p := newPair(t, device, m, model.Settings{Kick: 200, Scales: 4, Temperature: math.MaxUint32}, stages...)
+		for i := range 10 {
+			p.iterate(t)
+			p.compare(t, fmt.Sprint(metric, ", iteration ", i+1))
+		}
+	}
+}
