@@ -57,11 +57,16 @@ const (
 )
 
 // CoordinateWords is how many words Coordinates has.
-func (p *Plane) CoordinateWords() int {
+func (p *Plane) CoordinateWords() int { return p.wordsOf(len(p.instance.X)) }
+
+// CoordinateWords is how many words Coordinates has, or would have of so many cities as the problem says.
+func (p *Problem) CoordinateWords() int { return p.wordsOf(p.Cities) }
+
+func (p *Plane) wordsOf(cities int) int {
 	if p.Grid.Units == GridExact {
-		return GridWords * len(p.instance.X)
+		return GridWords * cities
 	}
-	return (GridWords + floatWords) * len(p.instance.X)
+	return (GridWords + floatWords) * cities
 }
 
 // Coordinates returns each city's place on the grid, x before y, and behind those of all cities, where the grid is not exact, the
