@@ -42,15 +42,16 @@ func newPair(t *testing.T, device *vk.Device, m *model.Model, settings model.Set
 			t.Fatal(err)
 		}
 	}
-	for name, words := range map[string]func() []uint32{
-		"candidates": func() []uint32 { return candidatePairs(m) }, "thresholds": model.Thresholds, "coordinates": plane.Coordinates,
+	for name, upload := range map[string]func() error{
+		"candidates":  func() error { return uploadCandidates(t.Context(), run, m) },
+		"thresholds":  func() error { return run.Upload("thresholds", 0, model.Thresholds()) },
+		"coordinates": func() error { return run.Upload("coordinates", 0, plane.Coordinates()) },
+		"distances":   func() error { return uploadMatrix(t.Context(), run, m) },
 	} {
-		if run.Has(name) {
-			p.uploadWords(t, name, words())
+		if !run.Has(name) {
+			continue
 		}
-	}
-	if run.Has("distances") {
-		if err := uploadMatrix(t.Context(), run, m); err != nil {
+		if err := upload(); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -3,9 +3,7 @@ package merged
 import (
 	"context"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -15,26 +13,19 @@ import (
 // absent is the position of cities that are in no place of a colony's window.
 const absent = math.MaxUint32
 
-// uploadTables brings to a device what stays as it is.
+// uploadTables brings to a device what stays as it is, until the context ends.
 func uploadTables(ctx context.Context, run *pipeline.Run, m *model.Model) error {
-	plane := problem.NewPlane(m.Instance)
-	for _, part := range []struct {
-		name  string
-		words func() []uint32
-	}{
-		{"candidates", func() []uint32 { return candidatePairs(m) }}, {"thresholds", model.Thresholds}, {"coordinates", plane.Coordinates},
-	} {
-		if !run.Has(part.name) {
-			continue
-		}
-		if err := run.Upload(part.name, 0, part.words()); err != nil {
-			return err
-		}
+	if err := uploadCandidates(ctx, run, m); err != nil {
+		return err
+	}
+	if err := run.Upload("thresholds", 0, model.Thresholds()); err != nil {
+		return err
 	}
 	if run.Has("distances") {
 		return uploadMatrix(ctx, run, m)
 	}
-	return nil
+	plane := problem.NewPlane(m.Instance)
+	return run.Upload("coordinates", 0, plane.Coordinates())
 }
 
 // rewriteUnits bounds what is submitted at once of a tour that was uploaded: some millions of places.
@@ -80,26 +71,4 @@ func (d *deviceColonies) rewrite() error {
 		}
 	}
 	return nil
-}
-
-// candidatePairs are the candidates, each with its distance.
-func candidatePairs(m *model.Model) []uint32 {
-	words := make([]uint32, candidateWords*len(m.Candidates))
-	inParts(m.Cities, func(from, to int) {
-		for i := from * m.Width; i < to*m.Width; i++ {
-			city := m.Candidates[i]
-			words[candidateWords*i], words[candidateWords*i+1] = city, uint32(m.Distance(uint32(i/m.Width), city))
-		}
-	})
-	return words
-}
-
-// inParts has each processor work on a part of 0..n-1.
-func inParts(n int, work func(from, to int)) {
-	var workers sync.WaitGroup
-	processors := runtime.GOMAXPROCS(0)
-	for worker := range processors {
-		workers.Go(func() { work(n*worker/processors, n*(worker+1)/processors) })
-	}
-	workers.Wait()
 }

@@ -11,6 +11,19 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
+// A matrix that is uploaded in several parts, the last of fewer rows, is whole.
+func TestUploadInParts(t *testing.T) {
+	device := vktest.Open(t)
+	m := mergetest.Model(rand.New(rand.NewPCG(4, 4)), 2100, 1000, 1, 1)
+	m.Instance = byMatrix(m.Instance)
+	p := newPair(t, device, m, model.Settings{}, checkPasses)
+	for i, word := range p.download(t, "distances") {
+		if want := uint32(m.Instance.Weights[i]); word != want {
+			t.Fatalf("the distance of cities %d and %d is %d, want %d", i/m.Cities, i%m.Cities, word, want)
+		}
+	}
+}
+
 // A matrix takes long to compute: when the time is over, no more of it is.
 func TestUploadOfMatrixEnds(t *testing.T) {
 	device := vktest.Open(t)
