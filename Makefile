@@ -51,7 +51,7 @@ test-validation: ## the device's tests under Vulkan's validation layers
 test-devices: ## the device's tests on each software device: SwiftShader, then lavapipe with subgroups of 4, 8, 16
 	@if manifest=$$(realpath -e '$(SWIFTSHADER)/vk_swiftshader_icd.json' 2>/dev/null); then \
 		echo '== test-devices: SwiftShader'; \
-		VK_DRIVER_FILES=$$manifest $(GO_TEST) $(DEVICE_PACKAGES); \
+		VK_DRIVER_FILES=$$manifest $(GO_TEST) -short -timeout 20m $(DEVICE_PACKAGES); \
 	else echo '== test-devices: no SwiftShader here, left out'; fi
 	@for bits in 128 256 512; do \
 		echo "== test-devices: lavapipe, subgroups of $$((bits / 32))"; \

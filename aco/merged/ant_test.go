@@ -45,12 +45,13 @@ func uniform(t *testing.T, cities int) *tsp.Instance {
 // Ants on the device hand on what their twins do, of tours good and bad.
 func TestAnt(t *testing.T) {
 	device := vktest.Open(t)
-	for _, c := range []struct {
+	type example struct {
 		cities, width, second, ants int
 		kick, temperature           uint32
 		metric                      tsp.Metric
 		pheromone                   model.Pheromone
-	}{
+	}
+	for _, c := range some(4, []example{
 		{8, 5, 5, 3, 10, 1 << 20, tsp.EUC2D, model.PheromoneWeak},
 		{9, 7, 4, 40, 1, 1 << 28, tsp.CEIL2D, model.PheromoneOff},
 		{100, 8, 5, 64, 0, 0, tsp.MAN2D, model.PheromoneStrong},
@@ -59,7 +60,7 @@ func TestAnt(t *testing.T) {
 		{500, 10, 5, 50, 50, 1 << 20, tsp.ATT, model.PheromoneWeak},
 		{3000, 8, 5, 200, 400, 1 << 24, tsp.EUC2D, model.PheromoneStrong},
 		{1000, 16, 7, 300, 100, 1 << 20, tsp.MAX2D, model.PheromoneOff},
-	} {
+	}) {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			instance := uniform(t, c.cities)
 			if instance.Metric = c.metric; c.metric == tsp.GEO {

@@ -13,6 +13,14 @@ import (
 // garbage is what a device's memory may hold before anything is written there.
 const garbage = 0xA5A5A5A5
 
+// some returns all cases or, in short tests, the first few: drivers there are that take seconds for each pipeline of the ant.
+func some[T any](few int, cases []T) []T {
+	if testing.Short() {
+		return cases[:few]
+	}
+	return cases
+}
+
 // pair is the colonies of a model on a device and their twins in the reference.
 type pair struct {
 	model     *model.Model

@@ -17,15 +17,16 @@ import (
 // Ants in windows do on the device what their twins do, and leave the cities at the ends of a window where they are.
 func TestWindowIterations(t *testing.T) {
 	device := vktest.Open(t)
-	for _, c := range []struct {
+	type example struct {
 		cities, windows, ants int
 		kick                  uint32
 		metric                tsp.Metric
 		pheromone             model.Pheromone
-	}{
+	}
+	for _, c := range some(2, []example{
 		{17, 2, 20, 10, tsp.EUC2D, model.PheromoneStrong}, {100, 3, 30, 0, tsp.MAN2D, model.PheromoneOff},
 		{1001, 4, 100, 50, tsp.CEIL2D, model.PheromoneWeak}, {500, 2, 100, 30, tsp.GEO, model.PheromoneStrong},
-	} {
+	}) {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			instance := uniform(t, c.cities)
 			if instance.Metric = c.metric; c.metric == tsp.GEO {
@@ -62,6 +63,9 @@ func windowed(windows int) model.Parameters {
 
 // A run makes the same tour wherever its windows are, a better one than if borders stayed where they are, and counts what it reports.
 func TestWindowsAnywhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many runs on devices, each of which makes the ant's pipeline")
+	}
 	instance := generated(t, "uniform", 600)
 	o := Options{Parameters: windowed(3), Iterations: 1000, MaxSubmit: 5 * time.Millisecond}
 	want := checkEverywhere(t, instance, o)
@@ -78,6 +82,9 @@ func TestWindowsAnywhere(t *testing.T) {
 
 // Runs with windows that a clock, a target, a stall ended are done again from their schedules.
 func TestReplayOfWindows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many runs on devices, each of which makes the ant's pipeline")
+	}
 	device := vktest.Open(t)
 	instance := generated(t, "clustered", 300)
 	short := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: windowed(2), Iterations: 200})
