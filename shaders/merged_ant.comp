@@ -20,7 +20,7 @@
 layout(constant_id = 5) const uint EVALUATIONS = 100; // cities that an ant looks from at the most
 
 layout(push_constant) uniform Push {
-    uint first; // work-group
+    uint first, count; // work-groups
     uint cities, places, pitch, ants, colonies, first_colony, seed;
     uint kick, scales, temperature;
     uint gain_shift, claim_words;
@@ -116,7 +116,7 @@ int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out ui
     return gain;
 }
 
-// touch writes the cities that a move touches to fresh, and returns how many they are; one invocation calls it.
+// touch writes the cities that a move touches to fresh; one invocation calls it.
 void touch(Move m, uint t1) {
     uint at = slot * FRESH;
     fresh[at] = t1;
@@ -135,7 +135,7 @@ void main() {
     own_lows = slot * LOWS;
     own = slot * MAX_PIECES;
     uint id = (first + group_index()) * ANTS + slot;
-    bool working = id < ants * colonies;
+    bool working = group_index() < count && id < ants * colonies; // a second row of work-groups may be longer than needed
     id = min(id, ants * colonies - 1u); // a team without an ant goes through the motions
     uint colony = id / ants, ant = id % ants;
     uint iteration = state[colony].iteration;

@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "cd698f88330f230c0da63e58d0c6c1ff3facaad616864393e79b6aae8e41614e"
+const SourcesSHA256 = "5b49e183045abe039e42060d6613fd4b60a385f8d507b0ad60275f0fbec9a2be"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -1444,7 +1444,7 @@ var MergedAnt = Shader{
 		{Name: "claims", Reads: true, Writes: true},
 		{Name: "long_ones", Reads: false, Writes: true},
 	},
-	Push: []string{"first", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -1472,7 +1472,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "claims", Reads: true, Writes: true},
 		{Name: "long_ones", Reads: false, Writes: true},
 	},
-	Push: []string{"first", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -1504,7 +1504,7 @@ var MergedAntTrails = Shader{
 		{Name: "long_ones", Reads: false, Writes: true},
 		{Name: "trails", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -1534,7 +1534,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "long_ones", Reads: false, Writes: true},
 		{Name: "trails", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},

@@ -84,6 +84,21 @@ func TestAnt(t *testing.T) {
 	}
 }
 
+// A dispatch of more work-groups than a row has is of two rows, the second longer than needed: ants beyond the slice wait for theirs.
+func TestAntsBeyondARow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("200,000 ants")
+	}
+	const units = 70_000 // more than the 65,535 of a row that every device has at the least
+	m := modelOf(t, uniform(t, 8), 5, 5, 3, model.MaxAnts)
+	p := newPair(t, vktest.Open(t), m, model.Settings{Kick: 2, Scales: 1, Temperature: 1 << 16}, antPasses)
+	for _, twin := range p.twins {
+		twin.Ants()
+	}
+	p.stage(t, "ant", units)
+	p.compare(t, "in slices")
+}
+
 // comparePieces holds the pieces of all changes against the twins'.
 func (p pair) comparePieces(t *testing.T) {
 	t.Helper()
