@@ -1,0 +1,233 @@
+package checkpoint
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var header = Header{
+	Program: "aco-vk 1", Algorithm: "mmas", Revision: 1, Instance: Instance{"berlin52", 52, "0123"}, Seed: -3, Iteration: 7,
+	Elapsed: 90 * time.Second, Run: json.RawMessage(`{"ants":3}`),
+}
+
+// words returns so many of them, no two alike.
+func words(n int) []uint32 {
+	all := make([]uint32, n)
+	for i := range all {
+		all[i] = uint32(i) * 0x9e3779b1
+	}
+	return all
+}
+
+func put(t testing.TB, path string, sections ...Section) []byte {
+	t.Helper()
+	if err := Write(path, header, sections); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+func requireReason(t *testing.T, what string, err, reason error) {
+	t.Helper()
+	if of := new(Error); !errors.As(err, &of) || !errors.Is(err, reason) {
+		t.Errorf("%s: error %v, want %v", what, err, reason)
+	}
+}
+
+func TestWhatIsWrittenIsRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	sections := map[string][]uint32{"none": {}, "one": {7}, "several pieces": words(2*pieceWords + 5)}
+	for range 2 { // also over an old file
+		put(t, path, Of("none", sections["none"]), Of("one", sections["one"]), Of("several pieces", sections["several pieces"]))
+	}
+	f, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if diff := cmp.Diff(header, f.Header); diff != "" {
+		t.Error(diff)
+	}
+	for name, want := range sections {
+		s, err := f.Section(name, uint64(len(want)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.All(); err != nil || !slices.Equal(got, want) {
+			t.Errorf("section %s is not what was written: %v", name, err)
+		}
+		var pieces []uint32
+		err = s.Pieces(func(offset uint64, words []uint32) error {
+			if offset != uint64(len(pieces)) {
+				t.Errorf("section %s: a piece at %d follows one that ends at %d", name, offset, len(pieces))
+			}
+			pieces = append(pieces, words...)
+			return nil
+		})
+		if err != nil || !slices.Equal(pieces, want) {
+			t.Errorf("section %s in pieces is not what was written: %v", name, err)
+		}
+	}
+	_, err = f.Section("one", 2)
+	requireReason(t, "a section of another size", err, ErrDamaged)
+	_, err = f.Section("two", 0)
+	requireReason(t, "a section that is not there", err, ErrDamaged)
+	if left, _ := filepath.Glob(path + "*"); len(left) != 1 {
+		t.Errorf("files are left behind: %v", left)
+	}
+}
+
+func TestAFileThatCannotBeWrittenLeavesTheOldOne(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "file")
+	old := put(t, path, Of("one", []uint32{1}))
+	broken := errors.New("device lost")
+	err := Write(path, header, []Section{{"two", 2 * pieceWords, func(offset uint64, _ []uint32) error {
+		if offset > 0 {
+			return broken
+		}
+		return nil
+	}}})
+	if !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+	if now, _ := os.ReadFile(path); !bytes.Equal(now, old) {
+		t.Error("the old file is not as it was")
+	}
+	if left, _ := filepath.Glob(path + "*"); len(left) != 1 {
+		t.Errorf("files are left behind: %v", left)
+	}
+	if err := Write(folder, header, nil); err == nil {
+		t.Error("a folder was written over")
+	}
+	if err := os.WriteFile(path+".tmp", []byte("half of"), 0o600); err != nil { // by a process that was killed
+		t.Fatal(err)
+	}
+	put(t, path, Of("one", []uint32{1}))
+}
+
+func TestEveryTruncationIsSeen(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	whole := put(t, path, Of("first", words(3)), Of("second", words(40)))
+	for n := range whole {
+		if err := os.WriteFile(path, whole[:n], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Open(path)
+		requireReason(t, "cut off", err, ErrTruncated)
+	}
+}
+
+// Any flipped bit is seen, wherever it is; by what, depends on the place.
+func TestEveryFlippedBitIsSeen(t *testing.T) {
+	whole := put(t, filepath.Join(t.TempDir(), "file"), Of("first", words(3)), Of("second", words(40)))
+	reasons := []error{ErrForeign, ErrTruncated, ErrDamaged, ErrNewer}
+	for at := range whole {
+		for bit := range 8 {
+			flipped := bytes.Clone(whole)
+			flipped[at] ^= 1 << bit
+			_, err := read(bytes.NewReader(flipped), int64(len(flipped)))
+			if !slices.ContainsFunc(reasons, func(reason error) bool { return errors.Is(err, reason) }) {
+				t.Errorf("bit %d of byte %d: error %v", bit, at, err)
+			}
+		}
+	}
+}
+
+// sealed returns a file with a header and what follows, of a hash that is right.
+func sealed(header string, rest []byte) []byte {
+	numbers := binary.LittleEndian.AppendUint32([]byte(mark), version)
+	numbers = binary.LittleEndian.AppendUint32(numbers, uint32(len(header)))
+	numbers = binary.LittleEndian.AppendUint64(numbers, uint64(begin+len(header)+len(rest)+sha256.Size))
+	all := slices.Concat(numbers, []byte(header), rest)
+	sum := sha256.Sum256(all)
+	return append(all, sum[:]...)
+}
+
+// hostile are files with right hashes that contradict themselves.
+var hostile = map[string][]byte{
+	"no header":         sealed("", nil),
+	"no JSON":           sealed("{", nil),
+	"more than there":   sealed(`{"sections":[{"name":"a","words":2}]}`, make([]byte, 4)),
+	"far more":          sealed(`{"sections":[{"name":"a","words":18446744073709551615}]}`, make([]byte, 4)),
+	"more all together": sealed(`{"sections":[{"name":"a","words":1},{"name":"b","words":4611686018427387904}]}`, make([]byte, 4)),
+	"negative":          sealed(`{"sections":[{"name":"a","words":-1}]}`, make([]byte, 4)),
+	"less than there":   sealed(`{"sections":[{"name":"a","words":1}]}`, make([]byte, 5)),
+	"one name twice":    sealed(`{"sections":[{"name":"a","words":0},{"name":"a","words":0}]}`, nil),
+}
+
+func TestHostileFiles(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	whole := put(t, path, Of("first", words(3)))
+	set := func(at int, bytes ...byte) []byte { return slices.Concat(whole[:at], bytes, whole[at+len(bytes):]) }
+	huge := []byte{255, 255, 255, 255, 255, 255, 255, 255}
+	at := len(mark)
+	cases := []struct {
+		what    string
+		content []byte
+		reason  error
+	}{
+		{"foreign", []byte("NAME: berlin52\n"), ErrForeign},
+		{"newer", set(at, 2), ErrNewer},
+		{"newer, cut off", set(at, 2)[:begin+3], ErrNewer},
+		{"header beyond the file", set(at+4, 0, 1), ErrDamaged},
+		{"huge header", set(at+4, huge[:4]...), ErrDamaged},
+		{"huge file", set(at+8, huge...), ErrDamaged},
+		{"almost as huge", set(at+8, 255, 255, 255, 255, 255, 255, 255, 127), ErrTruncated},
+		{"longer than it says", append(bytes.Clone(whole), 0), ErrDamaged},
+	}
+	for what, content := range hostile {
+		cases = append(cases, struct {
+			what    string
+			content []byte
+			reason  error
+		}{what, content, ErrDamaged})
+	}
+	for _, c := range cases {
+		if err := os.WriteFile(path, c.content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Open(path)
+		requireReason(t, c.what, err, c.reason)
+	}
+	_, err := Open(filepath.Dir(path))
+	requireReason(t, "a folder", err, ErrForeign)
+	if _, err := Open(path + "2"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+}
+
+func TestRunsOfAnotherKindAreRefused(t *testing.T) {
+	same := header.Instance
+	same.Name = "renamed"
+	other := header.Instance
+	other.SHA256 = "4567"
+	if err := header.IsOf(same); err != nil {
+		t.Errorf("the same instance: %v", err)
+	}
+	if err := header.IsOf(other); !errors.Is(err, ErrInstance) {
+		t.Errorf("another instance: %v", err)
+	}
+	if err := header.IsBy("mmas", 1); err != nil {
+		t.Errorf("the same algorithm: %v", err)
+	}
+	for algorithm, revision := range map[string]int{"mmas": 2, "acs": 1} {
+		if err := header.IsBy(algorithm, revision); !errors.Is(err, ErrAlgorithm) {
+			t.Errorf("%s %d: %v", algorithm, revision, err)
+		}
+	}
+}
