@@ -16,7 +16,7 @@ import (
 )
 
 var header = Header{
-	Program: "aco-vk 1", Algorithm: "mmas", Revision: 1, Instance: Instance{"berlin52", 52, "0123"}, Seed: -3, Iteration: 7,
+	Program: "aco-vk 1", Algorithm: "mmas", Revision: 1, Instance: Instance{"berlin52", 52, "0123"}, Seed: 1 << 63, Iteration: 7,
 	Elapsed: 90 * time.Second, Run: json.RawMessage(`{"ants":3}`),
 }
 

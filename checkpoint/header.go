@@ -12,7 +12,7 @@ type Header struct {
 	Algorithm string          `json:"algorithm"`
 	Revision  int             `json:"revision"` // of the algorithm: two that differ make other tours of the same parameters
 	Instance  Instance        `json:"instance"`
-	Seed      int64           `json:"seed"`
+	Seed      uint64          `json:"seed"`
 	Iteration int             `json:"iteration"` // the most that any colony has completed
 	Elapsed   time.Duration   `json:"elapsed"`   // that the run has taken so far, in nanoseconds
 	Run       json.RawMessage `json:"run"`       // what else the algorithm needs to go on: parameters, counters, trace
