@@ -46,3 +46,19 @@ func (r *run) clockReason(deadline time.Time) StopReason {
 	}
 	return StopIdle
 }
+
+// within returns a context that ends with another one, or at a deadline if there is one, but leaves what is under way then so much time more.
+func within(ctx context.Context, deadline time.Time, patience time.Duration) (context.Context, context.CancelFunc) {
+	end := func() {}
+	if patience > 0 {
+		outer := ctx
+		inner, cancel := context.WithCancel(context.WithoutCancel(outer))
+		stop := context.AfterFunc(outer, func() { time.AfterFunc(patience, cancel) })
+		ctx, end = inner, func() { stop(); cancel() }
+	}
+	if deadline.IsZero() {
+		return ctx, end
+	}
+	ctx, cancel := context.WithDeadline(ctx, deadline.Add(patience))
+	return ctx, func() { cancel(); end() }
+}

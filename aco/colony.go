@@ -15,6 +15,14 @@ type colonies interface {
 	advance(ctx context.Context, iterations int, deadline time.Time) (batch, error)
 	// adopt gives every colony its state and its best tour anew. Nothing may be under way.
 	adopt(all []standing) error
+	// begun returns the iterations that were begun and that an advance will yet end. At 0 nothing is under way.
+	begun() int
+	// rest makes what follows the stage best, of each colony for which no rule holds. Nothing may be under way.
+	rest() (batch, error)
+	// read and write are of what iterations hand on besides states and best tours (carried): the words of all colonies here, one colony
+	// after the other, from a place on. Where an iteration is not at its end, the error is errPartway.
+	read(name string, at uint64, words []uint32) error
+	write(name string, at uint64, words []uint32) error
 	// stageTimes returns the time spent in each stage so far.
 	stageTimes() map[string]time.Duration
 	// stageRounds returns how often each stage was made so far, parts of it included.

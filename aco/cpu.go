@@ -18,9 +18,12 @@ type cpuColonies struct {
 	hash   string   // of the heuristic
 	next   int      // the colony whose iteration comes next
 	seen   []uint32 // iterations reported so far, by colony
+
+	patience time.Duration // that an iteration which was begun has beyond what would end it
+	partway  bool          // it was not enough
 }
 
-func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.Rules) (colonies, error) {
+func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.Rules, patience time.Duration) (colonies, error) {
 	twins, err := reference.Colonies(ctx, p, rules)
 	if err != nil {
 		return nil, err
@@ -35,17 +38,15 @@ func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.Rules
 	}
 	return &cpuColonies{
 		twins: twins, times: map[string]time.Duration{}, rounds: map[string]float64{}, hash: hash.Sum(), seen: make([]uint32, len(twins)),
+		patience: patience,
 	}, nil
 }
 
 // advance makes one iteration of every colony. When the deadline or the context cuts a colony's short, the next advance makes
 // it anew, and those after it.
 func (c *cpuColonies) advance(ctx context.Context, _ int, deadline time.Time) (batch, error) {
-	if !deadline.IsZero() {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, deadline)
-		defer cancel()
-	}
+	ctx, cancel := within(ctx, deadline, c.patience)
+	defer cancel()
 	var b batch
 	for ; c.next < len(c.twins); c.next++ {
 		err := c.iterate(ctx, c.twins[c.next])
@@ -57,24 +58,30 @@ func (c *cpuColonies) advance(ctx context.Context, _ int, deadline time.Time) (b
 			return batch{}, err
 		}
 	}
-	if !b.outOf {
+	if c.partway = b.outOf; !b.outOf {
 		b.whole, c.next = 1, 0
 	}
+	b.colonies = c.bring()
+	return b, nil
+}
+
+// bring tells where the colonies stand.
+func (c *cpuColonies) bring() (all []progress) {
 	for i, twin := range c.twins {
 		now := progress{state: twin.State, tour: twin.BestTour}
 		if twin.State.Iteration > c.seen[i] {
 			now.lengths = []uint64{twin.IterationBest}
 			c.seen[i] = twin.State.Iteration
 		}
-		b.colonies = append(b.colonies, now)
+		all = append(all, now)
 	}
-	return b, nil
+	return all
 }
 
 // adopt sets all states and best tours.
 func (c *cpuColonies) adopt(all []standing) error {
 	for i, twin := range c.twins {
-		twin.State = all[i].state
+		twin.State, c.seen[i] = all[i].state, all[i].state.Iteration
 		copy(twin.BestTour, all[i].tour)
 	}
 	return nil

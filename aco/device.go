@@ -128,6 +128,36 @@ func (d *deviceColonies) advance(_ context.Context, iterations int, deadline tim
 	return d.wait()
 }
 
+func (d *deviceColonies) begun() int {
+	begun := 0
+	for _, s := range d.pending {
+		begun += s.iterations
+	}
+	if d.cutter.Partway() {
+		begun++
+	}
+	return begun
+}
+
+func (d *deviceColonies) rest() (b batch, err error) {
+	d.cutter.Behind("best")
+	for d.begun() > 0 && err == nil {
+		b, err = d.advance(context.Background(), 1, time.Time{})
+	}
+	return b, err
+}
+
+func (d *deviceColonies) read(name string, at uint64, words []uint32) error {
+	if d.begun() > 0 {
+		return errPartway
+	}
+	return d.run.Read(name, at, words)
+}
+
+func (d *deviceColonies) write(name string, at uint64, words []uint32) error {
+	return d.run.Upload(name, at, words)
+}
+
 func (d *deviceColonies) wait() (batch, error) {
 	done, err := d.run.Wait()
 	if err != nil {
@@ -161,9 +191,10 @@ func (d *deviceColonies) adopt(all []standing) error {
 		return fmt.Errorf("exchange: %d submissions are outstanding", len(d.pending))
 	}
 	var states, tours []uint32
-	for _, c := range all {
+	for i, c := range all {
 		states = append(states, c.state.Words()...)
 		tours = append(tours, c.tour...)
+		d.seen[i] = c.state.Iteration
 	}
 	if err := d.run.Upload("best_tour", 0, tours); err != nil {
 		return err

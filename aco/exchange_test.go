@@ -193,7 +193,7 @@ func TestStalledColoniesAdoptNothing(t *testing.T) {
 func TestTargetEndsAllColonies(t *testing.T) {
 	r := newToys(Options{Started: time.Now(), Target: 900}, []int{1, 1}, 1)
 	r.standings[0].state = problem.State{Iteration: 30, BestIteration: 28, BestLength: 899, Stop: problem.TargetReached}
-	r.work(t.Context(), r.sites[1], math.MaxInt)
+	r.work(t.Context(), r.sites[1])
 	if made := r.standings[1].state.Iteration; made == 0 || made > 28 {
 		t.Errorf("the other colony made %d iterations; the target was reached at 28", made)
 	}

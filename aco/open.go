@@ -85,7 +85,7 @@ func check(p *problem.Problem, device *pipeline.Device, o Options) (Form, error)
 // start makes colonies of a prepared problem ready for their first iteration.
 func start(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Options) (colonies, error) {
 	if device == nil {
-		return newCPUColonies(ctx, p, o.rules())
+		return newCPUColonies(ctx, p, o.rules(), o.patience())
 	}
 	recording, err := Recipe(p, o, pipeline.LimitsOf(device.Info()))
 	if err != nil {

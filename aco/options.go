@@ -18,6 +18,8 @@ type Options struct {
 	Idle       time.Duration // stop after so long without improvement
 	MaxSubmit  time.Duration // device time of a submission; 0 stands for DefaultMaxSubmit
 	Started    time.Time     // when the clock began to run; zero: at the call
+	Checkpoint Checkpoint
+	Resume     *Resumption // what to go on with, whose parameters count and whose time is added; nil: nothing
 }
 
 const (
@@ -36,6 +38,9 @@ func (o Options) WithDefaults() Options {
 	}
 	if o.MaxSubmit <= 0 {
 		o.MaxSubmit = DefaultMaxSubmit
+	}
+	if o.Checkpoint.Every <= 0 {
+		o.Checkpoint.Every = DefaultCheckpointEvery
 	}
 	if o.Iterations == 0 && o.TimeLimit == 0 && o.Target == 0 && o.Stall == 0 && o.Idle == 0 {
 		o.TimeLimit, o.Idle = DefaultTimeLimit, DefaultIdle

@@ -18,6 +18,8 @@ type run struct {
 	every    int // iterations between exchanges; 0: none
 	sites    []*site
 	setup    time.Duration
+	until    int // the iteration of the next exchange; math.MaxInt where there is none
+	keeper
 
 	lock      sync.Mutex
 	standings []standing // of all colonies, by number
@@ -33,39 +35,52 @@ func newRun(o Options, p *problem.Problem, sites []*site, watch func(Progress)) 
 		options: o, watch: watch, topology: p.Topology, sites: sites, setup: time.Since(o.Started),
 		standings: startsOf(p, o.rules()), length: p.StartLength, antsBest: math.MaxUint64,
 	}
+	r.until = math.MaxInt
 	if p.ExchangesTours() {
-		r.every = p.ExchangeEvery
+		r.every, r.until = p.ExchangeEvery, p.ExchangeEvery
 	}
 	r.trace = []Improvement{{0, r.setup, int64(r.length)}}
 	return r
 }
 
-// loop lets the sites work until a rule holds. Where colonies exchange tours, all come to the iteration for it first.
+// loop lets the sites work until a rule holds. Where colonies exchange tours, all come to the iteration for it first; where a checkpoint is
+// due, all come to the end of an iteration.
 func (r *run) loop(ctx context.Context) error {
-	for until := r.every; ; until += r.every {
+	for met := false; ; {
 		if r.conclude(ctx); r.stop != "" {
 			return nil
 		}
-		if r.every == 0 {
-			until = math.MaxInt
-		} else if until > r.every {
+		if met && r.every > 0 {
 			r.exchange()
+			r.until += r.every
 		}
-		var working sync.WaitGroup
-		for _, s := range r.sites {
-			working.Go(func() { r.work(ctx, s, until) })
-		}
-		working.Wait()
+		r.together(func(s *site) { r.work(ctx, s) })
 		if r.err != nil {
 			return r.err
+		}
+		if met = !r.pausing; r.pausing {
+			r.together(func(s *site) { r.quiet(ctx, s) })
+			r.keep()
 		}
 	}
 }
 
-// work advances a site's colonies up to an iteration, or until the run ends for them.
-func (r *run) work(ctx context.Context, s *site, until int) {
+// together has all sites do something at once.
+func (r *run) together(do func(*site)) {
+	var working sync.WaitGroup
+	for _, s := range r.sites {
+		working.Go(func() { do(s) })
+	}
+	working.Wait()
+}
+
+// work advances a site's colonies up to the next exchange, until a checkpoint is due, or until the run ends for them.
+func (r *run) work(ctx context.Context, s *site) {
 	for {
-		iterations, deadline := r.room(ctx, s, until)
+		iterations, deadline := r.room(ctx, s)
+		if iterations == 0 && r.rouse(s) {
+			continue
+		}
 		if iterations == 0 {
 			return
 		}
@@ -77,18 +92,22 @@ func (r *run) work(ctx context.Context, s *site, until int) {
 }
 
 // room returns how many iterations a site may make, 0 if it is done, and until when.
-func (r *run) room(ctx context.Context, s *site, until int) (iterations int, deadline time.Time) {
+func (r *run) room(ctx context.Context, s *site) (iterations int, deadline time.Time) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
 	limit := r.limit()
-	if r.stop != "" || r.err != nil || s.lost != nil || r.made(s) >= limit || !r.running(s) {
+	if r.pausing || r.stop != "" || r.err != nil || s.lost != nil || r.made(s) >= limit || !r.running(s) {
 		return 0, deadline
 	}
 	deadline = r.deadline()
 	if r.stop = r.clock(ctx, deadline); r.stop != "" {
 		return 0, deadline
 	}
-	return max(0, min(until, limit)-s.whole), deadline
+	until := min(r.until, limit)
+	if s.until > 0 {
+		until = min(until, s.until)
+	}
+	return max(0, until-s.whole), deadline
 }
 
 // took takes in what an advance brought and says whether the site goes on.
@@ -100,6 +119,7 @@ func (r *run) took(ctx context.Context, s *site, b batch, err error, deadline ti
 	}
 	s.whole += b.whole
 	r.take(s, b)
+	r.pausing = r.pausing || r.due()
 	if !b.outOf || ctx.Err() != nil || !r.deadline().Equal(deadline) {
 		return true
 	}
@@ -141,7 +161,7 @@ func (r *run) conclude(ctx context.Context) {
 // running says whether no rule has ended all colonies of a site.
 func (r *run) running(s *site) bool {
 	for _, c := range r.standingsOf(s) {
-		if c.state.Stop == problem.Running {
+		if c.state.Stop == problem.Running || c.state.Stop == problem.Waiting {
 			return true
 		}
 	}

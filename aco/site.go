@@ -19,6 +19,7 @@ type site struct {
 	first, count int // its colonies among all of the run
 
 	whole int        // iterations made to their end
+	until int        // the iteration from which on colonies that wait go on too; 0: none waits
 	out   StopReason // the clock left no room for more of its work
 	lost  *Loss
 }

@@ -34,6 +34,10 @@ type Result struct {
 	// what follows its best tour, and begun ones count by their parts.
 	Rounds map[string]float64
 	Trace  []Improvement
+	// Resumed lists the iterations behind which the run was gone on with.
+	Resumed []int
+	// Unkept is why the last checkpoint could not be written; nil where it was, or where none was asked for.
+	Unkept error
 }
 
 // ColonyResult is what a colony found.
@@ -83,19 +87,30 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
+	if err := o.Resume.begin(instance, &o); err != nil {
+		return nil, err
+	}
 	p, err := outlineOn(instance, devices, &o)
 	if err != nil {
+		return nil, err
+	}
+	keeper := newKeeper(instance, p, o)
+	if err := keeper.keepStart(o); err != nil {
 		return nil, err
 	}
 	setUp, cancel := untilLimit(ctx, o)
 	sites, err := openSites(setUp, p, devices, o)
 	ended := setUp.Err()
 	cancel()
+	defer closeSites(sites)
 	r := newRun(o, p, sites, watch)
+	r.keeper = keeper
+	if err := r.recall(instance); err != nil {
+		return nil, err
+	}
 	switch {
 	case err == nil:
-		defer closeSites(sites)
-		err = r.loop(ctx)
+		err = r.fromStartToEnd(ctx, p)
 	case ended != nil && errors.Is(err, ended):
 		// The run ended before its first iteration: the nearest-neighbour tour is what there is.
 		err = nil
@@ -108,6 +123,24 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 		return nil, err
 	}
 	return r.result(instance, p)
+}
+
+// fromStartToEnd is the loop, between what it goes on with and the last checkpoint.
+func (r *run) fromStartToEnd(ctx context.Context, p *problem.Problem) error {
+	if err := r.recallSites(p); err != nil {
+		return err
+	}
+	if r.options.Resume != nil {
+		if r.keep(); r.unkept != nil {
+			return r.unkept
+		}
+	}
+	r.next = time.Now().Add(r.options.Checkpoint.Every)
+	if err := r.loop(ctx); err != nil {
+		return err
+	}
+	r.keepEnd(ctx)
+	return nil
 }
 
 // outlineOn outlines the problem of a run on several devices, and fills in what their number leaves open.
@@ -139,13 +172,14 @@ func (r *run) result(instance *tsp.Instance, p *problem.Problem) (*Result, error
 	}
 	result := &Result{
 		Tour: tour, Length: length, Iterations: iterations, Stop: r.stop, Parameters: p.Parameters,
-		Setup: r.setup, Wall: time.Since(r.options.Started), Trace: r.trace,
+		Setup: r.setup, Wall: time.Since(r.options.Started), Trace: r.trace, Resumed: r.kept.Resumed, Unkept: r.unkept,
 		Stages: map[string]time.Duration{}, Rounds: map[string]float64{},
 	}
 	if r.antsBest != math.MaxUint64 {
 		result.AntsBest = int64(r.antsBest)
 	}
 	r.ofSites(result)
+	r.stages(result.Stages, result.Rounds)
 	return result, nil
 }
 
@@ -157,12 +191,6 @@ func (r *run) ofSites(result *Result) {
 			result.Colonies = append(result.Colonies, ColonyResult{
 				Device: i, BestLength: int64(c.state.BestLength), BestIteration: int(c.state.BestIteration), Iterations: int(c.state.Iteration),
 			})
-		}
-		for stage, took := range s.stageTimes() {
-			result.Stages[stage] += took
-		}
-		for stage, rounds := range s.stageRounds() {
-			result.Rounds[stage] += rounds
 		}
 		if i == 0 {
 			result.Form, result.HeuristicSHA256 = s.form, s.heuristicSHA256()

@@ -14,6 +14,8 @@ type standing struct {
 	state problem.State
 	tour  []uint32      // its best so far
 	found time.Duration // from Started to when that was known
+
+	complete uint32 // the iteration behind which a rule that ended the colony has nothing left out
 }
 
 // startsOf returns where a problem's colonies stand before their first iteration: the nearest-neighbour tour is the best so far.
@@ -129,9 +131,5 @@ func (r *run) settle() (tour tsp.Tour) {
 	if best.state.BestIteration > 0 {
 		r.trace = append(r.trace, Improvement{int(best.state.BestIteration), best.found, int64(r.length)})
 	}
-	tour = make(tsp.Tour, len(best.tour))
-	for i, city := range best.tour {
-		tour[i] = int32(city)
-	}
-	return tour
+	return tourOf(best.tour)
 }

@@ -8,6 +8,11 @@ import (
 
 // uploadTrails brings the pheromone of all colonies to the device.
 func (d *deviceColonies) uploadTrails() error {
+	if d.run.Has("restart_tour") {
+		if err := d.run.Fill("restart_tour", 0); err != nil { // a checkpoint before the first iteration has cities too
+			return err
+		}
+	}
 	if d.problem.Memory != problem.MemorySelective {
 		return d.run.Fill("pheromone", d.problem.Trail.Initial)
 	}

@@ -78,6 +78,18 @@ func MaxInFlight(passes []Pass) int {
 // Restart has the next submission begin with an iteration, whatever is left of the one that the last ended in.
 func (c *Cutter) Restart() { c.next = Slice{} }
 
+// Partway says whether the last submission ends within an iteration.
+func (c *Cutter) Partway() bool { return c.next != Slice{} }
+
+// Behind has the next submission begin with what follows a stage. Where nothing does, it begins with an iteration.
+func (c *Cutter) Behind(stage string) {
+	for pass := 0; pass < len(c.passes); pass = After(c.passes, pass) {
+		if c.passes[pass].Stage == stage {
+			c.next = Slice{Pass: After(c.passes, pass) % len(c.passes)}
+		}
+	}
+}
+
 // Budget is the device time of a submission.
 func (c *Cutter) Budget() time.Duration { return c.budget }
 

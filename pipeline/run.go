@@ -174,6 +174,11 @@ func (r *Run) Download(name string) ([]uint32, error) {
 	return words, r.device.Download(r.buffers[name], 0, bytesOf(words))
 }
 
+// Read fills words with those of a buffer from an offset on.
+func (r *Run) Read(name string, offset uint64, words []uint32) error {
+	return r.device.Download(r.buffers[name], 4*offset, bytesOf(words))
+}
+
 // The two views below rest on Vulkan having host and device agree on the order of bytes.
 
 func bytesOf(words []uint32) []byte {

@@ -16,6 +16,8 @@ const (
 	Running Stop = iota
 	TargetReached
 	Stalled
+	// Waiting is not a rule: a colony waits for others on its device, which are fewer iterations on.
+	Waiting
 )
 
 // State is what an iteration of a colony hands on to the next, besides the pheromone.

@@ -1,0 +1,100 @@
+package aco
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"time"
+
+	"github.com/aco-vk/aco-vk/checkpoint"
+)
+
+// keepStart writes the checkpoint of a run that has made nothing yet: its parameters say all.
+func (k keeper) keepStart(o Options) error {
+	if o.Checkpoint.File == "" || o.Resume != nil && o.Resume.kept.Made != nil {
+		return nil
+	}
+	return k.write(o, nil)
+}
+
+// write replaces the file.
+func (k keeper) write(o Options, sections []checkpoint.Section) (err error) {
+	if k.header.Run, err = json.Marshal(k.kept); err != nil {
+		return err
+	}
+	k.header.Elapsed = time.Since(o.Started)
+	return checkpoint.Write(o.Checkpoint.File, k.header, sections)
+}
+
+// due says whether it is time for a checkpoint.
+func (r *run) due() bool { return r.options.Checkpoint.File != "" && !time.Now().Before(r.next) }
+
+// keepEnd writes the last checkpoint.
+func (r *run) keepEnd(ctx context.Context) {
+	r.together(func(s *site) { r.quiet(ctx, s) })
+	r.keep()
+}
+
+// keep writes a checkpoint of where the run stands, while no site is at work. That this fails ends no run.
+func (r *run) keep() {
+	r.pausing = false
+	if r.options.Checkpoint.File == "" {
+		return
+	}
+	for _, s := range r.sites {
+		if s.lost != nil {
+			return
+		}
+	}
+	err := r.keepAll()
+	if errors.Is(err, errPartway) {
+		err = nil // the file before stands
+	}
+	if err != nil && r.unkept == nil && r.watch != nil {
+		r.watch(Progress{
+			Iteration: r.iterations(), Elapsed: time.Since(r.options.Started), Best: int64(r.length),
+			Remark: "no checkpoint could be written, the run goes on without: " + err.Error(),
+		})
+	}
+	r.unkept = err
+	r.next = time.Now().Add(r.options.Checkpoint.Every)
+}
+
+func (r *run) keepAll() error {
+	for _, s := range r.sites {
+		if err := r.complete(s); err != nil {
+			return err
+		}
+	}
+	var states, tours []uint32
+	now := made{
+		Until: r.until, Setup: r.setup, AntsBest: r.antsBest, Trace: r.trace,
+		Stages: map[string]time.Duration{}, Rounds: map[string]float64{},
+	}
+	for _, c := range r.standings {
+		states, tours = append(states, c.state.Words()...), append(tours, c.tour...)
+		now.Found = append(now.Found, c.found)
+	}
+	r.stages(now.Stages, now.Rounds)
+	sections := []checkpoint.Section{checkpoint.Of("state", states), checkpoint.Of("best_tour", tours)}
+	for _, b := range r.carried {
+		sections = append(sections, r.section(b))
+	}
+	r.kept.Made, r.header.Iteration = &now, r.iterations()
+	return r.write(r.options, sections)
+}
+
+// stages adds up the time and the rounds of each stage, on all devices together and since the run first began.
+func (r *run) stages(took map[string]time.Duration, rounds map[string]float64) {
+	maps.Copy(took, r.earlier.Stages)
+	maps.Copy(rounds, r.earlier.Rounds)
+	for _, s := range r.sites {
+		for stage, t := range s.stageTimes() {
+			took[stage] += t
+		}
+		for stage, n := range s.stageRounds() {
+			rounds[stage] += n
+		}
+	}
+}

@@ -1,0 +1,201 @@
+package aco
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// Resumption is a run to go on with.
+type Resumption struct {
+	file *checkpoint.File
+	kept kept
+}
+
+// Resume returns the options to go on with the run of a checkpoint: its parameters and its rules. Other rules may be put in their place, with
+// which it ends later or earlier; the tours are those of a run that was never interrupted, on whichever devices. The file is read
+// again when the run begins. What cannot be gone on with is a *checkpoint.Error.
+func Resume(file *checkpoint.File) (Options, error) {
+	from := &Resumption{file: file}
+	if err := json.Unmarshal(file.Header.Run, &from.kept); err != nil {
+		return Options{}, file.Refuse(fmt.Errorf("%w: %w", checkpoint.ErrDamaged, err))
+	}
+	k := &from.kept
+	k.Parameters.Algorithm, k.Parameters.Seed = problem.Algorithm(file.Header.Algorithm), file.Header.Seed
+	if !slices.Contains(problem.Algorithms, k.Parameters.Algorithm) {
+		return Options{}, file.Refuse(fmt.Errorf("%w: it is of algorithm %q", checkpoint.ErrAlgorithm, k.Parameters.Algorithm))
+	}
+	if err := file.Header.IsBy(file.Header.Algorithm, Revision); err != nil {
+		return Options{}, file.Refuse(err)
+	}
+	return Options{
+		Parameters: k.Parameters, Iterations: k.Iterations, TimeLimit: k.TimeLimit, Target: k.Target, Stall: k.Stall, Idle: k.Idle, Resume: from,
+	}, nil
+}
+
+// Caller returns what the file has of Checkpoint.Caller.
+func (from *Resumption) Caller() json.RawMessage { return from.kept.Caller }
+
+// resumed lists the iterations behind which the run was gone on with, now included.
+func (from *Resumption) resumed() []int {
+	return append(slices.Clone(from.kept.Resumed), from.file.Header.Iteration)
+}
+
+// begin takes what a run goes on with into options whose clock has been set. Another instance than the run's is refused.
+func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
+	if from == nil {
+		return nil
+	}
+	h := from.file.Header
+	is := checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()}
+	if h.Elapsed < 0 {
+		return from.damaged("the time it took is %v", h.Elapsed)
+	}
+	o.Parameters, o.Started = from.kept.Parameters, o.Started.Add(-h.Elapsed)
+	return from.file.Refuse(h.IsOf(is))
+}
+
+func (from *Resumption) damaged(format string, arguments ...any) error {
+	return from.file.Refuse(fmt.Errorf("%w: %s", checkpoint.ErrDamaged, fmt.Sprintf(format, arguments...)))
+}
+
+// recall puts the run where the one stood that it goes on with, but for what sites have.
+func (r *run) recall(instance *tsp.Instance) error {
+	from, made := r.options.Resume, &r.earlier
+	if from == nil || from.kept.Made == nil {
+		return nil
+	}
+	n, colonies := instance.Dimension(), len(r.standings)
+	states, err := from.words("state", uint64(colonies*problem.StateWords))
+	if err != nil {
+		return err
+	}
+	tours, err := from.words("best_tour", uint64(colonies*n))
+	if err != nil {
+		return err
+	}
+	if len(made.Found) != colonies || len(made.Trace) == 0 {
+		return from.damaged("%d colonies found something, of %d", len(made.Found), colonies)
+	}
+	for i := range r.standings {
+		c := &r.standings[i]
+		c.state, c.tour, c.found = problem.StateOf(states[i*problem.StateWords:]), tours[i*n:(i+1)*n], made.Found[i]
+		if length, err := verify.Tour(instance, tourOf(c.tour)); err != nil || uint64(length) != c.state.BestLength {
+			return from.damaged("colony %d has a tour of length %d as one of %d (%v)", i+1, length, c.state.BestLength, err)
+		}
+		c.state.Stop, c.complete = r.options.rules().Apply(c.state), c.state.Iteration
+	}
+	if r.every > 0 && (made.Until%r.every != 0 || made.Until < r.iterations()) {
+		return from.damaged("the next exchange is at iteration %d, behind %d", made.Until, r.iterations())
+	}
+	r.length, r.antsBest, r.trace, r.setup, r.until = r.leader().state.BestLength, made.AntsBest, made.Trace, made.Setup, made.Until
+	return nil
+}
+
+// words returns those of a section.
+func (from *Resumption) words(name string, words uint64) ([]uint32, error) {
+	section, err := from.file.Section(name, words)
+	if err != nil {
+		return nil, err
+	}
+	return section.All()
+}
+
+// recallSites brings to the sites what the iterations before have handed on.
+func (r *run) recallSites(p *problem.Problem) error {
+	from := r.options.Resume
+	if from == nil || from.kept.Made == nil {
+		return nil
+	}
+	for _, b := range r.carried {
+		section, err := from.file.Section(b.Name, b.Words*uint64(len(r.standings)))
+		if err != nil {
+			return err
+		}
+		err = section.Pieces(func(at uint64, words []uint32) error {
+			if !usable(p, b.Name, at, words) {
+				return from.damaged("section %s has what no run has", b.Name)
+			}
+			return r.parts(b, at, words, (*site).write)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for _, s := range r.sites {
+		if err := r.level(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// usable says whether words can be carried over: cities, and places in records, are where a device looks things up.
+func usable(p *problem.Problem, name string, at uint64, words []uint32) bool {
+	cities := uint32(p.Cities)
+	return !slices.ContainsFunc(words, func(word uint32) bool {
+		place := at
+		at++
+		switch {
+		case name == "tails":
+			return word >= problem.SelectiveTrails
+		case name == "restart_tour":
+			return word >= cities
+		}
+		record := p.Memory == problem.MemorySelective && place%2 == 0 // pairs of a city, or none, and a trail
+		return record && word >= cities && word != problem.NoCity
+	})
+}
+
+// level lets those of a site's colonies work that are the fewest iterations on, and has those that are ahead wait for them. Nothing may be
+// under way.
+func (r *run) level(s *site) error {
+	all := r.standingsOf(s)
+	least := uint32(math.MaxUint32)
+	s.whole, s.until = 0, 0
+	for i := range all {
+		if state := &all[i].state; state.Stop == problem.Waiting || state.Stop == problem.Running {
+			state.Stop, least = problem.Running, min(least, state.Iteration)
+		}
+		s.whole = max(s.whole, int(all[i].state.Iteration))
+	}
+	for i := range all {
+		state := &all[i].state
+		if state.Stop != problem.Running {
+			continue
+		}
+		s.whole = int(least)
+		if state.Iteration > least {
+			state.Stop = problem.Waiting
+			if s.until == 0 || int(state.Iteration) < s.until {
+				s.until = int(state.Iteration)
+			}
+		}
+	}
+	return s.adopt(all)
+}
+
+// rouse has colonies that waited work on once the others have come to where they are, and says whether it has.
+func (r *run) rouse(s *site) bool {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	if s.until == 0 || s.whole < s.until || s.lost != nil || r.pausing || r.stop != "" || r.err != nil {
+		return false
+	}
+	return !r.failed(s, r.level(s))
+}
+
+// tourOf returns a tour as package tsp has it.
+func tourOf(words []uint32) tsp.Tour {
+	tour := make(tsp.Tour, len(words))
+	for i, city := range words {
+		tour[i] = int32(city)
+	}
+	return tour
+}
