@@ -50,7 +50,7 @@ type kept struct {
 
 // made is what a run has made, beside its colonies.
 type made struct {
-	Until    int                      `json:"next_exchange"` // the iteration of it
+	Until    int                      `json:"next_exchange,omitempty"` // the iteration of it; 0: there is none
 	Setup    time.Duration            `json:"setup"`
 	AntsBest uint64                   `json:"ants_best"`
 	Trace    []Improvement            `json:"trace"`

@@ -69,8 +69,11 @@ func (r *run) keepAll() error {
 	}
 	var states, tours []uint32
 	now := made{
-		Until: r.until, Setup: r.setup, AntsBest: r.antsBest, Trace: r.trace,
+		Setup: r.setup, AntsBest: r.antsBest, Trace: r.trace,
 		Stages: map[string]time.Duration{}, Rounds: map[string]float64{},
+	}
+	if r.every > 0 {
+		now.Until = r.until
 	}
 	for _, c := range r.standings {
 		states, tours = append(states, c.state.Words()...), append(tours, c.tour...)

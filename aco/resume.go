@@ -42,9 +42,12 @@ func Resume(file *checkpoint.File) (Options, error) {
 // Caller returns what the file has of Checkpoint.Caller.
 func (from *Resumption) Caller() json.RawMessage { return from.kept.Caller }
 
+// Iteration returns the most iterations that any colony has made.
+func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
+
 // resumed lists the iterations behind which the run was gone on with, now included.
 func (from *Resumption) resumed() []int {
-	return append(slices.Clone(from.kept.Resumed), from.file.Header.Iteration)
+	return append(slices.Clone(from.kept.Resumed), from.Iteration())
 }
 
 // begin takes what a run goes on with into options whose clock has been set. Another instance than the run's is refused.
@@ -91,10 +94,12 @@ func (r *run) recall(instance *tsp.Instance) error {
 		}
 		c.state.Stop, c.complete = r.options.rules().Apply(c.state), c.state.Iteration
 	}
-	if r.every > 0 && (made.Until%r.every != 0 || made.Until < r.iterations()) {
-		return from.damaged("the next exchange is at iteration %d, behind %d", made.Until, r.iterations())
+	if r.every > 0 {
+		if r.until = made.Until; r.until%r.every != 0 || r.until < r.iterations() {
+			return from.damaged("the next exchange is at iteration %d, behind %d", r.until, r.iterations())
+		}
 	}
-	r.length, r.antsBest, r.trace, r.setup, r.until = r.leader().state.BestLength, made.AntsBest, made.Trace, made.Setup, made.Until
+	r.length, r.antsBest, r.trace, r.setup = r.leader().state.BestLength, made.AntsBest, made.Trace, made.Setup
 	return nil
 }
 

@@ -56,9 +56,9 @@ type DeviceResult struct {
 
 // Improvement is a new best tour. Iteration 0 is the nearest-neighbour tour.
 type Improvement struct {
-	Iteration int
-	Elapsed   time.Duration
-	Length    int64
+	Iteration int           `json:"iteration"`
+	Elapsed   time.Duration `json:"elapsed"`
+	Length    int64         `json:"length"`
 }
 
 // Progress is where a run stands.

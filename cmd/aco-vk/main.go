@@ -14,6 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -67,6 +68,7 @@ func run(arguments []string, c console) int {
 		kong.Writers(c.out, c.talk), kong.UsageOnError(),
 		kong.ExplicitGroups([]kong.Group{
 			{Key: "stop", Title: "When to stop (without a rule: after 60 s, or sooner after 10 s without improvement)"},
+			{Key: "checkpoint", Title: "Checkpoints"},
 			{Key: "search", Title: "Local search (of mmas and acs)"},
 			{Key: "colonies", Title: "Colonies (of mmas, acs and merged)"},
 			{Key: "lists", Title: "MMAS and ACS"},
@@ -120,8 +122,11 @@ func fail(c console, err error) int {
 	if err == nil {
 		return exitDone
 	}
-	if errors.Is(err, errInterrupted) {
+	switch {
+	case errors.Is(err, errInterrupted):
 		return exitInterrupted
+	case errors.Is(err, errSaid):
+		return exitFailure
 	}
 	fmt.Fprintf(c.talk, "aco-vk: %v\n", err)
 	return exitCode(err)
@@ -130,6 +135,7 @@ func fail(c console, err error) int {
 var (
 	errInterrupted = errors.New("interrupted")
 	errNoDevice    = errors.New("no usable device")
+	errSaid        = errors.New("said already")
 )
 
 // usageError is an error in what the user gave.
@@ -144,12 +150,13 @@ func exitCode(err error) int {
 		refused  *problem.Error
 		tooLarge *pipeline.TooLarge
 		path     *fs.PathError
+		kept     *checkpoint.Error
 	)
 	switch {
 	case errors.Is(err, errNoDevice):
 		return exitNoDevice
-	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &refused), errors.As(err, &tooLarge),
-		errors.As(err, &path) && path.Op != "write":
+	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &refused), errors.As(err, &tooLarge), errors.As(err, &kept),
+		errors.As(err, &path) && path.Op != "write" && path.Op != "sync":
 		return exitUsage
 	}
 	return exitFailure

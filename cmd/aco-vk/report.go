@@ -35,6 +35,7 @@ type report struct {
 	TourSHA256      string           `json:"tour_sha256"`
 	Colonies        []reportColony   `json:"colonies,omitempty"`
 	Iterations      int              `json:"iterations"`
+	Resumed         []int            `json:"resumed,omitempty"`
 	StopReason      aco.StopReason   `json:"stop_reason"`
 	Timings         reportTimings    `json:"timings"`
 	Trace           []reportTrace    `json:"trace"`
@@ -102,7 +103,7 @@ func newReport(instance *tsp.Instance, on machines, preset string, result *aco.R
 		Device:   describe(on[0].device), Algorithm: string(result.Parameters.Algorithm), Preset: preset, Parameters: result.Parameters, Seed: result.Parameters.Seed,
 		HeuristicSHA256: result.HeuristicSHA256,
 		BestLength:      result.Length, AntsBestLength: result.AntsBest, BestKnown: knownLength(instance, result.Length),
-		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, StopReason: result.Stop,
+		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, Resumed: result.Resumed, StopReason: result.Stop,
 		Timings: reportTimings{result.Wall.Seconds(), result.Setup.Seconds(), map[string]float64{}},
 	}
 	onDevice := slices.ContainsFunc(on, func(c chosen) bool { return c.device != nil }) // the reference is sequential

@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -36,12 +37,27 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	}
 	var (
 		instance *tsp.Instance
+		resumed  *checkpoint.File // nil: a run begins
 		options  aco.Options
 		merged   *mergedRun
 	)
+	defer func() {
+		if resumed != nil {
+			resumed.Close()
+		}
+	}()
 	on, err := openDevices(s.Device, func() (err error) {
 		if instance, err = readInstance(c, s.File); err != nil {
 			return err
+		}
+		if s.Resume != "" {
+			if resumed, err = checkpoint.Open(s.Resume); err != nil {
+				return err
+			}
+			if options, err = s.resume(line, resumed, started); err != nil {
+				return err
+			}
+			return s.keep(&options)
 		}
 		if merged, err = s.merged(line, started, instance); err != nil || merged != nil {
 			return err
@@ -49,7 +65,10 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 		if options, err = s.options(started, instance.Dimension()); err != nil {
 			return err
 		}
-		return s.takePreset(line, &options)
+		if err := s.takePreset(line, &options); err != nil {
+			return err
+		}
+		return s.keep(&options)
 	})
 	if err != nil {
 		return err
@@ -71,18 +90,29 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	}
 	on.lost(c.talk, result.Devices, "whose tours until then count")
 	report := func() (*report, error) { return newReport(instance, on, s.Preset, result) }
-	return s.write(c, instance, result, "nearest-neighbour", report, tourFile, jsonFile)
+	err = s.write(c, instance, result, "nearest-neighbour", report, tourFile, jsonFile)
+	if result.Unkept == nil {
+		return err
+	}
+	fmt.Fprintf(c.talk, "aco-vk: %s is not of the end of the run: %v\n", s.Checkpoint, result.Unkept)
+	if err == nil {
+		err = errSaid
+	}
+	return err
 }
 
 // differentFiles refuses to write two things into one file, or into the file that is read.
 func (s *solveCommand) differentFiles() error {
 	pairs := [][2]string{{s.TourFile, s.JSON}}
+	for _, other := range []string{s.TourFile, s.JSON} {
+		pairs = append(pairs, [2]string{s.Checkpoint, other}, [2]string{s.Resume, other})
+	}
 	if s.File != standard { // where two streams are called the same
-		pairs = append(pairs, [2]string{s.File, s.TourFile}, [2]string{s.File, s.JSON})
+		pairs = append(pairs, [2]string{s.File, s.TourFile}, [2]string{s.File, s.JSON}, [2]string{s.File, s.Checkpoint})
 	}
 	for _, pair := range pairs {
 		if sameFile(pair[0], pair[1]) {
-			return usageError{fmt.Errorf("%s would be overwritten: the instance, --tour and --json are different files", pair[1])}
+			return usageError{fmt.Errorf("%s would be overwritten: the instance, --tour, --json and --checkpoint are different files", pair[1])}
 		}
 	}
 	return nil
@@ -98,6 +128,9 @@ func (s *solveCommand) solve(talk io.Writer, instance *tsp.Instance, on machines
 		colonies = fmt.Sprintf(", %d colonies", number)
 	}
 	fmt.Fprintf(talk, "%s: %d cities, %s%s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, colonies, on.name())
+	if options.Resume != nil {
+		fmt.Fprintf(talk, "gone on with from iteration %d\n", options.Resume.Iteration())
+	}
 	if s.Preset == "" { // a paper's system is run as it stands
 		var err error
 		if options, err = forms(ctx, talk, instance, on, options); err != nil {

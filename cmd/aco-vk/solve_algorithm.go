@@ -31,6 +31,9 @@ var notOfMerged = []string{
 // checkAlgorithm refuses such flags where no algorithm is named, and those that are merged ants' alone, or not theirs, where another one
 // is. Flags that are merged ants' alone name these.
 func (s *solveCommand) checkAlgorithm(line *kong.Context) error {
+	if s.Resume != "" {
+		return s.checkResume(line)
+	}
 	ofMerged := func(step *kong.Path) bool { return step.Flag != nil && ofAlgorithm[step.Flag.Name] == algorithmMerged }
 	if s.Algorithm == auto && s.Preset == "" && slices.ContainsFunc(line.Path, ofMerged) {
 		s.Algorithm = algorithmMerged

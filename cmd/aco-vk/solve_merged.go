@@ -37,6 +37,9 @@ func (s *solveCommand) merged(line *kong.Context, started time.Time, instance *t
 	if s.Iterations < 0 || s.Target < 0 || s.Stall < 0 {
 		return nil, usageError{fmt.Errorf("iterations, target and stall are not negative")}
 	}
+	if s.Checkpoint != "" {
+		return nil, usageError{fmt.Errorf("--checkpoint: algorithm %s has none", algorithmMerged)}
+	}
 	o := merged.Options{
 		Parameters: model.Best(instance.Dimension()), Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
 		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started,

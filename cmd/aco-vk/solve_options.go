@@ -89,12 +89,16 @@ func (s *solveCommand) options(started time.Time, cities int) (aco.Options, erro
 	if err != nil {
 		return aco.Options{}, err
 	}
-	form := aco.Form{
+	return aco.Options{
+		Parameters: parameters, Form: s.form(), Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
+		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started,
+	}.WithDefaults(), nil
+}
+
+// form is what the flags say of how a recipe is carried out.
+func (s *solveCommand) form() aco.Form {
+	return aco.Form{
 		Mapping: unlessAuto[aco.Mapping](s.Mapping), Dispatch: unlessAuto[aco.Dispatch](s.Dispatch), Search: unlessAuto[aco.Search](s.Search),
 		Deposit: unlessAuto[aco.Deposit](s.Deposit), Distances: unlessAuto[aco.Distances](s.Distances), AntData: unlessAuto[aco.AntData](s.AntData),
 	}
-	return aco.Options{
-		Parameters: parameters, Form: form, Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
-		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started,
-	}.WithDefaults(), nil
 }

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/checkpoint"
+)
+
+// checkpointFlags say where a run is kept and which one goes on.
+type checkpointFlags struct {
+	Checkpoint      string  `placeholder:"FILE" group:"checkpoint" help:"Keep all of the run in this file: at the start, every so often and at the end, also when a signal ends it. It is replaced as a whole, so that there is always one to go on with."`
+	CheckpointEvery seconds `default:"10s" group:"checkpoint" help:"Time from one checkpoint to the next."`
+	Resume          string  `placeholder:"FILE" group:"checkpoint" help:"Go on with the run of a checkpoint, on any device, to the tour that it would have had without an interruption. The instance is to be given again. Parameters and seed are the run's, and so are its rules, and its form, unless some are given; time and iterations of before count. It may be the file of --checkpoint."`
+}
+
+// rulesOfStop are the flags that end a run. One of them replaces all rules of a run that is gone on with.
+var rulesOfStop = []string{"iterations", "time-limit", "target", "stall"}
+
+// withResume are the other flags that a run which is gone on with can have: none changes a tour.
+var withResume = []string{
+	"tour", "json", "quiet", "dry-run", "device", "max-submit", "checkpoint", "checkpoint-every", "resume",
+	"mapping", "dispatch", "search", "deposit", "distances", "ant-data",
+}
+
+// checkResume refuses flags that would make it another run.
+func (s *solveCommand) checkResume(line *kong.Context) error {
+	for _, step := range line.Path {
+		if step.Flag != nil && !slices.Contains(rulesOfStop, step.Flag.Name) && !slices.Contains(withResume, step.Flag.Name) {
+			return usageError{fmt.Errorf("--%s with --resume: a run goes on as it began; leave one of them out", step.Flag.Name)}
+		}
+	}
+	return nil
+}
+
+// asked is what a checkpoint has of the command line besides the options.
+type asked struct {
+	Preset string   `json:"preset,omitempty"`
+	Form   aco.Form `json:"form"`
+}
+
+// keep puts checkpoints into the options, before a form is measured for one device: the run may go on on another one.
+func (s *solveCommand) keep(o *aco.Options) error {
+	if s.Checkpoint == "" {
+		return nil
+	}
+	caller, err := json.Marshal(asked{s.Preset, o.Form})
+	o.Checkpoint = aco.Checkpoint{File: s.Checkpoint, Every: time.Duration(s.CheckpointEvery), Program: "aco-vk " + version(), Caller: caller}
+	return err
+}
+
+// resume returns the options of a checkpoint's run with those that the flags give.
+func (s *solveCommand) resume(line *kong.Context, file *checkpoint.File, started time.Time) (aco.Options, error) {
+	o, err := aco.Resume(file)
+	if err != nil {
+		return aco.Options{}, err
+	}
+	var before asked
+	if caller := o.Resume.Caller(); caller != nil {
+		if err := json.Unmarshal(caller, &before); err != nil {
+			return aco.Options{}, file.Refuse(fmt.Errorf("%w: %w", checkpoint.ErrDamaged, err))
+		}
+	}
+	s.Preset = before.Preset
+	if o.Form = s.form(); o.Form == (aco.Form{}) {
+		o.Form = before.Form
+	}
+	if s.endsAnew(line) {
+		o.Iterations, o.TimeLimit, o.Target, o.Stall, o.Idle = s.Iterations, time.Duration(s.TimeLimit), s.Target, s.Stall, 0
+	}
+	o.MaxSubmit, o.Started = time.Duration(s.MaxSubmit), started
+	return o.WithDefaults(), nil
+}
+
+// endsAnew says whether a flag gives a rule.
+func (s *solveCommand) endsAnew(line *kong.Context) bool {
+	return slices.ContainsFunc(line.Path, func(step *kong.Path) bool { return step.Flag != nil && slices.Contains(rulesOfStop, step.Flag.Name) })
+}
