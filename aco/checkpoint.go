@@ -11,13 +11,13 @@ import (
 )
 
 // Checkpoint says where a run is kept, so that it can be gone on with. The file is written before anything is made, every so often at the end
-// of an iteration, and at the end of the run. Where a run has to end and the iteration under way takes longer than Every, the file before
-// stands, as it does after a device was lost: it has all colonies.
+// of an iteration, and at the end of the run. Where the iteration under way takes DefaultCheckpointEvery longer than a run may, the file
+// before stands, as it does after a device was lost: it has all colonies.
 type Checkpoint struct {
 	File    string          // "": none
 	Every   time.Duration   // 0 stands for DefaultCheckpointEvery
 	Program string          // with its version, to tell whoever is refused the file
-	Caller  json.RawMessage // what the caller wants to find in the file; nil: nothing
+	Caller  json.RawMessage // what the caller wants to find in the file; nil: what is in the one that is gone on with
 }
 
 // DefaultCheckpointEvery is about what is lost of a run at the most.
@@ -27,12 +27,13 @@ const DefaultCheckpointEvery = 10 * time.Second
 // Whoever changes a hash in cmd/aco-vk/testdata/script/same_everywhere.txtar raises it.
 const Revision = 1
 
-// patience is what an iteration under way is left, at the end of a run, to come to its own end, for the last checkpoint.
+// patience is what an iteration under way is left, when a clock or an interrupt has ended a run, to come to its own end, for the last
+// checkpoint.
 func (o Options) patience() time.Duration {
 	if o.Checkpoint.File == "" {
 		return 0
 	}
-	return o.Checkpoint.Every
+	return DefaultCheckpointEvery
 }
 
 // kept is what a file has of a run beside words.
@@ -79,6 +80,9 @@ func newKeeper(instance *tsp.Instance, p *problem.Problem, o Options) keeper {
 	}
 	if from := o.Resume; from != nil {
 		k.kept.Resumed = from.resumed()
+		if k.kept.Caller == nil {
+			k.kept.Caller = from.Caller()
+		}
 		if from.kept.Made != nil {
 			k.earlier = *from.kept.Made
 		}

@@ -1,7 +1,6 @@
 package aco
 
 import (
-	"fmt"
 	"path/filepath"
 	"testing"
 
@@ -16,28 +15,31 @@ import (
 
 // keptRuns are parameters of each algorithm, with each kind of memory.
 func keptRuns() map[string]problem.Parameters {
-	near, every := problem.AntSystem(), problem.AntSystem()
-	every.Selection = problem.SelectScan
-	maxMin, candidates := problem.MaxMin(), problem.Published(problem.AlgorithmMMAS, problem.Search3Opt)
-	candidates.Memory = problem.MemoryCandidates
-	system, selective := problem.AntColonySystem(), problem.AntColonySystem()
+	near, scan := problem.AntSystem(), problem.AntSystem()
+	scan.Selection = problem.SelectScan
+	maxMin, candidates := problem.MaxMin(), problem.Published(problem.AlgorithmMMAS, problem.Search2Opt)
+	maxMin.Rho, maxMin.Beta = 0.2, 4
+	candidates.Memory, candidates.LocalSearchAnts = problem.MemoryCandidates, problem.SearchBest
+	system, selective, alone := problem.AntColonySystem(), problem.AntColonySystem(), problem.AntColonySystem()
 	system.Synchronous, selective.Synchronous, selective.Memory = true, true, problem.MemorySelective
-	alone := problem.AntColonySystem()
-	all := map[string]problem.Parameters{"near": near, "scan": every, "mmas": maxMin, "candidates": candidates, "acs": system, "selective": selective}
+	all := map[string]problem.Parameters{
+		"near": near, "scan": scan, "mmas": maxMin, "candidates": candidates, "acs": system, "selective": selective, "one ant": alone,
+	}
 	for name, p := range all {
-		p.Ants = 8
+		p.Ants = 6
 		all[name] = p
 	}
 	alone.Ants = 1
 	all["one ant"] = alone
-	colonies := all["candidates"]
-	colonies.Colonies, colonies.Topology, colonies.ExchangeEvery = 3, problem.TopologyRing, 3
-	all["colonies"] = colonies
+	exchanging := all["mmas"]
+	exchanging.Colonies, exchanging.Topology, exchanging.ExchangeEvery = 3, problem.TopologyRing, 4
+	all["exchanging"] = exchanging
 	return all
 }
 
-// kept is what stands in the last checkpoint of a run, but for what a clock or a device has a part in, and the trace.
+// keptRun is what stands in the last checkpoint of a run, but for what a clock or a device has a part in, and the trace.
 type keptRun struct {
+	Stop      StopReason
 	Iteration int
 	State     []uint32
 	Tours     []uint32
@@ -54,6 +56,15 @@ func keep(t *testing.T, instance *tsp.Instance, o Options, file string, devices 
 	if err != nil {
 		t.Fatal(err)
 	}
+	if result.Unkept != nil {
+		t.Fatal(result.Unkept)
+	}
+	return keptIn(t, instance, file, result)
+}
+
+// keptIn returns what is in the last checkpoint of a run.
+func keptIn(t *testing.T, instance *tsp.Instance, file string, result *Result) keptRun {
+	t.Helper()
 	f, err := checkpoint.Open(file)
 	if err != nil {
 		t.Fatal(err)
@@ -68,21 +79,21 @@ func keep(t *testing.T, instance *tsp.Instance, o Options, file string, devices 
 		if err != nil {
 			t.Fatal(err)
 		}
-		words32, err := section.All()
+		all, err := section.All()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return words32
+		return all
 	}
 	run := keptRun{
-		Iteration: f.Header.Iteration, State: all("state", problem.StateWords), Tours: all("best_tour", uint64(p.Cities)),
+		Stop: result.Stop, Iteration: f.Header.Iteration, State: all("state", problem.StateWords), Tours: all("best_tour", uint64(p.Cities)),
 		Carried: map[string][]uint32{}, SHA256: result.Tour.SHA256(instance.Symmetric()),
 	}
 	for _, b := range carried(p) {
-		words := all(b.Name, b.Words)
-		if b.Name == "pheromone" && p.Memory != problem.MemoryCandidates && p.Memory != problem.MemorySelective {
-			for row := pitch(p.Cities); row <= len(words); row += pitch(p.Cities) {
-				clear(words[row-pitch(p.Cities)+p.Cities : row])
+		words, width := all(b.Name, b.Words), pitch(p.Cities)
+		if b.Words == uint64(p.Cities*width) {
+			for row := 0; row < len(words); row += width {
+				clear(words[row+p.Cities : row+width])
 			}
 		}
 		run.Carried[b.Name] = words
@@ -112,25 +123,63 @@ func resumed(t *testing.T, file string) Options {
 func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 37)
-	const stop, end = 5, 11
+	const stop, again, end = 22, 24, 51 // MMAS has every 25 iterations something that others have not
 	for name, parameters := range keptRuns() {
 		t.Run(name, func(t *testing.T) {
 			o := Options{Parameters: parameters, Iterations: end}
 			whole := keep(t, instance, o, filepath.Join(t.TempDir(), "whole"), nil)
-			if whole.Iteration != end {
-				t.Fatalf("%d iterations", whole.Iteration)
-			}
-			for _, devices := range [][2]*pipeline.Device{{nil, nil}, {device, device}, {nil, device}, {device, nil}} {
+			for _, devices := range [][3]*pipeline.Device{{nil, device, nil}, {device, device, device}} {
 				file := filepath.Join(t.TempDir(), "file")
 				o.Iterations = stop
 				keep(t, instance, o, file, devices[0])
 				further := resumed(t, file)
-				further.Iterations = end
-				if diff := cmp.Diff(whole, keep(t, instance, further, file, devices[1])); diff != "" {
-					t.Errorf("on %v, then %v (-whole +resumed):\n%s", devices[0] != nil, devices[1] != nil, diff)
+				further.Iterations = again
+				on := []*pipeline.Device{devices[1]}
+				if parameters.Colonies > 1 {
+					on = append(on, nil) // where the last of them goes on
+				}
+				keep(t, instance, further, file, on...)
+				last := resumed(t, file)
+				last.Iterations = end
+				if diff := cmp.Diff(whole, keep(t, instance, last, file, devices[2])); diff != "" {
+					t.Errorf("from device %v to device %v (-whole +resumed):\n%s", devices[0] != nil, devices[2] != nil, diff)
 				}
 			}
 		})
 	}
-	_ = fmt.Sprint
+}
+
+// A run that a rule of iterations has ended, each colony at another, goes on without the rule as if there had been none.
+func TestEndedRunsGoOn(t *testing.T) {
+	device := vktest.Open(t)
+	instance := uniform(t, 37)
+	apart := keptRuns()["mmas"]
+	apart.Colonies, apart.Topology = 3, problem.TopologyNone
+	runs := keptRuns()
+	delete(runs, "exchanging")
+	runs["apart"] = apart
+	const end = 51
+	for name, parameters := range runs {
+		t.Run(name, func(t *testing.T) {
+			whole := keep(t, instance, Options{Parameters: parameters, Iterations: end}, filepath.Join(t.TempDir(), "whole"), nil)
+			for rule, o := range map[StopReason]Options{
+				StopStall: {Parameters: parameters, Stall: 4}, StopTarget: {Parameters: parameters, Target: whole.Trace[len(whole.Trace)-1][1] + 1, Iterations: end},
+			} {
+				for _, devices := range [][2]*pipeline.Device{{nil, device}, {device, nil}} {
+					file := filepath.Join(t.TempDir(), "file")
+					part := keep(t, instance, o, file, devices[0])
+					if part.Stop != rule || part.Iteration >= end {
+						t.Fatalf("ended by %s at iteration %d, not by %s", part.Stop, part.Iteration, rule)
+					}
+					further := resumed(t, file)
+					further.Stall, further.Target, further.Iterations = 0, 0, end
+					got := keep(t, instance, further, file, devices[1])
+					got.Trace = whole.Trace // in the order in which colonies found something
+					if diff := cmp.Diff(whole, got); diff != "" {
+						t.Errorf("%s, from device %v (-whole +resumed):\n%s", rule, devices[0] != nil, diff)
+					}
+				}
+			}
+		})
+	}
 }

@@ -12,15 +12,26 @@ import (
 // errPartway is the error of reading what an iteration hands on before it is at its end.
 var errPartway = errors.New("an iteration is under way")
 
-// quiet brings a site to the end of the iterations that it has begun, if that takes no longer than the options have patience.
+// quiet brings a site to the end of the iterations that it has begun. Once the run has ended, that takes no longer than the options have
+// patience.
 func (r *run) quiet(ctx context.Context, s *site) {
-	deadline := time.Now().Add(r.options.patience())
+	var deadline time.Time
 	for s.lost == nil && s.begun() > 0 {
+		if deadline.IsZero() && r.ended(ctx) {
+			deadline = time.Now().Add(r.options.patience())
+		}
 		b, err := s.advance(ctx, s.begun(), deadline)
 		if !r.brought(s, b, err) || b.outOf {
 			return
 		}
 	}
+}
+
+// ended says whether a rule, the clock or an interrupt has ended the run.
+func (r *run) ended(ctx context.Context) bool {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	return r.stop != "" || r.clock(ctx, r.deadline()) != ""
 }
 
 // brought takes in a batch that no rule is asked about, and says whether there is one.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
 )
@@ -63,6 +64,9 @@ func (f *File) Section(name string, words uint64) (Section, error) {
 	}
 	return s, nil
 }
+
+// Sections returns all sections by their names.
+func (f *File) Sections() map[string]Section { return maps.Clone(f.sections) }
 
 // read checks all that is in a file, and in which order it is there.
 func read(file io.ReaderAt, bytesThere int64) (*File, error) {
