@@ -30,18 +30,13 @@ func (k keeper) write(o Options, sections []checkpoint.Section) (err error) {
 // due says whether it is time for a checkpoint.
 func (r *run) due() bool { return r.options.Checkpoint.File != "" && !time.Now().Before(r.next) }
 
-// keepEnd writes the last checkpoint.
-func (r *run) keepEnd(ctx context.Context) {
-	r.together(func(s *site) { r.quiet(ctx, s) })
-	r.keep()
-}
-
-// keep writes a checkpoint of where the run stands, while no site is at work. That this fails ends no run.
-func (r *run) keep() {
-	r.pausing = false
+// keep writes a checkpoint of where the run stands once all sites have come to the end of an iteration. That it fails ends no run.
+func (r *run) keep(ctx context.Context) {
 	if r.options.Checkpoint.File == "" {
 		return
 	}
+	r.together(func(s *site) { r.quiet(ctx, s) })
+	r.pausing = false
 	for _, s := range r.sites {
 		if s.lost != nil {
 			return

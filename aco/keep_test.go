@@ -110,7 +110,7 @@ func TestNoCheckpointAfterALoss(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	r := newToys(Options{Started: time.Now(), Checkpoint: Checkpoint{File: file}}, []int{1, 1}, 1)
 	r.sites[1].lost = &Loss{}
-	if r.keep(); r.unkept != nil {
+	if r.keep(t.Context()); r.unkept != nil {
 		t.Error(r.unkept)
 	}
 	if _, err := os.Stat(file); !errors.Is(err, os.ErrNotExist) {

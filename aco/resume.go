@@ -91,6 +91,7 @@ func (r *run) recall(instance *tsp.Instance) error {
 		if length, err := verify.Tour(instance, tourOf(c.tour)); err != nil || uint64(length) != c.state.BestLength {
 			return from.damaged("colony %d has a tour of length %d as one of %d (%v)", i+1, length, c.state.BestLength, err)
 		}
+		r.length = min(r.length, c.state.BestLength)
 		c.state.Stop, c.complete = r.options.rules().Apply(c.state), c.state.Iteration
 	}
 	if r.every > 0 {
@@ -98,7 +99,7 @@ func (r *run) recall(instance *tsp.Instance) error {
 			return from.damaged("the next exchange is at iteration %d, behind %d", r.until, r.iterations())
 		}
 	}
-	r.length, r.antsBest, r.trace, r.setup = r.leader().state.BestLength, made.AntsBest, made.Trace, made.Setup
+	r.antsBest, r.trace, r.setup = made.AntsBest, made.Trace, made.Setup
 	return nil
 }
 

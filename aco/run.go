@@ -59,8 +59,7 @@ func (r *run) loop(ctx context.Context) error {
 			return r.err
 		}
 		if met = !r.pausing; r.pausing {
-			r.together(func(s *site) { r.quiet(ctx, s) })
-			r.keep()
+			r.keep(ctx)
 		}
 	}
 }

@@ -131,7 +131,7 @@ func (r *run) fromStartToEnd(ctx context.Context, p *problem.Problem) error {
 		return err
 	}
 	if r.options.Resume != nil {
-		if r.keep(); r.unkept != nil {
+		if r.keep(ctx); r.unkept != nil {
 			return r.unkept
 		}
 	}
@@ -139,7 +139,7 @@ func (r *run) fromStartToEnd(ctx context.Context, p *problem.Problem) error {
 	if err := r.loop(ctx); err != nil {
 		return err
 	}
-	r.keepEnd(ctx)
+	r.keep(ctx)
 	return nil
 }
 
