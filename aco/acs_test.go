@@ -73,7 +73,7 @@ func TestColonySystemEqualsTheReference(t *testing.T) {
 func TestColonySystemWithLocalSearch(t *testing.T) {
 	parameters := systems[0].parameters(7)
 	parameters.Colonies, parameters.LocalSearch, parameters.LocalSearchAnts, parameters.Neighbours = 2, problem.Search2OptOr, problem.SearchBest, 9
-	p := newPair(t, vktest.Open(t), uniform(t, 60), parameters, problem.Rules{})
+	p := newPairFor(t, vktest.Open(t), uniform(t, 60), parameters, problem.Rules{})
 	for i := range 3 {
 		for _, stage := range p.twin.Stages() {
 			p.runStage(t, stage.Name, fmt.Sprintf("iteration %d, after %s", i, stage.Name))

@@ -96,7 +96,7 @@ func TestParametersEqualTheReference(t *testing.T) {
 		{Ants: 45, Alpha: problem.MaxExponent, Beta: 0.5, Rho: 0.5, Seed: math.MaxUint64},
 	} {
 		t.Run(fmt.Sprintf("%+v", parameters), func(t *testing.T) {
-			p := newPair(t, device, instance, parameters, problem.Rules{})
+			p := newPairFor(t, device, instance, parameters, problem.Rules{})
 			for i := range 12 {
 				p.iterate(t)
 				if err := p.twin.Iterate(context.Background()); err != nil {
@@ -151,7 +151,7 @@ func TestRulesOnADevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, rules := range []problem.Rules{{Stall: 7}, {Target: 4_900_000}, {Target: math.MaxInt64}} {
-		p := newPair(t, device, instance, problem.AntSystem(), rules)
+		p := newPairFor(t, device, instance, problem.AntSystem(), rules)
 		for range 60 {
 			p.iterate(t)
 			if err := p.twin.Iterate(context.Background()); err != nil {
@@ -169,7 +169,7 @@ func TestRulesOnADevice(t *testing.T) {
 func TestFewWorkGroupsAlongX(t *testing.T) {
 	device := vktest.Open(t)
 	device.Info().MaxWorkgroupCount[0] = 3
-	p := newPair(t, device, uniform(t, 40), problem.AntSystem(), problem.Rules{})
+	p := newPairFor(t, device, uniform(t, 40), problem.AntSystem(), problem.Rules{})
 	for _, stage := range p.twin.Stages() {
 		p.submit(t, p.whole(stage.Name)...)
 		if err := stage.Run(t.Context()); err != nil {
@@ -187,7 +187,7 @@ func TestMatricesInParts(t *testing.T) {
 	}
 	parameters := problem.AntSystem()
 	parameters.Ants = 1
-	p := newPair(t, vktest.Open(t), uniform(t, cities), parameters, problem.Rules{})
+	p := newPairFor(t, vktest.Open(t), uniform(t, cities), parameters, problem.Rules{})
 	p.compare(t, "before the first iteration")
 	if want := newTableHash(p.twin.Heuristic, cities); p.heuristicSHA256() != want {
 		t.Errorf("the heuristic's hash is %s, the reference's %s", p.heuristicSHA256(), want)

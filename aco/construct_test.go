@@ -82,7 +82,7 @@ func TestListsInDeviceMemory(t *testing.T) {
 		if selection == problem.SelectHybrid {
 			parameters.Rest = 450
 		}
-		p := newPair(t, device, uniform(t, 500), parameters, problem.Rules{})
+		p := newPairFor(t, device, uniform(t, 500), parameters, problem.Rules{})
 		for _, stage := range []string{"choice", "prefix", "construct"} {
 			p.runStage(t, stage, string(selection))
 		}

@@ -145,6 +145,9 @@ func (d *deviceColonies) wait() (batch, error) {
 	for c := range d.seen {
 		of := func(name string, words int) []uint32 { return done.Report[name][c*words : (c+1)*words] }
 		now := progress{state: problem.StateOf(of("state", problem.StateWords)), tour: of("best_tour", d.problem.Cities)}
+		if made := now.state.Iteration - d.seen[c]; made > history {
+			return batch{}, fmt.Errorf("colony %d: it is at iteration %d after %d: %w", d.problem.FirstColony+c, now.state.Iteration, d.seen[c], pipeline.ErrWrong)
+		}
 		lengths := of("history", 2*history)
 		for ; d.seen[c] < now.state.Iteration; d.seen[c]++ {
 			at := 2 * (d.seen[c] % history)

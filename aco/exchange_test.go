@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
 func TestAdoptions(t *testing.T) {
@@ -79,6 +79,8 @@ func (c *toys) advance(_ context.Context, iterations int, _ time.Time) (batch, e
 	return b, nil
 }
 
+func (c *toys) begun() int { return 0 }
+
 func (c *toys) adopt(all []standing) error {
 	if c.failAdopt {
 		return c.err
@@ -100,7 +102,7 @@ func newToys(o Options, counts []int, sizes ...int) *run {
 		p.Colonies += count
 		sizes = append(sizes[1:], sizes[0])
 	}
-	r := newRun(o, p, sites, nil)
+	r := newRun(o, p, sites, func(tour []uint32) (uint64, error) { return uint64(tour[0]), nil }, nil)
 	for _, s := range sites {
 		s.adopt(r.standingsOf(s))
 	}
@@ -239,7 +241,7 @@ func TestClockOfSeveralSites(t *testing.T) {
 
 // A device that is gone costs its last batch: what its colonies had found counts and is shown, and the others go on.
 func TestDeviceGone(t *testing.T) {
-	gone := fmt.Errorf("submission 3: %w", pipeline.ErrHung)
+	gone := fmt.Errorf("submission 3: %w", vk.ErrHung)
 	for name, lose := range map[string]func(*toys){
 		"at work":        func(c *toys) { c.failAt, c.err = 4, gone },
 		"at an exchange": func(c *toys) { c.failAdopt, c.err = true, gone },
@@ -255,7 +257,7 @@ func TestDeviceGone(t *testing.T) {
 				t.Errorf("%+v", got)
 			}
 			loss := r.sites[1].lost
-			if loss == nil || loss.Iteration < 10 || loss.Iteration > 15 || !errors.Is(loss.Err, pipeline.ErrHung) || r.sites[0].lost != nil {
+			if loss == nil || loss.Iteration < 10 || loss.Iteration > 15 || !errors.Is(loss.Err, vk.ErrHung) || r.sites[0].lost != nil {
 				t.Fatalf("lost: %+v", loss)
 			}
 			// The others had the lost tour from the ring, and shorter ones since.
@@ -272,7 +274,7 @@ func TestRunsThatFail(t *testing.T) {
 		err  error
 		lose []int
 	}{
-		"all are gone":  {pipeline.ErrHung, []int{0, 1}},
+		"all are gone":  {vk.ErrHung, []int{0, 1}},
 		"other failure": {errors.New("out of memory"), []int{1}},
 	} {
 		r := newToys(Options{Iterations: 40, Started: time.Now()}, []int{1, 1}, 5)

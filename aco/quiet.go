@@ -21,6 +21,9 @@ func (r *run) quiet(ctx context.Context, s *site) {
 			deadline = time.Now().Add(r.options.patience())
 		}
 		b, err := s.advance(ctx, s.begun(), deadline)
+		if err == nil {
+			err = r.doubt(s, b)
+		}
 		if !r.brought(s, b, err) || b.outOf {
 			return
 		}

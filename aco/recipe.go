@@ -37,6 +37,7 @@ func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Rec
 	if err != nil {
 		return pipeline.Recording{}, err
 	}
+	limits.ChooseShaders(recording.Passes)
 	recording.Values = values(p, o.rules())
 	return recording, nil
 }

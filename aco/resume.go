@@ -8,7 +8,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // Resumption is a run to go on with.
@@ -88,7 +87,7 @@ func (r *run) recall(instance *tsp.Instance) error {
 	for i := range r.standings {
 		c := &r.standings[i]
 		c.state, c.tour, c.found = problem.StateOf(states[i*problem.StateWords:]), tours[i*n:(i+1)*n], made.Found[i]
-		if length, err := verify.Tour(instance, tourOf(c.tour)); err != nil || uint64(length) != c.state.BestLength {
+		if length, err := r.measure(c.tour); err != nil || length != c.state.BestLength {
 			return from.damaged("colony %d has a tour of length %d as one of %d (%v)", i+1, length, c.state.BestLength, err)
 		}
 		r.length = min(r.length, c.state.BestLength)

@@ -14,6 +14,7 @@ import (
 type run struct {
 	options  Options
 	watch    func(Progress)
+	measure  func(tour []uint32) (uint64, error) // a tour's length, by code apart from the solver's
 	topology problem.Topology
 	every    int // iterations between exchanges; 0: none
 	sites    []*site
@@ -30,9 +31,9 @@ type run struct {
 	err       error      // what ends it without a result
 }
 
-func newRun(o Options, p *problem.Problem, sites []*site, watch func(Progress)) *run {
+func newRun(o Options, p *problem.Problem, sites []*site, measure func([]uint32) (uint64, error), watch func(Progress)) *run {
 	r := &run{
-		options: o, watch: watch, topology: p.Topology, sites: sites, setup: time.Since(o.Started),
+		options: o, watch: watch, measure: measure, topology: p.Topology, sites: sites, setup: time.Since(o.Started),
 		standings: startsOf(p, o.rules()), length: p.StartLength, antsBest: math.MaxUint64,
 	}
 	r.until = math.MaxInt
@@ -84,6 +85,9 @@ func (r *run) work(ctx context.Context, s *site) {
 			return
 		}
 		b, err := s.advance(ctx, iterations, deadline)
+		if err == nil {
+			err = r.doubt(s, b)
+		}
 		if !r.took(ctx, s, b, err, deadline) {
 			return
 		}

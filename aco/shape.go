@@ -14,9 +14,7 @@ const (
 	leastSubgroup = 4
 	philoxRounds  = 10 // of shaders/include/philox.glsl
 	sumTurns      = 7  // of shaders/include/sum.glsl with subgroups of 128, the largest there are
-	// mostTurns bounds the turns that an invocation's loops take in one dispatch, all together. Mesa's llvmpipe leaves
-	// loops without a word after 65535 of them (LP_MAX_TGSI_LOOP_ITERATIONS); elsewhere a bound costs nothing.
-	mostTurns = 60_000
+	mostTurns     = pipeline.MostTurns
 )
 
 // shape is what a recipe chooses by the device and by n. It never changes a result.

@@ -66,7 +66,7 @@ func searchGroup(p *problem.Problem, form Form, limits pipeline.Limits) uint32 {
 // fastest, unless a round of one subgroup takes more turns than are safe.
 func softwareSearchGroup(p *problem.Problem, form Form, limits pipeline.Limits) uint32 {
 	for s := (improveShape{group: limits.SubgroupSize}); s.group < largestSearchGroup; s.group *= 2 {
-		s.teams = s.group / limits.SubgroupSize
+		s.teams = limits.Subgroups(s.group)
 		if round, begin := s.turns(p, form, limits.SmallestSubgroup); round+begin <= mostTurns {
 			return s.group
 		}
@@ -77,7 +77,7 @@ func softwareSearchGroup(p *problem.Problem, form Form, limits pipeline.Limits) 
 // fit makes the work-group smaller until it fits the shared memory, and says whether it does.
 func (s *improveShape) fit(p *problem.Problem, limits pipeline.Limits) bool {
 	for ; ; s.group /= 2 {
-		s.teams = min(s.group/limits.SubgroupSize, problem.SearchCities)
+		s.teams = min(limits.Subgroups(s.group), problem.SearchCities)
 		if s.sharedBytes(p) <= limits.SharedBytes {
 			return true
 		}

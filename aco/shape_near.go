@@ -20,10 +20,9 @@ type nearShape struct {
 const nearGroup = 64
 
 func nearShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (nearShape, error) {
-	subgroup := limits.SubgroupSize
 	s := nearShape{group: groupOfAnts(form, limits)}
 	// Where the size of subgroups cannot be required there may be more and smaller ones; those beyond have no ant.
-	s.ants = s.group / subgroup
+	s.ants = limits.Subgroups(s.group)
 	each := func(count uint32) uint32 { return eachOf(count, limits.SmallestSubgroup) }
 	s.own = each(problem.NearCities)
 	for s.sharedBytes(p) > limits.SharedBytes && s.ants > 1 {
@@ -40,7 +39,7 @@ func nearShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (nearSha
 	once := each(uint32(p.Cities)) + (2+sumTurns+32)*each(flagWords(p.Cities)) + 2*each(mostListed(p))
 	if turns+once > mostTurns {
 		return nearShape{}, refuse("%d cities with subgroups of %d: one step takes each invocation %d turns of its loops, and %d are safe; choose another selection (--selection)",
-			p.Cities, subgroup, turns+once, mostTurns)
+			p.Cities, limits.SubgroupSize, turns+once, mostTurns)
 	}
 	s.steps = (mostTurns - once) / turns
 	return s, nil

@@ -17,8 +17,9 @@ type subgroupAnts struct {
 // groupOfAnts returns the invocations of a work-group of ants that are subgroups, of those that a form asks for if it does.
 func groupOfAnts(form Form, limits pipeline.Limits) uint32 {
 	wanted := uint32(nearGroup)
-	if limits.Software {
-		wanted = limits.SubgroupSize // nothing is gained by more ants at once than the processor has cores
+	if limits.Software || limits.NoSubgroups {
+		// Nothing is gained by more ants at once than a processor has cores, nor by more invocations of an ant's work-group.
+		wanted = limits.SubgroupSize
 	}
 	if form.AntGroup > 0 {
 		wanted = powerOfTwoFrom(uint32(form.AntGroup))
@@ -29,7 +30,7 @@ func groupOfAnts(form Form, limits pipeline.Limits) uint32 {
 // place decides where the flags of ants are, and how many ants a work-group has.
 func (s *subgroupAnts) place(p *problem.Problem, data AntData, limits pipeline.Limits) error {
 	// Where the size of subgroups cannot be required there may be more and smaller ones; those beyond have no ant.
-	s.ants, s.data = s.group/limits.SubgroupSize, AntDataDevice
+	s.ants, s.data = limits.Subgroups(s.group), AntDataDevice
 	if data == AntDataDevice {
 		return nil
 	}

@@ -15,6 +15,7 @@ import (
 type site struct {
 	colonies
 	device       *pipeline.Device // nil: the processor
+	place        int              // of it among those of the run
 	form         Form
 	first, count int // its colonies among all of the run
 
@@ -29,6 +30,7 @@ type Loss struct {
 	Iteration int           // the last that its colonies are known to have made
 	Elapsed   time.Duration // from Started
 	Err       error
+	Start     bool // it was never ready for its first iteration; the others took its colonies over
 }
 
 // spread returns how many colonies each device gets: as evenly as possible, the first ones one more.
@@ -63,22 +65,41 @@ func placed(p *problem.Problem, devices int) ([]*problem.Problem, error) {
 	return own, nil
 }
 
-// openSites plans on all devices before it prepares the problem, and then starts on all of them at once.
-func openSites(ctx context.Context, p *problem.Problem, devices []*pipeline.Device, o Options) ([]*site, error) {
+// openSites makes the devices ready for the first iteration. Where some of them fail, the others take their colonies: the tours do
+// not depend on it. The results say what became of each device.
+func openSites(ctx context.Context, p *problem.Problem, devices []*pipeline.Device, o Options) ([]*site, []DeviceResult, error) {
+	var sites []*site
+	results, places, err := Start(devices, o.Started, func(left []*pipeline.Device) (errs []error) {
+		if sites, errs = trySites(ctx, p, left, o); errors.Join(errs...) != nil {
+			closeSites(sites)
+		}
+		return errs
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, s := range sites {
+		s.place = places[i]
+	}
+	return sites, results, nil
+}
+
+// trySites plans on all devices before it prepares the problem, and then starts on all of them at once. The errors are by device.
+func trySites(ctx context.Context, p *problem.Problem, devices []*pipeline.Device, o Options) ([]*site, []error) {
 	outlined, err := placed(p, len(devices))
 	if err != nil {
-		return nil, err
+		return nil, []error{err}
 	}
 	forms := make([]Form, len(devices))
 	for i, device := range devices {
 		if forms[i], err = check(outlined[i], device, o); err != nil {
-			return nil, err
+			return nil, []error{err}
 		}
 	}
 	p.Prepare()
 	prepared, err := placed(p, len(devices))
 	if err != nil {
-		return nil, err
+		return nil, []error{err}
 	}
 	sites, errs := make([]*site, len(devices)), make([]error, len(devices))
 	var starting sync.WaitGroup
@@ -93,11 +114,7 @@ func openSites(ctx context.Context, p *problem.Problem, devices []*pipeline.Devi
 		})
 	}
 	starting.Wait()
-	if err := errors.Join(errs...); err != nil {
-		closeSites(sites)
-		return nil, err
-	}
-	return sites, nil
+	return sites, errs
 }
 
 func closeSites(sites []*site) {
@@ -115,11 +132,11 @@ func (r *run) failed(s *site, err error) bool {
 		return false
 	}
 	err = fmt.Errorf("iteration %d: %w", r.made(s)+1, err)
-	if !pipeline.DeviceGone(err) {
+	if !pipeline.DeviceFailed(err) {
 		r.err = errors.Join(r.err, err)
 		return true
 	}
-	s.lost = &Loss{r.made(s), time.Since(r.options.Started), err}
+	s.lost = &Loss{Iteration: r.made(s), Elapsed: time.Since(r.options.Started), Err: err}
 	for _, other := range r.sites {
 		if other.lost == nil {
 			return true

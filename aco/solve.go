@@ -21,7 +21,7 @@ type Result struct {
 	Iterations int
 	Stop       StopReason
 	Parameters problem.Parameters // with the number of ants that ran
-	Form       Form               // that ran on the first device; zero on the processor, where the reference has none, and before the first iteration
+	Form       Form               // that ran on the first device that was there; zero on the processor, where the reference has none, and before the first iteration
 	Colonies   []ColonyResult
 	Devices    []DeviceResult // as they were given to the run
 	// HeuristicSHA256 identifies the one table that floating point had a part in.
@@ -38,6 +38,8 @@ type Result struct {
 	Resumed []int
 	// Unkept is why the last checkpoint could not be written; nil where it was, or where none was asked for.
 	Unkept error
+	// Failure is what ended the run before a rule did, and then the tour is the last one that is known to be right; nil: nothing.
+	Failure error
 }
 
 // ColonyResult is what a colony found.
@@ -80,8 +82,9 @@ func Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device,
 // SolveOn is Solve with the colonies spread over several devices in their order, as evenly as possible; nil is the processor,
 // and a piece of hardware that was opened twice is two. Where Parameters.Colonies is 0 there is one a device. The tours depend
 // on the number of colonies, not on where they run; devices wait for each other only where colonies exchange tours. One that is
-// lost or hangs costs what its colonies found since their last batch; the run fails when none is left. A hung one is given up
-// after a minute, for which exchanges and the end of the run wait. watch is called from one goroutine at a time.
+// lost, fails or computes wrongly costs what its colonies found since their last batch, and before the first iteration nothing: the
+// others take its colonies. When none is left the run ends with Result.Failure, or before the first iteration with an error. A hung
+// one is given up after a minute, for which exchanges and the end of the run wait. watch is called from one goroutine at a time.
 func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(Progress)) (*Result, error) {
 	o := options.WithDefaults()
 	if err := o.validate(); err != nil {
@@ -99,18 +102,19 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 		return nil, err
 	}
 	setUp, cancel := untilLimit(ctx, o)
-	sites, err := openSites(setUp, p, devices, o)
+	sites, results, err := openSites(setUp, p, devices, o)
 	ended := setUp.Err()
 	cancel()
 	defer closeSites(sites)
-	r := newRun(o, p, sites, watch)
+	r := newRun(o, p, sites, measuring(instance), watch)
 	r.keeper = keeper
 	if err := r.recall(instance); err != nil {
 		return nil, err
 	}
+	var failure error
 	switch {
 	case err == nil:
-		err = r.fromStartToEnd(ctx, p)
+		failure, err = r.fromStartToEnd(ctx, p)
 	case ended != nil && errors.Is(err, ended):
 		// The run ended before its first iteration: the nearest-neighbour tour is what there is.
 		err = nil
@@ -122,25 +126,37 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 	if err != nil {
 		return nil, err
 	}
-	return r.result(instance, p)
+	result, err := r.result(instance, p, results)
+	if err == nil {
+		result.Failure = failure
+	}
+	return result, err
 }
 
-// fromStartToEnd is the loop, between what it goes on with and the last checkpoint.
-func (r *run) fromStartToEnd(ctx context.Context, p *problem.Problem) error {
+// measuring returns what measures an instance's tours.
+func measuring(instance *tsp.Instance) func([]uint32) (uint64, error) {
+	return func(tour []uint32) (uint64, error) {
+		length, err := verify.Tour(instance, tourOf(tour))
+		return uint64(length), err
+	}
+}
+
+// fromStartToEnd is the loop, between what it goes on with and the last checkpoint. What the loop failed with leaves a result.
+func (r *run) fromStartToEnd(ctx context.Context, p *problem.Problem) (failure, err error) {
 	if err := r.recallSites(p); err != nil {
-		return err
+		return nil, err
 	}
 	if r.options.Resume != nil {
 		if r.keep(ctx); r.unkept != nil {
-			return r.unkept
+			return nil, r.unkept
 		}
 	}
 	r.next = time.Now().Add(r.options.Checkpoint.Every)
-	if err := r.loop(ctx); err != nil {
-		return err
+	if failure := r.loop(ctx); failure != nil {
+		return failure, nil
 	}
 	r.keep(ctx)
-	return nil
+	return nil, nil
 }
 
 // outlineOn outlines the problem of a run on several devices, and fills in what their number leaves open.
@@ -160,7 +176,7 @@ func untilLimit(ctx context.Context, o Options) (context.Context, context.Cancel
 }
 
 // result checks the tour and its length before anything is said of them.
-func (r *run) result(instance *tsp.Instance, p *problem.Problem) (*Result, error) {
+func (r *run) result(instance *tsp.Instance, p *problem.Problem, devices []DeviceResult) (*Result, error) {
 	iterations := r.iterations()
 	tour := r.settle()
 	length, err := verify.Tour(instance, tour)
@@ -173,7 +189,7 @@ func (r *run) result(instance *tsp.Instance, p *problem.Problem) (*Result, error
 	result := &Result{
 		Tour: tour, Length: length, Iterations: iterations, Stop: r.stop, Parameters: p.Parameters,
 		Setup: r.setup, Wall: time.Since(r.options.Started), Trace: r.trace, Resumed: r.kept.Resumed, Unkept: r.unkept,
-		Stages: map[string]time.Duration{}, Rounds: map[string]float64{},
+		Stages: map[string]time.Duration{}, Rounds: map[string]float64{}, Devices: devices,
 	}
 	if r.antsBest != math.MaxUint64 {
 		result.AntsBest = int64(r.antsBest)
@@ -186,10 +202,10 @@ func (r *run) result(instance *tsp.Instance, p *problem.Problem) (*Result, error
 // ofSites adds what the devices and their colonies made.
 func (r *run) ofSites(result *Result) {
 	for i, s := range r.sites {
-		result.Devices = append(result.Devices, DeviceResult{s.form, s.lost})
+		result.Devices[s.place] = DeviceResult{s.form, s.lost}
 		for _, c := range r.standingsOf(s) {
 			result.Colonies = append(result.Colonies, ColonyResult{
-				Device: i, BestLength: int64(c.state.BestLength), BestIteration: int(c.state.BestIteration), Iterations: int(c.state.Iteration),
+				Device: s.place, BestLength: int64(c.state.BestLength), BestIteration: int(c.state.BestIteration), Iterations: int(c.state.Iteration),
 			})
 		}
 		if i == 0 {

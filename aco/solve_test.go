@@ -43,11 +43,11 @@ func scripted(t *testing.T, o Options, batches ...batch) *run {
 		t.Fatal(err)
 	}
 	p.Start, p.StartLength = crossed, 48
-	return newRun(o.WithDefaults(), p, []*site{{colonies: &script{batches: batches}, count: 1}}, nil)
+	return newRun(o.WithDefaults(), p, []*site{{colonies: &script{batches: batches}, count: 1}}, measuring(square), nil)
 }
 
 // one is a batch of a single colony.
-func one(p progress) batch { return batch{colonies: []progress{p}} }
+func one(p progress) batch { return batch{colonies: []progress{p}, whole: len(p.lengths)} }
 
 func TestLoopFollowsEachIteration(t *testing.T) {
 	r := scripted(t, Options{Iterations: 5},
@@ -79,8 +79,8 @@ func TestLoopStops(t *testing.T) {
 		options Options
 		batches []batch
 	}{
-		{StopTarget, t.Context(), Options{Target: 40}, []batch{one(progress{state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1, Stop: problem.TargetReached}, tour: round})}},
-		{StopStall, t.Context(), Options{Stall: 1}, []batch{one(progress{state: problem.State{Iteration: 1, BestLength: 48, Stop: problem.Stalled}})}},
+		{StopTarget, t.Context(), Options{Target: 40}, []batch{one(progress{state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1, Stop: problem.TargetReached}, lengths: []uint64{40}, tour: round})}},
+		{StopStall, t.Context(), Options{Stall: 1}, []batch{one(progress{state: problem.State{Iteration: 1, BestLength: 48, Stop: problem.Stalled}, lengths: []uint64{50}})}},
 		{StopTimeLimit, t.Context(), Options{TimeLimit: time.Hour}, []batch{{outOf: true}}},
 		{StopTimeLimit, t.Context(), Options{TimeLimit: time.Hour, Started: time.Now().Add(-2 * time.Hour)}, nil},
 		{StopIdle, t.Context(), Options{TimeLimit: time.Hour, Idle: time.Minute}, []batch{{outOf: true}}},
@@ -124,7 +124,7 @@ func TestResultIsChecked(t *testing.T) {
 		for _, city := range c.tour {
 			r.standings[0].tour = append(r.standings[0].tour, uint32(city))
 		}
-		_, err := r.result(square, p)
+		_, err := r.result(square, p, nil)
 		if (err == nil) != (c.fault == "") || err != nil && !strings.Contains(err.Error(), c.fault) {
 			t.Errorf("%s: %v", name, err)
 		}

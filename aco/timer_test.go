@@ -40,7 +40,7 @@ func TestTimerMakesWholeIterations(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			pair{timer.colonies.(*deviceColonies), twins[0], twins}.compare(t, fmt.Sprintf("after %d more iterations, submissions of %v", iterations, submit))
+			pair{Pair: &Pair{timer.colonies.(*deviceColonies), twins}}.compare(t, fmt.Sprintf("after %d more iterations, submissions of %v", iterations, submit))
 			for _, stage := range twins[0].Stages() {
 				if _, timed := stages[stage.Name]; !timed {
 					t.Errorf("stage %s was not timed", stage.Name)

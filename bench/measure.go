@@ -19,8 +19,11 @@ const mostVerified = 2500
 func (r *run) solve(ctx context.Context, instance *tsp.Instance, o aco.Options, iterations int) (*aco.Result, error) {
 	o.Iterations = iterations
 	result, err := aco.Solve(ctx, instance, r.Device, o, nil)
-	if err == nil && ctx.Err() != nil {
+	switch {
+	case err == nil && ctx.Err() != nil:
 		err = ctx.Err()
+	case err == nil:
+		err = result.Failure
 	}
 	return result, err
 }
@@ -40,35 +43,18 @@ func (r *run) verify(ctx context.Context, t *task) error {
 		t.Remark = fmt.Sprintf("not compared: the reference takes long beyond %d cities", mostVerified)
 		return nil
 	}
-	got, err := r.solve(ctx, t.instance, t.options, r.Verify)
-	if err != nil {
-		return err
-	}
-	want, err := r.reference(ctx, t.instance, t.options)
+	o := t.options
+	o.Iterations = r.Verify
+	verdict, err := r.verifier.Solve(ctx, t.instance, r.Device, o)
 	if err != nil {
 		return err
 	}
 	t.Verified = Same
-	if hashOf(t.instance, got) != hashOf(t.instance, want) || got.AntsBest != want.AntsBest {
+	if !verdict.Same {
 		t.Verified, r.differs = Differs, true
-		t.Remark = fmt.Sprintf("the ants' best after %d iterations is %d, in the reference %d", r.Verify, got.AntsBest, want.AntsBest)
+		t.Remark = fmt.Sprintf("the ants' best after %d iterations is %d, in the reference %d", r.Verify, verdict.Device.AntsBest, verdict.Reference.AntsBest)
 	}
 	return nil
-}
-
-// reference returns the reference's result for a row; forms share it, for they change no result.
-func (r *run) reference(ctx context.Context, instance *tsp.Instance, o aco.Options) (*aco.Result, error) {
-	key := fmt.Sprintf("%s %+v", instance.Name, o.Parameters)
-	if known := r.known[key]; known != nil {
-		return known, nil
-	}
-	sequential := *r
-	sequential.Device = nil
-	result, err := sequential.solve(ctx, instance, o, r.Verify)
-	if err == nil {
-		r.known[key] = result
-	}
-	return result, err
 }
 
 func hashOf(instance *tsp.Instance, result *aco.Result) string {

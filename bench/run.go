@@ -40,9 +40,9 @@ type run struct {
 	Options
 	table      Table
 	report     *Report
-	known      map[string]*aco.Result // the reference's results by what was asked
-	limits     map[string]float64     // ms of the table's limit by instance
-	quantities []Quantity             // of the published figures
+	verifier   aco.Verifier
+	limits     map[string]float64 // ms of the table's limit by instance
+	quantities []Quantity         // of the published figures
 	differs    bool
 }
 
@@ -60,7 +60,7 @@ type task struct {
 // that the device or the program refuses makes a row that says why. When ctx ends, the report has what there is, and the
 // error is ctx's. A *UsageError says what cannot be asked for.
 func Run(ctx context.Context, table Table, o Options, begin func(*Report), told func(Row)) (*Report, error) {
-	r := &run{Options: o, table: table, known: map[string]*aco.Result{}, limits: map[string]float64{}}
+	r := &run{Options: o, table: table, limits: map[string]float64{}}
 	instances, err := r.load()
 	if err != nil {
 		return nil, err

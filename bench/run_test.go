@@ -168,17 +168,22 @@ func TestRunTellsADifference(t *testing.T) {
 	}
 	table := named(t, "goals")
 	instance.Name = table.Instances[0]
-	r := &run{Options: Options{Device: vktest.Open(t), Verify: 1, Span: 1}, table: table, known: map[string]*aco.Result{}, report: &Report{}}
+	r := &run{Options: Options{Device: vktest.Open(t), Verify: 1, Span: 1}, table: table, report: &Report{}}
 	tasks, err := r.tasks([]*tsp.Instance{instance})
 	if err != nil {
 		t.Fatal(err)
 	}
 	row := &tasks[0]
-	other, err := r.reference(t.Context(), instance, row.options)
+	o := row.options
+	o.Iterations = r.Verify
+	verdict, err := r.verifier.Solve(t.Context(), instance, r.Device, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other.AntsBest++
+	if !verdict.Same {
+		t.Fatalf("%+v and %+v", verdict.Device, verdict.Reference)
+	}
+	verdict.Reference.AntsBest++
 	for _, work := range []func(context.Context, *task) error{r.verify, r.measure} {
 		if err := row.attempt(t.Context(), work); err != nil {
 			t.Fatal(err)

@@ -11,6 +11,10 @@ type Plan struct {
 	Host    uint64 // bytes of host memory for reports and staging
 }
 
+// MostTurns bounds the turns that an invocation's loops take in one dispatch, all together. Mesa's llvmpipe leaves
+// loops without a word after 65535 of them (LP_MAX_TGSI_LOOP_ITERATIONS); elsewhere a bound costs nothing.
+const MostTurns = 60_000
+
 // Limits is what a plan has to fit, and what a recipe shapes its work-groups by.
 type Limits struct {
 	StorageRange  uint64 // largest buffer a shader can address
@@ -21,6 +25,7 @@ type Limits struct {
 	SubgroupSize  uint32 // what is required of the device, or the largest possible where nothing can be
 	// SmallestSubgroup is what is required of the device, or the smallest possible where nothing can be.
 	SmallestSubgroup uint32
+	NoSubgroups      bool // shaders have no operations of subgroups; see WithoutSubgroups
 	Software         bool // a processor that pretends to be a GPU
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 	"unsafe"
 
 	"github.com/aco-vk/aco-vk/vk"
@@ -15,9 +14,6 @@ const (
 	inFlight = 2
 	// stagingBytes is what vk keeps on the host for transfers.
 	stagingBytes = 16 << 20
-	// hang is how long a submission may take before the device is given up: far beyond any budget, and beyond
-	// the two seconds after which desktop systems reset a device by themselves.
-	hang = 60 * time.Second
 )
 
 // Device is an open device of package vk, by the name under which packages above know it.
@@ -34,7 +30,6 @@ type Run struct {
 	values    uint64 // how often a value has changed
 	submitted uint64
 	waited    uint64
-	hung      bool
 }
 
 // Start plans the memory of a recording, allocates it and makes the pipelines. What does not fit is refused with a
@@ -80,6 +75,8 @@ func LimitsOf(info *vk.Info) Limits {
 		SubgroupSize: info.SubgroupSize, SmallestSubgroup: info.SubgroupSize, Software: info.IsSoftware(),
 	}
 	switch {
+	case !info.HasSubgroups():
+		l = l.WithoutSubgroups()
 	case !info.SubgroupSizeControl:
 		l.SubgroupSize, l.SmallestSubgroup = info.SubgroupSizeMax, info.SubgroupSizeMin
 	case info.MaxWorkgroupSubgroups > 0: // with a required size, only so many subgroups make a work-group
@@ -195,14 +192,11 @@ func wordsOf(bytes []byte) []uint32 {
 	return unsafe.Slice((*uint32)(unsafe.Pointer(&bytes[0])), len(bytes)/4)
 }
 
-// Close waits for what is outstanding and frees everything, in reverse order. What a device that hangs may still use stays.
+// Close waits for what is outstanding and frees everything, in reverse order.
 func (r *Run) Close() {
-	if r.hung {
-		return
-	}
 	for r.Outstanding() > 0 {
 		if _, err := r.Wait(); err != nil {
-			break // the device is lost; closing it frees what it can
+			break // the device is gone
 		}
 	}
 	for i := range r.slots {

@@ -18,11 +18,15 @@ type slot struct {
 	started  time.Time
 }
 
-// ErrHung is the error of a device that does not finish its work. It cannot be waited for or closed any more.
-var ErrHung = errors.New("the device hangs, or its driver does")
+// ErrWrong is the error of a device whose results cannot be right.
+var ErrWrong = errors.New("the device or its driver computes wrongly")
 
 // DeviceGone reports whether an error is the end of a device: it hangs, or is lost.
-func DeviceGone(err error) bool { return errors.Is(err, ErrHung) || vk.IsDeviceLost(err) }
+func DeviceGone(err error) bool { return errors.Is(err, vk.ErrHung) || vk.IsDeviceLost(err) }
+
+// DeviceFailed reports whether an error is the device's, so that another may do better: it is gone, Vulkan failed on it, or it
+// computes wrongly.
+func DeviceFailed(err error) bool { return vk.IsFailure(err) || errors.Is(err, ErrWrong) }
 
 // Completed is a submission that the device has finished.
 type Completed struct {
@@ -118,13 +122,8 @@ func (r *Run) Wait() (Completed, error) {
 		return Completed{}, fmt.Errorf("wait: nothing was submitted")
 	}
 	s := &r.slots[r.waited%inFlight]
-	done, err := s.commands.Wait(hang)
-	if err != nil {
+	if err := s.commands.Finish(); err != nil {
 		return Completed{}, err
-	}
-	if !done {
-		r.hung = true
-		return Completed{}, fmt.Errorf("%w: a submission is not finished after %v", ErrHung, hang)
 	}
 	r.waited++
 	took, err := s.took()

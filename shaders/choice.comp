@@ -1,8 +1,8 @@
 #version 460
 // Choice info: the integer weight of each edge, scaled by row. A work-group a row.
 // The rule and its source are in the Go twin, aco/reference/choice.go.
-#extension GL_KHR_shader_subgroup_arithmetic : require
 #include "include/stage.glsl"
+#include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
 #include "include/group.glsl"

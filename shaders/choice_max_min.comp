@@ -1,8 +1,8 @@
 #version 460
 // Choice info of MMAS: the integer weights of each city's candidates, and from time to time the count of those whose trail is well
 // above the least. A work-group a city, colony after colony. Go twin: aco/reference/choice_max_min.go.
-#extension GL_KHR_shader_subgroup_arithmetic : require
 #include "include/stage.glsl"
+#include "include/subgroup.glsl"
 #define STATE_ACCESS
 uint colony;
 #define COLONY colony

@@ -3,8 +3,8 @@
 // Compiled with TRIAL, it draws by stochastic trial before it turns to roulette, with GUIDE on a guide to the running sums. With
 // TILE, roulette goes by sums of tiles. With LIST, it keeps the unvisited cities as a list, and with LIST_TILE it adds up the
 // list's weights by tile.
-#extension GL_KHR_shader_subgroup_arithmetic : require
 #include "include/stage.glsl"
+#include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
 #include "include/group.glsl"
@@ -92,7 +92,7 @@ void main() {
     }
     uint lane = gl_LocalInvocationIndex;
     uint tour = ant * cities;
-    bool last_of_subgroup = gl_SubgroupInvocationID == subgroupMax(gl_SubgroupInvocationID);
+    bool last_of_subgroup = subgroup_lane == subgroup_max(subgroup_lane);
     recall(tour, lane);
 #ifdef GUIDE
     if (lane < 2u) {

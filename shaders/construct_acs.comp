@@ -3,8 +3,8 @@
 // Ants read trails that others are changing: they race, and only a colony of one ant has a defined result. Trails are coherent, so
 // that an ant sees what others have written before it; an update that another one overwrites is lost (Skinderowicz 2016, section
 // 3.1.2, ACS-GPU-Alt; section 3.2, ACS-GPU-SPM, with SELECTIVE). The rules are in the Go twin, aco/reference/construct_acs.go.
-#extension GL_KHR_shader_subgroup_arithmetic : require
 #include "include/stage.glsl"
+#include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
 uint colony;
 #define COLONY colony
@@ -71,7 +71,7 @@ void main() {
         uint kept; // the city of the step that this invocation writes to the tour
         for (uint i = 0u; i < steps; i++) {
             uint step = base + i;
-            uvec2 word = uvec2(subgroupShuffle(words.x, i), subgroupShuffle(words.y, i));
+            uvec2 word = uvec2(subgroup_shuffle(words.x, i), subgroup_shuffle(words.y, i));
             bool update = step > 0u && step % PERIOD == 0u;
             if (step == 0u) {
                 chosen = multiply_high(word.x, cities);

@@ -1,8 +1,8 @@
 #version 460
 // A step of ACS in which all ants choose before all update: the updates of a selective memory. An ant a subgroup. The first ant that
 // changes a city's record makes the changes of all ants to it, in their order. Go twin: aco/reference/construct_acs.go.
-#extension GL_KHR_shader_subgroup_arithmetic : require
 #include "include/stage.glsl"
+#include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
 uint colony;
 #define COLONY colony
@@ -29,8 +29,8 @@ layout(set = 0, binding = 4, std430) buffer OwnersBuffer { uint owners[]; }; // 
 
 // make_changes makes those of all ants of a colony to the record of a city.
 void make_changes(uint city) {
-    uint lane = gl_SubgroupInvocationID;
-    uint width = subgroupAdd(1u);
+    uint lane = subgroup_lane;
+    uint width = subgroup_add(1u);
     hold_record(colony * cities + city);
     for (uint base = 0u; base < ants; base += width) {
         uint other = ~0u; // the city at the other end of the edge, if it has this one
@@ -38,17 +38,17 @@ void make_changes(uint city) {
             uvec2 crossing = crossings[colony * ants + base + lane];
             other = crossing.x == city ? crossing.y : SYMMETRIC == 1u && crossing.y == city ? crossing.x : ~0u;
         }
-        uint next = subgroupMin(other == ~0u ? ~0u : lane);
+        uint next = subgroup_min(other == ~0u ? ~0u : lane);
         while (next != ~0u) {
-            update_record(subgroupMin(lane == next ? other : ~0u), lane == 0u);
-            next = subgroupMin(other == ~0u || lane <= next ? ~0u : lane);
+            update_record(subgroup_min(lane == next ? other : ~0u), lane == 0u);
+            next = subgroup_min(other == ~0u || lane <= next ? ~0u : lane);
         }
     }
 }
 
 void main() {
-    uint ant = group_index() * ANTS + gl_SubgroupID;
-    if (gl_SubgroupID >= ANTS || ant >= colonies * ants) {
+    uint ant = group_index() * ANTS + subgroup_index;
+    if (subgroup_index >= ANTS || ant >= colonies * ants) {
         return;
     }
     colony = ant / ants;
@@ -60,8 +60,8 @@ void main() {
         uint owned = colony * cities + crossing[end];
         if (owners[owned] == ant - colony * ants) {
             make_changes(crossing[end]);
-            subgroupBarrier(); // all have read whose it is
-            if (subgroupElect()) {
+            subgroup_barrier(); // all have read whose it is
+            if (subgroup_elect()) {
                 owners[owned] = ~0u;
             }
         }

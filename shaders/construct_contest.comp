@@ -1,8 +1,8 @@
 #version 460
 // Tour construction by contest: an ant a work-group, each of whose invocations offers a city; the one of the largest value is
 // the next. The rules and their sources are in the Go twins: with IROULETTE aco/reference/iroulette.go, else tiled.go.
-#extension GL_KHR_shader_subgroup_arithmetic : require
 #include "include/stage.glsl"
+#include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
 #include "include/group.glsl"
@@ -39,17 +39,17 @@ shared uint subgroup_cities[GROUP_SIZE / MIN_SUBGROUP];
 
 // best_of_group returns the best offer of all invocations.
 Offer best_of_group(Offer own) {
-    uint high = subgroupMax(own.value.y);
+    uint high = subgroup_max(own.value.y);
     bool last_round = own.value.y == high;
-    uint low = subgroupMax(last_round ? own.value.x : 0u);
-    uint city = subgroupMin(last_round && own.value.x == low ? own.city : ~0u);
-    if (subgroupElect()) {
-        subgroup_values[gl_SubgroupID] = uvec2(low, high);
-        subgroup_cities[gl_SubgroupID] = city;
+    uint low = subgroup_max(last_round ? own.value.x : 0u);
+    uint city = subgroup_min(last_round && own.value.x == low ? own.city : ~0u);
+    if (subgroup_elect()) {
+        subgroup_values[subgroup_index] = uvec2(low, high);
+        subgroup_cities[subgroup_index] = city;
     }
     barrier();
     Offer best = NONE;
-    for (uint s = 0u; s < gl_NumSubgroups; s++) {
+    for (uint s = 0u; s < subgroup_count; s++) {
         keep_better(best, Offer(subgroup_values[s], subgroup_cities[s]));
     }
     return best;
@@ -73,7 +73,7 @@ void main() {
     }
     uint lane = gl_LocalInvocationIndex;
     uint tour = ant * cities;
-    bool last_of_subgroup = gl_SubgroupInvocationID == subgroupMax(gl_SubgroupInvocationID);
+    bool last_of_subgroup = subgroup_lane == subgroup_max(subgroup_lane);
     recall(tour, lane);
 
     for (uint step = first; step < first + count; step++) {

@@ -3,8 +3,8 @@
 // aco/reference/construct_max_min.go and rest.go.
 // With CANDIDATE_TRAILS only candidates have trails of their own, with COORDINATES distances are computed, with DEVICE_FLAGS
 // what ants have visited is in the device's memory.
-#extension GL_KHR_shader_subgroup_arithmetic : require
 #include "include/stage.glsl"
+#include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
 uint colony;
 #define COLONY colony
@@ -85,7 +85,7 @@ void main() {
         uint steps = min(width, first + count - base);
         uint kept; // the city of the step that this invocation writes to the tour
         for (uint i = 0u; i < steps; i++) {
-            uint word = subgroupShuffle(words, i);
+            uint word = subgroup_shuffle(words, i);
             if (base + i == 0u || !try_candidates(word)) {
                 uint city = base + i == 0u ? multiply_high(word, cities) : best_of_rest();
                 if (lane == 0u) {

@@ -1,8 +1,8 @@
 #version 460
 // Tour construction by selection near: an ant a subgroup, which never waits for another one. The rules and their sources are
 // in the Go twins, aco/reference/construct.go, near.go and list.go.
-#extension GL_KHR_shader_subgroup_arithmetic : require
 #include "include/stage.glsl"
+#include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
 #include "include/group.glsl"

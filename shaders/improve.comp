@@ -2,8 +2,8 @@
 // Local search: each work-group improves an ant's tour until no move of the neighbourhood makes it shorter. The rule and its
 // sources are in the Go twin, aco/reference/improve.go. With SHARED the tour is in shared memory; with COORDINATES distances are
 // computed, not looked up.
-#extension GL_KHR_shader_subgroup_arithmetic : require
 #include "include/stage.glsl"
+#include "include/subgroup.glsl"
 layout(constant_id = 7) const uint BEST_ONLY = 0; // 1: the shortest tour of each colony is improved, else all
 
 layout(push_constant) uniform Push {
@@ -50,22 +50,22 @@ void choose(uint slot, uint taken) {
         return;
     }
     bool lost = false;
-    for (uint i = gl_SubgroupInvocationID; i < taken; i += width) {
+    for (uint i = subgroup_lane; i < taken; i += width) {
         Move other = moves[i];
         bool better = other.value > m.value || (other.value == m.value && i < slot);
         lost = lost || (better && touches(m, other));
     }
-    if (subgroupMax(uint(lost)) != 0u) {
-        if (subgroupElect()) {
+    if (subgroup_max(uint(lost)) != 0u) {
+        if (subgroup_elect()) {
             activate(looked[slot]);
         }
         return;
     }
-    for (uint i = gl_SubgroupInvocationID; i < 6u; i += width) {
+    for (uint i = subgroup_lane; i < 6u; i += width) {
         uint border = m.start + (i < 2u ? 0u : i < 4u ? m.first : m.first + m.second);
         activate(city_at((border + cities - (i & 1u)) % cities));
     }
-    if (subgroupElect()) {
+    if (subgroup_elect()) {
         atomicOr(made, 1u << slot);
         uvec2 gain = gain_of(m);
         uint old = atomicAdd(gain_low, gain.x);
@@ -122,8 +122,8 @@ void main() {
     }
     barrier();
 
-    bool last_of_subgroup = gl_SubgroupInvocationID == subgroupMax(gl_SubgroupInvocationID);
-    width = subgroupAdd(1u);
+    bool last_of_subgroup = subgroup_lane == subgroup_max(subgroup_lane);
+    width = subgroup_add(1u);
     bool done = false;
     for (uint round = 0u; round < count; round++) {
         uint taken = take(lane, last_of_subgroup);
@@ -139,13 +139,13 @@ void main() {
         if (lane == 0u) {
             made = 0u;
         }
-        for (uint slot = gl_SubgroupID; slot < taken && gl_SubgroupID < TEAMS; slot += TEAMS) {
+        for (uint slot = subgroup_index; slot < taken && subgroup_index < TEAMS; slot += TEAMS) {
             if (best_move(looked[slot])) {
                 moves[slot] = found;
             }
         }
         barrier();
-        for (uint slot = gl_SubgroupID; slot < taken && gl_SubgroupID < TEAMS; slot += TEAMS) {
+        for (uint slot = subgroup_index; slot < taken && subgroup_index < TEAMS; slot += TEAMS) {
             choose(slot, taken);
         }
         barrier();

@@ -2,13 +2,10 @@
 // An ant makes a change of its own to the shared tour: a kick, and what repairs it. It never copies the tour; its own is a short list of
 // pieces of it. A team of invocations an ant. With TRAILS pheromone says where it kicks.
 // Go twin: aco/merged/reference/ant.go; docs/merged-ants.md tells the algorithm.
-#extension GL_KHR_shader_subgroup_basic : require
-#extension GL_KHR_shader_subgroup_vote : require
-#extension GL_KHR_shader_subgroup_ballot : require
-#extension GL_KHR_shader_subgroup_shuffle : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_EXT_control_flow_attributes : require
 #include "include/stage.glsl"
+#include "include/subgroup.glsl"
 #define STATE_ACCESS
 #include "include/merged_state.glsl"
 #include "include/merged.glsl"
@@ -128,8 +125,8 @@ void touch(Move m, uint t1) {
 }
 
 void main() {
-    lane = gl_SubgroupInvocationID;
-    uint invocation = gl_SubgroupID * gl_SubgroupSize + lane;
+    lane = subgroup_lane;
+    uint invocation = subgroup_index * subgroup_size + lane;
     slot = invocation / TEAM;
     member = lane & (TEAM - 1u);
     own_lows = slot * LOWS;
@@ -161,7 +158,7 @@ void main() {
         enqueue(added);
         added = 0u;
         bool looking = working && !undone && head < tail && pieces <= MAX_PIECES - 3u;
-        if (!subgroupAny(looking)) {
+        if (!subgroup_any(looking)) {
             break;
         }
         uint t1 = looking ? queue[queue_at(head)] : 0u;
@@ -169,7 +166,7 @@ void main() {
         evaluations += uint(looking);
         Move m = best_move(t1, looking);
         bool moving = m.gain > 0;
-        if (!subgroupAny(moving)) {
+        if (!subgroup_any(moving)) {
             continue;
         }
         gain += m.gain;
@@ -181,7 +178,7 @@ void main() {
         rearrange(r, moving);
         added = moving ? (m.kind == TURN_A ? 4u : 6u) : 0u;
         bool back = moving && gain == 0;
-        if (subgroupAny(back)) {
+        if (subgroup_any(back)) {
             undone = unchanged() && back || undone;
         }
     }

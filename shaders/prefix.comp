@@ -1,8 +1,8 @@
 #version 460
 // Running sums of the weights, and with GUIDE the guide to them. A work-group a row. Go twin: aco/reference/prefix.go.
 // Compiled with NEAR, it leaves out the nearest cities, whose weights it copies to their list.
-#extension GL_KHR_shader_subgroup_arithmetic : require
 #include "include/stage.glsl"
+#include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
 #include "include/group.glsl"
@@ -66,7 +66,7 @@ void main() {
     uint self = first + group_index();
     uint row = self * pitch;
     uint lane = gl_LocalInvocationIndex;
-    bool last_of_subgroup = gl_SubgroupInvocationID == subgroupMax(gl_SubgroupInvocationID);
+    bool last_of_subgroup = subgroup_lane == subgroup_max(subgroup_lane);
 
 #ifdef NEAR
     weigh_near(self, row, lane);

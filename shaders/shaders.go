@@ -7,11 +7,13 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"slices"
 )
 
 //go:generate go run ../tools/shadergen
 
-// Variants lists every module: its name, its GLSL file and the macros it is compiled with.
+// Variants lists the module of every stage: its name, its GLSL file and the macros it is compiled with. Those that use operations of
+// subgroups have a second module each, NoSubgroups.
 var Variants = []Variant{
 	{Name: "choice", File: "choice.comp"},
 	{Name: "choice_max_min", File: "choice_max_min.comp"},
@@ -96,11 +98,45 @@ var Variants = []Variant{
 	{Name: "merged_settle", File: "merged_settle.comp"},
 }
 
+// ProbeVariants lists the modules that are no stages but try a device's features one by one; package conform/probe runs them.
+var ProbeVariants = []Variant{
+	{Name: "probe_integer", File: "probe_integer.comp"},
+	{Name: "probe_subgroup_basic", File: "probe_subgroup.comp"},
+	{Name: "probe_subgroup_vote", File: "probe_subgroup.comp", Macros: []string{"VOTE"}},
+	{Name: "probe_subgroup_arithmetic", File: "probe_subgroup.comp", Macros: []string{"ARITHMETIC"}},
+	{Name: "probe_subgroup_ballot", File: "probe_subgroup.comp", Macros: []string{"BALLOT"}},
+	{Name: "probe_subgroup_shuffle", File: "probe_subgroup.comp", Macros: []string{"SHUFFLE"}},
+	{Name: "probe_subgroup_shuffle_relative", File: "probe_subgroup.comp", Macros: []string{"SHUFFLE_RELATIVE"}},
+	{Name: "probe_memory", File: "probe_memory.comp"},
+	{Name: "probe_atomic", File: "probe_atomic.comp"},
+	{Name: "probe_atomic_shared", File: "probe_atomic.comp", Macros: []string{"SHARED"}},
+	{Name: "probe_dispatch", File: "probe_dispatch.comp"},
+	{Name: "probe_program", File: "probe_program.comp"},
+	{Name: "probe_program_push", File: "probe_program.comp", Macros: []string{"PUSH"}},
+	{Name: "probe_float", File: "probe_float.comp"},
+}
+
 // Variant is one way to compile a stage.
 type Variant struct {
 	Name   string
 	File   string
 	Macros []string // NAME or NAME=VALUE
+}
+
+// NoSubgroups is the same for devices without operations of subgroups (include/subgroup.glsl).
+func (v Variant) NoSubgroups() Variant {
+	return Variant{Name: v.Name + "_no_subgroups", File: v.File, Macros: append(slices.Clone(v.Macros), "NO_SUBGROUPS")}
+}
+
+// Modules lists the variants of All.
+func Modules() (all []Variant) {
+	for _, v := range Variants {
+		all = append(all, v)
+		if i := len(all) - 1; i < len(All) && All[i].NoSubgroups != nil {
+			all = append(all, v.NoSubgroups())
+		}
+	}
+	return all
 }
 
 // Shader is the interface of a module.
@@ -110,6 +146,10 @@ type Shader struct {
 	Push      []string   // push constants, one 32-bit word each
 	Constants []Constant // specialization constants
 	Subgroups bool       // whether invocations of a subgroup tell each other anything
+	Module    []byte     // SPIR-V to run in place of the embedded one, by which tests plant faults; nil everywhere else
+	// NoSubgroups is the shader with the same interface and results that has no operations of subgroups: its subgroup is the
+	// work-group, of which it takes shared memory more. Nil if this one has none either.
+	NoSubgroups *Shader
 }
 
 // Binding is a storage buffer of a shader. Its name is the buffer's name everywhere.
@@ -129,13 +169,18 @@ type Constant struct {
 var modules embed.FS
 
 // SPIRV returns the shader's module.
-func (s *Shader) SPIRV() ([]byte, error) { return modules.ReadFile("spirv/" + s.Name + ".spv") }
+func (s *Shader) SPIRV() ([]byte, error) {
+	if s.Module != nil {
+		return s.Module, nil
+	}
+	return modules.ReadFile("spirv/" + s.Name + ".spv")
+}
 
-// SHA256 identifies the code of all modules together, in the order of Variants.
+// SHA256 identifies the code of all stages together, in the order of All.
 func SHA256() (string, error) {
 	hash := sha256.New()
-	for _, v := range Variants {
-		module, err := modules.ReadFile("spirv/" + v.Name + ".spv")
+	for _, s := range All {
+		module, err := s.SPIRV()
 		if err != nil {
 			return "", err
 		}

@@ -1,6 +1,7 @@
 package shaders
 
 import (
+	"encoding/binary"
 	"slices"
 	"testing"
 
@@ -10,12 +11,14 @@ import (
 // The generated table says of each module what the module itself says: no slot, push constant or specialization constant that
 // a module uses is missing from the table or has another access in it.
 func TestTableMatchesModules(t *testing.T) {
-	if len(All) != len(Variants) {
-		t.Fatalf("%d shaders in the table, %d variants: run make shaders", len(All), len(Variants))
+	variants := slices.Concat(Modules(), ProbeVariants)
+	table := slices.Concat(All, Probes)
+	if len(table) != len(variants) {
+		t.Fatalf("%d shaders in the table, %d variants: run make shaders", len(table), len(variants))
 	}
-	for i, s := range All {
-		if s.Name != Variants[i].Name {
-			t.Errorf("shader %d is %s in the table and %s among the variants", i, s.Name, Variants[i].Name)
+	for i, s := range table {
+		if s.Name != variants[i].Name {
+			t.Errorf("shader %d is %s in the table and %s among the variants", i, s.Name, variants[i].Name)
 		}
 		spirv, err := s.SPIRV()
 		if err != nil {
@@ -48,9 +51,35 @@ func TestTableMatchesModules(t *testing.T) {
 	}
 }
 
+// Every shader that uses subgroups has one with the same interface that does not, and whose module names no class of their operations.
+func TestShadersWithoutSubgroups(t *testing.T) {
+	for _, s := range All {
+		if s.Subgroups != (s.NoSubgroups != nil) {
+			t.Errorf("%s: subgroups %v, and the other shader is %v", s.Name, s.Subgroups, s.NoSubgroups)
+		}
+		if other := s.NoSubgroups; other != nil {
+			same := slices.Equal(s.Bindings, other.Bindings) && slices.Equal(s.Push, other.Push) && slices.Equal(s.Constants, other.Constants)
+			if !same || other.Subgroups {
+				t.Errorf("%s stands for %s and has another interface, or subgroups", other.Name, s.Name)
+			}
+			continue
+		}
+		spirv, err := s.SPIRV()
+		if err != nil {
+			t.Fatal(err)
+		}
+		const header, opCapability, groupNonUniform, groupNonUniformQuad = 5, 17, 61, 68
+		for at := 4 * header; binary.LittleEndian.Uint16(spirv[at:]) == opCapability; at += 8 { // these come first
+			if c := binary.LittleEndian.Uint32(spirv[at+4:]); groupNonUniform <= c && c <= groupNonUniformQuad {
+				t.Errorf("%s has capability %d", s.Name, c)
+			}
+		}
+	}
+}
+
 // Vulkan guarantees 128 bytes of push constants; the shaders ask for no more.
 func TestPushConstantsFitEveryDevice(t *testing.T) {
-	for _, s := range All {
+	for _, s := range slices.Concat(All, Probes) {
 		if bytes := 4 * len(s.Push); bytes > 128 {
 			t.Errorf("%s has %d bytes of push constants", s.Name, bytes)
 		}

@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "5b49e183045abe039e42060d6613fd4b60a385f8d507b0ad60275f0fbec9a2be"
+const SourcesSHA256 = "fe5265bd0155395aa3c8476e2e2049ccd6e394796b60759dca550f6c2c065f9d"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -22,7 +22,25 @@ var Choice = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ChoiceNoSubgroups,
+}
+
+// ChoiceNoSubgroups is the interface of choice_no_subgroups.
+var ChoiceNoSubgroups = Shader{
+	Name: "choice_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "heuristic", Reads: true, Writes: false},
+		{Name: "weights", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
+	},
+	Subgroups: false,
 }
 
 // ChoiceMaxMin is the interface of choice_max_min.
@@ -41,7 +59,27 @@ var ChoiceMaxMin = Shader{
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ChoiceMaxMinNoSubgroups,
+}
+
+// ChoiceMaxMinNoSubgroups is the interface of choice_max_min_no_subgroups.
+var ChoiceMaxMinNoSubgroups = Shader{
+	Name: "choice_max_min_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "weights", Reads: false, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
+		{Name: "CANDIDATES", ID: 2, Default: 20},
+	},
+	Subgroups: false,
 }
 
 // ChoiceMaxMinCandidates is the interface of choice_max_min_candidates.
@@ -59,7 +97,26 @@ var ChoiceMaxMinCandidates = Shader{
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ChoiceMaxMinCandidatesNoSubgroups,
+}
+
+// ChoiceMaxMinCandidatesNoSubgroups is the interface of choice_max_min_candidates_no_subgroups.
+var ChoiceMaxMinCandidatesNoSubgroups = Shader{
+	Name: "choice_max_min_candidates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "weights", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
+		{Name: "CANDIDATES", ID: 2, Default: 20},
+	},
+	Subgroups: false,
 }
 
 // Prefix is the interface of prefix.
@@ -75,7 +132,24 @@ var Prefix = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &PrefixNoSubgroups,
+}
+
+// PrefixNoSubgroups is the interface of prefix_no_subgroups.
+var PrefixNoSubgroups = Shader{
+	Name: "prefix_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "sums", Reads: true, Writes: true},
+		{Name: "guide", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "guide_shift"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups: false,
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -90,7 +164,23 @@ var PrefixSums = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &PrefixSumsNoSubgroups,
+}
+
+// PrefixSumsNoSubgroups is the interface of prefix_sums_no_subgroups.
+var PrefixSumsNoSubgroups = Shader{
+	Name: "prefix_sums_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "sums", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups: false,
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -109,7 +199,27 @@ var PrefixNear = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &PrefixNearNoSubgroups,
+}
+
+// PrefixNearNoSubgroups is the interface of prefix_near_no_subgroups.
+var PrefixNearNoSubgroups = Shader{
+	Name: "prefix_near_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "sums", Reads: true, Writes: true},
+		{Name: "guide", Reads: false, Writes: true},
+		{Name: "near", Reads: true, Writes: true},
+		{Name: "others", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "guide_shift"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+	},
+	Subgroups: false,
 }
 
 // Construct is the interface of construct.
@@ -126,7 +236,25 @@ var Construct = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructNoSubgroups,
+}
+
+// ConstructNoSubgroups is the interface of construct_no_subgroups.
+var ConstructNoSubgroups = Shader{
+	Name: "construct_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "VECTORS", ID: 1, Default: 1},
+		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructTile is the interface of construct_tile.
@@ -143,7 +271,25 @@ var ConstructTile = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructTileNoSubgroups,
+}
+
+// ConstructTileNoSubgroups is the interface of construct_tile_no_subgroups.
+var ConstructTileNoSubgroups = Shader{
+	Name: "construct_tile_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "VECTORS", ID: 1, Default: 1},
+		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructTrial is the interface of construct_trial.
@@ -164,7 +310,29 @@ var ConstructTrial = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructTrialNoSubgroups,
+}
+
+// ConstructTrialNoSubgroups is the interface of construct_trial_no_subgroups.
+var ConstructTrialNoSubgroups = Shader{
+	Name: "construct_trial_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "sums", Reads: true, Writes: false},
+		{Name: "guide", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "guide_shift"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "VECTORS", ID: 1, Default: 1},
+		{Name: "TRIALS", ID: 2, Default: 16},
+		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+		{Name: "LIST_FROM", ID: 5, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructTrialKary is the interface of construct_trial_kary.
@@ -184,7 +352,28 @@ var ConstructTrialKary = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructTrialKaryNoSubgroups,
+}
+
+// ConstructTrialKaryNoSubgroups is the interface of construct_trial_kary_no_subgroups.
+var ConstructTrialKaryNoSubgroups = Shader{
+	Name: "construct_trial_kary_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "sums", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "VECTORS", ID: 1, Default: 1},
+		{Name: "TRIALS", ID: 2, Default: 16},
+		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+		{Name: "LIST_FROM", ID: 5, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructList is the interface of construct_list.
@@ -202,7 +391,26 @@ var ConstructList = Shader{
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "COPIED", ID: 4, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructListNoSubgroups,
+}
+
+// ConstructListNoSubgroups is the interface of construct_list_no_subgroups.
+var ConstructListNoSubgroups = Shader{
+	Name: "construct_list_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FROM_END", ID: 1, Default: 0},
+		{Name: "TRIALS", ID: 2, Default: 16},
+		{Name: "COPIED", ID: 4, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructListTile is the interface of construct_list_tile.
@@ -220,7 +428,26 @@ var ConstructListTile = Shader{
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "COPIED", ID: 4, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructListTileNoSubgroups,
+}
+
+// ConstructListTileNoSubgroups is the interface of construct_list_tile_no_subgroups.
+var ConstructListTileNoSubgroups = Shader{
+	Name: "construct_list_tile_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FROM_END", ID: 1, Default: 0},
+		{Name: "TRIALS", ID: 2, Default: 16},
+		{Name: "COPIED", ID: 4, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructIroulette is the interface of construct_iroulette.
@@ -237,7 +464,25 @@ var ConstructIroulette = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructIrouletteNoSubgroups,
+}
+
+// ConstructIrouletteNoSubgroups is the interface of construct_iroulette_no_subgroups.
+var ConstructIrouletteNoSubgroups = Shader{
+	Name: "construct_iroulette_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "VECTORS", ID: 1, Default: 1},
+		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructTiled is the interface of construct_tiled.
@@ -254,7 +499,25 @@ var ConstructTiled = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "TILE", ID: 4, Default: 128},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructTiledNoSubgroups,
+}
+
+// ConstructTiledNoSubgroups is the interface of construct_tiled_no_subgroups.
+var ConstructTiledNoSubgroups = Shader{
+	Name: "construct_tiled_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "VECTORS", ID: 1, Default: 1},
+		{Name: "TILE", ID: 4, Default: 128},
+	},
+	Subgroups: false,
 }
 
 // ConstructTask is the interface of construct_task.
@@ -294,7 +557,32 @@ var ConstructNear = Shader{
 		{Name: "REST", ID: 4, Default: 128},
 		{Name: "OWN", ID: 5, Default: 1},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructNearNoSubgroups,
+}
+
+// ConstructNearNoSubgroups is the interface of construct_near_no_subgroups.
+var ConstructNearNoSubgroups = Shader{
+	Name: "construct_near_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "sums", Reads: true, Writes: false},
+		{Name: "guide", Reads: true, Writes: false},
+		{Name: "near", Reads: true, Writes: false},
+		{Name: "others", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "guide_shift"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "TRIALS", ID: 3, Default: 31},
+		{Name: "REST", ID: 4, Default: 128},
+		{Name: "OWN", ID: 5, Default: 1},
+	},
+	Subgroups: false,
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -318,7 +606,32 @@ var ConstructMaxMin = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructMaxMinNoSubgroups,
+}
+
+// ConstructMaxMinNoSubgroups is the interface of construct_max_min_no_subgroups.
+var ConstructMaxMinNoSubgroups = Shader{
+	Name: "construct_max_min_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+	},
+	Subgroups: false,
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -343,7 +656,33 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
+}
+
+// ConstructMaxMinDeviceNoSubgroups is the interface of construct_max_min_device_no_subgroups.
+var ConstructMaxMinDeviceNoSubgroups = Shader{
+	Name: "construct_max_min_device_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+	},
+	Subgroups: false,
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -370,7 +709,35 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
+}
+
+// ConstructMaxMinCoordinatesNoSubgroups is the interface of construct_max_min_coordinates_no_subgroups.
+var ConstructMaxMinCoordinatesNoSubgroups = Shader{
+	Name: "construct_max_min_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -398,7 +765,36 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
+}
+
+// ConstructMaxMinCoordinatesDeviceNoSubgroups is the interface of construct_max_min_coordinates_device_no_subgroups.
+var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
+	Name: "construct_max_min_coordinates_device_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -419,7 +815,29 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "OWN", ID: 4, Default: 1},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
+}
+
+// ConstructMaxMinCandidatesNoSubgroups is the interface of construct_max_min_candidates_no_subgroups.
+var ConstructMaxMinCandidatesNoSubgroups = Shader{
+	Name: "construct_max_min_candidates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+	},
+	Subgroups: false,
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -441,7 +859,30 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "OWN", ID: 4, Default: 1},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
+}
+
+// ConstructMaxMinCandidatesDeviceNoSubgroups is the interface of construct_max_min_candidates_device_no_subgroups.
+var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
+	Name: "construct_max_min_candidates_device_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+	},
+	Subgroups: false,
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -465,7 +906,32 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
+}
+
+// ConstructMaxMinCandidatesCoordinatesNoSubgroups is the interface of construct_max_min_candidates_coordinates_no_subgroups.
+var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
+	Name: "construct_max_min_candidates_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -490,7 +956,33 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
+}
+
+// ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups is the interface of construct_max_min_candidates_coordinates_device_no_subgroups.
+var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
+	Name: "construct_max_min_candidates_coordinates_device_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "weights", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -608,7 +1100,34 @@ var ConstructAcs = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructAcsNoSubgroups,
+}
+
+// ConstructAcsNoSubgroups is the interface of construct_acs_no_subgroups.
+var ConstructAcsNoSubgroups = Shader{
+	Name: "construct_acs_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: false,
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -637,7 +1156,37 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
+}
+
+// ConstructAcsCoordinatesNoSubgroups is the interface of construct_acs_coordinates_no_subgroups.
+var ConstructAcsCoordinatesNoSubgroups = Shader{
+	Name: "construct_acs_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -664,7 +1213,35 @@ var ConstructAcsSelective = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
+}
+
+// ConstructAcsSelectiveNoSubgroups is the interface of construct_acs_selective_no_subgroups.
+var ConstructAcsSelectiveNoSubgroups = Shader{
+	Name: "construct_acs_selective_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "tails", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: false,
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -694,7 +1271,38 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
+}
+
+// ConstructAcsSelectiveCoordinatesNoSubgroups is the interface of construct_acs_selective_coordinates_no_subgroups.
+var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
+	Name: "construct_acs_selective_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "tails", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -721,7 +1329,35 @@ var ConstructAcsDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
+}
+
+// ConstructAcsDeviceNoSubgroups is the interface of construct_acs_device_no_subgroups.
+var ConstructAcsDeviceNoSubgroups = Shader{
+	Name: "construct_acs_device_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: false,
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -751,7 +1387,38 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
+}
+
+// ConstructAcsDeviceCoordinatesNoSubgroups is the interface of construct_acs_device_coordinates_no_subgroups.
+var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
+	Name: "construct_acs_device_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -779,7 +1446,36 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
+}
+
+// ConstructAcsSelectiveDeviceNoSubgroups is the interface of construct_acs_selective_device_no_subgroups.
+var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
+	Name: "construct_acs_selective_device_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "tails", Reads: true, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: false,
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -810,7 +1506,39 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
+}
+
+// ConstructAcsSelectiveDeviceCoordinatesNoSubgroups is the interface of construct_acs_selective_device_coordinates_no_subgroups.
+var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
+	Name: "construct_acs_selective_device_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "tails", Reads: true, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -838,7 +1566,36 @@ var ConstructAcsStep = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructAcsStepNoSubgroups,
+}
+
+// ConstructAcsStepNoSubgroups is the interface of construct_acs_step_no_subgroups.
+var ConstructAcsStepNoSubgroups = Shader{
+	Name: "construct_acs_step_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "crossings", Reads: false, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: false,
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -869,7 +1626,39 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
+}
+
+// ConstructAcsStepCoordinatesNoSubgroups is the interface of construct_acs_step_coordinates_no_subgroups.
+var ConstructAcsStepCoordinatesNoSubgroups = Shader{
+	Name: "construct_acs_step_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "crossings", Reads: false, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -898,7 +1687,37 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
+}
+
+// ConstructAcsStepSelectiveNoSubgroups is the interface of construct_acs_step_selective_no_subgroups.
+var ConstructAcsStepSelectiveNoSubgroups = Shader{
+	Name: "construct_acs_step_selective_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "crossings", Reads: false, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "owners", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: false,
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -930,7 +1749,40 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
+}
+
+// ConstructAcsStepSelectiveCoordinatesNoSubgroups is the interface of construct_acs_step_selective_coordinates_no_subgroups.
+var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
+	Name: "construct_acs_step_selective_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "crossings", Reads: false, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "owners", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -967,7 +1819,28 @@ var ConstructAcsRecords = Shader{
 		{Name: "PERIOD", ID: 2, Default: 1},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ConstructAcsRecordsNoSubgroups,
+}
+
+// ConstructAcsRecordsNoSubgroups is the interface of construct_acs_records_no_subgroups.
+var ConstructAcsRecordsNoSubgroups = Shader{
+	Name: "construct_acs_records_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "crossings", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "tails", Reads: true, Writes: true},
+		{Name: "owners", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "cities", "ants", "colonies", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "PERIOD", ID: 2, Default: 1},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups: false,
 }
 
 // Evaluate is the interface of evaluate.
@@ -1031,7 +1904,35 @@ var Improve = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ImproveNoSubgroups,
+}
+
+// ImproveNoSubgroups is the interface of improve_no_subgroups.
+var ImproveNoSubgroups = Shader{
+	Name: "improve_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+	},
+	Subgroups: false,
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -1061,7 +1962,38 @@ var ImproveCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ImproveCoordinatesNoSubgroups,
+}
+
+// ImproveCoordinatesNoSubgroups is the interface of improve_coordinates_no_subgroups.
+var ImproveCoordinatesNoSubgroups = Shader{
+	Name: "improve_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -1088,7 +2020,35 @@ var ImproveDevice = Shader{
 		{Name: "EXCHANGES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ImproveDeviceNoSubgroups,
+}
+
+// ImproveDeviceNoSubgroups is the interface of improve_device_no_subgroups.
+var ImproveDeviceNoSubgroups = Shader{
+	Name: "improve_device_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -1118,7 +2078,38 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
+}
+
+// ImproveDeviceCoordinatesNoSubgroups is the interface of improve_device_coordinates_no_subgroups.
+var ImproveDeviceCoordinatesNoSubgroups = Shader{
+	Name: "improve_device_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -1454,7 +2445,36 @@ var MergedAnt = Shader{
 		{Name: "EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &MergedAntNoSubgroups,
+}
+
+// MergedAntNoSubgroups is the interface of merged_ant_no_subgroups.
+var MergedAntNoSubgroups = Shader{
+	Name: "merged_ant_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_ones", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND", ID: 4, Default: 5},
+		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -1485,7 +2505,39 @@ var MergedAntCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
+}
+
+// MergedAntCoordinatesNoSubgroups is the interface of merged_ant_coordinates_no_subgroups.
+var MergedAntCoordinatesNoSubgroups = Shader{
+	Name: "merged_ant_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_ones", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND", ID: 4, Default: 5},
+		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -1515,7 +2567,38 @@ var MergedAntTrails = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "STRONG", ID: 7, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &MergedAntTrailsNoSubgroups,
+}
+
+// MergedAntTrailsNoSubgroups is the interface of merged_ant_trails_no_subgroups.
+var MergedAntTrailsNoSubgroups = Shader{
+	Name: "merged_ant_trails_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_ones", Reads: false, Writes: true},
+		{Name: "trails", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND", ID: 4, Default: 5},
+		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "STRONG", ID: 7, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -1548,7 +2631,41 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
+}
+
+// MergedAntTrailsCoordinatesNoSubgroups is the interface of merged_ant_trails_coordinates_no_subgroups.
+var MergedAntTrailsCoordinatesNoSubgroups = Shader{
+	Name: "merged_ant_trails_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_ones", Reads: false, Writes: true},
+		{Name: "trails", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND", ID: 4, Default: 5},
+		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "STRONG", ID: 7, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups: false,
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -1753,5 +2870,229 @@ var MergedSettle = Shader{
 	Subgroups: false,
 }
 
-// All lists every shader in the order of Variants.
-var All = []*Shader{&Choice, &ChoiceMaxMin, &ChoiceMaxMinCandidates, &Prefix, &PrefixSums, &PrefixNear, &Construct, &ConstructTile, &ConstructTrial, &ConstructTrialKary, &ConstructList, &ConstructListTile, &ConstructIroulette, &ConstructTiled, &ConstructTask, &ConstructNear, &ConstructMaxMin, &ConstructMaxMinDevice, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsCoordinates, &ConstructAcsSelective, &ConstructAcsSelectiveCoordinates, &ConstructAcsDevice, &ConstructAcsDeviceCoordinates, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsStep, &ConstructAcsStepCoordinates, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsUpdate, &ConstructAcsRecords, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveCoordinates, &ImproveDevice, &ImproveDeviceCoordinates, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntCoordinates, &MergedAntTrails, &MergedAntTrailsCoordinates, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedCheck, &MergedCheckCoordinates, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+// ProbeInteger is the interface of probe_integer.
+var ProbeInteger = Shader{
+	Name: "probe_integer",
+	Bindings: []Binding{
+		{Name: "values", Reads: true, Writes: false},
+		{Name: "results", Reads: false, Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+	},
+	Subgroups: false,
+}
+
+// ProbeSubgroupBasic is the interface of probe_subgroup_basic.
+var ProbeSubgroupBasic = Shader{
+	Name: "probe_subgroup_basic",
+	Bindings: []Binding{
+		{Name: "values", Reads: true, Writes: false},
+		{Name: "results", Reads: false, Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+	},
+	Subgroups: false,
+}
+
+// ProbeSubgroupVote is the interface of probe_subgroup_vote.
+var ProbeSubgroupVote = Shader{
+	Name: "probe_subgroup_vote",
+	Bindings: []Binding{
+		{Name: "values", Reads: true, Writes: false},
+		{Name: "results", Reads: false, Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ProbeSubgroupArithmetic is the interface of probe_subgroup_arithmetic.
+var ProbeSubgroupArithmetic = Shader{
+	Name: "probe_subgroup_arithmetic",
+	Bindings: []Binding{
+		{Name: "values", Reads: true, Writes: false},
+		{Name: "results", Reads: false, Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ProbeSubgroupBallot is the interface of probe_subgroup_ballot.
+var ProbeSubgroupBallot = Shader{
+	Name: "probe_subgroup_ballot",
+	Bindings: []Binding{
+		{Name: "values", Reads: true, Writes: false},
+		{Name: "results", Reads: false, Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ProbeSubgroupShuffle is the interface of probe_subgroup_shuffle.
+var ProbeSubgroupShuffle = Shader{
+	Name: "probe_subgroup_shuffle",
+	Bindings: []Binding{
+		{Name: "values", Reads: true, Writes: false},
+		{Name: "results", Reads: false, Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ProbeSubgroupShuffleRelative is the interface of probe_subgroup_shuffle_relative.
+var ProbeSubgroupShuffleRelative = Shader{
+	Name: "probe_subgroup_shuffle_relative",
+	Bindings: []Binding{
+		{Name: "values", Reads: true, Writes: false},
+		{Name: "results", Reads: false, Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+	},
+	Subgroups: true,
+}
+
+// ProbeMemory is the interface of probe_memory.
+var ProbeMemory = Shader{
+	Name: "probe_memory",
+	Bindings: []Binding{
+		{Name: "values", Reads: true, Writes: false},
+		{Name: "results", Reads: true, Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+		{Name: "BLOCK", ID: 2, Default: 4},
+		{Name: "ROUNDS", ID: 3, Default: 16},
+	},
+	Subgroups: false,
+}
+
+// ProbeAtomic is the interface of probe_atomic.
+var ProbeAtomic = Shader{
+	Name: "probe_atomic",
+	Bindings: []Binding{
+		{Name: "values", Reads: true, Writes: false},
+		{Name: "results", Reads: true, Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+		{Name: "CELLS", ID: 2, Default: 32},
+		{Name: "TURNS", ID: 3, Default: 1},
+		{Name: "INITIAL", ID: 4, Default: 0},
+	},
+	Subgroups: false,
+}
+
+// ProbeAtomicShared is the interface of probe_atomic_shared.
+var ProbeAtomicShared = Shader{
+	Name: "probe_atomic_shared",
+	Bindings: []Binding{
+		{Name: "values", Reads: true, Writes: false},
+		{Name: "results", Reads: true, Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+		{Name: "CELLS", ID: 2, Default: 32},
+		{Name: "TURNS", ID: 3, Default: 1},
+		{Name: "INITIAL", ID: 4, Default: 0},
+	},
+	Subgroups: false,
+}
+
+// ProbeDispatch is the interface of probe_dispatch.
+var ProbeDispatch = Shader{
+	Name: "probe_dispatch",
+	Bindings: []Binding{
+		{Name: "values", Reads: true, Writes: false},
+		{Name: "results", Reads: true, Writes: true},
+	},
+	Push: []string{"round", "count"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+	},
+	Subgroups: false,
+}
+
+// ProbeProgram is the interface of probe_program.
+var ProbeProgram = Shader{
+	Name: "probe_program",
+	Bindings: []Binding{
+		{Name: "values", Reads: true, Writes: false},
+		{Name: "results", Reads: false, Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+		{Name: "DEFAULT", ID: 2, Default: 3237998097},
+		{Name: "GIVEN", ID: 3, Default: 0},
+		{Name: "COPIES", ID: 4, Default: 1},
+	},
+	Subgroups: false,
+}
+
+// ProbeProgramPush is the interface of probe_program_push.
+var ProbeProgramPush = Shader{
+	Name: "probe_program_push",
+	Bindings: []Binding{
+		{Name: "values", Reads: true, Writes: false},
+		{Name: "results", Reads: false, Writes: true},
+	},
+	Push: []string{"p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9", "p10", "p11", "p12", "p13", "p14", "p15", "p16", "p17", "p18", "p19", "p20", "p21", "p22", "p23", "p24", "p25", "p26", "p27", "p28", "p29", "p30", "p31"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+	},
+	Subgroups: false,
+}
+
+// ProbeFloat is the interface of probe_float.
+var ProbeFloat = Shader{
+	Name: "probe_float",
+	Bindings: []Binding{
+		{Name: "values", Reads: true, Writes: false},
+		{Name: "results", Reads: false, Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+	},
+	Subgroups: false,
+}
+
+// All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
+var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedCheck, &MergedCheckCoordinates, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+
+// Probes lists the shaders that try a device's features, in the order of ProbeVariants.
+var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}

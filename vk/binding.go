@@ -84,7 +84,7 @@ func (s *BindingSet) create(op string) error {
 
 // Close frees the set before its pipeline. Recordings that use it are dead then. A second Close does nothing.
 func (s *BindingSet) Close() {
-	if s.closed() {
+	if s.closed() || s.pipeline.d.hung {
 		return
 	}
 	s.pipeline.d.waitIdle()

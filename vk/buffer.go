@@ -45,7 +45,7 @@ func (d *Device) NewBuffer(name string, bytes uint64, p Placement) (*Buffer, err
 		return nil, refuse(op, "unknown placement %d", p)
 	}
 	if largest := d.physical.info.MaxAllocationBytes; bytes > largest {
-		return nil, &Error{Op: op, Result: resultOutOfDeviceMemory,
+		return nil, &Error{Op: op, Result: OutOfDeviceMemory,
 			Detail: fmt.Sprintf("the device's largest buffer has %d bytes", largest)}
 	}
 	b := &Buffer{d: d, name: name, bytes: bytes, placement: p, size: (bytes + wordBytes - 1) / wordBytes * wordBytes}
@@ -76,7 +76,7 @@ func (b *Buffer) create(op string) error {
 	i := &d.physical.info
 	direct := i.UnifiedMemory && (i.Type != "discrete" || b.bytes <= directBytes)
 	types := rankTypes(d.physical.memoryTypes, needs.MemoryTypeBits, b.placement, direct)
-	a, err := d.memory.alloc(op, uint64(needs.Size), uint64(needs.Alignment), types)
+	a, err := d.memory.alloc(op, uint64(needs.Size), max(uint64(needs.Alignment), i.StorageAlignment), types)
 	if err != nil {
 		vulkan.DestroyBuffer(d.handle, handle, nil)
 		return err
@@ -93,7 +93,7 @@ func (b *Buffer) create(op string) error {
 
 // Close frees the buffer. Binding sets and recordings that use it are dead then. A second Close does nothing.
 func (b *Buffer) Close() {
-	if b.closed() {
+	if b.closed() || b.d.hung {
 		return
 	}
 	b.d.waitIdle()
@@ -124,7 +124,7 @@ func (b *Buffer) Mapped() []byte {
 
 // host is the buffer's memory where the host can see it, else nil.
 func (b *Buffer) host() []byte {
-	if b.memory.block.mapped == nil {
+	if b.memory.block.mapped == nil || b.placement == DeviceLocal && b.d.physical.staged {
 		return nil
 	}
 	return unsafe.Slice((*byte)(unsafe.Add(b.memory.block.mapped, b.memory.offset)), b.bytes)

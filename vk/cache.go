@@ -55,7 +55,9 @@ func (c *pipelineCache) create(data []byte) vulkan.Result {
 		info.InitialDataSize, info.PInitialData = uint(len(data)), memory
 	}
 	var handle vulkan.PipelineCache
-	r := vulkan.CreatePipelineCache(c.d.handle, &info, nil, &handle)
+	r := c.d.ask("vkCreatePipelineCache", "open cache", func() vulkan.Result {
+		return vulkan.CreatePipelineCache(c.d.handle, &info, nil, &handle)
+	})
 	if r == vulkan.Success {
 		c.handle = handle
 	}

@@ -152,7 +152,7 @@ func (c *Commands) End() error {
 
 // Close waits for a submission that is under way and frees the commands. A second Close does nothing.
 func (c *Commands) Close() {
-	if c == nil || c.state == dead {
+	if c == nil || c.state == dead || c.d.hung {
 		return
 	}
 	c.d.waitIdle()

@@ -8,6 +8,7 @@ import "C"
 
 import (
 	"errors"
+	"fmt"
 	"runtime"
 	"unsafe"
 
@@ -19,6 +20,7 @@ type DeviceOptions struct {
 	// CacheDir is the folder of the files in which compiled pipelines are kept from run to run; "" is aco-vk in the
 	// user's cache folder. A folder that cannot be written only costs time.
 	CacheDir string
+	Faults   []Fault // of tests
 }
 
 // Device is an open device with one queue. It and all that is made from it are for one goroutine at a time. Devices of
@@ -35,6 +37,8 @@ type Device struct {
 	open      handles
 	ticket    int
 	pending   int // submissions that nobody has waited for
+	hung      bool
+	faults    faults
 }
 
 // OpenDevice opens the device of that index in Devices. It must be closed.
@@ -50,7 +54,7 @@ func (in *Instance) OpenDevice(index int, o DeviceOptions) (*Device, error) {
 	if why := p.info.Unusable(); why != "" {
 		return nil, refuse(op, "device %d (%s) cannot be used: %s", index, p.info.Name, why)
 	}
-	d := &Device{in: in, physical: p}
+	d := &Device{in: in, physical: p, faults: newFaults(o.Faults)}
 	d.ticket = in.open.add("device", p.info.Name, d.Close)
 	if err := d.create(); err != nil {
 		in.open.remove(d.ticket)
@@ -108,10 +112,16 @@ func (d *Device) Info() *Info {
 }
 
 // Close waits for the device, saves the compiled pipelines and ends the device. What is still open is closed and
-// reported in the error, as are validation messages that nobody has seen. A second Close does nothing.
+// reported in the error, as are validation messages that nobody has seen. A device that hangs is left as it is, and its
+// instance: Vulkan frees nothing that may be in use. A second Close does nothing.
 func (d *Device) Close() error {
 	const op = "close device"
 	if d.closed() {
+		return nil
+	}
+	if d.hung {
+		d.in.open.remove(d.ticket)
+		d.in.stays = true
 		return nil
 	}
 	vulkan.DeviceWaitIdle(d.handle) // a lost device is closed like any other
@@ -134,6 +144,14 @@ func (d *Device) usable(op string) error {
 	if d.closed() {
 		return refuse(op, "the device is closed")
 	}
+	return d.answers(op)
+}
+
+// answers refuses an operation on a device that hangs.
+func (d *Device) answers(op string) error {
+	if d.hung {
+		return fmt.Errorf("vk: %s: %w", op, ErrHung)
+	}
 	return nil
 }
 
@@ -144,6 +162,21 @@ func (d *Device) finish(op string, r vulkan.Result) error {
 		return errors.Join(err, messages)
 	}
 	return err
+}
+
+// Held is what is open of a device.
+type Held struct {
+	Handles int    // buffers, pipelines, commands
+	Bytes   uint64 // of memory
+}
+
+// Held says what is open now; what transfers are made with is part of it from the first of them on.
+func (d *Device) Held() Held {
+	h := Held{Handles: len(d.open.open)}
+	for _, bytes := range d.memory.taken {
+		h.Bytes += bytes
+	}
+	return h
 }
 
 // waitIdle lets a handle be destroyed that a submission may still use.

@@ -20,6 +20,9 @@ var ErrNoDevices = errors.New("the Vulkan loader finds no device: install the dr
 var ErrNoLayer = errors.New("the Khronos validation layer is not installed: install it (Debian and Ubuntu: " +
 	"vulkan-validationlayers; elsewhere: the Vulkan SDK), or run without validation")
 
+// ErrHung is the error of a device that does not finish its work. It is left as it is, never waited for or freed.
+var ErrHung = errors.New("the device hangs, or its driver does: reset the device or restart the system")
+
 // Result is a VkResult: zero is success, errors are negative.
 type Result int32
 
@@ -31,10 +34,14 @@ func (r Result) String() string {
 	return fmt.Sprintf("VkResult %d", int32(r))
 }
 
+// Results that mean something to what is above, or that its tests have a device answer.
 const (
-	resultOutOfHostMemory   Result = -1
-	resultOutOfDeviceMemory Result = -2
-	resultDeviceLost        Result = -4
+	Timeout              Result = 2
+	OutOfHostMemory      Result = -1
+	OutOfDeviceMemory    Result = -2
+	InitializationFailed Result = -3
+	DeviceLost           Result = -4
+	MemoryMapFailed      Result = -5
 )
 
 var resultNames = map[Result]string{
@@ -90,16 +97,23 @@ func (e *ValidationError) Error() string {
 }
 
 // IsDeviceLost reports whether the device was lost: every handle of it is dead, close it.
-func IsDeviceLost(err error) bool { return isResult(err, resultDeviceLost) }
+func IsDeviceLost(err error) bool { return isResult(err, DeviceLost) }
 
 // IsOutOfMemory reports whether memory of the device or of the host ran out.
 func IsOutOfMemory(err error) bool {
-	return isResult(err, resultOutOfDeviceMemory) || isResult(err, resultOutOfHostMemory)
+	return isResult(err, OutOfDeviceMemory) || isResult(err, OutOfHostMemory)
 }
 
 func isResult(err error, r Result) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Result == r
+}
+
+// IsFailure reports whether Vulkan failed or the device hangs: another device may do better, while a request that was refused
+// before Vulkan was asked is wrong on all of them.
+func IsFailure(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return errors.Is(err, ErrHung) || ok && e.Result != 0
 }
 
 // refuse is the error of a request that is wrong by itself.
@@ -114,8 +128,14 @@ func check(op string, r vulkan.Result) error {
 	}
 	e := &Error{Op: op, Result: Result(r)}
 	switch e.Result {
-	case resultDeviceLost:
+	case DeviceLost:
 		e.Detail = "the device was lost (the driver reset it: a submission ran too long, or a fault); open it again"
+	case OutOfDeviceMemory:
+		e.Detail = "the device's memory is full: end what else uses it, or choose another device"
+	case OutOfHostMemory, MemoryMapFailed:
+		e.Detail = "the driver gets no memory of the system: end what else uses it"
+	default:
+		e.Detail = "the driver failed: update it, or choose another device"
 	}
 	return e
 }

@@ -25,6 +25,7 @@ type physical struct {
 	atomBytes     uint64 // nonCoherentAtomSize
 	memoryTypes   []memoryType
 	features      vulkan.PhysicalDeviceFeatures
+	staged        bool // the host is not to write or read buffers of the device directly
 }
 
 // examine reads all of a device's properties. A device of Vulkan 1.0 is read as far as that goes.

@@ -1,9 +1,6 @@
 package vk
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // Info says what a device is and can. It is read when the instance opens and does not change, but for the heaps'
 // budgets, which are of that moment.
@@ -19,6 +16,7 @@ type Info struct {
 	DriverVersion string `json:"driver_version"` // in the vendor's way of writing it
 	DriverID      uint32 `json:"driver_id"`      // VkDriverId; 0 when the driver does not say
 	APIVersion    string `json:"api_version"`
+	Emulates      string `json:"emulates,omitempty"` // whose limits it is taken to have: Options.Limits; "" for its own
 
 	SubgroupSize        uint32   `json:"subgroup_size"`
 	SubgroupSizeMin     uint32   `json:"subgroup_size_min"`
@@ -67,8 +65,8 @@ const leastStorageRange = 1 << 27
 // leastSubgroup is the smallest subgroup of any GPU; arrays that hold a word for each subgroup are sized by it.
 const leastSubgroup = 4
 
-// neededOperations are the classes of subgroup operations that shaders use.
-var neededOperations = []string{"vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}
+// subgroupClasses are the classes of subgroup operations that shaders use where a device has all of them.
+var subgroupClasses = []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}
 
 // Unusable returns why this package cannot open the device, "" when it can.
 func (i *Info) Unusable() string {
@@ -79,18 +77,21 @@ func (i *Info) Unusable() string {
 	if i.MaxWorkgroupInvocations == 0 || i.MaxWorkgroupCount[0] == 0 {
 		return "no queue computes"
 	}
-	for _, operation := range neededOperations {
-		if !i.HasSubgroupOperation(operation) {
-			return fmt.Sprintf("no subgroup operations %s in compute shaders; %s are needed", operation, strings.Join(neededOperations, ", "))
-		}
-	}
-	if i.SubgroupSizeMin < leastSubgroup {
-		return fmt.Sprintf("subgroups of %d, %d invocations are needed", i.SubgroupSizeMin, leastSubgroup)
-	}
 	if i.StorageRangeBytes < leastStorageRange {
 		return fmt.Sprintf("storage buffers end at %d bytes, %d are needed", i.StorageRangeBytes, leastStorageRange)
 	}
 	return ""
+}
+
+// HasSubgroups reports whether shaders can use subgroups: all operations that they have, in subgroups that are large enough. For
+// other devices there are shaders that do without.
+func (i *Info) HasSubgroups() bool {
+	for _, class := range subgroupClasses {
+		if !i.HasSubgroupOperation(class) {
+			return false
+		}
+	}
+	return i.SubgroupSizeMin >= leastSubgroup
 }
 
 // HasSubgroupOperation reports whether compute shaders have a class of subgroup operations, named as in

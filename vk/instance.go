@@ -19,6 +19,9 @@ type Options struct {
 	// Validate switches on the Khronos validation layer with synchronization validation. Each of its messages becomes
 	// an error of the operation that caused it, or of the next that fails or waits. It costs two to four times the run.
 	Validate bool
+	// Limits, if there are any, are taken for those of every device: whoever uses it sees a smaller device, and what does not
+	// fit them fails as on one.
+	Limits *Limits
 }
 
 // The API versions that are used: 1.1 is what a device must have, 1.3 the newest whose additions are used where
@@ -35,6 +38,7 @@ type Instance struct {
 	messages  *messages
 	devices   []physical
 	open      handles
+	stays     bool // a device of it hangs
 }
 
 // openError is a failed Open: a cause for errors.Is, and what was seen.
@@ -60,7 +64,7 @@ func Open(o Options) (*Instance, error) {
 	if err := in.create(get, o); err != nil {
 		return nil, errors.Join(err, in.Close())
 	}
-	if err := in.list(); err != nil {
+	if err := in.list(o.Limits); err != nil {
 		return nil, errors.Join(err, in.Close())
 	}
 	return in, nil
@@ -125,7 +129,7 @@ func hasInstanceExtension(get unsafe.Pointer, layer, extension string) bool {
 }
 
 // list asks every device what it is and can.
-func (in *Instance) list() error {
+func (in *Instance) list(limits *Limits) error {
 	var n uint32
 	if err := check("list devices", vulkan.EnumeratePhysicalDevices(in.handle, &n, nil)); err != nil {
 		return &openError{cause: ErrNoDevices, detail: err.Error()}
@@ -141,6 +145,9 @@ func (in *Instance) list() error {
 		p, err := in.examine(i, handle)
 		if err != nil {
 			return err
+		}
+		if limits != nil {
+			p.clamp(limits)
 		}
 		in.devices = append(in.devices, p)
 	}
@@ -168,6 +175,10 @@ func (in *Instance) Close() error {
 	var err error
 	if in.handle != nil {
 		err = in.open.closeAll("close instance")
+		if in.stays {
+			*in = Instance{}
+			return err
+		}
 		if in.messages != nil && in.messages.messenger != nil {
 			C.avk_messenger_destroy(in.functions, convert[C.VkInstance](in.handle), in.messages.messenger)
 		}

@@ -151,7 +151,7 @@ func (m *memory) grow(op string, bytes uint64, kind int) (*block, error) {
 func (m *memory) newBlock(op string, bytes uint64, kind int) (*block, error) {
 	t := m.d.physical.memoryTypes[kind]
 	heap := m.d.physical.info.Heaps[t.heap]
-	outOfMemory := &Error{Op: op, Result: resultOutOfDeviceMemory, Detail: fmt.Sprintf(
+	outOfMemory := &Error{Op: op, Result: OutOfDeviceMemory, Detail: fmt.Sprintf(
 		"%d bytes asked of heap %d, which has %d bytes, %d of them taken here", bytes, t.heap, heap.Bytes, m.taken[t.heap])}
 	if largest := m.d.physical.info.MaxAllocationBytes; bytes > largest {
 		outOfMemory.Detail += fmt.Sprintf(", and gives %d at a time", largest)
@@ -167,10 +167,11 @@ func (m *memory) newBlock(op string, bytes uint64, kind int) (*block, error) {
 	}
 	defer info.Free()
 	var handle vulkan.DeviceMemory
-	r := vulkan.AllocateMemory(m.d.handle, &info, nil, &handle)
+	r := m.d.ask("vkAllocateMemory", op, func() vulkan.Result { return vulkan.AllocateMemory(m.d.handle, &info, nil, &handle) })
 	if err := check(op, r); err != nil {
 		if IsOutOfMemory(err) {
 			outOfMemory.Result = Result(r)
+			outOfMemory.Detail += "; " + err.(*Error).Detail
 			return nil, outOfMemory
 		}
 		return nil, err
@@ -178,7 +179,9 @@ func (m *memory) newBlock(op string, bytes uint64, kind int) (*block, error) {
 	b := &block{handle: handle, kind: kind, arena: newArena(bytes)}
 	if t.has(flagVisible) {
 		var mapped unsafe.Pointer
-		r := vulkan.MapMemory(m.d.handle, handle, 0, vulkan.DeviceSize(vulkan.WholeSize), 0, &mapped)
+		r := m.d.ask("vkMapMemory", op, func() vulkan.Result {
+			return vulkan.MapMemory(m.d.handle, handle, 0, vulkan.DeviceSize(vulkan.WholeSize), 0, &mapped)
+		})
 		if err := check(op, r); err != nil {
 			vulkan.FreeMemory(m.d.handle, handle, nil)
 			return nil, err

@@ -88,7 +88,7 @@ func (d *Device) checkSpec(op string, s PipelineSpec) error {
 			return refuse(op, "subgroup size %d is not a power of two from %d to %d", n, i.SubgroupSizeMin, i.SubgroupSizeMax)
 		}
 	}
-	return nil
+	return d.checkNeeds(op, s)
 }
 
 func (p *Pipeline) createLayout(op string) error {
@@ -166,15 +166,17 @@ func (p *Pipeline) compile(op string, statistics bool) (vulkan.Pipeline, error) 
 		cache, capture = vulkan.NullPipelineCache, 1
 	}
 	var handle C.VkPipeline
-	r := C.avk_pipeline(d.functions, convert[C.VkPipelineCache](cache), convert[C.VkShaderModule](module),
-		convert[C.VkPipelineLayout](p.layout), &ids[0], &values[0], C.uint32_t(n), C.uint32_t(p.spec.SubgroupSize),
-		full, capture, &handle)
-	return convert[vulkan.Pipeline](handle), d.finish(op, vulkan.Result(r))
+	r := d.ask("vkCreateComputePipelines", op, func() vulkan.Result {
+		return vulkan.Result(C.avk_pipeline(d.functions, convert[C.VkPipelineCache](cache), convert[C.VkShaderModule](module),
+			convert[C.VkPipelineLayout](p.layout), &ids[0], &values[0], C.uint32_t(n), C.uint32_t(p.spec.SubgroupSize),
+			full, capture, &handle))
+	})
+	return convert[vulkan.Pipeline](handle), d.finish(op, r)
 }
 
 // Close frees the pipeline and its binding sets. Recordings that use it are dead then. A second Close does nothing.
 func (p *Pipeline) Close() {
-	if p.closed() {
+	if p.closed() || p.d.hung {
 		return
 	}
 	p.d.waitIdle()

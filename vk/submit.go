@@ -6,6 +6,7 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/vulkan-go/vulkan"
@@ -30,14 +31,16 @@ func (c *Commands) Submit() error {
 	if err := check(op, vulkan.ResetFences(c.d.handle, 1, []vulkan.Fence{c.fence})); err != nil {
 		return err
 	}
-	r := C.avk_submit(c.d.functions, convert[C.VkQueue](c.d.queue), convert[C.VkCommandBuffer](c.handle),
-		convert[C.VkFence](c.fence))
-	if r == C.VK_SUCCESS {
+	r := c.d.ask("vkQueueSubmit", op, func() vulkan.Result {
+		return vulkan.Result(C.avk_submit(c.d.functions, convert[C.VkQueue](c.d.queue), convert[C.VkCommandBuffer](c.handle),
+			convert[C.VkFence](c.fence)))
+	})
+	if r == vulkan.Success {
 		c.state = pending
 		c.d.pending++
 		c.queries.submitted = true
 	}
-	return c.d.finish(op, vulkan.Result(r))
+	return c.d.finish(op, r)
 }
 
 // Wait waits for the submission and reports whether it is done; it is not when the time is over first. A timeout of 0
@@ -47,7 +50,12 @@ func (c *Commands) Wait(timeout time.Duration) (done bool, err error) {
 		return false, err
 	}
 	op := c.op("wait for")
-	r := vulkan.WaitForFences(c.d.handle, 1, []vulkan.Fence{c.fence}, vulkan.True, uint64(max(0, timeout)))
+	if err := c.d.answers(op); err != nil {
+		return false, err
+	}
+	r := c.d.ask("vkWaitForFences", op, func() vulkan.Result {
+		return vulkan.WaitForFences(c.d.handle, 1, []vulkan.Fence{c.fence}, vulkan.True, uint64(max(0, timeout)))
+	})
 	if r == vulkan.Timeout {
 		return false, nil
 	}
@@ -56,28 +64,46 @@ func (c *Commands) Wait(timeout time.Duration) (done bool, err error) {
 	if err := c.d.finish(op, r); err != nil {
 		return r == vulkan.Success, err
 	}
-	return true, c.showHost(op)
+	err = c.showHost(op)
+	c.spoil(op)
+	return true, err
+}
+
+// Patience is how long a submission may take before its device is given up: far beyond what one is given, and beyond the two
+// seconds after which desktop systems reset a device by themselves.
+const Patience = time.Minute
+
+// Finish waits for the submission. When it is not done after Patience, the error is ErrHung, and so is that of all that is asked
+// of the device from now on.
+func (c *Commands) Finish() error {
+	done, err := c.Wait(Patience)
+	if done || err != nil {
+		return err
+	}
+	c.d.hung = true
+	return fmt.Errorf("%w: it has not finished after %v", c.d.answers(c.op("wait for")), Patience)
 }
 
 // showHost makes what was written to host-readable buffers visible to the host.
 func (c *Commands) showHost(op string) error {
 	var err error
-	for b := range c.buffers {
-		err = errors.Join(err, c.showBuffer(op, b))
-	}
-	for s := range c.sets {
-		for _, b := range s.buffers {
-			err = errors.Join(err, c.showBuffer(op, b))
+	for b := range c.used() {
+		if b.placement == HostRead {
+			err = errors.Join(err, c.d.invalidate(op, b))
 		}
 	}
 	return err
 }
 
-func (c *Commands) showBuffer(op string, b *Buffer) error {
-	if b.placement != HostRead {
-		return nil
+// used are the buffers of the recording.
+func (c *Commands) used() map[*Buffer]struct{} {
+	used := maps.Clone(c.buffers)
+	for s := range c.sets {
+		for _, b := range s.buffers {
+			used[b] = struct{}{}
+		}
 	}
-	return c.d.invalidate(op, b)
+	return used
 }
 
 // run ends, submits and waits, for transfers; the host sees what they wrote.
@@ -89,10 +115,5 @@ func (c *Commands) run(op string) error {
 	if err := c.Submit(); err != nil {
 		return fmt.Errorf("vk: %s: %w", op, err)
 	}
-	for {
-		const patience = time.Minute // any will do: it is waited for until the driver gives an answer
-		if done, err := c.Wait(patience); done || err != nil {
-			return err
-		}
-	}
+	return c.Finish()
 }

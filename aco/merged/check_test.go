@@ -17,7 +17,7 @@ func TestCheckByMatrix(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 8))
 	m := mergetest.Model(random, 70, 100, 20, 2)
 	m.Instance = byMatrix(m.Instance)
-	p := newPair(t, device, m, model.Settings{}, mergeStages...)
+	p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
 	if p.run.Has("coordinates") {
 		t.Fatal("an explicit instance has coordinates")
 	}
@@ -43,7 +43,7 @@ func TestCheckFindsFaults(t *testing.T) {
 	}
 	for name, fault := range faults {
 		t.Run(name, func(t *testing.T) {
-			p := newPair(t, device, mergetest.Model(random, 300, 1<<20, 4, 2), model.Settings{}, checkPasses, keepPasses, settlePasses)
+			p := newPairFor(t, device, mergetest.Model(random, 300, 1<<20, 4, 2), model.Settings{}, checkPasses, keepPasses, settlePasses)
 			for _, twin := range p.twins {
 				twin.State.Best, twin.State.Measured = math.MaxUint64, 0
 				for place := range twin.Best {
@@ -84,7 +84,7 @@ func TestStopRules(t *testing.T) {
 			m := mergetest.Model(random, 20, 1000, 2, 2)
 			m.Period = 3
 			c.rule(m)
-			p := newPair(t, device, m, model.Settings{}, mergeStages...)
+			p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
 			for range 10 {
 				p.iterate(t)
 			}

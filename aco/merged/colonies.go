@@ -28,10 +28,21 @@ type colonies interface {
 	latest() ([][]uint32, error)
 	// adopt gives all colonies a tour to go on from, and states that say so. Nothing may be under way.
 	adopt(tour []uint32, states []model.State) error
+	// memories returns copies of what each colony takes from one iteration into the next; restore has all go on from such, behind so many
+	// iterations. Nothing may be under way.
+	memories() ([]memory, error)
+	restore(memories []memory, iterations int) error
 	// stageTimes returns the time spent in each stage so far, stageRounds how often it was made, parts included.
 	stageTimes() map[string]time.Duration
 	stageRounds() map[string]float64
 	close()
+}
+
+// memory is what a colony takes from one iteration into the next.
+type memory struct {
+	state      model.State
+	tour, best []uint32
+	trails     []uint32 // none where there is no pheromone
 }
 
 // batch is what a wait brought.

@@ -1,6 +1,7 @@
 package merged
 
 import (
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -35,7 +36,7 @@ func (c *cpuColonies) wait() (batch, error) {
 	var b batch
 	for _, twin := range c.twins {
 		twin.Settings = c.queue[0].Settings
-		for _, stage := range append([]reference.Stage{{Name: "ant", Run: twin.Ants}}, twin.Merge()...) {
+		for _, stage := range twin.Stages() {
 			started := time.Now()
 			stage.Run()
 			c.times[stage.Name] += time.Since(started)
@@ -73,6 +74,25 @@ func (c *cpuColonies) adopt(tour []uint32, states []model.State) error {
 	for i, twin := range c.twins {
 		twin.Adopt(tour, states[i])
 	}
+	return nil
+}
+
+func (c *cpuColonies) memories() ([]memory, error) {
+	all := make([]memory, len(c.twins))
+	for i, twin := range c.twins {
+		all[i] = memory{twin.State, slices.Clone(twin.Tours[twin.State.Iteration&1]), slices.Clone(twin.Best), nil}
+		for _, trail := range twin.Trails {
+			all[i].trails = append(all[i].trails, uint32(trail))
+		}
+	}
+	return all, nil
+}
+
+func (c *cpuColonies) restore(memories []memory, iterations int) error {
+	for i, of := range memories {
+		c.twins[i].Restore(of.state, of.tour, of.best, of.trails)
+	}
+	c.made = iterations
 	return nil
 }
 

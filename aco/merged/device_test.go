@@ -21,7 +21,7 @@ func TestLeftIteration(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := Options{Parameters: p, MaxSubmit: time.Millisecond}.WithDefaults()
-	sites, err := openSites(t.Context(), m, []*pipeline.Device{device}, o)
+	sites, _, err := openSites(t.Context(), m, []*pipeline.Device{device}, o)
 	if err != nil {
 		t.Fatal(err)
 	}

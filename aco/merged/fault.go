@@ -2,12 +2,22 @@ package merged
 
 import (
 	"fmt"
+	"slices"
 	"time"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // recover goes back to the best tour that holds, after a check has found that a device computed wrongly. Where that happens again
-// before anything was checked and found right, the run ends.
+// before anything was checked and found right, the run goes on without that device.
 func (r *run) recover() {
+	var faulty []*site
+	for _, s := range r.sites {
+		if s.lost == nil && slices.ContainsFunc(s.states, func(state model.State) bool { return state.Stop == model.Faulty }) {
+			faulty = append(faulty, s)
+		}
+	}
 	r.drain()
 	if r.failure != nil {
 		return
@@ -18,9 +28,13 @@ func (r *run) recover() {
 		r.shortestOf(r.tours(false))
 	}
 	r.schedule.Faults++
+	for _, s := range r.sites {
+		s.wrong = false // that is known already
+	}
 	if r.doubt > 0 {
-		r.failure = fmt.Errorf("iteration %d: the device or its driver computes wrongly: checks of the tour failed twice in a row; "+
-			"what was found before is kept", r.given)
+		for _, s := range faulty {
+			r.failed(s, fmt.Errorf("checks of the tour failed twice in a row: %w; what was found before is kept", pipeline.ErrWrong))
+		}
 	}
 	if r.failure != nil {
 		return
@@ -29,9 +43,28 @@ func (r *run) recover() {
 	r.doubt = r.given + 2*int(r.model.Period)
 	r.length = r.goodness
 	r.forget(r.length)
+	r.joining = false
 	r.restart(r.given)
 	r.tell(r.given, time.Since(r.options.Started), fmt.Sprintf(
 		"a device computed wrongly: the tour was none, or not of its length; the run goes back to the best one before, of length %d", r.goodness))
+}
+
+// distrust tells of tours that were left out because they did not hold, and says whether there were any. The states that told of them
+// are not believed either.
+func (r *run) distrust() (any bool) {
+	for _, s := range r.sites {
+		any, s.wrong = any || s.wrong, false
+	}
+	if any {
+		r.schedule.Faults++
+		r.length = min(r.goodness, r.saved.length)
+		if r.model.Windowed() {
+			r.length = r.shortest.length
+		}
+		r.forget(r.length)
+		r.tell(r.given, time.Since(r.options.Started), "a device computed wrongly: what it returned is no tour, or not of its length, and is left out")
+	}
+	return any
 }
 
 // shortestOf makes the shortest of some tours the good one, if it is shorter.
@@ -58,6 +91,6 @@ func (r *run) drain() {
 			r.each(r.wait)
 		}
 	}
-	r.given, r.joining = until, false
-	r.schedule.cut(until)
+	r.given, r.joining = until, r.joining && until == r.given
+	r.rest = slices.Concat(r.schedule.cut(until), r.rest)
 }

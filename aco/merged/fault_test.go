@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
 // spoilt is the reference, with something done to it once so many iterations are made.
@@ -25,8 +26,8 @@ func (s *spoilt) wait() (batch, error) {
 	return s.cpuColonies.wait()
 }
 
-// spoiltRun makes a run of two sites of two colonies each.
-func spoiltRun(t *testing.T, o Options, spoil func(*spoilt) error) (result *Result, remarks int) {
+// spoiltRun makes a run of two sites of two colonies each, the first of which are spoilt.
+func spoiltRun(t *testing.T, o Options, spoils ...func(*spoilt) error) (result *Result, remarks int) {
 	t.Helper()
 	instance := generated(t, "uniform", 150)
 	o.Parameters = parameters(4)
@@ -42,9 +43,9 @@ func spoiltRun(t *testing.T, o Options, spoil func(*spoilt) error) (result *Resu
 	if err != nil {
 		t.Fatal(err)
 	}
-	sites := []*site{
-		{colonies: &spoilt{newCPUColonies(own[0]), spoil}, count: 2},
-		{colonies: newCPUColonies(own[1]), first: 2, count: 2},
+	sites := []*site{{colonies: newCPUColonies(own[0]), count: 2}, {colonies: newCPUColonies(own[1]), place: 1, first: 2, count: 2}}
+	for i, spoil := range spoils {
+		sites[i].colonies = &spoilt{sites[i].colonies.(*cpuColonies), spoil}
 	}
 	r := newRun(o, m, sites, func(p aco.Progress) {
 		if p.Remark != "" {
@@ -52,7 +53,7 @@ func spoiltRun(t *testing.T, o Options, spoil func(*spoilt) error) (result *Resu
 		}
 	})
 	r.loop(t.Context())
-	if result, err = r.result(instance); err != nil {
+	if result, err = r.result(instance, make([]aco.DeviceResult, 2)); err != nil {
 		t.Fatal(err)
 	}
 	return result, remarks
@@ -83,14 +84,20 @@ func TestFaultIsRecovered(t *testing.T) {
 	}
 }
 
-// Twice in a row is once too often: the run ends with what it had.
+// Twice in a row is once too often: the run goes on without the device, or ends with what it had.
 func TestFaultsEndARun(t *testing.T) {
-	result, remarks := spoiltRun(t, Options{Iterations: 300}, func(s *spoilt) error {
+	spoil := func(s *spoilt) error {
 		if s.made >= 100 {
 			s.twins[0].State.Length++
 		}
 		return nil
-	})
+	}
+	result, remarks := spoiltRun(t, Options{Iterations: 300}, spoil)
+	if lost := result.Devices[0].Lost; result.Failure != nil || lost == nil || !errors.Is(lost.Err, pipeline.ErrWrong) || result.Devices[1].Lost != nil ||
+		result.Iterations != 300 || result.Schedule.Faults != 2 {
+		t.Errorf("one of two: %v, %+v, %d iterations, %d faults", result.Failure, result.Devices, result.Iterations, result.Schedule.Faults)
+	}
+	result, remarks = spoiltRun(t, Options{Iterations: 300}, spoil, spoil)
 	if result.Failure == nil || remarks != 1 || result.Length >= result.FirstLength || result.Iterations >= 150 {
 		t.Errorf("%v, %d remarks, length %d of %d after %d iterations", result.Failure, remarks, result.Length, result.FirstLength, result.Iterations)
 	}
@@ -98,13 +105,13 @@ func TestFaultsEndARun(t *testing.T) {
 
 // A wrong tour at the end of a run is not believed, whatever its state says.
 func TestWrongTourAtTheEnd(t *testing.T) {
-	result, _ := spoiltRun(t, Options{Iterations: 103}, func(s *spoilt) error {
+	result, remarks := spoiltRun(t, Options{Iterations: 103}, func(s *spoilt) error {
 		if s.made == 102 {
 			s.twins[0].Best[3], s.twins[0].State.Best = s.twins[0].Best[5], 1
 		}
 		return nil
 	})
-	if result.Failure != nil || result.Length >= result.FirstLength || result.Trace[len(result.Trace)-1].Length != result.Length {
+	if result.Failure != nil || remarks != 1 || result.Length >= result.FirstLength || result.Trace[len(result.Trace)-1].Length != result.Length {
 		t.Errorf("%v, length %d of %d, trace %v", result.Failure, result.Length, result.FirstLength, result.Trace)
 	}
 }
@@ -113,7 +120,7 @@ func TestWrongTourAtTheEnd(t *testing.T) {
 func TestLostDevice(t *testing.T) {
 	gone := func(s *spoilt) error {
 		if s.made >= 200 {
-			return fmt.Errorf("submit: %w", pipeline.ErrHung)
+			return fmt.Errorf("submit: %w", vk.ErrHung)
 		}
 		return nil
 	}
@@ -130,8 +137,8 @@ func TestLostDevice(t *testing.T) {
 	}
 	r := newRun(o.WithDefaults(), m, []*site{{colonies: &spoilt{newCPUColonies(m), gone}, count: 2}}, nil)
 	r.loop(t.Context())
-	result, err = r.result(instance)
-	if err != nil || !errors.Is(result.Failure, pipeline.ErrHung) || result.Length >= result.FirstLength {
+	result, err = r.result(instance, make([]aco.DeviceResult, 1))
+	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || result.Length >= result.FirstLength {
 		t.Errorf("%v, %v, length %d of %d", err, result.Failure, result.Length, result.FirstLength)
 	}
 }
@@ -148,14 +155,14 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 	lost := &spoilt{newCPUColonies(m), func(s *spoilt) error {
 		r.saved.at = time.Time{} // long ago
 		if s.made == 200 {
-			return fmt.Errorf("submit: %w", pipeline.ErrHung)
+			return fmt.Errorf("submit: %w", vk.ErrHung)
 		}
 		return nil
 	}}
 	r = newRun(o.WithDefaults(), m, []*site{{colonies: lost, count: 1}}, nil)
 	r.loop(t.Context())
-	result, err := r.result(instance)
-	if err != nil || !errors.Is(result.Failure, pipeline.ErrHung) || uint64(result.Length) > lost.twins[0].State.Best*101/100 {
+	result, err := r.result(instance, make([]aco.DeviceResult, 1))
+	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || uint64(result.Length) > lost.twins[0].State.Best*101/100 {
 		t.Errorf("%v, %v, length %d of %d; %d was found", err, result.Failure, result.Length, result.FirstLength, lost.twins[0].State.Best)
 	}
 	whole := solved(t, instance, []*pipeline.Device{nil}, o)
@@ -164,7 +171,7 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 		return nil
 	}}, count: 1}}, nil)
 	r.loop(t.Context())
-	if result, err = r.result(instance); err != nil || r.saved.tour == nil {
+	if result, err = r.result(instance, make([]aco.DeviceResult, 1)); err != nil || r.saved.tour == nil {
 		t.Fatalf("%v, copied %v", err, r.saved)
 	}
 	equal(t, "with copies", result, whole)

@@ -13,6 +13,7 @@ func (r *run) finish() {
 	if r.failure == nil {
 		r.drain()
 		r.take()
+		r.keepEnd()
 	}
 	switch {
 	case r.failure != nil:

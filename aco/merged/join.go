@@ -2,6 +2,7 @@ package merged
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -14,16 +15,22 @@ import (
 // endOfCity is what the end of a run takes for a city: tours are copied from the device, checked twice and renumbered.
 const endOfCity = 60 * time.Nanosecond
 
-// joinOfCity is what the first recombination takes for a city of a tour, on 16 cores: later ones are timed.
+// joinOfCity is what is kept of the time for the first recombination, for a city of a tour, on 16 cores; where tours differ much it would take
+// longer, and ends early. Later ones are timed.
 const joinOfCity = 1500 * time.Nanosecond
 
-// reserve is the time that is kept for the end of the run and for what comes after it.
+// ending is the time that the end of the run takes, its checkpoint too, and what comes after it.
+func (r *run) ending() time.Duration {
+	return r.options.After + r.keeper.took + time.Duration(r.model.Cities)*endOfCity
+}
+
+// reserve is the time that is kept for the last recombination, and for the end of the run.
 func (r *run) reserve() time.Duration {
 	join := r.joined + r.joined/2 // tours may differ more than the last time
 	if colonies := r.model.Parameters.Colonies; r.combined == 0 && colonies > 1 && !r.model.Windowed() {
 		join = time.Duration(r.model.Cities*colonies) * joinOfCity
 	}
-	return r.options.After + join + time.Duration(r.model.Cities)*endOfCity
+	return join + r.ending()
 }
 
 // join recombines the tours of all colonies, and has them all go on from what this makes, if there is a step for them.
@@ -71,6 +78,7 @@ func (r *run) combine() {
 	} else {
 		r.recombine()
 	}
+	r.distrust()
 	if r.failure == nil {
 		r.noteGood()
 		r.combined, r.joined = r.given, time.Since(started)
@@ -84,18 +92,34 @@ func (r *run) recombine() {
 		tours = append(tours, r.good)
 	}
 	if r.failure == nil && len(tours) > 0 {
-		// Nothing ends it early: what it then made would depend on the clock.
-		tour, length, err := recombine.All(context.Background(), r.model.Distance, tours, recombine.Usual)
-		if err != nil {
+		ctx, cancel := r.untilEnd()
+		defer cancel()
+		step, effort := &r.schedule.Steps[len(r.schedule.Steps)-1], recombine.Usual
+		effort.Rounds = step.Rounds
+		made, err := recombine.All(ctx, r.model.Distance, tours, effort)
+		switch {
+		case errors.Is(err, context.DeadlineExceeded):
+			step.Rounds = made.Rounds
+		case err != nil:
 			r.failure = fmt.Errorf("recombining %d tours of %d cities: %w", len(tours), r.model.Cities, err)
 			return
 		}
-		if !r.holds(tour, uint64(length)) {
-			r.failure = fmt.Errorf("recombining %d tours of %d cities: what was made is no tour of length %d", len(tours), r.model.Cities, length)
+		if !r.holds(made.Tour, uint64(made.Length)) {
+			r.failure = fmt.Errorf("recombining %d tours of %d cities: what was made is no tour of length %d", len(tours), r.model.Cities, made.Length)
 			return
 		}
-		r.good, r.goodness = tour, uint64(length)
+		if uint64(made.Length) <= r.goodness { // the first tour is none of those, and colonies that are hot may all have longer ones
+			r.good, r.goodness = made.Tour, uint64(made.Length)
+		}
 	}
+}
+
+// untilEnd returns a context that ends with the time limit, but for what the end of a run takes.
+func (r *run) untilEnd() (context.Context, context.CancelFunc) {
+	if r.options.TimeLimit == 0 {
+		return context.WithCancel(context.Background())
+	}
+	return context.WithDeadline(context.Background(), r.options.Started.Add(r.options.TimeLimit-r.ending()))
 }
 
 // noteGood takes the good tour into account where no colony was known to have such a short one.
@@ -127,11 +151,16 @@ func (r *run) tours(latest bool) [][]uint32 {
 		of := slices.Index(r.sites, s)
 		for c, state := range s.states {
 			ends := latest && state.Stop != model.Faulty && r.holds(current[c], state.Length)
+			s.wrong = s.wrong || latest && !ends && state.Stop != model.Faulty
 			if ends {
 				ofSites[of] = append(ofSites[of], slices.Clone(current[c]))
 			}
-			if (!ends || state.Best < min(state.Length, r.goodness)) && r.holds(best[c], state.Best) {
+			switch {
+			case ends && state.Best >= min(state.Length, r.goodness):
+			case r.holds(best[c], state.Best):
 				ofSites[of] = append(ofSites[of], slices.Clone(best[c]))
+			default:
+				s.wrong = true
 			}
 		}
 		return nil

@@ -34,7 +34,7 @@ func TestMergeStages(t *testing.T) {
 			random := rand.New(rand.NewPCG(6, uint64(c.cities)))
 			m := mergetest.Model(random, c.cities, c.side, c.ants, 2)
 			m.Parameters.Pheromone = model.PheromoneWeak
-			p := newPair(t, device, m, model.Settings{}, mergeStages...)
+			p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
 			for range 3 {
 				for _, twin := range p.twins {
 					mergetest.Hand(random, twin, c.anyClass)
@@ -60,7 +60,7 @@ func TestMerges(t *testing.T) {
 	for range 12 {
 		m := mergetest.Model(random, 8+random.IntN(8<<random.IntN(5)), 1<<random.IntN(12), 1+random.IntN(8<<random.IntN(4)), 40)
 		m.Parameters.Pheromone = model.Pheromones[random.IntN(len(model.Pheromones))]
-		p := newPair(t, device, m, model.Settings{}, mergeStages...)
+		p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
 		for range 8 {
 			for _, twin := range p.twins {
 				mergetest.Hand(random, twin, true)

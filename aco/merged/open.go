@@ -5,15 +5,30 @@ import (
 	"errors"
 	"sync"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// openSites prepares the model, while devices make their pipelines, and has them ready for the first iteration.
-func openSites(ctx context.Context, m *model.Model, devices []*pipeline.Device, o Options) ([]*site, error) {
+// openSites has the devices ready for the first iteration. Where some of them fail, the others take their colonies.
+func openSites(ctx context.Context, m *model.Model, devices []*pipeline.Device, o Options) ([]*site, []aco.DeviceResult, error) {
+	var sites []*site
+	results, places, err := aco.Start(devices, o.Started, func(left []*pipeline.Device) (errs []error) {
+		sites, errs = trySites(ctx, m, left, o)
+		return errs
+	})
+	for i, s := range sites {
+		s.place = places[i]
+	}
+	return sites, results, err
+}
+
+// trySites prepares the model, while devices make their pipelines, and has them ready. The errors are by device; without one, there
+// are sites.
+func trySites(ctx context.Context, m *model.Model, devices []*pipeline.Device, o Options) (sites []*site, errs []error) {
 	own, err := spread(m, len(devices))
 	if err != nil {
-		return nil, err
+		return nil, []error{err}
 	}
 	recordings, refused := make([]pipeline.Recording, len(devices)), make([]error, len(devices))
 	for i, device := range devices {
@@ -25,38 +40,47 @@ func openSites(ctx context.Context, m *model.Model, devices []*pipeline.Device, 
 		}
 	}
 	if err := errors.Join(refused...); err != nil {
-		return nil, err
+		return nil, []error{err}
 	}
-	runs, errs := make([]*pipeline.Run, len(devices)), make([]error, len(devices))
+	runs := make([]*pipeline.Run, len(devices))
+	errs = make([]error, len(devices))
+	defer func() {
+		if errors.Join(errs...) == nil {
+			return
+		}
+		sites = nil
+		for _, run := range runs {
+			if run != nil {
+				run.Close()
+			}
+		}
+	}()
 	var starting sync.WaitGroup
 	for i, device := range devices {
 		if device != nil {
 			starting.Go(func() { runs[i], errs[i] = pipeline.Start(device, recordings[i]) })
 		}
 	}
-	err = m.Prepare(ctx, o.InitialTour)
+	if m.First == nil { // no device has failed before
+		err = m.Prepare(ctx, o.InitialTour)
+	}
 	starting.Wait()
-	err = errors.Join(err, errors.Join(errs...))
 	if err == nil {
 		err = sameFirstTour(m, o)
 	}
-	var sites []*site
-	if own, _ = spread(m, len(devices)); err == nil {
-		sites, err = ready(ctx, own, runs, devices, o)
-	}
 	if err != nil {
-		for _, run := range runs {
-			if run != nil {
-				run.Close()
-			}
-		}
-		return nil, err
+		errs = []error{err}
 	}
-	return sites, nil
+	if errors.Join(errs...) != nil {
+		return nil, errs
+	}
+	own, _ = spread(m, len(devices))
+	sites, errs = ready(ctx, own, runs, devices, o)
+	return sites, errs
 }
 
 // ready has colonies ready for their first iteration.
-func ready(ctx context.Context, own []*model.Model, runs []*pipeline.Run, devices []*pipeline.Device, o Options) ([]*site, error) {
+func ready(ctx context.Context, own []*model.Model, runs []*pipeline.Run, devices []*pipeline.Device, o Options) ([]*site, []error) {
 	sites, errs := make([]*site, len(devices)), make([]error, len(devices))
 	var starting sync.WaitGroup
 	for i, m := range own {
@@ -68,7 +92,7 @@ func ready(ctx context.Context, own []*model.Model, runs []*pipeline.Run, device
 		starting.Go(func() { sites[i].colonies, errs[i] = startDevice(ctx, runs[i], m, limitsOf(devices[i]), o) })
 	}
 	starting.Wait()
-	return sites, errors.Join(errs...)
+	return sites, errs
 }
 
 // startDevice brings to a device what it needs before the first iteration.

@@ -22,6 +22,8 @@ type Options struct {
 	MaxSubmit   time.Duration // device time of a submission; 0 stands for aco.DefaultMaxSubmit
 	Started     time.Time     // when the clock began to run; zero: at the call
 	After       time.Duration // of the time limit that is left to the caller, for what it does with the tour
+	Checkpoint  aco.Checkpoint
+	Resume      *Resumption // what to go on with, whose parameters count and whose time is added; nil: nothing
 	// Schedule is repeated if it is not nil: no other rule may be given, and the parameters and the first tour have to be the same.
 	Schedule *Schedule
 
@@ -35,6 +37,9 @@ func (o Options) WithDefaults() Options {
 	}
 	if o.MaxSubmit <= 0 {
 		o.MaxSubmit = aco.DefaultMaxSubmit
+	}
+	if o.Checkpoint.Every <= 0 {
+		o.Checkpoint.Every = aco.DefaultCheckpointEvery
 	}
 	if o.Schedule == nil && !o.ruled() {
 		o.TimeLimit, o.Idle, o.open = aco.DefaultTimeLimit, aco.DefaultIdle, true

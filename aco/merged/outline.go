@@ -9,6 +9,9 @@ import (
 // PlansFor returns the memory that Solve would take of each device. It refuses what Solve would refuse before it allocates anything.
 func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Options) ([]pipeline.Plan, error) {
 	o := options.WithDefaults()
+	if err := o.Resume.begin(instance, &o); err != nil {
+		return nil, err
+	}
 	m, err := outline(instance, devices, o)
 	if err != nil {
 		return nil, err

@@ -23,20 +23,24 @@ type plan struct {
 	limit int64 // in ticks from the start of the run on; 0: none
 	open  bool  // the limit is only where the run ends in any case, and it is to be good long before
 	alone bool  // one tour, which is recombined with no other
-	steps int   // of rounds
 	// windows are exchanged after so many of them; 0: there are none.
 	exchange int
+	look     int64          // iterations in which ants look at every city
+	kicks    model.Settings // of the rounds, at their first temperature
+	position
+}
 
-	descent int            // iterations without kicks that are left
-	kicks   model.Settings // of the rounds, at their first temperature
-	cycle   int64          // ticks of the first round where there is no limit
-
-	round       int    // that is under way, from 1 on
-	over        bool   // it has its last step
-	begun, ends int64  // of the round
-	look        int64  // iterations in which ants look at every city
-	parts       int64  // of the round
-	heat        uint32 // temperature at which the round begins
+// position is how far a plan has come.
+type position struct {
+	Descent int    `json:"descent"` // iterations without kicks that are left
+	Round   int    `json:"round"`   // that is under way, from 1 on
+	Over    bool   `json:"over"`    // it has its last step
+	Begun   int64  `json:"begun"`   // of the round
+	Ends    int64  `json:"ends"`
+	Parts   int64  `json:"parts"` // of the round
+	Steps   int    `json:"steps"` // of all rounds
+	Heat    uint32 `json:"heat"`  // temperature at which the round begins
+	Cycle   int64  `json:"cycle"` // ticks of the next round where there is no limit
 }
 
 const (
@@ -55,15 +59,15 @@ const (
 func newPlan(m *model.Model, o Options) *plan {
 	iterations := (m.Places() + m.Ants - 1) / m.Ants
 	p := &plan{
-		over: true, clock: o.Iterations == 0 && o.TimeLimit > 0, open: o.open, alone: m.Parameters.Colonies == 1 || m.Windowed(),
-		descent: looks * iterations, look: int64(iterations), kicks: kicksOf(m), cycle: int64(firstCycle * iterations),
+		clock: o.Iterations == 0 && o.TimeLimit > 0, open: o.open, alone: m.Parameters.Colonies == 1 || m.Windowed(),
+		look: int64(iterations), kicks: kicksOf(m), position: position{Over: true, Descent: looks * iterations, Cycle: int64(firstCycle * iterations)},
 	}
 	if m.Windowed() {
 		p.exchange = exchangeSteps
 	}
 	switch {
 	case p.clock:
-		p.limit, p.cycle = int64(o.TimeLimit), int64(firstCycleTime)
+		p.limit, p.Cycle = int64(o.TimeLimit), int64(firstCycleTime)
 	default:
 		p.limit = int64(o.Iterations)
 	}
@@ -84,21 +88,21 @@ func (p *plan) next(now pace) (Step, bool) {
 	if p.limit > 0 {
 		left = p.limit - at
 	}
-	if left < p.iteration(now) || p.over && p.round > 0 && p.ends == p.limit {
+	if left < p.iteration(now) || p.Over && p.Round > 0 && p.Ends == p.limit {
 		return Step{}, false
 	}
-	if p.descent > 0 {
-		whole := p.descent
+	if p.Descent > 0 {
+		whole := p.Descent
 		if p.exchange > 0 {
-			whole = (p.descent-1)%int(p.look) + 1 // of this look at every city
+			whole = (p.Descent-1)%int(p.look) + 1 // of this look at every city
 		}
 		step := Step{Iterations: min(whole, p.fits(now, min(left, p.most(left)))), Settings: p.kicks}
 		step.Kick, step.Temperature = 0, 0
-		p.descent -= step.Iterations
+		p.Descent -= step.Iterations
 		step.Join = p.exchange > 0 && step.Iterations == whole
 		return step, true
 	}
-	if p.over {
+	if p.Over {
 		p.start(now, at)
 	}
 	return p.anneal(now, at), true
@@ -106,18 +110,18 @@ func (p *plan) next(now pace) (Step, bool) {
 
 // anneal returns a step of the round, which has the temperature that the round has come to at the end of it.
 func (p *plan) anneal(now pace, at int64) Step {
-	long := max(1, (p.ends-p.begun+p.parts-1)/p.parts)
+	long := max(1, (p.Ends-p.Begun+p.Parts-1)/p.Parts)
 	if p.clock {
 		long = max(long, int64(leastStep), p.iteration(now))
 	}
 	until := at + long
-	if p.ends-until < long/2 {
-		until = max(at, p.ends) // no remainder of a step is left, nor of time that was exceeded
-		p.over = true
+	if p.Ends-until < long/2 {
+		until = max(at, p.Ends) // no remainder of a step is left, nor of time that was exceeded
+		p.Over = true
 	}
-	p.steps++
-	step := Step{Iterations: p.fits(now, until-at), Settings: p.kicks, Join: p.over || p.exchange > 0 && p.steps%p.exchange == 0}
-	step.Temperature = scaled(p.heat, max(0, p.ends-until), p.ends-p.begun)
+	p.Steps++
+	step := Step{Iterations: p.fits(now, until-at), Settings: p.kicks, Join: p.Over || p.exchange > 0 && p.Steps%p.exchange == 0}
+	step.Temperature = scaled(p.Heat, min(max(0, p.Ends-until), p.Ends-p.Begun), p.Ends-p.Begun)
 	return step
 }
 
@@ -148,7 +152,7 @@ func (p *plan) iteration(now pace) int64 {
 // fits returns how many iterations so many ticks hold, at least one. What an iteration takes is found out by the first one, and again by
 // the first one with kicks.
 func (p *plan) fits(now pace, ticks int64) int {
-	if p.clock && (now.each == 0 || !now.kicked && p.descent == 0) {
+	if p.clock && (now.each == 0 || !now.kicked && p.Descent == 0) {
 		return 1
 	}
 	return int(min(max(1, ticks/p.iteration(now)), maxIterations))

@@ -45,6 +45,7 @@ func recipeOf(m *model.Model, limits pipeline.Limits, stages ...stagePasses) (pi
 	for _, stage := range stages {
 		passes = append(passes, stage(m, computed, limits)...)
 	}
+	limits.ChooseShaders(passes)
 	if err := aco.SetPlane(&plane, passes); err != nil {
 		return pipeline.Recording{}, err
 	}

@@ -34,49 +34,49 @@ const leastLooks = 5
 
 // start begins a round.
 func (p *plan) start(now pace, at int64) {
-	p.begun, p.over, p.parts = at, false, parts
+	p.Begun, p.Over, p.Parts = at, false, parts
 	if p.limit == 0 || p.open {
 		p.startCycle()
 	} else {
 		p.startStage(now)
 	}
-	p.round++
+	p.Round++
 }
 
 // startCycle begins a round that is twice as long as the one before, or all that is left where that would be less than the next.
 func (p *plan) startCycle() {
 	part := int64(sixteenths)
-	if p.round > 0 {
+	if p.Round > 0 {
 		part = again
 	}
-	p.heat = scaled(p.kicks.Temperature, part, sixteenths)
-	p.ends = p.begun + p.cycle
-	if p.limit > 0 && p.limit-p.ends < 2*p.cycle {
-		p.ends = p.limit
+	p.Heat = scaled(p.kicks.Temperature, part, sixteenths)
+	p.Ends = p.Begun + p.Cycle
+	if p.limit > 0 && p.limit-p.Ends < 2*p.Cycle {
+		p.Ends = p.limit
 	}
-	if p.cycle < math.MaxInt64/4 {
-		p.cycle *= 2
+	if p.Cycle < math.MaxInt64/4 {
+		p.Cycle *= 2
 	}
 }
 
 // startStage begins a round of a run whose end is known: at the most a half of what is left, so that there are several, unless that is
 // too little for two.
 func (p *plan) startStage(now pace) {
-	p.heat, p.ends = p.kicks.Temperature, p.limit
+	p.Heat, p.Ends = p.kicks.Temperature, p.limit
 	if p.alone {
 		return
 	}
 	s := firstStage
-	if p.round > 0 {
+	if p.Round > 0 {
 		s = laterStage
 	}
-	p.heat = scaled(p.kicks.Temperature, s.heat, sixteenths)
-	look, left := p.look*p.iteration(now), p.limit-p.begun
+	p.Heat = scaled(p.kicks.Temperature, s.heat, sixteenths)
+	look, left := p.look*p.iteration(now), p.limit-p.Begun
 	if long := min(max(s.looks*look, left/s.parts), left/2); long >= leastLooks*look {
-		p.ends = p.begun + long
+		p.Ends = p.Begun + long
 	}
-	if p.round > 0 {
-		p.parts = fewParts
+	if p.Round > 0 {
+		p.Parts = fewParts
 	}
 }
 

@@ -18,15 +18,17 @@ type run struct {
 	plan    planner
 
 	schedule Schedule
-	given    int  // iterations that all sites were given
-	joining  bool // at the end of them tours are joined
-	saving   bool // behind the step under way the best tour is copied
+	rest     []Step // what comes before the plan's next step
+	given    int    // iterations that all sites were given
+	joining  bool   // at the end of them tours are joined
+	saving   bool   // behind the step under way the best tour is copied, or all for a checkpoint
 	tempo    tempo
 
 	good     []uint32 // the tour that all colonies began with last, and at the end the run's
 	goodness uint64   // its length
 	shortest measured // with windows, of the tours that were put together
 	saved    saved
+	keeper   keeper
 	begun    []uint64 // with windows, their lengths in the good tour
 	length   uint64   // of the best tour of all that were checked
 	found    int      // at this iteration
@@ -85,7 +87,7 @@ func (r *run) loop(ctx context.Context) {
 		case r.joining:
 			r.join()
 		case r.saving:
-			r.save()
+			r.pause()
 		}
 	}
 	r.finish()
@@ -94,7 +96,7 @@ func (r *run) loop(ctx context.Context) {
 // feed gives steps to the sites until all have enough to do.
 func (r *run) feed() {
 	r.each(func(s *site) error { return s.fill() })
-	r.saving = r.saving || r.due()
+	r.saving = r.saving || r.due() || r.keeps()
 	for r.stop == "" && r.failure == nil && !r.joining && !r.saving && r.any(func(s *site) bool { return s.wants() }) {
 		if !r.step() {
 			if !r.any(func(s *site) bool { return s.busy() }) {
@@ -108,8 +110,7 @@ func (r *run) feed() {
 
 // step gives the next step to all sites, if there is one.
 func (r *run) step() bool {
-	begins := r.tempo.until(r.given).Sub(r.options.Started)
-	step, ok := r.plan.next(pace{r.given, begins + r.reserve(), r.tempo.each, r.tempo.kicked(r.tempo.made)})
+	step, ok := r.next()
 	if !ok {
 		return false
 	}
@@ -123,6 +124,28 @@ func (r *run) step() bool {
 		s.give(step)
 	}
 	return true
+}
+
+// partTime bounds what is given at once, so that the run can pause in long steps.
+const partTime = time.Second
+
+// next returns the next step, or a part of it.
+func (r *run) next() (Step, bool) {
+	if len(r.rest) == 0 {
+		begins := r.tempo.until(r.given).Sub(r.options.Started)
+		step, ok := r.plan.next(pace{r.given, begins + r.reserve(), r.tempo.each, r.tempo.kicked(r.tempo.made)})
+		if !ok {
+			return Step{}, false
+		}
+		r.rest = []Step{step}
+	}
+	step := &r.rest[0]
+	if most := max(1, int(partTime/max(1, r.tempo.each))); step.Iterations > most {
+		step.Iterations -= most
+		return step.first(most), true
+	}
+	r.rest = r.rest[1:]
+	return *step, true
 }
 
 func (r *run) wait(s *site) error {

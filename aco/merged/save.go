@@ -33,6 +33,17 @@ func (r *run) due() bool {
 		time.Since(r.saved.at) >= max(saveEvery, saveShare*r.saved.took)
 }
 
+// pause copies what is due. Nothing may be under way.
+func (r *run) pause() {
+	r.saving = false
+	if r.due() {
+		r.save()
+	}
+	if r.keeps() {
+		r.keep()
+	}
+}
+
 // save copies the best tour. Nothing may be under way.
 func (r *run) save() {
 	started := time.Now()
@@ -41,18 +52,19 @@ func (r *run) save() {
 			r.saved.measured = measured{tour, length}
 		}
 	}
-	r.saving = false
 	r.saved.at, r.saved.took = time.Now(), time.Since(started)
+	if r.distrust() {
+		if r.saved.length < r.goodness {
+			r.good, r.goodness = r.saved.tour, r.saved.length
+		}
+		r.restart(r.given)
+	}
 	r.tempo.restart()
 }
 
 // salvage makes the copy the good tour, where a device was lost that had it and nothing better was found since.
 func (r *run) salvage() {
-	lost := r.failure != nil
-	for _, s := range r.sites {
-		lost = lost || s.lost != nil
-	}
-	if lost && r.saved.length < r.goodness {
+	if (r.failure != nil || r.anyLost()) && r.saved.length < r.goodness {
 		r.good, r.goodness = r.saved.tour, r.saved.length
 	}
 }

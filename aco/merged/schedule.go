@@ -2,6 +2,7 @@ package merged
 
 import (
 	"math"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
@@ -22,6 +23,8 @@ type Step struct {
 	model.Settings
 	// Join has the tours of all colonies recombined after the step, and all of them go on from the tour that this makes.
 	Join bool `json:"join,omitempty"`
+	// Rounds are those of the recombination, where the clock ended it; 0: it went on until it found nothing more.
+	Rounds int `json:"join_rounds,omitempty"`
 }
 
 const (
@@ -43,7 +46,7 @@ func (s *Schedule) validate() error {
 	}
 	iterations := 0
 	for i, step := range s.Steps {
-		if step.Iterations < 1 || step.Iterations > maxIterations-iterations || step.Scales < 1 || step.Scales > maxScales || step.Kick > model.MaxKick {
+		if step.Iterations < 1 || step.Iterations > maxIterations-iterations || step.Scales < 1 || step.Scales > maxScales || step.Kick > model.MaxKick || step.Rounds < 0 {
 			return refuse("schedule: step %d has %d iterations, kicks of %d cities at %d scales: no run makes such a step", i+1, step.Iterations, step.Kick, step.Scales)
 		}
 		iterations += step.Iterations
@@ -55,26 +58,31 @@ func (s *Schedule) validate() error {
 func (s *Schedule) add(step Step) {
 	if last := len(s.Steps) - 1; last >= 0 && !s.Steps[last].Join && s.Steps[last].Settings == step.Settings {
 		s.Steps[last].Iterations += step.Iterations
-		s.Steps[last].Join = step.Join
+		s.Steps[last].Join, s.Steps[last].Rounds = step.Join, step.Rounds
 		return
 	}
 	s.Steps = append(s.Steps, step)
 }
 
-// cut drops what lies beyond so many iterations. A step that is cut short joins nothing.
-func (s *Schedule) cut(iterations int) {
-	for i := range s.Steps {
-		step := &s.Steps[i]
+// cut takes what lies beyond so many iterations away, and returns it. A step that is cut short joins nothing.
+func (s *Schedule) cut(iterations int) (beyond []Step) {
+	for i, step := range s.Steps {
 		if step.Iterations > iterations {
-			step.Iterations, step.Join = iterations, false
+			beyond = slices.Clone(s.Steps[i:])
+			s.Steps = s.Steps[:i]
+			if iterations > 0 {
+				s.Steps = append(s.Steps, step.first(iterations))
+				beyond[0].Iterations -= iterations
+			}
+			return beyond
 		}
 		iterations -= step.Iterations
-		if step.Iterations == 0 {
-			s.Steps = s.Steps[:i]
-			return
-		}
 	}
+	return nil
 }
+
+// first is the first so many iterations of a step, fewer than it has.
+func (s Step) first(iterations int) Step { return Step{Iterations: iterations, Settings: s.Settings} }
 
 // planner says what comes next in a run, as long as something does.
 type planner interface {

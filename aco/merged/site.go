@@ -2,6 +2,7 @@ package merged
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -13,9 +14,11 @@ import (
 // site is a device, or the processor, and the colonies of a run that it works for.
 type site struct {
 	colonies
+	place        int           // of the device among those of the run
 	first, count int           // its colonies among all of the run
 	states       []model.State // by the last batch
 	made         int           // iterations by the last batch
+	wrong        bool          // it returned what is no tour, or not of its length
 	lost         *aco.Loss
 }
 
@@ -64,6 +67,11 @@ func (r *run) any(holds func(*site) bool) bool {
 	return false
 }
 
+// anyLost says whether a site is there no longer.
+func (r *run) anyLost() bool {
+	return slices.ContainsFunc(r.sites, func(s *site) bool { return s.lost != nil })
+}
+
 // failed notes the error of a site's work, if it is one. The run goes on while another site is left and the device of this one is
 // gone.
 func (r *run) failed(s *site, err error) {
@@ -71,7 +79,7 @@ func (r *run) failed(s *site, err error) {
 		return
 	}
 	err = fmt.Errorf("iteration %d: %w", s.made+1, err)
-	if pipeline.DeviceGone(err) {
+	if pipeline.DeviceFailed(err) {
 		s.lost = &aco.Loss{Iteration: s.made, Elapsed: time.Since(r.options.Started), Err: err}
 		if r.any(func(*site) bool { return true }) {
 			return

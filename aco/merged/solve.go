@@ -20,54 +20,65 @@ type Result struct {
 	Schedule   Schedule
 	// FirstLength is the length of the tour that colonies started from.
 	FirstLength int64
-	// Failure is what ended the run before a rule did, and then the tour is the last one that is known to be right; nil: nothing.
-	Failure error
 }
 
 // Solve runs merged ants on an instance, with the colonies spread over devices in their order; nil is the processor. The tour depends on
-// the steps of the run and the number of colonies, not on where they run. watch, if not nil, is told of progress after every batch of
+// the steps of the run and the number of colonies, not on where they run. What becomes of the run when devices fail is as with
+// [aco.SolveOn]. watch, if not nil, is told of progress after every batch of
 // iterations. When ctx ends, the run does too, with what it has and aco.StopInterrupted. What cannot be used is a *problem.Error, an
 // instance too large for a device a *pipeline.TooLarge.
 func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(aco.Progress)) (*Result, error) {
 	o := options.WithDefaults()
+	if err := o.Resume.begin(instance, &o); err != nil {
+		return nil, err
+	}
 	m, err := outline(instance, devices, o)
 	if err != nil {
 		return nil, err
 	}
+	keeper, err := newKeeper(instance, m, o)
+	if err != nil {
+		return nil, err
+	}
 	setUp, cancel := untilLimit(ctx, o)
-	sites, err := openSites(setUp, m, devices, o)
+	sites, results, err := openSites(setUp, m, devices, o)
 	ended := setUp.Err()
 	cancel()
 	switch {
 	case err == nil:
 		defer closeSites(sites)
-	case ended == nil || !errors.Is(err, ended):
+	case ended == nil || !errors.Is(err, ended) || o.Resume != nil:
 		return nil, err
 	}
 	r := newRun(o, m, sites, watch)
+	r.keeper = keeper
 	setup := time.Since(o.Started)
 	if err == nil {
+		if err := r.recall(); err != nil {
+			return nil, err
+		}
 		r.loop(ctx)
 	} else if r.stop = aco.StopTimeLimit; ctx.Err() != nil {
 		r.stop = aco.StopInterrupted
 	}
-	result, err := r.result(instance)
+	r.waitKept()
+	result, err := r.result(instance, results)
 	if err == nil {
 		result.Setup = setup
 	}
 	return result, err
 }
 
-// untilLimit returns a context that also ends with the time limit.
+// untilLimit returns a context that also ends with the time limit. What is gone on with is not at its beginning, and has to come to its end.
 func untilLimit(ctx context.Context, o Options) (context.Context, context.CancelFunc) {
-	if o.TimeLimit == 0 {
+	if o.TimeLimit == 0 || o.Resume != nil {
 		return context.WithCancel(ctx)
 	}
 	return context.WithDeadline(ctx, o.Started.Add(o.TimeLimit-o.After))
 }
 
 // result checks the tour and its length before anything is said of them.
-func (r *run) result(instance *tsp.Instance) (*Result, error) {
+func (r *run) result(instance *tsp.Instance, devices []aco.DeviceResult) (*Result, error) {
 	tour := r.model.Callers(r.good)
 	length, err := verify.Tour(instance, tour)
 	if err != nil || uint64(length) != r.goodness {
@@ -80,9 +91,10 @@ func (r *run) result(instance *tsp.Instance) (*Result, error) {
 	result := &Result{
 		Result: aco.Result{
 			Tour: tour, Length: length, Iterations: r.given, Stop: r.stop, Wall: time.Since(r.options.Started), Trace: r.trace,
-			Stages: map[string]time.Duration{}, Rounds: map[string]float64{},
+			Resumed: r.keeper.kept.Resumed, Unkept: r.keeper.unkept, Stages: map[string]time.Duration{}, Rounds: map[string]float64{},
+			Devices: devices, Failure: r.failure,
 		},
-		Parameters: r.model.Parameters, Schedule: r.schedule, FirstLength: int64(r.model.Length), Failure: r.failure,
+		Parameters: r.model.Parameters, Schedule: r.schedule, FirstLength: int64(r.model.Length),
 	}
 	r.ofSites(result)
 	return result, nil
@@ -90,12 +102,12 @@ func (r *run) result(instance *tsp.Instance) (*Result, error) {
 
 // ofSites adds what the devices and their colonies made.
 func (r *run) ofSites(result *Result) {
-	for i, s := range r.sites {
-		result.Devices = append(result.Devices, aco.DeviceResult{Lost: s.lost})
+	for _, s := range r.sites {
+		result.Devices[s.place].Lost = s.lost
 		if !r.model.Windowed() { // colonies have tours
 			for _, state := range s.states {
 				result.Colonies = append(result.Colonies, aco.ColonyResult{
-					Device: i, BestLength: int64(state.Best), BestIteration: int(state.BestIteration), Iterations: min(int(state.Iteration), r.given),
+					Device: s.place, BestLength: int64(state.Best), BestIteration: int(state.BestIteration), Iterations: min(int(state.Iteration), r.given),
 				})
 			}
 		}

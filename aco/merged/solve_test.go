@@ -163,6 +163,11 @@ func TestSolveFromInitialTour(t *testing.T) {
 	if again.FirstLength != first.Length || again.Length > first.Length {
 		t.Errorf("from a tour of length %d, begun with %d, one of %d", first.Length, again.FirstLength, again.Length)
 	}
+	o := Options{Parameters: parameters(1), Iterations: 30, InitialTour: first.Tour}
+	o.Parameters.Temperature = model.MaxTemperature
+	if again = solved(t, instance, []*pipeline.Device{nil}, o); again.Length > first.Length {
+		t.Errorf("with great heat, from a tour of length %d, one of %d", first.Length, again.Length)
+	}
 }
 
 // Trails go on from step to step, over recombinations and exchanges of windows, the same everywhere, and change what ants do.

@@ -43,7 +43,7 @@ func TestFirstKicksAreMeasured(t *testing.T) {
 		t.Errorf("before kicks: %+v", tempo)
 	}
 	p := newPlan(sized(20_000, nil), Options{TimeLimit: time.Hour})
-	p.descent = 0
+	p.Descent = 0
 	if step, _ := p.next(pace{iterations: 30, elapsed: time.Second, each: tempo.each}); step.Kick == 0 || step.Iterations != 1 {
 		t.Errorf("the first step with kicks is %+v", step)
 	}

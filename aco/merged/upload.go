@@ -46,19 +46,19 @@ func (d *deviceColonies) uploadTour(tour []uint32, states []model.State) error {
 			return err
 		}
 	}
+	return d.rewrite(words)
+}
+
+// rewrite makes that one stage, by colonies' states, with nobody's claims.
+func (d *deviceColonies) rewrite(states []uint32) error {
 	for name, word := range map[string]uint32{"claims": 0, "positions": absent} {
 		if err := d.run.Fill(name, word); err != nil {
 			return err
 		}
 	}
-	if err := d.run.Upload("state", 0, words); err != nil {
+	if err := d.run.Upload("state", 0, states); err != nil {
 		return err
 	}
-	return d.rewrite()
-}
-
-// rewrite makes that one stage.
-func (d *deviceColonies) rewrite() error {
 	at := slices.IndexFunc(d.passes, func(pass pipeline.Pass) bool { return pass.Stage == "rewrite" })
 	units := d.passes[at].Units
 	for first := uint32(0); first < units; first += rewriteUnits {

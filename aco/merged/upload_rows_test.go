@@ -16,7 +16,7 @@ func TestUploadInParts(t *testing.T) {
 	device := vktest.Open(t)
 	m := mergetest.Model(rand.New(rand.NewPCG(4, 4)), 2100, 1000, 1, 1)
 	m.Instance = byMatrix(m.Instance)
-	p := newPair(t, device, m, model.Settings{}, checkPasses)
+	p := newPairFor(t, device, m, model.Settings{}, checkPasses)
 	for i, word := range p.download(t, "distances") {
 		if want := uint32(m.Instance.Weights[i]); word != want {
 			t.Fatalf("the distance of cities %d and %d is %d, want %d", i/m.Cities, i%m.Cities, word, want)
@@ -29,7 +29,7 @@ func TestUploadOfMatrixEnds(t *testing.T) {
 	device := vktest.Open(t)
 	m := mergetest.Model(rand.New(rand.NewPCG(4, 4)), 20, 100, 4, 1)
 	m.Instance = byMatrix(m.Instance)
-	p := newPair(t, device, m, model.Settings{}, stages...)
+	p := newPairFor(t, device, m, model.Settings{}, stages...)
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := uploadMatrix(over, p.run, m); !errors.Is(err, context.Canceled) {

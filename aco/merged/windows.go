@@ -57,6 +57,8 @@ func (r *run) put(into assembly, paths func(*site) ([][]uint32, error), wanted f
 			if r.model.Rearranges(of[c], r.model.Window(r.good, number)) && r.model.LengthOf(of[c]) == length {
 				copy(r.model.Window(into.tour, number), of[c])
 				into.lengths[number] = length
+			} else {
+				s.wrong = true
 			}
 		}
 		return nil

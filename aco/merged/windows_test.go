@@ -36,7 +36,7 @@ func TestWindowIterations(t *testing.T) {
 			}
 			m := modelOf(t, instance, 8, 5, c.windows, c.ants)
 			m.Windows, m.Parameters.Pheromone = c.windows, c.pheromone
-			p := newPair(t, device, m, model.Settings{Kick: c.kick, Scales: 3, Temperature: 1 << 20}, stages...)
+			p := newPairFor(t, device, m, model.Settings{Kick: c.kick, Scales: 3, Temperature: 1 << 20}, stages...)
 			for i := range 12 {
 				p.iterate(t)
 				p.compare(t, fmt.Sprintf("iteration %d", i+1))

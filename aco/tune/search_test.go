@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
 // gpu has ant groups of 32, 64 and 128.
@@ -170,8 +171,8 @@ func TestSearchMeasuresTwice(t *testing.T) {
 // A device that fails is no form's fault. What else fails is a candidate's own.
 func TestSearchOnADeviceThatFails(t *testing.T) {
 	m := measured
-	m.fails = map[any]error{64: pipeline.ErrHung}
-	if out, err := search(t.Context(), aco.Form{}, axes(gpu), m); !errors.Is(err, pipeline.ErrHung) || out.Form.AntGroup != 0 {
+	m.fails = map[any]error{64: vk.ErrHung}
+	if out, err := search(t.Context(), aco.Form{}, axes(gpu), m); !errors.Is(err, vk.ErrHung) || out.Form.AntGroup != 0 {
 		t.Errorf("%+v, error %v", out.Form, err)
 	}
 	m.fails[64] = errors.New("out of memory")

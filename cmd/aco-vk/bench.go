@@ -80,7 +80,7 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	if err != nil {
 		return err
 	}
-	on, err := openDevice(b.Device)
+	on, err := emulateFlags{}.openDevice(b.Device)
 	if err != nil {
 		return err
 	}

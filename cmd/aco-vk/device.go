@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -16,9 +15,21 @@ const (
 	deviceCPU  = "cpu"
 )
 
-// openVulkan opens Vulkan as the environment asks for it.
-func openVulkan() (*vk.Instance, error) {
-	return vk.Open(vk.Options{Validate: os.Getenv("ACO_VK_VALIDATE") == "1"})
+// emulateFlags are those of commands that open devices.
+type emulateFlags struct {
+	Emulate string `placeholder:"FILE" help:"Take devices to have no more than the limits in this file, which has fields of what aco-vk devices --json prints; testdata/devices has those of many devices."`
+}
+
+// openVulkan opens Vulkan as the environment and the flags ask for it.
+func (e emulateFlags) openVulkan() (*vk.Instance, error) {
+	o := vk.Options{Validate: os.Getenv("ACO_VK_VALIDATE") == "1"}
+	if e.Emulate != "" {
+		var err error
+		if o.Limits, err = vk.LoadLimits(e.Emulate); err != nil {
+			return nil, usageError{err}
+		}
+	}
+	return vk.Open(o)
 }
 
 // chosen is the device of a run; its device is nil for the processor.
@@ -26,20 +37,19 @@ type chosen struct {
 	instance *vk.Instance
 	device   *vk.Device
 	remark   string // what the user should know of the choice
-	hung     bool
 }
 
 // openDevice opens what --device asks for.
-func openDevice(wanted string) (chosen, error) {
+func (e emulateFlags) openDevice(wanted string) (chosen, error) {
 	if wanted == deviceCPU {
 		return chosen{}, nil
 	}
-	instance, err := openVulkan()
+	instance, err := e.openVulkan()
 	if err != nil {
 		if wanted == deviceAuto && (errors.Is(err, vk.ErrNoLoader) || errors.Is(err, vk.ErrNoDevices)) {
 			return chosen{remark: fmt.Sprintf("the processor computes, one thread of it: %v", err)}, nil
 		}
-		return chosen{}, fmt.Errorf("%w: %w", errNoDevice, err)
+		return chosen{}, openingError(err)
 	}
 	index, err := chooseDevice(instance.Devices(), wanted)
 	if err != nil {
@@ -56,7 +66,18 @@ func openDevice(wanted string) (chosen, error) {
 	if wanted == deviceAuto && device.Info().IsSoftware() {
 		c.remark = "no GPU was found: a software device computes, much slower than any GPU"
 	}
+	if emulated := device.Info().Emulates; emulated != "" {
+		c.remark = fmt.Sprintf("%s is taken for %s", device.Info().Name, emulated)
+	}
 	return c, nil
+}
+
+// openingError is that of a command that needs Vulkan.
+func openingError(err error) error {
+	if usage := (usageError{}); errors.As(err, &usage) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", errNoDevice, err)
 }
 
 // close frees the device. Its error is a leak or a message of the validation layer.
@@ -67,11 +88,8 @@ func (c chosen) close() error {
 	return errors.Join(c.device.Close(), c.instance.Close())
 }
 
-// closeAfter closes what a command ran on, at its end. Closing a device that hangs would wait for it.
+// closeAfter closes what a command ran on, at its end.
 func (c chosen) closeAfter(err *error) {
-	if c.hung || errors.Is(*err, pipeline.ErrHung) {
-		return
-	}
 	if closing := c.close(); *err == nil {
 		*err = closing
 	}

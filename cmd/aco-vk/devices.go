@@ -12,6 +12,8 @@ import (
 
 type devicesCommand struct {
 	JSON bool `name:"json" help:"Everything known of each device, as JSON."`
+
+	emulateFlags
 }
 
 type listedDevice struct {
@@ -21,7 +23,7 @@ type listedDevice struct {
 }
 
 func (d *devicesCommand) Run(c console) (err error) {
-	instance, err := openVulkan()
+	instance, err := d.openVulkan()
 	if errors.Is(err, vk.ErrNoLoader) || errors.Is(err, vk.ErrNoDevices) {
 		return fmt.Errorf("%w: %w; --device cpu works without Vulkan", errNoDevice, err)
 	}
@@ -59,6 +61,9 @@ func listDevice(out io.Writer, d *vk.Info, auto bool) {
 	}
 	limits := pipeline.LimitsOf(d)
 	fmt.Fprintf(out, "%s %d  %s (%s)\n", mark, d.Index, d.Name, d.Type)
+	if d.Emulates != "" {
+		fmt.Fprintf(out, "     taken for   %s\n", d.Emulates)
+	}
 	fmt.Fprintf(out, "     driver      %s %s, Vulkan %s\n", d.DriverName, d.DriverVersion, d.APIVersion)
 	fmt.Fprintf(out, "     subgroups   %d (%d to %d)\n", d.SubgroupSize, d.SubgroupSizeMin, d.SubgroupSizeMax)
 	fmt.Fprintf(out, "     work-group  %d invocations, %s shared\n", limits.GroupSize, pipeline.Bytes(uint64(limits.SharedBytes)))

@@ -1,14 +1,12 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"sync"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -16,13 +14,13 @@ import (
 type machines []chosen
 
 // openDevices opens what each --device asks for, while other work is done. An error of that comes first.
-func openDevices(wanted []string, meanwhile func() error) (machines, error) {
+func (e emulateFlags) openDevices(wanted []string, meanwhile func() error) (machines, error) {
 	var (
 		on      machines
 		failed  error
 		opening sync.WaitGroup
 	)
-	opening.Go(func() { on, failed = openAll(wanted) })
+	opening.Go(func() { on, failed = e.openAll(wanted) })
 	err := meanwhile()
 	opening.Wait()
 	if err != nil {
@@ -32,10 +30,10 @@ func openDevices(wanted []string, meanwhile func() error) (machines, error) {
 	return on, failed
 }
 
-func openAll(wanted []string) (machines, error) {
+func (e emulateFlags) openAll(wanted []string) (machines, error) {
 	var on machines
 	for _, name := range wanted {
-		c, err := openDevice(name)
+		c, err := e.openDevice(name)
 		if err != nil {
 			on.closeAfter(&err)
 			return nil, err
@@ -84,7 +82,6 @@ func (m machines) lost(talk io.Writer, devices []aco.DeviceResult, tours string)
 		if d.Lost == nil {
 			continue
 		}
-		m[i].hung = errors.Is(d.Lost.Err, pipeline.ErrHung)
 		fmt.Fprintf(talk, "aco-vk: %s, --device number %d, is gone after %.1f s and iteration %d of its colonies, %s: %v\n",
 			m[i].name(), i+1, d.Lost.Elapsed.Seconds(), d.Lost.Iteration, tours, d.Lost.Err)
 	}

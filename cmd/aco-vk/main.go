@@ -25,6 +25,7 @@ const (
 	exitFailure     = 1
 	exitUsage       = 2 // wrong usage or bad input
 	exitNoDevice    = 3
+	exitDiffers     = 4 // a device computes otherwise than the reference
 	exitInterrupted = 130
 )
 
@@ -33,6 +34,7 @@ type commandLine struct {
 	Tune    tuneCommand      `cmd:"" help:"Measure the forms of Ant System on a device and keep the fastest for later runs; no form changes a result."`
 	Presets presetsCommand   `cmd:"" help:"List the papers' systems that solve --preset runs, with what differs from the papers."`
 	Bench   benchCommand     `cmd:"" help:"Measure what the papers measured, beside their figures; prints a table in Markdown."`
+	Conform conformCommand   `cmd:"" help:"Test whether a device computes what the sequential reference does."`
 	Devices devicesCommand   `cmd:"" help:"List the Vulkan devices, what they can do and whether they can be used."`
 	Gen     genCommand       `cmd:"" help:"Write a random instance in TSPLIB's format to standard output."`
 	Tour    tourCommand      `cmd:"" help:"Work on tour files."`
@@ -42,7 +44,7 @@ type commandLine struct {
 const description = `Short tours for the travelling salesman problem, found by ant colonies on any Vulkan GPU.
 The same instance, parameters, seed and number of iterations give the same tour, bit for bit, on every device.
 
-Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 130 interrupted (with the best tour written).`
+Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 4 a device differs from the reference, 130 interrupted (with the best tour written).`
 
 // console is where a command talks: data to out, everything else to talk.
 type console struct {
@@ -155,6 +157,8 @@ func exitCode(err error) int {
 	switch {
 	case errors.Is(err, errNoDevice):
 		return exitNoDevice
+	case errors.Is(err, errNotConforming):
+		return exitDiffers
 	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &refused), errors.As(err, &tooLarge), errors.As(err, &kept),
 		errors.As(err, &path) && path.Op != "write" && path.Op != "sync":
 		return exitUsage

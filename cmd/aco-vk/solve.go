@@ -46,7 +46,7 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 			resumed.Close()
 		}
 	}()
-	on, err := openDevices(s.Device, func() (err error) {
+	on, err := s.openDevices(s.Device, func() (err error) {
 		if instance, err = readInstance(c, s.File); err != nil {
 			return err
 		}

@@ -16,6 +16,7 @@ type solveCommand struct {
 	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" group:"Device" help:"auto (the best GPU, else a software device, else cpu), an index, part of a name, a UUID, or cpu (the sequential reference). Given several times, colonies are spread over several devices; the same name twice opens a device twice."`
 	MaxSubmit seconds  `default:"100ms" group:"Device" help:"Device time that one submission aims at; one step of all ants may take longer."`
 
+	emulateFlags `group:"Device"`
 	checkpointFlags
 	systemFlags
 	searchFlags

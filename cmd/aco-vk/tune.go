@@ -34,7 +34,7 @@ func (t *tuneCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
-	on, err := openDevice(t.Device)
+	on, err := emulateFlags{}.openDevice(t.Device)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/shaders"
@@ -39,12 +40,13 @@ func TestModulesAreReproducible(t *testing.T) {
 	if version != shaders.Compiler {
 		t.Skipf("the modules were made by %s, here is %s", shaders.Compiler, version)
 	}
-	for i, v := range shaders.Variants {
+	table := slices.Concat(shaders.All, shaders.Probes)
+	for i, v := range slices.Concat(shaders.Modules(), shaders.ProbeVariants) {
 		got, err := Optimized(v)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := shaders.All[i].SPIRV()
+		want, err := table[i].SPIRV()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,7 +8,7 @@ layout(constant_id = 2) const uint LOOKED = 32;    // cities of a round
 
 shared uint active_cities[FLAG_WORDS];
 shared uint looked[LOOKED];
-uint width;  // invocations of a subgroup: where its size cannot be required, gl_SubgroupSize may be larger
+uint width;  // invocations of a subgroup: where its size cannot be required, subgroup_size may be larger
 uint cursor; // the city from which on the next active ones are taken
 
 void activate(uint city) {
@@ -40,7 +40,7 @@ uint take(uint lane, bool last_of_subgroup) {
             bits = active_cities[eight >> 2] >> (8u * (eight & 3u)) & 255u;
             bits &= turn == 0u ? from : turn == eights ? ~from : ~0u;
         }
-        summed_subgroups = min(gl_NumSubgroups, (eights - base) / width + 1u);
+        summed_subgroups = min(subgroup_count, (eights - base) / width + 1u);
         uint total;
         uint rank = found + sum_before(bitCount(bits), last_of_subgroup, total);
         for (; bits != 0u && rank < LOOKED; bits &= bits - 1u) {

@@ -99,7 +99,7 @@ void look_at(uint node, uint x, uint w, uint c, uint taken) {
         offer(taken, 0u, of_d.y, node >> CITY_BITS << 8, x, cities, TWO);
     }
     if (makes(EXCHANGES_SEGMENTS | EXCHANGES_THREE)) {
-        nodes[2u * width * gl_SubgroupID + atomicAdd(node_count[gl_SubgroupID], 1u)] = uvec2(node | d, taken);
+        nodes[2u * width * subgroup_index + atomicAdd(node_count[subgroup_index], 1u)] = uvec2(node | d, taken);
     }
 }
 
@@ -143,15 +143,15 @@ Other segment_end(uvec2 node, uint j) {
 // look_further goes on from the nodes of the subgroup. The first of their lists come first: lists ascend, and where all nodes fail
 // at once, the rest does.
 void look_further() {
-    uint count = node_count[gl_SubgroupID], each = makes(EXCHANGES_THREE) ? NEIGHBOURS : 2u * SEGMENT;
+    uint count = node_count[subgroup_index], each = makes(EXCHANGES_THREE) ? NEIGHBOURS : 2u * SEGMENT;
     if (count == 0u) {
         return;
     }
-    uint own = gl_SubgroupInvocationID % count, j = gl_SubgroupInvocationID / count;
+    uint own = subgroup_lane % count, j = subgroup_lane / count;
     for (uint base = 0u; base < count * each; base += width) {
         bool pays = false;
         if (j < each) {
-            uvec2 node = nodes[2u * width * gl_SubgroupID + own];
+            uvec2 node = nodes[2u * width * subgroup_index + own];
             Other e;
             if (makes(EXCHANGES_THREE)) {
                 e = listed(node, j);
@@ -163,7 +163,7 @@ void look_further() {
                 join(node.x, node.y, e.place, e.city, e.added, node.x >> CITY_BITS << 8 | (2u * j + 1u));
             }
         }
-        if (makes(EXCHANGES_THREE) && count <= width && subgroupMax(uint(pays)) == 0u) {
+        if (makes(EXCHANGES_THREE) && count <= width && subgroup_max(uint(pays)) == 0u) {
             break;
         }
         own += width % count;
@@ -176,8 +176,8 @@ void look_further() {
 }
 
 void meet() {
-    subgroupMemoryBarrierShared();
-    subgroupBarrier();
+    subgroup_memory_barrier_shared();
+    subgroup_barrier();
 }
 
 // best_move returns the best move of a city to one of the invocations, and says to which. All invocations of a subgroup call it.
@@ -186,7 +186,7 @@ bool best_move(uint b) {
     found.value = 0u;
     found_code = ~0u;
     for (uint base = 0u; base < DIRECTIONS * NEIGHBOURS; base += width) {
-        uint item = base + gl_SubgroupInvocationID, k = item / DIRECTIONS;
+        uint item = base + subgroup_lane, k = item / DIRECTIONS;
         bool backward = item % DIRECTIONS != 0u;
         bool nearer = false;
         uint c, taken;
@@ -197,8 +197,8 @@ bool best_move(uint b) {
             taken = edge - added;
             nearer = added < edge;
         }
-        if (subgroupElect()) {
-            node_count[gl_SubgroupID] = 0u;
+        if (subgroup_elect()) {
+            node_count[subgroup_index] = 0u;
         }
         meet();
         if (nearer) {
@@ -212,14 +212,14 @@ bool best_move(uint b) {
         if (makes(EXCHANGES_SEGMENTS | EXCHANGES_THREE)) {
             look_further();
         }
-        if (subgroupMax(nearer ? item + DIRECTIONS : 0u) < base + width) {
+        if (subgroup_max(nearer ? item + DIRECTIONS : 0u) < base + width) {
             break; // all further ones of both lists are too far
         }
         meet();
     }
-    uint best = subgroupMax(found.value);
-    uint code = subgroupMin(found.value == best ? found_code : ~0u);
-    bool chosen = best == 0u ? subgroupElect() : found.value == best && found_code == code;
+    uint best = subgroup_max(found.value);
+    uint code = subgroup_min(found.value == best ? found_code : ~0u);
+    bool chosen = best == 0u ? subgroup_elect() : found.value == best && found_code == code;
     if (chosen && best != 0u) {
         set_parts(found, at, (code >> 15) != 0u, found_p, found_q, found.kind);
     }

@@ -5,21 +5,21 @@ shared uint tile_sums[GROUP_SIZE / MIN_SUBGROUP];
 // roulette moves the ant to a city of the list drawn with a random word. All invocations call it.
 void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     uint left = row_end - place;
-    uint tile = (left + gl_NumSubgroups - 1u) / gl_NumSubgroups;
-    uint width = subgroupAdd(1u); // gl_SubgroupSize may be larger
-    uint end = min((gl_SubgroupID + 1u) * tile, left);
+    uint tile = (left + subgroup_count - 1u) / subgroup_count;
+    uint width = subgroup_add(1u); // subgroup_size may be larger
+    uint end = min((subgroup_index + 1u) * tile, left);
     uint weight = 0u;
-    for (uint element = gl_SubgroupID * tile + gl_SubgroupInvocationID; element < end; element += width) {
+    for (uint element = subgroup_index * tile + subgroup_lane; element < end; element += width) {
         weight += weight_of(element, place);
     }
-    weight = subgroupAdd(weight);
+    weight = subgroup_add(weight);
     if (last_of_subgroup) {
-        tile_sums[gl_SubgroupID] = weight;
+        tile_sums[subgroup_index] = weight;
     }
     barrier();
 
     uint total = 0u;
-    for (uint s = 0u; s < gl_NumSubgroups; s++) {
+    for (uint s = 0u; s < subgroup_count; s++) {
         total += tile_sums[s];
     }
     uint target = multiply_high(word, total);

@@ -11,7 +11,7 @@ uint queue_at(uint i) { return slot * QUEUE_CITIES + (i & (QUEUE_CITIES - 1u)); 
 
 // enqueue adds the first so many of fresh, in their order, that are not in the queue; one that finds it full is left out.
 void enqueue(uint count) {
-    if (!subgroupAny(count > 0u)) {
+    if (!subgroup_any(count > 0u)) {
         return;
     }
     uint cities_of[FRESH];
@@ -19,7 +19,7 @@ void enqueue(uint count) {
         cities_of[k] = fresh[slot * FRESH + k];
     }
     uint known = 0u; // a bit for each of fresh that is in the queue
-    for (uint from = head; subgroupAny(from < tail); from += TEAM) {
+    for (uint from = head; subgroup_any(from < tail); from += TEAM) {
         uint i = from + member;
         uint city = i < tail ? queue[queue_at(i)] : 0xFFFFFFFFu;
         for (uint k = 0u; k < FRESH; k++) {

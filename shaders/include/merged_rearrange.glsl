@@ -22,7 +22,7 @@ Cut cut_at(uint position) {
 
 // cut_of returns the cut that an invocation of the subgroup has.
 Cut cut_of(Cut own_cut, uint from) {
-    return Cut(subgroupShuffle(own_cut.place, from), subgroupShuffle(own_cut.low, from), subgroupShuffle(own_cut.rank, from));
+    return Cut(subgroup_shuffle(own_cut.place, from), subgroup_shuffle(own_cut.low, from), subgroup_shuffle(own_cut.rank, from));
 }
 
 struct Rearrangement {
@@ -53,7 +53,7 @@ void rearrange(Rearrangement r, bool moving) {
         a.rank + inserted(a, b, c, a.place), b.rank + inserted(a, b, c, b.place), c.rank + inserted(a, b, c, c.place));
     uint turns = moving ? (pieces + TEAM - 1u) / TEAM : 0u;
     // New numbers are not below the old ones: from the last pieces on, nothing is overwritten that is still to be read.
-    for (uint turn = turns; subgroupAny(turn > 0u); turn -= uint(turn > 0u)) {
+    for (uint turn = turns; subgroup_any(turn > 0u); turn -= uint(turn > 0u)) {
         uint piece = (turn - 1u) * TEAM + member;
         bool own_turn = turn > 0u && piece < pieces;
         uint low, end, start, rank;

@@ -9,12 +9,16 @@ uint lane;   // of the subgroup
 
 // meet waits for the subgroup and what it wrote to shared memory.
 void meet() {
+#ifdef NO_SUBGROUPS
+    barrier();
+#else
     controlBarrier(gl_ScopeSubgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);
+#endif
 }
 
 // team_ballot returns a bit for each member of the team.
 uint team_ballot(bool vote) {
-    uvec4 all = subgroupBallot(vote);
+    uvec4 all = subgroup_ballot(vote);
     uint word = lane < 64u ? (lane < 32u ? all.x : all.y) : (lane < 96u ? all.z : all.w);
     return TEAM == 32u ? word : word >> (lane & 31u & ~(TEAM - 1u)) & (0xFFFFFFFFu >> (32u - TEAM));
 }
@@ -22,22 +26,22 @@ uint team_ballot(bool vote) {
 // The steps stand one by one: drivers do not unroll loops that depend on a specialization constant.
 int team_max(int value) {
     if (TEAM > 16u) {
-        value = max(value, subgroupShuffleXor(value, 16u));
+        value = max(value, subgroup_shuffle_xor(value, 16u));
     }
     if (TEAM > 8u) {
-        value = max(value, subgroupShuffleXor(value, 8u));
+        value = max(value, subgroup_shuffle_xor(value, 8u));
     }
     if (TEAM > 4u) {
-        value = max(value, subgroupShuffleXor(value, 4u));
+        value = max(value, subgroup_shuffle_xor(value, 4u));
     }
-    value = max(value, subgroupShuffleXor(value, 2u));
-    return max(value, subgroupShuffleXor(value, 1u));
+    value = max(value, subgroup_shuffle_xor(value, 2u));
+    return max(value, subgroup_shuffle_xor(value, 1u));
 }
 
 // team_first returns the member with the smallest value among those that vote; all teams call it together.
 uint team_first(bool vote, uint value) {
     uint votes = team_ballot(vote);
-    if (subgroupAny(bitCount(votes) > 1)) {
+    if (subgroup_any(bitCount(votes) > 1)) {
         int least = -team_max(vote ? -int(value) : -0x7FFFFFFF);
         votes = team_ballot(vote && int(value) == least);
     }

@@ -21,5 +21,5 @@ uint choose_start(uint first_start, uint count, uint drawn, uint colony, uint it
     uint position = start_of(first_start + (drawn + member % TRIES * count / TRIES) % count);
     uint rank = rank_at(position, colony, iteration / half_life);
     int best = -team_max(-int(rank * TRIES + member % TRIES));
-    return subgroupShuffle(position, lane - member + uint(best) % TRIES);
+    return subgroup_shuffle(position, lane - member + uint(best) % TRIES);
 }

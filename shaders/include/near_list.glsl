@@ -13,7 +13,7 @@ void begin_list() {
             list[at] = 32u * (base + lane) + bit;
             unvisited &= unvisited - 1u;
         }
-        listed += subgroupMax(upto);
+        listed += subgroup_max(upto);
     }
     meet();
 }
@@ -56,7 +56,7 @@ void choose_listed(uint word, uint step) {
         sum += weights[row + list[slot * REST + k]];
     }
     uint upto = inclusive_sum(sum);
-    uint rest = multiply_high(word, subgroupMax(upto)) - (upto - sum); // wraps around in the invocations before the one
+    uint rest = multiply_high(word, subgroup_max(upto)) - (upto - sum); // wraps around in the invocations before the one
     if (rest < sum) {
         uint k = from;
         for (uint weight = weights[row + list[slot * REST + k]]; rest >= weight; weight = weights[row + list[slot * REST + k]]) {

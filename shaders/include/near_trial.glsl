@@ -36,7 +36,7 @@ bool try_again(uint unvisited, uint step) {
             city = target < unvisited ? near_city(target) : other_city(two.y);
             success = is_visited(city) ? ~0u : trial;
         }
-        uint least = subgroupMin(success);
+        uint least = subgroup_min(success);
         if (least != ~0u) {
             if (success == least) {
                 visit(city, step);

@@ -36,7 +36,7 @@ Choice candidate_at(uint place, uint trails[OWN]) {
             choice = Choice(candidate_city[v], trails[v]);
         }
     }
-    return Choice(subgroupShuffle(choice.city, place / OWN), subgroupShuffle(choice.trail, place / OWN));
+    return Choice(subgroup_shuffle(choice.city, place / OWN), subgroup_shuffle(choice.trail, place / OWN));
 }
 
 // explore draws a place from the products, 0 for a visited city.
@@ -47,7 +47,7 @@ uint explore(uvec2 products[OWN], uint word) {
             highest = max(highest, top(Product(products[v].y, products[v].x, 0)));
         }
     }
-    highest = subgroupMax(highest);
+    highest = subgroup_max(highest);
     uint drop = CANDIDATES > 1u ? uint(findMSB(CANDIDATES - 1u)) + 1u : 0u;
     uint weights[OWN], sum = 0u;
     for (uint v = 0u; v < OWN; v++) {
@@ -66,12 +66,12 @@ uint explore(uvec2 products[OWN], uint word) {
             rest -= weights[v];
         }
     }
-    return subgroupMin(place);
+    return subgroup_min(place);
 }
 
 void keep_larger(inout uvec2 key, uvec2 other) { key = long_less(key, other) ? other : key; }
 
-uvec2 key_from(uint distance, uvec2 key) { return uvec2(subgroupShuffleXor(key.x, distance), subgroupShuffleXor(key.y, distance)); }
+uvec2 key_from(uint distance, uvec2 key) { return uvec2(subgroup_shuffle_xor(key.x, distance), subgroup_shuffle_xor(key.y, distance)); }
 
 void exchange_two_keys(uint distance, inout uvec2 key) { keep_larger(key, key_from(distance, key)); }
 

@@ -3,7 +3,7 @@
 #include "sum.glsl"
 
 #ifndef SUMMED_SUBGROUPS
-#define SUMMED_SUBGROUPS gl_NumSubgroups
+#define SUMMED_SUBGROUPS subgroup_count
 #endif
 
 shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
@@ -13,14 +13,14 @@ shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
 uint sum_before(uint value, bool last_of_subgroup, out uint total) {
     uint upto = inclusive_sum(value);
     if (last_of_subgroup) {
-        subgroup_totals[gl_SubgroupID] = upto;
+        subgroup_totals[subgroup_index] = upto;
     }
     barrier();
 
     uint before = upto - value;
     total = 0u;
     for (uint s = 0u; s < SUMMED_SUBGROUPS; s++) {
-        before += s < gl_SubgroupID ? subgroup_totals[s] : 0u;
+        before += s < subgroup_index ? subgroup_totals[s] : 0u;
         total += subgroup_totals[s];
     }
     return before;

@@ -17,14 +17,14 @@ shared uint flags[ANTS * FLAG_WORDS];
 // The ant of this subgroup, its parts of the shared arrays and of the tours.
 uint ant, slot, own_flags, tour;
 uint lane, chosen;
-uint width; // invocations of the subgroup: where its size cannot be required, gl_SubgroupSize may be larger
+uint width; // invocations of the subgroup: where its size cannot be required, subgroup_size may be larger
 
 void meet() {
-    subgroupMemoryBarrierShared();
+    subgroup_memory_barrier_shared();
 #ifdef DEVICE_FLAGS
-    subgroupMemoryBarrierBuffer();
+    subgroup_memory_barrier_buffer();
 #endif
-    subgroupBarrier();
+    subgroup_barrier();
 }
 
 // visited_word returns the flags of 32 cities.
@@ -62,7 +62,7 @@ void recall() {
 
 // begin says whether the subgroup has an ant of all that there are, and readies it.
 bool begin(uint all_ants) {
-    slot = gl_SubgroupID;
+    slot = subgroup_index;
     ant = group_index() * ANTS + slot;
     if (slot >= ANTS || ant >= all_ants) {
         return false;
@@ -73,7 +73,7 @@ bool begin(uint all_ants) {
     own_flags = slot * FLAG_WORDS;
 #endif
     tour = ant * cities;
-    lane = gl_SubgroupInvocationID;
-    width = subgroupAdd(1u);
+    lane = subgroup_lane;
+    width = subgroup_add(1u);
     return true;
 }

@@ -14,14 +14,14 @@ uint nearest_of_rest() {
             place = first_found ? k : place;
             city = first_found ? listed : city;
         }
-        uint least = subgroupMin(place);
+        uint least = subgroup_min(place);
         if (least != ~0u) {
-            return subgroupShuffle(city, (least - base) % width);
+            return subgroup_shuffle(city, (least - base) % width);
         }
     }
     Near nearest = nearest_of_words(lane, width);
-    uint least = subgroupMin(nearest.distance);
-    return subgroupMin(nearest.distance == least ? nearest.city : ~0u);
+    uint least = subgroup_min(nearest.distance);
+    return subgroup_min(nearest.distance == least ? nearest.city : ~0u);
 }
 
 #ifdef NEAREST_REST
@@ -47,17 +47,17 @@ Rest best_of_own(uint trail) {
 uint best_of_rest() {
     uint nearest = nearest_of_rest();
     Rest best = best_of_own(trail_of(chosen, nearest));
-    if (subgroupMin(best.near.city) == ~0u) {
+    if (subgroup_min(best.near.city) == ~0u) {
         return nearest;
     }
     keep_better(best, rest_of(nearest));
     for (uint distance = 1u; distance < width; distance *= 2u) {
         Rest other;
-        other.trail = subgroupShuffleXor(best.trail, distance);
-        other.distance = subgroupShuffleXor(best.distance, distance);
-        other.exponent = subgroupShuffleXor(best.exponent, distance);
-        other.near.distance = subgroupShuffleXor(best.near.distance, distance);
-        other.near.city = subgroupShuffleXor(best.near.city, distance);
+        other.trail = subgroup_shuffle_xor(best.trail, distance);
+        other.distance = subgroup_shuffle_xor(best.distance, distance);
+        other.exponent = subgroup_shuffle_xor(best.exponent, distance);
+        other.near.distance = subgroup_shuffle_xor(best.near.distance, distance);
+        other.near.city = subgroup_shuffle_xor(best.near.city, distance);
         keep_better(best, other);
     }
     return best.near.city;

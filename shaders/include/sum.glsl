@@ -1,11 +1,9 @@
 // Running sums over the invocations of a subgroup, in the order of the invocations. Their steps are written out: compilers do not
 // unroll loops around subgroup operations, and each turn of such a loop takes as long as the step itself.
-#extension GL_KHR_shader_subgroup_shuffle : require
-#extension GL_KHR_shader_subgroup_shuffle_relative : require
 
 void add_from(uint distance, inout uint value) {
-    uint before = subgroupShuffleUp(value, distance);
-    value += gl_SubgroupInvocationID >= distance ? before : 0u;
+    uint before = subgroup_shuffle_up(value, distance);
+    value += subgroup_lane >= distance ? before : 0u;
 }
 
 // inclusive_sum is subgroupInclusiveAdd for whole subgroups. Compilers have to allow for missing invocations in their own, and
@@ -13,36 +11,41 @@ void add_from(uint distance, inout uint value) {
 uint inclusive_sum(uint value) {
     add_from(1u, value);
     add_from(2u, value);
-    if (gl_SubgroupSize > 4u) {
+    if (subgroup_size > 4u) {
         add_from(4u, value);
     }
-    if (gl_SubgroupSize > 8u) {
+    if (subgroup_size > 8u) {
         add_from(8u, value);
     }
-    if (gl_SubgroupSize > 16u) {
+    if (subgroup_size > 16u) {
         add_from(16u, value);
     }
-    if (gl_SubgroupSize > 32u) {
+    if (subgroup_size > 32u) {
         add_from(32u, value);
     }
-    if (gl_SubgroupSize > 64u) {
+    if (subgroup_size > 64u) {
         add_from(64u, value);
     }
+#ifdef NO_SUBGROUPS
+    if (subgroup_size > 128u) {
+        add_from(128u, value);
+    }
+#endif
     return value;
 }
 
 void exchange_two(uint distance, inout uint before, inout uint total) {
-    uint other = subgroupShuffleXor(total, distance);
-    before += (gl_SubgroupInvocationID & distance) != 0u ? other : 0u;
+    uint other = subgroup_shuffle_xor(total, distance);
+    before += (subgroup_lane & distance) != 0u ? other : 0u;
     total += other;
 }
 
 // exchange_four does what exchange_two does with a distance and twice it. Its three exchanges are on their way together.
 void exchange_four(uint distance, inout uint before, inout uint total) {
-    uint near = subgroupShuffleXor(total, distance);
-    uint far = subgroupShuffleXor(total, 2u * distance), farther = subgroupShuffleXor(total, 3u * distance);
+    uint near = subgroup_shuffle_xor(total, distance);
+    uint far = subgroup_shuffle_xor(total, 2u * distance), farther = subgroup_shuffle_xor(total, 3u * distance);
     uint others = far + farther;
-    before += ((gl_SubgroupInvocationID & distance) != 0u ? near : 0u) + ((gl_SubgroupInvocationID & 2u * distance) != 0u ? others : 0u);
+    before += ((subgroup_lane & distance) != 0u ? near : 0u) + ((subgroup_lane & 2u * distance) != 0u ? others : 0u);
     total += near + others;
 }
 

@@ -8,25 +8,25 @@
 // roulette moves the ant to a city drawn with a random word. All invocations call it; they agree on where it went.
 void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     uint row = chosen * (pitch / 4u);
-    uint side = GROUP_SIZE / gl_NumSubgroups; // invocations of a subgroup
+    uint side = GROUP_SIZE / subgroup_count; // invocations of a subgroup
     uint loads = (VECTORS + side - 1u) / side; // of a tile
-    uint own = gl_SubgroupID * VECTORS * side + gl_SubgroupInvocationID;
+    uint own = subgroup_index * VECTORS * side + subgroup_lane;
     uint kept = 0u;
     for (uint v = 0u, tile = 0u; v < VECTORS; tile++) {
         uint weight = 0u;
         for (uint end = min(v + loads, VECTORS); v < end; v++) {
             weight += sum_of_four(unvisited_weights(row, own + v * side));
         }
-        uint sum = subgroupAdd(weight);
-        kept = tile == gl_SubgroupInvocationID ? sum : kept;
+        uint sum = subgroup_add(weight);
+        kept = tile == subgroup_lane ? sum : kept;
     }
     uint total;
     uint before = sum_before(kept, last_of_subgroup, total);
     uint target = multiply_high(word, total) - before; // wraps around in the invocations before the one
 
     bool chosen_tile = target < kept;
-    uint tile = subgroupMin(chosen_tile ? gl_SubgroupInvocationID : ~0u);
-    target = subgroupMin(chosen_tile ? target : ~0u);
+    uint tile = subgroup_min(chosen_tile ? subgroup_lane : ~0u);
+    target = subgroup_min(chosen_tile ? target : ~0u);
     for (uint i = 0u; i < loads; i++) {
         uint v = tile * loads + i;
         uint vector = own + v * side;
@@ -40,7 +40,7 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
         if (rest < weight) {
             visit(4u * vector + drawn_of_four(w, rest), place);
         }
-        target -= subgroupMax(upto);
+        target -= subgroup_max(upto);
     }
     barrier();
 }

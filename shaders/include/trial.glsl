@@ -29,8 +29,8 @@ bool try_trials(uint from, uint place, uint lane) {
             city = drawn_city(words[from + trial]);
             success = is_visited(city) ? ~0u : trial;
         }
-        uint least = subgroupMin(success);
-        if (subgroupElect()) {
+        uint least = subgroup_min(success);
+        if (subgroup_elect()) {
             atomicMin(first_success[round], least);
         }
         barrier();

@@ -6,12 +6,12 @@
 uint drawn_city(uint word) {
     uint row = chosen * pitch;
     uint target = multiply_high(word, sums[row + cities - 1u]);
-    uint parts = GROUP_SIZE / gl_NumSubgroups;
+    uint parts = GROUP_SIZE / subgroup_count;
     uint low = 0u, left = cities;
     while (left > 1u) {
         uint size = (left + parts - 1u) / parts;
-        uint last = low + min((gl_SubgroupInvocationID + 1u) * size, left) - 1u;
-        uint part = subgroupMin(sums[row + last] > target ? gl_SubgroupInvocationID : ~0u);
+        uint last = low + min((subgroup_lane + 1u) * size, left) - 1u;
+        uint part = subgroup_min(sums[row + last] > target ? subgroup_lane : ~0u);
         low += part * size;
         left = min(size, left - part * size);
     }

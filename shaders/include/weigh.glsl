@@ -12,8 +12,8 @@ void begin_row(uint lane) {
 
 // top_of_row returns the highest of all invocations' tops.
 int top_of_row(int highest) {
-    highest = subgroupMax(highest);
-    if (subgroupElect()) {
+    highest = subgroup_max(highest);
+    if (subgroup_elect()) {
         atomicMax(row_top, highest);
     }
     barrier();
@@ -22,8 +22,8 @@ int top_of_row(int highest) {
 
 // sum_of_row returns the sum of all invocations' aligned products without their last drop bits.
 uint sum_of_row(uint sum) {
-    sum = subgroupAdd(sum);
-    if (subgroupElect()) {
+    sum = subgroup_add(sum);
+    if (subgroup_elect()) {
         atomicAdd(row_sum, sum);
     }
     barrier();

@@ -75,30 +75,38 @@ type variable struct{ id, pointer, storage uint32 }
 
 // Read parses a module.
 func Read(module []byte) (Module, error) {
-	if len(module) < 4*headerWords || len(module)%4 != 0 || binary.LittleEndian.Uint32(module) != magic {
-		return Module{}, fmt.Errorf("read SPIR-V: %d bytes without its header", len(module))
-	}
-	words := make([]uint32, len(module)/4)
-	for i := range words {
-		words[i] = binary.LittleEndian.Uint32(module[4*i:])
-	}
 	p := parser{
 		names: map[uint32]string{}, memberNames: map[uint32]map[uint32]string{}, members: map[uint32]int{},
 		pointees: map[uint32]uint32{}, specIDs: map[uint32]uint32{}, specDefaults: map[uint32]uint32{},
 		slots: map[uint32]uint32{}, sets: map[uint32]uint32{}, nonWritable: map[uint32]int{}, nonReadable: map[uint32]int{},
 		varNonWrite: map[uint32]bool{}, varNonRead: map[uint32]bool{},
 	}
+	if err := instructions(module, p.instruction); err != nil {
+		return Module{}, err
+	}
+	return p.module()
+}
+
+// instructions hands each instruction of a module on, its number and its operands.
+func instructions(module []byte, take func(op uint32, operands []uint32) error) error {
+	if len(module) < 4*headerWords || len(module)%4 != 0 || binary.LittleEndian.Uint32(module) != magic {
+		return fmt.Errorf("read SPIR-V: %d bytes without its header", len(module))
+	}
+	words := make([]uint32, len(module)/4)
+	for i := range words {
+		words[i] = binary.LittleEndian.Uint32(module[4*i:])
+	}
 	for at := headerWords; at < len(words); {
 		length := int(words[at] >> 16)
 		if length == 0 || at+length > len(words) {
-			return Module{}, fmt.Errorf("read SPIR-V: the instruction at word %d is cut off", at)
+			return fmt.Errorf("read SPIR-V: the instruction at word %d is cut off", at)
 		}
-		if err := p.instruction(words[at]&0xFFFF, words[at+1:at+length]); err != nil {
-			return Module{}, err
+		if err := take(words[at]&0xFFFF, words[at+1:at+length]); err != nil {
+			return err
 		}
 		at += length
 	}
-	return p.module()
+	return nil
 }
 
 // leastOperands is how many operands an instruction has at the least, for those that are read.

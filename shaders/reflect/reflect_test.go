@@ -17,12 +17,14 @@ func TestReadSurvivesGarbage(t *testing.T) {
 			module = binary.LittleEndian.AppendUint32(module, w)
 		}
 		_, _ = Read(module)
+		_, _ = Uses(module)
 	})
 }
 
 // instruction draws the first word of an instruction that the parser knows, of any length.
 func instruction(t *rapid.T) uint32 {
-	op := rapid.SampledFrom([]uint32{opName, opMemberName, opTypeStruct, opTypePointer, opSpecConstant, opVariable, opDecorate, opMemberDecorate, opCapability}).Draw(t, "op")
+	op := rapid.SampledFrom([]uint32{opName, opMemberName, opTypeStruct, opTypePointer, opSpecConstant, opVariable, opDecorate, opMemberDecorate, opCapability,
+		opExtInst, opConstant, opAccessChain, opControlBarrier, opMemoryBarrier, opAtomicLoad, opAtomicXor}).Draw(t, "op")
 	return rapid.Uint32Range(1, 5).Draw(t, "length")<<16 | op
 }
 
@@ -30,6 +32,9 @@ func TestReadRefusesWhatIsNotSPIRV(t *testing.T) {
 	for _, module := range [][]byte{nil, make([]byte, 3), make([]byte, 40)} {
 		if _, err := Read(module); err == nil {
 			t.Errorf("%d bytes were read as a module", len(module))
+		}
+		if _, err := Uses(module); err == nil {
+			t.Errorf("%d bytes were read as instructions", len(module))
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"text/template"
 
@@ -35,28 +36,29 @@ func generate() error {
 	if err := os.MkdirAll("spirv", 0o755); err != nil {
 		return err
 	}
-	var table []entry
+	var stages, probes []entry
 	for _, v := range shaders.Variants {
-		module, err := compile.Optimized(v)
+		e, err := generateModule(v)
 		if err != nil {
 			return err
 		}
-		path := filepath.Join("spirv", v.Name+".spv")
-		if err := os.WriteFile(path, module, 0o644); err != nil {
-			return err
+		if !e.Subgroups {
+			stages = append(stages, e)
+			continue
 		}
-		if out, err := exec.Command("spirv-val", "--target-env", "vulkan1.1", path).CombinedOutput(); err != nil {
-			return fmt.Errorf("spirv-val %s: %w\n%s", path, err, out)
-		}
-		named, err := compile.Named(v)
+		other, err := generateModule(v.NoSubgroups())
 		if err != nil {
 			return err
 		}
-		interfaceOf, err := reflect.Read(named)
+		e.NoSubgroups = other.Name
+		stages = append(stages, e, other)
+	}
+	for _, v := range shaders.ProbeVariants {
+		e, err := generateModule(v)
 		if err != nil {
-			return fmt.Errorf("%s: %w", v.Name, err)
+			return err
 		}
-		table = append(table, entry{v.Name, interfaceOf})
+		probes = append(probes, e)
 	}
 	sources, err := compile.SourcesSHA256()
 	if err != nil {
@@ -66,11 +68,36 @@ func generate() error {
 	if err != nil {
 		return err
 	}
-	return write(table, sources, version)
+	return write(stages, probes, sources, version)
+}
+
+// generateModule writes a variant's module and returns its line of the table.
+func generateModule(v shaders.Variant) (entry, error) {
+	module, err := compile.Optimized(v)
+	if err != nil {
+		return entry{}, err
+	}
+	path := filepath.Join("spirv", v.Name+".spv")
+	if err := os.WriteFile(path, module, 0o644); err != nil {
+		return entry{}, err
+	}
+	if out, err := exec.Command("spirv-val", "--target-env", "vulkan1.1", path).CombinedOutput(); err != nil {
+		return entry{}, fmt.Errorf("spirv-val %s: %w\n%s", path, err, out)
+	}
+	named, err := compile.Named(v)
+	if err != nil {
+		return entry{}, err
+	}
+	interfaceOf, err := reflect.Read(named)
+	if err != nil {
+		return entry{}, fmt.Errorf("%s: %w", v.Name, err)
+	}
+	return entry{Name: v.Name, Module: interfaceOf}, nil
 }
 
 type entry struct {
-	Name string
+	Name        string
+	NoSubgroups string // the name of the shader, "" if there is none
 	reflect.Module
 }
 
@@ -91,7 +118,7 @@ const SourcesSHA256 = "{{.Sources}}"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = {{printf "%q" .Version}}
-{{range .Table}}
+{{range .Shaders}}
 // {{exported .Name}} is the interface of {{.Name}}.
 var {{exported .Name}} = Shader{
 	Name: "{{.Name}}",
@@ -107,15 +134,21 @@ var {{exported .Name}} = Shader{
 	{{- end}}
 	},
 	Subgroups: {{.Subgroups}},
+	{{- with .NoSubgroups}}
+	NoSubgroups: &{{exported .}},
+	{{- end}}
 }
 {{end}}
-// All lists every shader in the order of Variants.
-var All = []*Shader{ {{- range $i, $e := .Table}}{{if $i}}, {{end}}&{{exported $e.Name}}{{end -}} }
+// All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
+var All = []*Shader{ {{- range $i, $e := .Stages}}{{if $i}}, {{end}}&{{exported $e.Name}}{{end -}} }
+
+// Probes lists the shaders that try a device's features, in the order of ProbeVariants.
+var Probes = []*Shader{ {{- range $i, $e := .Probes}}{{if $i}}, {{end}}&{{exported $e.Name}}{{end -}} }
 `))
 
-func write(table []entry, sources, version string) error {
+func write(stages, probes []entry, sources, version string) error {
 	var text bytes.Buffer
-	if err := page.Execute(&text, map[string]any{"Table": table, "Sources": sources, "Version": version}); err != nil {
+	if err := page.Execute(&text, map[string]any{"Stages": stages, "Probes": probes, "Shaders": slices.Concat(stages, probes), "Sources": sources, "Version": version}); err != nil {
 		return err
 	}
 	source, err := format.Source(text.Bytes())

@@ -9,10 +9,12 @@ import (
 )
 
 // Open returns the first usable device and closes it when the test ends; a handle that the test left open fails it. Without a
-// device the test is skipped, or fails where ACO_VK_REQUIRE_DEVICE=1. ACO_VK_VALIDATE=1 turns the validation layer on.
-func Open(t testing.TB) *vk.Device {
+// device the test is skipped, or fails where ACO_VK_REQUIRE_DEVICE=1. ACO_VK_VALIDATE=1 turns the validation layer on, and
+// ACO_VK_EMULATE=FILE has the tests see a device of the limits in that file, whose path is absolute; see vk.LoadLimits. The device
+// has these faults.
+func Open(t testing.TB, faults ...vk.Fault) *vk.Device {
 	t.Helper()
-	instance, err := vk.Open(vk.Options{Validate: os.Getenv("ACO_VK_VALIDATE") == "1"})
+	instance, err := vk.Open(environment(t))
 	if err != nil {
 		missing(t, err.Error())
 	}
@@ -25,7 +27,7 @@ func Open(t testing.TB) *vk.Device {
 		if info.Unusable() != "" {
 			continue
 		}
-		device, err := instance.OpenDevice(info.Index, vk.DeviceOptions{CacheDir: t.TempDir()})
+		device, err := instance.OpenDevice(info.Index, vk.DeviceOptions{CacheDir: t.TempDir(), Faults: faults})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,6 +40,30 @@ func Open(t testing.TB) *vk.Device {
 	}
 	missing(t, "there is no usable Vulkan device")
 	return nil
+}
+
+// environment reads what the environment says of the device that tests run on.
+func environment(t testing.TB) vk.Options {
+	t.Helper()
+	o := vk.Options{Validate: os.Getenv("ACO_VK_VALIDATE") == "1"}
+	if name := os.Getenv("ACO_VK_EMULATE"); name != "" {
+		var err error
+		if o.Limits, err = vk.LoadLimits(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return o
+}
+
+// Each runs a test on the device, and once more as if that had no operations of subgroups.
+func Each(t *testing.T, test func(t *testing.T, device *vk.Device)) {
+	t.Helper()
+	t.Run("subgroups", func(t *testing.T) { test(t, Open(t)) })
+	t.Run("no subgroups", func(t *testing.T) {
+		device := Open(t)
+		device.Info().SubgroupOperations = nil
+		test(t, device)
+	})
 }
 
 func missing(t testing.TB, why string) {

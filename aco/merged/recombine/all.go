@@ -11,6 +11,7 @@ import (
 type Effort struct {
 	Cities int // of a window, among those at which the tours differ, MinCities..MaxCities
 	States int // partial solutions that are kept of a window, 1..MaxStates
+	Rounds int // of windows, after which it ends; 0: it goes on until nothing more is found
 }
 
 // Bounds of an effort. Tours differ at four cities or more.
@@ -23,13 +24,21 @@ const (
 // Usual is an effort of milliseconds a window.
 var Usual = Effort{Cities: 300, States: 3000}
 
-// All returns a tour made of the edges of some tours, none of which is shorter, and its length. Each tour has the cities 0..n-1
-// in the order of the visit. Distance is that of two of them, symmetric, and is called from several goroutines at once.
+// Result is a tour, its length, and the rounds of windows in which it was found.
+type Result struct {
+	Tour   []uint32
+	Length int64
+	Rounds int
+}
+
+// All makes a tour of the edges of some tours, none of which is shorter. Each tour has the cities 0..n-1 in the order of the visit.
+// Distance is that of two of them, symmetric, and is called from several goroutines at once.
 //
-// All works on all processors. When the context ends it returns the best tour so far with the context's error: that one depends on the clock.
-func All(ctx context.Context, distance func(a, b uint32) int64, tours [][]uint32, effort Effort) (best []uint32, length int64, err error) {
+// All works on all processors. It makes one round at the least, and no other that would not be over, as rounds go, before the context's deadline. When
+// that or the context ends it, the result is the best so far, beside the context's error. An effort of as many rounds finds the same again.
+func All(ctx context.Context, distance func(a, b uint32) int64, tours [][]uint32, effort Effort) (Result, error) {
 	if err := check(tours, effort); err != nil {
-		return nil, 0, fmt.Errorf("recombine: %w", err)
+		return Result{}, fmt.Errorf("recombine: %w", err)
 	}
 	tours = slices.Clone(tours)
 	first, length := 0, int64(0)
@@ -40,8 +49,8 @@ func All(ctx context.Context, distance func(a, b uint32) int64, tours [][]uint32
 	}
 	tours[0], tours[first] = tours[first], tours[0]
 	m := newMerger(newUnion(distance, tours), effort)
-	gain, err := m.run(ctx)
-	return m.ring.tour(), length - gain, err
+	gain, rounds, err := m.run(ctx)
+	return Result{m.ring.tour(), length - gain, rounds}, err
 }
 
 // check refuses what is no tours of the same cities, or no effort.
@@ -51,6 +60,8 @@ func check(tours [][]uint32, effort Effort) error {
 		return fmt.Errorf("windows of %d cities are outside %d..%d", effort.Cities, MinCities, MaxCities)
 	case effort.States < 1 || effort.States > MaxStates:
 		return fmt.Errorf("%d states are outside 1..%d", effort.States, MaxStates)
+	case effort.Rounds < 0:
+		return fmt.Errorf("%d rounds; 0 stands for as many as there are", effort.Rounds)
 	case len(tours) == 0 || len(tours[0]) == 0:
 		return errors.New("there are no tours, or no cities; give one tour of one city at least")
 	}

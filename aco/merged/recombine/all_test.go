@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -65,8 +66,9 @@ type failure interface {
 }
 
 // requireTour fails unless a tour visits all cities of others, is as long as told, and no longer than any of them.
-func requireTour(t failure, distance func(a, b uint32) int64, tours [][]uint32, tour []uint32, told int64) {
+func requireTour(t failure, distance func(a, b uint32) int64, tours [][]uint32, made recombine.Result) {
 	t.Helper()
+	tour, told := made.Tour, made.Length
 	for i, city := range slices.Sorted(slices.Values(tour)) {
 		if int(city) != i {
 			t.Fatalf("%v does not visit city %d once", tour, i)
@@ -87,11 +89,11 @@ func TestAllIsNeverLonger(t *testing.T) {
 		effort := recombine.Effort{
 			Cities: rapid.IntRange(recombine.MinCities, 40).Draw(t, "window"), States: rapid.IntRange(1, 50).Draw(t, "states"),
 		}
-		best, told, err := recombine.All(context.Background(), distance, tours, effort)
+		made, err := recombine.All(context.Background(), distance, tours, effort)
 		if err != nil {
 			t.Fatal(err)
 		}
-		requireTour(t, distance, tours, best, told)
+		requireTour(t, distance, tours, made)
 	})
 }
 
@@ -100,15 +102,15 @@ func TestAllFindsTheShortestOfTheUnion(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 9).Draw(t, "cities")
 		distance, tours := plane(t, n), several(t, n)
-		best, told, err := recombine.All(context.Background(), distance, tours, wide)
+		made, err := recombine.All(context.Background(), distance, tours, wide)
 		if err != nil {
 			t.Fatal(err)
 		}
-		requireTour(t, distance, tours, best, told)
-		if want := shortestOfUnion(distance, tours); told != want {
-			t.Fatalf("length %d of %v; the shortest tour of their edges is %d long", told, tours, want)
+		requireTour(t, distance, tours, made)
+		if want := shortestOfUnion(distance, tours); made.Length != want {
+			t.Fatalf("length %d of %v; the shortest tour of their edges is %d long", made.Length, tours, want)
 		}
-		if told < shortest(distance, tours) {
+		if made.Length < shortest(distance, tours) {
 			shorter++
 		}
 	})
@@ -168,11 +170,11 @@ func TestAllOfOneTour(t *testing.T) {
 	tour := []uint32{3, 1, 0, 2, 4}
 	backwards := []uint32{0, 1, 3, 4, 2}
 	distance := func(a, b uint32) int64 { return int64(max(a, b) - min(a, b)) }
-	best, _, err := recombine.All(context.Background(), distance, [][]uint32{tour, backwards, tour}, recombine.Usual)
-	if err != nil || !slices.Equal(best, tour) {
-		t.Errorf("%v, %v", best, err)
+	made, err := recombine.All(context.Background(), distance, [][]uint32{tour, backwards, tour}, recombine.Usual)
+	if err != nil || !slices.Equal(made.Tour, tour) {
+		t.Errorf("%v, %v", made.Tour, err)
 	}
-	if best[0] = 7; tour[0] == 7 {
+	if made.Tour[0] = 7; tour[0] == 7 {
 		t.Error("the result is a tour that was given")
 	}
 }
@@ -192,9 +194,10 @@ func TestAllRefuses(t *testing.T) {
 		{[][]uint32{{0, 1, 2}, {2, 1, 2}}, usual, "tour 1 visits city 2 twice"},
 		{[][]uint32{{0}}, recombine.Effort{Cities: 3, States: 1}, "windows of 3 cities"},
 		{[][]uint32{{0}}, recombine.Effort{Cities: 4}, "0 states"},
+		{[][]uint32{{0}}, recombine.Effort{Cities: 4, States: 1, Rounds: -1}, "-1 rounds"},
 	} {
 		distance := func(a, b uint32) int64 { return 1 }
-		if _, _, err := recombine.All(context.Background(), distance, c.tours, c.effort); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := recombine.All(context.Background(), distance, c.tours, c.effort); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("the error %v does not say %q", err, c.want)
 		}
 	}
@@ -204,31 +207,46 @@ func TestAllIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	in := instance(t, "uniform", 1000)
 	tours := in.optima(6, 500)
 	effort := recombine.Effort{Cities: 50, States: 100}
-	want, told, err := recombine.All(context.Background(), in.distance, tours, effort)
+	want, err := recombine.All(context.Background(), in.distance, tours, effort)
 	if err != nil {
 		t.Fatal(err)
 	}
-	requireTour(t, in.distance, tours, want, told)
-	if told == shortest(in.distance, tours) {
+	requireTour(t, in.distance, tours, want)
+	if want.Length == shortest(in.distance, tours) {
 		t.Fatal("nothing was gained, so nothing is compared")
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	for _, processors := range []int{1, 3, 8} {
 		runtime.GOMAXPROCS(processors)
-		if got, _, err := recombine.All(context.Background(), in.distance, tours, effort); err != nil || !slices.Equal(got, want) {
+		if got, err := recombine.All(context.Background(), in.distance, tours, effort); err != nil || !slices.Equal(got.Tour, want.Tour) {
 			t.Errorf("%d processors: another tour, or %v", processors, err)
 		}
 	}
 }
 
+// What a context ends makes one round at the least, and what it made is made again by as many rounds.
 func TestAllStopsWithTheContext(t *testing.T) {
-	in := instance(t, "clustered", 300)
+	in := instance(t, "clustered", 2000)
 	tours := in.optima(3, 0)
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	best, told, err := recombine.All(ctx, in.distance, tours, recombine.Usual)
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
+	effort := recombine.Effort{Cities: 50, States: 100}
+	whole, err := recombine.All(context.Background(), in.distance, tours, effort)
+	if err != nil || whole.Rounds < 3 {
+		t.Fatalf("%d rounds, %v", whole.Rounds, err)
 	}
-	requireTour(t, in.distance, tours, best, told)
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	late, cancel := context.WithDeadline(context.Background(), time.Now().Add(-time.Second))
+	defer cancel()
+	for want, ctx := range map[error]context.Context{context.Canceled: cancelled, context.DeadlineExceeded: late} {
+		made, err := recombine.All(ctx, in.distance, tours, effort)
+		if !errors.Is(err, want) || made.Rounds != 1 || made.Length <= whole.Length {
+			t.Errorf("%v: error %v, %d rounds, length %d of %d", want, err, made.Rounds, made.Length, whole.Length)
+		}
+		requireTour(t, in.distance, tours, made)
+		again := effort
+		again.Rounds = made.Rounds
+		if again, err := recombine.All(context.Background(), in.distance, tours, again); err != nil || !slices.Equal(again.Tour, made.Tour) {
+			t.Errorf("%v: as many rounds: another tour, or %v", want, err)
+		}
+	}
 }

@@ -2,8 +2,10 @@ package recombine_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/merged/recombine"
 )
@@ -27,13 +29,42 @@ func BenchmarkAll(b *testing.B) {
 				b.Run(fmt.Sprintf("window%d_states%d", effort.Cities, effort.States), func(b *testing.B) {
 					var after int64
 					for b.Loop() {
-						_, length, err := recombine.All(context.Background(), in.distance, tours, effort)
+						made, err := recombine.All(context.Background(), in.distance, tours, effort)
 						if err != nil {
 							b.Fatal(err)
 						}
-						after = length
+						after = made.Length
 					}
 					b.ReportMetric(100*float64(before-after)/float64(before), "%shorter")
+				})
+			}
+		})
+	}
+}
+
+// BenchmarkAllInTime measures what recombinations of tours that differ much make before a deadline, and by how much they miss it.
+func BenchmarkAllInTime(b *testing.B) {
+	for _, c := range []struct{ cities, tours, kicks int }{{4461, 16, 4000}, {15_112, 8, 15_000}} {
+		b.Run(fmt.Sprintf("uniform%d_tours%d", c.cities, c.tours), func(b *testing.B) {
+			in := instance(b, "uniform", c.cities)
+			tours := in.optima(c.tours, c.kicks)
+			before := shortest(in.distance, tours)
+			for _, limit := range []time.Duration{100 * time.Millisecond, 300 * time.Millisecond, time.Second, time.Minute} {
+				b.Run(limit.String(), func(b *testing.B) {
+					var after int64
+					var late time.Duration
+					for b.Loop() {
+						began := time.Now()
+						ctx, cancel := context.WithTimeout(context.Background(), limit)
+						made, err := recombine.All(ctx, in.distance, tours, recombine.Usual)
+						if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+							b.Fatal(err)
+						}
+						cancel()
+						after, late = made.Length, max(late, time.Since(began)-limit)
+					}
+					b.ReportMetric(100*float64(before-after)/float64(before), "%shorter")
+					b.ReportMetric(float64(late.Milliseconds()), "ms-late")
 				})
 			}
 		})

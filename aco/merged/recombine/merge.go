@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // atOnce bounds the windows that are looked at on the same ring. The result depends on it, so it is the same on all machines.
@@ -29,18 +30,34 @@ func newMerger(u *union, effort Effort) *merger {
 	return m
 }
 
-// run goes on until no window is due, or the context ends. It returns by how much the ring became shorter.
-func (m *merger) run(ctx context.Context) (gain int64, err error) {
-	for ctx.Err() == nil {
+// run makes rounds until no window is due, or there were as many as the effort has, or another one would be too many for the context. It returns by
+// how much the ring became shorter.
+func (m *merger) run(ctx context.Context) (gain int64, rounds int, err error) {
+	longest := time.Duration(0)
+	for m.effort.Rounds == 0 || rounds < m.effort.Rounds {
+		if err := late(ctx, longest); err != nil && rounds > 0 {
+			return gain, rounds, err
+		}
+		began := time.Now()
 		windows := m.windows.next(m.ring, m.effort.Cities)
 		if len(windows) == 0 {
-			return gain, nil
+			break
 		}
 		for _, x := range m.find(windows) {
 			gain += m.make(x)
 		}
+		longest = max(longest, time.Since(began))
+		rounds++
 	}
-	return gain, ctx.Err()
+	return gain, rounds, nil
+}
+
+// late returns the error of a context that will have ended after so long.
+func late(ctx context.Context, after time.Duration) error {
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < after {
+		return context.DeadlineExceeded
+	}
+	return ctx.Err()
 }
 
 // find looks for exchanges on all processors.

@@ -9,8 +9,22 @@ const absent = 1<<32 - 1
 // about to change.
 func (c *Colony) Adopt(tour []uint32, state model.State) {
 	tour = c.Model.Window(tour, int(c.Number))
+	c.goOn(state, tour, tour)
+}
+
+// Restore brings the colony back to where it was between two iterations: it has all that one takes from the other. Tours are those of
+// its window; there are trails where the colony has some.
+func (c *Colony) Restore(state model.State, tour, best, trails []uint32) {
+	c.goOn(state, tour, best)
+	for i, trail := range trails {
+		c.Trails[i] = model.Trail(trail)
+	}
+}
+
+// goOn begins with a tour, and with another one as the best.
+func (c *Colony) goOn(state model.State, tour, best []uint32) {
 	c.State = state
-	copy(c.Best, tour)
+	copy(c.Best, best)
 	copy(c.tour(), tour)
 	for city := range c.Positions {
 		c.Positions[city] = absent

@@ -11,6 +11,7 @@ func (c *Colony) Ants() {
 	if c.State.Stop != model.Running {
 		return
 	}
+	c.AcceptedLong = c.AcceptedLong[:0] // of changes that are replaced now
 	for number := range uint32(c.Model.Ants) {
 		a := newAnt(c, number)
 		a.start()

@@ -8,6 +8,9 @@ type Stage struct {
 	Run  func()
 }
 
+// Stages returns an iteration's stages in their order.
+func (c *Colony) Stages() []Stage { return append([]Stage{{"ant", c.Ants}}, c.Merge()...) }
+
 // Merge returns the stages that make the next tour of the changes that ants have handed on, in their order.
 func (c *Colony) Merge() []Stage {
 	return []Stage{

@@ -1,0 +1,41 @@
+package merged
+
+import (
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// A recombination that the clock ends is made again, as far as it came, when the run is repeated.
+func TestRecombinationThatTheClockEnds(t *testing.T) {
+	instance := generated(t, "uniform", 2000)
+	o := Options{Parameters: parameters(3), TimeLimit: time.Hour}.WithDefaults()
+	o.Parameters.Ants = 64
+	m, err := model.New(t.Context(), instance, o.Parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r *run
+	r = newRun(o, m, []*site{{colonies: newCPUColonies(m), count: 3}}, func(p aco.Progress) {
+		if p.Iteration == 150 {
+			r.options.Started = o.Started.Add(-o.TimeLimit) // the hour is over
+		}
+	})
+	r.loop(t.Context())
+	want, err := r.result(instance, make([]aco.DeviceResult, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last := want.Schedule.Steps[len(want.Schedule.Steps)-1]; want.Stop != aco.StopTimeLimit || !last.Join || last.Rounds != 1 {
+		t.Fatalf("stopped by %q behind the step %+v", want.Stop, last)
+	}
+	equal(t, "repeated", solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule}), want)
+	whole := want.Schedule
+	whole.Steps[len(whole.Steps)-1].Rounds = 0
+	if again := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &whole}); again.Length >= want.Length {
+		t.Errorf("the whole recombination makes a tour of length %d, one that was ended %d", again.Length, want.Length)
+	}
+}

@@ -1,0 +1,98 @@
+package merged
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// keeper is what a run has for its checkpoints.
+type keeper struct {
+	header  checkpoint.Header // but for what changes
+	kept    kept
+	at      time.Time     // when the last was begun
+	took    time.Duration // that writing it took
+	writing chan error    // nil: none is being written
+	unkept  error         // why the last could not be written
+}
+
+// newKeeper writes a run's first checkpoint, of which nothing is made yet: its parameters, and its first tour if it was given one, say
+// all.
+func newKeeper(instance *tsp.Instance, m *model.Model, o Options) (keeper, error) {
+	k := keeper{kept: o.keeps(m.Parameters), at: time.Now()}
+	if o.Checkpoint.File == "" {
+		return k, nil
+	}
+	k.header = headerOf(instance, m, o)
+	if o.Resume != nil {
+		return k, nil
+	}
+	var first []checkpoint.Section
+	if o.InitialTour != nil {
+		if err := o.InitialTour.Validate(m.Cities); err != nil {
+			return k, refuse("initial %v", err)
+		}
+		first = append(first, firstSection(o.InitialTour))
+	}
+	run, err := json.Marshal(k.kept)
+	if err != nil {
+		return k, err
+	}
+	header := k.header
+	header.Run = run
+	return k, checkpoint.Write(o.Checkpoint.File, header, first)
+}
+
+// keeps says whether it is time for a checkpoint. None is begun while one is being written; none after a device was lost: the last one
+// has all colonies.
+func (r *run) keeps() bool {
+	k := &r.keeper
+	if r.options.Checkpoint.File == "" || time.Since(k.at) < r.options.Checkpoint.Every || r.anyLost() {
+		return false
+	}
+	select {
+	case err := <-k.writing:
+		r.noteKept(err)
+	default:
+	}
+	return k.writing == nil
+}
+
+// keep begins to write a checkpoint. Nothing may be under way.
+func (r *run) keep() {
+	r.keeper.at = time.Now()
+	write, done := r.writer(), make(chan error, 1)
+	if r.failure == nil && !r.anyLost() {
+		r.keeper.writing = done
+		go func() { done <- write() }()
+	}
+	r.tempo.restart()
+}
+
+// keepEnd begins to write the last checkpoint.
+func (r *run) keepEnd() {
+	if r.options.Checkpoint.File != "" && r.failure == nil {
+		r.waitKept()
+		r.keep()
+	}
+}
+
+// waitKept returns when nothing is being written.
+func (r *run) waitKept() {
+	if r.keeper.writing != nil {
+		r.noteKept(<-r.keeper.writing)
+	}
+}
+
+// noteKept notes that a checkpoint is written, or could not be: then the run goes on without.
+func (r *run) noteKept(err error) {
+	k := &r.keeper
+	if k.writing, k.took = nil, time.Since(k.at); err != nil && k.unkept == nil {
+		r.tell(r.made(), time.Since(r.options.Started), fmt.Sprintf("a checkpoint could not be written: %v", err))
+	}
+	k.unkept = err
+}

@@ -1,0 +1,164 @@
+package merged
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// keptRuns are options of runs of each kind.
+func keptRuns(t *testing.T, instance *tsp.Instance) map[string]Options {
+	t.Helper()
+	weak, strong := parameters(2), windowed(2)
+	weak.Pheromone, strong.Pheromone = model.PheromoneWeak, model.PheromoneStrong
+	first := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Iterations: 100})
+	stalled := Options{Parameters: parameters(3), Iterations: 400, Stall: 60}
+	return map[string]Options{
+		"colonies":          {Parameters: parameters(3), Iterations: 400},
+		"one colony":        {Parameters: parameters(1), Iterations: 300},
+		"windows":           {Parameters: windowed(3), Iterations: 400},
+		"trails":            {Parameters: weak, Iterations: 300},
+		"trails of windows": {Parameters: strong, Iterations: 300},
+		"first tour":        {Parameters: parameters(1), Iterations: 200, InitialTour: first.Tour},
+		"repeated":          {Parameters: parameters(1), Schedule: &first.Schedule},
+		"stalled":           stalled,
+		"target":            {Parameters: parameters(2), Target: first.Length},
+	}
+}
+
+// keptAt makes a run that writes checkpoints as often as it can, and returns the one that there was after so many iterations.
+func keptAt(t *testing.T, instance *tsp.Instance, o Options, device *pipeline.Device, iterations int) (file string, result *Result) {
+	t.Helper()
+	written := filepath.Join(t.TempDir(), "written")
+	file = filepath.Join(t.TempDir(), "kept")
+	o.Checkpoint = aco.Checkpoint{File: written, Every: time.Nanosecond}
+	copied := false
+	result, err := Solve(t.Context(), instance, []*pipeline.Device{device}, o, func(p aco.Progress) {
+		if p.Iteration < iterations || copied {
+			return
+		}
+		copied = true
+		if text, err := os.ReadFile(written); err != nil || os.WriteFile(file, text, 0o600) != nil {
+			t.Error("no checkpoint was copied:", err)
+		}
+	})
+	if err != nil || result.Failure != nil || result.Unkept != nil {
+		t.Fatal(err, result)
+	}
+	return file, result
+}
+
+// resumed goes on with a run.
+func resumed(t *testing.T, instance *tsp.Instance, file string, device *pipeline.Device, change func(*Options)) *Result {
+	t.Helper()
+	f, err := checkpoint.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	o, err := Resume(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if change != nil {
+		change(&o)
+	}
+	return solved(t, instance, []*pipeline.Device{device}, o)
+}
+
+// A run that is gone on with ends as one that was not interrupted, wherever it was and is; and one that writes checkpoints as one that
+// does not.
+func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
+	device := vktest.Open(t)
+	instance := generated(t, "clustered", 250)
+	for name, o := range keptRuns(t, instance) {
+		t.Run(name, func(t *testing.T) {
+			want := solved(t, instance, []*pipeline.Device{nil}, o)
+			for i, on := range [][2]*pipeline.Device{{nil, nil}, {nil, device}, {device, nil}} {
+				file, whole := keptAt(t, instance, o, on[0], 20+want.Iterations*i/3)
+				equal(t, "with checkpoints", whole, want)
+				again := resumed(t, instance, file, on[1], nil)
+				equal(t, "gone on with", again, want)
+				if again.Stop != want.Stop || again.FirstLength != want.FirstLength || len(again.Resumed) != 1 {
+					t.Errorf("stopped by %q, want %q; began with %d, want %d; gone on with behind %v", again.Stop, want.Stop, again.FirstLength, want.FirstLength, again.Resumed)
+				}
+			}
+		})
+	}
+}
+
+// A user's interrupt keeps the run as it is then, within a step too, and as often as it comes. At its end there is nothing to go on with, and its tour comes again.
+func TestInterruptedRunsGoOn(t *testing.T) {
+	instance := generated(t, "uniform", 200)
+	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowed(2)} {
+		o := Options{Parameters: p, Iterations: 400}
+		want := solved(t, instance, []*pipeline.Device{nil}, o)
+		file := filepath.Join(t.TempDir(), "file")
+		for at := 1; ; at += 90 {
+			ctx, cancel := context.WithCancel(t.Context())
+			o.Checkpoint.File = file
+			result, err := Solve(ctx, instance, []*pipeline.Device{nil}, o, func(p aco.Progress) {
+				if p.Iteration >= at {
+					cancel()
+				}
+			})
+			cancel()
+			if err != nil || result.Unkept != nil {
+				t.Fatal(err, result)
+			}
+			f, err := checkpoint.Open(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			if result.Stop == aco.StopIterations {
+				equal(t, name, result, want)
+				break
+			}
+			if result.Stop != aco.StopInterrupted || f.Header.Iteration != at {
+				t.Fatalf("%s: stopped by %q, a checkpoint of iteration %d, want %d", name, result.Stop, f.Header.Iteration, at)
+			}
+			if o, err = Resume(f); err != nil {
+				t.Fatal(err)
+			}
+		}
+		equal(t, name+", at the end", resumed(t, instance, file, nil, nil), want)
+	}
+}
+
+// What a clock ends is gone on with by its steps, which are all in its schedule; by a later limit too.
+func TestResumedRunsByTheClock(t *testing.T) {
+	instance := generated(t, "uniform", 200)
+	o := Options{Parameters: parameters(2), TimeLimit: time.Second}
+	file, short := keptAt(t, instance, o, nil, 30)
+	for what, limit := range map[string]time.Duration{"the same": o.TimeLimit, "a later": 2 * time.Second} {
+		result := resumed(t, instance, file, nil, func(o *Options) { o.TimeLimit = limit })
+		if result.Iterations < 30 || result.Length > short.FirstLength*95/100 || result.Wall > limit+time.Second {
+			t.Errorf("%s limit: %d iterations in %v, length %d of %d", what, result.Iterations, result.Wall, result.Length, result.FirstLength)
+		}
+		equal(t, what, solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &result.Schedule}), result)
+	}
+}
+
+// A run that was at its end goes on from there when it is given more iterations.
+func TestResumedRunsWithOtherRules(t *testing.T) {
+	instance := generated(t, "clustered", 600)
+	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowed(2)} {
+		file := filepath.Join(t.TempDir(), "file")
+		short := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Iterations: 100, Checkpoint: aco.Checkpoint{File: file}})
+		long := resumed(t, instance, file, nil, func(o *Options) { o.Iterations = 300 })
+		if long.Iterations != 300 || long.Length >= short.Length {
+			t.Errorf("%s: %d iterations, length %d, before %d", name, long.Iterations, long.Length, short.Length)
+		}
+		equal(t, name, solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &long.Schedule}), long)
+	}
+}

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"golang.org/x/term"
+
+	"github.com/aco-vk/aco-vk/conform"
+)
+
+// caseLine tells on a terminal how a test goes, in one line that is rewritten.
+type caseLine struct {
+	out      io.Writer
+	device   string
+	terminal bool
+	last     time.Time
+}
+
+func newCaseLine(out io.Writer, device string) *caseLine {
+	file, ok := out.(*os.File)
+	return &caseLine{out: out, device: device, terminal: ok && term.IsTerminal(int(file.Fd()))}
+}
+
+func (l *caseLine) update(now conform.Progress) {
+	if !l.terminal || time.Since(l.last) < frameEvery {
+		return
+	}
+	l.last = time.Now()
+	fmt.Fprintf(l.out, "\r\x1b[K%s: case %d of %d, %d problems", l.device, now.Case, now.Cases, now.Problems)
+}
+
+// done clears the line for what follows.
+func (l *caseLine) done() {
+	if l.terminal {
+		fmt.Fprint(l.out, "\r\x1b[K")
+	}
+}

@@ -1,0 +1,164 @@
+package conform
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// stageIterations are those of a case that is compared stage by stage: the second shows what the first left.
+const stageIterations = 2
+
+// inputs are small and awkward: the fewest cities, sizes around a device's subgroups and work-groups, equal, zero and huge distances,
+// clusters, directions, and every metric that devices compute.
+func inputs(limits pipeline.Limits) []Input {
+	group := 1 << (bits.Len32(limits.GroupSize) - 1)
+	sizes := []int{3, 4, 5, 8, 9}
+	for _, n := range []int{int(limits.SubgroupSize), group} {
+		sizes = append(sizes, n-1, n, n+1)
+	}
+	slices.Sort(sizes)
+	var all []Input
+	for _, n := range slices.Compact(sizes) {
+		if n >= tsp.MinCities {
+			all = append(all, Input{Kind: "uniform", Cities: n, Seed: 1})
+		}
+	}
+	for _, name := range kindNames() {
+		if name != "uniform" {
+			all = append(all, Input{Kind: name, Cities: 49, Seed: 1})
+		}
+	}
+	for _, metric := range planeMetrics {
+		all = append(all, Input{Kind: "uniform", Cities: 40, Seed: 1, Metric: metric})
+	}
+	return all
+}
+
+// job is a case of a test. Whole runs have a name.
+type job struct {
+	name string
+	Case
+}
+
+// plan lists the cases of a test: stages first, then whole runs. What can be on no device is left out.
+func plan(limits pipeline.Limits, quick bool) ([]job, error) {
+	choose := half
+	if quick {
+		choose = everyModule
+	}
+	all, err := choose(recipes(), inputs(limits), limits)
+	if err != nil {
+		return nil, err
+	}
+	return append(all, wholeRuns(quick)...), nil
+}
+
+// half takes a random half of all recipes on all inputs, the same everywhere, and large inputs for some recipes.
+func half(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]job, error) {
+	var all []job
+	random := rand.New(rand.NewPCG(1, 1))
+	for _, r := range recipes {
+		for _, input := range inputs {
+			if random.IntN(2) == 0 {
+				continue
+			}
+			if err := addPossible(&all, r.on(input, stageIterations)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, r := range largeRecipes() {
+		if err := addPossible(&all, r.on(Input{Kind: "clustered", Cities: r.cities, Seed: 1}, 1)); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+func addPossible(all *[]job, c Case) error {
+	possible, err := c.possible()
+	if err != nil {
+		return fmt.Errorf("case %s: %w", c, err)
+	}
+	if possible {
+		*all = append(*all, job{Case: c})
+	}
+	return nil
+}
+
+// everyModule takes the recipes that bring a shader that none before them has, each on one input.
+func everyModule(recipes []recipe, inputs []Input, limits pipeline.Limits) ([]job, error) {
+	const most = 64 // cities of an input of a quick test
+	inputs = slices.DeleteFunc(inputs, func(input Input) bool { return input.Cities > most })
+	var all []job
+	have := map[string]bool{}
+	for _, r := range recipes {
+		for turn := range inputs {
+			c := r.on(inputs[(len(all)+turn)%len(inputs)], stageIterations)
+			passes, err := c.passes(limits)
+			if refusal(err) != "" {
+				continue
+			}
+			if err != nil {
+				return nil, fmt.Errorf("case %s: %w", c, err)
+			}
+			before := len(have)
+			for _, pass := range passes {
+				have[pass.Shader.Name] = true
+			}
+			if len(have) > before {
+				all = append(all, job{Case: c})
+			}
+			break
+		}
+	}
+	return all, nil
+}
+
+// passes are those of the case on a device with such limits.
+func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
+	instance, err := c.Input.Instance()
+	if err != nil {
+		return nil, err
+	}
+	if c.Algorithm == Merged {
+		m, err := model.Outline(instance, c.Merged)
+		if err != nil {
+			return nil, err
+		}
+		recording, err := merged.Recipe(m, limits)
+		return recording.Passes, err
+	}
+	p, err := problem.Outline(instance, c.Parameters)
+	if err != nil {
+		return nil, err
+	}
+	recording, err := aco.Recipe(p, aco.Options{Form: c.Form}, limits)
+	return recording.Passes, err
+}
+
+// possible says whether there is a device that could run a case: the processor refuses what none can.
+func (c Case) possible() (bool, error) {
+	instance, err := c.Input.Instance()
+	if err != nil {
+		return false, err
+	}
+	if c.Algorithm == Merged {
+		_, err = merged.PlansFor(instance, []*pipeline.Device{nil}, merged.Options{Parameters: c.Merged, Iterations: c.Iterations})
+	} else {
+		_, err = aco.PlansFor(instance, []*pipeline.Device{nil}, aco.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})
+	}
+	if refusal(err) != "" {
+		return false, nil
+	}
+	return true, err
+}

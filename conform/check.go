@@ -1,0 +1,170 @@
+package conform
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// Verdict is what became of a case.
+type Verdict string
+
+const (
+	Equal   Verdict = "equal"   // to the reference, in every word
+	Differs Verdict = "differs" // from it
+	Refused Verdict = "refused" // before anything ran, for a reason
+	Failed  Verdict = "failed"  // the device or its driver did not do what it was asked
+)
+
+// Result is a case with what became of it.
+type Result struct {
+	Case    Case
+	Verdict Verdict
+	Stages  []StageResult // that were compared, in their order
+	Passes  []pipeline.Pass
+	// Iteration, from 1 on, and Stage are where it differs or fails.
+	Iteration  int
+	Stage      string
+	Difference *aco.Difference // of Differs, but for whole runs
+	Err        error           // of Refused and Failed
+	TourSHA256 string          // of the device's whole run
+	Reference  string          // the same of the reference
+	Took       time.Duration
+}
+
+// StageResult is a stage that was compared, uploads before the first one among them.
+type StageResult struct {
+	Stage   string
+	Verdict Verdict
+	Took    time.Duration // on both sides, with the comparison
+}
+
+// StageUpload stands for what is brought to the device before the first stage.
+const StageUpload = "upload"
+
+// checker runs cases on a device.
+type checker struct {
+	device   *vk.Device
+	verifier aco.Verifier
+}
+
+// check runs a case. The error is the context's.
+func (k *checker) check(ctx context.Context, c Case) (Result, error) {
+	started := time.Now()
+	r := Result{Case: c, Verdict: Equal}
+	work := k.stages
+	if c.Whole {
+		work = k.whole
+	}
+	err := work(ctx, c, &r)
+	if ctx.Err() != nil {
+		return r, ctx.Err()
+	}
+	r.Took = time.Since(started)
+	switch {
+	case err == nil:
+	case refusal(err) != "":
+		r.Verdict, r.Err = Refused, err
+	default:
+		r.Verdict, r.Err = Failed, err
+	}
+	return r, nil
+}
+
+// refusal is why a case cannot be, "" where an error is another.
+func refusal(err error) string {
+	var (
+		refused  *problem.Error
+		tooLarge *pipeline.TooLarge
+	)
+	switch {
+	case errors.As(err, &refused):
+		return refused.Reason
+	case errors.As(err, &tooLarge):
+		return tooLarge.Reason
+	}
+	return ""
+}
+
+// stages compares after every stage, until something differs.
+func (k *checker) stages(ctx context.Context, c Case, r *Result) error {
+	started := time.Now()
+	p, err := c.open(ctx, k.device)
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	r.Passes = p.Passes()
+	compare := func(stage string, work func() (*aco.Difference, error)) (err error) {
+		if r.Difference, err = work(); err != nil || r.Difference != nil {
+			r.Stage = stage
+			r.Verdict = Differs
+		}
+		r.Stages = append(r.Stages, StageResult{stage, r.Verdict, time.Since(started)})
+		started = time.Now()
+		return err
+	}
+	if err := compare(StageUpload, p.Compare); err != nil || r.Difference != nil {
+		return err
+	}
+	for r.Iteration = 1; r.Iteration <= c.Iterations && !p.Stopped(); r.Iteration++ {
+		if err := p.begin(r.Iteration - 1); err != nil {
+			return err
+		}
+		for _, stage := range p.Stages() {
+			err := compare(stage, func() (*aco.Difference, error) { return p.RunStage(ctx, stage) })
+			if err != nil || r.Difference != nil {
+				return err
+			}
+		}
+	}
+	r.Iteration = 0
+	return nil
+}
+
+// whole compares the tours of whole runs.
+func (k *checker) whole(ctx context.Context, c Case, r *Result) error {
+	instance, err := c.Input.Instance()
+	if err != nil {
+		return err
+	}
+	var got, want *aco.Result
+	if c.Algorithm == Merged {
+		got, want, err = k.wholeMerged(ctx, instance, c)
+	} else {
+		var verdict aco.Verdict
+		verdict, err = k.verifier.Solve(ctx, instance, k.device, aco.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})
+		got, want = verdict.Device, verdict.Reference
+	}
+	if err != nil {
+		return err
+	}
+	r.TourSHA256, r.Reference = got.Tour.SHA256(instance.Symmetric()), want.Tour.SHA256(instance.Symmetric())
+	if !got.SameAs(want, instance) {
+		r.Verdict = Differs
+	}
+	return nil
+}
+
+// wholeMerged runs merged ants on both sides.
+func (k *checker) wholeMerged(ctx context.Context, instance *tsp.Instance, c Case) (got, want *aco.Result, err error) {
+	var results []*aco.Result
+	for _, device := range []*pipeline.Device{k.device, nil} {
+		result, err := merged.Solve(ctx, instance, []*pipeline.Device{device}, merged.Options{Parameters: c.Merged, Iterations: c.Iterations}, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		if result.Failure != nil {
+			return nil, nil, result.Failure
+		}
+		results = append(results, &result.Result)
+	}
+	return results[0], results[1], nil
+}

@@ -1,0 +1,112 @@
+package probe
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+// arithmetic are the probes of probe_integer.comp, by its operations. Each returns the two words that the shader does.
+var arithmetic = byOperation(&shaders.ProbeInteger, []numeric{
+	{"umulExtended", func(a, b uint32) (uint32, uint32) {
+		high, low := bits.Mul32(a, b)
+		return low, high
+	}},
+	{"umulExtended of vectors", func(a, b uint32) (x, y uint32) {
+		for _, factor := range []uint32{a, b, a + b, ^a} {
+			high, low := bits.Mul32(factor, b)
+			x, y = x^low, y^high
+		}
+		return x, y
+	}},
+	{"uaddCarry", func(a, b uint32) (uint32, uint32) { return bits.Add32(a, b, 0) }},
+	{"usubBorrow", func(a, b uint32) (uint32, uint32) { return bits.Sub32(a, b, 0) }},
+	{"bitfieldExtract", func(a, b uint32) (uint32, uint32) {
+		from := b & 31
+		return extract(a, from, min(b>>8&63, 32-from)), extract(a, 0, min(b, 32))
+	}},
+	{"bitCount", func(a, b uint32) (uint32, uint32) { return uint32(bits.OnesCount32(a)), 0 }},
+	{"findLSB", func(a, b uint32) (uint32, uint32) {
+		if a == 0 {
+			return ^uint32(0), 0
+		}
+		return uint32(bits.TrailingZeros32(a)), 0
+	}},
+	{"findMSB", func(a, b uint32) (uint32, uint32) { return uint32(bits.Len32(a) - 1), 0 }},
+	{"shift", func(a, b uint32) (uint32, uint32) { return a << (b & 31), a >> (b & 31) }},
+	{"shift of signed numbers", func(a, b uint32) (uint32, uint32) { return uint32(int32(a) >> (b & 31)), 0 }},
+	{"division of signed numbers", func(a, b uint32) (x, y uint32) {
+		if b != 0 && (a != 1<<31 || b != ^uint32(0)) {
+			x = uint32(int32(a) / int32(b))
+		}
+		return x, uint32(int32(a) / 2)
+	}},
+	{"division", func(a, b uint32) (uint32, uint32) {
+		if b == 0 {
+			return 0, 0
+		}
+		return a / b, a % b
+	}},
+	{"min and max", func(a, b uint32) (uint32, uint32) { return min(a, b), max(a, b) }},
+	{"max and clamp of signed numbers", func(a, b uint32) (uint32, uint32) {
+		return uint32(max(int32(a), int32(b))), uint32(min(max(int32(a), 1), 65535))
+	}},
+	{"abs and sign", func(a, b uint32) (uint32, uint32) {
+		switch signed := int32(a); {
+		case signed < 0:
+			return -a, ^uint32(0)
+		case signed > 0:
+			return a, 1
+		}
+		return 0, 0
+	}},
+	{"comparison", func(a, b uint32) (uint32, uint32) {
+		return bit(a < b, 0) | bit(a <= b, 1) | bit(a == b, 2), bit(int32(a) < int32(b), 0) | bit(int32(a) <= int32(b), 1) | bit(a == b, 2)
+	}},
+	{"product", func(a, b uint32) (uint32, uint32) { return a * b, a*b - (a ^ b) }},
+})
+
+// numeric is an operation on two words.
+type numeric struct {
+	name string
+	want func(a, b uint32) (x, y uint32)
+}
+
+func byOperation(shader *shaders.Shader, all []numeric) []Probe {
+	var probes []Probe
+	for i, n := range all {
+		feature, _, _ := strings.Cut(n.name, " of vectors") // which SPIR-V has no instructions of their own for
+		probes = append(probes, Probe{
+			Name: n.name, Feature: feature, shader: shader, operation: uint32(i),
+			trial: func(s shape) trial { return n.trial(s) },
+		})
+	}
+	return probes
+}
+
+func (n numeric) trial(s shape) trial {
+	values := pairs(workGroups * s.group)
+	return trial{
+		values: values, results: make([]uint32, len(values)), groups: [3]uint32{workGroups, 1, 1},
+		check: func(results []uint32) string {
+			for i := 0; i < len(values); i += 2 {
+				if x, y := n.want(values[i], values[i+1]); results[i] != x || results[i+1] != y {
+					return fmt.Sprintf("of %#x and %#x: %#x and %#x, not %#x and %#x", values[i], values[i+1], results[i], results[i+1], x, y)
+				}
+			}
+			return ""
+		},
+	}
+}
+
+// extract returns so many bits of a word, from one on.
+func extract(word, from, count uint32) uint32 { return uint32(uint64(word) >> from & (1<<count - 1)) }
+
+func bit(set bool, place uint32) uint32 {
+	if set {
+		return 1 << place
+	}
+	return 0
+}

@@ -1,0 +1,140 @@
+package probe
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// patience is how long a probe may take: they take milliseconds, and a software device on a busy machine some tenths of a second.
+const patience = 20 * time.Second
+
+// trial is what a probe asks of a device, with the answer it should give.
+type trial struct {
+	values    []uint32          // what the shader reads
+	results   []uint32          // what it writes, as it is at first
+	constants map[string]uint32 // beyond GROUP_SIZE and OPERATION
+	pushes    [][]uint32        // push constants of each dispatch
+	apart     bool              // each dispatch is a submission of its own
+	groups    [3]uint32
+	check     func(results []uint32) string // the first difference and where it is; "": none
+}
+
+// run returns the results.
+func run(device *vk.Device, p Probe, s shape, t trial) (results []uint32, err error) {
+	module, err := p.shader.SPIRV()
+	if err != nil {
+		return nil, err
+	}
+	values := map[string]uint32{"GROUP_SIZE": s.group, "OPERATION": p.operation}
+	for name, value := range t.constants {
+		values[name] = value
+	}
+	var constants []vk.Constant
+	for _, c := range p.shader.Constants {
+		if value, ok := values[c.Name]; ok {
+			constants = append(constants, vk.Constant{ID: c.ID, Value: value})
+		}
+	}
+	made, err := device.NewPipeline(vk.PipelineSpec{
+		Name: p.Name, SPIRV: module, Bindings: uint32(len(p.shader.Bindings)), PushBytes: uint32(4 * len(p.shader.Push)),
+		Constants: constants, SubgroupSize: s.required, FullSubgroups: s.required > 0 && device.Info().FullSubgroups,
+	})
+	if err != nil {
+		return nil, err
+	}
+	defer closeUnlessHung(made.Close, &err)
+	var buffers []*vk.Buffer
+	for _, words := range [][]uint32{t.values, t.results} {
+		buffer, err := device.NewBuffer(p.Name, uint64(4*len(words)), vk.DeviceLocal)
+		if err != nil {
+			return nil, err
+		}
+		defer closeUnlessHung(buffer.Close, &err)
+		if err := device.Upload(buffer, 0, bytesOf(words)); err != nil {
+			return nil, err
+		}
+		buffers = append(buffers, buffer)
+	}
+	bound, err := made.Bind(buffers)
+	if err != nil {
+		return nil, err
+	}
+	commands, err := device.NewCommands(p.Name, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer closeUnlessHung(commands.Close, &err)
+	if err := dispatch(commands, bound, buffers[1], t); err != nil {
+		return nil, err
+	}
+	out := make([]byte, 4*len(t.results))
+	if err := device.Download(buffers[1], 0, out); err != nil {
+		return nil, err
+	}
+	return wordsOf(out), nil
+}
+
+// dispatch runs all dispatches, with a barrier between any two.
+func dispatch(c *vk.Commands, bound *vk.BindingSet, results *vk.Buffer, t trial) error {
+	pushes := t.pushes
+	if pushes == nil {
+		pushes = [][]uint32{nil}
+	}
+	for i, push := range pushes {
+		if i == 0 || t.apart {
+			if err := c.Begin(); err != nil {
+				return err
+			}
+		} else {
+			c.Barrier([]*vk.Buffer{results}, vk.Compute, vk.Compute)
+		}
+		c.Dispatch(bound, push, t.groups)
+		if t.apart || i == len(pushes)-1 {
+			if err := finish(c); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func finish(c *vk.Commands) error {
+	if err := c.End(); err != nil {
+		return err
+	}
+	if err := c.Submit(); err != nil {
+		return err
+	}
+	done, err := c.Wait(patience)
+	if err == nil && !done {
+		err = fmt.Errorf("nothing after %v: %w", patience, vk.ErrHung)
+	}
+	return err
+}
+
+// closeUnlessHung leaves alone what a device that hangs may still use.
+func closeUnlessHung(free func(), err *error) {
+	if !errors.Is(*err, vk.ErrHung) {
+		free()
+	}
+}
+
+func bytesOf(words []uint32) []byte {
+	var out []byte
+	for _, w := range words {
+		out = binary.NativeEndian.AppendUint32(out, w)
+	}
+	return out
+}
+
+func wordsOf(bytes []byte) []uint32 {
+	words := make([]uint32, len(bytes)/4)
+	for i := range words {
+		words[i] = binary.NativeEndian.Uint32(bytes[4*i:])
+	}
+	return words
+}

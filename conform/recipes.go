@@ -1,0 +1,192 @@
+package conform
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// recipe is an algorithm with parameters and form, for any input.
+type recipe struct {
+	name       string
+	parameters problem.Parameters
+	form       aco.Form
+	merged     *model.Parameters // of merged ants; nil: it is another algorithm
+	cities     int               // of the large input that it is for, 0: for all small ones
+}
+
+// fewAnts are enough to meet at cities and to leave subgroups and work-groups partly idle.
+const fewAnts = 5
+
+// on makes a case of a recipe.
+func (r recipe) on(input Input, iterations int) Case {
+	c := Case{Scope: Scope{Input: input, Iterations: iterations, Seed: 1}}
+	if r.merged != nil {
+		c.Algorithm, c.Merged = Merged, *r.merged
+	} else {
+		c.Algorithm, c.Parameters, c.Form = cmp.Or(r.parameters.Algorithm, problem.AlgorithmAS), r.parameters, r.form
+	}
+	c.adopt()
+	return c
+}
+
+// recipes are all algorithms with all their selections, memories, searches and forms, and the papers' systems with few ants.
+func recipes() []recipe {
+	all := append(antSystems(), maxMins()...)
+	all = append(all, colonySystems()...)
+	all = append(all, presets(fewAnts)...)
+	return append(all, mergedAnts()...)
+}
+
+// antSystems are Ant System by every selection, and each of its other forms with those selections that have it.
+func antSystems() []recipe {
+	forms := []aco.Form{{}, {AntGroup: 1}, {AntGroup: 1024}}
+	for _, mapping := range aco.Mappings[1:] {
+		forms = append(forms, aco.Form{Mapping: mapping})
+	}
+	for _, dispatch := range aco.Dispatches[1:] {
+		forms = append(forms, aco.Form{Dispatch: dispatch})
+	}
+	for _, search := range aco.Searches[1:] {
+		forms = append(forms, aco.Form{Search: search})
+	}
+	var all []recipe
+	for _, selection := range problem.Selections {
+		for _, form := range forms {
+			p := problem.AntSystem()
+			p.Selection, p.Ants = selection, fewAnts
+			all = append(all, recipe{parameters: p, form: form})
+		}
+	}
+	// Where distances come from and how pheromone is added up is the same for all selections.
+	for _, deposit := range aco.Deposits[1:] {
+		p := problem.AntSystem()
+		p.Selection, p.Ants = problem.SelectScan, fewAnts
+		all = append(all, recipe{parameters: p, form: aco.Form{Deposit: deposit}})
+	}
+	p := problem.AntSystem()
+	p.Selection, p.Ants = problem.SelectScan, fewAnts
+	return append(all, recipe{parameters: p, form: aco.Form{Distances: aco.DistancesCoordinates}})
+}
+
+// maxMins are MMAS in both memories and all forms, in one colony and in two, and with every local search.
+func maxMins() []recipe {
+	var all []recipe
+	for i, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
+		for k, form := range []aco.Form{
+			{AntData: aco.AntDataShared}, {AntData: aco.AntDataDevice}, {Mapping: aco.MappingTask},
+			{Distances: aco.DistancesCoordinates}, {Distances: aco.DistancesCoordinates, AntData: aco.AntDataDevice},
+			{Distances: aco.DistancesCoordinates, Mapping: aco.MappingTask},
+		} {
+			p := problem.MaxMin()
+			p.Memory, p.Ants, p.Colonies = memory, 2*fewAnts, 1+(i+k)%2
+			all = append(all, recipe{parameters: p, form: form})
+		}
+	}
+	for i, search := range problem.LocalSearches[1:] {
+		for k, ants := range problem.SearchAntsAll {
+			for l, form := range []aco.Form{{}, {AntData: aco.AntDataDevice, Distances: aco.DistancesCoordinates}} {
+				p := problem.MaxMin()
+				p.Ants, p.Colonies, p.LocalSearch, p.LocalSearchAnts = fewAnts, 2, search, ants
+				p.Memory = []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates}[(i+k+l)%2]
+				all = append(all, recipe{parameters: p, form: form})
+			}
+		}
+	}
+	return all
+}
+
+// colonySystems are ACS in both memories and all forms. Ants that make whole tours race, and only one alone has a defined result.
+func colonySystems() []recipe {
+	var all []recipe
+	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemorySelective} {
+		for _, distances := range aco.DistancesForms {
+			p := problem.AntColonySystem()
+			p.Memory, p.Ants, p.Colonies, p.LocalUpdatePeriod = memory, 1, 2, 2
+			for _, data := range aco.AntDataForms {
+				all = append(all, recipe{parameters: p, form: aco.Form{AntData: data, Distances: distances}})
+			}
+			p.Ants, p.Synchronous = 2*fewAnts, true
+			all = append(all, recipe{parameters: p, form: aco.Form{Dispatch: aco.DispatchOne, Distances: distances}})
+		}
+	}
+	return all
+}
+
+// presets are the papers' systems with so many ants of a colony; 0: as many as they have. Of ants that race there is one.
+func presets(ants int) []recipe {
+	var all []recipe
+	for _, preset := range aco.Presets {
+		p := preset.Parameters
+		if ants > 0 {
+			p.Ants = ants
+		}
+		all = append(all, recipe{name: preset.Name, parameters: alone(p), form: preset.Form})
+	}
+	return all
+}
+
+// mergedAnts are merged ants with each pheromone, and with windows.
+func mergedAnts() []recipe {
+	var all []recipe
+	for i, pheromone := range model.Pheromones {
+		all = append(all, recipe{merged: &model.Parameters{
+			Ants: 20, Colonies: 1 + i%2, Kick: 10, Temperature: 0.2, Pheromone: pheromone,
+		}})
+	}
+	return append(all, recipe{merged: &model.Parameters{Ants: 20, Windows: 2, Kick: 10, Temperature: 0.2}})
+}
+
+// largeRecipes are for inputs as large as a minute of the reference allows.
+func largeRecipes() []recipe {
+	system := problem.AntSystem()
+	system.Ants = 2
+	maxMin := problem.MaxMin()
+	maxMin.Ants, maxMin.Memory, maxMin.LocalSearch = 2, problem.MemoryCandidates, problem.Search2Opt
+	colony := problem.AntColonySystem()
+	colony.Ants, colony.Memory, colony.Synchronous = 2, problem.MemorySelective, true
+	computed := aco.Form{Distances: aco.DistancesCoordinates}
+	return []recipe{
+		{parameters: system, cities: 2000}, {parameters: maxMin, form: computed, cities: 10_000}, {parameters: colony, form: computed, cities: 10_000},
+		{merged: &model.Parameters{Ants: 200, Colonies: 2, Kick: 50, Temperature: 0.2}, cities: MaxCities},
+	}
+}
+
+const (
+	// wholeIterations are those of whole runs, wholeMerged of merged ants: a descent, and a round of annealing.
+	wholeIterations, wholeMerged = 3, 60
+	wholeCities                  = 30
+)
+
+// wholeRuns are the algorithms as the program chooses, and the papers' systems with all their ants.
+func wholeRuns(quick bool) []job {
+	all := []recipe{
+		{name: "as", parameters: problem.AntSystem()}, {name: "mmas", parameters: problem.MaxMin()}, {name: "acs", parameters: alone(problem.AntColonySystem())},
+	}
+	if !quick {
+		all = append(all, presets(0)...)
+	}
+	var jobs []job
+	for _, r := range all {
+		c := r.on(Input{Kind: "uniform", Cities: wholeCities, Seed: 2}, wholeIterations)
+		c.Whole = true
+		jobs = append(jobs, job{r.name, c})
+	}
+	for _, r := range mergedAnts() {
+		c := r.on(Input{Kind: "uniform", Cities: 3 * wholeCities, Seed: 2}, wholeMerged)
+		c.Whole = true
+		jobs = append(jobs, job{fmt.Sprintf("merged, pheromone %s, windows %d", c.Merged.Pheromone, c.Merged.Windows), c})
+	}
+	return jobs
+}
+
+// alone leaves one ant where ants would race.
+func alone(p problem.Parameters) problem.Parameters {
+	if p.Racy() {
+		p.Ants = 1
+	}
+	return p
+}

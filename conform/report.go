@@ -1,0 +1,121 @@
+package conform
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// reportSchema is the version of the JSON below; it changes when a field goes or changes its meaning.
+const reportSchema = 1
+
+// Report is what a test brought, in a form that is small enough to be kept: cases that were equal are counted, others told.
+type Report struct {
+	Schema        int     `json:"schema"`
+	Version       string  `json:"version"` // of the program
+	ShadersSHA256 string  `json:"shaders_sha256"`
+	Device        vk.Info `json:"device"`
+	Quick         bool    `json:"quick"`
+	Complete      bool    `json:"complete"` // not so when the test was interrupted, or the device did not come back
+	// Cases, Equal and so on count cases; Cases is how many there were to be.
+	Cases   int `json:"cases"`
+	Equal   int `json:"equal"`
+	Differs int `json:"differs"`
+	Failed  int `json:"failed"`
+	Refused int `json:"refused"`
+	// Variants are pipelines that the cases created, each counted once: a shader with its constants. Modules of AllModules are the
+	// shaders among them.
+	Variants   int       `json:"variants"`
+	Modules    int       `json:"modules"`
+	AllModules int       `json:"all_modules"`
+	Inputs     []string  `json:"inputs"` // of stages, in their order
+	Stages     []Stage   `json:"stages"`
+	Runs       []Run     `json:"runs"`
+	Problems   []Problem `json:"problems,omitempty"`
+	Refusals   []Refusal `json:"refusals,omitempty"`
+	Seconds    float64   `json:"seconds"`
+	Hung       bool      `json:"hung,omitempty"` // the device did, once at least: it cannot be closed
+}
+
+// Stage is a stage of an algorithm on all inputs.
+type Stage struct {
+	Algorithm string          `json:"algorithm"`
+	Stage     string          `json:"stage"`
+	Cells     map[string]Cell `json:"cells"` // by input
+	MS        float64         `json:"ms"`    // spent on it on both sides, with the comparisons
+}
+
+// Cell counts how often a stage was compared on an input.
+type Cell struct {
+	Equal   int `json:"equal,omitempty"`
+	Differs int `json:"differs,omitempty"`
+	Failed  int `json:"failed,omitempty"`
+}
+
+// Run is a whole run on both sides.
+type Run struct {
+	Name       string  `json:"name"` // of the preset or the algorithm
+	Case       string  `json:"case"`
+	Verdict    Verdict `json:"verdict"`
+	TourSHA256 string  `json:"tour_sha256,omitempty"`
+	Reference  string  `json:"reference,omitempty"` // where it is another
+	MS         float64 `json:"ms"`
+}
+
+// Problem is a case that differs or failed.
+type Problem struct {
+	Case       string          `json:"case"` // as aco-vk conform --repeat takes it
+	Verdict    Verdict         `json:"verdict"`
+	Iteration  int             `json:"iteration,omitempty"`
+	Stage      string          `json:"stage,omitempty"`
+	Difference *aco.Difference `json:"difference,omitempty"`
+	Error      string          `json:"error,omitempty"`
+}
+
+// Text says in a line what is wrong.
+func (p Problem) Text() string {
+	where := ""
+	if p.Stage != "" {
+		where = fmt.Sprintf("iteration %d, ", p.Iteration)
+	}
+	switch {
+	case p.Difference != nil:
+		return where + p.Difference.String()
+	case p.Error != "" && p.Stage != "":
+		return fmt.Sprintf("%s%s: %s", where, p.Stage, p.Error)
+	case p.Error != "":
+		return p.Error
+	}
+	return "the run ends with another tour than the reference's"
+}
+
+// Refusal is a reason for which cases were refused.
+type Refusal struct {
+	Reason string `json:"reason"`
+	Cases  int    `json:"cases"`
+	First  string `json:"first"` // of them
+}
+
+// OK says whether nothing differs and nothing failed.
+func (r *Report) OK() bool { return r.Differs == 0 && r.Failed == 0 }
+
+// Write writes the report as JSON, a line.
+func (r *Report) Write(w io.Writer) error { return json.NewEncoder(w).Encode(r) }
+
+// ReadReport reads what Write wrote.
+func ReadReport(from io.Reader) (*Report, error) {
+	var r Report
+	if err := json.NewDecoder(from).Decode(&r); err != nil {
+		return nil, fmt.Errorf("conformance report: %w", err)
+	}
+	if r.Schema != reportSchema {
+		return nil, fmt.Errorf("conformance report: schema %d, this program knows %d", r.Schema, reportSchema)
+	}
+	return &r, nil
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -1,0 +1,63 @@
+package vk
+
+import (
+	"slices"
+	"strings"
+	"unsafe"
+
+	"github.com/vulkan-go/vulkan"
+)
+
+// Fault makes calls of a Vulkan function fail, or a device compute wrongly, for tests of what is built on this package.
+type Fault struct {
+	// Call is vkAllocateMemory, vkMapMemory, vkCreatePipelineCache, vkCreateComputePipelines, vkQueueSubmit or vkWaitForFences;
+	// "" is a submission that was waited for, which Spoil makes wrong.
+	Call   string
+	On     string // part of the operation that calls, as errors name it; "": any
+	After  int    // so many of these calls go well first
+	Times  int    // so many do not, then; 0: all
+	Answer Result // in place of the call's; Timeout of vkWaitForFences is a submission that never ends
+	Buffer string // that Spoil changes, where the submission used it and the host can see its memory
+	Spoil  func(words []uint32)
+}
+
+// faults are those of a device, with how many of their calls there were.
+type faults struct {
+	all  []Fault
+	seen []int
+}
+
+func newFaults(all []Fault) faults { return faults{slices.Clone(all), make([]int, len(all))} }
+
+// of returns the faults that a call meets.
+func (f *faults) of(call, op string) (met []Fault) {
+	for i, fault := range f.all {
+		if fault.Call != call || !strings.Contains(op, fault.On) {
+			continue
+		}
+		f.seen[i]++
+		if late := f.seen[i] - fault.After; late > 0 && (fault.Times == 0 || late <= fault.Times) {
+			met = append(met, fault)
+		}
+	}
+	return met
+}
+
+// ask calls a Vulkan function, unless a fault answers in its place.
+func (d *Device) ask(call, op string, function func() vulkan.Result) vulkan.Result {
+	for _, fault := range d.faults.of(call, op) {
+		return vulkan.Result(fault.Answer)
+	}
+	return function()
+}
+
+// spoil has faults change what a submission that was waited for has left.
+func (c *Commands) spoil(op string) {
+	for _, fault := range c.d.faults.of("", op) {
+		for b := range c.used() {
+			if b.name == fault.Buffer && b.host() != nil {
+				fault.Spoil(unsafe.Slice((*uint32)(unsafe.Pointer(&b.host()[0])), b.bytes/wordBytes))
+			}
+		}
+	}
+}

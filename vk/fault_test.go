@@ -1,0 +1,172 @@
+package vk
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+)
+
+// openFaulty opens the first device that can be used, with these faults.
+func openFaulty(t *testing.T, faults ...Fault) *Device {
+	t.Helper()
+	in := openInstance(t)
+	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir(), Faults: faults})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return d
+}
+
+// increments adds one to each word of a buffer, so many times, and returns what the buffer then has.
+func increments(d *Device, code []byte, times int) (words []uint32, err error) {
+	b, err := d.NewBuffer("words", 4*64, HostRead)
+	if err != nil {
+		return nil, err
+	}
+	defer b.Close()
+	p, err := d.NewPipeline(PipelineSpec{Name: "increment", SPIRV: code, Bindings: 1})
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	s, err := p.Bind([]*Buffer{b})
+	if err != nil {
+		return nil, err
+	}
+	c, err := d.NewCommands("work", 0)
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close()
+	if err := errors.Join(d.Upload(b, 0, toBytes(counting(64))), c.Begin()); err != nil {
+		return nil, err
+	}
+	c.Dispatch(s, nil, [3]uint32{1, 1, 1})
+	if err := c.End(); err != nil {
+		return nil, err
+	}
+	for range times {
+		if err := c.Submit(); err != nil {
+			return nil, err
+		}
+		if err := c.Finish(); err != nil {
+			return nil, err
+		}
+	}
+	out := make([]byte, b.Bytes())
+	err = d.Download(b, 0, out)
+	return toWords(out), err
+}
+
+// Each call that can fail is an error with its operation, its cause and what to do, and leaves nothing open.
+func TestFaultsAreErrors(t *testing.T) {
+	code := shader(t, "increment")
+	for _, c := range []struct {
+		fault Fault
+		want  []string
+	}{
+		{Fault{Call: "vkQueueSubmit", On: `"work"`, After: 2, Answer: DeviceLost}, []string{`submit commands "work"`, "DEVICE_LOST", "open it again"}},
+		{Fault{Call: "vkWaitForFences", On: `"work"`, Answer: DeviceLost}, []string{`wait for commands "work"`, "DEVICE_LOST", "open it again"}},
+		{Fault{Call: "vkQueueSubmit", On: "transfer", Answer: OutOfHostMemory}, []string{"submit", "OUT_OF_HOST_MEMORY", "end what else"}},
+		{Fault{Call: "vkQueueSubmit", On: `"work"`, Answer: OutOfDeviceMemory}, []string{"submit", "OUT_OF_DEVICE_MEMORY", "another device"}},
+		{Fault{Call: "vkAllocateMemory", Answer: OutOfDeviceMemory}, []string{`create buffer "words"`, "OUT_OF_DEVICE_MEMORY", "another device"}},
+		{Fault{Call: "vkAllocateMemory", Answer: OutOfHostMemory}, []string{`create buffer "words"`, "OUT_OF_HOST_MEMORY", "end what else"}},
+		{Fault{Call: "vkMapMemory", Answer: MemoryMapFailed}, []string{"create buffer", "MEMORY_MAP_FAILED", "end what else"}},
+		{Fault{Call: "vkCreateComputePipelines", Answer: InitializationFailed}, []string{`create pipeline "increment"`, "INITIALIZATION_FAILED", "update"}},
+		{Fault{Call: "vkWaitForFences", On: `"work"`, After: 1, Answer: Timeout}, []string{`wait for commands "work"`, "hangs", "1m0s", "reset"}},
+		{Fault{Call: "vkWaitForFences", On: "transfer", Answer: Timeout}, []string{`wait for commands "transfer"`, "hangs"}},
+	} {
+		started := time.Now()
+		d := openFaulty(t, c.fault)
+		_, err := increments(d, code, 3)
+		wantError(t, err, c.want...)
+		if !IsFailure(err) {
+			t.Errorf("%+v: %v is none of the device", c.fault, err)
+		}
+		if errors.Is(err, ErrHung) != (c.fault.Answer == Timeout) {
+			t.Errorf("%+v: %v", c.fault, err)
+		}
+		if err := d.Close(); err != nil {
+			t.Errorf("%+v: %v", c.fault, err)
+		}
+		if time.Since(started) > Patience/2 {
+			t.Errorf("%+v: waited", c.fault)
+		}
+	}
+}
+
+// A hung device refuses everything, at once.
+func TestHungDeviceRefuses(t *testing.T) {
+	d := openFaulty(t, Fault{Call: "vkWaitForFences", Answer: Timeout})
+	if err := d.Fill(newBuffer(t, d, "a", 4, DeviceLocal), 0); !errors.Is(err, ErrHung) {
+		t.Fatal(err)
+	}
+	_, err := d.NewBuffer("b", 4, DeviceLocal)
+	wantError(t, err, "create buffer", "hangs")
+	_, err = d.NewCommands("c", 0)
+	wantError(t, err, "create commands", "hangs")
+}
+
+// A driver that refuses the pipelines of an earlier run, or to keep any, costs time and nothing else.
+func TestRefusedCache(t *testing.T) {
+	in, code := openInstance(t), shader(t, "increment")
+	dir := t.TempDir()
+	for _, times := range []int{0, 1, 2} { // with a file from then on: all go well, the one with its data fails, both fail
+		var faults []Fault
+		if times > 0 {
+			faults = []Fault{{Call: "vkCreatePipelineCache", Times: times, Answer: InitializationFailed}}
+		}
+		d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: dir, Faults: faults})
+		if err != nil {
+			t.Fatal(err)
+		}
+		words, err := increments(d, code, 2)
+		if err != nil || words[63] != 65 {
+			t.Errorf("%d failures: %v, %v", times, words, err)
+		}
+		if err := d.Close(); err != nil {
+			t.Errorf("%d failures: %v", times, err)
+		}
+	}
+}
+
+// A buffer is spoilt after the submissions that are meant, and only then.
+func TestSpoiltBuffer(t *testing.T) {
+	d := openFaulty(t, Fault{On: `"work"`, After: 1, Times: 1, Buffer: "words", Spoil: func(words []uint32) { words[5] = 1000 }})
+	words, err := increments(d, shader(t, "increment"), 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := counting(64)
+	for i := range want {
+		want[i] += 4
+	}
+	if want[5] = 1002; !slices.Equal(words, want) {
+		t.Errorf("%v, want %v", words, want)
+	}
+}
+
+// Held counts what is open.
+func TestHeld(t *testing.T) {
+	d := openDevice(t)
+	if h := d.Held(); h != (Held{}) {
+		t.Fatalf("%+v is open of a fresh device", h)
+	}
+	b, err := d.NewBuffer("b", 100, DeviceLocal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h := d.Held(); h.Handles != 1 || h.Bytes < 100 {
+		t.Errorf("%+v with a buffer", h)
+	}
+	b.Close()
+	if h := d.Held(); h != (Held{}) {
+		t.Errorf("%+v without it", h)
+	}
+}

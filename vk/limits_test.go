@@ -1,0 +1,132 @@
+package vk
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestReadLimitsRefusesWhatIsNone(t *testing.T) {
+	for row, want := range map[string]string{
+		``: "EOF", `[]`: "0 devices", `[{}, {}]`: "2 devices", `[1`: "unexpected", `"x"`: "cannot unmarshal", `{} {}`: "something follows", `{"name": 1}`: "cannot unmarshal",
+		`{"max_workgroup_invocation": 128}`:             "unknown field",
+		`{"max_workgroup_invocations": 0}`:              "max_workgroup_invocations of 0",
+		`{"max_workgroup_invocations": -1}`:             "cannot unmarshal",
+		`{"max_workgroup_invocations": 4294967296}`:     "cannot unmarshal",
+		`{"max_workgroup_invocations": 1.5}`:            "cannot unmarshal",
+		`{"max_workgroup_size": [128, 0, 1]}`:           "max_workgroup_size of 0",
+		`{"max_workgroup_count": [65535]}`:              "max_workgroup_count of 0",
+		`{"shared_memory_bytes": 0}`:                    "shared_memory_bytes of 0",
+		`{"storage_range_bytes": 0}`:                    "storage_range_bytes of 0",
+		`{"storage_buffers": 0}`:                        "storage_buffers of 0",
+		`{"push_constant_bytes": 0}`:                    "push_constant_bytes of 0",
+		`{"max_allocation_bytes": 0}`:                   "max_allocation_bytes of 0",
+		`{"storage_alignment": 0}`:                      "storage_alignment 0",
+		`{"storage_alignment": 48}`:                     "storage_alignment 48",
+		`{"storage_alignment": 9223372036854775808}`:    "storage_alignment 9223372036854775808",
+		`{"timestamp_bits": 65}`:                        "timestamp_bits 65",
+		`{"subgroup_operations": ["arithmetics"]}`:      `"arithmetics"`,
+		`{"heaps": [{"bytes": 0}]}`:                     "a heap of 0",
+		`{"heaps": [{"size": 1}]}`:                      "unknown field",
+		`{"subgroup_size": 24}`:                         "subgroups of 24",
+		`{"subgroup_size_max": 256}`:                    "subgroups of 256",
+		`{"subgroup_size": 8, "subgroup_size_min": 16}`: "subgroups of 8, from 16",
+		`{"subgroup_size_max": 8, "subgroup_size": 16}`: "subgroups of 16, from 0 to 8",
+		strings.Repeat(" ", mostLimitsBytes) + `{}`:     "more than",
+		`{"name": "x", "source": ["a"]}`:                "cannot unmarshal",
+		strings.Repeat(`{"heaps":[`, 6_000):             "exceeded max depth",
+	} {
+		if _, err := ReadLimits([]byte(row)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.60s: %v, want an error with %q", row, err, want)
+		}
+	}
+	if _, err := LoadLimits(filepath.Join(t.TempDir(), "none.json")); err == nil {
+		t.Error("a file that is not there was read")
+	}
+}
+
+// What the program prints of a device is a row of it, with which it stays as it is.
+func TestAnInfoIsARowOfItself(t *testing.T) {
+	for _, info := range openInstance(t).Devices() {
+		text, err := json.Marshal([]Info{info})
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Join(t.TempDir(), "row.json")
+		if err := os.WriteFile(name, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if info.Unusable() != "" {
+			continue // a device of Vulkan 1.0 says zero of much
+		}
+		l, err := LoadLimits(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := physical{info: info}
+		p.clamp(l)
+		p.info.Emulates = ""
+		if got, err := json.Marshal([]Info{p.info}); err != nil || !bytes.Equal(got, text) {
+			t.Errorf("%s became %s, error %v", text, got, err)
+		}
+	}
+}
+
+// A clamped device refuses what one of those limits would, and computes as before.
+func TestAnEmulatedDeviceIsSmall(t *testing.T) {
+	l, err := ReadLimits([]byte(`{"name": "small", "unified_memory": false, "storage_alignment": 65536, "storage_range_bytes": 134217728,
+		"max_allocation_bytes": 201326592, "heaps": [{"bytes": 268435456, "device_local": true}], "timestamp_bits": 0, "push_constant_bytes": 4}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := Open(Options{Limits: l})
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() {
+		if err := in.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	d := openOn(t, in, firstUsable(t, in))
+	if d.Info().Emulates != "small" {
+		t.Errorf("taken for %q", d.Info().Emulates)
+	}
+	_, err = d.NewBuffer("large", 192<<20+4, DeviceLocal)
+	if wantError(t, err, "large", "VK_ERROR_OUT_OF_DEVICE_MEMORY"); !IsOutOfMemory(err) {
+		t.Error("it is not out of memory")
+	}
+	wide := newBuffer(t, d, "wide", 128<<20+4, DeviceLocal)
+	_, err = d.NewBuffer("second", 128<<20, DeviceLocal)
+	if wantError(t, err, "second", "268435456"); !IsOutOfMemory(err) {
+		t.Error("it is not out of memory")
+	}
+	p := newPipeline(t, d, PipelineSpec{Name: "count", SPIRV: shader(t, "increment"), Bindings: 1})
+	_, err = p.Bind([]*Buffer{wide})
+	wantError(t, err, "wide", "134217728")
+	_, err = d.NewPipeline(PipelineSpec{Name: "pushy", SPIRV: shader(t, "increment"), Bindings: 1, PushBytes: 8})
+	wantError(t, err, "pushy", "8 bytes of push constants")
+
+	a, b := newBuffer(t, d, "a", 4, DeviceLocal), newBuffer(t, d, "b", 12, DeviceLocal)
+	if a.memory.offset%65536 != 0 || b.memory.offset%65536 != 0 {
+		t.Errorf("buffers begin at %d and %d", a.memory.offset, b.memory.offset)
+	}
+	if b.host() != nil {
+		t.Error("the host sees a buffer of the device")
+	}
+	upload(t, b, []uint32{1, 2, 3})
+	if got := download(t, b); got[0] != 1 || got[2] != 3 {
+		t.Errorf("came back as %v", got)
+	}
+	c := newCommands(t, d, 2)
+	begin(t, c)
+	c.Timestamp()
+	c.Timestamp()
+	run(t, c)
+	if stamps, err := c.Timestamps(); err != nil || stamps != nil {
+		t.Errorf("timestamps %v, error %v", stamps, err)
+	}
+}

@@ -1,0 +1,57 @@
+package vk
+
+import "testing"
+
+// sharing is as much of a module as declares so many words of shared memory, with the capabilities.
+func sharing(words uint32, capabilities ...uint32) []byte {
+	module := []uint32{0x07230203, 0x10300, 0, 10, 0}
+	add := func(op uint32, operands ...uint32) {
+		module = append(append(module, uint32(1+len(operands))<<16|op), operands...)
+	}
+	for _, c := range capabilities {
+		add(17, c) // OpCapability
+	}
+	const workgroup = 4
+	add(21, 1, 32, 0)        // OpTypeInt
+	add(43, 1, 2, words)     // OpConstant
+	add(28, 3, 1, 2)         // OpTypeArray
+	add(32, 4, workgroup, 3) // OpTypePointer
+	add(59, 4, 5, workgroup) // OpVariable
+	add(16, 6, 17, 32, 4, 2) // OpExecutionMode LocalSize
+	return toBytes(module)
+}
+
+// A shader that the device is too small for is refused before the driver sees it.
+func TestPipelinesNeedNoMoreThanTheDeviceHas(t *testing.T) {
+	for want, c := range map[string]struct {
+		module   []byte
+		subgroup uint32
+		shrink   func(i *Info)
+	}{
+		"32 invocations along axis 0, the device has up to 16": {sharing(1), 0, func(i *Info) { i.MaxWorkgroupSize[0] = 16 }},
+		"4 invocations along axis 1, the device has up to 3":   {sharing(1), 0, func(i *Info) { i.MaxWorkgroupSize[1] = 3 }},
+		"256 invocations, the device has up to 255":            {sharing(1), 0, func(i *Info) { i.MaxWorkgroupInvocations = 255 }},
+		"the device has up to 4 subgroups of 8 in one": {sharing(1), 8, func(i *Info) {
+			i.SubgroupSizeControl, i.SubgroupSizeMin, i.SubgroupSizeMax, i.MaxWorkgroupSubgroups = true, 8, 8, 4
+		}},
+		"4004 bytes of shared memory, the device has 4000":   {sharing(1001), 0, func(i *Info) { i.SharedMemoryBytes = 4000 }},
+		"no subgroup operations arithmetic":                  {sharing(1, 61, 63), 0, func(i *Info) { i.SubgroupOperations = []string{"basic", "vote"} }},
+		"no subgroup operations shuffle_relative in compute": {sharing(1, 66), 0, func(i *Info) { i.SubgroupOperations = []string{"shuffle"} }},
+		"no integers of 64 bits":                             {sharing(1, 11), 0, func(i *Info) { i.Int64 = false }},
+		"no atomic operations of 64 bits":                    {sharing(1, 12), 0, func(i *Info) { i.Int64Atomics = false }},
+		"no integers of 16 bits":                             {sharing(1, 22), 0, func(i *Info) { i.Int16 = false }},
+		"no storage of 16 bits":                              {sharing(1, 4433), 0, func(i *Info) { i.Storage16 = false }},
+		"no atomic additions of floats":                      {sharing(1, 6033), 0, func(i *Info) { i.FloatAtomics = false }},
+		"cut off":                                            {append(sharing(1), 9, 0, 9, 0), 0, func(*Info) {}},
+	} {
+		d := &Device{physical: physical{info: largeInfo()}}
+		c.shrink(&d.physical.info)
+		wantError(t, d.checkSpec("create", PipelineSpec{SPIRV: c.module, SubgroupSize: c.subgroup}), want)
+	}
+	exact := largeInfo()
+	exact.MaxWorkgroupSize, exact.MaxWorkgroupInvocations, exact.SharedMemoryBytes = [3]uint32{32, 4, 2}, 256, 4000
+	d := &Device{physical: physical{info: exact}}
+	if err := d.checkSpec("create", PipelineSpec{SPIRV: sharing(1000, 61, 63, 11)}); err != nil {
+		t.Errorf("exactly enough: %v", err)
+	}
+}

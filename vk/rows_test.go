@@ -1,0 +1,60 @@
+package vk
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// notOfRows are the fields of Info that say which device of a machine it is, or what a program asked of it.
+var notOfRows = map[string]bool{
+	"index": true, "vendor_id": true, "device_id": true, "uuid": true, "emulates": true, "queue_family": true, "compute_only_queue": true,
+}
+
+// Every row of testdata/devices is read, says its source, and is as plausible as a device; all but those made up are complete.
+func TestRowsOfDevices(t *testing.T) {
+	names, err := filepath.Glob("../testdata/devices/*.json")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d rows, error %v", len(names), err)
+	}
+	for _, name := range names {
+		l, err := LoadLimits(name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if l.Source == "" || l.Name == "" {
+			t.Errorf("%s has no source or no name", name)
+		}
+		if strings.HasPrefix(filepath.Base(name), "small-") {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var given, fields map[string]any
+		if err := json.Unmarshal(text, &given); err != nil {
+			t.Fatal(err)
+		}
+		whole, _ := json.Marshal(Info{})
+		if err := json.Unmarshal(whole, &fields); err != nil {
+			t.Fatal(err)
+		}
+		for field := range fields {
+			if _, there := given[field]; !there && !notOfRows[field] {
+				t.Errorf("%s does not say its %s", name, field)
+			}
+		}
+		// What the specification promises (Vulkan 1.1, "Required Limits").
+		if l.MaxWorkgroupInvocations < 128 || l.SharedMemoryBytes < 16384 || l.StorageRangeBytes < leastStorageRange || l.PushConstantBytes < 128 ||
+			l.MaxAllocationBytes < 1<<30 || l.StorageBuffers < 4 || l.StorageAlignment > 256 || !l.HasSubgroupOperation("basic") {
+			t.Errorf("%s has less than every device: %+v", name, l)
+		}
+		if l.SubgroupSizeControl && l.MaxWorkgroupSubgroups == 0 || l.SubgroupSize < l.SubgroupSizeMin || l.SubgroupSize > l.SubgroupSizeMax {
+			t.Errorf("%s has no such subgroups: %+v", name, l)
+		}
+	}
+}
