@@ -125,6 +125,9 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 	instance := uniform(t, 37)
 	const stop, again, end = 22, 24, 51 // MMAS has every 25 iterations something that others have not
 	for name, parameters := range keptRuns() {
+		if testing.Short() && name != "near" && name != "candidates" && name != "exchanging" {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			o := Options{Parameters: parameters, Iterations: end}
 			whole := keep(t, instance, o, filepath.Join(t.TempDir(), "whole"), nil)
@@ -157,27 +160,35 @@ func TestEndedRunsGoOn(t *testing.T) {
 	apart.Colonies, apart.Topology = 3, problem.TopologyNone
 	runs := keptRuns()
 	delete(runs, "exchanging")
+	if testing.Short() {
+		runs = map[string]problem.Parameters{"selective": runs["selective"]}
+	}
 	runs["apart"] = apart
 	const end = 51
 	for name, parameters := range runs {
 		t.Run(name, func(t *testing.T) {
 			whole := keep(t, instance, Options{Parameters: parameters, Iterations: end}, filepath.Join(t.TempDir(), "whole"), nil)
-			for rule, o := range map[StopReason]Options{
-				StopStall: {Parameters: parameters, Stall: 4}, StopTarget: {Parameters: parameters, Target: whole.Trace[len(whole.Trace)-1][1] + 1, Iterations: end},
+			for _, c := range []struct {
+				rule          StopReason
+				o             Options
+				before, after *pipeline.Device
+			}{
+				{StopStall, Options{Stall: 4}, nil, device},
+				{StopTarget, Options{Target: whole.Trace[len(whole.Trace)-1][1] + 1, Iterations: end}, device, nil},
 			} {
-				for _, devices := range [][2]*pipeline.Device{{nil, device}, {device, nil}} {
-					file := filepath.Join(t.TempDir(), "file")
-					part := keep(t, instance, o, file, devices[0])
-					if part.Stop != rule || part.Iteration >= end {
-						t.Fatalf("ended by %s at iteration %d, not by %s", part.Stop, part.Iteration, rule)
-					}
-					further := resumed(t, file)
-					further.Stall, further.Target, further.Iterations = 0, 0, end
-					got := keep(t, instance, further, file, devices[1])
-					got.Trace = whole.Trace // in the order in which colonies found something
-					if diff := cmp.Diff(whole, got); diff != "" {
-						t.Errorf("%s, from device %v (-whole +resumed):\n%s", rule, devices[0] != nil, diff)
-					}
+				file := filepath.Join(t.TempDir(), "file")
+				c.o.Parameters = parameters
+				part := keep(t, instance, c.o, file, c.before)
+				if part.Stop != c.rule || part.Iteration >= end {
+					t.Fatalf("ended by %s at iteration %d, not by %s", part.Stop, part.Iteration, c.rule)
+				}
+				keep(t, instance, resumed(t, file), file, device) // which ends at once
+				further := resumed(t, file)
+				further.Stall, further.Target, further.Iterations = 0, 0, end
+				got := keep(t, instance, further, file, c.after)
+				got.Trace = whole.Trace // in the order in which colonies found something
+				if diff := cmp.Diff(whole, got); diff != "" {
+					t.Errorf("%s (-whole +resumed):\n%s", c.rule, diff)
 				}
 			}
 		})

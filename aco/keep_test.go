@@ -61,6 +61,51 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	}
 }
 
+// While a run goes on there are checkpoints, each of a later iteration.
+func TestCheckpointsBetween(t *testing.T) {
+	for _, device := range []*pipeline.Device{nil, vktest.Open(t)} {
+		file, iterations := filepath.Join(t.TempDir(), "file"), []int{-1}
+		o := Options{Parameters: keptRuns()["acs"], Iterations: 1000, MaxSubmit: 20 * time.Microsecond, Checkpoint: Checkpoint{File: file, Every: time.Microsecond}}
+		ctx, cancel := context.WithCancel(t.Context())
+		_, err := Solve(ctx, uniform(t, 20), device, o, func(Progress) {
+			f, err := checkpoint.Open(file)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer f.Close()
+			if at := f.Header.Iteration; at > iterations[len(iterations)-1] {
+				iterations = append(iterations, at)
+			}
+			if len(iterations) > 5 {
+				cancel()
+			}
+		})
+		if err != nil || len(iterations) <= 5 {
+			t.Errorf("%v; there were checkpoints at %v", err, iterations[1:])
+		}
+	}
+}
+
+// A run that a rule ends before its first iteration has trails nobody has changed.
+func TestRunsThatEndAtOnceAreKept(t *testing.T) {
+	device, instance := vktest.Open(t), uniform(t, 20)
+	for _, name := range []string{"mmas", "selective"} {
+		o := Options{Parameters: keptRuns()[name], Iterations: 3}
+		want := keep(t, instance, o, filepath.Join(t.TempDir(), "whole"), nil)
+		file := filepath.Join(t.TempDir(), "file")
+		o.Target = 1 << 60
+		if at := keep(t, instance, o, file, device); at.Iteration != 0 {
+			t.Fatalf("it made %d iterations", at.Iteration)
+		}
+		o = resumed(t, file)
+		o.Target = 0
+		if diff := cmp.Diff(want, keep(t, instance, o, file, device)); diff != "" {
+			t.Errorf("%s (-whole +resumed):\n%s", name, diff)
+		}
+	}
+}
+
 // A run that is interrupted before its first iteration begins with its parameters alone.
 func TestNothingMadeIsKept(t *testing.T) {
 	instance, file := uniform(t, 20), filepath.Join(t.TempDir(), "file")
