@@ -102,19 +102,11 @@ func (r *Run) addPass(p *Pass) error {
 			return nil
 		}
 	}
-	module, err := p.Shader.SPIRV()
+	spec, err := p.Spec(r.device.Info())
 	if err != nil {
-		return fmt.Errorf("stage %s: %w", p.Stage, err)
+		return err
 	}
-	var constants []vk.Constant
-	for _, c := range p.Shader.Constants {
-		constants = append(constants, vk.Constant{ID: c.ID, Value: p.Constants[c.Name]})
-	}
-	size := p.subgroupSize(r.device.Info())
-	pipeline, err := r.device.NewPipeline(vk.PipelineSpec{
-		Name: p.Stage, SPIRV: module, Bindings: uint32(len(p.Shader.Bindings)), PushBytes: uint32(4 * len(p.Shader.Push)),
-		Constants: constants, SubgroupSize: size, FullSubgroups: size > 0 && r.device.Info().FullSubgroups,
-	})
+	pipeline, err := r.device.NewPipeline(spec)
 	if err != nil {
 		return fmt.Errorf("stage %s: %w", p.Stage, err)
 	}
@@ -129,15 +121,6 @@ func (r *Run) addPass(p *Pass) error {
 	}
 	r.bindings = append(r.bindings, binding)
 	return nil
-}
-
-// subgroupSize asks for the device's own subgroup size where it can be asked for, so that what the device reports is what
-// it runs; elsewhere the driver chooses.
-func (p *Pass) subgroupSize(info *vk.Info) uint32 {
-	if !p.Shader.Subgroups || !info.SubgroupSizeControl || p.Constants[GroupSize] < info.SubgroupSize {
-		return 0
-	}
-	return info.SubgroupSize
 }
 
 // Has says whether the recording has a buffer of a name.

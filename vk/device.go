@@ -36,7 +36,8 @@ type Device struct {
 	transfer  *transfer
 	open      handles
 	ticket    int
-	pending   int // submissions that nobody has waited for
+	pending   int  // submissions that nobody has waited for
+	submitted bool // anything, ever
 	hung      bool
 	faults    faults
 }
@@ -124,7 +125,9 @@ func (d *Device) Close() error {
 		d.in.stays = true
 		return nil
 	}
-	vulkan.DeviceWaitIdle(d.handle) // a lost device is closed like any other
+	if d.submitted { // one that only compiles may have nothing to wait with: Mesa's stand-ins for hardware do not
+		vulkan.DeviceWaitIdle(d.handle) // a lost device is closed like any other
+	}
 	d.transfer.close()
 	err := d.open.closeAll(op)
 	d.cache.close()

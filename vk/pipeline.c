@@ -42,14 +42,16 @@ VkResult avk_pipeline(const avk_device *d, VkPipelineCache cache, VkShaderModule
 uint32_t avk_statistics(const avk_device *d, VkPipeline pipeline, avk_statistic *out, uint32_t max) {
     if (d->getExecutableProperties == NULL || d->getExecutableStatistics == NULL) return 0;
     VkPipelineInfoKHR which = {VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR, NULL, pipeline};
-    uint32_t executables = 0;
-    if (d->getExecutableProperties(d->device, &which, &executables, NULL) != VK_SUCCESS || executables == 0) return 0;
+    VkPipelineExecutablePropertiesKHR properties = {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR};
+    uint32_t executables = 1;
+    VkResult r = d->getExecutableProperties(d->device, &which, &executables, &properties);
+    if ((r != VK_SUCCESS && r != VK_INCOMPLETE) || executables == 0 || max == 0) return 0;
     VkPipelineExecutableInfoKHR first = {VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR, NULL, pipeline, 0};
     VkPipelineExecutableStatisticKHR *all = calloc(max, sizeof *all);
     if (all == NULL) return 0;
     for (uint32_t i = 0; i < max; i++) all[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR;
-    uint32_t n = max;
-    VkResult r = d->getExecutableStatistics(d->device, &first, &n, all);
+    uint32_t n = max - 1;
+    r = d->getExecutableStatistics(d->device, &first, &n, all);
     if (r != VK_SUCCESS && r != VK_INCOMPLETE) n = 0;
     for (uint32_t i = 0; i < n; i++) {
         memcpy(out[i].name, all[i].name, sizeof out[i].name - 1);
@@ -62,5 +64,7 @@ uint32_t avk_statistics(const avk_device *d, VkPipeline pipeline, avk_statistic 
         }
     }
     free(all);
-    return n;
+    strcpy(out[n].name, "Subgroup size");
+    out[n].value = properties.subgroupSize;
+    return n + 1;
 }

@@ -27,6 +27,7 @@ type PipelineSpec struct {
 	Constants     []Constant // those that are not named keep the shader's defaults
 	SubgroupSize  uint32     // required size, where Info.SubgroupSizeControl; 0 leaves it to the driver
 	FullSubgroups bool       // require full subgroups, where Info.FullSubgroups
+	Statistics    bool       // compile it past the cache and keep what Pipeline.Statistics returns, where Info.ExecutableStatistics
 }
 
 // Pipeline is a compiled compute shader.
@@ -53,7 +54,7 @@ func (d *Device) NewPipeline(s PipelineSpec) (*Pipeline, error) {
 	p := &Pipeline{d: d, spec: s, sets: map[*BindingSet]struct{}{}}
 	err := p.createLayout(op)
 	if err == nil {
-		p.handle, err = p.compile(op, false)
+		p.handle, err = p.compile(op)
 	}
 	if err != nil {
 		p.destroy()
@@ -132,8 +133,7 @@ func (p *Pipeline) createLayout(op string) error {
 	return err
 }
 
-// compile makes the pipeline; with statistics it is one to be asked for them, past the cache.
-func (p *Pipeline) compile(op string, statistics bool) (vulkan.Pipeline, error) {
+func (p *Pipeline) compile(op string) (vulkan.Pipeline, error) {
 	d := p.d
 	code := make([]uint32, len(p.spec.SPIRV)/4)
 	for i := range code {
@@ -162,7 +162,7 @@ func (p *Pipeline) compile(op string, statistics bool) (vulkan.Pipeline, error) 
 	if p.spec.FullSubgroups {
 		full = 1
 	}
-	if statistics {
+	if p.hasStatistics() {
 		cache, capture = vulkan.NullPipelineCache, 1
 	}
 	var handle C.VkPipeline

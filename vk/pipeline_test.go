@@ -125,7 +125,7 @@ func TestPipelinesRefuseWhatCannotBe(t *testing.T) {
 
 func TestStatisticsWhereThereAreSome(t *testing.T) {
 	d := openDevice(t)
-	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
+	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1, Statistics: true})
 	all := p.Statistics()
 	if (len(all) > 0) != d.Info().ExecutableStatistics {
 		t.Errorf("%d statistics, the device has them: %v", len(all), d.Info().ExecutableStatistics)
@@ -134,5 +134,8 @@ func TestStatisticsWhereThereAreSome(t *testing.T) {
 		if s.Name == "" {
 			t.Error("a statistic without a name")
 		}
+	}
+	if p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1}); p.Statistics() != nil {
+		t.Error("statistics of a pipeline that was not made for them")
 	}
 }

@@ -114,7 +114,8 @@ typedef struct {
     double value;
 } avk_statistic;
 
-// Reads up to max statistics of a pipeline's first executable (a compute pipeline has one) and returns how many.
+// Reads up to max statistics of a pipeline's first executable (a compute pipeline has one), the last of them the size of
+// its subgroups, and returns how many.
 uint32_t avk_statistics(const avk_device *d, VkPipeline pipeline, avk_statistic *out, uint32_t max);
 
 // messages.c

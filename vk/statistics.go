@@ -3,34 +3,33 @@ package vk
 // #include "shim.h"
 import "C"
 
-import "github.com/vulkan-go/vulkan"
-
 // Statistic is something that a driver's compiler says of a pipeline: registers, spills, instructions, in the driver's
-// own words.
+// own words, and on every driver StatisticSubgroupSize.
 type Statistic struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
 }
 
+// StatisticSubgroupSize is the name of the size of the subgroups that a pipeline runs in.
+const StatisticSubgroupSize = "Subgroup size"
+
 // mostStatistics is twice as many as any driver has been seen to give.
 const mostStatistics = 64
 
-// Statistics compiles the pipeline once more and returns what the driver says of it; nil where Info has no
-// ExecutableStatistics.
+// Statistics returns what the driver says of the pipeline; nil where it was not made for that.
 func (p *Pipeline) Statistics() []Statistic {
-	if p.closed() || !p.d.physical.info.ExecutableStatistics {
+	if p.closed() || !p.hasStatistics() {
 		return nil
 	}
-	handle, err := p.compile("read pipeline statistics", true)
-	if err != nil {
-		return nil
-	}
-	defer vulkan.DestroyPipeline(p.d.handle, handle, nil)
 	var raw [mostStatistics]C.avk_statistic
-	n := C.avk_statistics(p.d.functions, convert[C.VkPipeline](handle), &raw[0], mostStatistics)
+	n := C.avk_statistics(p.d.functions, convert[C.VkPipeline](p.handle), &raw[0], mostStatistics)
 	var all []Statistic
 	for i := range raw[:n] {
 		all = append(all, Statistic{Name: C.GoString(&raw[i].name[0]), Value: float64(raw[i].value)})
 	}
 	return all
+}
+
+func (p *Pipeline) hasStatistics() bool {
+	return p.spec.Statistics && p.d.physical.info.ExecutableStatistics
 }

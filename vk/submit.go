@@ -38,6 +38,7 @@ func (c *Commands) Submit() error {
 	if r == vulkan.Success {
 		c.state = pending
 		c.d.pending++
+		c.d.submitted = true
 		c.queries.submitted = true
 	}
 	return c.d.finish(op, r)

@@ -1,0 +1,116 @@
+package variants
+
+import (
+	"errors"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// colonies adds what package aco makes.
+func (l *list) colonies() error {
+	for _, cities := range sizes {
+		all, err := instances(cities)
+		if err != nil {
+			return err
+		}
+		for _, instance := range all {
+			if err := l.colony(instance); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// colony adds the recipes of all systems for an instance, in their own form and in all others.
+func (l *list) colony(instance *tsp.Instance) error {
+	for _, s := range systems(instance.Dimension()) {
+		p, err := problem.Outline(instance, s.Parameters)
+		var refused *problem.Error
+		if errors.As(err, &refused) {
+			continue
+		} else if err != nil {
+			return err
+		}
+		for _, form := range append(forms(p.Algorithm), s.Form) {
+			if err := l.add(aco.Recipe(p, aco.Options{Form: form}, l.limits)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// mostMatrixCities is the most cities for which there are systems with n × n words: beyond it a matrix has more words than 32 bits
+// count bytes, and no recipe of theirs fits a device.
+const mostMatrixCities = 32_768
+
+// systems are the parameters that recipes look at: of the presets, of what runs without flags, and of all selections, memories and local searches.
+func systems(cities int) []aco.Preset {
+	all := []aco.Preset{{Parameters: problem.Best(cities)}}
+	for _, memory := range []problem.Memory{problem.MemoryCandidates, problem.MemorySelective} {
+		all = append(all, candidateSystems(memory)...)
+	}
+	if cities > mostMatrixCities {
+		return all
+	}
+	all = append(all, aco.Presets...)
+	all = append(all, candidateSystems(problem.MemoryMatrix)...)
+	for _, selection := range problem.Selections {
+		p := problem.AntSystem()
+		p.Selection = selection
+		all = append(all, aco.Preset{Parameters: p})
+	}
+	return all
+}
+
+// candidateSystems are those of MMAS and ACS with a memory; one that an algorithm does not have is refused by it.
+func candidateSystems(memory problem.Memory) (all []aco.Preset) {
+	for _, algorithm := range []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS} {
+		for _, search := range problem.LocalSearches {
+			for _, ants := range problem.SearchAntsAll {
+				p := problem.Published(algorithm, search)
+				p.Memory = memory
+				if p.Searches() {
+					p.LocalSearchAnts = ants
+				}
+				all = append(all, aco.Preset{Parameters: p})
+				p.Synchronous = true
+				all = append(all, aco.Preset{Parameters: p})
+			}
+		}
+	}
+	return all
+}
+
+// forms are all that tell an algorithm's shaders apart, those of stages that share no axis one after the other.
+func forms(algorithm problem.Algorithm) []aco.Form {
+	any := []aco.Form{{}}
+	distances := with(any, aco.DistancesForms, func(f *aco.Form) *aco.Distances { return &f.Distances })
+	mappings := func(forms []aco.Form) []aco.Form {
+		return with(forms, aco.Mappings, func(f *aco.Form) *aco.Mapping { return &f.Mapping })
+	}
+	dispatches := func(forms []aco.Form) []aco.Form {
+		return with(forms, aco.Dispatches, func(f *aco.Form) *aco.Dispatch { return &f.Dispatch })
+	}
+	if algorithm == problem.AlgorithmAS {
+		searches := with(any, aco.Searches, func(f *aco.Form) *aco.Search { return &f.Search })
+		deposits := with(any, aco.Deposits, func(f *aco.Form) *aco.Deposit { return &f.Deposit })
+		return append(append(dispatches(mappings(searches)), deposits...), distances...)
+	}
+	data := with(distances, aco.AntDataForms, func(f *aco.Form) *aco.AntData { return &f.AntData })
+	return append(data, dispatches(mappings(distances))...)
+}
+
+// with returns each form once with every value of a field.
+func with[T any](forms []aco.Form, values []T, field func(*aco.Form) *T) (all []aco.Form) {
+	for _, form := range forms {
+		for _, value := range values {
+			*field(&form) = value
+			all = append(all, form)
+		}
+	}
+	return all
+}

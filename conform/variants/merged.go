@@ -1,0 +1,36 @@
+package variants
+
+import (
+	"errors"
+
+	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// merged adds what package merged makes: with and without trails, on whole tours and on windows.
+func (l *list) merged() error {
+	for _, cities := range sizes {
+		all, err := instances(cities)
+		if err != nil {
+			return err
+		}
+		for _, instance := range all {
+			for _, pheromone := range model.Pheromones {
+				for windows := range 3 {
+					m, err := model.Outline(instance, model.Parameters{Pheromone: pheromone, Windows: windows})
+					var refused *problem.Error
+					if errors.As(err, &refused) {
+						continue
+					} else if err != nil {
+						return err
+					}
+					if err := l.add(merged.Recipe(m, l.limits)); err != nil {
+						return err
+					}
+				}
+			}
+		}
+	}
+	return nil
+}

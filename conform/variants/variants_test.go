@@ -1,0 +1,61 @@
+package variants
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+// devices are limits that recipes shape themselves by: a discrete GPU's, the least there are, and a processor's.
+var devices = map[string]pipeline.Limits{
+	"large":    {GroupSize: 1024, SharedBytes: 64 << 10, SubgroupSize: 64, SmallestSubgroup: 64},
+	"small":    {GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, SmallestSubgroup: 4},
+	"software": {GroupSize: 1024, SharedBytes: 32 << 10, SubgroupSize: 8, SmallestSubgroup: 8, Software: true},
+}
+
+// On every device all modules are in use, and so in the cover, whose pipelines are of All; so is each value of a constant.
+func TestEveryModuleOccurs(t *testing.T) {
+	for name, limits := range devices {
+		t.Run(name, func(t *testing.T) {
+			all, err := All(limits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.IsSortedFunc(all, func(a, b pipeline.Pass) int {
+				if Name(a) < Name(b) {
+					return -1
+				}
+				return 1 // equal ones are not in order
+			}) {
+				t.Error("not sorted, or one is there twice")
+			}
+			chosen := Cover(all)
+			if len(chosen) >= len(all) {
+				t.Errorf("%d of %d were chosen", len(chosen), len(all))
+			}
+			for _, v := range shaders.Variants {
+				if !slices.ContainsFunc(chosen, func(p pipeline.Pass) bool { return p.Shader.Name == v.Name }) {
+					t.Errorf("no recipe has module %s", v.Name)
+				}
+			}
+			covered := map[setting]bool{}
+			for _, p := range chosen {
+				for _, s := range settings(p) {
+					covered[s] = true
+				}
+			}
+			for _, p := range all {
+				for _, s := range settings(p) {
+					if s.module == "" && !covered[s] {
+						t.Errorf("nothing chosen has %s=%d", s.constant, s.value)
+					}
+				}
+				if size := p.Constants[pipeline.GroupSize]; size == 0 || size > limits.GroupSize {
+					t.Errorf("%s: the device has work-groups of up to %d", Name(p), limits.GroupSize)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,30 @@
+package main
+
+// compiled is what came of a pipeline.
+type compiled struct {
+	Module   string
+	Pipeline string // variants.Name
+	Failure  string
+	Figures
+}
+
+// modules sums up pipelines that are sorted by module. Those that failed count, and have no figures.
+func modules(all []compiled) (modules []Module) {
+	for _, c := range all {
+		last := len(modules) - 1
+		if last < 0 || modules[last].Module != c.Module {
+			modules = append(modules, Module{Module: c.Module})
+			last++
+		}
+		m := &modules[last]
+		m.Pipelines++
+		switch {
+		case c.Failure != "":
+		case m.Figures == (Figures{}):
+			m.Figures = c.Figures
+		default:
+			m.Figures = m.worse(c.Figures)
+		}
+	}
+	return modules
+}

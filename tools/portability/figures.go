@@ -1,0 +1,49 @@
+package main
+
+import "github.com/aco-vk/aco-vk/vk"
+
+// Figures are what a compiler tells of a pipeline.
+type Figures struct {
+	Subgroup        int `json:"subgroup"` // invocations of a subgroup: AMD's wave, Intel's SIMD width
+	Registers       int `json:"registers,omitempty"`
+	ScalarRegisters int `json:"scalar_registers,omitempty"`
+	Spills          int `json:"spills"` // registers that did not suffice, on Intel the instructions that put them elsewhere
+	SharedBytes     int `json:"shared_bytes"`
+	Occupancy       int `json:"occupancy,omitempty"` // subgroups that one of an AMD device's processors holds at once
+	Instructions    int `json:"instructions"`
+}
+
+// statistics are the names that drivers give to figures.
+var statistics = map[string]func(*Figures) *int{
+	vk.StatisticSubgroupSize: func(f *Figures) *int { return &f.Subgroup },
+	// AMD
+	"VGPRs":              func(f *Figures) *int { return &f.Registers },
+	"SGPRs":              func(f *Figures) *int { return &f.ScalarRegisters },
+	"Spilled VGPRs":      func(f *Figures) *int { return &f.Spills },
+	"Spilled SGPRs":      func(f *Figures) *int { return &f.Spills },
+	"LDS size":           func(f *Figures) *int { return &f.SharedBytes },
+	"Subgroups per SIMD": func(f *Figures) *int { return &f.Occupancy },
+	"Instructions":       func(f *Figures) *int { return &f.Instructions },
+	// Intel, where all subgroups have the same registers
+	"Spill Count":           func(f *Figures) *int { return &f.Spills },
+	"Workgroup Memory Size": func(f *Figures) *int { return &f.SharedBytes },
+	"Instruction Count":     func(f *Figures) *int { return &f.Instructions },
+}
+
+func figuresOf(all []vk.Statistic) (f Figures) {
+	for _, s := range all {
+		if field := statistics[s.Name]; field != nil {
+			*field(&f) += int(s.Value)
+		}
+	}
+	return f
+}
+
+// worse returns the worse of each figure.
+func (f Figures) worse(g Figures) Figures {
+	return Figures{
+		Subgroup: min(f.Subgroup, g.Subgroup), Registers: max(f.Registers, g.Registers), ScalarRegisters: max(f.ScalarRegisters, g.ScalarRegisters),
+		Spills: max(f.Spills, g.Spills), SharedBytes: max(f.SharedBytes, g.SharedBytes), Occupancy: min(f.Occupancy, g.Occupancy),
+		Instructions: max(f.Instructions, g.Instructions),
+	}
+}

@@ -1,0 +1,74 @@
+// Portability compiles the pipelines of all recipes with the real compilers of AMD and Intel, on a machine that has no such device:
+// Mesa's drivers are made to stand for devices which are not there. Nothing is executed. What the compilers tell, registers, spills,
+// shared memory and occupancy, is compared with a table of it; see faults for what is too much worse.
+//
+//	go run ./tools/portability --shim LIBRARY [--update] docs/devices/compile.json
+//
+// The library is what tools/intelshim builds. With --update the table is written anew, and beside it the same for people, in Markdown.
+// A driver that is not there, or cannot be made to stand for a device, is left out and said so.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+)
+
+func main() {
+	shim := flag.String("shim", "", "library that stands in for the kernel's Intel driver; see tools/intelshim")
+	update := flag.Bool("update", false, "write the table")
+	flag.Parse()
+	if flag.NArg() != 1 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	var err error
+	if flag.Arg(0) == worker {
+		err = work(os.Stdin, os.Stdout)
+	} else {
+		err = run(flag.Arg(0), *shim, *update)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "portability:", err)
+		os.Exit(1)
+	}
+}
+
+func run(file, shim string, update bool) error {
+	table, err := readTable(file)
+	if err != nil {
+		return err
+	}
+	var found []string
+	for _, d := range drivers(shim) {
+		if why := d.missing(); why != "" {
+			fmt.Printf("%-9s  left out: %s\n", d.device, why)
+			continue
+		}
+		began := time.Now()
+		device, all, err := d.compileAll()
+		if err != nil {
+			return err
+		}
+		was := table.of(d.device)
+		if update {
+			was.Driver = "" // only what does not compile counts
+			table = table.with(device)
+		}
+		fmt.Printf("%-9s  %s, %s: %s, %.0f s\n", d.device, device.Name, device.Driver, device.sum(), time.Since(began).Seconds())
+		if !update && was.Driver != device.Driver {
+			fmt.Printf("%-9s  the table is of %q: only failures count, spills and occupancy are not compared\n", d.device, was.Driver)
+		}
+		found = append(found, faults(was, device.Driver, all)...)
+	}
+	if len(found) > 0 {
+		return errors.New("\n" + strings.Join(found, "\n") + "\nwhere a compiler may well do so: make portability-update")
+	}
+	if update {
+		return errors.Join(table.write(file), writeMarkdown(strings.TrimSuffix(file, ".json")+".md", table))
+	}
+	return nil
+}

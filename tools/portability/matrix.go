@@ -1,0 +1,106 @@
+package main
+
+import (
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/aco-vk/aco-vk/conform/variants"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// compileAll has a driver compile the pipelines of its device, those of a module in a process of their own, and as many modules at once
+// as there are processors. They are sorted by module and pipeline.
+func (d driver) compileAll() (device Device, all []compiled, err error) {
+	info, err := d.info()
+	if err != nil {
+		return Device{}, nil, err
+	}
+	passes, err := d.passes(pipeline.LimitsOf(info))
+	if err != nil {
+		return Device{}, nil, err
+	}
+	jobs, done := make(chan []pipeline.Pass), make(chan []compiled)
+	var workers sync.WaitGroup
+	for range runtime.NumCPU() {
+		workers.Go(func() {
+			for module := range jobs {
+				done <- d.compile(module, info)
+			}
+		})
+	}
+	go func() {
+		for _, module := range byModule(passes) {
+			jobs <- module
+		}
+		close(jobs)
+		workers.Wait()
+		close(done)
+	}()
+	for more := range done {
+		all = append(all, more...)
+	}
+	slices.SortFunc(all, func(a, b compiled) int { return strings.Compare(a.Pipeline, b.Pipeline) })
+	return Device{Device: d.device, Name: info.Name, Driver: info.DriverVersion, Modules: modules(all)}, all, nil
+}
+
+// info opens the device once.
+func (d driver) info() (*vk.Info, error) {
+	p, err := d.start()
+	if err != nil {
+		return nil, err
+	}
+	return &p.info, p.end()
+}
+
+// passes are those whose pipelines are compiled.
+func (d driver) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
+	all, err := variants.All(limits)
+	return variants.Cover(all), err
+}
+
+func byModule(passes []pipeline.Pass) (all [][]pipeline.Pass) {
+	at := map[string]int{}
+	for _, p := range passes {
+		i, known := at[p.Shader.Name]
+		if !known {
+			i, at[p.Shader.Name] = len(all), len(all)
+			all = append(all, nil)
+		}
+		all[i] = append(all[i], p)
+	}
+	return all
+}
+
+// compile has pipelines compiled one after the other in one process. One that ends it has that for its failure, and the next begins a
+// new process.
+func (d driver) compile(passes []pipeline.Pass, info *vk.Info) (all []compiled) {
+	var p *process
+	for _, pass := range passes {
+		c := compiled{Module: pass.Shader.Name, Pipeline: variants.Name(pass)}
+		spec, err := pass.Spec(info)
+		spec.Statistics = true
+		if err == nil && p == nil {
+			p, err = d.start()
+		}
+		if err == nil {
+			var a answer
+			if a, err = p.compile(spec); err != nil {
+				p = nil
+			}
+			c.Failure, c.Figures = a.Failure, figuresOf(a.Statistics)
+		}
+		if err != nil {
+			c.Failure = err.Error()
+		}
+		all = append(all, c)
+	}
+	if p != nil {
+		if err := p.end(); err != nil {
+			all[len(all)-1].Failure = err.Error()
+		}
+	}
+	return all
+}

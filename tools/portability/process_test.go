@@ -1,0 +1,83 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// What a compiler that is none does with a pipeline, by the size of its work-groups.
+const (
+	takes = iota + 1
+	refuses
+	crashes
+	hangs
+)
+
+// The test's own program is the worker of a driver that is none.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == worker {
+		pretend()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func pretend() {
+	requests, answers := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	answers.Encode(vk.Info{Name: os.Getenv("PORTABILITY_DEVICE")})
+	for {
+		var spec vk.PipelineSpec
+		if requests.Decode(&spec) != nil {
+			return
+		}
+		a := answer{Statistics: []vk.Statistic{{Name: "VGPRs", Value: 24}}}
+		switch spec.Constants[0].Value {
+		case refuses:
+			a = answer{Failure: "no such instruction"}
+		case crashes:
+			os.Stderr.WriteString("assertion failed\n")
+			os.Exit(134)
+		case hangs:
+			time.Sleep(time.Hour)
+		}
+		answers.Encode(a)
+	}
+}
+
+func pretended(device string, patience time.Duration) driver {
+	return driver{device: "NONE", says: "NONE", environment: []string{"PORTABILITY_DEVICE=" + device}, patience: patience}
+}
+
+func passes(sizes ...uint32) (all []pipeline.Pass) {
+	for _, size := range sizes {
+		all = append(all, pipeline.Pass{Shader: &shaders.Evaporate, Constants: map[string]uint32{pipeline.GroupSize: size}})
+	}
+	return all
+}
+
+// A compiler that ends its process, or never ends, costs the pipeline that it was at, and no other.
+func TestOnePipelineFailsAlone(t *testing.T) {
+	all := pretended("a NONE", 2*time.Second).compile(passes(takes, crashes, takes, refuses, hangs, takes), &vk.Info{})
+	for i, want := range []string{"", "assertion failed", "", "no such instruction", "nothing came for 2s", ""} {
+		if got := all[i].Failure; !strings.Contains(got, want) || (got == "") != (want == "") {
+			t.Errorf("pipeline %d: %q, not %q", i, got, want)
+		}
+		if (all[i].Registers == 24) != (want == "") {
+			t.Errorf("pipeline %d has %d registers", i, all[i].Registers)
+		}
+	}
+}
+
+// A driver that opened another device than the one it was to stand for is no driver for it.
+func TestAnotherDeviceIsRefused(t *testing.T) {
+	if _, err := pretended("llvmpipe", time.Minute).start(); err == nil || !strings.Contains(err.Error(), `opened "llvmpipe"`) {
+		t.Errorf("error %v", err)
+	}
+}

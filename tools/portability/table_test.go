@@ -1,0 +1,37 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// The table in docs is written as it is read, and the page beside it is the table's.
+func TestTheTableAndItsPageAreOne(t *testing.T) {
+	const at = "../../docs/devices/compile"
+	table, err := readTable(at + ".json")
+	if err != nil || len(table.Devices) == 0 {
+		t.Fatalf("%d devices, %v", len(table.Devices), err)
+	}
+	file := filepath.Join(t.TempDir(), "compile")
+	if err := table.write(file + ".json"); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeMarkdown(file+".md", table); err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range []string{".json", ".md"} {
+		got, err := os.ReadFile(file + kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := os.ReadFile(at + kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s%s is not what make portability-update writes", at, kind)
+		}
+	}
+}
