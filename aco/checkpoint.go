@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Checkpoint says where a run is kept, so that it can be gone on with. The file is written before anything is made, every so often at the end
+// Checkpoint says where a run is kept, so that it can be gone on with. The file is written before the first iteration, every so often at the end
 // of an iteration, and at the end of the run. Where the iteration under way takes DefaultCheckpointEvery longer than a run may, the file
 // before stands, as it does after a device was lost: it has all colonies.
 type Checkpoint struct {

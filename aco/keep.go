@@ -10,21 +10,27 @@ import (
 	"github.com/aco-vk/aco-vk/checkpoint"
 )
 
-// keepStart writes the checkpoint of a run that has made nothing yet: its parameters say all.
-func (k keeper) keepStart(o Options) error {
-	if o.Checkpoint.File == "" || o.Resume != nil && o.Resume.kept.Made != nil {
+// keepFirst writes the checkpoint before the first iteration. Of a run that has made nothing yet its parameters say all.
+func (r *run) keepFirst(ctx context.Context) error {
+	switch resumed := r.options.Resume; {
+	case r.options.Checkpoint.File == "":
+		return nil
+	case resumed == nil || resumed.kept.Made == nil:
+		return r.write(nil)
+	case len(r.sites) == 0: // it has ended before they began
 		return nil
 	}
-	return k.write(o, nil)
+	r.keep(ctx)
+	return r.unkept
 }
 
 // write replaces the file.
-func (k keeper) write(o Options, sections []checkpoint.Section) (err error) {
-	if k.header.Run, err = json.Marshal(k.kept); err != nil {
+func (r *run) write(sections []checkpoint.Section) (err error) {
+	if r.header.Run, err = json.Marshal(r.kept); err != nil {
 		return err
 	}
-	k.header.Elapsed = time.Since(o.Started)
-	return checkpoint.Write(o.Checkpoint.File, k.header, sections)
+	r.header.Elapsed = time.Since(r.options.Started)
+	return checkpoint.Write(r.options.Checkpoint.File, r.header, sections)
 }
 
 // due says whether it is time for a checkpoint.
@@ -80,7 +86,7 @@ func (r *run) keepAll() error {
 		sections = append(sections, r.section(b))
 	}
 	r.kept.Made, r.header.Iteration = &now, r.iterations()
-	return r.write(r.options, sections)
+	return r.write(sections)
 }
 
 // stages adds up the time and the rounds of each stage, on all devices together and since the run first began.

@@ -97,17 +97,13 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 	if err != nil {
 		return nil, err
 	}
-	keeper := newKeeper(instance, p, o)
-	if err := keeper.keepStart(o); err != nil {
-		return nil, err
-	}
 	setUp, cancel := untilLimit(ctx, o)
 	sites, results, err := openSites(setUp, p, devices, o)
 	ended := setUp.Err()
 	cancel()
 	defer closeSites(sites)
 	r := newRun(o, p, sites, measuring(instance), watch)
-	r.keeper = keeper
+	r.keeper = newKeeper(instance, p, o)
 	if err := r.recall(instance); err != nil {
 		return nil, err
 	}
@@ -116,8 +112,8 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 	case err == nil:
 		failure, err = r.fromStartToEnd(ctx, p)
 	case ended != nil && errors.Is(err, ended):
-		// The run ended before its first iteration: the nearest-neighbour tour is what there is.
-		err = nil
+		// The run ended before its first iteration: what it began with is what there is.
+		err = r.keepFirst(ctx)
 		r.stop = StopInterrupted
 		if ctx.Err() == nil {
 			r.stop = StopTimeLimit
@@ -146,10 +142,8 @@ func (r *run) fromStartToEnd(ctx context.Context, p *problem.Problem) (failure, 
 	if err := r.recallSites(p); err != nil {
 		return nil, err
 	}
-	if r.options.Resume != nil {
-		if r.keep(ctx); r.unkept != nil {
-			return nil, r.unkept
-		}
+	if err := r.keepFirst(ctx); err != nil {
+		return nil, err
 	}
 	r.next = time.Now().Add(r.options.Checkpoint.Every)
 	if failure := r.loop(ctx); failure != nil {
