@@ -41,16 +41,17 @@ func (r *run) keep(ctx context.Context) {
 	if r.options.Checkpoint.File == "" {
 		return
 	}
+	defer func() { r.next = time.Now().Add(r.options.Checkpoint.Every) }()
 	r.together(func(s *site) { r.quiet(ctx, s) })
 	r.pausing = false
 	for _, s := range r.sites {
-		if s.lost != nil {
-			return
+		if s.lost != nil || s.begun() > 0 {
+			return // the file before stands
 		}
 	}
 	err := r.keepAll()
 	if errors.Is(err, errPartway) {
-		err = nil // the file before stands
+		err = nil
 	}
 	if err != nil && r.unkept == nil && r.watch != nil {
 		r.watch(Progress{
@@ -59,7 +60,6 @@ func (r *run) keep(ctx context.Context) {
 		})
 	}
 	r.unkept = err
-	r.next = time.Now().Add(r.options.Checkpoint.Every)
 }
 
 func (r *run) keepAll() error {
