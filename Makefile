@@ -17,7 +17,7 @@ export XDG_RUNTIME_DIR ?= $(CURDIR)/build
 
 .NOTPARALLEL:
 .PHONY: build run test lint race test-packages test-validation test-devices
-.PHONY: shaders figures vulncheck setup-run setup-test clean help
+.PHONY: shaders figures devices vulncheck setup-run setup-test clean help
 
 build: ## build bin/aco-vk (the default)
 	go build -o bin/aco-vk ./cmd/aco-vk
@@ -63,6 +63,9 @@ shaders: ## compile the shaders and write the Go tables that go with them
 
 figures: ## draw docs/figures from what aco-vk bench --json wrote into docs/bench
 	go run ./tools/figures --out docs/figures docs/bench/*.json
+
+devices: ## write docs/devices/README.md from the reports of aco-vk conform beside it
+	go run ./tools/devicetable docs/devices
 
 vulncheck: $(GOVULNCHECK) ## look for known vulnerabilities in what the program calls (asks Go's database)
 	$(GOVULNCHECK) ./...

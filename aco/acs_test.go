@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -38,7 +39,10 @@ func (s system) parameters(ants int) problem.Parameters {
 
 // After every stage of some iterations, each buffer equals the reference's, in one colony and in three.
 func TestColonySystemEqualsTheReference(t *testing.T) {
-	device := vktest.Open(t)
+	vktest.Each(t, testColonySystemEqualsTheReference)
+}
+
+func testColonySystemEqualsTheReference(t *testing.T, device *vk.Device) {
 	for name, instance := range testInstances(t, 4*largestAntGroup) {
 		for i, s := range systems {
 			if (i+instance.Dimension())%3 > 0 && instance.Dimension() > 5 {
@@ -86,8 +90,9 @@ func TestColonySystemWithLocalSearch(t *testing.T) {
 
 // However an iteration is cut into submissions, and whatever work-groups ants share, it computes the same; colonies that stall stop
 // by themselves.
-func TestColonySystemInParts(t *testing.T) {
-	device := vktest.Open(t)
+func TestColonySystemInParts(t *testing.T) { vktest.Each(t, testColonySystemInParts) }
+
+func testColonySystemInParts(t *testing.T, device *vk.Device) {
 	for i, s := range systems {
 		for _, form := range []Form{{AntGroup: 1}, {AntGroup: 64, Dispatch: DispatchOne}, {AntGroup: 1024, Distances: DistancesCoordinates}} {
 			parameters := s.parameters(9)
@@ -108,8 +113,9 @@ func TestColonySystemInParts(t *testing.T) {
 }
 
 // Local updates and deposits equal their twins on trails of all magnitudes, those that saturate among them, with shares of all kinds.
-func TestTrailsOfColonySystem(t *testing.T) {
-	device := vktest.Open(t)
+func TestTrailsOfColonySystem(t *testing.T) { vktest.Each(t, testTrailsOfColonySystem) }
+
+func testTrailsOfColonySystem(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(25, 0))
 	for i, s := range systems[:4] {
 		parameters := s.parameters(9)
@@ -155,8 +161,9 @@ func TestColonySystemOnLongTours(t *testing.T) {
 }
 
 // Where many ants race, every one still makes a tour, lengths and the best tour are those of the tours, and trails keep their bounds.
-func TestRacingAntsMakeTours(t *testing.T) {
-	device := vktest.Open(t)
+func TestRacingAntsMakeTours(t *testing.T) { vktest.Each(t, testRacingAntsMakeTours) }
+
+func testRacingAntsMakeTours(t *testing.T, device *vk.Device) {
 	for _, s := range systems {
 		if s.synchronous {
 			continue

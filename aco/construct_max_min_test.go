@@ -7,13 +7,15 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // The shaders equal their twin on weights of all magnitudes, and on small ones whose sums are often hit exactly, with trails of all
 // magnitudes for the rest, and with small ones that differ by one, in work-groups of every size, with distances looked up and computed, however their steps are cut.
-func TestConstructMaxMin(t *testing.T) {
-	device := vktest.Open(t)
+func TestConstructMaxMin(t *testing.T) { vktest.Each(t, testConstructMaxMin) }
+
+func testConstructMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(21, 0))
 	for i, f := range append(maxMinForms,
 		maxMinForm{problem.MemoryMatrix, Form{Distances: DistancesCoordinates}, 2},

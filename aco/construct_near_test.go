@@ -6,13 +6,15 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // The shader equals its twin on weights of all magnitudes, and on small ones whose sums are often hit exactly, in work-groups of every size, with few trials and many, with lists
 // that never matter, begin late or begin at once, however its steps are cut.
-func TestConstructNear(t *testing.T) {
-	device := vktest.Open(t)
+func TestConstructNear(t *testing.T) { vktest.Each(t, testConstructNear) }
+
+func testConstructNear(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(2, 0))
 	for i, of := range []struct{ cities, trials, rest, group int }{
 		{150, 0, 0, 0}, {150, 1, 1, 0}, {150, 2, 40, 1}, {150, problem.MaxTrials, 148, 1024}, {150, 4, 149, 0}, {150, 3, 5000, 256},

@@ -7,13 +7,15 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // The shader equals its twin on weights of all magnitudes whose rows sum to less than 2³², and on few and small ones, in
 // work-groups of every size, with every number of trials and with tiles that fit the work-group and that do not.
-func TestConstruct(t *testing.T) {
-	device := vktest.Open(t)
+func TestConstruct(t *testing.T) { vktest.Each(t, testConstruct) }
+
+func testConstruct(t *testing.T, device *vk.Device) {
 	instance := uniform(t, 150)
 	random := rand.New(rand.NewPCG(2, 0))
 	type numbers struct{ trials, rest, tile int }

@@ -46,6 +46,7 @@ func newSearching(
 	if err != nil {
 		t.Fatal(err)
 	}
+	limits.ChooseShaders(passes)
 	if err := SetPlane(&p.Plane, passes); err != nil {
 		t.Fatal(err)
 	}

@@ -10,12 +10,14 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // On a device the local search makes the same tours as in the reference, wherever it is cut and wherever the tour is.
-func TestImprove(t *testing.T) {
-	device := vktest.Open(t)
+func TestImprove(t *testing.T) { vktest.Each(t, testImprove) }
+
+func testImprove(t *testing.T, device *vk.Device) {
 	limits := pipeline.LimitsOf(device.Info())
 	random := rand.New(rand.NewPCG(41, 0))
 	const cities = 50
@@ -59,8 +61,9 @@ func TestImproveFewCities(t *testing.T) {
 }
 
 // Distances may be computed, and the work-group may be small: fewer subgroups than cities of a round.
-func TestImproveForms(t *testing.T) {
-	device := vktest.Open(t)
+func TestImproveForms(t *testing.T) { vktest.Each(t, testImproveForms) }
+
+func testImproveForms(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(43, 0))
 	for _, c := range []struct {
 		form      Form
@@ -80,8 +83,9 @@ func TestImproveForms(t *testing.T) {
 }
 
 // Of each colony the shortest tour alone may be improved, and of a colony that has stopped none.
-func TestImproveBestOnly(t *testing.T) {
-	device := vktest.Open(t)
+func TestImproveBestOnly(t *testing.T) { vktest.Each(t, testImproveBestOnly) }
+
+func testImproveBestOnly(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(44, 0))
 	for _, ants := range problem.SearchAntsAll {
 		parameters := searchParameters(problem.Search2OptOr)

@@ -35,7 +35,7 @@ func (s *shape) fitLists(p *problem.Problem, form Form, most uint32, limits pipe
 		longest = s.stretchFrom(from, p, form.Dispatch)
 	}
 	if longest.steps == 0 {
-		return refuse("%d cities with %d invocations an ant: one step takes each of them more turns of its loops than the %d that are safe",
+		return refuse("%d cities with %d invocations an ant: one step takes each of them more turns of its loops than the %d that are safe; choose another algorithm or selection (--algorithm, --selection)",
 			p.Cities, longest.group, mostTurns)
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -73,8 +74,9 @@ func TestCutsDoNotChangeMaxMin(t *testing.T) {
 }
 
 // A run crosses looks at whether its trails have converged. On few cities with a large ρ they have, and are renewed.
-func TestMaxMinRunsEqualTheReference(t *testing.T) {
-	device := vktest.Open(t)
+func TestMaxMinRunsEqualTheReference(t *testing.T) { vktest.Each(t, testMaxMinRunsEqualTheReference) }
+
+func testMaxMinRunsEqualTheReference(t *testing.T, device *vk.Device) {
 	for _, f := range []maxMinForm{maxMinForms[1], maxMinForms[4]} {
 		parameters := f.parameters()
 		parameters.Ants, parameters.Rho = 32, 0.5

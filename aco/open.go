@@ -102,7 +102,18 @@ func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Re
 	}
 	o.Form = form
 	recording, err := Recipe(p, o, limits)
+	if err == nil {
+		err = suits(&recording, limits)
+	}
 	return recording, form, err
+}
+
+// suits refuses a recording whose memory fits and whose shaders or dispatches do not.
+func suits(recording *pipeline.Recording, limits pipeline.Limits) error {
+	if err := recording.Fit(limits); err != nil {
+		return fmt.Errorf("%w\nchoose another algorithm (--algorithm), another memory (--memory), or the processor (--device cpu)", err)
+	}
+	return nil
 }
 
 // fitting chooses what a form leaves to the device's memory: distances come from the matrix where it fits, else from
@@ -161,7 +172,11 @@ func advice(p *problem.Problem, form Form, limits pipeline.Limits) string {
 	most := mostThat(p.Cities, func(cities int) bool {
 		return fits(func(p *problem.Problem) { p.Cities, p.Ants, p.Colonies = cities, min(p.Ants, cities), 1 })
 	})
-	return fmt.Sprintf("this device holds instances of up to %d cities; choose a device with more memory (aco-vk devices), or a smaller instance", most)
+	other := "a device with more memory (aco-vk devices), or a smaller instance"
+	if p.Algorithm == problem.AlgorithmAS { // which has matrices of all edges, and no leaner memory
+		other = fmt.Sprintf("another algorithm (--algorithm %s --memory %s), %s", problem.AlgorithmMMAS, problem.MemoryCandidates, other)
+	}
+	return fmt.Sprintf("this device holds instances of up to %d cities; choose %s", most, other)
 }
 
 // mostThat returns the largest number below the given one for which a condition holds that holds for all smaller ones, 0 if none.

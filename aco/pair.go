@@ -2,6 +2,7 @@ package aco
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 
@@ -29,14 +30,22 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 	if err != nil {
 		return nil, err
 	}
-	if p.Racy() {
-		return nil, refuse("ants that race for the trails make other tours each time: there is nothing to hold them against")
+	if err := errors.Join(refuseRace(p), fitHost(p)); err != nil {
+		return nil, err
 	}
 	if o.Form, err = check(p, device, o); err != nil {
 		return nil, err
 	}
 	p.Prepare()
 	return newPair(ctx, device, p, o, pipeline.LimitsOf(device.Info()))
+}
+
+// refuseRace refuses ants of which no two runs are equal.
+func refuseRace(p *problem.Problem) error {
+	if p.Racy() {
+		return refuse("ants that race for the trails make other tours each time: there is nothing to hold them against")
+	}
+	return nil
 }
 
 // newPair makes a pair of a prepared problem, by limits that may be narrower than the device's own.

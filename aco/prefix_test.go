@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // The shader equals its twin on weights of all magnitudes, many of them alike, with rows shorter and longer than a work-group.
-func TestPrefix(t *testing.T) {
-	device := vktest.Open(t)
+func TestPrefix(t *testing.T) { vktest.Each(t, testPrefix) }
+
+func testPrefix(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(8, 0))
 	parameters := problem.AntSystem()
 	parameters.Selection = problem.SelectTrial

@@ -27,6 +27,7 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 		}
 		// Smaller where the device chooses.
 		limits.SmallestSubgroup = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
+		limits = orWithoutSubgroups(t, limits)
 		c := rapid.SampledFrom(constructions).Draw(t, "construction")
 		p := &problem.Problem{
 			Cities:     rapid.IntRange(problem.MinCities, 200_000).Draw(t, "cities"),
@@ -67,6 +68,7 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 			if size > limits.GroupSize || size < min(limits.SubgroupSize, limits.GroupSize) || size&(size-1) != 0 {
 				t.Fatalf("%s in work-groups of %d", pass.Stage, size)
 			}
+			checkSubgroupsOf(t, pass, limits)
 			if pass.Stage != "construct" {
 				continue
 			}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -60,8 +61,9 @@ func TestSchedule(t *testing.T) {
 }
 
 // Choice counts branches as its twin does, and weighs trails and heuristics of all magnitudes.
-func TestChoiceMaxMin(t *testing.T) {
-	device := vktest.Open(t)
+func TestChoiceMaxMin(t *testing.T) { vktest.Each(t, testChoiceMaxMin) }
+
+func testChoiceMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(23, 0))
 	for i, alpha := range []float64{0, 0.5, 1, 1.5, 7.5, problem.MaxExponent} {
 		parameters := maxMinForms[i%len(maxMinForms)].parameters()

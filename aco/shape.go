@@ -57,7 +57,7 @@ func largestGroup(limits pipeline.Limits) uint32 { return 1 << (bits.Len32(limit
 // checkSubgroups refuses a device whose subgroups the shaders cannot use.
 func checkSubgroups(limits pipeline.Limits) error {
 	if most := largestGroup(limits); limits.SubgroupSize < leastSubgroup || limits.SubgroupSize > most {
-		return refuse("the device has subgroups of %d in work-groups of %d: the shaders need subgroups from %d to the size of a work-group",
+		return refuse("the device has subgroups of %d in work-groups of %d: the shaders need subgroups from %d to the size of a work-group; choose another device, or the processor (--device cpu)",
 			limits.SubgroupSize, most, leastSubgroup)
 	}
 	return nil
@@ -115,12 +115,12 @@ func rowShape(p *problem.Problem, form Form, limits pipeline.Limits) (shape, err
 	s.vectors = (loads + s.ant - 1) / s.ant
 	turns, begin := s.turns(p, form)
 	if turns+begin > mostTurns {
-		return shape{}, refuse("%d cities in work-groups of %d: one step takes each invocation %d turns of its loops, and %d are safe",
+		return shape{}, refuse("%d cities in work-groups of %d: one step takes each invocation %d turns of its loops, and %d are safe; choose another algorithm or selection (--algorithm, --selection)",
 			cities, s.ant, turns+begin, mostTurns)
 	}
 	s.steps = (mostTurns - begin) / turns
 	if need := s.sharedBytes(p, form); need > limits.SharedBytes {
-		return shape{}, refuse("%d cities: an ant takes %s of shared memory, most of it for its visited flags, and the device has %s",
+		return shape{}, refuse("%d cities: an ant takes %s of shared memory, most of it for its visited flags, and the device has %s; choose another algorithm or selection (--algorithm, --selection)",
 			cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)))
 	}
 	return s, nil

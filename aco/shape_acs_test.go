@@ -39,6 +39,7 @@ func TestColonySystemFitsItsLimits(t *testing.T) {
 			if size > limits.GroupSize || size < limits.SubgroupSize || size&(size-1) != 0 {
 				t.Fatalf("%s in work-groups of %d", pass.Stage, size)
 			}
+			checkSubgroupsOf(t, pass, limits)
 			if pass.Stage != "construct" {
 				continue
 			}

@@ -29,7 +29,7 @@ const (
 
 func improveShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (improveShape, error) {
 	if p.Cities > largestSearched {
-		return improveShape{}, refuse("%d cities: the local search can work on up to %d", p.Cities, largestSearched)
+		return improveShape{}, refuse("%d cities: the local search can work on up to %d; leave it out (--local-search %s)", p.Cities, largestSearched, problem.SearchNone)
 	}
 	most := min(largestGroup(limits), max(limits.SubgroupSize, searchGroup(p, form, limits)))
 	if form.AntData != AntDataDevice && p.Cities <= largestPacked {
@@ -38,14 +38,14 @@ func improveShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (impr
 		}
 	}
 	if form.AntData == AntDataShared {
-		return improveShape{}, refuse("ant data %s: the local search of a tour of %d cities takes %s of shared memory, and the device has %s",
+		return improveShape{}, refuse("ant data %s: the local search of a tour of %d cities takes %s of shared memory, and the device has %s; keep it in its own memory (--ant-data %s)",
 			form.AntData, p.Cities, pipeline.Bytes(uint64(improveShape{group: limits.SubgroupSize, teams: 1, shared: true}.sharedBytes(p))),
-			pipeline.Bytes(uint64(limits.SharedBytes)))
+			pipeline.Bytes(uint64(limits.SharedBytes)), AntDataDevice)
 	}
 	s := improveShape{group: most}
 	if !s.fit(p, limits) {
-		return improveShape{}, refuse("%d cities: the local search takes %s of shared memory, most of it for the active cities, and the device has %s",
-			p.Cities, pipeline.Bytes(uint64(s.sharedBytes(p))), pipeline.Bytes(uint64(limits.SharedBytes)))
+		return improveShape{}, refuse("%d cities: the local search takes %s of shared memory, most of it for the active cities, and the device has %s; leave it out (--local-search %s)",
+			p.Cities, pipeline.Bytes(uint64(s.sharedBytes(p))), pipeline.Bytes(uint64(limits.SharedBytes)), problem.SearchNone)
 	}
 	return s, s.limitRounds(p, form, limits)
 }

@@ -2,12 +2,14 @@ package aco
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
 )
 
 // On any device's limits and for any n, the recipe is a complete recording whose work-groups and shared memory stay within the
@@ -40,6 +42,7 @@ func TestMaxMinFitsItsLimits(t *testing.T) {
 			if size > limits.GroupSize || size < limits.SubgroupSize || size&(size-1) != 0 {
 				t.Fatalf("%s in work-groups of %d", pass.Stage, size)
 			}
+			checkSubgroupsOf(t, pass, limits)
 			reached, want := uint64(pass.Units), all
 			switch pass.Stage {
 			case "construct":
@@ -95,5 +98,28 @@ func anyLimits(t *rapid.T) pipeline.Limits {
 		Software:     rapid.Bool().Draw(t, "software"),
 	}
 	limits.SmallestSubgroup = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
+	return orWithoutSubgroups(t, limits)
+}
+
+func orWithoutSubgroups(t *rapid.T, limits pipeline.Limits) pipeline.Limits {
+	if rapid.Bool().Draw(t, "no subgroups") {
+		return limits.WithoutSubgroups()
+	}
 	return limits
+}
+
+// checkSubgroupsOf holds a pass against limits without subgroups: its shader has none, and its work-group is one.
+func checkSubgroupsOf(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) {
+	if !limits.NoSubgroups {
+		return
+	}
+	if pass.Shader.Subgroups {
+		t.Fatalf("%s by shader %s", pass.Stage, pass.Shader.Name)
+	}
+	whole := slices.ContainsFunc(shaders.All, func(s *shaders.Shader) bool { return s.NoSubgroups == pass.Shader })
+	for _, of := range []string{"ANTS", "TEAMS"} {
+		if count := pass.Constants[of]; whole && count > 1 {
+			t.Fatalf("%s: %s is %d in a work-group", pass.Stage, of, count)
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -18,9 +19,16 @@ type Verdict struct {
 	Same              bool
 }
 
-// Solve makes the options' iterations on both. When ctx ends first, the error is the context's. It refuses what Solve refuses; ants
-// that race make other tours each time.
+// Solve makes the options' iterations on both. When ctx ends first, the error is the context's. It refuses what Solve refuses, and ants
+// that race.
 func (v *Verifier) Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, o Options) (Verdict, error) {
+	p, err := problem.Outline(instance, o.Parameters)
+	if err == nil {
+		err = refuseRace(p)
+	}
+	if err != nil {
+		return Verdict{}, err
+	}
 	got, err := solveWhole(ctx, instance, device, o)
 	if err != nil {
 		return Verdict{}, err

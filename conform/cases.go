@@ -95,15 +95,15 @@ func addPossible(all *[]job, c Case) error {
 	return nil
 }
 
-// everyModule takes the recipes that bring a shader that none before them has, each on one input.
+// everyModule takes the recipes on inputs that bring a shader which none before them has.
 func everyModule(recipes []recipe, inputs []Input, limits pipeline.Limits) ([]job, error) {
 	const most = 64 // cities of an input of a quick test
 	inputs = slices.DeleteFunc(inputs, func(input Input) bool { return input.Cities > most })
 	var all []job
 	have := map[string]bool{}
-	for _, r := range recipes {
-		for turn := range inputs {
-			c := r.on(inputs[(len(all)+turn)%len(inputs)], stageIterations)
+	for i, r := range recipes {
+		for turn := range inputs { // each recipe begins with another
+			c := r.on(inputs[(i+turn)%len(inputs)], stageIterations)
 			passes, err := c.passes(limits)
 			if refusal(err) != "" {
 				continue
@@ -118,7 +118,6 @@ func everyModule(recipes []recipe, inputs []Input, limits pipeline.Limits) ([]jo
 			if len(have) > before {
 				all = append(all, job{Case: c})
 			}
-			break
 		}
 	}
 	return all, nil

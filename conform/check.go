@@ -103,9 +103,11 @@ func (k *checker) stages(ctx context.Context, c Case, r *Result) error {
 	defer p.Close()
 	r.Passes = p.Passes()
 	compare := func(stage string, work func() (*aco.Difference, error)) (err error) {
-		if r.Difference, err = work(); err != nil || r.Difference != nil {
-			r.Stage = stage
-			r.Verdict = Differs
+		switch r.Difference, err = work(); {
+		case err != nil:
+			r.Stage, r.Verdict = stage, Failed
+		case r.Difference != nil:
+			r.Stage, r.Verdict = stage, Differs
 		}
 		r.Stages = append(r.Stages, StageResult{stage, r.Verdict, time.Since(started)})
 		started = time.Now()

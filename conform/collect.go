@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,13 +17,16 @@ type collector struct {
 	modules  map[string]bool
 }
 
+// mostProblems are told one by one, the others counted.
+const mostProblems = 100
+
 func newCollector(report *Report) *collector {
 	report.AllModules = len(shaders.Variants)
 	return &collector{report, map[string]bool{}, map[string]bool{}}
 }
 
 // add takes a result in. name is what a whole run is called.
-func (k *collector) add(name string, r Result) {
+func (k *collector) add(name string, r Result) error {
 	report := k.report
 	switch r.Verdict {
 	case Equal:
@@ -39,16 +43,23 @@ func (k *collector) add(name string, r Result) {
 		if r.Err != nil {
 			p.Error = r.Err.Error()
 		}
-		report.Problems = append(report.Problems, p)
+		var err error
+		if p.Features, err = suspects(r.Passes, r.Stage, failing(report.Probes)); err != nil {
+			return err
+		}
+		if len(report.Problems) < mostProblems {
+			report.Problems = append(report.Problems, p)
+		}
 	}
 	if r.Case.Whole {
 		k.run(name, r)
-		return
+		return nil
 	}
 	k.created(r.Passes)
 	for _, stage := range r.Stages {
 		k.stage(r.Case, stage)
 	}
+	return nil
 }
 
 // created counts the pipelines of a case.
@@ -68,6 +79,9 @@ func (k *collector) created(passes []pipeline.Pass) {
 func (k *collector) stage(c Case, s StageResult) {
 	report := k.report
 	input := c.Input.Label()
+	if report.Stress != nil {
+		input = c.Input.Group()
+	}
 	if !slices.Contains(report.Inputs, input) {
 		report.Inputs = append(report.Inputs, input)
 	}
@@ -89,6 +103,18 @@ func (k *collector) stage(c Case, s StageResult) {
 	}
 	report.Stages[at].Cells[input] = cell
 	report.Stages[at].MS += ms(s.Took)
+}
+
+// sortInputs puts the inputs of a plan in its order; a case that was made up or repeated has any.
+func (k *collector) sortInputs(limits pipeline.Limits) {
+	var order []string
+	for _, input := range inputs(limits) {
+		order = append(order, input.Label())
+	}
+	slices.SortStableFunc(k.report.Inputs, func(a, b string) int {
+		// Those that are not in the order, the large ones, come last.
+		return cmp.Compare(uint(slices.Index(order, a)), uint(slices.Index(order, b)))
+	})
 }
 
 // refused counts a case with the others of its reason.

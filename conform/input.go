@@ -18,8 +18,12 @@ type Input struct {
 	Metric tsp.Metric // of kinds in the plane; "" stands for EUC_2D
 }
 
-// MaxCities bounds the cities of an input: the reference makes every stage of it one after the other.
-const MaxCities = 20_000
+const (
+	// MaxCities bounds the cities of an input: the reference makes every stage of it one after the other.
+	MaxCities = 20_000
+	// matrixCities bounds those of a kind that is a matrix.
+	matrixCities = 2000
+)
 
 // String is the input in a case's text: uniform:33:1 or uniform:33:1:ATT.
 func (in Input) String() string {
@@ -31,11 +35,14 @@ func (in Input) String() string {
 }
 
 // Label is what the input is called in tables, without its seed.
-func (in Input) Label() string {
+func (in Input) Label() string { return fmt.Sprintf("%s %d", in.Group(), in.Cities) }
+
+// Group is what inputs of all sizes are called in tables.
+func (in Input) Group() string {
 	if in.Metric != "" {
-		return fmt.Sprintf("%s %d", in.Metric, in.Cities)
+		return string(in.Metric)
 	}
-	return fmt.Sprintf("%s %d", in.Kind, in.Cities)
+	return in.Kind
 }
 
 // MarshalText writes an input as String does.
@@ -67,6 +74,8 @@ func (in Input) check() error {
 		return refuse("input %s: there are the kinds %s", in, strings.Join(kindNames(), ", "))
 	case in.Cities < tsp.MinCities || in.Cities > MaxCities:
 		return refuse("input %s: there can be %d to %d cities", in, tsp.MinCities, MaxCities)
+	case kind.weight != nil && in.Cities > matrixCities:
+		return refuse("input %s: of kind %s there can be up to %d cities", in, in.Kind, matrixCities)
 	case in.Seed < 0 || in.Seed >= maxSeed:
 		return refuse("input %s: a seed lies between 0 and %d", in, maxSeed-1)
 	case kind.weight != nil && in.Metric != "":
@@ -96,7 +105,10 @@ func (in Input) Instance() (*tsp.Instance, error) {
 			instance.X[city], instance.Y[city] = instance.X[city]/20_000, instance.Y[city]/10_000
 		}
 	}
-	return instance, instance.Validate()
+	if err := instance.Validate(); err != nil {
+		return nil, refuse("input %s: %v", in, err)
+	}
+	return instance, nil
 }
 
 func refuse(format string, arguments ...any) error {

@@ -88,7 +88,9 @@ func maxMins() []recipe {
 	}
 	for i, search := range problem.LocalSearches[1:] {
 		for k, ants := range problem.SearchAntsAll {
-			for l, form := range []aco.Form{{}, {AntData: aco.AntDataDevice, Distances: aco.DistancesCoordinates}} {
+			for l, form := range []aco.Form{
+				{}, {Distances: aco.DistancesCoordinates}, {AntData: aco.AntDataDevice, Distances: aco.DistancesCoordinates},
+			} {
 				p := problem.MaxMin()
 				p.Ants, p.Colonies, p.LocalSearch, p.LocalSearchAnts = fewAnts, 2, search, ants
 				p.Memory = []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates}[(i+k+l)%2]
@@ -157,8 +159,8 @@ func largeRecipes() []recipe {
 
 const (
 	// wholeIterations are those of whole runs, wholeMerged of merged ants: a descent, and a round of annealing.
-	wholeIterations, wholeMerged = 3, 60
-	wholeCities                  = 30
+	wholeIterations, wholeMerged = 2, 60
+	wholeCities                  = 100
 )
 
 // wholeRuns are the algorithms as the program chooses, and the papers' systems with all their ants.
@@ -169,14 +171,18 @@ func wholeRuns(quick bool) []job {
 	if !quick {
 		all = append(all, presets(0)...)
 	}
+	merged := mergedAnts()
+	if quick {
+		merged = merged[:1]
+	}
 	var jobs []job
 	for _, r := range all {
 		c := r.on(Input{Kind: "uniform", Cities: wholeCities, Seed: 2}, wholeIterations)
 		c.Whole = true
 		jobs = append(jobs, job{r.name, c})
 	}
-	for _, r := range mergedAnts() {
-		c := r.on(Input{Kind: "uniform", Cities: 3 * wholeCities, Seed: 2}, wholeMerged)
+	for _, r := range merged {
+		c := r.on(Input{Kind: "uniform", Cities: 5 * wholeCities, Seed: 2}, wholeMerged)
 		c.Whole = true
 		jobs = append(jobs, job{fmt.Sprintf("merged, pheromone %s, windows %d", c.Merged.Pheromone, c.Merged.Windows), c})
 	}

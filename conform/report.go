@@ -20,8 +20,9 @@ type Report struct {
 	ShadersSHA256 string  `json:"shaders_sha256"`
 	Device        vk.Info `json:"device"`
 	Quick         bool    `json:"quick"`
-	Complete      bool    `json:"complete"` // not so when the test was interrupted, or the device did not come back
-	// Cases, Equal and so on count cases; Cases is how many there were to be.
+	Stress        *Stress `json:"stress,omitempty"` // of cases that were made up; nil: they were not
+	Complete      bool    `json:"complete"`         // not so when the test was interrupted, or the device did not come back
+	// Cases, Equal and so on count cases; Cases is how many there were to be, of made up ones how many there were.
 	Cases   int `json:"cases"`
 	Equal   int `json:"equal"`
 	Differs int `json:"differs"`
@@ -35,10 +36,16 @@ type Report struct {
 	Inputs     []string  `json:"inputs"` // of stages, in their order
 	Stages     []Stage   `json:"stages"`
 	Runs       []Run     `json:"runs"`
-	Problems   []Problem `json:"problems,omitempty"`
+	Probes     []Probe   `json:"probes,omitempty"`
+	Problems   []Problem `json:"problems,omitempty"` // the first hundred of them
 	Refusals   []Refusal `json:"refusals,omitempty"`
 	Seconds    float64   `json:"seconds"`
-	Hung       bool      `json:"hung,omitempty"` // the device did, once at least: it cannot be closed
+}
+
+// Stress is what cases were made up by.
+type Stress struct {
+	Seed    uint64  `json:"seed"`
+	Seconds float64 `json:"seconds"`
 }
 
 // Stage is a stage of an algorithm on all inputs.
@@ -66,6 +73,15 @@ type Run struct {
 	MS         float64 `json:"ms"`
 }
 
+// Probe is a feature of the device that was tried by itself.
+type Probe struct {
+	Name    string  `json:"name"`
+	Feature string  `json:"feature"`
+	Verdict string  `json:"verdict"` // as package probe has it
+	Detail  string  `json:"detail,omitempty"`
+	MS      float64 `json:"ms"`
+}
+
 // Problem is a case that differs or failed.
 type Problem struct {
 	Case       string          `json:"case"` // as aco-vk conform --repeat takes it
@@ -74,12 +90,14 @@ type Problem struct {
 	Stage      string          `json:"stage,omitempty"`
 	Difference *aco.Difference `json:"difference,omitempty"`
 	Error      string          `json:"error,omitempty"`
+	// Features are those that the stage's shaders rely on and whose probes fail.
+	Features []string `json:"features,omitempty"`
 }
 
 // Text says in a line what is wrong.
 func (p Problem) Text() string {
 	where := ""
-	if p.Stage != "" {
+	if p.Iteration > 0 {
 		where = fmt.Sprintf("iteration %d, ", p.Iteration)
 	}
 	switch {
@@ -100,22 +118,43 @@ type Refusal struct {
 	First  string `json:"first"` // of them
 }
 
-// OK says whether nothing differs and nothing failed.
-func (r *Report) OK() bool { return r.Differs == 0 && r.Failed == 0 }
+// OK says whether nothing differs and nothing failed, probes included.
+func (r *Report) OK() bool {
+	return r.Differs == 0 && r.Failed == 0 && len(r.Problems) == 0 && len(failing(r.Probes)) == 0
+}
+
+// GoodProbes counts the probes that went well, those included that the device refuses.
+func (r *Report) GoodProbes() int { return len(r.Probes) - r.WrongProbes() }
+
+// WrongProbes counts the probes that did not go well.
+func (r *Report) WrongProbes() (count int) {
+	for _, p := range r.Probes {
+		if !p.Good() {
+			count++
+		}
+	}
+	return count
+}
 
 // Write writes the report as JSON, a line.
 func (r *Report) Write(w io.Writer) error { return json.NewEncoder(w).Encode(r) }
 
-// ReadReport reads what Write wrote.
-func ReadReport(from io.Reader) (*Report, error) {
-	var r Report
-	if err := json.NewDecoder(from).Decode(&r); err != nil {
-		return nil, fmt.Errorf("conformance report: %w", err)
+// ReadReports reads what Write wrote, once or several times. A report of another schema is an error.
+func ReadReports(from io.Reader) ([]*Report, error) {
+	var all []*Report
+	for decoder := json.NewDecoder(from); ; {
+		var r Report
+		err := decoder.Decode(&r)
+		switch {
+		case err == io.EOF:
+			return all, nil
+		case err != nil:
+			return nil, fmt.Errorf("conformance report: %w", err)
+		case r.Schema != reportSchema:
+			return nil, fmt.Errorf("conformance report: schema %d, this program knows %d", r.Schema, reportSchema)
+		}
+		all = append(all, &r)
 	}
-	if r.Schema != reportSchema {
-		return nil, fmt.Errorf("conformance report: schema %d, this program knows %d", r.Schema, reportSchema)
-	}
-	return &r, nil
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -2,8 +2,9 @@ package conform
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"iter"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -13,17 +14,23 @@ import (
 
 // Options say what a test does.
 type Options struct {
-	// Open opens the device, and again where it was lost. It is closed before Test returns, but for one that hangs.
+	// Open opens the device, and again where it was lost. It is closed before Test returns.
 	Open    func() (*vk.Device, error)
-	Quick   bool   // a few cases of every algorithm
-	Version string // of the program
+	Quick   bool          // every shader on one input
+	Stress  time.Duration // in place of the cases of a test those that are made up until so much time is over; 0: none
+	Seed    uint64        // of what is made up
+	Cases   []Case        // in place of all others; nil: none
+	Version string        // of the program
 }
 
 // Progress is where a test stands.
 type Progress struct {
-	Case, Cases int // that are done, and all
+	Case, Cases int // that are done, and all; 0: they are made up
 	Problems    int // found so far
 }
+
+// mostReduced problems end a test of cases that are made up: they are enough to look at.
+const mostReduced = 10
 
 // mostLost is how often a device may be lost before the test gives up.
 const mostLost = 3
@@ -42,30 +49,25 @@ func Test(ctx context.Context, o Options, tell func(Progress)) (*Report, error) 
 	}
 	t := &test{Options: o, checker: checker{device: device}}
 	defer t.close()
-	work, err := plan(pipeline.LimitsOf(device.Info()), o.Quick)
+	work, count, err := t.work()
 	if err != nil {
 		return nil, err
 	}
 	report := &Report{
-		Schema: reportSchema, Version: o.Version, ShadersSHA256: modules, Device: *device.Info(), Quick: o.Quick, Cases: len(work),
+		Schema: reportSchema, Version: o.Version, ShadersSHA256: modules, Device: *device.Info(), Quick: o.Quick, Cases: count,
+	}
+	if o.Stress > 0 {
+		report.Stress = &Stress{o.Seed, o.Stress.Seconds()}
 	}
 	k := newCollector(report)
-	for i, one := range work {
-		result, err := t.check(ctx, one.Case)
-		if err != nil {
-			break
-		}
-		k.add(one.name, result)
-		tell(Progress{i + 1, len(work), len(report.Problems)})
-		if report.Complete = i+1 == len(work); report.Complete {
-			break
-		}
-		if err := t.recover(result.Err); err != nil {
-			report.Problems = append(report.Problems, Problem{Verdict: Failed, Error: err.Error()})
-			break
-		}
+	if err = t.probes(ctx, report); err == nil {
+		err = t.run(ctx, work, k, tell)
 	}
-	report.Hung = t.hung
+	k.sortInputs(pipeline.LimitsOf(&report.Device))
+	report.Complete = err == nil
+	if err != nil && ctx.Err() == nil {
+		report.Problems = append(report.Problems, Problem{Verdict: Failed, Error: err.Error()})
+	}
 	report.Seconds = time.Since(started).Seconds()
 	return report, nil
 }
@@ -75,28 +77,67 @@ type test struct {
 	Options
 	checker
 	lost int
-	hung bool
 }
 
-// recover opens a device that an error was the end of again.
-func (t *test) recover(err error) error {
-	if !pipeline.DeviceGone(err) {
-		return nil
+// work are the cases and how many there are, 0 where nobody knows.
+func (t *test) work() (iter.Seq[job], int, error) {
+	switch {
+	case t.Cases != nil:
+		var jobs []job
+		for _, c := range t.Cases {
+			jobs = append(jobs, job{"repeated", c})
+		}
+		return slices.Values(jobs), len(jobs), nil
+	case t.Stress > 0:
+		return stress(t.Seed, t.Stress), 0, nil
 	}
-	if t.lost++; t.lost == mostLost {
-		return fmt.Errorf("the device was lost %d times: the rest of the cases was left out", t.lost)
-	}
-	if errors.Is(err, vk.ErrHung) {
-		t.device, t.hung = nil, true // to close it would wait for it
-	}
-	t.close()
-	if t.device, err = t.Open(); err != nil {
-		return fmt.Errorf("the device does not come back, and the rest of the cases was left out: %w", err)
+	jobs, err := plan(pipeline.LimitsOf(t.device.Info()), t.Quick)
+	return slices.Values(jobs), len(jobs), err
+}
+
+// run adds what becomes of the cases. The error says why the rest of them is left out, or is the context's.
+func (t *test) run(ctx context.Context, work iter.Seq[job], k *collector, tell func(Progress)) error {
+	done, all := 0, k.report.Cases
+	for one := range work {
+		result, err := t.check(ctx, one.Case)
+		if err != nil {
+			return err
+		}
+		if t.Stress > 0 && result.bad() {
+			result = t.reduce(ctx, result)
+		}
+		if err := k.add(one.name, result); err != nil {
+			return err
+		}
+		if t.Stress > 0 && len(k.report.Problems) == mostReduced {
+			return nil
+		}
+		done++
+		k.report.Cases = max(all, done)
+		tell(Progress{done, all, len(k.report.Problems)})
+		if err := t.reopen(result.Err); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// close closes the device; a handle that a lost device left open is not the test's subject.
+// reopen opens a device that an error was the end of again.
+func (t *test) reopen(err error) error {
+	if !pipeline.DeviceGone(err) {
+		return nil
+	}
+	if t.lost++; t.lost == mostLost {
+		return fmt.Errorf("the device was lost %d times, and what is left was left out", t.lost)
+	}
+	t.close()
+	if t.device, err = t.Open(); err != nil {
+		return fmt.Errorf("the device does not come back, and what is left was left out: %w", err)
+	}
+	return nil
+}
+
+// close closes the device. What a lost one left open is not the test's subject.
 func (t *test) close() {
 	if t.device != nil {
 		t.device.Close()

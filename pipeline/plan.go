@@ -22,7 +22,11 @@ type Limits struct {
 	DeviceMemory  uint64 // what the device's own heap has left
 	GroupSize     uint32 // most invocations of a work-group
 	SharedBytes   uint32 // shared memory of a work-group
-	SubgroupSize  uint32 // what is required of the device, or the largest possible where nothing can be
+	Bindings      uint32 // most buffers of a shader; 0: not known
+	PushBytes     uint32 // most push constants of a shader; 0: not known
+	// GroupCount is the most work-groups of a dispatch along x and y; 0: not known
+	GroupCount   [2]uint32
+	SubgroupSize uint32 // what is required of the device, or the largest possible where nothing can be
 	// SmallestSubgroup is what is required of the device, or the smallest possible where nothing can be.
 	SmallestSubgroup uint32
 	NoSubgroups      bool // shaders have no operations of subgroups; see WithoutSubgroups
@@ -59,6 +63,37 @@ type TooLarge struct {
 
 func (e *TooLarge) Error() string {
 	return fmt.Sprintf("the plan does not fit the device: %s\n%s", e.Reason, e.Plan)
+}
+
+// Fit returns a *TooLarge when the recording exceeds a limit: its shaders' interfaces, its dispatches or its plan. The sizes of its
+// work-groups are those that its recipe chose by the same limits.
+func (r *Recording) Fit(l Limits) error {
+	plan := r.Plan()
+	for i := range r.Passes {
+		p := &r.Passes[i]
+		if most := l.Bindings; most > 0 && uint32(len(p.Shader.Bindings)) > most {
+			return &TooLarge{plan, fmt.Sprintf("stage %s works on %d buffers, and a shader on this device on %d", p.Stage, len(p.Shader.Bindings), most)}
+		}
+		if push := 4 * uint32(len(p.Shader.Push)); l.PushBytes > 0 && push > l.PushBytes {
+			return &TooLarge{plan, fmt.Sprintf("stage %s takes %d bytes of push constants, and a shader on this device %d", p.Stage, push, l.PushBytes)}
+		}
+		groups := uint64(p.largest())
+		if most := uint64(l.GroupCount[0]) * uint64(l.GroupCount[1]); most > 0 && groups > most {
+			return &TooLarge{plan, fmt.Sprintf("stage %s dispatches up to %d work-groups, and this device %d", p.Stage, groups, most)}
+		}
+	}
+	return plan.Fit(l)
+}
+
+// largest is the most work-groups of a dispatch of the pass.
+func (p *Pass) largest() uint32 {
+	switch {
+	case p.Groups > 0:
+		return p.Groups
+	case p.MaxUnits > 0:
+		return min(p.Units, p.MaxUnits)
+	}
+	return p.Units
 }
 
 // Fit returns a *TooLarge when the plan exceeds a limit.

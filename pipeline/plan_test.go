@@ -2,8 +2,12 @@ package pipeline
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
 func TestPlanRefusesWhatDoesNotFit(t *testing.T) {
@@ -37,6 +41,46 @@ func TestBytesForPeople(t *testing.T) {
 	for n, want := range map[uint64]string{0: "0 B", 1023: "1023 B", 1536: "1.5 KiB", 128 << 20: "128.0 MiB", 3 << 40: "3.0 TiB"} {
 		if got := Bytes(n); got != want {
 			t.Errorf("Bytes(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+// A shader's interface and a dispatch can be too large for a device too.
+func TestFitRefusesShadersAndDispatches(t *testing.T) {
+	shader := shaders.Shader{Bindings: []shaders.Binding{{Name: "a"}, {Name: "b"}}, Push: []string{"first", "count", "cities"}}
+	recording := Recording{Buffers: []Buffer{{"a", 1}, {"b", 1}}, Passes: []Pass{
+		{Stage: "small", Shader: &shaders.Shader{}, Units: 1}, {Stage: "best", Shader: &shader, Units: 50, MaxUnits: 12},
+	}}
+	roomy := Limits{StorageRange: 4, DeviceMemory: 8, Bindings: 2, PushBytes: 12, GroupCount: [2]uint32{4, 3}}
+	if err := recording.Fit(roomy); err != nil {
+		t.Errorf("exactly enough: %v", err)
+	}
+	if err := recording.Fit(Limits{StorageRange: 4, DeviceMemory: 8}); err != nil {
+		t.Errorf("where it is not known: %v", err)
+	}
+	for want, tighten := range map[string]func(*Limits){
+		"stage best works on 2 buffers, and a shader on this device on 1": func(l *Limits) { l.Bindings = 1 },
+		"stage best takes 12 bytes of push constants":                     func(l *Limits) { l.PushBytes = 8 },
+		"stage best dispatches up to 12 work-groups, and this device 8":   func(l *Limits) { l.GroupCount[1] = 2 },
+		"a takes 4 B, and a shader on this device can address 3 B":        func(l *Limits) { l.StorageRange = 3 },
+	} {
+		limits := roomy
+		tighten(&limits)
+		var tooLarge *TooLarge
+		if err := recording.Fit(limits); !errors.As(err, &tooLarge) || !strings.Contains(err.Error(), want) {
+			t.Errorf("want an error with %q, got %v", want, err)
+		}
+	}
+}
+
+// AMD's driver says 2³²−1 subgroups a work-group.
+func TestLimitsOfManySubgroups(t *testing.T) {
+	info := vk.Info{MaxWorkgroupInvocations: 1024, MaxWorkgroupSize: [3]uint32{1024, 1, 1}, SubgroupSizeControl: true, SubgroupSize: 64,
+		SubgroupSizeMin: 64, SubgroupOperations: []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}}
+	for most, want := range map[uint32]uint32{math.MaxUint32: 1024, 1 << 26: 1024, 8: 512, 0: 1024} {
+		info.MaxWorkgroupSubgroups = most
+		if got := LimitsOf(&info).GroupSize; got != want {
+			t.Errorf("with %d subgroups a work-group has %d invocations, want %d", most, got, want)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func Start(device *vk.Device, recording Recording) (run *Run, err error) {
 	if err := recording.Validate(); err != nil {
 		return nil, err
 	}
-	if err := recording.Plan().Fit(LimitsOf(device.Info())); err != nil {
+	if err := recording.Fit(LimitsOf(device.Info())); err != nil {
 		return nil, err
 	}
 	recording.Values = maps.Clone(recording.Values)
@@ -70,8 +70,9 @@ func Start(device *vk.Device, recording Recording) (run *Run, err error) {
 func LimitsOf(info *vk.Info) Limits {
 	l := Limits{
 		StorageRange: info.StorageRangeBytes, MaxAllocation: info.MaxAllocationBytes,
-		GroupSize:    min(info.MaxWorkgroupInvocations, info.MaxWorkgroupSize[0]),
-		SharedBytes:  info.SharedMemoryBytes,
+		GroupSize:   min(info.MaxWorkgroupInvocations, info.MaxWorkgroupSize[0]),
+		SharedBytes: info.SharedMemoryBytes,
+		Bindings:    info.StorageBuffers, PushBytes: info.PushConstantBytes, GroupCount: [2]uint32(info.MaxWorkgroupCount[:2]),
 		SubgroupSize: info.SubgroupSize, SmallestSubgroup: info.SubgroupSize, Software: info.IsSoftware(),
 	}
 	switch {
@@ -80,7 +81,7 @@ func LimitsOf(info *vk.Info) Limits {
 	case !info.SubgroupSizeControl:
 		l.SubgroupSize, l.SmallestSubgroup = info.SubgroupSizeMax, info.SubgroupSizeMin
 	case info.MaxWorkgroupSubgroups > 0: // with a required size, only so many subgroups make a work-group
-		l.GroupSize = min(l.GroupSize, info.SubgroupSize*info.MaxWorkgroupSubgroups)
+		l.GroupSize = uint32(min(uint64(l.GroupSize), uint64(info.SubgroupSize)*uint64(info.MaxWorkgroupSubgroups)))
 	}
 	for _, heap := range info.Heaps {
 		if heap.DeviceLocal {

@@ -78,6 +78,7 @@ void main() {
                 start = chosen;
             } else {
                 Choice choice = choose(word);
+                subgroup_agree(choice.city); // by trails that others may have changed meanwhile
                 if (lane == 0u && update) {
                     cross(choice.city, choice.trail);
                 }

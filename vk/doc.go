@@ -16,8 +16,7 @@
 // A device, and all that is made from it, is for one goroutine at a time, and so is an instance. Different instances
 // with their devices may be used at the same time, whatever their drivers.
 //
-// Vulkan 1.1 with subgroup votes, ballots, arithmetic and shuffles, plain and relative, is needed. What a device has beyond that is in its Info, and is
-// switched on where this package offers it.
+// Vulkan 1.1 is needed. What a device has beyond that is in its Info, and is switched on where this package offers it.
 //
 // The C files beside the Go files (shim.h says what is where) call what vulkan-go has not, or cannot call safely.
 //

@@ -62,7 +62,7 @@ type Heap struct {
 // leastStorageRange is what every Vulkan device must be able to bind (Vulkan 1.1, table "Required Limits").
 const leastStorageRange = 1 << 27
 
-// leastSubgroup is the smallest subgroup of any GPU; arrays that hold a word for each subgroup are sized by it.
+// leastSubgroup is the smallest subgroup that shaders use; arrays that hold a word for each subgroup are sized by it.
 const leastSubgroup = 4
 
 // subgroupClasses are the classes of subgroup operations that shaders use where a device has all of them.

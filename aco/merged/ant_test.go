@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -42,8 +43,9 @@ func uniform(t *testing.T, cities int) *tsp.Instance {
 }
 
 // Ants on the device hand on what their twins do, of tours good and bad.
-func TestAnt(t *testing.T) {
-	device := vktest.Open(t)
+func TestAnt(t *testing.T) { vktest.Each(t, testAnt) }
+
+func testAnt(t *testing.T, device *vk.Device) {
 	type example struct {
 		cities, width, second, ants int
 		kick, temperature           uint32

@@ -23,11 +23,10 @@ const (
 type kept struct {
 	Parameters model.Parameters `json:"parameters"`
 	Rules      keptRules        `json:"rules"`
-	Caller     json.RawMessage  `json:"caller,omitempty"`
-	Resumed    []int            `json:"resumed,omitempty"` // the iterations after which the run was gone on with
-	Repeats    *Schedule        `json:"repeats,omitempty"` // of a run that is repeated
-	Initial    bool             `json:"initial,omitempty"` // the user gave the first tour
-	Begun      *begun           `json:"begun,omitempty"`   // before the first iteration there is nothing else
+	Resumed    []int            `json:"resumed,omitempty"`    // the iterations after which the run was gone on with
+	Repeats    *Schedule        `json:"repeats,omitempty"`    // of a run that is repeated
+	First      model.FirstTour  `json:"first_tour,omitempty"` // before the first iteration that of the user, if one was given
+	Begun      *begun           `json:"begun,omitempty"`      // before the first iteration there is nothing else
 }
 
 // keptRules are a run's.
@@ -42,29 +41,36 @@ type keptRules struct {
 
 // begun is how far a run has come.
 type begun struct {
-	Plan     *position         `json:"plan,omitempty"` // none of a run that is repeated: all its steps are in Rest
-	Schedule Schedule          `json:"schedule"`       // until now
-	Rest     []Step            `json:"rest,omitempty"` // what comes before the next step of the plan
-	Joining  bool              `json:"joining,omitempty"`
-	Stop     aco.StopReason    `json:"stop,omitempty"` // why the run ended, but for the user's wish
-	Good     uint64            `json:"good_length"`
-	Shortest uint64            `json:"shortest_length"`
-	Best     uint64            `json:"best_length"` // of the tours that were checked
-	Found    int               `json:"found"`
-	Trace    []aco.Improvement `json:"trace"`
-	Combined int               `json:"combined"`
-	Joined   time.Duration     `json:"joined"`
-	Each     time.Duration     `json:"each"`
-	From     int               `json:"from"`
-	Doubt    int               `json:"doubt,omitempty"`
+	Plan     *position                `json:"plan,omitempty"` // none of a run that is repeated: all its steps are in Rest
+	Schedule Schedule                 `json:"schedule"`       // until now
+	Rest     []Step                   `json:"rest,omitempty"` // what comes before the next step of the plan
+	Joining  bool                     `json:"joining,omitempty"`
+	Stop     aco.StopReason           `json:"stop,omitempty"` // why the run ended, but for the user's wish
+	Good     uint64                   `json:"good_length"`
+	Shortest uint64                   `json:"shortest_length"`
+	Best     uint64                   `json:"best_length"` // of the tours that were checked
+	Found    int                      `json:"found"`
+	Trace    []aco.Improvement        `json:"trace"`
+	Combined int                      `json:"combined"`
+	Joined   time.Duration            `json:"joined"`
+	Each     time.Duration            `json:"each"`
+	From     int                      `json:"from"`
+	Doubt    int                      `json:"doubt,omitempty"`
+	Setup    time.Duration            `json:"setup"`
+	Stages   map[string]time.Duration `json:"stages"`
+	Rounds   map[string]float64       `json:"rounds"`
 }
 
 // keeps is what a file has of the options.
 func (o Options) keeps(p model.Parameters) kept {
-	return kept{
-		Parameters: p, Rules: o.rules(), Caller: o.Checkpoint.Caller,
-		Repeats: o.Schedule, Initial: o.InitialTour != nil,
+	k := kept{Parameters: p, Rules: o.rules(), Repeats: o.Schedule}
+	if o.InitialTour != nil {
+		k.First = model.FirstInitial
 	}
+	if o.Resume != nil {
+		k.Resumed = append(slices.Clone(o.Resume.kept.Resumed), o.Resume.Iteration())
+	}
+	return k
 }
 
 func (o Options) rules() keptRules {
@@ -84,7 +90,9 @@ func (r *run) come() *begun {
 	b := &begun{
 		Schedule: r.schedule, Rest: slices.Clone(r.rest), Joining: r.joining, Good: r.goodness, Shortest: r.shortest.length, Best: r.length,
 		Found: r.found, Trace: slices.Clone(r.trace), Combined: r.combined, Joined: r.joined, Each: r.tempo.each, From: r.tempo.from, Doubt: r.doubt,
+		Setup: r.setup, Stages: map[string]time.Duration{}, Rounds: map[string]float64{},
 	}
+	r.stages(b.Stages, b.Rounds)
 	b.Schedule.Steps = slices.Clone(r.schedule.Steps)
 	switch p := r.plan.(type) {
 	case *plan:
@@ -103,7 +111,8 @@ func (r *run) come() *begun {
 func (r *run) writer() func() error {
 	memories, good, shortest := r.memories(), r.good, r.shortest.tour
 	header, keeps := r.keeper.header, r.keeper.kept
-	header.Iteration, header.Elapsed, keeps.Begun = r.given, time.Since(r.options.Started), r.come()
+	header.Iteration, header.Elapsed = r.given, time.Since(r.options.Started)
+	keeps.First, keeps.Begun = r.model.FirstTour, r.come()
 	return func() (err error) {
 		for c, of := range memories {
 			if !holds(r.model, good, c, of) {

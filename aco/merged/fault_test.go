@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/merged/reference"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -30,7 +32,9 @@ func (s *spoilt) wait() (batch, error) {
 func spoiltRun(t *testing.T, o Options, spoils ...func(*spoilt) error) (result *Result, remarks int) {
 	t.Helper()
 	instance := generated(t, "uniform", 150)
-	o.Parameters = parameters(4)
+	if o.Parameters.Colonies == 0 {
+		o.Parameters = parameters(4)
+	}
 	o = o.WithDefaults()
 	m, err := outline(instance, make([]*pipeline.Device, 2), o)
 	if err != nil {
@@ -52,7 +56,11 @@ func spoiltRun(t *testing.T, o Options, spoils ...func(*spoilt) error) (result *
 			remarks++
 		}
 	})
+	if r.keeper, err = newKeeper(instance, m, o); err != nil {
+		t.Fatal(err)
+	}
 	r.loop(t.Context())
+	r.waitKept()
 	if result, err = r.result(instance, make([]aco.DeviceResult, 2)); err != nil {
 		t.Fatal(err)
 	}
@@ -61,14 +69,20 @@ func spoiltRun(t *testing.T, o Options, spoils ...func(*spoilt) error) (result *
 
 // A device that computed wrongly once costs what was found since the best tour that was checked.
 func TestFaultIsRecovered(t *testing.T) {
-	o := Options{Iterations: 300}
+	for name, p := range map[string]model.Parameters{"colonies": parameters(4), "windows": windowed(4)} {
+		t.Run(name, func(t *testing.T) { recovers(t, Options{Iterations: 300, Parameters: p}) })
+	}
+}
+
+func recovers(t *testing.T, o Options) {
 	want, _ := spoiltRun(t, o, func(*spoilt) error { return nil })
-	for name, spoil := range map[string]func(*spoilt){
-		"tour": func(s *spoilt) { s.twins[1].State.Faults++ }, "length": func(s *spoilt) { s.twins[0].State.Length-- },
+	for name, spoil := range map[string]func(*reference.Colony){
+		"tour":   func(c *reference.Colony) { c.State.Faults++ },
+		"length": func(c *reference.Colony) { c.State.Length-- },
 	} {
 		result, remarks := spoiltRun(t, o, func(s *spoilt) error {
 			if s.made == 100 {
-				spoil(s)
+				spoil(s.twins[1])
 			}
 			return nil
 		})
@@ -86,18 +100,24 @@ func TestFaultIsRecovered(t *testing.T) {
 
 // Twice in a row is once too often: the run goes on without the device, or ends with what it had.
 func TestFaultsEndARun(t *testing.T) {
+	for name, p := range map[string]model.Parameters{"colonies": parameters(4), "windows": windowed(4)} {
+		t.Run(name, func(t *testing.T) { givesUp(t, Options{Iterations: 300, Parameters: p}) })
+	}
+}
+
+func givesUp(t *testing.T, o Options) {
 	spoil := func(s *spoilt) error {
 		if s.made >= 100 {
 			s.twins[0].State.Length++
 		}
 		return nil
 	}
-	result, remarks := spoiltRun(t, Options{Iterations: 300}, spoil)
+	result, remarks := spoiltRun(t, o, spoil)
 	if lost := result.Devices[0].Lost; result.Failure != nil || lost == nil || !errors.Is(lost.Err, pipeline.ErrWrong) || result.Devices[1].Lost != nil ||
 		result.Iterations != 300 || result.Schedule.Faults != 2 {
 		t.Errorf("one of two: %v, %+v, %d iterations, %d faults", result.Failure, result.Devices, result.Iterations, result.Schedule.Faults)
 	}
-	result, remarks = spoiltRun(t, Options{Iterations: 300}, spoil, spoil)
+	result, remarks = spoiltRun(t, o, spoil, spoil)
 	if result.Failure == nil || remarks != 1 || result.Length >= result.FirstLength || result.Iterations >= 150 {
 		t.Errorf("%v, %d remarks, length %d of %d after %d iterations", result.Failure, remarks, result.Length, result.FirstLength, result.Iterations)
 	}
@@ -124,11 +144,16 @@ func TestLostDevice(t *testing.T) {
 		}
 		return nil
 	}
-	o := Options{Iterations: 300}
+	o := Options{Iterations: 300, Checkpoint: aco.Checkpoint{File: filepath.Join(t.TempDir(), "file"), Every: time.Nanosecond}}
+	want, _ := spoiltRun(t, Options{Iterations: 300}, func(*spoilt) error { return nil })
 	result, _ := spoiltRun(t, o, gone)
 	if result.Failure != nil || result.Devices[0].Lost == nil || result.Devices[1].Lost != nil || result.Iterations != 300 {
 		t.Errorf("%v, %+v, %d iterations", result.Failure, result.Devices, result.Iterations)
 	}
+	if result.Schedule.validate() == nil {
+		t.Error("what came behind a loss was accepted for a repetition")
+	}
+	equal(t, "gone on with from before the loss", resumed(t, generated(t, "uniform", 150), o.Checkpoint.File, nil, nil), want)
 	instance := generated(t, "uniform", 150)
 	o.Parameters = parameters(2)
 	m, err := model.New(context.Background(), instance, o.Parameters)

@@ -7,13 +7,17 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // Whole runs end with the same tours on every machine and device: the hashes were computed by the reference. They are of fixed schedules, so
 // that they change with what ants do, and not with what suits instances best.
 func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
-	device := vktest.Open(t)
+	vktest.Each(t, testWholeRunsAreTheSameOnEveryMachine)
+}
+
+func testWholeRunsAreTheSameOnEveryMachine(t *testing.T, device *vk.Device) {
 	type example struct {
 		kind                   string
 		metric                 tsp.Metric

@@ -12,27 +12,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/recombine"
 )
 
-// endOfCity is what the end of a run takes for a city: tours are copied from the device, checked twice and renumbered.
-const endOfCity = 60 * time.Nanosecond
-
-// joinOfCity is what is kept of the time for the first recombination, for a city of a tour, on 16 cores; where tours differ much it would take
-// longer, and ends early. Later ones are timed.
-const joinOfCity = 1500 * time.Nanosecond
-
-// ending is the time that the end of the run takes, its checkpoint too, and what comes after it.
-func (r *run) ending() time.Duration {
-	return r.options.After + r.keeper.took + time.Duration(r.model.Cities)*endOfCity
-}
-
-// reserve is the time that is kept for the last recombination, and for the end of the run.
-func (r *run) reserve() time.Duration {
-	join := r.joined + r.joined/2 // tours may differ more than the last time
-	if colonies := r.model.Parameters.Colonies; r.combined == 0 && colonies > 1 && !r.model.Windowed() {
-		join = time.Duration(r.model.Cities*colonies) * joinOfCity
-	}
-	return join + r.ending()
-}
-
 // join recombines the tours of all colonies, and has them all go on from what this makes, if there is a step for them.
 func (r *run) join() {
 	r.joining = false
@@ -112,14 +91,6 @@ func (r *run) recombine() {
 			r.good, r.goodness = made.Tour, uint64(made.Length)
 		}
 	}
-}
-
-// untilEnd returns a context that ends with the time limit, but for what the end of a run takes.
-func (r *run) untilEnd() (context.Context, context.CancelFunc) {
-	if r.options.TimeLimit == 0 {
-		return context.WithCancel(context.Background())
-	}
-	return context.WithDeadline(context.Background(), r.options.Started.Add(r.options.TimeLimit-r.ending()))
 }
 
 // noteGood takes the good tour into account where no colony was known to have such a short one.

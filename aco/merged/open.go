@@ -35,9 +35,7 @@ func trySites(ctx context.Context, m *model.Model, devices []*pipeline.Device, o
 		if device == nil {
 			continue
 		}
-		if recordings[i], refused[i] = Recipe(own[i], limitsOf(device)); refused[i] == nil {
-			refused[i] = recordings[i].Plan().Fit(limitsOf(device))
-		}
+		recordings[i], refused[i] = fitting(own[i], limitsOf(device))
 	}
 	if err := errors.Join(refused...); err != nil {
 		return nil, []error{err}

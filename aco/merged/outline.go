@@ -1,7 +1,11 @@
 package merged
 
 import (
+	"fmt"
+	"sort"
+
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -22,16 +26,53 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	}
 	plans := make([]pipeline.Plan, len(devices))
 	for i, device := range devices {
-		recording, err := Recipe(own[i], limitsOf(device))
+		if device == nil {
+			recording, err := Recipe(own[i], limitsOf(nil))
+			if err != nil {
+				return nil, err
+			}
+			plans[i] = pipeline.Plan{Host: recording.Plan().Bytes()} // the reference holds what a device does
+			continue
+		}
+		recording, err := fitting(own[i], limitsOf(device))
 		if err != nil {
 			return nil, err
 		}
 		plans[i] = recording.Plan()
-		if device == nil {
-			plans[i] = pipeline.Plan{Host: plans[i].Bytes()} // the reference holds what a device does
-		}
 	}
 	return plans, nil
+}
+
+// fitting returns the recipe of a model where it fits the limits, else a refusal that says what would.
+func fitting(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
+	recording, err := Recipe(m, limits)
+	if err != nil {
+		return pipeline.Recording{}, err
+	}
+	if err := recording.Fit(limits); err != nil {
+		return pipeline.Recording{}, fmt.Errorf("%w\n%s", err, advice(m, limits))
+	}
+	return recording, nil
+}
+
+// advice says what would fit.
+func advice(m *model.Model, limits pipeline.Limits) string {
+	fits := func(change func(*model.Model)) bool {
+		other := *m
+		change(&other)
+		recording, err := Recipe(&other, limits)
+		return err == nil && recording.Fit(limits) == nil
+	}
+	fewer := func(than int, change func(m *model.Model, to int)) int {
+		return sort.Search(than, func(i int) bool { return !fits(func(m *model.Model) { change(m, i+1) }) })
+	}
+	if most := fewer(m.Colonies, func(m *model.Model, to int) { m.Colonies = to }); most > 0 && !m.Windowed() {
+		return fmt.Sprintf("with %d colonies or fewer on a device (--colonies) it fits", most)
+	}
+	if most := fewer(m.Ants, func(m *model.Model, to int) { m.Ants = to }); most > 0 {
+		return fmt.Sprintf("with %d ants or fewer (--ants) it fits", most)
+	}
+	return fmt.Sprintf("choose another device (aco-vk devices), the processor (--device cpu), or another algorithm (--algorithm %s)", problem.AlgorithmMMAS)
 }
 
 // limitsOf returns those of a device. The reference has none, and is outlined as a small one.

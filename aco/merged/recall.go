@@ -2,9 +2,9 @@ package merged
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
@@ -14,12 +14,12 @@ func (r *run) recall() error {
 	if from == nil {
 		return nil
 	}
-	r.keeper.kept.Resumed = append(slices.Clone(from.kept.Resumed), from.file.Header.Iteration)
 	b := from.kept.Begun
 	if b == nil {
 		return nil
 	}
-	r.given = from.file.Header.Iteration
+	r.model.FirstTour = from.kept.First
+	r.given, r.setup, r.earlier = from.Iteration(), b.Setup, *b
 	if err := b.validate(r); err != nil {
 		return from.damaged("%v", err)
 	}
@@ -55,12 +55,15 @@ func (r *run) recall() error {
 	return r.failure
 }
 
-// replan plans what follows anew, by other rules than the run had: as if it began with the tour that all colonies' tours make. What
-// has ended by its target or its stall is at its end.
+// replan plans what follows anew, by other rules than the run had: as if it began with the tour that all colonies' tours make.
 func (r *run) replan() {
 	p, ok := r.plan.(*plan)
-	if !ok || r.stop == aco.StopTarget || r.stop == aco.StopStall {
+	if !ok {
 		return
+	}
+	if s := &r.schedule; s.Target != r.options.Target || s.Stall != r.options.Stall {
+		s.Target, s.Stall = r.options.Target, r.options.Stall
+		s.Spoilt = "its target or its stall was changed when it was gone on with"
 	}
 	descent := p.Descent
 	p = newPlan(r.model, r.options)
@@ -83,7 +86,9 @@ func (b *begun) validate(r *run) error {
 		made += step.Iterations
 	}
 	p, planned := r.plan.(*plan)
-	switch {
+	switch first := r.options.Resume.kept.First; {
+	case first != model.FirstGreedy && first != model.FirstInitial:
+		return fmt.Errorf("no run begins with a tour that is %q", first)
 	case made != r.given || b.Joining && made == 0:
 		return errors.New("its schedule has other iterations than it made")
 	case b.Schedule.FirstTour != r.schedule.FirstTour || len(b.Trace) == 0 || b.Trace[0].Length != int64(r.model.Length):

@@ -14,9 +14,8 @@ type Resumption struct {
 	kept kept
 }
 
-// Resume returns the options to go on with the run of a checkpoint: its parameters and its rules. Other iterations and another time limit may be
-// put in their place: then what follows is planned anew. With the same the tour is that of a run that was never interrupted, on whichever
-// devices. The file is read again when the run begins. What cannot be gone on with is a *checkpoint.Error.
+// Resume returns the options to go on with the run of a checkpoint: its parameters and its rules. With them the tour is that of
+// a run that was never interrupted, on whichever devices. Other rules may be put in their place: then what follows is planned anew. The file is read again when the run begins. What cannot be gone on with is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
 	from := &Resumption{file: file}
 	if err := file.Refuse(file.Header.IsBy(Algorithm, Revision)); err != nil {
@@ -26,6 +25,9 @@ func Resume(file *checkpoint.File) (Options, error) {
 	if err := json.Unmarshal(file.Header.Run, k); err != nil {
 		return Options{}, from.damaged("%v", err)
 	}
+	if k.Repeats != nil && k.Rules != (keptRules{}) {
+		return Options{}, from.damaged("a run that is repeated has no rules")
+	}
 	k.Parameters.Seed = file.Header.Seed
 	return Options{
 		Parameters: k.Parameters, Iterations: k.Rules.Iterations, TimeLimit: k.Rules.TimeLimit, Target: k.Rules.Target, Stall: k.Rules.Stall,
@@ -33,8 +35,8 @@ func Resume(file *checkpoint.File) (Options, error) {
 	}, nil
 }
 
-// Caller returns what the file has of Checkpoint.Caller.
-func (from *Resumption) Caller() json.RawMessage { return from.kept.Caller }
+// Iteration returns the one behind which the run is gone on with.
+func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
 
 func (from *Resumption) damaged(format string, arguments ...any) error {
 	return from.file.Refuse(fmt.Errorf("%w: %s", checkpoint.ErrDamaged, fmt.Sprintf(format, arguments...)))
@@ -53,22 +55,23 @@ func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 	if h.Elapsed < 0 || h.Iteration < 0 || h.Iteration > maxIterations || k.Begun == nil && h.Iteration > 0 {
 		return from.damaged("it is of iteration %d after %v", h.Iteration, h.Elapsed)
 	}
-	if o.Target != k.Rules.Target || o.Stall != k.Rules.Stall {
-		return refuse("a run that is gone on with keeps its target and its stall; give iterations or a time limit, or begin anew")
-	}
-	if o.Iterations != k.Rules.Iterations || o.TimeLimit != k.Rules.TimeLimit {
-		o.Idle, o.open = 0, false
-	}
+	o.open = o.open && o.rules() == k.Rules
 	o.Parameters, o.Started = k.Parameters, o.Started.Add(-h.Elapsed)
-	if !k.Initial && k.Begun == nil {
+	if k.First == "" {
 		return nil
 	}
 	first, err := from.words("first", uint64(is.Cities))
+	if err != nil {
+		return err
+	}
 	o.InitialTour = make(tsp.Tour, len(first))
 	for place, city := range first {
 		o.InitialTour[place] = int32(city)
 	}
-	return err
+	if err := o.InitialTour.Validate(is.Cities); err != nil {
+		return from.damaged("its first tour: %v", err)
+	}
+	return nil
 }
 
 // words returns those of a section.

@@ -29,9 +29,11 @@ type run struct {
 	shortest measured // with windows, of the tours that were put together
 	saved    saved
 	keeper   keeper
-	begun    []uint64 // with windows, their lengths in the good tour
-	length   uint64   // of the best tour of all that were checked
-	found    int      // at this iteration
+	earlier  begun         // what the run had when it was gone on with
+	setup    time.Duration // before the first iteration
+	begun    []uint64      // with windows, their lengths in the good tour
+	length   uint64        // of the best tour of all that were checked
+	found    int           // at this iteration
 	trace    []aco.Improvement
 	combined int           // iterations after which it was made of all colonies' tours
 	joined   time.Duration // that this took
@@ -50,7 +52,7 @@ func newRun(o Options, m *model.Model, sites []*site, watch func(aco.Progress)) 
 	r := &run{
 		options: o, watch: watch, model: m, sites: sites, good: m.First, goodness: m.Length, length: m.Length, plan: newPlan(m, o),
 		shortest: measured{m.First, m.Length}, begun: make([]uint64, m.Colonies), saved: notSaved(m),
-		schedule: Schedule{FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall},
+		setup: time.Since(o.Started), schedule: Schedule{FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall},
 	}
 	if o.Schedule != nil {
 		r.plan = &replay{o.Schedule.Steps}
@@ -91,61 +93,6 @@ func (r *run) loop(ctx context.Context) {
 		}
 	}
 	r.finish()
-}
-
-// feed gives steps to the sites until all have enough to do.
-func (r *run) feed() {
-	r.each(func(s *site) error { return s.fill() })
-	r.saving = r.saving || r.due() || r.keeps()
-	for r.stop == "" && r.failure == nil && !r.joining && !r.saving && r.any(func(s *site) bool { return s.wants() }) {
-		if !r.step() {
-			if !r.any(func(s *site) bool { return s.busy() }) {
-				r.stop = r.ended()
-			}
-			return
-		}
-		r.each(func(s *site) error { return s.fill() })
-	}
-}
-
-// step gives the next step to all sites, if there is one.
-func (r *run) step() bool {
-	step, ok := r.next()
-	if !ok {
-		return false
-	}
-	r.schedule.add(step)
-	r.given += step.Iterations
-	if step.Kick == 0 {
-		r.tempo.from = r.given
-	}
-	r.joining = step.Join
-	for _, s := range r.sites {
-		s.give(step)
-	}
-	return true
-}
-
-// partTime bounds what is given at once, so that the run can pause in long steps.
-const partTime = time.Second
-
-// next returns the next step, or a part of it.
-func (r *run) next() (Step, bool) {
-	if len(r.rest) == 0 {
-		begins := r.tempo.until(r.given).Sub(r.options.Started)
-		step, ok := r.plan.next(pace{r.given, begins + r.reserve(), r.tempo.each, r.tempo.kicked(r.tempo.made)})
-		if !ok {
-			return Step{}, false
-		}
-		r.rest = []Step{step}
-	}
-	step := &r.rest[0]
-	if most := max(1, int(partTime/max(1, r.tempo.each))); step.Iterations > most {
-		step.Iterations -= most
-		return step.first(most), true
-	}
-	r.rest = r.rest[1:]
-	return *step, true
 }
 
 func (r *run) wait(s *site) error {

@@ -14,6 +14,7 @@ type Schedule struct {
 	Target    int64  `json:"target,omitempty"`  // 0: none
 	Stall     int    `json:"stall,omitempty"`   // 0: none
 	Faults    int    `json:"faults,omitempty"`  // how often the run went back because a device computed wrongly; then it cannot be done again
+	Spoilt    string `json:"spoilt,omitempty"`  // what else keeps it from being done again
 	Steps     []Step `json:"steps"`
 }
 
@@ -40,6 +41,9 @@ const (
 func (s *Schedule) validate() error {
 	if s.Faults > 0 {
 		return refuse("schedule: the device of that run computed wrongly, %d times; what it then did cannot be repeated", s.Faults)
+	}
+	if s.Spoilt != "" {
+		return refuse("schedule: that run cannot be repeated: %q", s.Spoilt)
 	}
 	if len(s.Steps) > maxSteps {
 		return refuse("schedule: %d steps; there are up to %d", len(s.Steps), maxSteps)

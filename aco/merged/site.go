@@ -79,6 +79,7 @@ func (r *run) failed(s *site, err error) {
 		return
 	}
 	err = fmt.Errorf("iteration %d: %w", s.made+1, err)
+	r.schedule.Spoilt = "a device failed"
 	if pipeline.DeviceFailed(err) {
 		s.lost = &aco.Loss{Iteration: s.made, Elapsed: time.Since(r.options.Started), Err: err}
 		if r.any(func(*site) bool { return true }) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -18,7 +19,8 @@ type Result struct {
 	aco.Result                  // but for what merged ants have not
 	Parameters model.Parameters // with what was left open filled in
 	Schedule   Schedule
-	// FirstLength is the length of the tour that colonies started from.
+	// FirstTour says which one it was that colonies started from, and FirstLength how long.
+	FirstTour   model.FirstTour
 	FirstLength int64
 }
 
@@ -52,7 +54,6 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 	}
 	r := newRun(o, m, sites, watch)
 	r.keeper = keeper
-	setup := time.Since(o.Started)
 	if err == nil {
 		if err := r.recall(); err != nil {
 			return nil, err
@@ -62,11 +63,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 		r.stop = aco.StopInterrupted
 	}
 	r.waitKept()
-	result, err := r.result(instance, results)
-	if err == nil {
-		result.Setup = setup
-	}
-	return result, err
+	return r.result(instance, results)
 }
 
 // untilLimit returns a context that also ends with the time limit. What is gone on with is not at its beginning, and has to come to its end.
@@ -91,10 +88,10 @@ func (r *run) result(instance *tsp.Instance, devices []aco.DeviceResult) (*Resul
 	result := &Result{
 		Result: aco.Result{
 			Tour: tour, Length: length, Iterations: r.given, Stop: r.stop, Wall: time.Since(r.options.Started), Trace: r.trace,
-			Resumed: r.keeper.kept.Resumed, Unkept: r.keeper.unkept, Stages: map[string]time.Duration{}, Rounds: map[string]float64{},
+			Resumed: r.keeper.kept.Resumed, Unkept: r.keeper.unkept, Setup: r.setup, Stages: map[string]time.Duration{}, Rounds: map[string]float64{},
 			Devices: devices, Failure: r.failure,
 		},
-		Parameters: r.model.Parameters, Schedule: r.schedule, FirstLength: int64(r.model.Length),
+		Parameters: r.model.Parameters, Schedule: r.schedule, FirstTour: r.model.FirstTour, FirstLength: int64(r.model.Length),
 	}
 	r.ofSites(result)
 	return result, nil
@@ -111,11 +108,20 @@ func (r *run) ofSites(result *Result) {
 				})
 			}
 		}
-		for stage, took := range s.stageTimes() {
-			result.Stages[stage] += took
+	}
+	r.stages(result.Stages, result.Rounds)
+}
+
+// stages adds up the time and the rounds of each stage, on all devices together and since the run first began.
+func (r *run) stages(took map[string]time.Duration, rounds map[string]float64) {
+	maps.Copy(took, r.earlier.Stages)
+	maps.Copy(rounds, r.earlier.Rounds)
+	for _, s := range r.sites {
+		for stage, t := range s.stageTimes() {
+			took[stage] += t
 		}
-		for stage, rounds := range s.stageRounds() {
-			result.Rounds[stage] += rounds
+		for stage, n := range s.stageRounds() {
+			rounds[stage] += n
 		}
 	}
 }

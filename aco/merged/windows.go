@@ -33,7 +33,9 @@ func (r *run) assemble() {
 	if r.failure == nil && r.together(r.bests(latest)) < r.shortest.length {
 		best := assembly{slices.Clone(latest.tour), slices.Clone(latest.lengths)}
 		r.put(best, (*site).best, shorter)
-		r.shortest = measured{best.tour, r.together(best.lengths)}
+		if length := r.together(best.lengths); length < r.shortest.length { // some may have been left out
+			r.shortest = measured{best.tour, length}
+		}
 	}
 	r.good, r.goodness = latest.tour, r.together(latest.lengths)
 }

@@ -11,12 +11,14 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // Ants in windows do on the device what their twins do, and leave the cities at the ends of a window where they are.
-func TestWindowIterations(t *testing.T) {
-	device := vktest.Open(t)
+func TestWindowIterations(t *testing.T) { vktest.Each(t, testWindowIterations) }
+
+func testWindowIterations(t *testing.T, device *vk.Device) {
 	type example struct {
 		cities, windows, ants int
 		kick                  uint32
@@ -143,6 +145,24 @@ func TestAssembleDoubtsDevices(t *testing.T) {
 	}
 }
 
+// A best path that a device does not have leaves the shortest tour as it is.
+func TestAssembleKeepsTheShortest(t *testing.T) {
+	m, err := model.New(t.Context(), generated(t, "uniform", 100), windowed(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	longer := slices.Clone(m.Window(m.First, 0))
+	for i := 2; m.LengthOf(longer) <= m.LengthOf(m.Window(m.First, 0)); i++ {
+		longer[i], longer[i+1] = longer[i+1], longer[i]
+	}
+	s := &site{colonies: &fixed{paths: [][]uint32{longer, m.Window(m.First, 1)}}, count: 2}
+	r := newRun(Options{}, m, []*site{s}, nil)
+	s.states[0].Length, s.states[0].Best = m.LengthOf(longer), 1
+	if r.assemble(); r.goodness <= m.Length || r.shortest.length != m.Length || !slices.Equal(r.shortest.tour, m.First) {
+		t.Errorf("lengths %d and, the shortest, %d of %d", r.goodness, r.shortest.length, m.Length)
+	}
+}
+
 // lengthOfKnown adds up the edges of a path between cities that there are.
 func lengthOfKnown(m *model.Model, path []uint32) (length uint64) {
 	return m.LengthOf(slices.DeleteFunc(slices.Clone(path), func(city uint32) bool { return int(city) >= m.Cities }))
@@ -155,3 +175,5 @@ type fixed struct {
 }
 
 func (f *fixed) latest() ([][]uint32, error) { return f.paths, nil }
+
+func (f *fixed) best() ([][]uint32, error) { return f.paths, nil }

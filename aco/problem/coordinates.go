@@ -14,10 +14,13 @@ const leastCoordinate = 0x1p-300
 type Plane struct {
 	Grid     Grid
 	instance *tsp.Instance
+	refused  error // of PlaneMetric: whoever plans asks often
 }
 
 // NewPlane finds the grid of an instance.
-func NewPlane(instance *tsp.Instance) Plane { return Plane{newGrid(instance), instance} }
+func NewPlane(instance *tsp.Instance) Plane {
+	return Plane{newGrid(instance), instance, refusePlane(instance)}
+}
 
 // PlaneMetric returns the metric by which a device computes the distances from Coordinates. Where it cannot, the reason is an
 // *Error.
@@ -27,18 +30,22 @@ func NewPlane(instance *tsp.Instance) Plane { return Plane{newGrid(instance), in
 // the host's for all coordinates, with and without decimals. Those of the grid alone would not be: 0.3 and 0.4 make a distance of
 // one half, and in float64 a little more or less, which rounds another way.
 func (p *Plane) PlaneMetric() (tsp.Metric, error) {
-	if !inPlane(p.instance) {
-		return "", refuse("distances from coordinates: a device computes them by %s, %s, %s, %s and %s, the instance's metric is %s",
-			tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT, p.instance.Metric)
+	return p.instance.Metric, p.refused
+}
+
+func refusePlane(instance *tsp.Instance) error {
+	if !inPlane(instance) {
+		return refuse("distances from coordinates: a device computes them by %s, %s, %s, %s and %s, the instance's metric is %s",
+			tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT, instance.Metric)
 	}
-	for _, axis := range [][]float64{p.instance.X, p.instance.Y} {
+	for _, axis := range [][]float64{instance.X, instance.Y} {
 		for city, v := range axis {
 			if v != 0 && math.Abs(v) < leastCoordinate {
-				return "", refuse("distances from coordinates: %v of city %d is nearer to 0 than a device can compute with", v, city+1)
+				return refuse("distances from coordinates: %v of city %d is nearer to 0 than a device can compute with", v, city+1)
 			}
 		}
 	}
-	return p.instance.Metric, nil
+	return nil
 }
 
 func inPlane(instance *tsp.Instance) bool {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/aco-vk/aco-vk/conform"
 	"github.com/aco-vk/aco-vk/vk"
@@ -12,32 +13,39 @@ import (
 type conformCommand struct {
 	emulateFlags
 
-	Device string `placeholder:"NAME" help:"An index, part of a name or a UUID; without it all devices that can be used, one after the other."`
-	Quick  bool   `help:"Every shader on one input, and a few whole runs."`
-	JSON   string `name:"json" placeholder:"FILE" help:"Write the report as JSON too; of several devices a line each."`
+	Device string  `placeholder:"NAME" help:"An index, part of a name or a UUID; without it all devices that can be used, one after the other."`
+	Quick  bool    `xor:"what" help:"Every shader on one input, and a few whole runs."`
+	Stress seconds `xor:"what" placeholder:"10m" help:"In place of the test's cases make up others until the time is over; one that fails is reduced to the smallest that still does."`
+	Seed   uint64  `default:"1" help:"Of the cases that --stress makes up."`
+	Repeat string  `xor:"what" placeholder:"CASE" help:"Only this case, as a report names it."`
+	JSON   string  `name:"json" placeholder:"FILE" help:"Write the report as JSON too; of several devices a line each."`
+	HTML   string  `name:"html" placeholder:"FILE" help:"Write the report as a page too, one file for all devices."`
 }
 
 // errNotConforming is the end of a test in which a device computed otherwise than the reference.
 var errNotConforming = errors.New("not everything is equal to the sequential reference: the device, its driver or a shader computes wrongly")
 
 func (f *conformCommand) Run(c console) (err error) {
-	jsonFile, err := newOutput(c, f.JSON)
+	o := conform.Options{Quick: f.Quick, Stress: time.Duration(f.Stress), Seed: f.Seed, Version: version()}
+	if f.Repeat != "" {
+		repeated, err := conform.ParseCase(f.Repeat)
+		if err != nil {
+			return err
+		}
+		o.Cases = []conform.Case{repeated}
+	}
+	files, err := f.outputs(c)
 	if err != nil {
 		return err
 	}
-	if f.JSON == standard {
+	if f.JSON == standard || f.HTML == standard {
 		c.out = c.talk // the table does not get into the report
 	}
 	instance, err := f.openVulkan()
 	if err != nil {
-		return fmt.Errorf("%w: %w", errNoDevice, err)
+		return openingError(err)
 	}
-	hung := false
-	defer func() {
-		if !hung {
-			err = errors.Join(err, instance.Close())
-		}
-	}()
+	defer func() { err = errors.Join(err, instance.Close()) }()
 	indices, err := f.devices(instance.Devices())
 	if err != nil {
 		return err
@@ -47,27 +55,41 @@ func (f *conformCommand) Run(c console) (err error) {
 	var reports []*conform.Report
 	for _, index := range indices {
 		line := newCaseLine(c.talk, instance.Devices()[index].Name)
-		report, err := conform.Test(ctx, conform.Options{
-			Open:  func() (*vk.Device, error) { return instance.OpenDevice(index, vk.DeviceOptions{}) },
-			Quick: f.Quick, Version: version(),
-		}, line.update)
+		o.Open = func() (*vk.Device, error) { return instance.OpenDevice(index, vk.DeviceOptions{}) }
+		report, err := conform.Test(ctx, o, line.update)
 		line.done()
 		if err != nil {
-			return err
+			return errors.Join(err, files.write(reports))
 		}
-		hung = hung || report.Hung
 		reports = append(reports, report)
 		printConformance(c.out, report)
 	}
-	err = jsonFile.write(func(w io.Writer) error {
+	return errors.Join(conformity(reports, ctx.Err() != nil), files.write(reports))
+}
+
+// conformFiles are what reports are written to.
+type conformFiles struct{ json, html output }
+
+func (f *conformCommand) outputs(c console) (files conformFiles, err error) {
+	if sameFile(f.JSON, f.HTML) {
+		return files, usageError{fmt.Errorf("--json and --html are both %s", f.JSON)}
+	}
+	if files.json, err = newOutput(c, f.JSON); err != nil {
+		return files, err
+	}
+	files.html, err = newOutput(c, f.HTML)
+	return files, err
+}
+
+func (f conformFiles) write(reports []*conform.Report) error {
+	return errors.Join(f.json.write(func(w io.Writer) error {
 		for _, report := range reports {
 			if err := report.Write(w); err != nil {
 				return err
 			}
 		}
 		return nil
-	})
-	return errors.Join(conformity(reports, ctx.Err() != nil), err)
+	}), f.html.write(func(w io.Writer) error { return conform.WritePage(w, reports) }))
 }
 
 // devices are the indices of what is to be tested.

@@ -3,10 +3,14 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/aco-vk/aco-vk/conform"
 )
+
+// mostShown problems are printed; the report has more.
+const mostShown = 10
 
 // printConformance prints a report for people, shortly: a row a stage, then whole runs, and what is wrong.
 func printConformance(out io.Writer, r *conform.Report) {
@@ -31,8 +35,24 @@ func printConformance(out io.Writer, r *conform.Report) {
 		}
 	}
 	fmt.Fprintf(out, "whole runs: %d of %d end with the reference's tour\n", equal, len(r.Runs))
-	for _, p := range r.Problems {
-		fmt.Fprintf(out, "%s: %s\n  aco-vk conform --repeat %s\n", alarmWord(p.Verdict), p.Text(), p.Case)
+	fmt.Fprintf(out, "probes: %d of %d features are what the shaders take them for\n", r.GoodProbes(), len(r.Probes))
+	for _, p := range r.Probes {
+		if !p.Good() {
+			fmt.Fprintf(out, "%s: probe %s: %s\n", alarmWord(conform.Verdict(p.Verdict)), p.Name, p.Detail)
+		}
+	}
+	for i, p := range r.Problems {
+		if i == mostShown {
+			fmt.Fprintf(out, "and %d more\n", r.Differs+r.Failed-i)
+			break
+		}
+		fmt.Fprintf(out, "%s: %s\n", alarmWord(p.Verdict), p.Text())
+		if p.Case != "" {
+			fmt.Fprintf(out, "  aco-vk conform --repeat %s\n", p.Case)
+		}
+		if p.Features != nil {
+			fmt.Fprintf(out, "  of what its shader relies on these probes fail: %s\n", strings.Join(p.Features, ", "))
+		}
 	}
 	for _, refused := range r.Refusals {
 		fmt.Fprintf(out, "refused, %d cases: %s\n", refused.Cases, refused.Reason)

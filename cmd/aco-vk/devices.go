@@ -65,7 +65,11 @@ func listDevice(out io.Writer, d *vk.Info, auto bool) {
 		fmt.Fprintf(out, "     taken for   %s\n", d.Emulates)
 	}
 	fmt.Fprintf(out, "     driver      %s %s, Vulkan %s\n", d.DriverName, d.DriverVersion, d.APIVersion)
-	fmt.Fprintf(out, "     subgroups   %d (%d to %d)\n", d.SubgroupSize, d.SubgroupSizeMin, d.SubgroupSizeMax)
+	unused := ""
+	if !d.HasSubgroups() {
+		unused = ", not used: shared memory takes their place"
+	}
+	fmt.Fprintf(out, "     subgroups   %d (%d to %d)%s\n", d.SubgroupSize, d.SubgroupSizeMin, d.SubgroupSizeMax, unused)
 	fmt.Fprintf(out, "     work-group  %d invocations, %s shared\n", limits.GroupSize, pipeline.Bytes(uint64(limits.SharedBytes)))
 	fmt.Fprintf(out, "     memory      %s, buffers up to %s\n", pipeline.Bytes(limits.DeviceMemory), pipeline.Bytes(limits.StorageRange))
 	fmt.Fprintf(out, "     uuid        %s\n", d.UUID)

@@ -20,6 +20,8 @@ var longLived = [][]string{
 	{"gen:uniform:120:1", "--algorithm", "acs", "--synchronous", "--memory", "selective", "--ants", "8", "--iterations", "450"},
 	{"gen:uniform:120:1", "--algorithm", "mmas", "--colonies", "3", "--exchange-every", "7", "--ants", "8", "--rho", "0.2", "--beta", "4", "--iterations", "400"},
 	{"gen:uniform:120:1", "--algorithm", "as", "--ants", "16", "--iterations", "200"},
+	{"gen:uniform:400:1", "--algorithm", "merged", "--colonies", "3", "--ants", "40", "--iterations", "250"},
+	{"gen:uniform:400:1", "--algorithm", "merged", "--windows", "2", "--ants", "40", "--pheromone", "strong", "--iterations", "400"},
 }
 
 // A process that is killed at any moment leaves a checkpoint to go on with, and the run ends with the tour of one that was not killed.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -40,6 +41,7 @@ type report struct {
 	Timings         reportTimings    `json:"timings"`
 	Trace           []reportTrace    `json:"trace"`
 	Schedule        *merged.Schedule `json:"schedule,omitempty"`
+	FirstTour       model.FirstTour  `json:"first_tour,omitempty"`
 	FirstLength     int64            `json:"first_length,omitempty"`
 	Failure         string           `json:"failure,omitempty"`
 	Tour            []int32          `json:"tour"`

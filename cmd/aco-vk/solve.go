@@ -54,6 +54,10 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 			if resumed, err = checkpoint.Open(s.Resume); err != nil {
 				return err
 			}
+			if resumed.Header.Algorithm == algorithmMerged {
+				merged, err = s.resumeMerged(line, resumed, started, instance)
+				return err
+			}
 			if options, err = s.resume(line, resumed, started); err != nil {
 				return err
 			}
@@ -91,14 +95,7 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	on.lost(c.talk, result.Devices, "whose tours until then count")
 	report := func() (*report, error) { return newReport(instance, on, s.Preset, result) }
 	err = s.write(c, instance, result, "nearest-neighbour", report, tourFile, jsonFile)
-	if result.Unkept == nil {
-		return err
-	}
-	fmt.Fprintf(c.talk, "aco-vk: %s is not of the end of the run: %v\n", s.Checkpoint, result.Unkept)
-	if err == nil {
-		err = errSaid
-	}
-	return err
+	return s.unkept(c, result, err)
 }
 
 // differentFiles refuses to write two things into one file, or into the file that is read.

@@ -37,12 +37,9 @@ func (s *solveCommand) merged(line *kong.Context, started time.Time, instance *t
 	if s.Iterations < 0 || s.Target < 0 || s.Stall < 0 {
 		return nil, usageError{fmt.Errorf("iterations, target and stall are not negative")}
 	}
-	if s.Checkpoint != "" {
-		return nil, usageError{fmt.Errorf("--checkpoint: algorithm %s has none", algorithmMerged)}
-	}
 	o := merged.Options{
 		Parameters: model.Best(instance.Dimension()), Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
-		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started,
+		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started, After: s.after(instance), Checkpoint: s.checkpoint(),
 	}
 	o.Parameters.Colonies, o.Parameters.Windows, o.Parameters.Ants, o.Parameters.Seed = s.Colonies, s.Windows, s.Ants, s.Seed
 	o.Parameters.Pheromone = unlessAuto[model.Pheromone](s.Pheromone)
@@ -50,14 +47,6 @@ func (s *solveCommand) merged(line *kong.Context, started time.Time, instance *t
 	given(&o.Parameters.Kick, s.Kick)
 	if s.Temperature != nil {
 		o.Parameters.Temperature = *s.Temperature
-	}
-	o.After = closing
-	cities := time.Duration(instance.Dimension())
-	if s.TourFile != "" {
-		o.After += cities * tourTime
-	}
-	if s.JSON != "" {
-		o.After += cities * reportTime
 	}
 	if s.InitialTour != "" {
 		tour, err := tsp.LoadTour(s.InitialTour)
@@ -75,6 +64,18 @@ func (s *solveCommand) merged(line *kong.Context, started time.Time, instance *t
 		}
 	}
 	return &mergedRun{s, instance, o}, nil
+}
+
+// after is what it takes to write a tour and a report, and to end.
+func (s *solveCommand) after(instance *tsp.Instance) time.Duration {
+	after, cities := closing, time.Duration(instance.Dimension())
+	if s.TourFile != "" {
+		after += cities * tourTime
+	}
+	if s.JSON != "" {
+		after += cities * reportTime
+	}
+	return after
 }
 
 // choosesMerged says whether auto is merged ants: where no flag asks for something that they do not have.
@@ -98,12 +99,14 @@ func (r *mergedRun) run(c console, talk io.Writer, on machines, tourFile, jsonFi
 		return err
 	}
 	on.lost(c.talk, result.Devices, "of which counts what was found until tours were last copied from it")
-	first := "greedy"
-	if r.InitialTour != "" {
-		first = "initial"
+	first := string(result.FirstTour)
+	if result.FirstTour == model.FirstCurve {
+		first = "space-filling curve"
+		fmt.Fprintln(talk, "the run ended before a better first tour was made than that along a space-filling curve; give it more time")
 	}
 	report := func() (*report, error) { return newMergedReport(r.instance, on, result) }
-	if err := r.write(c, r.instance, &result.Result, first, report, tourFile, jsonFile); err != nil {
+	err = r.write(c, r.instance, &result.Result, first, report, tourFile, jsonFile)
+	if err = r.unkept(c, &result.Result, err); err != nil {
 		return err
 	}
 	return result.Failure
@@ -115,6 +118,9 @@ func (r *mergedRun) solve(talk io.Writer, on machines) (*merged.Result, error) {
 	defer stop()
 	o := r.options.WithDefaults()
 	fmt.Fprintf(talk, "%s: %d cities, %s, merged ants, on %s\n", r.instance.Name, r.instance.Dimension(), r.instance.Metric, on.name())
+	if o.Resume != nil {
+		fmt.Fprintf(talk, "gone on with from iteration %d\n", o.Resume.Iteration())
+	}
 	line := newProgressLine(talk, knownLength(r.instance, math.MaxInt64), o.TimeLimit)
 	defer line.done()
 	return merged.Solve(ctx, r.instance, on.devices(), o, line.update)
@@ -128,7 +134,7 @@ func newMergedReport(instance *tsp.Instance, on machines, result *merged.Result)
 	}
 	r.Instance.SHA256 = instance.SHA256()
 	r.Algorithm, r.Parameters, r.Seed = algorithmMerged, result.Parameters, result.Parameters.Seed
-	r.Schedule, r.FirstLength = &result.Schedule, result.FirstLength
+	r.Schedule, r.FirstTour, r.FirstLength = &result.Schedule, result.FirstTour, result.FirstLength
 	if result.Failure != nil {
 		r.Failure = result.Failure.Error()
 	}

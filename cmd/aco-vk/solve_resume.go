@@ -9,7 +9,9 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // checkpointFlags say where a run is kept and which one goes on.
@@ -50,7 +52,24 @@ func (s *solveCommand) keep(o *aco.Options) error {
 		return nil
 	}
 	caller, err := json.Marshal(asked{s.Preset, o.Form})
-	o.Checkpoint = aco.Checkpoint{File: s.Checkpoint, Every: time.Duration(s.CheckpointEvery), Program: "aco-vk " + version(), Caller: caller}
+	o.Checkpoint = s.checkpoint()
+	o.Checkpoint.Caller = caller
+	return err
+}
+
+func (s *solveCommand) checkpoint() aco.Checkpoint {
+	return aco.Checkpoint{File: s.Checkpoint, Every: time.Duration(s.CheckpointEvery), Program: "aco-vk " + version()}
+}
+
+// unkept says that the last checkpoint was not written, if so, and returns the error to end with instead of another one or none.
+func (s *solveCommand) unkept(c console, result *aco.Result, err error) error {
+	if result.Unkept == nil {
+		return err
+	}
+	fmt.Fprintf(c.talk, "aco-vk: %s is not of the end of the run: %v\n", s.Checkpoint, result.Unkept)
+	if err == nil {
+		err = errSaid
+	}
 	return err
 }
 
@@ -80,4 +99,18 @@ func (s *solveCommand) resume(line *kong.Context, file *checkpoint.File, started
 // endsAnew says whether a flag gives a rule.
 func (s *solveCommand) endsAnew(line *kong.Context) bool {
 	return slices.ContainsFunc(line.Path, func(step *kong.Path) bool { return step.Flag != nil && slices.Contains(rulesOfStop, step.Flag.Name) })
+}
+
+// resumeMerged returns a run of merged ants that a checkpoint has, with the rules that the flags give.
+func (s *solveCommand) resumeMerged(line *kong.Context, file *checkpoint.File, started time.Time, instance *tsp.Instance) (*mergedRun, error) {
+	o, err := merged.Resume(file)
+	if err != nil {
+		return nil, err
+	}
+	if s.endsAnew(line) {
+		o.Iterations, o.TimeLimit, o.Target, o.Stall, o.Idle = s.Iterations, time.Duration(s.TimeLimit), s.Target, s.Stall, 0
+	}
+	o.MaxSubmit, o.Started, o.Checkpoint = time.Duration(s.MaxSubmit), started, s.checkpoint()
+	o.After = s.after(instance)
+	return &mergedRun{s, instance, o}, nil
 }

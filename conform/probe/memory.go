@@ -20,8 +20,12 @@ var memory = []Probe{
 const exchanges = 16
 
 func meeting(name string, operation uint32, feature string, ofSubgroup bool) Probe {
+	class := ""
+	if ofSubgroup {
+		class = "basic"
+	}
 	return Probe{
-		Name: name, Feature: feature, shader: &shaders.ProbeMemory, operation: operation, subgroups: ofSubgroup,
+		Name: name, Feature: feature, shader: &shaders.ProbeMemory, operation: operation, class: class, subgroups: ofSubgroup,
 		trial: func(s shape) trial {
 			block := s.group
 			if ofSubgroup {

@@ -16,7 +16,7 @@ type talker struct {
 // that these places are the ones that the shaders expect is a probe of its own.
 var subgroups = []Probe{
 	{
-		Name: "subgroup layout", Feature: "subgroup layout", shader: &shaders.ProbeSubgroupBasic, subgroups: true, trial: layout,
+		Name: "subgroup layout", Feature: "subgroup layout", shader: &shaders.ProbeSubgroupBasic, class: "basic", subgroups: true, trial: layout,
 	},
 	talking("subgroupElect", &shaders.ProbeSubgroupBasic, 1, "basic", takePart, func(all []talker, me talker) uint32 {
 		for _, t := range all {
@@ -102,8 +102,11 @@ func checkSubgroups(s shape, values, results []uint32, want func(all []talker, m
 		bySubgroup, at := map[uint32][]talker{}, map[uint32]uint32{} // and invocations by place
 		for i := from; i < from+s.group; i++ {
 			place := results[2*i]
+			if place>>16 >= s.group || place&0xFFFF >= s.group {
+				return fmt.Sprintf("invocation %d of work-group %d is %s", i-from, from/s.group, placeName(place))
+			}
 			if other, taken := at[place]; taken {
-				return fmt.Sprintf("invocations %d and %d are both %s", other-from, i-from, placeName(place))
+				return fmt.Sprintf("invocations %d and %d of work-group %d are both %s", other-from, i-from, from/s.group, placeName(place))
 			}
 			at[place] = i
 			bySubgroup[place>>16] = append(bySubgroup[place>>16], talker{place & 0xFFFF, values[2*i], values[2*i+1], results[2*i+1]})

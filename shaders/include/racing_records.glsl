@@ -18,7 +18,7 @@ void arrive(uint city, bool update) {
     }
     hold_record(colony * cities + city);
     if (update && SYMMETRIC == 1u) {
-        subgroup_lockstep(); // all have loaded the record as it was
+        subgroup_loaded(); // the record as it was
         update_record(before, lane == 0u);
     }
 }

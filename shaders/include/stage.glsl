@@ -2,4 +2,4 @@
 layout(local_size_x_id = 0) in;
 layout(constant_id = 0) const uint GROUP_SIZE = 64;
 
-const uint MIN_SUBGROUP = 4; // devices with smaller subgroups are not used
+const uint MIN_SUBGROUP = 4; // smaller ones are not used

@@ -18,7 +18,6 @@ void subgroup_barrier() {
 
 #define subgroup_memory_barrier_shared()
 #define subgroup_memory_barrier_buffer()
-#define subgroup_lockstep() subgroup_barrier()
 
 // Two halves in turn: whoever writes to one has met all others since they read from it.
 shared uint told[2u * GROUP_SIZE];
@@ -37,6 +36,10 @@ uint subgroup_shuffle(uint value, uint from) {
     return told[begin + (from & (GROUP_SIZE - 1u))];
 }
 
+// What invocations of a subgroup load side by side, a work-group loads at several times, while others change it.
+#define subgroup_loaded() subgroup_barrier()
+#define subgroup_agree(variable) variable = subgroup_shuffle(variable, 0u)
+
 uint subgroup_shuffle_xor(uint value, uint mask) { return subgroup_shuffle(value, subgroup_lane ^ mask); }
 
 int subgroup_shuffle_xor(int value, uint mask) { return int(subgroup_shuffle_xor(uint(value), mask)); }
@@ -48,7 +51,7 @@ const uint JOINED = 3;
 shared uint joined[JOINED];
 uint joining = JOINED; // none yet
 
-// join returns which word the values are joined in now. It is 0 at first.
+// join_next returns the word in which values are joined now. It is 0 at first.
 uint join_next() {
     if (joining == JOINED) {
         joining = JOINED - 1u;
@@ -101,7 +104,8 @@ uvec4 subgroup_ballot(bool value) { return uvec4(subgroup_add(uint(value) << sub
 #define subgroup_barrier subgroupBarrier
 #define subgroup_memory_barrier_shared subgroupMemoryBarrierShared
 #define subgroup_memory_barrier_buffer subgroupMemoryBarrierBuffer
-#define subgroup_lockstep() // its invocations go side by side
+#define subgroup_loaded()
+#define subgroup_agree(variable)
 #define subgroup_shuffle subgroupShuffle
 #define subgroup_shuffle_xor subgroupShuffleXor
 #define subgroup_shuffle_up subgroupShuffleUp

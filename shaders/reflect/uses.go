@@ -12,7 +12,7 @@ type Use struct {
 	Kind uint32
 }
 
-// Instructions with something that Use.Kind tells, and where it stands among their operands.
+// The numbers of instructions that have kinds.
 const (
 	opExtInst        = 12
 	opAccessChain    = 65

@@ -30,7 +30,7 @@ func check(instance *tsp.Instance) error {
 		return refuse("%d cities: merged ants take up to %d", n, MaxCities)
 	case n > maxMatrixCities && !inPlane(instance.Metric):
 		return refuse("%d cities: with metric %s merged ants take distances from a matrix, which holds up to %d cities; "+
-			"coordinates in the plane have no such bound", n, instance.Metric, maxMatrixCities)
+			"coordinates in the plane have no such bound; use --algorithm mmas", n, instance.Metric, maxMatrixCities)
 	}
 	if err := instance.Validate(); err != nil {
 		return refuse("distances: %v", err)

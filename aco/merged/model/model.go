@@ -2,6 +2,15 @@ package model
 
 import "github.com/aco-vk/aco-vk/tsp"
 
+// FirstTour says what the tour is that colonies start from.
+type FirstTour string
+
+const (
+	FirstGreedy  FirstTour = "greedy"
+	FirstInitial FirstTour = "initial"             // the user's
+	FirstCurve   FirstTour = "space_filling_curve" // there was no time for another
+)
+
 // Model is an instance made ready for merged ants.
 type Model struct {
 	Instance   *tsp.Instance // with its cities renumbered along a space-filling curve
@@ -16,12 +25,13 @@ type Model struct {
 	Second     int    // of them, the nearest ones, which t5 is taken from
 	Candidates []uint32
 	First      []uint32 // the tour that colonies start from
-	Length     uint64   // of First
-	Spread     float64  // how much farther away its fourth candidate is than its nearest, on average of all cities: what choices differ by
-	GainShift  uint32   // of Key
-	Period     uint32   // iterations between checks
-	Target     uint64   // stop at a tour of this length or shorter; 0: no target
-	Stall      uint32   // stop after so many iterations without a better tour; 0: never
+	FirstTour  FirstTour
+	Length     uint64  // of First
+	Spread     float64 // how much farther away its fourth candidate is than its nearest, on average of all cities: what choices differ by
+	GainShift  uint32  // of Key
+	Period     uint32  // iterations between checks
+	Target     uint64  // stop at a tour of this length or shorter; 0: no target
+	Stall      uint32  // stop after so many iterations without a better tour; 0: never
 	// FirstColony is the number of the first colony here: those of a run are numbered over all its devices.
 	FirstColony int
 }

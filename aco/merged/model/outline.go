@@ -17,10 +17,10 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Model, error) {
 		return nil, err
 	}
 	if uint64(parameters.Colonies)*uint64(n) > MaxCities {
-		return nil, refuse("colonies %d of %d cities: together their tours have up to %d cities", parameters.Colonies, n, MaxCities)
+		return nil, refuse("colonies %d of %d cities: together their tours have up to %d cities; choose fewer (--colonies)", parameters.Colonies, n, MaxCities)
 	}
 	if w := parameters.Windows; w > 1 && n/w < MinCities {
-		return nil, refuse("windows %d of %d cities: each has %d or more", w, n, MinCities)
+		return nil, refuse("windows %d of %d cities: each has %d or more; choose fewer (--windows)", w, n, MinCities)
 	}
 	return &Model{
 		Instance: instance, Parameters: parameters, Cities: n, Colonies: parameters.Colonies, Windows: parameters.Windows, Ants: parameters.Ants,

@@ -19,11 +19,11 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	}
 	m.Order = tsp.SpaceFilling(m.Instance)
 	m.Instance = renumbered(m.Instance, m.Order)
-	first := initial
-	if first == nil {
-		first = m.Order
+	if initial == nil {
+		m.startFrom(m.Own(m.Order), FirstCurve)
+	} else {
+		m.startFrom(m.Own(initial), FirstInitial)
 	}
-	m.startFrom(m.Own(first))
 	var err error
 	if m.Candidates, err = candidates(ctx, m.Instance, m.Width); err != nil {
 		return fmt.Errorf("candidates: %w", err)
@@ -36,7 +36,7 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if err != nil {
 		return fmt.Errorf("first tour: %w", err)
 	}
-	m.startFrom(words(tour))
+	m.startFrom(words(tour), FirstGreedy)
 	return nil
 }
 
@@ -56,8 +56,8 @@ func (m *Model) spread() float64 {
 }
 
 // startFrom makes a tour the first one.
-func (m *Model) startFrom(tour []uint32) {
-	m.First, m.Length = tour, m.LengthOf(tour)
+func (m *Model) startFrom(tour []uint32, first FirstTour) {
+	m.First, m.FirstTour, m.Length = tour, first, m.LengthOf(tour)
 	m.GainShift = gainShift(m.Length, m.Cities)
 }
 

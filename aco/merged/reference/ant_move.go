@@ -27,44 +27,27 @@ type rearrangement struct {
 	swap, reverse1, reverse2 bool
 }
 
-// starts returns where, in the order of places, the stretches A and B (or B and A) and what follows them begin, and the changes of the
-// first two.
+// stretches are, by kind, numbers of cities among t1 to t6: where A ends, where B begins and ends, and what follows B. Where there is no B it
+// ends with A, and begins with what follows.
+var stretches = [...]struct{ endA, beginB, endB, behind int }{
+	turnA: {4, 3, 4, 3}, swapTurnB: {4, 3, 6, 5}, swapTurnA: {5, 6, 4, 3}, swap: {5, 6, 3, 4}, turnBoth: {6, 5, 3, 4},
+}
+
+// starts returns where, in the order of places, the stretches A and B and what follows them begin, and the changes of the first two. Seen
+// the other way round B comes first, each begins with its end, and t1 follows.
 func (m move) starts(place func(position uint32) uint32) (x [3]uint32, change rearrangement) {
 	t := func(i int) uint32 { return place(m.t[i-1]) }
+	of := stretches[m.kind]
 	change = rearrangement{
 		swap:     m.kind == swap || m.kind == swapTurnA || m.kind == swapTurnB,
 		reverse1: m.kind == turnA || m.kind == swapTurnA || m.kind == turnBoth,
 		reverse2: m.kind == swapTurnB || m.kind == turnBoth,
 	}
 	if m.back {
-		switch m.kind {
-		case turnA:
-			return [3]uint32{t(4), t(1), t(1)}, change
-		case swapTurnB:
-			x = [3]uint32{t(6), t(4), t(1)}
-		case swapTurnA:
-			x = [3]uint32{t(4), t(5), t(1)}
-		case swap:
-			x = [3]uint32{t(3), t(5), t(1)}
-		case turnBoth:
-			x = [3]uint32{t(3), t(6), t(1)}
-		}
 		change.reverse1, change.reverse2 = change.reverse2, change.reverse1
-		return x, change
+		return [3]uint32{t(of.endB), t(of.endA), t(1)}, change
 	}
-	switch m.kind {
-	case turnA:
-		x = [3]uint32{t(2), t(3), t(3)}
-	case swapTurnB:
-		x = [3]uint32{t(2), t(3), t(5)}
-	case swapTurnA:
-		x = [3]uint32{t(2), t(6), t(3)}
-	case swap:
-		x = [3]uint32{t(2), t(6), t(4)}
-	case turnBoth:
-		x = [3]uint32{t(2), t(5), t(4)}
-	}
-	return x, change
+	return [3]uint32{t(2), t(of.beginB), t(of.behind)}, change
 }
 
 // on returns the move as a rearrangement. Of the three stretches of the circle the one with the last place stays as it is, and the
@@ -73,7 +56,7 @@ func (m move) on(place func(position uint32) uint32) rearrangement {
 	x, r := m.starts(place)
 	switch {
 	case m.kind == turnA:
-		return rearrangement{a: min(x[0], x[1]), b: max(x[0], x[1]), c: max(x[0], x[1]), reverse1: true}
+		return rearrangement{a: min(x[0], x[2]), b: max(x[0], x[2]), c: max(x[0], x[2]), reverse1: true}
 	case x[2] > x[0] && x[2] > x[1]:
 		return rearrangement{x[0], x[1], x[2], r.swap, r.reverse1, r.reverse2}
 	case x[0] > x[1] && x[0] > x[2]: // what is first stays

@@ -1,0 +1,35 @@
+package merged
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// BenchmarkCheckpoint measures a checkpoint of a million cities, of which the run waits for the copies alone.
+func BenchmarkCheckpoint(b *testing.B) {
+	instance, err := tsp.Generate("uniform", 1_000_000, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	m, err := model.New(b.Context(), instance, model.Best(instance.Dimension()))
+	if err != nil {
+		b.Fatal(err)
+	}
+	o := Options{Checkpoint: aco.Checkpoint{File: filepath.Join(b.TempDir(), "file")}}.WithDefaults()
+	r := newRun(o, m, []*site{{colonies: newCPUColonies(m), count: 1}}, nil)
+	var paused time.Duration
+	for b.Loop() {
+		began := time.Now()
+		write := r.writer()
+		paused += time.Since(began)
+		if err := write(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(paused.Microseconds())/1000/float64(b.N), "ms-paused/op")
+}

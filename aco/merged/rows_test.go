@@ -1,0 +1,87 @@
+package merged
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/pipeline/pipelinetest"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// For every device of the table, numbers of cities from 8 to 100,000 and every kind of run there is a plan that the device can
+// carry out, or a refusal that says what can be done.
+func TestPlansOnAllDevices(t *testing.T) {
+	rows := vktest.Rows(t)
+	for _, cities := range []int{8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 198, 1002, 5793, 5915, 20_000, 100_000} {
+		plane, err := tsp.Generate("uniform", cities, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		globe := *plane // its distances come from a matrix
+		globe.Metric, globe.X, globe.Y = tsp.GEO, degrees(plane.X), degrees(plane.Y)
+		decimals := *plane
+		decimals.X = append([]float64{0.1}, plane.X[1:]...)
+		for name, instance := range map[string]*tsp.Instance{"plane": plane, "globe": &globe, "decimals": &decimals} {
+			for kind, change := range []func(*model.Parameters){
+				func(*model.Parameters) {}, // what runs without further flags
+				func(p *model.Parameters) { p.Pheromone = model.PheromoneStrong },
+				func(p *model.Parameters) { p.Colonies, p.Windows = 2, 2 },
+				func(p *model.Parameters) { p.Colonies = 300 },
+			} {
+				o := Options{Parameters: model.Best(cities)}
+				change(&o.Parameters)
+				m, err := outline(instance, make([]*pipeline.Device, 1), o.WithDefaults())
+				if err != nil {
+					checkRefusal(t, err, name, cities, "any device")
+					continue
+				}
+				for _, row := range rows {
+					if row.Unusable() != "" {
+						continue
+					}
+					recording, err := fitting(m, pipeline.LimitsOf(&row.Info))
+					switch {
+					case err == nil:
+						if err := pipelinetest.Holds(&recording, &row.Info); err != nil {
+							t.Errorf("%d cities, %s, %d colonies, on %s: the plan does not hold: %v", cities, name, m.Colonies, row.Name, err)
+						}
+					case kind == 0 && name == "plane" && row.StorageBuffers >= mostBindings:
+						t.Errorf("%d cities on %s: what runs without flags is refused: %v", cities, row.Name, err)
+					default:
+						checkRefusal(t, err, name, cities, row.Name)
+					}
+				}
+			}
+		}
+	}
+}
+
+// degrees brings coordinates up to a million between the pole and the equator.
+func degrees(of []float64) []float64 {
+	scaled := make([]float64, len(of))
+	for i, v := range of {
+		scaled[i] = math.Floor(v / 12_500)
+	}
+	return scaled
+}
+
+// mostBindings is what the ants' shader binds without trails.
+const mostBindings = 10
+
+// checkRefusal holds a refusal to say why, and what can be done.
+func checkRefusal(t *testing.T, err error, instance string, cities int, device string) {
+	t.Helper()
+	var (
+		tooLarge *pipeline.TooLarge
+		refused  *problem.Error
+	)
+	if !errors.As(err, &tooLarge) && !errors.As(err, &refused) || !strings.Contains(err.Error(), "--") {
+		t.Errorf("%d cities, %s, on %s: refused without a way out: %v", cities, instance, device, err)
+	}
+}

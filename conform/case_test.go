@@ -1,0 +1,61 @@
+package conform
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// The text of a case is one word that says all of it.
+func TestCaseText(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 3))
+	for range 2000 {
+		c := anyCase(random)
+		text := c.String()
+		again, err := ParseCase(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if diff := cmp.Diff(c, again); diff != "" || strings.ContainsAny(text, " '\"\\$&;|<>()*?") {
+			t.Fatalf("%s (-want +got):\n%s", text, diff)
+		}
+	}
+}
+
+func TestCaseThatIsNone(t *testing.T) {
+	good := "input=uniform:9:1,algorithm=as,iterations=2,ants=3"
+	if _, err := ParseCase(good); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{
+		"", "input", ",", good + ",", good + ",ants=4", good + ",colour=red", good + ",ants=x", good + ",ants=1e99", good + ",ants=-", good + ",seed=-1",
+		strings.Replace(good, "uniform", "round", 1), strings.Replace(good, ":9", ":2", 1), strings.Replace(good, ":9", ":2000000000", 1),
+		strings.Replace(good, "9:1", "9:1:EXPLICIT", 1), strings.Replace(good, "9:1", "9:-1", 1), strings.Replace(good, "uniform:9:1", "huge:9:1:ATT", 1),
+		strings.Replace(good, "iterations=2", "iterations=0", 1), strings.Replace(good, "iterations=2", "iterations=2000000000", 1),
+		"algorithm=as,iterations=2", strings.Replace(good, "uniform:9", "huge:20000", 1), good + ",windows=2",
+	} {
+		var refused *problem.Error
+		if c, err := ParseCase(text); !errors.As(err, &refused) {
+			t.Errorf("%q is %s, %v", text, c, err)
+		}
+	}
+}
+
+func FuzzParseCase(f *testing.F) {
+	f.Add("input=uniform:9:1,algorithm=as,iterations=2,ants=3")
+	f.Add("input=twice:9:1:ATT,algorithm=merged,iterations=2,ants=3,pheromone=off")
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := ParseCase(text)
+		if err != nil {
+			return
+		}
+		if again, err := ParseCase(c.String()); err != nil || again.String() != c.String() {
+			t.Errorf("%q is %s, and that %s, %v", text, c, again, err)
+		}
+	})
+}

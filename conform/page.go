@@ -1,0 +1,55 @@
+package conform
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+//go:embed page.html
+var pageText string
+
+var page = template.Must(template.New("page").Funcs(template.FuncMap{
+	"bytes": func(n uint64) string { return pipeline.Bytes(n) }, "word": func(n uint32) uint64 { return uint64(n) },
+	"join": func(words []string) string { return strings.Join(words, ", ") }, "short": short, "duration": duration,
+}).Parse(pageText))
+
+// WritePage writes reports as one page for a browser, which needs no other file.
+func WritePage(w io.Writer, reports []*Report) error {
+	if err := page.Execute(w, reports); err != nil {
+		return fmt.Errorf("conformance page: %w", err)
+	}
+	return nil
+}
+
+// Class is the kind of a cell, for its colour.
+func (c Cell) Class() string {
+	switch {
+	case c.Differs+c.Failed > 0:
+		return "bad"
+	case c.Equal > 0:
+		return "ok"
+	}
+	return "none"
+}
+
+// Count is what is written in a cell: how often the stage was compared.
+func (c Cell) Count() string {
+	if all := c.Equal + c.Differs + c.Failed; all > 0 {
+		return fmt.Sprint(all)
+	}
+	return ""
+}
+
+// short is the beginning of a hash.
+func short(hash string) string { return hash[:min(len(hash), 12)] }
+
+// duration writes milliseconds.
+func duration(ms float64) string {
+	return time.Duration(ms * float64(time.Millisecond)).Round(100 * time.Microsecond).String()
+}

@@ -1,0 +1,38 @@
+package pipeline
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// A device's subgroups are used where it has all operations and they are large enough; else a work-group is one, and shaders are others.
+func TestSubgroupsOfDevices(t *testing.T) {
+	all := []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}
+	for _, c := range []struct {
+		operations []string
+		size       uint32
+		none       bool
+	}{{all, 64, false}, {all, 4, false}, {all, 1, true}, {all[:5], 64, true}, {nil, 64, true}} {
+		info := vk.Info{
+			MaxWorkgroupInvocations: 1024, MaxWorkgroupSize: [3]uint32{1024, 1, 1}, SharedMemoryBytes: 16 << 10, SubgroupOperations: c.operations,
+			SubgroupSize: c.size, SubgroupSizeMin: c.size, SubgroupSizeMax: c.size, SubgroupSizeControl: true, MaxWorkgroupSubgroups: 4,
+		}
+		l := LimitsOf(&info)
+		passes := []Pass{{Shader: &shaders.Choice}, {Shader: &shaders.Evaporate}}
+		l.ChooseShaders(passes)
+		want, size, count := []*shaders.Shader{&shaders.Choice, &shaders.Evaporate}, c.size, 128/c.size
+		if c.none {
+			want[0], size, count = &shaders.ChoiceNoSubgroups, wholeSubgroup, 1
+		}
+		got := []*shaders.Shader{passes[0].Shader, passes[1].Shader}
+		if l.NoSubgroups != c.none || l.SubgroupSize != size || l.Subgroups(128) != count || !slices.Equal(got, want) {
+			t.Errorf("%v of %d: %+v with %s and %s", c.operations, c.size, l, got[0].Name, got[1].Name)
+		}
+		if c.none && (l.GroupSize != largestWhole || l.SharedBytes+4*wholeWords != info.SharedMemoryBytes) {
+			t.Errorf("%v of %d: work-groups of %d with %d bytes", c.operations, c.size, l.GroupSize, l.SharedBytes)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+// Command devicetable writes docs/devices/README.md from the reports of aco-vk conform --json that lie beside it.
+package main
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/template"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/aco-vk/aco-vk/conform"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+type commandLine struct {
+	Folder string `arg:"" help:"The folder with the reports, where README.md goes."`
+}
+
+func main() {
+	var line commandLine
+	context := kong.Parse(&line)
+	context.FatalIfErrorf(line.run())
+}
+
+func (l *commandLine) run() error {
+	text, err := page(l.Folder)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(l.Folder, "README.md"), text, 0o666)
+}
+
+//go:embed README.md.tmpl
+var readmeText string
+
+// row is a report, and the file that it is in.
+type row struct {
+	*conform.Report
+	File string
+}
+
+var readme = template.Must(template.New("README.md").Funcs(template.FuncMap{
+	"bytes": func(n uint32) string { return pipeline.Bytes(uint64(n)) }, "cell": cell,
+}).Parse(readmeText))
+
+// page returns the text of README.md.
+func page(folder string) ([]byte, error) {
+	names, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil {
+		return nil, err
+	}
+	var rows []row
+	for _, name := range names {
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		reports, err := conform.ReadReports(file)
+		file.Close()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		for _, report := range reports {
+			rows = append(rows, row{report, filepath.Base(name)})
+		}
+	}
+	var out bytes.Buffer
+	err = readme.Execute(&out, rows)
+	return out.Bytes(), err
+}
+
+// cell keeps a driver's words from ending a column.
+func cell(text string) string {
+	return strings.NewReplacer("|", "\\|", "\n", " ", "<", "&lt;").Replace(text)
+}
