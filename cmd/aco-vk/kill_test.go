@@ -27,7 +27,7 @@ var longLived = [][]string{
 // A process that is killed at any moment leaves a checkpoint to go on with, and the run ends with the tour of one that was not killed.
 // It goes on on the processor and on a device in turn. ACO_VK_KILLS says how often processes are killed.
 func TestKilledRunsEndAsUninterruptedOnes(t *testing.T) {
-	kills := 10
+	kills := 2 * len(longLived)
 	if number, err := strconv.Atoi(os.Getenv("ACO_VK_KILLS")); err == nil {
 		kills = number
 	}
@@ -35,6 +35,7 @@ func TestKilledRunsEndAsUninterruptedOnes(t *testing.T) {
 	if deviceThere() {
 		devices = append(devices, "auto")
 	}
+	each := min(4, (kills+len(longLived)-1)/len(longLived))
 	random := rand.New(rand.NewPCG(1, 2))
 	wholes := map[int][]byte{}
 	for round := 0; kills > 0; round++ {
@@ -43,7 +44,7 @@ func TestKilledRunsEndAsUninterruptedOnes(t *testing.T) {
 		if wholes[which] == nil {
 			wholes[which] = r.whole()
 		}
-		kills -= r.killed(min(kills, 4))
+		kills -= r.killed(min(kills, each))
 		if tour := r.end(); !bytes.Equal(tour, wholes[which]) {
 			t.Errorf("%v: another tour than without kills:\n%s\nnot\n%s", r.flags, tour, wholes[which])
 		}
