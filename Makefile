@@ -17,7 +17,7 @@ export XDG_RUNTIME_DIR ?= $(CURDIR)/build
 
 .NOTPARALLEL:
 .PHONY: build run test lint race test-packages test-validation test-devices
-.PHONY: shaders figures devices vulncheck setup-run setup-test clean help
+.PHONY: fuzz test-long shaders figures devices vulncheck setup-run setup-test clean help
 
 build: ## build bin/aco-vk (the default)
 	go build -o bin/aco-vk ./cmd/aco-vk
@@ -56,6 +56,15 @@ test-devices: ## the device's tests on each software device: SwiftShader, then l
 	@for bits in 128 256 512; do \
 		echo "== test-devices: lavapipe, subgroups of $$((bits / 32))"; \
 		LP_NATIVE_VECTOR_WIDTH=$$bits VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) $(DEVICE_PACKAGES) || exit; \
+	done
+
+# Each target for so long: a minute by hand, less where nobody waits for it.
+FUZZTIME ?= 60s
+
+fuzz: ## give every reader of files bad ones for FUZZTIME each, from the seeds that make test tries
+	@for target in $$(grep -ro '^func Fuzz[A-Za-z]*' --include='*_test.go' . | sed 's/:func /:/'); do \
+		echo "== fuzz: $$target for $(FUZZTIME)"; \
+		go test -run '^$$' -fuzz "^$${target#*:}$$" -fuzztime $(FUZZTIME) "$$(dirname "$${target%%:*}")" || exit; \
 	done
 
 shaders: ## compile the shaders and write the Go tables that go with them

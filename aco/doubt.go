@@ -11,19 +11,21 @@ import (
 // known to be one, of its length.
 func (r *run) doubt(s *site, b batch) error {
 	for i, now := range b.colonies {
-		if err := r.doubtOf(r.standingsOf(s)[i].state, now, b.whole); err != nil {
+		if err := r.doubtOf(r.standingsOf(s)[i].state, now, s.whole+b.whole); err != nil {
 			return fmt.Errorf("colony %d: %w: %w; what it brought is dropped", s.first+i, err, pipeline.ErrWrong)
 		}
 	}
 	return nil
 }
 
-// doubtOf compares where a colony stands with where it stood, with the lengths that it found since, and with its tour.
+// doubtOf compares where a colony stands with where it stood, with the lengths that it found since, and with its tour. So many
+// iterations were made to their end.
 func (r *run) doubtOf(was problem.State, now progress, whole int) error {
 	is := now.state
-	// An iteration counts with its best tour, before it is whole.
-	if made := is.Iteration - was.Iteration; int(made) != len(now.lengths) || int(made) > whole+1 {
-		return fmt.Errorf("it was at iteration %d and is at %d after %d of them", was.Iteration, is.Iteration, whole)
+	// An iteration counts with its best tour, before it is whole; when a rule holds, no other does.
+	at := int(is.Iteration)
+	if at != int(was.Iteration)+len(now.lengths) || at > whole+1 || at < whole && is.Stop == problem.Running {
+		return fmt.Errorf("it was at iteration %d and is at %d, of %d", was.Iteration, at, whole)
 	}
 	best := was
 	for i, length := range now.lengths {

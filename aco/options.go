@@ -79,4 +79,5 @@ const (
 	StopStall       StopReason = "stall"
 	StopIdle        StopReason = "idle"
 	StopInterrupted StopReason = "interrupted"
+	StopFailure     StopReason = "failure" // no rule: see Result.Failure
 )

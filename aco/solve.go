@@ -124,7 +124,9 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 	}
 	result, err := r.result(instance, p, results)
 	if err == nil {
-		result.Failure = failure
+		if result.Failure = failure; failure != nil {
+			result.Stop = StopFailure
+		}
 	}
 	return result, err
 }

@@ -112,7 +112,7 @@ func TestPlantedFaultsAreFound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if report := tested(t, t.Context(), []Case{again}, func(Progress) {}); !report.OK() || report.Equal != 1 {
+			if report := testedUntil(t, t.Context(), []Case{again}, func(Progress) {}); !report.OK() || report.Equal != 1 {
 				t.Errorf("the case differs without the fault as well: %+v", report.Problems)
 			}
 		})
@@ -161,7 +161,7 @@ func (f fault) find(t *testing.T, all []planned) Problem {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	report := tested(t, ctx, cases, func(p Progress) {
+	report := testedUntil(t, ctx, cases, func(p Progress) {
 		if p.Problems > 0 {
 			stop()
 		}
@@ -172,7 +172,7 @@ func (f fault) find(t *testing.T, all []planned) Problem {
 	return report.Problems[0]
 }
 
-func tested(t *testing.T, ctx context.Context, cases []Case, tell func(Progress)) *Report {
+func testedUntil(t *testing.T, ctx context.Context, cases []Case, tell func(Progress)) *Report {
 	t.Helper()
 	report, err := Test(ctx, Options{Open: func() (*vk.Device, error) { return vktest.Open(t), nil }, Cases: cases}, tell)
 	if err != nil {

@@ -93,6 +93,9 @@ func (r *run) result(instance *tsp.Instance, devices []aco.DeviceResult) (*Resul
 		},
 		Parameters: r.model.Parameters, Schedule: r.schedule, FirstTour: r.model.FirstTour, FirstLength: int64(r.model.Length),
 	}
+	if r.failure != nil {
+		result.Stop = aco.StopFailure
+	}
 	r.ofSites(result)
 	return result, nil
 }

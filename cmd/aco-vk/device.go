@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,7 @@ type chosen struct {
 	instance *vk.Instance
 	device   *vk.Device
 	remark   string // what the user should know of the choice
+	passed   int    // with auto, how many devices come before the next one that it chooses
 }
 
 // openDevice opens what --device asks for.
@@ -44,37 +46,45 @@ func (e emulateFlags) openDevice(wanted string) (chosen, error) {
 	if wanted == deviceCPU {
 		return chosen{}, nil
 	}
+	open := func() (chosen, error) { return e.openNamed(wanted) }
+	if wanted == deviceAuto {
+		open = func() (chosen, error) { return e.openAuto(0) }
+	}
+	c, err := open()
+	switch {
+	case wanted == deviceAuto && (errors.Is(err, vk.ErrNoLoader) || errors.Is(err, vk.ErrNoDevices)):
+		return chosen{remark: fmt.Sprintf("the processor computes, one thread of it: %v", err)}, nil
+	case err != nil:
+		return chosen{}, openingError(err)
+	case wanted == deviceAuto && c.device.Info().IsSoftware():
+		c.remark = "no GPU was found: a software device computes, much slower than any GPU"
+	}
+	if emulated := c.device.Info().Emulates; emulated != "" {
+		c.remark = fmt.Sprintf("%s is taken for %s", c.device.Info().Name, emulated)
+	}
+	return c, nil
+}
+
+// openNamed opens the device of this index, name or UUID.
+func (e emulateFlags) openNamed(wanted string) (chosen, error) {
 	instance, err := e.openVulkan()
 	if err != nil {
-		if wanted == deviceAuto && (errors.Is(err, vk.ErrNoLoader) || errors.Is(err, vk.ErrNoDevices)) {
-			return chosen{remark: fmt.Sprintf("the processor computes, one thread of it: %v", err)}, nil
-		}
-		return chosen{}, openingError(err)
+		return chosen{}, err
 	}
 	index, err := chooseDevice(instance.Devices(), wanted)
 	if err != nil {
 		return chosen{}, errors.Join(err, instance.Close())
 	}
-	if index < 0 {
-		return chosen{remark: "the processor computes, one thread of it: no Vulkan device can be used (see aco-vk devices)"}, instance.Close()
-	}
-	device, err := instance.OpenDevice(index, vk.DeviceOptions{})
+	device, err := instance.OpenDevice(index, deviceOptions())
 	if err != nil {
-		return chosen{}, errors.Join(fmt.Errorf("%w: %w", errNoDevice, err), instance.Close())
+		return chosen{}, errors.Join(err, instance.Close())
 	}
-	c := chosen{instance: instance, device: device}
-	if wanted == deviceAuto && device.Info().IsSoftware() {
-		c.remark = "no GPU was found: a software device computes, much slower than any GPU"
-	}
-	if emulated := device.Info().Emulates; emulated != "" {
-		c.remark = fmt.Sprintf("%s is taken for %s", device.Info().Name, emulated)
-	}
-	return c, nil
+	return chosen{instance: instance, device: device}, nil
 }
 
 // openingError is that of a command that needs Vulkan.
 func openingError(err error) error {
-	if usage := (usageError{}); errors.As(err, &usage) {
+	if usage := (usageError{}); errors.As(err, &usage) || errors.Is(err, errNoDevice) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", errNoDevice, err)
@@ -99,13 +109,7 @@ func (c chosen) closeAfter(err *error) {
 // is free. A name is part of the device's or driver's name; lavapipe is what people call llvmpipe's Vulkan driver.
 func chooseDevice(devices []vk.Info, wanted string) (int, error) {
 	if wanted == deviceAuto {
-		best := -1
-		for i := range devices {
-			if devices[i].Unusable() == "" && (best < 0 || rank(devices[i].Type) < rank(devices[best].Type)) {
-				best = i
-			}
-		}
-		return best, nil
+		return append(ranked(devices), -1)[0], nil
 	}
 	var matches []int
 	for i := range devices {
@@ -130,6 +134,17 @@ func chooseDevice(devices []vk.Info, wanted string) (int, error) {
 		return 0, fmt.Errorf("%w: %s cannot be used: %s", errNoDevice, devices[matches[0]].Name, why)
 	}
 	return matches[0], nil
+}
+
+// ranked returns the indices of the usable devices, the likely fastest first.
+func ranked(devices []vk.Info) (indices []int) {
+	for i := range devices {
+		if devices[i].Unusable() == "" {
+			indices = append(indices, i)
+		}
+	}
+	slices.SortStableFunc(indices, func(a, b int) int { return rank(devices[a].Type) - rank(devices[b].Type) })
+	return indices
 }
 
 func matchesDevice(d *vk.Info, index int, wanted string) bool {

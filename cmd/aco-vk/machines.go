@@ -79,7 +79,11 @@ func (m machines) closeAfter(err *error) {
 // lost tells which devices the run went on without, and what became of the tours of their colonies.
 func (m machines) lost(talk io.Writer, devices []aco.DeviceResult, tours string) {
 	for i, d := range devices {
-		if d.Lost == nil {
+		switch {
+		case d.Lost == nil || len(m) == 1: // the only one's end is the run's
+			continue
+		case d.Lost.Start:
+			fmt.Fprintf(talk, "aco-vk: %s, --device number %d, failed before the first iteration, and the others took its colonies: %v\n", m[i].name(), i+1, d.Lost.Err)
 			continue
 		}
 		fmt.Fprintf(talk, "aco-vk: %s, --device number %d, is gone after %.1f s and iteration %d of its colonies, %s: %v\n",

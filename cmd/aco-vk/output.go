@@ -50,13 +50,16 @@ func (o output) write(fill func(io.Writer) error) error {
 	case o.name == "":
 		return nil
 	case o.name == standard:
-		return fill(o.c.out)
+		if err := fill(o.c.out); err != nil {
+			return errSaid
+		}
+		return nil
 	case o.whole:
 		return o.replace(fill)
 	}
 	file, err := os.OpenFile(o.name, os.O_WRONLY, 0)
 	if err != nil {
-		return fmt.Errorf("write %s: %w", o.name, err)
+		return fmt.Errorf("write %s: %v", o.name, err) // no error of usage any more: it could be written before the run
 	}
 	return fillAndClose(file, o.name, fill)
 }
@@ -64,7 +67,7 @@ func (o output) write(fill func(io.Writer) error) error {
 func (o output) replace(fill func(io.Writer) error) error {
 	file, err := o.temporary()
 	if err != nil {
-		return fmt.Errorf("write %s: %w", o.name, err)
+		return fmt.Errorf("write %s: %v", o.name, err)
 	}
 	if err = fillAndClose(file, o.name, fill); err == nil {
 		err = os.Rename(file.Name(), o.name)

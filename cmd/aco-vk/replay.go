@@ -3,13 +3,13 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/cachefile"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -23,10 +23,18 @@ func (s *solveCommand) repeat(line *kong.Context, instance *tsp.Instance, o *mer
 			return usageError{fmt.Errorf("--%s with --replay: a run is repeated as its report says; leave one of them out", step.Flag.Name)}
 		}
 	}
-	text, err := os.ReadFile(s.Replay)
+	text, err := cachefile.Read(s.Replay, mostReportBytes)
 	if err != nil {
-		return err
+		return usageError{err}
 	}
+	return takeReport(text, s.Replay, instance, o)
+}
+
+// mostReportBytes is ten times what a report of the largest instance takes.
+const mostReportBytes = 1 << 30
+
+// takeReport takes them of a report's text, in a file of this name.
+func takeReport(text []byte, name string, instance *tsp.Instance, o *merged.Options) error {
 	var told struct {
 		Schema     int              `json:"schema"`
 		Algorithm  string           `json:"algorithm"`
@@ -36,16 +44,16 @@ func (s *solveCommand) repeat(line *kong.Context, instance *tsp.Instance, o *mer
 		Schedule   *merged.Schedule `json:"schedule"`
 	}
 	if err := json.Unmarshal(text, &told); err != nil {
-		return usageError{fmt.Errorf("%s is no report: %w", s.Replay, err)}
+		return usageError{fmt.Errorf("%s is no report: %w", name, err)}
 	}
 	switch {
 	case told.Schema != reportSchema:
-		return usageError{fmt.Errorf("%s is no report of schema %d", s.Replay, reportSchema)}
+		return usageError{fmt.Errorf("%s is no report of schema %d", name, reportSchema)}
 	case told.Algorithm != algorithmMerged || told.Schedule == nil:
 		return usageError{fmt.Errorf("%s is the report of algorithm %q: runs of %s are repeated by their schedule, others by their parameters, seed and iterations",
-			s.Replay, told.Algorithm, algorithmMerged)}
+			name, told.Algorithm, algorithmMerged)}
 	case told.Instance.SHA256 != instance.SHA256():
-		return usageError{fmt.Errorf("%s is the report of another instance: of %s, %d cities", s.Replay, told.Instance.Name, told.Instance.Dimension)}
+		return usageError{fmt.Errorf("%s is the report of another instance: of %s, %d cities", name, told.Instance.Name, told.Instance.Dimension)}
 	}
 	o.Parameters, o.Schedule = told.Parameters, told.Schedule
 	o.Parameters.Seed = told.Seed

@@ -128,6 +128,9 @@ func newReport(instance *tsp.Instance, on machines, preset string, result *aco.R
 	for _, city := range result.Tour {
 		r.Tour = append(r.Tour, city+1)
 	}
+	if result.Failure != nil {
+		r.Failure = result.Failure.Error()
+	}
 	return r, nil
 }
 

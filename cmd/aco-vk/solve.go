@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -89,6 +90,9 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 		return dryRun(c, instance, on, options)
 	}
 	result, err := s.solve(talk, instance, on, options)
+	for err != nil && s.instead(on, c.talk, err) {
+		result, err = s.solve(talk, instance, on, options)
+	}
 	if err != nil {
 		return err
 	}
@@ -144,28 +148,35 @@ func (s *solveCommand) write(
 	c console, instance *tsp.Instance, result *aco.Result, first string, report func() (*report, error), tourFile, jsonFile output,
 ) error {
 	comment := fmt.Sprintf("Length %d", result.Length)
-	err := tourFile.write(func(w io.Writer) error { return tsp.WriteTour(w, instance.Name, comment, result.Tour) })
-	if err != nil {
-		return err
-	}
-	err = jsonFile.write(func(w io.Writer) error {
+	writeTour := func(w io.Writer) error { return tsp.WriteTour(w, instance.Name, comment, result.Tour) }
+	unwritten := tourFile.write(writeTour)
+	err := jsonFile.write(func(w io.Writer) error {
 		filled, err := report()
 		if err != nil {
 			return err
 		}
 		return json.NewEncoder(w).Encode(filled)
 	})
-	if err != nil {
-		return err
+	if unwritten != nil || err != nil && tourFile.name == "" {
+		rescue(c.talk, writeTour)
 	}
 	if !s.Quiet {
 		out := c.out
 		if s.TourFile == standard || s.JSON == standard {
 			out = c.talk
 		}
-		summary(out, instance, result, first, s.TourFile)
+		written := s.TourFile
+		if unwritten != nil {
+			written = ""
+		}
+		summary(out, instance, result, first, written)
 	}
-	if result.Stop == aco.StopInterrupted {
+	switch err := errors.Join(unwritten, err); {
+	case err != nil:
+		return err
+	case result.Failure != nil:
+		return fmt.Errorf("the run ended early, with the best tour that is known to be right: %w", result.Failure)
+	case result.Stop == aco.StopInterrupted:
 		return errInterrupted
 	}
 	return nil

@@ -95,6 +95,9 @@ func (r *mergedRun) run(c console, talk io.Writer, on machines, tourFile, jsonFi
 		return nil
 	}
 	result, err := r.solve(talk, on)
+	for err != nil && r.instead(on, c.talk, err) {
+		result, err = r.solve(talk, on)
+	}
 	if err != nil {
 		return err
 	}
@@ -105,11 +108,7 @@ func (r *mergedRun) run(c console, talk io.Writer, on machines, tourFile, jsonFi
 		fmt.Fprintln(talk, "the run ended before a better first tour was made than that along a space-filling curve; give it more time")
 	}
 	report := func() (*report, error) { return newMergedReport(r.instance, on, result) }
-	err = r.write(c, r.instance, &result.Result, first, report, tourFile, jsonFile)
-	if err = r.unkept(c, &result.Result, err); err != nil {
-		return err
-	}
-	return result.Failure
+	return r.unkept(c, &result.Result, r.write(c, r.instance, &result.Result, first, report, tourFile, jsonFile))
 }
 
 // solve runs until a rule holds or the user ends it. A second signal ends the process at once.
@@ -135,8 +134,5 @@ func newMergedReport(instance *tsp.Instance, on machines, result *merged.Result)
 	r.Instance.SHA256 = instance.SHA256()
 	r.Algorithm, r.Parameters, r.Seed = algorithmMerged, result.Parameters, result.Parameters.Seed
 	r.Schedule, r.FirstTour, r.FirstLength = &result.Schedule, result.FirstTour, result.FirstLength
-	if result.Failure != nil {
-		r.Failure = result.Failure.Error()
-	}
 	return r, nil
 }

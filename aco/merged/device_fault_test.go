@@ -1,0 +1,90 @@
+package merged
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+const citiesOfFaulty = 150
+
+// twice makes the first two cities of tours the same.
+func twice(words []uint32) {
+	for tour := range slices.Chunk(words, citiesOfFaulty) {
+		tour[0] = tour[1]
+	}
+}
+
+// A device that fails costs what its colonies found since tours were copied from it; the run goes on with another, or ends with the
+// best tour that is known to be right. What is wrong once is left out.
+func TestFaultsOfADevice(t *testing.T) {
+	if testing.Short() {
+		t.Skip("on a device that takes seconds for a pipeline; faults are the same on all")
+	}
+	instance := generated(t, "uniform", citiesOfFaulty)
+	const submissions = `"submission`
+	for name, c := range map[string]struct {
+		fault vk.Fault
+		start bool
+		lost  string // what is said of the device; "": it is kept
+	}{
+		"out of memory": {vk.Fault{Call: "vkAllocateMemory", Answer: vk.OutOfDeviceMemory}, true, "OUT_OF_DEVICE_MEMORY"},
+		"no pipeline":   {vk.Fault{Call: "vkCreateComputePipelines", On: "claim", Answer: vk.InitializationFailed}, true, "INITIALIZATION_FAILED"},
+		"hung at first": {vk.Fault{Call: "vkWaitForFences", Answer: vk.Timeout}, true, "hangs"},
+		"lost":          {vk.Fault{Call: "vkQueueSubmit", On: submissions, After: 6, Answer: vk.DeviceLost}, false, "DEVICE_LOST"},
+		"hung":          {vk.Fault{Call: "vkWaitForFences", On: submissions, After: 6, Answer: vk.Timeout}, false, "hangs"},
+		"wrong once":    {vk.Fault{On: submissions, After: 6, Times: 1, Buffer: "tours", Spoil: twice}, false, ""},
+		"wrong always":  {vk.Fault{On: submissions, After: 6, Buffer: "tours", Spoil: twice}, false, pipeline.ErrWrong.Error()},
+		"wrong best":    {vk.Fault{On: submissions, After: 6, Buffer: "best_tour", Spoil: twice}, false, ""},
+		"wrong length":  {vk.Fault{On: submissions, After: 6, Buffer: "state report", Spoil: func(words []uint32) { words[4] = 1 }}, false, ""},
+	} {
+		for _, others := range []int{0, 1} {
+			t.Run(fmt.Sprint(name, " with others ", others), func(t *testing.T) {
+				o := Options{Iterations: 200, Parameters: parameters(2), MaxSubmit: time.Millisecond}
+				devices := []*pipeline.Device{vktest.Open(t, c.fault)}
+				for range others {
+					devices = append(devices, vktest.Open(t))
+				}
+				result, err := Solve(t.Context(), instance, devices, o, nil)
+				if c.start && others == 0 {
+					if result != nil || err == nil || !strings.Contains(err.Error(), c.lost) {
+						t.Errorf("%+v, %v", result, err)
+					}
+					return
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				if length, err := verify.Tour(instance, result.Tour); err != nil || length != result.Length || result.Length > result.FirstLength {
+					t.Errorf("length %d is %d, %v; the first %d", result.Length, length, err, result.FirstLength)
+				}
+				lost := result.Devices[0].Lost
+				if (lost != nil) != (c.lost != "") || lost != nil && (lost.Start != c.start || !strings.Contains(lost.Err.Error(), c.lost)) {
+					t.Fatalf("lost %+v", lost)
+				}
+				// What is wrong once may be written anew before it is read.
+				if faults := result.Schedule.Faults; c.fault.Times == 0 && (faults > 0) != (c.fault.Buffer != "") {
+					t.Errorf("%d faults", faults)
+				}
+				ended := lost != nil && others == 0
+				if (result.Failure != nil) != ended || !ended && (result.Iterations != o.Iterations || result.Length >= result.FirstLength) {
+					t.Errorf("%v after %d iterations, length %d", result.Failure, result.Iterations, result.Length)
+				}
+				if c.start {
+					equal(t, "the other device's", result, solved(t, instance, []*pipeline.Device{nil}, o))
+				}
+				if trace := result.Trace; !slices.IsSortedFunc(trace, func(a, b aco.Improvement) int { return int(b.Length - a.Length) }) || trace[len(trace)-1].Length != result.Length {
+					t.Errorf("%+v of length %d", trace, result.Length)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package tune
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// Whatever a file of kept forms has in it: forms that a search chooses from, or an error.
+func FuzzLoad(f *testing.F) {
+	key := Key{Name: "device", UUID: "00", Selection: "scan", From: 128, To: 255}
+	limits := pipeline.Limits{GroupSize: 1024, SharedBytes: 32 << 10, SubgroupSize: 8, SmallestSubgroup: 8, StorageRange: 1 << 27, DeviceMemory: 1 << 30}
+	folder := f.TempDir()
+	if err := Store(folder, key, Outcome{Form: aco.Form{Mapping: aco.MappingGroup}, Complete: true}); err != nil {
+		f.Fatal(err)
+	}
+	text, err := os.ReadFile(key.file(folder))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
+	f.Add([]byte(`{"schema":1}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		folder := t.TempDir()
+		if err := os.WriteFile(filepath.Join(key.file(folder)), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		kept, err := Load(folder, key, limits)
+		if err != nil {
+			return
+		}
+		for _, a := range axes(limits) {
+			if !a.open(kept.Form) && !a.knows(kept.Form) {
+				t.Fatalf("%s: %+v", a.name, kept.Form)
+			}
+		}
+	})
+}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// Whatever a report has in it: a run that can be planned, or an error of usage.
+func FuzzReplay(f *testing.F) {
+	instance, err := tsp.Generate("uniform", 40, 1)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, parameters := range []model.Parameters{{Ants: 16, Colonies: 2, Kick: 10, Temperature: 0.2}, {Windows: 3, Candidates: 8}} {
+		text, err := json.Marshal(report{
+			Schema: reportSchema, Algorithm: algorithmMerged, Parameters: parameters, Instance: reportInstance{SHA256: instance.SHA256()},
+			Schedule: &merged.Schedule{Steps: []merged.Step{{Iterations: 5, Settings: model.Settings{Kick: 10, Scales: 2, Temperature: 3}, Join: true}}},
+		})
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Add([]byte(`{"schema":1,"algorithm":"as"}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var o merged.Options
+		var usage usageError
+		err := takeReport(text, "report", instance, &o)
+		if err != nil {
+			if !errors.As(err, &usage) {
+				t.Fatal(err)
+			}
+			return
+		}
+		var refused *problem.Error
+		if _, err := merged.PlansFor(instance, []*vk.Device{nil}, o); err != nil && !errors.As(err, &refused) {
+			t.Fatal(err)
+		}
+	})
+}
