@@ -22,6 +22,12 @@ func (r *run) doubt(s *site, b batch) error {
 // iterations were made to their end.
 func (r *run) doubtOf(was problem.State, now progress, whole int) error {
 	is := now.state
+	if was.Stop == problem.Waiting {
+		if is != was {
+			return fmt.Errorf("it waits at iteration %d and is at %d", was.Iteration, is.Iteration)
+		}
+		return nil
+	}
 	// An iteration counts with its best tour, before it is whole; when a rule holds, no other does.
 	at := int(is.Iteration)
 	if at != int(was.Iteration)+len(now.lengths) || at > whole+1 || at < whole && is.Stop == problem.Running {
@@ -33,16 +39,12 @@ func (r *run) doubtOf(was problem.State, now progress, whole int) error {
 			best.BestLength, best.BestIteration = length, was.Iteration+uint32(i)+1
 		}
 	}
-	stop := r.options.rules().Apply(is)
-	if was.Stop == problem.Waiting {
-		stop = problem.Waiting
-	}
-	switch {
+	switch rules := r.options.rules(); {
 	case is.BestLength != best.BestLength || is.BestIteration != best.BestIteration:
 		return fmt.Errorf("its best tour, of length %d at iteration %d, is by its iterations' lengths of length %d at iteration %d",
 			is.BestLength, is.BestIteration, best.BestLength, best.BestIteration)
-	case is.Stop != stop:
-		return fmt.Errorf("it stopped by rule %d at iteration %d, where rule %d holds", is.Stop, is.Iteration, stop)
+	case is.Stop != rules.Apply(is):
+		return fmt.Errorf("it stopped by rule %d at iteration %d, where rule %d holds", is.Stop, is.Iteration, rules.Apply(is))
 	case is.BestLength == was.BestLength:
 		return nil
 	}
