@@ -3,7 +3,7 @@
 STATICCHECK := build/tools/staticcheck-v0.8.2
 GOVULNCHECK := build/tools/govulncheck-v1.8.0
 
-DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./bench ./cmd/...
+DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./conform/... ./bench ./cmd/...
 # -count=1: the test cache does not see that a driver has changed.
 GO_TEST := go test -count=1
 
@@ -17,7 +17,8 @@ export XDG_RUNTIME_DIR ?= $(CURDIR)/build
 
 .NOTPARALLEL:
 .PHONY: build run test lint race test-packages test-validation test-devices
-.PHONY: fuzz test-long shaders figures devices vulncheck setup-run setup-test clean help
+.PHONY: test-portability portability-update fuzz test-long
+.PHONY: shaders figures devices vulncheck setup-run setup-test setup-portability clean help
 
 build: ## build bin/aco-vk (the default)
 	go build -o bin/aco-vk ./cmd/aco-vk
@@ -58,13 +59,28 @@ test-devices: ## the device's tests on each software device: SwiftShader, then l
 		LP_NATIVE_VECTOR_WIDTH=$$bits VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) $(DEVICE_PACKAGES) || exit; \
 	done
 
+# How long a long run takes; ten thousand solves come besides.
+LONG ?= 30m
+
+test-long: ## prove that long runs and many do not grow: LONG, and some twenty minutes more
+	ACO_VK_REQUIRE_DEVICE=1 ACO_VK_LONG=$(LONG) $(GO_TEST) -v -timeout 0 -run 'TestManySolves|TestManyCommands|TestLongRun' ./cmd/aco-vk
+
+PORTABILITY = go run ./tools/portability --shim '$(CURDIR)/build/intelshim/libintel_noop_drm_shim.so'
+
+test-portability: setup-portability ## have AMD's and Intel's compilers compile every pipeline, and compare what they tell with the table
+	@echo '== test-portability: the compilers of AMD and Intel'
+	@$(PORTABILITY) docs/compilers.json
+
+portability-update: setup-portability ## the same, and write what they tell into the table
+	@$(PORTABILITY) --update docs/compilers.json
+
 # Each target for so long: a minute by hand, less where nobody waits for it.
 FUZZTIME ?= 60s
 
 fuzz: ## give every reader of files bad ones for FUZZTIME each, from the seeds that make test tries
 	@for target in $$(grep -ro '^func Fuzz[A-Za-z]*' --include='*_test.go' . | sed 's/:func /:/'); do \
 		echo "== fuzz: $$target for $(FUZZTIME)"; \
-		go test -run '^$$' -fuzz "^$${target#*:}$$" -fuzztime $(FUZZTIME) "$$(dirname "$${target%%:*}")" || exit; \
+		go test -run '^$$' -fuzz "^$${target#*:}$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x "$$(dirname "$${target%%:*}")" || exit; \
 	done
 
 shaders: ## compile the shaders and write the Go tables that go with them
@@ -86,6 +102,10 @@ setup-test: ## install what the tests need as well
 	@tools/setup test
 	@tools/swiftshader '$(SWIFTSHADER)'
 
+setup-portability: ## install what test-portability needs
+	@tools/setup test
+	@tools/intelshim build/intelshim
+
 build/tools/staticcheck-%:
 	@echo '== building staticcheck $*'
 	@GOBIN='$(CURDIR)/build/tools' go install honnef.co/go/tools/cmd/staticcheck@$*
@@ -100,4 +120,4 @@ clean: ## remove what these commands wrote
 	rm -rf bin build
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' Makefile

@@ -6,10 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -62,7 +58,8 @@ func plan(limits pipeline.Limits, quick bool) ([]job, error) {
 	return append(all, wholeRuns(quick)...), nil
 }
 
-// half takes a random half of all recipes on all inputs, the same everywhere, and large inputs for some recipes.
+// half takes a random half of all recipes on all inputs, the same everywhere, large inputs for some recipes, and for merged ants a grid
+// on which so many changes gain the same that who of them has a place follows from the ants' numbers.
 func half(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]job, error) {
 	var all []job
 	random := rand.New(rand.NewPCG(1, 1))
@@ -81,7 +78,8 @@ func half(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]job, error) {
 			return nil, err
 		}
 	}
-	return all, nil
+	err := addPossible(&all, tied().on(Input{Kind: "grid", Cities: 225, Seed: 1}, stageIterations))
+	return all, err
 }
 
 func addPossible(all *[]job, c Case) error {
@@ -121,43 +119,4 @@ func everyModule(recipes []recipe, inputs []Input, limits pipeline.Limits) ([]jo
 		}
 	}
 	return all, nil
-}
-
-// passes are those of the case on a device with such limits.
-func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
-	instance, err := c.Input.Instance()
-	if err != nil {
-		return nil, err
-	}
-	if c.Algorithm == Merged {
-		m, err := model.Outline(instance, c.Merged)
-		if err != nil {
-			return nil, err
-		}
-		recording, err := merged.Recipe(m, limits)
-		return recording.Passes, err
-	}
-	p, err := problem.Outline(instance, c.Parameters)
-	if err != nil {
-		return nil, err
-	}
-	recording, err := aco.Recipe(p, aco.Options{Form: c.Form}, limits)
-	return recording.Passes, err
-}
-
-// possible says whether there is a device that could run a case: the processor refuses what none can.
-func (c Case) possible() (bool, error) {
-	instance, err := c.Input.Instance()
-	if err != nil {
-		return false, err
-	}
-	if c.Algorithm == Merged {
-		_, err = merged.PlansFor(instance, []*pipeline.Device{nil}, merged.Options{Parameters: c.Merged, Iterations: c.Iterations})
-	} else {
-		_, err = aco.PlansFor(instance, []*pipeline.Device{nil}, aco.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})
-	}
-	if refusal(err) != "" {
-		return false, nil
-	}
-	return true, err
 }

@@ -6,10 +6,8 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -34,7 +32,8 @@ type Result struct {
 	Stage      string
 	Difference *aco.Difference // of Differs, but for whole runs
 	Err        error           // of Refused and Failed
-	TourSHA256 string          // of the device's whole run
+	AntsBest   int64           // of the device's whole run
+	TourSHA256 string          // of its tour
 	Reference  string          // the same of the reference
 	Took       time.Duration
 }
@@ -129,44 +128,4 @@ func (k *checker) stages(ctx context.Context, c Case, r *Result) error {
 	}
 	r.Iteration = 0
 	return nil
-}
-
-// whole compares the tours of whole runs.
-func (k *checker) whole(ctx context.Context, c Case, r *Result) error {
-	instance, err := c.Input.Instance()
-	if err != nil {
-		return err
-	}
-	var got, want *aco.Result
-	if c.Algorithm == Merged {
-		got, want, err = k.wholeMerged(ctx, instance, c)
-	} else {
-		var verdict aco.Verdict
-		verdict, err = k.verifier.Solve(ctx, instance, k.device, aco.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})
-		got, want = verdict.Device, verdict.Reference
-	}
-	if err != nil {
-		return err
-	}
-	r.TourSHA256, r.Reference = got.Tour.SHA256(instance.Symmetric()), want.Tour.SHA256(instance.Symmetric())
-	if !got.SameAs(want, instance) {
-		r.Verdict = Differs
-	}
-	return nil
-}
-
-// wholeMerged runs merged ants on both sides.
-func (k *checker) wholeMerged(ctx context.Context, instance *tsp.Instance, c Case) (got, want *aco.Result, err error) {
-	var results []*aco.Result
-	for _, device := range []*pipeline.Device{k.device, nil} {
-		result, err := merged.Solve(ctx, instance, []*pipeline.Device{device}, merged.Options{Parameters: c.Merged, Iterations: c.Iterations}, nil)
-		if err != nil {
-			return nil, nil, err
-		}
-		if result.Failure != nil {
-			return nil, nil, result.Failure
-		}
-		results = append(results, &result.Result)
-	}
-	return results[0], results[1], nil
 }

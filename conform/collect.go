@@ -2,10 +2,9 @@ package conform
 
 import (
 	"cmp"
-	"fmt"
-	"maps"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/conform/variants"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -66,11 +65,7 @@ func (k *collector) add(name string, r Result) error {
 func (k *collector) created(passes []pipeline.Pass) {
 	for _, pass := range passes {
 		k.modules[pass.Shader.Name] = true
-		text := pass.Shader.Name
-		for _, name := range slices.Sorted(maps.Keys(pass.Constants)) {
-			text += fmt.Sprint(" ", name, "=", pass.Constants[name])
-		}
-		k.variants[text] = true
+		k.variants[variants.Name(pass)] = true
 	}
 	k.report.Variants, k.report.Modules = len(k.variants), len(k.modules)
 }
@@ -130,7 +125,7 @@ func (k *collector) refused(r Result) {
 
 // run adds a whole run.
 func (k *collector) run(name string, r Result) {
-	run := Run{Name: name, Case: r.Case.String(), Verdict: r.Verdict, TourSHA256: r.TourSHA256, MS: ms(r.Took)}
+	run := Run{Name: name, Case: r.Case.String(), Verdict: r.Verdict, AntsBest: r.AntsBest, TourSHA256: r.TourSHA256, MS: ms(r.Took)}
 	if r.Reference != r.TourSHA256 {
 		run.Reference = r.Reference
 	}

@@ -2,7 +2,6 @@ package conform
 
 import (
 	"cmp"
-	"fmt"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -157,36 +156,9 @@ func largeRecipes() []recipe {
 	}
 }
 
-const (
-	// wholeIterations are those of whole runs, wholeMerged of merged ants: a descent, and a round of annealing.
-	wholeIterations, wholeMerged = 2, 60
-	wholeCities                  = 100
-)
-
-// wholeRuns are the algorithms as the program chooses, and the papers' systems with all their ants.
-func wholeRuns(quick bool) []job {
-	all := []recipe{
-		{name: "as", parameters: problem.AntSystem()}, {name: "mmas", parameters: problem.MaxMin()}, {name: "acs", parameters: alone(problem.AntColonySystem())},
-	}
-	if !quick {
-		all = append(all, presets(0)...)
-	}
-	merged := mergedAnts()
-	if quick {
-		merged = merged[:1]
-	}
-	var jobs []job
-	for _, r := range all {
-		c := r.on(Input{Kind: "uniform", Cities: wholeCities, Seed: 2}, wholeIterations)
-		c.Whole = true
-		jobs = append(jobs, job{r.name, c})
-	}
-	for _, r := range merged {
-		c := r.on(Input{Kind: "uniform", Cities: 5 * wholeCities, Seed: 2}, wholeMerged)
-		c.Whole = true
-		jobs = append(jobs, job{fmt.Sprintf("merged, pheromone %s, windows %d", c.Merged.Pheromone, c.Merged.Windows), c})
-	}
-	return jobs
+// tied are more merged ants than have changes of their own to make on a small input.
+func tied() recipe {
+	return recipe{merged: &model.Parameters{Ants: 200, Colonies: 1, Kick: 10, Temperature: 0.2, Pheromone: model.PheromoneOff}}
 }
 
 // alone leaves one ant where ants would race.

@@ -68,6 +68,7 @@ type Run struct {
 	Name       string  `json:"name"` // of the preset or the algorithm
 	Case       string  `json:"case"`
 	Verdict    Verdict `json:"verdict"`
+	AntsBest   int64   `json:"ants_best,omitempty"` // length of the shortest tour that an ant made
 	TourSHA256 string  `json:"tour_sha256,omitempty"`
 	Reference  string  `json:"reference,omitempty"` // where it is another
 	MS         float64 `json:"ms"`

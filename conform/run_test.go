@@ -140,6 +140,9 @@ func TestInterrupted(t *testing.T) {
 
 // A case that differs under stress is reduced to the smallest that does, and repeating that differs too.
 func TestStressReduces(t *testing.T) {
+	if testing.Short() {
+		t.Skip("hundreds of cases, each of which makes its pipelines")
+	}
 	wrong := vk.Fault{On: `"submission`, Buffer: "state", Spoil: func(words []uint32) { words[5] ^= 1 << 20 }} // the best ant of the first colony
 	open := func() (*vk.Device, error) { return vktest.Open(t, wrong), nil }
 	ctx, cancel := context.WithCancel(t.Context())

@@ -76,7 +76,7 @@ uint next_city(uint word) {
     }
     uint target = multiply_high(word, total);
     uint k = 0u;
-    for (uint weight = unvisited_weight(k); target >= weight; weight = unvisited_weight(k)) {
+    for (uint weight = unvisited_weight(k); target >= weight && k + 1u < CANDIDATES; weight = unvisited_weight(k)) {
         target -= weight;
         k++;
     }

@@ -43,7 +43,7 @@ bool accepts(uint change, uint key, uint own) {
     if (headers[change].size_class != CLASS || !holds(change, key, own)) {
         return false;
     }
-    for (uint piece = 0u; piece <= headers[change].pieces; piece++) {
+    for (uint piece = 0u; piece <= min(headers[change].pieces, MAX_PIECES); piece++) {
         if (covered(cut_of(change, piece), CLASS, own, colony)) {
             return false;
         }

@@ -1,6 +1,7 @@
 // Package shaders holds the stages of an iteration as GLSL, one file a stage with shared headers in include, the SPIR-V
 // that glslc made of them, and the generated table of what a host has to know of each. What a stage computes is told by
-// its twin of the same name in package reference.
+// its twin of the same name in package reference. Beside the stages there are probes of a device's features, whose twins are in package
+// conform/probe.
 package shaders
 
 import (

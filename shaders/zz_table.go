@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "cc4803b1456a1748f2892b8d3346c48c7290f26f365abe527f1fa13a873ab9fa"
+const SourcesSHA256 = "25a020ccd3dca154fd5dd78ecef419efadb399efc1e4bdd670e4bc49aa9824b5"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

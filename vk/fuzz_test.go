@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Whatever a row of limits says, it is refused or one that a device can be taken for.
+// Whatever a row of limits says, it is refused, or takes something away from a device and adds nothing.
 func FuzzReadLimits(f *testing.F) {
 	rows, err := filepath.Glob("../testdata/devices/*.json")
 	if err != nil {
@@ -21,9 +21,25 @@ func FuzzReadLimits(f *testing.F) {
 		}
 		f.Add(text)
 	}
+	f.Add([]byte(`[{"heaps": [{}], "subgroup_operations": null, "max_workgroup_size": [1]}]`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if l, err := ReadLimits(text); err == nil && l.absurd() != "" {
-			t.Fatal(l.absurd())
+		l, err := ReadLimits(text)
+		if err != nil {
+			return
+		}
+		whole := largeInfo()
+		left := l.Of(whole)
+		switch {
+		case left.MaxWorkgroupInvocations == 0 || left.MaxWorkgroupSize[0] == 0 || left.SharedMemoryBytes == 0 || left.StorageRangeBytes == 0,
+			left.StorageBuffers == 0 || left.PushConstantBytes == 0 || left.MaxAllocationBytes == 0 || left.StorageAlignment < whole.StorageAlignment:
+			t.Fatalf("nothing is left: %+v", left)
+		case left.SubgroupSize < left.SubgroupSizeMin || left.SubgroupSize > left.SubgroupSizeMax,
+			left.SubgroupSizeMin < whole.SubgroupSizeMin || left.SubgroupSizeMax > whole.SubgroupSizeMax:
+			t.Fatalf("subgroups of %d, from %d to %d", left.SubgroupSize, left.SubgroupSizeMin, left.SubgroupSizeMax)
+		case len(left.Heaps) != len(whole.Heaps) || left.Heaps[0].Bytes > whole.Heaps[0].Bytes || left.Heaps[0].BudgetBytes > left.Heaps[0].Bytes:
+			t.Fatalf("heaps %+v", left.Heaps)
+		case len(left.SubgroupOperations) > len(whole.SubgroupOperations):
+			t.Fatalf("operations %v", left.SubgroupOperations)
 		}
 	})
 }

@@ -112,12 +112,12 @@ func givesUp(t *testing.T, o Options) {
 		}
 		return nil
 	}
-	result, remarks := spoiltRun(t, o, spoil)
+	result, _ := spoiltRun(t, o, spoil)
 	if lost := result.Devices[0].Lost; result.Failure != nil || lost == nil || !errors.Is(lost.Err, pipeline.ErrWrong) || result.Devices[1].Lost != nil ||
 		result.Iterations != 300 || result.Schedule.Faults != 2 {
 		t.Errorf("one of two: %v, %+v, %d iterations, %d faults", result.Failure, result.Devices, result.Iterations, result.Schedule.Faults)
 	}
-	result, remarks = spoiltRun(t, o, spoil, spoil)
+	result, remarks := spoiltRun(t, o, spoil, spoil)
 	if result.Failure == nil || remarks != 1 || result.Length >= result.FirstLength || result.Iterations >= 150 {
 		t.Errorf("%v, %d remarks, length %d of %d after %d iterations", result.Failure, remarks, result.Length, result.FirstLength, result.Iterations)
 	}

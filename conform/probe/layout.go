@@ -33,7 +33,7 @@ func checkLayout(s shape, results []uint32) string {
 		if place := local/width<<16 | local%width; results[2*i] != place {
 			return fmt.Sprintf("invocation %d of work-group %d is %s, not %s", local, i/s.group, placeName(results[2*i]), placeName(place))
 		}
-		if size, count := results[2*i+1]>>16, results[2*i+1]&0xFFFF; count != s.group/width || size < width || s.required != 0 && size != s.required {
+		if size, count := results[2*i+1]>>16, results[2*i+1]&0xFFFF; count != s.group/width || size < width || size > s.largest {
 			return fmt.Sprintf("work-group %d has %d subgroups of gl_SubgroupSize %d, not %d of %d", i/s.group, count, size, s.group/width, width)
 		}
 	}

@@ -53,8 +53,8 @@ func (p Probe) Run(ctx context.Context, device *vk.Device) Result {
 	r := Result{Name: p.Name, Feature: p.Feature, Verdict: OK}
 	info := device.Info()
 	shapes := p.shapes(info)
-	if p.class != "" && !info.HasSubgroupOperation(p.class) {
-		r.Verdict, r.Detail = Refused, fmt.Sprintf("the device has no subgroup operations of the class %s", p.class)
+	if why := p.refusal(info); why != "" {
+		r.Verdict, r.Detail = Refused, why
 		shapes = nil
 	}
 	for _, s := range shapes {
@@ -70,6 +70,14 @@ func (p Probe) Run(ctx context.Context, device *vk.Device) Result {
 	}
 	r.Duration = time.Since(started)
 	return r
+}
+
+// refusal says why a device cannot run the probe, "" where it can.
+func (p Probe) refusal(info *vk.Info) string {
+	if p.class != "" && !info.HasSubgroupOperation(p.class) {
+		return fmt.Sprintf("the device has no subgroup operations of the class %s", p.class)
+	}
+	return ""
 }
 
 // try returns what the device computed, and what was asked of it.

@@ -19,6 +19,7 @@ type shape struct {
 	group    uint32 // invocations of a work-group, a power of 2
 	required uint32 // size of subgroups; 0: the driver chooses
 	block    uint32 // so many invocations in a row, from a multiple of it on, are of one subgroup
+	largest  uint32 // size that the device says subgroups have
 }
 
 func (s shape) String() string {
@@ -32,11 +33,11 @@ func (s shape) String() string {
 func (p Probe) shapes(info *vk.Info) []shape {
 	group := powerOf2(min(mostInvocations, info.MaxWorkgroupInvocations, info.MaxWorkgroupSize[0]))
 	if !p.subgroups || !info.SubgroupSizeControl {
-		return []shape{{group: group, block: min(group, info.SubgroupSizeMin)}}
+		return []shape{{group: group, block: min(group, info.SubgroupSizeMin), largest: info.SubgroupSizeMax}}
 	}
 	var all []shape
 	for size := info.SubgroupSizeMin; size <= min(info.SubgroupSizeMax, group); size *= 2 {
-		all = append(all, shape{group: powerOf2(min(group, size*max(1, info.MaxWorkgroupSubgroups))), required: size, block: size})
+		all = append(all, shape{group: powerOf2(min(group, size*max(1, info.MaxWorkgroupSubgroups))), required: size, block: size, largest: size})
 	}
 	return all
 }

@@ -1,6 +1,10 @@
 package variants
 
-import "github.com/aco-vk/aco-vk/tsp"
+import (
+	"slices"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
 
 // sizes are numbers of cities at which recipes choose differently: less than a subgroup, a subgroup's, what fits shared memory, what
 // needs 17 bits a city, and what is beyond a local search.
@@ -10,6 +14,7 @@ const (
 	// mostMatrix is the most cities of those that have an n × n matrix in a test: 4 MB.
 	mostMatrix = 1000
 	seed       = 1
+	side       = 1_000_000 // of the square that tsp.Generate places cities in
 )
 
 // allMetrics is the number of cities at which every metric is tried: what depends on the metric does not depend on how many there are.
@@ -27,12 +32,7 @@ func instances(cities int) ([]*tsp.Instance, error) {
 	}
 	all := []*tsp.Instance{whole}
 	for _, metric := range metrics {
-		decimals := *whole
-		decimals.Metric, decimals.X = metric, make([]float64, cities)
-		for i, x := range whole.X {
-			decimals.X[i] = x + 0.5
-		}
-		all = append(all, &decimals)
+		all = append(all, decimals(whole, metric))
 	}
 	if cities <= mostMatrix {
 		for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
@@ -40,4 +40,15 @@ func instances(cities int) ([]*tsp.Instance, error) {
 		}
 	}
 	return all, nil
+}
+
+// decimals moves the cities by halves, and two of them into corners, so that the grid of all instances is equally fine.
+func decimals(whole *tsp.Instance, metric tsp.Metric) *tsp.Instance {
+	in := *whole
+	in.Metric, in.X, in.Y = metric, slices.Clone(whole.X), slices.Clone(whole.Y)
+	for i := range in.X {
+		in.X[i] += 0.5
+	}
+	in.X[0], in.Y[0], in.X[1], in.Y[1] = 0.5, 0, side-0.5, side
+	return &in
 }

@@ -27,7 +27,7 @@ func stages(limits pipeline.Limits) (passes []pipeline.Pass) {
 	return passes
 }
 
-// On every device all modules are in use, and so in the cover, whose pipelines are of All; so is each value of a constant.
+// On every device all its modules are in use, and so in the cover, as is each value of a constant.
 func TestEveryModuleOccurs(t *testing.T) {
 	for name, limits := range devices {
 		t.Run(name, func(t *testing.T) {
@@ -35,16 +35,13 @@ func TestEveryModuleOccurs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.IsSortedFunc(all, func(a, b pipeline.Pass) int {
-				if Name(a) < Name(b) {
-					return -1
+			for i := range all[1:] {
+				if Name(all[i]) >= Name(all[i+1]) {
+					t.Errorf("%s comes before %s", Name(all[i]), Name(all[i+1]))
 				}
-				return 1 // equal ones are not in order
-			}) {
-				t.Error("not sorted, or one is there twice")
 			}
 			chosen := Cover(all)
-			if len(chosen) >= len(all) {
+			if len(chosen) >= len(all)/2 {
 				t.Errorf("%d of %d were chosen", len(chosen), len(all))
 			}
 			for _, stage := range stages(limits) {

@@ -49,7 +49,7 @@ func holdsPass(p *pipeline.Pass, info *vk.Info) error {
 	if err != nil {
 		return err
 	}
-	all, size := needs.Group[0]*needs.Group[1]*needs.Group[2], info.SubgroupSizeMax
+	all := needs.Group[0] * needs.Group[1] * needs.Group[2]
 	switch {
 	case all == 0 || all > info.MaxWorkgroupInvocations || needs.Group[0] > info.MaxWorkgroupSize[0]:
 		return fmt.Errorf("work-groups of %v invocations, of at most %d", needs.Group, info.MaxWorkgroupInvocations)
@@ -61,8 +61,8 @@ func holdsPass(p *pipeline.Pass, info *vk.Info) error {
 		return fmt.Errorf("%d push constants, of at most %d bytes", len(p.Shader.Push), info.PushConstantBytes)
 	}
 	if info.SubgroupSizeControl && p.Shader.Subgroups && all >= info.SubgroupSize { // then the size is required
-		size = info.SubgroupSize
-		if all > size*min(info.MaxWorkgroupSubgroups, 1<<16) || all%size != 0 {
+		size := info.SubgroupSize
+		if uint64(all) > uint64(size)*uint64(info.MaxWorkgroupSubgroups) || all%size != 0 {
 			return fmt.Errorf("work-groups of %d in subgroups of %d, of at most %d and full ones", all, size, info.MaxWorkgroupSubgroups)
 		}
 	}

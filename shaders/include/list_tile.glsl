@@ -24,7 +24,7 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     }
     uint target = multiply_high(word, total);
     uint chosen_tile = 0u;
-    while (target >= tile_sums[chosen_tile]) {
+    while (chosen_tile + 1u < subgroup_count && target >= tile_sums[chosen_tile]) {
         target -= tile_sums[chosen_tile++];
     }
     end = min((chosen_tile + 1u) * tile, left);

@@ -5,7 +5,7 @@ bool cross_cuts(uint a, uint b) {
     uint from = cut_of(b, 0u);
     uint below = 0u, above = ~0u;   // the neighbours of that among the cuts of a; below is counted from 1, 0: there is none
     uint lowest = ~0u, highest = 0u; // cuts of a
-    for (uint piece = 0u; piece <= headers[a].pieces; piece++) {
+    for (uint piece = 0u; piece <= min(headers[a].pieces, MAX_PIECES); piece++) {
         uint cut = cut_of(a, piece);
         lowest = min(lowest, cut);
         highest = max(highest, cut);
@@ -16,7 +16,7 @@ bool cross_cuts(uint a, uint b) {
         }
     }
     bool outside = below == 0u || above == ~0u; // of all cuts of a: behind the last is before the first
-    for (uint piece = 0u; piece <= headers[b].pieces; piece++) {
+    for (uint piece = 0u; piece <= min(headers[b].pieces, MAX_PIECES); piece++) {
         uint cut = cut_of(b, piece);
         if (outside ? lowest <= cut && cut <= highest : cut < below || above <= cut) {
             return true;

@@ -59,7 +59,7 @@ void choose_listed(uint word, uint step) {
     uint rest = multiply_high(word, subgroup_max(upto)) - (upto - sum); // wraps around in the invocations before the one
     if (rest < sum) {
         uint k = from;
-        for (uint weight = weights[row + list[slot * REST + k]]; rest >= weight; weight = weights[row + list[slot * REST + k]]) {
+        for (uint weight = weights[row + list[slot * REST + k]]; rest >= weight && k + 1u < end; weight = weights[row + list[slot * REST + k]]) {
             rest -= weight;
             k++;
         }

@@ -47,7 +47,7 @@ Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
         uint target = before + multiply_high(word, after - before) - sum; // wraps around beyond the drawn city
         if (target < here) {
             uint city = from;
-            for (uint w = unvisited_weight(row, city); target >= w; w = unvisited_weight(row, city)) {
+            for (uint w = unvisited_weight(row, city); target >= w && city + 1u < end; w = unvisited_weight(row, city)) {
                 target -= w;
                 city++;
             }

@@ -16,6 +16,7 @@ type driver struct {
 	environment []string
 	patience    time.Duration // that a compiler may take for a pipeline
 	oldest      bool          // of its vendor: it stands for those that have no operations of subgroups, too
+	brief       bool          // its compiler takes seconds, and that of a newer device has all: one pipeline of each module is enough
 }
 
 const (
@@ -28,13 +29,15 @@ const (
 func drivers(shim string) (all []driver) {
 	for i, device := range []string{"POLARIS10", "VEGA10", "NAVI10", "NAVI21", "GFX1100"} {
 		all = append(all, driver{
-			device: device, says: device, manifest: manifests + "radeon_icd*.json", environment: []string{"RADV_FORCE_FAMILY=" + device}, patience: patience, oldest: i == 0,
+			device: device, says: device, manifest: manifests + "radeon_icd*.json",
+			environment: []string{"RADV_FORCE_FAMILY=" + device}, patience: patience, oldest: i == 0,
 		})
 	}
 	for i, device := range []string{"skl", "icl", "tgl", "dg2"} {
 		all = append(all, driver{
 			device: device, says: "(" + strings.ToUpper(device), manifest: manifests + "intel_icd*.json", preload: shim,
-			environment: []string{"LD_PRELOAD=" + shim, "INTEL_STUB_GPU_PLATFORM=" + device}, patience: patience, oldest: i == 0,
+			environment: []string{"LD_PRELOAD=" + shim, "INTEL_STUB_GPU_PLATFORM=" + device}, patience: patience,
+			oldest: i == 0, brief: device != "dg2",
 		})
 	}
 	return all

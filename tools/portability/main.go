@@ -2,7 +2,7 @@
 // Mesa's drivers are made to stand for devices which are not there. Nothing is executed. What the compilers tell, registers, spills,
 // shared memory and occupancy, is compared with a table of it; see faults for what is too much worse.
 //
-//	go run ./tools/portability --shim LIBRARY [--update] docs/devices/compile.json
+//	go run ./tools/portability --shim LIBRARY [--update] docs/compilers.json
 //
 // The library is what tools/intelshim builds. With --update the table is written anew, and beside it the same for people, in Markdown.
 // A driver that is not there, or cannot be made to stand for a device, is left out and said so.
@@ -53,21 +53,20 @@ func run(file, shim string, update bool) error {
 		if err != nil {
 			return err
 		}
+		fmt.Printf("%-9s  %s, %s: %s, %.0f s\n", d.device, device.Name, device.Driver, device.sum(), time.Since(began).Seconds())
 		was := table.of(d.device)
 		if update {
-			was.Driver = "" // only what does not compile counts
+			was = Device{Device: d.device} // with which only failures are faults
 			table = table.with(device)
-		}
-		fmt.Printf("%-9s  %s, %s: %s, %.0f s\n", d.device, device.Name, device.Driver, device.sum(), time.Since(began).Seconds())
-		if !update && was.Driver != device.Driver {
+		} else if was.Driver != device.Driver {
 			fmt.Printf("%-9s  the table is of %q: only failures count, spills and occupancy are not compared\n", d.device, was.Driver)
 		}
 		found = append(found, faults(was, device.Driver, all)...)
 	}
-	if len(found) > 0 {
-		return errors.New("\n" + strings.Join(found, "\n") + "\nwhere a compiler may well do so: make portability-update")
-	}
-	if update {
+	switch {
+	case len(found) > 0:
+		return fmt.Errorf("\n%s\nspills and occupancy that are meant to be so: make portability-update", strings.Join(found, "\n"))
+	case update:
 		return errors.Join(table.write(file), writeMarkdown(strings.TrimSuffix(file, ".json")+".md", table))
 	}
 	return nil

@@ -18,7 +18,7 @@ func (d driver) compileAll() (device Device, all []compiled, err error) {
 	if err != nil {
 		return Device{}, nil, err
 	}
-	passes, err := d.passes(pipeline.LimitsOf(info))
+	work, err := d.modules(pipeline.LimitsOf(info))
 	if err != nil {
 		return Device{}, nil, err
 	}
@@ -32,7 +32,7 @@ func (d driver) compileAll() (device Device, all []compiled, err error) {
 		})
 	}
 	go func() {
-		for _, module := range byModule(passes) {
+		for _, module := range work {
 			jobs <- module
 		}
 		close(jobs)
@@ -55,23 +55,26 @@ func (d driver) info() (*vk.Info, error) {
 	return &p.info, p.end()
 }
 
-// passes are those whose pipelines are compiled.
-func (d driver) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
+// modules are the passes whose pipelines are compiled, module by module.
+func (d driver) modules(limits pipeline.Limits) (modules [][]pipeline.Pass, err error) {
 	all, err := variants.All(limits)
-	return variants.Cover(all), err
-}
-
-func byModule(passes []pipeline.Pass) (all [][]pipeline.Pass) {
+	if err == nil && d.oldest {
+		var without []pipeline.Pass
+		without, err = variants.All(limits.WithoutSubgroups())
+		all = append(all, without...)
+	}
 	at := map[string]int{}
-	for _, p := range passes {
+	for _, p := range variants.Cover(all) {
 		i, known := at[p.Shader.Name]
 		if !known {
-			i, at[p.Shader.Name] = len(all), len(all)
-			all = append(all, nil)
+			i, at[p.Shader.Name] = len(modules), len(modules)
+			modules = append(modules, nil)
 		}
-		all[i] = append(all[i], p)
+		if !known || !d.brief {
+			modules[i] = append(modules[i], p)
+		}
 	}
-	return all
+	return modules, err
 }
 
 // compile has pipelines compiled one after the other in one process. One that ends it has that for its failure, and the next begins a

@@ -76,10 +76,9 @@ func (p *process) read(value any) error {
 
 // compile has a pipeline compiled. After an error there is no process any more.
 func (p *process) compile(spec vk.PipelineSpec) (a answer, err error) {
-	if err := json.NewEncoder(p.in).Encode(spec); err != nil {
-		return a, p.read(&a)
-	}
-	return a, p.read(&a)
+	json.NewEncoder(p.in).Encode(spec) // where nobody takes it, nobody answers either, and how the process ended says more
+	err = p.read(&a)
+	return a, err
 }
 
 // end lets the worker end by itself, which closes the device, and returns what was wrong with that.

@@ -9,12 +9,12 @@ import (
 
 // The table in docs is written as it is read, and the page beside it is the table's.
 func TestTheTableAndItsPageAreOne(t *testing.T) {
-	const at = "../../docs/devices/compile"
+	const at = "../../docs/compilers"
 	table, err := readTable(at + ".json")
 	if err != nil || len(table.Devices) == 0 {
 		t.Fatalf("%d devices, %v", len(table.Devices), err)
 	}
-	file := filepath.Join(t.TempDir(), "compile")
+	file := filepath.Join(t.TempDir(), "compilers")
 	if err := table.write(file + ".json"); err != nil {
 		t.Fatal(err)
 	}

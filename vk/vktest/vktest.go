@@ -55,15 +55,19 @@ func environment(t testing.TB) vk.Options {
 	return o
 }
 
-// Each runs a test on the device, and once more as if that had no operations of subgroups.
+// OpenWithoutSubgroups is Open, and the device is taken for one without operations of subgroups.
+func OpenWithoutSubgroups(t testing.TB) *vk.Device {
+	t.Helper()
+	device := Open(t)
+	device.Info().SubgroupOperations = nil
+	return device
+}
+
+// Each runs a test on the device, and once more without subgroups.
 func Each(t *testing.T, test func(t *testing.T, device *vk.Device)) {
 	t.Helper()
 	t.Run("subgroups", func(t *testing.T) { test(t, Open(t)) })
-	t.Run("no subgroups", func(t *testing.T) {
-		device := Open(t)
-		device.Info().SubgroupOperations = nil
-		test(t, device)
-	})
+	t.Run("no subgroups", func(t *testing.T) { test(t, OpenWithoutSubgroups(t)) })
 }
 
 func missing(t testing.TB, why string) {

@@ -1,0 +1,88 @@
+package merged
+
+import (
+	"context"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/merged/reference"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// garbage is what a device's memory may hold before anything is written there.
+const garbage = 0xA5A5A5A5
+
+// OpenPair makes both ready for their first iteration. It refuses what Solve refuses.
+func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters) (*Pair, error) {
+	m, err := model.Outline(instance, parameters)
+	if err != nil {
+		return nil, err
+	}
+	recording, err := Recipe(m, limitsOf(device))
+	if err == nil {
+		err = recording.Plan().Fit(limitsOf(device))
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := m.Prepare(ctx, nil); err != nil {
+		return nil, err
+	}
+	return newPair(ctx, device, m, model.Settings{Scales: 1}, stages...)
+}
+
+// newPair makes a pair of a prepared model that has some of the stages.
+func newPair(ctx context.Context, device *pipeline.Device, m *model.Model, settings model.Settings, stages ...stagePasses) (*Pair, error) {
+	recording, err := recipeOf(m, limitsOf(device), stages...)
+	if err != nil {
+		return nil, err
+	}
+	run, err := pipeline.Start(device, recording)
+	if err != nil {
+		return nil, err
+	}
+	p := &Pair{model: m, run: run, recording: recording}
+	for number := range m.Colonies {
+		twin := reference.NewColony(m, uint32(m.FirstColony+number))
+		for place := range twin.Tours[1] {
+			twin.Tours[1][place] = garbage
+		}
+		p.twins = append(p.twins, twin)
+	}
+	if err = p.fill(ctx); err == nil {
+		err = p.Set(settings)
+	}
+	if err != nil {
+		p.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// fill brings to the device what stays as it is, and what the twins begin with.
+func (p *Pair) fill(ctx context.Context) error {
+	for _, buffer := range p.recording.Buffers {
+		if err := p.run.Fill(buffer.Name, garbage); err != nil {
+			return err
+		}
+	}
+	plane := problem.NewPlane(p.model.Instance)
+	for _, table := range []struct {
+		name   string
+		upload func() error
+	}{
+		{"candidates", func() error { return uploadCandidates(ctx, p.run, p.model) }},
+		{"thresholds", func() error { return p.run.Upload("thresholds", 0, model.Thresholds()) }},
+		{"coordinates", func() error { return p.run.Upload("coordinates", 0, plane.Coordinates()) }},
+		{"distances", func() error { return uploadMatrix(ctx, p.run, p.model) }},
+	} {
+		if !p.run.Has(table.name) {
+			continue
+		}
+		if err := table.upload(); err != nil {
+			return err
+		}
+	}
+	return p.upload()
+}

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// footprint is what a process holds.
+type footprint struct {
+	heap     uint64 // live bytes of Go's
+	resident uint64 // bytes of the process, 0 where the system does not say
+	open     int    // files
+	routines int
+	held     vk.Held
+}
+
+func footprintOf(device *vk.Device) footprint {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	f := footprint{heap: m.HeapAlloc, routines: runtime.NumGoroutine(), held: device.Held()}
+	if text, err := os.ReadFile("/proc/self/statm"); err == nil {
+		var pages, resident uint64
+		if n, _ := fmt.Sscan(string(text), &pages, &resident); n == 2 {
+			f.resident = resident * uint64(os.Getpagesize())
+		}
+	}
+	files, _ := os.ReadDir("/proc/self/fd")
+	f.open = len(files)
+	return f
+}
+
+func (f footprint) String() string {
+	return fmt.Sprintf("heap %d KiB, resident %d KiB, %d files, %d goroutines, of the device %d handles and %d KiB",
+		f.heap>>10, f.resident>>10, f.open, f.routines, f.held.Handles, f.held.Bytes>>10)
+}
+
+// grew says what of a footprint has grown beyond what a first use of everything leaves to chance. Of the process that counts while no
+// pipelines are made: lavapipe 22 keeps 80 KiB of each that it ever made, as a C program shows that does nothing else.
+func (f footprint) grew(from footprint, whole bool) string {
+	const heap, resident = 4 << 20, 64 << 20
+	switch {
+	case f.held != from.held:
+		return "what is held of the device"
+	case f.heap > from.heap+heap:
+		return "the heap"
+	case whole && from.resident > 0 && f.resident > from.resident+resident:
+		return "the process"
+	case f.open > from.open+2:
+		return "the number of files"
+	case f.routines > from.routines+2:
+		return "the number of goroutines"
+	}
+	return ""
+}
+
+// systems solves once with each algorithm in turn.
+type systems struct {
+	device   *vk.Device
+	instance *tsp.Instance
+	turn     int
+}
+
+func (s *systems) solve(t *testing.T, iterations int) {
+	t.Helper()
+	s.turn++
+	o := aco.Options{Iterations: iterations}
+	switch s.turn % 4 {
+	case 0:
+		o := merged.Options{Iterations: iterations, Parameters: model.Parameters{Ants: 16, Colonies: 1, Kick: 10, Seed: uint64(s.turn)}}
+		if result, err := merged.Solve(t.Context(), s.instance, []*vk.Device{s.device}, o, nil); err != nil || result.Failure != nil {
+			t.Fatal(err, result)
+		}
+		return
+	case 1:
+		o.Parameters = problem.AntSystem()
+	case 2:
+		o.Parameters = problem.MaxMin()
+	case 3:
+		o.Parameters = problem.AntColonySystem()
+	}
+	o.Parameters.Ants, o.Parameters.Seed = 8, uint64(s.turn)
+	if result, err := aco.Solve(t.Context(), s.instance, s.device, o, nil); err != nil || result.Failure != nil {
+		t.Fatal(err, result)
+	}
+}
+
+func newSystems(t *testing.T, cities int) *systems {
+	t.Helper()
+	instance, err := tsp.Generate("uniform", cities, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &systems{device: vktest.Open(t), instance: instance}
+}
+
+// duration is how long the long tests take, 0 where ACO_VK_LONG does not say.
+func duration(t *testing.T) time.Duration {
+	t.Helper()
+	text := os.Getenv("ACO_VK_LONG")
+	if text == "" {
+		return 0
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		t.Fatalf("ACO_VK_LONG: %v", err)
+	}
+	return d
+}
+
+// Many small solves on one device leave nothing behind: ten thousand where a long test is asked for.
+func TestManySolves(t *testing.T) {
+	solves := 100
+	if testing.Short() {
+		solves = 40
+	}
+	if duration(t) > 0 {
+		solves = 10_000
+	}
+	s := newSystems(t, 12)
+	const warm = 20
+	var first footprint
+	for i := range solves {
+		if i == warm {
+			first = footprintOf(s.device)
+		}
+		s.solve(t, 2)
+	}
+	last := footprintOf(s.device)
+	t.Logf("after %d solves: %v", warm, first)
+	t.Logf("after %d solves: %v", solves, last)
+	if what := last.grew(first, false); what != "" {
+		t.Errorf("%s grew", what)
+	}
+}
+
+// Whole commands, each with a device of its own, leave no more.
+func TestManyCommands(t *testing.T) {
+	kept(t)
+	device := vktest.Open(t) // holds nothing
+	commands := 12
+	if duration(t) > 0 {
+		commands = 500
+	}
+	const warm = 4
+	var first footprint
+	for i := range commands {
+		if i == warm {
+			first = footprintOf(device)
+		}
+		if code := run([]string{"solve", "gen:uniform:12:1", "--iterations", "2", "--quiet", "--device", "0"}, console{strings.NewReader(""), io.Discard, os.Stderr}); code != exitDone {
+			t.Fatalf("exit code %d", code)
+		}
+	}
+	last := footprintOf(device)
+	t.Logf("after %d commands: %v", warm, first)
+	t.Logf("after %d commands: %v", commands, last)
+	if what := last.grew(first, false); what != "" {
+		t.Errorf("%s grew", what)
+	}
+}
+
+// A long run holds at its end what it held near its beginning. make test-long asks for it.
+func TestLongRun(t *testing.T) {
+	limit := duration(t)
+	if limit == 0 {
+		t.Skip("make test-long makes long runs")
+	}
+	const cities, samples = 1000, 10
+	instance, err := tsp.Generate("uniform", cities, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	device := vktest.Open(t)
+	var taken []footprint
+	started := time.Now()
+	sample := func(aco.Progress) {
+		if time.Since(started) >= time.Duration(len(taken)+1)*limit/(samples+1) {
+			taken = append(taken, footprintOf(device))
+			t.Logf("after %v: %v", time.Since(started).Round(time.Second), taken[len(taken)-1])
+		}
+	}
+	o := merged.Options{TimeLimit: limit / 2, Parameters: model.Best(cities)}
+	if result, err := merged.Solve(t.Context(), instance, []*vk.Device{device}, o, sample); err != nil || result.Failure != nil {
+		t.Fatal(err, result)
+	}
+	atMid := len(taken)
+	if result, err := aco.Solve(t.Context(), instance, device, aco.Options{TimeLimit: limit / 2, Parameters: problem.MaxMin()}, sample); err != nil || result.Failure != nil {
+		t.Fatal(err, result)
+	}
+	for _, run := range [][]footprint{taken[:atMid], taken[atMid:]} {
+		if len(run) < 2 {
+			t.Fatalf("%d samples of a run", len(run))
+		}
+		if what := run[len(run)-1].grew(run[0], true); what != "" {
+			t.Errorf("%s grew: from %v to %v", what, run[0], run[len(run)-1])
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package conform
+
+import (
+	"encoding/binary"
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/conform/probe"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// A device that gets an instruction wrong wherever it stands differs at a stage, and the report names that feature as the reason.
+func TestStageIsTracedToTheFeatureThatLies(t *testing.T) {
+	if pipeline.LimitsOf(vktest.Open(t).Info()).NoSubgroups {
+		t.Skip("the device has no such instruction")
+	}
+	for _, s := range slices.Concat(shaders.All, shaders.Probes) {
+		module, err := s.SPIRV()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Module = halfAdded(module)
+		t.Cleanup(func() { s.Module = nil })
+	}
+	c, err := ParseCase("input=uniform:40:1,algorithm=as,iterations=1,seed=1,ants=5,alpha=1,beta=2,rho=0.5,selection=scan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const feature = "subgroupAdd"
+	report := tested(t, []Case{c})
+	for _, p := range report.Probes {
+		if lies := p.Feature == feature; lies != (p.Verdict == string(probe.Differs)) {
+			t.Errorf("%s: %s: %s", p.Name, p.Verdict, p.Detail)
+		}
+	}
+	if len(report.Problems) != 1 {
+		t.Fatalf("%+v", report.Problems)
+	}
+	if p := report.Problems[0]; p.Stage != "choice" || !slices.Equal(p.Features, []string{feature}) {
+		t.Errorf("%s, for %q", p.Text(), p.Features)
+	}
+}
+
+// halfAdded returns a module whose subgroupAdd adds up the values of the invocations up to each, as subgroupInclusiveAdd does.
+func halfAdded(module []byte) []byte {
+	const header, subgroupAdd, operation, inclusiveScan = 5 * 4, 349, 4 * 4, 1
+	out := slices.Clone(module)
+	for at := header; at < len(out); at += 4 * int(binary.LittleEndian.Uint16(out[at+2:])) {
+		if binary.LittleEndian.Uint16(out[at:]) == subgroupAdd {
+			binary.LittleEndian.PutUint32(out[at+operation:], inclusiveScan)
+		}
+	}
+	return out
+}

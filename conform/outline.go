@@ -1,0 +1,48 @@
+package conform
+
+import (
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// passes are those of the case on a device with such limits.
+func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
+	instance, err := c.Input.Instance()
+	if err != nil {
+		return nil, err
+	}
+	if c.Algorithm == Merged {
+		m, err := model.Outline(instance, c.Merged)
+		if err != nil {
+			return nil, err
+		}
+		recording, err := merged.Recipe(m, limits)
+		return recording.Passes, err
+	}
+	p, err := problem.Outline(instance, c.Parameters)
+	if err != nil {
+		return nil, err
+	}
+	recording, err := aco.Recipe(p, aco.Options{Form: c.Form}, limits)
+	return recording.Passes, err
+}
+
+// possible says whether there is a device that could run a case: the processor refuses what none can.
+func (c Case) possible() (bool, error) {
+	instance, err := c.Input.Instance()
+	if err != nil {
+		return false, err
+	}
+	if c.Algorithm == Merged {
+		_, err = merged.PlansFor(instance, []*pipeline.Device{nil}, merged.Options{Parameters: c.Merged, Iterations: c.Iterations})
+	} else {
+		_, err = aco.PlansFor(instance, []*pipeline.Device{nil}, aco.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})
+	}
+	if refusal(err) != "" {
+		return false, nil
+	}
+	return true, err
+}
