@@ -155,7 +155,7 @@ func TestLostDevice(t *testing.T) {
 	}
 	equal(t, "gone on with from before the loss", resumed(t, generated(t, "uniform", 150), o.Checkpoint.File, nil, nil), want)
 	instance := generated(t, "uniform", 150)
-	o.Parameters = parameters(2)
+	o = Options{Iterations: 300, Parameters: parameters(2)}
 	m, err := model.New(context.Background(), instance, o.Parameters)
 	if err != nil {
 		t.Fatal(err)

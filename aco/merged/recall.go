@@ -68,7 +68,7 @@ func (r *run) replan() {
 	descent := p.Descent
 	p = newPlan(r.model, r.options)
 	p.Descent = descent
-	r.plan, r.rest, r.stop = p, nil, ""
+	r.plan, r.rest, r.stop, r.earlier.Stop = p, nil, "", ""
 	if r.joining = r.given > r.combined; r.joining {
 		r.schedule.Steps[len(r.schedule.Steps)-1].Join = true
 	} else if r.given > 0 {

@@ -26,9 +26,10 @@ func (r *run) reserve() time.Duration {
 	return join + r.ending()
 }
 
-// untilEnd returns a context that ends with the time limit, but for what the end of a run takes.
+// untilEnd returns a context that ends with the time limit, but for what the end of a run takes. What was over before it was gone on with has
+// no time left, and is to have its tour all the same.
 func (r *run) untilEnd() (context.Context, context.CancelFunc) {
-	if r.options.TimeLimit == 0 {
+	if r.options.TimeLimit == 0 || r.earlier.Stop != "" {
 		return context.WithCancel(context.Background())
 	}
 	return context.WithDeadline(context.Background(), r.options.Started.Add(r.options.TimeLimit-r.ending()))

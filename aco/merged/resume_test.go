@@ -158,6 +158,17 @@ func TestResumedRunsByTheClock(t *testing.T) {
 	}
 }
 
+// A run that a clock has ended has no longer tour when it is gone on with by the same limit: there is time for all of its recombination.
+func TestResumedRunsThatAreOver(t *testing.T) {
+	instance := generated(t, "uniform", 200)
+	o := Options{Parameters: parameters(2), TimeLimit: time.Second, Checkpoint: aco.Checkpoint{File: filepath.Join(t.TempDir(), "file")}}
+	want := solved(t, instance, []*pipeline.Device{nil}, o)
+	again := resumed(t, instance, o.Checkpoint.File, nil, nil)
+	if again.Iterations != want.Iterations || again.Length > want.Length || again.Stop != aco.StopTimeLimit {
+		t.Errorf("%d iterations, length %d, stopped by %q; before %d and %d", again.Iterations, again.Length, again.Stop, want.Iterations, want.Length)
+	}
+}
+
 // A run that was at its end goes on from there when it is given more iterations.
 func TestResumedRunsWithOtherRules(t *testing.T) {
 	instance := generated(t, "clustered", 600)

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -97,6 +99,9 @@ func (r *mergedRun) run(c console, talk io.Writer, on machines, tourFile, jsonFi
 	result, err := r.solve(talk, on)
 	for err != nil && r.instead(on, c.talk, err) {
 		result, err = r.solve(talk, on)
+	}
+	if errors.Is(err, context.Canceled) { // before the run was gone on with: its checkpoint stands
+		return errInterrupted
 	}
 	if err != nil {
 		return err
