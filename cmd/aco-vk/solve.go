@@ -81,7 +81,19 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	defer on.closeAfter(&err)
 	on.remarks(talk)
 	if merged != nil {
-		return merged.run(c, talk, on, tourFile, jsonFile)
+		err := merged.run(c, talk, on, tourFile, jsonFile)
+		var tooLarge *pipeline.TooLarge
+		if s.Algorithm != auto || !errors.As(err, &tooLarge) {
+			return err
+		}
+		// Devices there are whose shaders work on too few buffers for merged ants.
+		fmt.Fprintf(c.talk, "aco-vk: not merged ants, but the best of the other algorithms: %s\n", tooLarge.Reason)
+		if options, err = s.options(started, instance.Dimension()); err != nil {
+			return err
+		}
+		if err := s.keep(&options); err != nil {
+			return err
+		}
 	}
 	if s.DryRun {
 		if s.Preset == "" {
