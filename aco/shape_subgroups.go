@@ -16,10 +16,12 @@ type subgroupAnts struct {
 
 // groupOfAnts returns the invocations of a work-group of ants that are subgroups, of those that a form asks for if it does.
 func groupOfAnts(form Form, limits pipeline.Limits) uint32 {
+	if limits.NoSubgroups && form.Mapping != MappingTask {
+		return limits.SubgroupSize // one ant, whose list has no more candidates
+	}
 	wanted := uint32(nearGroup)
-	if limits.Software || limits.NoSubgroups {
-		// Nothing is gained by more ants at once than a processor has cores, nor by more invocations of an ant's work-group.
-		wanted = limits.SubgroupSize
+	if limits.Software {
+		wanted = limits.SubgroupSize // nothing is gained by more ants at once than the processor has cores
 	}
 	if form.AntGroup > 0 {
 		wanted = powerOfTwoFrom(uint32(form.AntGroup))
