@@ -23,6 +23,33 @@ func TestEveryPresetRuns(t *testing.T) {
 	}
 }
 
+// A whole test has every algorithm on every input that it can have, and every recipe on one at least.
+func TestEveryInputIsTried(t *testing.T) {
+	jobs, err := plan(gpu, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := func(like func(Case) bool) bool {
+		return slices.ContainsFunc(jobs, func(one job) bool { return like(one.Case) })
+	}
+	for _, r := range recipes() {
+		for _, input := range inputs(gpu) {
+			c := r.on(input, stageIterations)
+			if possible, err := c.possible(); err != nil || !possible {
+				continue
+			}
+			if !tried(func(other Case) bool { return other.Algorithm == c.Algorithm && other.Input == input }) {
+				t.Fatalf("no case has %s on %s", c.Algorithm, input)
+			}
+			if !tried(func(other Case) bool {
+				return other.Parameters == c.Parameters && other.Form == c.Form && other.Merged == c.Merged
+			}) {
+				t.Fatalf("no case is like %s", c)
+			}
+		}
+	}
+}
+
 // A quick test has every shader, and a whole test what a quick one has.
 func TestEveryShaderIsTried(t *testing.T) {
 	for _, quick := range []bool{true, false} {
