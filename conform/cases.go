@@ -85,7 +85,7 @@ func half(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]job, error) {
 	for _, r := range largeRecipes() {
 		all = append(all, job{Case: r.on(Input{Kind: "clustered", Cities: r.cities, Seed: 1}, 1)})
 	}
-	return all, nil
+	return append(all, job{Case: tied().on(Input{Kind: "grid", Cities: 225, Seed: 1}, stageIterations)}), nil
 }
 
 // everyModule takes the recipes on inputs that bring a shader which none before them has.
