@@ -21,7 +21,7 @@ type driver struct {
 
 const (
 	// patience is many times what the slowest pipeline takes.
-	patience  = 5 * time.Minute
+	patience  = 9 * time.Minute
 	manifests = "/usr/share/vulkan/icd.d/"
 )
 
