@@ -73,7 +73,7 @@ func LimitsOf(info *vk.Info) Limits {
 		GroupSize:   min(info.MaxWorkgroupInvocations, info.MaxWorkgroupSize[0]),
 		SharedBytes: info.SharedMemoryBytes,
 		Bindings:    info.StorageBuffers, PushBytes: info.PushConstantBytes, GroupCount: [2]uint32(info.MaxWorkgroupCount[:2]),
-		SubgroupSize: info.SubgroupSize, SmallestSubgroup: info.SubgroupSize, Software: info.IsSoftware(),
+		SubgroupSize: RequiredSubgroup(info), SmallestSubgroup: RequiredSubgroup(info), Software: info.IsSoftware(),
 	}
 	switch {
 	case !info.HasSubgroups():
@@ -81,7 +81,7 @@ func LimitsOf(info *vk.Info) Limits {
 	case !info.SubgroupSizeControl:
 		l.SubgroupSize, l.SmallestSubgroup = info.SubgroupSizeMax, info.SubgroupSizeMin
 	case info.MaxWorkgroupSubgroups > 0: // with a required size, only so many subgroups make a work-group
-		l.GroupSize = uint32(min(uint64(l.GroupSize), uint64(info.SubgroupSize)*uint64(info.MaxWorkgroupSubgroups)))
+		l.GroupSize = uint32(min(uint64(l.GroupSize), uint64(l.SubgroupSize)*uint64(info.MaxWorkgroupSubgroups)))
 	}
 	for _, heap := range info.Heaps {
 		if heap.DeviceLocal {

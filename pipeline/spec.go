@@ -23,11 +23,11 @@ func (p *Pass) Spec(info *vk.Info) (vk.PipelineSpec, error) {
 	return spec, nil
 }
 
-// subgroupSize asks for the device's own subgroup size where it can be asked for, so that what the device reports is what
-// it runs; elsewhere the driver chooses.
+// subgroupSize is what is required for the pass.
 func (p *Pass) subgroupSize(info *vk.Info) uint32 {
-	if !p.Shader.Subgroups || !info.SubgroupSizeControl || p.Constants[GroupSize] < info.SubgroupSize {
+	size := RequiredSubgroup(info)
+	if !p.Shader.Subgroups || p.Constants[GroupSize] < size {
 		return 0
 	}
-	return info.SubgroupSize
+	return size
 }

@@ -60,8 +60,7 @@ func holdsPass(p *pipeline.Pass, info *vk.Info) error {
 	case 4*len(p.Shader.Push) > int(info.PushConstantBytes):
 		return fmt.Errorf("%d push constants, of at most %d bytes", len(p.Shader.Push), info.PushConstantBytes)
 	}
-	if info.SubgroupSizeControl && p.Shader.Subgroups && all >= info.SubgroupSize { // then the size is required
-		size := info.SubgroupSize
+	if size := pipeline.RequiredSubgroup(info); size > 0 && p.Shader.Subgroups && all >= size {
 		if uint64(all) > uint64(size)*uint64(info.MaxWorkgroupSubgroups) || all%size != 0 {
 			return fmt.Errorf("work-groups of %d in subgroups of %d, of at most %d and full ones", all, size, info.MaxWorkgroupSubgroups)
 		}
