@@ -6,7 +6,6 @@ import (
 	"html/template"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/aco-vk/aco-vk/pipeline"
 )
@@ -49,7 +48,10 @@ func (c Cell) Count() string {
 // short is the beginning of a hash.
 func short(hash string) string { return hash[:min(len(hash), 12)] }
 
-// duration writes milliseconds.
+// duration writes milliseconds, as seconds where there are many.
 func duration(ms float64) string {
-	return time.Duration(ms * float64(time.Millisecond)).Round(100 * time.Microsecond).String()
+	if ms < 1000 {
+		return fmt.Sprintf("%.1f ms", ms)
+	}
+	return fmt.Sprintf("%.1f s", ms/1000)
 }

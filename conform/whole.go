@@ -44,7 +44,11 @@ func wholeRuns(quick bool) []job {
 	for _, r := range merged {
 		c := r.on(Input{Kind: "uniform", Cities: 5 * wholeCities, Seed: 2}, wholeMerged)
 		c.Whole = true
-		jobs = append(jobs, job{fmt.Sprintf("merged, pheromone %s, windows %d", c.Merged.Pheromone, c.Merged.Windows), c})
+		name := fmt.Sprintf("merged, pheromone %s", c.Merged.Pheromone)
+		if c.Merged.Windows > 0 {
+			name = fmt.Sprintf("merged, %d windows", c.Merged.Windows)
+		}
+		jobs = append(jobs, job{name, c})
 	}
 	return jobs
 }
