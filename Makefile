@@ -4,8 +4,8 @@ STATICCHECK := build/tools/staticcheck-v0.8.2
 GOVULNCHECK := build/tools/govulncheck-v1.8.0
 
 DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./conform/... ./bench ./cmd/...
-# -count=1: the test cache does not see that a driver has changed.
-GO_TEST := go test -count=1
+# -count=1: the test cache does not see that a driver has changed. Some drivers take minutes for a package.
+GO_TEST := go test -count=1 -timeout 20m
 
 SWIFTSHADER := $(or $(ACO_VK_SWIFTSHADER),build/swiftshader)
 # Read when used: make setup-test may have brought it. The loader takes the one of its own architecture.
@@ -41,18 +41,18 @@ test-packages: ## every package's tests, on the machine's own device
 	@echo '== test-packages: every package, on the device that aco-vk chooses'
 	@$(GO_TEST) ./...
 
-race: ## the same under Go's race detector
+race: ## short ones under Go's race detector
 	@echo '== race: every package under the race detector'
-	@$(GO_TEST) -race ./...
+	@$(GO_TEST) -race -short ./...
 
-test-validation: ## the device's tests under Vulkan's validation layers
+test-validation: ## the device's short tests under Vulkan's validation layers
 	@echo '== test-validation: Vulkan validation layers'
-	@ACO_VK_VALIDATE=1 $(GO_TEST) $(DEVICE_PACKAGES)
+	@ACO_VK_VALIDATE=1 $(GO_TEST) -short $(DEVICE_PACKAGES)
 
 test-devices: ## the device's tests on each software device: SwiftShader, then lavapipe with subgroups of 4, 8, 16
 	@if manifest=$$(realpath -e '$(SWIFTSHADER)/vk_swiftshader_icd.json' 2>/dev/null); then \
 		echo '== test-devices: SwiftShader'; \
-		VK_DRIVER_FILES=$$manifest $(GO_TEST) -short -timeout 20m $(DEVICE_PACKAGES); \
+		VK_DRIVER_FILES=$$manifest $(GO_TEST) -short $(DEVICE_PACKAGES); \
 	else echo '== test-devices: no SwiftShader here, left out'; fi
 	@for bits in 128 256 512; do \
 		echo "== test-devices: lavapipe, subgroups of $$((bits / 32))"; \

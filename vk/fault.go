@@ -43,9 +43,13 @@ func (f *faults) of(call, op string) (met []Fault) {
 	return met
 }
 
-// ask calls a Vulkan function, unless a fault answers in its place.
+// ask calls a Vulkan function, unless a fault answers in its place. What was waited for has ended even where the answer is a failure:
+// a device that is lost works on nothing any more.
 func (d *Device) ask(call, op string, function func() vulkan.Result) vulkan.Result {
 	for _, fault := range d.faults.of(call, op) {
+		if call == "vkWaitForFences" && fault.Answer != Timeout {
+			function()
+		}
 		return vulkan.Result(fault.Answer)
 	}
 	return function()
