@@ -47,7 +47,7 @@ func All() []Probe {
 }
 
 // Run tries the feature on a device, with every size of subgroups that can be required where it matters. A device that hangs is given up
-// after some seconds: it can then neither be used nor closed.
+// after vk.Patience.
 func (p Probe) Run(ctx context.Context, device *vk.Device) Result {
 	started := time.Now()
 	r := Result{Name: p.Name, Feature: p.Feature, Verdict: OK}
@@ -56,6 +56,8 @@ func (p Probe) Run(ctx context.Context, device *vk.Device) Result {
 	if why := p.refusal(info); why != "" {
 		r.Verdict, r.Detail = Refused, why
 		shapes = nil
+	} else if len(shapes) == 0 {
+		r.Verdict, r.Detail = Refused, fmt.Sprintf("no subgroup that can be required fits into work-groups of %d", info.MaxWorkgroupInvocations)
 	}
 	for _, s := range shapes {
 		results, t, err := p.try(ctx, device, s)

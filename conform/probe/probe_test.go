@@ -1,6 +1,7 @@
 package probe
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -67,6 +68,21 @@ func TestMissingFeaturesAreRefused(t *testing.T) {
 	p.class = "rotate_clustered"
 	if r := p.Run(t.Context(), device); r.Verdict != Refused || !strings.Contains(r.Detail, p.class) {
 		t.Errorf("%s, %q; a class of operations that no device has is refused", r.Verdict, r.Detail)
+	}
+	p.class = ""
+	device.Info().SubgroupSizeControl, device.Info().SubgroupSizeMin, device.Info().MaxWorkgroupInvocations = true, 8, 4
+	if r := p.Run(t.Context(), device); r.Verdict != Refused || !strings.Contains(r.Detail, "work-groups of 4") {
+		t.Errorf("%s, %q; subgroups that no work-group holds are refused", r.Verdict, r.Detail)
+	}
+}
+
+// A device that hangs is given up: it fails its probe, and is asked for nothing more.
+func TestHangingDeviceIsGivenUp(t *testing.T) {
+	device := vktest.Open(t, vk.Fault{Call: "vkWaitForFences", On: arithmetic[0].Name, Answer: vk.Timeout})
+	for _, p := range arithmetic[:2] {
+		if r := p.Run(t.Context(), device); r.Verdict != Failed || !errors.Is(r.Err, vk.ErrHung) {
+			t.Errorf("%s: %s: %v", p.Name, r.Verdict, r.Err)
+		}
 	}
 }
 

@@ -2,15 +2,9 @@ package probe
 
 import (
 	"encoding/binary"
-	"errors"
-	"fmt"
-	"time"
 
 	"github.com/aco-vk/aco-vk/vk"
 )
-
-// patience is how long a probe may take: they take milliseconds, and a software device on a busy machine some tenths of a second.
-const patience = 20 * time.Second
 
 // trial is what a probe asks of a device, with the answer it should give.
 type trial struct {
@@ -24,7 +18,7 @@ type trial struct {
 }
 
 // run returns the results.
-func run(device *vk.Device, p Probe, s shape, t trial) (results []uint32, err error) {
+func run(device *vk.Device, p Probe, s shape, t trial) ([]uint32, error) {
 	module, err := p.shader.SPIRV()
 	if err != nil {
 		return nil, err
@@ -46,14 +40,14 @@ func run(device *vk.Device, p Probe, s shape, t trial) (results []uint32, err er
 	if err != nil {
 		return nil, err
 	}
-	defer closeUnlessHung(made.Close, &err)
+	defer made.Close()
 	var buffers []*vk.Buffer
 	for _, words := range [][]uint32{t.values, t.results} {
 		buffer, err := device.NewBuffer(p.Name, uint64(4*len(words)), vk.DeviceLocal)
 		if err != nil {
 			return nil, err
 		}
-		defer closeUnlessHung(buffer.Close, &err)
+		defer buffer.Close()
 		if err := device.Upload(buffer, 0, bytesOf(words)); err != nil {
 			return nil, err
 		}
@@ -67,7 +61,7 @@ func run(device *vk.Device, p Probe, s shape, t trial) (results []uint32, err er
 	if err != nil {
 		return nil, err
 	}
-	defer closeUnlessHung(commands.Close, &err)
+	defer commands.Close()
 	if err := dispatch(commands, bound, buffers[1], t); err != nil {
 		return nil, err
 	}
@@ -109,18 +103,7 @@ func finish(c *vk.Commands) error {
 	if err := c.Submit(); err != nil {
 		return err
 	}
-	done, err := c.Wait(patience)
-	if err == nil && !done {
-		err = fmt.Errorf("nothing after %v: %w", patience, vk.ErrHung)
-	}
-	return err
-}
-
-// closeUnlessHung leaves alone what a device that hangs may still use.
-func closeUnlessHung(free func(), err *error) {
-	if !errors.Is(*err, vk.ErrHung) {
-		free()
-	}
+	return c.Finish()
 }
 
 func bytesOf(words []uint32) []byte {

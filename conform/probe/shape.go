@@ -32,11 +32,12 @@ func (s shape) String() string {
 // shapes lists the ways in which the device can group the probe's invocations.
 func (p Probe) shapes(info *vk.Info) []shape {
 	group := powerOf2(min(mostInvocations, info.MaxWorkgroupInvocations, info.MaxWorkgroupSize[0]))
+	least := max(1, info.SubgroupSizeMin) // whatever a driver says
 	if !p.subgroups || !info.SubgroupSizeControl {
-		return []shape{{group: group, block: min(group, info.SubgroupSizeMin), largest: info.SubgroupSizeMax}}
+		return []shape{{group: group, block: min(group, least), largest: info.SubgroupSizeMax}}
 	}
 	var all []shape
-	for size := info.SubgroupSizeMin; size <= min(info.SubgroupSizeMax, group); size *= 2 {
+	for size := least; size <= min(info.SubgroupSizeMax, group); size *= 2 {
 		all = append(all, shape{group: powerOf2(min(group, size*max(1, info.MaxWorkgroupSubgroups))), required: size, block: size, largest: size})
 	}
 	return all
