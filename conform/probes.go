@@ -11,10 +11,10 @@ import (
 // probes tries each feature of the device by itself. The error says why the rest of a test is left out, or is the context's.
 func (t *test) probes(ctx context.Context, report *Report) error {
 	for _, p := range probe.All() {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		result := p.Run(ctx, t.device)
+		if err := ctx.Err(); err != nil {
+			return err // that a probe was interrupted says nothing of the device
+		}
 		report.Probes = append(report.Probes, Probe{
 			Name: result.Name, Feature: result.Feature, Verdict: string(result.Verdict), Detail: result.Detail, MS: ms(result.Duration),
 		})

@@ -109,12 +109,12 @@ func (t *test) run(ctx context.Context, work iter.Seq[job], k *collector, tell f
 		if err := k.add(one.name, result); err != nil {
 			return err
 		}
-		if t.Stress > 0 && len(k.report.Problems) == mostReduced {
-			return nil
-		}
 		done++
 		k.report.Cases = max(all, done)
 		tell(Progress{done, all, len(k.report.Problems)})
+		if t.Stress > 0 && len(k.report.Problems) == mostReduced {
+			return nil
+		}
 		if err := t.reopen(result.Err); err != nil {
 			return err
 		}

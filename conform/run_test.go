@@ -2,6 +2,7 @@ package conform
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -134,6 +135,44 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	report, err := Test(ctx, Options{Open: opening(t), Cases: small(t)}, func(Progress) { cancel() })
 	if err != nil || report.Complete || report.Equal != 1 || !report.OK() {
+		t.Errorf("%+v, %v", report, err)
+	}
+}
+
+// endsAfter is a context that ends when it was asked so often.
+type endsAfter struct {
+	context.Context
+	asked int
+}
+
+func (c *endsAfter) Err() error {
+	if c.asked--; c.asked < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A probe that is interrupted is none that fails.
+func TestInterruptedProbe(t *testing.T) {
+	for asked := range 5 {
+		one := test{checker: checker{device: vktest.Open(t)}}
+		var report Report
+		if err := one.probes(&endsAfter{t.Context(), asked}, &report); !errors.Is(err, context.Canceled) || !report.OK() {
+			t.Errorf("interrupted after %d: %v, %+v", asked, err, report.Probes)
+		}
+	}
+}
+
+// Enough problems end a test of cases that are made up, and the last of them counts too.
+func TestStressEnds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("each problem is reduced by hundreds of cases")
+	}
+	nothing := func() (*vk.Device, error) {
+		return vktest.Open(t, vk.Fault{Call: "vkCreateComputePipelines", Answer: vk.InitializationFailed}), nil
+	}
+	report, err := Test(t.Context(), Options{Open: nothing, Stress: time.Minute, Seed: 1}, func(Progress) {})
+	if err != nil || report.Failed != mostReduced || report.Cases != report.Equal+report.Differs+report.Failed+report.Refused {
 		t.Errorf("%+v, %v", report, err)
 	}
 }
