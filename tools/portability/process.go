@@ -70,8 +70,9 @@ func (p *process) read(value any) error {
 	if err == nil {
 		return nil
 	}
+	p.in.Close() // a process that said something else waits for more
 	ended := p.command.Wait()
-	return fmt.Errorf("the process ended (%v): %s", ended, lastLine(p.said.String()))
+	return fmt.Errorf("no answer (%w): the process ended (%v): %s", err, ended, lastLine(p.said.String()))
 }
 
 // compile has a pipeline compiled. After an error there is no process any more.
