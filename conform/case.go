@@ -80,7 +80,7 @@ func ParseCase(text string) (Case, error) {
 	object := map[string]json.RawMessage{}
 	for word := range strings.SplitSeq(text, ",") {
 		name, value, found := strings.Cut(word, "=")
-		if _, twice := object[name]; !found || twice {
+		if _, twice := object[name]; !found || twice || strings.ContainsFunc(name, foreign) {
 			return Case{}, refuse("case: %q: it is made of different names with a value each, input=uniform:33:1,algorithm=as and so on", word)
 		}
 		object[name] = rawValue(value)
@@ -103,6 +103,11 @@ func ParseCase(text string) (Case, error) {
 		return c, refuse("case: iterations %d: there can be 1 to %d", c.Iterations, MaxIterations)
 	}
 	return c, c.Input.check()
+}
+
+// foreign says whether a name has no such letter. Package json takes names in other letters for the same, and one would be given twice.
+func foreign(letter rune) bool {
+	return (letter < 'a' || letter > 'z') && (letter < '0' || letter > '9') && letter != '_'
 }
 
 // adopt gives the parameters what the scope says of them.

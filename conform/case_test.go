@@ -33,7 +33,7 @@ func TestCaseThatIsNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{
-		"", "input", ",", good + ",", good + ",ants=4", good + ",colour=red", good + ",ants=x", good + ",ants=1e99", good + ",ants=-", good + ",seed=-1",
+		"", "input", ",", good + ",", good + ",Ants=4", good + ",ant\u017f=4", strings.Replace(good, "algorithm=as", "Algorithm=merged", 1), good + ",ants=4", good + ",colour=red", good + ",ants=x", good + ",ants=1e99", good + ",ants=-", good + ",seed=-1",
 		strings.Replace(good, "uniform", "round", 1), strings.Replace(good, ":9", ":2", 1), strings.Replace(good, ":9", ":2000000000", 1),
 		strings.Replace(good, "9:1", "9:1:EXPLICIT", 1), strings.Replace(good, "9:1", "9:-1", 1), strings.Replace(good, "uniform:9:1", "huge:9:1:ATT", 1),
 		strings.Replace(good, "iterations=2", "iterations=0", 1), strings.Replace(good, "iterations=2", "iterations=2000000000", 1),

@@ -54,6 +54,9 @@ func (f *conformCommand) Run(c console) (err error) {
 	defer stop()
 	var reports []*conform.Report
 	for _, index := range indices {
+		if ctx.Err() != nil {
+			break // of what was not begun there is no report
+		}
 		line := newCaseLine(c.talk, instance.Devices()[index].Name)
 		o.Open = func() (*vk.Device, error) { return instance.OpenDevice(index, vk.DeviceOptions{}) }
 		report, err := conform.Test(ctx, o, line.update)

@@ -30,6 +30,11 @@ func TestConformance(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
 	}
+	wrong.Failed, wrong.Problems = mostShown, append(make([]conform.Problem, mostShown), conform.Problem{Verdict: conform.Failed, Error: "the device does not come back"})
+	out.Reset()
+	if printConformance(&out, wrong); !strings.Contains(out.String(), "and 1 more") {
+		t.Errorf("a problem beyond the cases is not counted:\n%s", out.String())
+	}
 	right := &conform.Report{Cases: 1, Equal: 1, Complete: true}
 	for _, c := range []struct {
 		reports     []*conform.Report

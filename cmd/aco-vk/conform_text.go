@@ -43,7 +43,7 @@ func printConformance(out io.Writer, r *conform.Report) {
 	}
 	for i, p := range r.Problems {
 		if i == mostShown {
-			fmt.Fprintf(out, "and %d more\n", r.Differs+r.Failed-i)
+			fmt.Fprintf(out, "and %d more\n", max(r.Differs+r.Failed, len(r.Problems))-i)
 			break
 		}
 		fmt.Fprintf(out, "%s: %s\n", alarmWord(p.Verdict), p.Text())
