@@ -65,6 +65,9 @@ func Test(ctx context.Context, o Options, tell func(Progress)) (*Report, error) 
 	}
 	k.sortInputs(pipeline.LimitsOf(&report.Device))
 	report.Complete = err == nil
+	if closing := t.close(); err == nil {
+		err = closing
+	}
 	if err != nil && ctx.Err() == nil {
 		report.Problems = append(report.Problems, Problem{Verdict: Failed, Error: err.Error()})
 	}
@@ -130,17 +133,16 @@ func (t *test) reopen(err error) error {
 	if t.lost++; t.lost == mostLost {
 		return fmt.Errorf("the device was lost %d times, and what is left was left out", t.lost)
 	}
-	t.close()
+	t.close() // what a lost device left open is not the test's subject
 	if t.device, err = t.Open(); err != nil {
 		return fmt.Errorf("the device does not come back, and what is left was left out: %w", err)
 	}
 	return nil
 }
 
-// close closes the device. What a lost one left open is not the test's subject.
-func (t *test) close() {
-	if t.device != nil {
-		t.device.Close()
-		t.device = nil
-	}
+// close closes the device, if it is open. The error is what cases left open, or a message of the validation layer.
+func (t *test) close() error {
+	device := t.device
+	t.device = nil
+	return device.Close()
 }
