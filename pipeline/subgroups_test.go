@@ -36,3 +36,21 @@ func TestSubgroupsOfDevices(t *testing.T) {
 		}
 	}
 }
+
+// Subgroups are of the device's own size, but on Intel's of 16 where it can be asked for.
+func TestRequiredSubgroups(t *testing.T) {
+	const other = 0x10DE
+	for _, c := range []struct {
+		vendor, least, most uint32
+		control             bool
+		want                uint32
+	}{
+		{intel, 8, 32, true, 16}, {intel, 16, 32, true, 16}, {intel, 32, 32, true, 32}, {intel, 8, 32, false, 0},
+		{other, 8, 32, true, 32}, {other, 32, 32, false, 0},
+	} {
+		info := vk.Info{VendorID: c.vendor, SubgroupSize: 32, SubgroupSizeMin: c.least, SubgroupSizeMax: c.most, SubgroupSizeControl: c.control}
+		if got := RequiredSubgroup(&info); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
+	}
+}

@@ -10,7 +10,7 @@ import (
 
 // notOfRows are the fields of Info that say which device of a machine it is, or what a program asked of it.
 var notOfRows = map[string]bool{
-	"index": true, "vendor_id": true, "device_id": true, "uuid": true, "emulates": true, "queue_family": true, "compute_only_queue": true,
+	"index": true, "device_id": true, "uuid": true, "emulates": true, "queue_family": true, "compute_only_queue": true,
 }
 
 // Every row of testdata/devices is read, says its source, and is as plausible as a device; all but those made up are complete.
@@ -52,6 +52,9 @@ func TestRowsOfDevices(t *testing.T) {
 		if l.MaxWorkgroupInvocations < 128 || l.SharedMemoryBytes < 16384 || l.StorageRangeBytes < leastStorageRange || l.PushConstantBytes < 128 ||
 			l.MaxAllocationBytes < 1<<30 || l.StorageBuffers < 4 || l.StorageAlignment > 256 || !l.HasSubgroupOperation("basic") {
 			t.Errorf("%s has less than every device: %+v", name, l)
+		}
+		if vendorName(l.VendorID) != l.Vendor { // by the id pipelines choose subgroups
+			t.Errorf("%s is of vendor %q with the id %#x", name, l.Vendor, l.VendorID)
 		}
 		if l.SubgroupSizeControl && l.MaxWorkgroupSubgroups == 0 || l.SubgroupSize < l.SubgroupSizeMin || l.SubgroupSize > l.SubgroupSizeMax {
 			t.Errorf("%s has no such subgroups: %+v", name, l)
