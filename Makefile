@@ -67,7 +67,7 @@ test-long: ## prove that long runs and many do not grow: LONG, and some twenty m
 
 PORTABILITY = go run ./tools/portability --shim '$(CURDIR)/build/intelshim/libintel_noop_drm_shim.so'
 
-test-portability: setup-portability ## have AMD's and Intel's compilers compile every pipeline, and compare what they tell with the table
+test-portability: setup-portability ## have AMD's and Intel's compilers compile every shader, and compare what they tell with the table
 	@echo '== test-portability: the compilers of AMD and Intel'
 	@$(PORTABILITY) docs/compilers.json
 

@@ -15,7 +15,7 @@ import (
 type Verdict string
 
 const (
-	Equal   Verdict = "equal"   // to the reference, in every word
+	Equal   Verdict = "equal"   // to the reference, in every word that it has
 	Differs Verdict = "differs" // from it
 	Refused Verdict = "refused" // before anything ran, for a reason
 	Failed  Verdict = "failed"  // the device or its driver did not do what it was asked

@@ -28,8 +28,8 @@ type Report struct {
 	Differs int `json:"differs"`
 	Failed  int `json:"failed"`
 	Refused int `json:"refused"`
-	// Variants are pipelines that the cases created, each counted once: a shader with its constants. Modules of AllModules are the
-	// shaders among them.
+	// Variants are pipelines that cases created which are compared stage by stage, each counted once: a shader with its constants.
+	// Modules of AllModules are the shaders among them.
 	Variants   int       `json:"variants"`
 	Modules    int       `json:"modules"`
 	AllModules int       `json:"all_modules"`

@@ -28,9 +28,9 @@ func (d Device) sum() string {
 
 const introduction = `# What compilers make of the shaders
 
-Written by ` + "`make portability-update`" + `: the real compilers of AMD (RADV) and Intel (ANV) in Mesa compile the pipelines of all recipes for
-devices that are not there. A module has several pipelines, by the values of its specialization constants; the worst figure of them is
-shown. The oldest device of each vendor has the modules for devices without operations of subgroups too, and all of Intel's but the newest
+Written by ` + "`make portability-update`" + `: the real compilers of AMD (RADV) and Intel (ANV) in Mesa compile pipelines of all recipes for
+devices that are not there: of every module, and of all pipelines so many that each value of a specialization constant is in one. The worst
+figure of a module's pipelines is shown. The oldest device of each vendor has the modules for devices without operations of subgroups too, and all of Intel's but the newest
 have one pipeline of each module only, for its compiler takes seconds for some. [compilers.json](compilers.json) has all figures.
 ` + "`make test-portability`" + ` fails where a pipeline does not compile, spills more than its module does here, or has an occupancy or
 subgroups smaller by a quarter or more.
