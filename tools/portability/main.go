@@ -1,6 +1,6 @@
-// Portability compiles pipelines of all recipes, those that variants.Cover chooses, with the real compilers of AMD and Intel, on a machine that has no such device:
-// Mesa's drivers are made to stand for devices which are not there. Nothing is executed. What the compilers tell, registers, spills,
-// shared memory and occupancy, is compared with a table of it; see faults for what is too much worse.
+// Portability compiles pipelines of all recipes, those that variants.Cover chooses, with the real compilers of AMD and Intel, on a machine
+// that has no such device: Mesa's drivers are made to stand for devices which are not there. Nothing is executed. What the compilers
+// tell, registers, spills, shared memory and occupancy, is compared with a table of it; see faults for what is too much worse.
 //
 //	go run ./tools/portability --shim LIBRARY [--update] docs/compilers.json
 //
