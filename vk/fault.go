@@ -46,13 +46,14 @@ func (f *faults) of(call, op string) (met []Fault) {
 // ask calls a Vulkan function, unless a fault answers in its place. What was waited for has ended even where the answer is a failure:
 // a device that is lost works on nothing any more.
 func (d *Device) ask(call, op string, function func() vulkan.Result) vulkan.Result {
-	for _, fault := range d.faults.of(call, op) {
-		if call == "vkWaitForFences" && fault.Answer != Timeout {
-			function()
-		}
-		return vulkan.Result(fault.Answer)
+	met := d.faults.of(call, op)
+	if len(met) == 0 {
+		return function()
 	}
-	return function()
+	if call == "vkWaitForFences" && met[0].Answer != Timeout {
+		function()
+	}
+	return vulkan.Result(met[0].Answer)
 }
 
 // spoil has faults change what a submission that was waited for has left.
