@@ -53,21 +53,25 @@ func (f *conformCommand) Run(c console) (err error) {
 	ctx, stop := untilInterrupted()
 	defer stop()
 	var reports []*conform.Report
+	var failed error
 	for _, index := range indices {
 		if ctx.Err() != nil {
 			break // of what was not begun there is no report
 		}
-		line := newCaseLine(c.talk, instance.Devices()[index].Name)
+		name := instance.Devices()[index].Name
+		line := newCaseLine(c.talk, name)
 		o.Open = func() (*vk.Device, error) { return instance.OpenDevice(index, vk.DeviceOptions{}) }
 		report, err := conform.Test(ctx, o, line.update)
 		line.done()
-		if err != nil {
-			return errors.Join(err, files.write(reports))
+		if err != nil { // the others are tested all the same
+			failed = errors.Join(failed, fmt.Errorf("%s: %w", name, err))
+			continue
 		}
 		reports = append(reports, report)
 		printConformance(c.out, report)
 	}
-	return errors.Join(conformity(reports, ctx.Err() != nil), files.write(reports))
+	failed = errors.Join(failed, files.write(reports))
+	return errors.Join(failed, conformity(reports, failed == nil && ctx.Err() != nil))
 }
 
 // conformFiles are what reports are written to.
