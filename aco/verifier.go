@@ -1,6 +1,7 @@
 package aco
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -47,11 +48,11 @@ func (v *Verifier) Solve(ctx context.Context, instance *tsp.Instance, device *pi
 	return Verdict{got, want, got.SameAs(want, instance)}, nil
 }
 
-// solveWhole is Solve with the context's error where that cut the run short.
+// solveWhole is Solve with the error of what cut the run short: the context's, or the device's.
 func solveWhole(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, o Options) (*Result, error) {
 	result, err := Solve(ctx, instance, device, o, nil)
 	if err == nil {
-		err = ctx.Err()
+		err = cmp.Or(ctx.Err(), result.Failure)
 	}
 	return result, err
 }

@@ -94,6 +94,15 @@ func TestLostDevice(t *testing.T) {
 	}
 }
 
+// A device that is lost in a whole run fails it, whatever tour the run had by then, and the next case is not told for it.
+func TestLostInWholeRun(t *testing.T) {
+	cases := small(t)
+	report := tested(t, []Case{cases[3], cases[0]}, vk.Fault{Call: "vkQueueSubmit", On: `"submission`, After: 2, Answer: vk.DeviceLost})
+	if report.Failed != 1 || report.Equal != 1 || report.Runs[0].Verdict != Failed || !strings.Contains(report.Problems[0].Text(), "VK_ERROR_DEVICE_LOST") {
+		t.Errorf("%+v", report)
+	}
+}
+
 // A device that is lost again and again ends the test with what there is.
 func TestDeviceThatIsLostAgain(t *testing.T) {
 	lost := func() (*vk.Device, error) {
