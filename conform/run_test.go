@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -100,6 +101,28 @@ func TestLostInWholeRun(t *testing.T) {
 	report := tested(t, []Case{cases[3], cases[0]}, vk.Fault{Call: "vkQueueSubmit", On: `"submission`, After: 2, Answer: vk.DeviceLost})
 	if report.Failed != 1 || report.Equal != 1 || report.Runs[0].Verdict != Failed || !strings.Contains(report.Problems[0].Text(), "VK_ERROR_DEVICE_LOST") {
 		t.Errorf("%+v", report)
+	}
+}
+
+// A run of merged ants that goes back because the device computes wrongly has failed, even if it ends with the same tour.
+func TestWholeRunThatGoesBack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("hundreds of iterations on a device that may be slow")
+	}
+	c := small(t)[2]
+	c.Whole, c.Iterations, c.Input.Cities = true, 600, 200 // for more submissions than go well
+	twice := func(words []uint32) { // a city in each tour
+		for tour := range slices.Chunk(words, c.Input.Cities) {
+			tour[0] = tour[1]
+		}
+	}
+	spoil := vk.Fault{On: `"submission`, After: 6, Times: 1, Buffer: "tours", Spoil: twice}
+	report := tested(t, []Case{c}, spoil)
+	if report.Failed != 1 || !strings.Contains(report.Problems[0].Text(), pipeline.ErrWrong.Error()) {
+		t.Errorf("%+v", report)
+	}
+	if report := tested(t, []Case{c}); !report.OK() {
+		t.Errorf("without a fault: %+v", report)
 	}
 }
 

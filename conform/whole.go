@@ -89,6 +89,9 @@ func (k *checker) wholeMerged(ctx context.Context, instance *tsp.Instance, c Cas
 		if result.Failure != nil {
 			return nil, nil, result.Failure
 		}
+		if times := result.Schedule.Faults; times > 0 {
+			return nil, nil, fmt.Errorf("%w, and the run went back %d times", pipeline.ErrWrong, times)
+		}
 		results = append(results, &result.Result)
 	}
 	return results[0], results[1], nil
