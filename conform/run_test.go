@@ -111,7 +111,7 @@ func TestWholeRunThatGoesBack(t *testing.T) {
 	}
 	c := small(t)[2]
 	c.Whole, c.Iterations, c.Input.Cities = true, 600, 200 // for more submissions than go well
-	twice := func(words []uint32) { // a city in each tour
+	twice := func(words []uint32) {                        // a city in each tour
 		for tour := range slices.Chunk(words, c.Input.Cities) {
 			tour[0] = tour[1]
 		}
