@@ -51,7 +51,7 @@ func (r *run) keep(ctx context.Context) {
 	}
 	err := r.keepAll()
 	if errors.Is(err, errPartway) {
-		err = nil
+		return // as well
 	}
 	if err != nil && r.unkept == nil && r.watch != nil {
 		r.watch(Progress{

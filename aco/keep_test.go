@@ -163,6 +163,26 @@ func TestNoCheckpointAfterALoss(t *testing.T) {
 	}
 }
 
+// partway is a site whose iteration is not at its end.
+type partway struct{ *toys }
+
+func (partway) stageTimes() map[string]time.Duration { return nil }
+
+func (partway) stageRounds() map[string]float64 { return nil }
+
+func (partway) read(string, uint64, []uint32) error { return errPartway }
+
+// Where the file before stands, it stands as it was: also when that could not be written.
+func TestWhatCouldNotBeWrittenIsNotForgotten(t *testing.T) {
+	full := errors.New("no space left on device")
+	r := newToys(Options{Started: time.Now(), Checkpoint: Checkpoint{File: filepath.Join(t.TempDir(), "file")}}, []int{1}, 1)
+	r.sites[0].colonies = partway{r.sites[0].colonies.(*toys)}
+	r.carried, r.unkept = []pipeline.Buffer{{Name: "pheromone", Words: 1}}, full
+	if r.keep(t.Context()); r.unkept != full {
+		t.Errorf("what could not be written is %v", r.unkept)
+	}
+}
+
 // A file that is whole but has what no run has is refused before a device sees it.
 func TestHostileCheckpoints(t *testing.T) {
 	instance, file := uniform(t, 20), filepath.Join(t.TempDir(), "file")
@@ -182,12 +202,21 @@ func TestHostileCheckpoints(t *testing.T) {
 		{"no tails", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { delete(words, "tails") }, checkpoint.ErrDamaged},
 		{"no JSON of a run", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Run = []byte(`{"made":1}`) }, checkpoint.ErrDamaged},
 		{"no trace", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { replaceIn(h, `"trace":`, `"other":`) }, checkpoint.ErrDamaged},
+		{"a trace without a beginning", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) {
+			replaceIn(h, `"trace":[{"iteration":0`, `"trace":[{"iteration":1`)
+		}, checkpoint.ErrDamaged},
+		{"other parameters of another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) {
+			h.Run, h.Revision = []byte(`{"parameters":1}`), h.Revision+1
+		}, checkpoint.ErrAlgorithm},
 		{"colonies that found nothing", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { replaceIn(h, `"found":`, `"other":`) }, checkpoint.ErrDamaged},
 		{"an exchange that was", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
 			replaceIn(h, `"next_exchange":8`, `"next_exchange":4`)
 		}, checkpoint.ErrDamaged},
 		{"an exchange at no time", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
 			replaceIn(h, `"next_exchange":8`, `"next_exchange":9`)
+		}, checkpoint.ErrDamaged},
+		{"an exchange that is left out", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
+			replaceIn(h, `"next_exchange":8`, `"next_exchange":12`)
 		}, checkpoint.ErrDamaged},
 		{"negative time", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Elapsed = -1 }, checkpoint.ErrDamaged},
 		{"another algorithm", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Algorithm = "merged" }, checkpoint.ErrAlgorithm},

@@ -71,5 +71,5 @@ func PresetNamed(name string) (Preset, error) {
 			return p, nil
 		}
 	}
-	return Preset{}, refuse("preset %q: aco-vk presets lists them", name)
+	return Preset{}, refuse("there is no preset %q; aco-vk presets lists them", name)
 }

@@ -20,18 +20,18 @@ type Resumption struct {
 // which it ends later or earlier; the tours are those of a run that was never interrupted, on whichever devices. The file is read
 // again when the run begins. What cannot be gone on with is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
-	from := &Resumption{file: file}
-	if err := json.Unmarshal(file.Header.Run, &from.kept); err != nil {
-		return Options{}, file.Refuse(fmt.Errorf("%w: %w", checkpoint.ErrDamaged, err))
-	}
-	k := &from.kept
-	k.Parameters.Algorithm, k.Parameters.Seed = problem.Algorithm(file.Header.Algorithm), file.Header.Seed
-	if !slices.Contains(problem.Algorithms, k.Parameters.Algorithm) {
-		return Options{}, file.Refuse(fmt.Errorf("%w: it is of algorithm %q", checkpoint.ErrAlgorithm, k.Parameters.Algorithm))
+	from, algorithm := &Resumption{file: file}, problem.Algorithm(file.Header.Algorithm)
+	if !slices.Contains(problem.Algorithms, algorithm) {
+		return Options{}, file.Refuse(fmt.Errorf("%w: it is of algorithm %q", checkpoint.ErrAlgorithm, algorithm))
 	}
 	if err := file.Header.IsBy(file.Header.Algorithm, Revision); err != nil {
 		return Options{}, file.Refuse(err)
 	}
+	k := &from.kept
+	if err := json.Unmarshal(file.Header.Run, k); err != nil {
+		return Options{}, file.Damaged("%v", err)
+	}
+	k.Parameters.Algorithm, k.Parameters.Seed = algorithm, file.Header.Seed
 	return Options{
 		Parameters: k.Parameters, Iterations: k.Iterations, TimeLimit: k.TimeLimit, Target: k.Target, Stall: k.Stall, Idle: k.Idle, Resume: from,
 	}, nil
@@ -56,14 +56,10 @@ func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 	h := from.file.Header
 	is := checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()}
 	if h.Elapsed < 0 {
-		return from.damaged("the time it took is %v", h.Elapsed)
+		return from.file.Damaged("the time it took is %v", h.Elapsed)
 	}
 	o.Parameters, o.Started = from.kept.Parameters, o.Started.Add(-h.Elapsed)
 	return from.file.Refuse(h.IsOf(is))
-}
-
-func (from *Resumption) damaged(format string, arguments ...any) error {
-	return from.file.Refuse(fmt.Errorf("%w: %s", checkpoint.ErrDamaged, fmt.Sprintf(format, arguments...)))
 }
 
 // recall puts the run where the one stood that it goes on with, but for what sites have.
@@ -73,42 +69,38 @@ func (r *run) recall(instance *tsp.Instance) error {
 		return nil
 	}
 	n, colonies := instance.Dimension(), len(r.standings)
-	states, err := from.words("state", uint64(colonies*problem.StateWords))
+	states, err := from.file.Words("state", uint64(colonies*problem.StateWords))
 	if err != nil {
 		return err
 	}
-	tours, err := from.words("best_tour", uint64(colonies*n))
+	tours, err := from.file.Words("best_tour", uint64(colonies*n))
 	if err != nil {
 		return err
 	}
-	if len(made.Found) != colonies || len(made.Trace) == 0 {
-		return from.damaged("%d colonies found something, of %d", len(made.Found), colonies)
+	if len(made.Found) != colonies {
+		return from.file.Damaged("%d colonies found something, of %d", len(made.Found), colonies)
 	}
+	if len(made.Trace) == 0 || made.Trace[0].Iteration != 0 {
+		return from.file.Damaged("its trace has no first tour")
+	}
+	most := 0
 	for i := range r.standings {
 		c := &r.standings[i]
 		c.state, c.tour, c.found = problem.StateOf(states[i*problem.StateWords:]), tours[i*n:(i+1)*n], made.Found[i]
 		if length, err := r.measure(c.tour); err != nil || length != c.state.BestLength {
-			return from.damaged("colony %d has a tour of length %d as one of %d (%v)", i+1, length, c.state.BestLength, err)
+			return from.file.Damaged("colony %d has a tour of length %d as one of %d (%v)", i+1, length, c.state.BestLength, err)
 		}
 		r.length = min(r.length, c.state.BestLength)
 		c.state.Stop, c.complete = r.options.rules().Apply(c.state), c.state.Iteration
+		most = max(most, int(c.state.Iteration))
 	}
 	if r.every > 0 {
-		if r.until = made.Until; r.until%r.every != 0 || r.until < r.iterations() {
-			return from.damaged("the next exchange is at iteration %d, behind %d", r.until, r.iterations())
+		if r.until = made.Until; r.until%r.every != 0 || r.until < most || r.until-r.every > most {
+			return from.file.Damaged("the next exchange is at iteration %d, behind %d", r.until, most)
 		}
 	}
 	r.antsBest, r.trace, r.setup = made.AntsBest, made.Trace, made.Setup
 	return nil
-}
-
-// words returns those of a section.
-func (from *Resumption) words(name string, words uint64) ([]uint32, error) {
-	section, err := from.file.Section(name, words)
-	if err != nil {
-		return nil, err
-	}
-	return section.All()
 }
 
 // recallSites brings to the sites what the iterations before have handed on.
@@ -124,7 +116,7 @@ func (r *run) recallSites(p *problem.Problem) error {
 		}
 		err = section.Pieces(func(at uint64, words []uint32) error {
 			if !usable(p, b.Name, at, words) {
-				return from.damaged("section %s has what no run has", b.Name)
+				return from.file.Damaged("section %s has what no run has", b.Name)
 			}
 			return r.parts(b, at, words, (*site).write)
 		})

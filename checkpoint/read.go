@@ -55,14 +55,28 @@ func (f *File) Refuse(reason error) error {
 	return &Error{f.path, reason}
 }
 
+// Damaged returns why a file cannot have come from a run, as an *Error for ErrDamaged.
+func (f *File) Damaged(format string, arguments ...any) error {
+	return f.Refuse(fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, arguments...)))
+}
+
 // Section returns the section of a name. One that is not there, or that has not so many words, is an *Error: the file is whole, but
 // not of such a run.
 func (f *File) Section(name string, words uint64) (Section, error) {
 	s, ok := f.sections[name]
 	if !ok || s.Words != words {
-		return Section{}, f.Refuse(fmt.Errorf("%w: its section %s has %d words, not the %d of such a run", ErrDamaged, name, s.Words, words))
+		return Section{}, f.Damaged("its section %s has %d words, not the %d of such a run", name, s.Words, words)
 	}
 	return s, nil
+}
+
+// Words returns the words of a section. It refuses what Section refuses.
+func (f *File) Words(name string, words uint64) ([]uint32, error) {
+	s, err := f.Section(name, words)
+	if err != nil {
+		return nil, err
+	}
+	return s.All()
 }
 
 // Sections returns all sections by their names.

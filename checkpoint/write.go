@@ -36,7 +36,8 @@ type size struct {
 }
 
 // Write replaces a file, or makes it: first a temporary file beside it, its name with .tmp, which takes its place once it is on the
-// disk. One process at a time writes a checkpoint of one name. When Write fails, the old file is as it was.
+// disk. One process at a time writes a checkpoint of one name. When Write fails, the old file is as it was,
+// or, where only its folder cannot be brought to the disk, the new one is there.
 func Write(path string, h Header, sections []Section) error {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
 		return &os.PathError{Op: "checkpoint", Path: path, Err: errors.New("there is something that is no regular file")}

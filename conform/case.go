@@ -3,6 +3,7 @@ package conform
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -95,7 +96,12 @@ func ParseCase(text string) (Case, error) {
 	}
 	decoder := json.NewDecoder(bytes.NewReader(joined))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(c.fields()); err != nil {
+	err = decoder.Decode(c.fields())
+	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
+		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
+		return c, refuse("case: %s=%s is not a value that it can have", field, bytes.Trim(object[field], `"`))
+	}
+	if err != nil {
 		return c, refuse("case: %v", err)
 	}
 	c.adopt()

@@ -101,7 +101,7 @@ func csvHeader(l *lines, names []string) (csvLayout, error) {
 	case isGlobe:
 		return csvLayout{header: true, index: globe, metric: GEO}, nil
 	}
-	return csvLayout{}, l.errorf("%s names neither the columns x and y nor lat and lon", quote(l.text))
+	return csvLayout{}, l.errorf("%s names neither the columns x and y nor lat and lon, with commas between them", quote(l.text))
 }
 
 func csvCoordinate(l *lines, text string, m Metric, axis int) (float64, error) {

@@ -62,7 +62,7 @@ var badCSV = []struct{ text, want string }{
 	{"x,y\n1,2\n3,4\n", "f.csv:3: the file ends after 2 cities"},
 	{"1,2,3\n", "f.csv:1: 3 columns without a header"},
 	{"7\n", "f.csv:1: 1 columns without a header"},
-	{"name,a,b\n", "f.csv:1: \"name,a,b\" names neither the columns x and y nor lat and lon"},
+	{"name,a,b\n", "f.csv:1: \"name,a,b\" names neither the columns x and y nor lat and lon, with commas between them"},
 	{"x;y\n1;2\n", "f.csv:1: \"x;y\" names neither"},
 	{"x,lon\n1,2\n", "f.csv:1: \"x,lon\" names neither"},
 	{"x,y,lat,lon\n1,2,3,4\n", "f.csv:1: the header names both x,y and lat,lon"},

@@ -71,6 +71,8 @@ func (l *lines) end() {
 	case errors.Is(err, errLongLine):
 		l.number++
 		l.err = l.errorf("the line is longer than %d bytes", maxLine)
+	case l.number == 0: // a folder, for example
+		l.err = err
 	default:
 		l.err = fmt.Errorf("read %s after line %d: %w", l.file, l.number, err)
 	}

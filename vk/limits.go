@@ -10,6 +10,7 @@ import (
 	"math/bits"
 	"os"
 	"slices"
+	"strings"
 )
 
 // Limits are those of another device, for a device to be taken for: with Options.Limits every device of an instance has at the
@@ -77,7 +78,7 @@ func ReadLimits(text []byte) (*Limits, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&row); err != nil {
-		return nil, fmt.Errorf("limits: %w", err)
+		return nil, fmt.Errorf("limits: %w", plainly(err))
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return nil, errors.New("limits: something follows the device")
@@ -86,6 +87,28 @@ func ReadLimits(text []byte) (*Limits, error) {
 		return nil, fmt.Errorf("limits: %s", why)
 	}
 	return &row.Limits, nil
+}
+
+// plainly says in words of the file why JSON could not be read.
+func plainly(err error) error {
+	var (
+		kind   *json.UnmarshalTypeError
+		syntax *json.SyntaxError
+	)
+	switch {
+	case errors.Is(err, io.EOF):
+		return errors.New("the file is empty")
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("the file is cut off")
+	case errors.As(err, &syntax):
+		return fmt.Errorf("no JSON at byte %d: %w", syntax.Offset, err)
+	case errors.As(err, &kind) && kind.Field == "":
+		return fmt.Errorf("a device is an object, not a %s", kind.Value)
+	case errors.As(err, &kind):
+		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
+		return fmt.Errorf("%s has a value that it cannot have: %s", field, kind.Value)
+	}
+	return err
 }
 
 // absurd says what of the limits no device has, "" if nothing.

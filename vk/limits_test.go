@@ -11,12 +11,12 @@ import (
 
 func TestReadLimitsRefusesWhatIsNone(t *testing.T) {
 	for row, want := range map[string]string{
-		``: "EOF", `[]`: "0 devices", `[{}, {}]`: "2 devices", `[1`: "unexpected", `"x"`: "cannot unmarshal", `{} {}`: "something follows", `{"name": 1}`: "cannot unmarshal",
+		``: "the file is empty", `[]`: "0 devices", `[{}, {}]`: "2 devices", `[1`: "unexpected", `"x"`: "not a string", `{} {}`: "something follows", `{"name": 1}`: "name has a value",
 		`{"max_workgroup_invocation": 128}`:             "unknown field",
 		`{"max_workgroup_invocations": 0}`:              "max_workgroup_invocations of 0",
-		`{"max_workgroup_invocations": -1}`:             "cannot unmarshal",
-		`{"max_workgroup_invocations": 4294967296}`:     "cannot unmarshal",
-		`{"max_workgroup_invocations": 1.5}`:            "cannot unmarshal",
+		`{"max_workgroup_invocations": -1}`:             "max_workgroup_invocations has a value that it cannot have",
+		`{"max_workgroup_invocations": 4294967296}`:     "max_workgroup_invocations has a value that it cannot have",
+		`{"max_workgroup_invocations": 1.5}`:            "max_workgroup_invocations has a value that it cannot have",
 		`{"max_workgroup_size": [128, 0, 1]}`:           "max_workgroup_size of 0",
 		`{"max_workgroup_count": [65535]}`:              "max_workgroup_count of 0",
 		`{"shared_memory_bytes": 0}`:                    "shared_memory_bytes of 0",
@@ -36,7 +36,7 @@ func TestReadLimitsRefusesWhatIsNone(t *testing.T) {
 		`{"subgroup_size": 8, "subgroup_size_min": 16}`: "subgroups of 8, from 16",
 		`{"subgroup_size_max": 8, "subgroup_size": 16}`: "subgroups of 16, from 0 to 8",
 		strings.Repeat(" ", mostLimitsBytes) + `{}`:     "more than",
-		`{"name": "x", "source": ["a"]}`:                "cannot unmarshal",
+		`{"name": "x", "source": ["a"]}`:                "source has a value",
 		strings.Repeat(`{"heaps":[`, 6_000):             "exceeded max depth",
 	} {
 		if _, err := ReadLimits([]byte(row)); err == nil || !strings.Contains(err.Error(), want) {

@@ -56,9 +56,7 @@ func spoiltRun(t *testing.T, o Options, spoils ...func(*spoilt) error) (result *
 			remarks++
 		}
 	})
-	if r.keeper, err = newKeeper(instance, m, o); err != nil {
-		t.Fatal(err)
-	}
+	r.keeper = newKeeper(instance, m, o)
 	r.loop(t.Context())
 	r.waitKept()
 	if result, err = r.result(instance, make([]aco.DeviceResult, 2)); err != nil {

@@ -29,31 +29,31 @@ type written struct {
 // keptCity is what a checkpoint takes for a city of a tour, until one was timed: it is hashed, and comes to a disk.
 const keptCity = 20 * time.Nanosecond
 
-// newKeeper writes a run's first checkpoint, of which nothing is made yet: its parameters, and its first tour if it was given one, say
-// all.
-func newKeeper(instance *tsp.Instance, m *model.Model, o Options) (keeper, error) {
+// newKeeper prepares the checkpoints of a model that is outlined.
+func newKeeper(instance *tsp.Instance, m *model.Model, o Options) keeper {
 	k := keeper{kept: o.keeps(m.Parameters), at: time.Now()}
-	if o.Checkpoint.File == "" {
-		return k, nil
+	if o.Checkpoint.File != "" {
+		k.header, k.took = headerOf(instance, m, o), time.Duration(2*m.Cities+2*m.Colonies*m.Places())*keptCity
 	}
-	k.header, k.took = headerOf(instance, m, o), time.Duration(2*m.Cities+2*m.Colonies*m.Places())*keptCity
-	if o.Resume != nil {
-		return k, nil
+	return k
+}
+
+// keepFirst writes the checkpoint of a run of which nothing is made yet, once it is known to begin: its parameters, and its first tour if
+// it was given one, say all.
+func (r *run) keepFirst() (err error) {
+	o := r.options
+	if o.Checkpoint.File == "" || o.Resume != nil && o.Resume.kept.Begun != nil {
+		return nil
 	}
 	var first []checkpoint.Section
 	if o.InitialTour != nil {
-		if err := o.InitialTour.Validate(m.Cities); err != nil {
-			return k, refuse("initial %v", err)
-		}
 		first = append(first, firstSection(o.InitialTour))
 	}
-	run, err := json.Marshal(k.kept)
-	if err != nil {
-		return k, err
+	header := r.keeper.header
+	if header.Run, err = json.Marshal(r.keeper.kept); err != nil {
+		return err
 	}
-	header := k.header
-	header.Run = run
-	return k, checkpoint.Write(o.Checkpoint.File, header, first)
+	return checkpoint.Write(o.Checkpoint.File, header, first)
 }
 
 // keeps says whether it is time for a checkpoint. None is begun while one is being written; none after a device was lost: the last one

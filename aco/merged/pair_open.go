@@ -19,11 +19,7 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 	if err != nil {
 		return nil, err
 	}
-	recording, err := Recipe(m, limitsOf(device))
-	if err == nil {
-		err = recording.Plan().Fit(limitsOf(device))
-	}
-	if err != nil {
+	if _, err := fitting(m, limitsOf(device)); err != nil {
 		return nil, err
 	}
 	if err := m.Prepare(ctx, nil); err != nil {

@@ -21,15 +21,16 @@ func (r *run) recall() error {
 	r.model.FirstTour = from.kept.First
 	r.given, r.setup, r.earlier = from.Iteration(), b.Setup, *b
 	if err := b.validate(r); err != nil {
-		return from.damaged("%v", err)
+		return from.file.Damaged("%v", err)
 	}
 	l, err := from.load(r.model)
 	if err != nil {
 		return err
 	}
-	r.schedule, r.rest, r.joining, r.stop = b.Schedule, b.Rest, b.Joining, b.Stop
+	r.schedule, r.rest, r.joining, r.stop = b.Schedule, slices.Clone(b.Rest), b.Joining, b.Stop
+	r.schedule.Steps = slices.Clone(b.Schedule.Steps) // another run may go on with the same
 	r.good, r.goodness, r.shortest = l.good, b.Good, measured{l.shortest, b.Shortest}
-	r.length, r.found, r.trace, r.combined, r.joined, r.doubt = b.Best, b.Found, b.Trace, b.Combined, b.Joined, b.Doubt
+	r.length, r.found, r.trace, r.combined, r.joined, r.doubt = b.Best, b.Found, slices.Clone(b.Trace), b.Combined, b.Joined, b.Doubt
 	r.tempo = tempo{made: r.given, each: b.Each, from: b.From}
 	if p, ok := r.plan.(*plan); ok {
 		p.position = *b.Plan
@@ -93,6 +94,8 @@ func (b *begun) validate(r *run) error {
 		return errors.New("its schedule has other iterations than it made")
 	case b.Schedule.FirstTour != r.schedule.FirstTour || len(b.Trace) == 0 || b.Trace[0].Length != int64(r.model.Length):
 		return errors.New("it began with another tour")
+	case b.Shortest > r.model.Length || !r.model.Windowed() && b.Good > r.model.Length:
+		return errors.New("its best tour is longer than its first")
 	case planned != (b.Plan != nil) || planned && !b.Plan.possible(p):
 		return errors.New("no plan is where its plan is")
 	case b.Found < 0 || b.Found > made || b.Combined < 0 || b.Combined > made || b.From < 0 || b.From > maxIterations || b.Doubt < 0 || b.Doubt > maxIterations ||

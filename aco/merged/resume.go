@@ -2,7 +2,6 @@ package merged
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -15,7 +14,8 @@ type Resumption struct {
 }
 
 // Resume returns the options to go on with the run of a checkpoint: its parameters and its rules. With them the tour is that of
-// a run that was never interrupted, on whichever devices. Other rules may be put in their place: then what follows is planned anew. The file is read again when the run begins. What cannot be gone on with is a *checkpoint.Error.
+// a run that was never interrupted, on whichever devices. Other rules may be put in their place: then what follows is planned anew. The
+// file is read again when the run begins. What cannot be gone on with is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
 	from := &Resumption{file: file}
 	if err := file.Refuse(file.Header.IsBy(Algorithm, Revision)); err != nil {
@@ -23,10 +23,10 @@ func Resume(file *checkpoint.File) (Options, error) {
 	}
 	k := &from.kept
 	if err := json.Unmarshal(file.Header.Run, k); err != nil {
-		return Options{}, from.damaged("%v", err)
+		return Options{}, file.Damaged("%v", err)
 	}
 	if k.Repeats != nil && k.Rules != (keptRules{}) {
-		return Options{}, from.damaged("a run that is repeated has no rules")
+		return Options{}, file.Damaged("a run that is repeated has no rules")
 	}
 	k.Parameters.Seed = file.Header.Seed
 	return Options{
@@ -37,10 +37,6 @@ func Resume(file *checkpoint.File) (Options, error) {
 
 // Iteration returns the one behind which the run is gone on with.
 func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
-
-func (from *Resumption) damaged(format string, arguments ...any) error {
-	return from.file.Refuse(fmt.Errorf("%w: %s", checkpoint.ErrDamaged, fmt.Sprintf(format, arguments...)))
-}
 
 // begin takes what a run goes on with into options whose clock has been set. Another instance than the run's is refused.
 func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
@@ -53,14 +49,14 @@ func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 		return err
 	}
 	if h.Elapsed < 0 || h.Iteration < 0 || h.Iteration > maxIterations || k.Begun == nil && h.Iteration > 0 {
-		return from.damaged("it is of iteration %d after %v", h.Iteration, h.Elapsed)
+		return from.file.Damaged("it is of iteration %d after %v", h.Iteration, h.Elapsed)
 	}
 	o.open = o.open && o.rules() == k.Rules
 	o.Parameters, o.Started = k.Parameters, o.Started.Add(-h.Elapsed)
 	if k.First == "" {
 		return nil
 	}
-	first, err := from.words("first", uint64(is.Cities))
+	first, err := from.file.Words("first", uint64(is.Cities))
 	if err != nil {
 		return err
 	}
@@ -69,16 +65,7 @@ func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 		o.InitialTour[place] = int32(city)
 	}
 	if err := o.InitialTour.Validate(is.Cities); err != nil {
-		return from.damaged("its first tour: %v", err)
+		return from.file.Damaged("its first tour: %v", err)
 	}
 	return nil
-}
-
-// words returns those of a section.
-func (from *Resumption) words(name string, words uint64) ([]uint32, error) {
-	section, err := from.file.Section(name, words)
-	if err != nil {
-		return nil, err
-	}
-	return section.All()
 }

@@ -2,6 +2,7 @@ package merged
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -137,6 +138,41 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 		}
 		equal(t, name+", at the end", resumed(t, instance, file, nil, nil), want)
 	}
+}
+
+// A run that was interrupted before its first iteration begins with its parameters alone, and has its first checkpoint before that.
+func TestNothingMadeIsKept(t *testing.T) {
+	instance, folder := generated(t, "uniform", 100), t.TempDir()
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	o := Options{Parameters: parameters(2), Iterations: 50, Checkpoint: aco.Checkpoint{File: filepath.Join(folder, "first")}}
+	if _, err := Solve(ended, instance, []*pipeline.Device{nil}, o, nil); err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(folder, "other")
+	again := resumed(t, instance, o.Checkpoint.File, nil, func(o *Options) {
+		o.Checkpoint.File = filepath.Join(folder, "not", "there")
+		if _, err := Solve(t.Context(), instance, []*pipeline.Device{nil}, *o, nil); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("without its folder: %v", err)
+		}
+		o.Checkpoint.File = other
+	})
+	o.Checkpoint.File = ""
+	equal(t, "from nothing", again, solved(t, instance, []*pipeline.Device{nil}, o))
+	equal(t, "at the end", resumed(t, instance, other, nil, nil), again)
+}
+
+// What is gone on with stays as it is, also within a step: it can be gone on with once more.
+func TestRunsAreGoneOnWithTwice(t *testing.T) {
+	instance := generated(t, "uniform", 100)
+	o := Options{Parameters: parameters(2), Iterations: 200, Checkpoint: aco.Checkpoint{File: filepath.Join(t.TempDir(), "file")}}
+	ctx, cancel := context.WithCancel(t.Context())
+	if _, err := Solve(ctx, instance, []*pipeline.Device{nil}, o, func(aco.Progress) { cancel() }); err != nil {
+		t.Fatal(err)
+	}
+	var first *Result
+	again := resumed(t, instance, o.Checkpoint.File, nil, func(o *Options) { first = solved(t, instance, []*pipeline.Device{nil}, *o) })
+	equal(t, "once more", again, first)
 }
 
 // What a clock ends is gone on with by its steps, which are all in its schedule; by a later limit too.

@@ -58,7 +58,7 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 	n, places, colonies, trailWords := uint64(m.Cities), uint64(m.Places()), uint64(m.Colonies), uint64(0)
 	read := func(name string, words uint64) (all []uint32) {
 		if err == nil {
-			all, err = from.words(name, words)
+			all, err = from.file.Words(name, words)
 		}
 		return all
 	}
@@ -77,7 +77,7 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 	}
 	of := from.kept.Begun
 	if !isTour(m, l.good, of.Good) || m.Windowed() && !isTour(m, l.shortest, of.Shortest) {
-		return l, from.damaged("its best tour is none, or not of its length")
+		return l, from.file.Damaged("its best tour is none, or not of its length")
 	}
 	for c := range colonies {
 		own := memory{
@@ -85,7 +85,7 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 			trails[c*trailWords:][:trailWords],
 		}
 		if !holds(m, l.good, int(c), own) || !possible(own.state, from.file.Header.Iteration) {
-			return l, from.damaged("colony %d has no tour, or one of another length, or is not where a colony can be", c+1)
+			return l, from.file.Damaged("colony %d has no tour, or one of another length, or is not where a colony can be", c+1)
 		}
 		l.memories = append(l.memories, own)
 	}

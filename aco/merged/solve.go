@@ -26,19 +26,14 @@ type Result struct {
 
 // Solve runs merged ants on an instance, with the colonies spread over devices in their order; nil is the processor. The tour depends on
 // the steps of the run and the number of colonies, not on where they run. What becomes of the run when devices fail is as with
-// [aco.SolveOn]. watch, if not nil, is told of progress after every batch of
-// iterations. When ctx ends, the run does too, with what it has and aco.StopInterrupted. What cannot be used is a *problem.Error, an
-// instance too large for a device a *pipeline.TooLarge.
+// [aco.SolveOn]. watch, if not nil, is told of progress after every batch of iterations. When ctx ends, the run does too, with what it
+// has and aco.StopInterrupted. What cannot be used is a *problem.Error, an instance too large for a device a *pipeline.TooLarge.
 func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(aco.Progress)) (*Result, error) {
 	o := options.WithDefaults()
 	if err := o.Resume.begin(instance, &o); err != nil {
 		return nil, err
 	}
 	m, err := outline(instance, devices, o)
-	if err != nil {
-		return nil, err
-	}
-	keeper, err := newKeeper(instance, m, o)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +48,10 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 		return nil, err
 	}
 	r := newRun(o, m, sites, watch)
-	r.keeper = keeper
+	r.keeper = newKeeper(instance, m, o)
+	if err := r.keepFirst(); err != nil {
+		return nil, err
+	}
 	if err == nil {
 		if err := r.recall(); err != nil {
 			return nil, err

@@ -70,6 +70,9 @@ func (f *conformCommand) Run(c console) (err error) {
 		reports = append(reports, report)
 		printConformance(c.out, report)
 	}
+	if ctx.Err() != nil {
+		fmt.Fprintln(c.talk, "aco-vk: interrupted; what was not tested until then is left out")
+	}
 	failed = errors.Join(failed, files.write(reports))
 	return errors.Join(failed, conformity(reports, failed == nil && ctx.Err() != nil))
 }
@@ -101,6 +104,9 @@ func (f conformFiles) write(reports []*conform.Report) error {
 
 // devices are the indices of what is to be tested.
 func (f *conformCommand) devices(all []vk.Info) ([]int, error) {
+	if f.Device == deviceCPU {
+		return nil, usageError{errors.New("--device cpu: the processor is the reference that devices are compared with; see aco-vk devices for what there is")}
+	}
 	if f.Device != "" {
 		index, err := chooseDevice(all, f.Device)
 		if index < 0 {

@@ -15,6 +15,9 @@ const mostShown = 10
 // printConformance prints a report for people, shortly: a row a stage, then whole runs, and what is wrong.
 func printConformance(out io.Writer, r *conform.Report) {
 	fmt.Fprintf(out, "%s, %s %s\n", r.Device.Name, r.Device.DriverName, r.Device.DriverVersion)
+	if r.Device.Emulates != "" {
+		fmt.Fprintf(out, "taken for %s\n", r.Device.Emulates)
+	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "algorithm\tstage\tinputs\tequal\tdiffer\tfailed\ttime\t")
 	for _, s := range r.Stages {

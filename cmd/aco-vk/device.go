@@ -151,6 +151,9 @@ func matchesDevice(d *vk.Info, index int, wanted string) bool {
 	if number, err := strconv.Atoi(wanted); err == nil {
 		return number == index
 	}
+	if wanted == "" {
+		return false // an unset variable of a shell is no name
+	}
 	wanted = strings.ToLower(wanted)
 	if wanted == "lavapipe" {
 		wanted = "llvmpipe"

@@ -1,10 +1,6 @@
 package main
 
-import (
-	"fmt"
-
-	"github.com/aco-vk/aco-vk/tsp"
-)
+import "github.com/aco-vk/aco-vk/tsp"
 
 type genCommand struct {
 	Kind   string `arg:"" enum:"uniform,clustered,grid" help:"uniform and clustered: the DIMACS challenge's E and C instances (Johnson and McGeoch); grid: a square lattice, shuffled."`
@@ -18,7 +14,7 @@ func (g *genCommand) Run(c console) error {
 		return usageError{err}
 	}
 	if err := instance.Write(c.out); err != nil {
-		return fmt.Errorf("write the instance: %w", err)
+		return errSaid // standard output tells its errors itself
 	}
 	return nil
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 
@@ -31,6 +33,9 @@ func (e emulateFlags) openDevices(wanted []string, meanwhile func() error) (mach
 }
 
 func (e emulateFlags) openAll(wanted []string) (machines, error) {
+	if e.Emulate != "" && !slices.ContainsFunc(wanted, func(name string) bool { return name != deviceCPU }) {
+		return nil, usageError{errors.New("--emulate with --device cpu: the processor has no limits that a file could lower; leave one of them out")}
+	}
 	var on machines
 	for _, name := range wanted {
 		c, err := e.openDevice(name)

@@ -87,6 +87,9 @@ func run(arguments []string, c console) int {
 	if exit != nil {
 		return out.code(*exit) // --help or --version
 	}
+	if out.failed {
+		return exitFailure // of --help
+	}
 	if err != nil {
 		fmt.Fprintf(c.talk, "aco-vk: %v (see aco-vk --help)\n", err)
 		return exitUsage

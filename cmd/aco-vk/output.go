@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -32,7 +34,7 @@ func newOutput(c console, name string) (output, error) {
 	}
 	file, err := o.temporary()
 	if err != nil {
-		return output{}, usageError{fmt.Errorf("%s cannot be written: %w", name, err)}
+		return output{}, usageError{fmt.Errorf("%s cannot be written: no file can be made in %s: %w", name, filepath.Dir(name), cause(err))}
 	}
 	file.Close()
 	return o, os.Remove(file.Name())
@@ -59,7 +61,7 @@ func (o output) write(fill func(io.Writer) error) error {
 	}
 	file, err := os.OpenFile(o.name, os.O_WRONLY, 0)
 	if err != nil {
-		return fmt.Errorf("write %s: %v", o.name, err) // no error of usage any more: it could be written before the run
+		return fmt.Errorf("write %s: %w", o.name, cause(err)) // no error of usage any more: it could be written before the run
 	}
 	return fillAndClose(file, o.name, fill)
 }
@@ -67,7 +69,7 @@ func (o output) write(fill func(io.Writer) error) error {
 func (o output) replace(fill func(io.Writer) error) error {
 	file, err := o.temporary()
 	if err != nil {
-		return fmt.Errorf("write %s: %v", o.name, err)
+		return fmt.Errorf("write %s: %w", o.name, cause(err))
 	}
 	if err = fillAndClose(file, o.name, fill); err == nil {
 		err = os.Rename(file.Name(), o.name)
@@ -84,9 +86,17 @@ func fillAndClose(file *os.File, name string, fill func(io.Writer) error) error 
 		err = closing
 	}
 	if err != nil {
-		return fmt.Errorf("write %s: %w", name, err)
+		return fmt.Errorf("write %s: %w", name, cause(err))
 	}
 	return nil
+}
+
+// cause is why an operation on a file failed, without the file's name, which is told already.
+func cause(err error) error {
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		return path.Err
+	}
+	return err
 }
 
 // sameFile says whether two names on the command line stand for one file or for one standard stream.

@@ -24,6 +24,9 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	if err := s.differentFiles(); err != nil {
 		return err
 	}
+	if err := s.checkCheckpoint(c, line); err != nil {
+		return err
+	}
 	tourFile, err := newOutput(c, s.TourFile)
 	if err != nil {
 		return err
@@ -83,7 +86,7 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	if merged != nil {
 		err := merged.run(c, talk, on, tourFile, jsonFile)
 		var tooLarge *pipeline.TooLarge
-		if s.Algorithm != auto || !errors.As(err, &tooLarge) {
+		if s.Algorithm != auto || s.Resume != "" || !errors.As(err, &tooLarge) {
 			return err
 		}
 		// Devices there are whose shaders work on too few buffers for merged ants.
@@ -114,9 +117,10 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	return s.unkept(c, result, err)
 }
 
-// differentFiles refuses to write two things into one file, or into the file that is read.
+// differentFiles refuses to write two things into one file, or into one that is read, but for what is made of it: a tour, a report or a
+// checkpoint.
 func (s *solveCommand) differentFiles() error {
-	pairs := [][2]string{{s.TourFile, s.JSON}}
+	pairs := [][2]string{{s.TourFile, s.JSON}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint}}
 	for _, other := range []string{s.TourFile, s.JSON} {
 		pairs = append(pairs, [2]string{s.Checkpoint, other}, [2]string{s.Resume, other})
 	}
@@ -125,7 +129,7 @@ func (s *solveCommand) differentFiles() error {
 	}
 	for _, pair := range pairs {
 		if sameFile(pair[0], pair[1]) {
-			return usageError{fmt.Errorf("%s would be overwritten: the instance, --tour, --json and --checkpoint are different files", pair[1])}
+			return usageError{fmt.Errorf("%s would be overwritten: what is read, --tour, --json and --checkpoint are different files", pair[1])}
 		}
 	}
 	return nil
@@ -182,6 +186,9 @@ func (s *solveCommand) write(
 			written = ""
 		}
 		summary(out, instance, result, first, written)
+		if n := len(result.Resumed); n > 0 && result.Resumed[n-1] == result.Iterations && result.Stop != aco.StopInterrupted && result.Failure == nil {
+			fmt.Fprintln(c.talk, "aco-vk: nothing was added: the run had come to its end; to go on, give it a later one by --iterations or --time-limit, which count from its beginning")
+		}
 	}
 	switch err := errors.Join(unwritten, err); {
 	case err != nil:

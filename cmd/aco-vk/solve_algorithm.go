@@ -28,6 +28,24 @@ var notOfMerged = []string{
 	"local-rate", "local-update-period", "synchronous", "ant-data", "local-search", "local-search-ants", "neighbours", "exchange-every", "topology",
 }
 
+// flagOf returns the first flag of the command line that is among some, "" where none is.
+func flagOf(line *kong.Context, names []string) string {
+	for _, step := range line.Path {
+		if step.Flag != nil && slices.Contains(names, step.Flag.Name) {
+			return step.Flag.Name
+		}
+	}
+	return ""
+}
+
+// refuseOfMerged refuses flags that merged ants do not have.
+func refuseOfMerged(line *kong.Context) error {
+	if name := flagOf(line, notOfMerged); name != "" {
+		return usageError{fmt.Errorf("--%s: algorithm %s has none", name, algorithmMerged)}
+	}
+	return nil
+}
+
 // checkAlgorithm refuses such flags where no algorithm is named, and those that are merged ants' alone, or not theirs, where another one
 // is. Flags that are merged ants' alone name these.
 func (s *solveCommand) checkAlgorithm(line *kong.Context) error {
@@ -38,6 +56,11 @@ func (s *solveCommand) checkAlgorithm(line *kong.Context) error {
 	if s.Algorithm == auto && s.Preset == "" && slices.ContainsFunc(line.Path, ofMerged) {
 		s.Algorithm = algorithmMerged
 	}
+	if s.Algorithm == algorithmMerged {
+		if err := refuseOfMerged(line); err != nil {
+			return err
+		}
+	}
 	for _, step := range line.Path {
 		if step.Flag == nil {
 			continue
@@ -45,8 +68,6 @@ func (s *solveCommand) checkAlgorithm(line *kong.Context) error {
 		name := step.Flag.Name
 		of, ok := ofAlgorithm[name]
 		switch {
-		case s.Algorithm == algorithmMerged && slices.Contains(notOfMerged, name):
-			return usageError{fmt.Errorf("--%s: algorithm %s has none", name, algorithmMerged)}
 		case ok && s.Algorithm == auto && s.Preset == "":
 			return usageError{fmt.Errorf("--%s is of algorithm %s: add --algorithm %s", name, of, of)}
 		case of == algorithmMerged && s.Algorithm != algorithmMerged:

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -82,8 +81,7 @@ func (s *solveCommand) after(instance *tsp.Instance) time.Duration {
 
 // choosesMerged says whether auto is merged ants: where no flag asks for something that they do not have.
 func (s *solveCommand) choosesMerged(line *kong.Context, instance *tsp.Instance) bool {
-	others := slices.ContainsFunc(line.Path, func(step *kong.Path) bool { return step.Flag != nil && slices.Contains(notOfMerged, step.Flag.Name) })
-	return s.Algorithm == auto && instance.Symmetric() && instance.Dimension() >= model.MinCities && !others
+	return s.Algorithm == auto && instance.Symmetric() && instance.Dimension() >= model.MinCities && flagOf(line, notOfMerged) == ""
 }
 
 // run plans or makes the run, and hands out what was found.

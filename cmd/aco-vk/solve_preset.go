@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/alecthomas/kong"
 
@@ -25,10 +24,8 @@ func (s *solveCommand) takePreset(line *kong.Context, o *aco.Options) error {
 	if err != nil {
 		return err
 	}
-	for _, step := range line.Path {
-		if step.Flag != nil && slices.Contains(ofPreset, step.Flag.Name) {
-			return usageError{fmt.Errorf("--%s with --preset %s: a preset is a paper's system as it stands; leave one of them out", step.Flag.Name, s.Preset)}
-		}
+	if name := flagOf(line, ofPreset); name != "" {
+		return usageError{fmt.Errorf("--%s with --preset %s: a preset is a paper's system as it stands; leave one of them out", name, s.Preset)}
 	}
 	distances := o.Form.Distances // where a device takes them from is no part of any paper's system
 	o.Parameters, o.Form = preset.Parameters, preset.Form

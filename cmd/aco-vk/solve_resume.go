@@ -2,7 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"time"
 
@@ -16,7 +18,7 @@ import (
 
 // checkpointFlags say where a run is kept and which one goes on.
 type checkpointFlags struct {
-	Checkpoint      string  `placeholder:"FILE" group:"checkpoint" help:"Keep all of the run in this file: at the start, every so often and at the end, also when a signal ends it. It is replaced as a whole, so that there is always one to go on with."`
+	Checkpoint      string  `placeholder:"FILE" group:"checkpoint" help:"Keep all of the run in this file: at the start, every so often and at the end, also when a signal ends it. It is replaced as a whole, so that there is always one to go on with. A file that is there already is not replaced, unless it is that of --resume."`
 	CheckpointEvery seconds `default:"10s" group:"checkpoint" help:"Time from one checkpoint to the next."`
 	Resume          string  `placeholder:"FILE" group:"checkpoint" help:"Go on with the run of a checkpoint, on any device, to the tour that it would have had without an interruption. The instance is to be given again. Parameters and seed are the run's, and so are its rules, and its form, unless some are given; time and iterations of before count. It may be the file of --checkpoint."`
 }
@@ -26,7 +28,7 @@ var rulesOfStop = []string{"iterations", "time-limit", "target", "stall"}
 
 // withResume are the other flags that a run which is gone on with can have: none changes a tour.
 var withResume = []string{
-	"tour", "json", "quiet", "dry-run", "device", "max-submit", "checkpoint", "checkpoint-every", "resume",
+	"tour", "json", "quiet", "dry-run", "device", "emulate", "max-submit", "checkpoint", "checkpoint-every", "resume",
 	"mapping", "dispatch", "search", "deposit", "distances", "ant-data",
 }
 
@@ -36,6 +38,25 @@ func (s *solveCommand) checkResume(line *kong.Context) error {
 		if step.Flag != nil && !slices.Contains(rulesOfStop, step.Flag.Name) && !slices.Contains(withResume, step.Flag.Name) {
 			return usageError{fmt.Errorf("--%s with --resume: a run goes on as it began; leave one of them out", step.Flag.Name)}
 		}
+	}
+	return nil
+}
+
+// checkCheckpoint refuses what cannot be a checkpoint's file before any work is done, and to lose what another run has kept in it.
+func (s *solveCommand) checkCheckpoint(c console, line *kong.Context) error {
+	every := slices.ContainsFunc(line.Path, func(step *kong.Path) bool { return step.Flag != nil && step.Flag.Name == "checkpoint-every" })
+	switch {
+	case s.Checkpoint == "" && every:
+		return usageError{errors.New("--checkpoint-every without --checkpoint: name the file with --checkpoint")}
+	case s.Checkpoint == standard:
+		return usageError{errors.New("--checkpoint -: a checkpoint is replaced as a whole, which standard output cannot be; name a file")}
+	}
+	if _, err := newOutput(c, s.Checkpoint); err != nil {
+		return err
+	}
+	info, err := os.Stat(s.Checkpoint)
+	if err == nil && info.Mode().IsRegular() && info.Size() > 0 && !sameFile(s.Checkpoint, s.Resume) {
+		return usageError{fmt.Errorf("--checkpoint: %s is there already, and would be lost: go on with its run by --resume, name another file, or remove it", s.Checkpoint)}
 	}
 	return nil
 }
@@ -82,32 +103,30 @@ func (s *solveCommand) resume(line *kong.Context, file *checkpoint.File, started
 	var before asked
 	if caller := o.Resume.Caller(); caller != nil {
 		if err := json.Unmarshal(caller, &before); err != nil {
-			return aco.Options{}, file.Refuse(fmt.Errorf("%w: %w", checkpoint.ErrDamaged, err))
+			return aco.Options{}, file.Damaged("%v", err)
 		}
 	}
 	s.Preset = before.Preset
 	if o.Form = s.form(); o.Form == (aco.Form{}) {
 		o.Form = before.Form
 	}
-	if s.endsAnew(line) {
+	if flagOf(line, rulesOfStop) != "" {
 		o.Iterations, o.TimeLimit, o.Target, o.Stall, o.Idle = s.Iterations, time.Duration(s.TimeLimit), s.Target, s.Stall, 0
 	}
 	o.MaxSubmit, o.Started = time.Duration(s.MaxSubmit), started
 	return o.WithDefaults(), nil
 }
 
-// endsAnew says whether a flag gives a rule.
-func (s *solveCommand) endsAnew(line *kong.Context) bool {
-	return slices.ContainsFunc(line.Path, func(step *kong.Path) bool { return step.Flag != nil && slices.Contains(rulesOfStop, step.Flag.Name) })
-}
-
 // resumeMerged returns a run of merged ants that a checkpoint has, with the rules that the flags give.
 func (s *solveCommand) resumeMerged(line *kong.Context, file *checkpoint.File, started time.Time, instance *tsp.Instance) (*mergedRun, error) {
+	if err := refuseOfMerged(line); err != nil {
+		return nil, err
+	}
 	o, err := merged.Resume(file)
 	if err != nil {
 		return nil, err
 	}
-	if s.endsAnew(line) {
+	if flagOf(line, rulesOfStop) != "" {
 		o.Iterations, o.TimeLimit, o.Target, o.Stall, o.Idle = s.Iterations, time.Duration(s.TimeLimit), s.Target, s.Stall, 0
 	}
 	o.MaxSubmit, o.Started, o.Checkpoint = time.Duration(s.MaxSubmit), started, s.checkpoint()
