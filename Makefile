@@ -41,22 +41,25 @@ test-packages: ## every package's tests, on the machine's own device
 	@echo '== test-packages: every package, on the device that aco-vk chooses'
 	@$(GO_TEST) ./...
 
+# Tests of many processes and devices, one after the other: nothing in them goes on at once that other tests have not.
+PROCESSES := TestKilledRuns|TestMany|TestDamagedPipelines
+
 race: ## short ones under Go's race detector
 	@echo '== race: every package under the race detector'
-	@$(GO_TEST) -race -short ./...
+	@$(GO_TEST) -race -short -skip '$(PROCESSES)' ./...
 
 test-validation: ## the device's short tests under Vulkan's validation layers
 	@echo '== test-validation: Vulkan validation layers'
 	@ACO_VK_VALIDATE=1 $(GO_TEST) -short $(DEVICE_PACKAGES)
 
-test-devices: ## the device's tests on each software device: SwiftShader, then lavapipe with subgroups of 4, 8, 16
+test-devices: ## the device's short tests on each software device: SwiftShader, then lavapipe with subgroups of 4, 8, 16
 	@if manifest=$$(realpath -e '$(SWIFTSHADER)/vk_swiftshader_icd.json' 2>/dev/null); then \
 		echo '== test-devices: SwiftShader'; \
 		VK_DRIVER_FILES=$$manifest $(GO_TEST) -short $(DEVICE_PACKAGES); \
 	else echo '== test-devices: no SwiftShader here, left out'; fi
 	@for bits in 128 256 512; do \
 		echo "== test-devices: lavapipe, subgroups of $$((bits / 32))"; \
-		LP_NATIVE_VECTOR_WIDTH=$$bits VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) $(DEVICE_PACKAGES) || exit; \
+		LP_NATIVE_VECTOR_WIDTH=$$bits VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) -short $(DEVICE_PACKAGES) || exit; \
 	done
 
 # How long a long run takes; ten thousand solves come besides.
