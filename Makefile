@@ -5,7 +5,7 @@ GOVULNCHECK := build/tools/govulncheck-v1.8.0
 
 DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./conform/... ./bench ./cmd/...
 # -count=1: the test cache does not see that a driver has changed. Some drivers take minutes for a package.
-GO_TEST := go test -count=1 -timeout 20m
+GO_TEST := go test -count=1 -timeout 30m
 
 SWIFTSHADER := $(or $(ACO_VK_SWIFTSHADER),build/swiftshader)
 # Read when used: make setup-test may have brought it. The loader takes the one of its own architecture.

@@ -55,10 +55,17 @@ func environment(t testing.TB) vk.Options {
 	return o
 }
 
-// OpenWithoutSubgroups is Open, and the device is taken for one without operations of subgroups.
+// swiftShader is a driver that takes seconds for each pipeline.
+const swiftShader = "SwiftShader driver"
+
+// OpenWithoutSubgroups is Open, and the device is taken for one without operations of subgroups. Where pipelines take seconds, short tests
+// leave that out.
 func OpenWithoutSubgroups(t testing.TB) *vk.Device {
 	t.Helper()
 	device := Open(t)
+	if testing.Short() && device.Info().DriverName == swiftShader {
+		t.Skip("this device takes seconds for each pipeline")
+	}
 	device.Info().SubgroupOperations = nil
 	return device
 }
