@@ -4,7 +4,7 @@ import "github.com/aco-vk/aco-vk/vk"
 
 const (
 	// intel is a vendor whose subgroups of 32 have half as many registers an invocation as those of 16. Shaders of ants do not fit them:
-	// merged_ant spills 624 of them in subgroups of 32 and 237 in those of 16, construct_acs 470 and 70 (Mesa's compiler for Skylake).
+	// merged_ant spills 624 of them in subgroups of 32 and 238 in those of 16, construct_acs 470 and 70 (Mesa's compiler for Skylake).
 	intel          = 0x8086
 	intelSubgroups = 16
 )
