@@ -33,7 +33,8 @@ var ends = map[string]string{
 
 var (
 	loop    = regexp.MustCompile(`\b(?:for|while) \(`)
-	leastOf = regexp.MustCompile(`^min\(.*, [A-Z_]+\)$`) // of a word and a constant
+	buffers = regexp.MustCompile(`\bbuffer \w+ \{ \w+ (\w+)\[\]`)
+	leastOf = regexp.MustCompile(`^min\(.*, ([A-Z_]+|places - 1u)\)$`) // of a word and what no buffer has
 )
 
 // header returns a loop's header, which begins at the start of text.
@@ -68,8 +69,9 @@ func body(text string) string {
 	return text
 }
 
-// counts says whether a loop counts a variable, which nothing else changes, up or down to a bound that is no word of a buffer.
-func counts(header, body string) bool {
+// counts says whether a loop counts a variable, which nothing else changes, up or down to a bound that is no word of a buffer: the header
+// reads none, and a variable that it compares with was last given one, in the text before, only with the least that it may be beside it.
+func counts(before, header, body string, word *regexp.Regexp) bool {
 	parts := strings.Split(strings.TrimSuffix(strings.TrimPrefix(header, "for ("), ")"), ";")
 	if len(parts) != 3 || strings.Contains(parts[1], "||") {
 		return false
@@ -82,12 +84,25 @@ func counts(header, body string) bool {
 	bounded := slices.ContainsFunc(strings.Split(parts[1], "&&"), func(condition string) bool {
 		condition = strings.TrimSpace(condition)
 		compared := regexp.MustCompile(`^` + name + `( \* \w+)? (<|<=|>|>=|!=) (.+)$`).FindStringSubmatch(condition)
-		if compared == nil || strings.Contains(compared[3], "[") && !leastOf.MatchString(compared[3]) {
+		if compared == nil || word.MatchString(compared[3]) || !mayBound(compared[3], before, word) {
 			return false
 		}
 		return up && strings.HasPrefix(compared[2], "<") || down && !strings.HasPrefix(compared[2], "<")
 	})
 	return bounded && !regexp.MustCompile(`(^|[^.\w])`+name+`(\+\+|--| ([-+*/&|^]|<<|>>)?= )`).MatchString(body)
+}
+
+// mayBound says whether what a bound is made of was last given no word of a buffer that is not held to something else.
+func mayBound(bound, before string, word *regexp.Regexp) bool {
+	for _, name := range regexp.MustCompile(`[a-z]\w*`).FindAllString(bound, -1) {
+		given := regexp.MustCompile(`[^.\w]`+name+` = ([^;]+);`).FindAllStringSubmatch(before, -1)
+		if len(given) > 0 {
+			if value := given[len(given)-1][1]; word.MatchString(value) && !leastOf.MatchString(value) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Every loop ends, and none waits: it counts to a bound, or ends for a reason that is stated here.
@@ -100,21 +115,29 @@ func TestLoopsEnd(t *testing.T) {
 		}
 		files = append(files, found...)
 	}
-	unseen := maps.Clone(ends)
-	loops := 0
+	texts := map[string]string{}
+	var names []string
 	for _, name := range files {
 		source, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := regexp.MustCompile(`//.*`).ReplaceAllString(string(source), "")
+		texts[name] = regexp.MustCompile(`//.*`).ReplaceAllString(string(source), "")
+		for _, found := range buffers.FindAllStringSubmatch(texts[name], -1) {
+			names = append(names, found[1])
+		}
+	}
+	word := regexp.MustCompile(`\b(` + strings.Join(names, "|") + `)\[`)
+	unseen := maps.Clone(ends)
+	loops := 0
+	for name, text := range texts {
 		for _, at := range loop.FindAllStringIndex(text, -1) {
 			loops++
 			head := header(text[at[0]:])
 			key := fmt.Sprintf("%s: %s", name, head)
 			if _, ok := ends[key]; ok {
 				delete(unseen, key)
-			} else if !counts(head, body(text[at[0]+len(head):])) {
+			} else if !counts(text[:at[0]], head, body(text[at[0]+len(head):]), word) {
 				t.Errorf("%s: nothing says why this ends", key)
 			}
 		}
@@ -125,32 +148,35 @@ func TestLoopsEnd(t *testing.T) {
 	for key := range unseen {
 		t.Errorf("%s: there is no such loop", key)
 	}
-	if loops < 100 {
-		t.Errorf("only %d loops were found", loops)
+	if loops < 100 || len(names) < 50 {
+		t.Errorf("only %d loops and %d buffers were found", loops, len(names))
 	}
 }
 
 // Loops that wait for memory to change are seen to be none that count.
 func TestWaitingDoesNotCount(t *testing.T) {
+	word := regexp.MustCompile(`\bwords\[`)
 	for _, c := range []struct {
-		header, body string
-		want         bool
+		before, header, body string
+		want                 bool
 	}{
-		{"for (uint i = 0u; i < n; i++)", "a[i] = 0u;", true},
-		{"for (uint i = n; i > 0u; i /= 2u)", "", true},
-		{"for (uint i = 0u; flag == 0u; i++)", "", false},
-		{"for (uint i = 0u; i < n; i++)", "i--;", false},
-		{"for (uint i = 0u; i < n; i++)", "i = 0u;", false},
-		{"for (uint i = 0u; i < words[0]; i++)", "", false},
-		{"for (uint i = 0u; i < min(words[0], MOST); i++)", "", true},
-		{"for (uint i = 0u; i < n || busy; i++)", "", false},
-		{"for (uint i = 0u; i < n; i--)", "", false},
-		{"for (;;)", "", false},
-		{"while (atomicOr(flag, 0u) == 0u)", "", false},
-		{"while (i < n)", "i++;", false},
+		{"", "for (uint i = 0u; i < n; i++)", "a[i] = 0u;", true},
+		{"", "for (uint i = n; i > 0u; i /= 2u)", "", true},
+		{"", "for (uint i = 0u; flag == 0u; i++)", "", false},
+		{"", "for (uint i = 0u; i < n; i++)", "i--;", false},
+		{"", "for (uint i = 0u; i < n; i++)", "i = 0u;", false},
+		{"", "for (uint i = 0u; i < words[0]; i++)", "", false},
+		{"", "for (uint i = 0u; i < min(words[0], MOST); i++)", "", false},
+		{"", "for (uint i = 0u; i < n || busy; i++)", "", false},
+		{"", "for (uint i = 0u; i < n; i--)", "", false},
+		{"uint n = words[0];", "for (uint i = 0u; i < n; i++)", "", false},
+		{"uint n = words[0]; n = min(words[1], MOST);", "for (uint i = 0u; i < n; i++)", "", true},
+		{"", "for (;;)", "", false},
+		{"", "while (atomicOr(flag, 0u) == 0u)", "", false},
+		{"", "while (i < n)", "i++;", false},
 	} {
-		if counts(c.header, c.body) != c.want {
-			t.Errorf("%s { %s } counts: %v", c.header, c.body, !c.want)
+		if counts(c.before, c.header, c.body, word) != c.want {
+			t.Errorf("%s %s { %s } counts: %v", c.before, c.header, c.body, !c.want)
 		}
 	}
 }

@@ -29,7 +29,8 @@ shared uint accepted, losing;
 
 // holds says whether nobody has a larger claim on any of the blocks that a change claims: those of its places and of the one after.
 bool holds(uint change, uint key, uint own) {
-    uint low = headers[change].low, high = headers[change].high;
+    uint low = headers[change].low;
+    uint high = min(headers[change].high, places - 1u);
     uint section = own + first_block(CLASS), shift = block_shift(CLASS);
     for (uint block = low >> shift; block <= high >> shift; block++) {
         if (claims[section + block] != key) {
@@ -43,7 +44,8 @@ bool accepts(uint change, uint key, uint own) {
     if (headers[change].size_class != CLASS || !holds(change, key, own)) {
         return false;
     }
-    for (uint piece = 0u; piece <= min(headers[change].pieces, MAX_PIECES); piece++) {
+    uint last = last_cut(change);
+    for (uint piece = 0u; piece <= last; piece++) {
         if (covered(cut_of(change, piece), CLASS, own, colony)) {
             return false;
         }

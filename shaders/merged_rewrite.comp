@@ -57,7 +57,8 @@ uint origin(uint place, uint change) {
 
 // source returns the place of the tour before that comes to a place of the new one.
 uint source(uint place, uint now) {
-    for (uint i = 0u; i < min(state[colony].long_accepted, MAX_LONG); i++) {
+    uint accepted = min(state[colony].long_accepted, MAX_LONG);
+    for (uint i = 0u; i < accepted; i++) {
         uint at = 3u * (MAX_LONG * colony + i);
         if (accepted_long[at + 1u] <= place && place <= accepted_long[at + 2u]) {
             place = origin(place, colony * ants + accepted_long[at]);

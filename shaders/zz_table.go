@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "25a020ccd3dca154fd5dd78ecef419efadb399efc1e4bdd670e4bc49aa9824b5"
+const SourcesSHA256 = "d14b022ff2b7b1954e729ff4b6eab666ef82db6124072af34552552b01b581ee"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"

@@ -5,7 +5,8 @@ bool cross_cuts(uint a, uint b) {
     uint from = cut_of(b, 0u);
     uint below = 0u, above = ~0u;   // the neighbours of that among the cuts of a; below is counted from 1, 0: there is none
     uint lowest = ~0u, highest = 0u; // cuts of a
-    for (uint piece = 0u; piece <= min(headers[a].pieces, MAX_PIECES); piece++) {
+    uint last = last_cut(a);
+    for (uint piece = 0u; piece <= last; piece++) {
         uint cut = cut_of(a, piece);
         lowest = min(lowest, cut);
         highest = max(highest, cut);
@@ -16,7 +17,8 @@ bool cross_cuts(uint a, uint b) {
         }
     }
     bool outside = below == 0u || above == ~0u; // of all cuts of a: behind the last is before the first
-    for (uint piece = 0u; piece <= min(headers[b].pieces, MAX_PIECES); piece++) {
+    last = last_cut(b);
+    for (uint piece = 0u; piece <= last; piece++) {
         uint cut = cut_of(b, piece);
         if (outside ? lowest <= cut && cut <= highest : cut < below || above <= cut) {
             return true;

@@ -1,6 +1,9 @@
 // The cuts of changes, places before which they may take an edge out of the shared tour. Go twin: aco/merged/reference/change.go.
 // It needs merged_change.glsl.
 
+// last_cut is the number of the last of a change's cuts, the first is 0.
+uint last_cut(uint change) { return min(headers[change].pieces, MAX_PIECES); }
+
 // cut_of returns the lowest place of a piece or, counted behind the pieces, the place after the interval.
 uint cut_of(uint change, uint piece) {
     uint count = headers[change].pieces;
