@@ -10,15 +10,16 @@ import (
 
 // probes tries each feature of the device by itself. The error says why the rest of a test is left out, or is the context's.
 func (t *test) probes(ctx context.Context, report *Report) error {
+	one := t.each[0]
 	for _, p := range probe.All() {
-		result := p.Run(ctx, t.device)
+		result := p.Run(ctx, one.device)
 		if err := ctx.Err(); err != nil {
 			return err // that a probe was interrupted says nothing of the device
 		}
 		report.Probes = append(report.Probes, Probe{
 			Name: result.Name, Feature: result.Feature, Verdict: string(result.Verdict), Detail: result.Detail, MS: ms(result.Duration),
 		})
-		if err := t.reopen(result.Err); err != nil {
+		if err := one.revive(result.Err); err != nil {
 			return err
 		}
 	}

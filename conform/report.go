@@ -119,6 +119,9 @@ type Refusal struct {
 	First  string `json:"first"` // of them
 }
 
+// Nothing says whether a whole test compared nothing, for every case was refused.
+func (r *Report) Nothing() bool { return r.Complete && r.Cases > 0 && r.Refused == r.Cases }
+
 // OK says whether nothing differs and nothing failed, probes included.
 func (r *Report) OK() bool {
 	return r.Differs == 0 && r.Failed == 0 && len(r.Problems) == 0 && len(failing(r.Probes)) == 0

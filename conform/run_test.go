@@ -187,7 +187,11 @@ func (c *endsAfter) Err() error {
 // A probe that is interrupted is none that fails.
 func TestInterruptedProbe(t *testing.T) {
 	for asked := range 5 {
-		one := test{checker: checker{device: vktest.Open(t)}}
+		w, err := newWorkers(1, opening(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		one := test{workers: w}
 		var report Report
 		if err := one.probes(&endsAfter{t.Context(), asked}, &report); !errors.Is(err, context.Canceled) || !report.OK() {
 			t.Errorf("interrupted after %d: %v, %+v", asked, err, report.Probes)

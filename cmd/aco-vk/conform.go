@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/conform"
@@ -25,14 +27,20 @@ type conformCommand struct {
 // errNotConforming is the end of a test in which a device computed otherwise than the reference.
 var errNotConforming = errors.New("not everything is equal to the sequential reference: the device, its driver or a shader computes wrongly")
 
+// errNothingCompared is the end of a test of which the device, or the program, can do nothing.
+var errNothingCompared = errors.New("nothing was compared: every case was refused, for the reasons above")
+
+// mostAtOnce bounds the cases that run at once: beyond that they wait for the device.
+const mostAtOnce = 4
+
 func (f *conformCommand) Run(c console) (err error) {
-	o := conform.Options{Quick: f.Quick, Stress: time.Duration(f.Stress), Seed: f.Seed, Version: version()}
+	o := conform.Options{Quick: f.Quick, Stress: time.Duration(f.Stress), Seed: f.Seed, AtOnce: min(runtime.GOMAXPROCS(0), mostAtOnce), Version: version()}
 	if f.Repeat != "" {
 		repeated, err := conform.ParseCase(f.Repeat)
 		if err != nil {
 			return err
 		}
-		o.Cases = []conform.Case{repeated}
+		o.Cases, o.AtOnce = []conform.Case{repeated}, 1
 	}
 	files, err := f.outputs(c)
 	if err != nil {
@@ -135,6 +143,9 @@ func conformity(reports []*conform.Report, interrupted bool) error {
 	}
 	if interrupted {
 		return errInterrupted
+	}
+	if slices.ContainsFunc(reports, (*conform.Report).Nothing) {
+		return errNothingCompared
 	}
 	return nil
 }

@@ -45,6 +45,7 @@ func TestConformance(t *testing.T) {
 		{[]*conform.Report{right, wrong}, false, exitDiffers},
 		{[]*conform.Report{wrong, right}, true, exitDiffers},
 		{[]*conform.Report{right}, true, exitInterrupted},
+		{[]*conform.Report{right, {Cases: 2, Refused: 2, Complete: true}}, false, exitFailure},
 		{[]*conform.Report{{Cases: 5, Equal: 1, Problems: []conform.Problem{{Verdict: conform.Failed, Error: "lost"}}}}, false, exitDiffers},
 	} {
 		if got := fail(console{talk: &out}, conformity(c.reports, c.interrupted)); got != c.exit {
