@@ -48,9 +48,11 @@ race: ## short ones under Go's race detector
 	@echo '== race: every package under the race detector'
 	@$(GO_TEST) -race -short -skip '$(PROCESSES)' ./...
 
-test-validation: ## the device's short tests under Vulkan's validation layers
+test-validation: ## the device's short tests, and a quick conform, under Vulkan's validation layers
 	@echo '== test-validation: Vulkan validation layers'
 	@ACO_VK_VALIDATE=1 $(GO_TEST) -short $(DEVICE_PACKAGES)
+	@echo '== test-validation: aco-vk conform --quick, with what the layers see within shaders (GPU-assisted)'
+	@ACO_VK_VALIDATE=1 VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT go run ./cmd/aco-vk conform --quick
 
 test-devices: ## the device's short tests on each software device: SwiftShader, then lavapipe with subgroups of 4, 8, 16
 	@if manifest=$$(realpath -e '$(SWIFTSHADER)/vk_swiftshader_icd.json' 2>/dev/null); then \
@@ -77,7 +79,7 @@ test-portability: setup-portability ## have AMD's and Intel's compilers compile 
 portability-update: setup-portability ## the same, and write what they tell into the table
 	@$(PORTABILITY) --update docs/compilers.json
 
-# Each target for so long: a minute by hand, less where nobody waits for it.
+# Each target for so long.
 FUZZTIME ?= 60s
 
 fuzz: ## give every reader of files bad ones for FUZZTIME each, from the seeds that make test tries
