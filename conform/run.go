@@ -67,7 +67,7 @@ func Test(ctx context.Context, o Options, tell func(Progress)) (*Report, error) 
 	if closing := t.close(); err == nil {
 		err = closing
 	}
-	if err != nil && ctx.Err() == nil {
+	if err = errors.Join(err, w.unsettled()); err != nil && ctx.Err() == nil {
 		report.Problems = append(report.Problems, Problem{Verdict: Failed, Error: err.Error()})
 	}
 	report.Seconds = time.Since(started).Seconds()
@@ -119,5 +119,5 @@ func (t *test) run(ctx context.Context, work iter.Seq[job], k *collector, tell f
 			return result.err
 		}
 	}
-	return errors.Join(ctx.Err(), t.unsettled())
+	return ctx.Err()
 }

@@ -68,7 +68,7 @@ func TestLostAtOnce(t *testing.T) {
 // A device that is lost with cases beside each other, and with none of them alone, is a problem of no case.
 func TestLostOnlyTogether(t *testing.T) {
 	report := together(t, opening(t, vk.Fault{Call: "vkQueueSubmit", On: `"submission 1"`, After: 2, Answer: vk.DeviceLost}))
-	if report.Failed != 0 || report.Equal != report.Cases || report.OK() || len(report.Problems) != 1 || report.Problems[0].Case != "" {
+	if report.Failed != 0 || report.Equal != report.Cases || report.OK() || !report.Complete || len(report.Problems) != 1 || report.Problems[0].Case != "" {
 		t.Errorf("%+v", report)
 	}
 }
