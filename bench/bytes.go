@@ -1,7 +1,7 @@
 package bench
 
 import (
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
@@ -27,7 +27,7 @@ const wordBytes = 4 // of every matrix, list and tour
 //	           rows: reads tours; rows read and written, then made symmetric         mn + 4n²
 //	           reduction, gather-tiled: depends on the tile, which the device has
 //	           a word in                                                             none
-func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, form aco.Form) (float64, bool) {
+func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, form classic.Form) (float64, bool) {
 	cities, ants := float64(n), float64(m)
 	matrix, tours := cities*cities, ants*cities
 	words := 0.0
@@ -48,7 +48,7 @@ func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, fo
 		}
 	case "evaluate":
 		words = 2 * tours
-		if form.Distances == aco.DistancesCoordinates {
+		if form.Distances == classic.DistancesCoordinates {
 			words = (1 + problem.GridWords) * tours
 		}
 	case "best":
@@ -57,14 +57,14 @@ func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, fo
 		words = 2 * matrix
 	case "deposit":
 		switch form.Deposit {
-		case aco.DepositAtomic, aco.DepositAtomicTiled:
+		case classic.DepositAtomic, classic.DepositAtomicTiled:
 			words = 3 * tours
 			if symmetric {
 				words = 5 * tours
 			}
-		case aco.DepositGather:
+		case classic.DepositGather:
 			words = 2*matrix*tours + 2*matrix
-		case aco.DepositRows:
+		case classic.DepositRows:
 			words = tours + 4*matrix
 		default:
 			return 0, false
@@ -77,7 +77,7 @@ func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, fo
 
 // bytesOf adds up stages of Ant System, false where one of them has no definition. Candidate lists have none: how often an ant
 // looks beyond them is not known beforehand.
-func bytesOf(stages []string, n int, symmetric bool, p problem.Parameters, form aco.Form) (float64, bool) {
+func bytesOf(stages []string, n int, symmetric bool, p problem.Parameters, form classic.Form) (float64, bool) {
 	if p.Algorithm == problem.AlgorithmMMAS || p.Algorithm == problem.AlgorithmACS {
 		return 0, false
 	}

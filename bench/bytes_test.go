@@ -3,7 +3,7 @@ package bench
 import (
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
@@ -32,32 +32,32 @@ func TestStageBytes(t *testing.T) {
 		stage     string
 		symmetric bool
 		selection problem.Selection
-		form      aco.Form
+		form      classic.Form
 		words     float64 // 0: none
 	}{
-		{"choice", true, "", aco.Form{}, 3 * count(n, n)},
-		{"prefix", true, problem.SelectTrial, aco.Form{}, 2*count(n, n) + count(n, 8)},
-		{"construct", true, problem.SelectScan, aco.Form{}, wholeRows},
-		{"construct", true, problem.SelectTile, aco.Form{}, wholeRows},
-		{"construct", true, problem.SelectIRoulette, aco.Form{}, wholeRows},
-		{"construct", true, problem.SelectTiled, aco.Form{}, wholeRows},
-		{"construct", true, problem.SelectCompress, aco.Form{}, unvisited},
-		{"construct", true, problem.SelectCursor, aco.Form{}, unvisited},
-		{"construct", true, problem.SelectCursorTile, aco.Form{}, unvisited},
-		{"construct", true, problem.SelectTrial, aco.Form{}, 0},
-		{"construct", true, problem.SelectHybrid, aco.Form{}, 0},
-		{"construct", true, problem.SelectNear, aco.Form{}, 0},
-		{"evaluate", true, "", aco.Form{Distances: aco.DistancesMatrix}, 2 * count(m, n)},
-		{"evaluate", true, "", aco.Form{Distances: aco.DistancesCoordinates}, count(m, n) + count(m, n, 2)},
-		{"best", true, "", aco.Form{}, 2*m + n},
-		{"evaporate", true, "", aco.Form{}, 2 * count(n, n)},
-		{"deposit", true, "", aco.Form{Deposit: aco.DepositAtomic}, 5 * count(m, n)},
-		{"deposit", false, "", aco.Form{Deposit: aco.DepositAtomicTiled}, 3 * count(m, n)},
-		{"deposit", true, "", aco.Form{Deposit: aco.DepositGather}, gathered},
-		{"deposit", true, "", aco.Form{Deposit: aco.DepositRows}, count(m, n) + 4*count(n, n)},
-		{"deposit", true, "", aco.Form{Deposit: aco.DepositReduction}, 0},
-		{"deposit", true, "", aco.Form{Deposit: aco.DepositGatherTiled}, 0},
-		{"polish", true, "", aco.Form{}, 0},
+		{"choice", true, "", classic.Form{}, 3 * count(n, n)},
+		{"prefix", true, problem.SelectTrial, classic.Form{}, 2*count(n, n) + count(n, 8)},
+		{"construct", true, problem.SelectScan, classic.Form{}, wholeRows},
+		{"construct", true, problem.SelectTile, classic.Form{}, wholeRows},
+		{"construct", true, problem.SelectIRoulette, classic.Form{}, wholeRows},
+		{"construct", true, problem.SelectTiled, classic.Form{}, wholeRows},
+		{"construct", true, problem.SelectCompress, classic.Form{}, unvisited},
+		{"construct", true, problem.SelectCursor, classic.Form{}, unvisited},
+		{"construct", true, problem.SelectCursorTile, classic.Form{}, unvisited},
+		{"construct", true, problem.SelectTrial, classic.Form{}, 0},
+		{"construct", true, problem.SelectHybrid, classic.Form{}, 0},
+		{"construct", true, problem.SelectNear, classic.Form{}, 0},
+		{"evaluate", true, "", classic.Form{Distances: classic.DistancesMatrix}, 2 * count(m, n)},
+		{"evaluate", true, "", classic.Form{Distances: classic.DistancesCoordinates}, count(m, n) + count(m, n, 2)},
+		{"best", true, "", classic.Form{}, 2*m + n},
+		{"evaporate", true, "", classic.Form{}, 2 * count(n, n)},
+		{"deposit", true, "", classic.Form{Deposit: classic.DepositAtomic}, 5 * count(m, n)},
+		{"deposit", false, "", classic.Form{Deposit: classic.DepositAtomicTiled}, 3 * count(m, n)},
+		{"deposit", true, "", classic.Form{Deposit: classic.DepositGather}, gathered},
+		{"deposit", true, "", classic.Form{Deposit: classic.DepositRows}, count(m, n) + 4*count(n, n)},
+		{"deposit", true, "", classic.Form{Deposit: classic.DepositReduction}, 0},
+		{"deposit", true, "", classic.Form{Deposit: classic.DepositGatherTiled}, 0},
+		{"polish", true, "", classic.Form{}, 0},
 	} {
 		p := problem.Parameters{Ants: m, Selection: c.selection}
 		if got, ok := bytesOf([]string{c.stage}, n, c.symmetric, p, c.form); got != 4*c.words || ok != (c.words > 0) {
@@ -66,7 +66,7 @@ func TestStageBytes(t *testing.T) {
 	}
 	// One stage without a definition leaves their sum without one.
 	p := problem.Parameters{Ants: m, Selection: problem.SelectTrial}
-	if bytes, ok := bytesOf([]string{"choice", "construct"}, n, true, p, aco.Form{}); ok {
+	if bytes, ok := bytesOf([]string{"choice", "construct"}, n, true, p, classic.Form{}); ok {
 		t.Errorf("choice and trials: %v bytes", bytes)
 	}
 }

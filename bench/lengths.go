@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -136,7 +136,7 @@ func (r *run) within(ctx context.Context, t *task) (number int, limitS float64, 
 const leastMS = float64(time.Nanosecond) / float64(time.Millisecond)
 
 // iterationMS times an iteration.
-func (r *run) iterationMS(ctx context.Context, instance *tsp.Instance, o aco.Options) (float64, error) {
+func (r *run) iterationMS(ctx context.Context, instance *tsp.Instance, o classic.Options) (float64, error) {
 	result, err := r.timed(ctx, instance, o)
 	if err != nil {
 		return 0, err

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -135,7 +135,7 @@ func TestRunTimesTours(t *testing.T) {
 // A racy system is not compared, and the row says that it is one.
 func TestRacyIsNotCompared(t *testing.T) {
 	r := &run{Options: Options{Device: vktest.Open(t), Verify: 2}}
-	racy := &task{options: aco.Options{Parameters: problem.AntColonySystem()}}
+	racy := &task{options: classic.Options{Parameters: problem.AntColonySystem()}}
 	if err := racy.attempt(t.Context(), r.verify); err != nil || racy.Verified != Racy || racy.refused {
 		t.Errorf("%+v, %v", racy.Row, err)
 	}

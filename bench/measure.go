@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -16,9 +16,9 @@ import (
 const mostVerified = 2500
 
 // solve runs a whole number of iterations. One that the context cut short is the context's error.
-func (r *run) solve(ctx context.Context, instance *tsp.Instance, o aco.Options, iterations int) (*aco.Result, error) {
+func (r *run) solve(ctx context.Context, instance *tsp.Instance, o classic.Options, iterations int) (*classic.Result, error) {
 	o.Iterations = iterations
-	result, err := aco.Solve(ctx, instance, r.Device, o, nil)
+	result, err := classic.Solve(ctx, instance, r.Device, o, nil)
 	switch {
 	case err == nil && ctx.Err() != nil:
 		err = ctx.Err()
@@ -57,7 +57,7 @@ func (r *run) verify(ctx context.Context, t *task) error {
 	return nil
 }
 
-func hashOf(instance *tsp.Instance, result *aco.Result) string {
+func hashOf(instance *tsp.Instance, result *classic.Result) string {
 	return result.Tour.SHA256(instance.Symmetric())
 }
 
@@ -88,7 +88,7 @@ const leastTimed = 2
 
 // timed makes whole iterations: first the least number, then as many as a quarter of the span holds, which warm up, then as
 // many as the span holds. Where fewer fill the span, they are the result.
-func (r *run) timed(ctx context.Context, instance *tsp.Instance, o aco.Options) (*aco.Result, error) {
+func (r *run) timed(ctx context.Context, instance *tsp.Instance, o classic.Options) (*classic.Result, error) {
 	iterations := leastTimed
 	for _, span := range []time.Duration{r.Span / 4, r.Span} {
 		result, err := r.solve(ctx, instance, o, iterations)
@@ -110,7 +110,7 @@ func total(stages map[string]time.Duration) time.Duration {
 }
 
 // times makes means of a result's times. A recipe leaves out a stage that its selection has no use for.
-func (r *run) times(instance *tsp.Instance, result *aco.Result) *Times {
+func (r *run) times(instance *tsp.Instance, result *classic.Result) *Times {
 	const ms = float64(time.Millisecond)
 	t := &Times{
 		Iterations: result.Iterations, StagesMS: map[string]float64{},

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -62,7 +62,7 @@ type Row struct {
 	Preset     string             `json:"preset,omitempty"`
 	Algorithm  problem.Algorithm  `json:"algorithm,omitempty"`
 	Parameters problem.Parameters `json:"parameters"`
-	Form       aco.Form           `json:"form"`
+	Form       classic.Form       `json:"form"`
 	Verified   Verdict            `json:"verified"`
 	Times      *Times             `json:"times,omitempty"`
 	Lengths    *Lengths           `json:"lengths,omitempty"`

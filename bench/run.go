@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
@@ -40,7 +40,7 @@ type run struct {
 	Options
 	table      Table
 	report     *Report
-	verifier   aco.Verifier
+	verifier   classic.Verifier
 	limits     map[string]float64 // ms of the table's limit by instance
 	quantities []Quantity         // of the published figures
 	differs    bool
@@ -51,7 +51,7 @@ type task struct {
 	Row
 	instance *tsp.Instance
 	variant  Variant
-	options  aco.Options
+	options  classic.Options
 	refused  bool // the remark says why
 }
 
@@ -216,7 +216,7 @@ func (r *run) measure(ctx context.Context, t *task) error {
 
 // unlike says why a work-group of the size that is asked for cannot be had: a recipe would take the nearest size in its
 // place, and the row would be another's.
-func (r *run) unlike(form aco.Form) string {
+func (r *run) unlike(form classic.Form) string {
 	if r.Device == nil || form.AntGroup == 0 {
 		return ""
 	}

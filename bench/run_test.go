@@ -15,7 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -69,7 +69,7 @@ func TestRunOnADevice(t *testing.T) {
 		t.Errorf("rows told (-report +told):\n%s", diff)
 	}
 	row := report.Rows[0]
-	if row.Instance != "lin318" || row.Cities != 24 || row.Verified != Same || row.Parameters.Ants != 24 || row.Form.Dispatch != aco.DispatchAll {
+	if row.Instance != "lin318" || row.Cities != 24 || row.Verified != Same || row.Parameters.Ants != 24 || row.Form.Dispatch != classic.DispatchAll {
 		t.Errorf("%+v", row)
 	}
 	sum := 0.0

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -33,7 +33,7 @@ func TestTablesCanBeMeasured(t *testing.T) {
 			}
 			o, err := v.options(instance.Dimension())
 			if err == nil {
-				_, err = aco.PlanFor(instance, nil, o)
+				_, err = classic.PlanFor(instance, nil, o)
 			}
 			if err != nil {
 				t.Errorf("%s, %s: %v", table.Name, v.Label(), err)
@@ -58,16 +58,16 @@ func TestTablesCanBeMeasured(t *testing.T) {
 
 // A sweep changes its one thing and leaves the preset's others.
 func TestVariantOptions(t *testing.T) {
-	o, err := Variant{Preset: "cecilia2013-data", AntGroup: 64, Tile: 32, Deposit: aco.DepositGather}.options(100)
+	o, err := Variant{Preset: "cecilia2013-data", AntGroup: 64, Tile: 32, Deposit: classic.DepositGather}.options(100)
 	if err != nil {
 		t.Fatal(err)
 	}
-	preset, err := aco.PresetNamed("cecilia2013-data")
+	preset, err := classic.PresetNamed("cecilia2013-data")
 	if err != nil {
 		t.Fatal(err)
 	}
 	parameters, form := preset.Parameters, preset.Form
-	parameters.Tile, form.AntGroup, form.Deposit = 32, 64, aco.DepositGather
+	parameters.Tile, form.AntGroup, form.Deposit = 32, 64, classic.DepositGather
 	if o.Parameters != parameters || o.Form != form {
 		t.Errorf("%+v", o)
 	}
@@ -77,7 +77,7 @@ func TestVariantOptions(t *testing.T) {
 	}
 	parameters = problem.AntColonySystem()
 	parameters.Ants, parameters.Memory, parameters.LocalUpdatePeriod, parameters.Colonies = 100, problem.MemorySelective, 4, 3
-	if o.Parameters != parameters || o.Form != (aco.Form{}) {
+	if o.Parameters != parameters || o.Form != (classic.Form{}) {
 		t.Errorf("%+v", o)
 	}
 }
@@ -86,7 +86,7 @@ func TestVariantOptions(t *testing.T) {
 func TestOrdersAreOfPresets(t *testing.T) {
 	for _, o := range orders {
 		for _, name := range []string{o.faster, o.slower} {
-			if _, err := aco.PresetNamed(name); err != nil {
+			if _, err := classic.PresetNamed(name); err != nil {
 				t.Error(err)
 			}
 		}

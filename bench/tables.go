@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 )
 
 // What the papers time of an iteration. Uchida et al. count into the construction whatever is no update: their tables 1 and
@@ -82,11 +82,11 @@ var antSystemTables = []Table{
 		Name: "cecilia2013-4", Title: "Versions of the pheromone update", Quantity: Time, Stages: update, Instances: cecilia,
 		Beside: []string{"Tesla C2050"},
 		Variants: []Variant{
-			{What: "1 atomic-tiled", Deposit: aco.DepositAtomicTiled, Figures: []Figure{{"cecilia2013-4", "1"}}},
-			{What: "2 atomic", Deposit: aco.DepositAtomic, Figures: []Figure{{"cecilia2013-4", "2"}}},
-			{What: "3 reduction", Deposit: aco.DepositReduction, Figures: []Figure{{"cecilia2013-4", "3"}}},
-			{What: "4 gather-tiled", Deposit: aco.DepositGatherTiled, Figures: []Figure{{"cecilia2013-4", "4"}}},
-			{What: "5 gather", Deposit: aco.DepositGather, Figures: []Figure{{"cecilia2013-4", "5"}}},
+			{What: "1 atomic-tiled", Deposit: classic.DepositAtomicTiled, Figures: []Figure{{"cecilia2013-4", "1"}}},
+			{What: "2 atomic", Deposit: classic.DepositAtomic, Figures: []Figure{{"cecilia2013-4", "2"}}},
+			{What: "3 reduction", Deposit: classic.DepositReduction, Figures: []Figure{{"cecilia2013-4", "3"}}},
+			{What: "4 gather-tiled", Deposit: classic.DepositGatherTiled, Figures: []Figure{{"cecilia2013-4", "4"}}},
+			{What: "5 gather", Deposit: classic.DepositGather, Figures: []Figure{{"cecilia2013-4", "5"}}},
 		},
 	},
 	{
@@ -151,7 +151,7 @@ func presetVariants() []Variant {
 		"uchida2014-hybrid":         {"uchida2014-1", "hybrid"},
 	}
 	all := []Variant{{Figures: []Figure{{}}}}
-	for _, p := range aco.Presets {
+	for _, p := range classic.Presets {
 		if p.Parameters.Algorithm != "" { // another than Ant System has tables of its own
 			continue
 		}

@@ -3,7 +3,7 @@ package bench
 import (
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
@@ -14,7 +14,7 @@ type Variant struct {
 	Algorithm problem.Algorithm // of a variant that is no preset; "" is Ant System
 	AntGroup  int
 	Tile      int
-	Deposit   aco.Deposit
+	Deposit   classic.Deposit
 	Ants      int            // AntsAsCities: as many as cities
 	Memory    problem.Memory // of the pheromone
 	Period    int            // steps between local updates
@@ -41,8 +41,8 @@ func (v Variant) Label() string {
 }
 
 // options are the parameters and the form of a variant.
-func (v Variant) options(cities int) (aco.Options, error) {
-	o := aco.Options{Parameters: problem.AntSystem()}
+func (v Variant) options(cities int) (classic.Options, error) {
+	o := classic.Options{Parameters: problem.AntSystem()}
 	switch v.Algorithm {
 	case problem.AlgorithmMMAS:
 		o.Parameters = problem.MaxMin()
@@ -50,7 +50,7 @@ func (v Variant) options(cities int) (aco.Options, error) {
 		o.Parameters = problem.AntColonySystem()
 	}
 	if v.Preset != "" {
-		preset, err := aco.PresetNamed(v.Preset)
+		preset, err := classic.PresetNamed(v.Preset)
 		if err != nil {
 			return o, err
 		}

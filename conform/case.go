@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
@@ -16,7 +16,7 @@ import (
 type Case struct {
 	Scope
 	Parameters problem.Parameters // of all but merged ants
-	Form       aco.Form
+	Form       classic.Form
 	Merged     model.Parameters // of merged ants
 }
 
@@ -47,7 +47,7 @@ func (c *Case) fields() any {
 	return &struct {
 		*Scope
 		*problem.Parameters
-		*aco.Form
+		*classic.Form
 	}{&c.Scope, &c.Parameters, &c.Form}
 }
 

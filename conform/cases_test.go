@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -16,7 +16,7 @@ var gpu = pipeline.Limits{
 
 // A whole test has a whole run of every preset.
 func TestEveryPresetRuns(t *testing.T) {
-	for _, preset := range aco.Presets {
+	for _, preset := range classic.Presets {
 		if !slices.ContainsFunc(wholeRuns(false), func(one job) bool { return one.name == preset.Name && one.Whole }) {
 			t.Errorf("no run of %s", preset.Name)
 		}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
@@ -30,11 +30,11 @@ type Result struct {
 	// Iteration, from 1 on, and Stage are where it differs or fails.
 	Iteration  int
 	Stage      string
-	Difference *aco.Difference // of Differs, but for whole runs
-	Err        error           // of Refused and Failed
-	AntsBest   int64           // of the device's whole run
-	TourSHA256 string          // of its tour
-	Reference  string          // the same of the reference
+	Difference *classic.Difference // of Differs, but for whole runs
+	Err        error               // of Refused and Failed
+	AntsBest   int64               // of the device's whole run
+	TourSHA256 string              // of its tour
+	Reference  string              // the same of the reference
 	Took       time.Duration
 }
 
@@ -51,7 +51,7 @@ const StageUpload = "upload"
 // checker runs cases on a device.
 type checker struct {
 	device   *vk.Device
-	verifier aco.Verifier
+	verifier classic.Verifier
 }
 
 // check runs a case. The error is the context's.
@@ -101,7 +101,7 @@ func (k *checker) stages(ctx context.Context, c Case, r *Result) error {
 	}
 	defer p.Close()
 	r.Passes = p.Passes()
-	compare := func(stage string, work func() (*aco.Difference, error)) (err error) {
+	compare := func(stage string, work func() (*classic.Difference, error)) (err error) {
 		switch r.Difference, err = work(); {
 		case err != nil:
 			r.Stage, r.Verdict = stage, Failed
@@ -120,7 +120,7 @@ func (k *checker) stages(ctx context.Context, c Case, r *Result) error {
 			return err
 		}
 		for _, stage := range p.Stages() {
-			err := compare(stage, func() (*aco.Difference, error) { return p.RunStage(ctx, stage) })
+			err := compare(stage, func() (*classic.Difference, error) { return p.RunStage(ctx, stage) })
 			if err != nil || r.Difference != nil {
 				return err
 			}

@@ -1,7 +1,7 @@
 package conform
 
 import (
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -26,7 +26,7 @@ func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
 	if err != nil {
 		return nil, err
 	}
-	recording, err := aco.Recipe(p, aco.Options{Form: c.Form}, limits)
+	recording, err := classic.Recipe(p, classic.Options{Form: c.Form}, limits)
 	return recording.Passes, err
 }
 
@@ -39,7 +39,7 @@ func (c Case) possible() (bool, error) {
 	if c.Algorithm == Merged {
 		_, err = merged.PlansFor(instance, []*pipeline.Device{nil}, merged.Options{Parameters: c.Merged, Iterations: c.Iterations})
 	} else {
-		_, err = aco.PlansFor(instance, []*pipeline.Device{nil}, aco.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})
+		_, err = classic.PlansFor(instance, []*pipeline.Device{nil}, classic.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})
 	}
 	if refusal(err) != "" {
 		return false, nil

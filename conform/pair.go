@@ -3,7 +3,7 @@ package conform
 import (
 	"context"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
@@ -14,8 +14,8 @@ type pair interface {
 	begin(iteration int) error
 	Passes() []pipeline.Pass
 	Stages() []string
-	RunStage(ctx context.Context, stage string) (*aco.Difference, error)
-	Compare() (*aco.Difference, error)
+	RunStage(ctx context.Context, stage string) (*classic.Difference, error)
+	Compare() (*classic.Difference, error)
 	Stopped() bool
 	Close()
 }
@@ -30,11 +30,11 @@ func (c Case) open(ctx context.Context, device *vk.Device) (pair, error) {
 		p, err := merged.OpenPair(ctx, instance, device, c.Merged)
 		return mergedPair{p}, err
 	}
-	p, err := aco.OpenPair(ctx, instance, device, aco.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})
+	p, err := classic.OpenPair(ctx, instance, device, classic.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})
 	return acoPair{p}, err
 }
 
-type acoPair struct{ *aco.Pair }
+type acoPair struct{ *classic.Pair }
 
 func (acoPair) begin(int) error { return nil }
 

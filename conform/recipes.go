@@ -3,7 +3,7 @@ package conform
 import (
 	"cmp"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
@@ -12,7 +12,7 @@ import (
 type recipe struct {
 	name       string
 	parameters problem.Parameters
-	form       aco.Form
+	form       classic.Form
 	merged     *model.Parameters // of merged ants; nil: it is another algorithm
 	cities     int               // of the large input that it is for, 0: for all small ones
 }
@@ -42,15 +42,15 @@ func recipes() []recipe {
 
 // antSystems are Ant System by every selection, and each of its other forms with those selections that have it.
 func antSystems() []recipe {
-	forms := []aco.Form{{}, {AntGroup: 1}, {AntGroup: 1024}}
-	for _, mapping := range aco.Mappings[1:] {
-		forms = append(forms, aco.Form{Mapping: mapping})
+	forms := []classic.Form{{}, {AntGroup: 1}, {AntGroup: 1024}}
+	for _, mapping := range classic.Mappings[1:] {
+		forms = append(forms, classic.Form{Mapping: mapping})
 	}
-	for _, dispatch := range aco.Dispatches[1:] {
-		forms = append(forms, aco.Form{Dispatch: dispatch})
+	for _, dispatch := range classic.Dispatches[1:] {
+		forms = append(forms, classic.Form{Dispatch: dispatch})
 	}
-	for _, search := range aco.Searches[1:] {
-		forms = append(forms, aco.Form{Search: search})
+	for _, search := range classic.Searches[1:] {
+		forms = append(forms, classic.Form{Search: search})
 	}
 	var all []recipe
 	for _, selection := range problem.Selections {
@@ -61,24 +61,24 @@ func antSystems() []recipe {
 		}
 	}
 	// Where distances come from and how pheromone is added up is the same for all selections.
-	for _, deposit := range aco.Deposits[1:] {
+	for _, deposit := range classic.Deposits[1:] {
 		p := problem.AntSystem()
 		p.Selection, p.Ants = problem.SelectScan, fewAnts
-		all = append(all, recipe{parameters: p, form: aco.Form{Deposit: deposit}})
+		all = append(all, recipe{parameters: p, form: classic.Form{Deposit: deposit}})
 	}
 	p := problem.AntSystem()
 	p.Selection, p.Ants = problem.SelectScan, fewAnts
-	return append(all, recipe{parameters: p, form: aco.Form{Distances: aco.DistancesCoordinates}})
+	return append(all, recipe{parameters: p, form: classic.Form{Distances: classic.DistancesCoordinates}})
 }
 
 // maxMins are MMAS in both memories and all forms, in one colony and in two, and with every local search.
 func maxMins() []recipe {
 	var all []recipe
 	for i, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
-		for k, form := range []aco.Form{
-			{AntData: aco.AntDataShared}, {AntData: aco.AntDataDevice}, {Mapping: aco.MappingTask},
-			{Distances: aco.DistancesCoordinates}, {Distances: aco.DistancesCoordinates, AntData: aco.AntDataDevice},
-			{Distances: aco.DistancesCoordinates, Mapping: aco.MappingTask},
+		for k, form := range []classic.Form{
+			{AntData: classic.AntDataShared}, {AntData: classic.AntDataDevice}, {Mapping: classic.MappingTask},
+			{Distances: classic.DistancesCoordinates}, {Distances: classic.DistancesCoordinates, AntData: classic.AntDataDevice},
+			{Distances: classic.DistancesCoordinates, Mapping: classic.MappingTask},
 		} {
 			p := problem.MaxMin()
 			p.Memory, p.Ants, p.Colonies = memory, 2*fewAnts, 1+(i+k)%2
@@ -87,8 +87,8 @@ func maxMins() []recipe {
 	}
 	for i, search := range problem.LocalSearches[1:] {
 		for k, ants := range problem.SearchAntsAll {
-			for l, form := range []aco.Form{
-				{}, {Distances: aco.DistancesCoordinates}, {AntData: aco.AntDataDevice, Distances: aco.DistancesCoordinates},
+			for l, form := range []classic.Form{
+				{}, {Distances: classic.DistancesCoordinates}, {AntData: classic.AntDataDevice, Distances: classic.DistancesCoordinates},
 			} {
 				p := problem.MaxMin()
 				p.Ants, p.Colonies, p.LocalSearch, p.LocalSearchAnts = fewAnts, 2, search, ants
@@ -104,14 +104,14 @@ func maxMins() []recipe {
 func colonySystems() []recipe {
 	var all []recipe
 	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemorySelective} {
-		for _, distances := range aco.DistancesForms {
+		for _, distances := range classic.DistancesForms {
 			p := problem.AntColonySystem()
 			p.Memory, p.Ants, p.Colonies, p.LocalUpdatePeriod = memory, 1, 2, 2
-			for _, data := range aco.AntDataForms {
-				all = append(all, recipe{parameters: p, form: aco.Form{AntData: data, Distances: distances}})
+			for _, data := range classic.AntDataForms {
+				all = append(all, recipe{parameters: p, form: classic.Form{AntData: data, Distances: distances}})
 			}
 			p.Ants, p.Synchronous = 2*fewAnts, true
-			all = append(all, recipe{parameters: p, form: aco.Form{Dispatch: aco.DispatchOne, Distances: distances}})
+			all = append(all, recipe{parameters: p, form: classic.Form{Dispatch: classic.DispatchOne, Distances: distances}})
 		}
 	}
 	return all
@@ -120,7 +120,7 @@ func colonySystems() []recipe {
 // presets are the papers' systems with so many ants of a colony; 0: as many as they have. Of ants that race there is one.
 func presets(ants int) []recipe {
 	var all []recipe
-	for _, preset := range aco.Presets {
+	for _, preset := range classic.Presets {
 		p := preset.Parameters
 		if ants > 0 {
 			p.Ants = ants
@@ -149,7 +149,7 @@ func largeRecipes() []recipe {
 	maxMin.Ants, maxMin.Memory, maxMin.LocalSearch = 2, problem.MemoryCandidates, problem.Search2Opt
 	colony := problem.AntColonySystem()
 	colony.Ants, colony.Memory, colony.Synchronous = 2, problem.MemorySelective, true
-	computed := aco.Form{Distances: aco.DistancesCoordinates}
+	computed := classic.Form{Distances: classic.DistancesCoordinates}
 	return []recipe{
 		{parameters: system, cities: 2000}, {parameters: maxMin, form: computed, cities: 10_000}, {parameters: colony, form: computed, cities: 10_000},
 		{merged: &model.Parameters{Ants: 200, Colonies: 2, Kick: 50, Temperature: 0.2}, cities: MaxCities},

@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -85,12 +85,12 @@ type Probe struct {
 
 // Problem is a case that differs or failed.
 type Problem struct {
-	Case       string          `json:"case"` // as aco-vk conform --repeat takes it
-	Verdict    Verdict         `json:"verdict"`
-	Iteration  int             `json:"iteration,omitempty"`
-	Stage      string          `json:"stage,omitempty"`
-	Difference *aco.Difference `json:"difference,omitempty"`
-	Error      string          `json:"error,omitempty"`
+	Case       string              `json:"case"` // as aco-vk conform --repeat takes it
+	Verdict    Verdict             `json:"verdict"`
+	Iteration  int                 `json:"iteration,omitempty"`
+	Stage      string              `json:"stage,omitempty"`
+	Difference *classic.Difference `json:"difference,omitempty"`
+	Error      string              `json:"error,omitempty"`
 	// Features are those that the stage's shaders rely on and whose probes fail.
 	Features []string `json:"features,omitempty"`
 }

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -71,10 +71,10 @@ func anyInput(random *rand.Rand) Input {
 }
 
 // anyForm leaves most axes to the program.
-func anyForm(random *rand.Rand) aco.Form {
-	f := aco.Form{
-		Mapping: some(random, aco.Mappings), Dispatch: some(random, aco.Dispatches), Search: some(random, aco.Searches), Deposit: some(random, aco.Deposits),
-		Distances: some(random, aco.DistancesForms), AntData: some(random, aco.AntDataForms),
+func anyForm(random *rand.Rand) classic.Form {
+	f := classic.Form{
+		Mapping: some(random, classic.Mappings), Dispatch: some(random, classic.Dispatches), Search: some(random, classic.Searches), Deposit: some(random, classic.Deposits),
+		Distances: some(random, classic.DistancesForms), AntData: some(random, classic.AntDataForms),
 	}
 	if random.IntN(4) == 0 {
 		f.AntGroup = 1 << random.IntN(11)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -59,12 +59,12 @@ func (k *checker) whole(ctx context.Context, c Case, r *Result) error {
 	if err != nil {
 		return err
 	}
-	var got, want *aco.Result
+	var got, want *classic.Result
 	if c.Algorithm == Merged {
 		got, want, err = k.wholeMerged(ctx, instance, c)
 	} else {
-		var verdict aco.Verdict
-		verdict, err = k.verifier.Solve(ctx, instance, k.device, aco.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})
+		var verdict classic.Verdict
+		verdict, err = k.verifier.Solve(ctx, instance, k.device, classic.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})
 		got, want = verdict.Device, verdict.Reference
 	}
 	if err != nil {
@@ -79,8 +79,8 @@ func (k *checker) whole(ctx context.Context, c Case, r *Result) error {
 }
 
 // wholeMerged runs merged ants on both sides.
-func (k *checker) wholeMerged(ctx context.Context, instance *tsp.Instance, c Case) (got, want *aco.Result, err error) {
-	var results []*aco.Result
+func (k *checker) wholeMerged(ctx context.Context, instance *tsp.Instance, c Case) (got, want *classic.Result, err error) {
+	var results []*classic.Result
 	for _, device := range []*pipeline.Device{k.device, nil} {
 		result, err := merged.Solve(ctx, instance, []*pipeline.Device{device}, merged.Options{Parameters: c.Merged, Iterations: c.Iterations}, nil)
 		if err != nil {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -45,12 +45,12 @@ type begun struct {
 	Schedule Schedule                 `json:"schedule"`       // until now
 	Rest     []Step                   `json:"rest,omitempty"` // what comes before the next step of the plan
 	Joining  bool                     `json:"joining,omitempty"`
-	Stop     aco.StopReason           `json:"stop,omitempty"` // why the run ended, but for the user's wish
+	Stop     classic.StopReason       `json:"stop,omitempty"` // why the run ended, but for the user's wish
 	Good     uint64                   `json:"good_length"`
 	Shortest uint64                   `json:"shortest_length"`
 	Best     uint64                   `json:"best_length"` // of the tours that were checked
 	Found    int                      `json:"found"`
-	Trace    []aco.Improvement        `json:"trace"`
+	Trace    []classic.Improvement    `json:"trace"`
 	Combined int                      `json:"combined"`
 	Joined   time.Duration            `json:"joined"`
 	Each     time.Duration            `json:"each"`
@@ -101,7 +101,7 @@ func (r *run) come() *begun {
 	case *replay:
 		b.Rest = append(b.Rest, p.steps...)
 	}
-	if r.stop != aco.StopInterrupted {
+	if r.stop != classic.StopInterrupted {
 		b.Stop = r.stop
 	}
 	return b

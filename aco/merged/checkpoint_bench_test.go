@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -20,7 +20,7 @@ func BenchmarkCheckpoint(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	o := Options{Checkpoint: aco.Checkpoint{File: filepath.Join(b.TempDir(), "file")}}.WithDefaults()
+	o := Options{Checkpoint: classic.Checkpoint{File: filepath.Join(b.TempDir(), "file")}}.WithDefaults()
 	r := newRun(o, m, []*site{{colonies: newCPUColonies(m), count: 1}}, nil)
 	var paused time.Duration
 	for b.Loop() {

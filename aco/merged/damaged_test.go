@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -64,7 +64,7 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 			if c.o.Parameters.Colonies == 0 {
 				c.o.Parameters = parameters(2)
 			}
-			c.o.Iterations, c.o.Checkpoint = 100, aco.Checkpoint{File: filepath.Join(t.TempDir(), "file")}
+			c.o.Iterations, c.o.Checkpoint = 100, classic.Checkpoint{File: filepath.Join(t.TempDir(), "file")}
 			solved(t, instance, []*pipeline.Device{nil}, c.o)
 			damage(t, c.o.Checkpoint.File, c.spoil)
 			f, err := checkpoint.Open(c.o.Checkpoint.File)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -51,7 +51,7 @@ func spoiltRun(t *testing.T, o Options, spoils ...func(*spoilt) error) (result *
 	for i, spoil := range spoils {
 		sites[i].colonies = &spoilt{sites[i].colonies.(*cpuColonies), spoil}
 	}
-	r := newRun(o, m, sites, func(p aco.Progress) {
+	r := newRun(o, m, sites, func(p classic.Progress) {
 		if p.Remark != "" {
 			remarks++
 		}
@@ -59,7 +59,7 @@ func spoiltRun(t *testing.T, o Options, spoils ...func(*spoilt) error) (result *
 	r.keeper = newKeeper(instance, m, o)
 	r.loop(t.Context())
 	r.waitKept()
-	if result, err = r.result(instance, make([]aco.DeviceResult, 2)); err != nil {
+	if result, err = r.result(instance, make([]classic.DeviceResult, 2)); err != nil {
 		t.Fatal(err)
 	}
 	return result, remarks
@@ -142,7 +142,7 @@ func TestLostDevice(t *testing.T) {
 		}
 		return nil
 	}
-	o := Options{Iterations: 300, Checkpoint: aco.Checkpoint{File: filepath.Join(t.TempDir(), "file"), Every: time.Nanosecond}}
+	o := Options{Iterations: 300, Checkpoint: classic.Checkpoint{File: filepath.Join(t.TempDir(), "file"), Every: time.Nanosecond}}
 	want, _ := spoiltRun(t, Options{Iterations: 300}, func(*spoilt) error { return nil })
 	result, _ := spoiltRun(t, o, gone)
 	if result.Failure != nil || result.Devices[0].Lost == nil || result.Devices[1].Lost != nil || result.Iterations != 300 {
@@ -160,7 +160,7 @@ func TestLostDevice(t *testing.T) {
 	}
 	r := newRun(o.WithDefaults(), m, []*site{{colonies: &spoilt{newCPUColonies(m), gone}, count: 2}}, nil)
 	r.loop(t.Context())
-	result, err = r.result(instance, make([]aco.DeviceResult, 1))
+	result, err = r.result(instance, make([]classic.DeviceResult, 1))
 	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || result.Length >= result.FirstLength {
 		t.Errorf("%v, %v, length %d of %d", err, result.Failure, result.Length, result.FirstLength)
 	}
@@ -184,7 +184,7 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 	}}
 	r = newRun(o.WithDefaults(), m, []*site{{colonies: lost, count: 1}}, nil)
 	r.loop(t.Context())
-	result, err := r.result(instance, make([]aco.DeviceResult, 1))
+	result, err := r.result(instance, make([]classic.DeviceResult, 1))
 	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || uint64(result.Length) > lost.twins[0].State.Best*101/100 {
 		t.Errorf("%v, %v, length %d of %d; %d was found", err, result.Failure, result.Length, result.FirstLength, lost.twins[0].State.Best)
 	}
@@ -194,7 +194,7 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 		return nil
 	}}, count: 1}}, nil)
 	r.loop(t.Context())
-	if result, err = r.result(instance, make([]aco.DeviceResult, 1)); err != nil || r.saved.tour == nil {
+	if result, err = r.result(instance, make([]classic.DeviceResult, 1)); err != nil || r.saved.tour == nil {
 		t.Fatalf("%v, copied %v", err, r.saved)
 	}
 	equal(t, "with copies", result, whole)

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
@@ -76,7 +76,7 @@ func (r *run) reached() bool {
 	}
 	at := slices.IndexFunc(by.states, func(s model.State) bool { return s == *best })
 	if tour := tours[at]; r.holds(tour, best.Best) {
-		r.good, r.goodness, r.stop = tour, best.Best, aco.StopTarget
+		r.good, r.goodness, r.stop = tour, best.Best, classic.StopTarget
 		r.end(int(best.BestIteration))
 	}
 	return true

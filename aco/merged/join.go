@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/merged/recombine"
+	"github.com/aco-vk/aco-vk/aco/recombine"
 )
 
 // join recombines the tours of all colonies, and has them all go on from what this makes, if there is a step for them.
@@ -20,9 +20,9 @@ func (r *run) join() {
 	switch idle := r.options.Idle; {
 	case r.failure != nil:
 	case r.model.Windowed() && r.shortest.length <= uint64(r.schedule.Target):
-		r.stop = aco.StopTarget
+		r.stop = classic.StopTarget
 	case idle > 0 && r.cold() && time.Since(r.options.Started)-r.trace[len(r.trace)-1].Elapsed >= idle:
-		r.stop = aco.StopIdle
+		r.stop = classic.StopIdle
 	case !r.step():
 		r.stop = r.ended()
 	default:

@@ -5,15 +5,15 @@ import (
 	"errors"
 	"sync"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // openSites has the devices ready for the first iteration. Where some of them fail, the others take their colonies.
-func openSites(ctx context.Context, m *model.Model, devices []*pipeline.Device, o Options) ([]*site, []aco.DeviceResult, error) {
+func openSites(ctx context.Context, m *model.Model, devices []*pipeline.Device, o Options) ([]*site, []classic.DeviceResult, error) {
 	var sites []*site
-	results, places, err := aco.Start(devices, o.Started, func(left []*pipeline.Device) (errs []error) {
+	results, places, err := classic.Start(devices, o.Started, func(left []*pipeline.Device) (errs []error) {
 		sites, errs = trySites(ctx, m, left, o)
 		return errs
 	})

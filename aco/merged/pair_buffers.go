@@ -3,7 +3,7 @@ package merged
 import (
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -37,7 +37,7 @@ func whole(words func(*reference.Colony) []uint32) func(*reference.Colony, []uin
 }
 
 // Compare holds every buffer that the reference has against it and returns the first difference, nil where all is equal.
-func (p *Pair) Compare() (*aco.Difference, error) {
+func (p *Pair) Compare() (*classic.Difference, error) {
 	for _, buffer := range twinBuffers {
 		if !p.run.Has(buffer.name) {
 			continue
@@ -51,7 +51,7 @@ func (p *Pair) Compare() (*aco.Difference, error) {
 		for colony, twin := range p.twins {
 			want = append(want, buffer.of(twin, got[colony*part:][:part])...)
 		}
-		if difference := aco.FirstDifference(buffer.name, got, want, part, part); difference != nil {
+		if difference := classic.FirstDifference(buffer.name, got, want, part, part); difference != nil {
 			return difference, nil
 		}
 	}

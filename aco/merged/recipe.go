@@ -1,7 +1,7 @@
 package merged
 
 import (
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -46,7 +46,7 @@ func recipeOf(m *model.Model, limits pipeline.Limits, stages ...stagePasses) (pi
 		passes = append(passes, stage(m, computed, limits)...)
 	}
 	limits.ChooseShaders(passes)
-	if err := aco.SetPlane(&plane, passes); err != nil {
+	if err := classic.SetPlane(&plane, passes); err != nil {
 		return pipeline.Recording{}, err
 	}
 	return pipeline.Recording{Buffers: buffers(m, &plane, passes), Values: values(m), Passes: passes, Report: []string{"state"}}, nil

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
@@ -19,7 +19,7 @@ func (r *run) judge(ctx context.Context) {
 				r.recover()
 				return
 			case state.Stop == model.TargetReached:
-				r.stop = aco.StopTarget
+				r.stop = classic.StopTarget
 				return
 			case state.Stop == model.Running:
 				running++
@@ -29,11 +29,11 @@ func (r *run) judge(ctx context.Context) {
 	limit := r.options.TimeLimit
 	switch {
 	case running == 0:
-		r.stop = aco.StopStall
+		r.stop = classic.StopStall
 	case ctx.Err() != nil:
-		r.stop = aco.StopInterrupted
+		r.stop = classic.StopInterrupted
 	case limit > 0 && time.Since(r.options.Started)+r.reserve() >= limit:
-		r.stop = aco.StopTimeLimit
+		r.stop = classic.StopTimeLimit
 	}
 	if r.doubt > 0 && r.made() >= r.doubt {
 		r.doubt = 0
@@ -41,9 +41,9 @@ func (r *run) judge(ctx context.Context) {
 }
 
 // ended names the rule that leaves no room for another step.
-func (r *run) ended() aco.StopReason {
+func (r *run) ended() classic.StopReason {
 	if r.options.Iterations > 0 || r.options.Schedule != nil {
-		return aco.StopIterations
+		return classic.StopIterations
 	}
-	return aco.StopTimeLimit
+	return classic.StopTimeLimit
 }

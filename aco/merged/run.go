@@ -5,14 +5,14 @@ import (
 	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
 // run is the state of Solve's loop. One goroutine uses it.
 type run struct {
 	options Options
-	watch   func(aco.Progress)
+	watch   func(classic.Progress)
 	model   *model.Model
 	sites   []*site
 	plan    planner
@@ -34,11 +34,11 @@ type run struct {
 	begun    []uint64      // with windows, their lengths in the good tour
 	length   uint64        // of the best tour of all that were checked
 	found    int           // at this iteration
-	trace    []aco.Improvement
+	trace    []classic.Improvement
 	combined int           // iterations after which it was made of all colonies' tours
 	joined   time.Duration // that this took
 	doubt    int           // a device is not believed again before so many iterations; 0: none has computed wrongly
-	stop     aco.StopReason
+	stop     classic.StopReason
 	failure  error // what ended the run before a rule did
 }
 
@@ -48,7 +48,7 @@ type measured struct {
 	length uint64
 }
 
-func newRun(o Options, m *model.Model, sites []*site, watch func(aco.Progress)) *run {
+func newRun(o Options, m *model.Model, sites []*site, watch func(classic.Progress)) *run {
 	r := &run{
 		options: o, watch: watch, model: m, sites: sites, good: m.First, goodness: m.Length, length: m.Length, plan: newPlan(m, o),
 		shortest: measured{m.First, m.Length}, begun: make([]uint64, m.Colonies), saved: notSaved(m),
@@ -61,7 +61,7 @@ func newRun(o Options, m *model.Model, sites []*site, watch func(aco.Progress)) 
 	for _, s := range sites {
 		s.states = r.fresh(s, 0)
 	}
-	r.trace = []aco.Improvement{{Iteration: 0, Elapsed: time.Since(o.Started), Length: int64(m.Length)}}
+	r.trace = []classic.Improvement{{Iteration: 0, Elapsed: time.Since(o.Started), Length: int64(m.Length)}}
 	return r
 }
 
@@ -130,17 +130,17 @@ func (r *run) take() {
 
 func (r *run) improved(length uint64, iteration int, elapsed time.Duration) {
 	r.length, r.found = length, iteration
-	r.trace = append(r.trace, aco.Improvement{Iteration: iteration, Elapsed: elapsed, Length: int64(length)})
+	r.trace = append(r.trace, classic.Improvement{Iteration: iteration, Elapsed: elapsed, Length: int64(length)})
 }
 
 // forget drops improvements to less than a length: tours that were lost, with their device or because it computed wrongly, are none.
 func (r *run) forget(length uint64) {
-	r.trace = slices.DeleteFunc(r.trace, func(i aco.Improvement) bool { return uint64(i.Length) < length })
+	r.trace = slices.DeleteFunc(r.trace, func(i classic.Improvement) bool { return uint64(i.Length) < length })
 }
 
 func (r *run) tell(made int, elapsed time.Duration, remark string) {
 	if r.watch != nil {
-		r.watch(aco.Progress{Iteration: made, Elapsed: elapsed, Best: int64(r.length), Remark: remark})
+		r.watch(classic.Progress{Iteration: made, Elapsed: elapsed, Best: int64(r.length), Remark: remark})
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
@@ -19,7 +19,7 @@ type site struct {
 	states       []model.State // by the last batch
 	made         int           // iterations by the last batch
 	wrong        bool          // it returned what is no tour, or not of its length
-	lost         *aco.Loss
+	lost         *classic.Loss
 }
 
 // spread returns the model as each of several devices has it: with as many of the colonies as the others, the first ones with one
@@ -81,7 +81,7 @@ func (r *run) failed(s *site, err error) {
 	err = fmt.Errorf("iteration %d: %w", s.made+1, err)
 	r.schedule.Spoilt = "a device failed"
 	if pipeline.DeviceFailed(err) {
-		s.lost = &aco.Loss{Iteration: s.made, Elapsed: time.Since(r.options.Started), Err: err}
+		s.lost = &classic.Loss{Iteration: s.made, Elapsed: time.Since(r.options.Started), Err: err}
 		if r.any(func(*site) bool { return true }) {
 			return
 		}

@@ -7,7 +7,7 @@ import (
 	"maps"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -16,9 +16,9 @@ import (
 
 // Result is what a run found, what it did and why it ended.
 type Result struct {
-	aco.Result                  // but for what merged ants have not
-	Parameters model.Parameters // with what was left open filled in
-	Schedule   Schedule
+	classic.Result                  // but for what merged ants have not
+	Parameters     model.Parameters // with what was left open filled in
+	Schedule       Schedule
 	// FirstTour says which one it was that colonies started from, and FirstLength how long.
 	FirstTour   model.FirstTour
 	FirstLength int64
@@ -26,9 +26,9 @@ type Result struct {
 
 // Solve runs merged ants on an instance, with the colonies spread over devices in their order; nil is the processor. The tour depends on
 // the steps of the run and the number of colonies, not on where they run. What becomes of the run when devices fail is as with
-// [aco.SolveOn]. watch, if not nil, is told of progress after every batch of iterations. When ctx ends, the run does too, with what it
-// has and aco.StopInterrupted. What cannot be used is a *problem.Error, an instance too large for a device a *pipeline.TooLarge.
-func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(aco.Progress)) (*Result, error) {
+// [classic.SolveOn]. watch, if not nil, is told of progress after every batch of iterations. When ctx ends, the run does too, with what it
+// has and classic.StopInterrupted. What cannot be used is a *problem.Error, an instance too large for a device a *pipeline.TooLarge.
+func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(classic.Progress)) (*Result, error) {
 	o := options.WithDefaults()
 	if err := o.Resume.begin(instance, &o); err != nil {
 		return nil, err
@@ -57,8 +57,8 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 			return nil, err
 		}
 		r.loop(ctx)
-	} else if r.stop = aco.StopTimeLimit; ctx.Err() != nil {
-		r.stop = aco.StopInterrupted
+	} else if r.stop = classic.StopTimeLimit; ctx.Err() != nil {
+		r.stop = classic.StopInterrupted
 	}
 	r.waitKept()
 	return r.result(instance, results)
@@ -73,7 +73,7 @@ func untilLimit(ctx context.Context, o Options) (context.Context, context.Cancel
 }
 
 // result checks the tour and its length before anything is said of them.
-func (r *run) result(instance *tsp.Instance, devices []aco.DeviceResult) (*Result, error) {
+func (r *run) result(instance *tsp.Instance, devices []classic.DeviceResult) (*Result, error) {
 	tour := r.model.Callers(r.good)
 	length, err := verify.Tour(instance, tour)
 	if err != nil || uint64(length) != r.goodness {
@@ -81,10 +81,10 @@ func (r *run) result(instance *tsp.Instance, devices []aco.DeviceResult) (*Resul
 	}
 	r.forget(r.goodness)
 	if r.trace[len(r.trace)-1].Length > length {
-		r.trace = append(r.trace, aco.Improvement{Iteration: r.given, Elapsed: time.Since(r.options.Started), Length: length})
+		r.trace = append(r.trace, classic.Improvement{Iteration: r.given, Elapsed: time.Since(r.options.Started), Length: length})
 	}
 	result := &Result{
-		Result: aco.Result{
+		Result: classic.Result{
 			Tour: tour, Length: length, Iterations: r.given, Stop: r.stop, Wall: time.Since(r.options.Started), Trace: r.trace,
 			Resumed: r.keeper.kept.Resumed, Unkept: r.keeper.unkept, Setup: r.setup, Stages: map[string]time.Duration{}, Rounds: map[string]float64{},
 			Devices: devices, Failure: r.failure,
@@ -92,7 +92,7 @@ func (r *run) result(instance *tsp.Instance, devices []aco.DeviceResult) (*Resul
 		Parameters: r.model.Parameters, Schedule: r.schedule, FirstTour: r.model.FirstTour, FirstLength: int64(r.model.Length),
 	}
 	if r.failure != nil {
-		result.Stop = aco.StopFailure
+		result.Stop = classic.StopFailure
 	}
 	r.ofSites(result)
 	return result, nil
@@ -104,7 +104,7 @@ func (r *run) ofSites(result *Result) {
 		result.Devices[s.place].Lost = s.lost
 		if !r.model.Windowed() { // colonies have tours
 			for _, state := range s.states {
-				result.Colonies = append(result.Colonies, aco.ColonyResult{
+				result.Colonies = append(result.Colonies, classic.ColonyResult{
 					Device: s.place, BestLength: int64(state.Best), BestIteration: int(state.BestIteration), Iterations: min(int(state.Iteration), r.given),
 				})
 			}

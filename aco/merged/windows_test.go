@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -71,7 +71,7 @@ func TestWindowsAnywhere(t *testing.T) {
 	instance := generated(t, "uniform", 600)
 	o := Options{Parameters: windowed(3), Iterations: 1000, MaxSubmit: 5 * time.Millisecond}
 	want := checkEverywhere(t, instance, o)
-	if want.Stop != aco.StopIterations || want.Length > want.FirstLength*94/100 {
+	if want.Stop != classic.StopIterations || want.Length > want.FirstLength*94/100 {
 		t.Errorf("stopped by %q, length %d of %d", want.Stop, want.Length, want.FirstLength)
 	}
 	device := vktest.Open(t)
@@ -97,7 +97,7 @@ func TestReplayOfWindows(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			want := solved(t, instance, []*pipeline.Device{device, vktest.Open(t)}, o)
-			if name == "target" && (want.Stop != aco.StopTarget || want.Length > o.Target) {
+			if name == "target" && (want.Stop != classic.StopTarget || want.Length > o.Target) {
 				t.Errorf("stopped by %q with length %d", want.Stop, want.Length)
 			}
 			again := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
@@ -135,7 +135,7 @@ func TestAssembleDoubtsDevices(t *testing.T) {
 				c.length = lengthOfKnown(m, c.path)
 			}
 			s := &site{colonies: &fixed{paths: [][]uint32{m.Window(m.First, 0), c.path}}, count: 2}
-			r := newRun(Options{}, m, []*site{s, {lost: &aco.Loss{}, first: 2, count: 2}}, nil)
+			r := newRun(Options{}, m, []*site{s, {lost: &classic.Loss{}, first: 2, count: 2}}, nil)
 			s.states[1].Length = c.length
 			r.assemble()
 			if taken := !slices.Equal(r.good, m.First); taken != c.taken || !m.IsTour(r.good) || m.LengthOf(r.good) != r.goodness {

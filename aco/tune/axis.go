@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -13,23 +13,23 @@ type axis struct {
 	name       string
 	stage      string   // that it belongs to
 	timed      []string // the stages whose time it changes
-	candidates []aco.Form
-	open       func(aco.Form) bool
-	value      func(aco.Form) string
-	take       func(into *aco.Form, from aco.Form)
+	candidates []classic.Form
+	open       func(classic.Form) bool
+	value      func(classic.Form) string
+	take       func(into *classic.Form, from classic.Form)
 }
 
 // newAxis makes the axis of a field. Each candidate is a form in which this axis alone is chosen.
-func newAxis[T comparable](name string, field func(*aco.Form) *T, values []T, timed ...string) axis {
+func newAxis[T comparable](name string, field func(*classic.Form) *T, values []T, timed ...string) axis {
 	var none T
 	a := axis{
 		name: name, stage: timed[0], timed: timed,
-		open:  func(f aco.Form) bool { return *field(&f) == none },
-		value: func(f aco.Form) string { return fmt.Sprint(*field(&f)) },
-		take:  func(into *aco.Form, from aco.Form) { *field(into) = *field(&from) },
+		open:  func(f classic.Form) bool { return *field(&f) == none },
+		value: func(f classic.Form) string { return fmt.Sprint(*field(&f)) },
+		take:  func(into *classic.Form, from classic.Form) { *field(into) = *field(&from) },
 	}
 	for _, v := range values {
-		var f aco.Form
+		var f classic.Form
 		*field(&f) = v
 		a.candidates = append(a.candidates, f)
 	}
@@ -37,7 +37,7 @@ func newAxis[T comparable](name string, field func(*aco.Form) *T, values []T, ti
 }
 
 // knows says whether a form's choice is a candidate.
-func (a axis) knows(form aco.Form) bool {
+func (a axis) knows(form classic.Form) bool {
 	for _, c := range a.candidates {
 		if a.value(c) == a.value(form) {
 			return true
@@ -46,22 +46,22 @@ func (a axis) knows(form aco.Form) bool {
 	return false
 }
 
-// deposits are the candidates among aco.Deposits. The gathers, the reduction among them, look for each of n² edges in all n
+// deposits are the candidates among classic.Deposits. The gathers, the reduction among them, look for each of n² edges in all n
 // tours of n edges: n⁴ work, where the others have n². At 200 cities they take as long as the rest of the iteration many
 // times over, and beyond a thousand a single one would outlast the search.
-var deposits = []aco.Deposit{aco.DepositAtomic, aco.DepositAtomicTiled, aco.DepositRows}
+var deposits = []classic.Deposit{classic.DepositAtomic, classic.DepositAtomicTiled, classic.DepositRows}
 
 // axes lists what is searched, in the order in which it is: what the next axes build on first. All but the group of ants begin
 // with what is taken where nothing was measured; dispatch comes before the group, which bounds what it can choose from.
 func axes(limits pipeline.Limits) []axis {
 	return []axis{
-		newAxis("mapping", func(f *aco.Form) *aco.Mapping { return &f.Mapping }, aco.Mappings, "construct"),
-		newAxis("dispatch", func(f *aco.Form) *aco.Dispatch { return &f.Dispatch }, aco.Dispatches, "construct"),
-		newAxis("ant_group", func(f *aco.Form) *int { return &f.AntGroup }, antGroups(limits), "construct"),
+		newAxis("mapping", func(f *classic.Form) *classic.Mapping { return &f.Mapping }, classic.Mappings, "construct"),
+		newAxis("dispatch", func(f *classic.Form) *classic.Dispatch { return &f.Dispatch }, classic.Dispatches, "construct"),
+		newAxis("ant_group", func(f *classic.Form) *int { return &f.AntGroup }, antGroups(limits), "construct"),
 		// With a guide the making of the running sums takes longer.
-		newAxis("search", func(f *aco.Form) *aco.Search { return &f.Search }, aco.Searches, "construct", "prefix"),
-		newAxis("deposit", func(f *aco.Form) *aco.Deposit { return &f.Deposit }, deposits, "deposit"),
-		newAxis("distances", func(f *aco.Form) *aco.Distances { return &f.Distances }, aco.DistancesForms, "evaluate"),
+		newAxis("search", func(f *classic.Form) *classic.Search { return &f.Search }, classic.Searches, "construct", "prefix"),
+		newAxis("deposit", func(f *classic.Form) *classic.Deposit { return &f.Deposit }, deposits, "deposit"),
+		newAxis("distances", func(f *classic.Form) *classic.Distances { return &f.Distances }, classic.DistancesForms, "evaluate"),
 	}
 }
 

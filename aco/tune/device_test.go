@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -25,7 +25,7 @@ func instance(t *testing.T, kind tsp.Metric) *tsp.Instance {
 // A search on a device ends with a form that the device carries out, and its outcome is found again.
 func TestSearchOnADevice(t *testing.T) {
 	device, in, folder := vktest.Open(t), instance(t, tsp.EUC2D), t.TempDir()
-	options := aco.Options{Parameters: problem.AntSystem()}
+	options := classic.Options{Parameters: problem.AntSystem()}
 	out, err := Search(t.Context(), in, device, options, Outcome{})
 	if err != nil || !out.Complete || out.Form.AntGroup == 0 || out.Form.Deposit == "" {
 		t.Fatalf("%+v, error %v", out, err)
@@ -49,10 +49,10 @@ func TestSearchOnADevice(t *testing.T) {
 // A search goes on where an earlier one ended, and keeps what that had of an instance with other choices.
 func TestSearchGoesOn(t *testing.T) {
 	earlier := Outcome{
-		Form:     aco.Form{Mapping: aco.MappingGroup, AntGroup: 32, Search: aco.SearchGuide, Dispatch: aco.DispatchAll, Distances: aco.DistancesCoordinates},
+		Form:     classic.Form{Mapping: classic.MappingGroup, AntGroup: 32, Search: classic.SearchGuide, Dispatch: classic.DispatchAll, Distances: classic.DistancesCoordinates},
 		Measured: []Measurement{{Axis: "ant_group", Value: "32", MS: 1, Chosen: true}},
 	}
-	out, err := Search(t.Context(), instance(t, tsp.ATT), vktest.Open(t), aco.Options{Parameters: problem.AntSystem()}, earlier)
+	out, err := Search(t.Context(), instance(t, tsp.ATT), vktest.Open(t), classic.Options{Parameters: problem.AntSystem()}, earlier)
 	if err != nil || !out.Complete {
 		t.Fatalf("%+v, error %v", out, err)
 	}
@@ -75,11 +75,11 @@ func TestSearchThatCannotBegin(t *testing.T) {
 	device, in := vktest.Open(t), instance(t, tsp.EUC2D)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if out, err := Search(ended, in, device, aco.Options{Parameters: problem.AntSystem()}, Outcome{}); !errors.Is(err, context.Canceled) || out.Form != (aco.Form{}) {
+	if out, err := Search(ended, in, device, classic.Options{Parameters: problem.AntSystem()}, Outcome{}); !errors.Is(err, context.Canceled) || out.Form != (classic.Form{}) {
 		t.Errorf("%+v, error %v", out, err)
 	}
 	var refused *problem.Error
-	if _, err := Search(t.Context(), in, device, aco.Options{Parameters: problem.Parameters{Ants: -1}}, Outcome{}); !errors.As(err, &refused) {
+	if _, err := Search(t.Context(), in, device, classic.Options{Parameters: problem.Parameters{Ants: -1}}, Outcome{}); !errors.As(err, &refused) {
 		t.Errorf("with too few ants: %v", err)
 	}
 	if _, err := KeyOf(in, device, problem.MaxMin()); !errors.As(err, &refused) {
@@ -89,19 +89,19 @@ func TestSearchThatCannotBegin(t *testing.T) {
 
 func TestFill(t *testing.T) {
 	device := vktest.Open(t)
-	from := aco.Form{Mapping: aco.MappingGroup, AntGroup: 64, Deposit: aco.DepositAtomic, Distances: aco.DistancesCoordinates}
+	from := classic.Form{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositAtomic, Distances: classic.DistancesCoordinates}
 	for name, c := range map[string]struct {
 		metric      tsp.Metric
-		given, want aco.Form
+		given, want classic.Form
 	}{
-		"all open":  {tsp.EUC2D, aco.Form{}, from},
-		"metric":    {tsp.GEO, aco.Form{}, aco.Form{Mapping: aco.MappingGroup, AntGroup: 64, Deposit: aco.DepositAtomic}},
-		"the same":  {tsp.EUC2D, aco.Form{AntGroup: 64}, from},
-		"otherwise": {tsp.EUC2D, aco.Form{AntGroup: 32}, aco.Form{AntGroup: 32, Deposit: aco.DepositAtomic, Distances: aco.DistancesCoordinates}},
-		"fixed": {tsp.EUC2D, aco.Form{Distances: aco.DistancesMatrix, Deposit: aco.DepositRows},
-			aco.Form{Mapping: aco.MappingGroup, AntGroup: 64, Deposit: aco.DepositRows, Distances: aco.DistancesMatrix}},
+		"all open":  {tsp.EUC2D, classic.Form{}, from},
+		"metric":    {tsp.GEO, classic.Form{}, classic.Form{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositAtomic}},
+		"the same":  {tsp.EUC2D, classic.Form{AntGroup: 64}, from},
+		"otherwise": {tsp.EUC2D, classic.Form{AntGroup: 32}, classic.Form{AntGroup: 32, Deposit: classic.DepositAtomic, Distances: classic.DistancesCoordinates}},
+		"fixed": {tsp.EUC2D, classic.Form{Distances: classic.DistancesMatrix, Deposit: classic.DepositRows},
+			classic.Form{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositRows, Distances: classic.DistancesMatrix}},
 	} {
-		options := aco.Options{Parameters: problem.AntSystem(), Form: c.given}
+		options := classic.Options{Parameters: problem.AntSystem(), Form: c.given}
 		if got := Fill(instance(t, c.metric), device, options, from); got.Form != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got.Form, c.want)
 		}

@@ -10,7 +10,7 @@ import (
 	"math/bits"
 	"path/filepath"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/internal/cachefile"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -73,9 +73,9 @@ type entry struct {
 
 // Holds says whether what is measured with a run's options holds for all runs of a selection: with as many ants as cities, the
 // selection's own numbers, and all axes open. Only such an outcome is stored.
-func Holds(o aco.Options) bool {
+func Holds(o classic.Options) bool {
 	p := o.Parameters
-	return o.Form == aco.Form{} && p.Ants == 0 && p.Trials == 0 && p.Rest == 0 && p.Tile == 0
+	return o.Form == classic.Form{} && p.Ants == 0 && p.Trials == 0 && p.Rest == 0 && p.Tile == 0
 }
 
 // Store writes an entry into a folder, in the place of the one there may be.

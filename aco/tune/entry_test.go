@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
@@ -19,7 +19,7 @@ var (
 		From: 128, To: 255,
 	}
 	someOutcome = Outcome{
-		Form: aco.Form{AntGroup: 64, Deposit: aco.DepositRows}, Complete: true,
+		Form: classic.Form{AntGroup: 64, Deposit: classic.DepositRows}, Complete: true,
 		Measured: []Measurement{{Axis: "deposit", Value: "rows", MS: 0.25, Chosen: true}, {Axis: "deposit", Value: "atomic", Fault: "slow"}},
 	}
 )

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -26,8 +26,8 @@ const (
 // Search measures forms of an instance with the options' parameters on a device, and chooses in each axis that neither the
 // options' form nor an earlier outcome has chosen; Outcome{} is that of no search. It ends with the context, whose deadline is
 // its budget: then the error is the context's and the outcome what there is until then, the earlier one included. What
-// aco.Solve refuses with the options' form, it refuses.
-func Search(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options aco.Options, earlier Outcome) (Outcome, error) {
+// classic.Solve refuses with the options' form, it refuses.
+func Search(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options classic.Options, earlier Outcome) (Outcome, error) {
 	m := &deviceMeter{instance: instance, device: device, options: Fill(instance, device, options, earlier.Form), fastest: math.MaxInt64}
 	if err := m.begin(ctx); err != nil {
 		return earlier, err
@@ -47,19 +47,19 @@ func Search(ctx context.Context, instance *tsp.Instance, device *pipeline.Device
 type deviceMeter struct {
 	instance *tsp.Instance
 	device   *pipeline.Device
-	options  aco.Options
+	options  classic.Options
 	round    int           // iterations
 	fastest  time.Duration // iteration so far, by the clock, with whatever form
 }
 
-func (m *deviceMeter) with(form aco.Form) aco.Options {
+func (m *deviceMeter) with(form classic.Form) classic.Options {
 	o := m.options
 	o.Form = form
 	return o
 }
 
-func (m *deviceMeter) refuses(form aco.Form) error {
-	_, err := aco.PlanFor(m.instance, m.device, m.with(form))
+func (m *deviceMeter) refuses(form classic.Form) error {
+	_, err := classic.PlanFor(m.instance, m.device, m.with(form))
 	return err
 }
 
@@ -76,11 +76,11 @@ func (m *deviceMeter) begin(ctx context.Context) error {
 }
 
 // open makes a timer and its first two iterations: one in which the sizes of submissions are found, and one at full speed.
-func (m *deviceMeter) open(ctx context.Context, form aco.Form) (*aco.Timer, error) {
+func (m *deviceMeter) open(ctx context.Context, form classic.Form) (*classic.Timer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	t, err := aco.OpenTimer(ctx, m.instance, m.device, m.with(form))
+	t, err := classic.OpenTimer(ctx, m.instance, m.device, m.with(form))
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (m *deviceMeter) open(ctx context.Context, form aco.Form) (*aco.Timer, erro
 }
 
 // run makes iterations, and abandons them when they are hopelessly slow.
-func (m *deviceMeter) run(ctx context.Context, t *aco.Timer, iterations int) (map[string]time.Duration, error) {
+func (m *deviceMeter) run(ctx context.Context, t *classic.Timer, iterations int) (map[string]time.Duration, error) {
 	limited := ctx
 	if m.fastest < math.MaxInt64/hopeless/mostRound {
 		var cancel context.CancelFunc
@@ -112,7 +112,7 @@ func (m *deviceMeter) run(ctx context.Context, t *aco.Timer, iterations int) (ma
 	return stages, err
 }
 
-func (m *deviceMeter) time(ctx context.Context, form aco.Form, stages []string) (time.Duration, error) {
+func (m *deviceMeter) time(ctx context.Context, form classic.Form, stages []string) (time.Duration, error) {
 	t, err := m.open(ctx, form)
 	if err != nil {
 		return 0, err

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -15,16 +15,16 @@ var ErrSlow = errors.New("much slower, abandoned")
 // meter is what a search measures with.
 type meter interface {
 	// refuses returns why a form cannot be carried out, nil when it can; it takes no time worth speaking of.
-	refuses(form aco.Form) error
+	refuses(form classic.Form) error
 	// time returns the time of some stages in an iteration of a form.
-	time(ctx context.Context, form aco.Form, stages []string) (time.Duration, error)
+	time(ctx context.Context, form classic.Form, stages []string) (time.Duration, error)
 }
 
 // Outcome is what a search measured and chose.
 type Outcome struct {
 	// Form is the form that the search began with, and in its open axes what was fastest. An axis stays open in which
 	// there was nothing to choose from, or which the search did not get through.
-	Form     aco.Form      `json:"form"`
+	Form     classic.Form  `json:"form"`
 	Complete bool          `json:"complete"` // whether the search got through all axes
 	Measured []Measurement `json:"measured"`
 }
@@ -48,7 +48,7 @@ const (
 
 // search goes along one axis after the other and keeps what was fastest. When the context ends, the error is the context's and
 // the outcome what there is.
-func search(ctx context.Context, form aco.Form, along []axis, m meter) (Outcome, error) {
+func search(ctx context.Context, form classic.Form, along []axis, m meter) (Outcome, error) {
 	out := Outcome{Form: form}
 	for _, a := range along {
 		if !a.open(form) {
@@ -64,7 +64,7 @@ func search(ctx context.Context, form aco.Form, along []axis, m meter) (Outcome,
 
 // candidate is a form with the search's choices so far and one more.
 type candidate struct {
-	form  aco.Form
+	form  classic.Form
 	took  time.Duration
 	fault error // why it is out of the question
 }

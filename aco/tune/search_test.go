@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
@@ -22,14 +22,14 @@ type table struct {
 	took   map[any]time.Duration
 	refuse map[any]bool
 	fails  map[any]error
-	after  func(aco.Form) // called after each measurement
+	after  func(classic.Form) // called after each measurement
 }
 
-func choices(f aco.Form) []any {
+func choices(f classic.Form) []any {
 	return []any{f.Mapping, f.AntGroup, f.Search, f.Dispatch, f.Deposit, f.Distances}
 }
 
-func (m table) refuses(form aco.Form) error {
+func (m table) refuses(form classic.Form) error {
 	for _, choice := range choices(form) {
 		if m.refuse[choice] {
 			return &problem.Error{Reason: "not here"}
@@ -38,7 +38,7 @@ func (m table) refuses(form aco.Form) error {
 	return nil
 }
 
-func (m table) time(ctx context.Context, form aco.Form, _ []string) (time.Duration, error) {
+func (m table) time(ctx context.Context, form classic.Form, _ []string) (time.Duration, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -57,25 +57,25 @@ func (m table) time(ctx context.Context, form aco.Form, _ []string) (time.Durati
 
 var measured = table{
 	took: map[any]time.Duration{
-		aco.MappingTask: 9 * time.Millisecond,
-		32:              3 * time.Millisecond, 64: 1 * time.Millisecond, 128: 2 * time.Millisecond,
-		aco.SearchGuide: time.Millisecond,
-		aco.DispatchAll: 20 * time.Microsecond, aco.DispatchBlocks: 10 * time.Microsecond, // within the noise of 1 ms
-		aco.DepositAtomic: 5 * time.Millisecond, aco.DepositAtomicTiled: time.Millisecond,
-		aco.DistancesCoordinates: time.Millisecond,
+		classic.MappingTask: 9 * time.Millisecond,
+		32:                  3 * time.Millisecond, 64: 1 * time.Millisecond, 128: 2 * time.Millisecond,
+		classic.SearchGuide: time.Millisecond,
+		classic.DispatchAll: 20 * time.Microsecond, classic.DispatchBlocks: 10 * time.Microsecond, // within the noise of 1 ms
+		classic.DepositAtomic: 5 * time.Millisecond, classic.DepositAtomicTiled: time.Millisecond,
+		classic.DistancesCoordinates: time.Millisecond,
 	},
-	refuse: map[any]bool{aco.DepositRows: true, aco.DispatchOne: true},
-	fails:  map[any]error{aco.DispatchDynamic: ErrSlow},
+	refuse: map[any]bool{classic.DepositRows: true, classic.DispatchOne: true},
+	fails:  map[any]error{classic.DispatchDynamic: ErrSlow},
 }
 
 func TestSearchTakesTheFastest(t *testing.T) {
-	out, err := search(t.Context(), aco.Form{}, axes(gpu), measured)
+	out, err := search(t.Context(), classic.Form{}, axes(gpu), measured)
 	if err != nil || !out.Complete {
 		t.Fatalf("complete: %v, error %v", out.Complete, err)
 	}
-	want := aco.Form{
-		Mapping: aco.MappingGroup, AntGroup: 64, Search: aco.SearchKary, Dispatch: aco.DispatchAll,
-		Deposit: aco.DepositAtomicTiled, Distances: aco.DistancesMatrix,
+	want := classic.Form{
+		Mapping: classic.MappingGroup, AntGroup: 64, Search: classic.SearchKary, Dispatch: classic.DispatchAll,
+		Deposit: classic.DepositAtomicTiled, Distances: classic.DistancesMatrix,
 	}
 	if diff := cmp.Diff(want, out.Form); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -85,10 +85,10 @@ func TestSearchTakesTheFastest(t *testing.T) {
 		if m.Chosen {
 			chosen[m.Axis]++
 		}
-		if (m.Fault != "") != (m.Value == string(aco.DispatchDynamic)) {
+		if (m.Fault != "") != (m.Value == string(classic.DispatchDynamic)) {
 			t.Errorf("%s %s: fault %q", m.Axis, m.Value, m.Fault)
 		}
-		if m.Value == string(aco.DepositRows) || m.Value == string(aco.DepositGather) {
+		if m.Value == string(classic.DepositRows) || m.Value == string(classic.DepositGather) {
 			t.Errorf("%s %s was measured", m.Axis, m.Value)
 		}
 	}
@@ -100,13 +100,13 @@ func TestSearchTakesTheFastest(t *testing.T) {
 }
 
 func TestSearchKeepsWhatIsFixed(t *testing.T) {
-	fixed := aco.Form{Mapping: aco.MappingTask, AntGroup: 128, Deposit: aco.DepositGather}
+	fixed := classic.Form{Mapping: classic.MappingTask, AntGroup: 128, Deposit: classic.DepositGather}
 	out, err := search(t.Context(), fixed, axes(gpu), measured)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := fixed
-	want.Search, want.Dispatch, want.Distances = aco.SearchKary, aco.DispatchAll, aco.DistancesMatrix
+	want.Search, want.Dispatch, want.Distances = classic.SearchKary, classic.DispatchAll, classic.DistancesMatrix
 	if diff := cmp.Diff(want, out.Form); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -115,27 +115,27 @@ func TestSearchKeepsWhatIsFixed(t *testing.T) {
 // Where all but one are refused there is nothing to choose, and nothing is measured.
 func TestSearchLeavesOpenWhatHasNoChoice(t *testing.T) {
 	m := table{refuse: map[any]bool{}, fails: map[any]error{}}
-	for _, choice := range []any{aco.MappingTask, 32, 64, aco.SearchKary, aco.DistancesMatrix, aco.DistancesCoordinates} {
+	for _, choice := range []any{classic.MappingTask, 32, 64, classic.SearchKary, classic.DistancesMatrix, classic.DistancesCoordinates} {
 		m.refuse[choice] = true
 	}
 	for _, deposit := range deposits {
 		m.fails[deposit] = &pipeline.TooLarge{Reason: "refused only when it began"}
 	}
-	out, err := search(t.Context(), aco.Form{}, axes(gpu), m)
-	if diff := cmp.Diff(aco.Form{Dispatch: aco.DispatchAll}, out.Form); err != nil || diff != "" {
+	out, err := search(t.Context(), classic.Form{}, axes(gpu), m)
+	if diff := cmp.Diff(classic.Form{Dispatch: classic.DispatchAll}, out.Form); err != nil || diff != "" {
 		t.Errorf("error %v (-want +got):\n%s", err, diff)
 	}
 }
 
 func TestSearchThatIsEnded(t *testing.T) {
-	for after, want := range map[int]aco.Form{
-		1: {Mapping: aco.MappingGroup, Dispatch: aco.DispatchAll, AntGroup: 64}, // not all ways to search are measured
-		2: {Mapping: aco.MappingGroup, Dispatch: aco.DispatchAll, AntGroup: 64, Search: aco.SearchKary},
-		3: {Mapping: aco.MappingGroup, Dispatch: aco.DispatchAll, AntGroup: 64, Search: aco.SearchKary},
+	for after, want := range map[int]classic.Form{
+		1: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64}, // not all ways to search are measured
+		2: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64, Search: classic.SearchKary},
+		3: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64, Search: classic.SearchKary},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		m, searches := measured, 0
-		m.after = func(form aco.Form) {
+		m.after = func(form classic.Form) {
 			if form.Search != "" {
 				searches++
 			}
@@ -143,7 +143,7 @@ func TestSearchThatIsEnded(t *testing.T) {
 				cancel()
 			}
 		}
-		out, err := search(ctx, aco.Form{}, axes(gpu), m)
+		out, err := search(ctx, classic.Form{}, axes(gpu), m)
 		if !errors.Is(err, context.Canceled) || out.Complete {
 			t.Errorf("after %d: complete: %v, error %v", after, out.Complete, err)
 		}
@@ -155,15 +155,15 @@ func TestSearchThatIsEnded(t *testing.T) {
 
 // The shorter of two measurements counts.
 func TestSearchMeasuresTwice(t *testing.T) {
-	m, slow := table{took: map[any]time.Duration{aco.DepositRows: time.Millisecond, aco.DepositAtomicTiled: time.Millisecond}}, true
-	m.took[aco.DepositAtomic] = 1500 * time.Microsecond
-	m.after = func(form aco.Form) {
-		if form.Deposit == aco.DepositRows && slow {
-			slow, m.took[aco.DepositAtomic] = false, 0
+	m, slow := table{took: map[any]time.Duration{classic.DepositRows: time.Millisecond, classic.DepositAtomicTiled: time.Millisecond}}, true
+	m.took[classic.DepositAtomic] = 1500 * time.Microsecond
+	m.after = func(form classic.Form) {
+		if form.Deposit == classic.DepositRows && slow {
+			slow, m.took[classic.DepositAtomic] = false, 0
 		}
 	}
-	out, err := search(t.Context(), aco.Form{}, axes(pipeline.Limits{})[4:5], m)
-	if diff := cmp.Diff(aco.Form{Deposit: aco.DepositAtomic}, out.Form); err != nil || diff != "" {
+	out, err := search(t.Context(), classic.Form{}, axes(pipeline.Limits{})[4:5], m)
+	if diff := cmp.Diff(classic.Form{Deposit: classic.DepositAtomic}, out.Form); err != nil || diff != "" {
 		t.Errorf("error %v (-want +got):\n%s", err, diff)
 	}
 }
@@ -172,25 +172,25 @@ func TestSearchMeasuresTwice(t *testing.T) {
 func TestSearchOnADeviceThatFails(t *testing.T) {
 	m := measured
 	m.fails = map[any]error{64: vk.ErrHung}
-	if out, err := search(t.Context(), aco.Form{}, axes(gpu), m); !errors.Is(err, vk.ErrHung) || out.Form.AntGroup != 0 {
+	if out, err := search(t.Context(), classic.Form{}, axes(gpu), m); !errors.Is(err, vk.ErrHung) || out.Form.AntGroup != 0 {
 		t.Errorf("%+v, error %v", out.Form, err)
 	}
 	m.fails[64] = errors.New("out of memory")
-	if out, err := search(t.Context(), aco.Form{}, axes(gpu), m); err != nil || out.Form.AntGroup != 128 {
+	if out, err := search(t.Context(), classic.Form{}, axes(gpu), m); err != nil || out.Form.AntGroup != 128 {
 		t.Errorf("%+v, error %v", out.Form, err)
 	}
 }
 
 // A candidate is out only when it was too slow twice.
 func TestSearchForgivesOneHiccup(t *testing.T) {
-	m := table{took: map[any]time.Duration{aco.DepositAtomic: time.Millisecond}, fails: map[any]error{aco.DepositAtomicTiled: ErrSlow}}
-	m.after = func(form aco.Form) {
-		if form.Deposit == aco.DepositRows {
-			delete(m.fails, aco.DepositAtomicTiled)
+	m := table{took: map[any]time.Duration{classic.DepositAtomic: time.Millisecond}, fails: map[any]error{classic.DepositAtomicTiled: ErrSlow}}
+	m.after = func(form classic.Form) {
+		if form.Deposit == classic.DepositRows {
+			delete(m.fails, classic.DepositAtomicTiled)
 		}
 	}
-	out, err := search(t.Context(), aco.Form{}, axes(pipeline.Limits{})[4:5], m)
-	if diff := cmp.Diff(aco.Form{Deposit: aco.DepositAtomicTiled}, out.Form); err != nil || diff != "" {
+	out, err := search(t.Context(), classic.Form{}, axes(pipeline.Limits{})[4:5], m)
+	if diff := cmp.Diff(classic.Form{Deposit: classic.DepositAtomicTiled}, out.Form); err != nil || diff != "" {
 		t.Errorf("error %v (-want +got):\n%s", err, diff)
 	}
 }

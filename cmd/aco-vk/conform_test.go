@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/conform"
 )
 
@@ -17,7 +17,7 @@ func TestConformance(t *testing.T) {
 		Probes: []conform.Probe{{Name: "subgroupAdd", Feature: "subgroupAdd", Verdict: "differs", Detail: "invocation 3: 4, not 5"}},
 		Problems: []conform.Problem{{
 			Case: "input=uniform:3:1", Verdict: conform.Differs, Iteration: 2, Stage: "choice", Features: []string{"subgroupAdd"},
-			Difference: &aco.Difference{Stage: "choice", Buffer: "weights", Row: 1, Column: 2, Device: 3, Reference: 4},
+			Difference: &classic.Difference{Stage: "choice", Buffer: "weights", Row: 1, Column: 2, Device: 3, Reference: 4},
 		}},
 	}
 	var out strings.Builder

@@ -7,7 +7,7 @@ import (
 	"io"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/tune"
 	"github.com/aco-vk/aco-vk/internal/cachefile"
@@ -24,13 +24,13 @@ const (
 )
 
 // measurable returns the device whose measured forms a run can take. They are Ant System's, which has one colony and so one device.
-func measurable(on machines, options aco.Options) (chosen, bool) {
+func measurable(on machines, options classic.Options) (chosen, bool) {
 	return on[0], on[0].device != nil && options.Parameters.Algorithm == problem.AlgorithmAS
 }
 
 // forms returns the options with the forms that they leave open: those kept for this device, and before a long run on a GPU
 // those that are measured now. The rest is left to the recipe. No remark of it ends a run; an error is the device's.
-func forms(ctx context.Context, talk io.Writer, instance *tsp.Instance, machines machines, options aco.Options) (aco.Options, error) {
+func forms(ctx context.Context, talk io.Writer, instance *tsp.Instance, machines machines, options classic.Options) (classic.Options, error) {
 	on, ok := measurable(machines, options)
 	if !ok {
 		return options, nil
@@ -54,7 +54,7 @@ func forms(ctx context.Context, talk io.Writer, instance *tsp.Instance, machines
 }
 
 // keptForms returns the options with the forms that are kept.
-func keptForms(talk io.Writer, instance *tsp.Instance, machines machines, options aco.Options) aco.Options {
+func keptForms(talk io.Writer, instance *tsp.Instance, machines machines, options classic.Options) classic.Options {
 	on, ok := measurable(machines, options)
 	if !ok {
 		return options
@@ -63,7 +63,7 @@ func keptForms(talk io.Writer, instance *tsp.Instance, machines machines, option
 }
 
 // loadForms returns the outcome that is kept for a run, an empty one if none is. What stands in the way is no more than a remark.
-func loadForms(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options) tune.Outcome {
+func loadForms(talk io.Writer, instance *tsp.Instance, on chosen, options classic.Options) tune.Outcome {
 	folder, err := cachefile.Folder()
 	if err != nil {
 		return tune.Outcome{}
@@ -80,8 +80,8 @@ func loadForms(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Op
 }
 
 // fillForms fills in forms and says what the run is carried out with.
-func fillForms(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Options, from aco.Form) aco.Options {
-	if from == (aco.Form{}) {
+func fillForms(talk io.Writer, instance *tsp.Instance, on chosen, options classic.Options, from classic.Form) classic.Options {
+	if from == (classic.Form{}) {
 		return options
 	}
 	filled := tune.Fill(instance, on.device, options, from)
@@ -93,7 +93,7 @@ func fillForms(talk io.Writer, instance *tsp.Instance, on chosen, options aco.Op
 
 // searchForms goes on with a search within a limit. That the limit, or the user, ended it is no error, nor that the instance
 // is refused, which the run will say.
-func searchForms(ctx context.Context, limit time.Duration, instance *tsp.Instance, on chosen, options aco.Options, earlier tune.Outcome) (tune.Outcome, error) {
+func searchForms(ctx context.Context, limit time.Duration, instance *tsp.Instance, on chosen, options classic.Options, earlier tune.Outcome) (tune.Outcome, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	outcome, err := tune.Search(ctx, instance, on.device, options, earlier)
@@ -103,7 +103,7 @@ func searchForms(ctx context.Context, limit time.Duration, instance *tsp.Instanc
 	return outcome, err
 }
 
-func storeForms(instance *tsp.Instance, on chosen, options aco.Options, outcome tune.Outcome) error {
+func storeForms(instance *tsp.Instance, on chosen, options classic.Options, outcome tune.Outcome) error {
 	folder, err := cachefile.Folder()
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -77,7 +77,7 @@ type systems struct {
 func (s *systems) solve(t *testing.T, iterations int) {
 	t.Helper()
 	s.turn++
-	o := aco.Options{Iterations: iterations}
+	o := classic.Options{Iterations: iterations}
 	switch s.turn % 4 {
 	case 0:
 		o := merged.Options{Iterations: iterations, Parameters: model.Parameters{Ants: 16, Colonies: 1, Kick: 10, Seed: uint64(s.turn)}}
@@ -93,7 +93,7 @@ func (s *systems) solve(t *testing.T, iterations int) {
 		o.Parameters = problem.AntColonySystem()
 	}
 	o.Parameters.Ants, o.Parameters.Seed = 8, uint64(s.turn)
-	if result, err := aco.Solve(t.Context(), s.instance, s.device, o, nil); err != nil || result.Failure != nil {
+	if result, err := classic.Solve(t.Context(), s.instance, s.device, o, nil); err != nil || result.Failure != nil {
 		t.Fatal(err, result)
 	}
 }
@@ -187,7 +187,7 @@ func TestLongRun(t *testing.T) {
 	device := vktest.Open(t)
 	var taken []footprint
 	started := time.Now()
-	sample := func(aco.Progress) {
+	sample := func(classic.Progress) {
 		if time.Since(started) >= time.Duration(len(taken)+1)*limit/(samples+1) {
 			taken = append(taken, footprintOf(device))
 			t.Logf("after %v: %v", time.Since(started).Round(time.Second), taken[len(taken)-1])
@@ -198,7 +198,7 @@ func TestLongRun(t *testing.T) {
 		t.Fatal(err, result)
 	}
 	atMid := len(taken)
-	if result, err := aco.Solve(t.Context(), instance, device, aco.Options{TimeLimit: limit / 2, Parameters: problem.MaxMin()}, sample); err != nil || result.Failure != nil {
+	if result, err := classic.Solve(t.Context(), instance, device, classic.Options{TimeLimit: limit / 2, Parameters: problem.MaxMin()}, sample); err != nil || result.Failure != nil {
 		t.Fatal(err, result)
 	}
 	for _, run := range [][]footprint{taken[:atMid], taken[atMid:]} {

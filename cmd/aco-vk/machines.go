@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -82,7 +82,7 @@ func (m machines) closeAfter(err *error) {
 }
 
 // lost tells which devices the run went on without, and what became of the tours of their colonies.
-func (m machines) lost(talk io.Writer, devices []aco.DeviceResult, tours string) {
+func (m machines) lost(talk io.Writer, devices []classic.DeviceResult, tours string) {
 	for i, d := range devices {
 		switch {
 		case d.Lost == nil || len(m) == 1: // the only one's end is the run's

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -15,11 +15,11 @@ import (
 
 // A run that went on without a device says so, in words and in the report.
 func TestLostDevice(t *testing.T) {
-	hung := &aco.Loss{Iteration: 120, Elapsed: 3 * time.Second, Err: fmt.Errorf("iteration 121: %w", vk.ErrHung)}
+	hung := &classic.Loss{Iteration: 120, Elapsed: 3 * time.Second, Err: fmt.Errorf("iteration 121: %w", vk.ErrHung)}
 	on := machines{{}, {}, {}}
-	result := &aco.Result{
-		Parameters: problem.MaxMin(), Devices: []aco.DeviceResult{{}, {Lost: hung}, {}},
-		Colonies: []aco.ColonyResult{{Device: 0, BestLength: 41}, {Device: 1, BestLength: 40}, {Device: 2, BestLength: 42}},
+	result := &classic.Result{
+		Parameters: problem.MaxMin(), Devices: []classic.DeviceResult{{}, {Lost: hung}, {}},
+		Colonies: []classic.ColonyResult{{Device: 0, BestLength: 41}, {Device: 1, BestLength: 40}, {Device: 2, BestLength: 42}},
 	}
 	var said strings.Builder
 	on.lost(&said, result.Devices, "whose tours until then count")

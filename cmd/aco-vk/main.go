@@ -11,7 +11,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
@@ -64,8 +64,8 @@ func run(arguments []string, c console) int {
 		kong.Vars{
 			"version": version(), "algorithms": joined(append(slices.Clone(problem.Algorithms), algorithmMerged)), "selections": joined(problem.Selections),
 			"memories": joined(problem.Memories), "searches": joined(problem.LocalSearches), "search_ants": joined(problem.SearchAntsAll),
-			"topologies": joined(problem.Topologies), "mappings": joined(aco.Mappings), "dispatches": joined(aco.Dispatches),
-			"ant_data": joined(aco.AntDataForms), "pheromones": joined(model.Pheromones),
+			"topologies": joined(problem.Topologies), "mappings": joined(classic.Mappings), "dispatches": joined(classic.Dispatches),
+			"ant_data": joined(classic.AntDataForms), "pheromones": joined(model.Pheromones),
 		},
 		kong.Writers(c.out, c.talk), kong.UsageOnError(),
 		kong.ExplicitGroups([]kong.Group{

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
@@ -21,12 +21,12 @@ type listedPresets struct {
 
 type listedPreset struct {
 	Algorithm problem.Algorithm `json:"algorithm"`
-	aco.Preset
+	classic.Preset
 }
 
 func (p *presetsCommand) Run(c console) error {
-	list := listedPresets{SharedDifference: aco.SharedDifference}
-	for _, preset := range aco.Presets {
+	list := listedPresets{SharedDifference: classic.SharedDifference}
+	for _, preset := range classic.Presets {
 		list.Presets = append(list.Presets, listedPreset{cmp.Or(preset.Parameters.Algorithm, problem.AlgorithmAS), preset})
 	}
 	if p.JSON {
@@ -44,7 +44,7 @@ func (p *presetsCommand) Run(c console) error {
 			fmt.Fprintf(c.out, "  differs     %s\n", preset.Differs)
 		}
 	}
-	fmt.Fprintf(c.out, "\nall of them differ from the papers in this: %s\n", aco.SharedDifference)
+	fmt.Fprintf(c.out, "\nall of them differ from the papers in this: %s\n", classic.SharedDifference)
 	return nil
 }
 
@@ -73,7 +73,7 @@ func parametersText(p problem.Parameters) string {
 }
 
 // formText writes what a form asks for.
-func formText(f aco.Form) string {
+func formText(f classic.Form) string {
 	var words []string
 	for _, axis := range []struct{ name, value string }{
 		{"mapping", string(f.Mapping)}, {"dispatch", string(f.Dispatch)}, {"search", string(f.Search)},

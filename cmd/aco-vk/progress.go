@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 )
 
 const (
@@ -31,7 +31,7 @@ func newProgressLine(out io.Writer, known int64, limit time.Duration) *progressL
 	return &progressLine{out: out, terminal: ok && term.IsTerminal(int(file.Fd())), known: known, limit: limit, last: time.Now()}
 }
 
-func (p *progressLine) update(now aco.Progress) {
+func (p *progressLine) update(now classic.Progress) {
 	if now.Remark != "" {
 		p.done()
 		fmt.Fprintf(p.out, "aco-vk: %s\n", now.Remark)
@@ -52,7 +52,7 @@ func (p *progressLine) update(now aco.Progress) {
 }
 
 // text is one line: iteration, best, gap, rate and the time left where a clock ends the run.
-func (p *progressLine) text(now aco.Progress) string {
+func (p *progressLine) text(now classic.Progress) string {
 	line := fmt.Sprintf("iteration %d  best %d", now.Iteration, now.Best)
 	if now.Iteration == 0 {
 		line = fmt.Sprintf("first iteration under way  best %d", now.Best)

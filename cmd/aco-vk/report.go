@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/shaders"
@@ -17,34 +17,34 @@ import (
 const reportSchema = 1
 
 type report struct {
-	Schema          int              `json:"schema"`
-	Version         string           `json:"version"`
-	ShadersSHA256   string           `json:"shaders_sha256"`
-	Instance        reportInstance   `json:"instance"`
-	Device          any              `json:"device"` // the first
-	Devices         []reportDevice   `json:"devices,omitempty"`
-	Algorithm       string           `json:"algorithm"`
-	Preset          string           `json:"preset,omitempty"`
-	Parameters      any              `json:"parameters"` // the algorithm's
-	Form            *aco.Form        `json:"form,omitempty"`
-	Seed            uint64           `json:"seed"`
-	Racy            bool             `json:"racy,omitempty"`
-	HeuristicSHA256 string           `json:"heuristic_sha256"`
-	BestLength      int64            `json:"best_length"`
-	AntsBestLength  int64            `json:"ants_best_length,omitempty"`
-	BestKnown       int64            `json:"best_known_length,omitempty"`
-	TourSHA256      string           `json:"tour_sha256"`
-	Colonies        []reportColony   `json:"colonies,omitempty"`
-	Iterations      int              `json:"iterations"`
-	Resumed         []int            `json:"resumed,omitempty"`
-	StopReason      aco.StopReason   `json:"stop_reason"`
-	Timings         reportTimings    `json:"timings"`
-	Trace           []reportTrace    `json:"trace"`
-	Schedule        *merged.Schedule `json:"schedule,omitempty"`
-	FirstTour       model.FirstTour  `json:"first_tour,omitempty"`
-	FirstLength     int64            `json:"first_length,omitempty"`
-	Failure         string           `json:"failure,omitempty"`
-	Tour            []int32          `json:"tour"`
+	Schema          int                `json:"schema"`
+	Version         string             `json:"version"`
+	ShadersSHA256   string             `json:"shaders_sha256"`
+	Instance        reportInstance     `json:"instance"`
+	Device          any                `json:"device"` // the first
+	Devices         []reportDevice     `json:"devices,omitempty"`
+	Algorithm       string             `json:"algorithm"`
+	Preset          string             `json:"preset,omitempty"`
+	Parameters      any                `json:"parameters"` // the algorithm's
+	Form            *classic.Form      `json:"form,omitempty"`
+	Seed            uint64             `json:"seed"`
+	Racy            bool               `json:"racy,omitempty"`
+	HeuristicSHA256 string             `json:"heuristic_sha256"`
+	BestLength      int64              `json:"best_length"`
+	AntsBestLength  int64              `json:"ants_best_length,omitempty"`
+	BestKnown       int64              `json:"best_known_length,omitempty"`
+	TourSHA256      string             `json:"tour_sha256"`
+	Colonies        []reportColony     `json:"colonies,omitempty"`
+	Iterations      int                `json:"iterations"`
+	Resumed         []int              `json:"resumed,omitempty"`
+	StopReason      classic.StopReason `json:"stop_reason"`
+	Timings         reportTimings      `json:"timings"`
+	Trace           []reportTrace      `json:"trace"`
+	Schedule        *merged.Schedule   `json:"schedule,omitempty"`
+	FirstTour       model.FirstTour    `json:"first_tour,omitempty"`
+	FirstLength     int64              `json:"first_length,omitempty"`
+	Failure         string             `json:"failure,omitempty"`
+	Tour            []int32            `json:"tour"`
 }
 
 type reportInstance struct {
@@ -57,9 +57,9 @@ type reportInstance struct {
 
 // reportDevice is one of several devices.
 type reportDevice struct {
-	Device any         `json:"device"`
-	Form   *aco.Form   `json:"form,omitempty"`
-	Lost   *reportLoss `json:"lost,omitempty"`
+	Device any           `json:"device"`
+	Form   *classic.Form `json:"form,omitempty"`
+	Lost   *reportLoss   `json:"lost,omitempty"`
 }
 
 type reportLoss struct {
@@ -94,7 +94,7 @@ type cpuDevice struct {
 	Type string `json:"type"`
 }
 
-func newReport(instance *tsp.Instance, on machines, preset string, result *aco.Result) (*report, error) {
+func newReport(instance *tsp.Instance, on machines, preset string, result *classic.Result) (*report, error) {
 	modules, err := shaders.SHA256()
 	if err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func newReport(instance *tsp.Instance, on machines, preset string, result *aco.R
 }
 
 // reportDevices describes several devices and what became of them. Nothing did before the first iteration.
-func reportDevices(on machines, results []aco.DeviceResult) []reportDevice {
+func reportDevices(on machines, results []classic.DeviceResult) []reportDevice {
 	var list []reportDevice
 	for i, c := range on {
 		d := reportDevice{Device: describe(c.device)}
@@ -151,8 +151,8 @@ func reportDevices(on machines, results []aco.DeviceResult) []reportDevice {
 }
 
 // formOf returns a form, nil where there is none.
-func formOf(form *aco.Form) *aco.Form {
-	if *form == (aco.Form{}) {
+func formOf(form *classic.Form) *classic.Form {
+	if *form == (classic.Form{}) {
 		return nil
 	}
 	return form

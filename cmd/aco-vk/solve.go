@@ -10,7 +10,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -42,7 +42,7 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	var (
 		instance *tsp.Instance
 		resumed  *checkpoint.File // nil: a run begins
-		options  aco.Options
+		options  classic.Options
 		merged   *mergedRun
 	)
 	defer func() {
@@ -136,7 +136,7 @@ func (s *solveCommand) differentFiles() error {
 }
 
 // solve runs until a rule holds or the user ends it. A second signal ends the process at once.
-func (s *solveCommand) solve(talk io.Writer, instance *tsp.Instance, on machines, options aco.Options) (*aco.Result, error) {
+func (s *solveCommand) solve(talk io.Writer, instance *tsp.Instance, on machines, options classic.Options) (*classic.Result, error) {
 	ctx, stop := untilInterrupted()
 	defer stop()
 	known := knownLength(instance, math.MaxInt64)
@@ -156,12 +156,12 @@ func (s *solveCommand) solve(talk io.Writer, instance *tsp.Instance, on machines
 	}
 	line := newProgressLine(talk, known, options.TimeLimit)
 	defer line.done()
-	return aco.SolveOn(ctx, instance, on.devices(), options, line.update)
+	return classic.SolveOn(ctx, instance, on.devices(), options, line.update)
 }
 
 // write hands out what was found; first says what the first tour is. The tour comes first: it is what the time went into.
 func (s *solveCommand) write(
-	c console, instance *tsp.Instance, result *aco.Result, first string, report func() (*report, error), tourFile, jsonFile output,
+	c console, instance *tsp.Instance, result *classic.Result, first string, report func() (*report, error), tourFile, jsonFile output,
 ) error {
 	comment := fmt.Sprintf("Length %d", result.Length)
 	writeTour := func(w io.Writer) error { return tsp.WriteTour(w, instance.Name, comment, result.Tour) }
@@ -186,7 +186,7 @@ func (s *solveCommand) write(
 			written = ""
 		}
 		summary(out, instance, result, first, written)
-		if n := len(result.Resumed); n > 0 && result.Resumed[n-1] == result.Iterations && result.Stop != aco.StopInterrupted && result.Failure == nil {
+		if n := len(result.Resumed); n > 0 && result.Resumed[n-1] == result.Iterations && result.Stop != classic.StopInterrupted && result.Failure == nil {
 			fmt.Fprintln(c.talk, "aco-vk: nothing was added: the run had come to its end; to go on, give it a later one by --iterations or --time-limit, which count from its beginning")
 		}
 	}
@@ -195,14 +195,14 @@ func (s *solveCommand) write(
 		return err
 	case result.Failure != nil:
 		return fmt.Errorf("the run ended early, with the best tour that is known to be right: %w", result.Failure)
-	case result.Stop == aco.StopInterrupted:
+	case result.Stop == classic.StopInterrupted:
 		return errInterrupted
 	}
 	return nil
 }
 
 // summary tells the result in a few lines.
-func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, first, tourFile string) {
+func summary(out io.Writer, instance *tsp.Instance, result *classic.Result, first, tourFile string) {
 	fmt.Fprintf(out, "length      %d", result.Length)
 	if known := knownLength(instance, result.Length); known > 0 {
 		fmt.Fprintf(out, " (%s over the best known, %d)", gap(result.Length, known), known)
@@ -235,8 +235,8 @@ func (c chosen) name() string {
 }
 
 // dryRun prints the plan of a run, device by device.
-func dryRun(c console, instance *tsp.Instance, on machines, options aco.Options) error {
-	plans, err := aco.PlansFor(instance, on.devices(), options)
+func dryRun(c console, instance *tsp.Instance, on machines, options classic.Options) error {
+	plans, err := classic.PlansFor(instance, on.devices(), options)
 	if err != nil {
 		return err
 	}

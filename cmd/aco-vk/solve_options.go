@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
@@ -81,24 +81,24 @@ func given[T comparable](to *T, value T) {
 	}
 }
 
-func (s *solveCommand) options(started time.Time, cities int) (aco.Options, error) {
+func (s *solveCommand) options(started time.Time, cities int) (classic.Options, error) {
 	if s.Ants < 0 || s.Iterations < 0 || s.Target < 0 || s.Stall < 0 {
-		return aco.Options{}, usageError{fmt.Errorf("ants, iterations, target and stall are not negative")}
+		return classic.Options{}, usageError{fmt.Errorf("ants, iterations, target and stall are not negative")}
 	}
 	parameters, err := s.parameters(cities)
 	if err != nil {
-		return aco.Options{}, err
+		return classic.Options{}, err
 	}
-	return aco.Options{
+	return classic.Options{
 		Parameters: parameters, Form: s.form(), Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
 		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started,
 	}.WithDefaults(), nil
 }
 
 // form is what the flags say of how a recipe is carried out.
-func (s *solveCommand) form() aco.Form {
-	return aco.Form{
-		Mapping: unlessAuto[aco.Mapping](s.Mapping), Dispatch: unlessAuto[aco.Dispatch](s.Dispatch), Search: unlessAuto[aco.Search](s.Search),
-		Deposit: unlessAuto[aco.Deposit](s.Deposit), Distances: unlessAuto[aco.Distances](s.Distances), AntData: unlessAuto[aco.AntData](s.AntData),
+func (s *solveCommand) form() classic.Form {
+	return classic.Form{
+		Mapping: unlessAuto[classic.Mapping](s.Mapping), Dispatch: unlessAuto[classic.Dispatch](s.Dispatch), Search: unlessAuto[classic.Search](s.Search),
+		Deposit: unlessAuto[classic.Deposit](s.Deposit), Distances: unlessAuto[classic.Distances](s.Distances), AntData: unlessAuto[classic.AntData](s.AntData),
 	}
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 )
 
 // ofPreset are the flags that say what a preset says. Others go with it, --ants, --seed and --distances among them.
@@ -16,11 +16,11 @@ var ofPreset = []string{
 }
 
 // takePreset puts the preset that --preset names into the options. Flags that would make it another system are refused.
-func (s *solveCommand) takePreset(line *kong.Context, o *aco.Options) error {
+func (s *solveCommand) takePreset(line *kong.Context, o *classic.Options) error {
 	if s.Preset == "" {
 		return nil
 	}
-	preset, err := aco.PresetNamed(s.Preset)
+	preset, err := classic.PresetNamed(s.Preset)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -63,12 +63,12 @@ func (s *solveCommand) checkCheckpoint(c console, line *kong.Context) error {
 
 // asked is what a checkpoint has of the command line besides the options.
 type asked struct {
-	Preset string   `json:"preset,omitempty"`
-	Form   aco.Form `json:"form"`
+	Preset string       `json:"preset,omitempty"`
+	Form   classic.Form `json:"form"`
 }
 
 // keep puts checkpoints into the options, before a form is measured for one device: the run may go on on another one.
-func (s *solveCommand) keep(o *aco.Options) error {
+func (s *solveCommand) keep(o *classic.Options) error {
 	if s.Checkpoint == "" {
 		return nil
 	}
@@ -78,12 +78,12 @@ func (s *solveCommand) keep(o *aco.Options) error {
 	return err
 }
 
-func (s *solveCommand) checkpoint() aco.Checkpoint {
-	return aco.Checkpoint{File: s.Checkpoint, Every: time.Duration(s.CheckpointEvery), Program: "aco-vk " + version()}
+func (s *solveCommand) checkpoint() classic.Checkpoint {
+	return classic.Checkpoint{File: s.Checkpoint, Every: time.Duration(s.CheckpointEvery), Program: "aco-vk " + version()}
 }
 
 // unkept says that the last checkpoint was not written, if so, and returns the error to end with instead of another one or none.
-func (s *solveCommand) unkept(c console, result *aco.Result, err error) error {
+func (s *solveCommand) unkept(c console, result *classic.Result, err error) error {
 	if result.Unkept == nil {
 		return err
 	}
@@ -95,19 +95,19 @@ func (s *solveCommand) unkept(c console, result *aco.Result, err error) error {
 }
 
 // resume returns the options of a checkpoint's run with those that the flags give.
-func (s *solveCommand) resume(line *kong.Context, file *checkpoint.File, started time.Time) (aco.Options, error) {
-	o, err := aco.Resume(file)
+func (s *solveCommand) resume(line *kong.Context, file *checkpoint.File, started time.Time) (classic.Options, error) {
+	o, err := classic.Resume(file)
 	if err != nil {
-		return aco.Options{}, err
+		return classic.Options{}, err
 	}
 	var before asked
 	if caller := o.Resume.Caller(); caller != nil {
 		if err := json.Unmarshal(caller, &before); err != nil {
-			return aco.Options{}, file.Damaged("%v", err)
+			return classic.Options{}, file.Damaged("%v", err)
 		}
 	}
 	s.Preset = before.Preset
-	if o.Form = s.form(); o.Form == (aco.Form{}) {
+	if o.Form = s.form(); o.Form == (classic.Form{}) {
 		o.Form = before.Form
 	}
 	if flagOf(line, rulesOfStop) != "" {

@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/tune"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -81,7 +81,7 @@ func (t *tuneCommand) instances(c console) ([]*tsp.Instance, error) {
 
 // measure searches with one instance, prints what was measured and keeps what was chosen.
 func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.Instance, on chosen) error {
-	options := aco.Options{Parameters: problem.AntSystem(), MaxSubmit: time.Duration(t.MaxSubmit)}
+	options := classic.Options{Parameters: problem.AntSystem(), MaxSubmit: time.Duration(t.MaxSubmit)}
 	if t.Selection != auto {
 		options.Parameters.Selection = problem.Selection(t.Selection)
 	}
@@ -98,7 +98,7 @@ func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.
 	printMeasured(out, outcome)
 	if over {
 		fmt.Fprintln(out, "the time was over before all of it was measured")
-		if loadForms(io.Discard, instance, on, options).Complete || outcome.Form == (aco.Form{}) {
+		if loadForms(io.Discard, instance, on, options).Complete || outcome.Form == (classic.Form{}) {
 			return nil // an earlier search had more time
 		}
 	}

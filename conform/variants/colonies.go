@@ -3,7 +3,7 @@ package variants
 import (
 	"errors"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -35,7 +35,7 @@ func (l *list) colony(instance *tsp.Instance) error {
 			return err
 		}
 		for _, form := range append(forms(p.Algorithm), s.Form) {
-			if err := l.add(aco.Recipe(p, aco.Options{Form: form}, l.limits)); err != nil {
+			if err := l.add(classic.Recipe(p, classic.Options{Form: form}, l.limits)); err != nil {
 				return err
 			}
 		}
@@ -48,26 +48,26 @@ func (l *list) colony(instance *tsp.Instance) error {
 const mostMatrixCities = 32_768
 
 // systems are the parameters that recipes look at: of the presets, of what runs without flags, and of all selections, memories and local searches.
-func systems(cities int) []aco.Preset {
-	all := []aco.Preset{{Parameters: problem.Best(cities)}}
+func systems(cities int) []classic.Preset {
+	all := []classic.Preset{{Parameters: problem.Best(cities)}}
 	for _, memory := range []problem.Memory{problem.MemoryCandidates, problem.MemorySelective} {
 		all = append(all, candidateSystems(memory)...)
 	}
 	if cities > mostMatrixCities {
 		return all
 	}
-	all = append(all, aco.Presets...)
+	all = append(all, classic.Presets...)
 	all = append(all, candidateSystems(problem.MemoryMatrix)...)
 	for _, selection := range problem.Selections {
 		p := problem.AntSystem()
 		p.Selection = selection
-		all = append(all, aco.Preset{Parameters: p})
+		all = append(all, classic.Preset{Parameters: p})
 	}
 	return all
 }
 
 // candidateSystems are those of MMAS and ACS with a memory; one that an algorithm does not have is refused by it.
-func candidateSystems(memory problem.Memory) (all []aco.Preset) {
+func candidateSystems(memory problem.Memory) (all []classic.Preset) {
 	for _, algorithm := range []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS} {
 		for _, search := range problem.LocalSearches {
 			for _, ants := range problem.SearchAntsAll {
@@ -76,9 +76,9 @@ func candidateSystems(memory problem.Memory) (all []aco.Preset) {
 				if p.Searches() {
 					p.LocalSearchAnts = ants
 				}
-				all = append(all, aco.Preset{Parameters: p})
+				all = append(all, classic.Preset{Parameters: p})
 				p.Synchronous = true
-				all = append(all, aco.Preset{Parameters: p})
+				all = append(all, classic.Preset{Parameters: p})
 			}
 		}
 	}
@@ -86,26 +86,26 @@ func candidateSystems(memory problem.Memory) (all []aco.Preset) {
 }
 
 // forms are all that tell an algorithm's shaders apart, those of stages that share no axis one after the other.
-func forms(algorithm problem.Algorithm) []aco.Form {
-	any := []aco.Form{{}}
-	distances := with(any, aco.DistancesForms, func(f *aco.Form) *aco.Distances { return &f.Distances })
-	mappings := func(forms []aco.Form) []aco.Form {
-		return with(forms, aco.Mappings, func(f *aco.Form) *aco.Mapping { return &f.Mapping })
+func forms(algorithm problem.Algorithm) []classic.Form {
+	any := []classic.Form{{}}
+	distances := with(any, classic.DistancesForms, func(f *classic.Form) *classic.Distances { return &f.Distances })
+	mappings := func(forms []classic.Form) []classic.Form {
+		return with(forms, classic.Mappings, func(f *classic.Form) *classic.Mapping { return &f.Mapping })
 	}
-	dispatches := func(forms []aco.Form) []aco.Form {
-		return with(forms, aco.Dispatches, func(f *aco.Form) *aco.Dispatch { return &f.Dispatch })
+	dispatches := func(forms []classic.Form) []classic.Form {
+		return with(forms, classic.Dispatches, func(f *classic.Form) *classic.Dispatch { return &f.Dispatch })
 	}
 	if algorithm == problem.AlgorithmAS {
-		searches := with(any, aco.Searches, func(f *aco.Form) *aco.Search { return &f.Search })
-		deposits := with(any, aco.Deposits, func(f *aco.Form) *aco.Deposit { return &f.Deposit })
+		searches := with(any, classic.Searches, func(f *classic.Form) *classic.Search { return &f.Search })
+		deposits := with(any, classic.Deposits, func(f *classic.Form) *classic.Deposit { return &f.Deposit })
 		return append(append(dispatches(mappings(searches)), deposits...), distances...)
 	}
-	data := with(distances, aco.AntDataForms, func(f *aco.Form) *aco.AntData { return &f.AntData })
+	data := with(distances, classic.AntDataForms, func(f *classic.Form) *classic.AntData { return &f.AntData })
 	return append(data, dispatches(mappings(distances))...)
 }
 
 // with returns each form once with every value of a field.
-func with[T any](forms []aco.Form, values []T, field func(*aco.Form) *T) (all []aco.Form) {
+func with[T any](forms []classic.Form, values []T, field func(*classic.Form) *T) (all []classic.Form) {
 	for _, form := range forms {
 		for _, value := range values {
 			*field(&form) = value

@@ -1,0 +1,225 @@
+package classic
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// system is ACS with one of its memories, in steps or not.
+type system struct {
+	memory      problem.Memory
+	synchronous bool
+	data        AntData
+}
+
+// systems are all of them. Those that race have one ant in tests of equality.
+var systems = []system{
+	{problem.MemoryMatrix, true, ""}, {problem.MemorySelective, true, ""},
+	{problem.MemoryMatrix, false, AntDataShared}, {problem.MemorySelective, false, AntDataShared},
+	{problem.MemoryMatrix, false, AntDataDevice}, {problem.MemorySelective, false, AntDataDevice},
+}
+
+func (s system) String() string { return fmt.Sprint(s.memory, " ", s.synchronous, " ", s.data) }
+
+// parameters are of so many ants, where these do not race.
+func (s system) parameters(ants int) problem.Parameters {
+	p := problem.AntColonySystem()
+	p.Memory, p.Synchronous, p.Ants = s.memory, s.synchronous, ants
+	if !s.synchronous {
+		p.Ants = 1
+	}
+	return p
+}
+
+// After every stage of some iterations, each buffer equals the reference's, in one colony and in three.
+func TestColonySystemEqualsTheReference(t *testing.T) {
+	vktest.Each(t, testColonySystemEqualsTheReference)
+}
+
+func testColonySystemEqualsTheReference(t *testing.T, device *vk.Device) {
+	for name, instance := range testInstances(t, 4*largestAntGroup) {
+		for i, s := range systems {
+			if (i+instance.Dimension())%3 > 0 && instance.Dimension() > 5 {
+				continue // a third of them is enough
+			}
+			t.Run(fmt.Sprint(name, " ", s), func(t *testing.T) {
+				parameters := s.parameters(40)
+				parameters.Candidates = []int{32, 5, 1}[i%3]
+				parameters.Colonies = 1 + 2*(i/2%2)
+				parameters.Q0 = []float64{0, 0.5, 0.9, 1}[(i+instance.Dimension())%4]
+				parameters.LocalUpdatePeriod = 1 + i%2
+				parameters.LocalRate, parameters.Rho = 0.3, 0.4
+				p := newPairIn(t, device, instance, parameters, Options{Form: Form{AntData: s.data}})
+				iterations := 4
+				if p.problem.Cities > 100 {
+					iterations = 1
+				}
+				for i := range iterations {
+					for _, stage := range p.twin.Stages() {
+						if p.twin.State.Stop != problem.Running {
+							return // a tour of length 0 cannot be improved
+						}
+						p.runStage(t, stage.Name, fmt.Sprintf("iteration %d, after %s", i, stage.Name))
+					}
+				}
+			})
+		}
+	}
+}
+
+// The local search is a stage of ACS too.
+func TestColonySystemWithLocalSearch(t *testing.T) {
+	parameters := systems[0].parameters(7)
+	parameters.Colonies, parameters.LocalSearch, parameters.LocalSearchAnts, parameters.Neighbours = 2, problem.Search2OptOr, problem.SearchBest, 9
+	p := newPairFor(t, vktest.Open(t), uniform(t, 60), parameters, problem.Rules{})
+	for i := range 3 {
+		for _, stage := range p.twin.Stages() {
+			p.runStage(t, stage.Name, fmt.Sprintf("iteration %d, after %s", i, stage.Name))
+		}
+	}
+	if before := p.problem.StartLength; p.twin.State.BestLength >= before {
+		t.Errorf("the best length is %d, the nearest-neighbour tour's %d", p.twin.State.BestLength, before)
+	}
+}
+
+// However an iteration is cut into submissions, and whatever work-groups ants share, it computes the same; colonies that stall stop
+// by themselves.
+func TestColonySystemInParts(t *testing.T) { vktest.Each(t, testColonySystemInParts) }
+
+func testColonySystemInParts(t *testing.T, device *vk.Device) {
+	for i, s := range systems {
+		for _, form := range []Form{{AntGroup: 1}, {AntGroup: 64, Dispatch: DispatchOne}, {AntGroup: 1024, Distances: DistancesCoordinates}} {
+			parameters := s.parameters(9)
+			parameters.Candidates, parameters.Colonies = 6, 3
+			form.AntData = s.data
+			p := newPairIn(t, device, uniform(t, 50), parameters, Options{Form: form, Stall: 2})
+			for k := range 6 {
+				p.submitInSlices(t, []uint32{1, 3, 7, 49}[(i+k)%4])
+				for _, twin := range p.twins {
+					if err := twin.Iterate(t.Context()); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			p.compare(t, fmt.Sprintf("%s %+v", s, form))
+		}
+	}
+}
+
+// Local updates and deposits equal their twins on trails of all magnitudes, those that saturate among them, with shares of all kinds.
+func TestTrailsOfColonySystem(t *testing.T) { vktest.Each(t, testTrailsOfColonySystem) }
+
+func testTrailsOfColonySystem(t *testing.T, device *vk.Device) {
+	random := rand.New(rand.NewPCG(25, 0))
+	for i, s := range systems[:4] {
+		parameters := s.parameters(9)
+		parameters.Rho, parameters.LocalRate = []float64{0.3, 1e-6, 1e-6, 1}[i], []float64{0.01, 1, 1, 0.5}[i]
+		parameters.Colonies, parameters.Candidates = 2, 5
+		p := newPairIn(t, device, uniform(t, 20), parameters, Options{Form: Form{AntData: s.data}})
+		p.runStage(t, "construct", s.String()) // which fills records
+		for input := range 4 {
+			for _, twin := range p.twins {
+				for k := range twin.Pheromone {
+					if s.memory == problem.MemoryMatrix || k%2 == 1 { // a trail, not a city
+						twin.Pheromone[k] = max(p.problem.Trail.Initial, anyWord(random))
+					}
+				}
+				twin.State.Iteration, twin.State.BestLength = random.Uint32(), []uint64{1, p.problem.StartLength}[input%2]
+				for k, city := range random.Perm(p.problem.Cities) {
+					twin.BestTour[k] = uint32(city)
+				}
+			}
+			p.upload(t, "pheromone", "best_tour", "state")
+			for _, stage := range []string{"construct", "deposit"} {
+				p.runStage(t, stage, fmt.Sprintf("%s, input %d: %s", s, input, stage))
+			}
+		}
+	}
+}
+
+// A tour whose steps take more turns of loops than some drivers make in a dispatch is cut into several, and whole.
+func TestColonySystemOnLongTours(t *testing.T) {
+	device := vktest.Open(t)
+	for _, s := range systems {
+		parameters := s.parameters(2)
+		parameters.Candidates = 2 // so that the rest is often looked at
+		p := newPairIn(t, device, uniform(t, 1500), parameters, Options{Form: Form{AntData: s.data}})
+		for _, stage := range p.twin.Stages() {
+			p.submit(t, p.whole(stage.Name)...)
+			if err := stage.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.compare(t, s.String())
+	}
+}
+
+// Where many ants race, every one still makes a tour, lengths and the best tour are those of the tours, and trails keep their bounds.
+func TestRacingAntsMakeTours(t *testing.T) { vktest.Each(t, testRacingAntsMakeTours) }
+
+func testRacingAntsMakeTours(t *testing.T, device *vk.Device) {
+	for _, s := range systems {
+		if s.synchronous {
+			continue
+		}
+		parameters := s.parameters(0)
+		parameters.Ants, parameters.Colonies = 70, 2
+		p := newPairIn(t, device, uniform(t, 60), parameters, Options{Form: Form{AntData: s.data}})
+		for range 5 {
+			p.iterate(t)
+		}
+		p.submit(t, p.whole("construct")...)
+		p.submit(t, p.whole("evaluate")...)
+		checkRace(t, p, s)
+	}
+}
+
+// checkRace checks what does not depend on the order of events.
+func checkRace(t *testing.T, p pair, s system) {
+	t.Helper()
+	of := func(name string) []uint32 {
+		words, err := p.run.Download(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return words
+	}
+	n, tours, lengths, best, states := p.problem.Cities, of("tours"), of("lengths"), of("best_tour"), of("state")
+	check := func(words []uint32, length uint64, what string) {
+		tour := make(tsp.Tour, n)
+		for i, city := range words {
+			tour[i] = int32(city)
+		}
+		if err := tour.Validate(n); err != nil {
+			t.Fatalf("%s: %s: %v", s, what, err)
+		}
+		if want := p.problem.Length(tour); length != want {
+			t.Fatalf("%s: %s has the length %d, it is %d", s, what, want, length)
+		}
+	}
+	for ant := range p.problem.Colonies * p.problem.Ants {
+		check(tours[ant*n:(ant+1)*n], uint64(lengths[2*ant])|uint64(lengths[2*ant+1])<<32, fmt.Sprint("ant ", ant))
+	}
+	most := p.problem.Trail.Initial
+	for colony := range p.problem.Colonies {
+		state := problem.StateOf(states[colony*problem.StateWords:][:problem.StateWords])
+		check(best[colony*n:(colony+1)*n], state.BestLength, fmt.Sprint("the best of colony ", colony))
+		// Trails come to at most what a tour would have that was always the best.
+		most = max(most, uint32((uint64(p.problem.Trail.Amount(state.BestLength))+1)<<32/uint64(p.problem.System.Global)))
+	}
+	for i, trail := range of("pheromone") {
+		if s.memory == problem.MemorySelective && i%2 == 0 {
+			if city := trail; city != problem.NoCity && city >= uint32(n) {
+				t.Fatalf("%s: a record has city %d of %d", s, city, n)
+			}
+		} else if trail < p.problem.Trail.Initial || trail > most {
+			t.Fatalf("%s: a trail of %d, they lie between %d and %d", s, trail, p.problem.Trail.Initial, most)
+		}
+	}
+}

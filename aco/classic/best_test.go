@@ -1,0 +1,29 @@
+package classic
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// The shader equals its twin, of equal lengths the smallest ant wins, and lengths beyond 32 bits are compared whole.
+func TestBest(t *testing.T) {
+	device := vktest.Open(t)
+	instance := uniform(t, 30)
+	random := rand.New(rand.NewPCG(4, 0))
+	parameters := problem.AntSystem()
+	parameters.Ants = 700 // more than a work-group has invocations
+	p := newPairFor(t, device, instance, parameters, problem.Rules{})
+	for i := range 40 {
+		p.anyTours(random)
+		for ant := range p.twin.Lengths {
+			p.twin.Lengths[ant] = 1 + random.Uint64N(5)<<(i%40) // of few values, so that ties are sure
+		}
+		p.twin.State.BestLength = 1 + random.Uint64N(5)<<(i%40)
+		p.upload(t, "tours", "lengths", "state")
+		p.runStage(t, "best", fmt.Sprintf("input %d", i))
+	}
+}

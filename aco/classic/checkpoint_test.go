@@ -1,0 +1,196 @@
+package classic
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// keptRuns are parameters of each algorithm, with each kind of memory.
+func keptRuns() map[string]problem.Parameters {
+	near, scan := problem.AntSystem(), problem.AntSystem()
+	scan.Selection = problem.SelectScan
+	maxMin, candidates := problem.MaxMin(), problem.Published(problem.AlgorithmMMAS, problem.Search2Opt)
+	maxMin.Rho, maxMin.Beta = 0.2, 4
+	candidates.Memory, candidates.LocalSearchAnts = problem.MemoryCandidates, problem.SearchBest
+	system, selective, alone := problem.AntColonySystem(), problem.AntColonySystem(), problem.AntColonySystem()
+	system.Synchronous, selective.Synchronous, selective.Memory = true, true, problem.MemorySelective
+	all := map[string]problem.Parameters{
+		"near": near, "scan": scan, "mmas": maxMin, "candidates": candidates, "acs": system, "selective": selective, "one ant": alone,
+	}
+	for name, p := range all {
+		p.Ants = 6
+		all[name] = p
+	}
+	alone.Ants = 1
+	all["one ant"] = alone
+	exchanging := all["mmas"]
+	exchanging.Colonies, exchanging.Topology, exchanging.ExchangeEvery = 3, problem.TopologyRing, 4
+	all["exchanging"] = exchanging
+	return all
+}
+
+// keptRun is what stands in the last checkpoint of a run, but for what a clock or a device has a part in, and the trace.
+type keptRun struct {
+	Stop      StopReason
+	Iteration int
+	State     []uint32
+	Tours     []uint32
+	Carried   map[string][]uint32 // without padding
+	Trace     [][2]int64
+	SHA256    string
+}
+
+// keep runs, with a checkpoint in a file, and returns what is in it at the end.
+func keep(t *testing.T, instance *tsp.Instance, o Options, file string, devices ...*pipeline.Device) keptRun {
+	t.Helper()
+	o.Checkpoint.File = file
+	result, err := SolveOn(t.Context(), instance, devices, o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result.Unkept != nil {
+		t.Fatal(result.Unkept)
+	}
+	return keptIn(t, instance, file, result)
+}
+
+// keptIn returns what is in the last checkpoint of a run.
+func keptIn(t *testing.T, instance *tsp.Instance, file string, result *Result) keptRun {
+	t.Helper()
+	f, err := checkpoint.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	p, err := problem.Outline(instance, result.Parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := func(name string, words uint64) []uint32 {
+		section, err := f.Section(name, words*uint64(p.Colonies))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := section.All()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	run := keptRun{
+		Stop: result.Stop, Iteration: f.Header.Iteration, State: all("state", problem.StateWords), Tours: all("best_tour", uint64(p.Cities)),
+		Carried: map[string][]uint32{}, SHA256: result.Tour.SHA256(instance.Symmetric()),
+	}
+	for _, b := range carried(p) {
+		words, width := all(b.Name, b.Words), pitch(p.Cities)
+		if b.Words == uint64(p.Cities*width) {
+			for row := 0; row < len(words); row += width {
+				clear(words[row+p.Cities : row+width])
+			}
+		}
+		run.Carried[b.Name] = words
+	}
+	for _, i := range result.Trace {
+		run.Trace = append(run.Trace, [2]int64{int64(i.Iteration), i.Length})
+	}
+	return run
+}
+
+// resumed opens a checkpoint and returns the options to go on with it.
+func resumed(t *testing.T, file string) Options {
+	t.Helper()
+	f, err := checkpoint.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	o, err := Resume(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// A run that is gone on with ends as one that was not interrupted, in all that iterations carry over, whatever it runs on before and behind.
+func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
+	device := vktest.Open(t)
+	instance := uniform(t, 37)
+	const stop, again, end = 22, 24, 51 // MMAS has every 25 iterations something that others have not
+	for name, parameters := range keptRuns() {
+		if testing.Short() && name != "near" && name != "candidates" && name != "exchanging" {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			o := Options{Parameters: parameters, Iterations: end}
+			whole := keep(t, instance, o, filepath.Join(t.TempDir(), "whole"), nil)
+			for _, devices := range [][3]*pipeline.Device{{nil, device, nil}, {device, device, device}} {
+				file := filepath.Join(t.TempDir(), "file")
+				o.Iterations = stop
+				keep(t, instance, o, file, devices[0])
+				further := resumed(t, file)
+				further.Iterations = again
+				on := []*pipeline.Device{devices[1]}
+				if parameters.Colonies > 1 {
+					on = append(on, nil) // where the last of them goes on
+				}
+				keep(t, instance, further, file, on...)
+				last := resumed(t, file)
+				last.Iterations = end
+				if diff := cmp.Diff(whole, keep(t, instance, last, file, devices[2])); diff != "" {
+					t.Errorf("from device %v to device %v (-whole +resumed):\n%s", devices[0] != nil, devices[2] != nil, diff)
+				}
+			}
+		})
+	}
+}
+
+// A run that a rule of iterations has ended, each colony at another, goes on without the rule as if there had been none.
+func TestEndedRunsGoOn(t *testing.T) {
+	device := vktest.Open(t)
+	instance := uniform(t, 37)
+	apart := keptRuns()["mmas"]
+	apart.Colonies, apart.Topology = 3, problem.TopologyNone
+	runs := keptRuns()
+	delete(runs, "exchanging")
+	if testing.Short() {
+		runs = map[string]problem.Parameters{"selective": runs["selective"]}
+	}
+	runs["apart"] = apart
+	const end = 51
+	for name, parameters := range runs {
+		t.Run(name, func(t *testing.T) {
+			whole := keep(t, instance, Options{Parameters: parameters, Iterations: end}, filepath.Join(t.TempDir(), "whole"), nil)
+			for _, c := range []struct {
+				rule          StopReason
+				o             Options
+				before, after *pipeline.Device
+			}{
+				{StopStall, Options{Stall: 4}, nil, device},
+				{StopTarget, Options{Target: whole.Trace[len(whole.Trace)-1][1] + 1, Iterations: end}, device, nil},
+			} {
+				file := filepath.Join(t.TempDir(), "file")
+				c.o.Parameters = parameters
+				part := keep(t, instance, c.o, file, c.before)
+				if part.Stop != c.rule || part.Iteration >= end {
+					t.Fatalf("ended by %s at iteration %d, not by %s", part.Stop, part.Iteration, c.rule)
+				}
+				keep(t, instance, resumed(t, file), file, device) // which ends at once
+				further := resumed(t, file)
+				further.Stall, further.Target, further.Iterations = 0, 0, end
+				got := keep(t, instance, further, file, c.after)
+				got.Trace = whole.Trace // in the order in which colonies found something
+				if diff := cmp.Diff(whole, got); diff != "" {
+					t.Errorf("%s (-whole +resumed):\n%s", c.rule, diff)
+				}
+			}
+		})
+	}
+}

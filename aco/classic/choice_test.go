@@ -1,0 +1,31 @@
+package classic
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// The shader equals its twin on pheromone and heuristic of all magnitudes, for every kind of exponent.
+func TestChoice(t *testing.T) { vktest.Each(t, testChoice) }
+
+func testChoice(t *testing.T, device *vk.Device) {
+	instance := uniform(t, 41)
+	random := rand.New(rand.NewPCG(1, 0))
+	for _, alpha := range []float64{0, 0.5, 1, 1.5, 2, 7.5, problem.MaxExponent} {
+		parameters := problem.AntSystem()
+		parameters.Alpha = alpha
+		p := newPairFor(t, device, instance, parameters, problem.Rules{})
+		for i := range 10 {
+			for k := range p.twin.Pheromone {
+				p.twin.Pheromone[k], p.twin.Heuristic[k] = anyWord(random), anyWord(random)
+			}
+			p.upload(t, "pheromone", "heuristic")
+			p.runStage(t, "choice", fmt.Sprintf("alpha %v, input %d", alpha, i))
+		}
+	}
+}

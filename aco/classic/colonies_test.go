@@ -1,0 +1,152 @@
+package classic
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// found is what colonies find, wherever they run.
+type found struct {
+	SHA256   string
+	Stop     StopReason
+	AntsBest int64
+	Colonies []ColonyResult // with target as the reason, only the best: others may have gone further
+}
+
+// Four colonies find the same on one device, on several, the processor among them, and on the processor, whatever they exchange.
+func TestColoniesOnAnyDevices(t *testing.T) {
+	first, second := vktest.Open(t), vktest.Open(t)
+	instance := uniform(t, 40)
+	maxMin, system := problem.MaxMin(), problem.AntColonySystem()
+	maxMin.Colonies, maxMin.Ants, maxMin.Rho, maxMin.Beta = 4, 8, 0.2, 4
+	system.Colonies, system.Ants, system.Synchronous = 4, 8, true
+	run := func(t *testing.T, o Options, devices ...*pipeline.Device) found {
+		t.Helper()
+		result, err := SolveOn(t.Context(), instance, devices, o, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := found{SHA256: result.Tour.SHA256(true), Stop: result.Stop, AntsBest: result.AntsBest}
+		if result.Stop != StopTarget {
+			for _, c := range result.Colonies {
+				c.Device = 0
+				f.Colonies = append(f.Colonies, c)
+			}
+		}
+		return f
+	}
+	seen := map[string]bool{}
+	exchanges := func(t *testing.T, o Options) {
+		for range 2 { // to the end, and to where the target stops it
+			want := run(t, o, nil)
+			seen[fmt.Sprint(want)] = true
+			for _, devices := range [][]*pipeline.Device{{first}, {nil, second}, {first, nil, second}} {
+				if diff := cmp.Diff(want, run(t, o, devices...)); diff != "" {
+					t.Errorf("(-processor +devices %v):\n%s", devices, diff)
+				}
+			}
+			o.Target = want.AntsBest + want.AntsBest/50
+		}
+	}
+	for _, topology := range []problem.Topology{problem.TopologyNone, problem.TopologyRing, problem.TopologyFull} { // best comes to the same as full
+		for _, o := range []Options{{Parameters: maxMin, Iterations: 50}, {Parameters: system, Iterations: 20}} {
+			t.Run(fmt.Sprintf("%s %s", o.Parameters.Algorithm, topology), func(t *testing.T) {
+				o.Parameters.Topology = topology
+				if topology != problem.TopologyNone {
+					o.Parameters.ExchangeEvery = 7
+				}
+				exchanges(t, o)
+			})
+		}
+	}
+	if len(seen) < 8 {
+		t.Errorf("only %d different outcomes: exchanges do nothing here", len(seen))
+	}
+}
+
+// As many colonies as devices run where their number is left open, and each device is said to have had its own.
+func TestColoniesAreSpread(t *testing.T) {
+	for _, c := range []struct {
+		colonies, devices int
+		want              []int
+	}{{1, 1, []int{1}}, {5, 2, []int{3, 2}}, {4, 4, []int{1, 1, 1, 1}}, {7, 3, []int{3, 2, 2}}, {2, 3, nil}} {
+		got, err := spread(c.colonies, c.devices)
+		var refused *problem.Error
+		if diff := cmp.Diff(c.want, got); diff != "" || c.want == nil && !errors.As(err, &refused) {
+			t.Errorf("%d colonies on %d devices (-want +got): %v\n%s", c.colonies, c.devices, err, diff)
+		}
+	}
+	o := Options{Parameters: problem.MaxMin(), Iterations: 1}
+	result, err := SolveOn(t.Context(), uniform(t, 10), []*pipeline.Device{nil, nil}, o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(result.Colonies) != 2 || result.Colonies[1].Device != 1 || len(result.Devices) != 2 || result.Parameters.Colonies != 2 {
+		t.Errorf("%+v", result)
+	}
+	o.Parameters = problem.AntSystem()
+	var refused *problem.Error
+	if _, err := SolveOn(t.Context(), uniform(t, 10), []*pipeline.Device{nil, nil}, o, nil); !errors.As(err, &refused) {
+		t.Errorf("Ant System on two devices: %v", err)
+	}
+}
+
+// Each device's plan is that of its own colonies.
+func TestPlansOfSeveralDevices(t *testing.T) {
+	device := vktest.Open(t)
+	o := Options{Parameters: problem.MaxMin()}
+	o.Parameters.Colonies = 3
+	plans, err := PlansFor(uniform(t, 50), []*pipeline.Device{device, device}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pheromone := func(plan pipeline.Plan) uint64 {
+		for _, b := range plan.Buffers {
+			if b.Name == "pheromone" {
+				return b.Words
+			}
+		}
+		return 0
+	}
+	if len(plans) != 2 || pheromone(plans[1]) == 0 || pheromone(plans[0]) != 2*pheromone(plans[1]) {
+		t.Errorf("%v", plans)
+	}
+}
+
+// What colonies adopt is on the device, each colony's in its own place.
+func TestAdoptOnADevice(t *testing.T) {
+	parameters := problem.MaxMin()
+	parameters.Colonies, parameters.Ants = 3, 4
+	p, err := problem.Outline(uniform(t, 12), parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, _, err := open(t.Context(), p, vktest.Open(t), Options{MaxSubmit: DefaultMaxSubmit})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.close()
+	all := startsOf(p, problem.Rules{})
+	var states, tours []uint32
+	for c := range all {
+		all[c].state.BestLength -= uint64(c)
+		all[c].tour = append(all[c].tour[c:len(all[c].tour):len(all[c].tour)], all[c].tour[:c]...)
+		states, tours = append(states, all[c].state.Words()...), append(tours, all[c].tour...)
+	}
+	if err := opened.adopt(all); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][]uint32{"state": states, "best_tour": tours} {
+		got, err := opened.(*deviceColonies).run.Download(name)
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Errorf("%s (-want +got): %v\n%s", name, err, diff)
+		}
+	}
+}

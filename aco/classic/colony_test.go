@@ -1,0 +1,223 @@
+package classic
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// testInstances are small and awkward: the fewest cities, sizes around subgroups, work-groups and row padding, equal, zero
+// and huge distances, clusters, directions.
+func testInstances(t *testing.T, group int) map[string]*tsp.Instance {
+	t.Helper()
+	instances := map[string]*tsp.Instance{}
+	generate := func(kind string, n int) {
+		instance, err := tsp.Generate(kind, n, int64(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		instances[instance.Name] = instance
+	}
+	for _, n := range []int{3, 4, 5, 7, 8, 9, 31, 32, 33, group - 1, group + 1} {
+		generate("uniform", n)
+	}
+	generate("clustered", 60)
+	generate("grid", 49)
+	explicit := func(name string, n int, kind tsp.Kind, weight func(i, j int) int32) {
+		weights := make([]int32, n*n)
+		for i := range n {
+			for j := range n {
+				if i != j {
+					weights[i*n+j] = weight(i, j)
+				}
+			}
+		}
+		instances[name] = &tsp.Instance{Name: name, Kind: kind, Metric: tsp.Explicit, Weights: weights}
+	}
+	explicit("all equal", 20, tsp.TSP, func(i, j int) int32 { return 7 })
+	explicit("all zero", 10, tsp.TSP, func(i, j int) int32 { return 0 })
+	explicit("huge", 12, tsp.TSP, func(i, j int) int32 { return math.MaxInt32 - int32(i*j) })
+	explicit("asymmetric", 23, tsp.ATSP, func(i, j int) int32 { return int32(i*37+j*11) % 101 })
+	return instances
+}
+
+// After every stage of three iterations, each buffer equals the reference's.
+func TestEveryStageEqualsTheReference(t *testing.T) {
+	for _, c := range constructions {
+		t.Run(c.String(), func(t *testing.T) { everyStageEquals(t, c) })
+	}
+}
+
+func everyStageEquals(t *testing.T, c construction) {
+	device := vktest.Open(t)
+	for name, instance := range testInstances(t, 4*largestAntGroup) {
+		t.Run(name, func(t *testing.T) {
+			parameters := problem.AntSystem()
+			parameters.Selection, parameters.Ants = c.selection, c.ants
+			p := newPairIn(t, device, instance, parameters, Options{Form: c.form})
+			iterations := 3
+			if p.problem.Cities > 4*largestAntGroup/2 {
+				iterations = 1 // a thousand cities take the reference a second and a half
+			}
+			for i := range iterations {
+				for _, stage := range p.twin.Stages() {
+					if p.twin.State.Stop != problem.Running {
+						return // a tour of length 0 cannot be improved
+					}
+					p.submit(t, p.whole(stage.Name)...)
+					if err := stage.Run(context.Background()); err != nil {
+						t.Fatal(err)
+					}
+					p.compare(t, fmt.Sprintf("iteration %d, after %s", i, stage.Name))
+				}
+			}
+		})
+	}
+}
+
+// α in wholes and halves, 0 included, and other ants, ρ, β and seeds.
+func TestParametersEqualTheReference(t *testing.T) {
+	device := vktest.Open(t)
+	instance, err := tsp.Generate("uniform", 45, 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, parameters := range []problem.Parameters{
+		{Ants: 1, Alpha: 0, Beta: 5, Rho: 1, Seed: 1},
+		{Ants: 10, Alpha: 0.5, Beta: 0, Rho: 0.1, Seed: 1 << 40},
+		{Ants: 90, Alpha: 1.5, Beta: 2.5, Rho: 0.02, Seed: 3},
+		{Ants: 45, Alpha: 3, Beta: problem.MaxExponent, Rho: 0.9, Seed: 4},
+		{Ants: 45, Alpha: problem.MaxExponent, Beta: 0.5, Rho: 0.5, Seed: math.MaxUint64},
+	} {
+		t.Run(fmt.Sprintf("%+v", parameters), func(t *testing.T) {
+			p := newPairFor(t, device, instance, parameters, problem.Rules{})
+			for i := range 12 {
+				p.iterate(t)
+				if err := p.twin.Iterate(context.Background()); err != nil {
+					t.Fatal(err)
+				}
+				p.compare(t, fmt.Sprintf("after iteration %d", i))
+			}
+		})
+	}
+}
+
+// However an iteration is cut into submissions, it computes the same.
+func TestCutsDoNotChangeResults(t *testing.T) {
+	device := vktest.Open(t)
+	instance, err := tsp.Generate("clustered", 50, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range constructions {
+		for _, size := range []uint32{1, 3, 7, 49} {
+			parameters := problem.AntSystem()
+			parameters.Selection, parameters.Ants = c.selection, c.ants
+			p := newPairIn(t, device, instance, parameters, Options{Form: c.form})
+			for range 2 {
+				p.submitInSlices(t, size)
+				if err := p.twin.Iterate(context.Background()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			p.compare(t, fmt.Sprintf("%s in slices of %d", c, size))
+		}
+	}
+}
+
+// submitInSlices runs an iteration in slices of so many units.
+func (p pair) submitInSlices(t *testing.T, size uint32) {
+	t.Helper()
+	var together []pipeline.Slice
+	for pass := 0; pass < len(p.passes); pass = pipeline.After(p.passes, pass) {
+		for first := uint32(0); first < p.passes[pass].Units; first += size {
+			together = append(together, pipeline.Slice{Pass: pass, First: first, Count: min(size, p.passes[pass].Units-first)})
+		}
+	}
+	p.submit(t, together...)
+}
+
+// A stop rule holds at its iteration on a device too, whatever was submitted beyond it.
+func TestRulesOnADevice(t *testing.T) {
+	device := vktest.Open(t)
+	instance, err := tsp.Generate("uniform", 25, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rules := range []problem.Rules{{Stall: 7}, {Target: 4_900_000}, {Target: math.MaxInt64}} {
+		p := newPairFor(t, device, instance, problem.AntSystem(), rules)
+		for range 60 {
+			p.iterate(t)
+			if err := p.twin.Iterate(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if p.twin.State.Stop == problem.Running {
+			t.Fatalf("%+v does not hold in the reference: %+v", rules, p.twin.State)
+		}
+		p.compare(t, fmt.Sprintf("%+v", rules))
+	}
+}
+
+// A device whose work-groups number few along x gets them along y, and computes the same.
+func TestFewWorkGroupsAlongX(t *testing.T) {
+	device := vktest.Open(t)
+	device.Info().MaxWorkgroupCount[0] = 3
+	p := newPairFor(t, device, uniform(t, 40), problem.AntSystem(), problem.Rules{})
+	for _, stage := range p.twin.Stages() {
+		p.submit(t, p.whole(stage.Name)...)
+		if err := stage.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.compare(t, "with rows of three work-groups")
+}
+
+// Matrices that are uploaded in several parts arrive whole.
+func TestMatricesInParts(t *testing.T) {
+	cities := 1
+	for cities*pitch(cities) <= uploadWords {
+		cities += 50
+	}
+	parameters := problem.AntSystem()
+	parameters.Ants = 1
+	p := newPairFor(t, vktest.Open(t), uniform(t, cities), parameters, problem.Rules{})
+	p.compare(t, "before the first iteration")
+	if want := newTableHash(p.twin.Heuristic, cities); p.heuristicSHA256() != want {
+		t.Errorf("the heuristic's hash is %s, the reference's %s", p.heuristicSHA256(), want)
+	}
+}
+
+func newTableHash(words []uint32, columns int) string {
+	var hash problem.TableHash
+	hash.Add(words, columns, columns)
+	return hash.Sum()
+}
+
+// A tour whose steps take more turns of loops than some drivers make in a dispatch is cut into several, and whole.
+func TestLongTours(t *testing.T) {
+	device := vktest.Open(t)
+	for _, c := range constructions {
+		parameters := problem.AntSystem()
+		parameters.Selection = c.selection
+		parameters.Ants = 2
+		cities := 1000 // are enough where a step takes many turns
+		if c.selection == problem.SelectNear {
+			cities = 2000
+		}
+		p := newPairIn(t, device, uniform(t, cities), parameters, Options{Form: c.form})
+		for _, stage := range p.twin.Stages() {
+			p.submit(t, p.whole(stage.Name)...)
+			if err := stage.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.compare(t, c.String())
+	}
+}

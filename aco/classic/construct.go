@@ -1,0 +1,89 @@
+package classic
+
+import (
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+// constructPasses make the ants' tours. Their units are steps.
+func constructPasses(p *problem.Problem, form Form, s shape) (passes []pipeline.Pass, err error) {
+	if err := form.fits(p.Selection); err != nil {
+		return nil, err
+	}
+	from := p.ListFrom(p.Cities)
+	if form.Dispatch.fitsGroups() && from == p.Cities {
+		return nil, refuse("dispatch %s: it needs a selection whose work-groups keep a list of the unvisited cities (compress, cursor, cursor-tile, hybrid), not %s",
+			form.Dispatch, p.Selection)
+	}
+	switch {
+	case p.Selection == problem.SelectNear:
+		passes = append(passes, nearPass(p, s))
+	case form.Mapping == MappingTask:
+		passes = append(passes, taskPass(p, s))
+	case from > 0:
+		passes = append(passes, flagPass(p, uint32(from), form, s))
+	}
+	passes = append(passes, listPasses(p, form, s)...)
+	for i := range passes {
+		pass := &passes[i]
+		pass.Stage = "construct"
+		if pass.Groups == 0 {
+			pass.Groups = uint32(p.Ants)
+		}
+		if form.Dispatch.single() {
+			pass.MaxUnits = 1
+		}
+		if pass.From == 0 && pass.Units > 1 {
+			pass.Light = 1 // the start city is drawn without a look at any row
+		}
+	}
+	return passes, nil
+}
+
+// flagPass makes the part of the tours, before some step, in which visited cities are flags.
+func flagPass(p *problem.Problem, before uint32, form Form, s shape) pipeline.Pass {
+	pass := pipeline.Pass{
+		Shader: &shaders.Construct, Units: before, MaxUnits: s.steps,
+		Constants: constants(s.ant, map[string]uint32{"VECTORS": s.vectors, "SKIP_VISITED": s.skipVisited()}),
+	}
+	switch p.Selection {
+	case problem.SelectTile:
+		pass.Shader = &shaders.ConstructTile
+	case problem.SelectTrial, problem.SelectHybrid:
+		pass.Shader = &shaders.ConstructTrial
+		if form.Search == SearchKary {
+			pass.Shader = &shaders.ConstructTrialKary
+		}
+		pass.Constants["TRIALS"], pass.Constants["LIST_FROM"] = uint32(p.Trials), 0
+		if p.Selection == problem.SelectHybrid {
+			pass.Constants["LIST_FROM"] = before
+		}
+	case problem.SelectIRoulette:
+		pass.Shader = &shaders.ConstructIroulette
+	case problem.SelectTiled:
+		pass.Shader = &shaders.ConstructTiled
+		pass.Constants = constants(s.ant, map[string]uint32{"VECTORS": s.vectors, "TILE": s.tile(p)})
+	}
+	return pass
+}
+
+// taskPass makes tours an invocation each.
+func taskPass(p *problem.Problem, s shape) pipeline.Pass {
+	return pipeline.Pass{
+		Shader: &shaders.ConstructTask, Units: uint32(p.Cities), MaxUnits: s.steps,
+		Groups: groupsOf(s.ant, p.Ants), Constants: constants(s.ant, nil),
+	}
+}
+
+// nearPass makes tours by selection near, whose ants are subgroups.
+func nearPass(p *problem.Problem, s shape) pipeline.Pass {
+	return pipeline.Pass{
+		Shader: &shaders.ConstructNear, Units: uint32(p.Cities), MaxUnits: s.near.steps,
+		Groups: groupsOf(s.near.ants, p.Ants),
+		Constants: constants(s.near.group, map[string]uint32{
+			"ANTS": s.near.ants, "FLAG_WORDS": flagWords(p.Cities), "OWN": s.near.own,
+			"TRIALS": uint32(p.Trials), "REST": mostListed(p),
+		}),
+	}
+}

@@ -1,0 +1,93 @@
+package classic
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// The shaders equal their twin on weights of all magnitudes, and on small ones whose sums are often hit exactly, with trails of all
+// magnitudes for the rest, and with small ones that differ by one, in work-groups of every size, with distances looked up and computed, however their steps are cut.
+func TestConstructMaxMin(t *testing.T) { vktest.Each(t, testConstructMaxMin) }
+
+func testConstructMaxMin(t *testing.T, device *vk.Device) {
+	random := rand.New(rand.NewPCG(21, 0))
+	for i, f := range append(maxMinForms,
+		maxMinForm{problem.MemoryMatrix, Form{Distances: DistancesCoordinates}, 2},
+		maxMinForm{problem.MemoryMatrix, Form{Distances: DistancesCoordinates, AntData: AntDataDevice, AntGroup: 256}, 2},
+		maxMinForm{problem.MemoryCandidates, Form{Distances: DistancesCoordinates, AntGroup: 1}, 1},
+		maxMinForm{problem.MemoryCandidates, Form{Distances: DistancesCoordinates, AntData: AntDataDevice}, 1},
+		maxMinForm{problem.MemoryMatrix, Form{Distances: DistancesCoordinates, Mapping: MappingTask, AntGroup: 32}, 2},
+		maxMinForm{problem.MemoryCandidates, Form{Distances: DistancesCoordinates, Mapping: MappingTask}, 1},
+		maxMinForm{problem.MemoryMatrix, Form{AntGroup: 1024}, 2},
+	) {
+		parameters := f.parameters()
+		parameters.Ants, parameters.Candidates = 12, []int{4, 20, 3, 32}[i%4]
+		p := newPairIn(t, device, uniform(t, 150), parameters, Options{Form: f.form})
+		for _, twin := range p.twins {
+			for k := range twin.Weights {
+				if twin.Weights[k] = 1 + random.Uint32N(3); k%2 == i%2 {
+					twin.Weights[k] = max(1, anyWord(random)/problem.MaxCandidates)
+				}
+			}
+			for k := range twin.Pheromone {
+				if twin.Pheromone[k] = 1 + random.Uint32N(3); i%3 > 0 {
+					twin.Pheromone[k] = anyWord(random)
+				}
+			}
+			twin.State.Iteration = random.Uint32()
+		}
+		p.upload(t, "weights", "pheromone", "state")
+		p.runStage(t, "construct", f.String())
+		if err := p.run.Fill("tours", 0); err != nil {
+			t.Fatal(err)
+		}
+		p.submit(t, p.cut("construct", []uint32{1, 2, 3, 7, 20}[i%5])...)
+		p.compare(t, f.String()+" in parts")
+	}
+}
+
+// Tours whose steps take more turns of loops than some drivers make in a dispatch are cut into several, and whole.
+func TestLongToursOfMaxMin(t *testing.T) {
+	device := vktest.Open(t)
+	for _, f := range maxMinForms {
+		parameters := f.parameters()
+		parameters.Ants, parameters.Colonies = 2, 1
+		p := newPairIn(t, device, uniform(t, 1500), parameters, Options{Form: f.form})
+		for _, stage := range []string{"choice", "construct", "evaluate"} {
+			p.submit(t, p.whole(stage)...)
+			p.runTwin(t, stage)
+		}
+		p.compare(t, f.String())
+	}
+}
+
+// An ant's flags stay in shared memory where they fit, with fewer ants a work-group if need be; else they are in the device's, unless
+// the form says otherwise.
+func TestWhereFlagsAre(t *testing.T) {
+	limits := leastLimits
+	limits.SmallestSubgroup = limits.SubgroupSize
+	for _, c := range []struct {
+		cities int
+		form   Form
+		ants   uint32
+		want   AntData // "": refused
+	}{
+		{1000, Form{}, 2, AntDataShared}, {60_000, Form{}, 1, AntDataShared}, {140_000, Form{}, 2, AntDataDevice},
+		{1000, Form{AntData: AntDataDevice, AntGroup: 128}, 4, AntDataDevice}, {140_000, Form{AntData: AntDataShared}, 0, ""},
+		{1000, Form{Mapping: MappingTask}, 64, AntDataDevice}, {1000, Form{Mapping: MappingTask, AntData: AntDataShared}, 0, ""},
+	} {
+		p := &problem.Problem{Cities: c.cities, Parameters: problem.MaxMin()}
+		p.Ants, p.Colonies = 10, 1
+		s, err := shapeOf(p, c.form.withDefaults(), limits)
+		var refused *problem.Error
+		if c.want == "" && !errors.As(err, &refused) || c.want != "" && (err != nil || s.maxMin.data != c.want || s.maxMin.ants != c.ants) {
+			t.Errorf("%s: %+v, %v", fmt.Sprint(c), s.maxMin, err)
+		}
+	}
+}

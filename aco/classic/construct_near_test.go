@@ -1,0 +1,44 @@
+package classic
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// The shader equals its twin on weights of all magnitudes, and on small ones whose sums are often hit exactly, in work-groups of every size, with few trials and many, with lists
+// that never matter, begin late or begin at once, however its steps are cut.
+func TestConstructNear(t *testing.T) { vktest.Each(t, testConstructNear) }
+
+func testConstructNear(t *testing.T, device *vk.Device) {
+	random := rand.New(rand.NewPCG(2, 0))
+	for i, of := range []struct{ cities, trials, rest, group int }{
+		{150, 0, 0, 0}, {150, 1, 1, 0}, {150, 2, 40, 1}, {150, problem.MaxTrials, 148, 1024}, {150, 4, 149, 0}, {150, 3, 5000, 256},
+		{33, 0, 0, 0}, {34, 1, 10, 0}, {32, 5, 1, 0}, {3, 1, 1, 0}, {3, 1, 2, 0}, {600, 31, 128, 64},
+	} {
+		parameters := problem.AntSystem()
+		parameters.Selection, parameters.Trials, parameters.Rest, parameters.Ants = problem.SelectNear, of.trials, of.rest, 150
+		p := newPairIn(t, device, uniform(t, of.cities), parameters, Options{Form: Form{AntGroup: of.group}})
+		for k := range p.twin.Weights {
+			if k%of.cities == k/of.cities {
+				continue
+			}
+			if p.twin.Weights[k] = 1 + random.Uint32N(3); i%2 == 0 {
+				p.twin.Weights[k] = max(1, anyWord(random)/uint32(of.cities))
+			}
+		}
+		p.twin.State.Iteration = random.Uint32()
+		p.upload(t, "weights", "state")
+		p.runStage(t, "prefix", fmt.Sprintf("%+v", of))
+		p.runStage(t, "construct", fmt.Sprintf("%+v", of))
+		if err := p.run.Fill("tours", 0); err != nil {
+			t.Fatal(err)
+		}
+		p.submit(t, p.cut("construct", []uint32{1, 2, 3, 7, 20}[i%5])...)
+		p.compare(t, fmt.Sprintf("%+v in parts", of))
+	}
+}

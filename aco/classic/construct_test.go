@@ -1,0 +1,97 @@
+package classic
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// The shader equals its twin on weights of all magnitudes whose rows sum to less than 2³², and on few and small ones, in
+// work-groups of every size, with every number of trials and with tiles that fit the work-group and that do not.
+func TestConstruct(t *testing.T) { vktest.Each(t, testConstruct) }
+
+func testConstruct(t *testing.T, device *vk.Device) {
+	instance := uniform(t, 150)
+	random := rand.New(rand.NewPCG(2, 0))
+	type numbers struct{ trials, rest, tile int }
+	for _, c := range constructions {
+		several := []numbers{{}}
+		switch c.selection {
+		case problem.SelectTrial:
+			several = []numbers{{trials: 1}, {trials: 8}, {trials: problem.MaxTrials}}
+		case problem.SelectHybrid:
+			several = []numbers{{trials: 1, rest: 1}, {trials: 6, rest: 64}, {trials: problem.MaxTrials, rest: 1000}}
+		case problem.SelectTiled:
+			several = []numbers{{tile: 1}, {tile: 3}, {tile: 32}, {tile: 50}, {tile: 149}, {tile: 1000}}
+		}
+		for _, n := range several {
+			for _, group := range []int{0, 1, 32, 1024} {
+				parameters := problem.AntSystem()
+				parameters.Selection, parameters.Ants = c.selection, 20
+				parameters.Trials, parameters.Rest, parameters.Tile = n.trials, n.rest, n.tile
+				form := c.form
+				form.AntGroup = group
+				p := newPairIn(t, device, instance, parameters, Options{Form: form})
+				for k := range p.twin.Weights {
+					p.twin.Weights[k] = max(1, anyWord(random)/uint32(p.problem.Cities))
+					if k/p.problem.Cities%2 == 0 {
+						p.twin.Weights[k] = 1 + random.Uint32N(2) // ties, and targets at the very sums
+					}
+				}
+				p.twin.State.Iteration = random.Uint32()
+				p.upload(t, "weights", "state")
+				when := fmt.Sprintf("%s %+v in groups of %d", c, n, group)
+				p.runStage(t, "prefix", when)
+				p.runStage(t, "construct", when)
+			}
+		}
+	}
+}
+
+// Work-groups cannot fit the unvisited cities where no list is kept of them.
+func TestDispatchNeedsAList(t *testing.T) {
+	for _, dispatch := range []Dispatch{DispatchDynamic, DispatchBlocks} {
+		for _, selection := range []problem.Selection{problem.SelectScan, problem.SelectTrial} {
+			parameters := problem.AntSystem()
+			parameters.Selection = selection
+			p, err := problem.New(uniform(t, 20), parameters)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var refused *problem.Error
+			if _, err := Recipe(p, Options{Form: Form{Dispatch: dispatch}}, leastLimits); !errors.As(err, &refused) {
+				t.Errorf("dispatch %s with selection %s: %v", dispatch, selection, err)
+			}
+		}
+	}
+}
+
+// A list that does not fit in shared memory stays in the tours, and is the same there.
+func TestListsInDeviceMemory(t *testing.T) {
+	device := vktest.Open(t)
+	device.Info().SharedMemoryBytes = 4 * 400 // random words, totals and flags of the smallest work-groups, not the list
+	device.Info().MaxWorkgroupInvocations = 64
+	for _, selection := range []problem.Selection{
+		problem.SelectCompress, problem.SelectCursor, problem.SelectCursorTile, problem.SelectHybrid,
+	} {
+		parameters := problem.AntSystem()
+		parameters.Selection, parameters.Ants = selection, 20
+		if selection == problem.SelectHybrid {
+			parameters.Rest = 450
+		}
+		p := newPairFor(t, device, uniform(t, 500), parameters, problem.Rules{})
+		for _, stage := range []string{"choice", "prefix", "construct"} {
+			p.runStage(t, stage, string(selection))
+		}
+		for _, pass := range p.passes {
+			if pass.Constants["COPIED"] > 0 {
+				t.Errorf("selection %s has a list of %d in shared memory", selection, pass.Constants["COPIED"])
+			}
+		}
+	}
+}

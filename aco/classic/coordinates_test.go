@@ -1,0 +1,264 @@
+package classic
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// largestCoordinate is what tsp allows.
+const largestCoordinate = 500_000_000
+
+// placements are ways to lay out cities on which float64 has to round, or nearly has to.
+var placements = map[string]func(random *rand.Rand, x, y []float64){
+	"whole numbers": func(random *rand.Rand, x, y []float64) { decimals(random, 0, x, y) },
+	"one place":     func(random *rand.Rand, x, y []float64) { decimals(random, 1, x, y) },
+	"two places":    func(random *rand.Rand, x, y []float64) { decimals(random, 2, x, y) },
+	"three places":  func(random *rand.Rand, x, y []float64) { decimals(random, 3, x, y) },
+	"four places":   func(random *rand.Rand, x, y []float64) { decimals(random, 4, x, y) },
+	"binary digits of all sizes": func(random *rand.Rand, x, y []float64) {
+		lowest := -60 - random.IntN(240)
+		for i := range x {
+			x[i], y[i] = anyFloat(random, lowest), anyFloat(random, lowest)
+		}
+	},
+	"binary digits of similar size": func(random *rand.Rand, x, y []float64) {
+		lowest := 28 - random.IntN(40)
+		for i := range x {
+			x[i], y[i] = anyFloat(random, lowest-3), anyFloat(random, lowest-random.IntN(3))
+		}
+	},
+	// Each city is a number of halves from each other, in decimals: in float64 a little more or less.
+	"halves": func(random *rand.Rand, x, y []float64) {
+		half := [][3]float64{{5, 0, 10}, {3, 4, 10}, {14, 48, 100}, {176, 468, 1000}, {2688, 4216, 10_000}}[random.IntN(5)]
+		fromX, fromY := math.Round(random.Float64()*half[2]*1e6), math.Round(random.Float64()*half[2]*1e6)
+		most := 1 + random.IntN(int(math.Pow10(2+random.IntN(7))))
+		for i := range x {
+			halves := float64(random.IntN(most))
+			x[i], y[i] = (fromX+halves*half[0])/half[2], (fromY-halves*half[1])/half[2]
+		}
+	},
+	// A half is lessened by a little more than half of its last binary digit, so that it is no half any more.
+	"less than halves": func(random *rand.Rand, x, y []float64) {
+		exponent := 1 + random.IntN(20)
+		for i := range x {
+			x[i] = math.Ldexp(1+math.Ldexp(1, -1-random.IntN(30)), exponent-53)
+			if i%2 == 0 {
+				x[i] = float64(int(1)<<exponent+random.IntN(int(1)<<exponent)) + 0.5
+			}
+		}
+		clear(y)
+	},
+	// Of the square of 40.79, the first 64 binary digits are halfway between two that float64 has; the rest is not 0.
+	"squares nearly halfway": func(random *rand.Rand, x, y []float64) {
+		clear(x)
+		clear(y)
+		for i := 1; i < len(x); i += 2 {
+			x[i] = 40.79
+			half := 41.5 + float64(random.IntN(30))
+			y[i] = math.Sqrt(half*half - x[i]*x[i])
+			for range random.IntN(8) {
+				y[i] = math.Nextafter(y[i], 0)
+			}
+		}
+	},
+	// Steps of h and √h make a distance as little below h + ½ as whole numbers can: so little that float64 rounds it up
+	// to that from h = 2²⁵ on.
+	"just below halves": func(random *rand.Rand, x, y []float64) {
+		largest := 1 + random.IntN(8000)
+		for i := 1; i < len(x); i++ {
+			t := float64(1 + random.IntN(largest))
+			x[i], y[i] = towards(x[i-1], 4*t*t), towards(y[i-1], 2*t)
+		}
+	},
+	// Squares a little beside those of whole numbers and of halves, of all sizes that a grid of whole numbers is exact for.
+	"beside whole numbers": func(random *rand.Rand, x, y []float64) {
+		side := 1 << (1 + random.IntN(24))
+		for i := 1; i < len(x); i++ {
+			legs := [][2]float64{{3, 4}, {5, 12}, {20, 21}, {1, 0}, {1, 1}, {1, 3}}[random.IntN(6)]
+			k := math.Floor(random.Float64() * float64(side) / 25)
+			x[i] = towards(x[i-1], k*legs[0]+float64(random.IntN(3)))
+			y[i] = towards(y[i-1], k*legs[1]+float64(random.IntN(3)))
+		}
+	},
+	// As far apart as a grid is exact for, and one farther.
+	"largest exact": func(random *rand.Rand, x, y []float64) {
+		from := float64(random.IntN(1000))
+		side := float64(1<<24 + random.IntN(2))
+		for i := range x {
+			x[i], y[i] = from+side*float64(random.IntN(2)), from+float64(random.IntN(1<<24))
+		}
+	},
+	"few places": func(random *rand.Rand, x, y []float64) {
+		decimals(random, random.IntN(3), x, y)
+		for i := range x {
+			from := random.IntN(4)
+			x[i], y[i] = x[from], y[random.IntN(4)]
+		}
+	},
+}
+
+// decimals draws numbers of both signs with so many decimal places.
+func decimals(random *rand.Rand, places int, x, y []float64) {
+	unit := math.Pow10(places)
+	most := int64(math.Pow10(1+random.IntN(8)) * unit)
+	for i := range x {
+		x[i], y[i] = float64(random.Int64N(2*most)-most)/unit, float64(random.Int64N(2*most)-most)/unit
+	}
+}
+
+// anyFloat draws numbers of both signs with all their binary digits, from 2^lowest on.
+func anyFloat(random *rand.Rand, lowest int) float64 {
+	v := math.Ldexp(1+random.Float64(), lowest+random.IntN(29-lowest))
+	if random.IntN(2) == 0 {
+		v = -v
+	}
+	return min(max(v, -largestCoordinate), largestCoordinate)
+}
+
+// towards steps over 0 or to it, so that a walk stays near to it.
+func towards(at, step float64) float64 {
+	if at > 0 {
+		return at - step
+	}
+	return at + step
+}
+
+// On a device, the lengths of tours that are computed from coordinates are the host's.
+func TestDistancesFromCoordinates(t *testing.T) {
+	device := vktest.Open(t)
+	for metric := range metricCodes {
+		t.Run(string(metric), func(t *testing.T) {
+			rulers := rulers{device, map[problem.Grid]*pipeline.Run{}}
+			for name, place := range placements {
+				random := rand.New(rand.NewPCG(17, 0))
+				for i := range 3 {
+					instance := uniform(t, 400)
+					instance.Metric = metric
+					place(random, instance.X, instance.Y)
+					if err := instance.Validate(); err != nil {
+						t.Fatalf("%s: %v", name, err)
+					}
+					rulers.compare(t, instance, random, fmt.Sprintf("%s %d", name, i))
+				}
+			}
+		})
+	}
+}
+
+// rulers evaluate tours of a number of cities by a metric from coordinates, one for each grid.
+type rulers struct {
+	device *vk.Device
+	runs   map[problem.Grid]*pipeline.Run
+}
+
+// compare evaluates tours: the cities in their order, which is where a placement made neighbours, and some random ones.
+func (r rulers) compare(t *testing.T, instance *tsp.Instance, random *rand.Rand, name string) {
+	t.Helper()
+	parameters := problem.AntSystem()
+	parameters.Ants = 32
+	p, err := problem.Outline(instance, parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tours []uint32
+	var want []uint64
+	for ant := range p.Ants {
+		tour := make(tsp.Tour, p.Cities)
+		for i := range tour {
+			tour[i] = int32(i)
+		}
+		if ant > 0 {
+			random.Shuffle(len(tour), func(i, j int) { tour[i], tour[j] = tour[j], tour[i] })
+		}
+		for _, city := range tour {
+			tours = append(tours, uint32(city))
+		}
+		want = append(want, p.Length(tour))
+	}
+	run := r.run(t, p)
+	for buffer, words := range map[string][]uint32{"coordinates": p.Coordinates(), "tours": tours} {
+		if err := run.Upload(buffer, 0, words); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := run.Submit([]pipeline.Slice{{Count: uint32(p.Ants)}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := run.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	got, err := run.Download("lengths")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(words(want), got); diff != "" {
+		t.Fatalf("%s, %d units: lengths (want -, got +):\n%s", name, p.Grid.Units, diff)
+	}
+}
+
+// run returns what evaluates tours with the problem's grid.
+func (r rulers) run(t *testing.T, p *problem.Problem) *pipeline.Run {
+	t.Helper()
+	grid := problem.Grid{Units: p.Grid.Units, Margin: p.Grid.Margin}
+	if run, ok := r.runs[grid]; ok {
+		return run
+	}
+	passes, err := evaluatePasses(p, Form{Distances: DistancesCoordinates}, shape{row: 64})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := SetPlane(&p.Plane, passes); err != nil {
+		t.Fatal(err)
+	}
+	run, err := pipeline.Start(r.device, pipeline.Recording{
+		Buffers: buffers(p, passes), Passes: passes, Values: values(p, problem.Rules{}),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(run.Close)
+	if err := run.Fill("state", 0); err != nil {
+		t.Fatal(err)
+	}
+	r.runs[grid] = run
+	return run
+}
+
+// They are so on published instances too. In some of these, decimals make distances of just a half.
+func TestDistancesFromCoordinatesOfPublishedInstances(t *testing.T) {
+	folder := os.Getenv("ACO_VK_TSPLIB")
+	if folder == "" {
+		t.Skip("ACO_VK_TSPLIB does not name a folder with TSPLIB's instances")
+	}
+	const most = 700 // cities, taken evenly from all
+	device := vktest.Open(t)
+	for _, name := range []string{"att48", "d198", "d657", "fl1577", "dsj1000", "pla7397", "rl11849", "usa13509"} {
+		instance, err := tsp.Load(filepath.Join(folder, "tsp", name+".tsp"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		instance.X, instance.Y = evenly(instance.X, most), evenly(instance.Y, most)
+		rulers{device, map[problem.Grid]*pipeline.Run{}}.compare(t, instance, rand.New(rand.NewPCG(18, 0)), name)
+	}
+}
+
+// evenly returns so many values or fewer, each as far behind the last.
+func evenly(values []float64, most int) []float64 {
+	var some []float64
+	for i := 0; i < len(values); i += (len(values) + most - 1) / most {
+		some = append(some, values[i])
+	}
+	return some
+}

@@ -1,0 +1,97 @@
+package classic
+
+import (
+	"math"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+const (
+	// gatherTurns bounds the turns of a gather's loops further than mostTurns does: a unit of so many takes a processor some
+	// 20 milliseconds, a part of a submission.
+	gatherTurns = mostTurns / 4
+	// transposeSide is the side of the squares in which a matrix is added to its transpose (Uchida et al. 2014, section 4.3.2).
+	transposeSide = 32
+)
+
+// depositPasses add up the ants' pheromone.
+func depositPasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
+	switch form.Deposit {
+	case DepositAtomicTiled:
+		return scatterPasses(p, s, &shaders.DepositTiled), nil
+	case DepositReduction:
+		if !p.Symmetric {
+			return nil, refuse("deposit %s adds to both directions of an edge at once: it needs a symmetric instance", DepositReduction)
+		}
+		return gatherPasses(p, s, &shaders.DepositGatherTiled, p.Cities/2)
+	case DepositGatherTiled:
+		return gatherPasses(p, s, &shaders.DepositGatherTiled, p.Cities)
+	case DepositGather:
+		return gatherPasses(p, s, &shaders.DepositGather, p.Cities)
+	case DepositRows:
+		return rowPasses(p, s), nil
+	default:
+		return scatterPasses(p, s, &shaders.Deposit), nil
+	}
+}
+
+// scatterPasses add to the cells by atomic additions. Their units are ants.
+func scatterPasses(p *problem.Problem, s shape, shader *shaders.Shader) []pipeline.Pass {
+	return []pipeline.Pass{{
+		Stage: "deposit", Shader: shader, Units: uint32(p.Ants), Constants: constants(s.row, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
+	}}
+}
+
+// gatherPasses look for each cell's edge in all tours, width cells a row. A unit is a block of cells and a stretch of edges, for
+// each of which its loops take a turn, and one more for each tile of them.
+func gatherPasses(p *problem.Problem, s shape, shader *shaders.Shader, width int) ([]pipeline.Pass, error) {
+	looks := gatherTurns / (s.row + 1) * s.row
+	blocks := partsOf(uint64(p.Cities)*uint64(width), s.row)
+	stretches := partsOf(uint64(p.Ants)*uint64(p.Cities), looks)
+	if stretches > 0 && blocks > math.MaxUint32/stretches {
+		return nil, refuse("%d cities and %d ants: to look for every edge in every tour takes more work-groups than can be counted; use another deposit",
+			p.Cities, p.Ants)
+	}
+	return []pipeline.Pass{{
+		Stage: "deposit", Shader: shader,
+		Units: uint32(blocks * stretches), MaxUnits: uint32(blocks), // so that no two units of a dispatch have the same cells
+		Constants: constants(s.row, map[string]uint32{
+			"SYMMETRIC": flag(p.Symmetric), "HALF": flag(width < p.Cities), "BLOCKS": uint32(blocks), "LOOKS": looks,
+		}),
+	}}, nil
+}
+
+// rowPasses add up the deposits row by row, from the cities that follow each city in the tours. Where an edge counts in both
+// directions, the matrix of these deposits and its transpose are added to the pheromone.
+func rowPasses(p *problem.Problem, s shape) []pipeline.Pass {
+	successors := pipeline.Pass{Stage: "deposit", Shader: &shaders.DepositSuccessors, Units: uint32(p.Ants), Constants: constants(s.row, nil)}
+	rows := pipeline.Pass{
+		Stage: "deposit", Shader: &shaders.DepositRows, Units: uint32(p.Cities), Constants: constants(s.row, map[string]uint32{"COLUMNS": s.columns}),
+	}
+	if !p.Symmetric {
+		return []pipeline.Pass{successors, rows}
+	}
+	rows.Shader = &shaders.DepositRowsApart
+	squares := uint32(partsOf(uint64(p.Cities), transposeSide))
+	return []pipeline.Pass{successors, rows, {
+		Stage: "deposit", Shader: &shaders.DepositSymmetrize, Units: squares * squares,
+		Constants: constants(s.row, map[string]uint32{"SIDE": transposeSide, "SQUARES": squares}),
+	}}
+}
+
+// partsOf returns how many parts of a size make up a whole; 0 in an outline, which has no sizes yet.
+func partsOf(whole uint64, size uint32) uint64 {
+	if size == 0 {
+		return 0
+	}
+	return (whole + uint64(size) - 1) / uint64(size)
+}
+
+func flag(set bool) uint32 {
+	if set {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,187 @@
+package classic
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// depositCases lie around the edges of tiles, squares and work-groups.
+var depositCases = []struct {
+	cities, ants int
+	group        uint32 // invocations at the most
+	little       bool   // no more shared memory than the construction takes
+}{
+	{3, 1, 128, false},
+	{5, 300, 256, false},  // every edge is crossed by many ants
+	{16, 17, 1, false},    // of one subgroup
+	{10, 1600, 32, false}, // a gather takes two stretches of edges
+	{31, 40, 256, false},
+	{32, 33, 32, false},
+	{33, 32, 32, false},
+	{70, 9, 64, false},
+	{129, 3, 128, false},
+	{300, 2, 256, true},
+}
+
+// Each form equals the one twin whatever the order of its additions, in both directions or in one.
+func TestDeposit(t *testing.T) {
+	device := vktest.Open(t)
+	for _, form := range Deposits {
+		t.Run(string(form), func(t *testing.T) {
+			random := rand.New(rand.NewPCG(6, 0))
+			for _, c := range depositCases {
+				for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
+					if form == DepositReduction && kind == tsp.ATSP {
+						continue
+					}
+					limits := pipeline.LimitsOf(device.Info())
+					limits.GroupSize = max(limits.SubgroupSize, min(limits.GroupSize, c.group))
+					o := Options{Form: Form{Deposit: form}}
+					if c.little {
+						o.Form.AntGroup = 1
+						limits.SharedBytes = leastShared(t, c.cities, limits)
+					}
+					instance := uniform(t, c.cities)
+					instance.Kind = kind
+					parameters := problem.AntSystem()
+					parameters.Ants, parameters.Selection = c.ants, problem.SelectScan // which takes the least shared memory
+					p := newPairWithin(t, device, instance, parameters, o, limits)
+					what := fmt.Sprintf("%s, %d cities, %d ants, work-groups of %d", kind, c.cities, c.ants, limits.GroupSize)
+					for i, cut := range [][]pipeline.Slice{p.whole("deposit"), backward(p.cut("deposit", 1))} {
+						p.anyDeposits(t, random)
+						p.submit(t, cut...)
+						p.runTwin(t, "deposit")
+						p.compare(t, fmt.Sprintf("%s, %s", what, []string{"whole", "from the last unit to the first"}[i]))
+					}
+				}
+			}
+		})
+	}
+}
+
+// backward turns the order of the slices of each pass round: no unit waits for another of its pass.
+func backward(cut []pipeline.Slice) []pipeline.Slice {
+	slices.SortFunc(cut, func(a, b pipeline.Slice) int {
+		return cmp.Or(cmp.Compare(a.Pass, b.Pass), cmp.Compare(b.First, a.First))
+	})
+	return cut
+}
+
+// leastShared returns the least shared memory in which tours can be constructed by scans.
+func leastShared(t *testing.T, cities int, limits pipeline.Limits) uint32 {
+	t.Helper()
+	p, form := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Selection: problem.SelectScan}}, Form{AntGroup: 1}
+	s, err := shapeOf(p, form, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.sharedBytes(p, form)
+}
+
+// anyDeposits brings random tours, amounts and pheromone to both sides.
+func (p pair) anyDeposits(t *testing.T, random *rand.Rand) {
+	t.Helper()
+	p.anyTours(random)
+	for ant := range p.twin.Amounts {
+		p.twin.Amounts[ant] = random.Uint32N(p.problem.Trail.Cap + 1)
+	}
+	for k := range p.twin.Pheromone {
+		p.twin.Pheromone[k] = anyWord(random)
+	}
+	p.upload(t, "tours", "amounts", "pheromone")
+}
+
+// However iterations are cut in whose course a form deposits, they compute the same.
+func TestCutsDoNotChangeDeposits(t *testing.T) {
+	device := vktest.Open(t)
+	parameters := problem.AntSystem()
+	parameters.Ants = 520 // a gather takes two stretches of edges, and a cut goes across both
+	for _, form := range Deposits {
+		for _, units := range []uint32{1, 3, 49} {
+			p := newPairIn(t, device, uniform(t, 30), parameters, Options{Form: Form{Deposit: form}})
+			for range 2 {
+				var together []pipeline.Slice
+				for _, stage := range p.twin.Stages() {
+					together = append(together, p.cut(stage.Name, units)...)
+				}
+				p.submit(t, together...)
+				if err := p.twin.Iterate(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			p.compare(t, fmt.Sprintf("deposit %s in slices of %d", form, units))
+		}
+	}
+}
+
+// The cells of a dispatch's units are apart, and the units together look at each edge for each cell, in loops of no more turns
+// than are safe.
+func TestGatherUnits(t *testing.T) {
+	for _, c := range []struct{ cities, ants int }{{3, 1}, {100, 600}, {1002, 1002}, {20_000, 10}} {
+		p := &problem.Problem{Cities: c.cities, Symmetric: true, Parameters: problem.Parameters{Ants: c.ants}}
+		for _, form := range []Deposit{DepositReduction, DepositGatherTiled, DepositGather} {
+			for _, group := range []uint32{4, 32, 256} {
+				passes, err := depositPasses(p, Form{Deposit: form}, shape{row: group})
+				if err != nil {
+					t.Fatal(err)
+				}
+				pass := passes[0]
+				cells := uint64(p.Cities) * uint64(p.Cities)
+				if form == DepositReduction {
+					cells = uint64(p.Cities) * uint64(p.Cities-1) / 2
+				}
+				if pass.MaxUnits != pass.Constants["BLOCKS"] || uint64(pass.MaxUnits)*uint64(group) < cells {
+					t.Errorf("%+v, %s: up to %d units at once for %d cells", c, form, pass.MaxUnits, cells)
+				}
+				looks := pass.Constants["LOOKS"]
+				if turns := looks + looks/group; turns > gatherTurns || looks%group != 0 {
+					t.Errorf("%+v, %s: %d turns for %d edges", c, form, turns, looks)
+				}
+				if edges := uint64(c.cities) * uint64(c.ants); uint64(pass.Units/pass.MaxUnits)*uint64(looks) < edges {
+					t.Errorf("%+v, %s: %d units for %d edges", c, form, pass.Units, edges)
+				}
+			}
+		}
+	}
+}
+
+// What a form cannot do is refused with its reason, before anything is allocated.
+func TestDepositsThatAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		form      Deposit
+		cities    int
+		symmetric bool
+	}{{DepositReduction, 10, false}, {DepositGather, 30_000, true}, {DepositReduction, 40_000, true}} {
+		p := &problem.Problem{Cities: c.cities, Symmetric: c.symmetric, Parameters: problem.Parameters{Ants: c.cities}}
+		_, err := depositPasses(p, Form{Deposit: c.form}, shape{row: largestRowGroup})
+		var refused *problem.Error
+		if !errors.As(err, &refused) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// The sums of a row's deposits stay within shared memory.
+func TestDepositColumns(t *testing.T) {
+	for _, cities := range []int{3, 100, 4096, 50_000} {
+		for _, shared := range []uint32{16 << 10, 48 << 10} {
+			p := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Selection: problem.SelectScan}}
+			s, err := shapeOf(p, Form{}, pipeline.Limits{GroupSize: 1024, SubgroupSize: 32, SharedBytes: shared})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.columns == 0 || 4*s.columns > shared || s.columns < min(uint32(cities), mostColumns) {
+				t.Errorf("%d cities: %d columns in %d bytes", cities, s.columns, shared)
+			}
+		}
+	}
+}

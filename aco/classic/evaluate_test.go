@@ -1,0 +1,40 @@
+package classic
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// The shader equals its twin where the edges of one invocation alone are longer together than 32 bits.
+func TestEvaluateLongEdges(t *testing.T) {
+	parameters := problem.AntSystem()
+	parameters.Ants = 3
+	p := newPairFor(t, vktest.Open(t), uniform(t, 6*largestRowGroup), parameters, problem.Rules{})
+	random := rand.New(rand.NewPCG(7, 0))
+	for k := range p.twin.Distances {
+		p.twin.Distances[k] = 1<<31 - 1 - random.Uint32N(1000)
+	}
+	p.anyTours(random)
+	p.upload(t, "distances", "tours")
+	p.runStage(t, "evaluate", "edges of nearly 2³¹")
+}
+
+// The shader equals its twin on lengths from 0 to beyond 32 bits, and so do the deposits that follow from them.
+func TestEvaluate(t *testing.T) {
+	device := vktest.Open(t)
+	instance := uniform(t, 70)
+	random := rand.New(rand.NewPCG(3, 0))
+	p := newPairFor(t, device, instance, problem.AntSystem(), problem.Rules{})
+	for i := range 40 {
+		for k := range p.twin.Distances {
+			p.twin.Distances[k] = random.Uint32() >> 1 >> (i % 32)
+		}
+		p.anyTours(random)
+		p.upload(t, "distances", "tours")
+		p.runStage(t, "evaluate", fmt.Sprintf("input %d", i))
+	}
+}

@@ -1,0 +1,28 @@
+package classic
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// The shader equals its twin on pheromone of all magnitudes, down to the floor of one unit.
+func TestEvaporate(t *testing.T) {
+	device := vktest.Open(t)
+	instance := uniform(t, 37)
+	random := rand.New(rand.NewPCG(5, 0))
+	for _, rho := range []float64{1e-6, 0.02, 0.5, 0.999, 1} {
+		parameters := problem.AntSystem()
+		parameters.Rho = rho
+		parameters.Ants = 1 // few enough for the smallest rho
+		p := newPairFor(t, device, instance, parameters, problem.Rules{})
+		for k := range p.twin.Pheromone {
+			p.twin.Pheromone[k] = anyWord(random)
+		}
+		p.upload(t, "pheromone")
+		p.runStage(t, "evaporate", fmt.Sprintf("rho %v", rho))
+	}
+}

@@ -1,0 +1,289 @@
+package classic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+func TestAdoptions(t *testing.T) {
+	for _, c := range []struct {
+		topology problem.Topology
+		lengths  []uint64
+		want     []int
+	}{
+		{problem.TopologyNone, []uint64{3, 1, 2}, []int{-1, -1, -1}},
+		{problem.TopologyRing, []uint64{3, 1, 2}, []int{2, -1, 1}},
+		{problem.TopologyRing, []uint64{5, 5, 4, 4}, []int{3, -1, -1, -1}},
+		{problem.TopologyRing, []uint64{5}, []int{-1}},
+		{problem.TopologyBest, []uint64{3, 1, 2, 1}, []int{1, -1, 1, -1}},
+		{problem.TopologyFull, []uint64{3, 1, 2, 1}, []int{1, -1, 1, -1}},
+		{problem.TopologyFull, []uint64{7, 7}, []int{-1, -1}},
+		{problem.TopologyBest, []uint64{math.MaxUint64, 1 << 40}, []int{1, -1}},
+	} {
+		if diff := cmp.Diff(c.want, adoptions(c.topology, c.lengths)); diff != "" {
+			t.Errorf("%s of %v (-want +got):\n%s", c.topology, c.lengths, diff)
+		}
+	}
+}
+
+// toys are colonies whose next tour is a function of their number, the iteration and their best length. A tour is its length
+// in one word. Batches are as long as the sizes say, in turn; the error comes in place of batch failAt, or of an adoption.
+type toys struct {
+	colonies
+	rules     problem.Rules
+	first     int
+	all       []standing
+	sizes     []int
+	batches   int
+	failAt    int
+	failAdopt bool
+	err       error
+}
+
+func (c *toys) advance(_ context.Context, iterations int, _ time.Time) (batch, error) {
+	c.batches++
+	if c.batches == c.failAt {
+		return batch{}, c.err
+	}
+	b := batch{whole: min(iterations, c.sizes[c.batches%len(c.sizes)])}
+	for i := range c.all {
+		now := progress{tour: c.all[i].tour}
+		s := &c.all[i].state
+		for range b.whole {
+			if s.Stop != problem.Running {
+				break
+			}
+			word := problem.Draw(7, uint32(c.first+i), s.Iteration, uint32(s.BestLength), 0, 0)
+			length := s.BestLength + 3 - uint64(word%12)/2
+			s.Iteration++
+			now.lengths = append(now.lengths, length)
+			if length < s.BestLength {
+				s.BestLength, s.BestIteration, now.tour[0] = length, s.Iteration, uint32(length)
+			}
+			s.Stop = c.rules.Apply(*s)
+		}
+		now.state = *s
+		b.colonies = append(b.colonies, now)
+	}
+	return b, nil
+}
+
+func (c *toys) begun() int { return 0 }
+
+func (c *toys) adopt(all []standing) error {
+	if c.failAdopt {
+		return c.err
+	}
+	c.all = nil
+	for _, s := range all {
+		c.all = append(c.all, standing{state: s.state, tour: slices.Clone(s.tour)})
+	}
+	return nil
+}
+
+// newToys is a run of toys on sites with so many colonies each.
+func newToys(o Options, counts []int, sizes ...int) *run {
+	p := &problem.Problem{Parameters: o.Parameters, StartLength: 1000, Start: crossed[:1]}
+	var sites []*site
+	for _, count := range counts {
+		t := &toys{rules: o.rules(), first: p.Colonies, sizes: sizes}
+		sites = append(sites, &site{colonies: t, first: p.Colonies, count: count})
+		p.Colonies += count
+		sizes = append(sizes[1:], sizes[0])
+	}
+	r := newRun(o, p, sites, func(tour []uint32) (uint64, error) { return uint64(tour[0]), nil }, nil)
+	for _, s := range sites {
+		s.adopt(r.standingsOf(s))
+	}
+	return r
+}
+
+// outcome is what no spreading of colonies over devices may change.
+type outcome struct {
+	Stop                      StopReason
+	Tour                      uint32
+	Length, AntsBest          uint64
+	Iterations, LastIteration int
+	States                    []problem.State
+}
+
+func outcomeOf(t interface{ Fatal(...any) }, r *run) outcome {
+	if err := r.loop(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	o := outcome{Stop: r.stop, Iterations: r.iterations(), Tour: uint32(r.settle()[0])}
+	o.Length, o.AntsBest, o.LastIteration = r.length, r.antsBest, r.trace[len(r.trace)-1].Iteration
+	if r.stop != StopTarget { // else colonies may have gone beyond
+		for _, c := range r.standings {
+			o.States = append(o.States, c.state)
+		}
+	}
+	return o
+}
+
+// Wherever colonies run, however their iterations are batched, and whatever ends the run, they find and exchange the same tours.
+func TestSpreadingChangesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		o := Options{Iterations: rapid.IntRange(1, 80).Draw(t, "iterations"), Started: time.Now()}
+		o.Parameters.Topology = rapid.SampledFrom(problem.Topologies).Draw(t, "topology")
+		if o.Parameters.Topology != problem.TopologyNone {
+			o.Parameters.ExchangeEvery = rapid.IntRange(1, 30).Draw(t, "every")
+		}
+		o.Target = int64(rapid.SampledFrom([]int{0, 970, 985, 995}).Draw(t, "target"))
+		o.Stall = rapid.SampledFrom([]int{0, 3, 5, 20}).Draw(t, "stall")
+		counts := rapid.SliceOfN(rapid.IntRange(1, 3), 1, 4).Draw(t, "counts")
+		colonies := 0
+		for _, count := range counts {
+			colonies += count
+		}
+		want := outcomeOf(t, newToys(o, []int{colonies}, 1))
+		got := outcomeOf(t, newToys(o, counts, rapid.SliceOfN(rapid.IntRange(1, 9), 1, 5).Draw(t, "sizes")...))
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("colonies %v (-one device, batches of one iteration +here):\n%s", counts, diff)
+		}
+	})
+}
+
+// Exchanges change what colonies find, as far as topologies show them something else.
+func TestTopologies(t *testing.T) {
+	found := map[problem.Topology]outcome{}
+	for _, topology := range problem.Topologies {
+		o := Options{Iterations: 60, Started: time.Now(), Parameters: problem.Parameters{Topology: topology, ExchangeEvery: 10}}
+		if topology == problem.TopologyNone {
+			o.Parameters.ExchangeEvery = 0
+		}
+		found[topology] = outcomeOf(t, newToys(o, []int{2, 3}, 4))
+	}
+	for _, c := range []struct {
+		a, b problem.Topology
+		same bool
+	}{
+		{problem.TopologyBest, problem.TopologyFull, true},
+		{problem.TopologyBest, problem.TopologyRing, false},
+		{problem.TopologyBest, problem.TopologyNone, false},
+		{problem.TopologyRing, problem.TopologyNone, false},
+	} {
+		if cmp.Equal(found[c.a], found[c.b]) != c.same {
+			t.Errorf("%s and %s find the same: %v, want %v", c.a, c.b, !c.same, c.same)
+		}
+	}
+}
+
+// A colony that has stalled keeps its tour.
+func TestStalledColoniesAdoptNothing(t *testing.T) {
+	o := Options{Started: time.Now(), Stall: 3, Parameters: problem.Parameters{Topology: problem.TopologyBest, ExchangeEvery: 5}}
+	r := newToys(o, []int{1, 1}, 1)
+	r.standings[0].state.Stop, r.standings[0].state.Iteration = problem.Stalled, 4
+	r.standings[1].state.BestLength = 900
+	if r.exchange(); r.standings[0].state.BestLength != 1000 {
+		t.Errorf("it adopted: %+v", r.standings[0].state)
+	}
+}
+
+// When a colony has reached the target, the others go on up to its iteration, where they may come before it, and no further.
+func TestTargetEndsAllColonies(t *testing.T) {
+	r := newToys(Options{Started: time.Now(), Target: 900}, []int{1, 1}, 1)
+	r.standings[0].state = problem.State{Iteration: 30, BestIteration: 28, BestLength: 899, Stop: problem.TargetReached}
+	r.work(t.Context(), r.sites[1])
+	if made := r.standings[1].state.Iteration; made == 0 || made > 28 {
+		t.Errorf("the other colony made %d iterations; the target was reached at 28", made)
+	}
+}
+
+func TestLeads(t *testing.T) {
+	const target = problem.TargetReached
+	for _, c := range []struct {
+		a, b problem.State
+		want bool
+	}{
+		{problem.State{BestLength: 5, BestIteration: 9}, problem.State{BestLength: 6, BestIteration: 2}, true},
+		{problem.State{BestLength: 5, BestIteration: 2}, problem.State{BestLength: 5, BestIteration: 9}, true},
+		{problem.State{BestLength: 5, BestIteration: 2}, problem.State{BestLength: 5, BestIteration: 2}, false},
+		{problem.State{BestLength: 5, BestIteration: 3, Stop: target}, problem.State{BestLength: 4, BestIteration: 4, Stop: target}, true},
+		{problem.State{BestLength: 4, BestIteration: 3, Stop: target}, problem.State{BestLength: 5, BestIteration: 3, Stop: target}, true},
+	} {
+		if leads(c.a, c.b) != c.want || c.want && leads(c.b, c.a) {
+			t.Errorf("%+v before %+v: want %v", c.a, c.b, c.want)
+		}
+	}
+}
+
+// An interrupt ends the work of all sites; a device that has no room before a time limit leaves the others theirs.
+func TestClockOfSeveralSites(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	r := newToys(Options{Started: time.Now(), Target: 1}, []int{1, 1}, 1)
+	r.watch = func(now Progress) {
+		if now.Iteration == 20 {
+			cancel()
+		}
+	}
+	if err := r.loop(ctx); err != nil || r.stop != StopInterrupted || r.iterations() < 20 {
+		t.Errorf("interrupted: stopped by %q after %d iterations, %v", r.stop, r.iterations(), err)
+	}
+	r = newToys(Options{Started: time.Now(), TimeLimit: time.Hour, Iterations: 30}, []int{1, 1}, 1)
+	r.sites[0].colonies = &script{batches: []batch{{outOf: true}}}
+	if err := r.loop(t.Context()); err != nil || r.stop != StopTimeLimit || r.standings[0].state.Iteration != 0 || r.standings[1].state.Iteration != 30 {
+		t.Errorf("no room: stopped by %q, %+v, %v", r.stop, r.standings, err)
+	}
+}
+
+// A device that is gone costs its last batch: what its colonies had found counts and is shown, and the others go on.
+func TestDeviceGone(t *testing.T) {
+	gone := fmt.Errorf("submission 3: %w", vk.ErrHung)
+	for name, lose := range map[string]func(*toys){
+		"at work":        func(c *toys) { c.failAt, c.err = 4, gone },
+		"at an exchange": func(c *toys) { c.failAdopt, c.err = true, gone },
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := Options{Iterations: 40, Started: time.Now(), Parameters: problem.Parameters{Topology: problem.TopologyRing, ExchangeEvery: 10}}
+			r := newToys(o, []int{1, 2, 1}, 5)
+			r.standings[1].state.BestLength, r.standings[1].tour = 500, []uint32{500}
+			r.sites[1].adopt(r.standingsOf(r.sites[1]))
+			lose(r.sites[1].colonies.(*toys))
+			got := outcomeOf(t, r)
+			if got.Stop != StopIterations || got.Iterations != 40 {
+				t.Errorf("%+v", got)
+			}
+			loss := r.sites[1].lost
+			if loss == nil || loss.Iteration < 10 || loss.Iteration > 15 || !errors.Is(loss.Err, vk.ErrHung) || r.sites[0].lost != nil {
+				t.Fatalf("lost: %+v", loss)
+			}
+			// The others had the lost tour from the ring, and shorter ones since.
+			if first := r.standings[0].state; got.Length > 500 || first.BestLength > 500 || first.Iteration != 40 {
+				t.Errorf("of what was found: %+v", r.standings)
+			}
+		})
+	}
+}
+
+// A run without a device left fails, as does one whose device refuses its work.
+func TestRunsThatFail(t *testing.T) {
+	for name, c := range map[string]struct {
+		err  error
+		lose []int
+	}{
+		"all are gone":  {vk.ErrHung, []int{0, 1}},
+		"other failure": {errors.New("out of memory"), []int{1}},
+	} {
+		r := newToys(Options{Iterations: 40, Started: time.Now()}, []int{1, 1}, 5)
+		for _, s := range c.lose {
+			toy := r.sites[s].colonies.(*toys)
+			toy.failAt, toy.err = 2, c.err
+		}
+		if err := r.loop(t.Context()); !errors.Is(err, c.err) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

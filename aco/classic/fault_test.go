@@ -1,0 +1,183 @@
+package classic
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// fault is what happens to a device, and what the run has to say of it.
+type fault struct {
+	vk.Fault
+	want []string
+}
+
+// atStart are faults before the first iteration.
+var atStart = map[string]fault{
+	"out of device memory": {vk.Fault{Call: "vkAllocateMemory", Answer: vk.OutOfDeviceMemory}, []string{"create buffer", "OUT_OF_DEVICE_MEMORY", "another device"}},
+	"out of host memory":   {vk.Fault{Call: "vkAllocateMemory", Answer: vk.OutOfHostMemory}, []string{"create buffer", "OUT_OF_HOST_MEMORY", "end what else"}},
+	"mapping fails":        {vk.Fault{Call: "vkMapMemory", Answer: vk.MemoryMapFailed}, []string{"create buffer", "MEMORY_MAP_FAILED"}},
+	"no pipeline":          {vk.Fault{Call: "vkCreateComputePipelines", On: "evaluate", Answer: vk.InitializationFailed}, []string{`create pipeline "evaluate"`, "update it"}},
+	"lost at an upload":    {vk.Fault{Call: "vkQueueSubmit", On: "transfer", Answer: vk.DeviceLost}, []string{"submit", "DEVICE_LOST"}},
+	"hung at an upload":    {vk.Fault{Call: "vkWaitForFences", On: "transfer", Answer: vk.Timeout}, []string{"wait", "hangs"}},
+}
+
+// atWork are faults of iterations.
+var atWork = map[string]fault{
+	"lost at a submission": {vk.Fault{Call: "vkQueueSubmit", On: `"submission`, After: 3, Answer: vk.DeviceLost}, []string{"submit", "DEVICE_LOST", "open it again"}},
+	"lost at a wait":       {vk.Fault{Call: "vkWaitForFences", On: `"submission`, After: 3, Answer: vk.DeviceLost}, []string{"wait", "DEVICE_LOST"}},
+	"hung":                 {vk.Fault{Call: "vkWaitForFences", On: `"submission`, After: 3, Answer: vk.Timeout}, []string{"wait", "hangs", "1m0s"}},
+	"out of memory":        {vk.Fault{Call: "vkQueueSubmit", On: `"submission`, After: 3, Answer: vk.OutOfHostMemory}, []string{"submit", "OUT_OF_HOST_MEMORY"}},
+	"a city twice": spoilt("best_tour report", func(words []uint32) { words[0] = words[1] },
+		"is none"),
+	"another tour": spoilt("best_tour report", func(words []uint32) {
+		for i := range words {
+			words[i] = uint32(i)
+		}
+	}, "is one of"),
+	"no city":            spoilt("best_tour report", func(words []uint32) { words[2] = 1 << 31 }, "is none"),
+	"a shorter length":   spoilt("state report", func(words []uint32) { words[2] = 1 }, "by its iterations' lengths"),
+	"an iteration":       spoilt("state report", func(words []uint32) { words[0] += 1 << 30 }, "it is at iteration"),
+	"an iteration back":  spoilt("state report", func(words []uint32) { words[0] = 0 }, "iteration"),
+	"a rule":             spoilt("state report", func(words []uint32) { words[1] = 1 }, "rule 1"),
+	"a shorter history":  spoilt("history report", func(words []uint32) { clear(words) }, "by its iterations' lengths of length 0"),
+	"whose tour is best": spoilt("state report", func(words []uint32) { words[4]++ }, "by its iterations' lengths"),
+}
+
+// spoilt is a buffer that is read with other words than were written.
+func spoilt(buffer string, spoil func([]uint32), want string) fault {
+	return fault{vk.Fault{On: `"submission`, After: 2, Buffer: buffer, Spoil: spoil}, []string{want, pipeline.ErrWrong.Error()}}
+}
+
+// common are those that every algorithm meets here; Max-Min Ant System meets all.
+var common = []string{"no pipeline", "lost at a wait", "another tour"}
+
+const iterationsOfFaulty = 100
+
+// faulty are options of each algorithm, for so many colonies, in many short submissions.
+func faulty(algorithm problem.Algorithm, colonies int) Options {
+	o := Options{Iterations: iterationsOfFaulty, MaxSubmit: time.Millisecond}
+	switch algorithm {
+	case problem.AlgorithmAS:
+		o.Parameters = problem.AntSystem()
+	case problem.AlgorithmMMAS:
+		o.Parameters = problem.MaxMin()
+		o.Parameters.Rho, o.Parameters.Beta = 0.2, 4 // improves soon
+	case problem.AlgorithmACS:
+		o.Parameters = problem.AntColonySystem()
+		o.Parameters.Synchronous = true
+	}
+	o.Parameters.Ants, o.Parameters.Colonies = 4, colonies
+	if colonies > 1 {
+		o.Parameters.Topology = problem.TopologyNone // what becomes of one is nothing to the others
+	}
+	return o
+}
+
+func says(t *testing.T, err error, want []string) {
+	t.Helper()
+	for _, part := range want {
+		if !strings.Contains(fmt.Sprint(err), part) {
+			t.Errorf("%v: it does not say %q", err, part)
+		}
+	}
+}
+
+// holds requires a result whose tour is as long as it says, by code apart from the solver's.
+func holds(t *testing.T, instance *tsp.Instance, result *Result) {
+	t.Helper()
+	if length, err := verify.Tour(instance, result.Tour); err != nil || length != result.Length || result.Trace[len(result.Trace)-1].Length != length {
+		t.Errorf("length %d is %d, %v; %v", result.Length, length, err, result.Trace)
+	}
+}
+
+// A device that fails by itself ends the run with an error before the first iteration, and later with the best tour that is known to
+// be right.
+func TestFaultOfTheOnlyDevice(t *testing.T) {
+	instance := uniform(t, 40)
+	for _, algorithm := range problem.Algorithms {
+		met := func(name string) bool { return algorithm == problem.AlgorithmMMAS || slices.Contains(common, name) }
+		for name, f := range atStart {
+			if !met(name) {
+				continue
+			}
+			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
+				result, err := Solve(t.Context(), instance, vktest.Open(t, f.Fault), faulty(algorithm, 1), nil)
+				if result != nil {
+					t.Errorf("a result: %+v", result)
+				}
+				says(t, err, f.want)
+			})
+		}
+		for name, f := range atWork {
+			if !met(name) {
+				continue
+			}
+			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
+				result, err := Solve(t.Context(), instance, vktest.Open(t, f.Fault), faulty(algorithm, 1), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				says(t, result.Failure, append([]string{"iteration"}, f.want...))
+				holds(t, instance, result)
+				if result.Iterations >= iterationsOfFaulty || result.Devices[0].Lost == nil || result.Stop != StopFailure {
+					t.Errorf("%d iterations, %+v, stopped by %q", result.Iterations, result.Devices, result.Stop)
+				}
+			})
+		}
+	}
+}
+
+// Another device goes on: with all colonies, and to the same tour, when it happens before the first iteration, else with its own.
+func TestFaultOfOneOfTwoDevices(t *testing.T) {
+	if testing.Short() {
+		t.Skip("on a device that takes seconds for a pipeline; faults are the same on all")
+	}
+	instance := uniform(t, 40)
+	for _, algorithm := range []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS} {
+		o := faulty(algorithm, 2)
+		want, err := SolveOn(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := func(t *testing.T, f fault) *Result {
+			result, err := SolveOn(t.Context(), instance, []*pipeline.Device{vktest.Open(t, f.Fault), vktest.Open(t)}, o, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lost := result.Devices[0].Lost
+			if result.Failure != nil || lost == nil || result.Devices[1].Lost != nil || result.Iterations != o.Iterations || result.Stop != StopIterations {
+				t.Fatalf("%+v", result)
+			}
+			says(t, lost.Err, f.want)
+			holds(t, instance, result)
+			return result
+		}
+		for _, name := range []string{"out of device memory", "no pipeline", "hung at an upload"} {
+			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
+				result := run(t, atStart[name])
+				if !result.Devices[0].Lost.Start || result.Tour.SHA256(true) != want.Tour.SHA256(true) || result.Colonies[0].Device != 1 {
+					t.Errorf("%+v, not the tour of length %d", result, want.Length)
+				}
+			})
+		}
+		for _, name := range []string{"lost at a submission", "hung", "out of memory", "a city twice", "a shorter length"} {
+			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
+				result := run(t, atWork[name])
+				if first, second := result.Colonies[0], result.Colonies[1]; result.Devices[0].Lost.Start || first.Iterations >= o.Iterations || second.Iterations != o.Iterations ||
+					second.BestLength != want.Colonies[1].BestLength {
+					t.Errorf("%+v, %+v; without the fault %+v", first, second, want.Colonies)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,172 @@
+package classic
+
+import (
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// Form is how a recipe is carried out. It changes no result; what is left "" or 0 is chosen by the device and n.
+type Form struct {
+	Mapping   Mapping   `json:"mapping,omitempty"`
+	Dispatch  Dispatch  `json:"dispatch,omitempty"`
+	Search    Search    `json:"search,omitempty"`
+	Deposit   Deposit   `json:"deposit,omitempty"`
+	Distances Distances `json:"distances,omitempty"`
+	AntData   AntData   `json:"ant_data,omitempty"`  // of MMAS and ACS
+	AntGroup  int       `json:"ant_group,omitempty"` // invocations that share an ant's choices, or of a group of ants: a power of two
+}
+
+// Mapping is what stands for an ant.
+type Mapping string
+
+const (
+	MappingGroup Mapping = "group" // a work-group, or a subgroup (Cecilia et al. 2013, queen and workers; Zhou et al. 2017, ST-GROUP)
+	MappingTask  Mapping = "task"  // an invocation (Cecilia et al. 2013, task parallelism; Delévacq et al. 2013, ANT_thread)
+)
+
+// Dispatch is how the steps of a tour are dispatched.
+type Dispatch string
+
+const (
+	DispatchAll     Dispatch = "all"     // the whole tour at once, where the time of a submission allows (Zhou et al. 2017, KE-ALL)
+	DispatchOne     Dispatch = "one"     // a step at a time (KE-ONE)
+	DispatchDynamic Dispatch = "dynamic" // a step at a time, in work-groups that fit the unvisited cities (ST-DYNAMIC)
+	DispatchBlocks  Dispatch = "blocks"  // a stretch of steps at a time, in work-groups that fit the cities unvisited where it begins
+)
+
+// Search is how a trial finds its city in the running sums.
+type Search string
+
+const (
+	SearchGuide Search = "guide" // from where a table of the row says, all trials at once
+	SearchKary  Search = "kary"  // by the invocations of an ant together, one trial after the other (Uchida et al. 2014, section 4.2.1)
+)
+
+// Deposit is how the ants' pheromone is added up.
+type Deposit string
+
+const (
+	DepositAtomic      Deposit = "atomic"       // by atomic additions (Cecilia et al. 2013, table 4, version 2; Zhou et al. 2017, algorithm B3)
+	DepositAtomicTiled Deposit = "atomic-tiled" // the same, tours read by tiles into shared memory (version 1)
+	DepositReduction   Deposit = "reduction"    // version 4 for one of the two directions of an edge (version 3)
+	DepositGatherTiled Deposit = "gather-tiled" // version 5, tours read by tiles into shared memory (version 4)
+	DepositGather      Deposit = "gather"       // each edge looks for itself in all tours (version 5)
+	DepositRows        Deposit = "rows"         // a work-group a row, its sums in shared memory (Uchida et al. 2014, section 4.3)
+)
+
+// Distances is where the distances of an ant's tour come from.
+type Distances string
+
+const (
+	DistancesMatrix      Distances = "matrix"
+	DistancesCoordinates Distances = "coordinates" // computed from them; of EUC_2D, CEIL_2D, MAN_2D, MAX_2D and ATT instances
+)
+
+// AntData is where an ant keeps what it works on alone: its tour and what it has visited.
+type AntData string
+
+const (
+	AntDataShared AntData = "shared" // in its work-group's memory, where it fits (Delévacq et al. 2013, ANT_block shared)
+	AntDataDevice AntData = "device" // in the device's (ANT_block global)
+)
+
+// The forms there are, each list with what is taken first.
+var (
+	Mappings       = []Mapping{MappingGroup, MappingTask}
+	Dispatches     = []Dispatch{DispatchAll, DispatchOne, DispatchDynamic, DispatchBlocks}
+	Searches       = []Search{SearchGuide, SearchKary}
+	Deposits       = []Deposit{DepositAtomic, DepositAtomicTiled, DepositReduction, DepositGatherTiled, DepositGather, DepositRows}
+	DistancesForms = []Distances{DistancesMatrix, DistancesCoordinates}
+	AntDataForms   = []AntData{AntDataShared, AntDataDevice}
+)
+
+// withDefaults fills in what was left open.
+func (f Form) withDefaults() Form {
+	fill(&f.Mapping, Mappings)
+	fill(&f.Dispatch, Dispatches)
+	fill(&f.Search, Searches)
+	fill(&f.Deposit, Deposits)
+	fill(&f.Distances, DistancesForms)
+	return f
+}
+
+func fill[T ~string](value *T, known []T) {
+	if *value == "" {
+		*value = known[0]
+	}
+}
+
+// validate refuses names that are none and group sizes that are no power of two.
+func (f Form) validate() error {
+	if f.AntGroup < 0 || f.AntGroup&(f.AntGroup-1) != 0 {
+		return refuse("work-groups of %d for an ant: a power of two, or 0", f.AntGroup)
+	}
+	for _, err := range []error{
+		knownName("mapping", f.Mapping, Mappings), knownName("dispatch", f.Dispatch, Dispatches), knownName("search", f.Search, Searches),
+		knownName("deposit", f.Deposit, Deposits), knownName("distances", f.Distances, DistancesForms),
+		knownName("ant data", f.AntData, AntDataForms),
+	} {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fits refuses what does not go with a selection of Ant System.
+func (f Form) fits(selection problem.Selection) error {
+	if f.Mapping == MappingTask && selection != problem.SelectScan {
+		return refuse("selection %s: mapping %s goes with selection %s alone", selection, f.Mapping, problem.SelectScan)
+	}
+	if f.Search == SearchKary && selection != problem.SelectTrial && selection != problem.SelectHybrid {
+		return refuse("search %s: it goes with selections %s and %s, not with %s", f.Search, problem.SelectTrial, problem.SelectHybrid, selection)
+	}
+	return nil
+}
+
+// The algorithms that have an axis; all have the others.
+var (
+	haveDispatch = []problem.Algorithm{problem.AlgorithmAS, problem.AlgorithmACS}
+	haveSearch   = []problem.Algorithm{problem.AlgorithmAS}
+	haveDeposit  = []problem.Algorithm{problem.AlgorithmAS}
+	haveAntData  = []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS}
+)
+
+// belongs refuses axes that an algorithm does not have.
+func (f Form) belongs(algorithm problem.Algorithm) error {
+	for _, axis := range []struct {
+		name, value string
+		have        []problem.Algorithm
+	}{
+		{"dispatch", string(f.Dispatch), haveDispatch}, {"search", string(f.Search), haveSearch},
+		{"deposit", string(f.Deposit), haveDeposit}, {"ant data", string(f.AntData), haveAntData},
+	} {
+		if axis.value != "" && !slices.Contains(axis.have, algorithm) {
+			return refuse("%s %s: algorithm %s has no such form, %v have", axis.name, axis.value, algorithm, axis.have)
+		}
+	}
+	return nil
+}
+
+// of returns what of a form an algorithm has.
+func (f Form) of(algorithm problem.Algorithm) Form {
+	drop(&f.Dispatch, haveDispatch, algorithm)
+	drop(&f.Search, haveSearch, algorithm)
+	drop(&f.Deposit, haveDeposit, algorithm)
+	drop(&f.AntData, haveAntData, algorithm)
+	return f
+}
+
+func drop[T ~string](value *T, have []problem.Algorithm, algorithm problem.Algorithm) {
+	if !slices.Contains(have, algorithm) {
+		*value = ""
+	}
+}
+
+func knownName[T ~string](axis string, name T, known []T) error {
+	if name == "" || slices.Contains(known, name) {
+		return nil
+	}
+	return refuse("%s %q: there are %v", axis, name, known)
+}

@@ -1,0 +1,54 @@
+package classic
+
+import (
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+// improvePasses make the ants' tours shorter, or the shortest tour of each colony, where the parameters ask for a local search.
+// Their units are rounds; a search takes a small part of them, and what is dispatched of it once it has ended costs next to
+// nothing.
+func improvePasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
+	if !p.Searches() {
+		return nil, nil
+	}
+	pass := pipeline.Pass{
+		Stage: "improve", Units: problem.SearchRounds(p.Cities), Fades: true, MaxUnits: s.improve.rounds, Groups: uint32(p.Colonies * p.Ants),
+		Constants: constants(s.improve.group, map[string]uint32{
+			"FLAG_WORDS": flagWords(p.Cities), "LOOKED": problem.SearchCities, "NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.improve.teams,
+			"DIRECTIONS": 1, "EXCHANGES": exchangesCode(p.LocalSearch.Exchanges()), "BEST_ONLY": 0,
+		}),
+	}
+	if p.Symmetric {
+		pass.Constants["DIRECTIONS"] = 2
+	}
+	if p.LocalSearchAnts == problem.SearchBest {
+		pass.Groups, pass.Constants["BEST_ONLY"] = uint32(p.Colonies), 1
+	}
+	computed := form.Distances == DistancesCoordinates
+	switch {
+	case s.improve.shared && computed:
+		pass.Shader = &shaders.ImproveCoordinates
+	case s.improve.shared:
+		pass.Shader = &shaders.Improve
+	case computed:
+		pass.Shader = &shaders.ImproveDeviceCoordinates
+	default:
+		pass.Shader = &shaders.ImproveDevice
+	}
+	if s.improve.shared {
+		pass.Constants["PAIRS"] = pairs(p.Cities)
+	}
+	return []pipeline.Pass{pass}, nil
+}
+
+// exchangesCode is the word of them in shaders/include/improve_best.glsl.
+func exchangesCode(e problem.Exchanges) (code uint32) {
+	for bit, made := range []bool{e.Two, e.Segments, e.Three} {
+		if made {
+			code |= 1 << bit
+		}
+	}
+	return code
+}

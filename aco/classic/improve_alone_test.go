@@ -1,0 +1,228 @@
+package classic
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/reference"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// searching is the local search alone, on a device and in the reference.
+type searching struct {
+	problem *problem.Problem
+	lists   problem.Lists
+	pass    pipeline.Pass
+	run     *pipeline.Run
+	tours   []uint32 // of all ants
+	lengths []uint64
+}
+
+// searchParameters are those of five ants in each of two colonies.
+func searchParameters(search problem.LocalSearch) problem.Parameters {
+	return problem.Parameters{
+		Algorithm: problem.AlgorithmMMAS, Ants: 5, Colonies: 2, Alpha: 1, Beta: 2, Rho: 0.2, LocalSearch: search, Neighbours: 12,
+	}
+}
+
+func newSearching(
+	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, form Form, limits pipeline.Limits,
+) *searching {
+	t.Helper()
+	p, err := problem.New(instance, parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	improve, err := improveShapeOf(p, form, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	passes, err := improvePasses(p, form, shape{improve: improve})
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits.ChooseShaders(passes)
+	if err := SetPlane(&p.Plane, passes); err != nil {
+		t.Fatal(err)
+	}
+	run, err := pipeline.Start(device, pipeline.Recording{Buffers: buffers(p, passes), Values: values(p, problem.Rules{}), Passes: passes})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(run.Close)
+	s := &searching{pass: passes[0], run: run}
+	s.use(t, instance, parameters)
+	return s
+}
+
+// use goes over to an instance of as many cities.
+func (s *searching) use(t *testing.T, instance *tsp.Instance, parameters problem.Parameters) {
+	t.Helper()
+	p, err := problem.New(instance, parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.lists, err = problem.NewLists(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	s.problem = p
+	s.tours, s.lengths = make([]uint32, p.Colonies*p.Ants*p.Cities), make([]uint64, p.Colonies*p.Ants)
+	s.uploadProblem(t)
+}
+
+func (s *searching) upload(t *testing.T, name string, words []uint32) {
+	t.Helper()
+	if err := s.run.Upload(name, 0, words); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (s *searching) uploadProblem(t *testing.T) {
+	t.Helper()
+	p := s.problem
+	if s.run.Has("coordinates") {
+		s.upload(t, "coordinates", p.Coordinates())
+	} else {
+		distances := make([]uint32, p.Cities*pitch(p.Cities))
+		for i := range p.Cities {
+			for j := range p.Cities {
+				if i != j {
+					distances[i*pitch(p.Cities)+j] = p.Distance(uint32(i), uint32(j))
+				}
+			}
+		}
+		s.upload(t, "distances", distances)
+	}
+	s.upload(t, "neighbours", s.lists.Cities)
+	s.upload(t, "neighbour_distances", s.lists.Distances)
+	s.uploadStates(t, problem.Running, problem.Running)
+}
+
+func (s *searching) uploadStates(t *testing.T, stops ...problem.Stop) {
+	t.Helper()
+	var states []uint32
+	for _, stop := range stops {
+		states = append(states, problem.State{Stop: stop}.Words()...)
+	}
+	s.upload(t, "state", states)
+}
+
+func (s *searching) tour(ant int) []uint32 {
+	return s.tours[ant*s.problem.Cities : (ant+1)*s.problem.Cities]
+}
+
+// begin gives every ant a random tour, and fills with anything what the device is to begin with by itself.
+func (s *searching) begin(t *testing.T, random *rand.Rand) {
+	t.Helper()
+	for ant := range s.lengths {
+		s.lengths[ant] = 0
+		tour := s.tour(ant)
+		for i, city := range random.Perm(s.problem.Cities) {
+			tour[i] = uint32(city)
+		}
+		for i, city := range tour {
+			s.lengths[ant] += uint64(s.problem.Distance(city, tour[(i+1)%len(tour)]))
+		}
+	}
+	s.upload(t, "tours", s.tours)
+	s.upload(t, "lengths", words(s.lengths))
+	for _, name := range []string{"searches", "positions"} {
+		if s.run.Has(name) {
+			if err := s.run.Fill(name, 0xdeadbeef); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// search makes so many rounds on the device, in pieces that are drawn.
+func (s *searching) search(t *testing.T, random *rand.Rand, rounds uint32) {
+	t.Helper()
+	var slices []pipeline.Slice
+	for first := uint32(0); first < rounds; {
+		count := min(rounds-first, 1+random.Uint32N(1+first)) // most cuts at the beginning: searches end long before their last round
+		if s.pass.MaxUnits > 0 {
+			count = min(count, s.pass.MaxUnits)
+		}
+		slices = append(slices, pipeline.Slice{First: first, Count: count})
+		first += count
+	}
+	const atOnce = 200
+	for len(slices) > 0 {
+		some := slices[:min(atOnce, len(slices))]
+		if err := s.run.Submit(some); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.run.Wait(); err != nil {
+			t.Fatal(err)
+		}
+		slices = slices[len(some):]
+	}
+}
+
+// improveTwin improves the tours of ants in the reference.
+func (s *searching) improveTwin(ants ...int) {
+	for _, ant := range ants {
+		s.lengths[ant] -= reference.Improve(s.problem, s.lists, s.tour(ant))
+	}
+}
+
+func (s *searching) compare(t *testing.T) {
+	t.Helper()
+	for name, want := range map[string][]uint32{"tours": s.tours, "lengths": words(s.lengths)} {
+		got, err := s.run.Download(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if difference := cmp.Diff(want, got); difference != "" {
+			t.Fatalf("%s in the reference (-) and on the device (+):\n%.2000s", name, difference)
+		}
+	}
+}
+
+func (s *searching) ants() []int {
+	all := make([]int, len(s.lengths))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// weighted draws a matrix.
+func weighted(kind tsp.Kind, cities int, draw func() int32) *tsp.Instance {
+	instance := &tsp.Instance{Name: "drawn", Kind: kind, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)}
+	for i := range cities {
+		for j := range cities {
+			switch {
+			case kind == tsp.TSP && j < i:
+				instance.Weights[i*cities+j] = instance.Weights[j*cities+i]
+			case j != i:
+				instance.Weights[i*cities+j] = draw()
+			}
+		}
+	}
+	return instance
+}
+
+func generated(t *testing.T, kind string, cities int) *tsp.Instance {
+	t.Helper()
+	instance, err := tsp.Generate(kind, cities, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return instance
+}
+
+// check makes the same search on the device and in the reference, from random tours.
+func (s *searching) check(t *testing.T, random *rand.Rand) {
+	t.Helper()
+	s.begin(t, random)
+	s.search(t, random, s.pass.Units)
+	s.improveTwin(s.ants()...)
+	s.compare(t)
+}

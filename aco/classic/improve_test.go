@@ -1,0 +1,147 @@
+package classic
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// On a device the local search makes the same tours as in the reference, wherever it is cut and wherever the tour is.
+func TestImprove(t *testing.T) { vktest.Each(t, testImprove) }
+
+func testImprove(t *testing.T, device *vk.Device) {
+	limits := pipeline.LimitsOf(device.Info())
+	random := rand.New(rand.NewPCG(41, 0))
+	const cities = 50
+	nearlyLargest := func() int32 { return 1<<31 - 1 - random.Int32N(1<<random.IntN(31)) }
+	instances := map[tsp.Kind][]*tsp.Instance{
+		tsp.TSP: {
+			generated(t, "uniform", cities), generated(t, "clustered", cities), generated(t, "grid", cities),
+			weighted(tsp.TSP, cities, func() int32 { return 7 }), weighted(tsp.TSP, cities, func() int32 { return 0 }),
+			weighted(tsp.TSP, cities, nearlyLargest),
+		},
+		tsp.ATSP: {weighted(tsp.ATSP, cities, func() int32 { return random.Int32N(1000) }), weighted(tsp.ATSP, cities, nearlyLargest)},
+	}
+	for _, search := range problem.LocalSearches[1:] {
+		for kind, some := range instances {
+			if kind == tsp.ATSP && search.Exchanges().Two && !search.Exchanges().Three {
+				continue
+			}
+			for _, data := range AntDataForms {
+				t.Run(fmt.Sprint(kind, " ", search, " ", data), func(t *testing.T) {
+					s := newSearching(t, device, some[0], searchParameters(search), Form{AntData: data}, limits)
+					for _, instance := range some {
+						s.use(t, instance, searchParameters(search))
+						s.check(t, random)
+					}
+				})
+			}
+		}
+	}
+}
+
+// It does so with few cities.
+func TestImproveFewCities(t *testing.T) {
+	device := vktest.Open(t)
+	random := rand.New(rand.NewPCG(42, 0))
+	for _, cities := range []int{3, 4, 5, 7, 8, 9} {
+		for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
+			instance := weighted(kind, cities, func() int32 { return random.Int32N(10) })
+			newSearching(t, device, instance, searchParameters(problem.Search3Opt), Form{}, pipeline.LimitsOf(device.Info())).check(t, random)
+		}
+	}
+}
+
+// Distances may be computed, and the work-group may be small: fewer subgroups than cities of a round.
+func TestImproveForms(t *testing.T) { vktest.Each(t, testImproveForms) }
+
+func testImproveForms(t *testing.T, device *vk.Device) {
+	random := rand.New(rand.NewPCG(43, 0))
+	for _, c := range []struct {
+		form      Form
+		subgroups uint32
+	}{
+		{Form{AntData: AntDataShared}, 1},
+		{Form{AntData: AntDataDevice}, 2},
+		{Form{AntData: AntDataShared, Distances: DistancesCoordinates}, 8},
+		{Form{AntData: AntDataDevice, Distances: DistancesCoordinates}, 8},
+	} {
+		limits := pipeline.LimitsOf(device.Info())
+		limits.GroupSize = min(limits.GroupSize, c.subgroups*limits.SubgroupSize)
+		parameters := searchParameters(problem.Search3Opt)
+		parameters.Neighbours = 6 // with more, a round of computed distances takes too many turns of the smallest subgroups
+		newSearching(t, device, generated(t, "uniform", 40), parameters, c.form, limits).check(t, random)
+	}
+}
+
+// Of each colony the shortest tour alone may be improved, and of a colony that has stopped none.
+func TestImproveBestOnly(t *testing.T) { vktest.Each(t, testImproveBestOnly) }
+
+func testImproveBestOnly(t *testing.T, device *vk.Device) {
+	random := rand.New(rand.NewPCG(44, 0))
+	for _, ants := range problem.SearchAntsAll {
+		parameters := searchParameters(problem.Search2OptOr)
+		parameters.Ants, parameters.Colonies, parameters.LocalSearchAnts = 7, 3, ants
+		s := newSearching(t, device, generated(t, "uniform", 60), parameters, Form{}, pipeline.LimitsOf(device.Info()))
+		s.uploadStates(t, problem.Running, problem.Stalled, problem.Running)
+		s.begin(t, random)
+		copy(s.tour(5), s.tour(2)) // ants 2 and 5 of the first colony are equally good
+		s.lengths[5] = s.lengths[2]
+		s.upload(t, "tours", s.tours)
+		s.upload(t, "lengths", words(s.lengths))
+		s.search(t, random, s.pass.Units)
+		for _, colony := range []int{0, 2} {
+			first := colony * parameters.Ants
+			if ants == problem.SearchAll {
+				s.improveTwin(s.ants()[first : first+parameters.Ants]...)
+				continue
+			}
+			best := first
+			for ant := first; ant < first+parameters.Ants; ant++ {
+				if s.lengths[ant] < s.lengths[best] {
+					best = ant
+				}
+			}
+			s.improveTwin(best)
+		}
+		s.compare(t)
+	}
+}
+
+// What does not fit is refused with the reason; where nothing is asked for, the tour is where it fits.
+func TestImproveRefuses(t *testing.T) {
+	parameters := searchParameters(problem.Search3Opt)
+	p, err := problem.Outline(generated(t, "uniform", 20_000), parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := pipeline.Limits{GroupSize: 1024, SharedBytes: 48 << 10, SubgroupSize: 32, SmallestSubgroup: 32}
+	var refused *problem.Error
+	if _, err := improveShapeOf(p, Form{AntData: AntDataShared}, limits); !errors.As(err, &refused) || !strings.Contains(err.Error(), "the device has 48.0 KiB") {
+		t.Errorf("20000 cities in 48 KiB: %v", err)
+	}
+	for cities, shared := range map[int]bool{20_000: false, 10_900: true, 3000: true} {
+		if p, err = problem.Outline(generated(t, "uniform", cities), parameters); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := improveShapeOf(p, Form{}, limits); err != nil || s.shared != shared {
+			t.Errorf("%d cities: %+v, %v", cities, s, err)
+		}
+	}
+	limits.SharedBytes = 1 << 10
+	if _, err := improveShapeOf(p, Form{}, limits); !errors.As(err, &refused) {
+		t.Errorf("1 KiB of shared memory: %v", err)
+	}
+	parameters.LocalSearch = problem.Search2Opt
+	if _, err := problem.Outline(weighted(tsp.ATSP, 9, func() int32 { return 1 }), parameters); !errors.As(err, &refused) || !strings.Contains(err.Error(), "oropt") {
+		t.Errorf("2opt of an asymmetric instance: %v", err)
+	}
+}

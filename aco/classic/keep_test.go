@@ -1,0 +1,270 @@
+package classic
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// Wherever an interrupt finds a device within an iteration, and however often checkpoints are written, the run goes on to the same end.
+func TestInterruptedRunsGoOn(t *testing.T) {
+	device := vktest.Open(t)
+	instance := uniform(t, 37)
+	const end = 30
+	for _, name := range []string{"selective", "exchanging"} {
+		t.Run(name, func(t *testing.T) {
+			parameters := keptRuns()[name]
+			whole := keep(t, instance, Options{Parameters: parameters, Iterations: end}, filepath.Join(t.TempDir(), "whole"), nil)
+			file := filepath.Join(t.TempDir(), "file")
+			o := Options{Parameters: parameters, Iterations: end, MaxSubmit: 20 * time.Microsecond}
+			for left, made := 4, 0; ; left-- {
+				on := []*pipeline.Device{device}
+				if parameters.Colonies > 1 && left%2 == 0 {
+					on = append(on, nil)
+				}
+				o.Checkpoint = Checkpoint{File: file, Every: time.Duration(left+1) * time.Millisecond}
+				if left == 0 {
+					got := keep(t, instance, o, file, on...)
+					got.Trace = whole.Trace // in the order in which colonies found something
+					if diff := cmp.Diff(whole, got); diff != "" {
+						t.Errorf("(-whole +resumed):\n%s", diff)
+					}
+					return
+				}
+				ctx, cancel := context.WithCancel(t.Context())
+				result, err := SolveOn(ctx, instance, on, o, func(now Progress) {
+					if now.Iteration >= made+3 {
+						cancel()
+					}
+				})
+				if err != nil || result.Unkept != nil || result.Stop != StopInterrupted {
+					t.Fatalf("%+v, %v", result, err)
+				}
+				made = result.Iterations
+				if o = resumed(t, file); o.Resume.Iteration() != made {
+					t.Fatalf("the checkpoint is of iteration %d, the run ended at %d", o.Resume.Iteration(), made)
+				}
+				o.MaxSubmit = 20 * time.Microsecond
+			}
+		})
+	}
+}
+
+// While a run goes on there are checkpoints, each of a later iteration.
+func TestCheckpointsBetween(t *testing.T) {
+	for _, device := range []*pipeline.Device{nil, vktest.Open(t)} {
+		file, iterations := filepath.Join(t.TempDir(), "file"), []int{-1}
+		o := Options{Parameters: keptRuns()["acs"], Iterations: 1000, MaxSubmit: 20 * time.Microsecond, Checkpoint: Checkpoint{File: file, Every: time.Microsecond}}
+		ctx, cancel := context.WithCancel(t.Context())
+		_, err := Solve(ctx, uniform(t, 20), device, o, func(Progress) {
+			f, err := checkpoint.Open(file)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer f.Close()
+			if at := f.Header.Iteration; at > iterations[len(iterations)-1] {
+				iterations = append(iterations, at)
+			}
+			if len(iterations) > 5 {
+				cancel()
+			}
+		})
+		if err != nil || len(iterations) <= 5 {
+			t.Errorf("%v; there were checkpoints at %v", err, iterations[1:])
+		}
+	}
+}
+
+// A run that a rule ends before its first iteration has trails nobody has changed.
+func TestRunsThatEndAtOnceAreKept(t *testing.T) {
+	device, instance := vktest.Open(t), uniform(t, 20)
+	for _, name := range []string{"mmas", "selective"} {
+		o := Options{Parameters: keptRuns()[name], Iterations: 3}
+		want := keep(t, instance, o, filepath.Join(t.TempDir(), "whole"), nil)
+		file := filepath.Join(t.TempDir(), "file")
+		o.Target = 1 << 60
+		if at := keep(t, instance, o, file, device); at.Iteration != 0 {
+			t.Fatalf("it made %d iterations", at.Iteration)
+		}
+		o = resumed(t, file)
+		o.Target = 0
+		if diff := cmp.Diff(want, keep(t, instance, o, file, device)); diff != "" {
+			t.Errorf("%s (-whole +resumed):\n%s", name, diff)
+		}
+	}
+}
+
+// A run that is interrupted before its first iteration begins with its parameters alone.
+func TestNothingMadeIsKept(t *testing.T) {
+	instance, file := uniform(t, 20), filepath.Join(t.TempDir(), "file")
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	o := Options{Parameters: keptRuns()["acs"], Iterations: 3, Checkpoint: Checkpoint{File: file, Caller: []byte(`"mine"`)}}
+	for range 2 {
+		if result, err := Solve(ended, instance, nil, o, nil); err != nil || result.Stop != StopInterrupted {
+			t.Fatalf("%+v, %v", result, err)
+		}
+		o = resumed(t, file)
+		o.Checkpoint.File = file
+	}
+	want := keep(t, instance, Options{Parameters: keptRuns()["acs"], Iterations: 3}, filepath.Join(t.TempDir(), "whole"), nil)
+	if string(o.Resume.Caller()) != `"mine"` {
+		t.Errorf("the caller's part is %q", o.Resume.Caller())
+	}
+	if diff := cmp.Diff(want, keep(t, instance, o, file, nil)); diff != "" {
+		t.Errorf("(-whole +resumed):\n%s", diff)
+	}
+}
+
+// That a checkpoint cannot be written is said once, and the run has its tour; a run of which the first cannot be written does not begin.
+func TestCheckpointsThatCannotBeWritten(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "folder")
+	o := Options{Parameters: keptRuns()["acs"], Iterations: 20, Checkpoint: Checkpoint{File: filepath.Join(folder, "file"), Every: 1}}
+	if _, err := Solve(t.Context(), uniform(t, 20), nil, o, nil); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("without its folder: %v", err)
+	}
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	remarks := 0
+	result, err := Solve(t.Context(), uniform(t, 20), nil, o, func(now Progress) {
+		if now.Remark != "" {
+			remarks++
+		}
+		os.RemoveAll(folder)
+	})
+	if err != nil || result.Iterations != 20 || !errors.Is(result.Unkept, os.ErrNotExist) || remarks != 1 {
+		t.Errorf("%d remarks; %v; %v", remarks, result, err)
+	}
+}
+
+// Without a device's colonies there is nothing to go on with but the checkpoint before.
+func TestNoCheckpointAfterALoss(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	r := newToys(Options{Started: time.Now(), Checkpoint: Checkpoint{File: file}}, []int{1, 1}, 1)
+	r.sites[1].lost = &Loss{}
+	if r.keep(t.Context()); r.unkept != nil {
+		t.Error(r.unkept)
+	}
+	if _, err := os.Stat(file); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("there is a checkpoint: %v", err)
+	}
+}
+
+// partway is a site whose iteration is not at its end.
+type partway struct{ *toys }
+
+func (partway) stageTimes() map[string]time.Duration { return nil }
+
+func (partway) stageRounds() map[string]float64 { return nil }
+
+func (partway) read(string, uint64, []uint32) error { return errPartway }
+
+// Where the file before stands, it stands as it was: also when that could not be written.
+func TestWhatCouldNotBeWrittenIsNotForgotten(t *testing.T) {
+	full := errors.New("no space left on device")
+	r := newToys(Options{Started: time.Now(), Checkpoint: Checkpoint{File: filepath.Join(t.TempDir(), "file")}}, []int{1}, 1)
+	r.sites[0].colonies = partway{r.sites[0].colonies.(*toys)}
+	r.carried, r.unkept = []pipeline.Buffer{{Name: "pheromone", Words: 1}}, full
+	if r.keep(t.Context()); r.unkept != full {
+		t.Errorf("what could not be written is %v", r.unkept)
+	}
+}
+
+// A file that is whole but has what no run has is refused before a device sees it.
+func TestHostileCheckpoints(t *testing.T) {
+	instance, file := uniform(t, 20), filepath.Join(t.TempDir(), "file")
+	for _, c := range []struct {
+		what   string
+		run    string
+		change func(h *checkpoint.Header, words map[string][]uint32)
+		reason error
+	}{
+		{"no tour", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["best_tour"][3] = words["best_tour"][4] }, checkpoint.ErrDamaged},
+		{"no city", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["best_tour"][3] = 1 << 31 }, checkpoint.ErrDamaged},
+		{"another length", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["state"][2]++ }, checkpoint.ErrDamaged},
+		{"no city in the other tour", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["restart_tour"][3] = 20 }, checkpoint.ErrDamaged},
+		{"no city in a record", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["pheromone"][16] = 20 }, checkpoint.ErrDamaged},
+		{"no place in a record", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["tails"][0] = problem.SelectiveTrails }, checkpoint.ErrDamaged},
+		{"fewer words", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["tails"] = words["tails"][1:] }, checkpoint.ErrDamaged},
+		{"no tails", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { delete(words, "tails") }, checkpoint.ErrDamaged},
+		{"no JSON of a run", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Run = []byte(`{"made":1}`) }, checkpoint.ErrDamaged},
+		{"no trace", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { replaceIn(h, `"trace":`, `"other":`) }, checkpoint.ErrDamaged},
+		{"a trace without a beginning", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) {
+			replaceIn(h, `"trace":[{"iteration":0`, `"trace":[{"iteration":1`)
+		}, checkpoint.ErrDamaged},
+		{"other parameters of another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) {
+			h.Run, h.Revision = []byte(`{"parameters":1}`), h.Revision+1
+		}, checkpoint.ErrAlgorithm},
+		{"colonies that found nothing", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { replaceIn(h, `"found":`, `"other":`) }, checkpoint.ErrDamaged},
+		{"an exchange that was", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
+			replaceIn(h, `"next_exchange":8`, `"next_exchange":4`)
+		}, checkpoint.ErrDamaged},
+		{"an exchange at no time", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
+			replaceIn(h, `"next_exchange":8`, `"next_exchange":9`)
+		}, checkpoint.ErrDamaged},
+		{"an exchange that is left out", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
+			replaceIn(h, `"next_exchange":8`, `"next_exchange":12`)
+		}, checkpoint.ErrDamaged},
+		{"negative time", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Elapsed = -1 }, checkpoint.ErrDamaged},
+		{"another algorithm", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Algorithm = "merged" }, checkpoint.ErrAlgorithm},
+		{"another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Revision++ }, checkpoint.ErrAlgorithm},
+		{"another instance", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Instance.SHA256 = "" }, checkpoint.ErrInstance},
+	} {
+		keep(t, instance, Options{Parameters: keptRuns()[c.run], Iterations: 5}, file, nil)
+		rewrite(t, file, c.change)
+		f, err := checkpoint.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := Resume(f)
+		if err == nil {
+			_, err = Solve(t.Context(), instance, nil, o, nil)
+		}
+		f.Close()
+		if of := new(checkpoint.Error); !errors.As(err, &of) || !errors.Is(err, c.reason) {
+			t.Errorf("%s: %v", c.what, err)
+		}
+	}
+}
+
+func replaceIn(h *checkpoint.Header, old, with string) {
+	h.Run = []byte(strings.Replace(string(h.Run), old, with, 1))
+}
+
+// rewrite changes what is in a file, and puts its hash right.
+func rewrite(t *testing.T, file string, change func(*checkpoint.Header, map[string][]uint32)) {
+	t.Helper()
+	f, err := checkpoint.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	words := map[string][]uint32{}
+	for name, section := range f.Sections() {
+		if words[name], err = section.All(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h := f.Header
+	change(&h, words)
+	var sections []checkpoint.Section
+	for name, words := range words {
+		sections = append(sections, checkpoint.Of(name, words))
+	}
+	if err := checkpoint.Write(file, h, sections); err != nil {
+		t.Fatal(err)
+	}
+}

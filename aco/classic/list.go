@@ -1,0 +1,124 @@
+package classic
+
+import (
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+const (
+	elementsPerLoad = 4 // of four_weights in list.glsl
+	// largestListGroup is the work-group of an ant beyond which more invocations did not help.
+	largestListGroup = 128
+	// mostListShared bounds the shared memory for a work-group with a list: what every device has. Longer lists stay in the tours.
+	mostListShared = 16 << 10
+)
+
+// fitLists chooses the sizes of work-groups for steps with a list, and refuses lists that are too long for one step.
+func (s *shape) fitLists(p *problem.Problem, form Form, most uint32, limits pipeline.Limits) error {
+	s.leastList, s.listShared = limits.SubgroupSize, min(limits.SharedBytes, mostListShared)
+	switch {
+	case form.AntGroup > 0:
+		s.mostList = powerOfTwoFrom(uint32(form.AntGroup))
+	case form.Dispatch.fitsGroups():
+		s.mostList = most
+	case limits.Software:
+		s.mostList = limits.SubgroupSize // as without a list
+	default:
+		s.mostList = largestListGroup
+	}
+	s.mostList = min(most, max(limits.SubgroupSize, s.mostList))
+	from := uint32(p.ListFrom(p.Cities))
+	longest := s.stretchFrom(from, p, form.Dispatch)
+	for longest.steps == 0 && form.AntGroup == 0 && s.mostList < most {
+		s.mostList *= 2
+		longest = s.stretchFrom(from, p, form.Dispatch)
+	}
+	if longest.steps == 0 {
+		return refuse("%d cities with %d invocations an ant: one step takes each of them more turns of its loops than the %d that are safe; choose another algorithm or selection (--algorithm, --selection)",
+			p.Cities, longest.group, mostTurns)
+	}
+	return nil
+}
+
+// fitsGroups says whether the work-groups of each step fit its unvisited cities.
+func (d Dispatch) fitsGroups() bool { return d == DispatchDynamic || d == DispatchBlocks }
+
+// single says whether each step is a dispatch.
+func (d Dispatch) single() bool { return d == DispatchOne || d == DispatchDynamic }
+
+// stretch is consecutive steps with a list that have work-groups of one size.
+type stretch struct {
+	first, count uint32
+	group        uint32
+	copied       uint32 // places of the list in shared memory: all or none
+	steps        uint32 // most in one dispatch
+}
+
+// stretches cuts the steps that have a list: whole where one size serves all of them, else where fewer invocations reach.
+func (s shape) stretches(p *problem.Problem, dispatch Dispatch) (all []stretch) {
+	cities := uint32(p.Cities)
+	for step := uint32(p.ListFrom(p.Cities)); step < cities; step++ {
+		last := len(all) - 1
+		if last < 0 || dispatch.fitsGroups() && s.listGroup(cities-step) != all[last].group {
+			all = append(all, s.stretchFrom(step, p, dispatch))
+			last++
+		}
+		all[last].count++
+	}
+	return all
+}
+
+// listGroup is the smallest work-group with an invocation for each unvisited city, as far as the device goes.
+func (s shape) listGroup(unvisited uint32) uint32 {
+	return max(leastSubgroup, min(s.mostList, max(s.leastList, powerOfTwoFrom(unvisited))))
+}
+
+// stretchFrom begins a stretch at a step.
+func (s shape) stretchFrom(step uint32, p *problem.Problem, dispatch Dispatch) stretch {
+	unvisited := uint32(p.Cities) - step
+	t := stretch{first: step, group: s.listGroup(unvisited), copied: unvisited}
+	if dispatch.single() || t.sharedBytes() > s.listShared {
+		t.copied = 0 // for one step a copy does not pay
+	}
+	own := (unvisited + t.group - 1) / t.group
+	loads := (own + elementsPerLoad - 1) / elementsPerLoad
+	// A step adds up an invocation's weights, looks for the chosen one among the same, adds up the subgroups, and makes
+	// random words at the most once.
+	turns := 1 + sumTurns + loads*(1+elementsPerLoad) + loads*(1+2*elementsPerLoad) + t.group/leastSubgroup + philoxRounds
+	if p.Selection == problem.SelectCursorTile {
+		// Before, it adds up the weights by tile, and the tiles, and finds the chosen one.
+		turns += own + 2*t.group/leastSubgroup
+	}
+	// A dispatch begins with the list and, where it was copied, leaves it to the next.
+	around := (unvisited+t.group-1)/t.group + (t.copied+t.group-1)/t.group
+	if turns+around <= mostTurns {
+		t.steps = (mostTurns - around) / turns
+	}
+	return t
+}
+
+// sharedBytes is what construct.comp and its headers declare where there is a list: its copy, random words, totals of subgroups
+// and of tiles, and the chosen city.
+func (t stretch) sharedBytes() uint32 {
+	return 4 * (max(1, t.copied) + 4*min(t.group, mostBlocks) + 2*t.group/leastSubgroup + 1)
+}
+
+// listPasses make the part of the tours in which the unvisited cities are a list, a pass a stretch.
+func listPasses(p *problem.Problem, form Form, s shape) (passes []pipeline.Pass) {
+	fromEnd := uint32(1)
+	if p.Selection == problem.SelectCursor || p.Selection == problem.SelectCursorTile {
+		fromEnd = 0
+	}
+	for _, t := range s.stretches(p, form.Dispatch) {
+		pass := pipeline.Pass{
+			Shader: &shaders.ConstructList, From: t.first, Units: t.count, MaxUnits: t.steps,
+			Constants: constants(t.group, map[string]uint32{"FROM_END": fromEnd, "COPIED": t.copied, "TRIALS": uint32(p.Trials)}),
+		}
+		if p.Selection == problem.SelectCursorTile {
+			pass.Shader = &shaders.ConstructListTile
+		}
+		passes = append(passes, pass)
+	}
+	return passes
+}

@@ -1,0 +1,116 @@
+package classic
+
+import (
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+// maxMinChoicePasses weigh each city's candidates. Their units are the cities of all colonies.
+func maxMinChoicePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+	pass := pipeline.Pass{
+		Stage: "choice", Shader: &shaders.ChoiceMaxMin, Units: uint32(p.Colonies * p.Cities),
+		Constants: constants(s.maxMin.list, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves, "CANDIDATES": uint32(p.Candidates)}),
+	}
+	if p.Memory == problem.MemoryCandidates {
+		pass.Shader = &shaders.ChoiceMaxMinCandidates
+	}
+	return []pipeline.Pass{pass}, nil
+}
+
+// maxMinConstruction is what tells the shaders of a tour's construction apart.
+type maxMinConstruction struct {
+	memory    problem.Memory
+	distances Distances
+	mapping   Mapping
+	data      AntData
+}
+
+// maxMinConstructions are the shaders of all constructions.
+var maxMinConstructions = map[maxMinConstruction]*shaders.Shader{
+	{problem.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataShared}:          &shaders.ConstructMaxMin,
+	{problem.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataDevice}:          &shaders.ConstructMaxMinDevice,
+	{problem.MemoryMatrix, DistancesMatrix, MappingTask, AntDataDevice}:           &shaders.ConstructMaxMinTask,
+	{problem.MemoryMatrix, DistancesCoordinates, MappingGroup, AntDataShared}:     &shaders.ConstructMaxMinCoordinates,
+	{problem.MemoryMatrix, DistancesCoordinates, MappingGroup, AntDataDevice}:     &shaders.ConstructMaxMinCoordinatesDevice,
+	{problem.MemoryMatrix, DistancesCoordinates, MappingTask, AntDataDevice}:      &shaders.ConstructMaxMinTaskCoordinates,
+	{problem.MemoryCandidates, DistancesMatrix, MappingGroup, AntDataShared}:      &shaders.ConstructMaxMinCandidates,
+	{problem.MemoryCandidates, DistancesMatrix, MappingGroup, AntDataDevice}:      &shaders.ConstructMaxMinCandidatesDevice,
+	{problem.MemoryCandidates, DistancesMatrix, MappingTask, AntDataDevice}:       &shaders.ConstructMaxMinTaskCandidates,
+	{problem.MemoryCandidates, DistancesCoordinates, MappingGroup, AntDataShared}: &shaders.ConstructMaxMinCandidatesCoordinates,
+	{problem.MemoryCandidates, DistancesCoordinates, MappingGroup, AntDataDevice}: &shaders.ConstructMaxMinCandidatesCoordinatesDevice,
+	{problem.MemoryCandidates, DistancesCoordinates, MappingTask, AntDataDevice}:  &shaders.ConstructMaxMinTaskCandidatesCoordinates,
+}
+
+// maxMinConstructPasses make the ants' tours. Their units are steps.
+func maxMinConstructPasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
+	pass := pipeline.Pass{
+		Stage: "construct", Shader: maxMinConstructions[maxMinConstruction{p.Memory, form.Distances, form.Mapping, s.maxMin.data}],
+		Units: uint32(p.Cities), MaxUnits: s.maxMin.steps, Groups: groupsOf(s.maxMin.ants, p.Colonies*p.Ants),
+		Light: 1, // the start city is drawn without a look at any list
+		Constants: constants(s.maxMin.group, map[string]uint32{
+			"FLAG_WORDS": flagWords(p.Cities), "CANDIDATES": uint32(p.Candidates),
+		}),
+	}
+	if form.Mapping == MappingGroup {
+		pass.Constants["FLAG_WORDS"] = spreadWords(p.Cities)
+		pass.Constants["ANTS"], pass.Constants["OWN"] = s.maxMin.ants, s.maxMin.own
+	}
+	if p.Memory == problem.MemoryMatrix {
+		pass.Constants["ALPHA_HALVES"], pass.Constants["BETA_HALVES"] = p.AlphaHalves, p.BetaHalves
+	}
+	return []pipeline.Pass{pass}, nil
+}
+
+// evaluateLengthPasses measure the tours of all colonies' ants.
+func evaluateLengthPasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
+	pass := pipeline.Pass{
+		Stage: "evaluate", Shader: &shaders.EvaluateLengths, Units: uint32(p.Colonies * p.Ants), Constants: constants(s.row, nil),
+	}
+	if form.Distances == DistancesCoordinates {
+		pass.Shader = &shaders.EvaluateLengthsCoordinates
+	}
+	return []pipeline.Pass{pass}, nil
+}
+
+func schedulePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+	searches := uint32(0)
+	if p.Searches() {
+		searches = 1
+	}
+	return []pipeline.Pass{{
+		Stage: "schedule", Shader: &shaders.Schedule, Units: uint32(p.Colonies),
+		Constants: constants(s.row, map[string]uint32{"SEARCHES": searches}),
+	}}, nil
+}
+
+// trailsEach is how many trails an invocation evaporates: enough to keep loads on their way, few enough to leave work for all of a
+// large GPU.
+const trailsEach = 8
+
+// maxMinEvaporatePasses go over the trails of each colony in stretches of a work-group, whatever rows they are in.
+func maxMinEvaporatePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+	stretch := uint64(s.row) * trailsEach
+	stretches := (trailWords(p) + stretch - 1) / stretch
+	return []pipeline.Pass{{
+		Stage: "evaporate", Shader: &shaders.EvaporateMaxMin, Units: uint32(uint64(p.Colonies) * stretches),
+		Constants: constants(s.row, map[string]uint32{"OWN": trailsEach}),
+	}}, nil
+}
+
+// maxMinDepositPasses go over the edges of each colony's tour in stretches of a work-group.
+func maxMinDepositPasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+	symmetric := uint32(0)
+	if p.Symmetric {
+		symmetric = 1
+	}
+	pass := pipeline.Pass{
+		Stage: "deposit", Shader: &shaders.DepositMaxMin, Units: uint32(p.Colonies) * groupsOf(s.row, p.Cities),
+		Constants: constants(s.row, map[string]uint32{"SYMMETRIC": symmetric}),
+	}
+	if p.Memory == problem.MemoryCandidates {
+		pass.Shader = &shaders.DepositMaxMinCandidates
+		pass.Constants["CANDIDATES"] = uint32(p.Candidates)
+	}
+	return []pipeline.Pass{pass}, nil
+}

@@ -1,0 +1,158 @@
+package classic
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// maxMinForm is MMAS in one of its memories and forms.
+type maxMinForm struct {
+	memory   problem.Memory
+	form     Form
+	colonies int
+}
+
+func (f maxMinForm) String() string {
+	return fmt.Sprint(f.memory, " ", f.form.Mapping, f.form.AntData, f.form.Distances, f.colonies)
+}
+
+func (f maxMinForm) parameters() problem.Parameters {
+	p := problem.MaxMin()
+	p.Memory, p.Colonies, p.Ants = f.memory, f.colonies, 2*fewAnts
+	return p
+}
+
+// maxMinForms are all of them. Those with one memory make the same tours.
+var maxMinForms = []maxMinForm{
+	{problem.MemoryMatrix, Form{}, 1},
+	{problem.MemoryMatrix, Form{AntData: AntDataShared}, 3},
+	{problem.MemoryMatrix, Form{AntData: AntDataDevice}, 3},
+	{problem.MemoryMatrix, Form{Mapping: MappingTask}, 3},
+	{problem.MemoryCandidates, Form{}, 3},
+	{problem.MemoryCandidates, Form{AntData: AntDataDevice}, 1},
+	{problem.MemoryCandidates, Form{Mapping: MappingTask, AntData: AntDataDevice}, 3},
+}
+
+// After every stage of two iterations, each buffer of every colony equals the reference's.
+func TestEveryStageOfMaxMinEqualsTheReference(t *testing.T) {
+	device := vktest.Open(t)
+	for name, instance := range testInstances(t, 4*largestAntGroup) {
+		for _, f := range maxMinForms {
+			if instance.Dimension() > 4*largestAntGroup/2 && f.form.Mapping == MappingTask {
+				continue // their construction has a test of its own
+			}
+			p := newPairIn(t, device, instance, f.parameters(), Options{Form: f.form})
+			for i := range 2 {
+				for _, stage := range p.twin.Stages() {
+					if p.twin.State.Stop != problem.Running {
+						break // a tour of length 0 cannot be improved
+					}
+					p.runStage(t, stage.Name, fmt.Sprintf("%s, %s: iteration %d, after %s", name, f, i, stage.Name))
+				}
+			}
+		}
+	}
+}
+
+// However an iteration is cut into submissions, it computes the same.
+func TestCutsDoNotChangeMaxMin(t *testing.T) {
+	device := vktest.Open(t)
+	for _, f := range maxMinForms {
+		p := newPairIn(t, device, uniform(t, 50), f.parameters(), Options{Form: f.form})
+		for _, size := range []uint32{1, 3, 7, 49} {
+			p.submitInSlices(t, size)
+			p.iterateTwins(t)
+			p.compare(t, fmt.Sprintf("%s in slices of %d", f, size))
+		}
+	}
+}
+
+// A run crosses looks at whether its trails have converged. On few cities with a large ρ they have, and are renewed.
+func TestMaxMinRunsEqualTheReference(t *testing.T) { vktest.Each(t, testMaxMinRunsEqualTheReference) }
+
+func testMaxMinRunsEqualTheReference(t *testing.T, device *vk.Device) {
+	for _, f := range []maxMinForm{maxMinForms[1], maxMinForms[4]} {
+		parameters := f.parameters()
+		parameters.Ants, parameters.Rho = 32, 0.5
+		p := newPairIn(t, device, uniform(t, 9), parameters, Options{Form: f.form})
+		renewed := false
+		for i := range 120 {
+			p.iterate(t)
+			p.iterateTwins(t)
+			for _, twin := range p.twins {
+				renewed = renewed || twin.State.MaxMin.Renewal != problem.NoRenewal
+			}
+			if i%20 == 0 {
+				p.compare(t, fmt.Sprintf("%s after iteration %d", f, i))
+			}
+		}
+		if !renewed {
+			t.Errorf("%s: no trails were renewed", f)
+		}
+	}
+}
+
+// The parameters reach the device: exponents in wholes and halves, few candidates and many.
+func TestParametersOfMaxMinEqualTheReference(t *testing.T) {
+	device := vktest.Open(t)
+	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
+		for _, parameters := range []problem.Parameters{
+			{Ants: 1, Alpha: 0, Beta: 5, Rho: 1, Seed: 1, Candidates: 1},
+			{Ants: 9, Alpha: 0.5, Beta: 0, Rho: 0.1, Seed: 1 << 40, Candidates: 2, LocalSearch: problem.Search2Opt, Neighbours: 10},
+			{Ants: 33, Alpha: 1.5, Beta: 2.5, Rho: 0.02, Seed: 3, Candidates: problem.MaxCandidates},
+			{Ants: 5, Alpha: problem.MaxExponent, Beta: problem.MaxExponent, Rho: 0.5, Seed: 1<<64 - 1, Candidates: 7},
+		} {
+			parameters.Algorithm, parameters.Memory = problem.AlgorithmMMAS, memory
+			p := newPairIn(t, device, uniform(t, 45), parameters, Options{})
+			for i := range 6 {
+				p.iterate(t)
+				p.iterateTwins(t)
+				p.compare(t, fmt.Sprintf("%+v after iteration %d", parameters, i))
+			}
+		}
+	}
+}
+
+// Colonies are numbered over all devices: two of them with other numbers are those of the same numbers in a run of four.
+func TestColoniesOfMaxMinAreNumbered(t *testing.T) {
+	device := vktest.Open(t)
+	for _, f := range []maxMinForm{maxMinForms[0], maxMinForms[3]} {
+		parameters := f.parameters()
+		parameters.Colonies = 2
+		prepared, err := problem.New(uniform(t, 20), parameters)
+		if err != nil {
+			t.Fatal(err)
+		}
+		prepared.FirstColony = 2
+		part := newPairOf(t, device, prepared, Options{Form: f.form}, pipeline.LimitsOf(device.Info()))
+		parameters.Colonies = 4
+		all := newPairIn(t, device, uniform(t, 20), parameters, Options{Form: f.form})
+		for range 2 {
+			part.iterate(t)
+			part.iterateTwins(t)
+			all.iterateTwins(t)
+		}
+		part.compare(t, f.String())
+		for i, twin := range part.twins {
+			if !slices.Equal(twin.Tours, all.twins[2+i].Tours) || slices.Equal(twin.Tours, all.twins[i].Tours) {
+				t.Errorf("%s: colony %d of the part does not make the tours of colony %d", f, i, 2+i)
+			}
+		}
+	}
+}
+
+// iterateTwins makes an iteration of every colony of the reference.
+func (p pair) iterateTwins(t *testing.T) {
+	t.Helper()
+	for _, twin := range p.twins {
+		if err := twin.Iterate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

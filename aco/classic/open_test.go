@@ -1,0 +1,141 @@
+package classic
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// memory is a device of which only its memory matters.
+func memory(bytes uint64) pipeline.Limits {
+	return pipeline.Limits{StorageRange: math.MaxUint32, DeviceMemory: bytes, GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, SmallestSubgroup: 32}
+}
+
+// planOf returns the plan with a form of distances, and the form that was taken.
+func planOf(t *testing.T, instance *tsp.Instance, distances Distances, limits pipeline.Limits) (pipeline.Plan, Distances, error) {
+	t.Helper()
+	parameters := problem.AntSystem()
+	parameters.Selection = problem.SelectScan // for all numbers of cities
+	p, err := problem.Outline(instance, parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	recording, form, err := planned(p, Options{Form: Form{Distances: distances}}, limits)
+	return recording.Plan(), form.withDefaults().Distances, err
+}
+
+// Distances are computed where the matrix does not fit, and only there.
+func TestDistancesFollowMemory(t *testing.T) {
+	instance := uniform(t, 200)
+	whole, _, err := planOf(t, instance, DistancesMatrix, memory(1<<30))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lean, _, err := planOf(t, instance, DistancesCoordinates, memory(1<<30))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lean.Bytes() >= whole.Bytes() {
+		t.Fatalf("%d bytes with coordinates, %d with the matrix", lean.Bytes(), whole.Bytes())
+	}
+	elsewhere := *instance
+	elsewhere.Metric = tsp.GEO
+	for _, c := range []struct {
+		instance *tsp.Instance
+		asked    Distances
+		bytes    uint64
+		want     Distances // "": too large
+	}{
+		{instance, "", whole.Bytes(), DistancesMatrix},
+		{instance, "", whole.Bytes() - 1, DistancesCoordinates},
+		{instance, "", lean.Bytes(), DistancesCoordinates},
+		{instance, "", lean.Bytes() - 1, ""},
+		{instance, DistancesCoordinates, whole.Bytes(), DistancesCoordinates},
+		{instance, DistancesMatrix, whole.Bytes() - 1, ""},
+		{&elsewhere, "", whole.Bytes(), DistancesMatrix},
+		{&elsewhere, "", whole.Bytes() - 1, ""},
+	} {
+		_, form, err := planOf(t, c.instance, c.asked, memory(c.bytes))
+		var tooLarge *pipeline.TooLarge
+		if c.want == "" && !errors.As(err, &tooLarge) || c.want != "" && (err != nil || form != c.want) {
+			t.Errorf("%s, asked for %q with %d bytes: %q, %v", c.instance.Metric, c.asked, c.bytes, form, err)
+		}
+	}
+	var refused *problem.Error
+	if _, _, err := planOf(t, &elsewhere, DistancesCoordinates, memory(1<<30)); !errors.As(err, &refused) {
+		t.Errorf("coordinates of %s: %v", elsewhere.Metric, err)
+	}
+}
+
+// What an instance that is too large is told of the largest one is true, whatever form of distances was asked for.
+func TestAdviceIsTrue(t *testing.T) {
+	advised := regexp.MustCompile(`instances of up to ([0-9]+) cities`)
+	limits := memory(1 << 20)
+	most := map[Distances]int{}
+	for _, asked := range []Distances{"", DistancesMatrix, DistancesCoordinates} {
+		_, _, err := planOf(t, uniform(t, 2000), asked, limits)
+		match := advised.FindStringSubmatch(fmt.Sprint(err))
+		if match == nil {
+			t.Fatalf("asked for %q: %v", asked, err)
+		}
+		most[asked], _ = strconv.Atoi(match[1])
+		if _, _, err := planOf(t, uniform(t, most[asked]), asked, limits); err != nil {
+			t.Errorf("asked for %q: %d cities: %v", asked, most[asked], err)
+		}
+		if _, _, err := planOf(t, uniform(t, most[asked]+1), asked, limits); err == nil {
+			t.Errorf("asked for %q: %d cities fit too", asked, most[asked]+1)
+		}
+	}
+	if most[""] != most[DistancesCoordinates] || most[""] <= most[DistancesMatrix] {
+		t.Errorf("up to %v cities", most)
+	}
+}
+
+// What is advised in place of fewer cities is the most that fits.
+func TestOtherAdviceIsTrue(t *testing.T) {
+	plan := func(bytes uint64, colonies, ants int, memoryOf problem.Memory) error {
+		parameters := problem.AntColonySystem()
+		parameters.Colonies, parameters.Ants, parameters.Memory, parameters.Candidates = colonies, ants, memoryOf, 8
+		p, err := problem.Outline(uniform(t, 300), parameters)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = planned(p, Options{}, memory(bytes))
+		return err
+	}
+	for _, c := range []struct {
+		advice         string // the number in it is the most that fits
+		bytes          uint64
+		colonies, ants int
+		try            func(bytes uint64, most int) error
+	}{
+		{`with ([0-9]+) colonies`, 1 << 20, 10_000, 8, func(bytes uint64, most int) error { return plan(bytes, most, 8, problem.MemoryMatrix) }},
+		{`with ([0-9]+) ants`, 1 << 20, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, problem.MemoryMatrix) }},
+		{`--memory selective\) and ([0-9]+) ants`, 400 << 10, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, problem.MemorySelective) }},
+	} {
+		err := plan(c.bytes, c.colonies, c.ants, problem.MemoryMatrix)
+		match := regexp.MustCompile(c.advice).FindStringSubmatch(fmt.Sprint(err))
+		if match == nil {
+			t.Errorf("%s: %v", c.advice, err)
+			continue
+		}
+		most, _ := strconv.Atoi(match[1])
+		if err := c.try(c.bytes, most); err != nil {
+			t.Errorf("%s: %d: %v", c.advice, most, err)
+		}
+		if c.try(c.bytes, most+1) == nil {
+			t.Errorf("%s: %d fit too", c.advice, most+1)
+		}
+	}
+	if err := plan(400<<10, 1, 8, problem.MemoryMatrix); !strings.Contains(fmt.Sprint(err), "(--memory selective) it fits") || plan(400<<10, 1, 8, problem.MemorySelective) != nil {
+		t.Errorf("few ants: %v", err)
+	}
+}

@@ -1,0 +1,83 @@
+package classic
+
+import (
+	"math"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// Options say what a run does and when it ends. The zero value of a rule is no rule.
+type Options struct {
+	Parameters problem.Parameters
+	Form       Form
+	Iterations int           // stop after so many iterations
+	TimeLimit  time.Duration // stop so long after Started
+	Target     int64         // stop at a tour of this length or shorter
+	Stall      int           // stop after so many iterations without improvement
+	Idle       time.Duration // stop after so long without improvement
+	MaxSubmit  time.Duration // device time of a submission; 0 stands for DefaultMaxSubmit
+	Started    time.Time     // when the clock began to run; zero: at the call
+	Checkpoint Checkpoint
+	Resume     *Resumption // what to go on with, whose parameters count and whose time is added; nil: nothing
+}
+
+const (
+	// DefaultMaxSubmit keeps a submission far from the two seconds after which desktop systems reset a device, and
+	// makes a run answer to the clock and to an interrupt within two submissions.
+	DefaultMaxSubmit = 100 * time.Millisecond
+	// A run without any rule ends after DefaultTimeLimit, or after DefaultIdle without improvement.
+	DefaultTimeLimit = 60 * time.Second
+	DefaultIdle      = 10 * time.Second
+)
+
+// WithDefaults fills in what stands for something else.
+func (o Options) WithDefaults() Options {
+	if o.Started.IsZero() {
+		o.Started = time.Now()
+	}
+	if o.MaxSubmit <= 0 {
+		o.MaxSubmit = DefaultMaxSubmit
+	}
+	if o.Checkpoint.Every <= 0 {
+		o.Checkpoint.Every = DefaultCheckpointEvery
+	}
+	if o.Iterations == 0 && o.TimeLimit == 0 && o.Target == 0 && o.Stall == 0 && o.Idle == 0 {
+		o.TimeLimit, o.Idle = DefaultTimeLimit, DefaultIdle
+	}
+	return o
+}
+
+// LongestSubmit bounds MaxSubmit: a device that is given work for longer cannot be told from one that hangs.
+const LongestSubmit = 10 * time.Second
+
+// validate refuses what cannot be kept. Iterations are counted in 32 bits.
+func (o Options) validate() error {
+	if o.Iterations < 0 || o.Stall < 0 || o.Target < 0 || o.TimeLimit < 0 || o.Idle < 0 || uint64(o.Iterations) > math.MaxUint32 || uint64(o.Stall) > math.MaxUint32 {
+		return refuse("iterations and stall lie between 0 and %d, target and time limit are not negative", uint32(math.MaxUint32))
+	}
+	if err := o.Form.validate(); err != nil {
+		return err
+	}
+	if o.MaxSubmit > LongestSubmit {
+		return refuse("work for %v at once: a device can be given work for up to %v", o.MaxSubmit, LongestSubmit)
+	}
+	return nil
+}
+
+func (o Options) rules() problem.Rules {
+	return problem.Rules{Target: uint64(o.Target), Stall: uint32(o.Stall)}
+}
+
+// StopReason names the rule that ended a run.
+type StopReason string
+
+const (
+	StopIterations  StopReason = "iterations"
+	StopTimeLimit   StopReason = "time_limit"
+	StopTarget      StopReason = "target"
+	StopStall       StopReason = "stall"
+	StopIdle        StopReason = "idle"
+	StopInterrupted StopReason = "interrupted"
+	StopFailure     StopReason = "failure" // no rule: see Result.Failure
+)

@@ -1,0 +1,87 @@
+package classic
+
+import (
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/reference"
+)
+
+// twinBuffer is a buffer of the device and what the reference holds for it.
+type twinBuffer struct {
+	name           string
+	words          []uint32
+	columns, pitch int // of a row, in words: used and in the device's buffer
+}
+
+// Compare holds every buffer that the reference has against it and returns the first difference, nil where all is equal.
+func (p *Pair) Compare() (*Difference, error) {
+	for _, b := range p.buffers() {
+		got, err := p.device.run.Download(b.name)
+		if err != nil {
+			return nil, err
+		}
+		if difference := FirstDifference(b.name, got, b.words, b.columns, b.pitch); difference != nil {
+			return difference, nil
+		}
+	}
+	return nil, nil
+}
+
+// buffers returns what the reference holds for the device's buffers, colony after colony.
+func (p *Pair) buffers() []twinBuffer {
+	twin, n := p.twins[0], p.device.problem.Cities
+	parts, width := problem.GuideParts(n), max(1, twin.Lists.Width)
+	_, candidates := twin.HeuristicTable()
+	trails := len(twin.Pheromone) / n // of a city
+	of := func(words func(*reference.Colony) []uint32) []uint32 {
+		var all []uint32
+		for _, twin := range p.twins {
+			all = append(all, words(twin)...)
+		}
+		return all
+	}
+	var buffers []twinBuffer
+	for _, b := range []twinBuffer{
+		{"distances", twin.Distances, n, pitch(n)},
+		{"heuristic", twin.Heuristic, n, pitch(n)},
+		{"neighbours", twin.Lists.Cities, width, width},
+		{"neighbour_distances", twin.Lists.Distances, width, width},
+		{"candidate_heuristic", twin.CandidateHeuristic, candidates, candidates},
+		{"pheromone", of(func(c *reference.Colony) []uint32 { return c.Pheromone }), trails, trailPitch(n, trails)},
+		{"tails", of(func(c *reference.Colony) []uint32 { return c.Tails }), 1, 1},
+		{"weights", of(func(c *reference.Colony) []uint32 { return c.Weights }), len(twin.Weights) / n, trailPitch(n, len(twin.Weights)/n)},
+		{"sums", twin.Sums, n, pitch(n)},
+		{"guide", twin.Guide, parts, parts},
+		{"near", twin.Near, problem.NearWords, problem.NearWords},
+		{"others", twin.Others, 1, 1},
+		{"tours", of(func(c *reference.Colony) []uint32 { return c.Tours }), n, n},
+		{"lengths", of(func(c *reference.Colony) []uint32 { return words(c.Lengths) }), 2, 2},
+		{"amounts", twin.Amounts, 1, 1},
+		{"best_tour", of(func(c *reference.Colony) []uint32 { return c.BestTour }), n, n},
+		{"deposit_tour", of(func(c *reference.Colony) []uint32 { return c.DepositTour }), n, n},
+		{"restart_tour", of(func(c *reference.Colony) []uint32 { return c.RestartTour }), n, n},
+		{"state", of(func(c *reference.Colony) []uint32 { return c.State.Words() }), problem.StateWords, problem.StateWords},
+	} {
+		// The device computes distances from coordinates where the reference has no matrix of them.
+		if p.device.run.Has(b.name) && len(b.words) > 0 {
+			buffers = append(buffers, b)
+		}
+	}
+	return buffers
+}
+
+// trailPitch returns the words of a device's row of so many: rows of matrices are padded, others are not.
+func trailPitch(cities, words int) int {
+	if words == cities {
+		return pitch(cities)
+	}
+	return words
+}
+
+// words returns numbers of 64 bits as a device holds them.
+func words(values []uint64) []uint32 {
+	var words []uint32
+	for _, v := range values {
+		words = append(words, uint32(v), uint32(v>>32))
+	}
+	return words
+}

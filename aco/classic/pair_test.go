@@ -1,0 +1,151 @@
+package classic
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/reference"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// uniform generates cities spread evenly.
+func uniform(t *testing.T, cities int) *tsp.Instance {
+	t.Helper()
+	instance, err := tsp.Generate("uniform", cities, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return instance
+}
+
+// pair is a Pair whose differences and errors end a test.
+type pair struct {
+	*Pair
+	*deviceColonies
+	twin *reference.Colony // the first
+}
+
+// newPairFor opens a pair on an instance.
+func newPairFor(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, rules problem.Rules) pair {
+	t.Helper()
+	return newPairIn(t, device, instance, parameters, Options{Target: int64(rules.Target), Stall: int(rules.Stall)})
+}
+
+// newPairIn is newPairFor with all options.
+func newPairIn(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, o Options) pair {
+	t.Helper()
+	return newPairWithin(t, device, instance, parameters, o, pipeline.LimitsOf(device.Info()))
+}
+
+// newPairWithin is newPairIn by narrower limits than the device's own.
+func newPairWithin(
+	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, o Options, limits pipeline.Limits,
+) pair {
+	t.Helper()
+	p, err := problem.New(instance, parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newPairOf(t, device, p, o, limits)
+}
+
+// newPairOf is newPairWithin of a problem that is prepared.
+func newPairOf(t *testing.T, device *vk.Device, p *problem.Problem, o Options, limits pipeline.Limits) pair {
+	t.Helper()
+	both, err := newPair(t.Context(), device, p, o, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(both.Close)
+	return pair{both, both.device, both.twins[0]}
+}
+
+// whole returns a stage in as few slices as it can be cut into.
+func (p pair) whole(stage string) []pipeline.Slice { return p.cut(stage, math.MaxUint32) }
+
+// iterate runs an iteration on the device.
+func (p pair) iterate(t *testing.T) {
+	t.Helper()
+	for _, stage := range p.Stages() {
+		p.submit(t, p.whole(stage)...)
+	}
+}
+
+// submit runs any number of slices on the device.
+func (p pair) submit(t *testing.T, all ...pipeline.Slice) {
+	t.Helper()
+	if err := p.Pair.submit(all); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// compare holds every buffer against its twin.
+func (p pair) compare(t *testing.T, when string) {
+	t.Helper()
+	difference, err := p.Compare()
+	p.check(t, when, difference, err)
+}
+
+// runStage runs one stage on both sides, where the recipe has it, and compares everything.
+func (p pair) runStage(t *testing.T, name, when string) {
+	t.Helper()
+	difference, err := p.RunStage(t.Context(), name)
+	p.check(t, when, difference, err)
+}
+
+// runTwin runs one stage of the reference.
+func (p pair) runTwin(t *testing.T, name string) {
+	t.Helper()
+	if err := p.runTwins(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (p pair) check(t *testing.T, when string, difference *Difference, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if difference != nil {
+		t.Fatalf("%s: %s", when, difference)
+	}
+}
+
+// upload brings to the device what the twin holds, after a test has changed it there.
+func (p pair) upload(t *testing.T, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		for _, b := range p.buffers() {
+			if b.name != name {
+				continue
+			}
+			rows := len(b.words) / b.columns
+			padded := make([]uint32, rows*b.pitch)
+			for row := range rows {
+				copy(padded[row*b.pitch:], b.words[row*b.columns:(row+1)*b.columns])
+			}
+			if err := p.run.Upload(name, 0, padded); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// anyTours gives every ant a random tour.
+func (p pair) anyTours(random *rand.Rand) {
+	n := p.problem.Cities
+	for _, twin := range p.twins {
+		for ant := range p.problem.Ants {
+			for i, city := range random.Perm(n) {
+				twin.Tours[ant*n+i] = uint32(city)
+			}
+		}
+	}
+}
+
+// anyWord draws words of all magnitudes, from 1 to the largest.
+func anyWord(random *rand.Rand) uint32 { return max(1, random.Uint32()>>random.IntN(32)) }

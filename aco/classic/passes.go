@@ -1,0 +1,56 @@
+package classic
+
+import (
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+// constants are specialization constants by name; every stage has the size of its work-groups.
+func constants(group uint32, more map[string]uint32) map[string]uint32 {
+	all := map[string]uint32{pipeline.GroupSize: group}
+	for name, value := range more {
+		all[name] = value
+	}
+	return all
+}
+
+// choicePasses make the weights, and with a selection that tries their running sums, and the guide where the search is by it.
+func choicePasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
+	rows := uint32(p.Cities)
+	passes := []pipeline.Pass{{
+		Stage: "choice", Shader: &shaders.Choice, Units: rows, Constants: constants(s.row, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves}),
+	}}
+	prefix := pipeline.Pass{Stage: "prefix", Shader: &shaders.Prefix, Units: rows, Constants: constants(s.row, nil)}
+	if p.Selection == problem.SelectNear {
+		prefix.Shader = &shaders.PrefixNear
+		prefix.Constants["FLAG_WORDS"] = flagWords(p.Cities)
+	}
+	if p.Selection.Tries() {
+		if form.Search == SearchKary {
+			prefix.Shader = &shaders.PrefixSums
+		}
+		passes = append(passes, prefix)
+	}
+	return passes, nil
+}
+
+// evaluatePasses measure the tours. With coordinates an edge takes an invocation up to 18 turns of loops, all together: a tour of
+// 200,000 cities takes each of 128 invocations half of mostTurns.
+func evaluatePasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
+	pass := pipeline.Pass{Stage: "evaluate", Shader: &shaders.Evaluate, Units: uint32(p.Ants), Constants: constants(s.row, nil)}
+	if form.Distances == DistancesCoordinates {
+		pass.Shader = &shaders.EvaluateCoordinates
+	}
+	return []pipeline.Pass{pass}, nil
+}
+
+func bestPasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+	return []pipeline.Pass{{
+		Stage: "best", Shader: &shaders.Best, Units: uint32(p.Colonies), Constants: constants(s.row, map[string]uint32{"HISTORY": history}),
+	}}, nil
+}
+
+func evaporatePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+	return []pipeline.Pass{{Stage: "evaporate", Shader: &shaders.Evaporate, Units: uint32(p.Cities), Constants: constants(s.row, nil)}}, nil
+}

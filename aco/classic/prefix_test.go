@@ -1,0 +1,30 @@
+package classic
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// The shader equals its twin on weights of all magnitudes, many of them alike, with rows shorter and longer than a work-group.
+func TestPrefix(t *testing.T) { vktest.Each(t, testPrefix) }
+
+func testPrefix(t *testing.T, device *vk.Device) {
+	random := rand.New(rand.NewPCG(8, 0))
+	parameters := problem.AntSystem()
+	parameters.Selection = problem.SelectTrial
+	for _, cities := range []int{3, 33, largestRowGroup + 1} {
+		p := newPairFor(t, device, uniform(t, cities), parameters, problem.Rules{})
+		for i := range 5 {
+			for k := range p.twin.Weights {
+				p.twin.Weights[k] = max(1, anyWord(random)/uint32(cities))
+			}
+			p.upload(t, "weights")
+			p.runStage(t, "prefix", fmt.Sprintf("%d cities, input %d", cities, i))
+		}
+	}
+}

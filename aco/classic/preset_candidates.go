@@ -1,0 +1,78 @@
+package classic
+
+import "github.com/aco-vk/aco-vk/aco/problem"
+
+const (
+	// searchNeighbours are the neighbour lists of MMAS with a local search (Delévacq et al. 2013, section 5.2).
+	searchNeighbours = 40
+	// colonyAnts are the ants of a colony where there are several (Delévacq et al. 2013, section 5.3).
+	colonyAnts = 224
+	// starAnts and starPeriod are the ants and the steps between local updates of the starred systems (Skinderowicz 2016, figure 10).
+	starAnts, starPeriod = 256, 4
+)
+
+// What MMAS and ACS are told besides SharedDifference.
+const (
+	differsMaxMin = "trail limits, smoothing and the branching factor are integer formulas"
+	differsColony = differsMaxMin + "; the ants of all colonies of a device are in the same dispatches"
+	differsBlock  = differsMaxMin + "; an ant has a subgroup, not 20 threads"
+	differsSystem = "q0 = (n − 20)/n, beta, rho and the local rate are those of the paper's program"
+	differsRacy   = differsSystem + "; racy as published: the same seed gives other tours each time"
+)
+
+// candidatePresets are the papers' systems whose ants choose from candidate lists.
+var candidatePresets = []Preset{
+	maxMin("delevacq2013-ant-thread", "Delévacq et al. 2013, section 4.2, ANT_thread: an ant a thread", formThread, differsMaxMin),
+	maxMin("delevacq2013-ant-block-global", "Delévacq et al. 2013, section 4.2, ANT_block global: an ant a block, its data in device memory",
+		formGlobal, differsBlock),
+	maxMin("delevacq2013-ant-block-shared", "Delévacq et al. 2013, section 4.2, ANT_block shared: an ant a block, its data in shared memory",
+		formShared, differsBlock),
+	maxMinSearch("delevacq2013-ant-thread-3opt", "Delévacq et al. 2013, section 4.3, ANT_thread with 3-opt", formThread, differsMaxMin),
+	maxMinSearch("delevacq2013-ant-block-global-3opt", "Delévacq et al. 2013, section 4.3, ANT_block global with 3-opt", formGlobal, differsBlock),
+	maxMinSearch("delevacq2013-ant-block-shared-3opt", "Delévacq et al. 2013, section 4.3, ANT_block shared with 3-opt", formShared, differsBlock),
+	maxMinColonies("delevacq2013-colony-block", "Delévacq et al. 2013, section 4.4, COLONY_block: colonies on one GPU; four, with which table 5 has the shortest tours",
+		4, formThread),
+	maxMinColonies("delevacq2013-colony-gpu", "Delévacq et al. 2013, section 4.4, COLONY_GPU: a colony a GPU; two, as in table 6", 2, formGlobal),
+	colonySystem("skinderowicz2016-acs-gpu", "Skinderowicz 2016, section 3.1, ACS-GPU: a step a kernel, all ants choose, then all update",
+		differsSystem, func(p *problem.Parameters, f *Form) { p.Synchronous, f.Dispatch = true, DispatchOne }),
+	colonySystem("skinderowicz2016-acs-gpu-alt", "Skinderowicz 2016, section 3.1, ACS-GPU-Alt: the whole tour in one kernel, no atomics",
+		differsRacy, func(*problem.Parameters, *Form) {}),
+	colonySystem("skinderowicz2016-acs-gpu-spm", "Skinderowicz 2016, section 3.2, ACS-GPU-SPM: selective pheromone memory",
+		differsRacy, func(p *problem.Parameters, _ *Form) { p.Memory = problem.MemorySelective }),
+	colonySystem("skinderowicz2016-acs-gpu-alt-star", "Skinderowicz 2016, figure 10, ACS-GPU-Alt*: 256 ants, a local update every 4 steps",
+		differsRacy, func(p *problem.Parameters, _ *Form) { p.Ants, p.LocalUpdatePeriod = starAnts, starPeriod }),
+	colonySystem("skinderowicz2016-acs-gpu-spm-star", "Skinderowicz 2016, figure 10, ACS-GPU-SPM*: 256 ants, a local update every 4 steps",
+		differsRacy, func(p *problem.Parameters, _ *Form) {
+			p.Memory, p.Ants, p.LocalUpdatePeriod = problem.MemorySelective, starAnts, starPeriod
+		}),
+}
+
+// The forms of Delévacq et al. 2013, section 4.2.
+var (
+	formThread = Form{Mapping: MappingTask, AntData: AntDataDevice}
+	formGlobal = Form{Mapping: MappingGroup, AntData: AntDataDevice}
+	formShared = Form{Mapping: MappingGroup, AntData: AntDataShared}
+)
+
+func maxMin(name, source string, form Form, differs string) Preset {
+	return Preset{name, source, problem.MaxMin(), form, differs}
+}
+
+func maxMinSearch(name, source string, form Form, differs string) Preset {
+	p := problem.Published(problem.AlgorithmMMAS, problem.Search3Opt)
+	p.LocalSearchAnts, p.Neighbours = problem.SearchAll, searchNeighbours
+	return Preset{name, source, p, form, differs}
+}
+
+// maxMinColonies is 3-opt in several colonies that exchange nothing.
+func maxMinColonies(name, source string, number int, form Form) Preset {
+	preset := maxMinSearch(name, source, form, differsColony)
+	preset.Parameters.Colonies, preset.Parameters.Ants, preset.Parameters.Topology = number, colonyAnts, problem.TopologyNone
+	return preset
+}
+
+func colonySystem(name, source, differs string, change func(*problem.Parameters, *Form)) Preset {
+	p, form := problem.AntColonySystem(), Form{Dispatch: DispatchAll}
+	change(&p, &form)
+	return Preset{name, source, p, form, differs}
+}

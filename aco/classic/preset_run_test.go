@@ -1,0 +1,35 @@
+package classic
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// Whole runs of the papers' systems end with the tours of the reference. Those whose ants race have one.
+func TestPresetRuns(t *testing.T) { vktest.Each(t, testPresetRuns) }
+
+func testPresetRuns(t *testing.T, device *vk.Device) {
+	instance := uniform(t, 30)
+	for _, preset := range Presets {
+		t.Run(preset.Name, func(t *testing.T) {
+			o := Options{Parameters: preset.Parameters, Form: preset.Form, Iterations: 3}
+			if o.Parameters.Ants = min(o.Parameters.Ants, 10); o.Parameters.Racy() {
+				o.Parameters.Ants = 1
+			}
+			got, err := Solve(t.Context(), instance, device, o, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := Solve(t.Context(), instance, nil, o, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.AntsBest != want.AntsBest || !slices.Equal(got.Tour, want.Tour) {
+				t.Errorf("length %d, ants' best %d; in the reference %d and %d", got.Length, got.AntsBest, want.Length, want.AntsBest)
+			}
+		})
+	}
+}

@@ -1,0 +1,147 @@
+package classic
+
+import (
+	"fmt"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+const (
+	// rowAlign is the padding of a matrix row in words: 32 bytes, what GPUs fetch from memory at the least.
+	rowAlign = 8
+	// history is how many iterations' best lengths a device keeps; more than two submissions can hold.
+	history = 1024
+)
+
+// pitch returns the words of a matrix row.
+func pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlign }
+
+// stagesOf are the stages of each algorithm's iteration, in their order.
+var stagesOf = map[problem.Algorithm][]func(*problem.Problem, Form, shape) ([]pipeline.Pass, error){
+	problem.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, bestPasses, evaporatePasses, depositPasses},
+	problem.AlgorithmMMAS: {
+		maxMinChoicePasses, maxMinConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, schedulePasses, maxMinEvaporatePasses, maxMinDepositPasses,
+	},
+	problem.AlgorithmACS: {constructACSPasses, evaluateLengthPasses, improvePasses, bestPasses, depositBestPasses},
+}
+
+// Recipe is an iteration of the problem's algorithm in the form that the options ask for.
+func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
+	form := o.Form.withDefaults()
+	s, err := shapeOf(p, form, limits)
+	if err != nil {
+		return pipeline.Recording{}, err
+	}
+	recording, err := outline(p, form, s)
+	if err != nil {
+		return pipeline.Recording{}, err
+	}
+	limits.ChooseShaders(recording.Passes)
+	recording.Values = values(p, o.rules())
+	return recording, nil
+}
+
+// outline is the recipe without its values: its buffers are known before the problem is prepared.
+func outline(p *problem.Problem, form Form, s shape) (pipeline.Recording, error) {
+	var passes []pipeline.Pass
+	for _, stage := range stagesOf[p.Algorithm] {
+		more, err := stage(p, form, s)
+		if err != nil {
+			return pipeline.Recording{}, err
+		}
+		passes = append(passes, more...)
+	}
+	if err := SetPlane(&p.Plane, passes); err != nil {
+		return pipeline.Recording{}, err
+	}
+	return pipeline.Recording{
+		Buffers: buffers(p, passes), Passes: passes,
+		Report: []string{"state", "history", "best_tour"}, // what comes back to the host
+	}, nil
+}
+
+// values are the push constants.
+func values(p *problem.Problem, rules problem.Rules) map[string]uint32 {
+	return map[string]uint32{
+		"cities": uint32(p.Cities), "pitch": uint32(pitch(p.Cities)), "ants": uint32(p.Ants), "seed": problem.FoldSeed(p.Seed),
+		"colonies": uint32(p.Colonies), "first_colony": uint32(p.FirstColony),
+		"list_width": uint32(p.ListWidth()), "candidates": uint32(p.Candidates), "neighbour_count": uint32(p.Neighbours),
+		"guide_shift": problem.GuideShift(p.Cities),
+		"keep":        p.Trail.Keep, "deposit_cap": p.Trail.Cap,
+		"initial": p.Trail.Initial, "greedy": p.System.Greedy, "local_share": p.System.Local, "global_share": p.System.Global,
+		"quantity_low": uint32(p.Trail.Quantity), "quantity_high": uint32(p.Trail.Quantity >> 32),
+		"trails": uint32(trailWords(p)), "limit_ratio": p.Limits.Ratio, "converged_below": problem.ConvergedBelow(p.Cities),
+		"upper_low": uint32(p.Limits.Upper), "upper_high": uint32(p.Limits.Upper >> 32),
+		"tour_deposit_low": uint32(p.Limits.Deposit), "tour_deposit_high": uint32(p.Limits.Deposit >> 32),
+		"target_low": uint32(rules.Target), "target_high": uint32(rules.Target >> 32), "stall": rules.Stall,
+	}
+}
+
+// trailWords returns the words of a colony's trails.
+func trailWords(p *problem.Problem) uint64 {
+	switch p.Memory {
+	case problem.MemoryCandidates:
+		return uint64(p.Cities) * uint64(p.Candidates)
+	case problem.MemorySelective:
+		return uint64(p.Cities) * problem.RecordWords
+	}
+	return uint64(p.Cities) * uint64(pitch(p.Cities))
+}
+
+// buffers lists the device memory that the passes name.
+func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
+	n, colonies := uint64(p.Cities), uint64(p.Colonies)
+	m := uint64(p.Ants) * colonies
+	matrix := n * uint64(pitch(p.Cities))
+	weights, flags := matrix, uint64(flagWords(p.Cities)) // of a colony, of an ant
+	if p.Algorithm != problem.AlgorithmAS {
+		weights, flags = n*uint64(p.Candidates), uint64(spreadWords(p.Cities))
+	}
+	named := map[string]bool{}
+	for _, pass := range passes {
+		for _, binding := range pass.Shader.Bindings {
+			named[binding.Name] = true
+		}
+	}
+	var list []pipeline.Buffer
+	for _, buffer := range []pipeline.Buffer{
+		{Name: "distances", Words: matrix},
+		{Name: "coordinates", Words: uint64(p.CoordinateWords())},
+		{Name: "heuristic", Words: matrix},
+		{Name: "neighbours", Words: n * uint64(p.ListWidth())},
+		{Name: "neighbour_distances", Words: n * uint64(p.ListWidth())},
+		{Name: "candidate_heuristic", Words: n * uint64(p.Candidates)},
+		{Name: "pheromone", Words: colonies * trailWords(p)},
+		{Name: "tails", Words: colonies * n},
+		{Name: "owners", Words: colonies * n},
+		{Name: "crossings", Words: 2 * m},
+		{Name: "weights", Words: colonies * weights},
+		{Name: "sums", Words: matrix},
+		{Name: "guide", Words: n * uint64(problem.GuideParts(p.Cities))},
+		{Name: "near", Words: n * problem.NearWords},
+		{Name: "others", Words: n},
+		{Name: "tours", Words: m * n},
+		{Name: "flags", Words: m * flags},
+		{Name: "positions", Words: m * n},
+		{Name: "searches", Words: m * uint64(flagWords(p.Cities)+handedOn)},
+		{Name: "lengths", Words: 2 * m},
+		{Name: "amounts", Words: m},
+		{Name: "successors", Words: n * m},
+		{Name: "deposits", Words: matrix},
+		{Name: "best_tour", Words: colonies * n},
+		{Name: "deposit_tour", Words: colonies * n},
+		{Name: "restart_tour", Words: colonies * n},
+		{Name: "history", Words: colonies * 2 * history},
+		{Name: "state", Words: colonies * problem.StateWords},
+	} {
+		if named[buffer.Name] {
+			list = append(list, buffer)
+		}
+	}
+	return list
+}
+
+func refuse(format string, arguments ...any) error {
+	return &problem.Error{Reason: fmt.Sprintf(format, arguments...)}
+}

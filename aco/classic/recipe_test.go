@@ -1,0 +1,147 @@
+package classic
+
+import (
+	"math"
+	"math/bits"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// leastLimits are a device of the least that the recipes are for.
+var leastLimits = pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32}
+
+// On any device's limits and for any n, the recipe is a complete recording whose work-groups, shared memory and loops stay
+// within the limits, every step is made by one pass, and every city has an invocation that looks after it; or it is refused.
+func TestAntSystemFitsItsLimits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		limits := pipeline.Limits{
+			StorageRange: math.MaxUint32, DeviceMemory: 1 << 40,
+			GroupSize:    rapid.SampledFrom([]uint32{128, 256, 512, 768, 1024, 1536}).Draw(t, "group size"),
+			SharedBytes:  rapid.SampledFrom([]uint32{16 << 10, 32 << 10, 48 << 10}).Draw(t, "shared"),
+			SubgroupSize: rapid.SampledFrom([]uint32{1, 2, 4, 8, 16, 32, 64, 128}).Draw(t, "subgroup"),
+			Software:     rapid.Bool().Draw(t, "software"),
+		}
+		// Smaller where the device chooses.
+		limits.SmallestSubgroup = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
+		limits = orWithoutSubgroups(t, limits)
+		c := rapid.SampledFrom(constructions).Draw(t, "construction")
+		p := &problem.Problem{
+			Cities:     rapid.IntRange(problem.MinCities, 200_000).Draw(t, "cities"),
+			Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Colonies: 1, Ants: rapid.IntRange(1, 200_000).Draw(t, "ants"), Selection: c.selection},
+		}
+		if p.Selection.Tries() {
+			p.Trials = rapid.IntRange(1, problem.MaxTrials).Draw(t, "trials")
+		}
+		if p.Selection == problem.SelectHybrid || p.Selection == problem.SelectNear {
+			p.Rest = rapid.IntRange(1, p.Cities).Draw(t, "rest")
+		}
+		if p.Selection == problem.SelectTiled {
+			p.Tile = rapid.IntRange(1, 1000).Draw(t, "tile")
+		}
+		form := c.form
+		if form.Dispatch == "" {
+			form.Dispatch = rapid.SampledFrom(Dispatches).Draw(t, "dispatch")
+		}
+		form.AntGroup = rapid.SampledFrom([]int{0, 1, 2, 16, 64, 512, 2048}).Draw(t, "wanted")
+		form.Deposit = rapid.SampledFrom(Deposits).Draw(t, "deposit")
+		p.Symmetric = rapid.Bool().Draw(t, "symmetric")
+		recording, err := Recipe(p, Options{Form: form}, limits)
+		if err != nil {
+			listless := form.Dispatch.fitsGroups() && (p.ListFrom(p.Cities) == p.Cities || form.Mapping == MappingTask)
+			// Not every deposit serves every problem, and near has tests of its own.
+			special := form.Deposit != DepositAtomic || p.Selection == problem.SelectNear
+			if limits.SubgroupSize >= leastSubgroup && p.Cities < 10_000 && !listless && !special {
+				t.Fatalf("refused: %v", err)
+			}
+			return
+		}
+		if err := recording.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		step := uint32(0)
+		for _, pass := range recording.Passes {
+			size := pass.Constants[pipeline.GroupSize]
+			if size > limits.GroupSize || size < min(limits.SubgroupSize, limits.GroupSize) || size&(size-1) != 0 {
+				t.Fatalf("%s in work-groups of %d", pass.Stage, size)
+			}
+			checkSubgroupsOf(t, pass, limits)
+			if pass.Stage != "construct" {
+				continue
+			}
+			if pass.From != step {
+				t.Fatalf("step %d follows step %d", pass.From, step)
+			}
+			step += pass.Units
+			switch {
+			case pass.MaxUnits == 0:
+				t.Fatal("a dispatch can have any number of steps")
+			case form.Dispatch.single() != (pass.MaxUnits == 1) && pass.Units > 1 && p.Cities < 10_000:
+				t.Fatalf("dispatch %s with up to %d steps", form.Dispatch, pass.MaxUnits)
+			}
+			if p.Selection == problem.SelectNear || form.Mapping == MappingTask {
+				continue // an ant is a subgroup or an invocation, which looks after all cities
+			}
+			if vectors, flags := pass.Constants["VECTORS"]; flags {
+				s := shape{ant: size, vectors: vectors}
+				if bytes := s.sharedBytes(p, form); bytes > limits.SharedBytes {
+					t.Fatalf("%d bytes of shared memory", bytes)
+				}
+				if covered := size * vectors * citiesPerLoad; covered < uint32(p.Cities) {
+					t.Fatalf("%d of %d cities are looked after", covered, p.Cities)
+				}
+				if most := powerOfTwoFrom(blocksFor(p.Trials)); size < most {
+					t.Fatalf("%d invocations cannot make %d blocks of words at once", size, most)
+				}
+				continue
+			}
+			checkStretch(t, p, form, pass, limits)
+		}
+		if step != uint32(p.Cities) {
+			t.Fatalf("%d steps for %d cities", step, p.Cities)
+		}
+	})
+}
+
+// checkStretch holds a pass with a list against its form.
+func checkStretch(t *rapid.T, p *problem.Problem, form Form, pass pipeline.Pass, limits pipeline.Limits) {
+	size := pass.Constants[pipeline.GroupSize]
+	most, least := uint32(p.Cities)-pass.From, uint32(p.Cities)-pass.From-pass.Units+1 // cities unvisited at a step
+	copied := pass.Constants["COPIED"]
+	if bytes := (stretch{group: size, copied: copied}).sharedBytes(); bytes > limits.SharedBytes || copied > 0 && copied != most {
+		t.Fatalf("%d of %d cities and %d bytes of shared memory", copied, most, bytes)
+	}
+	if !form.Dispatch.fitsGroups() {
+		return
+	}
+	largest := uint32(1) << (bits.Len32(limits.GroupSize) - 1)
+	if form.AntGroup > 0 {
+		largest = max(limits.SubgroupSize, min(largest, uint32(form.AntGroup)))
+	}
+	if size < most && size != largest {
+		t.Fatalf("work-groups of %d for %d cities where %d are possible", size, most, largest)
+	}
+	if size >= 2*least && size != limits.SubgroupSize {
+		t.Fatalf("work-groups of %d for %d cities", size, least)
+	}
+}
+
+// The device keeps the lengths of more iterations than can be submitted before the host reads them, in every form.
+func TestHistoryOutlastsSubmissions(t *testing.T) {
+	for _, dispatch := range Dispatches {
+		p := &problem.Problem{
+			Cities: 10, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Colonies: 1, Ants: 10, Selection: problem.SelectCursor},
+			Plane: problem.NewPlane(uniform(t, 10)),
+		}
+		recording, err := Recipe(p, Options{Form: Form{Dispatch: dispatch}}, leastLimits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if most := pipeline.MaxInFlight(recording.Passes); most > history {
+			t.Errorf("dispatch %s: %d iterations can be on their way, the history holds %d", dispatch, most, history)
+		}
+	}
+}

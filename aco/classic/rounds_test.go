@@ -1,0 +1,39 @@
+package classic
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// Times are told with how often each stage was made: in every iteration, but for what follows the last one's best tour, which a
+// device may leave out.
+func TestRounds(t *testing.T) {
+	instance, err := tsp.Generate("uniform", 40, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const iterations = 3
+	for name, device := range map[string]*pipeline.Device{"reference": nil, "device": vktest.Open(t)} {
+		result, err := Solve(t.Context(), instance, device, Options{Parameters: problem.AntSystem(), Iterations: iterations}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for stage, rounds := range result.Rounds {
+			least := float64(iterations)
+			if device != nil && slices.Contains([]string{"evaporate", "deposit"}, stage) {
+				least = iterations - 1
+			}
+			if rounds < least || rounds > iterations {
+				t.Errorf("%s: %s was made %v times in %d iterations", name, stage, rounds, iterations)
+			}
+		}
+		if len(result.Rounds) != len(result.Stages) || len(result.Rounds) == 0 {
+			t.Errorf("%s: rounds %v of %v", name, result.Rounds, result.Stages)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package classic
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/pipeline/pipelinetest"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// rowSizes are numbers of cities around the sizes of subgroups, work-groups and words, those of known instances, and large ones.
+var rowSizes = []int{3, 4, 5, 8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 198, 1002, 5915, 20_000, 100_000}
+
+// systemsFor are the papers' and, of each algorithm, what runs without further flags.
+func systemsFor(cities int) []Preset {
+	all := append([]Preset{
+		{Name: "default", Parameters: problem.Best(cities)}, {Name: "as", Parameters: problem.AntSystem()},
+		{Name: "mmas", Parameters: problem.MaxMin()}, {Name: "acs", Parameters: problem.AntColonySystem()},
+	}, Presets...)
+	return all
+}
+
+// For every device of the table, every system and numbers of cities from 3 to 100,000 there is a plan that the device can carry
+// out, or a refusal that says what can be done.
+func TestPlansOnAllDevices(t *testing.T) {
+	rows := vktest.Rows(t)
+	for _, cities := range rowSizes {
+		instance, err := tsp.Generate("uniform", cities, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, system := range systemsFor(cities) {
+			p, err := problem.Outline(instance, system.Parameters)
+			if err != nil {
+				checkRefusal(t, err, system.Name, cities, "any device")
+				continue
+			}
+			p.Colonies = max(1, p.Colonies)
+			for _, row := range rows {
+				if row.Unusable() != "" {
+					continue
+				}
+				recording, _, err := planned(p, Options{Form: system.Form}, pipeline.LimitsOf(&row.Info))
+				if err != nil {
+					if system.Name == "default" && !row.IsSoftware() {
+						t.Errorf("%d cities on %s: what runs without flags is refused: %v", cities, row.Name, err)
+					}
+					checkRefusal(t, err, system.Name, cities, row.Name)
+				} else if err := pipelinetest.Holds(&recording, &row.Info); err != nil {
+					t.Errorf("%s, %d cities, on %s: the plan does not hold: %v", system.Name, cities, row.Name, err)
+				}
+			}
+		}
+	}
+}
+
+// checkRefusal holds a refusal to say why, and what can be done.
+func checkRefusal(t *testing.T, err error, system string, cities int, device string) {
+	t.Helper()
+	var (
+		tooLarge *pipeline.TooLarge
+		refused  *problem.Error
+	)
+	helps := false
+	for _, way := range []string{"--", "choose", "smaller instance"} {
+		helps = helps || strings.Contains(err.Error(), way)
+	}
+	if !errors.As(err, &tooLarge) && !errors.As(err, &refused) || !helps {
+		t.Errorf("%s, %d cities, on %s: refused without a way out: %v", system, cities, device, err)
+	}
+}

@@ -1,0 +1,115 @@
+package classic
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// The shader equals its twin in states of all kinds: at every period, with lengths beyond 32 bits, with new best tours and without,
+// with trails that have converged and that have not.
+func TestSchedule(t *testing.T) {
+	device := vktest.Open(t)
+	random := rand.New(rand.NewPCG(22, 0))
+	borders := []uint32{24, 74, 124, 249} // of iterations since the trails were initialised
+	for _, search := range []problem.LocalSearch{problem.SearchNone, problem.Search2Opt} {
+		parameters := maxMinForms[1].parameters()
+		parameters.LocalSearch = search
+		p := newPairIn(t, device, uniform(t, 30), parameters, Options{})
+		renewals := map[problem.Renewal]bool{}
+		for i := range 150 {
+			p.anyTours(random)
+			for _, twin := range p.twins {
+				for k, city := range random.Perm(30) {
+					twin.BestTour[k], twin.RestartTour[(k+7)%30] = uint32(city), uint32(city)
+				}
+				s := &twin.State
+				s.Iteration = uint32(1 + 300*random.IntN(2) + random.IntN(400))
+				if i%2 == 0 {
+					s.Iteration = s.Iteration/100*100 + 1
+				}
+				s.IterationAnt = random.Uint32N(uint32(p.problem.Ants))
+				s.BestLength = 1 + random.Uint64N(1<<random.IntN(40))
+				s.MaxMin.RestartLength = s.BestLength + random.Uint64N(3)
+				s.MaxMin.Restart = s.Iteration - 1 - random.Uint32N(min(s.Iteration, 300))
+				s.MaxMin.RestartBest = s.MaxMin.Restart + random.Uint32N(s.Iteration-s.MaxMin.Restart)
+				if i%3 == 0 { // where rules begin to hold
+					s.Iteration += 300
+					s.MaxMin.Restart = s.Iteration - 1 - borders[random.IntN(len(borders))] - random.Uint32N(2)
+					s.MaxMin.RestartBest = s.Iteration - []uint32{50, 250}[random.IntN(2)] - random.Uint32N(2)
+				}
+				s.MaxMin.Branches = 58 + random.Uint32N(5)
+				for ant := range twin.Lengths {
+					twin.Lengths[ant] = s.BestLength + random.Uint64N(4)
+				}
+			}
+			p.upload(t, "tours", "best_tour", "restart_tour", "lengths", "state")
+			p.runStage(t, "schedule", fmt.Sprintf("search %s, input %d", search, i))
+			for _, twin := range p.twins {
+				renewals[twin.State.MaxMin.Renewal] = true
+			}
+		}
+		if len(renewals) != 2 {
+			t.Errorf("search %s: the inputs brought the renewals %v", search, renewals)
+		}
+	}
+}
+
+// Choice counts branches as its twin does, and weighs trails and heuristics of all magnitudes.
+func TestChoiceMaxMin(t *testing.T) { vktest.Each(t, testChoiceMaxMin) }
+
+func testChoiceMaxMin(t *testing.T, device *vk.Device) {
+	random := rand.New(rand.NewPCG(23, 0))
+	for i, alpha := range []float64{0, 0.5, 1, 1.5, 7.5, problem.MaxExponent} {
+		parameters := maxMinForms[i%len(maxMinForms)].parameters()
+		parameters.Alpha, parameters.Candidates = alpha, []int{1, 2, 20, 32}[i%4]
+		p := newPairIn(t, device, uniform(t, 41), parameters, Options{})
+		for input := range 6 {
+			for _, twin := range p.twins {
+				twin.State.Iteration = uint32(100*random.IntN(3) + input%2)
+				for k := range twin.Pheromone {
+					twin.Pheromone[k] = anyWord(random)
+				}
+			}
+			for k := range p.twin.CandidateHeuristic { // the colonies share it
+				p.twin.CandidateHeuristic[k] = anyWord(random)
+			}
+			p.upload(t, "pheromone", "candidate_heuristic", "state")
+			p.runStage(t, "choice", fmt.Sprintf("alpha %v, input %d", alpha, input))
+		}
+	}
+}
+
+// Evaporation, renewal and deposit equal their twins on trails of all magnitudes between the limits.
+func TestTrailsOfMaxMin(t *testing.T) {
+	device := vktest.Open(t)
+	random := rand.New(rand.NewPCG(24, 0))
+	for _, f := range []maxMinForm{maxMinForms[1], maxMinForms[4]} {
+		for _, rho := range []float64{1e-6, 0.02, 0.5, 1} {
+			parameters := f.parameters()
+			parameters.Rho = rho
+			p := newPairIn(t, device, uniform(t, 37), parameters, Options{})
+			for _, renewal := range []problem.Renewal{problem.NoRenewal, problem.SmoothTrails, problem.RestartTrails} {
+				for c, twin := range p.twins {
+					s := &twin.State.MaxMin
+					s.Renewal, s.Max, s.Amount = renewal, []uint32{1, math.MaxUint32, anyWord(random)}[c], anyWord(random)
+					s.Min = 1 + random.Uint32N(s.Max)/2
+					for k := range twin.Pheromone {
+						twin.Pheromone[k] = max(s.Min, min(anyWord(random), s.Max))
+					}
+					for k, city := range random.Perm(p.problem.Cities) {
+						twin.DepositTour[k] = uint32(city)
+					}
+				}
+				p.upload(t, "pheromone", "deposit_tour", "state")
+				p.runStage(t, "evaporate", fmt.Sprintf("%s, rho %v, renewal %d: evaporate", f, rho, renewal))
+				p.runStage(t, "deposit", fmt.Sprintf("%s, rho %v, renewal %d: deposit", f, rho, renewal))
+			}
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package classic
+
+import (
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// colonySystemShape is the shape of ACS.
+func colonySystemShape(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
+	if err := checkSubgroups(limits); err != nil {
+		return shape{}, err
+	}
+	all := shape{row: min(largestGroup(limits), largestRowGroup)}
+	s := &all.system // ants are subgroups
+	s.group, s.own = groupOfAnts(form, limits), eachOf(uint32(p.Candidates), limits.SmallestSubgroup)
+	data := form.AntData
+	if p.Synchronous {
+		if data == AntDataShared {
+			return shape{}, refuse("ant data %s: ants that choose step by step keep it in the device's memory between steps (--ant-data %s)",
+				data, AntDataDevice)
+		}
+		data = AntDataDevice
+	}
+	if err := s.place(p, data, limits); err != nil {
+		return shape{}, err
+	}
+	if limits.Software {
+		return all, s.boundACS(p, form, limits, all.row)
+	}
+	return all, nil
+}
+
+// boundACS sets the steps of a dispatch by the turns of loops that are safe (mostTurns): a step looks at the candidates and, at worst,
+// at the rest of the list and at all cities.
+func (s *subgroupAnts) boundACS(p *problem.Problem, form Form, limits pipeline.Limits, row uint32) error {
+	city, record, width := restTurns(p, form), uint32(0), limits.SmallestSubgroup
+	if p.Memory == problem.MemorySelective {
+		record = problem.SelectiveTrails + 1 // to load one, or to look something up in it
+		city += 2 * record
+	}
+	update := 1 + 3*record
+	words := eachOf(spreadWords(p.Cities), width)
+	turns := 3*(philoxRounds+1) + (6+record)*s.own + sumTurns + eachOf(uint32(p.ListWidth()), width) + words*(2+32*city) + 2*(record+update)
+	once := 2*words + eachOf(uint32(p.Cities), width) + record
+	together := uint32(0) // updates of a step, which are a dispatch of their own
+	if p.Synchronous {
+		// All ants may have come from one city and gone to another; they are looked through twice, and all change one record each time.
+		together = 2 * (1 + 2*eachOf(uint32(p.Ants), width) + uint32(p.Ants)*update)
+	}
+	if most := max(turns+once, uint32(p.Cities)/row*restTurns(p, form), together); most > mostTurns {
+		return refuse("%d cities and %d ants: one step takes each invocation up to %d turns of its loops, and on a processor that stands in for a GPU %d are safe; choose a GPU, or the processor itself (--device cpu)",
+			p.Cities, p.Ants, most, mostTurns)
+	}
+	s.steps = (mostTurns - once) / turns
+	return nil
+}

@@ -1,0 +1,82 @@
+package classic
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// On any device's limits and for any n, the recipe of ACS is a complete recording whose work-groups and shared memory stay within
+// the limits, every ant has a subgroup and every candidate an invocation; or it is refused.
+func TestColonySystemFitsItsLimits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		limits := anyLimits(t)
+		s := rapid.SampledFrom(systems).Draw(t, "system")
+		p := &problem.Problem{Cities: rapid.IntRange(problem.MinCities, 300_000).Draw(t, "cities"), Parameters: s.parameters(1)}
+		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
+		p.Candidates = min(p.Cities-1, rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates"))
+		form := Form{
+			AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "wanted"), AntData: s.data,
+			Dispatch: rapid.SampledFrom([]Dispatch{"", DispatchAll, DispatchOne}).Draw(t, "dispatch"),
+		}
+		recording, err := Recipe(p, Options{Form: form}, limits)
+		if err != nil {
+			many := limits.Software && s.synchronous && s.memory == problem.MemorySelective && p.Ants > 900
+			if limits.SubgroupSize >= leastSubgroup && p.Cities < 1500 && !many {
+				t.Fatalf("refused: %v", err)
+			}
+			return
+		}
+		if err := recording.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		all := uint64(p.Ants) * uint64(p.Colonies)
+		for _, pass := range recording.Passes {
+			size := pass.Constants[pipeline.GroupSize]
+			if size > limits.GroupSize || size < limits.SubgroupSize || size&(size-1) != 0 {
+				t.Fatalf("%s in work-groups of %d", pass.Stage, size)
+			}
+			checkSubgroupsOf(t, pass, limits)
+			if pass.Stage != "construct" {
+				continue
+			}
+			ants, subgroups := pass.Constants["ANTS"], true
+			if ants == 0 { // an ant an invocation
+				ants, subgroups = size, false
+			}
+			if own, chooses := pass.Constants["OWN"]; chooses && own*limits.SmallestSubgroup < uint32(p.Candidates) {
+				t.Fatalf("subgroups of %d with %d candidates an invocation", limits.SmallestSubgroup, own)
+			}
+			if subgroups && ants*limits.SubgroupSize > size || uint64(pass.Groups)*uint64(ants) < all || pass.Units != uint32(p.Cities) {
+				t.Fatalf("%d work-groups of %d with %d ants, %d steps", pass.Groups, size, ants, pass.Units)
+			}
+			if single := pass.MaxUnits == 1; form.Dispatch == DispatchOne && !s.synchronous && !single || (pass.Loop != 0) != s.synchronous {
+				t.Fatalf("dispatch %q with up to %d steps, loop %d", form.Dispatch, pass.MaxUnits, pass.Loop)
+			}
+			shared := subgroupAnts{group: size, ants: ants, data: s.data}
+			if bytes := shared.sharedBytes(p); subgroups && bytes > limits.SharedBytes {
+				t.Fatalf("%d bytes of shared memory", bytes)
+			}
+		}
+	})
+}
+
+// Where an ant's visited flags do not fit in shared memory, they are in the device's, unless the form wants them shared.
+func TestLargeColonySystemsKeepFlagsInDeviceMemory(t *testing.T) {
+	p := &problem.Problem{Cities: 200_000, Parameters: systems[3].parameters(1)}
+	for _, of := range []struct {
+		shared uint32
+		form   AntData
+		want   AntData
+	}{{64 << 10, "", AntDataShared}, {16 << 10, "", AntDataDevice}, {64 << 10, AntDataDevice, AntDataDevice}, {16 << 10, AntDataShared, ""}} {
+		limits := leastLimits
+		limits.SharedBytes, limits.SmallestSubgroup = of.shared, limits.SubgroupSize
+		s, err := colonySystemShape(p, Form{AntData: of.form}, limits)
+		if (err != nil) != (of.want == "") || s.system.data != of.want && err == nil {
+			t.Errorf("with %d bytes and ant data %q: %q, %v", of.shared, of.form, s.system.data, err)
+		}
+	}
+}

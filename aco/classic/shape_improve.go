@@ -1,0 +1,147 @@
+package classic
+
+import (
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// improveShape is what the local search chooses by the device and by n.
+type improveShape struct {
+	group  uint32 // invocations of a work-group
+	teams  uint32 // subgroups of it that look at cities
+	rounds uint32 // in one dispatch; 0: no limit
+	shared bool   // the tour is in shared memory, two cities to a word
+}
+
+const (
+	// largestSearchGroup is a city a subgroup of most GPUs: a tour's rounds follow one another, so a round is to be short.
+	largestSearchGroup = 32 * problem.SearchCities
+	// leastSearchGroup and searchers, the invocations of all tours together, were measured; see docs/performance.md.
+	leastSearchGroup = 256
+	searchers        = 1 << 17
+	// largestPacked is the largest number of cities that 16 bits tell apart.
+	largestPacked = 1 << 16
+	// largestSearched is what a node of improve_best.glsl leaves for a city.
+	largestSearched = 1 << 24
+	moveWords       = 6 // of improve_move.glsl
+	handedOn        = 3 // words of an ant after its active cities, of improve.comp
+)
+
+func improveShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (improveShape, error) {
+	if p.Cities > largestSearched {
+		return improveShape{}, refuse("%d cities: the local search can work on up to %d; leave it out (--local-search %s)", p.Cities, largestSearched, problem.SearchNone)
+	}
+	most := min(largestGroup(limits), max(limits.SubgroupSize, searchGroup(p, form, limits)))
+	if form.AntData != AntDataDevice && p.Cities <= largestPacked {
+		if s := (improveShape{group: most, shared: true}); s.fit(p, limits) {
+			return s, s.limitRounds(p, form, limits)
+		}
+	}
+	if form.AntData == AntDataShared {
+		return improveShape{}, refuse("ant data %s: the local search of a tour of %d cities takes %s of shared memory, and the device has %s; keep it in its own memory (--ant-data %s)",
+			form.AntData, p.Cities, pipeline.Bytes(uint64(improveShape{group: limits.SubgroupSize, teams: 1, shared: true}.sharedBytes(p))),
+			pipeline.Bytes(uint64(limits.SharedBytes)), AntDataDevice)
+	}
+	s := improveShape{group: most}
+	if !s.fit(p, limits) {
+		return improveShape{}, refuse("%d cities: the local search takes %s of shared memory, most of it for the active cities, and the device has %s; leave it out (--local-search %s)",
+			p.Cities, pipeline.Bytes(uint64(s.sharedBytes(p))), pipeline.Bytes(uint64(limits.SharedBytes)), problem.SearchNone)
+	}
+	return s, s.limitRounds(p, form, limits)
+}
+
+// searchGroup is how many invocations a tour is to have: as many as serve its round, but fewer where other tours need them.
+func searchGroup(p *problem.Problem, form Form, limits pipeline.Limits) uint32 {
+	if limits.Software {
+		return softwareSearchGroup(p, form, limits)
+	}
+	tours := uint32(p.Colonies)
+	if p.LocalSearchAnts != problem.SearchBest {
+		tours *= uint32(p.Ants)
+	}
+	return min(largestSearchGroup, max(leastSearchGroup, powerOfTwoFrom(searchers/max(1, tours))))
+}
+
+// softwareSearchGroup is that on a processor that stands in for a GPU: a work-group has one processor, and nobody to wait for is
+// fastest, unless a round of one subgroup takes more turns than are safe.
+func softwareSearchGroup(p *problem.Problem, form Form, limits pipeline.Limits) uint32 {
+	for s := (improveShape{group: limits.SubgroupSize}); s.group < largestSearchGroup; s.group *= 2 {
+		s.teams = limits.Subgroups(s.group)
+		if round, begin := s.turns(p, form, limits.SmallestSubgroup); round+begin <= mostTurns {
+			return s.group
+		}
+	}
+	return largestSearchGroup
+}
+
+// fit makes the work-group smaller until it fits the shared memory, and says whether it does.
+func (s *improveShape) fit(p *problem.Problem, limits pipeline.Limits) bool {
+	for ; ; s.group /= 2 {
+		s.teams = min(limits.Subgroups(s.group), problem.SearchCities)
+		if s.sharedBytes(p) <= limits.SharedBytes {
+			return true
+		}
+		if s.group/2 < limits.SubgroupSize {
+			return false
+		}
+	}
+}
+
+// pairs is the words of a tour or of its positions in shared memory.
+func pairs(cities int) uint32 { return uint32(cities+1) / 2 }
+
+// sharedBytes is what improve.comp and its headers declare.
+func (s improveShape) sharedBytes(p *problem.Problem) uint32 {
+	const alone = 3 + 3 // words: what was made and gained, the shortest tour
+	words := 4*s.group + s.teams + s.group/leastSubgroup + flagWords(p.Cities) + (1+moveWords)*problem.SearchCities + alone
+	if s.shared {
+		words += 2 * pairs(p.Cities)
+	}
+	return 4 * words
+}
+
+// limitRounds bounds the rounds of a dispatch by mostTurns on the device that the bound is for, in a larger work-group where one
+// round takes more. Elsewhere it would cut a search into many more dispatches than it has work for.
+func (s *improveShape) limitRounds(p *problem.Problem, form Form, limits pipeline.Limits) error {
+	if !limits.Software {
+		return nil
+	}
+	round, begin := s.turns(p, form, limits.SmallestSubgroup)
+	for round+begin > mostTurns {
+		larger := improveShape{group: 2 * s.group, shared: s.shared}
+		if larger.group > min(largestGroup(limits), largestSearchGroup) || !larger.fit(p, limits) || larger.group == s.group {
+			return refuse("%d cities with %d neighbours, distances %s, subgroups of %d: one round takes each invocation %d turns of its loops, and %d are safe; choose fewer neighbours",
+				p.Cities, p.Neighbours, form.Distances, limits.SubgroupSize, round+begin, mostTurns)
+		}
+		*s = larger
+		round, begin = s.turns(p, form, limits.SmallestSubgroup)
+	}
+	s.rounds = (mostTurns - begin) / round
+	return nil
+}
+
+// turns bounds the turns of loops that a round takes each invocation, and those that a dispatch begins and ends with. The turn
+// that only finds that a loop is over counts too.
+func (s improveShape) turns(p *problem.Problem, form Form, subgroup uint32) (round, begin uint32) {
+	cities, neighbours := uint32(p.Cities), uint32(p.Neighbours)
+	in := func(all, at uint32) uint32 { return (all+at-1)/at + 1 }
+	const eight = 8 // cities that an invocation looks after, one with the turn that ends them
+	take := in(cities/eight+2, s.group)*(1+eight+1+sumTurns+s.group/subgroup+1) + in(flagWords(p.Cities), s.group)
+	distance, each := distanceTurns(p, form), uint32(2*problem.SearchSegment)
+	if p.LocalSearch.Exchanges().Three {
+		each = neighbours
+	}
+	// Each city of the list in either direction makes two nodes, and each of these may go on to every other city. A distance is
+	// that of the edge to a, two are those of each node or of each way to go on; or-opt takes one more.
+	const directions, ends = 2, 2
+	listed, further := in(directions*neighbours, subgroup), 2*ends*distance
+	if p.LocalSearch.Exchanges().Segments {
+		further += distance
+	}
+	look := listed*(2+ends+(1+2*ends)*distance) + in(ends*directions*neighbours*each, subgroup)*(2+ends+further)
+	looks := in(problem.SearchCities, s.teams)
+	choose := in(problem.SearchCities, subgroup) + in(2*3, subgroup)
+	// The intervals of moves lie apart: a part of each, the other part, and both together.
+	made := 2*(problem.SearchCities+1) + 3*(problem.SearchCities*2+cities/2/s.group)
+	return 2*take + looks*(look+choose) + made, 5*in(cities, s.group) + 3*in(uint32(p.Ants), s.group) + 3*in(flagWords(p.Cities), s.group)
+}

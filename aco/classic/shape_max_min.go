@@ -1,0 +1,90 @@
+package classic
+
+import (
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// maxMinShape is what MMAS chooses by the device and by n. With mapping task its ants are invocations.
+type maxMinShape struct {
+	subgroupAnts
+	list uint32 // invocations for a city's candidates
+}
+
+// distanceTurns is the turns of the loops of a distance. Only one from coordinates that are not whole has any
+// (shaders/include/float64.glsl).
+func distanceTurns(p *problem.Problem, form Form) uint32 {
+	if form.Distances == DistancesCoordinates && p.Grid.Units != problem.GridExact {
+		return 18
+	}
+	return 0
+}
+
+func maxMinShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
+	if err := checkSubgroups(limits); err != nil {
+		return shape{}, err
+	}
+	most := largestGroup(limits)
+	all := shape{row: min(most, largestRowGroup)}
+	s := &all.maxMin
+	s.list = min(most, max(limits.SubgroupSize, problem.MaxCandidates))
+	if limits.Software {
+		s.list = limits.SubgroupSize // nothing is gained by more at once than the processor has cores
+	}
+	s.group, s.own = groupOfAnts(form, limits), eachOf(uint32(p.Candidates), limits.SmallestSubgroup)
+	if err := s.place(p, form, limits); err != nil {
+		return shape{}, err
+	}
+	s.steps = uint32(p.Cities)
+	if limits.Software {
+		if err := s.bound(p, form, limits, all.row); err != nil {
+			return shape{}, err
+		}
+	}
+	return all, nil
+}
+
+// place decides where the ants' flags are, and how many ants a work-group has.
+func (s *maxMinShape) place(p *problem.Problem, form Form, limits pipeline.Limits) error {
+	if form.Mapping == MappingTask {
+		if form.AntData == AntDataShared {
+			return refuse("ant data %s: with mapping %s it is in the device's memory; leave one of the two out", form.AntData, form.Mapping)
+		}
+		s.ants, s.data = s.group, AntDataDevice
+		return nil
+	}
+	return s.subgroupAnts.place(p, form.AntData, limits)
+}
+
+// bound sets the steps of a dispatch by the turns of loops that are safe (mostTurns): a step looks at the candidates and, at worst,
+// at the rest of the list and at all cities.
+func (s *maxMinShape) bound(p *problem.Problem, form Form, limits pipeline.Limits, row uint32) error {
+	const atOnce = 8 // cities of a word of flags (shaders/include/rest.glsl)
+	width, bits := limits.SmallestSubgroup, atOnce*groupsOf(atOnce*spreadWords(p.Cities), p.Cities)
+	if form.Mapping == MappingTask {
+		width, bits = 1, 32
+	}
+	each := func(count uint32) uint32 { return eachOf(count, width) }
+	city := restTurns(p, form)
+	words := each(spreadWords(p.Cities))
+	turns := 3*each(uint32(p.Candidates)) + philoxRounds + sumTurns + each(uint32(p.ListWidth())) + words*(2+bits*city)
+	once := 2*words + each(uint32(p.Cities))
+	if evaluate := uint32(p.Cities) / row * city; max(turns+once, evaluate) > mostTurns {
+		return refuse("%d cities: one step takes each invocation %d turns of its loops, and on a processor that stands in for a GPU %d are safe; choose a GPU, or the processor itself (--device cpu)",
+			p.Cities, turns+once, mostTurns)
+	}
+	s.steps = min(s.steps, (mostTurns-once)/turns)
+	return nil
+}
+
+// restTurns is the turns that a city of the rest takes (shaders/include/rest.glsl).
+func restTurns(p *problem.Problem, form Form) uint32 {
+	turns := 3 + distanceTurns(p, form)
+	if p.Memory != problem.MemoryCandidates { // whose rest has no trails to weigh
+		turns += turns + powerTurns(p.AlphaHalves) + powerTurns(p.BetaHalves)
+	}
+	return turns
+}
+
+// powerTurns is the turns of the loops of power in shaders/include/product.glsl.
+func powerTurns(halves uint32) uint32 { return halves/2 + 16*(halves%2) }

@@ -1,0 +1,125 @@
+package classic
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+// On any device's limits and for any n, the recipe is a complete recording whose work-groups and shared memory stay within the
+// limits, every ant has a subgroup or an invocation, every candidate of its list one of the subgroup's, and every trail and edge is
+// reached; or it is refused.
+func TestMaxMinFitsItsLimits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		limits := anyLimits(t)
+		p := &problem.Problem{Cities: rapid.IntRange(problem.MinCities, 100_000).Draw(t, "cities"), Parameters: problem.MaxMin()}
+		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
+		p.Candidates = min(p.Cities-1, rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates"))
+		p.Memory = rapid.SampledFrom([]problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates}).Draw(t, "memory")
+		form := Form{
+			Mapping: rapid.SampledFrom(Mappings).Draw(t, "mapping"), AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "wanted"),
+			AntData: rapid.SampledFrom([]AntData{"", AntDataShared, AntDataDevice}).Draw(t, "data"),
+		}
+		recording, err := Recipe(p, Options{Form: form}, limits)
+		if err != nil {
+			if limits.SubgroupSize >= leastSubgroup && p.Cities < 3000 && (form.Mapping != MappingTask || form.AntData != AntDataShared) {
+				t.Fatalf("refused: %v", err)
+			}
+			return
+		}
+		if err := recording.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		all := uint64(p.Ants) * uint64(p.Colonies)
+		for _, pass := range recording.Passes {
+			size := pass.Constants[pipeline.GroupSize]
+			if size > limits.GroupSize || size < limits.SubgroupSize || size&(size-1) != 0 {
+				t.Fatalf("%s in work-groups of %d", pass.Stage, size)
+			}
+			checkSubgroupsOf(t, pass, limits)
+			reached, want := uint64(pass.Units), all
+			switch pass.Stage {
+			case "construct":
+				checkMaxMinConstruction(t, p, form, pass, limits)
+				continue
+			case "choice":
+				want = uint64(p.Colonies * p.Cities)
+			case "best", "schedule":
+				want = uint64(p.Colonies)
+			case "evaporate":
+				stretches := reached / uint64(p.Colonies)
+				if last := stretches * uint64(size*pass.Constants["OWN"]); last < trailWords(p) || last-uint64(size*pass.Constants["OWN"]) >= trailWords(p) {
+					t.Fatalf("evaporation reaches %d trails of %d", last, trailWords(p))
+				}
+				continue
+			case "deposit":
+				if last := reached / uint64(p.Colonies) * uint64(size); last < uint64(p.Cities) || last-uint64(size) >= uint64(p.Cities) {
+					t.Fatalf("deposit reaches %d edges of %d", last, p.Cities)
+				}
+				continue
+			}
+			if reached != want {
+				t.Fatalf("%s has %d units, want %d", pass.Stage, reached, want)
+			}
+		}
+	})
+}
+
+func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, form Form, pass pipeline.Pass, limits pipeline.Limits) {
+	size, ants := pass.Constants[pipeline.GroupSize], pass.Constants["ANTS"]
+	if form.Mapping == MappingTask {
+		ants = size
+	} else {
+		if bytes := (subgroupAnts{group: size, ants: ants, data: AntDataShared}).sharedBytes(p); form.AntData == AntDataShared && bytes > limits.SharedBytes {
+			t.Fatalf("%d bytes of shared memory", bytes)
+		}
+		if pass.Constants["OWN"]*limits.SmallestSubgroup < uint32(p.Candidates) || ants*limits.SubgroupSize > size {
+			t.Fatalf("%d ants in %d invocations, %d candidates each", ants, size, pass.Constants["OWN"])
+		}
+	}
+	if uint64(pass.Groups)*uint64(ants) < uint64(p.Ants)*uint64(p.Colonies) || pass.Units != uint32(p.Cities) || pass.MaxUnits == 0 {
+		t.Fatalf("%d work-groups of %d ants, %d steps, %d at once", pass.Groups, ants, pass.Units, pass.MaxUnits)
+	}
+}
+
+// anyLimits draws the limits of a device that has memory enough.
+func anyLimits(t *rapid.T) pipeline.Limits {
+	limits := pipeline.Limits{
+		StorageRange: math.MaxUint32, DeviceMemory: 1 << 40,
+		GroupSize:    rapid.SampledFrom([]uint32{128, 256, 768, 1024}).Draw(t, "group size"),
+		SharedBytes:  rapid.SampledFrom([]uint32{16 << 10, 48 << 10}).Draw(t, "shared"),
+		SubgroupSize: rapid.SampledFrom([]uint32{2, 4, 8, 32, 64, 128}).Draw(t, "subgroup"),
+		Software:     rapid.Bool().Draw(t, "software"),
+	}
+	limits.SmallestSubgroup = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
+	return orWithoutSubgroups(t, limits)
+}
+
+func orWithoutSubgroups(t *rapid.T, limits pipeline.Limits) pipeline.Limits {
+	if rapid.Bool().Draw(t, "no subgroups") {
+		return limits.WithoutSubgroups()
+	}
+	return limits
+}
+
+// checkSubgroupsOf holds a pass against limits without subgroups: its shader has none, and its work-group is one.
+func checkSubgroupsOf(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) {
+	if !limits.NoSubgroups {
+		return
+	}
+	if pass.Shader.Subgroups {
+		t.Fatalf("%s by shader %s", pass.Stage, pass.Shader.Name)
+	}
+	whole := slices.ContainsFunc(shaders.All, func(s *shaders.Shader) bool { return s.NoSubgroups == pass.Shader })
+	for _, of := range []string{"ANTS", "TEAMS"} {
+		if count := pass.Constants[of]; whole && count > 1 {
+			t.Fatalf("%s: %s is %d in a work-group", pass.Stage, of, count)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package classic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/reference"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// A timer makes whole iterations, however they are cut: what comes after the best tour is known belongs to it.
+func TestTimerMakesWholeIterations(t *testing.T) {
+	device := vktest.Open(t)
+	instance := uniform(t, 40)
+	p, err := problem.New(instance, problem.AntSystem())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, submit := range []time.Duration{time.Nanosecond, DefaultMaxSubmit} {
+		twins, err := reference.Colonies(t.Context(), p, problem.Rules{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		timer, err := OpenTimer(t.Context(), instance, device, Options{Parameters: problem.AntSystem(), MaxSubmit: submit})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer timer.Close()
+		for _, iterations := range []int{1, 3} {
+			stages, err := timer.Run(t.Context(), iterations)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range iterations {
+				if err := twins[0].Iterate(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			pair{Pair: &Pair{timer.colonies.(*deviceColonies), twins}}.compare(t, fmt.Sprintf("after %d more iterations, submissions of %v", iterations, submit))
+			for _, stage := range twins[0].Stages() {
+				if _, timed := stages[stage.Name]; !timed {
+					t.Errorf("stage %s was not timed", stage.Name)
+				}
+			}
+		}
+	}
+}
+
+func TestTimerEnds(t *testing.T) {
+	ended, cancel := context.WithCancel(t.Context())
+	timer, err := OpenTimer(ended, uniform(t, 30), nil, Options{Parameters: problem.AntSystem()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer timer.Close()
+	cancel()
+	if _, err := timer.Run(ended, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("after its context: %v", err)
+	}
+	var refused *problem.Error
+	timer, err = OpenTimer(t.Context(), testInstances(t, 8)["all zero"], nil, Options{Parameters: problem.AntSystem()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := timer.Run(t.Context(), 1); !errors.As(err, &refused) {
+		t.Errorf("with tours of length 0: %v", err)
+	}
+	if _, err := OpenTimer(t.Context(), square, nil, Options{Form: Form{AntGroup: 3}}); !errors.As(err, &refused) {
+		t.Errorf("with a form that is none: %v", err)
+	}
+}

@@ -1,0 +1,31 @@
+package classic
+
+import (
+	"math"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// uploadTrails brings the pheromone of all colonies to the device.
+func (d *deviceColonies) uploadTrails() error {
+	if d.run.Has("restart_tour") {
+		if err := d.run.Fill("restart_tour", 0); err != nil { // a checkpoint before the first iteration has cities too
+			return err
+		}
+	}
+	if d.problem.Memory != problem.MemorySelective {
+		return d.run.Fill("pheromone", d.problem.Trail.Initial)
+	}
+	records := d.problem.NewRecords()
+	for colony := range d.problem.Colonies {
+		if err := d.run.Upload("pheromone", uint64(colony*len(records)), records); err != nil {
+			return err
+		}
+	}
+	if d.run.Has("owners") {
+		if err := d.run.Fill("owners", math.MaxUint32); err != nil { // none
+			return err
+		}
+	}
+	return d.run.Fill("tails", 0)
+}
