@@ -14,14 +14,14 @@ import (
 
 // Case is one recipe on one input: what a device and the reference both do.
 type Case struct {
-	Scope
+	Common
 	Parameters problem.Parameters // of all but merged ants
 	Form       classic.Form
 	Merged     model.Parameters // of merged ants
 }
 
-// Scope is what cases of all algorithms have.
-type Scope struct {
+// Common is what cases of all algorithms have.
+type Common struct {
 	Input      Input             `json:"input"`
 	Algorithm  problem.Algorithm `json:"algorithm"`
 	Iterations int               `json:"iterations"`
@@ -30,25 +30,25 @@ type Scope struct {
 	Seed  uint64 `json:"seed,omitempty"`
 }
 
-// Merged is the algorithm of merged ants.
-const Merged problem.Algorithm = "merged"
+// AlgorithmMerged is the algorithm of merged ants.
+const AlgorithmMerged problem.Algorithm = "merged"
 
 // MaxIterations bounds those of a case.
 const MaxIterations = 10_000
 
 // fields returns the case as what its text is made of, in the order of the text. Reading writes to it.
 func (c *Case) fields() any {
-	if c.Algorithm == Merged {
+	if c.Algorithm == AlgorithmMerged {
 		return &struct {
-			*Scope
+			*Common
 			*model.Parameters
-		}{&c.Scope, &c.Merged}
+		}{&c.Common, &c.Merged}
 	}
 	return &struct {
-		*Scope
+		*Common
 		*problem.Parameters
 		*classic.Form
-	}{&c.Scope, &c.Parameters, &c.Form}
+	}{&c.Common, &c.Parameters, &c.Form}
 }
 
 // String is the case in one word: input=uniform:33:1,algorithm=mmas,iterations=2,ants=8 and so on. ParseCase reads it.
@@ -92,7 +92,7 @@ func ParseCase(text string) (Case, error) {
 		return c, refuse("case: %v", err)
 	}
 	if string(object["algorithm"]) == `"merged"` {
-		c.Algorithm = Merged
+		c.Algorithm = AlgorithmMerged
 	}
 	decoder := json.NewDecoder(bytes.NewReader(joined))
 	decoder.DisallowUnknownFields()

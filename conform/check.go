@@ -21,11 +21,11 @@ const (
 	Failed  Verdict = "failed"  // the device or its driver did not do what it was asked
 )
 
-// Result is a case with what became of it.
-type Result struct {
+// caseResult is a case with what became of it.
+type caseResult struct {
 	Case    Case
 	Verdict Verdict
-	Stages  []StageResult // that were compared, in their order
+	Stages  []stageResult // that were compared, in their order
 	Passes  []pipeline.Pass
 	// Iteration, from 1 on, and Stage are where it differs or fails.
 	Iteration  int
@@ -38,15 +38,15 @@ type Result struct {
 	Took       time.Duration
 }
 
-// StageResult is a stage that was compared, uploads before the first one among them.
-type StageResult struct {
+// stageResult is a stage that was compared, uploads before the first one among them.
+type stageResult struct {
 	Stage   string
 	Verdict Verdict
 	Took    time.Duration // on both sides, with the comparison
 }
 
-// StageUpload stands for what is brought to the device before the first stage.
-const StageUpload = "upload"
+// stageUpload stands for what is brought to the device before the first stage.
+const stageUpload = "upload"
 
 // checker runs cases on a device.
 type checker struct {
@@ -55,9 +55,9 @@ type checker struct {
 }
 
 // check runs a case. The error is the context's.
-func (k *checker) check(ctx context.Context, c Case) (Result, error) {
+func (k *checker) check(ctx context.Context, c Case) (caseResult, error) {
 	started := time.Now()
-	r := Result{Case: c, Verdict: Equal}
+	r := caseResult{Case: c, Verdict: Equal}
 	work := k.stages
 	if c.Whole {
 		work = k.whole
@@ -93,7 +93,7 @@ func refusal(err error) string {
 }
 
 // stages compares after every stage, until something differs.
-func (k *checker) stages(ctx context.Context, c Case, r *Result) error {
+func (k *checker) stages(ctx context.Context, c Case, r *caseResult) error {
 	started := time.Now()
 	p, err := c.open(ctx, k.device)
 	if err != nil {
@@ -108,11 +108,11 @@ func (k *checker) stages(ctx context.Context, c Case, r *Result) error {
 		case r.Difference != nil:
 			r.Stage, r.Verdict = stage, Differs
 		}
-		r.Stages = append(r.Stages, StageResult{stage, r.Verdict, time.Since(started)})
+		r.Stages = append(r.Stages, stageResult{stage, r.Verdict, time.Since(started)})
 		started = time.Now()
 		return err
 	}
-	if err := compare(StageUpload, p.Compare); err != nil || r.Difference != nil {
+	if err := compare(stageUpload, p.Compare); err != nil || r.Difference != nil {
 		return err
 	}
 	for r.Iteration = 1; r.Iteration <= c.Iterations && !p.Stopped(); r.Iteration++ {

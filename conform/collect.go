@@ -25,7 +25,7 @@ func newCollector(report *Report) *collector {
 }
 
 // add takes a result in. name is what a whole run is called.
-func (k *collector) add(name string, r Result) error {
+func (k *collector) add(name string, r caseResult) error {
 	report := k.report
 	switch r.Verdict {
 	case Equal:
@@ -71,11 +71,11 @@ func (k *collector) created(passes []pipeline.Pass) {
 }
 
 // stage counts a comparison.
-func (k *collector) stage(c Case, s StageResult) {
+func (k *collector) stage(c Case, s stageResult) {
 	report := k.report
-	input := c.Input.Label()
+	input := c.Input.label()
 	if report.Stress != nil {
-		input = c.Input.Group()
+		input = c.Input.family()
 	}
 	if !slices.Contains(report.Inputs, input) {
 		report.Inputs = append(report.Inputs, input)
@@ -85,9 +85,9 @@ func (k *collector) stage(c Case, s StageResult) {
 	})
 	if at < 0 {
 		at = len(report.Stages)
-		report.Stages = append(report.Stages, Stage{string(c.Algorithm), s.Stage, map[string]Cell{}, 0})
+		report.Stages = append(report.Stages, Stage{string(c.Algorithm), s.Stage, map[string]Counts{}, 0})
 	}
-	cell := report.Stages[at].Cells[input]
+	cell := report.Stages[at].ByInput[input]
 	switch s.Verdict {
 	case Equal:
 		cell.Equal++
@@ -96,7 +96,7 @@ func (k *collector) stage(c Case, s StageResult) {
 	case Failed:
 		cell.Failed++
 	}
-	report.Stages[at].Cells[input] = cell
+	report.Stages[at].ByInput[input] = cell
 	report.Stages[at].MS += ms(s.Took)
 }
 
@@ -104,7 +104,7 @@ func (k *collector) stage(c Case, s StageResult) {
 func (k *collector) sortInputs(limits pipeline.Limits) {
 	var order []string
 	for _, input := range inputs(limits) {
-		order = append(order, input.Label())
+		order = append(order, input.label())
 	}
 	slices.SortStableFunc(k.report.Inputs, func(a, b string) int {
 		// Those that are not in the order, the large ones, come last.
@@ -113,7 +113,7 @@ func (k *collector) sortInputs(limits pipeline.Limits) {
 }
 
 // refused counts a case with the others of its reason.
-func (k *collector) refused(r Result) {
+func (k *collector) refused(r caseResult) {
 	reason := refusal(r.Err)
 	at := slices.IndexFunc(k.report.Refusals, func(have Refusal) bool { return have.Reason == reason })
 	if at < 0 {
@@ -124,7 +124,7 @@ func (k *collector) refused(r Result) {
 }
 
 // run adds a whole run.
-func (k *collector) run(name string, r Result) {
+func (k *collector) run(name string, r caseResult) {
 	run := Run{Name: name, Case: r.Case.String(), Verdict: r.Verdict, AntsBest: r.AntsBest, TourSHA256: r.TourSHA256, MS: ms(r.Took)}
 	if r.Reference != r.TourSHA256 {
 		run.Reference = r.Reference

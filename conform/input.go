@@ -34,11 +34,11 @@ func (in Input) String() string {
 	return text
 }
 
-// Label is what the input is called in tables, without its seed.
-func (in Input) Label() string { return fmt.Sprintf("%s %d", in.Group(), in.Cities) }
+// label is what the input is called in tables, without its seed.
+func (in Input) label() string { return fmt.Sprintf("%s %d", in.family(), in.Cities) }
 
-// Group is what inputs of all sizes are called in tables.
-func (in Input) Group() string {
+// family is what inputs of all sizes are called in tables.
+func (in Input) family() string {
 	if in.Metric != "" {
 		return string(in.Metric)
 	}
@@ -86,8 +86,8 @@ func (in Input) check() error {
 	return nil
 }
 
-// Instance makes the instance.
-func (in Input) Instance() (*tsp.Instance, error) {
+// instance makes the instance.
+func (in Input) instance() (*tsp.Instance, error) {
 	if err := in.check(); err != nil {
 		return nil, err
 	}

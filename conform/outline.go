@@ -10,11 +10,11 @@ import (
 
 // passes are those of the case on a device with such limits.
 func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
-	instance, err := c.Input.Instance()
+	instance, err := c.Input.instance()
 	if err != nil {
 		return nil, err
 	}
-	if c.Algorithm == Merged {
+	if c.Algorithm == AlgorithmMerged {
 		m, err := model.Outline(instance, c.Merged)
 		if err != nil {
 			return nil, err
@@ -32,11 +32,11 @@ func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
 
 // possible says whether there is a device that could run a case: the processor refuses what none can.
 func (c Case) possible() (bool, error) {
-	instance, err := c.Input.Instance()
+	instance, err := c.Input.instance()
 	if err != nil {
 		return false, err
 	}
-	if c.Algorithm == Merged {
+	if c.Algorithm == AlgorithmMerged {
 		_, err = merged.PlansFor(instance, []*pipeline.Device{nil}, merged.Options{Parameters: c.Merged, Iterations: c.Iterations})
 	} else {
 		_, err = classic.PlansFor(instance, []*pipeline.Device{nil}, classic.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})

@@ -18,8 +18,8 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"join": func(words []string) string { return strings.Join(words, ", ") }, "short": short, "duration": duration,
 }).Parse(pageText))
 
-// WritePage writes reports as one page for a browser, which needs no other file.
-func WritePage(w io.Writer, reports []*Report) error {
+// WriteHTML writes reports as one page for a browser, which needs no other file.
+func WriteHTML(w io.Writer, reports []*Report) error {
 	if err := page.Execute(w, reports); err != nil {
 		return fmt.Errorf("conformance page: %w", err)
 	}
@@ -27,7 +27,7 @@ func WritePage(w io.Writer, reports []*Report) error {
 }
 
 // Class is the kind of a cell, for its colour.
-func (c Cell) Class() string {
+func (c Counts) Class() string {
 	switch {
 	case c.Differs+c.Failed > 0:
 		return "bad"
@@ -37,8 +37,8 @@ func (c Cell) Class() string {
 	return "none"
 }
 
-// Count is what is written in a cell: how often the stage was compared.
-func (c Cell) Count() string {
+// Total is what is written in a cell: how often the stage was compared.
+func (c Counts) Total() string {
 	if all := c.Equal + c.Differs + c.Failed; all > 0 {
 		return fmt.Sprint(all)
 	}

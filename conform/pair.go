@@ -22,11 +22,11 @@ type pair interface {
 
 // open makes both sides ready. What cannot be is a *problem.Error or a *pipeline.TooLarge.
 func (c Case) open(ctx context.Context, device *vk.Device) (pair, error) {
-	instance, err := c.Input.Instance()
+	instance, err := c.Input.instance()
 	if err != nil {
 		return nil, err
 	}
-	if c.Algorithm == Merged {
+	if c.Algorithm == AlgorithmMerged {
 		p, err := merged.OpenPair(ctx, instance, device, c.Merged)
 		return mergedPair{p}, err
 	}

@@ -30,15 +30,15 @@ func (t *test) probes(ctx context.Context, report *Report) error {
 func failing(probes []Probe) []string {
 	var all []string
 	for _, p := range probes {
-		if !p.Good() && !slices.Contains(all, p.Feature) {
+		if !p.Passed() && !slices.Contains(all, p.Feature) {
 			all = append(all, p.Feature)
 		}
 	}
 	return all
 }
 
-// Good says whether the device has the feature, or says that it has not.
-func (p Probe) Good() bool {
+// Passed says whether the device has the feature, or says that it has not.
+func (p Probe) Passed() bool {
 	return p.Verdict == string(probe.OK) || p.Verdict == string(probe.Refused)
 }
 

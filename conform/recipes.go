@@ -22,9 +22,9 @@ const fewAnts = 5
 
 // on makes a case of a recipe.
 func (r recipe) on(input Input, iterations int) Case {
-	c := Case{Scope: Scope{Input: input, Iterations: iterations, Seed: 1}}
+	c := Case{Common: Common{Input: input, Iterations: iterations, Seed: 1}}
 	if r.merged != nil {
-		c.Algorithm, c.Merged = Merged, *r.merged
+		c.Algorithm, c.Merged = AlgorithmMerged, *r.merged
 	} else {
 		c.Algorithm, c.Parameters, c.Form = cmp.Or(r.parameters.Algorithm, problem.AlgorithmAS), r.parameters, r.form
 	}

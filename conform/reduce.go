@@ -14,7 +14,7 @@ const mostTries = 300
 
 // reduce looks for the smallest case that still differs or fails: fewer cities, ants and iterations, parameters left out. It returns the
 // last that did, with what became of it. What a device was the end of is left as it is.
-func (k *checker) reduce(ctx context.Context, r Result) Result {
+func (k *checker) reduce(ctx context.Context, r caseResult) caseResult {
 	tries := 0
 	for smaller := true; smaller; {
 		smaller = false
@@ -36,11 +36,11 @@ func (k *checker) reduce(ctx context.Context, r Result) Result {
 }
 
 // bad says whether a case differs or fails.
-func (r Result) bad() bool { return r.Verdict == Differs || r.Verdict == Failed }
+func (r caseResult) bad() bool { return r.Verdict == Differs || r.Verdict == Failed }
 
 // simpler lists cases that are simpler than one, those that are much simpler first. Each has a smaller number or a word less, so that
 // reducing comes to an end.
-func simpler(r Result) []Case {
+func simpler(r caseResult) []Case {
 	var all []Case
 	add := func(c Case) {
 		c.adopt()

@@ -50,14 +50,14 @@ type Stress struct {
 
 // Stage is a stage of an algorithm on all inputs.
 type Stage struct {
-	Algorithm string          `json:"algorithm"`
-	Stage     string          `json:"stage"`
-	Cells     map[string]Cell `json:"cells"` // by input
-	MS        float64         `json:"ms"`    // spent on it on both sides, with the comparisons
+	Algorithm string            `json:"algorithm"`
+	Stage     string            `json:"stage"`
+	ByInput   map[string]Counts `json:"cells"` // by input
+	MS        float64           `json:"ms"`    // spent on it on both sides, with the comparisons
 }
 
-// Cell counts how often a stage was compared on an input.
-type Cell struct {
+// Counts counts how often a stage was compared on an input.
+type Counts struct {
 	Equal   int `json:"equal,omitempty"`
 	Differs int `json:"differs,omitempty"`
 	Failed  int `json:"failed,omitempty"`
@@ -119,31 +119,31 @@ type Refusal struct {
 	First  string `json:"first"` // of them
 }
 
-// Nothing says whether a whole test compared nothing, for every case was refused.
-func (r *Report) Nothing() bool { return r.Complete && r.Cases > 0 && r.Refused == r.Cases }
+// NothingCompared says whether a whole test compared nothing, for every case was refused.
+func (r *Report) NothingCompared() bool { return r.Complete && r.Cases > 0 && r.Refused == r.Cases }
 
 // OK says whether nothing differs and nothing failed, probes included.
 func (r *Report) OK() bool {
 	return r.Differs == 0 && r.Failed == 0 && len(r.Problems) == 0 && len(failing(r.Probes)) == 0
 }
 
-// GoodProbes counts the probes that went well, those included that the device refuses.
-func (r *Report) GoodProbes() int { return len(r.Probes) - r.WrongProbes() }
+// PassedProbes counts the probes that went well, those included that the device refuses.
+func (r *Report) PassedProbes() int { return len(r.Probes) - r.FailedProbes() }
 
-// WrongProbes counts the probes that did not go well.
-func (r *Report) WrongProbes() (count int) {
+// FailedProbes counts the probes that did not go well.
+func (r *Report) FailedProbes() (count int) {
 	for _, p := range r.Probes {
-		if !p.Good() {
+		if !p.Passed() {
 			count++
 		}
 	}
 	return count
 }
 
-// Write writes the report as JSON, a line.
-func (r *Report) Write(w io.Writer) error { return json.NewEncoder(w).Encode(r) }
+// WriteJSON writes the report as JSON, a line.
+func (r *Report) WriteJSON(w io.Writer) error { return json.NewEncoder(w).Encode(r) }
 
-// ReadReports reads what Write wrote, once or several times. A report of another schema is an error.
+// ReadReports reads what WriteJSON wrote, once or several times. A report of another schema is an error.
 func ReadReports(from io.Reader) ([]*Report, error) {
 	var all []*Report
 	for decoder := json.NewDecoder(from); ; {

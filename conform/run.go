@@ -16,7 +16,7 @@ import (
 type Options struct {
 	// Open opens the device, once for each of the cases that run at once, and again where it was lost. All are closed before Test returns.
 	Open    func() (*vk.Device, error)
-	AtOnce  int           // cases at once; 0: one
+	Workers int           // cases at once; 0: one
 	Quick   bool          // every shader on one input
 	Stress  time.Duration // in place of the cases of a test those that are made up until so much time is over; 0: none
 	Seed    uint64        // of what is made up
@@ -26,7 +26,7 @@ type Options struct {
 
 // Progress is where a test stands.
 type Progress struct {
-	Case, Cases int // that are done, and all; 0: they are made up
+	Done, Total int // that are done, and all; 0: they are made up
 	Problems    int // found so far
 }
 
@@ -41,7 +41,7 @@ func Test(ctx context.Context, o Options, tell func(Progress)) (*Report, error) 
 	if err != nil {
 		return nil, err
 	}
-	w, err := newWorkers(max(1, o.AtOnce), o.Open)
+	w, err := newWorkers(max(1, o.Workers), o.Open)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (t *test) run(ctx context.Context, work iter.Seq[job], k *collector, tell f
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := k.add(one.name, result.Result); err != nil {
+		if err := k.add(one.name, result.caseResult); err != nil {
 			return err
 		}
 		done++

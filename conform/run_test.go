@@ -47,7 +47,7 @@ func opening(t *testing.T, faults ...vk.Fault) func() (*vk.Device, error) {
 func tested(t *testing.T, cases []Case, faults ...vk.Fault) *Report {
 	t.Helper()
 	told := 0
-	report, err := Test(t.Context(), Options{Open: opening(t, faults...), Cases: cases}, func(now Progress) { told = now.Case })
+	report, err := Test(t.Context(), Options{Open: opening(t, faults...), Cases: cases}, func(now Progress) { told = now.Done })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestDeviceThatIsLostAgain(t *testing.T) {
 		return vktest.Open(t, vk.Fault{Call: "vkQueueSubmit", On: `"submission`, Answer: -4}), nil
 	}
 	report, err := Test(t.Context(), Options{Open: lost, Cases: small(t)}, func(Progress) {})
-	if err != nil || report.Complete || report.Failed+report.WrongProbes() != mostLost || report.OK() {
+	if err != nil || report.Complete || report.Failed+report.FailedProbes() != mostLost || report.OK() {
 		t.Errorf("%+v, %v", report, err)
 	}
 }
@@ -234,7 +234,7 @@ func TestStressReduces(t *testing.T) {
 		t.Fatal(err)
 	}
 	fewest := tsp.MinCities
-	if c.Algorithm == Merged {
+	if c.Algorithm == AlgorithmMerged {
 		fewest = 8
 	}
 	if c.Input.Cities != fewest || c.Iterations != 1 || max(c.Parameters.Ants, c.Merged.Ants) != 1 {

@@ -37,13 +37,13 @@ func stress(seed uint64, duration time.Duration) iter.Seq[job] {
 
 // anyCase makes up a case, which may be one that nothing can run.
 func anyCase(random *rand.Rand) Case {
-	c := Case{Scope: Scope{
+	c := Case{Common: Common{
 		Input: anyInput(random), Iterations: 1 + random.IntN(1<<random.IntN(4)), Whole: random.IntN(8) == 0, Seed: random.Uint64() >> random.IntN(64),
 	}}
 	c.Iterations = min(c.Iterations, stressLasts)
-	c.Algorithm = pick(random, append([]problem.Algorithm{Merged}, problem.Algorithms...))
+	c.Algorithm = pick(random, append([]problem.Algorithm{AlgorithmMerged}, problem.Algorithms...))
 	switch c.Algorithm {
-	case Merged:
+	case AlgorithmMerged:
 		c.Merged = model.Parameters{
 			Ants: 1 + random.IntN(5*stressAnts), Colonies: 1 + random.IntN(3), Candidates: 1 + random.IntN(model.MaxWidth), Kick: 1 + random.IntN(60),
 			Temperature: halves(random, 4), Pheromone: pick(random, model.Pheromones),

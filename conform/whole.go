@@ -54,13 +54,13 @@ func wholeRuns(quick bool) []job {
 }
 
 // whole compares the tours of whole runs.
-func (k *checker) whole(ctx context.Context, c Case, r *Result) error {
-	instance, err := c.Input.Instance()
+func (k *checker) whole(ctx context.Context, c Case, r *caseResult) error {
+	instance, err := c.Input.instance()
 	if err != nil {
 		return err
 	}
 	var got, want *classic.Result
-	if c.Algorithm == Merged {
+	if c.Algorithm == AlgorithmMerged {
 		got, want, err = k.wholeMerged(ctx, instance, c)
 	} else {
 		var verdict classic.Verdict

@@ -56,7 +56,7 @@ func (w *workers) close() error {
 
 // outcome is what became of a case. The error says why no other can follow, or is the context's.
 type outcome struct {
-	Result
+	caseResult
 	err error
 }
 
@@ -126,7 +126,7 @@ func (w *worker) check(ctx context.Context, c Case) outcome {
 }
 
 // attempt runs a case, and smaller ones where it is bad. The error is the context's.
-func (w *worker) attempt(ctx context.Context, c Case) (Result, error) {
+func (w *worker) attempt(ctx context.Context, c Case) (caseResult, error) {
 	r, err := w.checker.check(ctx, c)
 	if err == nil && w.reduces && r.bad() {
 		r = w.reduce(ctx, r)

@@ -16,9 +16,9 @@ func together(t *testing.T, open func() (*vk.Device, error)) *Report {
 	t.Helper()
 	cases := slices.Repeat(small(t), 3)
 	told := 0
-	report, err := Test(t.Context(), Options{Open: open, Cases: cases, AtOnce: 3}, func(now Progress) {
-		if told++; now.Case != told {
-			t.Errorf("case %d is told as %d", told, now.Case)
+	report, err := Test(t.Context(), Options{Open: open, Cases: cases, Workers: 3}, func(now Progress) {
+		if told++; now.Done != told {
+			t.Errorf("case %d is told as %d", told, now.Done)
 		}
 	})
 	if err != nil || report.Cases != len(cases) {

@@ -30,17 +30,17 @@ var errNotConforming = errors.New("not everything is equal to the sequential ref
 // errNothingCompared is the end of a test of which the device, or the program, can do nothing.
 var errNothingCompared = errors.New("nothing was compared: every case was refused, for the reasons above")
 
-// mostAtOnce bounds the cases that run at once: beyond that they wait for the device.
-const mostAtOnce = 4
+// maxWorkers bounds the cases that run at once: beyond that they wait for the device.
+const maxWorkers = 4
 
 func (f *conformCommand) Run(c console) (err error) {
-	o := conform.Options{Quick: f.Quick, Stress: time.Duration(f.Stress), Seed: f.Seed, AtOnce: min(runtime.GOMAXPROCS(0), mostAtOnce), Version: version()}
+	o := conform.Options{Quick: f.Quick, Stress: time.Duration(f.Stress), Seed: f.Seed, Workers: min(runtime.GOMAXPROCS(0), maxWorkers), Version: version()}
 	if f.Repeat != "" {
 		repeated, err := conform.ParseCase(f.Repeat)
 		if err != nil {
 			return err
 		}
-		o.Cases, o.AtOnce = []conform.Case{repeated}, 1
+		o.Cases, o.Workers = []conform.Case{repeated}, 1
 	}
 	files, err := f.outputs(c)
 	if err != nil {
@@ -67,7 +67,7 @@ func (f *conformCommand) Run(c console) (err error) {
 			break // of what was not begun there is no report
 		}
 		name := instance.Devices()[index].Name
-		line := newCaseLine(c.talk, name)
+		line := newCaseCounter(c.talk, name)
 		o.Open = func() (*vk.Device, error) { return instance.OpenDevice(index, vk.DeviceOptions{}) }
 		report, err := conform.Test(ctx, o, line.update)
 		line.done()
@@ -102,12 +102,12 @@ func (f *conformCommand) outputs(c console) (files conformFiles, err error) {
 func (f conformFiles) write(reports []*conform.Report) error {
 	return errors.Join(f.json.write(func(w io.Writer) error {
 		for _, report := range reports {
-			if err := report.Write(w); err != nil {
+			if err := report.WriteJSON(w); err != nil {
 				return err
 			}
 		}
 		return nil
-	}), f.html.write(func(w io.Writer) error { return conform.WritePage(w, reports) }))
+	}), f.html.write(func(w io.Writer) error { return conform.WriteHTML(w, reports) }))
 }
 
 // devices are the indices of what is to be tested.
@@ -144,7 +144,7 @@ func conformity(reports []*conform.Report, interrupted bool) error {
 	if interrupted {
 		return errInterrupted
 	}
-	if slices.ContainsFunc(reports, (*conform.Report).Nothing) {
+	if slices.ContainsFunc(reports, (*conform.Report).NothingCompared) {
 		return errNothingCompared
 	}
 	return nil

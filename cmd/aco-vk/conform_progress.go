@@ -11,29 +11,29 @@ import (
 	"github.com/aco-vk/aco-vk/conform"
 )
 
-// caseLine tells on a terminal how a test goes, in one line that is rewritten.
-type caseLine struct {
+// caseCounter tells on a terminal how a test goes, in one line that is rewritten.
+type caseCounter struct {
 	out      io.Writer
 	device   string
 	terminal bool
 	last     time.Time
 }
 
-func newCaseLine(out io.Writer, device string) *caseLine {
+func newCaseCounter(out io.Writer, device string) *caseCounter {
 	file, ok := out.(*os.File)
-	return &caseLine{out: out, device: device, terminal: ok && term.IsTerminal(int(file.Fd()))}
+	return &caseCounter{out: out, device: device, terminal: ok && term.IsTerminal(int(file.Fd()))}
 }
 
-func (l *caseLine) update(now conform.Progress) {
+func (l *caseCounter) update(now conform.Progress) {
 	if !l.terminal || time.Since(l.last) < frameEvery {
 		return
 	}
 	l.last = time.Now()
-	fmt.Fprintf(l.out, "\r\x1b[K%s: case %d of %d, %d problems", l.device, now.Case, now.Cases, now.Problems)
+	fmt.Fprintf(l.out, "\r\x1b[K%s: case %d of %d, %d problems", l.device, now.Done, now.Total, now.Problems)
 }
 
 // done clears the line for what follows.
-func (l *caseLine) done() {
+func (l *caseCounter) done() {
 	if l.terminal {
 		fmt.Fprint(l.out, "\r\x1b[K")
 	}

@@ -13,7 +13,7 @@ import (
 func TestConformance(t *testing.T) {
 	wrong := &conform.Report{
 		Cases: 2, Equal: 1, Differs: 1, Complete: true,
-		Stages: []conform.Stage{{Algorithm: "as", Stage: "choice", Cells: map[string]conform.Cell{"uniform 3": {Equal: 1, Differs: 1}}}},
+		Stages: []conform.Stage{{Algorithm: "as", Stage: "choice", ByInput: map[string]conform.Counts{"uniform 3": {Equal: 1, Differs: 1}}}},
 		Probes: []conform.Probe{{Name: "subgroupAdd", Feature: "subgroupAdd", Verdict: "differs", Detail: "invocation 3: 4, not 5"}},
 		Problems: []conform.Problem{{
 			Case: "input=uniform:3:1", Verdict: conform.Differs, Iteration: 2, Stage: "choice", Features: []string{"subgroupAdd"},

@@ -21,14 +21,14 @@ func printConformance(out io.Writer, r *conform.Report) {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "algorithm\tstage\tinputs\tequal\tdiffer\tfailed\ttime\t")
 	for _, s := range r.Stages {
-		var sum conform.Cell
-		for _, cell := range s.Cells {
+		var sum conform.Counts
+		for _, cell := range s.ByInput {
 			sum.Equal += cell.Equal
 			sum.Differs += cell.Differs
 			sum.Failed += cell.Failed
 		}
 		fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%s\t%s\t%.1f s\t\n",
-			s.Algorithm, s.Stage, len(s.Cells), sum.Equal, alarm(sum.Differs, "DIFFERS"), alarm(sum.Failed, "FAILED"), s.MS/1000)
+			s.Algorithm, s.Stage, len(s.ByInput), sum.Equal, alarm(sum.Differs, "DIFFERS"), alarm(sum.Failed, "FAILED"), s.MS/1000)
 	}
 	table.Flush()
 	equal := 0
@@ -38,9 +38,9 @@ func printConformance(out io.Writer, r *conform.Report) {
 		}
 	}
 	fmt.Fprintf(out, "whole runs: %d of %d end with the reference's tour\n", equal, len(r.Runs))
-	fmt.Fprintf(out, "probes: %d of %d features are what the shaders take them for\n", r.GoodProbes(), len(r.Probes))
+	fmt.Fprintf(out, "probes: %d of %d features are what the shaders take them for\n", r.PassedProbes(), len(r.Probes))
 	for _, p := range r.Probes {
-		if !p.Good() {
+		if !p.Passed() {
 			fmt.Fprintf(out, "%s: probe %s: %s\n", alarmWord(conform.Verdict(p.Verdict)), p.Name, p.Detail)
 		}
 	}
