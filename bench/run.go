@@ -115,7 +115,7 @@ func (r *run) load() ([]*tsp.Instance, error) {
 		if !slices.Contains(r.table.Instances, name) {
 			return nil, &UsageError{fmt.Sprintf("instance %q: table %s has %v", name, r.table.Name, r.table.Instances)}
 		}
-		instance, err := tsp.Load(filepath.Join(r.Folder, "tsp", name+".tsp"))
+		instance, err := tsp.ReadFile(filepath.Join(r.Folder, "tsp", name+".tsp"))
 		if err != nil {
 			return nil, err
 		}

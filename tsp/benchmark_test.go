@@ -50,7 +50,7 @@ func randomTour(n int) tsp.Tour {
 
 func BenchmarkReadTour(b *testing.B) {
 	var file bytes.Buffer
-	if err := tsp.WriteTour(&file, "tour", "", randomTour(benchmarkCities)); err != nil {
+	if err := randomTour(benchmarkCities).Write(&file, "tour", ""); err != nil {
 		b.Fatal(err)
 	}
 	b.SetBytes(int64(file.Len()))
@@ -66,7 +66,7 @@ func BenchmarkWriteTour(b *testing.B) {
 	tour := randomTour(benchmarkCities)
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := tsp.WriteTour(io.Discard, "tour", "", tour); err != nil {
+		if err := tour.Write(io.Discard, "tour", ""); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -2,40 +2,42 @@ package tsp
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 )
 
-// Candidates returns each city's candidates, the cities that may be worth going to from it, and how many a city has: nearest and, for
-// each of the four quadrants around it, quadrant more. First come its nearest cities, then the nearest of each quadrant that are not
-// among those, then its next nearest until the width is reached; each group by distance and, of equally near cities, by number. So a
-// city at the rim of a cluster has candidates beyond it (Johnson and McGeoch, "Experimental Analysis of Heuristics for the STSP", in
-// The Traveling Salesman Problem and Its Variations, 2002, section 2.2).
+// Candidates returns a candidate list for each city, the cities worth visiting next from it: nearest + 4·quadrant cities
+// each, one list after the other. A list has, in this order,
 //
-// The quadrants divide the plane of X and Y: one begins with the ray to the right, without its origin, and turns left up to the next
-// one's ray; cities in one place are in no quadrant of each other. Where there is no plane, on the globe and with a matrix, all
-// candidates are the nearest cities. The width is below the number of cities.
+//   - the nearest cities of all, as many as nearest says,
+//   - the nearest cities of each of the four quadrants around the city, up to quadrant of each, that are not listed yet,
+//   - the next nearest cities, until the list is full.
 //
-// It works on all processors, fastest when cities have the order of [SpaceFilling], and stops when the context ends. In the plane its
-// time hardly depends on how cities are spread; with a matrix or on the globe it evaluates n² distances.
-func Candidates(ctx context.Context, in *Instance, nearest, quadrant int) (cities []uint32, width int, err error) {
+// Each group is sorted by distance, then by number. With quadrants, a city at the rim of a cluster has candidates outside
+// the cluster (Johnson and McGeoch, "Experimental Analysis of Heuristics for the STSP", in The Traveling Salesman Problem
+// and Its Variations, 2002, section 2.2). The axes through the city divide the plane of X and Y; cities at the same place
+// are in no quadrant of each other. For the metrics GEO and EXPLICIT all candidates are the nearest cities.
+//
+// A list is shorter than the number of cities; otherwise the error is an [*Error]. Candidates uses all processors, is
+// fastest when cities are in the order of [SpaceFilling], and returns the context's error when the context ends. Its time
+// is about proportional to the number of cities n, for GEO and EXPLICIT to n².
+func Candidates(ctx context.Context, in *Instance, nearest, quadrant int) ([]uint32, error) {
 	n := in.Dimension()
 	if nearest < 0 || quadrant < 0 || nearest > n || quadrant > n || nearest+4*quadrant < 1 || nearest+4*quadrant >= n {
-		return nil, 0, fmt.Errorf("candidates: %d of a city and %d of each quadrant: %d cities have 1 to %d in all",
+		return nil, refuse("candidates", "%d nearest cities and %d of each quadrant are asked for; of %d cities each can have 1 to %d in all",
 			nearest, quadrant, n, n-1)
 	}
-	width = nearest + 4*quadrant
+	width := nearest + 4*quadrant
 	places := newBoxes(in, curve(in))
-	cities = make([]uint32, n*width)
-	err = inShares(ctx, n, func(from, to int) {
+	cities := make([]uint32, n*width)
+	err := inShares(ctx, n, func(from, to int) {
 		s := quadrants{search: search{boxes: places}}
 		for place := from; place < to; place++ {
 			at := int(places.cities[place]) * width
 			s.list(cities[at:at:at+width], place, nearest, quadrant)
 		}
 	})
-	return cities, width, err
+	return cities, err
 }
 
 // quadrants looks for the candidates of one city after the other.

@@ -64,11 +64,12 @@ func candidatesOf(in *tsp.Instance, city, nearest, quadrant int) []uint32 {
 
 // requireCandidates fails unless each city has just the candidates that it should.
 func requireCandidates(t rapid.TB, in *tsp.Instance, nearest, quadrant int) {
-	all, width, err := tsp.Candidates(context.Background(), in, nearest, quadrant)
+	all, err := tsp.Candidates(context.Background(), in, nearest, quadrant)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if width != nearest+4*quadrant || len(all) != width*in.Dimension() {
+	width := nearest + 4*quadrant
+	if len(all) != width*in.Dimension() {
 		t.Fatalf("%d candidates in lists of %d", len(all), width)
 	}
 	for city := range in.Dimension() {
@@ -136,7 +137,7 @@ func TestCandidatesOnManyProcessors(t *testing.T) {
 		t.Fatal(err)
 	}
 	onProcessors(t, func() any {
-		cities, _, err := tsp.Candidates(context.Background(), in, 6, 1)
+		cities, err := tsp.Candidates(context.Background(), in, 6, 1)
 		return []any{cities, err}
 	})
 }
@@ -147,12 +148,12 @@ func TestCandidatesRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range [][2]int{{0, 0}, {-1, 1}, {5, -1}, {10, 0}, {6, 1}, {0, 1 << 62}} {
-		_, _, err := tsp.Candidates(t.Context(), in, c[0], c[1])
-		requireError(t, "width", err, "10 cities have 1 to 9")
+		_, err := tsp.Candidates(t.Context(), in, c[0], c[1])
+		requireError(t, "width", err, "of 10 cities each can have 1 to 9 in all")
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if _, _, err := tsp.Candidates(ended, in, 5, 1); !errors.Is(err, context.Canceled) {
+	if _, err := tsp.Candidates(ended, in, 5, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the end of the context: %v", err)
 	}
 }
@@ -160,7 +161,7 @@ func TestCandidatesRefuses(t *testing.T) {
 func BenchmarkCandidates(b *testing.B) {
 	onCurves(b, func(b *testing.B, in *tsp.Instance) {
 		for b.Loop() {
-			if _, _, err := tsp.Candidates(b.Context(), in, 5, 1); err != nil {
+			if _, err := tsp.Candidates(b.Context(), in, 5, 1); err != nil {
 				b.Fatal(err)
 			}
 		}

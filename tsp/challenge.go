@@ -14,9 +14,8 @@ var challengeSizes = map[string]int{
 	"10M": 10_000_000,
 }
 
-// Challenge returns what [Generate] takes to make an instance of the DIMACS challenge by its name: of E100k.0 uniform, 100000 and
-// 100000. Of each size the first has the size as its seed, and the others ten times the size plus 1, 2, ...
-func Challenge(name string) (kind string, n int, seed int64, ok bool) {
+// parseChallenge returns the arguments of [Generate] for the name of an instance of the DIMACS challenge.
+func parseChallenge(name string) (kind string, n int, seed int64, ok bool) {
 	for letter := range challengeKinds {
 		for size := range challengeSizes {
 			number, found := strings.CutPrefix(name, letter+size+".")
@@ -55,7 +54,7 @@ func challengeName(generated string) string {
 	for letter, of := range challengeKinds {
 		for size, cities := range challengeSizes {
 			name := fmt.Sprintf("%s%s.%d", letter, size, index)
-			if _, _, itsSeed, _ := Challenge(name); of == kind && cities == n && itsSeed == int64(seed) {
+			if _, _, itsSeed, _ := parseChallenge(name); of == kind && cities == n && itsSeed == int64(seed) {
 				return name
 			}
 		}

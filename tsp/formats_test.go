@@ -135,7 +135,7 @@ func TestTourWriteThenRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := drawTour(t, rapid.IntRange(tsp.MinCities, 40).Draw(t, "cities"))
 		var b bytes.Buffer
-		if err := tsp.WriteTour(&b, "name", "length 1\nsecond line", want); err != nil {
+		if err := want.Write(&b, "name", "length 1\nsecond line"); err != nil {
 			t.Fatal(err)
 		}
 		got, err := tsp.ReadTour(&b, "f.tour")
@@ -169,7 +169,7 @@ func TestReadsRealTours(t *testing.T) {
 func TestWriteRefuses(t *testing.T) {
 	var b bytes.Buffer
 	requireError(t, "instance", (&tsp.Instance{Name: "empty"}).Write(&b), "write", `"empty"`)
-	requireError(t, "tour", tsp.WriteTour(&b, "t", "", tsp.Tour{0, 0, 1}), `"t"`, "visited twice")
+	requireError(t, "tour", tsp.Tour{0, 0, 1}.Write(&b, "t", ""), `"t"`, "visited twice")
 	if b.Len() != 0 {
 		t.Errorf("%d bytes were written", b.Len())
 	}
@@ -178,7 +178,7 @@ func TestWriteRefuses(t *testing.T) {
 // Text from elsewhere cannot add lines to a header.
 func TestWriteKeepsTextOnItsLine(t *testing.T) {
 	var b bytes.Buffer
-	if err := tsp.WriteTour(&b, "a\nEOF\r\x1b", "c\rEOF", tsp.Tour{0, 1, 2}); err != nil {
+	if err := (tsp.Tour{0, 1, 2}).Write(&b, "a\nEOF\r\x1b", "c\rEOF"); err != nil {
 		t.Fatal(err)
 	}
 	if want := "NAME: a EOF\nTYPE: TOUR\nCOMMENT: c EOF\n"; !strings.HasPrefix(b.String(), want) {

@@ -1,7 +1,6 @@
 package tsp
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -31,17 +30,17 @@ var generators = map[string]func(k *knuth, x, y []float64){
 //     that the seed shuffles. Where n fills the lattice and its columns or rows are even in number, the optimum is
 //     1000·n.
 //
-// The name is kind-n-seed.
+// The instance's name is kind-n-seed. The error is an [*Error].
 func Generate(kind string, n int, seed int64) (*Instance, error) {
 	name := fmt.Sprintf("%s-%d-%d", kind, n, seed)
 	place, known := generators[kind]
 	switch {
 	case !known:
-		return nil, fmt.Errorf("generate: kind %s is not one of uniform, clustered, grid", quote(kind))
+		return nil, refuse("generate", "kind %s is not one of uniform, clustered, grid", quote(kind))
 	case n < MinCities || n > maxGenerated:
-		return nil, fmt.Errorf("generate %s: %d cities are outside %d..%d", name, n, MinCities, maxGenerated)
+		return nil, refuse("generate "+name, "%d cities are outside %d..%d", n, MinCities, maxGenerated)
 	case seed < 0 || seed >= knuthModulus:
-		return nil, fmt.Errorf("generate %s: seed %d is outside 0..%d", name, seed, knuthModulus-1)
+		return nil, refuse("generate "+name, "seed %d is outside 0..%d", seed, knuthModulus-1)
 	}
 	in := &Instance{
 		Name:    name,
@@ -96,21 +95,25 @@ func grid(k *knuth, x, y []float64) {
 	}
 }
 
-// ParseGenerator makes the instance that a text of the form "gen:kind:cities:seed" names, for example
-// "gen:uniform:1000:1000", as [Generate] does. An instance of the DIMACS challenge has its name for kind, cities and seed:
-// "gen:E1k.0" is the same.
-func ParseGenerator(spec string) (*Instance, error) {
-	fields := strings.Split(spec, ":")
-	if kind, n, seed, ok := Challenge(strings.TrimPrefix(spec, "gen:")); ok && len(fields) == 2 {
-		return Generate(kind, n, seed)
+// ParseGenerator returns the arguments of [Generate] that a text stands for: "kind:cities:seed", such as
+// "uniform:1000:1000", or the name of an instance of the DIMACS challenge, such as "E1k.0". The error is an [*Error].
+// It does not check the ranges; Generate does.
+//
+// An E-instance is uniform, a C-instance clustered. The first of each size has the size as its seed, the others ten
+// times the size plus 1, 2, ...: E100k.0 is "uniform:100000:100000", E1k.1 is "uniform:1000:10001".
+func ParseGenerator(text string) (kind string, n int, seed int64, err error) {
+	if kind, n, seed, ok := parseChallenge(text); ok {
+		return kind, n, seed, nil
 	}
-	if len(fields) != 4 || fields[0] != "gen" {
-		return nil, fmt.Errorf("%s is not of the form gen:kind:cities:seed, such as gen:uniform:1000:1000, or gen: and a name such as E1k.0", quote(spec))
+	fields := strings.Split(text, ":")
+	if len(fields) == 3 {
+		var errN, errSeed error
+		n, errN = strconv.Atoi(fields[1])
+		seed, errSeed = strconv.ParseInt(fields[2], 10, 64)
+		if errN == nil && errSeed == nil {
+			return fields[0], n, seed, nil
+		}
 	}
-	n, errN := strconv.Atoi(fields[2])
-	seed, errSeed := strconv.ParseInt(fields[3], 10, 64)
-	if err := errors.Join(errN, errSeed); err != nil {
-		return nil, fmt.Errorf("%s: cities and seed are whole numbers, such as gen:uniform:1000:1000", quote(spec))
-	}
-	return Generate(fields[1], n, seed)
+	return "", 0, 0, refuse("generator "+quote(text),
+		"it is not kind:cities:seed with two whole numbers, such as uniform:1000:1000, nor the name of a DIMACS instance, such as E1k.0")
 }

@@ -39,6 +39,15 @@ func TestUniformIsPortgen(t *testing.T) {
 	}
 }
 
+// generateText makes the instance that a text stands for.
+func generateText(spec string) (*tsp.Instance, error) {
+	kind, n, seed, err := tsp.ParseGenerator(spec)
+	if err != nil {
+		return nil, err
+	}
+	return tsp.Generate(kind, n, seed)
+}
+
 func TestGeneratedInstances(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		kind := rapid.SampledFrom([]string{"uniform", "clustered", "grid"}).Draw(t, "kind")
@@ -51,7 +60,7 @@ func TestGeneratedInstances(t *testing.T) {
 		if err := in.Validate(); err != nil || in.Dimension() != n || in.Metric != tsp.EUC2D {
 			t.Fatalf("%d cities, %s: %v", in.Dimension(), in.Metric, err)
 		}
-		again, err := tsp.ParseGenerator(fmt.Sprintf("gen:%s:%d:%d", kind, n, seed))
+		again, err := generateText(fmt.Sprintf("%s:%d:%d", kind, n, seed))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,10 +153,10 @@ func TestGrid(t *testing.T) {
 // The challenge's instances are made by their names.
 func TestParseGeneratorChallenge(t *testing.T) {
 	for spec, want := range map[string]string{
-		"gen:E1k.0": "uniform-1000-1000", "gen:E1k.9": "uniform-1000-10009", "gen:C3k.1": "clustered-3162-31621",
-		"gen:C10k.12": "clustered-10000-100012",
+		"E1k.0": "uniform-1000-1000", "E1k.9": "uniform-1000-10009", "C3k.1": "clustered-3162-31621",
+		"C10k.12": "clustered-10000-100012",
 	} {
-		if in, err := tsp.ParseGenerator(spec); err != nil || in.Name != want {
+		if in, err := generateText(spec); err != nil || in.Name != want {
 			t.Errorf("%s: %v, %v, want %s", spec, in, err, want)
 		}
 	}
@@ -155,24 +164,24 @@ func TestParseGeneratorChallenge(t *testing.T) {
 
 func TestGenerateRefuses(t *testing.T) {
 	for _, c := range []struct{ spec, want string }{
-		{"gen:uniform:2:1", "2 cities are outside 3..10000000"},
-		{"gen:uniform:10000001:1", "10000001 cities are outside"},
-		{"gen:uniform:10:-1", "seed -1 is outside 0..999999999"},
-		{"gen:grid:10:1000000000", "seed 1000000000 is outside"},
-		{"gen:fractal:10:1", `kind "fractal" is not one of uniform, clustered, grid`},
-		{"gen:uniform:ten:1", "cities and seed are whole numbers"},
-		{"gen:uniform:10:99999999999999999999", "cities and seed are whole numbers"},
-		{"gen:uniform:10", "is not of the form gen:kind:cities:seed"},
-		{"gen:uniform:10:1:2", "is not of the form"},
-		{"uniform:10:1:2", "is not of the form"},
-		{"E1k.0", "is not of the form"},
-		{"gen:E1k", "is not of the form"},
-		{"gen:E1k.01", "is not of the form"},
-		{"gen:E2k.0", "is not of the form"},
-		{"gen:E10M.900000000", "seed 1000000000 is outside"},
-		{"", "is not of the form"},
+		{"uniform:2:1", "2 cities are outside 3..10000000"},
+		{"uniform:10000001:1", "10000001 cities are outside"},
+		{"uniform:10:-1", "seed -1 is outside 0..999999999"},
+		{"grid:10:1000000000", "seed 1000000000 is outside"},
+		{"fractal:10:1", `kind "fractal" is not one of uniform, clustered, grid`},
+		{"uniform:ten:1", "not kind:cities:seed with two whole numbers"},
+		{"uniform:10:99999999999999999999", "not kind:cities:seed with two whole numbers"},
+		{"uniform:10", "is not kind:cities:seed"},
+		{"uniform:10:1:2", "is not kind:cities:seed"},
+		{"gen:uniform:10:1", "is not kind:cities:seed"},
+		{"gen:E1k.0", "is not kind:cities:seed"},
+		{"E1k", "is not kind:cities:seed"},
+		{"E1k.01", "is not kind:cities:seed"},
+		{"E2k.0", "is not kind:cities:seed"},
+		{"E10M.900000000", "seed 1000000000 is outside"},
+		{"", "is not kind:cities:seed"},
 	} {
-		in, err := tsp.ParseGenerator(c.spec)
+		in, err := generateText(c.spec)
 		requireError(t, c.spec, err, c.want)
 		if in != nil {
 			t.Errorf("%q: an instance beside the error", c.spec)

@@ -2,34 +2,34 @@ package tsp
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"runtime"
 	"slices"
 )
 
-// Greedy returns the tour of greedy matching: edges, the shortest first, join cities to fragments as long as no city has more than two
-// and no fragment is closed, of equally long edges the one with the smaller smaller city and then the smaller larger one (Bentley, "Fast
-// Algorithms for Geometric Traveling Salesman Problems", ORSA Journal on Computing 4, 1992). Where cities are spread evenly that is 14
-// to 20% longer than the shortest tour.
+// Greedy returns the tour of the greedy edge heuristic: it takes edges in the order of their lengths and skips each that
+// would give a city a third edge or close a tour too early. Edges of equal length are ordered by their smaller city, then
+// by their larger city (Bentley, "Fast Algorithms for Geometric Traveling Salesman Problems", ORSA Journal on Computing 4,
+// 1992). Where cities are spread evenly the tour is 14 to 20% longer than the shortest.
 //
-// The edges are those to each city's candidates, of which it has width, city after city, as [Candidates] lists them; of these, those no
-// longer than the edge to the last candidate of either city. Beyond that, nearer cities may not be listed, and the long edges to
-// candidates of quadrants would be taken too early. What fragments remain are joined in rounds, by greedy matching of edges from each
-// end to the nearest ends of other fragments. With all cities as candidates it is the greedy tour of all edges.
+// The edges are those of candidate lists of equal length, one for each city, as [Candidates] returns them. An edge longer
+// than the one to the last candidate of either of its cities is left out: nearer cities may not be listed. The remaining
+// fragments are joined in rounds, greedily again, by edges from each end to the nearest ends of other fragments. With all
+// cities as candidates the result is the greedy tour of all edges.
 //
-// The instance is symmetric. Greedy works on all processors, fastest when cities have the order of [SpaceFilling], and stops when the
-// context ends.
-func Greedy(ctx context.Context, in *Instance, candidates []uint32, width int) (Tour, error) {
+// The instance must be symmetric; otherwise, or when the lists do not fit it, the error is an [*Error]. Greedy uses all
+// processors, is fastest when cities are in the order of [SpaceFilling], and returns the context's error when the context ends.
+func Greedy(ctx context.Context, in *Instance, candidates []uint32) (Tour, error) {
 	n := in.Dimension()
 	if !in.Symmetric() {
-		return nil, fmt.Errorf("greedy tour: an edge of %s is not as long as its way back: it needs a symmetric instance", in.Kind)
+		return nil, refuse("greedy tour", "the instance is asymmetric (%s); the heuristic needs a symmetric one", in.Kind)
 	}
-	if width < 1 || len(candidates)/width != n || len(candidates)%width != 0 {
-		return nil, fmt.Errorf("greedy tour: %d candidates are not %d for each of %d cities", len(candidates), width, n)
+	if n == 0 || len(candidates) == 0 || len(candidates)%n != 0 {
+		return nil, refuse("greedy tour", "%d candidates are not a list of one length for each of the %d cities", len(candidates), n)
 	}
+	width := len(candidates) / n
 	if at := slices.IndexFunc(candidates, func(city uint32) bool { return int(city) >= n }); at >= 0 {
-		return nil, fmt.Errorf("greedy tour: candidate %d of city %d is outside 0..%d", candidates[at], at/width, n-1)
+		return nil, refuse("greedy tour", "candidate %d of city %d is outside 0..%d", candidates[at], at/width, n-1)
 	}
 	f, lists := newFragments(n), edgeLists{in, candidates, width}
 	low := int64(0)

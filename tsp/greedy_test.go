@@ -61,7 +61,8 @@ func TestGreedyOfAllEdges(t *testing.T) {
 			in.Weights = drawWeights(t, in.Dimension(), true)
 		}
 		n := in.Dimension()
-		candidates, width, err := tsp.Candidates(context.Background(), in, n-1, 0)
+		width := n - 1
+		candidates, err := tsp.Candidates(context.Background(), in, width, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +70,7 @@ func TestGreedyOfAllEdges(t *testing.T) {
 			list := candidates[i*width:][:width-1]
 			copy(list, rapid.Permutation(list).Draw(t, "list"))
 		}
-		tour, err := tsp.Greedy(context.Background(), in, candidates, width)
+		tour, err := tsp.Greedy(context.Background(), in, candidates)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +99,7 @@ func TestGreedyOfAnyLists(t *testing.T) {
 		}
 		n, width := in.Dimension(), rapid.IntRange(1, 4).Draw(t, "width")
 		lists := rapid.SliceOfN(rapid.Uint32Range(0, uint32(n-1)), n*width, n*width).Draw(t, "lists")
-		tour, err := tsp.Greedy(context.Background(), in, lists, width)
+		tour, err := tsp.Greedy(context.Background(), in, lists)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,11 +110,11 @@ func TestGreedyOfAnyLists(t *testing.T) {
 }
 
 func greedyFromCandidates(t testing.TB, in *tsp.Instance) tsp.Tour {
-	candidates, width, err := tsp.Candidates(t.Context(), in, 5, 1)
+	candidates, err := tsp.Candidates(t.Context(), in, 5, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tour, err := tsp.Greedy(t.Context(), in, candidates, width)
+	tour, err := tsp.Greedy(t.Context(), in, candidates)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,36 +162,35 @@ func TestGreedyRefuses(t *testing.T) {
 	lists := []uint32{1, 2, 3, 0}
 	for _, c := range []struct {
 		lists []uint32
-		width int
 		want  string
 	}{
-		{lists, 0, "4 candidates are not 0 for each of 4 cities"},
-		{lists, 2, "not 2 for each"},
-		{append(lists, 1), 1, "5 candidates are not 1"},
-		{[]uint32{1, 2, 4, 0}, 1, "candidate 4 of city 2 is outside 0..3"},
+		{nil, "0 candidates are not a list of one length for each of the 4 cities"},
+		{lists[:3], "3 candidates are not"},
+		{append(lists, 1), "5 candidates are not"},
+		{[]uint32{1, 2, 4, 0}, "candidate 4 of city 2 is outside 0..3"},
 	} {
-		_, err := tsp.Greedy(t.Context(), in, c.lists, c.width)
+		_, err := tsp.Greedy(t.Context(), in, c.lists)
 		requireError(t, c.want, err, c.want)
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if _, err := tsp.Greedy(ended, in, lists, 1); !errors.Is(err, context.Canceled) {
+	if _, err := tsp.Greedy(ended, in, lists); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the end of the context: %v", err)
 	}
 	in.Kind = tsp.ATSP
-	_, err = tsp.Greedy(t.Context(), in, lists, 1)
-	requireError(t, "ATSP", err, "needs a symmetric instance")
+	_, err = tsp.Greedy(t.Context(), in, lists)
+	requireError(t, "ATSP", err, "needs a symmetric one")
 }
 
 func BenchmarkGreedy(b *testing.B) {
 	onCurves(b, func(b *testing.B, in *tsp.Instance) {
-		candidates, width, err := tsp.Candidates(b.Context(), in, 5, 1)
+		candidates, err := tsp.Candidates(b.Context(), in, 5, 1)
 		if err != nil {
 			b.Fatal(err)
 		}
 		b.ResetTimer()
 		for b.Loop() {
-			if _, err := tsp.Greedy(b.Context(), in, candidates, width); err != nil {
+			if _, err := tsp.Greedy(b.Context(), in, candidates); err != nil {
 				b.Fatal(err)
 			}
 		}

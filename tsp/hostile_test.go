@@ -153,10 +153,10 @@ func TestReadTellsFailuresApart(t *testing.T) {
 		_, err := tsp.ReadTour(afterwards(text), "f")
 		check(text, err)
 	}
-	if _, err := tsp.Load(filepath.Join(t.TempDir(), "none.tsp")); !errors.Is(err, os.ErrNotExist) {
+	if _, err := tsp.ReadFile(filepath.Join(t.TempDir(), "none.tsp")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("load: %v", err)
 	}
-	if _, err := tsp.LoadTour(filepath.Join(t.TempDir(), "none.tour")); !errors.Is(err, os.ErrNotExist) {
+	if _, err := tsp.ReadTourFile(filepath.Join(t.TempDir(), "none.tour")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("load a tour: %v", err)
 	}
 }

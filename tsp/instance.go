@@ -68,7 +68,7 @@ func (in *Instance) Symmetric() bool { return in.Kind != ATSP }
 // Validate says what is wrong with an instance that was not made by this package, or nil.
 func (in *Instance) Validate() error {
 	if reason := in.fault(); reason != "" {
-		return fmt.Errorf("instance %s: %s", quote(in.Name), reason)
+		return &Error{"instance " + quote(in.Name), reason}
 	}
 	return nil
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Load reads the instance in a file, as [Read] does.
-func Load(file string) (*Instance, error) {
+// ReadFile reads the instance in a file, as [Read] does.
+func ReadFile(file string) (*Instance, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -45,8 +45,8 @@ func looksLikeCSV(line string) bool {
 	return comma && !strings.Contains(before, ":")
 }
 
-// LoadTour reads the tour in a file, as [ReadTour] does.
-func LoadTour(file string) (Tour, error) {
+// ReadTourFile reads the tour in a file, as [ReadTour] does.
+func ReadTourFile(file string) (Tour, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err

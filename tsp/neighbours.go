@@ -1,9 +1,6 @@
 package tsp
 
-import (
-	"context"
-	"fmt"
-)
+import "context"
 
 // Neighbours returns each city's width nearest other cities, nearest first, of equally near ones the smaller number, and
 // their distances from it: width words a city in both. The width is at most one less than there are cities. Distances that
@@ -14,7 +11,7 @@ import (
 func Neighbours(ctx context.Context, in *Instance, width int) (cities, distances []uint32, err error) {
 	n := in.Dimension()
 	if width < 0 || width >= n {
-		return nil, nil, fmt.Errorf("neighbours: %d of a city: %d cities have 0 to %d", width, n, n-1)
+		return nil, nil, refuse("neighbours", "%d neighbours are asked for; of %d cities each has 0 to %d", width, n, n-1)
 	}
 	if width == 0 {
 		return nil, nil, nil

@@ -5,17 +5,30 @@ import (
 	"strconv"
 )
 
-// SyntaxError says where and why a file is not what it should be: the input is at fault, not the machine.
+// A SyntaxError says where and why a file is not in the format that it should be.
 type SyntaxError struct {
 	File   string // the name given to the reader
 	Line   int    // counted from 1
-	Reason string
+	Reason string // what is wrong and, where it is not obvious, what to do
 }
 
 // Error returns "file:line: reason".
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Reason) }
 
-// quote makes text of a file fit for a message: quoted, and short.
+// An Error says why a function of this package cannot use its arguments.
+type Error struct {
+	Subject string // what is refused, such as "tour" or "generate uniform-2-1"
+	Reason  string // what is wrong and, where it is not obvious, what to do
+}
+
+// Error returns "subject: reason".
+func (e *Error) Error() string { return e.Subject + ": " + e.Reason }
+
+func refuse(subject, format string, args ...any) *Error {
+	return &Error{subject, fmt.Sprintf(format, args...)}
+}
+
+// quote quotes text for a message and shortens it.
 func quote(text string) string {
 	const enough = 40 // bytes that tell what it is
 	if len(text) > enough {

@@ -38,7 +38,7 @@ func optimum(in *tsp.Instance) (best int64, tour tsp.Tour) {
 // The small instances of the project have the optima that other tests rely on.
 func TestSmallOptima(t *testing.T) {
 	for file, want := range map[string]int64{"five.tsp": 19, "six.atsp": 42, "eight.csv": 800} {
-		in, err := tsp.Load(filepath.Join(testdata, file))
+		in, err := tsp.ReadFile(filepath.Join(testdata, file))
 		if err != nil {
 			t.Error(err)
 			continue
@@ -57,7 +57,7 @@ func TestSmallOptima(t *testing.T) {
 }
 
 func TestZones(t *testing.T) {
-	in, err := tsp.Load(filepath.Join(testdata, "zone1970.tsp"))
+	in, err := tsp.ReadFile(filepath.Join(testdata, "zone1970.tsp"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"slices"
 )
 
@@ -17,14 +16,14 @@ func (t Tour) Validate(n int) error {
 	visited := newCitySet(max(n, 0))
 	for i, city := range t {
 		if city < 0 || int(city) >= n {
-			return fmt.Errorf("tour: city %d at position %d is outside 0..%d", city, i, n-1)
+			return refuse("tour", "city %d at position %d is outside 0..%d", city, i, n-1)
 		}
 		if !visited.add(city) {
-			return fmt.Errorf("tour: city %d is visited twice, at positions %d and %d", city, slices.Index(t, city), i)
+			return refuse("tour", "city %d is visited twice, at positions %d and %d", city, slices.Index(t, city), i)
 		}
 	}
 	if len(t) < n {
-		return fmt.Errorf("tour: city %d is missing (%d of %d cities are visited)", visited.missing(), len(t), n)
+		return refuse("tour", "city %d is missing (%d of %d cities are visited)", visited.missing(), len(t), n)
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ func files(t *testing.T, patterns ...string) []string {
 func TestLibraryInstances(t *testing.T) {
 	folder := library(t)
 	for _, file := range files(t, filepath.Join(folder, "tsp", "*.tsp"), filepath.Join(folder, "atsp", "*.atsp")) {
-		in, err := tsp.Load(file)
+		in, err := tsp.ReadFile(file)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -64,12 +64,12 @@ func TestLibraryTours(t *testing.T) {
 	for _, file := range files(t, filepath.Join(library(t), "tsp", "*.opt.tour")) {
 		base := strings.TrimSuffix(file, ".opt.tour")
 		name := filepath.Base(base)
-		in, err := tsp.Load(base + ".tsp")
+		in, err := tsp.ReadFile(base + ".tsp")
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		tour, err := tsp.LoadTour(file)
+		tour, err := tsp.ReadTourFile(file)
 		if err != nil {
 			t.Error(err)
 			continue

@@ -28,8 +28,9 @@ func (in *Instance) Write(w io.Writer) error {
 	return b.Flush()
 }
 
-// WriteTour writes the tour in the format of TSPLIB95, TYPE: TOUR. A tour that is none is refused.
-func WriteTour(w io.Writer, name, comment string, t Tour) error {
+// Write writes the tour in the format of TSPLIB95 (TYPE: TOUR), with a name and a comment of any number of lines. It
+// first checks that the tour visits each of the cities 0..len(t)-1 once.
+func (t Tour) Write(w io.Writer, name, comment string) error {
 	if err := t.Validate(len(t)); err != nil {
 		return fmt.Errorf("write tour %s: %w", quote(name), err)
 	}

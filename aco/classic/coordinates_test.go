@@ -245,7 +245,7 @@ func TestDistancesFromCoordinatesOfPublishedInstances(t *testing.T) {
 	const most = 700 // cities, taken evenly from all
 	device := vktest.Open(t)
 	for _, name := range []string{"att48", "d198", "d657", "fl1577", "dsj1000", "pla7397", "rl11849", "usa13509"} {
-		instance, err := tsp.Load(filepath.Join(folder, "tsp", name+".tsp"))
+		instance, err := tsp.ReadFile(filepath.Join(folder, "tsp", name+".tsp"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,7 +25,7 @@ func published(t *testing.T) []*tsp.Instance {
 			t.Fatal(err)
 		}
 		for _, file := range files {
-			instance, err := tsp.Load(file)
+			instance, err := tsp.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -27,7 +27,7 @@ func (r *run) open(name string) (*tsp.Instance, string, error) {
 
 // text returns an instance and its file's text.
 func (r *run) text(name string) (*tsp.Instance, []byte, error) {
-	if kind, n, seed, generated := tsp.Challenge(name); generated {
+	if kind, n, seed, err := tsp.ParseGenerator(name); err == nil {
 		instance, err := tsp.Generate(kind, n, seed)
 		if err != nil {
 			return nil, nil, err

@@ -75,7 +75,7 @@ func Run(ctx context.Context, table Table, o Options, told func(*Report, Row)) (
 // filesThere looks for the files of all instances, so that one that is missing is known before hours of work.
 func (r *run) filesThere() error {
 	for _, i := range r.table.Instances {
-		if _, _, _, generated := tsp.Challenge(i.Name); generated {
+		if _, _, _, err := tsp.ParseGenerator(i.Name); err == nil { // the instance is generated
 			continue
 		}
 		if r.Folder == "" {

@@ -37,7 +37,7 @@ func solve(arguments []string) error {
 	case slices.Contains(arguments, "--hang"):
 		time.Sleep(time.Hour)
 	}
-	instance, err := tsp.Load(arguments[1])
+	instance, err := tsp.ReadFile(arguments[1])
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func solve(arguments []string) error {
 		return err
 	}
 	defer out.Close()
-	if err := tsp.WriteTour(out, instance.Name, "", tour); err != nil {
+	if err := tour.Write(out, instance.Name, ""); err != nil {
 		return err
 	}
 	length := tour.Length(instance)

@@ -87,7 +87,7 @@ func (r *run) start(ctx context.Context, c call, t *Trial, tourFile, jsonFile st
 
 // read checks the tour that was written, apart from the program that wrote it, and keeps what its report tells.
 func (r *run) read(instance *tsp.Instance, t *Trial, tourFile, jsonFile string) error {
-	tour, err := tsp.LoadTour(tourFile)
+	tour, err := tsp.ReadTourFile(tourFile)
 	if err != nil {
 		return err
 	}

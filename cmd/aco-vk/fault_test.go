@@ -60,11 +60,11 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r ran) {
 		t.Fatal(err)
 	}
 	r.stopReason, r.failure, r.sha256 = told.StopReason, told.Failure, told.SHA256
-	instance, err := tsp.ParseGenerator(instanceOfFaulty)
+	instance, err := readInstance(console{}, instanceOfFaulty)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tour, err := tsp.LoadTour(tourFile)
+	tour, err := tsp.ReadTourFile(tourFile)
 	if err != nil {
 		t.Fatal(err)
 	}

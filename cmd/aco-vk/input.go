@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/cachefile"
+	"github.com/aco-vk/aco-vk/internal/instancecache"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/cache"
 )
 
 const (
@@ -24,19 +24,19 @@ func knownLength(instance *tsp.Instance, length int64) int64 {
 
 // readInstance reads a file, or the copy that is kept of a large one, standard input, or what a generator makes.
 func readInstance(c console, name string) (*tsp.Instance, error) {
-	switch {
-	case strings.HasPrefix(name, generatorPrefix):
-		instance, err := tsp.ParseGenerator(name)
+	if spec, found := strings.CutPrefix(name, generatorPrefix); found {
+		kind, cities, seed, err := tsp.ParseGenerator(spec)
 		if err != nil {
-			return nil, usageError{err}
+			return nil, err
 		}
-		return instance, nil
-	case name == standard:
+		return tsp.Generate(kind, cities, seed)
+	}
+	if name == standard {
 		return tsp.Read(c.in, "standard input")
 	}
 	folder, err := cachefile.Folder()
 	if err != nil {
-		return tsp.Load(name)
+		return tsp.ReadFile(name)
 	}
-	return cache.Load(folder, name)
+	return instancecache.ReadFile(folder, name)
 }

@@ -152,6 +152,7 @@ func exitCode(err error) int {
 	var (
 		usage    usageError
 		syntax   *tsp.SyntaxError
+		input    *tsp.Error
 		refused  *problem.Error
 		tooLarge *pipeline.TooLarge
 		path     *fs.PathError
@@ -162,7 +163,7 @@ func exitCode(err error) int {
 		return exitNoDevice
 	case errors.Is(err, errNotConforming):
 		return exitDiffers
-	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &refused), errors.As(err, &tooLarge), errors.As(err, &kept),
+	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &input), errors.As(err, &refused), errors.As(err, &tooLarge), errors.As(err, &kept),
 		errors.As(err, &path) && path.Op != "write" && path.Op != "sync":
 		return exitUsage
 	}

@@ -164,7 +164,7 @@ func (s *solveCommand) write(
 	c console, instance *tsp.Instance, result *classic.Result, first string, report func() (*report, error), tourFile, jsonFile output,
 ) error {
 	comment := fmt.Sprintf("Length %d", result.Length)
-	writeTour := func(w io.Writer) error { return tsp.WriteTour(w, instance.Name, comment, result.Tour) }
+	writeTour := func(w io.Writer) error { return result.Tour.Write(w, instance.Name, comment) }
 	unwritten := tourFile.write(writeTour)
 	err := jsonFile.write(func(w io.Writer) error {
 		filled, err := report()

@@ -50,7 +50,7 @@ func (s *solveCommand) merged(line *kong.Context, started time.Time, instance *t
 		o.Parameters.Temperature = *s.Temperature
 	}
 	if s.InitialTour != "" {
-		tour, err := tsp.LoadTour(s.InitialTour)
+		tour, err := tsp.ReadTourFile(s.InitialTour)
 		if err != nil {
 			return nil, err
 		}

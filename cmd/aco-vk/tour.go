@@ -21,7 +21,7 @@ func (t *tourCheckCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	tour, err := tsp.LoadTour(t.Tour)
+	tour, err := tsp.ReadTourFile(t.Tour)
 	if err != nil {
 		return err
 	}

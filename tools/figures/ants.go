@@ -59,7 +59,7 @@ func antModel() (*model.Model, error) {
 		m.First = append(m.First, uint32(i))
 	}
 	m.Length = m.LengthOf(m.First)
-	m.Candidates, _, err = tsp.Candidates(context.Background(), own, antWidth, 0)
+	m.Candidates, err = tsp.Candidates(context.Background(), own, antWidth, 0)
 	return m, err
 }
 

@@ -32,7 +32,7 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if initial != nil {
 		return nil
 	}
-	tour, err := tsp.Greedy(ctx, m.Instance, m.Candidates, m.Width)
+	tour, err := tsp.Greedy(ctx, m.Instance, m.Candidates)
 	if err != nil {
 		return fmt.Errorf("first tour: %w", err)
 	}
@@ -76,8 +76,7 @@ func candidates(ctx context.Context, instance *tsp.Instance, width int) ([]uint3
 	if width < 8 || !inPlane(instance.Metric) {
 		quadrant = 0
 	}
-	list, _, err := tsp.Candidates(ctx, instance, width-4*quadrant, quadrant)
-	return list, err
+	return tsp.Candidates(ctx, instance, width-4*quadrant, quadrant)
 }
 
 func words(tour tsp.Tour) []uint32 {

@@ -1,4 +1,4 @@
-package cache
+package instancecache
 
 import (
 	"path/filepath"

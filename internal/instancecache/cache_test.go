@@ -1,4 +1,4 @@
-package cache
+package instancecache
 
 import (
 	"bytes"
@@ -47,7 +47,7 @@ func date(t testing.TB, file string, age time.Duration) {
 
 func requireLoad(t *testing.T, what, folder, file string, want *tsp.Instance) {
 	t.Helper()
-	got, err := Load(folder, file)
+	got, err := ReadFile(folder, file)
 	if err != nil {
 		t.Fatalf("%s: %v", what, err)
 	}
@@ -155,7 +155,7 @@ func keyFor(t *testing.T, file string) key {
 func TestWhatHasNoCopy(t *testing.T) {
 	folder, file := t.TempDir(), filepath.Join(t.TempDir(), "f.tsp")
 	requireLoad(t, "just written", folder, file, put(t, file, 1, time.Until(day)))
-	small, err := Load(folder, "../../testdata/five.tsp")
+	small, err := ReadFile(folder, "../../testdata/five.tsp")
 	if err != nil || small.Dimension() != 5 {
 		t.Errorf("small: %v", err)
 	}
@@ -163,9 +163,9 @@ func TestWhatHasNoCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	date(t, file, 0)
-	_, errLoad := tsp.Load(file)
-	if _, err := Load(folder, file); err == nil || err.Error() != errLoad.Error() {
-		t.Errorf("no instance: %v, want %v", err, errLoad)
+	_, errRead := tsp.ReadFile(file)
+	if _, err := ReadFile(folder, file); err == nil || err.Error() != errRead.Error() {
+		t.Errorf("no instance: %v, want %v", err, errRead)
 	}
 	if len(copies(t, folder)) != 0 {
 		t.Errorf("copies: %v", copies(t, folder))

@@ -1,6 +1,6 @@
-// Package cache reads instances from files, and keeps a binary copy of what is in a large one, which is read many times as
+// Package instancecache reads instances from files, and keeps a binary copy of what is in a large one, which is read many times as
 // fast. A copy is an aid: it is taken only if it is whole and of the file as that is now, and can go at any time.
-package cache
+package instancecache
 
 import (
 	"crypto/sha256"
@@ -24,9 +24,9 @@ const (
 	suffix  = ".instance"
 )
 
-// Load returns the instance in a file as [tsp.Load] does, from the copy in a folder if there is one. Otherwise it keeps one
+// ReadFile returns the instance in a file as [tsp.ReadFile] does, from the copy in a folder if there is one. Otherwise it keeps one
 // there; that this is impossible is no error. The folder need not exist.
-func Load(folder, file string) (*tsp.Instance, error) {
+func ReadFile(folder, file string) (*tsp.Instance, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
