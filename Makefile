@@ -1,4 +1,4 @@
-# Two commands are enough on a fresh Debian 12 or Ubuntu 24.04 with Go: make run, make test. make help lists the rest.
+# Two commands are enough on a fresh Debian 12 or Ubuntu 24.04 with Go: make run, make test. make help lists the others.
 
 STATICCHECK := build/tools/staticcheck-v0.8.2
 GOVULNCHECK := build/tools/govulncheck-v1.8.0
@@ -8,16 +8,18 @@ DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./conform/... ./bench ./cmd/...
 GO_TEST := go test -count=1 -timeout 30m
 
 SWIFTSHADER := $(or $(ACO_VK_SWIFTSHADER),build/swiftshader)
-# Read when used: make setup-test may have brought it. The loader takes the one of its own architecture.
+# Read when used: setup-test may have installed it. The loader takes the one of its own architecture.
 LAVAPIPE = $(shell printf '%s:' /usr/share/vulkan/icd.d/lvp_icd*.json)
+# Without AVX-512, LLVM crashes when lavapipe compiles vectors of 512 bits.
+WIDTHS := 128 $(shell grep -qsw avx512f /proc/cpuinfo && echo 512)
 
 # Where Go's own installer puts it, and what keeps Mesa from complaining on machines without a desktop.
 export PATH := $(PATH):/usr/local/go/bin
 export XDG_RUNTIME_DIR ?= $(CURDIR)/build
 
 .NOTPARALLEL:
-.PHONY: build run test lint race test-packages test-validation test-devices
-.PHONY: test-portability portability-update fuzz test-long
+.PHONY: build run test test-all test-long lint test-short test-conform
+.PHONY: test-whole race test-validation test-devices fuzz test-portability portability-update
 .PHONY: shaders figures devices vulncheck setup-run setup-test setup-portability clean help
 
 build: ## build bin/aco-vk (the default)
@@ -27,7 +29,10 @@ run: setup-run build ## install what is missing, build, and solve testdata/zone1
 	@mkdir -p build
 	bin/aco-vk solve testdata/zone1970.tsp --time-limit 15 --tour build/zone1970.tour
 
-test: setup-test lint test-packages race test-validation test-devices ## install what is missing and prove the program
+test: setup-test lint test-short test-conform ## install what is missing and test the program, in minutes
+
+# What test proves quickly comes first.
+test-all: test test-whole race test-validation test-devices fuzz test-portability ## test it on every device and with every tool, in an hour
 
 lint: $(STATICCHECK) ## gofmt, go vet, staticcheck
 	@echo '== lint: gofmt, go vet, staticcheck'
@@ -35,16 +40,38 @@ lint: $(STATICCHECK) ## gofmt, go vet, staticcheck
 	@go vet ./...
 	@$(STATICCHECK) ./...
 
-test-packages race test-validation test-devices: export ACO_VK_REQUIRE_DEVICE := 1
+# A missing device is an error, and lavapipe has the same width on every machine.
+test-short test-conform test-whole race test-validation test-devices: export ACO_VK_REQUIRE_DEVICE := 1
+test-short test-whole race test-validation: export LP_NATIVE_VECTOR_WIDTH := 256
 
-test-packages: ## every package's tests, on the machine's own device
-	@echo '== test-packages: every package, on the device that aco-vk chooses'
+test-short: ## every package's short tests, on lavapipe with subgroups of 8
+	@echo '== test-short: every package, on lavapipe, subgroups of 8'
+	@VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) -short ./...
+
+# $(call each-device,TARGET,COMMAND) runs COMMAND on each software device that test-short does not use.
+define each-device
+	@manifest=$$(realpath -e '$(SWIFTSHADER)/vk_swiftshader_icd.json' 2>/dev/null) || \
+		{ echo '== $(1): no SwiftShader here, left out'; exit; }; \
+	echo '== $(1): SwiftShader'; \
+	VK_DRIVER_FILES=$$manifest $(2)
+	@for bits in $(WIDTHS); do \
+		echo "== $(1): lavapipe, subgroups of $$((bits / 32))"; \
+		LP_NATIVE_VECTOR_WIDTH=$$bits VK_DRIVER_FILES=$(LAVAPIPE) $(2) || exit; \
+	done
+	@$(if $(filter 512,$(WIDTHS)),,echo '== $(1): lavapipe with subgroups of 16 needs AVX-512, left out')
+endef
+
+test-conform: ## aco-vk conform --quick on the other software devices: SwiftShader, then lavapipe with subgroups of 4 and 16
+	$(call each-device,test-conform,go run ./cmd/aco-vk conform --quick)
+
+test-whole: ## every package's whole tests, on the device that aco-vk chooses
+	@echo '== test-whole: every package, on the device that aco-vk chooses'
 	@$(GO_TEST) ./...
 
 # Tests of many processes and devices, one after the other: nothing in them goes on at once that other tests have not.
 PROCESSES := TestKilledRuns|TestMany|TestDamagedPipelines
 
-race: ## short ones under Go's race detector
+race: ## short tests under Go's race detector
 	@echo '== race: every package under the race detector'
 	@$(GO_TEST) -race -short -skip '$(PROCESSES)' ./...
 
@@ -54,21 +81,15 @@ test-validation: ## the device's short tests, and a quick conform, under Vulkan'
 	@echo '== test-validation: aco-vk conform --quick, with what the layers see within shaders (GPU-assisted)'
 	@ACO_VK_VALIDATE=1 VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT go run ./cmd/aco-vk conform --quick
 
-test-devices: ## the device's short tests on each software device: SwiftShader, then lavapipe with subgroups of 4, 8, 16
-	@if manifest=$$(realpath -e '$(SWIFTSHADER)/vk_swiftshader_icd.json' 2>/dev/null); then \
-		echo '== test-devices: SwiftShader'; \
-		VK_DRIVER_FILES=$$manifest $(GO_TEST) -short $(DEVICE_PACKAGES); \
-	else echo '== test-devices: no SwiftShader here, left out'; fi
-	@for bits in 128 256 512; do \
-		echo "== test-devices: lavapipe, subgroups of $$((bits / 32))"; \
-		LP_NATIVE_VECTOR_WIDTH=$$bits VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) -short $(DEVICE_PACKAGES) || exit; \
-	done
+test-devices: ## the device's short tests on the other software devices
+	$(call each-device,test-devices,$(GO_TEST) -short $(DEVICE_PACKAGES))
 
-# How long a long run takes; ten thousand solves come besides.
+# How long a long run takes, and how often processes are killed.
 LONG ?= 30m
+KILLS ?= 200
 
-test-long: ## prove that long runs and many do not grow: LONG, and some twenty minutes more
-	ACO_VK_REQUIRE_DEVICE=1 ACO_VK_LONG=$(LONG) $(GO_TEST) -v -timeout 0 -run 'TestManySolves|TestManyCommands|TestLongRun' ./cmd/aco-vk
+test-long: ## prove that long runs and ten thousand short ones do not grow, and that KILLS killed runs go on: LONG, and an hour more
+	ACO_VK_REQUIRE_DEVICE=1 ACO_VK_LONG=$(LONG) ACO_VK_KILLS=$(KILLS) $(GO_TEST) -v -timeout 0 -run 'TestMany|TestLongRun|TestKilledRuns' ./cmd/aco-vk
 
 PORTABILITY = go run ./tools/portability --shim '$(CURDIR)/build/intelshim/libintel_noop_drm_shim.so'
 
@@ -82,7 +103,7 @@ portability-update: setup-portability ## the same, and write what they tell into
 # Each target for so long.
 FUZZTIME ?= 60s
 
-fuzz: ## give every reader of files bad ones for FUZZTIME each, from the seeds that make test tries
+fuzz: ## give every reader of files bad ones for FUZZTIME each, from the seeds that the tests try
 	@for target in $$(grep -ro '^func Fuzz[A-Za-z]*' --include='*_test.go' . | sed 's/:func /:/'); do \
 		echo "== fuzz: $$target for $(FUZZTIME)"; \
 		go test -run '^$$' -fuzz "^$${target#*:}$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x "$$(dirname "$${target%%:*}")" || exit; \
