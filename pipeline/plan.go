@@ -11,10 +11,6 @@ type Plan struct {
 	Host    uint64 // bytes of host memory for reports and staging
 }
 
-// MostTurns bounds the turns that an invocation's loops take in one dispatch, all together. Mesa's llvmpipe leaves
-// loops without a word after 65535 of them (LP_MAX_TGSI_LOOP_ITERATIONS); elsewhere a bound costs nothing.
-const MostTurns = 60_000
-
 // Limits is what a plan has to fit, and what a recipe shapes its work-groups by.
 type Limits struct {
 	StorageRange  uint64 // largest buffer a shader can address
@@ -31,6 +27,8 @@ type Limits struct {
 	SmallestSubgroup uint32
 	NoSubgroups      bool // shaders have no operations of subgroups; see WithoutSubgroups
 	Software         bool // a processor that pretends to be a GPU
+	// LoopTurns is the most turns that all loops of an invocation may take together in one dispatch; 0: no limit, as on all but llvmpipe
+	LoopTurns uint32
 }
 
 // Plan lists the memory of a recording.

@@ -74,6 +74,7 @@ func LimitsOf(info *vk.Info) Limits {
 		SharedBytes: info.SharedMemoryBytes,
 		Bindings:    info.StorageBuffers, PushBytes: info.PushConstantBytes, GroupCount: [2]uint32(info.MaxWorkgroupCount[:2]),
 		SubgroupSize: RequiredSubgroup(info), SmallestSubgroup: RequiredSubgroup(info), Software: info.IsSoftware(),
+		LoopTurns: loopTurns(info),
 	}
 	switch {
 	case !info.HasSubgroups():

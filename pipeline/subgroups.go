@@ -1,26 +1,5 @@
 package pipeline
 
-import "github.com/aco-vk/aco-vk/vk"
-
-const (
-	// intel is a vendor whose subgroups of 32 have half as many registers an invocation as those of 16. Shaders of ants do not fit them:
-	// merged_ant spills 624 of them in subgroups of 32 and 238 in those of 16, construct_acs 470 and 70 (Mesa's compiler for Skylake).
-	intel          = 0x8086
-	intelSubgroups = 16
-)
-
-// RequiredSubgroup is the size of subgroups that shaders are compiled for: the device's own, so that what it reports is what it runs,
-// unless another is known to be better. Zero where no size can be asked for and the driver chooses.
-func RequiredSubgroup(info *vk.Info) uint32 {
-	switch {
-	case !info.SubgroupSizeControl:
-		return 0
-	case info.VendorID == intel && info.SubgroupSizeMin <= intelSubgroups && intelSubgroups <= info.SubgroupSizeMax:
-		return intelSubgroups
-	}
-	return info.SubgroupSize
-}
-
 const (
 	// wholeSubgroup is how many invocations a subgroup has at the least where it is a work-group: as many as look at a city's candidates.
 	wholeSubgroup = 32

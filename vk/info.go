@@ -105,10 +105,15 @@ func (i *Info) HasSubgroupOperation(name string) bool {
 	return false
 }
 
-// IsSoftware reports whether the processor plays the device.
+// Drivers that run on the processor, as Info.DriverID has them (VkDriverId).
+const (
+	DriverSwiftShader = 10
+	DriverLLVMpipe    = 13 // of Mesa; its Vulkan driver is also called lavapipe
+)
+
+// IsSoftware reports whether the device's driver runs shaders on the processor.
 func (i *Info) IsSoftware() bool {
-	const swiftShader, llvmpipe = 10, 13 // VkDriverId
-	return i.Type == "cpu" || i.DriverID == swiftShader || i.DriverID == llvmpipe
+	return i.Type == "cpu" || i.DriverID == DriverSwiftShader || i.DriverID == DriverLLVMpipe
 }
 
 var vendors = map[uint32]string{

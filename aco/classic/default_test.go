@@ -12,13 +12,13 @@ import (
 // to 20,000 cities where turns of loops are counted; 200,000 cities take less than 2 GB.
 func TestDefaultFitsDevices(t *testing.T) {
 	for _, subgroup := range []uint32{4, 8, 16, 32, 128} {
-		for _, software := range []bool{false, true} {
+		for _, loopTurns := range []uint32{0, llvmpipeTurns} {
 			limits := pipeline.Limits{
 				StorageRange: 128 << 20, MaxAllocation: math.MaxUint64, DeviceMemory: 2_000_000_000, GroupSize: 128, SharedBytes: 32 << 10,
-				SubgroupSize: subgroup, SmallestSubgroup: subgroup, Software: software,
+				SubgroupSize: subgroup, SmallestSubgroup: subgroup, Software: loopTurns > 0, LoopTurns: loopTurns,
 			}
 			for _, cities := range []int{problem.MinCities, 100, 1000, 5000, 20_000, 200_000, 300_000} {
-				if software && cities > 20_000 {
+				if loopTurns > 0 && cities > 20_000 {
 					continue
 				}
 				parameters := problem.Best(cities)
@@ -32,7 +32,7 @@ func TestDefaultFitsDevices(t *testing.T) {
 					err = recording.Plan().Fit(limits)
 				}
 				if err != nil {
-					t.Errorf("%d cities, subgroups of %d, software %v: %v", cities, subgroup, software, err)
+					t.Errorf("%d cities, subgroups of %d, %d turns of loops: %v", cities, subgroup, loopTurns, err)
 				}
 			}
 		}

@@ -16,7 +16,7 @@ const (
 
 // fitLists chooses the sizes of work-groups for steps with a list, and refuses lists that are too long for one step.
 func (s *shape) fitLists(p *problem.Problem, form Form, most uint32, limits pipeline.Limits) error {
-	s.leastList, s.listShared = limits.SubgroupSize, min(limits.SharedBytes, mostListShared)
+	s.leastList = limits.SubgroupSize
 	switch {
 	case form.AntGroup > 0:
 		s.mostList = powerOfTwoFrom(uint32(form.AntGroup))
@@ -28,17 +28,17 @@ func (s *shape) fitLists(p *problem.Problem, form Form, most uint32, limits pipe
 		s.mostList = largestListGroup
 	}
 	s.mostList = min(most, max(limits.SubgroupSize, s.mostList))
-	from := uint32(p.ListFrom(p.Cities))
-	longest := s.stretchFrom(from, p, form.Dispatch)
-	for longest.steps == 0 && form.AntGroup == 0 && s.mostList < most {
+	for {
+		longest := s.stretchFrom(uint32(p.ListFrom(p.Cities)), p, form.Dispatch)
+		step, begin := longest.turns(p)
+		if _, ok := limits.MaxUnits(step, begin); ok {
+			return nil
+		}
+		if form.AntGroup > 0 || s.mostList == most {
+			return refuseTurns("step", p, step+begin, limits)
+		}
 		s.mostList *= 2
-		longest = s.stretchFrom(from, p, form.Dispatch)
 	}
-	if longest.steps == 0 {
-		return refuse("%d cities with %d invocations an ant: one step takes each of them more turns of its loops than the %d that are safe; choose another algorithm or selection (--algorithm, --selection)",
-			p.Cities, longest.group, mostTurns)
-	}
-	return nil
 }
 
 // fitsGroups says whether the work-groups of each step fit its unvisited cities.
@@ -52,7 +52,7 @@ type stretch struct {
 	first, count uint32
 	group        uint32
 	copied       uint32 // places of the list in shared memory: all or none
-	steps        uint32 // most in one dispatch
+	steps        uint32 // most in one dispatch; 0: no limit
 }
 
 // stretches cuts the steps that have a list: whole where one size serves all of them, else where fewer invocations reach.
@@ -78,24 +78,28 @@ func (s shape) listGroup(unvisited uint32) uint32 {
 func (s shape) stretchFrom(step uint32, p *problem.Problem, dispatch Dispatch) stretch {
 	unvisited := uint32(p.Cities) - step
 	t := stretch{first: step, group: s.listGroup(unvisited), copied: unvisited}
-	if dispatch.single() || t.sharedBytes() > s.listShared {
+	if dispatch.single() || t.sharedBytes() > min(s.limits.SharedBytes, mostListShared) {
 		t.copied = 0 // for one step a copy does not pay
 	}
+	t.steps, _ = s.limits.MaxUnits(t.turns(p))
+	return t
+}
+
+// turns bounds the turns of loops that the first step of a stretch takes each invocation, and those that a dispatch begins and ends with.
+func (t stretch) turns(p *problem.Problem) (step, around uint32) {
+	unvisited := uint32(p.Cities) - t.first
 	own := (unvisited + t.group - 1) / t.group
 	loads := (own + elementsPerLoad - 1) / elementsPerLoad
 	// A step adds up an invocation's weights, looks for the chosen one among the same, adds up the subgroups, and makes
 	// random words at the most once.
-	turns := 1 + sumTurns + loads*(1+elementsPerLoad) + loads*(1+2*elementsPerLoad) + t.group/leastSubgroup + philoxRounds
+	step = 1 + sumTurns + loads*(1+elementsPerLoad) + loads*(1+2*elementsPerLoad) + t.group/leastSubgroup + philoxRounds
 	if p.Selection == problem.SelectCursorTile {
 		// Before, it adds up the weights by tile, and the tiles, and finds the chosen one.
-		turns += own + 2*t.group/leastSubgroup
+		step += own + 2*t.group/leastSubgroup
 	}
 	// A dispatch begins with the list and, where it was copied, leaves it to the next.
-	around := (unvisited+t.group-1)/t.group + (t.copied+t.group-1)/t.group
-	if turns+around <= mostTurns {
-		t.steps = (mostTurns - around) / turns
-	}
-	return t
+	around = (unvisited+t.group-1)/t.group + (t.copied+t.group-1)/t.group
+	return step, around
 }
 
 // sharedBytes is what construct.comp and its headers declare where there is a list: its copy, random words, totals of subgroups

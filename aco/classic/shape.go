@@ -14,7 +14,6 @@ const (
 	leastSubgroup = 4
 	philoxRounds  = 10 // of shaders/include/philox.glsl
 	sumTurns      = 7  // of shaders/include/sum.glsl with subgroups of 128, the largest there are
-	mostTurns     = pipeline.MostTurns
 )
 
 // shape is what a recipe chooses by the device and by n. It never changes a result.
@@ -30,7 +29,7 @@ type shape struct {
 	improve improveShape
 	// invocations for the choices of an ant that keeps a list: at the least and at the most
 	leastList, mostList uint32
-	listShared          uint32 // bytes of shared memory for them
+	limits              pipeline.Limits
 }
 
 // anyShape stands for a shape where only buffers are asked for, which do not depend on it but for what ants have in the device's memory.
@@ -105,7 +104,7 @@ func rowShape(p *problem.Problem, form Form, limits pipeline.Limits) (shape, err
 	if antGroup > 0 {
 		wanted = powerOfTwoFrom(uint32(antGroup))
 	}
-	s := shape{row: min(most, largestRowGroup), ant: min(most, max(limits.SubgroupSize, wanted, powerOfTwoFrom(blocksFor(trials))))}
+	s := shape{limits: limits, row: min(most, largestRowGroup), ant: min(most, max(limits.SubgroupSize, wanted, powerOfTwoFrom(blocksFor(trials))))}
 	s.columns = min(uint32(pitch(cities)), mostColumns, limits.SharedBytes/4)
 	if from := p.ListFrom(cities); from < cities {
 		if err := s.fitLists(p, form, most, limits); err != nil || from == 0 {
@@ -114,16 +113,21 @@ func rowShape(p *problem.Problem, form Form, limits pipeline.Limits) (shape, err
 	}
 	s.vectors = (loads + s.ant - 1) / s.ant
 	turns, begin := s.turns(p, form)
-	if turns+begin > mostTurns {
-		return shape{}, refuse("%d cities in work-groups of %d: one step takes each invocation %d turns of its loops, and %d are safe; choose another algorithm or selection (--algorithm, --selection)",
-			cities, s.ant, turns+begin, mostTurns)
+	var ok bool
+	if s.steps, ok = limits.MaxUnits(turns, begin); !ok {
+		return shape{}, refuseTurns("step", p, turns+begin, limits)
 	}
-	s.steps = (mostTurns - begin) / turns
 	if need := s.sharedBytes(p, form); need > limits.SharedBytes {
 		return shape{}, refuse("%d cities: an ant takes %s of shared memory, most of it for its visited flags, and the device has %s; choose another algorithm or selection (--algorithm, --selection)",
 			cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)))
 	}
 	return s, nil
+}
+
+// refuseTurns refuses a unit of work, a step or a round, that takes more turns of loops than the device allows in a dispatch.
+func refuseTurns(unit string, p *problem.Problem, turns uint32, limits pipeline.Limits) error {
+	return refuse("%d cities: one %s takes an invocation up to %d loop iterations, and this device's driver (llvmpipe) ends loops after %d; choose a GPU, the processor, or another algorithm or selection",
+		p.Cities, unit, turns, limits.LoopTurns)
 }
 
 // skipVisited says whether four visited cities are left out of the loads: where an invocation makes more than two, it

@@ -24,13 +24,10 @@ func colonySystemShape(p *problem.Problem, form Form, limits pipeline.Limits) (s
 	if err := s.place(p, data, limits); err != nil {
 		return shape{}, err
 	}
-	if limits.Software {
-		return all, s.boundACS(p, form, limits, all.row)
-	}
-	return all, nil
+	return all, s.boundACS(p, form, limits, all.row)
 }
 
-// boundACS sets the steps of a dispatch by the turns of loops that are safe (mostTurns): a step looks at the candidates and, at worst,
+// boundACS sets the steps of a dispatch by the turns of loops that the device allows: a step looks at the candidates and, at worst,
 // at the rest of the list and at all cities.
 func (s *subgroupAnts) boundACS(p *problem.Problem, form Form, limits pipeline.Limits, row uint32) error {
 	city, record, width := restTurns(p, form), uint32(0), limits.SmallestSubgroup
@@ -47,10 +44,10 @@ func (s *subgroupAnts) boundACS(p *problem.Problem, form Form, limits pipeline.L
 		// All ants may have come from one city and gone to another; they are looked through twice, and all change one record each time.
 		together = 2 * (1 + 2*eachOf(uint32(p.Ants), width) + uint32(p.Ants)*update)
 	}
-	if most := max(turns+once, uint32(p.Cities)/row*restTurns(p, form), together); most > mostTurns {
-		return refuse("%d cities and %d ants: one step takes each invocation up to %d turns of its loops, and on a processor that stands in for a GPU %d are safe; choose a GPU, or the processor itself (--device cpu)",
-			p.Cities, p.Ants, most, mostTurns)
+	most := max(turns+once, uint32(p.Cities)/row*restTurns(p, form), together)
+	if _, ok := limits.MaxUnits(most, 0); !ok {
+		return refuseTurns("step", p, most, limits)
 	}
-	s.steps = (mostTurns - once) / turns
+	s.steps, _ = limits.MaxUnits(turns, once)
 	return nil
 }

@@ -63,11 +63,11 @@ func searchGroup(p *problem.Problem, form Form, limits pipeline.Limits) uint32 {
 }
 
 // softwareSearchGroup is that on a processor that stands in for a GPU: a work-group has one processor, and nobody to wait for is
-// fastest, unless a round of one subgroup takes more turns than are safe.
+// fastest, unless a round of one subgroup takes more turns of loops than the device allows.
 func softwareSearchGroup(p *problem.Problem, form Form, limits pipeline.Limits) uint32 {
 	for s := (improveShape{group: limits.SubgroupSize}); s.group < largestSearchGroup; s.group *= 2 {
 		s.teams = limits.Subgroups(s.group)
-		if round, begin := s.turns(p, form, limits.SmallestSubgroup); round+begin <= mostTurns {
+		if _, ok := limits.MaxUnits(s.turns(p, form, limits.SmallestSubgroup)); ok {
 			return s.group
 		}
 	}
@@ -100,24 +100,21 @@ func (s improveShape) sharedBytes(p *problem.Problem) uint32 {
 	return 4 * words
 }
 
-// limitRounds bounds the rounds of a dispatch by mostTurns on the device that the bound is for, in a larger work-group where one
-// round takes more. Elsewhere it would cut a search into many more dispatches than it has work for.
+// limitRounds bounds the rounds of a dispatch by the turns of loops that the device allows, in a larger work-group where one
+// round takes more.
 func (s *improveShape) limitRounds(p *problem.Problem, form Form, limits pipeline.Limits) error {
-	if !limits.Software {
-		return nil
-	}
-	round, begin := s.turns(p, form, limits.SmallestSubgroup)
-	for round+begin > mostTurns {
+	for {
+		round, begin := s.turns(p, form, limits.SmallestSubgroup)
+		var ok bool
+		if s.rounds, ok = limits.MaxUnits(round, begin); ok {
+			return nil
+		}
 		larger := improveShape{group: 2 * s.group, shared: s.shared}
 		if larger.group > min(largestGroup(limits), largestSearchGroup) || !larger.fit(p, limits) || larger.group == s.group {
-			return refuse("%d cities with %d neighbours, distances %s, subgroups of %d: one round takes each invocation %d turns of its loops, and %d are safe; choose fewer neighbours",
-				p.Cities, p.Neighbours, form.Distances, limits.SubgroupSize, round+begin, mostTurns)
+			return refuseTurns("round of the local search", p, round+begin, limits)
 		}
 		*s = larger
-		round, begin = s.turns(p, form, limits.SmallestSubgroup)
 	}
-	s.rounds = (mostTurns - begin) / round
-	return nil
 }
 
 // turns bounds the turns of loops that a round takes each invocation, and those that a dispatch begins and ends with. The turn

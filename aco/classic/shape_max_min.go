@@ -35,13 +35,7 @@ func maxMinShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape
 	if err := s.place(p, form, limits); err != nil {
 		return shape{}, err
 	}
-	s.steps = uint32(p.Cities)
-	if limits.Software {
-		if err := s.bound(p, form, limits, all.row); err != nil {
-			return shape{}, err
-		}
-	}
-	return all, nil
+	return all, s.bound(p, form, limits, all.row)
 }
 
 // place decides where the ants' flags are, and how many ants a work-group has.
@@ -56,7 +50,7 @@ func (s *maxMinShape) place(p *problem.Problem, form Form, limits pipeline.Limit
 	return s.subgroupAnts.place(p, form.AntData, limits)
 }
 
-// bound sets the steps of a dispatch by the turns of loops that are safe (mostTurns): a step looks at the candidates and, at worst,
+// bound sets the steps of a dispatch by the turns of loops that the device allows: a step looks at the candidates and, at worst,
 // at the rest of the list and at all cities.
 func (s *maxMinShape) bound(p *problem.Problem, form Form, limits pipeline.Limits, row uint32) error {
 	const atOnce = 8 // cities of a word of flags (shaders/include/rest.glsl)
@@ -69,11 +63,11 @@ func (s *maxMinShape) bound(p *problem.Problem, form Form, limits pipeline.Limit
 	words := each(spreadWords(p.Cities))
 	turns := 3*each(uint32(p.Candidates)) + philoxRounds + sumTurns + each(uint32(p.ListWidth())) + words*(2+bits*city)
 	once := 2*words + each(uint32(p.Cities))
-	if evaluate := uint32(p.Cities) / row * city; max(turns+once, evaluate) > mostTurns {
-		return refuse("%d cities: one step takes each invocation %d turns of its loops, and on a processor that stands in for a GPU %d are safe; choose a GPU, or the processor itself (--device cpu)",
-			p.Cities, turns+once, mostTurns)
+	most := max(turns+once, uint32(p.Cities)/row*city) // a step, or the evaluation of a tour
+	if _, ok := limits.MaxUnits(most, 0); !ok {
+		return refuseTurns("step", p, most, limits)
 	}
-	s.steps = min(s.steps, (mostTurns-once)/turns)
+	s.steps, _ = limits.MaxUnits(turns, once)
 	return nil
 }
 

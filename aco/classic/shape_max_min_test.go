@@ -83,7 +83,7 @@ func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, form Form, pass pip
 			t.Fatalf("%d ants in %d invocations, %d candidates each", ants, size, pass.Constants["OWN"])
 		}
 	}
-	if uint64(pass.Groups)*uint64(ants) < uint64(p.Ants)*uint64(p.Colonies) || pass.Units != uint32(p.Cities) || pass.MaxUnits == 0 {
+	if uint64(pass.Groups)*uint64(ants) < uint64(p.Ants)*uint64(p.Colonies) || pass.Units != uint32(p.Cities) || (pass.MaxUnits == 0) != (limits.LoopTurns == 0) {
 		t.Fatalf("%d work-groups of %d ants, %d steps, %d at once", pass.Groups, ants, pass.Units, pass.MaxUnits)
 	}
 }
@@ -96,6 +96,7 @@ func anyLimits(t *rapid.T) pipeline.Limits {
 		SharedBytes:  rapid.SampledFrom([]uint32{16 << 10, 48 << 10}).Draw(t, "shared"),
 		SubgroupSize: rapid.SampledFrom([]uint32{2, 4, 8, 32, 64, 128}).Draw(t, "subgroup"),
 		Software:     rapid.Bool().Draw(t, "software"),
+		LoopTurns:    rapid.SampledFrom([]uint32{0, llvmpipeTurns}).Draw(t, "turns"),
 	}
 	limits.SmallestSubgroup = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
 	return orWithoutSubgroups(t, limits)

@@ -37,11 +37,10 @@ func nearShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (nearSha
 	turns := 1 + 2*sumTurns + philoxRounds + 3*s.own + each(uint32(p.Trials))*uint32(1+philoxRounds+2*bits.Len(uint(p.Cities))) +
 		philoxRounds + 2*max(each(uint32(p.Cities)), each(mostListed(p)))
 	once := each(uint32(p.Cities)) + (2+sumTurns+32)*each(flagWords(p.Cities)) + 2*each(mostListed(p))
-	if turns+once > mostTurns {
-		return nearShape{}, refuse("%d cities with subgroups of %d: one step takes each invocation %d turns of its loops, and %d are safe; choose another selection (--selection)",
-			p.Cities, limits.SubgroupSize, turns+once, mostTurns)
+	var ok bool
+	if s.steps, ok = limits.MaxUnits(turns, once); !ok {
+		return nearShape{}, refuseTurns("step", p, turns+once, limits)
 	}
-	s.steps = (mostTurns - once) / turns
 	return s, nil
 }
 

@@ -3,7 +3,6 @@ package probe
 import (
 	"fmt"
 
-	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
@@ -49,12 +48,12 @@ var programs = []Probe{
 	{Name: "loops of many turns", Feature: loops, shader: &shaders.ProbeProgram, operation: 2, trial: func(s shape) trial {
 		turns := inGroups(s, 20)
 		for i := range turns {
-			turns[i] = pipeline.MostTurns - turns[i]%(pipeline.MostTurns/2)
+			turns[i] = s.turns - turns[i]%(s.turns/2)
 			if uint32(i)%s.group != 0 || uint32(i)/s.group%4 != 3 { // a few are enough, and software devices slow
 				turns[i] &= 0xFF
 			}
 		}
-		turns[3*s.group] = pipeline.MostTurns
+		turns[3*s.group] = s.turns
 		return each(s, interleave(inGroups(s, 21), turns), func(_, a, b uint32) (uint32, uint32) { return looped(a, b, 0) })
 	}},
 }

@@ -1,9 +1,11 @@
 package probe
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 
+	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -12,6 +14,8 @@ const (
 	mostInvocations = 256
 	// workGroups are on their way together, so that what one does wrong can show in another.
 	workGroups = 12
+	// manyTurns of a loop are more than 16 bits count: recipes have loops of so many where a device has no limit.
+	manyTurns = 1 << 17
 )
 
 // shape is how a probe's invocations are grouped.
@@ -20,6 +24,7 @@ type shape struct {
 	required uint32 // size of subgroups; 0: the driver chooses
 	block    uint32 // so many invocations in a row, from a multiple of it on, are of one subgroup
 	largest  uint32 // size that the device says subgroups have
+	turns    uint32 // most turns of a loop
 }
 
 func (s shape) String() string {
@@ -32,13 +37,14 @@ func (s shape) String() string {
 // shapes lists the ways in which the device can group the probe's invocations.
 func (p Probe) shapes(info *vk.Info) []shape {
 	group := powerOf2(min(mostInvocations, info.MaxWorkgroupInvocations, info.MaxWorkgroupSize[0]))
+	turns := cmp.Or(pipeline.LimitsOf(info).LoopTurns, manyTurns)
 	least := max(1, info.SubgroupSizeMin) // whatever a driver says
 	if !p.subgroups || !info.SubgroupSizeControl {
-		return []shape{{group: group, block: min(group, least), largest: info.SubgroupSizeMax}}
+		return []shape{{group: group, block: min(group, least), largest: info.SubgroupSizeMax, turns: turns}}
 	}
 	var all []shape
 	for size := least; size <= min(info.SubgroupSizeMax, group); size *= 2 {
-		all = append(all, shape{group: powerOf2(min(group, size*max(1, info.MaxWorkgroupSubgroups))), required: size, block: size, largest: size})
+		all = append(all, shape{group: powerOf2(min(group, size*max(1, info.MaxWorkgroupSubgroups))), required: size, block: size, largest: size, turns: turns})
 	}
 	return all
 }

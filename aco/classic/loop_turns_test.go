@@ -1,0 +1,82 @@
+package classic
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// What llvmpipe refuses because of its limit on loop turns, the same device without that quirk plans, in dispatches of any
+// number of steps.
+func TestOnlyLoopTurnsRefuse(t *testing.T) {
+	cursor, synchronous := problem.AntSystem(), problem.AntColonySystem()
+	cursor.Selection = problem.SelectCursor
+	synchronous.Synchronous = true
+	of := func(cities, ants int, parameters problem.Parameters) *problem.Problem {
+		parameters.Ants, parameters.Colonies = ants, 1
+		return &problem.Problem{Cities: cities, Parameters: parameters}
+	}
+	near := of(300_000, 1, problem.Parameters{Selection: problem.SelectNear, Trials: 4, Rest: 100})
+	search := of(60_000, 1, problem.Parameters{LocalSearch: problem.Search3Opt, Neighbours: problem.MaxCandidates})
+	for name, steps := range map[string]func(pipeline.Limits) (uint32, error){
+		"scan": func(l pipeline.Limits) (uint32, error) {
+			s, err := rowShape(of(500_000, 1, problem.AntSystem()), Form{}, l)
+			return s.steps, err
+		},
+		"list": func(l pipeline.Limits) (uint32, error) {
+			p := of(8_000_000, 1, cursor)
+			s, err := rowShape(p, Form{}, l)
+			if err != nil {
+				return 0, err
+			}
+			return s.stretches(p, "")[0].steps, nil
+		},
+		"near": func(l pipeline.Limits) (uint32, error) {
+			s, err := nearShapeOf(near, Form{}, l)
+			return s.steps, err
+		},
+		"MMAS": func(l pipeline.Limits) (uint32, error) {
+			s, err := maxMinShapeOf(of(2_000_000, 1, problem.MaxMin()), Form{}, l)
+			return s.maxMin.steps, err
+		},
+		"ACS": func(l pipeline.Limits) (uint32, error) {
+			s, err := colonySystemShape(of(2_000_000, 1, problem.AntColonySystem()), Form{}, l)
+			return s.system.steps, err
+		},
+		"synchronous ACS": func(l pipeline.Limits) (uint32, error) {
+			s, err := colonySystemShape(of(1000, 50_000, synchronous), Form{}, l)
+			return s.system.steps, err
+		},
+		"local search": func(l pipeline.Limits) (uint32, error) {
+			l.GroupSize = l.SubgroupSize // no larger work-group helps
+			s, err := improveShapeOf(search, Form{}, l)
+			return s.rounds, err
+		},
+	} {
+		limits := pipeline.Limits{GroupSize: 128, SharedBytes: 1 << 20, SubgroupSize: 8, SmallestSubgroup: 8, Software: true}
+		if most, err := steps(limits); err != nil || most != 0 {
+			t.Errorf("%s: up to %d steps of a dispatch without a limit on turns, %v", name, most, err)
+		}
+		limits.LoopTurns = llvmpipeTurns
+		var refused *problem.Error
+		if _, err := steps(limits); !errors.As(err, &refused) {
+			t.Errorf("%s: llvmpipe's limit is not held: %v", name, err)
+		}
+	}
+}
+
+// The quirk is llvmpipe's alone.
+func TestOnlyLLVMpipeLimitsLoopTurns(t *testing.T) {
+	for _, row := range vktest.Rows(t) {
+		want := uint32(0)
+		if row.DriverName == "llvmpipe" {
+			want = llvmpipeTurns
+		}
+		if got := pipeline.LimitsOf(&row.Info).LoopTurns; got != want {
+			t.Errorf("%s (%s): %d turns of loops, want %d", row.Name, row.DriverName, got, want)
+		}
+	}
+}
