@@ -22,7 +22,7 @@ func largeInfo() Info {
 // clamped is a device after a row.
 func clamped(t *testing.T, i Info, row string) physical {
 	t.Helper()
-	l, err := ReadLimits([]byte(row))
+	l, err := ParseLimits([]byte(row))
 	if err != nil {
 		t.Fatalf("%s: %v", row, err)
 	}

@@ -23,8 +23,8 @@ type DeviceOptions struct {
 	Faults   []Fault // of tests
 }
 
-// Device is an open device with one queue. It and all that is made from it are for one goroutine at a time. Devices of
-// different instances, of one driver or of several, may be used at the same time.
+// Device is an open device with one queue. One goroutine at a time uses it and everything created from it. Different
+// devices may be used concurrently, whether they come from one instance or several.
 type Device struct {
 	in        *Instance
 	physical  physical
@@ -104,12 +104,13 @@ func (d *Device) create() error {
 	return nil
 }
 
-// Info says what the device is and can; an empty Info for a nil device.
+// Info returns a copy of the device's description; an empty one for a nil device. Changes to it do not reach the device.
 func (d *Device) Info() *Info {
 	if d == nil {
 		return &Info{}
 	}
-	return &d.physical.info
+	info := d.physical.info.clone()
+	return &info
 }
 
 // Close waits for the device, saves the compiled pipelines and ends the device. What is still open is closed and
@@ -122,7 +123,7 @@ func (d *Device) Close() error {
 	}
 	if d.hung {
 		d.in.open.remove(d.ticket)
-		d.in.stays = true
+		d.in.hung.Store(true)
 		return nil
 	}
 	if d.submitted { // one that only compiles may have nothing to wait with: Mesa's stand-ins for hardware do not

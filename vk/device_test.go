@@ -1,10 +1,11 @@
 package vk
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
+	"slices"
 	"sync"
 	"testing"
 )
@@ -47,11 +48,12 @@ func openFiles(t *testing.T) int {
 	return len(entries)
 }
 
-func TestTwoDevicesAtOnce(t *testing.T) {
+// Devices of different instances, preferably of different drivers, are used concurrently.
+func TestDevicesOfDifferentInstancesAreConcurrent(t *testing.T) {
 	in := openInstance(t)
 	index := firstUsable(t, in)
 	other := index
-	for _, info := range in.Devices() { // preferably of another driver
+	for _, info := range in.Devices() {
 		if info.Index != index && info.Unusable() == "" && info.DriverID != in.Devices()[index].DriverID {
 			other = info.Index
 		}
@@ -59,26 +61,125 @@ func TestTwoDevicesAtOnce(t *testing.T) {
 	devices := []*Device{openOn(t, in, index), openOn(t, openInstance(t), other)}
 	var wait sync.WaitGroup
 	for i, d := range devices {
-		words := make([]uint32, 1000)
-		for j := range words {
-			words[j] = uint32(i + 1)
-		}
-		b := newBuffer(t, d, "words", 4000, DeviceLocal)
 		wait.Go(func() {
-			for range 20 {
-				if err := d.Upload(b, 0, toBytes(words)); err != nil {
-					t.Error(err)
-				}
-				out := make([]byte, 4000)
-				if err := d.Download(b, 0, out); err != nil || !bytes.Equal(out, toBytes(words)) {
-					t.Errorf("device %d: other bytes came back, error %v", i, err)
-				}
+			if err := useDevice(d, shader(t, "increment"), uint32(i)); err != nil {
+				t.Errorf("device %d: %v", i, err)
 			}
 		})
 	}
 	wait.Wait()
 	wantError(t, devices[0].Upload(newBuffer(t, devices[1], "foreign", 4, DeviceLocal), 0, make([]byte, 4)),
 		"foreign", "another device")
+}
+
+// Goroutines open, use and close devices of one instance concurrently. The race detector checks that this package allows it,
+// the results that the driver does.
+func TestDevicesOfOneInstanceAreConcurrent(t *testing.T) {
+	in := openInstance(t)
+	index, code := firstUsable(t, in), shader(t, "increment")
+	var wait sync.WaitGroup
+	for worker := range 4 {
+		wait.Go(func() {
+			for range 3 {
+				d, err := in.OpenDevice(index, DeviceOptions{CacheDir: t.TempDir()})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if info := in.Devices()[index]; !reflect.DeepEqual(info, *d.Info()) {
+					t.Errorf("worker %d: the instance describes the device as %+v, the device as %+v", worker, info, d.Info())
+				}
+				if err := errors.Join(useDevice(d, code, uint32(worker)), d.Close()); err != nil {
+					t.Errorf("worker %d: %v", worker, err)
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// useDevice compiles a shader that adds 1 to each word, and runs it on buffers of words that are value at first. The error is
+// the device's, or names a wrong result.
+func useDevice(d *Device, increment []byte, value uint32) error {
+	p, err := d.NewPipeline(PipelineSpec{Name: "increment", SPIRV: increment, Bindings: 1})
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	for range 3 {
+		if err := incrementBuffer(d, p, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func incrementBuffer(d *Device, p *Pipeline, value uint32) error {
+	const words, submissions, groupSize = 1 << 12, 10, 64 // as in increment.comp
+	b, err := d.NewBuffer("words", 4*words, DeviceLocal)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	if err := d.Fill(b, value); err != nil {
+		return err
+	}
+	s, err := p.Bind([]*Buffer{b})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	c, err := d.NewCommands("increment", 0)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	if err := c.Begin(); err != nil {
+		return err
+	}
+	c.Dispatch(s, nil, [3]uint32{words / groupSize, 1, 1})
+	if err := c.End(); err != nil {
+		return err
+	}
+	for range submissions {
+		if err := errors.Join(c.Submit(), c.Finish()); err != nil {
+			return err
+		}
+	}
+	out := make([]byte, 4*words)
+	if err := d.Download(b, 0, out); err != nil {
+		return err
+	}
+	for i, word := range toWords(out) {
+		if want := value + submissions; word != want {
+			return fmt.Errorf("word %d is %d, want %d", i, word, want)
+		}
+	}
+	return nil
+}
+
+// Info and Devices return copies: changes to one reach neither the device nor the instance.
+func TestInfoIsACopy(t *testing.T) {
+	in := openInstance(t)
+	d := openOn(t, in, firstUsable(t, in))
+	want := *d.Info()
+	want.SubgroupOperations, want.Heaps = slices.Clone(want.SubgroupOperations), slices.Clone(want.Heaps)
+	listed := in.Devices()[want.Index]
+	for _, info := range []*Info{d.Info(), &listed} {
+		info.Name, info.MaxWorkgroupCount = "changed", [3]uint32{}
+		for i := range info.SubgroupOperations {
+			info.SubgroupOperations[i] = "changed"
+		}
+		for i := range info.Heaps {
+			info.Heaps[i] = Heap{}
+		}
+	}
+	if got := *d.Info(); !reflect.DeepEqual(got, want) {
+		t.Errorf("the device's description is %+v, was %+v", got, want)
+	}
+	if got := in.Devices()[want.Index]; !reflect.DeepEqual(got, want) {
+		t.Errorf("the instance's description is %+v, was %+v", got, want)
+	}
 }
 
 func TestCloseReportsLeaks(t *testing.T) {

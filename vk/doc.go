@@ -13,8 +13,10 @@
 // Nothing panics or prints: nil and closed handles, wrong sizes and what a device cannot do are errors, found before
 // Vulkan is asked, for drivers need not check. Vulkan's own errors are *[Error] with the VkResult.
 //
-// A device, and all that is made from it, is for one goroutine at a time, and so is an instance. Different instances
-// with their devices may be used at the same time, whatever their drivers.
+// Concurrency: one instance may open several devices concurrently, also the same physical device more than once. One
+// goroutine at a time uses a [Device] and everything created from it. Different devices may be used and closed
+// concurrently, whether they come from one instance or several. With validation on, devices of one instance share its
+// messages (see [Options]).
 //
 // Vulkan 1.1 is needed. What a device has beyond that is in its Info, and is switched on where this package offers it.
 //

@@ -23,7 +23,7 @@ func FuzzReadLimits(f *testing.F) {
 	}
 	f.Add([]byte(`[{"heaps": [{}], "subgroup_operations": null, "max_workgroup_size": [1]}]`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		l, err := ReadLimits(text)
+		l, err := ParseLimits(text)
 		if err != nil {
 			return
 		}

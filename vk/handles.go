@@ -6,10 +6,13 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
-// handles are the open children of a device or an instance, so that closing the parent can name and close them.
+// handles are the open children of a device or an instance. Closing the parent closes them and names them in its error.
+// Its methods may be called concurrently, for devices of one instance open and close concurrently.
 type handles struct {
+	mu   sync.Mutex
 	last int
 	open map[int]handle
 }
@@ -21,6 +24,8 @@ type handle struct {
 
 // add registers a child and returns its ticket for remove.
 func (h *handles) add(kind, name string, close func() error) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	if h.open == nil {
 		h.open = map[int]handle{}
 	}
@@ -29,22 +34,45 @@ func (h *handles) add(kind, name string, close func() error) int {
 	return h.last
 }
 
-func (h *handles) remove(ticket int) { delete(h.open, ticket) }
+func (h *handles) remove(ticket int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.open, ticket)
+}
+
+// snapshot returns a copy of the open children.
+func (h *handles) snapshot() map[int]handle {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return maps.Clone(h.open)
+}
 
 // quiet is a Close that cannot fail, for add.
 func quiet(close func()) func() error { return func() error { close(); return nil } }
 
-// closeAll closes what is open, the newest first. Its error names it, and joins what closing it said; nil when nothing
-// was open.
+// closeAll closes the open children, the newest first. Its error names them and joins the errors of closing them; it is nil
+// when nothing is open.
 func (h *handles) closeAll(op string) error {
-	if len(h.open) == 0 {
+	open := h.snapshot()
+	if len(open) == 0 {
 		return nil
 	}
-	tickets := slices.Sorted(maps.Keys(h.open))
+	tickets := slices.Sorted(maps.Keys(open))
+	inner := []error{leakError(op, open, tickets)}
+	for _, t := range slices.Backward(tickets) {
+		if _, ok := h.snapshot()[t]; ok { // closing a child may close another
+			inner = append(inner, open[t].close())
+		}
+	}
+	return errors.Join(inner...)
+}
+
+// leakError lists open children by kind and name.
+func leakError(op string, open map[int]handle, tickets []int) error {
 	counts := map[string]int{}
 	var kinds, names []string
 	for _, t := range tickets {
-		child := h.open[t]
+		child := open[t]
 		if counts[child.kind]++; counts[child.kind] == 1 {
 			kinds = append(kinds, child.kind)
 		}
@@ -53,12 +81,5 @@ func (h *handles) closeAll(op string) error {
 	for i, kind := range kinds {
 		kinds[i] = fmt.Sprintf("%d %s", counts[kind], kind)
 	}
-	var inner []error
-	for _, t := range slices.Backward(tickets) {
-		if child, ok := h.open[t]; ok { // closing one may have closed another
-			inner = append(inner, child.close())
-		}
-	}
-	leak := refuse(op, "still open, now closed: %s (%s)", strings.Join(kinds, ", "), strings.Join(names, ", "))
-	return errors.Join(append([]error{leak}, inner...)...)
+	return refuse(op, "still open, now closed: %s (%s)", strings.Join(kinds, ", "), strings.Join(names, ", "))
 }

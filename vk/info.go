@@ -1,6 +1,9 @@
 package vk
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Info says what a device is and can. It is read when the instance opens and does not change, but for the heaps'
 // budgets, which are of that moment.
@@ -52,6 +55,13 @@ type Info struct {
 	ExecutableStatistics bool `json:"executable_statistics"` // Pipeline.Statistics has something to say
 }
 
+// clone copies the description with its slices.
+func (i Info) clone() Info {
+	i.SubgroupOperations = slices.Clone(i.SubgroupOperations)
+	i.Heaps = slices.Clone(i.Heaps)
+	return i
+}
+
 // Heap is a pool of memory.
 type Heap struct {
 	Bytes       uint64 `json:"bytes"`
@@ -97,12 +107,7 @@ func (i *Info) HasSubgroups() bool {
 // HasSubgroupOperation reports whether compute shaders have a class of subgroup operations, named as in
 // SubgroupOperations.
 func (i *Info) HasSubgroupOperation(name string) bool {
-	for _, op := range i.SubgroupOperations {
-		if op == name {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(i.SubgroupOperations, name)
 }
 
 // Drivers that run on the processor, as Info.DriverID has them (VkDriverId).

@@ -9,6 +9,7 @@ import "C"
 import (
 	"errors"
 	"strings"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/vulkan-go/vulkan"
@@ -17,7 +18,9 @@ import (
 // Options of an instance.
 type Options struct {
 	// Validate switches on the Khronos validation layer with synchronization validation. Each of its messages becomes
-	// an error of the operation that caused it, or of the next that fails or waits. It costs two to four times the run.
+	// an error of the operation that caused it, or of the next that fails or waits. Messages belong to the instance: where
+	// several of its devices work concurrently, a message may become an error of another one's operation. Open an instance
+	// for each device to tell them apart. Validation makes a run two to four times as long.
 	Validate bool
 	// Limits, if there are any, are taken for those of every device: whoever uses it sees a smaller device, and what does not
 	// fit them fails as on one.
@@ -31,14 +34,16 @@ var (
 	newestVersion  = vulkan.MakeVersion(1, 3, 0)
 )
 
-// Instance is the way to the devices. Any number may be open at once; each is for one goroutine at a time.
+// Instance gives access to the Vulkan devices of the system. Any number of instances may be open. OpenDevice and Devices
+// may be called concurrently, and devices of one instance may be used and closed concurrently. Close must not run
+// concurrently with anything else that uses the instance or its devices.
 type Instance struct {
 	handle    vulkan.Instance
 	functions *C.avk_instance
 	messages  *messages
 	devices   []physical
 	open      handles
-	stays     bool // a device of it hangs
+	hung      atomic.Bool // one of its devices hangs
 }
 
 // openError is a failed Open: a cause for errors.Is, and what was seen.
@@ -161,7 +166,7 @@ func (in *Instance) Devices() []Info {
 	}
 	all := make([]Info, len(in.devices))
 	for i, p := range in.devices {
-		all[i] = p.info
+		all[i] = p.info.clone()
 	}
 	return all
 }
@@ -175,8 +180,8 @@ func (in *Instance) Close() error {
 	var err error
 	if in.handle != nil {
 		err = in.open.closeAll("close instance")
-		if in.stays {
-			*in = Instance{}
+		if in.hung.Load() { // nothing that the device may use is freed
+			in.handle, in.messages, in.functions, in.devices = nil, nil, nil, nil
 			return err
 		}
 		if in.messages != nil && in.messages.messenger != nil {

@@ -36,7 +36,7 @@ func unlimited() Limits {
 // mostLimitsBytes bounds a row's file; a device takes some 2 KB.
 const mostLimitsBytes = 1 << 16
 
-// LoadLimits reads the row of a file; see ReadLimits.
+// LoadLimits reads the row of a file; see ParseLimits.
 func LoadLimits(name string) (*Limits, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -47,16 +47,16 @@ func LoadLimits(name string) (*Limits, error) {
 	if err != nil {
 		return nil, fmt.Errorf("limits: %w", err)
 	}
-	l, err := ReadLimits(text)
+	l, err := ParseLimits(text)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return l, nil
 }
 
-// ReadLimits reads a row: a JSON object with fields of Info, or a list of one such, as aco-vk devices --json prints it. Fields
+// ParseLimits reads a row: a JSON object with fields of Info, or a list of one such, as aco-vk devices --json prints it. Fields
 // that Info does not have, and values that no device has, are refused.
-func ReadLimits(text []byte) (*Limits, error) {
+func ParseLimits(text []byte) (*Limits, error) {
 	if len(text) > mostLimitsBytes {
 		return nil, fmt.Errorf("limits: more than %d bytes", mostLimitsBytes)
 	}

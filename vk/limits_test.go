@@ -39,7 +39,7 @@ func TestReadLimitsRefusesWhatIsNone(t *testing.T) {
 		`{"name": "x", "source": ["a"]}`:                "source has a value",
 		strings.Repeat(`{"heaps":[`, 6_000):             "exceeded max depth",
 	} {
-		if _, err := ReadLimits([]byte(row)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ParseLimits([]byte(row)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.60s: %v, want an error with %q", row, err, want)
 		}
 	}
@@ -77,7 +77,7 @@ func TestAnInfoIsARowOfItself(t *testing.T) {
 
 // A clamped device refuses what one of those limits would, and computes as before.
 func TestAnEmulatedDeviceIsSmall(t *testing.T) {
-	l, err := ReadLimits([]byte(`{"name": "small", "unified_memory": false, "storage_alignment": 65536, "storage_range_bytes": 134217728,
+	l, err := ParseLimits([]byte(`{"name": "small", "unified_memory": false, "storage_alignment": 65536, "storage_range_bytes": 134217728,
 		"max_allocation_bytes": 201326592, "heaps": [{"bytes": 268435456, "device_local": true}], "timestamp_bits": 0, "push_constant_bytes": 4}`))
 	if err != nil {
 		t.Fatal(err)

@@ -73,9 +73,10 @@ func TestDispatchNeedsAList(t *testing.T) {
 
 // A list that does not fit in shared memory stays in the tours, and is the same there.
 func TestListsInDeviceMemory(t *testing.T) {
-	device := vktest.Open(t)
-	device.Info().SharedMemoryBytes = 4 * 400 // random words, totals and flags of the smallest work-groups, not the list
-	device.Info().MaxWorkgroupInvocations = 64
+	device := vktest.OpenLimited(t, func(l *vk.Limits) {
+		l.SharedMemoryBytes = 4 * 400 // random words, totals and flags of the smallest work-groups, not the list
+		l.MaxWorkgroupInvocations = 64
+	})
 	for _, selection := range []problem.Selection{
 		problem.SelectCompress, problem.SelectCursor, problem.SelectCursorTile, problem.SelectHybrid,
 	} {

@@ -8,13 +8,32 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Open returns the first usable device and closes it when the test ends; a handle that the test left open fails it. Without a
-// device the test is skipped, or fails where ACO_VK_REQUIRE_DEVICE=1. ACO_VK_VALIDATE=1 turns the validation layer on, and
-// ACO_VK_EMULATE=FILE has the tests see a device of the limits in that file, whose path is absolute; see vk.LoadLimits. The device
-// has these faults.
+// Open returns the first usable device and closes it when the test ends. Handles that the test leaves open fail it. The test
+// is skipped where no device is found, or fails if ACO_VK_REQUIRE_DEVICE=1. ACO_VK_VALIDATE=1 turns the validation layer on.
+// ACO_VK_EMULATE=FILE gives the device the limits in that file, by its absolute path; see vk.LoadLimits. faults are injected
+// into the device.
 func Open(t testing.TB, faults ...vk.Fault) *vk.Device {
 	t.Helper()
-	instance, err := vk.Open(environment(t))
+	return open(t, environment(t), faults)
+}
+
+// OpenLimited is Open for a device with lower limits. change lowers them; fields that it leaves alone do not limit the device.
+func OpenLimited(t testing.TB, change func(*vk.Limits)) *vk.Device {
+	t.Helper()
+	o := environment(t)
+	if o.Limits == nil {
+		var err error
+		if o.Limits, err = vk.ParseLimits([]byte(`{"name": "the limits of the test"}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change(o.Limits)
+	return open(t, o, nil)
+}
+
+func open(t testing.TB, o vk.Options, faults []vk.Fault) *vk.Device {
+	t.Helper()
+	instance, err := vk.Open(o)
 	if err != nil {
 		missing(t, err.Error())
 	}
@@ -42,7 +61,7 @@ func Open(t testing.TB, faults ...vk.Fault) *vk.Device {
 	return nil
 }
 
-// environment reads what the environment says of the device that tests run on.
+// environment returns the options that environment variables set.
 func environment(t testing.TB) vk.Options {
 	t.Helper()
 	o := vk.Options{Validate: os.Getenv("ACO_VK_VALIDATE") == "1"}
@@ -55,22 +74,21 @@ func environment(t testing.TB) vk.Options {
 	return o
 }
 
-// swiftShader is a driver that takes seconds for each pipeline.
+// swiftShader is the name of a driver that takes seconds to compile a pipeline.
 const swiftShader = "SwiftShader driver"
 
-// OpenWithoutSubgroups is Open, and the device is taken for one without operations of subgroups. Where pipelines take seconds, short tests
-// leave that out.
+// OpenWithoutSubgroups is Open for a device without subgroup operations. Short tests are skipped on SwiftShader, where each
+// pipeline takes seconds to compile.
 func OpenWithoutSubgroups(t testing.TB) *vk.Device {
 	t.Helper()
-	device := Open(t)
+	device := OpenLimited(t, func(l *vk.Limits) { l.SubgroupOperations = []string{} })
 	if testing.Short() && device.Info().DriverName == swiftShader {
-		t.Skip("this device takes seconds for each pipeline")
+		t.Skip("this device takes seconds to compile each pipeline")
 	}
-	device.Info().SubgroupOperations = nil
 	return device
 }
 
-// Each runs a test on the device, and once more without subgroups.
+// Each runs a test on the device, and once more without subgroup operations.
 func Each(t *testing.T, test func(t *testing.T, device *vk.Device)) {
 	t.Helper()
 	t.Run("subgroups", func(t *testing.T) { test(t, Open(t)) })
