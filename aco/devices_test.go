@@ -1,4 +1,4 @@
-package main
+package aco
 
 import (
 	"errors"
@@ -47,9 +47,9 @@ func TestChooseDevice(t *testing.T) {
 		{"cc22", []vk.Info{broken, discrete, usable("NVK H200", "NVK", "discrete", "cc22")}, 1},
 		{"radeon", all, -2},
 	} {
-		index, err := chooseDevice(c.devices, c.wanted)
+		index, err := ChooseDevice(c.devices, c.wanted)
 		switch {
-		case c.index == -2 && !errors.Is(err, errNoDevice):
+		case c.index == -2 && !errors.Is(err, ErrNoDevice):
 			t.Errorf("%s of %d devices: index %d, %v; want it refused", c.wanted, len(c.devices), index, err)
 		case c.index != -2 && (err != nil || index != c.index):
 			t.Errorf("%s of %d devices: index %d, %v; want %d", c.wanted, len(c.devices), index, err, c.index)

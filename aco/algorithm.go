@@ -1,0 +1,92 @@
+package aco
+
+import (
+	"fmt"
+
+	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Algorithm is an ant colony algorithm.
+type Algorithm = problem.Algorithm
+
+const (
+	AntSystem = problem.AlgorithmAS   // Ant System (Dorigo, Maniezzo and Colorni 1996)
+	MMAS      = problem.AlgorithmMMAS // MAX-MIN Ant System (Stützle and Hoos 2000)
+	ACS       = problem.AlgorithmACS  // Ant Colony System (Dorigo and Gambardella 1997)
+	// Merged has many ants change parts of one tour at once: perturbation, local search and annealing. Compatible changes are merged.
+	// It is for symmetric instances.
+	Merged Algorithm = merged.Algorithm
+)
+
+// Algorithms lists all of them.
+var Algorithms = []Algorithm{AntSystem, MMAS, ACS, Merged}
+
+// chooseAlgorithm returns the algorithm of a run that is not resumed.
+func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
+	if o.Algorithm != "" || o.Preset != "" {
+		return o.Algorithm, nil
+	}
+	given := o.given()
+	for _, row := range given {
+		if len(row.Algorithms) == 1 && row.Has(Merged) {
+			return Merged, nil
+		}
+	}
+	best := problem.Best(instance.Dimension()).Algorithm
+	if allHave(given, Merged) && suitsMerged(instance) {
+		return Merged, nil
+	}
+	for _, row := range given {
+		if !row.Has(best) {
+			return "", &OptionError{
+				Option: row.Name, Reason: fmt.Sprintf("it belongs to %s, which the automatic choice does not take", algorithmNames(row.Algorithms)),
+				Set: "Algorithm", To: string(row.Algorithms[0]),
+			}
+		}
+	}
+	return best, nil
+}
+
+// suitsMerged says whether the automatic choice for an instance is Merged.
+func suitsMerged(instance *tsp.Instance) bool {
+	return instance.Symmetric() && instance.Dimension() >= model.MinCities
+}
+
+func allHave(rows []OptionInfo, algorithm Algorithm) bool {
+	for _, row := range rows {
+		if !row.Has(algorithm) {
+			return false
+		}
+	}
+	return true
+}
+
+// checkAlgorithm refuses options that the algorithm of the run does not have.
+func (o *Options) checkAlgorithm(algorithm Algorithm) error {
+	for _, row := range o.given() {
+		if row.Has(algorithm) {
+			continue
+		}
+		reason := fmt.Sprintf("algorithm %s has none; it belongs to %s", algorithm, algorithmNames(row.Algorithms))
+		return &OptionError{Option: row.Name, Reason: reason}
+	}
+	return nil
+}
+
+// algorithmNames writes a list for people: "as, mmas or acs".
+func algorithmNames(list []Algorithm) string {
+	text := "algorithm "
+	for i, name := range list {
+		switch {
+		case i > 0 && i == len(list)-1:
+			text += " or "
+		case i > 0:
+			text += ", "
+		}
+		text += string(name)
+	}
+	return text
+}

@@ -1,0 +1,217 @@
+package aco
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// classicRunner runs Ant System, MMAS and ACS.
+type classicRunner struct {
+	preset  string
+	options classic.Options
+}
+
+// callerState is what the front door keeps in a checkpoint beside the run.
+type callerState struct {
+	Preset string       `json:"preset,omitempty"`
+	Form   KernelConfig `json:"form"`
+}
+
+// newClassicRunner returns the run of an algorithm. "" is the best one for the number of cities, unless a preset is set.
+func newClassicRunner(r *request, algorithm Algorithm) (*classicRunner, error) {
+	o := &r.options
+	c := &classicRunner{preset: o.Preset, options: classic.Options{
+		Form: o.Kernels, Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle,
+		MaxSubmit: o.MaxSubmit, Started: o.Started,
+	}}
+	switch {
+	case o.Preset != "":
+		if err := c.takePreset(o); err != nil {
+			return nil, err
+		}
+	default:
+		c.options.Parameters = o.colonyParameters(algorithm, r.instance.Dimension())
+	}
+	if err := o.checkAlgorithm(c.options.Parameters.Algorithm); err != nil {
+		return nil, err
+	}
+	return c, c.keep(o)
+}
+
+// takePreset takes the parameters and kernels of a published system.
+func (c *classicRunner) takePreset(o *Options) error {
+	preset, err := classic.PresetNamed(o.Preset)
+	if err != nil {
+		return &OptionError{Option: "Preset", Reason: err.Error()}
+	}
+	c.options.Parameters, c.options.Form = preset.Parameters, preset.Form
+	c.options.Parameters.Algorithm = cmp.Or(preset.Parameters.Algorithm, AntSystem)
+	c.options.Parameters.Seed, c.options.Form.Distances = o.seed(), o.Kernels.Distances // where distances come from is part of no paper's system
+	set(&c.options.Parameters.Ants, o.Ants)
+	return nil
+}
+
+// resumeClassic returns the run of a checkpoint.
+func resumeClassic(r *request) (runner, error) {
+	restored, err := classic.Resume(r.resumed)
+	if err != nil {
+		return nil, err
+	}
+	o := &r.options
+	if err := o.checkAlgorithm(restored.Parameters.Algorithm); err != nil {
+		return nil, err
+	}
+	var before callerState
+	if state := restored.Resume.Caller(); state != nil {
+		if err := json.Unmarshal(state, &before); err != nil {
+			return nil, r.resumed.Damaged("%v", err)
+		}
+	}
+	c := &classicRunner{before.Preset, restored}
+	if c.options.Form = o.Kernels; o.Kernels == (KernelConfig{}) {
+		c.options.Form = before.Form
+	}
+	if o.ruled() {
+		c.options.Iterations, c.options.TimeLimit, c.options.Target, c.options.Stall, c.options.Idle = o.Iterations, o.TimeLimit, o.Target, o.Stall, o.Idle
+	}
+	c.options.MaxSubmit, c.options.Started = o.MaxSubmit, o.Started
+	return c, c.keep(o)
+}
+
+// keep sets the checkpoint, before kernels are measured for one device: the run may be resumed on another one.
+func (c *classicRunner) keep(o *Options) error {
+	if o.Checkpoint == "" {
+		return nil
+	}
+	state, err := json.Marshal(callerState{c.preset, c.options.Form})
+	c.options.Checkpoint = o.checkpoint()
+	c.options.Checkpoint.Caller = state
+	return err
+}
+
+func (o *Options) checkpoint() classic.Checkpoint {
+	return classic.Checkpoint{File: o.Checkpoint, Every: o.CheckpointEvery, Program: cmp.Or(o.Program, "aco-vk")}
+}
+
+func (c *classicRunner) plans(r *request) ([]pipeline.Plan, error) {
+	options := c.options
+	if c.preset == "" {
+		options = r.keptKernels(options)
+	}
+	return classic.PlansFor(r.instance, r.vulkan(), options)
+}
+
+func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) {
+	options := c.options.WithDefaults()
+	start := Progress{
+		Phase: PhaseSetup, Algorithm: options.Parameters.Algorithm, TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started),
+		Colonies: max(options.Parameters.Colonies, len(r.devices)),
+	}
+	if options.Resume != nil {
+		start.Iteration = options.Resume.Iteration()
+	}
+	r.tell(start)
+	if c.preset == "" { // a paper's system runs as it stands
+		var err error
+		if options, err = r.measuredKernels(ctx, options); err != nil {
+			return nil, err
+		}
+	}
+	result, err := classic.SolveOn(ctx, r.instance, r.vulkan(), options, r.watch(start))
+	if err != nil {
+		return nil, err
+	}
+	found := r.result(result)
+	p := result.Parameters
+	found.Algorithm, found.Preset, found.Parameters, found.Seed = p.Algorithm, c.preset, p, p.Seed
+	found.Kernels, found.AntsBest, found.HeuristicSHA256 = result.Form, result.AntsBest, result.HeuristicSHA256
+	for _, d := range r.devices {
+		found.Racy = found.Racy || d.device != nil && p.Racy() // the reference is sequential
+	}
+	return found, nil
+}
+
+// watch returns what follows a run that started so.
+func (r *request) watch(start Progress) func(classic.Progress) {
+	if r.options.Progress == nil {
+		return nil
+	}
+	return func(now classic.Progress) {
+		p := start
+		p.Phase, p.Iteration, p.Elapsed, p.Best = PhaseSearch, now.Iteration, now.Elapsed, now.Best
+		if now.Remark != "" {
+			p.Notice = Notice{NoticeRun, now.Remark}
+		}
+		r.tell(p)
+	}
+}
+
+// result returns what all algorithms have in their results.
+func (r *request) result(from *classic.Result) *Result {
+	result := &Result{
+		Tour: from.Tour, Length: from.Length, Reference: r.options.referenceOf(r.instance, from.Length), Stop: from.Stop,
+		Failure: from.Failure, CheckpointErr: from.Unkept, Iterations: from.Iterations, Setup: from.Setup, Elapsed: from.Wall,
+		Trace: from.Trace, Resumed: from.Resumed, Colonies: from.Colonies, Stages: from.Stages,
+	}
+	for i, d := range from.Devices {
+		result.Devices = append(result.Devices, DeviceResult{r.devices[i].Name(), d.Form, d.Lost})
+	}
+	return result
+}
+
+// colonyParameters are the algorithm's for so many cities, with what the options set. An algorithm has what its papers took; "" is the
+// best algorithm, with what was measured best.
+func (o *Options) colonyParameters(algorithm Algorithm, cities int) problem.Parameters {
+	p := o.system(algorithm, cities)
+	p.Seed = o.seed()
+	setPointer(&p.Alpha, o.Pheromone.Alpha)
+	setPointer(&p.Beta, o.Pheromone.Beta)
+	setPointer(&p.Rho, o.Pheromone.Rho)
+	set(&p.Memory, o.Pheromone.Memory)
+	set(&p.Ants, o.Ants)
+	set(&p.Colonies, o.Colonies)
+	set(&p.Candidates, o.Candidates)
+	set(&p.LocalSearchAnts, o.LocalSearch.Ants)
+	set(&p.Neighbours, o.LocalSearch.Neighbours)
+	set(&p.Selection, o.AntSystem.Selection)
+	set(&p.Trials, o.AntSystem.Trials)
+	set(&p.Rest, o.AntSystem.Rest)
+	set(&p.Tile, o.AntSystem.Tile)
+	set(&p.Q0, o.ACS.Q0)
+	set(&p.LocalRate, o.ACS.LocalRate)
+	set(&p.LocalUpdatePeriod, o.ACS.LocalUpdatePeriod)
+	set(&p.Synchronous, o.ACS.Synchronous)
+	set(&p.Topology, o.Exchange.Topology)
+	setPointer(&p.ExchangeEvery, o.Exchange.Every)
+	if every := o.Exchange.Every; every != nil && *every == 0 {
+		p.Topology = problem.TopologyNone
+	}
+	return p
+}
+
+// system returns the parameters of an algorithm with its local search. MMAS without a local search is another system than with one, so
+// the automatic choice then has what is published of it.
+func (o *Options) system(algorithm Algorithm, cities int) problem.Parameters {
+	search := o.LocalSearch.Kind
+	none := search == problem.SearchNone
+	if none {
+		search = "" // which every algorithm has
+	}
+	if o.Algorithm != "" {
+		return problem.Published(algorithm, search)
+	}
+	p := problem.Best(cities)
+	if none && p.Searches() {
+		memory := p.Memory
+		p = problem.Published(p.Algorithm, "")
+		p.Memory = memory
+	}
+	set(&p.LocalSearch, search)
+	return p
+}

@@ -1,0 +1,2 @@
+// Package aco finds short tours for the travelling salesman problem.
+package aco

@@ -1,0 +1,111 @@
+package aco
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// openNext opens the next device that the automatic choice has not tried, at last the processor.
+func (d *Device) openNext() error {
+	why := "no Vulkan device can be used"
+	for {
+		instance, err := vk.Open(d.options.Vulkan)
+		if errors.Is(err, vk.ErrNoLoader) || errors.Is(err, vk.ErrNoDevices) {
+			d.useProcessor(err.Error())
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		best := ranked(instance.Devices())
+		if d.tried >= len(best) {
+			d.useProcessor(why)
+			return instance.Close()
+		}
+		device, err := d.open(instance, best[d.tried])
+		d.tried++
+		if err == nil {
+			d.instance, d.device = instance, device
+			return nil
+		}
+		why = err.Error()
+		instance.Close()
+	}
+}
+
+// useProcessor ends the automatic choice.
+func (d *Device) useProcessor(why string) {
+	d.auto, d.instance, d.device = false, nil, nil
+	d.notice = "the processor computes, on one thread: " + why
+}
+
+// replace closes a device that was chosen automatically and opens the next one. It says whether it did.
+func (d *Device) replace() bool {
+	if !d.auto {
+		return false
+	}
+	next := *d
+	if err := next.openNext(); err != nil {
+		return false
+	}
+	d.Close() // it failed already
+	*d = next
+	return true
+}
+
+// ranked returns the indices of the usable devices, the likely fastest first.
+func ranked(devices []vk.Info) (indices []int) {
+	for i := range devices {
+		if devices[i].Unusable() == "" {
+			indices = append(indices, i)
+		}
+	}
+	slices.SortStableFunc(indices, func(a, b int) int { return rank(devices[a].Type) - rank(devices[b].Type) })
+	return indices
+}
+
+// rank orders types of devices, the likely fastest first.
+func rank(kind string) int {
+	types := []string{"discrete", "integrated", "virtual", "other"} // and then processors
+	if at := slices.Index(types, kind); at >= 0 {
+		return at
+	}
+	return len(types)
+}
+
+// replaceDevice replaces the only device of a run, where it was chosen automatically and failed before the first iteration.
+func (r *request) replaceDevice(failure error) bool {
+	if len(r.devices) != 1 || !pipeline.DeviceFailed(failure) {
+		return false
+	}
+	failed := r.devices[0].Name()
+	if !r.devices[0].replace() {
+		return false
+	}
+	r.notify(NoticeFallback, fmt.Sprintf("%s takes the place of %s, which failed: %v", r.devices[0].Name(), failed, failure))
+	return true
+}
+
+// replaceAlgorithm replaces Merged where it was chosen automatically and does not fit a device: some bind too few buffers to a shader.
+func (r *request) replaceAlgorithm(failure error) bool {
+	var tooLarge *pipeline.TooLarge
+	if _, ok := r.runner.(*mergedRunner); !ok || r.options.Algorithm != "" || r.options.Resume != "" || r.needs(Merged) || !errors.As(failure, &tooLarge) {
+		return false
+	}
+	runner, err := newClassicRunner(r, "")
+	if err != nil {
+		return false
+	}
+	r.runner = runner
+	r.notify(NoticeFallback, fmt.Sprintf("not merged ants, but the best of the other algorithms: %s", tooLarge.Reason))
+	return true
+}
+
+// needs says whether an option is set that only one algorithm has.
+func (r *request) needs(algorithm Algorithm) bool {
+	return slices.ContainsFunc(r.options.given(), func(row OptionInfo) bool { return len(row.Algorithms) == 1 && row.Has(algorithm) })
+}

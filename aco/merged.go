@@ -1,0 +1,80 @@
+package aco
+
+import (
+	"context"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// mergedRunner runs Merged.
+type mergedRunner struct{ options merged.Options }
+
+func newMergedRunner(r *request) (*mergedRunner, error) {
+	o := &r.options
+	if err := o.checkAlgorithm(Merged); err != nil {
+		return nil, err
+	}
+	m := &mergedRunner{merged.Options{
+		InitialTour: o.InitialTour, Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle,
+		MaxSubmit: o.MaxSubmit, Started: o.Started, After: o.Reserve, Checkpoint: o.checkpoint(),
+	}}
+	if o.Replay == nil {
+		m.options.Parameters = o.mergedParameters(r.instance.Dimension())
+	} else {
+		schedule := o.Replay.Schedule
+		m.options.Parameters, m.options.Schedule = o.Replay.Parameters, &schedule
+	}
+	return m, nil
+}
+
+// mergedParameters are those that measured best for so many cities, with what the options set.
+func (o *Options) mergedParameters(cities int) model.Parameters {
+	p := model.Best(cities)
+	p.Ants, p.Colonies, p.Seed = o.Ants, o.Colonies, o.seed() // what is 0 is chosen with the number of devices and windows
+	p.Windows, p.Pheromone = o.Merged.Windows, o.Merged.Pheromone
+	set(&p.Candidates, o.Candidates)
+	set(&p.Kick, o.Merged.Kick)
+	setPointer(&p.Temperature, o.Merged.Temperature)
+	return p
+}
+
+// resumeMerged returns the run of a checkpoint.
+func resumeMerged(r *request) (runner, error) {
+	o := &r.options
+	if err := o.checkAlgorithm(Merged); err != nil {
+		return nil, err
+	}
+	restored, err := merged.Resume(r.resumed)
+	if err != nil {
+		return nil, err
+	}
+	if o.ruled() {
+		restored.Iterations, restored.TimeLimit, restored.Target, restored.Stall, restored.Idle = o.Iterations, o.TimeLimit, o.Target, o.Stall, o.Idle
+	}
+	restored.MaxSubmit, restored.Started, restored.After, restored.Checkpoint = o.MaxSubmit, o.Started, o.Reserve, o.checkpoint()
+	return &mergedRunner{restored}, nil
+}
+
+func (m *mergedRunner) plans(r *request) ([]pipeline.Plan, error) {
+	return merged.PlansFor(r.instance, r.vulkan(), m.options)
+}
+
+func (m *mergedRunner) solve(ctx context.Context, r *request) (*Result, error) {
+	options := m.options.WithDefaults()
+	start := Progress{Phase: PhaseSetup, Algorithm: Merged, TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started)}
+	if options.Resume != nil {
+		start.Iteration = options.Resume.Iteration()
+	}
+	r.tell(start)
+	result, err := merged.Solve(ctx, r.instance, r.vulkan(), options, r.watch(start))
+	if err != nil {
+		return nil, err
+	}
+	found := r.result(&result.Result)
+	found.Algorithm, found.Parameters, found.Seed = Merged, result.Parameters, result.Parameters.Seed
+	found.FirstTour, found.FirstLength, found.Schedule = result.FirstTour, result.FirstLength, &result.Schedule
+	return found, nil
+}

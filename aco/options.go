@@ -1,0 +1,162 @@
+package aco
+
+import (
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Options say what a run does and when it stops. The zero value lets the program choose everything. A field that is zero, nil or "" is
+// not set; fields for which zero is a value are pointers, which new(0.5) makes.
+//
+// Solve refuses a combination that makes no sense with an *OptionError: [OptionTable] lists which options belong to which algorithms.
+type Options struct {
+	// Algorithm is "" for the automatic choice. It is Merged for symmetric instances of 8 or more cities. For other instances, and where
+	// an option is set that Merged does not have, it is MMAS with 3-opt, and ACS for more than 200,000 cities. The parameters of the
+	// automatic choice depend on the number of cities, not on the device.
+	Algorithm  Algorithm
+	Preset     string  // runs a published system, by its name in package classic; Ants, Seed and Kernels.Distances may be set with it
+	Seed       *uint64 // of the random numbers; nil: 1
+	Ants       int     // of a colony; 0: by the algorithm and the number of cities
+	Colonies   int     // on all devices together; 0: by the number of cities with Merged, else one for each device
+	Candidates int     // neighbours in each city's candidate list; 0: by the algorithm and the number of cities
+
+	// The run stops as soon as one of these rules holds. If none is set, it stops after 60 s, or after 10 s without improvement.
+	Iterations int           // of each colony
+	TimeLimit  time.Duration // since Started
+	Target     int64         // length of a tour that is short enough
+	Stall      int           // iterations of every colony without improvement
+	Idle       time.Duration // without improvement; Merged stops at the end of a round of annealing
+
+	Started time.Time     // when the clock started; zero: at the call
+	Reserve time.Duration // part of TimeLimit that the caller needs for the result; Merged stops earlier by it
+
+	// Devices run the colonies, spread evenly. Nil chooses the best GPU, else a software device, else the processor. An empty list that is
+	// not nil is an error.
+	Devices   []*Device
+	MaxSubmit time.Duration // device time that a submission aims at, up to 10 s; 0: 100 ms
+
+	InitialTour tsp.Tour // that Merged starts from; nil: one by greedy matching
+
+	// Checkpoint is the file that holds the state of the run. It is written before the first iteration, every CheckpointEvery, and at the
+	// end, and replaced atomically. A file with content is refused, unless Resume names it.
+	Checkpoint      string
+	CheckpointEvery time.Duration // 0: 10 s
+	Program         string        // name and version of the caller, for the checkpoint; "": aco-vk
+
+	// Resume is the checkpoint of a run to continue on the same instance. Algorithm, parameters and seed are the run's. If a stop rule is
+	// set, it replaces all rules of the run; limits include the iterations and time already spent.
+	Resume string
+
+	// Replay repeats a run of Merged step by step, on any device, also one that a time limit ended. See [Result.Replay]. An initial tour
+	// must be given again.
+	Replay *Replay
+
+	// Progress, if not nil, is called for every event of the run, by one goroutine at a time. The run waits for it to return.
+	Progress func(Progress)
+	// Reference is the length that gaps are relative to. 0: the best known length of a published instance of this name, if there is one.
+	Reference int64
+
+	Pheromone   PheromoneOptions   // of Ant System, MMAS and ACS
+	LocalSearch LocalSearchOptions // of MMAS and ACS
+	Exchange    ExchangeOptions    // of MMAS and ACS
+	AntSystem   AntSystemOptions
+	ACS         ACSOptions
+	Merged      MergedOptions
+	Kernels     KernelConfig // how Ant System, MMAS and ACS run on a device; no tour depends on it
+}
+
+// PheromoneOptions are those of Ant System, MMAS and ACS.
+type PheromoneOptions struct {
+	Alpha  *float64 // exponent of the pheromone, a multiple of 0.5 from 0 to 10; nil: 1
+	Beta   *float64 // exponent of the inverse distance, a multiple of 0.5 from 0 to 10; nil: 2, with ACS 3
+	Rho    *float64 // share that evaporates in an iteration; nil: by the algorithm
+	Memory Memory   // edges that have pheromone of their own, with MMAS and ACS
+}
+
+// LocalSearchOptions are those of MMAS and ACS.
+type LocalSearchOptions struct {
+	Kind       LocalSearch // "": "3opt" where the algorithm is chosen automatically, else "none"
+	Ants       SearchAnts  // whose tours are improved; "": "all"
+	Neighbours int         // nearest cities that moves look at; 0: 10 where the algorithm is chosen automatically, else 20
+}
+
+// ExchangeOptions say how colonies of MMAS and ACS exchange their best tours.
+type ExchangeOptions struct {
+	Every    *int     // iterations between exchanges, 0: never; nil: 25
+	Topology Topology // whose tours a colony sees; "": "ring"
+}
+
+// AntSystemOptions say how an ant of Ant System chooses its next city.
+type AntSystemOptions struct {
+	Selection Selection // "": "near"
+	Trials    int       // draws of a step; 0: by the selection
+	Rest      int       // number of unvisited cities below which they are kept as a list; 0: by the selection
+	Tile      int       // cities of a tile; 0: 128
+}
+
+// ACSOptions are those of Ant Colony System alone.
+type ACSOptions struct {
+	Q0                float64 // probability of the greedy choice; 0: (n-20)/n
+	LocalRate         float64 // share of the local update; 0: 0.01
+	LocalUpdatePeriod int     // steps between an ant's local updates, 1 to 16; 0: 1
+	Synchronous       bool    // all ants choose, then all update, step by step: the same tours on every device
+}
+
+// MergedOptions are those of Merged alone.
+type MergedOptions struct {
+	Temperature *float64  // at which annealing starts, as a part of what the fourth nearest city is farther away than the nearest; 0: no annealing; nil: by the number of cities
+	Kick        int       // most cities in each of the three segments of a kick; 0: by the number of cities
+	Pheromone   Pheromone // where ants kick; "": "off", anywhere
+	Windows     int       // parts of one tour, each for a colony; 1: each colony has a whole tour; 0: by the devices and the number of cities
+}
+
+// Types of parameters. Their values are listed in the packages that define them.
+type (
+	Memory       = problem.Memory      // "matrix", "candidates" or "selective"
+	LocalSearch  = problem.LocalSearch // "none", "2opt", "oropt", "2opt+oropt" or "3opt"
+	SearchAnts   = problem.SearchAnts  // "all" or "best"
+	Topology     = problem.Topology    // "none", "ring", "best" or "full"
+	Selection    = problem.Selection
+	Pheromone    = model.Pheromone // "off", "weak" or "strong"
+	KernelConfig = classic.Form
+)
+
+// clone returns a copy with the clock started.
+func (o Options) clone() Options {
+	if o.Started.IsZero() {
+		o.Started = time.Now()
+	}
+	return o
+}
+
+// seed returns the seed of the random numbers.
+func (o *Options) seed() uint64 {
+	if o.Seed == nil {
+		return 1
+	}
+	return *o.Seed
+}
+
+// ruled says whether a stop rule is set.
+func (o *Options) ruled() bool {
+	return o.Iterations != 0 || o.TimeLimit != 0 || o.Target != 0 || o.Stall != 0 || o.Idle != 0
+}
+
+// set replaces a value by one that is not zero.
+func set[T comparable](value *T, by T) {
+	var zero T
+	if by != zero {
+		*value = by
+	}
+}
+
+// setPointer replaces a value by one that is given.
+func setPointer[T any](value, by *T) {
+	if by != nil {
+		*value = *by
+	}
+}

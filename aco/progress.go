@@ -1,0 +1,66 @@
+package aco
+
+import (
+	"time"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Progress is an event of a run.
+type Progress struct {
+	Phase     Phase
+	Algorithm Algorithm
+	Devices   []*Device     // that the run uses now
+	Colonies  int           // 0: as the algorithm chooses
+	Iteration int           // the most that any colony has made; in PhaseSetup, that a resumed run starts from
+	Elapsed   time.Duration // since Options.Started, with the time before a resumption
+	TimeLimit time.Duration // 0: none
+	Best      int64         // length of the best tour; 0 in PhaseSetup
+	Reference int64         // as Options.Reference; 0: none is known, or Best is below the best known length, so that the instance only shares the name
+	Notice    Notice        // mostly empty
+}
+
+// Gap returns how much longer the best tour is than the reference, as a part of the reference, and whether there is a reference.
+func (p Progress) Gap() (gap float64, ok bool) { return gapOf(p.Best, p.Reference) }
+
+// Phase is what a run is doing.
+type Phase string
+
+const (
+	PhaseSetup  Phase = "setup"  // a run starts, on the devices that the event lists; once more where another device or algorithm takes over
+	PhaseSearch Phase = "search" // ants work
+)
+
+// Notice is something that the user should know, once.
+type Notice struct {
+	Kind NoticeKind // "": there is none
+	Text string     // one line
+}
+
+// NoticeKind says what a notice is about.
+type NoticeKind string
+
+const (
+	NoticeDevice   NoticeKind = "device"   // which device was chosen, where that may surprise
+	NoticeFallback NoticeKind = "fallback" // another device, or another algorithm, takes over
+	NoticeKernels  NoticeKind = "kernels"  // what was measured to be fastest on the device
+	NoticeRun      NoticeKind = "run"      // a checkpoint that could not be written, a device that computed wrongly
+)
+
+func gapOf(length, reference int64) (gap float64, ok bool) {
+	if length <= 0 || reference <= 0 {
+		return 0, false
+	}
+	return float64(length-reference) / float64(reference), true
+}
+
+// referenceOf returns the length that the gap of a tour is relative to, 0 if there is none.
+func (o *Options) referenceOf(instance *tsp.Instance, length int64) int64 {
+	if o.Reference > 0 {
+		return o.Reference
+	}
+	if known, ok := tsp.BestKnown(instance.Name); ok && known <= length {
+		return known
+	}
+	return 0
+}

@@ -1,0 +1,94 @@
+package aco
+
+import (
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Result is what a run found and why it stopped.
+type Result struct {
+	Tour      tsp.Tour
+	Length    int64 // recomputed from the tour by package verify, which shares no code with the solver
+	Reference int64 // as in Progress
+	Stop      StopReason
+	// Failure is what ended the run before a stop rule did. The tour is then the last one that was verified. nil: a rule ended the run.
+	Failure error
+	// CheckpointErr is why the last checkpoint could not be written; nil: it was written, or none was asked for.
+	CheckpointErr error
+
+	Algorithm  Algorithm
+	Preset     string
+	Parameters any // that the run had, with those that were not set: ColonyParameters or MergedParameters
+	Seed       uint64
+	Kernels    KernelConfig // of the first device; zero with Merged and on the processor
+	Racy       bool         // the same seed gives other tours each time
+
+	Iterations int
+	Setup      time.Duration // from Options.Started to the first iteration
+	Elapsed    time.Duration // from Options.Started to the end
+	Trace      []Improvement // each improvement of the best tour; the first entry is the first tour
+	Resumed    []int         // iterations from which the run was resumed
+	AntsBest   int64         // shortest tour that an ant constructed; 0: none, or with Merged
+	Colonies   []ColonyResult
+	Devices    []DeviceResult           // in the order of Options.Devices
+	Stages     map[string]time.Duration // time of each stage, on all devices together
+
+	// FirstTour is what Merged started from: "greedy", "initial" or "space_filling_curve"; FirstLength is its length.
+	FirstTour       model.FirstTour
+	FirstLength     int64
+	Schedule        *Schedule // what Merged did; nil for other algorithms
+	HeuristicSHA256 string    // of the table of heuristic values; "" with Merged
+}
+
+// Types of a result.
+type (
+	StopReason       = classic.StopReason
+	Improvement      = classic.Improvement
+	ColonyResult     = classic.ColonyResult
+	Loss             = classic.Loss
+	ColonyParameters = problem.Parameters
+	MergedParameters = model.Parameters
+	Schedule         = merged.Schedule
+)
+
+// Why a run stopped.
+const (
+	StopIterations  = classic.StopIterations
+	StopTimeLimit   = classic.StopTimeLimit
+	StopTarget      = classic.StopTarget
+	StopStall       = classic.StopStall
+	StopIdle        = classic.StopIdle
+	StopInterrupted = classic.StopInterrupted // the context was cancelled
+	StopFailure     = classic.StopFailure     // see Result.Failure
+)
+
+// DeviceResult is what became of a device.
+type DeviceResult struct {
+	Name    string
+	Kernels KernelConfig // that ran on it
+	Lost    *Loss        // nil: it worked to the end
+}
+
+// Gap returns how much longer the tour is than the reference, as a part of the reference, and whether there is a reference.
+func (r *Result) Gap() (gap float64, ok bool) { return gapOf(r.Length, r.Reference) }
+
+// Replay is a run of Merged to repeat step by step.
+type Replay struct {
+	Parameters MergedParameters // with the seed
+	Schedule   Schedule
+}
+
+// Replay returns what repeats the run on the same instance, nil for algorithms other than Merged, which their parameters, seed and
+// number of iterations repeat.
+func (r *Result) Replay() *Replay {
+	parameters, ok := r.Parameters.(MergedParameters)
+	if !ok || r.Schedule == nil {
+		return nil
+	}
+	return &Replay{parameters, *r.Schedule}
+}

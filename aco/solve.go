@@ -1,0 +1,162 @@
+package aco
+
+import (
+	"context"
+	"errors"
+
+	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Solve finds a short tour of an instance. It returns when a stop rule of the options holds, or soon after ctx is cancelled, with the best
+// tour that it found and verified; a cancelled context is no error, but StopInterrupted in the result. A device that fails while others
+// are left costs no more than time; see Result.Devices.
+//
+// An *OptionError is an option that cannot be used. A *pipeline.TooLarge is an instance that does not fit a device, a
+// *checkpoint.Error a checkpoint that cannot be resumed. ErrNoDevice is a device that cannot be opened.
+func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
+	r, err := newRequest(instance, options)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, r.close()) }()
+	r.notifyDevices()
+	for {
+		result, err = r.runner.solve(ctx, r)
+		if err == nil || !r.replaceDevice(err) && !r.replaceAlgorithm(err) {
+			return result, err
+		}
+	}
+}
+
+// Plan returns the memory that Solve would take of each device, without running anything.
+func Plan(instance *tsp.Instance, options Options) (plans []pipeline.Plan, err error) {
+	r, err := newRequest(instance, options)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, r.close()) }()
+	r.notifyDevices()
+	plans, err = r.runner.plans(r)
+	if err != nil && r.replaceAlgorithm(err) {
+		plans, err = r.runner.plans(r)
+	}
+	return plans, err
+}
+
+// request is a call of Solve or Plan: options that were checked, open devices and the algorithm that is to run on them.
+type request struct {
+	instance *tsp.Instance
+	options  Options
+	devices  []*Device
+	own      bool             // the devices were opened for this run
+	resumed  *checkpoint.File // nil: a run starts
+	runner   runner
+}
+
+// runner runs the algorithms of one engine.
+type runner interface {
+	solve(context.Context, *request) (*Result, error)
+	plans(*request) ([]pipeline.Plan, error)
+}
+
+func newRequest(instance *tsp.Instance, options Options) (r *request, err error) {
+	r = &request{instance: instance, options: options.clone(), devices: options.Devices}
+	if err := r.options.validate(instance); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			r.close()
+			r = nil
+		}
+	}()
+	if r.runner, err = r.newRunner(); err != nil || r.devices != nil {
+		return r, err
+	}
+	device, err := OpenDevice(DeviceAuto, DeviceOptions{})
+	if err != nil {
+		return r, err
+	}
+	r.devices, r.own = []*Device{device}, true
+	return r, nil
+}
+
+// newRunner chooses the algorithm, or takes that of the run to resume.
+func (r *request) newRunner() (runner, error) {
+	if r.options.Resume != "" {
+		return r.resume()
+	}
+	algorithm, err := r.options.chooseAlgorithm(r.instance)
+	if err != nil {
+		return nil, err
+	}
+	if algorithm == Merged {
+		return newMergedRunner(r)
+	}
+	return newClassicRunner(r, algorithm)
+}
+
+// resume returns the runner of a checkpoint's algorithm.
+func (r *request) resume() (runner, error) {
+	file, err := checkpoint.Open(r.options.Resume)
+	if err != nil {
+		return nil, err
+	}
+	r.resumed = file
+	if file.Header.Algorithm == string(Merged) {
+		return resumeMerged(r)
+	}
+	return resumeClassic(r)
+}
+
+// close closes what the call opened.
+func (r *request) close() error {
+	if r.resumed != nil {
+		r.resumed.Close()
+	}
+	if !r.own {
+		return nil
+	}
+	var errs []error
+	for _, d := range r.devices {
+		errs = append(errs, d.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// vulkan returns the devices for the packages below; nil is the processor.
+func (r *request) vulkan() []*pipeline.Device {
+	var list []*pipeline.Device
+	for _, d := range r.devices {
+		list = append(list, d.Vulkan())
+	}
+	return list
+}
+
+// tell calls Options.Progress.
+func (r *request) tell(p Progress) {
+	if r.options.Progress == nil {
+		return
+	}
+	p.Devices = r.devices
+	if p.Best > 0 {
+		p.Reference = r.options.referenceOf(r.instance, p.Best)
+	}
+	r.options.Progress(p)
+}
+
+// notify tells of something that is known before the run starts.
+func (r *request) notify(kind NoticeKind, text string) {
+	r.tell(Progress{Phase: PhaseSetup, Notice: Notice{kind, text}})
+}
+
+// notifyDevices tells what the user should know of the devices.
+func (r *request) notifyDevices() {
+	for _, d := range r.devices {
+		if d.Notice() != "" {
+			r.notify(NoticeDevice, d.Notice())
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package aco
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// validate refuses what no run can have, whatever its algorithm. What an algorithm refuses is left to it.
+func (o *Options) validate(instance *tsp.Instance) error {
+	if instance == nil {
+		return errors.New("no instance is given")
+	}
+	if err := instance.Validate(); err != nil {
+		return err
+	}
+	if o.Devices != nil && len(o.Devices) == 0 {
+		return refuse("Devices", "the list is empty; nil chooses a device")
+	}
+	if slices.Contains(o.Devices, nil) {
+		return refuse("Devices", "a device is nil; OpenDevice returns devices")
+	}
+	if o.Algorithm != "" && !slices.Contains(Algorithms, o.Algorithm) {
+		return refuse("Algorithm", "%q is not an algorithm; there are %v", o.Algorithm, Algorithms)
+	}
+	for _, check := range []func() error{o.validateNumbers, func() error { return o.validateTour(instance) }, o.validateCombination, o.validateCheckpoint} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// validateNumbers refuses numbers out of range.
+func (o *Options) validateNumbers() error {
+	for _, number := range []struct {
+		option string
+		value  int64
+	}{
+		{"Ants", int64(o.Ants)}, {"Colonies", int64(o.Colonies)}, {"Candidates", int64(o.Candidates)},
+		{"Iterations", int64(o.Iterations)}, {"Target", o.Target}, {"Stall", int64(o.Stall)}, {"Reference", o.Reference},
+		{"Merged.Kick", int64(o.Merged.Kick)}, {"Merged.Windows", int64(o.Merged.Windows)},
+	} {
+		if number.value < 0 {
+			return refuse(number.option, "%d is negative", number.value)
+		}
+	}
+	for _, span := range []struct {
+		option string
+		value  time.Duration
+	}{
+		{"TimeLimit", o.TimeLimit}, {"Idle", o.Idle}, {"Reserve", o.Reserve}, {"MaxSubmit", o.MaxSubmit}, {"CheckpointEvery", o.CheckpointEvery},
+	} {
+		if span.value < 0 {
+			return refuse(span.option, "%v is negative", span.value)
+		}
+	}
+	if o.MaxSubmit > classic.LongestSubmit {
+		return refuse("MaxSubmit", "%v is too long: a submission takes up to %v", o.MaxSubmit, classic.LongestSubmit)
+	}
+	return nil
+}
+
+// validateTour refuses an initial tour of other cities.
+func (o *Options) validateTour(instance *tsp.Instance) error {
+	if o.InitialTour == nil {
+		return nil
+	}
+	if err := o.InitialTour.Validate(instance.Dimension()); err != nil {
+		return refuse("InitialTour", "not a tour of %s: %v", instance.Name, err)
+	}
+	return nil
+}
+
+// validateCombination refuses options that exclude each other.
+func (o *Options) validateCombination() error {
+	for _, row := range o.given() {
+		switch {
+		case o.Resume != "" && !row.WithResume:
+			return refuse(row.Name, "a resumed run keeps the options that it started with; leave this option or Resume out")
+		case o.Preset != "" && row.ByPreset:
+			return refuse(row.Name, "the preset sets it; leave this option or Preset out")
+		case o.Replay != nil && row.ByReplay:
+			return refuse(row.Name, "the replayed run sets it; leave this option or Replay out")
+		}
+	}
+	if every := o.Exchange.Every; every != nil && *every == 0 && o.Exchange.Topology != "" && o.Exchange.Topology != "none" {
+		return refuse("Exchange.Topology", "%s exchanges tours, and Exchange.Every 0 never does", o.Exchange.Topology)
+	}
+	return nil
+}
+
+// validateCheckpoint refuses to overwrite the state of another run.
+func (o *Options) validateCheckpoint() error {
+	if o.Checkpoint == "" {
+		if o.CheckpointEvery != 0 {
+			return refuse("CheckpointEvery", "there is no checkpoint file; set Checkpoint")
+		}
+		return nil
+	}
+	info, err := os.Stat(o.Checkpoint)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() == 0) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if resumed, err := os.Stat(o.Resume); o.Resume != "" && err == nil && os.SameFile(info, resumed) {
+		return nil
+	}
+	return refuse("Checkpoint", "%s exists and would be overwritten; resume its run, name another file, or remove it", o.Checkpoint)
+}
