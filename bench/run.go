@@ -186,7 +186,7 @@ func (t *task) attempt(ctx context.Context, work func(context.Context, *task) er
 	case errors.As(err, &refused):
 		t.Remark, t.refused = refused.Error(), true
 	case errors.As(err, &tooLarge):
-		t.Remark, t.refused = tooLarge.Reason, true
+		t.Remark, t.refused = tooLarge.Reason(), true
 	case err != nil:
 		return fmt.Errorf("%s, %s: %w", t.Instance, t.What, err)
 	}

@@ -87,7 +87,7 @@ func refusal(err error) string {
 	case errors.As(err, &refused):
 		return refused.Reason
 	case errors.As(err, &tooLarge):
-		return tooLarge.Reason
+		return tooLarge.Reason()
 	}
 	return ""
 }

@@ -53,63 +53,6 @@ func (p Plan) Bytes() uint64 {
 	return sum
 }
 
-// TooLarge is the error of a plan that a device cannot hold.
-type TooLarge struct {
-	Plan   Plan
-	Reason string
-}
-
-func (e *TooLarge) Error() string {
-	return fmt.Sprintf("the plan does not fit the device: %s\n%s", e.Reason, e.Plan)
-}
-
-// Fit returns a *TooLarge when the recording exceeds a limit: its shaders' interfaces, its dispatches or its plan. The sizes of its
-// work-groups are those that its recipe chose by the same limits.
-func (r *Recording) Fit(l Limits) error {
-	plan := r.Plan()
-	for i := range r.Passes {
-		p := &r.Passes[i]
-		if most := l.Bindings; most > 0 && uint32(len(p.Shader.Bindings)) > most {
-			return &TooLarge{plan, fmt.Sprintf("stage %s works on %d buffers, and a shader on this device on %d", p.Stage, len(p.Shader.Bindings), most)}
-		}
-		if push := 4 * uint32(len(p.Shader.Push)); l.PushBytes > 0 && push > l.PushBytes {
-			return &TooLarge{plan, fmt.Sprintf("stage %s takes %d bytes of push constants, and a shader on this device %d", p.Stage, push, l.PushBytes)}
-		}
-		groups := uint64(p.largest())
-		if most := uint64(l.GroupCount[0]) * uint64(l.GroupCount[1]); most > 0 && groups > most {
-			return &TooLarge{plan, fmt.Sprintf("stage %s dispatches up to %d work-groups, and this device %d", p.Stage, groups, most)}
-		}
-	}
-	return plan.Fit(l)
-}
-
-// largest is the most work-groups of a dispatch of the pass.
-func (p *Pass) largest() uint32 {
-	switch {
-	case p.Groups > 0:
-		return p.Groups
-	case p.MaxUnits > 0:
-		return min(p.Units, p.MaxUnits)
-	}
-	return p.Units
-}
-
-// Fit returns a *TooLarge when the plan exceeds a limit.
-func (p Plan) Fit(l Limits) error {
-	for _, b := range p.Buffers {
-		if b.Bytes() > l.StorageRange {
-			return &TooLarge{p, fmt.Sprintf("%s takes %s, and a shader on this device can address %s of one buffer", b.Name, Bytes(b.Bytes()), Bytes(l.StorageRange))}
-		}
-		if l.MaxAllocation > 0 && b.Bytes() > l.MaxAllocation {
-			return &TooLarge{p, fmt.Sprintf("%s takes %s, and one allocation holds %s", b.Name, Bytes(b.Bytes()), Bytes(l.MaxAllocation))}
-		}
-	}
-	if p.Bytes() > l.DeviceMemory {
-		return &TooLarge{p, fmt.Sprintf("it takes %s, and the device has %s", Bytes(p.Bytes()), Bytes(l.DeviceMemory))}
-	}
-	return nil
-}
-
 // String lists the buffers, a line each, and their sum.
 func (p Plan) String() string {
 	var b strings.Builder

@@ -23,9 +23,9 @@ func TestPlanRefusesWhatDoesNotFit(t *testing.T) {
 		t.Errorf("exactly enough: %v", err)
 	}
 	for want, tighten := range map[string]func(*Limits){
-		"can address 4.0 MiB of one buffer": func(l *Limits) { l.StorageRange-- },
-		"one allocation holds":              func(l *Limits) { l.MaxAllocation-- },
-		"it takes 5.0 MiB":                  func(l *Limits) { l.DeviceMemory-- },
+		"exceeds the limit of one storage buffer: 4.0 MiB needed":     func(l *Limits) { l.StorageRange-- },
+		"exceeds the limit of one allocation: 4.0 MiB needed":         func(l *Limits) { l.MaxAllocation-- },
+		"the plan exceeds the limit of device memory: 5.0 MiB needed": func(l *Limits) { l.DeviceMemory-- },
 	} {
 		limits := roomy
 		tighten(&limits)
@@ -59,10 +59,10 @@ func TestFitRefusesShadersAndDispatches(t *testing.T) {
 		t.Errorf("where it is not known: %v", err)
 	}
 	for want, tighten := range map[string]func(*Limits){
-		"stage best works on 2 buffers, and a shader on this device on 1": func(l *Limits) { l.Bindings = 1 },
-		"stage best takes 12 bytes of push constants":                     func(l *Limits) { l.PushBytes = 8 },
-		"stage best dispatches up to 12 work-groups, and this device 8":   func(l *Limits) { l.GroupCount[1] = 2 },
-		"a takes 4 B, and a shader on this device can address 3 B":        func(l *Limits) { l.StorageRange = 3 },
+		"stage best exceeds the limit of storage buffers per shader: 2 needed, 1 available": func(l *Limits) { l.Bindings = 1 },
+		"stage best exceeds the limit of push constants: 12 B needed, 8 B available":        func(l *Limits) { l.PushBytes = 8 },
+		"stage best exceeds the limit of work-groups per dispatch: 12 needed, 8 available":  func(l *Limits) { l.GroupCount[1] = 2 },
+		"buffer a exceeds the limit of one storage buffer: 4 B needed, 3 B available":       func(l *Limits) { l.StorageRange = 3 },
 	} {
 		limits := roomy
 		tighten(&limits)

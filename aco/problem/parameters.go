@@ -47,10 +47,14 @@ func AntSystem() Parameters {
 	return Parameters{Alpha: 1, Beta: 2, Rho: 0.5, Seed: 1}
 }
 
-// Error says which parameter cannot be used, and why.
-type Error struct{ Reason string }
+// An Error says that an instance or an option cannot be used, and why.
+type Error struct {
+	Reason   string   // what cannot be used, and which values can
+	Remedies []Remedy // alternatives, each of which makes the run possible; may be empty
+}
 
-func (e *Error) Error() string { return e.Reason }
+// Error returns the reason and the advice in the library's names.
+func (e *Error) Error() string { return advised(e.Reason, "; ", e.Remedies) }
 
 func refuse(format string, arguments ...any) error {
 	return &Error{Reason: fmt.Sprintf(format, arguments...)}

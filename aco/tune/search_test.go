@@ -119,7 +119,7 @@ func TestSearchLeavesOpenWhatHasNoChoice(t *testing.T) {
 		m.refuse[choice] = true
 	}
 	for _, deposit := range deposits {
-		m.fails[deposit] = &pipeline.TooLarge{Reason: "refused only when it began"}
+		m.fails[deposit] = &pipeline.TooLarge{What: "refused only when it began"}
 	}
 	out, err := search(t.Context(), classic.Form{}, axes(gpu), m)
 	if diff := cmp.Diff(classic.Form{Dispatch: classic.DispatchAll}, out.Form); err != nil || diff != "" {

@@ -90,7 +90,7 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 			return err
 		}
 		// Devices there are whose shaders work on too few buffers for merged ants.
-		fmt.Fprintf(c.talk, "aco-vk: not merged ants, but the best of the other algorithms: %s\n", tooLarge.Reason)
+		fmt.Fprintf(c.talk, "aco-vk: not merged ants, but the best of the other algorithms: %s\n", tooLarge.Reason())
 		if options, err = s.options(started, instance.Dimension()); err != nil {
 			return err
 		}

@@ -1,0 +1,100 @@
+package problem
+
+import (
+	"fmt"
+	"strings"
+)
+
+// An Option names an option of a run in remedies. Its text is the option's name in the library; a program with names of
+// its own for options, such as flags, has a table from Option to these.
+type Option string
+
+// The options that remedies name.
+const (
+	OptionAlgorithm   Option = "Algorithm"
+	OptionAntData     Option = "AntData"
+	OptionAnts        Option = "Ants"
+	OptionCities      Option = "Cities" // the size of the instance
+	OptionColonies    Option = "Colonies"
+	OptionDevice      Option = "Device" // a device with larger limits, or CPU
+	OptionInitialTour Option = "InitialTour"
+	OptionLocalSearch Option = "LocalSearch"
+	OptionMemory      Option = "Memory"
+	OptionSelection   Option = "Selection"
+	OptionWindows     Option = "Windows"
+)
+
+// CPU is the value of OptionDevice for a run on the processor.
+const CPU = "cpu"
+
+// A Change is a new value of an option.
+type Change struct {
+	Option Option
+	Value  string // "" for any value other than the present one
+	AtMost bool   // Value is the largest number that can be used
+}
+
+// A Remedy is one or more changes that, made together, make a run possible. Use [slices.Concat] to join remedies into one.
+type Remedy []Change
+
+// Set returns the remedy that sets an option to a value.
+func Set(option Option, value any) Remedy {
+	return Remedy{{Option: option, Value: fmt.Sprint(value)}}
+}
+
+// AtMost returns the remedy that sets an option to a number of at most this.
+func AtMost(option Option, most int) Remedy {
+	return Remedy{{option, fmt.Sprint(most), true}}
+}
+
+// Other returns the remedy that sets an option to any other value.
+func Other(option Option) Remedy { return Remedy{{Option: option}} }
+
+// Advice says in words what can be done: "set Memory to candidates and set Ants to at most 25, or choose another
+// Device". The remedies are alternatives. It calls name for the name of each option; nil stands for the library's names.
+func Advice(remedies []Remedy, name func(Option) string) string {
+	if name == nil {
+		name = func(option Option) string { return string(option) }
+	}
+	alternatives := make([]string, len(remedies))
+	for i, remedy := range remedies {
+		changes := make([]string, len(remedy))
+		for j, change := range remedy {
+			changes[j] = change.text(name(change.Option))
+		}
+		alternatives[i] = strings.Join(changes, " and ")
+	}
+	return strings.Join(alternatives, ", or ")
+}
+
+func (c Change) text(name string) string {
+	switch {
+	case c.Option == OptionCities:
+		return fmt.Sprintf("use an instance of at most %s cities", c.Value)
+	case c.Value == "":
+		return "choose another " + name
+	case c.AtMost:
+		return fmt.Sprintf("set %s to at most %s", name, c.Value)
+	}
+	return fmt.Sprintf("set %s to %s", name, c.Value)
+}
+
+// A TooLarge error says that a run needs more of a device, or of the processor, than there is, and what would fit.
+type TooLarge struct {
+	Err      error    // what is too large and by how much: a *pipeline.TooLarge for a device
+	Remedies []Remedy // alternatives, each of which fits; the smallest change first
+}
+
+// Error returns the cause and, on a line of its own, the advice in the library's names.
+func (e *TooLarge) Error() string { return advised(e.Err.Error(), "\n", e.Remedies) }
+
+// Unwrap returns the cause.
+func (e *TooLarge) Unwrap() error { return e.Err }
+
+// advised appends the advice to the text of an error.
+func advised(text, separator string, remedies []Remedy) string {
+	if len(remedies) == 0 {
+		return text
+	}
+	return text + separator + Advice(remedies, nil)
+}

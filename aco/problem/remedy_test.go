@@ -1,0 +1,48 @@
+package problem
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestAdvice(t *testing.T) {
+	remedies := []Remedy{
+		slices.Concat(Set(OptionMemory, MemoryCandidates), AtMost(OptionAnts, 25)),
+		Set(OptionDevice, CPU),
+		Other(OptionDevice),
+		AtMost(OptionCities, 500),
+	}
+	want := "set Memory to candidates and set Ants to at most 25, or set Device to cpu, or choose another Device, or use an instance of at most 500 cities"
+	if got := Advice(remedies, nil); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	flags := func(option Option) string { return "-" + strings.ToLower(string(option)) }
+	want = "set -memory to candidates and set -ants to at most 25, or set -device to cpu, or choose another -device, or use an instance of at most 500 cities"
+	if got := Advice(remedies, flags); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestErrorsWithRemedies(t *testing.T) {
+	cause := errors.New("the plan exceeds the limit of device memory")
+	tooLarge := &TooLarge{cause, []Remedy{AtMost(OptionColonies, 3)}}
+	refused := &Error{"selection near: 9 cities are too many", []Remedy{Other(OptionSelection)}}
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{tooLarge, "the plan exceeds the limit of device memory\nset Colonies to at most 3"},
+		{&TooLarge{Err: cause}, cause.Error()},
+		{refused, "selection near: 9 cities are too many; choose another Selection"},
+		{&Error{Reason: "no ants"}, "no ants"},
+	} {
+		if got := c.err.Error(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	if !errors.Is(tooLarge, cause) {
+		t.Error("the cause is lost")
+	}
+}
