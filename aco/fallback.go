@@ -101,7 +101,7 @@ func (r *request) replaceAlgorithm(failure error) bool {
 		return false
 	}
 	r.runner = runner
-	r.notify(NoticeFallback, fmt.Sprintf("not merged ants, but the best of the other algorithms: %s", tooLarge.Reason))
+	r.notify(NoticeFallback, fmt.Sprintf("not merged ants, but the best of the other algorithms: %s", tooLarge.Reason()))
 	return true
 }
 
