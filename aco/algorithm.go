@@ -35,7 +35,7 @@ func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
 			return Merged, nil
 		}
 	}
-	best := problem.Best(instance.Dimension()).Algorithm
+	best := problem.Recommended(instance.Dimension()).Algorithm
 	if allHave(given, Merged) && suitsMerged(instance) {
 		return Merged, nil
 	}

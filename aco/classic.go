@@ -27,7 +27,7 @@ type callerState struct {
 func newClassicRunner(r *request, algorithm Algorithm) (*classicRunner, error) {
 	o := &r.options
 	c := &classicRunner{preset: o.Preset, options: classic.Options{
-		Form: o.Kernels, Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle,
+		Kernel: o.Kernels, Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle,
 		MaxSubmit: o.MaxSubmit, Started: o.Started,
 	}}
 	switch {
@@ -50,9 +50,9 @@ func (c *classicRunner) takePreset(o *Options) error {
 	if err != nil {
 		return &OptionError{Option: "Preset", Reason: err.Error()}
 	}
-	c.options.Parameters, c.options.Form = preset.Parameters, preset.Form
+	c.options.Parameters, c.options.Kernel = preset.Parameters, preset.Kernel
 	c.options.Parameters.Algorithm = cmp.Or(preset.Parameters.Algorithm, AntSystem)
-	c.options.Parameters.Seed, c.options.Form.Distances = o.seed(), o.Kernels.Distances // where distances come from is part of no paper's system
+	c.options.Parameters.Seed, c.options.Kernel.Distances = o.seed(), o.Kernels.Distances // where distances come from is part of no paper's system
 	set(&c.options.Parameters.Ants, o.Ants)
 	return nil
 }
@@ -74,8 +74,8 @@ func resumeClassic(r *request) (runner, error) {
 		}
 	}
 	c := &classicRunner{before.Preset, restored}
-	if c.options.Form = o.Kernels; o.Kernels == (KernelConfig{}) {
-		c.options.Form = before.Form
+	if c.options.Kernel = o.Kernels; o.Kernels == (KernelConfig{}) {
+		c.options.Kernel = before.Form
 	}
 	if o.ruled() {
 		c.options.Iterations, c.options.TimeLimit, c.options.Target, c.options.Stall, c.options.Idle = o.Iterations, o.TimeLimit, o.Target, o.Stall, o.Idle
@@ -89,7 +89,7 @@ func (c *classicRunner) keep(o *Options) error {
 	if o.Checkpoint == "" {
 		return nil
 	}
-	state, err := json.Marshal(callerState{c.preset, c.options.Form})
+	state, err := json.Marshal(callerState{c.preset, c.options.Kernel})
 	c.options.Checkpoint = o.checkpoint()
 	c.options.Checkpoint.Caller = state
 	return err
@@ -130,7 +130,7 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 	found := r.result(result)
 	p := result.Parameters
 	found.Algorithm, found.Preset, found.Parameters, found.Seed = p.Algorithm, c.preset, p, p.Seed
-	found.Kernels, found.AntsBest, found.HeuristicSHA256 = result.Form, result.AntsBest, result.HeuristicSHA256
+	found.Kernels, found.AntsBest, found.HeuristicSHA256 = result.Kernel, result.AntsBest, result.HeuristicSHA256
 	for _, d := range r.devices {
 		found.Racy = found.Racy || d.device != nil && p.Racy() // the reference is sequential
 	}
@@ -160,7 +160,7 @@ func (r *request) result(from *classic.Result) *Result {
 		Trace: from.Trace, Resumed: from.Resumed, Colonies: from.Colonies, Stages: from.Stages,
 	}
 	for i, d := range from.Devices {
-		result.Devices = append(result.Devices, DeviceResult{r.devices[i].Name(), d.Form, d.Lost})
+		result.Devices = append(result.Devices, DeviceResult{r.devices[i].Name(), d.Kernel, d.Lost})
 	}
 	return result
 }
@@ -206,8 +206,8 @@ func (o *Options) system(algorithm Algorithm, cities int) problem.Parameters {
 	if o.Algorithm != "" {
 		return problem.Published(algorithm, search)
 	}
-	p := problem.Best(cities)
-	if none && p.Searches() {
+	p := problem.Recommended(cities)
+	if none && p.HasLocalSearch() {
 		memory := p.Memory
 		p = problem.Published(p.Algorithm, "")
 		p.Memory = memory

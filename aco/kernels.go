@@ -48,7 +48,7 @@ func (r *request) measuredKernels(ctx context.Context, options classic.Options) 
 			}
 		}
 	}
-	return r.fillKernels(device, options, found.Form), nil
+	return r.fillKernels(device, options, found.Kernel), nil
 }
 
 // keptKernels returns the options with the kernels that were measured before.
@@ -57,7 +57,7 @@ func (r *request) keptKernels(options classic.Options) classic.Options {
 	if !ok {
 		return options
 	}
-	return r.fillKernels(device, options, r.recallKernels(device, options.Parameters).Form)
+	return r.fillKernels(device, options, r.recallKernels(device, options.Parameters).Kernel)
 }
 
 // recallKernels returns what was measured before; that it cannot be read is no more than a notice.
@@ -75,8 +75,8 @@ func (r *request) fillKernels(device *pipeline.Device, options classic.Options, 
 		return options
 	}
 	filled := tune.Fill(r.instance, device, options, from)
-	if filled.Form != options.Form {
-		r.notify(NoticeKernels, "measured forms: "+tune.Describe(filled.Form))
+	if filled.Kernel != options.Kernel {
+		r.notify(NoticeKernels, "measured forms: "+tune.Describe(filled.Kernel))
 	}
 	return filled
 }

@@ -32,7 +32,7 @@ func newMergedRunner(r *request) (*mergedRunner, error) {
 
 // mergedParameters are those that measured best for so many cities, with what the options set.
 func (o *Options) mergedParameters(cities int) model.Parameters {
-	p := model.Best(cities)
+	p := model.Recommended(cities)
 	p.Ants, p.Colonies, p.Seed = o.Ants, o.Colonies, o.seed() // what is 0 is chosen with the number of devices and windows
 	p.Windows, p.Pheromone = o.Merged.Windows, o.Merged.Pheromone
 	set(&p.Candidates, o.Candidates)

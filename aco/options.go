@@ -116,13 +116,13 @@ type MergedOptions struct {
 
 // Types of parameters. Their values are listed in the packages that define them.
 type (
-	Memory       = problem.Memory      // "matrix", "candidates" or "selective"
-	LocalSearch  = problem.LocalSearch // "none", "2opt", "oropt", "2opt+oropt" or "3opt"
-	SearchAnts   = problem.SearchAnts  // "all" or "best"
-	Topology     = problem.Topology    // "none", "ring", "best" or "full"
+	Memory       = problem.Memory          // "matrix", "candidates" or "selective"
+	LocalSearch  = problem.LocalSearch     // "none", "2opt", "oropt", "2opt+oropt" or "3opt"
+	SearchAnts   = problem.LocalSearchAnts // "all" or "best"
+	Topology     = problem.Topology        // "none", "ring", "best" or "full"
 	Selection    = problem.Selection
 	Pheromone    = model.Pheromone // "off", "weak" or "strong"
-	KernelConfig = classic.Form
+	KernelConfig = classic.KernelConfig
 )
 
 // clone returns a copy with the clock started.

@@ -39,7 +39,7 @@ type Result struct {
 	Stages     map[string]time.Duration // time of each stage, on all devices together
 
 	// FirstTour is what Merged started from: "greedy", "initial" or "space_filling_curve"; FirstLength is its length.
-	FirstTour       model.FirstTour
+	FirstTour       model.StartKind
 	FirstLength     int64
 	Schedule        *Schedule // what Merged did; nil for other algorithms
 	HeuristicSHA256 string    // of the table of heuristic values; "" with Merged

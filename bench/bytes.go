@@ -27,7 +27,7 @@ const wordBytes = 4 // of every matrix, list and tour
 //	           rows: reads tours; rows read and written, then made symmetric         mn + 4n²
 //	           reduction, gather-tiled: depends on the tile, which the device has
 //	           a word in                                                             none
-func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, form classic.Form) (float64, bool) {
+func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, form classic.KernelConfig) (float64, bool) {
 	cities, ants := float64(n), float64(m)
 	matrix, tours := cities*cities, ants*cities
 	words := 0.0
@@ -77,7 +77,7 @@ func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, fo
 
 // bytesOf adds up stages of Ant System, false where one of them has no definition. Candidate lists have none: how often an ant
 // looks beyond them is not known beforehand.
-func bytesOf(stages []string, n int, symmetric bool, p problem.Parameters, form classic.Form) (float64, bool) {
+func bytesOf(stages []string, n int, symmetric bool, p problem.Parameters, form classic.KernelConfig) (float64, bool) {
 	if p.Algorithm == problem.AlgorithmMMAS || p.Algorithm == problem.AlgorithmACS {
 		return 0, false
 	}

@@ -32,32 +32,32 @@ func TestStageBytes(t *testing.T) {
 		stage     string
 		symmetric bool
 		selection problem.Selection
-		form      classic.Form
+		form      classic.KernelConfig
 		words     float64 // 0: none
 	}{
-		{"choice", true, "", classic.Form{}, 3 * count(n, n)},
-		{"prefix", true, problem.SelectTrial, classic.Form{}, 2*count(n, n) + count(n, 8)},
-		{"construct", true, problem.SelectScan, classic.Form{}, wholeRows},
-		{"construct", true, problem.SelectTile, classic.Form{}, wholeRows},
-		{"construct", true, problem.SelectIRoulette, classic.Form{}, wholeRows},
-		{"construct", true, problem.SelectTiled, classic.Form{}, wholeRows},
-		{"construct", true, problem.SelectCompress, classic.Form{}, unvisited},
-		{"construct", true, problem.SelectCursor, classic.Form{}, unvisited},
-		{"construct", true, problem.SelectCursorTile, classic.Form{}, unvisited},
-		{"construct", true, problem.SelectTrial, classic.Form{}, 0},
-		{"construct", true, problem.SelectHybrid, classic.Form{}, 0},
-		{"construct", true, problem.SelectNear, classic.Form{}, 0},
-		{"evaluate", true, "", classic.Form{Distances: classic.DistancesMatrix}, 2 * count(m, n)},
-		{"evaluate", true, "", classic.Form{Distances: classic.DistancesCoordinates}, count(m, n) + count(m, n, 2)},
-		{"best", true, "", classic.Form{}, 2*m + n},
-		{"evaporate", true, "", classic.Form{}, 2 * count(n, n)},
-		{"deposit", true, "", classic.Form{Deposit: classic.DepositAtomic}, 5 * count(m, n)},
-		{"deposit", false, "", classic.Form{Deposit: classic.DepositAtomicTiled}, 3 * count(m, n)},
-		{"deposit", true, "", classic.Form{Deposit: classic.DepositGather}, gathered},
-		{"deposit", true, "", classic.Form{Deposit: classic.DepositRows}, count(m, n) + 4*count(n, n)},
-		{"deposit", true, "", classic.Form{Deposit: classic.DepositReduction}, 0},
-		{"deposit", true, "", classic.Form{Deposit: classic.DepositGatherTiled}, 0},
-		{"polish", true, "", classic.Form{}, 0},
+		{"choice", true, "", classic.KernelConfig{}, 3 * count(n, n)},
+		{"prefix", true, problem.SelectTrial, classic.KernelConfig{}, 2*count(n, n) + count(n, 8)},
+		{"construct", true, problem.SelectScan, classic.KernelConfig{}, wholeRows},
+		{"construct", true, problem.SelectTile, classic.KernelConfig{}, wholeRows},
+		{"construct", true, problem.SelectIRoulette, classic.KernelConfig{}, wholeRows},
+		{"construct", true, problem.SelectTiled, classic.KernelConfig{}, wholeRows},
+		{"construct", true, problem.SelectCompress, classic.KernelConfig{}, unvisited},
+		{"construct", true, problem.SelectCursor, classic.KernelConfig{}, unvisited},
+		{"construct", true, problem.SelectCursorTile, classic.KernelConfig{}, unvisited},
+		{"construct", true, problem.SelectTrial, classic.KernelConfig{}, 0},
+		{"construct", true, problem.SelectHybrid, classic.KernelConfig{}, 0},
+		{"construct", true, problem.SelectNear, classic.KernelConfig{}, 0},
+		{"evaluate", true, "", classic.KernelConfig{Distances: classic.DistancesMatrix}, 2 * count(m, n)},
+		{"evaluate", true, "", classic.KernelConfig{Distances: classic.DistancesCoordinates}, count(m, n) + count(m, n, 2)},
+		{"best", true, "", classic.KernelConfig{}, 2*m + n},
+		{"evaporate", true, "", classic.KernelConfig{}, 2 * count(n, n)},
+		{"deposit", true, "", classic.KernelConfig{Deposit: classic.DepositAtomic}, 5 * count(m, n)},
+		{"deposit", false, "", classic.KernelConfig{Deposit: classic.DepositAtomicTiled}, 3 * count(m, n)},
+		{"deposit", true, "", classic.KernelConfig{Deposit: classic.DepositGather}, gathered},
+		{"deposit", true, "", classic.KernelConfig{Deposit: classic.DepositRows}, count(m, n) + 4*count(n, n)},
+		{"deposit", true, "", classic.KernelConfig{Deposit: classic.DepositReduction}, 0},
+		{"deposit", true, "", classic.KernelConfig{Deposit: classic.DepositGatherTiled}, 0},
+		{"polish", true, "", classic.KernelConfig{}, 0},
 	} {
 		p := problem.Parameters{Ants: m, Selection: c.selection}
 		if got, ok := bytesOf([]string{c.stage}, n, c.symmetric, p, c.form); got != 4*c.words || ok != (c.words > 0) {
@@ -66,7 +66,7 @@ func TestStageBytes(t *testing.T) {
 	}
 	// One stage without a definition leaves their sum without one.
 	p := problem.Parameters{Ants: m, Selection: problem.SelectTrial}
-	if bytes, ok := bytesOf([]string{"choice", "construct"}, n, true, p, classic.Form{}); ok {
+	if bytes, ok := bytesOf([]string{"choice", "construct"}, n, true, p, classic.KernelConfig{}); ok {
 		t.Errorf("choice and trials: %v bytes", bytes)
 	}
 }

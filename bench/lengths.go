@@ -65,7 +65,7 @@ func (r *run) lengths(ctx context.Context, t *task) error {
 		if err != nil {
 			return err
 		}
-		t.Parameters, t.Form = result.Parameters, result.Form
+		t.Parameters, t.Form = result.Parameters, result.Kernel
 		l.BySeed = append(l.BySeed, result.AntsBest)
 		l.WallS += (result.Wall - result.Setup).Seconds() / float64(r.Seeds)
 	}
@@ -101,7 +101,7 @@ func (r *run) iterations(ctx context.Context, t *task) (number int, limitS float
 	case t.variant.Iterations > 0:
 		return t.variant.Iterations, 0, nil
 	case t.variant.Tours > 0:
-		p, err := problem.Outline(t.instance, t.options.Parameters)
+		p, err := problem.NewUnprepared(t.instance, t.options.Parameters)
 		if err != nil {
 			return 0, 0, err
 		}

@@ -78,7 +78,7 @@ func (r *run) warmUp(ctx context.Context, tasks []task) error {
 func (r *run) time(ctx context.Context, t *task) error {
 	result, err := r.timed(ctx, t.instance, t.options)
 	if err == nil {
-		t.Parameters, t.Form, t.Times = result.Parameters, result.Form, r.times(t.instance, result)
+		t.Parameters, t.Form, t.Times = result.Parameters, result.Kernel, r.times(t.instance, result)
 	}
 	return err
 }
@@ -126,7 +126,7 @@ func (r *run) times(instance *tsp.Instance, result *classic.Result) *Times {
 		}
 	}
 	t.ToursMS = t.MeasuredMS * float64(instance.Dimension()) / float64(result.Parameters.Ants*result.Parameters.Colonies)
-	bytes, ok := bytesOf(measured, instance.Dimension(), instance.Symmetric(), result.Parameters, result.Form)
+	bytes, ok := bytesOf(measured, instance.Dimension(), instance.Symmetric(), result.Parameters, result.Kernel)
 	if ok && t.MeasuredMS > 0 && r.Device != nil {
 		t.GBs = bytes / t.MeasuredMS / 1e6
 		if r.report.CopyGBs > 0 {
@@ -150,7 +150,7 @@ func (r *run) hash(ctx context.Context, t *task) error {
 	if err != nil {
 		return err
 	}
-	t.Parameters, t.Form = result.Parameters, result.Form
+	t.Parameters, t.Form = result.Parameters, result.Kernel
 	t.Tour = &Tour{iterations, o.Parameters.Seed, result.AntsBest, hashOf(t.instance, result)}
 	return nil
 }

@@ -56,19 +56,19 @@ func describe(device *vk.Device) Device {
 
 // Row is one instance by one variant.
 type Row struct {
-	Instance   string             `json:"instance"`
-	Cities     int                `json:"cities"`
-	What       string             `json:"what"`
-	Preset     string             `json:"preset,omitempty"`
-	Algorithm  problem.Algorithm  `json:"algorithm,omitempty"`
-	Parameters problem.Parameters `json:"parameters"`
-	Form       classic.Form       `json:"form"`
-	Verified   Verdict            `json:"verified"`
-	Times      *Times             `json:"times,omitempty"`
-	Lengths    *Lengths           `json:"lengths,omitempty"`
-	Tour       *Tour              `json:"tour,omitempty"`
-	Published  []Beside           `json:"published,omitempty"` // in the order of Report.Beside
-	Remark     string             `json:"remark,omitempty"`    // why something is missing
+	Instance   string               `json:"instance"`
+	Cities     int                  `json:"cities"`
+	What       string               `json:"what"`
+	Preset     string               `json:"preset,omitempty"`
+	Algorithm  problem.Algorithm    `json:"algorithm,omitempty"`
+	Parameters problem.Parameters   `json:"parameters"`
+	Form       classic.KernelConfig `json:"form"`
+	Verified   Verdict              `json:"verified"`
+	Times      *Times               `json:"times,omitempty"`
+	Lengths    *Lengths             `json:"lengths,omitempty"`
+	Tour       *Tour                `json:"tour,omitempty"`
+	Published  []Beside             `json:"published,omitempty"` // in the order of Report.Beside
+	Remark     string               `json:"remark,omitempty"`    // why something is missing
 }
 
 // Verdict is what the comparison with the sequential reference said.

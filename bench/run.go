@@ -162,7 +162,7 @@ func (r *run) tasks(instances []*tsp.Instance) ([]task, error) {
 			}
 			row := Row{
 				Instance: instance.Name, Cities: instance.Dimension(), What: v.Label(), Preset: v.Preset,
-				Algorithm: cmp.Or(o.Parameters.Algorithm, problem.AlgorithmAS), Parameters: o.Parameters, Form: o.Form, Remark: r.unlike(o.Form),
+				Algorithm: cmp.Or(o.Parameters.Algorithm, problem.AlgorithmAS), Parameters: o.Parameters, Form: o.Kernel, Remark: r.unlike(o.Kernel),
 			}
 			all = append(all, task{row, instance, v, o, row.Remark != ""})
 		}
@@ -216,7 +216,7 @@ func (r *run) measure(ctx context.Context, t *task) error {
 
 // unlike says why a work-group of the size that is asked for cannot be had: a recipe would take the nearest size in its
 // place, and the row would be another's.
-func (r *run) unlike(form classic.Form) string {
+func (r *run) unlike(form classic.KernelConfig) string {
 	if r.Device == nil || form.AntGroup == 0 {
 		return ""
 	}

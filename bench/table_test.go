@@ -66,9 +66,9 @@ func TestVariantOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parameters, form := preset.Parameters, preset.Form
+	parameters, form := preset.Parameters, preset.Kernel
 	parameters.Tile, form.AntGroup, form.Deposit = 32, 64, classic.DepositGather
-	if o.Parameters != parameters || o.Form != form {
+	if o.Parameters != parameters || o.Kernel != form {
 		t.Errorf("%+v", o)
 	}
 	o, err = Variant{Algorithm: problem.AlgorithmACS, Ants: AntsAsCities, Memory: problem.MemorySelective, Period: 4, Colonies: 3}.options(100)
@@ -77,7 +77,7 @@ func TestVariantOptions(t *testing.T) {
 	}
 	parameters = problem.AntColonySystem()
 	parameters.Ants, parameters.Memory, parameters.LocalUpdatePeriod, parameters.Colonies = 100, problem.MemorySelective, 4, 3
-	if o.Parameters != parameters || o.Form != (classic.Form{}) {
+	if o.Parameters != parameters || o.Kernel != (classic.KernelConfig{}) {
 		t.Errorf("%+v", o)
 	}
 }

@@ -54,14 +54,14 @@ func (v Variant) options(cities int) (classic.Options, error) {
 		if err != nil {
 			return o, err
 		}
-		o.Parameters, o.Form = preset.Parameters, preset.Form
+		o.Parameters, o.Kernel = preset.Parameters, preset.Kernel
 	}
 	ants := v.Ants
 	if ants == AntsAsCities {
 		ants = cities
 	}
-	change(&o.Form.AntGroup, v.AntGroup)
-	change(&o.Form.Deposit, v.Deposit)
+	change(&o.Kernel.AntGroup, v.AntGroup)
+	change(&o.Kernel.Deposit, v.Deposit)
 	change(&o.Parameters.Tile, v.Tile)
 	change(&o.Parameters.Ants, ants)
 	change(&o.Parameters.Memory, v.Memory)

@@ -16,7 +16,7 @@ import (
 type Case struct {
 	Common
 	Parameters problem.Parameters // of all but merged ants
-	Form       classic.Form
+	Kernel     classic.KernelConfig
 	Merged     model.Parameters // of merged ants
 }
 
@@ -47,8 +47,8 @@ func (c *Case) fields() any {
 	return &struct {
 		*Common
 		*problem.Parameters
-		*classic.Form
-	}{&c.Common, &c.Parameters, &c.Form}
+		*classic.KernelConfig
+	}{&c.Common, &c.Parameters, &c.Kernel}
 }
 
 // String is the case in one word: input=uniform:33:1,algorithm=mmas,iterations=2,ants=8 and so on. ParseCase reads it.

@@ -42,7 +42,7 @@ func TestEveryInputIsTried(t *testing.T) {
 				t.Fatalf("no case has %s on %s", c.Algorithm, input)
 			}
 			if !tried(func(other Case) bool {
-				return other.Parameters == c.Parameters && other.Form == c.Form && other.Merged == c.Merged
+				return other.Parameters == c.Parameters && other.Kernel == c.Kernel && other.Merged == c.Merged
 			}) {
 				t.Fatalf("no case is like %s", c)
 			}

@@ -15,18 +15,18 @@ func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
 		return nil, err
 	}
 	if c.Algorithm == AlgorithmMerged {
-		m, err := model.Outline(instance, c.Merged)
+		m, err := model.NewUnprepared(instance, c.Merged)
 		if err != nil {
 			return nil, err
 		}
 		recording, err := merged.Recipe(m, limits)
 		return recording.Passes, err
 	}
-	p, err := problem.Outline(instance, c.Parameters)
+	p, err := problem.NewUnprepared(instance, c.Parameters)
 	if err != nil {
 		return nil, err
 	}
-	recording, err := classic.Recipe(p, classic.Options{Form: c.Form}, limits)
+	recording, err := classic.Recipe(p, classic.Options{Kernel: c.Kernel}, limits)
 	return recording.Passes, err
 }
 
@@ -39,7 +39,7 @@ func (c Case) possible() (bool, error) {
 	if c.Algorithm == AlgorithmMerged {
 		_, err = merged.PlansFor(instance, []*pipeline.Device{nil}, merged.Options{Parameters: c.Merged, Iterations: c.Iterations})
 	} else {
-		_, err = classic.PlansFor(instance, []*pipeline.Device{nil}, classic.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})
+		_, err = classic.PlansFor(instance, []*pipeline.Device{nil}, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Iterations: c.Iterations})
 	}
 	if refusal(err) != "" {
 		return false, nil

@@ -30,7 +30,7 @@ func (c Case) open(ctx context.Context, device *vk.Device) (pair, error) {
 		p, err := merged.OpenPair(ctx, instance, device, c.Merged)
 		return mergedPair{p}, err
 	}
-	p, err := classic.OpenPair(ctx, instance, device, classic.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})
+	p, err := classic.OpenPair(ctx, instance, device, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Iterations: c.Iterations})
 	return acoPair{p}, err
 }
 

@@ -12,7 +12,7 @@ import (
 type recipe struct {
 	name       string
 	parameters problem.Parameters
-	form       classic.Form
+	form       classic.KernelConfig
 	merged     *model.Parameters // of merged ants; nil: it is another algorithm
 	cities     int               // of the large input that it is for, 0: for all small ones
 }
@@ -26,7 +26,7 @@ func (r recipe) on(input Input, iterations int) Case {
 	if r.merged != nil {
 		c.Algorithm, c.Merged = AlgorithmMerged, *r.merged
 	} else {
-		c.Algorithm, c.Parameters, c.Form = cmp.Or(r.parameters.Algorithm, problem.AlgorithmAS), r.parameters, r.form
+		c.Algorithm, c.Parameters, c.Kernel = cmp.Or(r.parameters.Algorithm, problem.AlgorithmAS), r.parameters, r.form
 	}
 	c.adopt()
 	return c
@@ -42,15 +42,15 @@ func recipes() []recipe {
 
 // antSystems are Ant System by every selection, and each of its other forms with those selections that have it.
 func antSystems() []recipe {
-	forms := []classic.Form{{}, {AntGroup: 1}, {AntGroup: 1024}}
+	forms := []classic.KernelConfig{{}, {AntGroup: 1}, {AntGroup: 1024}}
 	for _, mapping := range classic.Mappings[1:] {
-		forms = append(forms, classic.Form{Mapping: mapping})
+		forms = append(forms, classic.KernelConfig{Mapping: mapping})
 	}
 	for _, dispatch := range classic.Dispatches[1:] {
-		forms = append(forms, classic.Form{Dispatch: dispatch})
+		forms = append(forms, classic.KernelConfig{Dispatch: dispatch})
 	}
-	for _, search := range classic.Searches[1:] {
-		forms = append(forms, classic.Form{Search: search})
+	for _, search := range classic.PrefixSearches[1:] {
+		forms = append(forms, classic.KernelConfig{PrefixSearch: search})
 	}
 	var all []recipe
 	for _, selection := range problem.Selections {
@@ -64,18 +64,18 @@ func antSystems() []recipe {
 	for _, deposit := range classic.Deposits[1:] {
 		p := problem.AntSystem()
 		p.Selection, p.Ants = problem.SelectScan, fewAnts
-		all = append(all, recipe{parameters: p, form: classic.Form{Deposit: deposit}})
+		all = append(all, recipe{parameters: p, form: classic.KernelConfig{Deposit: deposit}})
 	}
 	p := problem.AntSystem()
 	p.Selection, p.Ants = problem.SelectScan, fewAnts
-	return append(all, recipe{parameters: p, form: classic.Form{Distances: classic.DistancesCoordinates}})
+	return append(all, recipe{parameters: p, form: classic.KernelConfig{Distances: classic.DistancesCoordinates}})
 }
 
 // maxMins are MMAS in both memories and all forms, in one colony and in two, and with every local search.
 func maxMins() []recipe {
 	var all []recipe
 	for i, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
-		for k, form := range []classic.Form{
+		for k, form := range []classic.KernelConfig{
 			{AntData: classic.AntDataShared}, {AntData: classic.AntDataDevice}, {Mapping: classic.MappingTask},
 			{Distances: classic.DistancesCoordinates}, {Distances: classic.DistancesCoordinates, AntData: classic.AntDataDevice},
 			{Distances: classic.DistancesCoordinates, Mapping: classic.MappingTask},
@@ -86,8 +86,8 @@ func maxMins() []recipe {
 		}
 	}
 	for i, search := range problem.LocalSearches[1:] {
-		for k, ants := range problem.SearchAntsAll {
-			for l, form := range []classic.Form{
+		for k, ants := range problem.LocalSearchAntsValues {
+			for l, form := range []classic.KernelConfig{
 				{}, {Distances: classic.DistancesCoordinates}, {AntData: classic.AntDataDevice, Distances: classic.DistancesCoordinates},
 			} {
 				p := problem.MaxMin()
@@ -104,14 +104,14 @@ func maxMins() []recipe {
 func colonySystems() []recipe {
 	var all []recipe
 	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemorySelective} {
-		for _, distances := range classic.DistancesForms {
+		for _, distances := range classic.DistanceSources {
 			p := problem.AntColonySystem()
 			p.Memory, p.Ants, p.Colonies, p.LocalUpdatePeriod = memory, 1, 2, 2
 			for _, data := range classic.AntDataForms {
-				all = append(all, recipe{parameters: p, form: classic.Form{AntData: data, Distances: distances}})
+				all = append(all, recipe{parameters: p, form: classic.KernelConfig{AntData: data, Distances: distances}})
 			}
 			p.Ants, p.Synchronous = 2*fewAnts, true
-			all = append(all, recipe{parameters: p, form: classic.Form{Dispatch: classic.DispatchOne, Distances: distances}})
+			all = append(all, recipe{parameters: p, form: classic.KernelConfig{Dispatch: classic.DispatchOne, Distances: distances}})
 		}
 	}
 	return all
@@ -125,7 +125,7 @@ func presets(ants int) []recipe {
 		if ants > 0 {
 			p.Ants = ants
 		}
-		all = append(all, recipe{name: preset.Name, parameters: alone(p), form: preset.Form})
+		all = append(all, recipe{name: preset.Name, parameters: alone(p), form: preset.Kernel})
 	}
 	return all
 }
@@ -149,7 +149,7 @@ func largeRecipes() []recipe {
 	maxMin.Ants, maxMin.Memory, maxMin.LocalSearch = 2, problem.MemoryCandidates, problem.Search2Opt
 	colony := problem.AntColonySystem()
 	colony.Ants, colony.Memory, colony.Synchronous = 2, problem.MemorySelective, true
-	computed := classic.Form{Distances: classic.DistancesCoordinates}
+	computed := classic.KernelConfig{Distances: classic.DistancesCoordinates}
 	return []recipe{
 		{parameters: system, cities: 2000}, {parameters: maxMin, form: computed, cities: 10_000}, {parameters: colony, form: computed, cities: 10_000},
 		{merged: &model.Parameters{Ants: 200, Colonies: 2, Kick: 50, Temperature: 0.2}, cities: MaxCities},

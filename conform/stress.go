@@ -55,7 +55,7 @@ func anyCase(random *rand.Rand) Case {
 		c.Parameters = problem.Parameters{
 			Ants: 1 + random.IntN(stressAnts), Alpha: halves(random, 5), Beta: halves(random, 10), Rho: pick(random, []float64{0.02, 0.1, 0.25, 0.5, 0.9, 1}),
 		}
-		c.Form = anyForm(random)
+		c.Kernel = anyForm(random)
 		anyOf[c.Algorithm](random, &c.Parameters)
 	}
 	c.adopt()
@@ -71,10 +71,10 @@ func anyInput(random *rand.Rand) Input {
 }
 
 // anyForm leaves most axes to the program.
-func anyForm(random *rand.Rand) classic.Form {
-	f := classic.Form{
-		Mapping: some(random, classic.Mappings), Dispatch: some(random, classic.Dispatches), Search: some(random, classic.Searches), Deposit: some(random, classic.Deposits),
-		Distances: some(random, classic.DistancesForms), AntData: some(random, classic.AntDataForms),
+func anyForm(random *rand.Rand) classic.KernelConfig {
+	f := classic.KernelConfig{
+		Mapping: some(random, classic.Mappings), Dispatch: some(random, classic.Dispatches), PrefixSearch: some(random, classic.PrefixSearches), Deposit: some(random, classic.Deposits),
+		Distances: some(random, classic.DistanceSources), AntData: some(random, classic.AntDataForms),
 	}
 	if random.IntN(4) == 0 {
 		f.AntGroup = 1 << random.IntN(11)
@@ -86,7 +86,7 @@ func anyForm(random *rand.Rand) classic.Form {
 var anyOf = map[problem.Algorithm]func(*rand.Rand, *problem.Parameters){
 	problem.AlgorithmAS: func(random *rand.Rand, p *problem.Parameters) {
 		p.Selection = pick(random, problem.Selections)
-		if p.Selection.Tries() && random.IntN(2) == 0 {
+		if p.Selection.UsesTrials() && random.IntN(2) == 0 {
 			p.Trials = 1 + random.IntN(problem.MaxTrials)
 		}
 		if p.Selection == problem.SelectHybrid || p.Selection == problem.SelectNear {
@@ -115,7 +115,7 @@ var anyOf = map[problem.Algorithm]func(*rand.Rand, *problem.Parameters){
 func anyLists(random *rand.Rand, p *problem.Parameters) {
 	p.Candidates, p.Colonies = 1+random.IntN(problem.MaxCandidates), 1+random.IntN(3)
 	if random.IntN(2) == 0 {
-		p.LocalSearch, p.LocalSearchAnts = pick(random, problem.LocalSearches[1:]), pick(random, problem.SearchAntsAll)
+		p.LocalSearch, p.LocalSearchAnts = pick(random, problem.LocalSearches[1:]), pick(random, problem.LocalSearchAntsValues)
 		p.Neighbours = 1 + random.IntN(problem.MaxNeighbours)
 	}
 }

@@ -34,7 +34,7 @@ func wholeRuns(quick bool) []job {
 	var jobs []job
 	for _, r := range all {
 		iterations := wholeIterations
-		if r.parameters.Searches() {
+		if r.parameters.HasLocalSearch() {
 			iterations = wholeSearches
 		}
 		c := r.on(Input{Kind: "uniform", Cities: wholeCities, Seed: 2}, iterations)
@@ -64,7 +64,7 @@ func (k *checker) whole(ctx context.Context, c Case, r *caseResult) error {
 		got, want, err = k.wholeMerged(ctx, instance, c)
 	} else {
 		var verdict classic.Verdict
-		verdict, err = k.verifier.Solve(ctx, instance, k.device, classic.Options{Parameters: c.Parameters, Form: c.Form, Iterations: c.Iterations})
+		verdict, err = k.verifier.Solve(ctx, instance, k.device, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Iterations: c.Iterations})
 		got, want = verdict.Device, verdict.Reference
 	}
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // constructACSPasses make the tours of ACS: whole ones, or step by step where all ants choose before all update. Ants are subgroups.
-func constructACSPasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
+func constructACSPasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.Pass, error) {
 	if form.Mapping != MappingGroup || form.Dispatch.fitsGroups() {
 		return nil, refuse("mapping %s, dispatch %s: ants of algorithm %s are groups of invocations, with dispatch %s or %s",
 			form.Mapping, form.Dispatch, p.Algorithm, DispatchAll, DispatchOne)
@@ -71,7 +71,7 @@ var stepACS = map[acsVariant]*shaders.Shader{
 }
 
 // depositBestPasses reinforce the edges of the best tours.
-func depositBestPasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+func depositBestPasses(p *problem.Problem, _ KernelConfig, s shape) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "deposit", Shader: &shaders.DepositBest, Units: 1, Groups: groupsOf(s.row, p.Colonies*p.Cities),
 		Constants: constants(s.row, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),

@@ -55,7 +55,7 @@ func testColonySystemEqualsTheReference(t *testing.T, device *vk.Device) {
 				parameters.Q0 = []float64{0, 0.5, 0.9, 1}[(i+instance.Dimension())%4]
 				parameters.LocalUpdatePeriod = 1 + i%2
 				parameters.LocalRate, parameters.Rho = 0.3, 0.4
-				p := newPairIn(t, device, instance, parameters, Options{Form: Form{AntData: s.data}})
+				p := newPairIn(t, device, instance, parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 				iterations := 4
 				if p.problem.Cities > 100 {
 					iterations = 1
@@ -76,8 +76,8 @@ func testColonySystemEqualsTheReference(t *testing.T, device *vk.Device) {
 // The local search is a stage of ACS too.
 func TestColonySystemWithLocalSearch(t *testing.T) {
 	parameters := systems[0].parameters(7)
-	parameters.Colonies, parameters.LocalSearch, parameters.LocalSearchAnts, parameters.Neighbours = 2, problem.Search2OptOr, problem.SearchBest, 9
-	p := newPairFor(t, vktest.Open(t), uniform(t, 60), parameters, problem.Rules{})
+	parameters.Colonies, parameters.LocalSearch, parameters.LocalSearchAnts, parameters.Neighbours = 2, problem.Search2OptOr, problem.LocalSearchBestAnt, 9
+	p := newPairFor(t, vktest.Open(t), uniform(t, 60), parameters, problem.StopRules{})
 	for i := range 3 {
 		for _, stage := range p.twin.Stages() {
 			p.runStage(t, stage.Name, fmt.Sprintf("iteration %d, after %s", i, stage.Name))
@@ -94,11 +94,11 @@ func TestColonySystemInParts(t *testing.T) { vktest.Each(t, testColonySystemInPa
 
 func testColonySystemInParts(t *testing.T, device *vk.Device) {
 	for i, s := range systems {
-		for _, form := range []Form{{AntGroup: 1}, {AntGroup: 64, Dispatch: DispatchOne}, {AntGroup: 1024, Distances: DistancesCoordinates}} {
+		for _, form := range []KernelConfig{{AntGroup: 1}, {AntGroup: 64, Dispatch: DispatchOne}, {AntGroup: 1024, Distances: DistancesCoordinates}} {
 			parameters := s.parameters(9)
 			parameters.Candidates, parameters.Colonies = 6, 3
 			form.AntData = s.data
-			p := newPairIn(t, device, uniform(t, 50), parameters, Options{Form: form, Stall: 2})
+			p := newPairIn(t, device, uniform(t, 50), parameters, Options{Kernel: form, Stall: 2})
 			for k := range 6 {
 				p.submitInSlices(t, []uint32{1, 3, 7, 49}[(i+k)%4])
 				for _, twin := range p.twins {
@@ -121,7 +121,7 @@ func testTrailsOfColonySystem(t *testing.T, device *vk.Device) {
 		parameters := s.parameters(9)
 		parameters.Rho, parameters.LocalRate = []float64{0.3, 1e-6, 1e-6, 1}[i], []float64{0.01, 1, 1, 0.5}[i]
 		parameters.Colonies, parameters.Candidates = 2, 5
-		p := newPairIn(t, device, uniform(t, 20), parameters, Options{Form: Form{AntData: s.data}})
+		p := newPairIn(t, device, uniform(t, 20), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 		p.runStage(t, "construct", s.String()) // which fills records
 		for input := range 4 {
 			for _, twin := range p.twins {
@@ -149,7 +149,7 @@ func TestColonySystemOnLongTours(t *testing.T) {
 	for _, s := range systems {
 		parameters := s.parameters(2)
 		parameters.Candidates = 2 // so that the rest is often looked at
-		p := newPairIn(t, device, uniform(t, 1500), parameters, Options{Form: Form{AntData: s.data}})
+		p := newPairIn(t, device, uniform(t, 1500), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 		for _, stage := range p.twin.Stages() {
 			p.submit(t, p.whole(stage.Name)...)
 			if err := stage.Run(t.Context()); err != nil {
@@ -170,7 +170,7 @@ func testRacingAntsMakeTours(t *testing.T, device *vk.Device) {
 		}
 		parameters := s.parameters(0)
 		parameters.Ants, parameters.Colonies = 70, 2
-		p := newPairIn(t, device, uniform(t, 60), parameters, Options{Form: Form{AntData: s.data}})
+		p := newPairIn(t, device, uniform(t, 60), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 		for range 5 {
 			p.iterate(t)
 		}
@@ -211,7 +211,7 @@ func checkRace(t *testing.T, p pair, s system) {
 		state := problem.StateOf(states[colony*problem.StateWords:][:problem.StateWords])
 		check(best[colony*n:(colony+1)*n], state.BestLength, fmt.Sprint("the best of colony ", colony))
 		// Trails come to at most what a tour would have that was always the best.
-		most = max(most, uint32((uint64(p.problem.Trail.Amount(state.BestLength))+1)<<32/uint64(p.problem.System.Global)))
+		most = max(most, uint32((uint64(p.problem.Trail.Amount(state.BestLength))+1)<<32/uint64(p.problem.ACS.Global)))
 	}
 	for i, trail := range of("pheromone") {
 		if s.memory == problem.MemorySelective && i%2 == 0 {

@@ -16,7 +16,7 @@ func TestBest(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 0))
 	parameters := problem.AntSystem()
 	parameters.Ants = 700 // more than a work-group has invocations
-	p := newPairFor(t, device, instance, parameters, problem.Rules{})
+	p := newPairFor(t, device, instance, parameters, problem.StopRules{})
 	for i := range 40 {
 		p.anyTours(random)
 		for ant := range p.twin.Lengths {

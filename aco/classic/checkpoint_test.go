@@ -19,7 +19,7 @@ func keptRuns() map[string]problem.Parameters {
 	scan.Selection = problem.SelectScan
 	maxMin, candidates := problem.MaxMin(), problem.Published(problem.AlgorithmMMAS, problem.Search2Opt)
 	maxMin.Rho, maxMin.Beta = 0.2, 4
-	candidates.Memory, candidates.LocalSearchAnts = problem.MemoryCandidates, problem.SearchBest
+	candidates.Memory, candidates.LocalSearchAnts = problem.MemoryCandidates, problem.LocalSearchBestAnt
 	system, selective, alone := problem.AntColonySystem(), problem.AntColonySystem(), problem.AntColonySystem()
 	system.Synchronous, selective.Synchronous, selective.Memory = true, true, problem.MemorySelective
 	all := map[string]problem.Parameters{
@@ -70,7 +70,7 @@ func keptIn(t *testing.T, instance *tsp.Instance, file string, result *Result) k
 		t.Fatal(err)
 	}
 	defer f.Close()
-	p, err := problem.Outline(instance, result.Parameters)
+	p, err := problem.NewUnprepared(instance, result.Parameters)
 	if err != nil {
 		t.Fatal(err)
 	}

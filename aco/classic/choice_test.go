@@ -19,7 +19,7 @@ func testChoice(t *testing.T, device *vk.Device) {
 	for _, alpha := range []float64{0, 0.5, 1, 1.5, 2, 7.5, problem.MaxExponent} {
 		parameters := problem.AntSystem()
 		parameters.Alpha = alpha
-		p := newPairFor(t, device, instance, parameters, problem.Rules{})
+		p := newPairFor(t, device, instance, parameters, problem.StopRules{})
 		for i := range 10 {
 			for k := range p.twin.Pheromone {
 				p.twin.Pheromone[k], p.twin.Heuristic[k] = anyWord(random), anyWord(random)

@@ -124,7 +124,7 @@ func TestPlansOfSeveralDevices(t *testing.T) {
 func TestAdoptOnADevice(t *testing.T) {
 	parameters := problem.MaxMin()
 	parameters.Colonies, parameters.Ants = 3, 4
-	p, err := problem.Outline(uniform(t, 12), parameters)
+	p, err := problem.NewUnprepared(uniform(t, 12), parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestAdoptOnADevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer opened.close()
-	all := startsOf(p, problem.Rules{})
+	all := startsOf(p, problem.StopRules{})
 	var states, tours []uint32
 	for c := range all {
 		all[c].state.BestLength -= uint64(c)

@@ -60,7 +60,7 @@ func everyStageEquals(t *testing.T, c construction) {
 		t.Run(name, func(t *testing.T) {
 			parameters := problem.AntSystem()
 			parameters.Selection, parameters.Ants = c.selection, c.ants
-			p := newPairIn(t, device, instance, parameters, Options{Form: c.form})
+			p := newPairIn(t, device, instance, parameters, Options{Kernel: c.form})
 			iterations := 3
 			if p.problem.Cities > 4*largestAntGroup/2 {
 				iterations = 1 // a thousand cities take the reference a second and a half
@@ -96,7 +96,7 @@ func TestParametersEqualTheReference(t *testing.T) {
 		{Ants: 45, Alpha: problem.MaxExponent, Beta: 0.5, Rho: 0.5, Seed: math.MaxUint64},
 	} {
 		t.Run(fmt.Sprintf("%+v", parameters), func(t *testing.T) {
-			p := newPairFor(t, device, instance, parameters, problem.Rules{})
+			p := newPairFor(t, device, instance, parameters, problem.StopRules{})
 			for i := range 12 {
 				p.iterate(t)
 				if err := p.twin.Iterate(context.Background()); err != nil {
@@ -119,7 +119,7 @@ func TestCutsDoNotChangeResults(t *testing.T) {
 		for _, size := range []uint32{1, 3, 7, 49} {
 			parameters := problem.AntSystem()
 			parameters.Selection, parameters.Ants = c.selection, c.ants
-			p := newPairIn(t, device, instance, parameters, Options{Form: c.form})
+			p := newPairIn(t, device, instance, parameters, Options{Kernel: c.form})
 			for range 2 {
 				p.submitInSlices(t, size)
 				if err := p.twin.Iterate(context.Background()); err != nil {
@@ -150,7 +150,7 @@ func TestRulesOnADevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, rules := range []problem.Rules{{Stall: 7}, {Target: 4_900_000}, {Target: math.MaxInt64}} {
+	for _, rules := range []problem.StopRules{{Stall: 7}, {Target: 4_900_000}, {Target: math.MaxInt64}} {
 		p := newPairFor(t, device, instance, problem.AntSystem(), rules)
 		for range 60 {
 			p.iterate(t)
@@ -169,7 +169,7 @@ func TestRulesOnADevice(t *testing.T) {
 func TestFewWorkGroupsAlongX(t *testing.T) {
 	device := vktest.Open(t)
 	device.Info().MaxWorkgroupCount[0] = 3
-	p := newPairFor(t, device, uniform(t, 40), problem.AntSystem(), problem.Rules{})
+	p := newPairFor(t, device, uniform(t, 40), problem.AntSystem(), problem.StopRules{})
 	for _, stage := range p.twin.Stages() {
 		p.submit(t, p.whole(stage.Name)...)
 		if err := stage.Run(t.Context()); err != nil {
@@ -187,7 +187,7 @@ func TestMatricesInParts(t *testing.T) {
 	}
 	parameters := problem.AntSystem()
 	parameters.Ants = 1
-	p := newPairFor(t, vktest.Open(t), uniform(t, cities), parameters, problem.Rules{})
+	p := newPairFor(t, vktest.Open(t), uniform(t, cities), parameters, problem.StopRules{})
 	p.compare(t, "before the first iteration")
 	if want := newTableHash(p.twin.Heuristic, cities); p.heuristicSHA256() != want {
 		t.Errorf("the heuristic's hash is %s, the reference's %s", p.heuristicSHA256(), want)
@@ -211,7 +211,7 @@ func TestLongTours(t *testing.T) {
 		if c.selection == problem.SelectNear {
 			cities = 2000
 		}
-		p := newPairIn(t, device, uniform(t, cities), parameters, Options{Form: c.form})
+		p := newPairIn(t, device, uniform(t, cities), parameters, Options{Kernel: c.form})
 		for _, stage := range p.twin.Stages() {
 			p.submit(t, p.whole(stage.Name)...)
 			if err := stage.Run(t.Context()); err != nil {

@@ -7,11 +7,11 @@ import (
 )
 
 // constructPasses make the ants' tours. Their units are steps.
-func constructPasses(p *problem.Problem, form Form, s shape) (passes []pipeline.Pass, err error) {
+func constructPasses(p *problem.Problem, form KernelConfig, s shape) (passes []pipeline.Pass, err error) {
 	if err := form.fits(p.Selection); err != nil {
 		return nil, err
 	}
-	from := p.ListFrom(p.Cities)
+	from := p.FirstListStep(p.Cities)
 	if form.Dispatch.fitsGroups() && from == p.Cities {
 		return nil, refuse("dispatch %s: it needs a selection whose work-groups keep a list of the unvisited cities (compress, cursor, cursor-tile, hybrid), not %s",
 			form.Dispatch, p.Selection)
@@ -42,7 +42,7 @@ func constructPasses(p *problem.Problem, form Form, s shape) (passes []pipeline.
 }
 
 // flagPass makes the part of the tours, before some step, in which visited cities are flags.
-func flagPass(p *problem.Problem, before uint32, form Form, s shape) pipeline.Pass {
+func flagPass(p *problem.Problem, before uint32, form KernelConfig, s shape) pipeline.Pass {
 	pass := pipeline.Pass{
 		Shader: &shaders.Construct, Units: before, MaxUnits: s.steps,
 		Constants: constants(s.ant, map[string]uint32{"VECTORS": s.vectors, "SKIP_VISITED": s.skipVisited()}),
@@ -52,7 +52,7 @@ func flagPass(p *problem.Problem, before uint32, form Form, s shape) pipeline.Pa
 		pass.Shader = &shaders.ConstructTile
 	case problem.SelectTrial, problem.SelectHybrid:
 		pass.Shader = &shaders.ConstructTrial
-		if form.Search == SearchKary {
+		if form.PrefixSearch == PrefixSearchKary {
 			pass.Shader = &shaders.ConstructTrialKary
 		}
 		pass.Constants["TRIALS"], pass.Constants["LIST_FROM"] = uint32(p.Trials), 0

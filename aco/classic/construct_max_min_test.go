@@ -18,17 +18,17 @@ func TestConstructMaxMin(t *testing.T) { vktest.Each(t, testConstructMaxMin) }
 func testConstructMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(21, 0))
 	for i, f := range append(maxMinForms,
-		maxMinForm{problem.MemoryMatrix, Form{Distances: DistancesCoordinates}, 2},
-		maxMinForm{problem.MemoryMatrix, Form{Distances: DistancesCoordinates, AntData: AntDataDevice, AntGroup: 256}, 2},
-		maxMinForm{problem.MemoryCandidates, Form{Distances: DistancesCoordinates, AntGroup: 1}, 1},
-		maxMinForm{problem.MemoryCandidates, Form{Distances: DistancesCoordinates, AntData: AntDataDevice}, 1},
-		maxMinForm{problem.MemoryMatrix, Form{Distances: DistancesCoordinates, Mapping: MappingTask, AntGroup: 32}, 2},
-		maxMinForm{problem.MemoryCandidates, Form{Distances: DistancesCoordinates, Mapping: MappingTask}, 1},
-		maxMinForm{problem.MemoryMatrix, Form{AntGroup: 1024}, 2},
+		maxMinForm{problem.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates}, 2},
+		maxMinForm{problem.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice, AntGroup: 256}, 2},
+		maxMinForm{problem.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, AntGroup: 1}, 1},
+		maxMinForm{problem.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice}, 1},
+		maxMinForm{problem.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates, Mapping: MappingTask, AntGroup: 32}, 2},
+		maxMinForm{problem.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, Mapping: MappingTask}, 1},
+		maxMinForm{problem.MemoryMatrix, KernelConfig{AntGroup: 1024}, 2},
 	) {
 		parameters := f.parameters()
 		parameters.Ants, parameters.Candidates = 12, []int{4, 20, 3, 32}[i%4]
-		p := newPairIn(t, device, uniform(t, 150), parameters, Options{Form: f.form})
+		p := newPairIn(t, device, uniform(t, 150), parameters, Options{Kernel: f.form})
 		for _, twin := range p.twins {
 			for k := range twin.Weights {
 				if twin.Weights[k] = 1 + random.Uint32N(3); k%2 == i%2 {
@@ -58,7 +58,7 @@ func TestLongToursOfMaxMin(t *testing.T) {
 	for _, f := range maxMinForms {
 		parameters := f.parameters()
 		parameters.Ants, parameters.Colonies = 2, 1
-		p := newPairIn(t, device, uniform(t, 1500), parameters, Options{Form: f.form})
+		p := newPairIn(t, device, uniform(t, 1500), parameters, Options{Kernel: f.form})
 		for _, stage := range []string{"choice", "construct", "evaluate"} {
 			p.submit(t, p.whole(stage)...)
 			p.runTwin(t, stage)
@@ -74,13 +74,13 @@ func TestWhereFlagsAre(t *testing.T) {
 	limits.SmallestSubgroup = limits.SubgroupSize
 	for _, c := range []struct {
 		cities int
-		form   Form
+		form   KernelConfig
 		ants   uint32
 		want   AntData // "": refused
 	}{
-		{1000, Form{}, 2, AntDataShared}, {60_000, Form{}, 1, AntDataShared}, {140_000, Form{}, 2, AntDataDevice},
-		{1000, Form{AntData: AntDataDevice, AntGroup: 128}, 4, AntDataDevice}, {140_000, Form{AntData: AntDataShared}, 0, ""},
-		{1000, Form{Mapping: MappingTask}, 64, AntDataDevice}, {1000, Form{Mapping: MappingTask, AntData: AntDataShared}, 0, ""},
+		{1000, KernelConfig{}, 2, AntDataShared}, {60_000, KernelConfig{}, 1, AntDataShared}, {140_000, KernelConfig{}, 2, AntDataDevice},
+		{1000, KernelConfig{AntData: AntDataDevice, AntGroup: 128}, 4, AntDataDevice}, {140_000, KernelConfig{AntData: AntDataShared}, 0, ""},
+		{1000, KernelConfig{Mapping: MappingTask}, 64, AntDataDevice}, {1000, KernelConfig{Mapping: MappingTask, AntData: AntDataShared}, 0, ""},
 	} {
 		p := &problem.Problem{Cities: c.cities, Parameters: problem.MaxMin()}
 		p.Ants, p.Colonies = 10, 1

@@ -22,7 +22,7 @@ func testConstructNear(t *testing.T, device *vk.Device) {
 	} {
 		parameters := problem.AntSystem()
 		parameters.Selection, parameters.Trials, parameters.Rest, parameters.Ants = problem.SelectNear, of.trials, of.rest, 150
-		p := newPairIn(t, device, uniform(t, of.cities), parameters, Options{Form: Form{AntGroup: of.group}})
+		p := newPairIn(t, device, uniform(t, of.cities), parameters, Options{Kernel: KernelConfig{AntGroup: of.group}})
 		for k := range p.twin.Weights {
 			if k%of.cities == k/of.cities {
 				continue

@@ -36,7 +36,7 @@ func testConstruct(t *testing.T, device *vk.Device) {
 				parameters.Trials, parameters.Rest, parameters.Tile = n.trials, n.rest, n.tile
 				form := c.form
 				form.AntGroup = group
-				p := newPairIn(t, device, instance, parameters, Options{Form: form})
+				p := newPairIn(t, device, instance, parameters, Options{Kernel: form})
 				for k := range p.twin.Weights {
 					p.twin.Weights[k] = max(1, anyWord(random)/uint32(p.problem.Cities))
 					if k/p.problem.Cities%2 == 0 {
@@ -64,7 +64,7 @@ func TestDispatchNeedsAList(t *testing.T) {
 				t.Fatal(err)
 			}
 			var refused *problem.Error
-			if _, err := Recipe(p, Options{Form: Form{Dispatch: dispatch}}, leastLimits); !errors.As(err, &refused) {
+			if _, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, leastLimits); !errors.As(err, &refused) {
 				t.Errorf("dispatch %s with selection %s: %v", dispatch, selection, err)
 			}
 		}
@@ -85,7 +85,7 @@ func TestListsInDeviceMemory(t *testing.T) {
 		if selection == problem.SelectHybrid {
 			parameters.Rest = 450
 		}
-		p := newPairFor(t, device, uniform(t, 500), parameters, problem.Rules{})
+		p := newPairFor(t, device, uniform(t, 500), parameters, problem.StopRules{})
 		for _, stage := range []string{"choice", "prefix", "construct"} {
 			p.runStage(t, stage, string(selection))
 		}

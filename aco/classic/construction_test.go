@@ -9,12 +9,12 @@ import (
 // construction is a selection in one of its forms.
 type construction struct {
 	selection problem.Selection
-	form      Form
+	form      KernelConfig
 	ants      int // 0: as many as cities
 }
 
 func (c construction) String() string {
-	return fmt.Sprint(c.selection, " ", c.form.Mapping, c.form.Dispatch, c.form.Search)
+	return fmt.Sprint(c.selection, " ", c.form.Mapping, c.form.Dispatch, c.form.PrefixSearch)
 }
 
 // fewAnts are enough where another construction has as many as cities; devices in software take their time for ants.
@@ -22,20 +22,20 @@ const fewAnts = 5
 
 // constructions are all of them. Those with one twin in the reference make the same tours.
 var constructions = []construction{
-	{problem.SelectScan, Form{}, 0},
-	{problem.SelectTrial, Form{}, 0},
-	{problem.SelectNear, Form{}, 0},
-	{problem.SelectScan, Form{Mapping: MappingTask}, fewAnts},
-	{problem.SelectTile, Form{}, fewAnts},
-	{problem.SelectTrial, Form{Search: SearchKary}, fewAnts},
-	{problem.SelectScan, Form{Dispatch: DispatchOne}, fewAnts},
-	{problem.SelectCompress, Form{}, fewAnts},
-	{problem.SelectCursor, Form{}, fewAnts},
-	{problem.SelectCursor, Form{Dispatch: DispatchDynamic}, fewAnts},
-	{problem.SelectCursorTile, Form{}, fewAnts},
-	{problem.SelectCursorTile, Form{Dispatch: DispatchBlocks}, fewAnts},
-	{problem.SelectHybrid, Form{}, fewAnts},
-	{problem.SelectHybrid, Form{Search: SearchKary, Dispatch: DispatchBlocks}, fewAnts},
-	{problem.SelectIRoulette, Form{}, fewAnts},
-	{problem.SelectTiled, Form{}, fewAnts},
+	{problem.SelectScan, KernelConfig{}, 0},
+	{problem.SelectTrial, KernelConfig{}, 0},
+	{problem.SelectNear, KernelConfig{}, 0},
+	{problem.SelectScan, KernelConfig{Mapping: MappingTask}, fewAnts},
+	{problem.SelectTile, KernelConfig{}, fewAnts},
+	{problem.SelectTrial, KernelConfig{PrefixSearch: PrefixSearchKary}, fewAnts},
+	{problem.SelectScan, KernelConfig{Dispatch: DispatchOne}, fewAnts},
+	{problem.SelectCompress, KernelConfig{}, fewAnts},
+	{problem.SelectCursor, KernelConfig{}, fewAnts},
+	{problem.SelectCursor, KernelConfig{Dispatch: DispatchDynamic}, fewAnts},
+	{problem.SelectCursorTile, KernelConfig{}, fewAnts},
+	{problem.SelectCursorTile, KernelConfig{Dispatch: DispatchBlocks}, fewAnts},
+	{problem.SelectHybrid, KernelConfig{}, fewAnts},
+	{problem.SelectHybrid, KernelConfig{PrefixSearch: PrefixSearchKary, Dispatch: DispatchBlocks}, fewAnts},
+	{problem.SelectIRoulette, KernelConfig{}, fewAnts},
+	{problem.SelectTiled, KernelConfig{}, fewAnts},
 }

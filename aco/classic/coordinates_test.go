@@ -168,7 +168,7 @@ func (r rulers) compare(t *testing.T, instance *tsp.Instance, random *rand.Rand,
 	t.Helper()
 	parameters := problem.AntSystem()
 	parameters.Ants = 32
-	p, err := problem.Outline(instance, parameters)
+	p, err := problem.NewUnprepared(instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,15 +215,15 @@ func (r rulers) run(t *testing.T, p *problem.Problem) *pipeline.Run {
 	if run, ok := r.runs[grid]; ok {
 		return run
 	}
-	passes, err := evaluatePasses(p, Form{Distances: DistancesCoordinates}, shape{row: 64})
+	passes, err := evaluatePasses(p, KernelConfig{Distances: DistancesCoordinates}, shape{row: 64})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := SetPlane(&p.Plane, passes); err != nil {
+	if err := SetMetricConstants(&p.PlanarCoordinates, passes); err != nil {
 		t.Fatal(err)
 	}
 	run, err := pipeline.Start(r.device, pipeline.Recording{
-		Buffers: buffers(p, passes), Passes: passes, Values: values(p, problem.Rules{}),
+		Buffers: buffers(p, passes), Passes: passes, Values: values(p, problem.StopRules{}),
 	})
 	if err != nil {
 		t.Fatal(err)

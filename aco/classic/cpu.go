@@ -23,7 +23,7 @@ type cpuColonies struct {
 	partway  bool          // it was not enough
 }
 
-func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.Rules, patience time.Duration) (colonies, error) {
+func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.StopRules, patience time.Duration) (colonies, error) {
 	twins, err := reference.Colonies(ctx, p, rules)
 	if err != nil {
 		return nil, err

@@ -21,13 +21,13 @@ func TestDefaultFitsDevices(t *testing.T) {
 				if loopTurns > 0 && cities > 20_000 {
 					continue
 				}
-				parameters := problem.Best(cities)
+				parameters := problem.Recommended(cities)
 				parameters.Colonies = 1
-				p, err := problem.Outline(generated(t, "uniform", cities), parameters)
+				p, err := problem.NewUnprepared(generated(t, "uniform", cities), parameters)
 				if err != nil {
 					t.Fatal(err)
 				}
-				recording, err := Recipe(p, Options{Form: Form{Distances: DistancesCoordinates}}, limits)
+				recording, err := Recipe(p, Options{Kernel: KernelConfig{Distances: DistancesCoordinates}}, limits)
 				if err == nil {
 					err = recording.Plan().Fit(limits)
 				}

@@ -16,7 +16,7 @@ const (
 )
 
 // depositPasses add up the ants' pheromone.
-func depositPasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
+func depositPasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.Pass, error) {
 	switch form.Deposit {
 	case DepositAtomicTiled:
 		return scatterPasses(p, s, &shaders.DepositTiled), nil

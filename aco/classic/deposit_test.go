@@ -45,9 +45,9 @@ func TestDeposit(t *testing.T) {
 					}
 					limits := pipeline.LimitsOf(device.Info())
 					limits.GroupSize = max(limits.SubgroupSize, min(limits.GroupSize, c.group))
-					o := Options{Form: Form{Deposit: form}}
+					o := Options{Kernel: KernelConfig{Deposit: form}}
 					if c.little {
-						o.Form.AntGroup = 1
+						o.Kernel.AntGroup = 1
 						limits.SharedBytes = leastShared(t, c.cities, limits)
 					}
 					instance := uniform(t, c.cities)
@@ -79,7 +79,7 @@ func backward(cut []pipeline.Slice) []pipeline.Slice {
 // leastShared returns the least shared memory in which tours can be constructed by scans.
 func leastShared(t *testing.T, cities int, limits pipeline.Limits) uint32 {
 	t.Helper()
-	p, form := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Selection: problem.SelectScan}}, Form{AntGroup: 1}
+	p, form := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Selection: problem.SelectScan}}, KernelConfig{AntGroup: 1}
 	s, err := shapeOf(p, form, limits)
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +107,7 @@ func TestCutsDoNotChangeDeposits(t *testing.T) {
 	parameters.Ants = 520 // a gather takes two stretches of edges, and a cut goes across both
 	for _, form := range Deposits {
 		for _, units := range []uint32{1, 3, 49} {
-			p := newPairIn(t, device, uniform(t, 30), parameters, Options{Form: Form{Deposit: form}})
+			p := newPairIn(t, device, uniform(t, 30), parameters, Options{Kernel: KernelConfig{Deposit: form}})
 			for range 2 {
 				var together []pipeline.Slice
 				for _, stage := range p.twin.Stages() {
@@ -130,7 +130,7 @@ func TestGatherUnits(t *testing.T) {
 		p := &problem.Problem{Cities: c.cities, Symmetric: true, Parameters: problem.Parameters{Ants: c.ants}}
 		for _, form := range []Deposit{DepositReduction, DepositGatherTiled, DepositGather} {
 			for _, group := range []uint32{4, 32, 256} {
-				passes, err := depositPasses(p, Form{Deposit: form}, shape{row: group})
+				passes, err := depositPasses(p, KernelConfig{Deposit: form}, shape{row: group})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -162,7 +162,7 @@ func TestDepositsThatAreRefused(t *testing.T) {
 		symmetric bool
 	}{{DepositReduction, 10, false}, {DepositGather, 30_000, true}, {DepositReduction, 40_000, true}} {
 		p := &problem.Problem{Cities: c.cities, Symmetric: c.symmetric, Parameters: problem.Parameters{Ants: c.cities}}
-		_, err := depositPasses(p, Form{Deposit: c.form}, shape{row: largestRowGroup})
+		_, err := depositPasses(p, KernelConfig{Deposit: c.form}, shape{row: largestRowGroup})
 		var refused *problem.Error
 		if !errors.As(err, &refused) {
 			t.Errorf("%+v: %v", c, err)
@@ -175,7 +175,7 @@ func TestDepositColumns(t *testing.T) {
 	for _, cities := range []int{3, 100, 4096, 50_000} {
 		for _, shared := range []uint32{16 << 10, 48 << 10} {
 			p := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Selection: problem.SelectScan}}
-			s, err := shapeOf(p, Form{}, pipeline.Limits{GroupSize: 1024, SubgroupSize: 32, SharedBytes: shared})
+			s, err := shapeOf(p, KernelConfig{}, pipeline.Limits{GroupSize: 1024, SubgroupSize: 32, SharedBytes: shared})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -31,7 +31,7 @@ type submission struct {
 	estimate   time.Duration
 }
 
-func newDeviceColonies(ctx context.Context, device *pipeline.Device, p *problem.Problem, rules problem.Rules, recording pipeline.Recording, maxSubmit time.Duration) (colonies, error) {
+func newDeviceColonies(ctx context.Context, device *pipeline.Device, p *problem.Problem, rules problem.StopRules, recording pipeline.Recording, maxSubmit time.Duration) (colonies, error) {
 	run, err := pipeline.Start(device, recording)
 	if err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func newDeviceColonies(ctx context.Context, device *pipeline.Device, p *problem.
 }
 
 // upload brings everything to the device that the first iteration needs.
-func (d *deviceColonies) upload(ctx context.Context, rules problem.Rules) error {
+func (d *deviceColonies) upload(ctx context.Context, rules problem.StopRules) error {
 	uploadTables := uploadLists
 	if d.problem.Algorithm == problem.AlgorithmAS {
 		uploadTables = uploadMatrices

@@ -13,7 +13,7 @@ import (
 func TestEvaluateLongEdges(t *testing.T) {
 	parameters := problem.AntSystem()
 	parameters.Ants = 3
-	p := newPairFor(t, vktest.Open(t), uniform(t, 6*largestRowGroup), parameters, problem.Rules{})
+	p := newPairFor(t, vktest.Open(t), uniform(t, 6*largestRowGroup), parameters, problem.StopRules{})
 	random := rand.New(rand.NewPCG(7, 0))
 	for k := range p.twin.Distances {
 		p.twin.Distances[k] = 1<<31 - 1 - random.Uint32N(1000)
@@ -28,7 +28,7 @@ func TestEvaluate(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 70)
 	random := rand.New(rand.NewPCG(3, 0))
-	p := newPairFor(t, device, instance, problem.AntSystem(), problem.Rules{})
+	p := newPairFor(t, device, instance, problem.AntSystem(), problem.StopRules{})
 	for i := range 40 {
 		for k := range p.twin.Distances {
 			p.twin.Distances[k] = random.Uint32() >> 1 >> (i % 32)

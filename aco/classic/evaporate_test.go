@@ -18,7 +18,7 @@ func TestEvaporate(t *testing.T) {
 		parameters := problem.AntSystem()
 		parameters.Rho = rho
 		parameters.Ants = 1 // few enough for the smallest rho
-		p := newPairFor(t, device, instance, parameters, problem.Rules{})
+		p := newPairFor(t, device, instance, parameters, problem.StopRules{})
 		for k := range p.twin.Pheromone {
 			p.twin.Pheromone[k] = anyWord(random)
 		}

@@ -41,7 +41,7 @@ func TestAdoptions(t *testing.T) {
 // in one word. Batches are as long as the sizes say, in turn; the error comes in place of batch failAt, or of an adoption.
 type toys struct {
 	colonies
-	rules     problem.Rules
+	rules     problem.StopRules
 	first     int
 	all       []standing
 	sizes     []int

@@ -6,15 +6,15 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Form is how a recipe is carried out. It changes no result; what is left "" or 0 is chosen by the device and n.
-type Form struct {
-	Mapping   Mapping   `json:"mapping,omitempty"`
-	Dispatch  Dispatch  `json:"dispatch,omitempty"`
-	Search    Search    `json:"search,omitempty"`
-	Deposit   Deposit   `json:"deposit,omitempty"`
-	Distances Distances `json:"distances,omitempty"`
-	AntData   AntData   `json:"ant_data,omitempty"`  // of MMAS and ACS
-	AntGroup  int       `json:"ant_group,omitempty"` // invocations that share an ant's choices, or of a group of ants: a power of two
+// KernelConfig is how a recipe is carried out. It changes no result; what is left "" or 0 is chosen by the device and n.
+type KernelConfig struct {
+	Mapping      Mapping        `json:"mapping,omitempty"`
+	Dispatch     Dispatch       `json:"dispatch,omitempty"`
+	PrefixSearch PrefixSearch   `json:"search,omitempty"`
+	Deposit      Deposit        `json:"deposit,omitempty"`
+	Distances    DistanceSource `json:"distances,omitempty"`
+	AntData      AntData        `json:"ant_data,omitempty"`  // of MMAS and ACS
+	AntGroup     int            `json:"ant_group,omitempty"` // invocations that share an ant's choices, or of a group of ants: a power of two
 }
 
 // Mapping is what stands for an ant.
@@ -35,12 +35,12 @@ const (
 	DispatchBlocks  Dispatch = "blocks"  // a stretch of steps at a time, in work-groups that fit the cities unvisited where it begins
 )
 
-// Search is how a trial finds its city in the running sums.
-type Search string
+// PrefixSearch is how a trial finds its city in the running sums.
+type PrefixSearch string
 
 const (
-	SearchGuide Search = "guide" // from where a table of the row says, all trials at once
-	SearchKary  Search = "kary"  // by the invocations of an ant together, one trial after the other (Uchida et al. 2014, section 4.2.1)
+	PrefixSearchGuide PrefixSearch = "guide" // from where a table of the row says, all trials at once
+	PrefixSearchKary  PrefixSearch = "kary"  // by the invocations of an ant together, one trial after the other (Uchida et al. 2014, section 4.2.1)
 )
 
 // Deposit is how the ants' pheromone is added up.
@@ -55,12 +55,12 @@ const (
 	DepositRows        Deposit = "rows"         // a work-group a row, its sums in shared memory (Uchida et al. 2014, section 4.3)
 )
 
-// Distances is where the distances of an ant's tour come from.
-type Distances string
+// DistanceSource is where the distances of an ant's tour come from.
+type DistanceSource string
 
 const (
-	DistancesMatrix      Distances = "matrix"
-	DistancesCoordinates Distances = "coordinates" // computed from them; of EUC_2D, CEIL_2D, MAN_2D, MAX_2D and ATT instances
+	DistancesMatrix      DistanceSource = "matrix"
+	DistancesCoordinates DistanceSource = "coordinates" // computed from them; of EUC_2D, CEIL_2D, MAN_2D, MAX_2D and ATT instances
 )
 
 // AntData is where an ant keeps what it works on alone: its tour and what it has visited.
@@ -73,21 +73,21 @@ const (
 
 // The forms there are, each list with what is taken first.
 var (
-	Mappings       = []Mapping{MappingGroup, MappingTask}
-	Dispatches     = []Dispatch{DispatchAll, DispatchOne, DispatchDynamic, DispatchBlocks}
-	Searches       = []Search{SearchGuide, SearchKary}
-	Deposits       = []Deposit{DepositAtomic, DepositAtomicTiled, DepositReduction, DepositGatherTiled, DepositGather, DepositRows}
-	DistancesForms = []Distances{DistancesMatrix, DistancesCoordinates}
-	AntDataForms   = []AntData{AntDataShared, AntDataDevice}
+	Mappings        = []Mapping{MappingGroup, MappingTask}
+	Dispatches      = []Dispatch{DispatchAll, DispatchOne, DispatchDynamic, DispatchBlocks}
+	PrefixSearches  = []PrefixSearch{PrefixSearchGuide, PrefixSearchKary}
+	Deposits        = []Deposit{DepositAtomic, DepositAtomicTiled, DepositReduction, DepositGatherTiled, DepositGather, DepositRows}
+	DistanceSources = []DistanceSource{DistancesMatrix, DistancesCoordinates}
+	AntDataForms    = []AntData{AntDataShared, AntDataDevice}
 )
 
 // withDefaults fills in what was left open.
-func (f Form) withDefaults() Form {
+func (f KernelConfig) withDefaults() KernelConfig {
 	fill(&f.Mapping, Mappings)
 	fill(&f.Dispatch, Dispatches)
-	fill(&f.Search, Searches)
+	fill(&f.PrefixSearch, PrefixSearches)
 	fill(&f.Deposit, Deposits)
-	fill(&f.Distances, DistancesForms)
+	fill(&f.Distances, DistanceSources)
 	return f
 }
 
@@ -98,13 +98,13 @@ func fill[T ~string](value *T, known []T) {
 }
 
 // validate refuses names that are none and group sizes that are no power of two.
-func (f Form) validate() error {
+func (f KernelConfig) validate() error {
 	if f.AntGroup < 0 || f.AntGroup&(f.AntGroup-1) != 0 {
 		return refuse("work-groups of %d for an ant: a power of two, or 0", f.AntGroup)
 	}
 	for _, err := range []error{
-		knownName("mapping", f.Mapping, Mappings), knownName("dispatch", f.Dispatch, Dispatches), knownName("search", f.Search, Searches),
-		knownName("deposit", f.Deposit, Deposits), knownName("distances", f.Distances, DistancesForms),
+		knownName("mapping", f.Mapping, Mappings), knownName("dispatch", f.Dispatch, Dispatches), knownName("search", f.PrefixSearch, PrefixSearches),
+		knownName("deposit", f.Deposit, Deposits), knownName("distances", f.Distances, DistanceSources),
 		knownName("ant data", f.AntData, AntDataForms),
 	} {
 		if err != nil {
@@ -115,12 +115,12 @@ func (f Form) validate() error {
 }
 
 // fits refuses what does not go with a selection of Ant System.
-func (f Form) fits(selection problem.Selection) error {
+func (f KernelConfig) fits(selection problem.Selection) error {
 	if f.Mapping == MappingTask && selection != problem.SelectScan {
 		return refuse("selection %s: mapping %s goes with selection %s alone", selection, f.Mapping, problem.SelectScan)
 	}
-	if f.Search == SearchKary && selection != problem.SelectTrial && selection != problem.SelectHybrid {
-		return refuse("search %s: it goes with selections %s and %s, not with %s", f.Search, problem.SelectTrial, problem.SelectHybrid, selection)
+	if f.PrefixSearch == PrefixSearchKary && selection != problem.SelectTrial && selection != problem.SelectHybrid {
+		return refuse("search %s: it goes with selections %s and %s, not with %s", f.PrefixSearch, problem.SelectTrial, problem.SelectHybrid, selection)
 	}
 	return nil
 }
@@ -134,12 +134,12 @@ var (
 )
 
 // belongs refuses axes that an algorithm does not have.
-func (f Form) belongs(algorithm problem.Algorithm) error {
+func (f KernelConfig) belongs(algorithm problem.Algorithm) error {
 	for _, axis := range []struct {
 		name, value string
 		have        []problem.Algorithm
 	}{
-		{"dispatch", string(f.Dispatch), haveDispatch}, {"search", string(f.Search), haveSearch},
+		{"dispatch", string(f.Dispatch), haveDispatch}, {"search", string(f.PrefixSearch), haveSearch},
 		{"deposit", string(f.Deposit), haveDeposit}, {"ant data", string(f.AntData), haveAntData},
 	} {
 		if axis.value != "" && !slices.Contains(axis.have, algorithm) {
@@ -150,9 +150,9 @@ func (f Form) belongs(algorithm problem.Algorithm) error {
 }
 
 // of returns what of a form an algorithm has.
-func (f Form) of(algorithm problem.Algorithm) Form {
+func (f KernelConfig) of(algorithm problem.Algorithm) KernelConfig {
 	drop(&f.Dispatch, haveDispatch, algorithm)
-	drop(&f.Search, haveSearch, algorithm)
+	drop(&f.PrefixSearch, haveSearch, algorithm)
 	drop(&f.Deposit, haveDeposit, algorithm)
 	drop(&f.AntData, haveAntData, algorithm)
 	return f

@@ -10,15 +10,15 @@ import (
 // Names that are none are refused, and what Ant System does not have.
 func TestAntData(t *testing.T) {
 	var refused *problem.Error
-	if err := (Form{AntData: "disk"}).validate(); !errors.As(err, &refused) {
+	if err := (KernelConfig{AntData: "disk"}).validate(); !errors.As(err, &refused) {
 		t.Errorf("an ant's data on disk: %v", err)
 	}
 	for _, data := range AntDataForms {
-		form := Form{AntData: data}
+		form := KernelConfig{AntData: data}
 		if err := form.validate(); err != nil {
 			t.Error(err)
 		}
-		_, err := PlanFor(uniform(t, 10), nil, Options{Parameters: problem.AntSystem(), Form: form})
+		_, err := PlanFor(uniform(t, 10), nil, Options{Parameters: problem.AntSystem(), Kernel: form})
 		if !errors.As(err, &refused) {
 			t.Errorf("ant data %s with Ant System: %v", data, err)
 		}

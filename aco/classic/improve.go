@@ -9,21 +9,21 @@ import (
 // improvePasses make the ants' tours shorter, or the shortest tour of each colony, where the parameters ask for a local search.
 // Their units are rounds; a search takes a small part of them, and what is dispatched of it once it has ended costs next to
 // nothing.
-func improvePasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
-	if !p.Searches() {
+func improvePasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.Pass, error) {
+	if !p.HasLocalSearch() {
 		return nil, nil
 	}
 	pass := pipeline.Pass{
-		Stage: "improve", Units: problem.SearchRounds(p.Cities), Fades: true, MaxUnits: s.improve.rounds, Groups: uint32(p.Colonies * p.Ants),
+		Stage: "improve", Units: problem.MaxSearchRounds(p.Cities), Fades: true, MaxUnits: s.improve.rounds, Groups: uint32(p.Colonies * p.Ants),
 		Constants: constants(s.improve.group, map[string]uint32{
-			"FLAG_WORDS": flagWords(p.Cities), "LOOKED": problem.SearchCities, "NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.improve.teams,
-			"DIRECTIONS": 1, "EXCHANGES": exchangesCode(p.LocalSearch.Exchanges()), "BEST_ONLY": 0,
+			"FLAG_WORDS": flagWords(p.Cities), "LOOKED": problem.CitiesPerRound, "NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.improve.teams,
+			"DIRECTIONS": 1, "EXCHANGES": exchangesCode(p.LocalSearch.MoveTypes()), "BEST_ONLY": 0,
 		}),
 	}
 	if p.Symmetric {
 		pass.Constants["DIRECTIONS"] = 2
 	}
-	if p.LocalSearchAnts == problem.SearchBest {
+	if p.LocalSearchAnts == problem.LocalSearchBestAnt {
 		pass.Groups, pass.Constants["BEST_ONLY"] = uint32(p.Colonies), 1
 	}
 	computed := form.Distances == DistancesCoordinates
@@ -44,8 +44,8 @@ func improvePasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, err
 }
 
 // exchangesCode is the word of them in shaders/include/improve_best.glsl.
-func exchangesCode(e problem.Exchanges) (code uint32) {
-	for bit, made := range []bool{e.Two, e.Segments, e.Three} {
+func exchangesCode(e problem.MoveTypes) (code uint32) {
+	for bit, made := range []bool{e.TwoOpt, e.OrOpt, e.ThreeOpt} {
 		if made {
 			code |= 1 << bit
 		}

@@ -16,7 +16,7 @@ import (
 // searching is the local search alone, on a device and in the reference.
 type searching struct {
 	problem *problem.Problem
-	lists   problem.Lists
+	lists   problem.NeighbourLists
 	pass    pipeline.Pass
 	run     *pipeline.Run
 	tours   []uint32 // of all ants
@@ -31,7 +31,7 @@ func searchParameters(search problem.LocalSearch) problem.Parameters {
 }
 
 func newSearching(
-	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, form Form, limits pipeline.Limits,
+	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, form KernelConfig, limits pipeline.Limits,
 ) *searching {
 	t.Helper()
 	p, err := problem.New(instance, parameters)
@@ -47,10 +47,10 @@ func newSearching(
 		t.Fatal(err)
 	}
 	limits.ChooseShaders(passes)
-	if err := SetPlane(&p.Plane, passes); err != nil {
+	if err := SetMetricConstants(&p.PlanarCoordinates, passes); err != nil {
 		t.Fatal(err)
 	}
-	run, err := pipeline.Start(device, pipeline.Recording{Buffers: buffers(p, passes), Values: values(p, problem.Rules{}), Passes: passes})
+	run, err := pipeline.Start(device, pipeline.Recording{Buffers: buffers(p, passes), Values: values(p, problem.StopRules{}), Passes: passes})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func (s *searching) use(t *testing.T, instance *tsp.Instance, parameters problem
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.lists, err = problem.NewLists(t.Context(), p); err != nil {
+	if s.lists, err = problem.NewNeighbourLists(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	s.problem = p
@@ -103,7 +103,7 @@ func (s *searching) uploadProblem(t *testing.T) {
 	s.uploadStates(t, problem.Running, problem.Running)
 }
 
-func (s *searching) uploadStates(t *testing.T, stops ...problem.Stop) {
+func (s *searching) uploadStates(t *testing.T, stops ...problem.StopCode) {
 	t.Helper()
 	var states []uint32
 	for _, stop := range stops {

@@ -32,12 +32,12 @@ func testImprove(t *testing.T, device *vk.Device) {
 	}
 	for _, search := range problem.LocalSearches[1:] {
 		for kind, some := range instances {
-			if kind == tsp.ATSP && search.Exchanges().Two && !search.Exchanges().Three {
+			if kind == tsp.ATSP && search.MoveTypes().TwoOpt && !search.MoveTypes().ThreeOpt {
 				continue
 			}
 			for _, data := range AntDataForms {
 				t.Run(fmt.Sprint(kind, " ", search, " ", data), func(t *testing.T) {
-					s := newSearching(t, device, some[0], searchParameters(search), Form{AntData: data}, limits)
+					s := newSearching(t, device, some[0], searchParameters(search), KernelConfig{AntData: data}, limits)
 					for _, instance := range some {
 						s.use(t, instance, searchParameters(search))
 						s.check(t, random)
@@ -55,7 +55,7 @@ func TestImproveFewCities(t *testing.T) {
 	for _, cities := range []int{3, 4, 5, 7, 8, 9} {
 		for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
 			instance := weighted(kind, cities, func() int32 { return random.Int32N(10) })
-			newSearching(t, device, instance, searchParameters(problem.Search3Opt), Form{}, pipeline.LimitsOf(device.Info())).check(t, random)
+			newSearching(t, device, instance, searchParameters(problem.Search3Opt), KernelConfig{}, pipeline.LimitsOf(device.Info())).check(t, random)
 		}
 	}
 }
@@ -66,13 +66,13 @@ func TestImproveForms(t *testing.T) { vktest.Each(t, testImproveForms) }
 func testImproveForms(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(43, 0))
 	for _, c := range []struct {
-		form      Form
+		form      KernelConfig
 		subgroups uint32
 	}{
-		{Form{AntData: AntDataShared}, 1},
-		{Form{AntData: AntDataDevice}, 2},
-		{Form{AntData: AntDataShared, Distances: DistancesCoordinates}, 8},
-		{Form{AntData: AntDataDevice, Distances: DistancesCoordinates}, 8},
+		{KernelConfig{AntData: AntDataShared}, 1},
+		{KernelConfig{AntData: AntDataDevice}, 2},
+		{KernelConfig{AntData: AntDataShared, Distances: DistancesCoordinates}, 8},
+		{KernelConfig{AntData: AntDataDevice, Distances: DistancesCoordinates}, 8},
 	} {
 		limits := pipeline.LimitsOf(device.Info())
 		limits.GroupSize = min(limits.GroupSize, c.subgroups*limits.SubgroupSize)
@@ -87,10 +87,10 @@ func TestImproveBestOnly(t *testing.T) { vktest.Each(t, testImproveBestOnly) }
 
 func testImproveBestOnly(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(44, 0))
-	for _, ants := range problem.SearchAntsAll {
+	for _, ants := range problem.LocalSearchAntsValues {
 		parameters := searchParameters(problem.Search2OptOr)
 		parameters.Ants, parameters.Colonies, parameters.LocalSearchAnts = 7, 3, ants
-		s := newSearching(t, device, generated(t, "uniform", 60), parameters, Form{}, pipeline.LimitsOf(device.Info()))
+		s := newSearching(t, device, generated(t, "uniform", 60), parameters, KernelConfig{}, pipeline.LimitsOf(device.Info()))
 		s.uploadStates(t, problem.Running, problem.Stalled, problem.Running)
 		s.begin(t, random)
 		copy(s.tour(5), s.tour(2)) // ants 2 and 5 of the first colony are equally good
@@ -100,7 +100,7 @@ func testImproveBestOnly(t *testing.T, device *vk.Device) {
 		s.search(t, random, s.pass.Units)
 		for _, colony := range []int{0, 2} {
 			first := colony * parameters.Ants
-			if ants == problem.SearchAll {
+			if ants == problem.LocalSearchAllAnts {
 				s.improveTwin(s.ants()[first : first+parameters.Ants]...)
 				continue
 			}
@@ -119,29 +119,29 @@ func testImproveBestOnly(t *testing.T, device *vk.Device) {
 // What does not fit is refused with the reason; where nothing is asked for, the tour is where it fits.
 func TestImproveRefuses(t *testing.T) {
 	parameters := searchParameters(problem.Search3Opt)
-	p, err := problem.Outline(generated(t, "uniform", 20_000), parameters)
+	p, err := problem.NewUnprepared(generated(t, "uniform", 20_000), parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
 	limits := pipeline.Limits{GroupSize: 1024, SharedBytes: 48 << 10, SubgroupSize: 32, SmallestSubgroup: 32}
 	var refused *problem.Error
-	if _, err := improveShapeOf(p, Form{AntData: AntDataShared}, limits); !errors.As(err, &refused) || !strings.Contains(err.Error(), "the device has 48.0 KiB") {
+	if _, err := improveShapeOf(p, KernelConfig{AntData: AntDataShared}, limits); !errors.As(err, &refused) || !strings.Contains(err.Error(), "the device has 48.0 KiB") {
 		t.Errorf("20000 cities in 48 KiB: %v", err)
 	}
 	for cities, shared := range map[int]bool{20_000: false, 10_900: true, 3000: true} {
-		if p, err = problem.Outline(generated(t, "uniform", cities), parameters); err != nil {
+		if p, err = problem.NewUnprepared(generated(t, "uniform", cities), parameters); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := improveShapeOf(p, Form{}, limits); err != nil || s.shared != shared {
+		if s, err := improveShapeOf(p, KernelConfig{}, limits); err != nil || s.shared != shared {
 			t.Errorf("%d cities: %+v, %v", cities, s, err)
 		}
 	}
 	limits.SharedBytes = 1 << 10
-	if _, err := improveShapeOf(p, Form{}, limits); !errors.As(err, &refused) {
+	if _, err := improveShapeOf(p, KernelConfig{}, limits); !errors.As(err, &refused) {
 		t.Errorf("1 KiB of shared memory: %v", err)
 	}
 	parameters.LocalSearch = problem.Search2Opt
-	if _, err := problem.Outline(weighted(tsp.ATSP, 9, func() int32 { return 1 }), parameters); !errors.As(err, &refused) || !strings.Contains(err.Error(), "oropt") {
+	if _, err := problem.NewUnprepared(weighted(tsp.ATSP, 9, func() int32 { return 1 }), parameters); !errors.As(err, &refused) || !strings.Contains(err.Error(), "oropt") {
 		t.Errorf("2opt of an asymmetric instance: %v", err)
 	}
 }

@@ -15,7 +15,7 @@ const (
 )
 
 // fitLists chooses the sizes of work-groups for steps with a list, and refuses lists that are too long for one step.
-func (s *shape) fitLists(p *problem.Problem, form Form, most uint32, limits pipeline.Limits) error {
+func (s *shape) fitLists(p *problem.Problem, form KernelConfig, most uint32, limits pipeline.Limits) error {
 	s.leastList = limits.SubgroupSize
 	switch {
 	case form.AntGroup > 0:
@@ -29,7 +29,7 @@ func (s *shape) fitLists(p *problem.Problem, form Form, most uint32, limits pipe
 	}
 	s.mostList = min(most, max(limits.SubgroupSize, s.mostList))
 	for {
-		longest := s.stretchFrom(uint32(p.ListFrom(p.Cities)), p, form.Dispatch)
+		longest := s.stretchFrom(uint32(p.FirstListStep(p.Cities)), p, form.Dispatch)
 		step, begin := longest.turns(p)
 		if _, ok := limits.MaxUnits(step, begin); ok {
 			return nil
@@ -58,7 +58,7 @@ type stretch struct {
 // stretches cuts the steps that have a list: whole where one size serves all of them, else where fewer invocations reach.
 func (s shape) stretches(p *problem.Problem, dispatch Dispatch) (all []stretch) {
 	cities := uint32(p.Cities)
-	for step := uint32(p.ListFrom(p.Cities)); step < cities; step++ {
+	for step := uint32(p.FirstListStep(p.Cities)); step < cities; step++ {
 		last := len(all) - 1
 		if last < 0 || dispatch.fitsGroups() && s.listGroup(cities-step) != all[last].group {
 			all = append(all, s.stretchFrom(step, p, dispatch))
@@ -109,7 +109,7 @@ func (t stretch) sharedBytes() uint32 {
 }
 
 // listPasses make the part of the tours in which the unvisited cities are a list, a pass a stretch.
-func listPasses(p *problem.Problem, form Form, s shape) (passes []pipeline.Pass) {
+func listPasses(p *problem.Problem, form KernelConfig, s shape) (passes []pipeline.Pass) {
 	fromEnd := uint32(1)
 	if p.Selection == problem.SelectCursor || p.Selection == problem.SelectCursorTile {
 		fromEnd = 0

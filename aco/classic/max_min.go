@@ -7,7 +7,7 @@ import (
 )
 
 // maxMinChoicePasses weigh each city's candidates. Their units are the cities of all colonies.
-func maxMinChoicePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+func maxMinChoicePasses(p *problem.Problem, _ KernelConfig, s shape) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "choice", Shader: &shaders.ChoiceMaxMin, Units: uint32(p.Colonies * p.Cities),
 		Constants: constants(s.maxMin.list, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves, "CANDIDATES": uint32(p.Candidates)}),
@@ -21,7 +21,7 @@ func maxMinChoicePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, e
 // maxMinConstruction is what tells the shaders of a tour's construction apart.
 type maxMinConstruction struct {
 	memory    problem.Memory
-	distances Distances
+	distances DistanceSource
 	mapping   Mapping
 	data      AntData
 }
@@ -43,7 +43,7 @@ var maxMinConstructions = map[maxMinConstruction]*shaders.Shader{
 }
 
 // maxMinConstructPasses make the ants' tours. Their units are steps.
-func maxMinConstructPasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
+func maxMinConstructPasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "construct", Shader: maxMinConstructions[maxMinConstruction{p.Memory, form.Distances, form.Mapping, s.maxMin.data}],
 		Units: uint32(p.Cities), MaxUnits: s.maxMin.steps, Groups: groupsOf(s.maxMin.ants, p.Colonies*p.Ants),
@@ -63,7 +63,7 @@ func maxMinConstructPasses(p *problem.Problem, form Form, s shape) ([]pipeline.P
 }
 
 // evaluateLengthPasses measure the tours of all colonies' ants.
-func evaluateLengthPasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pass, error) {
+func evaluateLengthPasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "evaluate", Shader: &shaders.EvaluateLengths, Units: uint32(p.Colonies * p.Ants), Constants: constants(s.row, nil),
 	}
@@ -73,9 +73,9 @@ func evaluateLengthPasses(p *problem.Problem, form Form, s shape) ([]pipeline.Pa
 	return []pipeline.Pass{pass}, nil
 }
 
-func schedulePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+func schedulePasses(p *problem.Problem, _ KernelConfig, s shape) ([]pipeline.Pass, error) {
 	searches := uint32(0)
-	if p.Searches() {
+	if p.HasLocalSearch() {
 		searches = 1
 	}
 	return []pipeline.Pass{{
@@ -89,7 +89,7 @@ func schedulePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error
 const trailsEach = 8
 
 // maxMinEvaporatePasses go over the trails of each colony in stretches of a work-group, whatever rows they are in.
-func maxMinEvaporatePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+func maxMinEvaporatePasses(p *problem.Problem, _ KernelConfig, s shape) ([]pipeline.Pass, error) {
 	stretch := uint64(s.row) * trailsEach
 	stretches := (trailWords(p) + stretch - 1) / stretch
 	return []pipeline.Pass{{
@@ -99,7 +99,7 @@ func maxMinEvaporatePasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass
 }
 
 // maxMinDepositPasses go over the edges of each colony's tour in stretches of a work-group.
-func maxMinDepositPasses(p *problem.Problem, _ Form, s shape) ([]pipeline.Pass, error) {
+func maxMinDepositPasses(p *problem.Problem, _ KernelConfig, s shape) ([]pipeline.Pass, error) {
 	symmetric := uint32(0)
 	if p.Symmetric {
 		symmetric = 1

@@ -14,7 +14,7 @@ import (
 // maxMinForm is MMAS in one of its memories and forms.
 type maxMinForm struct {
 	memory   problem.Memory
-	form     Form
+	form     KernelConfig
 	colonies int
 }
 
@@ -30,13 +30,13 @@ func (f maxMinForm) parameters() problem.Parameters {
 
 // maxMinForms are all of them. Those with one memory make the same tours.
 var maxMinForms = []maxMinForm{
-	{problem.MemoryMatrix, Form{}, 1},
-	{problem.MemoryMatrix, Form{AntData: AntDataShared}, 3},
-	{problem.MemoryMatrix, Form{AntData: AntDataDevice}, 3},
-	{problem.MemoryMatrix, Form{Mapping: MappingTask}, 3},
-	{problem.MemoryCandidates, Form{}, 3},
-	{problem.MemoryCandidates, Form{AntData: AntDataDevice}, 1},
-	{problem.MemoryCandidates, Form{Mapping: MappingTask, AntData: AntDataDevice}, 3},
+	{problem.MemoryMatrix, KernelConfig{}, 1},
+	{problem.MemoryMatrix, KernelConfig{AntData: AntDataShared}, 3},
+	{problem.MemoryMatrix, KernelConfig{AntData: AntDataDevice}, 3},
+	{problem.MemoryMatrix, KernelConfig{Mapping: MappingTask}, 3},
+	{problem.MemoryCandidates, KernelConfig{}, 3},
+	{problem.MemoryCandidates, KernelConfig{AntData: AntDataDevice}, 1},
+	{problem.MemoryCandidates, KernelConfig{Mapping: MappingTask, AntData: AntDataDevice}, 3},
 }
 
 // After every stage of two iterations, each buffer of every colony equals the reference's.
@@ -47,7 +47,7 @@ func TestEveryStageOfMaxMinEqualsTheReference(t *testing.T) {
 			if instance.Dimension() > 4*largestAntGroup/2 && f.form.Mapping == MappingTask {
 				continue // their construction has a test of its own
 			}
-			p := newPairIn(t, device, instance, f.parameters(), Options{Form: f.form})
+			p := newPairIn(t, device, instance, f.parameters(), Options{Kernel: f.form})
 			for i := range 2 {
 				for _, stage := range p.twin.Stages() {
 					if p.twin.State.Stop != problem.Running {
@@ -64,7 +64,7 @@ func TestEveryStageOfMaxMinEqualsTheReference(t *testing.T) {
 func TestCutsDoNotChangeMaxMin(t *testing.T) {
 	device := vktest.Open(t)
 	for _, f := range maxMinForms {
-		p := newPairIn(t, device, uniform(t, 50), f.parameters(), Options{Form: f.form})
+		p := newPairIn(t, device, uniform(t, 50), f.parameters(), Options{Kernel: f.form})
 		for _, size := range []uint32{1, 3, 7, 49} {
 			p.submitInSlices(t, size)
 			p.iterateTwins(t)
@@ -80,7 +80,7 @@ func testMaxMinRunsEqualTheReference(t *testing.T, device *vk.Device) {
 	for _, f := range []maxMinForm{maxMinForms[1], maxMinForms[4]} {
 		parameters := f.parameters()
 		parameters.Ants, parameters.Rho = 32, 0.5
-		p := newPairIn(t, device, uniform(t, 9), parameters, Options{Form: f.form})
+		p := newPairIn(t, device, uniform(t, 9), parameters, Options{Kernel: f.form})
 		renewed := false
 		for i := range 120 {
 			p.iterate(t)
@@ -130,9 +130,9 @@ func TestColoniesOfMaxMinAreNumbered(t *testing.T) {
 			t.Fatal(err)
 		}
 		prepared.FirstColony = 2
-		part := newPairOf(t, device, prepared, Options{Form: f.form}, pipeline.LimitsOf(device.Info()))
+		part := newPairOf(t, device, prepared, Options{Kernel: f.form}, pipeline.LimitsOf(device.Info()))
 		parameters.Colonies = 4
-		all := newPairIn(t, device, uniform(t, 20), parameters, Options{Form: f.form})
+		all := newPairIn(t, device, uniform(t, 20), parameters, Options{Kernel: f.form})
 		for range 2 {
 			part.iterate(t)
 			part.iterateTwins(t)

@@ -45,7 +45,7 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 			continue
 		}
 		with := options
-		with.Form = form
+		with.Kernel = form
 		recording, err := Recipe(own[i], with, pipeline.LimitsOf(device.Info()))
 		if err != nil {
 			return nil, err
@@ -57,26 +57,26 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 
 // open plans, prepares and starts colonies, in this order, and tells the form that it has. Once it has prepared, the context
 // can end it.
-func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Options) (colonies, Form, error) {
+func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Options) (colonies, KernelConfig, error) {
 	var err error
-	if o.Form, err = check(p, device, o); err != nil {
-		return nil, Form{}, err
+	if o.Kernel, err = check(p, device, o); err != nil {
+		return nil, KernelConfig{}, err
 	}
 	p.Prepare()
 	c, err := start(ctx, p, device, o)
-	return c, o.Form, err
+	return c, o.Kernel, err
 }
 
 // check refuses what does not fit a device, or the processor, and returns the form that a run has on it.
-func check(p *problem.Problem, device *pipeline.Device, o Options) (Form, error) {
-	if err := o.Form.belongs(p.Algorithm); err != nil {
-		return Form{}, err
+func check(p *problem.Problem, device *pipeline.Device, o Options) (KernelConfig, error) {
+	if err := o.Kernel.belongs(p.Algorithm); err != nil {
+		return KernelConfig{}, err
 	}
-	if _, err := outline(p, o.Form.withDefaults(), anyShape); err != nil {
-		return Form{}, err // on the processor too, which has no forms: one that fits nowhere is a mistake
+	if _, err := outline(p, o.Kernel.withDefaults(), anyShape); err != nil {
+		return KernelConfig{}, err // on the processor too, which has no forms: one that fits nowhere is a mistake
 	}
 	if device == nil {
-		return Form{}, fitHost(p)
+		return KernelConfig{}, fitHost(p)
 	}
 	_, form, err := planned(p, o, pipeline.LimitsOf(device.Info()))
 	return form.withDefaults().of(p.Algorithm), err
@@ -95,12 +95,12 @@ func start(ctx context.Context, p *problem.Problem, device *pipeline.Device, o O
 }
 
 // planned returns a recording whose plan fits the limits, and its form. Its values are those of a problem that is not prepared yet.
-func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, Form, error) {
-	form, err := fitting(p, o.Form, limits)
+func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, KernelConfig, error) {
+	form, err := fitting(p, o.Kernel, limits)
 	if err != nil {
 		return pipeline.Recording{}, form, err
 	}
-	o.Form = form
+	o.Kernel = form
 	recording, err := Recipe(p, o, limits)
 	if err == nil {
 		err = suits(&recording, limits)
@@ -118,11 +118,11 @@ func suits(recording *pipeline.Recording, limits pipeline.Limits) error {
 
 // fitting chooses what a form leaves to the device's memory: distances come from the matrix where it fits, else from
 // coordinates where they can.
-func fitting(p *problem.Problem, form Form, limits pipeline.Limits) (Form, error) {
-	tries := []Distances{form.Distances}
+func fitting(p *problem.Problem, form KernelConfig, limits pipeline.Limits) (KernelConfig, error) {
+	tries := []DistanceSource{form.Distances}
 	if form.Distances == "" {
-		tries = []Distances{DistancesMatrix}
-		if _, err := p.PlaneMetric(); err == nil {
+		tries = []DistanceSource{DistancesMatrix}
+		if _, err := p.DeviceMetric(); err == nil {
 			tries = append(tries, DistancesCoordinates)
 		}
 	}
@@ -147,7 +147,7 @@ var leanMemories = map[problem.Algorithm]problem.Memory{
 }
 
 // advice says what would fit with the same form.
-func advice(p *problem.Problem, form Form, limits pipeline.Limits) string {
+func advice(p *problem.Problem, form KernelConfig, limits pipeline.Limits) string {
 	fits := func(change func(*problem.Problem)) bool {
 		other := *p
 		change(&other)

@@ -20,15 +20,15 @@ func memory(bytes uint64) pipeline.Limits {
 }
 
 // planOf returns the plan with a form of distances, and the form that was taken.
-func planOf(t *testing.T, instance *tsp.Instance, distances Distances, limits pipeline.Limits) (pipeline.Plan, Distances, error) {
+func planOf(t *testing.T, instance *tsp.Instance, distances DistanceSource, limits pipeline.Limits) (pipeline.Plan, DistanceSource, error) {
 	t.Helper()
 	parameters := problem.AntSystem()
 	parameters.Selection = problem.SelectScan // for all numbers of cities
-	p, err := problem.Outline(instance, parameters)
+	p, err := problem.NewUnprepared(instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
-	recording, form, err := planned(p, Options{Form: Form{Distances: distances}}, limits)
+	recording, form, err := planned(p, Options{Kernel: KernelConfig{Distances: distances}}, limits)
 	return recording.Plan(), form.withDefaults().Distances, err
 }
 
@@ -50,9 +50,9 @@ func TestDistancesFollowMemory(t *testing.T) {
 	elsewhere.Metric = tsp.GEO
 	for _, c := range []struct {
 		instance *tsp.Instance
-		asked    Distances
+		asked    DistanceSource
 		bytes    uint64
-		want     Distances // "": too large
+		want     DistanceSource // "": too large
 	}{
 		{instance, "", whole.Bytes(), DistancesMatrix},
 		{instance, "", whole.Bytes() - 1, DistancesCoordinates},
@@ -79,8 +79,8 @@ func TestDistancesFollowMemory(t *testing.T) {
 func TestAdviceIsTrue(t *testing.T) {
 	advised := regexp.MustCompile(`instances of up to ([0-9]+) cities`)
 	limits := memory(1 << 20)
-	most := map[Distances]int{}
-	for _, asked := range []Distances{"", DistancesMatrix, DistancesCoordinates} {
+	most := map[DistanceSource]int{}
+	for _, asked := range []DistanceSource{"", DistancesMatrix, DistancesCoordinates} {
 		_, _, err := planOf(t, uniform(t, 2000), asked, limits)
 		match := advised.FindStringSubmatch(fmt.Sprint(err))
 		if match == nil {
@@ -104,7 +104,7 @@ func TestOtherAdviceIsTrue(t *testing.T) {
 	plan := func(bytes uint64, colonies, ants int, memoryOf problem.Memory) error {
 		parameters := problem.AntColonySystem()
 		parameters.Colonies, parameters.Ants, parameters.Memory, parameters.Candidates = colonies, ants, memoryOf, 8
-		p, err := problem.Outline(uniform(t, 300), parameters)
+		p, err := problem.NewUnprepared(uniform(t, 300), parameters)
 		if err != nil {
 			t.Fatal(err)
 		}

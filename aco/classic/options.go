@@ -10,7 +10,7 @@ import (
 // Options say what a run does and when it ends. The zero value of a rule is no rule.
 type Options struct {
 	Parameters problem.Parameters
-	Form       Form
+	Kernel     KernelConfig
 	Iterations int           // stop after so many iterations
 	TimeLimit  time.Duration // stop so long after Started
 	Target     int64         // stop at a tour of this length or shorter
@@ -56,7 +56,7 @@ func (o Options) validate() error {
 	if o.Iterations < 0 || o.Stall < 0 || o.Target < 0 || o.TimeLimit < 0 || o.Idle < 0 || uint64(o.Iterations) > math.MaxUint32 || uint64(o.Stall) > math.MaxUint32 {
 		return refuse("iterations and stall lie between 0 and %d, target and time limit are not negative", uint32(math.MaxUint32))
 	}
-	if err := o.Form.validate(); err != nil {
+	if err := o.Kernel.validate(); err != nil {
 		return err
 	}
 	if o.MaxSubmit > LongestSubmit {
@@ -65,8 +65,8 @@ func (o Options) validate() error {
 	return nil
 }
 
-func (o Options) rules() problem.Rules {
-	return problem.Rules{Target: uint64(o.Target), Stall: uint32(o.Stall)}
+func (o Options) rules() problem.StopRules {
+	return problem.StopRules{Target: uint64(o.Target), Stall: uint32(o.Stall)}
 }
 
 // StopReason names the rule that ended a run.

@@ -17,14 +17,14 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	p, err := problem.Outline(instance, o.Parameters)
+	p, err := problem.NewUnprepared(instance, o.Parameters)
 	if err != nil {
 		return nil, err
 	}
 	if err := errors.Join(refuseRace(p), fitHost(p)); err != nil {
 		return nil, err
 	}
-	if o.Form, err = check(p, device, o); err != nil {
+	if o.Kernel, err = check(p, device, o); err != nil {
 		return nil, err
 	}
 	p.Prepare()

@@ -30,7 +30,7 @@ type pair struct {
 }
 
 // newPairFor opens a pair on an instance.
-func newPairFor(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, rules problem.Rules) pair {
+func newPairFor(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, rules problem.StopRules) pair {
 	t.Helper()
 	return newPairIn(t, device, instance, parameters, Options{Target: int64(rules.Target), Stall: int(rules.Stall)})
 }

@@ -12,13 +12,13 @@ import (
 // metricCodes number the metrics as shaders/include/metric.glsl does.
 var metricCodes = map[tsp.Metric]uint32{tsp.EUC2D: 0, tsp.CEIL2D: 1, tsp.MAN2D: 2, tsp.MAX2D: 3, tsp.ATT: 4}
 
-// SetPlane tells the passes that compute distances from coordinates how to; see shaders/include/distance.glsl.
-func SetPlane(p *problem.Plane, passes []pipeline.Pass) error {
+// SetMetricConstants tells the passes that compute distances from coordinates how to; see shaders/include/distance.glsl.
+func SetMetricConstants(p *problem.PlanarCoordinates, passes []pipeline.Pass) error {
 	for i := range passes {
 		if !slices.ContainsFunc(passes[i].Shader.Constants, func(c shaders.Constant) bool { return c.Name == "METRIC" }) {
 			continue
 		}
-		metric, err := p.PlaneMetric()
+		metric, err := p.DeviceMetric()
 		if err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ func testPrefix(t *testing.T, device *vk.Device) {
 	parameters := problem.AntSystem()
 	parameters.Selection = problem.SelectTrial
 	for _, cities := range []int{3, 33, largestRowGroup + 1} {
-		p := newPairFor(t, device, uniform(t, cities), parameters, problem.Rules{})
+		p := newPairFor(t, device, uniform(t, cities), parameters, problem.StopRules{})
 		for i := range 5 {
 			for k := range p.twin.Weights {
 				p.twin.Weights[k] = max(1, anyWord(random)/uint32(cities))

@@ -34,45 +34,45 @@ var candidatePresets = []Preset{
 		4, formThread),
 	maxMinColonies("delevacq2013-colony-gpu", "Delévacq et al. 2013, section 4.4, COLONY_GPU: a colony a GPU; two, as in table 6", 2, formGlobal),
 	colonySystem("skinderowicz2016-acs-gpu", "Skinderowicz 2016, section 3.1, ACS-GPU: a step a kernel, all ants choose, then all update",
-		differsSystem, func(p *problem.Parameters, f *Form) { p.Synchronous, f.Dispatch = true, DispatchOne }),
+		differsSystem, func(p *problem.Parameters, f *KernelConfig) { p.Synchronous, f.Dispatch = true, DispatchOne }),
 	colonySystem("skinderowicz2016-acs-gpu-alt", "Skinderowicz 2016, section 3.1, ACS-GPU-Alt: the whole tour in one kernel, no atomics",
-		differsRacy, func(*problem.Parameters, *Form) {}),
+		differsRacy, func(*problem.Parameters, *KernelConfig) {}),
 	colonySystem("skinderowicz2016-acs-gpu-spm", "Skinderowicz 2016, section 3.2, ACS-GPU-SPM: selective pheromone memory",
-		differsRacy, func(p *problem.Parameters, _ *Form) { p.Memory = problem.MemorySelective }),
+		differsRacy, func(p *problem.Parameters, _ *KernelConfig) { p.Memory = problem.MemorySelective }),
 	colonySystem("skinderowicz2016-acs-gpu-alt-star", "Skinderowicz 2016, figure 10, ACS-GPU-Alt*: 256 ants, a local update every 4 steps",
-		differsRacy, func(p *problem.Parameters, _ *Form) { p.Ants, p.LocalUpdatePeriod = starAnts, starPeriod }),
+		differsRacy, func(p *problem.Parameters, _ *KernelConfig) { p.Ants, p.LocalUpdatePeriod = starAnts, starPeriod }),
 	colonySystem("skinderowicz2016-acs-gpu-spm-star", "Skinderowicz 2016, figure 10, ACS-GPU-SPM*: 256 ants, a local update every 4 steps",
-		differsRacy, func(p *problem.Parameters, _ *Form) {
+		differsRacy, func(p *problem.Parameters, _ *KernelConfig) {
 			p.Memory, p.Ants, p.LocalUpdatePeriod = problem.MemorySelective, starAnts, starPeriod
 		}),
 }
 
 // The forms of Delévacq et al. 2013, section 4.2.
 var (
-	formThread = Form{Mapping: MappingTask, AntData: AntDataDevice}
-	formGlobal = Form{Mapping: MappingGroup, AntData: AntDataDevice}
-	formShared = Form{Mapping: MappingGroup, AntData: AntDataShared}
+	formThread = KernelConfig{Mapping: MappingTask, AntData: AntDataDevice}
+	formGlobal = KernelConfig{Mapping: MappingGroup, AntData: AntDataDevice}
+	formShared = KernelConfig{Mapping: MappingGroup, AntData: AntDataShared}
 )
 
-func maxMin(name, source string, form Form, differs string) Preset {
+func maxMin(name, source string, form KernelConfig, differs string) Preset {
 	return Preset{name, source, problem.MaxMin(), form, differs}
 }
 
-func maxMinSearch(name, source string, form Form, differs string) Preset {
+func maxMinSearch(name, source string, form KernelConfig, differs string) Preset {
 	p := problem.Published(problem.AlgorithmMMAS, problem.Search3Opt)
-	p.LocalSearchAnts, p.Neighbours = problem.SearchAll, searchNeighbours
+	p.LocalSearchAnts, p.Neighbours = problem.LocalSearchAllAnts, searchNeighbours
 	return Preset{name, source, p, form, differs}
 }
 
 // maxMinColonies is 3-opt in several colonies that exchange nothing.
-func maxMinColonies(name, source string, number int, form Form) Preset {
+func maxMinColonies(name, source string, number int, form KernelConfig) Preset {
 	preset := maxMinSearch(name, source, form, differsColony)
 	preset.Parameters.Colonies, preset.Parameters.Ants, preset.Parameters.Topology = number, colonyAnts, problem.TopologyNone
 	return preset
 }
 
-func colonySystem(name, source, differs string, change func(*problem.Parameters, *Form)) Preset {
-	p, form := problem.AntColonySystem(), Form{Dispatch: DispatchAll}
+func colonySystem(name, source, differs string, change func(*problem.Parameters, *KernelConfig)) Preset {
+	p, form := problem.AntColonySystem(), KernelConfig{Dispatch: DispatchAll}
 	change(&p, &form)
 	return Preset{name, source, p, form, differs}
 }

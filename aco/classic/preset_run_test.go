@@ -15,7 +15,7 @@ func testPresetRuns(t *testing.T, device *vk.Device) {
 	instance := uniform(t, 30)
 	for _, preset := range Presets {
 		t.Run(preset.Name, func(t *testing.T) {
-			o := Options{Parameters: preset.Parameters, Form: preset.Form, Iterations: 3}
+			o := Options{Parameters: preset.Parameters, Kernel: preset.Kernel, Iterations: 3}
 			if o.Parameters.Ants = min(o.Parameters.Ants, 10); o.Parameters.Racy() {
 				o.Parameters.Ants = 1
 			}

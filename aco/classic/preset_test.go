@@ -38,9 +38,9 @@ func TestCandidatePresets(t *testing.T) {
 		"skinderowicz2016-acs-gpu-spm-star":  {problem.AlgorithmACS, 256, 1, problem.MemorySelective, "", 0.2, true},
 	}
 	for _, preset := range candidatePresets {
-		p, err := problem.Outline(instance, preset.Parameters)
+		p, err := problem.NewUnprepared(instance, preset.Parameters)
 		if err == nil {
-			err = preset.Form.validate()
+			err = preset.Kernel.validate()
 		}
 		if err != nil {
 			t.Errorf("%s: %v", preset.Name, err)

@@ -18,7 +18,7 @@ const (
 func pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlign }
 
 // stagesOf are the stages of each algorithm's iteration, in their order.
-var stagesOf = map[problem.Algorithm][]func(*problem.Problem, Form, shape) ([]pipeline.Pass, error){
+var stagesOf = map[problem.Algorithm][]func(*problem.Problem, KernelConfig, shape) ([]pipeline.Pass, error){
 	problem.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, bestPasses, evaporatePasses, depositPasses},
 	problem.AlgorithmMMAS: {
 		maxMinChoicePasses, maxMinConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, schedulePasses, maxMinEvaporatePasses, maxMinDepositPasses,
@@ -28,7 +28,7 @@ var stagesOf = map[problem.Algorithm][]func(*problem.Problem, Form, shape) ([]pi
 
 // Recipe is an iteration of the problem's algorithm in the form that the options ask for.
 func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
-	form := o.Form.withDefaults()
+	form := o.Kernel.withDefaults()
 	s, err := shapeOf(p, form, limits)
 	if err != nil {
 		return pipeline.Recording{}, err
@@ -43,7 +43,7 @@ func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Rec
 }
 
 // outline is the recipe without its values: its buffers are known before the problem is prepared.
-func outline(p *problem.Problem, form Form, s shape) (pipeline.Recording, error) {
+func outline(p *problem.Problem, form KernelConfig, s shape) (pipeline.Recording, error) {
 	var passes []pipeline.Pass
 	for _, stage := range stagesOf[p.Algorithm] {
 		more, err := stage(p, form, s)
@@ -52,7 +52,7 @@ func outline(p *problem.Problem, form Form, s shape) (pipeline.Recording, error)
 		}
 		passes = append(passes, more...)
 	}
-	if err := SetPlane(&p.Plane, passes); err != nil {
+	if err := SetMetricConstants(&p.PlanarCoordinates, passes); err != nil {
 		return pipeline.Recording{}, err
 	}
 	return pipeline.Recording{
@@ -62,16 +62,16 @@ func outline(p *problem.Problem, form Form, s shape) (pipeline.Recording, error)
 }
 
 // values are the push constants.
-func values(p *problem.Problem, rules problem.Rules) map[string]uint32 {
+func values(p *problem.Problem, rules problem.StopRules) map[string]uint32 {
 	return map[string]uint32{
 		"cities": uint32(p.Cities), "pitch": uint32(pitch(p.Cities)), "ants": uint32(p.Ants), "seed": problem.FoldSeed(p.Seed),
 		"colonies": uint32(p.Colonies), "first_colony": uint32(p.FirstColony),
 		"list_width": uint32(p.ListWidth()), "candidates": uint32(p.Candidates), "neighbour_count": uint32(p.Neighbours),
 		"guide_shift": problem.GuideShift(p.Cities),
 		"keep":        p.Trail.Keep, "deposit_cap": p.Trail.Cap,
-		"initial": p.Trail.Initial, "greedy": p.System.Greedy, "local_share": p.System.Local, "global_share": p.System.Global,
+		"initial": p.Trail.Initial, "greedy": p.ACS.Greedy, "local_share": p.ACS.Local, "global_share": p.ACS.Global,
 		"quantity_low": uint32(p.Trail.Quantity), "quantity_high": uint32(p.Trail.Quantity >> 32),
-		"trails": uint32(trailWords(p)), "limit_ratio": p.Limits.Ratio, "converged_below": problem.ConvergedBelow(p.Cities),
+		"trails": uint32(trailWords(p)), "limit_ratio": p.Limits.Ratio, "converged_below": problem.ConvergenceThreshold(p.Cities),
 		"upper_low": uint32(p.Limits.Upper), "upper_high": uint32(p.Limits.Upper >> 32),
 		"tour_deposit_low": uint32(p.Limits.Deposit), "tour_deposit_high": uint32(p.Limits.Deposit >> 32),
 		"target_low": uint32(rules.Target), "target_high": uint32(rules.Target >> 32), "stall": rules.Stall,

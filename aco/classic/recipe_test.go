@@ -37,7 +37,7 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 			Cities:     rapid.IntRange(problem.MinCities, 200_000).Draw(t, "cities"),
 			Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Colonies: 1, Ants: rapid.IntRange(1, 200_000).Draw(t, "ants"), Selection: c.selection},
 		}
-		if p.Selection.Tries() {
+		if p.Selection.UsesTrials() {
 			p.Trials = rapid.IntRange(1, problem.MaxTrials).Draw(t, "trials")
 		}
 		if p.Selection == problem.SelectHybrid || p.Selection == problem.SelectNear {
@@ -53,9 +53,9 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 		form.AntGroup = rapid.SampledFrom([]int{0, 1, 2, 16, 64, 512, 2048}).Draw(t, "wanted")
 		form.Deposit = rapid.SampledFrom(Deposits).Draw(t, "deposit")
 		p.Symmetric = rapid.Bool().Draw(t, "symmetric")
-		recording, err := Recipe(p, Options{Form: form}, limits)
+		recording, err := Recipe(p, Options{Kernel: form}, limits)
 		if err != nil {
-			listless := form.Dispatch.fitsGroups() && (p.ListFrom(p.Cities) == p.Cities || form.Mapping == MappingTask)
+			listless := form.Dispatch.fitsGroups() && (p.FirstListStep(p.Cities) == p.Cities || form.Mapping == MappingTask)
 			// Not every deposit serves every problem, and near has tests of its own.
 			special := form.Deposit != DepositAtomic || p.Selection == problem.SelectNear
 			if limits.SubgroupSize >= leastSubgroup && p.Cities < 10_000 && !listless && !special {
@@ -111,7 +111,7 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 }
 
 // checkStretch holds a pass with a list against its form.
-func checkStretch(t *rapid.T, p *problem.Problem, form Form, pass pipeline.Pass, limits pipeline.Limits) {
+func checkStretch(t *rapid.T, p *problem.Problem, form KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
 	size := pass.Constants[pipeline.GroupSize]
 	most, least := uint32(p.Cities)-pass.From, uint32(p.Cities)-pass.From-pass.Units+1 // cities unvisited at a step
 	copied := pass.Constants["COPIED"]
@@ -138,9 +138,9 @@ func TestHistoryOutlastsSubmissions(t *testing.T) {
 	for _, dispatch := range Dispatches {
 		p := &problem.Problem{
 			Cities: 10, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Colonies: 1, Ants: 10, Selection: problem.SelectCursor},
-			Plane: problem.NewPlane(uniform(t, 10)),
+			PlanarCoordinates: problem.NewPlanarCoordinates(uniform(t, 10)),
 		}
-		recording, err := Recipe(p, Options{Form: Form{Dispatch: dispatch}}, leastLimits)
+		recording, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, leastLimits)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,7 @@ var rowSizes = []int{3, 4, 5, 8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 198, 100
 // systemsFor are the papers' and, of each algorithm, what runs without further flags.
 func systemsFor(cities int) []Preset {
 	all := append([]Preset{
-		{Name: "default", Parameters: problem.Best(cities)}, {Name: "as", Parameters: problem.AntSystem()},
+		{Name: "default", Parameters: problem.Recommended(cities)}, {Name: "as", Parameters: problem.AntSystem()},
 		{Name: "mmas", Parameters: problem.MaxMin()}, {Name: "acs", Parameters: problem.AntColonySystem()},
 	}, Presets...)
 	return all
@@ -34,7 +34,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, system := range systemsFor(cities) {
-			p, err := problem.Outline(instance, system.Parameters)
+			p, err := problem.NewUnprepared(instance, system.Parameters)
 			if err != nil {
 				checkRefusal(t, err, system.Name, cities, "any device")
 				continue
@@ -44,7 +44,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 				if row.Unusable() != "" {
 					continue
 				}
-				recording, _, err := planned(p, Options{Form: system.Form}, pipeline.LimitsOf(&row.Info))
+				recording, _, err := planned(p, Options{Kernel: system.Kernel}, pipeline.LimitsOf(&row.Info))
 				if err != nil {
 					if system.Name == "default" && !row.IsSoftware() {
 						t.Errorf("%d cities on %s: what runs without flags is refused: %v", cities, row.Name, err)

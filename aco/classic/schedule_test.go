@@ -94,7 +94,7 @@ func TestTrailsOfMaxMin(t *testing.T) {
 			parameters := f.parameters()
 			parameters.Rho = rho
 			p := newPairIn(t, device, uniform(t, 37), parameters, Options{})
-			for _, renewal := range []problem.Renewal{problem.NoRenewal, problem.SmoothTrails, problem.RestartTrails} {
+			for _, renewal := range []problem.Renewal{problem.NoRenewal, problem.SmoothTrails, problem.ReinitialiseTrails} {
 				for c, twin := range p.twins {
 					s := &twin.State.MaxMin
 					s.Renewal, s.Max, s.Amount = renewal, []uint32{1, math.MaxUint32, anyWord(random)}[c], anyWord(random)

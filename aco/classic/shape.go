@@ -63,19 +63,19 @@ func checkSubgroups(limits pipeline.Limits) error {
 }
 
 // shapeOf returns the shape of the problem's algorithm.
-func shapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
-	shapes := map[problem.Algorithm]func(*problem.Problem, Form, pipeline.Limits) (shape, error){
+func shapeOf(p *problem.Problem, form KernelConfig, limits pipeline.Limits) (shape, error) {
+	shapes := map[problem.Algorithm]func(*problem.Problem, KernelConfig, pipeline.Limits) (shape, error){
 		problem.AlgorithmAS: antSystemShape, problem.AlgorithmMMAS: maxMinShapeOf, problem.AlgorithmACS: colonySystemShape,
 	}
 	s, err := shapes[p.Algorithm](p, form, limits)
-	if err == nil && p.Searches() {
+	if err == nil && p.HasLocalSearch() {
 		s.improve, err = improveShapeOf(p, form, limits)
 	}
 	return s, err
 }
 
 // antSystemShape is that of Ant System.
-func antSystemShape(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
+func antSystemShape(p *problem.Problem, form KernelConfig, limits pipeline.Limits) (shape, error) {
 	s, err := rowShape(p, form, limits)
 	if err == nil && p.Selection == problem.SelectNear {
 		s.near, err = nearShapeOf(p, form, limits)
@@ -84,7 +84,7 @@ func antSystemShape(p *problem.Problem, form Form, limits pipeline.Limits) (shap
 }
 
 // rowShape is what Ant System has for stages that go along rows.
-func rowShape(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
+func rowShape(p *problem.Problem, form KernelConfig, limits pipeline.Limits) (shape, error) {
 	cities, trials, antGroup := p.Cities, p.Trials, form.AntGroup
 	most := largestGroup(limits)
 	if err := checkSubgroups(limits); err != nil {
@@ -106,7 +106,7 @@ func rowShape(p *problem.Problem, form Form, limits pipeline.Limits) (shape, err
 	}
 	s := shape{limits: limits, row: min(most, largestRowGroup), ant: min(most, max(limits.SubgroupSize, wanted, powerOfTwoFrom(blocksFor(trials))))}
 	s.columns = min(uint32(pitch(cities)), mostColumns, limits.SharedBytes/4)
-	if from := p.ListFrom(cities); from < cities {
+	if from := p.FirstListStep(cities); from < cities {
 		if err := s.fitLists(p, form, most, limits); err != nil || from == 0 {
 			return s, err
 		}

@@ -6,7 +6,7 @@ import (
 )
 
 // colonySystemShape is the shape of ACS.
-func colonySystemShape(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
+func colonySystemShape(p *problem.Problem, form KernelConfig, limits pipeline.Limits) (shape, error) {
 	if err := checkSubgroups(limits); err != nil {
 		return shape{}, err
 	}
@@ -29,7 +29,7 @@ func colonySystemShape(p *problem.Problem, form Form, limits pipeline.Limits) (s
 
 // boundACS sets the steps of a dispatch by the turns of loops that the device allows: a step looks at the candidates and, at worst,
 // at the rest of the list and at all cities.
-func (s *subgroupAnts) boundACS(p *problem.Problem, form Form, limits pipeline.Limits, row uint32) error {
+func (s *subgroupAnts) boundACS(p *problem.Problem, form KernelConfig, limits pipeline.Limits, row uint32) error {
 	city, record, width := restTurns(p, form), uint32(0), limits.SmallestSubgroup
 	if p.Memory == problem.MemorySelective {
 		record = problem.SelectiveTrails + 1 // to load one, or to look something up in it

@@ -18,11 +18,11 @@ func TestColonySystemFitsItsLimits(t *testing.T) {
 		p := &problem.Problem{Cities: rapid.IntRange(problem.MinCities, 300_000).Draw(t, "cities"), Parameters: s.parameters(1)}
 		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
 		p.Candidates = min(p.Cities-1, rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates"))
-		form := Form{
+		form := KernelConfig{
 			AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "wanted"), AntData: s.data,
 			Dispatch: rapid.SampledFrom([]Dispatch{"", DispatchAll, DispatchOne}).Draw(t, "dispatch"),
 		}
-		recording, err := Recipe(p, Options{Form: form}, limits)
+		recording, err := Recipe(p, Options{Kernel: form}, limits)
 		if err != nil {
 			many := limits.LoopTurns > 0 && s.synchronous && s.memory == problem.MemorySelective && p.Ants > 900
 			if limits.SubgroupSize >= leastSubgroup && p.Cities < 1500 && !many {
@@ -74,7 +74,7 @@ func TestLargeColonySystemsKeepFlagsInDeviceMemory(t *testing.T) {
 	}{{64 << 10, "", AntDataShared}, {16 << 10, "", AntDataDevice}, {64 << 10, AntDataDevice, AntDataDevice}, {16 << 10, AntDataShared, ""}} {
 		limits := leastLimits
 		limits.SharedBytes, limits.SmallestSubgroup = of.shared, limits.SubgroupSize
-		s, err := colonySystemShape(p, Form{AntData: of.form}, limits)
+		s, err := colonySystemShape(p, KernelConfig{AntData: of.form}, limits)
 		if (err != nil) != (of.want == "") || s.system.data != of.want && err == nil {
 			t.Errorf("with %d bytes and ant data %q: %q, %v", of.shared, of.form, s.system.data, err)
 		}

@@ -15,7 +15,7 @@ type improveShape struct {
 
 const (
 	// largestSearchGroup is a city a subgroup of most GPUs: a tour's rounds follow one another, so a round is to be short.
-	largestSearchGroup = 32 * problem.SearchCities
+	largestSearchGroup = 32 * problem.CitiesPerRound
 	// leastSearchGroup and searchers, the invocations of all tours together, were measured; see docs/performance.md.
 	leastSearchGroup = 256
 	searchers        = 1 << 17
@@ -27,7 +27,7 @@ const (
 	handedOn        = 3 // words of an ant after its active cities, of improve.comp
 )
 
-func improveShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (improveShape, error) {
+func improveShapeOf(p *problem.Problem, form KernelConfig, limits pipeline.Limits) (improveShape, error) {
 	if p.Cities > largestSearched {
 		return improveShape{}, refuse("%d cities: the local search can work on up to %d; leave it out (--local-search %s)", p.Cities, largestSearched, problem.SearchNone)
 	}
@@ -51,12 +51,12 @@ func improveShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (impr
 }
 
 // searchGroup is how many invocations a tour is to have: as many as serve its round, but fewer where other tours need them.
-func searchGroup(p *problem.Problem, form Form, limits pipeline.Limits) uint32 {
+func searchGroup(p *problem.Problem, form KernelConfig, limits pipeline.Limits) uint32 {
 	if limits.Software {
 		return softwareSearchGroup(p, form, limits)
 	}
 	tours := uint32(p.Colonies)
-	if p.LocalSearchAnts != problem.SearchBest {
+	if p.LocalSearchAnts != problem.LocalSearchBestAnt {
 		tours *= uint32(p.Ants)
 	}
 	return min(largestSearchGroup, max(leastSearchGroup, powerOfTwoFrom(searchers/max(1, tours))))
@@ -64,7 +64,7 @@ func searchGroup(p *problem.Problem, form Form, limits pipeline.Limits) uint32 {
 
 // softwareSearchGroup is that on a processor that stands in for a GPU: a work-group has one processor, and nobody to wait for is
 // fastest, unless a round of one subgroup takes more turns of loops than the device allows.
-func softwareSearchGroup(p *problem.Problem, form Form, limits pipeline.Limits) uint32 {
+func softwareSearchGroup(p *problem.Problem, form KernelConfig, limits pipeline.Limits) uint32 {
 	for s := (improveShape{group: limits.SubgroupSize}); s.group < largestSearchGroup; s.group *= 2 {
 		s.teams = limits.Subgroups(s.group)
 		if _, ok := limits.MaxUnits(s.turns(p, form, limits.SmallestSubgroup)); ok {
@@ -77,7 +77,7 @@ func softwareSearchGroup(p *problem.Problem, form Form, limits pipeline.Limits) 
 // fit makes the work-group smaller until it fits the shared memory, and says whether it does.
 func (s *improveShape) fit(p *problem.Problem, limits pipeline.Limits) bool {
 	for ; ; s.group /= 2 {
-		s.teams = min(limits.Subgroups(s.group), problem.SearchCities)
+		s.teams = min(limits.Subgroups(s.group), problem.CitiesPerRound)
 		if s.sharedBytes(p) <= limits.SharedBytes {
 			return true
 		}
@@ -93,7 +93,7 @@ func pairs(cities int) uint32 { return uint32(cities+1) / 2 }
 // sharedBytes is what improve.comp and its headers declare.
 func (s improveShape) sharedBytes(p *problem.Problem) uint32 {
 	const alone = 3 + 3 // words: what was made and gained, the shortest tour
-	words := 4*s.group + s.teams + s.group/leastSubgroup + flagWords(p.Cities) + (1+moveWords)*problem.SearchCities + alone
+	words := 4*s.group + s.teams + s.group/leastSubgroup + flagWords(p.Cities) + (1+moveWords)*problem.CitiesPerRound + alone
 	if s.shared {
 		words += 2 * pairs(p.Cities)
 	}
@@ -102,7 +102,7 @@ func (s improveShape) sharedBytes(p *problem.Problem) uint32 {
 
 // limitRounds bounds the rounds of a dispatch by the turns of loops that the device allows, in a larger work-group where one
 // round takes more.
-func (s *improveShape) limitRounds(p *problem.Problem, form Form, limits pipeline.Limits) error {
+func (s *improveShape) limitRounds(p *problem.Problem, form KernelConfig, limits pipeline.Limits) error {
 	for {
 		round, begin := s.turns(p, form, limits.SmallestSubgroup)
 		var ok bool
@@ -119,26 +119,26 @@ func (s *improveShape) limitRounds(p *problem.Problem, form Form, limits pipelin
 
 // turns bounds the turns of loops that a round takes each invocation, and those that a dispatch begins and ends with. The turn
 // that only finds that a loop is over counts too.
-func (s improveShape) turns(p *problem.Problem, form Form, subgroup uint32) (round, begin uint32) {
+func (s improveShape) turns(p *problem.Problem, form KernelConfig, subgroup uint32) (round, begin uint32) {
 	cities, neighbours := uint32(p.Cities), uint32(p.Neighbours)
 	in := func(all, at uint32) uint32 { return (all+at-1)/at + 1 }
 	const eight = 8 // cities that an invocation looks after, one with the turn that ends them
 	take := in(cities/eight+2, s.group)*(1+eight+1+sumTurns+s.group/subgroup+1) + in(flagWords(p.Cities), s.group)
-	distance, each := distanceTurns(p, form), uint32(2*problem.SearchSegment)
-	if p.LocalSearch.Exchanges().Three {
+	distance, each := distanceTurns(p, form), uint32(2*problem.MaxSegmentCities)
+	if p.LocalSearch.MoveTypes().ThreeOpt {
 		each = neighbours
 	}
 	// Each city of the list in either direction makes two nodes, and each of these may go on to every other city. A distance is
 	// that of the edge to a, two are those of each node or of each way to go on; or-opt takes one more.
 	const directions, ends = 2, 2
 	listed, further := in(directions*neighbours, subgroup), 2*ends*distance
-	if p.LocalSearch.Exchanges().Segments {
+	if p.LocalSearch.MoveTypes().OrOpt {
 		further += distance
 	}
 	look := listed*(2+ends+(1+2*ends)*distance) + in(ends*directions*neighbours*each, subgroup)*(2+ends+further)
-	looks := in(problem.SearchCities, s.teams)
-	choose := in(problem.SearchCities, subgroup) + in(2*3, subgroup)
+	looks := in(problem.CitiesPerRound, s.teams)
+	choose := in(problem.CitiesPerRound, subgroup) + in(2*3, subgroup)
 	// The intervals of moves lie apart: a part of each, the other part, and both together.
-	made := 2*(problem.SearchCities+1) + 3*(problem.SearchCities*2+cities/2/s.group)
+	made := 2*(problem.CitiesPerRound+1) + 3*(problem.CitiesPerRound*2+cities/2/s.group)
 	return 2*take + looks*(look+choose) + made, 5*in(cities, s.group) + 3*in(uint32(p.Ants), s.group) + 3*in(flagWords(p.Cities), s.group)
 }

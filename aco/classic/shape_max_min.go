@@ -13,14 +13,14 @@ type maxMinShape struct {
 
 // distanceTurns is the turns of the loops of a distance. Only one from coordinates that are not whole has any
 // (shaders/include/float64.glsl).
-func distanceTurns(p *problem.Problem, form Form) uint32 {
+func distanceTurns(p *problem.Problem, form KernelConfig) uint32 {
 	if form.Distances == DistancesCoordinates && p.Grid.Units != problem.GridExact {
 		return 18
 	}
 	return 0
 }
 
-func maxMinShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape, error) {
+func maxMinShapeOf(p *problem.Problem, form KernelConfig, limits pipeline.Limits) (shape, error) {
 	if err := checkSubgroups(limits); err != nil {
 		return shape{}, err
 	}
@@ -39,7 +39,7 @@ func maxMinShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (shape
 }
 
 // place decides where the ants' flags are, and how many ants a work-group has.
-func (s *maxMinShape) place(p *problem.Problem, form Form, limits pipeline.Limits) error {
+func (s *maxMinShape) place(p *problem.Problem, form KernelConfig, limits pipeline.Limits) error {
 	if form.Mapping == MappingTask {
 		if form.AntData == AntDataShared {
 			return refuse("ant data %s: with mapping %s it is in the device's memory; leave one of the two out", form.AntData, form.Mapping)
@@ -52,7 +52,7 @@ func (s *maxMinShape) place(p *problem.Problem, form Form, limits pipeline.Limit
 
 // bound sets the steps of a dispatch by the turns of loops that the device allows: a step looks at the candidates and, at worst,
 // at the rest of the list and at all cities.
-func (s *maxMinShape) bound(p *problem.Problem, form Form, limits pipeline.Limits, row uint32) error {
+func (s *maxMinShape) bound(p *problem.Problem, form KernelConfig, limits pipeline.Limits, row uint32) error {
 	const atOnce = 8 // cities of a word of flags (shaders/include/rest.glsl)
 	width, bits := limits.SmallestSubgroup, atOnce*groupsOf(atOnce*spreadWords(p.Cities), p.Cities)
 	if form.Mapping == MappingTask {
@@ -72,7 +72,7 @@ func (s *maxMinShape) bound(p *problem.Problem, form Form, limits pipeline.Limit
 }
 
 // restTurns is the turns that a city of the rest takes (shaders/include/rest.glsl).
-func restTurns(p *problem.Problem, form Form) uint32 {
+func restTurns(p *problem.Problem, form KernelConfig) uint32 {
 	turns := 3 + distanceTurns(p, form)
 	if p.Memory != problem.MemoryCandidates { // whose rest has no trails to weigh
 		turns += turns + powerTurns(p.AlphaHalves) + powerTurns(p.BetaHalves)

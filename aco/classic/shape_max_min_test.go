@@ -22,11 +22,11 @@ func TestMaxMinFitsItsLimits(t *testing.T) {
 		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
 		p.Candidates = min(p.Cities-1, rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates"))
 		p.Memory = rapid.SampledFrom([]problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates}).Draw(t, "memory")
-		form := Form{
+		form := KernelConfig{
 			Mapping: rapid.SampledFrom(Mappings).Draw(t, "mapping"), AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "wanted"),
 			AntData: rapid.SampledFrom([]AntData{"", AntDataShared, AntDataDevice}).Draw(t, "data"),
 		}
-		recording, err := Recipe(p, Options{Form: form}, limits)
+		recording, err := Recipe(p, Options{Kernel: form}, limits)
 		if err != nil {
 			if limits.SubgroupSize >= leastSubgroup && p.Cities < 3000 && (form.Mapping != MappingTask || form.AntData != AntDataShared) {
 				t.Fatalf("refused: %v", err)
@@ -71,7 +71,7 @@ func TestMaxMinFitsItsLimits(t *testing.T) {
 	})
 }
 
-func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, form Form, pass pipeline.Pass, limits pipeline.Limits) {
+func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, form KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
 	size, ants := pass.Constants[pipeline.GroupSize], pass.Constants["ANTS"]
 	if form.Mapping == MappingTask {
 		ants = size

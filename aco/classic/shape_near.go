@@ -19,7 +19,7 @@ type nearShape struct {
 // docs/performance.md.
 const nearGroup = 64
 
-func nearShapeOf(p *problem.Problem, form Form, limits pipeline.Limits) (nearShape, error) {
+func nearShapeOf(p *problem.Problem, form KernelConfig, limits pipeline.Limits) (nearShape, error) {
 	s := nearShape{group: groupOfAnts(form, limits)}
 	// Where the size of subgroups cannot be required there may be more and smaller ones; those beyond have no ant.
 	s.ants = limits.Subgroups(s.group)

@@ -15,7 +15,7 @@ type subgroupAnts struct {
 }
 
 // groupOfAnts returns the invocations of a work-group of ants that are subgroups, of those that a form asks for if it does.
-func groupOfAnts(form Form, limits pipeline.Limits) uint32 {
+func groupOfAnts(form KernelConfig, limits pipeline.Limits) uint32 {
 	if limits.NoSubgroups && form.Mapping != MappingTask {
 		return limits.SubgroupSize // one ant, whose list has no more candidates
 	}

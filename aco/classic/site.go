@@ -16,7 +16,7 @@ type site struct {
 	colonies
 	device       *pipeline.Device // nil: the processor
 	place        int              // of it among those of the run
-	form         Form
+	form         KernelConfig
 	first, count int // its colonies among all of the run
 
 	whole int        // iterations made to their end
@@ -90,7 +90,7 @@ func trySites(ctx context.Context, p *problem.Problem, devices []*pipeline.Devic
 	if err != nil {
 		return nil, []error{err}
 	}
-	forms := make([]Form, len(devices))
+	forms := make([]KernelConfig, len(devices))
 	for i, device := range devices {
 		if forms[i], err = check(outlined[i], device, o); err != nil {
 			return nil, []error{err}
@@ -106,7 +106,7 @@ func trySites(ctx context.Context, p *problem.Problem, devices []*pipeline.Devic
 	for i, own := range prepared {
 		starting.Go(func() {
 			with := o
-			with.Form = forms[i]
+			with.Kernel = forms[i]
 			s := &site{device: devices[i], form: forms[i], first: own.FirstColony, count: own.Colonies}
 			if s.colonies, errs[i] = start(ctx, own, devices[i], with); errs[i] == nil {
 				sites[i] = s

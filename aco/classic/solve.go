@@ -21,7 +21,7 @@ type Result struct {
 	Iterations int
 	Stop       StopReason
 	Parameters problem.Parameters // with the number of ants that ran
-	Form       Form               // that ran on the first device that was there; zero on the processor, where the reference has none, and before the first iteration
+	Kernel     KernelConfig       // that ran on the first device that was there; zero on the processor, where the reference has none, and before the first iteration
 	Colonies   []ColonyResult
 	Devices    []DeviceResult // as they were given to the run
 	// HeuristicSHA256 identifies the one table that floating point had a part in.
@@ -52,8 +52,8 @@ type ColonyResult struct {
 
 // DeviceResult is what became of a device.
 type DeviceResult struct {
-	Form Form  // as in Result
-	Lost *Loss // nil while it is there
+	Kernel KernelConfig // as in Result
+	Lost   *Loss        // nil while it is there
 }
 
 // Improvement is a new best tour. Iteration 0 is the nearest-neighbour tour.
@@ -160,7 +160,7 @@ func outlineOn(instance *tsp.Instance, devices []*pipeline.Device, o *Options) (
 	if o.Parameters.Colonies == 0 {
 		o.Parameters.Colonies = len(devices)
 	}
-	return problem.Outline(instance, o.Parameters)
+	return problem.NewUnprepared(instance, o.Parameters)
 }
 
 // untilLimit returns a context that also ends with the time limit.
@@ -205,7 +205,7 @@ func (r *run) ofSites(result *Result) {
 			})
 		}
 		if i == 0 {
-			result.Form, result.HeuristicSHA256 = s.form, s.heuristicSHA256()
+			result.Kernel, result.HeuristicSHA256 = s.form, s.heuristicSHA256()
 		}
 	}
 }

@@ -132,7 +132,7 @@ func TestResultIsChecked(t *testing.T) {
 }
 
 func TestOptionsThatCannotBeKept(t *testing.T) {
-	for _, o := range []Options{{Stall: 1 << 32}, {Iterations: 1 << 32}, {Target: -1}, {MaxSubmit: time.Hour}, {Form: Form{AntGroup: 3}}, {Idle: -1}} {
+	for _, o := range []Options{{Stall: 1 << 32}, {Iterations: 1 << 32}, {Target: -1}, {MaxSubmit: time.Hour}, {Kernel: KernelConfig{AntGroup: 3}}, {Idle: -1}} {
 		var refused *problem.Error
 		if _, err := Solve(context.Background(), square, nil, o, nil); !errors.As(err, &refused) {
 			t.Errorf("%+v: %v", o, err)

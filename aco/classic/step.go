@@ -9,7 +9,7 @@ import (
 // turns bounds the turns of loops that a step takes each invocation, and those that a dispatch begins with. The turn that
 // only finds that a loop is over counts too. On a device that runs a subgroup's invocations as lanes of one, a loop within a
 // loop takes, at each turn of the outer one, as many turns as the lane with most of them.
-func (s shape) turns(p *problem.Problem, form Form) (step, begin uint32) {
+func (s shape) turns(p *problem.Problem, form KernelConfig) (step, begin uint32) {
 	cities, subgroups := uint32(p.Cities), s.ant/leastSubgroup
 	const philox = philoxRounds + 1
 	if form.Mapping == MappingTask {
@@ -39,7 +39,7 @@ func (s shape) turns(p *problem.Problem, form Form) (step, begin uint32) {
 		step += (1 + s.vectors/leastSubgroup) * sumTurns // load by load of the chosen tile
 	}
 	rounds := 1 + uint32(p.Trials)/s.ant
-	if form.Search == SearchKary {
+	if form.PrefixSearch == PrefixSearchKary {
 		rounds = uint32(p.Trials)
 	}
 	if p.Trials > 0 {
@@ -49,7 +49,7 @@ func (s shape) turns(p *problem.Problem, form Form) (step, begin uint32) {
 }
 
 // sharedBytes is what the shaders of the construction and their headers declare.
-func (s shape) sharedBytes(p *problem.Problem, form Form) uint32 {
+func (s shape) sharedBytes(p *problem.Problem, form KernelConfig) uint32 {
 	if form.Mapping == MappingTask {
 		return 0
 	}

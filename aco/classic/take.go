@@ -19,7 +19,7 @@ type standing struct {
 }
 
 // startsOf returns where a problem's colonies stand before their first iteration: the nearest-neighbour tour is the best so far.
-func startsOf(p *problem.Problem, rules problem.Rules) []standing {
+func startsOf(p *problem.Problem, rules problem.StopRules) []standing {
 	tour := make([]uint32, len(p.Start))
 	for i, city := range p.Start {
 		tour[i] = uint32(city)

@@ -17,11 +17,11 @@ type Timer struct{ colonies colonies }
 // OpenTimer makes a timer ready for its first iteration, on a device, or on the processor when device is nil. Of the
 // options' rules none is kept. It refuses what Solve refuses; when ctx ends first, the error is the context's.
 func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options Options) (*Timer, error) {
-	o := Options{Parameters: options.Parameters, Form: options.Form, MaxSubmit: options.MaxSubmit}.WithDefaults()
+	o := Options{Parameters: options.Parameters, Kernel: options.Kernel, MaxSubmit: options.MaxSubmit}.WithDefaults()
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	p, err := problem.Outline(instance, o.Parameters)
+	p, err := problem.NewUnprepared(instance, o.Parameters)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func TestTimerMakesWholeIterations(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, submit := range []time.Duration{time.Nanosecond, DefaultMaxSubmit} {
-		twins, err := reference.Colonies(t.Context(), p, problem.Rules{})
+		twins, err := reference.Colonies(t.Context(), p, problem.StopRules{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func TestTimerEnds(t *testing.T) {
 	if _, err := timer.Run(t.Context(), 1); !errors.As(err, &refused) {
 		t.Errorf("with tours of length 0: %v", err)
 	}
-	if _, err := OpenTimer(t.Context(), square, nil, Options{Form: Form{AntGroup: 3}}); !errors.As(err, &refused) {
+	if _, err := OpenTimer(t.Context(), square, nil, Options{Kernel: KernelConfig{AntGroup: 3}}); !errors.As(err, &refused) {
 		t.Errorf("with a form that is none: %v", err)
 	}
 }

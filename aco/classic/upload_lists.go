@@ -14,7 +14,7 @@ func uploadLists(ctx context.Context, run *pipeline.Run, p *problem.Problem, has
 	if err := p.CheckDistances(); err != nil {
 		return err
 	}
-	lists, err := problem.NewLists(ctx, p)
+	lists, err := problem.NewNeighbourLists(ctx, p)
 	if err != nil {
 		return err
 	}

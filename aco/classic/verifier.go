@@ -23,7 +23,7 @@ type Verdict struct {
 // Solve makes the options' iterations on both. When ctx ends first, the error is the context's. It refuses what Solve refuses, and ants
 // that race.
 func (v *Verifier) Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, o Options) (Verdict, error) {
-	p, err := problem.Outline(instance, o.Parameters)
+	p, err := problem.NewUnprepared(instance, o.Parameters)
 	if err == nil {
 		err = refuseRace(p)
 	}

@@ -36,11 +36,11 @@ func antPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline
 	pass := pipeline.Pass{
 		Stage: "ant", Shader: antForms.of(m, computed), Units: (uint32(m.Colonies*m.Ants) + ants - 1) / ants,
 		Constants: map[string]uint32{
-			pipeline.GroupSize: s.group, "TEAM": s.team, "ANTS": ants, "WIDTH": uint32(m.Width), "SECOND": uint32(m.Second),
+			pipeline.GroupSize: s.group, "TEAM": s.team, "ANTS": ants, "WIDTH": uint32(m.Width), "SECOND": uint32(m.SecondWidth),
 			"EVALUATIONS": model.MaxEvaluations, "WINDOW": 0,
 		},
 	}
-	if m.Trails() {
+	if m.HasTrails() {
 		pass.Constants["STRONG"] = 0
 		if m.Parameters.Pheromone == model.PheromoneStrong {
 			pass.Constants["STRONG"] = 1

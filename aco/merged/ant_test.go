@@ -21,14 +21,14 @@ func modelOf(t *testing.T, instance *tsp.Instance, width, second, colonies, ants
 		t.Fatal(err)
 	}
 	m := &model.Model{
-		Instance: instance, Cities: cities, Colonies: colonies, Ants: ants, Seed: 3, Width: width, Second: second, Candidates: lists, Period: 1,
-		GainShift: 6,
+		Instance: instance, Cities: cities, Colonies: colonies, Ants: ants, Seed: 3, Width: width, SecondWidth: second, Candidates: lists, Period: 1,
+		ClaimShift: 6,
 	}
 	for _, city := range rand.New(rand.NewPCG(1, uint64(cities))).Perm(cities) {
-		m.First = append(m.First, uint32(city))
+		m.StartTour = append(m.StartTour, uint32(city))
 	}
-	for place, city := range m.First {
-		m.Length += uint64(m.Distance(city, m.First[(place+1)%cities]))
+	for place, city := range m.StartTour {
+		m.StartLength += uint64(m.Distance(city, m.StartTour[(place+1)%cities]))
 	}
 	return m
 }

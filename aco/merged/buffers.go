@@ -13,10 +13,10 @@ const (
 )
 
 // buffers lists the device memory that the passes name.
-func buffers(m *model.Model, plane *problem.Plane, passes []pipeline.Pass) []pipeline.Buffer {
-	n, places, colonies := uint64(m.Cities), uint64(m.Places()), uint64(m.Colonies)
+func buffers(m *model.Model, plane *problem.PlanarCoordinates, passes []pipeline.Pass) []pipeline.Buffer {
+	n, places, colonies := uint64(m.Cities), uint64(m.TourCities()), uint64(m.Colonies)
 	ants := uint64(m.Ants) * colonies
-	blocks, _ := model.Blocks(m.Places())
+	blocks, _ := model.ClaimBlocks(m.TourCities())
 	named := map[string]bool{}
 	for _, pass := range passes {
 		for _, binding := range pass.Shader.Bindings {
@@ -37,7 +37,7 @@ func buffers(m *model.Model, plane *problem.Plane, passes []pipeline.Pass) []pip
 		{Name: "change_pieces", Words: ants * model.MaxPieces * model.PieceWords},
 		{Name: "claims", Words: colonies * 2 * uint64(blocks)},
 		{Name: "long_ones", Words: ants},
-		{Name: "accepted_long", Words: colonies * model.MaxLong * longWords},
+		{Name: "accepted_long", Words: colonies * model.MaxLongChanges * longWords},
 		{Name: "best_tour", Words: colonies * places},
 		{Name: "state", Words: colonies * model.StateWords},
 	} {

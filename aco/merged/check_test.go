@@ -23,7 +23,7 @@ func TestCheckByMatrix(t *testing.T) {
 	}
 	p.iterate(t)
 	p.compare(t, "no changes")
-	if s := p.twins[0].State; s.Stop != model.Running || s.Measured != m.Length {
+	if s := p.twins[0].State; s.Stop != model.Running || s.Measured != m.StartLength {
 		t.Errorf("%+v", s)
 	}
 }
@@ -58,7 +58,7 @@ func TestCheckFindsFaults(t *testing.T) {
 			if s := broken.State; s.Faults != fault.want || s.Stop != model.Faulty || broken.Best[0] != garbage {
 				t.Errorf("best tour from %d on, %+v", broken.Best[0], s)
 			}
-			if s := p.twins[0].State; s.Stop != model.Running || s.Best != p.model.Length || p.twins[0].Best[0] == garbage {
+			if s := p.twins[0].State; s.Stop != model.Running || s.Best != p.model.StartLength || p.twins[0].Best[0] == garbage {
 				t.Errorf("without a fault: %+v", s)
 			}
 		})
@@ -74,7 +74,7 @@ func TestStopRules(t *testing.T) {
 		stop uint32
 		at   uint32
 	}{
-		"target":            {func(m *model.Model) { m.Target = m.Length }, model.TargetReached, 3},
+		"target":            {func(m *model.Model) { m.Target = m.StartLength }, model.TargetReached, 3},
 		"target not there":  {func(m *model.Model) { m.Target = 1 }, model.Running, 10},
 		"large target":      {func(m *model.Model) { m.Target = 1 << 40 }, model.TargetReached, 3},
 		"stall":             {func(m *model.Model) { m.Stall = 6 }, model.Stalled, 6},

@@ -25,7 +25,7 @@ type kept struct {
 	Rules      keptRules        `json:"rules"`
 	Resumed    []int            `json:"resumed,omitempty"`    // the iterations after which the run was gone on with
 	Repeats    *Schedule        `json:"repeats,omitempty"`    // of a run that is repeated
-	First      model.FirstTour  `json:"first_tour,omitempty"` // before the first iteration that of the user, if one was given
+	First      model.StartKind  `json:"first_tour,omitempty"` // before the first iteration that of the user, if one was given
 	Begun      *begun           `json:"begun,omitempty"`      // before the first iteration there is nothing else
 }
 
@@ -65,7 +65,7 @@ type begun struct {
 func (o Options) keeps(p model.Parameters) kept {
 	k := kept{Parameters: p, Rules: o.rules(), Repeats: o.Schedule}
 	if o.InitialTour != nil {
-		k.First = model.FirstInitial
+		k.First = model.StartInitial
 	}
 	if o.Resume != nil {
 		k.Resumed = append(slices.Clone(o.Resume.kept.Resumed), o.Resume.Iteration())
@@ -112,7 +112,7 @@ func (r *run) writer() func() error {
 	memories, good, shortest := r.memories(), r.good, r.shortest.tour
 	header, keeps := r.keeper.header, r.keeper.kept
 	header.Iteration, header.Elapsed = r.given, time.Since(r.options.Started)
-	keeps.First, keeps.Begun = r.model.FirstTour, r.come()
+	keeps.First, keeps.Begun = r.model.StartKind, r.come()
 	return func() (err error) {
 		for c, of := range memories {
 			if !holds(r.model, good, c, of) {

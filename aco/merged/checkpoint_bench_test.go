@@ -16,7 +16,7 @@ func BenchmarkCheckpoint(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	m, err := model.New(b.Context(), instance, model.Best(instance.Dimension()))
+	m, err := model.New(b.Context(), instance, model.Recommended(instance.Dimension()))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -41,10 +41,10 @@ func TestLeftIteration(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if tours, err := d.latest(); err != nil || !slices.Equal(tours[0], m.First) || d.states[0].Counts.Evaluations == 0 {
+	if tours, err := d.latest(); err != nil || !slices.Equal(tours[0], m.StartTour) || d.states[0].Counts.Evaluations == 0 {
 		t.Fatalf("%v; %+v", err, d.states[0])
 	}
-	if err := d.adopt(m.First, []model.State{startOf(m.Length)}); err != nil {
+	if err := d.adopt(m.StartTour, []model.State{startOf(m.StartLength)}); err != nil {
 		t.Fatal(err)
 	}
 	twin := reference.NewColony(m, 0)

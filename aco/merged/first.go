@@ -11,8 +11,8 @@ import (
 // FirstTourSHA256 names the tour that colonies start from: the hash of the caller's numbers of its cities, from 0 on, in its own order and
 // direction, as 32-bit words, low bytes first.
 func FirstTourSHA256(m *model.Model) string {
-	words := make([]byte, 0, 4*len(m.First))
-	for _, city := range m.First {
+	words := make([]byte, 0, 4*len(m.StartTour))
+	for _, city := range m.StartTour {
 		words = binary.LittleEndian.AppendUint32(words, uint32(m.Order[city]))
 	}
 	sum := sha256.Sum256(words)

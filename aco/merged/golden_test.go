@@ -47,7 +47,7 @@ func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			mean := uint32(m.Length / uint64(c.cities))
+			mean := uint32(m.StartLength / uint64(c.cities))
 			hot, cold := model.Settings{Kick: 50, Scales: 4, Temperature: 25 * mean}, model.Settings{Kick: 20, Scales: 2}
 			schedule := &Schedule{FirstTour: FirstTourSHA256(m), Steps: []Step{
 				{Iterations: 1, Settings: model.Settings{Scales: 1}}, {Iterations: c.kicks, Settings: hot, Join: true},

@@ -16,16 +16,16 @@ func TestIterations(t *testing.T) {
 	instance := uniform(t, 2000)
 	m := modelOf(t, instance, 8, 5, 2, 400)
 	for place, city := range tsp.NearestNeighbour(instance, 0) {
-		m.First[place] = uint32(city)
+		m.StartTour[place] = uint32(city)
 	}
-	m.Length = mergetest.Length(m, m.First)
+	m.StartLength = mergetest.Length(m, m.StartTour)
 	p := newPairFor(t, device, m, model.Settings{Kick: 50, Scales: 4, Temperature: 1 << 20}, stages...)
 	for i := range 6 {
 		p.iterate(t)
 		p.compare(t, fmt.Sprintf("iteration %d", i+1))
 	}
 	for _, twin := range p.twins {
-		if s := twin.State; s.Stop != model.Running || s.Best >= m.Length || s.Counts.Accepted == 0 || s.Counts.Losing == 0 {
+		if s := twin.State; s.Stop != model.Running || s.Best >= m.StartLength || s.Counts.Accepted == 0 || s.Counts.Losing == 0 {
 			t.Errorf("%+v", s)
 		}
 	}

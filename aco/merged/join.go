@@ -36,7 +36,7 @@ func (r *run) cold() bool { return r.schedule.Steps[len(r.schedule.Steps)-1].Tem
 // restart has all colonies begin with the good tour, behind so many iterations.
 func (r *run) restart(at int) {
 	if r.model.Windowed() {
-		r.good = r.model.Shifted(r.good)
+		r.good = r.model.Rotated(r.good)
 	}
 	r.each(func(s *site) error {
 		states := r.fresh(s, at)
@@ -73,9 +73,9 @@ func (r *run) recombine() {
 	if r.failure == nil && len(tours) > 0 {
 		ctx, cancel := r.untilEnd()
 		defer cancel()
-		step, effort := &r.schedule.Steps[len(r.schedule.Steps)-1], recombine.Usual
+		step, effort := &r.schedule.Steps[len(r.schedule.Steps)-1], recombine.DefaultEffort
 		effort.Rounds = step.Rounds
-		made, err := recombine.All(ctx, r.model.Distance, tours, effort)
+		made, err := recombine.Merge(ctx, r.model.Distance, tours, effort)
 		switch {
 		case errors.Is(err, context.DeadlineExceeded):
 			step.Rounds = made.Rounds

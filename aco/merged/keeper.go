@@ -33,7 +33,7 @@ const keptCity = 20 * time.Nanosecond
 func newKeeper(instance *tsp.Instance, m *model.Model, o Options) keeper {
 	k := keeper{kept: o.keeps(m.Parameters), at: time.Now()}
 	if o.Checkpoint.File != "" {
-		k.header, k.took = headerOf(instance, m, o), time.Duration(2*m.Cities+2*m.Colonies*m.Places())*keptCity
+		k.header, k.took = headerOf(instance, m, o), time.Duration(2*m.Cities+2*m.Colonies*m.TourCities())*keptCity
 	}
 	return k
 }

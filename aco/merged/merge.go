@@ -21,7 +21,7 @@ func dealt(stage string, shader *shaders.Shader, m *model.Model, items int, limi
 
 // claimPasses accept the changes that claim blocks, class by class: what is accepted of the shorter ones decides about the longer.
 func claimPasses(m *model.Model, _ bool, limits pipeline.Limits) (passes []pipeline.Pass) {
-	for class := range uint32(model.Claimed) {
+	for class := range uint32(model.ClaimClasses) {
 		pass := dealt("claim", &shaders.MergedClaim, m, m.Ants, limits)
 		pass.Constants["CLASS"] = class
 		passes = append(passes, pass)
@@ -52,7 +52,7 @@ func checkPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeli
 	if computed {
 		shader = &shaders.MergedCheckCoordinates
 	}
-	return []pipeline.Pass{dealt("check", shader, m, m.Places(), limits)}
+	return []pipeline.Pass{dealt("check", shader, m, m.TourCities(), limits)}
 }
 
 func keepPasses(m *model.Model, _ bool, limits pipeline.Limits) []pipeline.Pass {

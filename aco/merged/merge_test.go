@@ -37,7 +37,7 @@ func TestMergeStages(t *testing.T) {
 			p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
 			for range 3 {
 				for _, twin := range p.twins {
-					mergetest.Hand(random, twin, c.anyClass)
+					mergetest.SubmitRandomChanges(random, twin, c.anyClass)
 				}
 				p.upload(t)
 				p.uploadLongOnes(t, random)
@@ -63,7 +63,7 @@ func TestMerges(t *testing.T) {
 		p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
 		for range 8 {
 			for _, twin := range p.twins {
-				mergetest.Hand(random, twin, true)
+				mergetest.SubmitRandomChanges(random, twin, true)
 			}
 			p.upload(t)
 			p.uploadLongOnes(t, random)

@@ -59,7 +59,7 @@ func trySites(ctx context.Context, m *model.Model, devices []*pipeline.Device, o
 			starting.Go(func() { runs[i], errs[i] = pipeline.Start(device, recordings[i]) })
 		}
 	}
-	if m.First == nil { // no device has failed before
+	if m.StartTour == nil { // no device has failed before
 		err = m.Prepare(ctx, o.InitialTour)
 	}
 	starting.Wait()
@@ -114,7 +114,7 @@ func startDevice(ctx context.Context, run *pipeline.Run, m *model.Model, limits 
 			return nil, err
 		}
 	}
-	return d, d.adopt(m.First, startsOf(m, m.FirstColony, m.Colonies, m.First, m.Length))
+	return d, d.adopt(m.StartTour, startsOf(m, m.FirstColony, m.Colonies, m.StartTour, m.StartLength))
 }
 
 func closeSites(sites []*site) {

@@ -91,7 +91,7 @@ func outline(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*mo
 	if n := instance.Dimension(); o.Parameters.Colonies == 0 && n > 0 {
 		spreadOver(&o.Parameters, n, len(devices))
 	}
-	m, err := model.Outline(instance, o.Parameters)
+	m, err := model.NewUnprepared(instance, o.Parameters)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func outline(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*mo
 // spreadOver chooses how many colonies or windows there are: at least one a device. Where one colony is best for so many cities, several
 // devices work on windows of its tour.
 func spreadOver(p *model.Parameters, cities, devices int) {
-	best := model.Best(cities).Colonies
+	best := model.Recommended(cities).Colonies
 	if p.Windows == 0 && best == 1 && devices > 1 {
 		p.Windows = devices
 	}

@@ -80,9 +80,9 @@ func (p *Pair) upload() error {
 
 // visits are the cities by their places, with their coordinates as the device has them.
 func visits(c *reference.Colony) []uint32 {
-	plane := problem.NewPlane(c.Model.Instance)
+	plane := problem.NewPlanarCoordinates(c.Model.Instance)
 	coordinates := plane.Coordinates()
-	words := make([]uint32, visitWords*c.Model.Places())
+	words := make([]uint32, visitWords*c.Model.TourCities())
 	for city, place := range c.Positions {
 		if place != absent {
 			copy(words[visitWords*place:], []uint32{uint32(city), coordinates[problem.GridWords*city], coordinates[problem.GridWords*city+1]})
@@ -124,11 +124,11 @@ func pieceWords(c *reference.Colony, device []uint32) []uint32 {
 
 // longOnes is the list of the ants with long changes, which come in any order.
 func longOnes(c *reference.Colony, device []uint32) []uint32 {
-	count := len(c.LongOnes)
-	if slices.Equal(slices.Sorted(slices.Values(c.LongOnes)), slices.Sorted(slices.Values(device[:count]))) {
+	count := len(c.LongChanges)
+	if slices.Equal(slices.Sorted(slices.Values(c.LongChanges)), slices.Sorted(slices.Values(device[:count]))) {
 		return device
 	}
-	return slices.Concat(c.LongOnes, device[count:])
+	return slices.Concat(c.LongChanges, device[count:])
 }
 
 // acceptedLong lists the accepted long changes.

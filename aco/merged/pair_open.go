@@ -15,7 +15,7 @@ const garbage = 0xA5A5A5A5
 
 // OpenPair makes both ready for their first iteration. It refuses what Solve refuses.
 func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters) (*Pair, error) {
-	m, err := model.Outline(instance, parameters)
+	m, err := model.NewUnprepared(instance, parameters)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (p *Pair) fill(ctx context.Context) error {
 			return err
 		}
 	}
-	plane := problem.NewPlane(p.model.Instance)
+	plane := problem.NewPlanarCoordinates(p.model.Instance)
 	for _, table := range []struct {
 		name   string
 		upload func() error

@@ -103,8 +103,8 @@ func (p pair) uploadLongOnes(t *testing.T, random *rand.Rand) {
 	var lists []uint32
 	for _, twin := range p.twins {
 		list := make([]uint32, p.model.Ants)
-		for to, from := range random.Perm(len(twin.LongOnes)) {
-			list[to] = twin.LongOnes[from]
+		for to, from := range random.Perm(len(twin.LongChanges)) {
+			list[to] = twin.LongChanges[from]
 		}
 		lists = slices.Concat(lists, list)
 	}

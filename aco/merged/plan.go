@@ -57,7 +57,7 @@ const (
 
 // newPlan makes a plan for a prepared model.
 func newPlan(m *model.Model, o Options) *plan {
-	iterations := (m.Places() + m.Ants - 1) / m.Ants
+	iterations := (m.TourCities() + m.Ants - 1) / m.Ants
 	p := &plan{
 		clock: o.Iterations == 0 && o.TimeLimit > 0, open: o.open, alone: m.Parameters.Colonies == 1 || m.Windowed(),
 		look: int64(iterations), kicks: kicksOf(m), position: position{Over: true, Descent: looks * iterations, Cycle: int64(firstCycle * iterations)},
@@ -78,7 +78,7 @@ func newPlan(m *model.Model, o Options) *plan {
 func kicksOf(m *model.Model) model.Settings {
 	const unit = 256 // of Settings.Temperature
 	temperature := math.Round(m.Parameters.Temperature * m.Spread * unit)
-	return model.Settings{Kick: uint32(m.Parameters.Kick), Scales: model.Scales, Temperature: uint32(min(temperature, math.MaxUint32))}
+	return model.Settings{Kick: uint32(m.Parameters.Kick), Scales: model.DefaultScales, Temperature: uint32(min(temperature, math.MaxUint32))}
 }
 
 // next returns the next step, none where the limit leaves no room for one.

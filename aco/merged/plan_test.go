@@ -10,11 +10,11 @@ import (
 
 // sized is a model as far as plans look at it: a spread of 100.
 func sized(cities int, change func(*model.Parameters)) *model.Model {
-	p := model.Best(cities)
+	p := model.Recommended(cities)
 	if change != nil {
 		change(&p)
 	}
-	return &model.Model{Parameters: p, Cities: cities, Ants: p.Ants, Colonies: p.Colonies, Length: 100 * uint64(cities), Spread: 100}
+	return &model.Model{Parameters: p, Cities: cities, Ants: p.Ants, Colonies: p.Colonies, StartLength: 100 * uint64(cities), Spread: 100}
 }
 
 // planned returns the steps of a plan on a device whose iterations all take the same time, and how long they take together. It checks

@@ -18,7 +18,7 @@ func (r *run) recall() error {
 	if b == nil {
 		return nil
 	}
-	r.model.FirstTour = from.kept.First
+	r.model.StartKind = from.kept.First
 	r.given, r.setup, r.earlier = from.Iteration(), b.Setup, *b
 	if err := b.validate(r); err != nil {
 		return from.file.Damaged("%v", err)
@@ -88,13 +88,13 @@ func (b *begun) validate(r *run) error {
 	}
 	p, planned := r.plan.(*plan)
 	switch first := r.options.Resume.kept.First; {
-	case first != model.FirstGreedy && first != model.FirstInitial:
+	case first != model.StartGreedy && first != model.StartInitial:
 		return fmt.Errorf("no run begins with a tour that is %q", first)
 	case made != r.given || b.Joining && made == 0:
 		return errors.New("its schedule has other iterations than it made")
-	case b.Schedule.FirstTour != r.schedule.FirstTour || len(b.Trace) == 0 || b.Trace[0].Length != int64(r.model.Length):
+	case b.Schedule.FirstTour != r.schedule.FirstTour || len(b.Trace) == 0 || b.Trace[0].Length != int64(r.model.StartLength):
 		return errors.New("it began with another tour")
-	case b.Shortest > r.model.Length || !r.model.Windowed() && b.Good > r.model.Length:
+	case b.Shortest > r.model.StartLength || !r.model.Windowed() && b.Good > r.model.StartLength:
 		return errors.New("its best tour is longer than its first")
 	case planned != (b.Plan != nil) || planned && !b.Plan.possible(p):
 		return errors.New("no plan is where its plan is")
@@ -115,5 +115,5 @@ func (at *position) possible(begin *plan) bool {
 func possible(s model.State, iterations int) bool {
 	at := int(s.Iteration)
 	return (s.Stop == model.Running && at == iterations || (s.Stop == model.TargetReached || s.Stop == model.Stalled) && at <= iterations) &&
-		int(s.BestIteration) <= at && s.LongOnes == 0 && s.LongAccepted <= model.MaxLong
+		int(s.BestIteration) <= at && s.LongChanges == 0 && s.LongAccepted <= model.MaxLongChanges
 }

@@ -29,8 +29,8 @@ const matrixCities = 5792
 
 // computes says whether distances are computed from coordinates. Coordinates with decimals take many operations, and shaders so long
 // that software devices take seconds to compile them: few cities have a matrix instead.
-func computes(plane *problem.Plane, cities int) bool {
-	_, err := plane.PlaneMetric()
+func computes(plane *problem.PlanarCoordinates, cities int) bool {
+	_, err := plane.DeviceMetric()
 	return err == nil && (plane.Grid.Units == problem.GridExact || cities > matrixCities)
 }
 
@@ -39,14 +39,14 @@ func recipeOf(m *model.Model, limits pipeline.Limits, stages ...stagePasses) (pi
 	if err := checkModel(m); err != nil {
 		return pipeline.Recording{}, err
 	}
-	plane := problem.NewPlane(m.Instance)
+	plane := problem.NewPlanarCoordinates(m.Instance)
 	computed := computes(&plane, m.Cities)
 	var passes []pipeline.Pass
 	for _, stage := range stages {
 		passes = append(passes, stage(m, computed, limits)...)
 	}
 	limits.ChooseShaders(passes)
-	if err := classic.SetPlane(&plane, passes); err != nil {
+	if err := classic.SetMetricConstants(&plane, passes); err != nil {
 		return pipeline.Recording{}, err
 	}
 	return pipeline.Recording{Buffers: buffers(m, &plane, passes), Values: values(m), Passes: passes, Report: []string{"state"}}, nil
@@ -62,8 +62,8 @@ const (
 func checkModel(m *model.Model) error {
 	n, colonies := uint64(m.Cities), uint64(m.Colonies)
 	switch {
-	case m.Places() < minCities:
-		return refuse("%d cities: a colony of merged ants needs %d", m.Places(), minCities)
+	case m.TourCities() < minCities:
+		return refuse("%d cities: a colony of merged ants needs %d", m.TourCities(), minCities)
 	case m.Ants < 1 || m.Ants > model.MaxAnts:
 		return refuse("%d ants of a colony: there can be 1 to %d", m.Ants, model.MaxAnts)
 	case m.Colonies < 1 || 2*n*colonies >= tourWords:
@@ -76,10 +76,10 @@ func checkModel(m *model.Model) error {
 
 // values are the push constants.
 func values(m *model.Model) map[string]uint32 {
-	blocks, _ := model.Blocks(m.Places())
+	blocks, _ := model.ClaimBlocks(m.TourCities())
 	return map[string]uint32{
-		"cities": uint32(m.Cities), "places": uint32(m.Places()), "pitch": uint32(m.Cities), "ants": uint32(m.Ants), "colonies": uint32(m.Colonies), "first_colony": 0,
-		"seed": m.Seed, "kick": 0, "scales": 1, "temperature": 0, "gain_shift": m.GainShift, "claim_words": blocks,
+		"cities": uint32(m.Cities), "places": uint32(m.TourCities()), "pitch": uint32(m.Cities), "ants": uint32(m.Ants), "colonies": uint32(m.Colonies), "first_colony": 0,
+		"seed": m.Seed, "kick": 0, "scales": 1, "temperature": 0, "gain_shift": m.ClaimShift, "claim_words": blocks,
 		"half_life": m.HalfLife(), "period": m.Period, "target_low": uint32(m.Target), "target_high": uint32(m.Target >> 32), "stall": m.Stall,
 	}
 }

@@ -20,7 +20,7 @@ func (d *deviceColonies) memories() ([]memory, error) {
 	all, words := make([]memory, len(best)), len(trails)/len(best)
 	for c := range all {
 		all[c] = memory{d.states[c], latest[c], best[c], trails[c*words:][:words]}
-		all[c].state.LongOnes = 0 // those of ants whose iteration was left
+		all[c].state.LongChanges = 0 // those of ants whose iteration was left
 	}
 	return all, nil
 }
@@ -28,7 +28,7 @@ func (d *deviceColonies) memories() ([]memory, error) {
 // restore has the device find out where the cities are, as uploadTour does. A colony's tour comes into both halves: no rewrite brings it
 // into the other where the colony has stopped.
 func (d *deviceColonies) restore(memories []memory, iterations int) error {
-	n := uint64(d.model.Places())
+	n := uint64(d.model.TourCities())
 	var states, moving []uint32 // those of colonies that go on and have just accepted nothing
 	d.states = d.states[:0]
 	for c, of := range memories {

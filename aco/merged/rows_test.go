@@ -34,7 +34,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 				func(p *model.Parameters) { p.Colonies, p.Windows = 2, 2 },
 				func(p *model.Parameters) { p.Colonies = 300 },
 			} {
-				o := Options{Parameters: model.Best(cities)}
+				o := Options{Parameters: model.Recommended(cities)}
 				change(&o.Parameters)
 				m, err := outline(instance, make([]*pipeline.Device, 1), o.WithDefaults())
 				if err != nil {

@@ -50,8 +50,8 @@ type measured struct {
 
 func newRun(o Options, m *model.Model, sites []*site, watch func(classic.Progress)) *run {
 	r := &run{
-		options: o, watch: watch, model: m, sites: sites, good: m.First, goodness: m.Length, length: m.Length, plan: newPlan(m, o),
-		shortest: measured{m.First, m.Length}, begun: make([]uint64, m.Colonies), saved: notSaved(m),
+		options: o, watch: watch, model: m, sites: sites, good: m.StartTour, goodness: m.StartLength, length: m.StartLength, plan: newPlan(m, o),
+		shortest: measured{m.StartTour, m.StartLength}, begun: make([]uint64, m.Colonies), saved: notSaved(m),
 		setup: time.Since(o.Started), schedule: Schedule{FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall},
 	}
 	if o.Schedule != nil {
@@ -61,7 +61,7 @@ func newRun(o Options, m *model.Model, sites []*site, watch func(classic.Progres
 	for _, s := range sites {
 		s.states = r.fresh(s, 0)
 	}
-	r.trace = []classic.Improvement{{Iteration: 0, Elapsed: time.Since(o.Started), Length: int64(m.Length)}}
+	r.trace = []classic.Improvement{{Iteration: 0, Elapsed: time.Since(o.Started), Length: int64(m.StartLength)}}
 	return r
 }
 

@@ -15,12 +15,12 @@ func sections(m *model.Model, good, shortest []uint32, memories []memory) []chec
 		bests, trails = append(bests, of.best), append(trails, of.trails)
 	}
 	list := []checkpoint.Section{
-		firstSection(m.Callers(m.First)), checkpoint.Of("good", good), row("states", states), row("tours", tours), row("best_tours", bests),
+		firstSection(m.ToCaller(m.StartTour)), checkpoint.Of("good", good), row("states", states), row("tours", tours), row("best_tours", bests),
 	}
 	if m.Windowed() {
 		list = append(list, checkpoint.Of("shortest", shortest))
 	}
-	if m.Trails() {
+	if m.HasTrails() {
 		list = append(list, row("trails", trails))
 	}
 	return list
@@ -55,7 +55,7 @@ type loaded struct {
 
 // load reads the sections of a run on a model, and holds its tours against what it believed of them.
 func (from *Resumption) load(m *model.Model) (l loaded, err error) {
-	n, places, colonies, trailWords := uint64(m.Cities), uint64(m.Places()), uint64(m.Colonies), uint64(0)
+	n, places, colonies, trailWords := uint64(m.Cities), uint64(m.TourCities()), uint64(m.Colonies), uint64(0)
 	read := func(name string, words uint64) (all []uint32) {
 		if err == nil {
 			all, err = from.file.Words(name, words)
@@ -68,7 +68,7 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 	}
 	states, tours, bests := read("states", colonies*model.StateWords), read("tours", colonies*places), read("best_tours", colonies*places)
 	var trails []uint32
-	if m.Trails() {
+	if m.HasTrails() {
 		trailWords = n * uint64(m.Width)
 		trails = read("trails", colonies*trailWords)
 	}
@@ -97,7 +97,7 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 func holds(m *model.Model, good []uint32, colony int, of memory) bool {
 	if m.Windowed() {
 		window := m.Window(good, colony)
-		return m.Rearranges(of.tour, window) && m.LengthOf(of.tour) == of.state.Length && m.Rearranges(of.best, window) && m.LengthOf(of.best) == of.state.Best
+		return m.IsRearrangement(of.tour, window) && m.LengthOf(of.tour) == of.state.Length && m.IsRearrangement(of.best, window) && m.LengthOf(of.best) == of.state.Best
 	}
 	return isTour(m, of.tour, of.state.Length) && isTour(m, of.best, of.state.Best)
 }

@@ -20,7 +20,7 @@ type Result struct {
 	Parameters     model.Parameters // with what was left open filled in
 	Schedule       Schedule
 	// FirstTour says which one it was that colonies started from, and FirstLength how long.
-	FirstTour   model.FirstTour
+	FirstTour   model.StartKind
 	FirstLength int64
 }
 
@@ -74,7 +74,7 @@ func untilLimit(ctx context.Context, o Options) (context.Context, context.Cancel
 
 // result checks the tour and its length before anything is said of them.
 func (r *run) result(instance *tsp.Instance, devices []classic.DeviceResult) (*Result, error) {
-	tour := r.model.Callers(r.good)
+	tour := r.model.ToCaller(r.good)
 	length, err := verify.Tour(instance, tour)
 	if err != nil || uint64(length) != r.goodness {
 		return nil, fmt.Errorf("the tour of length %d is by another way of reckoning one of %d (%v); the result is dropped", r.goodness, length, err)
@@ -89,7 +89,7 @@ func (r *run) result(instance *tsp.Instance, devices []classic.DeviceResult) (*R
 			Resumed: r.keeper.kept.Resumed, Unkept: r.keeper.unkept, Setup: r.setup, Stages: map[string]time.Duration{}, Rounds: map[string]float64{},
 			Devices: devices, Failure: r.failure,
 		},
-		Parameters: r.model.Parameters, Schedule: r.schedule, FirstTour: r.model.FirstTour, FirstLength: int64(r.model.Length),
+		Parameters: r.model.Parameters, Schedule: r.schedule, FirstTour: r.model.StartKind, FirstLength: int64(r.model.StartLength),
 	}
 	if r.failure != nil {
 		result.Stop = classic.StopFailure

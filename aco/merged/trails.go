@@ -11,7 +11,7 @@ type forms [2][2]*shaders.Shader
 
 func (f forms) of(m *model.Model, computed bool) *shaders.Shader {
 	trails, coordinates := 0, 0
-	if m.Trails() {
+	if m.HasTrails() {
 		trails = 1
 	}
 	if computed {
@@ -22,8 +22,8 @@ func (f forms) of(m *model.Model, computed bool) *shaders.Shader {
 
 // reinforcing is a pass with an invocation for each place, which reinforces trails where there are some.
 func reinforcing(stage string, shader *shaders.Shader, m *model.Model, limits pipeline.Limits) pipeline.Pass {
-	pass := dealt(stage, shader, m, m.Places(), limits)
-	if m.Trails() {
+	pass := dealt(stage, shader, m, m.TourCities(), limits)
+	if m.HasTrails() {
 		pass.Constants["WIDTH"] = uint32(m.Width)
 	}
 	return pass

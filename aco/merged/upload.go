@@ -24,7 +24,7 @@ func uploadTables(ctx context.Context, run *pipeline.Run, m *model.Model) error 
 	if run.Has("distances") {
 		return uploadMatrix(ctx, run, m)
 	}
-	plane := problem.NewPlane(m.Instance)
+	plane := problem.NewPlanarCoordinates(m.Instance)
 	return run.Upload("coordinates", 0, plane.Coordinates())
 }
 
@@ -34,7 +34,7 @@ const rewriteUnits = 1 << 14
 // uploadTour has all colonies go on from a tour, or their windows of it, by states that say so. Claims are nobody's: with that the device
 // finds out where the cities are by a rewrite that changes nothing, of the half of the tours that an iteration before had.
 func (d *deviceColonies) uploadTour(tour []uint32, states []model.State) error {
-	n := uint64(d.model.Places())
+	n := uint64(d.model.TourCities())
 	var words []uint32
 	for c, state := range states {
 		words = append(words, state.Words()...)

@@ -56,7 +56,7 @@ func (r *run) put(into assembly, paths func(*site) ([][]uint32, error), wanted f
 					return err
 				}
 			}
-			if r.model.Rearranges(of[c], r.model.Window(r.good, number)) && r.model.LengthOf(of[c]) == length {
+			if r.model.IsRearrangement(of[c], r.model.Window(r.good, number)) && r.model.LengthOf(of[c]) == length {
 				copy(r.model.Window(into.tour, number), of[c])
 				into.lengths[number] = length
 			} else {

@@ -17,11 +17,11 @@ func BenchmarkExchange(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := &site{colonies: &fixed{paths: [][]uint32{m.Window(m.First, 0), m.Window(m.First, 1)}}, count: 2}
+	s := &site{colonies: &fixed{paths: [][]uint32{m.Window(m.StartTour, 0), m.Window(m.StartTour, 1)}}, count: 2}
 	r := newRun(Options{}, m, []*site{s}, nil)
 	for b.Loop() {
 		r.assemble()
 		s.states = r.fresh(s, 0)
-		m.Shifted(r.good)
+		m.Rotated(r.good)
 	}
 }

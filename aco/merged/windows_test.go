@@ -44,11 +44,11 @@ func testWindowIterations(t *testing.T, device *vk.Device) {
 				p.compare(t, fmt.Sprintf("iteration %d", i+1))
 			}
 			for number, twin := range p.twins {
-				tour, window := twin.Tours[twin.State.Iteration&1], m.Window(m.First, number)
+				tour, window := twin.Tours[twin.State.Iteration&1], m.Window(m.StartTour, number)
 				if twin.State.Stop != model.Running || twin.State.Counts.Accepted == 0 || slices.Equal(tour, window) {
 					t.Errorf("window %d: %+v", number, twin.State)
 				}
-				if !m.Rearranges(tour, window) {
+				if !m.IsRearrangement(tour, window) {
 					t.Errorf("window %d: cities %v have become %v", number, window, tour)
 				}
 			}
@@ -113,7 +113,7 @@ func TestAssembleDoubtsDevices(t *testing.T) {
 		t.Fatal(err)
 	}
 	tour := func(change func(path []uint32)) []uint32 {
-		path := slices.Clone(m.Window(m.First, 1))
+		path := slices.Clone(m.Window(m.StartTour, 1))
 		change(path)
 		return path
 	}
@@ -126,19 +126,19 @@ func TestAssembleDoubtsDevices(t *testing.T) {
 		"two cities swapped": {swapped, m.LengthOf(swapped), true},
 		"another length":     {swapped, m.LengthOf(swapped) - 1, false},
 		"a city twice":       {tour(func(path []uint32) { path[3] = path[4] }), 0, false},
-		"a city of another":  {tour(func(path []uint32) { path[3] = m.First[0] }), 0, false},
+		"a city of another":  {tour(func(path []uint32) { path[3] = m.StartTour[0] }), 0, false},
 		"no city":            {tour(func(path []uint32) { path[3] = math.MaxUint32 }), 0, false},
-		"ends turned":        {tour(slices.Reverse), m.LengthOf(m.Window(m.First, 1)), false},
+		"ends turned":        {tour(slices.Reverse), m.LengthOf(m.Window(m.StartTour, 1)), false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if c.length == 0 {
 				c.length = lengthOfKnown(m, c.path)
 			}
-			s := &site{colonies: &fixed{paths: [][]uint32{m.Window(m.First, 0), c.path}}, count: 2}
+			s := &site{colonies: &fixed{paths: [][]uint32{m.Window(m.StartTour, 0), c.path}}, count: 2}
 			r := newRun(Options{}, m, []*site{s, {lost: &classic.Loss{}, first: 2, count: 2}}, nil)
 			s.states[1].Length = c.length
 			r.assemble()
-			if taken := !slices.Equal(r.good, m.First); taken != c.taken || !m.IsTour(r.good) || m.LengthOf(r.good) != r.goodness {
+			if taken := !slices.Equal(r.good, m.StartTour); taken != c.taken || !m.IsTour(r.good) || m.LengthOf(r.good) != r.goodness {
 				t.Errorf("taken %t, length %d of %d", taken, r.goodness, m.LengthOf(r.good))
 			}
 		})
@@ -151,15 +151,15 @@ func TestAssembleKeepsTheShortest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	longer := slices.Clone(m.Window(m.First, 0))
-	for i := 2; m.LengthOf(longer) <= m.LengthOf(m.Window(m.First, 0)); i++ {
+	longer := slices.Clone(m.Window(m.StartTour, 0))
+	for i := 2; m.LengthOf(longer) <= m.LengthOf(m.Window(m.StartTour, 0)); i++ {
 		longer[i], longer[i+1] = longer[i+1], longer[i]
 	}
-	s := &site{colonies: &fixed{paths: [][]uint32{longer, m.Window(m.First, 1)}}, count: 2}
+	s := &site{colonies: &fixed{paths: [][]uint32{longer, m.Window(m.StartTour, 1)}}, count: 2}
 	r := newRun(Options{}, m, []*site{s}, nil)
 	s.states[0].Length, s.states[0].Best = m.LengthOf(longer), 1
-	if r.assemble(); r.goodness <= m.Length || r.shortest.length != m.Length || !slices.Equal(r.shortest.tour, m.First) {
-		t.Errorf("lengths %d and, the shortest, %d of %d", r.goodness, r.shortest.length, m.Length)
+	if r.assemble(); r.goodness <= m.StartLength || r.shortest.length != m.StartLength || !slices.Equal(r.shortest.tour, m.StartTour) {
+		t.Errorf("lengths %d and, the shortest, %d of %d", r.goodness, r.shortest.length, m.StartLength)
 	}
 }
 

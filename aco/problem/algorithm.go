@@ -53,16 +53,16 @@ const (
 // LocalSearches lists all of them.
 var LocalSearches = []LocalSearch{SearchNone, Search2Opt, SearchOrOpt, Search2OptOr, Search3Opt}
 
-// SearchAnts says whose tours the local search improves.
-type SearchAnts string
+// LocalSearchAnts says whose tours the local search improves.
+type LocalSearchAnts string
 
 const (
-	SearchAll  SearchAnts = "all"
-	SearchBest SearchAnts = "best" // the iteration's best ant's alone
+	LocalSearchAllAnts LocalSearchAnts = "all"
+	LocalSearchBestAnt LocalSearchAnts = "best" // the iteration's best ant's alone
 )
 
-// SearchAntsAll lists both.
-var SearchAntsAll = []SearchAnts{SearchAll, SearchBest}
+// LocalSearchAntsValues lists both.
+var LocalSearchAntsValues = []LocalSearchAnts{LocalSearchAllAnts, LocalSearchBestAnt}
 
 // Topology says which colonies' best tours a colony is shown at an exchange.
 type Topology string

@@ -18,7 +18,7 @@ func outlined(t *testing.T, cities int, parameters Parameters) (Parameters, erro
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Outline(instance, parameters)
+	p, err := NewUnprepared(instance, parameters)
 	if err != nil {
 		return Parameters{}, err
 	}
@@ -67,7 +67,7 @@ func TestParametersOfOtherAlgorithms(t *testing.T) {
 		{AntSystem(), func(p *Parameters) { p.LocalUpdatePeriod = 1 }, "local update period"},
 		{AntSystem(), func(p *Parameters) { p.Synchronous = true }, "synchronous"},
 		{AntSystem(), func(p *Parameters) { p.LocalSearch = Search2Opt }, "local search"},
-		{AntSystem(), func(p *Parameters) { p.LocalSearchAnts = SearchAll }, "local search ants"},
+		{AntSystem(), func(p *Parameters) { p.LocalSearchAnts = LocalSearchAllAnts }, "local search ants"},
 		{AntSystem(), func(p *Parameters) { p.Neighbours = 20 }, "neighbours"},
 		{AntSystem(), func(p *Parameters) { p.Colonies = 2 }, "colonies"},
 		{AntSystem(), func(p *Parameters) { p.ExchangeEvery = 2 }, "exchange every"},

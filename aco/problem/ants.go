@@ -13,7 +13,7 @@ func (p Parameters) DefaultAnts(cities int) int {
 	switch {
 	case p.Algorithm != AlgorithmMMAS:
 		return cities
-	case p.Searches():
+	case p.HasLocalSearch():
 		return searchAnts
 	}
 	ants := warp

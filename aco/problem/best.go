@@ -26,14 +26,14 @@ const (
 	largeAnts = 64
 )
 
-// Best returns the parameters that solve instances of so many cities best, symmetric or not: MMAS with 3-opt for all ants and a
+// Recommended returns the parameters that solve instances of so many cities best, symmetric or not: MMAS with 3-opt for all ants and a
 // memory of O(n) words. Of more cities than a local search takes everywhere it is ACS with a selective memory, step by step, so that
 // no tour depends on the device either. Nothing here is chosen by the device.
-func Best(cities int) Parameters {
+func Recommended(cities int) Parameters {
 	for _, b := range bests {
 		if cities <= b.cities {
 			p := Published(AlgorithmMMAS, Search3Opt)
-			p.Ants, p.Memory, p.LocalSearchAnts, p.Neighbours = b.ants, MemoryCandidates, SearchAll, bestNeighbours
+			p.Ants, p.Memory, p.LocalSearchAnts, p.Neighbours = b.ants, MemoryCandidates, LocalSearchAllAnts, bestNeighbours
 			return p
 		}
 	}

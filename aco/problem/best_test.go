@@ -16,11 +16,11 @@ func TestBestCanBeUsed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := Outline(instance, Best(cities))
+		p, err := NewUnprepared(instance, Recommended(cities))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := Best(cities).validateSearch(false); err != nil {
+		if err := Recommended(cities).validateSearch(false); err != nil {
 			t.Errorf("asymmetric instances of %d cities: %v", cities, err)
 		}
 		if p.Racy() || p.Memory == MemoryMatrix {
@@ -31,14 +31,14 @@ func TestBestCanBeUsed(t *testing.T) {
 
 // From 500 cities on more never have more ants, and the local search goes as far as it does everywhere.
 func TestBestBySize(t *testing.T) {
-	before := Best(501)
+	before := Recommended(501)
 	for _, cities := range []int{1000, 1001, 10_000, 10_001, 20_000, mostSearched, mostSearched + 1} {
-		now := Best(cities)
+		now := Recommended(cities)
 		if now.Ants > before.Ants {
 			t.Errorf("%d cities have %d ants, fewer %d", cities, now.Ants, before.Ants)
 		}
-		if want := cities <= mostSearched; now.Searches() != want {
-			t.Errorf("%d cities: local search %v", cities, now.Searches())
+		if want := cities <= mostSearched; now.HasLocalSearch() != want {
+			t.Errorf("%d cities: local search %v", cities, now.HasLocalSearch())
 		}
 		before = now
 	}

@@ -10,26 +10,26 @@ import (
 // 2⁻³⁵² apart, and the square of that is far from where float64 loses digits, which the device does not follow.
 const leastCoordinate = 0x1p-300
 
-// Plane is an instance as a device computes its distances, where it does.
-type Plane struct {
+// PlanarCoordinates is an instance as a device computes its distances, where it does.
+type PlanarCoordinates struct {
 	Grid     Grid
 	instance *tsp.Instance
-	refused  error // of PlaneMetric: whoever plans asks often
+	refused  error // of DeviceMetric: whoever plans asks often
 }
 
-// NewPlane finds the grid of an instance.
-func NewPlane(instance *tsp.Instance) Plane {
-	return Plane{newGrid(instance), instance, refusePlane(instance)}
+// NewPlanarCoordinates finds the grid of an instance.
+func NewPlanarCoordinates(instance *tsp.Instance) PlanarCoordinates {
+	return PlanarCoordinates{newGrid(instance), instance, refusePlane(instance)}
 }
 
-// PlaneMetric returns the metric by which a device computes the distances from Coordinates. Where it cannot, the reason is an
+// DeviceMetric returns the metric by which a device computes the distances from Coordinates. Where it cannot, the reason is an
 // *Error.
 //
 // The device has a distance from places on a grid of whole numbers where these tell it. Where they do not, it repeats what
 // [tsp.Instance.Distance] does in float64, operation by operation, each rounded in integers as IEEE 754 says. So its distances are
 // the host's for all coordinates, with and without decimals. Those of the grid alone would not be: 0.3 and 0.4 make a distance of
 // one half, and in float64 a little more or less, which rounds another way.
-func (p *Plane) PlaneMetric() (tsp.Metric, error) {
+func (p *PlanarCoordinates) DeviceMetric() (tsp.Metric, error) {
 	return p.instance.Metric, p.refused
 }
 
@@ -64,12 +64,12 @@ const (
 )
 
 // CoordinateWords is how many words Coordinates has.
-func (p *Plane) CoordinateWords() int { return p.wordsOf(len(p.instance.X)) }
+func (p *PlanarCoordinates) CoordinateWords() int { return p.wordsOf(len(p.instance.X)) }
 
 // CoordinateWords is how many words Coordinates has, or would have of so many cities as the problem says.
 func (p *Problem) CoordinateWords() int { return p.wordsOf(p.Cities) }
 
-func (p *Plane) wordsOf(cities int) int {
+func (p *PlanarCoordinates) wordsOf(cities int) int {
 	if p.Grid.Units == GridExact {
 		return GridWords * cities
 	}
@@ -78,7 +78,7 @@ func (p *Plane) wordsOf(cities int) int {
 
 // Coordinates returns each city's place on the grid, x before y, and behind those of all cities, where the grid is not exact, the
 // bits of X and of Y as float64, low words first.
-func (p *Plane) Coordinates() []uint32 {
+func (p *PlanarCoordinates) Coordinates() []uint32 {
 	words := make([]uint32, 0, p.CoordinateWords())
 	for city := range p.instance.X {
 		words = append(words, p.Grid.place(0, p.instance.X[city]), p.Grid.place(1, p.instance.Y[city]))

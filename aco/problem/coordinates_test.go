@@ -26,11 +26,11 @@ func TestPlaneMetricRefuses(t *testing.T) {
 		{tsp.EUC3D, 1, false},
 	} {
 		instance := &tsp.Instance{Kind: tsp.TSP, Metric: c.metric, X: []float64{1, 2, c.x}, Y: []float64{c.x, 2, 1}}
-		p, err := Outline(instance, AntSystem())
+		p, err := NewUnprepared(instance, AntSystem())
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = p.PlaneMetric()
+		_, err = p.DeviceMetric()
 		var refused *Error
 		if (err == nil) != c.usable || err != nil && !errors.As(err, &refused) {
 			t.Errorf("%s with %v: %v", c.metric, c.x, err)

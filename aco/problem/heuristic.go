@@ -10,7 +10,7 @@ const noSelf = -1
 
 // CandidateHeuristic returns by city the heuristic of the candidates of its list, 1..2³²−1: η^β scaled so that the nearest has the
 // largest. A city takes Candidates words, or one less than there are cities.
-func (p *Problem) CandidateHeuristic(l Lists) []uint32 {
+func (p *Problem) CandidateHeuristic(l NeighbourLists) []uint32 {
 	width := min(p.Candidates, p.Cities-1)
 	table := make([]uint32, p.Cities*width)
 	for city := range p.Cities {

@@ -52,11 +52,11 @@ func TestCandidateHeuristic(t *testing.T) {
 		if c.neighbours > 0 {
 			parameters.LocalSearch = Search3Opt
 		}
-		p, err := Outline(instance, parameters)
+		p, err := NewUnprepared(instance, parameters)
 		if err != nil {
 			t.Fatal(err)
 		}
-		lists, err := NewLists(t.Context(), p)
+		lists, err := NewNeighbourLists(t.Context(), p)
 		if err != nil {
 			t.Fatal(err)
 		}

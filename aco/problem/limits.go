@@ -58,8 +58,8 @@ func (l *TrailLimits) scale(rho float64, nearestNeighbourLength uint64) {
 	l.Deposit = max(1, uint64(float64(rho*float64(top)))) * length
 }
 
-// Of returns the limits of the trails when the best tour has the given length.
-func (l TrailLimits) Of(best uint64) (upper, lower uint32) {
+// ForBest returns the limits of the trails when the best tour has the given length.
+func (l TrailLimits) ForBest(best uint64) (upper, lower uint32) {
 	upper = quotient(l.Upper, best)
 	lower, _ = bits.Mul32(upper, l.Ratio)
 	return max(1, upper), max(1, lower)
@@ -76,12 +76,12 @@ func quotient(dividend, divisor uint64) uint32 {
 	return uint32(min(math.MaxUint32, dividend/divisor))
 }
 
-// WellAbove returns how far above a city's least trail one has to be to count as a branch.
-func WellAbove(least, most uint32) uint32 { return (most - least) / branchesPart }
+// BranchThreshold returns how far above a city's least trail one has to be to count as a branch.
+func BranchThreshold(least, most uint32) uint32 { return (most - least) / branchesPart }
 
-// ConvergedBelow returns the number of branches of all cities below which the trails have converged: two a city are one tour, and
+// ConvergenceThreshold returns the number of branches of all cities below which the trails have converged: two a city are one tour, and
 // the mean λ-branching factor, half of the branches of a city, is then below 1.00001 (Stützle's program ACOTSP 1.03).
-func ConvergedBelow(cities int) uint32 {
+func ConvergenceThreshold(cities int) uint32 {
 	const parts, factor = 100_000, 100_001
 	return uint32((2*factor*uint64(cities) + parts - 1) / parts)
 }

@@ -6,22 +6,22 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Lists are each city's nearest other cities, nearest first, of equally near ones the smaller number. The lists of the
+// NeighbourLists are each city's nearest other cities, nearest first, of equally near ones the smaller number. The lists of the
 // construction and of the local search are their beginnings.
-type Lists struct {
+type NeighbourLists struct {
 	Width     int      // cities of a list: at most one less than there are
 	Cities    []uint32 // Width a city
 	Distances []uint32 // to them: Width a city, from the city to the neighbour
 }
 
-// NewLists finds the lists of a problem, on all processors. It stops when the context ends.
-func NewLists(ctx context.Context, p *Problem) (Lists, error) {
+// NewNeighbourLists finds the lists of a problem, on all processors. It stops when the context ends.
+func NewNeighbourLists(ctx context.Context, p *Problem) (NeighbourLists, error) {
 	width := p.ListWidth()
 	cities, distances, err := tsp.Neighbours(ctx, p.instance, width)
 	if err != nil {
-		return Lists{}, err
+		return NeighbourLists{}, err
 	}
-	return Lists{width, cities, distances}, nil
+	return NeighbourLists{width, cities, distances}, nil
 }
 
 // Ants that have visited all candidates of their city look for the nearest of the rest in its list, before they look at all cities.
@@ -38,7 +38,7 @@ func (p *Problem) ListWidth() int {
 }
 
 // Of returns a city's list and the distances to its cities.
-func (l Lists) Of(city uint32) (cities, distances []uint32) {
+func (l NeighbourLists) Of(city uint32) (cities, distances []uint32) {
 	from, to := int(city)*l.Width, int(city+1)*l.Width
 	return l.Cities[from:to], l.Distances[from:to]
 }

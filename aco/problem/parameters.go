@@ -31,9 +31,9 @@ type Parameters struct {
 	Synchronous       bool    `json:"synchronous,omitempty"`         // all ants choose, then all update, step by step
 
 	// Of the local search.
-	LocalSearch     LocalSearch `json:"local_search,omitempty"`
-	LocalSearchAnts SearchAnts  `json:"local_search_ants,omitempty"`
-	Neighbours      int         `json:"neighbours,omitempty"` // cities of a neighbour list: 1 to MaxNeighbours
+	LocalSearch     LocalSearch     `json:"local_search,omitempty"`
+	LocalSearchAnts LocalSearchAnts `json:"local_search_ants,omitempty"`
+	Neighbours      int             `json:"neighbours,omitempty"` // cities of a neighbour list: 1 to MaxNeighbours
 
 	// Of many colonies.
 	Colonies      int      `json:"colonies,omitempty"`       // on all devices together; 0 stands for one a device

@@ -11,14 +11,14 @@ type Problem struct {
 	Cities    int
 	Symmetric bool
 	Parameters
-	AlphaHalves uint32 // α in halves
-	BetaHalves  uint32 // β in halves
-	Trail       Trail
-	Limits      TrailLimits // of MMAS
-	System      System      // of ACS
-	Start       tsp.Tour    // the nearest-neighbour tour from city 0: the best of iteration 0
-	StartLength uint64
-	Plane       // of distances that a device computes
+	AlphaHalves       uint32 // α in halves
+	BetaHalves        uint32 // β in halves
+	Trail             Trail
+	Limits            TrailLimits // of MMAS
+	ACS               ACSRates    // of ACS
+	Start             tsp.Tour    // the nearest-neighbour tour from city 0: the best of iteration 0
+	StartLength       uint64
+	PlanarCoordinates // of distances that a device computes
 
 	// FirstColony is the number of the first colony here: those of a run are numbered over all its devices.
 	FirstColony int
@@ -31,9 +31,9 @@ const (
 	maxDistance = math.MaxInt32
 )
 
-// Outline checks an instance's size and the parameters, and fills in what follows from them alone: enough to plan memory.
+// NewUnprepared checks an instance's size and the parameters, and fills in what follows from them alone: enough to plan memory.
 // What cannot be used is an *Error.
-func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
+func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	n := instance.Dimension()
 	if n < MinCities {
 		return nil, refuse("%d cities: with fewer than %d there is only one tour", n, MinCities)
@@ -51,8 +51,8 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	}
 	return &Problem{
 		Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters,
-		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, Plane: NewPlane(instance),
-		Limits: newTrailLimits(n, parameters.Searches()), System: newSystem(parameters),
+		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, PlanarCoordinates: NewPlanarCoordinates(instance),
+		Limits: newTrailLimits(n, parameters.HasLocalSearch()), ACS: newSystem(parameters),
 	}, nil
 }
 
@@ -61,19 +61,19 @@ func (p *Problem) Prepare() {
 	p.Start = tsp.NearestNeighbour(p.instance, 0)
 	p.StartLength = p.Length(p.Start)
 	if p.Algorithm == AlgorithmACS {
-		p.Trail = p.System.trail(p.Cities, p.StartLength)
+		p.Trail = p.ACS.trail(p.Cities, p.StartLength)
 		return
 	}
 	p.Trail.scale(p.depositors(), p.StartLength)
 	if p.Algorithm == AlgorithmMMAS {
 		p.Limits.scale(p.Rho, p.StartLength)
-		p.Trail.Initial, _ = p.Limits.Of(p.StartLength) // trails start at the upper limit
+		p.Trail.Initial, _ = p.Limits.ForBest(p.StartLength) // trails start at the upper limit
 	}
 }
 
 // New outlines and prepares.
 func New(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
-	p, err := Outline(instance, parameters)
+	p, err := NewUnprepared(instance, parameters)
 	if err != nil {
 		return nil, err
 	}

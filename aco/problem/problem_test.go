@@ -39,7 +39,7 @@ func TestCheckDistances(t *testing.T) {
 		{"a negative weight", matrix(tsp.ATSP, 1, -1), false},
 		{"not symmetric", matrix(tsp.TSP, 1, 2), false},
 	} {
-		p, err := Outline(c.instance, AntSystem())
+		p, err := NewUnprepared(c.instance, AntSystem())
 		if err != nil {
 			t.Fatal(err)
 		}

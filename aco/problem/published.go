@@ -17,7 +17,7 @@ func Published(algorithm Algorithm, search LocalSearch) Parameters {
 		p.Algorithm = algorithm
 	}
 	p.LocalSearch = search
-	if algorithm == AlgorithmMMAS && p.Searches() {
+	if algorithm == AlgorithmMMAS && p.HasLocalSearch() {
 		p.Rho = searchRho
 	}
 	return p

@@ -4,45 +4,45 @@ import "slices"
 
 // Numbers of the local search that steer its path, the same on every device.
 const (
-	// SearchCities is how many cities are looked at in one round: with fewer there are more rounds, whose time is that of a few
+	// CitiesPerRound is how many cities are looked at in one round: with fewer there are more rounds, whose time is that of a few
 	// accesses to memory in a row; with more, most of what they find is lost to a better move nearby.
-	SearchCities = 32
+	CitiesPerRound = 32
 	// searchRoundsPerCity bounds the rounds of a search, so that every loop has an end.
 	searchRoundsPerCity, searchRoundsAtLeast = 10, 1000
-	// SearchSegment is the most cities that or-opt moves together (Or 1976).
-	SearchSegment = 3
+	// MaxSegmentCities is the most cities that or-opt moves together (Or 1976).
+	MaxSegmentCities = 3
 	// publishedNeighbours is the length of a neighbour list that ACOTSP takes; Delévacq et al. 2013, section 5.2, take 40.
 	publishedNeighbours = 20
 )
 
-// Exchanges says which exchanges of edges a neighbourhood has.
-type Exchanges struct {
-	Two      bool // of two edges
-	Segments bool // of three, that move at most SearchSegment cities
-	Three    bool // of any three
+// MoveTypes says which exchanges of edges a neighbourhood has.
+type MoveTypes struct {
+	TwoOpt   bool // of two edges
+	OrOpt    bool // of three, that move at most MaxSegmentCities cities
+	ThreeOpt bool // of any three
 }
 
-// Exchanges of a local search.
-func (s LocalSearch) Exchanges() Exchanges {
-	return Exchanges{
-		Two:      s == Search2Opt || s == Search2OptOr || s == Search3Opt,
-		Segments: s == SearchOrOpt || s == Search2OptOr,
-		Three:    s == Search3Opt,
+// MoveTypes of a local search.
+func (s LocalSearch) MoveTypes() MoveTypes {
+	return MoveTypes{
+		TwoOpt:   s == Search2Opt || s == Search2OptOr || s == Search3Opt,
+		OrOpt:    s == SearchOrOpt || s == Search2OptOr,
+		ThreeOpt: s == Search3Opt,
 	}
 }
 
-// Searches says whether tours are improved.
-func (p Parameters) Searches() bool { return p.LocalSearch != "" && p.LocalSearch != SearchNone }
+// HasLocalSearch says whether tours are improved.
+func (p Parameters) HasLocalSearch() bool { return p.LocalSearch != "" && p.LocalSearch != SearchNone }
 
-// SearchRounds bounds the rounds of a local search: some ten times of what it takes from a random tour.
-func SearchRounds(cities int) uint32 {
+// MaxSearchRounds bounds the rounds of a local search: some ten times of what it takes from a random tour.
+func MaxSearchRounds(cities int) uint32 {
 	return uint32(searchRoundsPerCity*cities + searchRoundsAtLeast)
 }
 
 // chooseSearch fills in what the local search leaves open.
 func (p *Parameters) chooseSearch(cities int) {
-	if p.Searches() {
-		fill(&p.LocalSearchAnts, SearchAll)
+	if p.HasLocalSearch() {
+		fill(&p.LocalSearchAnts, LocalSearchAllAnts)
 		fill(&p.Neighbours, publishedNeighbours)
 	}
 	p.Neighbours = min(p.Neighbours, cities-1) // of a small instance all other cities
@@ -52,12 +52,12 @@ func (p Parameters) validateSearch(symmetric bool) error {
 	switch {
 	case p.LocalSearch != "" && !slices.Contains(LocalSearches, p.LocalSearch):
 		return refuse("local search %q: there are %v", p.LocalSearch, LocalSearches)
-	case !p.Searches() && (p.Neighbours != 0 || p.LocalSearchAnts != ""):
+	case !p.HasLocalSearch() && (p.Neighbours != 0 || p.LocalSearchAnts != ""):
 		return refuse("neighbours and local search ants are parameters of a local search: choose one of %v", LocalSearches[1:])
-	case !p.Searches():
+	case !p.HasLocalSearch():
 		return nil
-	case !slices.Contains(SearchAntsAll, p.LocalSearchAnts):
-		return refuse("local search ants %q: there are %v", p.LocalSearchAnts, SearchAntsAll)
+	case !slices.Contains(LocalSearchAntsValues, p.LocalSearchAnts):
+		return refuse("local search ants %q: there are %v", p.LocalSearchAnts, LocalSearchAntsValues)
 	case p.Neighbours < 1 || p.Neighbours > MaxNeighbours:
 		return refuse("%d neighbours: a list has from 1 to %d", p.Neighbours, MaxNeighbours)
 	case !symmetric && (p.LocalSearch == Search2Opt || p.LocalSearch == Search2OptOr):

@@ -15,7 +15,7 @@ func TestSearchParameters(t *testing.T) {
 	for name, c := range map[string]struct {
 		instance   *tsp.Instance
 		search     LocalSearch
-		ants       SearchAnts
+		ants       LocalSearchAnts
 		neighbours int
 		want       int // neighbours; 0 with a search: refused
 	}{
@@ -23,7 +23,7 @@ func TestSearchParameters(t *testing.T) {
 		"default":                     {instance: instance, search: Search2Opt, want: 20},
 		"given":                       {instance: instance, search: Search3Opt, neighbours: 7, want: 7},
 		"of few cities":               {instance: few, search: Search3Opt, neighbours: 7, want: 3},
-		"best alone":                  {instance: instance, search: SearchOrOpt, ants: SearchBest, want: 20},
+		"best alone":                  {instance: instance, search: SearchOrOpt, ants: LocalSearchBestAnt, want: 20},
 		"asymmetric":                  {instance: asymmetric, search: Search3Opt, want: 20},
 		"too many":                    {instance: instance, search: Search3Opt, neighbours: MaxNeighbours + 1},
 		"less than none":              {instance: instance, search: Search3Opt, neighbours: -1},
@@ -33,7 +33,7 @@ func TestSearchParameters(t *testing.T) {
 		"asymmetric reversal":         {instance: asymmetric, search: Search2Opt},
 		"asymmetric reversal as well": {instance: asymmetric, search: Search2OptOr},
 	} {
-		p, err := Outline(c.instance, Parameters{
+		p, err := NewUnprepared(c.instance, Parameters{
 			Algorithm: AlgorithmMMAS, Ants: 3, Rho: 0.5, Alpha: 1, Beta: 2, LocalSearch: c.search, LocalSearchAnts: c.ants, Neighbours: c.neighbours,
 		})
 		var refused *Error
@@ -44,8 +44,8 @@ func TestSearchParameters(t *testing.T) {
 			}
 		case err != nil:
 			t.Errorf("%s: %v", name, err)
-		case p.Neighbours != c.want || p.Searches() != (c.want > 0):
-			t.Errorf("%s: %d neighbours, searches: %v", name, p.Neighbours, p.Searches())
+		case p.Neighbours != c.want || p.HasLocalSearch() != (c.want > 0):
+			t.Errorf("%s: %d neighbours, searches: %v", name, p.Neighbours, p.HasLocalSearch())
 		}
 	}
 }

@@ -55,12 +55,12 @@ const (
 // that work-groups of eight invocations make them at once. More were not faster; see docs/performance.md.
 const MaxTrials = 31
 
-// Tries says whether a selection makes trials, on the running sums of all weights.
-func (s Selection) Tries() bool { return s == SelectTrial || s == SelectHybrid || s == SelectNear }
+// UsesTrials says whether a selection makes trials, on the running sums of all weights.
+func (s Selection) UsesTrials() bool { return s == SelectTrial || s == SelectHybrid || s == SelectNear }
 
-// ListFrom returns the step of a tour from which on a work-group keeps the unvisited cities as a list: 0 if from the start city
+// FirstListStep returns the step of a tour from which on a work-group keeps the unvisited cities as a list: 0 if from the start city
 // on, the number of cities if never, as with SelectNear, whose ants keep theirs by themselves. SelectHybrid chooses no start city, so its list begins at step 1 at the earliest.
-func (p Parameters) ListFrom(cities int) int {
+func (p Parameters) FirstListStep(cities int) int {
 	switch p.Selection {
 	case SelectCompress, SelectCursor, SelectCursorTile:
 		return 0
@@ -109,7 +109,7 @@ func (p Parameters) validateSelection() error {
 		value, most int
 		has         bool
 	}{
-		{"trials", p.Trials, MaxTrials, p.Selection.Tries()},
+		{"trials", p.Trials, MaxTrials, p.Selection.UsesTrials()},
 		{"rest", p.Rest, maxAnts, p.Selection == SelectHybrid || p.Selection == SelectNear},
 		{"tile", p.Tile, maxAnts, p.Selection == SelectTiled},
 	} {

@@ -2,18 +2,18 @@ package problem
 
 import "math"
 
-// Rules end a run at an iteration that does not depend on the device or on how iterations were batched. The zero value
+// StopRules end a run at an iteration that does not depend on the device or on how iterations were batched. The zero value
 // of a rule is no rule. The limit of iterations is the third such rule; whoever counts them keeps it.
-type Rules struct {
+type StopRules struct {
 	Target uint64 // stop at a tour of this length or shorter
 	Stall  uint32 // stop after so many iterations without improvement
 }
 
-// Stop says which rule holds.
-type Stop uint32
+// StopCode says which rule holds.
+type StopCode uint32
 
 const (
-	Running Stop = iota
+	Running StopCode = iota
 	TargetReached
 	Stalled
 	// Waiting is not a rule: a colony waits for others on its device, which are fewer iterations on.
@@ -23,7 +23,7 @@ const (
 // State is what an iteration of a colony hands on to the next, besides the pheromone.
 type State struct {
 	Iteration     uint32 // complete iterations; the number of the one under way counts from 0
-	Stop          Stop
+	Stop          StopCode
 	BestLength    uint64 // best so far
 	BestIteration uint32 // counted from 1; 0 is the nearest-neighbour tour
 	BestAnt       uint32
@@ -46,24 +46,24 @@ type MaxMinState struct {
 type Renewal uint32
 
 const (
-	NoRenewal     Renewal = iota
-	SmoothTrails          // raised toward the upper limit
-	RestartTrails         // set to the upper limit
+	NoRenewal          Renewal = iota
+	SmoothTrails               // raised toward the upper limit
+	ReinitialiseTrails         // set to the upper limit
 )
 
 // NewState returns the state before the first iteration: the nearest-neighbour tour is the best so far.
-func NewState(p *Problem, rules Rules) State {
+func NewState(p *Problem, rules StopRules) State {
 	s := State{BestLength: p.StartLength}
 	if p.Algorithm == AlgorithmMMAS {
 		s.MaxMin.RestartLength = math.MaxUint64 // none yet
-		s.MaxMin.Max, s.MaxMin.Min = p.Limits.Of(p.StartLength)
+		s.MaxMin.Max, s.MaxMin.Min = p.Limits.ForBest(p.StartLength)
 	}
 	s.Stop = rules.Apply(s)
 	return s
 }
 
 // Apply returns the rule that holds in a state.
-func (r Rules) Apply(s State) Stop {
+func (r StopRules) Apply(s State) StopCode {
 	switch {
 	case s.BestLength <= r.Target:
 		return TargetReached
@@ -89,7 +89,7 @@ func (s State) Words() []uint32 {
 // StateOf reads a state from a device's words, StateWords of them.
 func StateOf(words []uint32) State {
 	return State{
-		Iteration: words[0], Stop: Stop(words[1]), BestLength: uint64(words[2]) | uint64(words[3])<<32,
+		Iteration: words[0], Stop: StopCode(words[1]), BestLength: uint64(words[2]) | uint64(words[3])<<32,
 		BestIteration: words[4], BestAnt: words[5], IterationAnt: words[15],
 		MaxMin: MaxMinState{
 			RestartLength: uint64(words[6]) | uint64(words[7])<<32, RestartBest: words[8], Restart: words[9],

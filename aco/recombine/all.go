@@ -9,20 +9,20 @@ import (
 
 // Effort says how far is looked. A larger effort finds more, and takes longer.
 type Effort struct {
-	Cities int // of a window, among those at which the tours differ, MinCities..MaxCities
-	States int // partial solutions that are kept of a window, 1..MaxStates
-	Rounds int // of windows, after which it ends; 0: it goes on until nothing more is found
+	WindowCities int // of a window, among those at which the tours differ, MinCities..MaxCities
+	States       int // partial solutions that are kept of a window, 1..MaxStates
+	Rounds       int // of windows, after which it ends; 0: it goes on until nothing more is found
 }
 
 // Bounds of an effort. Tours differ at four cities or more.
 const (
-	MinCities = 4
-	MaxCities = 10_000
-	MaxStates = 1 << 20
+	MinWindowCities = 4
+	MaxWindowCities = 10_000
+	MaxStates       = 1 << 20
 )
 
-// Usual is an effort of milliseconds a window.
-var Usual = Effort{Cities: 300, States: 3000}
+// DefaultEffort is an effort of milliseconds a window.
+var DefaultEffort = Effort{WindowCities: 300, States: 3000}
 
 // Result is a tour, its length, and the rounds of windows in which it was found.
 type Result struct {
@@ -31,12 +31,12 @@ type Result struct {
 	Rounds int
 }
 
-// All makes a tour of the edges of some tours, none of which is shorter. Each tour has the cities 0..n-1 in the order of the visit.
+// Merge makes a tour of the edges of some tours, none of which is shorter. Each tour has the cities 0..n-1 in the order of the visit.
 // Distance is that of two of them, symmetric, and is called from several goroutines at once.
 //
 // All works on all processors. It makes one round at the least, and no other that would not be over, as rounds go, before the context's deadline. When
 // that or the context ends it, the result is the best so far, beside the context's error. An effort of as many rounds finds the same again.
-func All(ctx context.Context, distance func(a, b uint32) int64, tours [][]uint32, effort Effort) (Result, error) {
+func Merge(ctx context.Context, distance func(a, b uint32) int64, tours [][]uint32, effort Effort) (Result, error) {
 	if err := check(tours, effort); err != nil {
 		return Result{}, fmt.Errorf("recombine: %w", err)
 	}
@@ -56,8 +56,8 @@ func All(ctx context.Context, distance func(a, b uint32) int64, tours [][]uint32
 // check refuses what is no tours of the same cities, or no effort.
 func check(tours [][]uint32, effort Effort) error {
 	switch {
-	case effort.Cities < MinCities || effort.Cities > MaxCities:
-		return fmt.Errorf("windows of %d cities are outside %d..%d", effort.Cities, MinCities, MaxCities)
+	case effort.WindowCities < MinWindowCities || effort.WindowCities > MaxWindowCities:
+		return fmt.Errorf("windows of %d cities are outside %d..%d", effort.WindowCities, MinWindowCities, MaxWindowCities)
 	case effort.States < 1 || effort.States > MaxStates:
 		return fmt.Errorf("%d states are outside 1..%d", effort.States, MaxStates)
 	case effort.Rounds < 0:

@@ -16,7 +16,7 @@ import (
 )
 
 // wide is an effort with which a few cities are one window, whose best solution is found.
-var wide = recombine.Effort{Cities: recombine.MaxCities, States: recombine.MaxStates}
+var wide = recombine.Effort{WindowCities: recombine.MaxWindowCities, States: recombine.MaxStates}
 
 // plane draws cities in a small square, so that there are ties and cities in one place.
 func plane(t *rapid.T, n int) func(a, b uint32) int64 {
@@ -87,9 +87,9 @@ func TestAllIsNeverLonger(t *testing.T) {
 		n := rapid.IntRange(1, 120).Draw(t, "cities")
 		distance, tours := plane(t, n), several(t, n)
 		effort := recombine.Effort{
-			Cities: rapid.IntRange(recombine.MinCities, 40).Draw(t, "window"), States: rapid.IntRange(1, 50).Draw(t, "states"),
+			WindowCities: rapid.IntRange(recombine.MinWindowCities, 40).Draw(t, "window"), States: rapid.IntRange(1, 50).Draw(t, "states"),
 		}
-		made, err := recombine.All(context.Background(), distance, tours, effort)
+		made, err := recombine.Merge(context.Background(), distance, tours, effort)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +102,7 @@ func TestAllFindsTheShortestOfTheUnion(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 9).Draw(t, "cities")
 		distance, tours := plane(t, n), several(t, n)
-		made, err := recombine.All(context.Background(), distance, tours, wide)
+		made, err := recombine.Merge(context.Background(), distance, tours, wide)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func TestAllOfOneTour(t *testing.T) {
 	tour := []uint32{3, 1, 0, 2, 4}
 	backwards := []uint32{0, 1, 3, 4, 2}
 	distance := func(a, b uint32) int64 { return int64(max(a, b) - min(a, b)) }
-	made, err := recombine.All(context.Background(), distance, [][]uint32{tour, backwards, tour}, recombine.Usual)
+	made, err := recombine.Merge(context.Background(), distance, [][]uint32{tour, backwards, tour}, recombine.DefaultEffort)
 	if err != nil || !slices.Equal(made.Tour, tour) {
 		t.Errorf("%v, %v", made.Tour, err)
 	}
@@ -180,7 +180,7 @@ func TestAllOfOneTour(t *testing.T) {
 }
 
 func TestAllRefuses(t *testing.T) {
-	usual := recombine.Usual
+	usual := recombine.DefaultEffort
 	for _, c := range []struct {
 		tours  [][]uint32
 		effort recombine.Effort
@@ -192,12 +192,12 @@ func TestAllRefuses(t *testing.T) {
 		{[][]uint32{{0, 1, 2}, {0, 1, 3}}, usual, "tour 1: city 3 is outside 0..2"},
 		{[][]uint32{{0, 1, 1}}, usual, "tour 0 visits city 1 twice"},
 		{[][]uint32{{0, 1, 2}, {2, 1, 2}}, usual, "tour 1 visits city 2 twice"},
-		{[][]uint32{{0}}, recombine.Effort{Cities: 3, States: 1}, "windows of 3 cities"},
-		{[][]uint32{{0}}, recombine.Effort{Cities: 4}, "0 states"},
-		{[][]uint32{{0}}, recombine.Effort{Cities: 4, States: 1, Rounds: -1}, "-1 rounds"},
+		{[][]uint32{{0}}, recombine.Effort{WindowCities: 3, States: 1}, "windows of 3 cities"},
+		{[][]uint32{{0}}, recombine.Effort{WindowCities: 4}, "0 states"},
+		{[][]uint32{{0}}, recombine.Effort{WindowCities: 4, States: 1, Rounds: -1}, "-1 rounds"},
 	} {
 		distance := func(a, b uint32) int64 { return 1 }
-		if _, err := recombine.All(context.Background(), distance, c.tours, c.effort); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := recombine.Merge(context.Background(), distance, c.tours, c.effort); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("the error %v does not say %q", err, c.want)
 		}
 	}
@@ -206,8 +206,8 @@ func TestAllRefuses(t *testing.T) {
 func TestAllIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	in := instance(t, "uniform", 1000)
 	tours := in.optima(6, 500)
-	effort := recombine.Effort{Cities: 50, States: 100}
-	want, err := recombine.All(context.Background(), in.distance, tours, effort)
+	effort := recombine.Effort{WindowCities: 50, States: 100}
+	want, err := recombine.Merge(context.Background(), in.distance, tours, effort)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +218,7 @@ func TestAllIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	for _, processors := range []int{1, 3, 8} {
 		runtime.GOMAXPROCS(processors)
-		if got, err := recombine.All(context.Background(), in.distance, tours, effort); err != nil || !slices.Equal(got.Tour, want.Tour) {
+		if got, err := recombine.Merge(context.Background(), in.distance, tours, effort); err != nil || !slices.Equal(got.Tour, want.Tour) {
 			t.Errorf("%d processors: another tour, or %v", processors, err)
 		}
 	}
@@ -228,8 +228,8 @@ func TestAllIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 func TestAllStopsWithTheContext(t *testing.T) {
 	in := instance(t, "clustered", 2000)
 	tours := in.optima(3, 0)
-	effort := recombine.Effort{Cities: 50, States: 100}
-	whole, err := recombine.All(context.Background(), in.distance, tours, effort)
+	effort := recombine.Effort{WindowCities: 50, States: 100}
+	whole, err := recombine.Merge(context.Background(), in.distance, tours, effort)
 	if err != nil || whole.Rounds < 3 {
 		t.Fatalf("%d rounds, %v", whole.Rounds, err)
 	}
@@ -238,14 +238,14 @@ func TestAllStopsWithTheContext(t *testing.T) {
 	late, cancel := context.WithDeadline(context.Background(), time.Now().Add(-time.Second))
 	defer cancel()
 	for want, ctx := range map[error]context.Context{context.Canceled: cancelled, context.DeadlineExceeded: late} {
-		made, err := recombine.All(ctx, in.distance, tours, effort)
+		made, err := recombine.Merge(ctx, in.distance, tours, effort)
 		if !errors.Is(err, want) || made.Rounds != 1 || made.Length <= whole.Length {
 			t.Errorf("%v: error %v, %d rounds, length %d of %d", want, err, made.Rounds, made.Length, whole.Length)
 		}
 		requireTour(t, in.distance, tours, made)
 		again := effort
 		again.Rounds = made.Rounds
-		if again, err := recombine.All(context.Background(), in.distance, tours, again); err != nil || !slices.Equal(again.Tour, made.Tour) {
+		if again, err := recombine.Merge(context.Background(), in.distance, tours, again); err != nil || !slices.Equal(again.Tour, made.Tour) {
 			t.Errorf("%v: as many rounds: another tour, or %v", want, err)
 		}
 	}

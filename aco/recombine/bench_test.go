@@ -25,11 +25,11 @@ func BenchmarkAll(b *testing.B) {
 			in := instance(b, c.kind, c.cities)
 			tours := in.optima(c.tours, c.kicks)
 			before := shortest(in.distance, tours)
-			for _, effort := range []recombine.Effort{{Cities: 200, States: 1000}, recombine.Usual, {Cities: 400, States: 3000}} {
-				b.Run(fmt.Sprintf("window%d_states%d", effort.Cities, effort.States), func(b *testing.B) {
+			for _, effort := range []recombine.Effort{{WindowCities: 200, States: 1000}, recombine.DefaultEffort, {WindowCities: 400, States: 3000}} {
+				b.Run(fmt.Sprintf("window%d_states%d", effort.WindowCities, effort.States), func(b *testing.B) {
 					var after int64
 					for b.Loop() {
-						made, err := recombine.All(context.Background(), in.distance, tours, effort)
+						made, err := recombine.Merge(context.Background(), in.distance, tours, effort)
 						if err != nil {
 							b.Fatal(err)
 						}
@@ -56,7 +56,7 @@ func BenchmarkAllInTime(b *testing.B) {
 					for b.Loop() {
 						began := time.Now()
 						ctx, cancel := context.WithTimeout(context.Background(), limit)
-						made, err := recombine.All(ctx, in.distance, tours, recombine.Usual)
+						made, err := recombine.Merge(ctx, in.distance, tours, recombine.DefaultEffort)
 						if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 							b.Fatal(err)
 						}

@@ -40,7 +40,7 @@ func TestExchangesFoundTogether(t *testing.T) {
 			}
 			r = next
 			tour := r.tour()
-			if err := check([][]uint32{tour}, Usual); err != nil || len(tour) != n {
+			if err := check([][]uint32{tour}, DefaultEffort); err != nil || len(tour) != n {
 				t.Fatalf("seed %d: %d cities, %v", seed, len(tour), err)
 			}
 			if gain := before - lengthOf(distance, tour); gain != x.gain {

@@ -22,7 +22,7 @@ type merger struct {
 
 func newMerger(u *union, effort Effort) *merger {
 	cities := len(u.place)
-	sections := min(max(cities/(2*effort.Cities), 1), atOnce)
+	sections := min(max(cities/(2*effort.WindowCities), 1), atOnce)
 	m := &merger{ring: newRing(u), effort: effort, windows: newWindows(cities, sections)}
 	for range min(sections, runtime.GOMAXPROCS(0)) {
 		m.workers = append(m.workers, &worker{node: slices.Repeat([]int32{outside}, cities)})
@@ -39,7 +39,7 @@ func (m *merger) run(ctx context.Context) (gain int64, rounds int, err error) {
 			return gain, rounds, err
 		}
 		began := time.Now()
-		windows := m.windows.next(m.ring, m.effort.Cities)
+		windows := m.windows.next(m.ring, m.effort.WindowCities)
 		if len(windows) == 0 {
 			break
 		}

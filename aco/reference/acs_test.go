@@ -67,7 +67,7 @@ func TestColonySystemMakesTours(t *testing.T) {
 // checkTrails holds all trails against the least and the most that updates can bring.
 func checkTrails(t *testing.T, c *Colony) {
 	t.Helper()
-	most := (uint64(c.Problem.Trail.Amount(c.State.BestLength)) + 1) << 32 / uint64(c.Problem.System.Global)
+	most := (uint64(c.Problem.Trail.Amount(c.State.BestLength)) + 1) << 32 / uint64(c.Problem.ACS.Global)
 	for from := range uint32(c.Problem.Cities) {
 		for to := range uint32(c.Problem.Cities) {
 			if trail := c.trails().of(from, to); trail < c.Problem.Trail.Initial || uint64(trail) > most {

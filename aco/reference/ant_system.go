@@ -12,7 +12,7 @@ func (c *Colony) prepareAntSystem(ctx context.Context) error {
 	c.Distances, c.Heuristic = make([]uint32, n*n), make([]uint32, n*n)
 	c.Pheromone, c.Weights = make([]uint32, n*n), make([]uint32, n*n)
 	c.Amounts = make([]uint32, p.Ants)
-	if p.Selection.Tries() {
+	if p.Selection.UsesTrials() {
 		c.Sums, c.Guide = make([]uint32, n*n), make([]uint32, n*problem.GuideParts(n))
 	}
 	if p.Selection == problem.SelectNear {
@@ -30,7 +30,7 @@ func (c *Colony) antSystemStages() []Stage {
 	stages := []Stage{{"choice", func(ctx context.Context) error {
 		return Choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights)
 	}}}
-	if p.Selection.Tries() {
+	if p.Selection.UsesTrials() {
 		stages = append(stages, stage("prefix", func() { Prefix(p, c.Weights, c.Near, c.Others, c.Sums, c.Guide) }))
 	}
 	return append(stages,
@@ -56,7 +56,7 @@ func Bytes(p *problem.Problem) uint64 {
 		return colonySystemBytes(p)
 	}
 	words := 4*n*n + m*n + 3*m + n
-	if p.Selection.Tries() {
+	if p.Selection.UsesTrials() {
 		words += n*n + n*uint64(problem.GuideParts(p.Cities))
 	}
 	if p.Selection == problem.SelectNear {

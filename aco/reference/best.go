@@ -4,7 +4,7 @@ import "github.com/aco-vk/aco-vk/aco/problem"
 
 // Best finds the iteration's shortest tour, of equal ones the ant with the smallest number, keeps it when it is shorter than
 // the best so far, counts the iteration and applies the stop rules. It returns the iteration's best length.
-func Best(rules problem.Rules, n int, tours []uint32, lengths []uint64, state *problem.State, bestTour []uint32) uint64 {
+func Best(rules problem.StopRules, n int, tours []uint32, lengths []uint64, state *problem.State, bestTour []uint32) uint64 {
 	best := shortest(lengths)
 	state.Iteration++
 	state.IterationAnt = uint32(best)

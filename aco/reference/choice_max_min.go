@@ -43,7 +43,7 @@ func (c *Colony) branches(city uint32) (count uint32) {
 		least, most = min(least, trail), max(most, trail)
 	}
 	for k := range c.Problem.Candidates {
-		if *c.candidateTrail(city, k)-least > problem.WellAbove(least, most) {
+		if *c.candidateTrail(city, k)-least > problem.BranchThreshold(least, most) {
 			count++
 		}
 	}

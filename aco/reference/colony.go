@@ -11,11 +11,11 @@ import (
 // have is nil. The colonies of a run share what none of them changes.
 type Colony struct {
 	Problem            *problem.Problem
-	Rules              problem.Rules
+	Rules              problem.StopRules
 	Number             uint32   // among all colonies of the run
 	Distances          []uint32 // Cities × Cities; of AS
 	Heuristic          []uint32 // Cities × Cities; of AS
-	Lists              problem.Lists
+	Lists              problem.NeighbourLists
 	CandidateHeuristic []uint32 // Cities × Candidates; of MMAS and ACS
 	Pheromone          []uint32 // as the problem's memory has it; of AS Cities × Cities
 	Tails              []uint32 // by city, of a selective memory: the place of its record's least recently added trail
@@ -37,7 +37,7 @@ type Colony struct {
 
 // Colonies returns the problem's colonies before their first iteration. A distance that cannot be used is a *problem.Error. It
 // stops when the context ends.
-func Colonies(ctx context.Context, p *problem.Problem, rules problem.Rules) ([]*Colony, error) {
+func Colonies(ctx context.Context, p *problem.Problem, rules problem.StopRules) ([]*Colony, error) {
 	var all []*Colony
 	for i := range p.Colonies {
 		c := &Colony{

@@ -87,7 +87,7 @@ func TestNewStopsAtOnce(t *testing.T) {
 	for rows := range p.Cities {
 		ctx := &ending{Context: t.Context()}
 		ctx.left.Store(int64(rows)) // of the pheromone, which is filled first
-		c, err := Colonies(ctx, p, problem.Rules{})
+		c, err := Colonies(ctx, p, problem.StopRules{})
 		if c != nil || !errors.Is(err, context.Canceled) || ctx.left.Load() != -1 {
 			t.Errorf("ended after %d rows: %v, and %d more looks", rows, err, -1-ctx.left.Load())
 		}
@@ -103,7 +103,7 @@ func TestRulesHoldAtTheirIteration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := func(rules problem.Rules) *Colony {
+	run := func(rules problem.StopRules) *Colony {
 		all, err := Colonies(t.Context(), p, rules)
 		if err != nil {
 			t.Fatal(err)
@@ -115,12 +115,12 @@ func TestRulesHoldAtTheirIteration(t *testing.T) {
 		}
 		return all[0]
 	}
-	stalled := run(problem.Rules{Stall: 7}).State
+	stalled := run(problem.StopRules{Stall: 7}).State
 	if stalled.Stop != problem.Stalled || stalled.Iteration != stalled.BestIteration+7 {
 		t.Errorf("stall 7 stopped with %+v", stalled)
 	}
-	free := run(problem.Rules{}).State
-	reached := run(problem.Rules{Target: free.BestLength}).State
+	free := run(problem.StopRules{}).State
+	reached := run(problem.StopRules{Target: free.BestLength}).State
 	want := problem.State{
 		Iteration: free.BestIteration, Stop: problem.TargetReached, BestLength: free.BestLength,
 		BestIteration: free.BestIteration, BestAnt: free.BestAnt, IterationAnt: free.BestAnt,

@@ -75,7 +75,7 @@ func chooser(a *ant) func() uint32 {
 	case problem.SelectCursor, problem.SelectCursorTile:
 		return a.listed(firstInPlace)
 	case problem.SelectHybrid:
-		return a.listedLate(a.ListFrom(a.Cities), a.Trials, tryFirst)
+		return a.listedLate(a.FirstListStep(a.Cities), a.Trials, tryFirst)
 	case problem.SelectNear:
 		return a.listedLate(max(1, a.Cities-a.Rest), 0, func() uint32 {
 			if city, found := a.near(); found {

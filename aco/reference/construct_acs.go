@@ -91,7 +91,7 @@ func (a *forager) choose(from uint32, word func(draw uint32) uint32) uint32 {
 	switch {
 	case len(unvisited) == 0:
 		return bestOfRest(p, from, a.visited, func(to uint32) uint32 { return a.trails.of(from, to) })
-	case word(wordGreedy) < p.System.Greedy:
+	case word(wordGreedy) < p.ACS.Greedy:
 		return exploit(unvisited)
 	default:
 		return explore(p, unvisited, word(wordExplore))

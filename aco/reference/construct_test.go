@@ -141,7 +141,7 @@ func newColonyOf(t *testing.T, instance *tsp.Instance, parameters problem.Parame
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := Colonies(t.Context(), p, problem.Rules{})
+	all, err := Colonies(t.Context(), p, problem.StopRules{})
 	if err != nil {
 		t.Fatal(err)
 	}

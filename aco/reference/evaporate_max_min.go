@@ -17,7 +17,7 @@ func (c *Colony) evaporateMaxMin() {
 			c.Pheromone[i] = max(s.Min, kept)
 		case problem.SmoothTrails:
 			c.Pheromone[i] = trail + (s.Max-trail)/2
-		case problem.RestartTrails:
+		case problem.ReinitialiseTrails:
 			c.Pheromone[i] = s.Max
 		}
 	}

@@ -10,14 +10,14 @@ import (
 // Improve exchanges edges of a tour until no move of the neighbourhood of problem.LocalSearch makes it shorter, and returns by
 // how much it became shorter.
 //
-// It goes by rounds with don't-look bits (Bentley 1992). A round looks at the next problem.SearchCities active cities, in
+// It goes by rounds with don't-look bits (Bentley 1992). A round looks at the next problem.CitiesPerRound active cities, in
 // cyclic order from where the last round ended, and finds the best move of each. Those that do not touch a better one are
 // made, all of them; their ends become active, and cities without a move inactive. Exchanges of three edges depend on the
 // order of cities far away, which inactive cities do not see: when none is active, all become active once more, until a round
 // of all of them finds nothing.
-func Improve(p *problem.Problem, lists problem.Lists, tour []uint32) (gain uint64) {
+func Improve(p *problem.Problem, lists problem.NeighbourLists, tour []uint32) (gain uint64) {
 	s := newImprovement(p, lists, tour)
-	for range problem.SearchRounds(p.Cities) {
+	for range problem.MaxSearchRounds(p.Cities) {
 		if !s.round() {
 			break
 		}
@@ -28,8 +28,8 @@ func Improve(p *problem.Problem, lists problem.Lists, tour []uint32) (gain uint6
 // improvement is a tour that is being improved.
 type improvement struct {
 	p         *problem.Problem
-	lists     problem.Lists
-	exchanges problem.Exchanges
+	lists     problem.NeighbourLists
+	exchanges problem.MoveTypes
 	tour      []uint32
 	position  []int // of each city in the tour
 	active    []bool
@@ -38,9 +38,9 @@ type improvement struct {
 	gain      uint64
 }
 
-func newImprovement(p *problem.Problem, lists problem.Lists, tour []uint32) *improvement {
+func newImprovement(p *problem.Problem, lists problem.NeighbourLists, tour []uint32) *improvement {
 	s := &improvement{
-		p: p, lists: lists, exchanges: p.LocalSearch.Exchanges(), tour: tour,
+		p: p, lists: lists, exchanges: p.LocalSearch.MoveTypes(), tour: tour,
 		position: make([]int, len(tour)), active: slices.Repeat([]bool{true}, len(tour)),
 	}
 	for i, city := range tour {
@@ -83,7 +83,7 @@ func (s *improvement) round() bool {
 // take makes the next active cities inactive and returns them.
 func (s *improvement) take() (cities []uint32) {
 	n := len(s.active)
-	for i, from := 0, s.cursor; i < n && len(cities) < problem.SearchCities; i++ {
+	for i, from := 0, s.cursor; i < n && len(cities) < problem.CitiesPerRound; i++ {
 		if city := (from + i) % n; s.active[city] {
 			s.active[city] = false
 			cities = append(cities, uint32(city))
@@ -143,7 +143,7 @@ func (c *Colony) improve(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if c.Problem.LocalSearchAnts == problem.SearchBest && ant != best {
+		if c.Problem.LocalSearchAnts == problem.LocalSearchBestAnt && ant != best {
 			continue
 		}
 		c.Lengths[ant] -= Improve(c.Problem, c.Lists, c.Tours[ant*n:(ant+1)*n])

@@ -84,14 +84,14 @@ func (s *improvement) list(city uint32) (cities, distances []uint32) {
 // lookAt looks at the moves where the places of c and d are x and w.
 func (f *finder) lookAt(x, w int, taken uint64) {
 	n, d := len(f.tour), f.at(w)
-	if f.exchanges.Two && w > x {
+	if f.exchanges.TwoOpt && w > x {
 		f.offer(taken, uint64(f.p.Distance(d, f.at(1))), x, n, kindTwo)
 	}
-	if f.exchanges.Segments {
-		for y := n; y > n-problem.SearchSegment; y-- { // of cities that end with b
+	if f.exchanges.OrOpt {
+		for y := n; y > n-problem.MaxSegmentCities; y-- { // of cities that end with b
 			f.join(x, w, y, taken, uint64(f.p.Distance(d, f.at(y))))
 		}
-		for i := range problem.SearchSegment { // of cities that begin with c, away from d
+		for i := range problem.MaxSegmentCities { // of cities that begin with c, away from d
 			y := x + (i+1)*(x-w)
 			if y < 1 || y > n {
 				break
@@ -99,7 +99,7 @@ func (f *finder) lookAt(x, w int, taken uint64) {
 			f.join(x, w, y, taken, uint64(f.p.Distance(d, f.at(y))))
 		}
 	}
-	if f.exchanges.Three {
+	if f.exchanges.ThreeOpt {
 		cities, distances := f.list(d)
 		for k, e := range cities {
 			if uint64(distances[k]) >= taken {
@@ -122,7 +122,7 @@ func (f *finder) join(x, w, y int, taken, added uint64) {
 	case w > x && y > w+1:
 		offer(f.at(y-1), x, y-1, kindSecondReversed)
 	case w < x && y > x:
-		if f.exchanges.Three && f.p.Symmetric && y < len(f.tour)-1 {
+		if f.exchanges.ThreeOpt && f.p.Symmetric && y < len(f.tour)-1 {
 			offer(f.at(y+1), w, y, kindBothReversed)
 		}
 		offer(f.at(y-1), w, y-1, kindExchanged)

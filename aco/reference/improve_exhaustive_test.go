@@ -9,12 +9,12 @@ import (
 // exhaustive tries every move of a neighbourhood on a tour that is held as the neighbours of each city.
 type exhaustive struct {
 	p          *problem.Problem
-	lists      problem.Lists
+	lists      problem.NeighbourLists
 	next, last []uint32
 	count      int // of moves tried
 }
 
-func newExhaustive(p *problem.Problem, lists problem.Lists, tour []uint32) *exhaustive {
+func newExhaustive(p *problem.Problem, lists problem.NeighbourLists, tour []uint32) *exhaustive {
 	x := &exhaustive{p: p, lists: lists, next: make([]uint32, len(tour)), last: make([]uint32, len(tour))}
 	for i, city := range tour {
 		following := tour[(i+1)%len(tour)]
@@ -37,7 +37,7 @@ func (x *exhaustive) each(f func([]uint32)) {
 
 // eachOf does so for the moves that take the edge from b to the next city.
 func (x *exhaustive) eachOf(b uint32, next, last []uint32, f func([]uint32)) {
-	exchanges, a := x.p.LocalSearch.Exchanges(), next[b]
+	exchanges, a := x.p.LocalSearch.MoveTypes(), next[b]
 	for _, c := range x.near(b, int64(x.p.Distance(b, a))) {
 		gain := int64(x.p.Distance(b, a)) - int64(x.p.Distance(b, c))
 		for _, d := range []uint32{next[c], last[c]} {
@@ -45,15 +45,15 @@ func (x *exhaustive) eachOf(b uint32, next, last []uint32, f func([]uint32)) {
 				continue
 			}
 			gain := gain + int64(x.p.Distance(d, c))
-			if exchanges.Two {
+			if exchanges.TwoOpt {
 				x.try(f, []edge{{b, a}, {c, d}}, []edge{{b, c}, {d, a}})
 			}
 			third := func(e, f3 uint32) {
 				x.try(f, []edge{{b, a}, {d, c}, {f3, e}}, []edge{{b, c}, {d, e}, {f3, a}})
 			}
-			if exchanges.Segments {
+			if exchanges.OrOpt {
 				e := b // the segment ends with b
-				for range problem.SearchSegment {
+				for range problem.MaxSegmentCities {
 					third(e, last[e])
 					e = last[e]
 				}
@@ -62,12 +62,12 @@ func (x *exhaustive) eachOf(b uint32, next, last []uint32, f func([]uint32)) {
 					away = last
 				}
 				f3 := c
-				for range problem.SearchSegment {
+				for range problem.MaxSegmentCities {
 					third(away[f3], f3)
 					f3 = away[f3]
 				}
 			}
-			if exchanges.Three {
+			if exchanges.ThreeOpt {
 				for _, e := range x.near(d, gain) {
 					third(e, last[e])
 					if x.p.Symmetric {

@@ -11,7 +11,7 @@ import (
 )
 
 // searched makes a problem with a local search, and its lists.
-func searched(t *testing.T, instance *tsp.Instance, search problem.LocalSearch, neighbours int) (*problem.Problem, problem.Lists) {
+func searched(t *testing.T, instance *tsp.Instance, search problem.LocalSearch, neighbours int) (*problem.Problem, problem.NeighbourLists) {
 	t.Helper()
 	p, err := problem.New(instance, problem.Parameters{
 		Algorithm: problem.AlgorithmMMAS, Ants: 1, Alpha: 1, Beta: 2, Rho: 0.2, LocalSearch: search, Neighbours: neighbours,
@@ -19,7 +19,7 @@ func searched(t *testing.T, instance *tsp.Instance, search problem.LocalSearch, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	lists, err := problem.NewLists(t.Context(), p)
+	lists, err := problem.NewNeighbourLists(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func forSearches(t *testing.T, sizes []int, test func(t *testing.T, random *rand
 			random := rand.New(rand.NewPCG(51, 0))
 			for _, cities := range sizes {
 				instance := make(random, cities)
-				if !instance.Symmetric() && search.Exchanges().Two && !search.Exchanges().Three {
+				if !instance.Symmetric() && search.MoveTypes().TwoOpt && !search.MoveTypes().ThreeOpt {
 					continue
 				}
 				t.Run(fmt.Sprint(kind, " ", cities, " ", search), func(t *testing.T) { test(t, random, instance, search) })
@@ -111,7 +111,7 @@ func lengthOf(p *problem.Problem, tour []uint32) (length uint64) {
 }
 
 // improved improves a random tour; it stays a tour, and becomes as much shorter as is said.
-func improved(t *testing.T, random *rand.Rand, p *problem.Problem, lists problem.Lists) []uint32 {
+func improved(t *testing.T, random *rand.Rand, p *problem.Problem, lists problem.NeighbourLists) []uint32 {
 	t.Helper()
 	tour := anyTour(random, p.Cities)
 	before := lengthOf(p, tour)
@@ -155,7 +155,7 @@ func TestImproveEndsAtLocalOptimum(t *testing.T) {
 // stays, the two others are put together in each way.
 func TestImproveByWholeLists(t *testing.T) {
 	forSearches(t, []int{5, 8, 14, 24}, func(t *testing.T, random *rand.Rand, instance *tsp.Instance, search problem.LocalSearch) {
-		if !search.Exchanges().Three {
+		if !search.MoveTypes().ThreeOpt {
 			return
 		}
 		p, lists := searched(t, instance, search, instance.Dimension()-1)

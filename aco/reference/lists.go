@@ -15,7 +15,7 @@ func (c *Colony) prepareLists(ctx context.Context, earlier []*Colony) (err error
 	if err := c.Problem.CheckDistances(); err != nil {
 		return err
 	}
-	if c.Lists, err = problem.NewLists(ctx, c.Problem); err != nil {
+	if c.Lists, err = problem.NewNeighbourLists(ctx, c.Problem); err != nil {
 		return err
 	}
 	c.CandidateHeuristic = c.Problem.CandidateHeuristic(c.Lists)
@@ -26,7 +26,7 @@ func (c *Colony) prepareLists(ctx context.Context, earlier []*Colony) (err error
 func (c *Colony) tourStages(construct ...Stage) []Stage {
 	p := c.Problem
 	stages := append(construct, stage("evaluate", func() { EvaluateLengths(p, c.Tours, c.Lengths) }))
-	if p.Searches() {
+	if p.HasLocalSearch() {
 		stages = append(stages, Stage{"improve", c.improve})
 	}
 	return append(stages, stage("best", func() {

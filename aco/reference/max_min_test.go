@@ -132,7 +132,7 @@ func newMaxMinLimits(t *testing.T, cities int, search problem.LocalSearch) probl
 	instance := &tsp.Instance{Name: "line", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, cities), Y: make([]float64, cities)}
 	parameters := problem.MaxMin()
 	parameters.LocalSearch = search
-	p, err := problem.Outline(instance, parameters)
+	p, err := problem.NewUnprepared(instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}

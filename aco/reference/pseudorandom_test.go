@@ -81,7 +81,7 @@ func TestExploreEnds(t *testing.T) {
 // Of many steps the share q0 is greedy, to within five standard deviations.
 func TestGreedyShare(t *testing.T) {
 	for _, q0 := range []float64{0, 0.1, 0.9, 1} {
-		p, err := problem.Outline(generated(t, "uniform", 30), problem.Parameters{
+		p, err := problem.NewUnprepared(generated(t, "uniform", 30), problem.Parameters{
 			Algorithm: problem.AlgorithmACS, Alpha: 1, Beta: 3, Rho: 0.2, Q0: q0, LocalRate: 0.1,
 		})
 		if err != nil {
@@ -91,7 +91,7 @@ func TestGreedyShare(t *testing.T) {
 		const steps = 100_000
 		greedy := 0.0
 		for i := range steps {
-			if problem.Draw(1, 0, 0, 0, uint32(i), wordGreedy) < p.System.Greedy {
+			if problem.Draw(1, 0, 0, 0, uint32(i), wordGreedy) < p.ACS.Greedy {
 				greedy++
 			}
 		}

@@ -24,7 +24,7 @@ const (
 // initialised. With local search it shifts from exploring to the best tour known.
 func bestPeriod(p *problem.Problem, since uint32) uint32 {
 	switch {
-	case !p.Searches() || since < 25:
+	case !p.HasLocalSearch() || since < 25:
 		return bestEvery
 	case since < 75:
 		return 5
@@ -48,11 +48,11 @@ func (c *Colony) schedule() {
 		s.RestartLength, s.RestartBest = length, now
 		copy(c.RestartTour, tour)
 	}
-	s.Max, s.Min = p.Limits.Of(c.State.BestLength)
+	s.Max, s.Min = p.Limits.ForBest(c.State.BestLength)
 
 	if period := bestPeriod(p, now-1-s.Restart); now%period == 0 {
 		tour, length = c.RestartTour, s.RestartLength
-		if !p.Searches() || period == 1 && now-s.RestartBest > freshBest {
+		if !p.HasLocalSearch() || period == 1 && now-s.RestartBest > freshBest {
 			tour, length = c.BestTour, c.State.BestLength
 		}
 	}
@@ -60,12 +60,12 @@ func (c *Colony) schedule() {
 	s.Amount = p.Limits.Amount(length)
 
 	s.Renewal = problem.NoRenewal
-	if looksForConvergence(now-1) && s.Branches < problem.ConvergedBelow(n) {
+	if looksForConvergence(now-1) && s.Branches < problem.ConvergenceThreshold(n) {
 		switch {
-		case !p.Searches():
+		case !p.HasLocalSearch():
 			s.Renewal = problem.SmoothTrails
 		case now-s.RestartBest > restartAfter:
-			s.Renewal = problem.RestartTrails
+			s.Renewal = problem.ReinitialiseTrails
 			s.RestartLength, s.Restart = math.MaxUint64, now
 		}
 	}

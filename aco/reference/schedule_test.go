@@ -91,7 +91,7 @@ func TestRenewal(t *testing.T) {
 		{problem.SearchNone, 300, 290, 2*cities + 1, problem.NoRenewal, 0, false},
 		{problem.SearchNone, 301, 290, 2 * cities, problem.NoRenewal, 0, false},
 		{problem.SearchNone, 0, 0, 0, problem.NoRenewal, 0, false},
-		{problem.Search3Opt, 300, 50, 2 * cities, problem.RestartTrails, 301, true},
+		{problem.Search3Opt, 300, 50, 2 * cities, problem.ReinitialiseTrails, 301, true},
 		{problem.Search3Opt, 300, 51, 2 * cities, problem.NoRenewal, 0, false},
 		{problem.Search3Opt, 300, 50, 2*cities + 1, problem.NoRenewal, 0, false},
 	} {
@@ -114,7 +114,7 @@ func TestRenewedTrails(t *testing.T) {
 	for _, of := range []struct {
 		renewal              problem.Renewal
 		trail, want, crossed uint32
-	}{{problem.SmoothTrails, 100, 550, 950}, {problem.RestartTrails, 100, 1000, 1000}, {problem.NoRenewal, 100, 98, 498}, {problem.NoRenewal, 10, 10, 410}} {
+	}{{problem.SmoothTrails, 100, 550, 950}, {problem.ReinitialiseTrails, 100, 1000, 1000}, {problem.NoRenewal, 100, 98, 498}, {problem.NoRenewal, 10, 10, 410}} {
 		for i := range c.Pheromone {
 			c.Pheromone[i] = of.trail
 		}

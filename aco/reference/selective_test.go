@@ -59,7 +59,7 @@ func TestLocalUpdatesApproachTheInitialTrail(t *testing.T) {
 		const rate = 0.125
 		p := &problem.Problem{
 			Cities: 2, Symmetric: true, Trail: problem.Trail{Initial: rapid.Uint32Range(1, 1<<20).Draw(t, "initial")},
-			System: problem.System{Local: 1 << 29},
+			ACS: problem.ACSRates{Local: 1 << 29},
 		}
 		first := rapid.Uint32Range(p.Trail.Initial, math.MaxUint32).Draw(t, "trail")
 		m := matrix{p, []uint32{0, first, 0, 0}}

@@ -40,7 +40,7 @@ func (m matrix) update(from, to uint32, change func(uint32) uint32) {
 // III.C; Skinderowicz 2016, equation 3).
 func localUpdate(p *problem.Problem) func(uint32) uint32 {
 	return func(trail uint32) uint32 {
-		decay, _ := bits.Mul32(trail-p.Trail.Initial, p.System.Local)
+		decay, _ := bits.Mul32(trail-p.Trail.Initial, p.ACS.Local)
 		return trail - decay
 	}
 }
@@ -49,7 +49,7 @@ func localUpdate(p *problem.Problem) func(uint32) uint32 {
 func globalUpdate(p *problem.Problem, length uint64) func(uint32) uint32 {
 	amount := p.Trail.Amount(length)
 	return func(trail uint32) uint32 {
-		decay, _ := bits.Mul32(trail, p.System.Global)
+		decay, _ := bits.Mul32(trail, p.ACS.Global)
 		return uint32(min(math.MaxUint32, uint64(trail-decay)+uint64(amount)))
 	}
 }

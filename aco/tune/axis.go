@@ -13,23 +13,23 @@ type axis struct {
 	name       string
 	stage      string   // that it belongs to
 	timed      []string // the stages whose time it changes
-	candidates []classic.Form
-	open       func(classic.Form) bool
-	value      func(classic.Form) string
-	take       func(into *classic.Form, from classic.Form)
+	candidates []classic.KernelConfig
+	open       func(classic.KernelConfig) bool
+	value      func(classic.KernelConfig) string
+	take       func(into *classic.KernelConfig, from classic.KernelConfig)
 }
 
 // newAxis makes the axis of a field. Each candidate is a form in which this axis alone is chosen.
-func newAxis[T comparable](name string, field func(*classic.Form) *T, values []T, timed ...string) axis {
+func newAxis[T comparable](name string, field func(*classic.KernelConfig) *T, values []T, timed ...string) axis {
 	var none T
 	a := axis{
 		name: name, stage: timed[0], timed: timed,
-		open:  func(f classic.Form) bool { return *field(&f) == none },
-		value: func(f classic.Form) string { return fmt.Sprint(*field(&f)) },
-		take:  func(into *classic.Form, from classic.Form) { *field(into) = *field(&from) },
+		open:  func(f classic.KernelConfig) bool { return *field(&f) == none },
+		value: func(f classic.KernelConfig) string { return fmt.Sprint(*field(&f)) },
+		take:  func(into *classic.KernelConfig, from classic.KernelConfig) { *field(into) = *field(&from) },
 	}
 	for _, v := range values {
-		var f classic.Form
+		var f classic.KernelConfig
 		*field(&f) = v
 		a.candidates = append(a.candidates, f)
 	}
@@ -37,7 +37,7 @@ func newAxis[T comparable](name string, field func(*classic.Form) *T, values []T
 }
 
 // knows says whether a form's choice is a candidate.
-func (a axis) knows(form classic.Form) bool {
+func (a axis) knows(form classic.KernelConfig) bool {
 	for _, c := range a.candidates {
 		if a.value(c) == a.value(form) {
 			return true
@@ -55,13 +55,13 @@ var deposits = []classic.Deposit{classic.DepositAtomic, classic.DepositAtomicTil
 // with what is taken where nothing was measured; dispatch comes before the group, which bounds what it can choose from.
 func axes(limits pipeline.Limits) []axis {
 	return []axis{
-		newAxis("mapping", func(f *classic.Form) *classic.Mapping { return &f.Mapping }, classic.Mappings, "construct"),
-		newAxis("dispatch", func(f *classic.Form) *classic.Dispatch { return &f.Dispatch }, classic.Dispatches, "construct"),
-		newAxis("ant_group", func(f *classic.Form) *int { return &f.AntGroup }, antGroups(limits), "construct"),
+		newAxis("mapping", func(f *classic.KernelConfig) *classic.Mapping { return &f.Mapping }, classic.Mappings, "construct"),
+		newAxis("dispatch", func(f *classic.KernelConfig) *classic.Dispatch { return &f.Dispatch }, classic.Dispatches, "construct"),
+		newAxis("ant_group", func(f *classic.KernelConfig) *int { return &f.AntGroup }, antGroups(limits), "construct"),
 		// With a guide the making of the running sums takes longer.
-		newAxis("search", func(f *classic.Form) *classic.Search { return &f.Search }, classic.Searches, "construct", "prefix"),
-		newAxis("deposit", func(f *classic.Form) *classic.Deposit { return &f.Deposit }, deposits, "deposit"),
-		newAxis("distances", func(f *classic.Form) *classic.Distances { return &f.Distances }, classic.DistancesForms, "evaluate"),
+		newAxis("search", func(f *classic.KernelConfig) *classic.PrefixSearch { return &f.PrefixSearch }, classic.PrefixSearches, "construct", "prefix"),
+		newAxis("deposit", func(f *classic.KernelConfig) *classic.Deposit { return &f.Deposit }, deposits, "deposit"),
+		newAxis("distances", func(f *classic.KernelConfig) *classic.DistanceSource { return &f.Distances }, classic.DistanceSources, "evaluate"),
 	}
 }
 

@@ -27,7 +27,7 @@ func TestSearchOnADevice(t *testing.T) {
 	device, in, folder := vktest.Open(t), instance(t, tsp.EUC2D), t.TempDir()
 	options := classic.Options{Parameters: problem.AntSystem()}
 	out, err := Search(t.Context(), in, device, options, Outcome{})
-	if err != nil || !out.Complete || out.Form.AntGroup == 0 || out.Form.Deposit == "" {
+	if err != nil || !out.Complete || out.Kernel.AntGroup == 0 || out.Kernel.Deposit == "" {
 		t.Fatalf("%+v, error %v", out, err)
 	}
 	key, err := KeyOf(in, device, options.Parameters)
@@ -38,18 +38,18 @@ func TestSearchOnADevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	kept, err := Load(folder, key, pipeline.LimitsOf(device.Info()))
-	if err != nil || kept.Form != out.Form {
+	if err != nil || kept.Kernel != out.Kernel {
 		t.Fatalf("%+v, error %v", kept, err)
 	}
-	if filled := Fill(in, device, options, kept.Form); filled.Form != out.Form {
-		t.Errorf("filled in: %+v, want %+v", filled.Form, out.Form)
+	if filled := Fill(in, device, options, kept.Kernel); filled.Kernel != out.Kernel {
+		t.Errorf("filled in: %+v, want %+v", filled.Kernel, out.Kernel)
 	}
 }
 
 // A search goes on where an earlier one ended, and keeps what that had of an instance with other choices.
 func TestSearchGoesOn(t *testing.T) {
 	earlier := Outcome{
-		Form:     classic.Form{Mapping: classic.MappingGroup, AntGroup: 32, Search: classic.SearchGuide, Dispatch: classic.DispatchAll, Distances: classic.DistancesCoordinates},
+		Kernel:   classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 32, PrefixSearch: classic.PrefixSearchGuide, Dispatch: classic.DispatchAll, Distances: classic.DistancesCoordinates},
 		Measured: []Measurement{{Axis: "ant_group", Value: "32", MS: 1, Chosen: true}},
 	}
 	out, err := Search(t.Context(), instance(t, tsp.ATT), vktest.Open(t), classic.Options{Parameters: problem.AntSystem()}, earlier)
@@ -64,10 +64,10 @@ func TestSearchGoesOn(t *testing.T) {
 			t.Errorf("%s was measured again", m.Axis)
 		}
 	}
-	want := earlier.Form
-	want.Deposit = out.Form.Deposit
-	if out.Form != want {
-		t.Errorf("%+v, want %+v", out.Form, want)
+	want := earlier.Kernel
+	want.Deposit = out.Kernel.Deposit
+	if out.Kernel != want {
+		t.Errorf("%+v, want %+v", out.Kernel, want)
 	}
 }
 
@@ -75,7 +75,7 @@ func TestSearchThatCannotBegin(t *testing.T) {
 	device, in := vktest.Open(t), instance(t, tsp.EUC2D)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if out, err := Search(ended, in, device, classic.Options{Parameters: problem.AntSystem()}, Outcome{}); !errors.Is(err, context.Canceled) || out.Form != (classic.Form{}) {
+	if out, err := Search(ended, in, device, classic.Options{Parameters: problem.AntSystem()}, Outcome{}); !errors.Is(err, context.Canceled) || out.Kernel != (classic.KernelConfig{}) {
 		t.Errorf("%+v, error %v", out, err)
 	}
 	var refused *problem.Error
@@ -89,21 +89,21 @@ func TestSearchThatCannotBegin(t *testing.T) {
 
 func TestFill(t *testing.T) {
 	device := vktest.Open(t)
-	from := classic.Form{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositAtomic, Distances: classic.DistancesCoordinates}
+	from := classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositAtomic, Distances: classic.DistancesCoordinates}
 	for name, c := range map[string]struct {
 		metric      tsp.Metric
-		given, want classic.Form
+		given, want classic.KernelConfig
 	}{
-		"all open":  {tsp.EUC2D, classic.Form{}, from},
-		"metric":    {tsp.GEO, classic.Form{}, classic.Form{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositAtomic}},
-		"the same":  {tsp.EUC2D, classic.Form{AntGroup: 64}, from},
-		"otherwise": {tsp.EUC2D, classic.Form{AntGroup: 32}, classic.Form{AntGroup: 32, Deposit: classic.DepositAtomic, Distances: classic.DistancesCoordinates}},
-		"fixed": {tsp.EUC2D, classic.Form{Distances: classic.DistancesMatrix, Deposit: classic.DepositRows},
-			classic.Form{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositRows, Distances: classic.DistancesMatrix}},
+		"all open":  {tsp.EUC2D, classic.KernelConfig{}, from},
+		"metric":    {tsp.GEO, classic.KernelConfig{}, classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositAtomic}},
+		"the same":  {tsp.EUC2D, classic.KernelConfig{AntGroup: 64}, from},
+		"otherwise": {tsp.EUC2D, classic.KernelConfig{AntGroup: 32}, classic.KernelConfig{AntGroup: 32, Deposit: classic.DepositAtomic, Distances: classic.DistancesCoordinates}},
+		"fixed": {tsp.EUC2D, classic.KernelConfig{Distances: classic.DistancesMatrix, Deposit: classic.DepositRows},
+			classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositRows, Distances: classic.DistancesMatrix}},
 	} {
-		options := classic.Options{Parameters: problem.AntSystem(), Form: c.given}
-		if got := Fill(instance(t, c.metric), device, options, from); got.Form != c.want {
-			t.Errorf("%s: %+v, want %+v", name, got.Form, c.want)
+		options := classic.Options{Parameters: problem.AntSystem(), Kernel: c.given}
+		if got := Fill(instance(t, c.metric), device, options, from); got.Kernel != c.want {
+			t.Errorf("%s: %+v, want %+v", name, got.Kernel, c.want)
 		}
 	}
 }

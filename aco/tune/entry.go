@@ -39,7 +39,7 @@ type Key struct {
 // KeyOf returns the key of an instance with a run's parameters on a device. Parameters that cannot be used are a *problem.Error,
 // and so are those of an algorithm other than Ant System: the others leave few forms open, which follow from the device.
 func KeyOf(instance *tsp.Instance, device *pipeline.Device, parameters problem.Parameters) (Key, error) {
-	p, err := problem.Outline(instance, parameters)
+	p, err := problem.NewUnprepared(instance, parameters)
 	if err != nil {
 		return Key{}, err
 	}
@@ -75,7 +75,7 @@ type entry struct {
 // selection's own numbers, and all axes open. Only such an outcome is stored.
 func Holds(o classic.Options) bool {
 	p := o.Parameters
-	return o.Form == classic.Form{} && p.Ants == 0 && p.Trials == 0 && p.Rest == 0 && p.Tile == 0
+	return o.Kernel == classic.KernelConfig{} && p.Ants == 0 && p.Trials == 0 && p.Rest == 0 && p.Tile == 0
 }
 
 // Store writes an entry into a folder, in the place of the one there may be.
@@ -125,8 +125,8 @@ func (e *entry) parse(text []byte, limits pipeline.Limits) error {
 		return fmt.Errorf("their schema is %d, this program's %d", e.Schema, schema)
 	}
 	for _, a := range axes(limits) {
-		if !a.open(e.Form) && !a.knows(e.Form) {
-			return fmt.Errorf("%s %s is none of the forms that are searched", a.name, a.value(e.Form))
+		if !a.open(e.Kernel) && !a.knows(e.Kernel) {
+			return fmt.Errorf("%s %s is none of the forms that are searched", a.name, a.value(e.Kernel))
 		}
 	}
 	return nil

@@ -19,7 +19,7 @@ var (
 		From: 128, To: 255,
 	}
 	someOutcome = Outcome{
-		Form: classic.Form{AntGroup: 64, Deposit: classic.DepositRows}, Complete: true,
+		Kernel: classic.KernelConfig{AntGroup: 64, Deposit: classic.DepositRows}, Complete: true,
 		Measured: []Measurement{{Axis: "deposit", Value: "rows", MS: 0.25, Chosen: true}, {Axis: "deposit", Value: "atomic", Fault: "slow"}},
 	}
 )

@@ -14,7 +14,7 @@ func FuzzLoad(f *testing.F) {
 	key := Key{Name: "device", UUID: "00", Selection: "scan", From: 128, To: 255}
 	limits := pipeline.Limits{GroupSize: 1024, SharedBytes: 32 << 10, SubgroupSize: 8, SmallestSubgroup: 8, StorageRange: 1 << 27, DeviceMemory: 1 << 30}
 	folder := f.TempDir()
-	if err := Store(folder, key, Outcome{Form: classic.Form{Mapping: classic.MappingGroup}, Complete: true}); err != nil {
+	if err := Store(folder, key, Outcome{Kernel: classic.KernelConfig{Mapping: classic.MappingGroup}, Complete: true}); err != nil {
 		f.Fatal(err)
 	}
 	text, err := os.ReadFile(key.file(folder))
@@ -33,8 +33,8 @@ func FuzzLoad(f *testing.F) {
 			return
 		}
 		for _, a := range axes(limits) {
-			if !a.open(kept.Form) && !a.knows(kept.Form) {
-				t.Fatalf("%s: %+v", a.name, kept.Form)
+			if !a.open(kept.Kernel) && !a.knows(kept.Kernel) {
+				t.Fatalf("%s: %+v", a.name, kept.Kernel)
 			}
 		}
 	})

@@ -28,15 +28,15 @@ const (
 // its budget: then the error is the context's and the outcome what there is until then, the earlier one included. What
 // classic.Solve refuses with the options' form, it refuses.
 func Search(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options classic.Options, earlier Outcome) (Outcome, error) {
-	m := &deviceMeter{instance: instance, device: device, options: Fill(instance, device, options, earlier.Form), fastest: math.MaxInt64}
+	m := &deviceMeter{instance: instance, device: device, options: Fill(instance, device, options, earlier.Kernel), fastest: math.MaxInt64}
 	if err := m.begin(ctx); err != nil {
 		return earlier, err
 	}
 	along := axes(pipeline.LimitsOf(device.Info()))
-	out, err := search(ctx, m.options.Form, along, m)
+	out, err := search(ctx, m.options.Kernel, along, m)
 	for _, a := range along {
-		if a.open(out.Form) { // of another instance, perhaps, that had the choice
-			a.take(&out.Form, earlier.Form)
+		if a.open(out.Kernel) { // of another instance, perhaps, that had the choice
+			a.take(&out.Kernel, earlier.Kernel)
 		}
 	}
 	out.Measured = append(slices.Clone(earlier.Measured), out.Measured...)
@@ -52,20 +52,20 @@ type deviceMeter struct {
 	fastest  time.Duration // iteration so far, by the clock, with whatever form
 }
 
-func (m *deviceMeter) with(form classic.Form) classic.Options {
+func (m *deviceMeter) with(form classic.KernelConfig) classic.Options {
 	o := m.options
-	o.Form = form
+	o.Kernel = form
 	return o
 }
 
-func (m *deviceMeter) refuses(form classic.Form) error {
+func (m *deviceMeter) refuses(form classic.KernelConfig) error {
 	_, err := classic.PlanFor(m.instance, m.device, m.with(form))
 	return err
 }
 
 // begin finds out how many iterations make a round, with the options' own form, and wakes the device.
 func (m *deviceMeter) begin(ctx context.Context) error {
-	t, err := m.open(ctx, m.options.Form)
+	t, err := m.open(ctx, m.options.Kernel)
 	if err != nil {
 		return ended(ctx, err)
 	}
@@ -76,7 +76,7 @@ func (m *deviceMeter) begin(ctx context.Context) error {
 }
 
 // open makes a timer and its first two iterations: one in which the sizes of submissions are found, and one at full speed.
-func (m *deviceMeter) open(ctx context.Context, form classic.Form) (*classic.Timer, error) {
+func (m *deviceMeter) open(ctx context.Context, form classic.KernelConfig) (*classic.Timer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (m *deviceMeter) run(ctx context.Context, t *classic.Timer, iterations int)
 	return stages, err
 }
 
-func (m *deviceMeter) time(ctx context.Context, form classic.Form, stages []string) (time.Duration, error) {
+func (m *deviceMeter) time(ctx context.Context, form classic.KernelConfig, stages []string) (time.Duration, error) {
 	t, err := m.open(ctx, form)
 	if err != nil {
 		return 0, err

@@ -15,18 +15,18 @@ var ErrSlow = errors.New("much slower, abandoned")
 // meter is what a search measures with.
 type meter interface {
 	// refuses returns why a form cannot be carried out, nil when it can; it takes no time worth speaking of.
-	refuses(form classic.Form) error
+	refuses(form classic.KernelConfig) error
 	// time returns the time of some stages in an iteration of a form.
-	time(ctx context.Context, form classic.Form, stages []string) (time.Duration, error)
+	time(ctx context.Context, form classic.KernelConfig, stages []string) (time.Duration, error)
 }
 
 // Outcome is what a search measured and chose.
 type Outcome struct {
-	// Form is the form that the search began with, and in its open axes what was fastest. An axis stays open in which
+	// Kernel is the form that the search began with, and in its open axes what was fastest. An axis stays open in which
 	// there was nothing to choose from, or which the search did not get through.
-	Form     classic.Form  `json:"form"`
-	Complete bool          `json:"complete"` // whether the search got through all axes
-	Measured []Measurement `json:"measured"`
+	Kernel   classic.KernelConfig `json:"form"`
+	Complete bool                 `json:"complete"` // whether the search got through all axes
+	Measured []Measurement        `json:"measured"`
 }
 
 // Measurement is a candidate of an axis, with the axes before it as chosen.
@@ -48,8 +48,8 @@ const (
 
 // search goes along one axis after the other and keeps what was fastest. When the context ends, the error is the context's and
 // the outcome what there is.
-func search(ctx context.Context, form classic.Form, along []axis, m meter) (Outcome, error) {
-	out := Outcome{Form: form}
+func search(ctx context.Context, form classic.KernelConfig, along []axis, m meter) (Outcome, error) {
+	out := Outcome{Kernel: form}
 	for _, a := range along {
 		if !a.open(form) {
 			continue
@@ -64,7 +64,7 @@ func search(ctx context.Context, form classic.Form, along []axis, m meter) (Outc
 
 // candidate is a form with the search's choices so far and one more.
 type candidate struct {
-	form  classic.Form
+	form  classic.KernelConfig
 	took  time.Duration
 	fault error // why it is out of the question
 }
@@ -92,7 +92,7 @@ func (o *Outcome) goAlong(ctx context.Context, a axis, m meter) error {
 func (o *Outcome) possible(a axis, m meter) []candidate {
 	var candidates []candidate
 	for _, choice := range a.candidates {
-		form := o.Form
+		form := o.Kernel
 		a.take(&form, choice)
 		if m.refuses(form) == nil {
 			candidates = append(candidates, candidate{form: form})
@@ -149,7 +149,7 @@ func (o *Outcome) choose(a axis, candidates []candidate) {
 		o.Measured = append(o.Measured, now)
 	}
 	if best >= 0 {
-		o.Form = candidates[best].form
+		o.Kernel = candidates[best].form
 	}
 }
 

@@ -22,14 +22,14 @@ type table struct {
 	took   map[any]time.Duration
 	refuse map[any]bool
 	fails  map[any]error
-	after  func(classic.Form) // called after each measurement
+	after  func(classic.KernelConfig) // called after each measurement
 }
 
-func choices(f classic.Form) []any {
-	return []any{f.Mapping, f.AntGroup, f.Search, f.Dispatch, f.Deposit, f.Distances}
+func choices(f classic.KernelConfig) []any {
+	return []any{f.Mapping, f.AntGroup, f.PrefixSearch, f.Dispatch, f.Deposit, f.Distances}
 }
 
-func (m table) refuses(form classic.Form) error {
+func (m table) refuses(form classic.KernelConfig) error {
 	for _, choice := range choices(form) {
 		if m.refuse[choice] {
 			return &problem.Error{Reason: "not here"}
@@ -38,7 +38,7 @@ func (m table) refuses(form classic.Form) error {
 	return nil
 }
 
-func (m table) time(ctx context.Context, form classic.Form, _ []string) (time.Duration, error) {
+func (m table) time(ctx context.Context, form classic.KernelConfig, _ []string) (time.Duration, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -59,8 +59,8 @@ var measured = table{
 	took: map[any]time.Duration{
 		classic.MappingTask: 9 * time.Millisecond,
 		32:                  3 * time.Millisecond, 64: 1 * time.Millisecond, 128: 2 * time.Millisecond,
-		classic.SearchGuide: time.Millisecond,
-		classic.DispatchAll: 20 * time.Microsecond, classic.DispatchBlocks: 10 * time.Microsecond, // within the noise of 1 ms
+		classic.PrefixSearchGuide: time.Millisecond,
+		classic.DispatchAll:       20 * time.Microsecond, classic.DispatchBlocks: 10 * time.Microsecond, // within the noise of 1 ms
 		classic.DepositAtomic: 5 * time.Millisecond, classic.DepositAtomicTiled: time.Millisecond,
 		classic.DistancesCoordinates: time.Millisecond,
 	},
@@ -69,15 +69,15 @@ var measured = table{
 }
 
 func TestSearchTakesTheFastest(t *testing.T) {
-	out, err := search(t.Context(), classic.Form{}, axes(gpu), measured)
+	out, err := search(t.Context(), classic.KernelConfig{}, axes(gpu), measured)
 	if err != nil || !out.Complete {
 		t.Fatalf("complete: %v, error %v", out.Complete, err)
 	}
-	want := classic.Form{
-		Mapping: classic.MappingGroup, AntGroup: 64, Search: classic.SearchKary, Dispatch: classic.DispatchAll,
+	want := classic.KernelConfig{
+		Mapping: classic.MappingGroup, AntGroup: 64, PrefixSearch: classic.PrefixSearchKary, Dispatch: classic.DispatchAll,
 		Deposit: classic.DepositAtomicTiled, Distances: classic.DistancesMatrix,
 	}
-	if diff := cmp.Diff(want, out.Form); diff != "" {
+	if diff := cmp.Diff(want, out.Kernel); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	chosen := map[string]int{}
@@ -100,14 +100,14 @@ func TestSearchTakesTheFastest(t *testing.T) {
 }
 
 func TestSearchKeepsWhatIsFixed(t *testing.T) {
-	fixed := classic.Form{Mapping: classic.MappingTask, AntGroup: 128, Deposit: classic.DepositGather}
+	fixed := classic.KernelConfig{Mapping: classic.MappingTask, AntGroup: 128, Deposit: classic.DepositGather}
 	out, err := search(t.Context(), fixed, axes(gpu), measured)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := fixed
-	want.Search, want.Dispatch, want.Distances = classic.SearchKary, classic.DispatchAll, classic.DistancesMatrix
-	if diff := cmp.Diff(want, out.Form); diff != "" {
+	want.PrefixSearch, want.Dispatch, want.Distances = classic.PrefixSearchKary, classic.DispatchAll, classic.DistancesMatrix
+	if diff := cmp.Diff(want, out.Kernel); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
@@ -115,39 +115,39 @@ func TestSearchKeepsWhatIsFixed(t *testing.T) {
 // Where all but one are refused there is nothing to choose, and nothing is measured.
 func TestSearchLeavesOpenWhatHasNoChoice(t *testing.T) {
 	m := table{refuse: map[any]bool{}, fails: map[any]error{}}
-	for _, choice := range []any{classic.MappingTask, 32, 64, classic.SearchKary, classic.DistancesMatrix, classic.DistancesCoordinates} {
+	for _, choice := range []any{classic.MappingTask, 32, 64, classic.PrefixSearchKary, classic.DistancesMatrix, classic.DistancesCoordinates} {
 		m.refuse[choice] = true
 	}
 	for _, deposit := range deposits {
 		m.fails[deposit] = &pipeline.TooLarge{What: "refused only when it began"}
 	}
-	out, err := search(t.Context(), classic.Form{}, axes(gpu), m)
-	if diff := cmp.Diff(classic.Form{Dispatch: classic.DispatchAll}, out.Form); err != nil || diff != "" {
+	out, err := search(t.Context(), classic.KernelConfig{}, axes(gpu), m)
+	if diff := cmp.Diff(classic.KernelConfig{Dispatch: classic.DispatchAll}, out.Kernel); err != nil || diff != "" {
 		t.Errorf("error %v (-want +got):\n%s", err, diff)
 	}
 }
 
 func TestSearchThatIsEnded(t *testing.T) {
-	for after, want := range map[int]classic.Form{
+	for after, want := range map[int]classic.KernelConfig{
 		1: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64}, // not all ways to search are measured
-		2: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64, Search: classic.SearchKary},
-		3: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64, Search: classic.SearchKary},
+		2: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64, PrefixSearch: classic.PrefixSearchKary},
+		3: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64, PrefixSearch: classic.PrefixSearchKary},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		m, searches := measured, 0
-		m.after = func(form classic.Form) {
-			if form.Search != "" {
+		m.after = func(form classic.KernelConfig) {
+			if form.PrefixSearch != "" {
 				searches++
 			}
 			if searches == after {
 				cancel()
 			}
 		}
-		out, err := search(ctx, classic.Form{}, axes(gpu), m)
+		out, err := search(ctx, classic.KernelConfig{}, axes(gpu), m)
 		if !errors.Is(err, context.Canceled) || out.Complete {
 			t.Errorf("after %d: complete: %v, error %v", after, out.Complete, err)
 		}
-		if diff := cmp.Diff(want, out.Form); diff != "" {
+		if diff := cmp.Diff(want, out.Kernel); diff != "" {
 			t.Errorf("after %d (-want +got):\n%s", after, diff)
 		}
 	}
@@ -157,13 +157,13 @@ func TestSearchThatIsEnded(t *testing.T) {
 func TestSearchMeasuresTwice(t *testing.T) {
 	m, slow := table{took: map[any]time.Duration{classic.DepositRows: time.Millisecond, classic.DepositAtomicTiled: time.Millisecond}}, true
 	m.took[classic.DepositAtomic] = 1500 * time.Microsecond
-	m.after = func(form classic.Form) {
+	m.after = func(form classic.KernelConfig) {
 		if form.Deposit == classic.DepositRows && slow {
 			slow, m.took[classic.DepositAtomic] = false, 0
 		}
 	}
-	out, err := search(t.Context(), classic.Form{}, axes(pipeline.Limits{})[4:5], m)
-	if diff := cmp.Diff(classic.Form{Deposit: classic.DepositAtomic}, out.Form); err != nil || diff != "" {
+	out, err := search(t.Context(), classic.KernelConfig{}, axes(pipeline.Limits{})[4:5], m)
+	if diff := cmp.Diff(classic.KernelConfig{Deposit: classic.DepositAtomic}, out.Kernel); err != nil || diff != "" {
 		t.Errorf("error %v (-want +got):\n%s", err, diff)
 	}
 }
@@ -172,25 +172,25 @@ func TestSearchMeasuresTwice(t *testing.T) {
 func TestSearchOnADeviceThatFails(t *testing.T) {
 	m := measured
 	m.fails = map[any]error{64: vk.ErrHung}
-	if out, err := search(t.Context(), classic.Form{}, axes(gpu), m); !errors.Is(err, vk.ErrHung) || out.Form.AntGroup != 0 {
-		t.Errorf("%+v, error %v", out.Form, err)
+	if out, err := search(t.Context(), classic.KernelConfig{}, axes(gpu), m); !errors.Is(err, vk.ErrHung) || out.Kernel.AntGroup != 0 {
+		t.Errorf("%+v, error %v", out.Kernel, err)
 	}
 	m.fails[64] = errors.New("out of memory")
-	if out, err := search(t.Context(), classic.Form{}, axes(gpu), m); err != nil || out.Form.AntGroup != 128 {
-		t.Errorf("%+v, error %v", out.Form, err)
+	if out, err := search(t.Context(), classic.KernelConfig{}, axes(gpu), m); err != nil || out.Kernel.AntGroup != 128 {
+		t.Errorf("%+v, error %v", out.Kernel, err)
 	}
 }
 
 // A candidate is out only when it was too slow twice.
 func TestSearchForgivesOneHiccup(t *testing.T) {
 	m := table{took: map[any]time.Duration{classic.DepositAtomic: time.Millisecond}, fails: map[any]error{classic.DepositAtomicTiled: ErrSlow}}
-	m.after = func(form classic.Form) {
+	m.after = func(form classic.KernelConfig) {
 		if form.Deposit == classic.DepositRows {
 			delete(m.fails, classic.DepositAtomicTiled)
 		}
 	}
-	out, err := search(t.Context(), classic.Form{}, axes(pipeline.Limits{})[4:5], m)
-	if diff := cmp.Diff(classic.Form{Deposit: classic.DepositAtomicTiled}, out.Form); err != nil || diff != "" {
+	out, err := search(t.Context(), classic.KernelConfig{}, axes(pipeline.Limits{})[4:5], m)
+	if diff := cmp.Diff(classic.KernelConfig{Deposit: classic.DepositAtomicTiled}, out.Kernel); err != nil || diff != "" {
 		t.Errorf("error %v (-want +got):\n%s", err, diff)
 	}
 }

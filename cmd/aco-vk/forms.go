@@ -50,7 +50,7 @@ func forms(ctx context.Context, talk io.Writer, instance *tsp.Instance, machines
 			}
 		}
 	}
-	return fillForms(talk, instance, on, options, found.Form), nil
+	return fillForms(talk, instance, on, options, found.Kernel), nil
 }
 
 // keptForms returns the options with the forms that are kept.
@@ -59,7 +59,7 @@ func keptForms(talk io.Writer, instance *tsp.Instance, machines machines, option
 	if !ok {
 		return options
 	}
-	return fillForms(talk, instance, on, options, loadForms(talk, instance, on, options).Form)
+	return fillForms(talk, instance, on, options, loadForms(talk, instance, on, options).Kernel)
 }
 
 // loadForms returns the outcome that is kept for a run, an empty one if none is. What stands in the way is no more than a remark.
@@ -80,13 +80,13 @@ func loadForms(talk io.Writer, instance *tsp.Instance, on chosen, options classi
 }
 
 // fillForms fills in forms and says what the run is carried out with.
-func fillForms(talk io.Writer, instance *tsp.Instance, on chosen, options classic.Options, from classic.Form) classic.Options {
-	if from == (classic.Form{}) {
+func fillForms(talk io.Writer, instance *tsp.Instance, on chosen, options classic.Options, from classic.KernelConfig) classic.Options {
+	if from == (classic.KernelConfig{}) {
 		return options
 	}
 	filled := tune.Fill(instance, on.device, options, from)
-	if filled.Form != options.Form {
-		fmt.Fprintf(talk, "measured forms: %s\n", tune.Describe(filled.Form))
+	if filled.Kernel != options.Kernel {
+		fmt.Fprintf(talk, "measured forms: %s\n", tune.Describe(filled.Kernel))
 	}
 	return filled
 }

@@ -193,7 +193,7 @@ func TestLongRun(t *testing.T) {
 			t.Logf("after %v: %v", time.Since(started).Round(time.Second), taken[len(taken)-1])
 		}
 	}
-	o := merged.Options{TimeLimit: limit / 2, Parameters: model.Best(cities)}
+	o := merged.Options{TimeLimit: limit / 2, Parameters: model.Recommended(cities)}
 	if result, err := merged.Solve(t.Context(), instance, []*vk.Device{device}, o, sample); err != nil || result.Failure != nil {
 		t.Fatal(err, result)
 	}

@@ -63,7 +63,7 @@ func run(arguments []string, c console) int {
 	parser, err := kong.New(&commandLine{}, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{
 			"version": version(), "algorithms": joined(append(slices.Clone(problem.Algorithms), algorithmMerged)), "selections": joined(problem.Selections),
-			"memories": joined(problem.Memories), "searches": joined(problem.LocalSearches), "search_ants": joined(problem.SearchAntsAll),
+			"memories": joined(problem.Memories), "searches": joined(problem.LocalSearches), "search_ants": joined(problem.LocalSearchAntsValues),
 			"topologies": joined(problem.Topologies), "mappings": joined(classic.Mappings), "dispatches": joined(classic.Dispatches),
 			"ant_data": joined(classic.AntDataForms), "pheromones": joined(model.Pheromones),
 		},

@@ -39,7 +39,7 @@ func (p *presetsCommand) Run(c console) error {
 		fmt.Fprintf(c.out, "  source      %s\n", preset.Source)
 		fmt.Fprintf(c.out, "  algorithm   %s\n", preset.Algorithm)
 		fmt.Fprintf(c.out, "  parameters  %s\n", parametersText(preset.Parameters))
-		fmt.Fprintf(c.out, "  form        %s\n", formText(preset.Form))
+		fmt.Fprintf(c.out, "  form        %s\n", formText(preset.Kernel))
 		if preset.Differs != "" {
 			fmt.Fprintf(c.out, "  differs     %s\n", preset.Differs)
 		}
@@ -73,10 +73,10 @@ func parametersText(p problem.Parameters) string {
 }
 
 // formText writes what a form asks for.
-func formText(f classic.Form) string {
+func formText(f classic.KernelConfig) string {
 	var words []string
 	for _, axis := range []struct{ name, value string }{
-		{"mapping", string(f.Mapping)}, {"dispatch", string(f.Dispatch)}, {"search", string(f.Search)},
+		{"mapping", string(f.Mapping)}, {"dispatch", string(f.Dispatch)}, {"search", string(f.PrefixSearch)},
 		{"deposit", string(f.Deposit)}, {"distances", string(f.Distances)}, {"ant data", string(f.AntData)},
 	} {
 		if axis.value != "" {

@@ -17,34 +17,34 @@ import (
 const reportSchema = 1
 
 type report struct {
-	Schema          int                `json:"schema"`
-	Version         string             `json:"version"`
-	ShadersSHA256   string             `json:"shaders_sha256"`
-	Instance        reportInstance     `json:"instance"`
-	Device          any                `json:"device"` // the first
-	Devices         []reportDevice     `json:"devices,omitempty"`
-	Algorithm       string             `json:"algorithm"`
-	Preset          string             `json:"preset,omitempty"`
-	Parameters      any                `json:"parameters"` // the algorithm's
-	Form            *classic.Form      `json:"form,omitempty"`
-	Seed            uint64             `json:"seed"`
-	Racy            bool               `json:"racy,omitempty"`
-	HeuristicSHA256 string             `json:"heuristic_sha256"`
-	BestLength      int64              `json:"best_length"`
-	AntsBestLength  int64              `json:"ants_best_length,omitempty"`
-	BestKnown       int64              `json:"best_known_length,omitempty"`
-	TourSHA256      string             `json:"tour_sha256"`
-	Colonies        []reportColony     `json:"colonies,omitempty"`
-	Iterations      int                `json:"iterations"`
-	Resumed         []int              `json:"resumed,omitempty"`
-	StopReason      classic.StopReason `json:"stop_reason"`
-	Timings         reportTimings      `json:"timings"`
-	Trace           []reportTrace      `json:"trace"`
-	Schedule        *merged.Schedule   `json:"schedule,omitempty"`
-	FirstTour       model.FirstTour    `json:"first_tour,omitempty"`
-	FirstLength     int64              `json:"first_length,omitempty"`
-	Failure         string             `json:"failure,omitempty"`
-	Tour            []int32            `json:"tour"`
+	Schema          int                   `json:"schema"`
+	Version         string                `json:"version"`
+	ShadersSHA256   string                `json:"shaders_sha256"`
+	Instance        reportInstance        `json:"instance"`
+	Device          any                   `json:"device"` // the first
+	Devices         []reportDevice        `json:"devices,omitempty"`
+	Algorithm       string                `json:"algorithm"`
+	Preset          string                `json:"preset,omitempty"`
+	Parameters      any                   `json:"parameters"` // the algorithm's
+	Form            *classic.KernelConfig `json:"form,omitempty"`
+	Seed            uint64                `json:"seed"`
+	Racy            bool                  `json:"racy,omitempty"`
+	HeuristicSHA256 string                `json:"heuristic_sha256"`
+	BestLength      int64                 `json:"best_length"`
+	AntsBestLength  int64                 `json:"ants_best_length,omitempty"`
+	BestKnown       int64                 `json:"best_known_length,omitempty"`
+	TourSHA256      string                `json:"tour_sha256"`
+	Colonies        []reportColony        `json:"colonies,omitempty"`
+	Iterations      int                   `json:"iterations"`
+	Resumed         []int                 `json:"resumed,omitempty"`
+	StopReason      classic.StopReason    `json:"stop_reason"`
+	Timings         reportTimings         `json:"timings"`
+	Trace           []reportTrace         `json:"trace"`
+	Schedule        *merged.Schedule      `json:"schedule,omitempty"`
+	FirstTour       model.StartKind       `json:"first_tour,omitempty"`
+	FirstLength     int64                 `json:"first_length,omitempty"`
+	Failure         string                `json:"failure,omitempty"`
+	Tour            []int32               `json:"tour"`
 }
 
 type reportInstance struct {
@@ -57,9 +57,9 @@ type reportInstance struct {
 
 // reportDevice is one of several devices.
 type reportDevice struct {
-	Device any           `json:"device"`
-	Form   *classic.Form `json:"form,omitempty"`
-	Lost   *reportLoss   `json:"lost,omitempty"`
+	Device any                   `json:"device"`
+	Form   *classic.KernelConfig `json:"form,omitempty"`
+	Lost   *reportLoss           `json:"lost,omitempty"`
 }
 
 type reportLoss struct {
@@ -109,7 +109,7 @@ func newReport(instance *tsp.Instance, on machines, preset string, result *class
 		Timings: reportTimings{result.Wall.Seconds(), result.Setup.Seconds(), map[string]float64{}},
 	}
 	onDevice := slices.ContainsFunc(on, func(c chosen) bool { return c.device != nil }) // the reference is sequential
-	r.Form, r.Racy = formOf(&result.Form), onDevice && result.Parameters.Racy()
+	r.Form, r.Racy = formOf(&result.Kernel), onDevice && result.Parameters.Racy()
 	if len(on) > 1 {
 		r.Devices = reportDevices(on, result.Devices)
 	}
@@ -140,7 +140,7 @@ func reportDevices(on machines, results []classic.DeviceResult) []reportDevice {
 	for i, c := range on {
 		d := reportDevice{Device: describe(c.device)}
 		if i < len(results) {
-			d.Form = formOf(&results[i].Form)
+			d.Form = formOf(&results[i].Kernel)
 			if lost := results[i].Lost; lost != nil {
 				d.Lost = &reportLoss{lost.Iteration, lost.Elapsed.Seconds(), lost.Err.Error()}
 			}
@@ -151,8 +151,8 @@ func reportDevices(on machines, results []classic.DeviceResult) []reportDevice {
 }
 
 // formOf returns a form, nil where there is none.
-func formOf(form *classic.Form) *classic.Form {
-	if *form == (classic.Form{}) {
+func formOf(form *classic.KernelConfig) *classic.KernelConfig {
+	if *form == (classic.KernelConfig{}) {
 		return nil
 	}
 	return form

@@ -88,8 +88,8 @@ func (s *solveCommand) system(cities int) problem.Parameters {
 	if s.Algorithm != auto {
 		return problem.Published(problem.Algorithm(s.Algorithm), search)
 	}
-	p := problem.Best(cities)
-	if none && p.Searches() {
+	p := problem.Recommended(cities)
+	if none && p.HasLocalSearch() {
 		memory := p.Memory
 		p = problem.Published(p.Algorithm, "")
 		p.Memory = memory

@@ -39,7 +39,7 @@ func (s *solveCommand) merged(line *kong.Context, started time.Time, instance *t
 		return nil, usageError{fmt.Errorf("iterations, target and stall are not negative")}
 	}
 	o := merged.Options{
-		Parameters: model.Best(instance.Dimension()), Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
+		Parameters: model.Recommended(instance.Dimension()), Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
 		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started, After: s.after(instance), Checkpoint: s.checkpoint(),
 	}
 	o.Parameters.Colonies, o.Parameters.Windows, o.Parameters.Ants, o.Parameters.Seed = s.Colonies, s.Windows, s.Ants, s.Seed
@@ -106,7 +106,7 @@ func (r *mergedRun) run(c console, talk io.Writer, on machines, tourFile, jsonFi
 	}
 	on.lost(c.talk, result.Devices, "of which counts what was found until tours were last copied from it")
 	first := string(result.FirstTour)
-	if result.FirstTour == model.FirstCurve {
+	if result.FirstTour == model.StartCurve {
 		first = "space-filling curve"
 		fmt.Fprintln(talk, "the run ended before a better first tour was made than that along a space-filling curve; give it more time")
 	}

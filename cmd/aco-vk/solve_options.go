@@ -52,7 +52,7 @@ func (s *solveCommand) parameters(cities int) (problem.Parameters, error) {
 	}
 	given(&p.Selection, unlessAuto[problem.Selection](s.Selection))
 	given(&p.Memory, unlessAuto[problem.Memory](s.Memory))
-	given(&p.LocalSearchAnts, unlessAuto[problem.SearchAnts](s.LocalSearchAnts))
+	given(&p.LocalSearchAnts, unlessAuto[problem.LocalSearchAnts](s.LocalSearchAnts))
 	given(&p.Topology, unlessAuto[problem.Topology](s.Topology))
 	return p, s.exchanges(&p)
 }
@@ -90,15 +90,15 @@ func (s *solveCommand) options(started time.Time, cities int) (classic.Options, 
 		return classic.Options{}, err
 	}
 	return classic.Options{
-		Parameters: parameters, Form: s.form(), Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
+		Parameters: parameters, Kernel: s.form(), Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
 		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started,
 	}.WithDefaults(), nil
 }
 
 // form is what the flags say of how a recipe is carried out.
-func (s *solveCommand) form() classic.Form {
-	return classic.Form{
-		Mapping: unlessAuto[classic.Mapping](s.Mapping), Dispatch: unlessAuto[classic.Dispatch](s.Dispatch), Search: unlessAuto[classic.Search](s.Search),
-		Deposit: unlessAuto[classic.Deposit](s.Deposit), Distances: unlessAuto[classic.Distances](s.Distances), AntData: unlessAuto[classic.AntData](s.AntData),
+func (s *solveCommand) form() classic.KernelConfig {
+	return classic.KernelConfig{
+		Mapping: unlessAuto[classic.Mapping](s.Mapping), Dispatch: unlessAuto[classic.Dispatch](s.Dispatch), PrefixSearch: unlessAuto[classic.PrefixSearch](s.Search),
+		Deposit: unlessAuto[classic.Deposit](s.Deposit), Distances: unlessAuto[classic.DistanceSource](s.Distances), AntData: unlessAuto[classic.AntData](s.AntData),
 	}
 }

@@ -27,9 +27,9 @@ func (s *solveCommand) takePreset(line *kong.Context, o *classic.Options) error 
 	if name := flagOf(line, ofPreset); name != "" {
 		return usageError{fmt.Errorf("--%s with --preset %s: a preset is a paper's system as it stands; leave one of them out", name, s.Preset)}
 	}
-	distances := o.Form.Distances // where a device takes them from is no part of any paper's system
-	o.Parameters, o.Form = preset.Parameters, preset.Form
-	o.Parameters.Seed, o.Form.Distances = s.Seed, distances
+	distances := o.Kernel.Distances // where a device takes them from is no part of any paper's system
+	o.Parameters, o.Kernel = preset.Parameters, preset.Kernel
+	o.Parameters.Seed, o.Kernel.Distances = s.Seed, distances
 	if s.Ants > 0 {
 		o.Parameters.Ants = s.Ants
 	}

@@ -63,8 +63,8 @@ func (s *solveCommand) checkCheckpoint(c console, line *kong.Context) error {
 
 // asked is what a checkpoint has of the command line besides the options.
 type asked struct {
-	Preset string       `json:"preset,omitempty"`
-	Form   classic.Form `json:"form"`
+	Preset string               `json:"preset,omitempty"`
+	Form   classic.KernelConfig `json:"form"`
 }
 
 // keep puts checkpoints into the options, before a form is measured for one device: the run may go on on another one.
@@ -72,7 +72,7 @@ func (s *solveCommand) keep(o *classic.Options) error {
 	if s.Checkpoint == "" {
 		return nil
 	}
-	caller, err := json.Marshal(asked{s.Preset, o.Form})
+	caller, err := json.Marshal(asked{s.Preset, o.Kernel})
 	o.Checkpoint = s.checkpoint()
 	o.Checkpoint.Caller = caller
 	return err
@@ -107,8 +107,8 @@ func (s *solveCommand) resume(line *kong.Context, file *checkpoint.File, started
 		}
 	}
 	s.Preset = before.Preset
-	if o.Form = s.form(); o.Form == (classic.Form{}) {
-		o.Form = before.Form
+	if o.Kernel = s.form(); o.Kernel == (classic.KernelConfig{}) {
+		o.Kernel = before.Form
 	}
 	if flagOf(line, rulesOfStop) != "" {
 		o.Iterations, o.TimeLimit, o.Target, o.Stall, o.Idle = s.Iterations, time.Duration(s.TimeLimit), s.Target, s.Stall, 0

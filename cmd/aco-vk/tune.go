@@ -98,14 +98,14 @@ func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.
 	printMeasured(out, outcome)
 	if over {
 		fmt.Fprintln(out, "the time was over before all of it was measured")
-		if loadForms(io.Discard, instance, on, options).Complete || outcome.Form == (classic.Form{}) {
+		if loadForms(io.Discard, instance, on, options).Complete || outcome.Kernel == (classic.KernelConfig{}) {
 			return nil // an earlier search had more time
 		}
 	}
 	if err := storeForms(instance, on, options, outcome); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "kept for %d to %d cities: %s\n", key.From, key.To, tune.Describe(outcome.Form))
+	fmt.Fprintf(out, "kept for %d to %d cities: %s\n", key.From, key.To, tune.Describe(outcome.Kernel))
 	return nil
 }
 

@@ -27,15 +27,15 @@ func (l *list) colonies() error {
 // colony adds the recipes of all systems for an instance, in their own form and in all others.
 func (l *list) colony(instance *tsp.Instance) error {
 	for _, s := range systems(instance.Dimension()) {
-		p, err := problem.Outline(instance, s.Parameters)
+		p, err := problem.NewUnprepared(instance, s.Parameters)
 		var refused *problem.Error
 		if errors.As(err, &refused) {
 			continue
 		} else if err != nil {
 			return err
 		}
-		for _, form := range append(forms(p.Algorithm), s.Form) {
-			if err := l.add(classic.Recipe(p, classic.Options{Form: form}, l.limits)); err != nil {
+		for _, form := range append(forms(p.Algorithm), s.Kernel) {
+			if err := l.add(classic.Recipe(p, classic.Options{Kernel: form}, l.limits)); err != nil {
 				return err
 			}
 		}
@@ -49,7 +49,7 @@ const mostMatrixCities = 32_768
 
 // systems are the parameters that recipes look at: of the presets, of what runs without flags, and of all selections, memories and local searches.
 func systems(cities int) []classic.Preset {
-	all := []classic.Preset{{Parameters: problem.Best(cities)}}
+	all := []classic.Preset{{Parameters: problem.Recommended(cities)}}
 	for _, memory := range []problem.Memory{problem.MemoryCandidates, problem.MemorySelective} {
 		all = append(all, candidateSystems(memory)...)
 	}
@@ -70,10 +70,10 @@ func systems(cities int) []classic.Preset {
 func candidateSystems(memory problem.Memory) (all []classic.Preset) {
 	for _, algorithm := range []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS} {
 		for _, search := range problem.LocalSearches {
-			for _, ants := range problem.SearchAntsAll {
+			for _, ants := range problem.LocalSearchAntsValues {
 				p := problem.Published(algorithm, search)
 				p.Memory = memory
-				if p.Searches() {
+				if p.HasLocalSearch() {
 					p.LocalSearchAnts = ants
 				}
 				all = append(all, classic.Preset{Parameters: p})
@@ -86,26 +86,26 @@ func candidateSystems(memory problem.Memory) (all []classic.Preset) {
 }
 
 // forms are all that tell an algorithm's shaders apart, those of stages that share no axis one after the other.
-func forms(algorithm problem.Algorithm) []classic.Form {
-	any := []classic.Form{{}}
-	distances := with(any, classic.DistancesForms, func(f *classic.Form) *classic.Distances { return &f.Distances })
-	mappings := func(forms []classic.Form) []classic.Form {
-		return with(forms, classic.Mappings, func(f *classic.Form) *classic.Mapping { return &f.Mapping })
+func forms(algorithm problem.Algorithm) []classic.KernelConfig {
+	any := []classic.KernelConfig{{}}
+	distances := with(any, classic.DistanceSources, func(f *classic.KernelConfig) *classic.DistanceSource { return &f.Distances })
+	mappings := func(forms []classic.KernelConfig) []classic.KernelConfig {
+		return with(forms, classic.Mappings, func(f *classic.KernelConfig) *classic.Mapping { return &f.Mapping })
 	}
-	dispatches := func(forms []classic.Form) []classic.Form {
-		return with(forms, classic.Dispatches, func(f *classic.Form) *classic.Dispatch { return &f.Dispatch })
+	dispatches := func(forms []classic.KernelConfig) []classic.KernelConfig {
+		return with(forms, classic.Dispatches, func(f *classic.KernelConfig) *classic.Dispatch { return &f.Dispatch })
 	}
 	if algorithm == problem.AlgorithmAS {
-		searches := with(any, classic.Searches, func(f *classic.Form) *classic.Search { return &f.Search })
-		deposits := with(any, classic.Deposits, func(f *classic.Form) *classic.Deposit { return &f.Deposit })
+		searches := with(any, classic.PrefixSearches, func(f *classic.KernelConfig) *classic.PrefixSearch { return &f.PrefixSearch })
+		deposits := with(any, classic.Deposits, func(f *classic.KernelConfig) *classic.Deposit { return &f.Deposit })
 		return append(append(dispatches(mappings(searches)), deposits...), distances...)
 	}
-	data := with(distances, classic.AntDataForms, func(f *classic.Form) *classic.AntData { return &f.AntData })
+	data := with(distances, classic.AntDataForms, func(f *classic.KernelConfig) *classic.AntData { return &f.AntData })
 	return append(data, dispatches(mappings(distances))...)
 }
 
 // with returns each form once with every value of a field.
-func with[T any](forms []classic.Form, values []T, field func(*classic.Form) *T) (all []classic.Form) {
+func with[T any](forms []classic.KernelConfig, values []T, field func(*classic.KernelConfig) *T) (all []classic.KernelConfig) {
 	for _, form := range forms {
 		for _, value := range values {
 			*field(&form) = value

@@ -18,7 +18,7 @@ func (l *list) merged() error {
 		for _, instance := range all {
 			for _, pheromone := range model.Pheromones {
 				for windows := range 3 {
-					m, err := model.Outline(instance, model.Parameters{Pheromone: pheromone, Windows: windows})
+					m, err := model.NewUnprepared(instance, model.Parameters{Pheromone: pheromone, Windows: windows})
 					var refused *problem.Error
 					if errors.As(err, &refused) {
 						continue

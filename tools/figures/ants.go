@@ -52,13 +52,13 @@ func antModel() (*model.Model, error) {
 	}
 	own := &tsp.Instance{Name: instance.Name, Kind: instance.Kind, Metric: instance.Metric}
 	m := &model.Model{
-		Instance: own, Cities: antCities, Colonies: 1, Ants: antAnts, Width: antWidth, Second: antSecond, Period: 1,
+		Instance: own, Cities: antCities, Colonies: 1, Ants: antAnts, Width: antWidth, SecondWidth: antSecond, Period: 1,
 	}
 	for i, city := range tsp.SpaceFilling(instance) {
 		own.X, own.Y = append(own.X, instance.X[city]), append(own.Y, instance.Y[city])
-		m.First = append(m.First, uint32(i))
+		m.StartTour = append(m.StartTour, uint32(i))
 	}
-	m.Length = m.LengthOf(m.First)
+	m.StartLength = m.LengthOf(m.StartTour)
 	m.Candidates, err = tsp.Candidates(context.Background(), own, antWidth, 0)
 	return m, err
 }

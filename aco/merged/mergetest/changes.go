@@ -8,10 +8,10 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 )
 
-// Hand gives every ant of a colony a random change, or none, and hands it to the merge. Most are made to meet the change of an ant before:
+// SubmitRandomChanges gives every ant of a colony a random change, or none, and hands it to the merge. Most are made to meet the change of an ant before:
 // around it, within one of its pieces, beside it, across its ends, or the same once more. Where classes are any, a change's has nothing
 // to do with its places: so few cities have changes of all classes.
-func Hand(random *rand.Rand, c *reference.Colony, anyClass bool) {
+func SubmitRandomChanges(random *rand.Rand, c *reference.Colony, anyClass bool) {
 	c.AcceptedLong = nil // of other changes
 	for ant := range c.Headers {
 		c.Headers[ant], c.Pieces[ant] = model.Header{Class: model.ClassNone}, nil

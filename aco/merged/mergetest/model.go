@@ -19,8 +19,8 @@ func Model(random *rand.Rand, cities, side, ants, colonies int) *model.Model {
 	instance.X[0] = float64(side) // no tour has length 0, below which there is nothing to reach
 	instance.X[1] = 0
 	m := &model.Model{
-		Instance: instance, Cities: cities, Ants: ants, Colonies: colonies, Period: 1, GainShift: uint32(random.IntN(8)),
-		Width: 7, Second: 1,
+		Instance: instance, Cities: cities, Ants: ants, Colonies: colonies, Period: 1, ClaimShift: uint32(random.IntN(8)),
+		Width: 7, SecondWidth: 1,
 	}
 	for range cities {
 		first := random.IntN(cities)
@@ -29,9 +29,9 @@ func Model(random *rand.Rand, cities, side, ants, colonies int) *model.Model {
 		}
 	}
 	for _, city := range random.Perm(cities) {
-		m.First = append(m.First, uint32(city))
+		m.StartTour = append(m.StartTour, uint32(city))
 	}
-	m.Length = Length(m, m.First)
+	m.StartLength = Length(m, m.StartTour)
 	return m
 }
 

@@ -26,14 +26,14 @@ const (
 	quadrantOnes = 1
 	// second, of Model.
 	second = 5
-	// Scales is what Settings.Scales is in all runs.
-	Scales = 4
+	// DefaultScales is what Settings.Scales is in all runs.
+	DefaultScales = 4
 	// period is iterations between checks. One takes far less time than the ants of an iteration.
 	period = 8
 )
 
-// Best returns the parameters that solve instances of so many cities best. Nothing here is chosen by the device.
-func Best(cities int) Parameters {
+// Recommended returns the parameters that solve instances of so many cities best. Nothing here is chosen by the device.
+func Recommended(cities int) Parameters {
 	p := Parameters{
 		Ants: min(max(cities/citiesOfAnt, leastAnts), MaxAnts), Candidates: min(bestWidth, cities-1), Pheromone: PheromoneOff, Seed: 1,
 	}

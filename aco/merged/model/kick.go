@@ -5,23 +5,23 @@ import "github.com/aco-vk/aco-vk/aco/problem"
 // Draws are the random words of an ant in an iteration.
 type Draws struct {
 	City, Scale uint32
-	Stretches   [3]uint32
+	Segments    [3]uint32
 	Back        uint32 // how far the stretches begin before the city
 	Accept      uint32
 }
 
-// DrawsOf returns an ant's random words.
-func (m *Model) DrawsOf(colony, iteration, ant uint32) Draws {
+// DrawsFor returns an ant's random words.
+func (m *Model) DrawsFor(colony, iteration, ant uint32) Draws {
 	key := [2]uint32{m.Seed, colony}
 	a := problem.Philox([4]uint32{iteration, ant, 0, 0}, key)
 	b := problem.Philox([4]uint32{iteration, ant, 1, 0}, key)
-	return Draws{City: a[0], Scale: a[1], Stretches: [3]uint32{a[2], a[3], b[0]}, Back: b[1], Accept: b[2]}
+	return Draws{City: a[0], Scale: a[1], Segments: [3]uint32{a[2], a[3], b[0]}, Back: b[1], Accept: b[2]}
 }
 
 // Stratum returns the cities among which an ant's one is drawn, in a window the places: the ants share them out as evenly as possible,
 // one at the least.
 func (m *Model) Stratum(ant uint32) (first, count uint32) {
-	n, ants := uint32(m.Places()), uint32(m.Ants)
+	n, ants := uint32(m.TourCities()), uint32(m.Ants)
 	each, more := n/ants, n%ants
 	first, count = ant*each+min(ant, more), each
 	if ant < more {
@@ -33,15 +33,15 @@ func (m *Model) Stratum(ant uint32) (first, count uint32) {
 // Kick returns where the three stretches begin that an ant puts in another order, and the place behind the last: places of the shared
 // tour, of which the first and the last stay. position is the place of the ant's city.
 func (m *Model) Kick(s Settings, d Draws, position uint32) (cuts [4]uint32) {
-	longest := min(max(s.Kick>>problem.Bounded(d.Scale, s.Scales), 1), uint32(m.Places()-2)/3)
+	longest := min(max(s.Kick>>problem.Bounded(d.Scale, s.Scales), 1), uint32(m.TourCities()-2)/3)
 	var lengths [3]uint32
 	total := uint32(0)
-	for i, word := range d.Stretches {
+	for i, word := range d.Segments {
 		lengths[i] = 1 + problem.Bounded(word, longest)
 		total += lengths[i]
 	}
 	back := problem.Bounded(d.Back, total)
-	before := min(max(position, back)-back, uint32(m.Places())-2-total)
+	before := min(max(position, back)-back, uint32(m.TourCities())-2-total)
 	cuts[0] = before + 1
 	for i, length := range lengths {
 		cuts[i+1] = cuts[i] + length

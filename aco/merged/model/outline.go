@@ -5,9 +5,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Outline checks an instance and the parameters, and fills in what follows from them alone: enough to plan memory and to make
+// NewUnprepared checks an instance and the parameters, and fills in what follows from them alone: enough to plan memory and to make
 // pipelines. Instance is the caller's until Prepare. What cannot be used is a *problem.Error.
-func Outline(instance *tsp.Instance, parameters Parameters) (*Model, error) {
+func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Model, error) {
 	if err := check(instance); err != nil {
 		return nil, err
 	}
@@ -24,6 +24,6 @@ func Outline(instance *tsp.Instance, parameters Parameters) (*Model, error) {
 	}
 	return &Model{
 		Instance: instance, Parameters: parameters, Cities: n, Colonies: parameters.Colonies, Windows: parameters.Windows, Ants: parameters.Ants,
-		Seed: problem.FoldSeed(parameters.Seed), Width: parameters.Candidates, Second: min(second, parameters.Candidates), Period: period,
+		Seed: problem.FoldSeed(parameters.Seed), Width: parameters.Candidates, SecondWidth: min(second, parameters.Candidates), Period: period,
 	}, nil
 }

@@ -32,9 +32,9 @@ func refuse(format string, arguments ...any) error {
 
 // choose fills in what was left open. It depends on the number of cities alone.
 func (p *Parameters) choose(cities int) {
-	best := Best(cities)
+	best := Recommended(cities)
 	if p.Windows > 1 {
-		best.Ants, best.Colonies = Best(cities/p.Windows).Ants, p.Windows
+		best.Ants, best.Colonies = Recommended(cities/p.Windows).Ants, p.Windows
 	}
 	for _, number := range []struct {
 		of *int

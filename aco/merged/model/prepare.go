@@ -20,9 +20,9 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	m.Order = tsp.SpaceFilling(m.Instance)
 	m.Instance = renumbered(m.Instance, m.Order)
 	if initial == nil {
-		m.startFrom(m.Own(m.Order), FirstCurve)
+		m.startFrom(m.FromCaller(m.Order), StartCurve)
 	} else {
-		m.startFrom(m.Own(initial), FirstInitial)
+		m.startFrom(m.FromCaller(initial), StartInitial)
 	}
 	var err error
 	if m.Candidates, err = candidates(ctx, m.Instance, m.Width); err != nil {
@@ -36,7 +36,7 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if err != nil {
 		return fmt.Errorf("first tour: %w", err)
 	}
-	m.startFrom(words(tour), FirstGreedy)
+	m.startFrom(words(tour), StartGreedy)
 	return nil
 }
 
@@ -56,14 +56,14 @@ func (m *Model) spread() float64 {
 }
 
 // startFrom makes a tour the first one.
-func (m *Model) startFrom(tour []uint32, first FirstTour) {
-	m.First, m.FirstTour, m.Length = tour, first, m.LengthOf(tour)
-	m.GainShift = gainShift(m.Length, m.Cities)
+func (m *Model) startFrom(tour []uint32, first StartKind) {
+	m.StartTour, m.StartKind, m.StartLength = tour, first, m.LengthOf(tour)
+	m.ClaimShift = gainShift(m.StartLength, m.Cities)
 }
 
 // New outlines and prepares.
 func New(ctx context.Context, instance *tsp.Instance, parameters Parameters) (*Model, error) {
-	m, err := Outline(instance, parameters)
+	m, err := NewUnprepared(instance, parameters)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func words(tour tsp.Tour) []uint32 {
 	return words
 }
 
-// gainShift returns the shift by which 64 mean edges of a tour are still told from more in a Key.
+// gainShift returns the shift by which 64 mean edges of a tour are still told from more in a ClaimKey.
 func gainShift(length uint64, cities int) (shift uint32) {
 	const edges, most = 64, 1<<15 + 1<<14 - 1 // as many steps lie above the middle of a key
 	for edges*length/uint64(cities)>>shift > most {

@@ -49,15 +49,15 @@ func TestPreparedModel(t *testing.T) {
 				t.Fatal(err)
 			}
 			n := instance.Dimension()
-			if !m.IsTour(m.First) {
+			if !m.IsTour(m.StartTour) {
 				t.Fatal("the first tour is none")
 			}
-			tour := m.Callers(m.First)
+			tour := m.ToCaller(m.StartTour)
 			length, err := verify.Tour(instance, tour)
-			if err != nil || uint64(length) != m.Length || m.LengthOf(m.First) != m.Length {
-				t.Errorf("the first tour's length is %d, by the model %d: %v", length, m.Length, err)
+			if err != nil || uint64(length) != m.StartLength || m.LengthOf(m.StartTour) != m.StartLength {
+				t.Errorf("the first tour's length is %d, by the model %d: %v", length, m.StartLength, err)
 			}
-			if !slices.Equal(m.Own(tour), m.First) {
+			if !slices.Equal(m.FromCaller(tour), m.StartTour) {
 				t.Error("renumbered there and back, a tour is another")
 			}
 			if len(m.Candidates) != n*m.Width || m.Width != min(bestWidth, n-1) || m.Seed != 4 {
@@ -79,18 +79,18 @@ func TestInitialTour(t *testing.T) {
 	for place, city := range rand.New(rand.NewPCG(1, 2)).Perm(100) {
 		tour[place] = int32(city)
 	}
-	m, err := Outline(instance, Parameters{})
+	m, err := NewUnprepared(instance, Parameters{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := m.Prepare(t.Context(), tour); err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(m.Callers(m.First), tour) || m.Length != uint64(tour.Length(instance)) {
+	if !slices.Equal(m.ToCaller(m.StartTour), tour) || m.StartLength != uint64(tour.Length(instance)) {
 		t.Error("the first tour is not the initial one")
 	}
 	for name, wrong := range map[string]tsp.Tour{"short": tour[1:], "twice": append(tour[1:len(tour):len(tour)], tour[1]), "empty": {}} {
-		if m, err = Outline(instance, Parameters{}); err != nil {
+		if m, err = NewUnprepared(instance, Parameters{}); err != nil {
 			t.Fatal(err)
 		}
 		var refused *problem.Error
@@ -127,7 +127,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{uniform, Parameters{Kick: MaxKick + 1}, "kick"},
 		{uniform, Parameters{Temperature: -1}, "temperature"},
 	} {
-		_, err := Outline(c.instance, c.parameters)
+		_, err := NewUnprepared(c.instance, c.parameters)
 		var refused *problem.Error
 		if c.want == "none" {
 			if err != nil {
@@ -143,7 +143,7 @@ func TestWhatIsRefused(t *testing.T) {
 func TestGainShift(t *testing.T) {
 	for _, mean := range []uint64{0, 1, 100, 767, 768, 10_000, 3_000_000} {
 		shift := gainShift(1000*mean, 1000)
-		if gain := int32(64 * mean); Key(gain, 0, shift) == Key(gain+1<<shift, 0, shift) {
+		if gain := int32(64 * mean); ClaimKey(gain, 0, shift) == ClaimKey(gain+1<<shift, 0, shift) {
 			t.Errorf("mean edge %d: shift %d, keys of 64 mean edges are bounded", mean, shift)
 		}
 		if mean < 768 && shift != 0 || shift > 0 && 64*mean>>(shift-1) <= 49151 {
@@ -154,12 +154,12 @@ func TestGainShift(t *testing.T) {
 
 // Defaults are functions of the number of cities: colonies fall and kicks grow with it.
 func TestBest(t *testing.T) {
-	last := Best(MinCities)
+	last := Recommended(MinCities)
 	if last.Ants != leastAnts || last.Candidates != MinCities-1 {
 		t.Errorf("of %d cities: %+v", MinCities, last)
 	}
 	for _, cities := range []int{9, 2000, 10_000, 10_001, 15_001, 50_000, 60_001, 100_001, 1_000_000, MaxCities} {
-		p := Best(cities)
+		p := Recommended(cities)
 		if err := p.validate(); err != nil {
 			t.Errorf("%d cities: %v", cities, err)
 		}

@@ -26,8 +26,8 @@ func renumbered(in *tsp.Instance, order tsp.Tour) *tsp.Instance {
 	return &tsp.Instance{Name: in.Name, Kind: in.Kind, Metric: in.Metric, X: axis(in.X), Y: axis(in.Y), Z: axis(in.Z)}
 }
 
-// Own returns a tour of the caller's cities by the model's numbers.
-func (m *Model) Own(tour tsp.Tour) []uint32 {
+// FromCaller returns a tour of the caller's cities by the model's numbers.
+func (m *Model) FromCaller(tour tsp.Tour) []uint32 {
 	numbers := make([]uint32, m.Cities)
 	for city, caller := range m.Order {
 		numbers[caller] = uint32(city)
@@ -39,8 +39,8 @@ func (m *Model) Own(tour tsp.Tour) []uint32 {
 	return own
 }
 
-// Callers returns a tour by the caller's numbers of its cities, each of which is below Cities.
-func (m *Model) Callers(tour []uint32) tsp.Tour {
+// ToCaller returns a tour by the caller's numbers of its cities, each of which is below Cities.
+func (m *Model) ToCaller(tour []uint32) tsp.Tour {
 	callers := make(tsp.Tour, len(tour))
 	for place, city := range tour {
 		callers[place] = m.Order[city]

@@ -9,7 +9,7 @@ type State struct {
 	BestIteration uint32
 	Faults        uint32 // of the check: places that hold no city of their own; FaultLength where the length is another
 	Measured      uint64 // length of the tour at the last check, by its edges
-	LongOnes      uint32 // long changes of this iteration
+	LongChanges   uint32 // long changes of this iteration
 	LongAccepted  uint32 // of them
 	Counts        Counts
 }
@@ -45,7 +45,7 @@ func (s State) Words() []uint32 {
 	c := s.Counts
 	return []uint32{
 		s.Iteration, s.Stop, uint32(s.Length), uint32(s.Length >> 32), uint32(s.Best), uint32(s.Best >> 32), s.BestIteration, s.Faults,
-		uint32(s.Measured), uint32(s.Measured >> 32), s.LongOnes, s.LongAccepted,
+		uint32(s.Measured), uint32(s.Measured >> 32), s.LongChanges, s.LongAccepted,
 		c.Evaluations, c.Moves, c.Undone, c.Full, c.Submitted, c.Accepted, c.Losing, c.Long,
 		0, 0, 0, 0,
 	}

@@ -13,10 +13,10 @@ const (
 var Pheromones = []Pheromone{PheromoneOff, PheromoneWeak, PheromoneStrong}
 
 const (
-	// Tries is from how many starts an ant chooses by their trails.
-	Tries = 4
-	// OfChange is what an edge gets that an accepted change puts into the tour, OfBest what it gets as one of a new best tour.
-	OfChange, OfBest = 64, 16
+	// StartTries is from how many starts an ant chooses by their trails.
+	StartTries = 4
+	// ReinforceChange is what an edge gets that an accepted change puts into the tour, ReinforceBest what it gets as one of a new best tour.
+	ReinforceChange, ReinforceBest = 64, 16
 	// halfLife is how often ants look at every city while a trail loses a half.
 	halfLife = 2
 	// strengthBits of a trail are its strength.
@@ -40,13 +40,13 @@ func (t Trail) Reinforced(time, by uint32) Trail {
 	return Trail(time<<strengthBits | min(t.Strength(time)+by, maxStrength))
 }
 
-// Trails says whether edges have trails.
-func (m *Model) Trails() bool {
+// HasTrails says whether edges have trails.
+func (m *Model) HasTrails() bool {
 	return m.Parameters.Pheromone == PheromoneWeak || m.Parameters.Pheromone == PheromoneStrong
 }
 
 // HalfLife is the iterations in which a trail loses a half.
-func (m *Model) HalfLife() uint32 { return uint32(halfLife * ((m.Places() + m.Ants - 1) / m.Ants)) }
+func (m *Model) HalfLife() uint32 { return uint32(halfLife * ((m.TourCities() + m.Ants - 1) / m.Ants)) }
 
 // Rank orders edges by the strength of their trails: the smallest is where an ant rather kicks.
 func (m *Model) Rank(strength uint32) uint32 {

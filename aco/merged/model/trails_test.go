@@ -13,7 +13,7 @@ func TestTrail(t *testing.T) {
 		if random.IntN(2) == 0 {
 			time = -random.Uint32N(20)
 		}
-		trail, want := Trail(0).Reinforced(time, OfChange), uint32(OfChange)
+		trail, want := Trail(0).Reinforced(time, ReinforceChange), uint32(ReinforceChange)
 		for range 100 {
 			if random.IntN(2) == 0 {
 				time++

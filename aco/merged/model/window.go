@@ -2,9 +2,9 @@ package model
 
 import "slices"
 
-// Places returns the cities of a colony's tour: all of them, or those of its window. Windows are of one size, and the few places that
+// TourCities returns the cities of a colony's tour: all of them, or those of its window. Windows are of one size, and the few places that
 // are left over at the end of the tour are in none.
-func (m *Model) Places() int { return m.Cities / max(1, m.Windows) }
+func (m *Model) TourCities() int { return m.Cities / max(1, m.Windows) }
 
 // Windowed says whether colonies work on windows of one tour.
 func (m *Model) Windowed() bool { return m.Windows > 1 }
@@ -14,18 +14,18 @@ func (m *Model) Window(tour []uint32, colony int) []uint32 {
 	if !m.Windowed() {
 		return tour
 	}
-	return tour[colony*m.Places():][:m.Places()]
+	return tour[colony*m.TourCities():][:m.TourCities()]
 }
 
-// Shifted returns a tour that begins at another of its places, so that the borders of windows lie elsewhere: by five eighths of a
+// Rotated returns a tour that begins at another of its places, so that the borders of windows lie elsewhere: by five eighths of a
 // window, so that eight such shifts have had them at every eighth.
-func (m *Model) Shifted(tour []uint32) []uint32 {
-	first := m.Places() * 5 / 8
+func (m *Model) Rotated(tour []uint32) []uint32 {
+	first := m.TourCities() * 5 / 8
 	return slices.Concat(tour[first:], tour[:first])
 }
 
-// Rearranges says whether a path visits the cities of a window, in any order between the two at its ends, which stay.
-func (m *Model) Rearranges(path, window []uint32) bool {
+// IsRearrangement says whether a path visits the cities of a window, in any order between the two at its ends, which stay.
+func (m *Model) IsRearrangement(path, window []uint32) bool {
 	last := len(window) - 1
 	if len(path) != len(window) || path[0] != window[0] || path[last] != window[last] {
 		return false

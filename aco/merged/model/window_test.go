@@ -14,10 +14,10 @@ func TestWindow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Colonies != 4 || m.Places() != 25 {
-		t.Errorf("%d colonies of %d places", m.Colonies, m.Places())
+	if m.Colonies != 4 || m.TourCities() != 25 {
+		t.Errorf("%d colonies of %d places", m.Colonies, m.TourCities())
 	}
-	tour := m.First
+	tour := m.StartTour
 	within := map[uint32]bool{} // cities that are not at an end of their window
 	for range 8 {
 		var all []uint32
@@ -31,14 +31,14 @@ func TestWindow(t *testing.T) {
 		if !slices.Equal(all, tour[:100]) {
 			t.Fatalf("windows %v of %v", all, tour)
 		}
-		tour = m.Shifted(tour)
+		tour = m.Rotated(tour)
 	}
 	if len(within) != m.Cities || !m.IsTour(tour) {
 		t.Errorf("%d of %d cities could be moved", len(within), m.Cities)
 	}
 	for _, windows := range []int{-1, 3, 13} {
 		var refused *problem.Error
-		if _, err := Outline(m.Instance, Parameters{Windows: windows, Colonies: max(4, windows)}); !errors.As(err, &refused) {
+		if _, err := NewUnprepared(m.Instance, Parameters{Windows: windows, Colonies: max(4, windows)}); !errors.As(err, &refused) {
 			t.Errorf("%d windows of 4 colonies: %v", windows, err)
 		}
 	}

@@ -8,8 +8,8 @@ const (
 	PieceWords  = 2
 	// MaxAnts is the most ants of a colony: a claim has 16 bits for one.
 	MaxAnts = 1 << 16
-	// MaxLong is how many long changes of an iteration are looked at: those with the largest gains.
-	MaxLong = 256
+	// MaxLongChanges is how many long changes of an iteration are looked at: those with the largest gains.
+	MaxLongChanges = 256
 )
 
 // The classes of changes by the places of their interval: within one, blocks of places are claimed. Long changes claim nothing, they
@@ -19,24 +19,24 @@ const (
 	ClassMiddle
 	ClassWide
 	ClassLong
-	Claimed          = ClassLong // classes that claim blocks
-	ClassNone uint32 = 1<<32 - 1
+	ClaimClasses        = ClassLong // classes that claim blocks
+	ClassNone    uint32 = 1<<32 - 1
 )
 
-// ClassPlaces is the most places of an interval, and the place behind it, of each class that claims.
-var ClassPlaces = [Claimed]uint32{100, 1000, 16384}
+// ClassSpans is the most places of an interval, and the place behind it, of each class that claims.
+var ClassSpans = [ClaimClasses]uint32{100, 1000, 16384}
 
 // ClassOf returns the class of an interval of so many places, the one behind it included.
 func ClassOf(places uint32) uint32 {
 	class := uint32(ClassShort)
-	for class < ClassLong && places > ClassPlaces[class] {
+	for class < ClassLong && places > ClassSpans[class] {
 		class++
 	}
 	return class
 }
 
 // BlockShift is the logarithm of the places of a class's blocks.
-var BlockShift = [Claimed]uint32{3, 5, 7}
+var BlockShift = [ClaimClasses]uint32{3, 5, 7}
 
 // Header is an ant's change: what it moves is the places Low..High. With them goes the place after High, as the edge to it may be
 // taken out too; a tour closes, so after the last place comes place 0.
@@ -65,8 +65,8 @@ func (p Piece) Words() [PieceWords]uint32 {
 	return [PieceWords]uint32{p.Start, p.First<<1 | reversed}
 }
 
-// Blocks returns how many words the claims of a colony take for one iteration, and where each class begins.
-func Blocks(cities int) (words uint32, first [Claimed]uint32) {
+// ClaimBlocks returns how many words the claims of a colony take for one iteration, and where each class begins.
+func ClaimBlocks(cities int) (words uint32, first [ClaimClasses]uint32) {
 	for class, shift := range BlockShift {
 		first[class] = words
 		words += uint32(cities)>>shift + 1
@@ -74,9 +74,9 @@ func Blocks(cities int) (words uint32, first [Claimed]uint32) {
 	return words, first
 }
 
-// Key is a change's claim on a block: the larger gain wins, then the larger number of the ant. Gains are compared in steps of
+// ClaimKey is a change's claim on a block: the larger gain wins, then the larger number of the ant. Gains are compared in steps of
 // 2^shift and within bounds, beyond which they count as equal.
-func Key(gain int32, ant, shift uint32) uint32 {
+func ClaimKey(gain int32, ant, shift uint32) uint32 {
 	const middle, most = 1 << 14, 1<<16 - 1
 	return uint32(min(max(gain>>shift+middle, 1), most))<<16 | ant
 }

@@ -35,5 +35,5 @@ func (c *Colony) goOn(state model.State, tour, best []uint32) {
 	for half := range c.Claims {
 		clear(c.Claims[half])
 	}
-	c.LongOnes = c.LongOnes[:0]
+	c.LongChanges = c.LongChanges[:0]
 }

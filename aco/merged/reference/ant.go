@@ -33,9 +33,9 @@ type ant struct {
 }
 
 func newAnt(c *Colony, number uint32) *ant {
-	n := uint32(c.Model.Places())
+	n := uint32(c.Model.TourCities())
 	return &ant{
-		colony: c, number: number, draws: c.Model.DrawsOf(c.Number, c.State.Iteration, number), shared: c.tour(),
+		colony: c, number: number, draws: c.Model.DrawsFor(c.Number, c.State.Iteration, number), shared: c.tour(),
 		tour: antTour{n, []stretch{{low: 0, high: n - 1}}},
 	}
 }

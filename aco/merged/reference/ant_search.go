@@ -41,7 +41,7 @@ func (a *ant) firstNumber(back bool, k, side int) uint32 {
 	if back {
 		k += a.colony.Model.Width
 	}
-	return uint32(2*k+side) * (2*uint32(a.colony.Model.Second) + 1)
+	return uint32(2*k+side) * (2*uint32(a.colony.Model.SecondWidth) + 1)
 }
 
 // offer takes a move if it is better.
@@ -57,7 +57,7 @@ func (m *move) offer(other move, gain int64, more uint32, kind moveKind) {
 func (a *ant) third(best *move, m move, beyond bool) {
 	t1, t3, t4 := m.t[0], m.t[2], m.t[3]
 	off3 := a.offset(m, t3)
-	for k, city5 := range a.candidates(t4)[:a.colony.Model.Second] {
+	for k, city5 := range a.candidates(t4)[:a.colony.Model.SecondWidth] {
 		t5 := a.colony.Positions[city5]
 		if t5 == absent {
 			continue

@@ -21,11 +21,11 @@ func modelOf(t *testing.T, cities, width, second, ants int) *model.Model {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &model.Model{Instance: instance, Cities: cities, Colonies: 1, Ants: ants, Seed: 3, Width: width, Second: second, Candidates: lists, Period: 1}
+	m := &model.Model{Instance: instance, Cities: cities, Colonies: 1, Ants: ants, Seed: 3, Width: width, SecondWidth: second, Candidates: lists, Period: 1}
 	for _, city := range rand.New(rand.NewPCG(1, uint64(cities))).Perm(cities) {
-		m.First = append(m.First, uint32(city))
+		m.StartTour = append(m.StartTour, uint32(city))
 	}
-	m.Length = uint64(lengthOf(m, m.First))
+	m.StartLength = uint64(lengthOf(m, m.StartTour))
 	return m
 }
 

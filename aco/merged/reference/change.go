@@ -4,7 +4,7 @@ import "github.com/aco-vk/aco-vk/aco/merged/model"
 
 // after returns the place that follows another; a tour closes.
 func (c *Colony) after(place uint32) uint32 {
-	if place+1 == uint32(c.Model.Places()) {
+	if place+1 == uint32(c.Model.TourCities()) {
 		return 0
 	}
 	return place + 1
@@ -36,7 +36,7 @@ func (c *Colony) within(place, ant uint32) bool {
 
 // holder returns the accepted change that has claimed a place for its class, if there is one.
 func (c *Colony) holder(place, class, iteration uint32) (ant uint32, ok bool) {
-	_, first := model.Blocks(c.Model.Places())
+	_, first := model.ClaimBlocks(c.Model.TourCities())
 	key := c.Claims[iteration&1][first[class]+place>>model.BlockShift[class]]
 	ant = key & (model.MaxAnts - 1)
 	return ant, key != 0 && c.Headers[ant].Accepted == 1

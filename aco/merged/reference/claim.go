@@ -21,7 +21,7 @@ func (c *Colony) Claim(class uint32) {
 
 // holds says whether nobody has a larger claim on any of the blocks that an ant's change claims.
 func (c *Colony) holds(ant uint32) bool {
-	key := model.Key(c.Headers[ant].Gain, ant, c.Model.GainShift)
+	key := model.ClaimKey(c.Headers[ant].Gain, ant, c.Model.ClaimShift)
 	for block := range c.blocks(c.Headers[ant]) {
 		if *block != key {
 			return false
@@ -32,7 +32,7 @@ func (c *Colony) holds(ant uint32) bool {
 
 // blocks returns the claims of the iteration on the places of a change, and on the one after them.
 func (c *Colony) blocks(header model.Header) iter.Seq[*uint32] {
-	_, first := model.Blocks(c.Model.Places())
+	_, first := model.ClaimBlocks(c.Model.TourCities())
 	shift := model.BlockShift[header.Class]
 	claims := c.Claims[c.State.Iteration&1][first[header.Class]:]
 	return func(yield func(*uint32) bool) {

@@ -4,17 +4,17 @@ import "github.com/aco-vk/aco-vk/aco/merged/model"
 
 // Colony is one colony in memory: what the buffers of a device hold of it.
 type Colony struct {
-	Model     *model.Model
-	Settings  model.Settings
-	Number    uint32 // among all colonies of the run
-	State     model.State
-	Tours     [2][]uint32 // the tour by places, in the half that the iteration's parity says; the next one goes into the other
-	Positions []uint32    // the place of each city; absent: it is in no place of the window
-	Best      []uint32    // the best tour that was checked
-	Headers   []model.Header
-	Pieces    [][]model.Piece // by ant
-	Claims    [2][]uint32     // by class and block, in the half of the iteration
-	LongOnes  []uint32        // ants with long changes, in any order
+	Model       *model.Model
+	Settings    model.Settings
+	Number      uint32 // among all colonies of the run
+	State       model.State
+	Tours       [2][]uint32 // the tour by places, in the half that the iteration's parity says; the next one goes into the other
+	Positions   []uint32    // the place of each city; absent: it is in no place of the window
+	Best        []uint32    // the best tour that was checked
+	Headers     []model.Header
+	Pieces      [][]model.Piece // by ant
+	Claims      [2][]uint32     // by class and block, in the half of the iteration
+	LongChanges []uint32        // ants with long changes, in any order
 	// AcceptedLong are the accepted long changes, the longest first.
 	AcceptedLong []uint32
 	// Trails are the pheromone, of each city by its candidates; nil where there is none.
@@ -24,22 +24,22 @@ type Colony struct {
 
 // NewColony returns a colony before its first iteration.
 func NewColony(m *model.Model, number uint32) *Colony {
-	blocks, _ := model.Blocks(m.Places())
+	blocks, _ := model.ClaimBlocks(m.TourCities())
 	c := &Colony{
-		Model: m, Number: number, Positions: make([]uint32, m.Cities), Best: make([]uint32, m.Places()),
+		Model: m, Number: number, Positions: make([]uint32, m.Cities), Best: make([]uint32, m.TourCities()),
 		Headers: make([]model.Header, m.Ants), Pieces: make([][]model.Piece, m.Ants), thresholds: model.Thresholds(),
 	}
-	if m.Trails() {
+	if m.HasTrails() {
 		c.Trails = make([]model.Trail, m.Cities*m.Width)
 	}
 	for half := range c.Tours {
-		c.Tours[half], c.Claims[half] = make([]uint32, m.Places()), make([]uint32, blocks)
+		c.Tours[half], c.Claims[half] = make([]uint32, m.TourCities()), make([]uint32, blocks)
 	}
-	length := m.Length
+	length := m.StartLength
 	if m.Windowed() {
-		length = m.LengthOf(m.Window(m.First, int(number)))
+		length = m.LengthOf(m.Window(m.StartTour, int(number)))
 	}
-	c.Adopt(m.First, model.State{Length: length, Best: length, Measured: length})
+	c.Adopt(m.StartTour, model.State{Length: length, Best: length, Measured: length})
 	return c
 }
 

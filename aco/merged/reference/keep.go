@@ -4,7 +4,7 @@ package reference
 func (c *Colony) Keep() {
 	if c.checks() && c.sound() && c.State.Measured < c.State.Best {
 		copy(c.Best, c.tour())
-		if c.Model.Trails() {
+		if c.Model.HasTrails() {
 			c.reinforceBest()
 		}
 	}

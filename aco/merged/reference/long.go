@@ -26,7 +26,7 @@ func (c *Colony) Long() {
 		return cmp.Or(cmp.Compare(y.High-y.Low, x.High-x.Low), cmp.Compare(a, b))
 	})
 	c.State.LongAccepted = uint32(len(c.AcceptedLong))
-	c.State.LongOnes, c.LongOnes = 0, c.LongOnes[:0]
+	c.State.LongChanges, c.LongChanges = 0, c.LongChanges[:0]
 	c.State.Iteration++
 	if c.checks() {
 		c.State.Measured = 0
@@ -35,11 +35,11 @@ func (c *Colony) Long() {
 
 // largest returns the long changes of the largest gains, of equal ones those of the ants with the larger numbers, in this order.
 func (c *Colony) largest() []uint32 {
-	ants := slices.Clone(c.LongOnes)
+	ants := slices.Clone(c.LongChanges)
 	slices.SortFunc(ants, func(a, b uint32) int {
 		return cmp.Or(cmp.Compare(c.Headers[b].Gain, c.Headers[a].Gain), cmp.Compare(b, a))
 	})
-	return ants[:min(len(ants), model.MaxLong)]
+	return ants[:min(len(ants), model.MaxLongChanges)]
 }
 
 // cross says whether the cuts of two changes cross: those of compatible ones do not, all cuts of one are between two neighbouring

@@ -16,7 +16,7 @@ func TestLongAcceptsBothOrTheBetter(t *testing.T) {
 	for range 20_000 {
 		m := mergetest.Model(random, 8+random.IntN(60), 100, 2, 1)
 		c := reference.NewColony(m, 0)
-		mergetest.Hand(random, c, true)
+		mergetest.SubmitRandomChanges(random, c, true)
 		if c.Headers[0].Class != model.ClassLong || c.Headers[1].Class != model.ClassLong {
 			continue
 		}

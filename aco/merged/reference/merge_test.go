@@ -34,7 +34,7 @@ func TestMerge(t *testing.T) {
 		m := mergetest.Model(random, cities, 1<<random.IntN(12), 1+random.IntN(4<<random.IntN(5)), 1)
 		c := reference.NewColony(m, 0)
 		for range min(sets, 20) {
-			mergetest.Hand(random, c, random.IntN(4) > 0)
+			mergetest.SubmitRandomChanges(random, c, random.IntN(4) > 0)
 			checkMerge(t, c, &accepted)
 			sets--
 		}

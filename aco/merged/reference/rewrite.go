@@ -20,8 +20,8 @@ func (c *Colony) Rewrite() {
 		for _, ant := range c.AcceptedLong {
 			from = c.origin(from, ant)
 		}
-		for class := range uint32(model.Claimed) {
-			if ant, ok := c.holder(from, model.Claimed-1-class, before); ok {
+		for class := range uint32(model.ClaimClasses) {
+			if ant, ok := c.holder(from, model.ClaimClasses-1-class, before); ok {
 				from = c.origin(from, ant)
 			}
 		}
@@ -31,7 +31,7 @@ func (c *Colony) Rewrite() {
 		c.Positions[city] = uint32(place)
 	}
 	clear(c.Claims[now&1])
-	if c.Model.Trails() {
+	if c.Model.HasTrails() {
 		c.reinforceNew(sources)
 	}
 }

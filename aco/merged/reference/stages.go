@@ -15,7 +15,7 @@ func (c *Colony) Stages() []Stage { return append([]Stage{{"ant", c.Ants}}, c.Me
 func (c *Colony) Merge() []Stage {
 	return []Stage{
 		{"claim", func() {
-			for class := range uint32(model.Claimed) {
+			for class := range uint32(model.ClaimClasses) {
 				c.Claim(class)
 			}
 		}},

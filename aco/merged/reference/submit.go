@@ -7,12 +7,12 @@ func (c *Colony) Submit(ant uint32) {
 	c.State.Counts.Submitted++
 	header := c.Headers[ant]
 	if header.Class == model.ClassLong {
-		c.LongOnes = append(c.LongOnes, ant)
-		c.State.LongOnes++
+		c.LongChanges = append(c.LongChanges, ant)
+		c.State.LongChanges++
 		c.State.Counts.Long++
 		return
 	}
-	key := model.Key(header.Gain, ant, c.Model.GainShift)
+	key := model.ClaimKey(header.Gain, ant, c.Model.ClaimShift)
 	for block := range c.blocks(header) {
 		*block = max(*block, key)
 	}

@@ -44,12 +44,12 @@ func (c *Colony) rank(place uint32) uint32 {
 // that lie evenly apart.
 func (a *ant) chosenStart(first, count uint32) uint32 {
 	c, drawn := a.colony, problem.Bounded(a.draws.City, count)
-	if !c.Model.Trails() {
+	if !c.Model.HasTrails() {
 		return a.startOf(first + drawn)
 	}
-	tries := make([]uint32, model.Tries)
+	tries := make([]uint32, model.StartTries)
 	for i := range tries {
-		tries[i] = a.startOf(first + (drawn+uint32(i)*count/model.Tries)%count)
+		tries[i] = a.startOf(first + (drawn+uint32(i)*count/model.StartTries)%count)
 	}
 	return slices.MinFunc(tries, func(p, q uint32) int { return cmp.Compare(c.rank(p), c.rank(q)) })
 }
@@ -61,7 +61,7 @@ func (c *Colony) reinforceNew(sources []uint32) {
 	for place, source := range sources {
 		next := c.after(uint32(place))
 		if c.after(source) != sources[next] && c.after(sources[next]) != source {
-			c.reinforce(tour[place], tour[next], model.OfChange)
+			c.reinforce(tour[place], tour[next], model.ReinforceChange)
 		}
 	}
 }
@@ -69,6 +69,6 @@ func (c *Colony) reinforceNew(sources []uint32) {
 // reinforceBest adds to the trails of all edges of a new best tour.
 func (c *Colony) reinforceBest() {
 	for place, city := range c.Best {
-		c.reinforce(city, c.Best[c.after(uint32(place))], model.OfBest)
+		c.reinforce(city, c.Best[c.after(uint32(place))], model.ReinforceBest)
 	}
 }

@@ -33,11 +33,11 @@ func TestTrailsLieOnNewAndOnBestEdges(t *testing.T) {
 		}
 		for edge := range edgesOf(c.tour()) {
 			if !before[edge] {
-				want[edge] += model.OfChange
+				want[edge] += model.ReinforceChange
 				news++
 			}
 			if c.State.Best < best {
-				want[edge] += model.OfBest
+				want[edge] += model.ReinforceBest
 				bests++
 			}
 		}
@@ -59,8 +59,8 @@ func TestAntsKickByTrails(t *testing.T) {
 	for _, use := range model.Pheromones[1:] {
 		m.Parameters.Pheromone = use
 		c := NewColony(m, 0)
-		for place, city := range m.First {
-			c.reinforce(city, m.First[c.after(uint32(place))], 10+uint32(place))
+		for place, city := range m.StartTour {
+			c.reinforce(city, m.StartTour[c.after(uint32(place))], 10+uint32(place))
 		}
 		for number := range uint32(m.Ants) {
 			first, count := m.Stratum(number)
