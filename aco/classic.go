@@ -99,7 +99,7 @@ func (o *Options) checkpoint() classic.Checkpoint {
 	return classic.Checkpoint{File: o.Checkpoint, Every: o.CheckpointEvery, Program: cmp.Or(o.Program, "aco-vk")}
 }
 
-func (c *classicRunner) plans(r *request) ([]pipeline.Plan, error) {
+func (c *classicRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 	options := c.options
 	if c.preset == "" {
 		options = r.keptKernels(options)

@@ -92,7 +92,7 @@ func (r *request) replaceDevice(failure error) bool {
 
 // replaceAlgorithm replaces Merged where it was chosen automatically and does not fit a device: some bind too few buffers to a shader.
 func (r *request) replaceAlgorithm(failure error) bool {
-	var tooLarge *pipeline.TooLarge
+	var tooLarge *pipeline.TooLargeError
 	if _, ok := r.runner.(*mergedRunner); !ok || r.options.Algorithm != "" || r.options.Resume != "" || r.needs(Merged) || !errors.As(failure, &tooLarge) {
 		return false
 	}

@@ -90,7 +90,7 @@ func (r *request) searchKernels(
 	defer cancel()
 	outcome, err := tune.Search(ctx, r.instance, device, options, earlier)
 	var refused *problem.Error
-	var tooLarge *pipeline.TooLarge
+	var tooLarge *pipeline.TooLargeError
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || errors.As(err, &refused) || errors.As(err, &tooLarge) {
 		err = nil
 	}

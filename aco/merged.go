@@ -58,7 +58,7 @@ func resumeMerged(r *request) (runner, error) {
 	return &mergedRunner{restored}, nil
 }
 
-func (m *mergedRunner) plans(r *request) ([]pipeline.Plan, error) {
+func (m *mergedRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 	return merged.PlansFor(r.instance, r.vulkan(), m.options)
 }
 

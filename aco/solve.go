@@ -13,7 +13,7 @@ import (
 // tour that it found and verified; a cancelled context is no error, but StopInterrupted in the result. A device that fails while others
 // are left costs no more than time; see Result.Devices.
 //
-// An *OptionError is an option that cannot be used. A *pipeline.TooLarge is an instance that does not fit a device, a
+// An *OptionError is an option that cannot be used. A *pipeline.TooLargeError is an instance that does not fit a device, a
 // *checkpoint.Error a checkpoint that cannot be resumed. ErrNoDevice is a device that cannot be opened.
 func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
 	r, err := newRequest(instance, options)
@@ -31,7 +31,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 }
 
 // Plan returns the memory that Solve would take of each device, without running anything.
-func Plan(instance *tsp.Instance, options Options) (plans []pipeline.Plan, err error) {
+func Plan(instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan, err error) {
 	r, err := newRequest(instance, options)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ type request struct {
 // runner runs the algorithms of one engine.
 type runner interface {
 	solve(context.Context, *request) (*Result, error)
-	plans(*request) ([]pipeline.Plan, error)
+	plans(*request) ([]pipeline.MemoryPlan, error)
 }
 
 func newRequest(instance *tsp.Instance, options Options) (r *request, err error) {

@@ -180,7 +180,7 @@ func (t *task) attempt(ctx context.Context, work func(context.Context, *task) er
 	}
 	var (
 		refused  *problem.Error
-		tooLarge *pipeline.TooLarge
+		tooLarge *pipeline.TooLargeError
 	)
 	switch err := work(ctx, t); {
 	case errors.As(err, &refused):

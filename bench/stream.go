@@ -32,7 +32,7 @@ func streamBandwidth(device *vk.Device) (float64, error) {
 			Stage: "evaporate", Shader: &shaders.Evaporate, Units: rows,
 			Constants: map[string]uint32{pipeline.GroupSize: min(streamGroup, device.Info().MaxWorkgroupInvocations)},
 		}},
-		Report: []string{"state"},
+		Readback: []string{"state"},
 	})
 	if err != nil {
 		return 0, err
@@ -50,7 +50,7 @@ func streamBandwidth(device *vk.Device) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		if took := done.Took[0].Seconds(); took > 0 {
+		if took := done.Durations[0].Seconds(); took > 0 {
 			best = max(best, 2*wordBytes*float64(words)/took)
 		}
 	}

@@ -54,7 +54,7 @@ func BenchmarkPieces(b *testing.B) {
 	for b.Loop() {
 		s, err := f.Section(section.Name, section.Words)
 		if err == nil {
-			err = s.Pieces(func(uint64, []uint32) error { return nil })
+			err = s.ReadChunks(func(uint64, []uint32) error { return nil })
 		}
 		if err != nil {
 			b.Fatal(err)

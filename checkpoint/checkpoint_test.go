@@ -52,7 +52,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	sections := map[string][]uint32{"none": {}, "one": {7}, "several pieces": words(2*pieceWords + 5)}
 	for range 2 { // also over an old file
-		put(t, path, Of("none", sections["none"]), Of("one", sections["one"]), Of("several pieces", sections["several pieces"]))
+		put(t, path, NewSection("none", sections["none"]), NewSection("one", sections["one"]), NewSection("several pieces", sections["several pieces"]))
 	}
 	f, err := Open(path)
 	if err != nil {
@@ -67,11 +67,11 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := s.All(); err != nil || !slices.Equal(got, want) {
+		if got, err := s.ReadAll(); err != nil || !slices.Equal(got, want) {
 			t.Errorf("section %s is not what was written: %v", name, err)
 		}
 		var pieces []uint32
-		err = s.Pieces(func(offset uint64, words []uint32) error {
+		err = s.ReadChunks(func(offset uint64, words []uint32) error {
 			if offset != uint64(len(pieces)) {
 				t.Errorf("section %s: a piece at %d follows one that ends at %d", name, offset, len(pieces))
 			}
@@ -94,7 +94,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 func TestAFileThatCannotBeWrittenLeavesTheOldOne(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "file")
-	old := put(t, path, Of("one", []uint32{1}))
+	old := put(t, path, NewSection("one", []uint32{1}))
 	broken := errors.New("device lost")
 	err := Write(path, header, []Section{{"two", 2 * pieceWords, func(offset uint64, _ []uint32) error {
 		if offset > 0 {
@@ -117,12 +117,12 @@ func TestAFileThatCannotBeWrittenLeavesTheOldOne(t *testing.T) {
 	if err := os.WriteFile(path+".tmp", []byte("half of"), 0o600); err != nil { // by a process that was killed
 		t.Fatal(err)
 	}
-	put(t, path, Of("one", []uint32{1}))
+	put(t, path, NewSection("one", []uint32{1}))
 }
 
 func TestEveryTruncationIsSeen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
-	whole := put(t, path, Of("first", words(3)), Of("second", words(40)))
+	whole := put(t, path, NewSection("first", words(3)), NewSection("second", words(40)))
 	for n := range whole {
 		if err := os.WriteFile(path, whole[:n], 0o600); err != nil {
 			t.Fatal(err)
@@ -134,8 +134,8 @@ func TestEveryTruncationIsSeen(t *testing.T) {
 
 // Any flipped bit is seen, wherever it is; by what, depends on the place.
 func TestEveryFlippedBitIsSeen(t *testing.T) {
-	whole := put(t, filepath.Join(t.TempDir(), "file"), Of("first", words(3)), Of("second", words(40)))
-	reasons := []error{ErrForeign, ErrTruncated, ErrDamaged, ErrNewer}
+	whole := put(t, filepath.Join(t.TempDir(), "file"), NewSection("first", words(3)), NewSection("second", words(40)))
+	reasons := []error{ErrNotCheckpoint, ErrTruncated, ErrDamaged, ErrNewer}
 	for at := range whole {
 		for bit := range 8 {
 			flipped := bytes.Clone(whole)
@@ -172,7 +172,7 @@ var hostile = map[string][]byte{
 
 func TestHostileFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
-	whole := put(t, path, Of("first", words(3)))
+	whole := put(t, path, NewSection("first", words(3)))
 	set := func(at int, bytes ...byte) []byte { return slices.Concat(whole[:at], bytes, whole[at+len(bytes):]) }
 	huge := []byte{255, 255, 255, 255, 255, 255, 255, 255}
 	at := len(mark)
@@ -181,7 +181,7 @@ func TestHostileFiles(t *testing.T) {
 		content []byte
 		reason  error
 	}{
-		{"foreign", []byte("NAME: berlin52\n"), ErrForeign},
+		{"foreign", []byte("NAME: berlin52\n"), ErrNotCheckpoint},
 		{"newer", set(at, 2), ErrNewer},
 		{"newer, cut off", set(at, 2)[:begin+3], ErrNewer},
 		{"header beyond the file", set(at+4, 0, 1), ErrDamaged},
@@ -205,7 +205,7 @@ func TestHostileFiles(t *testing.T) {
 		requireReason(t, c.what, err, c.reason)
 	}
 	_, err := Open(filepath.Dir(path))
-	requireReason(t, "a folder", err, ErrForeign)
+	requireReason(t, "a folder", err, ErrNotCheckpoint)
 	if _, err := Open(path + "2"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no file: %v", err)
 	}
@@ -216,17 +216,17 @@ func TestRunsOfAnotherKindAreRefused(t *testing.T) {
 	same.Name = "renamed"
 	other := header.Instance
 	other.SHA256 = "4567"
-	if err := header.IsOf(same); err != nil {
+	if err := header.CheckInstance(same); err != nil {
 		t.Errorf("the same instance: %v", err)
 	}
-	if err := header.IsOf(other); !errors.Is(err, ErrInstance) {
+	if err := header.CheckInstance(other); !errors.Is(err, ErrOtherInstance) {
 		t.Errorf("another instance: %v", err)
 	}
-	if err := header.IsBy("mmas", 1); err != nil {
+	if err := header.CheckAlgorithm("mmas", 1); err != nil {
 		t.Errorf("the same algorithm: %v", err)
 	}
 	for algorithm, revision := range map[string]int{"mmas": 2, "acs": 1} {
-		if err := header.IsBy(algorithm, revision); !errors.Is(err, ErrAlgorithm) {
+		if err := header.CheckAlgorithm(algorithm, revision); !errors.Is(err, ErrOtherAlgorithm) {
 			t.Errorf("%s %d: %v", algorithm, revision, err)
 		}
 	}

@@ -7,12 +7,12 @@ import (
 
 // Why a file is refused.
 var (
-	ErrForeign   = errors.New("this is no checkpoint")
-	ErrTruncated = errors.New("the checkpoint is cut off")
-	ErrDamaged   = errors.New("the checkpoint is damaged")
-	ErrNewer     = errors.New("the checkpoint is of a newer format than this program knows; go on with the program that wrote it, or a later one")
-	ErrInstance  = errors.New("the checkpoint is of another instance")
-	ErrAlgorithm = errors.New("the checkpoint is of a run that this program would go on with in another way; go on with the program that wrote it")
+	ErrNotCheckpoint  = errors.New("this is no checkpoint")
+	ErrTruncated      = errors.New("the checkpoint is cut off")
+	ErrDamaged        = errors.New("the checkpoint is damaged")
+	ErrNewer          = errors.New("the checkpoint is of a newer format than this program knows; go on with the program that wrote it, or a later one")
+	ErrOtherInstance  = errors.New("the checkpoint is of another instance")
+	ErrOtherAlgorithm = errors.New("the checkpoint is of a run that this program would go on with in another way; go on with the program that wrote it")
 )
 
 // Error says which file is refused. It wraps one of the reasons above.

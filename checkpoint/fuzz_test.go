@@ -12,7 +12,7 @@ import (
 // Whatever the bytes: a file whose sections can all be read, or one of the reasons. Each input is also tried with a hash that is right, so
 // that what is behind the check is reached.
 func FuzzRead(f *testing.F) {
-	f.Add(put(f, filepath.Join(f.TempDir(), "file"), Of("first", words(3)), Of("second", words(2))))
+	f.Add(put(f, filepath.Join(f.TempDir(), "file"), NewSection("first", words(3)), NewSection("second", words(2))))
 	for _, content := range hostile {
 		f.Add(content)
 	}
@@ -28,14 +28,14 @@ func FuzzRead(f *testing.F) {
 func check(t *testing.T, content []byte) {
 	file, err := read(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
-		reasons := []error{ErrForeign, ErrTruncated, ErrDamaged, ErrNewer}
+		reasons := []error{ErrNotCheckpoint, ErrTruncated, ErrDamaged, ErrNewer}
 		if !slices.ContainsFunc(reasons, func(reason error) bool { return errors.Is(err, reason) }) {
 			t.Fatal(err)
 		}
 		return
 	}
 	for name, s := range file.sections {
-		if _, err := s.All(); err != nil {
+		if _, err := s.ReadAll(); err != nil {
 			t.Fatalf("section %s: %v", name, err)
 		}
 	}

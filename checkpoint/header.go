@@ -25,19 +25,19 @@ type Instance struct {
 	SHA256 string `json:"sha256"` // of tsp.Instance
 }
 
-// IsOf refuses another instance than the run's with ErrInstance. Names do not count.
-func (h Header) IsOf(i Instance) error {
+// CheckInstance refuses another instance than the run's with ErrOtherInstance. Names do not count.
+func (h Header) CheckInstance(i Instance) error {
 	if h.Instance.Cities == i.Cities && h.Instance.SHA256 == i.SHA256 {
 		return nil
 	}
-	return fmt.Errorf("%w: it is of %s, %d cities, and this is %s, %d cities", ErrInstance, h.Instance.Name, h.Instance.Cities, i.Name, i.Cities)
+	return fmt.Errorf("%w: it is of %s, %d cities, and this is %s, %d cities", ErrOtherInstance, h.Instance.Name, h.Instance.Cities, i.Name, i.Cities)
 }
 
-// IsBy refuses another algorithm, or another revision of it, than the run's with ErrAlgorithm.
-func (h Header) IsBy(algorithm string, revision int) error {
+// CheckAlgorithm refuses another algorithm, or another revision of it, than the run's with ErrOtherAlgorithm.
+func (h Header) CheckAlgorithm(algorithm string, revision int) error {
 	if h.Algorithm == algorithm && h.Revision == revision {
 		return nil
 	}
 	return fmt.Errorf("%w: %s wrote it for revision %d of algorithm %s, and this is revision %d of %s",
-		ErrAlgorithm, h.Program, h.Revision, h.Algorithm, revision, algorithm)
+		ErrOtherAlgorithm, h.Program, h.Revision, h.Algorithm, revision, algorithm)
 }

@@ -29,7 +29,7 @@ func Open(path string) (*File, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, &Error{path, ErrForeign}
+		return nil, &Error{path, ErrNotCheckpoint}
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -47,8 +47,8 @@ func Open(path string) (*File, error) {
 // Close ends the reading.
 func (f *File) Close() error { return f.file.Close() }
 
-// Refuse returns the reason why a file cannot be used as an *Error, nil where there is none.
-func (f *File) Refuse(reason error) error {
+// WrapError returns the reason why a file cannot be used as an *Error, nil where there is none.
+func (f *File) WrapError(reason error) error {
 	if reason == nil {
 		return nil
 	}
@@ -57,7 +57,7 @@ func (f *File) Refuse(reason error) error {
 
 // Damaged returns why a file cannot have come from a run, as an *Error for ErrDamaged.
 func (f *File) Damaged(format string, arguments ...any) error {
-	return f.Refuse(fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, arguments...)))
+	return f.WrapError(fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, arguments...)))
 }
 
 // Section returns the section of a name. One that is not there, or that has not so many words, is an *Error: the file is whole, but
@@ -76,7 +76,7 @@ func (f *File) Words(name string, words uint64) ([]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.All()
+	return s.ReadAll()
 }
 
 // Sections returns all sections by their names.
@@ -122,7 +122,7 @@ func sizes(file io.ReaderAt, bytesThere int64) (header, end int64, err error) {
 		return 0, 0, err
 	}
 	if common := min(n, len(mark)); string(prologue[:common]) != mark[:common] {
-		return 0, 0, ErrForeign
+		return 0, 0, ErrNotCheckpoint
 	}
 	if n < begin {
 		return 0, 0, ErrTruncated

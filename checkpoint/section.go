@@ -14,16 +14,16 @@ type Section struct {
 	Read func(offset uint64, into []uint32) error
 }
 
-// Of is a section of words in memory.
-func Of(name string, words []uint32) Section {
+// NewSection is a section of words in memory.
+func NewSection(name string, words []uint32) Section {
 	return Section{name, uint64(len(words)), func(offset uint64, into []uint32) error {
 		copy(into, words[offset:])
 		return nil
 	}}
 }
 
-// All returns the words of a section.
-func (s Section) All() ([]uint32, error) {
+// ReadAll returns the words of a section.
+func (s Section) ReadAll() ([]uint32, error) {
 	words := make([]uint32, s.Words)
 	return words, s.Read(0, words)
 }
@@ -31,8 +31,8 @@ func (s Section) All() ([]uint32, error) {
 // pieceWords are in memory at a time: 1 MiB, beyond which larger pieces are not faster.
 const pieceWords = 1 << 18
 
-// Pieces hands out a section's words in order, some at a time; they are valid until each returns.
-func (s Section) Pieces(each func(offset uint64, words []uint32) error) error {
+// ReadChunks hands out a section's words in order, some at a time; they are valid until each returns.
+func (s Section) ReadChunks(each func(offset uint64, words []uint32) error) error {
 	words := make([]uint32, min(s.Words, pieceWords))
 	for offset := uint64(0); offset < s.Words; {
 		piece := words[:min(s.Words-offset, pieceWords)]
@@ -50,7 +50,7 @@ func (s Section) Pieces(each func(offset uint64, words []uint32) error) error {
 // write appends a section to a file.
 func (s Section) write(w io.Writer) error {
 	bytes := make([]byte, 0, 4*min(s.Words, pieceWords))
-	err := s.Pieces(func(_ uint64, words []uint32) error {
+	err := s.ReadChunks(func(_ uint64, words []uint32) error {
 		bytes = bytes[:4*len(words)]
 		for i, word := range words {
 			binary.LittleEndian.PutUint32(bytes[4*i:], word)

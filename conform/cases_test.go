@@ -11,7 +11,7 @@ import (
 
 // gpu is an ordinary device.
 var gpu = pipeline.Limits{
-	StorageRange: 1 << 30, DeviceMemory: 1 << 33, GroupSize: 1024, SharedBytes: 48 << 10, SubgroupSize: 32, SmallestSubgroup: 32,
+	StorageRange: 1 << 30, DeviceMemory: 1 << 33, GroupSize: 1024, SharedBytes: 48 << 10, SubgroupSize: 32, MinSubgroupSize: 32,
 }
 
 // A whole test has a whole run of every preset.

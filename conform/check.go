@@ -81,7 +81,7 @@ func (k *checker) check(ctx context.Context, c Case) (caseResult, error) {
 func refusal(err error) string {
 	var (
 		refused  *problem.Error
-		tooLarge *pipeline.TooLarge
+		tooLarge *pipeline.TooLargeError
 	)
 	switch {
 	case errors.As(err, &refused):

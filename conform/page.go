@@ -14,7 +14,7 @@ import (
 var pageText string
 
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
-	"bytes": func(n uint64) string { return pipeline.Bytes(n) }, "word": func(n uint32) uint64 { return uint64(n) },
+	"bytes": func(n uint64) string { return pipeline.FormatBytes(n) }, "word": func(n uint32) uint64 { return uint64(n) },
 	"join": func(words []string) string { return strings.Join(words, ", ") }, "short": short, "duration": duration,
 }).Parse(pageText))
 

@@ -20,7 +20,7 @@ type pair interface {
 	Close()
 }
 
-// open makes both sides ready. What cannot be is a *problem.Error or a *pipeline.TooLarge.
+// open makes both sides ready. What cannot be is a *problem.Error or a *pipeline.TooLargeError.
 func (c Case) open(ctx context.Context, device *vk.Device) (pair, error) {
 	instance, err := c.Input.instance()
 	if err != nil {

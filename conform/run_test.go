@@ -72,7 +72,7 @@ func TestEqual(t *testing.T) {
 // A word that is wrong in one buffer after one stage is found there.
 func TestSpoiltStage(t *testing.T) {
 	const choice = 1 // submission, before that of construct
-	spoil := vk.Fault{On: `"submission`, After: choice, Times: 1, Buffer: "tours", Spoil: func(words []uint32) { words[25] = 777 }}
+	spoil := vk.Fault{Operation: `"submission`, After: choice, Times: 1, Buffer: "tours", Corrupt: func(words []uint32) { words[25] = 777 }}
 	report := tested(t, small(t)[:1], spoil)
 	if report.OK() || report.Differs != 1 || len(report.Problems) != 1 {
 		t.Fatalf("%+v", report)
@@ -86,7 +86,7 @@ func TestSpoiltStage(t *testing.T) {
 // A device that is lost fails the case; the next ones run on it after it was opened again.
 func TestLostDevice(t *testing.T) {
 	cases := small(t)
-	report := tested(t, cases, vk.Fault{Call: "vkQueueSubmit", On: `"submission 1"`, After: 2, Answer: -4})
+	report := tested(t, cases, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission 1"`, After: 2, Result: -4})
 	if report.Failed != 1 || report.Equal != len(cases)-1 || report.Problems[0].Stage == "" || report.Problems[0].Iteration != 1 {
 		t.Errorf("%+v", report)
 	}
@@ -98,7 +98,7 @@ func TestLostDevice(t *testing.T) {
 // A device that is lost in a whole run fails it, whatever tour the run had by then, and the next case is not told for it.
 func TestLostInWholeRun(t *testing.T) {
 	cases := small(t)
-	report := tested(t, []Case{cases[3], cases[0]}, vk.Fault{Call: "vkQueueSubmit", On: `"submission`, After: 2, Answer: vk.DeviceLost})
+	report := tested(t, []Case{cases[3], cases[0]}, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, After: 2, Result: vk.DeviceLost})
 	if report.Failed != 1 || report.Equal != 1 || report.Runs[0].Verdict != Failed || !strings.Contains(report.Problems[0].Text(), "VK_ERROR_DEVICE_LOST") {
 		t.Errorf("%+v", report)
 	}
@@ -116,9 +116,9 @@ func TestWholeRunThatGoesBack(t *testing.T) {
 			tour[0] = tour[1]
 		}
 	}
-	spoil := vk.Fault{On: `"submission`, After: 6, Times: 1, Buffer: "tours", Spoil: twice}
+	spoil := vk.Fault{Operation: `"submission`, After: 6, Times: 1, Buffer: "tours", Corrupt: twice}
 	report := tested(t, []Case{c}, spoil)
-	if report.Failed != 1 || !strings.Contains(report.Problems[0].Text(), pipeline.ErrWrong.Error()) {
+	if report.Failed != 1 || !strings.Contains(report.Problems[0].Text(), pipeline.ErrWrongResult.Error()) {
 		t.Errorf("%+v", report)
 	}
 	if report := tested(t, []Case{c}); !report.OK() {
@@ -129,7 +129,7 @@ func TestWholeRunThatGoesBack(t *testing.T) {
 // A device that is lost again and again ends the test with what there is.
 func TestDeviceThatIsLostAgain(t *testing.T) {
 	lost := func() (*vk.Device, error) {
-		return vktest.Open(t, vk.Fault{Call: "vkQueueSubmit", On: `"submission`, Answer: -4}), nil
+		return vktest.Open(t, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, Result: -4}), nil
 	}
 	report, err := Test(t.Context(), Options{Open: lost, Cases: small(t)}, func(Progress) {})
 	if err != nil || report.Complete || report.Failed+report.FailedProbes() != mostLost || report.OK() {
@@ -140,7 +140,7 @@ func TestDeviceThatIsLostAgain(t *testing.T) {
 // A pipeline that cannot be made fails its case alone.
 func TestPipelineThatFails(t *testing.T) {
 	cases := small(t)
-	report := tested(t, cases, vk.Fault{Call: "vkCreateComputePipelines", On: `"schedule"`, Answer: -13})
+	report := tested(t, cases, vk.Fault{Call: "vkCreateComputePipelines", Operation: `"schedule"`, Result: -13})
 	if report.Failed != 1 || report.Equal != len(cases)-1 || report.Problems[0].Case != cases[1].String() {
 		t.Errorf("%+v", report)
 	}
@@ -205,7 +205,7 @@ func TestStressEnds(t *testing.T) {
 		t.Skip("each problem is reduced by hundreds of cases")
 	}
 	nothing := func() (*vk.Device, error) {
-		return vktest.Open(t, vk.Fault{Call: "vkCreateComputePipelines", Answer: vk.InitializationFailed}), nil
+		return vktest.Open(t, vk.Fault{Call: "vkCreateComputePipelines", Result: vk.InitializationFailed}), nil
 	}
 	report, err := Test(t.Context(), Options{Open: nothing, Stress: time.Minute, Seed: 1}, func(Progress) {})
 	if err != nil || report.Failed != mostReduced || report.Cases != report.Equal+report.Differs+report.Failed+report.Refused {
@@ -218,7 +218,7 @@ func TestStressReduces(t *testing.T) {
 	if testing.Short() {
 		t.Skip("hundreds of cases, each of which makes its pipelines")
 	}
-	wrong := vk.Fault{On: `"submission`, Buffer: "state", Spoil: func(words []uint32) { words[5] ^= 1 << 20 }} // the best ant of the first colony
+	wrong := vk.Fault{Operation: `"submission`, Buffer: "state", Corrupt: func(words []uint32) { words[5] ^= 1 << 20 }} // the best ant of the first colony
 	open := func() (*vk.Device, error) { return vktest.Open(t, wrong), nil }
 	ctx, cancel := context.WithCancel(t.Context())
 	report, err := Test(ctx, Options{Open: open, Stress: time.Minute, Seed: 1}, func(now Progress) {

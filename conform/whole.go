@@ -90,7 +90,7 @@ func (k *checker) wholeMerged(ctx context.Context, instance *tsp.Instance, c Cas
 			return nil, nil, result.Failure
 		}
 		if times := result.Schedule.Faults; times > 0 {
-			return nil, nil, fmt.Errorf("%w, and the run went back %d times", pipeline.ErrWrong, times)
+			return nil, nil, fmt.Errorf("%w, and the run went back %d times", pipeline.ErrWrongResult, times)
 		}
 		results = append(results, &result.Result)
 	}

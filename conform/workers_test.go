@@ -53,7 +53,7 @@ func TestCasesAtOnce(t *testing.T) {
 // Where all lose their device, the case that is the end of it when it runs alone is told, and the others are not.
 func TestLostAtOnce(t *testing.T) {
 	guilty := small(t)[1] // the only one with a schedule
-	lost := vk.Fault{Call: "vkCreateComputePipelines", On: `"schedule"`, Answer: vk.DeviceLost}
+	lost := vk.Fault{Call: "vkCreateComputePipelines", Operation: `"schedule"`, Result: vk.DeviceLost}
 	report := together(t, func() (*vk.Device, error) { return vktest.Open(t, lost), nil })
 	if report.Failed != mostLost || report.Complete || report.Differs > 0 {
 		t.Fatalf("%+v", report)
@@ -67,7 +67,7 @@ func TestLostAtOnce(t *testing.T) {
 
 // A device that is lost with cases beside each other, and with none of them alone, is a problem of no case.
 func TestLostOnlyTogether(t *testing.T) {
-	report := together(t, opening(t, vk.Fault{Call: "vkQueueSubmit", On: `"submission 1"`, After: 2, Answer: vk.DeviceLost}))
+	report := together(t, opening(t, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission 1"`, After: 2, Result: vk.DeviceLost}))
 	if report.Failed != 0 || report.Equal != report.Cases || report.OK() || !report.Complete || len(report.Problems) != 1 || report.Problems[0].Case != "" {
 		t.Errorf("%+v", report)
 	}

@@ -1,7 +1,7 @@
 package pipeline
 
-// After returns the pass that follows a pass and those that take turns with it.
-func After(passes []Pass, pass int) int {
+// LoopEnd returns the pass that follows a pass and those that take turns with it.
+func LoopEnd(passes []Pass, pass int) int {
 	next := pass + 1
 	for passes[pass].Loop != 0 && next < len(passes) && passes[next].Loop == passes[pass].Loop {
 		next++
@@ -16,7 +16,7 @@ func dispatches(passes []Pass, s Slice) []Slice {
 	}
 	var all []Slice
 	for unit := s.First; unit < s.First+s.Count; unit++ {
-		for pass := s.Pass; pass < After(passes, s.Pass); pass++ {
+		for pass := s.Pass; pass < LoopEnd(passes, s.Pass); pass++ {
 			all = append(all, Slice{Pass: pass, First: unit, Count: 1})
 		}
 	}

@@ -11,7 +11,7 @@ func TestLoopTakesTurns(t *testing.T) {
 	passes := []Pass{{Units: 9}, {Units: 9, Loop: 1}, {Units: 9, Loop: 1}, {Units: 9, Loop: 2}}
 	var after []int
 	for pass := range passes {
-		after = append(after, After(passes, pass))
+		after = append(after, LoopEnd(passes, pass))
 	}
 	if diff := cmp.Diff([]int{1, 3, 3, 4}, after); diff != "" {
 		t.Errorf("passes after each (-want +got):\n%s", diff)
@@ -28,7 +28,7 @@ func TestLoopTakesTurns(t *testing.T) {
 			t.Errorf("dispatches of %+v (-want +got):\n%s", c.slice, diff)
 		}
 	}
-	if with, without := MaxInFlight(passes), MaxInFlight(passes[:3]); with >= without {
+	if with, without := MaxIterationsInFlight(passes), MaxIterationsInFlight(passes[:3]); with >= without {
 		t.Errorf("%d iterations of three slices and %d of two can be on their way", with, without)
 	}
 }

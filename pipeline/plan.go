@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Plan is the memory that a recording takes on a device, before any is allocated.
-type Plan struct {
-	Buffers []Buffer
-	Host    uint64 // bytes of host memory for reports and staging
+// MemoryPlan is the memory that a recording takes on a device, before any is allocated.
+type MemoryPlan struct {
+	Buffers   []Buffer
+	HostBytes uint64 // bytes of host memory for reports and staging
 }
 
 // Limits is what a plan has to fit, and what a recipe shapes its work-groups by.
@@ -23,21 +23,21 @@ type Limits struct {
 	// GroupCount is the most work-groups of a dispatch along x and y; 0: not known
 	GroupCount   [2]uint32
 	SubgroupSize uint32 // what is required of the device, or the largest possible where nothing can be
-	// SmallestSubgroup is what is required of the device, or the smallest possible where nothing can be.
-	SmallestSubgroup uint32
-	NoSubgroups      bool // shaders have no operations of subgroups; see WithoutSubgroups
-	Software         bool // a processor that pretends to be a GPU
+	// MinSubgroupSize is what is required of the device, or the smallest possible where nothing can be.
+	MinSubgroupSize uint32
+	NoSubgroups     bool // shaders have no operations of subgroups; see WithoutSubgroups
+	Software        bool // a processor that pretends to be a GPU
 	// LoopTurns is the most turns that all loops of an invocation may take together in one dispatch; 0: no limit, as on all but llvmpipe
 	LoopTurns uint32
 }
 
-// Plan lists the memory of a recording.
-func (r *Recording) Plan() Plan {
-	p := Plan{Buffers: r.Buffers, Host: stagingBytes}
-	for _, name := range r.Report {
+// MemoryPlan lists the memory of a recording.
+func (r *Recording) MemoryPlan() MemoryPlan {
+	p := MemoryPlan{Buffers: r.Buffers, HostBytes: stagingBytes}
+	for _, name := range r.Readback {
 		for _, b := range r.Buffers {
 			if b.Name == name {
-				p.Host += inFlight * b.Bytes()
+				p.HostBytes += inFlight * b.Bytes()
 			}
 		}
 	}
@@ -45,7 +45,7 @@ func (r *Recording) Plan() Plan {
 }
 
 // Bytes returns the device memory of the plan.
-func (p Plan) Bytes() uint64 {
+func (p MemoryPlan) Bytes() uint64 {
 	var sum uint64
 	for _, b := range p.Buffers {
 		sum += b.Bytes()
@@ -54,17 +54,17 @@ func (p Plan) Bytes() uint64 {
 }
 
 // String lists the buffers, a line each, and their sum.
-func (p Plan) String() string {
+func (p MemoryPlan) String() string {
 	var b strings.Builder
 	for _, buffer := range p.Buffers {
-		fmt.Fprintf(&b, "  %-12s %12s\n", buffer.Name, Bytes(buffer.Bytes()))
+		fmt.Fprintf(&b, "  %-12s %12s\n", buffer.Name, FormatBytes(buffer.Bytes()))
 	}
-	fmt.Fprintf(&b, "  %-12s %12s on the device, %s on the host", "together", Bytes(p.Bytes()), Bytes(p.Host))
+	fmt.Fprintf(&b, "  %-12s %12s on the device, %s on the host", "together", FormatBytes(p.Bytes()), FormatBytes(p.HostBytes))
 	return b.String()
 }
 
-// Bytes writes a size for people, in binary units.
-func Bytes(n uint64) string {
+// FormatBytes writes a size for people, in binary units.
+func FormatBytes(n uint64) string {
 	value, unit := float64(n), 0
 	units := []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
 	for value >= 1024 && unit < len(units)-1 {

@@ -11,15 +11,15 @@ import (
 )
 
 func TestPlanRefusesWhatDoesNotFit(t *testing.T) {
-	plan := (&Recording{Buffers: []Buffer{{"matrix", 1 << 20}, {"tours", 1 << 18}}, Report: []string{"tours"}}).Plan()
+	plan := (&Recording{Buffers: []Buffer{{"matrix", 1 << 20}, {"tours", 1 << 18}}, Readback: []string{"tours"}}).MemoryPlan()
 	if plan.Bytes() != 5<<20 {
 		t.Errorf("the plan takes %d bytes, want 5 MiB", plan.Bytes())
 	}
-	if plan.Host != stagingBytes+inFlight<<20 {
-		t.Errorf("the plan takes %d bytes of the host", plan.Host)
+	if plan.HostBytes != stagingBytes+inFlight<<20 {
+		t.Errorf("the plan takes %d bytes of the host", plan.HostBytes)
 	}
 	roomy := Limits{StorageRange: 4 << 20, MaxAllocation: 4 << 20, DeviceMemory: 5 << 20}
-	if err := plan.Fit(roomy); err != nil {
+	if err := plan.Check(roomy); err != nil {
 		t.Errorf("exactly enough: %v", err)
 	}
 	for want, tighten := range map[string]func(*Limits){
@@ -29,8 +29,8 @@ func TestPlanRefusesWhatDoesNotFit(t *testing.T) {
 	} {
 		limits := roomy
 		tighten(&limits)
-		var tooLarge *TooLarge
-		err := plan.Fit(limits)
+		var tooLarge *TooLargeError
+		err := plan.Check(limits)
 		if !errors.As(err, &tooLarge) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "matrix") {
 			t.Errorf("want an error with %q and the plan, got %v", want, err)
 		}
@@ -39,7 +39,7 @@ func TestPlanRefusesWhatDoesNotFit(t *testing.T) {
 
 func TestBytesForPeople(t *testing.T) {
 	for n, want := range map[uint64]string{0: "0 B", 1023: "1023 B", 1536: "1.5 KiB", 128 << 20: "128.0 MiB", 3 << 40: "3.0 TiB"} {
-		if got := Bytes(n); got != want {
+		if got := FormatBytes(n); got != want {
 			t.Errorf("Bytes(%d) = %q, want %q", n, got, want)
 		}
 	}
@@ -52,10 +52,10 @@ func TestFitRefusesShadersAndDispatches(t *testing.T) {
 		{Stage: "small", Shader: &shaders.Shader{}, Units: 1}, {Stage: "best", Shader: &shader, Units: 50, MaxUnits: 12},
 	}}
 	roomy := Limits{StorageRange: 4, DeviceMemory: 8, Bindings: 2, PushBytes: 12, GroupCount: [2]uint32{4, 3}}
-	if err := recording.Fit(roomy); err != nil {
+	if err := recording.Check(roomy); err != nil {
 		t.Errorf("exactly enough: %v", err)
 	}
-	if err := recording.Fit(Limits{StorageRange: 4, DeviceMemory: 8}); err != nil {
+	if err := recording.Check(Limits{StorageRange: 4, DeviceMemory: 8}); err != nil {
 		t.Errorf("where it is not known: %v", err)
 	}
 	for want, tighten := range map[string]func(*Limits){
@@ -66,8 +66,8 @@ func TestFitRefusesShadersAndDispatches(t *testing.T) {
 	} {
 		limits := roomy
 		tighten(&limits)
-		var tooLarge *TooLarge
-		if err := recording.Fit(limits); !errors.As(err, &tooLarge) || !strings.Contains(err.Error(), want) {
+		var tooLarge *TooLargeError
+		if err := recording.Check(limits); !errors.As(err, &tooLarge) || !strings.Contains(err.Error(), want) {
 			t.Errorf("want an error with %q, got %v", want, err)
 		}
 	}

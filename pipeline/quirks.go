@@ -16,9 +16,9 @@ const (
 	llvmpipeLoopTurns = 60_000
 )
 
-// RequiredSubgroup is the size of subgroups that shaders are compiled for: the device's own, so that what it reports is what it runs,
+// RequiredSubgroupSize is the size of subgroups that shaders are compiled for: the device's own, so that what it reports is what it runs,
 // unless another is known to be better. Zero where no size can be asked for and the driver chooses.
-func RequiredSubgroup(info *vk.Info) uint32 {
+func RequiredSubgroupSize(info *vk.Info) uint32 {
 	switch {
 	case !info.SubgroupSizeControl:
 		return 0

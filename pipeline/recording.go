@@ -8,10 +8,10 @@ import (
 
 // Recording is one iteration of an algorithm as a value.
 type Recording struct {
-	Buffers []Buffer
-	Values  map[string]uint32 // push constants by name; first and count are set for each slice
-	Passes  []Pass
-	Report  []string // buffers that are copied to the host at the end of every submission
+	Buffers  []Buffer
+	Values   map[string]uint32 // push constants by name; first and count are set for each slice
+	Passes   []Pass
+	Readback []string // buffers that are copied to the host at the end of every submission
 }
 
 // Buffer is device memory under the name that the shaders know it by.
@@ -25,15 +25,15 @@ func (b Buffer) Bytes() uint64 { return 4 * b.Words }
 
 // Pass runs one stage over its units.
 type Pass struct {
-	Stage     string // its name in timings
-	Shader    *shaders.Shader
-	Constants map[string]uint32 // specialization constants by name
-	Units     uint32            // rows, steps or ants: a pass can be cut between any two of them
-	From      uint32            // number of the first one, as the shader counts them
-	Groups    uint32            // work-groups of every dispatch; 0: one for each unit
-	MaxUnits  uint32            // most units of one dispatch; 0: no limit
-	Light     uint32            // units at the beginning that cost next to nothing, and say nothing of the others
-	Fades     bool              // units cost less the later they come, in the end next to nothing: what is left of a search
+	Stage         string // its name in timings
+	Shader        *shaders.Shader
+	Constants     map[string]uint32 // specialization constants by name
+	Units         uint32            // rows, steps or ants: a pass can be cut between any two of them
+	FirstUnit     uint32            // number of the first one, as the shader counts them
+	Groups        uint32            // work-groups of every dispatch; 0: one for each unit
+	MaxUnits      uint32            // most units of one dispatch; 0: no limit
+	CheapUnits    uint32            // units at the beginning that cost next to nothing, and say nothing of the others
+	CostDecreases bool              // units cost less the later they come, in the end next to nothing: what is left of a search
 	// Loop, if not 0, makes consecutive passes with the same one take turns, a unit each and a dispatch for it. They have the same
 	// units. The first of them stands for all where an iteration is cut.
 	Loop int
@@ -69,8 +69,8 @@ func (r *Recording) Validate() error {
 			return fmt.Errorf("recording: stage %s: %w", r.Passes[i].Stage, err)
 		}
 	}
-	for head := 0; head < len(r.Passes); head = After(r.Passes, head) {
-		for _, p := range r.Passes[head+1 : After(r.Passes, head)] {
+	for head := 0; head < len(r.Passes); head = LoopEnd(r.Passes, head) {
+		for _, p := range r.Passes[head+1 : LoopEnd(r.Passes, head)] {
 			if p.Units != r.Passes[head].Units || p.Stage != r.Passes[head].Stage {
 				return fmt.Errorf("recording: stage %s: the passes of a loop differ in their units or stages", p.Stage)
 			}
@@ -81,7 +81,7 @@ func (r *Recording) Validate() error {
 			return fmt.Errorf("recording: no stage uses buffer %q", name)
 		}
 	}
-	for _, name := range r.Report {
+	for _, name := range r.Readback {
 		if _, ok := sizes[name]; !ok {
 			return fmt.Errorf("recording: there is no buffer %q to report", name)
 		}
@@ -126,7 +126,7 @@ func (r *Recording) push(s Slice) []uint32 {
 	for i, name := range names {
 		switch name {
 		case pushFirst:
-			words[i] = r.Passes[s.Pass].From + s.First
+			words[i] = r.Passes[s.Pass].FirstUnit + s.First
 		case pushCount:
 			words[i] = s.Count
 		default:

@@ -19,7 +19,7 @@ func testRecording() Recording {
 			{Stage: "sum", Shader: testShader("sum", "a r", "b rw"), Constants: map[string]uint32{GroupSize: 64}, Units: 7, Groups: 5},
 			{Stage: "end", Shader: testShader("end", "b r", "state rw"), Constants: map[string]uint32{GroupSize: 64}, Units: 1, Groups: 1},
 		},
-		Report: []string{"b"},
+		Readback: []string{"b"},
 	}
 }
 
@@ -51,7 +51,7 @@ func TestValidateNamesWhatIsWrong(t *testing.T) {
 		`no specialization const`: func(r *Recording) { r.Passes[0].Constants["VECTORS"] = 1 },
 		`it has no units`:         func(r *Recording) { r.Passes[1].Units = 0 },
 		`the passes of a loop`:    func(r *Recording) { r.Passes[0].Loop, r.Passes[1].Loop = 1, 1 },
-		`no buffer "c" to report`: func(r *Recording) { r.Report = []string{"c"} },
+		`no buffer "c" to report`: func(r *Recording) { r.Readback = []string{"c"} },
 	} {
 		r := testRecording()
 		spoil(&r)

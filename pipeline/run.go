@@ -33,12 +33,12 @@ type Run struct {
 }
 
 // Start plans the memory of a recording, allocates it and makes the pipelines. What does not fit is refused with a
-// *TooLarge before anything is allocated.
+// *TooLargeError before anything is allocated.
 func Start(device *vk.Device, recording Recording) (run *Run, err error) {
 	if err := recording.Validate(); err != nil {
 		return nil, err
 	}
-	if err := recording.Fit(LimitsOf(device.Info())); err != nil {
+	if err := recording.Check(LimitsOf(device.Info())); err != nil {
 		return nil, err
 	}
 	recording.Values = maps.Clone(recording.Values)
@@ -73,14 +73,14 @@ func LimitsOf(info *vk.Info) Limits {
 		GroupSize:   min(info.MaxWorkgroupInvocations, info.MaxWorkgroupSize[0]),
 		SharedBytes: info.SharedMemoryBytes,
 		Bindings:    info.StorageBuffers, PushBytes: info.PushConstantBytes, GroupCount: [2]uint32(info.MaxWorkgroupCount[:2]),
-		SubgroupSize: RequiredSubgroup(info), SmallestSubgroup: RequiredSubgroup(info), Software: info.IsSoftware(),
+		SubgroupSize: RequiredSubgroupSize(info), MinSubgroupSize: RequiredSubgroupSize(info), Software: info.IsSoftware(),
 		LoopTurns: loopTurns(info),
 	}
 	switch {
 	case !info.HasSubgroups():
 		l = l.WithoutSubgroups()
 	case !info.SubgroupSizeControl:
-		l.SubgroupSize, l.SmallestSubgroup = info.SubgroupSizeMax, info.SubgroupSizeMin
+		l.SubgroupSize, l.MinSubgroupSize = info.SubgroupSizeMax, info.SubgroupSizeMin
 	case info.MaxWorkgroupSubgroups > 0: // with a required size, only so many subgroups make a work-group
 		l.GroupSize = uint32(min(uint64(l.GroupSize), uint64(l.SubgroupSize)*uint64(info.MaxWorkgroupSubgroups)))
 	}
@@ -125,8 +125,8 @@ func (r *Run) addPass(p *Pass) error {
 	return nil
 }
 
-// Has says whether the recording has a buffer of a name.
-func (r *Run) Has(name string) bool { return r.buffers[name] != nil }
+// HasBuffer reports whether the recording has a buffer of a name.
+func (r *Run) HasBuffer(name string) bool { return r.buffers[name] != nil }
 
 // Set gives a value, a push constant by name, to the submissions that come from now on. An error names a value that the recording
 // does not have.
@@ -179,13 +179,13 @@ func wordsOf(bytes []byte) []uint32 {
 
 // Close waits for what is outstanding and frees everything, in reverse order.
 func (r *Run) Close() {
-	for r.Outstanding() > 0 {
+	for r.InFlight() > 0 {
 		if _, err := r.Wait(); err != nil {
 			break // the device is gone
 		}
 	}
 	for i := range r.slots {
-		for _, name := range r.recording.Report {
+		for _, name := range r.recording.Readback {
 			r.slots[i].report[name].Close()
 		}
 		if r.slots[i].commands != nil {

@@ -16,7 +16,7 @@ func evaporation() pipeline.Recording {
 		Passes: []pipeline.Pass{
 			{Stage: "evaporate", Shader: &shaders.Evaporate, Units: 10, Constants: map[string]uint32{pipeline.GroupSize: 32}},
 		},
-		Report: []string{"pheromone"},
+		Readback: []string{"pheromone"},
 	}
 }
 
@@ -55,10 +55,10 @@ func TestRunOrdersAndReports(t *testing.T) {
 				t.Fatal(err)
 			}
 			want >>= halvings
-			if len(done.Took) != len(done.Slices) {
-				t.Fatalf("%d times for %d slices", len(done.Took), len(done.Slices))
+			if len(done.Durations) != len(done.Slices) {
+				t.Fatalf("%d times for %d slices", len(done.Durations), len(done.Slices))
 			}
-			for i, word := range done.Report["pheromone"] {
+			for i, word := range done.Readback["pheromone"] {
 				if word != max(1, want) {
 					t.Fatalf("word %d is %d, want %d", i, word, want)
 				}
@@ -96,7 +96,7 @@ func TestSetHoldsForWhatComes(t *testing.T) {
 			t.Fatal(err)
 		}
 		want >>= halvings
-		if got := done.Report["pheromone"][0]; got != want {
+		if got := done.Readback["pheromone"][0]; got != want {
 			t.Fatalf("after step %d: %d, want %d", step, got, want)
 		}
 	}

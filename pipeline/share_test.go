@@ -10,11 +10,11 @@ import (
 // Passes that differ in nothing but their units have one pipeline, those with other constants one of their own.
 func TestEqualPassesShareAPipeline(t *testing.T) {
 	pass := func(group, from uint32) Pass {
-		return Pass{Stage: "evaporate", Shader: &shaders.Evaporate, Units: 5, From: from, Constants: map[string]uint32{GroupSize: group}}
+		return Pass{Stage: "evaporate", Shader: &shaders.Evaporate, Units: 5, FirstUnit: from, Constants: map[string]uint32{GroupSize: group}}
 	}
 	run, err := Start(vktest.Open(t), Recording{
 		Buffers: []Buffer{{"state", 6}, {"pheromone", 80}}, Values: map[string]uint32{"pitch": 8, "keep": 1 << 31},
-		Passes: []Pass{pass(32, 0), pass(64, 0), pass(32, 5)}, Report: []string{"pheromone"},
+		Passes: []Pass{pass(32, 0), pass(64, 0), pass(32, 5)}, Readback: []string{"pheromone"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func TestEqualPassesShareAPipeline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first, last := done.Report["pheromone"][0], done.Report["pheromone"][79]; first != 1<<18 || last != 1<<19 {
+	if first, last := done.Readback["pheromone"][0], done.Readback["pheromone"][79]; first != 1<<18 || last != 1<<19 {
 		t.Errorf("the first five rows are %d, the last five %d; want %d and %d", first, last, 1<<18, 1<<19)
 	}
 }

@@ -25,7 +25,7 @@ func (p *Pass) Spec(info *vk.Info) (vk.PipelineSpec, error) {
 
 // subgroupSize is what is required for the pass.
 func (p *Pass) subgroupSize(info *vk.Info) uint32 {
-	size := RequiredSubgroup(info)
+	size := RequiredSubgroupSize(info)
 	if !p.Shader.Subgroups || p.Constants[GroupSize] < size {
 		return 0
 	}

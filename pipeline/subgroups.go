@@ -12,7 +12,7 @@ const (
 // WithoutSubgroups returns the limits where shaders have no operations of subgroups: a subgroup is a whole work-group.
 func (l Limits) WithoutSubgroups() Limits {
 	l.NoSubgroups = true
-	l.SubgroupSize, l.SmallestSubgroup = wholeSubgroup, wholeSubgroup
+	l.SubgroupSize, l.MinSubgroupSize = wholeSubgroup, wholeSubgroup
 	l.GroupSize = min(l.GroupSize, largestWhole)
 	l.SharedBytes -= min(l.SharedBytes, 4*wholeWords)
 	return l

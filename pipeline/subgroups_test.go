@@ -49,7 +49,7 @@ func TestRequiredSubgroups(t *testing.T) {
 		{other, 8, 32, true, 32}, {other, 32, 32, false, 0},
 	} {
 		info := vk.Info{VendorID: c.vendor, SubgroupSize: 32, SubgroupSizeMin: c.least, SubgroupSizeMax: c.most, SubgroupSizeControl: c.control}
-		if got := RequiredSubgroup(&info); got != c.want {
+		if got := RequiredSubgroupSize(&info); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}
 	}

@@ -11,36 +11,36 @@ import (
 
 // slot is one submission: its commands and where its reports land.
 type slot struct {
-	commands *vk.Commands
+	commands *vk.CommandBuffer
 	report   map[string]*vk.Buffer
 	encoded  []Slice // what the commands were recorded for
 	values   uint64  // Run.values by which they were
 	started  time.Time
 }
 
-// ErrWrong is the error of a device whose results cannot be right.
-var ErrWrong = errors.New("the device or its driver computes wrongly")
+// ErrWrongResult is the error of a device whose results cannot be right.
+var ErrWrongResult = errors.New("the device or its driver computes wrongly")
 
 // DeviceGone reports whether an error is the end of a device: it hangs, or is lost.
 func DeviceGone(err error) bool { return errors.Is(err, vk.ErrHung) || vk.IsDeviceLost(err) }
 
 // DeviceFailed reports whether an error is the device's, so that another may do better: it is gone, Vulkan failed on it, or it
 // computes wrongly.
-func DeviceFailed(err error) bool { return vk.IsFailure(err) || errors.Is(err, ErrWrong) }
+func DeviceFailed(err error) bool { return vk.IsFailure(err) || errors.Is(err, ErrWrongResult) }
 
 // Completed is a submission that the device has finished.
 type Completed struct {
-	Slices []Slice
-	Took   []time.Duration     // device time by slice, its barrier included
-	Report map[string][]uint32 // valid until the next Submit
+	Slices    []Slice
+	Durations []time.Duration     // device time by slice, its barrier included
+	Readback  map[string][]uint32 // valid until the next Submit
 }
 
 func (s *slot) open(r *Run, index int) (err error) {
-	if s.commands, err = r.device.NewCommands(fmt.Sprintf("submission %d", index), maxSlices+1); err != nil {
+	if s.commands, err = r.device.NewCommandBuffer(fmt.Sprintf("submission %d", index), maxSlices+1); err != nil {
 		return err
 	}
 	s.report = map[string]*vk.Buffer{}
-	for _, name := range r.recording.Report {
+	for _, name := range r.recording.Readback {
 		s.report[name], err = r.device.NewBuffer(name+" report", r.buffers[name].Bytes(), vk.HostRead)
 		if err != nil {
 			return err
@@ -49,11 +49,11 @@ func (s *slot) open(r *Run, index int) (err error) {
 	return nil
 }
 
-// Outstanding is the number of submissions that have not been waited for.
-func (r *Run) Outstanding() int { return int(r.submitted - r.waited) }
+// InFlight is the number of submissions that have not been waited for.
+func (r *Run) InFlight() int { return int(r.submitted - r.waited) }
 
 // Full says that a submission has to be waited for before the next.
-func (r *Run) Full() bool { return r.Outstanding() == inFlight }
+func (r *Run) Full() bool { return r.InFlight() == inFlight }
 
 // Submit hands slices to the device. Not more than two submissions can be outstanding.
 func (r *Run) Submit(submission []Slice) error {
@@ -97,10 +97,10 @@ func (r *Run) encode(s *slot, submission []Slice) error {
 			c.Timestamp()
 		}
 	}
-	reported := r.named(r.recording.Report)
+	reported := r.named(r.recording.Readback)
 	c.Barrier(reported, vk.Compute, vk.Transfer)
 	var landed []*vk.Buffer
-	for _, name := range r.recording.Report {
+	for _, name := range r.recording.Readback {
 		c.Copy(r.buffers[name], s.report[name], 0, 0, r.buffers[name].Bytes())
 		landed = append(landed, s.report[name])
 	}
@@ -118,7 +118,7 @@ func (r *Run) named(names []string) []*vk.Buffer {
 
 // Wait returns the oldest outstanding submission once the device has finished it.
 func (r *Run) Wait() (Completed, error) {
-	if r.Outstanding() == 0 {
+	if r.InFlight() == 0 {
 		return Completed{}, fmt.Errorf("wait: nothing was submitted")
 	}
 	s := &r.slots[r.waited%inFlight]
@@ -130,9 +130,9 @@ func (r *Run) Wait() (Completed, error) {
 	if err != nil {
 		return Completed{}, err
 	}
-	completed := Completed{Slices: s.encoded, Took: took, Report: map[string][]uint32{}}
+	completed := Completed{Slices: s.encoded, Durations: took, Readback: map[string][]uint32{}}
 	for name, buffer := range s.report {
-		completed.Report[name] = wordsOf(buffer.Mapped())
+		completed.Readback[name] = wordsOf(buffer.Mapped())
 	}
 	return completed, nil
 }

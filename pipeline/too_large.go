@@ -2,49 +2,49 @@ package pipeline
 
 import "fmt"
 
-// A TooLarge error says that a recording exceeds a limit of a device.
-type TooLarge struct {
-	Plan  Plan   // the memory of the recording
-	What  string // what exceeds the limit, such as "buffer tours", "stage construct" or "the plan"
-	Limit string // the limit, such as "device memory" or "storage buffers per shader"
-	Bytes bool   // Need and Have are bytes, not numbers of objects
-	Need  uint64 // what the recording needs
-	Have  uint64 // what the device has
+// A TooLargeError error says that a recording exceeds a limit of a device.
+type TooLargeError struct {
+	Plan  MemoryPlan // the memory of the recording
+	What  string     // what exceeds the limit, such as "buffer tours", "stage construct" or "the plan"
+	Limit string     // the limit, such as "device memory" or "storage buffers per shader"
+	Bytes bool       // Need and Have are bytes, not numbers of objects
+	Need  uint64     // what the recording needs
+	Have  uint64     // what the device has
 }
 
 // Error returns the reason and the plan, one line for each buffer.
-func (e *TooLarge) Error() string {
+func (e *TooLargeError) Error() string {
 	return fmt.Sprintf("the plan does not fit the device: %s\n%s", e.Reason(), e.Plan)
 }
 
 // Reason says on one line what is too large and by how much.
-func (e *TooLarge) Reason() string {
+func (e *TooLargeError) Reason() string {
 	need, have := fmt.Sprint(e.Need), fmt.Sprint(e.Have)
 	if e.Bytes {
-		need, have = Bytes(e.Need), Bytes(e.Have)
+		need, have = FormatBytes(e.Need), FormatBytes(e.Have)
 	}
 	return fmt.Sprintf("%s exceeds the limit of %s: %s needed, %s available", e.What, e.Limit, need, have)
 }
 
-// Fit returns a *TooLarge when the recording exceeds a limit: the bindings and push constants of its shaders, its
+// Check returns a *TooLargeError when the recording exceeds a limit: the bindings and push constants of its shaders, its
 // dispatches or its memory. It does not check work-group sizes, which the recipe chooses within the same limits.
-func (r *Recording) Fit(l Limits) error {
-	plan := r.Plan()
+func (r *Recording) Check(l Limits) error {
+	plan := r.MemoryPlan()
 	for i := range r.Passes {
 		p := &r.Passes[i]
 		stage := "stage " + p.Stage
 		if n := len(p.Shader.Bindings); l.Bindings > 0 && n > int(l.Bindings) {
-			return &TooLarge{plan, stage, "storage buffers per shader", false, uint64(n), uint64(l.Bindings)}
+			return &TooLargeError{plan, stage, "storage buffers per shader", false, uint64(n), uint64(l.Bindings)}
 		}
 		if push := 4 * len(p.Shader.Push); l.PushBytes > 0 && push > int(l.PushBytes) {
-			return &TooLarge{plan, stage, "push constants", true, uint64(push), uint64(l.PushBytes)}
+			return &TooLargeError{plan, stage, "push constants", true, uint64(push), uint64(l.PushBytes)}
 		}
 		groups, most := uint64(p.largest()), uint64(l.GroupCount[0])*uint64(l.GroupCount[1])
 		if most > 0 && groups > most {
-			return &TooLarge{plan, stage, "work-groups per dispatch", false, groups, most}
+			return &TooLargeError{plan, stage, "work-groups per dispatch", false, groups, most}
 		}
 	}
-	return plan.Fit(l)
+	return plan.Check(l)
 }
 
 // largest returns the number of work-groups of the pass's largest dispatch.
@@ -58,18 +58,18 @@ func (p *Pass) largest() uint32 {
 	return p.Units
 }
 
-// Fit returns a *TooLarge when the plan exceeds a limit.
-func (p Plan) Fit(l Limits) error {
+// Check returns a *TooLargeError when the plan exceeds a limit.
+func (p MemoryPlan) Check(l Limits) error {
 	for _, b := range p.Buffers {
 		if b.Bytes() > l.StorageRange {
-			return &TooLarge{p, "buffer " + b.Name, "one storage buffer", true, b.Bytes(), l.StorageRange}
+			return &TooLargeError{p, "buffer " + b.Name, "one storage buffer", true, b.Bytes(), l.StorageRange}
 		}
 		if l.MaxAllocation > 0 && b.Bytes() > l.MaxAllocation {
-			return &TooLarge{p, "buffer " + b.Name, "one allocation", true, b.Bytes(), l.MaxAllocation}
+			return &TooLargeError{p, "buffer " + b.Name, "one allocation", true, b.Bytes(), l.MaxAllocation}
 		}
 	}
 	if p.Bytes() > l.DeviceMemory {
-		return &TooLarge{p, "the plan", "device memory", true, p.Bytes(), l.DeviceMemory}
+		return &TooLargeError{p, "the plan", "device memory", true, p.Bytes(), l.DeviceMemory}
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ var (
 
 // Barrier makes the reads and writes of these buffers by `to` that are recorded after it wait for those by `from`
 // that are recorded before it, and see what they wrote.
-func (c *Commands) Barrier(buffers []*Buffer, from, to Scope) {
+func (c *CommandBuffer) Barrier(buffers []*Buffer, from, to Scope) {
 	if !c.recording() {
 		return
 	}
@@ -57,7 +57,7 @@ func (c *Commands) Barrier(buffers []*Buffer, from, to Scope) {
 	}
 }
 
-func (c *Commands) whyNotBarrier(buffers []*Buffer, from, to Scope) string {
+func (c *CommandBuffer) whyNotBarrier(buffers []*Buffer, from, to Scope) string {
 	for _, s := range [...]Scope{from, to} {
 		if s < 0 || int(s) >= len(scopes) {
 			return fmt.Sprintf("unknown scope %d", s)
@@ -72,6 +72,6 @@ func (c *Commands) whyNotBarrier(buffers []*Buffer, from, to Scope) string {
 }
 
 // memoryBarrier is a barrier for all memory.
-func (c *Commands) memoryBarrier(srcStage, srcAccess, dstStage, dstAccess C.VkFlags) {
+func (c *CommandBuffer) memoryBarrier(srcStage, srcAccess, dstStage, dstAccess C.VkFlags) {
 	C.avk_memory_barrier(c.d.functions, convert[C.VkCommandBuffer](c.handle), srcStage, srcAccess, dstStage, dstAccess)
 }

@@ -91,7 +91,7 @@ func (c *pipelineCache) data() []byte {
 // cachePath names the file after all that the driver's data depends on.
 func cachePath(dir string, p *physical) string {
 	if dir == "" {
-		folder, err := cachefile.Folder()
+		folder, err := cachefile.Dir()
 		if err != nil {
 			return ""
 		}

@@ -8,9 +8,9 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// Of returns what is left of a device that is taken to have these limits. Nothing is added to it: what they have beyond the device
+// Apply returns what is left of a device that is taken to have these limits. Nothing is added to it: what they have beyond the device
 // stays as the device has it. Info.Emulates says for what it is taken, and which subgroups could not be had.
-func (l *Limits) Of(i Info) Info {
+func (l *Limits) Apply(i Info) Info {
 	name := cmp.Or(l.Name, "other limits")
 	if why := i.clampSubgroups(l); why != "" {
 		name += ", but with " + why
@@ -42,7 +42,7 @@ func (l *Limits) Of(i Info) Info {
 
 // clamp makes the device as small as the limits say.
 func (p *physical) clamp(l *Limits) {
-	p.info = l.Of(p.info)
+	p.info = l.Apply(p.info)
 	if !p.info.Int16 {
 		p.features.ShaderInt16 = vulkan.False
 	}

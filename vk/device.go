@@ -168,15 +168,15 @@ func (d *Device) finish(op string, r vulkan.Result) error {
 	return err
 }
 
-// Held is what is open of a device.
-type Held struct {
+// Usage is what is open of a device.
+type Usage struct {
 	Handles int    // buffers, pipelines, commands
 	Bytes   uint64 // of memory
 }
 
-// Held says what is open now; what transfers are made with is part of it from the first of them on.
-func (d *Device) Held() Held {
-	h := Held{Handles: len(d.open.open)}
+// Usage returns what is open now; what transfers are made with is part of it from the first of them on.
+func (d *Device) Usage() Usage {
+	h := Usage{Handles: len(d.open.open)}
 	for _, bytes := range d.memory.taken {
 		h.Bytes += bytes
 	}

@@ -129,7 +129,7 @@ func incrementBuffer(d *Device, p *Pipeline, value uint32) error {
 		return err
 	}
 	defer s.Close()
-	c, err := d.NewCommands("increment", 0)
+	c, err := d.NewCommandBuffer("increment", 0)
 	if err != nil {
 		return err
 	}
@@ -202,7 +202,7 @@ func TestCloseReportsLeaks(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := bind(t, p, b)
-	c, err := d.NewCommands("batch", 2)
+	c, err := d.NewCommandBuffer("batch", 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,11 +255,11 @@ func TestNilHandlesRefuse(t *testing.T) {
 	var b *Buffer
 	var p *Pipeline
 	var s *BindingSet
-	var c *Commands
+	var c *CommandBuffer
 	_, openErr := in.OpenDevice(0, DeviceOptions{})
 	_, bufferErr := d.NewBuffer("b", 1, DeviceLocal)
 	_, pipelineErr := d.NewPipeline(PipelineSpec{})
-	_, commandsErr := d.NewCommands("c", 0)
+	_, commandsErr := d.NewCommandBuffer("c", 0)
 	_, bindErr := p.Bind(nil)
 	_, waitErr := c.Wait(0)
 	_, timesErr := c.Timestamps()

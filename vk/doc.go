@@ -2,12 +2,12 @@
 // (https://github.com/vulkan-go/vulkan), and the only package of the project that imports it or uses cgo.
 //
 // The way through it: [Open] an [Instance], choose from its [Info]s, open a [Device]; make [Buffer]s, compile a
-// [Pipeline], bind the two to a [BindingSet]; record dispatches, barriers and copies in [Commands], submit them, wait,
+// [Pipeline], bind the two to a [BindingSet]; record dispatches, barriers and copies in [CommandBuffer], submit them, wait,
 // and read the results back. Whoever opens or makes something closes it; a parent that is closed closes its children and
 // reports them as leaks.
 //
 // It leaves to others what is computed: it knows no shader, no algorithm and no unit but the byte. It also leaves the
-// order of memory accesses inside a recording to its user ([Commands.Barrier]); between submissions, and between them
+// order of memory accesses inside a recording to its user ([CommandBuffer.Barrier]); between submissions, and between them
 // and transfers, it takes care of it.
 //
 // Nothing panics or prints: nil and closed handles, wrong sizes and what a device cannot do are errors, found before

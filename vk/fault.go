@@ -11,14 +11,14 @@ import (
 // Fault makes calls of a Vulkan function fail, or a device compute wrongly, for tests of what is built on this package.
 type Fault struct {
 	// Call is vkAllocateMemory, vkMapMemory, vkCreatePipelineCache, vkCreateComputePipelines, vkQueueSubmit or vkWaitForFences;
-	// "" is a submission that was waited for, which Spoil makes wrong.
-	Call   string
-	On     string // part of the operation that calls, as errors name it; "": any
-	After  int    // so many of these calls go well first
-	Times  int    // so many do not, then; 0: all
-	Answer Result // in place of the call's; Timeout of vkWaitForFences is a submission that never ends
-	Buffer string // that Spoil changes, where the submission used it and the host can see its memory
-	Spoil  func(words []uint32)
+	// "" is a submission that was waited for, which Corrupt makes wrong.
+	Call      string
+	Operation string // part of the operation that calls, as errors name it; "": any
+	After     int    // so many of these calls go well first
+	Times     int    // so many do not, then; 0: all
+	Result    Result // in place of the call's; Timeout of vkWaitForFences is a submission that never ends
+	Buffer    string // that Corrupt changes, where the submission used it and the host can see its memory
+	Corrupt   func(words []uint32)
 }
 
 // faults are those of a device, with how many of their calls there were.
@@ -32,7 +32,7 @@ func newFaults(all []Fault) faults { return faults{slices.Clone(all), make([]int
 // of returns the faults that a call meets.
 func (f *faults) of(call, op string) (met []Fault) {
 	for i, fault := range f.all {
-		if fault.Call != call || !strings.Contains(op, fault.On) {
+		if fault.Call != call || !strings.Contains(op, fault.Operation) {
 			continue
 		}
 		f.seen[i]++
@@ -50,18 +50,18 @@ func (d *Device) ask(call, op string, function func() vulkan.Result) vulkan.Resu
 	if len(met) == 0 {
 		return function()
 	}
-	if call == "vkWaitForFences" && met[0].Answer != Timeout {
+	if call == "vkWaitForFences" && met[0].Result != Timeout {
 		function()
 	}
-	return vulkan.Result(met[0].Answer)
+	return vulkan.Result(met[0].Result)
 }
 
 // spoil has faults change what a submission that was waited for has left.
-func (c *Commands) spoil(op string) {
+func (c *CommandBuffer) spoil(op string) {
 	for _, fault := range c.d.faults.of("", op) {
 		for b := range c.used() {
 			if b.name == fault.Buffer && b.host() != nil {
-				fault.Spoil(unsafe.Slice((*uint32)(unsafe.Pointer(&b.host()[0])), b.bytes/wordBytes))
+				fault.Corrupt(unsafe.Slice((*uint32)(unsafe.Pointer(&b.host()[0])), b.bytes/wordBytes))
 			}
 		}
 	}

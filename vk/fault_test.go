@@ -39,7 +39,7 @@ func increments(d *Device, code []byte, times int) (words []uint32, err error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := d.NewCommands("work", 0)
+	c, err := d.NewCommandBuffer("work", 0)
 	if err != nil {
 		return nil, err
 	}
@@ -71,16 +71,16 @@ func TestFaultsAreErrors(t *testing.T) {
 		fault Fault
 		want  []string
 	}{
-		{Fault{Call: "vkQueueSubmit", On: `"work"`, After: 2, Answer: DeviceLost}, []string{`submit commands "work"`, "DEVICE_LOST", "open it again"}},
-		{Fault{Call: "vkWaitForFences", On: `"work"`, Answer: DeviceLost}, []string{`wait for commands "work"`, "DEVICE_LOST", "open it again"}},
-		{Fault{Call: "vkQueueSubmit", On: "transfer", Answer: OutOfHostMemory}, []string{"submit", "OUT_OF_HOST_MEMORY", "end what else"}},
-		{Fault{Call: "vkQueueSubmit", On: `"work"`, Answer: OutOfDeviceMemory}, []string{"submit", "OUT_OF_DEVICE_MEMORY", "another device"}},
-		{Fault{Call: "vkAllocateMemory", Answer: OutOfDeviceMemory}, []string{`create buffer "words"`, "OUT_OF_DEVICE_MEMORY", "another device"}},
-		{Fault{Call: "vkAllocateMemory", Answer: OutOfHostMemory}, []string{`create buffer "words"`, "OUT_OF_HOST_MEMORY", "end what else"}},
-		{Fault{Call: "vkMapMemory", Answer: MemoryMapFailed}, []string{"create buffer", "MEMORY_MAP_FAILED", "end what else"}},
-		{Fault{Call: "vkCreateComputePipelines", Answer: InitializationFailed}, []string{`create pipeline "increment"`, "INITIALIZATION_FAILED", "update"}},
-		{Fault{Call: "vkWaitForFences", On: `"work"`, After: 1, Answer: Timeout}, []string{`wait for commands "work"`, "hangs", "1m0s", "reset"}},
-		{Fault{Call: "vkWaitForFences", On: "transfer", Answer: Timeout}, []string{`wait for commands "transfer"`, "hangs"}},
+		{Fault{Call: "vkQueueSubmit", Operation: `"work"`, After: 2, Result: DeviceLost}, []string{`submit commands "work"`, "DEVICE_LOST", "open it again"}},
+		{Fault{Call: "vkWaitForFences", Operation: `"work"`, Result: DeviceLost}, []string{`wait for commands "work"`, "DEVICE_LOST", "open it again"}},
+		{Fault{Call: "vkQueueSubmit", Operation: "transfer", Result: OutOfHostMemory}, []string{"submit", "OUT_OF_HOST_MEMORY", "end what else"}},
+		{Fault{Call: "vkQueueSubmit", Operation: `"work"`, Result: OutOfDeviceMemory}, []string{"submit", "OUT_OF_DEVICE_MEMORY", "another device"}},
+		{Fault{Call: "vkAllocateMemory", Result: OutOfDeviceMemory}, []string{`create buffer "words"`, "OUT_OF_DEVICE_MEMORY", "another device"}},
+		{Fault{Call: "vkAllocateMemory", Result: OutOfHostMemory}, []string{`create buffer "words"`, "OUT_OF_HOST_MEMORY", "end what else"}},
+		{Fault{Call: "vkMapMemory", Result: MemoryMapFailed}, []string{"create buffer", "MEMORY_MAP_FAILED", "end what else"}},
+		{Fault{Call: "vkCreateComputePipelines", Result: InitializationFailed}, []string{`create pipeline "increment"`, "INITIALIZATION_FAILED", "update"}},
+		{Fault{Call: "vkWaitForFences", Operation: `"work"`, After: 1, Result: Timeout}, []string{`wait for commands "work"`, "hangs", "1m0s", "reset"}},
+		{Fault{Call: "vkWaitForFences", Operation: "transfer", Result: Timeout}, []string{`wait for commands "transfer"`, "hangs"}},
 	} {
 		started := time.Now()
 		d := openFaulty(t, c.fault)
@@ -89,13 +89,13 @@ func TestFaultsAreErrors(t *testing.T) {
 		if !IsFailure(err) {
 			t.Errorf("%+v: %v is none of the device", c.fault, err)
 		}
-		if errors.Is(err, ErrHung) != (c.fault.Answer == Timeout) {
+		if errors.Is(err, ErrHung) != (c.fault.Result == Timeout) {
 			t.Errorf("%+v: %v", c.fault, err)
 		}
 		if err := d.Close(); err != nil {
 			t.Errorf("%+v: %v", c.fault, err)
 		}
-		if time.Since(started) > Patience/2 {
+		if time.Since(started) > HangTimeout/2 {
 			t.Errorf("%+v: waited", c.fault)
 		}
 	}
@@ -103,13 +103,13 @@ func TestFaultsAreErrors(t *testing.T) {
 
 // A hung device refuses everything, at once.
 func TestHungDeviceRefuses(t *testing.T) {
-	d := openFaulty(t, Fault{Call: "vkWaitForFences", Answer: Timeout})
+	d := openFaulty(t, Fault{Call: "vkWaitForFences", Result: Timeout})
 	if err := d.Fill(newBuffer(t, d, "a", 4, DeviceLocal), 0); !errors.Is(err, ErrHung) {
 		t.Fatal(err)
 	}
 	_, err := d.NewBuffer("b", 4, DeviceLocal)
 	wantError(t, err, "create buffer", "hangs")
-	_, err = d.NewCommands("c", 0)
+	_, err = d.NewCommandBuffer("c", 0)
 	wantError(t, err, "create commands", "hangs")
 }
 
@@ -120,7 +120,7 @@ func TestRefusedCache(t *testing.T) {
 	for _, times := range []int{0, 1, 2} { // with a file from then on: all go well, the one with its data fails, both fail
 		var faults []Fault
 		if times > 0 {
-			faults = []Fault{{Call: "vkCreatePipelineCache", Times: times, Answer: InitializationFailed}}
+			faults = []Fault{{Call: "vkCreatePipelineCache", Times: times, Result: InitializationFailed}}
 		}
 		d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: dir, Faults: faults})
 		if err != nil {
@@ -138,7 +138,7 @@ func TestRefusedCache(t *testing.T) {
 
 // A buffer is spoilt after the submissions that are meant, and only then.
 func TestSpoiltBuffer(t *testing.T) {
-	d := openFaulty(t, Fault{On: `"work"`, After: 1, Times: 1, Buffer: "words", Spoil: func(words []uint32) { words[5] = 1000 }})
+	d := openFaulty(t, Fault{Operation: `"work"`, After: 1, Times: 1, Buffer: "words", Corrupt: func(words []uint32) { words[5] = 1000 }})
 	words, err := increments(d, shader(t, "increment"), 4)
 	if err != nil {
 		t.Fatal(err)
@@ -152,21 +152,21 @@ func TestSpoiltBuffer(t *testing.T) {
 	}
 }
 
-// Held counts what is open.
+// Usage counts what is open.
 func TestHeld(t *testing.T) {
 	d := openDevice(t)
-	if h := d.Held(); h != (Held{}) {
+	if h := d.Usage(); h != (Usage{}) {
 		t.Fatalf("%+v is open of a fresh device", h)
 	}
 	b, err := d.NewBuffer("b", 100, DeviceLocal)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if h := d.Held(); h.Handles != 1 || h.Bytes < 100 {
+	if h := d.Usage(); h.Handles != 1 || h.Bytes < 100 {
 		t.Errorf("%+v with a buffer", h)
 	}
 	b.Close()
-	if h := d.Held(); h != (Held{}) {
+	if h := d.Usage(); h != (Usage{}) {
 		t.Errorf("%+v without it", h)
 	}
 }

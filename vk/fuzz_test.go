@@ -28,7 +28,7 @@ func FuzzReadLimits(f *testing.F) {
 			return
 		}
 		whole := largeInfo()
-		left := l.Of(whole)
+		left := l.Apply(whole)
 		switch {
 		case left.MaxWorkgroupInvocations == 0 || left.MaxWorkgroupSize[0] == 0 || left.SharedMemoryBytes == 0 || left.StorageRangeBytes == 0,
 			left.StorageBuffers == 0 || left.PushConstantBytes == 0 || left.MaxAllocationBytes == 0 || left.StorageAlignment < whole.StorageAlignment:

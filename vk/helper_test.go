@@ -96,9 +96,9 @@ func bind(t *testing.T, p *Pipeline, buffers ...*Buffer) *BindingSet {
 	return s
 }
 
-func newCommands(t *testing.T, d *Device, maxTimestamps int) *Commands {
+func newCommands(t *testing.T, d *Device, maxTimestamps int) *CommandBuffer {
 	t.Helper()
-	c, err := d.NewCommands(t.Name(), maxTimestamps)
+	c, err := d.NewCommandBuffer(t.Name(), maxTimestamps)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func shader(t *testing.T, name string) []byte {
 }
 
 // run ends, submits and waits.
-func run(t *testing.T, c *Commands) {
+func run(t *testing.T, c *CommandBuffer) {
 	t.Helper()
 	if err := c.End(); err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func run(t *testing.T, c *Commands) {
 	replay(t, c)
 }
 
-func replay(t *testing.T, c *Commands) {
+func replay(t *testing.T, c *CommandBuffer) {
 	t.Helper()
 	if err := c.Submit(); err != nil {
 		t.Fatal(err)
@@ -134,7 +134,7 @@ func replay(t *testing.T, c *Commands) {
 	}
 }
 
-func begin(t *testing.T, c *Commands) {
+func begin(t *testing.T, c *CommandBuffer) {
 	t.Helper()
 	if err := c.Begin(); err != nil {
 		t.Fatal(err)

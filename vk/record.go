@@ -11,7 +11,7 @@ import (
 
 // Dispatch runs a pipeline on its buffers in that many work-groups, each at least 1, with push constants that fill the
 // pipeline's PushBytes.
-func (c *Commands) Dispatch(s *BindingSet, push []uint32, groups [3]uint32) {
+func (c *CommandBuffer) Dispatch(s *BindingSet, push []uint32, groups [3]uint32) {
 	if !c.recording() {
 		return
 	}
@@ -26,7 +26,7 @@ func (c *Commands) Dispatch(s *BindingSet, push []uint32, groups [3]uint32) {
 		C.uint32_t(p.spec.PushBytes), C.uint32_t(groups[0]), C.uint32_t(groups[1]), C.uint32_t(groups[2]))
 }
 
-func (c *Commands) whyNotDispatch(s *BindingSet, push []uint32, groups [3]uint32) string {
+func (c *CommandBuffer) whyNotDispatch(s *BindingSet, push []uint32, groups [3]uint32) string {
 	if why := s.unusable(c.d); why != "" {
 		return why
 	}
@@ -43,7 +43,7 @@ func (c *Commands) whyNotDispatch(s *BindingSet, push []uint32, groups [3]uint32
 }
 
 // Copy copies bytes from one buffer into another, or within one where the ranges do not overlap.
-func (c *Commands) Copy(src, dst *Buffer, srcOffset, dstOffset, bytes uint64) {
+func (c *CommandBuffer) Copy(src, dst *Buffer, srcOffset, dstOffset, bytes uint64) {
 	if !c.recording() {
 		return
 	}
@@ -56,7 +56,7 @@ func (c *Commands) Copy(src, dst *Buffer, srcOffset, dstOffset, bytes uint64) {
 		convert[C.VkBuffer](dst.handle), C.uint64_t(srcOffset), C.uint64_t(dstOffset), C.uint64_t(bytes))
 }
 
-func (c *Commands) whyNotCopy(src, dst *Buffer, srcOffset, dstOffset, bytes uint64) string {
+func (c *CommandBuffer) whyNotCopy(src, dst *Buffer, srcOffset, dstOffset, bytes uint64) string {
 	if why := cmp.Or(src.unusableRange(c.d, srcOffset, bytes), dst.unusableRange(c.d, dstOffset, bytes)); why != "" {
 		return why
 	}

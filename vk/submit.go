@@ -13,7 +13,7 @@ import (
 )
 
 // Submit gives the recording to the device; Wait must follow. The same recording may be submitted again after that.
-func (c *Commands) Submit() error {
+func (c *CommandBuffer) Submit() error {
 	if err := c.expect("submit", recorded); err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func (c *Commands) Submit() error {
 
 // Wait waits for the submission and reports whether it is done; it is not when the time is over first. A timeout of 0
 // looks and returns. After an error (the device is lost, or the validation layer has complained) nothing is under way.
-func (c *Commands) Wait(timeout time.Duration) (done bool, err error) {
+func (c *CommandBuffer) Wait(timeout time.Duration) (done bool, err error) {
 	if err := c.expect("wait for", pending); err != nil {
 		return false, err
 	}
@@ -70,23 +70,23 @@ func (c *Commands) Wait(timeout time.Duration) (done bool, err error) {
 	return true, err
 }
 
-// Patience is how long a submission may take before its device is given up: far beyond what one is given, and beyond the two
+// HangTimeout is how long a submission may take before its device is given up: far beyond what one is given, and beyond the two
 // seconds after which desktop systems reset a device by themselves.
-const Patience = time.Minute
+const HangTimeout = time.Minute
 
-// Finish waits for the submission. When it is not done after Patience, the error is ErrHung, and so is that of all that is asked
+// Finish waits for the submission. When it is not done after HangTimeout, the error is ErrHung, and so is that of all that is asked
 // of the device from now on.
-func (c *Commands) Finish() error {
-	done, err := c.Wait(Patience)
+func (c *CommandBuffer) Finish() error {
+	done, err := c.Wait(HangTimeout)
 	if done || err != nil {
 		return err
 	}
 	c.d.hung = true
-	return fmt.Errorf("%w: it has not finished after %v", c.d.answers(c.op("wait for")), Patience)
+	return fmt.Errorf("%w: it has not finished after %v", c.d.answers(c.op("wait for")), HangTimeout)
 }
 
 // showHost makes what was written to host-readable buffers visible to the host.
-func (c *Commands) showHost(op string) error {
+func (c *CommandBuffer) showHost(op string) error {
 	var err error
 	for b := range c.used() {
 		if b.placement == HostRead {
@@ -97,7 +97,7 @@ func (c *Commands) showHost(op string) error {
 }
 
 // used are the buffers of the recording.
-func (c *Commands) used() map[*Buffer]struct{} {
+func (c *CommandBuffer) used() map[*Buffer]struct{} {
 	used := maps.Clone(c.buffers)
 	for s := range c.sets {
 		for _, b := range s.buffers {
@@ -108,7 +108,7 @@ func (c *Commands) used() map[*Buffer]struct{} {
 }
 
 // run ends, submits and waits, for transfers; the host sees what they wrote.
-func (c *Commands) run(op string) error {
+func (c *CommandBuffer) run(op string) error {
 	c.memoryBarrier(deviceStages, deviceAccess, scopes[Host].stage, scopes[Host].mask)
 	if err := c.End(); err != nil {
 		return err

@@ -47,7 +47,7 @@ func (q *queries) reset(commands vulkan.CommandBuffer) {
 func (q *queries) destroy(d *Device) { vulkan.DestroyQueryPool(d.handle, q.pool, nil) }
 
 // Timestamp records the time at which all commands before it are done.
-func (c *Commands) Timestamp() {
+func (c *CommandBuffer) Timestamp() {
 	if !c.recording() {
 		return
 	}
@@ -63,7 +63,7 @@ func (c *Commands) Timestamp() {
 }
 
 // Timestamps returns the times of the last submission's timestamps since its first; nil on a device without timestamps.
-func (c *Commands) Timestamps() ([]time.Duration, error) {
+func (c *CommandBuffer) Timestamps() ([]time.Duration, error) {
 	if err := c.expect("read timestamps of", recorded); err != nil {
 		return nil, err
 	}

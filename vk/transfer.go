@@ -16,7 +16,7 @@ const stagingBytes = 16 << 20
 
 // transfer is what uploads, downloads and fills are made with, from the first of them on.
 type transfer struct {
-	commands *Commands
+	commands *CommandBuffer
 	staging  *Buffer // nil until the first chunk
 }
 
@@ -39,7 +39,7 @@ func (d *Device) Upload(b *Buffer, offset uint64, data []byte) error {
 		copy(host[offset:], data)
 		return d.flush(op, b)
 	}
-	return d.chunks(op, offset, data, func(c *Commands, staging *Buffer, at uint64, chunk []byte) error {
+	return d.chunks(op, offset, data, func(c *CommandBuffer, staging *Buffer, at uint64, chunk []byte) error {
 		copy(staging.host(), chunk)
 		if err := d.flush(op, staging); err != nil {
 			return err
@@ -67,7 +67,7 @@ func (d *Device) Download(b *Buffer, offset uint64, out []byte) error {
 		copy(out, host[offset:])
 		return nil
 	}
-	return d.chunks(op, offset, out, func(c *Commands, staging *Buffer, at uint64, chunk []byte) error {
+	return d.chunks(op, offset, out, func(c *CommandBuffer, staging *Buffer, at uint64, chunk []byte) error {
 		c.Copy(b, staging, at, 0, uint64(len(chunk)))
 		if err := c.run(op); err != nil {
 			return err
@@ -104,7 +104,7 @@ func (d *Device) ready(op string, b *Buffer, offset, bytes uint64) error {
 	if d.transfer != nil {
 		return nil
 	}
-	c, err := d.NewCommands("transfer", 0)
+	c, err := d.NewCommandBuffer("transfer", 0)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (d *Device) ready(op string, b *Buffer, offset, bytes uint64) error {
 // chunks runs move for each piece of data that fits the staging buffer, in a recording that has begun; at is the
 // piece's place in the device's buffer.
 func (d *Device) chunks(op string, offset uint64, data []byte,
-	move func(c *Commands, staging *Buffer, at uint64, chunk []byte) error) error {
+	move func(c *CommandBuffer, staging *Buffer, at uint64, chunk []byte) error) error {
 	t := d.transfer
 	if t.staging == nil {
 		staging, err := d.NewBuffer("staging", stagingBytes, HostRead)

@@ -27,7 +27,7 @@ func openValidated(t *testing.T) *Device {
 }
 
 // recordRace records two dispatches of which the second reads what the first writes.
-func recordRace(t *testing.T, d *Device, barrier bool) *Commands {
+func recordRace(t *testing.T, d *Device, barrier bool) *CommandBuffer {
 	t.Helper()
 	a, b := newBuffer(t, d, "a", 256*4, DeviceLocal), newBuffer(t, d, "b", 256*4, DeviceLocal)
 	p := newPipeline(t, d, PipelineSpec{Name: "reverse", SPIRV: shader(t, "reverse"), Bindings: 2})

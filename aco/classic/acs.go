@@ -27,7 +27,7 @@ func constructACSPasses(p *problem.Problem, form KernelConfig, s shape) ([]pipel
 	}
 	variant.device = s.system.data == AntDataDevice
 	pass.Shader, pass.MaxUnits = constructACS[variant], s.system.steps
-	pass.Light = 1 // the start city is drawn without a look at any list
+	pass.CheapUnits = 1 // the start city is drawn without a look at any list
 	if form.Dispatch.single() {
 		pass.MaxUnits = 1
 	}

@@ -39,7 +39,7 @@ func (s system) parameters(ants int) problem.Parameters {
 
 // After every stage of some iterations, each buffer equals the reference's, in one colony and in three.
 func TestColonySystemEqualsTheReference(t *testing.T) {
-	vktest.Each(t, testColonySystemEqualsTheReference)
+	vktest.WithAndWithoutSubgroups(t, testColonySystemEqualsTheReference)
 }
 
 func testColonySystemEqualsTheReference(t *testing.T, device *vk.Device) {
@@ -90,7 +90,9 @@ func TestColonySystemWithLocalSearch(t *testing.T) {
 
 // However an iteration is cut into submissions, and whatever work-groups ants share, it computes the same; colonies that stall stop
 // by themselves.
-func TestColonySystemInParts(t *testing.T) { vktest.Each(t, testColonySystemInParts) }
+func TestColonySystemInParts(t *testing.T) {
+	vktest.WithAndWithoutSubgroups(t, testColonySystemInParts)
+}
 
 func testColonySystemInParts(t *testing.T, device *vk.Device) {
 	for i, s := range systems {
@@ -113,7 +115,9 @@ func testColonySystemInParts(t *testing.T, device *vk.Device) {
 }
 
 // Local updates and deposits equal their twins on trails of all magnitudes, those that saturate among them, with shares of all kinds.
-func TestTrailsOfColonySystem(t *testing.T) { vktest.Each(t, testTrailsOfColonySystem) }
+func TestTrailsOfColonySystem(t *testing.T) {
+	vktest.WithAndWithoutSubgroups(t, testTrailsOfColonySystem)
+}
 
 func testTrailsOfColonySystem(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(25, 0))
@@ -161,7 +165,9 @@ func TestColonySystemOnLongTours(t *testing.T) {
 }
 
 // Where many ants race, every one still makes a tour, lengths and the best tour are those of the tours, and trails keep their bounds.
-func TestRacingAntsMakeTours(t *testing.T) { vktest.Each(t, testRacingAntsMakeTours) }
+func TestRacingAntsMakeTours(t *testing.T) {
+	vktest.WithAndWithoutSubgroups(t, testRacingAntsMakeTours)
+}
 
 func testRacingAntsMakeTours(t *testing.T, device *vk.Device) {
 	for _, s := range systems {

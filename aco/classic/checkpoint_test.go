@@ -79,7 +79,7 @@ func keptIn(t *testing.T, instance *tsp.Instance, file string, result *Result) k
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, err := section.All()
+		all, err := section.ReadAll()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // The shader equals its twin on pheromone and heuristic of all magnitudes, for every kind of exponent.
-func TestChoice(t *testing.T) { vktest.Each(t, testChoice) }
+func TestChoice(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoice) }
 
 func testChoice(t *testing.T, device *vk.Device) {
 	instance := uniform(t, 41)

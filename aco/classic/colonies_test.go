@@ -107,7 +107,7 @@ func TestPlansOfSeveralDevices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pheromone := func(plan pipeline.Plan) uint64 {
+	pheromone := func(plan pipeline.MemoryPlan) uint64 {
 		for _, b := range plan.Buffers {
 			if b.Name == "pheromone" {
 				return b.Words

@@ -135,7 +135,7 @@ func TestCutsDoNotChangeResults(t *testing.T) {
 func (p pair) submitInSlices(t *testing.T, size uint32) {
 	t.Helper()
 	var together []pipeline.Slice
-	for pass := 0; pass < len(p.passes); pass = pipeline.After(p.passes, pass) {
+	for pass := 0; pass < len(p.passes); pass = pipeline.LoopEnd(p.passes, pass) {
 		for first := uint32(0); first < p.passes[pass].Units; first += size {
 			together = append(together, pipeline.Slice{Pass: pass, First: first, Count: min(size, p.passes[pass].Units-first)})
 		}

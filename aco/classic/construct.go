@@ -34,8 +34,8 @@ func constructPasses(p *problem.Problem, form KernelConfig, s shape) (passes []p
 		if form.Dispatch.single() {
 			pass.MaxUnits = 1
 		}
-		if pass.From == 0 && pass.Units > 1 {
-			pass.Light = 1 // the start city is drawn without a look at any row
+		if pass.FirstUnit == 0 && pass.Units > 1 {
+			pass.CheapUnits = 1 // the start city is drawn without a look at any row
 		}
 	}
 	return passes, nil

@@ -13,7 +13,7 @@ import (
 
 // The shaders equal their twin on weights of all magnitudes, and on small ones whose sums are often hit exactly, with trails of all
 // magnitudes for the rest, and with small ones that differ by one, in work-groups of every size, with distances looked up and computed, however their steps are cut.
-func TestConstructMaxMin(t *testing.T) { vktest.Each(t, testConstructMaxMin) }
+func TestConstructMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testConstructMaxMin) }
 
 func testConstructMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(21, 0))
@@ -71,7 +71,7 @@ func TestLongToursOfMaxMin(t *testing.T) {
 // the form says otherwise.
 func TestWhereFlagsAre(t *testing.T) {
 	limits := leastLimits
-	limits.SmallestSubgroup = limits.SubgroupSize
+	limits.MinSubgroupSize = limits.SubgroupSize
 	for _, c := range []struct {
 		cities int
 		form   KernelConfig

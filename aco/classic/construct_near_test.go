@@ -12,7 +12,7 @@ import (
 
 // The shader equals its twin on weights of all magnitudes, and on small ones whose sums are often hit exactly, in work-groups of every size, with few trials and many, with lists
 // that never matter, begin late or begin at once, however its steps are cut.
-func TestConstructNear(t *testing.T) { vktest.Each(t, testConstructNear) }
+func TestConstructNear(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testConstructNear) }
 
 func testConstructNear(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(2, 0))

@@ -13,7 +13,7 @@ import (
 
 // The shader equals its twin on weights of all magnitudes whose rows sum to less than 2³², and on few and small ones, in
 // work-groups of every size, with every number of trials and with tiles that fit the work-group and that do not.
-func TestConstruct(t *testing.T) { vktest.Each(t, testConstruct) }
+func TestConstruct(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testConstruct) }
 
 func testConstruct(t *testing.T, device *vk.Device) {
 	instance := uniform(t, 150)

@@ -15,7 +15,7 @@ func TestDefaultFitsDevices(t *testing.T) {
 		for _, loopTurns := range []uint32{0, llvmpipeTurns} {
 			limits := pipeline.Limits{
 				StorageRange: 128 << 20, MaxAllocation: math.MaxUint64, DeviceMemory: 2_000_000_000, GroupSize: 128, SharedBytes: 32 << 10,
-				SubgroupSize: subgroup, SmallestSubgroup: subgroup, Software: loopTurns > 0, LoopTurns: loopTurns,
+				SubgroupSize: subgroup, MinSubgroupSize: subgroup, Software: loopTurns > 0, LoopTurns: loopTurns,
 			}
 			for _, cities := range []int{problem.MinCities, 100, 1000, 5000, 20_000, 200_000, 300_000} {
 				if loopTurns > 0 && cities > 20_000 {
@@ -29,7 +29,7 @@ func TestDefaultFitsDevices(t *testing.T) {
 				}
 				recording, err := Recipe(p, Options{Kernel: KernelConfig{Distances: DistancesCoordinates}}, limits)
 				if err == nil {
-					err = recording.Plan().Fit(limits)
+					err = recording.MemoryPlan().Check(limits)
 				}
 				if err != nil {
 					t.Errorf("%d cities, subgroups of %d, %d turns of loops: %v", cities, subgroup, loopTurns, err)

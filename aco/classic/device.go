@@ -17,7 +17,7 @@ type deviceColonies struct {
 	problem *problem.Problem
 	passes  []pipeline.Pass
 	run     *pipeline.Run
-	cutter  *pipeline.Cutter
+	cutter  *pipeline.Scheduler
 	pending []submission
 	seen    []uint32 // iterations reported so far, by colony
 	times   map[string]time.Duration
@@ -38,7 +38,7 @@ func newDeviceColonies(ctx context.Context, device *pipeline.Device, p *problem.
 	}
 	d := &deviceColonies{
 		problem: p, passes: recording.Passes, run: run,
-		cutter: pipeline.NewCutter(recording.Passes, maxSubmit), times: map[string]time.Duration{}, units: map[string]float64{},
+		cutter: pipeline.NewScheduler(recording.Passes, maxSubmit), times: map[string]time.Duration{}, units: map[string]float64{},
 		seen: make([]uint32, p.Colonies),
 	}
 	if err := d.upload(ctx, rules); err != nil {
@@ -57,7 +57,7 @@ func (d *deviceColonies) upload(ctx context.Context, rules problem.StopRules) er
 	if err := uploadTables(ctx, d.run, d.problem, &d.hash); err != nil {
 		return err
 	}
-	if d.run.Has("coordinates") {
+	if d.run.HasBuffer("coordinates") {
 		if err := d.run.Upload("coordinates", 0, d.problem.Coordinates()); err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func uploadMatrices(ctx context.Context, run *pipeline.Run, p *problem.Problem, 
 	width := pitch(p.Cities)
 	rows := min(p.Cities, max(1, uploadWords/width))
 	var near []uint32
-	if run.Has("near") {
+	if run.HasBuffer("near") {
 		near = make([]uint32, rows*problem.NearWords)
 	}
 	m := problem.Matrices{Distances: make([]uint32, rows*width), Heuristic: make([]uint32, rows*width), Near: near}
@@ -89,7 +89,7 @@ func uploadMatrices(ctx context.Context, run *pipeline.Run, p *problem.Problem, 
 			words []uint32
 			width int
 		}{{"distances", m.Distances, width}, {"heuristic", m.Heuristic, width}, {"near", m.Near, problem.NearWords}} {
-			if !run.Has(part.name) {
+			if !run.HasBuffer(part.name) {
 				continue
 			}
 			if err := run.Upload(part.name, uint64(first*part.width), part.words[:count*part.width]); err != nil {
@@ -113,7 +113,7 @@ func (d *deviceColonies) advance(_ context.Context, iterations int, deadline tim
 				within -= s.estimate
 			}
 		}
-		slices, completed := d.cutter.Cut(left, within)
+		slices, completed := d.cutter.Next(left, within)
 		if len(slices) == 0 {
 			break
 		}
@@ -135,18 +135,18 @@ func (d *deviceColonies) wait() (batch, error) {
 	}
 	whole := d.pending[0].iterations
 	d.pending = d.pending[1:]
-	d.cutter.Measured(done.Slices, done.Took)
+	d.cutter.Observe(done.Slices, done.Durations)
 	for i, s := range done.Slices {
 		stage := d.passes[s.Pass].Stage
-		d.times[stage] += done.Took[i]
+		d.times[stage] += done.Durations[i]
 		d.units[stage] += float64(s.Count)
 	}
 	b := batch{whole: whole}
 	for c := range d.seen {
-		of := func(name string, words int) []uint32 { return done.Report[name][c*words : (c+1)*words] }
+		of := func(name string, words int) []uint32 { return done.Readback[name][c*words : (c+1)*words] }
 		now := progress{state: problem.StateOf(of("state", problem.StateWords)), tour: of("best_tour", d.problem.Cities)}
 		if made := now.state.Iteration - d.seen[c]; made > history {
-			return batch{}, fmt.Errorf("colony %d: it is at iteration %d after %d: %w", d.problem.FirstColony+c, now.state.Iteration, d.seen[c], pipeline.ErrWrong)
+			return batch{}, fmt.Errorf("colony %d: it is at iteration %d after %d: %w", d.problem.FirstColony+c, now.state.Iteration, d.seen[c], pipeline.ErrWrongResult)
 		}
 		lengths := of("history", 2*history)
 		for ; d.seen[c] < now.state.Iteration; d.seen[c]++ {
@@ -181,7 +181,7 @@ func (d *deviceColonies) stageRounds() map[string]float64 {
 	rounds := map[string]float64{}
 	for stage, made := range d.units {
 		all := 0.0 // of an iteration, in every pass of the stage
-		for i := 0; i < len(d.passes); i = pipeline.After(d.passes, i) {
+		for i := 0; i < len(d.passes); i = pipeline.LoopEnd(d.passes, i) {
 			if d.passes[i].Stage == stage {
 				all += float64(d.passes[i].Units)
 			}

@@ -10,14 +10,14 @@ func (d *deviceColonies) begun() int {
 	for _, s := range d.pending {
 		begun += s.iterations
 	}
-	if d.cutter.Partway() {
+	if d.cutter.MidIteration() {
 		begun++
 	}
 	return begun
 }
 
 func (d *deviceColonies) rest() (b batch, err error) {
-	d.cutter.Behind("best")
+	d.cutter.StartAfter("best")
 	for d.begun() > 0 && err == nil {
 		b, err = d.advance(context.Background(), 1, time.Time{})
 	}

@@ -12,7 +12,7 @@ import (
 func (r *run) doubt(s *site, b batch) error {
 	for i, now := range b.colonies {
 		if err := r.doubtOf(r.standingsOf(s)[i].state, now, s.whole+b.whole); err != nil {
-			return fmt.Errorf("colony %d: %w: %w; what it brought is dropped", s.first+i, err, pipeline.ErrWrong)
+			return fmt.Errorf("colony %d: %w: %w; what it brought is dropped", s.first+i, err, pipeline.ErrWrongResult)
 		}
 	}
 	return nil

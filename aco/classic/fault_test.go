@@ -23,20 +23,20 @@ type fault struct {
 
 // atStart are faults before the first iteration.
 var atStart = map[string]fault{
-	"out of device memory": {vk.Fault{Call: "vkAllocateMemory", Answer: vk.OutOfDeviceMemory}, []string{"create buffer", "OUT_OF_DEVICE_MEMORY", "another device"}},
-	"out of host memory":   {vk.Fault{Call: "vkAllocateMemory", Answer: vk.OutOfHostMemory}, []string{"create buffer", "OUT_OF_HOST_MEMORY", "end what else"}},
-	"mapping fails":        {vk.Fault{Call: "vkMapMemory", Answer: vk.MemoryMapFailed}, []string{"create buffer", "MEMORY_MAP_FAILED"}},
-	"no pipeline":          {vk.Fault{Call: "vkCreateComputePipelines", On: "evaluate", Answer: vk.InitializationFailed}, []string{`create pipeline "evaluate"`, "update it"}},
-	"lost at an upload":    {vk.Fault{Call: "vkQueueSubmit", On: "transfer", Answer: vk.DeviceLost}, []string{"submit", "DEVICE_LOST"}},
-	"hung at an upload":    {vk.Fault{Call: "vkWaitForFences", On: "transfer", Answer: vk.Timeout}, []string{"wait", "hangs"}},
+	"out of device memory": {vk.Fault{Call: "vkAllocateMemory", Result: vk.OutOfDeviceMemory}, []string{"create buffer", "OUT_OF_DEVICE_MEMORY", "another device"}},
+	"out of host memory":   {vk.Fault{Call: "vkAllocateMemory", Result: vk.OutOfHostMemory}, []string{"create buffer", "OUT_OF_HOST_MEMORY", "end what else"}},
+	"mapping fails":        {vk.Fault{Call: "vkMapMemory", Result: vk.MemoryMapFailed}, []string{"create buffer", "MEMORY_MAP_FAILED"}},
+	"no pipeline":          {vk.Fault{Call: "vkCreateComputePipelines", Operation: "evaluate", Result: vk.InitializationFailed}, []string{`create pipeline "evaluate"`, "update it"}},
+	"lost at an upload":    {vk.Fault{Call: "vkQueueSubmit", Operation: "transfer", Result: vk.DeviceLost}, []string{"submit", "DEVICE_LOST"}},
+	"hung at an upload":    {vk.Fault{Call: "vkWaitForFences", Operation: "transfer", Result: vk.Timeout}, []string{"wait", "hangs"}},
 }
 
 // atWork are faults of iterations.
 var atWork = map[string]fault{
-	"lost at a submission": {vk.Fault{Call: "vkQueueSubmit", On: `"submission`, After: 3, Answer: vk.DeviceLost}, []string{"submit", "DEVICE_LOST", "open it again"}},
-	"lost at a wait":       {vk.Fault{Call: "vkWaitForFences", On: `"submission`, After: 3, Answer: vk.DeviceLost}, []string{"wait", "DEVICE_LOST"}},
-	"hung":                 {vk.Fault{Call: "vkWaitForFences", On: `"submission`, After: 3, Answer: vk.Timeout}, []string{"wait", "hangs", "1m0s"}},
-	"out of memory":        {vk.Fault{Call: "vkQueueSubmit", On: `"submission`, After: 3, Answer: vk.OutOfHostMemory}, []string{"submit", "OUT_OF_HOST_MEMORY"}},
+	"lost at a submission": {vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, After: 3, Result: vk.DeviceLost}, []string{"submit", "DEVICE_LOST", "open it again"}},
+	"lost at a wait":       {vk.Fault{Call: "vkWaitForFences", Operation: `"submission`, After: 3, Result: vk.DeviceLost}, []string{"wait", "DEVICE_LOST"}},
+	"hung":                 {vk.Fault{Call: "vkWaitForFences", Operation: `"submission`, After: 3, Result: vk.Timeout}, []string{"wait", "hangs", "1m0s"}},
+	"out of memory":        {vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, After: 3, Result: vk.OutOfHostMemory}, []string{"submit", "OUT_OF_HOST_MEMORY"}},
 	"a city twice": spoilt("best_tour report", func(words []uint32) { words[0] = words[1] },
 		"is none"),
 	"another tour": spoilt("best_tour report", func(words []uint32) {
@@ -55,7 +55,7 @@ var atWork = map[string]fault{
 
 // spoilt is a buffer that is read with other words than were written.
 func spoilt(buffer string, spoil func([]uint32), want string) fault {
-	return fault{vk.Fault{On: `"submission`, After: 2, Buffer: buffer, Spoil: spoil}, []string{want, pipeline.ErrWrong.Error()}}
+	return fault{vk.Fault{Operation: `"submission`, After: 2, Buffer: buffer, Corrupt: spoil}, []string{want, pipeline.ErrWrongResult.Error()}}
 }
 
 // common are those that every algorithm meets here; Max-Min Ant System meets all.

@@ -14,7 +14,7 @@ func improvePasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.P
 		return nil, nil
 	}
 	pass := pipeline.Pass{
-		Stage: "improve", Units: problem.MaxSearchRounds(p.Cities), Fades: true, MaxUnits: s.improve.rounds, Groups: uint32(p.Colonies * p.Ants),
+		Stage: "improve", Units: problem.MaxSearchRounds(p.Cities), CostDecreases: true, MaxUnits: s.improve.rounds, Groups: uint32(p.Colonies * p.Ants),
 		Constants: constants(s.improve.group, map[string]uint32{
 			"FLAG_WORDS": flagWords(p.Cities), "LOOKED": problem.CitiesPerRound, "NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.improve.teams,
 			"DIRECTIONS": 1, "EXCHANGES": exchangesCode(p.LocalSearch.MoveTypes()), "BEST_ONLY": 0,

@@ -85,7 +85,7 @@ func (s *searching) upload(t *testing.T, name string, words []uint32) {
 func (s *searching) uploadProblem(t *testing.T) {
 	t.Helper()
 	p := s.problem
-	if s.run.Has("coordinates") {
+	if s.run.HasBuffer("coordinates") {
 		s.upload(t, "coordinates", p.Coordinates())
 	} else {
 		distances := make([]uint32, p.Cities*pitch(p.Cities))
@@ -132,7 +132,7 @@ func (s *searching) begin(t *testing.T, random *rand.Rand) {
 	s.upload(t, "tours", s.tours)
 	s.upload(t, "lengths", words(s.lengths))
 	for _, name := range []string{"searches", "positions"} {
-		if s.run.Has(name) {
+		if s.run.HasBuffer(name) {
 			if err := s.run.Fill(name, 0xdeadbeef); err != nil {
 				t.Fatal(err)
 			}

@@ -15,7 +15,7 @@ import (
 )
 
 // On a device the local search makes the same tours as in the reference, wherever it is cut and wherever the tour is.
-func TestImprove(t *testing.T) { vktest.Each(t, testImprove) }
+func TestImprove(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImprove) }
 
 func testImprove(t *testing.T, device *vk.Device) {
 	limits := pipeline.LimitsOf(device.Info())
@@ -61,7 +61,7 @@ func TestImproveFewCities(t *testing.T) {
 }
 
 // Distances may be computed, and the work-group may be small: fewer subgroups than cities of a round.
-func TestImproveForms(t *testing.T) { vktest.Each(t, testImproveForms) }
+func TestImproveForms(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImproveForms) }
 
 func testImproveForms(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(43, 0))
@@ -83,7 +83,7 @@ func testImproveForms(t *testing.T, device *vk.Device) {
 }
 
 // Of each colony the shortest tour alone may be improved, and of a colony that has stopped none.
-func TestImproveBestOnly(t *testing.T) { vktest.Each(t, testImproveBestOnly) }
+func TestImproveBestOnly(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImproveBestOnly) }
 
 func testImproveBestOnly(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(44, 0))
@@ -123,7 +123,7 @@ func TestImproveRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	limits := pipeline.Limits{GroupSize: 1024, SharedBytes: 48 << 10, SubgroupSize: 32, SmallestSubgroup: 32}
+	limits := pipeline.Limits{GroupSize: 1024, SharedBytes: 48 << 10, SubgroupSize: 32, MinSubgroupSize: 32}
 	var refused *problem.Error
 	if _, err := improveShapeOf(p, KernelConfig{AntData: AntDataShared}, limits); !errors.As(err, &refused) || !strings.Contains(err.Error(), "the device has 48.0 KiB") {
 		t.Errorf("20000 cities in 48 KiB: %v", err)

@@ -81,7 +81,7 @@ func (r *run) keepAll() error {
 		now.Found = append(now.Found, c.found)
 	}
 	r.stages(now.Stages, now.Rounds)
-	sections := []checkpoint.Section{checkpoint.Of("state", states), checkpoint.Of("best_tour", tours)}
+	sections := []checkpoint.Section{checkpoint.NewSection("state", states), checkpoint.NewSection("best_tour", tours)}
 	for _, b := range r.carried {
 		sections = append(sections, r.section(b))
 	}

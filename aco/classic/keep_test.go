@@ -207,7 +207,7 @@ func TestHostileCheckpoints(t *testing.T) {
 		}, checkpoint.ErrDamaged},
 		{"other parameters of another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) {
 			h.Run, h.Revision = []byte(`{"parameters":1}`), h.Revision+1
-		}, checkpoint.ErrAlgorithm},
+		}, checkpoint.ErrOtherAlgorithm},
 		{"colonies that found nothing", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { replaceIn(h, `"found":`, `"other":`) }, checkpoint.ErrDamaged},
 		{"an exchange that was", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
 			replaceIn(h, `"next_exchange":8`, `"next_exchange":4`)
@@ -219,9 +219,9 @@ func TestHostileCheckpoints(t *testing.T) {
 			replaceIn(h, `"next_exchange":8`, `"next_exchange":12`)
 		}, checkpoint.ErrDamaged},
 		{"negative time", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Elapsed = -1 }, checkpoint.ErrDamaged},
-		{"another algorithm", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Algorithm = "merged" }, checkpoint.ErrAlgorithm},
-		{"another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Revision++ }, checkpoint.ErrAlgorithm},
-		{"another instance", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Instance.SHA256 = "" }, checkpoint.ErrInstance},
+		{"another algorithm", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Algorithm = "merged" }, checkpoint.ErrOtherAlgorithm},
+		{"another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Revision++ }, checkpoint.ErrOtherAlgorithm},
+		{"another instance", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Instance.SHA256 = "" }, checkpoint.ErrOtherInstance},
 	} {
 		keep(t, instance, Options{Parameters: keptRuns()[c.run], Iterations: 5}, file, nil)
 		rewrite(t, file, c.change)
@@ -254,7 +254,7 @@ func rewrite(t *testing.T, file string, change func(*checkpoint.Header, map[stri
 	defer f.Close()
 	words := map[string][]uint32{}
 	for name, section := range f.Sections() {
-		if words[name], err = section.All(); err != nil {
+		if words[name], err = section.ReadAll(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -262,7 +262,7 @@ func rewrite(t *testing.T, file string, change func(*checkpoint.Header, map[stri
 	change(&h, words)
 	var sections []checkpoint.Section
 	for name, words := range words {
-		sections = append(sections, checkpoint.Of(name, words))
+		sections = append(sections, checkpoint.NewSection(name, words))
 	}
 	if err := checkpoint.Write(file, h, sections); err != nil {
 		t.Fatal(err)

@@ -116,7 +116,7 @@ func listPasses(p *problem.Problem, form KernelConfig, s shape) (passes []pipeli
 	}
 	for _, t := range s.stretches(p, form.Dispatch) {
 		pass := pipeline.Pass{
-			Shader: &shaders.ConstructList, From: t.first, Units: t.count, MaxUnits: t.steps,
+			Shader: &shaders.ConstructList, FirstUnit: t.first, Units: t.count, MaxUnits: t.steps,
 			Constants: constants(t.group, map[string]uint32{"FROM_END": fromEnd, "COPIED": t.copied, "TRIALS": uint32(p.Trials)}),
 		}
 		if p.Selection == problem.SelectCursorTile {

@@ -56,7 +56,7 @@ func TestOnlyLoopTurnsRefuse(t *testing.T) {
 			return s.rounds, err
 		},
 	} {
-		limits := pipeline.Limits{GroupSize: 128, SharedBytes: 1 << 20, SubgroupSize: 8, SmallestSubgroup: 8, Software: true}
+		limits := pipeline.Limits{GroupSize: 128, SharedBytes: 1 << 20, SubgroupSize: 8, MinSubgroupSize: 8, Software: true}
 		if most, err := steps(limits); err != nil || most != 0 {
 			t.Errorf("%s: up to %d steps of a dispatch without a limit on turns, %v", name, most, err)
 		}
@@ -70,7 +70,7 @@ func TestOnlyLoopTurnsRefuse(t *testing.T) {
 
 // The quirk is llvmpipe's alone.
 func TestOnlyLLVMpipeLimitsLoopTurns(t *testing.T) {
-	for _, row := range vktest.Rows(t) {
+	for _, row := range vktest.Profiles(t) {
 		want := uint32(0)
 		if row.DriverName == "llvmpipe" {
 			want = llvmpipeTurns

@@ -47,7 +47,7 @@ func maxMinConstructPasses(p *problem.Problem, form KernelConfig, s shape) ([]pi
 	pass := pipeline.Pass{
 		Stage: "construct", Shader: maxMinConstructions[maxMinConstruction{p.Memory, form.Distances, form.Mapping, s.maxMin.data}],
 		Units: uint32(p.Cities), MaxUnits: s.maxMin.steps, Groups: groupsOf(s.maxMin.ants, p.Colonies*p.Ants),
-		Light: 1, // the start city is drawn without a look at any list
+		CheapUnits: 1, // the start city is drawn without a look at any list
 		Constants: constants(s.maxMin.group, map[string]uint32{
 			"FLAG_WORDS": flagWords(p.Cities), "CANDIDATES": uint32(p.Candidates),
 		}),

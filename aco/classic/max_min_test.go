@@ -74,7 +74,9 @@ func TestCutsDoNotChangeMaxMin(t *testing.T) {
 }
 
 // A run crosses looks at whether its trails have converged. On few cities with a large ρ they have, and are renewed.
-func TestMaxMinRunsEqualTheReference(t *testing.T) { vktest.Each(t, testMaxMinRunsEqualTheReference) }
+func TestMaxMinRunsEqualTheReference(t *testing.T) {
+	vktest.WithAndWithoutSubgroups(t, testMaxMinRunsEqualTheReference)
+}
 
 func testMaxMinRunsEqualTheReference(t *testing.T, device *vk.Device) {
 	for _, f := range []maxMinForm{maxMinForms[1], maxMinForms[4]} {

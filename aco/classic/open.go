@@ -13,16 +13,16 @@ import (
 )
 
 // PlanFor returns the memory that Solve would take. It refuses what Solve would refuse before it allocates anything.
-func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (pipeline.Plan, error) {
+func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (pipeline.MemoryPlan, error) {
 	plans, err := PlansFor(instance, []*pipeline.Device{device}, options)
 	if err != nil {
-		return pipeline.Plan{}, err
+		return pipeline.MemoryPlan{}, err
 	}
 	return plans[0], nil
 }
 
 // PlansFor returns the memory that SolveOn would take of each device.
-func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Options) ([]pipeline.Plan, error) {
+func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Options) ([]pipeline.MemoryPlan, error) {
 	if err := options.validate(); err != nil {
 		return nil, err
 	}
@@ -34,14 +34,14 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	if err != nil {
 		return nil, err
 	}
-	plans := make([]pipeline.Plan, len(devices))
+	plans := make([]pipeline.MemoryPlan, len(devices))
 	for i, device := range devices {
 		form, err := check(own[i], device, options)
 		if err != nil {
 			return nil, err
 		}
 		if device == nil {
-			plans[i] = pipeline.Plan{Host: reference.Bytes(own[i])}
+			plans[i] = pipeline.MemoryPlan{HostBytes: reference.Bytes(own[i])}
 			continue
 		}
 		with := options
@@ -50,7 +50,7 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 		if err != nil {
 			return nil, err
 		}
-		plans[i] = recording.Plan()
+		plans[i] = recording.MemoryPlan()
 	}
 	return plans, nil
 }
@@ -110,7 +110,7 @@ func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Re
 
 // suits refuses a recording whose memory fits and whose shaders or dispatches do not.
 func suits(recording *pipeline.Recording, limits pipeline.Limits) error {
-	if err := recording.Fit(limits); err != nil {
+	if err := recording.Check(limits); err != nil {
 		return fmt.Errorf("%w\nchoose another algorithm (--algorithm), another memory (--memory), or the processor (--device cpu)", err)
 	}
 	return nil
@@ -132,7 +132,7 @@ func fitting(p *problem.Problem, form KernelConfig, limits pipeline.Limits) (Ker
 		if err != nil {
 			return form, err
 		}
-		err = outlined.Plan().Fit(limits)
+		err = outlined.MemoryPlan().Check(limits)
 		if err == nil {
 			return form, nil
 		}
@@ -152,7 +152,7 @@ func advice(p *problem.Problem, form KernelConfig, limits pipeline.Limits) strin
 		other := *p
 		change(&other)
 		outlined, err := outline(&other, form, anyShape)
-		return err == nil && outlined.Plan().Fit(limits) == nil
+		return err == nil && outlined.MemoryPlan().Check(limits) == nil
 	}
 	if most := mostThat(p.Colonies, func(colonies int) bool { return fits(func(p *problem.Problem) { p.Colonies = colonies }) }); most > 0 {
 		return fmt.Sprintf("with %d colonies or fewer on a device (--colonies) it fits", most)
@@ -189,7 +189,7 @@ func fitHost(p *problem.Problem) error {
 	need, have := reference.Bytes(p), hostMemory()
 	if have > 0 && need > have {
 		return refuse("%d cities and %d ants take %s of memory on the processor, which has %s free",
-			p.Cities, p.Ants, pipeline.Bytes(need), pipeline.Bytes(have))
+			p.Cities, p.Ants, pipeline.FormatBytes(need), pipeline.FormatBytes(have))
 	}
 	return nil
 }

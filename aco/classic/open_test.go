@@ -16,11 +16,11 @@ import (
 
 // memory is a device of which only its memory matters.
 func memory(bytes uint64) pipeline.Limits {
-	return pipeline.Limits{StorageRange: math.MaxUint32, DeviceMemory: bytes, GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, SmallestSubgroup: 32}
+	return pipeline.Limits{StorageRange: math.MaxUint32, DeviceMemory: bytes, GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, MinSubgroupSize: 32}
 }
 
 // planOf returns the plan with a form of distances, and the form that was taken.
-func planOf(t *testing.T, instance *tsp.Instance, distances DistanceSource, limits pipeline.Limits) (pipeline.Plan, DistanceSource, error) {
+func planOf(t *testing.T, instance *tsp.Instance, distances DistanceSource, limits pipeline.Limits) (pipeline.MemoryPlan, DistanceSource, error) {
 	t.Helper()
 	parameters := problem.AntSystem()
 	parameters.Selection = problem.SelectScan // for all numbers of cities
@@ -29,7 +29,7 @@ func planOf(t *testing.T, instance *tsp.Instance, distances DistanceSource, limi
 		t.Fatal(err)
 	}
 	recording, form, err := planned(p, Options{Kernel: KernelConfig{Distances: distances}}, limits)
-	return recording.Plan(), form.withDefaults().Distances, err
+	return recording.MemoryPlan(), form.withDefaults().Distances, err
 }
 
 // Distances are computed where the matrix does not fit, and only there.
@@ -64,7 +64,7 @@ func TestDistancesFollowMemory(t *testing.T) {
 		{&elsewhere, "", whole.Bytes() - 1, ""},
 	} {
 		_, form, err := planOf(t, c.instance, c.asked, memory(c.bytes))
-		var tooLarge *pipeline.TooLarge
+		var tooLarge *pipeline.TooLargeError
 		if c.want == "" && !errors.As(err, &tooLarge) || c.want != "" && (err != nil || form != c.want) {
 			t.Errorf("%s, asked for %q with %d bytes: %q, %v", c.instance.Metric, c.asked, c.bytes, form, err)
 		}

@@ -67,7 +67,7 @@ func (p *Pair) runTwins(ctx context.Context, name string) error {
 // cut returns a stage in slices of so many units, or as many as a dispatch can have.
 func (p *Pair) cut(stage string, units uint32) (slices []pipeline.Slice) {
 	passes := p.device.passes
-	for i := 0; i < len(passes); i = pipeline.After(passes, i) {
+	for i := 0; i < len(passes); i = pipeline.LoopEnd(passes, i) {
 		pass := passes[i]
 		if pass.Stage != stage {
 			continue

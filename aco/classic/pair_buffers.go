@@ -62,7 +62,7 @@ func (p *Pair) buffers() []twinBuffer {
 		{"state", of(func(c *reference.Colony) []uint32 { return c.State.Words() }), problem.StateWords, problem.StateWords},
 	} {
 		// The device computes distances from coordinates where the reference has no matrix of them.
-		if p.device.run.Has(b.name) && len(b.words) > 0 {
+		if p.device.run.HasBuffer(b.name) && len(b.words) > 0 {
 			buffers = append(buffers, b)
 		}
 	}

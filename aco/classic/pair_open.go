@@ -64,7 +64,7 @@ func newPair(ctx context.Context, device *pipeline.Device, p *problem.Problem, o
 // clear zeroes, as in the reference, what stages will write: a device's memory holds anything before.
 func (p *Pair) clear() error {
 	for _, name := range []string{"weights", "sums", "guide", "others", "tours", "lengths", "amounts", "deposit_tour", "restart_tour"} {
-		if !p.device.run.Has(name) {
+		if !p.device.run.HasBuffer(name) {
 			continue
 		}
 		if err := p.device.run.Fill(name, 0); err != nil {

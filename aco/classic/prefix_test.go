@@ -11,7 +11,7 @@ import (
 )
 
 // The shader equals its twin on weights of all magnitudes, many of them alike, with rows shorter and longer than a work-group.
-func TestPrefix(t *testing.T) { vktest.Each(t, testPrefix) }
+func TestPrefix(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPrefix) }
 
 func testPrefix(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(8, 0))

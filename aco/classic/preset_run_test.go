@@ -9,7 +9,7 @@ import (
 )
 
 // Whole runs of the papers' systems end with the tours of the reference. Those whose ants race have one.
-func TestPresetRuns(t *testing.T) { vktest.Each(t, testPresetRuns) }
+func TestPresetRuns(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPresetRuns) }
 
 func testPresetRuns(t *testing.T, device *vk.Device) {
 	instance := uniform(t, 30)

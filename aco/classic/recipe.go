@@ -57,7 +57,7 @@ func outline(p *problem.Problem, form KernelConfig, s shape) (pipeline.Recording
 	}
 	return pipeline.Recording{
 		Buffers: buffers(p, passes), Passes: passes,
-		Report: []string{"state", "history", "best_tour"}, // what comes back to the host
+		Readback: []string{"state", "history", "best_tour"}, // what comes back to the host
 	}, nil
 }
 

@@ -30,7 +30,7 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 			LoopTurns:    rapid.SampledFrom([]uint32{0, llvmpipeTurns}).Draw(t, "turns"),
 		}
 		// Smaller where the device chooses.
-		limits.SmallestSubgroup = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
+		limits.MinSubgroupSize = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
 		limits = orWithoutSubgroups(t, limits)
 		c := rapid.SampledFrom(constructions).Draw(t, "construction")
 		p := &problem.Problem{
@@ -76,8 +76,8 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 			if pass.Stage != "construct" {
 				continue
 			}
-			if pass.From != step {
-				t.Fatalf("step %d follows step %d", pass.From, step)
+			if pass.FirstUnit != step {
+				t.Fatalf("step %d follows step %d", pass.FirstUnit, step)
 			}
 			step += pass.Units
 			switch {
@@ -113,7 +113,7 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 // checkStretch holds a pass with a list against its form.
 func checkStretch(t *rapid.T, p *problem.Problem, form KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
 	size := pass.Constants[pipeline.GroupSize]
-	most, least := uint32(p.Cities)-pass.From, uint32(p.Cities)-pass.From-pass.Units+1 // cities unvisited at a step
+	most, least := uint32(p.Cities)-pass.FirstUnit, uint32(p.Cities)-pass.FirstUnit-pass.Units+1 // cities unvisited at a step
 	copied := pass.Constants["COPIED"]
 	if bytes := (stretch{group: size, copied: copied}).sharedBytes(); bytes > limits.SharedBytes || copied > 0 && copied != most {
 		t.Fatalf("%d of %d cities and %d bytes of shared memory", copied, most, bytes)
@@ -144,7 +144,7 @@ func TestHistoryOutlastsSubmissions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if most := pipeline.MaxInFlight(recording.Passes); most > history {
+		if most := pipeline.MaxIterationsInFlight(recording.Passes); most > history {
 			t.Errorf("dispatch %s: %d iterations can be on their way, the history holds %d", dispatch, most, history)
 		}
 	}

@@ -22,10 +22,10 @@ type Resumption struct {
 func Resume(file *checkpoint.File) (Options, error) {
 	from, algorithm := &Resumption{file: file}, problem.Algorithm(file.Header.Algorithm)
 	if !slices.Contains(problem.Algorithms, algorithm) {
-		return Options{}, file.Refuse(fmt.Errorf("%w: it is of algorithm %q", checkpoint.ErrAlgorithm, algorithm))
+		return Options{}, file.WrapError(fmt.Errorf("%w: it is of algorithm %q", checkpoint.ErrOtherAlgorithm, algorithm))
 	}
-	if err := file.Header.IsBy(file.Header.Algorithm, Revision); err != nil {
-		return Options{}, file.Refuse(err)
+	if err := file.Header.CheckAlgorithm(file.Header.Algorithm, Revision); err != nil {
+		return Options{}, file.WrapError(err)
 	}
 	k := &from.kept
 	if err := json.Unmarshal(file.Header.Run, k); err != nil {
@@ -59,7 +59,7 @@ func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 		return from.file.Damaged("the time it took is %v", h.Elapsed)
 	}
 	o.Parameters, o.Started = from.kept.Parameters, o.Started.Add(-h.Elapsed)
-	return from.file.Refuse(h.IsOf(is))
+	return from.file.WrapError(h.CheckInstance(is))
 }
 
 // recall puts the run where the one stood that it goes on with, but for what sites have.
@@ -114,7 +114,7 @@ func (r *run) recallSites(p *problem.Problem) error {
 		if err != nil {
 			return err
 		}
-		err = section.Pieces(func(at uint64, words []uint32) error {
+		err = section.ReadChunks(func(at uint64, words []uint32) error {
 			if !usable(p, b.Name, at, words) {
 				return from.file.Damaged("section %s has what no run has", b.Name)
 			}

@@ -27,7 +27,7 @@ func systemsFor(cities int) []Preset {
 // For every device of the table, every system and numbers of cities from 3 to 100,000 there is a plan that the device can carry
 // out, or a refusal that says what can be done.
 func TestPlansOnAllDevices(t *testing.T) {
-	rows := vktest.Rows(t)
+	rows := vktest.Profiles(t)
 	for _, cities := range rowSizes {
 		instance, err := tsp.Generate("uniform", cities, 1)
 		if err != nil {
@@ -50,7 +50,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 						t.Errorf("%d cities on %s: what runs without flags is refused: %v", cities, row.Name, err)
 					}
 					checkRefusal(t, err, system.Name, cities, row.Name)
-				} else if err := pipelinetest.Holds(&recording, &row.Info); err != nil {
+				} else if err := pipelinetest.CheckDevice(&recording, &row.Info); err != nil {
 					t.Errorf("%s, %d cities, on %s: the plan does not hold: %v", system.Name, cities, row.Name, err)
 				}
 			}
@@ -62,7 +62,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 func checkRefusal(t *testing.T, err error, system string, cities int, device string) {
 	t.Helper()
 	var (
-		tooLarge *pipeline.TooLarge
+		tooLarge *pipeline.TooLargeError
 		refused  *problem.Error
 	)
 	helps := false

@@ -61,7 +61,7 @@ func TestSchedule(t *testing.T) {
 }
 
 // Choice counts branches as its twin does, and weighs trails and heuristics of all magnitudes.
-func TestChoiceMaxMin(t *testing.T) { vktest.Each(t, testChoiceMaxMin) }
+func TestChoiceMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoiceMaxMin) }
 
 func testChoiceMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(23, 0))

@@ -119,7 +119,7 @@ func rowShape(p *problem.Problem, form KernelConfig, limits pipeline.Limits) (sh
 	}
 	if need := s.sharedBytes(p, form); need > limits.SharedBytes {
 		return shape{}, refuse("%d cities: an ant takes %s of shared memory, most of it for its visited flags, and the device has %s; choose another algorithm or selection (--algorithm, --selection)",
-			cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)))
+			cities, pipeline.FormatBytes(uint64(need)), pipeline.FormatBytes(uint64(limits.SharedBytes)))
 	}
 	return s, nil
 }

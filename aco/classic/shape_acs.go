@@ -12,7 +12,7 @@ func colonySystemShape(p *problem.Problem, form KernelConfig, limits pipeline.Li
 	}
 	all := shape{row: min(largestGroup(limits), largestRowGroup)}
 	s := &all.system // ants are subgroups
-	s.group, s.own = groupOfAnts(form, limits), eachOf(uint32(p.Candidates), limits.SmallestSubgroup)
+	s.group, s.own = groupOfAnts(form, limits), eachOf(uint32(p.Candidates), limits.MinSubgroupSize)
 	data := form.AntData
 	if p.Synchronous {
 		if data == AntDataShared {
@@ -30,7 +30,7 @@ func colonySystemShape(p *problem.Problem, form KernelConfig, limits pipeline.Li
 // boundACS sets the steps of a dispatch by the turns of loops that the device allows: a step looks at the candidates and, at worst,
 // at the rest of the list and at all cities.
 func (s *subgroupAnts) boundACS(p *problem.Problem, form KernelConfig, limits pipeline.Limits, row uint32) error {
-	city, record, width := restTurns(p, form), uint32(0), limits.SmallestSubgroup
+	city, record, width := restTurns(p, form), uint32(0), limits.MinSubgroupSize
 	if p.Memory == problem.MemorySelective {
 		record = problem.SelectiveTrails + 1 // to load one, or to look something up in it
 		city += 2 * record

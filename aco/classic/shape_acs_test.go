@@ -47,8 +47,8 @@ func TestColonySystemFitsItsLimits(t *testing.T) {
 			if ants == 0 { // an ant an invocation
 				ants, subgroups = size, false
 			}
-			if own, chooses := pass.Constants["OWN"]; chooses && own*limits.SmallestSubgroup < uint32(p.Candidates) {
-				t.Fatalf("subgroups of %d with %d candidates an invocation", limits.SmallestSubgroup, own)
+			if own, chooses := pass.Constants["OWN"]; chooses && own*limits.MinSubgroupSize < uint32(p.Candidates) {
+				t.Fatalf("subgroups of %d with %d candidates an invocation", limits.MinSubgroupSize, own)
 			}
 			if subgroups && ants*limits.SubgroupSize > size || uint64(pass.Groups)*uint64(ants) < all || pass.Units != uint32(p.Cities) {
 				t.Fatalf("%d work-groups of %d with %d ants, %d steps", pass.Groups, size, ants, pass.Units)
@@ -73,7 +73,7 @@ func TestLargeColonySystemsKeepFlagsInDeviceMemory(t *testing.T) {
 		want   AntData
 	}{{64 << 10, "", AntDataShared}, {16 << 10, "", AntDataDevice}, {64 << 10, AntDataDevice, AntDataDevice}, {16 << 10, AntDataShared, ""}} {
 		limits := leastLimits
-		limits.SharedBytes, limits.SmallestSubgroup = of.shared, limits.SubgroupSize
+		limits.SharedBytes, limits.MinSubgroupSize = of.shared, limits.SubgroupSize
 		s, err := colonySystemShape(p, KernelConfig{AntData: of.form}, limits)
 		if (err != nil) != (of.want == "") || s.system.data != of.want && err == nil {
 			t.Errorf("with %d bytes and ant data %q: %q, %v", of.shared, of.form, s.system.data, err)

@@ -39,13 +39,13 @@ func improveShapeOf(p *problem.Problem, form KernelConfig, limits pipeline.Limit
 	}
 	if form.AntData == AntDataShared {
 		return improveShape{}, refuse("ant data %s: the local search of a tour of %d cities takes %s of shared memory, and the device has %s; keep it in its own memory (--ant-data %s)",
-			form.AntData, p.Cities, pipeline.Bytes(uint64(improveShape{group: limits.SubgroupSize, teams: 1, shared: true}.sharedBytes(p))),
-			pipeline.Bytes(uint64(limits.SharedBytes)), AntDataDevice)
+			form.AntData, p.Cities, pipeline.FormatBytes(uint64(improveShape{group: limits.SubgroupSize, teams: 1, shared: true}.sharedBytes(p))),
+			pipeline.FormatBytes(uint64(limits.SharedBytes)), AntDataDevice)
 	}
 	s := improveShape{group: most}
 	if !s.fit(p, limits) {
 		return improveShape{}, refuse("%d cities: the local search takes %s of shared memory, most of it for the active cities, and the device has %s; leave it out (--local-search %s)",
-			p.Cities, pipeline.Bytes(uint64(s.sharedBytes(p))), pipeline.Bytes(uint64(limits.SharedBytes)), problem.SearchNone)
+			p.Cities, pipeline.FormatBytes(uint64(s.sharedBytes(p))), pipeline.FormatBytes(uint64(limits.SharedBytes)), problem.SearchNone)
 	}
 	return s, s.limitRounds(p, form, limits)
 }
@@ -67,7 +67,7 @@ func searchGroup(p *problem.Problem, form KernelConfig, limits pipeline.Limits) 
 func softwareSearchGroup(p *problem.Problem, form KernelConfig, limits pipeline.Limits) uint32 {
 	for s := (improveShape{group: limits.SubgroupSize}); s.group < largestSearchGroup; s.group *= 2 {
 		s.teams = limits.Subgroups(s.group)
-		if _, ok := limits.MaxUnits(s.turns(p, form, limits.SmallestSubgroup)); ok {
+		if _, ok := limits.MaxUnits(s.turns(p, form, limits.MinSubgroupSize)); ok {
 			return s.group
 		}
 	}
@@ -104,7 +104,7 @@ func (s improveShape) sharedBytes(p *problem.Problem) uint32 {
 // round takes more.
 func (s *improveShape) limitRounds(p *problem.Problem, form KernelConfig, limits pipeline.Limits) error {
 	for {
-		round, begin := s.turns(p, form, limits.SmallestSubgroup)
+		round, begin := s.turns(p, form, limits.MinSubgroupSize)
 		var ok bool
 		if s.rounds, ok = limits.MaxUnits(round, begin); ok {
 			return nil

@@ -31,7 +31,7 @@ func maxMinShapeOf(p *problem.Problem, form KernelConfig, limits pipeline.Limits
 	if limits.Software {
 		s.list = limits.SubgroupSize // nothing is gained by more at once than the processor has cores
 	}
-	s.group, s.own = groupOfAnts(form, limits), eachOf(uint32(p.Candidates), limits.SmallestSubgroup)
+	s.group, s.own = groupOfAnts(form, limits), eachOf(uint32(p.Candidates), limits.MinSubgroupSize)
 	if err := s.place(p, form, limits); err != nil {
 		return shape{}, err
 	}
@@ -54,7 +54,7 @@ func (s *maxMinShape) place(p *problem.Problem, form KernelConfig, limits pipeli
 // at the rest of the list and at all cities.
 func (s *maxMinShape) bound(p *problem.Problem, form KernelConfig, limits pipeline.Limits, row uint32) error {
 	const atOnce = 8 // cities of a word of flags (shaders/include/rest.glsl)
-	width, bits := limits.SmallestSubgroup, atOnce*groupsOf(atOnce*spreadWords(p.Cities), p.Cities)
+	width, bits := limits.MinSubgroupSize, atOnce*groupsOf(atOnce*spreadWords(p.Cities), p.Cities)
 	if form.Mapping == MappingTask {
 		width, bits = 1, 32
 	}

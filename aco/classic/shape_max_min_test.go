@@ -79,7 +79,7 @@ func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, form KernelConfig, 
 		if bytes := (subgroupAnts{group: size, ants: ants, data: AntDataShared}).sharedBytes(p); form.AntData == AntDataShared && bytes > limits.SharedBytes {
 			t.Fatalf("%d bytes of shared memory", bytes)
 		}
-		if pass.Constants["OWN"]*limits.SmallestSubgroup < uint32(p.Candidates) || ants*limits.SubgroupSize > size {
+		if pass.Constants["OWN"]*limits.MinSubgroupSize < uint32(p.Candidates) || ants*limits.SubgroupSize > size {
 			t.Fatalf("%d ants in %d invocations, %d candidates each", ants, size, pass.Constants["OWN"])
 		}
 	}
@@ -98,7 +98,7 @@ func anyLimits(t *rapid.T) pipeline.Limits {
 		Software:     rapid.Bool().Draw(t, "software"),
 		LoopTurns:    rapid.SampledFrom([]uint32{0, llvmpipeTurns}).Draw(t, "turns"),
 	}
-	limits.SmallestSubgroup = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
+	limits.MinSubgroupSize = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
 	return orWithoutSubgroups(t, limits)
 }
 

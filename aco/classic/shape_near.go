@@ -23,14 +23,14 @@ func nearShapeOf(p *problem.Problem, form KernelConfig, limits pipeline.Limits) 
 	s := nearShape{group: groupOfAnts(form, limits)}
 	// Where the size of subgroups cannot be required there may be more and smaller ones; those beyond have no ant.
 	s.ants = limits.Subgroups(s.group)
-	each := func(count uint32) uint32 { return eachOf(count, limits.SmallestSubgroup) }
+	each := func(count uint32) uint32 { return eachOf(count, limits.MinSubgroupSize) }
 	s.own = each(problem.NearCities)
 	for s.sharedBytes(p) > limits.SharedBytes && s.ants > 1 {
 		s.group, s.ants = s.group/2, s.ants/2
 	}
 	if need := s.sharedBytes(p); need > limits.SharedBytes {
 		return nearShape{}, refuse("%d cities: an ant's visited flags and its list take %s of shared memory, and the device has %s; choose another selection (--selection)",
-			p.Cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)))
+			p.Cities, pipeline.FormatBytes(uint64(need)), pipeline.FormatBytes(uint64(limits.SharedBytes)))
 	}
 	// A step looks at the near cities, then makes its trials, each with random words and two searches, then scans the row; or
 	// it goes along its list. The list begins once.

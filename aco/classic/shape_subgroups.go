@@ -45,7 +45,7 @@ func (s *subgroupAnts) place(p *problem.Problem, data AntData, limits pipeline.L
 		*s = shared
 	} else if data == AntDataShared {
 		return refuse("%d cities: an ant's visited flags take %s of shared memory, and the device has %s; keep them in its own memory (--ant-data %s)",
-			p.Cities, pipeline.Bytes(uint64(need)), pipeline.Bytes(uint64(limits.SharedBytes)), AntDataDevice)
+			p.Cities, pipeline.FormatBytes(uint64(need)), pipeline.FormatBytes(uint64(limits.SharedBytes)), AntDataDevice)
 	}
 	return nil
 }

@@ -74,7 +74,7 @@ type Progress struct {
 // Solve runs an algorithm on an instance, on a device, or on the processor when device is nil. watch, if not nil, is told
 // of progress after every batch of iterations. When ctx ends, the run does too, with what it has and StopInterrupted.
 // Parameters and distances that cannot be used are a *problem.Error, an instance too large for the device a
-// *pipeline.TooLarge.
+// *pipeline.TooLargeError.
 func Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options Options, watch func(Progress)) (*Result, error) {
 	return SolveOn(ctx, instance, []*pipeline.Device{device}, options, watch)
 }

@@ -24,14 +24,14 @@ func uploadLists(ctx context.Context, run *pipeline.Run, p *problem.Problem, has
 		name  string
 		words []uint32
 	}{{"neighbours", lists.Cities}, {"neighbour_distances", lists.Distances}, {"candidate_heuristic", heuristic}} {
-		if !run.Has(part.name) {
+		if !run.HasBuffer(part.name) {
 			continue
 		}
 		if err := run.Upload(part.name, 0, part.words); err != nil {
 			return err
 		}
 	}
-	if run.Has("distances") {
+	if run.HasBuffer("distances") {
 		return uploadDistances(ctx, run, p)
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 
 // uploadTrails brings the pheromone of all colonies to the device.
 func (d *deviceColonies) uploadTrails() error {
-	if d.run.Has("restart_tour") {
+	if d.run.HasBuffer("restart_tour") {
 		if err := d.run.Fill("restart_tour", 0); err != nil { // a checkpoint before the first iteration has cities too
 			return err
 		}
@@ -22,7 +22,7 @@ func (d *deviceColonies) uploadTrails() error {
 			return err
 		}
 	}
-	if d.run.Has("owners") {
+	if d.run.HasBuffer("owners") {
 		if err := d.run.Fill("owners", math.MaxUint32); err != nil { // none
 			return err
 		}

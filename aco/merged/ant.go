@@ -18,7 +18,7 @@ const (
 type antShape struct{ team, group uint32 }
 
 func antShapeOf(limits pipeline.Limits) antShape {
-	s := antShape{team: min(team, limits.SmallestSubgroup), group: max(antGroup, limits.SubgroupSize)}
+	s := antShape{team: min(team, limits.MinSubgroupSize), group: max(antGroup, limits.SubgroupSize)}
 	if limits.Software {
 		s.group = limits.SubgroupSize // nothing is gained by more ants at once than the processor has cores
 	}

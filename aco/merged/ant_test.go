@@ -43,7 +43,7 @@ func uniform(t *testing.T, cities int) *tsp.Instance {
 }
 
 // Ants on the device hand on what their twins do, of tours good and bad.
-func TestAnt(t *testing.T) { vktest.Each(t, testAnt) }
+func TestAnt(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testAnt) }
 
 func testAnt(t *testing.T, device *vk.Device) {
 	type example struct {

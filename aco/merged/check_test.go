@@ -18,7 +18,7 @@ func TestCheckByMatrix(t *testing.T) {
 	m := mergetest.Model(random, 70, 100, 20, 2)
 	m.Instance = byMatrix(m.Instance)
 	p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
-	if p.run.Has("coordinates") {
+	if p.run.HasBuffer("coordinates") {
 		t.Fatal("an explicit instance has coordinates")
 	}
 	p.iterate(t)

@@ -97,7 +97,7 @@ func damage(t *testing.T, file string, change func(*checkpoint.Header, *kept, ma
 	}
 	words := map[string][]uint32{}
 	for name, section := range f.Sections() {
-		if words[name], err = section.All(); err != nil {
+		if words[name], err = section.ReadAll(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -108,7 +108,7 @@ func damage(t *testing.T, file string, change func(*checkpoint.Header, *kept, ma
 	}
 	var sections []checkpoint.Section
 	for name, of := range words {
-		sections = append(sections, checkpoint.Of(name, of))
+		sections = append(sections, checkpoint.NewSection(name, of))
 	}
 	if err := checkpoint.Write(file, header, sections); err != nil {
 		t.Fatal(err)

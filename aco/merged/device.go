@@ -13,7 +13,7 @@ type deviceColonies struct {
 	model   *model.Model
 	passes  []pipeline.Pass
 	run     *pipeline.Run
-	cutter  *pipeline.Cutter
+	cutter  *pipeline.Scheduler
 	pending []int // iterations that each outstanding submission completes
 	states  []model.State
 	whole   int  // iterations whose last stage was submitted
@@ -25,7 +25,7 @@ type deviceColonies struct {
 
 func newDeviceColonies(run *pipeline.Run, recording pipeline.Recording, m *model.Model, maxSubmit time.Duration) *deviceColonies {
 	return &deviceColonies{
-		model: m, passes: recording.Passes, run: run, cutter: pipeline.NewCutter(recording.Passes, maxSubmit),
+		model: m, passes: recording.Passes, run: run, cutter: pipeline.NewScheduler(recording.Passes, maxSubmit),
 		times: map[string]time.Duration{}, units: map[string]float64{},
 	}
 }
@@ -33,7 +33,7 @@ func newDeviceColonies(run *pipeline.Run, recording pipeline.Recording, m *model
 func (d *deviceColonies) fill() error {
 	for !d.run.Full() && len(d.queue) > 0 {
 		step := d.queue[0]
-		slices, completed := d.cutter.Cut(step.Iterations, d.cutter.Budget())
+		slices, completed := d.cutter.Next(step.Iterations, d.cutter.Budget())
 		if len(slices) == 0 {
 			return nil // an earlier submission is to be measured first
 		}
@@ -65,13 +65,13 @@ func (d *deviceColonies) wait() (batch, error) {
 	}
 	d.made += d.pending[0]
 	d.pending = d.pending[1:]
-	d.cutter.Measured(done.Slices, done.Took)
+	d.cutter.Observe(done.Slices, done.Durations)
 	for i, s := range done.Slices {
 		stage := d.passes[s.Pass].Stage
-		d.times[stage] += done.Took[i]
+		d.times[stage] += done.Durations[i]
 		d.units[stage] += float64(s.Count)
 	}
-	words := done.Report["state"]
+	words := done.Readback["state"]
 	d.states = d.states[:0]
 	for c := range d.model.Colonies {
 		d.states = append(d.states, model.StateOf(words[c*model.StateWords:(c+1)*model.StateWords]))
@@ -123,7 +123,7 @@ func (d *deviceColonies) latest() ([][]uint32, error) {
 
 func (d *deviceColonies) adopt(tour []uint32, states []model.State) error {
 	d.states = append(d.states[:0], states...)
-	d.cutter.Restart()
+	d.cutter.StartIteration()
 	return d.uploadTour(tour, states)
 }
 

@@ -36,15 +36,15 @@ func TestFaultsOfADevice(t *testing.T) {
 		start bool
 		lost  string // what is said of the device; "": it is kept
 	}{
-		"out of memory": {vk.Fault{Call: "vkAllocateMemory", Answer: vk.OutOfDeviceMemory}, true, "OUT_OF_DEVICE_MEMORY"},
-		"no pipeline":   {vk.Fault{Call: "vkCreateComputePipelines", On: "claim", Answer: vk.InitializationFailed}, true, "INITIALIZATION_FAILED"},
-		"hung at first": {vk.Fault{Call: "vkWaitForFences", Answer: vk.Timeout}, true, "hangs"},
-		"lost":          {vk.Fault{Call: "vkQueueSubmit", On: submissions, After: 6, Answer: vk.DeviceLost}, false, "DEVICE_LOST"},
-		"hung":          {vk.Fault{Call: "vkWaitForFences", On: submissions, After: 6, Answer: vk.Timeout}, false, "hangs"},
-		"wrong once":    {vk.Fault{On: submissions, After: 6, Times: 1, Buffer: "tours", Spoil: twice}, false, ""},
-		"wrong always":  {vk.Fault{On: submissions, After: 6, Buffer: "tours", Spoil: twice}, false, pipeline.ErrWrong.Error()},
-		"wrong best":    {vk.Fault{On: submissions, After: 6, Buffer: "best_tour", Spoil: twice}, false, ""},
-		"wrong length":  {vk.Fault{On: submissions, After: 6, Buffer: "state report", Spoil: func(words []uint32) { words[4] = 1 }}, false, ""},
+		"out of memory": {vk.Fault{Call: "vkAllocateMemory", Result: vk.OutOfDeviceMemory}, true, "OUT_OF_DEVICE_MEMORY"},
+		"no pipeline":   {vk.Fault{Call: "vkCreateComputePipelines", Operation: "claim", Result: vk.InitializationFailed}, true, "INITIALIZATION_FAILED"},
+		"hung at first": {vk.Fault{Call: "vkWaitForFences", Result: vk.Timeout}, true, "hangs"},
+		"lost":          {vk.Fault{Call: "vkQueueSubmit", Operation: submissions, After: 6, Result: vk.DeviceLost}, false, "DEVICE_LOST"},
+		"hung":          {vk.Fault{Call: "vkWaitForFences", Operation: submissions, After: 6, Result: vk.Timeout}, false, "hangs"},
+		"wrong once":    {vk.Fault{Operation: submissions, After: 6, Times: 1, Buffer: "tours", Corrupt: twice}, false, ""},
+		"wrong always":  {vk.Fault{Operation: submissions, After: 6, Buffer: "tours", Corrupt: twice}, false, pipeline.ErrWrongResult.Error()},
+		"wrong best":    {vk.Fault{Operation: submissions, After: 6, Buffer: "best_tour", Corrupt: twice}, false, ""},
+		"wrong length":  {vk.Fault{Operation: submissions, After: 6, Buffer: "state report", Corrupt: func(words []uint32) { words[4] = 1 }}, false, ""},
 	} {
 		for _, others := range []int{0, 1} {
 			t.Run(fmt.Sprint(name, " with others ", others), func(t *testing.T) {

@@ -33,7 +33,7 @@ func (r *run) recover() {
 	}
 	if r.doubt > 0 {
 		for _, s := range faulty {
-			r.failed(s, fmt.Errorf("checks of the tour failed twice in a row: %w; what was found before is kept", pipeline.ErrWrong))
+			r.failed(s, fmt.Errorf("checks of the tour failed twice in a row: %w; what was found before is kept", pipeline.ErrWrongResult))
 		}
 	}
 	if r.failure != nil {

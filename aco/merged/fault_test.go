@@ -111,7 +111,7 @@ func givesUp(t *testing.T, o Options) {
 		return nil
 	}
 	result, _ := spoiltRun(t, o, spoil)
-	if lost := result.Devices[0].Lost; result.Failure != nil || lost == nil || !errors.Is(lost.Err, pipeline.ErrWrong) || result.Devices[1].Lost != nil ||
+	if lost := result.Devices[0].Lost; result.Failure != nil || lost == nil || !errors.Is(lost.Err, pipeline.ErrWrongResult) || result.Devices[1].Lost != nil ||
 		result.Iterations != 300 || result.Schedule.Faults != 2 {
 		t.Errorf("one of two: %v, %+v, %d iterations, %d faults", result.Failure, result.Devices, result.Iterations, result.Schedule.Faults)
 	}

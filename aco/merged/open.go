@@ -109,7 +109,7 @@ func startDevice(ctx context.Context, run *pipeline.Run, m *model.Model, limits 
 	if err := uploadTables(ctx, run, m); err != nil {
 		return nil, err
 	}
-	if run.Has("trails") {
+	if run.HasBuffer("trails") {
 		if err := run.Fill("trails", 0); err != nil {
 			return nil, err
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // PlansFor returns the memory that Solve would take of each device. It refuses what Solve would refuse before it allocates anything.
-func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Options) ([]pipeline.Plan, error) {
+func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Options) ([]pipeline.MemoryPlan, error) {
 	o := options.WithDefaults()
 	if err := o.Resume.begin(instance, &o); err != nil {
 		return nil, err
@@ -24,21 +24,21 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	if err != nil {
 		return nil, err
 	}
-	plans := make([]pipeline.Plan, len(devices))
+	plans := make([]pipeline.MemoryPlan, len(devices))
 	for i, device := range devices {
 		if device == nil {
 			recording, err := Recipe(own[i], limitsOf(nil))
 			if err != nil {
 				return nil, err
 			}
-			plans[i] = pipeline.Plan{Host: recording.Plan().Bytes()} // the reference holds what a device does
+			plans[i] = pipeline.MemoryPlan{HostBytes: recording.MemoryPlan().Bytes()} // the reference holds what a device does
 			continue
 		}
 		recording, err := fitting(own[i], limitsOf(device))
 		if err != nil {
 			return nil, err
 		}
-		plans[i] = recording.Plan()
+		plans[i] = recording.MemoryPlan()
 	}
 	return plans, nil
 }
@@ -49,7 +49,7 @@ func fitting(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error)
 	if err != nil {
 		return pipeline.Recording{}, err
 	}
-	if err := recording.Fit(limits); err != nil {
+	if err := recording.Check(limits); err != nil {
 		return pipeline.Recording{}, fmt.Errorf("%w\n%s", err, advice(m, limits))
 	}
 	return recording, nil
@@ -61,7 +61,7 @@ func advice(m *model.Model, limits pipeline.Limits) string {
 		other := *m
 		change(&other)
 		recording, err := Recipe(&other, limits)
-		return err == nil && recording.Fit(limits) == nil
+		return err == nil && recording.Check(limits) == nil
 	}
 	fewer := func(than int, change func(m *model.Model, to int)) int {
 		return sort.Search(than, func(i int) bool { return !fits(func(m *model.Model) { change(m, i+1) }) })
@@ -78,7 +78,7 @@ func advice(m *model.Model, limits pipeline.Limits) string {
 // limitsOf returns those of a device. The reference has none, and is outlined as a small one.
 func limitsOf(device *pipeline.Device) pipeline.Limits {
 	if device == nil {
-		return pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, SmallestSubgroup: 32}
+		return pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, MinSubgroupSize: 32}
 	}
 	return pipeline.LimitsOf(device.Info())
 }

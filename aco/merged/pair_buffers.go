@@ -39,7 +39,7 @@ func whole(words func(*reference.Colony) []uint32) func(*reference.Colony, []uin
 // Compare holds every buffer that the reference has against it and returns the first difference, nil where all is equal.
 func (p *Pair) Compare() (*classic.Difference, error) {
 	for _, buffer := range twinBuffers {
-		if !p.run.Has(buffer.name) {
+		if !p.run.HasBuffer(buffer.name) {
 			continue
 		}
 		got, err := p.run.Download(buffer.name)

@@ -73,7 +73,7 @@ func (p *Pair) fill(ctx context.Context) error {
 		{"coordinates", func() error { return p.run.Upload("coordinates", 0, plane.Coordinates()) }},
 		{"distances", func() error { return uploadMatrix(ctx, p.run, p.model) }},
 	} {
-		if !p.run.Has(table.name) {
+		if !p.run.HasBuffer(table.name) {
 			continue
 		}
 		if err := table.upload(); err != nil {

@@ -49,7 +49,7 @@ func recipeOf(m *model.Model, limits pipeline.Limits, stages ...stagePasses) (pi
 	if err := classic.SetMetricConstants(&plane, passes); err != nil {
 		return pipeline.Recording{}, err
 	}
-	return pipeline.Recording{Buffers: buffers(m, &plane, passes), Values: values(m), Passes: passes, Report: []string{"state"}}, nil
+	return pipeline.Recording{Buffers: buffers(m, &plane, passes), Values: values(m), Passes: passes, Readback: []string{"state"}}, nil
 }
 
 const (

@@ -12,7 +12,7 @@ func (d *deviceColonies) memories() ([]memory, error) {
 		return nil, err
 	}
 	var trails []uint32
-	if d.run.Has("trails") {
+	if d.run.HasBuffer("trails") {
 		if trails, err = d.run.Download("trails"); err != nil {
 			return nil, err
 		}
@@ -55,7 +55,7 @@ func (d *deviceColonies) restore(memories []memory, iterations int) error {
 	if err := d.rewrite(moving); err != nil {
 		return err
 	}
-	d.cutter.Restart()
+	d.cutter.StartIteration()
 	d.whole, d.made, d.merging = iterations, iterations, false
 	return d.run.Upload("state", 0, states)
 }

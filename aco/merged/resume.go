@@ -18,7 +18,7 @@ type Resumption struct {
 // file is read again when the run begins. What cannot be gone on with is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
 	from := &Resumption{file: file}
-	if err := file.Refuse(file.Header.IsBy(Algorithm, Revision)); err != nil {
+	if err := file.WrapError(file.Header.CheckAlgorithm(Algorithm, Revision)); err != nil {
 		return Options{}, err
 	}
 	k := &from.kept
@@ -45,7 +45,7 @@ func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 	}
 	h, k := from.file.Header, &from.kept
 	is := checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()}
-	if err := from.file.Refuse(h.IsOf(is)); err != nil {
+	if err := from.file.WrapError(h.CheckInstance(is)); err != nil {
 		return err
 	}
 	if h.Elapsed < 0 || h.Iteration < 0 || h.Iteration > maxIterations || k.Begun == nil && h.Iteration > 0 {

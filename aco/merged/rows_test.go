@@ -17,7 +17,7 @@ import (
 // For every device of the table, numbers of cities from 8 to 100,000 and every kind of run there is a plan that the device can
 // carry out, or a refusal that says what can be done.
 func TestPlansOnAllDevices(t *testing.T) {
-	rows := vktest.Rows(t)
+	rows := vktest.Profiles(t)
 	for _, cities := range []int{8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 198, 1002, 5793, 5915, 20_000, 100_000} {
 		plane, err := tsp.Generate("uniform", cities, 1)
 		if err != nil {
@@ -48,7 +48,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 					recording, err := fitting(m, pipeline.LimitsOf(&row.Info))
 					switch {
 					case err == nil:
-						if err := pipelinetest.Holds(&recording, &row.Info); err != nil {
+						if err := pipelinetest.CheckDevice(&recording, &row.Info); err != nil {
 							t.Errorf("%d cities, %s, %d colonies, on %s: the plan does not hold: %v", cities, name, m.Colonies, row.Name, err)
 						}
 					case kind == 0 && name == "plane" && row.StorageBuffers >= mostBindings:
@@ -78,7 +78,7 @@ const mostBindings = 10
 func checkRefusal(t *testing.T, err error, instance string, cities int, device string) {
 	t.Helper()
 	var (
-		tooLarge *pipeline.TooLarge
+		tooLarge *pipeline.TooLargeError
 		refused  *problem.Error
 	)
 	if !errors.As(err, &tooLarge) && !errors.As(err, &refused) || !strings.Contains(err.Error(), "--") {

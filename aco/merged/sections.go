@@ -15,10 +15,10 @@ func sections(m *model.Model, good, shortest []uint32, memories []memory) []chec
 		bests, trails = append(bests, of.best), append(trails, of.trails)
 	}
 	list := []checkpoint.Section{
-		firstSection(m.ToCaller(m.StartTour)), checkpoint.Of("good", good), row("states", states), row("tours", tours), row("best_tours", bests),
+		firstSection(m.ToCaller(m.StartTour)), checkpoint.NewSection("good", good), row("states", states), row("tours", tours), row("best_tours", bests),
 	}
 	if m.Windowed() {
-		list = append(list, checkpoint.Of("shortest", shortest))
+		list = append(list, checkpoint.NewSection("shortest", shortest))
 	}
 	if m.HasTrails() {
 		list = append(list, row("trails", trails))

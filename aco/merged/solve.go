@@ -27,7 +27,7 @@ type Result struct {
 // Solve runs merged ants on an instance, with the colonies spread over devices in their order; nil is the processor. The tour depends on
 // the steps of the run and the number of colonies, not on where they run. What becomes of the run when devices fail is as with
 // [classic.SolveOn]. watch, if not nil, is told of progress after every batch of iterations. When ctx ends, the run does too, with what it
-// has and classic.StopInterrupted. What cannot be used is a *problem.Error, an instance too large for a device a *pipeline.TooLarge.
+// has and classic.StopInterrupted. What cannot be used is a *problem.Error, an instance too large for a device a *pipeline.TooLargeError.
 func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(classic.Progress)) (*Result, error) {
 	o := options.WithDefaults()
 	if err := o.Resume.begin(instance, &o); err != nil {

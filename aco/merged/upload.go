@@ -21,7 +21,7 @@ func uploadTables(ctx context.Context, run *pipeline.Run, m *model.Model) error 
 	if err := run.Upload("thresholds", 0, model.Thresholds()); err != nil {
 		return err
 	}
-	if run.Has("distances") {
+	if run.HasBuffer("distances") {
 		return uploadMatrix(ctx, run, m)
 	}
 	plane := problem.NewPlanarCoordinates(m.Instance)

@@ -16,7 +16,7 @@ import (
 )
 
 // Ants in windows do on the device what their twins do, and leave the cities at the ends of a window where they are.
-func TestWindowIterations(t *testing.T) { vktest.Each(t, testWindowIterations) }
+func TestWindowIterations(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testWindowIterations) }
 
 func testWindowIterations(t *testing.T, device *vk.Device) {
 	type example struct {

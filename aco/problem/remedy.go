@@ -81,7 +81,7 @@ func (c Change) text(name string) string {
 
 // A TooLarge error says that a run needs more of a device, or of the processor, than there is, and what would fit.
 type TooLarge struct {
-	Err      error    // what is too large and by how much: a *pipeline.TooLarge for a device
+	Err      error    // what is too large and by how much: a *pipeline.TooLargeError for a device
 	Remedies []Remedy // alternatives, each of which fits; the smallest change first
 }
 

@@ -12,7 +12,7 @@ import (
 // Whatever a file of kept forms has in it: forms that a search chooses from, or an error.
 func FuzzLoad(f *testing.F) {
 	key := Key{Name: "device", UUID: "00", Selection: "scan", From: 128, To: 255}
-	limits := pipeline.Limits{GroupSize: 1024, SharedBytes: 32 << 10, SubgroupSize: 8, SmallestSubgroup: 8, StorageRange: 1 << 27, DeviceMemory: 1 << 30}
+	limits := pipeline.Limits{GroupSize: 1024, SharedBytes: 32 << 10, SubgroupSize: 8, MinSubgroupSize: 8, StorageRange: 1 << 27, DeviceMemory: 1 << 30}
 	folder := f.TempDir()
 	if err := Store(folder, key, Outcome{Kernel: classic.KernelConfig{Mapping: classic.MappingGroup}, Complete: true}); err != nil {
 		f.Fatal(err)

@@ -10,7 +10,7 @@ import (
 // Recall returns the outcome in the user's cache folder for a run on a device, Outcome{} when there is none, or when the run will be
 // refused. An error says what is wrong with a file there.
 func Recall(instance *tsp.Instance, device *pipeline.Device, parameters problem.Parameters) (Outcome, error) {
-	folder, err := cachefile.Folder()
+	folder, err := cachefile.Dir()
 	if err != nil {
 		return Outcome{}, nil // the system has no cache
 	}
@@ -23,7 +23,7 @@ func Recall(instance *tsp.Instance, device *pipeline.Device, parameters problem.
 
 // Remember stores an outcome where Recall finds it.
 func Remember(instance *tsp.Instance, device *pipeline.Device, parameters problem.Parameters, outcome Outcome) error {
-	folder, err := cachefile.Folder()
+	folder, err := cachefile.Dir()
 	if err != nil {
 		return err
 	}

@@ -119,7 +119,7 @@ func TestSearchLeavesOpenWhatHasNoChoice(t *testing.T) {
 		m.refuse[choice] = true
 	}
 	for _, deposit := range deposits {
-		m.fails[deposit] = &pipeline.TooLarge{What: "refused only when it began"}
+		m.fails[deposit] = &pipeline.TooLargeError{What: "refused only when it began"}
 	}
 	out, err := search(t.Context(), classic.KernelConfig{}, axes(gpu), m)
 	if diff := cmp.Diff(classic.KernelConfig{Dispatch: classic.DispatchAll}, out.Kernel); err != nil || diff != "" {

@@ -70,8 +70,8 @@ func listDevice(out io.Writer, d *vk.Info, auto bool) {
 		unused = ", not used: shared memory takes their place"
 	}
 	fmt.Fprintf(out, "     subgroups   %d (%d to %d)%s\n", d.SubgroupSize, d.SubgroupSizeMin, d.SubgroupSizeMax, unused)
-	fmt.Fprintf(out, "     work-group  %d invocations, %s shared\n", limits.GroupSize, pipeline.Bytes(uint64(limits.SharedBytes)))
-	fmt.Fprintf(out, "     memory      %s, buffers up to %s\n", pipeline.Bytes(limits.DeviceMemory), pipeline.Bytes(limits.StorageRange))
+	fmt.Fprintf(out, "     work-group  %d invocations, %s shared\n", limits.GroupSize, pipeline.FormatBytes(uint64(limits.SharedBytes)))
+	fmt.Fprintf(out, "     memory      %s, buffers up to %s\n", pipeline.FormatBytes(limits.DeviceMemory), pipeline.FormatBytes(limits.StorageRange))
 	fmt.Fprintf(out, "     uuid        %s\n", d.UUID)
 	if why := d.Unusable(); why != "" {
 		fmt.Fprintf(out, "     cannot be used: %s\n", why)

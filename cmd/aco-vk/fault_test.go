@@ -81,10 +81,10 @@ var algorithms = map[string][]string{
 }
 
 var (
-	noPipeline = vk.Fault{Call: "vkCreateComputePipelines", Answer: vk.InitializationFailed}
-	noMemory   = vk.Fault{Call: "vkAllocateMemory", Answer: vk.OutOfDeviceMemory}
-	lostLater  = vk.Fault{Call: "vkQueueSubmit", On: `"submission`, After: 4, Answer: vk.DeviceLost}
-	hungLater  = vk.Fault{Call: "vkWaitForFences", On: `"submission`, After: 4, Answer: vk.Timeout}
+	noPipeline = vk.Fault{Call: "vkCreateComputePipelines", Result: vk.InitializationFailed}
+	noMemory   = vk.Fault{Call: "vkAllocateMemory", Result: vk.OutOfDeviceMemory}
+	lostLater  = vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, After: 4, Result: vk.DeviceLost}
+	hungLater  = vk.Fault{Call: "vkWaitForFences", Operation: `"submission`, After: 4, Result: vk.Timeout}
 )
 
 // A device that was asked for by name and fails at the start is an error, and nothing is written.
@@ -107,8 +107,8 @@ func TestAutoTakesTheNextDevice(t *testing.T) {
 		for _, fault := range []vk.Fault{noMemory, noPipeline} {
 			r := solveFaulty(t, slices.Repeat([][]vk.Fault{{fault}}, many), append(arguments, "--device", "auto")...)
 			if r.code != exitDone || r.sha256 != want.sha256 || !strings.Contains(r.said, "the processor (sequential reference) takes the place of") ||
-				!strings.Contains(r.said, fault.Answer.String()) {
-				t.Errorf("%s, %s: %+v", name, fault.Answer, r)
+				!strings.Contains(r.said, fault.Result.String()) {
+				t.Errorf("%s, %s: %+v", name, fault.Result, r)
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func TestDeviceFailsAtWork(t *testing.T) {
 		for _, fault := range []vk.Fault{lostLater, hungLater} {
 			r := solveFaulty(t, [][]vk.Fault{{fault}}, append(arguments, "--device", "auto")...)
 			if r.code != exitFailure || r.stopReason != "failure" || r.failure == "" || !strings.Contains(r.said, "the run ended early, with the best tour") {
-				t.Errorf("%s, %s: %+v", name, fault.Answer, r)
+				t.Errorf("%s, %s: %+v", name, fault.Result, r)
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func TestOtherDeviceGoesOn(t *testing.T) {
 		for fault, said := range map[*vk.Fault]string{&noPipeline: "failed before the first iteration", &lostLater: "is gone after", &hungLater: "is gone after"} {
 			r := solveFaulty(t, [][]vk.Fault{{*fault}}, append(arguments, "--device", "0", "--device", "0")...)
 			if r.code != exitDone || r.stopReason != "iterations" || r.failure != "" || !strings.Contains(r.said, "--device number 1, "+said) {
-				t.Errorf("%s, %s: %+v", name, fault.Answer, r)
+				t.Errorf("%s, %s: %+v", name, fault.Result, r)
 			}
 		}
 	}
@@ -161,7 +161,7 @@ func TestDamagedPipelinesAreMadeAnew(t *testing.T) {
 		if err := os.WriteFile(files[0], text, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		for _, faults := range [][]vk.Fault{nil, {{Call: "vkCreatePipelineCache", Times: 1, Answer: vk.InitializationFailed}}} {
+		for _, faults := range [][]vk.Fault{nil, {{Call: "vkCreatePipelineCache", Times: 1, Result: vk.InitializationFailed}}} {
 			if r := solveFaulty(t, [][]vk.Fault{faults}, arguments...); r.code != exitDone || r.sha256 != want.sha256 {
 				t.Errorf("%s: %+v, want the tour %s", name, r, want.sha256)
 			}

@@ -64,7 +64,7 @@ func keptForms(talk io.Writer, instance *tsp.Instance, machines machines, option
 
 // loadForms returns the outcome that is kept for a run, an empty one if none is. What stands in the way is no more than a remark.
 func loadForms(talk io.Writer, instance *tsp.Instance, on chosen, options classic.Options) tune.Outcome {
-	folder, err := cachefile.Folder()
+	folder, err := cachefile.Dir()
 	if err != nil {
 		return tune.Outcome{}
 	}
@@ -104,7 +104,7 @@ func searchForms(ctx context.Context, limit time.Duration, instance *tsp.Instanc
 }
 
 func storeForms(instance *tsp.Instance, on chosen, options classic.Options, outcome tune.Outcome) error {
-	folder, err := cachefile.Folder()
+	folder, err := cachefile.Dir()
 	if err != nil {
 		return err
 	}

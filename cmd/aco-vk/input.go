@@ -34,7 +34,7 @@ func readInstance(c console, name string) (*tsp.Instance, error) {
 	if name == standard {
 		return tsp.Read(c.in, "standard input")
 	}
-	folder, err := cachefile.Folder()
+	folder, err := cachefile.Dir()
 	if err != nil {
 		return tsp.ReadFile(name)
 	}

@@ -24,14 +24,14 @@ type footprint struct {
 	resident uint64 // bytes of the process, 0 where the system does not say
 	open     int    // files
 	routines int
-	held     vk.Held
+	held     vk.Usage
 }
 
 func footprintOf(device *vk.Device) footprint {
 	runtime.GC()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	f := footprint{heap: m.HeapAlloc, routines: runtime.NumGoroutine(), held: device.Held()}
+	f := footprint{heap: m.HeapAlloc, routines: runtime.NumGoroutine(), held: device.Usage()}
 	if text, err := os.ReadFile("/proc/self/statm"); err == nil {
 		var pages, resident uint64
 		if n, _ := fmt.Sscan(string(text), &pages, &resident); n == 2 {

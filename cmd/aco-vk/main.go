@@ -154,7 +154,7 @@ func exitCode(err error) int {
 		syntax   *tsp.SyntaxError
 		input    *tsp.Error
 		refused  *problem.Error
-		tooLarge *pipeline.TooLarge
+		tooLarge *pipeline.TooLargeError
 		path     *fs.PathError
 		kept     *checkpoint.Error
 	)

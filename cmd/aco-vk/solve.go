@@ -85,7 +85,7 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	on.remarks(talk)
 	if merged != nil {
 		err := merged.run(c, talk, on, tourFile, jsonFile)
-		var tooLarge *pipeline.TooLarge
+		var tooLarge *pipeline.TooLargeError
 		if s.Algorithm != auto || s.Resume != "" || !errors.As(err, &tooLarge) {
 			return err
 		}
@@ -244,7 +244,7 @@ func dryRun(c console, instance *tsp.Instance, on machines, options classic.Opti
 	return nil
 }
 
-func printPlans(c console, instance *tsp.Instance, on machines, plans []pipeline.Plan) {
+func printPlans(c console, instance *tsp.Instance, on machines, plans []pipeline.MemoryPlan) {
 	for i, plan := range plans {
 		fmt.Fprintf(c.out, "%s: %d cities, %s, on %s\n%s\n", instance.Name, instance.Dimension(), instance.Metric, on[i].name(), plan)
 	}

@@ -47,7 +47,7 @@ func All() []Probe {
 }
 
 // Run tries the feature on a device, with every size of subgroups that can be required where it matters. A device that hangs is given up
-// after vk.Patience.
+// after vk.HangTimeout.
 func (p Probe) Run(ctx context.Context, device *vk.Device) Result {
 	started := time.Now()
 	r := Result{Name: p.Name, Feature: p.Feature, Verdict: OK}

@@ -81,7 +81,7 @@ func TestMissingFeaturesAreRefused(t *testing.T) {
 
 // A device that hangs is given up: it fails its probe, and is asked for nothing more.
 func TestHangingDeviceIsGivenUp(t *testing.T) {
-	device := vktest.Open(t, vk.Fault{Call: "vkWaitForFences", On: arithmetic[0].Name, Answer: vk.Timeout})
+	device := vktest.Open(t, vk.Fault{Call: "vkWaitForFences", Operation: arithmetic[0].Name, Result: vk.Timeout})
 	for _, p := range arithmetic[:2] {
 		if r := p.Run(t.Context(), device); r.Verdict != Failed || !errors.Is(r.Err, vk.ErrHung) {
 			t.Errorf("%s: %s: %v", p.Name, r.Verdict, r.Err)

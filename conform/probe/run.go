@@ -57,7 +57,7 @@ func run(device *vk.Device, p Probe, s shape, t trial) ([]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	commands, err := device.NewCommands(p.Name, 0)
+	commands, err := device.NewCommandBuffer(p.Name, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func run(device *vk.Device, p Probe, s shape, t trial) ([]uint32, error) {
 }
 
 // dispatch runs all dispatches, with a barrier between any two.
-func dispatch(c *vk.Commands, bound *vk.BindingSet, results *vk.Buffer, t trial) error {
+func dispatch(c *vk.CommandBuffer, bound *vk.BindingSet, results *vk.Buffer, t trial) error {
 	pushes := t.pushes
 	if pushes == nil {
 		pushes = [][]uint32{nil}
@@ -96,7 +96,7 @@ func dispatch(c *vk.Commands, bound *vk.BindingSet, results *vk.Buffer, t trial)
 	return nil
 }
 
-func finish(c *vk.Commands) error {
+func finish(c *vk.CommandBuffer) error {
 	if err := c.End(); err != nil {
 		return err
 	}

@@ -10,9 +10,9 @@ import (
 
 // devices are limits that recipes shape themselves by: a discrete GPU's, the least there are, a processor's, and those without subgroups.
 var devices = map[string]pipeline.Limits{
-	"large":    {GroupSize: 1024, SharedBytes: 64 << 10, SubgroupSize: 64, SmallestSubgroup: 64},
-	"small":    {GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, SmallestSubgroup: 4},
-	"software": {GroupSize: 1024, SharedBytes: 32 << 10, SubgroupSize: 8, SmallestSubgroup: 8, Software: true},
+	"large":    {GroupSize: 1024, SharedBytes: 64 << 10, SubgroupSize: 64, MinSubgroupSize: 64},
+	"small":    {GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, MinSubgroupSize: 4},
+	"software": {GroupSize: 1024, SharedBytes: 32 << 10, SubgroupSize: 8, MinSubgroupSize: 8, Software: true},
 	"plain":    pipeline.Limits{GroupSize: 256, SharedBytes: 16 << 10}.WithoutSubgroups(),
 }
 

@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// Folder is where the program's files are: aco-vk in the user's cache folder. It need not exist.
-func Folder() (string, error) {
+// Dir is where the program's files are: aco-vk in the user's cache folder. It need not exist.
+func Dir() (string, error) {
 	user, err := os.UserCacheDir()
 	if err != nil {
 		return "", fmt.Errorf("no folder for what is kept from run to run: %w", err)
@@ -48,9 +48,9 @@ func regular(path string, most int64) (size int64, err error) {
 	return s.Size(), nil
 }
 
-// Write replaces a file as Fill does.
+// Write replaces a file as WriteFunc does.
 func Write(path string, parts ...[]byte) error {
-	return Fill(path, func(w io.Writer) error {
+	return WriteFunc(path, func(w io.Writer) error {
 		for _, part := range parts {
 			if _, err := w.Write(part); err != nil {
 				return err
@@ -60,8 +60,8 @@ func Write(path string, parts ...[]byte) error {
 	})
 }
 
-// Fill replaces a file by what fill writes, in one step, so that no reader ever sees half of it, and makes its folder.
-func Fill(path string, fill func(io.Writer) error) error {
+// WriteFunc replaces a file by what fill writes, in one step, so that no reader ever sees half of it, and makes its folder.
+func WriteFunc(path string, fill func(io.Writer) error) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}

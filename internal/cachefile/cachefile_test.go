@@ -16,7 +16,7 @@ func TestFillReplacesAsAWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	full := errors.New("disk full")
-	err := Fill(path, func(w io.Writer) error {
+	err := WriteFunc(path, func(w io.Writer) error {
 		w.Write([]byte("half"))
 		return full
 	})

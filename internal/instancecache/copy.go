@@ -30,7 +30,7 @@ type header struct {
 
 // write keeps a copy of the instance in a file.
 func write(path string, of key, in *tsp.Instance) error {
-	return cachefile.Fill(path, func(file io.Writer) error {
+	return cachefile.WriteFunc(path, func(file io.Writer) error {
 		sum := crc32.New(castagnoli)
 		b := bufio.NewWriterSize(io.MultiWriter(file, sum), pieceBytes) // keeps the first error until Flush
 		b.WriteString(mark)

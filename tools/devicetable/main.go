@@ -44,7 +44,7 @@ type row struct {
 }
 
 var readme = template.Must(template.New("README.md").Funcs(template.FuncMap{
-	"bytes": func(n uint32) string { return pipeline.Bytes(uint64(n)) }, "cell": cell,
+	"bytes": func(n uint32) string { return pipeline.FormatBytes(uint64(n)) }, "cell": cell,
 }).Parse(readmeText))
 
 // page returns the text of README.md.

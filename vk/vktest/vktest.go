@@ -88,8 +88,8 @@ func OpenWithoutSubgroups(t testing.TB) *vk.Device {
 	return device
 }
 
-// Each runs a test on the device, and once more without subgroup operations.
-func Each(t *testing.T, test func(t *testing.T, device *vk.Device)) {
+// WithAndWithoutSubgroups runs a test on the device, and once more without subgroup operations.
+func WithAndWithoutSubgroups(t *testing.T, test func(t *testing.T, device *vk.Device)) {
 	t.Helper()
 	t.Run("subgroups", func(t *testing.T) { test(t, Open(t)) })
 	t.Run("no subgroups", func(t *testing.T) { test(t, OpenWithoutSubgroups(t)) })

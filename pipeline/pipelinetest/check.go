@@ -14,9 +14,9 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Holds says why a device cannot carry a recording out, nil if it can: work-groups, shared memory and subgroups of each pipeline,
+// CheckDevice says why a device cannot carry a recording out, nil if it can: work-groups, shared memory and subgroups of each pipeline,
 // buffers that it binds, push constants, the largest dispatch, each buffer, and all of them together.
-func Holds(r *pipeline.Recording, info *vk.Info) error {
+func CheckDevice(r *pipeline.Recording, info *vk.Info) error {
 	if err := r.Validate(); err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func holdsPass(p *pipeline.Pass, info *vk.Info) error {
 	case 4*len(p.Shader.Push) > int(info.PushConstantBytes):
 		return fmt.Errorf("%d push constants, of at most %d bytes", len(p.Shader.Push), info.PushConstantBytes)
 	}
-	if size := pipeline.RequiredSubgroup(info); size > 0 && p.Shader.Subgroups && all >= size {
+	if size := pipeline.RequiredSubgroupSize(info); size > 0 && p.Shader.Subgroups && all >= size {
 		if uint64(all) > uint64(size)*uint64(info.MaxWorkgroupSubgroups) || all%size != 0 {
 			return fmt.Errorf("work-groups of %d in subgroups of %d, of at most %d and full ones", all, size, info.MaxWorkgroupSubgroups)
 		}

@@ -17,7 +17,7 @@ type device struct {
 func (d device) took(s Slice) time.Duration {
 	var sum time.Duration
 	for unit := s.First; unit < s.First+s.Count; unit++ {
-		if unit < d.passes[s.Pass].Light {
+		if unit < d.passes[s.Pass].CheapUnits {
 			sum += d.perUnit[s.Pass] / 100
 		} else {
 			sum += d.perUnit[s.Pass]
@@ -28,14 +28,14 @@ func (d device) took(s Slice) time.Duration {
 
 // simulate runs a cutter on a device and returns what its longest submission took.
 func (d device) simulate(t *rapid.T, budget time.Duration, iterations int) (longest time.Duration) {
-	c := NewCutter(d.passes, budget)
+	c := NewScheduler(d.passes, budget)
 	next, done := Slice{}, 0
 	var pending [][]Slice
 	for submissions := 0; done < iterations || len(pending) > 0; submissions++ {
 		if submissions > 100_000 {
 			t.Fatalf("%d of %d iterations after %d submissions", done, iterations, submissions)
 		}
-		submission, completed := c.Cut(iterations-done, budget)
+		submission, completed := c.Next(iterations-done, budget)
 		if len(submission) > 0 {
 			pending = append(pending, submission)
 		} else if len(pending) == 0 {
@@ -54,7 +54,7 @@ func (d device) simulate(t *rapid.T, budget time.Duration, iterations int) (long
 				t.Fatalf("slice %+v goes beyond the %d units", s, d.passes[s.Pass].Units)
 			}
 			if next.First == d.passes[s.Pass].Units {
-				next = Slice{Pass: After(d.passes, s.Pass) % len(d.passes)}
+				next = Slice{Pass: LoopEnd(d.passes, s.Pass) % len(d.passes)}
 				if next.Pass == 0 {
 					ended++
 				}
@@ -76,13 +76,13 @@ func (d device) simulate(t *rapid.T, budget time.Duration, iterations int) (long
 }
 
 // measure tells the cutter what a submission took, and returns it.
-func (d device) measure(c *Cutter, submission []Slice) (total time.Duration) {
+func (d device) measure(c *Scheduler, submission []Slice) (total time.Duration) {
 	var took []time.Duration
 	for _, s := range submission {
 		took = append(took, d.took(s))
 		total += d.took(s)
 	}
-	c.Measured(submission, took)
+	c.Observe(submission, took)
 	return total
 }
 
@@ -96,9 +96,9 @@ func TestCutCoversIterationsWithinTheBudget(t *testing.T) {
 		for number := range rapid.IntRange(1, 6).Draw(t, "passes") {
 			units := rapid.Uint32Range(1, 3000).Draw(t, "units")
 			d.passes = append(d.passes, Pass{
-				Units:    units,
-				MaxUnits: rapid.SampledFrom([]uint32{0, 1, 2 + units/2}).Draw(t, "most"),
-				Light:    rapid.Uint32Range(0, 1).Draw(t, "light"),
+				Units:      units,
+				MaxUnits:   rapid.SampledFrom([]uint32{0, 1, 2 + units/2}).Draw(t, "most"),
+				CheapUnits: rapid.Uint32Range(0, 1).Draw(t, "light"),
 			})
 			each := time.Duration(rapid.IntRange(10, 3_000_000).Draw(t, "unit ns"))
 			d.perUnit = append(d.perUnit, each)
@@ -119,10 +119,10 @@ func TestCutCoversIterationsWithinTheBudget(t *testing.T) {
 
 // A stage that turns out slower than it was shortens the next submission at once.
 func TestCutAdaptsAtOnce(t *testing.T) {
-	c := NewCutter([]Pass{{Units: 1000}}, 100*time.Millisecond)
-	c.Measured([]Slice{{0, 0, 1000}}, []time.Duration{time.Millisecond})
-	c.Measured([]Slice{{0, 0, 1000}}, []time.Duration{time.Second})
-	submission, _ := c.Cut(1, 100*time.Millisecond)
+	c := NewScheduler([]Pass{{Units: 1000}}, 100*time.Millisecond)
+	c.Observe([]Slice{{0, 0, 1000}}, []time.Duration{time.Millisecond})
+	c.Observe([]Slice{{0, 0, 1000}}, []time.Duration{time.Second})
+	submission, _ := c.Next(1, 100*time.Millisecond)
 	if len(submission) != 1 || submission[0].Count > 100 {
 		t.Errorf("with 1 ms a unit and 100 ms, %+v was cut", submission)
 	}
@@ -130,28 +130,28 @@ func TestCutAdaptsAtOnce(t *testing.T) {
 
 // Until a probe has been measured, no more of its stage is cut, and after it not much more than it was large.
 func TestCutWaitsForItsProbe(t *testing.T) {
-	c := NewCutter([]Pass{{Units: 1000, Light: 1}}, time.Second)
-	probe, _ := c.Cut(1, time.Second)
+	c := NewScheduler([]Pass{{Units: 1000, CheapUnits: 1}}, time.Second)
+	probe, _ := c.Next(1, time.Second)
 	if len(probe) != 1 || probe[0].Count != 2 {
 		t.Fatalf("the probe is %+v, want the light unit and one more", probe)
 	}
-	if more, _ := c.Cut(1, time.Second); len(more) != 0 {
+	if more, _ := c.Next(1, time.Second); len(more) != 0 {
 		t.Errorf("%+v was cut before the probe was measured", more)
 	}
-	c.Measured(probe, []time.Duration{time.Microsecond})
-	if next, _ := c.Cut(1, time.Second); len(next) != 1 || next[0].Count != growth {
+	c.Observe(probe, []time.Duration{time.Microsecond})
+	if next, _ := c.Next(1, time.Second); len(next) != 1 || next[0].Count != growth {
 		t.Errorf("after a probe of one unit, %+v was cut", next)
 	}
 }
 
 // Near a deadline, nothing is cut rather than a unit that would pass it.
 func TestCutStopsBeforeADeadline(t *testing.T) {
-	c := NewCutter([]Pass{{Units: 10}}, 100*time.Millisecond)
-	c.Measured([]Slice{{0, 0, 10}}, []time.Duration{time.Second})
-	if submission, _ := c.Cut(1, 50*time.Millisecond); len(submission) != 0 {
+	c := NewScheduler([]Pass{{Units: 10}}, 100*time.Millisecond)
+	c.Observe([]Slice{{0, 0, 10}}, []time.Duration{time.Second})
+	if submission, _ := c.Next(1, 50*time.Millisecond); len(submission) != 0 {
 		t.Errorf("50 ms before the deadline, %+v of 100 ms a unit was cut", submission)
 	}
-	if submission, _ := c.Cut(1, 0); len(submission) != 0 {
+	if submission, _ := c.Next(1, 0); len(submission) != 0 {
 		t.Errorf("at the deadline, %+v was cut", submission)
 	}
 }
@@ -161,11 +161,11 @@ func TestCutStopsBeforeADeadline(t *testing.T) {
 func TestCutOfAPassThatFades(t *testing.T) {
 	const units, heavy, budget, iterations = 10_000, 100, 100 * time.Millisecond, 10
 	for _, most := range []uint32{0, 4} {
-		passes := []Pass{{Units: units, Fades: true, MaxUnits: most}, {Units: 1}}
-		c := NewCutter(passes, budget)
+		passes := []Pass{{Units: units, CostDecreases: true, MaxUnits: most}, {Units: 1}}
+		c := NewScheduler(passes, budget)
 		submissions := 0
 		for done := 0; done < iterations; submissions++ {
-			submission, completed := c.Cut(iterations-done, budget)
+			submission, completed := c.Next(iterations-done, budget)
 			var took []time.Duration
 			var total time.Duration
 			for _, s := range submission {
@@ -176,7 +176,7 @@ func TestCutOfAPassThatFades(t *testing.T) {
 				took = append(took, sum)
 				total += sum
 			}
-			c.Measured(submission, took)
+			c.Observe(submission, took)
 			if done += completed; done > 0 && total > budget {
 				t.Errorf("after %d iterations, at most %d units a dispatch: a submission took %v of %v", done, most, total, budget)
 			}

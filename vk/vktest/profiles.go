@@ -9,8 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Row is a device of testdata/devices, as a value.
-type Row struct {
+// Profile is a device of testdata/devices, as a value.
+type Profile struct {
 	Name string // of its file
 	vk.Info
 }
@@ -21,25 +21,25 @@ func rowsFolder() string {
 	return filepath.Join(filepath.Dir(here), "../../testdata/devices")
 }
 
-// Rows returns the devices of testdata/devices, in the order of their names. Those whose names begin with small say a part of a
+// Profiles returns the devices of testdata/devices, in the order of their names. Those whose names begin with small say a part of a
 // device's limits: they are taken of a large GPU and of a software device.
-func Rows(t testing.TB) []Row {
+func Profiles(t testing.TB) []Profile {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(rowsFolder(), "*.json"))
 	if err != nil || len(names) == 0 {
 		t.Fatalf("no rows in %s, error %v", rowsFolder(), err)
 	}
 	bases := []vk.Info{row(t, "nvidia-h200").Info, row(t, "llvmpipe-8").Info}
-	var rows []Row
+	var rows []Profile
 	for _, path := range names {
 		name := strings.TrimSuffix(filepath.Base(path), ".json")
 		l := row(t, name)
 		if !strings.HasPrefix(name, "small-") {
-			rows = append(rows, Row{name, l.Info})
+			rows = append(rows, Profile{name, l.Info})
 			continue
 		}
 		for _, base := range bases {
-			rows = append(rows, Row{name + " of " + base.Name, l.Of(base)})
+			rows = append(rows, Profile{name + " of " + base.Name, l.Apply(base)})
 		}
 	}
 	return rows

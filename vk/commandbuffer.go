@@ -6,10 +6,10 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// Commands is a recording of commands that can be submitted any number of times, with a fence to wait for and
+// CommandBuffer is a recording of commands that can be submitted any number of times, with a fence to wait for and
 // timestamps. Record between Begin and End; errors of recording are kept for End. Each submission begins after a full
 // barrier: what earlier submissions wrote is there. Within the recording, Barrier says what waits for what.
-type Commands struct {
+type CommandBuffer struct {
 	d       *Device
 	ticket  int
 	name    string
@@ -36,8 +36,8 @@ const (
 var stateNames = [...]string{"nothing is recorded", "the recording has not ended", "it is not submitted",
 	"it is submitted and not waited for", "it is closed"}
 
-// NewCommands makes commands with room for so many timestamps a recording; 0 for none.
-func (d *Device) NewCommands(name string, maxTimestamps int) (*Commands, error) {
+// NewCommandBuffer makes commands with room for so many timestamps a recording; 0 for none.
+func (d *Device) NewCommandBuffer(name string, maxTimestamps int) (*CommandBuffer, error) {
 	op := fmt.Sprintf("create commands %q", name)
 	if err := d.usable(op); err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func (d *Device) NewCommands(name string, maxTimestamps int) (*Commands, error) 
 	if maxTimestamps < 0 || maxTimestamps > mostTimestamps {
 		return nil, refuse(op, "%d timestamps, there may be 0 to %d", maxTimestamps, mostTimestamps)
 	}
-	c := &Commands{d: d, name: name, queries: queries{most: uint32(maxTimestamps)}}
+	c := &CommandBuffer{d: d, name: name, queries: queries{most: uint32(maxTimestamps)}}
 	if err := c.create(op); err != nil {
 		c.destroy()
 		return nil, err
@@ -54,7 +54,7 @@ func (d *Device) NewCommands(name string, maxTimestamps int) (*Commands, error) 
 	return c, nil
 }
 
-func (c *Commands) create(op string) error {
+func (c *CommandBuffer) create(op string) error {
 	d := c.d
 	poolInfo := vulkan.CommandPoolCreateInfo{
 		SType:            vulkan.StructureTypeCommandPoolCreateInfo,
@@ -89,10 +89,10 @@ func (c *Commands) create(op string) error {
 }
 
 // op names an operation on these commands.
-func (c *Commands) op(verb string) string { return fmt.Sprintf("%s commands %q", verb, c.name) }
+func (c *CommandBuffer) op(verb string) string { return fmt.Sprintf("%s commands %q", verb, c.name) }
 
 // expect refuses an operation in a state other than those.
-func (c *Commands) expect(verb string, states ...state) error {
+func (c *CommandBuffer) expect(verb string, states ...state) error {
 	if c == nil {
 		return refuse(verb+" commands", "the commands are nil")
 	}
@@ -105,7 +105,7 @@ func (c *Commands) expect(verb string, states ...state) error {
 }
 
 // Begin starts a new recording, with its timestamps, and forgets the one before.
-func (c *Commands) Begin() error {
+func (c *CommandBuffer) Begin() error {
 	if err := c.expect("begin", fresh, recording, recorded); err != nil {
 		return err
 	}
@@ -128,13 +128,13 @@ func (c *Commands) Begin() error {
 
 // recording reports whether a command is to be recorded: not outside of a recording, where End refuses, and not after an
 // error in it.
-func (c *Commands) recording() bool { return c != nil && c.state == recording && c.err == nil }
+func (c *CommandBuffer) recording() bool { return c != nil && c.state == recording && c.err == nil }
 
 // reject keeps the reason why a command cannot be recorded for End.
-func (c *Commands) reject(verb, why string) { c.err = refuse(c.op(verb), "%s", why) }
+func (c *CommandBuffer) reject(verb, why string) { c.err = refuse(c.op(verb), "%s", why) }
 
 // End ends the recording and returns the first error in it; with an error it cannot be submitted.
-func (c *Commands) End() error {
+func (c *CommandBuffer) End() error {
 	if err := c.expect("end", recording); err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (c *Commands) End() error {
 }
 
 // Close waits for a submission that is under way and frees the commands. A second Close does nothing.
-func (c *Commands) Close() {
+func (c *CommandBuffer) Close() {
 	if c == nil || c.state == dead || c.d.hung {
 		return
 	}
@@ -163,7 +163,7 @@ func (c *Commands) Close() {
 	c.destroy()
 }
 
-func (c *Commands) destroy() {
+func (c *CommandBuffer) destroy() {
 	c.queries.destroy(c.d)
 	vulkan.DestroyFence(c.d.handle, c.fence, nil)
 	vulkan.DestroyCommandPool(c.d.handle, c.pool, nil)

@@ -20,9 +20,9 @@ const (
 	leastCost = 1e-3
 )
 
-// Cutter cuts iterations into submissions that each take about a budget of device time, as measured so far. A stage that has
+// Scheduler cuts iterations into submissions that each take about a budget of device time, as measured so far. A stage that has
 // not been measured starts with one unit. Of a pass that fades it learns by the place in the pass what units cost.
-type Cutter struct {
+type Scheduler struct {
 	passes []Pass
 	budget time.Duration
 	costs  []cost
@@ -35,9 +35,9 @@ type cost struct {
 	probing bool      // a slice that is to be measured before more of the stage is submitted is on its way
 }
 
-// NewCutter starts before the first pass of an iteration.
-func NewCutter(passes []Pass, budget time.Duration) *Cutter {
-	c := &Cutter{passes: passes, budget: budget, costs: make([]cost, len(passes))}
+// NewScheduler starts before the first pass of an iteration.
+func NewScheduler(passes []Pass, budget time.Duration) *Scheduler {
+	c := &Scheduler{passes: passes, budget: budget, costs: make([]cost, len(passes))}
 	for i := range passes {
 		c.costs[i].perUnit = make([]float64, 1+c.place(Slice{i, passes[i].Units, 0}))
 	}
@@ -46,8 +46,8 @@ func NewCutter(passes []Pass, budget time.Duration) *Cutter {
 
 // place is where in its pass a slice begins, as far as that tells its cost: eight places from each power of two to the next, so
 // that all of one are at about the same part of the way.
-func (c *Cutter) place(s Slice) int {
-	if !c.passes[s.Pass].Fades {
+func (c *Scheduler) place(s Slice) int {
+	if !c.passes[s.Pass].CostDecreases {
 		return 0
 	}
 	const eight = 3 // bits
@@ -57,7 +57,7 @@ func (c *Cutter) place(s Slice) int {
 
 // unit returns what a unit costs where a slice begins, or else at the last place before it that was measured: a pass that fades has
 // become no dearer since.
-func (c *Cutter) unit(s Slice) float64 {
+func (c *Scheduler) unit(s Slice) float64 {
 	costs := c.costs[s.Pass].perUnit
 	at := c.place(s)
 	for at > 0 && costs[at] == 0 {
@@ -66,37 +66,37 @@ func (c *Cutter) unit(s Slice) float64 {
 	return costs[at]
 }
 
-// MaxInFlight returns how many iterations can be complete on the device that the host has not read of.
-func MaxInFlight(passes []Pass) int {
+// MaxIterationsInFlight returns how many iterations can be complete on the device that the host has not read of.
+func MaxIterationsInFlight(passes []Pass) int {
 	least := 0 // slices of an iteration
-	for pass := 0; pass < len(passes); pass = After(passes, pass) {
+	for pass := 0; pass < len(passes); pass = LoopEnd(passes, pass) {
 		least++
 	}
 	return inFlight * (maxSlices/least + 1)
 }
 
-// Restart has the next submission begin with an iteration, whatever is left of the one that the last ended in.
-func (c *Cutter) Restart() { c.next = Slice{} }
+// StartIteration has the next submission begin with an iteration, whatever is left of the one that the last ended in.
+func (c *Scheduler) StartIteration() { c.next = Slice{} }
 
-// Partway says whether the last submission ends within an iteration.
-func (c *Cutter) Partway() bool { return c.next != Slice{} }
+// MidIteration reports whether the last submission ends within an iteration.
+func (c *Scheduler) MidIteration() bool { return c.next != Slice{} }
 
-// Behind has the next submission begin with what follows a stage. Where nothing does, it begins with an iteration.
-func (c *Cutter) Behind(stage string) {
-	for pass := 0; pass < len(c.passes); pass = After(c.passes, pass) {
+// StartAfter has the next submission begin with what follows a stage. Where nothing does, it begins with an iteration.
+func (c *Scheduler) StartAfter(stage string) {
+	for pass := 0; pass < len(c.passes); pass = LoopEnd(c.passes, pass) {
 		if c.passes[pass].Stage == stage {
-			c.next = Slice{Pass: After(c.passes, pass) % len(c.passes)}
+			c.next = Slice{Pass: LoopEnd(c.passes, pass) % len(c.passes)}
 		}
 	}
 }
 
 // Budget is the device time of a submission.
-func (c *Cutter) Budget() time.Duration { return c.budget }
+func (c *Scheduler) Budget() time.Duration { return c.budget }
 
-// Cut returns the next submission and how many iterations it completes, at most the given number of them. It takes the
+// Next returns the next submission and how many iterations it completes, at most the given number of them. It takes the
 // budget or the time that is left, whichever is less; but one unit where even that exceeds the budget. It is nothing where
 // one unit exceeds the time left, or where an earlier submission has to be measured first.
-func (c *Cutter) Cut(iterations int, within time.Duration) (submission []Slice, completed int) {
+func (c *Scheduler) Next(iterations int, within time.Duration) (submission []Slice, completed int) {
 	left := min(aim*float64(c.budget), float64(within))
 	if within < c.budget && c.unit(c.next) > float64(within) || within <= 0 {
 		return nil, 0
@@ -125,12 +125,12 @@ func (c *Cutter) Cut(iterations int, within time.Duration) (submission []Slice, 
 
 // affordable returns how many of the next pass's remaining units fit; certain is false when the stage is to be measured
 // before more of it is submitted.
-func (c *Cutter) affordable(left float64, first bool) (units uint32, certain bool) {
+func (c *Scheduler) affordable(left float64, first bool) (units uint32, certain bool) {
 	cost, pass := c.costs[c.next.Pass], &c.passes[c.next.Pass]
 	remaining := pass.Units - c.next.First
 	light := uint32(0)
-	if c.next.First < pass.Light {
-		light = min(remaining, pass.Light-c.next.First)
+	if c.next.First < pass.CheapUnits {
+		light = min(remaining, pass.CheapUnits-c.next.First)
 	}
 	units = remaining
 	if pass.MaxUnits > 0 {
@@ -155,26 +155,26 @@ func (c *Cutter) affordable(left float64, first bool) (units uint32, certain boo
 }
 
 // advance moves past units of the current pass and reports whether that ended an iteration.
-func (c *Cutter) advance(units uint32) bool {
+func (c *Scheduler) advance(units uint32) bool {
 	c.next.First += units
 	if c.next.First < c.passes[c.next.Pass].Units {
 		return false
 	}
-	c.next = Slice{Pass: After(c.passes, c.next.Pass) % len(c.passes)}
+	c.next = Slice{Pass: LoopEnd(c.passes, c.next.Pass) % len(c.passes)}
 	return c.next.Pass == 0
 }
 
 // heavy returns how many of a slice's units are not light.
-func (c *Cutter) heavy(s Slice) uint32 {
-	light := c.passes[s.Pass].Light
+func (c *Scheduler) heavy(s Slice) uint32 {
+	light := c.passes[s.Pass].CheapUnits
 	if s.First >= light {
 		return s.Count
 	}
 	return s.Count - min(s.Count, light-s.First)
 }
 
-// Measured learns what the slices of a submission took.
-func (c *Cutter) Measured(submission []Slice, took []time.Duration) {
+// Observe learns what the slices of a submission took.
+func (c *Scheduler) Observe(submission []Slice, took []time.Duration) {
 	for i, s := range submission {
 		cost := &c.costs[s.Pass]
 		cost.probing = false
@@ -193,7 +193,7 @@ func (c *Cutter) Measured(submission []Slice, took []time.Duration) {
 }
 
 // Estimate returns the device time of a submission as measured so far.
-func (c *Cutter) Estimate(submission []Slice) time.Duration {
+func (c *Scheduler) Estimate(submission []Slice) time.Duration {
 	var total float64
 	for _, s := range submission {
 		total += c.unit(s) * float64(c.heavy(s))

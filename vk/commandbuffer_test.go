@@ -79,25 +79,25 @@ func TestRecordingErrorsComeFromEnd(t *testing.T) {
 	push, one := []uint32{64, 0}, [3]uint32{1, 1, 1}
 	most := d.Info().MaxWorkgroupCount
 	for _, c := range []struct {
-		record func(c *Commands)
+		record func(c *CommandBuffer)
 		want   []string
 	}{
-		{func(c *Commands) { c.Dispatch(nil, push, one) }, []string{"binding set is closed"}},
-		{func(c *Commands) { c.Dispatch(closed, push, one) }, []string{"binding set is closed"}},
-		{func(c *Commands) { c.Dispatch(dying, push, one) }, []string{`"scale"`, `"gone" is closed`}},
-		{func(c *Commands) { c.Dispatch(set, nil, one) }, []string{`"scale"`, "0 bytes of push constants"}},
-		{func(c *Commands) { c.Dispatch(set, push[:1], one) }, []string{"4 bytes of push constants"}},
-		{func(c *Commands) { c.Dispatch(set, push, [3]uint32{1, 0, 1}) }, []string{"work-groups", "dimension 1"}},
-		{func(c *Commands) { c.Dispatch(set, push, [3]uint32{1<<32 - 1, 1, 1<<32 - 1}) }, oversized(most)},
-		{func(c *Commands) { c.Copy(a, b, 0, 1, 64*4) }, []string{`"b"`}},
-		{func(c *Commands) { c.Copy(a, nil, 0, 0, 4) }, []string{"nil"}},
-		{func(c *Commands) { c.Copy(a, b, 0, 0, 0) }, []string{"no bytes"}},
-		{func(c *Commands) { c.Copy(a, a, 0, 4, 8) }, []string{"overlapping"}},
-		{func(c *Commands) { c.Barrier([]*Buffer{a, gone}, Compute, Host) }, []string{`"gone" is closed`}},
-		{func(c *Commands) { c.Barrier([]*Buffer{a}, Compute, 9) }, []string{"scope 9"}},
-		{func(c *Commands) { c.Barrier(nil, -1, Host) }, []string{"scope -1"}},
-		{func(c *Commands) { c.Timestamp(); c.Timestamp() }, []string{"1 timestamps"}},
-		{func(c *Commands) { c.Dispatch(set, nil, one); c.Copy(a, b, 0, 0, 0) }, []string{"push constants"}}, // the first
+		{func(c *CommandBuffer) { c.Dispatch(nil, push, one) }, []string{"binding set is closed"}},
+		{func(c *CommandBuffer) { c.Dispatch(closed, push, one) }, []string{"binding set is closed"}},
+		{func(c *CommandBuffer) { c.Dispatch(dying, push, one) }, []string{`"scale"`, `"gone" is closed`}},
+		{func(c *CommandBuffer) { c.Dispatch(set, nil, one) }, []string{`"scale"`, "0 bytes of push constants"}},
+		{func(c *CommandBuffer) { c.Dispatch(set, push[:1], one) }, []string{"4 bytes of push constants"}},
+		{func(c *CommandBuffer) { c.Dispatch(set, push, [3]uint32{1, 0, 1}) }, []string{"work-groups", "dimension 1"}},
+		{func(c *CommandBuffer) { c.Dispatch(set, push, [3]uint32{1<<32 - 1, 1, 1<<32 - 1}) }, oversized(most)},
+		{func(c *CommandBuffer) { c.Copy(a, b, 0, 1, 64*4) }, []string{`"b"`}},
+		{func(c *CommandBuffer) { c.Copy(a, nil, 0, 0, 4) }, []string{"nil"}},
+		{func(c *CommandBuffer) { c.Copy(a, b, 0, 0, 0) }, []string{"no bytes"}},
+		{func(c *CommandBuffer) { c.Copy(a, a, 0, 4, 8) }, []string{"overlapping"}},
+		{func(c *CommandBuffer) { c.Barrier([]*Buffer{a, gone}, Compute, Host) }, []string{`"gone" is closed`}},
+		{func(c *CommandBuffer) { c.Barrier([]*Buffer{a}, Compute, 9) }, []string{"scope 9"}},
+		{func(c *CommandBuffer) { c.Barrier(nil, -1, Host) }, []string{"scope -1"}},
+		{func(c *CommandBuffer) { c.Timestamp(); c.Timestamp() }, []string{"1 timestamps"}},
+		{func(c *CommandBuffer) { c.Dispatch(set, nil, one); c.Copy(a, b, 0, 0, 0) }, []string{"push constants"}}, // the first
 	} {
 		commands := newCommands(t, d, 1)
 		begin(t, commands)
@@ -112,7 +112,7 @@ func TestRecordingErrorsComeFromEnd(t *testing.T) {
 		run(t, commands)
 		commands.Close()
 	}
-	_, err := d.NewCommands("many", -1)
+	_, err := d.NewCommandBuffer("many", -1)
 	wantError(t, err, `"many"`, "timestamps")
 }
 

@@ -35,7 +35,7 @@ func TestHoldsTellsEachLimit(t *testing.T) {
 		}
 	}
 	info := enough()
-	if err := Holds(&recording, &info); err != nil {
+	if err := CheckDevice(&recording, &info); err != nil {
 		t.Fatalf("exactly enough: %v", err)
 	}
 	for want, less := range map[string]func(i *vk.Info){
@@ -55,7 +55,7 @@ func TestHoldsTellsEachLimit(t *testing.T) {
 	} {
 		info := enough()
 		less(&info)
-		if err := Holds(&recording, &info); err == nil || !strings.Contains(err.Error(), want) {
+		if err := CheckDevice(&recording, &info); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want a refusal with %q, got %v", want, err)
 		}
 	}
