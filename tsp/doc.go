@@ -1,13 +1,19 @@
-// Package tsp has what a travelling salesman problem is made of: instances with TSPLIB's metrics, tours, the
-// generators of the DIMACS challenge, the best known lengths, and the file formats.
+// Package tsp has instances of the travelling salesman problem, tours, and the files of both.
 //
-// Cities are numbered 0..n-1 in Go and 1..n in files. Lengths are whole numbers, by the rounding rules of TSPLIB95
-// (Reinelt, "TSPLIB – A Traveling Salesman Problem Library", ORSA Journal on Computing 3, 1991, and its documentation
-// of 1995), computed to the same value on every CPU.
+// Most programs need these:
 //
-// Coordinates and tours are read in blocks, on all cores, everything else line by line. Memory grows with the data that is
-// read, never with a number that a file claims.
-// What this package does not support is refused by name; what breaks a format is a [SyntaxError] with file and line.
+//   - [ReadFile] and [ReadCSV] read an [Instance] from a file; [FromCoordinates], [FromDegrees] and [FromMatrix] make one
+//     from a program's own data; [Generate] makes a random one.
+//   - [Tour.Length] and [Tour.Write] are for the tour that a solver returns. [ReadTourFile] reads a tour.
+//   - [BestKnown] returns the length of the best known tour of a published instance.
 //
-// The package knows nothing of algorithms. Package verify, below it, checks a tour with formulas of its own.
+// The rest is for solvers: [Neighbours] and [Candidates] list the cities near each city; [NearestNeighbour], [Greedy] and
+// [SpaceFilling] construct a first tour. Package verify, below this one, checks tours with code of its own.
+//
+// Cities are numbered 0..n-1 in Go and 1..n in files. Distances are whole numbers, rounded as TSPLIB95 says (Reinelt,
+// "TSPLIB – A Traveling Salesman Problem Library", ORSA Journal on Computing 3, 1991, and its documentation of 1995), and
+// are the same on every CPU.
+//
+// Readers use all cores for coordinates and tours. Their memory grows with the data that they read, never with a number
+// that a file claims. An error in a file is a [*SyntaxError] with the line; an unusable argument is an [*Error].
 package tsp

@@ -78,7 +78,16 @@ func (l *lines) end() {
 	}
 }
 
-// back makes the next call of next give the current line once more.
+// peek moves to the first line and lets next return it. A file without one is an error.
+func (l *lines) peek() error {
+	if !l.next() {
+		return l.endOr("the file is empty")
+	}
+	l.back()
+	return nil
+}
+
+// back lets next return the current line again.
 func (l *lines) back() { l.again = true }
 
 // errorf returns a SyntaxError at the current line.

@@ -5,12 +5,23 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"strings"
 )
 
-// ReadTour reads a TSPLIB95 file of TYPE TOUR with one tour over the cities 1..n, where n is its DIMENSION or, without
-// one, the number of cities before the closing -1. Errors in the data are a [SyntaxError] with name as the file;
-// others are failures of r.
+// ReadTourFile reads a tour from a file, as [ReadTour] does.
+func ReadTourFile(file string) (Tour, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return ReadTour(f, file)
+}
+
+// ReadTour reads a tour in the format of TSPLIB95 (TYPE: TOUR). It visits each of the cities 1..n once, where n is the
+// DIMENSION of the file or, without one, the number of cities in it. The name is that of the file in messages. An error in
+// the data is a [*SyntaxError]; any other error is one of r.
 func ReadTour(r io.Reader, name string) (Tour, error) {
 	l := newLines(r, name)
 	h := newHeader(l)

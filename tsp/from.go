@@ -1,0 +1,74 @@
+package tsp
+
+import (
+	"math"
+	"slices"
+)
+
+// FromCoordinates returns a symmetric instance with the given metric, such as [EUC2D], and one slice of coordinates for
+// each axis: x and y, for [EUC3D] also z. It copies them.
+//
+// Most metrics round distances to whole numbers. Scale the coordinates such that a distance of 1 is small enough: cities in
+// a unit square are all at distance 0 or 1. Coordinates are from -500,000,000 to 500,000,000. The error is an [*Error].
+func FromCoordinates(metric Metric, axes ...[]float64) (*Instance, error) {
+	in := &Instance{Kind: TSP, Metric: metric}
+	switch {
+	case metric == Explicit:
+		return nil, refuse("instance", "metric %s has a matrix in place of coordinates", metric)
+	case metric.known() && len(axes) != metric.axes():
+		return nil, refuse("instance", "metric %s has %d axes of coordinates, not %d", metric, metric.axes(), len(axes))
+	}
+	fields := []*[]float64{&in.X, &in.Y, &in.Z}
+	for axis, values := range axes[:min(len(axes), len(fields))] {
+		*fields[axis] = slices.Clone(values)
+	}
+	return validated(in)
+}
+
+// FromDegrees returns an instance with cities at latitudes (-90..90) and longitudes (-360..360) in decimal degrees, and
+// distances in whole kilometres along great circles ([GEO]). The error is an [*Error].
+func FromDegrees(latitudes, longitudes []float64) (*Instance, error) {
+	in := &Instance{Kind: TSP, Metric: GEO, X: slices.Clone(latitudes), Y: slices.Clone(longitudes)}
+	if _, err := validated(in); err != nil { // whole degrees have the same bounds as degrees and minutes
+		return nil, err
+	}
+	for city := range in.X {
+		in.X[city], in.Y[city] = degreesMinutes(in.X[city]), degreesMinutes(in.Y[city])
+	}
+	return in, nil
+}
+
+// FromMatrix returns an instance with the distance distances[i][j] from city i to city j, 0..2³¹-1. It is symmetric
+// ([TSP]) if each distance equals the one back, else asymmetric ([ATSP]). The diagonal is ignored. The error is an [*Error].
+func FromMatrix(distances [][]int) (*Instance, error) {
+	n := len(distances)
+	if n > maxMatrixCities {
+		return nil, refuse("instance", "a matrix of %d cities is larger than the largest, of %d; use coordinates", n, maxMatrixCities)
+	}
+	in := &Instance{Kind: TSP, Metric: Explicit, Weights: make([]int32, n*n)}
+	for i, row := range distances {
+		if len(row) != n {
+			return nil, refuse("instance", "row %d of the matrix has %d distances, not one for each of the %d cities", i, len(row), n)
+		}
+		for j, distance := range row {
+			switch {
+			case i == j:
+				continue
+			case distance < 0 || distance > math.MaxInt32:
+				return nil, refuse("instance", "the distance %d from city %d to city %d (counted from 0) is outside 0..%d",
+					distance, i, j, math.MaxInt32)
+			case j < i && distance != distances[j][i]:
+				in.Kind = ATSP
+			}
+			in.Weights[i*n+j] = int32(distance)
+		}
+	}
+	return validated(in)
+}
+
+func validated(in *Instance) (*Instance, error) {
+	if reason := in.fault(); reason != "" {
+		return nil, &Error{"instance", reason}
+	}
+	return in, nil
+}

@@ -1,0 +1,61 @@
+package tsp
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// ReadFile reads an instance from a file, as [Read] does.
+func ReadFile(file string) (*Instance, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return Read(f, file)
+}
+
+// Read reads an instance in the format of TSPLIB95, or in CSV as [ReadCSV] does. The data is CSV if name ends in ".csv" or
+// if the first line has a comma and is not "KEYWORD: value".
+//
+// TSPLIB files may have TYPE TSP or ATSP, the metrics of this package, and matrices in all formats but FUNCTION.
+//
+// The name is that of the file in messages. Without its folder and extension it is also the name of an instance that has
+// no name in the data. An error in the data is a [*SyntaxError]; any other error is one of r.
+func Read(r io.Reader, name string) (*Instance, error) {
+	l := newLines(r, name)
+	if err := l.peek(); err != nil {
+		return nil, err
+	}
+	if strings.EqualFold(filepath.Ext(name), ".csv") || looksLikeCSV(l.text) {
+		return readAs(readCSV, l)
+	}
+	return readAs(readTSPLIB, l)
+}
+
+// ReadCSV reads an instance from CSV with one city a line. A header names the columns: either x and y, in the plane
+// ([EUC2D]), or lat and lon, in decimal degrees ([GEO]); latitude, longitude, long and lng are known too, in any case.
+// Other columns are ignored. Without a header there are two columns, x and y. Name and error are as with [Read].
+func ReadCSV(r io.Reader, name string) (*Instance, error) {
+	l := newLines(r, name)
+	if err := l.peek(); err != nil {
+		return nil, err
+	}
+	return readAs(readCSV, l)
+}
+
+// readAs reads an instance in one format and gives it a name.
+func readAs(format func(*lines) (*Instance, error), l *lines) (*Instance, error) {
+	in, err := format(l)
+	if err == nil && in.Name == "" {
+		in.Name = strings.TrimSuffix(filepath.Base(l.file), filepath.Ext(l.file))
+	}
+	return in, err
+}
+
+func looksLikeCSV(line string) bool {
+	before, _, comma := strings.Cut(line, ",")
+	return comma && !strings.Contains(before, ":")
+}
