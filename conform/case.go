@@ -12,20 +12,20 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Case is one recipe on one input: what a device and the reference both do.
+// Case is an algorithm with its parameters on one input. A device and the reference both compute it.
 type Case struct {
 	Common
-	Parameters problem.Parameters // of all but merged ants
-	Kernel     classic.KernelConfig
-	Merged     model.Parameters // of merged ants
+	Parameters problem.Parameters   // of Ant System, MMAS and ACS
+	Kernel     classic.KernelConfig // of Ant System, MMAS and ACS
+	Merged     model.Parameters     // of merged ants
 }
 
-// Common is what cases of all algorithms have.
+// Common holds the fields that cases of all algorithms have.
 type Common struct {
 	Input      Input             `json:"input"`
 	Algorithm  problem.Algorithm `json:"algorithm"`
-	Iterations int               `json:"iterations"`
-	// Whole compares the tours that whole runs end with, not every stage.
+	Iterations int               `json:"iterations"` // 1 to MaxIterations
+	// Whole compares the final tours of two whole runs instead of every buffer after every stage.
 	Whole bool   `json:"whole,omitempty"`
 	Seed  uint64 `json:"seed,omitempty"`
 }
@@ -33,11 +33,14 @@ type Common struct {
 // AlgorithmMerged is the algorithm of merged ants.
 const AlgorithmMerged problem.Algorithm = "merged"
 
-// MaxIterations bounds those of a case.
+// MaxIterations is the largest number of iterations of a case.
 const MaxIterations = 10_000
 
-// fields returns the case as what its text is made of, in the order of the text. Reading writes to it.
-func (c *Case) fields() any {
+// exampleCase is shown in errors.
+const exampleCase = "input=uniform:33:1,algorithm=mmas,iterations=2,ants=5"
+
+// jsonFields returns pointers to the fields of the case that its text has, in the order of the text.
+func (c *Case) jsonFields() any {
 	if c.Algorithm == AlgorithmMerged {
 		return &struct {
 			*Common
@@ -51,16 +54,17 @@ func (c *Case) fields() any {
 	}{&c.Common, &c.Parameters, &c.Kernel}
 }
 
-// String is the case in one word: input=uniform:33:1,algorithm=mmas,iterations=2,ants=8 and so on. ParseCase reads it.
+// String returns the case as names and values without spaces, such as input=uniform:33:1,algorithm=mmas,iterations=2,ants=8,...
+// ParseCase reads it.
 func (c Case) String() string {
-	object, err := json.Marshal(c.fields())
+	object, err := json.Marshal(c.jsonFields())
 	if err != nil {
-		return err.Error() // of values that no case has
+		return err.Error() // only a NaN or an infinite parameter gets here
 	}
 	decoder := json.NewDecoder(bytes.NewReader(object))
 	decoder.UseNumber()
 	var words []string
-	for i := 0; ; i++ { // the brace, then names and values by turns
+	for i := 0; ; i++ { // the opening brace, then names and values in turn
 		token, err := decoder.Token()
 		if err != nil {
 			return strings.Join(words, ",")
@@ -75,53 +79,64 @@ func (c Case) String() string {
 	}
 }
 
-// ParseCase reads what String wrote. A name that there is not, one given twice and a value that cannot be are a *problem.Error; what goes
-// together is checked when the case runs.
+// ParseCase reads the text of a case. A parameter that the text does not name has its default: alpha, beta and rho the published value,
+// every other one what its zero value stands for. An unknown or repeated name and an invalid value are a *problem.Error. Whether the
+// parameters fit together is checked when the case runs.
 func ParseCase(text string) (Case, error) {
-	object := map[string]json.RawMessage{}
+	values := map[string]json.RawMessage{}
 	for word := range strings.SplitSeq(text, ",") {
 		name, value, found := strings.Cut(word, "=")
-		if _, twice := object[name]; !found || twice || strings.ContainsFunc(name, foreign) {
-			return Case{}, refuse("case: %q: it is made of different names with a value each, input=uniform:33:1,algorithm=as and so on", word)
+		if _, repeated := values[name]; !found || repeated || strings.ContainsFunc(name, notInNames) {
+			return Case{}, refuse("case: %q is not a new name with a value; a case looks like %s", word, exampleCase)
 		}
-		object[name] = rawValue(value)
+		values[name] = rawValue(value)
 	}
-	var c Case
-	joined, err := json.Marshal(object)
+	c, err := decodeCase(values)
 	if err != nil {
-		return c, refuse("case: %v", err)
+		return c, err
 	}
-	if string(object["algorithm"]) == `"merged"` {
-		c.Algorithm = AlgorithmMerged
-	}
-	decoder := json.NewDecoder(bytes.NewReader(joined))
-	decoder.DisallowUnknownFields()
-	err = decoder.Decode(c.fields())
-	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
-		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
-		return c, refuse("case: %s=%s is not a value that it can have", field, bytes.Trim(object[field], `"`))
-	}
-	if err != nil {
-		return c, refuse("case: %v", err)
-	}
-	c.adopt()
 	if c.Iterations < 1 || c.Iterations > MaxIterations {
-		return c, refuse("case: iterations %d: there can be 1 to %d", c.Iterations, MaxIterations)
+		return c, refuse("case: iterations must be 1 to %d, not %d", MaxIterations, c.Iterations)
 	}
-	return c, c.Input.check()
+	return c, c.Input.validate()
 }
 
-// foreign says whether a name has no such letter. Package json takes names in other letters for the same, and one would be given twice.
-func foreign(letter rune) bool {
+// decodeCase makes a case of its names and values.
+func decodeCase(values map[string]json.RawMessage) (c Case, err error) {
+	object, err := json.Marshal(values)
+	if err != nil {
+		return c, refuse("case: %v", err)
+	}
+	if c.Algorithm = problem.Algorithm(bytes.Trim(values["algorithm"], `"`)); c.Algorithm != AlgorithmMerged {
+		published := problem.Published(c.Algorithm, problem.SearchNone)
+		c.Parameters.Alpha, c.Parameters.Beta, c.Parameters.Rho = published.Alpha, published.Beta, published.Rho
+	}
+	decoder := json.NewDecoder(bytes.NewReader(object))
+	decoder.DisallowUnknownFields()
+	err = decoder.Decode(c.jsonFields())
+	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
+		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
+		return c, refuse("case: %s=%s is not a valid value", field, bytes.Trim(values[field], `"`))
+	}
+	if err != nil {
+		return c, refuse("case: %v", err)
+	}
+	c.copyCommon()
+	return c, nil
+}
+
+// notInNames reports whether no parameter has the letter in its name. Package json ignores the case of names, and would take two spellings
+// for one name.
+func notInNames(letter rune) bool {
 	return (letter < 'a' || letter > 'z') && (letter < '0' || letter > '9') && letter != '_'
 }
 
-// adopt gives the parameters what the scope says of them.
-func (c *Case) adopt() {
+// copyCommon copies the algorithm and the seed to the parameters.
+func (c *Case) copyCommon() {
 	c.Parameters.Algorithm, c.Parameters.Seed, c.Merged.Seed = c.Algorithm, c.Seed, c.Seed
 }
 
-// rawValue is a number or a truth as it is, else a string.
+// rawValue returns a number or a boolean as it is, and anything else as a JSON string.
 func rawValue(value string) json.RawMessage {
 	var any any
 	if err := json.Unmarshal([]byte(value), &any); err == nil {
@@ -130,6 +145,6 @@ func rawValue(value string) json.RawMessage {
 			return json.RawMessage(value)
 		}
 	}
-	quoted, _ := json.Marshal(value) // of a string there is no error
+	quoted, _ := json.Marshal(value) // a string has no marshalling error
 	return quoted
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// The text of a case is one word that says all of it.
+// The text of a case has no special characters and parses to the same case.
 func TestCaseText(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	for range 2000 {
-		c := anyCase(random)
+		c := randomCase(random)
 		text := c.String()
 		again, err := ParseCase(text)
 		if err != nil {
@@ -27,7 +27,7 @@ func TestCaseText(t *testing.T) {
 	}
 }
 
-func TestCaseThatIsNone(t *testing.T) {
+func TestParseCaseRefusesInvalidText(t *testing.T) {
 	good := "input=uniform:9:1,algorithm=as,iterations=2,ants=3"
 	if _, err := ParseCase(good); err != nil {
 		t.Fatal(err)
@@ -42,6 +42,23 @@ func TestCaseThatIsNone(t *testing.T) {
 		var refused *problem.Error
 		if c, err := ParseCase(text); !errors.As(err, &refused) {
 			t.Errorf("%q is %s, %v", text, c, err)
+		}
+	}
+}
+
+// Parameters that a case leaves out have the published values, so that a case without them can run.
+func TestParseCaseDefaults(t *testing.T) {
+	for _, algorithm := range problem.Algorithms {
+		c, err := ParseCase("input=uniform:9:1,iterations=2,ants=1,algorithm=" + string(algorithm))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := problem.Published(algorithm, problem.SearchNone)
+		if p := c.Parameters; p.Alpha != want.Alpha || p.Beta != want.Beta || p.Rho != want.Rho {
+			t.Errorf("%s: alpha %g, beta %g, rho %g", algorithm, p.Alpha, p.Beta, p.Rho)
+		}
+		if possible, err := c.possible(); err != nil || !possible {
+			t.Errorf("%s cannot run: %v", c, err)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package conform
 
 import (
 	"fmt"
+	"iter"
 	"math/bits"
 	"slices"
 
@@ -10,12 +11,55 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// stageIterations are those of a case that is compared stage by stage: the second shows what the first left.
+// stageIterations is the number of iterations of a case compared stage by stage: the second one starts from the results of the first.
 const stageIterations = 2
 
-// inputs are small and awkward: the fewest cities, sizes around a device's subgroups and work-groups, equal, zero and huge distances,
-// clusters, directions, and every metric that devices compute.
-func inputs(limits pipeline.Limits) []Input {
+// namedCase is a case of a test. The name appears in the report for whole runs.
+type namedCase struct {
+	name string
+	Case
+}
+
+// cases returns the cases that the options ask for and their number, 0 if it is unknown.
+func (o *Options) cases(limits pipeline.Limits) (iter.Seq[namedCase], int, error) {
+	var all []namedCase
+	switch {
+	case o.Cases != nil:
+		for _, c := range o.Cases {
+			all = append(all, namedCase{"repeated", c})
+		}
+	case o.Stress > 0:
+		return randomCases(o.Seed, o.Stress), 0, nil
+	default:
+		var err error
+		if all, err = testCases(limits, o.Quick); err != nil {
+			return nil, 0, err
+		}
+	}
+	return slices.Values(all), len(all), nil
+}
+
+// testCases returns the cases of a full or a quick test: first those compared stage by stage, then whole runs. Cases that no device can
+// run are left out.
+func testCases(limits pipeline.Limits, quick bool) ([]namedCase, error) {
+	stageCases := halfOfAllPairs
+	if quick {
+		stageCases = oneForEveryShader
+	}
+	cases, err := stageCases(recipes(), smallInputs(limits), limits)
+	if err != nil {
+		return nil, err
+	}
+	var all []namedCase
+	for _, c := range cases {
+		all = append(all, namedCase{Case: c})
+	}
+	return append(all, wholeRuns(quick)...), nil
+}
+
+// smallInputs returns small and unusual inputs: the fewest cities, numbers of cities near the sizes of subgroups and work-groups, every
+// kind, and every metric.
+func smallInputs(limits pipeline.Limits) []Input {
 	group := 1 << (bits.Len32(limits.GroupSize) - 1)
 	sizes := []int{3, 4, 5, 8, 9}
 	for _, n := range []int{int(limits.SubgroupSize), group} {
@@ -33,42 +77,24 @@ func inputs(limits pipeline.Limits) []Input {
 			all = append(all, Input{Kind: name, Cities: 49, Seed: 1})
 		}
 	}
-	for _, metric := range planeMetrics {
+	for _, metric := range metrics {
 		all = append(all, Input{Kind: "uniform", Cities: 40, Seed: 1, Metric: metric})
 	}
 	return all
 }
 
-// job is a case of a test. Whole runs have a name.
-type job struct {
-	name string
-	Case
-}
-
-// plan lists the cases of a test: stages first, then whole runs. What can be on no device is left out.
-func plan(limits pipeline.Limits, quick bool) ([]job, error) {
-	choose := half
-	if quick {
-		choose = everyModule
-	}
-	all, err := choose(recipes(), inputs(limits), limits)
-	if err != nil {
-		return nil, err
-	}
-	return append(all, wholeRuns(quick)...), nil
-}
-
-// half takes half of all recipes on all inputs, of each algorithm on each input, and large inputs for some recipes.
-func half(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]job, error) {
-	var all []job
+// halfOfAllPairs returns half of all pairs of a recipe and an input, spread evenly over each algorithm's recipes on each input, then cases
+// on large inputs.
+func halfOfAllPairs(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]Case, error) {
 	type column struct {
 		algorithm problem.Algorithm
 		input     int
 	}
+	var all []Case
 	seen := map[column]int{}
 	for _, r := range recipes {
 		for i, input := range inputs {
-			c := r.on(input, stageIterations)
+			c := r.caseOn(input, stageIterations)
 			possible, err := c.possible()
 			if err != nil {
 				return nil, fmt.Errorf("case %s: %w", c, err)
@@ -77,26 +103,23 @@ func half(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]job, error) {
 				continue
 			}
 			at := column{c.Algorithm, i}
-			if seen[at]++; (seen[at]+i)%2 == 0 { // every other recipe, of the next input the others
-				all = append(all, job{Case: c})
+			if seen[at]++; (seen[at]+i)%2 == 0 { // every other recipe, and on the next input the other half
+				all = append(all, c)
 			}
 		}
 	}
-	for _, r := range largeRecipes() {
-		all = append(all, job{Case: r.on(Input{Kind: "clustered", Cities: r.cities, Seed: 1}, 1)})
-	}
-	return append(all, job{Case: tied().on(Input{Kind: "grid", Cities: 225, Seed: 1}, stageIterations)}), nil
+	return append(append(all, largeCases()...), tieCase()), nil
 }
 
-// everyModule takes the recipes on inputs that bring a shader which none before them has.
-func everyModule(recipes []recipe, inputs []Input, limits pipeline.Limits) ([]job, error) {
-	const most = 64 // cities of an input of a quick test
-	inputs = slices.DeleteFunc(inputs, func(input Input) bool { return input.Cities > most })
-	var all []job
-	have := map[string]bool{}
+// oneForEveryShader returns cases that together use every shader: each one uses a shader that no earlier one uses.
+func oneForEveryShader(recipes []recipe, inputs []Input, limits pipeline.Limits) ([]Case, error) {
+	const maxCities = 64 // keeps a quick test quick
+	inputs = slices.DeleteFunc(inputs, func(input Input) bool { return input.Cities > maxCities })
+	var all []Case
+	used := map[string]bool{}
 	for i, r := range recipes {
-		for turn := range inputs { // each recipe begins with another
-			c := r.on(inputs[(i+turn)%len(inputs)], stageIterations)
+		for turn := range inputs { // start each recipe with another input
+			c := r.caseOn(inputs[(i+turn)%len(inputs)], stageIterations)
 			passes, err := c.passes(limits)
 			if refusal(err) != "" {
 				continue
@@ -104,12 +127,12 @@ func everyModule(recipes []recipe, inputs []Input, limits pipeline.Limits) ([]jo
 			if err != nil {
 				return nil, fmt.Errorf("case %s: %w", c, err)
 			}
-			before := len(have)
+			before := len(used)
 			for _, pass := range passes {
-				have[pass.Shader.Name] = true
+				used[pass.Shader.Name] = true
 			}
-			if len(have) > before {
-				all = append(all, job{Case: c})
+			if len(used) > before {
+				all = append(all, c)
 			}
 		}
 	}

@@ -1,7 +1,8 @@
-// Package conform tests whether a device, its driver and its compiler compute what the sequential reference does: every stage of every
-// algorithm in every form, on inputs that are small and awkward, buffer by buffer; then whole runs by the tours that they end with. A
-// report says what was equal, what the device refuses and what differs first. Under stress it makes up cases of its own, and reduces
-// one that fails to the smallest that still does.
+// Package conform tests whether a device, its driver and its compiler compute the same as the sequential reference.
 //
-// It prints nothing and decides nothing: what a command makes of a report is the command's.
+// [Test] runs three kinds of checks: probes of single device features (package probe), stages of every algorithm compared buffer by
+// buffer on small and unusual inputs, and whole runs compared by their final tours. The [Report] counts what is equal and lists each
+// difference, failure and refusal. A stress test draws random cases and reduces each bad one to a smaller case that is still bad.
+//
+// A [Case] has a text form, which [ParseCase] reads, so that one bad case can be repeated. The package prints nothing.
 package conform

@@ -10,22 +10,22 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Input names an instance that is made anew wherever it is asked for.
+// Input describes a generated instance. Equal inputs generate equal instances.
 type Input struct {
-	Kind   string
-	Cities int
+	Kind   string // a key of kinds
+	Cities int    // tsp.MinCities to MaxCities
 	Seed   int64
-	Metric tsp.Metric // of kinds in the plane; "" stands for EUC_2D
+	Metric tsp.Metric // only for kinds with coordinates; "" stands for EUC_2D
 }
 
 const (
-	// MaxCities bounds the cities of an input: the reference makes every stage of it one after the other.
+	// MaxCities is the largest number of cities of an input. More would take the sequential reference too long.
 	MaxCities = 20_000
-	// matrixCities bounds those of a kind that is a matrix.
-	matrixCities = 2000
+	// maxMatrixCities is the largest number of cities of a distance matrix, which has n × n words: 16 MB.
+	maxMatrixCities = 2000
 )
 
-// String is the input in a case's text: uniform:33:1 or uniform:33:1:ATT.
+// String returns the input as the text of a case has it: uniform:33:1 or uniform:33:1:ATT.
 func (in Input) String() string {
 	text := fmt.Sprintf("%s:%d:%d", in.Kind, in.Cities, in.Seed)
 	if in.Metric != "" {
@@ -34,10 +34,10 @@ func (in Input) String() string {
 	return text
 }
 
-// label is what the input is called in tables, without its seed.
+// label returns the input's name in a report's tables, without its seed.
 func (in Input) label() string { return fmt.Sprintf("%s %d", in.family(), in.Cities) }
 
-// family is what inputs of all sizes are called in tables.
+// family returns the name that inputs of all sizes share in a report's tables.
 func (in Input) family() string {
 	if in.Metric != "" {
 		return string(in.Metric)
@@ -45,54 +45,54 @@ func (in Input) family() string {
 	return in.Kind
 }
 
-// MarshalText writes an input as String does.
+// MarshalText returns the text that String returns.
 func (in Input) MarshalText() ([]byte, error) { return []byte(in.String()), nil }
 
-// UnmarshalText reads what String wrote. What is no input is a *problem.Error.
+// UnmarshalText reads the text that String returns. Anything else is a *problem.Error.
 func (in *Input) UnmarshalText(text []byte) error {
 	fields := strings.Split(string(text), ":")
 	if len(fields) < 3 || len(fields) > 4 {
-		return refuse("input %q: it is of the form uniform:33:1 or uniform:33:1:ATT", text)
+		return refuse("input %q: expected KIND:CITIES:SEED or KIND:CITIES:SEED:METRIC, such as uniform:33:1:ATT", text)
 	}
 	cities, errCities := strconv.Atoi(fields[1])
 	seed, errSeed := strconv.ParseInt(fields[2], 10, 64)
 	if errCities != nil || errSeed != nil {
-		return refuse("input %q: cities and seed are whole numbers", text)
+		return refuse("input %q: cities and seed must be whole numbers", text)
 	}
 	*in = Input{Kind: fields[0], Cities: cities, Seed: seed}
 	if len(fields) == 4 {
 		in.Metric = tsp.Metric(fields[3])
 	}
-	return in.check()
+	return in.validate()
 }
 
-// check refuses what cannot be made.
-func (in Input) check() error {
+// validate refuses an input that cannot be generated.
+func (in Input) validate() error {
 	kind, known := kinds[in.Kind]
 	switch {
 	case !known:
-		return refuse("input %s: there are the kinds %s", in, strings.Join(kindNames(), ", "))
+		return refuse("input %s: the kind must be one of %s", in, strings.Join(kindNames(), ", "))
 	case in.Cities < tsp.MinCities || in.Cities > MaxCities:
-		return refuse("input %s: there can be %d to %d cities", in, tsp.MinCities, MaxCities)
-	case kind.weight != nil && in.Cities > matrixCities:
-		return refuse("input %s: of kind %s there can be up to %d cities", in, in.Kind, matrixCities)
-	case in.Seed < 0 || in.Seed >= maxSeed:
-		return refuse("input %s: a seed lies between 0 and %d", in, maxSeed-1)
+		return refuse("input %s: the number of cities must be %d to %d", in, tsp.MinCities, MaxCities)
+	case kind.weight != nil && in.Cities > maxMatrixCities:
+		return refuse("input %s: kind %s allows at most %d cities", in, in.Kind, maxMatrixCities)
+	case in.Seed < 0 || in.Seed > maxSeed:
+		return refuse("input %s: the seed must be 0 to %d", in, maxSeed)
 	case kind.weight != nil && in.Metric != "":
-		return refuse("input %s: kind %s has a matrix and no metric", in, in.Kind)
-	case in.Metric != "" && !slices.Contains(planeMetrics, in.Metric):
-		return refuse("input %s: there are the metrics %v", in, planeMetrics)
+		return refuse("input %s: kind %s is a distance matrix, which has no metric", in, in.Kind)
+	case in.Metric != "" && !slices.Contains(metrics, in.Metric):
+		return refuse("input %s: the metric must be one of %v", in, metrics)
 	}
 	return nil
 }
 
-// instance makes the instance.
+// instance generates the instance.
 func (in Input) instance() (*tsp.Instance, error) {
-	if err := in.check(); err != nil {
+	if err := in.validate(); err != nil {
 		return nil, err
 	}
 	kind := kinds[in.Kind]
-	instance, err := kind.make(in)
+	instance, err := kind.generate(in)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (in Input) instance() (*tsp.Instance, error) {
 	if in.Metric != "" {
 		instance.Metric = in.Metric
 	}
-	if in.Metric == tsp.GEO { // from the square of the generators to the globe
+	if in.Metric == tsp.GEO { // scale the generators' square to degrees
 		for city := range instance.X {
 			instance.X[city], instance.Y[city] = instance.X[city]/20_000, instance.Y[city]/10_000
 		}
@@ -111,6 +111,7 @@ func (in Input) instance() (*tsp.Instance, error) {
 	return instance, nil
 }
 
+// refuse returns a *problem.Error with a reason.
 func refuse(format string, arguments ...any) error {
 	return &problem.Error{Reason: fmt.Sprintf(format, arguments...)}
 }

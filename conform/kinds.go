@@ -9,52 +9,55 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// maxSeed is the first seed that the generators do not have.
-const maxSeed = 1_000_000_000
+// maxSeed is the largest seed that tsp.Generate accepts.
+const maxSeed = 999_999_999
 
-// planeMetrics are those that an input with coordinates can have. All but GEO are computed on devices.
-var planeMetrics = []tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT, tsp.GEO}
+// metrics lists the metrics of inputs with coordinates. Devices compute all of them but GEO, whose distances are uploaded.
+var metrics = []tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT, tsp.GEO}
 
-// kind makes instances of places in the plane, or of a matrix.
+// kind generates instances: by a generator of package tsp, from coordinates city by city, or from a distance matrix.
 type kind struct {
-	generator string                                              // of package tsp
-	place     func(random *rand.Rand, city int) (x, y float64)    // in place of a generator
-	weight    func(random *rand.Rand, from, to, cities int) int32 // of a matrix
-	symmetric bool                                                // the matrix
+	generator string                                              // name for tsp.Generate
+	place     func(random *rand.Rand, city int) (x, y float64)    // coordinates of a city
+	weight    func(random *rand.Rand, from, to, cities int) int32 // distance in a matrix
+	symmetric bool                                                // whether the matrix is symmetric
 }
 
-// kinds are all there are.
+// kinds lists all kinds by name.
 var kinds = map[string]kind{
 	"uniform":   {generator: "uniform"},
 	"clustered": {generator: "clustered"},
 	"grid":      {generator: "grid"},
-	// all cities in one place: every tour has length 0, below which there is nothing
+	// All cities are at one point, so every tour has length 0.
 	"zero": {place: func(*rand.Rand, int) (x, y float64) { return 7, 7 }},
-	// two cities in each place
+	// Two cities are at each point.
 	"twice": {place: func(_ *rand.Rand, city int) (x, y float64) {
 		return float64(city / 2 * 1000 % 7919), float64(city / 2 * 1000 % 6007)
 	}},
-	// coordinates with decimals, whose distances devices compute by float64 in integers
+	// Coordinates have decimals, so devices compute distances in float64 emulated with integers.
 	"decimals": {place: func(random *rand.Rand, _ int) (x, y float64) {
 		return float64(random.IntN(1_000_000)) / 1000, float64(random.IntN(1_000_000)) / 1000
 	}},
-	// as far apart as coordinates can be
+	// Cities lie in four corners, as far apart as coordinates can be.
 	"far": {place: func(random *rand.Rand, _ int) (x, y float64) {
 		corner := func() float64 { return float64(1-2*random.IntN(2)) * float64(500_000_000-random.IntN(1000)) }
 		return corner(), corner()
 	}},
+	// All distances are equal.
 	"equal": {symmetric: true, weight: func(*rand.Rand, int, int, int) int32 { return 7 }},
-	// the longest distances there are
-	"huge":     {symmetric: true, weight: func(random *rand.Rand, _, _, _ int) int32 { return math.MaxInt32 - random.Int32N(1000) }},
+	// Distances are close to the largest int32.
+	"huge": {symmetric: true, weight: func(random *rand.Rand, _, _, _ int) int32 { return math.MaxInt32 - random.Int32N(1000) }},
+	// The two directions of an edge have independent lengths.
 	"directed": {weight: func(random *rand.Rand, _, _, _ int) int32 { return random.Int32N(10_000) }},
-	// a way back that differs little, so that ties come by
+	// The distance counts the cities from one to the other in ascending order, cyclically: asymmetric, with many ties.
 	"one-way": {weight: func(_ *rand.Rand, from, to, cities int) int32 { return int32((to - from + cities) % cities) }},
 }
 
+// kindNames returns the names of all kinds in alphabetical order.
 func kindNames() []string { return slices.Sorted(maps.Keys(kinds)) }
 
-// make makes an instance without a name.
-func (k kind) make(in Input) (*tsp.Instance, error) {
+// generate makes an instance without a name.
+func (k kind) generate(in Input) (*tsp.Instance, error) {
 	random := rand.New(rand.NewPCG(uint64(in.Seed), uint64(in.Cities)))
 	switch {
 	case k.weight != nil:
@@ -70,6 +73,7 @@ func (k kind) make(in Input) (*tsp.Instance, error) {
 	return tsp.Generate(k.generator, in.Cities, in.Seed)
 }
 
+// matrix generates an explicit distance matrix of n cities.
 func (k kind) matrix(random *rand.Rand, n int) *tsp.Instance {
 	instance := &tsp.Instance{Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: make([]int32, n*n)}
 	for i := range n {

@@ -9,9 +9,9 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// pair is the two sides of a case.
+// pair computes a case on a device and in the reference, stage by stage.
 type pair interface {
-	begin(iteration int) error
+	prepare(iteration int) error // before an iteration, counted from 1
 	Passes() []pipeline.Pass
 	Stages() []string
 	RunStage(ctx context.Context, stage string) (*classic.Difference, error)
@@ -20,8 +20,8 @@ type pair interface {
 	Close()
 }
 
-// open makes both sides ready. What cannot be is a *problem.Error or a *pipeline.TooLargeError.
-func (c Case) open(ctx context.Context, device *vk.Device) (pair, error) {
+// openPair opens the pair of a case. A case that cannot run is a *problem.Error or a *pipeline.TooLargeError.
+func (c Case) openPair(ctx context.Context, device *vk.Device) (pair, error) {
 	instance, err := c.Input.instance()
 	if err != nil {
 		return nil, err
@@ -31,18 +31,18 @@ func (c Case) open(ctx context.Context, device *vk.Device) (pair, error) {
 		return mergedPair{p}, err
 	}
 	p, err := classic.OpenPair(ctx, instance, device, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Iterations: c.Iterations})
-	return acoPair{p}, err
+	return classicPair{p}, err
 }
 
-type acoPair struct{ *classic.Pair }
+type classicPair struct{ *classic.Pair }
 
-func (acoPair) begin(int) error { return nil }
+func (classicPair) prepare(int) error { return nil }
 
 type mergedPair struct{ *merged.Pair }
 
-// begin has ants look for improvements in the first iteration, and kick in those after it.
-func (p mergedPair) begin(iteration int) error {
-	if iteration != 1 {
+// prepare switches from plain local search, in the first iteration, to kicks.
+func (p mergedPair) prepare(iteration int) error {
+	if iteration != 2 {
 		return nil
 	}
 	return p.Set(p.Kicks())

@@ -8,26 +8,26 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// probes tries each feature of the device by itself. The error says why the rest of a test is left out, or is the context's.
-func (t *test) probes(ctx context.Context, report *Report) error {
-	one := t.each[0]
+// runProbes adds the results of all probes, run by the first worker. An error says why the remaining ones did not run.
+func (b *reportBuilder) runProbes(ctx context.Context, workers *pool) error {
+	w := workers.workers[0]
 	for _, p := range probe.All() {
-		result := p.Run(ctx, one.device)
+		result := p.Run(ctx, w.device)
 		if err := ctx.Err(); err != nil {
-			return err // that a probe was interrupted says nothing of the device
+			return err // the result of an interrupted probe says nothing about the device
 		}
-		report.Probes = append(report.Probes, Probe{
-			Name: result.Name, Feature: result.Feature, Verdict: string(result.Verdict), Detail: result.Detail, MS: ms(result.Duration),
+		b.report.Probes = append(b.report.Probes, Probe{
+			Name: result.Name, Feature: result.Feature, Verdict: string(result.Verdict), Detail: result.Detail, MS: milliseconds(result.Duration),
 		})
-		if err := one.revive(result.Err); err != nil {
+		if err := w.reopenIfLost(result.Err); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// failing are the features that have a probe which does not go well; one that was refused says nothing.
-func failing(probes []Probe) []string {
+// failedFeatures returns the features with a failed probe.
+func failedFeatures(probes []Probe) []string {
 	var all []string
 	for _, p := range probes {
 		if !p.Passed() && !slices.Contains(all, p.Feature) {
@@ -37,16 +37,16 @@ func failing(probes []Probe) []string {
 	return all
 }
 
-// Passed says whether the device has the feature, or says that it has not.
+// Passed reports whether the device has the feature and computes it correctly, or reports that it lacks the feature.
 func (p Probe) Passed() bool {
 	return p.Verdict == string(probe.OK) || p.Verdict == string(probe.Refused)
 }
 
-// suspects are the failing features that the shaders of a stage rely on.
-func suspects(passes []pipeline.Pass, stage string, failing []string) ([]string, error) {
+// suspects returns those of the failed features that the shaders of a stage rely on.
+func suspects(passes []pipeline.Pass, stage string, failed []string) ([]string, error) {
 	var all []string
 	for _, pass := range passes {
-		if pass.Stage != stage || len(failing) == 0 {
+		if pass.Stage != stage || len(failed) == 0 {
 			continue
 		}
 		features, err := probe.FeaturesOf(pass.Shader)
@@ -54,7 +54,7 @@ func suspects(passes []pipeline.Pass, stage string, failing []string) ([]string,
 			return nil, err
 		}
 		for _, feature := range features {
-			if slices.Contains(failing, feature) && !slices.Contains(all, feature) {
+			if slices.Contains(failed, feature) && !slices.Contains(all, feature) {
 				all = append(all, feature)
 			}
 		}

@@ -8,130 +8,137 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// recipe is an algorithm with parameters and form, for any input.
+// recipe is an algorithm with its parameters, without an input.
 type recipe struct {
-	name       string
+	name       string // of whole runs
 	parameters problem.Parameters
-	form       classic.KernelConfig
-	merged     *model.Parameters // of merged ants; nil: it is another algorithm
-	cities     int               // of the large input that it is for, 0: for all small ones
+	kernel     classic.KernelConfig
+	merged     *model.Parameters // nil for all algorithms but merged ants
 }
 
-// fewAnts are enough to meet at cities and to leave subgroups and work-groups partly idle.
+// fewAnts are enough for several ants to choose one city, and too few to fill subgroups and work-groups.
 const fewAnts = 5
 
-// on makes a case of a recipe.
-func (r recipe) on(input Input, iterations int) Case {
+// caseOn returns the case of the recipe on an input, with seed 1.
+func (r recipe) caseOn(input Input, iterations int) Case {
 	c := Case{Common: Common{Input: input, Iterations: iterations, Seed: 1}}
 	if r.merged != nil {
 		c.Algorithm, c.Merged = AlgorithmMerged, *r.merged
 	} else {
-		c.Algorithm, c.Parameters, c.Kernel = cmp.Or(r.parameters.Algorithm, problem.AlgorithmAS), r.parameters, r.form
+		c.Algorithm, c.Parameters, c.Kernel = cmp.Or(r.parameters.Algorithm, problem.AlgorithmAS), r.parameters, r.kernel
 	}
-	c.adopt()
+	c.copyCommon()
 	return c
 }
 
-// recipes are all algorithms with all their selections, memories, searches and forms, and the papers' systems with few ants.
+// recipes returns every algorithm with each of its selections, pheromone memories, local searches and kernel configurations, and
+// every preset with few ants.
 func recipes() []recipe {
-	all := append(antSystems(), maxMins()...)
-	all = append(all, colonySystems()...)
-	all = append(all, presets(fewAnts)...)
-	return append(all, mergedAnts()...)
+	all := append(antSystemRecipes(), maxMinRecipes()...)
+	all = append(all, colonySystemRecipes()...)
+	all = append(all, presetRecipes(fewAnts)...)
+	return append(all, mergedRecipes()...)
 }
 
-// antSystems are Ant System by every selection, and each of its other forms with those selections that have it.
-func antSystems() []recipe {
-	forms := []classic.KernelConfig{{}, {AntGroup: 1}, {AntGroup: 1024}}
+// antSystemRecipes returns Ant System with every selection and kernel configuration. Combinations that do not exist are refused later.
+func antSystemRecipes() []recipe {
+	kernels := []classic.KernelConfig{{}, {AntGroup: 1}, {AntGroup: 1024}}
 	for _, mapping := range classic.Mappings[1:] {
-		forms = append(forms, classic.KernelConfig{Mapping: mapping})
+		kernels = append(kernels, classic.KernelConfig{Mapping: mapping})
 	}
 	for _, dispatch := range classic.Dispatches[1:] {
-		forms = append(forms, classic.KernelConfig{Dispatch: dispatch})
+		kernels = append(kernels, classic.KernelConfig{Dispatch: dispatch})
 	}
 	for _, search := range classic.PrefixSearches[1:] {
-		forms = append(forms, classic.KernelConfig{PrefixSearch: search})
+		kernels = append(kernels, classic.KernelConfig{PrefixSearch: search})
 	}
 	var all []recipe
 	for _, selection := range problem.Selections {
-		for _, form := range forms {
+		for _, kernel := range kernels {
 			p := problem.AntSystem()
 			p.Selection, p.Ants = selection, fewAnts
-			all = append(all, recipe{parameters: p, form: form})
+			all = append(all, recipe{parameters: p, kernel: kernel})
 		}
 	}
-	// Where distances come from and how pheromone is added up is the same for all selections.
+	// Deposits and distances do not depend on the selection, so one selection is enough.
 	for _, deposit := range classic.Deposits[1:] {
 		p := problem.AntSystem()
 		p.Selection, p.Ants = problem.SelectScan, fewAnts
-		all = append(all, recipe{parameters: p, form: classic.KernelConfig{Deposit: deposit}})
+		all = append(all, recipe{parameters: p, kernel: classic.KernelConfig{Deposit: deposit}})
 	}
 	p := problem.AntSystem()
 	p.Selection, p.Ants = problem.SelectScan, fewAnts
-	return append(all, recipe{parameters: p, form: classic.KernelConfig{Distances: classic.DistancesCoordinates}})
+	return append(all, recipe{parameters: p, kernel: classic.KernelConfig{Distances: classic.DistancesCoordinates}})
 }
 
-// maxMins are MMAS in both memories and all forms, in one colony and in two, and with every local search.
-func maxMins() []recipe {
+// maxMinRecipes returns MMAS with both pheromone memories and every kernel configuration, with one and two colonies.
+func maxMinRecipes() []recipe {
 	var all []recipe
 	for i, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
-		for k, form := range []classic.KernelConfig{
+		for k, kernel := range []classic.KernelConfig{
 			{AntData: classic.AntDataShared}, {AntData: classic.AntDataDevice}, {Mapping: classic.MappingTask},
 			{Distances: classic.DistancesCoordinates}, {Distances: classic.DistancesCoordinates, AntData: classic.AntDataDevice},
 			{Distances: classic.DistancesCoordinates, Mapping: classic.MappingTask},
 		} {
 			p := problem.MaxMin()
 			p.Memory, p.Ants, p.Colonies = memory, 2*fewAnts, 1+(i+k)%2
-			all = append(all, recipe{parameters: p, form: form})
+			all = append(all, recipe{parameters: p, kernel: kernel})
 		}
 	}
+	return append(all, localSearchRecipes()...)
+}
+
+// localSearchRecipes returns MMAS with every local search.
+func localSearchRecipes() []recipe {
+	var all []recipe
 	for i, search := range problem.LocalSearches[1:] {
 		for k, ants := range problem.LocalSearchAntsValues {
-			for l, form := range []classic.KernelConfig{
+			for l, kernel := range []classic.KernelConfig{
 				{}, {Distances: classic.DistancesCoordinates}, {AntData: classic.AntDataDevice, Distances: classic.DistancesCoordinates},
 			} {
 				p := problem.MaxMin()
 				p.Ants, p.Colonies, p.LocalSearch, p.LocalSearchAnts = fewAnts, 2, search, ants
 				p.Memory = []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates}[(i+k+l)%2]
-				all = append(all, recipe{parameters: p, form: form})
+				all = append(all, recipe{parameters: p, kernel: kernel})
 			}
 		}
 	}
 	return all
 }
 
-// colonySystems are ACS in both memories and all forms. Ants that make whole tours race, and only one alone has a defined result.
-func colonySystems() []recipe {
+// colonySystemRecipes returns ACS with both pheromone memories and every kernel configuration. Asynchronous ants race, so there is
+// only one of them.
+func colonySystemRecipes() []recipe {
 	var all []recipe
 	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemorySelective} {
 		for _, distances := range classic.DistanceSources {
 			p := problem.AntColonySystem()
 			p.Memory, p.Ants, p.Colonies, p.LocalUpdatePeriod = memory, 1, 2, 2
 			for _, data := range classic.AntDataForms {
-				all = append(all, recipe{parameters: p, form: classic.KernelConfig{AntData: data, Distances: distances}})
+				all = append(all, recipe{parameters: p, kernel: classic.KernelConfig{AntData: data, Distances: distances}})
 			}
 			p.Ants, p.Synchronous = 2*fewAnts, true
-			all = append(all, recipe{parameters: p, form: classic.KernelConfig{Dispatch: classic.DispatchOne, Distances: distances}})
+			all = append(all, recipe{parameters: p, kernel: classic.KernelConfig{Dispatch: classic.DispatchOne, Distances: distances}})
 		}
 	}
 	return all
 }
 
-// presets are the papers' systems with so many ants of a colony; 0: as many as they have. Of ants that race there is one.
-func presets(ants int) []recipe {
+// presetRecipes returns the presets with a number of ants per colony, 0 for the preset's own number. Racing ants are reduced to one.
+func presetRecipes(ants int) []recipe {
 	var all []recipe
 	for _, preset := range classic.Presets {
 		p := preset.Parameters
 		if ants > 0 {
 			p.Ants = ants
 		}
-		all = append(all, recipe{name: preset.Name, parameters: alone(p), form: preset.Kernel})
+		all = append(all, recipe{name: preset.Name, parameters: withoutRace(p), kernel: preset.Kernel})
 	}
 	return all
 }
 
-// mergedAnts are merged ants with each pheromone, and with windows.
-func mergedAnts() []recipe {
+// mergedRecipes returns merged ants with each kind of pheromone, and with windows.
+func mergedRecipes() []recipe {
 	var all []recipe
 	for i, pheromone := range model.Pheromones {
 		all = append(all, recipe{merged: &model.Parameters{
@@ -141,28 +148,38 @@ func mergedAnts() []recipe {
 	return append(all, recipe{merged: &model.Parameters{Ants: 20, Windows: 2, Kick: 10, Temperature: 0.2}})
 }
 
-// largeRecipes are for inputs as large as a minute of the reference allows.
-func largeRecipes() []recipe {
-	system := problem.AntSystem()
-	system.Ants = 2
+// largeCases returns one case of each algorithm on an input as large as the reference computes in about a minute.
+func largeCases() []Case {
+	antSystem := problem.AntSystem()
+	antSystem.Ants = 2
 	maxMin := problem.MaxMin()
 	maxMin.Ants, maxMin.Memory, maxMin.LocalSearch = 2, problem.MemoryCandidates, problem.Search2Opt
-	colony := problem.AntColonySystem()
-	colony.Ants, colony.Memory, colony.Synchronous = 2, problem.MemorySelective, true
+	colonySystem := problem.AntColonySystem()
+	colonySystem.Ants, colonySystem.Memory, colonySystem.Synchronous = 2, problem.MemorySelective, true
 	computed := classic.KernelConfig{Distances: classic.DistancesCoordinates}
-	return []recipe{
-		{parameters: system, cities: 2000}, {parameters: maxMin, form: computed, cities: 10_000}, {parameters: colony, form: computed, cities: 10_000},
-		{merged: &model.Parameters{Ants: 200, Colonies: 2, Kick: 50, Temperature: 0.2}, cities: MaxCities},
+	var cases []Case
+	for _, large := range []struct {
+		recipe
+		cities int
+	}{
+		{recipe{parameters: antSystem}, 2000},
+		{recipe{parameters: maxMin, kernel: computed}, 10_000},
+		{recipe{parameters: colonySystem, kernel: computed}, 10_000},
+		{recipe{merged: &model.Parameters{Ants: 200, Colonies: 2, Kick: 50, Temperature: 0.2}}, MaxCities},
+	} {
+		cases = append(cases, large.caseOn(Input{Kind: "clustered", Cities: large.cities, Seed: 1}, 1))
 	}
+	return cases
 }
 
-// tied are more merged ants than have changes of their own to make on a small input.
-func tied() recipe {
-	return recipe{merged: &model.Parameters{Ants: 200, Colonies: 1, Kick: 10, Temperature: 0.2, Pheromone: model.PheromoneOff}}
+// tieCase returns a case with far more merged ants than distinct changes, so that many ants claim cities with equal gains.
+func tieCase() Case {
+	r := recipe{merged: &model.Parameters{Ants: 200, Colonies: 1, Kick: 10, Temperature: 0.2, Pheromone: model.PheromoneOff}}
+	return r.caseOn(Input{Kind: "grid", Cities: 225, Seed: 1}, stageIterations)
 }
 
-// alone leaves one ant where ants would race.
-func alone(p problem.Parameters) problem.Parameters {
+// withoutRace returns the parameters with one ant if several ants would race: their tours would differ from run to run.
+func withoutRace(p problem.Parameters) problem.Parameters {
 	if p.Racy() {
 		p.Ants = 1
 	}

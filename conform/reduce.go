@@ -9,25 +9,25 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// mostTries bounds the cases that are run to reduce one.
-const mostTries = 300
+// maxReductions is the largest number of cases that run to reduce one.
+const maxReductions = 300
 
-// reduce looks for the smallest case that still differs or fails: fewer cities, ants and iterations, parameters left out. It returns the
-// last that did, with what became of it. What a device was the end of is left as it is.
-func (k *checker) reduce(ctx context.Context, r caseResult) caseResult {
-	tries := 0
-	for smaller := true; smaller; {
-		smaller = false
-		for _, c := range simpler(r) {
-			if tries++; tries > mostTries || pipeline.DeviceGone(r.Err) {
+// reduce returns the result of a smaller case that is bad as well: with fewer cities, ants and iterations, and without the parameters that
+// do not matter. It stops when no smaller case is bad, and when the device is lost.
+func (k *comparer) reduce(ctx context.Context, r caseResult) caseResult {
+	runs := 0
+	for reduced := true; reduced; {
+		reduced = false
+		for _, c := range smallerCases(r) {
+			if runs++; runs > maxReductions || pipeline.DeviceGone(r.Err) {
 				return r
 			}
-			next, err := k.check(ctx, c)
+			next, err := k.compare(ctx, c)
 			if err != nil {
 				return r
 			}
 			if next.bad() {
-				r, smaller = next, true
+				r, reduced = next, true
 				break
 			}
 		}
@@ -35,43 +35,29 @@ func (k *checker) reduce(ctx context.Context, r caseResult) caseResult {
 	return r
 }
 
-// bad says whether a case differs or fails.
-func (r caseResult) bad() bool { return r.Verdict == Differs || r.Verdict == Failed }
-
-// simpler lists cases that are simpler than one, those that are much simpler first. Each has a smaller number or a word less, so that
-// reducing comes to an end.
-func simpler(r caseResult) []Case {
+// smallerCases returns the cases that reduce tries next, much smaller ones first. Each has a smaller number or one parameter less than the
+// case of r, so a chain of them ends.
+func smallerCases(r caseResult) []Case {
 	var all []Case
 	add := func(c Case) {
-		c.adopt()
+		c.copyCommon()
 		all = append(all, c)
 	}
-	if c := r.Case; r.Iteration > 0 && r.Iteration < c.Iterations { // it needs no more of them
-		c.Iterations = r.Iteration
+	if c := r.Case; r.Iteration > 0 && r.Iteration < c.Iterations {
+		c.Iterations = r.Iteration // later iterations do not matter
 		add(c)
 	}
-	for _, input := range r.Case.Input.simpler() {
+	for _, input := range r.Case.Input.smaller() {
 		c := r.Case
 		c.Input = input
 		add(c)
 	}
 	words := strings.Split(r.Case.String(), ",")
 	for i, word := range words {
-		name, value, _ := strings.Cut(word, "=")
-		if name == "input" || name == "algorithm" {
-			continue
-		}
-		var others []string
-		if number, err := strconv.ParseUint(value, 10, 64); err == nil && number > 0 {
-			for _, less := range below(number) {
-				others = append(others, name+"="+strconv.FormatUint(less, 10))
-			}
-		}
-		if !slices.Contains(numbersThatStay, name) && value != "0" {
-			others = append(others, "")
-		}
-		for _, other := range others {
-			if c, err := ParseCase(join(slices.Replace(slices.Clone(words), i, i+1, other))); err == nil {
+		for _, smaller := range smallerWords(word) {
+			text := slices.Replace(slices.Clone(words), i, i+1, smaller)
+			text = slices.DeleteFunc(text, func(word string) bool { return word == "" })
+			if c, err := ParseCase(strings.Join(text, ",")); err == nil {
 				add(c)
 			}
 		}
@@ -79,30 +65,46 @@ func simpler(r caseResult) []Case {
 	return all
 }
 
-// numbersThatStay have no word less: without them there would be more of what they count.
-var numbersThatStay = []string{"ants", "iterations"}
-
-func join(words []string) string {
-	return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), ",")
+// smallerWords returns replacements of a name=value of a case: with a smaller number, with 0, or "" to leave it out.
+func smallerWords(word string) []string {
+	name, value, _ := strings.Cut(word, "=")
+	if name == "input" || name == "algorithm" || value == "0" {
+		return nil
+	}
+	var all []string
+	if number, err := strconv.ParseUint(value, 10, 64); err == nil {
+		for _, smaller := range smallerNumbers(number) {
+			all = append(all, name+"="+strconv.FormatUint(smaller, 10))
+		}
+	}
+	_, err := strconv.ParseFloat(value, 64)
+	switch {
+	case name == "ants" || name == "iterations": // 0 stands for a larger number, or is refused
+	case err == nil:
+		all = append(all, name+"=0")
+	default:
+		all = append(all, "")
+	}
+	return all
 }
 
-// below are numbers that are smaller, 1 at the least.
-func below(number uint64) []uint64 {
+// smallerNumbers returns 1, half of the number and one less, as far as they are smaller and above 0.
+func smallerNumbers(number uint64) []uint64 {
 	var all []uint64
-	for _, less := range []uint64{1, number / 2, number - 1} {
-		if 0 < less && less < number && !slices.Contains(all, less) {
-			all = append(all, less)
+	for _, smaller := range []uint64{1, number / 2, number - 1} {
+		if 0 < smaller && smaller < number && !slices.Contains(all, smaller) {
+			all = append(all, smaller)
 		}
 	}
 	return all
 }
 
-// simpler are inputs of fewer cities, of a plainer kind or without a metric.
-func (in Input) simpler() []Input {
+// smaller returns inputs with fewer cities, without special kind and metric, or with seed 1.
+func (in Input) smaller() []Input {
 	var all []Input
-	for _, cities := range below(uint64(in.Cities)) {
+	for _, cities := range smallerNumbers(uint64(in.Cities)) {
 		fewer := in
-		if fewer.Cities = int(cities); fewer.check() == nil {
+		if fewer.Cities = int(cities); fewer.validate() == nil {
 			all = append(all, fewer)
 		}
 	}

@@ -10,92 +10,92 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// reportSchema is the version of the JSON below; it changes when a field goes or changes its meaning.
+// reportSchema is the version of the JSON format. It changes when a field is removed or changes its meaning.
 const reportSchema = 1
 
-// Report is what a test brought, in a form that is small enough to be kept: cases that were equal are counted, others told.
+// Report is the result of a test. It counts equal cases and lists all others.
 type Report struct {
 	Schema        int     `json:"schema"`
 	Version       string  `json:"version"` // of the program
 	ShadersSHA256 string  `json:"shaders_sha256"`
 	Device        vk.Info `json:"device"`
 	Quick         bool    `json:"quick"`
-	Stress        *Stress `json:"stress,omitempty"` // of cases that were made up; nil: they were not
-	Complete      bool    `json:"complete"`         // not so when the test was interrupted, or the device did not come back
-	// Cases, Equal and so on count cases; Cases is how many there were to be, of made up ones how many there were.
+	Stress        *Stress `json:"stress,omitempty"` // nil unless it was a stress test
+	Complete      bool    `json:"complete"`         // false if the test was interrupted, or the lost device could not be opened again
+	// Cases is the number of planned cases, or of random cases that ran. The other four count cases by verdict.
 	Cases   int `json:"cases"`
 	Equal   int `json:"equal"`
 	Differs int `json:"differs"`
 	Failed  int `json:"failed"`
 	Refused int `json:"refused"`
-	// Variants are pipelines that cases created which are compared stage by stage, each counted once: a shader with its constants.
-	// Modules of AllModules are the shaders among them.
+	// Variants counts the distinct pipelines (a shader module with its specialization constants) of the cases compared stage by stage.
+	// Modules counts their shader modules, out of AllModules.
 	Variants   int       `json:"variants"`
 	Modules    int       `json:"modules"`
 	AllModules int       `json:"all_modules"`
-	Inputs     []string  `json:"inputs"` // of stages, in their order
+	Inputs     []string  `json:"inputs"` // keys of Stage.ByInput, in the order of the table's columns
 	Stages     []Stage   `json:"stages"`
 	Runs       []Run     `json:"runs"`
 	Probes     []Probe   `json:"probes,omitempty"`
-	Problems   []Problem `json:"problems,omitempty"` // the first hundred of them
+	Problems   []Problem `json:"problems,omitempty"` // the first maxProblems
 	Refusals   []Refusal `json:"refusals,omitempty"`
 	Seconds    float64   `json:"seconds"`
 }
 
-// Stress is what cases were made up by.
+// Stress holds the parameters of a stress test.
 type Stress struct {
 	Seed    uint64  `json:"seed"`
 	Seconds float64 `json:"seconds"`
 }
 
-// Stage is a stage of an algorithm on all inputs.
+// Stage counts the comparisons of a stage of an algorithm.
 type Stage struct {
 	Algorithm string            `json:"algorithm"`
 	Stage     string            `json:"stage"`
-	ByInput   map[string]Counts `json:"cells"` // by input
-	MS        float64           `json:"ms"`    // spent on it on both sides, with the comparisons
+	ByInput   map[string]Counts `json:"cells"`
+	MS        float64           `json:"ms"` // computing it on the device and in the reference, and comparing
 }
 
-// Counts counts how often a stage was compared on an input.
+// Counts counts the comparisons of a stage on an input by verdict.
 type Counts struct {
 	Equal   int `json:"equal,omitempty"`
 	Differs int `json:"differs,omitempty"`
 	Failed  int `json:"failed,omitempty"`
 }
 
-// Run is a whole run on both sides.
+// Run is a whole run on the device and in the reference.
 type Run struct {
-	Name       string  `json:"name"` // of the preset or the algorithm
+	Name       string  `json:"name"` // preset or algorithm
 	Case       string  `json:"case"`
 	Verdict    Verdict `json:"verdict"`
-	AntsBest   int64   `json:"ants_best,omitempty"` // length of the shortest tour that an ant made
+	AntsBest   int64   `json:"ants_best,omitempty"` // length of the best tour of an ant
 	TourSHA256 string  `json:"tour_sha256,omitempty"`
-	Reference  string  `json:"reference,omitempty"` // where it is another
+	Reference  string  `json:"reference,omitempty"` // hash of the reference's tour, if it is another one
 	MS         float64 `json:"ms"`
 }
 
-// Probe is a feature of the device that was tried by itself.
+// Probe is the result of a probe of one device feature.
 type Probe struct {
 	Name    string  `json:"name"`
 	Feature string  `json:"feature"`
-	Verdict string  `json:"verdict"` // as package probe has it
+	Verdict string  `json:"verdict"` // a probe.Verdict
 	Detail  string  `json:"detail,omitempty"`
 	MS      float64 `json:"ms"`
 }
 
-// Problem is a case that differs or failed.
+// Problem is a case that differs or failed, or an error outside of any case.
 type Problem struct {
-	Case       string              `json:"case"` // as aco-vk conform --repeat takes it
+	Case       string              `json:"case"` // for ParseCase; "" if the problem belongs to no case
 	Verdict    Verdict             `json:"verdict"`
 	Iteration  int                 `json:"iteration,omitempty"`
 	Stage      string              `json:"stage,omitempty"`
 	Difference *classic.Difference `json:"difference,omitempty"`
 	Error      string              `json:"error,omitempty"`
-	// Features are those that the stage's shaders rely on and whose probes fail.
+	// Features are the features with failed probes that the stage's shaders rely on.
 	Features []string `json:"features,omitempty"`
 }
 
-// Text says in a line what is wrong.
+// Text describes the problem in one line.
 func (p Problem) Text() string {
 	where := ""
 	if p.Iteration > 0 {
@@ -109,28 +109,28 @@ func (p Problem) Text() string {
 	case p.Error != "":
 		return p.Error
 	}
-	return "the run ends with another tour than the reference's"
+	return "the final tour differs from the reference's"
 }
 
-// Refusal is a reason for which cases were refused.
+// Refusal counts the cases refused for one reason.
 type Refusal struct {
 	Reason string `json:"reason"`
 	Cases  int    `json:"cases"`
-	First  string `json:"first"` // of them
+	First  string `json:"first"` // the first such case
 }
 
-// NothingCompared says whether a whole test compared nothing, for every case was refused.
+// NothingCompared reports whether a complete test refused every case.
 func (r *Report) NothingCompared() bool { return r.Complete && r.Cases > 0 && r.Refused == r.Cases }
 
-// OK says whether nothing differs and nothing failed, probes included.
+// OK reports whether no case and no probe differs or failed. It does not say that the test is complete.
 func (r *Report) OK() bool {
-	return r.Differs == 0 && r.Failed == 0 && len(r.Problems) == 0 && len(failing(r.Probes)) == 0
+	return r.Differs == 0 && r.Failed == 0 && len(r.Problems) == 0 && r.FailedProbes() == 0
 }
 
-// PassedProbes counts the probes that went well, those included that the device refuses.
+// PassedProbes counts the probes of features that the device computes correctly or reports not to have.
 func (r *Report) PassedProbes() int { return len(r.Probes) - r.FailedProbes() }
 
-// FailedProbes counts the probes that did not go well.
+// FailedProbes counts all other probes.
 func (r *Report) FailedProbes() (count int) {
 	for _, p := range r.Probes {
 		if !p.Passed() {
@@ -140,10 +140,10 @@ func (r *Report) FailedProbes() (count int) {
 	return count
 }
 
-// WriteJSON writes the report as JSON, a line.
+// WriteJSON writes the report as one line of JSON.
 func (r *Report) WriteJSON(w io.Writer) error { return json.NewEncoder(w).Encode(r) }
 
-// ReadReports reads what WriteJSON wrote, once or several times. A report of another schema is an error.
+// ReadReports reads reports written by WriteJSON. A report with another schema is an error.
 func ReadReports(from io.Reader) ([]*Report, error) {
 	var all []*Report
 	for decoder := json.NewDecoder(from); ; {
@@ -155,10 +155,10 @@ func ReadReports(from io.Reader) ([]*Report, error) {
 		case err != nil:
 			return nil, fmt.Errorf("conformance report: %w", err)
 		case r.Schema != reportSchema:
-			return nil, fmt.Errorf("conformance report: schema %d, this program knows %d", r.Schema, reportSchema)
+			return nil, fmt.Errorf("conformance report: schema %d is not supported, only schema %d; run the test again", r.Schema, reportSchema)
 		}
 		all = append(all, &r)
 	}
 }
 
-func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -12,40 +12,40 @@ import (
 )
 
 const (
-	// stressCities bounds the cities of a case that is made up: many small ones find more than a few large ones.
-	stressCities = 300
-	stressAnts   = 40
-	// stressLasts are the iterations of a case that is made up: some rules of MMAS hold at every tenth only.
-	stressLasts = 12
+	// Random cases are small: many small cases find more than a few large ones.
+	maxStressCities = 300
+	maxStressAnts   = 40
+	// maxStressIterations is above 10 because MMAS applies some rules every tenth iteration only.
+	maxStressIterations = 12
 )
 
-// stress makes up cases, the same by the same seed, until the time is up.
-func stress(seed uint64, duration time.Duration) iter.Seq[job] {
-	return func(yield func(job) bool) {
+// randomCases draws cases until the time is up. Equal seeds draw equal cases.
+func randomCases(seed uint64, duration time.Duration) iter.Seq[namedCase] {
+	return func(yield func(namedCase) bool) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		for until := time.Now().Add(duration); time.Now().Before(until); {
-			c := anyCase(random)
+			c := randomCase(random)
 			if possible, err := c.possible(); err != nil || !possible {
 				continue
 			}
-			if !yield(job{"made up", c}) {
+			if !yield(namedCase{"random", c}) {
 				return
 			}
 		}
 	}
 }
 
-// anyCase makes up a case, which may be one that nothing can run.
-func anyCase(random *rand.Rand) Case {
+// randomCase draws a case, which may be invalid.
+func randomCase(random *rand.Rand) Case {
 	c := Case{Common: Common{
-		Input: anyInput(random), Iterations: 1 + random.IntN(1<<random.IntN(4)), Whole: random.IntN(8) == 0, Seed: random.Uint64() >> random.IntN(64),
+		Input: randomInput(random), Iterations: 1 + random.IntN(1<<random.IntN(4)), Whole: random.IntN(8) == 0, Seed: random.Uint64() >> random.IntN(64),
 	}}
-	c.Iterations = min(c.Iterations, stressLasts)
+	c.Iterations = min(c.Iterations, maxStressIterations)
 	c.Algorithm = pick(random, append([]problem.Algorithm{AlgorithmMerged}, problem.Algorithms...))
 	switch c.Algorithm {
 	case AlgorithmMerged:
 		c.Merged = model.Parameters{
-			Ants: 1 + random.IntN(5*stressAnts), Colonies: 1 + random.IntN(3), Candidates: 1 + random.IntN(model.MaxWidth), Kick: 1 + random.IntN(60),
+			Ants: 1 + random.IntN(5*maxStressAnts), Colonies: 1 + random.IntN(3), Candidates: 1 + random.IntN(model.MaxWidth), Kick: 1 + random.IntN(60),
 			Temperature: halves(random, 4), Pheromone: pick(random, model.Pheromones),
 		}
 		if random.IntN(3) == 0 {
@@ -53,28 +53,29 @@ func anyCase(random *rand.Rand) Case {
 		}
 	default:
 		c.Parameters = problem.Parameters{
-			Ants: 1 + random.IntN(stressAnts), Alpha: halves(random, 5), Beta: halves(random, 10), Rho: pick(random, []float64{0.02, 0.1, 0.25, 0.5, 0.9, 1}),
+			Ants: 1 + random.IntN(maxStressAnts), Alpha: halves(random, 5), Beta: halves(random, 10), Rho: pick(random, []float64{0.02, 0.1, 0.25, 0.5, 0.9, 1}),
 		}
-		c.Kernel = anyForm(random)
-		anyOf[c.Algorithm](random, &c.Parameters)
+		c.Kernel = randomKernel(random)
+		randomParameters[c.Algorithm](random, &c.Parameters)
 	}
-	c.adopt()
+	c.copyCommon()
 	return c
 }
 
-func anyInput(random *rand.Rand) Input {
-	in := Input{Kind: pick(random, kindNames()), Cities: tsp.MinCities + random.IntN(1+random.IntN(stressCities)), Seed: random.Int64N(1000)}
+// randomInput draws an input; small ones are more likely than large ones.
+func randomInput(random *rand.Rand) Input {
+	in := Input{Kind: pick(random, kindNames()), Cities: tsp.MinCities + random.IntN(1+random.IntN(maxStressCities)), Seed: random.Int64N(1000)}
 	if kinds[in.Kind].weight == nil && random.IntN(2) == 0 {
-		in.Metric = pick(random, planeMetrics)
+		in.Metric = pick(random, metrics)
 	}
 	return in
 }
 
-// anyForm leaves most axes to the program.
-func anyForm(random *rand.Rand) classic.KernelConfig {
+// randomKernel draws a kernel configuration. Most fields are left to the solver's choice.
+func randomKernel(random *rand.Rand) classic.KernelConfig {
 	f := classic.KernelConfig{
-		Mapping: some(random, classic.Mappings), Dispatch: some(random, classic.Dispatches), PrefixSearch: some(random, classic.PrefixSearches), Deposit: some(random, classic.Deposits),
-		Distances: some(random, classic.DistanceSources), AntData: some(random, classic.AntDataForms),
+		Mapping: pickOrNone(random, classic.Mappings), Dispatch: pickOrNone(random, classic.Dispatches), PrefixSearch: pickOrNone(random, classic.PrefixSearches), Deposit: pickOrNone(random, classic.Deposits),
+		Distances: pickOrNone(random, classic.DistanceSources), AntData: pickOrNone(random, classic.AntDataForms),
 	}
 	if random.IntN(4) == 0 {
 		f.AntGroup = 1 << random.IntN(11)
@@ -82,8 +83,8 @@ func anyForm(random *rand.Rand) classic.KernelConfig {
 	return f
 }
 
-// anyOf draws what belongs to an algorithm.
-var anyOf = map[problem.Algorithm]func(*rand.Rand, *problem.Parameters){
+// randomParameters draws the parameters that belong to one algorithm.
+var randomParameters = map[problem.Algorithm]func(*rand.Rand, *problem.Parameters){
 	problem.AlgorithmAS: func(random *rand.Rand, p *problem.Parameters) {
 		p.Selection = pick(random, problem.Selections)
 		if p.Selection.UsesTrials() && random.IntN(2) == 0 {
@@ -98,21 +99,21 @@ var anyOf = map[problem.Algorithm]func(*rand.Rand, *problem.Parameters){
 	},
 	problem.AlgorithmMMAS: func(random *rand.Rand, p *problem.Parameters) {
 		p.Memory = pick(random, []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates})
-		anyLists(random, p)
+		randomLists(random, p)
 	},
 	problem.AlgorithmACS: func(random *rand.Rand, p *problem.Parameters) {
 		p.Memory = pick(random, []problem.Memory{problem.MemoryMatrix, problem.MemorySelective})
 		p.Q0, p.LocalRate = pick(random, []float64{0, 0.25, 0.9, 1}), pick(random, []float64{0.01, 0.1, 1})
 		p.LocalUpdatePeriod = 1 + random.IntN(problem.MaxLocalUpdatePeriod)
 		if p.Synchronous = random.IntN(2) == 0; !p.Synchronous {
-			p.Ants = 1 // more would race
+			p.Ants = 1 // several asynchronous ants would race
 		}
-		anyLists(random, p)
+		randomLists(random, p)
 	},
 }
 
-// anyLists draws what algorithms with candidate lists have.
-func anyLists(random *rand.Rand, p *problem.Parameters) {
+// randomLists draws the parameters of algorithms with candidate lists.
+func randomLists(random *rand.Rand, p *problem.Parameters) {
 	p.Candidates, p.Colonies = 1+random.IntN(problem.MaxCandidates), 1+random.IntN(3)
 	if random.IntN(2) == 0 {
 		p.LocalSearch, p.LocalSearchAnts = pick(random, problem.LocalSearches[1:]), pick(random, problem.LocalSearchAntsValues)
@@ -120,13 +121,14 @@ func anyLists(random *rand.Rand, p *problem.Parameters) {
 	}
 }
 
-// halves draws a multiple of a half up to a bound.
-func halves(random *rand.Rand, most int) float64 { return float64(random.IntN(2*most+1)) / 2 }
+// halves draws a multiple of 0.5 from 0 to a maximum.
+func halves(random *rand.Rand, maximum int) float64 { return float64(random.IntN(2*maximum+1)) / 2 }
 
+// pick draws one of the values.
 func pick[T any](random *rand.Rand, of []T) T { return of[random.IntN(len(of))] }
 
-// some is one of the values, or more often none.
-func some[T ~string](random *rand.Rand, of []T) T {
+// pickOrNone draws one of the values, or "" two times of three.
+func pickOrNone[T ~string](random *rand.Rand, of []T) T {
 	if random.IntN(3) > 0 {
 		return ""
 	}

@@ -11,75 +11,81 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// mostLost is how often a device may be lost before the test gives up.
-const mostLost = 3
+// maxLosses is the number of device losses after which a test ends.
+const maxLosses = 3
 
-// workers check cases at once.
-type workers struct {
-	each    []*worker
+// pool runs cases in parallel. A device is for one goroutine at a time, so each worker opens the device for itself.
+type pool struct {
 	open    func() (*vk.Device, error)
-	reduces bool // cases that are bad
+	reduce  bool // reduce bad cases
+	workers []*worker
 
-	alone    sync.RWMutex // read while a case has others beside it, written while it must not
-	lost     int          // how often a case lost the device with nothing beside it
-	together int          // how often cases did with others beside them
+	// exclusive is locked for reading while a case runs, and for writing while a case must run alone.
+	exclusive      sync.RWMutex
+	lostAlone      int // cases that lost the device while they ran alone
+	lostInParallel int // cases that lost the device while others ran
 }
 
-// worker checks one case after the other, on a device that is its own.
+// worker runs one case at a time on its device.
 type worker struct {
-	checker
-	*workers
+	comparer
+	pool *pool
 }
 
-// newWorkers opens a device for each of so many.
-func newWorkers(count int, open func() (*vk.Device, error)) (*workers, error) {
-	w := &workers{open: open}
-	for range count {
-		device, err := open()
-		if err != nil {
-			return nil, errors.Join(err, w.close())
-		}
-		w.each = append(w.each, &worker{checker{device: device}, w})
-	}
-	return w, nil
-}
-
-// close closes the devices that are open. The error is what cases left open, or a message of the validation layer.
-func (w *workers) close() error {
-	var all error
-	for _, one := range w.each {
-		all = errors.Join(all, one.device.Close())
-		one.device = nil
-	}
-	return all
-}
-
-// outcome is what became of a case. The error says why no other can follow, or is the context's.
-type outcome struct {
+// caseOutcome is the result of a case. The error says why the test cannot go on.
+type caseOutcome struct {
 	caseResult
 	err error
 }
 
-// check runs cases, several at once, and yields what became of them in their order.
-func (w *workers) check(ctx context.Context, work iter.Seq[job]) iter.Seq2[job, outcome] {
-	type task struct {
-		job
-		done chan outcome
+// openPool opens a device for every worker.
+func openPool(workers int, open func() (*vk.Device, error)) (*pool, error) {
+	p := &pool{open: open}
+	for range workers {
+		device, err := open()
+		if err != nil {
+			return nil, errors.Join(err, p.close())
+		}
+		p.workers = append(p.workers, &worker{comparer{device: device}, p})
 	}
-	// The farther workers may be ahead of the slowest case, the fewer wait for it.
-	const ahead = 64
-	return func(yield func(job, outcome) bool) {
+	return p, nil
+}
+
+// info describes the device.
+func (p *pool) info() vk.Info { return *p.workers[0].device.Info() }
+
+// close closes all devices. The error names handles that cases left open and messages of the validation layer.
+func (p *pool) close() error {
+	var all error
+	for _, w := range p.workers {
+		if w.device != nil {
+			all = errors.Join(all, w.device.Close())
+		}
+	}
+	p.workers = nil
+	return all
+}
+
+// run runs cases in parallel and yields them with their outcomes in their order.
+func (p *pool) run(ctx context.Context, cases iter.Seq[namedCase]) iter.Seq2[namedCase, caseOutcome] {
+	type task struct {
+		namedCase
+		done chan caseOutcome
+	}
+	// While one case is slow, the other workers finish up to this many later ones.
+	const maxAhead = 64
+	return func(yield func(namedCase, caseOutcome) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		var group sync.WaitGroup
 		defer group.Wait()
 		defer cancel()
-		todo, inOrder := make(chan task), make(chan task, ahead)
+		queue, inOrder := make(chan task), make(chan task, maxAhead)
 		group.Go(func() {
 			defer close(inOrder)
-			defer close(todo)
-			for one := range work {
-				next := task{one, make(chan outcome, 1)}
-				for _, to := range []chan task{todo, inOrder} {
+			defer close(queue)
+			for c := range cases {
+				next := task{c, make(chan caseOutcome, 1)}
+				for _, to := range []chan task{queue, inOrder} {
 					select {
 					case to <- next:
 					case <-ctx.Done():
@@ -88,76 +94,81 @@ func (w *workers) check(ctx context.Context, work iter.Seq[job]) iter.Seq2[job, 
 				}
 			}
 		})
-		for _, one := range w.each {
+		for _, w := range p.workers {
 			group.Go(func() {
-				for next := range todo {
-					next.done <- one.check(ctx, next.Case)
+				for next := range queue {
+					outcome := w.run(ctx, next.Case)
+					next.done <- outcome
+					if outcome.err != nil {
+						return
+					}
 				}
 			})
 		}
 		for next := range inOrder {
-			if result := <-next.done; !yield(next.job, result) {
+			if outcome := <-next.done; !yield(next.namedCase, outcome) {
 				return
 			}
 		}
 	}
 }
 
-// check runs a case beside those of the other workers. Which case is the end of a device shows when nothing is beside it.
-func (w *worker) check(ctx context.Context, c Case) outcome {
-	w.alone.RLock()
-	r, err := w.attempt(ctx, c)
-	w.alone.RUnlock()
+// run runs a case in parallel with those of other workers. If the device is lost, the case runs again alone, because a loss can be the
+// fault of another case.
+func (w *worker) run(ctx context.Context, c Case) caseOutcome {
+	w.pool.exclusive.RLock()
+	r, err := w.compareAndReduce(ctx, c)
+	w.pool.exclusive.RUnlock()
 	if err != nil || !pipeline.DeviceGone(r.Err) {
-		return outcome{r, err}
+		return caseOutcome{r, err}
 	}
-	w.alone.Lock()
-	defer w.alone.Unlock()
-	if len(w.each) > 1 {
-		w.together++
+	w.pool.exclusive.Lock()
+	defer w.pool.exclusive.Unlock()
+	if len(w.pool.workers) > 1 {
+		w.pool.lostInParallel++
 		if err := w.reopen(); err != nil {
-			return outcome{r, err}
+			return caseOutcome{r, err}
 		}
-		if r, err = w.attempt(ctx, c); err != nil {
-			return outcome{r, err}
+		if r, err = w.compareAndReduce(ctx, c); err != nil {
+			return caseOutcome{r, err}
 		}
 	}
-	return outcome{r, w.revive(r.Err)}
+	return caseOutcome{r, w.reopenIfLost(r.Err)}
 }
 
-// attempt runs a case, and smaller ones where it is bad. The error is the context's.
-func (w *worker) attempt(ctx context.Context, c Case) (caseResult, error) {
-	r, err := w.checker.check(ctx, c)
-	if err == nil && w.reduces && r.bad() {
+// compareAndReduce runs a case and, in a stress test, reduces it if it is bad. The only error is that of ctx.
+func (w *worker) compareAndReduce(ctx context.Context, c Case) (caseResult, error) {
+	r, err := w.compare(ctx, c)
+	if err == nil && w.pool.reduce && r.bad() {
 		r = w.reduce(ctx, r)
 	}
 	return r, err
 }
 
-// revive opens the device again if an error was the end of it.
-func (w *worker) revive(err error) error {
+// reopenIfLost opens the device again if err is its loss, at most maxLosses times in a test.
+func (w *worker) reopenIfLost(err error) error {
 	if !pipeline.DeviceGone(err) {
 		return nil
 	}
-	if w.lost++; w.lost == mostLost {
-		return fmt.Errorf("the device was lost %d times, and what is left was left out", w.lost)
+	if w.pool.lostAlone++; w.pool.lostAlone == maxLosses {
+		return fmt.Errorf("the device was lost %d times; the remaining cases did not run: %w", maxLosses, err)
 	}
 	return w.reopen()
 }
 
-// reopen replaces the device.
+// reopen replaces the worker's device.
 func (w *worker) reopen() (err error) {
-	w.device.Close() // what a lost device left open is not the test's subject
-	if w.device, err = w.open(); err != nil {
-		return fmt.Errorf("the device does not come back, and what is left was left out: %w", err)
+	w.device.Close() // a lost device may leave handles open, which is not what the test is about
+	if w.device, err = w.pool.open(); err != nil {
+		return fmt.Errorf("the lost device cannot be opened again; the remaining cases did not run: %w", err)
 	}
 	return nil
 }
 
-// unsettled is the error of devices that were lost while cases ran at once, when no case alone was the end of one.
-func (w *workers) unsettled() error {
-	if w.together == 0 || w.lost > 0 {
+// unexplainedLosses returns an error if the device was lost only while several cases ran, and by no case alone.
+func (p *pool) unexplainedLosses() error {
+	if p.lostInParallel == 0 || p.lostAlone > 0 {
 		return nil
 	}
-	return fmt.Errorf("the device was lost while %d cases ran at once (%d of them), and by none of these alone", len(w.each), w.together)
+	return fmt.Errorf("the device was lost %d times while several cases ran in parallel, but by none of these cases alone", p.lostInParallel)
 }

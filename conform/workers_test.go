@@ -11,14 +11,14 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// together makes a test of small cases, several at once.
-func together(t *testing.T, open func() (*vk.Device, error)) *Report {
+// runParallel tests small cases with three workers.
+func runParallel(t *testing.T, open func() (*vk.Device, error)) *Report {
 	t.Helper()
-	cases := slices.Repeat(small(t), 3)
-	told := 0
+	cases := slices.Repeat(smallCases(t), 3)
+	reported := 0
 	report, err := Test(t.Context(), Options{Open: open, Cases: cases, Workers: 3}, func(now Progress) {
-		if told++; now.Done != told {
-			t.Errorf("case %d is told as %d", told, now.Done)
+		if reported++; now.Done != reported {
+			t.Errorf("after case %d, progress says %d", reported, now.Done)
 		}
 	})
 	if err != nil || report.Cases != len(cases) {
@@ -27,7 +27,7 @@ func together(t *testing.T, open func() (*vk.Device, error)) *Report {
 	return report
 }
 
-// withoutTimes is a report without what differs from test to test.
+// withoutTimes clears the durations of a report.
 func withoutTimes(r *Report) *Report {
 	r.Seconds = 0
 	for i := range r.Stages {
@@ -42,32 +42,32 @@ func withoutTimes(r *Report) *Report {
 	return r
 }
 
-// Cases that run at once make the report of those that run one after the other.
-func TestCasesAtOnce(t *testing.T) {
-	alone := tested(t, slices.Repeat(small(t), 3))
-	if diff := cmp.Diff(withoutTimes(alone), withoutTimes(together(t, opening(t)))); diff != "" || !alone.OK() {
+// Parallel cases give the same report as sequential ones.
+func TestParallelCases(t *testing.T) {
+	sequential := runTest(t, slices.Repeat(smallCases(t), 3))
+	if diff := cmp.Diff(withoutTimes(sequential), withoutTimes(runParallel(t, opener(t)))); diff != "" || !sequential.OK() {
 		t.Error(diff)
 	}
 }
 
-// Where all lose their device, the case that is the end of it when it runs alone is told, and the others are not.
-func TestLostAtOnce(t *testing.T) {
-	guilty := small(t)[1] // the only one with a schedule
+// If several workers lose the device, the report names the case that also loses it alone, and no other case.
+func TestParallelLossIsTracedToItsCase(t *testing.T) {
+	guilty := smallCases(t)[1] // the only one with the stage schedule
 	lost := vk.Fault{Call: "vkCreateComputePipelines", Operation: `"schedule"`, Result: vk.DeviceLost}
-	report := together(t, func() (*vk.Device, error) { return vktest.Open(t, lost), nil })
-	if report.Failed != mostLost || report.Complete || report.Differs > 0 {
+	report := runParallel(t, func() (*vk.Device, error) { return vktest.Open(t, lost), nil })
+	if report.Failed != maxLosses || report.Complete || report.Differs > 0 {
 		t.Fatalf("%+v", report)
 	}
-	for _, p := range report.Problems[:mostLost] {
+	for _, p := range report.Problems[:maxLosses] {
 		if p.Case != guilty.String() || !strings.Contains(p.Error, "VK_ERROR_DEVICE_LOST") {
 			t.Errorf("%+v", p)
 		}
 	}
 }
 
-// A device that is lost with cases beside each other, and with none of them alone, is a problem of no case.
-func TestLostOnlyTogether(t *testing.T) {
-	report := together(t, opening(t, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission 1"`, After: 2, Result: vk.DeviceLost}))
+// If the device is lost only while several cases run, the report has a problem without a case.
+func TestLossWithoutACase(t *testing.T) {
+	report := runParallel(t, opener(t, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission 1"`, After: 2, Result: vk.DeviceLost}))
 	if report.Failed != 0 || report.Equal != report.Cases || report.OK() || !report.Complete || len(report.Problems) != 1 || report.Problems[0].Case != "" {
 		t.Errorf("%+v", report)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,77 +16,92 @@ import (
 type conformCommand struct {
 	emulateFlags
 
-	Device string  `placeholder:"NAME" help:"An index, part of a name or a UUID; without it all devices that can be used, one after the other."`
-	Quick  bool    `xor:"what" help:"Every shader on one input, and a few whole runs."`
-	Stress seconds `xor:"what" placeholder:"10m" help:"In place of the test's cases make up others until the time is over; one that fails is reduced to the smallest that still does."`
-	Seed   uint64  `default:"1" help:"Of the cases that --stress makes up."`
-	Repeat string  `xor:"what" placeholder:"CASE" help:"Only this case, as a report names it."`
-	JSON   string  `name:"json" placeholder:"FILE" help:"Write the report as JSON too; of several devices a line each."`
-	HTML   string  `name:"html" placeholder:"FILE" help:"Write the report as a page too, one file for all devices."`
+	Device string  `placeholder:"NAME" help:"Device to test: an index, a part of its name or a UUID. Default: all usable devices, one after the other."`
+	Quick  bool    `xor:"what" help:"Test each shader on one input, and a few whole runs. Takes seconds."`
+	Stress seconds `xor:"what" placeholder:"10m" help:"Test random cases for this time. A case that differs is reduced to a smaller one that still does."`
+	Seed   uint64  `default:"1" help:"Seed of the random cases of --stress."`
+	Repeat string  `xor:"what" placeholder:"CASE" help:"Test only this case, as a report prints it."`
+	JSON   string  `name:"json" placeholder:"FILE" help:"Write the report as JSON, one line per device."`
+	HTML   string  `name:"html" placeholder:"FILE" help:"Write the report of all devices as an HTML page."`
 }
 
-// errNotConforming is the end of a test in which a device computed otherwise than the reference.
-var errNotConforming = errors.New("not everything is equal to the sequential reference: the device, its driver or a shader computes wrongly")
+var (
+	errNotConforming   = errors.New("some results differ from the sequential reference: the device, its driver or a shader is faulty")
+	errNothingCompared = errors.New("nothing was compared: every case was refused for the reasons above")
+)
 
-// errNothingCompared is the end of a test of which the device, or the program, can do nothing.
-var errNothingCompared = errors.New("nothing was compared: every case was refused, for the reasons above")
-
-// maxWorkers bounds the cases that run at once: beyond that they wait for the device.
-const maxWorkers = 4
+// maxConformWorkers limits the cases that run in parallel. More of them only wait for the device.
+const maxConformWorkers = 4
 
 func (f *conformCommand) Run(c console) (err error) {
-	o := conform.Options{Quick: f.Quick, Stress: time.Duration(f.Stress), Seed: f.Seed, Workers: min(runtime.GOMAXPROCS(0), maxWorkers), Version: version()}
-	if f.Repeat != "" {
-		repeated, err := conform.ParseCase(f.Repeat)
-		if err != nil {
-			return err
-		}
-		o.Cases, o.Workers = []conform.Case{repeated}, 1
+	o, err := f.options()
+	if err != nil {
+		return err
 	}
 	files, err := f.outputs(c)
 	if err != nil {
 		return err
 	}
 	if f.JSON == standard || f.HTML == standard {
-		c.out = c.talk // the table does not get into the report
+		c.out = c.talk // standard output is for the report alone
 	}
 	instance, err := f.openVulkan()
 	if err != nil {
 		return openingError(err)
 	}
 	defer func() { err = errors.Join(err, instance.Close()) }()
-	indices, err := f.devices(instance.Devices())
+	devices, err := f.devices(instance.Devices())
 	if err != nil {
 		return err
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	var reports []*conform.Report
-	var failed error
-	for _, index := range indices {
-		if ctx.Err() != nil {
-			break // of what was not begun there is no report
+	reports, err := testDevices(ctx, c, o, instance, devices)
+	if ctx.Err() != nil {
+		fmt.Fprintln(c.talk, "aco-vk: interrupted; the reports hold what was tested before")
+	}
+	err = errors.Join(err, files.write(reports))
+	return errors.Join(err, conformity(reports, err == nil && ctx.Err() != nil))
+}
+
+// options returns the options of the test, without the device.
+func (f *conformCommand) options() (conform.Options, error) {
+	o := conform.Options{
+		Quick: f.Quick, Stress: time.Duration(f.Stress), Seed: f.Seed, Workers: min(runtime.GOMAXPROCS(0), maxConformWorkers), Version: version(),
+	}
+	if f.Repeat != "" {
+		testCase, err := conform.ParseCase(f.Repeat)
+		if err != nil {
+			return o, err
 		}
-		name := instance.Devices()[index].Name
-		line := newCaseCounter(c.talk, name)
-		o.Open = func() (*vk.Device, error) { return instance.OpenDevice(index, vk.DeviceOptions{}) }
-		report, err := conform.Test(ctx, o, line.update)
-		line.done()
-		if err != nil { // the others are tested all the same
-			failed = errors.Join(failed, fmt.Errorf("%s: %w", name, err))
+		o.Cases, o.Workers = []conform.Case{testCase}, 1
+	}
+	return o, nil
+}
+
+// testDevices tests devices one after the other until ctx is done. If a device gives no report, the others are still tested.
+func testDevices(
+	ctx context.Context, c console, o conform.Options, instance *vk.Instance, devices []vk.Info,
+) (reports []*conform.Report, failed error) {
+	for _, device := range devices {
+		if ctx.Err() != nil {
+			break
+		}
+		o.Open = func() (*vk.Device, error) { return instance.OpenDevice(device.Index, vk.DeviceOptions{}) }
+		counter := newCaseCounter(c.talk, device.Name)
+		report, err := conform.Test(ctx, o, counter.update)
+		counter.clear()
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("%s: %w", device.Name, err))
 			continue
 		}
 		reports = append(reports, report)
 		printConformance(c.out, report)
 	}
-	if ctx.Err() != nil {
-		fmt.Fprintln(c.talk, "aco-vk: interrupted; what was not tested until then is left out")
-	}
-	failed = errors.Join(failed, files.write(reports))
-	return errors.Join(failed, conformity(reports, failed == nil && ctx.Err() != nil))
+	return reports, failed
 }
 
-// conformFiles are what reports are written to.
+// conformFiles are the files that reports are written to.
 type conformFiles struct{ json, html output }
 
 func (f *conformCommand) outputs(c console) (files conformFiles, err error) {
@@ -107,34 +123,35 @@ func (f conformFiles) write(reports []*conform.Report) error {
 			}
 		}
 		return nil
-	}), f.html.write(func(w io.Writer) error { return conform.WriteHTML(w, reports) }))
+	}), f.html.write(func(w io.Writer) error { return conform.WriteHTML(w, reports, repeatCommand) }))
 }
 
-// devices are the indices of what is to be tested.
-func (f *conformCommand) devices(all []vk.Info) ([]int, error) {
+// repeatCommand returns the command line that repeats a case.
+func repeatCommand(testCase string) string { return "aco-vk conform --repeat " + testCase }
+
+// devices returns the devices to test.
+func (f *conformCommand) devices(all []vk.Info) ([]vk.Info, error) {
 	if f.Device == deviceCPU {
-		return nil, usageError{errors.New("--device cpu: the processor is the reference that devices are compared with; see aco-vk devices for what there is")}
+		return nil, usageError{errors.New("--device cpu: the CPU is the reference that devices are compared with; aco-vk devices lists the devices")}
 	}
 	if f.Device != "" {
 		index, err := chooseDevice(all, f.Device)
-		if index < 0 {
-			err = errNoDevice
+		switch {
+		case err != nil:
+			return nil, err
+		case index < 0:
+			return nil, errNoDevice
 		}
-		return []int{index}, err
+		return all[index : index+1], nil
 	}
-	var indices []int
-	for i := range all {
-		if all[i].Unusable() == "" {
-			indices = append(indices, i)
-		}
-	}
-	if len(indices) == 0 {
+	devices := slices.DeleteFunc(slices.Clone(all), func(device vk.Info) bool { return device.Unusable() != "" })
+	if len(devices) == 0 {
 		return nil, fmt.Errorf("%w (see aco-vk devices)", errNoDevice)
 	}
-	return indices, nil
+	return devices, nil
 }
 
-// conformity is the error of reports, nil where all is equal.
+// conformity returns the error that sets the exit code, nil if all is equal.
 func conformity(reports []*conform.Report, interrupted bool) error {
 	for _, report := range reports {
 		if !report.OK() {

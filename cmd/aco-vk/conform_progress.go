@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/conform"
 )
 
-// caseCounter tells on a terminal how a test goes, in one line that is rewritten.
+// caseCounter shows the progress of a test on a terminal, in one line that it rewrites.
 type caseCounter struct {
 	out      io.Writer
 	device   string
@@ -29,11 +29,15 @@ func (l *caseCounter) update(now conform.Progress) {
 		return
 	}
 	l.last = time.Now()
-	fmt.Fprintf(l.out, "\r\x1b[K%s: case %d of %d, %d problems", l.device, now.Done, now.Total, now.Problems)
+	total := ""
+	if now.Total > 0 {
+		total = fmt.Sprintf(" of %d", now.Total)
+	}
+	fmt.Fprintf(l.out, "\r\x1b[K%s: case %d%s, %d problems", l.device, now.Done, total, now.Problems)
 }
 
-// done clears the line for what follows.
-func (l *caseCounter) done() {
+// clear clears the line for later output.
+func (l *caseCounter) clear() {
 	if l.terminal {
 		fmt.Fprint(l.out, "\r\x1b[K")
 	}

@@ -9,28 +9,16 @@ import (
 	"github.com/aco-vk/aco-vk/conform"
 )
 
-// mostShown problems are printed; the report has more.
-const mostShown = 10
+// maxPrintedProblems is the number of problems that are printed; the report file has more.
+const maxPrintedProblems = 10
 
-// printConformance prints a report for people, shortly: a row a stage, then whole runs, and what is wrong.
+// printConformance prints the summary of a report.
 func printConformance(out io.Writer, r *conform.Report) {
 	fmt.Fprintf(out, "%s, %s %s\n", r.Device.Name, r.Device.DriverName, r.Device.DriverVersion)
 	if r.Device.Emulates != "" {
-		fmt.Fprintf(out, "taken for %s\n", r.Device.Emulates)
+		fmt.Fprintf(out, "emulates %s\n", r.Device.Emulates)
 	}
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "algorithm\tstage\tinputs\tequal\tdiffer\tfailed\ttime\t")
-	for _, s := range r.Stages {
-		var sum conform.Counts
-		for _, cell := range s.ByInput {
-			sum.Equal += cell.Equal
-			sum.Differs += cell.Differs
-			sum.Failed += cell.Failed
-		}
-		fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%s\t%s\t%.1f s\t\n",
-			s.Algorithm, s.Stage, len(s.ByInput), sum.Equal, alarm(sum.Differs, "DIFFERS"), alarm(sum.Failed, "FAILED"), s.MS/1000)
-	}
-	table.Flush()
+	printStages(out, r.Stages)
 	equal := 0
 	for _, run := range r.Runs {
 		if run.Verdict == conform.Equal {
@@ -38,42 +26,64 @@ func printConformance(out io.Writer, r *conform.Report) {
 		}
 	}
 	fmt.Fprintf(out, "whole runs: %d of %d end with the reference's tour\n", equal, len(r.Runs))
-	fmt.Fprintf(out, "probes: %d of %d features are what the shaders take them for\n", r.PassedProbes(), len(r.Probes))
+	fmt.Fprintf(out, "probes: %d of %d passed\n", r.PassedProbes(), len(r.Probes))
 	for _, p := range r.Probes {
 		if !p.Passed() {
-			fmt.Fprintf(out, "%s: probe %s: %s\n", alarmWord(conform.Verdict(p.Verdict)), p.Name, p.Detail)
+			fmt.Fprintf(out, "%s: probe %s: %s\n", upperVerdict(conform.Verdict(p.Verdict)), p.Name, p.Detail)
 		}
 	}
-	for i, p := range r.Problems {
-		if i == mostShown {
-			fmt.Fprintf(out, "and %d more\n", max(r.Differs+r.Failed, len(r.Problems))-i)
-			break
-		}
-		fmt.Fprintf(out, "%s: %s\n", alarmWord(p.Verdict), p.Text())
-		if p.Case != "" {
-			fmt.Fprintf(out, "  aco-vk conform --repeat %s\n", p.Case)
-		}
-		if p.Features != nil {
-			fmt.Fprintf(out, "  of what its shader relies on these probes fail: %s\n", strings.Join(p.Features, ", "))
-		}
-	}
+	printProblems(out, r)
 	for _, refused := range r.Refusals {
 		fmt.Fprintf(out, "refused, %d cases: %s\n", refused.Cases, refused.Reason)
 	}
 	done := r.Equal + r.Differs + r.Failed + r.Refused
-	fmt.Fprintf(out, "%d of %d cases in %.1f s: %d equal, %d differ, %d failed, %d refused; %d pipelines of %d of the %d shaders\n",
+	fmt.Fprintf(out, "%d of %d cases in %.1f s: %d equal, %d differ, %d failed, %d refused; %d pipelines from %d of the %d shaders\n",
 		done, r.Cases, r.Seconds, r.Equal, r.Differs, r.Failed, r.Refused, r.Variants, r.Modules, r.AllModules)
 }
 
-// alarm is a number that should be 0.
-func alarm(count int, word string) string {
+// printStages prints a table with a row per stage.
+func printStages(out io.Writer, stages []conform.Stage) {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(table, "algorithm\tstage\tinputs\tequal\tdiffer\tfailed\ttime\t")
+	for _, s := range stages {
+		var sum conform.Counts
+		for _, counts := range s.ByInput {
+			sum.Equal += counts.Equal
+			sum.Differs += counts.Differs
+			sum.Failed += counts.Failed
+		}
+		fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%s\t%s\t%.1f s\t\n",
+			s.Algorithm, s.Stage, len(s.ByInput), sum.Equal, marked(sum.Differs, "DIFFERS"), marked(sum.Failed, "FAILED"), s.MS/1000)
+	}
+	table.Flush()
+}
+
+// printProblems prints the first problems, each with the command that repeats its case.
+func printProblems(out io.Writer, r *conform.Report) {
+	for i, p := range r.Problems {
+		if i == maxPrintedProblems {
+			fmt.Fprintf(out, "and %d more\n", max(r.Differs+r.Failed, len(r.Problems))-i)
+			return
+		}
+		fmt.Fprintf(out, "%s: %s\n", upperVerdict(p.Verdict), p.Text())
+		if p.Case != "" {
+			fmt.Fprintf(out, "  %s\n", repeatCommand(p.Case))
+		}
+		if p.Features != nil {
+			fmt.Fprintf(out, "  the stage's shaders rely on features with failed probes: %s\n", strings.Join(p.Features, ", "))
+		}
+	}
+}
+
+// marked formats a count that should be 0, with a word in front if it is not.
+func marked(count int, word string) string {
 	if count == 0 {
 		return "0"
 	}
 	return fmt.Sprintf("%s %d", word, count)
 }
 
-func alarmWord(v conform.Verdict) string {
+func upperVerdict(v conform.Verdict) string {
 	if v == conform.Differs {
 		return "DIFFERS"
 	}

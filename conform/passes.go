@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// passes are those of the case on a device with such limits.
+// passes returns the passes of an iteration of the case on a device with these limits.
 func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
 	instance, err := c.Input.instance()
 	if err != nil {
@@ -30,16 +30,17 @@ func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
 	return recording.Passes, err
 }
 
-// possible says whether there is a device that could run a case: the processor refuses what none can.
+// possible reports whether some device could run the case: the CPU reference refuses only what no device can run.
 func (c Case) possible() (bool, error) {
 	instance, err := c.Input.instance()
 	if err != nil {
 		return false, err
 	}
+	cpu := []*pipeline.Device{nil}
 	if c.Algorithm == AlgorithmMerged {
-		_, err = merged.PlansFor(instance, []*pipeline.Device{nil}, merged.Options{Parameters: c.Merged, Iterations: c.Iterations})
+		_, err = merged.PlansFor(instance, cpu, merged.Options{Parameters: c.Merged, Iterations: c.Iterations})
 	} else {
-		_, err = classic.PlansFor(instance, []*pipeline.Device{nil}, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Iterations: c.Iterations})
+		_, err = classic.PlansFor(instance, cpu, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Iterations: c.Iterations})
 	}
 	if refusal(err) != "" {
 		return false, nil

@@ -15,8 +15,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// small are cases of Ant System, MMAS and merged ants.
-func small(t *testing.T) []Case {
+// smallCases returns small cases of Ant System, MMAS and merged ants, and a whole run.
+func smallCases(t *testing.T) []Case {
 	t.Helper()
 	var cases []Case
 	for _, text := range []string{
@@ -34,8 +34,8 @@ func small(t *testing.T) []Case {
 	return cases
 }
 
-// opening opens a device with faults, and after it devices without.
-func opening(t *testing.T, faults ...vk.Fault) func() (*vk.Device, error) {
+// opener returns a function that opens a device with faults the first time, and without faults later.
+func opener(t *testing.T, faults ...vk.Fault) func() (*vk.Device, error) {
 	return func() (*vk.Device, error) {
 		device := vktest.Open(t, faults...)
 		faults = nil
@@ -43,24 +43,24 @@ func opening(t *testing.T, faults ...vk.Fault) func() (*vk.Device, error) {
 	}
 }
 
-// tested makes a test of some cases.
-func tested(t *testing.T, cases []Case, faults ...vk.Fault) *Report {
+// runTest tests cases one after the other.
+func runTest(t *testing.T, cases []Case, faults ...vk.Fault) *Report {
 	t.Helper()
-	told := 0
-	report, err := Test(t.Context(), Options{Open: opening(t, faults...), Cases: cases}, func(now Progress) { told = now.Done })
+	done := 0
+	report, err := Test(t.Context(), Options{Open: opener(t, faults...), Cases: cases}, func(now Progress) { done = now.Done })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !report.Complete || told != len(cases) || report.Equal+report.Differs+report.Failed+report.Refused != len(cases) {
-		t.Fatalf("%d cases told: %+v", told, report)
+	if !report.Complete || done != len(cases) || report.Equal+report.Differs+report.Failed+report.Refused != len(cases) {
+		t.Fatalf("%d cases done: %+v", done, report)
 	}
 	return report
 }
 
-// A device that computes rightly is equal everywhere, and every pipeline is counted.
+// A correct device is equal everywhere, and every pipeline is counted.
 func TestEqual(t *testing.T) {
-	cases := small(t)
-	report := tested(t, cases)
+	cases := smallCases(t)
+	report := runTest(t, cases)
 	if !report.OK() || report.Equal != len(cases) || report.Variants < 10 || len(report.Runs) != 1 || len(report.Stages) < 20 {
 		t.Errorf("%+v", report)
 	}
@@ -69,11 +69,11 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// A word that is wrong in one buffer after one stage is found there.
-func TestSpoiltStage(t *testing.T) {
-	const choice = 1 // submission, before that of construct
-	spoil := vk.Fault{Operation: `"submission`, After: choice, Times: 1, Buffer: "tours", Corrupt: func(words []uint32) { words[25] = 777 }}
-	report := tested(t, small(t)[:1], spoil)
+// One wrong word in a buffer is found after the stage that wrote it.
+func TestWrongWordIsFound(t *testing.T) {
+	const choice = 1 // number of the submission before construct
+	fault := vk.Fault{Operation: `"submission`, After: choice, Times: 1, Buffer: "tours", Corrupt: func(words []uint32) { words[25] = 777 }}
+	report := runTest(t, smallCases(t)[:1], fault)
 	if report.OK() || report.Differs != 1 || len(report.Problems) != 1 {
 		t.Fatalf("%+v", report)
 	}
@@ -83,10 +83,10 @@ func TestSpoiltStage(t *testing.T) {
 	}
 }
 
-// A device that is lost fails the case; the next ones run on it after it was opened again.
+// The loss of the device fails the case, and the next cases run on the device opened again.
 func TestLostDevice(t *testing.T) {
-	cases := small(t)
-	report := tested(t, cases, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission 1"`, After: 2, Result: -4})
+	cases := smallCases(t)
+	report := runTest(t, cases, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission 1"`, After: 2, Result: -4})
 	if report.Failed != 1 || report.Equal != len(cases)-1 || report.Problems[0].Stage == "" || report.Problems[0].Iteration != 1 {
 		t.Errorf("%+v", report)
 	}
@@ -95,128 +95,128 @@ func TestLostDevice(t *testing.T) {
 	}
 }
 
-// A device that is lost in a whole run fails it, whatever tour the run had by then, and the next case is not told for it.
+// The loss of the device fails a whole run, whatever tour it had by then, and does not affect the next case.
 func TestLostInWholeRun(t *testing.T) {
-	cases := small(t)
-	report := tested(t, []Case{cases[3], cases[0]}, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, After: 2, Result: vk.DeviceLost})
+	cases := smallCases(t)
+	report := runTest(t, []Case{cases[3], cases[0]}, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, After: 2, Result: vk.DeviceLost})
 	if report.Failed != 1 || report.Equal != 1 || report.Runs[0].Verdict != Failed || !strings.Contains(report.Problems[0].Text(), "VK_ERROR_DEVICE_LOST") {
 		t.Errorf("%+v", report)
 	}
 }
 
-// A run of merged ants that goes back because the device computes wrongly has failed, even if it ends with the same tour.
-func TestWholeRunThatGoesBack(t *testing.T) {
+// A run of merged ants that repeats steps because the device computes wrongly fails, even if it ends with the right tour.
+func TestWholeRunThatRepeatsSteps(t *testing.T) {
 	if testing.Short() {
-		t.Skip("hundreds of iterations on a device that may be slow")
+		t.Skip("runs hundreds of iterations on a device that may be slow")
 	}
-	c := small(t)[2]
-	c.Whole, c.Iterations, c.Input.Cities = true, 600, 200 // for more submissions than go well
-	twice := func(words []uint32) {                        // a city in each tour
+	c := smallCases(t)[2]
+	c.Whole, c.Iterations, c.Input.Cities = true, 600, 200 // so that there are submissions after the first six
+	repeatCity := func(words []uint32) {                   // in each tour
 		for tour := range slices.Chunk(words, c.Input.Cities) {
 			tour[0] = tour[1]
 		}
 	}
-	spoil := vk.Fault{Operation: `"submission`, After: 6, Times: 1, Buffer: "tours", Corrupt: twice}
-	report := tested(t, []Case{c}, spoil)
+	fault := vk.Fault{Operation: `"submission`, After: 6, Times: 1, Buffer: "tours", Corrupt: repeatCity}
+	report := runTest(t, []Case{c}, fault)
 	if report.Failed != 1 || !strings.Contains(report.Problems[0].Text(), pipeline.ErrWrongResult.Error()) {
 		t.Errorf("%+v", report)
 	}
-	if report := tested(t, []Case{c}); !report.OK() {
+	if report := runTest(t, []Case{c}); !report.OK() {
 		t.Errorf("without a fault: %+v", report)
 	}
 }
 
-// A device that is lost again and again ends the test with what there is.
-func TestDeviceThatIsLostAgain(t *testing.T) {
+// Repeated losses end the test with the results so far.
+func TestRepeatedLosses(t *testing.T) {
 	lost := func() (*vk.Device, error) {
 		return vktest.Open(t, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, Result: -4}), nil
 	}
-	report, err := Test(t.Context(), Options{Open: lost, Cases: small(t)}, func(Progress) {})
-	if err != nil || report.Complete || report.Failed+report.FailedProbes() != mostLost || report.OK() {
+	report, err := Test(t.Context(), Options{Open: lost, Cases: smallCases(t)}, func(Progress) {})
+	if err != nil || report.Complete || report.Failed+report.FailedProbes() != maxLosses || report.OK() {
 		t.Errorf("%+v, %v", report, err)
 	}
 }
 
-// A pipeline that cannot be made fails its case alone.
-func TestPipelineThatFails(t *testing.T) {
-	cases := small(t)
-	report := tested(t, cases, vk.Fault{Call: "vkCreateComputePipelines", Operation: `"schedule"`, Result: -13})
+// A pipeline that cannot be created fails only its case.
+func TestPipelineCreationFails(t *testing.T) {
+	cases := smallCases(t)
+	report := runTest(t, cases, vk.Fault{Call: "vkCreateComputePipelines", Operation: `"schedule"`, Result: -13})
 	if report.Failed != 1 || report.Equal != len(cases)-1 || report.Problems[0].Case != cases[1].String() {
 		t.Errorf("%+v", report)
 	}
 }
 
-// What the program refuses is no fault.
+// A refused case is no problem.
 func TestRefused(t *testing.T) {
-	few := small(t)[2]
-	few.Input.Cities = tsp.MinCities
-	race := small(t)[0]
+	tooFew := smallCases(t)[2]
+	tooFew.Input.Cities = tsp.MinCities
+	race := smallCases(t)[0]
 	race.Algorithm, race.Parameters = problem.AlgorithmACS, problem.AntColonySystem()
-	raceToTheEnd := race
-	raceToTheEnd.Whole = true
-	nowhere := small(t)[0]
-	nowhere.Input = Input{"far", 9, 1, tsp.GEO}
-	report := tested(t, []Case{few, few, race, raceToTheEnd, nowhere})
+	wholeRace := race
+	wholeRace.Whole = true
+	noSuchPlace := smallCases(t)[0]
+	noSuchPlace.Input = Input{"far", 9, 1, tsp.GEO}
+	report := runTest(t, []Case{tooFew, tooFew, race, wholeRace, noSuchPlace})
 	if !report.OK() || report.Refused != 5 || len(report.Refusals) != 3 || report.Refusals[0].Cases != 2 || report.Refusals[1].Cases != 2 {
 		t.Errorf("%+v", report.Refusals)
 	}
 }
 
-// A test that is interrupted has what there is.
+// An interrupted test returns the results so far.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	report, err := Test(ctx, Options{Open: opening(t), Cases: small(t)}, func(Progress) { cancel() })
+	report, err := Test(ctx, Options{Open: opener(t), Cases: smallCases(t)}, func(Progress) { cancel() })
 	if err != nil || report.Complete || report.Equal != 1 || !report.OK() {
 		t.Errorf("%+v, %v", report, err)
 	}
 }
 
-// endsAfter is a context that ends when it was asked so often.
+// endsAfter is a context that is canceled after a number of calls of Err.
 type endsAfter struct {
 	context.Context
-	asked int
+	calls int
 }
 
 func (c *endsAfter) Err() error {
-	if c.asked--; c.asked < 0 {
+	if c.calls--; c.calls < 0 {
 		return context.Canceled
 	}
 	return nil
 }
 
-// A probe that is interrupted is none that fails.
+// An interrupted probe is not a failed one.
 func TestInterruptedProbe(t *testing.T) {
-	for asked := range 5 {
-		w, err := newWorkers(1, opening(t))
+	for calls := range 5 {
+		workers, err := openPool(1, opener(t))
 		if err != nil {
 			t.Fatal(err)
 		}
-		one := test{workers: w}
 		var report Report
-		if err := one.probes(&endsAfter{t.Context(), asked}, &report); !errors.Is(err, context.Canceled) || !report.OK() {
-			t.Errorf("interrupted after %d: %v, %+v", asked, err, report.Probes)
+		b := reportBuilder{report: &report}
+		if err := b.runProbes(&endsAfter{t.Context(), calls}, workers); !errors.Is(err, context.Canceled) || !report.OK() {
+			t.Errorf("interrupted after %d calls: %v, %+v", calls, err, report.Probes)
 		}
 	}
 }
 
-// Enough problems end a test of cases that are made up, and the last of them counts too.
+// A stress test ends after maxStressProblems problems, and reports the last of them.
 func TestStressEnds(t *testing.T) {
 	if testing.Short() {
-		t.Skip("each problem is reduced by hundreds of cases")
+		t.Skip("reduces each problem with hundreds of cases")
 	}
-	nothing := func() (*vk.Device, error) {
+	noPipelines := func() (*vk.Device, error) {
 		return vktest.Open(t, vk.Fault{Call: "vkCreateComputePipelines", Result: vk.InitializationFailed}), nil
 	}
-	report, err := Test(t.Context(), Options{Open: nothing, Stress: time.Minute, Seed: 1}, func(Progress) {})
-	if err != nil || report.Failed != mostReduced || report.Cases != report.Equal+report.Differs+report.Failed+report.Refused {
+	report, err := Test(t.Context(), Options{Open: noPipelines, Stress: time.Minute, Seed: 1}, func(Progress) {})
+	if err != nil || report.Failed != maxStressProblems || report.Cases != report.Equal+report.Differs+report.Failed+report.Refused {
 		t.Errorf("%+v, %v", report, err)
 	}
 }
 
-// A case that differs under stress is reduced to the smallest that does, and repeating that differs too.
+// A stress test reduces a case that differs to the smallest that does, and that case differs again when repeated.
 func TestStressReduces(t *testing.T) {
 	if testing.Short() {
-		t.Skip("hundreds of cases, each of which makes its pipelines")
+		t.Skip("runs hundreds of cases, each with its own pipelines")
 	}
 	wrong := vk.Fault{Operation: `"submission`, Buffer: "state", Corrupt: func(words []uint32) { words[5] ^= 1 << 20 }} // the best ant of the first colony
 	open := func() (*vk.Device, error) { return vktest.Open(t, wrong), nil }
@@ -233,12 +233,12 @@ func TestStressReduces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fewest := tsp.MinCities
+	minCities := tsp.MinCities
 	if c.Algorithm == AlgorithmMerged {
-		fewest = 8
+		minCities = 8
 	}
-	if c.Input.Cities != fewest || c.Iterations != 1 || max(c.Parameters.Ants, c.Merged.Ants) != 1 {
-		t.Errorf("it was reduced to %s", c)
+	if c.Input.Cities != minCities || c.Iterations != 1 || max(c.Parameters.Ants, c.Merged.Ants) != 1 {
+		t.Errorf("reduced to %s", c)
 	}
 	again, err := Test(t.Context(), Options{Open: open, Cases: []Case{c}}, func(Progress) {})
 	if err != nil || again.Differs != 1 || again.Problems[0].Text() != report.Problems[0].Text() {
@@ -246,16 +246,16 @@ func TestStressReduces(t *testing.T) {
 	}
 }
 
-// Under stress all algorithms, inputs and forms come by, the same by the same seed.
-func TestStressIsVaried(t *testing.T) {
+// Random cases have all algorithms and kinds of input. Equal seeds draw equal cases.
+func TestRandomCases(t *testing.T) {
 	algorithms, kinds := map[problem.Algorithm]int{}, map[string]int{}
 	var first []string
 	for turn := range 2 {
 		var cases []string
-		for one := range stress(5, time.Minute) {
-			cases = append(cases, one.String())
-			algorithms[one.Algorithm]++
-			kinds[one.Input.Kind]++
+		for c := range randomCases(5, time.Minute) {
+			cases = append(cases, c.String())
+			algorithms[c.Algorithm]++
+			kinds[c.Input.Kind]++
 			if len(cases) == 150 {
 				break
 			}
@@ -263,7 +263,7 @@ func TestStressIsVaried(t *testing.T) {
 		if turn == 0 {
 			first = cases
 		} else if !slices.Equal(first, cases) {
-			t.Error("the same seed makes other cases")
+			t.Error("equal seeds draw different cases")
 		}
 	}
 	if len(algorithms) != 4 || len(kinds) != len(kindNames()) {

@@ -11,17 +11,17 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// A device that gets an instruction wrong wherever it stands differs at a stage, and the report names that feature as the reason.
-func TestStageIsTracedToTheFeatureThatLies(t *testing.T) {
+// If a device computes an instruction wrongly in all shaders, the report names its feature as the suspect.
+func TestReportNamesTheWrongFeature(t *testing.T) {
 	if pipeline.LimitsOf(vktest.Open(t).Info()).NoSubgroups {
-		t.Skip("the device has no such instruction")
+		t.Skip("the device has no subgroup arithmetic")
 	}
 	for _, s := range slices.Concat(shaders.All, shaders.Probes) {
 		module, err := s.SPIRV()
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Module = halfAdded(module)
+		s.Module = scanInsteadOfAdd(module)
 		t.Cleanup(func() { s.Module = nil })
 	}
 	c, err := ParseCase("input=uniform:40:1,algorithm=as,iterations=1,seed=1,ants=5,alpha=1,beta=2,rho=0.5,selection=scan")
@@ -29,9 +29,9 @@ func TestStageIsTracedToTheFeatureThatLies(t *testing.T) {
 		t.Fatal(err)
 	}
 	const feature = "subgroupAdd"
-	report := tested(t, []Case{c})
+	report := runTest(t, []Case{c})
 	for _, p := range report.Probes {
-		if lies := p.Feature == feature; lies != (p.Verdict == string(probe.Differs)) {
+		if wrong := p.Feature == feature; wrong != (p.Verdict == string(probe.Differs)) {
 			t.Errorf("%s: %s: %s", p.Name, p.Verdict, p.Detail)
 		}
 	}
@@ -39,12 +39,12 @@ func TestStageIsTracedToTheFeatureThatLies(t *testing.T) {
 		t.Fatalf("%+v", report.Problems)
 	}
 	if p := report.Problems[0]; p.Stage != "choice" || !slices.Equal(p.Features, []string{feature}) {
-		t.Errorf("%s, for %q", p.Text(), p.Features)
+		t.Errorf("%s, suspects %q", p.Text(), p.Features)
 	}
 }
 
-// halfAdded returns a module whose subgroupAdd adds up the values of the invocations up to each, as subgroupInclusiveAdd does.
-func halfAdded(module []byte) []byte {
+// scanInsteadOfAdd returns a module with subgroupInclusiveAdd in place of every subgroupAdd.
+func scanInsteadOfAdd(module []byte) []byte {
 	const header, subgroupAdd, operation, inclusiveScan = 5 * 4, 349, 4 * 4, 1
 	out := slices.Clone(module)
 	for at := header; at < len(out); at += 4 * int(binary.LittleEndian.Uint16(out[at+2:])) {

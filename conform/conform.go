@@ -1,0 +1,90 @@
+package conform
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"time"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// Options say what a test does. Cases comes before Stress, and Stress before Quick.
+type Options struct {
+	// Open opens the device: once for each worker, and again for a worker that lost it. Test closes it.
+	Open    func() (*vk.Device, error)
+	Workers int           // cases that run in parallel; 0 stands for 1
+	Quick   bool          // run one case for every shader and a few whole runs
+	Stress  time.Duration // run random cases for this time; 0: do not
+	Seed    uint64        // of the random cases
+	Cases   []Case        // run these cases; nil: do not
+	Version string        // of the program, for the report
+}
+
+// Progress is the state of a running test.
+type Progress struct {
+	Done, Total int // cases; Total is 0 in a stress test
+	Problems    int // found so far
+}
+
+// maxStressProblems is the number of problems after which a stress test ends.
+const maxStressProblems = 10
+
+// Test tests a device and calls progress after each case. Cases that differ, fail or are refused do not end the test; a device that was lost
+// is opened again. If ctx is done, the report holds the results so far. An error means that there is no report.
+func Test(ctx context.Context, o Options, progress func(Progress)) (*Report, error) {
+	started := time.Now()
+	workers, err := openPool(max(1, o.Workers), o.Open)
+	if err != nil {
+		return nil, err
+	}
+	defer workers.close()
+	workers.reduce = o.Stress > 0
+	device := workers.info()
+	limits := pipeline.LimitsOf(&device)
+	cases, total, err := o.cases(limits)
+	if err != nil {
+		return nil, err
+	}
+	b, err := newReportBuilder(o, device, total)
+	if err != nil {
+		return nil, err
+	}
+	if err = b.runProbes(ctx, workers); err == nil {
+		err = b.runCases(ctx, workers, cases, progress)
+	}
+	b.report.Complete = err == nil
+	if closing := workers.close(); err == nil {
+		err = closing
+	}
+	if err = errors.Join(err, workers.unexplainedLosses()); err != nil && ctx.Err() == nil {
+		b.report.Problems = append(b.report.Problems, Problem{Verdict: Failed, Error: err.Error()})
+	}
+	b.sortInputs(limits)
+	b.report.Seconds = time.Since(started).Seconds()
+	return b.report, nil
+}
+
+// runCases adds the results of the cases, in their order. An error says why the remaining cases did not run.
+func (b *reportBuilder) runCases(ctx context.Context, workers *pool, cases iter.Seq[namedCase], progress func(Progress)) error {
+	done, total := 0, b.report.Cases
+	for c, outcome := range workers.run(ctx, cases) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := b.add(c.name, outcome.caseResult); err != nil {
+			return err
+		}
+		done++
+		b.report.Cases = max(total, done)
+		progress(Progress{done, total, len(b.report.Problems)})
+		if b.report.Stress != nil && len(b.report.Problems) == maxStressProblems {
+			return nil
+		}
+		if outcome.err != nil {
+			return outcome.err
+		}
+	}
+	return ctx.Err()
+}

@@ -1,0 +1,47 @@
+package conform
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// documentedCases returns the cases that docs/conform.md shows.
+func documentedCases(t *testing.T) []Case {
+	t.Helper()
+	text, err := os.ReadFile("../docs/conform.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []Case
+	for _, match := range regexp.MustCompile(`input=[^\s`+"`"+`]+`).FindAllString(string(text), -1) {
+		c, err := ParseCase(match)
+		if err != nil {
+			t.Errorf("%s: %v", match, err)
+		}
+		cases = append(cases, c)
+	}
+	if len(cases) == 0 {
+		t.Fatal("docs/conform.md shows no case")
+	}
+	for _, name := range kindNames() {
+		if !strings.Contains(string(text), "`"+name+"`") {
+			t.Errorf("docs/conform.md does not list the kind %s", name)
+		}
+	}
+	return cases
+}
+
+// The cases in the documentation and in error messages run, and are equal.
+func TestDocumentedCasesRun(t *testing.T) {
+	cases := documentedCases(t)
+	example, err := ParseCase(exampleCase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases = append(cases, example)
+	if report := runTest(t, cases); report.Equal != len(cases) {
+		t.Errorf("%+v", report)
+	}
+}

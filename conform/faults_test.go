@@ -1,0 +1,220 @@
+package conform
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/shaders/compile"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// fault is a mistake in a shader's source that people or compilers could make.
+type fault struct {
+	name, file         string
+	correct, incorrect string          // source text that occurs once, and its replacement
+	shader             *shaders.Shader // the shader that gets the fault, with its NoSubgroups variant
+	stage              string          // where the difference shows first
+	input              string          // the only kind of input that shows it; "": any kind
+	// hidden returns why a device does not show the fault, "" if it does. nil: all devices show it.
+	hidden func(limits pipeline.Limits) string
+}
+
+var faults = []fault{
+	{
+		name: "missing barrier", file: "evaluate.comp", shader: &shaders.Evaluate, stage: "evaluate",
+		correct: "    barrier();\n\n    if (lane == 0u) {\n", incorrect: "    if (lane == 0u) {\n",
+		hidden: func(limits pipeline.Limits) string {
+			if !limits.Software { // software devices run subgroups one after the other
+				return "subgroups of a GPU may reach the barrier at the same time"
+			}
+			return ""
+		},
+	},
+	{
+		name: "scan off by one", file: "include/sum.glsl", shader: &shaders.PrefixSums, stage: "prefix",
+		correct: "subgroup_lane >= distance ? before", incorrect: "subgroup_lane > distance ? before",
+	},
+	{
+		name: "tie broken the wrong way", file: "best.comp", shader: &shaders.Best, stage: "best",
+		correct: "ant < shortest_ant[lane]", incorrect: "ant > shortest_ant[lane]",
+	},
+	{
+		name: "overflowing sum of weights", file: "include/weigh.glsl", shader: &shaders.Choice, stage: "choice",
+		correct: "findMSB(room - 1u)) + 2u", incorrect: "findMSB(room - 1u))",
+	},
+	{
+		name: "subgroup size assumed to be 32", file: "include/subgroup_ant.glsl", shader: &shaders.ConstructMaxMin, stage: "construct",
+		correct: "width = subgroup_add(1u)", incorrect: "width = 32u",
+		hidden: func(limits pipeline.Limits) string {
+			if limits.SubgroupSize == 32 || limits.NoSubgroups {
+				return "subgroups have 32 invocations, or the device has none"
+			}
+			return ""
+		},
+	},
+	{
+		name: "stale prefix sums", file: "prefix.comp", shader: &shaders.PrefixSums, stage: "prefix",
+		correct: "state.stop != 0u || group_index()", incorrect: "state.stop != 0u || state.iteration > 0u || group_index()",
+	},
+	{
+		name: "lost carry", file: "evaluate.comp", shader: &shaders.Evaluate, stage: "evaluate",
+		correct: "part.y + (old + part.x < old ? 1u : 0u)", incorrect: "part.y",
+	},
+	{
+		name: "wrong ant wins a city", file: "construct_acs_step.comp", shader: &shaders.ConstructAcsStepSelective, stage: "construct",
+		correct: "    atomicMin(owners[colony * cities + chosen]", incorrect: "    atomicMax(owners[colony * cities + chosen]",
+	},
+	{
+		name: "claims of equal gain without an owner", file: "merged_claim.comp", shader: &shaders.MergedClaim, stage: "claim", input: "grid",
+		correct: "if (claims[section + block] != key)", incorrect: "if (claims[section + block] >> 16 != key >> 16)",
+	},
+	{
+		name: "piece starts one position late", file: "merged_rewrite.comp", shader: &shaders.MergedRewriteCoordinates, stage: "rewrite",
+		correct: "change_pieces[own + piece + step].x <= place", incorrect: "change_pieces[own + piece + step].x < place",
+	},
+}
+
+// A full test finds each fault, and names the stage of the faulty shader. Without the fault the same case is equal.
+func TestFaultsAreFound(t *testing.T) {
+	device := vktest.Open(t)
+	if _, err := exec.LookPath("glslc"); err != nil {
+		if os.Getenv("ACO_VK_REQUIRE_DEVICE") == "1" {
+			t.Fatal(err)
+		}
+		t.Skip("glslc is not installed")
+	}
+	limits := pipeline.LimitsOf(device.Info())
+	cases := stageCases(t, limits)
+	for _, f := range faults {
+		t.Run(f.name, func(t *testing.T) {
+			if f.hidden != nil && f.hidden(limits) != "" {
+				t.Skip(f.hidden(limits))
+			}
+			if testing.Short() && strings.HasPrefix(f.shader.Name, "merged") {
+				t.Skip("software devices can take seconds for a pipeline of merged ants")
+			}
+			f.insert(t)
+			p := f.find(t, cases)
+			t.Logf("%s: %s", p.Case, p.Text())
+			if p.Stage != f.stage || p.Difference == nil {
+				t.Errorf("found in stage %q, not %q: %s", p.Stage, f.stage, p.Text())
+			}
+			f.remove()
+			again, err := ParseCase(p.Case)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fixed := comparer{device: device}
+			if r, err := fixed.compare(t.Context(), again); err != nil || r.Verdict != Equal {
+				t.Errorf("without the fault the case is %s: %v, %v", r.Verdict, r.Difference, err)
+			}
+		})
+	}
+}
+
+// caseShaders is a case with its shaders.
+type caseShaders struct {
+	Case
+	shaders []*shaders.Shader
+}
+
+// stageCases returns the smaller cases of a full test that the device supports.
+func stageCases(t *testing.T, limits pipeline.Limits) []caseShaders {
+	t.Helper()
+	all, err := testCases(limits, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []caseShaders
+	for _, named := range all {
+		if named.Whole || named.Input.Cities > 1000 {
+			continue
+		}
+		passes, err := named.passes(limits)
+		if err != nil {
+			continue // the device refuses it
+		}
+		c := caseShaders{Case: named.Case}
+		for _, p := range passes {
+			c.shaders = append(c.shaders, p.Shader)
+		}
+		cases = append(cases, c)
+	}
+	return cases
+}
+
+// find runs the cases that can show the fault, and returns the first problem.
+func (f fault) find(t *testing.T, all []caseShaders) Problem {
+	t.Helper()
+	var cases []Case
+	for _, c := range all {
+		if slices.ContainsFunc(c.shaders, f.changes) && (f.input == "" || f.input == c.Input.Kind) {
+			cases = append(cases, c.Case)
+		}
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	report, err := Test(ctx, Options{Open: opener(t), Cases: cases}, func(p Progress) {
+		if p.Problems > 0 {
+			stop()
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.OK() {
+		t.Fatalf("none of %d cases differs", len(cases))
+	}
+	return report.Problems[0]
+}
+
+// insert compiles the shader with the fault and makes it the shader's module, until remove.
+func (f fault) insert(t *testing.T) {
+	t.Helper()
+	const sources = "../shaders"
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS(sources)); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, f.file)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if count := strings.Count(string(text), f.correct); count != 1 {
+		t.Fatalf("%s has %q %d times", f.file, f.correct, count)
+	}
+	if err := os.WriteFile(path, []byte(strings.Replace(string(text), f.correct, f.incorrect, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(shaders.Variants, func(v shaders.Variant) bool { return v.Name == f.shader.Name })
+	v := shaders.Variants[at]
+	v.File = filepath.Join(folder, v.File)
+	t.Cleanup(f.remove)
+	if f.shader.Module, err = compile.Optimized(v); err != nil {
+		t.Fatal(err)
+	}
+	if other := f.shader.NoSubgroups; other != nil {
+		if other.Module, err = compile.Optimized(v.NoSubgroups()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// changes reports whether a shader gets the fault.
+func (f fault) changes(s *shaders.Shader) bool { return s == f.shader || s == f.shader.NoSubgroups }
+
+// remove restores the shader's own modules.
+func (f fault) remove() {
+	f.shader.Module = nil
+	if f.shader.NoSubgroups != nil {
+		f.shader.NoSubgroups.Module = nil
+	}
+}

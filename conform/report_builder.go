@@ -1,0 +1,149 @@
+package conform
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/conform/variants"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// reportBuilder adds results to a report.
+type reportBuilder struct {
+	report   *Report
+	variants map[string]bool // created pipelines, by variants.Name
+	modules  map[string]bool // shaders of these pipelines
+}
+
+// maxProblems is the number of problems that a report lists; more are only counted.
+const maxProblems = 100
+
+func newReportBuilder(o Options, device vk.Info, cases int) (*reportBuilder, error) {
+	hash, err := shaders.SHA256()
+	if err != nil {
+		return nil, err
+	}
+	report := &Report{
+		Schema: reportSchema, Version: o.Version, ShadersSHA256: hash, Device: device, Quick: o.Quick, Cases: cases,
+		AllModules: len(shaders.Variants),
+	}
+	if o.Cases == nil && o.Stress > 0 {
+		report.Stress = &Stress{o.Seed, o.Stress.Seconds()}
+	}
+	return &reportBuilder{report, map[string]bool{}, map[string]bool{}}, nil
+}
+
+// add adds the result of a case. The name is that of a whole run.
+func (b *reportBuilder) add(name string, r caseResult) error {
+	switch r.Verdict {
+	case Equal:
+		b.report.Equal++
+	case Refused:
+		b.report.Refused++
+		b.addRefusal(r)
+	case Differs:
+		b.report.Differs++
+	case Failed:
+		b.report.Failed++
+	}
+	if r.bad() && len(b.report.Problems) < maxProblems {
+		if err := b.addProblem(r); err != nil {
+			return err
+		}
+	}
+	if r.Case.Whole {
+		b.addRun(name, r)
+		return nil
+	}
+	b.addPipelines(r.Passes)
+	for _, stage := range r.Stages {
+		b.addStage(r.Case, stage)
+	}
+	return nil
+}
+
+// addProblem lists a case that differs or failed.
+func (b *reportBuilder) addProblem(r caseResult) error {
+	p := Problem{Case: r.Case.String(), Verdict: r.Verdict, Iteration: r.Iteration, Stage: r.Stage, Difference: r.Difference}
+	if r.Err != nil {
+		p.Error = r.Err.Error()
+	}
+	var err error
+	if p.Features, err = suspects(r.Passes, r.Stage, failedFeatures(b.report.Probes)); err != nil {
+		return err
+	}
+	b.report.Problems = append(b.report.Problems, p)
+	return nil
+}
+
+// addRefusal counts a refused case under its reason.
+func (b *reportBuilder) addRefusal(r caseResult) {
+	reason := refusal(r.Err)
+	at := slices.IndexFunc(b.report.Refusals, func(other Refusal) bool { return other.Reason == reason })
+	if at < 0 {
+		b.report.Refusals = append(b.report.Refusals, Refusal{reason, 1, r.Case.String()})
+		return
+	}
+	b.report.Refusals[at].Cases++
+}
+
+// addPipelines counts the pipelines of a case that no earlier case created.
+func (b *reportBuilder) addPipelines(passes []pipeline.Pass) {
+	for _, pass := range passes {
+		b.modules[pass.Shader.Name] = true
+		b.variants[variants.Name(pass)] = true
+	}
+	b.report.Variants, b.report.Modules = len(b.variants), len(b.modules)
+}
+
+// addStage counts a comparison under its stage and input.
+func (b *reportBuilder) addStage(c Case, s stageResult) {
+	report := b.report
+	input := c.Input.label()
+	if report.Stress != nil {
+		input = c.Input.family()
+	}
+	if !slices.Contains(report.Inputs, input) {
+		report.Inputs = append(report.Inputs, input)
+	}
+	at := slices.IndexFunc(report.Stages, func(other Stage) bool {
+		return other.Algorithm == string(c.Algorithm) && other.Stage == s.Stage
+	})
+	if at < 0 {
+		at = len(report.Stages)
+		report.Stages = append(report.Stages, Stage{string(c.Algorithm), s.Stage, map[string]Counts{}, 0})
+	}
+	counts := report.Stages[at].ByInput[input]
+	switch s.Verdict {
+	case Equal:
+		counts.Equal++
+	case Differs:
+		counts.Differs++
+	case Failed:
+		counts.Failed++
+	}
+	report.Stages[at].ByInput[input] = counts
+	report.Stages[at].MS += milliseconds(s.Took)
+}
+
+// addRun adds a whole run.
+func (b *reportBuilder) addRun(name string, r caseResult) {
+	run := Run{Name: name, Case: r.Case.String(), Verdict: r.Verdict, AntsBest: r.AntsBest, TourSHA256: r.TourSHA256, MS: milliseconds(r.Took)}
+	if r.Reference != r.TourSHA256 {
+		run.Reference = r.Reference
+	}
+	b.report.Runs = append(b.report.Runs, run)
+}
+
+// sortInputs sorts the report's inputs in the order of smallInputs. All others follow.
+func (b *reportBuilder) sortInputs(limits pipeline.Limits) {
+	var order []string
+	for _, input := range smallInputs(limits) {
+		order = append(order, input.label())
+	}
+	slices.SortStableFunc(b.report.Inputs, func(x, y string) int {
+		return cmp.Compare(uint(slices.Index(order, x)), uint(slices.Index(order, y))) // -1 becomes the largest uint
+	})
+}

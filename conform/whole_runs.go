@@ -1,0 +1,100 @@
+package conform
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+const (
+	wholeCities     = 70
+	wholeIterations = 10
+	// wholeSearchIterations is for runs with a local search, which converge early.
+	wholeSearchIterations = 2
+	// wholeMergedIterations covers the first local search and a round of annealing.
+	wholeMergedIterations = 60
+)
+
+// wholeRuns returns whole runs of each algorithm with default parameters, and of the presets unless the test is quick.
+func wholeRuns(quick bool) []namedCase {
+	classics := []recipe{
+		{name: "as", parameters: problem.AntSystem()}, {name: "mmas", parameters: problem.MaxMin()},
+		{name: "acs", parameters: withoutRace(problem.AntColonySystem())},
+	}
+	merged := mergedRecipes()
+	if quick {
+		merged = merged[:1]
+	} else {
+		classics = append(classics, presetRecipes(0)...)
+	}
+	var all []namedCase
+	add := func(name string, c Case) {
+		c.Whole = true
+		all = append(all, namedCase{name, c})
+	}
+	for _, r := range classics {
+		iterations := wholeIterations
+		if r.parameters.HasLocalSearch() {
+			iterations = wholeSearchIterations
+		}
+		add(r.name, r.caseOn(Input{Kind: "uniform", Cities: wholeCities, Seed: 2}, iterations))
+	}
+	for _, r := range merged {
+		name := fmt.Sprintf("merged, pheromone %s", r.merged.Pheromone)
+		if r.merged.Windows > 0 {
+			name = fmt.Sprintf("merged, %d windows", r.merged.Windows)
+		}
+		add(name, r.caseOn(Input{Kind: "uniform", Cities: 5 * wholeCities, Seed: 2}, wholeMergedIterations))
+	}
+	return all
+}
+
+// compareTours compares the final tours of whole runs.
+func (k *comparer) compareTours(ctx context.Context, c Case, r *caseResult) error {
+	instance, err := c.Input.instance()
+	if err != nil {
+		return err
+	}
+	var got, want *classic.Result
+	if c.Algorithm == AlgorithmMerged {
+		got, want, err = k.solveMerged(ctx, instance, c)
+	} else {
+		var verdict classic.Verdict
+		verdict, err = k.verifier.Solve(ctx, instance, k.device, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Iterations: c.Iterations})
+		got, want = verdict.Device, verdict.Reference
+	}
+	if err != nil {
+		return err
+	}
+	r.TourSHA256, r.Reference = got.Tour.SHA256(instance.Symmetric()), want.Tour.SHA256(instance.Symmetric())
+	r.AntsBest = got.AntsBest
+	if !got.SameAs(want, instance) {
+		r.Verdict = Differs
+	}
+	return nil
+}
+
+// solveMerged runs merged ants on the device and in the reference. A run that repeated a step because the device computed wrongly is an
+// error, even if the final tour is right.
+func (k *comparer) solveMerged(ctx context.Context, instance *tsp.Instance, c Case) (got, want *classic.Result, err error) {
+	var results []*classic.Result
+	for _, device := range []*pipeline.Device{k.device, nil} {
+		result, err := merged.Solve(ctx, instance, []*pipeline.Device{device}, merged.Options{Parameters: c.Merged, Iterations: c.Iterations}, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		if result.Failure != nil {
+			return nil, nil, result.Failure
+		}
+		if faults := result.Schedule.Faults; faults > 0 {
+			return nil, nil, fmt.Errorf("%w: the run repeated steps %d times", pipeline.ErrWrongResult, faults)
+		}
+		results = append(results, &result.Result)
+	}
+	return results[0], results[1], nil
+}
