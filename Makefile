@@ -112,8 +112,8 @@ fuzz: ## give every reader of files bad ones for FUZZTIME each, from the seeds t
 shaders: ## compile the shaders and write the Go tables that go with them
 	go run ./tools/shadergen
 
-figures: ## draw docs/figures from what aco-vk bench --json wrote into docs/bench
-	go run ./tools/figures --out docs/figures docs/bench/*.json
+figures: ## draw docs/figures and write the tables of errors, from the reports in docs/bench
+	go run ./tools/figures --out docs/figures --pages README.md,docs/merged-ants.md docs/bench/*.json
 
 devices: ## write docs/devices/README.md from the reports of aco-vk conform beside it
 	go run ./tools/devicetable docs/devices

@@ -13,7 +13,7 @@ const leastError = 0.001
 
 var (
 	seconds      = "seconds"
-	percentKnown = fmt.Sprintf("error, %% (%g: that or less)", leastError)
+	percentKnown = fmt.Sprintf("error over the best known length, %% (at least %g)", leastError)
 )
 
 // anytimeCharts are the figures of reports of errors by time: one of all instances, and one of each.

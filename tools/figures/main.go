@@ -1,6 +1,7 @@
-// Command figures draws what aco-vk bench --json has measured: the time of an iteration against the number of cities, and how
-// much faster than the sequential reference that is, one SVG a table, device and paper; of the tables by time the errors, one SVG
-// a device and one an instance. It also draws what merged ants do, as the sequential reference does it.
+// Command figures draws what aco-vk bench --json measured, as SVG files. For each table, device and paper it draws the time of an
+// iteration against the number of cities, and the speed-up over the sequential reference; for each table by time limit and each of
+// its instances it draws the errors. It writes the tables of errors in pages, too, and draws how merged ants work, from a run of the
+// sequential reference.
 package main
 
 import (
@@ -18,8 +19,9 @@ import (
 )
 
 type commandLine struct {
-	Out   string   `required:"" placeholder:"DIR" help:"Folder for the figures; it is made where it is missing."`
-	Files []string `arg:"" name:"json" help:"Reports of aco-vk bench --json. Those of --device cpu are what speed-ups are measured by."`
+	Out   string   `required:"" placeholder:"DIR" help:"Folder for the figures; created if missing."`
+	Pages []string `placeholder:"FILE,..." help:"Markdown pages in which to rewrite the tables between <!-- make figures: ... --> and <!-- end -->."`
+	Files []string `arg:"" name:"json" help:"Reports of aco-vk bench --json. Reports of --device cpu are the base of the speed-ups."`
 }
 
 func main() {
@@ -39,6 +41,11 @@ func (l *commandLine) run() error {
 	if err := os.MkdirAll(l.Out, 0o777); err != nil {
 		return err
 	}
+	for _, page := range l.Pages {
+		if err := updatePage(page, byTime); err != nil {
+			return err
+		}
+	}
 	for _, c := range slices.Concat(charts(reports), anytimeCharts(byTime)) {
 		if err := c.write(filepath.Join(l.Out, c.name+".svg")); err != nil {
 			return err
@@ -52,7 +59,7 @@ func (l *commandLine) run() error {
 	return err
 }
 
-// read adds the report in a file, of a kind that its table tells, to the others of that kind.
+// read adds the report in a file to the others of its kind; the name of its table tells the kind.
 func read(name string, reports *[]*bench.Report, byTime *[]*anytime.Report) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -76,7 +83,7 @@ func read(name string, reports *[]*bench.Report, byTime *[]*anytime.Report) erro
 	return err
 }
 
-// merge adds a report to others. What two runs measured of one table on one device goes into one figure.
+// merge adds a report to others. Reports of one table and device become one, so that they share a figure.
 func merge(reports []*bench.Report, more *bench.Report) []*bench.Report {
 	for _, r := range reports {
 		if r.Table == more.Table && r.Device == more.Device {
@@ -87,7 +94,7 @@ func merge(reports []*bench.Report, more *bench.Report) []*bench.Report {
 	return append(reports, more)
 }
 
-// mergeByTime does so with reports by time.
+// mergeByTime is merge for reports by time limit.
 func mergeByTime(reports []*anytime.Report, more *anytime.Report) []*anytime.Report {
 	for _, r := range reports {
 		if r.Table == more.Table && r.Device == more.Device {

@@ -1,11 +1,11 @@
-// Zoneinstance makes the instance testdata/zone1970.tsp: a tour around the world through the reference places of the
-// time zones, the cities of zone1970.tab in the IANA Time Zone Database, which is in the public domain
-// (https://www.iana.org/time-zones). City i of the instance is the i-th zone of the table.
+// Command zoneinstance makes the instances testdata/zone1970.tsp and testdata/places.csv from zone1970.tab, the table of the
+// IANA Time Zone Database (https://www.iana.org/time-zones), which is in the public domain. The cities of zone1970.tsp are the
+// reference places of all time zones, in the order of the table; places.csv has the names and coordinates of Europe's.
 //
 //	go run ./tools/zoneinstance -release 2025b < zone1970.tab > testdata/zone1970.tsp
+//	go run ./tools/zoneinstance -places Europe/ < zone1970.tab > testdata/places.csv
 //
-// The table comes with most systems as /usr/share/zoneinfo/zone1970.tab; its release is in the first line of
-// tzdata.zi beside it.
+// Most systems have the table as /usr/share/zoneinfo/zone1970.tab. Its release is in the first line of tzdata.zi beside it.
 package main
 
 import (
@@ -22,28 +22,33 @@ import (
 )
 
 func main() {
-	release := flag.String("release", "", "release of the database, such as 2025b (required)")
+	release := flag.String("release", "", "write a TSPLIB file of all places, and this `release` of the database, such as 2025b, as a comment")
+	places := flag.String("places", "", "write a CSV file of the places whose zones begin with this `prefix`, such as Europe/")
 	flag.Parse()
-	if *release == "" || flag.NArg() > 0 {
+	if (*release == "") == (*places == "") || flag.NArg() > 0 {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := convert(os.Stdout, os.Stdin, *release); err != nil {
+	zones, err := readZones(os.Stdin)
+	if err == nil && *release != "" {
+		err = writeTSPLIB(os.Stdout, zones, *release)
+	} else if err == nil {
+		err = writeCSV(os.Stdout, zones, *places)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "zoneinstance:", err)
 		os.Exit(1)
 	}
 }
 
-// convert reads the table and writes the instance.
-func convert(w io.Writer, table io.Reader, release string) error {
-	in := &tsp.Instance{
-		Name: "zone1970",
-		Comment: "Reference places of the time zones in zone1970.tab, IANA Time Zone Database " + release + "\n" +
-			"Public domain; https://www.iana.org/time-zones\n" +
-			"Made by: go run ./tools/zoneinstance -release " + release + " < zone1970.tab",
-		Kind:   tsp.TSP,
-		Metric: tsp.GEO,
-	}
+// zone is a line of the table.
+type zone struct {
+	name                string  // such as Europe/Andorra
+	latitude, longitude float64 // TSPLIB's DDD.MM
+}
+
+func readZones(table io.Reader) ([]zone, error) {
+	var zones []zone
 	scanner := bufio.NewScanner(table)
 	for number := 1; scanner.Scan(); number++ {
 		line := scanner.Text()
@@ -53,25 +58,55 @@ func convert(w io.Writer, table io.Reader, release string) error {
 		// countries, coordinates, zone, comments
 		columns := strings.Split(line, "\t")
 		if len(columns) < 3 {
-			return fmt.Errorf("line %d: %d columns", number, len(columns))
+			return nil, fmt.Errorf("line %d: %d columns", number, len(columns))
 		}
 		latitude, longitude, err := coordinates(columns[1])
 		if err != nil {
-			return fmt.Errorf("line %d: %w", number, err)
+			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
-		in.X, in.Y = append(in.X, latitude), append(in.Y, longitude)
+		zones = append(zones, zone{columns[2], latitude, longitude})
 	}
-	if err := scanner.Err(); err != nil {
-		return err
+	return zones, scanner.Err()
+}
+
+func writeTSPLIB(w io.Writer, zones []zone, release string) error {
+	in := &tsp.Instance{
+		Name: "zone1970",
+		Comment: "Reference places of the time zones in zone1970.tab, IANA Time Zone Database " + release + "\n" +
+			"Public domain; https://www.iana.org/time-zones\n" +
+			"Made by: go run ./tools/zoneinstance -release " + release + " < zone1970.tab",
+		Kind:   tsp.TSP,
+		Metric: tsp.GEO,
+	}
+	for _, z := range zones {
+		in.X, in.Y = append(in.X, z.latitude), append(in.Y, z.longitude)
 	}
 	return in.Write(w)
+}
+
+// writeCSV writes the places of some zones in decimal degrees.
+func writeCSV(w io.Writer, zones []zone, prefix string) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintln(out, "name,lat,lon")
+	for _, z := range zones {
+		if place, ok := strings.CutPrefix(z.name, prefix); ok {
+			fmt.Fprintf(out, "%s,%.4f,%.4f\n", place, decimal(z.latitude), decimal(z.longitude))
+		}
+	}
+	return out.Flush()
+}
+
+// decimal turns DDD.MM into decimal degrees.
+func decimal(v float64) float64 {
+	degrees := math.Trunc(v)
+	return degrees + (v-degrees)/0.6
 }
 
 // coordinates reads a place in ISO 6709's form ±DDMM±DDDMM or ±DDMMSS±DDDMMSS as TSPLIB's DDD.MM.
 func coordinates(place string) (latitude, longitude float64, err error) {
 	east := strings.LastIndexAny(place, "+-")
 	if east < 1 {
-		return 0, 0, fmt.Errorf("%q is no place of the form ±DDMM±DDDMM", place)
+		return 0, 0, fmt.Errorf("%q is not a place of the form ±DDMM±DDDMM", place)
 	}
 	if latitude, err = degreesMinutes(place[:east], 2); err != nil {
 		return 0, 0, err
@@ -84,20 +119,20 @@ func coordinates(place string) (latitude, longitude float64, err error) {
 func degreesMinutes(text string, digits int) (float64, error) {
 	sign, degrees, minutes, seconds := text[:1], text[1:], "", "00"
 	if sign != "+" && sign != "-" {
-		return 0, fmt.Errorf("%q begins with no sign", text)
+		return 0, fmt.Errorf("%q does not begin with a sign", text)
 	}
 	if len(degrees) == digits+4 {
 		degrees, seconds = degrees[:digits+2], degrees[digits+2:]
 	}
 	if len(degrees) != digits+2 {
-		return 0, fmt.Errorf("%q has not %d digits, nor two more for seconds", text, digits+2)
+		return 0, fmt.Errorf("%q has neither %d digits nor two more for seconds", text, digits+2)
 	}
 	degrees, minutes = degrees[:digits], degrees[digits:]
 	var parts [3]uint64
 	for i, part := range []string{degrees, minutes, seconds} {
 		var err error
 		if parts[i], err = strconv.ParseUint(part, 10, 16); err != nil || i > 0 && parts[i] > 59 {
-			return 0, fmt.Errorf("%q in %q are no degrees, minutes or seconds", part, text)
+			return 0, fmt.Errorf("%q in %q is not a number of degrees, minutes or seconds", part, text)
 		}
 	}
 	// Seconds become a fraction of the minutes, to six places behind the point: 20 cm.

@@ -10,13 +10,17 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-func TestConvert(t *testing.T) {
+func TestWriteTSPLIB(t *testing.T) {
 	table := "#codes\tcoordinates\tTZ\n" +
 		"AD\t+4230+00131\tEurope/Andorra\n" +
 		"AQ\t-720041+0023206\tAntarctica/Troll\tTroll\n" +
 		"US\t+404251-0740023\tAmerica/New_York\tEastern (most areas)\n"
 	var b bytes.Buffer
-	if err := convert(&b, strings.NewReader(table), "2000a"); err != nil {
+	zones, err := readZones(strings.NewReader(table))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := writeTSPLIB(&b, zones, "2000a"); err != nil {
 		t.Fatal(err)
 	}
 	in, err := tsp.Read(&b, "f.tsp")
@@ -35,13 +39,23 @@ func TestConvert(t *testing.T) {
 	}
 }
 
-func TestConvertRefuses(t *testing.T) {
+func TestReadZonesRefuses(t *testing.T) {
 	for _, line := range []string{"AD", "AD\t\tA", "AD\t4230\tA", "AD\tx4230+00131\tA", "AD\t+4230\tA", "AD\t+423+00131\tA",
 		"AD\t+4230+0131\tA",
 		"AD\t+4260+00131\tA", "AD\t+42x0+00131\tA", "AD\t+423060+0013100\tA", "AD\t+9100+00131\tA\nAD\t+0-0\tA"} {
-		var b bytes.Buffer
-		if err := convert(&b, strings.NewReader(line), "2000a"); err == nil || b.Len() > 0 {
-			t.Errorf("%q: error %v, %d bytes written", line, err, b.Len())
+		if zones, err := readZones(strings.NewReader(line)); err == nil {
+			t.Errorf("%q: no error, zones %v", line, zones)
 		}
+	}
+}
+
+func TestWriteCSV(t *testing.T) {
+	zones := []zone{{"Europe/Andorra", 42.30, 1.31}, {"America/New_York", 40.4285, -74.003833}, {"Europe/Oslo", 59.55, 10.45}}
+	var b bytes.Buffer
+	if err := writeCSV(&b, zones, "Europe/"); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff("name,lat,lon\nAndorra,42.5000,1.5167\nOslo,59.9167,10.7500\n", b.String()); diff != "" {
+		t.Error(diff)
 	}
 }

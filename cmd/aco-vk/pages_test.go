@@ -1,0 +1,129 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/classic"
+)
+
+// TestPages runs the commands of the pages' console blocks in a folder like a clone after make build. A command exits with 0, and each
+// line that a page has below it is a line of its output, decimal fractions apart: they are times.
+func TestPages(t *testing.T) {
+	if !deviceThere() {
+		t.Skip("no Vulkan device")
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := exec.LookPath("aco-vk") // the test binary, as testscript.Main has installed it
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range append(pages, filepath.Join(root, "README.md")) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		examples := consoleExamples(string(text))
+		if len(examples) == 0 {
+			if filepath.Base(page) == "README.md" && filepath.Dir(page) == root {
+				t.Error("README.md has no console block")
+			}
+			continue
+		}
+		t.Run(filepath.Base(page), func(t *testing.T) {
+			clone := t.TempDir()
+			for link, target := range map[string]string{"testdata": filepath.Join(root, "testdata"), "bin/aco-vk": program} {
+				if err := os.MkdirAll(filepath.Dir(filepath.Join(clone, link)), 0o777); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.Symlink(target, filepath.Join(clone, link)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, e := range examples {
+				e.run(t, clone)
+			}
+		})
+	}
+}
+
+// example is a command of a console block and what the page shows of its output.
+type example struct {
+	command string
+	lines   []string
+}
+
+var consoleBlock = regexp.MustCompile("(?ms)^```console\n(.*?)^```")
+
+func consoleExamples(page string) []example {
+	var list []example
+	for _, block := range consoleBlock.FindAllStringSubmatch(page, -1) {
+		for line := range strings.Lines(block[1]) {
+			line = strings.TrimSuffix(line, "\n")
+			if command, ok := strings.CutPrefix(line, "$ "); ok {
+				list = append(list, example{command: command})
+			} else if len(list) > 0 && line != "" {
+				list[len(list)-1].lines = append(list[len(list)-1].lines, line)
+			}
+		}
+	}
+	return list
+}
+
+var decimalFraction = regexp.MustCompile(`\d+\\\.\d+`)
+
+func (e example) run(t *testing.T, clone string) {
+	command := exec.Command("sh", "-c", e.command)
+	command.Dir = clone
+	command.Env = append(os.Environ(), "XDG_CACHE_HOME="+filepath.Join(clone, "cache"))
+	output, err := command.CombinedOutput()
+	t.Logf("%s: %v", e.command, command.ProcessState)
+	if err != nil {
+		t.Errorf("%s: %v\n%s", e.command, err, output)
+		return
+	}
+	for _, line := range e.lines {
+		pattern := "(?m)^" + decimalFraction.ReplaceAllString(regexp.QuoteMeta(line), `\d+(\.\d+)?`) + "$"
+		if !regexp.MustCompile(pattern).Match(output) {
+			t.Errorf("%s has no line\n%s\nin\n%s", e.command, line, output)
+		}
+	}
+}
+
+func TestConsoleExamples(t *testing.T) {
+	page := "text\n```console\n$ one --flag\nout\nmore\n\n$ two\n```\n```sh\n$ none\n```\n"
+	list := consoleExamples(page)
+	if len(list) != 2 || list[0].command != "one --flag" || len(list[0].lines) != 2 || list[1].command != "two" || list[1].lines != nil {
+		t.Errorf("examples %+v", list)
+	}
+}
+
+// docs/presets.md lists the presets, in their order.
+func TestPresetsPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/presets.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed, want []string
+	for _, row := range regexp.MustCompile("(?m)^\\| `([^`]*)`").FindAllStringSubmatch(string(page), -1) {
+		listed = append(listed, row[1])
+	}
+	for _, preset := range classic.Presets {
+		want = append(want, preset.Name)
+	}
+	if !slices.Equal(listed, want) {
+		t.Errorf("the page lists %q, want %q", listed, want)
+	}
+}

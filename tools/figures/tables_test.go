@@ -1,0 +1,77 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/bench/anytime"
+	"github.com/google/go-cmp/cmp"
+)
+
+// pages have generated tables.
+var pages = []string{"../../README.md", "../../docs/merged-ants.md"}
+
+// The tables of the pages are those of the report.
+func TestTablesOfPages(t *testing.T) {
+	file, err := os.Open("../../docs/bench/anytime.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	report, err := anytime.Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range pages {
+		page, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !generated.Match(page) {
+			t.Errorf("%s has no generated table", name)
+		}
+		want, err := withTables(string(page), []*anytime.Report{report})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if diff := cmp.Diff(want, string(page)); diff != "" {
+			t.Errorf("%s: run make figures (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+func TestWithTables(t *testing.T) {
+	run := func(length int64) anytime.Trial { return anytime.Trial{Length: length} }
+	report := &anytime.Report{Table: "anytime", LimitsS: []float64{1, 2.5}, Rows: []anytime.Row{
+		{Instance: "a", Cities: 5, BestKnown: 1000, Cells: []anytime.Cell{{LimitS: 1, Runs: []anytime.Trial{run(1010), run(1030)}}},
+			Goals: []anytime.Point{{Seconds: 1, Percent: 2.5}}},
+		{Instance: "b", Cities: 6, BestKnown: 1000, Cells: []anytime.Cell{{LimitS: 2.5, Runs: []anytime.Trial{run(1001)}}}},
+	}}
+	page := "before\n<!-- make figures: anytime -->\nold\n<!-- end -->\nbetween\n<!-- make figures: anytime b -->\n<!-- end -->\nafter\n"
+	want := `before
+<!-- make figures: anytime -->
+| instance | cities | 1 s | 2.5 s | goals |
+|---|---|---|---|---|
+| a | 5 | **2.000** (1.000 to 3.000) |  | 2.5, – |
+| b | 6 |  | 0.100 | –, – |
+<!-- end -->
+between
+<!-- make figures: anytime b -->
+| instance | cities | 1 s | 2.5 s |
+|---|---|---|---|
+| b | 6 |  | 0.100% |
+<!-- end -->
+after
+`
+	got, err := withTables(page, []*anytime.Report{report})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if _, err := withTables(strings.ReplaceAll(page, "anytime", "none"), []*anytime.Report{report}); err == nil {
+		t.Error("a table without a report is written")
+	}
+}
