@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"unsafe"
 
+	"github.com/aco-vk/aco-vk/internal/view"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -144,7 +144,7 @@ func (r *Run) Set(name string, value uint32) error {
 
 // Upload writes words into a buffer, from word offset on.
 func (r *Run) Upload(name string, offset uint64, words []uint32) error {
-	return r.device.Upload(r.buffers[name], 4*offset, bytesOf(words))
+	return r.device.Upload(r.buffers[name], 4*offset, view.Bytes(words))
 }
 
 // Fill writes one word everywhere in a buffer.
@@ -153,28 +153,12 @@ func (r *Run) Fill(name string, word uint32) error { return r.device.Fill(r.buff
 // Download reads a whole buffer.
 func (r *Run) Download(name string) ([]uint32, error) {
 	words := make([]uint32, r.buffers[name].Bytes()/4)
-	return words, r.device.Download(r.buffers[name], 0, bytesOf(words))
+	return words, r.device.Download(r.buffers[name], 0, view.Bytes(words))
 }
 
 // Read fills words with those of a buffer from an offset on.
 func (r *Run) Read(name string, offset uint64, words []uint32) error {
-	return r.device.Download(r.buffers[name], 4*offset, bytesOf(words))
-}
-
-// The two views below rest on Vulkan having host and device agree on the order of bytes.
-
-func bytesOf(words []uint32) []byte {
-	if len(words) == 0 {
-		return nil
-	}
-	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), 4*len(words))
-}
-
-func wordsOf(bytes []byte) []uint32 {
-	if len(bytes) < 4 {
-		return nil
-	}
-	return unsafe.Slice((*uint32)(unsafe.Pointer(&bytes[0])), len(bytes)/4)
+	return r.device.Download(r.buffers[name], 4*offset, view.Bytes(words))
 }
 
 // Close waits for what is outstanding and frees everything, in reverse order.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/view"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -132,7 +133,7 @@ func (r *Run) Wait() (Completed, error) {
 	}
 	completed := Completed{Slices: s.encoded, Durations: took, Readback: map[string][]uint32{}}
 	for name, buffer := range s.report {
-		completed.Readback[name] = wordsOf(buffer.Mapped())
+		completed.Readback[name] = view.Words(buffer.Mapped())
 	}
 	return completed, nil
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/view"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -58,7 +59,7 @@ func TestRecordingsReplay(t *testing.T) {
 		for range 4 { // submissions
 			replay(t, c)
 			value++
-			got := toWords(seen.Mapped())
+			got := view.Words(seen.Mapped())
 			if slices.Min(got) != value || slices.Max(got) != value {
 				t.Fatalf("words of %d to %d, want %d", slices.Min(got), slices.Max(got), value)
 			}

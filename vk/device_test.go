@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/view"
 )
 
 func TestOpenAndCloseManyTimes(t *testing.T) {
@@ -150,7 +152,7 @@ func incrementBuffer(d *Device, p *Pipeline, value uint32) error {
 	if err := d.Download(b, 0, out); err != nil {
 		return err
 	}
-	for i, word := range toWords(out) {
+	for i, word := range view.Words(out) {
 		if want := value + submissions; word != want {
 			return fmt.Errorf("word %d is %d, want %d", i, word, want)
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/aco-vk/aco-vk/internal/view"
 )
 
 // openFaulty opens the first device that can be used, with these faults.
@@ -44,7 +46,7 @@ func increments(d *Device, code []byte, times int) (words []uint32, err error) {
 		return nil, err
 	}
 	defer c.Close()
-	if err := errors.Join(d.Upload(b, 0, toBytes(counting(64))), c.Begin()); err != nil {
+	if err := errors.Join(d.Upload(b, 0, view.Bytes(counting(64))), c.Begin()); err != nil {
 		return nil, err
 	}
 	c.Dispatch(s, nil, [3]uint32{1, 1, 1})
@@ -61,7 +63,7 @@ func increments(d *Device, code []byte, times int) (words []uint32, err error) {
 	}
 	out := make([]byte, b.Bytes())
 	err = d.Download(b, 0, out)
-	return toWords(out), err
+	return view.Words(out), err
 }
 
 // Each call that can fail is an error with its operation, its cause and what to do, and leaves nothing open.

@@ -1,12 +1,13 @@
 package vk
 
 import (
-	"encoding/binary"
 	"errors"
 	"os"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/aco-vk/aco-vk/internal/view"
 )
 
 // openInstance opens the system's Vulkan. Without one the test is skipped, unless ACO_VK_REQUIRE_DEVICE=1.
@@ -143,7 +144,7 @@ func begin(t *testing.T, c *CommandBuffer) {
 
 func upload(t *testing.T, b *Buffer, words []uint32) {
 	t.Helper()
-	if err := b.d.Upload(b, 0, toBytes(words)); err != nil {
+	if err := b.d.Upload(b, 0, view.Bytes(words)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -154,23 +155,7 @@ func download(t *testing.T, b *Buffer) []uint32 {
 	if err := b.d.Download(b, 0, out); err != nil {
 		t.Fatal(err)
 	}
-	return toWords(out)
-}
-
-func toBytes(words []uint32) []byte {
-	out := make([]byte, 0, 4*len(words))
-	for _, w := range words {
-		out = binary.NativeEndian.AppendUint32(out, w)
-	}
-	return out
-}
-
-func toWords(b []byte) []uint32 {
-	out := make([]uint32, len(b)/4)
-	for i := range out {
-		out[i] = binary.NativeEndian.Uint32(b[4*i:])
-	}
-	return out
+	return view.Words(out)
 }
 
 // counting is 0, 1, 2, ...

@@ -1,6 +1,10 @@
 package vk
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/aco-vk/aco-vk/internal/view"
+)
 
 // sharing is as much of a module as declares so many words of shared memory, with the capabilities.
 func sharing(words uint32, capabilities ...uint32) []byte {
@@ -18,7 +22,7 @@ func sharing(words uint32, capabilities ...uint32) []byte {
 	add(32, 4, workgroup, 3) // OpTypePointer
 	add(59, 4, 5, workgroup) // OpVariable
 	add(16, 6, 17, 32, 4, 2) // OpExecutionMode LocalSize
-	return toBytes(module)
+	return view.Bytes(module)
 }
 
 // A shader that the device is too small for is refused before the driver sees it.

@@ -1,8 +1,10 @@
 package probe
 
 import (
+	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/view"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -119,7 +121,7 @@ func moduleOf(t *testing.T, s *shaders.Shader) []byte {
 // replaced returns a module with one kind of instruction for another; instruction 0 does nothing.
 func replaced(t *testing.T, module []byte, right, does reflect.Use) []byte {
 	t.Helper()
-	words := wordsOf(module)
+	words := view.Words(slices.Clone(module))
 	times := 0
 	for at := 5; at < len(words); { // behind the header
 		length := int(words[at] >> 16)
@@ -147,5 +149,5 @@ func replaced(t *testing.T, module []byte, right, does reflect.Use) []byte {
 	if times == 0 {
 		t.Fatalf("the module has no instruction %v", right)
 	}
-	return bytesOf(words)
+	return view.Bytes(words)
 }

@@ -1,8 +1,7 @@
 package probe
 
 import (
-	"encoding/binary"
-
+	"github.com/aco-vk/aco-vk/internal/view"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -48,7 +47,7 @@ func run(device *vk.Device, p Probe, s shape, t trial) ([]uint32, error) {
 			return nil, err
 		}
 		defer buffer.Close()
-		if err := device.Upload(buffer, 0, bytesOf(words)); err != nil {
+		if err := device.Upload(buffer, 0, view.Bytes(words)); err != nil {
 			return nil, err
 		}
 		buffers = append(buffers, buffer)
@@ -65,11 +64,8 @@ func run(device *vk.Device, p Probe, s shape, t trial) ([]uint32, error) {
 	if err := dispatch(commands, bound, buffers[1], t); err != nil {
 		return nil, err
 	}
-	out := make([]byte, 4*len(t.results))
-	if err := device.Download(buffers[1], 0, out); err != nil {
-		return nil, err
-	}
-	return wordsOf(out), nil
+	results := make([]uint32, len(t.results))
+	return results, device.Download(buffers[1], 0, view.Bytes(results))
 }
 
 // dispatch runs all dispatches, with a barrier between any two.
@@ -104,20 +100,4 @@ func finish(c *vk.CommandBuffer) error {
 		return err
 	}
 	return c.Finish()
-}
-
-func bytesOf(words []uint32) []byte {
-	var out []byte
-	for _, w := range words {
-		out = binary.NativeEndian.AppendUint32(out, w)
-	}
-	return out
-}
-
-func wordsOf(bytes []byte) []uint32 {
-	words := make([]uint32, len(bytes)/4)
-	for i := range words {
-		words[i] = binary.NativeEndian.Uint32(bytes[4*i:])
-	}
-	return words
 }
