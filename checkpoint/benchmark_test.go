@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-const benchmarkWords = 64 << 20 // 256 MiB, of which no more than pieces are in memory
+const benchmarkWords = 64 << 20 // 256 MiB, of which one chunk is in memory
 
 func big(b *testing.B) (file string, section Section) {
 	b.SetBytes(4 * benchmarkWords)
@@ -41,7 +41,7 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-func BenchmarkPieces(b *testing.B) {
+func BenchmarkReadChunks(b *testing.B) {
 	file, section := big(b)
 	if err := Write(file, header, []Section{section}); err != nil {
 		b.Fatal(err)

@@ -5,22 +5,55 @@ import (
 	"fmt"
 )
 
-// Why a file is refused.
+// Reasons why a file is refused. [FormatError] is another.
 var (
-	ErrNotCheckpoint  = errors.New("this is no checkpoint")
+	ErrNotCheckpoint  = errors.New("this is not a checkpoint")
 	ErrTruncated      = errors.New("the checkpoint is cut off")
 	ErrDamaged        = errors.New("the checkpoint is damaged")
-	ErrNewer          = errors.New("the checkpoint is of a newer format than this program knows; go on with the program that wrote it, or a later one")
 	ErrOtherInstance  = errors.New("the checkpoint is of another instance")
-	ErrOtherAlgorithm = errors.New("the checkpoint is of a run that this program would go on with in another way; go on with the program that wrote it")
+	ErrOtherAlgorithm = errors.New("the checkpoint is of another algorithm, or of another revision of it")
 )
 
-// Error says which file is refused. It wraps one of the reasons above.
+// FormatError is the reason why a file of a format that this version does not know is refused.
+type FormatError struct {
+	Format         uint32 // of the file
+	Oldest, Newest uint32 // formats that this version reads
+}
+
+func (e *FormatError) Error() string {
+	known := fmt.Sprintf("format %d", e.Newest)
+	if e.Oldest != e.Newest {
+		known = fmt.Sprintf("formats %d to %d", e.Oldest, e.Newest)
+	}
+	remedy := "resume it with the version that wrote it"
+	if e.Format > e.Newest {
+		remedy += " or a later one"
+	}
+	return fmt.Sprintf("the checkpoint has format %d, and this version reads %s: %s", e.Format, known, remedy)
+}
+
+// Error is a file that is refused. It wraps the reason.
 type Error struct {
 	Path string
 	Err  error
 }
 
-func (e *Error) Error() string { return fmt.Sprintf("%s: %v", e.Path, e.Err) }
+func (e *Error) Error() string {
+	s := fmt.Sprintf("%s: %v", e.Path, e.Err)
+	if errors.Is(e.Err, ErrTruncated) || errors.Is(e.Err, ErrDamaged) {
+		s += "; use an earlier copy, or start the run again"
+	}
+	return s
+}
 
 func (e *Error) Unwrap() error { return e.Err }
+
+// WriteError is a checkpoint that could not be written. It wraps the cause, in most cases an *os.PathError.
+type WriteError struct {
+	Path string
+	Err  error
+}
+
+func (e *WriteError) Error() string { return fmt.Sprintf("write checkpoint %s: %v", e.Path, e.Err) }
+
+func (e *WriteError) Unwrap() error { return e.Err }

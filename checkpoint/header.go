@@ -6,38 +6,39 @@ import (
 	"time"
 )
 
-// Header says what a file is a checkpoint of.
+// Header describes the run of a checkpoint.
 type Header struct {
-	Program   string          `json:"program"` // that wrote it, with its version
+	Program   string          `json:"program"` // name and version of the program that wrote the file
 	Algorithm string          `json:"algorithm"`
-	Revision  int             `json:"revision"` // of the algorithm: two that differ make other tours of the same parameters
+	Revision  int             `json:"revision"` // of the algorithm: revisions make different tours from the same parameters
 	Instance  Instance        `json:"instance"`
 	Seed      uint64          `json:"seed"`
-	Iteration int             `json:"iteration"` // the most that any colony has completed
-	Elapsed   time.Duration   `json:"elapsed"`   // that the run has taken so far, in nanoseconds
-	Run       json.RawMessage `json:"run"`       // what else the algorithm needs to go on: parameters, counters, trace
+	Iteration int             `json:"iteration"` // the most iterations that any colony has completed
+	Elapsed   time.Duration   `json:"elapsed"`   // running time so far, in nanoseconds
+	Run       json.RawMessage `json:"run"`       // what else the algorithm needs to resume: parameters, counters, trace
 }
 
-// Instance is what a run works on.
+// Instance identifies the instance of a run.
 type Instance struct {
 	Name   string `json:"name"`
 	Cities int    `json:"cities"`
 	SHA256 string `json:"sha256"` // of tsp.Instance
 }
 
-// CheckInstance refuses another instance than the run's with ErrOtherInstance. Names do not count.
+// CheckInstance returns ErrOtherInstance unless the checkpoint is of instance i. Names are not compared.
 func (h Header) CheckInstance(i Instance) error {
 	if h.Instance.Cities == i.Cities && h.Instance.SHA256 == i.SHA256 {
 		return nil
 	}
-	return fmt.Errorf("%w: it is of %s, %d cities, and this is %s, %d cities", ErrOtherInstance, h.Instance.Name, h.Instance.Cities, i.Name, i.Cities)
+	return fmt.Errorf("%w: it is of %s, %d cities, and this is %s, %d cities: resume it with its own instance",
+		ErrOtherInstance, h.Instance.Name, h.Instance.Cities, i.Name, i.Cities)
 }
 
-// CheckAlgorithm refuses another algorithm, or another revision of it, than the run's with ErrOtherAlgorithm.
+// CheckAlgorithm returns ErrOtherAlgorithm unless the checkpoint is of that revision of the algorithm.
 func (h Header) CheckAlgorithm(algorithm string, revision int) error {
 	if h.Algorithm == algorithm && h.Revision == revision {
 		return nil
 	}
-	return fmt.Errorf("%w: %s wrote it for revision %d of algorithm %s, and this is revision %d of %s",
+	return fmt.Errorf("%w: %s wrote it with revision %d of %s, and this is revision %d of %s: resume it with the version that wrote it",
 		ErrOtherAlgorithm, h.Program, h.Revision, h.Algorithm, revision, algorithm)
 }

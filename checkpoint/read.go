@@ -13,7 +13,7 @@ import (
 	"os"
 )
 
-// File is a checkpoint that was found to be whole. Its sections are read when they are asked for.
+// File is a checkpoint that was checked. Its sections are read on demand.
 type File struct {
 	Header   Header
 	path     string
@@ -21,8 +21,8 @@ type File struct {
 	sections map[string]Section
 }
 
-// Open reads a file once, to check it, and its header. What cannot be used is an *Error; nothing that the file says makes Open take more
-// memory than the file has.
+// Open opens a checkpoint, verifies its hash and reads its header. A file that cannot be used is an *Error. Open allocates no more
+// memory than the file is large, whatever its header claims.
 func Open(path string) (*File, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -44,10 +44,10 @@ func Open(path string) (*File, error) {
 	return f, nil
 }
 
-// Close ends the reading.
+// Close closes the file. Its sections cannot be read after that.
 func (f *File) Close() error { return f.file.Close() }
 
-// WrapError returns the reason why a file cannot be used as an *Error, nil where there is none.
+// WrapError returns reason as an *Error of this file, or nil if reason is nil.
 func (f *File) WrapError(reason error) error {
 	if reason == nil {
 		return nil
@@ -55,22 +55,24 @@ func (f *File) WrapError(reason error) error {
 	return &Error{f.path, reason}
 }
 
-// Damaged returns why a file cannot have come from a run, as an *Error for ErrDamaged.
+// Damaged returns an *Error that wraps ErrDamaged, for a file whose contents no run writes.
 func (f *File) Damaged(format string, arguments ...any) error {
 	return f.WrapError(fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, arguments...)))
 }
 
-// Section returns the section of a name. One that is not there, or that has not so many words, is an *Error: the file is whole, but
-// not of such a run.
+// Section returns the section of that name and size. An *Error that wraps ErrDamaged says that the file has no such section.
 func (f *File) Section(name string, words uint64) (Section, error) {
 	s, ok := f.sections[name]
-	if !ok || s.Words != words {
-		return Section{}, f.Damaged("its section %s has %d words, not the %d of such a run", name, s.Words, words)
+	if !ok {
+		return Section{}, f.Damaged("section %s is missing", name)
+	}
+	if s.Words != words {
+		return Section{}, f.Damaged("section %s has %d words, expected %d", name, s.Words, words)
 	}
 	return s, nil
 }
 
-// Words returns the words of a section. It refuses what Section refuses.
+// Words returns the words of a section. Its errors are those of Section, and of reading the file.
 func (f *File) Words(name string, words uint64) ([]uint32, error) {
 	s, err := f.Section(name, words)
 	if err != nil {
@@ -79,82 +81,85 @@ func (f *File) Words(name string, words uint64) ([]uint32, error) {
 	return s.ReadAll()
 }
 
-// Sections returns all sections by their names.
+// Sections returns all sections by name.
 func (f *File) Sections() map[string]Section { return maps.Clone(f.sections) }
 
-// read checks all that is in a file, and in which order it is there.
-func read(file io.ReaderAt, bytesThere int64) (*File, error) {
-	header, end, err := sizes(file, bytesThere)
+// read checks the contents of a file.
+func read(file io.ReaderAt, fileBytes int64) (*File, error) {
+	headerBytes, end, err := readPrologue(file, fileBytes)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkSum(file, end); err != nil {
+	if err := verifyHash(file, end); err != nil {
 		return nil, err
 	}
-	text := make([]byte, header)
-	if _, err := file.ReadAt(text, int64(begin)); err != nil {
+	text := make([]byte, headerBytes)
+	if _, err := file.ReadAt(text, int64(prologueBytes)); err != nil {
 		return nil, err
 	}
-	var c contents
+	var c fileHeader
 	if err := json.Unmarshal(text, &c); err != nil {
 		return nil, fmt.Errorf("%w: its header: %w", ErrDamaged, err)
 	}
 	f := &File{Header: c.Header, sections: map[string]Section{}}
-	at := int64(begin) + header
+	at := int64(prologueBytes) + headerBytes
 	for _, s := range c.Sections {
-		if _, twice := f.sections[s.Name]; twice || s.Words > uint64(end-at)/4 {
-			return nil, fmt.Errorf("%w: its sections are more than it has", ErrDamaged)
+		if _, twice := f.sections[s.Name]; twice {
+			return nil, fmt.Errorf("%w: it has two sections %s", ErrDamaged, s.Name)
 		}
-		f.sections[s.Name] = sectionAt(file, at, s.Name, s.Words)
+		if s.Words > uint64(end-at)/4 {
+			return nil, fmt.Errorf("%w: section %s goes beyond the end", ErrDamaged, s.Name)
+		}
+		f.sections[s.Name] = fileSection(file, at, s.Name, s.Words)
 		at += 4 * int64(s.Words)
 	}
 	if at != end {
-		return nil, fmt.Errorf("%w: its sections are less than it has", ErrDamaged)
+		return nil, fmt.Errorf("%w: %d bytes follow its sections", ErrDamaged, end-at)
 	}
 	return f, nil
 }
 
-// sizes returns the bytes of the header and where the hash begins, once they agree with what is there.
-func sizes(file io.ReaderAt, bytesThere int64) (header, end int64, err error) {
-	prologue := make([]byte, begin)
+// readPrologue returns the size of the header and the offset of the hash, after comparing them with the size of the file.
+func readPrologue(file io.ReaderAt, fileBytes int64) (headerBytes, end int64, err error) {
+	prologue := make([]byte, prologueBytes)
 	n, err := file.ReadAt(prologue, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return 0, 0, err
 	}
-	if common := min(n, len(mark)); string(prologue[:common]) != mark[:common] {
+	if common := min(n, len(magic)); string(prologue[:common]) != magic[:common] {
 		return 0, 0, ErrNotCheckpoint
 	}
-	if n < begin {
+	if n < prologueBytes {
 		return 0, 0, ErrTruncated
 	}
-	numbers := prologue[len(mark):]
-	if binary.LittleEndian.Uint32(numbers) > version {
-		return 0, 0, ErrNewer
+	numbers := prologue[len(magic):]
+	if format := binary.LittleEndian.Uint32(numbers); format < oldestFormat || format > newestFormat {
+		return 0, 0, &FormatError{format, oldestFormat, newestFormat}
 	}
-	header = int64(binary.LittleEndian.Uint32(numbers[4:]))
-	all := binary.LittleEndian.Uint64(numbers[8:])
+	headerBytes = int64(binary.LittleEndian.Uint32(numbers[4:]))
+	claimed := binary.LittleEndian.Uint64(numbers[8:])
 	switch {
-	case all > math.MaxInt64 || header > mostHeader || int64(begin)+header+sha256.Size > int64(all):
+	case claimed > math.MaxInt64 || headerBytes > maxHeaderBytes || int64(prologueBytes)+headerBytes+sha256.Size > int64(claimed):
 		return 0, 0, fmt.Errorf("%w: its sizes contradict each other", ErrDamaged)
-	case int64(all) > bytesThere:
-		return 0, 0, fmt.Errorf("%w: %d of %d bytes are there", ErrTruncated, bytesThere, all)
-	case int64(all) < bytesThere:
-		return 0, 0, fmt.Errorf("%w: it has %d bytes more than it should", ErrDamaged, bytesThere-int64(all))
+	case int64(claimed) > fileBytes:
+		return 0, 0, fmt.Errorf("%w: it has %d of %d bytes", ErrTruncated, fileBytes, claimed)
+	case int64(claimed) < fileBytes:
+		return 0, 0, fmt.Errorf("%w: it is %d bytes too long", ErrDamaged, fileBytes-int64(claimed))
 	}
-	return header, int64(all) - sha256.Size, nil
+	return headerBytes, int64(claimed) - sha256.Size, nil
 }
 
-// checkSum compares the hash that a file ends with with that of all before.
-func checkSum(file io.ReaderAt, end int64) error {
+// verifyHash compares the hash at offset end with the hash of everything before it.
+func verifyHash(file io.ReaderAt, end int64) error {
 	sum, want := sha256.New(), make([]byte, sha256.Size)
-	if _, err := io.CopyBuffer(sum, io.NewSectionReader(file, 0, end), make([]byte, bufferSize)); err != nil {
+	if _, err := io.CopyBuffer(sum, io.NewSectionReader(file, 0, end), make([]byte, bufferBytes)); err != nil {
 		return err
 	}
 	if _, err := file.ReadAt(want, end); err != nil {
 		return err
 	}
 	if !bytes.Equal(sum.Sum(nil), want) {
-		return fmt.Errorf("%w: its content does not have its hash", ErrDamaged)
+		return fmt.Errorf("%w: its contents do not match its hash", ErrDamaged)
 	}
 	return nil
 }

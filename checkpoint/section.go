@@ -6,15 +6,15 @@ import (
 	"io"
 )
 
-// Section is a stretch of 32-bit words by name. It may have more than are to be in memory at once.
+// Section is a named sequence of 32-bit words. It may be larger than memory.
 type Section struct {
 	Name  string
 	Words uint64
-	// Read fills a slice with the words from an offset on, all of which are there.
+	// Read fills a slice with the words that begin at offset. The caller keeps within the section.
 	Read func(offset uint64, into []uint32) error
 }
 
-// NewSection is a section of words in memory.
+// NewSection returns a section of words in memory.
 func NewSection(name string, words []uint32) Section {
 	return Section{name, uint64(len(words)), func(offset uint64, into []uint32) error {
 		copy(into, words[offset:])
@@ -28,28 +28,28 @@ func (s Section) ReadAll() ([]uint32, error) {
 	return words, s.Read(0, words)
 }
 
-// pieceWords are in memory at a time: 1 MiB, beyond which larger pieces are not faster.
-const pieceWords = 1 << 18
+// chunkWords is the size of a chunk: 1 MiB, beyond which chunks are read no faster.
+const chunkWords = 1 << 18
 
-// ReadChunks hands out a section's words in order, some at a time; they are valid until each returns.
-func (s Section) ReadChunks(each func(offset uint64, words []uint32) error) error {
-	words := make([]uint32, min(s.Words, pieceWords))
+// ReadChunks calls yield for each chunk of the section, in order. The words are valid until yield returns.
+func (s Section) ReadChunks(yield func(offset uint64, words []uint32) error) error {
+	words := make([]uint32, min(s.Words, chunkWords))
 	for offset := uint64(0); offset < s.Words; {
-		piece := words[:min(s.Words-offset, pieceWords)]
-		if err := s.Read(offset, piece); err != nil {
+		chunk := words[:min(s.Words-offset, chunkWords)]
+		if err := s.Read(offset, chunk); err != nil {
 			return err
 		}
-		if err := each(offset, piece); err != nil {
+		if err := yield(offset, chunk); err != nil {
 			return err
 		}
-		offset += uint64(len(piece))
+		offset += uint64(len(chunk))
 	}
 	return nil
 }
 
-// write appends a section to a file.
+// write writes the words of a section to w.
 func (s Section) write(w io.Writer) error {
-	bytes := make([]byte, 0, 4*min(s.Words, pieceWords))
+	bytes := make([]byte, 0, 4*min(s.Words, chunkWords))
 	err := s.ReadChunks(func(_ uint64, words []uint32) error {
 		bytes = bytes[:4*len(words)]
 		for i, word := range words {
@@ -64,19 +64,19 @@ func (s Section) write(w io.Writer) error {
 	return nil
 }
 
-// sectionAt is a section of a file that begins at an offset in bytes.
-func sectionAt(file io.ReaderAt, begin int64, name string, words uint64) Section {
+// fileSection returns the section of a file that begins start bytes into it.
+func fileSection(file io.ReaderAt, start int64, name string, words uint64) Section {
 	return Section{name, words, func(offset uint64, into []uint32) error {
-		bytes := make([]byte, 4*min(len(into), pieceWords))
-		for at := begin + 4*int64(offset); len(into) > 0; {
-			piece := bytes[:4*min(len(into), pieceWords)]
-			if _, err := file.ReadAt(piece, at); err != nil {
+		bytes := make([]byte, 4*min(len(into), chunkWords))
+		for at := start + 4*int64(offset); len(into) > 0; {
+			chunk := bytes[:4*min(len(into), chunkWords)]
+			if _, err := file.ReadAt(chunk, at); err != nil {
 				return fmt.Errorf("section %s: %w", name, err)
 			}
-			for i := range len(piece) / 4 {
-				into[i] = binary.LittleEndian.Uint32(piece[4*i:])
+			for i := range len(chunk) / 4 {
+				into[i] = binary.LittleEndian.Uint32(chunk[4*i:])
 			}
-			at, into = at+int64(len(piece)), into[len(piece)/4:]
+			at, into = at+int64(len(chunk)), into[len(chunk)/4:]
 		}
 		return nil
 	}}

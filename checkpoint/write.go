@@ -14,49 +14,47 @@ import (
 )
 
 const (
-	mark    = "aco-vk checkpoint\n"
-	version = 1
-	// begin is what a file has before the header: mark, version and two sizes.
-	begin = len(mark) + 4 + 4 + 8
-	// mostHeader bounds what a reader takes for a header: a trace or schedule of a million entries.
-	mostHeader = 64 << 20
-	bufferSize = 1 << 20
+	magic = "aco-vk checkpoint\n"
+	// oldestFormat to newestFormat are read, newestFormat is written.
+	oldestFormat = 1
+	newestFormat = 1
+	// prologueBytes is the size of what precedes the header: magic, format number and two sizes.
+	prologueBytes = len(magic) + 4 + 4 + 8
+	// maxHeaderBytes bounds the header that a reader accepts. It is enough for a trace or schedule of a million entries.
+	maxHeaderBytes = 64 << 20
+	bufferBytes    = 1 << 20
 )
 
-// contents is the header as a file has it.
-type contents struct {
+// fileHeader is the header as stored in a file.
+type fileHeader struct {
 	Header
-	Sections []size `json:"sections"`
+	Sections []sectionSize `json:"sections"`
 }
 
-// size is a section's place in the table of the header.
-type size struct {
+type sectionSize struct {
 	Name  string `json:"name"`
 	Words uint64 `json:"words"`
 }
 
-// Write replaces a file, or makes it: first a temporary file beside it, its name with .tmp, which takes its place once it is on the
-// disk. One process at a time writes a checkpoint of one name. When Write fails, the old file is as it was,
-// or, where only its folder cannot be brought to the disk, the new one is there.
+// Write creates or replaces the checkpoint at path. It writes a temporary file, path with .tmp appended, syncs it and renames it
+// to path. One process at a time may write to a path. An error is a *WriteError. After an error the old file is unchanged,
+// unless only the sync of the directory failed: then the new file is in place.
 func Write(path string, h Header, sections []Section) error {
+	if err := replace(path, h, sections); err != nil {
+		return &WriteError{path, err}
+	}
+	return nil
+}
+
+func replace(path string, h Header, sections []Section) error {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
-		return &os.PathError{Op: "checkpoint", Path: path, Err: errors.New("there is something that is no regular file")}
+		return &os.PathError{Op: "replace", Path: path, Err: errors.New("not a regular file")}
 	}
 	temporary := path + ".tmp"
-	if err := os.Remove(temporary); err != nil && !errors.Is(err, os.ErrNotExist) { // of a process that was killed
+	if err := os.Remove(temporary); err != nil && !errors.Is(err, os.ErrNotExist) { // left by a process that was killed
 		return err
 	}
-	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return err
-	}
-	err = fill(file, h, sections)
-	if err == nil {
-		err = file.Sync()
-	}
-	if closing := file.Close(); err == nil {
-		err = closing
-	}
+	err := create(temporary, h, sections)
 	if err == nil {
 		err = os.Rename(temporary, path)
 	}
@@ -64,42 +62,55 @@ func Write(path string, h Header, sections []Section) error {
 		os.Remove(temporary)
 		return err
 	}
-	return syncFolder(filepath.Dir(path))
+	return syncDir(filepath.Dir(path))
 }
 
-// syncFolder sees to it that a file's new name is on the disk, where the file system knows such a thing.
-func syncFolder(path string) error {
-	folder, err := os.Open(path)
+// create writes and syncs a file that does not exist yet.
+func create(path string, h Header, sections []Section) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
-	err = folder.Sync()
+	err = write(file, h, sections)
+	if err == nil {
+		err = file.Sync()
+	}
+	return errors.Join(err, file.Close())
+}
+
+// syncDir makes a rename in a directory durable, where the file system supports it.
+func syncDir(path string) error {
+	dir, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	err = dir.Sync()
 	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
 		err = nil
 	}
-	return errors.Join(err, folder.Close())
+	return errors.Join(err, dir.Close())
 }
 
-// fill writes all that a file has.
-func fill(file io.Writer, h Header, sections []Section) error {
-	c, all := contents{Header: h}, uint64(0)
+// write writes the contents of a checkpoint.
+func write(file io.Writer, h Header, sections []Section) error {
+	c, sectionBytes := fileHeader{Header: h}, uint64(0)
 	for _, s := range sections {
-		c.Sections = append(c.Sections, size{s.Name, s.Words})
-		all += 4 * s.Words
+		c.Sections = append(c.Sections, sectionSize{s.Name, s.Words})
+		sectionBytes += 4 * s.Words
 	}
 	header, err := json.Marshal(c)
 	if err != nil {
 		return err
 	}
-	if len(header) > mostHeader {
-		return fmt.Errorf("checkpoint: a header of %d bytes, and %d can be read again", len(header), mostHeader)
+	if len(header) > maxHeaderBytes {
+		return fmt.Errorf("the header has %d bytes, of at most %d: keep a shorter trace", len(header), maxHeaderBytes)
 	}
 	sum := sha256.New()
-	w := bufio.NewWriterSize(io.MultiWriter(file, sum), bufferSize) // keeps the first error until Flush
-	w.WriteString(mark)
-	sizes := binary.LittleEndian.AppendUint32(nil, version)
-	sizes = binary.LittleEndian.AppendUint32(sizes, uint32(len(header)))
-	w.Write(binary.LittleEndian.AppendUint64(sizes, uint64(begin+len(header)+sha256.Size)+all))
+	w := bufio.NewWriterSize(io.MultiWriter(file, sum), bufferBytes) // keeps the first error until Flush
+	w.WriteString(magic)
+	numbers := binary.LittleEndian.AppendUint32(nil, newestFormat)
+	numbers = binary.LittleEndian.AppendUint32(numbers, uint32(len(header)))
+	w.Write(binary.LittleEndian.AppendUint64(numbers, uint64(prologueBytes+len(header)+sha256.Size)+sectionBytes))
 	w.Write(header)
 	for _, s := range sections {
 		if err := s.write(w); err != nil {

@@ -1,0 +1,92 @@
+package checkpoint
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// testdata/format1.checkpoint was written by the release that introduced format 1. Every later version reads it.
+func TestReleasedFormatIsRead(t *testing.T) {
+	f, err := Open("testdata/format1.checkpoint")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if diff := cmp.Diff(header, f.Header); diff != "" {
+		t.Error(diff)
+	}
+	for _, want := range releasedSections {
+		n := want.Words
+		words, err := f.Words(want.Name, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all, _ := want.ReadAll(); !slices.Equal(words, all) {
+			t.Errorf("section %s has other words", want.Name)
+		}
+	}
+}
+
+// releasedSections are those of testdata/format1.checkpoint.
+var releasedSections = []Section{NewSection("best_tour", []uint32{2, 0, 1}), NewSection("pheromone", words(9)), NewSection("none", nil)}
+
+// A change of what is written needs a new format number and a file of its own in testdata.
+func TestWriteKeepsTheReleasedFormat(t *testing.T) {
+	released, err := os.ReadFile("testdata/format1.checkpoint")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if now := mustWrite(t, filepath.Join(t.TempDir(), "file"), releasedSections...); newestFormat != 1 || !bytes.Equal(now, released) {
+		t.Errorf("a checkpoint of format %d is not what the release wrote", newestFormat)
+	}
+}
+
+func TestOtherFormatsAreRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	whole := mustWrite(t, path, NewSection("first", words(3)))
+	for _, c := range []struct {
+		format uint32
+		bytes  int // of the file
+		remedy string
+	}{
+		{0, len(whole), "resume it with the version that wrote it"},
+		{newestFormat + 1, len(whole), "the version that wrote it or a later one"},
+		{newestFormat + 1, prologueBytes + 3, "the version that wrote it or a later one"},
+		{1 << 31, len(whole), "or a later one"},
+	} {
+		content := slices.Clone(whole[:c.bytes])
+		binary.LittleEndian.PutUint32(content[len(magic):], c.format)
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Open(path)
+		var refused *Error
+		var format *FormatError
+		if !errors.As(err, &refused) || !errors.As(err, &format) {
+			t.Errorf("format %d: error %v", c.format, err)
+			continue
+		}
+		if want := (FormatError{c.format, oldestFormat, newestFormat}); *format != want {
+			t.Errorf("format %d: %+v, want %+v", c.format, *format, want)
+		}
+		if !strings.HasSuffix(err.Error(), c.remedy) {
+			t.Errorf("format %d: %q does not end with %q", c.format, err, c.remedy)
+		}
+	}
+}
+
+func TestFormatErrorNamesARange(t *testing.T) {
+	got := (&FormatError{Format: 5, Oldest: 2, Newest: 4}).Error()
+	const want = "the checkpoint has format 5, and this version reads formats 2 to 4: resume it with the version that wrote it or a later one"
+	if got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
