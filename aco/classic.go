@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
@@ -46,10 +47,11 @@ func newClassicRunner(r *request, algorithm Algorithm) (*classicRunner, error) {
 
 // takePreset takes the parameters and kernels of a published system.
 func (c *classicRunner) takePreset(o *Options) error {
-	preset, err := classic.PresetNamed(o.Preset)
-	if err != nil {
-		return &OptionError{Option: "Preset", Reason: err.Error()}
+	at := slices.IndexFunc(classic.Presets, func(p classic.Preset) bool { return p.Name == o.Preset })
+	if at < 0 {
+		return refuse("Preset", "there is no preset %q", o.Preset)
 	}
+	preset := classic.Presets[at]
 	c.options.Parameters, c.options.Kernel = preset.Parameters, preset.Kernel
 	c.options.Parameters.Algorithm = cmp.Or(preset.Parameters.Algorithm, AntSystem)
 	c.options.Parameters.Seed, c.options.Kernel.Distances = o.seed(), o.Kernels.Distances // where distances come from is part of no paper's system

@@ -11,13 +11,18 @@ var ErrNoDevice = errors.New("no usable device")
 // OptionError says which option cannot be used as it is set, and why.
 type OptionError struct {
 	Option string // its place in Options, such as "Pheromone.Alpha"
+	With   string // the other option that it cannot be combined with, "" where there is none
 	Reason string
 	Set    string // another option that would help, "" where there is none
 	To     string // what it would be set to
 }
 
 func (e *OptionError) Error() string {
-	text := fmt.Sprintf("option %s: %s", e.Option, e.Reason)
+	text := "option " + e.Option
+	if e.With != "" {
+		text += " with " + e.With
+	}
+	text += ": " + e.Reason
 	if e.Set != "" {
 		text += fmt.Sprintf("; set %s to %q", e.Set, e.To)
 	}

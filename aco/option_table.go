@@ -71,7 +71,7 @@ var OptionTable = []OptionInfo{
 
 	{"Kernels.Mapping", withTrails, true, false, true, func(o *Options) bool { return o.Kernels.Mapping != "" }},
 	{"Kernels.Dispatch", asACS, true, false, true, func(o *Options) bool { return o.Kernels.Dispatch != "" }},
-	{"Kernels.Search", onlyAS, true, false, true, func(o *Options) bool { return o.Kernels.PrefixSearch != "" }},
+	{"Kernels.PrefixSearch", onlyAS, true, false, true, func(o *Options) bool { return o.Kernels.PrefixSearch != "" }},
 	{"Kernels.Deposit", onlyAS, true, false, true, func(o *Options) bool { return o.Kernels.Deposit != "" }},
 	{"Kernels.Distances", withTrails, false, false, true, func(o *Options) bool { return o.Kernels.Distances != "" }},
 	{"Kernels.AntData", listed, true, false, true, func(o *Options) bool { return o.Kernels.AntData != "" }},

@@ -82,24 +82,29 @@ func (o *Options) validateCombination() error {
 	for _, row := range o.given() {
 		switch {
 		case o.Resume != "" && !row.WithResume:
-			return refuse(row.Name, "a resumed run keeps the options that it started with; leave this option or Resume out")
+			return exclude(row.Name, "Resume", "a resumed run keeps the options that it started with")
 		case o.Preset != "" && row.ByPreset:
-			return refuse(row.Name, "the preset sets it; leave this option or Preset out")
+			return exclude(row.Name, "Preset", "a preset is a published system, unchanged")
 		case o.Replay != nil && row.ByReplay:
-			return refuse(row.Name, "the replayed run sets it; leave this option or Replay out")
+			return exclude(row.Name, "Replay", "a replayed run keeps the options that it had")
 		}
 	}
 	if every := o.Exchange.Every; every != nil && *every == 0 && o.Exchange.Topology != "" && o.Exchange.Topology != "none" {
-		return refuse("Exchange.Topology", "%s exchanges tours, and Exchange.Every 0 never does", o.Exchange.Topology)
+		return exclude("Exchange.Topology", "Exchange.Every", "exchanging tours every 0 iterations means never")
 	}
 	return nil
+}
+
+// exclude refuses an option beside another one.
+func exclude(option, with, reason string) error {
+	return &OptionError{Option: option, With: with, Reason: reason + "; leave one of them out"}
 }
 
 // validateCheckpoint refuses to overwrite the state of another run.
 func (o *Options) validateCheckpoint() error {
 	if o.Checkpoint == "" {
 		if o.CheckpointEvery != 0 {
-			return refuse("CheckpointEvery", "there is no checkpoint file; set Checkpoint")
+			return refuse("CheckpointEvery", "no checkpoint file is set")
 		}
 		return nil
 	}
@@ -113,5 +118,5 @@ func (o *Options) validateCheckpoint() error {
 	if resumed, err := os.Stat(o.Resume); o.Resume != "" && err == nil && os.SameFile(info, resumed) {
 		return nil
 	}
-	return refuse("Checkpoint", "%s exists and would be overwritten; resume its run, name another file, or remove it", o.Checkpoint)
+	return refuse("Checkpoint", "%s exists and would be overwritten; resume its run, choose another file, or remove it", o.Checkpoint)
 }

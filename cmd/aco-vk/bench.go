@@ -84,15 +84,15 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	if err != nil {
 		return err
 	}
-	defer on.closeAfter(&err)
-	if on.remark != "" {
-		fmt.Fprintf(c.talk, "aco-vk: %s\n", on.remark)
+	defer deviceSet{on}.closeAfter(&err)
+	if on.Notice() != "" {
+		fmt.Fprintf(c.talk, "aco-vk: %s\n", on.Notice())
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
 	var markdown *benchMarkdown
 	report, err := bench.Run(ctx, table, bench.Options{
-		Device: on.device, Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Span: time.Duration(b.Seconds),
+		Device: on.Vulkan(), Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Span: time.Duration(b.Seconds),
 		Seeds: seeds, Iterations: b.Iterations, Verify: b.Verify, Version: version(),
 	}, func(r *bench.Report) { markdown = newBenchMarkdown(c.out, table, r, quantities) }, func(row bench.Row) { markdown.row(row) })
 	var asked *bench.UsageError

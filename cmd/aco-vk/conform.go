@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/conform"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -131,11 +132,11 @@ func repeatCommand(testCase string) string { return "aco-vk conform --repeat " +
 
 // devices returns the devices to test.
 func (f *conformCommand) devices(all []vk.Info) ([]vk.Info, error) {
-	if f.Device == deviceCPU {
+	if f.Device == aco.DeviceCPU {
 		return nil, usageError{errors.New("--device cpu: the CPU is the reference that devices are compared with; aco-vk devices lists the devices")}
 	}
 	if f.Device != "" {
-		index, err := chooseDevice(all, f.Device)
+		index, err := aco.ChooseDevice(all, f.Device)
 		switch {
 		case err != nil:
 			return nil, err

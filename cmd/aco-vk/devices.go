@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -35,7 +36,7 @@ func (d *devicesCommand) Run(c console) (err error) {
 	if d.JSON {
 		return listJSON(c.out, devices)
 	}
-	chosen, _ := chooseDevice(devices, deviceAuto)
+	chosen, _ := aco.ChooseDevice(devices, aco.DeviceAuto)
 	for i := range devices {
 		listDevice(c.out, &devices[i], i == chosen)
 	}

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/vk"
 )
 
 // Whatever a report has in it: a run that can be planned, or an error of usage.
@@ -20,7 +20,7 @@ func FuzzReplay(f *testing.F) {
 	}
 	for _, parameters := range []model.Parameters{{Ants: 16, Colonies: 2, Kick: 10, Temperature: 0.2}, {Windows: 3, Candidates: 8}} {
 		text, err := json.Marshal(report{
-			Schema: reportSchema, Algorithm: algorithmMerged, Parameters: parameters, Instance: reportInstance{SHA256: instance.SHA256()},
+			Schema: reportSchema, Algorithm: string(aco.Merged), Parameters: parameters, Instance: reportInstance{SHA256: instance.SHA256()},
 			Schedule: &merged.Schedule{Steps: []merged.Step{{Iterations: 5, Settings: model.Settings{Kick: 10, Scales: 2, Temperature: 3}, Join: true}}},
 		})
 		if err != nil {
@@ -28,11 +28,14 @@ func FuzzReplay(f *testing.F) {
 		}
 		f.Add(text)
 	}
+	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Add([]byte(`{"schema":1,"algorithm":"as"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var o merged.Options
 		var usage usageError
-		err := takeReport(text, "report", instance, &o)
+		replay, err := parseReplay(text, "report", instance)
 		if err != nil {
 			if !errors.As(err, &usage) {
 				t.Fatal(err)
@@ -40,7 +43,7 @@ func FuzzReplay(f *testing.F) {
 			return
 		}
 		var refused *problem.Error
-		if _, err := merged.PlansFor(instance, []*vk.Device{nil}, o); err != nil && !errors.As(err, &refused) {
+		if _, err := aco.Plan(instance, aco.Options{Devices: []*aco.Device{processor}, Replay: replay}); err != nil && !errors.As(err, &refused) {
 			t.Fatal(err)
 		}
 	})

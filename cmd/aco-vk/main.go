@@ -7,10 +7,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 
 	"github.com/alecthomas/kong"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -62,7 +62,7 @@ func run(arguments []string, c console) int {
 	c.out = out
 	parser, err := kong.New(&commandLine{}, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{
-			"version": version(), "algorithms": joined(append(slices.Clone(problem.Algorithms), algorithmMerged)), "selections": joined(problem.Selections),
+			"version": version(), "algorithms": joined(aco.Algorithms), "selections": joined(problem.Selections),
 			"memories": joined(problem.Memories), "searches": joined(problem.LocalSearches), "search_ants": joined(problem.LocalSearchAntsValues),
 			"topologies": joined(problem.Topologies), "mappings": joined(classic.Mappings), "dispatches": joined(classic.Dispatches),
 			"ant_data": joined(classic.AntDataForms), "pheromones": joined(model.Pheromones),
@@ -139,7 +139,7 @@ func fail(c console, err error) int {
 
 var (
 	errInterrupted = errors.New("interrupted")
-	errNoDevice    = errors.New("no usable device")
+	errNoDevice    = aco.ErrNoDevice
 	errSaid        = errors.New("said already")
 )
 

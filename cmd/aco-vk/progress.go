@@ -8,7 +8,8 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 const (
@@ -18,23 +19,34 @@ const (
 
 // progressLine tells how a run goes: on a terminal in one line that is rewritten, in a pipe in plain lines at a modest rate.
 type progressLine struct {
-	out      io.Writer
+	out      io.Writer // nowhere, if the user wants quiet
+	always   io.Writer // for what the user should know in any case
+	instance *tsp.Instance
 	terminal bool
-	known    int64         // best known length, 0 if there is none
-	limit    time.Duration // after which a clock ends the run; 0: none does
 	last     time.Time
 	shown    bool
 }
 
-func newProgressLine(out io.Writer, known int64, limit time.Duration) *progressLine {
+func newProgressLine(out, always io.Writer, instance *tsp.Instance) *progressLine {
 	file, ok := out.(*os.File)
-	return &progressLine{out: out, terminal: ok && term.IsTerminal(int(file.Fd())), known: known, limit: limit, last: time.Now()}
+	return &progressLine{out: out, always: always, instance: instance, terminal: ok && term.IsTerminal(int(file.Fd())), last: time.Now()}
 }
 
-func (p *progressLine) update(now classic.Progress) {
-	if now.Remark != "" {
+func (p *progressLine) update(now aco.Progress) {
+	switch now.Notice.Kind {
+	case "":
+	case aco.NoticeFallback:
 		p.done()
-		fmt.Fprintf(p.out, "aco-vk: %s\n", now.Remark)
+		fmt.Fprintf(p.always, "aco-vk: %s\n", now.Notice.Text)
+	default:
+		p.done()
+		fmt.Fprintf(p.out, "aco-vk: %s\n", now.Notice.Text)
+	}
+	if now.Phase == aco.PhaseSetup {
+		if now.Algorithm != "" {
+			p.begin(now)
+		}
+		return
 	}
 	every := lineEvery
 	if p.terminal {
@@ -51,20 +63,35 @@ func (p *progressLine) update(now classic.Progress) {
 	}
 }
 
+// begin tells what a run solves, and with what.
+func (p *progressLine) begin(now aco.Progress) {
+	with := ""
+	switch {
+	case now.Algorithm == aco.Merged:
+		with = ", merged ants"
+	case now.Colonies > 1:
+		with = fmt.Sprintf(", %d colonies", now.Colonies)
+	}
+	fmt.Fprintf(p.out, "%s: %d cities, %s%s, on %s\n", p.instance.Name, p.instance.Dimension(), p.instance.Metric, with, deviceSet(now.Devices).name())
+	if now.Iteration > 0 {
+		fmt.Fprintf(p.out, "resumed from iteration %d\n", now.Iteration)
+	}
+}
+
 // text is one line: iteration, best, gap, rate and the time left where a clock ends the run.
-func (p *progressLine) text(now classic.Progress) string {
+func (p *progressLine) text(now aco.Progress) string {
 	line := fmt.Sprintf("iteration %d  best %d", now.Iteration, now.Best)
 	if now.Iteration == 0 {
 		line = fmt.Sprintf("first iteration under way  best %d", now.Best)
 	}
-	if 0 < p.known && p.known <= now.Best {
-		line += fmt.Sprintf(" (+%s)", gap(now.Best, p.known))
+	if now.Reference > 0 {
+		line += fmt.Sprintf(" (+%s)", gap(now.Best, now.Reference))
 	}
 	if now.Iteration > 0 {
 		line += fmt.Sprintf("  %.4g iterations/s", float64(now.Iteration)/now.Elapsed.Seconds())
 	}
-	if p.limit > 0 {
-		line += fmt.Sprintf("  %.0f s left", max(0, p.limit-now.Elapsed).Seconds())
+	if now.TimeLimit > 0 {
+		line += fmt.Sprintf("  %.0f s left", max(0, now.TimeLimit-now.Elapsed).Seconds())
 	}
 	return line
 }

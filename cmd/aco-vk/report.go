@@ -1,11 +1,9 @@
 package main
 
 import (
-	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -17,34 +15,34 @@ import (
 const reportSchema = 1
 
 type report struct {
-	Schema          int                   `json:"schema"`
-	Version         string                `json:"version"`
-	ShadersSHA256   string                `json:"shaders_sha256"`
-	Instance        reportInstance        `json:"instance"`
-	Device          any                   `json:"device"` // the first
-	Devices         []reportDevice        `json:"devices,omitempty"`
-	Algorithm       string                `json:"algorithm"`
-	Preset          string                `json:"preset,omitempty"`
-	Parameters      any                   `json:"parameters"` // the algorithm's
-	Form            *classic.KernelConfig `json:"form,omitempty"`
-	Seed            uint64                `json:"seed"`
-	Racy            bool                  `json:"racy,omitempty"`
-	HeuristicSHA256 string                `json:"heuristic_sha256"`
-	BestLength      int64                 `json:"best_length"`
-	AntsBestLength  int64                 `json:"ants_best_length,omitempty"`
-	BestKnown       int64                 `json:"best_known_length,omitempty"`
-	TourSHA256      string                `json:"tour_sha256"`
-	Colonies        []reportColony        `json:"colonies,omitempty"`
-	Iterations      int                   `json:"iterations"`
-	Resumed         []int                 `json:"resumed,omitempty"`
-	StopReason      classic.StopReason    `json:"stop_reason"`
-	Timings         reportTimings         `json:"timings"`
-	Trace           []reportTrace         `json:"trace"`
-	Schedule        *merged.Schedule      `json:"schedule,omitempty"`
-	FirstTour       model.StartKind       `json:"first_tour,omitempty"`
-	FirstLength     int64                 `json:"first_length,omitempty"`
-	Failure         string                `json:"failure,omitempty"`
-	Tour            []int32               `json:"tour"`
+	Schema          int               `json:"schema"`
+	Version         string            `json:"version"`
+	ShadersSHA256   string            `json:"shaders_sha256"`
+	Instance        reportInstance    `json:"instance"`
+	Device          any               `json:"device"` // the first
+	Devices         []reportDevice    `json:"devices,omitempty"`
+	Algorithm       string            `json:"algorithm"`
+	Preset          string            `json:"preset,omitempty"`
+	Parameters      any               `json:"parameters"` // the algorithm's
+	Form            *aco.KernelConfig `json:"form,omitempty"`
+	Seed            uint64            `json:"seed"`
+	Racy            bool              `json:"racy,omitempty"`
+	HeuristicSHA256 string            `json:"heuristic_sha256"`
+	BestLength      int64             `json:"best_length"`
+	AntsBestLength  int64             `json:"ants_best_length,omitempty"`
+	BestKnown       int64             `json:"best_known_length,omitempty"`
+	TourSHA256      string            `json:"tour_sha256"`
+	Colonies        []reportColony    `json:"colonies,omitempty"`
+	Iterations      int               `json:"iterations"`
+	Resumed         []int             `json:"resumed,omitempty"`
+	StopReason      aco.StopReason    `json:"stop_reason"`
+	Timings         reportTimings     `json:"timings"`
+	Trace           []reportTrace     `json:"trace"`
+	Schedule        *aco.Schedule     `json:"schedule,omitempty"`
+	FirstTour       model.StartKind   `json:"first_tour,omitempty"`
+	FirstLength     int64             `json:"first_length,omitempty"`
+	Failure         string            `json:"failure,omitempty"`
+	Tour            []int32           `json:"tour"`
 }
 
 type reportInstance struct {
@@ -57,9 +55,9 @@ type reportInstance struct {
 
 // reportDevice is one of several devices.
 type reportDevice struct {
-	Device any                   `json:"device"`
-	Form   *classic.KernelConfig `json:"form,omitempty"`
-	Lost   *reportLoss           `json:"lost,omitempty"`
+	Device any               `json:"device"`
+	Form   *aco.KernelConfig `json:"form,omitempty"`
+	Lost   *reportLoss       `json:"lost,omitempty"`
 }
 
 type reportLoss struct {
@@ -94,7 +92,7 @@ type cpuDevice struct {
 	Type string `json:"type"`
 }
 
-func newReport(instance *tsp.Instance, on machines, preset string, result *classic.Result) (*report, error) {
+func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result) (*report, error) {
 	modules, err := shaders.SHA256()
 	if err != nil {
 		return nil, err
@@ -102,16 +100,18 @@ func newReport(instance *tsp.Instance, on machines, preset string, result *class
 	r := &report{
 		Schema: reportSchema, Version: version(), ShadersSHA256: modules,
 		Instance: reportInstance{Name: instance.Name, Dimension: instance.Dimension(), Metric: instance.Metric, Type: instance.Kind},
-		Device:   describe(on[0].device), Algorithm: string(result.Parameters.Algorithm), Preset: preset, Parameters: result.Parameters, Seed: result.Parameters.Seed,
-		HeuristicSHA256: result.HeuristicSHA256,
-		BestLength:      result.Length, AntsBestLength: result.AntsBest, BestKnown: knownLength(instance, result.Length),
+		Device:   describe(devices[0].Vulkan()), Algorithm: string(result.Algorithm), Preset: result.Preset, Parameters: result.Parameters, Seed: result.Seed,
+		HeuristicSHA256: result.HeuristicSHA256, Form: formOf(&result.Kernels), Racy: result.Racy,
+		BestLength: result.Length, AntsBestLength: result.AntsBest, BestKnown: result.Reference,
 		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, Resumed: result.Resumed, StopReason: result.Stop,
-		Timings: reportTimings{result.Wall.Seconds(), result.Setup.Seconds(), map[string]float64{}},
+		Timings:  reportTimings{result.Elapsed.Seconds(), result.Setup.Seconds(), map[string]float64{}},
+		Schedule: result.Schedule, FirstTour: result.FirstTour, FirstLength: result.FirstLength,
 	}
-	onDevice := slices.ContainsFunc(on, func(c chosen) bool { return c.device != nil }) // the reference is sequential
-	r.Form, r.Racy = formOf(&result.Kernel), onDevice && result.Parameters.Racy()
-	if len(on) > 1 {
-		r.Devices = reportDevices(on, result.Devices)
+	if result.Algorithm == aco.Merged {
+		r.Instance.SHA256 = instance.SHA256()
+	}
+	if len(devices) > 1 {
+		r.Devices = reportDevices(devices, result.Devices)
 	}
 	if len(result.Colonies) > 1 {
 		for _, c := range result.Colonies {
@@ -135,12 +135,12 @@ func newReport(instance *tsp.Instance, on machines, preset string, result *class
 }
 
 // reportDevices describes several devices and what became of them. Nothing did before the first iteration.
-func reportDevices(on machines, results []classic.DeviceResult) []reportDevice {
+func reportDevices(devices deviceSet, results []aco.DeviceResult) []reportDevice {
 	var list []reportDevice
-	for i, c := range on {
-		d := reportDevice{Device: describe(c.device)}
+	for i, device := range devices {
+		d := reportDevice{Device: describe(device.Vulkan())}
 		if i < len(results) {
-			d.Form = formOf(&results[i].Kernel)
+			d.Form = formOf(&results[i].Kernels)
 			if lost := results[i].Lost; lost != nil {
 				d.Lost = &reportLoss{lost.Iteration, lost.Elapsed.Seconds(), lost.Err.Error()}
 			}
@@ -151,8 +151,8 @@ func reportDevices(on machines, results []classic.DeviceResult) []reportDevice {
 }
 
 // formOf returns a form, nil where there is none.
-func formOf(form *classic.KernelConfig) *classic.KernelConfig {
-	if *form == (classic.KernelConfig{}) {
+func formOf(form *aco.KernelConfig) *aco.KernelConfig {
+	if *form == (aco.KernelConfig{}) {
 		return nil
 	}
 	return form

@@ -5,7 +5,7 @@ import (
 	"io"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -19,10 +19,10 @@ func BenchmarkReport(b *testing.B) {
 	for i := range tour {
 		tour[i] = int32(n - 1 - i)
 	}
-	result := &classic.Result{Tour: tour, Length: 1}
+	result := &aco.Result{Tour: tour, Length: 1}
 	b.ReportAllocs()
 	for b.Loop() {
-		r, err := newReport(instance, machines{chosen{}}, "", result)
+		r, err := newReport(instance, deviceSet{{}}, result)
 		if err != nil {
 			b.Fatal(err)
 		}

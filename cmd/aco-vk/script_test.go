@@ -11,6 +11,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -57,7 +58,7 @@ func deviceThere() bool {
 		return false
 	}
 	defer instance.Close()
-	index, err := chooseDevice(instance.Devices(), deviceAuto)
+	index, err := aco.ChooseDevice(instance.Devices(), aco.DeviceAuto)
 	return err == nil && index >= 0
 }
 

@@ -1,15 +1,15 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// auto leaves a choice to the program.
+// auto is the value of flags that leave a choice to the program.
 const auto = "auto"
 
 // unlessAuto reads a flag that can be left to the program.
@@ -29,75 +29,57 @@ func joined[T ~string](all []T) string {
 	return strings.Join(list, ",")
 }
 
-// parameters are the algorithm's for so many cities, with what the flags change.
-func (s *solveCommand) parameters(cities int) (problem.Parameters, error) {
-	p := s.system(cities)
-	p.Seed = s.Seed
-	given(&p.Synchronous, s.Synchronous)
-	for _, exponent := range []struct{ of, value *float64 }{{&p.Alpha, s.Alpha}, {&p.Beta, s.Beta}, {&p.Rho, s.Rho}} {
-		if exponent.value != nil {
-			*exponent.of = *exponent.value
+const (
+	// tourTime and reportTime are what writing a city takes, of the tour's file and of the report.
+	tourTime   = 40 * time.Nanosecond
+	reportTime = 100 * time.Nanosecond
+	// closing is what it takes to close a device, and the process with it.
+	closing = 50 * time.Millisecond
+)
+
+// options are the library's for the flags, but for the devices.
+func (s *solveCommand) options(instance *tsp.Instance, started time.Time) (o aco.Options, err error) {
+	o = aco.Options{
+		Algorithm: unlessAuto[aco.Algorithm](s.Algorithm), Preset: s.Preset, Seed: s.Seed, Ants: s.Ants, Colonies: s.Colonies, Candidates: s.Candidates,
+		Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target, Stall: s.Stall,
+		Started: started, Reserve: s.reserve(instance), MaxSubmit: time.Duration(s.MaxSubmit),
+		Checkpoint: s.Checkpoint, CheckpointEvery: time.Duration(s.CheckpointEvery), Program: "aco-vk " + version(), Resume: s.Resume,
+		Pheromone: aco.PheromoneOptions{Alpha: s.Alpha, Beta: s.Beta, Rho: s.Rho, Memory: unlessAuto[aco.Memory](s.Memory)},
+		LocalSearch: aco.LocalSearchOptions{
+			Kind: unlessAuto[aco.LocalSearch](s.LocalSearch), Ants: unlessAuto[aco.SearchAnts](s.LocalSearchAnts), Neighbours: s.Neighbours,
+		},
+		Exchange:  aco.ExchangeOptions{Every: s.ExchangeEvery, Topology: unlessAuto[aco.Topology](s.Topology)},
+		AntSystem: aco.AntSystemOptions{Selection: unlessAuto[aco.Selection](s.Selection), Trials: s.Trials, Rest: s.Rest, Tile: s.Tile},
+		ACS:       aco.ACSOptions{Q0: s.Q0, LocalRate: s.LocalRate, LocalUpdatePeriod: s.LocalUpdatePeriod, Synchronous: s.Synchronous},
+		Merged:    aco.MergedOptions{Temperature: s.Temperature, Kick: s.Kick, Pheromone: unlessAuto[aco.Pheromone](s.Pheromone), Windows: s.Windows},
+		Kernels:   s.kernels(),
+	}
+	if s.InitialTour != "" {
+		if o.InitialTour, err = readInitialTour(s.InitialTour, instance); err != nil {
+			return o, err
 		}
 	}
-	given(&p.Q0, s.Q0)
-	given(&p.LocalRate, s.LocalRate)
-	for _, number := range []struct {
-		of    *int
-		value int
-	}{
-		{&p.Ants, s.Ants}, {&p.Trials, s.Trials}, {&p.Rest, s.Rest}, {&p.Tile, s.Tile}, {&p.Candidates, s.Candidates},
-		{&p.LocalUpdatePeriod, s.LocalUpdatePeriod}, {&p.Neighbours, s.Neighbours}, {&p.Colonies, s.Colonies},
-	} {
-		given(number.of, number.value)
+	if s.Replay != "" {
+		o.Replay, err = readReplay(s.Replay, instance)
 	}
-	given(&p.Selection, unlessAuto[problem.Selection](s.Selection))
-	given(&p.Memory, unlessAuto[problem.Memory](s.Memory))
-	given(&p.LocalSearchAnts, unlessAuto[problem.LocalSearchAnts](s.LocalSearchAnts))
-	given(&p.Topology, unlessAuto[problem.Topology](s.Topology))
-	return p, s.exchanges(&p)
+	return o, err
 }
 
-// exchanges reads how often colonies exchange tours. Never is topology none.
-func (s *solveCommand) exchanges(p *problem.Parameters) error {
-	if s.ExchangeEvery == nil {
-		return nil
+// reserve is what it takes to write a tour and a report, and to end.
+func (s *solveCommand) reserve(instance *tsp.Instance) time.Duration {
+	reserve, cities := closing, time.Duration(instance.Dimension())
+	if s.TourFile != "" {
+		reserve += cities * tourTime
 	}
-	p.ExchangeEvery = *s.ExchangeEvery
-	if p.ExchangeEvery != 0 {
-		return nil
+	if s.JSON != "" {
+		reserve += cities * reportTime
 	}
-	if p.Topology != "" && p.Topology != problem.TopologyNone {
-		return usageError{fmt.Errorf("--exchange-every 0 with --topology %s: never, or that", p.Topology)}
-	}
-	p.Topology = problem.TopologyNone
-	return nil
+	return reserve
 }
 
-// given sets what a flag gives; zero values were not given.
-func given[T comparable](to *T, value T) {
-	var none T
-	if value != none {
-		*to = value
-	}
-}
-
-func (s *solveCommand) options(started time.Time, cities int) (classic.Options, error) {
-	if s.Ants < 0 || s.Iterations < 0 || s.Target < 0 || s.Stall < 0 {
-		return classic.Options{}, usageError{fmt.Errorf("ants, iterations, target and stall are not negative")}
-	}
-	parameters, err := s.parameters(cities)
-	if err != nil {
-		return classic.Options{}, err
-	}
-	return classic.Options{
-		Parameters: parameters, Kernel: s.form(), Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target,
-		Stall: s.Stall, MaxSubmit: time.Duration(s.MaxSubmit), Started: started,
-	}.WithDefaults(), nil
-}
-
-// form is what the flags say of how a recipe is carried out.
-func (s *solveCommand) form() classic.KernelConfig {
-	return classic.KernelConfig{
+// kernels are what the flags say of how an algorithm runs on a device.
+func (s *solveCommand) kernels() aco.KernelConfig {
+	return aco.KernelConfig{
 		Mapping: unlessAuto[classic.Mapping](s.Mapping), Dispatch: unlessAuto[classic.Dispatch](s.Dispatch), PrefixSearch: unlessAuto[classic.PrefixSearch](s.Search),
 		Deposit: unlessAuto[classic.Deposit](s.Deposit), Distances: unlessAuto[classic.DistanceSource](s.Distances), AntData: unlessAuto[classic.AntData](s.AntData),
 	}

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/tune"
@@ -27,7 +28,7 @@ type tuneCommand struct {
 var ladder = []int{200, 400, 800, 1600, 3200}
 
 func (t *tuneCommand) Run(c console) (err error) {
-	if t.Device == deviceCPU {
+	if t.Device == aco.DeviceCPU {
 		return usageError{errors.New("the sequential reference has no forms to choose from: tune a device")}
 	}
 	instances, err := t.instances(c)
@@ -38,9 +39,9 @@ func (t *tuneCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
-	defer on.closeAfter(&err)
-	if on.device == nil {
-		return fmt.Errorf("%w: %s", errNoDevice, on.remark)
+	defer deviceSet{on}.closeAfter(&err)
+	if on.Vulkan() == nil {
+		return fmt.Errorf("%w: %s", errNoDevice, on.Notice())
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
@@ -80,17 +81,17 @@ func (t *tuneCommand) instances(c console) ([]*tsp.Instance, error) {
 }
 
 // measure searches with one instance, prints what was measured and keeps what was chosen.
-func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.Instance, on chosen) error {
+func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.Instance, on *aco.Device) error {
 	options := classic.Options{Parameters: problem.AntSystem(), MaxSubmit: time.Duration(t.MaxSubmit)}
 	if t.Selection != auto {
 		options.Parameters.Selection = problem.Selection(t.Selection)
 	}
-	key, err := tune.KeyOf(instance, on.device, options.Parameters)
+	key, err := tune.KeyOf(instance, on.Vulkan(), options.Parameters)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s: %d cities, %s, selection %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, key.Selection, on.name())
-	outcome, err := tune.Search(ctx, instance, on.device, options, tune.Outcome{})
+	fmt.Fprintf(out, "%s: %d cities, %s, selection %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, key.Selection, on.Name())
+	outcome, err := tune.Search(ctx, instance, on.Vulkan(), options, tune.Outcome{})
 	over := ctx.Err() != nil && errors.Is(err, ctx.Err())
 	if err != nil && !over {
 		return err
@@ -98,11 +99,11 @@ func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.
 	printMeasured(out, outcome)
 	if over {
 		fmt.Fprintln(out, "the time was over before all of it was measured")
-		if loadForms(io.Discard, instance, on, options).Complete || outcome.Kernel == (classic.KernelConfig{}) {
+		if earlier, _ := tune.Recall(instance, on.Vulkan(), options.Parameters); earlier.Complete || outcome.Kernel == (classic.KernelConfig{}) {
 			return nil // an earlier search had more time
 		}
 	}
-	if err := storeForms(instance, on, options, outcome); err != nil {
+	if err := tune.Remember(instance, on.Vulkan(), options.Parameters, outcome); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "kept for %d to %d cities: %s\n", key.From, key.To, tune.Describe(outcome.Kernel))

@@ -7,22 +7,25 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
 // A run that went on without a device says so, in words and in the report.
 func TestLostDevice(t *testing.T) {
-	hung := &classic.Loss{Iteration: 120, Elapsed: 3 * time.Second, Err: fmt.Errorf("iteration 121: %w", vk.ErrHung)}
-	on := machines{{}, {}, {}}
-	result := &classic.Result{
-		Parameters: problem.MaxMin(), Devices: []classic.DeviceResult{{}, {Lost: hung}, {}},
-		Colonies: []classic.ColonyResult{{Device: 0, BestLength: 41}, {Device: 1, BestLength: 40}, {Device: 2, BestLength: 42}},
+	hung := &aco.Loss{Iteration: 120, Elapsed: 3 * time.Second, Err: fmt.Errorf("iteration 121: %w", vk.ErrHung)}
+	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	devices := deviceSet{processor, processor, processor}
+	result := &aco.Result{
+		Algorithm: aco.MMAS, Devices: []aco.DeviceResult{{}, {Lost: hung}, {}},
+		Colonies: []aco.ColonyResult{{Device: 0, BestLength: 41}, {Device: 1, BestLength: 40}, {Device: 2, BestLength: 42}},
 	}
 	var said strings.Builder
-	on.lost(&said, result.Devices, "whose tours until then count")
+	tellLost(&said, result.Devices)
 	if text := said.String(); !strings.Contains(text, "--device number 2, is gone after 3.0 s and iteration 120") || !strings.Contains(text, "hangs") {
 		t.Errorf("said: %q", text)
 	}
@@ -30,7 +33,7 @@ func TestLostDevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := newReport(instance, on, "", result)
+	report, err := newReport(instance, devices, result)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco"
+)
+
+// checkFiles refuses files that cannot be used before any work is done.
+func (s *solveCommand) checkFiles(c console) error {
+	if err := s.differentFiles(); err != nil {
+		return err
+	}
+	if s.Emulate != "" && !slices.ContainsFunc(s.Device, func(name string) bool { return name != aco.DeviceCPU }) {
+		return usageError{errors.New("--emulate with --device cpu: the processor has no limits that a file could lower; leave one of them out")}
+	}
+	if s.Checkpoint == standard {
+		return usageError{errors.New("--checkpoint -: a checkpoint is replaced as a whole, which standard output cannot be; name a file")}
+	}
+	_, err := newOutput(c, s.Checkpoint)
+	return err
+}
+
+// differentFiles refuses to write two things into one file, or into one that is read. A checkpoint may replace the one that is resumed.
+func (s *solveCommand) differentFiles() error {
+	pairs := [][2]string{{s.TourFile, s.JSON}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint}}
+	for _, other := range []string{s.TourFile, s.JSON} {
+		pairs = append(pairs, [2]string{s.Checkpoint, other}, [2]string{s.Resume, other})
+	}
+	if s.File != standard { // where two streams have one name
+		pairs = append(pairs, [2]string{s.File, s.TourFile}, [2]string{s.File, s.JSON}, [2]string{s.File, s.Checkpoint})
+	}
+	for _, pair := range pairs {
+		if sameFile(pair[0], pair[1]) {
+			return usageError{fmt.Errorf("%s would be overwritten: what is read, --tour, --json and --checkpoint are different files", pair[1])}
+		}
+	}
+	return nil
+}

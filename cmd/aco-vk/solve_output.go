@@ -1,0 +1,118 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// write writes what was found and returns the error that the command ends with. The tour comes first: it is what the time went into.
+func (s *solveCommand) write(
+	c console, instance *tsp.Instance, result *aco.Result, report func() (*report, error), tourFile, jsonFile output,
+) error {
+	tellLost(c.talk, result.Devices)
+	comment := fmt.Sprintf("Length %d", result.Length)
+	writeTour := func(w io.Writer) error { return result.Tour.Write(w, instance.Name, comment) }
+	unwritten := tourFile.write(writeTour)
+	err := jsonFile.write(func(w io.Writer) error {
+		filled, err := report()
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(w).Encode(filled)
+	})
+	if unwritten != nil || err != nil && tourFile.name == "" {
+		rescue(c.talk, writeTour)
+	}
+	if !s.Quiet {
+		s.summarize(c, result, unwritten == nil)
+	}
+	if err := errors.Join(unwritten, err); err != nil {
+		return err
+	}
+	if result.CheckpointErr != nil {
+		fmt.Fprintf(c.talk, "aco-vk: %s is not of the end of the run: %v\n", s.Checkpoint, result.CheckpointErr)
+	}
+	switch {
+	case result.Failure != nil:
+		return fmt.Errorf("the run ended early, with the best tour that is known to be right: %w", result.Failure)
+	case result.Stop == aco.StopInterrupted:
+		return errInterrupted
+	case result.CheckpointErr != nil:
+		return errSaid
+	}
+	return nil
+}
+
+// tellLost tells which devices the run continued without.
+func tellLost(talk io.Writer, devices []aco.DeviceResult) {
+	for i, d := range devices {
+		switch {
+		case d.Lost == nil || len(devices) == 1: // the end of the only one is the run's
+		case d.Lost.Start:
+			fmt.Fprintf(talk, "aco-vk: %s, --device number %d, failed before the first iteration, and the others took its colonies: %v\n", d.Name, i+1, d.Lost.Err)
+		default:
+			fmt.Fprintf(talk, "aco-vk: %s, --device number %d, is gone after %.1f s and iteration %d of its colonies; the run keeps what it found until then: %v\n",
+				d.Name, i+1, d.Lost.Elapsed.Seconds(), d.Lost.Iteration, d.Lost.Err)
+		}
+	}
+}
+
+// summarize prints the result in a few lines, and what the user should do about it.
+func (s *solveCommand) summarize(c console, result *aco.Result, written bool) {
+	out := c.out
+	if s.TourFile == standard || s.JSON == standard {
+		out = c.talk
+	}
+	tourFile := s.TourFile
+	if !written {
+		tourFile = ""
+	}
+	if result.FirstTour == model.StartCurve {
+		fmt.Fprintln(c.talk, "the run ended before a better first tour was made than that along a space-filling curve; give it more time")
+	}
+	summary(out, result, tourFile)
+	if n := len(result.Resumed); n > 0 && result.Resumed[n-1] == result.Iterations && result.Stop != aco.StopInterrupted && result.Failure == nil {
+		fmt.Fprintln(c.talk, "aco-vk: nothing was added: the run had come to its end; to continue it, give it a later one by --iterations or --time-limit, which count from its beginning")
+	}
+}
+
+func summary(out io.Writer, result *aco.Result, tourFile string) {
+	fmt.Fprintf(out, "length      %d", result.Length)
+	if result.Reference > 0 {
+		fmt.Fprintf(out, " (%s over the best known, %d)", gap(result.Length, result.Reference), result.Reference)
+	}
+	if result.Trace[len(result.Trace)-1].Iteration == 0 {
+		fmt.Fprintf(out, ", the %s tour's", firstTourName(result.FirstTour))
+		if result.AntsBest > 0 {
+			fmt.Fprintf(out, "; the ants' best is %d", result.AntsBest)
+		}
+	}
+	if len(result.Colonies) > 1 {
+		shortest, longest := result.Colonies[0].BestLength, result.Colonies[0].BestLength
+		for _, c := range result.Colonies {
+			shortest, longest = min(shortest, c.BestLength), max(longest, c.BestLength)
+		}
+		fmt.Fprintf(out, "\ncolonies    %d, best lengths %d to %d", len(result.Colonies), shortest, longest)
+	}
+	fmt.Fprintf(out, "\niterations  %d in %.2f s\nstopped by  %s\n", result.Iterations, result.Elapsed.Seconds(), result.Stop)
+	if tourFile != "" && tourFile != standard {
+		fmt.Fprintf(out, "tour        %s\n", tourFile)
+	}
+}
+
+// firstTourName is what a run started from, for people.
+func firstTourName(first model.StartKind) string {
+	switch first {
+	case "":
+		return "nearest-neighbour"
+	case model.StartCurve:
+		return "space-filling curve"
+	}
+	return string(first)
+}
