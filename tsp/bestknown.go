@@ -2,13 +2,14 @@ package tsp
 
 import "strings"
 
-// BestKnown returns the length of the best known tour of a published instance, by the instance's name.
+// BestKnown returns the length of the best known tour of a published instance, by its name. The name may have the extension
+// .tsp or .atsp. A name of [Generate], such as uniform-1000-1000, or of the DIMACS challenge's own generators, such as
+// portgen-1000-1000, stands for the instance of the challenge that it is, here E1k.0.
 //
-// Those of TSPLIB are proven to be optimal (Reinelt, "Optimal solutions for symmetric TSPs" and "Best known solutions
-// for asymmetric TSPs", TSPLIB95), dsj1000 with its metric CEIL_2D. That of mona-lisa100K is the best published tour
-// of Bosch's TSP art (Nagata 2009). Those of the DIMACS challenge are the best of its pages and of Helsgaun's tables,
-// E1k proven to be optimal. The name of a generated instance, such as uniform-1000-1000 (portgen-1000-1000 in the
-// challenge's files), stands for the one that it is: E1k.0. File names such as ulysses16.tsp are known too.
+// The lengths of TSPLIB's instances are proven to be optimal (Reinelt, "Optimal solutions for symmetric TSPs" and "Best
+// known solutions for asymmetric TSPs", TSPLIB95), that of dsj1000 with the metric CEIL_2D. That of mona-lisa100K is the
+// best published one (Nagata 2009). Those of the challenge are the best of its pages and of Helsgaun's tables; those of
+// E1k are proven to be optimal.
 func BestKnown(name string) (length int64, ok bool) {
 	name = strings.TrimSuffix(strings.TrimSuffix(name, ".tsp"), ".atsp")
 	if challenge := challengeName(name); challenge != "" {
@@ -22,8 +23,7 @@ func BestKnown(name string) (length int64, ok bool) {
 	return 0, false
 }
 
-// bestSymmetric are TSPLIB's symmetric instances, and mona-lisa100K. Without linhp318: its optimum is bound to a
-// fixed edge.
+// bestSymmetric are TSPLIB's symmetric instances, and mona-lisa100K. linhp318 is left out: its optimum has a fixed edge.
 var bestSymmetric = map[string]int64{
 	"a280": 2579, "ali535": 202339, "att48": 10628, "att532": 27686, "bayg29": 1610, "bays29": 2020, "berlin52": 7542,
 	"bier127": 118282, "brazil58": 25395, "brd14051": 469385, "brg180": 1950, "burma14": 3323, "ch130": 6110,
@@ -53,7 +53,7 @@ var bestAsymmetric = map[string]int64{
 	"p43": 5620, "rbg323": 1326, "rbg358": 1163, "rbg403": 2465, "rbg443": 2720, "ry48p": 14422,
 }
 
-// bestChallenge are the DIMACS challenge's uniform (E) and clustered (C) instances.
+// bestChallenge are the uniform (E) and clustered (C) instances of the DIMACS challenge.
 var bestChallenge = map[string]int64{
 	"E1k.0": 23360648, "E1k.1": 22985695, "E1k.2": 23023351, "E1k.3": 23149856, "E1k.4": 22698717, "E1k.5": 23192391,
 	"E1k.6": 23349803, "E1k.7": 22882343, "E1k.8": 23027023, "E1k.9": 23356256, "E10k.0": 71865826,

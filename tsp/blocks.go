@@ -6,31 +6,31 @@ import (
 	"io"
 )
 
-// blockBytes is what is read at a time: enough that a core is busy with it for a while, and little for a small file.
+// blockBytes is the size of a block: parsing one takes much longer than handing it to a goroutine, and a small file wastes little.
 const blockBytes = 256 << 10
 
-// maxLine bounds the bytes of a line, and with it what a hostile file can make a reader hold. A row of the largest
-// explicit matrix (46,340 weights of up to 10 digits) takes half of it.
+// maxLine is the largest number of bytes in a line. It bounds the memory that a malformed file takes. A row of the largest
+// matrix (46,340 weights of up to 10 digits) has half as many.
 const maxLine = 1 << 20
 
-// errLongLine says that a line does not end within maxLine bytes.
+// errLongLine is the error of a line longer than maxLine.
 var errLongLine = errors.New("the line is too long")
 
 // blocks reads a file in blocks of whole lines.
 type blocks struct {
-	r     io.Reader
-	begun []byte   // the line whose end the last block did not have
-	free  [][]byte // memory that blocks no longer need
-	err   error    // why there is no next block: io.EOF, errLongLine or the failure of r
+	r       io.Reader
+	partial []byte   // the beginning of a line whose end was not in the last block
+	free    [][]byte // memory of blocks that are parsed
+	err     error    // why there is no next block: io.EOF, errLongLine or the error of r
 }
 
-// next returns the next block, whose lines have their ends, but for the last of a file, or nil: then err says why.
+// next returns the next block of complete lines, or nil; then err says why. Only the last line of a file may have no end.
 func (b *blocks) next() []byte {
 	if b.err != nil {
 		return nil
 	}
-	block := append(b.memory(), b.begun...)
-	b.begun = b.begun[:0]
+	block := append(b.newBlock(), b.partial...)
+	b.partial = b.partial[:0]
 	for {
 		n, err := io.ReadFull(b.r, block[len(block):cap(block)])
 		block = block[:len(block)+n]
@@ -42,7 +42,7 @@ func (b *blocks) next() []byte {
 		end := bytes.LastIndexByte(block, '\n') + 1
 		switch {
 		case end > 0 || err != nil:
-			b.begun = append(b.begun, block[end:]...)
+			b.partial = append(b.partial, block[end:]...)
 			return block[:end]
 		case len(block) >= maxLine:
 			b.err = errLongLine
@@ -52,8 +52,8 @@ func (b *blocks) next() []byte {
 	}
 }
 
-// memory returns an empty slice with room for a block.
-func (b *blocks) memory() []byte {
+// newBlock returns an empty slice with room for a block.
+func (b *blocks) newBlock() []byte {
 	last := len(b.free) - 1
 	if last < 0 {
 		return make([]byte, 0, blockBytes)
@@ -63,9 +63,9 @@ func (b *blocks) memory() []byte {
 	return memory[:0]
 }
 
-// recycle takes the memory of a block that nobody reads any more.
+// recycle reuses the memory of a block that is parsed.
 func (b *blocks) recycle(block []byte) {
-	if cap(block) >= blockBytes { // not so what is left of a block
+	if cap(block) >= blockBytes { // smaller ones are parts of a block
 		b.free = append(b.free, block)
 	}
 }

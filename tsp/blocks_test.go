@@ -61,7 +61,7 @@ func TestFaultsBeyondTheFirstBlock(t *testing.T) {
 		want   string
 	}{
 		"two faults":        {map[int]string{50_000: "50000 x 1\n", 59_999: "0 0 0\n"}, `f:50005: "x" is not a number`},
-		"blank lines first": {map[int]string{1: "\n\n1 1 1\n", 59_999: "0 0 0\n"}, `f:60006: "0" is no city number`},
+		"blank lines first": {map[int]string{1: "\n\n1 1 1\n", 59_999: "0 0 0\n"}, `f:60006: "0" is not a city number`},
 		"twice":             {map[int]string{58_000: "500 0 0\n"}, "f:58005: city 500 is given twice, first on line 505"},
 		"one missing":       {map[int]string{40_000: "\n"}, "f:60005: NODE_COORD_SECTION ends after 59999 of 60000 cities"},
 		"one too many":      {map[int]string{40_000: "40000 1 1\n1 1 1\n"}, "f:60006: NODE_COORD_SECTION has more than the 60000"},

@@ -1,14 +1,14 @@
 package tsp
 
-// buckets has the unvisited cities in the squares of a lattice.
+// buckets has the unvisited cities in the cells of a grid.
 type buckets struct {
-	lattice
-	count []int // of each square: its cities not taken yet
+	cellGrid
+	count []int // by cell: the cities not taken yet
 	left  int   // all cities not taken yet
 }
 
 func newBuckets(in *Instance, cities []int32) *buckets {
-	b := &buckets{lattice: newLattice(in, cities), left: len(cities)}
+	b := &buckets{cellGrid: newCellGrid(in, cities), left: len(cities)}
 	b.count = make([]int, len(b.first)-1)
 	for s := range b.count {
 		b.count[s] = b.first[s+1] - b.first[s]
@@ -16,12 +16,12 @@ func newBuckets(in *Instance, cities []int32) *buckets {
 	return b
 }
 
-// takeNearest removes the city nearest to from, and returns it. There must be one.
+// takeNearest removes the city nearest to from and returns it. There must be one.
 func (b *buckets) takeNearest(from int32) int32 {
 	best := newNearest(b.in, from)
 	column, row := b.place(from)
 	for ring := range b.rings() {
-		if best.distance >= 0 && b.outside(ring, best.distance) {
+		if best.distance >= 0 && b.beyond(ring, best.distance) {
 			break
 		}
 		for s := range b.ring(column, row, ring) {
@@ -34,8 +34,7 @@ func (b *buckets) takeNearest(from int32) int32 {
 	return best.city
 }
 
-// remove takes a city out of its square. When half of the cities are gone the lattice is laid anew, so that its squares
-// stay as full as they were.
+// remove removes a city from its cell. When half of the cities are gone it makes a new grid, so that the cells stay full.
 func (b *buckets) remove(taken nearest) {
 	column, row := b.place(taken.city)
 	s := row*b.columns + column

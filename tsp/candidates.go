@@ -28,29 +28,29 @@ func Candidates(ctx context.Context, in *Instance, nearest, quadrant int) ([]uin
 			nearest, quadrant, n, n-1)
 	}
 	width := nearest + 4*quadrant
-	places := newBoxes(in, curve(in))
+	tree := newRTree(in, hilbertOrder(in))
 	cities := make([]uint32, n*width)
-	err := inShares(ctx, n, func(from, to int) {
-		s := quadrants{search: search{boxes: places}}
+	err := inBatches(ctx, n, func(from, to int) {
+		s := quadrants{search: search{rTree: tree}}
 		for place := from; place < to; place++ {
-			at := int(places.cities[place]) * width
+			at := int(tree.cities[place]) * width
 			s.list(cities[at:at:at+width], place, nearest, quadrant)
 		}
 	})
 	return cities, err
 }
 
-// quadrants looks for the candidates of one city after the other.
+// quadrants finds the candidates of one city after the other.
 type quadrants struct {
 	search
-	all   []uint64 // as many nearest cities as there are candidates
-	extra []uint64 // those of quadrants
+	all   []uint64 // keys of the nearest cities, as many as there are candidates
+	extra []uint64 // keys of the nearest cities of the quadrants
 }
 
-// list fills a list with the candidates of the city at a place.
+// list appends the candidates of the city at a place to an empty list with room for them.
 func (q *quadrants) list(to []uint32, place, nearest, quadrant int) {
 	city := q.cities[place]
-	q.run(place, &everywhere, city, cap(to))
+	q.find(place, &everywhere, city, cap(to))
 	q.all = append(q.all[:0], q.nearest.keys...)
 	q.extra = q.extra[:0]
 	if q.levels != nil && quadrant > 0 {
@@ -65,25 +65,26 @@ func (q *quadrants) list(to []uint32, place, nearest, quadrant int) {
 	}
 }
 
-// gather puts the nearest cities of each quadrant in extra. Where enough of a quadrant are among all, there is nothing to look for.
+// gather sets extra to the nearest cities of each quadrant. It searches a quadrant only if too few of it are among all.
 func (q *quadrants) gather(place, quadrant int) {
 	city := q.cities[place]
 	for _, window := range quadrantsOf(q.x[place], q.y[place]) {
 		begin := len(q.extra)
 		for _, key := range q.all {
-			if len(q.extra)-begin < quadrant && window.has(q.in.X[uint32(key)], q.in.Y[uint32(key)]) {
+			if len(q.extra)-begin < quadrant && window.contains(q.in.X[uint32(key)], q.in.Y[uint32(key)]) {
 				q.extra = append(q.extra, key)
 			}
 		}
 		if len(q.extra)-begin < quadrant {
-			q.run(place, &window, city, quadrant)
+			q.find(place, &window, city, quadrant)
 			q.extra = append(q.extra[:begin], q.nearest.keys...)
 		}
 	}
 	slices.Sort(q.extra)
 }
 
-// quadrantsOf returns the quadrants around a place, as [Candidates] describes them, in turn.
+// quadrantsOf returns the quadrants around a point. Each includes one of the four half-axes from the point, without the
+// point itself.
 func quadrantsOf(x, y float64) [4]box {
 	left, right := math.Nextafter(x, math.Inf(-1)), math.Nextafter(x, math.Inf(1))
 	below, above := math.Nextafter(y, math.Inf(-1)), math.Nextafter(y, math.Inf(1))

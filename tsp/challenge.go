@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// challengeKinds are the kinds of the generator by the first letter of the DIMACS challenge's names.
+// challengeKinds are the kinds of [Generate] by the first letter of the DIMACS challenge's names.
 var challengeKinds = map[string]string{"E": "uniform", "C": "clustered"}
 
-// challengeSizes are the numbers of cities by the challenge's names of them.
+// challengeSizes are the numbers of cities by the sizes in the challenge's names.
 var challengeSizes = map[string]int{
 	"1k": 1_000, "3k": 3_162, "10k": 10_000, "31k": 31_623, "100k": 100_000, "316k": 316_228, "1M": 1_000_000, "3M": 3_162_278,
 	"10M": 10_000_000,
@@ -36,8 +36,8 @@ func parseChallenge(name string) (kind string, n int, seed int64, ok bool) {
 	return "", 0, 0, false
 }
 
-// challengeName returns the challenge's name of a generated instance, or "" when it is none of its. Its own files have other names for
-// the kinds.
+// challengeName returns the challenge's name of the instance that a generator calls kind-n-seed, or "" if the challenge does
+// not have it. The challenge's own generators write portgen and portcgen as kinds.
 func challengeName(generated string) string {
 	kind, numbers, _ := strings.Cut(generated, "-")
 	switch kind {

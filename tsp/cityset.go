@@ -2,7 +2,7 @@ package tsp
 
 import "math/bits"
 
-// citySet is a set of cities, a bit each.
+// citySet is a set of cities, as bits.
 type citySet []uint64
 
 const citySetBits = 64 // of a word
@@ -10,7 +10,7 @@ const citySetBits = 64 // of a word
 // newCitySet returns an empty set for the cities 0..n-1.
 func newCitySet(n int) citySet { return make(citySet, (n+citySetBits-1)/citySetBits) }
 
-// add puts a city into the set, and reports whether it was not there.
+// add adds a city to the set and reports whether it was not in it.
 func (s citySet) add(city int32) bool {
 	word, bit := &s[city/citySetBits], uint64(1)<<(city%citySetBits)
 	if *word&bit != 0 {
@@ -20,7 +20,7 @@ func (s citySet) add(city int32) bool {
 	return true
 }
 
-// missing returns the smallest city that is not in the set, which may be the one behind all that it is for.
+// missing returns the smallest city that is not in the set. For a full set it is at least n.
 func (s citySet) missing() int {
 	for i, word := range s {
 		if ^word != 0 {

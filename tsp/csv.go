@@ -9,12 +9,11 @@ import (
 	"strings"
 )
 
-// readCSV reads coordinates, a city a line. A header names the columns: x and y, in the plane (EUC_2D), or latitude
-// and longitude in decimal degrees (GEO); other columns are ignored. Without a header there are two columns, x and y.
+// readCSV reads the format that [ReadCSV] describes.
 func readCSV(l *lines) (*Instance, error) {
 	r := csv.NewReader(&csvLines{lines: l})
 	r.TrimLeadingSpace = true
-	r.ReuseRecord = true // and the number of fields of the first line is the number of all
+	r.ReuseRecord = true
 	first, err := csvRecord(l, r)
 	if err != nil {
 		return nil, err
@@ -46,14 +45,14 @@ func readCSV(l *lines) (*Instance, error) {
 	return in, nil
 }
 
-// csvLayout says where the coordinates are.
+// csvLayout says which columns have the coordinates.
 type csvLayout struct {
 	header bool
 	index  [2]int // the columns of X and Y
 	metric Metric
 }
 
-// csvNames are the columns that coordinates are read from.
+// csvNames are the names of columns with coordinates.
 var csvNames = map[string]struct {
 	axis   int
 	metric Metric
@@ -63,7 +62,7 @@ var csvNames = map[string]struct {
 	"lon": {1, GEO}, "lng": {1, GEO}, "long": {1, GEO}, "longitude": {1, GEO},
 }
 
-// csvColumns finds the columns by the first line.
+// csvColumns finds the columns from the first line.
 func csvColumns(l *lines, first []string) (csvLayout, error) {
 	for _, field := range first {
 		if _, err := parseDecimal(strings.TrimSpace(field)); err != nil {
@@ -71,8 +70,7 @@ func csvColumns(l *lines, first []string) (csvLayout, error) {
 		}
 	}
 	if len(first) != 2 {
-		return csvLayout{}, l.errorf("%d columns without a header; two are x and y, others need a header with "+
-			"the names x,y or lat,lon", len(first))
+		return csvLayout{}, l.errorf("%d columns without a header; add a header that names x and y, or lat and lon", len(first))
 	}
 	return csvLayout{index: [2]int{0, 1}, metric: EUC2D}, nil
 }
@@ -87,7 +85,7 @@ func csvHeader(l *lines, names []string) (csvLayout, error) {
 		}
 		index := &found[name.metric][name.axis]
 		if *index != missing {
-			return csvLayout{}, l.errorf("columns %d and %d are both named as the same coordinate", *index+1, i+1)
+			return csvLayout{}, l.errorf("columns %d and %d name the same coordinate", *index+1, i+1)
 		}
 		*index = i
 	}
@@ -95,13 +93,13 @@ func csvHeader(l *lines, names []string) (csvLayout, error) {
 	isPlane, isGlobe := !slices.Contains(plane[:], missing), !slices.Contains(globe[:], missing)
 	switch {
 	case isPlane && isGlobe:
-		return csvLayout{}, l.errorf("the header names both x,y and lat,lon; rename the two columns that do not count")
+		return csvLayout{}, l.errorf("the header names x and y as well as lat and lon; rename the two columns to ignore")
 	case isPlane:
 		return csvLayout{header: true, index: plane, metric: EUC2D}, nil
 	case isGlobe:
 		return csvLayout{header: true, index: globe, metric: GEO}, nil
 	}
-	return csvLayout{}, l.errorf("%s names neither the columns x and y nor lat and lon, with commas between them", quote(l.text))
+	return csvLayout{}, l.errorf("the header %s does not name columns x and y, or lat and lon, separated by commas", quote(l.text))
 }
 
 func csvCoordinate(l *lines, text string, m Metric, axis int) (float64, error) {
@@ -115,8 +113,8 @@ func csvCoordinate(l *lines, text string, m Metric, axis int) (float64, error) {
 	return v, nil
 }
 
-// degreesMinutes turns decimal degrees into the DDD.MM of GEO coordinates: 48.5 degrees are 48.30. The minutes keep
-// their fraction, so a distance is that of the decimal degrees on TSPLIB's sphere.
+// degreesMinutes converts decimal degrees to DDD.MM, as GEO has coordinates: 48.5 becomes 48.30. Minutes keep their
+// fraction, so that distances are those of the decimal degrees.
 func degreesMinutes(degrees float64) float64 {
 	whole := math.Trunc(degrees)
 	return whole + float64((degrees-whole)*0.6)
@@ -132,7 +130,7 @@ func csvRecord(l *lines, r *csv.Reader) ([]string, error) {
 	return record, err
 }
 
-// csvLines gives the lines to the CSV reader one at a time, so that each record is on one line, which has a bound.
+// csvLines lets the CSV reader read one line at a time: a record is one line, whose length is bounded.
 type csvLines struct {
 	*lines
 	rest string
@@ -148,7 +146,7 @@ func (c *csvLines) Read(p []byte) (int, error) {
 			return 0, io.EOF
 		}
 		if strings.Count(c.text, `"`)%2 != 0 {
-			return 0, c.errorf("a quote is not closed on its line")
+			return 0, c.errorf("a quote is not closed on its line; a field has no line break")
 		}
 		c.rest = c.text + "\n"
 	}

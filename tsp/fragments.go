@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// inner stands for no city.
-const inner = math.MaxUint32
+// interior stands for the other end of a city that is not an end.
+const interior = math.MaxUint32
 
-// fragments are paths that together visit each city once, and grow together into one. At first each city is one of its own.
+// fragments are paths that together visit each city once. At first each city is a fragment; joining them leaves one.
 type fragments struct {
-	other []uint32    // by city: the other end of the fragment that it is an end of, itself where it is alone, inner where it is no end
-	links [][2]uint32 // by city: those before and after it; an end has one, the first, and a city alone none
-	count int
+	other []uint32    // by city: the other end of its fragment; itself if it is alone, interior if it is not an end
+	links [][2]uint32 // by city: its neighbours in the fragment; an end has only the first, a city alone has none
+	count int         // of fragments
 }
 
 func newFragments(n int) *fragments {
@@ -23,10 +23,10 @@ func newFragments(n int) *fragments {
 	return f
 }
 
-// join makes one of two fragments where a is an end of one and b of the other; any other two cities stay as they are.
+// join joins two fragments by the edge from a to b. If these are not ends of different fragments it does nothing.
 func (f *fragments) join(a, b uint32) {
 	endA, endB := f.other[a], f.other[b]
-	if a == b || endA == b || endA == inner || endB == inner {
+	if a == b || endA == b || endA == interior || endB == interior {
 		return
 	}
 	f.link(a, b)
@@ -35,18 +35,18 @@ func (f *fragments) join(a, b uint32) {
 	f.count--
 }
 
-// link notes the way from an end, which is none afterwards unless it was alone.
+// link adds a neighbour to an end.
 func (f *fragments) link(from, to uint32) {
 	if f.other[from] == from {
 		f.links[from][0] = to
 		return
 	}
 	f.links[from][1] = to
-	f.other[from] = inner
+	f.other[from] = interior
 }
 
-// joinAll joins along edges, the shortest first, of equally long ones the one with the smaller smaller city, then the smaller larger
-// one. A key is a length and, behind it, the smaller city; its value is the larger one.
+// joinAll joins fragments by edges in the order of their lengths, then of their smaller cities, then of their larger cities.
+// A key has the length and, in the low 32 bits, the smaller city; its value is the larger city.
 func (f *fragments) joinAll(edges pairs) {
 	edges = edges.sorted()
 	for i := 0; i < len(edges.keys); {
@@ -62,10 +62,10 @@ func (f *fragments) joinAll(edges pairs) {
 	}
 }
 
-// tour closes the last fragment and returns it, from city 0 on.
+// tour closes the last fragment and returns it as a tour from city 0.
 func (f *fragments) tour() Tour {
 	for city, other := range f.other {
-		if other != inner {
+		if other != interior {
 			f.links[city][1] = other
 		}
 	}

@@ -8,8 +8,8 @@ import (
 // FromCoordinates returns a symmetric instance with the given metric, such as [EUC2D], and one slice of coordinates for
 // each axis: x and y, for [EUC3D] also z. It copies them.
 //
-// Most metrics round distances to whole numbers. Scale the coordinates such that a distance of 1 is small enough: cities in
-// a unit square are all at distance 0 or 1. Coordinates are from -500,000,000 to 500,000,000. The error is an [*Error].
+// Distances are rounded to whole numbers. Scale coordinates so that a distance of 1 is as small as you need: cities in a
+// unit square have distances of only 0 and 1. Coordinates are within ±500,000,000. The error is an [*Error].
 func FromCoordinates(metric Metric, axes ...[]float64) (*Instance, error) {
 	in := &Instance{Kind: TSP, Metric: metric}
 	switch {
@@ -29,7 +29,7 @@ func FromCoordinates(metric Metric, axes ...[]float64) (*Instance, error) {
 // distances in whole kilometres along great circles ([GEO]). The error is an [*Error].
 func FromDegrees(latitudes, longitudes []float64) (*Instance, error) {
 	in := &Instance{Kind: TSP, Metric: GEO, X: slices.Clone(latitudes), Y: slices.Clone(longitudes)}
-	if _, err := validated(in); err != nil { // whole degrees have the same bounds as degrees and minutes
+	if _, err := validated(in); err != nil { // the bounds of decimal degrees are those of DDD.MM
 		return nil, err
 	}
 	for city := range in.X {
@@ -67,7 +67,7 @@ func FromMatrix(distances [][]int) (*Instance, error) {
 }
 
 func validated(in *Instance) (*Instance, error) {
-	if reason := in.fault(); reason != "" {
+	if reason := in.invalid(); reason != "" {
 		return nil, &Error{"instance", reason}
 	}
 	return in, nil

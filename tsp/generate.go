@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// maxGenerated is the number of cities of the largest DIMACS instance.
+// maxGenerated is the number of cities of the largest instance of the DIMACS challenge.
 const maxGenerated = 10_000_000
 
-// square is the side of the square that the challenge's instances lie in; clustered cities may lie outside it.
+// square is the side of the square of the challenge's instances; clustered cities may lie outside it.
 const square = 1_000_000
 
 // generators place the n cities of an instance.
@@ -20,15 +20,14 @@ var generators = map[string]func(k *knuth, x, y []float64){
 	"grid":      grid,
 }
 
-// Generate returns a random instance in the plane (EUC_2D) of 3..10,000,000 cities, the same for the same kind, n and
-// seed (0..999,999,999) everywhere:
+// Generate returns a random instance of n cities in the plane ([EUC2D]), 3..10,000,000. It is the same on every machine for
+// the same kind, n and seed (0..999,999,999). The kinds are
 //
-//   - "uniform" and "clustered" are the E- and C-instances of the DIMACS challenge (Johnson, McGeoch, Rego and Glover,
-//     "8th DIMACS Implementation Challenge: The Traveling Salesman Problem", 2000), with its generators portgen and
-//     portcgen. E1k.0 and C1k.0 have seed 1000, E1k.1 and C1k.1 have seed 10001: see [BestKnown].
-//   - "grid" has its cities on a lattice that is as near to a square as n allows, neighbours 1000 apart, in an order
-//     that the seed shuffles. Where n fills the lattice and its columns or rows are even in number, the optimum is
-//     1000·n.
+//   - "uniform" and "clustered": the E- and C-instances of the DIMACS challenge (Johnson, McGeoch, Rego and Glover, "8th
+//     DIMACS Implementation Challenge: The Traveling Salesman Problem", 2000), by its generators portgen and portcgen.
+//     [ParseGenerator] returns their sizes and seeds.
+//   - "grid": the points of a grid as close to a square as n allows, 1000 apart, in random order. If n fills the grid and
+//     the number of its columns or rows is even, the optimum is 1000·n.
 //
 // The instance's name is kind-n-seed. The error is an [*Error].
 func Generate(kind string, n int, seed int64) (*Instance, error) {
@@ -54,7 +53,7 @@ func Generate(kind string, n int, seed int64) (*Instance, error) {
 	return in, nil
 }
 
-// uniform is portgen: each coordinate a whole number of the square.
+// uniform is portgen: each coordinate is a random whole number in the square.
 func uniform(k *knuth, x, y []float64) {
 	for i := range x {
 		x[i] = float64(k.draw() / (knuthModulus / square))
@@ -62,8 +61,8 @@ func uniform(k *knuth, x, y []float64) {
 	}
 }
 
-// clustered is portcgen: normally distributed around centres, one for each full hundred of cities. Below 100 cities,
-// which the challenge does not have, there is one centre.
+// clustered is portcgen: cities are normally distributed around centres, one for each 100 cities. With fewer than 100
+// cities, which the challenge does not have, there is one centre.
 func clustered(k *knuth, x, y []float64) {
 	const citiesPerCentre = 100
 	centres := make([][2]int, max(len(x)/citiesPerCentre, 1))
@@ -80,7 +79,7 @@ func clustered(k *knuth, x, y []float64) {
 	}
 }
 
-// grid fills the rows of a lattice and then exchanges the cities (Fisher and Yates).
+// grid fills the rows of a grid, then shuffles the cities (Fisher and Yates).
 func grid(k *knuth, x, y []float64) {
 	const spacing = 1000
 	columns := int(math.Ceil(math.Sqrt(float64(len(x)))))

@@ -46,15 +46,15 @@ func Greedy(ctx context.Context, in *Instance, candidates []uint32) (Tour, error
 	return f.tour(), nil
 }
 
-// edgeLists have edges from each city to those in its list.
+// edgeLists has the edges from each city to the cities in its list.
 type edgeLists struct {
 	in    *Instance
 	lists []uint32
 	width int
 }
 
-// limits returns lengths, ascending, that cut the edges into a few parts of about one size. Edges of a later part mostly lead to cities
-// that have two by then, and need no sorting.
+// limits returns ascending lengths that divide the edges into a few parts of about the same size. Most edges of a later part
+// lead to cities that have two edges by then, and need no sorting.
 func (l *edgeLists) limits() []int64 {
 	const parts, sample = 4, 1 << 12
 	lengths := make([]int64, sample)
@@ -70,10 +70,10 @@ func (l *edgeLists) limits() []int64 {
 	return append(slices.Compact(limits), math.MaxInt64)
 }
 
-// between returns the edges with low ≤ length < high that join ends of different fragments, each once.
+// between returns the edges with low ≤ length < high between ends of different fragments, each once.
 func (l *edgeLists) between(f *fragments, low, high int64) pairs {
 	parts := runtime.GOMAXPROCS(0)
-	first := make([]int, parts+1) // of each part, its first edge
+	first := make([]int, parts+1) // by part: the index of its first edge
 	inParts(len(f.other), parts, func(part, from, to int) {
 		count := 0
 		l.each(f, low, high, from, to, func(uint64, uint32) { count++ })
@@ -93,16 +93,16 @@ func (l *edgeLists) between(f *fragments, low, high int64) pairs {
 	return edges
 }
 
-// each calls use for the edges of the lists of some cities. Of two lists that have an edge, the smaller city's counts.
+// each calls use for the edges of the cities from..to-1. An edge in the lists of both its cities is used for the smaller one.
 func (l *edgeLists) each(f *fragments, low, high int64, from, to int, use func(key uint64, larger uint32)) {
 	for i := from; i < to; i++ {
 		city := uint32(i)
-		if f.other[city] == inner {
+		if f.other[city] == interior {
 			continue
 		}
 		reach := l.reach(city)
 		for _, other := range l.of(city) {
-			if end := f.other[other]; end == inner || end == city || other == city {
+			if end := f.other[other]; end == interior || end == city || other == city {
 				continue
 			}
 			length := l.in.Distance(i, int(other))
@@ -119,7 +119,7 @@ func (l *edgeLists) each(f *fragments, low, high int64, from, to int, use func(k
 
 func (l *edgeLists) of(city uint32) []uint32 { return l.lists[int(city)*l.width:][:l.width] }
 
-// reach returns the length up to which a city's list can be taken for complete.
+// reach returns the length up to which a city's list is complete.
 func (l *edgeLists) reach(city uint32) int64 {
 	return l.in.Distance(int(city), int(l.of(city)[l.width-1]))
 }

@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// SHA256 returns a name for what tours of the instance and their lengths depend on: the hash, in hexadecimal, of its kind and metric, a
-// line each, and then of its coordinates, axis by axis, as float64, or of its weights as 32-bit words, low bytes first.
+// SHA256 returns a hash, in hexadecimal, of all that distances depend on: the kind and the metric, a line each, then the
+// coordinates, axis by axis, as float64, or the weights as 32-bit words, both little-endian.
 func (in *Instance) SHA256() string {
 	hash := sha256.New()
 	hash.Write([]byte(string(in.Kind) + "\n" + string(in.Metric) + "\n")) // a hash never fails to write

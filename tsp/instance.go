@@ -5,95 +5,95 @@ import (
 	"math"
 )
 
-// Kind is TSPLIB's TYPE of an instance.
+// Kind says whether an instance is symmetric. Its values are those of TYPE in TSPLIB.
 type Kind string
 
-// The kinds of instances that this package supports.
+// The supported kinds.
 const (
-	TSP  Kind = "TSP"  // symmetric
-	ATSP Kind = "ATSP" // the way from i to j may differ from the way back
+	TSP  Kind = "TSP"  // symmetric: the distance from i to j is that from j to i
+	ATSP Kind = "ATSP" // asymmetric
 )
 
-// Metric is TSPLIB's EDGE_WEIGHT_TYPE: how a distance follows from coordinates.
+// Metric says how distances follow from coordinates. Its values are those of EDGE_WEIGHT_TYPE in TSPLIB.
 type Metric string
 
-// The metrics that this package supports.
+// The supported metrics.
 const (
 	EUC2D    Metric = "EUC_2D"   // Euclidean in the plane, rounded to nearest
 	CEIL2D   Metric = "CEIL_2D"  // Euclidean in the plane, rounded up
 	MAN2D    Metric = "MAN_2D"   // Manhattan (L1) in the plane, rounded to nearest
 	MAX2D    Metric = "MAX_2D"   // maximum norm (L∞) in the plane, each axis rounded to nearest
 	EUC3D    Metric = "EUC_3D"   // Euclidean in space, rounded to nearest
-	GEO      Metric = "GEO"      // kilometres on TSPLIB's earth; X is the latitude, Y the longitude, both as DDD.MM
-	ATT      Metric = "ATT"      // TSPLIB's pseudo-Euclidean distance
-	Explicit Metric = "EXPLICIT" // a matrix
+	GEO      Metric = "GEO"      // kilometres on a sphere; X is the latitude, Y the longitude, both as DDD.MM (degrees.minutes)
+	ATT      Metric = "ATT"      // pseudo-Euclidean: √((Δx² + Δy²)/10), rounded up
+	Explicit Metric = "EXPLICIT" // a matrix in place of coordinates
 )
 
-// MinCities is the number of cities of the smallest instance: with fewer there is nothing to choose.
+// MinCities is the number of cities of the smallest instance. Fewer cities have only one tour.
 const MinCities = 3
 
-// maxCoordinate bounds the size of plane and space coordinates. Up to it no distance of any metric exceeds the int32
-// that explicit weights have (MAN_2D is the widest: 4 times this), and the length of a tour of 2³¹ cities fits int64.
+// maxCoordinate bounds the absolute values of coordinates in the plane and in space. Within it no distance exceeds int32,
+// as in a matrix (those of MAN_2D are the largest, up to 4 times this), and the length of a tour of 2³¹ cities fits int64.
 const maxCoordinate = 500_000_000
 
-// maxMatrixCities is the number of cities of the largest explicit matrix: its n² weights (8 GiB) are still counted by
-// 31 bits.
+// maxMatrixCities is the number of cities of the largest matrix: the number of its weights (8 GiB) fits 31 bits.
 const maxMatrixCities = 46_340
 
-// Instance is a travelling salesman problem: n cities and the distances between them.
+// An Instance is a travelling salesman problem: n cities and the distances between them.
 //
-// The fields may be filled by hand; [Instance.Validate] then says whether they make an instance. Readers and
-// generators of this package return valid instances only.
+// All functions that return an instance return a valid one. A program that sets the fields itself calls
+// [Instance.Validate] before it uses any other method. An instance must not change while it is in use.
 type Instance struct {
 	Name    string
 	Comment string // the COMMENT lines, separated by "\n"
 	Kind    Kind
 	Metric  Metric
 	X, Y, Z []float64 // coordinates by city; Z for EUC_3D only; all nil for EXPLICIT
-	Weights []int32   // EXPLICIT only: the full matrix, from row to column, row by row
+	Weights []int32   // EXPLICIT only: the full matrix; the distance from i to j is Weights[i*n+j]
 }
 
 // Dimension returns the number of cities.
 func (in *Instance) Dimension() int {
 	if in.Metric == Explicit {
-		// Exact: the root of a square below 2⁵³ has no rounding.
+		// Exact: the root of a square below 2⁵³ is not rounded.
 		return int(math.Sqrt(float64(len(in.Weights))))
 	}
 	return len(in.X)
 }
 
-// Symmetric reports whether the kind promises that each way is as long as the way back.
+// Symmetric reports whether the instance is of a kind with equal distances in both directions.
 func (in *Instance) Symmetric() bool { return in.Kind != ATSP }
 
-// Validate says what is wrong with an instance that was not made by this package, or nil.
+// Validate returns an [*Error] that says why the fields are not a valid instance, or nil.
 func (in *Instance) Validate() error {
-	if reason := in.fault(); reason != "" {
+	if reason := in.invalid(); reason != "" {
 		return &Error{"instance " + quote(in.Name), reason}
 	}
 	return nil
 }
 
-func (in *Instance) fault() string {
+// invalid returns why the instance is not valid, or "".
+func (in *Instance) invalid() string {
 	if in.Kind != TSP && in.Kind != ATSP {
-		return fmt.Sprintf("kind %s is neither TSP nor ATSP", quote(string(in.Kind)))
+		return fmt.Sprintf("kind %s is not supported; supported are TSP and ATSP", quote(string(in.Kind)))
 	}
 	if !in.Metric.known() {
-		return fmt.Sprintf("metric %s is not supported", quote(string(in.Metric)))
+		return fmt.Sprintf("metric %s is not supported; supported are "+metricNames, quote(string(in.Metric)))
 	}
 	n := in.Dimension()
 	if n < MinCities || n > math.MaxInt32 {
 		return fmt.Sprintf("%d cities are outside %d..%d", n, MinCities, math.MaxInt32)
 	}
 	if in.Metric == Explicit {
-		return in.weightFault(n)
+		return in.invalidWeights(n)
 	}
 	if in.Weights != nil {
-		return fmt.Sprintf("metric %s has no weights", in.Metric)
+		return fmt.Sprintf("metric %s has coordinates, and no weights", in.Metric)
 	}
-	return in.coordinateFault(n)
+	return in.invalidCoordinates(n)
 }
 
-func (in *Instance) coordinateFault(n int) string {
+func (in *Instance) invalidCoordinates(n int) string {
 	for axis, values := range [][]float64{in.X, in.Y, in.Z} {
 		want := n
 		if axis >= in.Metric.axes() {
@@ -105,31 +105,31 @@ func (in *Instance) coordinateFault(n int) string {
 		largest := in.Metric.largest(axis)
 		for city, v := range values {
 			if !(math.Abs(v) <= largest) { // also when v is not a number
-				return fmt.Sprintf("city %d (counted from 0): %s", city, in.Metric.coordinateFault(axis, v))
+				return fmt.Sprintf("city %d (counted from 0): %s", city, in.Metric.invalidCoordinate(axis, v))
 			}
 		}
 	}
 	return ""
 }
 
-func (in *Instance) weightFault(n int) string {
+func (in *Instance) invalidWeights(n int) string {
 	if n > maxMatrixCities {
-		return fmt.Sprintf("%d cities are more than the %d of the largest explicit matrix", n, maxMatrixCities)
+		return fmt.Sprintf("%d cities are more than the %d of the largest matrix; use coordinates", n, maxMatrixCities)
 	}
 	if n*n != len(in.Weights) {
-		return fmt.Sprintf("%d weights are no square matrix", len(in.Weights))
+		return fmt.Sprintf("%d weights are not a square matrix", len(in.Weights))
 	}
 	if in.X != nil || in.Y != nil || in.Z != nil {
-		return "metric EXPLICIT has no coordinates"
+		return "metric EXPLICIT has weights, and no coordinates"
 	}
 	for i := range n {
 		for j := range n {
 			w, back := in.Weights[i*n+j], in.Weights[j*n+i]
 			if i != j && w < 0 {
-				return fmt.Sprintf("the weight %d from city %d to city %d (counted from 0) is negative", w, i, j)
+				return fmt.Sprintf("the weight %d from city %d to city %d (counted from 0) is negative; add a constant to all weights", w, i, j)
 			}
 			if in.Symmetric() && w != back {
-				return fmt.Sprintf("kind TSP is symmetric, but cities %d and %d (counted from 0) are %d and %d apart",
+				return fmt.Sprintf("kind TSP is symmetric, but the weight from city %d to city %d (counted from 0) is %d, and back it is %d; use kind ATSP",
 					i, j, w, back)
 			}
 		}

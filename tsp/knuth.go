@@ -6,16 +6,16 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/portable"
 )
 
-// knuthModulus is one above the largest draw and the largest seed.
+// knuthModulus is one more than the largest random number and the largest seed.
 const knuthModulus = 1_000_000_000
 
-// knuth is the random number generator of the DIMACS challenge's instances (McGeoch 1999): Knuth's subtractive one
+// knuth is the random number generator of the DIMACS challenge's instances (McGeoch 1999): Knuth's subtractive generator
 // (The Art of Computer Programming, volume 2, 3.2.2), a lagged Fibonacci generator with lags 55 and 24.
 type knuth struct {
-	state  [55]int64
-	i, j   int
-	kept   float64 // the second value of a pair of normal ones
-	isKept bool
+	state    [55]int64
+	i, j     int
+	stored   float64 // the other normal number of a pair
+	isStored bool
 }
 
 // newKnuth seeds the generator with 0..knuthModulus-1.
@@ -34,7 +34,7 @@ func newKnuth(seed int64) *knuth {
 	return k
 }
 
-// modulo brings a difference of two draws back into the range of draws.
+// modulo reduces a difference of two random numbers to 0..knuthModulus-1.
 func modulo(difference int64) int64 {
 	if difference < 0 {
 		return difference + knuthModulus
@@ -42,25 +42,25 @@ func modulo(difference int64) int64 {
 	return difference
 }
 
-// draw returns a number of 0..knuthModulus-1.
+// draw returns a random number in 0..knuthModulus-1.
 func (k *knuth) draw() int64 {
 	k.i, k.j = (k.i+54)%55, (k.j+54)%55
 	k.state[k.i] = modulo(k.state[k.i] - k.state[k.j])
 	return k.state[k.i]
 }
 
-// fraction returns a number of [0, 1).
+// fraction returns a random number in [0, 1).
 func (k *knuth) fraction() float64 { return float64(k.draw()) / knuthModulus }
 
-// below returns a whole number of 0..n-1, cut off from a fraction as the challenge's programs do.
+// below returns a random whole number in 0..n-1. It truncates a fraction, as the challenge's programs do.
 func (k *knuth) below(n int) int { return int(float64(k.fraction() * float64(n))) }
 
-// normal returns a normally distributed number with mean 0 and variance 1, by Marsaglia's polar method (Knuth's
-// algorithm 3.4.1P): of each pair the second is given first, and the other is kept for the next call.
+// normal returns a normally distributed random number with mean 0 and variance 1, by Marsaglia's polar method (Knuth's
+// algorithm 3.4.1P). It returns the second of a pair first and stores the other for the next call.
 func (k *knuth) normal() float64 {
-	if k.isKept {
-		k.isKept = false
-		return k.kept
+	if k.isStored {
+		k.isStored = false
+		return k.stored
 	}
 	for {
 		v1, v2 := 2*float64(k.draw())/knuthModulus-1, 2*float64(k.draw())/knuthModulus-1
@@ -69,7 +69,7 @@ func (k *knuth) normal() float64 {
 			continue
 		}
 		scale := math.Sqrt(float64(-2*portable.Log(s)) / s)
-		k.kept, k.isKept = float64(v1*scale), true
+		k.stored, k.isStored = float64(v1*scale), true
 		return float64(v2 * scale)
 	}
 }

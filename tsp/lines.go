@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// lines reads a file line by line and counts. Lines may end in LF or CR LF; the last needs no end.
+// lines reads a file line by line and counts the lines. They may end in LF or CR LF; the last may have no end.
 type lines struct {
 	file   string
 	blocks blocks
-	block  []byte   // what of the current block lies behind the current line
-	ahead  [][]byte // the blocks that follow, as far as they were read
+	block  []byte   // the part of the current block after the current line
+	ahead  [][]byte // blocks after the current one that were read already
 	number int      // of the current line, from 1
 	text   string   // the current line, without blanks around it
-	again  bool     // the next call of next gives the current line once more
+	again  bool     // next returns the current line again
 	err    error
 }
 
@@ -24,8 +24,8 @@ func newLines(r io.Reader, file string) *lines {
 	return &lines{file: file, blocks: blocks{r: r}}
 }
 
-// next moves on to the next line that is not blank, and reports whether there is one; at the end or on a failure of
-// the reader it is false, and err tells them apart.
+// next moves to the next line that is not blank and reports whether there is one. If there is none, err is nil at the end
+// of the file and else the error.
 func (l *lines) next() bool {
 	if l.again {
 		l.again = false
@@ -34,7 +34,7 @@ func (l *lines) next() bool {
 	for {
 		if len(l.block) == 0 {
 			if l.block = l.fetch(); l.block == nil {
-				l.end()
+				l.finish()
 				return false
 			}
 		}
@@ -64,8 +64,8 @@ func (l *lines) fetch() []byte {
 	return nil
 }
 
-// end takes note of why there are no more lines.
-func (l *lines) end() {
+// finish sets err when there are no more lines.
+func (l *lines) finish() {
 	switch err := l.blocks.err; {
 	case l.err != nil || errors.Is(err, io.EOF):
 	case errors.Is(err, errLongLine):
@@ -83,12 +83,12 @@ func (l *lines) peek() error {
 	if !l.next() {
 		return l.endOr("the file is empty")
 	}
-	l.back()
+	l.unread()
 	return nil
 }
 
-// back lets next return the current line again.
-func (l *lines) back() { l.again = true }
+// unread lets next return the current line again.
+func (l *lines) unread() { l.again = true }
 
 // errorf returns a SyntaxError at the current line.
 func (l *lines) errorf(format string, args ...any) error {
@@ -99,7 +99,7 @@ func (l *lines) errorAt(line int, format string, args ...any) error {
 	return &SyntaxError{File: l.file, Line: max(line, 1), Reason: fmt.Sprintf(format, args...)}
 }
 
-// endOr returns the failure of the reader, if that is why there is no next line, and otherwise a SyntaxError.
+// endOr returns the error of the reader if that ended the file, else a SyntaxError.
 func (l *lines) endOr(format string, args ...any) error {
 	if l.err != nil {
 		return l.err

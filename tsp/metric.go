@@ -16,6 +16,9 @@ func (m Metric) known() bool {
 	return false
 }
 
+// metricNames are the supported metrics in messages.
+const metricNames = "EUC_2D, CEIL_2D, MAN_2D, MAX_2D, EUC_3D, GEO, ATT and EXPLICIT"
+
 // axes returns the number of coordinates of a city.
 func (m Metric) axes() int {
 	switch m {
@@ -28,7 +31,7 @@ func (m Metric) axes() int {
 	}
 }
 
-// largest returns the size of the largest coordinate of the metric on an axis (0, 1 or 2).
+// largest returns the bound of the absolute values of coordinates on an axis (0, 1 or 2).
 func (m Metric) largest(axis int) float64 {
 	switch {
 	case m == Explicit:
@@ -41,8 +44,8 @@ func (m Metric) largest(axis int) float64 {
 	return maxCoordinate
 }
 
-// coordinateFault says why v is no coordinate of the metric on an axis (0, 1 or 2), or "".
-func (m Metric) coordinateFault(axis int, v float64) string {
+// invalidCoordinate returns why v is not a coordinate of the metric on an axis (0, 1 or 2), or "".
+func (m Metric) invalidCoordinate(axis int, v float64) string {
 	largest := m.largest(axis)
 	switch {
 	case math.Abs(v) <= largest:
@@ -56,11 +59,8 @@ func (m Metric) coordinateFault(axis int, v float64) string {
 		v, maxCoordinate)
 }
 
-// Distance returns the distance from city i to city j (0..n-1) by TSPLIB's rules, 0..2³¹-1. A city is at distance 0
-// from itself, whatever the diagonal of an explicit matrix says. The result is -1 for a metric that Validate refuses.
-//
-// Products are rounded by explicit conversions: otherwise a compiler may fuse them with the sum that follows, and a
-// distance near a half would be rounded up on one CPU and down on another.
+// Distance returns the distance from city i to city j, 0..2³¹-1. The distance from a city to itself is 0, whatever the
+// diagonal of a matrix says. The instance must be valid and i and j in 0..n-1.
 func (in *Instance) Distance(i, j int) int64 {
 	if i == j {
 		return 0
@@ -75,15 +75,18 @@ func (in *Instance) Distance(i, j int) int64 {
 	if in.Metric == EUC3D {
 		dz = in.Z[i] - in.Z[j]
 	}
-	return in.Metric.straight(math.Abs(in.X[i]-in.X[j]), math.Abs(in.Y[i]-in.Y[j]), dz)
+	return in.Metric.distanceOfDeltas(math.Abs(in.X[i]-in.X[j]), math.Abs(in.Y[i]-in.Y[j]), dz)
 }
 
-// isStraight reports whether straight has the distances.
-func (m Metric) isStraight() bool { return m != Explicit && m != GEO }
+// usesDeltas reports whether distances are those of distanceOfDeltas.
+func (m Metric) usesDeltas() bool { return m != Explicit && m != GEO }
 
-// straight is the distance in the plane or in space of two cities that are dx, dy ≥ 0 and dz apart by the axes. It
-// never falls when one of these grows in size.
-func (m Metric) straight(dx, dy, dz float64) int64 {
+// distanceOfDeltas returns the distance of two cities in the plane or in space by their differences on the axes; dx and dy
+// are not negative. It is monotonic in the size of each. For other metrics it returns -1.
+//
+// Explicit conversions round products. Without them a compiler may fuse a product with the following sum, and the rounded
+// distance would depend on the CPU.
+func (m Metric) distanceOfDeltas(dx, dy, dz float64) int64 {
 	squares := float64(dx*dx) + float64(dy*dy)
 	switch m {
 	case EUC2D:
@@ -102,11 +105,10 @@ func (m Metric) straight(dx, dy, dz float64) int64 {
 	return -1
 }
 
-// nint is TSPLIB's rounding of a distance (never negative) to the nearest whole number, halves up.
+// nint rounds a distance to the nearest whole number, halves up, as TSPLIB does. The distance is not negative.
 func nint(x float64) int64 { return int64(x + 0.5) }
 
-// attDistance is the pseudo-Euclidean distance of att48 and att532: √(squares/10), rounded to nearest, plus 1 where
-// that rounded down.
+// attDistance returns the pseudo-Euclidean distance of TSPLIB's att48 and att532: √(squares/10), rounded up.
 func attDistance(squares float64) int64 {
 	exact := math.Sqrt(squares / 10)
 	rounded := nint(exact)
@@ -116,8 +118,8 @@ func attDistance(squares float64) int64 {
 	return rounded
 }
 
-// geoDistance is the distance in kilometres on TSPLIB's idealised sphere, by its own constants and order of
-// operations. It ends in "plus one, cut off": two cities in one place are 1 apart.
+// geoDistance returns the distance in kilometres on a sphere with TSPLIB's constants and order of operations. TSPLIB adds 1
+// and truncates: two cities at one place are at distance 1.
 func geoDistance(latI, lonI, latJ, lonJ float64) int64 {
 	const earthRadius = 6378.388
 	latI, lonI, latJ, lonJ = geoRadians(latI), geoRadians(lonI), geoRadians(latJ), geoRadians(lonJ)
@@ -128,8 +130,8 @@ func geoDistance(latI, lonI, latJ, lonJ float64) int64 {
 	return int64(float64(earthRadius*portable.Acos(cosine)) + 1)
 }
 
-// geoRadians reads DDD.MM as degrees and minutes. The degrees are cut off towards zero, not rounded, and π has six
-// decimals: the published optimal lengths hold under exactly this rule.
+// geoRadians converts DDD.MM, degrees and minutes, to radians. It truncates to whole degrees, and π has six decimals: the
+// published optimal lengths hold for exactly this rule.
 func geoRadians(v float64) float64 {
 	const pi = 3.141592
 	degrees := math.Trunc(v)

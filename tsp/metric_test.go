@@ -104,7 +104,7 @@ func TestInstanceValidate(t *testing.T) {
 		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: []float64{0, 91, 0}, Y: three}, "latitude 91"},
 		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: three, Y: []float64{0, 361, 0}}, "longitude 361"},
 		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: three, Y: three, Weights: []int32{1}}, "no weights"},
-		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit, Weights: make([]int32, 10)}, "no square"},
+		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit, Weights: make([]int32, 10)}, "not a square"},
 		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit, Weights: make([]int32, 9), X: three}, "no coordinates"},
 		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit, Weights: []int32{0, 1, 1, 2, 0, 1, 1, 1, 0}}, "symmetric"},
 		{tsp.Instance{Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: []int32{0, -1, 1, 2, 0, 1, 1, 1, 0}}, "negative"},

@@ -2,25 +2,25 @@ package tsp
 
 import "slices"
 
-// NearestNeighbour returns the tour that always goes on to the nearest city not yet visited; of several, to the one
-// with the smallest index. With a matrix or on the globe that evaluates n²/2 distances; for cities spread over the
-// plane or space it takes little more than n of them. A start outside 0..n-1 has no tour: the result is nil.
+// NearestNeighbour returns the tour that begins at start and always continues to the nearest unvisited city, of equally near
+// ones to the smallest. It evaluates n²/2 distances for GEO and EXPLICIT, and little more than n for evenly spread cities
+// of other metrics. If start is outside 0..n-1 it returns nil.
 func NearestNeighbour(in *Instance, start int) Tour {
 	n := in.Dimension()
 	if start < 0 || start >= n {
 		return nil
 	}
-	ahead := make([]int32, 0, n)
+	others := make([]int32, 0, n)
 	for city := range n {
 		if city != start {
-			ahead = append(ahead, int32(city))
+			others = append(others, int32(city))
 		}
 	}
 	var unvisited interface{ takeNearest(from int32) int32 }
-	if in.Metric.isStraight() {
-		unvisited = newBuckets(in, ahead)
+	if in.Metric.usesDeltas() {
+		unvisited = newBuckets(in, others)
 	} else {
-		unvisited = &list{in, ahead}
+		unvisited = &list{in, others}
 	}
 	tour := append(make(Tour, 0, n), int32(start))
 	for len(tour) < n {
@@ -35,7 +35,7 @@ type list struct {
 	cities []int32
 }
 
-// takeNearest removes the city nearest to from, and returns it.
+// takeNearest removes the city nearest to from and returns it.
 func (l *list) takeNearest(from int32) int32 {
 	best := newNearest(l.in, from)
 	for k, city := range l.cities {
@@ -45,11 +45,11 @@ func (l *list) takeNearest(from int32) int32 {
 	return best.city
 }
 
-// nearest is the nearest city to from of those offered.
+// nearest keeps the city nearest to from among those offered.
 type nearest struct {
 	in         *Instance
 	from, city int32
-	at         int   // where the caller keeps the city
+	at         int   // the index of the city in the caller's list
 	distance   int64 // -1 before the first offer
 }
 

@@ -2,12 +2,12 @@ package tsp
 
 import "context"
 
-// Neighbours returns each city's width nearest other cities, nearest first, of equally near ones the smaller number, and
-// their distances from it: width words a city in both. The width is at most one less than there are cities. Distances that
-// 32 bits do not hold become the largest that they do. It works on all processors and stops when the context ends.
+// Neighbours returns a list for each city, one after the other: the width cities nearest to it, sorted by distance, then by
+// number, and in the second result their distances from it. The width is less than the number of cities; otherwise the
+// error is an [*Error].
 //
-// With a matrix or on the globe it evaluates n² distances; in the plane, however the cities are spread, a few times width of them a
-// city.
+// Neighbours uses all processors and returns the context's error when the context ends. It evaluates n² distances for GEO
+// and EXPLICIT, and a few times width distances per city for other metrics.
 func Neighbours(ctx context.Context, in *Instance, width int) (cities, distances []uint32, err error) {
 	n := in.Dimension()
 	if width < 0 || width >= n {
@@ -16,13 +16,13 @@ func Neighbours(ctx context.Context, in *Instance, width int) (cities, distances
 	if width == 0 {
 		return nil, nil, nil
 	}
-	places := newBoxes(in, curve(in))
+	tree := newRTree(in, hilbertOrder(in))
 	cities, distances = make([]uint32, n*width), make([]uint32, n*width)
-	err = inShares(ctx, n, func(from, to int) {
-		near := search{boxes: places}
+	err = inBatches(ctx, n, func(from, to int) {
+		near := search{rTree: tree}
 		for place := from; place < to; place++ {
-			city := places.cities[place]
-			near.run(place, &everywhere, city, width)
+			city := tree.cities[place]
+			near.find(place, &everywhere, city, width)
 			for k, key := range near.nearest.keys {
 				cities[int(city)*width+k], distances[int(city)*width+k] = uint32(key), uint32(key>>32)
 			}

@@ -7,32 +7,32 @@ import (
 	"strings"
 )
 
-// parseCity reads a city number as files have it, 1..n, and counts it from 0; an unknown n is 0.
+// parseCity parses a city number, 1..n in files, and returns it counted from 0. An n of 0 means that n is not known.
 func parseCity(text string, n int) (int32, error) {
 	city, err := strconv.ParseInt(text, 10, 32)
 	if err != nil || city < 1 || n > 0 && city > int64(n) {
 		if n > 0 {
-			return 0, fmt.Errorf("%s is no city number in 1..%d", quote(text), n)
+			return 0, fmt.Errorf("%s is not a city number in 1..%d", quote(text), n)
 		}
-		return 0, fmt.Errorf("%s is no city number", quote(text))
+		return 0, fmt.Errorf("%s is not a city number", quote(text))
 	}
 	return int32(city - 1), nil
 }
 
-// parseCoordinate reads a decimal number that is a coordinate of the metric on an axis.
+// parseCoordinate parses a coordinate of the metric on an axis.
 func (m Metric) parseCoordinate(text string, axis int) (float64, error) {
 	v, err := parseDecimal(text)
 	if err != nil {
 		return 0, err
 	}
-	if reason := m.coordinateFault(axis, v); reason != "" {
+	if reason := m.invalidCoordinate(axis, v); reason != "" {
 		return 0, errors.New(reason)
 	}
 	return v, nil
 }
 
-// parseDecimal reads a decimal number with or without an exponent, and nothing else that Go takes for a number.
-// What is too large for a float64 is an infinity, for the caller to refuse.
+// parseDecimal parses a decimal number with or without an exponent, but no other number of Go's syntax. A number too large
+// for float64 becomes an infinity, which the caller refuses.
 func parseDecimal(text string) (float64, error) {
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) || strings.ContainsAny(text, "xXpP_") {

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// digitBits is the width of a radix digit: few passes, and as many places to write to at a time as a processor's caches bear.
+// digitBits is the width of a radix digit. More bits mean fewer passes, and more places to write to than a cache holds.
 const digitBits = 11
 
-// pairs has keys, and for each a value that goes where the key goes.
+// pairs has keys, each with a value.
 type pairs struct {
 	keys   []uint64
 	values []uint32
@@ -17,8 +17,8 @@ type pairs struct {
 
 func newPairs(n int) pairs { return pairs{make([]uint64, n), make([]uint32, n)} }
 
-// sorted returns the pairs by ascending keys, those with equal keys in the order they had. It sorts by radix, least digit first, on
-// all processors, and takes as much memory again; the pairs it is given lose their order.
+// sorted returns the pairs by ascending keys; pairs with equal keys keep their order. It is a radix sort, least digit first,
+// on all processors. It takes the memory of the pairs once more and overwrites p.
 func (p pairs) sorted() pairs {
 	if slices.IsSorted(p.keys) {
 		return p
@@ -36,10 +36,10 @@ func (p pairs) sorted() pairs {
 	return p
 }
 
-// pass writes the pairs to another place by the digit that begins at a bit.
+// pass sorts the pairs into to by the digit that begins at a bit.
 func (p pairs) pass(to pairs, shift int) {
 	parts := runtime.GOMAXPROCS(0)
-	next := make([][1 << digitBits]int, parts) // of each part and digit: their number, then where the next one goes
+	next := make([][1 << digitBits]int, parts) // by part and digit: first the number of keys, then the place of the next one
 	digit := func(key uint64) uint64 { return key >> shift & (1<<digitBits - 1) }
 	inParts(len(p.keys), parts, func(part, from, end int) {
 		count := &next[part]

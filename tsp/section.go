@@ -5,56 +5,56 @@ import (
 	"runtime"
 )
 
-// section reads a section with up to n cities, or with any number of them when n is 0, and returns how many it has. What
-// the section is called is said where it has more.
-func (l *lines) section(what string, r rows, n int) (chunks []*chunk, count int, err error) {
-	for c := range l.chunks(r) {
+// section reads a section of up to n cities, or of any number when n is 0, and returns how many it has. The name is that
+// of the section in messages.
+func (l *lines) section(name string, p lineParser, n int) (chunks []*chunk, count int, err error) {
+	for c := range l.chunks(p) {
 		count += len(c.cities)
-		switch over := count - n; {
-		case n > 0 && over > 0:
-			return nil, 0, l.errorAt(c.line(len(c.cities)-over), "%s has more than the %d cities of DIMENSION", what, n)
-		case n > 0 && over == 0 && c.fault != nil && !c.closed: // one too many, and whatever else
-			return nil, 0, l.errorf("%s has more than the %d cities of DIMENSION", what, n)
-		case c.fault != nil:
-			return nil, 0, l.errorf("%v", c.fault)
+		switch extra := count - n; {
+		case n > 0 && extra > 0:
+			return nil, 0, l.errorAt(c.line(len(c.cities)-extra), "%s has more than the %d cities of DIMENSION", name, n)
+		case n > 0 && extra == 0 && c.err != nil && !c.terminated: // a malformed line after the last city
+			return nil, 0, l.errorf("%s has more than the %d cities of DIMENSION", name, n)
+		case c.err != nil:
+			return nil, 0, l.errorf("%v", c.err)
 		}
 		chunks = append(chunks, c)
 	}
 	return chunks, count, nil
 }
 
-// parsing is a block that is being parsed.
-type parsing struct {
+// pendingBlock is a block that a goroutine parses.
+type pendingBlock struct {
 	block []byte
 	done  chan *chunk
 }
 
-// chunks gives what the section that begins behind the current line has, block by block in the order of the file, while
-// all cores parse those that follow. The section ends where it is over, or with the file.
-func (l *lines) chunks(r rows) iter.Seq[*chunk] {
+// chunks parses the section that begins after the current line, and yields its chunks in the order of the file. All cores
+// parse the blocks ahead. Afterwards the line behind the section is the current one, and next returns it.
+func (l *lines) chunks(p lineParser) iter.Seq[*chunk] {
 	return func(yield func(*chunk) bool) {
-		var queue []parsing
-		for again := true; again; {
-			if queue = l.parseAhead(r, queue); len(queue) == 0 {
-				l.end()
+		var queue []pendingBlock
+		for more := true; more; {
+			if queue = l.parseAhead(p, queue); len(queue) == 0 {
+				l.finish()
 				return
 			}
 			c := <-queue[0].done
-			c.before, l.number = l.number, l.number+c.lines
-			if again = yield(c) && !c.over; again {
+			c.linesBefore, l.number = l.number, l.number+c.lines
+			if more = yield(c) && !c.ended; more {
 				l.blocks.recycle(queue[0].block)
 			}
 			l.block, queue = c.rest, queue[1:]
 		}
-		l.takeBack(queue)
-		if l.next() { // the line behind the section is the current one, to be looked at by the caller
-			l.back()
+		l.requeue(queue)
+		if l.next() {
+			l.unread()
 		}
 	}
 }
 
-// parseAhead fills the queue, with enough that no core waits for another that is slow.
-func (l *lines) parseAhead(r rows, queue []parsing) []parsing {
+// parseAhead fills the queue, with enough blocks that no core waits for a slower one.
+func (l *lines) parseAhead(p lineParser, queue []pendingBlock) []pendingBlock {
 	for len(queue) < 2*runtime.GOMAXPROCS(0) {
 		block := l.block
 		if l.block = nil; len(block) == 0 {
@@ -62,19 +62,19 @@ func (l *lines) parseAhead(r rows, queue []parsing) []parsing {
 				break
 			}
 		}
-		p := parsing{block, make(chan *chunk, 1)}
-		go func() { p.done <- parseChunk(r, block) }()
-		queue = append(queue, p)
+		pending := pendingBlock{block, make(chan *chunk, 1)}
+		go func() { pending.done <- parseChunk(p, block) }()
+		queue = append(queue, pending)
 	}
 	return queue
 }
 
-// takeBack returns blocks of a queue to those that follow: they are not of this section.
-func (l *lines) takeBack(queue []parsing) {
+// requeue puts the blocks of a queue back before the blocks not parsed yet: they are behind the section.
+func (l *lines) requeue(queue []pendingBlock) {
 	ahead := make([][]byte, 0, len(queue)+len(l.ahead))
-	for _, p := range queue {
-		<-p.done
-		ahead = append(ahead, p.block)
+	for _, pending := range queue {
+		<-pending.done
+		ahead = append(ahead, pending.block)
 	}
 	l.ahead = append(ahead, l.ahead...)
 }

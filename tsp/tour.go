@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// Tour is a round trip: the cities 0..n-1 in the order of the visit. From the last the way leads back to the first.
+// A Tour is a closed tour: the cities 0..n-1 in the order of the visit. After the last city it returns to the first.
 type Tour []int32
 
-// Validate returns nil when the tour visits each of the cities 0..n-1 exactly once; the error names the first city
-// for which that is not so.
+// Validate returns nil if the tour visits each of the cities 0..n-1 once, else an [*Error] that names the first city that is
+// out of range, visited twice or missing.
 func (t Tour) Validate(n int) error {
 	visited := newCitySet(max(n, 0))
 	for i, city := range t {
@@ -28,7 +28,7 @@ func (t Tour) Validate(n int) error {
 	return nil
 }
 
-// Length returns the sum of the distances along the tour and back to its start. The tour must be valid for in.
+// Length returns the sum of the distances along the tour and back to its start. The tour must be valid for the instance.
 func (t Tour) Length(in *Instance) int64 {
 	if len(t) == 0 {
 		return 0
@@ -42,8 +42,8 @@ func (t Tour) Length(in *Instance) int64 {
 	return length
 }
 
-// Canonical returns the same round trip in the one form that all its rotations share: city 0 first. With symmetric
-// its reversal shares that form too: the smaller neighbour of city 0 comes second. A tour without city 0 is copied.
+// Canonical returns a copy of the tour that begins with city 0. With symmetric the smaller neighbour of city 0 comes second.
+// So tours that differ only in their start, and with symmetric in their direction, have the same canonical form.
 func (t Tour) Canonical(symmetric bool) Tour {
 	start := max(slices.Index(t, 0), 0)
 	canonical := slices.Concat(t[start:], t[:start])
@@ -53,8 +53,8 @@ func (t Tour) Canonical(symmetric bool) Tour {
 	return canonical
 }
 
-// SHA256 returns a name for the round trip: the hash, in hexadecimal, of its canonical form written as decimal
-// numbers 1..n, each followed by a newline.
+// SHA256 returns a hash of the tour in hexadecimal. It is that of the canonical form, written as decimal numbers 1..n, each
+// followed by a newline.
 func (t Tour) SHA256(symmetric bool) string {
 	hash := sha256.New()
 	b := bufio.NewWriter(hash) // a hash never fails to write

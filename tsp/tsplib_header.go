@@ -10,7 +10,7 @@ import (
 // header is the specification part of a TSPLIB file.
 type header struct {
 	lines      *lines
-	seen       map[string]int // keyword or section → the line it is on
+	seen       map[string]int // by keyword or section: its line
 	name       string
 	comments   []string
 	kind       string // TYPE
@@ -22,8 +22,8 @@ type header struct {
 
 func newHeader(l *lines) *header { return &header{lines: l, seen: map[string]int{}} }
 
-// keyword splits the current line in the keyword it begins with, in capitals, and its value. The colon may have blanks
-// around it, and sections have none.
+// keyword splits the current line into its keyword, in capitals, and its value. The colon may have blanks around it; a
+// section has none.
 func (h *header) keyword() (keyword, value string, err error) {
 	text := h.lines.text
 	end := strings.IndexFunc(text, func(r rune) bool {
@@ -36,21 +36,21 @@ func (h *header) keyword() (keyword, value string, err error) {
 	value, colon := strings.CutPrefix(rest, ":")
 	separated := colon || end == len(text) || strings.ContainsRune(" \t", rune(text[end]))
 	if !separated || !startsKeyword(text[0]) {
-		return "", "", h.lines.errorf("%s is no TSPLIB keyword with a value, and no section", quote(text))
+		return "", "", h.lines.errorf("%s is not a TSPLIB keyword with a value, nor a section", quote(text))
 	}
 	return strings.ToUpper(text[:end]), strings.TrimSpace(value), nil
 }
 
-// startsKeyword tells a line of the specification part from one of numbers, by its first byte.
+// startsKeyword reports whether a line that begins with a byte has a keyword, not numbers.
 func startsKeyword(first byte) bool {
 	c := first | 0x20 // in lower case
 	return c >= 'a' && c <= 'z'
 }
 
-// set takes a keyword with its value.
+// set stores the value of a keyword.
 func (h *header) set(keyword, value string) error {
 	if keyword != "COMMENT" { // comments may repeat
-		if err := h.once(keyword); err != nil {
+		if err := h.checkFirst(keyword); err != nil {
 			return err
 		}
 	}
@@ -61,19 +61,18 @@ func (h *header) set(keyword, value string) error {
 	case "COMMENT":
 		h.comments = append(h.comments, value)
 	case "TYPE":
-		// Real files put the contributor behind it: "TSP (M.~Hofmeister)".
+		// Files of TSPLIB append the contributor: "TSP (M.~Hofmeister)".
 		h.kind, _, _ = strings.Cut(capitals, " ")
 	case "DIMENSION":
 		return h.setDimension(value)
 	case "EDGE_WEIGHT_TYPE":
 		h.metric = Metric(capitals)
 		if !h.metric.known() {
-			return h.lines.errorf("EDGE_WEIGHT_TYPE %s is not supported; supported are EUC_2D, CEIL_2D, MAN_2D, "+
-				"MAX_2D, EUC_3D, GEO, ATT and EXPLICIT", quote(value))
+			return h.lines.errorf("EDGE_WEIGHT_TYPE %s is not supported; supported are "+metricNames, quote(value))
 		}
 	case "EDGE_WEIGHT_FORMAT":
 		h.format = capitals
-		if _, known := shapes[h.format]; !known && h.format != "FUNCTION" {
+		if _, known := matrixFormats[h.format]; !known && h.format != "FUNCTION" {
 			return h.lines.errorf("EDGE_WEIGHT_FORMAT %s is not supported", quote(value))
 		}
 	case "NODE_COORD_TYPE":
@@ -103,8 +102,8 @@ func (h *header) oneOf(keyword, value string, allowed ...string) error {
 	return h.lines.errorf("%s %s is not one of %s", keyword, quote(value), strings.Join(allowed, ", "))
 }
 
-// once refuses the second line with one keyword or section.
-func (h *header) once(keyword string) error {
+// checkFirst returns an error when the file already had the keyword or section.
+func (h *header) checkFirst(keyword string) error {
 	if first, twice := h.seen[keyword]; twice {
 		return h.lines.errorf("%s is given twice, first on line %d", quote(keyword), first)
 	}
@@ -112,7 +111,7 @@ func (h *header) once(keyword string) error {
 	return nil
 }
 
-// section takes the line that begins a section, which must have the keywords it needs before it.
+// section checks the line that begins a section, which needs some keywords before it.
 func (h *header) section(keyword, value string, needs ...string) error {
 	if value != "" {
 		return h.lines.errorf("%s is followed by %s on its line", keyword, quote(value))
@@ -122,11 +121,11 @@ func (h *header) section(keyword, value string, needs ...string) error {
 			return h.lines.errorf("%s needs %s before it", keyword, need)
 		}
 	}
-	return h.once(keyword)
+	return h.checkFirst(keyword)
 }
 
-// end takes EOF, after which nothing may come.
-func (h *header) end() error {
+// checkEOF returns an error for data after the keyword EOF.
+func (h *header) checkEOF() error {
 	if h.lines.next() {
 		return h.lines.errorf("%s after EOF", quote(h.lines.text))
 	}

@@ -6,11 +6,12 @@ import (
 	"strings"
 )
 
-// shape is the part of a matrix that a file has, in the order of rows.
-type shape struct{ lower, diagonal, upper bool }
+// matrixFormat says which parts of a matrix a file has, in the order of rows.
+type matrixFormat struct{ lower, diagonal, upper bool }
 
-// shapes are the formats of EDGE_WEIGHT_SECTION. A symmetric matrix by columns is the other half by rows.
-var shapes = map[string]shape{
+// matrixFormats are the values of EDGE_WEIGHT_FORMAT. The columns of one triangle are the rows of the other, as these
+// matrices are symmetric.
+var matrixFormats = map[string]matrixFormat{
 	"FULL_MATRIX":    {lower: true, diagonal: true, upper: true},
 	"UPPER_ROW":      {upper: true},
 	"LOWER_COL":      {upper: true},
@@ -22,42 +23,42 @@ var shapes = map[string]shape{
 	"UPPER_DIAG_COL": {lower: true, diagonal: true},
 }
 
-// columns returns the columns from..to-1 of row i that the file has of a matrix with n rows.
-func (s shape) columns(i, n int) (from, to int) {
+// columns returns the columns from..to-1 that a file has of row i of n.
+func (f matrixFormat) columns(i, n int) (from, to int) {
 	from, to = i, i
-	if s.diagonal {
+	if f.diagonal {
 		to = i + 1
-	} else if s.upper {
+	} else if f.upper {
 		from = i + 1
 	}
-	if s.lower {
+	if f.lower {
 		from = 0
 	}
-	if s.upper {
+	if f.upper {
 		to = n
 	}
 	return from, to
 }
 
-// count returns how many weights the file has.
-func (s shape) count(n int) int {
+// count returns how many weights a file has.
+func (f matrixFormat) count(n int) int {
 	half := n * (n - 1) / 2
 	count := 0
-	if s.lower {
+	if f.lower {
 		count += half
 	}
-	if s.diagonal {
+	if f.diagonal {
 		count += n
 	}
-	if s.upper {
+	if f.upper {
 		count += half
 	}
 	return count
 }
 
-// matrix collects the weights of a file in their order.
-type matrix struct {
-	shape
+// matrixReader collects the weights of a file in their order.
+type matrixReader struct {
+	matrixFormat
 	n         int
 	symmetric bool
 	i, j      int // the row and column of the next weight
@@ -65,14 +66,14 @@ type matrix struct {
 	weights   []int32
 }
 
-func newMatrix(s shape, n int, symmetric bool) *matrix {
-	m := &matrix{shape: s, n: n, symmetric: symmetric, i: -1}
+func newMatrixReader(format matrixFormat, n int, symmetric bool) *matrixReader {
+	m := &matrixReader{matrixFormat: format, n: n, symmetric: symmetric, i: -1}
 	m.step()
 	return m
 }
 
-// step moves on to the next row and column that the file has.
-func (m *matrix) step() {
+// step moves to the next row and column that the file has.
+func (m *matrixReader) step() {
 	m.j++
 	for m.j >= m.to && m.i < m.n {
 		m.i++
@@ -80,8 +81,8 @@ func (m *matrix) step() {
 	}
 }
 
-// add takes the next weight.
-func (m *matrix) add(l *lines, text string) error {
+// add appends the next weight.
+func (m *matrixReader) add(l *lines, text string) error {
 	w, err := strconv.ParseInt(text, 10, 32)
 	if err != nil {
 		return l.errorf("weight %s from city %d to city %d is not a whole number in 0..%d",
@@ -102,8 +103,8 @@ func (m *matrix) add(l *lines, text string) error {
 	return nil
 }
 
-// full returns the whole matrix row by row.
-func (m *matrix) full() []int32 {
+// full returns the whole matrix, row by row.
+func (m *matrixReader) full() []int32 {
 	if m.lower && m.upper {
 		return m.weights
 	}
@@ -128,18 +129,18 @@ func readWeights(h *header, in *Instance, keyword, value string) error {
 	if h.metric != Explicit {
 		return l.errorf("%s does not fit EDGE_WEIGHT_TYPE %s", keyword, h.metric)
 	}
-	s, known := shapes[h.format]
+	format, known := matrixFormats[h.format]
 	if !known {
-		return l.errorf("%s needs a matrix as EDGE_WEIGHT_FORMAT before it", keyword)
+		return l.errorf("%s needs EDGE_WEIGHT_FORMAT with the format of a matrix before it", keyword)
 	}
 	if h.dimension > maxMatrixCities {
 		return l.errorf("DIMENSION %d is more than the %d cities of the largest explicit matrix",
 			h.dimension, maxMatrixCities)
 	}
-	m, count := newMatrix(s, h.dimension, h.kind == string(TSP)), s.count(h.dimension)
+	m, count := newMatrixReader(format, h.dimension, h.kind == string(TSP)), format.count(h.dimension)
 	for l.next() {
 		if startsKeyword(l.text[0]) {
-			l.back()
+			l.unread()
 			break
 		}
 		for text := range strings.FieldsSeq(l.text) {

@@ -8,16 +8,16 @@ import (
 	"sync"
 )
 
-// nodes are the lines of a section with one for each city, in any order: its number and a value on each axis.
-type nodes struct {
+// coordinateLines parses a section with one line for each city, in any order: its number and its coordinates.
+type coordinateLines struct {
 	section string
 	metric  Metric
 	axes    int
 	cities  int
 }
 
-// read returns the values by axis and city.
-func (s *nodes) read(l *lines) (values [3][]float64, err error) {
+// read returns the coordinates by axis and city.
+func (s *coordinateLines) read(l *lines) (values [3][]float64, err error) {
 	chunks, count, err := l.section(s.section, s, s.cities)
 	if err != nil {
 		return values, err
@@ -25,14 +25,14 @@ func (s *nodes) read(l *lines) (values [3][]float64, err error) {
 	if count < s.cities {
 		return values, l.endOr("%s ends after %d of %d cities", s.section, count, s.cities)
 	}
-	if err := l.check(chunks, count); err != nil {
+	if err := l.checkCities(chunks, count); err != nil {
 		return values, err
 	}
 	return s.arrange(chunks), nil
 }
 
-// arrange returns the values by axis and city, of which each comes once.
-func (s *nodes) arrange(chunks []*chunk) (values [3][]float64) {
+// arrange copies the coordinates to their places by axis and city. Each city is given once.
+func (s *coordinateLines) arrange(chunks []*chunk) (values [3][]float64) {
 	for axis := range s.axes {
 		values[axis] = make([]float64, s.cities)
 	}
@@ -53,26 +53,26 @@ func (s *nodes) arrange(chunks []*chunk) (values [3][]float64) {
 	return values
 }
 
-func (s *nodes) numbers() int { return 1 + s.axes }
+func (s *coordinateLines) fields() int { return 1 + s.axes }
 
-func (s *nodes) plain(c *chunk, text []byte) int {
-	length := plainBlanks(text)
-	city, digits := plainWhole(text[length:])
+func (s *coordinateLines) parseFast(c *chunk, text []byte) int {
+	length := countBlanks(text)
+	city, digits := parseDigits(text[length:])
 	if digits == 0 || city < 1 || city > uint64(s.cities) {
 		return 0
 	}
 	length += digits
 	var values [3]float64
 	for axis := range s.axes {
-		blanks := plainBlanks(text[length:])
-		v, digits := plainDecimal(text[length+blanks:])
+		blanks := countBlanks(text[length:])
+		v, digits := parseFastDecimal(text[length+blanks:])
 		if blanks == 0 || digits == 0 || math.Abs(v) > s.metric.largest(axis) {
 			return 0
 		}
 		values[axis] = v
 		length += blanks + digits
 	}
-	end := plainEnd(text[length:])
+	end := lineEnd(text[length:])
 	if end == 0 {
 		return 0
 	}
@@ -80,14 +80,14 @@ func (s *nodes) plain(c *chunk, text []byte) int {
 	return length + end
 }
 
-func (s *nodes) line(c *chunk, text []byte) error {
-	if len(text) == 0 {
+func (s *coordinateLines) parse(c *chunk, line []byte) error {
+	if len(line) == 0 {
 		return nil
 	}
 	var city int32
 	var values [3]float64
 	field := 0
-	for text := range bytes.FieldsSeq(text) {
+	for text := range bytes.FieldsSeq(line) {
 		var err error
 		switch {
 		case field == 0:
@@ -100,7 +100,7 @@ func (s *nodes) line(c *chunk, text []byte) error {
 		}
 		field++
 	}
-	if field != s.numbers() {
+	if field != s.fields() {
 		return fmt.Errorf("%d numbers where %s has a city and %d coordinates", field, s.section, s.axes)
 	}
 	c.add(city, values[:s.axes]...)

@@ -20,7 +20,7 @@ func readTSPLIB(l *lines) (*Instance, error) {
 			err = readWeights(h, in, keyword, value)
 		case "EOF":
 			ended = true
-			err = h.end()
+			err = h.checkEOF()
 		default:
 			if err = h.set(keyword, value); err == nil {
 				err = h.checkInstance(keyword)
@@ -41,18 +41,18 @@ func readTSPLIB(l *lines) (*Instance, error) {
 	return in, nil
 }
 
-// checkInstance refuses values that no instance of this package has.
+// checkInstance returns an error for a TYPE that is not an instance of this package.
 func (h *header) checkInstance(keyword string) error {
 	if keyword != "TYPE" || h.kind == string(TSP) || h.kind == string(ATSP) {
 		return nil
 	}
 	if h.kind == "TOUR" {
-		return h.lines.errorf("this is a tour, not an instance (TYPE: TOUR)")
+		return h.lines.errorf("the file is a tour (TYPE: TOUR), not an instance")
 	}
 	return h.lines.errorf("TYPE %s is not supported; supported are TSP and ATSP", quote(h.kind))
 }
 
-// checkComplete refuses what only the end of the file shows.
+// checkComplete returns an error for what is missing at the end of the file.
 func (h *header) checkComplete(in *Instance) error {
 	for _, keyword := range []string{"TYPE", "DIMENSION", "EDGE_WEIGHT_TYPE"} {
 		if _, given := h.seen[keyword]; !given {
@@ -76,7 +76,7 @@ func readCoordinates(h *header, in *Instance, keyword, value string) error {
 		return err
 	}
 	axes := h.metric.axes()
-	if h.metric == Explicit { // for a picture only: the distances are in the matrix
+	if h.metric == Explicit { // for pictures only: the distances are in the matrix
 		axes = 2
 	}
 	if h.coordinate == "THREED_COORDS" {
@@ -84,7 +84,7 @@ func readCoordinates(h *header, in *Instance, keyword, value string) error {
 			return h.lines.errorf("NODE_COORD_TYPE THREED_COORDS does not fit EDGE_WEIGHT_TYPE %s", h.metric)
 		}
 	}
-	section := nodes{keyword, h.metric, axes, h.dimension}
+	section := coordinateLines{keyword, h.metric, axes, h.dimension}
 	values, err := section.read(h.lines)
 	if err == nil && h.metric != Explicit {
 		in.X, in.Y, in.Z = values[0], values[1], values[2]
@@ -92,12 +92,12 @@ func readCoordinates(h *header, in *Instance, keyword, value string) error {
 	return err
 }
 
-// skipDisplay checks the positions that cities have in pictures, and drops them: no distance depends on them.
+// skipDisplay checks the section with the cities' positions in pictures and ignores it: no distance depends on it.
 func skipDisplay(h *header, keyword, value string) error {
 	if err := h.section(keyword, value, "DIMENSION"); err != nil {
 		return err
 	}
-	section := nodes{keyword, Explicit, 2, h.dimension}
+	section := coordinateLines{keyword, Explicit, 2, h.dimension}
 	_, err := section.read(h.lines)
 	return err
 }

@@ -10,13 +10,13 @@ import (
 	"unicode"
 )
 
-// Write writes the instance in the format of TSPLIB95; a matrix is written in full. [Read] reads it back unchanged,
-// but for control characters and blanks at the ends of lines in the name and the comment.
+// Write writes the instance in the format of TSPLIB95, a matrix as FULL_MATRIX. [Read] reads it back unchanged, except for
+// control characters and blanks at the ends of lines in the name and the comment. An invalid instance is an [*Error].
 func (in *Instance) Write(w io.Writer) error {
 	if err := in.Validate(); err != nil {
 		return fmt.Errorf("write: %w", err)
 	}
-	b := bufio.NewWriter(w) // keeps the first error until Flush
+	b := bufio.NewWriter(w) // Flush returns the first error
 	writeHeader(b, in.Name, in.Comment, string(in.Kind), in.Dimension())
 	fmt.Fprintf(b, "EDGE_WEIGHT_TYPE: %s\n", in.Metric)
 	if in.Metric == Explicit {
@@ -34,7 +34,7 @@ func (t Tour) Write(w io.Writer, name, comment string) error {
 	if err := t.Validate(len(t)); err != nil {
 		return fmt.Errorf("write tour %s: %w", quote(name), err)
 	}
-	b := bufio.NewWriter(w) // keeps the first error until Flush
+	b := bufio.NewWriter(w) // Flush returns the first error
 	writeHeader(b, name, comment, "TOUR", len(t))
 	b.WriteString("TOUR_SECTION\n")
 	t.writeCities(b)
@@ -42,7 +42,7 @@ func (t Tour) Write(w io.Writer, name, comment string) error {
 	return b.Flush()
 }
 
-// writeCities writes the cities as files number them, a line each.
+// writeCities writes the cities, counted from 1, one on each line.
 func (t Tour) writeCities(b *bufio.Writer) {
 	for _, city := range t {
 		b.Write(append(strconv.AppendInt(b.AvailableBuffer(), int64(city)+1, 10), '\n'))
@@ -59,7 +59,7 @@ func writeHeader(b *bufio.Writer, name, comment, kind string, n int) {
 	fmt.Fprintf(b, "DIMENSION: %d\n", n)
 }
 
-// printable keeps text on its line: control characters become blanks.
+// printable replaces control characters by blanks, so that text stays on its line.
 func printable(text string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -82,7 +82,7 @@ func (in *Instance) writeCoordinates(b *bufio.Writer) {
 	}
 }
 
-// appendDecimal writes the shortest decimal number that is read back as v, without an exponent unless it is tiny.
+// appendDecimal appends the shortest decimal number that is read back as v, with an exponent only if v is tiny.
 func appendDecimal(line []byte, v float64) []byte {
 	format := byte('f')
 	if math.Abs(v) < 1e-6 {

@@ -1,6 +1,6 @@
-// Package verify checks a tour and its length apart from package tsp: it reads the fields of an instance and shares no
-// formula with tsp's distances, lengths and validation, so that a fault there cannot hide itself. Only the cosine and
-// its inverse are common to both; they are tested against package math.
+// Package verify checks a tour and computes its length, independently of package tsp. It reads the fields of an instance and
+// has distances and checks of its own, so that it finds errors in those of package tsp. Both use the same cosine and its
+// inverse, which are tested against package math.
 package verify
 
 import (
@@ -13,80 +13,91 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/portable"
 )
 
-// Tour returns the length of a tour in the instance's metric. The error says why it is no tour of the instance.
+// An Error says why a tour is not a valid tour of an instance.
+type Error struct{ Reason string }
+
+// Error returns "verify: reason".
+func (e *Error) Error() string { return "verify: " + e.Reason }
+
+func refuse(format string, args ...any) *Error { return &Error{fmt.Sprintf(format, args...)} }
+
+// Tour returns the length of a tour in the instance's metric. It uses all processors. If the tour does not visit each city
+// once, or the instance is not valid, the error is an [*Error].
 func Tour(in *tsp.Instance, t tsp.Tour) (length int64, err error) {
-	n, err := cities(in)
+	n, err := dimension(in)
 	if err != nil {
-		return 0, fmt.Errorf("verify: %w", err)
+		return 0, err
 	}
 	if len(t) != n {
-		return 0, fmt.Errorf("verify: the tour has %d cities, the instance %d", len(t), n)
+		return 0, refuse("the tour has %d cities, the instance %d", len(t), n)
 	}
-	if err := permutation(t); err != nil {
-		return 0, fmt.Errorf("verify: %w", err)
+	if err := checkPermutation(t); err != nil {
+		return 0, err
 	}
 	cores := runtime.GOMAXPROCS(0)
 	lengths, errs := make([]int64, cores), make([]error, cores)
 	var group sync.WaitGroup
 	for core := range cores {
 		from, to := core*n/cores, (core+1)*n/cores
-		group.Go(func() { lengths[core], errs[core] = stretch(in, t, from, to) })
+		group.Go(func() { lengths[core], errs[core] = lengthOf(in, t, from, to) })
 	}
 	group.Wait()
 	for core, err := range errs {
 		if err != nil { // the first on the tour
-			return 0, fmt.Errorf("verify: %w", err)
+			return 0, err
 		}
 		length += lengths[core]
 	}
 	return length, nil
 }
 
-// stretch returns the length of the steps from..to-1 of a tour.
-func stretch(in *tsp.Instance, t tsp.Tour, from, to int) (length int64, err error) {
-	for step := from; step < to; step++ {
-		i, j := int(t[step]), int(t[(step+1)%len(t)])
+// lengthOf returns the length of the edges from..to-1 of a tour.
+func lengthOf(in *tsp.Instance, t tsp.Tour, from, to int) (length int64, err error) {
+	for edge := from; edge < to; edge++ {
+		i, j := int(t[edge]), int(t[(edge+1)%len(t)])
 		d, err := distance(in, len(t), i, j)
 		if err != nil {
-			return 0, fmt.Errorf("from city %d to city %d (counted from 0): %w", i, j, err)
+			return 0, refuse("from city %d to city %d (counted from 0): %v", i, j, err)
 		}
 		length += d
 	}
 	return length, nil
 }
 
-// permutation refuses what is outside 0..n-1, or there more than once, where n is how many there are: then none is missing.
-func permutation(t tsp.Tour) error {
-	visits := make([]uint8, len(t))
+// checkPermutation returns an error for a city outside 0..n-1 and for one that is visited twice, where n is the length of
+// the tour. Without either, no city is missing.
+func checkPermutation(t tsp.Tour) error {
+	visited := make([]bool, len(t))
 	for _, city := range t {
-		if city < 0 || int(city) >= len(visits) {
-			return fmt.Errorf("city %d of the tour is outside 0..%d", city, len(visits)-1)
+		if city < 0 || int(city) >= len(visited) {
+			return refuse("city %d of the tour is outside 0..%d", city, len(visited)-1)
 		}
-		if visits[city]++; visits[city] > 1 {
-			return fmt.Errorf("the tour visits city %d (counted from 0) more than once", city)
+		if visited[city] {
+			return refuse("the tour visits city %d (counted from 0) more than once", city)
 		}
+		visited[city] = true
 	}
 	return nil
 }
 
-// cities returns the number of cities, for which the fields must agree.
-func cities(in *tsp.Instance) (int, error) {
+// dimension returns the number of cities. It returns an error when the fields of the instance do not agree on it.
+func dimension(in *tsp.Instance) (int, error) {
 	if in.Metric == "EXPLICIT" {
 		for n := 0; n*n <= len(in.Weights); n++ {
 			if n*n == len(in.Weights) {
 				return n, nil
 			}
 		}
-		return 0, fmt.Errorf("%d weights are no square matrix", len(in.Weights))
+		return 0, refuse("%d weights are not a square matrix", len(in.Weights))
 	}
 	n := len(in.X)
 	if len(in.Y) != n || in.Metric == "EUC_3D" && len(in.Z) != n {
-		return 0, fmt.Errorf("%d, %d and %d coordinates on the axes", n, len(in.Y), len(in.Z))
+		return 0, refuse("the axes have %d, %d and %d coordinates", n, len(in.Y), len(in.Z))
 	}
 	return n, nil
 }
 
-// distance follows the distance functions of the TSPLIB95 documentation, section 2, one by one.
+// distance computes the distance functions of the TSPLIB95 documentation, section 2.
 func distance(in *tsp.Instance, n, i, j int) (int64, error) {
 	var d float64
 	switch in.Metric {
@@ -111,7 +122,7 @@ func distance(in *tsp.Instance, n, i, j int) (int64, error) {
 	case "GEO":
 		d = geographical(in.X[i], in.Y[i], in.X[j], in.Y[j])
 	default:
-		return 0, fmt.Errorf("metric %q is unknown", in.Metric)
+		return 0, fmt.Errorf("metric %q is not supported", in.Metric)
 	}
 	if !(d >= 0 && d <= math.MaxInt32) { // also when d is not a number
 		return 0, fmt.Errorf("distance %v is outside 0..%d", d, math.MaxInt32)
@@ -119,12 +130,12 @@ func distance(in *tsp.Instance, n, i, j int) (int64, error) {
 	return int64(d), nil
 }
 
-// euclid sums in the order of the axes; conversions keep products from being fused with the sum.
+// euclid returns the Euclidean length of a vector. Explicit conversions keep products from being fused with the sum.
 func euclid(x, y, z float64) float64 {
 	return math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z))
 }
 
-// geographical is the documentation's code for GEO: latitudes and longitudes are DDD.MM.
+// geographical is the documentation's code for GEO, with latitudes and longitudes as DDD.MM.
 func geographical(latitude1, longitude1, latitude2, longitude2 float64) float64 {
 	const (
 		pi = 3.141592

@@ -24,6 +24,7 @@ type Error struct {
 // Error returns "subject: reason".
 func (e *Error) Error() string { return e.Subject + ": " + e.Reason }
 
+// refuse returns an Error with a formatted reason.
 func refuse(subject, format string, args ...any) *Error {
 	return &Error{subject, fmt.Sprintf(format, args...)}
 }

@@ -2,11 +2,11 @@ package tsp
 
 import "math"
 
-// smallest keeps the smallest of the keys offered, in ascending order.
+// smallest keeps the width smallest of the keys offered, in ascending order.
 type smallest struct {
 	keys  []uint64
 	width int
-	bound uint64 // keys from here on are none of them
+	bound uint64 // keys of at least this size are not among them
 }
 
 func (s *smallest) clear(width int) { s.keys, s.width, s.bound = s.keys[:0], width, math.MaxUint64 }

@@ -11,7 +11,7 @@ import (
 // A plain number is the one that strconv makes of it, bit for bit, and all the ways to write one are plain.
 func TestPlainDecimalIsStrconvs(t *testing.T) {
 	check := func(t interface{ Fatalf(string, ...any) }, text, behind string) {
-		got, length := plainDecimal([]byte(text + behind))
+		got, length := parseFastDecimal([]byte(text + behind))
 		want, err := strconv.ParseFloat(text, 64)
 		if err != nil || length != len(text) || math.Float64bits(got) != math.Float64bits(want) {
 			t.Fatalf("%q and %q behind it: %v of %d bytes, want %v, %v", text, behind, got, length, want, err)
@@ -30,7 +30,7 @@ func TestPlainDecimalIsStrconvs(t *testing.T) {
 func TestPlainDecimalLeavesTheRestToStrconv(t *testing.T) {
 	for _, text := range []string{"", "-", "+1", ".5", "-.5", "e5", "NaN", "9007199254740993", "99999999999999999999",
 		"0.00000000000000000001", "18446744073709551617", "--1"} {
-		if v, length := plainDecimal([]byte(text)); length != 0 {
+		if v, length := parseFastDecimal([]byte(text)); length != 0 {
 			t.Errorf("%q is read as %v", text, v)
 		}
 	}

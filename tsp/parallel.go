@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// inShares has all processors work on 0..n-1, a share at a time, until the context ends.
-func inShares(ctx context.Context, n int, work func(from, to int)) error {
-	const share = 256
+// inBatches calls work for batches of 0..n-1 on all processors, until the context ends.
+func inBatches(ctx context.Context, n int, work func(from, to int)) error {
+	const batch = 256 // long enough that taking one costs nothing
 	var (
 		workers sync.WaitGroup
 		next    atomic.Int64
@@ -17,11 +17,11 @@ func inShares(ctx context.Context, n int, work func(from, to int)) error {
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for ctx.Err() == nil {
-				to := int(next.Add(share))
-				if to-share >= n {
+				to := int(next.Add(batch))
+				if to-batch >= n {
 					return
 				}
-				work(to-share, min(to, n))
+				work(to-batch, min(to, n))
 			}
 		})
 	}
@@ -29,7 +29,7 @@ func inShares(ctx context.Context, n int, work func(from, to int)) error {
 	return ctx.Err()
 }
 
-// inParts cuts 0..n-1 into so many parts, each for a processor of its own, and waits for all.
+// inParts cuts 0..n-1 into equal parts, calls work for each in a goroutine, and waits for all.
 func inParts(n, parts int, work func(part, from, to int)) {
 	var workers sync.WaitGroup
 	for part := range parts {

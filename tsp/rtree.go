@@ -1,0 +1,88 @@
+package tsp
+
+import (
+	"math"
+	"runtime"
+)
+
+const (
+	leafCities = 8 // cities of a box on the lowest level
+	fanout     = 4 // boxes of the level below in a box
+)
+
+// rTree is an R-tree: cities in boxes, these in larger boxes, up to one box around all. The cities of a box follow one
+// another along Hilbert's curve. So boxes are small and overlap little, even if cities are spread unevenly (Kamel and
+// Faloutsos, "On Packing R-trees", CIKM 1993).
+type rTree struct {
+	in      *Instance
+	cities  []uint32  // along the curve; the index of a city here is its place
+	x, y, z []float64 // by place
+	levels  [][]box   // from the lowest to the one with one box; none for GEO and EXPLICIT
+}
+
+// box is a rectangle around cities.
+type box struct {
+	minX, maxX, minY, maxY float64
+	first                  uint32 // the smallest of the cities
+}
+
+// newRTree makes the tree of one or more cities in the order of [SpaceFilling].
+func newRTree(in *Instance, cities []uint32) *rTree {
+	n := len(cities)
+	if !in.Metric.usesDeltas() {
+		return &rTree{in: in, cities: cities}
+	}
+	b := &rTree{in: in, cities: cities, x: make([]float64, n), y: make([]float64, n)}
+	if in.Metric == EUC3D {
+		b.z = make([]float64, n)
+	}
+	lowest := make([]box, (n+leafCities-1)/leafCities)
+	inParts(len(lowest), runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for i := from; i < to; i++ {
+			lowest[i] = b.leaf(i*leafCities, min((i+1)*leafCities, n))
+		}
+	})
+	b.levels = append(b.levels, lowest)
+	for below := lowest; len(below) > 1; below = b.levels[len(b.levels)-1] {
+		level := make([]box, 0, (len(below)+fanout-1)/fanout)
+		for i := 0; i < len(below); i += fanout {
+			all := below[i]
+			for _, other := range below[i+1 : min(i+fanout, len(below))] {
+				all = all.union(other)
+			}
+			level = append(level, all)
+		}
+		b.levels = append(b.levels, level)
+	}
+	return b
+}
+
+// leaf copies the coordinates of the cities at the places from..to-1 and returns the box around them.
+func (b *rTree) leaf(from, to int) box {
+	all := box{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1), math.MaxUint32}
+	for place := from; place < to; place++ {
+		city := b.cities[place]
+		x, y := b.in.X[city], b.in.Y[city]
+		b.x[place], b.y[place] = x, y
+		if b.z != nil {
+			b.z[place] = b.in.Z[city]
+		}
+		all = all.union(box{x, x, y, y, city})
+	}
+	return all
+}
+
+// union returns the box around two.
+func (b box) union(c box) box {
+	return box{min(b.minX, c.minX), max(b.maxX, c.maxX), min(b.minY, c.minY), max(b.maxY, c.maxY), min(b.first, c.first)}
+}
+
+// intersects reports whether two boxes have a point in common, borders included.
+func (b *box) intersects(c *box) bool {
+	return b.minX <= c.maxX && b.maxX >= c.minX && b.minY <= c.maxY && b.maxY >= c.minY
+}
+
+// contains reports whether a point is in the box or on its border.
+func (b *box) contains(x, y float64) bool {
+	return x >= b.minX && x <= b.maxX && y >= b.minY && y <= b.maxY
+}
