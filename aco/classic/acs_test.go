@@ -43,7 +43,7 @@ func TestColonySystemEqualsTheReference(t *testing.T) {
 }
 
 func testColonySystemEqualsTheReference(t *testing.T, device *vk.Device) {
-	for name, instance := range testInstances(t, 4*largestAntGroup) {
+	for name, instance := range testInstances(t, 4*maxAntGroup) {
 		for i, s := range systems {
 			if (i+instance.Dimension())%3 > 0 && instance.Dimension() > 5 {
 				continue // a third of them is enough
@@ -61,8 +61,8 @@ func testColonySystemEqualsTheReference(t *testing.T, device *vk.Device) {
 					iterations = 1
 				}
 				for i := range iterations {
-					for _, stage := range p.twin.Stages() {
-						if p.twin.State.Stop != problem.Running {
+					for _, stage := range p.reference.Stages() {
+						if p.reference.State.Stop != problem.Running {
 							return // a tour of length 0 cannot be improved
 						}
 						p.runStage(t, stage.Name, fmt.Sprintf("iteration %d, after %s", i, stage.Name))
@@ -79,12 +79,12 @@ func TestColonySystemWithLocalSearch(t *testing.T) {
 	parameters.Colonies, parameters.LocalSearch, parameters.LocalSearchAnts, parameters.Neighbours = 2, problem.Search2OptOr, problem.LocalSearchBestAnt, 9
 	p := newPairFor(t, vktest.Open(t), uniform(t, 60), parameters, problem.StopRules{})
 	for i := range 3 {
-		for _, stage := range p.twin.Stages() {
+		for _, stage := range p.reference.Stages() {
 			p.runStage(t, stage.Name, fmt.Sprintf("iteration %d, after %s", i, stage.Name))
 		}
 	}
-	if before := p.problem.StartLength; p.twin.State.BestLength >= before {
-		t.Errorf("the best length is %d, the nearest-neighbour tour's %d", p.twin.State.BestLength, before)
+	if before := p.problem.StartLength; p.reference.State.BestLength >= before {
+		t.Errorf("the best length is %d, the nearest-neighbour tour's %d", p.reference.State.BestLength, before)
 	}
 }
 
@@ -96,20 +96,20 @@ func TestColonySystemInParts(t *testing.T) {
 
 func testColonySystemInParts(t *testing.T, device *vk.Device) {
 	for i, s := range systems {
-		for _, form := range []KernelConfig{{AntGroup: 1}, {AntGroup: 64, Dispatch: DispatchOne}, {AntGroup: 1024, Distances: DistancesCoordinates}} {
+		for _, config := range []KernelConfig{{AntGroup: 1}, {AntGroup: 64, Dispatch: DispatchOne}, {AntGroup: 1024, Distances: DistancesCoordinates}} {
 			parameters := s.parameters(9)
 			parameters.Candidates, parameters.Colonies = 6, 3
-			form.AntData = s.data
-			p := newPairIn(t, device, uniform(t, 50), parameters, Options{Kernel: form, Stall: 2})
+			config.AntData = s.data
+			p := newPairIn(t, device, uniform(t, 50), parameters, Options{Kernel: config, Stall: 2})
 			for k := range 6 {
 				p.submitInSlices(t, []uint32{1, 3, 7, 49}[(i+k)%4])
-				for _, twin := range p.twins {
+				for _, twin := range p.references {
 					if err := twin.Iterate(t.Context()); err != nil {
 						t.Fatal(err)
 					}
 				}
 			}
-			p.compare(t, fmt.Sprintf("%s %+v", s, form))
+			p.compare(t, fmt.Sprintf("%s %+v", s, config))
 		}
 	}
 }
@@ -128,7 +128,7 @@ func testTrailsOfColonySystem(t *testing.T, device *vk.Device) {
 		p := newPairIn(t, device, uniform(t, 20), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 		p.runStage(t, "construct", s.String()) // which fills records
 		for input := range 4 {
-			for _, twin := range p.twins {
+			for _, twin := range p.references {
 				for k := range twin.Pheromone {
 					if s.memory == problem.MemoryMatrix || k%2 == 1 { // a trail, not a city
 						twin.Pheromone[k] = max(p.problem.Trail.Initial, anyWord(random))
@@ -154,7 +154,7 @@ func TestColonySystemOnLongTours(t *testing.T) {
 		parameters := s.parameters(2)
 		parameters.Candidates = 2 // so that the rest is often looked at
 		p := newPairIn(t, device, uniform(t, 1500), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
-		for _, stage := range p.twin.Stages() {
+		for _, stage := range p.reference.Stages() {
 			p.submit(t, p.whole(stage.Name)...)
 			if err := stage.Run(t.Context()); err != nil {
 				t.Fatal(err)

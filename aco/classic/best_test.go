@@ -19,10 +19,10 @@ func TestBest(t *testing.T) {
 	p := newPairFor(t, device, instance, parameters, problem.StopRules{})
 	for i := range 40 {
 		p.anyTours(random)
-		for ant := range p.twin.Lengths {
-			p.twin.Lengths[ant] = 1 + random.Uint64N(5)<<(i%40) // of few values, so that ties are sure
+		for ant := range p.reference.Lengths {
+			p.reference.Lengths[ant] = 1 + random.Uint64N(5)<<(i%40) // of few values, so that ties are sure
 		}
-		p.twin.State.BestLength = 1 + random.Uint64N(5)<<(i%40)
+		p.reference.State.BestLength = 1 + random.Uint64N(5)<<(i%40)
 		p.upload(t, "tours", "lengths", "state")
 		p.runStage(t, "best", fmt.Sprintf("input %d", i))
 	}

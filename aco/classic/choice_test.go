@@ -21,8 +21,8 @@ func testChoice(t *testing.T, device *vk.Device) {
 		parameters.Alpha = alpha
 		p := newPairFor(t, device, instance, parameters, problem.StopRules{})
 		for i := range 10 {
-			for k := range p.twin.Pheromone {
-				p.twin.Pheromone[k], p.twin.Heuristic[k] = anyWord(random), anyWord(random)
+			for k := range p.reference.Pheromone {
+				p.reference.Pheromone[k], p.reference.Heuristic[k] = anyWord(random), anyWord(random)
 			}
 			p.upload(t, "pheromone", "heuristic")
 			p.runStage(t, "choice", fmt.Sprintf("alpha %v, input %d", alpha, i))

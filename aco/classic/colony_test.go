@@ -56,18 +56,18 @@ func TestEveryStageEqualsTheReference(t *testing.T) {
 
 func everyStageEquals(t *testing.T, c construction) {
 	device := vktest.Open(t)
-	for name, instance := range testInstances(t, 4*largestAntGroup) {
+	for name, instance := range testInstances(t, 4*maxAntGroup) {
 		t.Run(name, func(t *testing.T) {
 			parameters := problem.AntSystem()
 			parameters.Selection, parameters.Ants = c.selection, c.ants
-			p := newPairIn(t, device, instance, parameters, Options{Kernel: c.form})
+			p := newPairIn(t, device, instance, parameters, Options{Kernel: c.config})
 			iterations := 3
-			if p.problem.Cities > 4*largestAntGroup/2 {
+			if p.problem.Cities > 4*maxAntGroup/2 {
 				iterations = 1 // a thousand cities take the reference a second and a half
 			}
 			for i := range iterations {
-				for _, stage := range p.twin.Stages() {
-					if p.twin.State.Stop != problem.Running {
+				for _, stage := range p.reference.Stages() {
+					if p.reference.State.Stop != problem.Running {
 						return // a tour of length 0 cannot be improved
 					}
 					p.submit(t, p.whole(stage.Name)...)
@@ -99,7 +99,7 @@ func TestParametersEqualTheReference(t *testing.T) {
 			p := newPairFor(t, device, instance, parameters, problem.StopRules{})
 			for i := range 12 {
 				p.iterate(t)
-				if err := p.twin.Iterate(context.Background()); err != nil {
+				if err := p.reference.Iterate(context.Background()); err != nil {
 					t.Fatal(err)
 				}
 				p.compare(t, fmt.Sprintf("after iteration %d", i))
@@ -119,10 +119,10 @@ func TestCutsDoNotChangeResults(t *testing.T) {
 		for _, size := range []uint32{1, 3, 7, 49} {
 			parameters := problem.AntSystem()
 			parameters.Selection, parameters.Ants = c.selection, c.ants
-			p := newPairIn(t, device, instance, parameters, Options{Kernel: c.form})
+			p := newPairIn(t, device, instance, parameters, Options{Kernel: c.config})
 			for range 2 {
 				p.submitInSlices(t, size)
-				if err := p.twin.Iterate(context.Background()); err != nil {
+				if err := p.reference.Iterate(context.Background()); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -154,12 +154,12 @@ func TestRulesOnADevice(t *testing.T) {
 		p := newPairFor(t, device, instance, problem.AntSystem(), rules)
 		for range 60 {
 			p.iterate(t)
-			if err := p.twin.Iterate(context.Background()); err != nil {
+			if err := p.reference.Iterate(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if p.twin.State.Stop == problem.Running {
-			t.Fatalf("%+v does not hold in the reference: %+v", rules, p.twin.State)
+		if p.reference.State.Stop == problem.Running {
+			t.Fatalf("%+v does not hold in the reference: %+v", rules, p.reference.State)
 		}
 		p.compare(t, fmt.Sprintf("%+v", rules))
 	}
@@ -170,7 +170,7 @@ func TestFewWorkGroupsAlongX(t *testing.T) {
 	device := vktest.Open(t)
 	device.Info().MaxWorkgroupCount[0] = 3
 	p := newPairFor(t, device, uniform(t, 40), problem.AntSystem(), problem.StopRules{})
-	for _, stage := range p.twin.Stages() {
+	for _, stage := range p.reference.Stages() {
 		p.submit(t, p.whole(stage.Name)...)
 		if err := stage.Run(t.Context()); err != nil {
 			t.Fatal(err)
@@ -189,7 +189,7 @@ func TestMatricesInParts(t *testing.T) {
 	parameters.Ants = 1
 	p := newPairFor(t, vktest.Open(t), uniform(t, cities), parameters, problem.StopRules{})
 	p.compare(t, "before the first iteration")
-	if want := newTableHash(p.twin.Heuristic, cities); p.heuristicSHA256() != want {
+	if want := newTableHash(p.reference.Heuristic, cities); p.heuristicSHA256() != want {
 		t.Errorf("the heuristic's hash is %s, the reference's %s", p.heuristicSHA256(), want)
 	}
 }
@@ -211,8 +211,8 @@ func TestLongTours(t *testing.T) {
 		if c.selection == problem.SelectNear {
 			cities = 2000
 		}
-		p := newPairIn(t, device, uniform(t, cities), parameters, Options{Kernel: c.form})
-		for _, stage := range p.twin.Stages() {
+		p := newPairIn(t, device, uniform(t, cities), parameters, Options{Kernel: c.config})
+		for _, stage := range p.reference.Stages() {
 			p.submit(t, p.whole(stage.Name)...)
 			if err := stage.Run(t.Context()); err != nil {
 				t.Fatal(err)

@@ -28,8 +28,8 @@ func testConstructMaxMin(t *testing.T, device *vk.Device) {
 	) {
 		parameters := f.parameters()
 		parameters.Ants, parameters.Candidates = 12, []int{4, 20, 3, 32}[i%4]
-		p := newPairIn(t, device, uniform(t, 150), parameters, Options{Kernel: f.form})
-		for _, twin := range p.twins {
+		p := newPairIn(t, device, uniform(t, 150), parameters, Options{Kernel: f.config})
+		for _, twin := range p.references {
 			for k := range twin.Weights {
 				if twin.Weights[k] = 1 + random.Uint32N(3); k%2 == i%2 {
 					twin.Weights[k] = max(1, anyWord(random)/problem.MaxCandidates)
@@ -58,10 +58,10 @@ func TestLongToursOfMaxMin(t *testing.T) {
 	for _, f := range maxMinForms {
 		parameters := f.parameters()
 		parameters.Ants, parameters.Colonies = 2, 1
-		p := newPairIn(t, device, uniform(t, 1500), parameters, Options{Kernel: f.form})
+		p := newPairIn(t, device, uniform(t, 1500), parameters, Options{Kernel: f.config})
 		for _, stage := range []string{"choice", "construct", "evaluate"} {
 			p.submit(t, p.whole(stage)...)
-			p.runTwin(t, stage)
+			p.runReference(t, stage)
 		}
 		p.compare(t, f.String())
 	}
@@ -74,7 +74,7 @@ func TestWhereFlagsAre(t *testing.T) {
 	limits.MinSubgroupSize = limits.SubgroupSize
 	for _, c := range []struct {
 		cities int
-		form   KernelConfig
+		config KernelConfig
 		ants   uint32
 		want   AntData // "": refused
 	}{
@@ -84,7 +84,7 @@ func TestWhereFlagsAre(t *testing.T) {
 	} {
 		p := &problem.Problem{Cities: c.cities, Parameters: problem.MaxMin()}
 		p.Ants, p.Colonies = 10, 1
-		s, err := shapeOf(p, c.form.withDefaults(), limits)
+		s, err := newLaunchConfig(p, c.config.withDefaults(), limits)
 		var refused *problem.Error
 		if c.want == "" && !errors.As(err, &refused) || c.want != "" && (err != nil || s.maxMin.data != c.want || s.maxMin.ants != c.ants) {
 			t.Errorf("%s: %+v, %v", fmt.Sprint(c), s.maxMin, err)

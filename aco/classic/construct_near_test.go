@@ -23,15 +23,15 @@ func testConstructNear(t *testing.T, device *vk.Device) {
 		parameters := problem.AntSystem()
 		parameters.Selection, parameters.Trials, parameters.Rest, parameters.Ants = problem.SelectNear, of.trials, of.rest, 150
 		p := newPairIn(t, device, uniform(t, of.cities), parameters, Options{Kernel: KernelConfig{AntGroup: of.group}})
-		for k := range p.twin.Weights {
+		for k := range p.reference.Weights {
 			if k%of.cities == k/of.cities {
 				continue
 			}
-			if p.twin.Weights[k] = 1 + random.Uint32N(3); i%2 == 0 {
-				p.twin.Weights[k] = max(1, anyWord(random)/uint32(of.cities))
+			if p.reference.Weights[k] = 1 + random.Uint32N(3); i%2 == 0 {
+				p.reference.Weights[k] = max(1, anyWord(random)/uint32(of.cities))
 			}
 		}
-		p.twin.State.Iteration = random.Uint32()
+		p.reference.State.Iteration = random.Uint32()
 		p.upload(t, "weights", "state")
 		p.runStage(t, "prefix", fmt.Sprintf("%+v", of))
 		p.runStage(t, "construct", fmt.Sprintf("%+v", of))

@@ -34,16 +34,16 @@ func testConstruct(t *testing.T, device *vk.Device) {
 				parameters := problem.AntSystem()
 				parameters.Selection, parameters.Ants = c.selection, 20
 				parameters.Trials, parameters.Rest, parameters.Tile = n.trials, n.rest, n.tile
-				form := c.form
-				form.AntGroup = group
-				p := newPairIn(t, device, instance, parameters, Options{Kernel: form})
-				for k := range p.twin.Weights {
-					p.twin.Weights[k] = max(1, anyWord(random)/uint32(p.problem.Cities))
+				config := c.config
+				config.AntGroup = group
+				p := newPairIn(t, device, instance, parameters, Options{Kernel: config})
+				for k := range p.reference.Weights {
+					p.reference.Weights[k] = max(1, anyWord(random)/uint32(p.problem.Cities))
 					if k/p.problem.Cities%2 == 0 {
-						p.twin.Weights[k] = 1 + random.Uint32N(2) // ties, and targets at the very sums
+						p.reference.Weights[k] = 1 + random.Uint32N(2) // ties, and targets at the very sums
 					}
 				}
-				p.twin.State.Iteration = random.Uint32()
+				p.reference.State.Iteration = random.Uint32()
 				p.upload(t, "weights", "state")
 				when := fmt.Sprintf("%s %+v in groups of %d", c, n, group)
 				p.runStage(t, "prefix", when)

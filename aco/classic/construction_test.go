@@ -9,12 +9,12 @@ import (
 // construction is a selection in one of its forms.
 type construction struct {
 	selection problem.Selection
-	form      KernelConfig
+	config    KernelConfig
 	ants      int // 0: as many as cities
 }
 
 func (c construction) String() string {
-	return fmt.Sprint(c.selection, " ", c.form.Mapping, c.form.Dispatch, c.form.PrefixSearch)
+	return fmt.Sprint(c.selection, " ", c.config.Mapping, c.config.Dispatch, c.config.PrefixSearch)
 }
 
 // fewAnts are enough where another construction has as many as cities; devices in software take their time for ants.

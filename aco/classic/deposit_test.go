@@ -35,17 +35,17 @@ var depositCases = []struct {
 // Each form equals the one twin whatever the order of its additions, in both directions or in one.
 func TestDeposit(t *testing.T) {
 	device := vktest.Open(t)
-	for _, form := range Deposits {
-		t.Run(string(form), func(t *testing.T) {
+	for _, config := range Deposits {
+		t.Run(string(config), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(6, 0))
 			for _, c := range depositCases {
 				for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
-					if form == DepositReduction && kind == tsp.ATSP {
+					if config == DepositReduction && kind == tsp.ATSP {
 						continue
 					}
 					limits := pipeline.LimitsOf(device.Info())
 					limits.GroupSize = max(limits.SubgroupSize, min(limits.GroupSize, c.group))
-					o := Options{Kernel: KernelConfig{Deposit: form}}
+					o := Options{Kernel: KernelConfig{Deposit: config}}
 					if c.little {
 						o.Kernel.AntGroup = 1
 						limits.SharedBytes = leastShared(t, c.cities, limits)
@@ -59,7 +59,7 @@ func TestDeposit(t *testing.T) {
 					for i, cut := range [][]pipeline.Slice{p.whole("deposit"), backward(p.cut("deposit", 1))} {
 						p.anyDeposits(t, random)
 						p.submit(t, cut...)
-						p.runTwin(t, "deposit")
+						p.runReference(t, "deposit")
 						p.compare(t, fmt.Sprintf("%s, %s", what, []string{"whole", "from the last unit to the first"}[i]))
 					}
 				}
@@ -79,23 +79,23 @@ func backward(cut []pipeline.Slice) []pipeline.Slice {
 // leastShared returns the least shared memory in which tours can be constructed by scans.
 func leastShared(t *testing.T, cities int, limits pipeline.Limits) uint32 {
 	t.Helper()
-	p, form := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Selection: problem.SelectScan}}, KernelConfig{AntGroup: 1}
-	s, err := shapeOf(p, form, limits)
+	p, config := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Selection: problem.SelectScan}}, KernelConfig{AntGroup: 1}
+	s, err := newLaunchConfig(p, config, limits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.sharedBytes(p, form)
+	return s.sharedBytes(p, config)
 }
 
 // anyDeposits brings random tours, amounts and pheromone to both sides.
 func (p pair) anyDeposits(t *testing.T, random *rand.Rand) {
 	t.Helper()
 	p.anyTours(random)
-	for ant := range p.twin.Amounts {
-		p.twin.Amounts[ant] = random.Uint32N(p.problem.Trail.Cap + 1)
+	for ant := range p.reference.Amounts {
+		p.reference.Amounts[ant] = random.Uint32N(p.problem.Trail.Cap + 1)
 	}
-	for k := range p.twin.Pheromone {
-		p.twin.Pheromone[k] = anyWord(random)
+	for k := range p.reference.Pheromone {
+		p.reference.Pheromone[k] = anyWord(random)
 	}
 	p.upload(t, "tours", "amounts", "pheromone")
 }
@@ -105,20 +105,20 @@ func TestCutsDoNotChangeDeposits(t *testing.T) {
 	device := vktest.Open(t)
 	parameters := problem.AntSystem()
 	parameters.Ants = 520 // a gather takes two stretches of edges, and a cut goes across both
-	for _, form := range Deposits {
+	for _, config := range Deposits {
 		for _, units := range []uint32{1, 3, 49} {
-			p := newPairIn(t, device, uniform(t, 30), parameters, Options{Kernel: KernelConfig{Deposit: form}})
+			p := newPairIn(t, device, uniform(t, 30), parameters, Options{Kernel: KernelConfig{Deposit: config}})
 			for range 2 {
 				var together []pipeline.Slice
-				for _, stage := range p.twin.Stages() {
+				for _, stage := range p.reference.Stages() {
 					together = append(together, p.cut(stage.Name, units)...)
 				}
 				p.submit(t, together...)
-				if err := p.twin.Iterate(t.Context()); err != nil {
+				if err := p.reference.Iterate(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}
-			p.compare(t, fmt.Sprintf("deposit %s in slices of %d", form, units))
+			p.compare(t, fmt.Sprintf("deposit %s in slices of %d", config, units))
 		}
 	}
 }
@@ -128,26 +128,26 @@ func TestCutsDoNotChangeDeposits(t *testing.T) {
 func TestGatherUnits(t *testing.T) {
 	for _, c := range []struct{ cities, ants int }{{3, 1}, {100, 600}, {1002, 1002}, {20_000, 10}} {
 		p := &problem.Problem{Cities: c.cities, Symmetric: true, Parameters: problem.Parameters{Ants: c.ants}}
-		for _, form := range []Deposit{DepositReduction, DepositGatherTiled, DepositGather} {
+		for _, config := range []Deposit{DepositReduction, DepositGatherTiled, DepositGather} {
 			for _, group := range []uint32{4, 32, 256} {
-				passes, err := depositPasses(p, KernelConfig{Deposit: form}, shape{row: group})
+				passes, err := depositPasses(p, KernelConfig{Deposit: config}, launchConfig{row: group})
 				if err != nil {
 					t.Fatal(err)
 				}
 				pass := passes[0]
 				cells := uint64(p.Cities) * uint64(p.Cities)
-				if form == DepositReduction {
+				if config == DepositReduction {
 					cells = uint64(p.Cities) * uint64(p.Cities-1) / 2
 				}
 				if pass.MaxUnits != pass.Constants["BLOCKS"] || uint64(pass.MaxUnits)*uint64(group) < cells {
-					t.Errorf("%+v, %s: up to %d units at once for %d cells", c, form, pass.MaxUnits, cells)
+					t.Errorf("%+v, %s: up to %d units at once for %d cells", c, config, pass.MaxUnits, cells)
 				}
 				looks := pass.Constants["LOOKS"]
 				if turns := looks + looks/group; turns > gatherTurns || looks%group != 0 {
-					t.Errorf("%+v, %s: %d turns for %d edges", c, form, turns, looks)
+					t.Errorf("%+v, %s: %d turns for %d edges", c, config, turns, looks)
 				}
 				if edges := uint64(c.cities) * uint64(c.ants); uint64(pass.Units/pass.MaxUnits)*uint64(looks) < edges {
-					t.Errorf("%+v, %s: %d units for %d edges", c, form, pass.Units, edges)
+					t.Errorf("%+v, %s: %d units for %d edges", c, config, pass.Units, edges)
 				}
 			}
 		}
@@ -157,12 +157,12 @@ func TestGatherUnits(t *testing.T) {
 // What a form cannot do is refused with its reason, before anything is allocated.
 func TestDepositsThatAreRefused(t *testing.T) {
 	for _, c := range []struct {
-		form      Deposit
+		config    Deposit
 		cities    int
 		symmetric bool
 	}{{DepositReduction, 10, false}, {DepositGather, 30_000, true}, {DepositReduction, 40_000, true}} {
 		p := &problem.Problem{Cities: c.cities, Symmetric: c.symmetric, Parameters: problem.Parameters{Ants: c.cities}}
-		_, err := depositPasses(p, KernelConfig{Deposit: c.form}, shape{row: largestRowGroup})
+		_, err := depositPasses(p, KernelConfig{Deposit: c.config}, launchConfig{row: maxRowGroup})
 		var refused *problem.Error
 		if !errors.As(err, &refused) {
 			t.Errorf("%+v: %v", c, err)
@@ -175,11 +175,11 @@ func TestDepositColumns(t *testing.T) {
 	for _, cities := range []int{3, 100, 4096, 50_000} {
 		for _, shared := range []uint32{16 << 10, 48 << 10} {
 			p := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Selection: problem.SelectScan}}
-			s, err := shapeOf(p, KernelConfig{}, pipeline.Limits{GroupSize: 1024, SubgroupSize: 32, SharedBytes: shared})
+			s, err := newLaunchConfig(p, KernelConfig{}, pipeline.Limits{GroupSize: 1024, SubgroupSize: 32, SharedBytes: shared})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if s.columns == 0 || 4*s.columns > shared || s.columns < min(uint32(cities), mostColumns) {
+			if s.columns == 0 || 4*s.columns > shared || s.columns < min(uint32(cities), maxColumns) {
 				t.Errorf("%d cities: %d columns in %d bytes", cities, s.columns, shared)
 			}
 		}

@@ -13,10 +13,10 @@ import (
 func TestEvaluateLongEdges(t *testing.T) {
 	parameters := problem.AntSystem()
 	parameters.Ants = 3
-	p := newPairFor(t, vktest.Open(t), uniform(t, 6*largestRowGroup), parameters, problem.StopRules{})
+	p := newPairFor(t, vktest.Open(t), uniform(t, 6*maxRowGroup), parameters, problem.StopRules{})
 	random := rand.New(rand.NewPCG(7, 0))
-	for k := range p.twin.Distances {
-		p.twin.Distances[k] = 1<<31 - 1 - random.Uint32N(1000)
+	for k := range p.reference.Distances {
+		p.reference.Distances[k] = 1<<31 - 1 - random.Uint32N(1000)
 	}
 	p.anyTours(random)
 	p.upload(t, "distances", "tours")
@@ -30,8 +30,8 @@ func TestEvaluate(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 0))
 	p := newPairFor(t, device, instance, problem.AntSystem(), problem.StopRules{})
 	for i := range 40 {
-		for k := range p.twin.Distances {
-			p.twin.Distances[k] = random.Uint32() >> 1 >> (i % 32)
+		for k := range p.reference.Distances {
+			p.reference.Distances[k] = random.Uint32() >> 1 >> (i % 32)
 		}
 		p.anyTours(random)
 		p.upload(t, "distances", "tours")

@@ -19,8 +19,8 @@ func TestEvaporate(t *testing.T) {
 		parameters.Rho = rho
 		parameters.Ants = 1 // few enough for the smallest rho
 		p := newPairFor(t, device, instance, parameters, problem.StopRules{})
-		for k := range p.twin.Pheromone {
-			p.twin.Pheromone[k] = anyWord(random)
+		for k := range p.reference.Pheromone {
+			p.reference.Pheromone[k] = anyWord(random)
 		}
 		p.upload(t, "pheromone")
 		p.runStage(t, "evaporate", fmt.Sprintf("rho %v", rho))

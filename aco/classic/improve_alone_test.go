@@ -31,18 +31,18 @@ func searchParameters(search problem.LocalSearch) problem.Parameters {
 }
 
 func newSearching(
-	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, form KernelConfig, limits pipeline.Limits,
+	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, config KernelConfig, limits pipeline.Limits,
 ) *searching {
 	t.Helper()
 	p, err := problem.New(instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
-	improve, err := improveShapeOf(p, form, limits)
+	improve, err := newImproveLaunch(p, config, limits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	passes, err := improvePasses(p, form, shape{improve: improve})
+	passes, err := improvePasses(p, config, launchConfig{improve: improve})
 	if err != nil {
 		t.Fatal(err)
 	}

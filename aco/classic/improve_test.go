@@ -66,7 +66,7 @@ func TestImproveForms(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImpr
 func testImproveForms(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(43, 0))
 	for _, c := range []struct {
-		form      KernelConfig
+		config    KernelConfig
 		subgroups uint32
 	}{
 		{KernelConfig{AntData: AntDataShared}, 1},
@@ -78,7 +78,7 @@ func testImproveForms(t *testing.T, device *vk.Device) {
 		limits.GroupSize = min(limits.GroupSize, c.subgroups*limits.SubgroupSize)
 		parameters := searchParameters(problem.Search3Opt)
 		parameters.Neighbours = 6 // with more, a round of computed distances takes too many turns of the smallest subgroups
-		newSearching(t, device, generated(t, "uniform", 40), parameters, c.form, limits).check(t, random)
+		newSearching(t, device, generated(t, "uniform", 40), parameters, c.config, limits).check(t, random)
 	}
 }
 
@@ -125,19 +125,19 @@ func TestImproveRefuses(t *testing.T) {
 	}
 	limits := pipeline.Limits{GroupSize: 1024, SharedBytes: 48 << 10, SubgroupSize: 32, MinSubgroupSize: 32}
 	var refused *problem.Error
-	if _, err := improveShapeOf(p, KernelConfig{AntData: AntDataShared}, limits); !errors.As(err, &refused) || !strings.Contains(err.Error(), "the device has 48.0 KiB") {
+	if _, err := newImproveLaunch(p, KernelConfig{AntData: AntDataShared}, limits); !errors.As(err, &refused) || !strings.Contains(err.Error(), "the device has 48.0 KiB") {
 		t.Errorf("20000 cities in 48 KiB: %v", err)
 	}
 	for cities, shared := range map[int]bool{20_000: false, 10_900: true, 3000: true} {
 		if p, err = problem.NewUnprepared(generated(t, "uniform", cities), parameters); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := improveShapeOf(p, KernelConfig{}, limits); err != nil || s.shared != shared {
+		if s, err := newImproveLaunch(p, KernelConfig{}, limits); err != nil || s.shared != shared {
 			t.Errorf("%d cities: %+v, %v", cities, s, err)
 		}
 	}
 	limits.SharedBytes = 1 << 10
-	if _, err := improveShapeOf(p, KernelConfig{}, limits); !errors.As(err, &refused) {
+	if _, err := newImproveLaunch(p, KernelConfig{}, limits); !errors.As(err, &refused) {
 		t.Errorf("1 KiB of shared memory: %v", err)
 	}
 	parameters.LocalSearch = problem.Search2Opt

@@ -23,36 +23,36 @@ func TestOnlyLoopTurnsRefuse(t *testing.T) {
 	search := of(60_000, 1, problem.Parameters{LocalSearch: problem.Search3Opt, Neighbours: problem.MaxCandidates})
 	for name, steps := range map[string]func(pipeline.Limits) (uint32, error){
 		"scan": func(l pipeline.Limits) (uint32, error) {
-			s, err := rowShape(of(500_000, 1, problem.AntSystem()), KernelConfig{}, l)
+			s, err := newRowLaunch(of(500_000, 1, problem.AntSystem()), KernelConfig{}, l)
 			return s.steps, err
 		},
 		"list": func(l pipeline.Limits) (uint32, error) {
 			p := of(8_000_000, 1, cursor)
-			s, err := rowShape(p, KernelConfig{}, l)
+			s, err := newRowLaunch(p, KernelConfig{}, l)
 			if err != nil {
 				return 0, err
 			}
-			return s.stretches(p, "")[0].steps, nil
+			return s.stepRanges(p, "")[0].steps, nil
 		},
 		"near": func(l pipeline.Limits) (uint32, error) {
-			s, err := nearShapeOf(near, KernelConfig{}, l)
+			s, err := newNearLaunch(near, KernelConfig{}, l)
 			return s.steps, err
 		},
 		"MMAS": func(l pipeline.Limits) (uint32, error) {
-			s, err := maxMinShapeOf(of(2_000_000, 1, problem.MaxMin()), KernelConfig{}, l)
+			s, err := newMaxMinLaunch(of(2_000_000, 1, problem.MaxMin()), KernelConfig{}, l)
 			return s.maxMin.steps, err
 		},
 		"ACS": func(l pipeline.Limits) (uint32, error) {
-			s, err := colonySystemShape(of(2_000_000, 1, problem.AntColonySystem()), KernelConfig{}, l)
-			return s.system.steps, err
+			s, err := newACSLaunch(of(2_000_000, 1, problem.AntColonySystem()), KernelConfig{}, l)
+			return s.acs.steps, err
 		},
 		"synchronous ACS": func(l pipeline.Limits) (uint32, error) {
-			s, err := colonySystemShape(of(1000, 50_000, synchronous), KernelConfig{}, l)
-			return s.system.steps, err
+			s, err := newACSLaunch(of(1000, 50_000, synchronous), KernelConfig{}, l)
+			return s.acs.steps, err
 		},
 		"local search": func(l pipeline.Limits) (uint32, error) {
 			l.GroupSize = l.SubgroupSize // no larger work-group helps
-			s, err := improveShapeOf(search, KernelConfig{}, l)
+			s, err := newImproveLaunch(search, KernelConfig{}, l)
 			return s.rounds, err
 		},
 	} {

@@ -14,12 +14,12 @@ import (
 // maxMinForm is MMAS in one of its memories and forms.
 type maxMinForm struct {
 	memory   problem.Memory
-	form     KernelConfig
+	config   KernelConfig
 	colonies int
 }
 
 func (f maxMinForm) String() string {
-	return fmt.Sprint(f.memory, " ", f.form.Mapping, f.form.AntData, f.form.Distances, f.colonies)
+	return fmt.Sprint(f.memory, " ", f.config.Mapping, f.config.AntData, f.config.Distances, f.colonies)
 }
 
 func (f maxMinForm) parameters() problem.Parameters {
@@ -42,15 +42,15 @@ var maxMinForms = []maxMinForm{
 // After every stage of two iterations, each buffer of every colony equals the reference's.
 func TestEveryStageOfMaxMinEqualsTheReference(t *testing.T) {
 	device := vktest.Open(t)
-	for name, instance := range testInstances(t, 4*largestAntGroup) {
+	for name, instance := range testInstances(t, 4*maxAntGroup) {
 		for _, f := range maxMinForms {
-			if instance.Dimension() > 4*largestAntGroup/2 && f.form.Mapping == MappingTask {
+			if instance.Dimension() > 4*maxAntGroup/2 && f.config.Mapping == MappingTask {
 				continue // their construction has a test of its own
 			}
-			p := newPairIn(t, device, instance, f.parameters(), Options{Kernel: f.form})
+			p := newPairIn(t, device, instance, f.parameters(), Options{Kernel: f.config})
 			for i := range 2 {
-				for _, stage := range p.twin.Stages() {
-					if p.twin.State.Stop != problem.Running {
+				for _, stage := range p.reference.Stages() {
+					if p.reference.State.Stop != problem.Running {
 						break // a tour of length 0 cannot be improved
 					}
 					p.runStage(t, stage.Name, fmt.Sprintf("%s, %s: iteration %d, after %s", name, f, i, stage.Name))
@@ -64,7 +64,7 @@ func TestEveryStageOfMaxMinEqualsTheReference(t *testing.T) {
 func TestCutsDoNotChangeMaxMin(t *testing.T) {
 	device := vktest.Open(t)
 	for _, f := range maxMinForms {
-		p := newPairIn(t, device, uniform(t, 50), f.parameters(), Options{Kernel: f.form})
+		p := newPairIn(t, device, uniform(t, 50), f.parameters(), Options{Kernel: f.config})
 		for _, size := range []uint32{1, 3, 7, 49} {
 			p.submitInSlices(t, size)
 			p.iterateTwins(t)
@@ -82,12 +82,12 @@ func testMaxMinRunsEqualTheReference(t *testing.T, device *vk.Device) {
 	for _, f := range []maxMinForm{maxMinForms[1], maxMinForms[4]} {
 		parameters := f.parameters()
 		parameters.Ants, parameters.Rho = 32, 0.5
-		p := newPairIn(t, device, uniform(t, 9), parameters, Options{Kernel: f.form})
+		p := newPairIn(t, device, uniform(t, 9), parameters, Options{Kernel: f.config})
 		renewed := false
 		for i := range 120 {
 			p.iterate(t)
 			p.iterateTwins(t)
-			for _, twin := range p.twins {
+			for _, twin := range p.references {
 				renewed = renewed || twin.State.MaxMin.Renewal != problem.NoRenewal
 			}
 			if i%20 == 0 {
@@ -132,17 +132,17 @@ func TestColoniesOfMaxMinAreNumbered(t *testing.T) {
 			t.Fatal(err)
 		}
 		prepared.FirstColony = 2
-		part := newPairOf(t, device, prepared, Options{Kernel: f.form}, pipeline.LimitsOf(device.Info()))
+		part := newPairOf(t, device, prepared, Options{Kernel: f.config}, pipeline.LimitsOf(device.Info()))
 		parameters.Colonies = 4
-		all := newPairIn(t, device, uniform(t, 20), parameters, Options{Kernel: f.form})
+		all := newPairIn(t, device, uniform(t, 20), parameters, Options{Kernel: f.config})
 		for range 2 {
 			part.iterate(t)
 			part.iterateTwins(t)
 			all.iterateTwins(t)
 		}
 		part.compare(t, f.String())
-		for i, twin := range part.twins {
-			if !slices.Equal(twin.Tours, all.twins[2+i].Tours) || slices.Equal(twin.Tours, all.twins[i].Tours) {
+		for i, twin := range part.references {
+			if !slices.Equal(twin.Tours, all.references[2+i].Tours) || slices.Equal(twin.Tours, all.references[i].Tours) {
 				t.Errorf("%s: colony %d of the part does not make the tours of colony %d", f, i, 2+i)
 			}
 		}
@@ -152,7 +152,7 @@ func TestColoniesOfMaxMinAreNumbered(t *testing.T) {
 // iterateTwins makes an iteration of every colony of the reference.
 func (p pair) iterateTwins(t *testing.T) {
 	t.Helper()
-	for _, twin := range p.twins {
+	for _, twin := range p.references {
 		if err := twin.Iterate(t.Context()); err != nil {
 			t.Fatal(err)
 		}

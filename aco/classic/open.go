@@ -69,10 +69,10 @@ func open(ctx context.Context, p *problem.Problem, device *pipeline.Device, o Op
 
 // check refuses what does not fit a device, or the processor, and returns the form that a run has on it.
 func check(p *problem.Problem, device *pipeline.Device, o Options) (KernelConfig, error) {
-	if err := o.Kernel.belongs(p.Algorithm); err != nil {
+	if err := o.Kernel.checkAlgorithm(p.Algorithm); err != nil {
 		return KernelConfig{}, err
 	}
-	if _, err := outline(p, o.Kernel.withDefaults(), anyShape); err != nil {
+	if _, err := newRecording(p, o.Kernel.withDefaults(), unsizedLaunch); err != nil {
 		return KernelConfig{}, err // on the processor too, which has no forms: one that fits nowhere is a mistake
 	}
 	if device == nil {
@@ -128,7 +128,7 @@ func fitting(p *problem.Problem, form KernelConfig, limits pipeline.Limits) (Ker
 	}
 	var tooLarge error // of the last try, which takes the least
 	for _, form.Distances = range tries {
-		outlined, err := outline(p, form.withDefaults(), anyShape)
+		outlined, err := newRecording(p, form.withDefaults(), unsizedLaunch)
 		if err != nil {
 			return form, err
 		}
@@ -151,7 +151,7 @@ func advice(p *problem.Problem, form KernelConfig, limits pipeline.Limits) strin
 	fits := func(change func(*problem.Problem)) bool {
 		other := *p
 		change(&other)
-		outlined, err := outline(&other, form, anyShape)
+		outlined, err := newRecording(&other, form, unsizedLaunch)
 		return err == nil && outlined.MemoryPlan().Check(limits) == nil
 	}
 	if most := mostThat(p.Colonies, func(colonies int) bool { return fits(func(p *problem.Problem) { p.Colonies = colonies }) }); most > 0 {

@@ -13,8 +13,8 @@ import (
 // Pair is the colonies of a run on a device and their twins in the reference: both make an iteration stage by stage, and after each
 // all that one holds is held against the other. One goroutine uses it at a time.
 type Pair struct {
-	device *deviceColonies
-	twins  []*reference.Colony // by colony
+	device     *deviceColonies
+	references []*reference.Colony // by colony
 }
 
 // Passes are those of an iteration on the device.
@@ -23,7 +23,7 @@ func (p *Pair) Passes() []pipeline.Pass { return p.device.passes }
 // Stages names an iteration's stages in their order.
 func (p *Pair) Stages() []string {
 	var names []string
-	for _, stage := range p.twins[0].Stages() {
+	for _, stage := range p.references[0].Stages() {
 		names = append(names, stage.Name)
 	}
 	return names
@@ -31,7 +31,7 @@ func (p *Pair) Stages() []string {
 
 // Stopped says whether a rule holds in every colony: no stage does anything any more.
 func (p *Pair) Stopped() bool {
-	return !slices.ContainsFunc(p.twins, func(twin *reference.Colony) bool { return twin.State.Stop == problem.Running })
+	return !slices.ContainsFunc(p.references, func(twin *reference.Colony) bool { return twin.State.Stop == problem.Running })
 }
 
 // RunStage runs one stage on the device and in the reference and returns the first difference, nil where all is equal.
@@ -39,7 +39,7 @@ func (p *Pair) RunStage(ctx context.Context, stage string) (*Difference, error) 
 	if err := p.submit(p.cut(stage, math.MaxUint32)); err != nil {
 		return nil, err
 	}
-	if err := p.runTwins(ctx, stage); err != nil {
+	if err := p.runReferences(ctx, stage); err != nil {
 		return nil, err
 	}
 	difference, err := p.Compare()
@@ -50,8 +50,8 @@ func (p *Pair) RunStage(ctx context.Context, stage string) (*Difference, error) 
 }
 
 // runTwins runs one stage of the reference in each colony that goes on.
-func (p *Pair) runTwins(ctx context.Context, name string) error {
-	for _, twin := range p.twins {
+func (p *Pair) runReferences(ctx context.Context, name string) error {
+	for _, twin := range p.references {
 		for _, stage := range twin.Stages() {
 			if stage.Name != name || twin.State.Stop != problem.Running {
 				continue

@@ -6,7 +6,7 @@ import (
 )
 
 // twinBuffer is a buffer of the device and what the reference holds for it.
-type twinBuffer struct {
+type referenceBuffer struct {
 	name           string
 	words          []uint32
 	columns, pitch int // of a row, in words: used and in the device's buffer
@@ -27,20 +27,20 @@ func (p *Pair) Compare() (*Difference, error) {
 }
 
 // buffers returns what the reference holds for the device's buffers, colony after colony.
-func (p *Pair) buffers() []twinBuffer {
-	twin, n := p.twins[0], p.device.problem.Cities
+func (p *Pair) buffers() []referenceBuffer {
+	twin, n := p.references[0], p.device.problem.Cities
 	parts, width := problem.GuideParts(n), max(1, twin.Lists.Width)
 	_, candidates := twin.HeuristicTable()
 	trails := len(twin.Pheromone) / n // of a city
 	of := func(words func(*reference.Colony) []uint32) []uint32 {
 		var all []uint32
-		for _, twin := range p.twins {
+		for _, twin := range p.references {
 			all = append(all, words(twin)...)
 		}
 		return all
 	}
-	var buffers []twinBuffer
-	for _, b := range []twinBuffer{
+	var buffers []referenceBuffer
+	for _, b := range []referenceBuffer{
 		{"distances", twin.Distances, n, pitch(n)},
 		{"heuristic", twin.Heuristic, n, pitch(n)},
 		{"neighbours", twin.Lists.Cities, width, width},

@@ -21,7 +21,7 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(refuseRace(p), fitHost(p)); err != nil {
+	if err := errors.Join(rejectRacy(p), fitHost(p)); err != nil {
 		return nil, err
 	}
 	if o.Kernel, err = check(p, device, o); err != nil {
@@ -32,7 +32,7 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 }
 
 // refuseRace refuses ants of which no two runs are equal.
-func refuseRace(p *problem.Problem) error {
+func rejectRacy(p *problem.Problem) error {
 	if p.Racy() {
 		return refuse("ants that race for the trails make other tours each time: there is nothing to hold them against")
 	}

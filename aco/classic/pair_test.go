@@ -26,7 +26,7 @@ func uniform(t *testing.T, cities int) *tsp.Instance {
 type pair struct {
 	*Pair
 	*deviceColonies
-	twin *reference.Colony // the first
+	reference *reference.Colony // the first
 }
 
 // newPairFor opens a pair on an instance.
@@ -61,7 +61,7 @@ func newPairOf(t *testing.T, device *vk.Device, p *problem.Problem, o Options, l
 		t.Fatal(err)
 	}
 	t.Cleanup(both.Close)
-	return pair{both, both.device, both.twins[0]}
+	return pair{both, both.device, both.references[0]}
 }
 
 // whole returns a stage in as few slices as it can be cut into.
@@ -98,9 +98,9 @@ func (p pair) runStage(t *testing.T, name, when string) {
 }
 
 // runTwin runs one stage of the reference.
-func (p pair) runTwin(t *testing.T, name string) {
+func (p pair) runReference(t *testing.T, name string) {
 	t.Helper()
-	if err := p.runTwins(t.Context(), name); err != nil {
+	if err := p.runReferences(t.Context(), name); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -138,7 +138,7 @@ func (p pair) upload(t *testing.T, names ...string) {
 // anyTours gives every ant a random tour.
 func (p pair) anyTours(random *rand.Rand) {
 	n := p.problem.Cities
-	for _, twin := range p.twins {
+	for _, twin := range p.references {
 		for ant := range p.problem.Ants {
 			for i, city := range random.Perm(n) {
 				twin.Tours[ant*n+i] = uint32(city)

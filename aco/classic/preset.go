@@ -58,10 +58,10 @@ var antSystemPresets = []Preset{
 		problem.Parameters{Selection: problem.SelectHybrid, Trials: 8}, KernelConfig{PrefixSearch: PrefixSearchKary, Deposit: DepositRows}, ""),
 }
 
-func preset(name, source string, selection problem.Parameters, form KernelConfig, differs string) Preset {
+func preset(name, source string, selection problem.Parameters, config KernelConfig, differs string) Preset {
 	parameters := problem.AntSystem()
 	parameters.Selection, parameters.Trials = selection.Selection, selection.Trials
-	return Preset{name, source, parameters, form, differs}
+	return Preset{name, source, parameters, config, differs}
 }
 
 // PresetNamed returns a preset by its name.

@@ -54,25 +54,25 @@ var (
 	formShared = KernelConfig{Mapping: MappingGroup, AntData: AntDataShared}
 )
 
-func maxMin(name, source string, form KernelConfig, differs string) Preset {
-	return Preset{name, source, problem.MaxMin(), form, differs}
+func maxMin(name, source string, config KernelConfig, differs string) Preset {
+	return Preset{name, source, problem.MaxMin(), config, differs}
 }
 
-func maxMinSearch(name, source string, form KernelConfig, differs string) Preset {
+func maxMinSearch(name, source string, config KernelConfig, differs string) Preset {
 	p := problem.Published(problem.AlgorithmMMAS, problem.Search3Opt)
 	p.LocalSearchAnts, p.Neighbours = problem.LocalSearchAllAnts, searchNeighbours
-	return Preset{name, source, p, form, differs}
+	return Preset{name, source, p, config, differs}
 }
 
 // maxMinColonies is 3-opt in several colonies that exchange nothing.
-func maxMinColonies(name, source string, number int, form KernelConfig) Preset {
-	preset := maxMinSearch(name, source, form, differsColony)
+func maxMinColonies(name, source string, number int, config KernelConfig) Preset {
+	preset := maxMinSearch(name, source, config, differsColony)
 	preset.Parameters.Colonies, preset.Parameters.Ants, preset.Parameters.Topology = number, colonyAnts, problem.TopologyNone
 	return preset
 }
 
 func colonySystem(name, source, differs string, change func(*problem.Parameters, *KernelConfig)) Preset {
-	p, form := problem.AntColonySystem(), KernelConfig{Dispatch: DispatchAll}
-	change(&p, &form)
-	return Preset{name, source, p, form, differs}
+	p, config := problem.AntColonySystem(), KernelConfig{Dispatch: DispatchAll}
+	change(&p, &config)
+	return Preset{name, source, p, config, differs}
 }

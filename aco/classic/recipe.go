@@ -18,7 +18,7 @@ const (
 func pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlign }
 
 // stagesOf are the stages of each algorithm's iteration, in their order.
-var stagesOf = map[problem.Algorithm][]func(*problem.Problem, KernelConfig, shape) ([]pipeline.Pass, error){
+var algorithmStages = map[problem.Algorithm][]func(*problem.Problem, KernelConfig, launchConfig) ([]pipeline.Pass, error){
 	problem.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, bestPasses, evaporatePasses, depositPasses},
 	problem.AlgorithmMMAS: {
 		maxMinChoicePasses, maxMinConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, schedulePasses, maxMinEvaporatePasses, maxMinDepositPasses,
@@ -28,12 +28,12 @@ var stagesOf = map[problem.Algorithm][]func(*problem.Problem, KernelConfig, shap
 
 // Recipe is an iteration of the problem's algorithm in the form that the options ask for.
 func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
-	form := o.Kernel.withDefaults()
-	s, err := shapeOf(p, form, limits)
+	config := o.Kernel.withDefaults()
+	s, err := newLaunchConfig(p, config, limits)
 	if err != nil {
 		return pipeline.Recording{}, err
 	}
-	recording, err := outline(p, form, s)
+	recording, err := newRecording(p, config, s)
 	if err != nil {
 		return pipeline.Recording{}, err
 	}
@@ -43,10 +43,10 @@ func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Rec
 }
 
 // outline is the recipe without its values: its buffers are known before the problem is prepared.
-func outline(p *problem.Problem, form KernelConfig, s shape) (pipeline.Recording, error) {
+func newRecording(p *problem.Problem, config KernelConfig, s launchConfig) (pipeline.Recording, error) {
 	var passes []pipeline.Pass
-	for _, stage := range stagesOf[p.Algorithm] {
-		more, err := stage(p, form, s)
+	for _, stage := range algorithmStages[p.Algorithm] {
+		more, err := stage(p, config, s)
 		if err != nil {
 			return pipeline.Recording{}, err
 		}
@@ -96,7 +96,7 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 	matrix := n * uint64(pitch(p.Cities))
 	weights, flags := matrix, uint64(flagWords(p.Cities)) // of a colony, of an ant
 	if p.Algorithm != problem.AlgorithmAS {
-		weights, flags = n*uint64(p.Candidates), uint64(spreadWords(p.Cities))
+		weights, flags = n*uint64(p.Candidates), uint64(subgroupFlagWords(p.Cities))
 	}
 	named := map[string]bool{}
 	for _, pass := range passes {
@@ -124,7 +124,7 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 		{Name: "tours", Words: m * n},
 		{Name: "flags", Words: m * flags},
 		{Name: "positions", Words: m * n},
-		{Name: "searches", Words: m * uint64(flagWords(p.Cities)+handedOn)},
+		{Name: "searches", Words: m * uint64(flagWords(p.Cities)+searchHeaderWords)},
 		{Name: "lengths", Words: 2 * m},
 		{Name: "amounts", Words: m},
 		{Name: "successors", Words: n * m},

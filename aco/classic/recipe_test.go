@@ -30,7 +30,7 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 			LoopTurns:    rapid.SampledFrom([]uint32{0, llvmpipeTurns}).Draw(t, "turns"),
 		}
 		// Smaller where the device chooses.
-		limits.MinSubgroupSize = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
+		limits.MinSubgroupSize = max(min(minSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
 		limits = orWithoutSubgroups(t, limits)
 		c := rapid.SampledFrom(constructions).Draw(t, "construction")
 		p := &problem.Problem{
@@ -46,19 +46,19 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 		if p.Selection == problem.SelectTiled {
 			p.Tile = rapid.IntRange(1, 1000).Draw(t, "tile")
 		}
-		form := c.form
-		if form.Dispatch == "" {
-			form.Dispatch = rapid.SampledFrom(Dispatches).Draw(t, "dispatch")
+		config := c.config
+		if config.Dispatch == "" {
+			config.Dispatch = rapid.SampledFrom(Dispatches).Draw(t, "dispatch")
 		}
-		form.AntGroup = rapid.SampledFrom([]int{0, 1, 2, 16, 64, 512, 2048}).Draw(t, "wanted")
-		form.Deposit = rapid.SampledFrom(Deposits).Draw(t, "deposit")
+		config.AntGroup = rapid.SampledFrom([]int{0, 1, 2, 16, 64, 512, 2048}).Draw(t, "wanted")
+		config.Deposit = rapid.SampledFrom(Deposits).Draw(t, "deposit")
 		p.Symmetric = rapid.Bool().Draw(t, "symmetric")
-		recording, err := Recipe(p, Options{Kernel: form}, limits)
+		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
-			listless := form.Dispatch.fitsGroups() && (p.FirstListStep(p.Cities) == p.Cities || form.Mapping == MappingTask)
+			listless := config.Dispatch.shrinksGroups() && (p.FirstListStep(p.Cities) == p.Cities || config.Mapping == MappingTask)
 			// Not every deposit serves every problem, and near has tests of its own.
-			special := form.Deposit != DepositAtomic || p.Selection == problem.SelectNear
-			if limits.SubgroupSize >= leastSubgroup && p.Cities < 10_000 && !listless && !special {
+			special := config.Deposit != DepositAtomic || p.Selection == problem.SelectNear
+			if limits.SubgroupSize >= minSubgroup && p.Cities < 10_000 && !listless && !special {
 				t.Fatalf("refused: %v", err)
 			}
 			return
@@ -81,28 +81,28 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 			}
 			step += pass.Units
 			switch {
-			case (pass.MaxUnits == 0) != (limits.LoopTurns == 0) && !form.Dispatch.single():
+			case (pass.MaxUnits == 0) != (limits.LoopTurns == 0) && !config.Dispatch.isOneStep():
 				t.Fatalf("a dispatch has up to %d steps on a device with a limit of %d turns", pass.MaxUnits, limits.LoopTurns)
-			case form.Dispatch.single() != (pass.MaxUnits == 1) && pass.Units > 1 && p.Cities < 10_000:
-				t.Fatalf("dispatch %s with up to %d steps", form.Dispatch, pass.MaxUnits)
+			case config.Dispatch.isOneStep() != (pass.MaxUnits == 1) && pass.Units > 1 && p.Cities < 10_000:
+				t.Fatalf("dispatch %s with up to %d steps", config.Dispatch, pass.MaxUnits)
 			}
-			if p.Selection == problem.SelectNear || form.Mapping == MappingTask {
+			if p.Selection == problem.SelectNear || config.Mapping == MappingTask {
 				continue // an ant is a subgroup or an invocation, which looks after all cities
 			}
 			if vectors, flags := pass.Constants["VECTORS"]; flags {
-				s := shape{ant: size, vectors: vectors}
-				if bytes := s.sharedBytes(p, form); bytes > limits.SharedBytes {
+				s := launchConfig{ant: size, vectors: vectors}
+				if bytes := s.sharedBytes(p, config); bytes > limits.SharedBytes {
 					t.Fatalf("%d bytes of shared memory", bytes)
 				}
 				if covered := size * vectors * citiesPerLoad; covered < uint32(p.Cities) {
 					t.Fatalf("%d of %d cities are looked after", covered, p.Cities)
 				}
-				if most := powerOfTwoFrom(blocksFor(p.Trials)); size < most {
+				if most := nextPowerOfTwo(randomBlocks(p.Trials)); size < most {
 					t.Fatalf("%d invocations cannot make %d blocks of words at once", size, most)
 				}
 				continue
 			}
-			checkStretch(t, p, form, pass, limits)
+			checkStretch(t, p, config, pass, limits)
 		}
 		if step != uint32(p.Cities) {
 			t.Fatalf("%d steps for %d cities", step, p.Cities)
@@ -111,19 +111,19 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 }
 
 // checkStretch holds a pass with a list against its form.
-func checkStretch(t *rapid.T, p *problem.Problem, form KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
+func checkStretch(t *rapid.T, p *problem.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
 	size := pass.Constants[pipeline.GroupSize]
 	most, least := uint32(p.Cities)-pass.FirstUnit, uint32(p.Cities)-pass.FirstUnit-pass.Units+1 // cities unvisited at a step
 	copied := pass.Constants["COPIED"]
-	if bytes := (stretch{group: size, copied: copied}).sharedBytes(); bytes > limits.SharedBytes || copied > 0 && copied != most {
+	if bytes := (stepRange{group: size, copied: copied}).sharedBytes(); bytes > limits.SharedBytes || copied > 0 && copied != most {
 		t.Fatalf("%d of %d cities and %d bytes of shared memory", copied, most, bytes)
 	}
-	if !form.Dispatch.fitsGroups() {
+	if !config.Dispatch.shrinksGroups() {
 		return
 	}
 	largest := uint32(1) << (bits.Len32(limits.GroupSize) - 1)
-	if form.AntGroup > 0 {
-		largest = max(limits.SubgroupSize, min(largest, uint32(form.AntGroup)))
+	if config.AntGroup > 0 {
+		largest = max(limits.SubgroupSize, min(largest, uint32(config.AntGroup)))
 	}
 	if size < most && size != largest {
 		t.Fatalf("work-groups of %d for %d cities where %d are possible", size, most, largest)

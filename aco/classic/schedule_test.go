@@ -24,7 +24,7 @@ func TestSchedule(t *testing.T) {
 		renewals := map[problem.Renewal]bool{}
 		for i := range 150 {
 			p.anyTours(random)
-			for _, twin := range p.twins {
+			for _, twin := range p.references {
 				for k, city := range random.Perm(30) {
 					twin.BestTour[k], twin.RestartTour[(k+7)%30] = uint32(city), uint32(city)
 				}
@@ -50,7 +50,7 @@ func TestSchedule(t *testing.T) {
 			}
 			p.upload(t, "tours", "best_tour", "restart_tour", "lengths", "state")
 			p.runStage(t, "schedule", fmt.Sprintf("search %s, input %d", search, i))
-			for _, twin := range p.twins {
+			for _, twin := range p.references {
 				renewals[twin.State.MaxMin.Renewal] = true
 			}
 		}
@@ -70,14 +70,14 @@ func testChoiceMaxMin(t *testing.T, device *vk.Device) {
 		parameters.Alpha, parameters.Candidates = alpha, []int{1, 2, 20, 32}[i%4]
 		p := newPairIn(t, device, uniform(t, 41), parameters, Options{})
 		for input := range 6 {
-			for _, twin := range p.twins {
+			for _, twin := range p.references {
 				twin.State.Iteration = uint32(100*random.IntN(3) + input%2)
 				for k := range twin.Pheromone {
 					twin.Pheromone[k] = anyWord(random)
 				}
 			}
-			for k := range p.twin.CandidateHeuristic { // the colonies share it
-				p.twin.CandidateHeuristic[k] = anyWord(random)
+			for k := range p.reference.CandidateHeuristic { // the colonies share it
+				p.reference.CandidateHeuristic[k] = anyWord(random)
 			}
 			p.upload(t, "pheromone", "candidate_heuristic", "state")
 			p.runStage(t, "choice", fmt.Sprintf("alpha %v, input %d", alpha, input))
@@ -95,7 +95,7 @@ func TestTrailsOfMaxMin(t *testing.T) {
 			parameters.Rho = rho
 			p := newPairIn(t, device, uniform(t, 37), parameters, Options{})
 			for _, renewal := range []problem.Renewal{problem.NoRenewal, problem.SmoothTrails, problem.ReinitialiseTrails} {
-				for c, twin := range p.twins {
+				for c, twin := range p.references {
 					s := &twin.State.MaxMin
 					s.Renewal, s.Max, s.Amount = renewal, []uint32{1, math.MaxUint32, anyWord(random)}[c], anyWord(random)
 					s.Min = 1 + random.Uint32N(s.Max)/2

@@ -25,7 +25,7 @@ type Verdict struct {
 func (v *Verifier) Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, o Options) (Verdict, error) {
 	p, err := problem.NewUnprepared(instance, o.Parameters)
 	if err == nil {
-		err = refuseRace(p)
+		err = rejectRacy(p)
 	}
 	if err != nil {
 		return Verdict{}, err

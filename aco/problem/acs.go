@@ -2,18 +2,18 @@ package problem
 
 const (
 	// systemCandidates and systemLocalRate are those of Skinderowicz's program; his paper's text says the former in section 3.1.
-	systemCandidates = 32
-	systemLocalRate  = 0.01
+	acsCandidates = 32
+	acsLocalRate  = 0.01
 	// greedyLess: q0 = (n − greedyLess)/n lets a tour have so many choices by roulette on average (Skinderowicz's program).
-	greedyLess = 20
+	rouletteSteps = 20
 )
 
 // AntColonySystem returns the parameters of ACS as Skinderowicz 2016, section 4.1, takes them: as many ants as cities, α = 1,
 // β = 3, ρ = 0.2, local rate 0.01, q0 = (n − 20)/n, candidate lists of 32.
 func AntColonySystem() Parameters {
 	return Parameters{
-		Algorithm: AlgorithmACS, Alpha: 1, Beta: 3, Rho: 0.2, Seed: 1, Candidates: systemCandidates, Memory: MemoryMatrix,
-		LocalRate: systemLocalRate, LocalUpdatePeriod: 1,
+		Algorithm: AlgorithmACS, Alpha: 1, Beta: 3, Rho: 0.2, Seed: 1, Candidates: acsCandidates, Memory: MemoryMatrix,
+		LocalRate: acsLocalRate, LocalUpdatePeriod: 1,
 	}
 }
 
@@ -22,16 +22,16 @@ func AntColonySystem() Parameters {
 func (p Parameters) Racy() bool { return p.Algorithm == AlgorithmACS && !p.Synchronous && p.Ants != 1 }
 
 // chooseColonySystem fills in what ACS leaves open.
-func (p *Parameters) chooseColonySystem(cities int) {
-	fill(&p.Candidates, systemCandidates)
-	fill(&p.Memory, MemoryMatrix)
-	fill(&p.LocalRate, systemLocalRate)
-	fill(&p.LocalUpdatePeriod, 1)
-	fill(&p.Q0, float64(max(0, cities-greedyLess))/float64(cities))
+func (p *Parameters) chooseACS(cities int) {
+	setDefault(&p.Candidates, acsCandidates)
+	setDefault(&p.Memory, MemoryMatrix)
+	setDefault(&p.LocalRate, acsLocalRate)
+	setDefault(&p.LocalUpdatePeriod, 1)
+	setDefault(&p.Q0, float64(max(0, cities-rouletteSteps))/float64(cities))
 }
 
 // validateColonySystem refuses values that ACS does not have.
-func (p Parameters) validateColonySystem() error {
+func (p Parameters) validateACS() error {
 	if err := p.validateCandidates(); err != nil {
 		return err
 	}

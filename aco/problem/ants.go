@@ -2,7 +2,7 @@ package problem
 
 const (
 	// warp is the number of threads that Delévacq et al. 2013, section 5.1, make the ants of MMAS a multiple of.
-	warp = 32
+	warpSize = 32
 	// searchAnts are the ants of MMAS with a local search: two on each of the paper's fourteen multiprocessors (section 5.2).
 	searchAnts = 28
 )
@@ -16,7 +16,7 @@ func (p Parameters) DefaultAnts(cities int) int {
 	case p.HasLocalSearch():
 		return searchAnts
 	}
-	ants := warp
+	ants := warpSize
 	for cities-ants > 2*ants-cities { // twice as many are nearer
 		ants *= 2
 	}

@@ -8,13 +8,13 @@ const defaultExchangeEvery = 25
 
 // chooseColonies fills in what several colonies leave open. Of one, nothing is exchanged.
 func (p *Parameters) chooseColonies() {
-	fill(&p.Colonies, 1)
+	setDefault(&p.Colonies, 1)
 	if p.Colonies == 1 {
 		return
 	}
-	fill(&p.Topology, TopologyRing)
+	setDefault(&p.Topology, TopologyRing)
 	if p.Topology != TopologyNone {
-		fill(&p.ExchangeEvery, defaultExchangeEvery)
+		setDefault(&p.ExchangeEvery, defaultExchangeEvery)
 	}
 }
 

@@ -34,11 +34,11 @@ const (
 	// gridSpan bounds it in units: a sum by both axes and a root are then below 2³² with room for what rounding adds.
 	gridSpan = 1 << 30
 	// A remainder of units is a float of the device to 2⁻⁸ of a unit; with fewer units too few distances would be told.
-	mostUnits, leastUnits = 1 << 16, 64
+	maxUnits, minUnits = 1 << 16, 64
 	// rootMargin is for the device's root, in 256ths of a unit: of at least 31 units, the least that is near to where rounding
 	// changes, it is off by less than 0.017, of longer ones by less. The remainder adds 2⁻⁸; what float64 rounds is far less.
-	rootMargin = 16
-	mostPlaces = 4 // decimal places that a grid is tried for; with more, mostUnits are no longer enough
+	rootMargin  = 16
+	maxDecimals = 4 // decimal places that a grid is tried for; with more, mostUnits are no longer enough
 )
 
 // newGrid returns the grid of which the least part of all distances is within the margin of a change: decimals of few places, which
@@ -64,12 +64,12 @@ func newGrid(instance *tsp.Instance) Grid {
 		return g
 	}
 	best := g
-	for places := range mostPlaces + 1 {
+	for places := range maxDecimals + 1 {
 		units := math.Pow10(places)
-		for 2*units <= mostUnits && 2*units*span <= gridSpan {
+		for 2*units <= maxUnits && 2*units*span <= gridSpan {
 			units *= 2
 		}
-		if units < leastUnits || units*span > gridSpan {
+		if units < minUnits || units*span > gridSpan {
 			continue
 		}
 		g.Units, g.scale = uint32(units), units
@@ -77,7 +77,7 @@ func newGrid(instance *tsp.Instance) Grid {
 			g.scale *= math.Sqrt(0.1) // so that the root of the squares' tenth is that of the squares on the grid
 		}
 		// Each end of an edge is so far off by each axis, and a distance by MAN_2D by all four of these.
-		g.Margin = rootMargin + uint32(math.Ceil(4*256*max(g.off(0, axes[0]), g.off(1, axes[1]))))
+		g.Margin = rootMargin + uint32(math.Ceil(4*256*max(g.maxError(0, axes[0]), g.maxError(1, axes[1]))))
 		if best.Units == GridNone || uint64(g.Margin)*uint64(best.Units) < uint64(best.Margin)*uint64(g.Units) {
 			best = g
 		}
@@ -86,12 +86,12 @@ func newGrid(instance *tsp.Instance) Grid {
 }
 
 // place returns where a coordinate lies.
-func (g *Grid) place(axis int, v float64) uint32 {
+func (g *Grid) coordinate(axis int, v float64) uint32 {
 	return uint32(math.Round(float64((v - g.origin[axis]) * g.scale)))
 }
 
 // off returns how far, in units, coordinates are from their places at the most.
-func (g *Grid) off(axis int, values []float64) float64 {
+func (g *Grid) maxError(axis int, values []float64) float64 {
 	most := 0.0
 	for _, v := range values {
 		exact := float64((v - g.origin[axis]) * g.scale)

@@ -6,7 +6,7 @@ import "math"
 const heuristicTop = math.MaxUint32
 
 // noSelf stands for the place of the city itself where it is not among the others.
-const noSelf = -1
+const noCity = -1
 
 // CandidateHeuristic returns by city the heuristic of the candidates of its list, 1..2³²−1: η^β scaled so that the nearest has the
 // largest. A city takes Candidates words, or one less than there are cities.
@@ -15,7 +15,7 @@ func (p *Problem) CandidateHeuristic(l NeighbourLists) []uint32 {
 	table := make([]uint32, p.Cities*width)
 	for city := range p.Cities {
 		_, distances := l.Of(uint32(city))
-		heuristicRow(table[city*width:(city+1)*width], distances[:width], noSelf, halves(p.Beta))
+		heuristicRow(table[city*width:(city+1)*width], distances[:width], noCity, halves(p.Beta))
 	}
 	return table
 }

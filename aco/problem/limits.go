@@ -17,13 +17,13 @@ type TrailLimits struct {
 const (
 	// topTrail is the upper limit by the nearest-neighbour tour. A tour can be half as long before the limit saturates; that tour
 	// is about a quarter longer than the best one on most instances.
-	topTrail = 1 << 31
+	initialUpperLimit = 1 << 31
 	// logBest is −ln p of p = 0.05, the probability that an ant makes the best tour again when the trails have converged: p_best of
 	// Stützle and Hoos 2000.
 	logBest = 2.995732273553991
 	// branchesPart is 1/λ: a candidate's trail counts for the λ-branching factor if it is above the least of its city by more than
 	// λ = 0.05 of what lies between the least and the most (Gambardella and Dorigo 1995; λ of ACOTSP 1.03).
-	branchesPart = 20
+	branchDivisor = 20
 )
 
 // newTrailLimits returns what does not depend on the distances. With p_best = 0.05 and n/2 cities to choose from on average, the
@@ -53,23 +53,23 @@ func growth(x float64) float64 {
 // scale fills in what depends on the length of the nearest-neighbour tour.
 func (l *TrailLimits) scale(rho float64, nearestNeighbourLength uint64) {
 	length := max(1, nearestNeighbourLength)
-	top := min(topTrail, math.MaxInt64/length) // below 2⁶³, so that the device's long division has a spare bit
+	top := min(initialUpperLimit, math.MaxInt64/length) // below 2⁶³, so that the device's long division has a spare bit
 	l.Upper = top * length
 	l.Deposit = max(1, uint64(float64(rho*float64(top)))) * length
 }
 
 // ForBest returns the limits of the trails when the best tour has the given length.
 func (l TrailLimits) ForBest(best uint64) (upper, lower uint32) {
-	upper = quotient(l.Upper, best)
+	upper = saturatingQuotient(l.Upper, best)
 	lower, _ = bits.Mul32(upper, l.Ratio)
 	return max(1, upper), max(1, lower)
 }
 
 // Amount returns the units that a tour of the given length adds to each of its edges.
-func (l TrailLimits) Amount(length uint64) uint32 { return quotient(l.Deposit, length) }
+func (l TrailLimits) Amount(length uint64) uint32 { return saturatingQuotient(l.Deposit, length) }
 
 // quotient divides; what exceeds 32 bits is their largest number.
-func quotient(dividend, divisor uint64) uint32 {
+func saturatingQuotient(dividend, divisor uint64) uint32 {
 	if divisor == 0 {
 		return math.MaxUint32
 	}
@@ -77,7 +77,7 @@ func quotient(dividend, divisor uint64) uint32 {
 }
 
 // BranchThreshold returns how far above a city's least trail one has to be to count as a branch.
-func BranchThreshold(least, most uint32) uint32 { return (most - least) / branchesPart }
+func BranchThreshold(least, most uint32) uint32 { return (most - least) / branchDivisor }
 
 // ConvergenceThreshold returns the number of branches of all cities below which the trails have converged: two a city are one tour, and
 // the mean λ-branching factor, half of the branches of a city, is then below 1.00001 (Stützle's program ACOTSP 1.03).

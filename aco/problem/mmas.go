@@ -13,8 +13,8 @@ func MaxMin() Parameters {
 
 // chooseMaxMin fills in what MMAS leaves open.
 func (p *Parameters) chooseMaxMin() {
-	fill(&p.Candidates, maxMinCandidates)
-	fill(&p.Memory, MemoryMatrix)
+	setDefault(&p.Candidates, maxMinCandidates)
+	setDefault(&p.Memory, MemoryMatrix)
 }
 
 // validateMaxMin refuses values that MMAS does not have.

@@ -67,7 +67,7 @@ func (p Parameters) validate() error {
 	if !(p.Rho > 0 && p.Rho <= 1) {
 		return refuse("rho %v: the share that evaporates lies above 0 and is at most 1", p.Rho)
 	}
-	for _, err := range []error{p.validateBelonging(), p.validateAlgorithm(), p.validateColonies()} {
+	for _, err := range []error{p.validateApplicable(), p.validateAlgorithm(), p.validateColonies()} {
 		if err != nil {
 			return err
 		}
@@ -87,8 +87,8 @@ func (p Parameters) validate() error {
 // choose fills in what was left open. It depends on the number of cities alone: it steers the path, so it is the same on
 // every device.
 func (p *Parameters) choose(cities int) {
-	fill(&p.Algorithm, AlgorithmAS)
-	fill(&p.Ants, p.DefaultAnts(cities))
+	setDefault(&p.Algorithm, AlgorithmAS)
+	setDefault(&p.Ants, p.DefaultAnts(cities))
 	p.chooseColonies()
 	switch p.Algorithm {
 	case AlgorithmAS:
@@ -96,14 +96,14 @@ func (p *Parameters) choose(cities int) {
 	case AlgorithmMMAS:
 		p.chooseMaxMin()
 	case AlgorithmACS:
-		p.chooseColonySystem(cities)
+		p.chooseACS(cities)
 	}
 	p.chooseSearch(cities)
 	p.Candidates = min(p.Candidates, cities-1) // of a small instance all other cities
 }
 
 // fill sets what is zero.
-func fill[T comparable](value *T, to T) {
+func setDefault[T comparable](value *T, to T) {
 	var zero T
 	if *value == zero {
 		*value = to
@@ -118,7 +118,7 @@ func (p Parameters) validateAlgorithm() error {
 	case AlgorithmMMAS:
 		return p.validateMaxMin()
 	case AlgorithmACS:
-		return p.validateColonySystem()
+		return p.validateACS()
 	}
 	return refuse("algorithm %q: there are %v", p.Algorithm, Algorithms)
 }

@@ -52,7 +52,7 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 	return &Problem{
 		Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters,
 		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, PlanarCoordinates: NewPlanarCoordinates(instance),
-		Limits: newTrailLimits(n, parameters.HasLocalSearch()), ACS: newSystem(parameters),
+		Limits: newTrailLimits(n, parameters.HasLocalSearch()), ACS: newACSRates(parameters),
 	}, nil
 }
 

@@ -1,7 +1,7 @@
 package problem
 
 // searchRho is the share that evaporates in MMAS with a local search (Stützle and Hoos 2000; Delévacq et al. 2013, section 5.2).
-const searchRho = 0.2
+const localSearchRho = 0.2
 
 // Published returns the parameters that an algorithm's papers take with a local search, or without one: those for which zero is
 // a value, and so stands for nothing else. The rest is left to be chosen with the instance.
@@ -18,7 +18,7 @@ func Published(algorithm Algorithm, search LocalSearch) Parameters {
 	}
 	p.LocalSearch = search
 	if algorithm == AlgorithmMMAS && p.HasLocalSearch() {
-		p.Rho = searchRho
+		p.Rho = localSearchRho
 	}
 	return p
 }

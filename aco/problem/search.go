@@ -42,8 +42,8 @@ func MaxSearchRounds(cities int) uint32 {
 // chooseSearch fills in what the local search leaves open.
 func (p *Parameters) chooseSearch(cities int) {
 	if p.HasLocalSearch() {
-		fill(&p.LocalSearchAnts, LocalSearchAllAnts)
-		fill(&p.Neighbours, publishedNeighbours)
+		setDefault(&p.LocalSearchAnts, LocalSearchAllAnts)
+		setDefault(&p.Neighbours, publishedNeighbours)
 	}
 	p.Neighbours = min(p.Neighbours, cities-1) // of a small instance all other cities
 }

@@ -23,9 +23,9 @@ const (
 	// That tour is about a quarter longer than the best one on most instances.
 	headroom = 2
 	// leastDeposit keeps the deposits of tours of different length apart: one part in 256.
-	leastDeposit = 256
+	minDeposit = 256
 	// maxAnts is what leaves leastDeposit units to each ant when all of the pheromone evaporates.
-	maxAnts = math.MaxUint32 / (headroom * leastDeposit)
+	maxAnts = math.MaxUint32 / (headroom * minDeposit)
 )
 
 // newTrail returns the units that do not depend on the instance. Too many ants that deposit, for their share of 32 bits, are refused.
@@ -34,7 +34,7 @@ func newTrail(ants int, rho float64) (Trail, error) {
 	kept, _ := bits.Mul32(math.MaxUint32, keep)
 	t := Trail{Keep: keep, Cap: (math.MaxUint32 - max(1, kept)) / uint32(ants)}
 	deposit := t.Cap / headroom
-	if deposit < leastDeposit {
+	if deposit < minDeposit {
 		remedy := "a larger rho"
 		if ants > 1 {
 			remedy = "fewer ants or " + remedy

@@ -7,7 +7,7 @@ import (
 )
 
 // prepareColonySystem makes what ACS has besides.
-func (c *Colony) prepareColonySystem(ctx context.Context, earlier []*Colony) error {
+func (c *Colony) prepareACS(ctx context.Context, earlier []*Colony) error {
 	p, n := c.Problem, c.Problem.Cities
 	if p.Memory == problem.MemorySelective {
 		c.Pheromone, c.Tails = p.NewRecords(), make([]uint32, n)
@@ -29,15 +29,15 @@ func (c *Colony) trails() trails {
 }
 
 // colonySystemStages are those of ACS.
-func (c *Colony) colonySystemStages() []Stage {
+func (c *Colony) acsStages() []Stage {
 	p := c.Problem
 	return append(c.tourStages(Stage{"construct", c.constructACS}),
-		stage("deposit", func() { DepositBest(p, c.trails(), c.BestTour, c.State.BestLength) }),
+		uninterruptible("deposit", func() { DepositBest(p, c.trails(), c.BestTour, c.State.BestLength) }),
 	)
 }
 
 // colonySystemBytes returns the memory that the problem's colonies take.
-func colonySystemBytes(p *problem.Problem) uint64 {
+func acsBytes(p *problem.Problem) uint64 {
 	n, m, colonies := uint64(p.Cities), uint64(p.Ants), uint64(p.Colonies)
 	lists := 2*n*uint64(p.ListWidth()) + n*uint64(p.Candidates)
 	trails := n * n

@@ -31,18 +31,18 @@ func (c *Colony) antSystemStages() []Stage {
 		return Choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights)
 	}}}
 	if p.Selection.UsesTrials() {
-		stages = append(stages, stage("prefix", func() { Prefix(p, c.Weights, c.Near, c.Others, c.Sums, c.Guide) }))
+		stages = append(stages, uninterruptible("prefix", func() { Prefix(p, c.Weights, c.Near, c.Others, c.Sums, c.Guide) }))
 	}
 	return append(stages,
 		Stage{"construct", func(ctx context.Context) error {
 			return Construct(ctx, p, Tables{c.Weights, c.Sums, c.Near}, c.State.Iteration, c.Tours)
 		}},
-		stage("evaluate", func() { Evaluate(p, c.Distances, c.Tours, c.Lengths, c.Amounts) }),
-		stage("best", func() {
+		uninterruptible("evaluate", func() { Evaluate(p, c.Distances, c.Tours, c.Lengths, c.Amounts) }),
+		uninterruptible("best", func() {
 			c.IterationBest = Best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
 		}),
-		stage("evaporate", func() { Evaporate(p, c.Pheromone) }),
-		stage("deposit", func() { Deposit(p, c.Tours, c.Amounts, c.Pheromone) }),
+		uninterruptible("evaporate", func() { Evaporate(p, c.Pheromone) }),
+		uninterruptible("deposit", func() { Deposit(p, c.Tours, c.Amounts, c.Pheromone) }),
 	)
 }
 
@@ -53,7 +53,7 @@ func Bytes(p *problem.Problem) uint64 {
 	case problem.AlgorithmMMAS:
 		return maxMinBytes(p)
 	case problem.AlgorithmACS:
-		return colonySystemBytes(p)
+		return acsBytes(p)
 	}
 	words := 4*n*n + m*n + 3*m + n
 	if p.Selection.UsesTrials() {

@@ -7,14 +7,14 @@ import (
 )
 
 // branchesEvery is how many iterations lie between two looks at whether the trails have converged (ACOTSP 1.03).
-const branchesEvery = 100
+const convergencePeriod = 100
 
 // choiceMaxMin fills the weights of each city's candidates with τ^α·η^β, scaled by city as Choice scales by row. In iterations after
 // a multiple of branchesEvery it also counts the branches: the candidates whose trail is well above the least of their city
 // (Gambardella and Dorigo 1995). It stops between two cities when the context ends.
 func (c *Colony) choiceMaxMin(ctx context.Context) error {
 	p := c.Problem
-	counts := looksForConvergence(c.State.Iteration)
+	counts := checksConvergence(c.State.Iteration)
 	products := make([]product, p.Candidates)
 	for city := range p.Cities {
 		if err := ctx.Err(); err != nil {
@@ -33,7 +33,9 @@ func (c *Colony) choiceMaxMin(ctx context.Context) error {
 }
 
 // looksForConvergence says whether an iteration, counted from 0, begins with a look at whether the trails have converged.
-func looksForConvergence(iteration uint32) bool { return iteration > 0 && iteration%branchesEvery == 0 }
+func checksConvergence(iteration uint32) bool {
+	return iteration > 0 && iteration%convergencePeriod == 0
+}
 
 func (c *Colony) branches(city uint32) (count uint32) {
 	least := *c.candidateTrail(city, 0)

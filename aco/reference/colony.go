@@ -62,7 +62,7 @@ func (c *Colony) prepare(ctx context.Context, earlier []*Colony) error {
 	case problem.AlgorithmMMAS:
 		return c.prepareMaxMin(ctx, earlier)
 	case problem.AlgorithmACS:
-		return c.prepareColonySystem(ctx, earlier)
+		return c.prepareACS(ctx, earlier)
 	}
 	return c.prepareAntSystem(ctx)
 }
@@ -101,13 +101,13 @@ func (c *Colony) Stages() []Stage {
 	case problem.AlgorithmMMAS:
 		return c.maxMinStages()
 	case problem.AlgorithmACS:
-		return c.colonySystemStages()
+		return c.acsStages()
 	}
 	return c.antSystemStages()
 }
 
 // stage is one that no context ends.
-func stage(name string, run func()) Stage {
+func uninterruptible(name string, run func()) Stage {
 	return Stage{name, func(context.Context) error { run(); return nil }}
 }
 

@@ -71,13 +71,13 @@ func chooser(a *ant) func() uint32 {
 	case problem.SelectTrial:
 		return tryFirst
 	case problem.SelectCompress:
-		return a.listed(lastInPlace)
+		return a.chooseFromList(replaceByLast)
 	case problem.SelectCursor, problem.SelectCursorTile:
-		return a.listed(firstInPlace)
+		return a.chooseFromList(replaceByFirst)
 	case problem.SelectHybrid:
-		return a.listedLate(a.FirstListStep(a.Cities), a.Trials, tryFirst)
+		return a.chooseFromLateList(a.FirstListStep(a.Cities), a.Trials, tryFirst)
 	case problem.SelectNear:
-		return a.listedLate(max(1, a.Cities-a.Rest), 0, func() uint32 {
+		return a.chooseFromLateList(max(1, a.Cities-a.Rest), 0, func() uint32 {
 			if city, found := a.near(); found {
 				return city
 			}
@@ -93,19 +93,19 @@ func chooser(a *ant) func() uint32 {
 }
 
 // listed returns a chooser from a list that begins with all cities; the start city leaves it as every other does.
-func (a *ant) listed(remove removal) func() uint32 {
+func (a *ant) chooseFromList(remove removal) func() uint32 {
 	var unvisited list
 	return func() uint32 {
 		if a.step == 1 {
 			unvisited = remove(ascending(make([]bool, a.Cities)), int(a.city))
 		}
-		return unvisited.take(a.row(a.tables.Weights), a.word(a.Trials), remove)
+		return unvisited.draw(a.row(a.tables.Weights), a.word(a.Trials), remove)
 	}
 }
 
 // listedLate returns a chooser that leaves the choice to another one until, at a step, its list begins. The draw is the one of a
 // step that the list's roulette takes.
-func (a *ant) listedLate(from, draw int, before func() uint32) func() uint32 {
+func (a *ant) chooseFromLateList(from, draw int, before func() uint32) func() uint32 {
 	var unvisited list
 	return func() uint32 {
 		if a.step < from {
@@ -114,6 +114,6 @@ func (a *ant) listedLate(from, draw int, before func() uint32) func() uint32 {
 		if a.step == from {
 			unvisited = ascending(a.visited)
 		}
-		return unvisited.take(a.row(a.tables.Weights), a.word(draw), lastInPlace)
+		return unvisited.draw(a.row(a.tables.Weights), a.word(draw), replaceByLast)
 	}
 }

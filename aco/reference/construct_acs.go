@@ -14,7 +14,7 @@ import (
 func (c *Colony) constructACS(ctx context.Context) error {
 	n, ants := c.Problem.Cities, c.Problem.Ants
 	if !c.Problem.Synchronous {
-		a := forager{Colony: c, trails: c.trails(), visited: make([]bool, n)}
+		a := acsAnt{Colony: c, trails: c.trails(), visited: make([]bool, n)}
 		for k := range ants {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -22,16 +22,16 @@ func (c *Colony) constructACS(ctx context.Context) error {
 			clear(a.visited)
 			a.number, a.tour = uint32(k), c.Tours[k*n:(k+1)*n]
 			for step := range n {
-				a.move(step)
-				a.cross(step)
+				a.step(step)
+				a.updateEdge(step)
 			}
-			a.cross(n)
+			a.updateEdge(n)
 		}
 		return nil
 	}
-	all := make([]forager, ants)
+	all := make([]acsAnt, ants)
 	for k := range all {
-		all[k] = forager{Colony: c, trails: c.trails(), visited: make([]bool, n), number: uint32(k), tour: c.Tours[k*n : (k+1)*n]}
+		all[k] = acsAnt{Colony: c, trails: c.trails(), visited: make([]bool, n), number: uint32(k), tour: c.Tours[k*n : (k+1)*n]}
 	}
 	for step := range n + 1 {
 		if err := ctx.Err(); err != nil {
@@ -39,18 +39,18 @@ func (c *Colony) constructACS(ctx context.Context) error {
 		}
 		for k := range all {
 			if step < n {
-				all[k].move(step)
+				all[k].step(step)
 			}
 		}
 		for k := range all {
-			all[k].cross(step)
+			all[k].updateEdge(step)
 		}
 	}
 	return nil
 }
 
 // forager is an ant of ACS on its way.
-type forager struct {
+type acsAnt struct {
 	*Colony
 	trails  trails
 	number  uint32
@@ -65,7 +65,7 @@ const (
 )
 
 // move makes a step of the tour.
-func (a *forager) move(step int) {
+func (a *acsAnt) step(step int) {
 	word := func(draw uint32) uint32 {
 		return problem.Draw(problem.FoldSeed(a.Problem.Seed), a.Number, a.State.Iteration, a.number, uint32(step), draw)
 	}
@@ -78,7 +78,7 @@ func (a *forager) move(step int) {
 }
 
 // choose returns the next city after one.
-func (a *forager) choose(from uint32, word func(draw uint32) uint32) uint32 {
+func (a *acsAnt) choose(from uint32, word func(draw uint32) uint32) uint32 {
 	p := a.Problem
 	list, _ := a.Lists.Of(from)
 	heuristic := a.CandidateHeuristic[int(from)*p.Candidates:]
@@ -99,7 +99,7 @@ func (a *forager) choose(from uint32, word func(draw uint32) uint32) uint32 {
 }
 
 // cross updates the edge by which a step was made; that of the step after the last closes the tour.
-func (a *forager) cross(step int) {
+func (a *acsAnt) updateEdge(step int) {
 	if step > 0 && step%a.Problem.LocalUpdatePeriod == 0 {
 		a.trails.update(a.tour[step-1], a.tour[step%len(a.tour)], localUpdate(a.Problem))
 	}

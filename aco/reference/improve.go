@@ -16,7 +16,7 @@ import (
 // order of cities far away, which inactive cities do not see: when none is active, all become active once more, until a round
 // of all of them finds nothing.
 func Improve(p *problem.Problem, lists problem.NeighbourLists, tour []uint32) (gain uint64) {
-	s := newImprovement(p, lists, tour)
+	s := newLocalSearch(p, lists, tour)
 	for range problem.MaxSearchRounds(p.Cities) {
 		if !s.round() {
 			break
@@ -26,7 +26,7 @@ func Improve(p *problem.Problem, lists problem.NeighbourLists, tour []uint32) (g
 }
 
 // improvement is a tour that is being improved.
-type improvement struct {
+type localSearch struct {
 	p         *problem.Problem
 	lists     problem.NeighbourLists
 	exchanges problem.MoveTypes
@@ -38,8 +38,8 @@ type improvement struct {
 	gain      uint64
 }
 
-func newImprovement(p *problem.Problem, lists problem.NeighbourLists, tour []uint32) *improvement {
-	s := &improvement{
+func newLocalSearch(p *problem.Problem, lists problem.NeighbourLists, tour []uint32) *localSearch {
+	s := &localSearch{
 		p: p, lists: lists, exchanges: p.LocalSearch.MoveTypes(), tour: tour,
 		position: make([]int, len(tour)), active: slices.Repeat([]bool{true}, len(tour)),
 	}
@@ -50,14 +50,14 @@ func newImprovement(p *problem.Problem, lists problem.NeighbourLists, tour []uin
 }
 
 // round makes one round. It returns false when the tour cannot be improved.
-func (s *improvement) round() bool {
-	looked := s.take()
+func (s *localSearch) round() bool {
+	looked := s.nextActive()
 	if len(looked) == 0 && s.improved {
 		s.improved = false
 		for city := range s.active {
 			s.active[city] = true
 		}
-		looked = s.take()
+		looked = s.nextActive()
 	}
 	if len(looked) == 0 {
 		return false
@@ -69,7 +69,7 @@ func (s *improvement) round() bool {
 	for i, m := range moves {
 		switch {
 		case m.gain == 0:
-		case touchesBetter(moves, i, len(s.tour)):
+		case conflictsWithBetter(moves, i, len(s.tour)):
 			s.active[looked[i]] = true
 		default:
 			s.improved = true
@@ -81,7 +81,7 @@ func (s *improvement) round() bool {
 }
 
 // take makes the next active cities inactive and returns them.
-func (s *improvement) take() (cities []uint32) {
+func (s *localSearch) nextActive() (cities []uint32) {
 	n := len(s.active)
 	for i, from := 0, s.cursor; i < n && len(cities) < problem.CitiesPerRound; i++ {
 		if city := (from + i) % n; s.active[city] {
@@ -94,7 +94,7 @@ func (s *improvement) take() (cities []uint32) {
 }
 
 // touchesBetter says whether a move touches one with a larger gain, of equal gains one of an earlier city.
-func touchesBetter(moves []move, i, n int) bool {
+func conflictsWithBetter(moves []move, i, n int) bool {
 	for j, other := range moves {
 		if better := other.value() > moves[i].value() || other.value() == moves[i].value() && j < i; j == i || other.gain == 0 || !better {
 			continue
@@ -107,7 +107,7 @@ func touchesBetter(moves []move, i, n int) bool {
 }
 
 // apply makes a move, and its ends active.
-func (s *improvement) apply(m move) {
+func (s *localSearch) apply(m move) {
 	n, both := len(s.tour), m.first+m.second
 	for _, border := range []int{0, m.first, both} {
 		at := m.start + border
@@ -126,7 +126,7 @@ func (s *improvement) apply(m move) {
 }
 
 // reverse reverses so many cities of the tour, from a position on.
-func (s *improvement) reverse(start, count int) {
+func (s *localSearch) reverse(start, count int) {
 	n := len(s.tour)
 	for i := range count / 2 {
 		from, to := (start+i)%n, (start+count-1-i)%n

@@ -11,26 +11,26 @@ import "github.com/aco-vk/aco-vk/aco/problem"
 //
 // Cities are numbered by the way from a, the first, to b, the last. Where it is the tour read backwards, moves of asymmetric
 // instances are not made, and for these no move that reverses a part.
-func (s *improvement) best(b uint32) move {
-	f := finder{improvement: s, b: b}
-	f.look()
+func (s *localSearch) best(b uint32) move {
+	f := moveFinder{localSearch: s, b: b}
+	f.tryNeighbours()
 	if p := s.p; p.Symmetric {
 		f.backward = true
-		f.look()
+		f.tryNeighbours()
 	}
 	return f.move
 }
 
 // finder looks for the best move of a city.
-type finder struct {
-	*improvement
+type moveFinder struct {
+	*localSearch
 	b        uint32
 	backward bool
 	move     move
 }
 
 // at returns the city at a place on the way, from 1 to n; before and beyond it the way goes round.
-func (f *finder) at(place int) uint32 {
+func (f *moveFinder) at(place int) uint32 {
 	n := len(f.tour)
 	if f.backward {
 		place = n - place
@@ -39,7 +39,7 @@ func (f *finder) at(place int) uint32 {
 }
 
 // place is the inverse of at.
-func (f *finder) place(city uint32) int {
+func (f *moveFinder) place(city uint32) int {
 	n := len(f.tour)
 	ahead := f.position[city] - f.position[f.b]
 	if f.backward {
@@ -49,7 +49,7 @@ func (f *finder) place(city uint32) int {
 }
 
 // offer keeps a move if it is better than the one before.
-func (f *finder) offer(taken, added uint64, p, q int, k kind) {
+func (f *moveFinder) offer(taken, added uint64, p, q int, k kind) {
 	if taken <= added {
 		return
 	}
@@ -59,7 +59,7 @@ func (f *finder) offer(taken, added uint64, p, q int, k kind) {
 }
 
 // look looks at the moves that take the edge to one of the neighbours.
-func (f *finder) look() {
+func (f *moveFinder) tryNeighbours() {
 	n := len(f.tour)
 	edge := f.p.Distance(f.b, f.at(1))
 	cities, distances := f.list(f.b)
@@ -69,34 +69,34 @@ func (f *finder) look() {
 		}
 		x, taken := f.place(c), uint64(edge-distances[k])
 		if x+1 < n && f.p.Symmetric {
-			f.lookAt(x, x+1, taken+uint64(f.p.Distance(f.at(x+1), c)))
+			f.tryClosings(x, x+1, taken+uint64(f.p.Distance(f.at(x+1), c)))
 		}
-		f.lookAt(x, x-1, taken+uint64(f.p.Distance(f.at(x-1), c)))
+		f.tryClosings(x, x-1, taken+uint64(f.p.Distance(f.at(x-1), c)))
 	}
 }
 
 // list returns the part of a city's list that is used here.
-func (s *improvement) list(city uint32) (cities, distances []uint32) {
+func (s *localSearch) list(city uint32) (cities, distances []uint32) {
 	cities, distances = s.lists.Of(city)
 	return cities[:s.p.Neighbours], distances[:s.p.Neighbours]
 }
 
 // lookAt looks at the moves where the places of c and d are x and w.
-func (f *finder) lookAt(x, w int, taken uint64) {
+func (f *moveFinder) tryClosings(x, w int, taken uint64) {
 	n, d := len(f.tour), f.at(w)
 	if f.exchanges.TwoOpt && w > x {
 		f.offer(taken, uint64(f.p.Distance(d, f.at(1))), x, n, kindTwo)
 	}
 	if f.exchanges.OrOpt {
 		for y := n; y > n-problem.MaxSegmentCities; y-- { // of cities that end with b
-			f.join(x, w, y, taken, uint64(f.p.Distance(d, f.at(y))))
+			f.tryThirdEdge(x, w, y, taken, uint64(f.p.Distance(d, f.at(y))))
 		}
 		for i := range problem.MaxSegmentCities { // of cities that begin with c, away from d
 			y := x + (i+1)*(x-w)
 			if y < 1 || y > n {
 				break
 			}
-			f.join(x, w, y, taken, uint64(f.p.Distance(d, f.at(y))))
+			f.tryThirdEdge(x, w, y, taken, uint64(f.p.Distance(d, f.at(y))))
 		}
 	}
 	if f.exchanges.ThreeOpt {
@@ -105,13 +105,13 @@ func (f *finder) lookAt(x, w int, taken uint64) {
 			if uint64(distances[k]) >= taken {
 				break
 			}
-			f.join(x, w, f.place(e), taken, uint64(distances[k]))
+			f.tryThirdEdge(x, w, f.place(e), taken, uint64(distances[k]))
 		}
 	}
 }
 
 // join looks at the moves that join d with e, whose place is y. Left out is what is no tour, and what is an exchange of two edges.
-func (f *finder) join(x, w, y int, taken, added uint64) {
+func (f *moveFinder) tryThirdEdge(x, w, y int, taken, added uint64) {
 	e := f.at(y)
 	offer := func(next uint32, p, q int, k kind) { // next is f
 		f.offer(taken+uint64(f.p.Distance(next, e)), added+uint64(f.p.Distance(next, f.at(1))), p, q, k)

@@ -24,9 +24,9 @@ func (c *Colony) prepareMaxMin(ctx context.Context, earlier []*Colony) error {
 // maxMinStages are those of MMAS.
 func (c *Colony) maxMinStages() []Stage {
 	return append(c.tourStages(Stage{"choice", c.choiceMaxMin}, Stage{"construct", c.constructMaxMin}),
-		stage("schedule", c.schedule),
-		stage("evaporate", c.evaporateMaxMin),
-		stage("deposit", c.depositMaxMin),
+		uninterruptible("schedule", c.schedule),
+		uninterruptible("evaporate", c.evaporateMaxMin),
+		uninterruptible("deposit", c.depositMaxMin),
 	)
 }
 

@@ -12,12 +12,12 @@ import (
 // trails were last initialised, until it has not been improved for a while; without it trails are initialised once.
 const (
 	// bestEvery is the period of deposits that are not of the iteration's best tour, without local search.
-	bestEvery = 25
+	defaultBestPeriod = 25
 	// freshBest is how many iterations the best tour since the trails were initialised is the one that is reinforced, where the
 	// period is 1.
-	freshBest = 50
+	restartBestIterations = 50
 	// restartAfter is how many iterations that tour has to stand before the trails are initialised again.
-	restartAfter = 250
+	reinitialiseAfter = 250
 )
 
 // bestPeriod returns the period of deposits that are not of the iteration's best tour, by the iterations since the trails were
@@ -25,7 +25,7 @@ const (
 func bestPeriod(p *problem.Problem, since uint32) uint32 {
 	switch {
 	case !p.HasLocalSearch() || since < 25:
-		return bestEvery
+		return defaultBestPeriod
 	case since < 75:
 		return 5
 	case since < 125:
@@ -52,7 +52,7 @@ func (c *Colony) schedule() {
 
 	if period := bestPeriod(p, now-1-s.Restart); now%period == 0 {
 		tour, length = c.RestartTour, s.RestartLength
-		if !p.HasLocalSearch() || period == 1 && now-s.RestartBest > freshBest {
+		if !p.HasLocalSearch() || period == 1 && now-s.RestartBest > restartBestIterations {
 			tour, length = c.BestTour, c.State.BestLength
 		}
 	}
@@ -60,11 +60,11 @@ func (c *Colony) schedule() {
 	s.Amount = p.Limits.Amount(length)
 
 	s.Renewal = problem.NoRenewal
-	if looksForConvergence(now-1) && s.Branches < problem.ConvergenceThreshold(n) {
+	if checksConvergence(now-1) && s.Branches < problem.ConvergenceThreshold(n) {
 		switch {
 		case !p.HasLocalSearch():
 			s.Renewal = problem.SmoothTrails
-		case now-s.RestartBest > restartAfter:
+		case now-s.RestartBest > reinitialiseAfter:
 			s.Renewal = problem.ReinitialiseTrails
 			s.RestartLength, s.Restart = math.MaxUint64, now
 		}

@@ -18,7 +18,7 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 		}
 	}
 	m.Order = tsp.SpaceFilling(m.Instance)
-	m.Instance = renumbered(m.Instance, m.Order)
+	m.Instance = renumber(m.Instance, m.Order)
 	if initial == nil {
 		m.startFrom(m.FromCaller(m.Order), StartCurve)
 	} else {
@@ -58,7 +58,7 @@ func (m *Model) spread() float64 {
 // startFrom makes a tour the first one.
 func (m *Model) startFrom(tour []uint32, first StartKind) {
 	m.StartTour, m.StartKind, m.StartLength = tour, first, m.LengthOf(tour)
-	m.ClaimShift = gainShift(m.StartLength, m.Cities)
+	m.ClaimShift = claimShift(m.StartLength, m.Cities)
 }
 
 // New outlines and prepares.
@@ -72,7 +72,7 @@ func New(ctx context.Context, instance *tsp.Instance, parameters Parameters) (*M
 
 // candidates takes the nearest in each quadrant as far as they leave room for as many that are the nearest of all.
 func candidates(ctx context.Context, instance *tsp.Instance, width int) ([]uint32, error) {
-	quadrant := quadrantOnes
+	quadrant := perQuadrant
 	if width < 8 || !inPlane(instance.Metric) {
 		quadrant = 0
 	}
@@ -88,7 +88,7 @@ func words(tour tsp.Tour) []uint32 {
 }
 
 // gainShift returns the shift by which 64 mean edges of a tour are still told from more in a ClaimKey.
-func gainShift(length uint64, cities int) (shift uint32) {
+func claimShift(length uint64, cities int) (shift uint32) {
 	const edges, most = 64, 1<<15 + 1<<14 - 1 // as many steps lie above the middle of a key
 	for edges*length/uint64(cities)>>shift > most {
 		shift++

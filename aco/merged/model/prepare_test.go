@@ -60,7 +60,7 @@ func TestPreparedModel(t *testing.T) {
 			if !slices.Equal(m.FromCaller(tour), m.StartTour) {
 				t.Error("renumbered there and back, a tour is another")
 			}
-			if len(m.Candidates) != n*m.Width || m.Width != min(bestWidth, n-1) || m.Seed != 4 {
+			if len(m.Candidates) != n*m.Width || m.Width != min(recommendedWidth, n-1) || m.Seed != 4 {
 				t.Errorf("%d candidates of width %d, seed %d", len(m.Candidates), m.Width, m.Seed)
 			}
 			for range 100 {
@@ -142,7 +142,7 @@ func TestWhatIsRefused(t *testing.T) {
 // A gain of 64 mean edges is told from one of a step more, and gains of a few units from each other where edges are short.
 func TestGainShift(t *testing.T) {
 	for _, mean := range []uint64{0, 1, 100, 767, 768, 10_000, 3_000_000} {
-		shift := gainShift(1000*mean, 1000)
+		shift := claimShift(1000*mean, 1000)
 		if gain := int32(64 * mean); ClaimKey(gain, 0, shift) == ClaimKey(gain+1<<shift, 0, shift) {
 			t.Errorf("mean edge %d: shift %d, keys of 64 mean edges are bounded", mean, shift)
 		}
@@ -155,7 +155,7 @@ func TestGainShift(t *testing.T) {
 // Defaults are functions of the number of cities: colonies fall and kicks grow with it.
 func TestBest(t *testing.T) {
 	last := Recommended(MinCities)
-	if last.Ants != leastAnts || last.Candidates != MinCities-1 {
+	if last.Ants != minAnts || last.Candidates != MinCities-1 {
 		t.Errorf("of %d cities: %+v", MinCities, last)
 	}
 	for _, cities := range []int{9, 2000, 10_000, 10_001, 15_001, 50_000, 60_001, 100_001, 1_000_000, MaxCities} {

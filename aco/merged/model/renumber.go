@@ -9,7 +9,7 @@ import (
 )
 
 // renumbered returns an instance with its cities in another order. A matrix, whose order is its own, stays.
-func renumbered(in *tsp.Instance, order tsp.Tour) *tsp.Instance {
+func renumber(in *tsp.Instance, order tsp.Tour) *tsp.Instance {
 	if in.Metric == tsp.Explicit {
 		return in
 	}

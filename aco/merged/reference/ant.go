@@ -36,7 +36,7 @@ func newAnt(c *Colony, number uint32) *ant {
 	n := uint32(c.Model.TourCities())
 	return &ant{
 		colony: c, number: number, draws: c.Model.DrawsFor(c.Number, c.State.Iteration, number), shared: c.tour(),
-		tour: antTour{n, []stretch{{low: 0, high: n - 1}}},
+		tour: antTour{n, []segment{{low: 0, high: n - 1}}},
 	}
 }
 
@@ -45,12 +45,12 @@ func (a *ant) start() {
 	m, settings := a.colony.Model, a.colony.Settings
 	first, count := m.Stratum(a.number)
 	if settings.Kick == 0 {
-		a.enqueue(a.startOf(first + a.colony.State.Iteration%count))
+		a.enqueue(a.startPosition(first + a.colony.State.Iteration%count))
 		return
 	}
-	cuts := m.Kick(settings, a.draws, a.chosenStart(first, count))
+	cuts := m.Kick(settings, a.draws, a.chooseStart(first, count))
 	// The stretches come in reverse order, none of them reversed: a double bridge (Martin, Otto and Felten 1991).
-	a.tour.pieces = []stretch{
+	a.tour.pieces = []segment{
 		{low: 0, high: cuts[0] - 1}, {low: cuts[2], high: cuts[3] - 1}, {low: cuts[1], high: cuts[2] - 1}, {low: cuts[0], high: cuts[1] - 1},
 		{low: cuts[3], high: a.tour.places - 1},
 	}

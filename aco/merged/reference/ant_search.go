@@ -6,7 +6,7 @@ func (a *ant) best(t1 uint32) move {
 	best := move{}
 	for _, back := range []bool{false, true} {
 		t2 := a.tour.next(t1, !back)
-		if a.stays(t1, t2) {
+		if a.closesWindow(t1, t2) {
 			continue
 		}
 		removed := a.distance(t1, t2)
@@ -21,7 +21,7 @@ func (a *ant) best(t1 uint32) move {
 			}
 			for side := range 2 { // t4 between t2 and t3, or beyond t3
 				m := move{t: [6]uint32{t1, t2, t3, a.tour.next(t3, (side == 1) != back)}, back: back}
-				if side == 0 && m.t[3] == t2 || a.stays(t3, m.t[3]) {
+				if side == 0 && m.t[3] == t2 || a.closesWindow(t3, m.t[3]) {
 					continue
 				}
 				m.number = a.firstNumber(back, k, side)
@@ -69,7 +69,7 @@ func (a *ant) third(best *move, m move, beyond bool) {
 		off5 := a.offset(m, t5)
 		offer := func(closing int, forward bool, kind moveKind) {
 			t6 := a.tour.next(t5, forward != m.back)
-			if kind == swapTurnA && t6 == t4 || a.stays(t5, t6) {
+			if kind == swapTurnA && t6 == t4 || a.closesWindow(t5, t6) {
 				return
 			}
 			m.t[4], m.t[5] = t5, t6

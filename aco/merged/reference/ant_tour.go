@@ -4,19 +4,19 @@ package reference
 // the ant's own.
 type antTour struct {
 	places uint32
-	pieces []stretch
+	pieces []segment
 }
 
 // stretch is the positions low..high, visited from low to high or, reversed, from high to low.
-type stretch struct {
+type segment struct {
 	low, high uint32
 	reversed  bool
 }
 
-func (s stretch) length() uint32 { return s.high - s.low + 1 }
+func (s segment) length() uint32 { return s.high - s.low + 1 }
 
 // ends returns the first and the last position as the ant visits them.
-func (s stretch) ends() (first, last uint32) {
+func (s segment) ends() (first, last uint32) {
 	if s.reversed {
 		return s.high, s.low
 	}
@@ -76,7 +76,7 @@ func (t *antTour) split(place uint32) {
 			} else {
 				head.high, tail.low = s.low+into-1, s.low+into
 			}
-			t.pieces = append(t.pieces[:rank], append([]stretch{head, tail}, t.pieces[rank+1:]...)...)
+			t.pieces = append(t.pieces[:rank], append([]segment{head, tail}, t.pieces[rank+1:]...)...)
 			return
 		}
 		start += s.length()
@@ -101,7 +101,7 @@ func (t *antTour) rearrange(r rearrangement) {
 		t.split(place)
 	}
 	a, b, c := t.rank(r.a), t.rank(r.b), t.rank(r.c)
-	first, second := turned(t.pieces[a:b], r.reverse1), turned(t.pieces[b:c], r.reverse2)
+	first, second := reversedIf(t.pieces[a:b], r.reverse1), reversedIf(t.pieces[b:c], r.reverse2)
 	if r.swap {
 		first, second = second, first
 	}
@@ -109,8 +109,8 @@ func (t *antTour) rearrange(r rearrangement) {
 }
 
 // turned returns a copy of pieces, reversed if asked for.
-func turned(pieces []stretch, reverse bool) []stretch {
-	turned := append([]stretch(nil), pieces...)
+func reversedIf(pieces []segment, reverse bool) []segment {
+	turned := append([]segment(nil), pieces...)
 	if reverse {
 		for i, s := range pieces {
 			s.reversed = !s.reversed

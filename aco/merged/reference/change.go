@@ -30,12 +30,12 @@ func (c *Colony) cuts(ant uint32) []uint32 {
 }
 
 // within says whether a place is one of an ant's interval.
-func (c *Colony) within(place, ant uint32) bool {
+func (c *Colony) inInterval(place, ant uint32) bool {
 	return c.Headers[ant].Low <= place && place <= c.Headers[ant].High
 }
 
 // holder returns the accepted change that has claimed a place for its class, if there is one.
-func (c *Colony) holder(place, class, iteration uint32) (ant uint32, ok bool) {
+func (c *Colony) acceptedAt(place, class, iteration uint32) (ant uint32, ok bool) {
 	_, first := model.ClaimBlocks(c.Model.TourCities())
 	key := c.Claims[iteration&1][first[class]+place>>model.BlockShift[class]]
 	ant = key & (model.MaxAnts - 1)
@@ -44,8 +44,8 @@ func (c *Colony) holder(place, class, iteration uint32) (ant uint32, ok bool) {
 
 // covered says whether a cut is within an accepted change of a class, or right after it.
 func (c *Colony) covered(cut, class uint32) bool {
-	ant, ok := c.holder(cut, class, c.State.Iteration)
-	return ok && (c.within(cut, ant) || cut == c.after(c.Headers[ant].High))
+	ant, ok := c.acceptedAt(cut, class, c.State.Iteration)
+	return ok && (c.inInterval(cut, ant) || cut == c.after(c.Headers[ant].High))
 }
 
 // anyCovered says whether a cut of an ant's change is covered by a class below a limit. A change that has none so lies apart from all

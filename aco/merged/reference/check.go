@@ -3,14 +3,14 @@ package reference
 import "github.com/aco-vk/aco-vk/aco/merged/model"
 
 // checks says whether the tour that was made last is checked.
-func (c *Colony) checks() bool {
+func (c *Colony) isCheckDue() bool {
 	return c.State.Stop == model.Running && c.State.Iteration%c.Model.Period == 0
 }
 
 // Check measures the tour by its edges, and counts the places that do not hold a city of their own: where there is none, the tour
 // visits every city once.
 func (c *Colony) Check() {
-	if !c.checks() {
+	if !c.isCheckDue() {
 		return
 	}
 	tour, cities := c.tour(), uint32(c.Model.Cities)

@@ -13,14 +13,14 @@ func (c *Colony) Claim(class uint32) {
 		return
 	}
 	for ant := range c.Headers {
-		if c.Headers[ant].Class == class && c.holds(uint32(ant)) && !c.anyCovered(uint32(ant), class) {
+		if c.Headers[ant].Class == class && c.ownsBlocks(uint32(ant)) && !c.anyCovered(uint32(ant), class) {
 			c.accept(uint32(ant))
 		}
 	}
 }
 
 // holds says whether nobody has a larger claim on any of the blocks that an ant's change claims.
-func (c *Colony) holds(ant uint32) bool {
+func (c *Colony) ownsBlocks(ant uint32) bool {
 	key := model.ClaimKey(c.Headers[ant].Gain, ant, c.Model.ClaimShift)
 	for block := range c.blocks(c.Headers[ant]) {
 		if *block != key {

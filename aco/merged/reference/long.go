@@ -14,8 +14,8 @@ func (c *Colony) Long() {
 		return
 	}
 	c.AcceptedLong = c.AcceptedLong[:0]
-	for _, ant := range c.largest() {
-		crosses := func(other uint32) bool { return c.cross(ant, other) }
+	for _, ant := range c.largestGains() {
+		crosses := func(other uint32) bool { return c.cutsCross(ant, other) }
 		if !c.anyCovered(ant, model.ClassLong) && !slices.ContainsFunc(c.AcceptedLong, crosses) {
 			c.accept(ant)
 			c.AcceptedLong = append(c.AcceptedLong, ant)
@@ -28,13 +28,13 @@ func (c *Colony) Long() {
 	c.State.LongAccepted = uint32(len(c.AcceptedLong))
 	c.State.LongChanges, c.LongChanges = 0, c.LongChanges[:0]
 	c.State.Iteration++
-	if c.checks() {
+	if c.isCheckDue() {
 		c.State.Measured = 0
 	}
 }
 
 // largest returns the long changes of the largest gains, of equal ones those of the ants with the larger numbers, in this order.
-func (c *Colony) largest() []uint32 {
+func (c *Colony) largestGains() []uint32 {
 	ants := slices.Clone(c.LongChanges)
 	slices.SortFunc(ants, func(a, b uint32) int {
 		return cmp.Or(cmp.Compare(c.Headers[b].Gain, c.Headers[a].Gain), cmp.Compare(b, a))
@@ -44,7 +44,7 @@ func (c *Colony) largest() []uint32 {
 
 // cross says whether the cuts of two changes cross: those of compatible ones do not, all cuts of one are between two neighbouring
 // cuts of the other, along the closed tour. Then they lie apart, or one whole within one piece of the other.
-func (c *Colony) cross(a, b uint32) bool {
+func (c *Colony) cutsCross(a, b uint32) bool {
 	of := c.cuts(a)
 	slices.Sort(of)
 	gap := -1

@@ -21,7 +21,7 @@ func (c *Colony) Rewrite() {
 			from = c.origin(from, ant)
 		}
 		for class := range uint32(model.ClaimClasses) {
-			if ant, ok := c.holder(from, model.ClaimClasses-1-class, before); ok {
+			if ant, ok := c.acceptedAt(from, model.ClaimClasses-1-class, before); ok {
 				from = c.origin(from, ant)
 			}
 		}
@@ -38,7 +38,7 @@ func (c *Colony) Rewrite() {
 
 // origin returns the place from which an ant's change brings what comes to a place.
 func (c *Colony) origin(place, ant uint32) uint32 {
-	if !c.within(place, ant) {
+	if !c.inInterval(place, ant) {
 		return place
 	}
 	pieces := c.Pieces[ant]

@@ -4,7 +4,7 @@ import "github.com/aco-vk/aco-vk/aco/merged/model"
 
 // Settle draws the conclusions of a check: the best length, and whether the colony stops.
 func (c *Colony) Settle() {
-	if !c.checks() {
+	if !c.isCheckDue() {
 		return
 	}
 	s := &c.State

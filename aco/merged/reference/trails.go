@@ -42,14 +42,14 @@ func (c *Colony) rank(place uint32) uint32 {
 
 // chosenStart returns the position at which the ant kicks: of a start drawn from so many or, by their trails, of the first best of several
 // that lie evenly apart.
-func (a *ant) chosenStart(first, count uint32) uint32 {
+func (a *ant) chooseStart(first, count uint32) uint32 {
 	c, drawn := a.colony, problem.Bounded(a.draws.City, count)
 	if !c.Model.HasTrails() {
-		return a.startOf(first + drawn)
+		return a.startPosition(first + drawn)
 	}
 	tries := make([]uint32, model.StartTries)
 	for i := range tries {
-		tries[i] = a.startOf(first + (drawn+uint32(i)*count/model.StartTries)%count)
+		tries[i] = a.startPosition(first + (drawn+uint32(i)*count/model.StartTries)%count)
 	}
 	return slices.MinFunc(tries, func(p, q uint32) int { return cmp.Compare(c.rank(p), c.rank(q)) })
 }

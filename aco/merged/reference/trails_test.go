@@ -64,7 +64,7 @@ func TestAntsKickByTrails(t *testing.T) {
 		}
 		for number := range uint32(m.Ants) {
 			first, count := m.Stratum(number)
-			got := newAnt(c, number).chosenStart(first, count)
+			got := newAnt(c, number).chooseStart(first, count)
 			for city := first; city < first+count; city++ { // four, as many as are tried
 				if other := c.Positions[city]; use == model.PheromoneWeak && other < got || use == model.PheromoneStrong && other > got {
 					t.Errorf("%s: ant %d chose place %d, and not %d", use, number, got, other)

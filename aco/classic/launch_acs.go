@@ -6,37 +6,37 @@ import (
 )
 
 // colonySystemShape is the shape of ACS.
-func colonySystemShape(p *problem.Problem, form KernelConfig, limits pipeline.Limits) (shape, error) {
+func newACSLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
 	if err := checkSubgroups(limits); err != nil {
-		return shape{}, err
+		return launchConfig{}, err
 	}
-	all := shape{row: min(largestGroup(limits), largestRowGroup)}
-	s := &all.system // ants are subgroups
-	s.group, s.own = groupOfAnts(form, limits), eachOf(uint32(p.Candidates), limits.MinSubgroupSize)
-	data := form.AntData
+	all := launchConfig{row: min(maxGroupSize(limits), maxRowGroup)}
+	s := &all.acs // ants are subgroups
+	s.group, s.own = antGroupSize(config, limits), eachOf(uint32(p.Candidates), limits.MinSubgroupSize)
+	data := config.AntData
 	if p.Synchronous {
 		if data == AntDataShared {
-			return shape{}, refuse("ant data %s: ants that choose step by step keep it in the device's memory between steps (--ant-data %s)",
+			return launchConfig{}, refuse("ant data %s: ants that choose step by step keep it in the device's memory between steps (--ant-data %s)",
 				data, AntDataDevice)
 		}
 		data = AntDataDevice
 	}
-	if err := s.place(p, data, limits); err != nil {
-		return shape{}, err
+	if err := s.placeFlags(p, data, limits); err != nil {
+		return launchConfig{}, err
 	}
-	return all, s.boundACS(p, form, limits, all.row)
+	return all, s.limitACSSteps(p, config, limits, all.row)
 }
 
 // boundACS sets the steps of a dispatch by the turns of loops that the device allows: a step looks at the candidates and, at worst,
 // at the rest of the list and at all cities.
-func (s *subgroupAnts) boundACS(p *problem.Problem, form KernelConfig, limits pipeline.Limits, row uint32) error {
-	city, record, width := restTurns(p, form), uint32(0), limits.MinSubgroupSize
+func (s *antLaunch) limitACSSteps(p *problem.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
+	city, record, width := restTurns(p, config), uint32(0), limits.MinSubgroupSize
 	if p.Memory == problem.MemorySelective {
 		record = problem.SelectiveTrails + 1 // to load one, or to look something up in it
 		city += 2 * record
 	}
 	update := 1 + 3*record
-	words := eachOf(spreadWords(p.Cities), width)
+	words := eachOf(subgroupFlagWords(p.Cities), width)
 	turns := 3*(philoxRounds+1) + (6+record)*s.own + sumTurns + eachOf(uint32(p.ListWidth()), width) + words*(2+32*city) + 2*(record+update)
 	once := 2*words + eachOf(uint32(p.Cities), width) + record
 	together := uint32(0) // updates of a step, which are a dispatch of their own
@@ -44,9 +44,9 @@ func (s *subgroupAnts) boundACS(p *problem.Problem, form KernelConfig, limits pi
 		// All ants may have come from one city and gone to another; they are looked through twice, and all change one record each time.
 		together = 2 * (1 + 2*eachOf(uint32(p.Ants), width) + uint32(p.Ants)*update)
 	}
-	most := max(turns+once, uint32(p.Cities)/row*restTurns(p, form), together)
+	most := max(turns+once, uint32(p.Cities)/row*restTurns(p, config), together)
 	if _, ok := limits.MaxUnits(most, 0); !ok {
-		return refuseTurns("step", p, most, limits)
+		return rejectTurns("step", p, most, limits)
 	}
 	s.steps, _ = limits.MaxUnits(turns, once)
 	return nil

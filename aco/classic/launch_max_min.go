@@ -6,74 +6,74 @@ import (
 )
 
 // maxMinShape is what MMAS chooses by the device and by n. With mapping task its ants are invocations.
-type maxMinShape struct {
-	subgroupAnts
+type maxMinLaunch struct {
+	antLaunch
 	list uint32 // invocations for a city's candidates
 }
 
 // distanceTurns is the turns of the loops of a distance. Only one from coordinates that are not whole has any
 // (shaders/include/float64.glsl).
-func distanceTurns(p *problem.Problem, form KernelConfig) uint32 {
-	if form.Distances == DistancesCoordinates && p.Grid.Units != problem.GridExact {
+func distanceTurns(p *problem.Problem, config KernelConfig) uint32 {
+	if config.Distances == DistancesCoordinates && p.Grid.Units != problem.GridExact {
 		return 18
 	}
 	return 0
 }
 
-func maxMinShapeOf(p *problem.Problem, form KernelConfig, limits pipeline.Limits) (shape, error) {
+func newMaxMinLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
 	if err := checkSubgroups(limits); err != nil {
-		return shape{}, err
+		return launchConfig{}, err
 	}
-	most := largestGroup(limits)
-	all := shape{row: min(most, largestRowGroup)}
+	most := maxGroupSize(limits)
+	all := launchConfig{row: min(most, maxRowGroup)}
 	s := &all.maxMin
 	s.list = min(most, max(limits.SubgroupSize, problem.MaxCandidates))
 	if limits.Software {
 		s.list = limits.SubgroupSize // nothing is gained by more at once than the processor has cores
 	}
-	s.group, s.own = groupOfAnts(form, limits), eachOf(uint32(p.Candidates), limits.MinSubgroupSize)
-	if err := s.place(p, form, limits); err != nil {
-		return shape{}, err
+	s.group, s.own = antGroupSize(config, limits), eachOf(uint32(p.Candidates), limits.MinSubgroupSize)
+	if err := s.placeFlags(p, config, limits); err != nil {
+		return launchConfig{}, err
 	}
-	return all, s.bound(p, form, limits, all.row)
+	return all, s.limitSteps(p, config, limits, all.row)
 }
 
 // place decides where the ants' flags are, and how many ants a work-group has.
-func (s *maxMinShape) place(p *problem.Problem, form KernelConfig, limits pipeline.Limits) error {
-	if form.Mapping == MappingTask {
-		if form.AntData == AntDataShared {
-			return refuse("ant data %s: with mapping %s it is in the device's memory; leave one of the two out", form.AntData, form.Mapping)
+func (s *maxMinLaunch) placeFlags(p *problem.Problem, config KernelConfig, limits pipeline.Limits) error {
+	if config.Mapping == MappingTask {
+		if config.AntData == AntDataShared {
+			return refuse("ant data %s: with mapping %s it is in the device's memory; leave one of the two out", config.AntData, config.Mapping)
 		}
 		s.ants, s.data = s.group, AntDataDevice
 		return nil
 	}
-	return s.subgroupAnts.place(p, form.AntData, limits)
+	return s.antLaunch.placeFlags(p, config.AntData, limits)
 }
 
 // bound sets the steps of a dispatch by the turns of loops that the device allows: a step looks at the candidates and, at worst,
 // at the rest of the list and at all cities.
-func (s *maxMinShape) bound(p *problem.Problem, form KernelConfig, limits pipeline.Limits, row uint32) error {
+func (s *maxMinLaunch) limitSteps(p *problem.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
 	const atOnce = 8 // cities of a word of flags (shaders/include/rest.glsl)
-	width, bits := limits.MinSubgroupSize, atOnce*groupsOf(atOnce*spreadWords(p.Cities), p.Cities)
-	if form.Mapping == MappingTask {
+	width, bits := limits.MinSubgroupSize, atOnce*groupsOf(atOnce*subgroupFlagWords(p.Cities), p.Cities)
+	if config.Mapping == MappingTask {
 		width, bits = 1, 32
 	}
 	each := func(count uint32) uint32 { return eachOf(count, width) }
-	city := restTurns(p, form)
-	words := each(spreadWords(p.Cities))
+	city := restTurns(p, config)
+	words := each(subgroupFlagWords(p.Cities))
 	turns := 3*each(uint32(p.Candidates)) + philoxRounds + sumTurns + each(uint32(p.ListWidth())) + words*(2+bits*city)
 	once := 2*words + each(uint32(p.Cities))
 	most := max(turns+once, uint32(p.Cities)/row*city) // a step, or the evaluation of a tour
 	if _, ok := limits.MaxUnits(most, 0); !ok {
-		return refuseTurns("step", p, most, limits)
+		return rejectTurns("step", p, most, limits)
 	}
 	s.steps, _ = limits.MaxUnits(turns, once)
 	return nil
 }
 
 // restTurns is the turns that a city of the rest takes (shaders/include/rest.glsl).
-func restTurns(p *problem.Problem, form KernelConfig) uint32 {
-	turns := 3 + distanceTurns(p, form)
+func restTurns(p *problem.Problem, config KernelConfig) uint32 {
+	turns := 3 + distanceTurns(p, config)
 	if p.Memory != problem.MemoryCandidates { // whose rest has no trails to weigh
 		turns += turns + powerTurns(p.AlphaHalves) + powerTurns(p.BetaHalves)
 	}

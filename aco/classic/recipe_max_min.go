@@ -7,7 +7,7 @@ import (
 )
 
 // maxMinChoicePasses weigh each city's candidates. Their units are the cities of all colonies.
-func maxMinChoicePasses(p *problem.Problem, _ KernelConfig, s shape) ([]pipeline.Pass, error) {
+func maxMinChoicePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "choice", Shader: &shaders.ChoiceMaxMin, Units: uint32(p.Colonies * p.Cities),
 		Constants: constants(s.maxMin.list, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves, "CANDIDATES": uint32(p.Candidates)}),
@@ -19,7 +19,7 @@ func maxMinChoicePasses(p *problem.Problem, _ KernelConfig, s shape) ([]pipeline
 }
 
 // maxMinConstruction is what tells the shaders of a tour's construction apart.
-type maxMinConstruction struct {
+type maxMinVariant struct {
 	memory    problem.Memory
 	distances DistanceSource
 	mapping   Mapping
@@ -27,7 +27,7 @@ type maxMinConstruction struct {
 }
 
 // maxMinConstructions are the shaders of all constructions.
-var maxMinConstructions = map[maxMinConstruction]*shaders.Shader{
+var maxMinShaders = map[maxMinVariant]*shaders.Shader{
 	{problem.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataShared}:          &shaders.ConstructMaxMin,
 	{problem.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataDevice}:          &shaders.ConstructMaxMinDevice,
 	{problem.MemoryMatrix, DistancesMatrix, MappingTask, AntDataDevice}:           &shaders.ConstructMaxMinTask,
@@ -43,17 +43,17 @@ var maxMinConstructions = map[maxMinConstruction]*shaders.Shader{
 }
 
 // maxMinConstructPasses make the ants' tours. Their units are steps.
-func maxMinConstructPasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.Pass, error) {
+func maxMinConstructPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
-		Stage: "construct", Shader: maxMinConstructions[maxMinConstruction{p.Memory, form.Distances, form.Mapping, s.maxMin.data}],
+		Stage: "construct", Shader: maxMinShaders[maxMinVariant{p.Memory, config.Distances, config.Mapping, s.maxMin.data}],
 		Units: uint32(p.Cities), MaxUnits: s.maxMin.steps, Groups: groupsOf(s.maxMin.ants, p.Colonies*p.Ants),
 		CheapUnits: 1, // the start city is drawn without a look at any list
 		Constants: constants(s.maxMin.group, map[string]uint32{
 			"FLAG_WORDS": flagWords(p.Cities), "CANDIDATES": uint32(p.Candidates),
 		}),
 	}
-	if form.Mapping == MappingGroup {
-		pass.Constants["FLAG_WORDS"] = spreadWords(p.Cities)
+	if config.Mapping == MappingGroup {
+		pass.Constants["FLAG_WORDS"] = subgroupFlagWords(p.Cities)
 		pass.Constants["ANTS"], pass.Constants["OWN"] = s.maxMin.ants, s.maxMin.own
 	}
 	if p.Memory == problem.MemoryMatrix {
@@ -63,17 +63,17 @@ func maxMinConstructPasses(p *problem.Problem, form KernelConfig, s shape) ([]pi
 }
 
 // evaluateLengthPasses measure the tours of all colonies' ants.
-func evaluateLengthPasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.Pass, error) {
+func evaluateLengthPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "evaluate", Shader: &shaders.EvaluateLengths, Units: uint32(p.Colonies * p.Ants), Constants: constants(s.row, nil),
 	}
-	if form.Distances == DistancesCoordinates {
+	if config.Distances == DistancesCoordinates {
 		pass.Shader = &shaders.EvaluateLengthsCoordinates
 	}
 	return []pipeline.Pass{pass}, nil
 }
 
-func schedulePasses(p *problem.Problem, _ KernelConfig, s shape) ([]pipeline.Pass, error) {
+func schedulePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	searches := uint32(0)
 	if p.HasLocalSearch() {
 		searches = 1
@@ -89,7 +89,7 @@ func schedulePasses(p *problem.Problem, _ KernelConfig, s shape) ([]pipeline.Pas
 const trailsEach = 8
 
 // maxMinEvaporatePasses go over the trails of each colony in stretches of a work-group, whatever rows they are in.
-func maxMinEvaporatePasses(p *problem.Problem, _ KernelConfig, s shape) ([]pipeline.Pass, error) {
+func maxMinEvaporatePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	stretch := uint64(s.row) * trailsEach
 	stretches := (trailWords(p) + stretch - 1) / stretch
 	return []pipeline.Pass{{
@@ -99,7 +99,7 @@ func maxMinEvaporatePasses(p *problem.Problem, _ KernelConfig, s shape) ([]pipel
 }
 
 // maxMinDepositPasses go over the edges of each colony's tour in stretches of a work-group.
-func maxMinDepositPasses(p *problem.Problem, _ KernelConfig, s shape) ([]pipeline.Pass, error) {
+func maxMinDepositPasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	symmetric := uint32(0)
 	if p.Symmetric {
 		symmetric = 1

@@ -20,7 +20,7 @@ func ascending(visited []bool) list {
 type removal func(l list, element int) list
 
 // lastInPlace overwrites an element by the last one, which goes (Uchida et al. 2014, section 4.2.2).
-func lastInPlace(l list, element int) list {
+func replaceByLast(l list, element int) list {
 	last := len(l) - 1
 	l[element] = l[last]
 	return l[:last]
@@ -28,14 +28,14 @@ func lastInPlace(l list, element int) list {
 
 // firstInPlace overwrites an element by the first one, which goes: with the tour itself as the list, the two are swapped and
 // the cursor moves on (Zhou et al. 2017, section B.4.2).
-func firstInPlace(l list, element int) list {
+func replaceByFirst(l list, element int) list {
 	l[element] = l[0]
 	return l[1:]
 }
 
 // take removes the first element at which the sum of the weights so far exceeds a random number below the whole sum, and
 // returns its city.
-func (l *list) take(weights []uint32, word uint32, remove removal) uint32 {
+func (l *list) draw(weights []uint32, word uint32, remove removal) uint32 {
 	var total uint32
 	for _, city := range *l {
 		total += weights[city]

@@ -16,8 +16,8 @@ const (
 )
 
 // depositPasses add up the ants' pheromone.
-func depositPasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.Pass, error) {
-	switch form.Deposit {
+func depositPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+	switch config.Deposit {
 	case DepositAtomicTiled:
 		return scatterPasses(p, s, &shaders.DepositTiled), nil
 	case DepositReduction:
@@ -37,7 +37,7 @@ func depositPasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.P
 }
 
 // scatterPasses add to the cells by atomic additions. Their units are ants.
-func scatterPasses(p *problem.Problem, s shape, shader *shaders.Shader) []pipeline.Pass {
+func scatterPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader) []pipeline.Pass {
 	return []pipeline.Pass{{
 		Stage: "deposit", Shader: shader, Units: uint32(p.Ants), Constants: constants(s.row, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
 	}}
@@ -45,7 +45,7 @@ func scatterPasses(p *problem.Problem, s shape, shader *shaders.Shader) []pipeli
 
 // gatherPasses look for each cell's edge in all tours, width cells a row. A unit is a block of cells and a stretch of edges, for
 // each of which its loops take a turn, and one more for each tile of them.
-func gatherPasses(p *problem.Problem, s shape, shader *shaders.Shader, width int) ([]pipeline.Pass, error) {
+func gatherPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader, width int) ([]pipeline.Pass, error) {
 	looks := gatherTurns / (s.row + 1) * s.row
 	blocks := partsOf(uint64(p.Cities)*uint64(width), s.row)
 	stretches := partsOf(uint64(p.Ants)*uint64(p.Cities), looks)
@@ -64,7 +64,7 @@ func gatherPasses(p *problem.Problem, s shape, shader *shaders.Shader, width int
 
 // rowPasses add up the deposits row by row, from the cities that follow each city in the tours. Where an edge counts in both
 // directions, the matrix of these deposits and its transpose are added to the pheromone.
-func rowPasses(p *problem.Problem, s shape) []pipeline.Pass {
+func rowPasses(p *problem.Problem, s launchConfig) []pipeline.Pass {
 	successors := pipeline.Pass{Stage: "deposit", Shader: &shaders.DepositSuccessors, Units: uint32(p.Ants), Constants: constants(s.row, nil)}
 	rows := pipeline.Pass{
 		Stage: "deposit", Shader: &shaders.DepositRows, Units: uint32(p.Cities), Constants: constants(s.row, map[string]uint32{"COLUMNS": s.columns}),

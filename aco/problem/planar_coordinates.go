@@ -8,7 +8,7 @@ import (
 
 // leastCoordinate is the smallest size of a coordinate other than 0 that a device computes with: two of them are at least
 // 2⁻³⁵² apart, and the square of that is far from where float64 loses digits, which the device does not follow.
-const leastCoordinate = 0x1p-300
+const minCoordinate = 0x1p-300
 
 // PlanarCoordinates is an instance as a device computes its distances, where it does.
 type PlanarCoordinates struct {
@@ -19,7 +19,7 @@ type PlanarCoordinates struct {
 
 // NewPlanarCoordinates finds the grid of an instance.
 func NewPlanarCoordinates(instance *tsp.Instance) PlanarCoordinates {
-	return PlanarCoordinates{newGrid(instance), instance, refusePlane(instance)}
+	return PlanarCoordinates{newGrid(instance), instance, checkPlanar(instance)}
 }
 
 // DeviceMetric returns the metric by which a device computes the distances from Coordinates. Where it cannot, the reason is an
@@ -33,14 +33,14 @@ func (p *PlanarCoordinates) DeviceMetric() (tsp.Metric, error) {
 	return p.instance.Metric, p.refused
 }
 
-func refusePlane(instance *tsp.Instance) error {
+func checkPlanar(instance *tsp.Instance) error {
 	if !inPlane(instance) {
 		return refuse("distances from coordinates: a device computes them by %s, %s, %s, %s and %s, the instance's metric is %s",
 			tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT, instance.Metric)
 	}
 	for _, axis := range [][]float64{instance.X, instance.Y} {
 		for city, v := range axis {
-			if v != 0 && math.Abs(v) < leastCoordinate {
+			if v != 0 && math.Abs(v) < minCoordinate {
 				return refuse("distances from coordinates: %v of city %d is nearer to 0 than a device can compute with", v, city+1)
 			}
 		}
@@ -64,12 +64,12 @@ const (
 )
 
 // CoordinateWords is how many words Coordinates has.
-func (p *PlanarCoordinates) CoordinateWords() int { return p.wordsOf(len(p.instance.X)) }
+func (p *PlanarCoordinates) CoordinateWords() int { return p.coordinateWords(len(p.instance.X)) }
 
 // CoordinateWords is how many words Coordinates has, or would have of so many cities as the problem says.
-func (p *Problem) CoordinateWords() int { return p.wordsOf(p.Cities) }
+func (p *Problem) CoordinateWords() int { return p.coordinateWords(p.Cities) }
 
-func (p *PlanarCoordinates) wordsOf(cities int) int {
+func (p *PlanarCoordinates) coordinateWords(cities int) int {
 	if p.Grid.Units == GridExact {
 		return GridWords * cities
 	}
@@ -81,7 +81,7 @@ func (p *PlanarCoordinates) wordsOf(cities int) int {
 func (p *PlanarCoordinates) Coordinates() []uint32 {
 	words := make([]uint32, 0, p.CoordinateWords())
 	for city := range p.instance.X {
-		words = append(words, p.Grid.place(0, p.instance.X[city]), p.Grid.place(1, p.instance.Y[city]))
+		words = append(words, p.Grid.coordinate(0, p.instance.X[city]), p.Grid.coordinate(1, p.instance.Y[city]))
 	}
 	if p.Grid.Units == GridExact {
 		return words

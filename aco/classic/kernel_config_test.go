@@ -14,11 +14,11 @@ func TestAntData(t *testing.T) {
 		t.Errorf("an ant's data on disk: %v", err)
 	}
 	for _, data := range AntDataForms {
-		form := KernelConfig{AntData: data}
-		if err := form.validate(); err != nil {
+		config := KernelConfig{AntData: data}
+		if err := config.validate(); err != nil {
 			t.Error(err)
 		}
-		_, err := PlanFor(uniform(t, 10), nil, Options{Parameters: problem.AntSystem(), Kernel: form})
+		_, err := PlanFor(uniform(t, 10), nil, Options{Parameters: problem.AntSystem(), Kernel: config})
 		if !errors.As(err, &refused) {
 			t.Errorf("ant data %s with Ant System: %v", data, err)
 		}

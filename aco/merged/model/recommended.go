@@ -1,7 +1,7 @@
 package model
 
 // best is what suits instances of a size, of those with at most so many cities.
-type best struct {
+type recommendation struct {
 	cities      int
 	colonies    int
 	kick        int
@@ -9,7 +9,7 @@ type best struct {
 }
 
 // bests lists sizes from the smallest on. Where there are few cities, several tours at once leave no part of a device without work.
-var bests = []best{
+var recommendations = []recommendation{
 	{5_000, 16, 150, 0.7},
 	{15_000, 8, 300, 0.7},
 	{30_000, 8, 400, 0.7},
@@ -19,13 +19,13 @@ var bests = []best{
 
 const (
 	// citiesOfAnt is how many cities there are to each ant of a colony: with more ants most long changes are in each other's way.
-	citiesOfAnt = 8
-	leastAnts   = 128
+	citiesPerAnt = 8
+	minAnts      = 128
 	// bestWidth is the candidates of a city, of which quadrantOnes a quadrant are taken whatever lies nearer in other ones.
-	bestWidth    = 8
-	quadrantOnes = 1
+	recommendedWidth = 8
+	perQuadrant      = 1
 	// second, of Model.
-	second = 5
+	secondWidth = 5
 	// DefaultScales is what Settings.Scales is in all runs.
 	DefaultScales = 4
 	// period is iterations between checks. One takes far less time than the ants of an iteration.
@@ -35,9 +35,9 @@ const (
 // Recommended returns the parameters that solve instances of so many cities best. Nothing here is chosen by the device.
 func Recommended(cities int) Parameters {
 	p := Parameters{
-		Ants: min(max(cities/citiesOfAnt, leastAnts), MaxAnts), Candidates: min(bestWidth, cities-1), Pheromone: PheromoneOff, Seed: 1,
+		Ants: min(max(cities/citiesPerAnt, minAnts), MaxAnts), Candidates: min(recommendedWidth, cities-1), Pheromone: PheromoneOff, Seed: 1,
 	}
-	for _, b := range bests {
+	for _, b := range recommendations {
 		if cities <= b.cities {
 			p.Colonies, p.Kick, p.Temperature = b.colonies, b.kick, b.temperature
 			break

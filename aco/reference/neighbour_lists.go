@@ -25,11 +25,11 @@ func (c *Colony) prepareLists(ctx context.Context, earlier []*Colony) (err error
 // tourStages are those of MMAS and ACS that make tours, measure and improve them, and keep the best.
 func (c *Colony) tourStages(construct ...Stage) []Stage {
 	p := c.Problem
-	stages := append(construct, stage("evaluate", func() { EvaluateLengths(p, c.Tours, c.Lengths) }))
+	stages := append(construct, uninterruptible("evaluate", func() { EvaluateLengths(p, c.Tours, c.Lengths) }))
 	if p.HasLocalSearch() {
 		stages = append(stages, Stage{"improve", c.improve})
 	}
-	return append(stages, stage("best", func() {
+	return append(stages, uninterruptible("best", func() {
 		c.IterationBest = Best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
 	}))
 }

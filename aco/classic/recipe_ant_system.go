@@ -16,7 +16,7 @@ func constants(group uint32, more map[string]uint32) map[string]uint32 {
 }
 
 // choicePasses make the weights, and with a selection that tries their running sums, and the guide where the search is by it.
-func choicePasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.Pass, error) {
+func choicePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	rows := uint32(p.Cities)
 	passes := []pipeline.Pass{{
 		Stage: "choice", Shader: &shaders.Choice, Units: rows, Constants: constants(s.row, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves}),
@@ -27,7 +27,7 @@ func choicePasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.Pa
 		prefix.Constants["FLAG_WORDS"] = flagWords(p.Cities)
 	}
 	if p.Selection.UsesTrials() {
-		if form.PrefixSearch == PrefixSearchKary {
+		if config.PrefixSearch == PrefixSearchKary {
 			prefix.Shader = &shaders.PrefixSums
 		}
 		passes = append(passes, prefix)
@@ -37,20 +37,20 @@ func choicePasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.Pa
 
 // evaluatePasses measure the tours. With coordinates an edge takes an invocation up to 18 turns of loops, all together: a tour of
 // 200,000 cities takes each of 128 invocations half of what llvmpipe allows (pipeline.Limits.LoopTurns).
-func evaluatePasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.Pass, error) {
+func evaluatePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{Stage: "evaluate", Shader: &shaders.Evaluate, Units: uint32(p.Ants), Constants: constants(s.row, nil)}
-	if form.Distances == DistancesCoordinates {
+	if config.Distances == DistancesCoordinates {
 		pass.Shader = &shaders.EvaluateCoordinates
 	}
 	return []pipeline.Pass{pass}, nil
 }
 
-func bestPasses(p *problem.Problem, _ KernelConfig, s shape) ([]pipeline.Pass, error) {
+func bestPasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	return []pipeline.Pass{{
 		Stage: "best", Shader: &shaders.Best, Units: uint32(p.Colonies), Constants: constants(s.row, map[string]uint32{"HISTORY": history}),
 	}}, nil
 }
 
-func evaporatePasses(p *problem.Problem, _ KernelConfig, s shape) ([]pipeline.Pass, error) {
+func evaporatePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	return []pipeline.Pass{{Stage: "evaporate", Shader: &shaders.Evaporate, Units: uint32(p.Cities), Constants: constants(s.row, nil)}}, nil
 }

@@ -7,31 +7,31 @@ import (
 )
 
 // constructPasses make the ants' tours. Their units are steps.
-func constructPasses(p *problem.Problem, form KernelConfig, s shape) (passes []pipeline.Pass, err error) {
-	if err := form.fits(p.Selection); err != nil {
+func constructPasses(p *problem.Problem, config KernelConfig, s launchConfig) (passes []pipeline.Pass, err error) {
+	if err := config.checkSelection(p.Selection); err != nil {
 		return nil, err
 	}
 	from := p.FirstListStep(p.Cities)
-	if form.Dispatch.fitsGroups() && from == p.Cities {
+	if config.Dispatch.shrinksGroups() && from == p.Cities {
 		return nil, refuse("dispatch %s: it needs a selection whose work-groups keep a list of the unvisited cities (compress, cursor, cursor-tile, hybrid), not %s",
-			form.Dispatch, p.Selection)
+			config.Dispatch, p.Selection)
 	}
 	switch {
 	case p.Selection == problem.SelectNear:
 		passes = append(passes, nearPass(p, s))
-	case form.Mapping == MappingTask:
+	case config.Mapping == MappingTask:
 		passes = append(passes, taskPass(p, s))
 	case from > 0:
-		passes = append(passes, flagPass(p, uint32(from), form, s))
+		passes = append(passes, flagPass(p, uint32(from), config, s))
 	}
-	passes = append(passes, listPasses(p, form, s)...)
+	passes = append(passes, listPasses(p, config, s)...)
 	for i := range passes {
 		pass := &passes[i]
 		pass.Stage = "construct"
 		if pass.Groups == 0 {
 			pass.Groups = uint32(p.Ants)
 		}
-		if form.Dispatch.single() {
+		if config.Dispatch.isOneStep() {
 			pass.MaxUnits = 1
 		}
 		if pass.FirstUnit == 0 && pass.Units > 1 {
@@ -42,7 +42,7 @@ func constructPasses(p *problem.Problem, form KernelConfig, s shape) (passes []p
 }
 
 // flagPass makes the part of the tours, before some step, in which visited cities are flags.
-func flagPass(p *problem.Problem, before uint32, form KernelConfig, s shape) pipeline.Pass {
+func flagPass(p *problem.Problem, before uint32, config KernelConfig, s launchConfig) pipeline.Pass {
 	pass := pipeline.Pass{
 		Shader: &shaders.Construct, Units: before, MaxUnits: s.steps,
 		Constants: constants(s.ant, map[string]uint32{"VECTORS": s.vectors, "SKIP_VISITED": s.skipVisited()}),
@@ -52,7 +52,7 @@ func flagPass(p *problem.Problem, before uint32, form KernelConfig, s shape) pip
 		pass.Shader = &shaders.ConstructTile
 	case problem.SelectTrial, problem.SelectHybrid:
 		pass.Shader = &shaders.ConstructTrial
-		if form.PrefixSearch == PrefixSearchKary {
+		if config.PrefixSearch == PrefixSearchKary {
 			pass.Shader = &shaders.ConstructTrialKary
 		}
 		pass.Constants["TRIALS"], pass.Constants["LIST_FROM"] = uint32(p.Trials), 0
@@ -69,7 +69,7 @@ func flagPass(p *problem.Problem, before uint32, form KernelConfig, s shape) pip
 }
 
 // taskPass makes tours an invocation each.
-func taskPass(p *problem.Problem, s shape) pipeline.Pass {
+func taskPass(p *problem.Problem, s launchConfig) pipeline.Pass {
 	return pipeline.Pass{
 		Shader: &shaders.ConstructTask, Units: uint32(p.Cities), MaxUnits: s.steps,
 		Groups: groupsOf(s.ant, p.Ants), Constants: constants(s.ant, nil),
@@ -77,13 +77,13 @@ func taskPass(p *problem.Problem, s shape) pipeline.Pass {
 }
 
 // nearPass makes tours by selection near, whose ants are subgroups.
-func nearPass(p *problem.Problem, s shape) pipeline.Pass {
+func nearPass(p *problem.Problem, s launchConfig) pipeline.Pass {
 	return pipeline.Pass{
 		Shader: &shaders.ConstructNear, Units: uint32(p.Cities), MaxUnits: s.near.steps,
 		Groups: groupsOf(s.near.ants, p.Ants),
 		Constants: constants(s.near.group, map[string]uint32{
 			"ANTS": s.near.ants, "FLAG_WORDS": flagWords(p.Cities), "OWN": s.near.own,
-			"TRIALS": uint32(p.Trials), "REST": mostListed(p),
+			"TRIALS": uint32(p.Trials), "REST": maxListLength(p),
 		}),
 	}
 }

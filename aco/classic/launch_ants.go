@@ -5,8 +5,8 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// subgroupAnts is what a construction with candidate lists whose ants are subgroups chooses by the device and by n.
-type subgroupAnts struct {
+// antLaunch is what a construction with candidate lists whose ants are subgroups chooses by the device and by n.
+type antLaunch struct {
 	group uint32  // invocations of a work-group
 	ants  uint32  // of a work-group
 	own   uint32  // candidates of an invocation
@@ -15,22 +15,22 @@ type subgroupAnts struct {
 }
 
 // groupOfAnts returns the invocations of a work-group of ants that are subgroups, of those that a form asks for if it does.
-func groupOfAnts(form KernelConfig, limits pipeline.Limits) uint32 {
-	if limits.NoSubgroups && form.Mapping != MappingTask {
+func antGroupSize(config KernelConfig, limits pipeline.Limits) uint32 {
+	if limits.NoSubgroups && config.Mapping != MappingTask {
 		return limits.SubgroupSize // one ant, whose list has no more candidates
 	}
 	wanted := uint32(nearGroup)
 	if limits.Software {
 		wanted = limits.SubgroupSize // nothing is gained by more ants at once than the processor has cores
 	}
-	if form.AntGroup > 0 {
-		wanted = powerOfTwoFrom(uint32(form.AntGroup))
+	if config.AntGroup > 0 {
+		wanted = nextPowerOfTwo(uint32(config.AntGroup))
 	}
-	return min(largestGroup(limits), max(limits.SubgroupSize, wanted))
+	return min(maxGroupSize(limits), max(limits.SubgroupSize, wanted))
 }
 
 // place decides where the flags of ants are, and how many ants a work-group has.
-func (s *subgroupAnts) place(p *problem.Problem, data AntData, limits pipeline.Limits) error {
+func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline.Limits) error {
 	// Where the size of subgroups cannot be required there may be more and smaller ones; those beyond have no ant.
 	s.ants, s.data = limits.Subgroups(s.group), AntDataDevice
 	if data == AntDataDevice {
@@ -51,16 +51,16 @@ func (s *subgroupAnts) place(p *problem.Problem, data AntData, limits pipeline.L
 }
 
 // sharedBytes is what the shaders declare: where the ants are and, in shared memory, visited flags.
-func (s subgroupAnts) sharedBytes(p *problem.Problem) uint32 {
+func (s antLaunch) sharedBytes(p *problem.Problem) uint32 {
 	words := s.ants
 	if s.data == AntDataShared {
-		words += s.ants * spreadWords(p.Cities)
+		words += s.ants * subgroupFlagWords(p.Cities)
 	}
 	return 4 * words
 }
 
 // spreadWords is the words of an ant's flags where a subgroup shares them: a power of two (shaders/include/flags.glsl).
-func spreadWords(cities int) uint32 { return powerOfTwoFrom(flagWords(cities)) }
+func subgroupFlagWords(cities int) uint32 { return nextPowerOfTwo(flagWords(cities)) }
 
 // eachOf returns how many of something one of so many invocations looks after.
 func eachOf(count, invocations uint32) uint32 { return (count + invocations - 1) / invocations }

@@ -9,7 +9,7 @@ import (
 // improvePasses make the ants' tours shorter, or the shortest tour of each colony, where the parameters ask for a local search.
 // Their units are rounds; a search takes a small part of them, and what is dispatched of it once it has ended costs next to
 // nothing.
-func improvePasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.Pass, error) {
+func improvePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if !p.HasLocalSearch() {
 		return nil, nil
 	}
@@ -26,7 +26,7 @@ func improvePasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.P
 	if p.LocalSearchAnts == problem.LocalSearchBestAnt {
 		pass.Groups, pass.Constants["BEST_ONLY"] = uint32(p.Colonies), 1
 	}
-	computed := form.Distances == DistancesCoordinates
+	computed := config.Distances == DistancesCoordinates
 	switch {
 	case s.improve.shared && computed:
 		pass.Shader = &shaders.ImproveCoordinates
@@ -38,7 +38,7 @@ func improvePasses(p *problem.Problem, form KernelConfig, s shape) ([]pipeline.P
 		pass.Shader = &shaders.ImproveDevice
 	}
 	if s.improve.shared {
-		pass.Constants["PAIRS"] = pairs(p.Cities)
+		pass.Constants["PAIRS"] = tourWords(p.Cities)
 	}
 	return []pipeline.Pass{pass}, nil
 }

@@ -11,7 +11,7 @@ import (
 // What is best of a size can be used with every instance of it, small and large, symmetric or not.
 func TestBestCanBeUsed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		cities := rapid.OneOf(rapid.IntRange(MinCities, 40), rapid.IntRange(mostSearched-1, mostSearched+1), rapid.IntRange(3, 1<<20)).Draw(t, "cities")
+		cities := rapid.OneOf(rapid.IntRange(MinCities, 40), rapid.IntRange(maxSearchCities-1, maxSearchCities+1), rapid.IntRange(3, 1<<20)).Draw(t, "cities")
 		instance, err := tsp.Generate("uniform", cities, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -32,12 +32,12 @@ func TestBestCanBeUsed(t *testing.T) {
 // From 500 cities on more never have more ants, and the local search goes as far as it does everywhere.
 func TestBestBySize(t *testing.T) {
 	before := Recommended(501)
-	for _, cities := range []int{1000, 1001, 10_000, 10_001, 20_000, mostSearched, mostSearched + 1} {
+	for _, cities := range []int{1000, 1001, 10_000, 10_001, 20_000, maxSearchCities, maxSearchCities + 1} {
 		now := Recommended(cities)
 		if now.Ants > before.Ants {
 			t.Errorf("%d cities have %d ants, fewer %d", cities, now.Ants, before.Ants)
 		}
-		if want := cities <= mostSearched; now.HasLocalSearch() != want {
+		if want := cities <= maxSearchCities; now.HasLocalSearch() != want {
 			t.Errorf("%d cities: local search %v", cities, now.HasLocalSearch())
 		}
 		before = now

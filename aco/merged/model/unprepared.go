@@ -24,6 +24,6 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Model, error
 	}
 	return &Model{
 		Instance: instance, Parameters: parameters, Cities: n, Colonies: parameters.Colonies, Windows: parameters.Windows, Ants: parameters.Ants,
-		Seed: problem.FoldSeed(parameters.Seed), Width: parameters.Candidates, SecondWidth: min(second, parameters.Candidates), Period: period,
+		Seed: problem.FoldSeed(parameters.Seed), Width: parameters.Candidates, SecondWidth: min(secondWidth, parameters.Candidates), Period: period,
 	}, nil
 }

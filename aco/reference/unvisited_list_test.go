@@ -17,10 +17,10 @@ func TestListsGetShorterAsPublished(t *testing.T) {
 		list, want list
 		city       uint32
 	}{
-		{"Uchida et al. 2014, section 4.2.2: the last takes its place", lastInPlace, list{0, 1, 2, 3, 4, 5}, list{0, 1, 2, 5, 4}, 3},
-		{"Zhou et al. 2017, figure B2: C3 and C7 are swapped", firstInPlace, list{3, 4, 5, 6, 7, 8}, list{4, 5, 6, 3, 8}, 7},
-		{"the last one of a list", lastInPlace, list{4, 2}, list{4}, 2},
-		{"the first one of a list", firstInPlace, list{4, 2}, list{2}, 4},
+		{"Uchida et al. 2014, section 4.2.2: the last takes its place", replaceByLast, list{0, 1, 2, 3, 4, 5}, list{0, 1, 2, 5, 4}, 3},
+		{"Zhou et al. 2017, figure B2: C3 and C7 are swapped", replaceByFirst, list{3, 4, 5, 6, 7, 8}, list{4, 5, 6, 3, 8}, 7},
+		{"the last one of a list", replaceByLast, list{4, 2}, list{4}, 2},
+		{"the first one of a list", replaceByFirst, list{4, 2}, list{2}, 4},
 	} {
 		if got := c.remove(c.list, slices.Index(c.list, c.city)); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v", c.source, got)

@@ -17,9 +17,9 @@ func TestPlaneMetricRefuses(t *testing.T) {
 	}{
 		{tsp.EUC2D, 0, true},
 		{tsp.CEIL2D, -0.5, true},
-		{tsp.MAN2D, -leastCoordinate, true},
+		{tsp.MAN2D, -minCoordinate, true},
 		{tsp.MAX2D, math.Copysign(0, -1), true},
-		{tsp.EUC2D, math.Nextafter(leastCoordinate, 0), false},
+		{tsp.EUC2D, math.Nextafter(minCoordinate, 0), false},
 		{tsp.EUC2D, -math.SmallestNonzeroFloat64, false},
 		{tsp.GEO, 1, false},
 		{tsp.ATT, 1, true},

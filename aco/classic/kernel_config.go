@@ -103,9 +103,9 @@ func (f KernelConfig) validate() error {
 		return refuse("work-groups of %d for an ant: a power of two, or 0", f.AntGroup)
 	}
 	for _, err := range []error{
-		knownName("mapping", f.Mapping, Mappings), knownName("dispatch", f.Dispatch, Dispatches), knownName("search", f.PrefixSearch, PrefixSearches),
-		knownName("deposit", f.Deposit, Deposits), knownName("distances", f.Distances, DistanceSources),
-		knownName("ant data", f.AntData, AntDataForms),
+		checkName("mapping", f.Mapping, Mappings), checkName("dispatch", f.Dispatch, Dispatches), checkName("search", f.PrefixSearch, PrefixSearches),
+		checkName("deposit", f.Deposit, Deposits), checkName("distances", f.Distances, DistanceSources),
+		checkName("ant data", f.AntData, AntDataForms),
 	} {
 		if err != nil {
 			return err
@@ -115,7 +115,7 @@ func (f KernelConfig) validate() error {
 }
 
 // fits refuses what does not go with a selection of Ant System.
-func (f KernelConfig) fits(selection problem.Selection) error {
+func (f KernelConfig) checkSelection(selection problem.Selection) error {
 	if f.Mapping == MappingTask && selection != problem.SelectScan {
 		return refuse("selection %s: mapping %s goes with selection %s alone", selection, f.Mapping, problem.SelectScan)
 	}
@@ -134,7 +134,7 @@ var (
 )
 
 // belongs refuses axes that an algorithm does not have.
-func (f KernelConfig) belongs(algorithm problem.Algorithm) error {
+func (f KernelConfig) checkAlgorithm(algorithm problem.Algorithm) error {
 	for _, axis := range []struct {
 		name, value string
 		have        []problem.Algorithm
@@ -151,20 +151,20 @@ func (f KernelConfig) belongs(algorithm problem.Algorithm) error {
 
 // of returns what of a form an algorithm has.
 func (f KernelConfig) of(algorithm problem.Algorithm) KernelConfig {
-	drop(&f.Dispatch, haveDispatch, algorithm)
-	drop(&f.PrefixSearch, haveSearch, algorithm)
-	drop(&f.Deposit, haveDeposit, algorithm)
-	drop(&f.AntData, haveAntData, algorithm)
+	clearUnless(&f.Dispatch, haveDispatch, algorithm)
+	clearUnless(&f.PrefixSearch, haveSearch, algorithm)
+	clearUnless(&f.Deposit, haveDeposit, algorithm)
+	clearUnless(&f.AntData, haveAntData, algorithm)
 	return f
 }
 
-func drop[T ~string](value *T, have []problem.Algorithm, algorithm problem.Algorithm) {
+func clearUnless[T ~string](value *T, have []problem.Algorithm, algorithm problem.Algorithm) {
 	if !slices.Contains(have, algorithm) {
 		*value = ""
 	}
 }
 
-func knownName[T ~string](axis string, name T, known []T) error {
+func checkName[T ~string](axis string, name T, known []T) error {
 	if name == "" || slices.Contains(known, name) {
 		return nil
 	}

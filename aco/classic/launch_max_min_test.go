@@ -22,13 +22,13 @@ func TestMaxMinFitsItsLimits(t *testing.T) {
 		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
 		p.Candidates = min(p.Cities-1, rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates"))
 		p.Memory = rapid.SampledFrom([]problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates}).Draw(t, "memory")
-		form := KernelConfig{
+		config := KernelConfig{
 			Mapping: rapid.SampledFrom(Mappings).Draw(t, "mapping"), AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "wanted"),
 			AntData: rapid.SampledFrom([]AntData{"", AntDataShared, AntDataDevice}).Draw(t, "data"),
 		}
-		recording, err := Recipe(p, Options{Kernel: form}, limits)
+		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
-			if limits.SubgroupSize >= leastSubgroup && p.Cities < 3000 && (form.Mapping != MappingTask || form.AntData != AntDataShared) {
+			if limits.SubgroupSize >= minSubgroup && p.Cities < 3000 && (config.Mapping != MappingTask || config.AntData != AntDataShared) {
 				t.Fatalf("refused: %v", err)
 			}
 			return
@@ -46,7 +46,7 @@ func TestMaxMinFitsItsLimits(t *testing.T) {
 			reached, want := uint64(pass.Units), all
 			switch pass.Stage {
 			case "construct":
-				checkMaxMinConstruction(t, p, form, pass, limits)
+				checkMaxMinConstruction(t, p, config, pass, limits)
 				continue
 			case "choice":
 				want = uint64(p.Colonies * p.Cities)
@@ -71,12 +71,12 @@ func TestMaxMinFitsItsLimits(t *testing.T) {
 	})
 }
 
-func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, form KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
+func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
 	size, ants := pass.Constants[pipeline.GroupSize], pass.Constants["ANTS"]
-	if form.Mapping == MappingTask {
+	if config.Mapping == MappingTask {
 		ants = size
 	} else {
-		if bytes := (subgroupAnts{group: size, ants: ants, data: AntDataShared}).sharedBytes(p); form.AntData == AntDataShared && bytes > limits.SharedBytes {
+		if bytes := (antLaunch{group: size, ants: ants, data: AntDataShared}).sharedBytes(p); config.AntData == AntDataShared && bytes > limits.SharedBytes {
 			t.Fatalf("%d bytes of shared memory", bytes)
 		}
 		if pass.Constants["OWN"]*limits.MinSubgroupSize < uint32(p.Candidates) || ants*limits.SubgroupSize > size {
@@ -98,7 +98,7 @@ func anyLimits(t *rapid.T) pipeline.Limits {
 		Software:     rapid.Bool().Draw(t, "software"),
 		LoopTurns:    rapid.SampledFrom([]uint32{0, llvmpipeTurns}).Draw(t, "turns"),
 	}
-	limits.MinSubgroupSize = max(min(leastSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
+	limits.MinSubgroupSize = max(min(minSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
 	return orWithoutSubgroups(t, limits)
 }
 

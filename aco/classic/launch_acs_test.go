@@ -18,14 +18,14 @@ func TestColonySystemFitsItsLimits(t *testing.T) {
 		p := &problem.Problem{Cities: rapid.IntRange(problem.MinCities, 300_000).Draw(t, "cities"), Parameters: s.parameters(1)}
 		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
 		p.Candidates = min(p.Cities-1, rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates"))
-		form := KernelConfig{
+		config := KernelConfig{
 			AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "wanted"), AntData: s.data,
 			Dispatch: rapid.SampledFrom([]Dispatch{"", DispatchAll, DispatchOne}).Draw(t, "dispatch"),
 		}
-		recording, err := Recipe(p, Options{Kernel: form}, limits)
+		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
 			many := limits.LoopTurns > 0 && s.synchronous && s.memory == problem.MemorySelective && p.Ants > 900
-			if limits.SubgroupSize >= leastSubgroup && p.Cities < 1500 && !many {
+			if limits.SubgroupSize >= minSubgroup && p.Cities < 1500 && !many {
 				t.Fatalf("refused: %v", err)
 			}
 			return
@@ -53,10 +53,10 @@ func TestColonySystemFitsItsLimits(t *testing.T) {
 			if subgroups && ants*limits.SubgroupSize > size || uint64(pass.Groups)*uint64(ants) < all || pass.Units != uint32(p.Cities) {
 				t.Fatalf("%d work-groups of %d with %d ants, %d steps", pass.Groups, size, ants, pass.Units)
 			}
-			if single := pass.MaxUnits == 1; form.Dispatch == DispatchOne && !s.synchronous && !single || (pass.Loop != 0) != s.synchronous {
-				t.Fatalf("dispatch %q with up to %d steps, loop %d", form.Dispatch, pass.MaxUnits, pass.Loop)
+			if single := pass.MaxUnits == 1; config.Dispatch == DispatchOne && !s.synchronous && !single || (pass.Loop != 0) != s.synchronous {
+				t.Fatalf("dispatch %q with up to %d steps, loop %d", config.Dispatch, pass.MaxUnits, pass.Loop)
 			}
-			shared := subgroupAnts{group: size, ants: ants, data: s.data}
+			shared := antLaunch{group: size, ants: ants, data: s.data}
 			if bytes := shared.sharedBytes(p); subgroups && bytes > limits.SharedBytes {
 				t.Fatalf("%d bytes of shared memory", bytes)
 			}
@@ -69,14 +69,14 @@ func TestLargeColonySystemsKeepFlagsInDeviceMemory(t *testing.T) {
 	p := &problem.Problem{Cities: 200_000, Parameters: systems[3].parameters(1)}
 	for _, of := range []struct {
 		shared uint32
-		form   AntData
+		config AntData
 		want   AntData
 	}{{64 << 10, "", AntDataShared}, {16 << 10, "", AntDataDevice}, {64 << 10, AntDataDevice, AntDataDevice}, {16 << 10, AntDataShared, ""}} {
 		limits := leastLimits
 		limits.SharedBytes, limits.MinSubgroupSize = of.shared, limits.SubgroupSize
-		s, err := colonySystemShape(p, KernelConfig{AntData: of.form}, limits)
-		if (err != nil) != (of.want == "") || s.system.data != of.want && err == nil {
-			t.Errorf("with %d bytes and ant data %q: %q, %v", of.shared, of.form, s.system.data, err)
+		s, err := newACSLaunch(p, KernelConfig{AntData: of.config}, limits)
+		if (err != nil) != (of.want == "") || s.acs.data != of.want && err == nil {
+			t.Errorf("with %d bytes and ant data %q: %q, %v", of.shared, of.config, s.acs.data, err)
 		}
 	}
 }

@@ -17,9 +17,9 @@ type ACSRates struct {
 }
 
 // systemUnit is 1/Lnn in units of the pheromone. Trails come to 1/L, so those of tours up to four times shorter fit.
-const systemUnit = 1 << 30
+const acsUnit = 1 << 30
 
-func newSystem(p Parameters) ACSRates {
+func newACSRates(p Parameters) ACSRates {
 	return ACSRates{Greedy: share(p.Q0), Local: share(p.LocalRate), Global: share(p.Rho)}
 }
 
@@ -30,7 +30,7 @@ func share(of float64) uint32 { return uint32(min(math.MaxUint32, of*(1<<32))) }
 func (s ACSRates) trail(cities int, nearestNeighbourLength uint64) Trail {
 	length := max(1, nearestNeighbourLength)
 	// Quantity stays below 2⁶³, so that the device's long division has a spare bit.
-	unit := uint32(min(systemUnit, math.MaxInt64/length))
+	unit := uint32(min(acsUnit, math.MaxInt64/length))
 	deposit, _ := bits.Mul32(unit, s.Global)
 	return Trail{Initial: max(1, unit/uint32(cities)), Cap: math.MaxUint32, Quantity: uint64(deposit) * length}
 }

@@ -9,10 +9,10 @@ import (
 // turns bounds the turns of loops that a step takes each invocation, and those that a dispatch begins with. The turn that
 // only finds that a loop is over counts too. On a device that runs a subgroup's invocations as lanes of one, a loop within a
 // loop takes, at each turn of the outer one, as many turns as the lane with most of them.
-func (s shape) turns(p *problem.Problem, form KernelConfig) (step, begin uint32) {
-	cities, subgroups := uint32(p.Cities), s.ant/leastSubgroup
+func (s launchConfig) turns(p *problem.Problem, config KernelConfig) (step, begin uint32) {
+	cities, subgroups := uint32(p.Cities), s.ant/minSubgroup
 	const philox = philoxRounds + 1
-	if form.Mapping == MappingTask {
+	if config.Mapping == MappingTask {
 		vectors := uint32(pitch(p.Cities) / citiesPerLoad)
 		words := cities/32 + 2
 		// It goes over the row twice, word by word of the flags, which it clears at first.
@@ -36,10 +36,10 @@ func (s shape) turns(p *problem.Problem, form KernelConfig) (step, begin uint32)
 		begin += sumTurns + s.vectors + s.vectors*(1+citiesPerLoad) + subgroups // or to end with a list of the others
 	}
 	if p.Selection == problem.SelectTile {
-		step += (1 + s.vectors/leastSubgroup) * sumTurns // load by load of the chosen tile
+		step += (1 + s.vectors/minSubgroup) * sumTurns // load by load of the chosen tile
 	}
 	rounds := 1 + uint32(p.Trials)/s.ant
-	if form.PrefixSearch == PrefixSearchKary {
+	if config.PrefixSearch == PrefixSearchKary {
 		rounds = uint32(p.Trials)
 	}
 	if p.Trials > 0 {
@@ -49,11 +49,11 @@ func (s shape) turns(p *problem.Problem, form KernelConfig) (step, begin uint32)
 }
 
 // sharedBytes is what the shaders of the construction and their headers declare.
-func (s shape) sharedBytes(p *problem.Problem, form KernelConfig) uint32 {
-	if form.Mapping == MappingTask {
+func (s launchConfig) sharedBytes(p *problem.Problem, config KernelConfig) uint32 {
+	if config.Mapping == MappingTask {
 		return 0
 	}
-	flags, subgroups := (s.ant*s.vectors*citiesPerLoad+31)/32, s.ant/leastSubgroup
+	flags, subgroups := (s.ant*s.vectors*citiesPerLoad+31)/32, s.ant/minSubgroup
 	const chosen = 1
 	switch p.Selection {
 	case problem.SelectIRoulette:
@@ -62,11 +62,11 @@ func (s shape) sharedBytes(p *problem.Problem, form KernelConfig) uint32 {
 		return 4 * (flags + chosen + 3*subgroups + subgroups + 2*s.ant) // and their totals; sums at the borders of tiles
 	}
 	const firstSuccesses = 2 // of two rounds of trials
-	return 4 * (flags + chosen + 4*min(s.ant, mostBlocks) + subgroups + firstSuccesses)
+	return 4 * (flags + chosen + 4*min(s.ant, maxRandomBlocks) + subgroups + firstSuccesses)
 }
 
 // tile is the number of cities of a tile, of which no more are of use than there are.
-func (s shape) tile(p *problem.Problem) uint32 { return uint32(min(p.Tile, p.Cities)) }
+func (s launchConfig) tile(p *problem.Problem) uint32 { return uint32(min(p.Tile, p.Cities)) }
 
 // groupsOf is how many work-groups so many invocations take.
 func groupsOf(group uint32, invocations int) uint32 {

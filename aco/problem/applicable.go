@@ -1,0 +1,57 @@
+package problem
+
+import "slices"
+
+// The algorithms that have a parameter.
+var (
+	antSystemOnly           = []Algorithm{AlgorithmAS}
+	acsOnly                 = []Algorithm{AlgorithmACS}
+	candidateListAlgorithms = []Algorithm{AlgorithmMMAS, AlgorithmACS} // those with candidate lists
+)
+
+// validateBelonging refuses what is set and belongs to other algorithms.
+func (p Parameters) validateApplicable() error {
+	for _, parameter := range []struct {
+		name string
+		set  bool
+		of   []Algorithm
+	}{
+		{"selection", p.Selection != "", antSystemOnly},
+		{"trials", p.Trials != 0, antSystemOnly},
+		{"rest", p.Rest != 0, antSystemOnly},
+		{"tile", p.Tile != 0, antSystemOnly},
+		{"candidates", p.Candidates != 0, candidateListAlgorithms},
+		{"memory", p.Memory != "", candidateListAlgorithms},
+		{"q0", p.Q0 != 0, acsOnly},
+		{"local rate", p.LocalRate != 0, acsOnly},
+		{"local update period", p.LocalUpdatePeriod != 0, acsOnly},
+		{"synchronous", p.Synchronous, acsOnly},
+		{"local search", p.LocalSearch != "" && p.LocalSearch != SearchNone, candidateListAlgorithms},
+		{"local search ants", p.LocalSearchAnts != "", candidateListAlgorithms},
+		{"neighbours", p.Neighbours != 0, candidateListAlgorithms},
+		{"colonies", p.Colonies > 1, candidateListAlgorithms},
+		{"exchange every", p.ExchangeEvery != 0, candidateListAlgorithms},
+		{"topology", p.Topology != "" && p.Topology != TopologyNone, candidateListAlgorithms},
+	} {
+		if parameter.set && !slices.Contains(parameter.of, p.Algorithm) {
+			return refuse("%s: algorithm %s has none, %v have", parameter.name, p.Algorithm, parameter.of)
+		}
+	}
+	return nil
+}
+
+// validateCandidates refuses lists that a construction cannot have.
+func (p Parameters) validateCandidates() error {
+	if p.Candidates < 1 || p.Candidates > MaxCandidates {
+		return refuse("candidates %d: between 1 and %d can be used", p.Candidates, MaxCandidates)
+	}
+	return nil
+}
+
+// validateMemory refuses a memory that is not among an algorithm's.
+func (p Parameters) validateMemory(known ...Memory) error {
+	if !slices.Contains(known, p.Memory) {
+		return refuse("memory %q: algorithm %s has %v", p.Memory, p.Algorithm, known)
+	}
+	return nil
+}
