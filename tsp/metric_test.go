@@ -93,7 +93,7 @@ func TestInstanceValidate(t *testing.T) {
 		in   tsp.Instance
 		want string
 	}{
-		{tsp.Instance{Kind: "CVRP", Metric: tsp.EUC2D, X: three, Y: three}, `kind "CVRP" is neither`},
+		{tsp.Instance{Kind: "CVRP", Metric: tsp.EUC2D, X: three, Y: three}, `kind "CVRP" is not supported`},
 		{tsp.Instance{Kind: tsp.TSP, Metric: "XRAY1", X: three, Y: three}, `metric "XRAY1" is not supported`},
 		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: three[:2], Y: three[:2]}, "2 cities are outside 3.."},
 		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: three, Y: three[:2]}, "2 values of Y for 3 cities"},

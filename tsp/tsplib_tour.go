@@ -19,7 +19,7 @@ func ReadTourFile(file string) (Tour, error) {
 	return ReadTour(f, file)
 }
 
-// ReadTour reads a tour in the format of TSPLIB95 (TYPE: TOUR). It tourLines each of the cities 1..n once, where n is the
+// ReadTour reads a tour in the format of TSPLIB95 (TYPE: TOUR). It visits each of the cities 1..n once, where n is the
 // DIMENSION of the file or, without one, the number of cities in it. The name is that of the file in messages. An error in
 // the data is a [*SyntaxError]; any other error is one of r.
 func ReadTour(r io.Reader, name string) (Tour, error) {
