@@ -1,0 +1,167 @@
+package engine
+
+import (
+	"time"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// Device makes the iterations of a recording on a device, in short submissions of which two are in flight. It implements
+// [Colonies] but for Wait.
+type Device struct {
+	queue
+	Run    *pipeline.Run
+	passes []pipeline.Pass
+	cutter *pipeline.Cutter
+	// pure is the first stage of an iteration, where it changes nothing that the next iteration reads: an iteration that has come
+	// no further can be dropped.
+	pure    string
+	set     func(Step) error // gives the run the settings of a step; nil where they never change
+	pending []submission
+	whole   int  // iterations whose last stage was submitted
+	partial bool // the next one has begun, and has to be completed
+	made    int
+	late    bool
+	times   map[string]time.Duration
+	units   map[string]float64 // of each stage, made so far
+}
+
+// submission is what the host remembers of one that is in flight.
+type submission struct {
+	iterations int // that it completes
+	estimate   time.Duration
+}
+
+// NewDevice returns a device before its first iteration.
+func NewDevice(run *pipeline.Run, passes []pipeline.Pass, maxSubmit time.Duration, pure string, set func(Step) error) Device {
+	return Device{
+		Run: run, passes: passes, cutter: pipeline.NewCutter(passes, maxSubmit), pure: pure, set: set,
+		times: map[string]time.Duration{}, units: map[string]float64{},
+	}
+}
+
+// Fill implements [Colonies].
+func (d *Device) Fill(deadline time.Time) error {
+	d.late = false
+	for !d.Run.Full() && len(d.queue) > 0 {
+		step := d.queue[0]
+		slices, completed := d.cutter.Cut(step.Iterations, d.within(deadline))
+		if len(slices) == 0 {
+			d.late = len(d.pending) == 0 // else a submission is to be measured first
+			return nil
+		}
+		if d.set != nil {
+			if err := d.set(step); err != nil {
+				return err
+			}
+		}
+		if err := d.Run.Submit(slices); err != nil {
+			return err
+		}
+		d.pending = append(d.pending, submission{completed, d.cutter.Estimate(slices)})
+		d.partial = d.cutter.Partway() && d.passes[slices[len(slices)-1].Pass].Stage != d.pure
+		if completed > 0 {
+			d.whole += completed
+			d.done(completed)
+		}
+	}
+	return nil
+}
+
+// within is the time for a submission.
+func (d *Device) within(deadline time.Time) time.Duration {
+	if deadline.IsZero() {
+		return d.cutter.Budget()
+	}
+	within := time.Until(deadline)
+	for _, s := range d.pending {
+		within -= s.estimate
+	}
+	return within
+}
+
+// Wants implements [Colonies].
+func (d *Device) Wants() bool { return len(d.queue) == 0 && !d.Run.Full() }
+
+// Busy implements [Colonies].
+func (d *Device) Busy() bool { return len(d.pending) > 0 || len(d.queue) > 0 && !d.late }
+
+// Late implements [Colonies].
+func (d *Device) Late() bool { return d.late }
+
+// Next waits for the oldest submission and returns what it brought.
+func (d *Device) Next() (pipeline.Completed, error) {
+	done, err := d.Run.Wait()
+	if err != nil {
+		return done, err
+	}
+	d.made += d.pending[0].iterations
+	d.pending = d.pending[1:]
+	d.cutter.Measured(done.Slices, done.Took)
+	for i, s := range done.Slices {
+		stage := d.passes[s.Pass].Stage
+		d.times[stage] += done.Took[i]
+		d.units[stage] += float64(s.Count)
+	}
+	return done, nil
+}
+
+// Made implements [Colonies].
+func (d *Device) Made() int { return d.made }
+
+// Begun implements [Colonies].
+func (d *Device) Begun() int {
+	if d.partial {
+		return d.whole + 1
+	}
+	return d.whole
+}
+
+// Cut implements [Colonies].
+func (d *Device) Cut(iterations int) { d.keep(iterations - d.whole) }
+
+// Restart drops an iteration that has begun and was not completed. Nothing may be in flight.
+func (d *Device) Restart() {
+	d.cutter.Restart()
+	d.partial = false
+}
+
+// MoveTo continues after a number of iterations of the run. Nothing may be in flight.
+func (d *Device) MoveTo(iterations int) {
+	d.Restart()
+	d.whole, d.made = iterations, iterations
+}
+
+// FinishAfter makes what follows a stage, to the end of an iteration that is not counted, and returns what it brought. Nothing may be in
+// flight.
+func (d *Device) FinishAfter(stage string) (done pipeline.Completed, err error) {
+	d.cutter.Behind(stage)
+	for d.cutter.Partway() || d.Run.Outstanding() > 0 {
+		if slices, _ := d.cutter.Cut(1, d.cutter.Budget()); len(slices) > 0 {
+			if err = d.Run.Submit(slices); err != nil {
+				return done, err
+			}
+			d.pending = append(d.pending, submission{})
+		}
+		if done, err = d.Next(); err != nil {
+			return done, err
+		}
+	}
+	return done, nil
+}
+
+// Stages implements [Colonies].
+func (d *Device) Stages() (took map[string]time.Duration, rounds map[string]float64) {
+	units := map[string]float64{} // of each stage in an iteration
+	for i := 0; i < len(d.passes); i = pipeline.After(d.passes, i) {
+		units[d.passes[i].Stage] += float64(d.passes[i].Units)
+	}
+	rounds = map[string]float64{}
+	for stage, made := range d.units {
+		rounds[stage] = made / units[stage]
+	}
+	return d.times, rounds
+}
+
+// Close implements [Colonies].
+func (d *Device) Close() { d.Run.Close() }

@@ -1,0 +1,126 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// Setup is what an algorithm does before the first iteration.
+type Setup[C Colonies] interface {
+	// Plan returns the recording of an iteration for a part of the colonies on a device, or refuses what does not fit. The problem
+	// is not prepared yet. On the processor, where the device is nil, it only refuses.
+	Plan(part Part, device *pipeline.Device) (pipeline.Recording, error)
+	// Prepare makes what all sites share, while devices make their pipelines. It is called once.
+	Prepare(context.Context) error
+	// Start brings a part of the colonies to its first iteration, on a device that has the recording, or on the processor where run is
+	// nil. It may be called for several parts at once.
+	Start(ctx context.Context, part Part, run *pipeline.Run, recording pipeline.Recording) (C, error)
+}
+
+// Open brings colonies to their first iteration on devices, in the order of these; nil is the processor. Where devices fail, the others
+// take their colonies: tours do not depend on it. The results say what became of each device.
+func Open[C Colonies](ctx context.Context, setup Setup[C], colonies int, devices []*pipeline.Device, started time.Time) ([]*Site[C], []DeviceResult, error) {
+	results := make([]DeviceResult, len(devices))
+	prepared := false
+	prepare := func(ctx context.Context) error {
+		if prepared {
+			return nil
+		}
+		prepared = true
+		return setup.Prepare(ctx)
+	}
+	for {
+		var left []*pipeline.Device
+		var numbers []int
+		for i, device := range devices {
+			if results[i].Lost == nil {
+				left, numbers = append(left, device), append(numbers, i)
+			}
+		}
+		sites, errs, err := try(ctx, setup, prepare, colonies, left)
+		if err == nil && errors.Join(errs...) == nil {
+			for i, s := range sites {
+				s.Device = numbers[i]
+			}
+			return sites, results, nil
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		failed := 0
+		for i, err := range errs {
+			switch {
+			case pipeline.DeviceFailed(err):
+				failed++
+				results[numbers[i]].Lost = &Loss{Elapsed: time.Since(started), Err: err, Start: true}
+			case err != nil:
+				return nil, nil, err
+			}
+		}
+		if failed == len(left) {
+			return nil, nil, errors.Join(errs...)
+		}
+	}
+}
+
+// try plans on all devices first, then makes their pipelines while it prepares, then starts all. errs are the devices', err is not a
+// device's. After an error nothing is left open.
+func try[C Colonies](ctx context.Context, setup Setup[C], prepare func(context.Context) error, colonies int, devices []*pipeline.Device) (sites []*Site[C], errs []error, err error) {
+	parts, err := Spread(colonies, len(devices))
+	if err != nil {
+		return nil, nil, err
+	}
+	recordings, runs := make([]pipeline.Recording, len(devices)), make([]*pipeline.Run, len(devices))
+	for i, device := range devices {
+		if recordings[i], err = setup.Plan(parts[i], device); err != nil {
+			return nil, nil, err
+		}
+	}
+	errs = make([]error, len(devices))
+	sites = make([]*Site[C], len(devices))
+	defer func() {
+		if err == nil && errors.Join(errs...) == nil {
+			return
+		}
+		for i, run := range runs {
+			if run != nil && sites[i] == nil {
+				run.Close()
+			}
+		}
+		Close(sites)
+	}()
+	var starting sync.WaitGroup
+	for i, device := range devices {
+		if device != nil {
+			starting.Go(func() { runs[i], errs[i] = pipeline.Start(device, recordings[i]) })
+		}
+	}
+	err = prepare(ctx)
+	starting.Wait()
+	if err != nil || errors.Join(errs...) != nil {
+		return nil, errs, err
+	}
+	for i := range devices {
+		starting.Go(func() {
+			var c C
+			if c, errs[i] = setup.Start(ctx, parts[i], runs[i], recordings[i]); errs[i] == nil {
+				sites[i] = &Site[C]{Colonies: c, Part: parts[i]}
+			}
+		})
+	}
+	starting.Wait()
+	return sites, errs, nil
+}
+
+// Close closes sites. Some of them may be nil.
+func Close[C Colonies](sites []*Site[C]) {
+	for _, s := range sites {
+		if s != nil {
+			s.Colonies.Close()
+		}
+	}
+}

@@ -1,0 +1,309 @@
+package engine
+
+import (
+	"context"
+	"maps"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Run is a run under way. One goroutine uses it.
+type Run[C Colonies] struct {
+	Options
+	Sites []*Site[C]
+	// Steps are what the sites have made and are to make. Queued are those that come before the schedule's next step.
+	Steps, Queued []Step
+	// Given is how many iterations the steps have.
+	Given int
+	// Exchanging is set where an exchange follows the last step.
+	Exchanging bool
+	Trace      []Improvement
+	Length     uint64 // of the best tour, as the devices report it
+	Found      int    // the iteration at which it was found
+	Stop       StopReason
+	Setup      time.Duration // before the first iteration
+	// Earlier are the stages of the run before it was resumed.
+	Earlier Stages
+	// Divisible says that a run may end within an iteration.
+	Divisible bool
+	// Ending is the time that the end of the run takes: tours are fetched, verified and renumbered.
+	Ending time.Duration
+
+	algorithm Algorithm
+	clock     clockwork
+	verified  verified
+	saver     saver
+	failure   error // what ended the run before a rule did
+	over      bool  // it had ended before it was resumed
+}
+
+// Stages are the time spent in each stage, and how often each was made.
+type Stages struct {
+	Took   map[string]time.Duration
+	Rounds map[string]float64
+}
+
+// New returns a run before its first iteration. first is the tour that it starts from.
+func New[C Colonies](o Options, algorithm Algorithm, sites []*Site[C], first Tour) *Run[C] {
+	if o.Best == nil {
+		o.Best = &Best{}
+	}
+	r := &Run[C]{
+		Options: o, algorithm: algorithm, Sites: sites, Length: first.Length, Setup: time.Since(o.Started),
+		verified: verified{Tour: first, at: time.Now()},
+	}
+	r.Best.put(first.Cities, int64(first.Length))
+	r.Trace = []Improvement{{Iteration: 0, Elapsed: r.Setup, Length: int64(first.Length)}}
+	return r
+}
+
+// Loop gives steps to all sites until a rule holds, and has the algorithm determine the run's tour.
+func (r *Run[C]) Loop(ctx context.Context) {
+	r.clock.restart()
+	r.over = r.Stop != ""
+	for r.judge(ctx); r.going(); {
+		r.feed()
+		switch {
+		case !r.going():
+		case r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }):
+			r.wait(ctx)
+			r.judge(ctx)
+			if r.going() && (r.verified.due(r.Length) || r.saver.due(r)) {
+				r.pause(ctx)
+			}
+		case r.Exchanging:
+			r.exchange(ctx)
+		}
+	}
+	r.finish(ctx)
+}
+
+func (r *Run[C]) going() bool { return r.Stop == "" && r.failure == nil }
+
+// feed gives steps to the sites until all have enough to do.
+func (r *Run[C]) feed() {
+	deadline := r.deadline()
+	fill := func(s *Site[C]) error { return s.Colonies.Fill(deadline) }
+	r.Each(fill)
+	for r.going() && !r.Exchanging && r.Any(func(s *Site[C]) bool { return s.Colonies.Wants() }) {
+		if !r.Step() {
+			if !r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }) {
+				r.Stop = r.ended()
+			}
+			return
+		}
+		r.Each(fill)
+	}
+	if r.going() && r.Any(func(s *Site[C]) bool { return s.Colonies.Late() }) && !r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }) {
+		r.Stop = r.clockReason(deadline)
+	}
+}
+
+// Step gives the next step to all sites, and reports whether there is one.
+func (r *Run[C]) Step() bool {
+	step, ok := r.next()
+	if !ok {
+		return false
+	}
+	r.Steps = AddStep(r.Steps, step)
+	r.Given += step.Iterations
+	r.Exchanging = step.Exchange
+	for _, s := range r.Sites {
+		s.Colonies.Give(step)
+	}
+	return true
+}
+
+func (r *Run[C]) next() (Step, bool) {
+	if len(r.Queued) == 0 {
+		begins := r.clock.at(r.Given).Sub(r.Started)
+		return r.algorithm.Next(Pace{r.Given, begins + r.reserve(), r.clock.each, r.clock.warm(r.clock.made)})
+	}
+	step := r.Queued[0]
+	r.Queued = r.Queued[1:]
+	return step, true
+}
+
+// wait waits for a batch of every site that is busy.
+func (r *Run[C]) wait(ctx context.Context) {
+	r.waitUntil(ctx, r.deadline(), r.patience())
+}
+
+func (r *Run[C]) waitUntil(ctx context.Context, deadline time.Time, patience time.Duration) {
+	ctx, cancel := within(ctx, deadline, patience)
+	defer cancel()
+	r.Each(func(s *Site[C]) error {
+		if !s.Colonies.Busy() {
+			return nil
+		}
+		return s.Colonies.Wait(ctx)
+	})
+	r.clock.took(time.Now(), r.Made())
+}
+
+// Made returns how many iterations all sites have made.
+func (r *Run[C]) Made() int {
+	made := math.MaxInt
+	for _, s := range r.Sites {
+		if s.Lost == nil {
+			made = min(made, s.Colonies.Made())
+		}
+	}
+	if made == math.MaxInt {
+		return r.Given
+	}
+	return made
+}
+
+// drain has all sites make as many iterations as any has begun, and no more. With a deadline it leaves what would take longer.
+func (r *Run[C]) drain(ctx context.Context, deadline time.Time) {
+	until := 0
+	for _, s := range r.Sites {
+		if s.Lost == nil {
+			until = max(until, s.Colonies.Begun())
+		}
+	}
+	r.Each(func(s *Site[C]) error { s.Colonies.Cut(until); return nil })
+	fill := func(s *Site[C]) error { return s.Colonies.Fill(deadline) }
+	for r.Each(fill); r.failure == nil && r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }); r.Each(fill) {
+		r.waitUntil(ctx, deadline, 0)
+		r.algorithm.Took()
+	}
+	r.CutSteps(until)
+}
+
+// CutSteps takes back the steps after a number of iterations. They come first when the run goes on.
+func (r *Run[C]) CutSteps(iterations int) {
+	var after []Step
+	r.Exchanging = r.Exchanging && iterations == r.Given
+	r.Steps, after = CutSteps(r.Steps, iterations)
+	r.Given, r.Queued = iterations, slices.Concat(after, r.Queued)
+}
+
+// Warmup sets apart the iterations that were given so far: what they take says little about later ones.
+func (r *Run[C]) Warmup() { r.clock.warmup = r.Given }
+
+// exchange has the algorithm exchange tours between the sites' colonies.
+func (r *Run[C]) exchange(ctx context.Context) {
+	r.Exchanging = false
+	r.tell(PhaseExchange, "")
+	limited, cancel := r.untilEnd(ctx)
+	defer cancel()
+	at, stop := r.Given, r.algorithm.Exchange(limited)
+	switch {
+	case r.failure != nil:
+	case stop != "":
+		r.Stop = stop
+	case ctx.Err() != nil:
+		r.Stop = StopInterrupted
+	case !r.Step():
+		r.Stop = r.ended()
+	default:
+		r.algorithm.Adopt(at)
+		r.clock.restart()
+	}
+}
+
+// pause brings all sites to the end of an iteration, verifies the best tour, and begins a checkpoint where one is due.
+func (r *Run[C]) pause(ctx context.Context) {
+	r.drain(context.WithoutCancel(ctx), time.Time{})
+	if r.failure == nil && r.verified.due(r.Length) {
+		r.verifyBest()
+	}
+	if r.failure == nil && r.saver.due(r) {
+		r.save()
+	}
+	r.clock.restart()
+}
+
+// finish completes the iterations that have begun, as far as there is time, writes the last checkpoint, and has the algorithm determine
+// the run's tour.
+func (r *Run[C]) finish(ctx context.Context) {
+	r.tell(PhaseFinish, "")
+	if r.failure == nil {
+		deadline := time.Time{}
+		if r.Divisible {
+			deadline = time.Now().Add(r.patience())
+		}
+		r.drain(context.WithoutCancel(ctx), deadline)
+	}
+	if partial := r.Any(func(s *Site[C]) bool { return s.Colonies.Begun() > s.Colonies.Made() }); r.failure == nil && !partial {
+		r.save()
+	}
+	limited, cancel := r.untilEnd(ctx)
+	defer cancel()
+	r.algorithm.Finish(limited)
+	r.waitSaved()
+}
+
+// Improved notes a new best tour.
+func (r *Run[C]) Improved(length uint64, iteration int, elapsed time.Duration) {
+	r.Length, r.Found = length, iteration
+	r.Trace = append(r.Trace, Improvement{Iteration: iteration, Elapsed: elapsed, Length: int64(length)})
+}
+
+// Forget drops improvements to less than a length: tours that were lost with their device are none.
+func (r *Run[C]) Forget(length uint64) {
+	r.Trace = slices.DeleteFunc(r.Trace, func(i Improvement) bool { return uint64(i.Length) < length })
+	r.Length = max(r.Length, length)
+}
+
+// Tell reports progress, with a remark for the user that may be empty.
+func (r *Run[C]) Tell(remark string) { r.tell(PhaseSearch, remark) }
+
+func (r *Run[C]) tell(phase Phase, remark string) {
+	if r.Watch != nil {
+		r.Watch(Progress{Phase: phase, Iteration: r.Made(), Elapsed: time.Since(r.Started), Best: int64(r.Length), Remark: remark})
+	}
+}
+
+// Stages adds up the time and the rounds of each stage, on all devices together and since the run first began.
+func (r *Run[C]) Stages() Stages {
+	all := Stages{map[string]time.Duration{}, map[string]float64{}}
+	maps.Copy(all.Took, r.Earlier.Took)
+	maps.Copy(all.Rounds, r.Earlier.Rounds)
+	for _, s := range r.Sites {
+		took, rounds := s.Colonies.Stages()
+		for stage, t := range took {
+			all.Took[stage] += t
+		}
+		for stage, n := range rounds {
+			all.Rounds[stage] += n
+		}
+	}
+	return all
+}
+
+// Result returns what the run found. The tour is verified once more, with the function that verify.Tour is for the caller's instance.
+func (r *Run[C]) Result(verify func(tsp.Tour) (int64, error), devices []DeviceResult) (Result, error) {
+	tour := r.verified.Cities()
+	length, err := verify(tour)
+	if err != nil || uint64(length) != r.verified.Length {
+		return Result{}, &WrongTour{Reported: r.verified.Length, Verified: length, Err: err}
+	}
+	r.Forget(r.verified.Length)
+	if r.Trace[len(r.Trace)-1].Length > length {
+		r.Improved(uint64(length), r.Given, time.Since(r.Started))
+	}
+	for _, s := range r.Sites {
+		devices[s.Device].Lost = s.Lost
+	}
+	stages := r.Stages()
+	result := Result{
+		Tour: tour, Length: length, Stop: r.Stop, Devices: devices, Setup: r.Setup, Wall: time.Since(r.Started),
+		Stages: stages.Took, Rounds: stages.Rounds, Trace: r.Trace, Resumed: r.Resumed, CheckpointErr: r.saver.err, Failure: r.failure,
+	}
+	if r.failure != nil {
+		result.Stop = StopFailure
+	}
+	return result, nil
+}
+
+// Failure is what ended the run before a rule did; nil while nothing has.
+func (r *Run[C]) Failure() error { return r.failure }
+
+// Abort ends the run with a failure that is not a device's.
+func (r *Run[C]) Abort(err error) { r.failure = err }

@@ -1,0 +1,126 @@
+package engine
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/aco-vk/aco-vk/checkpoint"
+)
+
+// Checkpoint says where a run is saved, so that it can be resumed. The file is written before the first iteration, at intervals at the
+// end of an iteration, and at the end of the run. It is not written after a device was lost: the file before then has all colonies.
+type Checkpoint struct {
+	File    string            // "" means none
+	Every   time.Duration     // 0 means DefaultCheckpointEvery
+	Program string            // with its version, for whoever is refused the file
+	Caller  json.RawMessage   // what the caller wants to find in the file; nil: what the file has that is resumed
+	Header  checkpoint.Header // of the file, but for what changes
+}
+
+// DefaultCheckpointEvery is about as much as is lost of a run at the most.
+const DefaultCheckpointEvery = 10 * time.Second
+
+// saver writes a run's checkpoints, one at a time, while the run goes on.
+type saver struct {
+	at      time.Time     // when the last was begun
+	took    time.Duration // from its beginning to its end
+	writing chan saved    // nil: none is being written
+	err     error         // why the last could not be written
+}
+
+// saved is what came of writing a checkpoint.
+type saved struct {
+	err error
+	at  time.Time
+}
+
+// ReserveForCheckpoint tells the run what its last checkpoint will take, until one was timed.
+func (r *Run[C]) ReserveForCheckpoint(took time.Duration) {
+	if r.Checkpoint.File != "" {
+		r.saver.took = took
+	}
+}
+
+// SaveFirst writes the checkpoint before the first iteration, and returns when it is written.
+func (r *Run[C]) SaveFirst(first Snapshot) error {
+	r.saver.at = time.Now()
+	if r.Checkpoint.File == "" {
+		return nil
+	}
+	return r.writer(first)()
+}
+
+// due reports whether it is time for a checkpoint. None is begun while one is being written.
+func (s *saver) due(r interface{ saves() bool }) bool {
+	if !r.saves() {
+		return false
+	}
+	return s.writing == nil
+}
+
+// saves reports whether checkpoints are wanted and possible now.
+func (r *Run[C]) saves() bool {
+	if r.Checkpoint.File == "" || time.Since(r.saver.at) < r.Checkpoint.Every || r.AnyLost() {
+		return false
+	}
+	select {
+	case s := <-r.saver.writing:
+		r.noteSaved(s)
+	default:
+	}
+	return true
+}
+
+// save begins to write a checkpoint, once the one before is written. No site may be busy.
+func (r *Run[C]) save() {
+	if r.Checkpoint.File == "" || r.AnyLost() {
+		return
+	}
+	r.waitSaved()
+	r.saver.at = time.Now()
+	snapshot, err := r.algorithm.Snapshot()
+	if r.failure != nil || r.AnyLost() {
+		return // a device failed while it was read
+	}
+	if err != nil {
+		r.noteSaved(saved{err, time.Now()})
+		return
+	}
+	write, done := r.writer(snapshot), make(chan saved, 1)
+	r.saver.writing = done
+	go func() { done <- saved{write(), time.Now()} }()
+}
+
+// writer returns what writes a snapshot of the run as it is now.
+func (r *Run[C]) writer(snapshot Snapshot) func() error {
+	header := r.Checkpoint.Header
+	header.Iteration, header.Elapsed = snapshot.Iteration, time.Since(r.Started)
+	return func() (err error) {
+		if snapshot.Check != nil {
+			if err = snapshot.Check(); err != nil {
+				return fmt.Errorf("iteration %d: %w; no checkpoint is written of it", header.Iteration, err)
+			}
+		}
+		if header.Run, err = json.Marshal(snapshot.Run); err != nil {
+			return err
+		}
+		return checkpoint.Write(r.Checkpoint.File, header, snapshot.Sections)
+	}
+}
+
+// waitSaved returns when nothing is being written.
+func (r *Run[C]) waitSaved() {
+	if r.saver.writing != nil {
+		r.noteSaved(<-r.saver.writing)
+	}
+}
+
+// noteSaved notes that a checkpoint is written, or could not be: then the run goes on without.
+func (r *Run[C]) noteSaved(s saved) {
+	first := s.err != nil && r.saver.err == nil
+	r.saver.writing, r.saver.took, r.saver.err = nil, s.at.Sub(r.saver.at), s.err
+	if first {
+		r.Tell(fmt.Sprintf("no checkpoint could be written; the run goes on without: %v", s.err))
+	}
+}

@@ -1,0 +1,59 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// Site is a device, or the processor, and the colonies of a run that it works for.
+type Site[C Colonies] struct {
+	Colonies C
+	Part
+	Device int   // its number among those of the run
+	Lost   *Loss // nil while it works
+}
+
+// Each calls work for all sites that work, at once, and drops those for which it fails.
+func (r *Run[C]) Each(work func(*Site[C]) error) {
+	errs := make([]error, len(r.Sites))
+	var working sync.WaitGroup
+	for i, s := range r.Sites {
+		if s.Lost == nil {
+			working.Go(func() { errs[i] = work(s) })
+		}
+	}
+	working.Wait()
+	for i, s := range r.Sites {
+		r.Fail(s, errs[i])
+	}
+}
+
+// Any reports whether something holds for a site that works.
+func (r *Run[C]) Any(holds func(*Site[C]) bool) bool {
+	return slices.ContainsFunc(r.Sites, func(s *Site[C]) bool { return s.Lost == nil && holds(s) })
+}
+
+// AnyLost reports whether a site was dropped.
+func (r *Run[C]) AnyLost() bool {
+	return slices.ContainsFunc(r.Sites, func(s *Site[C]) bool { return s.Lost != nil })
+}
+
+// Fail drops a site for which something failed. An error that is not the device's, or that leaves no site, ends the run. It does nothing
+// where the error is nil.
+func (r *Run[C]) Fail(s *Site[C], err error) {
+	if err == nil || s.Lost != nil {
+		return
+	}
+	err = fmt.Errorf("iteration %d: %w", s.Colonies.Made()+1, err)
+	if pipeline.DeviceFailed(err) {
+		s.Lost = &Loss{Iteration: s.Colonies.Made(), Elapsed: time.Since(r.Started), Err: err}
+		if r.Any(func(*Site[C]) bool { return true }) {
+			return
+		}
+	}
+	r.failure = err
+}

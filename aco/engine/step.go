@@ -1,0 +1,57 @@
+package engine
+
+import "slices"
+
+// Step is a number of iterations that every colony makes with the same settings.
+type Step struct {
+	Iterations int
+	Settings   any  // the algorithm's, comparable; nil where settings never change
+	Exchange   bool // the colonies exchange tours after the step
+	Rounds     int  // of the exchange, where the clock ended it; 0: it was not cut short
+}
+
+// First returns the first iterations of a step that has more. It has no exchange.
+func (s Step) First(iterations int) Step { return Step{Iterations: iterations, Settings: s.Settings} }
+
+// AddStep appends a step. It extends the last step where the settings are equal, so that long runs have short lists.
+func AddStep(steps []Step, step Step) []Step {
+	if last := len(steps) - 1; last >= 0 && !steps[last].Exchange && steps[last].Settings == step.Settings {
+		steps[last].Iterations += step.Iterations
+		steps[last].Exchange, steps[last].Rounds = step.Exchange, step.Rounds
+		return steps
+	}
+	return append(steps, step)
+}
+
+// CutSteps splits steps after a number of iterations.
+func CutSteps(steps []Step, iterations int) (before, after []Step) {
+	for i, step := range steps {
+		if step.Iterations > iterations {
+			before, after = steps[:i], slices.Clone(steps[i:])
+			if iterations > 0 {
+				before = append(before, step.First(iterations))
+				after[0].Iterations -= iterations
+			}
+			return before, after
+		}
+		iterations -= step.Iterations
+	}
+	return steps, nil
+}
+
+// queue is what a site was given and has not submitted or made yet.
+type queue []Step
+
+// Give appends a step.
+func (q *queue) Give(step Step) { *q = append(*q, step) }
+
+// done removes iterations from the front, all of them of the first step.
+func (q *queue) done(iterations int) {
+	(*q)[0].Iterations -= iterations
+	if (*q)[0].Iterations == 0 {
+		*q = (*q)[1:]
+	}
+}
+
+// keep drops all but the first iterations.
+func (q *queue) keep(iterations int) { *q, _ = CutSteps(*q, iterations) }
