@@ -37,6 +37,9 @@ type Part struct{ First, Count int }
 
 // Spread divides colonies over devices as evenly as possible. The first devices get one more.
 func Spread(colonies, devices int) ([]Part, error) {
+	if devices == 0 {
+		return nil, refuse("no devices: give at least one, or the processor")
+	}
 	if colonies < devices {
 		return nil, refuse("%d colonies on %d devices: every device needs a colony", colonies, devices)
 	}

@@ -12,7 +12,7 @@ type Device struct {
 	queue
 	Run    *pipeline.Run
 	passes []pipeline.Pass
-	cutter *pipeline.Cutter
+	scheduler *pipeline.Scheduler
 	// pure is the first stage of an iteration, where it changes nothing that the next iteration reads: an iteration that has come
 	// no further can be dropped.
 	pure    string
@@ -35,7 +35,7 @@ type submission struct {
 // NewDevice returns a device before its first iteration.
 func NewDevice(run *pipeline.Run, passes []pipeline.Pass, maxSubmit time.Duration, pure string, set func(Step) error) Device {
 	return Device{
-		Run: run, passes: passes, cutter: pipeline.NewCutter(passes, maxSubmit), pure: pure, set: set,
+		Run: run, passes: passes, scheduler: pipeline.NewScheduler(passes, maxSubmit), pure: pure, set: set,
 		times: map[string]time.Duration{}, units: map[string]float64{},
 	}
 }
@@ -45,7 +45,7 @@ func (d *Device) Fill(deadline time.Time) error {
 	d.late = false
 	for !d.Run.Full() && len(d.queue) > 0 {
 		step := d.queue[0]
-		slices, completed := d.cutter.Cut(step.Iterations, d.within(deadline))
+		slices, completed := d.scheduler.Next(step.Iterations, d.within(deadline))
 		if len(slices) == 0 {
 			d.late = len(d.pending) == 0 // else a submission is to be measured first
 			return nil
@@ -58,8 +58,8 @@ func (d *Device) Fill(deadline time.Time) error {
 		if err := d.Run.Submit(slices); err != nil {
 			return err
 		}
-		d.pending = append(d.pending, submission{completed, d.cutter.Estimate(slices)})
-		d.partial = d.cutter.Partway() && d.passes[slices[len(slices)-1].Pass].Stage != d.pure
+		d.pending = append(d.pending, submission{completed, d.scheduler.Estimate(slices)})
+		d.partial = d.scheduler.MidIteration() && d.passes[slices[len(slices)-1].Pass].Stage != d.pure
 		if completed > 0 {
 			d.whole += completed
 			d.done(completed)
@@ -71,7 +71,7 @@ func (d *Device) Fill(deadline time.Time) error {
 // within is the time for a submission.
 func (d *Device) within(deadline time.Time) time.Duration {
 	if deadline.IsZero() {
-		return d.cutter.Budget()
+		return d.scheduler.Budget()
 	}
 	within := time.Until(deadline)
 	for _, s := range d.pending {
@@ -97,10 +97,10 @@ func (d *Device) Next() (pipeline.Completed, error) {
 	}
 	d.made += d.pending[0].iterations
 	d.pending = d.pending[1:]
-	d.cutter.Measured(done.Slices, done.Took)
+	d.scheduler.Observe(done.Slices, done.Durations)
 	for i, s := range done.Slices {
 		stage := d.passes[s.Pass].Stage
-		d.times[stage] += done.Took[i]
+		d.times[stage] += done.Durations[i]
 		d.units[stage] += float64(s.Count)
 	}
 	return done, nil
@@ -122,7 +122,7 @@ func (d *Device) Cut(iterations int) { d.keep(iterations - d.whole) }
 
 // Restart drops an iteration that has begun and was not completed. Nothing may be in flight.
 func (d *Device) Restart() {
-	d.cutter.Restart()
+	d.scheduler.StartIteration()
 	d.partial = false
 }
 
@@ -135,9 +135,9 @@ func (d *Device) MoveTo(iterations int) {
 // FinishAfter makes what follows a stage, to the end of an iteration that is not counted, and returns what it brought. Nothing may be in
 // flight.
 func (d *Device) FinishAfter(stage string) (done pipeline.Completed, err error) {
-	d.cutter.Behind(stage)
-	for d.cutter.Partway() || d.Run.Outstanding() > 0 {
-		if slices, _ := d.cutter.Cut(1, d.cutter.Budget()); len(slices) > 0 {
+	d.scheduler.StartAfter(stage)
+	for d.scheduler.MidIteration() || d.Run.InFlight() > 0 {
+		if slices, _ := d.scheduler.Next(1, d.scheduler.Budget()); len(slices) > 0 {
 			if err = d.Run.Submit(slices); err != nil {
 				return done, err
 			}
@@ -153,7 +153,7 @@ func (d *Device) FinishAfter(stage string) (done pipeline.Completed, err error) 
 // Stages implements [Colonies].
 func (d *Device) Stages() (took map[string]time.Duration, rounds map[string]float64) {
 	units := map[string]float64{} // of each stage in an iteration
-	for i := 0; i < len(d.passes); i = pipeline.After(d.passes, i) {
+	for i := 0; i < len(d.passes); i = pipeline.LoopEnd(d.passes, i) {
 		units[d.passes[i].Stage] += float64(d.passes[i].Units)
 	}
 	rounds = map[string]float64{}

@@ -7,7 +7,7 @@ type Pace struct {
 	Iterations int           // that are made when the step begins
 	Elapsed    time.Duration // from the start of the run to the step's, and the time that the end of the run takes
 	Each       time.Duration // that an iteration takes; 0: not known yet
-	Warm       bool          // Each is of iterations after those that Run.Warmup set apart
+	Warm       bool          // Each is of iterations after the warm-up steps
 }
 
 // clockwork measures what iterations take.
@@ -40,3 +40,16 @@ func (c *clockwork) took(now time.Time, made int) {
 func (c *clockwork) at(iterations int) time.Time {
 	return c.last.Add(time.Duration(iterations-c.made) * c.each)
 }
+
+// Clock is what a run knows of its pace, for a checkpoint.
+type Clock struct {
+	Made   int           // iterations
+	Each   time.Duration // that one takes; 0: not known
+	Warmup int           // iterations of warm-up steps
+}
+
+// Clock returns what the run knows of its pace.
+func (r *Run[C]) Clock() Clock { return Clock{r.clock.made, r.clock.each, r.clock.warmup} }
+
+// SetClock has a run that is resumed know its pace.
+func (r *Run[C]) SetClock(c Clock) { r.clock = clockwork{made: c.Made, each: c.Each, warmup: c.Warmup} }

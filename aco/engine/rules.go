@@ -8,6 +8,7 @@ import (
 // judge notes the rule that ends the run. A rule of the search comes before the clock's.
 func (r *Run[C]) judge(ctx context.Context) {
 	stop := r.algorithm.Took()
+	r.tell(PhaseSearch, "")
 	deadline := r.deadline()
 	switch {
 	case !r.going():
@@ -21,7 +22,6 @@ func (r *Run[C]) judge(ctx context.Context) {
 	case !deadline.IsZero() && !time.Now().Before(deadline):
 		r.Stop = r.clockReason(deadline)
 	}
-	r.tell(PhaseSearch, "")
 }
 
 // ended names the rule that leaves no room for another step.

@@ -111,6 +111,9 @@ func (r *Run[C]) Step() bool {
 	r.Steps = AddStep(r.Steps, step)
 	r.Given += step.Iterations
 	r.Exchanging = step.Exchange
+	if step.Warmup {
+		r.clock.warmup = r.Given
+	}
 	for _, s := range r.Sites {
 		s.Colonies.Give(step)
 	}
@@ -182,9 +185,6 @@ func (r *Run[C]) CutSteps(iterations int) {
 	r.Steps, after = CutSteps(r.Steps, iterations)
 	r.Given, r.Queued = iterations, slices.Concat(after, r.Queued)
 }
-
-// Warmup sets apart the iterations that were given so far: what they take says little about later ones.
-func (r *Run[C]) Warmup() { r.clock.warmup = r.Given }
 
 // exchange has the algorithm exchange tours between the sites' colonies.
 func (r *Run[C]) exchange(ctx context.Context) {

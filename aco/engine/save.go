@@ -51,6 +51,13 @@ func (r *Run[C]) SaveFirst(first Snapshot) error {
 	return r.writer(first)()
 }
 
+// SaveNow writes a checkpoint of a run that is resumed, perhaps into another file, and returns when it is written.
+func (r *Run[C]) SaveNow() error {
+	r.save()
+	r.waitSaved()
+	return r.saver.err
+}
+
 // due reports whether it is time for a checkpoint. None is begun while one is being written.
 func (s *saver) due(r interface{ saves() bool }) bool {
 	if !r.saves() {

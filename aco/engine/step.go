@@ -8,10 +8,13 @@ type Step struct {
 	Settings   any  // the algorithm's, comparable; nil where settings never change
 	Exchange   bool // the colonies exchange tours after the step
 	Rounds     int  // of the exchange, where the clock ended it; 0: it was not cut short
+	Warmup     bool // what its iterations take says little about those of later steps
 }
 
 // First returns the first iterations of a step that has more. It has no exchange.
-func (s Step) First(iterations int) Step { return Step{Iterations: iterations, Settings: s.Settings} }
+func (s Step) First(iterations int) Step {
+	return Step{Iterations: iterations, Settings: s.Settings, Warmup: s.Warmup}
+}
 
 // AddStep appends a step. It extends the last step where the settings are equal, so that long runs have short lists.
 func AddStep(steps []Step, step Step) []Step {

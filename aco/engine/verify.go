@@ -58,7 +58,7 @@ func (r *Run[C]) Settle(tour Tour) {
 // VerifiedLength is the length of the best verified tour.
 func (r *Run[C]) VerifiedLength() uint64 { return r.verified.Length }
 
-// WrongTour is the error of a device that returned what is no tour, or a tour of another length. It wraps pipeline.ErrWrong.
+// WrongTour is the error of a device that returned what is no tour, or a tour of another length. It wraps pipeline.ErrWrongResult.
 type WrongTour struct {
 	Colony   int // from 0
 	Reported uint64
@@ -68,10 +68,10 @@ type WrongTour struct {
 
 func (e *WrongTour) Error() string {
 	if e.Err != nil {
-		return fmt.Sprintf("colony %d: what it returned is no tour: %v; it is dropped: %v", e.Colony+1, e.Err, pipeline.ErrWrong)
+		return fmt.Sprintf("colony %d: what it returned is no tour: %v; it is dropped: %v", e.Colony+1, e.Err, pipeline.ErrWrongResult)
 	}
-	return fmt.Sprintf("colony %d: reported length %d, verified length %d; the tour is dropped: %v", e.Colony+1, e.Reported, e.Verified, pipeline.ErrWrong)
+	return fmt.Sprintf("colony %d: reported length %d, verified length %d; the tour is dropped: %v", e.Colony+1, e.Reported, e.Verified, pipeline.ErrWrongResult)
 }
 
-// Unwrap returns pipeline.ErrWrong: the device computes wrongly.
-func (e *WrongTour) Unwrap() error { return pipeline.ErrWrong }
+// Unwrap returns pipeline.ErrWrongResult: the device computes wrongly.
+func (e *WrongTour) Unwrap() error { return pipeline.ErrWrongResult }

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -20,14 +20,18 @@ func BenchmarkCheckpoint(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	o := Options{Checkpoint: classic.Checkpoint{File: filepath.Join(b.TempDir(), "file")}}.WithDefaults()
-	r := newRun(o, m, []*site{{colonies: newCPUColonies(m), count: 1}}, nil)
+	o := Options{Checkpoint: engine.Checkpoint{File: filepath.Join(b.TempDir(), "file")}}.WithDefaults()
+	o.Checkpoint.Header = headerOf(instance, m, o)
+	r := newRun(o, m, []*site{{Colonies: newCPUColonies(m), Part: engine.Part{Count: 1}}})
 	var paused time.Duration
 	for b.Loop() {
 		began := time.Now()
-		write := r.writer()
+		snapshot, err := r.Snapshot()
 		paused += time.Since(began)
-		if err := write(); err != nil {
+		if err == nil {
+			err = r.SaveFirst(snapshot)
+		}
+		if err != nil {
 			b.Fatal(err)
 		}
 	}

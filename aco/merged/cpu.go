@@ -1,58 +1,62 @@
 package merged
 
 import (
+	"context"
 	"slices"
-	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 )
 
 // cpuColonies are the sequential reference's.
 type cpuColonies struct {
-	queue
-	twins  []*reference.Colony
-	made   int
-	times  map[string]time.Duration
-	rounds map[string]float64
+	engine.Host
+	twins []*reference.Colony
 }
 
 func newCPUColonies(m *model.Model) *cpuColonies {
-	c := &cpuColonies{times: map[string]time.Duration{}, rounds: map[string]float64{}}
+	c := &cpuColonies{}
+	var all []engine.Twin
 	for i := range m.Colonies {
-		c.twins = append(c.twins, reference.NewColony(m, uint32(m.FirstColony+i)))
+		twin := reference.NewColony(m, uint32(m.FirstColony+i))
+		c.twins, all = append(c.twins, twin), append(all, hostColony{twin})
 	}
+	c.Host = engine.NewHost(all, antStage)
 	return c
 }
 
-func (c *cpuColonies) fill() error { return nil }
+// hostColony is a colony as the engine has it.
+type hostColony struct{ *reference.Colony }
 
-func (c *cpuColonies) wants() bool { return len(c.queue) == 0 }
+// Prepare implements engine.Twin.
+func (h hostColony) Prepare(step engine.Step) { h.Settings = settingsOf(step) }
 
-func (c *cpuColonies) busy() bool { return len(c.queue) > 0 }
-
-// wait makes one iteration of every colony.
-func (c *cpuColonies) wait() (batch, error) {
-	var b batch
-	for _, twin := range c.twins {
-		twin.Settings = c.queue[0].Settings
-		for _, stage := range twin.Stages() {
-			started := time.Now()
+// Stages implements engine.Twin.
+func (h hostColony) Stages() []engine.Stage {
+	var stages []engine.Stage
+	for _, stage := range h.Colony.Stages() {
+		stages = append(stages, engine.Stage{Name: stage.Name, Run: func(ctx context.Context) error {
+			if stage.Name == antStage && ctx.Err() != nil {
+				return ctx.Err() // nothing is changed yet
+			}
 			stage.Run()
-			c.times[stage.Name] += time.Since(started)
-			c.rounds[stage.Name] += 1 / float64(len(c.twins))
-		}
-		b.states = append(b.states, twin.State)
+			return nil
+		}})
 	}
-	c.pass(1)
-	c.made++
-	b.made = c.made
-	return b, nil
+	return stages
 }
 
-func (c *cpuColonies) begun() int { return c.made }
+// Wait implements engine.Colonies.
+func (c *cpuColonies) Wait(ctx context.Context) error { return c.Iterate(ctx) }
 
-func (c *cpuColonies) cut(iterations int) { c.keep(iterations - c.made) }
+func (c *cpuColonies) reported() []model.State {
+	states := make([]model.State, len(c.twins))
+	for i, twin := range c.twins {
+		states[i] = twin.State
+	}
+	return states
+}
 
 func (c *cpuColonies) best() ([][]uint32, error) {
 	tours := make([][]uint32, len(c.twins))
@@ -71,6 +75,7 @@ func (c *cpuColonies) latest() ([][]uint32, error) {
 }
 
 func (c *cpuColonies) adopt(tour []uint32, states []model.State) error {
+	c.Restart()
 	for i, twin := range c.twins {
 		twin.Adopt(tour, states[i])
 	}
@@ -92,12 +97,6 @@ func (c *cpuColonies) restore(memories []memory, iterations int) error {
 	for i, of := range memories {
 		c.twins[i].Restore(of.state, of.tour, of.best, of.trails)
 	}
-	c.made = iterations
+	c.MoveTo(iterations)
 	return nil
 }
-
-func (c *cpuColonies) stageTimes() map[string]time.Duration { return c.times }
-
-func (c *cpuColonies) stageRounds() map[string]float64 { return c.rounds }
-
-func (c *cpuColonies) close() {}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -19,23 +19,23 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 	instance := generated(t, "uniform", 100)
 	for name, c := range map[string]struct {
 		o     Options
-		spoil func(*checkpoint.Header, *kept, map[string][]uint32)
+		spoil func(*checkpoint.Header, *saved, map[string][]uint32)
 	}{
-		"a plan without a round":      {spoil: func(_ *checkpoint.Header, k *kept, _ map[string][]uint32) { k.Begun.Plan.Ends = k.Begun.Plan.Begun }},
-		"a plan without parts":        {spoil: func(_ *checkpoint.Header, k *kept, _ map[string][]uint32) { k.Begun.Plan.Parts = 0 }},
-		"a long descent":              {spoil: func(_ *checkpoint.Header, k *kept, _ map[string][]uint32) { k.Begun.Plan.Descent = math.MaxInt }},
-		"no plan":                     {spoil: func(_ *checkpoint.Header, k *kept, _ map[string][]uint32) { k.Begun.Plan = nil }},
-		"a plan of a repetition":      {spoil: func(_ *checkpoint.Header, k *kept, _ map[string][]uint32) { k.Repeats = &k.Begun.Schedule }},
-		"no trace":                    {spoil: func(_ *checkpoint.Header, k *kept, _ map[string][]uint32) { k.Begun.Trace = nil }},
-		"a wrong trace":               {spoil: func(_ *checkpoint.Header, k *kept, _ map[string][]uint32) { k.Begun.Trace[0].Length = 1 }},
-		"more iterations":             {spoil: func(h *checkpoint.Header, _ *kept, _ map[string][]uint32) { h.Iteration++ }},
-		"fewer than none":             {spoil: func(h *checkpoint.Header, _ *kept, _ map[string][]uint32) { h.Iteration = -1 }},
-		"iterations that are nowhere": {spoil: func(_ *checkpoint.Header, k *kept, _ map[string][]uint32) { k.Begun = nil }},
-		"a time before":               {spoil: func(h *checkpoint.Header, _ *kept, _ map[string][]uint32) { h.Elapsed = -time.Second }},
-		"steps of no iterations":      {spoil: func(_ *checkpoint.Header, k *kept, _ map[string][]uint32) { k.Begun.Rest = []Step{{}} }},
-		"joined in the future":        {spoil: func(_ *checkpoint.Header, k *kept, _ map[string][]uint32) { k.Begun.Combined = math.MaxInt }},
-		"another good tour":           {spoil: func(_ *checkpoint.Header, k *kept, _ map[string][]uint32) { k.Begun.Good-- }},
-		"a good tour that is longer than the first": {spoil: func(_ *checkpoint.Header, k *kept, s map[string][]uint32) {
+		"a plan without a round":      {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Plan.Ends = k.Begun.Plan.Begun }},
+		"a plan without parts":        {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Plan.Parts = 0 }},
+		"a long descent":              {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Plan.Descent = math.MaxInt }},
+		"no plan":                     {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Plan = nil }},
+		"a plan of a repetition":      {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Repeats = &k.Begun.Schedule }},
+		"no trace":                    {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Trace = nil }},
+		"a wrong trace":               {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Trace[0].Length = 1 }},
+		"more iterations":             {spoil: func(h *checkpoint.Header, _ *saved, _ map[string][]uint32) { h.Iteration++ }},
+		"fewer than none":             {spoil: func(h *checkpoint.Header, _ *saved, _ map[string][]uint32) { h.Iteration = -1 }},
+		"iterations that are nowhere": {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun = nil }},
+		"a time before":               {spoil: func(h *checkpoint.Header, _ *saved, _ map[string][]uint32) { h.Elapsed = -time.Second }},
+		"steps of no iterations":      {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Queued = []Step{{}} }},
+		"joined in the future":        {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Combined = math.MaxInt }},
+		"another good tour":           {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Good-- }},
+		"a good tour that is longer than the first": {spoil: func(_ *checkpoint.Header, k *saved, s map[string][]uint32) {
 			for place := range s["good"] {
 				s["good"][place] = uint32(place * 37 % 100)
 			}
@@ -45,26 +45,26 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 			}
 			k.Begun.Good, k.Begun.Combined = m.LengthOf(s["good"]), 100
 		}},
-		"a city twice":              {spoil: func(_ *checkpoint.Header, _ *kept, s map[string][]uint32) { s["tours"][3] = s["tours"][4] }},
-		"no city":                   {spoil: func(_ *checkpoint.Header, _ *kept, s map[string][]uint32) { s["best_tours"][3] = math.MaxUint32 }},
-		"a first tour of no cities": {spoil: func(_ *checkpoint.Header, _ *kept, s map[string][]uint32) { s["first"][3] = math.MaxUint32 }},
-		"another first tour": {spoil: func(_ *checkpoint.Header, _ *kept, s map[string][]uint32) {
+		"a city twice":              {spoil: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["tours"][3] = s["tours"][4] }},
+		"no city":                   {spoil: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["best_tours"][3] = math.MaxUint32 }},
+		"a first tour of no cities": {spoil: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["first"][3] = math.MaxUint32 }},
+		"another first tour": {spoil: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) {
 			s["first"][3], s["first"][4] = s["first"][4], s["first"][3]
 		}},
-		"a colony that computes wrongly": {spoil: func(_ *checkpoint.Header, _ *kept, s map[string][]uint32) { s["states"][1] = model.Faulty }},
-		"a colony ahead":                 {spoil: func(_ *checkpoint.Header, _ *kept, s map[string][]uint32) { s["states"][0]++ }},
-		"long changes of nobody":         {spoil: func(_ *checkpoint.Header, _ *kept, s map[string][]uint32) { s["states"][10] = 5 }},
-		"cities of another window": {Options{Parameters: windowed(2)}, func(_ *checkpoint.Header, _ *kept, s map[string][]uint32) {
+		"a colony that computes wrongly": {spoil: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][1] = model.Faulty }},
+		"a colony ahead":                 {spoil: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][0]++ }},
+		"long changes of nobody":         {spoil: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][10] = 5 }},
+		"cities of another window": {Options{Parameters: windowed(2)}, func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) {
 			s["tours"][3], s["tours"][60] = s["tours"][60], s["tours"][3]
 		}},
-		"no shortest tour":  {Options{Parameters: windowed(2)}, func(_ *checkpoint.Header, _ *kept, s map[string][]uint32) { s["shortest"][3] = s["shortest"][4] }},
-		"a missing section": {Options{Parameters: windowed(2)}, func(_ *checkpoint.Header, _ *kept, s map[string][]uint32) { delete(s, "shortest") }},
+		"no shortest tour":  {Options{Parameters: windowed(2)}, func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["shortest"][3] = s["shortest"][4] }},
+		"a missing section": {Options{Parameters: windowed(2)}, func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { delete(s, "shortest") }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if c.o.Parameters.Colonies == 0 {
 				c.o.Parameters = parameters(2)
 			}
-			c.o.Iterations, c.o.Checkpoint = 100, classic.Checkpoint{File: filepath.Join(t.TempDir(), "file")}
+			c.o.Iterations, c.o.Checkpoint = 100, engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}
 			solved(t, instance, []*pipeline.Device{nil}, c.o)
 			damage(t, c.o.Checkpoint.File, c.spoil)
 			f, err := checkpoint.Open(c.o.Checkpoint.File)
@@ -84,14 +84,14 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 }
 
 // damage writes a checkpoint anew, with something changed.
-func damage(t *testing.T, file string, change func(*checkpoint.Header, *kept, map[string][]uint32)) {
+func damage(t *testing.T, file string, change func(*checkpoint.Header, *saved, map[string][]uint32)) {
 	t.Helper()
 	f, err := checkpoint.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	var k kept
+	var k saved
 	if err := json.Unmarshal(f.Header.Run, &k); err != nil {
 		t.Fatal(err)
 	}

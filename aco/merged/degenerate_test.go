@@ -3,7 +3,7 @@ package merged
 import (
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -36,7 +36,7 @@ func TestDegenerateInstances(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				o := Options{Parameters: model.Parameters{Ants: 5, Colonies: 2, Temperature: 1, Seed: 3}, Iterations: 60}
 				want := checkEverywhere(t, instance, o)
-				if name == "one place" && (want.Iterations != 0 || want.Stop != classic.StopTarget) || name == "a line" && want.Length != int64(14*(cities-1)) {
+				if name == "one place" && (want.Iterations != 0 || want.Stop != engine.StopTarget) || name == "a line" && want.Length != int64(14*(cities-1)) {
 					t.Errorf("%d cities: length %d, stopped by %q after %d iterations", cities, want.Length, want.Stop, want.Iterations)
 				}
 				again := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})

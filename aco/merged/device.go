@@ -1,103 +1,56 @@
 package merged
 
 import (
+	"context"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // deviceColonies run a recording on a device.
 type deviceColonies struct {
-	queue
-	model   *model.Model
-	passes  []pipeline.Pass
-	run     *pipeline.Run
-	cutter  *pipeline.Scheduler
-	pending []int // iterations that each outstanding submission completes
-	states  []model.State
-	whole   int  // iterations whose last stage was submitted
-	merging bool // the next one is under way, and more than its ants
-	made    int
-	times   map[string]time.Duration
-	units   map[string]float64 // of each stage, made so far
+	engine.Device
+	model  *model.Model
+	passes []pipeline.Pass
+	states []model.State
 }
 
 func newDeviceColonies(run *pipeline.Run, recording pipeline.Recording, m *model.Model, maxSubmit time.Duration) *deviceColonies {
-	return &deviceColonies{
-		model: m, passes: recording.Passes, run: run, cutter: pipeline.NewScheduler(recording.Passes, maxSubmit),
-		times: map[string]time.Duration{}, units: map[string]float64{},
-	}
-}
-
-func (d *deviceColonies) fill() error {
-	for !d.run.Full() && len(d.queue) > 0 {
-		step := d.queue[0]
-		slices, completed := d.cutter.Next(step.Iterations, d.cutter.Budget())
-		if len(slices) == 0 {
-			return nil // an earlier submission is to be measured first
-		}
-		for name, value := range map[string]uint32{"kick": step.Kick, "scales": step.Scales, "temperature": step.Temperature} {
-			if err := d.run.Set(name, value); err != nil {
+	set := func(step engine.Step) error {
+		settings := settingsOf(step)
+		for name, value := range map[string]uint32{"kick": settings.Kick, "scales": settings.Scales, "temperature": settings.Temperature} {
+			if err := run.Set(name, value); err != nil {
 				return err
 			}
 		}
-		if err := d.run.Submit(slices); err != nil {
-			return err
-		}
-		last := slices[len(slices)-1]
-		d.merging = d.merges(last)
-		d.pending = append(d.pending, completed)
-		d.whole += completed
-		d.pass(completed)
+		return nil
 	}
-	return nil
+	return &deviceColonies{Device: engine.NewDevice(run, recording.Passes, maxSubmit, antStage, set), model: m, passes: recording.Passes}
 }
 
-func (d *deviceColonies) wants() bool { return len(d.queue) == 0 && !d.run.Full() }
+// Fill implements engine.Colonies. Iterations are completed, whatever the deadline: they are short, and half of one changes nothing.
+func (d *deviceColonies) Fill(time.Time) error { return d.Device.Fill(time.Time{}) }
 
-func (d *deviceColonies) busy() bool { return len(d.queue) > 0 || len(d.pending) > 0 }
-
-func (d *deviceColonies) wait() (batch, error) {
-	done, err := d.run.Wait()
+// Wait implements engine.Colonies.
+func (d *deviceColonies) Wait(context.Context) error {
+	done, err := d.Next()
 	if err != nil {
-		return batch{}, err
-	}
-	d.made += d.pending[0]
-	d.pending = d.pending[1:]
-	d.cutter.Observe(done.Slices, done.Durations)
-	for i, s := range done.Slices {
-		stage := d.passes[s.Pass].Stage
-		d.times[stage] += done.Durations[i]
-		d.units[stage] += float64(s.Count)
+		return err
 	}
 	words := done.Readback["state"]
 	d.states = d.states[:0]
 	for c := range d.model.Colonies {
 		d.states = append(d.states, model.StateOf(words[c*model.StateWords:(c+1)*model.StateWords]))
 	}
-	return batch{d.states, d.made}, nil
+	return nil
 }
 
-// merges says whether a slice is one of the merge, and not the last of its iteration.
-func (d *deviceColonies) merges(s pipeline.Slice) bool {
-	if d.passes[s.Pass].Stage == "ant" {
-		return false
-	}
-	return s.Pass+1 < len(d.passes) || s.First+s.Count < d.passes[s.Pass].Units
-}
-
-func (d *deviceColonies) begun() int {
-	if d.merging {
-		return d.whole + 1
-	}
-	return d.whole
-}
-
-func (d *deviceColonies) cut(iterations int) { d.keep(iterations - d.whole) }
+func (d *deviceColonies) reported() []model.State { return d.states }
 
 func (d *deviceColonies) best() ([][]uint32, error) {
-	words, err := d.run.Download("best_tour")
+	words, err := d.Run.Download("best_tour")
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +62,7 @@ func (d *deviceColonies) best() ([][]uint32, error) {
 }
 
 func (d *deviceColonies) latest() ([][]uint32, error) {
-	words, err := d.run.Download("tours")
+	words, err := d.Run.Download("tours")
 	if err != nil {
 		return nil, err
 	}
@@ -123,22 +76,6 @@ func (d *deviceColonies) latest() ([][]uint32, error) {
 
 func (d *deviceColonies) adopt(tour []uint32, states []model.State) error {
 	d.states = append(d.states[:0], states...)
-	d.cutter.StartIteration()
+	d.Restart()
 	return d.uploadTour(tour, states)
 }
-
-func (d *deviceColonies) stageTimes() map[string]time.Duration { return d.times }
-
-func (d *deviceColonies) stageRounds() map[string]float64 {
-	all := map[string]float64{} // units of an iteration
-	for _, pass := range d.passes {
-		all[pass.Stage] += float64(pass.Units)
-	}
-	rounds := map[string]float64{}
-	for stage, made := range d.units {
-		rounds[stage] = made / all[stage]
-	}
-	return rounds
-}
-
-func (d *deviceColonies) close() { d.run.Close() }

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 	"github.com/aco-vk/aco-vk/vk"
@@ -81,7 +81,7 @@ func TestFaultsOfADevice(t *testing.T) {
 				if c.start {
 					equal(t, "the other device's", result, solved(t, instance, []*pipeline.Device{nil}, o))
 				}
-				if trace := result.Trace; !slices.IsSortedFunc(trace, func(a, b classic.Improvement) int { return int(b.Length - a.Length) }) || trace[len(trace)-1].Length != result.Length {
+				if trace := result.Trace; !slices.IsSortedFunc(trace, func(a, b engine.Improvement) int { return int(b.Length - a.Length) }) || trace[len(trace)-1].Length != result.Length {
 					t.Errorf("%+v of length %d", trace, result.Length)
 				}
 			})

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -16,28 +17,28 @@ func TestLeftIteration(t *testing.T) {
 	device := vktest.Open(t)
 	p := parameters(1)
 	p.Ants = 2000
-	m, err := model.New(t.Context(), generated(t, "uniform", 300), p)
+	m, err := model.NewUnprepared(generated(t, "uniform", 300), p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := Options{Parameters: p, MaxSubmit: time.Millisecond}.WithDefaults()
-	sites, _, err := openSites(t.Context(), m, []*pipeline.Device{device}, o)
+	sites, _, _, err := open(t.Context(), m, []*pipeline.Device{device}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer closeSites(sites)
-	d := sites[0].colonies.(*deviceColonies)
+	defer engine.Close(sites)
+	d := sites[0].Colonies.(*deviceColonies)
 	step := Step{Iterations: 3, Settings: model.Settings{Kick: 10, Scales: 2, Temperature: 1 << 20}}
-	d.give(step)
-	if err := d.fill(); err != nil {
+	d.Give(step.engine())
+	if err := d.Fill(time.Time{}); err != nil {
 		t.Fatal(err)
 	}
-	if d.begun() != 0 || !d.busy() {
-		t.Fatalf("%d iterations are begun; ants of the first one are to be at work still", d.begun())
+	if d.Begun() != 0 || !d.Busy() {
+		t.Fatalf("%d iterations are begun; ants of the first one are to be at work still", d.Begun())
 	}
-	d.cut(d.begun())
-	for d.busy() {
-		if _, err := d.wait(); err != nil {
+	d.Cut(d.Begun())
+	for d.Busy() {
+		if err := d.Wait(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -49,12 +50,12 @@ func TestLeftIteration(t *testing.T) {
 	}
 	twin := reference.NewColony(m, 0)
 	twin.Settings = step.Settings
-	d.give(step)
-	for d.busy() {
-		if err := d.fill(); err != nil {
+	d.Give(step.engine())
+	for d.Busy() {
+		if err := d.Fill(time.Time{}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := d.wait(); err != nil {
+		if err := d.Wait(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}

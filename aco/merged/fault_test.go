@@ -8,28 +8,28 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// spoilt is the reference, with something done to it once so many iterations are made.
+// spoilt is the reference, with something done to it before each iteration.
 type spoilt struct {
 	*cpuColonies
 	spoil func(*spoilt) error
 }
 
-func (s *spoilt) wait() (batch, error) {
+func (s *spoilt) Wait(ctx context.Context) error {
 	if err := s.spoil(s); err != nil {
-		return batch{}, err
+		return err
 	}
-	return s.cpuColonies.wait()
+	return s.cpuColonies.Wait(ctx)
 }
 
 // spoiltRun makes a run of two sites of two colonies each, the first of which are spoilt.
-func spoiltRun(t *testing.T, o Options, spoils ...func(*spoilt) error) (result *Result, remarks int) {
+func spoiltRun(t *testing.T, o Options, spoils ...func(*spoilt) error) *Result {
 	t.Helper()
 	instance := generated(t, "uniform", 150)
 	if o.Parameters.Colonies == 0 {
@@ -43,130 +43,119 @@ func spoiltRun(t *testing.T, o Options, spoils ...func(*spoilt) error) (result *
 	if err := m.Prepare(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	own, err := spread(m, 2)
+	o.Checkpoint.Header = headerOf(instance, m, o)
+	parts, err := engine.Spread(4, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sites := []*site{{colonies: newCPUColonies(own[0]), count: 2}, {colonies: newCPUColonies(own[1]), place: 1, first: 2, count: 2}}
-	for i, spoil := range spoils {
-		sites[i].colonies = &spoilt{sites[i].colonies.(*cpuColonies), spoil}
-	}
-	r := newRun(o, m, sites, func(p classic.Progress) {
-		if p.Remark != "" {
-			remarks++
+	var sites []*site
+	for i, part := range parts {
+		s := &site{Colonies: newCPUColonies(partOf(m, part)), Device: i, Part: part}
+		if i < len(spoils) {
+			s.Colonies = &spoilt{s.Colonies.(*cpuColonies), spoils[i]}
 		}
-	})
-	r.keeper = newKeeper(instance, m, o)
-	r.loop(t.Context())
-	r.waitKept()
-	if result, err = r.result(instance, make([]classic.DeviceResult, 2)); err != nil {
+		sites = append(sites, s)
+	}
+	r := newRun(o, m, sites)
+	r.Loop(t.Context())
+	result, err := r.result(instance, make([]engine.DeviceResult, 2))
+	if err != nil {
 		t.Fatal(err)
 	}
-	return result, remarks
+	return result
 }
 
-// A device that computed wrongly once costs what was found since the best tour that was checked.
-func TestFaultIsRecovered(t *testing.T) {
+// oneRun makes a run of one site.
+func oneRun(t *testing.T, o Options, m *model.Model, spoil func(*spoilt) error) (*run, *spoilt) {
+	t.Helper()
+	colonies := &spoilt{newCPUColonies(m), spoil}
+	r := newRun(o.WithDefaults(), m, []*site{{Colonies: colonies, Part: engine.Part{Count: m.Colonies}}})
+	r.Loop(t.Context())
+	return r, colonies
+}
+
+// A device that computes wrongly is dropped at once. The run goes on with the other, and what was verified before counts.
+func TestDeviceThatComputesWronglyIsDropped(t *testing.T) {
 	for name, p := range map[string]model.Parameters{"colonies": parameters(4), "windows": windowed(4)} {
-		t.Run(name, func(t *testing.T) { recovers(t, Options{Iterations: 300, Parameters: p}) })
-	}
-}
-
-func recovers(t *testing.T, o Options) {
-	want, _ := spoiltRun(t, o, func(*spoilt) error { return nil })
-	for name, spoil := range map[string]func(*reference.Colony){
-		"tour":   func(c *reference.Colony) { c.State.Faults++ },
-		"length": func(c *reference.Colony) { c.State.Length-- },
-	} {
-		result, remarks := spoiltRun(t, o, func(s *spoilt) error {
-			if s.made == 100 {
-				spoil(s.twins[1])
-			}
-			return nil
-		})
-		if result.Failure != nil || result.Schedule.Faults != 1 || remarks != 1 || result.Iterations != 300 {
-			t.Errorf("%s: %v, %d faults, %d remarks, %d iterations", name, result.Failure, result.Schedule.Faults, remarks, result.Iterations)
-		}
-		if result.Length > want.Length*102/100 {
-			t.Errorf("%s: length %d, without the fault %d", name, result.Length, want.Length)
-		}
-		if result.Schedule.validate() == nil {
-			t.Errorf("%s: what came behind a fault was accepted for a repetition", name)
+		for fault, spoil := range map[string]func(*reference.Colony){
+			"tour":   func(c *reference.Colony) { c.State.Faults++ },
+			"length": func(c *reference.Colony) { c.State.Length-- },
+		} {
+			t.Run(name+" "+fault, func(t *testing.T) { drops(t, Options{Iterations: 300, Parameters: p}, spoil) })
 		}
 	}
 }
 
-// Twice in a row is once too often: the run goes on without the device, or ends with what it had.
-func TestFaultsEndARun(t *testing.T) {
-	for name, p := range map[string]model.Parameters{"colonies": parameters(4), "windows": windowed(4)} {
-		t.Run(name, func(t *testing.T) { givesUp(t, Options{Iterations: 300, Parameters: p}) })
-	}
-}
-
-func givesUp(t *testing.T, o Options) {
-	spoil := func(s *spoilt) error {
-		if s.made >= 100 {
-			s.twins[0].State.Length++
+func drops(t *testing.T, o Options, spoil func(*reference.Colony)) {
+	want := spoiltRun(t, o)
+	wrong := func(s *spoilt) error {
+		if s.Made() == 100 {
+			spoil(s.twins[1])
 		}
 		return nil
 	}
-	result, _ := spoiltRun(t, o, spoil)
-	if lost := result.Devices[0].Lost; result.Failure != nil || lost == nil || !errors.Is(lost.Err, pipeline.ErrWrongResult) || result.Devices[1].Lost != nil ||
-		result.Iterations != 300 || result.Schedule.Faults != 2 {
-		t.Errorf("one of two: %v, %+v, %d iterations, %d faults", result.Failure, result.Devices, result.Iterations, result.Schedule.Faults)
+	result := spoiltRun(t, o, wrong)
+	lost := result.Devices[0].Lost
+	if result.Failure != nil || lost == nil || !errors.Is(lost.Err, pipeline.ErrWrongResult) || result.Devices[1].Lost != nil || result.Iterations != 300 {
+		t.Errorf("one of two: %v, %+v, %d iterations", result.Failure, result.Devices, result.Iterations)
 	}
-	result, remarks := spoiltRun(t, o, spoil, spoil)
-	if result.Failure == nil || remarks != 1 || result.Length >= result.FirstLength || result.Iterations >= 150 {
-		t.Errorf("%v, %d remarks, length %d of %d after %d iterations", result.Failure, remarks, result.Length, result.FirstLength, result.Iterations)
+	if result.Length > want.Length*105/100 {
+		t.Errorf("length %d, without the fault %d", result.Length, want.Length)
+	}
+	if result.Schedule.validate() == nil {
+		t.Error("a run that lost a device was accepted for a repetition")
+	}
+	result = spoiltRun(t, o, wrong, wrong)
+	if result.Failure == nil || result.Stop != engine.StopFailure || result.Length > result.FirstLength || result.Iterations >= 150 {
+		t.Errorf("both: %v, length %d of %d after %d iterations", result.Failure, result.Length, result.FirstLength, result.Iterations)
 	}
 }
 
 // A wrong tour at the end of a run is not believed, whatever its state says.
 func TestWrongTourAtTheEnd(t *testing.T) {
-	result, remarks := spoiltRun(t, Options{Iterations: 103}, func(s *spoilt) error {
-		if s.made == 102 {
+	result := spoiltRun(t, Options{Iterations: 103}, func(s *spoilt) error {
+		if s.Made() == 102 {
 			s.twins[0].Best[3], s.twins[0].State.Best = s.twins[0].Best[5], 1
 		}
 		return nil
 	})
-	if result.Failure != nil || remarks != 1 || result.Length >= result.FirstLength || result.Trace[len(result.Trace)-1].Length != result.Length {
-		t.Errorf("%v, length %d of %d, trace %v", result.Failure, result.Length, result.FirstLength, result.Trace)
+	if result.Failure != nil || result.Devices[0].Lost == nil || result.Length >= result.FirstLength || result.Trace[len(result.Trace)-1].Length != result.Length {
+		t.Errorf("%v, %+v, length %d of %d, trace %v", result.Failure, result.Devices, result.Length, result.FirstLength, result.Trace)
 	}
 }
 
-// A device that is gone costs what its colonies found since tours were joined. Without another one the run ends, with that tour.
+// A device that is lost costs what its colonies found since tours were joined. Without another one the run ends, with that tour.
 func TestLostDevice(t *testing.T) {
 	gone := func(s *spoilt) error {
-		if s.made >= 200 {
+		if s.Made() >= 200 {
 			return fmt.Errorf("submit: %w", vk.ErrHung)
 		}
 		return nil
 	}
-	o := Options{Iterations: 300, Checkpoint: classic.Checkpoint{File: filepath.Join(t.TempDir(), "file"), Every: time.Nanosecond}}
-	want, _ := spoiltRun(t, Options{Iterations: 300}, func(*spoilt) error { return nil })
-	result, _ := spoiltRun(t, o, gone)
+	o := Options{Iterations: 300, Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file"), Every: time.Nanosecond}}
+	want := spoiltRun(t, Options{Iterations: 300})
+	result := spoiltRun(t, o, gone)
 	if result.Failure != nil || result.Devices[0].Lost == nil || result.Devices[1].Lost != nil || result.Iterations != 300 {
 		t.Errorf("%v, %+v, %d iterations", result.Failure, result.Devices, result.Iterations)
 	}
 	if result.Schedule.validate() == nil {
-		t.Error("what came behind a loss was accepted for a repetition")
+		t.Error("a run that lost a device was accepted for a repetition")
 	}
-	equal(t, "gone on with from before the loss", resumed(t, generated(t, "uniform", 150), o.Checkpoint.File, nil, nil), want)
+	equal(t, "resumed from before the loss", resumed(t, generated(t, "uniform", 150), o.Checkpoint.File, nil, nil), want)
 	instance := generated(t, "uniform", 150)
 	o = Options{Iterations: 300, Parameters: parameters(2)}
 	m, err := model.New(context.Background(), instance, o.Parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newRun(o.WithDefaults(), m, []*site{{colonies: &spoilt{newCPUColonies(m), gone}, count: 2}}, nil)
-	r.loop(t.Context())
-	result, err = r.result(instance, make([]classic.DeviceResult, 1))
+	r, _ := oneRun(t, o, m, gone)
+	result, err = r.result(instance, make([]engine.DeviceResult, 1))
 	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || result.Length >= result.FirstLength {
 		t.Errorf("%v, %v, length %d of %d", err, result.Failure, result.Length, result.FirstLength)
 	}
 }
 
-// A single colony joins nothing before its run ends. What its device is lost with is what it found since the best tour was copied.
+// A single colony joins nothing before its run ends. What its device is lost with is what it found since its best tour was verified.
 func TestLostDeviceOfOneColony(t *testing.T) {
 	instance := generated(t, "uniform", 150)
 	o := Options{Iterations: 300, Parameters: parameters(1)}
@@ -174,28 +163,34 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var r *run
-	lost := &spoilt{newCPUColonies(m), func(s *spoilt) error {
-		r.saved.at = time.Time{} // long ago
-		if s.made == 200 {
+	var live engine.Best
+	o.Best = &live
+	r, lost := oneRun(t, o, m, func(s *spoilt) error {
+		switch {
+		case s.Made() == 150:
+			time.Sleep(1100 * time.Millisecond) // a verification is due
+		case s.Made() == 200:
 			return fmt.Errorf("submit: %w", vk.ErrHung)
 		}
 		return nil
-	}}
-	r = newRun(o.WithDefaults(), m, []*site{{colonies: lost, count: 1}}, nil)
-	r.loop(t.Context())
-	result, err := r.result(instance, make([]classic.DeviceResult, 1))
-	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || uint64(result.Length) > lost.twins[0].State.Best*101/100 {
+	})
+	result, err := r.result(instance, make([]engine.DeviceResult, 1))
+	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || uint64(result.Length) > lost.twins[0].State.Best*102/100 || result.Length >= result.FirstLength {
 		t.Errorf("%v, %v, length %d of %d; %d was found", err, result.Failure, result.Length, result.FirstLength, lost.twins[0].State.Best)
 	}
-	whole := solved(t, instance, []*pipeline.Device{nil}, o)
-	r = newRun(o.WithDefaults(), m, []*site{{colonies: &spoilt{newCPUColonies(m), func(*spoilt) error {
-		r.saved.at = time.Time{}
-		return nil
-	}}, count: 1}}, nil)
-	r.loop(t.Context())
-	if result, err = r.result(instance, make([]classic.DeviceResult, 1)); err != nil || r.saved.tour == nil {
-		t.Fatalf("%v, copied %v", err, r.saved)
+	if tour, length := live.Tour(); length != result.Length || tour.Length(instance) != length {
+		t.Errorf("the best tour of the run is said to be of length %d, and is of %d", length, result.Length)
 	}
-	equal(t, "with copies", result, whole)
+	o.Best = nil
+	whole := solved(t, instance, []*pipeline.Device{nil}, o)
+	r, _ = oneRun(t, o, m, func(s *spoilt) error {
+		if s.Made() == 150 {
+			time.Sleep(1100 * time.Millisecond)
+		}
+		return nil
+	})
+	if result, err = r.result(instance, make([]engine.DeviceResult, 1)); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "with a verification between", result, whole)
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
@@ -19,17 +19,18 @@ func TestRecombinationThatTheClockEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	var r *run
-	r = newRun(o, m, []*site{{colonies: newCPUColonies(m), count: 3}}, func(p classic.Progress) {
+	o.watch = func(p engine.Progress) {
 		if p.Iteration == 150 {
-			r.options.Started = o.Started.Add(-o.TimeLimit) // the hour is over
+			r.Started = o.Started.Add(-o.TimeLimit) // the hour is over
 		}
-	})
-	r.loop(t.Context())
-	want, err := r.result(instance, make([]classic.DeviceResult, 1))
+	}
+	r = newRun(o, m, []*site{{Colonies: newCPUColonies(m), Part: engine.Part{Count: 3}}})
+	r.Loop(t.Context())
+	want, err := r.result(instance, make([]engine.DeviceResult, 1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if last := want.Schedule.Steps[len(want.Schedule.Steps)-1]; want.Stop != classic.StopTimeLimit || !last.Join || last.Rounds != 1 {
+	if last := want.Schedule.Steps[len(want.Schedule.Steps)-1]; want.Stop != engine.StopTimeLimit || !last.Join || last.Rounds != 1 {
 		t.Fatalf("stopped by %q behind the step %+v", want.Stop, last)
 	}
 	equal(t, "repeated", solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule}), want)

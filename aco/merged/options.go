@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -19,15 +19,17 @@ type Options struct {
 	Target      int64         // stop at a tour of this length or shorter
 	Stall       int           // stop when every colony has made so many iterations without improvement
 	Idle        time.Duration // stop at the end of a round of annealing when there was no improvement for so long
-	MaxSubmit   time.Duration // device time of a submission; 0 stands for classic.DefaultMaxSubmit
+	MaxSubmit   time.Duration // device time of a submission; 0 means engine.DefaultMaxSubmit
 	Started     time.Time     // when the clock began to run; zero: at the call
 	After       time.Duration // of the time limit that is left to the caller, for what it does with the tour
-	Checkpoint  classic.Checkpoint
-	Resume      *Resumption // what to go on with, whose parameters count and whose time is added; nil: nothing
+	Checkpoint  engine.Checkpoint
+	Best        *engine.Best // where the best verified tour is put while the run goes on; may be nil
+	Resume      *Resumption  // the run to resume, whose parameters count and whose time is added; nil: none
 	// Schedule is repeated if it is not nil: no other rule may be given, and the parameters and the first tour have to be the same.
 	Schedule *Schedule
 
-	open bool // the rules are those of a run without any
+	watch func(engine.Progress)
+	open  bool // the rules are those of a run without any
 }
 
 // WithDefaults fills in what stands for something else.
@@ -36,34 +38,41 @@ func (o Options) WithDefaults() Options {
 		o.Started = time.Now()
 	}
 	if o.MaxSubmit <= 0 {
-		o.MaxSubmit = classic.DefaultMaxSubmit
+		o.MaxSubmit = engine.DefaultMaxSubmit
 	}
 	if o.Checkpoint.Every <= 0 {
-		o.Checkpoint.Every = classic.DefaultCheckpointEvery
+		o.Checkpoint.Every = engine.DefaultCheckpointEvery
 	}
-	if o.Schedule == nil && !o.ruled() {
-		o.TimeLimit, o.Idle, o.open = classic.DefaultTimeLimit, classic.DefaultIdle, true
+	if o.Schedule == nil && o.engineRules().None() {
+		o.TimeLimit, o.Idle, o.open = engine.DefaultTimeLimit, engine.DefaultIdle, true
 	}
 	return o
 }
 
-// ruled says whether there is a rule.
-func (o Options) ruled() bool {
-	return o.Iterations != 0 || o.TimeLimit != 0 || o.Target != 0 || o.Stall != 0 || o.Idle != 0
+func (o Options) engineRules() engine.Rules {
+	return engine.Rules{Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle}
 }
 
-// validate refuses what cannot be kept.
-func (o Options) validate() error {
-	if o.Iterations < 0 || o.Stall < 0 || o.Target < 0 || o.TimeLimit < 0 || o.Idle < 0 || o.Iterations > maxIterations || o.Stall > maxIterations {
-		return refuse("iterations and stall lie between 0 and %d, target and time limit are not negative", maxIterations)
+// engine returns the options as the engine has them.
+func (o Options) engine() engine.Options {
+	return engine.Options{
+		Rules: o.engineRules(), MaxSubmit: o.MaxSubmit, Started: o.Started, After: o.After, Checkpoint: o.Checkpoint, Resumed: o.Resume.resumed(),
+		Watch: o.watch, Best: o.Best,
 	}
-	if o.MaxSubmit > classic.LongestSubmit {
-		return refuse("work for %v at once: a device can be given work for up to %v", o.MaxSubmit, classic.LongestSubmit)
+}
+
+// validate refuses what no run can do.
+func (o Options) validate() error {
+	if err := o.engineRules().Validate(maxIterations); err != nil {
+		return err
+	}
+	if err := engine.CheckSubmit(o.MaxSubmit); err != nil {
+		return err
 	}
 	if o.Schedule == nil {
 		return nil
 	}
-	if o.ruled() {
+	if !o.engineRules().None() {
 		return refuse("schedule: a run that is repeated ends where it ended; give no other rule")
 	}
 	return o.Schedule.validate()

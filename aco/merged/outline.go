@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sort"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -20,25 +21,20 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	if err != nil {
 		return nil, err
 	}
-	own, err := spread(m, len(devices))
+	parts, err := engine.Spread(m.Parameters.Colonies, len(devices))
 	if err != nil {
 		return nil, err
 	}
 	plans := make([]pipeline.MemoryPlan, len(devices))
 	for i, device := range devices {
-		if device == nil {
-			recording, err := Recipe(own[i], limitsOf(nil))
-			if err != nil {
-				return nil, err
-			}
-			plans[i] = pipeline.MemoryPlan{HostBytes: recording.MemoryPlan().Bytes()} // the reference holds what a device does
-			continue
-		}
-		recording, err := fitting(own[i], limitsOf(device))
+		recording, err := setup{m, o}.Plan(parts[i], device)
 		if err != nil {
 			return nil, err
 		}
 		plans[i] = recording.MemoryPlan()
+		if device == nil {
+			plans[i] = pipeline.MemoryPlan{HostBytes: plans[i].Bytes()} // the reference holds what a device does
+		}
 	}
 	return plans, nil
 }

@@ -4,16 +4,9 @@ import (
 	"math"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
-
-// pace is what a plan is told when it is asked for a step.
-type pace struct {
-	iterations int           // that are made once the step begins
-	elapsed    time.Duration // from the start of the run to the step's
-	each       time.Duration // what an iteration takes; 0: not known yet
-	kicked     bool          // and that is of iterations with kicks, which take several times as long as those without
-}
 
 // plan makes the steps of a run: a descent without kicks, and then rounds of annealing, in each of which the temperature falls in a
 // straight line to 0. It counts in ticks, nanoseconds where a clock ends the run and iterations elsewhere, so that the steps of a run
@@ -82,7 +75,7 @@ func kicksOf(m *model.Model) model.Settings {
 }
 
 // next returns the next step, none where the limit leaves no room for one.
-func (p *plan) next(now pace) (Step, bool) {
+func (p *plan) next(now engine.Pace) (Step, bool) {
 	at := p.ticks(now)
 	left := int64(math.MaxInt64)
 	if p.limit > 0 {
@@ -109,7 +102,7 @@ func (p *plan) next(now pace) (Step, bool) {
 }
 
 // anneal returns a step of the round, which has the temperature that the round has come to at the end of it.
-func (p *plan) anneal(now pace, at int64) Step {
+func (p *plan) anneal(now engine.Pace, at int64) Step {
 	long := max(1, (p.Ends-p.Begun+p.Parts-1)/p.Parts)
 	if p.clock {
 		long = max(long, int64(leastStep), p.iteration(now))
@@ -134,25 +127,25 @@ func (p *plan) most(left int64) int64 {
 }
 
 // ticks is where a step begins.
-func (p *plan) ticks(now pace) int64 {
+func (p *plan) ticks(now engine.Pace) int64 {
 	if p.clock {
-		return int64(now.elapsed)
+		return int64(now.Elapsed)
 	}
-	return int64(now.iterations)
+	return int64(now.Iterations)
 }
 
 // iteration is how many ticks an iteration takes, as far as is known.
-func (p *plan) iteration(now pace) int64 {
+func (p *plan) iteration(now engine.Pace) int64 {
 	if p.clock {
-		return max(1, int64(now.each))
+		return max(1, int64(now.Each))
 	}
 	return 1
 }
 
 // fits returns how many iterations so many ticks hold, at least one. What an iteration takes is found out by the first one, and again by
 // the first one with kicks.
-func (p *plan) fits(now pace, ticks int64) int {
-	if p.clock && (now.each == 0 || !now.kicked && p.Descent == 0) {
+func (p *plan) fits(now engine.Pace, ticks int64) int {
+	if p.clock && (now.Each == 0 || !now.Warm && p.Descent == 0) {
 		return 1
 	}
 	return int(min(max(1, ticks/p.iteration(now)), maxIterations))

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
@@ -23,7 +24,7 @@ func sized(cities int, change func(*model.Parameters)) *model.Model {
 func planned(t *testing.T, m *model.Model, o Options, each time.Duration, most int) (steps []Step, took time.Duration) {
 	t.Helper()
 	p := newPlan(m, o)
-	now, last := pace{}, uint32(math.MaxUint32)
+	now, last := engine.Pace{}, uint32(math.MaxUint32)
 	for len(steps) < most {
 		step, ok := p.next(now)
 		if !ok {
@@ -33,9 +34,9 @@ func planned(t *testing.T, m *model.Model, o Options, each time.Duration, most i
 			t.Fatalf("step %d: %+v", len(steps), step)
 		}
 		steps = append(steps, step)
-		now.iterations += step.Iterations
-		now.elapsed += time.Duration(step.Iterations) * each
-		now.each, now.kicked = each, step.Kick > 0
+		now.Iterations += step.Iterations
+		now.Elapsed += time.Duration(step.Iterations) * each
+		now.Each, now.Warm = each, step.Kick > 0
 		if step.Kick == 0 {
 			if step.Temperature != 0 || step.Join || last != math.MaxUint32 {
 				t.Fatalf("step %d without kicks: %+v", len(steps), step)
@@ -50,7 +51,7 @@ func planned(t *testing.T, m *model.Model, o Options, each time.Duration, most i
 			last = math.MaxUint32 - 1
 		}
 	}
-	return steps, now.elapsed
+	return steps, now.Elapsed
 }
 
 // mostSteps are enough for all plans: rounds get longer where there are many.
@@ -155,23 +156,25 @@ func TestPlanWithoutRules(t *testing.T) {
 
 // At temperature 0 a schedule is short, however long a run is.
 func TestScheduleStaysShort(t *testing.T) {
-	var s Schedule
+	var list []engine.Step
 	m := sized(100_000, func(p *model.Parameters) { p.Temperature = 0 })
 	steps, _ := planned(t, m, Options{Iterations: 1_000_000}, time.Millisecond, math.MaxInt)
 	for _, step := range steps {
-		s.add(step)
+		list = engine.AddStep(list, step.engine())
 	}
-	made, joins := sum(s.Steps)
-	if len(s.Steps) != 2 || made != 1_000_000 || joins != 1 {
-		t.Errorf("%d steps of %d iterations", len(s.Steps), made)
+	made, joins := sum(stepsOf(list))
+	if len(list) != 2 || made != 1_000_000 || joins != 1 {
+		t.Errorf("%d steps of %d iterations", len(list), made)
 	}
-	s.cut(999_999)
-	if made, joins := sum(s.Steps); made != 999_999 || joins != 0 {
+	before, after := engine.CutSteps(list, 999_999)
+	if made, joins := sum(stepsOf(before)); made != 999_999 || joins != 0 {
 		t.Errorf("cut short it has %d iterations and %d joins", made, joins)
 	}
-	s.cut(s.Steps[0].Iterations)
-	if len(s.Steps) != 1 {
-		t.Errorf("cut at the end of its first step it has %d steps", len(s.Steps))
+	if made, joins := sum(stepsOf(after)); made != 1 || joins != 1 {
+		t.Errorf("what was cut off has %d iterations and %d joins", made, joins)
+	}
+	if before, _ = engine.CutSteps(before, before[0].Iterations); len(before) != 1 {
+		t.Errorf("cut at the end of its first step it has %d steps", len(before))
 	}
 }
 
@@ -199,10 +202,10 @@ func TestPlanExchangesWindows(t *testing.T) {
 	m.Windows = 4
 	for name, o := range map[string]Options{"iterations": {Iterations: 2000}, "clock": {TimeLimit: 10 * time.Second}} {
 		p := newPlan(m, o)
-		now, last := pace{}, uint32(math.MaxUint32)
+		now, last := engine.Pace{}, uint32(math.MaxUint32)
 		descent, within := 0, 0 // exchanges
 		for step, ok := p.next(now); ok; step, ok = p.next(now) {
-			now = pace{now.iterations + step.Iterations, now.elapsed + time.Duration(step.Iterations)*time.Millisecond, time.Millisecond, step.Kick > 0}
+			now = engine.Pace{Iterations: now.Iterations + step.Iterations, Elapsed: now.Elapsed + time.Duration(step.Iterations)*time.Millisecond, Each: time.Millisecond, Warm: step.Kick > 0}
 			switch {
 			case step.Kick == 0 && step.Join:
 				descent++
@@ -218,5 +221,14 @@ func TestPlanExchangesWindows(t *testing.T) {
 		if descent != looks || within < parts/exchangeSteps-1 || within > parts/exchangeSteps+1 || last != 0 {
 			t.Errorf("%s: %d exchanges in the descent, %d in the round, which ends at temperature %d", name, descent, within, last)
 		}
+	}
+}
+
+// The first step with kicks is one iteration: what iterations without kicks took says little about it.
+func TestFirstKicksAreMeasured(t *testing.T) {
+	p := newPlan(sized(20_000, nil), Options{TimeLimit: time.Hour})
+	p.Descent = 0
+	if step, _ := p.next(engine.Pace{Iterations: 30, Elapsed: time.Second, Each: time.Millisecond}); step.Kick == 0 || step.Iterations != 1 {
+		t.Errorf("the first step with kicks is %+v", step)
 	}
 }

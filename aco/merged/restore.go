@@ -12,8 +12,8 @@ func (d *deviceColonies) memories() ([]memory, error) {
 		return nil, err
 	}
 	var trails []uint32
-	if d.run.HasBuffer("trails") {
-		if trails, err = d.run.Download("trails"); err != nil {
+	if d.Run.HasBuffer("trails") {
+		if trails, err = d.Run.Download("trails"); err != nil {
 			return nil, err
 		}
 	}
@@ -47,7 +47,7 @@ func (d *deviceColonies) restore(memories []memory, iterations int) error {
 			if len(upload.words) == 0 {
 				continue
 			}
-			if err := d.run.Upload(upload.name, upload.offset, upload.words); err != nil {
+			if err := d.Run.Upload(upload.name, upload.offset, upload.words); err != nil {
 				return err
 			}
 		}
@@ -55,7 +55,6 @@ func (d *deviceColonies) restore(memories []memory, iterations int) error {
 	if err := d.rewrite(moving); err != nil {
 		return err
 	}
-	d.cutter.StartIteration()
-	d.whole, d.made, d.merging = iterations, iterations, false
-	return d.run.Upload("state", 0, states)
+	d.MoveTo(iterations)
+	return d.Run.Upload("state", 0, states)
 }

@@ -2,58 +2,67 @@ package merged
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Resumption is a run to go on with.
+// Resumption is a run to resume.
 type Resumption struct {
-	file *checkpoint.File
-	kept kept
+	file  *checkpoint.File
+	saved saved
 }
 
-// Resume returns the options to go on with the run of a checkpoint: its parameters and its rules. With them the tour is that of
+// Resume returns the options that resume the run of a checkpoint: its parameters and its rules. With them the tour is that of
 // a run that was never interrupted, on whichever devices. Other rules may be put in their place: then what follows is planned anew. The
-// file is read again when the run begins. What cannot be gone on with is a *checkpoint.Error.
+// file is read again when the run begins. What cannot be resumed is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
 	from := &Resumption{file: file}
 	if err := file.WrapError(file.Header.CheckAlgorithm(Algorithm, Revision)); err != nil {
 		return Options{}, err
 	}
-	k := &from.kept
-	if err := json.Unmarshal(file.Header.Run, k); err != nil {
+	s := &from.saved
+	if err := json.Unmarshal(file.Header.Run, s); err != nil {
 		return Options{}, file.Damaged("%v", err)
 	}
-	if k.Repeats != nil && k.Rules != (keptRules{}) {
+	if s.Repeats != nil && s.Rules != (savedRules{}) {
 		return Options{}, file.Damaged("a run that is repeated has no rules")
 	}
-	k.Parameters.Seed = file.Header.Seed
+	s.Parameters.Seed = file.Header.Seed
 	return Options{
-		Parameters: k.Parameters, Iterations: k.Rules.Iterations, TimeLimit: k.Rules.TimeLimit, Target: k.Rules.Target, Stall: k.Rules.Stall,
-		Idle: k.Rules.Idle, open: k.Rules.Open, Schedule: k.Repeats, Resume: from,
+		Parameters: s.Parameters, Iterations: s.Rules.Iterations, TimeLimit: s.Rules.TimeLimit, Target: s.Rules.Target, Stall: s.Rules.Stall,
+		Idle: s.Rules.Idle, open: s.Rules.Open, Schedule: s.Repeats, Resume: from,
 	}, nil
 }
 
-// Iteration returns the one behind which the run is gone on with.
+// Iteration returns the one after which the run is resumed.
 func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
 
-// begin takes what a run goes on with into options whose clock has been set. Another instance than the run's is refused.
+// resumed lists the iterations after which the run was resumed, now included.
+func (from *Resumption) resumed() []int {
+	if from == nil {
+		return nil
+	}
+	return append(slices.Clone(from.saved.Resumed), from.Iteration())
+}
+
+// begin takes what is resumed into options whose clock has been set. Another instance than the run's is refused.
 func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 	if from == nil {
 		return nil
 	}
-	h, k := from.file.Header, &from.kept
+	h, s := from.file.Header, &from.saved
 	is := checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()}
 	if err := from.file.WrapError(h.CheckInstance(is)); err != nil {
 		return err
 	}
-	if h.Elapsed < 0 || h.Iteration < 0 || h.Iteration > maxIterations || k.Begun == nil && h.Iteration > 0 {
+	if h.Elapsed < 0 || h.Iteration < 0 || h.Iteration > maxIterations || s.Begun == nil && h.Iteration > 0 {
 		return from.file.Damaged("it is of iteration %d after %v", h.Iteration, h.Elapsed)
 	}
-	o.open = o.open && o.rules() == k.Rules
-	o.Parameters, o.Started = k.Parameters, o.Started.Add(-h.Elapsed)
-	if k.First == "" {
+	o.open = o.open && o.rules() == s.Rules
+	o.Parameters, o.Started = s.Parameters, o.Started.Add(-h.Elapsed)
+	if s.First == "" {
 		return nil
 	}
 	first, err := from.file.Words("first", uint64(is.Cities))

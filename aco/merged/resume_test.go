@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -16,8 +16,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// keptRuns are options of runs of each kind.
-func keptRuns(t *testing.T, instance *tsp.Instance) map[string]Options {
+// savedRuns are options of runs of each kind.
+func savedRuns(t *testing.T, instance *tsp.Instance) map[string]Options {
 	t.Helper()
 	weak, strong := parameters(2), windowed(2)
 	weak.Pheromone, strong.Pheromone = model.PheromoneWeak, model.PheromoneStrong
@@ -36,14 +36,14 @@ func keptRuns(t *testing.T, instance *tsp.Instance) map[string]Options {
 	}
 }
 
-// keptAt makes a run that writes checkpoints as often as it can, and returns the one that there was after so many iterations.
-func keptAt(t *testing.T, instance *tsp.Instance, o Options, device *pipeline.Device, iterations int) (file string, result *Result) {
+// savedAt makes a run that writes checkpoints as often as it can, and returns the one that there was after so many iterations.
+func savedAt(t *testing.T, instance *tsp.Instance, o Options, device *pipeline.Device, iterations int) (file string, result *Result) {
 	t.Helper()
 	written := filepath.Join(t.TempDir(), "written")
 	file = filepath.Join(t.TempDir(), "kept")
-	o.Checkpoint = classic.Checkpoint{File: written, Every: time.Nanosecond}
+	o.Checkpoint = engine.Checkpoint{File: written, Every: time.Nanosecond}
 	copied := false
-	result, err := Solve(t.Context(), instance, []*pipeline.Device{device}, o, func(p classic.Progress) {
+	result, err := Solve(t.Context(), instance, []*pipeline.Device{device}, o, func(p engine.Progress) {
 		if p.Iteration < iterations || copied {
 			return
 		}
@@ -52,7 +52,7 @@ func keptAt(t *testing.T, instance *tsp.Instance, o Options, device *pipeline.De
 			t.Error("no checkpoint was copied:", err)
 		}
 	})
-	if err != nil || result.Failure != nil || result.Unkept != nil {
+	if err != nil || result.Failure != nil || result.CheckpointErr != nil {
 		t.Fatal(err, result)
 	}
 	return file, result
@@ -81,7 +81,7 @@ func resumed(t *testing.T, instance *tsp.Instance, file string, device *pipeline
 func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 	device := vktest.Open(t)
 	instance := generated(t, "clustered", 250)
-	for name, o := range keptRuns(t, instance) {
+	for name, o := range savedRuns(t, instance) {
 		t.Run(name, func(t *testing.T) {
 			want := solved(t, instance, []*pipeline.Device{nil}, o)
 			on := [][2]*pipeline.Device{{nil, nil}}
@@ -89,7 +89,7 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 				on = append(on, some(1, [][2]*pipeline.Device{{nil, device}, {device, nil}})...)
 			}
 			for i, on := range on {
-				file, whole := keptAt(t, instance, o, on[0], 20+want.Iterations*i/3)
+				file, whole := savedAt(t, instance, o, on[0], 20+want.Iterations*i/3)
 				equal(t, "with checkpoints", whole, want)
 				again := resumed(t, instance, file, on[1], nil)
 				equal(t, "gone on with", again, want)
@@ -111,13 +111,13 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 		for at := 1; ; at += 90 {
 			ctx, cancel := context.WithCancel(t.Context())
 			o.Checkpoint.File = file
-			result, err := Solve(ctx, instance, []*pipeline.Device{nil}, o, func(p classic.Progress) {
+			result, err := Solve(ctx, instance, []*pipeline.Device{nil}, o, func(p engine.Progress) {
 				if p.Iteration >= at {
 					cancel()
 				}
 			})
 			cancel()
-			if err != nil || result.Unkept != nil {
+			if err != nil || result.CheckpointErr != nil {
 				t.Fatal(err, result)
 			}
 			f, err := checkpoint.Open(file)
@@ -125,11 +125,11 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer f.Close()
-			if result.Stop == classic.StopIterations {
+			if result.Stop == engine.StopIterations {
 				equal(t, name, result, want)
 				break
 			}
-			if result.Stop != classic.StopInterrupted || f.Header.Iteration != at {
+			if result.Stop != engine.StopInterrupted || f.Header.Iteration != at {
 				t.Fatalf("%s: stopped by %q, a checkpoint of iteration %d, want %d", name, result.Stop, f.Header.Iteration, at)
 			}
 			if o, err = Resume(f); err != nil {
@@ -145,7 +145,7 @@ func TestNothingMadeIsKept(t *testing.T) {
 	instance, folder := generated(t, "uniform", 100), t.TempDir()
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	o := Options{Parameters: parameters(2), Iterations: 50, Checkpoint: classic.Checkpoint{File: filepath.Join(folder, "first")}}
+	o := Options{Parameters: parameters(2), Iterations: 50, Checkpoint: engine.Checkpoint{File: filepath.Join(folder, "first")}}
 	if _, err := Solve(ended, instance, []*pipeline.Device{nil}, o, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -165,9 +165,9 @@ func TestNothingMadeIsKept(t *testing.T) {
 // What is gone on with stays as it is, also within a step: it can be gone on with once more.
 func TestRunsAreGoneOnWithTwice(t *testing.T) {
 	instance := generated(t, "uniform", 100)
-	o := Options{Parameters: parameters(2), Iterations: 200, Checkpoint: classic.Checkpoint{File: filepath.Join(t.TempDir(), "file")}}
+	o := Options{Parameters: parameters(2), Iterations: 200, Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}}
 	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := Solve(ctx, instance, []*pipeline.Device{nil}, o, func(classic.Progress) { cancel() }); err != nil {
+	if _, err := Solve(ctx, instance, []*pipeline.Device{nil}, o, func(engine.Progress) { cancel() }); err != nil {
 		t.Fatal(err)
 	}
 	var first *Result
@@ -179,7 +179,7 @@ func TestRunsAreGoneOnWithTwice(t *testing.T) {
 func TestResumedRunsByTheClock(t *testing.T) {
 	instance := generated(t, "uniform", 200)
 	o := Options{Parameters: parameters(2), TimeLimit: time.Second}
-	file, short := keptAt(t, instance, o, nil, 30)
+	file, short := savedAt(t, instance, o, nil, 30)
 	f, err := checkpoint.Open(file)
 	if err != nil {
 		t.Fatal(err)
@@ -187,7 +187,7 @@ func TestResumedRunsByTheClock(t *testing.T) {
 	defer f.Close()
 	for what, limit := range map[string]time.Duration{"the same": o.TimeLimit, "a later": 2 * time.Second} {
 		result := resumed(t, instance, file, nil, func(o *Options) { o.TimeLimit = limit })
-		if result.Iterations < 30 || result.Length > short.FirstLength*95/100 || result.Wall < f.Header.Elapsed || result.Stop != classic.StopTimeLimit {
+		if result.Iterations < 30 || result.Length > short.FirstLength*95/100 || result.Wall < f.Header.Elapsed || result.Stop != engine.StopTimeLimit {
 			t.Errorf("%s limit: %d iterations in %v, stopped by %q, length %d of %d", what, result.Iterations, result.Wall, result.Stop, result.Length, result.FirstLength)
 		}
 		equal(t, what, solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &result.Schedule}), result)
@@ -197,10 +197,10 @@ func TestResumedRunsByTheClock(t *testing.T) {
 // A run that a clock has ended has no longer tour when it is gone on with by the same limit: there is time for all of its recombination.
 func TestResumedRunsThatAreOver(t *testing.T) {
 	instance := generated(t, "uniform", 200)
-	o := Options{Parameters: parameters(2), TimeLimit: time.Second, Checkpoint: classic.Checkpoint{File: filepath.Join(t.TempDir(), "file")}}
+	o := Options{Parameters: parameters(2), TimeLimit: time.Second, Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}}
 	want := solved(t, instance, []*pipeline.Device{nil}, o)
 	again := resumed(t, instance, o.Checkpoint.File, nil, nil)
-	if again.Iterations != want.Iterations || again.Length > want.Length || again.Stop != classic.StopTimeLimit {
+	if again.Iterations != want.Iterations || again.Length > want.Length || again.Stop != engine.StopTimeLimit {
 		t.Errorf("%d iterations, length %d, stopped by %q; before %d and %d", again.Iterations, again.Length, again.Stop, want.Iterations, want.Length)
 	}
 }
@@ -210,7 +210,7 @@ func TestResumedRunsWithOtherRules(t *testing.T) {
 	instance := generated(t, "clustered", 600)
 	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowed(2)} {
 		file := filepath.Join(t.TempDir(), "file")
-		short := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Iterations: 100, Checkpoint: classic.Checkpoint{File: file}})
+		short := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Iterations: 100, Checkpoint: engine.Checkpoint{File: file}})
 		long := resumed(t, instance, file, nil, func(o *Options) { o.Iterations = 300 })
 		if long.Iterations != 300 || long.Length >= short.Length {
 			t.Errorf("%s: %d iterations, length %d, before %d", name, long.Iterations, long.Length, short.Length)

@@ -3,6 +3,8 @@ package merged
 import (
 	"math"
 	"time"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
 )
 
 const (
@@ -33,7 +35,7 @@ type stage struct {
 const leastLooks = 5
 
 // start begins a round.
-func (p *plan) start(now pace, at int64) {
+func (p *plan) start(now engine.Pace, at int64) {
 	p.Begun, p.Over, p.Parts = at, false, parts
 	if p.limit == 0 || p.open {
 		p.startCycle()
@@ -61,7 +63,7 @@ func (p *plan) startCycle() {
 
 // startStage begins a round of a run whose end is known: at the most a half of what is left, so that there are several, unless that is
 // too little for two.
-func (p *plan) startStage(now pace) {
+func (p *plan) startStage(now engine.Pace) {
 	p.Heat, p.Ends = p.kicks.Temperature, p.limit
 	if p.alone {
 		return

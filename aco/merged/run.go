@@ -5,41 +5,30 @@ import (
 	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// run is the state of Solve's loop. One goroutine uses it.
+// site is a device, or the processor, with some of the colonies.
+type site = engine.Site[colonies]
+
+// run is what merged ants add to a run of the engine.
 type run struct {
+	*engine.Run[colonies]
 	options Options
-	watch   func(classic.Progress)
 	model   *model.Model
-	sites   []*site
 	plan    planner
 
-	schedule Schedule
-	rest     []Step // what comes before the plan's next step
-	given    int    // iterations that all sites were given
-	joining  bool   // at the end of them tours are joined
-	saving   bool   // behind the step under way the best tour is copied, or all for a checkpoint
-	tempo    tempo
-
-	good     []uint32 // the tour that all colonies began with last, and at the end the run's
-	goodness uint64   // its length
-	shortest measured // with windows, of the tours that were put together
-	saved    saved
-	keeper   keeper
-	earlier  begun         // what the run had when it was gone on with
-	setup    time.Duration // before the first iteration
+	schedule Schedule      // but for its steps, which the engine has
+	good     []uint32      // the tour that all colonies began with last, and at the end the run's
+	goodness uint64        // its length
+	shortest measured      // with windows, of the tours that were assembled
 	begun    []uint64      // with windows, their lengths in the good tour
-	length   uint64        // of the best tour of all that were checked
-	found    int           // at this iteration
-	trace    []classic.Improvement
-	combined int           // iterations after which it was made of all colonies' tours
+	combined int           // iterations after which the good tour was made of all colonies' tours
 	joined   time.Duration // that this took
-	doubt    int           // a device is not believed again before so many iterations; 0: none has computed wrongly
-	stop     classic.StopReason
-	failure  error // what ended the run before a rule did
+	lost     int           // sites that the run has noticed to be lost
 }
 
 // measured is a tour and its length.
@@ -48,109 +37,211 @@ type measured struct {
 	length uint64
 }
 
-func newRun(o Options, m *model.Model, sites []*site, watch func(classic.Progress)) *run {
+func newRun(o Options, m *model.Model, sites []*site) *run {
 	r := &run{
-		options: o, watch: watch, model: m, sites: sites, good: m.StartTour, goodness: m.StartLength, length: m.StartLength, plan: newPlan(m, o),
-		shortest: measured{m.StartTour, m.StartLength}, begun: make([]uint64, m.Colonies), saved: notSaved(m),
-		setup: time.Since(o.Started), schedule: Schedule{FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall},
+		options: o, model: m, good: m.StartTour, goodness: m.StartLength, plan: newPlan(m, o), shortest: measured{m.StartTour, m.StartLength},
+		begun: make([]uint64, m.Colonies), schedule: Schedule{FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall},
 	}
 	if o.Schedule != nil {
 		r.plan = &replay{o.Schedule.Steps}
 		r.schedule.Target, r.schedule.Stall = o.Schedule.Target, o.Schedule.Stall
 	}
+	r.Run = engine.New(o.engine(), r, sites, r.tour(m.StartTour, m.StartLength))
+	r.Ending = time.Duration(m.Cities) * endOfCity
+	r.ReserveForCheckpoint(time.Duration(2*m.Cities+2*m.Colonies*m.TourCities()) * savedCity)
 	for _, s := range sites {
-		s.states = r.fresh(s, 0)
+		r.fresh(s, 0)
 	}
-	r.trace = []classic.Improvement{{Iteration: 0, Elapsed: time.Since(o.Started), Length: int64(m.StartLength)}}
 	return r
 }
 
-// fresh returns states of a site's colonies that begin with the good tour, or with their windows of it, behind so many iterations.
+const (
+	// endOfCity is what the end of a run takes for a city: tours are copied from the device, verified twice and renumbered.
+	endOfCity = 60 * time.Nanosecond
+	// joinOfCity is kept of the time for the first recombination, for a city of a tour, on 16 cores; where tours differ much it would
+	// take longer, and ends early. Later ones are timed.
+	joinOfCity = 1500 * time.Nanosecond
+	// savedCity is what a checkpoint takes for a city of a tour, until one was timed: it is hashed, and written to a disk.
+	savedCity = 20 * time.Nanosecond
+)
+
+// tour is a verified tour as the engine has it.
+func (r *run) tour(tour []uint32, length uint64) engine.Tour {
+	return engine.Tour{Cities: func() tsp.Tour { return r.model.ToCaller(tour) }, Length: length}
+}
+
+// fresh returns states of a site's colonies that begin with the good tour, or with their windows of it, after so many iterations.
 func (r *run) fresh(s *site, at int) []model.State {
-	states := startsOf(r.model, s.first, s.count, r.good, r.goodness)
+	states := startsOf(r.model, s.First, s.Count, r.good, r.goodness)
 	for c := range states {
-		states[c].Iteration, states[c].BestIteration = uint32(at), uint32(r.found)
-		r.begun[s.first+c] = states[c].Length
+		states[c].Iteration, states[c].BestIteration = uint32(at), uint32(r.Found)
+		r.begun[s.First+c] = states[c].Length
 	}
 	return states
 }
 
-// loop gives steps to all sites until a rule holds, and joins the colonies' tours where a step says so.
-func (r *run) loop(ctx context.Context) {
-	r.tempo.restart()
-	for r.stop == "" && r.failure == nil {
-		r.feed()
-		switch {
-		case r.failure != nil:
-		case r.any(func(s *site) bool { return s.busy() }):
-			r.each(r.wait)
-			r.take()
-			r.judge(ctx)
-		case r.joining:
-			r.join()
-		case r.saving:
-			r.pause()
-		}
-	}
-	r.finish()
+// Next implements engine.Algorithm.
+func (r *run) Next(now engine.Pace) (engine.Step, bool) {
+	step, ok := r.plan.next(now)
+	return step.engine(), ok
 }
 
-func (r *run) wait(s *site) error {
-	if !s.busy() {
-		return nil
-	}
-	b, err := s.colonies.wait()
-	if err == nil {
-		s.states, s.made = b.states, b.made
-	}
-	return err
-}
-
-// take follows what the last batches brought.
-func (r *run) take() {
-	now, made := time.Now(), r.made()
-	r.tempo.took(now, made)
-	elapsed := now.Sub(r.options.Started)
-	if r.model.Windowed() {
-		if length, found := r.windowsBest(); length < r.length {
-			r.improved(length, found, elapsed)
-		}
-		r.tell(made, elapsed, "")
-		return
-	}
-	for _, s := range r.sites {
-		for _, state := range s.states {
-			if state.Stop != model.Faulty && state.Best < r.length {
-				r.improved(state.Best, int(state.BestIteration), elapsed)
+// Took implements engine.Algorithm. A colony on a device that computed wrongly ends the device.
+func (r *run) Took() engine.StopReason {
+	running, stop := 0, engine.StopStall
+	for _, s := range r.Sites {
+		for c, state := range s.Colonies.reported() {
+			switch {
+			case s.Lost != nil:
+			case state.Stop == model.Faulty:
+				r.Fail(s, &engine.WrongTour{Colony: s.First + c, Reported: state.Length, Verified: int64(state.Measured)})
+			case state.Stop == model.TargetReached:
+				stop = engine.StopTarget
+			case state.Stop == model.Running:
+				running++
 			}
 		}
 	}
-	r.tell(made, elapsed, "")
-}
-
-func (r *run) improved(length uint64, iteration int, elapsed time.Duration) {
-	r.length, r.found = length, iteration
-	r.trace = append(r.trace, classic.Improvement{Iteration: iteration, Elapsed: elapsed, Length: int64(length)})
-}
-
-// forget drops improvements to less than a length: tours that were lost, with their device or because it computed wrongly, are none.
-func (r *run) forget(length uint64) {
-	r.trace = slices.DeleteFunc(r.trace, func(i classic.Improvement) bool { return uint64(i.Length) < length })
-}
-
-func (r *run) tell(made int, elapsed time.Duration, remark string) {
-	if r.watch != nil {
-		r.watch(classic.Progress{Iteration: made, Elapsed: elapsed, Best: int64(r.length), Remark: remark})
+	r.forgetLost()
+	r.improve()
+	if running > 0 && stop != engine.StopTarget {
+		return ""
 	}
+	return stop
 }
 
-// made returns how many iterations all sites have made.
-func (r *run) made() int {
-	made := r.given
-	for _, s := range r.sites {
-		if s.lost == nil {
-			made = min(made, s.made)
+// improve notes the best tour that the sites report.
+func (r *run) improve() {
+	elapsed := time.Since(r.Started)
+	if r.model.Windowed() {
+		if length, found := r.windowsBest(); length < r.Length {
+			r.Improved(length, found, elapsed)
+		}
+		return
+	}
+	for _, s := range r.Sites {
+		for _, state := range s.Colonies.reported() {
+			if s.Lost == nil && state.Best < r.Length {
+				r.Improved(state.Best, int(state.BestIteration), elapsed)
+			}
 		}
 	}
-	return made
+}
+
+// forgetLost drops what only a site that is lost had found, once for each.
+func (r *run) forgetLost() {
+	lost := 0
+	for _, s := range r.Sites {
+		if s.Lost != nil {
+			lost++
+		}
+	}
+	if lost == r.lost {
+		return
+	}
+	r.lost = lost
+	r.schedule.Spoilt = "a device failed"
+	r.Length = r.VerifiedLength()
+	r.Forget(r.Length)
+}
+
+// Reserve implements engine.Algorithm: the time that is kept for the last recombination.
+func (r *run) Reserve() time.Duration {
+	if colonies := r.model.Parameters.Colonies; r.combined == 0 && colonies > 1 && !r.model.Windowed() {
+		return time.Duration(r.model.Cities*colonies) * joinOfCity
+	}
+	return r.joined + r.joined/2 // tours may differ more than the last time
+}
+
+// verify refuses what is no tour, or no tour of a length.
+func (r *run) verify(colony int, tour []uint32, length uint64) error {
+	cities := make(tsp.Tour, len(tour))
+	for place, city := range tour {
+		cities[place] = int32(city)
+	}
+	if is, err := verify.Tour(r.model.Instance, cities); err != nil || uint64(is) != length {
+		return &engine.WrongTour{Colony: colony, Reported: length, Verified: is, Err: err}
+	}
+	return nil
+}
+
+// Verify implements engine.Algorithm: it fetches the best tours that the devices checked.
+func (r *run) Verify() {
+	if r.model.Windowed() {
+		return // assembled tours are verified, often enough
+	}
+	for _, tour := range r.tours(false) {
+		r.Verified(r.tour(tour, r.model.LengthOf(tour)))
+	}
+	r.forgetLost()
+}
+
+// Finish implements engine.Algorithm: it makes the good tour the run's.
+func (r *run) Finish(ctx context.Context) {
+	switch {
+	case r.Failure() != nil:
+	case r.reached():
+	case r.Given > r.combined:
+		r.CutSteps(r.stalled())
+		r.combine(ctx)
+		r.Steps[len(r.Steps)-1].Exchange = true
+	}
+	r.forgetLost()
+	best := r.tour(r.good, r.goodness)
+	if r.model.Windowed() {
+		best = r.tour(r.shortest.tour, r.shortest.length)
+	}
+	// A device that is lost may have had a tour that was verified and is the best.
+	if r.Failure() == nil && !r.AnyLost() || best.Length <= r.VerifiedLength() {
+		r.Settle(best)
+	}
+}
+
+// stalled returns the iteration at which the last colony stalled, or how many were given where one has not.
+func (r *run) stalled() int {
+	last := 0
+	for _, s := range r.Sites {
+		for _, state := range s.Colonies.reported() {
+			if s.Lost == nil && state.Stop == model.Running {
+				return r.Given
+			}
+			last = max(last, int(state.Iteration))
+		}
+	}
+	return last
+}
+
+// reached makes the tour of the colony that reached the target the run's, if one has: the first, of several at the same iteration the
+// one with the shortest tour, then the one with the smallest number. What others found later, until they were told to stop, does
+// not count.
+func (r *run) reached() bool {
+	var best *model.State
+	var by *site
+	at := 0
+	for _, s := range r.Sites {
+		states := s.Colonies.reported()
+		for c := range states {
+			state := &states[c]
+			if s.Lost != nil || state.Stop != model.TargetReached {
+				continue
+			}
+			if best == nil || state.BestIteration < best.BestIteration || state.BestIteration == best.BestIteration && state.Best < best.Best {
+				best, by, at = state, s, c
+			}
+		}
+	}
+	if best == nil {
+		return false
+	}
+	tours, err := by.Colonies.best()
+	if err == nil {
+		err = r.verify(by.First+at, tours[at], best.Best)
+	}
+	if err != nil {
+		r.Fail(by, err)
+		return true
+	}
+	r.good, r.goodness, r.Stop = slices.Clone(tours[at]), best.Best, engine.StopTarget
+	r.CutSteps(int(best.BestIteration))
+	return true
 }

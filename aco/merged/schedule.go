@@ -2,8 +2,8 @@ package merged
 
 import (
 	"math"
-	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
@@ -13,7 +13,7 @@ type Schedule struct {
 	FirstTour string `json:"first_tour_sha256"` // of First of the model, by the caller's numbers; as FirstTourSHA256 has it
 	Target    int64  `json:"target,omitempty"`  // 0: none
 	Stall     int    `json:"stall,omitempty"`   // 0: none
-	Faults    int    `json:"faults,omitempty"`  // how often the run went back because a device computed wrongly; then it cannot be done again
+	Faults    int    `json:"faults,omitempty"`  // of reports of earlier versions: how often the run went back; then it cannot be repeated
 	Spoilt    string `json:"spoilt,omitempty"`  // what else keeps it from being done again
 	Steps     []Step `json:"steps"`
 }
@@ -58,45 +58,41 @@ func (s *Schedule) validate() error {
 	return nil
 }
 
-// add appends a step. What has the settings of the step before makes it longer, so that long runs have short lists.
-func (s *Schedule) add(step Step) {
-	if last := len(s.Steps) - 1; last >= 0 && !s.Steps[last].Join && s.Steps[last].Settings == step.Settings {
-		s.Steps[last].Iterations += step.Iterations
-		s.Steps[last].Join, s.Steps[last].Rounds = step.Join, step.Rounds
-		return
-	}
-	s.Steps = append(s.Steps, step)
+// engine returns the step as the engine has it.
+func (s Step) engine() engine.Step {
+	return engine.Step{Iterations: s.Iterations, Settings: s.Settings, Exchange: s.Join, Rounds: s.Rounds, Warmup: s.Kick == 0}
 }
 
-// cut takes what lies beyond so many iterations away, and returns it. A step that is cut short joins nothing.
-func (s *Schedule) cut(iterations int) (beyond []Step) {
-	for i, step := range s.Steps {
-		if step.Iterations > iterations {
-			beyond = slices.Clone(s.Steps[i:])
-			s.Steps = s.Steps[:i]
-			if iterations > 0 {
-				s.Steps = append(s.Steps, step.first(iterations))
-				beyond[0].Iterations -= iterations
-			}
-			return beyond
-		}
-		iterations -= step.Iterations
+// stepsOf returns the engine's steps as a schedule has them.
+func stepsOf(steps []engine.Step) []Step {
+	list := make([]Step, len(steps))
+	for i, step := range steps {
+		list[i] = Step{step.Iterations, settingsOf(step), step.Exchange, step.Rounds}
 	}
-	return nil
+	return list
 }
 
-// first is the first so many iterations of a step, fewer than it has.
-func (s Step) first(iterations int) Step { return Step{Iterations: iterations, Settings: s.Settings} }
+// engineSteps returns steps as the engine has them.
+func engineSteps(steps []Step) []engine.Step {
+	list := make([]engine.Step, len(steps))
+	for i, step := range steps {
+		list[i] = step.engine()
+	}
+	return list
+}
+
+// settingsOf returns the settings of a step.
+func settingsOf(step engine.Step) model.Settings { return step.Settings.(model.Settings) }
 
 // planner says what comes next in a run, as long as something does.
 type planner interface {
-	next(now pace) (Step, bool)
+	next(now engine.Pace) (Step, bool)
 }
 
 // replay repeats the steps of a schedule.
 type replay struct{ steps []Step }
 
-func (r *replay) next(pace) (Step, bool) {
+func (r *replay) next(engine.Pace) (Step, bool) {
 	if len(r.steps) == 0 {
 		return Step{}, false
 	}

@@ -75,7 +75,7 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 	if err != nil {
 		return l, err
 	}
-	of := from.kept.Begun
+	of := from.saved.Begun
 	if !isTour(m, l.good, of.Good) || m.Windowed() && !isTour(m, l.shortest, of.Shortest) {
 		return l, from.file.Damaged("its best tour is none, or not of its length")
 	}

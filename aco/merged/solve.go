@@ -2,12 +2,8 @@ package merged
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"maps"
-	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -16,20 +12,22 @@ import (
 
 // Result is what a run found, what it did and why it ended.
 type Result struct {
-	classic.Result                  // but for what merged ants have not
-	Parameters     model.Parameters // with what was left open filled in
-	Schedule       Schedule
+	engine.Result
+	Parameters model.Parameters // with what was left open filled in
+	Schedule   Schedule
 	// FirstTour says which one it was that colonies started from, and FirstLength how long.
 	FirstTour   model.StartKind
 	FirstLength int64
 }
 
 // Solve runs merged ants on an instance, with the colonies spread over devices in their order; nil is the processor. The tour depends on
-// the steps of the run and the number of colonies, not on where they run. What becomes of the run when devices fail is as with
-// [classic.SolveOn]. watch, if not nil, is told of progress after every batch of iterations. When ctx ends, the run does too, with what it
-// has and classic.StopInterrupted. What cannot be used is a *problem.Error, an instance too large for a device a *pipeline.TooLargeError.
-func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(classic.Progress)) (*Result, error) {
+// the steps of the run and the number of colonies, not on where they run. When ctx ends, the run does too, with what it has and
+// engine.StopInterrupted. A device that fails is dropped, as package engine says; when none is left, the run ends with Result.Failure, or
+// before the first iteration with an error. watch, if not nil, is told of progress after every batch of iterations, by one goroutine. What cannot be used is a *problem.Error, an instance too large for a device a
+// *pipeline.TooLargeError.
+func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(engine.Progress)) (*Result, error) {
 	o := options.WithDefaults()
+	o.watch = watch
 	if err := o.Resume.begin(instance, &o); err != nil {
 		return nil, err
 	}
@@ -37,34 +35,32 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 	if err != nil {
 		return nil, err
 	}
+	if o.Checkpoint.File != "" {
+		o.Checkpoint.Header = headerOf(instance, m, o)
+	}
 	setUp, cancel := untilLimit(ctx, o)
-	sites, results, err := openSites(setUp, m, devices, o)
-	ended := setUp.Err()
+	sites, lost, ended, err := open(setUp, m, devices, o)
 	cancel()
+	if err != nil {
+		return nil, err
+	}
+	defer engine.Close(sites)
+	r := newRun(o, m, sites)
+	if err := r.begin(); err != nil {
+		return nil, err
+	}
 	switch {
-	case err == nil:
-		defer closeSites(sites)
-	case ended == nil || !errors.Is(err, ended) || o.Resume != nil:
-		return nil, err
+	case !ended:
+		r.Loop(ctx)
+	case ctx.Err() != nil:
+		r.Stop = engine.StopInterrupted
+	default:
+		r.Stop = engine.StopTimeLimit
 	}
-	r := newRun(o, m, sites, watch)
-	r.keeper = newKeeper(instance, m, o)
-	if err := r.keepFirst(); err != nil {
-		return nil, err
-	}
-	if err == nil {
-		if err := r.recall(); err != nil {
-			return nil, err
-		}
-		r.loop(ctx)
-	} else if r.stop = classic.StopTimeLimit; ctx.Err() != nil {
-		r.stop = classic.StopInterrupted
-	}
-	r.waitKept()
-	return r.result(instance, results)
+	return r.result(instance, lost)
 }
 
-// untilLimit returns a context that also ends with the time limit. What is gone on with is not at its beginning, and has to come to its end.
+// untilLimit returns a context that also ends with the time limit. A run that is resumed has to come to its end.
 func untilLimit(ctx context.Context, o Options) (context.Context, context.CancelFunc) {
 	if o.TimeLimit == 0 || o.Resume != nil {
 		return context.WithCancel(ctx)
@@ -72,57 +68,35 @@ func untilLimit(ctx context.Context, o Options) (context.Context, context.Cancel
 	return context.WithDeadline(ctx, o.Started.Add(o.TimeLimit-o.After))
 }
 
-// result checks the tour and its length before anything is said of them.
-func (r *run) result(instance *tsp.Instance, devices []classic.DeviceResult) (*Result, error) {
-	tour := r.model.ToCaller(r.good)
-	length, err := verify.Tour(instance, tour)
-	if err != nil || uint64(length) != r.goodness {
-		return nil, fmt.Errorf("the tour of length %d is by another way of reckoning one of %d (%v); the result is dropped", r.goodness, length, err)
+// begin brings a run to where it begins, and writes its first checkpoint.
+func (r *run) begin() error {
+	if from := r.options.Resume; from == nil || from.saved.Begun == nil {
+		return r.SaveFirst(r.firstSnapshot())
 	}
-	r.forget(r.goodness)
-	if r.trace[len(r.trace)-1].Length > length {
-		r.trace = append(r.trace, classic.Improvement{Iteration: r.given, Elapsed: time.Since(r.options.Started), Length: length})
+	if err := r.resume(); err != nil {
+		return err
 	}
-	result := &Result{
-		Result: classic.Result{
-			Tour: tour, Length: length, Iterations: r.given, Stop: r.stop, Wall: time.Since(r.options.Started), Trace: r.trace,
-			Resumed: r.keeper.kept.Resumed, Unkept: r.keeper.unkept, Setup: r.setup, Stages: map[string]time.Duration{}, Rounds: map[string]float64{},
-			Devices: devices, Failure: r.failure,
-		},
-		Parameters: r.model.Parameters, Schedule: r.schedule, FirstTour: r.model.StartKind, FirstLength: int64(r.model.StartLength),
-	}
-	if r.failure != nil {
-		result.Stop = classic.StopFailure
-	}
-	r.ofSites(result)
-	return result, nil
+	return r.SaveNow()
 }
 
-// ofSites adds what the devices and their colonies made.
-func (r *run) ofSites(result *Result) {
-	for _, s := range r.sites {
-		result.Devices[s.place].Lost = s.lost
-		if !r.model.Windowed() { // colonies have tours
-			for _, state := range s.states {
-				result.Colonies = append(result.Colonies, classic.ColonyResult{
-					Device: s.place, BestLength: int64(state.Best), BestIteration: int(state.BestIteration), Iterations: min(int(state.Iteration), r.given),
+// result verifies the tour before anything is said of it.
+func (r *run) result(instance *tsp.Instance, devices []engine.DeviceResult) (*Result, error) {
+	common, err := r.Result(func(tour tsp.Tour) (int64, error) { return verify.Tour(instance, tour) }, devices)
+	if err != nil {
+		return nil, err
+	}
+	common.Iterations = r.Given
+	if !r.model.Windowed() { // colonies have tours
+		for _, s := range r.Sites {
+			for _, state := range s.Colonies.reported() {
+				common.Colonies = append(common.Colonies, engine.ColonyResult{
+					Device: s.Device, BestLength: int64(state.Best), BestIteration: int(state.BestIteration), Iterations: min(int(state.Iteration), r.Given),
 				})
 			}
 		}
 	}
-	r.stages(result.Stages, result.Rounds)
-}
-
-// stages adds up the time and the rounds of each stage, on all devices together and since the run first began.
-func (r *run) stages(took map[string]time.Duration, rounds map[string]float64) {
-	maps.Copy(took, r.earlier.Stages)
-	maps.Copy(rounds, r.earlier.Rounds)
-	for _, s := range r.sites {
-		for stage, t := range s.stageTimes() {
-			took[stage] += t
-		}
-		for stage, n := range s.stageRounds() {
-			rounds[stage] += n
-		}
-	}
+	r.schedule.Steps = stepsOf(r.Steps)
+	return &Result{
+		Result: common, Parameters: r.model.Parameters, Schedule: r.schedule, FirstTour: r.model.StartKind, FirstLength: int64(r.model.StartLength),
+	}, nil
 }

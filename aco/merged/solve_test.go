@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -59,7 +59,7 @@ func equal(t *testing.T, what string, got, want *Result) {
 		}
 		return all
 	}
-	if diff := cmp.Diff(lengths(want), lengths(got)); diff != "" && want.Stop != classic.StopTarget && want.Iterations > 0 { // others went on, nobody knows how far; or there were none in time
+	if diff := cmp.Diff(lengths(want), lengths(got)); diff != "" && want.Stop != engine.StopTarget && want.Iterations > 0 { // others went on, nobody knows how far; or there were none in time
 		t.Errorf("%s: other colonies (-want +got):\n%s", what, diff)
 	}
 }
@@ -77,7 +77,7 @@ func TestSolveIsTheSameEverywhere(t *testing.T) {
 	instance := generated(t, "clustered", 300)
 	o := Options{Parameters: parameters(3), Iterations: 400, MaxSubmit: 5 * time.Millisecond}
 	want := checkEverywhere(t, instance, o)
-	if want.Stop != classic.StopIterations || want.Iterations != 400 || want.Length > want.FirstLength*95/100 {
+	if want.Stop != engine.StopIterations || want.Iterations != 400 || want.Length > want.FirstLength*95/100 {
 		t.Errorf("%d iterations, stopped by %q, length %d of %d", want.Iterations, want.Stop, want.Length, want.FirstLength)
 	}
 	device := vktest.Open(t)
@@ -104,7 +104,7 @@ func TestReplay(t *testing.T) {
 					t.Errorf("%s: stopped by %q, want %q", what, again.Stop, want.Stop)
 				}
 			}
-			if want.Stop == classic.StopTarget && want.Length > o.Target {
+			if want.Stop == engine.StopTarget && want.Length > o.Target {
 				t.Errorf("the target is %d, the tour has length %d", o.Target, want.Length)
 			}
 		})
@@ -131,17 +131,17 @@ func TestReplay(t *testing.T) {
 func TestInterrupt(t *testing.T) {
 	instance := generated(t, "uniform", 500)
 	ctx, cancel := context.WithCancel(t.Context())
-	watch := func(p classic.Progress) {
+	watch := func(p engine.Progress) {
 		if p.Iteration >= 20 {
 			cancel()
 		}
 	}
 	result, err := Solve(ctx, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(2)}, watch)
-	if err != nil || result.Stop != classic.StopInterrupted || result.Length >= result.FirstLength || result.Iterations < 20 {
+	if err != nil || result.Stop != engine.StopInterrupted || result.Length >= result.FirstLength || result.Iterations < 20 {
 		t.Fatalf("%+v, %v", result, err)
 	}
 	equal(t, "repeated", solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(2), Schedule: &result.Schedule}), result)
-	if result, err = Solve(ctx, instance, []*pipeline.Device{nil}, Options{}, nil); err != nil || result.Stop != classic.StopInterrupted || result.Iterations != 0 {
+	if result, err = Solve(ctx, instance, []*pipeline.Device{nil}, Options{}, nil); err != nil || result.Stop != engine.StopInterrupted || result.Iterations != 0 {
 		t.Errorf("at once: %+v, %v", result, err)
 	}
 }
@@ -150,7 +150,7 @@ func TestInterrupt(t *testing.T) {
 func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
 	o := Options{TimeLimit: time.Second, Started: time.Now().Add(-time.Minute)}
 	result, err := Solve(t.Context(), generated(t, "uniform", 100), []*pipeline.Device{nil}, o, nil)
-	if err != nil || result.Stop != classic.StopTimeLimit || result.Iterations != 0 || result.Length != result.FirstLength {
+	if err != nil || result.Stop != engine.StopTimeLimit || result.Iterations != 0 || result.Length != result.FirstLength {
 		t.Errorf("%+v, %v", result, err)
 	}
 }

@@ -39,10 +39,10 @@ func (d *deviceColonies) uploadTour(tour []uint32, states []model.State) error {
 	for c, state := range states {
 		words = append(words, state.Words()...)
 		part, colony := d.model.Window(tour, d.model.FirstColony+c), uint64(c)
-		if err := d.run.Upload("tours", (2*colony+uint64(state.Iteration+1)&1)*n, part); err != nil {
+		if err := d.Run.Upload("tours", (2*colony+uint64(state.Iteration+1)&1)*n, part); err != nil {
 			return err
 		}
-		if err := d.run.Upload("best_tour", colony*n, part); err != nil {
+		if err := d.Run.Upload("best_tour", colony*n, part); err != nil {
 			return err
 		}
 	}
@@ -52,21 +52,21 @@ func (d *deviceColonies) uploadTour(tour []uint32, states []model.State) error {
 // rewrite makes that one stage, by colonies' states, with nobody's claims.
 func (d *deviceColonies) rewrite(states []uint32) error {
 	for name, word := range map[string]uint32{"claims": 0, "positions": absent} {
-		if err := d.run.Fill(name, word); err != nil {
+		if err := d.Run.Fill(name, word); err != nil {
 			return err
 		}
 	}
-	if err := d.run.Upload("state", 0, states); err != nil {
+	if err := d.Run.Upload("state", 0, states); err != nil {
 		return err
 	}
 	at := slices.IndexFunc(d.passes, func(pass pipeline.Pass) bool { return pass.Stage == "rewrite" })
 	units := d.passes[at].Units
 	for first := uint32(0); first < units; first += rewriteUnits {
 		slice := pipeline.Slice{Pass: at, First: first, Count: min(rewriteUnits, units-first)}
-		if err := d.run.Submit([]pipeline.Slice{slice}); err != nil {
+		if err := d.Run.Submit([]pipeline.Slice{slice}); err != nil {
 			return err
 		}
-		if _, err := d.run.Wait(); err != nil {
+		if _, err := d.Run.Wait(); err != nil {
 			return err
 		}
 	}

@@ -1,8 +1,11 @@
 package merged
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
@@ -25,43 +28,50 @@ func startsOf(m *model.Model, first, colonies int, tour []uint32, length uint64)
 }
 
 // assemble makes the good tour of the windows' latest paths, and the shortest one of their shortest paths. What a device returns is
-// checked: where it does not visit a window's cities, or has another length, the window stays as it was.
+// checked: a device whose path does not visit its window's cities, or has another length, is dropped, and its windows stay as they were.
 func (r *run) assemble() {
 	latest := assembly{slices.Clone(r.good), slices.Clone(r.begun)}
-	r.put(latest, (*site).latest, func(state model.State, _ uint64) (uint64, bool) { return state.Length, true })
+	r.put(latest, colonies.latest, func(state model.State, _ uint64) (uint64, bool) { return state.Length, true })
 	shorter := func(state model.State, than uint64) (uint64, bool) { return state.Best, state.Best < than }
-	if r.failure == nil && r.together(r.bests(latest)) < r.shortest.length {
+	if r.Failure() == nil && r.together(r.bests(latest)) < r.shortest.length {
 		best := assembly{slices.Clone(latest.tour), slices.Clone(latest.lengths)}
-		r.put(best, (*site).best, shorter)
+		r.put(best, colonies.best, shorter)
 		if length := r.together(best.lengths); length < r.shortest.length { // some may have been left out
 			r.shortest = measured{best.tour, length}
 		}
 	}
 	r.good, r.goodness = latest.tour, r.together(latest.lengths)
+	for _, tour := range []measured{{r.good, r.goodness}, r.shortest} {
+		if err := r.verify(0, tour.tour, tour.length); err != nil && r.Failure() == nil {
+			r.Abort(fmt.Errorf("assembling %d windows of %d cities: %w", r.model.Windows, r.model.Cities, err))
+		}
+	}
 }
 
+// errWindow is the error of a path that does not visit the cities of its window, or has another length.
+var errWindow = errors.New("its path does not visit its window's cities, or has another length")
+
 // put replaces the windows of a tour by paths of their colonies, those that are wanted.
-func (r *run) put(into assembly, paths func(*site) ([][]uint32, error), wanted func(state model.State, than uint64) (length uint64, ok bool)) {
-	r.each(func(s *site) error {
+func (r *run) put(into assembly, paths func(colonies) ([][]uint32, error), wanted func(state model.State, than uint64) (length uint64, ok bool)) {
+	r.Each(func(s *site) error {
 		var of [][]uint32
-		for c, state := range s.states {
-			number := s.first + c
+		for c, state := range s.Colonies.reported() {
+			number := s.First + c
 			length, ok := wanted(state, into.lengths[number])
 			if !ok || state.Stop == model.Faulty {
 				continue
 			}
 			if of == nil {
 				var err error
-				if of, err = paths(s); err != nil {
+				if of, err = paths(s.Colonies); err != nil {
 					return err
 				}
 			}
-			if r.model.IsRearrangement(of[c], r.model.Window(r.good, number)) && r.model.LengthOf(of[c]) == length {
-				copy(r.model.Window(into.tour, number), of[c])
-				into.lengths[number] = length
-			} else {
-				s.wrong = true
+			if !r.model.IsRearrangement(of[c], r.model.Window(r.good, number)) || r.model.LengthOf(of[c]) != length {
+				return &engine.WrongTour{Colony: number, Reported: length, Err: errWindow}
 			}
+			copy(r.model.Window(into.tour, number), of[c])
+			into.lengths[number] = length
 		}
 		return nil
 	})
@@ -70,9 +80,9 @@ func (r *run) put(into assembly, paths func(*site) ([][]uint32, error), wanted f
 // bests returns the lengths of windows with those of the colonies' best paths where they are shorter.
 func (r *run) bests(of assembly) []uint64 {
 	lengths := slices.Clone(of.lengths)
-	for _, s := range r.sites {
-		for c, state := range s.states {
-			if number := s.first + c; s.lost == nil && state.Stop != model.Faulty {
+	for _, s := range r.Sites {
+		for c, state := range s.Colonies.reported() {
+			if number := s.First + c; s.Lost == nil && state.Stop != model.Faulty {
 				lengths[number] = min(lengths[number], state.Best)
 			}
 		}
@@ -91,9 +101,9 @@ func (r *run) together(lengths []uint64) uint64 {
 
 // windowsBest returns the length of the tour of the windows' best paths that were checked, and when the last of them was found.
 func (r *run) windowsBest() (length uint64, found int) {
-	for _, s := range r.sites {
-		for _, state := range s.states {
-			if s.lost == nil {
+	for _, s := range r.Sites {
+		for _, state := range s.Colonies.reported() {
+			if s.Lost == nil {
 				found = max(found, int(state.BestIteration))
 			}
 		}

@@ -3,6 +3,7 @@ package merged
 import (
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -17,11 +18,12 @@ func BenchmarkExchange(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := &site{colonies: &fixed{paths: [][]uint32{m.Window(m.StartTour, 0), m.Window(m.StartTour, 1)}}, count: 2}
-	r := newRun(Options{}, m, []*site{s}, nil)
+	own := &fixed{paths: [][]uint32{m.Window(m.StartTour, 0), m.Window(m.StartTour, 1)}, states: startsOf(m, 0, 2, m.StartTour, m.StartLength)}
+	s := &site{Colonies: own, Part: engine.Part{Count: 2}}
+	r := newRun(Options{}, m, []*site{s})
 	for b.Loop() {
 		r.assemble()
-		s.states = r.fresh(s, 0)
+		own.states = r.fresh(s, 0)
 		m.Rotated(r.good)
 	}
 }

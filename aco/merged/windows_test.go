@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -71,7 +71,7 @@ func TestWindowsAnywhere(t *testing.T) {
 	instance := generated(t, "uniform", 600)
 	o := Options{Parameters: windowed(3), Iterations: 1000, MaxSubmit: 5 * time.Millisecond}
 	want := checkEverywhere(t, instance, o)
-	if want.Stop != classic.StopIterations || want.Length > want.FirstLength*94/100 {
+	if want.Stop != engine.StopIterations || want.Length > want.FirstLength*94/100 {
 		t.Errorf("stopped by %q, length %d of %d", want.Stop, want.Length, want.FirstLength)
 	}
 	device := vktest.Open(t)
@@ -97,7 +97,7 @@ func TestReplayOfWindows(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			want := solved(t, instance, []*pipeline.Device{device, vktest.Open(t)}, o)
-			if name == "target" && (want.Stop != classic.StopTarget || want.Length > o.Target) {
+			if name == "target" && (want.Stop != engine.StopTarget || want.Length > o.Target) {
 				t.Errorf("stopped by %q with length %d", want.Stop, want.Length)
 			}
 			again := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
@@ -106,7 +106,7 @@ func TestReplayOfWindows(t *testing.T) {
 	}
 }
 
-// What a device returns that is no rearrangement of a window, or not of its length, is left out; what holds is taken.
+// What a device returns that is no rearrangement of a window, or not of its length, drops the device; what holds is taken.
 func TestAssembleDoubtsDevices(t *testing.T) {
 	m, err := model.New(t.Context(), generated(t, "uniform", 100), windowed(4))
 	if err != nil {
@@ -134,10 +134,13 @@ func TestAssembleDoubtsDevices(t *testing.T) {
 			if c.length == 0 {
 				c.length = lengthOfKnown(m, c.path)
 			}
-			s := &site{colonies: &fixed{paths: [][]uint32{m.Window(m.StartTour, 0), c.path}}, count: 2}
-			r := newRun(Options{}, m, []*site{s, {lost: &classic.Loss{}, first: 2, count: 2}}, nil)
-			s.states[1].Length = c.length
-			r.assemble()
+			own := &fixed{paths: [][]uint32{m.Window(m.StartTour, 0), c.path}, states: startsOf(m, 0, 2, m.StartTour, m.StartLength)}
+			own.states[1].Length = c.length
+			lost := &site{Colonies: &fixed{}, Device: 1, Lost: &engine.Loss{}, Part: engine.Part{First: 2, Count: 2}}
+			r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 2}}, lost})
+			if r.assemble(); (r.Failure() == nil) != c.taken {
+				t.Errorf("the run failed with %v", r.Failure())
+			}
 			if taken := !slices.Equal(r.good, m.StartTour); taken != c.taken || !m.IsTour(r.good) || m.LengthOf(r.good) != r.goodness {
 				t.Errorf("taken %t, length %d of %d", taken, r.goodness, m.LengthOf(r.good))
 			}
@@ -155,9 +158,9 @@ func TestAssembleKeepsTheShortest(t *testing.T) {
 	for i := 2; m.LengthOf(longer) <= m.LengthOf(m.Window(m.StartTour, 0)); i++ {
 		longer[i], longer[i+1] = longer[i+1], longer[i]
 	}
-	s := &site{colonies: &fixed{paths: [][]uint32{longer, m.Window(m.StartTour, 1)}}, count: 2}
-	r := newRun(Options{}, m, []*site{s}, nil)
-	s.states[0].Length, s.states[0].Best = m.LengthOf(longer), 1
+	own := &fixed{paths: [][]uint32{longer, m.Window(m.StartTour, 1)}, states: startsOf(m, 0, 2, m.StartTour, m.StartLength)}
+	own.states[0].Length, own.states[0].Best = m.LengthOf(longer), 1
+	r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 2}}})
 	if r.assemble(); r.goodness <= m.StartLength || r.shortest.length != m.StartLength || !slices.Equal(r.shortest.tour, m.StartTour) {
 		t.Errorf("lengths %d and, the shortest, %d of %d", r.goodness, r.shortest.length, m.StartLength)
 	}
@@ -171,8 +174,13 @@ func lengthOfKnown(m *model.Model, path []uint32) (length uint64) {
 // fixed are colonies whose tours are what a test says.
 type fixed struct {
 	colonies
-	paths [][]uint32
+	paths  [][]uint32
+	states []model.State
 }
+
+func (f *fixed) reported() []model.State { return f.states }
+
+func (f *fixed) Made() int { return 0 }
 
 func (f *fixed) latest() ([][]uint32, error) { return f.paths, nil }
 

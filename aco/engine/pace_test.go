@@ -1,0 +1,35 @@
+package engine
+
+import (
+	"testing"
+	"time"
+)
+
+// What an iteration takes follows the last batches, and a pause is none of it.
+func TestPace(t *testing.T) {
+	var clock clockwork
+	clock.restart()
+	at := clock.last
+	batch := func(made int, took time.Duration) {
+		at = at.Add(took)
+		clock.took(at, made)
+	}
+	batch(0, time.Second) // which brought nothing: its time belongs to the next
+	batch(10, time.Second)
+	if want := 200 * time.Millisecond; clock.each != want {
+		t.Errorf("10 iterations in 2 s: %v each, want %v", clock.each, want)
+	}
+	for made := 20; made <= 100; made += 10 {
+		batch(made, 10*time.Millisecond)
+	}
+	if clock.each < time.Millisecond || clock.each > 2*time.Millisecond {
+		t.Errorf("after batches of 10 iterations in 10 ms: %v each", clock.each)
+	}
+	each := clock.each
+	at = at.Add(time.Hour)
+	clock.last = at // as restart does
+	batch(110, 10*each)
+	if clock.each != each || clock.at(210).Sub(at) != 100*each {
+		t.Errorf("after a pause: %v each, want %v", clock.each, each)
+	}
+}

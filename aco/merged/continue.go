@@ -1,0 +1,117 @@
+package merged
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+)
+
+// resume puts the run, and its sites, where the one stood that it resumes. It does nothing for a new run.
+func (r *run) resume() error {
+	from := r.options.Resume
+	if from == nil || from.saved.Begun == nil {
+		return nil
+	}
+	p := from.saved.Begun
+	r.model.StartKind = from.saved.First
+	r.Given, r.Setup, r.Earlier = from.Iteration(), p.Setup, engine.Stages{Took: p.Stages, Rounds: p.Rounds}
+	if err := p.validate(r); err != nil {
+		return from.file.Damaged("%v", err)
+	}
+	l, err := from.load(r.model)
+	if err != nil {
+		return err
+	}
+	r.schedule, r.Queued, r.Exchanging, r.Stop = p.Schedule, engineSteps(p.Queued), p.Joining, p.Stop
+	r.Steps = engineSteps(p.Schedule.Steps)
+	r.good, r.goodness, r.shortest = l.good, p.Good, measured{l.shortest, p.Shortest}
+	r.Length, r.Found, r.Trace, r.combined, r.joined = p.Best, p.Found, slices.Clone(p.Trace), p.Combined, p.Joined
+	r.SetClock(engine.Clock{Made: r.Given, Each: p.Each, Warmup: p.From})
+	best := measured{l.good, p.Good}
+	if r.model.Windowed() {
+		best = r.shortest
+	}
+	r.Verified(r.tour(best.tour, best.length)) // load has held it against its length
+	if planned, ok := r.plan.(*plan); ok {
+		planned.position = *p.Plan
+	} else {
+		r.plan = &replay{}
+	}
+	r.Each(func(s *site) error {
+		r.fresh(s, r.Given) // notes how long windows were in the good tour
+		return s.Colonies.restore(l.memories[s.First:][:s.Count], r.Given)
+	})
+	if r.Failure() == nil && from.saved.Rules != r.options.rules() {
+		r.replan()
+	}
+	return r.Failure()
+}
+
+// replan plans what follows anew, by other rules than the run had: as if it began with the tour that all colonies' tours make.
+func (r *run) replan() {
+	p, ok := r.plan.(*plan)
+	if !ok {
+		return
+	}
+	if s := &r.schedule; s.Target != r.options.Target || s.Stall != r.options.Stall {
+		s.Target, s.Stall = r.options.Target, r.options.Stall
+		s.Spoilt = "its target or its stall was changed when it was resumed"
+	}
+	descent := p.Descent
+	p = newPlan(r.model, r.options)
+	p.Descent = descent
+	r.plan, r.Queued, r.Stop = p, nil, ""
+	if r.Exchanging = r.Given > r.combined; r.Exchanging {
+		r.Steps[len(r.Steps)-1].Exchange = true
+	} else if r.Given > 0 {
+		r.Adopt(r.Given)
+	}
+}
+
+// validate refuses what no run has come to that has made so many iterations.
+func (p *progress) validate(r *run) error {
+	made, whole := 0, Schedule{Steps: slices.Concat(p.Schedule.Steps, p.Queued)}
+	if err := whole.validate(); err != nil {
+		return err
+	}
+	for _, step := range p.Schedule.Steps {
+		made += step.Iterations
+	}
+	begin, planned := r.plan.(*plan)
+	switch first := r.options.Resume.saved.First; {
+	case first != model.StartGreedy && first != model.StartInitial:
+		return fmt.Errorf("no run begins with a tour that is %q", first)
+	case made != r.Given || p.Joining && made == 0:
+		return errors.New("its schedule has other iterations than it made")
+	case p.Schedule.FirstTour != r.schedule.FirstTour || len(p.Trace) == 0 || p.Trace[0].Length != int64(r.model.StartLength):
+		return errors.New("it began with another tour")
+	case p.Shortest > r.model.StartLength || !r.model.Windowed() && p.Good > r.model.StartLength:
+		return errors.New("its best tour is longer than its first")
+	case planned != (p.Plan != nil) || planned && !p.Plan.possible(begin):
+		return errors.New("no plan is where its plan is")
+	case outside(made, p.Found, p.Combined) || outside(maxIterations, p.From) || p.Each < 0 || p.Joined < 0:
+		return errors.New("no run is where it is")
+	}
+	return nil
+}
+
+// outside reports whether a number is not among 0..most.
+func outside(most int, numbers ...int) bool {
+	return slices.ContainsFunc(numbers, func(number int) bool { return number < 0 || number > most })
+}
+
+// possible reports whether a plan can come to be there that began as another one does.
+func (at *position) possible(begin *plan) bool {
+	started := at.Round > 0 && at.Begun >= 0 && at.Ends > at.Begun && at.Parts >= 1 && at.Parts <= parts
+	return at.Descent >= 0 && at.Descent <= begin.Descent && at.Steps >= 0 && at.Cycle >= 1 && (started || at.Round == 0 && at.Over)
+}
+
+// possible reports whether a colony can be in a state after so many iterations, between two of them.
+func possible(s model.State, iterations int) bool {
+	at := int(s.Iteration)
+	return (s.Stop == model.Running && at == iterations || (s.Stop == model.TargetReached || s.Stop == model.Stalled) && at <= iterations) &&
+		int(s.BestIteration) <= at && s.LongChanges == 0 && s.LongAccepted <= model.MaxLongChanges
+}
