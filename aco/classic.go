@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
@@ -129,7 +130,10 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 	if err != nil {
 		return nil, err
 	}
-	found := r.result(result)
+	found := r.result(&result.Result)
+	for i := range found.Devices {
+		found.Devices[i].Kernels = result.Kernels[i]
+	}
 	p := result.Parameters
 	found.Algorithm, found.Preset, found.Parameters, found.Seed = p.Algorithm, c.preset, p, p.Seed
 	found.Kernels, found.AntsBest, found.HeuristicSHA256 = result.Kernel, result.AntsBest, result.HeuristicSHA256
@@ -155,14 +159,14 @@ func (r *request) watch(start Progress) func(classic.Progress) {
 }
 
 // result returns what all algorithms have in their results.
-func (r *request) result(from *classic.Result) *Result {
+func (r *request) result(from *engine.Result) *Result {
 	result := &Result{
 		Tour: from.Tour, Length: from.Length, Reference: r.options.referenceOf(r.instance, from.Length), Stop: from.Stop,
-		Failure: from.Failure, CheckpointErr: from.Unkept, Iterations: from.Iterations, Setup: from.Setup, Elapsed: from.Wall,
+		Failure: from.Failure, CheckpointErr: from.CheckpointErr, Iterations: from.Iterations, Setup: from.Setup, Elapsed: from.Wall,
 		Trace: from.Trace, Resumed: from.Resumed, Colonies: from.Colonies, Stages: from.Stages,
 	}
 	for i, d := range from.Devices {
-		result.Devices = append(result.Devices, DeviceResult{r.devices[i].Name(), d.Kernel, d.Lost})
+		result.Devices = append(result.Devices, DeviceResult{r.devices[i].Name(), KernelConfig{}, d.Lost})
 	}
 	return result
 }

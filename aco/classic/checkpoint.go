@@ -4,24 +4,18 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Checkpoint says where a run is kept, so that it can be gone on with. The file is written before the first iteration, every so often at the end
-// of an iteration, and at the end of the run. Where the iteration under way takes DefaultCheckpointEvery longer than a run may, the file
-// before stands, as it does after a device was lost: it has all colonies.
-type Checkpoint struct {
-	File    string          // "": none
-	Every   time.Duration   // 0 stands for DefaultCheckpointEvery
-	Program string          // with its version, to tell whoever is refused the file
-	Caller  json.RawMessage // what the caller wants to find in the file; nil: what is in the one that is gone on with
-}
+// Checkpoint says where a run is saved.
+type Checkpoint = engine.Checkpoint
 
 // DefaultCheckpointEvery is about what is lost of a run at the most.
-const DefaultCheckpointEvery = 10 * time.Second
+const DefaultCheckpointEvery = engine.DefaultCheckpointEvery
 
 // Revision counts the changes to the tours that the algorithms make of the same parameters: no run is gone on with by another revision.
 // Whoever changes a hash in cmd/aco-vk/testdata/script/same_everywhere.txtar raises it.

@@ -56,8 +56,8 @@ func keep(t *testing.T, instance *tsp.Instance, o Options, file string, devices 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if result.Unkept != nil {
-		t.Fatal(result.Unkept)
+	if result.CheckpointErr != nil {
+		t.Fatal(result.CheckpointErr)
 	}
 	return keptIn(t, instance, file, result)
 }

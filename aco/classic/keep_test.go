@@ -48,7 +48,7 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 						cancel()
 					}
 				})
-				if err != nil || result.Unkept != nil || result.Stop != StopInterrupted {
+				if err != nil || result.CheckpointErr != nil || result.Stop != StopInterrupted {
 					t.Fatalf("%+v, %v", result, err)
 				}
 				made = result.Iterations
@@ -145,7 +145,7 @@ func TestCheckpointsThatCannotBeWritten(t *testing.T) {
 		}
 		os.RemoveAll(folder)
 	})
-	if err != nil || result.Iterations != 20 || !errors.Is(result.Unkept, os.ErrNotExist) || remarks != 1 {
+	if err != nil || result.Iterations != 20 || !errors.Is(result.CheckpointErr, os.ErrNotExist) || remarks != 1 {
 		t.Errorf("%d remarks; %v; %v", remarks, result, err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
@@ -22,15 +23,6 @@ type Options struct {
 	Resume     *Resumption // what to go on with, whose parameters count and whose time is added; nil: nothing
 }
 
-const (
-	// DefaultMaxSubmit keeps a submission far from the two seconds after which desktop systems reset a device, and
-	// makes a run answer to the clock and to an interrupt within two submissions.
-	DefaultMaxSubmit = 100 * time.Millisecond
-	// A run without any rule ends after DefaultTimeLimit, or after DefaultIdle without improvement.
-	DefaultTimeLimit = 60 * time.Second
-	DefaultIdle      = 10 * time.Second
-)
-
 // WithDefaults fills in what stands for something else.
 func (o Options) WithDefaults() Options {
 	if o.Started.IsZero() {
@@ -47,9 +39,6 @@ func (o Options) WithDefaults() Options {
 	}
 	return o
 }
-
-// LongestSubmit bounds MaxSubmit: a device that is given work for longer cannot be told from one that hangs.
-const LongestSubmit = 10 * time.Second
 
 // validate refuses what cannot be kept. Iterations are counted in 32 bits.
 func (o Options) validate() error {
@@ -70,14 +59,19 @@ func (o Options) rules() problem.StopRules {
 }
 
 // StopReason names the rule that ended a run.
-type StopReason string
+type StopReason = engine.StopReason
 
 const (
-	StopIterations  StopReason = "iterations"
-	StopTimeLimit   StopReason = "time_limit"
-	StopTarget      StopReason = "target"
-	StopStall       StopReason = "stall"
-	StopIdle        StopReason = "idle"
-	StopInterrupted StopReason = "interrupted"
-	StopFailure     StopReason = "failure" // no rule: see Result.Failure
+	StopIterations  = engine.StopIterations
+	StopTimeLimit   = engine.StopTimeLimit
+	StopTarget      = engine.StopTarget
+	StopStall       = engine.StopStall
+	StopIdle        = engine.StopIdle
+	StopInterrupted = engine.StopInterrupted
+	StopFailure     = engine.StopFailure
+
+	DefaultMaxSubmit = engine.DefaultMaxSubmit
+	LongestSubmit    = engine.LongestSubmit
+	DefaultTimeLimit = engine.DefaultTimeLimit
+	DefaultIdle      = engine.DefaultIdle
 )

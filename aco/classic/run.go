@@ -40,7 +40,7 @@ func newRun(o Options, p *problem.Problem, sites []*site, measure func([]uint32)
 	if p.ExchangesTours() {
 		r.every, r.until = p.ExchangeEvery, p.ExchangeEvery
 	}
-	r.trace = []Improvement{{0, r.setup, int64(r.length)}}
+	r.trace = []Improvement{{Elapsed: r.setup, Length: int64(r.length)}}
 	return r
 }
 

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
@@ -26,12 +27,7 @@ type site struct {
 }
 
 // Loss is the end of a device before that of the run.
-type Loss struct {
-	Iteration int           // the last that its colonies are known to have made
-	Elapsed   time.Duration // from Started
-	Err       error
-	Start     bool // it was never ready for its first iteration; the others took its colonies over
-}
+type Loss = engine.Loss
 
 // spread returns how many colonies each device gets: as evenly as possible, the first ones one more.
 func spread(colonies, devices int) ([]int, error) {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -15,61 +16,28 @@ import (
 
 // Result is what a run found and why it ended.
 type Result struct {
-	Tour       tsp.Tour
-	Length     int64 // recomputed from the tour by code apart from the solver's
-	AntsBest   int64 // the shortest tour that an ant made; 0 when none was completed
-	Iterations int
-	Stop       StopReason
+	engine.Result
+	AntsBest   int64              // the shortest tour that an ant made; 0 when none was completed
 	Parameters problem.Parameters // with the number of ants that ran
-	Kernel     KernelConfig       // that ran on the first device that was there; zero on the processor, where the reference has none, and before the first iteration
-	Colonies   []ColonyResult
-	Devices    []DeviceResult // as they were given to the run
+	// Kernel ran on the first device that worked, Kernels on each; zero on the processor, where the reference has none, and before the
+	// first iteration.
+	Kernel  KernelConfig
+	Kernels []KernelConfig
 	// HeuristicSHA256 identifies the one table that floating point had a part in.
 	HeuristicSHA256 string
-	Setup           time.Duration // from Started to the first iteration
-	Wall            time.Duration // from Started to the end
-	// Stages is the time spent in each stage, on all devices together.
-	Stages map[string]time.Duration
-	// Rounds is how often each stage was made in that time, parts of it included. On a device the last iteration may lack
-	// what follows its best tour, and begun ones count by their parts.
-	Rounds map[string]float64
-	Trace  []Improvement
-	// Resumed lists the iterations behind which the run was gone on with.
-	Resumed []int
-	// Unkept is why the last checkpoint could not be written; nil where it was, or where none was asked for.
-	Unkept error
-	// Failure is what ended the run before a rule did, and then the tour is the last one that is known to be right; nil: nothing.
-	Failure error
 }
 
 // ColonyResult is what a colony found.
-type ColonyResult struct {
-	Device        int // it ran on, among those of the run
-	BestLength    int64
-	BestIteration int // at which it found or adopted its best tour; 0 is the nearest-neighbour tour
-	Iterations    int // it made
-}
+type ColonyResult = engine.ColonyResult
 
 // DeviceResult is what became of a device.
-type DeviceResult struct {
-	Kernel KernelConfig // as in Result
-	Lost   *Loss        // nil while it is there
-}
+type DeviceResult = engine.DeviceResult
 
-// Improvement is a new best tour. Iteration 0 is the nearest-neighbour tour.
-type Improvement struct {
-	Iteration int           `json:"iteration"`
-	Elapsed   time.Duration `json:"elapsed"`
-	Length    int64         `json:"length"`
-}
+// Improvement is a new best tour.
+type Improvement = engine.Improvement
 
 // Progress is where a run stands.
-type Progress struct {
-	Iteration int // the most that any colony has made
-	Elapsed   time.Duration
-	Best      int64
-	Remark    string // what the user should know, once; mostly ""
-}
+type Progress = engine.Progress
 
 // Solve runs an algorithm on an instance, on a device, or on the processor when device is nil. watch, if not nil, is told
 // of progress after every batch of iterations. When ctx ends, the run does too, with what it has and StopInterrupted.
@@ -182,11 +150,11 @@ func (r *run) result(instance *tsp.Instance, p *problem.Problem, devices []Devic
 	if uint64(length) != r.length {
 		return nil, fmt.Errorf("the device returned a tour of length %d as one of %d; the result is dropped, the device or its driver computes wrongly", length, r.length)
 	}
-	result := &Result{
-		Tour: tour, Length: length, Iterations: iterations, Stop: r.stop, Parameters: p.Parameters,
-		Setup: r.setup, Wall: time.Since(r.options.Started), Trace: r.trace, Resumed: r.kept.Resumed, Unkept: r.unkept,
+	result := &Result{Parameters: p.Parameters, Kernels: make([]KernelConfig, len(devices)), Result: engine.Result{
+		Tour: tour, Length: length, Iterations: iterations, Stop: r.stop,
+		Setup: r.setup, Wall: time.Since(r.options.Started), Trace: r.trace, Resumed: r.kept.Resumed, CheckpointErr: r.unkept,
 		Stages: map[string]time.Duration{}, Rounds: map[string]float64{}, Devices: devices,
-	}
+	}}
 	if r.antsBest != math.MaxUint64 {
 		result.AntsBest = int64(r.antsBest)
 	}
@@ -198,7 +166,7 @@ func (r *run) result(instance *tsp.Instance, p *problem.Problem, devices []Devic
 // ofSites adds what the devices and their colonies made.
 func (r *run) ofSites(result *Result) {
 	for i, s := range r.sites {
-		result.Devices[s.place] = DeviceResult{s.form, s.lost}
+		result.Devices[s.place].Lost, result.Kernels[s.place] = s.lost, s.form
 		for _, c := range r.standingsOf(s) {
 			result.Colonies = append(result.Colonies, ColonyResult{
 				Device: s.place, BestLength: int64(c.state.BestLength), BestIteration: int(c.state.BestIteration), Iterations: int(c.state.Iteration),

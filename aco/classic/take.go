@@ -61,7 +61,7 @@ func (r *run) take(s *site, b batch) {
 		r.antsBest = min(r.antsBest, length)
 		if length < r.length {
 			r.length = length
-			r.trace = append(r.trace, Improvement{int(first) + i + 1, now, int64(length)})
+			r.trace = append(r.trace, Improvement{Iteration: int(first) + i + 1, Elapsed: now, Length: int64(length)})
 		}
 	}
 	if r.watch != nil {
@@ -129,7 +129,7 @@ func (r *run) settle() (tour tsp.Tour) {
 	}
 	r.trace = slices.DeleteFunc(r.trace, func(i Improvement) bool { return i.Iteration > 0 && uint64(i.Length) <= r.length })
 	if best.state.BestIteration > 0 {
-		r.trace = append(r.trace, Improvement{int(best.state.BestIteration), best.found, int64(r.length)})
+		r.trace = append(r.trace, Improvement{Iteration: int(best.state.BestIteration), Elapsed: best.found, Length: int64(r.length)})
 	}
 	return tourOf(best.tour)
 }

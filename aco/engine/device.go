@@ -10,8 +10,8 @@ import (
 // [Colonies] but for Wait.
 type Device struct {
 	queue
-	Run    *pipeline.Run
-	passes []pipeline.Pass
+	Run       *pipeline.Run
+	passes    []pipeline.Pass
 	scheduler *pipeline.Scheduler
 	// pure is the first stage of an iteration, where it changes nothing that the next iteration reads: an iteration that has come
 	// no further can be dropped.

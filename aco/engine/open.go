@@ -82,17 +82,15 @@ func try[C Colonies](ctx context.Context, setup Setup[C], prepare func(context.C
 	}
 	errs = make([]error, len(devices))
 	sites = make([]*Site[C], len(devices))
-	defer func() {
-		if err == nil && errors.Join(errs...) == nil {
-			return
-		}
+	abandon := func(err error) ([]*Site[C], []error, error) {
 		for i, run := range runs {
 			if run != nil && sites[i] == nil {
 				run.Close()
 			}
 		}
 		Close(sites)
-	}()
+		return nil, errs, err
+	}
 	var starting sync.WaitGroup
 	for i, device := range devices {
 		if device != nil {
@@ -102,7 +100,7 @@ func try[C Colonies](ctx context.Context, setup Setup[C], prepare func(context.C
 	err = prepare(ctx)
 	starting.Wait()
 	if err != nil || errors.Join(errs...) != nil {
-		return nil, errs, err
+		return abandon(err)
 	}
 	for i := range devices {
 		starting.Go(func() {
@@ -113,7 +111,10 @@ func try[C Colonies](ctx context.Context, setup Setup[C], prepare func(context.C
 		})
 	}
 	starting.Wait()
-	return sites, errs, nil
+	if errors.Join(errs...) != nil {
+		return abandon(nil)
+	}
+	return sites, nil, nil
 }
 
 // Close closes sites. Some of them may be nil.

@@ -24,7 +24,7 @@ func twice(words []uint32) {
 }
 
 // A device that fails costs what its colonies found since tours were copied from it; the run goes on with another, or ends with the
-// best tour that is known to be right. What is wrong once is left out.
+// best tour that was verified.
 func TestFaultsOfADevice(t *testing.T) {
 	if testing.Short() {
 		t.Skip("on a device that takes seconds for a pipeline; faults are the same on all")
@@ -34,17 +34,16 @@ func TestFaultsOfADevice(t *testing.T) {
 	for name, c := range map[string]struct {
 		fault vk.Fault
 		start bool
-		lost  string // what is said of the device; "": it is kept
+		lost  string // what is said of the device
 	}{
 		"out of memory": {vk.Fault{Call: "vkAllocateMemory", Result: vk.OutOfDeviceMemory}, true, "OUT_OF_DEVICE_MEMORY"},
 		"no pipeline":   {vk.Fault{Call: "vkCreateComputePipelines", Operation: "claim", Result: vk.InitializationFailed}, true, "INITIALIZATION_FAILED"},
 		"hung at first": {vk.Fault{Call: "vkWaitForFences", Result: vk.Timeout}, true, "hangs"},
 		"lost":          {vk.Fault{Call: "vkQueueSubmit", Operation: submissions, After: 6, Result: vk.DeviceLost}, false, "DEVICE_LOST"},
 		"hung":          {vk.Fault{Call: "vkWaitForFences", Operation: submissions, After: 6, Result: vk.Timeout}, false, "hangs"},
-		"wrong once":    {vk.Fault{Operation: submissions, After: 6, Times: 1, Buffer: "tours", Corrupt: twice}, false, ""},
 		"wrong always":  {vk.Fault{Operation: submissions, After: 6, Buffer: "tours", Corrupt: twice}, false, pipeline.ErrWrongResult.Error()},
-		"wrong best":    {vk.Fault{Operation: submissions, After: 6, Buffer: "best_tour", Corrupt: twice}, false, ""},
-		"wrong length":  {vk.Fault{Operation: submissions, After: 6, Buffer: "state report", Corrupt: func(words []uint32) { words[4] = 1 }}, false, ""},
+		"wrong best":    {vk.Fault{Operation: submissions, After: 6, Buffer: "best_tour", Corrupt: twice}, false, pipeline.ErrWrongResult.Error()},
+		"wrong length":  {vk.Fault{Operation: submissions, After: 6, Buffer: "state report", Corrupt: func(words []uint32) { words[4] = 1 }}, false, pipeline.ErrWrongResult.Error()},
 	} {
 		for _, others := range []int{0, 1} {
 			t.Run(fmt.Sprint(name, " with others ", others), func(t *testing.T) {
@@ -67,14 +66,10 @@ func TestFaultsOfADevice(t *testing.T) {
 					t.Errorf("length %d is %d, %v; the first %d", result.Length, length, err, result.FirstLength)
 				}
 				lost := result.Devices[0].Lost
-				if (lost != nil) != (c.lost != "") || lost != nil && (lost.Start != c.start || !strings.Contains(lost.Err.Error(), c.lost)) {
+				if lost == nil || lost.Start != c.start || !strings.Contains(lost.Err.Error(), c.lost) {
 					t.Fatalf("lost %+v", lost)
 				}
-				// What is wrong once may be written anew before it is read.
-				if faults := result.Schedule.Faults; c.fault.Times == 0 && (faults > 0) != (c.fault.Buffer != "") {
-					t.Errorf("%d faults", faults)
-				}
-				ended := lost != nil && others == 0
+				ended := others == 0
 				if (result.Failure != nil) != ended || !ended && (result.Iterations != o.Iterations || result.Length >= result.FirstLength) {
 					t.Errorf("%v after %d iterations, length %d", result.Failure, result.Iterations, result.Length)
 				}
