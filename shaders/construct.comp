@@ -12,7 +12,7 @@
 
 layout(push_constant) uniform Push {
     uint first, count; // steps
-    uint cities, pitch, ants, seed;
+    uint cities, pitch, ants, seed, seed_high;
 #ifdef GUIDE
     uint guide_shift;
 #endif
@@ -77,7 +77,7 @@ shared uint words[4 * BLOCKS];
 // refill makes the random words of the steps from one on.
 void refill(uint ant, uint step, uint lane) {
     if (lane < BLOCKS) {
-        uvec4 drawn = philox(uvec4(state.iteration, ant, step + lane / DRAWS, FIRST_DRAW + lane % DRAWS), uvec2(seed, 0u));
+        uvec4 drawn = philox(uvec4(state.iteration, ant, step + lane / DRAWS, FIRST_DRAW + lane % DRAWS), uvec2(seed, seed_high));
         for (uint k = 0u; k < 4u; k++) {
             words[4u * lane + k] = drawn[k];
         }

@@ -18,7 +18,7 @@ layout(constant_id = 5) const uint PERIOD = 1; // steps between an ant's local u
 
 layout(push_constant) uniform Push {
     uint first, count; // steps
-    uint cities, pitch, ants, colonies, first_colony, seed;
+    uint cities, pitch, ants, colonies, first_colony, seed, seed_high;
     uint list_width;
     uint greedy;               // q0 in parts of 2³²
     uint initial, local_share; // τ0 in units, ξ in parts of 2³²

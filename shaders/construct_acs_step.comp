@@ -17,7 +17,7 @@ layout(constant_id = 5) const uint PERIOD = 1; // steps between an ant's local u
 
 layout(push_constant) uniform Push {
     uint first; // the step before; the first one also draws the start city, the last one closes the tour
-    uint cities, pitch, ants, colonies, first_colony, seed;
+    uint cities, pitch, ants, colonies, first_colony, seed, seed_high;
     uint list_width;
     uint greedy;  // q0 in parts of 2³²
     uint initial; // τ0 in units

@@ -11,7 +11,7 @@
 
 layout(push_constant) uniform Push {
     uint first, count; // steps
-    uint cities, pitch, ants, seed;
+    uint cities, pitch, ants, seed, seed_high;
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uvec4 weights[]; };
@@ -57,7 +57,7 @@ Offer best_of_group(Offer own) {
 
 // draws returns four random words of a step, those of the draws from 4·block on.
 uvec4 draws(uint ant, uint step, uint block) {
-    return philox(uvec4(state.iteration, ant, step, block), uvec2(seed, 0u));
+    return philox(uvec4(state.iteration, ant, step, block), uvec2(seed, seed_high));
 }
 
 #ifdef IROULETTE

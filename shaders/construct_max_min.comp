@@ -16,7 +16,7 @@ uint colony;
 
 layout(push_constant) uniform Push {
     uint first, count; // steps
-    uint cities, pitch, ants, colonies, first_colony, seed, list_width;
+    uint cities, pitch, ants, colonies, first_colony, seed, seed_high, list_width;
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uint weights[]; };
@@ -79,7 +79,7 @@ void main() {
     }
     recall();
 
-    uvec2 key = uvec2(seed, first_colony + colony);
+    uvec2 key = uvec2(seed, seed_high ^ (first_colony + colony));
     for (uint base = first; base < first + count; base += width) {
         uint words = philox(uvec4(state.iteration, ant - colony * ants, base + lane, 0u), key).x; // an invocation that of a step
         uint steps = min(width, first + count - base);

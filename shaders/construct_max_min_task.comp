@@ -15,7 +15,7 @@ layout(constant_id = 3) const uint CANDIDATES = 20;
 
 layout(push_constant) uniform Push {
     uint first, count; // steps
-    uint cities, pitch, ants, colonies, first_colony, seed, list_width;
+    uint cities, pitch, ants, colonies, first_colony, seed, seed_high, list_width;
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uint weights[]; };
@@ -100,7 +100,7 @@ void main() {
     }
     chosen = first == 0u ? 0u : tours[tour + first - 1u];
     for (uint step = first; step < first + count; step++) {
-        uint word = philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, first_colony + colony)).x;
+        uint word = philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, seed_high ^ (first_colony + colony))).x;
         chosen = step == 0u ? multiply_high(word, cities) : next_city(word);
         flags[visited_place(flag_word(chosen))] |= flag_of(chosen);
         tours[tour + step] = chosen;

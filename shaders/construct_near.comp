@@ -16,7 +16,7 @@ layout(constant_id = 5) const uint OWN = 1;        // near cities of an invocati
 
 layout(push_constant) uniform Push {
     uint first, count; // steps
-    uint cities, pitch, ants, seed, guide_shift;
+    uint cities, pitch, ants, seed, seed_high, guide_shift;
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uint weights[]; };
@@ -49,7 +49,7 @@ void main() {
         if (next == width) {
             next = 0u;
             meet();
-            words[own_words + lane] = philox(uvec4(state.iteration, ant, step + lane, 0u), uvec2(seed, 0u)).x;
+            words[own_words + lane] = philox(uvec4(state.iteration, ant, step + lane, 0u), uvec2(seed, seed_high)).x;
             meet();
         }
         uint word = words[own_words + next++];

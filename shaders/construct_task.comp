@@ -10,7 +10,7 @@
 
 layout(push_constant) uniform Push {
     uint first, count; // steps
-    uint cities, pitch, ants, seed;
+    uint cities, pitch, ants, seed, seed_high;
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uvec4 weights[]; };
@@ -51,7 +51,7 @@ void main() {
     }
     uint city = first == 0u ? 0u : tours[tour + first - 1u];
     for (uint step = first; step < first + count; step++) {
-        uint word = philox(uvec4(state.iteration, ant, step, 0u), uvec2(seed, 0u)).x;
+        uint word = philox(uvec4(state.iteration, ant, step, 0u), uvec2(seed, seed_high)).x;
         if (step == 0u) {
             city = multiply_high(word, cities);
         } else {

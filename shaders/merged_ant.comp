@@ -18,7 +18,7 @@ layout(constant_id = 5) const uint EVALUATIONS = 100; // cities that an ant look
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
-    uint cities, places, pitch, ants, colonies, first_colony, seed;
+    uint cities, places, pitch, ants, colonies, first_colony, seed, seed_high;
     uint kick, scales, temperature;
     uint gain_shift, claim_words;
 #ifdef TRAILS
@@ -145,7 +145,7 @@ void main() {
     own_tour = (2u * colony + half_of) * places;
 #endif
 
-    uvec2 key = uvec2(seed, first_colony + colony);
+    uvec2 key = uvec2(seed, seed_high ^ (first_colony + colony));
     uvec4 words = philox(uvec4(iteration, ant, 0u, 0u), key), more = philox(uvec4(iteration, ant, 1u, 0u), key);
     head = 0u;
     tail = 0u;

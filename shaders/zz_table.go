@@ -3,7 +3,7 @@
 package shaders
 
 // SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "d14b022ff2b7b1954e729ff4b6eab666ef82db6124072af34552552b01b581ee"
+const SourcesSHA256 = "c467ae4a7e8a2fa1e978eec2eecd109d10080fe8d190c4f7efbfdfa94b4f0c6a"
 
 // Compiler is what glslc says of its version; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
@@ -230,7 +230,7 @@ var Construct = Shader{
 		{Name: "weights", Reads: true, Writes: false},
 		{Name: "tours", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
@@ -248,7 +248,7 @@ var ConstructNoSubgroups = Shader{
 		{Name: "weights", Reads: true, Writes: false},
 		{Name: "tours", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
@@ -265,7 +265,7 @@ var ConstructTile = Shader{
 		{Name: "weights", Reads: true, Writes: false},
 		{Name: "tours", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
@@ -283,7 +283,7 @@ var ConstructTileNoSubgroups = Shader{
 		{Name: "weights", Reads: true, Writes: false},
 		{Name: "tours", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
@@ -302,7 +302,7 @@ var ConstructTrial = Shader{
 		{Name: "sums", Reads: true, Writes: false},
 		{Name: "guide", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "guide_shift"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high", "guide_shift"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
@@ -324,7 +324,7 @@ var ConstructTrialNoSubgroups = Shader{
 		{Name: "sums", Reads: true, Writes: false},
 		{Name: "guide", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "guide_shift"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high", "guide_shift"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
@@ -344,7 +344,7 @@ var ConstructTrialKary = Shader{
 		{Name: "tours", Reads: true, Writes: true},
 		{Name: "sums", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
@@ -365,7 +365,7 @@ var ConstructTrialKaryNoSubgroups = Shader{
 		{Name: "tours", Reads: true, Writes: true},
 		{Name: "sums", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
@@ -384,7 +384,7 @@ var ConstructList = Shader{
 		{Name: "weights", Reads: true, Writes: false},
 		{Name: "tours", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FROM_END", ID: 1, Default: 0},
@@ -403,7 +403,7 @@ var ConstructListNoSubgroups = Shader{
 		{Name: "weights", Reads: true, Writes: false},
 		{Name: "tours", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FROM_END", ID: 1, Default: 0},
@@ -421,7 +421,7 @@ var ConstructListTile = Shader{
 		{Name: "weights", Reads: true, Writes: false},
 		{Name: "tours", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FROM_END", ID: 1, Default: 0},
@@ -440,7 +440,7 @@ var ConstructListTileNoSubgroups = Shader{
 		{Name: "weights", Reads: true, Writes: false},
 		{Name: "tours", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FROM_END", ID: 1, Default: 0},
@@ -458,7 +458,7 @@ var ConstructIroulette = Shader{
 		{Name: "weights", Reads: true, Writes: false},
 		{Name: "tours", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
@@ -476,7 +476,7 @@ var ConstructIrouletteNoSubgroups = Shader{
 		{Name: "weights", Reads: true, Writes: false},
 		{Name: "tours", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
@@ -493,7 +493,7 @@ var ConstructTiled = Shader{
 		{Name: "weights", Reads: true, Writes: false},
 		{Name: "tours", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
@@ -511,7 +511,7 @@ var ConstructTiledNoSubgroups = Shader{
 		{Name: "weights", Reads: true, Writes: false},
 		{Name: "tours", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
@@ -529,7 +529,7 @@ var ConstructTask = Shader{
 		{Name: "tours", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
@@ -548,7 +548,7 @@ var ConstructNear = Shader{
 		{Name: "near", Reads: true, Writes: false},
 		{Name: "others", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "guide_shift"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high", "guide_shift"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -573,7 +573,7 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "near", Reads: true, Writes: false},
 		{Name: "others", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "guide_shift"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high", "guide_shift"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -596,7 +596,7 @@ var ConstructMaxMin = Shader{
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -621,7 +621,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -646,7 +646,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "pheromone", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -672,7 +672,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "pheromone", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -696,7 +696,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -724,7 +724,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -752,7 +752,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "pheromone", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -781,7 +781,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "pheromone", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -807,7 +807,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "neighbours", Reads: true, Writes: false},
 		{Name: "distances", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -829,7 +829,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "neighbours", Reads: true, Writes: false},
 		{Name: "distances", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -851,7 +851,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -874,7 +874,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -895,7 +895,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "neighbours", Reads: true, Writes: false},
 		{Name: "coordinates", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -920,7 +920,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "neighbours", Reads: true, Writes: false},
 		{Name: "coordinates", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -945,7 +945,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -971,7 +971,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -997,7 +997,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "pheromone", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
@@ -1020,7 +1020,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "pheromone", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
@@ -1045,7 +1045,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
@@ -1065,7 +1065,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
@@ -1088,7 +1088,7 @@ var ConstructAcs = Shader{
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1115,7 +1115,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1141,7 +1141,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1171,7 +1171,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1201,7 +1201,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "tails", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1229,7 +1229,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "tails", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1256,7 +1256,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "tails", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1287,7 +1287,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "tails", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1317,7 +1317,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1345,7 +1345,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1372,7 +1372,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1403,7 +1403,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1434,7 +1434,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "tails", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1463,7 +1463,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "tails", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1491,7 +1491,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "tails", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1523,7 +1523,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "tails", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1554,7 +1554,7 @@ var ConstructAcsStep = Shader{
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1583,7 +1583,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1611,7 +1611,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1643,7 +1643,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1675,7 +1675,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "owners", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1705,7 +1705,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "owners", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1734,7 +1734,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "owners", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1767,7 +1767,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "owners", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "list_width", "greedy", "initial"},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -2435,7 +2435,7 @@ var MergedAnt = Shader{
 		{Name: "claims", Reads: true, Writes: true},
 		{Name: "long_ones", Reads: false, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -2464,7 +2464,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "claims", Reads: true, Writes: true},
 		{Name: "long_ones", Reads: false, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -2492,7 +2492,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "claims", Reads: true, Writes: true},
 		{Name: "long_ones", Reads: false, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -2524,7 +2524,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "claims", Reads: true, Writes: true},
 		{Name: "long_ones", Reads: false, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -2556,7 +2556,7 @@ var MergedAntTrails = Shader{
 		{Name: "long_ones", Reads: false, Writes: true},
 		{Name: "trails", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -2587,7 +2587,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "long_ones", Reads: false, Writes: true},
 		{Name: "trails", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -2617,7 +2617,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "long_ones", Reads: false, Writes: true},
 		{Name: "trails", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -2651,7 +2651,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "long_ones", Reads: false, Writes: true},
 		{Name: "trails", Reads: true, Writes: false},
 	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},

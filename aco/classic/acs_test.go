@@ -98,7 +98,7 @@ func testColonySystemInParts(t *testing.T, device *vk.Device) {
 	for i, s := range systems {
 		for _, config := range []KernelConfig{{AntGroup: 1}, {AntGroup: 64, Dispatch: DispatchOne}, {AntGroup: 1024, Distances: DistancesCoordinates}} {
 			parameters := s.parameters(9)
-			parameters.Candidates, parameters.Colonies = 6, 3
+			parameters.Candidates, parameters.Colonies, parameters.Seed = 6, 3, longSeed
 			config.AntData = s.data
 			p := newPairIn(t, device, uniform(t, 50), parameters, Options{Kernel: config, Stall: 2})
 			for k := range 6 {

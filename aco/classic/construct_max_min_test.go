@@ -27,7 +27,7 @@ func testConstructMaxMin(t *testing.T, device *vk.Device) {
 		maxMinForm{problem.MemoryMatrix, KernelConfig{AntGroup: 1024}, 2},
 	) {
 		parameters := f.parameters()
-		parameters.Ants, parameters.Candidates = 12, []int{4, 20, 3, 32}[i%4]
+		parameters.Ants, parameters.Candidates, parameters.Seed = 12, []int{4, 20, 3, 32}[i%4], longSeed
 		p := newPairIn(t, device, uniform(t, 150), parameters, Options{Kernel: f.config})
 		for _, twin := range p.references {
 			for k := range twin.Weights {

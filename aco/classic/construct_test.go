@@ -32,7 +32,7 @@ func testConstruct(t *testing.T, device *vk.Device) {
 		for _, n := range several {
 			for _, group := range []int{0, 1, 32, 1024} {
 				parameters := problem.AntSystem()
-				parameters.Selection, parameters.Ants = c.selection, 20
+				parameters.Selection, parameters.Ants, parameters.Seed = c.selection, 20, longSeed
 				parameters.Trials, parameters.Rest, parameters.Tile = n.trials, n.rest, n.tile
 				config := c.config
 				config.AntGroup = group

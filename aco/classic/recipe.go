@@ -63,8 +63,9 @@ func newRecording(p *problem.Problem, config KernelConfig, s launchConfig) (pipe
 
 // values are the push constants.
 func values(p *problem.Problem, rules problem.StopRules) map[string]uint32 {
+	seed, seedHigh := problem.SeedWords(p.Seed)
 	return map[string]uint32{
-		"cities": uint32(p.Cities), "pitch": uint32(pitch(p.Cities)), "ants": uint32(p.Ants), "seed": problem.FoldSeed(p.Seed),
+		"cities": uint32(p.Cities), "pitch": uint32(pitch(p.Cities)), "ants": uint32(p.Ants), "seed": seed, "seed_high": seedHigh,
 		"colonies": uint32(p.Colonies), "first_colony": uint32(p.FirstColony),
 		"list_width": uint32(p.ListWidth()), "candidates": uint32(p.Candidates), "neighbour_count": uint32(p.Neighbours),
 		"guide_shift": problem.GuideShift(p.Cities),

@@ -14,6 +14,9 @@ import (
 // leastLimits are a device of the least that the recipes are for.
 var leastLimits = pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32}
 
+// longSeed has bits in both halves.
+const longSeed = 0x0123_4567_89AB_CDEF
+
 // llvmpipeTurns is pipeline.Limits.LoopTurns of llvmpipe.
 const llvmpipeTurns = 60_000
 

@@ -21,7 +21,7 @@ func modelOf(t *testing.T, instance *tsp.Instance, width, second, colonies, ants
 		t.Fatal(err)
 	}
 	m := &model.Model{
-		Instance: instance, Cities: cities, Colonies: colonies, Ants: ants, Seed: 3, Width: width, SecondWidth: second, Candidates: lists, Period: 1,
+		Instance: instance, Cities: cities, Colonies: colonies, Ants: ants, Seed: 5<<40 | 3, Width: width, SecondWidth: second, Candidates: lists, Period: 1,
 		ClaimShift: 6,
 	}
 	for _, city := range rand.New(rand.NewPCG(1, uint64(cities))).Perm(cities) {

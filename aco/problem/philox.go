@@ -22,13 +22,23 @@ func Philox(counter [4]uint32, key [2]uint32) [4]uint32 {
 	return counter
 }
 
-// FoldSeed makes the 32 bits of the generator's key of a seed's 64.
-func FoldSeed(seed uint64) uint32 { return uint32(seed) ^ uint32(seed>>32) }
+// SeedWords returns the two words that a seed gives to the generator's keys: its lower half, and its upper half with the bits
+// in reverse order, so that they do not meet the bits of a colony's number (see Key).
+func SeedWords(seed uint64) (low, high uint32) {
+	return uint32(seed), bits.Reverse32(uint32(seed >> 32))
+}
+
+// Key returns the generator's key for a colony. Two seeds have different keys for the same colony. The key of a seed below 2^32
+// is the seed and the colony's number.
+func Key(seed uint64, colony uint32) [2]uint32 {
+	low, high := SeedWords(seed)
+	return [2]uint32{low, high ^ colony}
+}
 
 // Draw returns a random word of one choice of one ant: four draws of a step come from one block. A colony is a stream of its
 // own.
-func Draw(seed, colony, iteration, ant, step, draw uint32) uint32 {
-	return Philox([4]uint32{iteration, ant, step, draw / 4}, [2]uint32{seed, colony})[draw%4]
+func Draw(seed uint64, colony, iteration, ant, step, draw uint32) uint32 {
+	return Philox([4]uint32{iteration, ant, step, draw / 4}, Key(seed, colony))[draw%4]
 }
 
 // Bounded maps a random word to [0, bound) by multiply-high; bound is at least 1.

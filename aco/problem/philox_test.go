@@ -33,3 +33,24 @@ func TestBoundedStaysBelow(t *testing.T) {
 		}
 	}
 }
+
+// Seeds that differ in any bit have different keys and draw different words. Seeds below 2^32 have the keys that they had when
+// seeds were folded to 32 bits, and so their tours.
+func TestSeedsAre64Bits(t *testing.T) {
+	seeds := []uint64{0, 1, 1 << 32, 1<<32 | 1, 1 << 63, 1<<64 - 1, 1<<64 - 1<<32, 1<<32 - 1}
+	for i, a := range seeds {
+		for _, b := range seeds[:i] {
+			if Key(a, 3) == Key(b, 3) || Draw(a, 0, 1, 2, 3, 0) == Draw(b, 0, 1, 2, 3, 0) {
+				t.Errorf("seeds %d and %d draw the same words", a, b)
+			}
+		}
+		for colony := range uint32(1000) {
+			if want := [2]uint32{uint32(a), colony}; a < 1<<32 && Key(a, colony) != want {
+				t.Errorf("seed %d, colony %d: key %v, want %v", a, colony, Key(a, colony), want)
+			}
+		}
+	}
+	if got, want := Draw(1, 2, 3, 4, 5, 6), Philox([4]uint32{3, 4, 5, 1}, [2]uint32{1, 2})[2]; got != want {
+		t.Errorf("seed 1 draws %d, want %d", got, want)
+	}
+}

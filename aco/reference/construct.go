@@ -19,7 +19,6 @@ func Construct(ctx context.Context, p *problem.Problem, tables Tables, iteration
 	n := p.Cities
 	a := ant{Problem: p, tables: tables, visited: make([]bool, n)}
 	choose := chooser(&a)
-	seed := problem.FoldSeed(p.Seed)
 	for k := range p.Ants {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -28,7 +27,7 @@ func Construct(ctx context.Context, p *problem.Problem, tables Tables, iteration
 		a.tour = tours[k*n : (k+1)*n]
 		for a.step = range n {
 			a.word = func(draw int) uint32 {
-				return problem.Draw(seed, 0, iteration, uint32(k), uint32(a.step), uint32(draw))
+				return problem.Draw(p.Seed, 0, iteration, uint32(k), uint32(a.step), uint32(draw))
 			}
 			if a.step == 0 {
 				a.city = problem.Bounded(a.word(0), uint32(n))

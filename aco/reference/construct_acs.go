@@ -67,7 +67,7 @@ const (
 // move makes a step of the tour.
 func (a *acsAnt) step(step int) {
 	word := func(draw uint32) uint32 {
-		return problem.Draw(problem.FoldSeed(a.Problem.Seed), a.Number, a.State.Iteration, a.number, uint32(step), draw)
+		return problem.Draw(a.Problem.Seed, a.Number, a.State.Iteration, a.number, uint32(step), draw)
 	}
 	city := problem.Bounded(word(wordGreedy), uint32(a.Problem.Cities))
 	if step > 0 {

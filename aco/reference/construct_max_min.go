@@ -12,7 +12,6 @@ import (
 func (c *Colony) constructMaxMin(ctx context.Context) error {
 	p, n := c.Problem, c.Problem.Cities
 	visited := make([]bool, n)
-	seed := problem.FoldSeed(p.Seed)
 	for ant := range p.Ants {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -20,7 +19,7 @@ func (c *Colony) constructMaxMin(ctx context.Context) error {
 		clear(visited)
 		var city uint32
 		for step := range n {
-			word := problem.Draw(seed, c.Number, c.State.Iteration, uint32(ant), uint32(step), 0)
+			word := problem.Draw(p.Seed, c.Number, c.State.Iteration, uint32(ant), uint32(step), 0)
 			if step == 0 {
 				city = problem.Bounded(word, uint32(n))
 			} else {

@@ -10,7 +10,7 @@ void scan(uint step) {
     }
     uint upto = inclusive_sum(sum);
     uint total = subgroup_max(upto);
-    uint word = philox(uvec4(state.iteration, ant, step, TRIALS / 2u), uvec2(seed, 0u))[2u * (TRIALS & 1u)];
+    uint word = philox(uvec4(state.iteration, ant, step, TRIALS / 2u), uvec2(seed, seed_high))[2u * (TRIALS & 1u)];
     uint rest = multiply_high(word, total) - (upto - sum); // wraps around in the invocations before the one
     if (rest < sum) {
         for (uint city = from; city < end; city++) {

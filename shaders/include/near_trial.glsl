@@ -30,7 +30,7 @@ bool try_again(uint unvisited, uint step) {
         uint city = 0u;
         uint success = ~0u;
         if (trial < TRIALS) {
-            uvec4 drawn = philox(uvec4(state.iteration, ant, step, trial / 2u), uvec2(seed, 0u));
+            uvec4 drawn = philox(uvec4(state.iteration, ant, step, trial / 2u), uvec2(seed, seed_high));
             uvec2 two = (trial & 1u) == 0u ? drawn.xy : drawn.zw;
             uint target = multiply_high(two.x, unvisited + others[chosen]);
             city = target < unvisited ? near_city(target) : other_city(two.y);

@@ -1,6 +1,6 @@
 // The pseudo-random proportional rule by a subgroup together: a candidate an invocation, or several in a row where subgroups are
 // small. The rules and their sources are in the Go twin, aco/reference/pseudorandom.go. The including shader has subgroup_ant.glsl,
-// product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, trail_of, the push constants list_width, greedy, ants, seed and first_colony, and the
+// product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, trail_of, the push constants list_width, greedy, ants, seed, seed_high and first_colony, and the
 // buffers neighbours and candidate_heuristic.
 const uint LAST_PLACE = 63; // a bit more than a list has places, so that no key is 0
 
@@ -8,7 +8,7 @@ uint candidate_city[OWN], candidate_eta[OWN]; // around the city where the ant i
 
 // random_words returns the two random words of the ant's step.
 uvec2 random_words(uint step) {
-    return philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, first_colony + colony)).xy;
+    return philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, seed_high ^ (first_colony + colony))).xy;
 }
 
 // look_around loads the candidates. It is apart from choose so that the loads wait together with others.

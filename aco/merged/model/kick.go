@@ -12,7 +12,7 @@ type Draws struct {
 
 // DrawsFor returns an ant's random words.
 func (m *Model) DrawsFor(colony, iteration, ant uint32) Draws {
-	key := [2]uint32{m.Seed, colony}
+	key := problem.Key(m.Seed, colony)
 	a := problem.Philox([4]uint32{iteration, ant, 0, 0}, key)
 	b := problem.Philox([4]uint32{iteration, ant, 1, 0}, key)
 	return Draws{City: a[0], Scale: a[1], Segments: [3]uint32{a[2], a[3], b[0]}, Back: b[1], Accept: b[2]}

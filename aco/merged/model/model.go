@@ -17,12 +17,12 @@ type Model struct {
 	Order       []int32       // the caller's number of each city
 	Parameters  Parameters    // of the run
 	Cities      int
-	Colonies    int    // that work at once, each on a tour of its own or, where there are windows, on its part of one tour
-	Windows     int    // of the tour, one a colony; 1 or 0: each colony has a whole tour
-	Ants        int    // of a colony in an iteration
-	Seed        uint32 // folded
-	Width       int    // candidates of a city, which t3 is taken from
-	SecondWidth int    // of them, the nearest ones, which t5 is taken from
+	Colonies    int // that work at once, each on a tour of its own or, where there are windows, on its part of one tour
+	Windows     int // of the tour, one a colony; 1 or 0: each colony has a whole tour
+	Ants        int // of a colony in an iteration
+	Seed        uint64
+	Width       int // candidates of a city, which t3 is taken from
+	SecondWidth int // of them, the nearest ones, which t5 is taken from
 	Candidates  []uint32
 	StartTour   []uint32 // the tour that colonies start from
 	StartKind   StartKind

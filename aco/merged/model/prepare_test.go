@@ -60,7 +60,7 @@ func TestPreparedModel(t *testing.T) {
 			if !slices.Equal(m.FromCaller(tour), m.StartTour) {
 				t.Error("renumbered there and back, a tour is another")
 			}
-			if len(m.Candidates) != n*m.Width || m.Width != min(recommendedWidth, n-1) || m.Seed != 4 {
+			if len(m.Candidates) != n*m.Width || m.Width != min(recommendedWidth, n-1) || m.Seed != 1<<32+5 {
 				t.Errorf("%d candidates of width %d, seed %d", len(m.Candidates), m.Width, m.Seed)
 			}
 			for range 100 {

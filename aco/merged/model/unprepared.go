@@ -1,7 +1,6 @@
 package model
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -24,6 +23,6 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Model, error
 	}
 	return &Model{
 		Instance: instance, Parameters: parameters, Cities: n, Colonies: parameters.Colonies, Windows: parameters.Windows, Ants: parameters.Ants,
-		Seed: problem.FoldSeed(parameters.Seed), Width: parameters.Candidates, SecondWidth: min(secondWidth, parameters.Candidates), Period: period,
+		Seed: parameters.Seed, Width: parameters.Candidates, SecondWidth: min(secondWidth, parameters.Candidates), Period: period,
 	}, nil
 }
