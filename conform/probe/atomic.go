@@ -7,10 +7,10 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// cells that the invocations of a probe of atomic operations meet at: few, so that many meet.
+// cells is the number of words that atomic operations apply to: few, so that many invocations share one.
 const cells = 32
 
-// atomics are the probes of probe_atomic.comp, by its operations.
+// atomics lists the probes of probe_atomic.comp in the order of its operations.
 var atomics = []Probe{
 	atomic("atomicAdd, buffer", &shaders.ProbeAtomic, 0, 0, add),
 	atomic("atomicOr, buffer", &shaders.ProbeAtomic, 1, 0, or),
@@ -23,7 +23,7 @@ var atomics = []Probe{
 	atomic("atomicMax, shared memory", &shaders.ProbeAtomicShared, 3, 0, most),
 	atomic("atomicAnd, shared memory", &shaders.ProbeAtomicShared, 4, ^uint32(0), func(a, b uint32) uint32 { return a & b }),
 	atomic("atomicXor, shared memory", &shaders.ProbeAtomicShared, 5, 0, func(a, b uint32) uint32 { return a ^ b }),
-	atomic("atomicMax of signed numbers, shared memory", &shaders.ProbeAtomicShared, 6, 1<<31,
+	atomic("atomicMax of signed integers, shared memory", &shaders.ProbeAtomicShared, 6, 1<<31,
 		func(a, b uint32) uint32 { return uint32(max(int32(a), int32(b))) }),
 }
 
@@ -32,28 +32,28 @@ func or(a, b uint32) uint32    { return a | b }
 func least(a, b uint32) uint32 { return min(a, b) }
 func most(a, b uint32) uint32  { return max(a, b) }
 
-// atomic makes the probe of an operation that replaces what is in a cell, initial at first, by that and a value.
+// atomic returns the probe of an atomic operation. apply is the operation on a cell, which starts as initial.
 func atomic(name string, shader *shaders.Shader, operation, initial uint32, apply func(cell, value uint32) uint32) Probe {
 	return Probe{
 		Name: name, Feature: name, shader: shader, operation: operation,
-		trial: func(s shape) trial {
-			sets := uint32(1) // of cells
+		workload: func(l launch) workload {
+			sets := uint32(1) // a set of cells per buffer, or per work-group in shared memory
 			if shader == &shaders.ProbeAtomicShared {
 				sets = workGroups
 			}
-			places := cellsOf(s)
-			values := interleave(inGroups(s, 8), places)
+			places := randomCells(l)
+			values := interleave(groupWords(l, 8), places)
 			results := make([]uint32, 2*cells*sets, 2*cells*sets+uint32(len(values)))
 			for c := range cells * sets {
 				results[2*c] = initial
 			}
-			return trial{
+			return workload{
 				values: values, results: append(results, make([]uint32, len(values))...), groups: [3]uint32{workGroups, 1, 1},
 				constants: map[string]uint32{"CELLS": cells, "TURNS": uint32(len(places)), "INITIAL": initial},
 				check: func(results []uint32) string {
 					for set := range sets {
 						invocations := uint32(len(places)) / sets
-						if difference := checkCells(values, results, sets, set*invocations, invocations, set*cells, initial, apply); difference != "" {
+						if difference := checkCellSet(values, results, sets, set*invocations, invocations, set*cells, initial, apply); difference != "" {
 							return difference
 						}
 					}
@@ -64,18 +64,18 @@ func atomic(name string, shader *shaders.Shader, operation, initial uint32, appl
 	}
 }
 
-// cellsOf shares the invocations out to the cells, the first ones more often.
-func cellsOf(s shape) []uint32 {
-	r, out := words(9), make([]uint32, workGroups*s.group)
+// randomCells draws a cell for each invocation. Low cells are drawn more often.
+func randomCells(l launch) []uint32 {
+	r, out := newRandom(9), make([]uint32, workGroups*l.groupSize)
 	for i := range out {
 		out[i] = min(r.Uint32N(cells), r.Uint32N(cells))
 	}
 	return out
 }
 
-// checkCells holds the cells of a set, from one on, against what some invocations, from one on, did to them. In whatever order these
-// came, the last one left all of them applied, and there is such an order.
-func checkCells(values, results []uint32, sets, from, invocations, firstCell, initial uint32, apply func(cell, value uint32) uint32) string {
+// checkCellSet checks one set of cells. The invocations from .. from+invocations-1 applied operations to them in some unknown order, so the
+// final value must be that of all operations together, and the values that the operations returned must fit some order.
+func checkCellSet(values, results []uint32, sets, from, invocations, firstCell, initial uint32, apply func(cell, value uint32) uint32) string {
 	want := slices.Repeat([]uint32{initial}, cells)
 	var found, left [cells][]uint32
 	for i := from; i < from+invocations; i++ {
@@ -86,18 +86,18 @@ func checkCells(values, results []uint32, sets, from, invocations, firstCell, in
 	}
 	for c := range want {
 		if last := results[2*(firstCell+uint32(c))]; last != want[c] {
-			return fmt.Sprintf("cell %d has %#x after %d operations, not %#x", firstCell+uint32(c), last, len(found[c]), want[c])
+			return fmt.Sprintf("cell %d is %#x after %d operations, not %#x", firstCell+uint32(c), last, len(found[c]), want[c])
 		}
 		if !inSomeOrder(initial, want[c], found[c], left[c]) {
-			return fmt.Sprintf("what %d operations on cell %d returned is not what others left there, in any order", len(found[c]), firstCell+uint32(c))
+			return fmt.Sprintf("the values that %d operations on cell %d returned fit no order of the operations", len(found[c]), firstCell+uint32(c))
 		}
 	}
 	return ""
 }
 
-// inSomeOrder says whether operations that found and left these values can have come one after another, from the first value to the last.
-// As steps from value to value they are then one way: each value is come to as often as it is left, but for the ends, and all are
-// connected (Euler).
+// inSomeOrder reports whether operations that found and left these values can have run one after the other, from the first value to the
+// last. Each operation is an edge from the value that it found to the value that it left. An order is an Eulerian path: every value is
+// entered as often as it is left, except at the two ends, and all edges are connected.
 func inSomeOrder(first, last uint32, found, left []uint32) bool {
 	balance, next := map[uint32]int{first: 1}, map[uint32][]uint32{}
 	balance[last]--

@@ -2,7 +2,6 @@ package probe
 
 import "testing"
 
-// Steps from value to value are possible in some order, or in none.
 func TestInSomeOrder(t *testing.T) {
 	for _, c := range []struct {
 		name        string
@@ -10,12 +9,12 @@ func TestInSomeOrder(t *testing.T) {
 		found, left []uint32
 		want        bool
 	}{
-		{"tickets, not in order", 0, 3, []uint32{2, 0, 1}, []uint32{3, 1, 2}, true},
-		{"two drew one ticket", 0, 3, []uint32{1, 0, 1}, []uint32{2, 1, 2}, false},
-		{"a value come back to", 0, 0, []uint32{0, 5}, []uint32{5, 0}, true},
-		{"a value that was never there", 0, 1, []uint32{0, 7}, []uint32{1, 7}, false},
-		{"nothing done", 4, 4, nil, nil, true},
-		{"nothing done, and another value", 4, 5, nil, nil, false},
+		{"counter, out of order", 0, 3, []uint32{2, 0, 1}, []uint32{3, 1, 2}, true},
+		{"two operations found the same value", 0, 3, []uint32{1, 0, 1}, []uint32{2, 1, 2}, false},
+		{"a value reached twice", 0, 0, []uint32{0, 5}, []uint32{5, 0}, true},
+		{"a value that was never stored", 0, 1, []uint32{0, 7}, []uint32{1, 7}, false},
+		{"no operation", 4, 4, nil, nil, true},
+		{"no operation, but another value", 4, 5, nil, nil, false},
 	} {
 		if got := inSomeOrder(c.first, c.last, c.found, c.left); got != c.want {
 			t.Errorf("%s: %v", c.name, got)

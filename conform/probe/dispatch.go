@@ -2,40 +2,41 @@ package probe
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// dispatches are the probes of probe_dispatch.comp.
+// dispatches lists the probes of probe_dispatch.comp.
 var dispatches = []Probe{
 	{Name: "barrier between dispatches", Feature: betweenDispatches, shader: &shaders.ProbeDispatch,
-		trial: func(s shape) trial { return relay(s, 12, false, [3]uint32{workGroups, 1, 1}) }},
-	{Name: "one submission after another", Feature: betweenSubmissions, shader: &shaders.ProbeDispatch,
-		trial: func(s shape) trial { return relay(s, 6, true, [3]uint32{workGroups, 1, 1}) }},
-	{Name: "rows of work-groups", Feature: rowsOfGroups, shader: &shaders.ProbeDispatch,
-		trial: func(s shape) trial { return relay(s, 3, false, [3]uint32{workGroups/2 - 1, 3, 1}) }}, // more than there is work for
+		workload: func(l launch) workload { return relayWorkload(l, 12, false, [3]uint32{workGroups, 1, 1}) }},
+	{Name: "order of submissions", Feature: betweenSubmissions, shader: &shaders.ProbeDispatch,
+		workload: func(l launch) workload { return relayWorkload(l, 6, true, [3]uint32{workGroups, 1, 1}) }},
+	{Name: "two-dimensional dispatch", Feature: twoDimensions, shader: &shaders.ProbeDispatch,
+		workload: func(l launch) workload { return relayWorkload(l, 3, false, [3]uint32{workGroups/2 - 1, 3, 1}) }}, // more work-groups than work
 }
 
 const (
 	betweenDispatches  = "barrier between dispatches"
-	betweenSubmissions = "one submission after another"
-	rowsOfGroups       = "rows of work-groups"
+	betweenSubmissions = "order of submissions"
+	twoDimensions      = "two-dimensional dispatch"
 )
 
-// relay has rounds of dispatches read what the round before wrote.
-func relay(s shape, rounds uint32, apart bool, groups [3]uint32) trial {
-	count := workGroups * s.group
-	values := interleave(inGroups(s, 10), inGroups(s, 11))
-	results := interleave(inGroups(s, 12), inGroups(s, 13))
-	t := trial{values: values, results: results, apart: apart, groups: groups}
+// relayWorkload returns a workload of several dispatches, each of which reads what the previous one wrote.
+func relayWorkload(l launch, rounds uint32, separate bool, groups [3]uint32) workload {
+	count := workGroups * l.groupSize
+	values := interleave(groupWords(l, 10), groupWords(l, 11))
+	results := interleave(groupWords(l, 12), groupWords(l, 13))
+	t := workload{values: values, results: results, separate: separate, groups: groups}
 	for round := range rounds {
 		t.pushes = append(t.pushes, []uint32{round, count})
 	}
 	t.check = func(results []uint32) string {
-		for i, word := range relayed(values, t.results, rounds) {
+		for i, word := range expectedRelay(values, t.results, rounds) {
 			if results[i] != word {
-				return fmt.Sprintf("invocation %d of work-group %d has not read what an earlier dispatch wrote: it ends with %#x, not %#x",
-					uint32(i/2)%s.group, uint32(i/2)/s.group, results[i], word)
+				return fmt.Sprintf("invocation %d of work-group %d did not read what the previous dispatch wrote: result %#x, not %#x",
+					uint32(i/2)%l.groupSize, uint32(i/2)/l.groupSize, results[i], word)
 			}
 		}
 		return ""
@@ -43,12 +44,12 @@ func relay(s shape, rounds uint32, apart bool, groups [3]uint32) trial {
 	return t
 }
 
-// relayed returns the results after so many rounds, from the first ones.
-func relayed(values, first []uint32, rounds uint32) []uint32 {
-	results := append([]uint32(nil), first...)
+// expectedRelay returns the results after a number of dispatches.
+func expectedRelay(values, first []uint32, rounds uint32) []uint32 {
+	results := slices.Clone(first)
 	count := uint32(len(values) / 2)
 	for round := range rounds {
-		from, to := round%2, 1-round%2 // the half that is read, and the other
+		from, to := round%2, 1-round%2 // the half that is read and the half that is written
 		for i := range count {
 			other := (i + values[2*i+1]%count + round) % count
 			results[2*i+to] = (results[2*other+from]^values[2*i])*0x9E3779B1 + round

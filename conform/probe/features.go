@@ -8,50 +8,50 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 )
 
-// What a use is of, by the SPIR-V specification.
+// Kinds of uses, numbered as in the SPIR-V specification.
 const (
 	storagePush, storageBuffer, storageShared = 9, 12, 4
 	scopeDevice, scopeGroup, scopeSubgroup    = 1, 2, 3
-	// What a memory barrier orders: as GLSL's barriers have it, acquired and released, in buffers, in shared memory or all there is.
+	// Memory semantics of GLSL's barriers: acquire-release of buffers, of shared memory or of all memory.
 	orderBuffer, orderShared, orderAll = 0x48 << 8, 0x108 << 8, 0xD48 << 8
 )
 
-// featureOf says which feature an instruction relies on.
+// featureOf maps instructions to the features that they rely on.
 var featureOf = map[reflect.Use]string{
 	{Op: 12, Kind: 5}:  "abs and sign", // SAbs
 	{Op: 12, Kind: 7}:  "abs and sign", // SSign
 	{Op: 12, Kind: 8}:  "float floor",
 	{Op: 12, Kind: 31}: "float sqrt",
 	{Op: 12, Kind: 32}: "float inversesqrt",
-	{Op: 12, Kind: 38}: "min and max",                     // UMin
-	{Op: 12, Kind: 40}: "float max",                       // FMax
-	{Op: 12, Kind: 41}: "min and max",                     // UMax
-	{Op: 12, Kind: 42}: "max and clamp of signed numbers", // SMax
-	{Op: 12, Kind: 44}: "min and max",                     // UClamp
-	{Op: 12, Kind: 45}: "max and clamp of signed numbers", // SClamp
+	{Op: 12, Kind: 38}: "min and max",                      // UMin
+	{Op: 12, Kind: 40}: "float max",                        // FMax
+	{Op: 12, Kind: 41}: "min and max",                      // UMax
+	{Op: 12, Kind: 42}: "max and clamp of signed integers", // SMax
+	{Op: 12, Kind: 44}: "min and max",                      // UClamp
+	{Op: 12, Kind: 45}: "max and clamp of signed integers", // SClamp
 	{Op: 12, Kind: 50}: "float fma",
 	{Op: 12, Kind: 73}: "findLSB",
 	{Op: 12, Kind: 75}: "findMSB",
 
 	{Op: 50}:                     specializationConstants,
 	{Op: 59, Kind: storagePush}:  pushConstants,
-	{Op: 71, Kind: builtIn | 24}: rowsOfGroups,      // NumWorkgroups
+	{Op: 71, Kind: builtIn | 24}: twoDimensions,     // NumWorkgroups
 	{Op: 71, Kind: builtIn | 36}: "subgroup layout", // SubgroupSize
 	{Op: 71, Kind: builtIn | 38}: "subgroup layout", // NumSubgroups
 	{Op: 71, Kind: builtIn | 40}: "subgroup layout", // SubgroupId
 	{Op: 71, Kind: builtIn | 41}: "subgroup layout", // SubgroupLocalInvocationId
 
-	{Op: 109}: "integer of a float",        // ConvertFToU
-	{Op: 110}: "float floor",               // ConvertFToS, of a floor
-	{Op: 111}: "float of a signed integer", // ConvertSToF
-	{Op: 112}: "float of an integer",       // ConvertUToF
-	{Op: 129}: "float sum",
-	{Op: 131}: "float difference",
-	{Op: 132}: "product",
-	{Op: 133}: "float product",
-	{Op: 134}: "division",                   // UDiv
-	{Op: 135}: "division of signed numbers", // SDiv
-	{Op: 136}: "float quotient",
+	{Op: 109}: "float to integer",        // ConvertFToU
+	{Op: 110}: "float floor",             // ConvertFToS, of a floor
+	{Op: 111}: "signed integer to float", // ConvertSToF
+	{Op: 112}: "integer to float",        // ConvertUToF
+	{Op: 129}: "float addition",
+	{Op: 131}: "float subtraction",
+	{Op: 132}: "multiplication",
+	{Op: 133}: "float multiplication",
+	{Op: 134}: "division",                    // UDiv
+	{Op: 135}: "division of signed integers", // SDiv
+	{Op: 136}: "float division",
 	{Op: 137}: "division", // UMod
 	{Op: 149}: "uaddCarry",
 	{Op: 150}: "usubBorrow",
@@ -65,7 +65,7 @@ var featureOf = map[reflect.Use]string{
 	{Op: 178}: "comparison", // ULessThanEqual
 	{Op: 179}: "comparison", // SLessThanEqual
 	{Op: 194}: "shift",      // ShiftRightLogical
-	{Op: 195}: "shift of signed numbers",
+	{Op: 195}: "shift of signed integers",
 	{Op: 196}: "shift", // ShiftLeftLogical
 	{Op: 203}: "bitfieldExtract",
 	{Op: 205}: "bitCount",
@@ -82,7 +82,7 @@ var featureOf = map[reflect.Use]string{
 	{Op: 234, Kind: storageShared}: "atomicAdd, shared memory",
 	{Op: 237, Kind: storageBuffer}: "atomicMin, buffer",
 	{Op: 237, Kind: storageShared}: "atomicMin, shared memory",
-	{Op: 238, Kind: storageShared}: "atomicMax of signed numbers, shared memory",
+	{Op: 238, Kind: storageShared}: "atomicMax of signed integers, shared memory",
 	{Op: 239, Kind: storageBuffer}: "atomicMax, buffer",
 	{Op: 239, Kind: storageShared}: "atomicMax, shared memory",
 	{Op: 240, Kind: storageShared}: "atomicAnd, shared memory",
@@ -100,13 +100,13 @@ var featureOf = map[reflect.Use]string{
 	{Op: 347}: "subgroupShuffleUp",
 	{Op: 349}: "subgroupAdd",
 	{Op: 354}: "subgroupMin",
-	{Op: 356}: "subgroupMax of signed numbers",
+	{Op: 356}: "subgroupMax of signed integers",
 	{Op: 357}: "subgroupMax",
 }
 
 const builtIn = reflect.BuiltIn
 
-// FeaturesOf lists the features that a shader relies on, each as the probes name it, in the order of All.
+// FeaturesOf returns the features that a shader relies on, as Probe.Feature names them, in the order of All.
 func FeaturesOf(s *shaders.Shader) ([]string, error) {
 	module, err := s.SPIRV()
 	if err != nil {
@@ -116,7 +116,7 @@ func FeaturesOf(s *shaders.Shader) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("features of shader %s: %w", s.Name, err)
 	}
-	used := map[string]bool{betweenDispatches: true, betweenSubmissions: true} // of every stage
+	used := map[string]bool{betweenDispatches: true, betweenSubmissions: true} // every stage relies on these
 	for use := range uses {
 		used[featureOf[use]] = true
 	}

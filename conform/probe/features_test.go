@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 )
 
-// Every subgroup operation, atomic operation, barrier and extended instruction that any stage has is tried by a probe.
-func TestWhatStagesUseIsProbed(t *testing.T) {
+// Every subgroup operation, atomic operation, barrier and extended instruction of a stage has a probe.
+func TestEveryInstructionHasAProbe(t *testing.T) {
 	probed := func(feature string) bool {
 		return slices.ContainsFunc(All(), func(p Probe) bool { return p.Feature == feature })
 	}
@@ -26,20 +26,20 @@ func TestWhatStagesUseIsProbed(t *testing.T) {
 			if use.Op == 12 || 149 <= use.Op && use.Op <= 152 || 201 <= use.Op && use.Op <= 205 ||
 				224 <= use.Op && use.Op <= 242 || 333 <= use.Op && use.Op <= 366 {
 				if featureOf[use] == "" {
-					t.Errorf("%s uses instruction %d of kind %#x, which no feature stands for", s.Name, use.Op, use.Kind)
+					t.Errorf("%s uses instruction %d of kind %#x, which has no feature", s.Name, use.Op, use.Kind)
 				}
 			}
 		}
 	}
 	for use, feature := range featureOf {
 		if !probed(feature) {
-			t.Errorf("instruction %d of kind %#x relies on %q, which no probe tries", use.Op, use.Kind, feature)
+			t.Errorf("instruction %d of kind %#x relies on %q, which has no probe", use.Op, use.Kind, feature)
 		}
 	}
 }
 
-// No probe tries what no stage relies on.
-func TestProbesAreOfWhatStagesUse(t *testing.T) {
+// Every probe tests a feature that a stage relies on.
+func TestEveryProbeIsNeeded(t *testing.T) {
 	used := map[string]bool{}
 	for _, s := range shaders.All {
 		features, err := FeaturesOf(s)
@@ -52,12 +52,12 @@ func TestProbesAreOfWhatStagesUse(t *testing.T) {
 	}
 	for _, p := range All() {
 		if !used[p.Feature] {
-			t.Errorf("%s tries %q, on which no stage relies", p.Name, p.Feature)
+			t.Errorf("%s tests %q, on which no stage relies", p.Name, p.Feature)
 		}
 	}
 }
 
-// A few stages rely on what one can see in their sources.
+// The features of a few stages are as their sources show.
 func TestFeaturesOfStages(t *testing.T) {
 	for _, c := range []struct {
 		shader   *shaders.Shader
@@ -66,7 +66,7 @@ func TestFeaturesOfStages(t *testing.T) {
 		{&shaders.Prefix, []string{"subgroupShuffleUp", "coherent buffer in a work-group", "shared memory of a work-group"}, []string{"subgroupAdd", "float sqrt"}},
 		{&shaders.ConstructAcsUpdate, []string{"atomicCompSwap, buffer", "loops"}, []string{"subgroup layout", "atomicAdd, buffer"}},
 		{&shaders.MergedAntCoordinates, []string{"subgroupBallot", "shared memory of a subgroup", "float sqrt"}, []string{"atomicAdd, shared memory"}},
-		{&shaders.DepositRows, []string{"atomicAdd, shared memory", pushConstants, specializationConstants, rowsOfGroups}, []string{"atomicAdd, buffer"}},
+		{&shaders.DepositRows, []string{"atomicAdd, shared memory", pushConstants, specializationConstants, twoDimensions}, []string{"atomicAdd, buffer"}},
 	} {
 		features, err := FeaturesOf(c.shader)
 		if err != nil {
@@ -74,12 +74,12 @@ func TestFeaturesOfStages(t *testing.T) {
 		}
 		for _, f := range c.has {
 			if !slices.Contains(features, f) {
-				t.Errorf("%s does not rely on %q, it says; only on %q", c.shader.Name, f, features)
+				t.Errorf("features of %s lack %q: %q", c.shader.Name, f, features)
 			}
 		}
 		for _, f := range c.not {
 			if slices.Contains(features, f) {
-				t.Errorf("%s relies on %q, it says", c.shader.Name, f)
+				t.Errorf("features of %s contain %q", c.shader.Name, f)
 			}
 		}
 	}

@@ -8,57 +8,59 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// floating is an operation on floats whose result may be off by so many units of 2⁻²³ of it: Vulkan 1.1, appendix "Precision and
-// Operation of SPIR-V Instructions", as far as shaders/include/grid.glsl and merged_distance.glsl count on it.
-type floating struct {
+// floatOperation is an operation whose result may have a relative error of units · 2⁻²³. The bounds are those of the Vulkan 1.1
+// specification, appendix "Precision and Operation of SPIR-V Instructions", on which shaders/include/grid.glsl and merged_distance.glsl
+// rely.
+type floatOperation struct {
 	name  string
-	draw  func(r *rand.Rand) uint32 // the two inputs
+	draw  func(r *rand.Rand) uint32 // draws an input
 	units float64
 	want  func(a, b uint32) float64
 	got   func(result uint32) float64
 }
 
-// floats are the probes of probe_float.comp, by its operations.
-var floats = floatingProbes([]floating{
-	{"float product", positive, 1, func(a, b uint32) float64 { return float(a) * float(b) }, float},
-	{"float sum", positive, 1, func(a, b uint32) float64 { return float(a) + float(b) }, float},
-	{"float difference", positive, 1, func(a, b uint32) float64 { return float(a) - float(b) }, float},
-	{"float quotient", positive, 2.5, func(a, b uint32) float64 { return float(a) / float(b) }, float},
-	{"float sqrt", positive, 4.5, func(a, b uint32) float64 { return math.Sqrt(float(a)) }, float}, // inversesqrt and a quotient
-	{"float inversesqrt", positive, 2, func(a, b uint32) float64 { return 1 / math.Sqrt(float(a)) }, float},
-	{"float fma", positive, 2, func(a, b uint32) float64 { return float64(float(a)*float(b)) + 0.5 }, float}, // a product and a sum
-	{"float of an integer", anyWord, 1, func(a, b uint32) float64 { return float64(a) }, float},
-	{"float of a signed integer", anyWord, 1, func(a, b uint32) float64 { return float64(int32(a)) }, float},
-	{"integer of a float", belowWord, 0, func(a, b uint32) float64 { return math.Trunc(float(a)) }, func(x uint32) float64 { return float64(x) }},
-	{"float floor", signed, 0, func(a, b uint32) float64 { return math.Floor(float(a)) }, func(x uint32) float64 { return float64(int32(x)) }},
-	{"float max", signed, 0, func(a, b uint32) float64 { return max(float(a), float(b)) }, float},
+// floats lists the probes of probe_float.comp in the order of its operations.
+var floats = floatProbes([]floatOperation{
+	{"float multiplication", positiveFloat, 1, func(a, b uint32) float64 { return float(a) * float(b) }, float},
+	{"float addition", positiveFloat, 1, func(a, b uint32) float64 { return float(a) + float(b) }, float},
+	{"float subtraction", positiveFloat, 1, func(a, b uint32) float64 { return float(a) - float(b) }, float},
+	{"float division", positiveFloat, 2.5, func(a, b uint32) float64 { return float(a) / float(b) }, float},
+	{"float sqrt", positiveFloat, 4.5, func(a, b uint32) float64 { return math.Sqrt(float(a)) }, float}, // inversesqrt and a quotient
+	{"float inversesqrt", positiveFloat, 2, func(a, b uint32) float64 { return 1 / math.Sqrt(float(a)) }, float},
+	{"float fma", positiveFloat, 2, func(a, b uint32) float64 { return float64(float(a)*float(b)) + 0.5 }, float}, // a product and a sum
+	{"integer to float", anyWord, 1, func(a, b uint32) float64 { return float64(a) }, float},
+	{"signed integer to float", anyWord, 1, func(a, b uint32) float64 { return float64(int32(a)) }, float},
+	{"float to integer", floatBelow2To32, 0, func(a, b uint32) float64 { return math.Trunc(float(a)) }, func(x uint32) float64 { return float64(x) }},
+	{"float floor", signedFloat, 0, func(a, b uint32) float64 { return math.Floor(float(a)) }, func(x uint32) float64 { return float64(int32(x)) }},
+	{"float max", signedFloat, 0, func(a, b uint32) float64 { return max(float(a), float(b)) }, float},
 })
 
-func floatingProbes(all []floating) []Probe {
+// floatProbes returns a probe of each operation.
+func floatProbes(all []floatOperation) []Probe {
 	var probes []Probe
 	for i, f := range all {
 		probes = append(probes, Probe{
 			Name: f.name, Feature: f.name, shader: &shaders.ProbeFloat, operation: uint32(i),
-			trial: func(s shape) trial { return f.trial(s) },
+			workload: func(l launch) workload { return f.workload(l) },
 		})
 	}
 	return probes
 }
 
-func (f floating) trial(s shape) trial {
-	r := words(20)
-	values := make([]uint32, 2*workGroups*s.group)
+func (f floatOperation) workload(l launch) workload {
+	r := newRandom(20)
+	values := make([]uint32, 2*workGroups*l.groupSize)
 	for i := range values {
 		values[i] = f.draw(r)
 	}
-	return trial{
+	return workload{
 		values: values, results: make([]uint32, len(values)), groups: [3]uint32{workGroups, 1, 1},
 		check: func(results []uint32) string {
 			for i := 0; i < len(values); i += 2 {
 				want, got := f.want(values[i], values[i+1]), f.got(results[i])
-				// Not-a-number is off as well.
+				// The comparison is negated so that a NaN fails.
 				if off := math.Abs(got - want); !(off <= f.units/(1<<23)*math.Abs(want)) {
-					return fmt.Sprintf("of %#x and %#x: %v, which is %v away from the true result, more than %v units of 2⁻²³ of it",
+					return fmt.Sprintf("inputs %#x and %#x: result %v has an error of %v, more than %v · 2⁻²³ of the exact result",
 						values[i], values[i+1], got, off, f.units)
 				}
 			}
@@ -69,8 +71,8 @@ func (f floating) trial(s shape) trial {
 
 func float(bits uint32) float64 { return float64(math.Float32frombits(bits)) }
 
-// drawn returns a float from 2^least up to 2^(least + octaves), with few or many of its 23 bits set.
-func drawn(r *rand.Rand, least, octaves uint32) uint32 {
+// drawFloat draws a float from 2^least up to 2^(least + octaves). Half of them have a mantissa of only zeros or only ones.
+func drawFloat(r *rand.Rand, least, octaves uint32) uint32 {
 	mantissa := r.Uint32() & (1<<23 - 1)
 	switch r.UintN(4) {
 	case 0:
@@ -81,9 +83,9 @@ func drawn(r *rand.Rand, least, octaves uint32) uint32 {
 	return (127+least+r.Uint32N(octaves))<<23 | mantissa
 }
 
-// positive draws squares of distances and what comes of them.
-func positive(r *rand.Rand) uint32 { return drawn(r, 0, 60) }
+// positiveFloat draws a float in the range of squared distances.
+func positiveFloat(r *rand.Rand) uint32 { return drawFloat(r, 0, 60) }
 
-func belowWord(r *rand.Rand) uint32 { return drawn(r, 0, 32) }
+func floatBelow2To32(r *rand.Rand) uint32 { return drawFloat(r, 0, 32) }
 
-func signed(r *rand.Rand) uint32 { return drawn(r, 0, 30) | r.Uint32()&1<<31 }
+func signedFloat(r *rand.Rand) uint32 { return drawFloat(r, 0, 30) | r.Uint32()&1<<31 }

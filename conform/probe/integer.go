@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// arithmetic are the probes of probe_integer.comp, by its operations. Each returns the two words that the shader does.
-var arithmetic = byOperation(&shaders.ProbeInteger, []numeric{
+// arithmetic lists the probes of probe_integer.comp in the order of its operations, each with the two words that the shader returns.
+var arithmetic = integerProbes(&shaders.ProbeInteger, []integerOperation{
 	{"umulExtended", func(a, b uint32) (uint32, uint32) {
 		high, low := bits.Mul32(a, b)
 		return low, high
@@ -36,8 +36,8 @@ var arithmetic = byOperation(&shaders.ProbeInteger, []numeric{
 	}},
 	{"findMSB", func(a, b uint32) (uint32, uint32) { return uint32(bits.Len32(a) - 1), 0 }},
 	{"shift", func(a, b uint32) (uint32, uint32) { return a << (b & 31), a >> (b & 31) }},
-	{"shift of signed numbers", func(a, b uint32) (uint32, uint32) { return uint32(int32(a) >> (b & 31)), 0 }},
-	{"division of signed numbers", func(a, b uint32) (x, y uint32) {
+	{"shift of signed integers", func(a, b uint32) (uint32, uint32) { return uint32(int32(a) >> (b & 31)), 0 }},
+	{"division of signed integers", func(a, b uint32) (x, y uint32) {
 		if b != 0 && (a != 1<<31 || b != ^uint32(0)) {
 			x = uint32(int32(a) / int32(b))
 		}
@@ -50,7 +50,7 @@ var arithmetic = byOperation(&shaders.ProbeInteger, []numeric{
 		return a / b, a % b
 	}},
 	{"min and max", func(a, b uint32) (uint32, uint32) { return min(a, b), max(a, b) }},
-	{"max and clamp of signed numbers", func(a, b uint32) (uint32, uint32) {
+	{"max and clamp of signed integers", func(a, b uint32) (uint32, uint32) {
 		return uint32(max(int32(a), int32(b))), uint32(min(max(int32(a), 1), 65535))
 	}},
 	{"abs and sign", func(a, b uint32) (uint32, uint32) {
@@ -65,35 +65,36 @@ var arithmetic = byOperation(&shaders.ProbeInteger, []numeric{
 	{"comparison", func(a, b uint32) (uint32, uint32) {
 		return bit(a < b, 0) | bit(a <= b, 1) | bit(a == b, 2), bit(int32(a) < int32(b), 0) | bit(int32(a) <= int32(b), 1) | bit(a == b, 2)
 	}},
-	{"product", func(a, b uint32) (uint32, uint32) { return a * b, a*b - (a ^ b) }},
+	{"multiplication", func(a, b uint32) (uint32, uint32) { return a * b, a*b - (a ^ b) }},
 })
 
-// numeric is an operation on two words.
-type numeric struct {
+// integerOperation is an operation on two words.
+type integerOperation struct {
 	name string
 	want func(a, b uint32) (x, y uint32)
 }
 
-func byOperation(shader *shaders.Shader, all []numeric) []Probe {
+// integerProbes returns a probe of each operation.
+func integerProbes(shader *shaders.Shader, all []integerOperation) []Probe {
 	var probes []Probe
 	for i, n := range all {
-		feature, _, _ := strings.Cut(n.name, " of vectors") // which SPIR-V has no instructions of their own for
+		feature, _, _ := strings.Cut(n.name, " of vectors") // SPIR-V uses the same instruction for vectors
 		probes = append(probes, Probe{
 			Name: n.name, Feature: feature, shader: shader, operation: uint32(i),
-			trial: func(s shape) trial { return n.trial(s) },
+			workload: func(l launch) workload { return n.workload(l) },
 		})
 	}
 	return probes
 }
 
-func (n numeric) trial(s shape) trial {
-	values := pairs(workGroups * s.group)
-	return trial{
+func (n integerOperation) workload(l launch) workload {
+	values := pairs(workGroups * l.groupSize)
+	return workload{
 		values: values, results: make([]uint32, len(values)), groups: [3]uint32{workGroups, 1, 1},
 		check: func(results []uint32) string {
 			for i := 0; i < len(values); i += 2 {
 				if x, y := n.want(values[i], values[i+1]); results[i] != x || results[i+1] != y {
-					return fmt.Sprintf("of %#x and %#x: %#x and %#x, not %#x and %#x", values[i], values[i+1], results[i], results[i+1], x, y)
+					return fmt.Sprintf("inputs %#x and %#x: results %#x and %#x, not %#x and %#x", values[i], values[i+1], results[i], results[i+1], x, y)
 				}
 			}
 			return ""
@@ -101,9 +102,10 @@ func (n numeric) trial(s shape) trial {
 	}
 }
 
-// extract returns so many bits of a word, from one on.
+// extract returns count bits of a word, starting at bit from.
 func extract(word, from, count uint32) uint32 { return uint32(uint64(word) >> from & (1<<count - 1)) }
 
+// bit returns a word with one bit set or with none.
 func bit(set bool, place uint32) uint32 {
 	if set {
 		return 1 << place

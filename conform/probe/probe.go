@@ -10,63 +10,63 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Probe tries one feature.
+// Probe tests one device feature.
 type Probe struct {
-	Name    string // of what is tried, as GLSL calls it where it has a name
-	Feature string // by the name that FeaturesOf returns; several probes may try the same one
+	Name    string // what it tests, by its GLSL name if it has one
+	Feature string // as returned by FeaturesOf; several probes may test the same feature
 
 	shader    *shaders.Shader
-	operation uint32 // of the shader's
-	class     string // of subgroup operations that the device must have, by Vulkan's name; "": none
-	subgroups bool   // whether the size of a subgroup matters
-	trial     func(s shape) trial
+	operation uint32 // value of the shader's constant OPERATION
+	class     string // Vulkan's name of the subgroup operations that the device must have; "": none
+	subgroups bool   // run with every selectable subgroup size
+	workload  func(l launch) workload
 }
 
-// Verdict is how a probe ended.
+// Verdict is the outcome of a probe.
 type Verdict string
 
 const (
 	OK      Verdict = "ok"
-	Differs Verdict = "differs" // the device computes something else
+	Differs Verdict = "differs" // the device computes a wrong result
 	Refused Verdict = "refused" // the device does not have the feature
-	Failed  Verdict = "failed"  // the device gave an error instead of a result
+	Failed  Verdict = "failed"  // the device or its driver returned an error
 )
 
-// Result is what a probe found.
+// Result is the outcome of a probe with its details.
 type Result struct {
 	Name, Feature string
 	Verdict       Verdict
-	Detail        string // what differs first and where, or why there is no result; "" with OK
-	Err           error  // of a failed probe; pipeline.DeviceGone says whether the device is of no more use
+	Detail        string // the first difference, or why there is no result; "" with OK
+	Err           error  // nil unless Failed; pipeline.DeviceGone reports whether the device is lost
 	Duration      time.Duration
 }
 
-// All lists every probe, in the order in which a report shows them.
+// All returns every probe, in the order of a report.
 func All() []Probe {
 	return slices.Concat(programs, dispatches, memory, atomics, subgroups, arithmetic, floats)
 }
 
-// Run tries the feature on a device, with every size of subgroups that can be required where it matters. A device that hangs is given up
-// after vk.HangTimeout.
+// Run tests the feature on a device, with every selectable subgroup size if sizes matter. A device that does not answer within
+// vk.HangTimeout fails.
 func (p Probe) Run(ctx context.Context, device *vk.Device) Result {
 	started := time.Now()
 	r := Result{Name: p.Name, Feature: p.Feature, Verdict: OK}
 	info := device.Info()
-	shapes := p.shapes(info)
+	launches := p.launches(info)
 	if why := p.refusal(info); why != "" {
 		r.Verdict, r.Detail = Refused, why
-		shapes = nil
-	} else if len(shapes) == 0 {
-		r.Verdict, r.Detail = Refused, fmt.Sprintf("no subgroup that can be required fits into work-groups of %d", info.MaxWorkgroupInvocations)
+		launches = nil
+	} else if len(launches) == 0 {
+		r.Verdict, r.Detail = Refused, fmt.Sprintf("no selectable subgroup size fits into work-groups of %d", info.MaxWorkgroupInvocations)
 	}
-	for _, s := range shapes {
-		results, t, err := p.try(ctx, device, s)
+	for _, l := range launches {
+		results, w, err := p.try(ctx, device, l)
 		if err != nil {
-			r.Verdict, r.Detail, r.Err = Failed, s.String()+err.Error(), err
+			r.Verdict, r.Detail, r.Err = Failed, l.String()+err.Error(), err
 			break
 		}
-		if difference := t.check(results); difference != "" {
-			r.Verdict, r.Detail = Differs, s.String()+difference
+		if difference := w.check(results); difference != "" {
+			r.Verdict, r.Detail = Differs, l.String()+difference
 			break
 		}
 	}
@@ -74,20 +74,20 @@ func (p Probe) Run(ctx context.Context, device *vk.Device) Result {
 	return r
 }
 
-// refusal says why a device cannot run the probe, "" where it can.
+// refusal returns why the device cannot run the probe, "" if it can.
 func (p Probe) refusal(info *vk.Info) string {
 	if p.class != "" && !info.HasSubgroupOperation(p.class) {
-		return fmt.Sprintf("the device has no subgroup operations of the class %s", p.class)
+		return fmt.Sprintf("the device does not have %s subgroup operations", p.class)
 	}
 	return ""
 }
 
-// try returns what the device computed, and what was asked of it.
-func (p Probe) try(ctx context.Context, device *vk.Device, s shape) ([]uint32, trial, error) {
-	t := p.trial(s)
+// try runs the probe in one configuration. It returns the results and the workload that checks them.
+func (p Probe) try(ctx context.Context, device *vk.Device, l launch) ([]uint32, workload, error) {
+	w := p.workload(l)
 	if err := ctx.Err(); err != nil {
-		return nil, t, err
+		return nil, w, err
 	}
-	results, err := run(device, p, s, t)
-	return results, t, err
+	results, err := run(device, p, l, w)
+	return results, w, err
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The devices of the tests keep to every feature that they have.
-func TestDeviceKeepsToItsFeatures(t *testing.T) {
+// The test devices pass every probe of a feature that they have.
+func TestDevicePassesProbes(t *testing.T) {
 	device := vktest.Open(t)
 	for _, p := range All() {
 		if r := p.Run(t.Context(), device); r.Verdict == Differs || r.Verdict == Failed {
@@ -20,28 +20,28 @@ func TestDeviceKeepsToItsFeatures(t *testing.T) {
 	}
 }
 
-// No two probes have one name.
-func TestProbesHaveNames(t *testing.T) {
+// Every probe has a feature and a name of its own.
+func TestProbeNames(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range All() {
 		if seen[p.Name] || p.Name == "" || p.Feature == "" {
-			t.Errorf("probe %q of feature %q is there twice or has no name", p.Name, p.Feature)
+			t.Errorf("probe %q of feature %q: duplicate or missing name", p.Name, p.Feature)
 		}
 		seen[p.Name] = true
 	}
 }
 
-// A device that gives one wrong word is found, whatever the probe and wherever the word.
+// Every probe finds one wrong word, wherever it is.
 func TestOneWrongWordIsFound(t *testing.T) {
 	device := vktest.Open(t)
-	oneWord := map[*shaders.Shader]bool{ // of the two that an invocation has
+	oneWord := map[*shaders.Shader]bool{ // the second word of an invocation is not used
 		&shaders.ProbeFloat: true, &shaders.ProbeAtomic: true, &shaders.ProbeAtomicShared: true, &shaders.ProbeMemory: true,
 	}
 	for _, p := range All() {
 		if p.refusal(device.Info()) != "" {
 			continue
 		}
-		results, asked, err := p.try(t.Context(), device, p.shapes(device.Info())[0])
+		results, w, err := p.try(t.Context(), device, p.launches(device.Info())[0])
 		if err != nil {
 			t.Fatalf("%s: %v", p.Name, err)
 		}
@@ -50,18 +50,18 @@ func TestOneWrongWordIsFound(t *testing.T) {
 				continue
 			}
 			results[at] ^= 1 << 30
-			if asked.check(results) == "" {
-				t.Errorf("%s: word %d of %d is wrong, and nobody sees it", p.Name, at, len(results))
+			if w.check(results) == "" {
+				t.Errorf("%s: a wrong word %d of %d is not found", p.Name, at, len(results))
 			}
 			results[at] ^= 1 << 30
 		}
-		if difference := asked.check(results); difference != "" {
+		if difference := w.check(results); difference != "" {
 			t.Errorf("%s: %s", p.Name, difference)
 		}
 	}
 }
 
-// What a device does not have is refused, and nothing is run.
+// Probes of features that the device lacks are refused, and do not run.
 func TestMissingFeaturesAreRefused(t *testing.T) {
 	device := vktest.Open(t)
 	p := subgroups[0]
@@ -79,8 +79,8 @@ func TestMissingFeaturesAreRefused(t *testing.T) {
 	}
 }
 
-// A device that hangs is given up: it fails its probe, and is asked for nothing more.
-func TestHangingDeviceIsGivenUp(t *testing.T) {
+// A device that hangs fails its probe and all later ones.
+func TestHangingDevice(t *testing.T) {
 	device := vktest.Open(t, vk.Fault{Call: "vkWaitForFences", Operation: arithmetic[0].Name, Result: vk.Timeout})
 	for _, p := range arithmetic[:2] {
 		if r := p.Run(t.Context(), device); r.Verdict != Failed || !errors.Is(r.Err, vk.ErrHung) {
@@ -89,8 +89,8 @@ func TestHangingDeviceIsGivenUp(t *testing.T) {
 	}
 }
 
-// A module that no driver takes is a failed probe, not the end of all.
-func TestFailureIsAVerdict(t *testing.T) {
+// An invalid module is a failed probe.
+func TestInvalidModule(t *testing.T) {
 	device := vktest.Open(t)
 	p := withModule(arithmetic[0], []byte{1, 2, 3})
 	if r := p.Run(t.Context(), device); r.Verdict != Failed || r.Err == nil || r.Detail == "" {
@@ -98,8 +98,8 @@ func TestFailureIsAVerdict(t *testing.T) {
 	}
 }
 
-// With every size that can be required subgroups fit into the work-group, and so many of them are allowed.
-func TestShapes(t *testing.T) {
+// Every selectable subgroup size has a launch whose work-group holds whole subgroups and no more than allowed.
+func TestLaunches(t *testing.T) {
 	for _, info := range []vk.Info{
 		{SubgroupSize: 32, SubgroupSizeMin: 8, SubgroupSizeMax: 32, SubgroupSizeControl: true, MaxWorkgroupInvocations: 1024,
 			MaxWorkgroupSubgroups: 64, MaxWorkgroupSize: [3]uint32{1024, 1024, 64}},
@@ -108,11 +108,11 @@ func TestShapes(t *testing.T) {
 		{SubgroupSize: 4, SubgroupSizeMin: 4, SubgroupSizeMax: 4, MaxWorkgroupInvocations: 200, MaxWorkgroupSize: [3]uint32{200, 200, 64}},
 	} {
 		sizes := 0
-		for _, s := range subgroups[0].shapes(&info) {
+		for _, l := range subgroups[0].launches(&info) {
 			sizes++
-			if s.group > info.MaxWorkgroupInvocations || s.group%s.block != 0 || s.required > s.group ||
-				s.required > 0 && s.group/s.required > info.MaxWorkgroupSubgroups {
-				t.Errorf("%+v of a device with %+v", s, info)
+			if l.groupSize > info.MaxWorkgroupInvocations || l.groupSize%l.block != 0 || l.subgroupSize > l.groupSize ||
+				l.subgroupSize > 0 && l.groupSize/l.subgroupSize > info.MaxWorkgroupSubgroups {
+				t.Errorf("%+v of a device with %+v", l, info)
 			}
 		}
 		if !info.SubgroupSizeControl && sizes != 1 || info.SubgroupSizeControl && info.SubgroupSizeMin<<(sizes-1) != info.SubgroupSizeMax {
@@ -121,7 +121,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// withModule has a probe run another module.
+// withModule returns the probe with another module.
 func withModule(p Probe, module []byte) Probe {
 	other := *p.shader
 	other.Module = module

@@ -2,6 +2,7 @@ package probe
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -14,21 +15,21 @@ const (
 
 // programs are the probes of probe_program.comp.
 var programs = []Probe{
-	{Name: "push constants, 128 bytes", Feature: pushConstants, shader: &shaders.ProbeProgramPush, trial: func(s shape) trial {
-		push := append([]uint32(nil), bounds...)
-		for i := range bounds {
+	{Name: "push constants, 128 bytes", Feature: pushConstants, shader: &shaders.ProbeProgramPush, workload: func(l launch) workload {
+		push := slices.Clone(limitWords)
+		for i := range limitWords {
 			push = append(push, uint32(i)*0x01010101)
 		}
-		t := each(s, interleave(inGroups(s, 14), inGroups(s, 15)), func(i, a, b uint32) (uint32, uint32) {
-			pair := 2 * (i % s.group % 16)
+		t := perInvocation(l, interleave(groupWords(l, 14), groupWords(l, 15)), func(i, a, b uint32) (uint32, uint32) {
+			pair := 2 * (i % l.groupSize % 16)
 			return a ^ push[pair], b ^ push[pair+1]
 		})
 		t.pushes = [][]uint32{push}
 		return t
 	}},
-	{Name: "specialization constants", Feature: specializationConstants, shader: &shaders.ProbeProgram, trial: func(s shape) trial {
-		const given, copies = 0xFFFFFFFE, 5 // copies of all invocations take less than 16 KiB
-		t := each(s, interleave(inGroups(s, 16), inGroups(s, 17)), func(_, a, b uint32) (uint32, uint32) {
+	{Name: "specialization constants", Feature: specializationConstants, shader: &shaders.ProbeProgram, workload: func(l launch) workload {
+		const given, copies = 0xFFFFFFFE, 5 // the copies of all invocations fit into 16 KiB of shared memory
+		t := perInvocation(l, interleave(groupWords(l, 16), groupWords(l, 17)), func(_, a, b uint32) (uint32, uint32) {
 			sum := uint32(0)
 			for k := uint32(copies); k > 0; k-- {
 				sum = sum*31 + a*k
@@ -38,35 +39,35 @@ var programs = []Probe{
 		t.constants = map[string]uint32{"GIVEN": given, "COPIES": copies}
 		return t
 	}},
-	{Name: "loops in loops", Feature: loops, shader: &shaders.ProbeProgram, operation: 1, trial: func(s shape) trial {
-		turns := inGroups(s, 18)
+	{Name: "loops in loops", Feature: loops, shader: &shaders.ProbeProgram, operation: 1, workload: func(l launch) workload {
+		turns := groupWords(l, 18)
 		for i := range turns {
 			turns[i] &= 0xFF
 		}
-		return each(s, interleave(inGroups(s, 19), turns), func(_, a, b uint32) (uint32, uint32) { return looped(a, b, 3) })
+		return perInvocation(l, interleave(groupWords(l, 19), turns), func(_, a, b uint32) (uint32, uint32) { return runLoop(a, b, 3) })
 	}},
-	{Name: "loops of many turns", Feature: loops, shader: &shaders.ProbeProgram, operation: 2, trial: func(s shape) trial {
-		turns := inGroups(s, 20)
+	{Name: "loops of many turns", Feature: loops, shader: &shaders.ProbeProgram, operation: 2, workload: func(l launch) workload {
+		turns := groupWords(l, 20)
 		for i := range turns {
-			turns[i] = s.turns - turns[i]%(s.turns/2)
-			if uint32(i)%s.group != 0 || uint32(i)/s.group%4 != 3 { // a few are enough, and software devices slow
+			turns[i] = l.loopTurns - turns[i]%(l.loopTurns/2)
+			if uint32(i)%l.groupSize != 0 || uint32(i)/l.groupSize%4 != 3 { // few long loops, because software devices are slow
 				turns[i] &= 0xFF
 			}
 		}
-		turns[3*s.group] = s.turns
-		return each(s, interleave(inGroups(s, 21), turns), func(_, a, b uint32) (uint32, uint32) { return looped(a, b, 0) })
+		turns[3*l.groupSize] = l.loopTurns
+		return perInvocation(l, interleave(groupWords(l, 21), turns), func(_, a, b uint32) (uint32, uint32) { return runLoop(a, b, 0) })
 	}},
 }
 
-// each has every invocation make two words of two.
-func each(s shape, values []uint32, want func(i, a, b uint32) (x, y uint32)) trial {
-	return trial{
-		values: values, results: make([]uint32, len(values)), groups: [3]uint32{uint32(len(values)/2) / s.group, 1, 1},
+// perInvocation returns a workload in which each invocation computes two words from two words.
+func perInvocation(l launch, values []uint32, want func(i, a, b uint32) (x, y uint32)) workload {
+	return workload{
+		values: values, results: make([]uint32, len(values)), groups: [3]uint32{uint32(len(values)/2) / l.groupSize, 1, 1},
 		check: func(results []uint32) string {
 			for i := range uint32(len(values) / 2) {
 				if x, y := want(i, values[2*i], values[2*i+1]); results[2*i] != x || results[2*i+1] != y {
-					return fmt.Sprintf("invocation %d of work-group %d makes %#x and %#x of %#x and %#x, not %#x and %#x",
-						i%s.group, i/s.group, results[2*i], results[2*i+1], values[2*i], values[2*i+1], x, y)
+					return fmt.Sprintf("invocation %d of work-group %d computes %#x and %#x from %#x and %#x, not %#x and %#x",
+						i%l.groupSize, i/l.groupSize, results[2*i], results[2*i+1], values[2*i], values[2*i+1], x, y)
 				}
 			}
 			return ""
@@ -74,10 +75,10 @@ func each(s shape, values []uint32, want func(i, a, b uint32) (x, y uint32)) tri
 	}
 }
 
-// looped returns the word that a loop of at most so many turns ends with, and the turn; a turn has at most so many of its own.
-func looped(word, turns, own uint32) (uint32, uint32) {
+// runLoop runs a loop with an inner loop, as the shader does. It returns the final word and the iteration at which the loop ended.
+func runLoop(word, maxTurns, maxInner uint32) (uint32, uint32) {
 	turn := uint32(0)
-	for ; turn < turns; turn++ {
+	for ; turn < maxTurns; turn++ {
 		word = word*1664525 + 1013904223
 		if word>>29 == 0 {
 			continue
@@ -85,7 +86,7 @@ func looped(word, turns, own uint32) (uint32, uint32) {
 		if word>>12 == 0x5A5A5 {
 			break
 		}
-		for k := min(own, word>>30); k > 0; k-- {
+		for k := min(maxInner, word>>30); k > 0; k-- {
 			word ^= word<<3 | k
 		}
 	}

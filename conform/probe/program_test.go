@@ -7,9 +7,9 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// llvmpipe leaves a loop after 65535 turns and says nothing: pipeline.Limits.LoopTurns is for that. Once it no longer does,
-// the quirk can go.
-func TestLLVMpipeLeavesLongLoops(t *testing.T) {
+// llvmpipe ends a loop silently after 65535 iterations, which is why pipeline.Limits.LoopTurns exists. If this test fails, llvmpipe is
+// fixed and the quirk can be removed.
+func TestLLVMpipeEndsLongLoops(t *testing.T) {
 	device := vktest.Open(t)
 	if pipeline.LimitsOf(device.Info()).LoopTurns == 0 {
 		t.Skip("the device has no limit on loop turns")
@@ -18,14 +18,14 @@ func TestLLVMpipeLeavesLongLoops(t *testing.T) {
 		if p.Name != "loops of many turns" {
 			continue
 		}
-		s := p.shapes(device.Info())[0]
-		s.turns = manyTurns
-		results, trial, err := p.try(t.Context(), device, s)
+		l := p.launches(device.Info())[0]
+		l.loopTurns = maxLoopTurns
+		results, w, err := p.try(t.Context(), device, l)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if turns := results[2*3*s.group+1]; trial.check(results) == "" || turns != 1<<16-1 {
-			t.Errorf("a loop of %d turns ended after %d, not after 65535", manyTurns, turns)
+		if turns := results[2*3*l.groupSize+1]; w.check(results) == "" || turns != 1<<16-1 {
+			t.Errorf("a loop of %d turns ended after %d, not after 65535", maxLoopTurns, turns)
 		}
 	}
 }

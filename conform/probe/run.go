@@ -1,47 +1,32 @@
 package probe
 
 import (
+	"maps"
+
 	"github.com/aco-vk/aco-vk/internal/view"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// trial is what a probe asks of a device, with the answer it should give.
-type trial struct {
-	values    []uint32          // what the shader reads
-	results   []uint32          // what it writes, as it is at first
-	constants map[string]uint32 // beyond GROUP_SIZE and OPERATION
-	pushes    [][]uint32        // push constants of each dispatch
-	apart     bool              // each dispatch is a submission of its own
-	groups    [3]uint32
-	check     func(results []uint32) string // the first difference and where it is; "": none
+// workload is the input of a probe and the check of its results.
+type workload struct {
+	values    []uint32                      // what the shader reads, two words per invocation
+	results   []uint32                      // initial content of what the shader writes
+	constants map[string]uint32             // specialization constants other than GROUP_SIZE and OPERATION
+	pushes    [][]uint32                    // push constants of each dispatch; nil: one dispatch without
+	separate  bool                          // submit each dispatch separately
+	groups    [3]uint32                     // work-groups of a dispatch
+	check     func(results []uint32) string // describes the first difference; "": none
 }
 
-// run returns the results.
-func run(device *vk.Device, p Probe, s shape, t trial) ([]uint32, error) {
-	module, err := p.shader.SPIRV()
+// run runs the workload and returns the results.
+func run(device *vk.Device, p Probe, l launch, w workload) ([]uint32, error) {
+	compiled, err := compile(device, p, l, w.constants)
 	if err != nil {
 		return nil, err
 	}
-	values := map[string]uint32{"GROUP_SIZE": s.group, "OPERATION": p.operation}
-	for name, value := range t.constants {
-		values[name] = value
-	}
-	var constants []vk.Constant
-	for _, c := range p.shader.Constants {
-		if value, ok := values[c.Name]; ok {
-			constants = append(constants, vk.Constant{ID: c.ID, Value: value})
-		}
-	}
-	made, err := device.NewPipeline(vk.PipelineSpec{
-		Name: p.Name, SPIRV: module, Bindings: uint32(len(p.shader.Bindings)), PushBytes: uint32(4 * len(p.shader.Push)),
-		Constants: constants, SubgroupSize: s.required, FullSubgroups: s.required > 0 && device.Info().FullSubgroups,
-	})
-	if err != nil {
-		return nil, err
-	}
-	defer made.Close()
+	defer compiled.Close()
 	var buffers []*vk.Buffer
-	for _, words := range [][]uint32{t.values, t.results} {
+	for _, words := range [][]uint32{w.values, w.results} {
 		buffer, err := device.NewBuffer(p.Name, uint64(4*len(words)), vk.DeviceLocal)
 		if err != nil {
 			return nil, err
@@ -52,7 +37,7 @@ func run(device *vk.Device, p Probe, s shape, t trial) ([]uint32, error) {
 		}
 		buffers = append(buffers, buffer)
 	}
-	bound, err := made.Bind(buffers)
+	bound, err := compiled.Bind(buffers)
 	if err != nil {
 		return nil, err
 	}
@@ -61,29 +46,49 @@ func run(device *vk.Device, p Probe, s shape, t trial) ([]uint32, error) {
 		return nil, err
 	}
 	defer commands.Close()
-	if err := dispatch(commands, bound, buffers[1], t); err != nil {
+	if err := dispatch(commands, bound, buffers[1], w); err != nil {
 		return nil, err
 	}
-	results := make([]uint32, len(t.results))
+	results := make([]uint32, len(w.results))
 	return results, device.Download(buffers[1], 0, view.Bytes(results))
 }
 
-// dispatch runs all dispatches, with a barrier between any two.
-func dispatch(c *vk.CommandBuffer, bound *vk.BindingSet, results *vk.Buffer, t trial) error {
-	pushes := t.pushes
+// compile compiles the probe's shader with its specialization constants.
+func compile(device *vk.Device, p Probe, l launch, others map[string]uint32) (*vk.Pipeline, error) {
+	module, err := p.shader.SPIRV()
+	if err != nil {
+		return nil, err
+	}
+	values := map[string]uint32{"GROUP_SIZE": l.groupSize, "OPERATION": p.operation}
+	maps.Copy(values, others)
+	var constants []vk.Constant
+	for _, c := range p.shader.Constants {
+		if value, ok := values[c.Name]; ok {
+			constants = append(constants, vk.Constant{ID: c.ID, Value: value})
+		}
+	}
+	return device.NewPipeline(vk.PipelineSpec{
+		Name: p.Name, SPIRV: module, Bindings: uint32(len(p.shader.Bindings)), PushBytes: uint32(4 * len(p.shader.Push)),
+		Constants: constants, SubgroupSize: l.subgroupSize, FullSubgroups: l.subgroupSize > 0 && device.Info().FullSubgroups,
+	})
+}
+
+// dispatch runs all dispatches, with a barrier or the end of a submission between them.
+func dispatch(c *vk.CommandBuffer, bound *vk.BindingSet, results *vk.Buffer, w workload) error {
+	pushes := w.pushes
 	if pushes == nil {
 		pushes = [][]uint32{nil}
 	}
 	for i, push := range pushes {
-		if i == 0 || t.apart {
+		if i == 0 || w.separate {
 			if err := c.Begin(); err != nil {
 				return err
 			}
 		} else {
 			c.Barrier([]*vk.Buffer{results}, vk.Compute, vk.Compute)
 		}
-		c.Dispatch(bound, push, t.groups)
-		if t.apart || i == len(pushes)-1 {
+		c.Dispatch(bound, push, w.groups)
+		if w.separate || i == len(pushes)-1 {
 			if err := finish(c); err != nil {
 				return err
 			}
@@ -92,6 +97,7 @@ func dispatch(c *vk.CommandBuffer, bound *vk.BindingSet, results *vk.Buffer, t t
 	return nil
 }
 
+// finish submits the commands and waits for them.
 func finish(c *vk.CommandBuffer) error {
 	if err := c.End(); err != nil {
 		return err

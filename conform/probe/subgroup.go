@@ -6,33 +6,33 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// talker is an invocation of a subgroup.
-type talker struct {
+// invocation is an invocation of a subgroup with its inputs and its result.
+type invocation struct {
 	lane, value, argument uint32
-	got                   uint32
+	result                uint32
 }
 
-// subgroups are the probes of probe_subgroup.comp. What an operation should return follows from where the invocations say they were;
-// that these places are the ones that the shaders expect is a probe of its own.
+// subgroups lists the probes of probe_subgroup.comp. Each invocation reports its subgroup and lane, from which the expected result of an
+// operation follows. The first probe checks that these places are those that the shaders assume.
 var subgroups = []Probe{
 	{
-		Name: "subgroup layout", Feature: "subgroup layout", shader: &shaders.ProbeSubgroupBasic, class: "basic", subgroups: true, trial: layout,
+		Name: "subgroup layout", Feature: "subgroup layout", shader: &shaders.ProbeSubgroupBasic, class: "basic", subgroups: true, workload: layout,
 	},
-	talking("subgroupElect", &shaders.ProbeSubgroupBasic, 1, "basic", takePart, func(all []talker, me talker) uint32 {
+	subgroupProbe("subgroupElect", &shaders.ProbeSubgroupBasic, 1, "basic", activeFlags, func(all []invocation, me invocation) uint32 {
 		for _, t := range all {
 			if t.argument != 0 {
-				return bit(t.lane == me.lane, 0) // the lowest one that takes part
+				return bit(t.lane == me.lane, 0) // the lowest active lane
 			}
 		}
 		return 0
 	}),
-	talking("subgroupAny", &shaders.ProbeSubgroupVote, 0, "vote", takePart, reduced(0, func(a, b uint32) uint32 { return a | b&1 })),
-	talking("subgroupAdd", &shaders.ProbeSubgroupArithmetic, 0, "arithmetic", takePart, reduced(0, func(a, b uint32) uint32 { return a + b })),
-	talking("subgroupMin", &shaders.ProbeSubgroupArithmetic, 1, "arithmetic", takePart, reduced(^uint32(0), func(a, b uint32) uint32 { return min(a, b) })),
-	talking("subgroupMax", &shaders.ProbeSubgroupArithmetic, 2, "arithmetic", takePart, reduced(0, func(a, b uint32) uint32 { return max(a, b) })),
-	talking("subgroupMax of signed numbers", &shaders.ProbeSubgroupArithmetic, 3, "arithmetic", takePart,
+	subgroupProbe("subgroupAny", &shaders.ProbeSubgroupVote, 0, "vote", activeFlags, reduced(0, func(a, b uint32) uint32 { return a | b&1 })),
+	subgroupProbe("subgroupAdd", &shaders.ProbeSubgroupArithmetic, 0, "arithmetic", activeFlags, reduced(0, func(a, b uint32) uint32 { return a + b })),
+	subgroupProbe("subgroupMin", &shaders.ProbeSubgroupArithmetic, 1, "arithmetic", activeFlags, reduced(^uint32(0), func(a, b uint32) uint32 { return min(a, b) })),
+	subgroupProbe("subgroupMax", &shaders.ProbeSubgroupArithmetic, 2, "arithmetic", activeFlags, reduced(0, func(a, b uint32) uint32 { return max(a, b) })),
+	subgroupProbe("subgroupMax of signed integers", &shaders.ProbeSubgroupArithmetic, 3, "arithmetic", activeFlags,
 		reduced(1<<31, func(a, b uint32) uint32 { return uint32(max(int32(a), int32(b))) })),
-	talking("subgroupBallot", &shaders.ProbeSubgroupBallot, 0, "ballot", wordOfBallot, func(all []talker, me talker) uint32 {
+	subgroupProbe("subgroupBallot", &shaders.ProbeSubgroupBallot, 0, "ballot", ballotWords, func(all []invocation, me invocation) uint32 {
 		votes := uint32(0)
 		for _, t := range all {
 			if t.lane/32 == me.argument {
@@ -41,38 +41,38 @@ var subgroups = []Probe{
 		}
 		return votes
 	}),
-	talking("subgroupShuffle", &shaders.ProbeSubgroupShuffle, 0, "shuffle", lanes, func(all []talker, me talker) uint32 {
-		return said(all, me.argument)
+	subgroupProbe("subgroupShuffle", &shaders.ProbeSubgroupShuffle, 0, "shuffle", lanes, func(all []invocation, me invocation) uint32 {
+		return valueOfLane(all, me.argument)
 	}),
-	talking("subgroupShuffleXor", &shaders.ProbeSubgroupShuffle, 1, "shuffle", lanes, func(all []talker, me talker) uint32 {
-		return said(all, me.lane^me.argument)
+	subgroupProbe("subgroupShuffleXor", &shaders.ProbeSubgroupShuffle, 1, "shuffle", lanes, func(all []invocation, me invocation) uint32 {
+		return valueOfLane(all, me.lane^me.argument)
 	}),
-	talking("subgroupShuffleUp", &shaders.ProbeSubgroupShuffleRelative, 0, "shuffle_relative", distances, func(all []talker, me talker) uint32 {
+	subgroupProbe("subgroupShuffleUp", &shaders.ProbeSubgroupShuffleRelative, 0, "shuffle_relative", distances, func(all []invocation, me invocation) uint32 {
 		if me.lane < me.argument {
 			return me.value
 		}
-		return said(all, me.lane-me.argument)
+		return valueOfLane(all, me.lane-me.argument)
 	}),
 }
 
-// talking makes the probe of an operation, which returns to an invocation what want says of its subgroup, in the order of lanes.
-func talking(name string, shader *shaders.Shader, operation uint32, class string, arguments func(s shape) []uint32,
-	want func(all []talker, me talker) uint32) Probe {
+// subgroupProbe returns the probe of an operation. want returns the expected result of one invocation, given its subgroup sorted by lane.
+func subgroupProbe(name string, shader *shaders.Shader, operation uint32, class string, arguments func(l launch) []uint32,
+	want func(all []invocation, me invocation) uint32) Probe {
 	return Probe{
 		Name: name, Feature: name, shader: shader, operation: operation, class: class, subgroups: true,
-		trial: func(s shape) trial {
-			values := interleave(inGroups(s, 2), arguments(s))
-			return trial{
+		workload: func(l launch) workload {
+			values := interleave(groupWords(l, 2), arguments(l))
+			return workload{
 				values: values, results: make([]uint32, len(values)), groups: [3]uint32{workGroups, 1, 1},
-				check: func(results []uint32) string { return checkSubgroups(s, values, results, want) },
+				check: func(results []uint32) string { return checkSubgroups(l, values, results, want) },
 			}
 		},
 	}
 }
 
-// reduced returns what invocations that take part get, and the others 0: an operation over all values that take part.
-func reduced(neutral uint32, operation func(a, b uint32) uint32) func(all []talker, me talker) uint32 {
-	return func(all []talker, me talker) uint32 {
+// reduced returns the expected result of a reduction over the values of all active invocations. Inactive ones return 0.
+func reduced(neutral uint32, operation func(a, b uint32) uint32) func(all []invocation, me invocation) uint32 {
+	return func(all []invocation, me invocation) uint32 {
 		if me.argument == 0 {
 			return 0
 		}
@@ -86,8 +86,8 @@ func reduced(neutral uint32, operation func(a, b uint32) uint32) func(all []talk
 	}
 }
 
-// said returns the value of a lane, which the arguments make one of the subgroup's.
-func said(all []talker, lane uint32) uint32 {
+// valueOfLane returns the value of a lane of the subgroup.
+func valueOfLane(all []invocation, lane uint32) uint32 {
 	for _, t := range all {
 		if t.lane == lane {
 			return t.value
@@ -96,27 +96,27 @@ func said(all []talker, lane uint32) uint32 {
 	return 0
 }
 
-// checkSubgroups holds every invocation's result against what its subgroup should have told it.
-func checkSubgroups(s shape, values, results []uint32, want func(all []talker, me talker) uint32) string {
-	for from := uint32(0); from < uint32(len(values)/2); from += s.group {
-		bySubgroup, at := map[uint32][]talker{}, map[uint32]uint32{} // and invocations by place
-		for i := from; i < from+s.group; i++ {
+// checkSubgroups compares the result of every invocation with the expected one.
+func checkSubgroups(l launch, values, results []uint32, want func(all []invocation, me invocation) uint32) string {
+	for from := uint32(0); from < uint32(len(values)/2); from += l.groupSize {
+		bySubgroup, at := map[uint32][]invocation{}, map[uint32]uint32{} // invocations by subgroup, and by place
+		for i := from; i < from+l.groupSize; i++ {
 			place := results[2*i]
-			if place>>16 >= s.group || place&0xFFFF >= s.group {
-				return fmt.Sprintf("invocation %d of work-group %d is %s", i-from, from/s.group, placeName(place))
+			if place>>16 >= l.groupSize || place&0xFFFF >= l.groupSize {
+				return fmt.Sprintf("invocation %d of work-group %d is %s", i-from, from/l.groupSize, placeName(place))
 			}
 			if other, taken := at[place]; taken {
-				return fmt.Sprintf("invocations %d and %d of work-group %d are both %s", other-from, i-from, from/s.group, placeName(place))
+				return fmt.Sprintf("invocations %d and %d of work-group %d are both %s", other-from, i-from, from/l.groupSize, placeName(place))
 			}
 			at[place] = i
-			bySubgroup[place>>16] = append(bySubgroup[place>>16], talker{place & 0xFFFF, values[2*i], values[2*i+1], results[2*i+1]})
+			bySubgroup[place>>16] = append(bySubgroup[place>>16], invocation{place & 0xFFFF, values[2*i], values[2*i+1], results[2*i+1]})
 		}
-		for id := range s.group { // in the order of subgroups, so that the first difference is the same each time
-			all := inOrder(bySubgroup[id])
+		for id := range l.groupSize { // in ascending order, so that the first difference is the same in every run
+			all := sortedByLane(bySubgroup[id])
 			for _, me := range all {
-				if right := want(all, me); me.got != right {
-					return fmt.Sprintf("%s of work-group %d, value %#x and argument %d of %d invocations: %#x, not %#x",
-						placeName(id<<16|me.lane), from/s.group, me.value, me.argument, len(all), me.got, right)
+				if right := want(all, me); me.result != right {
+					return fmt.Sprintf("%s of work-group %d, with value %#x and argument %d in a subgroup of %d: result %#x, not %#x",
+						placeName(id<<16|me.lane), from/l.groupSize, me.value, me.argument, len(all), me.result, right)
 				}
 			}
 		}

@@ -2,56 +2,56 @@ package variants
 
 import "github.com/aco-vk/aco-vk/pipeline"
 
-// setting is a value of a specialization constant, in a module or, with module "", in any.
+// setting is a value of a specialization constant in a module, or in any module if module is "".
 type setting struct {
 	module, constant string
 	value            uint32
 }
 
-// Cover chooses of passes so many that every value of each specialization constant is in one of them, and of every module the least
-// and the greatest value of each of its own: for compilers that take seconds for some.
+// Cover chooses a small subset of passes, for compilers that take seconds per pipeline. The subset contains every value of each
+// specialization constant in some module, and the smallest and largest value of each constant in every module. It is found greedily.
 func Cover(passes []pipeline.Pass) (chosen []pipeline.Pass) {
-	left := map[setting]bool{}
-	least, greatest := extremes(passes)
+	missing := map[setting]bool{}
+	smallest, largest := extremes(passes)
 	for _, p := range passes {
 		for _, s := range settings(p) {
 			in := setting{s.module, s.constant, 0}
-			left[s] = s.module == "" || s.value == least[in] || s.value == greatest[in]
+			missing[s] = s.module == "" || s.value == smallest[in] || s.value == largest[in]
 		}
 	}
 	for {
-		best, most := 0, 0
+		best, gain := 0, 0
 		for i, p := range passes {
-			if n := count(settings(p), left); n > most {
-				best, most = i, n
+			if n := count(settings(p), missing); n > gain {
+				best, gain = i, n
 			}
 		}
-		if most == 0 {
+		if gain == 0 {
 			return chosen
 		}
 		chosen = append(chosen, passes[best])
 		for _, s := range settings(passes[best]) {
-			left[s] = false
+			missing[s] = false
 		}
 	}
 }
 
-// extremes returns the least and the greatest value of each constant, by setting without a value.
-func extremes(passes []pipeline.Pass) (least, greatest map[setting]uint32) {
-	least, greatest = map[setting]uint32{}, map[setting]uint32{}
+// extremes returns the smallest and the largest value of each constant. The keys have value 0.
+func extremes(passes []pipeline.Pass) (smallest, largest map[setting]uint32) {
+	smallest, largest = map[setting]uint32{}, map[setting]uint32{}
 	for _, p := range passes {
 		for _, s := range settings(p) {
 			in := setting{s.module, s.constant, 0}
-			if v, known := least[in]; !known || s.value < v {
-				least[in] = s.value
+			if v, known := smallest[in]; !known || s.value < v {
+				smallest[in] = s.value
 			}
-			greatest[in] = max(greatest[in], s.value)
+			largest[in] = max(largest[in], s.value)
 		}
 	}
-	return least, greatest
+	return smallest, largest
 }
 
-// settings are those of a pass, in its module and in any.
+// settings returns the settings of a pass, each for its module and for any module.
 func settings(p pipeline.Pass) (all []setting) {
 	for _, c := range p.Shader.Constants {
 		value := p.Constants[c.Name]
@@ -60,6 +60,7 @@ func settings(p pipeline.Pass) (all []setting) {
 	return all
 }
 
+// count counts the settings that are set in a map.
 func count(settings []setting, in map[setting]bool) (n int) {
 	for _, s := range settings {
 		if in[s] {

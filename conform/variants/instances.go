@@ -6,35 +6,35 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// sizes are numbers of cities at which recipes choose differently: less than a subgroup, a subgroup's, what fits shared memory, what
-// needs 17 bits a city, and what is beyond a local search.
+// sizes are numbers of cities for which recipes differ: from fewer than a subgroup has invocations to too many for shared memory and for a
+// local search.
 var sizes = []int{5, 100, 1000, 20_000, 250_000}
 
 const (
-	// mostMatrix is the most cities of those that have an n × n matrix in a test: 4 MB.
-	mostMatrix = 1000
-	seed       = 1
-	side       = 1_000_000 // of the square that tsp.Generate places cities in
+	// maxWeightsCities is the largest number of cities of an instance with a distance matrix, here of 4 MB.
+	maxWeightsCities = 1000
+	seed             = 1
+	side             = 1_000_000 // of tsp.Generate's square
 )
 
-// allMetrics is the number of cities at which every metric is tried: what depends on the metric does not depend on how many there are.
-const allMetrics = 100
+// allMetricsSize is the number of cities for which every metric is used. One size is enough, because a metric's shaders do not depend on it.
+const allMetricsSize = 100
 
-// instances returns one of each kind that recipes tell apart: whole coordinates, decimals by the metrics of the plane, and matrices.
+// instances returns an instance of each kind for which recipes differ: whole coordinates, coordinates with decimals, and distance matrices.
 func instances(cities int) ([]*tsp.Instance, error) {
 	whole, err := tsp.Generate("uniform", cities, seed)
 	if err != nil {
 		return nil, err
 	}
 	metrics := []tsp.Metric{tsp.EUC2D}
-	if cities == allMetrics {
+	if cities == allMetricsSize {
 		metrics = []tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT}
 	}
 	all := []*tsp.Instance{whole}
 	for _, metric := range metrics {
 		all = append(all, decimals(whole, metric))
 	}
-	if cities <= mostMatrix {
+	if cities <= maxWeightsCities {
 		for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
 			all = append(all, &tsp.Instance{Name: "matrix", Kind: kind, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)})
 		}
@@ -42,7 +42,7 @@ func instances(cities int) ([]*tsp.Instance, error) {
 	return all, nil
 }
 
-// decimals moves the cities by halves, and two of them into corners, so that the grid of all instances is equally fine.
+// decimals returns the instance with coordinates moved by 0.5. Two cities are in corners, so that all instances have the same resolution.
 func decimals(whole *tsp.Instance, metric tsp.Metric) *tsp.Instance {
 	in := *whole
 	in.Metric, in.X, in.Y = metric, slices.Clone(whole.X), slices.Clone(whole.Y)

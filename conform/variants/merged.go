@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// merged adds what package merged makes: with and without trails, on whole tours and on windows.
-func (l *list) merged() error {
+// addMerged adds the pipelines of merged ants, with and without pheromone, on whole tours and on windows.
+func (l *list) addMerged() error {
 	for _, cities := range sizes {
 		all, err := instances(cities)
 		if err != nil {

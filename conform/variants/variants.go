@@ -1,4 +1,5 @@
-// Package variants lists what drivers have to compile: a pass for every pipeline that the recipes make.
+// Package variants lists the pipelines that drivers have to compile. A variant is a shader module with values for its specialization
+// constants.
 package variants
 
 import (
@@ -12,22 +13,21 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// All returns a pass for each of the distinct pipelines that recipes make with a device's limits, sorted by Name: those of the
-// presets, of all parameters and forms that choose a shader, of what runs without flags, and of merged ants, each for a few numbers
-// of cities. It makes recipes only, and takes no memory for instances.
+// All returns one pass for each distinct pipeline of all algorithms on a device with these limits, sorted by Name. It covers the presets,
+// the default parameters, and every parameter and kernel configuration that selects a shader, each for a few numbers of cities.
 func All(limits pipeline.Limits) ([]pipeline.Pass, error) {
-	l := list{limits: limits, known: map[string]pipeline.Pass{}}
-	if err := errors.Join(l.colonies(), l.merged()); err != nil {
+	l := list{limits: limits, passes: map[string]pipeline.Pass{}}
+	if err := errors.Join(l.addClassic(), l.addMerged()); err != nil {
 		return nil, err
 	}
 	var all []pipeline.Pass
-	for _, name := range slices.Sorted(maps.Keys(l.known)) {
-		all = append(all, l.known[name])
+	for _, name := range slices.Sorted(maps.Keys(l.passes)) {
+		all = append(all, l.passes[name])
 	}
 	return all, nil
 }
 
-// Name tells a pass's pipeline from others: the module and its specialization constants.
+// Name returns a unique name of a pass's pipeline: the module and its specialization constants.
 func Name(p pipeline.Pass) string {
 	var b strings.Builder
 	b.WriteString(p.Shader.Name)
@@ -37,19 +37,20 @@ func Name(p pipeline.Pass) string {
 	return b.String()
 }
 
+// list collects the passes for one device.
 type list struct {
 	limits pipeline.Limits
-	known  map[string]pipeline.Pass // by Name
+	passes map[string]pipeline.Pass // by Name
 }
 
-// add notes the passes of a recipe that was made. One that was refused has none.
+// add adds the passes of a recording. A refused recipe has none.
 func (l *list) add(recording pipeline.Recording, err error) error {
 	var refused *problem.Error
 	if errors.As(err, &refused) {
 		return nil
 	}
 	for _, pass := range recording.Passes {
-		l.known[Name(pass)] = pass
+		l.passes[Name(pass)] = pass
 	}
 	return err
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// devices are limits that recipes shape themselves by: a discrete GPU's, the least there are, a processor's, and those without subgroups.
+// devices are limits for which recipes differ: a discrete GPU, the smallest device, a software device, and one without subgroups.
 var devices = map[string]pipeline.Limits{
 	"large":    {GroupSize: 1024, SharedBytes: 64 << 10, SubgroupSize: 64, MinSubgroupSize: 64},
 	"small":    {GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, MinSubgroupSize: 4},
@@ -16,8 +16,8 @@ var devices = map[string]pipeline.Limits{
 	"plain":    pipeline.Limits{GroupSize: 256, SharedBytes: 16 << 10}.WithoutSubgroups(),
 }
 
-// stages are passes of all stages' shaders, those that a device of such limits has.
-func stages(limits pipeline.Limits) (passes []pipeline.Pass) {
+// stagePasses returns a pass for each stage shader on a device with these limits.
+func stagePasses(limits pipeline.Limits) (passes []pipeline.Pass) {
 	for _, s := range shaders.All {
 		if slices.ContainsFunc(shaders.Variants, func(v shaders.Variant) bool { return v.Name == s.Name }) {
 			passes = append(passes, pipeline.Pass{Shader: s})
@@ -27,8 +27,8 @@ func stages(limits pipeline.Limits) (passes []pipeline.Pass) {
 	return passes
 }
 
-// On every device all its modules are in use, and so in the cover, as is each value of a constant.
-func TestEveryModuleOccurs(t *testing.T) {
+// On every device all modules are used, and Cover contains each module and each value of a constant.
+func TestCover(t *testing.T) {
 	for name, limits := range devices {
 		t.Run(name, func(t *testing.T) {
 			all, err := All(limits)
@@ -42,9 +42,9 @@ func TestEveryModuleOccurs(t *testing.T) {
 			}
 			chosen := Cover(all)
 			if len(chosen) >= len(all)/2 {
-				t.Errorf("%d of %d were chosen", len(chosen), len(all))
+				t.Errorf("%d of %d passes were chosen", len(chosen), len(all))
 			}
-			for _, stage := range stages(limits) {
+			for _, stage := range stagePasses(limits) {
 				if !slices.ContainsFunc(chosen, func(p pipeline.Pass) bool { return p.Shader == stage.Shader }) {
 					t.Errorf("no recipe has module %s", stage.Shader.Name)
 				}
@@ -58,11 +58,11 @@ func TestEveryModuleOccurs(t *testing.T) {
 			for _, p := range all {
 				for _, s := range settings(p) {
 					if s.module == "" && !covered[s] {
-						t.Errorf("nothing chosen has %s=%d", s.constant, s.value)
+						t.Errorf("no chosen pass has %s=%d", s.constant, s.value)
 					}
 				}
 				if size := p.Constants[pipeline.GroupSize]; size == 0 || size > limits.GroupSize {
-					t.Errorf("%s: the device has work-groups of up to %d", Name(p), limits.GroupSize)
+					t.Errorf("%s: work-groups are larger than %d", Name(p), limits.GroupSize)
 				}
 			}
 		})

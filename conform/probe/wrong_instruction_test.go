@@ -10,10 +10,10 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// instead says what a device does that takes one instruction for another with the same operands.
-var instead = []struct {
-	shader      *shaders.Shader
-	right, does reflect.Use // Kind: of extended instructions and built-in variables
+// replacements lists pairs of instructions with the same operands.
+var replacements = []struct {
+	shader             *shaders.Shader
+	correct, incorrect reflect.Use // Kind: of extended instructions and built-in variables
 }{
 	{&shaders.ProbeInteger, reflect.Use{Op: 151}, reflect.Use{Op: 152}},                                        // UMulExtended, SMulExtended
 	{&shaders.ProbeInteger, reflect.Use{Op: 149}, reflect.Use{Op: 150}},                                        // IAddCarry, ISubBorrow
@@ -52,54 +52,54 @@ var instead = []struct {
 	{&shaders.ProbeDispatch, reflect.Use{Op: 71, Kind: builtIn | 24}, reflect.Use{Op: 71, Kind: builtIn | 26}}, // NumWorkgroups, WorkgroupId
 }
 
-// A device that takes one instruction for another is found by the probe of that instruction's feature, and of subgroup
-// and atomic operations by no other.
+// If a device executes another instruction than it should, the probe of the instruction's feature differs. For subgroup and atomic
+// operations, no other probe differs.
 func TestWrongInstructionIsFound(t *testing.T) {
 	device := vktest.Open(t)
-	for _, wrong := range instead {
-		feature := featureOf[wrong.right]
-		if 224 <= wrong.right.Op && wrong.right.Op <= 242 {
+	for _, wrong := range replacements {
+		feature := featureOf[wrong.correct]
+		if 224 <= wrong.correct.Op && wrong.correct.Op <= 242 {
 			storage := uint32(storageBuffer)
 			if wrong.shader == &shaders.ProbeAtomicShared {
 				storage = storageShared
 			}
-			feature = featureOf[reflect.Use{Op: wrong.right.Op, Kind: storage}]
+			feature = featureOf[reflect.Use{Op: wrong.correct.Op, Kind: storage}]
 		}
-		module := replaced(t, moduleOf(t, wrong.shader), wrong.right, wrong.does)
-		alone := wrong.right.Op >= 227 && !testing.Short()
+		module := replaced(t, moduleOf(t, wrong.shader), wrong.correct, wrong.incorrect)
+		alone := wrong.correct.Op >= 227 && !testing.Short()
 		found := false
 		for _, p := range All() {
 			if p.shader != wrong.shader || p.Feature != feature && !alone {
 				continue
 			}
 			if p.refusal(device.Info()) != "" {
-				found = true // there is nothing to find
+				found = true // the device lacks the feature
 				continue
 			}
 			r := withModule(p, module).Run(t.Context(), device)
 			if r.Verdict == Differs && r.Detail == "" || r.Verdict == Failed {
-				t.Errorf("%s with instruction %v for %v: %s: %q", p.Name, wrong.does, wrong.right, r.Verdict, r.Detail)
+				t.Errorf("%s with instruction %v for %v: %s: %q", p.Name, wrong.incorrect, wrong.correct, r.Verdict, r.Detail)
 			}
 			if p.Feature == feature {
 				found = found || r.Verdict == Differs
 			} else if r.Verdict != OK {
-				t.Errorf("%s: %s with instruction %v for %v, which it does not have: %s", p.Name, r.Verdict, wrong.does, wrong.right, r.Detail)
+				t.Errorf("%s: %s with instruction %v for %v, which the probe does not use: %s", p.Name, r.Verdict, wrong.incorrect, wrong.correct, r.Detail)
 			}
 		}
 		if !found {
-			t.Errorf("no probe of %q finds instruction %v for %v", feature, wrong.does, wrong.right)
+			t.Errorf("no probe of %q finds instruction %v for %v", feature, wrong.incorrect, wrong.correct)
 		}
 	}
 }
 
-// Software devices run one subgroup after another up to a barrier of the work-group, so that one which is missing shows.
+// Software devices run the subgroups of a work-group one after the other, so a missing barrier shows.
 func TestMissingBarrierIsFound(t *testing.T) {
 	device := vktest.Open(t)
 	if !device.Info().IsSoftware() {
 		t.Skip("on a GPU a missing barrier may not show")
 	}
 	module := moduleOf(t, &shaders.ProbeMemory)
-	for _, barrier := range []uint32{224, 225} { // of control, of memory
+	for _, barrier := range []uint32{224, 225} { // OpControlBarrier, OpMemoryBarrier
 		module = replaced(t, module, reflect.Use{Op: barrier}, reflect.Use{})
 	}
 	for _, p := range memory {
@@ -118,36 +118,36 @@ func moduleOf(t *testing.T, s *shaders.Shader) []byte {
 	return module
 }
 
-// replaced returns a module with one kind of instruction for another; instruction 0 does nothing.
-func replaced(t *testing.T, module []byte, right, does reflect.Use) []byte {
+// replaced returns the module with one instruction replaced by another everywhere. Instruction 0 stands for OpNop.
+func replaced(t *testing.T, module []byte, correct, incorrect reflect.Use) []byte {
 	t.Helper()
 	words := view.Words(slices.Clone(module))
-	times := 0
-	for at := 5; at < len(words); { // behind the header
+	count := 0
+	for at := 5; at < len(words); { // after the header
 		length := int(words[at] >> 16)
 		instruction := words[at : at+length]
 		at += length
-		if instruction[0]&0xFFFF != right.Op {
+		if instruction[0]&0xFFFF != correct.Op {
 			continue
 		}
 		switch {
-		case right.Op == 12 && instruction[4] != right.Kind, right.Op == 71 && (length != 4 || builtIn|instruction[3] != right.Kind):
+		case correct.Op == 12 && instruction[4] != correct.Kind, correct.Op == 71 && (length != 4 || builtIn|instruction[3] != correct.Kind):
 			continue
-		case right.Op == 12:
-			instruction[4] = does.Kind
-		case right.Op == 71:
-			instruction[3] = does.Kind &^ builtIn
-		case does.Op == 0:
+		case correct.Op == 12:
+			instruction[4] = incorrect.Kind
+		case correct.Op == 71:
+			instruction[3] = incorrect.Kind &^ builtIn
+		case incorrect.Op == 0:
 			for i := range instruction {
 				instruction[i] = 1 << 16
 			}
 		default:
-			instruction[0] = instruction[0]&^0xFFFF | does.Op
+			instruction[0] = instruction[0]&^0xFFFF | incorrect.Op
 		}
-		times++
+		count++
 	}
-	if times == 0 {
-		t.Fatalf("the module has no instruction %v", right)
+	if count == 0 {
+		t.Fatalf("the module has no instruction %v", correct)
 	}
 	return view.Bytes(words)
 }

@@ -8,15 +8,15 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// colonies adds what package aco makes.
-func (l *list) colonies() error {
+// addClassic adds the pipelines of Ant System, MMAS and ACS.
+func (l *list) addClassic() error {
 	for _, cities := range sizes {
 		all, err := instances(cities)
 		if err != nil {
 			return err
 		}
 		for _, instance := range all {
-			if err := l.colony(instance); err != nil {
+			if err := l.addInstance(instance); err != nil {
 				return err
 			}
 		}
@@ -24,8 +24,8 @@ func (l *list) colonies() error {
 	return nil
 }
 
-// colony adds the recipes of all systems for an instance, in their own form and in all others.
-func (l *list) colony(instance *tsp.Instance) error {
+// addInstance adds the pipelines of all systems on an instance, in every kernel configuration.
+func (l *list) addInstance(instance *tsp.Instance) error {
 	for _, s := range systems(instance.Dimension()) {
 		p, err := problem.NewUnprepared(instance, s.Parameters)
 		var refused *problem.Error
@@ -34,8 +34,8 @@ func (l *list) colony(instance *tsp.Instance) error {
 		} else if err != nil {
 			return err
 		}
-		for _, form := range append(forms(p.Algorithm), s.Kernel) {
-			if err := l.add(classic.Recipe(p, classic.Options{Kernel: form}, l.limits)); err != nil {
+		for _, kernel := range append(kernels(p.Algorithm), s.Kernel) {
+			if err := l.add(classic.Recipe(p, classic.Options{Kernel: kernel}, l.limits)); err != nil {
 				return err
 			}
 		}
@@ -43,17 +43,18 @@ func (l *list) colony(instance *tsp.Instance) error {
 	return nil
 }
 
-// mostMatrixCities is the most cities for which there are systems with n × n words: beyond it a matrix has more words than 32 bits
-// count bytes, and no recipe of theirs fits a device.
-const mostMatrixCities = 32_768
+// maxMatrixCities is the largest number of cities for systems with an n × n matrix: n² words of 4 bytes must stay within 2³² bytes, the
+// largest range of a storage buffer.
+const maxMatrixCities = 32_768
 
-// systems are the parameters that recipes look at: of the presets, of what runs without flags, and of all selections, memories and local searches.
+// systems returns all parameters that select different shaders: the default, the presets, and all selections, pheromone memories and local
+// searches.
 func systems(cities int) []classic.Preset {
 	all := []classic.Preset{{Parameters: problem.Recommended(cities)}}
 	for _, memory := range []problem.Memory{problem.MemoryCandidates, problem.MemorySelective} {
 		all = append(all, candidateSystems(memory)...)
 	}
-	if cities > mostMatrixCities {
+	if cities > maxMatrixCities {
 		return all
 	}
 	all = append(all, classic.Presets...)
@@ -66,7 +67,7 @@ func systems(cities int) []classic.Preset {
 	return all
 }
 
-// candidateSystems are those of MMAS and ACS with a memory; one that an algorithm does not have is refused by it.
+// candidateSystems returns MMAS and ACS with a pheromone memory and every local search. Combinations that do not exist are refused later.
 func candidateSystems(memory problem.Memory) (all []classic.Preset) {
 	for _, algorithm := range []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS} {
 		for _, search := range problem.LocalSearches {
@@ -85,15 +86,16 @@ func candidateSystems(memory problem.Memory) (all []classic.Preset) {
 	return all
 }
 
-// forms are all that tell an algorithm's shaders apart, those of stages that share no axis one after the other.
-func forms(algorithm problem.Algorithm) []classic.KernelConfig {
+// kernels returns the kernel configurations that select an algorithm's shaders. Fields that belong to different stages are varied one
+// after the other, not in all combinations.
+func kernels(algorithm problem.Algorithm) []classic.KernelConfig {
 	any := []classic.KernelConfig{{}}
 	distances := with(any, classic.DistanceSources, func(f *classic.KernelConfig) *classic.DistanceSource { return &f.Distances })
-	mappings := func(forms []classic.KernelConfig) []classic.KernelConfig {
-		return with(forms, classic.Mappings, func(f *classic.KernelConfig) *classic.Mapping { return &f.Mapping })
+	mappings := func(configs []classic.KernelConfig) []classic.KernelConfig {
+		return with(configs, classic.Mappings, func(f *classic.KernelConfig) *classic.Mapping { return &f.Mapping })
 	}
-	dispatches := func(forms []classic.KernelConfig) []classic.KernelConfig {
-		return with(forms, classic.Dispatches, func(f *classic.KernelConfig) *classic.Dispatch { return &f.Dispatch })
+	dispatches := func(configs []classic.KernelConfig) []classic.KernelConfig {
+		return with(configs, classic.Dispatches, func(f *classic.KernelConfig) *classic.Dispatch { return &f.Dispatch })
 	}
 	if algorithm == problem.AlgorithmAS {
 		searches := with(any, classic.PrefixSearches, func(f *classic.KernelConfig) *classic.PrefixSearch { return &f.PrefixSearch })
@@ -104,12 +106,12 @@ func forms(algorithm problem.Algorithm) []classic.KernelConfig {
 	return append(data, dispatches(mappings(distances))...)
 }
 
-// with returns each form once with every value of a field.
-func with[T any](forms []classic.KernelConfig, values []T, field func(*classic.KernelConfig) *T) (all []classic.KernelConfig) {
-	for _, form := range forms {
+// with returns each configuration once with every value of a field.
+func with[T any](configs []classic.KernelConfig, values []T, field func(*classic.KernelConfig) *T) (all []classic.KernelConfig) {
+	for _, config := range configs {
 		for _, value := range values {
-			*field(&form) = value
-			all = append(all, form)
+			*field(&config) = value
+			all = append(all, config)
 		}
 	}
 	return all
