@@ -41,10 +41,11 @@ func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
 	}
 	for _, row := range given {
 		if !row.Has(best) {
-			return "", &OptionError{
-				Option: row.Name, Reason: fmt.Sprintf("it belongs to %s, which the automatic choice does not take", algorithmNames(row.Algorithms)),
-				Set: "Algorithm", To: string(row.Algorithms[0]),
+			refused := &OptionError{Option: row.Name, Reason: fmt.Sprintf("it belongs to %s, and the automatic choice is %s", algorithmNames(row.Algorithms), best)}
+			for _, algorithm := range row.Algorithms {
+				refused.Remedies = append(refused.Remedies, problem.Set(problem.OptionAlgorithm, algorithm))
 			}
+			return "", refused
 		}
 	}
 	return best, nil

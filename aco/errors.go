@@ -3,6 +3,8 @@ package aco
 import (
 	"errors"
 	"fmt"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
 // ErrNoDevice is the error of a device that is not there or cannot be used.
@@ -13,8 +15,8 @@ type OptionError struct {
 	Option string // its place in Options, such as "Pheromone.Alpha"
 	With   string // the other option that it cannot be combined with, "" where there is none
 	Reason string
-	Set    string // another option that would help, "" where there is none
-	To     string // what it would be set to
+	// Remedies are alternatives, each of which makes the run possible; there may be none.
+	Remedies []problem.Remedy
 }
 
 func (e *OptionError) Error() string {
@@ -23,8 +25,8 @@ func (e *OptionError) Error() string {
 		text += " with " + e.With
 	}
 	text += ": " + e.Reason
-	if e.Set != "" {
-		text += fmt.Sprintf("; set %s to %q", e.Set, e.To)
+	if len(e.Remedies) > 0 {
+		text += "; " + problem.Advice(e.Remedies, nil)
 	}
 	return text
 }

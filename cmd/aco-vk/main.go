@@ -60,26 +60,8 @@ func run(arguments []string, c console) int {
 	var exit *int
 	out := &checkedWriter{Writer: c.out, talk: c.talk}
 	c.out = out
-	parser, err := kong.New(&commandLine{}, kong.Name("aco-vk"), kong.Description(description),
-		kong.Vars{
-			"version": version(), "algorithms": joined(aco.Algorithms), "selections": joined(problem.Selections),
-			"memories": joined(problem.Memories), "searches": joined(problem.LocalSearches), "search_ants": joined(problem.LocalSearchAntsValues),
-			"topologies": joined(problem.Topologies), "mappings": joined(classic.Mappings), "dispatches": joined(classic.Dispatches),
-			"ant_data": joined(classic.AntDataForms), "pheromones": joined(model.Pheromones),
-		},
-		kong.Writers(c.out, c.talk), kong.UsageOnError(),
-		kong.ExplicitGroups([]kong.Group{
-			{Key: "stop", Title: "When to stop (without a rule: after 60 s, or sooner after 10 s without improvement)"},
-			{Key: "checkpoint", Title: "Checkpoints"},
-			{Key: "search", Title: "Local search (of mmas and acs)"},
-			{Key: "colonies", Title: "Colonies (of mmas, acs and merged)"},
-			{Key: "lists", Title: "MMAS and ACS"},
-			{Key: "as", Title: "Ant System (as)"},
-			{Key: "merged", Title: "Merged ants (merged)"},
-			{Key: "Form", Title: "Form (no tour depends on it; aco-vk tune measures what is fastest)"},
-		}),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-		kong.Exit(func(code int) { exit = &code }))
+	arguments, all := wantsAllFlags(arguments)
+	parser, err := newParser(all, c, func(code int) { exit = &code })
 	if err != nil {
 		return fail(c, err)
 	}
@@ -96,6 +78,20 @@ func run(arguments []string, c console) int {
 	}
 	code := fail(c, parsed.Run(c))
 	return out.code(code)
+}
+
+// newParser returns the parser of the command line. The help of solve shows all of its flags or the common ones; help and --version
+// call exit.
+func newParser(all bool, c console, exit func(code int)) (*kong.Kong, error) {
+	return kong.New(&commandLine{}, kong.Name("aco-vk"), kong.Description(description),
+		kong.Vars{
+			"version": version(), "algorithms": joined(aco.Algorithms), "selections": joined(problem.Selections),
+			"memories": joined(problem.Memories), "searches": joined(problem.LocalSearches), "search_ants": joined(problem.LocalSearchAntsValues),
+			"topologies": joined(problem.Topologies), "mappings": joined(classic.Mappings), "dispatches": joined(classic.Dispatches),
+			"ant_data": joined(classic.AntDataForms), "pheromones": joined(model.Pheromones),
+		},
+		kong.Writers(c.out, c.talk), kong.UsageOnError(), kong.ExplicitGroups(solveGroups), solveHelp(all),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(exit))
 }
 
 // checkedWriter remembers that a write failed: to a full disk, for example.
@@ -155,6 +151,7 @@ func exitCode(err error) int {
 		input    *tsp.Error
 		refused  *problem.Error
 		tooLarge *pipeline.TooLargeError
+		large    *problem.TooLarge
 		path     *fs.PathError
 		kept     *checkpoint.Error
 	)
@@ -163,7 +160,7 @@ func exitCode(err error) int {
 		return exitNoDevice
 	case errors.Is(err, errNotConforming):
 		return exitDiffers
-	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &input), errors.As(err, &refused), errors.As(err, &tooLarge), errors.As(err, &kept),
+	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &input), errors.As(err, &refused), errors.As(err, &tooLarge), errors.As(err, &large), errors.As(err, &kept),
 		errors.As(err, &path) && path.Op != "write" && path.Op != "sync":
 		return exitUsage
 	}

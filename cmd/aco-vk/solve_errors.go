@@ -2,41 +2,98 @@ package main
 
 import (
 	"errors"
-	"fmt"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// inFlags words an error of the library's options in terms of the command's flags: their tag "option" names the option.
+// rewordedError is an error of the library in terms of the command's flags.
+type rewordedError struct {
+	text string
+	error
+}
+
+func (e rewordedError) Error() string { return e.text }
+
+func (e rewordedError) Unwrap() error { return e.error }
+
+// inFlags words an error of the library in terms of the flags of the command.
 func inFlags(line *kong.Context, err error) error {
-	var refused *aco.OptionError
-	if !errors.As(err, &refused) {
-		return err
+	names := flagNames(line)
+	var (
+		option   *aco.OptionError
+		refused  *problem.Error
+		tooLarge *problem.TooLarge
+	)
+	switch {
+	case errors.As(err, &option):
+		return usageError{rewordedError{names.optionText(option), err}}
+	case errors.As(err, &refused):
+		return names.reword(err, refused.Remedies)
+	case errors.As(err, &tooLarge):
+		return names.reword(err, tooLarge.Remedies)
 	}
-	flags := map[string]string{}
+	return err
+}
+
+// optionFlags are flags by the option that they set.
+type optionFlags map[string]string
+
+// flagNames returns the flags of a command line's command: their tag option names what they set.
+func flagNames(line *kong.Context) optionFlags {
+	names := optionFlags{}
 	for _, flag := range line.Flags() {
 		if option := flag.Tag.Get("option"); option != "" {
-			flags[option] = "--" + flag.Name
+			names[option] = "--" + flag.Name
 		}
 	}
-	flag := func(option string) string {
-		if name, ok := flags[option]; ok {
-			return name
-		}
-		return option
+	return names
+}
+
+// of returns the flag of an option, or the option's own name where there is no flag.
+func (f optionFlags) of(option string) string {
+	if name, ok := f[option]; ok {
+		return name
 	}
-	text := flag(refused.Option)
-	if refused.With != "" {
-		text += " with " + flag(refused.With)
+	return option
+}
+
+// remedies are the options of remedies by their places in aco.Options, where these have longer names.
+var remedies = map[problem.Option]string{
+	problem.OptionAntData: "Kernels.AntData", problem.OptionDevice: "Devices", problem.OptionLocalSearch: "LocalSearch.Kind",
+	problem.OptionMemory: "Pheromone.Memory", problem.OptionSelection: "AntSystem.Selection", problem.OptionWindows: "Merged.Windows",
+}
+
+func (f optionFlags) ofRemedy(option problem.Option) string {
+	if place, ok := remedies[option]; ok {
+		return f.of(place)
 	}
-	text += ": " + refused.Reason
+	return f.of(string(option))
+}
+
+// optionText is the text of an option that is refused.
+func (f optionFlags) optionText(e *aco.OptionError) string {
+	text := f.of(e.Option)
+	if e.With != "" {
+		text += " with " + f.of(e.With)
+	}
+	text += ": " + e.Reason
 	switch {
-	case refused.Set != "":
-		text += fmt.Sprintf("; add %s %s", flag(refused.Set), refused.To)
-	case refused.Option == "Preset" && refused.With == "":
+	case len(e.Remedies) > 0:
+		text += "; " + problem.Advice(e.Remedies, f.ofRemedy)
+	case e.Option == "Preset" && e.With == "":
 		text += "; aco-vk presets lists them"
 	}
-	return usageError{errors.New(text)}
+	return text
+}
+
+// reword replaces the names of options in the advice of an error.
+func (f optionFlags) reword(err error, advice []problem.Remedy) error {
+	if len(advice) == 0 {
+		return err
+	}
+	return rewordedError{strings.Replace(err.Error(), problem.Advice(advice, nil), problem.Advice(advice, f.ofRemedy), 1), err}
 }

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/problem"
+)
+
+// Errors of the library name the flags of the command, and keep their exit codes.
+func TestErrorsInFlags(t *testing.T) {
+	parser, err := newParser(false, console{}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := parser.Parse([]string{"solve", "x.tsp"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	remedies := []problem.Remedy{
+		append(problem.Set(problem.OptionMemory, "candidates"), problem.AtMost(problem.OptionAnts, 25)...), problem.Set(problem.OptionDevice, problem.CPU),
+	}
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{&aco.OptionError{Option: "Pheromone.Alpha", With: "Preset", Reason: "no"}, "--alpha with --preset: no"},
+		{fmt.Errorf("set-up: %w", &problem.Error{Reason: "no", Remedies: remedies}),
+			"set-up: no; set --memory to candidates and set --ants to at most 25, or set --device to cpu"},
+		{&problem.TooLarge{Err: errors.New("no"), Remedies: remedies}, "no\nset --memory to candidates and set --ants to at most 25, or set --device to cpu"},
+	} {
+		if got := inFlags(line, c.err); got.Error() != c.want || exitCode(got) != exitUsage {
+			t.Errorf("%q with exit code %d, want %q", got, exitCode(got), c.want)
+		}
+	}
+}
+
+// Every option of a flag is there, and every restricted option but Idle and AntGroup has a flag.
+func TestFlagsOfOptions(t *testing.T) {
+	parser, err := newParser(false, console{}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := parser.Parse([]string{"solve", "x.tsp"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := flagNames(line)
+	for _, row := range aco.OptionTable {
+		if _, ok := names[row.Name]; !ok && row.Name != "Idle" && row.Name != "Kernels.AntGroup" {
+			t.Errorf("no flag sets %s", row.Name)
+		}
+	}
+	for option, place := range remedies {
+		if _, ok := names[place]; !ok {
+			t.Errorf("remedy %s: no flag sets %s", option, place)
+		}
+	}
+}

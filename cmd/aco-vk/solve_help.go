@@ -1,0 +1,71 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/aco-vk/aco-vk/aco"
+)
+
+// allFlags is the argument that asks for the help of every flag; --help shows those that most people use.
+const allFlags = "--help=all"
+
+// solveGroups are the groups of the flags of solve.
+var solveGroups = []kong.Group{
+	{Key: "stop", Title: "When to stop (without a rule: after 60 s, or after 10 s without improvement)"},
+	{Key: "checkpoint", Title: "Checkpoints"},
+	{Key: "merged", Title: "Merged ants"},
+	{Key: "search", Title: "Local search"},
+	{Key: "colonies", Title: "Colonies"},
+	{Key: "pheromone", Title: "Pheromone"},
+	{Key: "acs", Title: "Ant Colony System"},
+	{Key: "as", Title: "Ant System"},
+	{Key: "Kernels", Title: "Kernels (how stages run on a device; no tour depends on them; aco-vk tune measures the fastest)"},
+}
+
+// wantsAllFlags replaces --help=all among the arguments by --help, and says whether it was there.
+func wantsAllFlags(arguments []string) ([]string, bool) {
+	at := slices.Index(arguments, allFlags)
+	if at < 0 {
+		return arguments, false
+	}
+	arguments = slices.Clone(arguments)
+	arguments[at] = "--help"
+	return arguments, true
+}
+
+// solveHelp prepares the help of solve, of all flags or of the common ones.
+func solveHelp(all bool) kong.Option {
+	return kong.PostBuild(func(k *kong.Kong) error {
+		for _, command := range k.Model.Children {
+			if command.Name != "solve" {
+				continue
+			}
+			if !all {
+				command.Detail = "These are the flags that most people use; " + allFlags + " shows every flag."
+			}
+			for _, flag := range command.Flags {
+				flag.Hidden = !all && !flag.Tag.Has("common")
+				flag.Help += algorithmsOf(flag)
+			}
+		}
+		return nil
+	})
+}
+
+// algorithmsOf says which algorithms have a flag, "" where all have it.
+func algorithmsOf(flag *kong.Flag) string {
+	for _, row := range aco.OptionTable {
+		if row.Name != flag.Tag.Get("option") || len(row.Algorithms) == len(aco.Algorithms) {
+			continue
+		}
+		var names []string
+		for _, algorithm := range row.Algorithms {
+			names = append(names, string(algorithm))
+		}
+		return " (" + strings.Join(names, ", ") + ")"
+	}
+	return ""
+}
