@@ -81,7 +81,7 @@ func TestFaultsAreErrors(t *testing.T) {
 		{Fault{Call: "vkAllocateMemory", Result: OutOfHostMemory}, []string{`create buffer "words"`, "OUT_OF_HOST_MEMORY", "end what else"}},
 		{Fault{Call: "vkMapMemory", Result: MemoryMapFailed}, []string{"create buffer", "MEMORY_MAP_FAILED", "end what else"}},
 		{Fault{Call: "vkCreateComputePipelines", Result: InitializationFailed}, []string{`create pipeline "increment"`, "INITIALIZATION_FAILED", "update"}},
-		{Fault{Call: "vkWaitForFences", Operation: `"work"`, After: 1, Result: Timeout}, []string{`wait for commands "work"`, "hangs", "1m0s", "reset"}},
+		{Fault{Call: "vkWaitForFences", Operation: `"work"`, After: 1, Result: Timeout}, []string{`wait for commands "work"`, "hangs", "not finished after", "reset"}},
 		{Fault{Call: "vkWaitForFences", Operation: "transfer", Result: Timeout}, []string{`wait for commands "transfer"`, "hangs"}},
 	} {
 		started := time.Now()
@@ -97,7 +97,7 @@ func TestFaultsAreErrors(t *testing.T) {
 		if err := d.Close(); err != nil {
 			t.Errorf("%+v: %v", c.fault, err)
 		}
-		if time.Since(started) > HangTimeout/2 {
+		if time.Since(started) >= HangTimeout {
 			t.Errorf("%+v: waited", c.fault)
 		}
 	}

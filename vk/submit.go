@@ -74,15 +74,27 @@ func (c *CommandBuffer) Wait(timeout time.Duration) (done bool, err error) {
 // seconds after which desktop systems reset a device by themselves.
 const HangTimeout = time.Minute
 
-// Finish waits for the submission. When it is not done after HangTimeout, the error is ErrHung, and so is that of all that is asked
-// of the device from now on.
+// softwareHangTimeout is HangTimeout of software devices. They compile a pipeline when it is first used: 12 s of processor time for
+// the largest, and several minutes on a busy machine.
+const softwareHangTimeout = 10 * time.Minute
+
+func (d *Device) hangTimeout() time.Duration {
+	if d.physical.info.IsSoftware() {
+		return softwareHangTimeout
+	}
+	return HangTimeout
+}
+
+// Finish waits for the submission. When it is not done after HangTimeout, or ten times as long on a software device, the error is
+// ErrHung. All later calls of the device return ErrHung too.
 func (c *CommandBuffer) Finish() error {
-	done, err := c.Wait(HangTimeout)
+	timeout := c.d.hangTimeout()
+	done, err := c.Wait(timeout)
 	if done || err != nil {
 		return err
 	}
 	c.d.hung = true
-	return fmt.Errorf("%w: it has not finished after %v", c.d.answers(c.op("wait for")), HangTimeout)
+	return fmt.Errorf("%w: it has not finished after %v", c.d.answers(c.op("wait for")), timeout)
 }
 
 // showHost makes what was written to host-readable buffers visible to the host.

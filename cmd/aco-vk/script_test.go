@@ -29,7 +29,7 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
 			for _, variable := range os.Environ() {
-				for _, prefix := range []string{"VK_", "LP_", "ACO_VK_", "LD_", "XDG_RUNTIME_DIR="} {
+				for _, prefix := range []string{"VK_", "LP_", "MESA_", "ACO_VK_", "LD_", "XDG_RUNTIME_DIR="} {
 					if strings.HasPrefix(variable, prefix) {
 						e.Vars = append(e.Vars, variable)
 					}
