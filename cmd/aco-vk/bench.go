@@ -18,17 +18,17 @@ type benchCommand struct {
 	Table string `placeholder:"NAME" xor:"what" required:"" help:"The table to measure."`
 	List  bool   `xor:"what" required:"" help:"List the tables, with the sources of their published figures."`
 
-	Instances  []string  `placeholder:"NAME,..." help:"Only these of the table's instances."`
-	Rows       string    `placeholder:"TEXT" help:"Only rows whose names contain this."`
-	Times      []seconds `placeholder:"T,..." help:"Of the tables anytime: these time limits, in place of the table's."`
-	Seconds    seconds   `default:"3" help:"How long a row is timed, after a quarter of it to warm up; two iterations that take longer are timed once."`
-	Seeds      *int      `placeholder:"10" help:"Runs of a row for the lengths of tours, with seeds from 1 on; 0: none, in tables that have times as well; 10 if not given. In the tables anytime runs of a cell; 5 if not given, beyond 10 s 2."`
-	Iterations int       `default:"0" help:"Iterations of a run for lengths or hashes of tours; 0: as many as the paper's, or as many as fit the paper's time limit, divided by how many times as fast an iteration is here."`
-	Verify     int       `default:"2" help:"Iterations of each row that are compared with the sequential reference before any row is measured, two at the least, so that the second shows what the first left in the pheromone; 0: none. Instances for which that takes minutes are left out, and racy systems, which have nothing to compare."`
+	Instances  []string  `placeholder:"NAME,..." help:"Measure only these instances of the table."`
+	Rows       string    `placeholder:"TEXT" help:"Measure only rows whose names contain this text."`
+	Times      []seconds `placeholder:"T,..." help:"Tables by time limit: use these limits instead of the table's."`
+	Seconds    seconds   `default:"3" help:"Time each row for this long, after a quarter of it as warm-up. Two iterations that take longer are timed once."`
+	Seeds      *int      `placeholder:"10" help:"Runs for the tour lengths of a row, with seeds 1, 2, 3 and so on; default 10. 0 leaves out the lengths, in tables that also have times. Tables by time limit: runs of a cell; default 5, and 2 for limits above 10 s."`
+	Iterations int       `default:"0" help:"Iterations of a run for tour lengths or hashes. 0: as many as in the paper, or, if the paper has a time limit, as many as fit that limit divided by the speed-up of an iteration here."`
+	Verify     int       `default:"2" help:"Iterations of each row to compare with the sequential reference before rows are measured. At least 2, so that the second shows the pheromone that the first left; 0: none. Instances for which this takes minutes are not compared, nor are racy systems."`
 
 	Device string `default:"auto" help:"auto, an index, part of a name, a UUID, or cpu (the sequential reference)."`
-	TSPLIB string `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" help:"Folder with TSPLIB's instances in its folder tsp."`
-	JSON   string `name:"json" placeholder:"FILE" help:"Write all of it as JSON too."`
+	TSPLIB string `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" help:"Folder of TSPLIB; its subfolder tsp has the instances."`
+	JSON   string `name:"json" placeholder:"FILE" help:"Write the results to this file as JSON, too."`
 }
 
 func (b *benchCommand) Run(c console, line *kong.Context) error {
@@ -36,33 +36,21 @@ func (b *benchCommand) Run(c console, line *kong.Context) error {
 		return listTables(c.out)
 	}
 	if b.JSON == standard {
-		return usageError{errors.New("--json takes a file: the table goes to standard output")}
+		return usageError{errors.New("--json needs a file: the table goes to standard output")}
 	}
 	if table, ok := anytime.Named(b.Table); ok {
 		return b.runAnytime(c, line, table)
 	}
 	table, err := bench.Named(b.Table)
 	if err != nil {
-		return usageError{fmt.Errorf("%w, and by time %v", err, anytimeNames())}
+		return usageError{fmt.Errorf("%w, and by time limit %v", err, anytimeNames())}
 	}
 	if b.Times != nil {
 		return usageError{fmt.Errorf("--times is for the tables %v", anytimeNames())}
 	}
-	seeds := defaultSeeds
-	if b.Seeds != nil {
-		seeds = *b.Seeds
-	}
-	if seeds < 0 || b.Iterations < 0 || b.Verify < 0 {
-		return usageError{errors.New("seeds, iterations and verify are not negative")}
-	}
-	if b.Verify == 1 {
-		return usageError{errors.New("--verify 1 would not see the pheromone that the first iteration leaves: 2 or more, or 0")}
-	}
-	if seeds == 0 && table.Quantity.OfTours() {
-		return usageError{fmt.Errorf("table %s is of lengths alone: there is at least one seed", table.Name)}
-	}
-	if b.TSPLIB == "" {
-		return usageError{errors.New("where TSPLIB's instances are is not known: --tsplib DIR or ACO_VK_TSPLIB, with DIR/tsp/d198.tsp and so on")}
+	seeds, err := b.seeds(table)
+	if err != nil {
+		return err
 	}
 	jsonFile, err := newOutput(c, b.JSON)
 	if err != nil {
@@ -71,10 +59,29 @@ func (b *benchCommand) Run(c console, line *kong.Context) error {
 	return b.measure(c, table, seeds, jsonFile)
 }
 
-// defaultSeeds is what --seeds is in the papers' tables.
+// seeds checks the flags for a table and returns its number of seeds.
+func (b *benchCommand) seeds(table bench.Table) (int, error) {
+	seeds := defaultSeeds
+	if b.Seeds != nil {
+		seeds = *b.Seeds
+	}
+	switch {
+	case seeds < 0 || b.Iterations < 0 || b.Verify < 0:
+		return 0, usageError{errors.New("--seeds, --iterations and --verify cannot be negative")}
+	case b.Verify == 1:
+		return 0, usageError{errors.New("--verify 1 does not show the pheromone that the first iteration leaves: give 2 or more, or 0")}
+	case seeds == 0 && table.Quantity.OfTours():
+		return 0, usageError{fmt.Errorf("table %s has only tour lengths: --seeds is at least 1", table.Name)}
+	case b.TSPLIB == "":
+		return 0, usageError{errors.New("the folder of TSPLIB is not set: give --tsplib DIR or set ACO_VK_TSPLIB=DIR, where DIR/tsp has d198.tsp and so on")}
+	}
+	return seeds, nil
+}
+
+// defaultSeeds is the default of --seeds in the papers' tables.
 const defaultSeeds = 10
 
-// measure does the table's work and prints it row by row. Whatever ends it, the rows that there are are written.
+// measure measures a table and prints it row by row. If it is interrupted or fails, the report has the rows measured so far.
 func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile output) (err error) {
 	quantities, err := table.BesideQuantities()
 	if err != nil {
@@ -95,8 +102,8 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 		Device: on.Vulkan(), Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Span: time.Duration(b.Seconds),
 		Seeds: seeds, Iterations: b.Iterations, Verify: b.Verify, Version: version(),
 	}, func(r *bench.Report) { markdown = newBenchMarkdown(c.out, table, r, quantities) }, func(row bench.Row) { markdown.row(row) })
-	var asked *bench.UsageError
-	if errors.As(err, &asked) {
+	var usage *bench.UsageError
+	if errors.As(err, &usage) {
 		return usageError{err}
 	}
 	if errors.Is(err, context.Canceled) {
@@ -112,7 +119,7 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	return errors.Join(err, written)
 }
 
-// listTables prints the tables' names.
+// listTables prints all tables.
 func listTables(out io.Writer) error {
 	for _, table := range bench.Tables {
 		if err := listTable(out, table.Name, table.Title, table.Sources); err != nil {
@@ -127,9 +134,10 @@ func listTables(out io.Writer) error {
 	return nil
 }
 
-func listTable(out io.Writer, name, title string, of func() ([]string, error)) error {
+// listTable prints a table's name and title, and the sources of the figures beside the measured ones.
+func listTable(out io.Writer, name, title string, beside func() ([]string, error)) error {
 	fmt.Fprintf(out, "%-14s %s\n", name, title)
-	sources, err := of()
+	sources, err := beside()
 	for _, source := range sources {
 		fmt.Fprintf(out, "%-14s   beside %s\n", "", source)
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
-// notAnytime are the flags of bench that say nothing to the tables by time.
+// notAnytime lists the flags of bench that the tables by time limit do not have.
 var notAnytime = []string{"seconds", "iterations", "verify"}
 
 func anytimeNames() []string {
@@ -27,11 +27,11 @@ func anytimeNames() []string {
 	return names
 }
 
-// runAnytime does the work of a table by time and prints it row by row. Whatever ends it, the rows that there are are written.
+// runAnytime measures a table by time limit and prints it row by row. If it is interrupted or fails, the report has the rows measured so far.
 func (b *benchCommand) runAnytime(c console, line *kong.Context, table anytime.Table) error {
 	for _, step := range line.Path {
 		if step.Flag != nil && slices.Contains(notAnytime, step.Flag.Name) {
-			return usageError{fmt.Errorf("--%s is not for table %s, whose runs have time limits: see --times", step.Flag.Name, table.Name)}
+			return usageError{fmt.Errorf("--%s is not for table %s, whose runs have time limits: use --times", step.Flag.Name, table.Name)}
 		}
 	}
 	o := anytime.Options{Device: b.Device, Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Version: version()}
@@ -40,7 +40,7 @@ func (b *benchCommand) runAnytime(c console, line *kong.Context, table anytime.T
 	}
 	if b.Seeds != nil {
 		if o.Seeds = *b.Seeds; o.Seeds < 1 {
-			return usageError{fmt.Errorf("table %s is of lengths alone: there is at least one seed", table.Name)}
+			return usageError{fmt.Errorf("table %s has only tour lengths: --seeds is at least 1", table.Name)}
 		}
 	}
 	jsonFile, err := newOutput(c, b.JSON)
@@ -54,16 +54,16 @@ func (b *benchCommand) runAnytime(c console, line *kong.Context, table anytime.T
 	defer stop()
 	markdown := anytimeMarkdown{out: c.out}
 	report, err := anytime.Run(ctx, table, o, markdown.row)
-	var asked *bench.UsageError
+	var usage *bench.UsageError
 	switch {
-	case errors.As(err, &asked):
+	case errors.As(err, &usage):
 		return usageError{err}
 	case report == nil:
 		return err
 	case errors.Is(err, context.Canceled):
 		err = errInterrupted
 	}
-	if err != nil && len(report.Rows) > 0 { // the one that was under way
+	if err != nil && len(report.Rows) > 0 { // the row that was interrupted
 		markdown.row(report, report.Rows[len(report.Rows)-1])
 	}
 	markdown.end()

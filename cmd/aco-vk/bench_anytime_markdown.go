@@ -10,16 +10,16 @@ import (
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
-// anytimeMarkdown prints a report of errors by time as a table in Markdown, row by row as they come.
+// anytimeMarkdown prints a report of errors by time limit as a Markdown table, each row as soon as it is measured.
 type anytimeMarkdown struct {
 	out    io.Writer
 	limits []float64 // of the columns; nil before the first row
 }
 
-// row prints a row, before the first one what stands above it.
+// row prints a row, before the first one the header.
 func (m *anytimeMarkdown) row(report *anytime.Report, row anytime.Row) {
 	if m.limits == nil {
-		m.begin(report, row)
+		m.header(report, row)
 	}
 	cells := []string{row.Instance, fmt.Sprint(row.Cities), row.What}
 	for _, limit := range m.limits {
@@ -36,7 +36,7 @@ func (m *anytimeMarkdown) row(report *anytime.Report, row anytime.Row) {
 	line(m.out, append(cells, strings.Join(row.Failures(), "; ")))
 }
 
-func (m *anytimeMarkdown) begin(report *anytime.Report, first anytime.Row) {
+func (m *anytimeMarkdown) header(report *anytime.Report, first anytime.Row) {
 	m.limits = report.LimitsS
 	fmt.Fprintf(m.out, "%s: %s, on %s\n", report.Table, report.Title, anytimeDevice(report.Device))
 	for _, source := range report.Sources {
@@ -63,15 +63,15 @@ func anytimeDevice(d anytime.Device) string {
 	return fmt.Sprintf("%s, driver %s", d.Name, d.DriverVersion)
 }
 
-// end prints what the cells mean.
+// end prints a legend for the cells.
 func (m *anytimeMarkdown) end() {
 	if m.limits != nil {
-		fmt.Fprint(m.out, "\nErrors over the best known length in percent: mean ± its standard error (best to worst); bold: within the goal; in seconds: the longest run, "+
-			"where that is over its limit by more than 3%.\n")
+		fmt.Fprint(m.out, "\nErrors over the best known length in percent: mean ± its standard error (best to worst); bold: within the goal. "+
+			"Seconds: the longest run, if it exceeds its limit by more than 3%.\n")
 	}
 }
 
-// cellText writes a cell: errors, or lengths where none is known to be the best.
+// cellText writes a cell: errors, or lengths if no best length is known.
 func cellText(row anytime.Row, cell anytime.Cell) string {
 	mean, least, most, ok := cell.Lengths()
 	if !ok {
@@ -107,7 +107,7 @@ func pointsText(points []anytime.Point) string {
 	return strings.Join(list, ", ")
 }
 
-// memoryText writes the host's memory.
+// memoryText writes an amount of host memory, "" for 0.
 func memoryText(bytes uint64) string {
 	if bytes == 0 {
 		return ""

@@ -12,13 +12,13 @@ import (
 // stagesInOrder are the stages of an iteration as a table's columns.
 var stagesInOrder = []string{"choice", "prefix", "construct", "evaluate", "improve", "best", "schedule", "evaporate", "deposit"}
 
-// column is a column of a table in Markdown. A cell is "" where a row has nothing to say.
+// column is a column of a Markdown table. A cell without a value is "".
 type column struct {
 	heading string
 	cell    func(bench.Row) string
 }
 
-// columnsOf are the columns that a table's quantity asks for.
+// columnsOf returns the columns of a table for the quantity that it measures.
 func columnsOf(table bench.Table, report *bench.Report, quantities []bench.Quantity) []column {
 	columns := []column{
 		{"instance", func(r bench.Row) string { return r.Instance }},
@@ -71,7 +71,7 @@ func timeColumns(table bench.Table) []column {
 	}))
 }
 
-// measuredHeading names the stages that a table measures.
+// measuredHeading is the heading of the stages that a table measures.
 func measuredHeading(stages []string) string {
 	if len(stages) <= 2 {
 		return strings.Join(stages, " + ") + ", ms"
@@ -132,7 +132,7 @@ func tourColumns(device bench.Device) []column {
 	}
 }
 
-// besideColumns are the published figures, each with what ours is to it.
+// besideColumns returns a column for each published figure, and one that compares ours with it.
 func besideColumns(table bench.Table, quantities []bench.Quantity) []column {
 	var columns []column
 	for i, heading := range table.Beside {
@@ -144,7 +144,7 @@ func besideColumns(table bench.Table, quantities []bench.Quantity) []column {
 		}
 		q := quantities[i]
 		columns = append(columns, column{heading, func(r bench.Row) string { return publishedText(q, figure(r).Value) }})
-		if q != bench.Speedup { // over a program that is not here
+		if q != bench.Speedup { // the paper's base program is not available
 			columns = append(columns, column{comparedHeading(q), func(r bench.Row) string { return comparedText(q, figure(r)) }})
 		}
 	}
@@ -178,7 +178,7 @@ func comparedText(q bench.Quantity, b bench.Beside) string {
 	return fmt.Sprintf("%.3g", b.Ratio)
 }
 
-// number writes a figure in four digits, nothing for none; more of them before the point are written in full.
+// number writes a figure with four significant digits, or all digits of its integer part; 0 is "".
 func number(value float64) string {
 	switch {
 	case value == 0:

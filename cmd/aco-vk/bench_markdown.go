@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// benchMarkdown prints a report as a table in Markdown, row by row as they come.
+// benchMarkdown prints a report as a Markdown table, each row as soon as it is measured.
 type benchMarkdown struct {
 	out     io.Writer
 	report  *bench.Report
@@ -42,7 +42,7 @@ func deviceText(d bench.Device) string {
 	return fmt.Sprintf("%s, driver %s", d.Name, d.DriverVersion)
 }
 
-// line prints a table's line. What would end a cell is written as it is meant.
+// line prints a line of a table and escapes what would end a cell.
 func line(out io.Writer, cells []string) {
 	for i, cell := range cells {
 		cells[i] = strings.NewReplacer("|", `\|`, "\n", " ").Replace(cell)
@@ -58,10 +58,10 @@ func (m *benchMarkdown) row(row bench.Row) {
 	line(m.out, cells)
 }
 
-// end prints what is told of all rows together: what racy means, and whether the papers' systems are in the papers' order.
+// end prints the notes below the table: what racy means, and whether the papers' order of their systems holds here.
 func (m *benchMarkdown) end() error {
 	if slices.ContainsFunc(m.report.Rows, func(r bench.Row) bool { return r.Verified == bench.Racy }) {
-		fmt.Fprint(m.out, "\nracy: ants read trails while others write them, as the paper has it, so no two runs are the same and there is nothing to compare.\n")
+		fmt.Fprint(m.out, "\nracy: ants read trails while others write them, as in the paper. No two runs are equal, so there is nothing to compare.\n")
 	}
 	if m.report.Table != "presets" {
 		return nil

@@ -12,7 +12,7 @@ import (
 )
 
 type devicesCommand struct {
-	JSON bool `name:"json" help:"Everything known of each device, as JSON."`
+	JSON bool `name:"json" help:"Print all properties of each device as JSON."`
 
 	emulateFlags
 }
@@ -54,7 +54,7 @@ func listJSON(out io.Writer, devices []vk.Info) error {
 	return encoder.Encode(listed)
 }
 
-// listDevice prints what matters of a device, its first line with the mark of the one that auto takes.
+// listDevice prints the main properties of a device. A * marks the device that auto chooses.
 func listDevice(out io.Writer, d *vk.Info, auto bool) {
 	mark := " "
 	if auto {
@@ -63,12 +63,12 @@ func listDevice(out io.Writer, d *vk.Info, auto bool) {
 	limits := pipeline.LimitsOf(d)
 	fmt.Fprintf(out, "%s %d  %s (%s)\n", mark, d.Index, d.Name, d.Type)
 	if d.Emulates != "" {
-		fmt.Fprintf(out, "     taken for   %s\n", d.Emulates)
+		fmt.Fprintf(out, "     emulates    %s\n", d.Emulates)
 	}
 	fmt.Fprintf(out, "     driver      %s %s, Vulkan %s\n", d.DriverName, d.DriverVersion, d.APIVersion)
 	unused := ""
 	if !d.HasSubgroups() {
-		unused = ", not used: shared memory takes their place"
+		unused = ", not used: shared memory replaces them"
 	}
 	fmt.Fprintf(out, "     subgroups   %d (%d to %d)%s\n", d.SubgroupSize, d.SubgroupSizeMin, d.SubgroupSizeMax, unused)
 	fmt.Fprintf(out, "     work-group  %d invocations, %s shared\n", limits.GroupSize, pipeline.FormatBytes(uint64(limits.SharedBytes)))

@@ -3,7 +3,7 @@ package main
 import "github.com/aco-vk/aco-vk/tsp"
 
 type genCommand struct {
-	Kind   string `arg:"" enum:"uniform,clustered,grid" help:"uniform and clustered: the DIMACS challenge's E and C instances (Johnson and McGeoch); grid: a square lattice, shuffled."`
+	Kind   string `arg:"" enum:"uniform,clustered,grid" help:"uniform or clustered (the E and C instances of the DIMACS challenge, Johnson and McGeoch), or grid (a square lattice in random order)."`
 	Cities int    `arg:"" help:"Number of cities."`
 	Seed   int64  `arg:"" help:"Seed; E1k.0 is uniform 1000 1000."`
 }
@@ -14,7 +14,7 @@ func (g *genCommand) Run(c console) error {
 		return usageError{err}
 	}
 	if err := instance.Write(c.out); err != nil {
-		return errSaid // standard output tells its errors itself
+		return errSaid // checkedWriter has printed it
 	}
 	return nil
 }

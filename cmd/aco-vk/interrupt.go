@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// untilInterrupted returns a context that ends with the user's first signal. A second signal ends the process at once.
+// untilInterrupted returns a context that the first SIGINT or SIGTERM cancels. A second one ends the process at once.
 func untilInterrupted() (context.Context, context.CancelFunc) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)

@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// A pipe that was closed and a file that may not grow are errors of writing, which end no run.
+// Writing to a closed pipe, or beyond the file size limit, is an error of that write; it does not end the process.
 func init() { signal.Ignore(syscall.SIGPIPE, syscall.SIGXFSZ) }

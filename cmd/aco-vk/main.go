@@ -19,34 +19,34 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Exit codes, as the README documents them.
+// Exit codes; docs/command-line.md documents them.
 const (
 	exitDone        = 0
 	exitFailure     = 1
 	exitUsage       = 2 // wrong usage or bad input
 	exitNoDevice    = 3
-	exitDiffers     = 4 // a device computes otherwise than the reference
+	exitDiffers     = 4 // a device differs from the reference
 	exitInterrupted = 130
 )
 
 type commandLine struct {
 	Solve   solveCommand     `cmd:"" help:"Find a short tour of an instance."`
-	Tune    tuneCommand      `cmd:"" help:"Measure the forms of Ant System on a device and keep the fastest for later runs; no form changes a result."`
-	Presets presetsCommand   `cmd:"" help:"List the papers' systems that solve --preset runs, with what differs from the papers."`
-	Bench   benchCommand     `cmd:"" help:"Measure what the papers measured, beside their figures; prints a table in Markdown."`
+	Tune    tuneCommand      `cmd:"" help:"Measure kernel configurations of Ant System on a device and store the fastest for later runs; no result depends on them."`
+	Presets presetsCommand   `cmd:"" help:"List the papers' systems for solve --preset, with their differences from the papers."`
+	Bench   benchCommand     `cmd:"" help:"Measure a table of a paper, beside its published figures, or errors by time limit; prints Markdown."`
 	Conform conformCommand   `cmd:"" help:"Test whether a device computes what the sequential reference does."`
-	Devices devicesCommand   `cmd:"" help:"List the Vulkan devices, what they can do and whether they can be used."`
+	Devices devicesCommand   `cmd:"" help:"List the Vulkan devices and say whether they can be used."`
 	Gen     genCommand       `cmd:"" help:"Write a random instance in TSPLIB's format to standard output."`
-	Tour    tourCommand      `cmd:"" help:"Work on tour files."`
+	Tour    tourCommand      `cmd:"" help:"Check tour files."`
 	Version kong.VersionFlag `help:"Print the version and exit."`
 }
 
 const description = `Short tours for the travelling salesman problem, found by ant colonies on any Vulkan GPU.
 The same instance, parameters, seed and number of iterations give the same tour, bit for bit, on every device.
 
-Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 4 a device differs from the reference, 130 interrupted (with the best tour written).`
+Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 4 a device differs from the reference, 130 interrupted; the best tour is written.`
 
-// console is where a command talks: data to out, everything else to talk.
+// console has the standard streams of a command: results go to out, everything else to talk.
 type console struct {
 	in        io.Reader
 	out, talk io.Writer
@@ -94,7 +94,7 @@ func newParser(all bool, c console, exit func(code int)) (*kong.Kong, error) {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(exit))
 }
 
-// checkedWriter remembers that a write failed: to a full disk, for example.
+// checkedWriter reports the first write that fails, to a full disk for example, and remembers it.
 type checkedWriter struct {
 	io.Writer
 	talk   io.Writer
@@ -110,7 +110,7 @@ func (w *checkedWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// code returns the exit code: a failure where all went well but for the writing.
+// code returns the exit code of a command: exitFailure instead of exitDone if a write failed.
 func (w *checkedWriter) code(code int) int {
 	if w.failed && code == exitDone {
 		return exitFailure
@@ -136,7 +136,7 @@ func fail(c console, err error) int {
 var (
 	errInterrupted = errors.New("interrupted")
 	errNoDevice    = aco.ErrNoDevice
-	errSaid        = errors.New("said already")
+	errSaid        = errors.New("reported already")
 )
 
 // usageError is an error in what the user gave.

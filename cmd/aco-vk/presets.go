@@ -11,7 +11,7 @@ import (
 )
 
 type presetsCommand struct {
-	JSON bool `name:"json" help:"The same as JSON."`
+	JSON bool `name:"json" help:"Print the list as JSON."`
 }
 
 type listedPresets struct {
@@ -39,16 +39,16 @@ func (p *presetsCommand) Run(c console) error {
 		fmt.Fprintf(c.out, "  source      %s\n", preset.Source)
 		fmt.Fprintf(c.out, "  algorithm   %s\n", preset.Algorithm)
 		fmt.Fprintf(c.out, "  parameters  %s\n", parametersText(preset.Parameters))
-		fmt.Fprintf(c.out, "  form        %s\n", formText(preset.Kernel))
+		fmt.Fprintf(c.out, "  kernels     %s\n", kernelText(preset.Kernel))
 		if preset.Differs != "" {
 			fmt.Fprintf(c.out, "  differs     %s\n", preset.Differs)
 		}
 	}
-	fmt.Fprintf(c.out, "\nall of them differ from the papers in this: %s\n", classic.SharedDifference)
+	fmt.Fprintf(c.out, "\nall presets differ from the papers in this: %s\n", classic.SharedDifference)
 	return nil
 }
 
-// parametersText writes parameters for people.
+// parametersText lists parameters that are set.
 func parametersText(p problem.Parameters) string {
 	words := []string{fmt.Sprintf("alpha %v, beta %v, rho %v", p.Alpha, p.Beta, p.Rho)}
 	for _, v := range []struct {
@@ -72,8 +72,8 @@ func parametersText(p problem.Parameters) string {
 	return strings.Join(words, ", ")
 }
 
-// formText writes what a form asks for.
-func formText(f classic.KernelConfig) string {
+// kernelText lists the settings of a kernel configuration.
+func kernelText(f classic.KernelConfig) string {
 	var words []string
 	for _, axis := range []struct{ name, value string }{
 		{"mapping", string(f.Mapping)}, {"dispatch", string(f.Dispatch)}, {"search", string(f.PrefixSearch)},
@@ -87,7 +87,7 @@ func formText(f classic.KernelConfig) string {
 		words = append(words, fmt.Sprintf("work-groups of %d", f.AntGroup))
 	}
 	if words == nil {
-		return "as the program chooses"
+		return "chosen by the program"
 	}
 	return strings.Join(words, ", ")
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// seconds is a span of time on the command line: a number of seconds, or with a unit, as 90, 1.5s, 2m30s or 100ms.
+// seconds is a duration on the command line: a number of seconds, or a number with a unit, such as 90, 1.5s, 2m30s or 100ms.
 type seconds time.Duration
 
 func (s *seconds) UnmarshalText(text []byte) error {
@@ -16,7 +16,7 @@ func (s *seconds) UnmarshalText(text []byte) error {
 		d, err = time.Duration(number*float64(time.Second)), nil
 	}
 	if err != nil || d <= 0 {
-		return fmt.Errorf("%q is no span of time from a nanosecond to 292 years: give seconds, or a unit as in 1.5s, 2m30s or 100ms", text)
+		return fmt.Errorf("%q is not a duration from a nanosecond to 292 years: give seconds, or a unit as in 1.5s, 2m30s or 100ms", text)
 	}
 	*s = seconds(d)
 	return nil

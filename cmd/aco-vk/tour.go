@@ -8,7 +8,7 @@ import (
 )
 
 type tourCommand struct {
-	Check tourCheckCommand `cmd:"" help:"Check that a tour visits every city once, and compute its length; shares no code with the solver."`
+	Check tourCheckCommand `cmd:"" help:"Check that a tour visits every city once, and compute its length, with no code of the solver."`
 }
 
 type tourCheckCommand struct {
@@ -37,7 +37,7 @@ func (t *tourCheckCommand) Run(c console) error {
 	return nil
 }
 
-// gap writes by how much a length exceeds a best known one.
+// gap writes by how many percent a length exceeds the best known one.
 func gap(length, known int64) string {
 	return fmt.Sprintf("%.2f%%", 100*(float64(length)/float64(known)-1))
 }

@@ -16,20 +16,20 @@ import (
 )
 
 type tuneCommand struct {
-	File string `arg:"" optional:"" help:"Instance, as solve takes it; left out: generated ones of 200, 400, 800, 1600 and 3200 cities, as far as the time goes."`
+	File string `arg:"" optional:"" help:"Instance, as for solve. Default: generated instances of 200, 400, 800, 1600 and 3200 cities, as many as the time allows."`
 
-	Selection string  `enum:"auto,${selections}" default:"auto" help:"How an ant chooses its next city, as solve takes it."`
+	Selection string  `enum:"auto,${selections}" default:"auto" help:"How an ant chooses its next city, as for solve."`
 	Device    string  `default:"auto" help:"auto, an index, part of a name or a UUID."`
-	TimeLimit seconds `default:"60s" help:"Measure for so long at the most."`
-	MaxSubmit seconds `default:"100ms" help:"Device time that one submission aims at."`
+	TimeLimit seconds `default:"60s" help:"Measure for at most this long."`
+	MaxSubmit seconds `default:"100ms" help:"Target device time of one submission."`
 }
 
-// ladder are the sizes that are measured when no instance is given, each in a size class of its own.
-var ladder = []int{200, 400, 800, 1600, 3200}
+// defaultSizes are the numbers of cities to measure if no instance is given, each in a size class of its own.
+var defaultSizes = []int{200, 400, 800, 1600, 3200}
 
 func (t *tuneCommand) Run(c console) (err error) {
 	if t.Device == aco.DeviceCPU {
-		return usageError{errors.New("the sequential reference has no forms to choose from: tune a device")}
+		return usageError{errors.New("the sequential reference has no kernel configurations to choose from: tune a device")}
 	}
 	instances, err := t.instances(c)
 	if err != nil {
@@ -70,7 +70,7 @@ func (t *tuneCommand) instances(c console) ([]*tsp.Instance, error) {
 		return []*tsp.Instance{instance}, err
 	}
 	var instances []*tsp.Instance
-	for _, cities := range ladder {
+	for _, cities := range defaultSizes {
 		instance, err := tsp.Generate("uniform", cities, int64(cities))
 		if err != nil {
 			return nil, err
@@ -80,7 +80,7 @@ func (t *tuneCommand) instances(c console) ([]*tsp.Instance, error) {
 	return instances, nil
 }
 
-// measure searches with one instance, prints what was measured and keeps what was chosen.
+// measure searches with one instance, prints the measurements and stores the fastest configuration.
 func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.Instance, on *aco.Device) error {
 	options := classic.Options{Parameters: problem.AntSystem(), MaxSubmit: time.Duration(t.MaxSubmit)}
 	if t.Selection != auto {
@@ -98,7 +98,7 @@ func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.
 	}
 	printMeasured(out, outcome)
 	if over {
-		fmt.Fprintln(out, "the time was over before all of it was measured")
+		fmt.Fprintln(out, "the time limit ended the search before all configurations were measured")
 		if earlier, _ := tune.Recall(instance, on.Vulkan(), options.Parameters); earlier.Complete || outcome.Kernel == (classic.KernelConfig{}) {
 			return nil // an earlier search had more time
 		}
@@ -106,11 +106,11 @@ func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.
 	if err := tune.Remember(instance, on.Vulkan(), options.Parameters, outcome); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "kept for %d to %d cities: %s\n", key.From, key.To, tune.Describe(outcome.Kernel))
+	fmt.Fprintf(out, "stored for %d to %d cities: %s\n", key.From, key.To, tune.Describe(outcome.Kernel))
 	return nil
 }
 
-// printMeasured prints a table of the candidates, with a mark before those that were chosen.
+// printMeasured prints a table of the measured configurations; a * marks the chosen ones.
 func printMeasured(out io.Writer, outcome tune.Outcome) {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, m := range outcome.Measured {
