@@ -137,7 +137,7 @@ func TestPagesNameFilesThatExist(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, page := range append(pages, root+"/README.md", root+"/ARCHITECTURE.md", root+"/CONTRIBUTING.md") {
+	for _, page := range append(pages, root+"/README.md", root+"/CONTRIBUTING.md") {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
