@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -9,9 +10,9 @@ import (
 	"github.com/aco-vk/aco-vk/conform"
 )
 
-// A report prints each problem, and has an exit code different from that of an error.
-func TestConformance(t *testing.T) {
-	faulty := &conform.Report{
+// faultyReport is the report of a device with a wrong subgroupAdd.
+func faultyReport() *conform.Report {
+	return &conform.Report{
 		Cases: 2, Equal: 1, Differs: 1, Complete: true,
 		Stages: []conform.Stage{{Algorithm: "as", Stage: "choice", ByInput: map[string]conform.Counts{"uniform 3": {Equal: 1, Differs: 1}}}},
 		Probes: []conform.Probe{{Name: "subgroupAdd", Feature: "subgroupAdd", Verdict: "differs", Detail: "invocation 3: 4, not 5"}},
@@ -20,6 +21,11 @@ func TestConformance(t *testing.T) {
 			Difference: &classic.Difference{Stage: "choice", Buffer: "weights", Row: 1, Column: 2, Device: 3, Reference: 4},
 		}},
 	}
+}
+
+// The summary shows each problem, with the command that repeats its case.
+func TestPrintConformance(t *testing.T) {
+	faulty := faultyReport()
 	var out strings.Builder
 	printConformance(&out, faulty)
 	for _, want := range []string{
@@ -35,7 +41,11 @@ func TestConformance(t *testing.T) {
 	if printConformance(&out, faulty); !strings.Contains(out.String(), "and 1 more") {
 		t.Errorf("a problem without a case is not counted:\n%s", out.String())
 	}
-	correct := &conform.Report{Cases: 1, Equal: 1, Complete: true}
+}
+
+// A difference has an exit code of its own, which takes precedence over an interruption.
+func TestConformityExitCodes(t *testing.T) {
+	faulty, correct := faultyReport(), &conform.Report{Cases: 1, Equal: 1, Complete: true}
 	for _, c := range []struct {
 		reports     []*conform.Report
 		interrupted bool
@@ -48,7 +58,7 @@ func TestConformance(t *testing.T) {
 		{[]*conform.Report{correct, {Cases: 2, Refused: 2, Complete: true}}, false, exitFailure},
 		{[]*conform.Report{{Cases: 5, Equal: 1, Problems: []conform.Problem{{Verdict: conform.Failed, Error: "lost"}}}}, false, exitDiffers},
 	} {
-		if got := fail(console{talk: &out}, conformity(c.reports, c.interrupted)); got != c.exit {
+		if got := fail(console{talk: io.Discard}, conformity(c.reports, c.interrupted)); got != c.exit {
 			t.Errorf("exit code %d, want %d", got, c.exit)
 		}
 	}

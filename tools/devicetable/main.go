@@ -1,4 +1,4 @@
-// Command devicetable writes docs/devices/README.md from the reports of aco-vk conform --json that lie beside it.
+// Command devicetable writes docs/devices/README.md from the conformance reports (aco-vk conform --json) in the same folder.
 package main
 
 import (
@@ -17,7 +17,7 @@ import (
 )
 
 type commandLine struct {
-	Folder string `arg:"" help:"The folder with the reports, where README.md goes."`
+	Folder string `arg:"" help:"Folder of the reports and of README.md."`
 }
 
 func main() {
@@ -37,7 +37,7 @@ func (l *commandLine) run() error {
 //go:embed README.md.tmpl
 var readmeText string
 
-// row is a report, and the file that it is in.
+// row is a report with the name of its file.
 type row struct {
 	*conform.Report
 	File string
@@ -47,7 +47,7 @@ var readme = template.Must(template.New("README.md").Funcs(template.FuncMap{
 	"bytes": func(n uint32) string { return pipeline.FormatBytes(uint64(n)) }, "cell": cell,
 }).Parse(readmeText))
 
-// page returns the text of README.md.
+// page returns the text of README.md for the reports in a folder.
 func page(folder string) ([]byte, error) {
 	names, err := filepath.Glob(filepath.Join(folder, "*.json"))
 	if err != nil {
@@ -73,7 +73,7 @@ func page(folder string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// cell keeps a driver's words from ending a column.
+// cell escapes text for a cell of a Markdown table.
 func cell(text string) string {
 	return strings.NewReplacer("|", "\\|", "\n", " ", "<", "&lt;").Replace(text)
 }

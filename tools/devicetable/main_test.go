@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The page is what its reports make of it.
+// README.md is up to date with the reports.
 func TestPageIsUpToDate(t *testing.T) {
 	const folder = "../../docs/devices"
 	want, err := page(folder)
