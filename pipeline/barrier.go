@@ -2,14 +2,14 @@ package pipeline
 
 import "slices"
 
-// Barriers returns, for each slice of a submission, each of them one dispatch, the buffers that need a barrier before it: those it reads after a
-// write, writes after a read, or writes after a write, with no barrier since. What ran before the submission is taken to
-// have written everything.
-func Barriers(passes []Pass, submission []Slice) [][]string {
+// Barriers returns, for each dispatch of a submission, the buffers that need a barrier before it. These are the buffers that it
+// reads after a write, writes after a read or writes after a write, without a barrier in between. All buffers count as written
+// before the submission.
+func Barriers(passes []Pass, dispatches []Slice) [][]string {
 	type access struct{ read, written bool }
 	since := map[string]access{} // since the last barrier of a buffer
-	barriers := make([][]string, len(submission))
-	for i, s := range submission {
+	barriers := make([][]string, len(dispatches))
+	for i, s := range dispatches {
 		bindings := passes[s.Pass].Shader.Bindings
 		for _, b := range bindings {
 			a, seen := since[b.Name]

@@ -1,7 +1,24 @@
-// Package pipeline turns a recipe's stages into work for a device. A Recording is a plain value: buffers, and passes
-// over them in the order of one iteration. It can be checked, planned and cut into submissions without a device; Start
-// then encodes, submits and times it on one.
+// Package pipeline runs an algorithm's compute shaders on a device. A [Recording] describes one iteration as plain data: buffers,
+// and passes over them in order. It can be validated, planned and divided into submissions without a device. [Start] allocates
+// its memory on a device and compiles its pipelines; the [Run] submits parts of iterations and times them.
 //
-// Buffers, push constants and specialization constants are bound by the names that the shaders give them, so a recording
-// holds no numbers of slots. Barriers are derived from the accesses that the shaders declare; nobody places one by hand.
+// Shaders declare the names of their buffers, push constants and specialization constants. A recording binds them by name, so it
+// contains no binding numbers. [Barriers] derives the barriers from the accesses that the shaders declare.
+//
+//	recording := pipeline.Recording{Buffers: buffers, Values: values, Passes: passes, Readback: []string{"state"}}
+//	run, err := pipeline.Start(device, recording)
+//	defer run.Close()
+//	scheduler := pipeline.NewScheduler(recording.Passes, 20*time.Millisecond)
+//	for left := iterations; left > 0; {
+//		submission, completed := scheduler.Next(left, scheduler.Budget())
+//		err = run.Submit(submission)
+//		done, err := run.Wait()
+//		scheduler.Observe(done.Slices, done.Durations)
+//		left -= completed
+//	}
+//
+// The callers decide what is computed: this package knows no algorithm. Package vk makes the Vulkan calls.
+//
+// Concurrency: one goroutine at a time uses a [Run] and its device, or a [Scheduler]. A recording is not changed by this
+// package. It may be shared.
 package pipeline

@@ -1,6 +1,6 @@
 package pipeline
 
-// LoopEnd returns the pass that follows a pass and those that take turns with it.
+// LoopEnd returns the index of the first pass after the loop that passes[pass] belongs to; pass+1 if it is in no loop.
 func LoopEnd(passes []Pass, pass int) int {
 	next := pass + 1
 	for passes[pass].Loop != 0 && next < len(passes) && passes[next].Loop == passes[pass].Loop {
@@ -9,8 +9,8 @@ func LoopEnd(passes []Pass, pass int) int {
 	return next
 }
 
-// dispatches returns what a slice is made of, a slice a dispatch.
-func dispatches(passes []Pass, s Slice) []Slice {
+// expandLoop returns the dispatches of a slice, as a slice each. Those of a loop alternate between its passes, unit by unit.
+func expandLoop(passes []Pass, s Slice) []Slice {
 	if passes[s.Pass].Loop == 0 {
 		return []Slice{s}
 	}

@@ -24,7 +24,7 @@ func TestLoopTakesTurns(t *testing.T) {
 		{Slice{1, 4, 2}, []Slice{{1, 4, 1}, {2, 4, 1}, {1, 5, 1}, {2, 5, 1}}},
 		{Slice{3, 0, 2}, []Slice{{3, 0, 1}, {3, 1, 1}}},
 	} {
-		if diff := cmp.Diff(c.want, dispatches(passes, c.slice)); diff != "" {
+		if diff := cmp.Diff(c.want, expandLoop(passes, c.slice)); diff != "" {
 			t.Errorf("dispatches of %+v (-want +got):\n%s", c.slice, diff)
 		}
 	}

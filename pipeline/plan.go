@@ -5,39 +5,36 @@ import (
 	"strings"
 )
 
-// MemoryPlan is the memory that a recording takes on a device, before any is allocated.
+// MemoryPlan lists the memory that a recording needs on a device.
 type MemoryPlan struct {
 	Buffers   []Buffer
-	HostBytes uint64 // bytes of host memory for reports and staging
+	HostBytes uint64 // host memory for readback and staging
 }
 
-// Limits is what a plan has to fit, and what a recipe shapes its work-groups by.
+// Limits are the limits of a device that recipes and recordings depend on.
 type Limits struct {
-	StorageRange  uint64 // largest buffer a shader can address
-	MaxAllocation uint64 // largest single allocation; 0: not known
-	DeviceMemory  uint64 // what the device's own heap has left
-	GroupSize     uint32 // most invocations of a work-group
-	SharedBytes   uint32 // shared memory of a work-group
-	Bindings      uint32 // most buffers of a shader; 0: not known
-	PushBytes     uint32 // most push constants of a shader; 0: not known
-	// GroupCount is the most work-groups of a dispatch along x and y; 0: not known
-	GroupCount   [2]uint32
-	SubgroupSize uint32 // what is required of the device, or the largest possible where nothing can be
-	// MinSubgroupSize is what is required of the device, or the smallest possible where nothing can be.
-	MinSubgroupSize uint32
-	NoSubgroups     bool // shaders have no operations of subgroups; see WithoutSubgroups
-	Software        bool // a processor that pretends to be a GPU
-	// LoopTurns is the most turns that all loops of an invocation may take together in one dispatch; 0: no limit, as on all but llvmpipe
-	LoopTurns uint32
+	StorageRange  uint64    // largest storage buffer that can be bound
+	MaxAllocation uint64    // largest single allocation; 0: unknown
+	DeviceMemory  uint64    // size or budget of the largest device-local heap
+	GroupSize     uint32    // most invocations of a work-group
+	SharedBytes   uint32    // most shared memory of a work-group
+	Bindings      uint32    // most storage buffers of a shader; 0: unknown
+	PushBytes     uint32    // most push constants of a shader; 0: unknown
+	GroupCount    [2]uint32 // most work-groups of a dispatch along x and y; 0: unknown
+	// SubgroupSize and MinSubgroupSize are the required size, or the largest and the smallest possible where none can be required.
+	SubgroupSize, MinSubgroupSize uint32
+	NoSubgroups                   bool   // shaders without subgroup operations are needed; see WithoutSubgroups
+	Software                      bool   // the device runs on the processor
+	LoopIterations                uint32 // most iterations of all loops of an invocation in one dispatch; 0: no limit, as on all devices but llvmpipe
 }
 
-// MemoryPlan lists the memory of a recording.
+// MemoryPlan returns the memory that the recording needs.
 func (r *Recording) MemoryPlan() MemoryPlan {
 	p := MemoryPlan{Buffers: r.Buffers, HostBytes: stagingBytes}
 	for _, name := range r.Readback {
 		for _, b := range r.Buffers {
 			if b.Name == name {
-				p.HostBytes += inFlight * b.Bytes()
+				p.HostBytes += maxInFlight * b.Bytes()
 			}
 		}
 	}
@@ -53,17 +50,17 @@ func (p MemoryPlan) Bytes() uint64 {
 	return sum
 }
 
-// String lists the buffers, a line each, and their sum.
+// String returns a line for each buffer, and their sum.
 func (p MemoryPlan) String() string {
 	var b strings.Builder
 	for _, buffer := range p.Buffers {
 		fmt.Fprintf(&b, "  %-12s %12s\n", buffer.Name, FormatBytes(buffer.Bytes()))
 	}
-	fmt.Fprintf(&b, "  %-12s %12s on the device, %s on the host", "together", FormatBytes(p.Bytes()), FormatBytes(p.HostBytes))
+	fmt.Fprintf(&b, "  %-12s %12s on the device, %s on the host", "total", FormatBytes(p.Bytes()), FormatBytes(p.HostBytes))
 	return b.String()
 }
 
-// FormatBytes writes a size for people, in binary units.
+// FormatBytes formats a size in binary units, such as 1.5 MiB.
 func FormatBytes(n uint64) string {
 	value, unit := float64(n), 0
 	units := []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}

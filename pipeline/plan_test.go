@@ -15,7 +15,7 @@ func TestPlanRefusesWhatDoesNotFit(t *testing.T) {
 	if plan.Bytes() != 5<<20 {
 		t.Errorf("the plan takes %d bytes, want 5 MiB", plan.Bytes())
 	}
-	if plan.HostBytes != stagingBytes+inFlight<<20 {
+	if plan.HostBytes != stagingBytes+maxInFlight<<20 {
 		t.Errorf("the plan takes %d bytes of the host", plan.HostBytes)
 	}
 	roomy := Limits{StorageRange: 4 << 20, MaxAllocation: 4 << 20, DeviceMemory: 5 << 20}

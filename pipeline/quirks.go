@@ -5,45 +5,46 @@ import "github.com/aco-vk/aco-vk/vk"
 // Quirks of drivers. Each is named, read from vk.Info, and applied to that driver alone.
 
 const (
-	// intel is a vendor whose subgroups of 32 have half as many registers an invocation as those of 16. Shaders of ants do not fit them:
-	// merged_ant spills 624 of them in subgroups of 32 and 238 in those of 16, construct_acs 470 and 70 (Mesa's compiler for Skylake).
-	intel          = 0x8086
-	intelSubgroups = 16
+	// intel is a vendor whose subgroups of 32 have half as many registers per invocation as those of 16. The shaders of ants
+	// then spill registers: merged_ant spills 624 in subgroups of 32 and 238 in those of 16, construct_acs 470 and 70 (Mesa's
+	// compiler for Skylake).
+	intel             = 0x8086
+	intelSubgroupSize = 16
 
-	// llvmpipeLoopTurns bounds an invocation's loops on Mesa's llvmpipe. After 65535 iterations of all its loops together in one
-	// dispatch, llvmpipe leaves every loop without an error (LP_MAX_TGSI_LOOP_ITERATIONS). The rest is for loops that a
-	// recipe's estimate does not count.
-	llvmpipeLoopTurns = 60_000
+	// llvmpipeLoopIterations bounds an invocation's loops on Mesa's llvmpipe. After 65535 iterations of all its loops together
+	// in one dispatch, llvmpipe leaves every loop without an error (LP_MAX_TGSI_LOOP_ITERATIONS). The difference is for loops
+	// that a recipe's estimate does not count.
+	llvmpipeLoopIterations = 60_000
 )
 
-// RequiredSubgroupSize is the size of subgroups that shaders are compiled for: the device's own, so that what it reports is what it runs,
-// unless another is known to be better. Zero where no size can be asked for and the driver chooses.
+// RequiredSubgroupSize returns the subgroup size that shaders are compiled for: the device's own, unless another is known to be
+// faster. It is 0 where no size can be required and the driver chooses.
 func RequiredSubgroupSize(info *vk.Info) uint32 {
 	switch {
 	case !info.SubgroupSizeControl:
 		return 0
-	case info.VendorID == intel && info.SubgroupSizeMin <= intelSubgroups && intelSubgroups <= info.SubgroupSizeMax:
-		return intelSubgroups
+	case info.VendorID == intel && info.SubgroupSizeMin <= intelSubgroupSize && intelSubgroupSize <= info.SubgroupSizeMax:
+		return intelSubgroupSize
 	}
 	return info.SubgroupSize
 }
 
-// loopTurns returns Limits.LoopTurns of a device.
-func loopTurns(info *vk.Info) uint32 {
+// loopIterations returns Limits.LoopIterations of a device.
+func loopIterations(info *vk.Info) uint32 {
 	if info.DriverID == vk.DriverLLVMpipe {
-		return llvmpipeLoopTurns
+		return llvmpipeLoopIterations
 	}
 	return 0
 }
 
-// MaxUnits returns the most units of a dispatch in which each unit takes an invocation so many turns of its loops and the
-// dispatch itself takes some more: 0 for no limit. It returns false when one unit alone exceeds LoopTurns.
+// MaxUnits returns the most units of a dispatch that stay within LoopIterations; 0 for no limit. Each unit takes an invocation
+// unit loop iterations, and the dispatch itself takes dispatch more. ok is false when one unit alone exceeds the limit.
 func (l Limits) MaxUnits(unit, dispatch uint32) (units uint32, ok bool) {
-	if l.LoopTurns == 0 {
+	if l.LoopIterations == 0 {
 		return 0, true
 	}
-	if uint64(unit)+uint64(dispatch) > uint64(l.LoopTurns) {
+	if uint64(unit)+uint64(dispatch) > uint64(l.LoopIterations) {
 		return 0, false
 	}
-	return (l.LoopTurns - dispatch) / max(1, unit), true
+	return (l.LoopIterations - dispatch) / max(1, unit), true
 }

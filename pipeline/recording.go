@@ -6,15 +6,15 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// Recording is one iteration of an algorithm as a value.
+// Recording describes one iteration of an algorithm.
 type Recording struct {
 	Buffers  []Buffer
-	Values   map[string]uint32 // push constants by name; first and count are set for each slice
+	Values   map[string]uint32 // push constants by name, without first and count, which every slice has of its own
 	Passes   []Pass
 	Readback []string // buffers that are copied to the host at the end of every submission
 }
 
-// Buffer is device memory under the name that the shaders know it by.
+// Buffer is device memory under the name that shaders give it.
 type Buffer struct {
 	Name  string
 	Words uint64 // of 32 bits
@@ -23,67 +23,78 @@ type Buffer struct {
 // Bytes returns the buffer's size.
 func (b Buffer) Bytes() uint64 { return 4 * b.Words }
 
-// Pass runs one stage over its units.
+// Pass runs a shader over units, such as rows, steps of a tour or ants. It can be divided between any two units.
 type Pass struct {
 	Stage         string // its name in timings
 	Shader        *shaders.Shader
 	Constants     map[string]uint32 // specialization constants by name
-	Units         uint32            // rows, steps or ants: a pass can be cut between any two of them
-	FirstUnit     uint32            // number of the first one, as the shader counts them
-	Groups        uint32            // work-groups of every dispatch; 0: one for each unit
-	MaxUnits      uint32            // most units of one dispatch; 0: no limit
-	CheapUnits    uint32            // units at the beginning that cost next to nothing, and say nothing of the others
-	CostDecreases bool              // units cost less the later they come, in the end next to nothing: what is left of a search
-	// Loop, if not 0, makes consecutive passes with the same one take turns, a unit each and a dispatch for it. They have the same
-	// units. The first of them stands for all where an iteration is cut.
+	Units         uint32
+	FirstUnit     uint32 // the shader's number of the first unit
+	Groups        uint32 // work-groups of every dispatch; 0: one for each unit
+	MaxUnits      uint32 // most units of one dispatch; 0: no limit
+	CheapUnits    uint32 // units at the beginning that cost next to nothing, unlike the others
+	CostDecreases bool   // later units cost less, the last ones next to nothing, as in a local search
+	// Loop, if not 0, is the number of a loop. Consecutive passes with the same number alternate: a dispatch for one unit each.
+	// They have the same units and stage. Slices name the first pass of a loop.
 	Loop int
 }
 
-// Slice is a part of a pass: one dispatch, or in a loop one for each unit and pass.
+// Slice is a range of units of a pass. It is one dispatch, or in a loop one for each unit and pass.
 type Slice struct {
 	Pass         int
 	First, Count uint32 // units of the pass
 }
 
-// The push constants that tell a dispatch its slice.
+// The push constants that give a dispatch its units.
 const (
 	pushFirst = "first"
 	pushCount = "count"
 )
 
-// GroupSize is the specialization constant that every stage has: invocations of a work-group.
+// GroupSize is the name of the specialization constant for the invocations of a work-group. Every shader has it.
 const GroupSize = "GROUP_SIZE"
 
-// Validate checks that every name a shader asks for is there and that nothing is there twice or in vain.
+// Validate returns a *RecordingError if a name that a shader declares is missing, or if something is defined twice or not used.
 func (r *Recording) Validate() error {
 	sizes := map[string]uint64{}
 	for _, b := range r.Buffers {
 		if _, twice := sizes[b.Name]; twice || b.Words == 0 {
-			return fmt.Errorf("recording: buffer %q is there twice or empty", b.Name)
+			return invalid("", "buffer %q is defined twice or empty", b.Name)
 		}
 		sizes[b.Name] = b.Words
 	}
 	used := map[string]bool{}
 	for i := range r.Passes {
 		if err := r.Passes[i].validate(r, sizes, used); err != nil {
-			return fmt.Errorf("recording: stage %s: %w", r.Passes[i].Stage, err)
+			return err
 		}
 	}
-	for head := 0; head < len(r.Passes); head = LoopEnd(r.Passes, head) {
-		for _, p := range r.Passes[head+1 : LoopEnd(r.Passes, head)] {
-			if p.Units != r.Passes[head].Units || p.Stage != r.Passes[head].Stage {
-				return fmt.Errorf("recording: stage %s: the passes of a loop differ in their units or stages", p.Stage)
-			}
-		}
+	if err := validateLoops(r.Passes); err != nil {
+		return err
 	}
 	for name := range sizes {
 		if !used[name] {
-			return fmt.Errorf("recording: no stage uses buffer %q", name)
+			return invalid("", "no stage uses buffer %q", name)
 		}
 	}
 	for _, name := range r.Readback {
 		if _, ok := sizes[name]; !ok {
-			return fmt.Errorf("recording: there is no buffer %q to report", name)
+			return invalid("", "there is no buffer %q to read back", name)
+		}
+	}
+	return nil
+}
+
+func invalid(stage, format string, args ...any) error {
+	return &RecordingError{Op: "validate recording", Stage: stage, Reason: fmt.Sprintf(format, args...)}
+}
+
+func validateLoops(passes []Pass) error {
+	for first := 0; first < len(passes); first = LoopEnd(passes, first) {
+		for _, p := range passes[first+1 : LoopEnd(passes, first)] {
+			if p.Units != passes[first].Units || p.Stage != passes[first].Stage {
+				return invalid(p.Stage, "the passes of a loop differ in their units or stages")
+			}
 		}
 	}
 	return nil
@@ -91,35 +102,35 @@ func (r *Recording) Validate() error {
 
 func (p *Pass) validate(r *Recording, sizes map[string]uint64, used map[string]bool) error {
 	if p.Units == 0 {
-		return fmt.Errorf("it has no units")
+		return invalid(p.Stage, "it has no units")
 	}
 	for _, b := range p.Shader.Bindings {
 		if _, ok := sizes[b.Name]; !ok {
-			return fmt.Errorf("there is no buffer %q", b.Name)
+			return invalid(p.Stage, "there is no buffer %q", b.Name)
 		}
 		used[b.Name] = true
 	}
 	for _, name := range p.Shader.Push {
 		if _, ok := r.Values[name]; !ok && name != pushFirst && name != pushCount {
-			return fmt.Errorf("there is no value %q", name)
+			return invalid(p.Stage, "there is no value %q", name)
 		}
 	}
-	known := map[string]bool{}
+	declared := map[string]bool{}
 	for _, c := range p.Shader.Constants {
 		if _, ok := p.Constants[c.Name]; !ok {
-			return fmt.Errorf("specialization constant %s is not set", c.Name)
+			return invalid(p.Stage, "specialization constant %s is not set", c.Name)
 		}
-		known[c.Name] = true
+		declared[c.Name] = true
 	}
 	for name := range p.Constants {
-		if !known[name] {
-			return fmt.Errorf("the shader has no specialization constant %s", name)
+		if !declared[name] {
+			return invalid(p.Stage, "the shader has no specialization constant %s", name)
 		}
 	}
 	return nil
 }
 
-// push returns the words of a slice's push constants.
+// push returns the push constants of a slice.
 func (r *Recording) push(s Slice) []uint32 {
 	names := r.Passes[s.Pass].Shader.Push
 	words := make([]uint32, len(names))
@@ -136,9 +147,9 @@ func (r *Recording) push(s Slice) []uint32 {
 	return words
 }
 
-// groups returns the dispatch of a slice: along x as far as the device goes, then along y. The last row may be longer
-// than needed; shaders leave the work-groups beyond.
-func (r *Recording) groups(s Slice, maxX uint32) [3]uint32 {
+// workGroups returns the work-groups of a slice's dispatch: up to maxX along x, then rows along y. The last row may have more than
+// needed; shaders return at once there.
+func (r *Recording) workGroups(s Slice, maxX uint32) [3]uint32 {
 	count := r.Passes[s.Pass].Groups
 	if count == 0 {
 		count = s.Count

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -33,29 +34,30 @@ func testShader(name string, bindings ...string) *shaders.Shader {
 	return s
 }
 
-func TestValidateAcceptsWhatIsComplete(t *testing.T) {
+func TestValidateAcceptsCompleteRecording(t *testing.T) {
 	r := testRecording()
 	if err := r.Validate(); err != nil {
 		t.Error(err)
 	}
 }
 
-func TestValidateNamesWhatIsWrong(t *testing.T) {
-	for want, spoil := range map[string]func(*Recording){
-		`"a" is there twice`:      func(r *Recording) { r.Buffers = append(r.Buffers, Buffer{"a", 1}) },
-		`"a" is there twice or`:   func(r *Recording) { r.Buffers[0].Words = 0 },
-		`no buffer "b"`:           func(r *Recording) { r.Buffers = append(r.Buffers[:1], r.Buffers[2]) },
-		`no stage uses buffer`:    func(r *Recording) { r.Buffers = append(r.Buffers, Buffer{"c", 1}) },
-		`no value "cities"`:       func(r *Recording) { r.Values = nil },
-		`GROUP_SIZE is not set`:   func(r *Recording) { r.Passes[0].Constants = nil },
-		`no specialization const`: func(r *Recording) { r.Passes[0].Constants["VECTORS"] = 1 },
-		`it has no units`:         func(r *Recording) { r.Passes[1].Units = 0 },
-		`the passes of a loop`:    func(r *Recording) { r.Passes[0].Loop, r.Passes[1].Loop = 1, 1 },
-		`no buffer "c" to report`: func(r *Recording) { r.Readback = []string{"c"} },
+func TestValidateNamesTheMistake(t *testing.T) {
+	for want, change := range map[string]func(*Recording){
+		`"a" is defined twice`:       func(r *Recording) { r.Buffers = append(r.Buffers, Buffer{"a", 1}) },
+		`"a" is defined twice or`:    func(r *Recording) { r.Buffers[0].Words = 0 },
+		`no buffer "b"`:              func(r *Recording) { r.Buffers = append(r.Buffers[:1], r.Buffers[2]) },
+		`no stage uses buffer`:       func(r *Recording) { r.Buffers = append(r.Buffers, Buffer{"c", 1}) },
+		`no value "cities"`:          func(r *Recording) { r.Values = nil },
+		`GROUP_SIZE is not set`:      func(r *Recording) { r.Passes[0].Constants = nil },
+		`no specialization const`:    func(r *Recording) { r.Passes[0].Constants["VECTORS"] = 1 },
+		`it has no units`:            func(r *Recording) { r.Passes[1].Units = 0 },
+		`the passes of a loop`:       func(r *Recording) { r.Passes[0].Loop, r.Passes[1].Loop = 1, 1 },
+		`no buffer "c" to read back`: func(r *Recording) { r.Readback = []string{"c"} },
 	} {
 		r := testRecording()
-		spoil(&r)
-		if err := r.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+		change(&r)
+		var mistake *RecordingError
+		if err := r.Validate(); !errors.As(err, &mistake) || !strings.Contains(err.Error(), want) {
 			t.Errorf("want an error with %q, got %v", want, err)
 		}
 	}
@@ -75,7 +77,7 @@ func TestPushConstantsAndGroups(t *testing.T) {
 		{Slice{0, 0, 100}, 30, [3]uint32{30, 4, 1}},
 		{Slice{1, 0, 7}, 65535, [3]uint32{5, 1, 1}},
 	} {
-		if got := r.groups(c.slice, c.maxX); got != c.want {
+		if got := r.workGroups(c.slice, c.maxX); got != c.want {
 			t.Errorf("groups of %+v up to %d: %v, want %v", c.slice, c.maxX, got, c.want)
 		}
 	}

@@ -10,39 +10,41 @@ import (
 )
 
 const (
-	// inFlight submissions are on the device or wait for it: one runs while the host reads the one before.
-	inFlight = 2
-	// stagingBytes is what vk keeps on the host for transfers.
+	// maxInFlight is the most submissions in flight: the device runs one while the host reads the previous one.
+	maxInFlight = 2
+	// stagingBytes is the host memory that vk allocates for transfers.
 	stagingBytes = 16 << 20
 )
 
-// Device is an open device of package vk, by the name under which packages above know it.
+// Device is vk.Device, for packages that do not import vk.
 type Device = vk.Device
 
-// Run is a recording on a device. One goroutine uses it at a time.
+// Run is a recording on a device, with its buffers and pipelines. One goroutine at a time uses it.
 type Run struct {
-	device    *vk.Device
-	recording Recording
-	buffers   map[string]*vk.Buffer
-	pipelines []*vk.Pipeline
-	bindings  []*vk.BindingSet // by pass; passes that differ in neither shader nor constants share one
-	slots     [inFlight]slot
-	values    uint64 // how often a value has changed
-	submitted uint64
-	waited    uint64
+	device        *vk.Device
+	maxGroupsX    uint32 // most work-groups of a dispatch along x
+	recording     Recording
+	buffers       map[string]*vk.Buffer
+	pipelines     []*vk.Pipeline
+	bindings      []*vk.BindingSet // by pass; passes with the same shader and constants share one
+	slots         [maxInFlight]slot
+	valuesVersion uint64 // counts the changes of values
+	submitted     uint64
+	waited        uint64
 }
 
-// Start plans the memory of a recording, allocates it and makes the pipelines. What does not fit is refused with a
-// *TooLargeError before anything is allocated.
+// Start allocates the buffers of a recording on a device and compiles its pipelines. It returns a *RecordingError for an invalid
+// recording, and a *TooLargeError before anything is allocated for one that exceeds the device's limits.
 func Start(device *vk.Device, recording Recording) (run *Run, err error) {
 	if err := recording.Validate(); err != nil {
 		return nil, err
 	}
-	if err := recording.Check(LimitsOf(device.Info())); err != nil {
+	info := device.Info()
+	if err := recording.Check(LimitsOf(info)); err != nil {
 		return nil, err
 	}
 	recording.Values = maps.Clone(recording.Values)
-	r := &Run{device: device, recording: recording, buffers: map[string]*vk.Buffer{}}
+	r := &Run{device: device, maxGroupsX: info.MaxWorkgroupCount[0], recording: recording, buffers: map[string]*vk.Buffer{}}
 	defer func() {
 		if err != nil {
 			r.Close()
@@ -54,7 +56,7 @@ func Start(device *vk.Device, recording Recording) (run *Run, err error) {
 		}
 	}
 	for i := range recording.Passes {
-		if err = r.addPass(&recording.Passes[i]); err != nil {
+		if err = r.addPass(&recording.Passes[i], info); err != nil {
 			return nil, err
 		}
 	}
@@ -66,7 +68,8 @@ func Start(device *vk.Device, recording Recording) (run *Run, err error) {
 	return r, nil
 }
 
-// LimitsOf reads the limits of a plan from a device. The largest device-local heap counts, by what the driver says is left of it.
+// LimitsOf returns the limits of a device. DeviceMemory is that of the largest device-local heap, or its budget if the driver
+// reports one.
 func LimitsOf(info *vk.Info) Limits {
 	l := Limits{
 		StorageRange: info.StorageRangeBytes, MaxAllocation: info.MaxAllocationBytes,
@@ -74,7 +77,7 @@ func LimitsOf(info *vk.Info) Limits {
 		SharedBytes: info.SharedMemoryBytes,
 		Bindings:    info.StorageBuffers, PushBytes: info.PushConstantBytes, GroupCount: [2]uint32(info.MaxWorkgroupCount[:2]),
 		SubgroupSize: RequiredSubgroupSize(info), MinSubgroupSize: RequiredSubgroupSize(info), Software: info.IsSoftware(),
-		LoopTurns: loopTurns(info),
+		LoopIterations: loopIterations(info),
 	}
 	switch {
 	case !info.HasSubgroups():
@@ -96,15 +99,15 @@ func LimitsOf(info *vk.Info) Limits {
 	return l
 }
 
-// addPass makes the pipeline of a pass, unless an earlier one has it.
-func (r *Run) addPass(p *Pass) error {
+// addPass compiles the pipeline of a pass, unless an earlier pass has the same.
+func (r *Run) addPass(p *Pass, info *vk.Info) error {
 	for i, binding := range r.bindings {
 		if earlier := &r.recording.Passes[i]; earlier.Shader == p.Shader && maps.Equal(earlier.Constants, p.Constants) {
 			r.bindings = append(r.bindings, binding)
 			return nil
 		}
 	}
-	spec, err := p.Spec(r.device.Info())
+	spec, err := p.Spec(info)
 	if err != nil {
 		return err
 	}
@@ -125,43 +128,43 @@ func (r *Run) addPass(p *Pass) error {
 	return nil
 }
 
-// HasBuffer reports whether the recording has a buffer of a name.
+// HasBuffer reports whether the recording has a buffer of that name.
 func (r *Run) HasBuffer(name string) bool { return r.buffers[name] != nil }
 
-// Set gives a value, a push constant by name, to the submissions that come from now on. An error names a value that the recording
-// does not have.
+// Set changes a value, a push constant by name, for later submissions. A name that the recording does not have is a
+// *RecordingError.
 func (r *Run) Set(name string, value uint32) error {
 	old, ok := r.recording.Values[name]
 	if !ok {
-		return fmt.Errorf("recording: there is no value %q to set", name)
+		return &RecordingError{Op: "set", Reason: fmt.Sprintf("there is no value %q", name)}
 	}
 	if old != value {
 		r.recording.Values[name] = value
-		r.values++
+		r.valuesVersion++
 	}
 	return nil
 }
 
-// Upload writes words into a buffer, from word offset on.
+// Upload writes words into a buffer, beginning at an offset in words.
 func (r *Run) Upload(name string, offset uint64, words []uint32) error {
 	return r.device.Upload(r.buffers[name], 4*offset, view.Bytes(words))
 }
 
-// Fill writes one word everywhere in a buffer.
+// Fill sets every word of a buffer.
 func (r *Run) Fill(name string, word uint32) error { return r.device.Fill(r.buffers[name], word) }
 
-// Download reads a whole buffer.
+// Download returns the contents of a buffer.
 func (r *Run) Download(name string) ([]uint32, error) {
 	words := make([]uint32, r.buffers[name].Bytes()/4)
-	return words, r.device.Download(r.buffers[name], 0, view.Bytes(words))
+	return words, r.Read(name, 0, words)
 }
 
-// Read fills words with those of a buffer from an offset on.
+// Read reads len(words) words of a buffer, beginning at an offset in words.
 func (r *Run) Read(name string, offset uint64, words []uint32) error {
 	return r.device.Download(r.buffers[name], 4*offset, view.Bytes(words))
 }
 
-// Close waits for what is outstanding and frees everything, in reverse order.
+// Close waits for the submissions in flight and frees everything, in reverse order.
 func (r *Run) Close() {
 	for r.InFlight() > 0 {
 		if _, err := r.Wait(); err != nil {
@@ -170,11 +173,9 @@ func (r *Run) Close() {
 	}
 	for i := range r.slots {
 		for _, name := range r.recording.Readback {
-			r.slots[i].report[name].Close()
+			r.slots[i].readback[name].Close()
 		}
-		if r.slots[i].commands != nil {
-			r.slots[i].commands.Close()
-		}
+		r.slots[i].commands.Close()
 	}
 	for _, p := range slices.Backward(r.pipelines) {
 		p.Close()

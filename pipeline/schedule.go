@@ -6,197 +6,197 @@ import (
 )
 
 const (
-	// maxSlices bounds a submission: with a microsecond or two of a slice at the least, more of them hide nothing.
+	// maxSlices bounds a submission. A slice takes a microsecond or more, so that many of them hide the cost of a submission.
 	maxSlices = 512
-	// growth is how many times larger than the largest measured slice of a stage the next one may be. The cost of a
-	// unit is nearly the same in slices of any size; this bounds the error when it is not.
-	growth = 16
-	// forget is the weight of a new measurement that is below the estimate. One above it counts at once.
-	forget = 0.25
-	// aim is the part of the budget that a submission is filled to: the rest is for what the same work differs by from time
-	// to time.
-	aim = 0.75
-	// leastCost in nanoseconds tells a unit that cost nothing from one that was not measured.
-	leastCost = 1e-3
+	// maxGrowth bounds the next slice of a stage, as a multiple of the largest measured one. A unit costs nearly the same in
+	// slices of any size; this bounds the error when it does not.
+	maxGrowth = 16
+	// smoothing is the weight of a measurement below the estimate. One above it replaces the estimate.
+	smoothing = 0.25
+	// targetFill is the part of the budget that a submission is filled to. The rest allows for variation of the same work.
+	targetFill = 0.75
+	// minUnitCost, in nanoseconds, distinguishes a unit that cost nothing from one that was not measured.
+	minUnitCost = 1e-3
 )
 
-// Scheduler cuts iterations into submissions that each take about a budget of device time, as measured so far. A stage that has
-// not been measured starts with one unit. Of a pass that fades it learns by the place in the pass what units cost.
+// Scheduler divides iterations into submissions of about a budget of device time, as measured so far. A pass that was not
+// measured starts with one unit. For a pass whose cost decreases, it learns the cost of a unit by its position in the pass.
 type Scheduler struct {
 	passes []Pass
 	budget time.Duration
-	costs  []cost
-	next   Slice // where the next submission begins
+	costs  []cost // by pass
+	next   Slice  // where the next submission begins
 }
 
+// cost is what was measured of a pass. Cheap units do not count.
 type cost struct {
-	perUnit []float64 // nanoseconds by place, of units that are not light; 0: not measured. One place unless the pass fades
-	largest uint32    // units of the largest slice measured, light ones left out
-	probing bool      // a slice that is to be measured before more of the stage is submitted is on its way
+	perUnit         []float64 // nanoseconds, by costIndex; 0: not measured
+	largestMeasured uint32    // units of the largest slice measured
+	measuring       bool      // a slice was submitted that must be measured before more of the pass is submitted
 }
 
-// NewScheduler starts before the first pass of an iteration.
+// NewScheduler returns a scheduler that begins with an iteration.
 func NewScheduler(passes []Pass, budget time.Duration) *Scheduler {
-	c := &Scheduler{passes: passes, budget: budget, costs: make([]cost, len(passes))}
+	sc := &Scheduler{passes: passes, budget: budget, costs: make([]cost, len(passes))}
 	for i := range passes {
-		c.costs[i].perUnit = make([]float64, 1+c.place(Slice{i, passes[i].Units, 0}))
+		sc.costs[i].perUnit = make([]float64, 1+sc.costIndex(Slice{i, passes[i].Units, 0}))
 	}
-	return c
+	return sc
 }
 
-// place is where in its pass a slice begins, as far as that tells its cost: eight places from each power of two to the next, so
-// that all of one are at about the same part of the way.
-func (c *Scheduler) place(s Slice) int {
-	if !c.passes[s.Pass].CostDecreases {
+// costIndex returns the index in cost.perUnit of a slice, by its first unit. If the cost decreases there are eight indices from
+// each power of two to the next, otherwise one.
+func (sc *Scheduler) costIndex(s Slice) int {
+	if !sc.passes[s.Pass].CostDecreases {
 		return 0
 	}
-	const eight = 3 // bits
-	beyond := max(0, bits.Len32(s.First)-eight-1)
-	return beyond<<eight + int(s.First>>beyond)
+	const indexBits = 3
+	shift := max(0, bits.Len32(s.First)-indexBits-1)
+	return shift<<indexBits + int(s.First>>shift)
 }
 
-// unit returns what a unit costs where a slice begins, or else at the last place before it that was measured: a pass that fades has
-// become no dearer since.
-func (c *Scheduler) unit(s Slice) float64 {
-	costs := c.costs[s.Pass].perUnit
-	at := c.place(s)
-	for at > 0 && costs[at] == 0 {
-		at--
+// unitCost returns the cost of a unit where a slice begins, or at the last measured index before it, which is an upper bound as
+// the cost decreases.
+func (sc *Scheduler) unitCost(s Slice) float64 {
+	costs := sc.costs[s.Pass].perUnit
+	i := sc.costIndex(s)
+	for i > 0 && costs[i] == 0 {
+		i--
 	}
-	return costs[at]
+	return costs[i]
 }
 
-// MaxIterationsInFlight returns how many iterations can be complete on the device that the host has not read of.
+// MaxIterationsInFlight returns how many iterations the device can have completed before the host reads the first of them.
 func MaxIterationsInFlight(passes []Pass) int {
-	least := 0 // slices of an iteration
+	minSlices := 0 // of an iteration
 	for pass := 0; pass < len(passes); pass = LoopEnd(passes, pass) {
-		least++
+		minSlices++
 	}
-	return inFlight * (maxSlices/least + 1)
+	return maxInFlight * (maxSlices/minSlices + 1)
 }
 
-// StartIteration has the next submission begin with an iteration, whatever is left of the one that the last ended in.
-func (c *Scheduler) StartIteration() { c.next = Slice{} }
+// StartIteration makes the next submission begin with an iteration. What is left of a partly submitted iteration is skipped.
+func (sc *Scheduler) StartIteration() { sc.next = Slice{} }
 
 // MidIteration reports whether the last submission ends within an iteration.
-func (c *Scheduler) MidIteration() bool { return c.next != Slice{} }
+func (sc *Scheduler) MidIteration() bool { return sc.next != Slice{} }
 
-// StartAfter has the next submission begin with what follows a stage. Where nothing does, it begins with an iteration.
-func (c *Scheduler) StartAfter(stage string) {
-	for pass := 0; pass < len(c.passes); pass = LoopEnd(c.passes, pass) {
-		if c.passes[pass].Stage == stage {
-			c.next = Slice{Pass: LoopEnd(c.passes, pass) % len(c.passes)}
+// StartAfter makes the next submission begin with the pass after a stage, or with an iteration if that stage is the last.
+func (sc *Scheduler) StartAfter(stage string) {
+	for pass := 0; pass < len(sc.passes); pass = LoopEnd(sc.passes, pass) {
+		if sc.passes[pass].Stage == stage {
+			sc.next = Slice{Pass: LoopEnd(sc.passes, pass) % len(sc.passes)}
 		}
 	}
 }
 
-// Budget is the device time of a submission.
-func (c *Scheduler) Budget() time.Duration { return c.budget }
+// Budget returns the device time that submissions are planned for.
+func (sc *Scheduler) Budget() time.Duration { return sc.budget }
 
-// Next returns the next submission and how many iterations it completes, at most the given number of them. It takes the
-// budget or the time that is left, whichever is less; but one unit where even that exceeds the budget. It is nothing where
-// one unit exceeds the time left, or where an earlier submission has to be measured first.
-func (c *Scheduler) Next(iterations int, within time.Duration) (submission []Slice, completed int) {
-	left := min(aim*float64(c.budget), float64(within))
-	if within < c.budget && c.unit(c.next) > float64(within) || within <= 0 {
+// Next returns the next submission and how many iterations it completes, at most iterations. It is planned to take no longer than
+// the budget and within; a submission of one unit may exceed the budget. It is empty if one unit exceeds within, or if an
+// earlier submission has to be measured first.
+func (sc *Scheduler) Next(iterations int, within time.Duration) (submission []Slice, completed int) {
+	left := min(targetFill*float64(sc.budget), float64(within))
+	if within < sc.budget && sc.unitCost(sc.next) > float64(within) || within <= 0 {
 		return nil, 0
 	}
 	for len(submission) < maxSlices && completed < iterations {
-		if c.costs[c.next.Pass].probing {
+		if sc.costs[sc.next.Pass].measuring {
 			break
 		}
-		units, certain := c.affordable(left, len(submission) == 0)
+		units, measured := sc.affordable(left, len(submission) == 0)
 		if units == 0 {
 			break
 		}
-		slice := Slice{c.next.Pass, c.next.First, units}
+		slice := Slice{sc.next.Pass, sc.next.First, units}
 		submission = append(submission, slice)
-		left -= c.unit(slice) * float64(c.heavy(slice))
-		if c.advance(units) {
+		left -= sc.unitCost(slice) * float64(sc.fullCostUnits(slice))
+		if sc.advance(units) {
 			completed++
 		}
-		if !certain {
-			c.costs[slice.Pass].probing = true
+		if !measured {
+			sc.costs[slice.Pass].measuring = true
 			break
 		}
 	}
 	return submission, completed
 }
 
-// affordable returns how many of the next pass's remaining units fit; certain is false when the stage is to be measured
-// before more of it is submitted.
-func (c *Scheduler) affordable(left float64, first bool) (units uint32, certain bool) {
-	cost, pass := c.costs[c.next.Pass], &c.passes[c.next.Pass]
-	remaining := pass.Units - c.next.First
-	light := uint32(0)
-	if c.next.First < pass.CheapUnits {
-		light = min(remaining, pass.CheapUnits-c.next.First)
+// affordable returns how many of the remaining units of the next pass fit into left nanoseconds. first says that the submission
+// is empty so far: at least one unit fits then. measured is false if the pass must be measured before more of it is submitted.
+func (sc *Scheduler) affordable(left float64, first bool) (units uint32, measured bool) {
+	cost, pass := sc.costs[sc.next.Pass], &sc.passes[sc.next.Pass]
+	remaining := pass.Units - sc.next.First
+	cheap := uint32(0)
+	if sc.next.First < pass.CheapUnits {
+		cheap = min(remaining, pass.CheapUnits-sc.next.First)
 	}
 	units = remaining
 	if pass.MaxUnits > 0 {
 		units = min(units, pass.MaxUnits)
 	}
-	if cost.largest == 0 {
+	if cost.largestMeasured == 0 {
 		if left <= 0 && !first {
-			return 0, false // what is there takes the budget already
+			return 0, false
 		}
-		return min(units, light+1), false
+		return min(units, cheap+1), false
 	}
-	if fit := float64(light) + left/max(c.unit(c.next), leastCost); fit < float64(units) {
+	if fit := float64(cheap) + left/max(sc.unitCost(sc.next), minUnitCost); fit < float64(units) {
 		units = uint32(max(0, fit))
 	}
 	if units == 0 && first {
 		units = 1
 	}
-	if limit := uint64(light) + growth*uint64(cost.largest); uint64(units) > limit {
+	if limit := uint64(cheap) + maxGrowth*uint64(cost.largestMeasured); uint64(units) > limit {
 		return uint32(limit), false
 	}
 	return units, true
 }
 
-// advance moves past units of the current pass and reports whether that ended an iteration.
-func (c *Scheduler) advance(units uint32) bool {
-	c.next.First += units
-	if c.next.First < c.passes[c.next.Pass].Units {
+// advance moves past units of the current pass and reports whether that completes an iteration.
+func (sc *Scheduler) advance(units uint32) bool {
+	sc.next.First += units
+	if sc.next.First < sc.passes[sc.next.Pass].Units {
 		return false
 	}
-	c.next = Slice{Pass: LoopEnd(c.passes, c.next.Pass) % len(c.passes)}
-	return c.next.Pass == 0
+	sc.next = Slice{Pass: LoopEnd(sc.passes, sc.next.Pass) % len(sc.passes)}
+	return sc.next.Pass == 0
 }
 
-// heavy returns how many of a slice's units are not light.
-func (c *Scheduler) heavy(s Slice) uint32 {
-	light := c.passes[s.Pass].CheapUnits
-	if s.First >= light {
+// fullCostUnits returns how many units of a slice are not cheap.
+func (sc *Scheduler) fullCostUnits(s Slice) uint32 {
+	cheap := sc.passes[s.Pass].CheapUnits
+	if s.First >= cheap {
 		return s.Count
 	}
-	return s.Count - min(s.Count, light-s.First)
+	return s.Count - min(s.Count, cheap-s.First)
 }
 
-// Observe learns what the slices of a submission took.
-func (c *Scheduler) Observe(submission []Slice, took []time.Duration) {
+// Observe learns from the measured durations of a submission's slices.
+func (sc *Scheduler) Observe(submission []Slice, durations []time.Duration) {
 	for i, s := range submission {
-		cost := &c.costs[s.Pass]
-		cost.probing = false
-		heavy := c.heavy(s)
-		if heavy == 0 {
+		cost := &sc.costs[s.Pass]
+		cost.measuring = false
+		units := sc.fullCostUnits(s)
+		if units == 0 {
 			continue
 		}
-		perUnit, known := max(float64(took[i])/float64(heavy), leastCost), &cost.perUnit[c.place(s)]
-		if perUnit > *known {
-			*known = perUnit
+		measured, estimate := max(float64(durations[i])/float64(units), minUnitCost), &cost.perUnit[sc.costIndex(s)]
+		if measured > *estimate {
+			*estimate = measured
 		} else {
-			*known += forget * (perUnit - *known)
+			*estimate += smoothing * (measured - *estimate)
 		}
-		cost.largest = max(cost.largest, heavy)
+		cost.largestMeasured = max(cost.largestMeasured, units)
 	}
 }
 
 // Estimate returns the device time of a submission as measured so far.
-func (c *Scheduler) Estimate(submission []Slice) time.Duration {
+func (sc *Scheduler) Estimate(submission []Slice) time.Duration {
 	var total float64
 	for _, s := range submission {
-		total += c.unit(s) * float64(c.heavy(s))
+		total += sc.unitCost(s) * float64(sc.fullCostUnits(s))
 	}
 	return time.Duration(total)
 }

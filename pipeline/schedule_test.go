@@ -64,7 +64,7 @@ func (d device) simulate(t *rapid.T, budget time.Duration, iterations int) (long
 			t.Fatalf("a submission said that it ends %d iterations and ends %d", completed, ended)
 		}
 		done += ended
-		if len(pending) == inFlight || len(submission) == 0 {
+		if len(pending) == maxInFlight || len(submission) == 0 {
 			longest = max(longest, d.measure(c, pending[0]))
 			pending = pending[1:]
 		}
@@ -139,7 +139,7 @@ func TestCutWaitsForItsProbe(t *testing.T) {
 		t.Errorf("%+v was cut before the probe was measured", more)
 	}
 	c.Observe(probe, []time.Duration{time.Microsecond})
-	if next, _ := c.Next(1, time.Second); len(next) != 1 || next[0].Count != growth {
+	if next, _ := c.Next(1, time.Second); len(next) != 1 || next[0].Count != maxGrowth {
 		t.Errorf("after a probe of one unit, %+v was cut", next)
 	}
 }

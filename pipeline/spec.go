@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Spec is the pipeline of a pass on a device.
+// Spec returns the pipeline of a pass for a device.
 func (p *Pass) Spec(info *vk.Info) (vk.PipelineSpec, error) {
 	module, err := p.Shader.SPIRV()
 	if err != nil {
@@ -23,7 +23,7 @@ func (p *Pass) Spec(info *vk.Info) (vk.PipelineSpec, error) {
 	return spec, nil
 }
 
-// subgroupSize is what is required for the pass.
+// subgroupSize returns the size that the pass requires of the device; 0 for none.
 func (p *Pass) subgroupSize(info *vk.Info) uint32 {
 	size := RequiredSubgroupSize(info)
 	if !p.Shader.Subgroups || p.Constants[GroupSize] < size {

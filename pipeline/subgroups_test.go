@@ -25,13 +25,13 @@ func TestSubgroupsOfDevices(t *testing.T) {
 		l.ChooseShaders(passes)
 		want, size, count := []*shaders.Shader{&shaders.Choice, &shaders.Evaporate}, c.size, 128/c.size
 		if c.none {
-			want[0], size, count = &shaders.ChoiceNoSubgroups, wholeSubgroup, 1
+			want[0], size, count = &shaders.ChoiceNoSubgroups, emulatedSubgroupSize, 1
 		}
 		got := []*shaders.Shader{passes[0].Shader, passes[1].Shader}
 		if l.NoSubgroups != c.none || l.SubgroupSize != size || l.Subgroups(128) != count || !slices.Equal(got, want) {
 			t.Errorf("%v of %d: %+v with %s and %s", c.operations, c.size, l, got[0].Name, got[1].Name)
 		}
-		if c.none && (l.GroupSize != largestWhole || l.SharedBytes+4*wholeWords != info.SharedMemoryBytes) {
+		if c.none && (l.GroupSize != maxEmulatedGroup || l.SharedBytes+4*emulationWords != info.SharedMemoryBytes) {
 			t.Errorf("%v of %d: work-groups of %d with %d bytes", c.operations, c.size, l.GroupSize, l.SharedBytes)
 		}
 	}

@@ -2,7 +2,7 @@ package pipeline
 
 import "fmt"
 
-// A TooLargeError error says that a recording exceeds a limit of a device.
+// TooLargeError is the error of a recording that exceeds a limit of a device.
 type TooLargeError struct {
 	Plan  MemoryPlan // the memory of the recording
 	What  string     // what exceeds the limit, such as "buffer tours", "stage construct" or "the plan"
@@ -39,16 +39,16 @@ func (r *Recording) Check(l Limits) error {
 		if push := 4 * len(p.Shader.Push); l.PushBytes > 0 && push > int(l.PushBytes) {
 			return &TooLargeError{plan, stage, "push constants", true, uint64(push), uint64(l.PushBytes)}
 		}
-		groups, most := uint64(p.largest()), uint64(l.GroupCount[0])*uint64(l.GroupCount[1])
-		if most > 0 && groups > most {
-			return &TooLargeError{plan, stage, "work-groups per dispatch", false, groups, most}
+		groups, limit := uint64(p.maxWorkGroups()), uint64(l.GroupCount[0])*uint64(l.GroupCount[1])
+		if limit > 0 && groups > limit {
+			return &TooLargeError{plan, stage, "work-groups per dispatch", false, groups, limit}
 		}
 	}
 	return plan.Check(l)
 }
 
-// largest returns the number of work-groups of the pass's largest dispatch.
-func (p *Pass) largest() uint32 {
+// maxWorkGroups returns the number of work-groups of the pass's largest dispatch.
+func (p *Pass) maxWorkGroups() uint32 {
 	switch {
 	case p.Groups > 0:
 		return p.Groups

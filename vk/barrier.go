@@ -28,8 +28,8 @@ var scopes = [...]access{
 }
 
 var (
-	deviceStages = scopes[Compute].stage | scopes[Transfer].stage
-	deviceAccess = scopes[Compute].mask | scopes[Transfer].mask
+	deviceStageMask  = scopes[Compute].stage | scopes[Transfer].stage
+	deviceAccessMask = scopes[Compute].mask | scopes[Transfer].mask
 )
 
 // Barrier makes the reads and writes of these buffers by `to` that are recorded after it wait for those by `from`
@@ -38,7 +38,7 @@ func (c *CommandBuffer) Barrier(buffers []*Buffer, from, to Scope) {
 	if !c.recording() {
 		return
 	}
-	if why := c.whyNotBarrier(buffers, from, to); why != "" {
+	if why := c.checkBarrier(buffers, from, to); why != "" {
 		c.reject("barrier in", why)
 		return
 	}
@@ -57,14 +57,14 @@ func (c *CommandBuffer) Barrier(buffers []*Buffer, from, to Scope) {
 	}
 }
 
-func (c *CommandBuffer) whyNotBarrier(buffers []*Buffer, from, to Scope) string {
+func (c *CommandBuffer) checkBarrier(buffers []*Buffer, from, to Scope) string {
 	for _, s := range [...]Scope{from, to} {
 		if s < 0 || int(s) >= len(scopes) {
 			return fmt.Sprintf("unknown scope %d", s)
 		}
 	}
 	for _, b := range buffers {
-		if why := b.unusable(c.d); why != "" {
+		if why := b.checkUse(c.d); why != "" {
 			return why
 		}
 	}

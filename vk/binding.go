@@ -16,7 +16,7 @@ type BindingSet struct {
 	buffers  []*Buffer
 	pool     vulkan.DescriptorPool
 	set      vulkan.DescriptorSet
-	dead     bool
+	isClosed bool
 }
 
 // Bind joins the pipeline with whole buffers, one for each of its slots. The set lives until it or its pipeline is
@@ -30,7 +30,7 @@ func (p *Pipeline) Bind(buffers []*Buffer) (*BindingSet, error) {
 		return nil, refuse(op, "%d buffers for %d slots", len(buffers), p.spec.Bindings)
 	}
 	for slot, b := range buffers {
-		if why := b.unusable(p.d); why != "" {
+		if why := b.checkUse(p.d); why != "" {
 			return nil, refuse(op, "slot %d: %s", slot, why)
 		}
 		if most := p.d.physical.info.StorageRangeBytes; b.size > most {
@@ -57,7 +57,7 @@ func (s *BindingSet) create(op string) error {
 	}
 	defer poolInfo.Free()
 	var pool vulkan.DescriptorPool
-	if err := d.finish(op, vulkan.CreateDescriptorPool(d.handle, &poolInfo, nil, &pool)); err != nil {
+	if err := d.outcome(op, vulkan.CreateDescriptorPool(d.handle, &poolInfo, nil, &pool)); err != nil {
 		return err
 	}
 	var pins runtime.Pinner
@@ -70,7 +70,7 @@ func (s *BindingSet) create(op string) error {
 	}
 	defer setInfo.Free()
 	var set vulkan.DescriptorSet
-	if err := d.finish(op, vulkan.AllocateDescriptorSets(d.handle, &setInfo, &set)); err != nil {
+	if err := d.outcome(op, vulkan.AllocateDescriptorSets(d.handle, &setInfo, &set)); err != nil {
 		vulkan.DestroyDescriptorPool(d.handle, pool, nil)
 		return err
 	}
@@ -89,14 +89,14 @@ func (s *BindingSet) Close() {
 	}
 	s.pipeline.d.waitIdle()
 	vulkan.DestroyDescriptorPool(s.pipeline.d.handle, s.pool, nil)
-	s.dead = true
+	s.isClosed = true
 	delete(s.pipeline.sets, s)
 }
 
-func (s *BindingSet) closed() bool { return s == nil || s.dead }
+func (s *BindingSet) closed() bool { return s == nil || s.isClosed }
 
 // unusable says why an operation of a device cannot use the set, "" when it can.
-func (s *BindingSet) unusable(d *Device) string {
+func (s *BindingSet) checkUse(d *Device) string {
 	if s.closed() {
 		return "the binding set is closed"
 	}
@@ -104,7 +104,7 @@ func (s *BindingSet) unusable(d *Device) string {
 		return fmt.Sprintf("pipeline %q is of another device", s.pipeline.spec.Name)
 	}
 	for slot, b := range s.buffers {
-		if why := b.unusable(d); why != "" {
+		if why := b.checkUse(d); why != "" {
 			return fmt.Sprintf("pipeline %q, slot %d: %s", s.pipeline.spec.Name, slot, why)
 		}
 	}

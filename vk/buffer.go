@@ -52,7 +52,7 @@ func (d *Device) NewBuffer(name string, bytes uint64, p Placement) (*Buffer, err
 	if err := b.create(op); err != nil {
 		return nil, err
 	}
-	b.ticket = d.open.add("buffer", name, quiet(b.Close))
+	b.ticket = d.open.add("buffer", name, withoutError(b.Close))
 	return b, nil
 }
 
@@ -66,7 +66,7 @@ func (b *Buffer) create(op string) error {
 	}
 	defer info.Free()
 	var handle vulkan.Buffer
-	if err := d.finish(op, vulkan.CreateBuffer(d.handle, &info, nil, &handle)); err != nil {
+	if err := d.outcome(op, vulkan.CreateBuffer(d.handle, &info, nil, &handle)); err != nil {
 		return err
 	}
 	var needs vulkan.MemoryRequirements
@@ -74,7 +74,7 @@ func (b *Buffer) create(op string) error {
 	needs.Deref()
 	defer needs.Free()
 	i := &d.physical.info
-	direct := i.UnifiedMemory && (i.Type != "discrete" || b.bytes <= directBytes)
+	direct := i.UnifiedMemory && (i.Type != "discrete" || b.bytes <= maxDirectBytes)
 	types := rankTypes(d.physical.memoryTypes, needs.MemoryTypeBits, b.placement, direct)
 	a, err := d.memory.alloc(op, uint64(needs.Size), max(uint64(needs.Alignment), i.StorageAlignment), types)
 	if err != nil {
@@ -82,7 +82,7 @@ func (b *Buffer) create(op string) error {
 		return err
 	}
 	r := vulkan.BindBufferMemory(d.handle, handle, a.block.handle, vulkan.DeviceSize(a.offset))
-	if err := d.finish(op, r); err != nil {
+	if err := d.outcome(op, r); err != nil {
 		vulkan.DestroyBuffer(d.handle, handle, nil)
 		d.memory.release(a)
 		return err
@@ -132,11 +132,11 @@ func (b *Buffer) host() []byte {
 
 // flags of the buffer's memory type.
 func (b *Buffer) memoryHas(flags uint32) bool {
-	return b.d.physical.memoryTypes[b.memory.block.kind].has(flags)
+	return b.d.physical.memoryTypes[b.memory.block.typeIndex].has(flags)
 }
 
 // unusable says why an operation of a device cannot use the buffer, "" when it can.
-func (b *Buffer) unusable(d *Device) string {
+func (b *Buffer) checkUse(d *Device) string {
 	switch {
 	case b == nil:
 		return "a buffer is nil"
@@ -149,8 +149,8 @@ func (b *Buffer) unusable(d *Device) string {
 }
 
 // unusableRange does the same for a range of the buffer.
-func (b *Buffer) unusableRange(d *Device, offset, bytes uint64) string {
-	if why := b.unusable(d); why != "" {
+func (b *Buffer) checkRange(d *Device, offset, bytes uint64) string {
+	if why := b.checkUse(d); why != "" {
 		return why
 	}
 	if offset > b.bytes || bytes > b.bytes-offset {

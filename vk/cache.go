@@ -30,10 +30,10 @@ type pipelineCache struct {
 
 // A cache file is this mark, the SHA-256 of the driver's data, and the data: drivers crash on data that was damaged,
 // and check little more than its header.
-const cacheMark = "aco-vk pipelines 1\n"
+const cacheMagic = "aco-vk pipelines 1\n"
 
 // mostCacheBytes is far above what a hundred pipelines take; a larger file is not ours.
-const mostCacheBytes = 256 << 20
+const maxCacheBytes = 256 << 20
 
 // openCache reads the device's cache file and gives it to the driver.
 func openCache(d *Device, dir string) *pipelineCache {
@@ -55,7 +55,7 @@ func (c *pipelineCache) create(data []byte) vulkan.Result {
 		info.InitialDataSize, info.PInitialData = uint(len(data)), memory
 	}
 	var handle vulkan.PipelineCache
-	r := c.d.ask("vkCreatePipelineCache", "open cache", func() vulkan.Result {
+	r := c.d.call("vkCreatePipelineCache", "open cache", func() vulkan.Result {
 		return vulkan.CreatePipelineCache(c.d.handle, &info, nil, &handle)
 	})
 	if r == vulkan.Success {
@@ -78,7 +78,7 @@ func (c *pipelineCache) close() {
 
 func (c *pipelineCache) data() []byte {
 	var n uint
-	if vulkan.GetPipelineCacheData(c.d.handle, c.handle, &n, nil) != vulkan.Success || n == 0 || n > mostCacheBytes {
+	if vulkan.GetPipelineCacheData(c.d.handle, c.handle, &n, nil) != vulkan.Success || n == 0 || n > maxCacheBytes {
 		return nil
 	}
 	data := make([]byte, n)
@@ -103,11 +103,11 @@ func cachePath(dir string, p *physical) string {
 
 // readCache returns the data of a file that is whole and of this device and driver, else nil.
 func readCache(path string, p *physical) []byte {
-	file, err := cachefile.Read(path, mostCacheBytes)
-	if err != nil || len(file) < len(cacheMark)+sha256.Size || string(file[:len(cacheMark)]) != cacheMark {
+	file, err := cachefile.Read(path, maxCacheBytes)
+	if err != nil || len(file) < len(cacheMagic)+sha256.Size || string(file[:len(cacheMagic)]) != cacheMagic {
 		return nil
 	}
-	sum, data := file[len(cacheMark):len(cacheMark)+sha256.Size], file[len(cacheMark)+sha256.Size:]
+	sum, data := file[len(cacheMagic):len(cacheMagic)+sha256.Size], file[len(cacheMagic)+sha256.Size:]
 	if want := sha256.Sum256(data); !bytes.Equal(sum, want[:]) || !ownCacheHeader(data, p) {
 		return nil
 	}
@@ -128,5 +128,5 @@ func ownCacheHeader(data []byte, p *physical) bool {
 // writeCache keeps the driver's data where it can; without it the next run compiles again.
 func writeCache(path string, data []byte) {
 	sum := sha256.Sum256(data)
-	_ = cachefile.Write(path, []byte(cacheMark), sum[:], data)
+	_ = cachefile.Write(path, []byte(cacheMagic), sum[:], data)
 }

@@ -49,19 +49,19 @@ func TestCacheFileIsWrittenCheckedAndRewritten(t *testing.T) {
 	}
 
 	// damage returns the file with its data changed and, unless the sum is to be wrong, its sum made right.
-	header := len(cacheMark) + sha256.Size
+	header := len(cacheMagic) + sha256.Size
 	foreign := func(at int) []byte {
 		data := bytes.Clone(good[header:])
 		data[at] ^= 0xff
 		sum := sha256.Sum256(data)
-		return append(append([]byte(cacheMark), sum[:]...), data...)
+		return append(append([]byte(cacheMagic), sum[:]...), data...)
 	}
 	flipped := bytes.Clone(good)
 	flipped[len(flipped)-1] ^= 1
 	for name, file := range map[string][]byte{
 		"empty":                  {},
 		"text":                   []byte("not a cache at all"),
-		"mark alone":             []byte(cacheMark),
+		"mark alone":             []byte(cacheMagic),
 		"truncated":              good[:len(good)-1],
 		"truncated header":       good[:header+10],
 		"flipped bit":            flipped,

@@ -16,19 +16,19 @@ func (l *Limits) Apply(i Info) Info {
 		name += ", but with " + why
 	}
 	i.Emulates = name
-	least(&i.MaxWorkgroupInvocations, l.MaxWorkgroupInvocations)
+	lower(&i.MaxWorkgroupInvocations, l.MaxWorkgroupInvocations)
 	for axis := range i.MaxWorkgroupSize {
-		least(&i.MaxWorkgroupSize[axis], l.MaxWorkgroupSize[axis])
-		least(&i.MaxWorkgroupCount[axis], l.MaxWorkgroupCount[axis])
+		lower(&i.MaxWorkgroupSize[axis], l.MaxWorkgroupSize[axis])
+		lower(&i.MaxWorkgroupCount[axis], l.MaxWorkgroupCount[axis])
 	}
-	least(&i.SharedMemoryBytes, l.SharedMemoryBytes)
-	least(&i.StorageRangeBytes, l.StorageRangeBytes)
-	least(&i.StorageBuffers, l.StorageBuffers)
-	least(&i.PushConstantBytes, l.PushConstantBytes)
-	least(&i.MaxAllocationBytes, l.MaxAllocationBytes)
+	lower(&i.SharedMemoryBytes, l.SharedMemoryBytes)
+	lower(&i.StorageRangeBytes, l.StorageRangeBytes)
+	lower(&i.StorageBuffers, l.StorageBuffers)
+	lower(&i.PushConstantBytes, l.PushConstantBytes)
+	lower(&i.MaxAllocationBytes, l.MaxAllocationBytes)
 	i.StorageAlignment = max(i.StorageAlignment, l.StorageAlignment)
 	i.clampHeaps(l.Heaps)
-	if least(&i.TimestampBits, l.TimestampBits); i.TimestampBits == 0 {
+	if lower(&i.TimestampBits, l.TimestampBits); i.TimestampBits == 0 {
 		i.TimestampPeriodNS = 0
 	}
 	for has, may := range map[*bool]bool{
@@ -52,7 +52,7 @@ func (p *physical) clamp(l *Limits) {
 	p.staged = !l.UnifiedMemory
 }
 
-func least[T cmp.Ordered](has *T, may T) { *has = min(*has, may) }
+func lower[T cmp.Ordered](has *T, may T) { *has = min(*has, may) }
 
 // clampSubgroups takes operations away, and has the sizes as far as the device can be asked for them. It says which sizes stay
 // where they cannot be had.
@@ -73,7 +73,7 @@ func (i *Info) clampSubgroups(l *Limits) (stays string) {
 		return ""
 	}
 	if l.MaxWorkgroupSubgroups != 0 {
-		least(&i.MaxWorkgroupSubgroups, l.MaxWorkgroupSubgroups)
+		lower(&i.MaxWorkgroupSubgroups, l.MaxWorkgroupSubgroups)
 	}
 	from := max(i.SubgroupSizeMin, l.SubgroupSizeMin)
 	to := min(i.SubgroupSizeMax, cmp.Or(l.SubgroupSizeMax, i.SubgroupSizeMax))
@@ -101,7 +101,7 @@ func (i *Info) clampHeaps(row []Heap) {
 	i.Heaps = slices.Clone(i.Heaps)
 	for h := range i.Heaps {
 		heap := &i.Heaps[h]
-		least(&heap.Bytes, cmp.Or(largest(heap.DeviceLocal), largest(true, false), heap.Bytes))
-		least(&heap.BudgetBytes, heap.Bytes)
+		lower(&heap.Bytes, cmp.Or(largest(heap.DeviceLocal), largest(true, false), heap.Bytes))
+		lower(&heap.BudgetBytes, heap.Bytes)
 	}
 }

@@ -26,11 +26,11 @@ type CommandBuffer struct {
 type state int
 
 const (
-	fresh state = iota
-	recording
-	recorded // and waited for, if it was submitted
-	pending
-	dead
+	stateInitial state = iota
+	stateRecording
+	stateExecutable // and waited for, if it was submitted
+	statePending
+	stateClosed
 )
 
 var stateNames = [...]string{"nothing is recorded", "the recording has not ended", "it is not submitted",
@@ -42,15 +42,15 @@ func (d *Device) NewCommandBuffer(name string, maxTimestamps int) (*CommandBuffe
 	if err := d.usable(op); err != nil {
 		return nil, err
 	}
-	if maxTimestamps < 0 || maxTimestamps > mostTimestamps {
-		return nil, refuse(op, "%d timestamps, there may be 0 to %d", maxTimestamps, mostTimestamps)
+	if maxTimestamps < 0 || maxTimestamps > maxTimestampCount {
+		return nil, refuse(op, "%d timestamps, there may be 0 to %d", maxTimestamps, maxTimestampCount)
 	}
-	c := &CommandBuffer{d: d, name: name, queries: queries{most: uint32(maxTimestamps)}}
+	c := &CommandBuffer{d: d, name: name, queries: queries{capacity: uint32(maxTimestamps)}}
 	if err := c.create(op); err != nil {
 		c.destroy()
 		return nil, err
 	}
-	c.ticket = d.open.add("commands", name, quiet(c.Close))
+	c.ticket = d.open.add("commands", name, withoutError(c.Close))
 	return c, nil
 }
 
@@ -62,7 +62,7 @@ func (c *CommandBuffer) create(op string) error {
 	}
 	defer poolInfo.Free()
 	var pool vulkan.CommandPool
-	if err := d.finish(op, vulkan.CreateCommandPool(d.handle, &poolInfo, nil, &pool)); err != nil {
+	if err := d.outcome(op, vulkan.CreateCommandPool(d.handle, &poolInfo, nil, &pool)); err != nil {
 		return err
 	}
 	c.pool = pool
@@ -74,14 +74,14 @@ func (c *CommandBuffer) create(op string) error {
 	}
 	defer info.Free()
 	handles := make([]vulkan.CommandBuffer, 1)
-	if err := d.finish(op, vulkan.AllocateCommandBuffers(d.handle, &info, handles)); err != nil {
+	if err := d.outcome(op, vulkan.AllocateCommandBuffers(d.handle, &info, handles)); err != nil {
 		return err
 	}
 	c.handle = handles[0]
 	fenceInfo := vulkan.FenceCreateInfo{SType: vulkan.StructureTypeFenceCreateInfo}
 	defer fenceInfo.Free()
 	var fence vulkan.Fence
-	if err := d.finish(op, vulkan.CreateFence(d.handle, &fenceInfo, nil, &fence)); err != nil {
+	if err := d.outcome(op, vulkan.CreateFence(d.handle, &fenceInfo, nil, &fence)); err != nil {
 		return err
 	}
 	c.fence = fence
@@ -106,57 +106,59 @@ func (c *CommandBuffer) expect(verb string, states ...state) error {
 
 // Begin starts a new recording, with its timestamps, and forgets the one before.
 func (c *CommandBuffer) Begin() error {
-	if err := c.expect("begin", fresh, recording, recorded); err != nil {
+	if err := c.expect("begin", stateInitial, stateRecording, stateExecutable); err != nil {
 		return err
 	}
 	op := c.op("begin")
-	if err := c.d.finish(op, vulkan.ResetCommandPool(c.d.handle, c.pool, 0)); err != nil {
+	if err := c.d.outcome(op, vulkan.ResetCommandPool(c.d.handle, c.pool, 0)); err != nil {
 		return err
 	}
 	info := vulkan.CommandBufferBeginInfo{SType: vulkan.StructureTypeCommandBufferBeginInfo}
 	defer info.Free()
-	if err := c.d.finish(op, vulkan.BeginCommandBuffer(c.handle, &info)); err != nil {
-		c.state = fresh
+	if err := c.d.outcome(op, vulkan.BeginCommandBuffer(c.handle, &info)); err != nil {
+		c.state = stateInitial
 		return err
 	}
-	c.state, c.err = recording, nil
+	c.state, c.err = stateRecording, nil
 	c.buffers, c.sets = map[*Buffer]struct{}{}, map[*BindingSet]struct{}{}
 	c.queries.reset(c.handle)
-	c.memoryBarrier(deviceStages, deviceAccess, deviceStages, deviceAccess)
+	c.memoryBarrier(deviceStageMask, deviceAccessMask, deviceStageMask, deviceAccessMask)
 	return nil
 }
 
 // recording reports whether a command is to be recorded: not outside of a recording, where End refuses, and not after an
 // error in it.
-func (c *CommandBuffer) recording() bool { return c != nil && c.state == recording && c.err == nil }
+func (c *CommandBuffer) recording() bool {
+	return c != nil && c.state == stateRecording && c.err == nil
+}
 
 // reject keeps the reason why a command cannot be recorded for End.
 func (c *CommandBuffer) reject(verb, why string) { c.err = refuse(c.op(verb), "%s", why) }
 
 // End ends the recording and returns the first error in it; with an error it cannot be submitted.
 func (c *CommandBuffer) End() error {
-	if err := c.expect("end", recording); err != nil {
+	if err := c.expect("end", stateRecording); err != nil {
 		return err
 	}
-	c.state = fresh
+	c.state = stateInitial
 	r := vulkan.EndCommandBuffer(c.handle)
 	if c.err != nil {
 		return c.err
 	}
-	if err := c.d.finish(c.op("end"), r); err != nil {
+	if err := c.d.outcome(c.op("end"), r); err != nil {
 		return err
 	}
-	c.state = recorded
+	c.state = stateExecutable
 	return nil
 }
 
 // Close waits for a submission that is under way and frees the commands. A second Close does nothing.
 func (c *CommandBuffer) Close() {
-	if c == nil || c.state == dead || c.d.hung {
+	if c == nil || c.state == stateClosed || c.d.hung {
 		return
 	}
 	c.d.waitIdle()
-	if c.state == pending {
+	if c.state == statePending {
 		c.d.pending--
 	}
 	c.d.open.remove(c.ticket)
@@ -167,5 +169,5 @@ func (c *CommandBuffer) destroy() {
 	c.queries.destroy(c.d)
 	vulkan.DestroyFence(c.d.handle, c.fence, nil)
 	vulkan.DestroyCommandPool(c.d.handle, c.pool, nil)
-	c.state = dead
+	c.state = stateClosed
 }

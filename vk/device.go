@@ -148,11 +148,11 @@ func (d *Device) usable(op string) error {
 	if d.closed() {
 		return refuse(op, "the device is closed")
 	}
-	return d.answers(op)
+	return d.checkHung(op)
 }
 
 // answers refuses an operation on a device that hangs.
-func (d *Device) answers(op string) error {
+func (d *Device) checkHung(op string) error {
 	if d.hung {
 		return fmt.Errorf("vk: %s: %w", op, ErrHung)
 	}
@@ -160,7 +160,7 @@ func (d *Device) answers(op string) error {
 }
 
 // finish is the outcome of an operation: Vulkan's result and the validation layer's messages.
-func (d *Device) finish(op string, r vulkan.Result) error {
+func (d *Device) outcome(op string, r vulkan.Result) error {
 	err := check(op, r)
 	if messages := d.in.messages.drain(op); messages != nil {
 		return errors.Join(err, messages)
@@ -177,7 +177,7 @@ type Usage struct {
 // Usage returns what is open now; what transfers are made with is part of it from the first of them on.
 func (d *Device) Usage() Usage {
 	h := Usage{Handles: len(d.open.open)}
-	for _, bytes := range d.memory.taken {
+	for _, bytes := range d.memory.allocated {
 		h.Bytes += bytes
 	}
 	return h

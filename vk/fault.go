@@ -23,20 +23,20 @@ type Fault struct {
 
 // faults are those of a device, with how many of their calls there were.
 type faults struct {
-	all  []Fault
-	seen []int
+	all   []Fault
+	calls []int
 }
 
 func newFaults(all []Fault) faults { return faults{slices.Clone(all), make([]int, len(all))} }
 
 // of returns the faults that a call meets.
-func (f *faults) of(call, op string) (met []Fault) {
+func (f *faults) match(call, op string) (met []Fault) {
 	for i, fault := range f.all {
 		if fault.Call != call || !strings.Contains(op, fault.Operation) {
 			continue
 		}
-		f.seen[i]++
-		if late := f.seen[i] - fault.After; late > 0 && (fault.Times == 0 || late <= fault.Times) {
+		f.calls[i]++
+		if late := f.calls[i] - fault.After; late > 0 && (fault.Times == 0 || late <= fault.Times) {
 			met = append(met, fault)
 		}
 	}
@@ -45,8 +45,8 @@ func (f *faults) of(call, op string) (met []Fault) {
 
 // ask calls a Vulkan function, unless a fault answers in its place. What was waited for has ended even where the answer is a failure:
 // a device that is lost works on nothing any more.
-func (d *Device) ask(call, op string, function func() vulkan.Result) vulkan.Result {
-	met := d.faults.of(call, op)
+func (d *Device) call(call, op string, function func() vulkan.Result) vulkan.Result {
+	met := d.faults.match(call, op)
 	if len(met) == 0 {
 		return function()
 	}
@@ -57,9 +57,9 @@ func (d *Device) ask(call, op string, function func() vulkan.Result) vulkan.Resu
 }
 
 // spoil has faults change what a submission that was waited for has left.
-func (c *CommandBuffer) spoil(op string) {
-	for _, fault := range c.d.faults.of("", op) {
-		for b := range c.used() {
+func (c *CommandBuffer) corrupt(op string) {
+	for _, fault := range c.d.faults.match("", op) {
+		for b := range c.usedBuffers() {
 			if b.name == fault.Buffer && b.host() != nil {
 				fault.Corrupt(unsafe.Slice((*uint32)(unsafe.Pointer(&b.host()[0])), b.bytes/wordBytes))
 			}

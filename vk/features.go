@@ -78,7 +78,7 @@ func (in *Instance) examine(index int, handle vulkan.PhysicalDevice) (physical, 
 }
 
 // mostAllocation is above any device's memory, and far enough from the end that sizes can be rounded up.
-const mostAllocation = 1 << 50
+const maxAllocationBytes = 1 << 50
 
 // readQuery takes over what the shim found beyond Vulkan 1.0.
 func (p *physical) readQuery() {
@@ -90,7 +90,7 @@ func (p *physical) readQuery() {
 	if text := C.GoString(&q.driverInfo[0]); text != "" {
 		i.DriverVersion = text
 	}
-	i.MaxAllocationBytes = min(uint64(q.maxAllocation), mostAllocation)
+	i.MaxAllocationBytes = min(uint64(q.maxAllocation), maxAllocationBytes)
 	i.SubgroupSize = uint32(q.subgroupSize)
 	i.SubgroupSizeMin, i.SubgroupSizeMax = i.SubgroupSize, i.SubgroupSize
 	if q.sizeControl != 0 {

@@ -49,11 +49,11 @@ func FuzzReadCache(f *testing.F) {
 	p := &physical{info: Info{VendorID: 0x1002, DeviceID: 7}, cacheUUID: [16]byte{1, 2, 3}}
 	header := []byte{32, 0, 0, 0, 1, 0, 0, 0, 2, 16, 0, 0, 7, 0, 0, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 	f.Add(header)
-	f.Add([]byte(cacheMark))
+	f.Add([]byte(cacheMagic))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		path := filepath.Join(t.TempDir(), "cache")
 		sum := sha256.Sum256(data)
-		for _, file := range [][]byte{data, bytes.Join([][]byte{[]byte(cacheMark), sum[:], data}, nil)} {
+		for _, file := range [][]byte{data, bytes.Join([][]byte{[]byte(cacheMagic), sum[:], data}, nil)} {
 			if err := os.WriteFile(path, file, 0o600); err != nil {
 				t.Fatal(err)
 			}

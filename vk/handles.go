@@ -48,7 +48,7 @@ func (h *handles) snapshot() map[int]handle {
 }
 
 // quiet is a Close that cannot fail, for add.
-func quiet(close func()) func() error { return func() error { close(); return nil } }
+func withoutError(close func()) func() error { return func() error { close(); return nil } }
 
 // closeAll closes the open children, the newest first. Its error names them and joins the errors of closing them; it is nil
 // when nothing is open.

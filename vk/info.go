@@ -70,10 +70,10 @@ type Heap struct {
 }
 
 // leastStorageRange is what every Vulkan device must be able to bind (Vulkan 1.1, table "Required Limits").
-const leastStorageRange = 1 << 27
+const minStorageRange = 1 << 27
 
 // leastSubgroup is the smallest subgroup that shaders use; arrays that hold a word for each subgroup are sized by it.
-const leastSubgroup = 4
+const minSubgroupSize = 4
 
 // subgroupClasses are the classes of subgroup operations that shaders use where a device has all of them.
 var subgroupClasses = []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}
@@ -87,8 +87,8 @@ func (i *Info) Unusable() string {
 	if i.MaxWorkgroupInvocations == 0 || i.MaxWorkgroupCount[0] == 0 {
 		return "no queue computes"
 	}
-	if i.StorageRangeBytes < leastStorageRange {
-		return fmt.Sprintf("storage buffers end at %d bytes, %d are needed", i.StorageRangeBytes, leastStorageRange)
+	if i.StorageRangeBytes < minStorageRange {
+		return fmt.Sprintf("storage buffers end at %d bytes, %d are needed", i.StorageRangeBytes, minStorageRange)
 	}
 	return ""
 }
@@ -101,7 +101,7 @@ func (i *Info) HasSubgroups() bool {
 			return false
 		}
 	}
-	return i.SubgroupSizeMin >= leastSubgroup
+	return i.SubgroupSizeMin >= minSubgroupSize
 }
 
 // HasSubgroupOperation reports whether compute shaders have a class of subgroup operations, named as in

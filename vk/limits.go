@@ -34,7 +34,7 @@ func unlimited() Limits {
 }
 
 // mostLimitsBytes bounds a row's file; a device takes some 2 KB.
-const mostLimitsBytes = 1 << 16
+const maxLimitsBytes = 1 << 16
 
 // LoadLimits reads the row of a file; see ParseLimits.
 func LoadLimits(name string) (*Limits, error) {
@@ -43,7 +43,7 @@ func LoadLimits(name string) (*Limits, error) {
 		return nil, fmt.Errorf("limits: %w", err)
 	}
 	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, mostLimitsBytes+1))
+	text, err := io.ReadAll(io.LimitReader(file, maxLimitsBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("limits: %w", err)
 	}
@@ -57,8 +57,8 @@ func LoadLimits(name string) (*Limits, error) {
 // ParseLimits reads a row: a JSON object with fields of Info, or a list of one such, as aco-vk devices --json prints it. Fields
 // that Info does not have, and values that no device has, are refused.
 func ParseLimits(text []byte) (*Limits, error) {
-	if len(text) > mostLimitsBytes {
-		return nil, fmt.Errorf("limits: more than %d bytes", mostLimitsBytes)
+	if len(text) > maxLimitsBytes {
+		return nil, fmt.Errorf("limits: more than %d bytes", maxLimitsBytes)
 	}
 	row := struct {
 		Limits
@@ -78,19 +78,19 @@ func ParseLimits(text []byte) (*Limits, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&row); err != nil {
-		return nil, fmt.Errorf("limits: %w", plainly(err))
+		return nil, fmt.Errorf("limits: %w", explainJSON(err))
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return nil, errors.New("limits: something follows the device")
 	}
-	if why := row.absurd(); why != "" {
+	if why := row.invalid(); why != "" {
 		return nil, fmt.Errorf("limits: %s", why)
 	}
 	return &row.Limits, nil
 }
 
 // plainly says in words of the file why JSON could not be read.
-func plainly(err error) error {
+func explainJSON(err error) error {
 	var (
 		kind   *json.UnmarshalTypeError
 		syntax *json.SyntaxError
@@ -112,7 +112,7 @@ func plainly(err error) error {
 }
 
 // absurd says what of the limits no device has, "" if nothing.
-func (l *Limits) absurd() string {
+func (l *Limits) invalid() string {
 	for _, field := range []struct {
 		name  string
 		value uint64
@@ -126,8 +126,8 @@ func (l *Limits) absurd() string {
 			return field.name + " of 0"
 		}
 	}
-	if bits.OnesCount64(l.StorageAlignment) != 1 || l.StorageAlignment > mostAlignment {
-		return fmt.Sprintf("storage_alignment %d is not a power of two up to %d", l.StorageAlignment, mostAlignment)
+	if bits.OnesCount64(l.StorageAlignment) != 1 || l.StorageAlignment > maxAlignment {
+		return fmt.Sprintf("storage_alignment %d is not a power of two up to %d", l.StorageAlignment, maxAlignment)
 	}
 	if l.TimestampBits > 64 {
 		return fmt.Sprintf("timestamp_bits %d of 64", l.TimestampBits)
@@ -142,17 +142,17 @@ func (l *Limits) absurd() string {
 			return "a heap of 0 bytes"
 		}
 	}
-	return l.absurdSubgroups()
+	return l.invalidSubgroups()
 }
 
 // mostAlignment is far above any device's, and what a block of memory still has room for.
-const mostAlignment = 1 << 20
+const maxAlignment = 1 << 20
 
-func (l *Limits) absurdSubgroups() string {
+func (l *Limits) invalidSubgroups() string {
 	least, size, most := l.SubgroupSizeMin, l.SubgroupSize, l.SubgroupSizeMax
 	for _, n := range []uint32{least, size, most} {
-		if n != 0 && bits.OnesCount32(n) != 1 || n > largestSubgroup {
-			return fmt.Sprintf("subgroups of %d; there are powers of two up to %d", n, largestSubgroup)
+		if n != 0 && bits.OnesCount32(n) != 1 || n > maxSubgroupSize {
+			return fmt.Sprintf("subgroups of %d; there are powers of two up to %d", n, maxSubgroupSize)
 		}
 	}
 	if size != 0 && (least > size || most != 0 && most < size) || most != 0 && least > most {
@@ -162,4 +162,4 @@ func (l *Limits) absurdSubgroups() string {
 }
 
 // largestSubgroup is the largest that the specification allows.
-const largestSubgroup = 128
+const maxSubgroupSize = 128

@@ -35,7 +35,7 @@ func TestReadLimitsRefusesWhatIsNone(t *testing.T) {
 		`{"subgroup_size_max": 256}`:                    "subgroups of 256",
 		`{"subgroup_size": 8, "subgroup_size_min": 16}`: "subgroups of 8, from 16",
 		`{"subgroup_size_max": 8, "subgroup_size": 16}`: "subgroups of 16, from 0 to 8",
-		strings.Repeat(" ", mostLimitsBytes) + `{}`:     "more than",
+		strings.Repeat(" ", maxLimitsBytes) + `{}`:      "more than",
 		`{"name": "x", "source": ["a"]}`:                "source has a value",
 		strings.Repeat(`{"heaps":[`, 6_000):             "exceeded max depth",
 	} {

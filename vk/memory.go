@@ -16,7 +16,7 @@ const blockBytes = 64 << 20
 
 // directBytes is the largest buffer of a discrete device that is placed where the host writes it through the bus
 // (resizable BAR) instead of copying it from a staging buffer: below it the submission costs more than the bytes.
-const directBytes = 1 << 20
+const maxDirectBytes = 1 << 20
 
 // memoryType is a VkMemoryType.
 type memoryType struct {
@@ -81,17 +81,17 @@ func rankTypes(types []memoryType, allowed uint32, p Placement, direct bool) []i
 
 // memory is the device's memory, in blocks by type.
 type memory struct {
-	d      *Device
-	blocks []*block
-	taken  []uint64 // by heap
+	d         *Device
+	blocks    []*block
+	allocated []uint64 // by heap
 }
 
 // block is one VkDeviceMemory, mapped for good when the host can see it.
 type block struct {
-	handle vulkan.DeviceMemory
-	kind   int // memory type
-	mapped unsafe.Pointer
-	arena  *arena
+	handle    vulkan.DeviceMemory
+	typeIndex int // memory type
+	mapped    unsafe.Pointer
+	arena     *arena
 }
 
 // allocation is a range of a block.
@@ -101,7 +101,7 @@ type allocation struct {
 }
 
 func newMemory(d *Device) memory {
-	return memory{d: d, taken: make([]uint64, len(d.physical.info.Heaps))}
+	return memory{d: d, allocated: make([]uint64, len(d.physical.info.Heaps))}
 }
 
 // alloc finds room in the first of the types that has it.
@@ -113,7 +113,7 @@ func (m *memory) alloc(op string, bytes, align uint64, types []int) (allocation,
 	var last error
 	for _, kind := range types {
 		for _, b := range m.blocks {
-			if b.kind != kind {
+			if b.typeIndex != kind {
 				continue
 			}
 			if offset, ok := b.arena.alloc(bytes, align); ok {
@@ -152,12 +152,12 @@ func (m *memory) newBlock(op string, bytes uint64, kind int) (*block, error) {
 	t := m.d.physical.memoryTypes[kind]
 	heap := m.d.physical.info.Heaps[t.heap]
 	outOfMemory := &Error{Op: op, Result: OutOfDeviceMemory, Detail: fmt.Sprintf(
-		"%d bytes asked of heap %d, which has %d bytes, %d of them taken here", bytes, t.heap, heap.Bytes, m.taken[t.heap])}
+		"%d bytes asked of heap %d, which has %d bytes, %d of them taken here", bytes, t.heap, heap.Bytes, m.allocated[t.heap])}
 	if largest := m.d.physical.info.MaxAllocationBytes; bytes > largest {
 		outOfMemory.Detail += fmt.Sprintf(", and gives %d at a time", largest)
 		return nil, outOfMemory
 	}
-	if m.taken[t.heap] > heap.Bytes || bytes > heap.Bytes-m.taken[t.heap] {
+	if m.allocated[t.heap] > heap.Bytes || bytes > heap.Bytes-m.allocated[t.heap] {
 		return nil, outOfMemory // some drivers promise more than they have and fail later
 	}
 	info := vulkan.MemoryAllocateInfo{
@@ -167,7 +167,7 @@ func (m *memory) newBlock(op string, bytes uint64, kind int) (*block, error) {
 	}
 	defer info.Free()
 	var handle vulkan.DeviceMemory
-	r := m.d.ask("vkAllocateMemory", op, func() vulkan.Result { return vulkan.AllocateMemory(m.d.handle, &info, nil, &handle) })
+	r := m.d.call("vkAllocateMemory", op, func() vulkan.Result { return vulkan.AllocateMemory(m.d.handle, &info, nil, &handle) })
 	if err := check(op, r); err != nil {
 		if IsOutOfMemory(err) {
 			outOfMemory.Result = Result(r)
@@ -176,10 +176,10 @@ func (m *memory) newBlock(op string, bytes uint64, kind int) (*block, error) {
 		}
 		return nil, err
 	}
-	b := &block{handle: handle, kind: kind, arena: newArena(bytes)}
+	b := &block{handle: handle, typeIndex: kind, arena: newArena(bytes)}
 	if t.has(flagVisible) {
 		var mapped unsafe.Pointer
-		r := m.d.ask("vkMapMemory", op, func() vulkan.Result {
+		r := m.d.call("vkMapMemory", op, func() vulkan.Result {
 			return vulkan.MapMemory(m.d.handle, handle, 0, vulkan.DeviceSize(vulkan.WholeSize), 0, &mapped)
 		})
 		if err := check(op, r); err != nil {
@@ -189,7 +189,7 @@ func (m *memory) newBlock(op string, bytes uint64, kind int) (*block, error) {
 		b.mapped = mapped
 	}
 	m.blocks = append(m.blocks, b)
-	m.taken[t.heap] += bytes
+	m.allocated[t.heap] += bytes
 	return b, nil
 }
 
@@ -203,7 +203,7 @@ func (m *memory) release(a allocation) {
 }
 
 func (m *memory) freeBlock(b *block) {
-	m.taken[m.d.physical.memoryTypes[b.kind].heap] -= b.arena.bytes
+	m.allocated[m.d.physical.memoryTypes[b.typeIndex].heap] -= b.arena.bytes
 	vulkan.FreeMemory(m.d.handle, b.handle, nil) // unmaps
 }
 

@@ -78,7 +78,7 @@ func TestBuffersShareBlocksAndGiveThemBack(t *testing.T) {
 	if got := len(d.memory.blocks); got != 0 {
 		t.Errorf("%d blocks are left", got)
 	}
-	for heap, bytes := range d.memory.taken {
+	for heap, bytes := range d.memory.allocated {
 		if bytes != 0 {
 			t.Errorf("heap %d has %d bytes taken", heap, bytes)
 		}
@@ -96,11 +96,11 @@ func TestOutOfMemorySaysWhatIsThere(t *testing.T) {
 	}
 
 	// The heap's end, without taking its memory from the other programs.
-	for heap := range d.memory.taken {
-		d.memory.taken[heap] = d.physical.info.Heaps[heap].Bytes - 100
+	for heap := range d.memory.allocated {
+		d.memory.allocated[heap] = d.physical.info.Heaps[heap].Bytes - 100
 	}
 	_, err := d.NewBuffer("last", 1<<20, DeviceLocal)
 	wantError(t, err, `"last"`, "heap", "taken", "VK_ERROR_OUT_OF_DEVICE_MEMORY")
-	clear(d.memory.taken)
+	clear(d.memory.allocated)
 	newBuffer(t, d, "after", 1<<20, DeviceLocal)
 }

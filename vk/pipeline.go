@@ -60,7 +60,7 @@ func (d *Device) NewPipeline(s PipelineSpec) (*Pipeline, error) {
 		p.destroy()
 		return nil, err
 	}
-	p.ticket = d.open.add("pipeline", s.Name, quiet(p.Close))
+	p.ticket = d.open.add("pipeline", s.Name, withoutError(p.Close))
 	return p, nil
 }
 
@@ -89,7 +89,7 @@ func (d *Device) checkSpec(op string, s PipelineSpec) error {
 			return refuse(op, "subgroup size %d is not a power of two from %d to %d", n, i.SubgroupSizeMin, i.SubgroupSizeMax)
 		}
 	}
-	return d.checkNeeds(op, s)
+	return d.checkShader(op, s)
 }
 
 func (p *Pipeline) createLayout(op string) error {
@@ -114,7 +114,7 @@ func (p *Pipeline) createLayout(op string) error {
 		}
 		defer setInfo.Free()
 		var setLayout vulkan.DescriptorSetLayout
-		if err := p.d.finish(op, vulkan.CreateDescriptorSetLayout(p.d.handle, &setInfo, nil, &setLayout)); err != nil {
+		if err := p.d.outcome(op, vulkan.CreateDescriptorSetLayout(p.d.handle, &setInfo, nil, &setLayout)); err != nil {
 			return err
 		}
 		p.setLayout = setLayout
@@ -128,7 +128,7 @@ func (p *Pipeline) createLayout(op string) error {
 		}}
 	}
 	var layout vulkan.PipelineLayout
-	err := p.d.finish(op, vulkan.CreatePipelineLayout(p.d.handle, &info, nil, &layout))
+	err := p.d.outcome(op, vulkan.CreatePipelineLayout(p.d.handle, &info, nil, &layout))
 	p.layout = layout
 	return err
 }
@@ -148,7 +148,7 @@ func (p *Pipeline) compile(op string) (vulkan.Pipeline, error) {
 	}
 	defer moduleInfo.Free()
 	var module vulkan.ShaderModule
-	if err := d.finish(op, vulkan.CreateShaderModule(d.handle, &moduleInfo, nil, &module)); err != nil {
+	if err := d.outcome(op, vulkan.CreateShaderModule(d.handle, &moduleInfo, nil, &module)); err != nil {
 		return vulkan.NullPipeline, err
 	}
 	defer vulkan.DestroyShaderModule(d.handle, module, nil)
@@ -166,12 +166,12 @@ func (p *Pipeline) compile(op string) (vulkan.Pipeline, error) {
 		cache, capture = vulkan.NullPipelineCache, 1
 	}
 	var handle C.VkPipeline
-	r := d.ask("vkCreateComputePipelines", op, func() vulkan.Result {
+	r := d.call("vkCreateComputePipelines", op, func() vulkan.Result {
 		return vulkan.Result(C.avk_pipeline(d.functions, convert[C.VkPipelineCache](cache), convert[C.VkShaderModule](module),
 			convert[C.VkPipelineLayout](p.layout), &ids[0], &values[0], C.uint32_t(n), C.uint32_t(p.spec.SubgroupSize),
 			full, capture, &handle))
 	})
-	return convert[vulkan.Pipeline](handle), d.finish(op, r)
+	return convert[vulkan.Pipeline](handle), d.outcome(op, r)
 }
 
 // Close frees the pipeline and its binding sets. Recordings that use it are dead then. A second Close does nothing.

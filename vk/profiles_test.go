@@ -49,7 +49,7 @@ func TestRowsOfDevices(t *testing.T) {
 			}
 		}
 		// What the specification promises (Vulkan 1.1, "Required Limits").
-		if l.MaxWorkgroupInvocations < 128 || l.SharedMemoryBytes < 16384 || l.StorageRangeBytes < leastStorageRange || l.PushConstantBytes < 128 ||
+		if l.MaxWorkgroupInvocations < 128 || l.SharedMemoryBytes < 16384 || l.StorageRangeBytes < minStorageRange || l.PushConstantBytes < 128 ||
 			l.MaxAllocationBytes < 1<<30 || l.StorageBuffers < 4 || l.StorageAlignment > 256 || !l.HasSubgroupOperation("basic") {
 			t.Errorf("%s has less than every device: %+v", name, l)
 		}

@@ -15,7 +15,7 @@ func (c *CommandBuffer) Dispatch(s *BindingSet, push []uint32, groups [3]uint32)
 	if !c.recording() {
 		return
 	}
-	if why := c.whyNotDispatch(s, push, groups); why != "" {
+	if why := c.checkDispatch(s, push, groups); why != "" {
 		c.reject("dispatch in", why)
 		return
 	}
@@ -26,8 +26,8 @@ func (c *CommandBuffer) Dispatch(s *BindingSet, push []uint32, groups [3]uint32)
 		C.uint32_t(p.spec.PushBytes), C.uint32_t(groups[0]), C.uint32_t(groups[1]), C.uint32_t(groups[2]))
 }
 
-func (c *CommandBuffer) whyNotDispatch(s *BindingSet, push []uint32, groups [3]uint32) string {
-	if why := s.unusable(c.d); why != "" {
+func (c *CommandBuffer) checkDispatch(s *BindingSet, push []uint32, groups [3]uint32) string {
+	if why := s.checkUse(c.d); why != "" {
 		return why
 	}
 	p := s.pipeline
@@ -47,7 +47,7 @@ func (c *CommandBuffer) Copy(src, dst *Buffer, srcOffset, dstOffset, bytes uint6
 	if !c.recording() {
 		return
 	}
-	if why := c.whyNotCopy(src, dst, srcOffset, dstOffset, bytes); why != "" {
+	if why := c.checkCopy(src, dst, srcOffset, dstOffset, bytes); why != "" {
 		c.reject("copy in", why)
 		return
 	}
@@ -56,8 +56,8 @@ func (c *CommandBuffer) Copy(src, dst *Buffer, srcOffset, dstOffset, bytes uint6
 		convert[C.VkBuffer](dst.handle), C.uint64_t(srcOffset), C.uint64_t(dstOffset), C.uint64_t(bytes))
 }
 
-func (c *CommandBuffer) whyNotCopy(src, dst *Buffer, srcOffset, dstOffset, bytes uint64) string {
-	if why := cmp.Or(src.unusableRange(c.d, srcOffset, bytes), dst.unusableRange(c.d, dstOffset, bytes)); why != "" {
+func (c *CommandBuffer) checkCopy(src, dst *Buffer, srcOffset, dstOffset, bytes uint64) string {
+	if why := cmp.Or(src.checkRange(c.d, srcOffset, bytes), dst.checkRange(c.d, dstOffset, bytes)); why != "" {
 		return why
 	}
 	if bytes == 0 {

@@ -14,15 +14,15 @@ type Statistic struct {
 const StatisticSubgroupSize = "Subgroup size"
 
 // mostStatistics is twice as many as any driver has been seen to give.
-const mostStatistics = 64
+const maxStatistics = 64
 
 // Statistics returns what the driver says of the pipeline; nil where it was not made for that.
 func (p *Pipeline) Statistics() []Statistic {
 	if p.closed() || !p.hasStatistics() {
 		return nil
 	}
-	var raw [mostStatistics]C.avk_statistic
-	n := C.avk_statistics(p.d.functions, convert[C.VkPipeline](p.handle), &raw[0], mostStatistics)
+	var raw [maxStatistics]C.avk_statistic
+	n := C.avk_statistics(p.d.functions, convert[C.VkPipeline](p.handle), &raw[0], maxStatistics)
 	var all []Statistic
 	for i := range raw[:n] {
 		all = append(all, Statistic{Name: C.GoString(&raw[i].name[0]), Value: float64(raw[i].value)})

@@ -14,59 +14,59 @@ import (
 
 // Submit gives the recording to the device; Wait must follow. The same recording may be submitted again after that.
 func (c *CommandBuffer) Submit() error {
-	if err := c.expect("submit", recorded); err != nil {
+	if err := c.expect("submit", stateExecutable); err != nil {
 		return err
 	}
 	op := c.op("submit")
 	for s := range c.sets {
-		if why := s.unusable(c.d); why != "" {
+		if why := s.checkUse(c.d); why != "" {
 			return refuse(op, "%s", why)
 		}
 	}
 	for b := range c.buffers {
-		if why := b.unusable(c.d); why != "" {
+		if why := b.checkUse(c.d); why != "" {
 			return refuse(op, "%s", why)
 		}
 	}
 	if err := check(op, vulkan.ResetFences(c.d.handle, 1, []vulkan.Fence{c.fence})); err != nil {
 		return err
 	}
-	r := c.d.ask("vkQueueSubmit", op, func() vulkan.Result {
+	r := c.d.call("vkQueueSubmit", op, func() vulkan.Result {
 		return vulkan.Result(C.avk_submit(c.d.functions, convert[C.VkQueue](c.d.queue), convert[C.VkCommandBuffer](c.handle),
 			convert[C.VkFence](c.fence)))
 	})
 	if r == vulkan.Success {
-		c.state = pending
+		c.state = statePending
 		c.d.pending++
 		c.d.submitted = true
 		c.queries.submitted = true
 	}
-	return c.d.finish(op, r)
+	return c.d.outcome(op, r)
 }
 
 // Wait waits for the submission and reports whether it is done; it is not when the time is over first. A timeout of 0
 // looks and returns. After an error (the device is lost, or the validation layer has complained) nothing is under way.
 func (c *CommandBuffer) Wait(timeout time.Duration) (done bool, err error) {
-	if err := c.expect("wait for", pending); err != nil {
+	if err := c.expect("wait for", statePending); err != nil {
 		return false, err
 	}
 	op := c.op("wait for")
-	if err := c.d.answers(op); err != nil {
+	if err := c.d.checkHung(op); err != nil {
 		return false, err
 	}
-	r := c.d.ask("vkWaitForFences", op, func() vulkan.Result {
+	r := c.d.call("vkWaitForFences", op, func() vulkan.Result {
 		return vulkan.WaitForFences(c.d.handle, 1, []vulkan.Fence{c.fence}, vulkan.True, uint64(max(0, timeout)))
 	})
 	if r == vulkan.Timeout {
 		return false, nil
 	}
-	c.state = recorded
+	c.state = stateExecutable
 	c.d.pending--
-	if err := c.d.finish(op, r); err != nil {
+	if err := c.d.outcome(op, r); err != nil {
 		return r == vulkan.Success, err
 	}
-	err = c.showHost(op)
-	c.spoil(op)
+	err = c.invalidateReadback(op)
+	c.corrupt(op)
 	return true, err
 }
 
@@ -94,13 +94,13 @@ func (c *CommandBuffer) Finish() error {
 		return err
 	}
 	c.d.hung = true
-	return fmt.Errorf("%w: it has not finished after %v", c.d.answers(c.op("wait for")), timeout)
+	return fmt.Errorf("%w: it has not finished after %v", c.d.checkHung(c.op("wait for")), timeout)
 }
 
-// showHost makes what was written to host-readable buffers visible to the host.
-func (c *CommandBuffer) showHost(op string) error {
+// invalidateReadback makes what was written to host-readable buffers visible to the host.
+func (c *CommandBuffer) invalidateReadback(op string) error {
 	var err error
-	for b := range c.used() {
+	for b := range c.usedBuffers() {
 		if b.placement == HostRead {
 			err = errors.Join(err, c.d.invalidate(op, b))
 		}
@@ -108,8 +108,8 @@ func (c *CommandBuffer) showHost(op string) error {
 	return err
 }
 
-// used are the buffers of the recording.
-func (c *CommandBuffer) used() map[*Buffer]struct{} {
+// usedBuffers returns the buffers of the recording.
+func (c *CommandBuffer) usedBuffers() map[*Buffer]struct{} {
 	used := maps.Clone(c.buffers)
 	for s := range c.sets {
 		for _, b := range s.buffers {
@@ -119,9 +119,9 @@ func (c *CommandBuffer) used() map[*Buffer]struct{} {
 	return used
 }
 
-// run ends, submits and waits, for transfers; the host sees what they wrote.
-func (c *CommandBuffer) run(op string) error {
-	c.memoryBarrier(deviceStages, deviceAccess, scopes[Host].stage, scopes[Host].mask)
+// submitAndWait ends, submits and waits, for transfers; the host sees what they wrote.
+func (c *CommandBuffer) submitAndWait(op string) error {
+	c.memoryBarrier(deviceStageMask, deviceAccessMask, scopes[Host].stage, scopes[Host].mask)
 	if err := c.End(); err != nil {
 		return err
 	}

@@ -10,28 +10,28 @@ import (
 )
 
 // mostTimestamps bounds a query pool; drivers' own bounds are far above.
-const mostTimestamps = 1 << 16
+const maxTimestampCount = 1 << 16
 
 // queries are the timestamps of a recording.
 type queries struct {
 	pool      vulkan.QueryPool // null without room or on a device without timestamps
-	most      uint32
+	capacity  uint32
 	used      uint32
 	submitted bool
 }
 
 func (q *queries) create(op string, d *Device) error {
-	if q.most == 0 || d.physical.info.TimestampBits == 0 {
+	if q.capacity == 0 || d.physical.info.TimestampBits == 0 {
 		return nil
 	}
 	info := vulkan.QueryPoolCreateInfo{
 		SType:      vulkan.StructureTypeQueryPoolCreateInfo,
 		QueryType:  vulkan.QueryTypeTimestamp,
-		QueryCount: q.most,
+		QueryCount: q.capacity,
 	}
 	defer info.Free()
 	var pool vulkan.QueryPool
-	err := d.finish(op, vulkan.CreateQueryPool(d.handle, &info, nil, &pool))
+	err := d.outcome(op, vulkan.CreateQueryPool(d.handle, &info, nil, &pool))
 	q.pool = pool
 	return err
 }
@@ -40,7 +40,7 @@ func (q *queries) create(op string, d *Device) error {
 func (q *queries) reset(commands vulkan.CommandBuffer) {
 	q.used, q.submitted = 0, false
 	if q.pool != vulkan.NullQueryPool {
-		vulkan.CmdResetQueryPool(commands, q.pool, 0, q.most)
+		vulkan.CmdResetQueryPool(commands, q.pool, 0, q.capacity)
 	}
 }
 
@@ -52,8 +52,8 @@ func (c *CommandBuffer) Timestamp() {
 		return
 	}
 	q := &c.queries
-	if q.used == q.most {
-		c.reject("timestamp in", fmt.Sprintf("there is room for %d timestamps", q.most))
+	if q.used == q.capacity {
+		c.reject("timestamp in", fmt.Sprintf("there is room for %d timestamps", q.capacity))
 		return
 	}
 	if q.pool != vulkan.NullQueryPool {
@@ -64,12 +64,12 @@ func (c *CommandBuffer) Timestamp() {
 
 // Timestamps returns the times of the last submission's timestamps since its first; nil on a device without timestamps.
 func (c *CommandBuffer) Timestamps() ([]time.Duration, error) {
-	if err := c.expect("read timestamps of", recorded); err != nil {
+	if err := c.expect("read timestamps of", stateExecutable); err != nil {
 		return nil, err
 	}
 	op, q := c.op("read timestamps of"), &c.queries
 	if !q.submitted {
-		return nil, refuse(op, "%s", stateNames[recorded])
+		return nil, refuse(op, "%s", stateNames[stateExecutable])
 	}
 	if q.used == 0 || q.pool == vulkan.NullQueryPool {
 		return nil, nil
@@ -78,7 +78,7 @@ func (c *CommandBuffer) Timestamps() ([]time.Duration, error) {
 	const stride = 8
 	r := vulkan.GetQueryPoolResults(c.d.handle, q.pool, 0, q.used, uint(stride*len(ticks)), unsafe.Pointer(&ticks[0]), stride,
 		vulkan.QueryResultFlags(vulkan.QueryResult64Bit))
-	if err := c.d.finish(op, r); err != nil {
+	if err := c.d.outcome(op, r); err != nil {
 		return nil, err
 	}
 	i := &c.d.physical.info

@@ -32,20 +32,20 @@ func (t *transfer) close() {
 // to see. No submission that uses the buffer may be under way.
 func (d *Device) Upload(b *Buffer, offset uint64, data []byte) error {
 	op := fmt.Sprintf("upload %d bytes", len(data))
-	if err := d.ready(op, b, offset, uint64(len(data))); err != nil || len(data) == 0 {
+	if err := d.prepareTransfer(op, b, offset, uint64(len(data))); err != nil || len(data) == 0 {
 		return err
 	}
 	if host := b.host(); host != nil {
 		copy(host[offset:], data)
 		return d.flush(op, b)
 	}
-	return d.chunks(op, offset, data, func(c *CommandBuffer, staging *Buffer, at uint64, chunk []byte) error {
+	return d.transferChunks(op, offset, data, func(c *CommandBuffer, staging *Buffer, at uint64, chunk []byte) error {
 		copy(staging.host(), chunk)
 		if err := d.flush(op, staging); err != nil {
 			return err
 		}
 		c.Copy(staging, b, 0, at, uint64(len(chunk)))
-		return c.run(op)
+		return c.submitAndWait(op)
 	})
 }
 
@@ -53,7 +53,7 @@ func (d *Device) Upload(b *Buffer, offset uint64, data []byte) error {
 // every submission that was waited for has written.
 func (d *Device) Download(b *Buffer, offset uint64, out []byte) error {
 	op := fmt.Sprintf("download %d bytes", len(out))
-	if err := d.ready(op, b, offset, uint64(len(out))); err != nil || len(out) == 0 {
+	if err := d.prepareTransfer(op, b, offset, uint64(len(out))); err != nil || len(out) == 0 {
 		return err
 	}
 	if host := b.host(); host != nil && b.memoryHas(flagCached) { // uncached memory is copied faster by the device
@@ -61,15 +61,15 @@ func (d *Device) Download(b *Buffer, offset uint64, out []byte) error {
 		if err := c.Begin(); err != nil {
 			return err
 		}
-		if err := errors.Join(c.run(op), d.invalidate(op, b)); err != nil {
+		if err := errors.Join(c.submitAndWait(op), d.invalidate(op, b)); err != nil {
 			return err
 		}
 		copy(out, host[offset:])
 		return nil
 	}
-	return d.chunks(op, offset, out, func(c *CommandBuffer, staging *Buffer, at uint64, chunk []byte) error {
+	return d.transferChunks(op, offset, out, func(c *CommandBuffer, staging *Buffer, at uint64, chunk []byte) error {
 		c.Copy(b, staging, at, 0, uint64(len(chunk)))
-		if err := c.run(op); err != nil {
+		if err := c.submitAndWait(op); err != nil {
 			return err
 		}
 		copy(chunk, staging.host())
@@ -81,7 +81,7 @@ func (d *Device) Download(b *Buffer, offset uint64, out []byte) error {
 // the beginning of one.
 func (d *Device) Fill(b *Buffer, word uint32) error {
 	const op = "fill"
-	if err := d.ready(op, b, 0, 0); err != nil {
+	if err := d.prepareTransfer(op, b, 0, 0); err != nil {
 		return err
 	}
 	c := d.transfer.commands
@@ -90,15 +90,15 @@ func (d *Device) Fill(b *Buffer, word uint32) error {
 	}
 	c.buffers[b] = struct{}{}
 	vulkan.CmdFillBuffer(c.handle, b.handle, 0, vulkan.DeviceSize(b.size), word)
-	return c.run(op)
+	return c.submitAndWait(op)
 }
 
 // ready checks a range and makes the transfer's commands.
-func (d *Device) ready(op string, b *Buffer, offset, bytes uint64) error {
+func (d *Device) prepareTransfer(op string, b *Buffer, offset, bytes uint64) error {
 	if err := d.usable(op); err != nil {
 		return err
 	}
-	if why := b.unusableRange(d, offset, bytes); why != "" {
+	if why := b.checkRange(d, offset, bytes); why != "" {
 		return refuse(op, "%s", why)
 	}
 	if d.transfer != nil {
@@ -114,7 +114,7 @@ func (d *Device) ready(op string, b *Buffer, offset, bytes uint64) error {
 
 // chunks runs move for each piece of data that fits the staging buffer, in a recording that has begun; at is the
 // piece's place in the device's buffer.
-func (d *Device) chunks(op string, offset uint64, data []byte,
+func (d *Device) transferChunks(op string, offset uint64, data []byte,
 	move func(c *CommandBuffer, staging *Buffer, at uint64, chunk []byte) error) error {
 	t := d.transfer
 	if t.staging == nil {
@@ -142,7 +142,7 @@ func (d *Device) flush(op string, b *Buffer) error {
 	if b.memoryHas(flagCoherent) {
 		return nil
 	}
-	return d.finish(op, vulkan.Result(C.avk_flush(d.functions, convert[C.VkDeviceMemory](b.memory.block.handle),
+	return d.outcome(op, vulkan.Result(C.avk_flush(d.functions, convert[C.VkDeviceMemory](b.memory.block.handle),
 		C.uint64_t(b.memory.offset), C.uint64_t(b.memory.bytes))))
 }
 
@@ -151,6 +151,6 @@ func (d *Device) invalidate(op string, b *Buffer) error {
 	if b.memoryHas(flagCoherent) {
 		return nil
 	}
-	return d.finish(op, vulkan.Result(C.avk_invalidate(d.functions, convert[C.VkDeviceMemory](b.memory.block.handle),
+	return d.outcome(op, vulkan.Result(C.avk_invalidate(d.functions, convert[C.VkDeviceMemory](b.memory.block.handle),
 		C.uint64_t(b.memory.offset), C.uint64_t(b.memory.bytes))))
 }

@@ -15,7 +15,7 @@ func TestDefaultFitsDevices(t *testing.T) {
 		for _, loopTurns := range []uint32{0, llvmpipeTurns} {
 			limits := pipeline.Limits{
 				StorageRange: 128 << 20, MaxAllocation: math.MaxUint64, DeviceMemory: 2_000_000_000, GroupSize: 128, SharedBytes: 32 << 10,
-				SubgroupSize: subgroup, MinSubgroupSize: subgroup, Software: loopTurns > 0, LoopTurns: loopTurns,
+				SubgroupSize: subgroup, MinSubgroupSize: subgroup, Software: loopTurns > 0, LoopIterations: loopTurns,
 			}
 			for _, cities := range []int{problem.MinCities, 100, 1000, 5000, 20_000, 200_000, 300_000} {
 				if loopTurns > 0 && cities > 20_000 {

@@ -127,7 +127,7 @@ func newRowLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 // refuseTurns refuses a unit of work, a step or a round, that takes more turns of loops than the device allows in a dispatch.
 func rejectTurns(unit string, p *problem.Problem, turns uint32, limits pipeline.Limits) error {
 	return refuse("%d cities: one %s takes an invocation up to %d loop iterations, and this device's driver (llvmpipe) ends loops after %d; choose a GPU, the processor, or another algorithm or selection",
-		p.Cities, unit, turns, limits.LoopTurns)
+		p.Cities, unit, turns, limits.LoopIterations)
 }
 
 // skipVisited says whether four visited cities are left out of the loads: where an invocation makes more than two, it

@@ -24,7 +24,7 @@ func TestColonySystemFitsItsLimits(t *testing.T) {
 		}
 		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
-			many := limits.LoopTurns > 0 && s.synchronous && s.memory == problem.MemorySelective && p.Ants > 900
+			many := limits.LoopIterations > 0 && s.synchronous && s.memory == problem.MemorySelective && p.Ants > 900
 			if limits.SubgroupSize >= minSubgroup && p.Cities < 1500 && !many {
 				t.Fatalf("refused: %v", err)
 			}

@@ -83,7 +83,7 @@ func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, config KernelConfig
 			t.Fatalf("%d ants in %d invocations, %d candidates each", ants, size, pass.Constants["OWN"])
 		}
 	}
-	if uint64(pass.Groups)*uint64(ants) < uint64(p.Ants)*uint64(p.Colonies) || pass.Units != uint32(p.Cities) || (pass.MaxUnits == 0) != (limits.LoopTurns == 0) {
+	if uint64(pass.Groups)*uint64(ants) < uint64(p.Ants)*uint64(p.Colonies) || pass.Units != uint32(p.Cities) || (pass.MaxUnits == 0) != (limits.LoopIterations == 0) {
 		t.Fatalf("%d work-groups of %d ants, %d steps, %d at once", pass.Groups, ants, pass.Units, pass.MaxUnits)
 	}
 }
@@ -92,11 +92,11 @@ func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, config KernelConfig
 func anyLimits(t *rapid.T) pipeline.Limits {
 	limits := pipeline.Limits{
 		StorageRange: math.MaxUint32, DeviceMemory: 1 << 40,
-		GroupSize:    rapid.SampledFrom([]uint32{128, 256, 768, 1024}).Draw(t, "group size"),
-		SharedBytes:  rapid.SampledFrom([]uint32{16 << 10, 48 << 10}).Draw(t, "shared"),
-		SubgroupSize: rapid.SampledFrom([]uint32{2, 4, 8, 32, 64, 128}).Draw(t, "subgroup"),
-		Software:     rapid.Bool().Draw(t, "software"),
-		LoopTurns:    rapid.SampledFrom([]uint32{0, llvmpipeTurns}).Draw(t, "turns"),
+		GroupSize:      rapid.SampledFrom([]uint32{128, 256, 768, 1024}).Draw(t, "group size"),
+		SharedBytes:    rapid.SampledFrom([]uint32{16 << 10, 48 << 10}).Draw(t, "shared"),
+		SubgroupSize:   rapid.SampledFrom([]uint32{2, 4, 8, 32, 64, 128}).Draw(t, "subgroup"),
+		Software:       rapid.Bool().Draw(t, "software"),
+		LoopIterations: rapid.SampledFrom([]uint32{0, llvmpipeTurns}).Draw(t, "turns"),
 	}
 	limits.MinSubgroupSize = max(min(minSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
 	return orWithoutSubgroups(t, limits)

@@ -9,9 +9,9 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// What llvmpipe refuses because of its limit on loop turns, the same device without that quirk plans, in dispatches of any
+// What llvmpipe refuses because of its limit on loop iterations, the same device without that quirk plans, in dispatches of any
 // number of steps.
-func TestOnlyLoopTurnsRefuse(t *testing.T) {
+func TestOnlyLoopIterationsRefuse(t *testing.T) {
 	cursor, synchronous := problem.AntSystem(), problem.AntColonySystem()
 	cursor.Selection = problem.SelectCursor
 	synchronous.Synchronous = true
@@ -60,7 +60,7 @@ func TestOnlyLoopTurnsRefuse(t *testing.T) {
 		if most, err := steps(limits); err != nil || most != 0 {
 			t.Errorf("%s: up to %d steps of a dispatch without a limit on turns, %v", name, most, err)
 		}
-		limits.LoopTurns = llvmpipeTurns
+		limits.LoopIterations = llvmpipeTurns
 		var refused *problem.Error
 		if _, err := steps(limits); !errors.As(err, &refused) {
 			t.Errorf("%s: llvmpipe's limit is not held: %v", name, err)
@@ -69,13 +69,13 @@ func TestOnlyLoopTurnsRefuse(t *testing.T) {
 }
 
 // The quirk is llvmpipe's alone.
-func TestOnlyLLVMpipeLimitsLoopTurns(t *testing.T) {
+func TestOnlyLLVMpipeLimitsLoopIterations(t *testing.T) {
 	for _, row := range vktest.Profiles(t) {
 		want := uint32(0)
 		if row.DriverName == "llvmpipe" {
 			want = llvmpipeTurns
 		}
-		if got := pipeline.LimitsOf(&row.Info).LoopTurns; got != want {
+		if got := pipeline.LimitsOf(&row.Info).LoopIterations; got != want {
 			t.Errorf("%s (%s): %d turns of loops, want %d", row.Name, row.DriverName, got, want)
 		}
 	}

@@ -36,7 +36,7 @@ func choicePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pi
 }
 
 // evaluatePasses measure the tours. With coordinates an edge takes an invocation up to 18 turns of loops, all together: a tour of
-// 200,000 cities takes each of 128 invocations half of what llvmpipe allows (pipeline.Limits.LoopTurns).
+// 200,000 cities takes each of 128 invocations half of what llvmpipe allows (pipeline.Limits.LoopIterations).
 func evaluatePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{Stage: "evaluate", Shader: &shaders.Evaluate, Units: uint32(p.Ants), Constants: constants(s.row, nil)}
 	if config.Distances == DistancesCoordinates {

@@ -17,7 +17,7 @@ var leastLimits = pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, Subgrou
 // longSeed has bits in both halves.
 const longSeed = 0x0123_4567_89AB_CDEF
 
-// llvmpipeTurns is pipeline.Limits.LoopTurns of llvmpipe.
+// llvmpipeTurns is pipeline.Limits.LoopIterations of llvmpipe.
 const llvmpipeTurns = 60_000
 
 // On any device's limits and for any n, the recipe is a complete recording whose work-groups, shared memory and loops stay
@@ -26,11 +26,11 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := pipeline.Limits{
 			StorageRange: math.MaxUint32, DeviceMemory: 1 << 40,
-			GroupSize:    rapid.SampledFrom([]uint32{128, 256, 512, 768, 1024, 1536}).Draw(t, "group size"),
-			SharedBytes:  rapid.SampledFrom([]uint32{16 << 10, 32 << 10, 48 << 10}).Draw(t, "shared"),
-			SubgroupSize: rapid.SampledFrom([]uint32{1, 2, 4, 8, 16, 32, 64, 128}).Draw(t, "subgroup"),
-			Software:     rapid.Bool().Draw(t, "software"),
-			LoopTurns:    rapid.SampledFrom([]uint32{0, llvmpipeTurns}).Draw(t, "turns"),
+			GroupSize:      rapid.SampledFrom([]uint32{128, 256, 512, 768, 1024, 1536}).Draw(t, "group size"),
+			SharedBytes:    rapid.SampledFrom([]uint32{16 << 10, 32 << 10, 48 << 10}).Draw(t, "shared"),
+			SubgroupSize:   rapid.SampledFrom([]uint32{1, 2, 4, 8, 16, 32, 64, 128}).Draw(t, "subgroup"),
+			Software:       rapid.Bool().Draw(t, "software"),
+			LoopIterations: rapid.SampledFrom([]uint32{0, llvmpipeTurns}).Draw(t, "turns"),
 		}
 		// Smaller where the device chooses.
 		limits.MinSubgroupSize = max(min(minSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
@@ -84,8 +84,8 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 			}
 			step += pass.Units
 			switch {
-			case (pass.MaxUnits == 0) != (limits.LoopTurns == 0) && !config.Dispatch.isOneStep():
-				t.Fatalf("a dispatch has up to %d steps on a device with a limit of %d turns", pass.MaxUnits, limits.LoopTurns)
+			case (pass.MaxUnits == 0) != (limits.LoopIterations == 0) && !config.Dispatch.isOneStep():
+				t.Fatalf("a dispatch has up to %d steps on a device with a limit of %d turns", pass.MaxUnits, limits.LoopIterations)
 			case config.Dispatch.isOneStep() != (pass.MaxUnits == 1) && pass.Units > 1 && p.Cities < 10_000:
 				t.Fatalf("dispatch %s with up to %d steps", config.Dispatch, pass.MaxUnits)
 			}

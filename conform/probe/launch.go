@@ -38,7 +38,7 @@ func (l launch) String() string {
 // launches returns the configurations in which the device can run the probe: one for each selectable subgroup size, if sizes matter.
 func (p Probe) launches(info *vk.Info) []launch {
 	group := powerOf2(min(maxGroupSize, info.MaxWorkgroupInvocations, info.MaxWorkgroupSize[0]))
-	turns := cmp.Or(pipeline.LimitsOf(info).LoopTurns, maxLoopTurns)
+	turns := cmp.Or(pipeline.LimitsOf(info).LoopIterations, maxLoopTurns)
 	smallest := max(1, info.SubgroupSizeMin) // a driver may report 0
 	if !p.subgroups || !info.SubgroupSizeControl {
 		return []launch{{groupSize: group, block: min(group, smallest), maxSubgroup: info.SubgroupSizeMax, loopTurns: turns}}

@@ -7,11 +7,11 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// llvmpipe ends a loop silently after 65535 iterations, which is why pipeline.Limits.LoopTurns exists. If this test fails, llvmpipe is
+// llvmpipe ends a loop silently after 65535 iterations, which is why pipeline.Limits.LoopIterations exists. If this test fails, llvmpipe is
 // fixed and the quirk can be removed.
 func TestLLVMpipeEndsLongLoops(t *testing.T) {
 	device := vktest.Open(t)
-	if pipeline.LimitsOf(device.Info()).LoopTurns == 0 {
+	if pipeline.LimitsOf(device.Info()).LoopIterations == 0 {
 		t.Skip("the device has no limit on loop turns")
 	}
 	for _, p := range programs {

@@ -21,7 +21,7 @@ func CheckDevice(r *pipeline.Recording, info *vk.Info) error {
 		return err
 	}
 	for i := range r.Passes {
-		if err := holdsPass(&r.Passes[i], info); err != nil {
+		if err := checkPass(&r.Passes[i], info); err != nil {
 			return fmt.Errorf("stage %s: %w", r.Passes[i].Stage, err)
 		}
 	}
@@ -44,7 +44,7 @@ func CheckDevice(r *pipeline.Recording, info *vk.Info) error {
 	return nil
 }
 
-func holdsPass(p *pipeline.Pass, info *vk.Info) error {
+func checkPass(p *pipeline.Pass, info *vk.Info) error {
 	needs, err := needsOf(p)
 	if err != nil {
 		return err
@@ -71,11 +71,11 @@ func holdsPass(p *pipeline.Pass, info *vk.Info) error {
 			return fmt.Errorf("subgroup operations %s, which the device has not", class)
 		}
 	}
-	return holdsDispatch(p, info)
+	return checkDispatch(p, info)
 }
 
 // holdsDispatch looks at the largest dispatch, which goes along x as far as the device does and then along y.
-func holdsDispatch(p *pipeline.Pass, info *vk.Info) error {
+func checkDispatch(p *pipeline.Pass, info *vk.Info) error {
 	groups := p.Groups
 	if groups == 0 {
 		groups = p.Units

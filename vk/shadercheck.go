@@ -12,7 +12,7 @@ const firstSubgroupCapability = 61
 
 // checkNeeds refuses a shader that asks for more than the device has. Drivers need not check, and some do not: they compile it, and
 // compute wrongly or end the process.
-func (d *Device) checkNeeds(op string, s PipelineSpec) error {
+func (d *Device) checkShader(op string, s PipelineSpec) error {
 	constants := map[uint32]uint32{}
 	for _, c := range s.Constants {
 		constants[c.ID] = c.Value
