@@ -42,8 +42,8 @@ func (r *request) measuredKernels(ctx context.Context, options classic.Options) 
 		if found, err = r.searchKernels(ctx, limit, device, options, found); err != nil {
 			return options, err
 		}
-		if tune.Holds(options) && ctx.Err() == nil {
-			if err := tune.Remember(r.instance, device, options.Parameters, found); err != nil {
+		if tune.IsGeneral(options) && ctx.Err() == nil {
+			if err := tune.StoreCached(r.instance, device, options.Parameters, found); err != nil {
 				r.notify(NoticeKernels, err.Error())
 			}
 		}
@@ -62,7 +62,7 @@ func (r *request) keptKernels(options classic.Options) classic.Options {
 
 // recallKernels returns what was measured before; that it cannot be read is no more than a notice.
 func (r *request) recallKernels(device *pipeline.Device, parameters problem.Parameters) tune.Outcome {
-	outcome, err := tune.Recall(r.instance, device, parameters)
+	outcome, err := tune.LoadCached(r.instance, device, parameters)
 	if err != nil {
 		r.notify(NoticeKernels, err.Error())
 	}

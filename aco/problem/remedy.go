@@ -79,17 +79,17 @@ func (c Change) text(name string) string {
 	return fmt.Sprintf("set %s to %s", name, c.Value)
 }
 
-// A TooLarge error says that a run needs more of a device, or of the processor, than there is, and what would fit.
-type TooLarge struct {
+// A TooLargeError says that a run needs more of a device, or of the processor, than there is, and what would fit.
+type TooLargeError struct {
 	Err      error    // what is too large and by how much: a *pipeline.TooLargeError for a device
 	Remedies []Remedy // alternatives, each of which fits; the smallest change first
 }
 
 // Error returns the cause and, on a line of its own, the advice in the library's names.
-func (e *TooLarge) Error() string { return advised(e.Err.Error(), "\n", e.Remedies) }
+func (e *TooLargeError) Error() string { return advised(e.Err.Error(), "\n", e.Remedies) }
 
 // Unwrap returns the cause.
-func (e *TooLarge) Unwrap() error { return e.Err }
+func (e *TooLargeError) Unwrap() error { return e.Err }
 
 // advised appends the advice to the text of an error.
 func advised(text, separator string, remedies []Remedy) string {

@@ -27,14 +27,14 @@ func TestAdvice(t *testing.T) {
 
 func TestErrorsWithRemedies(t *testing.T) {
 	cause := errors.New("the plan exceeds the limit of device memory")
-	tooLarge := &TooLarge{cause, []Remedy{AtMost(OptionColonies, 3)}}
+	tooLarge := &TooLargeError{cause, []Remedy{AtMost(OptionColonies, 3)}}
 	refused := &Error{"selection near: 9 cities are too many", []Remedy{Other(OptionSelection)}}
 	for _, c := range []struct {
 		err  error
 		want string
 	}{
 		{tooLarge, "the plan exceeds the limit of device memory\nset Colonies to at most 3"},
-		{&TooLarge{Err: cause}, cause.Error()},
+		{&TooLargeError{Err: cause}, cause.Error()},
 		{refused, "selection near: 9 cities are too many; choose another Selection"},
 		{&Error{Reason: "no ants"}, "no ants"},
 	} {

@@ -8,10 +8,10 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// axis is one of a form's choices.
+// axis is one field of a kernel configuration.
 type axis struct {
 	name       string
-	stage      string   // that it belongs to
+	stage      string   // the stage that it belongs to
 	timed      []string // the stages whose time it changes
 	candidates []classic.KernelConfig
 	open       func(classic.KernelConfig) bool
@@ -19,7 +19,7 @@ type axis struct {
 	take       func(into *classic.KernelConfig, from classic.KernelConfig)
 }
 
-// newAxis makes the axis of a field. Each candidate is a form in which this axis alone is chosen.
+// newAxis returns the axis of a field. Each candidate is a configuration that sets this field alone.
 func newAxis[T comparable](name string, field func(*classic.KernelConfig) *T, values []T, timed ...string) axis {
 	var none T
 	a := axis{
@@ -36,36 +36,36 @@ func newAxis[T comparable](name string, field func(*classic.KernelConfig) *T, va
 	return a
 }
 
-// knows says whether a form's choice is a candidate.
-func (a axis) knows(form classic.KernelConfig) bool {
+// knows reports whether the configuration's value on the axis is a candidate.
+func (a axis) knows(kernel classic.KernelConfig) bool {
 	for _, c := range a.candidates {
-		if a.value(c) == a.value(form) {
+		if a.value(c) == a.value(kernel) {
 			return true
 		}
 	}
 	return false
 }
 
-// deposits are the candidates among classic.Deposits. The gathers, the reduction among them, look for each of n² edges in all n
-// tours of n edges: n⁴ work, where the others have n². At 200 cities they take as long as the rest of the iteration many
-// times over, and beyond a thousand a single one would outlast the search.
+// deposits are the candidates among classic.Deposits. The others, which gather, look for each of n² edges in n tours of n
+// edges: n⁴ work in place of n². With 200 cities one takes many times as long as the rest of the iteration, and with more
+// than 1000 longer than the search.
 var deposits = []classic.Deposit{classic.DepositAtomic, classic.DepositAtomicTiled, classic.DepositRows}
 
-// axes lists what is searched, in the order in which it is: what the next axes build on first. All but the group of ants begin
-// with what is taken where nothing was measured; dispatch comes before the group, which bounds what it can choose from.
+// axes returns the axes in the order of the search. The first candidate of each is the default, except for ant_group.
+// Dispatch comes before ant_group because the group's size limits it.
 func axes(limits pipeline.Limits) []axis {
 	return []axis{
 		newAxis("mapping", func(f *classic.KernelConfig) *classic.Mapping { return &f.Mapping }, classic.Mappings, "construct"),
 		newAxis("dispatch", func(f *classic.KernelConfig) *classic.Dispatch { return &f.Dispatch }, classic.Dispatches, "construct"),
 		newAxis("ant_group", func(f *classic.KernelConfig) *int { return &f.AntGroup }, antGroups(limits), "construct"),
-		// With a guide the making of the running sums takes longer.
+		// A guide makes the prefix sums slower.
 		newAxis("search", func(f *classic.KernelConfig) *classic.PrefixSearch { return &f.PrefixSearch }, classic.PrefixSearches, "construct", "prefix"),
 		newAxis("deposit", func(f *classic.KernelConfig) *classic.Deposit { return &f.Deposit }, deposits, "deposit"),
 		newAxis("distances", func(f *classic.KernelConfig) *classic.DistanceSource { return &f.Distances }, classic.DistanceSources, "evaluate"),
 	}
 }
 
-// antGroups are the powers of two from a subgroup to the largest work-group.
+// antGroups returns the powers of two from the size of a subgroup to that of the largest work-group.
 func antGroups(limits pipeline.Limits) []int {
 	var groups []int
 	for size := uint32(1) << bits.Len32(max(1, limits.SubgroupSize)-1); size <= limits.GroupSize; size *= 2 {

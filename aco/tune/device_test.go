@@ -22,7 +22,7 @@ func instance(t *testing.T, kind tsp.Metric) *tsp.Instance {
 	return in
 }
 
-// A search on a device ends with a form that the device carries out, and its outcome is found again.
+// A search on a device returns a configuration that runs on the device. Its outcome can be stored and loaded.
 func TestSearchOnADevice(t *testing.T) {
 	device, in, folder := vktest.Open(t), instance(t, tsp.EUC2D), t.TempDir()
 	options := classic.Options{Parameters: problem.AntSystem()}
@@ -46,8 +46,8 @@ func TestSearchOnADevice(t *testing.T) {
 	}
 }
 
-// A search goes on where an earlier one ended, and keeps what that had of an instance with other choices.
-func TestSearchGoesOn(t *testing.T) {
+// A search continues an earlier one, and keeps its values that this instance cannot use.
+func TestSearchContinues(t *testing.T) {
 	earlier := Outcome{
 		Kernel:   classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 32, PrefixSearch: classic.PrefixSearchGuide, Dispatch: classic.DispatchAll, Distances: classic.DistancesCoordinates},
 		Measured: []Measurement{{Axis: "ant_group", Value: "32", MS: 1, Chosen: true}},
@@ -71,7 +71,7 @@ func TestSearchGoesOn(t *testing.T) {
 	}
 }
 
-func TestSearchThatCannotBegin(t *testing.T) {
+func TestSearchRefuses(t *testing.T) {
 	device, in := vktest.Open(t), instance(t, tsp.EUC2D)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -1,3 +1,4 @@
-// Package tune chooses forms by measuring them on the device at hand, and keeps what it chose. Forms never change a result, so
-// a short search decides; what changes an ant's path (selection, trials, rest, tile, ants) is never tuned.
+// Package tune finds the fastest kernel configuration for a device by measuring, and stores it for later runs. A kernel
+// configuration never changes a result, so a short search is enough. Options that change tours, such as the selection or
+// the number of ants, are never tuned.
 package tune

@@ -21,11 +21,11 @@ import (
 // schema is the version of an entry's format.
 const schema = 1
 
-// mostEntryBytes is some ten times what an entry takes; a larger file is not ours.
+// mostEntryBytes is about ten times the size of an entry; a larger file is not one.
 const mostEntryBytes = 64 << 10
 
-// Key says what an entry was measured with. It holds for no other device, driver or shaders. Instances are told apart by the
-// size class of their number of cities, from a power of two to the next: within one, the same form is taken to be fastest.
+// A Key identifies the device, driver, shaders and instances that an outcome is valid for. Instances with From to To cities,
+// from a power of two to the next, share a key: the same configuration is taken to be the fastest for all of them.
 type Key struct {
 	Name      string            `json:"device"`
 	UUID      string            `json:"device_uuid"`
@@ -36,15 +36,18 @@ type Key struct {
 	To        int               `json:"cities_to"`
 }
 
-// KeyOf returns the key of an instance with a run's parameters on a device. Parameters that cannot be used are a *problem.Error,
-// and so are those of an algorithm other than Ant System: the others leave few forms open, which follow from the device.
+// KeyOf returns the key of a run with an instance and parameters on a device. If these cannot be used, or the algorithm is not
+// Ant System, the error is a [*problem.Error]. The kernel configurations of other algorithms follow from the device's limits.
 func KeyOf(instance *tsp.Instance, device *pipeline.Device, parameters problem.Parameters) (Key, error) {
 	p, err := problem.NewUnprepared(instance, parameters)
 	if err != nil {
 		return Key{}, err
 	}
 	if p.Algorithm != problem.AlgorithmAS {
-		return Key{}, &problem.Error{Reason: fmt.Sprintf("algorithm %s: forms are measured of %s alone", p.Algorithm, problem.AlgorithmAS)}
+		return Key{}, &problem.Error{
+			Reason:   fmt.Sprintf("algorithm %s has no kernel configurations to measure", p.Algorithm),
+			Remedies: []problem.Remedy{problem.Set(problem.OptionAlgorithm, problem.AlgorithmAS)},
+		}
 	}
 	modules, err := shaders.SHA256()
 	if err != nil {
@@ -58,40 +61,41 @@ func KeyOf(instance *tsp.Instance, device *pipeline.Device, parameters problem.P
 	}, nil
 }
 
-// file is the entry's place in a folder. What changes with an update of driver or program is not in the name, so that a new
-// entry takes an old one's place.
+// file returns the path of the entry in a folder. The driver and the shaders are not in the name, so that after an update a
+// new entry replaces the old one.
 func (k Key) file(folder string) string {
 	return filepath.Join(folder, fmt.Sprintf("%s-%s-%d.forms.json", k.UUID, k.Selection, k.From))
 }
 
-// entry is a file's content.
+// entry is the content of a file.
 type entry struct {
 	Schema int `json:"schema"`
 	Key
 	Outcome
 }
 
-// Holds says whether what is measured with a run's options holds for all runs of a selection: with as many ants as cities, the
-// selection's own numbers, and all axes open. Only such an outcome is stored.
-func Holds(o classic.Options) bool {
+// IsGeneral reports whether an outcome measured with the options is valid for all runs with the same selection: the options
+// have an empty kernel configuration, as many ants as cities and the selection's default numbers. Only such an outcome is
+// worth storing.
+func IsGeneral(o classic.Options) bool {
 	p := o.Parameters
 	return o.Kernel == classic.KernelConfig{} && p.Ants == 0 && p.Trials == 0 && p.Rest == 0 && p.Tile == 0
 }
 
-// Store writes an entry into a folder, in the place of the one there may be.
+// Store writes an outcome to a file in a folder. It replaces an earlier one with the same key, and makes the folder.
 func Store(folder string, key Key, outcome Outcome) error {
 	text, err := json.MarshalIndent(entry{schema, key, outcome}, "", "  ")
 	if err != nil {
 		return err
 	}
 	if err := cachefile.Write(key.file(folder), text, []byte("\n")); err != nil {
-		return fmt.Errorf("keep the forms for later runs: %w", err)
+		return fmt.Errorf("store the kernel configuration: %w", err)
 	}
 	return nil
 }
 
-// Load reads the entry of a key from a folder, for a device of these limits; Outcome{} when there is none. An error says what is
-// wrong with a file that is no entry, which the next Store replaces.
+// Load returns the outcome that is stored for a key in a folder, for a device with the given limits, or Outcome{} if there is
+// none. If the file is not valid it returns an error that says why; the next Store replaces the file.
 func Load(folder string, key Key, limits pipeline.Limits) (Outcome, error) {
 	path := key.file(folder)
 	text, err := cachefile.Read(path, mostEntryBytes)
@@ -103,7 +107,7 @@ func Load(folder string, key Key, limits pipeline.Limits) (Outcome, error) {
 		err = e.parse(text, limits)
 	}
 	if err != nil {
-		return Outcome{}, fmt.Errorf("the forms kept in %s are ignored: %w", path, err)
+		return Outcome{}, fmt.Errorf("the kernel configuration in %s is ignored: %w", path, err)
 	}
 	if e.Key != key {
 		return Outcome{}, nil
@@ -111,7 +115,7 @@ func Load(folder string, key Key, limits pipeline.Limits) (Outcome, error) {
 	return e.Outcome, nil
 }
 
-// parse reads an entry and refuses what no search chooses.
+// parse reads an entry. It returns an error for a configuration that no search chooses.
 func (e *entry) parse(text []byte, limits pipeline.Limits) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
@@ -119,14 +123,14 @@ func (e *entry) parse(text []byte, limits pipeline.Limits) error {
 		return err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("there is more after the entry")
+		return errors.New("the file has data after the entry")
 	}
 	if e.Schema != schema {
-		return fmt.Errorf("their schema is %d, this program's %d", e.Schema, schema)
+		return fmt.Errorf("its schema is %d, not %d", e.Schema, schema)
 	}
 	for _, a := range axes(limits) {
 		if !a.open(e.Kernel) && !a.knows(e.Kernel) {
-			return fmt.Errorf("%s %s is none of the forms that are searched", a.name, a.value(e.Kernel))
+			return fmt.Errorf("%s %s is not a value that a search chooses", a.name, a.value(e.Kernel))
 		}
 	}
 	return nil

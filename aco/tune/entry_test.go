@@ -24,7 +24,7 @@ var (
 	}
 )
 
-func TestEntriesAreKept(t *testing.T) {
+func TestStoreAndLoad(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "not", "there", "yet")
 	if got, err := Load(folder, someKey, gpu); got.Complete || err != nil {
 		t.Fatalf("from an empty folder: %+v, %v", got, err)
@@ -43,8 +43,8 @@ func TestEntriesAreKept(t *testing.T) {
 	}
 }
 
-// What was measured with anything else is not taken, and no fault either.
-func TestEntriesOfOtherKeys(t *testing.T) {
+// An outcome of another key is not returned, and is not an error.
+func TestLoadIgnoresOtherKeys(t *testing.T) {
 	folder := t.TempDir()
 	if err := Store(folder, someKey, someOutcome); err != nil {
 		t.Fatal(err)
@@ -64,7 +64,7 @@ func TestEntriesOfOtherKeys(t *testing.T) {
 	}
 }
 
-func TestFilesThatAreNoEntries(t *testing.T) {
+func TestLoadRefuses(t *testing.T) {
 	folder := t.TempDir()
 	if err := Store(folder, someKey, someOutcome); err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func TestFilesThatAreNoEntries(t *testing.T) {
 	}
 }
 
-func TestStoreWhereNothingCanBeWritten(t *testing.T) {
+func TestStoreFails(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)

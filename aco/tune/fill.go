@@ -9,9 +9,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Fill returns the options with the axes that their form leaves open taken from another form. An axis is left open where the
-// instance or the device refuses it: distances from coordinates, for one, are of some metrics only. So are the axes of a stage
-// of which the options fix one otherwise: the others were not measured with it.
+// Fill returns the options with the unset fields of their kernel configuration taken from another one. A field stays unset if
+// the instance or the device cannot use the value: not all metrics have distances from coordinates, for example. It also
+// stays unset if the options set another field of the same stage to a different value: the two were not measured together.
 func Fill(instance *tsp.Instance, device *pipeline.Device, options classic.Options, from classic.KernelConfig) classic.Options {
 	filled := options
 	all := axes(pipeline.LimitsOf(device.Info()))
@@ -28,7 +28,7 @@ func Fill(instance *tsp.Instance, device *pipeline.Device, options classic.Optio
 	return filled
 }
 
-// agree says whether the axes of a stage that a form fixes are so in another form too.
+// agree reports whether the fields of a stage that are set in one configuration have the same values in the other.
 func agree(all []axis, stage string, fixed, other classic.KernelConfig) bool {
 	for _, a := range all {
 		if a.stage == stage && !a.open(fixed) && a.value(fixed) != a.value(other) {
@@ -38,12 +38,12 @@ func agree(all []axis, stage string, fixed, other classic.KernelConfig) bool {
 	return true
 }
 
-// Describe writes a form's choices for people: "ant_group 64, deposit rows".
-func Describe(form classic.KernelConfig) string {
+// Describe returns the fields that are set in a configuration, such as "ant_group 64, deposit rows".
+func Describe(kernel classic.KernelConfig) string {
 	var words []string
 	for _, a := range axes(pipeline.Limits{}) {
-		if !a.open(form) {
-			words = append(words, fmt.Sprintf("%s %s", a.name, a.value(form)))
+		if !a.open(kernel) {
+			words = append(words, fmt.Sprintf("%s %s", a.name, a.value(kernel)))
 		}
 	}
 	if words == nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// Whatever a file of kept forms has in it: forms that a search chooses from, or an error.
+// For any file Load returns a configuration of values that a search chooses from, or an error.
 func FuzzLoad(f *testing.F) {
 	key := Key{Name: "device", UUID: "00", Selection: "scan", From: 128, To: 255}
 	limits := pipeline.Limits{GroupSize: 1024, SharedBytes: 32 << 10, SubgroupSize: 8, MinSubgroupSize: 8, StorageRange: 1 << 27, DeviceMemory: 1 << 30}

@@ -13,20 +13,21 @@ import (
 )
 
 const (
-	// roundTime is about what a measurement takes at the least. It is long beside the making of buffers and pipelines between two
-	// of them: a GPU that mostly rests lowers its clock (an H200 from 1980 to 1380 MHz within seconds, with a fourth of it).
+	// roundTime is the least time of a measurement. It is long compared to the creation of buffers and pipelines between two
+	// measurements: a GPU that is idle most of the time lowers its clock (with a quarter of this time an H200 goes from 1980
+	// to 1380 MHz within seconds).
 	roundTime = 80 * time.Millisecond
-	mostRound = 1000 // iterations of a round
-	// A form is abandoned that takes hopeless times as long as the fastest so far, and grace more: some drivers compile at
-	// the first dispatch, and systems are busy.
-	hopeless = 4
-	grace    = 500 * time.Millisecond
+	mostRound = 1000 // iterations in a measurement
+	// A configuration is abandoned after slowFactor times the time of the fastest so far, plus grace: some drivers compile at
+	// the first dispatch, and the system may be busy.
+	slowFactor = 4
+	grace      = 500 * time.Millisecond
 )
 
-// Search measures forms of an instance with the options' parameters on a device, and chooses in each axis that neither the
-// options' form nor an earlier outcome has chosen; Outcome{} is that of no search. It ends with the context, whose deadline is
-// its budget: then the error is the context's and the outcome what there is until then, the earlier one included. What
-// classic.Solve refuses with the options' form, it refuses.
+// Search measures kernel configurations for an instance and options on a device. It returns the fastest values of all fields
+// that neither the options nor an earlier outcome set; Outcome{} stands for no earlier one. The deadline of the context is
+// the time for the search: when the context ends, Search returns the context's error and the outcome so far. It also returns
+// the errors of [classic.Solve] for the same options.
 func Search(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options classic.Options, earlier Outcome) (Outcome, error) {
 	m := &deviceMeter{instance: instance, device: device, options: Fill(instance, device, options, earlier.Kernel), fastest: math.MaxInt64}
 	if err := m.begin(ctx); err != nil {
@@ -35,7 +36,7 @@ func Search(ctx context.Context, instance *tsp.Instance, device *pipeline.Device
 	along := axes(pipeline.LimitsOf(device.Info()))
 	out, err := search(ctx, m.options.Kernel, along, m)
 	for _, a := range along {
-		if a.open(out.Kernel) { // of another instance, perhaps, that had the choice
+		if a.open(out.Kernel) { // the earlier outcome may be of an instance that can use more values
 			a.take(&out.Kernel, earlier.Kernel)
 		}
 	}
@@ -43,27 +44,27 @@ func Search(ctx context.Context, instance *tsp.Instance, device *pipeline.Device
 	return out, err
 }
 
-// deviceMeter measures on a device. All forms make the same iterations, so that they do the same work.
+// deviceMeter measures on a device. All configurations run the same iterations, that is, the same work.
 type deviceMeter struct {
 	instance *tsp.Instance
 	device   *pipeline.Device
 	options  classic.Options
-	round    int           // iterations
-	fastest  time.Duration // iteration so far, by the clock, with whatever form
+	round    int           // iterations in a measurement
+	fastest  time.Duration // of all iterations so far
 }
 
-func (m *deviceMeter) with(form classic.KernelConfig) classic.Options {
+func (m *deviceMeter) with(kernel classic.KernelConfig) classic.Options {
 	o := m.options
-	o.Kernel = form
+	o.Kernel = kernel
 	return o
 }
 
-func (m *deviceMeter) refuses(form classic.KernelConfig) error {
-	_, err := classic.PlanFor(m.instance, m.device, m.with(form))
+func (m *deviceMeter) refuses(kernel classic.KernelConfig) error {
+	_, err := classic.PlanFor(m.instance, m.device, m.with(kernel))
 	return err
 }
 
-// begin finds out how many iterations make a round, with the options' own form, and wakes the device.
+// begin sets the number of iterations in a measurement, with the options' own configuration, and warms the device up.
 func (m *deviceMeter) begin(ctx context.Context) error {
 	t, err := m.open(ctx, m.options.Kernel)
 	if err != nil {
@@ -75,12 +76,13 @@ func (m *deviceMeter) begin(ctx context.Context) error {
 	return ended(ctx, err)
 }
 
-// open makes a timer and its first two iterations: one in which the sizes of submissions are found, and one at full speed.
-func (m *deviceMeter) open(ctx context.Context, form classic.KernelConfig) (*classic.Timer, error) {
+// open makes a timer and runs two iterations: in the first the timer finds the sizes of submissions, the second runs at full
+// speed.
+func (m *deviceMeter) open(ctx context.Context, kernel classic.KernelConfig) (*classic.Timer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	t, err := classic.OpenTimer(ctx, m.instance, m.device, m.with(form))
+	t, err := classic.OpenTimer(ctx, m.instance, m.device, m.with(kernel))
 	if err != nil {
 		return nil, err
 	}
@@ -93,12 +95,12 @@ func (m *deviceMeter) open(ctx context.Context, form classic.KernelConfig) (*cla
 	return t, nil
 }
 
-// run makes iterations, and abandons them when they are hopelessly slow.
+// run runs iterations. If they are much slower than the fastest so far it stops them and returns ErrSlow.
 func (m *deviceMeter) run(ctx context.Context, t *classic.Timer, iterations int) (map[string]time.Duration, error) {
 	limited := ctx
-	if m.fastest < math.MaxInt64/hopeless/mostRound {
+	if m.fastest < math.MaxInt64/slowFactor/mostRound {
 		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, grace+hopeless*time.Duration(iterations)*m.fastest)
+		limited, cancel = context.WithTimeout(ctx, grace+slowFactor*time.Duration(iterations)*m.fastest)
 		defer cancel()
 	}
 	started := time.Now()
@@ -112,8 +114,8 @@ func (m *deviceMeter) run(ctx context.Context, t *classic.Timer, iterations int)
 	return stages, err
 }
 
-func (m *deviceMeter) time(ctx context.Context, form classic.KernelConfig, stages []string) (time.Duration, error) {
-	t, err := m.open(ctx, form)
+func (m *deviceMeter) time(ctx context.Context, kernel classic.KernelConfig, stages []string) (time.Duration, error) {
+	t, err := m.open(ctx, kernel)
 	if err != nil {
 		return 0, err
 	}
@@ -129,7 +131,7 @@ func (m *deviceMeter) time(ctx context.Context, form classic.KernelConfig, stage
 	return sum / time.Duration(m.round), nil
 }
 
-// ended returns the context's error when it has one: what failed then failed of it.
+// ended returns the context's error if the context has ended, which then is the cause of err.
 func ended(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()

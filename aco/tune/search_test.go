@@ -17,7 +17,7 @@ import (
 // gpu has ant groups of 32, 64 and 128.
 var gpu = pipeline.Limits{SubgroupSize: 32, GroupSize: 128}
 
-// table is a meter that plays back what a device measured. A form takes the sum of what its choices take.
+// table is a meter with given times. A configuration takes the sum of the times of its values.
 type table struct {
 	took   map[any]time.Duration
 	refuse map[any]bool
@@ -29,8 +29,8 @@ func choices(f classic.KernelConfig) []any {
 	return []any{f.Mapping, f.AntGroup, f.PrefixSearch, f.Dispatch, f.Deposit, f.Distances}
 }
 
-func (m table) refuses(form classic.KernelConfig) error {
-	for _, choice := range choices(form) {
+func (m table) refuses(kernel classic.KernelConfig) error {
+	for _, choice := range choices(kernel) {
 		if m.refuse[choice] {
 			return &problem.Error{Reason: "not here"}
 		}
@@ -38,19 +38,19 @@ func (m table) refuses(form classic.KernelConfig) error {
 	return nil
 }
 
-func (m table) time(ctx context.Context, form classic.KernelConfig, _ []string) (time.Duration, error) {
+func (m table) time(ctx context.Context, kernel classic.KernelConfig, _ []string) (time.Duration, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
 	took := time.Millisecond
-	for _, choice := range choices(form) {
+	for _, choice := range choices(kernel) {
 		if err := m.fails[choice]; err != nil {
 			return 0, err
 		}
 		took += m.took[choice]
 	}
 	if m.after != nil {
-		m.after(form)
+		m.after(kernel)
 	}
 	return took, nil
 }
@@ -68,7 +68,7 @@ var measured = table{
 	fails:  map[any]error{classic.DispatchDynamic: ErrSlow},
 }
 
-func TestSearchTakesTheFastest(t *testing.T) {
+func TestSearchChoosesTheFastest(t *testing.T) {
 	out, err := search(t.Context(), classic.KernelConfig{}, axes(gpu), measured)
 	if err != nil || !out.Complete {
 		t.Fatalf("complete: %v, error %v", out.Complete, err)
@@ -99,7 +99,7 @@ func TestSearchTakesTheFastest(t *testing.T) {
 	}
 }
 
-func TestSearchKeepsWhatIsFixed(t *testing.T) {
+func TestSearchKeepsSetFields(t *testing.T) {
 	fixed := classic.KernelConfig{Mapping: classic.MappingTask, AntGroup: 128, Deposit: classic.DepositGather}
 	out, err := search(t.Context(), fixed, axes(gpu), measured)
 	if err != nil {
@@ -112,8 +112,8 @@ func TestSearchKeepsWhatIsFixed(t *testing.T) {
 	}
 }
 
-// Where all but one are refused there is nothing to choose, and nothing is measured.
-func TestSearchLeavesOpenWhatHasNoChoice(t *testing.T) {
+// An axis with fewer than two candidates that can run is not measured.
+func TestSearchLeavesFieldsWithoutChoiceUnset(t *testing.T) {
 	m := table{refuse: map[any]bool{}, fails: map[any]error{}}
 	for _, choice := range []any{classic.MappingTask, 32, 64, classic.PrefixSearchKary, classic.DistancesMatrix, classic.DistancesCoordinates} {
 		m.refuse[choice] = true
@@ -127,16 +127,16 @@ func TestSearchLeavesOpenWhatHasNoChoice(t *testing.T) {
 	}
 }
 
-func TestSearchThatIsEnded(t *testing.T) {
+func TestSearchEndsWithTheContext(t *testing.T) {
 	for after, want := range map[int]classic.KernelConfig{
-		1: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64}, // not all ways to search are measured
+		1: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64}, // not all values of PrefixSearch are measured
 		2: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64, PrefixSearch: classic.PrefixSearchKary},
 		3: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64, PrefixSearch: classic.PrefixSearchKary},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		m, searches := measured, 0
-		m.after = func(form classic.KernelConfig) {
-			if form.PrefixSearch != "" {
+		m.after = func(kernel classic.KernelConfig) {
+			if kernel.PrefixSearch != "" {
 				searches++
 			}
 			if searches == after {
@@ -153,12 +153,12 @@ func TestSearchThatIsEnded(t *testing.T) {
 	}
 }
 
-// The shorter of two measurements counts.
+// The shorter of the two measurements of a candidate decides.
 func TestSearchMeasuresTwice(t *testing.T) {
 	m, slow := table{took: map[any]time.Duration{classic.DepositRows: time.Millisecond, classic.DepositAtomicTiled: time.Millisecond}}, true
 	m.took[classic.DepositAtomic] = 1500 * time.Microsecond
-	m.after = func(form classic.KernelConfig) {
-		if form.Deposit == classic.DepositRows && slow {
+	m.after = func(kernel classic.KernelConfig) {
+		if kernel.Deposit == classic.DepositRows && slow {
 			slow, m.took[classic.DepositAtomic] = false, 0
 		}
 	}
@@ -168,7 +168,7 @@ func TestSearchMeasuresTwice(t *testing.T) {
 	}
 }
 
-// A device that fails is no form's fault. What else fails is a candidate's own.
+// A device that fails ends the search. Any other error excludes the candidate.
 func TestSearchOnADeviceThatFails(t *testing.T) {
 	m := measured
 	m.fails = map[any]error{64: vk.ErrHung}
@@ -181,11 +181,11 @@ func TestSearchOnADeviceThatFails(t *testing.T) {
 	}
 }
 
-// A candidate is out only when it was too slow twice.
-func TestSearchForgivesOneHiccup(t *testing.T) {
+// A candidate is excluded only if it was too slow twice.
+func TestSearchMeasuresASlowCandidateAgain(t *testing.T) {
 	m := table{took: map[any]time.Duration{classic.DepositAtomic: time.Millisecond}, fails: map[any]error{classic.DepositAtomicTiled: ErrSlow}}
-	m.after = func(form classic.KernelConfig) {
-		if form.Deposit == classic.DepositRows {
+	m.after = func(kernel classic.KernelConfig) {
+		if kernel.Deposit == classic.DepositRows {
 			delete(m.fails, classic.DepositAtomicTiled)
 		}
 	}

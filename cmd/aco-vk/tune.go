@@ -99,11 +99,11 @@ func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.
 	printMeasured(out, outcome)
 	if over {
 		fmt.Fprintln(out, "the time limit ended the search before all configurations were measured")
-		if earlier, _ := tune.Recall(instance, on.Vulkan(), options.Parameters); earlier.Complete || outcome.Kernel == (classic.KernelConfig{}) {
+		if earlier, _ := tune.LoadCached(instance, on.Vulkan(), options.Parameters); earlier.Complete || outcome.Kernel == (classic.KernelConfig{}) {
 			return nil // an earlier search had more time
 		}
 	}
-	if err := tune.Remember(instance, on.Vulkan(), options.Parameters, outcome); err != nil {
+	if err := tune.StoreCached(instance, on.Vulkan(), options.Parameters, outcome); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "stored for %d to %d cities: %s\n", key.From, key.To, tune.Describe(outcome.Kernel))
