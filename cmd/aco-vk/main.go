@@ -151,7 +151,7 @@ func exitCode(err error) int {
 		input    *tsp.Error
 		refused  *problem.Error
 		tooLarge *pipeline.TooLargeError
-		large    *problem.TooLarge
+		large    *problem.TooLargeError
 		path     *fs.PathError
 		kept     *checkpoint.Error
 	)

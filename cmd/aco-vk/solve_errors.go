@@ -26,7 +26,7 @@ func inFlags(line *kong.Context, err error) error {
 	var (
 		option   *aco.OptionError
 		refused  *problem.Error
-		tooLarge *problem.TooLarge
+		tooLarge *problem.TooLargeError
 	)
 	switch {
 	case errors.As(err, &option):

@@ -29,7 +29,7 @@ func TestErrorsInFlags(t *testing.T) {
 		{&aco.OptionError{Option: "Pheromone.Alpha", With: "Preset", Reason: "no"}, "--alpha with --preset: no"},
 		{fmt.Errorf("set-up: %w", &problem.Error{Reason: "no", Remedies: remedies}),
 			"set-up: no; set --memory to candidates and set --ants to at most 25, or set --device to cpu"},
-		{&problem.TooLarge{Err: errors.New("no"), Remedies: remedies}, "no\nset --memory to candidates and set --ants to at most 25, or set --device to cpu"},
+		{&problem.TooLargeError{Err: errors.New("no"), Remedies: remedies}, "no\nset --memory to candidates and set --ants to at most 25, or set --device to cpu"},
 	} {
 		if got := inFlags(line, c.err); got.Error() != c.want || exitCode(got) != exitUsage {
 			t.Errorf("%q with exit code %d, want %q", got, exitCode(got), c.want)

@@ -20,7 +20,7 @@ var exceptions = map[string]string{
 	"bench/anytime/trial.go":     "arguments of the program that is measured",
 	"shaders/compile/compile.go": "arguments of the shader compiler",
 
-	// To be mended: these errors need remedies in place of flags, as problem.Error and problem.TooLarge have them.
+	// To be mended: these errors need remedies in place of flags, as problem.Error and problem.TooLargeError have them.
 	"aco/classic/open.go":            "to be mended",
 	"aco/classic/preset.go":          "to be mended",
 	"aco/classic/launch.go":          "to be mended",
