@@ -147,7 +147,9 @@ type Shader struct {
 	Push      []string   // push constants, one 32-bit word each
 	Constants []Constant // specialization constants
 	Subgroups bool       // whether invocations of a subgroup tell each other anything
-	Module    []byte     // SPIR-V to run in place of the embedded one, by which tests plant faults; nil everywhere else
+	// Fingerprint identifies the GLSL, macros, compiler options and module; package compile makes it.
+	Fingerprint string
+	Module      []byte // SPIR-V to run in place of the embedded one, by which tests plant faults; nil everywhere else
 	// NoSubgroups is the shader with the same interface and results that has no operations of subgroups: its subgroup is the
 	// work-group, of which it takes shared memory more. Nil if this one has none either.
 	NoSubgroups *Shader

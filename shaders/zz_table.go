@@ -2,10 +2,7 @@
 
 package shaders
 
-// SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "c467ae4a7e8a2fa1e978eec2eecd109d10080fe8d190c4f7efbfdfa94b4f0c6a"
-
-// Compiler is what glslc says of its version; the same version makes the same bytes.
+// Compiler is the version of glslc that made the embedded modules; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
 
 // Choice is the interface of choice.
@@ -23,6 +20,7 @@ var Choice = Shader{
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 	},
 	Subgroups:   true,
+	Fingerprint: "3bd4d57496de6237580b4cea57a17974e0231c1f70961f347a94607aac0b7097",
 	NoSubgroups: &ChoiceNoSubgroups,
 }
 
@@ -40,7 +38,8 @@ var ChoiceNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "bcf02413bf29700819ab4467e59efaee2876d5e1283da4b63c79db9a81153d67",
 }
 
 // ChoiceMaxMin is the interface of choice_max_min.
@@ -60,6 +59,7 @@ var ChoiceMaxMin = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   true,
+	Fingerprint: "6de3262b44d2c75d25784ddc4f394f8e71ee658bc0e2c53430553f1e6503e930",
 	NoSubgroups: &ChoiceMaxMinNoSubgroups,
 }
 
@@ -79,7 +79,8 @@ var ChoiceMaxMinNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "c4c63bc117bc980bdc1610064a76dadaf85418b58641dc07cf4d654b2995353f",
 }
 
 // ChoiceMaxMinCandidates is the interface of choice_max_min_candidates.
@@ -98,6 +99,7 @@ var ChoiceMaxMinCandidates = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   true,
+	Fingerprint: "b6e14255d686cdc581d64c194bc509d7a258927849381a175984c662dd9509d0",
 	NoSubgroups: &ChoiceMaxMinCandidatesNoSubgroups,
 }
 
@@ -116,7 +118,8 @@ var ChoiceMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "56cddc057287cd3b21157abeb201ccf7eaffbacd37f86d84a02b3b711cf94671",
 }
 
 // Prefix is the interface of prefix.
@@ -133,6 +136,7 @@ var Prefix = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   true,
+	Fingerprint: "f2183e49562fed09f37397e4c25a4d44870bb92fec3b15fe216f1923d2d57b83",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -149,7 +153,8 @@ var PrefixNoSubgroups = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "b02941a363113b7cf2a6017c5d8354a1eb4f2af5c68c0831118c8c78aef2cc7e",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -165,6 +170,7 @@ var PrefixSums = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   true,
+	Fingerprint: "2fce0f19a7084d4349ff0ce1cd01008d7a72e7cfcdfdd37a62d8c230f681e2e5",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -180,7 +186,8 @@ var PrefixSumsNoSubgroups = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "f7bc010da82c79d69a28e193398adfaee4953d56a9394977f00aa1ca706d25d5",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -200,6 +207,7 @@ var PrefixNear = Shader{
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
 	},
 	Subgroups:   true,
+	Fingerprint: "78f852c9f18d060f6c44cb54e1d97044f795958655b5b8552d9fc2f45917a579",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -219,7 +227,8 @@ var PrefixNearNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "b8d92f2500b103638a19790c5d0b18a8e0ab3263c9f6582796ed10b49ba1f858",
 }
 
 // Construct is the interface of construct.
@@ -237,6 +246,7 @@ var Construct = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "ca58949c777f3c9acc61872369bf391a530397f567a788c993b670da3fb8ac6f",
 	NoSubgroups: &ConstructNoSubgroups,
 }
 
@@ -254,7 +264,8 @@ var ConstructNoSubgroups = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "38ed2ddcd1c4d714e8282c0331f9d54a152550a48af93de64c5d464550470ce8",
 }
 
 // ConstructTile is the interface of construct_tile.
@@ -272,6 +283,7 @@ var ConstructTile = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "1453aa0eb4c09a74f8deb455075125ff15f27419d40da8d680a427210ed6798a",
 	NoSubgroups: &ConstructTileNoSubgroups,
 }
 
@@ -289,7 +301,8 @@ var ConstructTileNoSubgroups = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "d70cdf4aab84d4f3aa664b3841286cb11d34272105640efc272ba2f60e432cdd",
 }
 
 // ConstructTrial is the interface of construct_trial.
@@ -311,6 +324,7 @@ var ConstructTrial = Shader{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "dc4766516b4add62cf30ed1913e8b2cc8e9ed96cab780eb2bb140dc3cfd38fbc",
 	NoSubgroups: &ConstructTrialNoSubgroups,
 }
 
@@ -332,7 +346,8 @@ var ConstructTrialNoSubgroups = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "8b7b0c365c1c5600faa482c0152cdfc456dc733867bf8b50bb442e306af9e923",
 }
 
 // ConstructTrialKary is the interface of construct_trial_kary.
@@ -353,6 +368,7 @@ var ConstructTrialKary = Shader{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "419076837449b8f77ce71663d71312797a4812c1677f95f7f34fcf7d80b4f584",
 	NoSubgroups: &ConstructTrialKaryNoSubgroups,
 }
 
@@ -373,7 +389,8 @@ var ConstructTrialKaryNoSubgroups = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "6c13c7cadad053afb86b0b211a6baf1f85041bac90f812a44efed999d4c584c1",
 }
 
 // ConstructList is the interface of construct_list.
@@ -392,6 +409,7 @@ var ConstructList = Shader{
 		{Name: "COPIED", ID: 4, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "9fb3a5348109ecc7ea1ede58cbef18329197fe4f0d49b944f623ef543f7a496a",
 	NoSubgroups: &ConstructListNoSubgroups,
 }
 
@@ -410,7 +428,8 @@ var ConstructListNoSubgroups = Shader{
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "COPIED", ID: 4, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "790425ab7c0a3de03218cff097725e77ab070e3728884be06ed1c844b910449a",
 }
 
 // ConstructListTile is the interface of construct_list_tile.
@@ -429,6 +448,7 @@ var ConstructListTile = Shader{
 		{Name: "COPIED", ID: 4, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "507fc4aac0be8215048b4eb75847f739608d51ec354a2bdf9154d3889b6f88c2",
 	NoSubgroups: &ConstructListTileNoSubgroups,
 }
 
@@ -447,7 +467,8 @@ var ConstructListTileNoSubgroups = Shader{
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "COPIED", ID: 4, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "98e0e2dac866dbcd9c52e49128271677c1d3af3f210ac9daec6772ce7163f683",
 }
 
 // ConstructIroulette is the interface of construct_iroulette.
@@ -465,6 +486,7 @@ var ConstructIroulette = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "998f3fce56e3efd539341302843841d731a18db31165d6b24164c2b91778c41c",
 	NoSubgroups: &ConstructIrouletteNoSubgroups,
 }
 
@@ -482,7 +504,8 @@ var ConstructIrouletteNoSubgroups = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "87b3b4f486bebaba6c9f5f13d0213e17b01db5bbd62cf3fa0e795cfcd72c0fd6",
 }
 
 // ConstructTiled is the interface of construct_tiled.
@@ -500,6 +523,7 @@ var ConstructTiled = Shader{
 		{Name: "TILE", ID: 4, Default: 128},
 	},
 	Subgroups:   true,
+	Fingerprint: "9e3d203e72033152a5b0c386c7d25544fa8394c8fb380d1207ff2afcfda9ffbc",
 	NoSubgroups: &ConstructTiledNoSubgroups,
 }
 
@@ -517,7 +541,8 @@ var ConstructTiledNoSubgroups = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "TILE", ID: 4, Default: 128},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "885a89d4d91793c41d3f5ccae6bf368bee241652555c66278686c6e4d2777552",
 }
 
 // ConstructTask is the interface of construct_task.
@@ -533,7 +558,8 @@ var ConstructTask = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "0f85cf30054a0aa5f1ec5f1b035883b1f75fe690f0651f14e13e4ccd4ed0e56a",
 }
 
 // ConstructNear is the interface of construct_near.
@@ -558,6 +584,7 @@ var ConstructNear = Shader{
 		{Name: "OWN", ID: 5, Default: 1},
 	},
 	Subgroups:   true,
+	Fingerprint: "aed2bf5154fc5385b9aaf3a2f5e033e1536cb0b34cc0184d033f6de8e58bbb68",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -582,7 +609,8 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "REST", ID: 4, Default: 128},
 		{Name: "OWN", ID: 5, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "f017e657fd8603e220d8d360c7eab6baae910c51031ba835e0416118deff3c02",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -607,6 +635,7 @@ var ConstructMaxMin = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
+	Fingerprint: "15e1d71a6c718a7b07564d4a85ef595509f5e95c756420c7656d368c268bfd8b",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -631,7 +660,8 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "2a0e403c574a5269869f056c72f138f681a0a8dc090591efd07247d155fb234a",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -657,6 +687,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
+	Fingerprint: "2ffc97efbce400a4cef54e4d730c6293a9373ed15985064c88718f302f99f8f8",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -682,7 +713,8 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "0a65c58a83597f3d9e0560c9919d89353c904044d66d9e4845033864cbdb166f",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -710,6 +742,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "7b05867f2c40f9e96aafcef2141516f83a86da83a0d90e6399027a6fcd7ef3d0",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -737,7 +770,8 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "c839acafe5366272e744082da0ef5f14cb5376af14189f1596183e840383db1e",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -766,6 +800,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "0930631dbf3738964551c402d23445e29ee73330610f87bd195082e9196aa229",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -794,7 +829,8 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "773a516e8f47c7032b955b6c93afa9313c67acf1be5693a3d4780a37adcf8b89",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -816,6 +852,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "OWN", ID: 4, Default: 1},
 	},
 	Subgroups:   true,
+	Fingerprint: "c44bac9676c86cbee344c6d889eaef5ffa5ed24ce95f0de09ad8b70f87aa30cb",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -837,7 +874,8 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "OWN", ID: 4, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "143138d5580b8d9b7c1e39efaff0fbcf57956265f25765e4ee2b52c04aab4dae",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -860,6 +898,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "OWN", ID: 4, Default: 1},
 	},
 	Subgroups:   true,
+	Fingerprint: "9d3325c87305ff1f1884d0ecbd716354ca393b434df5d03d84237a2df7721ee9",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -882,7 +921,8 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "OWN", ID: 4, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "9d873f4836a7125d933e9a89b51b3618f97d56722d949dd9a4577220ae34b43b",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -907,6 +947,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "48b00477173e8e228ff4caa105421f0b2186f2797137fc36a906da895382307d",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -931,7 +972,8 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "7b92ffe27f60b18cc97cea147d94c7f7f4250f04cede346ae9c16c13fa76d479",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -957,6 +999,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "110b2596a77a06a8c165ed3b321bdd80516e29ca91b01a1a9ccb87432e8363f3",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -982,7 +1025,8 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "7f237a8d330e1006729173ef03db5a70efcd86e27589465f92068f7f340bd7d3",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1005,7 +1049,8 @@ var ConstructMaxMinTask = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "14b613cc2bf38a9f0f73bac976496b349c1868c6a1e9458a61fc08d5daddee02",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1031,7 +1076,8 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "fdeafebdf7408cb070d995ba55a55bbc0713a4df10a3142a9e4654ce501798c1",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1051,7 +1097,8 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "2003a8878b8b1b8d779651a84a9e022591ce413a61d562c1afbd8a6292c213b2",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1074,7 +1121,8 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "584b236f0f943f6a5cc571c29fafd8825acf6ee1117cb2e7874df72d8e0f1314",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1101,6 +1149,7 @@ var ConstructAcs = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
+	Fingerprint: "3bb3d623ab8fe341ab2029e2edb43326be503e97de03b9facbb53d33a46e3c53",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1127,7 +1176,8 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "f234c9dc02f418b598763e58e4a9b6cfed3f03b85902a3f66821e0066c99b0d2",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1157,6 +1207,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "01b113a26dbe5ae72cc5d191d3ad195efa88034c8d74074947ce52b8b638b871",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1186,7 +1237,8 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "5c261f015f06a80127b7c6e1aa3de1bde8c4d118dd9250d98434235f9ce929d6",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1214,6 +1266,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
+	Fingerprint: "bf71a8d5a1c837eb813755311ba3a99261856b77f2094eda6f3137660ab75f2f",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1241,7 +1294,8 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "0a110c38fe16ea32b1e632c83a53d94e6219c724c337ea60298b0104bbbcb2e1",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1272,6 +1326,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "099cd4567201a15c300a9c461df0b85e5da908cfde891cce96495d220a572577",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1302,7 +1357,8 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "8a9453ad1b9ef3343a3f9f4ba10a2599aca986678c0097bb9f68a32078292336",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1330,6 +1386,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
+	Fingerprint: "775444bb0bf498e248749c565ae54b3651c230a39d81f0103576a55417b8b155",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1357,7 +1414,8 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "52b93cbcad82bf868732d164b158184eac0db4901fef416d29a6745c3d2270ac",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1388,6 +1446,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "24b0e59e4e0c2a03213524e5edda81f1f701faf284a6bbd076a58b991356db8c",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1418,7 +1477,8 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "d37c2d18fc8424c687eaea84abee8426d5e8de5e3bfc05acec96dea9f3ef5ce7",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1447,6 +1507,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
+	Fingerprint: "6734802d4264c97ae26ed5b44dd327e4066c9b411d9ef6a32797413aa5bc204a",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1475,7 +1536,8 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "6871a096fad6f60b78a652f01e0d83151f1c581d6eeb7f66867bebead4f2468e",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1507,6 +1569,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "a4b6ba4cc53a1efc264b477e08fdf389ecc03b7bafcdc152a809c2b8219f2a03",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1538,7 +1601,8 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "1a89de5e67290c7c7f17c05232495e933cbcc19b71766af839b1c88284342676",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1567,6 +1631,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
+	Fingerprint: "66d7bde8eb15d23d4400f8cd7b4f52401ee003c6bcfb1b2f0fc879f056612b34",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1595,7 +1660,8 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "3ccd560ceb05b97cd7a9f440a936391d56ed1bf6dfb0953f053a8b77cf71ff10",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1627,6 +1693,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "3041eafa3a1bb007a732c87df4c910e142afa1740f9fed288eb4ce4004fb03bf",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1658,7 +1725,8 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "b19ddf0e8565114030bdbd4cbd9b41a8f03fd6068a16f2ad03b3224fde5d5997",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1688,6 +1756,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
+	Fingerprint: "3c10acc8a0517d656efde4ab4685bfd3c09ff182f52816c40559ff0d0232152f",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1717,7 +1786,8 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "104991573e321a90082ace41ca9db87713ff2ceb2240e7faa789c720cf94dda3",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1750,6 +1820,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "da93bf26062a49db0eea32595033181e04cdd6dd3e8ec723dc6f56183688a8ac",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1782,7 +1853,8 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "2fe64aef6fb0b6675e3aed3b9bbc4285222dc1e97e7e182ca0f201d339806c2d",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -1799,7 +1871,8 @@ var ConstructAcsUpdate = Shader{
 		{Name: "PERIOD", ID: 1, Default: 1},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "1c276c6b6006e56b2760d62b58e8824f42154b04b007dc5f1bae7bf9d24f75c5",
 }
 
 // ConstructAcsRecords is the interface of construct_acs_records.
@@ -1820,6 +1893,7 @@ var ConstructAcsRecords = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
+	Fingerprint: "a640eb6cf45024fb8280806c46c567bbd69d94e22b01e34b8e2118fb0f20d082",
 	NoSubgroups: &ConstructAcsRecordsNoSubgroups,
 }
 
@@ -1840,7 +1914,8 @@ var ConstructAcsRecordsNoSubgroups = Shader{
 		{Name: "PERIOD", ID: 2, Default: 1},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "d98d8c482feb407bedca2f84f54720d84cf96a800969ac5333b773a1957d80d8",
 }
 
 // Evaluate is the interface of evaluate.
@@ -1857,7 +1932,8 @@ var Evaluate = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "cbb9d3d0723ab07db69f53816e59913e3890fe2314c9dabe447a649df6fa94c7",
 }
 
 // EvaluateCoordinates is the interface of evaluate_coordinates.
@@ -1877,7 +1953,8 @@ var EvaluateCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "3c1545473b704c68d387ca7118b8439b31d1fda43ca7bf74547e6bc4adfe0afb",
 }
 
 // Improve is the interface of improve.
@@ -1905,6 +1982,7 @@ var Improve = Shader{
 		{Name: "PAIRS", ID: 8, Default: 1},
 	},
 	Subgroups:   true,
+	Fingerprint: "c800024ecb28ad434ca0d7477c11ea3d107ecc7d9da818d669dd09f9ef388c90",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -1932,7 +2010,8 @@ var ImproveNoSubgroups = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "e3ac5252d75f048934bfb1158231bcfa4f6cbedc563b9a882b8d36dabe037fed",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -1963,6 +2042,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "010a7091636e860b94be9722080e4f8fd5fd672153c84b5ea4893a2c9970023b",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -1993,7 +2073,8 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "7d420eaa341bbd0e8dc4ac2f0e409121501ba1725e7ad2901770ac097fec241c",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2021,6 +2102,7 @@ var ImproveDevice = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "a9e4e1d15e87420e833494063a6f8643104df4068ba4463b1253d73bbdd20cf2",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2048,7 +2130,8 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "EXCHANGES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "88a158edb7393b8d89f7d850c0f4e2ed9bf432c2b2261c4729731b1dcf32ebf4",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2079,6 +2162,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "43412dfa431f267f71e30268e1c4263d241b045770ed1649a29a61a59c1ec7b4",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2109,7 +2193,8 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "cace0a5b50954300dfa548b28814f9bde2e0952a48f95cb99db9a830536456c4",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2125,7 +2210,8 @@ var EvaluateLengths = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "377ed30e6de339062b336e36d3d08887784e5379cb3011432e371c47370d5ce9",
 }
 
 // EvaluateLengthsCoordinates is the interface of evaluate_lengths_coordinates.
@@ -2144,7 +2230,8 @@ var EvaluateLengthsCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "c251d4649c23ff9806198816b09c2d46dd8b296f98f4e4728cf34cc810637183",
 }
 
 // Best is the interface of best.
@@ -2162,7 +2249,8 @@ var Best = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "HISTORY", ID: 1, Default: 1024},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "cb04056e53652f9d812fa663329594dcdef8069e35ba66e13dd2ffeb33f20ec8",
 }
 
 // Schedule is the interface of schedule.
@@ -2181,7 +2269,8 @@ var Schedule = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SEARCHES", ID: 1, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "dafbf0b1de7504f9ee523a0d0ad379fbe5a42495d231872c5989bf569fe4df84",
 }
 
 // Evaporate is the interface of evaporate.
@@ -2195,7 +2284,8 @@ var Evaporate = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "5d9e370285c45194c9ec613d304317a2bd06d71890f84b51a1bee61d4484c366",
 }
 
 // EvaporateMaxMin is the interface of evaporate_max_min.
@@ -2210,7 +2300,8 @@ var EvaporateMaxMin = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "OWN", ID: 1, Default: 8},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "560b922b816b49f49892247e437932de066b3f8f6e2379515f23f2db652dae67",
 }
 
 // Deposit is the interface of deposit.
@@ -2227,7 +2318,8 @@ var Deposit = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "8997993542e56add527c5040eb0cc660d8537c32ad5b90fdfd3cca792812b93f",
 }
 
 // DepositBest is the interface of deposit_best.
@@ -2243,7 +2335,8 @@ var DepositBest = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "6502dca76ae0093b791c489a1344c69450d9f210adc76561d95aaaa187e4abad",
 }
 
 // DepositBestSelective is the interface of deposit_best_selective.
@@ -2260,7 +2353,8 @@ var DepositBestSelective = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "c22f22a39e5e70bf6a33f0c36a08327e347c8aab3e4123a3f5d04d7762558f41",
 }
 
 // DepositTiled is the interface of deposit_tiled.
@@ -2277,7 +2371,8 @@ var DepositTiled = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "d81424a43b41e7bcf00948d30fcd7fbafc1225103c7f358f878ce693c47c6185",
 }
 
 // DepositGather is the interface of deposit_gather.
@@ -2297,7 +2392,8 @@ var DepositGather = Shader{
 		{Name: "BLOCKS", ID: 3, Default: 1},
 		{Name: "LOOKS", ID: 4, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "ad6f07b7f18e82c0d66dfa4ef2c722f3dd824cfb0ffabc9e7ae0f3b26783605b",
 }
 
 // DepositGatherTiled is the interface of deposit_gather_tiled.
@@ -2317,7 +2413,8 @@ var DepositGatherTiled = Shader{
 		{Name: "BLOCKS", ID: 3, Default: 1},
 		{Name: "LOOKS", ID: 4, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "0044e9a1f0605cfbb499aff77526500f6e97812542ff8001b8023cb46d7956c4",
 }
 
 // DepositSuccessors is the interface of deposit_successors.
@@ -2332,7 +2429,8 @@ var DepositSuccessors = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "e8cc6794ee9c90c4687c9834795e8f819095ecebb6b9eba17dc983bd337ba1fe",
 }
 
 // DepositRows is the interface of deposit_rows.
@@ -2349,7 +2447,8 @@ var DepositRows = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "COLUMNS", ID: 1, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "16b3202e55e032cf7ab9e2475abe345c45bcfeebc39c47eb2005c1d3dd253f76",
 }
 
 // DepositRowsApart is the interface of deposit_rows_apart.
@@ -2366,7 +2465,8 @@ var DepositRowsApart = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "COLUMNS", ID: 1, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "7c1c85fc3f58b7a8dd69edf8a9e261c6bd3c9de07df7bab063c20a7f9b68d7f9",
 }
 
 // DepositSymmetrize is the interface of deposit_symmetrize.
@@ -2383,7 +2483,8 @@ var DepositSymmetrize = Shader{
 		{Name: "SIDE", ID: 1, Default: 32},
 		{Name: "SQUARES", ID: 2, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "60bd9a1dddb17dc9ea50eaa094115441d7ed457f7733f331c73e431f5a69b33d",
 }
 
 // DepositMaxMin is the interface of deposit_max_min.
@@ -2399,7 +2500,8 @@ var DepositMaxMin = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "4942b68fd53707b8f19934051beadb5eab3374d31f6811d6fd2b52606f21c3ac",
 }
 
 // DepositMaxMinCandidates is the interface of deposit_max_min_candidates.
@@ -2417,7 +2519,8 @@ var DepositMaxMinCandidates = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "8e726ed6279a7e815f4e0565a7531779ddfc9c36aa4a34ee92e876f7431318e6",
 }
 
 // MergedAnt is the interface of merged_ant.
@@ -2446,6 +2549,7 @@ var MergedAnt = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "8ee80c1f1dda92a27d82dc06ae2eed45178917da1b029912087ca95c59847ffc",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2474,7 +2578,8 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "8fcb5a8f2b22d5f72649305ed002262848ea93255ff9e594bb0c09cffbba6d29",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2506,6 +2611,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "689bfa65c64c9f09fd8507f723454c8ee7cd344e7bb05bbb3a8e8eaa8ed6e100",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2537,7 +2643,8 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "299dc5937d59a7408683a880722058d0bb7cef24d54826b7f520ab46f0378dcc",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -2568,6 +2675,7 @@ var MergedAntTrails = Shader{
 		{Name: "STRONG", ID: 7, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "1a560e27178c4b849ca3cb84eaffc5e93a2e731d7c068bcc1da914ee9a47ed4c",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -2598,7 +2706,8 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "STRONG", ID: 7, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "bf60063e0e6a2af415208a1aafaca38a7557776f2daa2af6980d771aaac64882",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -2632,6 +2741,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
+	Fingerprint: "1e5d7f96676fb1f39616e4f292dae4b0084a9d979236e83454d758216a37763f",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -2665,7 +2775,8 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "6eefc72b48b928b9b503793577174fab8ff8c48629cbd1896e3f966ecb47b144",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -2682,7 +2793,8 @@ var MergedClaim = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "CLASS", ID: 1, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "a864ccdf1ab1d5372dbc562b490f6e502bd4641289103d5fb6c291c00ab098fb",
 }
 
 // MergedLong is the interface of merged_long.
@@ -2700,7 +2812,8 @@ var MergedLong = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "00f391d06610e5e265cd4ed647f53c083605189449158fc1a71053b7fc5c309b",
 }
 
 // MergedRewrite is the interface of merged_rewrite.
@@ -2719,7 +2832,8 @@ var MergedRewrite = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "320cee8d660efbaae38260452d331c54391935cd499fa7d1ac86ce348297b84d",
 }
 
 // MergedRewriteCoordinates is the interface of merged_rewrite_coordinates.
@@ -2740,7 +2854,8 @@ var MergedRewriteCoordinates = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "3e6b16369d4dc7f6bdfa70e3da2fc6f1b92fc3bdca3c66ce405de58cf2aeb067",
 }
 
 // MergedRewriteTrails is the interface of merged_rewrite_trails.
@@ -2762,7 +2877,8 @@ var MergedRewriteTrails = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "2c19ed7dfdb971b66b724cbb07a85b8648dc90ff34b31f0cc23f1869416908b8",
 }
 
 // MergedRewriteTrailsCoordinates is the interface of merged_rewrite_trails_coordinates.
@@ -2786,7 +2902,8 @@ var MergedRewriteTrailsCoordinates = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "3d75df706497608a8ee99ca1529ffe543f811d49fcad02ff4c1040f3fde39cdd",
 }
 
 // MergedCheck is the interface of merged_check.
@@ -2802,7 +2919,8 @@ var MergedCheck = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "95f7f0fe77988a414385c606b070c9dbcc0a629380a129a773baf456696a8b09",
 }
 
 // MergedCheckCoordinates is the interface of merged_check_coordinates.
@@ -2821,7 +2939,8 @@ var MergedCheckCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "2e6f21b5382b483107e25190851d5fc7d581328d28ea4a9a6ec8082e03727815",
 }
 
 // MergedKeep is the interface of merged_keep.
@@ -2836,7 +2955,8 @@ var MergedKeep = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "f859a30041e33c9dee95476d2fb447a0dfdffb909fdc75b39587848d06bdaa5f",
 }
 
 // MergedKeepTrails is the interface of merged_keep_trails.
@@ -2854,7 +2974,8 @@ var MergedKeepTrails = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "2805935c4c4fcc93c2b335e9aba4277567ea6b7b27ab974b62d2916490dbc428",
 }
 
 // MergedSettle is the interface of merged_settle.
@@ -2867,7 +2988,8 @@ var MergedSettle = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "94b0544adf58bce0fb126776d5bd381533fc55c9fbd77e2c66e7aefba05f27ea",
 }
 
 // ProbeInteger is the interface of probe_integer.
@@ -2882,7 +3004,8 @@ var ProbeInteger = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "72d873f49eef6cd73adec0ed650b58b28ba2c3adff6beae571299e9e42129567",
 }
 
 // ProbeSubgroupBasic is the interface of probe_subgroup_basic.
@@ -2897,7 +3020,8 @@ var ProbeSubgroupBasic = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "0f3e4afc4196604525491bfe990c32b30269f10135fb4967b051d77f2a7025c2",
 }
 
 // ProbeSubgroupVote is the interface of probe_subgroup_vote.
@@ -2912,7 +3036,8 @@ var ProbeSubgroupVote = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	Fingerprint: "e9667bb571cdb2b9d20c1b2a07c99aa7d0df0736a903746cb85eba03d42ab8c5",
 }
 
 // ProbeSubgroupArithmetic is the interface of probe_subgroup_arithmetic.
@@ -2927,7 +3052,8 @@ var ProbeSubgroupArithmetic = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	Fingerprint: "89659b5e61518a87def61972b66cae4da3b512d5f21fad420de4c4b49cd9c4f2",
 }
 
 // ProbeSubgroupBallot is the interface of probe_subgroup_ballot.
@@ -2942,7 +3068,8 @@ var ProbeSubgroupBallot = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	Fingerprint: "706d50c739047f608dd636048e2f1360b326e5efb368f44cdfbeac376010d7a8",
 }
 
 // ProbeSubgroupShuffle is the interface of probe_subgroup_shuffle.
@@ -2957,7 +3084,8 @@ var ProbeSubgroupShuffle = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	Fingerprint: "fb5390cf279c3fa0c52708725b4f084efdb6196dfa3fb7e7a15fbee8c24eca8c",
 }
 
 // ProbeSubgroupShuffleRelative is the interface of probe_subgroup_shuffle_relative.
@@ -2972,7 +3100,8 @@ var ProbeSubgroupShuffleRelative = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
-	Subgroups: true,
+	Subgroups:   true,
+	Fingerprint: "19dd2c65acf3a03e558d7eb5d665b20cf3c542002b4e1a56db1b1e1ededa801f",
 }
 
 // ProbeMemory is the interface of probe_memory.
@@ -2989,7 +3118,8 @@ var ProbeMemory = Shader{
 		{Name: "BLOCK", ID: 2, Default: 4},
 		{Name: "ROUNDS", ID: 3, Default: 16},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "ae01d54b83c5389dec81642aee5ad25291ecc018c05947e642eadd52ca14ddd8",
 }
 
 // ProbeAtomic is the interface of probe_atomic.
@@ -3007,7 +3137,8 @@ var ProbeAtomic = Shader{
 		{Name: "TURNS", ID: 3, Default: 1},
 		{Name: "INITIAL", ID: 4, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "23c20f42dbf019e7f51d6d31fdd4064d14a8d184d462440b575579f734c62646",
 }
 
 // ProbeAtomicShared is the interface of probe_atomic_shared.
@@ -3025,7 +3156,8 @@ var ProbeAtomicShared = Shader{
 		{Name: "TURNS", ID: 3, Default: 1},
 		{Name: "INITIAL", ID: 4, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "c7ec138ab36929191710ad1d917c489319876d54b20ad6c5ae068431bb9ba9aa",
 }
 
 // ProbeDispatch is the interface of probe_dispatch.
@@ -3040,7 +3172,8 @@ var ProbeDispatch = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "143490fa791eefd7bdb6b8822bfb20314468d86235b274a98979c239d5144c54",
 }
 
 // ProbeProgram is the interface of probe_program.
@@ -3058,7 +3191,8 @@ var ProbeProgram = Shader{
 		{Name: "GIVEN", ID: 3, Default: 0},
 		{Name: "COPIES", ID: 4, Default: 1},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "56e5494fe9edae1ab0191c117acfedfa1f9a65ce7c6a26275a63bccb78b838e0",
 }
 
 // ProbeProgramPush is the interface of probe_program_push.
@@ -3073,7 +3207,8 @@ var ProbeProgramPush = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "7a72c6592d809192524b81ce656c557696c2775df08385d264c27bf71815cc84",
 }
 
 // ProbeFloat is the interface of probe_float.
@@ -3088,7 +3223,8 @@ var ProbeFloat = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
-	Subgroups: false,
+	Subgroups:   false,
+	Fingerprint: "c9d8025e9e0f8516da993ba9a241f64a3dc5377bc90f2f9ed463fe4930dc4f93",
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.

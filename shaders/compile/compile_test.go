@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -17,18 +18,69 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// The modules were compiled from the sources as they are.
-func TestSourcesAreThoseOfTheModules(t *testing.T) {
-	sum, err := SourcesSHA256()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if sum != shaders.SourcesSHA256 {
-		t.Error("the GLSL has changed since the SPIR-V was made: run make shaders")
+// Every embedded module was compiled from the sources, macros and options that are here now.
+func TestModulesBelongToTheSources(t *testing.T) {
+	table := slices.Concat(shaders.All, shaders.Probes)
+	for i, v := range slices.Concat(shaders.Modules(), shaders.ProbeVariants) {
+		module, err := table[i].SPIRV()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Fingerprint(v, module)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != table[i].Fingerprint {
+			t.Errorf("%s: the GLSL, the macros or the options have changed since the SPIR-V was made: run make shaders", v.Name)
+		}
 	}
 }
 
-// The same compiler makes the same bytes.
+// A fingerprint tells apart everything that a module depends on, and nothing else.
+func TestFingerprint(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write := func(name, text string) {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	of := func(module string, macros ...string) string {
+		sum, err := Fingerprint(shaders.Variant{Name: "a", File: "a.comp", Macros: macros}, []byte(module))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sum
+	}
+	write("a.comp", "#version 460\n#include \"include/b.glsl\"\nvoid main() {}\n")
+	write("include/b.glsl", "#include \"c.glsl\"\n")
+	write("include/c.glsl", "const uint C = 1;\n")
+	first := of("module")
+	if first == of("another") || first == of("module", "SHARED") {
+		t.Error("a module or a macro changes nothing")
+	}
+	optimize = append(optimize, "-g")
+	if first == of("module") {
+		t.Error("an option of the compiler changes nothing")
+	}
+	optimize = optimize[:1]
+	write("include/c.glsl", "const uint C = 1; // a comment\n")
+	if first != of("module") {
+		t.Error("a comment changes the fingerprint")
+	}
+	write("include/c.glsl", "const uint C = 2;\n")
+	if first == of("module") {
+		t.Error("a file that an included file includes changes nothing")
+	}
+	write("a.comp", "#include <include/b.glsl>\n")
+	if _, err := Fingerprint(shaders.Variant{File: "a.comp"}, nil); err == nil {
+		t.Error("an #include that was not followed is no error")
+	}
+}
+
+// The same version of glslc makes the same bytes. Another version may make others: TestModulesBelongToTheSources needs none.
 func TestModulesAreReproducible(t *testing.T) {
 	if _, err := exec.LookPath("glslc"); err != nil {
 		t.Skip("glslc is not installed")
@@ -38,20 +90,23 @@ func TestModulesAreReproducible(t *testing.T) {
 		t.Fatal(err)
 	}
 	if version != shaders.Compiler {
-		t.Skipf("the modules were made by %s, here is %s", shaders.Compiler, version)
+		t.Skipf("the modules were made by %s; this is %s", shaders.Compiler, version)
 	}
 	table := slices.Concat(shaders.All, shaders.Probes)
 	for i, v := range slices.Concat(shaders.Modules(), shaders.ProbeVariants) {
-		got, err := Optimized(v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := table[i].SPIRV()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s: glslc makes other bytes than are embedded: run make shaders", v.Name)
-		}
+		t.Run(v.Name, func(t *testing.T) {
+			t.Parallel()
+			got, err := Optimized(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := table[i].SPIRV()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got, want) {
+				t.Error("glslc makes other bytes than are embedded: run make shaders")
+			}
+		})
 	}
 }

@@ -36,9 +36,13 @@ func generate() error {
 	if err := os.MkdirAll("spirv", 0o755); err != nil {
 		return err
 	}
+	version, err := compile.Version()
+	if err != nil {
+		return err
+	}
 	var stages, probes []entry
 	for _, v := range shaders.Variants {
-		e, err := generateModule(v)
+		e, err := generateModule(v, version)
 		if err != nil {
 			return err
 		}
@@ -46,7 +50,7 @@ func generate() error {
 			stages = append(stages, e)
 			continue
 		}
-		other, err := generateModule(v.NoSubgroups())
+		other, err := generateModule(v.NoSubgroups(), version)
 		if err != nil {
 			return err
 		}
@@ -54,35 +58,47 @@ func generate() error {
 		stages = append(stages, e, other)
 	}
 	for _, v := range shaders.ProbeVariants {
-		e, err := generateModule(v)
+		e, err := generateModule(v, version)
 		if err != nil {
 			return err
 		}
 		probes = append(probes, e)
 	}
-	sources, err := compile.SourcesSHA256()
-	if err != nil {
-		return err
-	}
-	version, err := compile.Version()
-	if err != nil {
-		return err
-	}
-	return write(stages, probes, sources, version)
+	return write(stages, probes, version)
 }
 
-// generateModule writes a variant's module and returns its line of the table.
-func generateModule(v shaders.Variant) (entry, error) {
+// moduleOf returns a variant's module: the one that is there, if this compiler made it of what the sources are now, else a new one.
+func moduleOf(v shaders.Variant, version string) ([]byte, error) {
+	path := filepath.Join("spirv", v.Name+".spv")
+	if module, err := os.ReadFile(path); err == nil && version == shaders.Compiler {
+		fingerprint, err := compile.Fingerprint(v, module)
+		made := func(s *shaders.Shader) bool { return s.Name == v.Name && s.Fingerprint == fingerprint }
+		if err == nil && slices.ContainsFunc(slices.Concat(shaders.All, shaders.Probes), made) {
+			return module, nil
+		}
+	}
 	module, err := compile.Optimized(v)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(path, module, 0o644); err != nil {
+		return nil, err
+	}
+	if out, err := exec.Command("spirv-val", "--target-env", "vulkan1.1", path).CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("spirv-val %s: %w\n%s", path, err, out)
+	}
+	return module, nil
+}
+
+// generateModule writes a variant's module where it has changed, and returns its line of the table.
+func generateModule(v shaders.Variant, version string) (entry, error) {
+	module, err := moduleOf(v, version)
 	if err != nil {
 		return entry{}, err
 	}
-	path := filepath.Join("spirv", v.Name+".spv")
-	if err := os.WriteFile(path, module, 0o644); err != nil {
+	fingerprint, err := compile.Fingerprint(v, module)
+	if err != nil {
 		return entry{}, err
-	}
-	if out, err := exec.Command("spirv-val", "--target-env", "vulkan1.1", path).CombinedOutput(); err != nil {
-		return entry{}, fmt.Errorf("spirv-val %s: %w\n%s", path, err, out)
 	}
 	named, err := compile.Named(v)
 	if err != nil {
@@ -92,12 +108,13 @@ func generateModule(v shaders.Variant) (entry, error) {
 	if err != nil {
 		return entry{}, fmt.Errorf("%s: %w", v.Name, err)
 	}
-	return entry{Name: v.Name, Module: interfaceOf}, nil
+	return entry{Name: v.Name, Fingerprint: fingerprint, Module: interfaceOf}, nil
 }
 
 type entry struct {
 	Name        string
 	NoSubgroups string // the name of the shader, "" if there is none
+	Fingerprint string
 	reflect.Module
 }
 
@@ -113,10 +130,7 @@ var page = template.Must(template.New("table").Funcs(template.FuncMap{
 
 package shaders
 
-// SourcesSHA256 identifies the GLSL that the embedded modules were compiled from.
-const SourcesSHA256 = "{{.Sources}}"
-
-// Compiler is what glslc says of its version; the same version makes the same bytes.
+// Compiler is the version of glslc that made the embedded modules; the same version makes the same bytes.
 const Compiler = {{printf "%q" .Version}}
 {{range .Shaders}}
 // {{exported .Name}} is the interface of {{.Name}}.
@@ -134,6 +148,7 @@ var {{exported .Name}} = Shader{
 	{{- end}}
 	},
 	Subgroups: {{.Subgroups}},
+	Fingerprint: "{{.Fingerprint}}",
 	{{- with .NoSubgroups}}
 	NoSubgroups: &{{exported .}},
 	{{- end}}
@@ -146,9 +161,9 @@ var All = []*Shader{ {{- range $i, $e := .Stages}}{{if $i}}, {{end}}&{{exported 
 var Probes = []*Shader{ {{- range $i, $e := .Probes}}{{if $i}}, {{end}}&{{exported $e.Name}}{{end -}} }
 `))
 
-func write(stages, probes []entry, sources, version string) error {
+func write(stages, probes []entry, version string) error {
 	var text bytes.Buffer
-	if err := page.Execute(&text, map[string]any{"Stages": stages, "Probes": probes, "Shaders": slices.Concat(stages, probes), "Sources": sources, "Version": version}); err != nil {
+	if err := page.Execute(&text, map[string]any{"Stages": stages, "Probes": probes, "Shaders": slices.Concat(stages, probes), "Version": version}); err != nil {
 		return err
 	}
 	source, err := format.Source(text.Bytes())
