@@ -93,7 +93,7 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	}
 	defer deviceSet{on}.closeAfter(&err)
 	if on.Notice() != "" {
-		fmt.Fprintf(c.talk, "aco-vk: %s\n", on.Notice())
+		fmt.Fprintf(c.messages, "aco-vk: %s\n", on.Notice())
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()

@@ -44,7 +44,7 @@ func (f *conformCommand) Run(c console) (err error) {
 		return err
 	}
 	if f.JSON == standard || f.HTML == standard {
-		c.out = c.talk // standard output is for the report alone
+		c.out = c.messages // standard output is for the report alone
 	}
 	instance, err := f.openVulkan()
 	if err != nil {
@@ -59,7 +59,7 @@ func (f *conformCommand) Run(c console) (err error) {
 	defer stop()
 	reports, err := testDevices(ctx, c, o, instance, devices)
 	if ctx.Err() != nil {
-		fmt.Fprintln(c.talk, "aco-vk: interrupted; the reports hold what was tested before")
+		fmt.Fprintln(c.messages, "aco-vk: interrupted; the reports hold what was tested before")
 	}
 	err = errors.Join(err, files.write(reports))
 	return errors.Join(err, conformity(reports, err == nil && ctx.Err() != nil))
@@ -89,7 +89,7 @@ func testDevices(
 			break
 		}
 		o.Open = func() (*vk.Device, error) { return instance.OpenDevice(device.Index, vk.DeviceOptions{}) }
-		counter := newCaseCounter(c.talk, device.Name)
+		counter := newCaseCounter(c.messages, device.Name)
 		report, err := conform.Test(ctx, o, counter.update)
 		counter.clear()
 		if err != nil {

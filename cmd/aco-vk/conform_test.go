@@ -58,7 +58,7 @@ func TestConformityExitCodes(t *testing.T) {
 		{[]*conform.Report{correct, {Cases: 2, Refused: 2, Complete: true}}, false, exitFailure},
 		{[]*conform.Report{{Cases: 5, Equal: 1, Problems: []conform.Problem{{Verdict: conform.Failed, Error: "lost"}}}}, false, exitDiffers},
 	} {
-		if got := fail(console{talk: io.Discard}, conformity(c.reports, c.interrupted)); got != c.exit {
+		if got := fail(console{messages: io.Discard}, conformity(c.reports, c.interrupted)); got != c.exit {
 			t.Errorf("exit code %d, want %d", got, c.exit)
 		}
 	}

@@ -42,10 +42,10 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r ran) {
 	defer func() { faults = nil }()
 	folder := t.TempDir()
 	tourFile, report := filepath.Join(folder, "tour"), filepath.Join(folder, "report")
-	var out, talk strings.Builder
+	var out, messages strings.Builder
 	arguments = append([]string{"solve", instanceOfFaulty, "--tour", tourFile, "--json", report}, arguments...)
-	r.code = run(arguments, console{strings.NewReader(""), &out, &talk})
-	r.said = talk.String()
+	r.code = run(arguments, console{strings.NewReader(""), &out, &messages})
+	r.said = messages.String()
 	text, err := os.ReadFile(report)
 	if err != nil {
 		return r

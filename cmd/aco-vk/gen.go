@@ -14,7 +14,7 @@ func (g *genCommand) Run(c console) error {
 		return usageError{err}
 	}
 	if err := instance.Write(c.out); err != nil {
-		return errSaid // checkedWriter has printed it
+		return errReported // checkedWriter has printed it
 	}
 	return nil
 }

@@ -46,10 +46,10 @@ The same instance, parameters, seed and number of iterations give the same tour,
 
 Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 4 a device differs from the reference, 130 interrupted; the best tour is written.`
 
-// console has the standard streams of a command: results go to out, everything else to talk.
+// console has the standard streams of a command: results go to out, progress, notices and errors to messages.
 type console struct {
-	in        io.Reader
-	out, talk io.Writer
+	in            io.Reader
+	out, messages io.Writer
 }
 
 func main() {
@@ -58,7 +58,7 @@ func main() {
 
 func run(arguments []string, c console) int {
 	var exit *int
-	out := &checkedWriter{Writer: c.out, talk: c.talk}
+	out := &checkedWriter{Writer: c.out, messages: c.messages}
 	c.out = out
 	arguments, all := wantsAllFlags(arguments)
 	parser, err := newParser(all, c, func(code int) { exit = &code })
@@ -73,7 +73,7 @@ func run(arguments []string, c console) int {
 		return exitFailure // of --help
 	}
 	if err != nil {
-		fmt.Fprintf(c.talk, "aco-vk: %v (see aco-vk --help)\n", err)
+		fmt.Fprintf(c.messages, "aco-vk: %v (see aco-vk --help)\n", err)
 		return exitUsage
 	}
 	code := fail(c, parsed.Run(c))
@@ -90,22 +90,22 @@ func newParser(all bool, c console, exit func(code int)) (*kong.Kong, error) {
 			"topologies": joined(problem.Topologies), "mappings": joined(classic.Mappings), "dispatches": joined(classic.Dispatches),
 			"ant_data": joined(classic.AntDataForms), "pheromones": joined(model.Pheromones),
 		},
-		kong.Writers(c.out, c.talk), kong.UsageOnError(), kong.ExplicitGroups(solveGroups), solveHelp(all),
+		kong.Writers(c.out, c.messages), kong.UsageOnError(), kong.ExplicitGroups(solveGroups), solveHelp(all),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(exit))
 }
 
 // checkedWriter reports the first write that fails, to a full disk for example, and remembers it.
 type checkedWriter struct {
 	io.Writer
-	talk   io.Writer
-	failed bool
+	messages io.Writer
+	failed   bool
 }
 
 func (w *checkedWriter) Write(p []byte) (int, error) {
 	n, err := w.Writer.Write(p)
 	if err != nil && !w.failed {
 		w.failed = true
-		fmt.Fprintf(w.talk, "aco-vk: %v\n", err)
+		fmt.Fprintf(w.messages, "aco-vk: %v\n", err)
 	}
 	return n, err
 }
@@ -126,17 +126,17 @@ func fail(c console, err error) int {
 	switch {
 	case errors.Is(err, errInterrupted):
 		return exitInterrupted
-	case errors.Is(err, errSaid):
+	case errors.Is(err, errReported):
 		return exitFailure
 	}
-	fmt.Fprintf(c.talk, "aco-vk: %v\n", err)
+	fmt.Fprintf(c.messages, "aco-vk: %v\n", err)
 	return exitCode(err)
 }
 
 var (
 	errInterrupted = errors.New("interrupted")
 	errNoDevice    = aco.ErrNoDevice
-	errSaid        = errors.New("reported already")
+	errReported    = errors.New("reported already")
 )
 
 // usageError is an error in what the user gave.

@@ -53,7 +53,7 @@ func (o output) write(fill func(io.Writer) error) error {
 		return nil
 	case o.name == standard:
 		if err := fill(o.c.out); err != nil {
-			return errSaid
+			return errReported
 		}
 		return nil
 	case o.whole:

@@ -57,11 +57,11 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 func (s *solveCommand) solve(c console, instance *tsp.Instance, options aco.Options) (*aco.Result, error) {
 	ctx, stop := untilInterrupted()
 	defer stop()
-	talk := c.talk
+	messages := c.messages
 	if s.Quiet {
-		talk = io.Discard
+		messages = io.Discard
 	}
-	line := newProgressLine(talk, c.talk, instance)
+	line := newProgressLine(messages, c.messages, instance)
 	defer line.done()
 	options.Progress = line.update
 	result, err := aco.Solve(ctx, instance, options)
@@ -73,11 +73,11 @@ func (s *solveCommand) solve(c console, instance *tsp.Instance, options aco.Opti
 
 // dryRun prints the memory that the run would take of each device.
 func (s *solveCommand) dryRun(c console, instance *tsp.Instance, options aco.Options) error {
-	talk := c.talk
+	messages := c.messages
 	if s.Quiet {
-		talk = io.Discard
+		messages = io.Discard
 	}
-	options.Progress = newProgressLine(talk, c.talk, instance).update
+	options.Progress = newProgressLine(messages, c.messages, instance).update
 	plans, err := aco.Plan(instance, options)
 	if err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 func (s *solveCommand) write(
 	c console, instance *tsp.Instance, result *aco.Result, report func() (*report, error), tourFile, jsonFile output,
 ) error {
-	tellLost(c.talk, result.Devices)
+	tellLost(c.messages, result.Devices)
 	comment := fmt.Sprintf("Length %d", result.Length)
 	writeTour := func(w io.Writer) error { return result.Tour.Write(w, instance.Name, comment) }
 	unwritten := tourFile.write(writeTour)
@@ -27,7 +27,7 @@ func (s *solveCommand) write(
 		return json.NewEncoder(w).Encode(filled)
 	})
 	if unwritten != nil || err != nil && tourFile.name == "" {
-		rescue(c.talk, writeTour)
+		rescue(c.messages, writeTour)
 	}
 	if !s.Quiet {
 		s.summarize(c, result, unwritten == nil)
@@ -36,7 +36,7 @@ func (s *solveCommand) write(
 		return err
 	}
 	if result.CheckpointErr != nil {
-		fmt.Fprintf(c.talk, "aco-vk: %s is not of the end of the run: %v\n", s.Checkpoint, result.CheckpointErr)
+		fmt.Fprintf(c.messages, "aco-vk: %s is not of the end of the run: %v\n", s.Checkpoint, result.CheckpointErr)
 	}
 	switch {
 	case result.Failure != nil:
@@ -44,20 +44,20 @@ func (s *solveCommand) write(
 	case result.Stop == aco.StopInterrupted:
 		return errInterrupted
 	case result.CheckpointErr != nil:
-		return errSaid
+		return errReported
 	}
 	return nil
 }
 
 // tellLost tells which devices the run continued without.
-func tellLost(talk io.Writer, devices []aco.DeviceResult) {
+func tellLost(messages io.Writer, devices []aco.DeviceResult) {
 	for i, d := range devices {
 		switch {
 		case d.Lost == nil || len(devices) == 1: // the end of the only one is the run's
 		case d.Lost.Start:
-			fmt.Fprintf(talk, "aco-vk: %s, --device number %d, failed before the first iteration, and the others took its colonies: %v\n", d.Name, i+1, d.Lost.Err)
+			fmt.Fprintf(messages, "aco-vk: %s, --device number %d, failed before the first iteration, and the others took its colonies: %v\n", d.Name, i+1, d.Lost.Err)
 		default:
-			fmt.Fprintf(talk, "aco-vk: %s, --device number %d, is gone after %.1f s and iteration %d of its colonies; the run keeps what it found until then: %v\n",
+			fmt.Fprintf(messages, "aco-vk: %s, --device number %d, is gone after %.1f s and iteration %d of its colonies; the run keeps what it found until then: %v\n",
 				d.Name, i+1, d.Lost.Elapsed.Seconds(), d.Lost.Iteration, d.Lost.Err)
 		}
 	}
@@ -67,18 +67,18 @@ func tellLost(talk io.Writer, devices []aco.DeviceResult) {
 func (s *solveCommand) summarize(c console, result *aco.Result, written bool) {
 	out := c.out
 	if s.TourFile == standard || s.JSON == standard {
-		out = c.talk
+		out = c.messages
 	}
 	tourFile := s.TourFile
 	if !written {
 		tourFile = ""
 	}
 	if result.FirstTour == model.StartCurve {
-		fmt.Fprintln(c.talk, "the run ended before a better first tour was made than that along a space-filling curve; give it more time")
+		fmt.Fprintln(c.messages, "the run ended before a better first tour was made than that along a space-filling curve; give it more time")
 	}
 	summary(out, result, tourFile)
 	if n := len(result.Resumed); n > 0 && result.Resumed[n-1] == result.Iterations && result.Stop != aco.StopInterrupted && result.Failure == nil {
-		fmt.Fprintln(c.talk, "aco-vk: nothing was added: the run had come to its end; to continue it, give it a later one by --iterations or --time-limit, which count from its beginning")
+		fmt.Fprintln(c.messages, "aco-vk: nothing was added: the run had come to its end; to continue it, give it a later one by --iterations or --time-limit, which count from its beginning")
 	}
 }
 
