@@ -114,7 +114,7 @@ func (f KernelConfig) validate() error {
 	return nil
 }
 
-// fits refuses what does not go with a selection of Ant System.
+// checkSelection refuses what does not go with a selection of Ant System.
 func (f KernelConfig) checkSelection(selection problem.Selection) error {
 	if f.Mapping == MappingTask && selection != problem.SelectScan {
 		return refuse("selection %s: mapping %s goes with selection %s alone", selection, f.Mapping, problem.SelectScan)
@@ -133,7 +133,7 @@ var (
 	haveAntData  = []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS}
 )
 
-// belongs refuses axes that an algorithm does not have.
+// checkAlgorithm refuses axes that an algorithm does not have.
 func (f KernelConfig) checkAlgorithm(algorithm problem.Algorithm) error {
 	for _, axis := range []struct {
 		name, value string

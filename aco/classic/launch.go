@@ -10,13 +10,13 @@ import (
 const (
 	// citiesPerLoad is how many weights an invocation reads at once; rows are padded to whole loads.
 	citiesPerLoad = 4
-	// leastSubgroup is the smallest subgroup that the shaders' shared arrays are sized for.
+	// minSubgroup is the smallest subgroup that the shaders' shared arrays are sized for.
 	minSubgroup  = 4
 	philoxRounds = 10 // of shaders/include/philox.glsl
 	sumTurns     = 7  // of shaders/include/sum.glsl with subgroups of 128, the largest there are
 )
 
-// shape is what a recipe chooses by the device and by n. It never changes a result.
+// launchConfig is what a recipe chooses by the device and by n. It never changes a result.
 type launchConfig struct {
 	row     uint32 // invocations for a row of a matrix, or for the edges of a tour
 	ant     uint32 // invocations for an ant's choices, or ants of a work-group
@@ -32,25 +32,25 @@ type launchConfig struct {
 	limits                     pipeline.Limits
 }
 
-// anyShape stands for a shape where only buffers are asked for, which do not depend on it but for what ants have in the device's memory.
+// unsizedLaunch stands for a shape where only buffers are asked for, which do not depend on it but for what ants have in the device's memory.
 var unsizedLaunch = launchConfig{
 	row: maxRowGroup, ant: 1, near: nearLaunch{ants: 1},
 	maxMin: maxMinLaunch{antLaunch: antLaunch{ants: 1, data: AntDataDevice}}, acs: antLaunch{ants: 1, data: AntDataDevice},
 }
 
 const (
-	// largestRowGroup was not searched for: the stages that it is for take a small part of an iteration.
+	// maxRowGroup was not searched for: the stages that it is for take a small part of an iteration.
 	maxRowGroup = 256
-	// largestAntGroup is the size beyond which more invocations did not help; see docs/performance.md.
+	// maxAntGroup is the size beyond which more invocations did not help; see docs/performance.md.
 	maxAntGroup = 128
 	// Trials leave the larger half of such a work-group idle, until the row of a failed step is too long for one half.
 	trialAntGroup       = 64
 	maxTrialGroupCities = 4096
-	// mostColumns is 16 KiB of sums, which every device has. Longer rows take another turn a part.
+	// maxColumns is 16 KiB of sums, which every device has. Longer rows take another turn a part.
 	maxColumns = 4096
 )
 
-// largestGroup is the largest power of two that a work-group can have.
+// maxGroupSize is the largest power of two that a work-group can have.
 func maxGroupSize(limits pipeline.Limits) uint32 { return 1 << (bits.Len32(limits.GroupSize) - 1) }
 
 // checkSubgroups refuses a device whose subgroups the shaders cannot use.
@@ -62,7 +62,7 @@ func checkSubgroups(limits pipeline.Limits) error {
 	return nil
 }
 
-// shapeOf returns the shape of the problem's algorithm.
+// newLaunchConfig returns the shape of the problem's algorithm.
 func newLaunchConfig(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
 	shapes := map[problem.Algorithm]func(*problem.Problem, KernelConfig, pipeline.Limits) (launchConfig, error){
 		problem.AlgorithmAS: newAntSystemLaunch, problem.AlgorithmMMAS: newMaxMinLaunch, problem.AlgorithmACS: newACSLaunch,
@@ -74,7 +74,7 @@ func newLaunchConfig(p *problem.Problem, config KernelConfig, limits pipeline.Li
 	return s, err
 }
 
-// antSystemShape is that of Ant System.
+// newAntSystemLaunch is that of Ant System.
 func newAntSystemLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
 	s, err := newRowLaunch(p, config, limits)
 	if err == nil && p.Selection == problem.SelectNear {
@@ -83,7 +83,7 @@ func newAntSystemLaunch(p *problem.Problem, config KernelConfig, limits pipeline
 	return s, err
 }
 
-// rowShape is what Ant System has for stages that go along rows.
+// newRowLaunch is what Ant System has for stages that go along rows.
 func newRowLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
 	cities, trials, antGroup := p.Cities, p.Trials, config.AntGroup
 	most := maxGroupSize(limits)
@@ -124,7 +124,7 @@ func newRowLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 	return s, nil
 }
 
-// refuseTurns refuses a unit of work, a step or a round, that takes more turns of loops than the device allows in a dispatch.
+// rejectTurns refuses a unit of work, a step or a round, that takes more turns of loops than the device allows in a dispatch.
 func rejectTurns(unit string, p *problem.Problem, turns uint32, limits pipeline.Limits) error {
 	return refuse("%d cities: one %s takes an invocation up to %d loop iterations, and this device's driver (llvmpipe) ends loops after %d; choose a GPU, the processor, or another algorithm or selection",
 		p.Cities, unit, turns, limits.LoopIterations)
@@ -139,11 +139,11 @@ func (s launchConfig) skipVisited() uint32 {
 	return 0
 }
 
-// blocksFor is how many blocks of four random words a step takes: one for each trial and one for the roulette. A
+// randomBlocks is how many blocks of four random words a step takes: one for each trial and one for the roulette. A
 // work-group makes at least one step's words at once, a block an invocation.
 func randomBlocks(trials int) uint32 { return uint32(trials)/4 + 1 }
 
-// mostBlocks is how many blocks of random words construct.comp makes at once, BLOCKS there.
+// maxRandomBlocks is how many blocks of random words construct.comp makes at once, BLOCKS there.
 const maxRandomBlocks = 64
 
 func nextPowerOfTwo(n uint32) uint32 { return 1 << bits.Len32(n-1) }

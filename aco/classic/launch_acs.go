@@ -5,7 +5,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// colonySystemShape is the shape of ACS.
+// newACSLaunch is the shape of ACS.
 func newACSLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
 	if err := checkSubgroups(limits); err != nil {
 		return launchConfig{}, err
@@ -27,7 +27,7 @@ func newACSLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 	return all, s.limitACSSteps(p, config, limits, all.row)
 }
 
-// boundACS sets the steps of a dispatch by the turns of loops that the device allows: a step looks at the candidates and, at worst,
+// limitACSSteps sets the steps of a dispatch by the turns of loops that the device allows: a step looks at the candidates and, at worst,
 // at the rest of the list and at all cities.
 func (s *antLaunch) limitACSSteps(p *problem.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
 	city, record, width := restTurns(p, config), uint32(0), limits.MinSubgroupSize

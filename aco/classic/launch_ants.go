@@ -14,7 +14,7 @@ type antLaunch struct {
 	data  AntData // where an ant's visited flags are
 }
 
-// groupOfAnts returns the invocations of a work-group of ants that are subgroups, of those that a form asks for if it does.
+// antGroupSize returns the invocations of a work-group of ants that are subgroups, of those that a form asks for if it does.
 func antGroupSize(config KernelConfig, limits pipeline.Limits) uint32 {
 	if limits.NoSubgroups && config.Mapping != MappingTask {
 		return limits.SubgroupSize // one ant, whose list has no more candidates
@@ -29,7 +29,7 @@ func antGroupSize(config KernelConfig, limits pipeline.Limits) uint32 {
 	return min(maxGroupSize(limits), max(limits.SubgroupSize, wanted))
 }
 
-// place decides where the flags of ants are, and how many ants a work-group has.
+// placeFlags decides where the flags of ants are, and how many ants a work-group has.
 func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline.Limits) error {
 	// Where the size of subgroups cannot be required there may be more and smaller ones; those beyond have no ant.
 	s.ants, s.data = limits.Subgroups(s.group), AntDataDevice
@@ -59,7 +59,7 @@ func (s antLaunch) sharedBytes(p *problem.Problem) uint32 {
 	return 4 * words
 }
 
-// spreadWords is the words of an ant's flags where a subgroup shares them: a power of two (shaders/include/flags.glsl).
+// subgroupFlagWords is the words of an ant's flags where a subgroup shares them: a power of two (shaders/include/flags.glsl).
 func subgroupFlagWords(cities int) uint32 { return nextPowerOfTwo(flagWords(cities)) }
 
 // eachOf returns how many of something one of so many invocations looks after.

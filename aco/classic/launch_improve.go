@@ -5,7 +5,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// improveShape is what the local search chooses by the device and by n.
+// improveLaunch is what the local search chooses by the device and by n.
 type improveLaunch struct {
 	group  uint32 // invocations of a work-group
 	teams  uint32 // subgroups of it that look at cities
@@ -14,14 +14,14 @@ type improveLaunch struct {
 }
 
 const (
-	// largestSearchGroup is a city a subgroup of most GPUs: a tour's rounds follow one another, so a round is to be short.
+	// maxSearchGroup is a city a subgroup of most GPUs: a tour's rounds follow one another, so a round is to be short.
 	maxSearchGroup = 32 * problem.CitiesPerRound
-	// leastSearchGroup and searchers, the invocations of all tours together, were measured; see docs/performance.md.
+	// minSearchGroup and searchers, the invocations of all tours together, were measured; see docs/performance.md.
 	minSearchGroup         = 256
 	totalSearchInvocations = 1 << 17
-	// largestPacked is the largest number of cities that 16 bits tell apart.
+	// maxPackedCities is the largest number of cities that 16 bits tell apart.
 	maxPackedCities = 1 << 16
-	// largestSearched is what a node of improve_best.glsl leaves for a city.
+	// maxSearchCities is what a node of improve_best.glsl leaves for a city.
 	maxSearchCities   = 1 << 24
 	moveWords         = 6 // of improve_move.glsl
 	searchHeaderWords = 3 // words of an ant after its active cities, of improve.comp
@@ -87,7 +87,7 @@ func (s *improveLaunch) fit(p *problem.Problem, limits pipeline.Limits) bool {
 	}
 }
 
-// pairs is the words of a tour or of its positions in shared memory.
+// tourWords is the words of a tour or of its positions in shared memory.
 func tourWords(cities int) uint32 { return uint32(cities+1) / 2 }
 
 // sharedBytes is what improve.comp and its headers declare.

@@ -5,7 +5,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// maxMinShape is what MMAS chooses by the device and by n. With mapping task its ants are invocations.
+// maxMinLaunch is what MMAS chooses by the device and by n. With mapping task its ants are invocations.
 type maxMinLaunch struct {
 	antLaunch
 	list uint32 // invocations for a city's candidates
@@ -38,7 +38,7 @@ func newMaxMinLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Li
 	return all, s.limitSteps(p, config, limits, all.row)
 }
 
-// place decides where the ants' flags are, and how many ants a work-group has.
+// placeFlags decides where the ants' flags are, and how many ants a work-group has.
 func (s *maxMinLaunch) placeFlags(p *problem.Problem, config KernelConfig, limits pipeline.Limits) error {
 	if config.Mapping == MappingTask {
 		if config.AntData == AntDataShared {
@@ -50,7 +50,7 @@ func (s *maxMinLaunch) placeFlags(p *problem.Problem, config KernelConfig, limit
 	return s.antLaunch.placeFlags(p, config.AntData, limits)
 }
 
-// bound sets the steps of a dispatch by the turns of loops that the device allows: a step looks at the candidates and, at worst,
+// limitSteps sets the steps of a dispatch by the turns of loops that the device allows: a step looks at the candidates and, at worst,
 // at the rest of the list and at all cities.
 func (s *maxMinLaunch) limitSteps(p *problem.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
 	const atOnce = 8 // cities of a word of flags (shaders/include/rest.glsl)

@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// nearShape is what selection near chooses by the device and by n: its ants are subgroups.
+// nearLaunch is what selection near chooses by the device and by n: its ants are subgroups.
 type nearLaunch struct {
 	group uint32 // invocations of a work-group
 	ants  uint32 // of a work-group
@@ -47,7 +47,7 @@ func newNearLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limi
 // flagWords is the words of an ant's visited flags, a bit a city.
 func flagWords(cities int) uint32 { return uint32(cities+31) / 32 }
 
-// mostListed is the longest that an ant's list gets.
+// maxListLength is the longest that an ant's list gets.
 func maxListLength(p *problem.Problem) uint32 { return uint32(min(p.Rest, p.Cities-1)) }
 
 // sharedBytes is what construct_near.comp and its headers declare: where the ants are, their flags, random words, sums over

@@ -49,7 +49,7 @@ func (p *Pair) RunStage(ctx context.Context, stage string) (*Difference, error) 
 	return difference, err
 }
 
-// runTwins runs one stage of the reference in each colony that goes on.
+// runReferences runs one stage of the reference in each colony that goes on.
 func (p *Pair) runReferences(ctx context.Context, name string) error {
 	for _, twin := range p.references {
 		for _, stage := range twin.Stages() {

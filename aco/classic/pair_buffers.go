@@ -5,7 +5,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/reference"
 )
 
-// twinBuffer is a buffer of the device and what the reference holds for it.
+// referenceBuffer is a buffer of the device and what the reference holds for it.
 type referenceBuffer struct {
 	name           string
 	words          []uint32

@@ -31,7 +31,7 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 	return newPair(ctx, device, p, o, pipeline.LimitsOf(device.Info()))
 }
 
-// refuseRace refuses ants of which no two runs are equal.
+// rejectRacy refuses ants of which no two runs are equal.
 func rejectRacy(p *problem.Problem) error {
 	if p.Racy() {
 		return refuse("ants that race for the trails make other tours each time: there is nothing to hold them against")

@@ -97,7 +97,7 @@ func (p pair) runStage(t *testing.T, name, when string) {
 	p.check(t, when, difference, err)
 }
 
-// runTwin runs one stage of the reference.
+// runReference runs one stage of the reference.
 func (p pair) runReference(t *testing.T, name string) {
 	t.Helper()
 	if err := p.runReferences(t.Context(), name); err != nil {

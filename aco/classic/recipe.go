@@ -17,7 +17,7 @@ const (
 // pitch returns the words of a matrix row.
 func pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlign }
 
-// stagesOf are the stages of each algorithm's iteration, in their order.
+// algorithmStages are the stages of each algorithm's iteration, in their order.
 var algorithmStages = map[problem.Algorithm][]func(*problem.Problem, KernelConfig, launchConfig) ([]pipeline.Pass, error){
 	problem.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, bestPasses, evaporatePasses, depositPasses},
 	problem.AlgorithmMMAS: {
@@ -42,7 +42,7 @@ func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Rec
 	return recording, nil
 }
 
-// outline is the recipe without its values: its buffers are known before the problem is prepared.
+// newRecording is the recipe without its values: its buffers are known before the problem is prepared.
 func newRecording(p *problem.Problem, config KernelConfig, s launchConfig) (pipeline.Recording, error) {
 	var passes []pipeline.Pass
 	for _, stage := range algorithmStages[p.Algorithm] {

@@ -8,13 +8,13 @@ import (
 
 const (
 	elementsPerLoad = 4 // of four_weights in list.glsl
-	// largestListGroup is the work-group of an ant beyond which more invocations did not help.
+	// maxListGroup is the work-group of an ant beyond which more invocations did not help.
 	maxListGroup = 128
-	// mostListShared bounds the shared memory for a work-group with a list: what every device has. Longer lists stay in the tours.
+	// maxListSharedBytes bounds the shared memory for a work-group with a list: what every device has. Longer lists stay in the tours.
 	maxListSharedBytes = 16 << 10
 )
 
-// fitLists chooses the sizes of work-groups for steps with a list, and refuses lists that are too long for one step.
+// chooseListGroups chooses the sizes of work-groups for steps with a list, and refuses lists that are too long for one step.
 func (s *launchConfig) chooseListGroups(p *problem.Problem, config KernelConfig, most uint32, limits pipeline.Limits) error {
 	s.minListGroup = limits.SubgroupSize
 	switch {
@@ -41,13 +41,13 @@ func (s *launchConfig) chooseListGroups(p *problem.Problem, config KernelConfig,
 	}
 }
 
-// fitsGroups says whether the work-groups of each step fit its unvisited cities.
+// shrinksGroups says whether the work-groups of each step fit its unvisited cities.
 func (d Dispatch) shrinksGroups() bool { return d == DispatchDynamic || d == DispatchBlocks }
 
-// single says whether each step is a dispatch.
+// isOneStep says whether each step is a dispatch.
 func (d Dispatch) isOneStep() bool { return d == DispatchOne || d == DispatchDynamic }
 
-// stretch is consecutive steps with a list that have work-groups of one size.
+// stepRange is consecutive steps with a list that have work-groups of one size.
 type stepRange struct {
 	first, count uint32
 	group        uint32
@@ -55,7 +55,7 @@ type stepRange struct {
 	steps        uint32 // most in one dispatch; 0: no limit
 }
 
-// stretches cuts the steps that have a list: whole where one size serves all of them, else where fewer invocations reach.
+// stepRanges cuts the steps that have a list: whole where one size serves all of them, else where fewer invocations reach.
 func (s launchConfig) stepRanges(p *problem.Problem, dispatch Dispatch) (all []stepRange) {
 	cities := uint32(p.Cities)
 	for step := uint32(p.FirstListStep(p.Cities)); step < cities; step++ {
@@ -74,7 +74,7 @@ func (s launchConfig) listGroup(unvisited uint32) uint32 {
 	return max(minSubgroup, min(s.maxListGroup, max(s.minListGroup, nextPowerOfTwo(unvisited))))
 }
 
-// stretchFrom begins a stretch at a step.
+// stepRangeFrom begins a stretch at a step.
 func (s launchConfig) stepRangeFrom(step uint32, p *problem.Problem, dispatch Dispatch) stepRange {
 	unvisited := uint32(p.Cities) - step
 	t := stepRange{first: step, group: s.listGroup(unvisited), copied: unvisited}

@@ -18,7 +18,7 @@ func maxMinChoicePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]p
 	return []pipeline.Pass{pass}, nil
 }
 
-// maxMinConstruction is what tells the shaders of a tour's construction apart.
+// maxMinVariant is what tells the shaders of a tour's construction apart.
 type maxMinVariant struct {
 	memory    problem.Memory
 	distances DistanceSource
@@ -26,7 +26,7 @@ type maxMinVariant struct {
 	data      AntData
 }
 
-// maxMinConstructions are the shaders of all constructions.
+// maxMinShaders are the shaders of all constructions.
 var maxMinShaders = map[maxMinVariant]*shaders.Shader{
 	{problem.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataShared}:          &shaders.ConstructMaxMin,
 	{problem.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataDevice}:          &shaders.ConstructMaxMinDevice,

@@ -1,7 +1,7 @@
 package problem
 
 const (
-	// systemCandidates and systemLocalRate are those of Skinderowicz's program; his paper's text says the former in section 3.1.
+	// acsCandidates and systemLocalRate are those of Skinderowicz's program; his paper's text says the former in section 3.1.
 	acsCandidates = 32
 	acsLocalRate  = 0.01
 	// greedyLess: q0 = (n − greedyLess)/n lets a tour have so many choices by roulette on average (Skinderowicz's program).
@@ -21,7 +21,7 @@ func AntColonySystem() Parameters {
 // ants choose before all update, or a colony has one ant.
 func (p Parameters) Racy() bool { return p.Algorithm == AlgorithmACS && !p.Synchronous && p.Ants != 1 }
 
-// chooseColonySystem fills in what ACS leaves open.
+// chooseACS fills in what ACS leaves open.
 func (p *Parameters) chooseACS(cities int) {
 	setDefault(&p.Candidates, acsCandidates)
 	setDefault(&p.Memory, MemoryMatrix)
@@ -30,7 +30,7 @@ func (p *Parameters) chooseACS(cities int) {
 	setDefault(&p.Q0, float64(max(0, cities-rouletteSteps))/float64(cities))
 }
 
-// validateColonySystem refuses values that ACS does not have.
+// validateACS refuses values that ACS does not have.
 func (p Parameters) validateACS() error {
 	if err := p.validateCandidates(); err != nil {
 		return err

@@ -16,7 +16,7 @@ type ACSRates struct {
 	Global uint32 // ρ
 }
 
-// systemUnit is 1/Lnn in units of the pheromone. Trails come to 1/L, so those of tours up to four times shorter fit.
+// acsUnit is 1/Lnn in units of the pheromone. Trails come to 1/L, so those of tours up to four times shorter fit.
 const acsUnit = 1 << 30
 
 func newACSRates(p Parameters) ACSRates {

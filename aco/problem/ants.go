@@ -1,7 +1,7 @@
 package problem
 
 const (
-	// warp is the number of threads that Delévacq et al. 2013, section 5.1, make the ants of MMAS a multiple of.
+	// warpSize is the number of threads that Delévacq et al. 2013, section 5.1, make the ants of MMAS a multiple of.
 	warpSize = 32
 	// searchAnts are the ants of MMAS with a local search: two on each of the paper's fourteen multiprocessors (section 5.2).
 	searchAnts = 28

@@ -9,7 +9,7 @@ var (
 	candidateListAlgorithms = []Algorithm{AlgorithmMMAS, AlgorithmACS} // those with candidate lists
 )
 
-// validateBelonging refuses what is set and belongs to other algorithms.
+// validateApplicable refuses what is set and belongs to other algorithms.
 func (p Parameters) validateApplicable() error {
 	for _, parameter := range []struct {
 		name string

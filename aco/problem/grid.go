@@ -85,12 +85,12 @@ func newGrid(instance *tsp.Instance) Grid {
 	return best
 }
 
-// place returns where a coordinate lies.
+// coordinate returns where a coordinate lies.
 func (g *Grid) coordinate(axis int, v float64) uint32 {
 	return uint32(math.Round(float64((v - g.origin[axis]) * g.scale)))
 }
 
-// off returns how far, in units, coordinates are from their places at the most.
+// maxError returns how far, in units, coordinates are from their places at the most.
 func (g *Grid) maxError(axis int, values []float64) float64 {
 	most := 0.0
 	for _, v := range values {

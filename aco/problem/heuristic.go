@@ -5,7 +5,7 @@ import "math"
 // heuristicTop is the heuristic of a row's nearest city.
 const heuristicTop = math.MaxUint32
 
-// noSelf stands for the place of the city itself where it is not among the others.
+// noCity stands for the place of the city itself where it is not among the others.
 const noCity = -1
 
 // CandidateHeuristic returns by city the heuristic of the candidates of its list, 1..2³²−1: η^β scaled so that the nearest has the

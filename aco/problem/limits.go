@@ -15,13 +15,13 @@ type TrailLimits struct {
 }
 
 const (
-	// topTrail is the upper limit by the nearest-neighbour tour. A tour can be half as long before the limit saturates; that tour
+	// initialUpperLimit is the upper limit by the nearest-neighbour tour. A tour can be half as long before the limit saturates; that tour
 	// is about a quarter longer than the best one on most instances.
 	initialUpperLimit = 1 << 31
 	// logBest is −ln p of p = 0.05, the probability that an ant makes the best tour again when the trails have converged: p_best of
 	// Stützle and Hoos 2000.
 	logBest = 2.995732273553991
-	// branchesPart is 1/λ: a candidate's trail counts for the λ-branching factor if it is above the least of its city by more than
+	// branchDivisor is 1/λ: a candidate's trail counts for the λ-branching factor if it is above the least of its city by more than
 	// λ = 0.05 of what lies between the least and the most (Gambardella and Dorigo 1995; λ of ACOTSP 1.03).
 	branchDivisor = 20
 )
@@ -68,7 +68,7 @@ func (l TrailLimits) ForBest(best uint64) (upper, lower uint32) {
 // Amount returns the units that a tour of the given length adds to each of its edges.
 func (l TrailLimits) Amount(length uint64) uint32 { return saturatingQuotient(l.Deposit, length) }
 
-// quotient divides; what exceeds 32 bits is their largest number.
+// saturatingQuotient divides; what exceeds 32 bits is their largest number.
 func saturatingQuotient(dividend, divisor uint64) uint32 {
 	if divisor == 0 {
 		return math.MaxUint32

@@ -102,7 +102,7 @@ func (p *Parameters) choose(cities int) {
 	p.Candidates = min(p.Candidates, cities-1) // of a small instance all other cities
 }
 
-// fill sets what is zero.
+// setDefault sets what is zero.
 func setDefault[T comparable](value *T, to T) {
 	var zero T
 	if *value == zero {

@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// leastCoordinate is the smallest size of a coordinate other than 0 that a device computes with: two of them are at least
+// minCoordinate is the smallest size of a coordinate other than 0 that a device computes with: two of them are at least
 // 2⁻³⁵² apart, and the square of that is far from where float64 loses digits, which the device does not follow.
 const minCoordinate = 0x1p-300
 

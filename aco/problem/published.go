@@ -1,6 +1,6 @@
 package problem
 
-// searchRho is the share that evaporates in MMAS with a local search (Stützle and Hoos 2000; Delévacq et al. 2013, section 5.2).
+// localSearchRho is the share that evaporates in MMAS with a local search (Stützle and Hoos 2000; Delévacq et al. 2013, section 5.2).
 const localSearchRho = 0.2
 
 // Published returns the parameters that an algorithm's papers take with a local search, or without one: those for which zero is

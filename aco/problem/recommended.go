@@ -1,12 +1,12 @@
 package problem
 
-// best is what solves instances of a size best, of those with at most so many cities.
+// recommendation is what solves instances of a size best, of those with at most so many cities.
 type recommendation struct {
 	cities int
 	ants   int
 }
 
-// bests are what an Nvidia H200 found the best tours with of what was tried up to 13,509 cities; see docs/performance.md. Up to 500
+// recommendations are what an Nvidia H200 found the best tours with of what was tried up to 13,509 cities; see docs/performance.md. Up to 500
 // cities fewer ants do, which suits slower devices. Beyond 20,000 cities nothing was compared.
 var recommendations = []recommendation{
 	{500, 132},
@@ -17,12 +17,12 @@ var recommendations = []recommendation{
 }
 
 const (
-	// mostSearched is how many cities a local search can be given on every device with 32 KiB of shared memory, where it keeps a bit
+	// maxSearchCities is how many cities a local search can be given on every device with 32 KiB of shared memory, where it keeps a bit
 	// of each.
 	maxSearchCities = 200_000
-	// bestNeighbours is half of what is published: moves further away are rarely better, and a search takes half as long again with them.
+	// recommendedNeighbours is half of what is published: moves further away are rarely better, and a search takes half as long again with them.
 	recommendedNeighbours = 10
-	// largeAnts are those of instances beyond mostSearched.
+	// largeInstanceAnts are those of instances beyond mostSearched.
 	largeInstanceAnts = 64
 )
 

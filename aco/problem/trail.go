@@ -22,7 +22,7 @@ const (
 	// headroom is how many times shorter than the nearest-neighbour tour a tour can be before its deposit saturates.
 	// That tour is about a quarter longer than the best one on most instances.
 	headroom = 2
-	// leastDeposit keeps the deposits of tours of different length apart: one part in 256.
+	// minDeposit keeps the deposits of tours of different length apart: one part in 256.
 	minDeposit = 256
 	// maxAnts is what leaves leastDeposit units to each ant when all of the pheromone evaporates.
 	maxAnts = math.MaxUint32 / (headroom * minDeposit)

@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// branchesEvery is how many iterations lie between two looks at whether the trails have converged (ACOTSP 1.03).
+// convergencePeriod is how many iterations lie between two looks at whether the trails have converged (ACOTSP 1.03).
 const convergencePeriod = 100
 
 // choiceMaxMin fills the weights of each city's candidates with τ^α·η^β, scaled by city as Choice scales by row. In iterations after
@@ -32,7 +32,7 @@ func (c *Colony) choiceMaxMin(ctx context.Context) error {
 	return nil
 }
 
-// looksForConvergence says whether an iteration, counted from 0, begins with a look at whether the trails have converged.
+// checksConvergence says whether an iteration, counted from 0, begins with a look at whether the trails have converged.
 func checksConvergence(iteration uint32) bool {
 	return iteration > 0 && iteration%convergencePeriod == 0
 }

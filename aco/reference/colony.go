@@ -106,7 +106,7 @@ func (c *Colony) Stages() []Stage {
 	return c.antSystemStages()
 }
 
-// stage is one that no context ends.
+// uninterruptible is one that no context ends.
 func uninterruptible(name string, run func()) Stage {
 	return Stage{name, func(context.Context) error { run(); return nil }}
 }

@@ -91,7 +91,7 @@ func chooser(a *ant) func() uint32 {
 	}
 }
 
-// listed returns a chooser from a list that begins with all cities; the start city leaves it as every other does.
+// chooseFromList returns a chooser from a list that begins with all cities; the start city leaves it as every other does.
 func (a *ant) chooseFromList(remove removal) func() uint32 {
 	var unvisited list
 	return func() uint32 {
@@ -102,7 +102,7 @@ func (a *ant) chooseFromList(remove removal) func() uint32 {
 	}
 }
 
-// listedLate returns a chooser that leaves the choice to another one until, at a step, its list begins. The draw is the one of a
+// chooseFromLateList returns a chooser that leaves the choice to another one until, at a step, its list begins. The draw is the one of a
 // step that the list's roulette takes.
 func (a *ant) chooseFromLateList(from, draw int, before func() uint32) func() uint32 {
 	var unvisited list

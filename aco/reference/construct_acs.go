@@ -49,7 +49,7 @@ func (c *Colony) constructACS(ctx context.Context) error {
 	return nil
 }
 
-// forager is an ant of ACS on its way.
+// acsAnt is an ant of ACS on its way.
 type acsAnt struct {
 	*Colony
 	trails  trails
@@ -64,7 +64,7 @@ const (
 	wordExplore = 1
 )
 
-// move makes a step of the tour.
+// step makes a step of the tour.
 func (a *acsAnt) step(step int) {
 	word := func(draw uint32) uint32 {
 		return problem.Draw(a.Problem.Seed, a.Number, a.State.Iteration, a.number, uint32(step), draw)
@@ -98,7 +98,7 @@ func (a *acsAnt) choose(from uint32, word func(draw uint32) uint32) uint32 {
 	}
 }
 
-// cross updates the edge by which a step was made; that of the step after the last closes the tour.
+// updateEdge updates the edge by which a step was made; that of the step after the last closes the tour.
 func (a *acsAnt) updateEdge(step int) {
 	if step > 0 && step%a.Problem.LocalUpdatePeriod == 0 {
 		a.trails.update(a.tour[step-1], a.tour[step%len(a.tour)], localUpdate(a.Problem))

@@ -25,7 +25,7 @@ func Improve(p *problem.Problem, lists problem.NeighbourLists, tour []uint32) (g
 	return s.gain
 }
 
-// improvement is a tour that is being improved.
+// localSearch is a tour that is being improved.
 type localSearch struct {
 	p         *problem.Problem
 	lists     problem.NeighbourLists
@@ -80,7 +80,7 @@ func (s *localSearch) round() bool {
 	return true
 }
 
-// take makes the next active cities inactive and returns them.
+// nextActive makes the next active cities inactive and returns them.
 func (s *localSearch) nextActive() (cities []uint32) {
 	n := len(s.active)
 	for i, from := 0, s.cursor; i < n && len(cities) < problem.CitiesPerRound; i++ {
@@ -93,7 +93,7 @@ func (s *localSearch) nextActive() (cities []uint32) {
 	return cities
 }
 
-// touchesBetter says whether a move touches one with a larger gain, of equal gains one of an earlier city.
+// conflictsWithBetter says whether a move touches one with a larger gain, of equal gains one of an earlier city.
 func conflictsWithBetter(moves []move, i, n int) bool {
 	for j, other := range moves {
 		if better := other.value() > moves[i].value() || other.value() == moves[i].value() && j < i; j == i || other.gain == 0 || !better {

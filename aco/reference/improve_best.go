@@ -21,7 +21,7 @@ func (s *localSearch) best(b uint32) move {
 	return f.move
 }
 
-// finder looks for the best move of a city.
+// moveFinder looks for the best move of a city.
 type moveFinder struct {
 	*localSearch
 	b        uint32
@@ -58,7 +58,7 @@ func (f *moveFinder) offer(taken, added uint64, p, q int, k kind) {
 	}
 }
 
-// look looks at the moves that take the edge to one of the neighbours.
+// tryNeighbours looks at the moves that take the edge to one of the neighbours.
 func (f *moveFinder) tryNeighbours() {
 	n := len(f.tour)
 	edge := f.p.Distance(f.b, f.at(1))
@@ -81,7 +81,7 @@ func (s *localSearch) list(city uint32) (cities, distances []uint32) {
 	return cities[:s.p.Neighbours], distances[:s.p.Neighbours]
 }
 
-// lookAt looks at the moves where the places of c and d are x and w.
+// tryClosings looks at the moves where the places of c and d are x and w.
 func (f *moveFinder) tryClosings(x, w int, taken uint64) {
 	n, d := len(f.tour), f.at(w)
 	if f.exchanges.TwoOpt && w > x {
@@ -110,7 +110,7 @@ func (f *moveFinder) tryClosings(x, w int, taken uint64) {
 	}
 }
 
-// join looks at the moves that join d with e, whose place is y. Left out is what is no tour, and what is an exchange of two edges.
+// tryThirdEdge looks at the moves that join d with e, whose place is y. Left out is what is no tour, and what is an exchange of two edges.
 func (f *moveFinder) tryThirdEdge(x, w, y int, taken, added uint64) {
 	e := f.at(y)
 	offer := func(next uint32, p, q int, k kind) { // next is f

@@ -11,12 +11,12 @@ import (
 // branchesEvery iterations and the three numbers below are the program's. With local search the best so far is there that since the
 // trails were last initialised, until it has not been improved for a while; without it trails are initialised once.
 const (
-	// bestEvery is the period of deposits that are not of the iteration's best tour, without local search.
+	// defaultBestPeriod is the period of deposits that are not of the iteration's best tour, without local search.
 	defaultBestPeriod = 25
-	// freshBest is how many iterations the best tour since the trails were initialised is the one that is reinforced, where the
+	// restartBestIterations is how many iterations the best tour since the trails were initialised is the one that is reinforced, where the
 	// period is 1.
 	restartBestIterations = 50
-	// restartAfter is how many iterations that tour has to stand before the trails are initialised again.
+	// reinitialiseAfter is how many iterations that tour has to stand before the trails are initialised again.
 	reinitialiseAfter = 250
 )
 

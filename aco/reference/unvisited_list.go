@@ -19,21 +19,21 @@ func ascending(visited []bool) list {
 // removal is the rule by which an element leaves a list.
 type removal func(l list, element int) list
 
-// lastInPlace overwrites an element by the last one, which goes (Uchida et al. 2014, section 4.2.2).
+// replaceByLast overwrites an element by the last one, which goes (Uchida et al. 2014, section 4.2.2).
 func replaceByLast(l list, element int) list {
 	last := len(l) - 1
 	l[element] = l[last]
 	return l[:last]
 }
 
-// firstInPlace overwrites an element by the first one, which goes: with the tour itself as the list, the two are swapped and
+// replaceByFirst overwrites an element by the first one, which goes: with the tour itself as the list, the two are swapped and
 // the cursor moves on (Zhou et al. 2017, section B.4.2).
 func replaceByFirst(l list, element int) list {
 	l[element] = l[0]
 	return l[1:]
 }
 
-// take removes the first element at which the sum of the weights so far exceeds a random number below the whole sum, and
+// draw removes the first element at which the sum of the weights so far exceeds a random number below the whole sum, and
 // returns its city.
 func (l *list) draw(weights []uint32, word uint32, remove removal) uint32 {
 	var total uint32

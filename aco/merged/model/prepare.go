@@ -87,7 +87,7 @@ func words(tour tsp.Tour) []uint32 {
 	return words
 }
 
-// gainShift returns the shift by which 64 mean edges of a tour are still told from more in a ClaimKey.
+// claimShift returns the shift by which 64 mean edges of a tour are still told from more in a ClaimKey.
 func claimShift(length uint64, cities int) (shift uint32) {
 	const edges, most = 64, 1<<15 + 1<<14 - 1 // as many steps lie above the middle of a key
 	for edges*length/uint64(cities)>>shift > most {

@@ -1,6 +1,6 @@
 package model
 
-// best is what suits instances of a size, of those with at most so many cities.
+// recommendation is what suits instances of a size, of those with at most so many cities.
 type recommendation struct {
 	cities      int
 	colonies    int
@@ -8,7 +8,7 @@ type recommendation struct {
 	temperature float64 // where annealing starts, as a part of Model.Spread
 }
 
-// bests lists sizes from the smallest on. Where there are few cities, several tours at once leave no part of a device without work.
+// recommendations lists sizes from the smallest on. Where there are few cities, several tours at once leave no part of a device without work.
 var recommendations = []recommendation{
 	{5_000, 16, 150, 0.7},
 	{15_000, 8, 300, 0.7},
@@ -18,13 +18,13 @@ var recommendations = []recommendation{
 }
 
 const (
-	// citiesOfAnt is how many cities there are to each ant of a colony: with more ants most long changes are in each other's way.
+	// citiesPerAnt is how many cities there are to each ant of a colony: with more ants most long changes are in each other's way.
 	citiesPerAnt = 8
 	minAnts      = 128
-	// bestWidth is the candidates of a city, of which quadrantOnes a quadrant are taken whatever lies nearer in other ones.
+	// recommendedWidth is the candidates of a city, of which quadrantOnes a quadrant are taken whatever lies nearer in other ones.
 	recommendedWidth = 8
 	perQuadrant      = 1
-	// second, of Model.
+	// secondWidth, of Model.
 	secondWidth = 5
 	// DefaultScales is what Settings.Scales is in all runs.
 	DefaultScales = 4

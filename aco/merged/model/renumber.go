@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// renumbered returns an instance with its cities in another order. A matrix, whose order is its own, stays.
+// renumber returns an instance with its cities in another order. A matrix, whose order is its own, stays.
 func renumber(in *tsp.Instance, order tsp.Tour) *tsp.Instance {
 	if in.Metric == tsp.Explicit {
 		return in

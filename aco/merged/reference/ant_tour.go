@@ -7,7 +7,7 @@ type antTour struct {
 	pieces []segment
 }
 
-// stretch is the positions low..high, visited from low to high or, reversed, from high to low.
+// segment is the positions low..high, visited from low to high or, reversed, from high to low.
 type segment struct {
 	low, high uint32
 	reversed  bool
@@ -108,7 +108,7 @@ func (t *antTour) rearrange(r rearrangement) {
 	copy(t.pieces[a:], append(first, second...))
 }
 
-// turned returns a copy of pieces, reversed if asked for.
+// reversedIf returns a copy of pieces, reversed if asked for.
 func reversedIf(pieces []segment, reverse bool) []segment {
 	turned := append([]segment(nil), pieces...)
 	if reverse {

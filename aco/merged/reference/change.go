@@ -29,12 +29,12 @@ func (c *Colony) cuts(ant uint32) []uint32 {
 	return append(cuts, c.after(header.High))
 }
 
-// within says whether a place is one of an ant's interval.
+// inInterval says whether a place is one of an ant's interval.
 func (c *Colony) inInterval(place, ant uint32) bool {
 	return c.Headers[ant].Low <= place && place <= c.Headers[ant].High
 }
 
-// holder returns the accepted change that has claimed a place for its class, if there is one.
+// acceptedAt returns the accepted change that has claimed a place for its class, if there is one.
 func (c *Colony) acceptedAt(place, class, iteration uint32) (ant uint32, ok bool) {
 	_, first := model.ClaimBlocks(c.Model.TourCities())
 	key := c.Claims[iteration&1][first[class]+place>>model.BlockShift[class]]

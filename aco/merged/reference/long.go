@@ -33,7 +33,7 @@ func (c *Colony) Long() {
 	}
 }
 
-// largest returns the long changes of the largest gains, of equal ones those of the ants with the larger numbers, in this order.
+// largestGains returns the long changes of the largest gains, of equal ones those of the ants with the larger numbers, in this order.
 func (c *Colony) largestGains() []uint32 {
 	ants := slices.Clone(c.LongChanges)
 	slices.SortFunc(ants, func(a, b uint32) int {
@@ -42,7 +42,7 @@ func (c *Colony) largestGains() []uint32 {
 	return ants[:min(len(ants), model.MaxLongChanges)]
 }
 
-// cross says whether the cuts of two changes cross: those of compatible ones do not, all cuts of one are between two neighbouring
+// cutsCross says whether the cuts of two changes cross: those of compatible ones do not, all cuts of one are between two neighbouring
 // cuts of the other, along the closed tour. Then they lie apart, or one whole within one piece of the other.
 func (c *Colony) cutsCross(a, b uint32) bool {
 	of := c.cuts(a)

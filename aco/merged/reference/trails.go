@@ -40,7 +40,7 @@ func (c *Colony) rank(place uint32) uint32 {
 	return c.Model.Rank(0)
 }
 
-// chosenStart returns the position at which the ant kicks: of a start drawn from so many or, by their trails, of the first best of several
+// chooseStart returns the position at which the ant kicks: of a start drawn from so many or, by their trails, of the first best of several
 // that lie evenly apart.
 func (a *ant) chooseStart(first, count uint32) uint32 {
 	c, drawn := a.colony, problem.Bounded(a.draws.City, count)
