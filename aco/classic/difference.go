@@ -2,13 +2,13 @@ package classic
 
 import "fmt"
 
-// Difference is the first word that a device holds otherwise than the reference.
+// Difference is the first word that differs between a device and the reference.
 type Difference struct {
-	Stage  string `json:"stage,omitempty"` // after which it was found; "" before any
+	Stage  string `json:"stage,omitempty"` // the stage after which it was found; "" before any stage
 	Buffer string `json:"buffer"`
-	// Row counts rows of a matrix, or what has so many words in a buffer: ants, cities, colonies. Of merged ants it is the colony.
+	// Row is the row of a matrix, or the index of an ant, city or colony. For merged ants it is the colony.
 	Row       int    `json:"row"`
-	Column    int    `json:"column"` // word of the row
+	Column    int    `json:"column"` // word within the row
 	Device    uint32 `json:"device"`
 	Reference uint32 `json:"reference"`
 }
@@ -21,8 +21,8 @@ func (d *Difference) String() string {
 	return "after " + d.Stage + ", " + word
 }
 
-// FirstDifference compares rows of so many columns, which lie pitch words apart on the device and side by side in the reference; nil:
-// all are equal.
+// FirstDifference compares rows of the given number of columns. Rows are pitch words apart on the device and contiguous in the
+// reference. It returns nil if all words are equal.
 func FirstDifference(buffer string, device, reference []uint32, columns, pitch int) *Difference {
 	for i, want := range reference {
 		row, column := i/columns, i%columns

@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// hostMemory returns the bytes of memory that the system says are free for new work, 0 where it does not say.
+// hostMemory returns the bytes of host memory that are available, 0 if unknown.
 func hostMemory() uint64 {
 	file, err := os.Open("/proc/meminfo") // Linux
 	if err != nil {

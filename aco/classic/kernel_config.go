@@ -6,18 +6,19 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// KernelConfig is how a recipe is carried out. It changes no result; what is left "" or 0 is chosen by the device and n.
+// KernelConfig chooses among the kernels that compute the same recipe. It changes no result, only the time. A field that is "" or 0
+// is chosen by the device and by the number of cities.
 type KernelConfig struct {
 	Mapping      Mapping        `json:"mapping,omitempty"`
 	Dispatch     Dispatch       `json:"dispatch,omitempty"`
 	PrefixSearch PrefixSearch   `json:"search,omitempty"`
 	Deposit      Deposit        `json:"deposit,omitempty"`
 	Distances    DistanceSource `json:"distances,omitempty"`
-	AntData      AntData        `json:"ant_data,omitempty"`  // of MMAS and ACS
-	AntGroup     int            `json:"ant_group,omitempty"` // invocations that share an ant's choices, or of a group of ants: a power of two
+	AntData      AntData        `json:"ant_data,omitempty"`  // MMAS and ACS only
+	AntGroup     int            `json:"ant_group,omitempty"` // invocations per ant, or per work-group of ants: a power of two
 }
 
-// Mapping is what stands for an ant.
+// Mapping says what computes an ant.
 type Mapping string
 
 const (
@@ -32,46 +33,46 @@ const (
 	DispatchAll     Dispatch = "all"     // the whole tour at once, where the time of a submission allows (Zhou et al. 2017, KE-ALL)
 	DispatchOne     Dispatch = "one"     // a step at a time (KE-ONE)
 	DispatchDynamic Dispatch = "dynamic" // a step at a time, in work-groups that fit the unvisited cities (ST-DYNAMIC)
-	DispatchBlocks  Dispatch = "blocks"  // a stretch of steps at a time, in work-groups that fit the cities unvisited where it begins
+	DispatchBlocks  Dispatch = "blocks"  // a range of steps at a time, in work-groups that fit the cities that are unvisited at its first step
 )
 
-// PrefixSearch is how a trial finds its city in the running sums.
+// PrefixSearch says how a trial finds its city in the running sums of the weights.
 type PrefixSearch string
 
 const (
-	PrefixSearchGuide PrefixSearch = "guide" // from where a table of the row says, all trials at once
-	PrefixSearchKary  PrefixSearch = "kary"  // by the invocations of an ant together, one trial after the other (Uchida et al. 2014, section 4.2.1)
+	PrefixSearchGuide PrefixSearch = "guide" // from the start that a guide table of the row gives, all trials at once (Chen and Asau 1974)
+	PrefixSearchKary  PrefixSearch = "kary"  // by all invocations of an ant together, one trial at a time (Uchida et al. 2014, section 4.2.1)
 )
 
-// Deposit is how the ants' pheromone is added up.
+// Deposit says how the pheromone of the ants is summed.
 type Deposit string
 
 const (
 	DepositAtomic      Deposit = "atomic"       // by atomic additions (Cecilia et al. 2013, table 4, version 2; Zhou et al. 2017, algorithm B3)
-	DepositAtomicTiled Deposit = "atomic-tiled" // the same, tours read by tiles into shared memory (version 1)
-	DepositReduction   Deposit = "reduction"    // version 4 for one of the two directions of an edge (version 3)
-	DepositGatherTiled Deposit = "gather-tiled" // version 5, tours read by tiles into shared memory (version 4)
-	DepositGather      Deposit = "gather"       // each edge looks for itself in all tours (version 5)
-	DepositRows        Deposit = "rows"         // a work-group a row, its sums in shared memory (Uchida et al. 2014, section 4.3)
+	DepositAtomicTiled Deposit = "atomic-tiled" // the same, with tiles of tours in shared memory (version 1)
+	DepositReduction   Deposit = "reduction"    // as gather-tiled, for one direction of each edge (version 3)
+	DepositGatherTiled Deposit = "gather-tiled" // as gather, with tiles of tours in shared memory (version 4)
+	DepositGather      Deposit = "gather"       // each cell searches for its edge in all tours (version 5)
+	DepositRows        Deposit = "rows"         // one work-group per row, with its sums in shared memory (Uchida et al. 2014, section 4.3)
 )
 
-// DistanceSource is where the distances of an ant's tour come from.
+// DistanceSource says where a kernel takes distances from.
 type DistanceSource string
 
 const (
 	DistancesMatrix      DistanceSource = "matrix"
-	DistancesCoordinates DistanceSource = "coordinates" // computed from them; of EUC_2D, CEIL_2D, MAN_2D, MAX_2D and ATT instances
+	DistancesCoordinates DistanceSource = "coordinates" // computed; instances with metric EUC_2D, CEIL_2D, MAN_2D, MAX_2D or ATT only
 )
 
-// AntData is where an ant keeps what it works on alone: its tour and what it has visited.
+// AntData says where an ant keeps its tour and its visited flags.
 type AntData string
 
 const (
-	AntDataShared AntData = "shared" // in its work-group's memory, where it fits (Delévacq et al. 2013, ANT_block shared)
-	AntDataDevice AntData = "device" // in the device's (ANT_block global)
+	AntDataShared AntData = "shared" // in shared memory (Delévacq et al. 2013, ANT_block shared)
+	AntDataDevice AntData = "device" // in device memory (ANT_block global)
 )
 
-// The forms there are, each list with what is taken first.
+// The values of each option. The first one is the default.
 var (
 	Mappings        = []Mapping{MappingGroup, MappingTask}
 	Dispatches      = []Dispatch{DispatchAll, DispatchOne, DispatchDynamic, DispatchBlocks}
@@ -81,7 +82,7 @@ var (
 	AntDataForms    = []AntData{AntDataShared, AntDataDevice}
 )
 
-// withDefaults fills in what was left open.
+// withDefaults sets each empty field to its default.
 func (f KernelConfig) withDefaults() KernelConfig {
 	fill(&f.Mapping, Mappings)
 	fill(&f.Dispatch, Dispatches)
@@ -97,10 +98,10 @@ func fill[T ~string](value *T, known []T) {
 	}
 }
 
-// validate refuses names that are none and group sizes that are no power of two.
+// validate returns an error for an unknown name or for a group size that is not a power of two.
 func (f KernelConfig) validate() error {
 	if f.AntGroup < 0 || f.AntGroup&(f.AntGroup-1) != 0 {
-		return refuse("work-groups of %d for an ant: a power of two, or 0", f.AntGroup)
+		return problem.Errorf("work-groups of %d invocations for an ant: use a power of two, or 0 for the default", f.AntGroup)
 	}
 	for _, err := range []error{
 		checkName("mapping", f.Mapping, Mappings), checkName("dispatch", f.Dispatch, Dispatches), checkName("search", f.PrefixSearch, PrefixSearches),
@@ -114,18 +115,19 @@ func (f KernelConfig) validate() error {
 	return nil
 }
 
-// checkSelection refuses what does not go with a selection of Ant System.
+// checkSelection returns an error if a kernel does not implement a selection of Ant System.
 func (f KernelConfig) checkSelection(selection problem.Selection) error {
 	if f.Mapping == MappingTask && selection != problem.SelectScan {
-		return refuse("selection %s: mapping %s goes with selection %s alone", selection, f.Mapping, problem.SelectScan)
+		return problem.Errorf("selection %s: mapping %s supports only selection %s", selection, f.Mapping, problem.SelectScan).
+			With(problem.Set(problem.OptionSelection, problem.SelectScan))
 	}
 	if f.PrefixSearch == PrefixSearchKary && selection != problem.SelectTrial && selection != problem.SelectHybrid {
-		return refuse("search %s: it goes with selections %s and %s, not with %s", f.PrefixSearch, problem.SelectTrial, problem.SelectHybrid, selection)
+		return problem.Errorf("search %s: it supports selections %s and %s, not %s", f.PrefixSearch, problem.SelectTrial, problem.SelectHybrid, selection)
 	}
 	return nil
 }
 
-// The algorithms that have an axis; all have the others.
+// The algorithms that an option applies to. The other options apply to all algorithms.
 var (
 	haveDispatch = []problem.Algorithm{problem.AlgorithmAS, problem.AlgorithmACS}
 	haveSearch   = []problem.Algorithm{problem.AlgorithmAS}
@@ -133,7 +135,7 @@ var (
 	haveAntData  = []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS}
 )
 
-// checkAlgorithm refuses axes that an algorithm does not have.
+// checkAlgorithm returns an error if an option is set that does not apply to an algorithm.
 func (f KernelConfig) checkAlgorithm(algorithm problem.Algorithm) error {
 	for _, axis := range []struct {
 		name, value string
@@ -143,13 +145,13 @@ func (f KernelConfig) checkAlgorithm(algorithm problem.Algorithm) error {
 		{"deposit", string(f.Deposit), haveDeposit}, {"ant data", string(f.AntData), haveAntData},
 	} {
 		if axis.value != "" && !slices.Contains(axis.have, algorithm) {
-			return refuse("%s %s: algorithm %s has no such form, %v have", axis.name, axis.value, algorithm, axis.have)
+			return problem.Errorf("%s %s: it applies to algorithms %v, not to %s", axis.name, axis.value, axis.have, algorithm)
 		}
 	}
 	return nil
 }
 
-// of returns what of a form an algorithm has.
+// of returns the options that apply to an algorithm.
 func (f KernelConfig) of(algorithm problem.Algorithm) KernelConfig {
 	clearUnless(&f.Dispatch, haveDispatch, algorithm)
 	clearUnless(&f.PrefixSearch, haveSearch, algorithm)
@@ -168,5 +170,5 @@ func checkName[T ~string](axis string, name T, known []T) error {
 	if name == "" || slices.Contains(known, name) {
 		return nil
 	}
-	return refuse("%s %q: there are %v", axis, name, known)
+	return problem.Errorf("%s %q: use one of %v", axis, name, known)
 }

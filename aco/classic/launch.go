@@ -8,73 +8,76 @@ import (
 )
 
 const (
-	// citiesPerLoad is how many weights an invocation reads at once; rows are padded to whole loads.
+	// citiesPerLoad is the number of weights that an invocation reads at once. Rows are padded to whole loads.
 	citiesPerLoad = 4
-	// minSubgroup is the smallest subgroup that the shaders' shared arrays are sized for.
+	// minSubgroup is the smallest subgroup for which the shared arrays of the shaders are large enough.
 	minSubgroup  = 4
 	philoxRounds = 10 // of shaders/include/philox.glsl
 	sumTurns     = 7  // of shaders/include/sum.glsl with subgroups of 128, the largest there are
 )
 
-// launchConfig is what a recipe chooses by the device and by n. It never changes a result.
+// launchConfig holds the sizes that depend on the device and on the number of cities: invocations of a work-group, ants of a
+// work-group, units of a dispatch. It never changes a result. KernelConfig holds the choices of the caller.
 type launchConfig struct {
-	row     uint32 // invocations for a row of a matrix, or for the edges of a tour
-	ant     uint32 // invocations for an ant's choices, or ants of a work-group
-	vectors uint32 // loads of four weights by each of an ant's invocations
-	steps   uint32 // of a tour in one dispatch
-	columns uint32 // of a row's deposits that are added up in shared memory at a time
+	row     uint32 // invocations per row of a matrix, or per tour
+	ant     uint32 // invocations per ant; with MappingTask, ants per work-group
+	vectors uint32 // loads of citiesPerLoad weights per invocation of an ant
+	steps   uint32 // most steps of a tour in one dispatch; 0: no limit
+	columns uint32 // cells of a row whose deposits are summed in shared memory at once
 	near    nearLaunch
 	maxMin  maxMinLaunch
-	acs     antLaunch // of ACS
+	acs     antLaunch
 	improve improveLaunch
-	// invocations for the choices of an ant that keeps a list: at the least and at the most
+	// the smallest and the largest work-group of an ant that keeps a list of the unvisited cities
 	minListGroup, maxListGroup uint32
 	limits                     pipeline.Limits
 }
 
-// unsizedLaunch stands for a shape where only buffers are asked for, which do not depend on it but for what ants have in the device's memory.
+// unsizedLaunch is for a recording of which only the buffers are used. They do not depend on sizes. It keeps the data of the ants in
+// device memory, which takes the most buffers.
 var unsizedLaunch = launchConfig{
 	row: maxRowGroup, ant: 1, near: nearLaunch{ants: 1},
 	maxMin: maxMinLaunch{antLaunch: antLaunch{ants: 1, data: AntDataDevice}}, acs: antLaunch{ants: 1, data: AntDataDevice},
 }
 
 const (
-	// maxRowGroup was not searched for: the stages that it is for take a small part of an iteration.
+	// maxRowGroup was not tuned: its stages take a small part of an iteration.
 	maxRowGroup = 256
-	// maxAntGroup is the size beyond which more invocations did not help; see docs/performance.md.
+	// maxAntGroup is the largest size that was faster than the next smaller one; see docs/performance.md.
 	maxAntGroup = 128
-	// Trials leave the larger half of such a work-group idle, until the row of a failed step is too long for one half.
+	// trialAntGroup is for selections with trials up to maxTrialGroupCities cities: the trials use half of a work-group of maxAntGroup.
+	// With more cities the scan of the row after failed trials needs the larger group.
 	trialAntGroup       = 64
 	maxTrialGroupCities = 4096
-	// maxColumns is 16 KiB of sums, which every device has. Longer rows take another turn a part.
+	// maxColumns is 16 KiB of sums, which every device has. Longer rows are summed in parts.
 	maxColumns = 4096
 )
 
-// maxGroupSize is the largest power of two that a work-group can have.
+// maxGroupSize returns the largest power of two that is a size of a work-group.
 func maxGroupSize(limits pipeline.Limits) uint32 { return 1 << (bits.Len32(limits.GroupSize) - 1) }
 
-// checkSubgroups refuses a device whose subgroups the shaders cannot use.
+// checkSubgroups returns an error for a device whose subgroups the shaders cannot use.
 func checkSubgroups(limits pipeline.Limits) error {
 	if most := maxGroupSize(limits); limits.SubgroupSize < minSubgroup || limits.SubgroupSize > most {
-		return refuse("the device has subgroups of %d in work-groups of %d: the shaders need subgroups from %d to the size of a work-group; choose another device, or the processor (--device cpu)",
-			limits.SubgroupSize, most, minSubgroup)
+		return problem.Errorf("the device has subgroups of %d in work-groups of %d: the shaders need subgroups of %d or more that fit a work-group",
+			limits.SubgroupSize, most, minSubgroup).With(problem.Set(problem.OptionDevice, problem.CPU), problem.Other(problem.OptionDevice))
 	}
 	return nil
 }
 
-// newLaunchConfig returns the shape of the problem's algorithm.
+// newLaunchConfig returns the sizes for the algorithm of the problem.
 func newLaunchConfig(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
-	shapes := map[problem.Algorithm]func(*problem.Problem, KernelConfig, pipeline.Limits) (launchConfig, error){
+	algorithms := map[problem.Algorithm]func(*problem.Problem, KernelConfig, pipeline.Limits) (launchConfig, error){
 		problem.AlgorithmAS: newAntSystemLaunch, problem.AlgorithmMMAS: newMaxMinLaunch, problem.AlgorithmACS: newACSLaunch,
 	}
-	s, err := shapes[p.Algorithm](p, config, limits)
+	s, err := algorithms[p.Algorithm](p, config, limits)
 	if err == nil && p.HasLocalSearch() {
 		s.improve, err = newImproveLaunch(p, config, limits)
 	}
 	return s, err
 }
 
-// newAntSystemLaunch is that of Ant System.
+// newAntSystemLaunch returns the sizes for Ant System.
 func newAntSystemLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
 	s, err := newRowLaunch(p, config, limits)
 	if err == nil && p.Selection == problem.SelectNear {
@@ -83,7 +86,7 @@ func newAntSystemLaunch(p *problem.Problem, config KernelConfig, limits pipeline
 	return s, err
 }
 
-// newRowLaunch is what Ant System has for stages that go along rows.
+// newRowLaunch returns the sizes for the stages of Ant System that read rows of a matrix.
 func newRowLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
 	cities, trials, antGroup := p.Cities, p.Trials, config.AntGroup
 	most := maxGroupSize(limits)
@@ -93,8 +96,8 @@ func newRowLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 	loads := uint32(pitch(cities) / citiesPerLoad)
 	wanted := nextPowerOfTwo(loads)
 	if limits.Software || config.Mapping == MappingTask {
-		// There is nothing to hide latency with: a subgroup that never waits for another is fastest. Ants of an invocation each
-		// never wait.
+		// A processor hides no latency by more subgroups, so one subgroup, which needs no barriers, is fastest. Neither does an
+		// ant of one invocation wait for another.
 		wanted = limits.SubgroupSize
 	}
 	wanted = min(wanted, maxAntGroup)
@@ -118,32 +121,35 @@ func newRowLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 		return launchConfig{}, rejectTurns("step", p, turns+begin, limits)
 	}
 	if need := s.sharedBytes(p, config); need > limits.SharedBytes {
-		return launchConfig{}, refuse("%d cities: an ant takes %s of shared memory, most of it for its visited flags, and the device has %s; choose another algorithm or selection (--algorithm, --selection)",
-			cities, pipeline.FormatBytes(uint64(need)), pipeline.FormatBytes(uint64(limits.SharedBytes)))
+		return launchConfig{}, rejectShared(p, "an ant", need, limits).With(problem.Other(problem.OptionSelection), problem.Other(problem.OptionAlgorithm))
 	}
 	return s, nil
 }
 
-// rejectTurns refuses a unit of work, a step or a round, that takes more turns of loops than the device allows in a dispatch.
+// rejectShared returns the error of something that needs more shared memory than a work-group of the device has.
+func rejectShared(p *problem.Problem, what string, need uint32, limits pipeline.Limits) *problem.Error {
+	return problem.Errorf("%d cities: %s takes %s of shared memory, the device has %s",
+		p.Cities, what, pipeline.FormatBytes(uint64(need)), pipeline.FormatBytes(uint64(limits.SharedBytes)))
+}
+
+// rejectTurns returns the error of a unit of work, a step or a round, with more loop iterations than the device allows in a dispatch.
 func rejectTurns(unit string, p *problem.Problem, turns uint32, limits pipeline.Limits) error {
-	return refuse("%d cities: one %s takes an invocation up to %d loop iterations, and this device's driver (llvmpipe) ends loops after %d; choose a GPU, the processor, or another algorithm or selection",
-		p.Cities, unit, turns, limits.LoopIterations)
+	return problem.Errorf("%d cities: one %s takes an invocation up to %d loop iterations, and this device's driver (llvmpipe) ends loops after %d",
+		p.Cities, unit, turns, limits.LoopIterations).With(problem.Set(problem.OptionDevice, problem.CPU), problem.Other(problem.OptionDevice), problem.Other(problem.OptionAlgorithm))
 }
 
-// skipVisited says whether four visited cities are left out of the loads: where an invocation makes more than two, it
-// saves more of the cache's bandwidth than the branch costs.
+// skipVisited returns 1 if an invocation skips the load of four weights whose cities are all visited. With more than two loads per
+// invocation this saves more cache bandwidth than the branch costs.
 func (s launchConfig) skipVisited() uint32 {
-	if s.vectors > 2 {
-		return 1
-	}
-	return 0
+	return flag(s.vectors > 2)
 }
 
-// randomBlocks is how many blocks of four random words a step takes: one for each trial and one for the roulette. A
-// work-group makes at least one step's words at once, a block an invocation.
+// randomBlocks returns the blocks of four random words that a step needs: a word per trial and one for the roulette. A work-group
+// computes the words of at least one step at once, one block per invocation.
 func randomBlocks(trials int) uint32 { return uint32(trials)/4 + 1 }
 
-// maxRandomBlocks is how many blocks of random words construct.comp makes at once, BLOCKS there.
+// maxRandomBlocks is the number of random blocks that construct.comp computes at once; it is BLOCKS there.
 const maxRandomBlocks = 64
 
+// nextPowerOfTwo returns the smallest power of two that is at least n.
 func nextPowerOfTwo(n uint32) uint32 { return 1 << bits.Len32(n-1) }

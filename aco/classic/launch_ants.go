@@ -5,23 +5,23 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// antLaunch is what a construction with candidate lists whose ants are subgroups chooses by the device and by n.
+// antLaunch holds the sizes of a construction with candidate lists in which each ant is a subgroup.
 type antLaunch struct {
-	group uint32  // invocations of a work-group
-	ants  uint32  // of a work-group
-	own   uint32  // candidates of an invocation
-	steps uint32  // of a tour in one dispatch; 0: no limit
-	data  AntData // where an ant's visited flags are
+	group uint32  // invocations per work-group
+	ants  uint32  // ants per work-group
+	own   uint32  // candidates per invocation
+	steps uint32  // most steps of a tour in one dispatch; 0: no limit
+	data  AntData // where the visited flags of an ant are
 }
 
-// antGroupSize returns the invocations of a work-group of ants that are subgroups, of those that a form asks for if it does.
+// antGroupSize returns the invocations of a work-group of ants that are subgroups. KernelConfig.AntGroup overrides it.
 func antGroupSize(config KernelConfig, limits pipeline.Limits) uint32 {
 	if limits.NoSubgroups && config.Mapping != MappingTask {
-		return limits.SubgroupSize // one ant, whose list has no more candidates
+		return limits.SubgroupSize // one ant: its candidate list is no longer
 	}
 	wanted := uint32(nearGroup)
 	if limits.Software {
-		wanted = limits.SubgroupSize // nothing is gained by more ants at once than the processor has cores
+		wanted = limits.SubgroupSize // one work-group keeps a core busy; more ants in it gain nothing
 	}
 	if config.AntGroup > 0 {
 		wanted = nextPowerOfTwo(uint32(config.AntGroup))
@@ -29,9 +29,10 @@ func antGroupSize(config KernelConfig, limits pipeline.Limits) uint32 {
 	return min(maxGroupSize(limits), max(limits.SubgroupSize, wanted))
 }
 
-// placeFlags decides where the flags of ants are, and how many ants a work-group has.
+// placeFlags sets where the visited flags are and how many ants share a work-group. It prefers shared memory, with fewer ants per
+// work-group if it must.
 func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline.Limits) error {
-	// Where the size of subgroups cannot be required there may be more and smaller ones; those beyond have no ant.
+	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this; the rest have no ant.
 	s.ants, s.data = limits.Subgroups(s.group), AntDataDevice
 	if data == AntDataDevice {
 		return nil
@@ -44,13 +45,12 @@ func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline
 	if need := shared.sharedBytes(p); need <= limits.SharedBytes {
 		*s = shared
 	} else if data == AntDataShared {
-		return refuse("%d cities: an ant's visited flags take %s of shared memory, and the device has %s; keep them in its own memory (--ant-data %s)",
-			p.Cities, pipeline.FormatBytes(uint64(need)), pipeline.FormatBytes(uint64(limits.SharedBytes)), AntDataDevice)
+		return rejectShared(p, "the visited flags of an ant", need, limits).With(problem.Set(problem.OptionAntData, AntDataDevice))
 	}
 	return nil
 }
 
-// sharedBytes is what the shaders declare: where the ants are and, in shared memory, visited flags.
+// sharedBytes returns the shared memory that the shaders declare: the position of each ant and, with AntDataShared, its visited flags.
 func (s antLaunch) sharedBytes(p *problem.Problem) uint32 {
 	words := s.ants
 	if s.data == AntDataShared {
@@ -59,8 +59,9 @@ func (s antLaunch) sharedBytes(p *problem.Problem) uint32 {
 	return 4 * words
 }
 
-// subgroupFlagWords is the words of an ant's flags where a subgroup shares them: a power of two (shaders/include/flags.glsl).
+// subgroupFlagWords returns the words of an ant's visited flags if a subgroup shares them: a power of two
+// (shaders/include/flags.glsl).
 func subgroupFlagWords(cities int) uint32 { return nextPowerOfTwo(flagWords(cities)) }
 
-// eachOf returns how many of something one of so many invocations looks after.
+// eachOf returns the items per invocation: count divided by invocations, rounded up.
 func eachOf(count, invocations uint32) uint32 { return (count + invocations - 1) / invocations }

@@ -5,31 +5,35 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// improveLaunch is what the local search chooses by the device and by n.
+// improveLaunch holds the sizes for the local search.
 type improveLaunch struct {
-	group  uint32 // invocations of a work-group
-	teams  uint32 // subgroups of it that look at cities
-	rounds uint32 // in one dispatch; 0: no limit
-	shared bool   // the tour is in shared memory, two cities to a word
+	group  uint32 // invocations per work-group
+	teams  uint32 // subgroups of a work-group that look for moves
+	rounds uint32 // most rounds in one dispatch; 0: no limit
+	shared bool   // the tour is in shared memory, two cities per word
 }
 
 const (
-	// maxSearchGroup is a city a subgroup of most GPUs: a tour's rounds follow one another, so a round is to be short.
+	// maxSearchGroup gives each city of a round a subgroup of 32. Rounds are sequential, so a round has to be short.
 	maxSearchGroup = 32 * problem.CitiesPerRound
-	// minSearchGroup and searchers, the invocations of all tours together, were measured; see docs/performance.md.
+	// minSearchGroup and totalSearchInvocations, the invocations for all tours together, were measured; see docs/performance.md.
 	minSearchGroup         = 256
 	totalSearchInvocations = 1 << 17
-	// maxPackedCities is the largest number of cities that 16 bits tell apart.
+	// maxPackedCities is the largest instance whose city numbers fit in 16 bits.
 	maxPackedCities = 1 << 16
-	// maxSearchCities is what a node of improve_best.glsl leaves for a city.
+	// maxSearchCities is the largest instance whose city numbers fit in a node of improve_best.glsl.
 	maxSearchCities   = 1 << 24
 	moveWords         = 6 // of improve_move.glsl
 	searchHeaderWords = 3 // words of an ant after its active cities, of improve.comp
 )
 
+// noLocalSearch is the remedy for an instance that is too large for the local search.
+var noLocalSearch = problem.Set(problem.OptionLocalSearch, problem.SearchNone)
+
+// newImproveLaunch returns the sizes for the local search. It keeps the tour in shared memory if it fits.
 func newImproveLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (improveLaunch, error) {
 	if p.Cities > maxSearchCities {
-		return improveLaunch{}, refuse("%d cities: the local search can work on up to %d; leave it out (--local-search %s)", p.Cities, maxSearchCities, problem.SearchNone)
+		return improveLaunch{}, problem.Errorf("%d cities: the local search takes up to %d", p.Cities, maxSearchCities).With(noLocalSearch)
 	}
 	most := min(maxGroupSize(limits), max(limits.SubgroupSize, searchGroup(p, config, limits)))
 	if config.AntData != AntDataDevice && p.Cities <= maxPackedCities {
@@ -38,19 +42,17 @@ func newImproveLaunch(p *problem.Problem, config KernelConfig, limits pipeline.L
 		}
 	}
 	if config.AntData == AntDataShared {
-		return improveLaunch{}, refuse("ant data %s: the local search of a tour of %d cities takes %s of shared memory, and the device has %s; keep it in its own memory (--ant-data %s)",
-			config.AntData, p.Cities, pipeline.FormatBytes(uint64(improveLaunch{group: limits.SubgroupSize, teams: 1, shared: true}.sharedBytes(p))),
-			pipeline.FormatBytes(uint64(limits.SharedBytes)), AntDataDevice)
+		need := improveLaunch{group: limits.SubgroupSize, teams: 1, shared: true}.sharedBytes(p)
+		return improveLaunch{}, rejectShared(p, "the local search of a tour", need, limits).With(problem.Set(problem.OptionAntData, AntDataDevice))
 	}
 	s := improveLaunch{group: most}
 	if !s.fit(p, limits) {
-		return improveLaunch{}, refuse("%d cities: the local search takes %s of shared memory, most of it for the active cities, and the device has %s; leave it out (--local-search %s)",
-			p.Cities, pipeline.FormatBytes(uint64(s.sharedBytes(p))), pipeline.FormatBytes(uint64(limits.SharedBytes)), problem.SearchNone)
+		return improveLaunch{}, rejectShared(p, "the local search", s.sharedBytes(p), limits).With(noLocalSearch)
 	}
 	return s, s.limitRounds(p, config, limits)
 }
 
-// searchGroup is how many invocations a tour is to have: as many as serve its round, but fewer where other tours need them.
+// searchGroup returns the wanted invocations per tour: as many as a round can use, and fewer if there are many tours.
 func searchGroup(p *problem.Problem, config KernelConfig, limits pipeline.Limits) uint32 {
 	if limits.Software {
 		return softwareSearchGroup(p, config, limits)
@@ -62,7 +64,7 @@ func searchGroup(p *problem.Problem, config KernelConfig, limits pipeline.Limits
 	return min(maxSearchGroup, max(minSearchGroup, nextPowerOfTwo(totalSearchInvocations/max(1, tours))))
 }
 
-// softwareSearchGroup is that on a processor that stands in for a GPU: a work-group has one processor, and nobody to wait for is
+// softwareSearchGroup returns the invocations per tour on a software device: one subgroup, which needs no barriers, is
 // fastest, unless a round of one subgroup takes more turns of loops than the device allows.
 func softwareSearchGroup(p *problem.Problem, config KernelConfig, limits pipeline.Limits) uint32 {
 	for s := (improveLaunch{group: limits.SubgroupSize}); s.group < maxSearchGroup; s.group *= 2 {
@@ -74,7 +76,7 @@ func softwareSearchGroup(p *problem.Problem, config KernelConfig, limits pipelin
 	return maxSearchGroup
 }
 
-// fit makes the work-group smaller until it fits the shared memory, and says whether it does.
+// fit halves the work-group until its data fits in shared memory. It reports whether it fits.
 func (s *improveLaunch) fit(p *problem.Problem, limits pipeline.Limits) bool {
 	for ; ; s.group /= 2 {
 		s.teams = min(limits.Subgroups(s.group), problem.CitiesPerRound)
@@ -87,7 +89,7 @@ func (s *improveLaunch) fit(p *problem.Problem, limits pipeline.Limits) bool {
 	}
 }
 
-// tourWords is the words of a tour or of its positions in shared memory.
+// tourWords returns the words of a tour, or of its positions, in shared memory.
 func tourWords(cities int) uint32 { return uint32(cities+1) / 2 }
 
 // sharedBytes is what improve.comp and its headers declare.
@@ -100,8 +102,8 @@ func (s improveLaunch) sharedBytes(p *problem.Problem) uint32 {
 	return 4 * words
 }
 
-// limitRounds bounds the rounds of a dispatch by the turns of loops that the device allows, in a larger work-group where one
-// round takes more.
+// limitRounds limits the rounds of a dispatch by the loop iterations that the device allows. It enlarges the work-group if one round
+// has more.
 func (s *improveLaunch) limitRounds(p *problem.Problem, config KernelConfig, limits pipeline.Limits) error {
 	for {
 		round, begin := s.turns(p, config, limits.MinSubgroupSize)
@@ -117,19 +119,19 @@ func (s *improveLaunch) limitRounds(p *problem.Problem, config KernelConfig, lim
 	}
 }
 
-// turns bounds the turns of loops that a round takes each invocation, and those that a dispatch begins and ends with. The turn
-// that only finds that a loop is over counts too.
+// turns returns bounds of the loop iterations per invocation: of a round, and of the beginning and the end of a dispatch. The final
+// test of a loop counts as an iteration.
 func (s improveLaunch) turns(p *problem.Problem, config KernelConfig, subgroup uint32) (round, begin uint32) {
 	cities, neighbours := uint32(p.Cities), uint32(p.Neighbours)
 	in := func(all, at uint32) uint32 { return (all+at-1)/at + 1 }
-	const eight = 8 // cities that an invocation looks after, one with the turn that ends them
+	const eight = 8 // cities per invocation
 	take := in(cities/eight+2, s.group)*(1+eight+1+sumTurns+s.group/subgroup+1) + in(flagWords(p.Cities), s.group)
 	distance, each := distanceTurns(p, config), uint32(2*problem.MaxSegmentCities)
 	if p.LocalSearch.MoveTypes().ThreeOpt {
 		each = neighbours
 	}
-	// Each city of the list in either direction makes two nodes, and each of these may go on to every other city. A distance is
-	// that of the edge to a, two are those of each node or of each way to go on; or-opt takes one more.
+	// Each neighbour gives two nodes per direction, and each node may continue to every other city. One distance is that of the edge
+	// to a, two are those of each node and of each continuation. Or-opt needs one more.
 	const directions, ends = 2, 2
 	listed, further := in(directions*neighbours, subgroup), 2*ends*distance
 	if p.LocalSearch.MoveTypes().OrOpt {
@@ -138,7 +140,7 @@ func (s improveLaunch) turns(p *problem.Problem, config KernelConfig, subgroup u
 	look := listed*(2+ends+(1+2*ends)*distance) + in(ends*directions*neighbours*each, subgroup)*(2+ends+further)
 	looks := in(problem.CitiesPerRound, s.teams)
 	choose := in(problem.CitiesPerRound, subgroup) + in(2*3, subgroup)
-	// The intervals of moves lie apart: a part of each, the other part, and both together.
+	// The intervals of moves are disjoint. Each has up to three reversals: its first part, its second part, and both.
 	made := 2*(problem.CitiesPerRound+1) + 3*(problem.CitiesPerRound*2+cities/2/s.group)
 	return 2*take + looks*(look+choose) + made, 5*in(cities, s.group) + 3*in(uint32(p.Ants), s.group) + 3*in(flagWords(p.Cities), s.group)
 }

@@ -5,13 +5,13 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// maxMinLaunch is what MMAS chooses by the device and by n. With mapping task its ants are invocations.
+// maxMinLaunch holds the sizes for MMAS. With MappingTask each ant is an invocation.
 type maxMinLaunch struct {
 	antLaunch
-	list uint32 // invocations for a city's candidates
+	list uint32 // invocations per candidate list
 }
 
-// distanceTurns is the turns of the loops of a distance. Only one from coordinates that are not whole has any
+// distanceTurns returns the loop iterations of one distance. Only a distance from coordinates that are not whole numbers has any
 // (shaders/include/float64.glsl).
 func distanceTurns(p *problem.Problem, config KernelConfig) uint32 {
 	if config.Distances == DistancesCoordinates && p.Grid.Units != problem.GridExact {
@@ -20,6 +20,7 @@ func distanceTurns(p *problem.Problem, config KernelConfig) uint32 {
 	return 0
 }
 
+// newMaxMinLaunch returns the sizes for MMAS.
 func newMaxMinLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
 	if err := checkSubgroups(limits); err != nil {
 		return launchConfig{}, err
@@ -29,7 +30,7 @@ func newMaxMinLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Li
 	s := &all.maxMin
 	s.list = min(most, max(limits.SubgroupSize, problem.MaxCandidates))
 	if limits.Software {
-		s.list = limits.SubgroupSize // nothing is gained by more at once than the processor has cores
+		s.list = limits.SubgroupSize // one work-group keeps a core busy; more invocations in it gain nothing
 	}
 	s.group, s.own = antGroupSize(config, limits), eachOf(uint32(p.Candidates), limits.MinSubgroupSize)
 	if err := s.placeFlags(p, config, limits); err != nil {
@@ -38,11 +39,12 @@ func newMaxMinLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Li
 	return all, s.limitSteps(p, config, limits, all.row)
 }
 
-// placeFlags decides where the ants' flags are, and how many ants a work-group has.
+// placeFlags sets where the visited flags are and how many ants share a work-group.
 func (s *maxMinLaunch) placeFlags(p *problem.Problem, config KernelConfig, limits pipeline.Limits) error {
 	if config.Mapping == MappingTask {
 		if config.AntData == AntDataShared {
-			return refuse("ant data %s: with mapping %s it is in the device's memory; leave one of the two out", config.AntData, config.Mapping)
+			return problem.Errorf("ant data %s: with mapping %s an ant keeps its data in device memory", config.AntData, config.Mapping).
+				With(problem.Set(problem.OptionAntData, AntDataDevice))
 		}
 		s.ants, s.data = s.group, AntDataDevice
 		return nil
@@ -50,10 +52,10 @@ func (s *maxMinLaunch) placeFlags(p *problem.Problem, config KernelConfig, limit
 	return s.antLaunch.placeFlags(p, config.AntData, limits)
 }
 
-// limitSteps sets the steps of a dispatch by the turns of loops that the device allows: a step looks at the candidates and, at worst,
-// at the rest of the list and at all cities.
+// limitSteps limits the steps of a dispatch by the loop iterations that the device allows. A step reads the candidates and, in the
+// worst case, the rest of the list and all cities.
 func (s *maxMinLaunch) limitSteps(p *problem.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
-	const atOnce = 8 // cities of a word of flags (shaders/include/rest.glsl)
+	const atOnce = 8 // cities read at once from a word of flags (shaders/include/rest.glsl)
 	width, bits := limits.MinSubgroupSize, atOnce*groupsOf(atOnce*subgroupFlagWords(p.Cities), p.Cities)
 	if config.Mapping == MappingTask {
 		width, bits = 1, 32
@@ -71,14 +73,14 @@ func (s *maxMinLaunch) limitSteps(p *problem.Problem, config KernelConfig, limit
 	return nil
 }
 
-// restTurns is the turns that a city of the rest takes (shaders/include/rest.glsl).
+// restTurns returns the loop iterations per city when an ant has visited all candidates and reads all cities (shaders/include/rest.glsl).
 func restTurns(p *problem.Problem, config KernelConfig) uint32 {
 	turns := 3 + distanceTurns(p, config)
-	if p.Memory != problem.MemoryCandidates { // whose rest has no trails to weigh
+	if p.Memory != problem.MemoryCandidates { // beyond the candidates all trails are equal: no products
 		turns += turns + powerTurns(p.AlphaHalves) + powerTurns(p.BetaHalves)
 	}
 	return turns
 }
 
-// powerTurns is the turns of the loops of power in shaders/include/product.glsl.
+// powerTurns returns the loop iterations of power in shaders/include/product.glsl.
 func powerTurns(halves uint32) uint32 { return halves/2 + 16*(halves%2) }

@@ -10,17 +10,17 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// Pair is the colonies of a run on a device and their twins in the reference: both make an iteration stage by stage, and after each
-// all that one holds is held against the other. One goroutine uses it at a time.
+// Pair runs the same colonies on a device and in the sequential reference, stage by stage, and compares all their data after each
+// stage. It is not safe for concurrent use.
 type Pair struct {
 	device     *deviceColonies
 	references []*reference.Colony // by colony
 }
 
-// Passes are those of an iteration on the device.
+// Passes returns the passes of an iteration on the device.
 func (p *Pair) Passes() []pipeline.Pass { return p.device.passes }
 
-// Stages names an iteration's stages in their order.
+// Stages returns the names of the stages of an iteration, in order.
 func (p *Pair) Stages() []string {
 	var names []string
 	for _, stage := range p.references[0].Stages() {
@@ -29,12 +29,12 @@ func (p *Pair) Stages() []string {
 	return names
 }
 
-// Stopped says whether a rule holds in every colony: no stage does anything any more.
+// Stopped reports whether a stop rule holds in every colony. Then stages change nothing.
 func (p *Pair) Stopped() bool {
 	return !slices.ContainsFunc(p.references, func(twin *reference.Colony) bool { return twin.State.Stop == problem.Running })
 }
 
-// RunStage runs one stage on the device and in the reference and returns the first difference, nil where all is equal.
+// RunStage runs one stage on the device and in the reference. It returns the first difference, or nil if all data are equal.
 func (p *Pair) RunStage(ctx context.Context, stage string) (*Difference, error) {
 	if err := p.submit(p.cut(stage, math.MaxUint32)); err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func (p *Pair) RunStage(ctx context.Context, stage string) (*Difference, error) 
 	return difference, err
 }
 
-// runReferences runs one stage of the reference in each colony that goes on.
+// runReferences runs one stage of the reference in each colony in which no stop rule holds.
 func (p *Pair) runReferences(ctx context.Context, name string) error {
 	for _, twin := range p.references {
 		for _, stage := range twin.Stages() {
@@ -64,7 +64,7 @@ func (p *Pair) runReferences(ctx context.Context, name string) error {
 	return nil
 }
 
-// cut returns a stage in slices of so many units, or as many as a dispatch can have.
+// cut returns a stage in slices of at most this many units.
 func (p *Pair) cut(stage string, units uint32) (slices []pipeline.Slice) {
 	passes := p.device.passes
 	for i := 0; i < len(passes); i = pipeline.LoopEnd(passes, i) {
@@ -83,7 +83,7 @@ func (p *Pair) cut(stage string, units uint32) (slices []pipeline.Slice) {
 	return slices
 }
 
-// submit runs any number of slices on the device, some at a time.
+// submit runs slices on the device, at most atOnce per submission.
 func (p *Pair) submit(all []pipeline.Slice) error {
 	const atOnce = 200
 	for some := range slices.Chunk(all, atOnce) {
@@ -97,5 +97,5 @@ func (p *Pair) submit(all []pipeline.Slice) error {
 	return nil
 }
 
-// Close frees what the pair holds on the device.
+// Close frees the resources on the device.
 func (p *Pair) Close() { p.device.close() }

@@ -5,14 +5,14 @@ import (
 	"github.com/aco-vk/aco-vk/aco/reference"
 )
 
-// referenceBuffer is a buffer of the device and what the reference holds for it.
+// referenceBuffer is the content that the reference has for a buffer of the device.
 type referenceBuffer struct {
 	name           string
 	words          []uint32
-	columns, pitch int // of a row, in words: used and in the device's buffer
+	columns, pitch int // words of a row: used, and in the buffer of the device
 }
 
-// Compare holds every buffer that the reference has against it and returns the first difference, nil where all is equal.
+// Compare compares every buffer that the reference has. It returns the first difference, or nil if all are equal.
 func (p *Pair) Compare() (*Difference, error) {
 	for _, b := range p.buffers() {
 		got, err := p.device.run.Download(b.name)
@@ -26,7 +26,7 @@ func (p *Pair) Compare() (*Difference, error) {
 	return nil, nil
 }
 
-// buffers returns what the reference holds for the device's buffers, colony after colony.
+// buffers returns the data of the reference by buffer, colony after colony.
 func (p *Pair) buffers() []referenceBuffer {
 	twin, n := p.references[0], p.device.problem.Cities
 	parts, width := problem.GuideParts(n), max(1, twin.Lists.Width)
@@ -61,7 +61,7 @@ func (p *Pair) buffers() []referenceBuffer {
 		{"restart_tour", of(func(c *reference.Colony) []uint32 { return c.RestartTour }), n, n},
 		{"state", of(func(c *reference.Colony) []uint32 { return c.State.Words() }), problem.StateWords, problem.StateWords},
 	} {
-		// The device computes distances from coordinates where the reference has no matrix of them.
+		// Without a distance matrix in the reference, the device computes distances from coordinates.
 		if p.device.run.HasBuffer(b.name) && len(b.words) > 0 {
 			buffers = append(buffers, b)
 		}
@@ -69,7 +69,7 @@ func (p *Pair) buffers() []referenceBuffer {
 	return buffers
 }
 
-// trailPitch returns the words of a device's row of so many: rows of matrices are padded, others are not.
+// trailPitch returns the words of a row on the device. Rows of matrices are padded, others are not.
 func trailPitch(cities, words int) int {
 	if words == cities {
 		return pitch(cities)
@@ -77,7 +77,7 @@ func trailPitch(cities, words int) int {
 	return words
 }
 
-// words returns numbers of 64 bits as a device holds them.
+// words returns 64-bit numbers as pairs of words, low word first.
 func words(values []uint64) []uint32 {
 	var words []uint32
 	for _, v := range values {

@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// OpenPair makes both ready for their first iteration. It refuses what Solve refuses, and ants that race, of which no two runs are
-// equal. Of the options' rules those hold that end a run at an iteration.
+// OpenPair prepares a Pair for its first iteration. It returns the errors of Solve, and one for ACS with racing ants, whose runs are
+// never equal. Of the stop rules it applies those that end a run at an iteration.
 func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options Options) (*Pair, error) {
 	o := options.WithDefaults()
 	if err := o.validate(); err != nil {
@@ -31,15 +31,15 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 	return newPair(ctx, device, p, o, pipeline.LimitsOf(device.Info()))
 }
 
-// rejectRacy refuses ants of which no two runs are equal.
+// rejectRacy returns an error if ants race, because then no two runs are equal.
 func rejectRacy(p *problem.Problem) error {
 	if p.Racy() {
-		return refuse("ants that race for the trails make other tours each time: there is nothing to hold them against")
+		return problem.Errorf("ants of ACS that race for the trails give other tours in each run, which cannot be compared; make them synchronous, or use one ant")
 	}
 	return nil
 }
 
-// newPair makes a pair of a prepared problem, by limits that may be narrower than the device's own.
+// newPair returns a Pair for a prepared problem. The limits may be narrower than those of the device.
 func newPair(ctx context.Context, device *pipeline.Device, p *problem.Problem, o Options, limits pipeline.Limits) (*Pair, error) {
 	twins, err := reference.Colonies(ctx, p, o.rules())
 	if err != nil {
@@ -61,7 +61,7 @@ func newPair(ctx context.Context, device *pipeline.Device, p *problem.Problem, o
 	return pair, nil
 }
 
-// clear zeroes, as in the reference, what stages will write: a device's memory holds anything before.
+// clear zeroes the buffers that stages write, as in the reference. Device memory is undefined before.
 func (p *Pair) clear() error {
 	for _, name := range []string{"weights", "sums", "guide", "others", "tours", "lengths", "amounts", "deposit_tour", "restart_tour"} {
 		if !p.device.run.HasBuffer(name) {

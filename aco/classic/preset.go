@@ -6,20 +6,20 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Preset is a system that a paper describes, as parameters and form.
+// Preset is a system that a paper describes: its parameters and its kernels.
 type Preset struct {
 	Name       string             `json:"name"`
-	Source     string             `json:"source"` // where the paper tells it
+	Source     string             `json:"source"` // paper and section
 	Parameters problem.Parameters `json:"parameters"`
 	Kernel     KernelConfig       `json:"form"`
-	Differs    string             `json:"differs,omitempty"` // what is not as in the paper, besides what all of them share: SharedDifference
+	Differs    string             `json:"differs,omitempty"` // difference from the paper, besides SharedDifference
 }
 
-// SharedDifference is how every preset differs from its paper.
+// SharedDifference is the difference of every preset from its paper.
 const SharedDifference = "pheromone, weights and distances are integers; random words come from Philox by seed, iteration, ant and step; " +
 	"the nearest-neighbour tour is the first best tour, and in Ant System the pheromone begins at what all ants would deposit on it"
 
-// Presets lists the systems of the papers.
+// Presets lists all presets.
 var Presets = slices.Concat(antSystemPresets, candidatePresets)
 
 // antSystemPresets have as many ants as cities, α = 1, β = 2, ρ = 0.5, as their papers do.
@@ -71,5 +71,5 @@ func PresetNamed(name string) (Preset, error) {
 			return p, nil
 		}
 	}
-	return Preset{}, refuse("there is no preset %q; aco-vk presets lists them", name)
+	return Preset{}, problem.Errorf("there is no preset %q; Presets lists the names", name)
 }

@@ -11,7 +11,7 @@ const (
 	starAnts, starPeriod = 256, 4
 )
 
-// What MMAS and ACS are told besides SharedDifference.
+// Values of Preset.Differs.
 const (
 	differsMaxMin = "trail limits, smoothing and the branching factor are integer formulas"
 	differsColony = differsMaxMin + "; the ants of all colonies of a device are in the same dispatches"
@@ -20,7 +20,7 @@ const (
 	differsRacy   = differsSystem + "; racy as published: the same seed gives other tours each time"
 )
 
-// candidatePresets are the papers' systems whose ants choose from candidate lists.
+// candidatePresets are the presets of MMAS and ACS, whose ants choose from candidate lists.
 var candidatePresets = []Preset{
 	maxMin("delevacq2013-ant-thread", "Delévacq et al. 2013, section 4.2, ANT_thread: an ant a thread", formThread, differsMaxMin),
 	maxMin("delevacq2013-ant-block-global", "Delévacq et al. 2013, section 4.2, ANT_block global: an ant a block, its data in device memory",
@@ -47,7 +47,7 @@ var candidatePresets = []Preset{
 		}),
 }
 
-// The forms of Delévacq et al. 2013, section 4.2.
+// The kernels of Delévacq et al. 2013, section 4.2.
 var (
 	formThread = KernelConfig{Mapping: MappingTask, AntData: AntDataDevice}
 	formGlobal = KernelConfig{Mapping: MappingGroup, AntData: AntDataDevice}
@@ -64,7 +64,7 @@ func maxMinSearch(name, source string, config KernelConfig, differs string) Pres
 	return Preset{name, source, p, config, differs}
 }
 
-// maxMinColonies is 3-opt in several colonies that exchange nothing.
+// maxMinColonies returns MMAS with 3-opt in several colonies that exchange no tours.
 func maxMinColonies(name, source string, number int, config KernelConfig) Preset {
 	preset := maxMinSearch(name, source, config, differsColony)
 	preset.Parameters.Colonies, preset.Parameters.Ants, preset.Parameters.Topology = number, colonyAnts, problem.TopologyNone

@@ -8,16 +8,16 @@ import (
 )
 
 const (
-	// rowAlign is the padding of a matrix row in words: 32 bytes, what GPUs fetch from memory at the least.
+	// rowAlign is the unit of a matrix row in words: 32 bytes, the smallest memory transaction of most GPUs.
 	rowAlign = 8
-	// history is how many iterations' best lengths a device keeps; more than two submissions can hold.
+	// history is the number of iterations whose best lengths a device keeps: more than two submissions can contain.
 	history = 1024
 )
 
-// pitch returns the words of a matrix row.
+// pitch returns the words of a matrix row, with padding.
 func pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlign }
 
-// algorithmStages are the stages of each algorithm's iteration, in their order.
+// algorithmStages lists the stages of an iteration of each algorithm, in order.
 var algorithmStages = map[problem.Algorithm][]func(*problem.Problem, KernelConfig, launchConfig) ([]pipeline.Pass, error){
 	problem.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, bestPasses, evaporatePasses, depositPasses},
 	problem.AlgorithmMMAS: {
@@ -26,7 +26,8 @@ var algorithmStages = map[problem.Algorithm][]func(*problem.Problem, KernelConfi
 	problem.AlgorithmACS: {constructACSPasses, evaluateLengthPasses, improvePasses, bestPasses, depositBestPasses},
 }
 
-// Recipe is an iteration of the problem's algorithm in the form that the options ask for.
+// Recipe returns one iteration of the problem's algorithm as a recording, with the kernels that the options choose and the sizes that
+// the limits of the device allow.
 func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
 	config := o.Kernel.withDefaults()
 	s, err := newLaunchConfig(p, config, limits)
@@ -42,7 +43,7 @@ func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Rec
 	return recording, nil
 }
 
-// newRecording is the recipe without its values: its buffers are known before the problem is prepared.
+// newRecording returns the recipe without its push constants. Its buffers are final before the problem is prepared.
 func newRecording(p *problem.Problem, config KernelConfig, s launchConfig) (pipeline.Recording, error) {
 	var passes []pipeline.Pass
 	for _, stage := range algorithmStages[p.Algorithm] {
@@ -57,11 +58,11 @@ func newRecording(p *problem.Problem, config KernelConfig, s launchConfig) (pipe
 	}
 	return pipeline.Recording{
 		Buffers: buffers(p, passes), Passes: passes,
-		Readback: []string{"state", "history", "best_tour"}, // what comes back to the host
+		Readback: []string{"state", "history", "best_tour"}, // read by the host
 	}, nil
 }
 
-// values are the push constants.
+// values returns the push constants by name.
 func values(p *problem.Problem, rules problem.StopRules) map[string]uint32 {
 	seed, seedHigh := problem.SeedWords(p.Seed)
 	return map[string]uint32{
@@ -79,7 +80,7 @@ func values(p *problem.Problem, rules problem.StopRules) map[string]uint32 {
 	}
 }
 
-// trailWords returns the words of a colony's trails.
+// trailWords returns the words of the pheromone of a colony.
 func trailWords(p *problem.Problem) uint64 {
 	switch p.Memory {
 	case problem.MemoryCandidates:
@@ -90,12 +91,12 @@ func trailWords(p *problem.Problem) uint64 {
 	return uint64(p.Cities) * uint64(pitch(p.Cities))
 }
 
-// buffers lists the device memory that the passes name.
+// buffers returns the buffers that the shaders of the passes name.
 func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 	n, colonies := uint64(p.Cities), uint64(p.Colonies)
 	m := uint64(p.Ants) * colonies
 	matrix := n * uint64(pitch(p.Cities))
-	weights, flags := matrix, uint64(flagWords(p.Cities)) // of a colony, of an ant
+	weights, flags := matrix, uint64(flagWords(p.Cities)) // per colony, per ant
 	if p.Algorithm != problem.AlgorithmAS {
 		weights, flags = n*uint64(p.Candidates), uint64(subgroupFlagWords(p.Cities))
 	}

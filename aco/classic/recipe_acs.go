@@ -6,11 +6,12 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// constructACSPasses make the tours of ACS: whole ones, or step by step where all ants choose before all update. Ants are subgroups.
+// constructACSPasses construct the tours of the ants of ACS, which are subgroups. With Parameters.Synchronous each step is two passes: all
+// ants choose, then all update. Otherwise one pass makes whole tours and ants race for the trails, as published.
 func constructACSPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if config.Mapping != MappingGroup || config.Dispatch.shrinksGroups() {
-		return nil, refuse("mapping %s, dispatch %s: ants of algorithm %s are groups of invocations, with dispatch %s or %s",
-			config.Mapping, config.Dispatch, p.Algorithm, DispatchAll, DispatchOne)
+		return nil, problem.Errorf("mapping %s, dispatch %s: algorithm %s supports only mapping %s with dispatch %s or %s",
+			config.Mapping, config.Dispatch, p.Algorithm, MappingGroup, DispatchAll, DispatchOne)
 	}
 	pass := pipeline.Pass{
 		Stage: "construct", Units: uint32(p.Cities), Groups: groupsOf(s.acs.ants, p.Colonies*p.Ants),
@@ -27,14 +28,14 @@ func constructACSPasses(p *problem.Problem, config KernelConfig, s launchConfig)
 	}
 	variant.deviceFlags = s.acs.data == AntDataDevice
 	pass.Shader, pass.MaxUnits = constructACS[variant], s.acs.steps
-	pass.CheapUnits = 1 // the start city is drawn without a look at any list
+	pass.CheapUnits = 1 // the start city needs no candidate list
 	if config.Dispatch.isOneStep() {
 		pass.MaxUnits = 1
 	}
 	return []pipeline.Pass{pass}, nil
 }
 
-// updateACSPass makes the local updates of a step.
+// updateACSPass makes the local updates of a step (Dorigo and Gambardella 1997, section III.C).
 func updateACSPass(p *problem.Problem, s launchConfig) pipeline.Pass {
 	pass := pipeline.Pass{
 		Stage: "construct", Loop: 1, Units: uint32(p.Cities),
@@ -48,8 +49,8 @@ func updateACSPass(p *problem.Problem, s launchConfig) pipeline.Pass {
 	return pass
 }
 
-// acsVariant is what the shaders of the construction differ by: records in place of a matrix, computed distances, and visited flags
-// in the device's memory.
+// acsVariant identifies a shader of the construction: selective pheromone memory in place of a matrix, computed distances, and visited
+// flags in device memory.
 type acsVariant struct{ selective, computed, deviceFlags bool }
 
 var constructACS = map[acsVariant]*shaders.Shader{
@@ -70,7 +71,7 @@ var stepACS = map[acsVariant]*shaders.Shader{
 	{selective: true, computed: true}: &shaders.ConstructAcsStepSelectiveCoordinates,
 }
 
-// depositBestPasses reinforce the edges of the best tours.
+// depositBestPasses make the global update: they reinforce the edges of the best tour of each colony (section III.B).
 func depositBestPasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "deposit", Shader: &shaders.DepositBest, Units: 1, Groups: groupsOf(s.row, p.Colonies*p.Cities),

@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// constants are specialization constants by name; every stage has the size of its work-groups.
+// constants returns specialization constants by name, with the work-group size that every stage has.
 func constants(group uint32, more map[string]uint32) map[string]uint32 {
 	all := map[string]uint32{pipeline.GroupSize: group}
 	for name, value := range more {
@@ -15,7 +15,8 @@ func constants(group uint32, more map[string]uint32) map[string]uint32 {
 	return all
 }
 
-// choicePasses make the weights, and with a selection that tries their running sums, and the guide where the search is by it.
+// choicePasses compute the weights τ^α·η^β. For selections with trials they also compute running sums of each row and, with
+// PrefixSearchGuide, the guide table.
 func choicePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	rows := uint32(p.Cities)
 	passes := []pipeline.Pass{{
@@ -35,7 +36,7 @@ func choicePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pi
 	return passes, nil
 }
 
-// evaluatePasses measure the tours. With coordinates an edge takes an invocation up to 18 turns of loops, all together: a tour of
+// evaluatePasses compute the lengths of the tours. With coordinates an edge takes up to 18 loop iterations: a tour of
 // 200,000 cities takes each of 128 invocations half of what llvmpipe allows (pipeline.Limits.LoopIterations).
 func evaluatePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{Stage: "evaluate", Shader: &shaders.Evaluate, Units: uint32(p.Ants), Constants: constants(s.row, nil)}
@@ -45,12 +46,14 @@ func evaluatePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]
 	return []pipeline.Pass{pass}, nil
 }
 
+// bestPasses find the shortest tour of each colony, update its best tour and apply the stop rules.
 func bestPasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	return []pipeline.Pass{{
 		Stage: "best", Shader: &shaders.Best, Units: uint32(p.Colonies), Constants: constants(s.row, map[string]uint32{"HISTORY": history}),
 	}}, nil
 }
 
+// evaporatePasses multiply all trails by 1 − ρ.
 func evaporatePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	return []pipeline.Pass{{Stage: "evaporate", Shader: &shaders.Evaporate, Units: uint32(p.Cities), Constants: constants(s.row, nil)}}, nil
 }

@@ -6,15 +6,15 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// constructPasses make the ants' tours. Their units are steps.
+// constructPasses construct the tours of the ants of Ant System. Their units are steps.
 func constructPasses(p *problem.Problem, config KernelConfig, s launchConfig) (passes []pipeline.Pass, err error) {
 	if err := config.checkSelection(p.Selection); err != nil {
 		return nil, err
 	}
 	from := p.FirstListStep(p.Cities)
 	if config.Dispatch.shrinksGroups() && from == p.Cities {
-		return nil, refuse("dispatch %s: it needs a selection whose work-groups keep a list of the unvisited cities (compress, cursor, cursor-tile, hybrid), not %s",
-			config.Dispatch, p.Selection)
+		return nil, problem.Errorf("dispatch %s: it needs a selection with a list of the unvisited cities (compress, cursor, cursor-tile, hybrid), not %s",
+			config.Dispatch, p.Selection).With(problem.Other(problem.OptionSelection))
 	}
 	switch {
 	case p.Selection == problem.SelectNear:
@@ -35,13 +35,13 @@ func constructPasses(p *problem.Problem, config KernelConfig, s launchConfig) (p
 			pass.MaxUnits = 1
 		}
 		if pass.FirstUnit == 0 && pass.Units > 1 {
-			pass.CheapUnits = 1 // the start city is drawn without a look at any row
+			pass.CheapUnits = 1 // the start city needs no row of weights
 		}
 	}
 	return passes, nil
 }
 
-// flagPass makes the part of the tours, before some step, in which visited cities are flags.
+// flagPass constructs the steps before a given one, with a flag for each visited city.
 func flagPass(p *problem.Problem, before uint32, config KernelConfig, s launchConfig) pipeline.Pass {
 	pass := pipeline.Pass{
 		Shader: &shaders.Construct, Units: before, MaxUnits: s.steps,
@@ -68,7 +68,7 @@ func flagPass(p *problem.Problem, before uint32, config KernelConfig, s launchCo
 	return pass
 }
 
-// taskPass makes tours an invocation each.
+// taskPass constructs each tour with one invocation.
 func taskPass(p *problem.Problem, s launchConfig) pipeline.Pass {
 	return pipeline.Pass{
 		Shader: &shaders.ConstructTask, Units: uint32(p.Cities), MaxUnits: s.steps,
@@ -76,7 +76,7 @@ func taskPass(p *problem.Problem, s launchConfig) pipeline.Pass {
 	}
 }
 
-// nearPass makes tours by selection near, whose ants are subgroups.
+// nearPass constructs tours with selection near. Each ant is a subgroup.
 func nearPass(p *problem.Problem, s launchConfig) pipeline.Pass {
 	return pipeline.Pass{
 		Shader: &shaders.ConstructNear, Units: uint32(p.Cities), MaxUnits: s.near.steps,

@@ -15,14 +15,14 @@ const (
 	transposeSide = 32
 )
 
-// depositPasses add up the ants' pheromone.
+// depositPasses add the deposits of the ants of Ant System to the pheromone.
 func depositPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	switch config.Deposit {
 	case DepositAtomicTiled:
 		return scatterPasses(p, s, &shaders.DepositTiled), nil
 	case DepositReduction:
 		if !p.Symmetric {
-			return nil, refuse("deposit %s adds to both directions of an edge at once: it needs a symmetric instance", DepositReduction)
+			return nil, problem.Errorf("deposit %s: it adds to both directions of an edge at once and needs a symmetric instance", DepositReduction)
 		}
 		return gatherPasses(p, s, &shaders.DepositGatherTiled, p.Cities/2)
 	case DepositGatherTiled:
@@ -36,34 +36,34 @@ func depositPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]p
 	}
 }
 
-// scatterPasses add to the cells by atomic additions. Their units are ants.
+// scatterPasses add each deposit to its cell with an atomic addition. Their units are ants.
 func scatterPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader) []pipeline.Pass {
 	return []pipeline.Pass{{
 		Stage: "deposit", Shader: shader, Units: uint32(p.Ants), Constants: constants(s.row, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
 	}}
 }
 
-// gatherPasses look for each cell's edge in all tours, width cells a row. A unit is a block of cells and a stretch of edges, for
-// each of which its loops take a turn, and one more for each tile of them.
+// gatherPasses search for the edge of each cell in all tours, for the first width cells of a row. A unit is a block of cells and a
+// range of edges; its loops have an iteration per edge and one more per tile of edges.
 func gatherPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader, width int) ([]pipeline.Pass, error) {
 	looks := gatherTurns / (s.row + 1) * s.row
 	blocks := partsOf(uint64(p.Cities)*uint64(width), s.row)
 	stretches := partsOf(uint64(p.Ants)*uint64(p.Cities), looks)
 	if stretches > 0 && blocks > math.MaxUint32/stretches {
-		return nil, refuse("%d cities and %d ants: to look for every edge in every tour takes more work-groups than can be counted; use another deposit",
+		return nil, problem.Errorf("%d cities and %d ants: searching for every edge in every tour takes more than 2³² work-groups; use another deposit",
 			p.Cities, p.Ants)
 	}
 	return []pipeline.Pass{{
 		Stage: "deposit", Shader: shader,
-		Units: uint32(blocks * stretches), MaxUnits: uint32(blocks), // so that no two units of a dispatch have the same cells
+		Units: uint32(blocks * stretches), MaxUnits: uint32(blocks), // two units of a dispatch never have the same cells
 		Constants: constants(s.row, map[string]uint32{
 			"SYMMETRIC": flag(p.Symmetric), "HALF": flag(width < p.Cities), "BLOCKS": uint32(blocks), "LOOKS": looks,
 		}),
 	}}, nil
 }
 
-// rowPasses add up the deposits row by row, from the cities that follow each city in the tours. Where an edge counts in both
-// directions, the matrix of these deposits and its transpose are added to the pheromone.
+// rowPasses sum the deposits row by row, from the successors of each city in the tours (Uchida et al. 2014, section 4.3). On a
+// symmetric instance they add the matrix of these sums and its transpose to the pheromone.
 func rowPasses(p *problem.Problem, s launchConfig) []pipeline.Pass {
 	successors := pipeline.Pass{Stage: "deposit", Shader: &shaders.DepositSuccessors, Units: uint32(p.Ants), Constants: constants(s.row, nil)}
 	rows := pipeline.Pass{
@@ -80,7 +80,7 @@ func rowPasses(p *problem.Problem, s launchConfig) []pipeline.Pass {
 	}}
 }
 
-// partsOf returns how many parts of a size make up a whole; 0 in an outline, which has no sizes yet.
+// partsOf returns whole divided by size, rounded up. It returns 0 in a recording without sizes.
 func partsOf(whole uint64, size uint32) uint64 {
 	if size == 0 {
 		return 0
@@ -88,6 +88,7 @@ func partsOf(whole uint64, size uint32) uint64 {
 	return (whole + uint64(size) - 1) / uint64(size)
 }
 
+// flag returns a bool as a specialization constant.
 func flag(set bool) uint32 {
 	if set {
 		return 1

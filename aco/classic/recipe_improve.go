@@ -6,9 +6,8 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// improvePasses make the ants' tours shorter, or the shortest tour of each colony, where the parameters ask for a local search.
-// Their units are rounds; a search takes a small part of them, and what is dispatched of it once it has ended costs next to
-// nothing.
+// improvePasses apply the local search, if there is one, to the tours of all ants or to the shortest tour of each colony. Their units
+// are rounds. A search ends after a small part of the rounds; the rest cost almost nothing.
 func improvePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if !p.HasLocalSearch() {
 		return nil, nil
@@ -21,7 +20,7 @@ func improvePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]p
 		}),
 	}
 	if p.Symmetric {
-		pass.Constants["DIRECTIONS"] = 2
+		pass.Constants["DIRECTIONS"] = 2 // moves that reverse a part keep its length
 	}
 	if p.LocalSearchAnts == problem.LocalSearchBestAnt {
 		pass.Groups, pass.Constants["BEST_ONLY"] = uint32(p.Colonies), 1
@@ -43,7 +42,7 @@ func improvePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]p
 	return []pipeline.Pass{pass}, nil
 }
 
-// exchangesCode is the word of them in shaders/include/improve_best.glsl.
+// exchangesCode returns the bits of the move types in shaders/include/improve_best.glsl.
 func exchangesCode(e problem.MoveTypes) (code uint32) {
 	for bit, made := range []bool{e.TwoOpt, e.OrOpt, e.ThreeOpt} {
 		if made {

@@ -7,14 +7,15 @@ import (
 )
 
 const (
-	elementsPerLoad = 4 // of four_weights in list.glsl
-	// maxListGroup is the work-group of an ant beyond which more invocations did not help.
+	elementsPerLoad = 4 // four_weights in list.glsl
+	// maxListGroup is the largest work-group per ant that was faster than the next smaller one.
 	maxListGroup = 128
-	// maxListSharedBytes bounds the shared memory for a work-group with a list: what every device has. Longer lists stay in the tours.
+	// maxListSharedBytes is the shared memory that every device has. Longer lists stay in the tours, in device memory.
 	maxListSharedBytes = 16 << 10
 )
 
-// chooseListGroups chooses the sizes of work-groups for steps with a list, and refuses lists that are too long for one step.
+// chooseListGroups sets the smallest and largest work-group for steps with a list of the unvisited cities. It returns an error if one
+// step has too many loop iterations.
 func (s *launchConfig) chooseListGroups(p *problem.Problem, config KernelConfig, most uint32, limits pipeline.Limits) error {
 	s.minListGroup = limits.SubgroupSize
 	switch {
@@ -41,21 +42,21 @@ func (s *launchConfig) chooseListGroups(p *problem.Problem, config KernelConfig,
 	}
 }
 
-// shrinksGroups says whether the work-groups of each step fit its unvisited cities.
+// shrinksGroups reports whether work-groups get smaller as the unvisited cities get fewer.
 func (d Dispatch) shrinksGroups() bool { return d == DispatchDynamic || d == DispatchBlocks }
 
-// isOneStep says whether each step is a dispatch.
+// isOneStep reports whether each step is a dispatch of its own.
 func (d Dispatch) isOneStep() bool { return d == DispatchOne || d == DispatchDynamic }
 
-// stepRange is consecutive steps with a list that have work-groups of one size.
+// stepRange is a range of steps with work-groups of one size.
 type stepRange struct {
 	first, count uint32
 	group        uint32
-	copied       uint32 // places of the list in shared memory: all or none
+	copied       uint32 // list elements in shared memory: all or none
 	steps        uint32 // most in one dispatch; 0: no limit
 }
 
-// stepRanges cuts the steps that have a list: whole where one size serves all of them, else where fewer invocations reach.
+// stepRanges divides the steps that have a list: one range if the size of work-groups is fixed, else one per size.
 func (s launchConfig) stepRanges(p *problem.Problem, dispatch Dispatch) (all []stepRange) {
 	cities := uint32(p.Cities)
 	for step := uint32(p.FirstListStep(p.Cities)); step < cities; step++ {
@@ -69,46 +70,45 @@ func (s launchConfig) stepRanges(p *problem.Problem, dispatch Dispatch) (all []s
 	return all
 }
 
-// listGroup is the smallest work-group with an invocation for each unvisited city, as far as the device goes.
+// listGroup returns the smallest work-group with an invocation per unvisited city, within the limits of the device.
 func (s launchConfig) listGroup(unvisited uint32) uint32 {
 	return max(minSubgroup, min(s.maxListGroup, max(s.minListGroup, nextPowerOfTwo(unvisited))))
 }
 
-// stepRangeFrom begins a stretch at a step.
+// stepRangeFrom returns an empty range that begins at a step.
 func (s launchConfig) stepRangeFrom(step uint32, p *problem.Problem, dispatch Dispatch) stepRange {
 	unvisited := uint32(p.Cities) - step
 	t := stepRange{first: step, group: s.listGroup(unvisited), copied: unvisited}
 	if dispatch.isOneStep() || t.sharedBytes() > min(s.limits.SharedBytes, maxListSharedBytes) {
-		t.copied = 0 // for one step a copy does not pay
+		t.copied = 0 // a copy does not pay off for one step
 	}
 	t.steps, _ = s.limits.MaxUnits(t.turns(p))
 	return t
 }
 
-// turns bounds the turns of loops that the first step of a stretch takes each invocation, and those that a dispatch begins and ends with.
+// turns returns bounds of the loop iterations per invocation: of the first step of a range, and of the beginning and end of a dispatch.
 func (t stepRange) turns(p *problem.Problem) (step, around uint32) {
 	unvisited := uint32(p.Cities) - t.first
 	own := (unvisited + t.group - 1) / t.group
 	loads := (own + elementsPerLoad - 1) / elementsPerLoad
-	// A step adds up an invocation's weights, looks for the chosen one among the same, adds up the subgroups, and makes
-	// random words at the most once.
+	// An invocation sums its weights, searches the chosen one, sums the subgroups and computes random words at most once.
 	step = 1 + sumTurns + loads*(1+elementsPerLoad) + loads*(1+2*elementsPerLoad) + t.group/minSubgroup + philoxRounds
 	if p.Selection == problem.SelectCursorTile {
-		// Before, it adds up the weights by tile, and the tiles, and finds the chosen one.
+		// First it sums the weights of each tile and finds the chosen tile.
 		step += own + 2*t.group/minSubgroup
 	}
-	// A dispatch begins with the list and, where it was copied, leaves it to the next.
+	// A dispatch builds or loads the list and, if it is a copy, stores it for the next dispatch.
 	around = (unvisited+t.group-1)/t.group + (t.copied+t.group-1)/t.group
 	return step, around
 }
 
-// sharedBytes is what construct.comp and its headers declare where there is a list: its copy, random words, totals of subgroups
-// and of tiles, and the chosen city.
+// sharedBytes returns the shared memory that construct.comp and its headers declare for a list: its copy, random words, sums of
+// subgroups and of tiles, and the chosen city.
 func (t stepRange) sharedBytes() uint32 {
 	return 4 * (max(1, t.copied) + 4*min(t.group, maxRandomBlocks) + 2*t.group/minSubgroup + 1)
 }
 
-// listPasses make the part of the tours in which the unvisited cities are a list, a pass a stretch.
+// listPasses construct the steps with a list of the unvisited cities, one pass per range.
 func listPasses(p *problem.Problem, config KernelConfig, s launchConfig) (passes []pipeline.Pass) {
 	fromEnd := uint32(1)
 	if p.Selection == problem.SelectCursor || p.Selection == problem.SelectCursorTile {

@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// maxMinChoicePasses weigh each city's candidates. Their units are the cities of all colonies.
+// maxMinChoicePasses compute the weights τ^α·η^β of each city's candidates. Their units are the cities of all colonies.
 func maxMinChoicePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "choice", Shader: &shaders.ChoiceMaxMin, Units: uint32(p.Colonies * p.Cities),
@@ -18,7 +18,7 @@ func maxMinChoicePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]p
 	return []pipeline.Pass{pass}, nil
 }
 
-// maxMinVariant is what tells the shaders of a tour's construction apart.
+// maxMinVariant identifies a shader of the construction.
 type maxMinVariant struct {
 	memory    problem.Memory
 	distances DistanceSource
@@ -26,7 +26,7 @@ type maxMinVariant struct {
 	data      AntData
 }
 
-// maxMinShaders are the shaders of all constructions.
+// maxMinShaders has the shader of each variant.
 var maxMinShaders = map[maxMinVariant]*shaders.Shader{
 	{problem.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataShared}:          &shaders.ConstructMaxMin,
 	{problem.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataDevice}:          &shaders.ConstructMaxMinDevice,
@@ -42,12 +42,12 @@ var maxMinShaders = map[maxMinVariant]*shaders.Shader{
 	{problem.MemoryCandidates, DistancesCoordinates, MappingTask, AntDataDevice}:  &shaders.ConstructMaxMinTaskCandidatesCoordinates,
 }
 
-// maxMinConstructPasses make the ants' tours. Their units are steps.
+// maxMinConstructPasses construct the tours of the ants of MMAS. Their units are steps.
 func maxMinConstructPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "construct", Shader: maxMinShaders[maxMinVariant{p.Memory, config.Distances, config.Mapping, s.maxMin.data}],
 		Units: uint32(p.Cities), MaxUnits: s.maxMin.steps, Groups: groupsOf(s.maxMin.ants, p.Colonies*p.Ants),
-		CheapUnits: 1, // the start city is drawn without a look at any list
+		CheapUnits: 1, // the start city needs no candidate list
 		Constants: constants(s.maxMin.group, map[string]uint32{
 			"FLAG_WORDS": flagWords(p.Cities), "CANDIDATES": uint32(p.Candidates),
 		}),
@@ -62,7 +62,7 @@ func maxMinConstructPasses(p *problem.Problem, config KernelConfig, s launchConf
 	return []pipeline.Pass{pass}, nil
 }
 
-// evaluateLengthPasses measure the tours of all colonies' ants.
+// evaluateLengthPasses compute the lengths of the tours of all colonies. MMAS and ACS share them.
 func evaluateLengthPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "evaluate", Shader: &shaders.EvaluateLengths, Units: uint32(p.Colonies * p.Ants), Constants: constants(s.row, nil),
@@ -73,40 +73,32 @@ func evaluateLengthPasses(p *problem.Problem, config KernelConfig, s launchConfi
 	return []pipeline.Pass{pass}, nil
 }
 
+// schedulePasses choose, for each colony, the trail limits, the tour that deposits, and whether trails are reinitialised.
 func schedulePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
-	searches := uint32(0)
-	if p.HasLocalSearch() {
-		searches = 1
-	}
 	return []pipeline.Pass{{
 		Stage: "schedule", Shader: &shaders.Schedule, Units: uint32(p.Colonies),
-		Constants: constants(s.row, map[string]uint32{"SEARCHES": searches}),
+		Constants: constants(s.row, map[string]uint32{"SEARCHES": flag(p.HasLocalSearch())}),
 	}}, nil
 }
 
-// trailsEach is how many trails an invocation evaporates: enough to keep loads on their way, few enough to leave work for all of a
-// large GPU.
+// trailsEach is the number of trails per invocation of the evaporation: enough loads to hide latency, few enough to occupy a large
+// GPU.
 const trailsEach = 8
 
-// maxMinEvaporatePasses go over the trails of each colony in stretches of a work-group, whatever rows they are in.
+// maxMinEvaporatePasses evaporate the trails of each colony. A unit is a range of trails, across rows.
 func maxMinEvaporatePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
-	stretch := uint64(s.row) * trailsEach
-	stretches := (trailWords(p) + stretch - 1) / stretch
+	ranges := partsOf(trailWords(p), s.row*trailsEach)
 	return []pipeline.Pass{{
-		Stage: "evaporate", Shader: &shaders.EvaporateMaxMin, Units: uint32(uint64(p.Colonies) * stretches),
+		Stage: "evaporate", Shader: &shaders.EvaporateMaxMin, Units: uint32(uint64(p.Colonies) * ranges),
 		Constants: constants(s.row, map[string]uint32{"OWN": trailsEach}),
 	}}, nil
 }
 
-// maxMinDepositPasses go over the edges of each colony's tour in stretches of a work-group.
+// maxMinDepositPasses add the deposit to the edges of one tour of each colony. A unit is a range of edges.
 func maxMinDepositPasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
-	symmetric := uint32(0)
-	if p.Symmetric {
-		symmetric = 1
-	}
 	pass := pipeline.Pass{
 		Stage: "deposit", Shader: &shaders.DepositMaxMin, Units: uint32(p.Colonies) * groupsOf(s.row, p.Cities),
-		Constants: constants(s.row, map[string]uint32{"SYMMETRIC": symmetric}),
+		Constants: constants(s.row, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
 	}
 	if p.Memory == problem.MemoryCandidates {
 		pass.Shader = &shaders.DepositMaxMinCandidates

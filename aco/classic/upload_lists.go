@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// uploadLists fills the neighbour lists, the candidates' heuristic and, where the device looks distances up, their matrix.
+// uploadLists uploads the neighbour lists, the heuristic of the candidates and, if the device uses one, the distance matrix.
 func uploadLists(ctx context.Context, run *pipeline.Run, p *problem.Problem, hash *problem.TableHash) error {
 	if err := p.CheckDistances(); err != nil {
 		return err
@@ -37,7 +37,7 @@ func uploadLists(ctx context.Context, run *pipeline.Run, p *problem.Problem, has
 	return nil
 }
 
-// uploadDistances fills the matrix of distances, some rows at a time, on all processors. It stops between rows when the context ends.
+// uploadDistances computes and uploads the distance matrix, some rows at a time, on all processors. It stops between rows when ctx ends.
 func uploadDistances(ctx context.Context, run *pipeline.Run, p *problem.Problem) error {
 	width := pitch(p.Cities)
 	rows := min(p.Cities, max(1, uploadWords/width))

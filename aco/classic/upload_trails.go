@@ -6,10 +6,10 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// uploadTrails brings the pheromone of all colonies to the device.
+// uploadTrails uploads the initial pheromone of all colonies.
 func (d *deviceColonies) uploadTrails() error {
 	if d.run.HasBuffer("restart_tour") {
-		if err := d.run.Fill("restart_tour", 0); err != nil { // a checkpoint before the first iteration has cities too
+		if err := d.run.Fill("restart_tour", 0); err != nil { // a checkpoint before the first iteration reads it
 			return err
 		}
 	}

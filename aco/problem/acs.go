@@ -39,16 +39,16 @@ func (p Parameters) validateACS() error {
 		return err
 	}
 	if p.Alpha != 1 {
-		return refuse("alpha %v: algorithm %s has 1", p.Alpha, p.Algorithm)
+		return Errorf("alpha %v: algorithm %s has 1", p.Alpha, p.Algorithm)
 	}
 	if !(p.Q0 >= 0 && p.Q0 <= 1) {
-		return refuse("q0 %v: the probability of the greedy choice lies between 0 and 1", p.Q0)
+		return Errorf("q0 %v: the probability of the greedy choice lies between 0 and 1", p.Q0)
 	}
 	if !(p.LocalRate > 0 && p.LocalRate <= 1) {
-		return refuse("local rate %v: the share of the local update lies above 0 and is at most 1", p.LocalRate)
+		return Errorf("local rate %v: the share of the local update lies above 0 and is at most 1", p.LocalRate)
 	}
 	if p.LocalUpdatePeriod < 1 || p.LocalUpdatePeriod > MaxLocalUpdatePeriod {
-		return refuse("local update period %d: between 1 and %d steps can be used", p.LocalUpdatePeriod, MaxLocalUpdatePeriod)
+		return Errorf("local update period %d: between 1 and %d steps can be used", p.LocalUpdatePeriod, MaxLocalUpdatePeriod)
 	}
 	return nil
 }

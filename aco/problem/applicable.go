@@ -34,7 +34,7 @@ func (p Parameters) validateApplicable() error {
 		{"topology", p.Topology != "" && p.Topology != TopologyNone, candidateListAlgorithms},
 	} {
 		if parameter.set && !slices.Contains(parameter.of, p.Algorithm) {
-			return refuse("%s: algorithm %s has none, %v have", parameter.name, p.Algorithm, parameter.of)
+			return Errorf("%s: algorithm %s has none, %v have", parameter.name, p.Algorithm, parameter.of)
 		}
 	}
 	return nil
@@ -43,7 +43,7 @@ func (p Parameters) validateApplicable() error {
 // validateCandidates refuses lists that a construction cannot have.
 func (p Parameters) validateCandidates() error {
 	if p.Candidates < 1 || p.Candidates > MaxCandidates {
-		return refuse("candidates %d: between 1 and %d can be used", p.Candidates, MaxCandidates)
+		return Errorf("candidates %d: between 1 and %d can be used", p.Candidates, MaxCandidates)
 	}
 	return nil
 }
@@ -51,7 +51,7 @@ func (p Parameters) validateCandidates() error {
 // validateMemory refuses a memory that is not among an algorithm's.
 func (p Parameters) validateMemory(known ...Memory) error {
 	if !slices.Contains(known, p.Memory) {
-		return refuse("memory %q: algorithm %s has %v", p.Memory, p.Algorithm, known)
+		return Errorf("memory %q: algorithm %s has %v", p.Memory, p.Algorithm, known)
 	}
 	return nil
 }

@@ -24,22 +24,22 @@ func (p Parameters) ExchangesTours() bool { return p.Colonies > 1 && p.ExchangeE
 // validateColonies refuses numbers of colonies, and exchanges, that there are not.
 func (p Parameters) validateColonies() error {
 	if p.Colonies < 1 || p.Colonies > maxAnts/p.Ants {
-		return refuse("colonies %d of %d ants: at least 1, and at most %d ants in all", p.Colonies, p.Ants, maxAnts)
+		return Errorf("colonies %d of %d ants: at least 1, and at most %d ants in all", p.Colonies, p.Ants, maxAnts)
 	}
 	if p.ExchangeEvery < 0 {
-		return refuse("exchange every %d iterations: 1 or more, or 0 for never; that is not negative", p.ExchangeEvery)
+		return Errorf("exchange every %d iterations: 1 or more, or 0 for never; that is not negative", p.ExchangeEvery)
 	}
 	if p.Topology != "" && !slices.Contains(Topologies, p.Topology) {
-		return refuse("topology %q: there are %v", p.Topology, Topologies)
+		return Errorf("topology %q: there are %v", p.Topology, Topologies)
 	}
 	none := p.Topology == "" || p.Topology == TopologyNone
 	switch {
 	case p.Colonies == 1 && !none:
-		return refuse("topology %s: one colony has none to exchange tours with", p.Topology)
+		return Errorf("topology %s: one colony has none to exchange tours with", p.Topology)
 	case p.Colonies == 1 && p.ExchangeEvery > 0:
-		return refuse("exchange every %d iterations: one colony has none to exchange tours with", p.ExchangeEvery)
+		return Errorf("exchange every %d iterations: one colony has none to exchange tours with", p.ExchangeEvery)
 	case none && p.ExchangeEvery > 0:
-		return refuse("exchange every %d iterations: topology none exchanges nothing", p.ExchangeEvery)
+		return Errorf("exchange every %d iterations: topology none exchanges nothing", p.ExchangeEvery)
 	}
 	return nil
 }

@@ -1,6 +1,9 @@
 package problem
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // MaxExponent bounds α and β. Beyond it a weight is the largest of its row or one, and nothing between.
 const MaxExponent = 10
@@ -56,16 +59,22 @@ type Error struct {
 // Error returns the reason and the advice in the library's names.
 func (e *Error) Error() string { return advised(e.Reason, "; ", e.Remedies) }
 
-func refuse(format string, arguments ...any) error {
+// Errorf returns an Error with a formatted reason.
+func Errorf(format string, arguments ...any) *Error {
 	return &Error{Reason: fmt.Sprintf(format, arguments...)}
+}
+
+// With returns the error with alternatives to what was refused.
+func (e *Error) With(remedies ...Remedy) *Error {
+	return &Error{e.Reason, append(slices.Clone(e.Remedies), remedies...)}
 }
 
 func (p Parameters) validate() error {
 	if p.Ants < 1 || p.Ants > maxAnts {
-		return refuse("%d ants: between 1 and %d can be used", p.Ants, maxAnts)
+		return Errorf("%d ants: between 1 and %d can be used", p.Ants, maxAnts)
 	}
 	if !(p.Rho > 0 && p.Rho <= 1) {
-		return refuse("rho %v: the share that evaporates lies above 0 and is at most 1", p.Rho)
+		return Errorf("rho %v: the share that evaporates lies above 0 and is at most 1", p.Rho)
 	}
 	for _, err := range []error{p.validateApplicable(), p.validateAlgorithm(), p.validateColonies()} {
 		if err != nil {
@@ -77,7 +86,7 @@ func (p Parameters) validate() error {
 		value float64
 	}{{"alpha", p.Alpha}, {"beta", p.Beta}} {
 		if !(e.value >= 0 && e.value <= MaxExponent) || e.value*2 != float64(int(e.value*2)) {
-			return refuse("%s %v: exponents are multiples of 0.5 from 0 to %d, which integers can compute alike on every device",
+			return Errorf("%s %v: exponents are multiples of 0.5 from 0 to %d, which integers can compute alike on every device",
 				e.name, e.value, MaxExponent)
 		}
 	}
@@ -120,7 +129,7 @@ func (p Parameters) validateAlgorithm() error {
 	case AlgorithmACS:
 		return p.validateACS()
 	}
-	return refuse("algorithm %q: there are %v", p.Algorithm, Algorithms)
+	return Errorf("algorithm %q: there are %v", p.Algorithm, Algorithms)
 }
 
 // depositors returns how many ants add pheromone to an edge at the end of an iteration.

@@ -35,13 +35,13 @@ func (p *PlanarCoordinates) DeviceMetric() (tsp.Metric, error) {
 
 func checkPlanar(instance *tsp.Instance) error {
 	if !inPlane(instance) {
-		return refuse("distances from coordinates: a device computes them by %s, %s, %s, %s and %s, the instance's metric is %s",
+		return Errorf("distances from coordinates: a device computes them by %s, %s, %s, %s and %s, the instance's metric is %s",
 			tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT, instance.Metric)
 	}
 	for _, axis := range [][]float64{instance.X, instance.Y} {
 		for city, v := range axis {
 			if v != 0 && math.Abs(v) < minCoordinate {
-				return refuse("distances from coordinates: %v of city %d is nearer to 0 than a device can compute with", v, city+1)
+				return Errorf("distances from coordinates: %v of city %d is nearer to 0 than a device can compute with", v, city+1)
 			}
 		}
 	}

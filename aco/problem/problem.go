@@ -36,7 +36,7 @@ const (
 func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	n := instance.Dimension()
 	if n < MinCities {
-		return nil, refuse("%d cities: with fewer than %d there is only one tour", n, MinCities)
+		return nil, Errorf("%d cities: with fewer than %d there is only one tour", n, MinCities)
 	}
 	parameters.choose(n)
 	if err := parameters.validate(); err != nil {
@@ -90,7 +90,7 @@ func (p *Problem) Row(city int, distances, heuristic []uint32) error {
 			d = p.instance.Distance(city, j)
 		}
 		if d < 0 || d > maxDistance {
-			return refuse("the distance from city %d to city %d is %d: ants work on distances from 0 to %d; scale the instance down",
+			return Errorf("the distance from city %d to city %d is %d: ants work on distances from 0 to %d; scale the instance down",
 				city+1, j+1, d, maxDistance)
 		}
 		distances[j] = uint32(d)
@@ -104,7 +104,7 @@ func (p *Problem) Row(city int, distances, heuristic []uint32) error {
 // so. The reason is an *Error.
 func (p *Problem) CheckDistances() error {
 	if err := p.instance.Validate(); err != nil {
-		return refuse("distances: %v", err)
+		return Errorf("distances: %v", err)
 	}
 	return nil
 }

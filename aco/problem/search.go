@@ -51,17 +51,17 @@ func (p *Parameters) chooseSearch(cities int) {
 func (p Parameters) validateSearch(symmetric bool) error {
 	switch {
 	case p.LocalSearch != "" && !slices.Contains(LocalSearches, p.LocalSearch):
-		return refuse("local search %q: there are %v", p.LocalSearch, LocalSearches)
+		return Errorf("local search %q: there are %v", p.LocalSearch, LocalSearches)
 	case !p.HasLocalSearch() && (p.Neighbours != 0 || p.LocalSearchAnts != ""):
-		return refuse("neighbours and local search ants are parameters of a local search: choose one of %v", LocalSearches[1:])
+		return Errorf("neighbours and local search ants are parameters of a local search: choose one of %v", LocalSearches[1:])
 	case !p.HasLocalSearch():
 		return nil
 	case !slices.Contains(LocalSearchAntsValues, p.LocalSearchAnts):
-		return refuse("local search ants %q: there are %v", p.LocalSearchAnts, LocalSearchAntsValues)
+		return Errorf("local search ants %q: there are %v", p.LocalSearchAnts, LocalSearchAntsValues)
 	case p.Neighbours < 1 || p.Neighbours > MaxNeighbours:
-		return refuse("%d neighbours: a list has from 1 to %d", p.Neighbours, MaxNeighbours)
+		return Errorf("%d neighbours: a list has from 1 to %d", p.Neighbours, MaxNeighbours)
 	case !symmetric && (p.LocalSearch == Search2Opt || p.LocalSearch == Search2OptOr):
-		return refuse("local search %s: it reverses a part of the tour, which has another length that way on an asymmetric instance; choose %s or %s",
+		return Errorf("local search %s: it reverses a part of the tour, which has another length that way on an asymmetric instance; choose %s or %s",
 			p.LocalSearch, SearchOrOpt, Search3Opt)
 	}
 	return nil

@@ -102,7 +102,7 @@ func (p Parameters) validateSelection() error {
 		known = known || s == p.Selection
 	}
 	if !known {
-		return refuse("selection %q: there are %v", p.Selection, Selections)
+		return Errorf("selection %q: there are %v", p.Selection, Selections)
 	}
 	for _, n := range []struct {
 		name        string
@@ -114,10 +114,10 @@ func (p Parameters) validateSelection() error {
 		{"tile", p.Tile, maxAnts, p.Selection == SelectTiled},
 	} {
 		if !n.has && n.value != 0 {
-			return refuse("%s %d: selection %s has none", n.name, n.value, p.Selection)
+			return Errorf("%s %d: selection %s has none", n.name, n.value, p.Selection)
 		}
 		if n.has && (n.value < 1 || n.value > n.most) {
-			return refuse("%s %d: between 1 and %d can be used", n.name, n.value, n.most)
+			return Errorf("%s %d: between 1 and %d can be used", n.name, n.value, n.most)
 		}
 	}
 	return nil
