@@ -11,18 +11,18 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// The colony of the figures of docs/merged-ants.md: an early iteration with kicks, in which many ants gain.
+// The colony of the figures in docs/merged-ants.md, in an early iteration with kicks, in which many ants find a gain.
 const (
 	antCities, antAnts   = 2000, 160
 	antWidth, antSecond  = 8, 5
-	antDescent           = 40 // iterations without kicks before, in which ants look from each city three times
+	antDescent           = 40 // iterations without kicks before it, in which ants evaluate each city three times
 	antKick, antScales   = 50, 4
 	antTemperature       = 800 << 8 // a twentieth of the mean edge
 	antLeast, antMost    = 4, 7     // pieces of the change that is drawn
 	antShortest, antLong = 20, 90   // places of its interval
 )
 
-// antColony lets the sequential reference work, up to the changes that the ants of an iteration have handed on.
+// antColony runs the sequential reference up to the changes that the ants of one iteration propose.
 func antColony() (*reference.Colony, error) {
 	m, err := antModel()
 	if err != nil {
@@ -44,7 +44,7 @@ func antColony() (*reference.Colony, error) {
 	return c, nil
 }
 
-// antModel is a random instance whose first tour follows a space-filling curve, with its cities in that order.
+// antModel returns a random instance whose first tour follows a space-filling curve, with its cities numbered in that order.
 func antModel() (*model.Model, error) {
 	instance, err := tsp.Generate("uniform", antCities, antCities)
 	if err != nil {
@@ -63,19 +63,19 @@ func antModel() (*model.Model, error) {
 	return m, err
 }
 
-// change is what an ant has handed on.
+// change is a change that an ant proposes.
 type change struct {
 	model.Header
 	pieces []part // in the order of the shared tour
 }
 
-// part is a piece of a change: so many places of the shared tour from the lowest on, and where they begin in the ant's tour.
+// part is a piece of a change: length places of the shared tour from low on, which start at start in the ant's tour.
 type part struct {
 	low, start, length uint32
 	reversed           bool
 }
 
-// changesOf lists what ants have handed on.
+// changesOf lists the changes that the ants propose.
 func changesOf(c *reference.Colony) []change {
 	var all []change
 	for ant, h := range c.Headers {
@@ -100,10 +100,10 @@ func changesOf(c *reference.Colony) []change {
 	return all
 }
 
-// high is a piece's last place of the shared tour.
+// high is a piece's last place in the shared tour.
 func (p part) high() uint32 { return p.low + p.length - 1 }
 
-// removed are the edges that a change takes out, by places of the shared tour.
+// removed returns the edges that a change removes, as pairs of places of the shared tour.
 func (c change) removed() [][2]uint32 {
 	edges := [][2]uint32{{c.Low - 1, c.Low}}
 	for _, piece := range c.pieces {
@@ -112,7 +112,7 @@ func (c change) removed() [][2]uint32 {
 	return edges
 }
 
-// added are those that it puts in.
+// added returns the edges that a change adds.
 func (c change) added() (edges [][2]uint32) {
 	pieces := slices.Clone(c.pieces)
 	slices.SortFunc(pieces, func(a, b part) int { return cmp.Compare(a.start, b.start) })
@@ -128,8 +128,8 @@ func (c change) added() (edges [][2]uint32) {
 	return append(edges, [2]uint32{last, c.High + 1})
 }
 
-// telling returns a change that shows what pieces are: a few, of which one at the least is reversed, close together, and a gain.
-func telling(all []change) (change, error) {
+// illustrative returns a change that shows what pieces are: it has a gain and a few pieces, close together, at least one of them reversed.
+func illustrative(all []change) (change, error) {
 	for _, one := range all {
 		places := one.High - one.Low + 1
 		turned := slices.ContainsFunc(one.pieces, func(p part) bool { return p.reversed })
@@ -137,5 +137,5 @@ func telling(all []change) (change, error) {
 			return one, nil
 		}
 	}
-	return change{}, fmt.Errorf("no change of the %d that ants handed on is fit to be drawn", len(all))
+	return change{}, fmt.Errorf("none of the %d changes is suitable for the figure", len(all))
 }

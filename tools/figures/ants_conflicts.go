@@ -12,10 +12,10 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// drawConflicts shows the changes of an iteration as their intervals of places, with the cuts.
+// drawConflicts draws the changes of an iteration as intervals of places, with their cuts.
 func drawConflicts(name string, all []change) error {
 	p := plot.New()
-	p.Title.Text = "Changes of one iteration: accepted blue, refused orange; ticks: cuts"
+	p.Title.Text = "Changes of one iteration: accepted blue, rejected orange; ticks: cuts"
 	p.X.Label.Text = "place in the shared tour"
 	p.HideY()
 	p.X.Tick.Marker = plot.TickerFunc(wholePlaces)
@@ -26,7 +26,7 @@ func drawConflicts(name string, all []change) error {
 		return cmp.Or(cmp.Compare(a.Class, b.Class), cmp.Compare(a.Low, b.Low))
 	})
 	for i, one := range all {
-		colour, row := refused, float64(len(all)-i)
+		colour, row := rejected, float64(len(all)-i)
 		if one.Accepted == 1 {
 			colour = taken
 		}
@@ -46,7 +46,7 @@ func drawConflicts(name string, all []change) error {
 	return onCanvas(name, func(whole draw.Canvas) { p.Draw(whole) })
 }
 
-// wholePlaces marks places at round numbers.
+// wholePlaces marks round numbers of places.
 func wholePlaces(least, most float64) []plot.Tick {
 	const step = 250
 	var all []plot.Tick

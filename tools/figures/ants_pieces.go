@@ -14,14 +14,14 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 )
 
-// antFigures writes the figures of docs/merged-ants.md into a folder and returns their names.
+// antFigures draws the figures of docs/merged-ants.md into a folder and returns their file names.
 func antFigures(folder string) ([]string, error) {
 	c, err := antColony()
 	if err != nil {
 		return nil, err
 	}
 	shared := slices.Clone(c.Tours[c.State.Iteration&1])
-	one, err := telling(changesOf(c))
+	one, err := illustrative(changesOf(c))
 	if err != nil {
 		return nil, err
 	}
@@ -29,21 +29,21 @@ func antFigures(folder string) ([]string, error) {
 	if err := drawPieces(pieces, c, shared, one); err != nil {
 		return nil, err
 	}
-	for _, stage := range c.Merge() { // which says what is accepted
+	for _, stage := range c.Merge() { // accepts changes
 		stage.Run()
 	}
 	return []string{pieces, conflicts}, drawConflicts(conflicts, changesOf(c))
 }
 
 var (
-	faint   = color.Gray{200}
-	refused = colours[1]
-	taken   = colours[0]
+	faint    = color.Gray{200}
+	rejected = colours[1]
+	taken    = colours[0]
 )
 
-const stroke = 2 // points, of what a figure is about
+const stroke = 2 // width of the main lines, in points
 
-// drawPieces shows the shared tour and the ant's in the plane, one beside the other, and below both as rows of pieces.
+// drawPieces draws the shared tour and the ant's tour side by side, and below them both as rows of pieces.
 func drawPieces(name string, c *reference.Colony, shared []uint32, one change) error {
 	stretch := func(low, high uint32) (points plotter.XYs) {
 		for place := low; place <= high; place++ {
@@ -84,7 +84,7 @@ func drawPieces(name string, c *reference.Colony, shared []uint32, one change) e
 	})
 }
 
-// rowsOf shows the pieces in the order of the shared tour, and below in the ant's; what is reversed has an arrow.
+// rowsOf draws the pieces in the order of the shared tour and, below, of the ant's tour, where reversed pieces have an arrow.
 func rowsOf(one change) (*plot.Plot, error) {
 	p := plainPlot("")
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = float64(one.Low), float64(one.High+1), -0.4, 2.4

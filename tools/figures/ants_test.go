@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Pieces of a change fill its interval, in the shared tour and in the ant's.
+// The pieces of a change fill its interval, in the shared tour and in the ant's tour.
 func TestChangesOf(t *testing.T) {
 	c, err := antColony()
 	if err != nil {
@@ -14,7 +14,7 @@ func TestChangesOf(t *testing.T) {
 	}
 	all := changesOf(c)
 	if len(all) == 0 {
-		t.Fatal("ants have handed on nothing")
+		t.Fatal("no ant proposes a change")
 	}
 	for _, one := range all {
 		covered, own := map[uint32]bool{}, map[uint32]bool{}
@@ -34,7 +34,7 @@ func TestChangesOf(t *testing.T) {
 	}
 }
 
-// The figures can be drawn, and are the same each time.
+// The figures are the same each time.
 func TestAntFigures(t *testing.T) {
 	var before [][]byte
 	for range 2 {
@@ -52,7 +52,7 @@ func TestAntFigures(t *testing.T) {
 		}
 		for i := range before {
 			if !bytes.Equal(before[i], texts[i]) {
-				t.Errorf("figure %d is another", i)
+				t.Errorf("figure %d differs", i)
 			}
 		}
 		before = texts

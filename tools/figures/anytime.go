@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
-// leastError stands for smaller errors, and for none, on a logarithmic axis.
+// leastError is drawn in place of smaller errors and 0, which a logarithmic axis cannot show.
 const leastError = 0.001
 
 var (
@@ -16,7 +16,7 @@ var (
 	percentKnown = fmt.Sprintf("error over the best known length, %% (at least %g)", leastError)
 )
 
-// anytimeCharts are the figures of reports of errors by time: one of all instances, and one of each.
+// anytimeCharts returns the charts of reports of errors by time limit: for each report one of all instances, and one for each instance.
 func anytimeCharts(reports []*anytime.Report) []chart {
 	var all []chart
 	for _, report := range reports {
@@ -43,7 +43,7 @@ func anytimeCharts(reports []*anytime.Report) []chart {
 	return all
 }
 
-// traces is a figure of an instance: what every run had found when, the means of the cells, goals and others' figures.
+// traces returns the chart of an instance: the error of every run over time, the means by time limit, the goals and other programs' figures.
 func traces(report *anytime.Report, instance string) chart {
 	c := chart{title: instance + ", on " + report.Device.Name, x: seconds, y: percentKnown}
 	rows := slices.DeleteFunc(slices.Clone(report.Rows), func(r anytime.Row) bool { return r.Instance != instance || r.BestKnown == 0 })
@@ -67,7 +67,7 @@ func traces(report *anytime.Report, instance string) chart {
 	return c
 }
 
-// meansOf are a row's mean errors by time limit.
+// meansOf returns a row's mean errors by time limit.
 func meansOf(row anytime.Row) []point {
 	var points []point
 	for _, cell := range row.Cells {
@@ -78,7 +78,7 @@ func meansOf(row anytime.Row) []point {
 	return points
 }
 
-// stairs is a run's error, which stays until a shorter tour is found.
+// stairs returns a run's error over time: constant until a shorter tour is found.
 func stairs(row anytime.Row, run anytime.Trial) []point {
 	var points []point
 	for _, found := range run.Trace {
@@ -108,7 +108,7 @@ func instancesOf(rows []anytime.Row) []string {
 	return each(rows, func(r anytime.Row) string { return r.Instance })
 }
 
-// each lists what rows have, once, in their order.
+// each lists the distinct values of rows, in the order of the rows.
 func each(rows []anytime.Row, of func(anytime.Row) string) []string {
 	var list []string
 	for _, row := range rows {

@@ -9,11 +9,11 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// chart is a figure as a value: lines, both axes logarithmic.
+// chart is a chart as a value. Both axes are logarithmic.
 type chart struct {
-	name   string // of its file, without ending
+	name   string // of its file, without extension
 	title  string
-	x, y   string // what the axes are of, with units
+	x, y   string // titles of the axes, with units
 	series []series
 }
 
@@ -21,7 +21,7 @@ type chart struct {
 type series struct {
 	label  string // in the legend; "" for none
 	points []point
-	style  int // its colour and marker, by number
+	style  int // number of its colour and marker
 	look   look
 }
 
@@ -31,23 +31,23 @@ type look int
 const (
 	measured  look = iota
 	published      // not measured here: dashed
-	trace          // of one run, of many: thin, without markers
+	trace          // one of many runs: thin, without markers
 	dots           // markers without a line
 )
 
 type point struct{ x, y float64 }
 
-// cities is the axis of the figures of iterations.
+// cities is the title of the horizontal axis of charts by size.
 const cities = "number of cities"
 
-// group is the part of a report that goes into one figure.
+// group is the part of a report that one chart shows.
 type group struct {
 	*bench.Report
 	name, title string
 	rows        []bench.Row
 }
 
-// charts are all figures that reports have something for.
+// charts returns all charts for which the reports have data.
 func charts(reports []*bench.Report) []chart {
 	var all []chart
 	sequential := referenceTimes(reports)
@@ -65,10 +65,10 @@ func charts(reports []*bench.Report) []chart {
 	return slices.DeleteFunc(all, func(c chart) bool { return len(c.series) == 0 })
 }
 
-// presets is the table whose rows are many papers' systems.
+// presets is the table with the systems of several papers.
 const presets = "presets"
 
-// groups makes a figure of a report, of the table presets one a paper, each with what the program chooses.
+// groups returns one group for a report; for the table presets one for each paper, each with the program's own choice.
 func groups(report *bench.Report) []group {
 	device := slug(report.Device.Name)
 	if report.Table != presets {
@@ -95,7 +95,7 @@ func groups(report *bench.Report) []group {
 	return list
 }
 
-// times is a figure of the measured time, dashed beside it what was published.
+// times returns a chart of the measured times, and of the published ones as dashed lines.
 func times(g group) chart {
 	c := chart{name: g.name + "-time", title: g.title + ", on " + g.Device.Name, x: cities, y: "time of an iteration, ms"}
 	if g.Stages != nil {
@@ -105,13 +105,13 @@ func times(g group) chart {
 	for i, label := range labels {
 		c.add(label, i, measured, pointsOf(g.rows, label, func(r bench.Row) float64 { return r.Times.MeasuredMS }))
 	}
-	if len(labels) == 1 { // each published column is a line of its own
+	if len(labels) == 1 { // each published column gets its own line
 		for i, heading := range g.Beside {
 			c.add(heading, 1+i, published, pointsOf(g.rows, labels[0], publishedAt(i)))
 		}
 		return c
 	}
-	for i, label := range labels { // the first column has a line for each of ours, in its colour
+	for i, label := range labels { // the first published column gets a line for each measured one, in its colour
 		heading := ""
 		if points := pointsOf(g.rows, label, publishedAt(0)); len(points) > 0 {
 			if !slices.ContainsFunc(c.series, func(s series) bool { return s.look == published }) {
@@ -126,18 +126,18 @@ func times(g group) chart {
 func publishedAt(column int) func(bench.Row) float64 {
 	return func(r bench.Row) float64 {
 		if column >= len(r.Published) || r.Published[column].Quantity != "" && r.Published[column].Quantity != bench.Time {
-			return 0 // of a length, say, beside which a time is no figure
+			return 0 // a length, for example: not comparable with a time
 		}
 		return r.Published[column].Value
 	}
 }
 
-// speedUps is a figure of how many times as fast as the sequential reference an iteration is.
+// speedUps returns a chart of the speed-up of an iteration over the sequential reference.
 func speedUps(g group, sequential map[string]float64) chart {
 	c := chart{name: g.name + "-speedup", title: g.title + ", on " + g.Device.Name, x: cities, y: "times as fast as the sequential reference"}
 	for i, label := range labelsOf(g.rows) {
 		c.add(label, i, measured, pointsOf(g.rows, label, func(r bench.Row) float64 {
-			if r.Algorithm != "" && r.Algorithm != problem.AlgorithmAS { // another algorithm's iteration is no iteration of the reference's
+			if r.Algorithm != "" && r.Algorithm != problem.AlgorithmAS { // the reference's times are of Ant System only
 				return 0
 			}
 			return sequential[r.Instance] / r.Times.IterationMS
@@ -146,7 +146,7 @@ func speedUps(g group, sequential map[string]float64) chart {
 	return c
 }
 
-// referenceTimes are the sequential reference's times of an iteration by instance, with the scan of the row that ACOTSP makes.
+// referenceTimes returns the sequential reference's times of an iteration by instance, with selection scan, which ACOTSP uses.
 func referenceTimes(reports []*bench.Report) map[string]float64 {
 	ms := map[string]float64{}
 	for _, report := range reports {
@@ -159,7 +159,7 @@ func referenceTimes(reports []*bench.Report) map[string]float64 {
 	return ms
 }
 
-// labelsOf lists the rows' systems in their order.
+// labelsOf lists the distinct systems of rows, in the order of the rows.
 func labelsOf(rows []bench.Row) []string {
 	var labels []string
 	for _, row := range rows {
@@ -170,7 +170,7 @@ func labelsOf(rows []bench.Row) []string {
 	return labels
 }
 
-// pointsOf are the points of one system, by ascending number of cities; without those that were not timed or have no value.
+// pointsOf returns the points of one system by ascending number of cities. Rows without a time or value are left out.
 func pointsOf(rows []bench.Row, label string, value func(bench.Row) float64) []point {
 	var points []point
 	for _, row := range rows {
@@ -191,7 +191,7 @@ func (c *chart) add(label string, style int, look look, points []point) {
 	}
 }
 
-// slug writes a device's name as part of a file's.
+// slug turns a device's name into a part of a file name.
 func slug(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
 		return !('a' <= r && r <= 'z' || '0' <= r && r <= '9')

@@ -33,7 +33,7 @@ var (
 	processor = bench.Device{Name: "cpu", Type: "cpu"}
 )
 
-// lines are the series of charts by the charts' names, without styles.
+// lines returns the series of charts by the names of the charts, without styles.
 func lines(all []chart) map[string]map[string][]point {
 	byName := map[string]map[string][]point{}
 	for _, c := range all {
@@ -56,13 +56,13 @@ func of(algorithm problem.Algorithm) bench.Row {
 	return r
 }
 
-// A report gives a figure of times, with what was published dashed, and one of speed-ups by the reference's own report.
+// A report gives a chart of times, with the published times dashed, and one of speed-ups over the reference's own report.
 func TestCharts(t *testing.T) {
-	refused := row("rat783", 783, "as chosen", "", 0)
-	refused.Times = nil
+	rejected := row("rat783", 783, "as chosen", "", 0)
+	rejected.Times = nil
 	reports := []*bench.Report{
 		{Table: "goals", Quantity: bench.Time, Device: gpu, Beside: []string{"A", "B"}, Rows: []bench.Row{
-			row("lin318", 318, "as chosen", "", 2, 20, 0), row("d198", 198, "as chosen", "", 1, 10, 30), refused,
+			row("lin318", 318, "as chosen", "", 2, 20, 0), row("d198", 198, "as chosen", "", 1, 10, 30), rejected,
 		}},
 		{Table: "presets", Quantity: bench.Time, Stages: []string{"construct"}, Device: gpu, Beside: []string{"the paper"}, Rows: []bench.Row{
 			row("d198", 198, "one-a", "one-a", 1, 0), row("d198", 198, "two-a", "two-a", 3, 9), row("d198", 198, "two-b", "two-b", 4, 8),
@@ -89,7 +89,7 @@ func TestCharts(t *testing.T) {
 	}
 }
 
-// Two runs of one table on one device are one figure.
+// Two reports of the same table and device share a chart.
 func TestMerge(t *testing.T) {
 	a := &bench.Report{Table: "goals", Device: gpu, Rows: []bench.Row{row("d198", 198, "x", "", 1)}}
 	b := &bench.Report{Table: "goals", Device: gpu, Rows: []bench.Row{row("lin318", 318, "x", "", 1)}}
@@ -99,7 +99,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// What is written is XML with the chart's words in it.
+// The file is XML and has the texts of the chart.
 func TestWrite(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "chart.svg")
 	c := chart{title: "Title", x: "number of cities", y: "time, ms", series: []series{
@@ -133,7 +133,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// An axis is marked within its range, in ascending order, and labelled a few times whatever its range.
+// Ticks are within the range of the axis, in ascending order, and a few of them have labels, whatever the range.
 func TestTicks(t *testing.T) {
 	for _, c := range []struct {
 		least, most float64

@@ -18,10 +18,10 @@ import (
 const (
 	width, height = 8 * vg.Inch, 4.5 * vg.Inch
 	margin        = 0.1 * vg.Inch
-	room          = 1.25 // beyond the data, as a factor on the logarithmic axes
+	room          = 1.25 // space around the data, as a factor on the logarithmic axes
 )
 
-// colours can be told apart by colour-blind people too (Okabe and Ito 2008).
+// colours are distinguishable by colour-blind people, too (Okabe and Ito 2008).
 var colours = []color.RGBA{
 	{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}, {230, 159, 0, 255}, {86, 180, 233, 255}, {0, 0, 0, 255},
 }
@@ -30,8 +30,8 @@ var markers = []draw.GlyphDrawer{
 	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{},
 }
 
-// write draws a chart into a file, its legend beside the axes, where it covers no line. The axes' titles are written here: on a
-// logarithmic axis plot.Plot takes room for them in the wrong place.
+// write draws a chart into a file, with the legend beside the axes, where it covers no line. It also draws the titles of the axes:
+// plot.Plot reserves space for them in the wrong place when axes are logarithmic.
 func (c chart) write(name string) error {
 	p := plot.New()
 	legend := plot.NewLegend()
@@ -74,12 +74,12 @@ func writeSVG(name string, canvas *vgsvg.Canvas) error {
 	if _, err := canvas.WriteTo(&text); err != nil {
 		return err
 	}
-	// Where Liberation Sans is not installed, fonts of the same widths stand in.
+	// If Liberation Sans is not installed, fonts of the same widths replace it.
 	fallback := bytes.ReplaceAll(text.Bytes(), []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 	return os.WriteFile(name, fallback, 0o666)
 }
 
-// add draws a line with its markers; a published one has dashes and small markers.
+// add draws a line with its markers; a published line has dashes and small markers.
 func (s series) add(p *plot.Plot, legend *plot.Legend) error {
 	points := make(plotter.XYs, len(s.points))
 	for i, at := range s.points {
@@ -91,7 +91,7 @@ func (s series) add(p *plot.Plot, legend *plot.Legend) error {
 	}
 	colour := colours[s.style%len(colours)]
 	line.Color, line.Width = colour, vg.Points(1.2)
-	markersOf.Color, markersOf.Radius, markersOf.Shape = colour, vg.Points(3), markers[(s.style+s.style/len(colours))%len(markers)] // other ones when the colours begin anew
+	markersOf.Color, markersOf.Radius, markersOf.Shape = colour, vg.Points(3), markers[(s.style+s.style/len(colours))%len(markers)] // other markers when the colours repeat
 	drawn := []plot.Plotter{line, markersOf}
 	switch s.look {
 	case published:
@@ -115,7 +115,7 @@ func (s series) add(p *plot.Plot, legend *plot.Legend) error {
 	return nil
 }
 
-// ticks marks 1 to 9 times each power of ten and labels 1, 2 and 5 times, or the powers alone where there are many.
+// ticks marks 1 to 9 times each power of ten. It labels 1, 2 and 5 times the power, or only the power if there are many.
 func ticks(least, most float64) []plot.Tick {
 	const many = 3 // powers of ten
 	few := math.Log10(most/least) <= many

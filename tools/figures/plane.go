@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// line returns what draws a line in a colour, so many points wide, with dashes if there are any.
+// line returns a function that draws a line of the given colour, width in points, and dashes if there are any.
 func line(colour color.Color, points float64, dashes ...vg.Length) func(*plot.Plot, plotter.XYs) error {
 	return func(p *plot.Plot, through plotter.XYs) error {
 		l, err := plotter.NewLine(through)
@@ -23,7 +23,7 @@ func line(colour color.Color, points float64, dashes ...vg.Length) func(*plot.Pl
 	}
 }
 
-// plainPlot has a title and no axes.
+// plainPlot returns a plot with a title and without axes.
 func plainPlot(title string) *plot.Plot {
 	p := plot.New()
 	p.Title.Text = title
@@ -32,23 +32,23 @@ func plainPlot(title string) *plot.Plot {
 	return p
 }
 
-// frame is a part of the plane.
+// frame is a rectangle in the plane.
 type frame struct{ minX, maxX, minY, maxY float64 }
 
-// window returns what is around some points.
+// window returns a frame around points, with a margin.
 func window(points plotter.XYs) frame {
-	const beside = 0.12 // of the width and the height
+	const beside = 0.12 // margin, as a share of the width and of the height
 	minX, maxX, minY, maxY := plotter.XYRange(points)
 	x, y := beside*(maxX-minX), beside*(maxY-minY)
 	return frame{minX - x, maxX + x, minY - y, maxY + y}
 }
 
-// crop makes a plot show a frame, once all is added: until then a plot grows with what it is given.
+// crop limits a plot to a frame. It is called last, because adding to a plot extends its limits.
 func (f frame) crop(p *plot.Plot) {
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = f.minX, f.maxX, f.minY, f.maxY
 }
 
-// onCanvas writes what is drawn into a file.
+// onCanvas calls drawn on a canvas and writes the canvas into a file.
 func onCanvas(name string, drawn func(draw.Canvas)) error {
 	canvas := vgsvg.New(width, height)
 	drawn(draw.Crop(draw.New(canvas), margin, -margin, margin, -margin))
