@@ -207,7 +207,7 @@ func TestStressEnds(t *testing.T) {
 	noPipelines := func() (*vk.Device, error) {
 		return vktest.Open(t, vk.Fault{Call: "vkCreateComputePipelines", Result: vk.InitializationFailed}), nil
 	}
-	report, err := Test(t.Context(), Options{Open: noPipelines, Stress: time.Minute, Seed: 1}, func(Progress) {})
+	report, err := Test(t.Context(), Options{Open: noPipelines, Stress: time.Hour, Seed: 1}, func(Progress) {})
 	if err != nil || report.Failed != maxStressProblems || report.Cases != report.Equal+report.Differs+report.Failed+report.Refused {
 		t.Errorf("%+v, %v", report, err)
 	}
@@ -221,7 +221,7 @@ func TestStressReduces(t *testing.T) {
 	wrong := vk.Fault{Operation: `"submission`, Buffer: "state", Corrupt: func(words []uint32) { words[5] ^= 1 << 20 }} // the best ant of the first colony
 	open := func() (*vk.Device, error) { return vktest.Open(t, wrong), nil }
 	ctx, cancel := context.WithCancel(t.Context())
-	report, err := Test(ctx, Options{Open: open, Stress: time.Minute, Seed: 1}, func(now Progress) {
+	report, err := Test(ctx, Options{Open: open, Stress: time.Hour, Seed: 1}, func(now Progress) {
 		if now.Problems > 0 {
 			cancel()
 		}

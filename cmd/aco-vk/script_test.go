@@ -8,10 +8,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -45,7 +47,7 @@ func TestScripts(t *testing.T) {
 			}
 			return deviceThere(), nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "advanced": advanced},
 	})
 }
 
@@ -80,5 +82,22 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != want {
 		ts.Fatalf("%v exited with %d, want %d", args[1:], got, want)
+	}
+}
+
+// advanced waits until the run that writes a checkpoint has finished an iteration: advanced FILE
+func advanced(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: advanced FILE")
+	}
+	for {
+		if f, err := checkpoint.Open(ts.MkAbs(args[0])); err == nil {
+			iteration := f.Header.Iteration
+			f.Close()
+			if iteration > 0 {
+				return
+			}
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
 }
