@@ -3,6 +3,7 @@ package merged
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -13,6 +14,7 @@ import (
 type cpuColonies struct {
 	engine.Host
 	twins []*reference.Colony
+	limit time.Time // at which an iteration is interrupted, zero: never
 }
 
 func newCPUColonies(m *model.Model) *cpuColonies {
@@ -37,8 +39,8 @@ func (h hostColony) Stages() []engine.Stage {
 	var stages []engine.Stage
 	for _, stage := range h.Colony.Stages() {
 		stages = append(stages, engine.Stage{Name: stage.Name, Run: func(ctx context.Context) error {
-			if stage.Name == antStage && ctx.Err() != nil {
-				return ctx.Err() // nothing is changed yet
+			if stage.Name == antStage {
+				return h.AntsUntil(ctx) // a long tour keeps ants busy for seconds
 			}
 			stage.Run()
 			return nil
@@ -47,8 +49,27 @@ func (h hostColony) Stages() []engine.Stage {
 	return stages
 }
 
+// Cut implements engine.Colonies. Of an iteration that is not completed nothing is kept.
+func (c *cpuColonies) Cut(iterations int) {
+	c.Host.Cut(iterations)
+	if c.Begun() > c.Made() {
+		return
+	}
+	c.Restart()
+	for _, twin := range c.twins {
+		twin.DropAnts()
+	}
+}
+
 // Wait implements engine.Colonies.
-func (c *cpuColonies) Wait(ctx context.Context) error { return c.Iterate(ctx) }
+func (c *cpuColonies) Wait(ctx context.Context) error {
+	if !c.limit.IsZero() {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, c.limit)
+		defer cancel()
+	}
+	return c.Iterate(ctx)
+}
 
 func (c *cpuColonies) reported() []model.State {
 	states := make([]model.State, len(c.twins))

@@ -35,7 +35,11 @@ func (s setup) Prepare(ctx context.Context) error {
 func (s setup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, recording pipeline.Recording) (colonies, error) {
 	m := partOf(s.model, part)
 	if run == nil {
-		return newCPUColonies(m), nil
+		c := newCPUColonies(m)
+		if o := s.options; o.TimeLimit > 0 {
+			c.limit = o.Started.Add(o.TimeLimit - o.After)
+		}
+		return c, nil
 	}
 	for name, value := range values(m) {
 		if err := run.Set(name, value); err != nil {

@@ -23,7 +23,7 @@ func (c *Colony) Restore(state model.State, tour, best, trails []uint32) {
 
 // goOn begins with a tour, and with another one as the best.
 func (c *Colony) goOn(state model.State, tour, best []uint32) {
-	c.State = state
+	c.State, c.beforeAnts, c.nextAnt = state, state, 0
 	copy(c.Best, best)
 	copy(c.tour(), tour)
 	for city := range c.Positions {

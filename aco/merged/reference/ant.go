@@ -1,23 +1,45 @@
 package reference
 
 import (
+	"context"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
 // Ants lets every ant make a change of its own to the shared tour. Shader twin: shaders/merged_ant.comp.
-func (c *Colony) Ants() {
+func (c *Colony) Ants() { _ = c.AntsUntil(context.Background()) }
+
+// AntsUntil does the same until the context ends, and then returns the context's error. The next call continues with the next ant.
+func (c *Colony) AntsUntil(ctx context.Context) error {
 	if c.State.Stop != model.Running {
-		return
+		return nil
 	}
-	c.AcceptedLong = c.AcceptedLong[:0] // of changes that are replaced now
-	for number := range uint32(c.Model.Ants) {
-		a := newAnt(c, number)
+	if c.nextAnt == 0 {
+		c.AcceptedLong = c.AcceptedLong[:0] // of changes that are replaced now
+		c.beforeAnts = c.State
+	}
+	for ; c.nextAnt < uint32(c.Model.Ants); c.nextAnt++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		a := newAnt(c, c.nextAnt)
 		a.start()
 		a.repair()
 		a.submit()
 	}
+	c.nextAnt = 0
+	return nil
+}
+
+// DropAnts takes back what the ants of the iteration have submitted, where no later stage of it has run.
+func (c *Colony) DropAnts() {
+	if c.State.Iteration != c.beforeAnts.Iteration {
+		return
+	}
+	c.State, c.nextAnt = c.beforeAnts, 0
+	clear(c.Claims[c.State.Iteration&1])
+	c.LongChanges = c.LongChanges[:0]
 }
 
 // ant is one ant at work.

@@ -20,6 +20,9 @@ type Colony struct {
 	// Trails are the pheromone, of each city by its candidates; nil where there is none.
 	Trails     []model.Trail
 	thresholds []uint32
+
+	nextAnt    uint32      // of the iteration; 0: none has begun, or all are done
+	beforeAnts model.State // before the ants of the iteration
 }
 
 // NewColony returns a colony before its first iteration.

@@ -1,0 +1,68 @@
+package reference
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+)
+
+// endsAfter is a context that ends after its error was asked for some times.
+type endsAfter struct {
+	context.Context
+	left int
+}
+
+func (e *endsAfter) Err() error {
+	if e.left--; e.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// Ants that are interrupted submit what those submit that are not; what they have submitted can be taken back.
+func TestInterruptedAnts(t *testing.T) {
+	m := modelOf(t, 200, 6, 4, 60)
+	colony := func() *Colony {
+		c := NewColony(m, 0)
+		c.Settings = model.Settings{Kick: 30, Scales: 3, Temperature: 1 << 20}
+		return c
+	}
+	same := func(what string, got, want *Colony) {
+		t.Helper()
+		if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Colony{}), cmpopts.IgnoreFields(Colony{}, "Model"), cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s: %s", what, diff)
+		}
+	}
+	want, got := colony(), colony()
+	for range 5 {
+		before := got.State
+		for interrupted := range 7 {
+			if err := got.AntsUntil(&endsAfter{t.Context(), 3 + interrupted}); err == nil {
+				t.Fatal("the context ends no ants")
+			}
+			if interrupted == 3 {
+				got.DropAnts()
+				claimed := slices.ContainsFunc(got.Claims[before.Iteration&1], func(key uint32) bool { return key != 0 })
+				if got.State != before || len(got.LongChanges) > 0 || claimed {
+					t.Error("what was submitted is not taken back")
+				}
+			}
+		}
+		want.Ants()
+		got.Ants()
+		same("ants", got, want)
+		for i, stage := range want.Merge() {
+			stage.Run()
+			got.Merge()[i].Run()
+		}
+		if want.State.Counts.Accepted == 0 {
+			t.Fatal("nothing was submitted")
+		}
+	}
+	same("tours", got, want)
+}
