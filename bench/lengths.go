@@ -22,11 +22,11 @@ type Lengths struct {
 	LimitS     float64 `json:"limit_s,omitempty"` // device time that a run was given; 0: a number of iterations
 }
 
-// Least is the shortest tour of all seeds.
-func (l *Lengths) Least() int64 { return slices.Min(l.BySeed) }
+// Best returns the shortest tour of all seeds.
+func (l *Lengths) Best() int64 { return slices.Min(l.BySeed) }
 
-// Over returns by how many percent a length exceeds the best known, false where that is not known.
-func (l *Lengths) Over(length float64) (percent float64, ok bool) {
+// ErrorPercent returns by how many percent a length exceeds the best known, false where that is not known.
+func (l *Lengths) ErrorPercent(length float64) (percent float64, ok bool) {
 	if l.BestKnown == 0 {
 		return 0, false
 	}
@@ -39,14 +39,14 @@ func (l *Lengths) points(published float64, q Quantity) *float64 {
 	if l == nil || l.BestKnown == 0 {
 		return nil
 	}
-	if q == Length || q == LeastLength {
-		published, _ = l.Over(published)
+	if q == Length || q == BestLength {
+		published, _ = l.ErrorPercent(published)
 	}
 	ours := l.Mean
-	if q == LeastLength || q == LeastError {
-		ours = float64(l.Least())
+	if q == BestLength || q == BestError {
+		ours = float64(l.Best())
 	}
-	over, _ := l.Over(ours)
+	over, _ := l.ErrorPercent(ours)
 	over -= published
 	return &over
 }
@@ -70,7 +70,7 @@ func (r *run) lengths(ctx context.Context, t *task) error {
 		l.WallS += (result.Wall - result.Setup).Seconds() / float64(r.Seeds)
 	}
 	l.Mean, l.Deviation = spread(l.BySeed)
-	if known, ok := tsp.BestKnown(t.Instance); ok && known <= l.Least() { // else it is another of this name
+	if known, ok := tsp.BestKnown(t.Instance); ok && known <= l.Best() { // else it is another of this name
 		l.BestKnown = known
 	}
 	t.Lengths = l

@@ -34,9 +34,9 @@ func TestPoints(t *testing.T) {
 		ratio, points float64 // NaN: none
 	}{
 		{Length, 104, 103.0 / 104, -1},
-		{LeastLength, 100, 1.01, 1},
+		{BestLength, 100, 1.01, 1},
 		{Error, 2.5, 0, 0.5},
-		{LeastError, 2.5, 0, -1.5},
+		{BestError, 2.5, 0, -1.5},
 		{Error, 3, 0, 0}, // none better
 		{Time, 2, 0.5, math.NaN()},
 		{ToursTime, 2, 0.25, math.NaN()},
@@ -66,7 +66,7 @@ func TestIterations(t *testing.T) {
 	}
 	instance.Name = "hundred"
 	table := Table{Iterations: 9}
-	limited := Table{Limit: &Span{"zhou2017-ke-all", 10}}
+	limited := Table{Limit: &PresetTime{"zhou2017-ke-all", 10}}
 	for name, c := range map[string]struct {
 		user    int
 		table   Table
@@ -89,7 +89,7 @@ func TestIterations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &run{Options: Options{Iterations: c.user, Span: 1}, table: c.table, limits: map[string]float64{"hundred": c.limitMS}}
+		r := &run{Options: Options{Iterations: c.user, Timing: 1}, table: c.table, limits: map[string]float64{"hundred": c.limitMS}}
 		got, limitS, err := r.iterations(t.Context(), &task{Row: Row{Instance: "hundred", Cities: 100}, instance: instance, variant: c.variant, options: o})
 		if err != nil {
 			t.Fatal(err)
@@ -104,13 +104,13 @@ func TestIterations(t *testing.T) {
 // A limit is the time of the preset's iterations, taken once an instance, and told with the lengths.
 func TestRunWithinALimit(t *testing.T) {
 	table := Table{
-		Name: "limited", Quantity: Error, Instances: []string{"d198"}, Limit: &Span{"zhou2017-ke-all", 10}, Beside: []string{"time limit, s"},
+		Name: "limited", Quantity: Error, Instances: []string{"d198"}, Limit: &PresetTime{"zhou2017-ke-all", 10}, Headings: []string{"time limit, s"},
 		Variants: []Variant{
 			{Preset: "zhou2017-ke-all", Figures: []Figure{{"skinderowicz2016-9-limit", "limit"}}},
-			{What: "other", Preset: "uchida2014-hybrid", Figures: []Figure{{"skinderowicz2016-9-limit", "limit"}}},
+			{Name: "other", Preset: "uchida2014-hybrid", Figures: []Figure{{"skinderowicz2016-9-limit", "limit"}}},
 		},
 	}
-	report, err := Run(t.Context(), table, Options{Folder: small(t, "d198"), Span: 1, Seeds: 1}, nil, func(Row) {})
+	report, err := Run(t.Context(), table, Options{Folder: small(t, "d198"), Timing: 1, Seeds: 1}, nil, func(Row) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestRunWithinALimit(t *testing.T) {
 // The time of as many tours as cities is an iteration's by cities and ants.
 func TestRunTimesTours(t *testing.T) {
 	table := Table{Name: "tours", Quantity: ToursTime, Instances: []string{"d198"}, Variants: []Variant{{Ants: 6}}}
-	report, err := Run(t.Context(), table, Options{Folder: small(t, "d198"), Span: 1}, nil, func(Row) {})
+	report, err := Run(t.Context(), table, Options{Folder: small(t, "d198"), Timing: 1}, nil, func(Row) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ func (r *run) solve(ctx context.Context, instance *tsp.Instance, o classic.Optio
 func (r *run) verify(ctx context.Context, t *task) error {
 	switch {
 	case r.Device == nil:
-		t.Verified = ItsOwn
+		t.Verified = IsReference
 		return nil
 	case r.Verify == 0:
 		return nil
@@ -49,7 +49,7 @@ func (r *run) verify(ctx context.Context, t *task) error {
 	if err != nil {
 		return err
 	}
-	t.Verified = Same
+	t.Verified = Equal
 	if !verdict.Same {
 		t.Verified, r.differs = Differs, true
 		t.Remark = fmt.Sprintf("the ants' best after %d iterations is %d, in the reference %d", r.Verify, verdict.Device.AntsBest, verdict.Reference.AntsBest)
@@ -90,9 +90,9 @@ const leastTimed = 2
 // many as the span holds. Where fewer fill the span, they are the result.
 func (r *run) timed(ctx context.Context, instance *tsp.Instance, o classic.Options) (*classic.Result, error) {
 	iterations := leastTimed
-	for _, span := range []time.Duration{r.Span / 4, r.Span} {
+	for _, span := range []time.Duration{r.Timing / 4, r.Timing} {
 		result, err := r.solve(ctx, instance, o, iterations)
-		if err != nil || total(result.Stages) >= r.Span {
+		if err != nil || total(result.Stages) >= r.Timing {
 			return result, err
 		}
 		one := float64(max(1, total(result.Stages))) / float64(iterations)
@@ -128,9 +128,9 @@ func (r *run) times(instance *tsp.Instance, result *classic.Result) *Times {
 	t.ToursMS = t.MeasuredMS * float64(instance.Dimension()) / float64(result.Parameters.Ants*result.Parameters.Colonies)
 	bytes, ok := bytesOf(measured, instance.Dimension(), instance.Symmetric(), result.Parameters, result.Kernel)
 	if ok && t.MeasuredMS > 0 && r.Device != nil {
-		t.GBs = bytes / t.MeasuredMS / 1e6
-		if r.report.CopyGBs > 0 {
-			t.OfCopy = t.GBs / r.report.CopyGBs
+		t.GBPerS = bytes / t.MeasuredMS / 1e6
+		if r.report.CopyGBPerS > 0 {
+			t.CopyShare = t.GBPerS / r.report.CopyGBPerS
 		}
 	}
 	return t

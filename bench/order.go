@@ -37,7 +37,7 @@ func (c Comparison) Holds() bool { return c.FasterMS < c.SlowerMS }
 // Comparisons returns what a report of the table presets says of the papers' orders: by their texts, and by neighbours in the
 // order of their figures.
 func (r *Report) Comparisons() ([]Comparison, error) {
-	table, err := Named(r.Table)
+	table, err := FindTable(r.Table)
 	if err != nil {
 		return nil, err
 	}

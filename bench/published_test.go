@@ -16,13 +16,13 @@ func TestFiguresAndTablesAgree(t *testing.T) {
 	}
 	used := map[Figure]bool{}
 	for _, table := range Tables {
-		quantities, err := table.BesideQuantities()
+		quantities, err := table.PublishedQuantities()
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, v := range table.Variants {
-			if len(v.Figures) != len(table.Beside) {
-				t.Errorf("%s, %s: %d figures under %d headings", table.Name, v.Label(), len(v.Figures), len(table.Beside))
+			if len(v.Figures) != len(table.Headings) {
+				t.Errorf("%s, %s: %d figures under %d headings", table.Name, v.Label(), len(v.Figures), len(table.Headings))
 			}
 			for i, figure := range v.Figures {
 				used[figure] = true
@@ -59,7 +59,7 @@ func TestFiguresAndTablesAgree(t *testing.T) {
 // Each instance of a table has a published figure beside at least one of its rows.
 func TestEveryInstanceHasFigures(t *testing.T) {
 	for _, table := range Tables {
-		if len(table.Beside) == 0 {
+		if len(table.Headings) == 0 {
 			continue
 		}
 		for _, instance := range table.Instances {
@@ -109,7 +109,7 @@ func TestFiguresAreAsPublished(t *testing.T) {
 
 // A table measures what a published figure can be held against.
 func (t Table) measuresQuantity(q Quantity) bool {
-	return q.times() && t.MeasuresTimes() || q.OfTours() && t.MeasuresLengths() || q == Speedup || q == Limit && t.Limit != nil
+	return q.times() && t.MeasuresTimes() || q.IsLength() && t.MeasuresLengths() || q == Speedup || q == Limit && t.Limit != nil
 }
 
 func TestFiguresThatCannotBeRead(t *testing.T) {

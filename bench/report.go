@@ -19,13 +19,13 @@ type Report struct {
 	Version       string   `json:"version"` // of the program
 	ShadersSHA256 string   `json:"shaders_sha256"`
 	Device        Device   `json:"device"`
-	CopyGBs       float64  `json:"copy_gb_s,omitempty"` // a plain shader reads and writes the device's memory so fast
+	CopyGBPerS    float64  `json:"copy_gb_s,omitempty"` // a plain shader reads and writes the device's memory so fast
 	Table         string   `json:"table"`
 	Title         string   `json:"title"`
 	Quantity      Quantity `json:"quantity"`
 	Stages        []string `json:"stages,omitempty"` // that are measured; none stands for all
 	Sources       []string `json:"sources"`          // of the published figures
-	Beside        []string `json:"beside"`           // headings of the published figures
+	Headings      []string `json:"beside"`           // headings of the published figures
 	Rows          []Row    `json:"rows"`
 	Complete      bool     `json:"complete"` // not so when the run was interrupted
 }
@@ -58,7 +58,7 @@ func describe(device *vk.Device) Device {
 type Row struct {
 	Instance   string               `json:"instance"`
 	Cities     int                  `json:"cities"`
-	What       string               `json:"what"`
+	Label      string               `json:"what"`
 	Preset     string               `json:"preset,omitempty"`
 	Algorithm  problem.Algorithm    `json:"algorithm,omitempty"`
 	Parameters problem.Parameters   `json:"parameters"`
@@ -67,7 +67,7 @@ type Row struct {
 	Times      *Times               `json:"times,omitempty"`
 	Lengths    *Lengths             `json:"lengths,omitempty"`
 	Tour       *Tour                `json:"tour,omitempty"`
-	Published  []Beside             `json:"published,omitempty"` // in the order of Report.Beside
+	Published  []PublishedFigure    `json:"published,omitempty"` // in the order of Report.Headings
 	Remark     string               `json:"remark,omitempty"`    // why something is missing
 }
 
@@ -75,11 +75,11 @@ type Row struct {
 type Verdict string
 
 const (
-	Same      Verdict = "yes"
-	Differs   Verdict = "no"
-	Unchecked Verdict = ""          // the remark says why, unless no comparison was asked for
-	ItsOwn    Verdict = "reference" // the row is the reference's
-	Racy      Verdict = "racy"      // ants read what others write meanwhile: no two runs are the same, nothing can be compared
+	Equal       Verdict = "yes"
+	Differs     Verdict = "no"
+	NotCompared Verdict = ""          // the remark says why, unless no comparison was asked for
+	IsReference Verdict = "reference" // the row is the reference's
+	Racy        Verdict = "racy"      // ants read what others write meanwhile: no two runs are the same, nothing can be compared
 )
 
 // Times are of one iteration, a mean.
@@ -90,8 +90,8 @@ type Times struct {
 	IterationMS float64            `json:"iteration_ms"`
 	ToursMS     float64            `json:"tours_ms"` // the measured stages, of as many tours as there are cities
 	WallMS      float64            `json:"wall_ms"`
-	GBs         float64            `json:"gb_s,omitempty"`    // of the measured stages, by definition of their strategies; 0: none
-	OfCopy      float64            `json:"of_copy,omitempty"` // GBs as a share of the device's copy bandwidth; 0: none
+	GBPerS      float64            `json:"gb_s,omitempty"`    // of the measured stages, by definition of their strategies; 0: none
+	CopyShare   float64            `json:"of_copy,omitempty"` // GBPerS as a share of the device's copy bandwidth; 0: none
 }
 
 // Tour is what identifies one run's tour. Few iterations of Ant System do not beat the nearest-neighbour tour on every
@@ -103,8 +103,8 @@ type Tour struct {
 	SHA256     string `json:"tour_sha256"`
 }
 
-// Beside is a published figure; 0 where there is none.
-type Beside struct {
+// PublishedFigure is a published figure; 0 where there is none.
+type PublishedFigure struct {
 	Value    float64  `json:"value"`
 	Quantity Quantity `json:"quantity,omitempty"` // that it is of
 	Ratio    float64  `json:"ratio"`              // published by ours for times, ours by published for lengths and bandwidths; else 0

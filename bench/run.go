@@ -25,7 +25,7 @@ type Options struct {
 	Folder     string        // with TSPLIB's instances in its folder tsp
 	Instances  []string      // those of the table's that are measured; nil: all
 	Rows       string        // what the names of those rows contain that are measured; "": all
-	Span       time.Duration // how long a row is timed; two iterations that take longer are timed once
+	Timing     time.Duration // how long a row is timed; two iterations that take longer are timed once
 	Seeds      int           // runs of a row for lengths, with seeds from 1 on; 0: none
 	Iterations int           // of a run for lengths or tours; 0: the table's
 	Verify     int           // iterations that are first compared with the reference; 0: none
@@ -68,7 +68,7 @@ func Run(ctx context.Context, table Table, o Options, begin func(*Report), told 
 	if r.report, err = newReport(table, o); err != nil {
 		return nil, err
 	}
-	if r.quantities, err = table.BesideQuantities(); err != nil {
+	if r.quantities, err = table.PublishedQuantities(); err != nil {
 		return nil, err
 	}
 	if begin != nil {
@@ -136,14 +136,14 @@ func newReport(table Table, o Options) (*Report, error) {
 	}
 	report := &Report{
 		Schema: reportSchema, Version: o.Version, ShadersSHA256: modules, Device: describe(o.Device),
-		Table: table.Name, Title: table.Title, Quantity: table.Quantity, Stages: table.Stages, Sources: sources, Beside: table.Beside,
+		Table: table.Name, Title: table.Title, Quantity: table.Quantity, Stages: table.Stages, Sources: sources, Headings: table.Headings,
 	}
 	if o.Device != nil && table.MeasuresTimes() {
 		copied, err := streamBandwidth(o.Device)
 		if err != nil {
 			return nil, fmt.Errorf("measure the copy bandwidth: %w", err)
 		}
-		report.CopyGBs = copied / 1e9
+		report.CopyGBPerS = copied / 1e9
 	}
 	return report, nil
 }
@@ -161,7 +161,7 @@ func (r *run) tasks(instances []*tsp.Instance) ([]task, error) {
 				return nil, err
 			}
 			row := Row{
-				Instance: instance.Name, Cities: instance.Dimension(), What: v.Label(), Preset: v.Preset,
+				Instance: instance.Name, Cities: instance.Dimension(), Label: v.Label(), Preset: v.Preset,
 				Algorithm: cmp.Or(o.Parameters.Algorithm, problem.AlgorithmAS), Parameters: o.Parameters, Form: o.Kernel, Remark: r.unlike(o.Kernel),
 			}
 			all = append(all, task{row, instance, v, o, row.Remark != ""})
@@ -188,7 +188,7 @@ func (t *task) attempt(ctx context.Context, work func(context.Context, *task) er
 	case errors.As(err, &tooLarge):
 		t.Remark, t.refused = tooLarge.Reason(), true
 	case err != nil:
-		return fmt.Errorf("%s, %s: %w", t.Instance, t.What, err)
+		return fmt.Errorf("%s, %s: %w", t.Instance, t.Label, err)
 	}
 	return nil
 }

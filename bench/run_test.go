@@ -45,7 +45,7 @@ func small(t *testing.T, names ...string) string {
 
 func named(t *testing.T, name string) Table {
 	t.Helper()
-	table, err := Named(name)
+	table, err := FindTable(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,21 +55,21 @@ func named(t *testing.T, name string) Table {
 // A run on a device is verified, timed by stage and put beside the published figures; its report survives JSON.
 func TestRunOnADevice(t *testing.T) {
 	o := Options{
-		Device: vktest.Open(t), Folder: small(t, "d198", "lin318"), Instances: []string{"lin318"}, Span: time.Millisecond, Verify: 2, Version: "test",
+		Device: vktest.Open(t), Folder: small(t, "d198", "lin318"), Instances: []string{"lin318"}, Timing: time.Millisecond, Verify: 2, Version: "test",
 	}
 	var told []Row
 	report, err := Run(t.Context(), named(t, "goals"), o, nil, func(r Row) { told = append(told, r) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !report.Complete || len(report.Rows) != 1 || report.CopyGBs <= 0 || report.Device.Reference() {
+	if !report.Complete || len(report.Rows) != 1 || report.CopyGBPerS <= 0 || report.Device.Reference() {
 		t.Fatalf("%+v", report)
 	}
 	if diff := cmp.Diff(report.Rows, told); diff != "" {
 		t.Errorf("rows told (-report +told):\n%s", diff)
 	}
 	row := report.Rows[0]
-	if row.Instance != "lin318" || row.Cities != 24 || row.Verified != Same || row.Parameters.Ants != 24 || row.Form.Dispatch != classic.DispatchAll {
+	if row.Instance != "lin318" || row.Cities != 24 || row.Verified != Equal || row.Parameters.Ants != 24 || row.Form.Dispatch != classic.DispatchAll {
 		t.Errorf("%+v", row)
 	}
 	sum := 0.0
@@ -82,7 +82,7 @@ func TestRunOnADevice(t *testing.T) {
 	if off := sum - row.Times.IterationMS; off > 1e-6 || off < -1e-6 || row.Times.MeasuredMS <= 0 {
 		t.Errorf("the stages take %v of %+v", sum, row.Times)
 	}
-	want := []Beside{
+	want := []PublishedFigure{
 		{Value: 2.06, Quantity: Time, Ratio: 2.06 / row.Times.MeasuredMS}, {Value: 8.9729, Quantity: Time, Ratio: 8.9729 / row.Times.MeasuredMS},
 	}
 	if !slices.Equal(row.Published, want) {
@@ -106,9 +106,9 @@ func TestRunOnADevice(t *testing.T) {
 // The work-group size that a row is about is the one that runs, or the row says why it cannot.
 func TestRunRefusesOtherGroups(t *testing.T) {
 	table := named(t, "zhou2017-c2")
-	table.Variants = []Variant{{What: "1", Preset: "zhou2017-ke-all", AntGroup: 1}}
-	table.Beside = nil
-	report, err := Run(t.Context(), table, Options{Device: vktest.Open(t), Folder: small(t, "d198"), Instances: []string{"d198"}, Span: 1}, nil, func(Row) {})
+	table.Variants = []Variant{{Name: "1", Preset: "zhou2017-ke-all", AntGroup: 1}}
+	table.Headings = nil
+	report, err := Run(t.Context(), table, Options{Device: vktest.Open(t), Folder: small(t, "d198"), Instances: []string{"d198"}, Timing: 1}, nil, func(Row) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,9 +120,9 @@ func TestRunRefusesOtherGroups(t *testing.T) {
 // A system that is refused makes a row with the reason, and the others go on.
 func TestRunGoesOnAfterARefusal(t *testing.T) {
 	table := Table{Name: "mixed", Quantity: Time, Instances: []string{"d198"}, Variants: []Variant{
-		{What: "refused", Preset: "uchida2014-trial", Tile: 5}, {What: "fine", Preset: "zhou2017-ke-all"},
+		{Name: "refused", Preset: "uchida2014-trial", Tile: 5}, {Name: "fine", Preset: "zhou2017-ke-all"},
 	}}
-	report, err := Run(t.Context(), table, Options{Folder: small(t, "d198"), Span: 1}, nil, func(Row) {})
+	report, err := Run(t.Context(), table, Options{Folder: small(t, "d198"), Timing: 1}, nil, func(Row) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestRunTellsADifference(t *testing.T) {
 	}
 	table := named(t, "goals")
 	instance.Name = table.Instances[0]
-	r := &run{Options: Options{Device: vktest.Open(t), Verify: 1, Span: 1}, table: table, report: &Report{}}
+	r := &run{Options: Options{Device: vktest.Open(t), Verify: 1, Timing: 1}, table: table, report: &Report{}}
 	tasks, err := r.tasks([]*tsp.Instance{instance})
 	if err != nil {
 		t.Fatal(err)
@@ -204,7 +204,7 @@ func TestRunThatCannotBe(t *testing.T) {
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	report, err := Run(ended, named(t, "goals"), Options{Folder: small(t, "d198"), Instances: []string{"d198"}, Span: 1}, nil, nil)
+	report, err := Run(ended, named(t, "goals"), Options{Folder: small(t, "d198"), Instances: []string{"d198"}, Timing: 1}, nil, nil)
 	if !errors.Is(err, context.Canceled) || report == nil || report.Complete || len(report.Rows) != 0 {
 		t.Errorf("interrupted: %+v, %v", report, err)
 	}

@@ -16,14 +16,14 @@ type Table struct {
 	Instances []string
 	Variants  []Variant
 	// Beside are the headings of the published figures; a variant's Figures stand below them, in this order.
-	Beside     []string
-	Iterations int    // of each run for lengths or tours, where neither the user nor the variant says something else
-	Limit      *Span  // the time of each run for lengths, in place of iterations
-	Seed       uint64 // of a run for a tour's hash; 0 stands for 1
+	Headings   []string
+	Iterations int         // of each run for lengths or tours, where neither the user nor the variant says something else
+	Limit      *PresetTime // the time of each run for lengths, in place of iterations
+	Seed       uint64      // of a run for a tour's hash; 0 stands for 1
 }
 
-// Span is the device time that so many iterations of a preset take here.
-type Span struct {
+// PresetTime is the device time that so many iterations of a preset take here.
+type PresetTime struct {
 	Preset     string
 	Iterations int
 }
@@ -32,15 +32,15 @@ type Span struct {
 func (t Table) MeasuresTimes() bool { return t.Quantity.times() }
 
 // MeasuresLengths says whether a table's rows have lengths of tours, over seeds.
-func (t Table) MeasuresLengths() bool { return t.Quantity.OfTours() || t.Lengths }
+func (t Table) MeasuresLengths() bool { return t.Quantity.IsLength() || t.Lengths }
 
-// BesideQuantities are what the published figures below Beside are of.
-func (t Table) BesideQuantities() ([]Quantity, error) {
+// PublishedQuantities are what the published figures below Beside are of.
+func (t Table) PublishedQuantities() ([]Quantity, error) {
 	all, err := published()
 	if err != nil {
 		return nil, err
 	}
-	list := make([]Quantity, len(t.Beside))
+	list := make([]Quantity, len(t.Headings))
 	for i := range list {
 		for _, v := range t.Variants {
 			if p := all[v.Figures[i].File]; p != nil && list[i] == "" {
@@ -68,8 +68,8 @@ func (t Table) Sources() ([]string, error) {
 	return sources, nil
 }
 
-// Named returns a table by its name.
-func Named(name string) (Table, error) {
+// FindTable returns a table by its name.
+func FindTable(name string) (Table, error) {
 	var names []string
 	for _, t := range Tables {
 		if t.Name == name {

@@ -48,10 +48,10 @@ func TestTablesCanBeMeasured(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := Named("zhou2017-c1"); err != nil {
+	if _, err := FindTable("zhou2017-c1"); err != nil {
 		t.Error(err)
 	}
-	if _, err := Named("zhou1999"); err == nil {
+	if _, err := FindTable("zhou1999"); err == nil {
 		t.Error("a table that is none was found")
 	}
 }

@@ -28,15 +28,15 @@ var (
 var antSystemTables = []Table{
 	{
 		Name: "goals", Title: "An iteration as the program chooses its form", Quantity: Time, ByStage: true, Instances: zhou,
-		Beside:   []string{"Zhou et al., GTX 780", "Uchida et al., GTX 580"},
+		Headings: []string{"Zhou et al., GTX 780", "Uchida et al., GTX 580"},
 		Variants: []Variant{{Figures: []Figure{{"zhou2017-c1", "gpu"}, {"uchida2014-3", "gpu"}}}},
 	},
 	{
 		Name: "presets", Title: "The papers' systems: construction and iteration, lengths of tours", Quantity: Time, Lengths: true,
-		Stages: construction, Instances: common, Iterations: 100, Beside: []string{"the paper"}, Variants: presetVariants(),
+		Stages: construction, Instances: common, Iterations: 100, Headings: []string{"the paper"}, Variants: presetVariants(),
 	},
 	{
-		Name: "zhou2017-c1", Title: "An iteration", Quantity: Time, Instances: zhou, Beside: []string{"GTX 780", "i7-4770"},
+		Name: "zhou2017-c1", Title: "An iteration", Quantity: Time, Instances: zhou, Headings: []string{"GTX 780", "i7-4770"},
 		Variants: []Variant{
 			{Preset: "zhou2017-ke-all", Instances: zhouMedium, Figures: []Figure{{"zhou2017-c1", "gpu"}, {"zhou2017-c1", "cpu"}}},
 			{Preset: "zhou2017-dynamic", Instances: zhouLarge, Figures: []Figure{{"zhou2017-c1", "gpu"}, {"zhou2017-c1", "cpu"}}},
@@ -44,11 +44,11 @@ var antSystemTables = []Table{
 	},
 	{
 		Name: "zhou2017-c2", Title: "Work-group sizes of the construction, a step a dispatch", Quantity: Time, Stages: construction, Instances: zhou,
-		Beside: []string{"GTX 780"}, Variants: groupSweep("zhou2017-group", "zhou2017-c2", "invocations", false),
+		Headings: []string{"GTX 780"}, Variants: groupSweep("zhou2017-group", "zhou2017-c2", "invocations", false),
 	},
 	{
 		Name: "zhou2017-c4", Title: "The whole tour in one dispatch, and the data-parallel system of Cecilia et al. with either selection",
-		Quantity: Time, Instances: zhouMedium, Beside: []string{"GTX 780"},
+		Quantity: Time, Instances: zhouMedium, Headings: []string{"GTX 780"},
 		Variants: []Variant{
 			{Preset: "cecilia2013-data", Figures: []Figure{{"zhou2017-c4", "dp-gpu-as"}}},
 			{Preset: "cecilia2013-iroulette", Figures: []Figure{{"zhou2017-c4", "dp-gpu-as"}}},
@@ -58,7 +58,7 @@ var antSystemTables = []Table{
 	{
 		Name: "zhou2017-c5", Title: "Three systems on one GPU, of which Dawson and Stewart's is not built here", Quantity: Time,
 		Instances: []string{"d198", "a280", "lin318", "pcb442", "rat783", "pr1002", "nrw1379", "pr2392"},
-		Beside:    []string{"GTX 580", "Dawson and Stewart, GTX 580"},
+		Headings:  []string{"GTX 580", "Dawson and Stewart, GTX 580"},
 		Variants: []Variant{
 			{Preset: "uchida2014-hybrid", Figures: []Figure{{"zhou2017-c5", "uchida"}, {}}},
 			{Preset: "zhou2017-ke-all", Figures: []Figure{{"zhou2017-c5", "ke-all"}, {"zhou2017-c5", "dawson"}}},
@@ -66,7 +66,7 @@ var antSystemTables = []Table{
 	},
 	{
 		Name: "zhou2017-c6", Title: "Lengths of the ants' best tours", Quantity: Length, Iterations: 1000, Instances: zhou,
-		Beside: []string{"GTX 780", "ACOTSP"},
+		Headings: []string{"GTX 780", "ACOTSP"},
 		Variants: []Variant{
 			{Figures: []Figure{{"zhou2017-c6", "gpu"}, {"zhou2017-c6", "cpu"}}},
 			{Preset: "zhou2017-ke-all", Instances: zhouMedium, Figures: []Figure{{"zhou2017-c6", "gpu"}, {"zhou2017-c6", "cpu"}}},
@@ -76,27 +76,27 @@ var antSystemTables = []Table{
 	{
 		Name: "cecilia2013-3", Title: "Worker ants of a queen", Quantity: Time, Stages: construction,
 		Instances: []string{"d198", "a280", "lin318", "pcb442", "rat783", "pr1002", "pr2392"},
-		Beside:    []string{"Tesla C2050"}, Variants: groupSweep("cecilia2013-data", "cecilia2013-3", "worker ants", true),
+		Headings:  []string{"Tesla C2050"}, Variants: groupSweep("cecilia2013-data", "cecilia2013-3", "worker ants", true),
 	},
 	{
 		Name: "cecilia2013-4", Title: "Versions of the pheromone update", Quantity: Time, Stages: update, Instances: cecilia,
-		Beside: []string{"Tesla C2050"},
+		Headings: []string{"Tesla C2050"},
 		Variants: []Variant{
-			{What: "1 atomic-tiled", Deposit: classic.DepositAtomicTiled, Figures: []Figure{{"cecilia2013-4", "1"}}},
-			{What: "2 atomic", Deposit: classic.DepositAtomic, Figures: []Figure{{"cecilia2013-4", "2"}}},
-			{What: "3 reduction", Deposit: classic.DepositReduction, Figures: []Figure{{"cecilia2013-4", "3"}}},
-			{What: "4 gather-tiled", Deposit: classic.DepositGatherTiled, Figures: []Figure{{"cecilia2013-4", "4"}}},
-			{What: "5 gather", Deposit: classic.DepositGather, Figures: []Figure{{"cecilia2013-4", "5"}}},
+			{Name: "1 atomic-tiled", Deposit: classic.DepositAtomicTiled, Figures: []Figure{{"cecilia2013-4", "1"}}},
+			{Name: "2 atomic", Deposit: classic.DepositAtomic, Figures: []Figure{{"cecilia2013-4", "2"}}},
+			{Name: "3 reduction", Deposit: classic.DepositReduction, Figures: []Figure{{"cecilia2013-4", "3"}}},
+			{Name: "4 gather-tiled", Deposit: classic.DepositGatherTiled, Figures: []Figure{{"cecilia2013-4", "4"}}},
+			{Name: "5 gather", Deposit: classic.DepositGather, Figures: []Figure{{"cecilia2013-4", "5"}}},
 		},
 	},
 	{
 		Name: "cecilia2013-6", Title: "Bandwidth of the choice stage", Quantity: Bandwidth, Stages: []string{"choice"}, Instances: cecilia,
-		Beside:   []string{"Tesla C2050, __powf", "Tesla C2050, powf"},
+		Headings: []string{"Tesla C2050, __powf", "Tesla C2050, powf"},
 		Variants: []Variant{{Figures: []Figure{{"cecilia2013-6", "__powf"}, {"cecilia2013-6", "powf"}}}},
 	},
 	{
 		Name: "uchida2014-1", Title: "Construction by four selections", Quantity: Time, Stages: construction, Instances: uchida,
-		Beside: []string{"GTX 580"},
+		Headings: []string{"GTX 580"},
 		Variants: []Variant{
 			{Preset: "uchida2014-no-compression", Figures: []Figure{{"uchida2014-1", "no-compression"}}},
 			{Preset: "uchida2014-compression", Figures: []Figure{{"uchida2014-1", "compression"}}},
@@ -105,17 +105,17 @@ var antSystemTables = []Table{
 		},
 	},
 	{
-		Name: "uchida2014-2", Title: "Pheromone update", Quantity: Time, Stages: update, Instances: uchida, Beside: []string{"GTX 580", "i7 860"},
+		Name: "uchida2014-2", Title: "Pheromone update", Quantity: Time, Stages: update, Instances: uchida, Headings: []string{"GTX 580", "i7 860"},
 		Variants: []Variant{{Preset: "uchida2014-hybrid", Figures: []Figure{{"uchida2014-2", "gpu"}, {"uchida2014-2", "cpu"}}}},
 	},
 	{
 		Name: "uchida2014-3", Title: "An iteration, a hundredth of what the paper gives", Quantity: Time, Instances: uchida,
-		Beside:   []string{"GTX 580", "i7 860"},
+		Headings: []string{"GTX 580", "i7 860"},
 		Variants: []Variant{{Preset: "uchida2014-hybrid", Figures: []Figure{{"uchida2014-3", "gpu"}, {"uchida2014-3", "cpu"}}}},
 	},
 	{
 		Name: "uchida2014-4", Title: "Lengths of the ants' best tours", Quantity: Length, Iterations: 100, Instances: uchida,
-		Beside: []string{"GTX 580", "i7 860"},
+		Headings: []string{"GTX 580", "i7 860"},
 		Variants: []Variant{
 			{Figures: []Figure{{"uchida2014-4", "gpu"}, {"uchida2014-4", "cpu"}}},
 			{Preset: "uchida2014-hybrid", Figures: []Figure{{"uchida2014-4", "gpu"}, {"uchida2014-4", "cpu"}}},
@@ -132,7 +132,7 @@ var antSystemTables = []Table{
 func groupSweep(preset, file, unit string, tiled bool) []Variant {
 	var sweep []Variant
 	for group := 16; group <= 1024; group *= 2 {
-		v := Variant{What: fmt.Sprint(group, " ", unit), Preset: preset, AntGroup: group, Figures: []Figure{{file, strconv.Itoa(group)}}}
+		v := Variant{Name: fmt.Sprint(group, " ", unit), Preset: preset, AntGroup: group, Figures: []Figure{{file, strconv.Itoa(group)}}}
 		if tiled {
 			v.Tile = group
 		}

@@ -30,30 +30,30 @@ const (
 var candidateTables = []Table{
 	{
 		Name: "delevacq2013-1", Title: "Lengths of MMAS", Quantity: Length, Instances: delevacq,
-		Beside:   []string{"C2050", "C2050, least", "Xeon", "Xeon, least", "Stützle and Hoos"},
+		Headings: []string{"C2050", "C2050, least", "Xeon", "Xeon, least", "Stützle and Hoos"},
 		Variants: antVariants("", "delevacq2013-1", Variant{Tours: delevacqTours}, false),
 	},
 	{
 		Name: "delevacq2013-2", Title: "Lengths of MMAS with 3-opt", Quantity: Length, Iterations: searchIterations, Instances: delevacqSearch,
-		Beside:   []string{"C2050", "C2050, least", "Xeon", "Xeon, least", "Stützle and Hoos", "Stützle and Hoos, least"},
+		Headings: []string{"C2050", "C2050, least", "Xeon", "Xeon, least", "Stützle and Hoos", "Stützle and Hoos, least"},
 		Variants: antVariants("-3opt", "delevacq2013-2", Variant{}, true),
 	},
 	{
 		Name: "delevacq2013-4", Title: "Ants by iterations: 28 by 2048 (A), 224 by 256 (B), 1792 by 32 (C), with 3-opt", Quantity: Time, Lengths: true,
-		Instances: []string{"d198", "d2103"}, Beside: []string{"C2050, length", "C2050, speedup"}, Variants: workVariants(),
+		Instances: []string{"d198", "d2103"}, Headings: []string{"C2050, length", "C2050, speedup"}, Variants: workVariants(),
 	},
 	{
 		Name: "delevacq2013-5", Title: "Colonies of 224 ants by iterations, on one device, with 3-opt", Quantity: Time, Lengths: true,
-		Instances: []string{"d198"}, Beside: []string{"C2050, length", "C2050, speedup"},
+		Instances: []string{"d198"}, Headings: []string{"C2050, length", "C2050, speedup"},
 		Variants: colonyVariants("delevacq2013-colony-block", "delevacq2013-5", [][2]int{{1, 256}, {2, 128}, {4, 64}, {10, 25}, {256, 1}}),
 	},
 	{
 		Name: "delevacq2013-6", Title: "Colonies of 224 ants by iterations, without exchange, with 3-opt; a device each in the paper, on one here, which makes the same tours",
-		Quantity: Time, Lengths: true, Instances: delevacqSearch, Beside: []string{"two C2050, length", "two C2050, speedup"},
+		Quantity: Time, Lengths: true, Instances: delevacqSearch, Headings: []string{"two C2050, length", "two C2050, speedup"},
 		Variants: colonyVariants("delevacq2013-colony-gpu", "delevacq2013-6", [][2]int{{1, 256}, {2, 128}}),
 	},
 	{
-		Name: "skinderowicz2016-3", Title: "An iteration of ACS", Quantity: Time, Instances: skinderowicz, Beside: []string{gk104, "Xeon E5-2670"},
+		Name: "skinderowicz2016-3", Title: "An iteration of ACS", Quantity: Time, Instances: skinderowicz, Headings: []string{gk104, "Xeon E5-2670"},
 		Variants: []Variant{
 			{Preset: "skinderowicz2016-acs-gpu", Figures: []Figure{{"skinderowicz2016-3", "acs-gpu"}, {"skinderowicz2016-3", "acs-seq"}}},
 			{Preset: "skinderowicz2016-acs-gpu-alt", Figures: []Figure{{"skinderowicz2016-3", "acs-gpu-alt"}, {"skinderowicz2016-3", "acs-seq"}}},
@@ -61,35 +61,35 @@ var candidateTables = []Table{
 	},
 	{
 		Name: "skinderowicz2016-4", Title: "An iteration of ACS by the period of the local update", Quantity: Time, Instances: skinderowicz,
-		Beside: []string{gk104}, Variants: periodVariants(Variant{}, Figure{"skinderowicz2016-4", "%s"}),
+		Headings: []string{gk104}, Variants: periodVariants(Variant{}, Figure{"skinderowicz2016-4", "%s"}),
 	},
 	{
 		Name: "skinderowicz2016-5", Title: "Errors of ACS by the period of the local update", Quantity: Error, Instances: skinderowicz,
-		Beside: []string{gk104}, Variants: periodVariants(Variant{Tours: skinderowiczTours}, Figure{"skinderowicz2016-5", "%s"}),
+		Headings: []string{gk104}, Variants: periodVariants(Variant{Tours: skinderowiczTours}, Figure{"skinderowicz2016-5", "%s"}),
 	},
 	{
-		Name: "skinderowicz2016-6", Title: "Least lengths of ACS, the paper's of all periods", Quantity: LeastLength, Instances: skinderowicz,
-		Beside: []string{gk104, "Xeon E5-2670"},
+		Name: "skinderowicz2016-6", Title: "Least lengths of ACS, the paper's of all periods", Quantity: BestLength, Instances: skinderowicz,
+		Headings: []string{gk104, "Xeon E5-2670"},
 		Variants: periodVariants(Variant{Tours: skinderowiczTours},
 			Figure{"skinderowicz2016-6", "acs-gpu-alt least"}, Figure{"skinderowicz2016-6", "acs-seq least"}),
 	},
 	{
 		Name: "skinderowicz2016-7", Title: "ACS by ants, as many tours of each", Quantity: ToursTime, Lengths: true, Instances: skinderowiczM,
-		Beside: []string{"GK104, ms of n tours", "GK104, error", "GK104, least error"}, Variants: crowdVariants(),
+		Headings: []string{"GK104, ms of n tours", "GK104, error", "GK104, least error"}, Variants: crowdVariants(),
 	},
 	{
 		Name: "skinderowicz2016-8", Title: "ACS with 256 ants by the period of the local update", Quantity: ToursTime, Lengths: true,
-		Instances: skinderowiczM, Beside: []string{"GK104, ms of n tours", "GK104, error", "GK104, least error"},
+		Instances: skinderowiczM, Headings: []string{"GK104, ms of n tours", "GK104, error", "GK104, least error"},
 		Variants: append(periodVariants(Variant{Ants: 256, Tours: skinderowiczTours}, Figure{"skinderowicz2016-8-time", "%s"},
 			Figure{"skinderowicz2016-8", "%s mean"}, Figure{"skinderowicz2016-8", "%s least"}),
 			Variant{
-				What: "ACS-GPU-SPM, period 16", Preset: "skinderowicz2016-acs-gpu-spm", Ants: 256, Period: 16, Tours: skinderowiczTours,
+				Name: "ACS-GPU-SPM, period 16", Preset: "skinderowicz2016-acs-gpu-spm", Ants: 256, Period: 16, Tours: skinderowiczTours,
 				Figures: []Figure{{}, {"skinderowicz2016-figure9", "acs-gpu-spm mean"}, {}},
 			}),
 	},
 	{
 		Name: "skinderowicz2016-9", Title: "ACS in the time of 1000 iterations of ACS-GPU-Alt with as many ants as cities", Quantity: Error,
-		Instances: skinderowicz[1:], Limit: &Span{"skinderowicz2016-acs-gpu-alt", 1000}, Beside: []string{"GK104, error", "GK104, time limit, s"},
+		Instances: skinderowicz[1:], Limit: &PresetTime{"skinderowicz2016-acs-gpu-alt", 1000}, Headings: []string{"GK104, error", "GK104, time limit, s"},
 		Variants: []Variant{
 			{Preset: "skinderowicz2016-acs-gpu-alt-star", Figures: []Figure{{"skinderowicz2016-9", "acs-gpu-alt"}, {"skinderowicz2016-9-limit", "limit"}}},
 			{Preset: "skinderowicz2016-acs-gpu-spm-star", Figures: []Figure{{"skinderowicz2016-9", "acs-gpu-spm"}, {"skinderowicz2016-9-limit", "limit"}}},
@@ -98,11 +98,11 @@ var candidateTables = []Table{
 	{
 		Name: "skinderowicz2016-10", Title: "Large instances; the paper's figures are the best of 5 runs", Quantity: ToursTime, Lengths: true,
 		Instances: []string{"pcb3038", "rl5915", "pla7397", "rl11849", "usa13509", "brd14051"},
-		Beside:    []string{"GK104, ms of n tours", "GK104, least length"}, Variants: largeVariants(),
+		Headings:  []string{"GK104, ms of n tours", "GK104, least length"}, Variants: largeVariants(),
 	},
 	{
 		Name: "speed4", Title: "An iteration of ACS and of MMAS, as many ants as cities where no number is told", Quantity: Time, ByStage: true,
-		Instances: slices.Concat(programs, []string{"fnl4461"}), Beside: []string{"CUDA, H200"}, Variants: speedVariants(),
+		Instances: slices.Concat(programs, []string{"fnl4461"}), Headings: []string{"CUDA, H200"}, Variants: speedVariants(),
 	},
 }
 
@@ -112,10 +112,10 @@ func antVariants(suffix, file string, v Variant, hoosLeast bool) []Variant {
 	for _, strategy := range []string{"ant-thread", "ant-block-global", "ant-block-shared"} {
 		v.Preset = "delevacq2013-" + strategy + suffix
 		v.Figures = []Figure{
-			{file, strategy + " mean"}, {file, strategy + leastColumn}, {file, "sequential mean"}, {file, "sequential" + leastColumn}, {file, "hoos mean"},
+			{file, strategy + " mean"}, {file, strategy + bestColumn}, {file, "sequential mean"}, {file, "sequential" + bestColumn}, {file, "hoos mean"},
 		}
 		if hoosLeast {
-			v.Figures = append(v.Figures, Figure{file, "hoos" + leastColumn})
+			v.Figures = append(v.Figures, Figure{file, "hoos" + bestColumn})
 		}
 		list = append(list, v)
 	}
@@ -132,7 +132,7 @@ func workVariants() []Variant {
 		for _, strategy := range []string{"ant-thread", "ant-block-global", "ant-block-shared"} {
 			column := c.name + " " + strategy
 			list = append(list, Variant{
-				What: column, Preset: "delevacq2013-" + strategy + "-3opt", Ants: c.ants, Iterations: c.iterations,
+				Name: column, Preset: "delevacq2013-" + strategy + "-3opt", Ants: c.ants, Iterations: c.iterations,
 				Figures: []Figure{{"delevacq2013-4", column}, {"delevacq2013-4-speedup", column}},
 			})
 		}
@@ -146,7 +146,7 @@ func colonyVariants(preset, file string, colonies [][2]int) []Variant {
 	for _, c := range colonies {
 		column := strconv.Itoa(c[0])
 		list = append(list, Variant{
-			What: "colonies " + column, Preset: preset, Colonies: c[0], Iterations: c[1],
+			Name: "colonies " + column, Preset: preset, Colonies: c[0], Iterations: c[1],
 			Figures: []Figure{{file, column}, {file + "-speedup", column}},
 		})
 	}
@@ -157,7 +157,7 @@ func colonyVariants(preset, file string, colonies [][2]int) []Variant {
 func periodVariants(v Variant, figures ...Figure) []Variant {
 	var list []Variant
 	for _, period := range periods {
-		v.What, v.Preset, v.Period = fmt.Sprint("period ", period), "skinderowicz2016-acs-gpu-alt", period
+		v.Name, v.Preset, v.Period = fmt.Sprint("period ", period), "skinderowicz2016-acs-gpu-alt", period
 		v.Figures = withName(figures, strconv.Itoa(period))
 		list = append(list, v)
 	}
@@ -173,8 +173,8 @@ func crowdVariants() []Variant {
 			column = "n"
 		}
 		list = append(list, Variant{
-			What: column + " ants", Preset: "skinderowicz2016-acs-gpu-alt", Ants: ants, Tours: skinderowiczTours,
-			Figures: []Figure{{"skinderowicz2016-7-time", column}, {"skinderowicz2016-7", column + " mean"}, {"skinderowicz2016-7", column + leastColumn}},
+			Name: column + " ants", Preset: "skinderowicz2016-acs-gpu-alt", Ants: ants, Tours: skinderowiczTours,
+			Figures: []Figure{{"skinderowicz2016-7-time", column}, {"skinderowicz2016-7", column + " mean"}, {"skinderowicz2016-7", column + bestColumn}},
 		})
 	}
 	return list
@@ -187,7 +187,7 @@ func largeVariants() []Variant {
 		Figures: []Figure{{"skinderowicz2016-10-time", "acs-gpu-spm"}, {"skinderowicz2016-10", "acs-gpu-spm least"}},
 	}
 	tenth := whole
-	tenth.What, tenth.Tours, tenth.Instances = whole.Preset+", a tenth of the iterations", whole.Tours/10, []string{"rl11849", "usa13509", "brd14051"}
+	tenth.Name, tenth.Tours, tenth.Instances = whole.Preset+", a tenth of the iterations", whole.Tours/10, []string{"rl11849", "usa13509", "brd14051"}
 	return []Variant{whole, tenth}
 }
 
@@ -200,12 +200,12 @@ func speedVariants() []Variant {
 	}
 	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
 		list = append(list, Variant{
-			What: fmt.Sprint("MMAS, memory ", memory), Algorithm: problem.AlgorithmMMAS, Memory: memory, Ants: AntsAsCities,
+			Name: fmt.Sprint("MMAS, memory ", memory), Algorithm: problem.AlgorithmMMAS, Memory: memory, Ants: AntsAsCities,
 			Figures: []Figure{{file, "mmas"}},
 		})
 	}
 	return append(list, Variant{
-		What: "MMAS, 8192 ants", Algorithm: problem.AlgorithmMMAS, Ants: 8192, Instances: []string{"pr1002"}, Figures: []Figure{{}},
+		Name: "MMAS, 8192 ants", Algorithm: problem.AlgorithmMMAS, Ants: 8192, Instances: []string{"pr1002"}, Figures: []Figure{{}},
 	})
 }
 

@@ -9,7 +9,7 @@ import (
 
 // Variant is a system that a table measures: a preset, or what the program chooses, and what a sweep changes of it.
 type Variant struct {
-	What      string            // its name in the rows; "" stands for the preset's
+	Name      string            // its name in the rows; "" stands for the preset's
 	Preset    string            // "" is the algorithm as the program chooses
 	Algorithm problem.Algorithm // of a variant that is no preset; "" is Ant System
 	AntGroup  int
@@ -23,7 +23,7 @@ type Variant struct {
 	Iterations int
 	Tours      int
 	Instances  []string // those that it is for; nil: all of the table
-	Figures    []Figure // below Table.Beside
+	Figures    []Figure // below Table.Headings
 }
 
 // AntsAsCities stands for as many ants as there are cities.
@@ -32,8 +32,8 @@ const AntsAsCities = -1
 // Label is the variant's name in the rows.
 func (v Variant) Label() string {
 	switch {
-	case v.What != "":
-		return v.What
+	case v.Name != "":
+		return v.Name
 	case v.Preset != "":
 		return v.Preset
 	}

@@ -30,14 +30,14 @@ func figuresOf(file string) (*bench.Published, error) {
 	return p, nil
 }
 
-// Point is an error over the best known length after so many seconds.
-type Point struct {
+// ErrorPoint is an error over the best known length after so many seconds.
+type ErrorPoint struct {
 	Seconds float64 `json:"s"`
 	Percent float64 `json:"percent"`
 }
 
 // pointsOf returns the figures of an instance, by ascending time; none of no file.
-func pointsOf(file, instance string) ([]Point, error) {
+func pointsOf(file, instance string) ([]ErrorPoint, error) {
 	if file == "" {
 		return nil, nil
 	}
@@ -45,7 +45,7 @@ func pointsOf(file, instance string) ([]Point, error) {
 	if err != nil {
 		return nil, err
 	}
-	var points []Point
+	var points []ErrorPoint
 	for _, column := range p.Columns {
 		percent, ok := p.At(instance, column)
 		if !ok {
@@ -55,8 +55,8 @@ func pointsOf(file, instance string) ([]Point, error) {
 		if err != nil {
 			return nil, fmt.Errorf("figures %s: column %q is no number of seconds", file, column)
 		}
-		points = append(points, Point{seconds, percent})
+		points = append(points, ErrorPoint{seconds, percent})
 	}
-	slices.SortFunc(points, func(a, b Point) int { return cmp.Compare(a.Seconds, b.Seconds) })
+	slices.SortFunc(points, func(a, b ErrorPoint) int { return cmp.Compare(a.Seconds, b.Seconds) })
 	return points, nil
 }

@@ -33,20 +33,20 @@ type Device struct {
 
 // Row is one instance by one variant.
 type Row struct {
-	Instance  string   `json:"instance"`
-	Cities    int      `json:"cities"`
-	What      string   `json:"what"`
-	Flags     []string `json:"flags,omitempty"`
-	BestKnown int64    `json:"best_known,omitempty"` // 0: not known
-	Cells     []Cell   `json:"cells"`
-	Goals     []Point  `json:"goals,omitempty"`
-	Beside    []Curve  `json:"beside,omitempty"`
+	Instance  string       `json:"instance"`
+	Cities    int          `json:"cities"`
+	Label     string       `json:"what"`
+	Flags     []string     `json:"flags,omitempty"`
+	BestKnown int64        `json:"best_known,omitempty"` // 0: not known
+	Cells     []Cell       `json:"cells"`
+	Goals     []ErrorPoint `json:"goals,omitempty"`
+	Published []Curve      `json:"beside,omitempty"`
 }
 
 // Curve is what others found.
 type Curve struct {
-	Heading string  `json:"heading"`
-	Points  []Point `json:"points,omitempty"`
+	Heading string       `json:"heading"`
+	Points  []ErrorPoint `json:"points,omitempty"`
 }
 
 // Cell has the runs of a time limit.
@@ -57,17 +57,17 @@ type Cell struct {
 
 // Trial is one run of the program.
 type Trial struct {
-	Seed       uint64  `json:"seed"`
-	Length     int64   `json:"length,omitempty"` // of the tour that was written, computed from it once more
-	Iterations int     `json:"iterations,omitempty"`
-	WallS      float64 `json:"wall_s"`               // from the start of the process to its end
-	PeakBytes  uint64  `json:"peak_bytes,omitempty"` // of memory that the process took of the host; 0: the system does not say
-	Trace      []Found `json:"trace,omitempty"`
-	Failure    string  `json:"failure,omitempty"` // why there is no tour
+	Seed       uint64       `json:"seed"`
+	Length     int64        `json:"length,omitempty"` // of the tour that was written, computed from it once more
+	Iterations int          `json:"iterations,omitempty"`
+	WallS      float64      `json:"wall_s"`               // from the start of the process to its end
+	PeakBytes  uint64       `json:"peak_bytes,omitempty"` // of memory that the process took of the host; 0: the system does not say
+	Trace      []TracePoint `json:"trace,omitempty"`
+	Failure    string       `json:"failure,omitempty"` // why there is no tour
 }
 
-// Found is the length of the best tour from a time on.
-type Found struct {
+// TracePoint is the length of the best tour from a time on.
+type TracePoint struct {
 	Seconds float64 `json:"s"` // from the start of the command on
 	Length  int64   `json:"length"`
 }
@@ -115,8 +115,8 @@ func (c Cell) done() []Trial {
 // lateness is the part of its limit by which a run may exceed it.
 const lateness = 0.03
 
-// Late returns the longest time that a run took, and whether that exceeds the limit by more than 3%.
-func (c Cell) Late() (took time.Duration, late bool) {
+// Overtime returns the longest time that a run took, and whether that exceeds the limit by more than 3%.
+func (c Cell) Overtime() (took time.Duration, late bool) {
 	longest := 0.0
 	for _, run := range c.Runs {
 		longest = max(longest, run.WallS)
@@ -124,8 +124,8 @@ func (c Cell) Late() (took time.Duration, late bool) {
 	return time.Duration(longest * float64(time.Second)), longest > c.LimitS*(1+lateness)
 }
 
-// Reached says whether the mean error of a cell is within its goal, and whether there is one.
-func (r Row) Reached(c Cell) (reached, goal bool) {
+// MeetsGoal says whether the mean error of a cell is within its goal, and whether there is one.
+func (r Row) MeetsGoal(c Cell) (reached, goal bool) {
 	mean, _, _, ok := c.Lengths()
 	for _, p := range r.Goals {
 		if p.Seconds == c.LimitS && r.BestKnown > 0 {

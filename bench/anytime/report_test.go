@@ -15,23 +15,23 @@ func TestCell(t *testing.T) {
 	if deviation, ok := cell.StandardError(); !ok || deviation != 1.5 {
 		t.Errorf("standard error %v, %v", deviation, ok)
 	}
-	if _, late := cell.Late(); late {
+	if _, late := cell.Overtime(); late {
 		t.Error("2% are late")
 	}
 	cell.Runs[1].WallS = 10.4
-	if took, late := cell.Late(); !late || took != 10400*time.Millisecond {
+	if took, late := cell.Overtime(); !late || took != 10400*time.Millisecond {
 		t.Errorf("%v, %v of a run that took 4%% more than its limit", took, late)
 	}
 	for _, c := range []struct {
 		goal    float64
 		reached bool
 	}{{2.6, true}, {2.4, false}} {
-		row := Row{BestKnown: 100, Goals: []Point{{10, c.goal}, {30, 0}}}
-		if reached, goal := row.Reached(cell); reached != c.reached || !goal {
+		row := Row{BestKnown: 100, Goals: []ErrorPoint{{10, c.goal}, {30, 0}}}
+		if reached, goal := row.MeetsGoal(cell); reached != c.reached || !goal {
 			t.Errorf("goal %v: %v, %v", c.goal, reached, goal)
 		}
 	}
-	if reached, goal := (Row{BestKnown: 100}).Reached(cell); reached || goal {
+	if reached, goal := (Row{BestKnown: 100}).MeetsGoal(cell); reached || goal {
 		t.Error("a goal where there is none")
 	}
 	if _, _, _, ok := (Cell{Runs: []Trial{{Failure: "gone"}}}).Lengths(); ok {

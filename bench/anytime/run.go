@@ -101,7 +101,7 @@ func (r *run) rows(ctx context.Context, i Instance, told func(*Report, Row)) err
 		return err
 	}
 	for _, v := range r.table.Variants {
-		row := Row{Instance: i.Name, Cities: instance.Dimension(), What: v.What, Flags: v.Flags}
+		row := Row{Instance: i.Name, Cities: instance.Dimension(), Label: v.Name, Flags: v.Flags}
 		if err := r.beside(&row); err != nil {
 			return err
 		}
@@ -109,7 +109,7 @@ func (r *run) rows(ctx context.Context, i Instance, told func(*Report, Row)) err
 		row.know()
 		r.report.Rows = append(r.report.Rows, row)
 		if err != nil {
-			return fmt.Errorf("%s, %s: %w", row.Instance, row.What, err)
+			return fmt.Errorf("%s, %s: %w", row.Instance, row.Label, err)
 		}
 		told(r.report, row)
 	}
@@ -121,12 +121,12 @@ func (r *run) beside(row *Row) (err error) {
 	if row.Goals, err = pointsOf(r.table.Goals, row.Instance); err != nil {
 		return err
 	}
-	for _, b := range r.table.Beside {
+	for _, b := range r.table.Published {
 		points, err := pointsOf(b.File, row.Instance)
 		if err != nil {
 			return err
 		}
-		row.Beside = append(row.Beside, Curve{b.Heading, points})
+		row.Published = append(row.Published, Curve{b.Heading, points})
 	}
 	return nil
 }

@@ -98,7 +98,7 @@ func TestRun(t *testing.T) {
 	table := Table{
 		Name: "a", Limits: spans(5, 10), Instances: []Instance{{Name: "pla85900"}, {"E1k.0", 10 * time.Second}},
 		Variants: []Variant{
-			{What: "honest"}, {"elsewhere", []string{"--device", "cpu"}}, {"failing", []string{"--fail"}}, {"lying", []string{"--lie"}},
+			{Name: "honest"}, {"elsewhere", []string{"--device", "cpu"}}, {"failing", []string{"--fail"}}, {"lying", []string{"--lie"}},
 		},
 	}
 	var rows []Row
@@ -116,18 +116,18 @@ func TestRun(t *testing.T) {
 			limits, cities = 1, 1000
 		}
 		if len(row.Cells) != limits || row.Cities != cities {
-			t.Errorf("%s, %s: %d cells, %d cities", row.Instance, row.What, len(row.Cells), row.Cities)
+			t.Errorf("%s, %s: %d cells, %d cities", row.Instance, row.Label, len(row.Cells), row.Cities)
 		}
 		for _, cell := range row.Cells {
 			if len(cell.Runs) != 2 || cell.Runs[0].Seed != 1 || cell.Runs[1].Seed != 2 {
-				t.Fatalf("%s, %s: runs %+v", row.Instance, row.What, cell.Runs)
+				t.Fatalf("%s, %s: runs %+v", row.Instance, row.Label, cell.Runs)
 			}
 			run := cell.Runs[0]
-			if want := failures[row.What]; want != "" != (run.Length == 0) || !strings.Contains(run.Failure, want) {
-				t.Errorf("%s, %s: length %d, failure %q", row.Instance, row.What, run.Length, run.Failure)
+			if want := failures[row.Label]; want != "" != (run.Length == 0) || !strings.Contains(run.Failure, want) {
+				t.Errorf("%s, %s: length %d, failure %q", row.Instance, row.Label, run.Length, run.Failure)
 			}
 			if run.Failure == "" && (run.WallS <= 0 || run.Iterations != 7 || len(run.Trace) != 2) {
-				t.Errorf("%s, %s: %+v", row.Instance, row.What, run)
+				t.Errorf("%s, %s: %+v", row.Instance, row.Label, run)
 			}
 		}
 	}
@@ -148,7 +148,7 @@ func TestRunInterrupted(t *testing.T) {
 }
 
 func TestRunRefuses(t *testing.T) {
-	table := Table{Name: "a", Limits: spans(1), Instances: []Instance{{Name: "pla85900"}}, Variants: []Variant{{What: "honest"}}}
+	table := Table{Name: "a", Limits: spans(1), Instances: []Instance{{Name: "pla85900"}}, Variants: []Variant{{Name: "honest"}}}
 	for name, change := range map[string]func(*Options){
 		"an instance that the table does not have": func(o *Options) { o.Instances = []string{"a280"} },
 		"rows that it does not have":               func(o *Options) { o.Rows = "dishonest" },

@@ -16,8 +16,8 @@ type Table struct {
 	Limits    []time.Duration
 	Instances []Instance
 	Variants  []Variant
-	Goals     string   // a file of figures, whose columns are seconds, that bound the mean errors; "": none
-	Beside    []Beside // what others found
+	Goals     string           // a file of figures, whose columns are seconds, that bound the mean errors; "": none
+	Published []PublishedCurve // what others found
 }
 
 // Instance is a file of TSPLIB's, or an instance of the DIMACS challenge, by its name.
@@ -28,12 +28,12 @@ type Instance struct {
 
 // Variant is how the program is called.
 type Variant struct {
-	What  string   // its name in the rows
+	Name  string   // its name in the rows
 	Flags []string // of solve
 }
 
 // Beside are figures of others, errors whose columns are seconds.
-type Beside struct{ Heading, File string }
+type PublishedCurve struct{ Heading, File string }
 
 // Tables are all that there is to measure.
 var Tables = []Table{
@@ -44,7 +44,7 @@ var Tables = []Table{
 			{Name: "E1k.0"}, {Name: "pr2392"}, {Name: "fnl4461"}, {Name: "E10k.0"}, {Name: "d15112"}, {"pla85900", 5 * time.Second},
 			{Name: "mona-lisa100K"}, {Name: "E100k.0"}, {"C100k.0", 5 * time.Second}, {"E1M.0", 2 * time.Second}, {"E10M.0", 30 * time.Second},
 		},
-		Variants: mergedAnts, Goals: "goals", Beside: lkh,
+		Variants: mergedAnts, Goals: "goals", Published: lkh,
 	},
 	{
 		Name: "anytime-software", Title: "Errors over the best known lengths, by time limit, where there is no GPU",
@@ -68,7 +68,7 @@ func pheromones() (list []Variant) {
 	return list
 }
 
-var lkh = []Beside{{"LKH-3.0.6, measured", "lkh-measured"}, {"LKH, published", "lkh-published"}}
+var lkh = []PublishedCurve{{"LKH-3.0.6, measured", "lkh-measured"}, {"LKH, published", "lkh-published"}}
 
 func spans(seconds ...int) []time.Duration {
 	var list []time.Duration
@@ -78,8 +78,8 @@ func spans(seconds ...int) []time.Duration {
 	return list
 }
 
-// Named returns a table by its name, false where there is none.
-func Named(name string) (Table, bool) {
+// FindTable returns a table by its name, false where there is none.
+func FindTable(name string) (Table, bool) {
 	for _, t := range Tables {
 		if t.Name == name {
 			return t, true
@@ -107,7 +107,7 @@ func (t Table) files() []string {
 	if t.Goals != "" {
 		files = append(files, t.Goals)
 	}
-	for _, b := range t.Beside {
+	for _, b := range t.Published {
 		files = append(files, b.File)
 	}
 	return files
@@ -131,7 +131,7 @@ func (t *Table) choose(instances []string, rows string, limits []time.Duration) 
 	}
 	var variants []Variant
 	for _, v := range t.Variants {
-		if strings.Contains(v.What, rows) {
+		if strings.Contains(v.Name, rows) {
 			variants = append(variants, v)
 		}
 	}

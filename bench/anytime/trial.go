@@ -117,11 +117,11 @@ func (r *run) read(instance *tsp.Instance, t *Trial, tourFile, jsonFile string) 
 const apart = 1.05
 
 // thinned keeps of a trace what a figure on a logarithmic axis can show, and its last step.
-func thinned(all []trace) []Found {
-	var list []Found
+func thinned(all []trace) []TracePoint {
+	var list []TracePoint
 	for i, step := range all {
 		if i == 0 || i == len(all)-1 || step.ElapsedS >= apart*list[len(list)-1].Seconds {
-			list = append(list, Found{step.ElapsedS, step.Length})
+			list = append(list, TracePoint{step.ElapsedS, step.Length})
 		}
 	}
 	return list

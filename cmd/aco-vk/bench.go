@@ -38,10 +38,10 @@ func (b *benchCommand) Run(c console, line *kong.Context) error {
 	if b.JSON == standard {
 		return usageError{errors.New("--json needs a file: the table goes to standard output")}
 	}
-	if table, ok := anytime.Named(b.Table); ok {
+	if table, ok := anytime.FindTable(b.Table); ok {
 		return b.runAnytime(c, line, table)
 	}
-	table, err := bench.Named(b.Table)
+	table, err := bench.FindTable(b.Table)
 	if err != nil {
 		return usageError{fmt.Errorf("%w, and by time limit %v", err, anytimeNames())}
 	}
@@ -70,7 +70,7 @@ func (b *benchCommand) seeds(table bench.Table) (int, error) {
 		return 0, usageError{errors.New("--seeds, --iterations and --verify cannot be negative")}
 	case b.Verify == 1:
 		return 0, usageError{errors.New("--verify 1 does not show the pheromone that the first iteration leaves: give 2 or more, or 0")}
-	case seeds == 0 && table.Quantity.OfTours():
+	case seeds == 0 && table.Quantity.IsLength():
 		return 0, usageError{fmt.Errorf("table %s has only tour lengths: --seeds is at least 1", table.Name)}
 	case b.TSPLIB == "":
 		return 0, usageError{errors.New("the folder of TSPLIB is not set: give --tsplib DIR or set ACO_VK_TSPLIB=DIR, where DIR/tsp has d198.tsp and so on")}
@@ -83,7 +83,7 @@ const defaultSeeds = 10
 
 // measure measures a table and prints it row by row. If it is interrupted or fails, the report has the rows measured so far.
 func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile output) (err error) {
-	quantities, err := table.BesideQuantities()
+	quantities, err := table.PublishedQuantities()
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	defer stop()
 	var markdown *benchMarkdown
 	report, err := bench.Run(ctx, table, bench.Options{
-		Device: on.Vulkan(), Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Span: time.Duration(b.Seconds),
+		Device: on.Vulkan(), Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Timing: time.Duration(b.Seconds),
 		Seeds: seeds, Iterations: b.Iterations, Verify: b.Verify, Version: version(),
 	}, func(r *bench.Report) { markdown = newBenchMarkdown(c.out, table, r, quantities) }, func(row bench.Row) { markdown.row(row) })
 	var usage *bench.UsageError

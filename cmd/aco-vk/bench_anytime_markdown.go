@@ -21,7 +21,7 @@ func (m *anytimeMarkdown) row(report *anytime.Report, row anytime.Row) {
 	if m.limits == nil {
 		m.header(report, row)
 	}
-	cells := []string{row.Instance, fmt.Sprint(row.Cities), row.What}
+	cells := []string{row.Instance, fmt.Sprint(row.Cities), row.Label}
 	for _, limit := range m.limits {
 		text := ""
 		if i := slices.IndexFunc(row.Cells, func(c anytime.Cell) bool { return c.LimitS == limit }); i >= 0 {
@@ -30,7 +30,7 @@ func (m *anytimeMarkdown) row(report *anytime.Report, row anytime.Row) {
 		cells = append(cells, text)
 	}
 	cells = append(cells, memoryText(row.PeakBytes()), pointsText(row.Goals))
-	for _, curve := range row.Beside {
+	for _, curve := range row.Published {
 		cells = append(cells, pointsText(curve.Points))
 	}
 	line(m.out, append(cells, strings.Join(row.Failures(), "; ")))
@@ -47,7 +47,7 @@ func (m *anytimeMarkdown) header(report *anytime.Report, first anytime.Row) {
 		headings = append(headings, fmt.Sprintf("%g s", limit))
 	}
 	headings = append(headings, "memory", "goals")
-	for _, curve := range first.Beside {
+	for _, curve := range first.Published {
 		headings = append(headings, curve.Heading)
 	}
 	headings = append(headings, "remark")
@@ -84,7 +84,7 @@ func cellText(row anytime.Row, cell anytime.Cell) string {
 		return fmt.Sprintf("%.3f", row.Percent(length))
 	}
 	text := number(mean)
-	if reached, _ := row.Reached(cell); reached {
+	if reached, _ := row.MeetsGoal(cell); reached {
 		text = "**" + text + "**"
 	}
 	if deviation, ok := cell.StandardError(); ok {
@@ -93,13 +93,13 @@ func cellText(row anytime.Row, cell anytime.Cell) string {
 	if len(cell.Runs) > 1 {
 		text += fmt.Sprintf(" (%s to %s)", number(float64(least)), number(float64(most)))
 	}
-	if took, late := cell.Late(); late {
+	if took, late := cell.Overtime(); late {
 		text += fmt.Sprintf(", %.2f s", took.Seconds())
 	}
 	return text
 }
 
-func pointsText(points []anytime.Point) string {
+func pointsText(points []anytime.ErrorPoint) string {
 	var list []string
 	for _, p := range points {
 		list = append(list, fmt.Sprintf("%s at %g s", strconv.FormatFloat(p.Percent, 'f', -1, 64), p.Seconds))

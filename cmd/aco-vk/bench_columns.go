@@ -22,7 +22,7 @@ type column struct {
 func columnsOf(table bench.Table, report *bench.Report, quantities []bench.Quantity) []column {
 	columns := []column{
 		{"instance", func(r bench.Row) string { return r.Instance }},
-		{"what", func(r bench.Row) string { return r.What }},
+		{"what", func(r bench.Row) string { return r.Label }},
 		{"verified", func(r bench.Row) string { return string(r.Verified) }},
 	}
 	if table.MeasuresTimes() {
@@ -61,13 +61,13 @@ func timeColumns(table bench.Table) []column {
 		columns = append(columns, timed("n tours, ms", func(t *bench.Times) string { return number(t.ToursMS) }))
 	}
 	if table.Quantity == bench.Bandwidth {
-		columns = append(columns, timed("GB/s", func(t *bench.Times) string { return number(t.GBs) }))
+		columns = append(columns, timed("GB/s", func(t *bench.Times) string { return number(t.GBPerS) }))
 	}
 	return append(columns, timed("of copy bandwidth", func(t *bench.Times) string {
-		if t.OfCopy == 0 {
+		if t.CopyShare == 0 {
 			return ""
 		}
-		return fmt.Sprintf("%.0f%%", 100*t.OfCopy)
+		return fmt.Sprintf("%.0f%%", 100*t.CopyShare)
 	}))
 }
 
@@ -89,7 +89,7 @@ func lengthColumns(table bench.Table) []column {
 		}}
 	}
 	over := func(l *bench.Lengths, length float64) string {
-		if percent, ok := l.Over(length); ok {
+		if percent, ok := l.ErrorPercent(length); ok {
 			return fmt.Sprintf("%+.2f%%", percent)
 		}
 		return ""
@@ -102,10 +102,10 @@ func lengthColumns(table bench.Table) []column {
 		known("seconds a run", func(l *bench.Lengths) string { return number(l.WallS) }),
 		known("mean length", func(l *bench.Lengths) string { return fmt.Sprintf("%.1f", l.Mean) }),
 		known("deviation", func(l *bench.Lengths) string { return fmt.Sprintf("%.1f", l.Deviation) }),
-		known("least", func(l *bench.Lengths) string { return fmt.Sprint(l.Least()) }),
+		known("least", func(l *bench.Lengths) string { return fmt.Sprint(l.Best()) }),
 		known("most", func(l *bench.Lengths) string { return fmt.Sprint(slices.Max(l.BySeed)) }),
 		known("over the best known", func(l *bench.Lengths) string { return over(l, l.Mean) }),
-		known("least over it", func(l *bench.Lengths) string { return over(l, float64(l.Least())) }),
+		known("least over it", func(l *bench.Lengths) string { return over(l, float64(l.Best())) }),
 	})
 }
 
@@ -135,10 +135,10 @@ func tourColumns(device bench.Device) []column {
 // besideColumns returns a column for each published figure, and one that compares ours with it.
 func besideColumns(table bench.Table, quantities []bench.Quantity) []column {
 	var columns []column
-	for i, heading := range table.Beside {
-		figure := func(r bench.Row) bench.Beside {
+	for i, heading := range table.Headings {
+		figure := func(r bench.Row) bench.PublishedFigure {
 			if i >= len(r.Published) {
-				return bench.Beside{}
+				return bench.PublishedFigure{}
 			}
 			return r.Published[i]
 		}
@@ -152,7 +152,7 @@ func besideColumns(table bench.Table, quantities []bench.Quantity) []column {
 }
 
 func publishedText(q bench.Quantity, value float64) string {
-	if value > 0 && q.OfTours() {
+	if value > 0 && q.IsLength() {
 		return strconv.FormatFloat(value, 'f', -1, 64)
 	}
 	return number(value)
@@ -160,7 +160,7 @@ func publishedText(q bench.Quantity, value float64) string {
 
 func comparedHeading(q bench.Quantity) string {
 	switch {
-	case q.OfTours():
+	case q.IsLength():
 		return "points"
 	case q == bench.Bandwidth:
 		return "times as much"
@@ -168,11 +168,11 @@ func comparedHeading(q bench.Quantity) string {
 	return "times as fast"
 }
 
-func comparedText(q bench.Quantity, b bench.Beside) string {
+func comparedText(q bench.Quantity, b bench.PublishedFigure) string {
 	switch {
-	case q.OfTours() && b.Points != nil:
+	case q.IsLength() && b.Points != nil:
 		return fmt.Sprintf("%+.2f", *b.Points)
-	case q.OfTours() || b.Ratio == 0:
+	case q.IsLength() || b.Ratio == 0:
 		return ""
 	}
 	return fmt.Sprintf("%.3g", b.Ratio)

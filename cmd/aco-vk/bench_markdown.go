@@ -19,8 +19,8 @@ type benchMarkdown struct {
 func newBenchMarkdown(out io.Writer, table bench.Table, report *bench.Report, quantities []bench.Quantity) *benchMarkdown {
 	m := &benchMarkdown{out, report, columnsOf(table, report, quantities)}
 	fmt.Fprintf(out, "%s: %s, on %s\n", report.Table, report.Title, deviceText(report.Device))
-	if report.CopyGBs > 0 {
-		fmt.Fprintf(out, "A plain shader reads and writes this device's memory at %.3g GB/s.\n", report.CopyGBs)
+	if report.CopyGBPerS > 0 {
+		fmt.Fprintf(out, "A plain shader reads and writes this device's memory at %.3g GB/s.\n", report.CopyGBPerS)
 	}
 	for _, source := range report.Sources {
 		fmt.Fprintf(out, "Beside: %s.\n", source)

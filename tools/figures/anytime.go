@@ -26,7 +26,7 @@ func anytimeCharts(reports []*anytime.Report) []chart {
 		for _, row := range report.Rows {
 			label := row.Instance
 			if several {
-				label += ", " + row.What
+				label += ", " + row.Label
 			}
 			means.add(label, len(means.series), measured, meansOf(row))
 		}
@@ -55,13 +55,13 @@ func traces(report *anytime.Report, instance string) chart {
 		}
 	}
 	for i, row := range rows {
-		c.add(row.What+", means", i, dots, meansOf(row))
+		c.add(row.Label+", means", i, dots, meansOf(row))
 	}
 	if len(c.series) == 0 {
 		return c
 	}
 	c.add("goals", len(rows), published, pointsBeside(rows[0].Goals))
-	for i, curve := range rows[0].Beside {
+	for i, curve := range rows[0].Published {
 		c.add(curve.Heading, len(rows)+1+i, published, pointsBeside(curve.Points))
 	}
 	return c
@@ -92,7 +92,7 @@ func stairs(row anytime.Row, run anytime.Trial) []point {
 
 func errorOf(row anytime.Row, length float64) float64 { return max(leastError, row.Percent(length)) }
 
-func pointsBeside(figures []anytime.Point) []point {
+func pointsBeside(figures []anytime.ErrorPoint) []point {
 	var points []point
 	for _, f := range figures {
 		points = append(points, point{f.Seconds, max(leastError, f.Percent)})
@@ -101,7 +101,7 @@ func pointsBeside(figures []anytime.Point) []point {
 }
 
 func variantsOf(rows []anytime.Row) []string {
-	return each(rows, func(r anytime.Row) string { return r.What })
+	return each(rows, func(r anytime.Row) string { return r.Label })
 }
 
 func instancesOf(rows []anytime.Row) []string {

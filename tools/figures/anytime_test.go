@@ -12,18 +12,18 @@ import (
 // A report by time limit gives a chart of the means and one for each instance. There an error is constant until a shorter tour is found; goals and
 // other programs' figures are dashed. Instances without a best known length are left out.
 func TestAnytimeCharts(t *testing.T) {
-	found := []anytime.Found{{Seconds: 0.1, Length: 150}, {Seconds: 0.5, Length: 110}}
+	found := []anytime.TracePoint{{Seconds: 0.1, Length: 150}, {Seconds: 0.5, Length: 110}}
 	report := &anytime.Report{Table: "anytime", Device: anytime.Device{Name: gpu.Name}, Rows: []anytime.Row{
 		{
-			Instance: "E1k.0", What: "as chosen", BestKnown: 100,
+			Instance: "E1k.0", Label: "as chosen", BestKnown: 100,
 			Cells: []anytime.Cell{
 				{LimitS: 1, Runs: []anytime.Trial{{Length: 110, Trace: found}, {Length: 120}}},
 				{LimitS: 2, Runs: []anytime.Trial{{Length: 100}, {Failure: "gone"}}},
 			},
-			Goals:  []anytime.Point{{Seconds: 1, Percent: 5}, {Seconds: 2, Percent: 0}},
-			Beside: []anytime.Curve{{Heading: "others", Points: []anytime.Point{{Seconds: 7, Percent: 2}}}, {Heading: "nobody"}},
+			Goals:     []anytime.ErrorPoint{{Seconds: 1, Percent: 5}, {Seconds: 2, Percent: 0}},
+			Published: []anytime.Curve{{Heading: "others", Points: []anytime.ErrorPoint{{Seconds: 7, Percent: 2}}}, {Heading: "nobody"}},
 		},
-		{Instance: "mine", What: "as chosen", Cells: []anytime.Cell{{LimitS: 1, Runs: []anytime.Trial{{Length: 5, Trace: found}}}}},
+		{Instance: "mine", Label: "as chosen", Cells: []anytime.Cell{{LimitS: 1, Runs: []anytime.Trial{{Length: 5, Trace: found}}}}},
 	}}
 	means := []point{{1, 15}, {2, leastError}}
 	want := map[string]map[string][]point{

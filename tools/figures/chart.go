@@ -106,7 +106,7 @@ func times(g group) chart {
 		c.add(label, i, measured, pointsOf(g.rows, label, func(r bench.Row) float64 { return r.Times.MeasuredMS }))
 	}
 	if len(labels) == 1 { // each published column gets its own line
-		for i, heading := range g.Beside {
+		for i, heading := range g.Headings {
 			c.add(heading, 1+i, published, pointsOf(g.rows, labels[0], publishedAt(i)))
 		}
 		return c
@@ -115,7 +115,7 @@ func times(g group) chart {
 		heading := ""
 		if points := pointsOf(g.rows, label, publishedAt(0)); len(points) > 0 {
 			if !slices.ContainsFunc(c.series, func(s series) bool { return s.look == published }) {
-				heading = "dashed: " + g.Beside[0]
+				heading = "dashed: " + g.Headings[0]
 			}
 			c.add(heading, i, published, points)
 		}
@@ -163,8 +163,8 @@ func referenceTimes(reports []*bench.Report) map[string]float64 {
 func labelsOf(rows []bench.Row) []string {
 	var labels []string
 	for _, row := range rows {
-		if !slices.Contains(labels, row.What) {
-			labels = append(labels, row.What)
+		if !slices.Contains(labels, row.Label) {
+			labels = append(labels, row.Label)
 		}
 	}
 	return labels
@@ -174,7 +174,7 @@ func labelsOf(rows []bench.Row) []string {
 func pointsOf(rows []bench.Row, label string, value func(bench.Row) float64) []point {
 	var points []point
 	for _, row := range rows {
-		if row.What != label || row.Times == nil {
+		if row.Label != label || row.Times == nil {
 			continue
 		}
 		if v := value(row); v > 0 {

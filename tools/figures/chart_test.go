@@ -19,11 +19,11 @@ import (
 
 func row(instance string, cities int, what, preset string, ms float64, published ...float64) bench.Row {
 	r := bench.Row{
-		Instance: instance, Cities: cities, What: what, Preset: preset,
+		Instance: instance, Cities: cities, Label: what, Preset: preset,
 		Parameters: problem.Parameters{Selection: problem.SelectScan}, Times: &bench.Times{MeasuredMS: ms, IterationMS: 2 * ms},
 	}
 	for _, value := range published {
-		r.Published = append(r.Published, bench.Beside{Value: value})
+		r.Published = append(r.Published, bench.PublishedFigure{Value: value})
 	}
 	return r
 }
@@ -61,13 +61,13 @@ func TestCharts(t *testing.T) {
 	rejected := row("rat783", 783, "as chosen", "", 0)
 	rejected.Times = nil
 	reports := []*bench.Report{
-		{Table: "goals", Quantity: bench.Time, Device: gpu, Beside: []string{"A", "B"}, Rows: []bench.Row{
+		{Table: "goals", Quantity: bench.Time, Device: gpu, Headings: []string{"A", "B"}, Rows: []bench.Row{
 			row("lin318", 318, "as chosen", "", 2, 20, 0), row("d198", 198, "as chosen", "", 1, 10, 30), rejected,
 		}},
-		{Table: "presets", Quantity: bench.Time, Stages: []string{"construct"}, Device: gpu, Beside: []string{"the paper"}, Rows: []bench.Row{
+		{Table: "presets", Quantity: bench.Time, Stages: []string{"construct"}, Device: gpu, Headings: []string{"the paper"}, Rows: []bench.Row{
 			row("d198", 198, "one-a", "one-a", 1, 0), row("d198", 198, "two-a", "two-a", 3, 9), row("d198", 198, "two-b", "two-b", 4, 8),
 		}},
-		{Table: "speed", Quantity: bench.Time, Device: gpu, Beside: []string{"a length"}, Rows: []bench.Row{of(problem.AlgorithmACS)}},
+		{Table: "speed", Quantity: bench.Time, Device: gpu, Headings: []string{"a length"}, Rows: []bench.Row{of(problem.AlgorithmACS)}},
 		{Table: "zhou2017-c6", Quantity: bench.Length, Device: gpu, Rows: []bench.Row{row("d198", 198, "x", "", 1)}},
 		{Table: "zhou2017-c1", Quantity: bench.Time, Device: processor, Rows: []bench.Row{row("d198", 198, "x", "", 50)}},
 	}

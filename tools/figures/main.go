@@ -69,7 +69,7 @@ func read(name string, reports *[]*bench.Report, byTime *[]*anytime.Report) erro
 	if err := json.Unmarshal(text, &of); err != nil {
 		return err
 	}
-	if _, ok := anytime.Named(of.Table); ok {
+	if _, ok := anytime.FindTable(of.Table); ok {
 		report, err := anytime.Read(bytes.NewReader(text))
 		if err == nil {
 			*byTime = mergeByTime(*byTime, report)

@@ -84,7 +84,7 @@ func errorCell(row anytime.Row, limit float64, full bool) string {
 	if !full {
 		return text + "%"
 	}
-	if reached, _ := row.Reached(cell); reached {
+	if reached, _ := row.MeetsGoal(cell); reached {
 		text = "**" + text + "**"
 	}
 	if len(cell.Runs) > 1 {
