@@ -102,6 +102,31 @@ func (e example) run(t *testing.T, clone string) {
 	}
 }
 
+// The program in docs/library.md compiles and solves an instance.
+func TestLibraryPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/library.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := regexp.MustCompile("(?ms)^```go\n(.*?)^```").FindSubmatch(page)
+	if program == nil {
+		t.Fatal("the page has no program")
+	}
+	file := filepath.Join(t.TempDir(), "main.go")
+	if err := os.WriteFile(file, program[1], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command("go", "run", file, "testdata/places.csv")
+	command.Dir = "../.."
+	output, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	if !regexp.MustCompile(`^\d+ \[\d+( \d+){37}\]\n$`).Match(output) {
+		t.Errorf("the output is not a length and a tour of 38 cities:\n%s", output)
+	}
+}
+
 func TestConsoleExamples(t *testing.T) {
 	page := "text\n```console\n$ one --flag\nout\nmore\n\n$ two\n```\n```sh\n$ none\n```\n"
 	list := consoleExamples(page)
