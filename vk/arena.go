@@ -2,7 +2,7 @@ package vk
 
 import "slices"
 
-// arena gives out ranges of a block of memory: first fit over a list of free spans in order of their offset.
+// arena allocates ranges of a block of memory, first fit. free is sorted by offset.
 type arena struct {
 	bytes uint64
 	free  []span
@@ -12,22 +12,22 @@ type span struct{ offset, bytes uint64 }
 
 func newArena(bytes uint64) *arena { return &arena{bytes: bytes, free: []span{{0, bytes}}} }
 
-// alloc takes a range that begins at a multiple of align, which is a power of two; false when none is large enough.
+// alloc allocates a range whose offset is a multiple of align, a power of two. ok is false if no free span is large enough.
 func (a *arena) alloc(bytes, align uint64) (offset uint64, ok bool) {
 	if bytes == 0 {
 		return 0, false
 	}
 	for i, s := range a.free {
 		offset := (s.offset + align - 1) &^ (align - 1)
-		lost := offset - s.offset
-		if s.bytes < lost || s.bytes-lost < bytes {
+		padding := offset - s.offset
+		if s.bytes < padding || s.bytes-padding < bytes {
 			continue
 		}
 		var rest []span
-		if lost > 0 {
-			rest = append(rest, span{s.offset, lost})
+		if padding > 0 {
+			rest = append(rest, span{s.offset, padding})
 		}
-		if left := s.bytes - lost - bytes; left > 0 {
+		if left := s.bytes - padding - bytes; left > 0 {
 			rest = append(rest, span{offset + bytes, left})
 		}
 		a.free = slices.Replace(a.free, i, i+1, rest...)
@@ -36,7 +36,7 @@ func (a *arena) alloc(bytes, align uint64) (offset uint64, ok bool) {
 	return 0, false
 }
 
-// release gives back a range that alloc gave, and joins it with its free neighbours.
+// release frees a range that alloc returned and merges it with its free neighbours.
 func (a *arena) release(offset, bytes uint64) {
 	i, _ := slices.BinarySearchFunc(a.free, offset, func(s span, o uint64) int {
 		if s.offset < o {
@@ -55,5 +55,5 @@ func (a *arena) release(offset, bytes uint64) {
 	}
 }
 
-// empty reports whether nothing is given out.
+// empty reports whether nothing is allocated.
 func (a *arena) empty() bool { return len(a.free) == 1 && a.free[0].bytes == a.bytes }

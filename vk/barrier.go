@@ -9,7 +9,7 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// Scope is who reads and writes a buffer.
+// Scope says who accesses a buffer.
 type Scope int
 
 const (
@@ -18,7 +18,7 @@ const (
 	Host                  // the host, after Wait
 )
 
-// access is a scope in Vulkan's terms: a pipeline stage and all of its reads and writes of buffers.
+// access is a scope as Vulkan's pipeline stage and access mask.
 type access struct{ stage, mask C.VkFlags }
 
 var scopes = [...]access{
@@ -32,8 +32,8 @@ var (
 	deviceAccessMask = scopes[Compute].mask | scopes[Transfer].mask
 )
 
-// Barrier makes the reads and writes of these buffers by `to` that are recorded after it wait for those by `from`
-// that are recorded before it, and see what they wrote.
+// Barrier records a memory barrier for some buffers: accesses from scope to that are recorded later wait for accesses from scope
+// from that were recorded earlier, and see their writes.
 func (c *CommandBuffer) Barrier(buffers []*Buffer, from, to Scope) {
 	if !c.recording() {
 		return
@@ -71,7 +71,7 @@ func (c *CommandBuffer) checkBarrier(buffers []*Buffer, from, to Scope) string {
 	return ""
 }
 
-// memoryBarrier is a barrier for all memory.
+// memoryBarrier records a barrier for all memory.
 func (c *CommandBuffer) memoryBarrier(srcStage, srcAccess, dstStage, dstAccess C.VkFlags) {
 	C.avk_memory_barrier(c.d.functions, convert[C.VkCommandBuffer](c.handle), srcStage, srcAccess, dstStage, dstAccess)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// BindingSet is a pipeline with the buffers that it works on.
+// BindingSet is a pipeline with buffers bound to it: a descriptor set.
 type BindingSet struct {
 	pipeline *Pipeline
 	buffers  []*Buffer
@@ -19,22 +19,22 @@ type BindingSet struct {
 	isClosed bool
 }
 
-// Bind joins the pipeline with whole buffers, one for each of its slots. The set lives until it or its pipeline is
-// closed.
+// Bind binds whole buffers to the pipeline, in the order of its bindings. The set is valid until it, its pipeline or one of the
+// buffers is closed.
 func (p *Pipeline) Bind(buffers []*Buffer) (*BindingSet, error) {
 	if p.closed() {
 		return nil, refuse("bind pipeline", "the pipeline is closed")
 	}
 	op := fmt.Sprintf("bind pipeline %q", p.spec.Name)
 	if len(buffers) != int(p.spec.Bindings) {
-		return nil, refuse(op, "%d buffers for %d slots", len(buffers), p.spec.Bindings)
+		return nil, refuse(op, "%d buffers for %d bindings", len(buffers), p.spec.Bindings)
 	}
-	for slot, b := range buffers {
+	for i, b := range buffers {
 		if why := b.checkUse(p.d); why != "" {
-			return nil, refuse(op, "slot %d: %s", slot, why)
+			return nil, refuse(op, "binding %d: %s", i, why)
 		}
-		if most := p.d.physical.info.StorageRangeBytes; b.size > most {
-			return nil, refuse(op, "buffer %q in slot %d has %d bytes, the device binds at most %d", b.name, slot, b.bytes, most)
+		if limit := p.d.physical.info.StorageRangeBytes; b.size > limit {
+			return nil, refuse(op, "buffer %q at binding %d has %d bytes, the device binds at most %d", b.name, i, b.bytes, limit)
 		}
 	}
 	s := &BindingSet{pipeline: p, buffers: append([]*Buffer(nil), buffers...)}
@@ -75,14 +75,14 @@ func (s *BindingSet) create(op string) error {
 		return err
 	}
 	s.pool, s.set = pool, set
-	for slot, b := range s.buffers {
-		C.avk_write_set(d.functions, convert[C.VkDescriptorSet](set), C.uint32_t(slot), convert[C.VkBuffer](b.handle),
+	for i, b := range s.buffers {
+		C.avk_write_set(d.functions, convert[C.VkDescriptorSet](set), C.uint32_t(i), convert[C.VkBuffer](b.handle),
 			C.uint64_t(b.size))
 	}
 	return nil
 }
 
-// Close frees the set before its pipeline. Recordings that use it are dead then. A second Close does nothing.
+// Close frees the set. Command buffers that use it cannot be submitted any more. A second Close does nothing.
 func (s *BindingSet) Close() {
 	if s.closed() || s.pipeline.d.hung {
 		return
@@ -95,17 +95,17 @@ func (s *BindingSet) Close() {
 
 func (s *BindingSet) closed() bool { return s == nil || s.isClosed }
 
-// unusable says why an operation of a device cannot use the set, "" when it can.
+// checkUse returns why an operation of a device cannot use the set, or "".
 func (s *BindingSet) checkUse(d *Device) string {
 	if s.closed() {
 		return "the binding set is closed"
 	}
 	if s.pipeline.d != d {
-		return fmt.Sprintf("pipeline %q is of another device", s.pipeline.spec.Name)
+		return fmt.Sprintf("pipeline %q belongs to another device", s.pipeline.spec.Name)
 	}
-	for slot, b := range s.buffers {
+	for i, b := range s.buffers {
 		if why := b.checkUse(d); why != "" {
-			return fmt.Sprintf("pipeline %q, slot %d: %s", s.pipeline.spec.Name, slot, why)
+			return fmt.Sprintf("pipeline %q, binding %d: %s", s.pipeline.spec.Name, i, why)
 		}
 	}
 	return ""

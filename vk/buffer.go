@@ -7,32 +7,32 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// Placement says where a buffer lives.
+// Placement is the kind of memory of a buffer.
 type Placement int
 
 const (
-	// DeviceLocal is the device's own memory, for what shaders work on. Where it is full, memory of the host serves.
+	// DeviceLocal is the device's own memory, for buffers of shaders. Where it is full, host memory is used.
 	DeviceLocal Placement = iota
-	// HostRead is memory that the device writes and the host reads through Buffer.Mapped, at any time.
+	// HostRead is memory that the device writes and the host reads through Buffer.Mapped.
 	HostRead
 )
 
-// Buffer is a storage buffer that can also be copied from and to.
+// Buffer is a storage buffer that can be the source and destination of copies.
 type Buffer struct {
 	d         *Device
 	ticket    int
 	name      string
-	bytes     uint64 // as asked
-	size      uint64 // of the VkBuffer
+	bytes     uint64 // as requested
+	size      uint64 // of the VkBuffer: bytes rounded up to whole words
 	placement Placement
 	handle    vulkan.Buffer
 	memory    allocation
 }
 
-// wordBytes is what fills and copies count in; buffers are rounded up to it.
+// wordBytes is the size of a word. Buffers are rounded up to whole words, which fills need.
 const wordBytes = 4
 
-// NewBuffer makes a buffer of undefined contents. When memory runs out, IsOutOfMemory holds for the error.
+// NewBuffer creates a buffer. Its contents are undefined. IsOutOfMemory reports whether the error is a lack of memory.
 func (d *Device) NewBuffer(name string, bytes uint64, p Placement) (*Buffer, error) {
 	op := fmt.Sprintf("create buffer %q of %d bytes", name, bytes)
 	if err := d.usable(op); err != nil {
@@ -69,14 +69,14 @@ func (b *Buffer) create(op string) error {
 	if err := d.outcome(op, vulkan.CreateBuffer(d.handle, &info, nil, &handle)); err != nil {
 		return err
 	}
-	var needs vulkan.MemoryRequirements
-	vulkan.GetBufferMemoryRequirements(d.handle, handle, &needs)
-	needs.Deref()
-	defer needs.Free()
+	var required vulkan.MemoryRequirements
+	vulkan.GetBufferMemoryRequirements(d.handle, handle, &required)
+	required.Deref()
+	defer required.Free()
 	i := &d.physical.info
-	direct := i.UnifiedMemory && (i.Type != "discrete" || b.bytes <= maxDirectBytes)
-	types := rankTypes(d.physical.memoryTypes, needs.MemoryTypeBits, b.placement, direct)
-	a, err := d.memory.alloc(op, uint64(needs.Size), max(uint64(needs.Alignment), i.StorageAlignment), types)
+	hostWrites := i.UnifiedMemory && (i.Type != "discrete" || b.bytes <= maxDirectBytes)
+	types := rankTypes(d.physical.memoryTypes, required.MemoryTypeBits, b.placement, hostWrites)
+	a, err := d.memory.alloc(op, uint64(required.Size), max(uint64(required.Alignment), i.StorageAlignment), types)
 	if err != nil {
 		vulkan.DestroyBuffer(d.handle, handle, nil)
 		return err
@@ -91,7 +91,7 @@ func (b *Buffer) create(op string) error {
 	return nil
 }
 
-// Close frees the buffer. Binding sets and recordings that use it are dead then. A second Close does nothing.
+// Close frees the buffer. Binding sets and command buffers that use it cannot be used any more. A second Close does nothing.
 func (b *Buffer) Close() {
 	if b.closed() || b.d.hung {
 		return
@@ -105,7 +105,7 @@ func (b *Buffer) Close() {
 
 func (b *Buffer) closed() bool { return b == nil || b.handle == vulkan.NullBuffer }
 
-// Bytes is the size that was asked for; 0 for a nil buffer.
+// Bytes returns the size that was requested; 0 for a nil buffer.
 func (b *Buffer) Bytes() uint64 {
 	if b == nil {
 		return 0
@@ -113,8 +113,8 @@ func (b *Buffer) Bytes() uint64 {
 	return b.bytes
 }
 
-// Mapped is the memory of a HostRead buffer, for reading, until it is closed; nil for others. It shows what a
-// submission wrote once the recording's last write is followed by a Barrier to Host and Commands.Wait has returned.
+// Mapped returns the memory of a HostRead buffer, for reading until the buffer is closed; nil for other buffers. A submission's
+// writes are visible if a Barrier to Host follows them in the command buffer, and after CommandBuffer.Wait has returned.
 func (b *Buffer) Mapped() []byte {
 	if b.closed() || b.placement != HostRead {
 		return nil
@@ -122,7 +122,7 @@ func (b *Buffer) Mapped() []byte {
 	return b.host()
 }
 
-// host is the buffer's memory where the host can see it, else nil.
+// host returns the buffer's memory if it is mapped, otherwise nil.
 func (b *Buffer) host() []byte {
 	if b.memory.block.mapped == nil || b.placement == DeviceLocal && b.d.physical.staged {
 		return nil
@@ -130,12 +130,12 @@ func (b *Buffer) host() []byte {
 	return unsafe.Slice((*byte)(unsafe.Add(b.memory.block.mapped, b.memory.offset)), b.bytes)
 }
 
-// flags of the buffer's memory type.
+// memoryHas reports whether the buffer's memory type has all of the flags.
 func (b *Buffer) memoryHas(flags uint32) bool {
 	return b.d.physical.memoryTypes[b.memory.block.typeIndex].has(flags)
 }
 
-// unusable says why an operation of a device cannot use the buffer, "" when it can.
+// checkUse returns why an operation of a device cannot use the buffer, or "".
 func (b *Buffer) checkUse(d *Device) string {
 	switch {
 	case b == nil:
@@ -143,18 +143,18 @@ func (b *Buffer) checkUse(d *Device) string {
 	case b.closed():
 		return fmt.Sprintf("buffer %q is closed", b.name)
 	case b.d != d:
-		return fmt.Sprintf("buffer %q is of another device", b.name)
+		return fmt.Sprintf("buffer %q belongs to another device", b.name)
 	}
 	return ""
 }
 
-// unusableRange does the same for a range of the buffer.
+// checkRange is checkUse for a range of the buffer.
 func (b *Buffer) checkRange(d *Device, offset, bytes uint64) string {
 	if why := b.checkUse(d); why != "" {
 		return why
 	}
 	if offset > b.bytes || bytes > b.bytes-offset {
-		return fmt.Sprintf("%d bytes from byte %d on of buffer %q, which has %d", bytes, offset, b.name, b.bytes)
+		return fmt.Sprintf("bytes %[2]d to %[2]d+%[1]d of buffer %[3]q, which has %[4]d", bytes, offset, b.name, b.bytes)
 	}
 	return ""
 }

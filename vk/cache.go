@@ -20,22 +20,23 @@ import (
 	"github.com/aco-vk/aco-vk/internal/cachefile"
 )
 
-// pipelineCache is a device's VkPipelineCache with its file. The file is only an aid: what is wrong with it is ignored.
+// pipelineCache is a device's VkPipelineCache with its file. Without a valid file, pipelines take longer to compile: errors are
+// ignored.
 type pipelineCache struct {
 	d      *Device
 	handle vulkan.PipelineCache
-	path   string // "" when there is no folder for it
+	path   string // "" if there is no directory for it
 	loaded []byte
 }
 
-// A cache file is this mark, the SHA-256 of the driver's data, and the data: drivers crash on data that was damaged,
-// and check little more than its header.
+// cacheMagic begins a cache file. The SHA-256 of the driver's data and the data follow. The hash is needed because drivers check
+// little more than the header of their data and crash on damaged data.
 const cacheMagic = "aco-vk pipelines 1\n"
 
-// mostCacheBytes is far above what a hundred pipelines take; a larger file is not ours.
+// maxCacheBytes is far more than a hundred pipelines need. A larger file was not written by this package.
 const maxCacheBytes = 256 << 20
 
-// openCache reads the device's cache file and gives it to the driver.
+// openCache creates the device's pipeline cache from its file.
 func openCache(d *Device, dir string) *pipelineCache {
 	c := &pipelineCache{d: d, path: cachePath(dir, &d.physical)}
 	c.loaded = readCache(c.path, &d.physical)
@@ -64,7 +65,7 @@ func (c *pipelineCache) create(data []byte) vulkan.Result {
 	return r
 }
 
-// close saves the cache when it has changed, and frees it.
+// close writes the cache to its file if it has changed, and frees it.
 func (c *pipelineCache) close() {
 	if c.handle == vulkan.NullPipelineCache {
 		return
@@ -88,20 +89,19 @@ func (c *pipelineCache) data() []byte {
 	return data[:n]
 }
 
-// cachePath names the file after all that the driver's data depends on.
+// cachePath returns the file for a device and driver: the name contains everything that the driver's data depends on.
 func cachePath(dir string, p *physical) string {
 	if dir == "" {
-		folder, err := cachefile.Dir()
-		if err != nil {
+		var err error
+		if dir, err = cachefile.Dir(); err != nil {
 			return ""
 		}
-		dir = folder
 	}
 	return filepath.Join(dir, fmt.Sprintf("%04x-%04x-%08x-%s.pipelines", p.info.VendorID, p.info.DeviceID,
 		p.driverVersion, hex.EncodeToString(p.cacheUUID[:])))
 }
 
-// readCache returns the data of a file that is whole and of this device and driver, else nil.
+// readCache returns the data of a valid file of this device and driver, otherwise nil.
 func readCache(path string, p *physical) []byte {
 	file, err := cachefile.Read(path, maxCacheBytes)
 	if err != nil || len(file) < len(cacheMagic)+sha256.Size || string(file[:len(cacheMagic)]) != cacheMagic {
@@ -114,7 +114,7 @@ func readCache(path string, p *physical) []byte {
 	return data
 }
 
-// ownCacheHeader checks VkPipelineCacheHeaderVersionOne: length, version, vendor, device, UUID.
+// ownCacheHeader checks the VkPipelineCacheHeaderVersionOne of data: length, version, vendor, device, UUID.
 func ownCacheHeader(data []byte, p *physical) bool {
 	const headerBytes, version = 32, 1
 	if len(data) < headerBytes {
@@ -125,7 +125,7 @@ func ownCacheHeader(data []byte, p *physical) bool {
 		bytes.Equal(data[16:headerBytes], p.cacheUUID[:])
 }
 
-// writeCache keeps the driver's data where it can; without it the next run compiles again.
+// writeCache writes the driver's data to its file, if it can.
 func writeCache(path string, data []byte) {
 	sum := sha256.Sum256(data)
 	_ = cachefile.Write(path, []byte(cacheMagic), sum[:], data)

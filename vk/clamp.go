@@ -8,12 +8,12 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// Apply returns what is left of a device that is taken to have these limits. Nothing is added to it: what they have beyond the device
-// stays as the device has it. Info.Emulates says for what it is taken, and which subgroups could not be had.
+// Apply returns a device's description lowered to these limits. Limits above the device's own change nothing. Info.Emulates names
+// the limits, and the subgroup sizes that could not be changed.
 func (l *Limits) Apply(i Info) Info {
 	name := cmp.Or(l.Name, "other limits")
 	if why := i.clampSubgroups(l); why != "" {
-		name += ", but with " + why
+		name += ", except for " + why
 	}
 	i.Emulates = name
 	lower(&i.MaxWorkgroupInvocations, l.MaxWorkgroupInvocations)
@@ -40,7 +40,7 @@ func (l *Limits) Apply(i Info) Info {
 	return i
 }
 
-// clamp makes the device as small as the limits say.
+// clamp applies limits to a device.
 func (p *physical) clamp(l *Limits) {
 	p.info = l.Apply(p.info)
 	if !p.info.Int16 {
@@ -52,11 +52,11 @@ func (p *physical) clamp(l *Limits) {
 	p.staged = !l.UnifiedMemory
 }
 
-func lower[T cmp.Ordered](has *T, may T) { *has = min(*has, may) }
+func lower[T cmp.Ordered](value *T, limit T) { *value = min(*value, limit) }
 
-// clampSubgroups takes operations away, and has the sizes as far as the device can be asked for them. It says which sizes stay
-// where they cannot be had.
-func (i *Info) clampSubgroups(l *Limits) (stays string) {
+// clampSubgroups removes subgroup operations, and lowers the sizes as far as the device can require them. It returns a description
+// of the sizes that it could not change, or "".
+func (i *Info) clampSubgroups(l *Limits) (unchanged string) {
 	if l.SubgroupOperations != nil {
 		i.SubgroupOperations = slices.DeleteFunc(slices.Clone(i.SubgroupOperations), func(name string) bool {
 			return !l.HasSubgroupOperation(name)
@@ -68,7 +68,7 @@ func (i *Info) clampSubgroups(l *Limits) (stays string) {
 	}
 	if !i.SubgroupSizeControl {
 		if l.SubgroupSize != 0 && l.SubgroupSize != i.SubgroupSize {
-			return fmt.Sprintf("subgroups of %d, which it cannot be asked to change", i.SubgroupSize)
+			return fmt.Sprintf("its subgroups of %d, a size that it cannot change", i.SubgroupSize)
 		}
 		return ""
 	}
@@ -79,19 +79,19 @@ func (i *Info) clampSubgroups(l *Limits) (stays string) {
 	to := min(i.SubgroupSizeMax, cmp.Or(l.SubgroupSizeMax, i.SubgroupSizeMax))
 	size := cmp.Or(l.SubgroupSize, i.SubgroupSize)
 	if from > to || size < i.SubgroupSizeMin || size > i.SubgroupSizeMax {
-		return fmt.Sprintf("subgroups of %d: it has those of %d to %d", i.SubgroupSize, i.SubgroupSizeMin, i.SubgroupSizeMax)
+		return fmt.Sprintf("its subgroups of %d: it supports %d to %d", i.SubgroupSize, i.SubgroupSizeMin, i.SubgroupSizeMax)
 	}
 	i.SubgroupSizeMin, i.SubgroupSizeMax, i.SubgroupSize = from, to, min(max(size, from), to)
 	return ""
 }
 
-// clampHeaps makes each heap as small as the largest of its kind in the row, or the largest of all where the row has none.
-func (i *Info) clampHeaps(row []Heap) {
-	if row == nil {
+// clampHeaps lowers each heap to the largest limit of its kind, or to the largest of all if there is none of its kind.
+func (i *Info) clampHeaps(limits []Heap) {
+	if limits == nil {
 		return
 	}
 	largest := func(kinds ...bool) (bytes uint64) {
-		for _, heap := range row {
+		for _, heap := range limits {
 			if slices.Contains(kinds, heap.DeviceLocal) {
 				bytes = max(bytes, heap.Bytes)
 			}

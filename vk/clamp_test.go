@@ -102,9 +102,9 @@ func TestClampSaysWhichSubgroupsStay(t *testing.T) {
 		row, want string
 	}{
 		{largeInfo(), `{"name": "Mali", "subgroup_size": 16}`, "Mali"},
-		{largeInfo(), `{"name": "Old", "subgroup_size": 128}`, "Old, but with subgroups of 32: it has those of 8 to 64"},
-		{largeInfo(), `{"name": "Old", "subgroup_size_min": 128}`, "Old, but with subgroups of 32: it has those of 8 to 64"},
-		{without, `{"name": "Mali", "subgroup_size": 16}`, "Mali, but with subgroups of 32, which it cannot be asked to change"},
+		{largeInfo(), `{"name": "Old", "subgroup_size": 128}`, "Old, except for its subgroups of 32: it supports 8 to 64"},
+		{largeInfo(), `{"name": "Old", "subgroup_size_min": 128}`, "Old, except for its subgroups of 32: it supports 8 to 64"},
+		{without, `{"name": "Mali", "subgroup_size": 16}`, "Mali, except for its subgroups of 32, a size that it cannot change"},
 		{without, `{"name": "H200", "subgroup_size": 32}`, "H200"},
 	} {
 		got := clamped(t, c.info, c.row).info

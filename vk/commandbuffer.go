@@ -6,9 +6,9 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// CommandBuffer is a recording of commands that can be submitted any number of times, with a fence to wait for and
-// timestamps. Record between Begin and End; errors of recording are kept for End. Each submission begins after a full
-// barrier: what earlier submissions wrote is there. Within the recording, Barrier says what waits for what.
+// CommandBuffer is a command buffer with a fence and timestamps. Commands are recorded between Begin and End, which returns the
+// first error of recording. It can be submitted any number of times. Each submission begins with a full barrier: it sees what
+// earlier submissions wrote. Within the command buffer, Barrier orders commands.
 type CommandBuffer struct {
 	d       *Device
 	ticket  int
@@ -17,7 +17,7 @@ type CommandBuffer struct {
 	handle  vulkan.CommandBuffer
 	fence   vulkan.Fence
 	state   state
-	err     error // the first of the recording
+	err     error // first error of recording
 	buffers map[*Buffer]struct{}
 	sets    map[*BindingSet]struct{}
 	queries queries
@@ -28,29 +28,29 @@ type state int
 const (
 	stateInitial state = iota
 	stateRecording
-	stateExecutable // and waited for, if it was submitted
+	stateExecutable // not submitted, or waited for
 	statePending
 	stateClosed
 )
 
-var stateNames = [...]string{"nothing is recorded", "the recording has not ended", "it is not submitted",
-	"it is submitted and not waited for", "it is closed"}
+var stateNames = [...]string{"nothing is recorded", "recording has not ended", "it is not submitted",
+	"it is submitted and was not waited for", "it is closed"}
 
-// NewCommandBuffer makes commands with room for so many timestamps a recording; 0 for none.
+// NewCommandBuffer creates a command buffer with room for maxTimestamps timestamps.
 func (d *Device) NewCommandBuffer(name string, maxTimestamps int) (*CommandBuffer, error) {
-	op := fmt.Sprintf("create commands %q", name)
+	op := fmt.Sprintf("create command buffer %q", name)
 	if err := d.usable(op); err != nil {
 		return nil, err
 	}
 	if maxTimestamps < 0 || maxTimestamps > maxTimestampCount {
-		return nil, refuse(op, "%d timestamps, there may be 0 to %d", maxTimestamps, maxTimestampCount)
+		return nil, refuse(op, "%d timestamps, of 0 to %d", maxTimestamps, maxTimestampCount)
 	}
 	c := &CommandBuffer{d: d, name: name, queries: queries{capacity: uint32(maxTimestamps)}}
 	if err := c.create(op); err != nil {
 		c.destroy()
 		return nil, err
 	}
-	c.ticket = d.open.add("commands", name, withoutError(c.Close))
+	c.ticket = d.open.add("command buffer", name, withoutError(c.Close))
 	return c, nil
 }
 
@@ -88,13 +88,15 @@ func (c *CommandBuffer) create(op string) error {
 	return c.queries.create(op, d)
 }
 
-// op names an operation on these commands.
-func (c *CommandBuffer) op(verb string) string { return fmt.Sprintf("%s commands %q", verb, c.name) }
+// op names an operation on this command buffer, for errors.
+func (c *CommandBuffer) op(verb string) string {
+	return fmt.Sprintf("%s command buffer %q", verb, c.name)
+}
 
-// expect refuses an operation in a state other than those.
+// expect returns an error if the command buffer is in none of the states.
 func (c *CommandBuffer) expect(verb string, states ...state) error {
 	if c == nil {
-		return refuse(verb+" commands", "the commands are nil")
+		return refuse(verb+" command buffer", "it is nil")
 	}
 	for _, s := range states {
 		if c.state == s {
@@ -104,7 +106,7 @@ func (c *CommandBuffer) expect(verb string, states ...state) error {
 	return refuse(c.op(verb), "%s", stateNames[c.state])
 }
 
-// Begin starts a new recording, with its timestamps, and forgets the one before.
+// Begin begins recording. It discards what was recorded before.
 func (c *CommandBuffer) Begin() error {
 	if err := c.expect("begin", stateInitial, stateRecording, stateExecutable); err != nil {
 		return err
@@ -126,16 +128,15 @@ func (c *CommandBuffer) Begin() error {
 	return nil
 }
 
-// recording reports whether a command is to be recorded: not outside of a recording, where End refuses, and not after an
-// error in it.
+// recording reports whether commands are recorded: after Begin, before End, and only until the first error.
 func (c *CommandBuffer) recording() bool {
 	return c != nil && c.state == stateRecording && c.err == nil
 }
 
-// reject keeps the reason why a command cannot be recorded for End.
+// reject stores the reason why a command cannot be recorded, for End to return.
 func (c *CommandBuffer) reject(verb, why string) { c.err = refuse(c.op(verb), "%s", why) }
 
-// End ends the recording and returns the first error in it; with an error it cannot be submitted.
+// End ends recording and returns its first error. After an error the command buffer cannot be submitted.
 func (c *CommandBuffer) End() error {
 	if err := c.expect("end", stateRecording); err != nil {
 		return err
@@ -152,7 +153,7 @@ func (c *CommandBuffer) End() error {
 	return nil
 }
 
-// Close waits for a submission that is under way and frees the commands. A second Close does nothing.
+// Close waits for a pending submission and frees the command buffer. A second Close does nothing.
 func (c *CommandBuffer) Close() {
 	if c == nil || c.state == stateClosed || c.d.hung {
 		return

@@ -17,10 +17,10 @@ import (
 
 // DeviceOptions of OpenDevice.
 type DeviceOptions struct {
-	// CacheDir is the folder of the files in which compiled pipelines are kept from run to run; "" is aco-vk in the
-	// user's cache folder. A folder that cannot be written only costs time.
+	// CacheDir is the directory of the pipeline cache files; "" is aco-vk in the user's cache directory. If it cannot be written,
+	// pipelines are compiled again each time.
 	CacheDir string
-	Faults   []Fault // of tests
+	Faults   []Fault // injected, for tests
 }
 
 // Device is an open device with one queue. One goroutine at a time uses it and everything created from it. Different
@@ -36,13 +36,13 @@ type Device struct {
 	transfer  *transfer
 	open      handles
 	ticket    int
-	pending   int  // submissions that nobody has waited for
-	submitted bool // anything, ever
+	pending   int  // submissions that were not waited for
+	submitted bool // anything since the device was opened
 	hung      bool
 	faults    faults
 }
 
-// OpenDevice opens the device of that index in Devices. It must be closed.
+// OpenDevice opens the device with an index in Devices. The caller closes it.
 func (in *Instance) OpenDevice(index int, o DeviceOptions) (*Device, error) {
 	const op = "open device"
 	if in == nil || in.handle == nil {
@@ -113,9 +113,9 @@ func (d *Device) Info() *Info {
 	return &info
 }
 
-// Close waits for the device, saves the compiled pipelines and ends the device. What is still open is closed and
-// reported in the error, as are validation messages that nobody has seen. A device that hangs is left as it is, and its
-// instance: Vulkan frees nothing that may be in use. A second Close does nothing.
+// Close waits for the device, saves the pipeline cache and closes the device. It closes what is still open and reports it in the
+// error, with validation messages that were not reported before. A device that hangs and its instance are not freed, because Vulkan
+// forbids to free what may be in use. A second Close does nothing.
 func (d *Device) Close() error {
 	const op = "close device"
 	if d.closed() {
@@ -126,7 +126,7 @@ func (d *Device) Close() error {
 		d.in.hung.Store(true)
 		return nil
 	}
-	if d.submitted { // one that only compiles may have nothing to wait with: Mesa's stand-ins for hardware do not
+	if d.submitted { // Mesa's stand-ins for hardware compile pipelines, but cannot wait
 		vulkan.DeviceWaitIdle(d.handle) // a lost device is closed like any other
 	}
 	d.transfer.close()
@@ -143,7 +143,7 @@ func (d *Device) Close() error {
 
 func (d *Device) closed() bool { return d == nil || d.handle == nil }
 
-// usable refuses an operation on a closed device.
+// usable returns an error if the device is closed or hangs.
 func (d *Device) usable(op string) error {
 	if d.closed() {
 		return refuse(op, "the device is closed")
@@ -151,7 +151,7 @@ func (d *Device) usable(op string) error {
 	return d.checkHung(op)
 }
 
-// answers refuses an operation on a device that hangs.
+// checkHung returns an error if the device hangs.
 func (d *Device) checkHung(op string) error {
 	if d.hung {
 		return fmt.Errorf("vk: %s: %w", op, ErrHung)
@@ -159,7 +159,7 @@ func (d *Device) checkHung(op string) error {
 	return nil
 }
 
-// finish is the outcome of an operation: Vulkan's result and the validation layer's messages.
+// outcome returns the error of an operation: of its VkResult, joined with new messages of the validation layer.
 func (d *Device) outcome(op string, r vulkan.Result) error {
 	err := check(op, r)
 	if messages := d.in.messages.drain(op); messages != nil {
@@ -168,13 +168,13 @@ func (d *Device) outcome(op string, r vulkan.Result) error {
 	return err
 }
 
-// Usage is what is open of a device.
+// Usage counts the open objects of a device.
 type Usage struct {
-	Handles int    // buffers, pipelines, commands
-	Bytes   uint64 // of memory
+	Handles int    // buffers, pipelines, command buffers
+	Bytes   uint64 // allocated memory
 }
 
-// Usage returns what is open now; what transfers are made with is part of it from the first of them on.
+// Usage counts the open objects. From the first transfer on, they include the staging buffer and the command buffer of transfers.
 func (d *Device) Usage() Usage {
 	h := Usage{Handles: len(d.open.open)}
 	for _, bytes := range d.memory.allocated {
@@ -183,7 +183,7 @@ func (d *Device) Usage() Usage {
 	return h
 }
 
-// waitIdle lets a handle be destroyed that a submission may still use.
+// waitIdle waits for pending submissions, so that a handle that they use can be destroyed.
 func (d *Device) waitIdle() {
 	if d.pending > 0 {
 		vulkan.DeviceWaitIdle(d.handle)

@@ -209,7 +209,7 @@ func TestCloseReportsLeaks(t *testing.T) {
 		t.Fatal(err)
 	}
 	begin(t, c)
-	wantError(t, d.Close(), "1 buffer", `buffer "pheromone"`, `pipeline "count"`, `commands "batch"`)
+	wantError(t, d.Close(), "1 buffer", `buffer "pheromone"`, `pipeline "count"`, `command buffer "batch"`)
 	if err := d.Close(); err != nil {
 		t.Errorf("second close: %v", err)
 	}

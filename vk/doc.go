@@ -1,27 +1,37 @@
-// Package vk runs compute shaders on Vulkan devices: a thin, safe layer over vulkan-go
+// Package vk runs compute shaders on Vulkan devices. It is a thin, safe layer over vulkan-go
 // (https://github.com/vulkan-go/vulkan), and the only package of the project that imports it or uses cgo.
 //
-// The way through it: [Open] an [Instance], choose from its [Info]s, open a [Device]; make [Buffer]s, compile a
-// [Pipeline], bind the two to a [BindingSet]; record dispatches, barriers and copies in [CommandBuffer], submit them, wait,
-// and read the results back. Whoever opens or makes something closes it; a parent that is closed closes its children and
-// reports them as leaks.
+//	instance, err := vk.Open(vk.Options{})
+//	defer instance.Close()
+//	device, err := instance.OpenDevice(0, vk.DeviceOptions{})
+//	defer device.Close()
+//	buffer, err := device.NewBuffer("words", 4096, vk.DeviceLocal)
+//	pipeline, err := device.NewPipeline(vk.PipelineSpec{Name: "double", SPIRV: code, Bindings: 1})
+//	set, err := pipeline.Bind([]*vk.Buffer{buffer})
+//	commands, err := device.NewCommandBuffer("double", 0)
+//	err = commands.Begin()
+//	commands.Dispatch(set, nil, [3]uint32{16, 1, 1})
+//	err = commands.End()
+//	err = commands.Submit()
+//	err = commands.Finish()
+//	err = device.Download(buffer, 0, result)
 //
-// It leaves to others what is computed: it knows no shader, no algorithm and no unit but the byte. It also leaves the
-// order of memory accesses inside a recording to its user ([CommandBuffer.Barrier]); between submissions, and between them
-// and transfers, it takes care of it.
+// Whoever opens or creates an object closes it. Closing a parent closes its children and reports them as leaks.
 //
-// Nothing panics or prints: nil and closed handles, wrong sizes and what a device cannot do are errors, found before
-// Vulkan is asked, for drivers need not check. Vulkan's own errors are *[Error] with the VkResult.
+// This package knows no shader, no algorithm and no unit but the byte. Within a command buffer the caller orders memory accesses
+// with [CommandBuffer.Barrier]. Between submissions, and between submissions and transfers, this package orders them.
 //
-// Concurrency: one instance may open several devices concurrently, also the same physical device more than once. One
-// goroutine at a time uses a [Device] and everything created from it. Different devices may be used and closed
-// concurrently, whether they come from one instance or several. With validation on, devices of one instance share its
-// messages (see [Options]).
+// Nothing panics or prints. Nil and closed handles, wrong sizes and features that a device lacks are errors before Vulkan is
+// called, because drivers need not check them. An error of Vulkan is an *[Error] with the VkResult.
 //
-// Vulkan 1.1 is needed. What a device has beyond that is in its Info, and is switched on where this package offers it.
+// Concurrency: one instance may open several devices concurrently, also the same physical device more than once. One goroutine at
+// a time uses a [Device] and everything created from it. Different devices may be used and closed concurrently, whether they come
+// from one instance or several. With validation on, devices of one instance share its messages (see [Options]).
 //
-// The C files beside the Go files (shim.h says what is where) call what vulkan-go has not, or cannot call safely.
+// Vulkan 1.1 is required. Newer features of a device are in its [Info], and enabled where this package uses them.
 //
-// Source of names, limits and rules: the Vulkan specification,
+// The C files (shim.h lists them) make the calls that vulkan-go lacks or cannot make safely.
+//
+// Names, limits and rules are those of the Vulkan specification,
 // https://registry.khronos.org/vulkan/specs/1.3-extensions/html/.
 package vk

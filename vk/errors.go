@@ -8,25 +8,25 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// ErrNoLoader says that no Vulkan loader is installed.
+// ErrNoLoader is the error of Open if no Vulkan loader is installed.
 var ErrNoLoader = errors.New("no Vulkan loader found: install the graphics driver of your device with its Vulkan part " +
 	"(Debian and Ubuntu: libvulkan1 and mesa-vulkan-drivers, or the vendor's driver; macOS: the Vulkan SDK or MoltenVK)")
 
-// ErrNoDevices says that the loader is there, but no driver shows a device.
+// ErrNoDevices is the error of Open if the loader finds no device.
 var ErrNoDevices = errors.New("the Vulkan loader finds no device: install the driver of your GPU, or a software device " +
 	"(Debian and Ubuntu: mesa-vulkan-drivers); if VK_ICD_FILENAMES or VK_DRIVER_FILES is set, check that it names a driver's .json file")
 
-// ErrNoLayer says that validation was asked for and its layer is not installed.
+// ErrNoLayer is the error of Open if validation is requested and its layer is not installed.
 var ErrNoLayer = errors.New("the Khronos validation layer is not installed: install it (Debian and Ubuntu: " +
 	"vulkan-validationlayers; elsewhere: the Vulkan SDK), or run without validation")
 
-// ErrHung is the error of a device that does not finish its work. It is left as it is, never waited for or freed.
-var ErrHung = errors.New("the device hangs, or its driver does: reset the device or restart the system")
+// ErrHung is the error of a device that does not finish a submission. It is not waited for or freed any more.
+var ErrHung = errors.New("the device or its driver hangs: reset the device or restart the system")
 
 // Result is a VkResult: zero is success, errors are negative.
 type Result int32
 
-// String returns the name in the specification.
+// String returns the name of the VkResult.
 func (r Result) String() string {
 	if name, ok := resultNames[r]; ok {
 		return name
@@ -34,7 +34,7 @@ func (r Result) String() string {
 	return fmt.Sprintf("VkResult %d", int32(r))
 }
 
-// Results that mean something to what is above, or that its tests have a device answer.
+// Results that callers handle, or inject in tests.
 const (
 	Timeout              Result = 2
 	OutOfHostMemory      Result = -1
@@ -70,9 +70,9 @@ var resultNames = map[Result]string{
 
 // Error is a failed operation.
 type Error struct {
-	Op     string // what was done, with the name of what it was done to: `bind pipeline "construct"`
-	Result Result // what Vulkan answered; zero when the request was refused before Vulkan was asked
-	Detail string // why, and what to do
+	Op     string // the operation with its object, such as `bind pipeline "construct"`
+	Result Result // of Vulkan; 0 if the request was refused before Vulkan was called
+	Detail string // the cause, and what to do
 }
 
 func (e *Error) Error() string {
@@ -86,7 +86,7 @@ func (e *Error) Error() string {
 	return s
 }
 
-// ValidationError is what the validation layer said of an operation, or of those before it.
+// ValidationError has the messages of the validation layer for an operation or earlier ones.
 type ValidationError struct {
 	Op       string
 	Messages []string // each as "message id: text"
@@ -96,10 +96,10 @@ func (e *ValidationError) Error() string {
 	return fmt.Sprintf("vk: %s: %d validation messages: %s", e.Op, len(e.Messages), strings.Join(e.Messages, "; "))
 }
 
-// IsDeviceLost reports whether the device was lost: every handle of it is dead, close it.
+// IsDeviceLost reports whether the device was lost. None of its objects can be used any more; close it.
 func IsDeviceLost(err error) bool { return isResult(err, DeviceLost) }
 
-// IsOutOfMemory reports whether memory of the device or of the host ran out.
+// IsOutOfMemory reports whether an allocation of device or host memory failed.
 func IsOutOfMemory(err error) bool {
 	return isResult(err, OutOfDeviceMemory) || isResult(err, OutOfHostMemory)
 }
@@ -109,19 +109,19 @@ func isResult(err error, r Result) bool {
 	return ok && e.Result == r
 }
 
-// IsFailure reports whether Vulkan failed or the device hangs: another device may do better, while a request that was refused
-// before Vulkan was asked is wrong on all of them.
+// IsFailure reports whether a Vulkan call failed or the device hangs, so that another device may succeed. A request that was refused
+// before Vulkan was called is not a failure: it is wrong on all devices.
 func IsFailure(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return errors.Is(err, ErrHung) || ok && e.Result != 0
 }
 
-// refuse is the error of a request that is wrong by itself.
+// refuse returns the error of an invalid request.
 func refuse(op, format string, args ...any) error {
 	return &Error{Op: op, Detail: fmt.Sprintf(format, args...)}
 }
 
-// check is the error of a VkResult, nil for success.
+// check returns the error of a VkResult, nil for success.
 func check(op string, r vulkan.Result) error {
 	if r == vulkan.Success {
 		return nil
@@ -129,11 +129,11 @@ func check(op string, r vulkan.Result) error {
 	e := &Error{Op: op, Result: Result(r)}
 	switch e.Result {
 	case DeviceLost:
-		e.Detail = "the device was lost (the driver reset it: a submission ran too long, or a fault); open it again"
+		e.Detail = "the device was lost (the driver reset it after a fault or a submission that took too long): open it again"
 	case OutOfDeviceMemory:
-		e.Detail = "the device's memory is full: end what else uses it, or choose another device"
+		e.Detail = "the device's memory is full: close other programs that use it, or choose another device"
 	case OutOfHostMemory, MemoryMapFailed:
-		e.Detail = "the driver gets no memory of the system: end what else uses it"
+		e.Detail = "the system's memory is full: close other programs"
 	default:
 		e.Detail = "the driver failed: update it, or choose another device"
 	}

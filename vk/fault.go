@@ -8,20 +8,20 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// Fault makes calls of a Vulkan function fail, or a device compute wrongly, for tests of what is built on this package.
+// Fault makes calls of a Vulkan function fail, or a device compute wrong results. It is for tests of callers of this package.
 type Fault struct {
-	// Call is vkAllocateMemory, vkMapMemory, vkCreatePipelineCache, vkCreateComputePipelines, vkQueueSubmit or vkWaitForFences;
-	// "" is a submission that was waited for, which Corrupt makes wrong.
+	// Call is vkAllocateMemory, vkMapMemory, vkCreatePipelineCache, vkCreateComputePipelines, vkQueueSubmit or vkWaitForFences.
+	// "" stands for the end of a submission, whose results Corrupt changes.
 	Call      string
-	Operation string // part of the operation that calls, as errors name it; "": any
-	After     int    // so many of these calls go well first
-	Times     int    // so many do not, then; 0: all
-	Result    Result // in place of the call's; Timeout of vkWaitForFences is a submission that never ends
-	Buffer    string // that Corrupt changes, where the submission used it and the host can see its memory
+	Operation string // matches operations that contain it, as errors name them; "" matches all
+	After     int    // number of matching calls that succeed first
+	Times     int    // number of matching calls that fail then; 0: all
+	Result    Result // of the failing calls; Timeout of vkWaitForFences makes a submission never end
+	Buffer    string // that Corrupt changes, if the submission uses it and it is mapped
 	Corrupt   func(words []uint32)
 }
 
-// faults are those of a device, with how many of their calls there were.
+// faults are the faults of a device, and how many calls each has matched.
 type faults struct {
 	all   []Fault
 	calls []int
@@ -29,34 +29,34 @@ type faults struct {
 
 func newFaults(all []Fault) faults { return faults{slices.Clone(all), make([]int, len(all))} }
 
-// of returns the faults that a call meets.
-func (f *faults) match(call, op string) (met []Fault) {
+// match counts a call and returns the faults that apply to it.
+func (f *faults) match(call, op string) (matching []Fault) {
 	for i, fault := range f.all {
 		if fault.Call != call || !strings.Contains(op, fault.Operation) {
 			continue
 		}
 		f.calls[i]++
 		if late := f.calls[i] - fault.After; late > 0 && (fault.Times == 0 || late <= fault.Times) {
-			met = append(met, fault)
+			matching = append(matching, fault)
 		}
 	}
-	return met
+	return matching
 }
 
-// ask calls a Vulkan function, unless a fault answers in its place. What was waited for has ended even where the answer is a failure:
-// a device that is lost works on nothing any more.
+// call calls a Vulkan function, or returns the result of a fault in its place. A fault of vkWaitForFences other than Timeout still
+// waits, because a lost device does not run its submissions any more.
 func (d *Device) call(call, op string, function func() vulkan.Result) vulkan.Result {
-	met := d.faults.match(call, op)
-	if len(met) == 0 {
+	matching := d.faults.match(call, op)
+	if len(matching) == 0 {
 		return function()
 	}
-	if call == "vkWaitForFences" && met[0].Result != Timeout {
+	if call == "vkWaitForFences" && matching[0].Result != Timeout {
 		function()
 	}
-	return vulkan.Result(met[0].Result)
+	return vulkan.Result(matching[0].Result)
 }
 
-// spoil has faults change what a submission that was waited for has left.
+// corrupt lets faults change the results of a completed submission.
 func (c *CommandBuffer) corrupt(op string) {
 	for _, fault := range c.d.faults.match("", op) {
 		for b := range c.usedBuffers() {

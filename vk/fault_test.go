@@ -73,16 +73,16 @@ func TestFaultsAreErrors(t *testing.T) {
 		fault Fault
 		want  []string
 	}{
-		{Fault{Call: "vkQueueSubmit", Operation: `"work"`, After: 2, Result: DeviceLost}, []string{`submit commands "work"`, "DEVICE_LOST", "open it again"}},
-		{Fault{Call: "vkWaitForFences", Operation: `"work"`, Result: DeviceLost}, []string{`wait for commands "work"`, "DEVICE_LOST", "open it again"}},
-		{Fault{Call: "vkQueueSubmit", Operation: "transfer", Result: OutOfHostMemory}, []string{"submit", "OUT_OF_HOST_MEMORY", "end what else"}},
+		{Fault{Call: "vkQueueSubmit", Operation: `"work"`, After: 2, Result: DeviceLost}, []string{`submit command buffer "work"`, "DEVICE_LOST", "open it again"}},
+		{Fault{Call: "vkWaitForFences", Operation: `"work"`, Result: DeviceLost}, []string{`wait for command buffer "work"`, "DEVICE_LOST", "open it again"}},
+		{Fault{Call: "vkQueueSubmit", Operation: "transfer", Result: OutOfHostMemory}, []string{"submit", "OUT_OF_HOST_MEMORY", "close other programs"}},
 		{Fault{Call: "vkQueueSubmit", Operation: `"work"`, Result: OutOfDeviceMemory}, []string{"submit", "OUT_OF_DEVICE_MEMORY", "another device"}},
 		{Fault{Call: "vkAllocateMemory", Result: OutOfDeviceMemory}, []string{`create buffer "words"`, "OUT_OF_DEVICE_MEMORY", "another device"}},
-		{Fault{Call: "vkAllocateMemory", Result: OutOfHostMemory}, []string{`create buffer "words"`, "OUT_OF_HOST_MEMORY", "end what else"}},
-		{Fault{Call: "vkMapMemory", Result: MemoryMapFailed}, []string{"create buffer", "MEMORY_MAP_FAILED", "end what else"}},
+		{Fault{Call: "vkAllocateMemory", Result: OutOfHostMemory}, []string{`create buffer "words"`, "OUT_OF_HOST_MEMORY", "close other programs"}},
+		{Fault{Call: "vkMapMemory", Result: MemoryMapFailed}, []string{"create buffer", "MEMORY_MAP_FAILED", "close other programs"}},
 		{Fault{Call: "vkCreateComputePipelines", Result: InitializationFailed}, []string{`create pipeline "increment"`, "INITIALIZATION_FAILED", "update"}},
-		{Fault{Call: "vkWaitForFences", Operation: `"work"`, After: 1, Result: Timeout}, []string{`wait for commands "work"`, "hangs", "not finished after", "reset"}},
-		{Fault{Call: "vkWaitForFences", Operation: "transfer", Result: Timeout}, []string{`wait for commands "transfer"`, "hangs"}},
+		{Fault{Call: "vkWaitForFences", Operation: `"work"`, After: 1, Result: Timeout}, []string{`wait for command buffer "work"`, "hangs", "not finished after", "reset"}},
+		{Fault{Call: "vkWaitForFences", Operation: "transfer", Result: Timeout}, []string{`wait for command buffer "transfer"`, "hangs"}},
 	} {
 		started := time.Now()
 		d := openFaulty(t, c.fault)
@@ -112,7 +112,7 @@ func TestHungDeviceRefuses(t *testing.T) {
 	_, err := d.NewBuffer("b", 4, DeviceLocal)
 	wantError(t, err, "create buffer", "hangs")
 	_, err = d.NewCommandBuffer("c", 0)
-	wantError(t, err, "create commands", "hangs")
+	wantError(t, err, "create command buffer", "hangs")
 }
 
 // A driver that refuses the pipelines of an earlier run, or to keep any, costs time and nothing else.

@@ -14,7 +14,7 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// physical is a device that can be opened: what the public Info says, and what only this package needs.
+// physical is a physical device: its public Info, and what only this package needs.
 type physical struct {
 	handle        vulkan.PhysicalDevice
 	info          Info
@@ -25,10 +25,10 @@ type physical struct {
 	atomBytes     uint64 // nonCoherentAtomSize
 	memoryTypes   []memoryType
 	features      vulkan.PhysicalDeviceFeatures
-	staged        bool // the host is not to write or read buffers of the device directly
+	staged        bool // copy through the staging buffer, even where device-local memory is mapped
 }
 
-// examine reads all of a device's properties. A device of Vulkan 1.0 is read as far as that goes.
+// examine reads a device's properties. Of a device with Vulkan 1.0 only, it reads the core properties.
 func (in *Instance) examine(index int, handle vulkan.PhysicalDevice) (physical, error) {
 	var props vulkan.PhysicalDeviceProperties
 	vulkan.GetPhysicalDeviceProperties(handle, &props)
@@ -67,7 +67,7 @@ func (in *Instance) examine(index int, handle vulkan.PhysicalDevice) (physical, 
 	if err := check("examine device "+p.info.Name, vulkan.Result(r)); err != nil {
 		return p, err
 	}
-	if p.query.queueFamilies > 0 { // else the limits stay zero, which says that nothing can be dispatched
+	if p.query.queueFamilies > 0 { // otherwise the limits stay 0: nothing can be dispatched
 		p.info.MaxWorkgroupInvocations = props.Limits.MaxComputeWorkGroupInvocations
 		p.info.MaxWorkgroupSize = props.Limits.MaxComputeWorkGroupSize
 		p.info.MaxWorkgroupCount = props.Limits.MaxComputeWorkGroupCount
@@ -77,10 +77,10 @@ func (in *Instance) examine(index int, handle vulkan.PhysicalDevice) (physical, 
 	return p, nil
 }
 
-// mostAllocation is above any device's memory, and far enough from the end that sizes can be rounded up.
+// maxAllocationBytes is more than any device's memory, and small enough that sizes can be rounded up.
 const maxAllocationBytes = 1 << 50
 
-// readQuery takes over what the shim found beyond Vulkan 1.0.
+// readQuery copies the properties beyond Vulkan 1.0.
 func (p *physical) readQuery() {
 	q, i := &p.query, &p.info
 	uuid := convert[[16]byte](q.deviceUUID)
@@ -106,7 +106,7 @@ func (p *physical) readQuery() {
 	for h := range i.Heaps {
 		i.Heaps[h].BudgetBytes = uint64(q.heapBudget[h])
 	}
-	if period := i.TimestampPeriodNS; period > 0 && !math.IsInf(period, 1) { // drivers without hardware divide by zero
+	if period := i.TimestampPeriodNS; period > 0 && !math.IsInf(period, 1) { // infinite from drivers that divide by zero
 		i.TimestampBits = uint32(q.timestampBits)
 	} else {
 		i.TimestampPeriodNS = 0
@@ -120,7 +120,7 @@ func (p *physical) readQuery() {
 	i.ExecutableStatistics = q.executableInfo != 0
 }
 
-// readFeatures reads the core features and keeps those that are offered: the others cost speed on some devices.
+// readFeatures reads the core features that this package offers. Enabling others would cost speed on some devices.
 func (p *physical) readFeatures() {
 	var all vulkan.PhysicalDeviceFeatures
 	vulkan.GetPhysicalDeviceFeatures(p.handle, &all)
@@ -152,8 +152,8 @@ func (p *physical) readMemory() {
 	p.info.UnifiedMemory = unified(p.memoryTypes, p.info.Heaps)
 }
 
-// enabledExtensions are those whose features are used, where the device has them; being core in its version as well
-// does not hurt.
+// enabledExtensions returns the device's extensions whose features are used. Some are also core in its Vulkan version, which is
+// allowed.
 func (p *physical) enabledExtensions() []string {
 	q := &p.query
 	var names []string
@@ -165,7 +165,7 @@ func (p *physical) enabledExtensions() []string {
 		{q.hasAtomicInt64, "VK_KHR_shader_atomic_int64\x00"},
 		{q.hasAtomicFloat, "VK_EXT_shader_atomic_float\x00"},
 		{q.hasExecutables, "VK_KHR_pipeline_executable_properties\x00"},
-		{q.hasPortabilitySubset, portabilitySubset}, // must be enabled where it is
+		{q.hasPortabilitySubset, portabilitySubset}, // must be enabled if present
 	} {
 		if e.has != 0 {
 			names = append(names, e.name)
@@ -174,7 +174,7 @@ func (p *physical) enabledExtensions() []string {
 	return names
 }
 
-// featureChain is the pNext chain of the device's creation, in C memory that the caller frees.
+// featureChain returns the pNext chain to create the device with, in C memory that the caller frees.
 func (in *Instance) featureChain(p *physical) (chain, memory unsafe.Pointer) {
 	memory = C.calloc(1, C.sizeof_avk_features)
 	chain = C.avk_features_query(in.functions, convert[C.VkPhysicalDevice](p.handle), C.uint32_t(p.apiVersion), &p.query,

@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// handles are the open children of a device or an instance. Closing the parent closes them and names them in its error.
-// Its methods may be called concurrently, for devices of one instance open and close concurrently.
+// handles are the open children of a device or an instance. Closing the parent closes them and names them in its error. Devices of
+// one instance open and close concurrently, so its methods may be called concurrently.
 type handles struct {
 	mu   sync.Mutex
 	last int
@@ -47,7 +47,7 @@ func (h *handles) snapshot() map[int]handle {
 	return maps.Clone(h.open)
 }
 
-// quiet is a Close that cannot fail, for add.
+// withoutError adapts a Close that cannot fail for add.
 func withoutError(close func()) func() error { return func() error { close(); return nil } }
 
 // closeAll closes the open children, the newest first. Its error names them and joins the errors of closing them; it is nil

@@ -5,21 +5,21 @@ import (
 	"slices"
 )
 
-// Info says what a device is and can. It is read when the instance opens and does not change, but for the heaps'
-// budgets, which are of that moment.
+// Info describes a device: identity, limits and features. It is read when the instance is opened and does not change. The budgets of
+// the heaps are those of that time.
 type Info struct {
 	Index         int    `json:"index"` // position in Instance.Devices
 	Name          string `json:"name"`
-	Vendor        string `json:"vendor"` // from the id; "unknown" when it is none of the known
+	Vendor        string `json:"vendor"` // by VendorID; "unknown" for other vendors
 	VendorID      uint32 `json:"vendor_id"`
 	DeviceID      uint32 `json:"device_id"`
 	Type          string `json:"type"` // "discrete", "integrated", "virtual", "cpu" or "other"
-	UUID          string `json:"uuid"` // of the device, the same in every process, in hexadecimal
+	UUID          string `json:"uuid"` // in hexadecimal; the same in every process
 	DriverName    string `json:"driver_name"`
-	DriverVersion string `json:"driver_version"` // in the vendor's way of writing it
-	DriverID      uint32 `json:"driver_id"`      // VkDriverId; 0 when the driver does not say
+	DriverVersion string `json:"driver_version"` // as the vendor writes it
+	DriverID      uint32 `json:"driver_id"`      // VkDriverId; 0 if unknown
 	APIVersion    string `json:"api_version"`
-	Emulates      string `json:"emulates,omitempty"` // whose limits it is taken to have: Options.Limits; "" for its own
+	Emulates      string `json:"emulates,omitempty"` // name of Options.Limits; "" without
 
 	SubgroupSize        uint32   `json:"subgroup_size"`
 	SubgroupSizeMin     uint32   `json:"subgroup_size_min"`
@@ -39,12 +39,12 @@ type Info struct {
 	PushConstantBytes       uint32    `json:"push_constant_bytes"`
 	MaxAllocationBytes      uint64    `json:"max_allocation_bytes"` // the largest buffer
 	Heaps                   []Heap    `json:"heaps"`
-	UnifiedMemory           bool      `json:"unified_memory"` // the host can write the device's main memory directly
+	UnifiedMemory           bool      `json:"unified_memory"` // the host can map the largest device-local heap
 
 	TimestampPeriodNS float64 `json:"timestamp_period_ns"`
 	TimestampBits     uint32  `json:"timestamp_bits"` // of the queue family in use; 0: no timestamps
 	QueueFamily       uint32  `json:"queue_family"`
-	ComputeOnlyQueue  bool    `json:"compute_only_queue"` // the queue family in use does not draw
+	ComputeOnlyQueue  bool    `json:"compute_only_queue"` // the queue family in use has no graphics
 
 	Int16                bool `json:"int16"`         // in arithmetic
 	Storage16            bool `json:"storage16"`     // in storage buffers
@@ -52,7 +52,7 @@ type Info struct {
 	Int64Atomics         bool `json:"int64_atomics"` // in storage buffers
 	FloatAtomics         bool `json:"float_atomics"` // addition of 32 bits in storage buffers
 	PushDescriptors      bool `json:"push_descriptors"`
-	ExecutableStatistics bool `json:"executable_statistics"` // Pipeline.Statistics has something to say
+	ExecutableStatistics bool `json:"executable_statistics"` // for Pipeline.Statistics
 }
 
 // clone copies the description with its slices.
@@ -66,35 +66,35 @@ func (i Info) clone() Info {
 type Heap struct {
 	Bytes       uint64 `json:"bytes"`
 	DeviceLocal bool   `json:"device_local"`
-	BudgetBytes uint64 `json:"budget_bytes,omitempty"` // what this process may take; 0 when the driver does not say
+	BudgetBytes uint64 `json:"budget_bytes,omitempty"` // for this process; 0 if unknown
 }
 
-// leastStorageRange is what every Vulkan device must be able to bind (Vulkan 1.1, table "Required Limits").
+// minStorageRange is required of every Vulkan device (Vulkan 1.1, table "Required Limits").
 const minStorageRange = 1 << 27
 
-// leastSubgroup is the smallest subgroup that shaders use; arrays that hold a word for each subgroup are sized by it.
+// minSubgroupSize is the smallest subgroup that shaders support. It determines the size of their arrays with a word for each subgroup.
 const minSubgroupSize = 4
 
-// subgroupClasses are the classes of subgroup operations that shaders use where a device has all of them.
+// subgroupClasses are the classes of subgroup operations that shaders need.
 var subgroupClasses = []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}
 
-// Unusable returns why this package cannot open the device, "" when it can.
+// Unusable returns why this package cannot open the device, or "".
 func (i *Info) Unusable() string {
 	var major, minor int
 	if _, err := fmt.Sscanf(i.APIVersion, "%d.%d", &major, &minor); err != nil || major < 1 || major == 1 && minor < 1 {
-		return fmt.Sprintf("Vulkan 1.1 is needed, the driver has %q: update it", i.APIVersion)
+		return fmt.Sprintf("Vulkan 1.1 is required, the driver has %q: update it", i.APIVersion)
 	}
 	if i.MaxWorkgroupInvocations == 0 || i.MaxWorkgroupCount[0] == 0 {
-		return "no queue computes"
+		return "it has no compute queue"
 	}
 	if i.StorageRangeBytes < minStorageRange {
-		return fmt.Sprintf("storage buffers end at %d bytes, %d are needed", i.StorageRangeBytes, minStorageRange)
+		return fmt.Sprintf("storage buffers have at most %d bytes, %d are required", i.StorageRangeBytes, minStorageRange)
 	}
 	return ""
 }
 
-// HasSubgroups reports whether shaders can use subgroups: all operations that they have, in subgroups that are large enough. For
-// other devices there are shaders that do without.
+// HasSubgroups reports whether the device has all subgroup operations that shaders need, in subgroups that are large enough. There are
+// shaders without subgroup operations for other devices.
 func (i *Info) HasSubgroups() bool {
 	for _, class := range subgroupClasses {
 		if !i.HasSubgroupOperation(class) {
@@ -104,8 +104,7 @@ func (i *Info) HasSubgroups() bool {
 	return i.SubgroupSizeMin >= minSubgroupSize
 }
 
-// HasSubgroupOperation reports whether compute shaders have a class of subgroup operations, named as in
-// SubgroupOperations.
+// HasSubgroupOperation reports whether compute shaders have a class of subgroup operations, such as "basic"; see SubgroupOperations.
 func (i *Info) HasSubgroupOperation(name string) bool {
 	return slices.Contains(i.SubgroupOperations, name)
 }
@@ -165,7 +164,7 @@ func operationNames(bits uint32) []string {
 
 func versionString(v uint32) string { return fmt.Sprintf("%d.%d.%d", v>>22, v>>12&0x3ff, v&0xfff) }
 
-// driverVersion writes a driver's version number as its vendor does.
+// driverVersion formats a driver's version number as its vendor does.
 func driverVersion(vendor, v uint32) string {
 	const nvidia = 0x10DE
 	if vendor == nvidia {

@@ -79,7 +79,7 @@ func TestUnusableSaysWhy(t *testing.T) {
 		{func(i *Info) { i.APIVersion = "2.0.1" }, ""},
 		{func(i *Info) { i.APIVersion = "1.0.68" }, "1.0.68"},
 		{func(i *Info) { i.APIVersion = "" }, "Vulkan 1.1"},
-		{func(i *Info) { i.MaxWorkgroupInvocations = 0 }, "no queue computes"},
+		{func(i *Info) { i.MaxWorkgroupInvocations = 0 }, "it has no compute queue"},
 		{func(i *Info) { i.SubgroupOperations = nil }, ""},
 		{func(i *Info) { i.SubgroupSizeMin = 1 }, ""},
 		{func(i *Info) { i.StorageRangeBytes = 1 << 26 }, "67108864"},

@@ -17,18 +17,16 @@ import (
 
 // Options of an instance.
 type Options struct {
-	// Validate switches on the Khronos validation layer with synchronization validation. Each of its messages becomes
-	// an error of the operation that caused it, or of the next that fails or waits. Messages belong to the instance: where
-	// several of its devices work concurrently, a message may become an error of another one's operation. Open an instance
-	// for each device to tell them apart. Validation makes a run two to four times as long.
+	// Validate enables the Khronos validation layer with synchronization validation. Each message becomes an error of the operation
+	// that caused it, or of the next that fails or waits. Messages belong to the instance: if several of its devices are used
+	// concurrently, a message may become an error of another device's operation. Open an instance for each device to tell them
+	// apart. Validation makes a run two to four times as long.
 	Validate bool
-	// Limits, if there are any, are taken for those of every device: whoever uses it sees a smaller device, and what does not
-	// fit them fails as on one.
+	// Limits, if not nil, lower the limits of every device. What exceeds them fails as on a device with these limits.
 	Limits *Limits
 }
 
-// The API versions that are used: 1.1 is what a device must have, 1.3 the newest whose additions are used where
-// they are (required subgroup sizes without their extension).
+// The API versions: 1.1 is required, 1.3 is the newest whose additions are used (required subgroup sizes without an extension).
 var (
 	minimumVersion = vulkan.MakeVersion(1, 1, 0)
 	newestVersion  = vulkan.MakeVersion(1, 3, 0)
@@ -46,7 +44,7 @@ type Instance struct {
 	hung      atomic.Bool // one of its devices hangs
 }
 
-// openError is a failed Open: a cause for errors.Is, and what was seen.
+// openError is an error of Open. It wraps ErrNoLoader, ErrNoDevices or ErrNoLayer.
 type openError struct {
 	cause  error
 	detail string
@@ -55,15 +53,15 @@ type openError struct {
 func (e *openError) Error() string { return "vk: open: " + e.cause.Error() + " (" + e.detail + ")" }
 func (e *openError) Unwrap() error { return e.cause }
 
-// Open loads the system's Vulkan loader, creates an instance and lists its devices. Its errors are, for errors.Is,
-// ErrNoLoader, ErrNoDevices and ErrNoLayer, or an *Error. The instance must be closed.
+// Open loads the system's Vulkan loader, creates an instance and lists its devices. An error wraps ErrNoLoader, ErrNoDevices or
+// ErrNoLayer, or is an *Error. The caller closes the instance.
 func Open(o Options) (*Instance, error) {
 	get, err := loadLoader()
 	if err != nil {
 		return nil, err
 	}
 	if v := uint32(C.avk_loader_version(get)); v < minimumVersion {
-		return nil, refuse("open", "the Vulkan loader is of version 1.0 and 1.1 is needed: update the driver and the loader")
+		return nil, refuse("open", "the Vulkan loader has version 1.0, and 1.1 is required: update the driver and the loader")
 	}
 	in := &Instance{}
 	if err := in.create(get, o); err != nil {
@@ -83,7 +81,7 @@ func (in *Instance) create(get unsafe.Pointer, o Options) error {
 		ApiVersion:       newestVersion,
 	}
 	info := vulkan.InstanceCreateInfo{SType: vulkan.StructureTypeInstanceCreateInfo, PApplicationInfo: &app}
-	if hasInstanceExtension(get, "", portabilityEnumerate) { // else macOS's loader hides MoltenVK
+	if hasInstanceExtension(get, "", portabilityEnumerate) { // otherwise the loader of macOS hides MoltenVK
 		const enumeratePortability = 1 // VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR
 		info.Flags = enumeratePortability
 		info.PpEnabledExtensionNames = append(info.PpEnabledExtensionNames, portabilityEnumerate)
@@ -93,7 +91,7 @@ func (in *Instance) create(get unsafe.Pointer, o Options) error {
 		installed := C.avk_has_layer(get, name) != 0
 		C.free(unsafe.Pointer(name))
 		if !installed {
-			return &openError{cause: ErrNoLayer, detail: "validation was asked for"}
+			return &openError{cause: ErrNoLayer, detail: "validation was requested"}
 		}
 		in.messages = newMessages()
 		info.PNext = C.avk_messages_instance_chain(in.messages.list)
@@ -133,7 +131,7 @@ func hasInstanceExtension(get unsafe.Pointer, layer, extension string) bool {
 	return C.avk_has_instance_extension(get, clayer, name) != 0
 }
 
-// list asks every device what it is and can.
+// list reads the properties of all devices.
 func (in *Instance) list(limits *Limits) error {
 	var n uint32
 	if err := check("list devices", vulkan.EnumeratePhysicalDevices(in.handle, &n, nil)); err != nil {
@@ -159,7 +157,7 @@ func (in *Instance) list(limits *Limits) error {
 	return in.messages.drain("list devices")
 }
 
-// Devices lists the devices in the loader's order, usable or not.
+// Devices describes all devices, also unusable ones, in the order of the loader.
 func (in *Instance) Devices() []Info {
 	if in == nil {
 		return nil
@@ -171,8 +169,8 @@ func (in *Instance) Devices() []Info {
 	return all
 }
 
-// Close ends the instance. Devices that are still open are closed and reported in the error, as are validation
-// messages that nobody has seen. A second Close does nothing.
+// Close closes the instance. It closes devices that are still open and reports them in the error, with validation messages that were
+// not reported before. A second Close does nothing.
 func (in *Instance) Close() error {
 	if in == nil {
 		return nil

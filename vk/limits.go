@@ -13,83 +13,105 @@ import (
 	"strings"
 )
 
-// Limits are those of another device, for a device to be taken for: with Options.Limits every device of an instance has at the
-// most what they allow. What they do not say is unlimited. Of a row's Info the limits and abilities count, and the name; not its
-// type, driver and version, which stay those of the device that computes.
+// Limits lower the limits and features of devices, to those of another device; see Options.Limits. Fields that are not given do not
+// limit. Type, driver and version in Info are ignored: they stay those of the device that computes.
 type Limits struct {
 	Info
 	Source string `json:"source,omitempty"` // where the figures were published
 }
 
-// unlimited takes nothing away from any device.
+// unlimited returns limits that change no device.
 func unlimited() Limits {
-	most := [3]uint32{math.MaxUint32, math.MaxUint32, math.MaxUint32}
+	unlimited := [3]uint32{math.MaxUint32, math.MaxUint32, math.MaxUint32}
 	return Limits{Info: Info{
 		SubgroupSizeControl: true, FullSubgroups: true,
-		MaxWorkgroupInvocations: math.MaxUint32, MaxWorkgroupSubgroups: math.MaxUint32, MaxWorkgroupSize: most, MaxWorkgroupCount: most,
+		MaxWorkgroupInvocations: math.MaxUint32, MaxWorkgroupSubgroups: math.MaxUint32, MaxWorkgroupSize: unlimited, MaxWorkgroupCount: unlimited,
 		SharedMemoryBytes: math.MaxUint32, StorageRangeBytes: math.MaxUint64, StorageBuffers: math.MaxUint32, StorageAlignment: 1,
 		PushConstantBytes: math.MaxUint32, MaxAllocationBytes: math.MaxUint64, UnifiedMemory: true, TimestampBits: 64,
 		Int16: true, Storage16: true, Int64: true, Int64Atomics: true, FloatAtomics: true, PushDescriptors: true, ExecutableStatistics: true,
 	}}
 }
 
-// mostLimitsBytes bounds a row's file; a device takes some 2 KB.
+// maxLimitsBytes bounds a file of limits. A device takes about 2 KB.
 const maxLimitsBytes = 1 << 16
 
-// LoadLimits reads the row of a file; see ParseLimits.
-func LoadLimits(name string) (*Limits, error) {
-	file, err := os.Open(name)
+// LoadLimits reads limits from a file; see ParseLimits.
+func LoadLimits(path string) (*Limits, error) {
+	file, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("limits: %w", err)
+		return nil, &LimitsError{Err: err}
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, maxLimitsBytes+1))
 	if err != nil {
-		return nil, fmt.Errorf("limits: %w", err)
+		return nil, &LimitsError{Err: err}
 	}
-	l, err := ParseLimits(text)
+	l, err := parseLimits(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, &LimitsError{path, err}
 	}
 	return l, nil
 }
 
-// ParseLimits reads a row: a JSON object with fields of Info, or a list of one such, as aco-vk devices --json prints it. Fields
-// that Info does not have, and values that no device has, are refused.
+// ParseLimits reads a JSON object with fields of Info, or a list of one object. Unknown fields are errors, and so are values that no
+// device has. An error is a *LimitsError.
 func ParseLimits(text []byte) (*Limits, error) {
-	if len(text) > maxLimitsBytes {
-		return nil, fmt.Errorf("limits: more than %d bytes", maxLimitsBytes)
+	l, err := parseLimits(text)
+	if err != nil {
+		return nil, &LimitsError{Err: err}
 	}
-	row := struct {
+	return l, nil
+}
+
+// LimitsError is the error of limits that cannot be read.
+type LimitsError struct {
+	Path string // "" if they are not from a file, or if Err names it
+	Err  error
+}
+
+func (e *LimitsError) Error() string {
+	if e.Path != "" {
+		return fmt.Sprintf("%s: limits: %v", e.Path, e.Err)
+	}
+	return fmt.Sprintf("limits: %v", e.Err)
+}
+
+func (e *LimitsError) Unwrap() error { return e.Err }
+
+func parseLimits(text []byte) (*Limits, error) {
+	if len(text) > maxLimitsBytes {
+		return nil, fmt.Errorf("more than %d bytes", maxLimitsBytes)
+	}
+	profile := struct {
 		Limits
-		Usable bool   `json:"usable"` // of aco-vk devices; what it says follows from the others
+		Usable bool   `json:"usable"` // ignored, as why_not: printed lists of devices have them
 		WhyNot string `json:"why_not"`
 	}{Limits: unlimited()}
 	if trimmed := bytes.TrimSpace(text); len(trimmed) > 0 && trimmed[0] == '[' {
 		var list []json.RawMessage
 		if err := json.Unmarshal(trimmed, &list); err != nil {
-			return nil, fmt.Errorf("limits: %w", err)
+			return nil, err
 		}
 		if len(list) != 1 {
-			return nil, fmt.Errorf("limits: a list of %d devices; leave one of them", len(list))
+			return nil, fmt.Errorf("a list of %d devices: keep one of them", len(list))
 		}
 		text = list[0]
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&row); err != nil {
-		return nil, fmt.Errorf("limits: %w", explainJSON(err))
+	if err := decoder.Decode(&profile); err != nil {
+		return nil, explainJSON(err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("limits: something follows the device")
+		return nil, errors.New("unexpected data after the device")
 	}
-	if why := row.invalid(); why != "" {
-		return nil, fmt.Errorf("limits: %s", why)
+	if why := profile.invalid(); why != "" {
+		return nil, errors.New(why)
 	}
-	return &row.Limits, nil
+	return &profile.Limits, nil
 }
 
-// plainly says in words of the file why JSON could not be read.
+// explainJSON describes an error of encoding/json in terms of the file.
 func explainJSON(err error) error {
 	var (
 		kind   *json.UnmarshalTypeError
@@ -101,17 +123,17 @@ func explainJSON(err error) error {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the file is cut off")
 	case errors.As(err, &syntax):
-		return fmt.Errorf("no JSON at byte %d: %w", syntax.Offset, err)
+		return fmt.Errorf("invalid JSON at byte %d: %w", syntax.Offset, err)
 	case errors.As(err, &kind) && kind.Field == "":
 		return fmt.Errorf("a device is an object, not a %s", kind.Value)
 	case errors.As(err, &kind):
 		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
-		return fmt.Errorf("%s has a value that it cannot have: %s", field, kind.Value)
+		return fmt.Errorf("%s has an invalid value: %s", field, kind.Value)
 	}
 	return err
 }
 
-// absurd says what of the limits no device has, "" if nothing.
+// invalid returns which of the limits no device has, or "".
 func (l *Limits) invalid() string {
 	for _, field := range []struct {
 		name  string
@@ -123,43 +145,43 @@ func (l *Limits) invalid() string {
 		{"push_constant_bytes", uint64(l.PushConstantBytes)}, {"max_allocation_bytes", l.MaxAllocationBytes},
 	} {
 		if field.value == 0 {
-			return field.name + " of 0"
+			return field.name + " is 0"
 		}
 	}
 	if bits.OnesCount64(l.StorageAlignment) != 1 || l.StorageAlignment > maxAlignment {
 		return fmt.Sprintf("storage_alignment %d is not a power of two up to %d", l.StorageAlignment, maxAlignment)
 	}
 	if l.TimestampBits > 64 {
-		return fmt.Sprintf("timestamp_bits %d of 64", l.TimestampBits)
+		return fmt.Sprintf("timestamp_bits %d is more than 64", l.TimestampBits)
 	}
 	for _, name := range l.SubgroupOperations {
 		if !slices.Contains(subgroupOperations[:], name) {
-			return fmt.Sprintf("subgroup_operations has %q; there are %v", name, subgroupOperations)
+			return fmt.Sprintf("subgroup_operations has %q, which is none of %v", name, subgroupOperations)
 		}
 	}
 	for _, heap := range l.Heaps {
 		if heap.Bytes == 0 {
-			return "a heap of 0 bytes"
+			return "a heap has 0 bytes"
 		}
 	}
 	return l.invalidSubgroups()
 }
 
-// mostAlignment is far above any device's, and what a block of memory still has room for.
+// maxAlignment is more than any device's, and still fits into a block of memory.
 const maxAlignment = 1 << 20
 
 func (l *Limits) invalidSubgroups() string {
-	least, size, most := l.SubgroupSizeMin, l.SubgroupSize, l.SubgroupSizeMax
-	for _, n := range []uint32{least, size, most} {
+	smallest, size, largest := l.SubgroupSizeMin, l.SubgroupSize, l.SubgroupSizeMax
+	for _, n := range []uint32{smallest, size, largest} {
 		if n != 0 && bits.OnesCount32(n) != 1 || n > maxSubgroupSize {
-			return fmt.Sprintf("subgroups of %d; there are powers of two up to %d", n, maxSubgroupSize)
+			return fmt.Sprintf("subgroup size %d is not a power of two up to %d", n, maxSubgroupSize)
 		}
 	}
-	if size != 0 && (least > size || most != 0 && most < size) || most != 0 && least > most {
-		return fmt.Sprintf("subgroups of %d, from %d to %d", size, least, most)
+	if size != 0 && (smallest > size || largest != 0 && largest < size) || largest != 0 && smallest > largest {
+		return fmt.Sprintf("subgroup sizes contradict each other: size %d, from %d to %d", size, smallest, largest)
 	}
 	return ""
 }
 
-// largestSubgroup is the largest that the specification allows.
+// maxSubgroupSize is the largest that the specification allows.
 const maxSubgroupSize = 128

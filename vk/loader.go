@@ -17,8 +17,8 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// libraries are the loader's file names, the one that a user's machine has first: the plain .so and .dylib names come
-// with development packages. Homebrew's folder on Apple silicon is not among those that macOS searches.
+// libraries returns the loader's file names. The versioned name comes first, because plain .so and .dylib names come with development
+// packages. macOS does not search Homebrew's directory on Apple silicon, so its files are listed.
 func libraries() []string {
 	switch runtime.GOOS {
 	case "windows":
@@ -31,9 +31,8 @@ func libraries() []string {
 	}
 }
 
-// loader is the process's one Vulkan loader. vulkan-go keeps its function pointers in globals; those that belong to an
-// instance are fetched from the first one. The loader's functions serve every later instance and device as well, as
-// they find the driver from the handle that they are given.
+// loader is the Vulkan loader of the process. vulkan-go keeps its function pointers in globals, and fetches those of instances from
+// the first one. They work for every later instance and device, because the loader's functions find the driver by the handle.
 var loader struct {
 	sync.Mutex
 	getInstanceProcAddr unsafe.Pointer
@@ -64,7 +63,7 @@ func loadLoader() (unsafe.Pointer, error) {
 	return nil, &openError{cause: ErrNoLoader, detail: "tried " + strings.Join(libraries(), ", ")}
 }
 
-// loadInstanceFunctions fetches vulkan-go's remaining functions.
+// loadInstanceFunctions fetches vulkan-go's functions of instances, once for the process.
 func loadInstanceFunctions(instance vulkan.Instance) error {
 	loader.Lock()
 	defer loader.Unlock()
@@ -78,12 +77,11 @@ func loadInstanceFunctions(instance vulkan.Instance) error {
 	return nil
 }
 
-// pinned pins a slice that vulkan-go stores the address of in C memory, until pins are released: the rules of cgo want
-// it, though today's Go would not move it.
+// pinned pins a slice whose address vulkan-go stores in C memory, until pins is released. The rules of cgo require this.
 func pinned[T any](pins *runtime.Pinner, s []T) []T {
 	pins.Pin(unsafe.SliceData(s))
 	return s
 }
 
-// convert gives a handle of vulkan-go the shim's type of the same handle.
+// convert converts a handle between the types of vulkan-go and of the C files.
 func convert[To, From any](handle From) To { return *(*To)(unsafe.Pointer(&handle)) }

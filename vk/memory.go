@@ -9,13 +9,13 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// blockBytes is how much memory is taken from a heap at a time, at most an eighth of it. Devices allow few allocations
-// (4096 by the specification) and round each up to their pages; 64 MiB holds all small buffers of a run in one and is
-// little beside a device's memory. What would fill more than half of a block gets an allocation of its own.
+// blockBytes is the size of a block of memory, but at most an eighth of its heap. Devices allow few allocations (4096 by the
+// specification) and round each up to their pages. 64 MiB holds all small buffers of a run and is little of a device's memory. A
+// buffer of more than half a block gets a block of its own.
 const blockBytes = 64 << 20
 
-// directBytes is the largest buffer of a discrete device that is placed where the host writes it through the bus
-// (resizable BAR) instead of copying it from a staging buffer: below it the submission costs more than the bytes.
+// maxDirectBytes is the largest buffer of a discrete device in memory that the host writes through the bus (resizable BAR). Up to
+// this size, the bus costs less than the submission of a copy from a staging buffer.
 const maxDirectBytes = 1 << 20
 
 // memoryType is a VkMemoryType.
@@ -29,7 +29,7 @@ const (
 	flagVisible
 	flagCoherent
 	flagCached
-	// knownFlags are those that any program may use; lazily allocated, protected and vendors' types are not for buffers.
+	// knownFlags are the flags of types that are used for buffers. Lazily allocated, protected and vendors' types are not.
 	knownFlags = flagDeviceLocal | flagVisible | flagCoherent | flagCached
 )
 
@@ -48,13 +48,13 @@ func unified(types []memoryType, heaps []Heap) bool {
 	})
 }
 
-// rankTypes lists the memory types for a placement, the best first. Bit i of allowed is set when type i may be used;
-// direct asks for device-local memory that the host can write.
-func rankTypes(types []memoryType, allowed uint32, p Placement, direct bool) []int {
+// rankTypes returns the memory types for a placement, the best first. Bit i of allowed is set if type i may be used. hostWrites
+// prefers device-local memory that the host can write.
+func rankTypes(types []memoryType, allowed uint32, p Placement, hostWrites bool) []int {
 	score := func(i int) int {
 		t, s := types[i], 0
-		add := func(is bool, points int) {
-			if is {
+		add := func(condition bool, points int) {
+			if condition {
 				s += points
 			}
 		}
@@ -65,8 +65,8 @@ func rankTypes(types []memoryType, allowed uint32, p Placement, direct bool) []i
 			return s
 		}
 		add(t.has(flagDeviceLocal), 4)
-		add(t.has(flagVisible|flagCoherent) == direct, 2)
-		add(t.has(flagCached) == direct, 1)
+		add(t.has(flagVisible|flagCoherent) == hostWrites, 2)
+		add(t.has(flagCached) == hostWrites, 1)
 		return s
 	}
 	var ranked []int
@@ -79,14 +79,14 @@ func rankTypes(types []memoryType, allowed uint32, p Placement, direct bool) []i
 	return ranked
 }
 
-// memory is the device's memory, in blocks by type.
+// memory is the allocated memory of a device.
 type memory struct {
 	d         *Device
 	blocks    []*block
 	allocated []uint64 // by heap
 }
 
-// block is one VkDeviceMemory, mapped for good when the host can see it.
+// block is a VkDeviceMemory. It stays mapped if its type is host-visible.
 type block struct {
 	handle    vulkan.DeviceMemory
 	typeIndex int // memory type
@@ -104,7 +104,7 @@ func newMemory(d *Device) memory {
 	return memory{d: d, allocated: make([]uint64, len(d.physical.info.Heaps))}
 }
 
-// alloc finds room in the first of the types that has it.
+// alloc allocates from the first of the types that has room.
 func (m *memory) alloc(op string, bytes, align uint64, types []int) (allocation, error) {
 	// Flushed and invalidated ranges are whole atoms.
 	atom := m.d.physical.atomBytes
@@ -122,7 +122,7 @@ func (m *memory) alloc(op string, bytes, align uint64, types []int) (allocation,
 		}
 		b, err := m.grow(op, bytes, kind)
 		if err == nil {
-			offset, _ := b.arena.alloc(bytes, align) // a fresh block begins aligned for anything and is large enough
+			offset, _ := b.arena.alloc(bytes, align) // a new block is aligned and large enough
 			return allocation{b, offset, bytes}, nil
 		}
 		if !IsOutOfMemory(err) {
@@ -131,12 +131,12 @@ func (m *memory) alloc(op string, bytes, align uint64, types []int) (allocation,
 		last = err
 	}
 	if last == nil {
-		return allocation{}, refuse(op, "the device has no memory type for it")
+		return allocation{}, refuse(op, "the device has no memory type for this buffer")
 	}
 	return allocation{}, last
 }
 
-// grow adds a block with room for bytes: a common one, or else one of just that size.
+// grow adds a block with room for bytes: of the common size, or of just that size.
 func (m *memory) grow(op string, bytes uint64, kind int) (*block, error) {
 	heap := m.d.physical.info.Heaps[m.d.physical.memoryTypes[kind].heap]
 	common := min(blockBytes, heap.Bytes/8)
@@ -152,13 +152,13 @@ func (m *memory) newBlock(op string, bytes uint64, kind int) (*block, error) {
 	t := m.d.physical.memoryTypes[kind]
 	heap := m.d.physical.info.Heaps[t.heap]
 	outOfMemory := &Error{Op: op, Result: OutOfDeviceMemory, Detail: fmt.Sprintf(
-		"%d bytes asked of heap %d, which has %d bytes, %d of them taken here", bytes, t.heap, heap.Bytes, m.allocated[t.heap])}
+		"%d bytes requested of heap %d, which has %d bytes, %d of them already allocated by this device", bytes, t.heap, heap.Bytes, m.allocated[t.heap])}
 	if largest := m.d.physical.info.MaxAllocationBytes; bytes > largest {
-		outOfMemory.Detail += fmt.Sprintf(", and gives %d at a time", largest)
+		outOfMemory.Detail += fmt.Sprintf(", and allocates at most %d at a time", largest)
 		return nil, outOfMemory
 	}
 	if m.allocated[t.heap] > heap.Bytes || bytes > heap.Bytes-m.allocated[t.heap] {
-		return nil, outOfMemory // some drivers promise more than they have and fail later
+		return nil, outOfMemory // some drivers allocate more than they have and fail later
 	}
 	info := vulkan.MemoryAllocateInfo{
 		SType:           vulkan.StructureTypeMemoryAllocateInfo,
@@ -193,7 +193,7 @@ func (m *memory) newBlock(op string, bytes uint64, kind int) (*block, error) {
 	return b, nil
 }
 
-// release gives a range back, and the block with its last range.
+// release frees a range, and its block with the last range.
 func (m *memory) release(a allocation) {
 	a.block.arena.release(a.offset, a.bytes)
 	if a.block.arena.empty() {

@@ -100,7 +100,7 @@ func TestOutOfMemorySaysWhatIsThere(t *testing.T) {
 		d.memory.allocated[heap] = d.physical.info.Heaps[heap].Bytes - 100
 	}
 	_, err := d.NewBuffer("last", 1<<20, DeviceLocal)
-	wantError(t, err, `"last"`, "heap", "taken", "VK_ERROR_OUT_OF_DEVICE_MEMORY")
+	wantError(t, err, `"last"`, "heap", "already allocated", "VK_ERROR_OUT_OF_DEVICE_MEMORY")
 	clear(d.memory.allocated)
 	newBuffer(t, d, "after", 1<<20, DeviceLocal)
 }

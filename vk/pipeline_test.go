@@ -109,9 +109,9 @@ func TestPipelinesRefuseWhatCannotBe(t *testing.T) {
 		buffers []*Buffer
 		want    string
 	}{
-		{nil, "0 buffers for 2 slots"},
-		{[]*Buffer{a}, "1 buffers for 2 slots"},
-		{[]*Buffer{a, nil}, "slot 1"},
+		{nil, "0 buffers for 2 bindings"},
+		{[]*Buffer{a}, "1 buffers for 2 bindings"},
+		{[]*Buffer{a, nil}, "binding 1"},
 	} {
 		_, err := p.Bind(c.buffers)
 		wantError(t, err, `bind pipeline "scale"`, c.want)
@@ -119,7 +119,7 @@ func TestPipelinesRefuseWhatCannotBe(t *testing.T) {
 	if most := d.Info().StorageRangeBytes; most < 1<<28 { // not on devices where this is a lot of memory
 		large := newBuffer(t, d, "large", most+1, DeviceLocal)
 		_, err := p.Bind([]*Buffer{a, large})
-		wantError(t, err, `"large" in slot 1`, "at most")
+		wantError(t, err, `"large" at binding 1`, "at most")
 	}
 }
 

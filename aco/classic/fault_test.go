@@ -37,20 +37,20 @@ var atWork = map[string]fault{
 	"lost at a wait":       {vk.Fault{Call: "vkWaitForFences", Operation: `"submission`, After: 3, Result: vk.DeviceLost}, []string{"wait", "DEVICE_LOST"}},
 	"hung":                 {vk.Fault{Call: "vkWaitForFences", Operation: `"submission`, After: 3, Result: vk.Timeout}, []string{"wait", "hangs", "1m0s"}},
 	"out of memory":        {vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, After: 3, Result: vk.OutOfHostMemory}, []string{"submit", "OUT_OF_HOST_MEMORY"}},
-	"a city twice": spoilt("best_tour report", func(words []uint32) { words[0] = words[1] },
+	"a city twice": spoilt("best_tour readback", func(words []uint32) { words[0] = words[1] },
 		"is none"),
-	"another tour": spoilt("best_tour report", func(words []uint32) {
+	"another tour": spoilt("best_tour readback", func(words []uint32) {
 		for i := range words {
 			words[i] = uint32(i)
 		}
 	}, "is one of"),
-	"no city":            spoilt("best_tour report", func(words []uint32) { words[2] = 1 << 31 }, "is none"),
-	"a shorter length":   spoilt("state report", func(words []uint32) { words[2] = 1 }, "by its iterations' lengths"),
-	"an iteration":       spoilt("state report", func(words []uint32) { words[0] += 1 << 30 }, "it is at iteration"),
-	"an iteration back":  spoilt("state report", func(words []uint32) { words[0] = 0 }, "iteration"),
-	"a rule":             spoilt("state report", func(words []uint32) { words[1] = 1 }, "rule 1"),
-	"a shorter history":  spoilt("history report", func(words []uint32) { clear(words) }, "by its iterations' lengths of length 0"),
-	"whose tour is best": spoilt("state report", func(words []uint32) { words[4]++ }, "by its iterations' lengths"),
+	"no city":            spoilt("best_tour readback", func(words []uint32) { words[2] = 1 << 31 }, "is none"),
+	"a shorter length":   spoilt("state readback", func(words []uint32) { words[2] = 1 }, "by its iterations' lengths"),
+	"an iteration":       spoilt("state readback", func(words []uint32) { words[0] += 1 << 30 }, "it is at iteration"),
+	"an iteration back":  spoilt("state readback", func(words []uint32) { words[0] = 0 }, "iteration"),
+	"a rule":             spoilt("state readback", func(words []uint32) { words[1] = 1 }, "rule 1"),
+	"a shorter history":  spoilt("history readback", func(words []uint32) { clear(words) }, "by its iterations' lengths of length 0"),
+	"whose tour is best": spoilt("state readback", func(words []uint32) { words[4]++ }, "by its iterations' lengths"),
 }
 
 // spoilt is a buffer that is read with other words than were written.

@@ -43,7 +43,7 @@ func TestFaultsOfADevice(t *testing.T) {
 		"hung":          {vk.Fault{Call: "vkWaitForFences", Operation: submissions, After: 6, Result: vk.Timeout}, false, "hangs"},
 		"wrong always":  {vk.Fault{Operation: submissions, After: 6, Buffer: "tours", Corrupt: twice}, false, pipeline.ErrWrongResult.Error()},
 		"wrong best":    {vk.Fault{Operation: submissions, After: 6, Buffer: "best_tour", Corrupt: twice}, false, pipeline.ErrWrongResult.Error()},
-		"wrong length":  {vk.Fault{Operation: submissions, After: 6, Buffer: "state report", Corrupt: func(words []uint32) { words[4] = 1 }}, false, pipeline.ErrWrongResult.Error()},
+		"wrong length":  {vk.Fault{Operation: submissions, After: 6, Buffer: "state readback", Corrupt: func(words []uint32) { words[4] = 1 }}, false, pipeline.ErrWrongResult.Error()},
 	} {
 		for _, others := range []int{0, 1} {
 			t.Run(fmt.Sprint(name, " with others ", others), func(t *testing.T) {
