@@ -61,7 +61,7 @@ type descent struct {
 	random *rand.Rand
 }
 
-// at returns the city at a place of the round trip.
+// at returns the city at a position of the tour.
 func (s *descent) at(place int) uint32 { return s.tour[(place+len(s.tour))%len(s.tour)] }
 
 // reverse reverses the places first..last. What is beside them is looked at again.
@@ -89,7 +89,7 @@ func (s *descent) improve() (gain int64) {
 	return gain
 }
 
-// exchange makes a 2-opt move that links a city to one of its neighbours, and returns its gain; 0 where there is none.
+// exchange makes a 2-opt move that links a city to one of its neighbours. It returns the gain, 0 if there is none.
 func (s *descent) exchange(city uint32) int64 {
 	for _, step := range []int{1, -1} {
 		link := s.at(s.place[city] + step)

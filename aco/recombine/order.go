@@ -5,32 +5,32 @@ import (
 	"slices"
 )
 
-// window returns the problem that a part is: all edges of the union between its nodes may be taken. They are in an order in which few nodes
-// at a time have some edges before and some behind. Node has the node of each open city, or outside.
-func (r *ring) window(p *part, node []int32) *window {
-	w := &window{mates: p.mates}
+// subproblem returns the subproblem of a window: all edges of the union graph between its nodes, in an order that keeps the frontier
+// small. The slice node has the node of each open city, or outside.
+func (r *reducedTour) subproblem(p *windowPaths, node []int32) *subproblem {
+	w := &subproblem{mates: p.mates}
 	o := newOrdering(r, p, node)
 	for rank, next := int32(0), o.choose(); next != outside; rank, next = rank+1, o.choose() {
 		o.rank[next] = rank
 		o.reach(next)
 		for _, other := range o.before(next) {
-			e := edge{[2]int32{other, next}, r.length(p.cities[other], p.cities[next]), p.links(other, next)}
+			e := edge{[2]int32{other, next}, r.length(p.cities[other], p.cities[next]), p.isFreeLink(other, next)}
 			w.edges = append(w.edges, e)
 		}
 	}
 	return w
 }
 
-// ordering chooses the nodes of a part one after another, but those within paths.
+// ordering orders the nodes of a window greedily. Nodes inside a path have no free edge and are left out.
 type ordering struct {
 	neighbours [][]int32 // by node
-	rank       []int32   // by node, when it was chosen, or outside
-	waiting    []int     // by node, how many of its neighbours were not chosen
-	reached    []int32   // nodes beside chosen ones
-	seen       []bool    // whether a node is or was in reached
+	rank       []int32   // by node: when it was chosen, or outside
+	waiting    []int     // by node: its neighbours that are not chosen yet
+	reached    []int32   // neighbours of chosen nodes
+	seen       []bool    // by node: whether it is or was in reached
 }
 
-func newOrdering(r *ring, p *part, node []int32) *ordering {
+func newOrdering(r *reducedTour, p *windowPaths, node []int32) *ordering {
 	count := len(p.cities)
 	o := &ordering{
 		make([][]int32, count), slices.Repeat([]int32{outside}, count), make([]int, count), nil, make([]bool, count),
@@ -49,9 +49,8 @@ func newOrdering(r *ring, p *part, node []int32) *ordering {
 	return o
 }
 
-// choose returns the next node: of those beside chosen ones the one after which the fewest of the chosen have neighbours to come, of such
-// the one beside the node that was chosen first. Where none is beside a chosen one, the next is one with the fewest neighbours. It is
-// outside when all were chosen.
+// choose returns the next node: the neighbour of a chosen node that leaves the smallest frontier. Ties go to the neighbour of the node
+// that was chosen first. If no chosen node has a neighbour left, it returns the node with the fewest neighbours; outside after the last.
 func (o *ordering) choose() int32 {
 	best, wait, oldest := int32(outside), 0, int32(0)
 	for _, node := range o.reached {
@@ -81,7 +80,7 @@ func (o *ordering) choose() int32 {
 	return best
 }
 
-// reach notes that a node was chosen.
+// reach records that a node was chosen.
 func (o *ordering) reach(chosen int32) {
 	o.seen[chosen] = true
 	for _, other := range o.neighbours[chosen] {
@@ -93,7 +92,7 @@ func (o *ordering) reach(chosen int32) {
 	}
 }
 
-// before returns a node's neighbours that were chosen before it, the first chosen first.
+// before returns the neighbours of a node that were chosen before it, in the order of choice.
 func (o *ordering) before(node int32) (chosen []int32) {
 	for _, other := range o.neighbours[node] {
 		if o.rank[other] != outside && o.rank[other] < o.rank[node] {

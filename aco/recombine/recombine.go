@@ -7,37 +7,38 @@ import (
 	"slices"
 )
 
-// Effort says how far is looked. A larger effort finds more, and takes longer.
+// Effort sets how thorough the search is. A larger effort finds shorter tours and takes longer.
 type Effort struct {
-	WindowCities int // of a window, among those at which the tours differ, MinCities..MaxCities
-	States       int // partial solutions that are kept of a window, 1..MaxStates
-	Rounds       int // of windows, after which it ends; 0: it goes on until nothing more is found
+	WindowCities int // open cities per window, MinWindowCities to MaxWindowCities
+	States       int // partial solutions kept per step, 1 to MaxStates
+	Rounds       int // rounds of windows; 0: continue until no window improves the tour
 }
 
-// Bounds of an effort. Tours differ at four cities or more.
+// Bounds of an Effort. Two different tours differ at four cities or more.
 const (
 	MinWindowCities = 4
 	MaxWindowCities = 10_000
 	MaxStates       = 1 << 20
 )
 
-// DefaultEffort is an effort of milliseconds a window.
+// DefaultEffort takes milliseconds per window.
 var DefaultEffort = Effort{WindowCities: 300, States: 3000}
 
-// Result is a tour, its length, and the rounds of windows in which it was found.
+// Result is the merged tour.
 type Result struct {
 	Tour   []uint32
 	Length int64
-	Rounds int
+	Rounds int // rounds of windows made
 }
 
-// Merge makes a tour of the edges of some tours, none of which is shorter. Each tour has the cities 0..n-1 in the order of the visit.
-// Distance is that of two of them, symmetric, and is called from several goroutines at once.
+// Merge returns a tour built from the edges of the given tours that is at most as long as each of them. A tour lists the cities 0 to n-1
+// in the order of visit. The function distance must be symmetric; it is called from several goroutines at once.
 //
-// All works on all processors. It makes one round at the least, and no other that would not be over, as rounds go, before the context's deadline. When
-// that or the context ends it, the result is the best so far, beside the context's error. An effort of as many rounds finds the same again.
+// Merge uses all processors. It makes at least one round, and starts another only if the longest round so far would end before the
+// deadline of ctx. If ctx ends the search, Merge returns the best tour so far and the error of ctx. The same tours with an Effort of the
+// same number of rounds give the same result.
 func Merge(ctx context.Context, distance func(a, b uint32) int64, tours [][]uint32, effort Effort) (Result, error) {
-	if err := check(tours, effort); err != nil {
+	if err := validate(tours, effort); err != nil {
 		return Result{}, fmt.Errorf("recombine: %w", err)
 	}
 	tours = slices.Clone(tours)
@@ -48,22 +49,22 @@ func Merge(ctx context.Context, distance func(a, b uint32) int64, tours [][]uint
 		}
 	}
 	tours[0], tours[first] = tours[first], tours[0]
-	m := newMerger(newUnion(distance, tours), effort)
+	m := newMerger(newUnionGraph(distance, tours), effort)
 	gain, rounds, err := m.run(ctx)
-	return Result{m.ring.tour(), length - gain, rounds}, err
+	return Result{m.tour.tour(), length - gain, rounds}, err
 }
 
-// check refuses what is no tours of the same cities, or no effort.
-func check(tours [][]uint32, effort Effort) error {
+// validate returns an error unless the tours visit the same cities, each once, and the effort is within its bounds.
+func validate(tours [][]uint32, effort Effort) error {
 	switch {
 	case effort.WindowCities < MinWindowCities || effort.WindowCities > MaxWindowCities:
-		return fmt.Errorf("windows of %d cities are outside %d..%d", effort.WindowCities, MinWindowCities, MaxWindowCities)
+		return fmt.Errorf("windows of %d cities: use %d to %d", effort.WindowCities, MinWindowCities, MaxWindowCities)
 	case effort.States < 1 || effort.States > MaxStates:
-		return fmt.Errorf("%d states are outside 1..%d", effort.States, MaxStates)
+		return fmt.Errorf("%d states: use 1 to %d", effort.States, MaxStates)
 	case effort.Rounds < 0:
-		return fmt.Errorf("%d rounds; 0 stands for as many as there are", effort.Rounds)
+		return fmt.Errorf("%d rounds: use 1 or more, or 0 for no limit", effort.Rounds)
 	case len(tours) == 0 || len(tours[0]) == 0:
-		return errors.New("there are no tours, or no cities; give one tour of one city at least")
+		return errors.New("no tours or no cities: at least one tour of one city is needed")
 	}
 	n := len(tours[0])
 	seen := make([]int, n)
@@ -84,7 +85,7 @@ func check(tours [][]uint32, effort Effort) error {
 	return nil
 }
 
-// lengthOf returns the length of a round trip.
+// lengthOf returns the length of a closed tour.
 func lengthOf(distance func(a, b uint32) int64, tour []uint32) (length int64) {
 	for i, city := range tour {
 		length += distance(city, tour[(i+1)%len(tour)])

@@ -119,7 +119,7 @@ func TestAllFindsTheShortestOfTheUnion(t *testing.T) {
 	}
 }
 
-// shortestOfUnion tries all round trips.
+// shortestOfUnion tries all tours.
 func shortestOfUnion(distance func(a, b uint32) int64, tours [][]uint32) int64 {
 	n := len(tours[0])
 	count := map[[2]uint32]int{} // by edge, the tours that have it

@@ -2,10 +2,10 @@ package recombine
 
 import "slices"
 
-// table finds equal states: by hash, a state's number and 1, or 0.
+// table is a hash table of states: the index of a state plus 1, or 0.
 type table []int32
 
-// emptied returns a table for so many states, in the memory of t if that is large enough.
+// emptied returns an empty table for count states. It reuses the memory of t if it is large enough.
 func (t table) emptied(count int) table {
 	size := 1
 	for size < 2*count {
@@ -19,7 +19,7 @@ func (t table) emptied(count int) table {
 	return t
 }
 
-// find returns the state that was looked for before and equals the last one of s; the last one itself where there is none.
+// find returns the state that equals the last one of s. If there is none, it adds the last one and returns it.
 func (t table) find(s *states) int {
 	last := s.count() - 1
 	hash, row := s.hash[last], s.row(last)

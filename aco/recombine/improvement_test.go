@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What was found on one ring is made on others: after exchanges in windows that have no city in common with its own, each leaves one round trip or is
+// An improvement is found on one tour and applied to another, changed in disjoint windows: it leaves one closed tour or is
 // refused.
 func TestExchangesFoundTogether(t *testing.T) {
 	const n, size, states = 200, 12, 50
@@ -18,9 +18,9 @@ func TestExchangesFoundTogether(t *testing.T) {
 			weights[i] = random.Int64N(1000)
 		}
 		distance := func(a, b uint32) int64 { return weights[min(a, b)*n+max(a, b)] }
-		r := newRing(newUnion(distance, shuffled(random, n, 3)))
-		w, chosen := &worker{node: slices.Repeat([]int32{outside}, len(r.order))}, newWindows(len(r.order), 8)
-		var found []exchange
+		r := newReducedTour(newUnionGraph(distance, shuffled(random, n, 3)))
+		w, chosen := &worker{node: slices.Repeat([]int32{outside}, len(r.order))}, newWindowQueue(len(r.order), 8)
+		var found []improvement
 		for _, cities := range chosen.next(r, size) {
 			found = append(found, w.find(r, cities, states))
 		}
@@ -29,18 +29,18 @@ func TestExchangesFoundTogether(t *testing.T) {
 				continue
 			}
 			before := lengthOf(distance, r.tour())
-			next := w.make(r, x)
+			next := w.apply(r, x)
 			if next == nil {
 				refused++
 				continue
 			}
 			made++
 			for place, city := range next.order {
-				next.at[city] = int32(place)
+				next.position[city] = int32(place)
 			}
 			r = next
 			tour := r.tour()
-			if err := check([][]uint32{tour}, DefaultEffort); err != nil || len(tour) != n {
+			if err := validate([][]uint32{tour}, DefaultEffort); err != nil || len(tour) != n {
 				t.Fatalf("seed %d: %d cities, %v", seed, len(tour), err)
 			}
 			if gain := before - lengthOf(distance, tour); gain != x.gain {

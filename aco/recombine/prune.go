@@ -1,16 +1,16 @@
 package recombine
 
-// thin keeps so many of the states behind a step, the cheapest and of equally cheap ones the first, and the known one. It returns
-// which one that is now.
-func (s *search) thin(most, known int) (next int) {
+// prune keeps the cheapest states after a step, at most this many, and that of the present tour. Of equal costs it keeps the first. It
+// returns the new index of the state of the present tour.
+func (s *solver) prune(most, known int) (next int) {
 	n := &s.next
 	if n.count() <= most {
 		return known
 	}
 	trace := s.trace[s.first[len(s.first)-1]:]
 	s.costs = append(s.costs[:0], n.cost...)
-	limit := smallest(s.costs, most)
-	room := most // for states at the limit
+	limit := selectSmallest(s.costs, most)
+	room := most // for states whose cost is the limit
 	for _, cost := range n.cost {
 		if cost < limit {
 			room--
@@ -38,8 +38,8 @@ func (s *search) thin(most, known int) (next int) {
 	return next
 }
 
-// smallest returns the rank-th smallest number, counted from 1, and changes their order (Hoare 1961).
-func smallest(of []int64, rank int) int64 {
+// selectSmallest returns the number of the given rank, counted from 1, and reorders the slice (quickselect, Hoare 1961).
+func selectSmallest(of []int64, rank int) int64 {
 	for low, high := 0, len(of)-1; low < high; {
 		pivot := of[(low+high)/2]
 		i, j := low, high

@@ -24,13 +24,13 @@ func TestThinKeepsTheCheapestAndTheKnown(t *testing.T) {
 		}
 		slices.Sort(want)
 
-		s := &search{first: []int{2}, trace: []uint32{7, 7}}
+		s := &solver{first: []int{2}, trace: []uint32{7, 7}}
 		s.next.reset(1)
 		for state, cost := range costs {
 			s.next.rows, s.next.hash, s.next.cost = append(s.next.rows, uint8(state)), append(s.next.hash, uint64(state)), append(s.next.cost, cost)
 			s.trace = append(s.trace, uint32(state))
 		}
-		now := s.thin(most, known)
+		now := s.prune(most, known)
 		if got := s.trace[2:]; !slices.Equal(got, want) || got[now] != uint32(known) {
 			t.Fatalf("states %v were kept of %v, the known one is %d; want %v and %d", got, costs, now, want, known)
 		}

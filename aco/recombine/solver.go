@@ -1,0 +1,119 @@
+package recombine
+
+// solver solves subproblems by dynamic programming over their edges. Of all decisions on the first edges that leave the same remaining
+// problem, it keeps the cheapest. It reuses its memory.
+type solver struct {
+	now, next states
+	table     table
+	trace     []uint32 // step by step, for each state after it: twice the state before, plus 1 if the edge was taken
+	first     []int    // by step: where it begins in trace
+	costs     []int64
+}
+
+// solve returns for each edge whether the shortest closed tour takes it, and how much shorter that is than the present tour; nothing if it
+// is not shorter. After each step it keeps at most this many states, the cheapest ones and that of the present tour. If there are never
+// more, the result is optimal. A subproblem with too many slots is not solved.
+func (s *solver) solve(w *subproblem, most int) (taken []bool, gain int64) {
+	steps, slots := w.steps()
+	if slots > saturated {
+		return nil, 0
+	}
+	s.reset(slots)
+	var length int64 // of the edges of the present tour
+	for _, e := range w.edges {
+		if e.known {
+			length += e.length
+		}
+	}
+	best, known := completion{cost: length, step: outside}, 0
+	for i := range steps {
+		for _, e := range steps[i].entries {
+			s.now.enter(e)
+		}
+		known = s.decideEdge(i, &steps[i], &w.edges[i], known, &best)
+		known = s.prune(most, known)
+		s.now, s.next = s.next, s.now
+	}
+	if best.step == outside {
+		return nil, 0
+	}
+	return s.traceBack(best, len(steps)), length - best.cost
+}
+
+// completion is the step whose edge closes a tour, and the state before it.
+type completion struct {
+	cost        int64
+	step, state int
+}
+
+// reset leaves one state, without any decision.
+func (s *solver) reset(slots int) {
+	s.now.reset(slots)
+	for range slots {
+		s.now.rows = append(s.now.rows, saturated)
+	}
+	s.now.hash, s.now.cost = append(s.now.hash, 0), append(s.now.cost, 0)
+	s.trace, s.first = s.trace[:0], s.first[:0]
+}
+
+// decideEdge computes the states after a step from those before it, once without and once with the edge. It updates best if the edge closes
+// a shorter tour. It takes and returns the index of the state of the present tour.
+func (s *solver) decideEdge(number int, step *step, e *edge, known int, best *completion) (next int) {
+	u, v := step.slots[0], step.slots[1]
+	s.next.reset(s.now.slots)
+	s.table = s.table.emptied(2 * s.now.count())
+	s.first = append(s.first, len(s.trace))
+	for state, cost := range s.now.cost {
+		row := s.now.row(state)
+		needU, needV := need(row, u), need(row, v)
+		if needU <= step.remaining[0] && needV <= step.remaining[1] {
+			s.next.push(&s.now, state, 0)
+			if to := s.mergeEqual(uint32(state) * 2); state == known && !e.known {
+				next = to
+			}
+		}
+		switch {
+		case needU == 0 || needV == 0 || needU-1 > step.remaining[0] || needV-1 > step.remaining[1]:
+		case int(row[u]) == v:
+			if cost += e.length; cost < best.cost && step.upcoming == 0 && open(row) == 2 {
+				*best = completion{cost, number, state}
+			}
+		default:
+			s.next.push(&s.now, state, e.length)
+			s.next.join(u, v)
+			if to := s.mergeEqual(uint32(state)*2 + 1); state == known && e.known {
+				next = to
+			}
+		}
+	}
+	return next
+}
+
+// mergeEqual records the origin of the last state. If an equal state exists, the cheaper of both is kept. It returns the index of the state.
+func (s *solver) mergeEqual(from uint32) int {
+	n := &s.next
+	last := n.count() - 1
+	state := s.table.find(n)
+	if state == last {
+		s.trace = append(s.trace, from)
+		return last
+	}
+	if n.cost[last] < n.cost[state] {
+		n.cost[state] = n.cost[last]
+		s.trace[s.first[len(s.first)-1]+state] = from
+	}
+	n.truncate(last)
+	return state
+}
+
+// traceBack returns which edges lead to a completion.
+func (s *solver) traceBack(f completion, steps int) []bool {
+	taken := make([]bool, steps)
+	taken[f.step] = true
+	state := uint32(f.state)
+	for i := f.step - 1; i >= 0; i-- {
+		from := s.trace[s.first[i]+int(state)]
+		taken[i], state = from%2 == 1, from/2
+	}
+	return taken
+}
