@@ -46,7 +46,7 @@ func (b *benchCommand) Run(c console, line *kong.Context) error {
 		return usageError{fmt.Errorf("%w, and by time limit %v", err, anytimeNames())}
 	}
 	if b.Times != nil {
-		return usageError{fmt.Errorf("--times is for the tables %v", anytimeNames())}
+		return usageError{fmt.Errorf("--times is only for the tables by time limit, %v", anytimeNames())}
 	}
 	seeds, err := b.seeds(table)
 	if err != nil {
@@ -87,19 +87,19 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	if err != nil {
 		return err
 	}
-	on, err := emulateFlags{}.openDevice(b.Device)
+	device, err := emulateFlags{}.openDevice(b.Device)
 	if err != nil {
 		return err
 	}
-	defer deviceSet{on}.closeAfter(&err)
-	if on.Notice() != "" {
-		fmt.Fprintf(c.messages, "aco-vk: %s\n", on.Notice())
+	defer deviceSet{device}.closeAfter(&err)
+	if device.Notice() != "" {
+		fmt.Fprintf(c.messages, "aco-vk: %s\n", device.Notice())
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
 	var markdown *benchMarkdown
 	report, err := bench.Run(ctx, table, bench.Options{
-		Device: on.Vulkan(), Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Timing: time.Duration(b.Seconds),
+		Device: device.Vulkan(), Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Timing: time.Duration(b.Seconds),
 		Seeds: seeds, Iterations: b.Iterations, Verify: b.Verify, Version: version(),
 	}, func(r *bench.Report) { markdown = newBenchMarkdown(c.out, table, r, quantities) }, func(row bench.Row) { markdown.row(row) })
 	var usage *bench.UsageError
@@ -112,11 +112,11 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	if report == nil {
 		return err
 	}
-	written := jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
-	if err == nil && written == nil {
+	writeErr := jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
+	if err == nil && writeErr == nil {
 		return markdown.end()
 	}
-	return errors.Join(err, written)
+	return errors.Join(err, writeErr)
 }
 
 // listTables prints all tables.
@@ -134,10 +134,10 @@ func listTables(out io.Writer) error {
 	return nil
 }
 
-// listTable prints a table's name and title, and the sources of the figures beside the measured ones.
-func listTable(out io.Writer, name, title string, beside func() ([]string, error)) error {
+// listTable prints a table's name and title, and the sources of its published figures.
+func listTable(out io.Writer, name, title string, listSources func() ([]string, error)) error {
 	fmt.Fprintf(out, "%-14s %s\n", name, title)
-	sources, err := beside()
+	sources, err := listSources()
 	for _, source := range sources {
 		fmt.Fprintf(out, "%-14s   beside %s\n", "", source)
 	}

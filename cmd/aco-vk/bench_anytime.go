@@ -67,6 +67,6 @@ func (b *benchCommand) runAnytime(c console, line *kong.Context, table anytime.T
 		markdown.row(report, report.Rows[len(report.Rows)-1])
 	}
 	markdown.end()
-	written := jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
-	return errors.Join(err, written)
+	writeErr := jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
+	return errors.Join(err, writeErr)
 }

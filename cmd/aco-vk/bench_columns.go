@@ -34,36 +34,41 @@ func columnsOf(table bench.Table, report *bench.Report, quantities []bench.Quant
 	if table.Quantity == bench.Hash {
 		columns = slices.Concat(columns, tourColumns(report.Device))
 	}
-	columns = slices.Concat(columns, besideColumns(table, quantities))
+	columns = slices.Concat(columns, publishedColumns(table, quantities))
 	return append(columns, column{"remark", func(r bench.Row) string { return r.Remark }})
 }
 
-func timeColumns(table bench.Table) []column {
-	timed := func(heading string, cell func(*bench.Times) string) column {
+// partColumn returns a constructor of columns of one part of a row. A row without this part has an empty cell.
+func partColumn[T any](part func(bench.Row) *T) func(heading string, cell func(*T) string) column {
+	return func(heading string, cell func(*T) string) column {
 		return column{heading, func(r bench.Row) string {
-			if r.Times == nil {
-				return ""
+			if p := part(r); p != nil {
+				return cell(p)
 			}
-			return cell(r.Times)
+			return ""
 		}}
 	}
+}
+
+func timeColumns(table bench.Table) []column {
+	timeColumn := partColumn(func(r bench.Row) *bench.Times { return r.Times })
 	var columns []column
 	if table.ByStage {
 		for _, stage := range stagesInOrder {
-			columns = append(columns, timed(stage, func(t *bench.Times) string { return number(t.StagesMS[stage]) }))
+			columns = append(columns, timeColumn(stage, func(t *bench.Times) string { return number(t.StagesMS[stage]) }))
 		}
 	}
 	if table.Stages != nil {
-		columns = append(columns, timed(measuredHeading(table.Stages), func(t *bench.Times) string { return number(t.MeasuredMS) }))
+		columns = append(columns, timeColumn(measuredHeading(table.Stages), func(t *bench.Times) string { return number(t.MeasuredMS) }))
 	}
-	columns = append(columns, timed("iteration, ms", func(t *bench.Times) string { return number(t.IterationMS) }))
+	columns = append(columns, timeColumn("iteration, ms", func(t *bench.Times) string { return number(t.IterationMS) }))
 	if table.Quantity == bench.ToursTime {
-		columns = append(columns, timed("n tours, ms", func(t *bench.Times) string { return number(t.ToursMS) }))
+		columns = append(columns, timeColumn("n tours, ms", func(t *bench.Times) string { return number(t.ToursMS) }))
 	}
 	if table.Quantity == bench.Bandwidth {
-		columns = append(columns, timed("GB/s", func(t *bench.Times) string { return number(t.GBPerS) }))
+		columns = append(columns, timeColumn("GB/s", func(t *bench.Times) string { return number(t.GBPerS) }))
 	}
-	return append(columns, timed("of copy bandwidth", func(t *bench.Times) string {
+	return append(columns, timeColumn("of copy bandwidth", func(t *bench.Times) string {
 		if t.CopyShare == 0 {
 			return ""
 		}
@@ -80,60 +85,46 @@ func measuredHeading(stages []string) string {
 }
 
 func lengthColumns(table bench.Table) []column {
-	known := func(heading string, cell func(*bench.Lengths) string) column {
-		return column{heading, func(r bench.Row) string {
-			if r.Lengths == nil {
-				return ""
-			}
-			return cell(r.Lengths)
-		}}
-	}
+	lengthColumn := partColumn(func(r bench.Row) *bench.Lengths { return r.Lengths })
 	over := func(l *bench.Lengths, length float64) string {
 		if percent, ok := l.ErrorPercent(length); ok {
 			return fmt.Sprintf("%+.2f%%", percent)
 		}
 		return ""
 	}
-	columns := []column{known("runs", func(l *bench.Lengths) string { return fmt.Sprintf("%d of %d iterations", len(l.BySeed), l.Iterations) })}
+	columns := []column{lengthColumn("runs", func(l *bench.Lengths) string { return fmt.Sprintf("%d of %d iterations", len(l.BySeed), l.Iterations) })}
 	if table.Limit != nil {
-		columns = append(columns, known("time given, s", func(l *bench.Lengths) string { return number(l.LimitS) }))
+		columns = append(columns, lengthColumn("time given, s", func(l *bench.Lengths) string { return number(l.LimitS) }))
 	}
 	return slices.Concat(columns, []column{
-		known("seconds a run", func(l *bench.Lengths) string { return number(l.WallS) }),
-		known("mean length", func(l *bench.Lengths) string { return fmt.Sprintf("%.1f", l.Mean) }),
-		known("deviation", func(l *bench.Lengths) string { return fmt.Sprintf("%.1f", l.Deviation) }),
-		known("least", func(l *bench.Lengths) string { return fmt.Sprint(l.Best()) }),
-		known("most", func(l *bench.Lengths) string { return fmt.Sprint(slices.Max(l.BySeed)) }),
-		known("over the best known", func(l *bench.Lengths) string { return over(l, l.Mean) }),
-		known("least over it", func(l *bench.Lengths) string { return over(l, float64(l.Best())) }),
+		lengthColumn("seconds a run", func(l *bench.Lengths) string { return number(l.WallS) }),
+		lengthColumn("mean length", func(l *bench.Lengths) string { return fmt.Sprintf("%.1f", l.Mean) }),
+		lengthColumn("deviation", func(l *bench.Lengths) string { return fmt.Sprintf("%.1f", l.Deviation) }),
+		lengthColumn("least", func(l *bench.Lengths) string { return fmt.Sprint(l.Best()) }),
+		lengthColumn("most", func(l *bench.Lengths) string { return fmt.Sprint(slices.Max(l.BySeed)) }),
+		lengthColumn("over the best known", func(l *bench.Lengths) string { return over(l, l.Mean) }),
+		lengthColumn("least over it", func(l *bench.Lengths) string { return over(l, float64(l.Best())) }),
 	})
 }
 
 func tourColumns(device bench.Device) []column {
-	made := func(heading string, cell func(*bench.Tour) string) column {
-		return column{heading, func(r bench.Row) string {
-			if r.Tour == nil {
-				return ""
-			}
-			return cell(r.Tour)
-		}}
-	}
+	tourColumn := partColumn(func(r bench.Row) *bench.Tour { return r.Tour })
 	return []column{
-		made("iterations", func(t *bench.Tour) string { return fmt.Sprint(t.Iterations) }),
-		made("seed", func(t *bench.Tour) string { return fmt.Sprint(t.Seed) }),
+		tourColumn("iterations", func(t *bench.Tour) string { return fmt.Sprint(t.Iterations) }),
+		tourColumn("seed", func(t *bench.Tour) string { return fmt.Sprint(t.Seed) }),
 		{"device", func(bench.Row) string {
 			if device.Reference() {
 				return deviceText(device)
 			}
 			return fmt.Sprintf("%s, subgroup %d", deviceText(device), device.SubgroupSize)
 		}},
-		made("ants' best", func(t *bench.Tour) string { return fmt.Sprint(t.AntsBest) }),
-		made("tour_sha256", func(t *bench.Tour) string { return t.SHA256 }),
+		tourColumn("ants' best", func(t *bench.Tour) string { return fmt.Sprint(t.AntsBest) }),
+		tourColumn("tour_sha256", func(t *bench.Tour) string { return t.SHA256 }),
 	}
 }
 
-// besideColumns returns a column for each published figure, and one that compares ours with it.
-func besideColumns(table bench.Table, quantities []bench.Quantity) []column {
+// publishedColumns returns a column for each published figure, and one that compares ours with it.
+func publishedColumns(table bench.Table, quantities []bench.Quantity) []column {
 	var columns []column
 	for i, heading := range table.Headings {
 		figure := func(r bench.Row) bench.PublishedFigure {

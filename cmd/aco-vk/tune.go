@@ -35,13 +35,13 @@ func (t *tuneCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
-	on, err := emulateFlags{}.openDevice(t.Device)
+	device, err := emulateFlags{}.openDevice(t.Device)
 	if err != nil {
 		return err
 	}
-	defer deviceSet{on}.closeAfter(&err)
-	if on.Vulkan() == nil {
-		return fmt.Errorf("%w: %s", errNoDevice, on.Notice())
+	defer deviceSet{device}.closeAfter(&err)
+	if device.Vulkan() == nil {
+		return fmt.Errorf("%w: %s", errNoDevice, device.Notice())
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
@@ -51,7 +51,7 @@ func (t *tuneCommand) Run(c console) (err error) {
 		if i > 0 {
 			fmt.Fprintln(c.out)
 		}
-		if err := t.measure(limited, c.out, instance, on); err != nil {
+		if err := t.measure(limited, c.out, instance, device); err != nil {
 			return err
 		}
 		if limited.Err() != nil {
@@ -81,29 +81,29 @@ func (t *tuneCommand) instances(c console) ([]*tsp.Instance, error) {
 }
 
 // measure searches with one instance, prints the measurements and stores the fastest configuration.
-func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.Instance, on *aco.Device) error {
+func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.Instance, device *aco.Device) error {
 	options := classic.Options{Parameters: problem.AntSystem(), MaxSubmit: time.Duration(t.MaxSubmit)}
 	if t.Selection != auto {
 		options.Parameters.Selection = problem.Selection(t.Selection)
 	}
-	key, err := tune.KeyOf(instance, on.Vulkan(), options.Parameters)
+	key, err := tune.KeyOf(instance, device.Vulkan(), options.Parameters)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s: %d cities, %s, selection %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, key.Selection, on.Name())
-	outcome, err := tune.Search(ctx, instance, on.Vulkan(), options, tune.Outcome{})
-	over := ctx.Err() != nil && errors.Is(err, ctx.Err())
-	if err != nil && !over {
+	fmt.Fprintf(out, "%s: %d cities, %s, selection %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, key.Selection, device.Name())
+	outcome, err := tune.Search(ctx, instance, device.Vulkan(), options, tune.Outcome{})
+	timedOut := ctx.Err() != nil && errors.Is(err, ctx.Err())
+	if err != nil && !timedOut {
 		return err
 	}
 	printMeasured(out, outcome)
-	if over {
+	if timedOut {
 		fmt.Fprintln(out, "the time limit ended the search before all configurations were measured")
-		if earlier, _ := tune.LoadCached(instance, on.Vulkan(), options.Parameters); earlier.Complete || outcome.Kernel == (classic.KernelConfig{}) {
+		if earlier, _ := tune.LoadCached(instance, device.Vulkan(), options.Parameters); earlier.Complete || outcome.Kernel == (classic.KernelConfig{}) {
 			return nil // an earlier search had more time
 		}
 	}
-	if err := tune.StoreCached(instance, on.Vulkan(), options.Parameters, outcome); err != nil {
+	if err := tune.StoreCached(instance, device.Vulkan(), options.Parameters, outcome); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "stored for %d to %d cities: %s\n", key.From, key.To, tune.Describe(outcome.Kernel))
