@@ -144,13 +144,13 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 }
 
 // watch returns what follows a run that started so.
-func (r *request) watch(start Progress) func(classic.Progress) {
+func (r *request) watch(start Progress) func(engine.Progress) {
 	if r.options.Progress == nil {
 		return nil
 	}
-	return func(now classic.Progress) {
+	return func(now engine.Progress) {
 		p := start
-		p.Phase, p.Iteration, p.Elapsed, p.Best = PhaseSearch, now.Iteration, now.Elapsed, now.Best
+		p.Phase, p.Iteration, p.Elapsed, p.Best = cmp.Or(now.Phase, PhaseSearch), now.Iteration, now.Elapsed, now.Best
 		if now.Remark != "" {
 			p.Notice = Notice{NoticeRun, now.Remark}
 		}

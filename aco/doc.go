@@ -1,2 +1,51 @@
-// Package aco finds short tours for the travelling salesman problem.
+// Package aco finds short tours for the travelling salesman problem with ant colonies on any Vulkan GPU.
+//
+// Most programs need two calls, one to read an instance and one to solve it:
+//
+//	package main
+//
+//	import (
+//		"context"
+//		"fmt"
+//		"log"
+//		"time"
+//
+//		"github.com/aco-vk/aco-vk/aco"
+//		"github.com/aco-vk/aco-vk/tsp"
+//	)
+//
+//	func main() {
+//		instance, err := tsp.ReadFile("places.csv")
+//		if err != nil {
+//			log.Fatal(err)
+//		}
+//		result, err := aco.Solve(context.Background(), instance, aco.Options{TimeLimit: 2 * time.Second})
+//		if err != nil {
+//			log.Fatal(err)
+//		}
+//		fmt.Println(result.Length, result.Tour)
+//	}
+//
+// Package tsp also makes instances from coordinates and matrices.
+//
+// [Options] are what a run can be told; the zero value chooses all of it, as the command aco-vk solve does without flags. The same
+// instance, parameters, seed and number of iterations give the same tour, bit for bit, on every device and on the processor. A run that a
+// time limit ends depends on the speed of the device; [Result.Replay] repeats it.
+//
+// [Options.Progress] is called while a run goes on, and [Progress.Tour] is the best tour so far. Cancelling the context ends a run with
+// the best tour. [Options.Checkpoint] saves the state of a run in a file, and [Options.Resume] continues it, on any device.
+//
+// [Devices] lists the GPUs of the system and [OpenDevice] opens one, for programs that choose themselves, use several, or solve often.
+//
+// # Algorithms
+//
+// The default, [Merged], lets thousands of ants change parts of one tour at once, by perturbation, local search and simulated annealing,
+// and merges the compatible changes. It finds the best tours of symmetric instances. [MMAS], [ACS] and [AntSystem] are the published ant
+// colony algorithms. Presets run the systems of papers unchanged; the variable Presets of package classic lists them.
+//
+// # Stability
+//
+// This package and package tsp are what programs should import. Until version 1 options may be added, and names may change with a note in
+// the release. Package vk opens devices with more control, and package checkpoint reads the header of a checkpoint; both change more
+// often. The other packages are parts of the program: their interfaces change without notice. Packages under internal cannot be imported.
 package aco

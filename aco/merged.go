@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -64,7 +65,8 @@ func (m *mergedRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 
 func (m *mergedRunner) solve(ctx context.Context, r *request) (*Result, error) {
 	options := m.options.WithDefaults()
-	start := Progress{Phase: PhaseSetup, Algorithm: Merged, TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started)}
+	options.Best = new(engine.Best)
+	start := Progress{best: options.Best, Phase: PhaseSetup, Algorithm: Merged, TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started)}
 	if options.Resume != nil {
 		start.Iteration = options.Resume.Iteration()
 	}

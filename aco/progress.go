@@ -3,6 +3,7 @@ package aco
 import (
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -18,17 +19,30 @@ type Progress struct {
 	Best      int64         // length of the best tour; 0 in PhaseSetup
 	Reference int64         // as Options.Reference; 0: none is known, or Best is below the best known length, so that the instance only shares the name
 	Notice    Notice        // mostly empty
+
+	best *engine.Best
+}
+
+// Tour returns the best verified tour so far and its length, nil where there is none yet. It may be called until the run ends, by any
+// goroutine; the tour is the caller's. Best may already be shorter: tours are verified from time to time, and at the end.
+func (p Progress) Tour() (tsp.Tour, int64) {
+	if p.best == nil {
+		return nil, 0
+	}
+	return p.best.Tour()
 }
 
 // Gap returns how much longer the best tour is than the reference, as a part of the reference, and whether there is a reference.
 func (p Progress) Gap() (gap float64, ok bool) { return gapOf(p.Best, p.Reference) }
 
 // Phase is what a run is doing.
-type Phase string
+type Phase = engine.Phase
 
 const (
-	PhaseSetup  Phase = "setup"  // a run starts, on the devices that the event lists; once more where another device or algorithm takes over
-	PhaseSearch Phase = "search" // ants work
+	PhaseSetup    = engine.PhaseSetup    // a run starts, on the devices that the event lists; once more where another device or algorithm takes over
+	PhaseSearch   = engine.PhaseSearch   // ants work
+	PhaseExchange = engine.PhaseExchange // colonies exchange tours, or their tours are recombined
+	PhaseFinish   = engine.PhaseFinish   // the run has stopped, and its tour is verified
 )
 
 // Notice is something that the user should know, once.

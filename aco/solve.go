@@ -24,8 +24,15 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 	r.notifyDevices()
 	for {
 		result, err = r.runner.solve(ctx, r)
-		if err == nil || !r.replaceDevice(err) && !r.replaceAlgorithm(err) {
-			return result, err
+		if err == nil {
+			r.tell(Progress{
+				Phase: PhaseFinish, Algorithm: result.Algorithm, Colonies: len(result.Colonies), Iteration: result.Iterations, Elapsed: result.Elapsed,
+				Best: result.Length, TimeLimit: options.TimeLimit,
+			})
+			return result, nil
+		}
+		if !r.replaceDevice(err) && !r.replaceAlgorithm(err) {
+			return nil, err
 		}
 	}
 }

@@ -185,7 +185,7 @@ func TestProgress(t *testing.T) {
 	if first.Phase != PhaseSetup || first.Algorithm != MMAS || len(first.Devices) != 1 {
 		t.Errorf("the first event is %+v", first)
 	}
-	if last.Phase != PhaseSearch || last.Best != result.Length || last.Iteration != 5 {
+	if last.Phase != PhaseFinish || last.Best != result.Length || last.Iteration != 5 {
 		t.Errorf("the last event is %+v, and the length %d", last, result.Length)
 	}
 	if gap, ok := last.Gap(); !ok || gap != float64(result.Length-1000)/1000 {
@@ -193,6 +193,25 @@ func TestProgress(t *testing.T) {
 	}
 	if gap, ok := result.Gap(); !ok || gap != float64(result.Length-1000)/1000 {
 		t.Errorf("gap of the result %v, %t", gap, ok)
+	}
+}
+
+// The best tour so far can be asked for while a run goes on.
+func TestTourWhileTheRunGoesOn(t *testing.T) {
+	instance := generated(t, 40)
+	seen := 0
+	mustSolve(t, instance, Options{Algorithm: Merged, Ants: 16, Iterations: 30, Progress: func(p Progress) {
+		tour, length := p.Tour()
+		if tour == nil {
+			return
+		}
+		seen++
+		if verified, err := verify.Tour(instance, tour); err != nil || verified != length {
+			t.Errorf("a tour of length %d is told as one of %d (%v)", verified, length, err)
+		}
+	}})
+	if seen == 0 {
+		t.Error("there was no tour")
 	}
 }
 

@@ -1,0 +1,164 @@
+package aco_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// The tests and examples run on the processor, where small instances are solved soonest: the Vulkan loader finds no driver. No tour
+// depends on the device.
+func TestMain(m *testing.M) {
+	os.Setenv("VK_DRIVER_FILES", os.DevNull)
+	os.Setenv("VK_ICD_FILENAMES", os.DevNull) // of older loaders
+	os.Exit(m.Run())
+}
+
+func ExampleSolve() {
+	instance, err := tsp.ReadFile("../testdata/places.csv")
+	if err != nil {
+		log.Fatal(err)
+	}
+	result, err := aco.Solve(context.Background(), instance, aco.Options{Iterations: 2})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(result.Length, "km, by", result.Algorithm, "until", result.Stop)
+	// Output: 18201 km, by merged until iterations
+}
+
+// A time limit, and how the run goes on.
+func ExampleSolve_progress() {
+	instance, err := tsp.Generate("uniform", 40, 1)
+	if err != nil {
+		log.Fatal(err)
+	}
+	best := int64(0)
+	options := aco.Options{
+		TimeLimit: 500 * time.Millisecond,
+		Progress: func(p aco.Progress) {
+			if p.Best != best {
+				best = p.Best // print it, with p.Elapsed, p.Iteration and p.Gap()
+			}
+		},
+	}
+	result, err := aco.Solve(context.Background(), instance, options)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("stopped by", result.Stop, "with the last best length:", best == result.Length)
+	// Output: stopped by time_limit with the last best length: true
+}
+
+// A tour of points in the plane.
+func ExampleSolve_coordinates() {
+	x := []float64{0, 10, 20, 30, 30, 20, 10, 0}
+	y := []float64{0, 0, 0, 0, 10, 10, 10, 10}
+	instance, err := tsp.FromCoordinates(tsp.EUC2D, x, y)
+	if err != nil {
+		log.Fatal(err)
+	}
+	result, err := aco.Solve(context.Background(), instance, aco.Options{Iterations: 5})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(result.Length, result.Tour.Canonical(true))
+	// Output: 80 [0 1 2 3 4 5 6 7]
+}
+
+// Travel times that depend on the direction.
+func ExampleSolve_matrix() {
+	minutes := [][]int{
+		{0, 12, 25, 30},
+		{14, 0, 9, 22},
+		{24, 10, 0, 8},
+		{11, 23, 12, 0},
+	}
+	instance, err := tsp.FromMatrix(minutes)
+	if err != nil {
+		log.Fatal(err)
+	}
+	result, err := aco.Solve(context.Background(), instance, aco.Options{Iterations: 5})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(result.Length, "minutes:", result.Tour.Canonical(false), "by", result.Algorithm)
+	// Output: 40 minutes: [0 1 2 3] by mmas
+}
+
+// A run that is interrupted and continued ends with the tour of a run without interruption.
+func ExampleSolve_resume() {
+	folder, err := os.MkdirTemp("", "example")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, "run.checkpoint")
+	instance, err := tsp.Generate("uniform", 40, 1)
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	options := aco.Options{Ants: 16, Iterations: 30, Checkpoint: file, Progress: func(p aco.Progress) {
+		if p.Iteration >= 10 {
+			cancel()
+		}
+	}}
+	part, err := aco.Solve(ctx, instance, options)
+	if err != nil {
+		log.Fatal(err)
+	}
+	whole, err := aco.Solve(context.Background(), instance, aco.Options{Resume: file, Checkpoint: file})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(part.Stop, "then", whole.Stop, "after", whole.Iterations)
+	// Output: interrupted then iterations after 30
+}
+
+// An error says which option cannot be used.
+func ExampleOptionError() {
+	instance, err := tsp.Generate("uniform", 40, 1)
+	if err != nil {
+		log.Fatal(err)
+	}
+	alpha := 2.0
+	_, err = aco.Solve(context.Background(), instance, aco.Options{Algorithm: aco.Merged, Pheromone: aco.PheromoneOptions{Alpha: &alpha}})
+	var refused *aco.OptionError
+	if errors.As(err, &refused) {
+		fmt.Println(refused.Option + ": " + refused.Reason)
+	}
+	// Output: Pheromone.Alpha: algorithm merged has none; it belongs to algorithm as, mmas or acs
+}
+
+// Solve on chosen devices: here on the processor, with the colonies spread over two threads.
+func ExampleOpenDevice() {
+	instance, err := tsp.Generate("uniform", 40, 1)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var devices []*aco.Device
+	for range 2 {
+		device, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
+		if err != nil {
+			log.Fatal(err)
+		}
+		defer device.Close()
+		devices = append(devices, device)
+	}
+	result, err := aco.Solve(context.Background(), instance, aco.Options{Ants: 16, Iterations: 10, Devices: devices})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(result.Devices), "devices,", len(result.Colonies), "colonies")
+	// Output: 2 devices, 16 colonies
+}

@@ -1,0 +1,96 @@
+package aco_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// The program of the package comment builds in a module of its own, and solves a CSV file within its limit of two seconds.
+func TestModuleOfItsOwn(t *testing.T) {
+	program, err := os.ReadFile("testdata/module/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	comment, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shown []string
+	for line := range strings.Lines(string(program)) {
+		shown = append(shown, strings.TrimSuffix("//\t"+line, "\n"))
+	}
+	if !strings.Contains(string(comment), strings.ReplaceAll(strings.Join(shown, "\n"), "//\t\n", "//\n")) {
+		t.Error("the package comment has another program")
+	}
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	for name, content := range map[string][]byte{
+		"main.go":    program,
+		"go.mod":     []byte("module example\n\ngo 1.26\n\nrequire github.com/aco-vk/aco-vk v0.0.0\n\nreplace github.com/aco-vk/aco-vk => " + root + "\n"),
+		"go.sum":     contentOf(t, filepath.Join(root, "go.sum")),
+		"places.csv": contentOf(t, "../testdata/places.csv"),
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := func(name string, arguments ...string) string {
+		t.Helper()
+		command := exec.Command(name, arguments...)
+		command.Dir = folder
+		command.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+		output, err := command.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", name, err, output)
+		}
+		return string(bytes.TrimSpace(output))
+	}
+	run("go", "build", "-o", "program", ".")
+	started := time.Now()
+	output := run(filepath.Join(folder, "program"))
+	if took := time.Since(started); took > 4*time.Second {
+		t.Errorf("with a limit of 2 s it took %v", took)
+	}
+	instance, err := tsp.ReadFile("../testdata/places.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var length int64
+	var tour tsp.Tour
+	fields := strings.Fields(strings.NewReplacer("[", "", "]", "").Replace(output))
+	for i, field := range fields {
+		number, err := strconv.Atoi(field)
+		if err != nil {
+			t.Fatalf("it prints %q", output)
+		}
+		if i == 0 {
+			length = int64(number)
+		} else {
+			tour = append(tour, int32(number))
+		}
+	}
+	if verified, err := verify.Tour(instance, tour); err != nil || verified != length {
+		t.Errorf("it prints %q, and the tour's length is %d (%v)", output, verified, err)
+	}
+}
+
+func contentOf(t *testing.T, name string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
