@@ -7,26 +7,26 @@ import (
 
 const wordBytes = 4 // of every matrix, list and tour
 
-// stageBytes returns what a stage of an iteration moves by the definition of its strategy: each word that it has to read
-// or write in device memory, counted once for each time that the strategy asks for it, whatever a cache keeps of it. n is the
-// number of cities, m of ants. It is false where a definition makes no sense.
+// stageBytes returns the bytes that a stage of an iteration reads and writes in device memory, ignoring caches: each word counts once for
+// each access. n is the number of cities, m of ants. It returns false if the number is not known.
+//
+// In words:
 //
 //	choice     reads pheromone and heuristic, writes weights                         3n²
 //	prefix     reads weights, writes sums and guide                                  2n² + n·parts
 //	construct  writes tours                                                          mn
-//	           scan, tile, iroulette, tiled: reads a row of weights a step           + m(n−1)n
-//	           compress, cursor, cursor-tile: reads list and weight of each
-//	           unvisited city a step                                                 + m(n−1)n/2 · 2
-//	           trial, hybrid, near: how many trials fail is not known beforehand           none
-//	evaluate   reads tours and a distance an edge                                    2mn
+//	           scan, tile, iroulette, tiled: each step reads a row of weights        + m(n−1)n
+//	           compress, cursor, cursor-tile: each step reads a list entry and a
+//	           weight for each unvisited city                                                 + m(n−1)n/2 · 2
+//	           trial, hybrid, near: depends on the trials that fail                   unknown
+//	evaluate   reads tours and a distance per edge                                   2mn
 //	           or the four words of a city's coordinates                             5mn
-//	best       reads the ants' lengths, of two words, and writes a tour              2m + n
+//	best       reads the ants' lengths (two words each), writes a tour               2m + n
 //	evaporate  reads and writes pheromone                                            2n²
-//	deposit    atomic, atomic-tiled: reads tours, adds to an edge in each direction  mn + 4mn, asymmetric mn + 2mn
-//	           gather: each edge reads all tours, two cities at each place           2n²·mn + 2n²
-//	           rows: reads tours; rows read and written, then made symmetric         mn + 4n²
-//	           reduction, gather-tiled: depends on the tile, which the device has
-//	           a word in                                                             none
+//	deposit    atomic, atomic-tiled: reads tours, adds to each edge's two directions mn + 4mn, asymmetric mn + 2mn
+//	           gather: for each edge, reads two cities at each position of all tours 2n²·mn + 2n²
+//	           rows: reads tours, reads and writes rows, makes them symmetric        mn + 4n²
+//	           reduction, gather-tiled: depends on the device's tile                 unknown
 func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, form classic.KernelConfig) (float64, bool) {
 	cities, ants := float64(n), float64(m)
 	matrix, tours := cities*cities, ants*cities
@@ -75,8 +75,8 @@ func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, fo
 	return wordBytes * words, true
 }
 
-// bytesOf adds up stages of Ant System, false where one of them has no definition. Candidate lists have none: how often an ant
-// looks beyond them is not known beforehand.
+// bytesOf returns the sum over stages, false if one of them is unknown. All stages of MMAS and ACS are unknown, because it depends on the
+// run how often ants look beyond their candidate lists.
 func bytesOf(stages []string, n int, symmetric bool, p problem.Parameters, form classic.KernelConfig) (float64, bool) {
 	if p.Algorithm == problem.AlgorithmMMAS || p.Algorithm == problem.AlgorithmACS {
 		return 0, false

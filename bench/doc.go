@@ -1,5 +1,5 @@
-// Package bench measures what the papers measured, on the device at hand, and puts their own figures beside it: tables as
-// data ([Tables]), the work that fills them ([Run]), and the rows as values that JSON keeps ([Report]).
+// Package bench measures on a device what the papers measured, and compares it with their published figures. [Tables] describes the
+// measurements as data, [Run] does them, and a [Report] has the results for JSON.
 //
-// A result is first compared with the sequential reference, then timed, by the device's own timestamps.
+// Each result is first compared with the sequential reference, then timed by the device's timestamps.
 package bench

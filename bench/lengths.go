@@ -11,21 +11,21 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Lengths are of the ants' best tours, a run a seed.
+// Lengths has the lengths of the best ants' tours of several runs, one per seed.
 type Lengths struct {
 	Iterations int     `json:"iterations"`
-	BySeed     []int64 `json:"by_seed"` // from seed 1 on
+	BySeed     []int64 `json:"by_seed"` // for seeds 1, 2, ...
 	Mean       float64 `json:"mean"`
-	Deviation  float64 `json:"standard_deviation,omitempty"` // of a sample; 0 with one seed
+	Deviation  float64 `json:"standard_deviation,omitempty"` // sample standard deviation; 0 for one seed
 	BestKnown  int64   `json:"best_known,omitempty"`
-	WallS      float64 `json:"wall_s"`            // of a run, a mean, without what precedes its first iteration
-	LimitS     float64 `json:"limit_s,omitempty"` // device time that a run was given; 0: a number of iterations
+	WallS      float64 `json:"wall_s"`            // mean wall-clock time of a run, without setup
+	LimitS     float64 `json:"limit_s,omitempty"` // device time given to each run; 0: the iterations were given
 }
 
-// Best returns the shortest tour of all seeds.
+// Best returns the shortest length of all seeds.
 func (l *Lengths) Best() int64 { return slices.Min(l.BySeed) }
 
-// ErrorPercent returns by how many percent a length exceeds the best known, false where that is not known.
+// ErrorPercent returns by how many percent a length exceeds the best known one, false if that is unknown.
 func (l *Lengths) ErrorPercent(length float64) (percent float64, ok bool) {
 	if l.BestKnown == 0 {
 		return 0, false
@@ -33,8 +33,7 @@ func (l *Lengths) ErrorPercent(length float64) (percent float64, ok bool) {
 	return 100 * (length/float64(l.BestKnown) - 1), true
 }
 
-// points returns by how many percentage points our error exceeds a published length's, or published error; nil where that is not
-// known.
+// points returns our error minus that of a published length or error, in percentage points; nil if unknown.
 func (l *Lengths) points(published float64, q Quantity) *float64 {
 	if l == nil || l.BestKnown == 0 {
 		return nil
@@ -51,7 +50,7 @@ func (l *Lengths) points(published float64, q Quantity) *float64 {
 	return &over
 }
 
-// lengths runs once a seed.
+// lengths runs a row once per seed.
 func (r *run) lengths(ctx context.Context, t *task) error {
 	l := &Lengths{}
 	var err error
@@ -70,14 +69,14 @@ func (r *run) lengths(ctx context.Context, t *task) error {
 		l.WallS += (result.Wall - result.Setup).Seconds() / float64(r.Seeds)
 	}
 	l.Mean, l.Deviation = spread(l.BySeed)
-	if known, ok := tsp.BestKnown(t.Instance); ok && known <= l.Best() { // else it is another of this name
+	if known, ok := tsp.BestKnown(t.Instance); ok && known <= l.Best() { // otherwise it is another instance with this name
 		l.BestKnown = known
 	}
 	t.Lengths = l
 	return nil
 }
 
-// spread returns the mean of some lengths and their standard deviation as a sample's.
+// spread returns the mean and the sample standard deviation of lengths.
 func spread(lengths []int64) (mean, deviation float64) {
 	for _, length := range lengths {
 		mean += float64(length) / float64(len(lengths))
@@ -91,10 +90,10 @@ func spread(lengths []int64) (mean, deviation float64) {
 	return mean, math.Sqrt(deviation / float64(len(lengths)-1))
 }
 
-// iterations are those of a run for lengths or tours, and the time that it is given, where that is what bounds it.
+// iterations returns the number of iterations of a run, and the time limit if that determines it.
 func (r *run) iterations(ctx context.Context, t *task) (number int, limitS float64, err error) {
 	switch {
-	case r.Iterations > 0: // what the user says
+	case r.Iterations > 0: // given by the user
 		return r.Iterations, 0, nil
 	case r.table.Limit != nil:
 		return r.within(ctx, t)
@@ -110,7 +109,7 @@ func (r *run) iterations(ctx context.Context, t *task) (number int, limitS float
 	return r.table.Iterations, 0, nil
 }
 
-// within returns the iterations that take as long as the table's limit, both timed here just before.
+// within returns the number of iterations that fit into the table's time limit, by times measured just before.
 func (r *run) within(ctx context.Context, t *task) (number int, limitS float64, err error) {
 	limitMS, known := r.limits[t.Instance]
 	if !known {
@@ -132,14 +131,14 @@ func (r *run) within(ctx context.Context, t *task) (number int, limitS float64, 
 	return int(max(1, min(math.MaxUint32, limitMS/one))), limitMS / 1000, nil
 }
 
-// leastMS is what a clock may not see.
-const leastMS = float64(time.Nanosecond) / float64(time.Millisecond)
+// minMS is the resolution of the clock.
+const minMS = float64(time.Nanosecond) / float64(time.Millisecond)
 
-// iterationMS times an iteration.
+// iterationMS measures the time of an iteration.
 func (r *run) iterationMS(ctx context.Context, instance *tsp.Instance, o classic.Options) (float64, error) {
 	result, err := r.timed(ctx, instance, o)
 	if err != nil {
 		return 0, err
 	}
-	return max(leastMS, r.times(instance, result).IterationMS), nil
+	return max(minMS, r.times(instance, result).IterationMS), nil
 }

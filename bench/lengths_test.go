@@ -44,16 +44,16 @@ func TestPoints(t *testing.T) {
 		{Speedup, 6, 0, math.NaN()},
 		{Length, 0, 0, math.NaN()}, // nothing is published
 	} {
-		b := row.beside(c.value, c.q)
+		b := row.compare(c.value, c.q)
 		if !near(b.Ratio, c.ratio) || (b.Points == nil) != math.IsNaN(c.points) || b.Points != nil && !near(*b.Points, c.points) {
 			t.Errorf("%s %v: %+v", c.q, c.value, b)
 		}
 	}
 	lengths.BestKnown = 0
-	if b := row.beside(104, Length); b.Points != nil || b.Ratio == 0 {
+	if b := row.compare(104, Length); b.Points != nil || b.Ratio == 0 {
 		t.Errorf("without a best known length: %+v", b)
 	}
-	if b := (Row{}).beside(2.5, Error); b.Points != nil {
+	if b := (Row{}).compare(2.5, Error); b.Points != nil {
 		t.Errorf("without lengths: %+v", b)
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// mostVerified is the number of cities up to which rows are compared with the reference. Beyond it the reference takes a
-// minute and more for one iteration of some selections.
-const mostVerified = 2500
+// maxVerifiedCities is the largest number of cities of rows that are compared with the reference. For more, the reference takes more than
+// a minute for one iteration of some selections.
+const maxVerifiedCities = 2500
 
-// solve runs a whole number of iterations. One that the context cut short is the context's error.
+// solve runs a number of iterations. If ctx ends first, it returns the error of ctx.
 func (r *run) solve(ctx context.Context, instance *tsp.Instance, o classic.Options, iterations int) (*classic.Result, error) {
 	o.Iterations = iterations
 	result, err := classic.Solve(ctx, instance, r.Device, o, nil)
@@ -28,7 +28,7 @@ func (r *run) solve(ctx context.Context, instance *tsp.Instance, o classic.Optio
 	return result, err
 }
 
-// verify compares the first iterations with the reference's.
+// verify compares the first iterations with the reference.
 func (r *run) verify(ctx context.Context, t *task) error {
 	switch {
 	case r.Device == nil:
@@ -39,8 +39,8 @@ func (r *run) verify(ctx context.Context, t *task) error {
 	case t.options.Parameters.Racy():
 		t.Verified = Racy
 		return nil
-	case t.Cities > mostVerified:
-		t.Remark = fmt.Sprintf("not compared: the reference takes long beyond %d cities", mostVerified)
+	case t.Cities > maxVerifiedCities:
+		t.Remark = fmt.Sprintf("not compared: the reference takes too long for more than %d cities", maxVerifiedCities)
 		return nil
 	}
 	o := t.options
@@ -52,29 +52,30 @@ func (r *run) verify(ctx context.Context, t *task) error {
 	t.Verified = Equal
 	if !verdict.Same {
 		t.Verified, r.differs = Differs, true
-		t.Remark = fmt.Sprintf("the ants' best after %d iterations is %d, in the reference %d", r.Verify, verdict.Device.AntsBest, verdict.Reference.AntsBest)
+		t.Remark = fmt.Sprintf("best ant's length after %d iterations: %d on the device, %d in the reference", r.Verify, verdict.Device.AntsBest, verdict.Reference.AntsBest)
 	}
 	return nil
 }
 
+// hashOf returns the hash of a result's tour.
 func hashOf(instance *tsp.Instance, result *classic.Result) string {
 	return result.Tour.SHA256(instance.Symmetric())
 }
 
-// warmUp keeps a device that has waited for the reference at work for as long as a row is timed, so that its clock is up again.
+// warmUp times the first row once without using the result, so that a GPU that waited for the reference raises its clock again.
 func (r *run) warmUp(ctx context.Context, tasks []task) error {
 	if r.Verify == 0 || r.Device == nil || !r.table.MeasuresTimes() {
 		return nil
 	}
 	for i := range tasks {
 		if t := &tasks[i]; !t.refused && t.Verified != Differs {
-			return t.attempt(ctx, r.time) // and again when its turn comes
+			return t.attempt(ctx, r.time)
 		}
 	}
 	return nil
 }
 
-// time times a row.
+// time measures the times of a row.
 func (r *run) time(ctx context.Context, t *task) error {
 	result, err := r.timed(ctx, t.instance, t.options)
 	if err == nil {
@@ -83,24 +84,25 @@ func (r *run) time(ctx context.Context, t *task) error {
 	return err
 }
 
-// leastTimed is how many iterations are timed at the least: a device may leave out of the last one what follows its best tour.
-const leastTimed = 2
+// minTimed is the smallest number of iterations that are timed, because a device may skip the stages after the best tour in the last one.
+const minTimed = 2
 
-// timed makes whole iterations: first the least number, then as many as a quarter of the span holds, which warm up, then as
-// many as the span holds. Where fewer fill the span, they are the result.
+// timed runs minTimed iterations, then as a warm-up as many as fit into a quarter of the timing duration, and returns the result of as
+// many as fit into all of it. If fewer already take as long, it returns their result.
 func (r *run) timed(ctx context.Context, instance *tsp.Instance, o classic.Options) (*classic.Result, error) {
-	iterations := leastTimed
+	iterations := minTimed
 	for _, span := range []time.Duration{r.Timing / 4, r.Timing} {
 		result, err := r.solve(ctx, instance, o, iterations)
 		if err != nil || total(result.Stages) >= r.Timing {
 			return result, err
 		}
 		one := float64(max(1, total(result.Stages))) / float64(iterations)
-		iterations = int(max(leastTimed, min(math.MaxUint32, float64(span)/one)))
+		iterations = int(max(minTimed, min(math.MaxUint32, float64(span)/one)))
 	}
 	return r.solve(ctx, instance, o, iterations)
 }
 
+// total returns the sum of the stages' times.
 func total(stages map[string]time.Duration) time.Duration {
 	var sum time.Duration
 	for _, took := range stages {
@@ -109,7 +111,7 @@ func total(stages map[string]time.Duration) time.Duration {
 	return sum
 }
 
-// times makes means of a result's times. A recipe leaves out a stage that its selection has no use for.
+// times returns the mean times of an iteration.
 func (r *run) times(instance *tsp.Instance, result *classic.Result) *Times {
 	const ms = float64(time.Millisecond)
 	t := &Times{
@@ -136,7 +138,7 @@ func (r *run) times(instance *tsp.Instance, result *classic.Result) *Times {
 	return t
 }
 
-// hash runs one seed and keeps what identifies its tour.
+// hash runs one seed and stores the hash of its tour.
 func (r *run) hash(ctx context.Context, t *task) error {
 	o := t.options
 	if r.table.Seed > 0 {

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// order is a paper's word that one of its systems is faster than another, for instances of so many cities.
+// order is a paper's statement that one of its variants is faster than another on instances of a range of sizes.
 type order struct {
 	faster, slower string // presets
 	from, to       int    // cities
 	source         string
 }
 
-// orders are those that the papers' texts give where their tables have no figures.
+// orders lists the statements in the papers' texts for which their tables have no figures.
 var orders = []order{
 	{"zhou2017-ke-all", "zhou2017-ke-one", 198, 1577, "Zhou et al. 2017, appendix C.3"},
 	{"zhou2017-group-stc", "zhou2017-group", 442, 4461, "Zhou et al. 2017, appendix C.4"},
@@ -22,20 +22,20 @@ var orders = []order{
 	{"cecilia2013-data", "cecilia2013-task", 198, 2392, "Cecilia et al. 2013, section 5.1.4"},
 }
 
-// Comparison holds a paper's order of two of its systems against the times measured here.
+// Comparison compares a paper's order of two of its variants with the times measured here.
 type Comparison struct {
 	Instance       string
-	Faster, Slower string // by the paper
+	Faster, Slower string // according to the paper
 	Source         string
 	FasterMS       float64 // measured here
 	SlowerMS       float64
 }
 
-// Holds says whether the order is the same here.
+// Holds reports whether the order is the same here.
 func (c Comparison) Holds() bool { return c.FasterMS < c.SlowerMS }
 
-// Comparisons returns what a report of the table presets says of the papers' orders: by their texts, and by neighbours in the
-// order of their figures.
+// Comparisons compares the times of the table presets with the papers' orders: those in their texts, and those of neighbouring variants
+// sorted by their figures.
 func (r *Report) Comparisons() ([]Comparison, error) {
 	table, err := FindTable(r.Table)
 	if err != nil {
@@ -81,7 +81,7 @@ func (r *Report) byInstance() map[string]map[string]Row {
 	return all
 }
 
-// byFigures returns the timed presets that have figures in the same file, the fastest of the paper first.
+// byFigures returns, for each file of figures, the timed presets that have a figure in it, from the paper's fastest to its slowest.
 func (t Table) byFigures(rows map[string]Row) map[string][]string {
 	figure := func(preset string) float64 { return rows[preset].Published[0].Value }
 	files := map[string][]string{}
@@ -97,7 +97,7 @@ func (t Table) byFigures(rows map[string]Row) map[string][]string {
 	return files
 }
 
-// place is where an instance's first row stands, or its row of a preset.
+// place returns the index of an instance's first row, or of its row of a preset.
 func (r *Report) place(instance, preset string) int {
 	return slices.IndexFunc(r.Rows, func(row Row) bool { return row.Instance == instance && (preset == "" || row.Preset == preset) })
 }

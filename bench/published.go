@@ -10,29 +10,29 @@ import (
 	"sync"
 )
 
-// figureFiles are the papers' figures as published, a file a table: comment lines "# key: value" that say where they are
-// from, then a line of column names and a line for each instance, separated by tabs. An empty cell is none.
+// figureFiles has the papers' figures as published, one file per table: comment lines "# key: value" with the source, then a line of column
+// names and a line for each instance, separated by tabs. An empty cell has no figure.
 //
 //go:embed figures/*.tsv
 var figureFiles embed.FS
 
-// anyInstance is the row of figures that a paper gives without an instance.
+// anyInstance names the row of figures that apply to all instances.
 const anyInstance = "*"
 
-// Published is one table of a paper.
+// Published is a published table of a paper.
 type Published struct {
 	Paper   string
-	Table   string // its number and what it tells
+	Table   string // its number and subject
 	Device  string
-	Unit    string // a Quantity without ", least"
+	Unit    string // a Quantity, without ", least"
 	Columns []string
-	cells   map[[2]string]float64 // by instance and column, by iteration where times are of several
+	cells   map[[2]string]float64 // by instance and column; times are per iteration
 }
 
-// Figure is a column of a published table.
+// Figure names a column of a published table.
 type Figure struct{ File, Column string }
 
-// At returns a figure for an instance, false where there is none.
+// At returns a figure for an instance, false if there is none.
 func (p *Published) At(instance, column string) (float64, bool) {
 	if value, ok := p.cells[[2]string{instance, column}]; ok {
 		return value, true
@@ -41,7 +41,7 @@ func (p *Published) At(instance, column string) (float64, bool) {
 	return value, ok
 }
 
-// Instances lists those that have figures.
+// Instances returns the instances that have figures.
 func (p *Published) Instances() map[string]bool {
 	all := map[string]bool{}
 	for cell := range p.cells {
@@ -50,15 +50,15 @@ func (p *Published) Instances() map[string]bool {
 	return all
 }
 
-// Source is the place of the figures in words.
+// Source describes where the figures are from.
 func (p *Published) Source() string {
 	return fmt.Sprintf("%s, table %s (%s)", p.Paper, p.Table, p.Device)
 }
 
-// published are the files of this package.
+// published reads the figures of this package, once.
 var published = sync.OnceValues(func() (map[string]*Published, error) { return ReadPublished(figureFiles) })
 
-// ReadPublished reads the tables in a file system's folder figures, by their files' names without ending.
+// ReadPublished reads the tables in the folder figures of a file system. The keys are the file names without extension.
 func ReadPublished(files fs.FS) (map[string]*Published, error) {
 	names, err := fs.Glob(files, "figures/*.tsv")
 	if err != nil {
@@ -78,10 +78,10 @@ func ReadPublished(files fs.FS) (map[string]*Published, error) {
 	return all, nil
 }
 
-// parsePublished reads one file.
+// parsePublished reads a table from the text of a file.
 func parsePublished(text string) (*Published, error) {
 	p := &Published{cells: map[[2]string]float64{}}
-	iterations := 1.0 // that a published time covers
+	iterations := 1.0 // per published time
 	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
 		var err error
 		switch comment, isComment := strings.CutPrefix(line, "# "); {
@@ -98,11 +98,12 @@ func parsePublished(text string) (*Published, error) {
 		}
 	}
 	if p.Paper == "" || p.Table == "" || p.Device == "" || p.Unit == "" || len(p.cells) == 0 {
-		return nil, fmt.Errorf("paper, table, device, unit and figures are not all there")
+		return nil, fmt.Errorf("a table needs paper, table, device, unit and figures")
 	}
 	return p, nil
 }
 
+// comment reads a comment line, and returns the number of iterations per published time.
 func (p *Published) comment(line string, iterations float64) (float64, error) {
 	key, value, _ := strings.Cut(line, ": ")
 	fields := map[string]*string{"paper": &p.Paper, "table": &p.Table, "device": &p.Device, "unit": &p.Unit}
@@ -116,6 +117,7 @@ func (p *Published) comment(line string, iterations float64) (float64, error) {
 	return strconv.ParseFloat(value, 64)
 }
 
+// row reads the figures of an instance.
 func (p *Published) row(cells []string, iterations float64) error {
 	if len(cells) != 1+len(p.Columns) {
 		return fmt.Errorf("%d cells under %d columns", len(cells)-1, len(p.Columns))
@@ -133,7 +135,7 @@ func (p *Published) row(cells []string, iterations float64) error {
 	return nil
 }
 
-// lookUp returns a figure for an instance.
+// lookUp returns the figure for an instance, false if there is none.
 func (f Figure) lookUp(instance string) (value float64, ok bool, err error) {
 	if f == (Figure{}) {
 		return 0, false, nil
@@ -144,7 +146,7 @@ func (f Figure) lookUp(instance string) (value float64, ok bool, err error) {
 	}
 	p := all[f.File]
 	if p == nil {
-		return 0, false, fmt.Errorf("there are no figures %q", f.File)
+		return 0, false, fmt.Errorf("no file of figures is named %q", f.File)
 	}
 	value, ok = p.At(instance, f.Column)
 	return value, ok, nil

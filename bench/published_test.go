@@ -109,7 +109,7 @@ func TestFiguresAreAsPublished(t *testing.T) {
 
 // A table measures what a published figure can be held against.
 func (t Table) measuresQuantity(q Quantity) bool {
-	return q.times() && t.MeasuresTimes() || q.IsLength() && t.MeasuresLengths() || q == Speedup || q == Limit && t.Limit != nil
+	return q.isTime() && t.MeasuresTimes() || q.IsLength() && t.MeasuresLengths() || q == Speedup || q == Limit && t.Limit != nil
 }
 
 func TestFiguresThatCannotBeRead(t *testing.T) {
@@ -118,8 +118,8 @@ func TestFiguresThatCannotBeRead(t *testing.T) {
 		head + "instance\ta\nd198\t1\t2\n":    "line 6: 2 cells under 1 columns",
 		head + "instance\ta\nd198\tone\n":     "line 6",
 		head + "# year: 2017\n":               `line 5: unknown key "year"`,
-		"# paper: P\ninstance\ta\nd198\t1\n":  "not all there",
-		head + "instance\ta\n":                "not all there",
+		"# paper: P\ninstance\ta\nd198\t1\n":  "needs paper, table",
+		head + "instance\ta\n":                "needs paper, table",
 		head + "# iterations: some\n":         "line 5",
 		head + "instance\ta\tb\nd198\t1\t2\n": "",
 	} {

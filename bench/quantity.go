@@ -2,26 +2,26 @@ package bench
 
 import "strings"
 
-// Quantity is what a row's figures are compared by.
+// Quantity is a measured quantity with its unit.
 type Quantity string
 
 const (
-	Time       Quantity = "ms"            // device time of the measured stages, an iteration
-	ToursTime  Quantity = "ms of n tours" // the same, of as many tours as there are cities
-	Bandwidth  Quantity = "GB/s"          // bytes that the measured stages move by definition, a second
-	Length     Quantity = "length"        // the ants' best tour, a mean over seeds
-	BestLength Quantity = "length, least" // of all seeds
-	Error      Quantity = "%"             // by which the mean length exceeds the best known
-	BestError  Quantity = "%, least"      // by which the least does
-	Limit      Quantity = "s"             // that a run is given
-	Speedup    Quantity = "speedup"       // over a paper's own sequential program, which is not here
-	Hash       Quantity = "hash"          // of one seed's tour
+	Time       Quantity = "ms"            // device time of the measured stages per iteration
+	ToursTime  Quantity = "ms of n tours" // the same for as many tours as cities
+	Bandwidth  Quantity = "GB/s"          // bytes that the measured stages move per second; see stageBytes
+	Length     Quantity = "length"        // of the best ant's tour, mean over the seeds
+	BestLength Quantity = "length, least" // shortest over the seeds
+	Error      Quantity = "%"             // error of the mean length over the best known one
+	BestError  Quantity = "%, least"      // error of the shortest length
+	Limit      Quantity = "s"             // time limit of a run
+	Speedup    Quantity = "speedup"       // over a paper's own sequential program, which is not available
+	Hash       Quantity = "hash"          // of the tour of one seed
 )
 
-// bestColumn ends the name of a published column whose figures are the least of several runs.
+// bestColumn is the suffix of published columns with the best of several runs.
 const bestColumn = " least"
 
-// quantity is what the figures of a published column are of: its file's unit, and whether they are the least of several runs.
+// quantity returns the quantity of a published column: the table's unit, with ", least" for the best of several runs.
 func (p *Published) quantity(column string) Quantity {
 	if strings.HasSuffix(column, bestColumn) {
 		return Quantity(p.Unit + ", least")
@@ -29,15 +29,15 @@ func (p *Published) quantity(column string) Quantity {
 	return Quantity(p.Unit)
 }
 
-// times says whether a quantity is a time that a device measures.
-func (q Quantity) times() bool { return q == Time || q == ToursTime || q == Bandwidth }
+// isTime reports whether the quantity follows from device times.
+func (q Quantity) isTime() bool { return q == Time || q == ToursTime || q == Bandwidth }
 
-// IsLength says whether a quantity is of the lengths of tours, over seeds.
+// IsLength reports whether the quantity follows from tour lengths over several seeds.
 func (q Quantity) IsLength() bool {
 	return q == Length || q == BestLength || q == Error || q == BestError
 }
 
-// value is what a row has of a quantity, 0 where it was not measured.
+// value returns the row's value of a quantity, 0 if it was not measured.
 func (r Row) value(q Quantity) float64 {
 	switch {
 	case q == Time && r.Times != nil:
@@ -56,8 +56,8 @@ func (r Row) value(q Quantity) float64 {
 	return 0
 }
 
-// beside sets a published figure against what a row has of its quantity.
-func (r Row) beside(value float64, q Quantity) PublishedFigure {
+// compare compares a published figure with the row's value.
+func (r Row) compare(value float64, q Quantity) PublishedFigure {
 	b := PublishedFigure{Value: value, Quantity: q}
 	if value == 0 {
 		return b

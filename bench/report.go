@@ -10,27 +10,27 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// reportSchema is the version of the JSON below; it changes when a field goes or changes its meaning.
+// reportSchema is the version of the JSON format. It changes when a field is removed or changes its meaning.
 const reportSchema = 1
 
-// Report is what a table's work brought.
+// Report has the measurements of a table.
 type Report struct {
 	Schema        int      `json:"schema"`
 	Version       string   `json:"version"` // of the program
 	ShadersSHA256 string   `json:"shaders_sha256"`
 	Device        Device   `json:"device"`
-	CopyGBPerS    float64  `json:"copy_gb_s,omitempty"` // a plain shader reads and writes the device's memory so fast
+	CopyGBPerS    float64  `json:"copy_gb_s,omitempty"` // bandwidth at which a simple shader reads and writes device memory
 	Table         string   `json:"table"`
 	Title         string   `json:"title"`
 	Quantity      Quantity `json:"quantity"`
-	Stages        []string `json:"stages,omitempty"` // that are measured; none stands for all
+	Stages        []string `json:"stages,omitempty"` // measured stages; empty: all
 	Sources       []string `json:"sources"`          // of the published figures
 	Headings      []string `json:"beside"`           // headings of the published figures
 	Rows          []Row    `json:"rows"`
-	Complete      bool     `json:"complete"` // not so when the run was interrupted
+	Complete      bool     `json:"complete"` // false if the run was interrupted
 }
 
-// Device is what a report says of where it was made.
+// Device describes the device of a report.
 type Device struct {
 	Name          string `json:"name"`
 	Type          string `json:"type"`
@@ -40,12 +40,13 @@ type Device struct {
 	SubgroupSize  uint32 `json:"subgroup_size,omitempty"`
 }
 
-// reference is the processor with the sequential reference, as a device.
+// reference describes the sequential reference.
 var reference = Device{Name: "cpu", Type: "cpu"}
 
-// Reference says whether the sequential reference computed.
+// Reference reports whether the device is the sequential reference.
 func (d Device) Reference() bool { return d == reference }
 
+// describe returns the description of a device, nil for the reference.
 func describe(device *vk.Device) Device {
 	if device == nil {
 		return reference
@@ -54,7 +55,7 @@ func describe(device *vk.Device) Device {
 	return Device{i.Name, i.Type, i.DriverName, i.DriverVersion, i.APIVersion, i.SubgroupSize}
 }
 
-// Row is one instance by one variant.
+// Row has the measurements of a variant on an instance.
 type Row struct {
 	Instance   string               `json:"instance"`
 	Cities     int                  `json:"cities"`
@@ -68,34 +69,34 @@ type Row struct {
 	Lengths    *Lengths             `json:"lengths,omitempty"`
 	Tour       *Tour                `json:"tour,omitempty"`
 	Published  []PublishedFigure    `json:"published,omitempty"` // in the order of Report.Headings
-	Remark     string               `json:"remark,omitempty"`    // why something is missing
+	Remark     string               `json:"remark,omitempty"`    // why a value is missing
 }
 
-// Verdict is what the comparison with the sequential reference said.
+// Verdict is the result of the comparison with the sequential reference.
 type Verdict string
 
 const (
 	Equal       Verdict = "yes"
 	Differs     Verdict = "no"
-	NotCompared Verdict = ""          // the remark says why, unless no comparison was asked for
-	IsReference Verdict = "reference" // the row is the reference's
-	Racy        Verdict = "racy"      // ants read what others write meanwhile: no two runs are the same, nothing can be compared
+	NotCompared Verdict = ""          // the remark has the reason, unless no comparison was requested
+	IsReference Verdict = "reference" // the reference itself ran
+	Racy        Verdict = "racy"      // ants read what others write meanwhile, so runs differ and nothing can be compared
 )
 
-// Times are of one iteration, a mean.
+// Times are mean times per iteration.
 type Times struct {
 	Iterations  int                `json:"iterations"`
 	StagesMS    map[string]float64 `json:"stages_ms"`
-	MeasuredMS  float64            `json:"measured_ms"` // the stages that the table measures
+	MeasuredMS  float64            `json:"measured_ms"` // of the stages that the table measures
 	IterationMS float64            `json:"iteration_ms"`
-	ToursMS     float64            `json:"tours_ms"` // the measured stages, of as many tours as there are cities
+	ToursMS     float64            `json:"tours_ms"` // of the measured stages for as many tours as cities
 	WallMS      float64            `json:"wall_ms"`
-	GBPerS      float64            `json:"gb_s,omitempty"`    // of the measured stages, by definition of their strategies; 0: none
-	CopyShare   float64            `json:"of_copy,omitempty"` // GBPerS as a share of the device's copy bandwidth; 0: none
+	GBPerS      float64            `json:"gb_s,omitempty"`    // of the measured stages; 0: unknown, see stageBytes
+	CopyShare   float64            `json:"of_copy,omitempty"` // GBPerS as a share of the device's copy bandwidth; 0: unknown
 }
 
-// Tour is what identifies one run's tour. Few iterations of Ant System do not beat the nearest-neighbour tour on every
-// instance, so the ants' best length belongs to it.
+// Tour identifies the tour of a run. It includes the best ant's length, because after few iterations of Ant System the best tour may still
+// be the nearest-neighbour tour.
 type Tour struct {
 	Iterations int    `json:"iterations"`
 	Seed       uint64 `json:"seed"`
@@ -103,23 +104,23 @@ type Tour struct {
 	SHA256     string `json:"tour_sha256"`
 }
 
-// PublishedFigure is a published figure; 0 where there is none.
+// PublishedFigure is a published figure, compared with ours. Value is 0 if there is none.
 type PublishedFigure struct {
 	Value    float64  `json:"value"`
-	Quantity Quantity `json:"quantity,omitempty"` // that it is of
-	Ratio    float64  `json:"ratio"`              // published by ours for times, ours by published for lengths and bandwidths; else 0
-	// Points is by how many percentage points our error over the best known exceeds the published one, of lengths and errors.
+	Quantity Quantity `json:"quantity,omitempty"` // of Value
+	Ratio    float64  `json:"ratio"`              // published/ours for times, ours/published for lengths and bandwidths, otherwise 0
+	// Points is our error over the best known length minus the published one, in percentage points. nil unless it is a length or error.
 	Points *float64 `json:"points,omitempty"`
 }
 
-// Read reads a report that was written as JSON.
+// Read reads a report from JSON.
 func Read(in io.Reader) (*Report, error) {
 	var r Report
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
 		return nil, fmt.Errorf("read a bench report: %w", err)
 	}
 	if r.Schema != reportSchema {
-		return nil, fmt.Errorf("read a bench report: schema %d, this program reads %d", r.Schema, reportSchema)
+		return nil, fmt.Errorf("read a bench report: schema %d is not supported, only schema %d; measure again", r.Schema, reportSchema)
 	}
 	return &r, nil
 }

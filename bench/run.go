@@ -19,47 +19,47 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Options say how a table's work is done.
+// Options select what is measured, and how.
 type Options struct {
 	Device     *vk.Device    // nil: the sequential reference
-	Folder     string        // with TSPLIB's instances in its folder tsp
-	Instances  []string      // those of the table's that are measured; nil: all
-	Rows       string        // what the names of those rows contain that are measured; "": all
-	Timing     time.Duration // how long a row is timed; two iterations that take longer are timed once
-	Seeds      int           // runs of a row for lengths, with seeds from 1 on; 0: none
-	Iterations int           // of a run for lengths or tours; 0: the table's
-	Verify     int           // iterations that are first compared with the reference; 0: none
+	Folder     string        // has TSPLIB's instances in its subfolder tsp
+	Instances  []string      // of the table; nil: all
+	Rows       string        // measure the rows whose names contain this; "": all
+	Timing     time.Duration // how long a row is timed, but at least two iterations
+	Seeds      int           // runs per row for lengths, with seeds 1, 2, ...; 0: none
+	Iterations int           // of a run for lengths or hashes; 0: the table's
+	Verify     int           // iterations to compare with the reference; 0: none
 	Version    string        // of the program
 }
 
-// ErrDiffers is the error of a run in which a row differs from the reference.
-var ErrDiffers = errors.New("the device differs from the sequential reference: it, its driver or the shader computes wrongly")
+// ErrDiffers is returned if a row differs from the reference.
+var ErrDiffers = errors.New("results differ from the sequential reference: the device, its driver or a shader is faulty")
 
-// run is a table's work under way.
+// run is the state of Run.
 type run struct {
 	Options
 	table      Table
 	report     *Report
 	verifier   classic.Verifier
-	limits     map[string]float64 // ms of the table's limit by instance
-	quantities []Quantity         // of the published figures
+	limits     map[string]float64 // the table's time limit in ms by instance
+	quantities []Quantity         // of the published figures, by heading
 	differs    bool
 }
 
-// task is a row to be.
+// task is a row that is being measured.
 type task struct {
 	Row
 	instance *tsp.Instance
 	variant  Variant
 	options  classic.Options
-	refused  bool // the remark says why
+	refused  bool // the remark has the reason
 }
 
-// Run does a table's work, row by row, and tells each: all are compared with the reference before one is measured, since a GPU that
-// waits for the reference lowers its clock. begin, if not nil, is told the report before its first row. A system
-// that the device or the program refuses makes a row that says why. When ctx ends, the report has what there is, and the
-// error is ctx's. A *UsageError says what cannot be asked for.
-func Run(ctx context.Context, table Table, o Options, begin func(*Report), told func(Row)) (*Report, error) {
+// Run measures a table. It first compares all rows with the reference, because a GPU that waits for the reference lowers its clock, and then
+// measures row by row. begin, if not nil, gets the report before the first row, and progress gets each row. If the device does not support a
+// variant, its row has the reason. If ctx is done, the report has the rows so far and the error is that of ctx. An invalid option is a
+// *UsageError.
+func Run(ctx context.Context, table Table, o Options, begin func(*Report), progress func(Row)) (*Report, error) {
 	r := &run{Options: o, table: table, limits: map[string]float64{}}
 	instances, err := r.load()
 	if err != nil {
@@ -91,11 +91,11 @@ func Run(ctx context.Context, table Table, o Options, begin func(*Report), told 
 		if err := t.attempt(ctx, r.measure); err != nil {
 			return r.report, err
 		}
-		if err := r.setBeside(t); err != nil {
+		if err := r.addPublished(t); err != nil {
 			return r.report, err
 		}
 		r.report.Rows = append(r.report.Rows, t.Row)
-		told(t.Row)
+		progress(t.Row)
 	}
 	r.report.Complete = true
 	if r.differs {
@@ -104,7 +104,7 @@ func Run(ctx context.Context, table Table, o Options, begin func(*Report), told 
 	return r.report, nil
 }
 
-// load reads the instances, so that one that is missing is known before hours of work.
+// load reads all instances, so that a missing one is found before hours of measuring.
 func (r *run) load() ([]*tsp.Instance, error) {
 	names := r.table.Instances
 	if r.Instances != nil {
@@ -113,7 +113,7 @@ func (r *run) load() ([]*tsp.Instance, error) {
 	var all []*tsp.Instance
 	for _, name := range names {
 		if !slices.Contains(r.table.Instances, name) {
-			return nil, &UsageError{fmt.Sprintf("instance %q: table %s has %v", name, r.table.Name, r.table.Instances)}
+			return nil, &UsageError{fmt.Sprintf("instance %q is not in table %s, which has %v", name, r.table.Name, r.table.Instances)}
 		}
 		instance, err := tsp.ReadFile(filepath.Join(r.Folder, "tsp", name+".tsp"))
 		if err != nil {
@@ -125,6 +125,7 @@ func (r *run) load() ([]*tsp.Instance, error) {
 	return all, nil
 }
 
+// newReport returns a report without rows, and measures the copy bandwidth if the table has times.
 func newReport(table Table, o Options) (*Report, error) {
 	modules, err := shaders.SHA256()
 	if err != nil {
@@ -148,7 +149,7 @@ func newReport(table Table, o Options) (*Report, error) {
 	return report, nil
 }
 
-// tasks are the table's rows.
+// tasks returns the rows to measure.
 func (r *run) tasks(instances []*tsp.Instance) ([]task, error) {
 	var all []task
 	for _, instance := range instances {
@@ -162,7 +163,7 @@ func (r *run) tasks(instances []*tsp.Instance) ([]task, error) {
 			}
 			row := Row{
 				Instance: instance.Name, Cities: instance.Dimension(), Label: v.Label(), Preset: v.Preset,
-				Algorithm: cmp.Or(o.Parameters.Algorithm, problem.AlgorithmAS), Parameters: o.Parameters, Form: o.Kernel, Remark: r.unlike(o.Kernel),
+				Algorithm: cmp.Or(o.Parameters.Algorithm, problem.AlgorithmAS), Parameters: o.Parameters, Form: o.Kernel, Remark: r.unsupported(o.Kernel),
 			}
 			all = append(all, task{row, instance, v, o, row.Remark != ""})
 		}
@@ -173,7 +174,7 @@ func (r *run) tasks(instances []*tsp.Instance) ([]task, error) {
 	return all, nil
 }
 
-// attempt does a part of a row's work. Where the device or the program refuses it, the row says why, and nothing more is done.
+// attempt does a part of a row's work. If the device does not support it, the row has the reason, and later parts do nothing.
 func (t *task) attempt(ctx context.Context, work func(context.Context, *task) error) error {
 	if t.refused {
 		return nil
@@ -193,7 +194,7 @@ func (t *task) attempt(ctx context.Context, work func(context.Context, *task) er
 	return nil
 }
 
-// measure does what the table asks for.
+// measure measures what the table needs.
 func (r *run) measure(ctx context.Context, t *task) error {
 	if t.Verified == Differs {
 		return nil
@@ -214,28 +215,28 @@ func (r *run) measure(ctx context.Context, t *task) error {
 	return nil
 }
 
-// unlike says why a work-group of the size that is asked for cannot be had: a recipe would take the nearest size in its
-// place, and the row would be another's.
-func (r *run) unlike(form classic.KernelConfig) string {
+// unsupported returns why the device does not have work-groups of the required size, "" if it does. Without this check, a recipe would
+// take the nearest size, and the row would have the wrong name.
+func (r *run) unsupported(form classic.KernelConfig) string {
 	if r.Device == nil || form.AntGroup == 0 {
 		return ""
 	}
 	limits := pipeline.LimitsOf(r.Device.Info())
-	most := 1 << (bits.Len32(limits.GroupSize) - 1)
-	if form.AntGroup < int(limits.SubgroupSize) || form.AntGroup > most {
-		return fmt.Sprintf("the device has work-groups of %d to %d", limits.SubgroupSize, most)
+	maximum := 1 << (bits.Len32(limits.GroupSize) - 1)
+	if form.AntGroup < int(limits.SubgroupSize) || form.AntGroup > maximum {
+		return fmt.Sprintf("the device has work-groups of %d to %d", limits.SubgroupSize, maximum)
 	}
 	return ""
 }
 
-// setBeside puts the published figures beside a row.
-func (r *run) setBeside(t *task) error {
+// addPublished adds the published figures to a row.
+func (r *run) addPublished(t *task) error {
 	for i, figure := range t.variant.Figures {
 		value, _, err := figure.lookUp(t.Instance)
 		if err != nil {
 			return err
 		}
-		t.Published = append(t.Published, t.beside(value, r.quantities[i]))
+		t.Published = append(t.Published, t.compare(value, r.quantities[i]))
 	}
 	return nil
 }

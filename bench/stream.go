@@ -8,22 +8,22 @@ import (
 )
 
 const (
-	streamPitch   = 8192            // words of a row
-	streamWords   = 128 << 20       // half a gibibyte where a buffer can be so large: several times any cache of a GPU
-	softwareWords = 16 << 20        // several times a processor's cache, in a blink
-	streamGroup   = 256             // invocations of a row
-	streamRuns    = 8               // after one that warms up
-	keepHalf      = uint32(1) << 31 // what the stage does to each word does not matter
+	streamPitch   = 8192            // words per row
+	streamWords   = 128 << 20       // 512 MiB, several times the cache of any GPU
+	softwareWords = 16 << 20        // 64 MiB, more than a processor's cache, and quick to copy
+	streamGroup   = 256             // invocations per row
+	streamRuns    = 8               // after one to warm up
+	keepHalf      = uint32(1) << 31 // any value will do
 )
 
-// streamBandwidth measures what the device's memory gives to a plain shader that reads each word of a large buffer and writes
-// it again, the stage evaporate: bytes read and written, a second.
+// streamBandwidth measures the bytes per second that the stage evaporate reads and writes, a simple shader that reads and writes each word
+// of a large buffer. It returns the best of several runs.
 func streamBandwidth(device *vk.Device) (float64, error) {
-	most := uint64(streamWords)
+	maximum := uint64(streamWords)
 	if device.Info().IsSoftware() {
-		most = softwareWords
+		maximum = softwareWords
 	}
-	words := min(most, device.Info().StorageRangeBytes/wordBytes) / streamPitch * streamPitch
+	words := min(maximum, device.Info().StorageRangeBytes/wordBytes) / streamPitch * streamPitch
 	rows := uint32(words / streamPitch)
 	run, err := pipeline.Start(device, pipeline.Recording{
 		Buffers: []pipeline.Buffer{{Name: "state", Words: problem.StateWords}, {Name: "pheromone", Words: words}},

@@ -5,36 +5,36 @@ import (
 	"slices"
 )
 
-// Table is a description of what is measured. Each instance and variant makes a row.
+// Table describes measurements. Each pair of an instance and a variant is a row.
 type Table struct {
 	Name      string
 	Title     string
 	Quantity  Quantity
-	Lengths   bool     // the lengths of tours too, where the quantity is another
-	Stages    []string // what is measured of an iteration's time; nil: all of it
-	ByStage   bool     // rows are printed with the time of each stage
+	Lengths   bool     // measure lengths as well, if Quantity is no length
+	Stages    []string // stages whose time is measured; nil: all
+	ByStage   bool     // print the time of each stage
 	Instances []string
 	Variants  []Variant
-	// Beside are the headings of the published figures; a variant's Figures stand below them, in this order.
+	// Headings are the headings of the published figures, in the order of Variant.Figures.
 	Headings   []string
-	Iterations int         // of each run for lengths or tours, where neither the user nor the variant says something else
-	Limit      *PresetTime // the time of each run for lengths, in place of iterations
-	Seed       uint64      // of a run for a tour's hash; 0 stands for 1
+	Iterations int         // of a run for lengths or hashes, unless the user or the variant sets it
+	Limit      *PresetTime // time of a run for lengths; nil: Iterations counts
+	Seed       uint64      // of a run for a hash; 0 stands for 1
 }
 
-// PresetTime is the device time that so many iterations of a preset take here.
+// PresetTime is the device time of a number of iterations of a preset.
 type PresetTime struct {
 	Preset     string
 	Iterations int
 }
 
-// MeasuresTimes says whether rows have times.
-func (t Table) MeasuresTimes() bool { return t.Quantity.times() }
+// MeasuresTimes reports whether rows have times.
+func (t Table) MeasuresTimes() bool { return t.Quantity.isTime() }
 
-// MeasuresLengths says whether a table's rows have lengths of tours, over seeds.
+// MeasuresLengths reports whether rows have tour lengths.
 func (t Table) MeasuresLengths() bool { return t.Quantity.IsLength() || t.Lengths }
 
-// PublishedQuantities are what the published figures below Beside are of.
+// PublishedQuantities returns the quantity of the published figures below each heading.
 func (t Table) PublishedQuantities() ([]Quantity, error) {
 	all, err := published()
 	if err != nil {
@@ -51,7 +51,7 @@ func (t Table) PublishedQuantities() ([]Quantity, error) {
 	return list, nil
 }
 
-// Sources lists where a table's published figures are from, each once.
+// Sources returns the sources of the published figures, without duplicates.
 func (t Table) Sources() ([]string, error) {
 	all, err := published()
 	if err != nil {
@@ -68,7 +68,7 @@ func (t Table) Sources() ([]string, error) {
 	return sources, nil
 }
 
-// FindTable returns a table by its name.
+// FindTable returns the table with a name. An unknown name is a *UsageError.
 func FindTable(name string) (Table, error) {
 	var names []string
 	for _, t := range Tables {
@@ -77,13 +77,13 @@ func FindTable(name string) (Table, error) {
 		}
 		names = append(names, t.Name)
 	}
-	return Table{}, &UsageError{fmt.Sprintf("table %q: there are %v", name, names)}
+	return Table{}, &UsageError{fmt.Sprintf("table %q does not exist; there are %v", name, names)}
 }
 
-// UsageError says what of a call cannot be.
+// UsageError says which argument of a call is invalid.
 type UsageError struct{ Reason string }
 
 func (e *UsageError) Error() string { return e.Reason }
 
-// Tables are all that there is to measure.
+// Tables lists all tables.
 var Tables = slices.Concat(antSystemTables, candidateTables)

@@ -7,8 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 )
 
-// What the papers time of an iteration. Uchida et al. count into the construction whatever is no update: their tables 1 and
-// 2 add up to table 3.
+// The stages that the papers time. Uchida et al. count all stages but the update as construction: their tables 1 and 2 add up to table 3.
 var (
 	construction = []string{"choice", "prefix", "construct", "evaluate", "best"}
 	update       = []string{"evaporate", "deposit"}
@@ -24,10 +23,10 @@ var (
 	uchida     = []string{"d198", "a280", "lin318", "pcb442", "rat783", "pr1002", "pr2392", "pcb3038"}
 )
 
-// antSystemTables are of Ant System.
+// antSystemTables lists the tables of Ant System.
 var antSystemTables = []Table{
 	{
-		Name: "goals", Title: "An iteration as the program chooses its form", Quantity: Time, ByStage: true, Instances: zhou,
+		Name: "goals", Title: "An iteration with the default kernel configuration", Quantity: Time, ByStage: true, Instances: zhou,
 		Headings: []string{"Zhou et al., GTX 780", "Uchida et al., GTX 580"},
 		Variants: []Variant{{Figures: []Figure{{"zhou2017-c1", "gpu"}, {"uchida2014-3", "gpu"}}}},
 	},
@@ -127,8 +126,8 @@ var antSystemTables = []Table{
 	},
 }
 
-// groupSweep is a preset in work-groups of the sizes that are the columns of a published table; with tiles, a tile is a
-// work-group wide.
+// groupSweep returns a preset with work-groups of the sizes that are the columns of a published table. If it is tiled, a tile is as wide as
+// a work-group.
 func groupSweep(preset, file, unit string, tiled bool) []Variant {
 	var sweep []Variant
 	for group := 16; group <= 1024; group *= 2 {
@@ -141,7 +140,7 @@ func groupSweep(preset, file, unit string, tiled bool) []Variant {
 	return sweep
 }
 
-// presetVariants are what the program chooses and all presets of Ant System, with the figures of their papers' tables of the construction.
+// presetVariants returns the default and all presets of Ant System, with the papers' figures of the construction.
 func presetVariants() []Variant {
 	construction := map[string]Figure{
 		"cecilia2013-data":          {"cecilia2013-3", "128"},
@@ -152,7 +151,7 @@ func presetVariants() []Variant {
 	}
 	all := []Variant{{Figures: []Figure{{}}}}
 	for _, p := range classic.Presets {
-		if p.Parameters.Algorithm != "" { // another than Ant System has tables of its own
+		if p.Parameters.Algorithm != "" { // other algorithms have their own tables
 			continue
 		}
 		all = append(all, Variant{Preset: p.Name, Figures: []Figure{construction[p.Name]}})

@@ -9,24 +9,24 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// The instances and the runs of Delévacq et al. 2013 and of Skinderowicz 2016.
+// The instances and parameters of Delévacq et al. 2013 and of Skinderowicz 2016.
 var (
 	delevacq       = []string{"eil51", "kroA100", "d198", "lin318", "rat783", "fl1577", "d2103"}
 	delevacqSearch = delevacq[2:]
 	skinderowicz   = []string{"d198", "a280", "lin318", "pcb442", "rat783", "pr1002", "nrw1379", "pr2392"}
-	skinderowiczM  = skinderowicz[6:] // those on which he varies the ants
+	skinderowiczM  = skinderowicz[6:] // with several numbers of ants
 	programs       = []string{"d198", "lin318", "pcb442", "rat783", "pr1002", "pr2392"}
 	periods        = []int{1, 2, 4, 8, 16}
 )
 
 const (
-	delevacqTours     = 2500 // a city, section 5.1
-	skinderowiczTours = 1000 // a city, sections 4.1 and 4.3
+	delevacqTours     = 2500 // per city, section 5.1
+	skinderowiczTours = 1000 // per city, sections 4.1 and 4.3
 	searchIterations  = 2048 // section 5.2
 	gk104             = "GK104"
 )
 
-// candidateTables are those of the systems whose ants choose from candidate lists.
+// candidateTables lists the tables of MMAS and ACS, whose ants choose from candidate lists.
 var candidateTables = []Table{
 	{
 		Name: "delevacq2013-1", Title: "Lengths of MMAS", Quantity: Length, Instances: delevacq,
@@ -75,7 +75,7 @@ var candidateTables = []Table{
 	},
 	{
 		Name: "skinderowicz2016-7", Title: "ACS by ants, as many tours of each", Quantity: ToursTime, Lengths: true, Instances: skinderowiczM,
-		Headings: []string{"GK104, ms of n tours", "GK104, error", "GK104, least error"}, Variants: crowdVariants(),
+		Headings: []string{"GK104, ms of n tours", "GK104, error", "GK104, least error"}, Variants: antCountVariants(),
 	},
 	{
 		Name: "skinderowicz2016-8", Title: "ACS with 256 ants by the period of the local update", Quantity: ToursTime, Lengths: true,
@@ -106,7 +106,7 @@ var candidateTables = []Table{
 	},
 }
 
-// antVariants are the three strategies for one colony, with the lengths of a published table.
+// antVariants returns the three strategies for one colony, with the lengths of a published table.
 func antVariants(suffix, file string, v Variant, hoosLeast bool) []Variant {
 	var list []Variant
 	for _, strategy := range []string{"ant-thread", "ant-block-global", "ant-block-shared"} {
@@ -122,7 +122,8 @@ func antVariants(suffix, file string, v Variant, hoosLeast bool) []Variant {
 	return list
 }
 
-// workVariants are the three strategies with as many tours by more and more ants (Delévacq et al. 2013, table 3).
+// workVariants returns the three strategies with the same number of tours divided among different numbers of ants (Delévacq et al. 2013,
+// table 3).
 func workVariants() []Variant {
 	var list []Variant
 	for _, c := range []struct {
@@ -140,7 +141,7 @@ func workVariants() []Variant {
 	return list
 }
 
-// colonyVariants are numbers of colonies with the iterations that make as many tours.
+// colonyVariants returns pairs of a number of colonies and the iterations that give the same number of tours.
 func colonyVariants(preset, file string, colonies [][2]int) []Variant {
 	var list []Variant
 	for _, c := range colonies {
@@ -153,7 +154,7 @@ func colonyVariants(preset, file string, colonies [][2]int) []Variant {
 	return list
 }
 
-// periodVariants are ACS-GPU-Alt with local updates every so many steps. In the columns %s stands for the period.
+// periodVariants returns ACS-GPU-Alt with different periods of the local update. In columns, %s stands for the period.
 func periodVariants(v Variant, figures ...Figure) []Variant {
 	var list []Variant
 	for _, period := range periods {
@@ -164,8 +165,8 @@ func periodVariants(v Variant, figures ...Figure) []Variant {
 	return list
 }
 
-// crowdVariants are ACS-GPU-Alt with more and more ants.
-func crowdVariants() []Variant {
+// antCountVariants returns ACS-GPU-Alt with different numbers of ants.
+func antCountVariants() []Variant {
 	var list []Variant
 	for _, ants := range []int{128, 256, 512, 1024, AntsAsCities} {
 		column := strconv.Itoa(ants)
@@ -180,7 +181,7 @@ func crowdVariants() []Variant {
 	return list
 }
 
-// largeVariants are ACS-GPU-SPM* with the paper's iterations, and with a tenth of them on what is larger than pla7397.
+// largeVariants returns ACS-GPU-SPM* with the paper's iterations, and with a tenth of them on instances larger than pla7397.
 func largeVariants() []Variant {
 	whole := Variant{
 		Preset: "skinderowicz2016-acs-gpu-spm-star", Tours: skinderowiczTours, Instances: []string{"pcb3038", "rl5915", "pla7397"},
@@ -191,7 +192,7 @@ func largeVariants() []Variant {
 	return []Variant{whole, tenth}
 }
 
-// speedVariants are the systems of Skinderowicz's programs.
+// speedVariants returns the algorithms of Skinderowicz's programs.
 func speedVariants() []Variant {
 	const file = "skinderowicz-cuda-h200"
 	var list []Variant
@@ -209,7 +210,7 @@ func speedVariants() []Variant {
 	})
 }
 
-// withName puts a name in the place of %s in columns.
+// withName replaces %s in columns by a name.
 func withName(figures []Figure, name string) []Figure {
 	var list []Figure
 	for _, f := range figures {

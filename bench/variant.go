@@ -7,26 +7,26 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Variant is a system that a table measures: a preset, or what the program chooses, and what a sweep changes of it.
+// Variant is what a row measures: a preset, or an algorithm with default parameters, with some parameters changed.
 type Variant struct {
-	Name      string            // its name in the rows; "" stands for the preset's
-	Preset    string            // "" is the algorithm as the program chooses
-	Algorithm problem.Algorithm // of a variant that is no preset; "" is Ant System
+	Name      string            // shown in the rows; "" stands for the preset's name
+	Preset    string            // "": the algorithm with default parameters
+	Algorithm problem.Algorithm // if Preset is ""; "" stands for Ant System
 	AntGroup  int
 	Tile      int
 	Deposit   classic.Deposit
-	Ants      int            // AntsAsCities: as many as cities
+	Ants      int            // AntsAsCities: one per city
 	Memory    problem.Memory // of the pheromone
 	Period    int            // steps between local updates
 	Colonies  int
-	// Iterations of a run for lengths, or as many as make so many Tours a city: Tours·n/m. Both 0: the table's.
+	// Iterations is the number of iterations of a run for lengths. If it is 0, Tours sets it to Tours·n/m. Both 0: the table's.
 	Iterations int
 	Tours      int
-	Instances  []string // those that it is for; nil: all of the table
-	Figures    []Figure // below Table.Headings
+	Instances  []string // nil: all of the table
+	Figures    []Figure // in the order of Table.Headings
 }
 
-// AntsAsCities stands for as many ants as there are cities.
+// AntsAsCities stands for as many ants as cities.
 const AntsAsCities = -1
 
 // Label is the variant's name in the rows.
@@ -40,7 +40,7 @@ func (v Variant) Label() string {
 	return "as chosen"
 }
 
-// options are the parameters and the form of a variant.
+// options returns the parameters and the kernel configuration.
 func (v Variant) options(cities int) (classic.Options, error) {
 	o := classic.Options{Parameters: problem.AntSystem()}
 	switch v.Algorithm {
@@ -70,7 +70,7 @@ func (v Variant) options(cities int) (classic.Options, error) {
 	return o, nil
 }
 
-// change sets what a sweep changes.
+// change sets a value unless the new one is the zero value.
 func change[T comparable](value *T, to T) {
 	var none T
 	if to != none {
@@ -78,7 +78,7 @@ func change[T comparable](value *T, to T) {
 	}
 }
 
-// measures says whether a variant is for an instance.
+// measures reports whether the variant is measured on an instance.
 func (v Variant) measures(instance string) bool {
 	return v.Instances == nil || slices.Contains(v.Instances, instance)
 }

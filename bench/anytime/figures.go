@@ -11,13 +11,14 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// figureFiles are errors in percent, in the format of package bench's, a column for so many seconds.
+// figureFiles has errors in percent, in the format of package bench's figures. A column name is a number of seconds.
 //
 //go:embed figures/*.tsv
 var figureFiles embed.FS
 
 var figures = sync.OnceValues(func() (map[string]*bench.Published, error) { return bench.ReadPublished(figureFiles) })
 
+// figuresOf returns the figures in a file.
 func figuresOf(file string) (*bench.Published, error) {
 	all, err := figures()
 	if err != nil {
@@ -25,18 +26,18 @@ func figuresOf(file string) (*bench.Published, error) {
 	}
 	p := all[file]
 	if p == nil {
-		return nil, fmt.Errorf("there are no figures %q", file)
+		return nil, fmt.Errorf("no file of figures is named %q", file)
 	}
 	return p, nil
 }
 
-// ErrorPoint is an error over the best known length after so many seconds.
+// ErrorPoint is an error over the best known length after a time.
 type ErrorPoint struct {
 	Seconds float64 `json:"s"`
 	Percent float64 `json:"percent"`
 }
 
-// pointsOf returns the figures of an instance, by ascending time; none of no file.
+// pointsOf returns the figures of an instance by ascending time; none if file is "".
 func pointsOf(file, instance string) ([]ErrorPoint, error) {
 	if file == "" {
 		return nil, nil

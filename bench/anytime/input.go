@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// open returns an instance and writes it into a file of its own, which runs read. One of the DIMACS challenge is made for that.
+// open returns an instance and writes its text to a new file for the runs. Instances of the DIMACS challenge are generated.
 func (r *run) open(name string) (*tsp.Instance, string, error) {
 	instance, text, err := r.text(name)
 	if err != nil {
@@ -19,13 +19,13 @@ func (r *run) open(name string) (*tsp.Instance, string, error) {
 	if err := os.WriteFile(file, text, 0o666); err != nil {
 		return nil, "", err
 	}
-	// The program keeps a binary copy of a large file that has not changed for a while. Every run is to read the file, as the first
-	// one does, so its last change lies ahead.
+	// The program caches a binary copy of a large file unless the file is new. A modification time in the future makes every run read the
+	// text.
 	ahead := time.Now().Add(24 * time.Hour)
 	return instance, file, os.Chtimes(file, ahead, ahead)
 }
 
-// text returns an instance and its file's text.
+// text returns an instance and its text.
 func (r *run) text(name string) (*tsp.Instance, []byte, error) {
 	if kind, n, seed, err := tsp.ParseGenerator(name); err == nil {
 		instance, err := tsp.Generate(kind, n, seed)

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// peakBytes returns the most memory that a process had, at the least what this one had when it started it: Linux counts from before the
-// program was changed.
+// peakBytes returns the largest memory of a process. Linux includes the time before exec, so it is at least that of this process when it
+// started the other.
 func peakBytes(state *os.ProcessState) uint64 {
 	const unit = 1024 // of Maxrss on Linux
 	if usage, ok := state.SysUsage().(*syscall.Rusage); ok {

@@ -4,5 +4,5 @@ package anytime
 
 import "os"
 
-// peakBytes returns 0: other systems have other units for it, or none.
+// peakBytes returns 0, because the unit differs on other systems.
 func peakBytes(*os.ProcessState) uint64 { return 0 }

@@ -8,48 +8,48 @@ import (
 	"time"
 )
 
-// reportSchema is the version of the JSON below; it changes when a field goes or changes its meaning.
+// reportSchema is the version of the JSON format. It changes when a field is removed or changes its meaning.
 const reportSchema = 1
 
-// Report is what a table's work brought.
+// Report has the runs of a table.
 type Report struct {
 	Schema   int       `json:"schema"`
 	Version  string    `json:"version"` // of the program
 	Device   Device    `json:"device"`  // of the first run
 	Table    string    `json:"table"`
 	Title    string    `json:"title"`
-	LimitsS  []float64 `json:"limits_s"` // of the columns
-	Sources  []string  `json:"sources"`  // of the figures beside
+	LimitsS  []float64 `json:"limits_s"` // one per column
+	Sources  []string  `json:"sources"`  // of the figures of others
 	Rows     []Row     `json:"rows"`
-	Complete bool      `json:"complete"` // not so when the work was interrupted
+	Complete bool      `json:"complete"` // false if it was interrupted
 }
 
-// Device is what a run says of where it worked; of several devices, of the first.
+// Device describes the device of a run; of several devices, the first.
 type Device struct {
 	Name          string `json:"name"`
 	Type          string `json:"type"`
 	DriverVersion string `json:"driver_version,omitempty"`
 }
 
-// Row is one instance by one variant.
+// Row has the runs of a variant on an instance.
 type Row struct {
 	Instance  string       `json:"instance"`
 	Cities    int          `json:"cities"`
 	Label     string       `json:"what"`
 	Flags     []string     `json:"flags,omitempty"`
-	BestKnown int64        `json:"best_known,omitempty"` // 0: not known
+	BestKnown int64        `json:"best_known,omitempty"` // 0: unknown
 	Cells     []Cell       `json:"cells"`
 	Goals     []ErrorPoint `json:"goals,omitempty"`
 	Published []Curve      `json:"beside,omitempty"`
 }
 
-// Curve is what others found.
+// Curve has the errors of another program.
 type Curve struct {
 	Heading string       `json:"heading"`
 	Points  []ErrorPoint `json:"points,omitempty"`
 }
 
-// Cell has the runs of a time limit.
+// Cell has the runs with a time limit.
 type Cell struct {
 	LimitS float64 `json:"limit_s"`
 	Runs   []Trial `json:"runs"`
@@ -58,39 +58,39 @@ type Cell struct {
 // Trial is one run of the program.
 type Trial struct {
 	Seed       uint64       `json:"seed"`
-	Length     int64        `json:"length,omitempty"` // of the tour that was written, computed from it once more
+	Length     int64        `json:"length,omitempty"` // of the written tour, recomputed
 	Iterations int          `json:"iterations,omitempty"`
-	WallS      float64      `json:"wall_s"`               // from the start of the process to its end
-	PeakBytes  uint64       `json:"peak_bytes,omitempty"` // of memory that the process took of the host; 0: the system does not say
+	WallS      float64      `json:"wall_s"`               // from the start to the end of the process
+	PeakBytes  uint64       `json:"peak_bytes,omitempty"` // largest host memory of the process; 0: unknown
 	Trace      []TracePoint `json:"trace,omitempty"`
 	Failure    string       `json:"failure,omitempty"` // why there is no tour
 }
 
-// TracePoint is the length of the best tour from a time on.
+// TracePoint is the length of the best tour at a time.
 type TracePoint struct {
-	Seconds float64 `json:"s"` // from the start of the command on
+	Seconds float64 `json:"s"` // since the start of the command
 	Length  int64   `json:"length"`
 }
 
-// Percent returns by how many percent a length exceeds the best known.
+// Percent returns by how many percent a length exceeds the best known one.
 func (r Row) Percent(length float64) float64 { return 100 * (length/float64(r.BestKnown) - 1) }
 
-// Lengths returns the mean, the least and the greatest length of the runs that brought a tour, false where none did.
-func (c Cell) Lengths() (mean float64, least, most int64, ok bool) {
-	runs := c.done()
+// Lengths returns the mean, the shortest and the longest length of the runs with a tour, false if there are none.
+func (c Cell) Lengths() (mean float64, shortest, longest int64, ok bool) {
+	runs := c.succeeded()
 	for i, run := range runs {
 		if i == 0 {
-			least, most = run.Length, run.Length
+			shortest, longest = run.Length, run.Length
 		}
-		least, most = min(least, run.Length), max(most, run.Length)
+		shortest, longest = min(shortest, run.Length), max(longest, run.Length)
 		mean += float64(run.Length) / float64(len(runs))
 	}
-	return mean, least, most, len(runs) > 0
+	return mean, shortest, longest, len(runs) > 0
 }
 
-// StandardError returns that of the mean length, false of fewer than two runs that brought a tour.
+// StandardError returns the standard error of the mean length, false for fewer than two runs with a tour.
 func (c Cell) StandardError() (lengths float64, ok bool) {
-	runs := c.done()
+	runs := c.succeeded()
 	if len(runs) < 2 {
 		return 0, false
 	}
@@ -102,7 +102,8 @@ func (c Cell) StandardError() (lengths float64, ok bool) {
 	return math.Sqrt(squares / float64(len(runs)*(len(runs)-1))), true
 }
 
-func (c Cell) done() []Trial {
+// succeeded returns the runs with a tour.
+func (c Cell) succeeded() []Trial {
 	var list []Trial
 	for _, run := range c.Runs {
 		if run.Failure == "" {
@@ -112,19 +113,19 @@ func (c Cell) done() []Trial {
 	return list
 }
 
-// lateness is the part of its limit by which a run may exceed it.
-const lateness = 0.03
+// tolerance is the part of its limit by which a run may exceed it.
+const tolerance = 0.03
 
-// Overtime returns the longest time that a run took, and whether that exceeds the limit by more than 3%.
+// Overtime returns the time of the longest run, and whether it exceeds the limit by more than 3%.
 func (c Cell) Overtime() (took time.Duration, late bool) {
 	longest := 0.0
 	for _, run := range c.Runs {
 		longest = max(longest, run.WallS)
 	}
-	return time.Duration(longest * float64(time.Second)), longest > c.LimitS*(1+lateness)
+	return time.Duration(longest * float64(time.Second)), longest > c.LimitS*(1+tolerance)
 }
 
-// MeetsGoal says whether the mean error of a cell is within its goal, and whether there is one.
+// MeetsGoal reports whether the mean error of a cell is within its goal, and whether there is a goal.
 func (r Row) MeetsGoal(c Cell) (reached, goal bool) {
 	mean, _, _, ok := c.Lengths()
 	for _, p := range r.Goals {
@@ -135,7 +136,7 @@ func (r Row) MeetsGoal(c Cell) (reached, goal bool) {
 	return false, false
 }
 
-// PeakBytes is the most memory of the host that a run took.
+// PeakBytes returns the largest host memory of a run.
 func (r Row) PeakBytes() uint64 {
 	peak := uint64(0)
 	for _, c := range r.Cells {
@@ -146,7 +147,7 @@ func (r Row) PeakBytes() uint64 {
 	return peak
 }
 
-// Failures lists why runs brought no tour.
+// Failures returns the reasons of the runs without a tour.
 func (r Row) Failures() []string {
 	var list []string
 	for _, c := range r.Cells {
@@ -159,14 +160,14 @@ func (r Row) Failures() []string {
 	return list
 }
 
-// Read reads a report that was written as JSON.
+// Read reads a report from JSON.
 func Read(in io.Reader) (*Report, error) {
 	var r Report
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
-		return nil, fmt.Errorf("read a report of bench --table anytime: %w", err)
+		return nil, fmt.Errorf("read a report of errors by time limit: %w", err)
 	}
 	if r.Schema != reportSchema {
-		return nil, fmt.Errorf("read a report of bench --table anytime: schema %d, this program reads %d", r.Schema, reportSchema)
+		return nil, fmt.Errorf("read a report of errors by time limit: schema %d is not supported, only schema %d; measure again", r.Schema, reportSchema)
 	}
 	return &r, nil
 }

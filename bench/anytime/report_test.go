@@ -39,7 +39,7 @@ func TestCell(t *testing.T) {
 	}
 }
 
-// A trace keeps its first and its last step and, between them, steps that are far enough apart.
+// A trace keeps its first and its last step and, between them, steps that are far enough minStep.
 func TestThinned(t *testing.T) {
 	var all []trace
 	for i := range 1000 {
@@ -50,7 +50,7 @@ func TestThinned(t *testing.T) {
 		t.Errorf("%d steps from %v to %v", len(list), list[0], list[len(list)-1])
 	}
 	for i := 1; i < len(list)-1; i++ {
-		if list[i].Seconds < apart*list[i-1].Seconds {
+		if list[i].Seconds < minStep*list[i-1].Seconds {
 			t.Errorf("%v after %v", list[i], list[i-1])
 		}
 	}

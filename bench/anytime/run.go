@@ -12,39 +12,39 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Options say how a table's work is done.
+// Options select what is measured, and how.
 type Options struct {
-	Program   string          // the file of aco-vk that runs
-	Device    string          // as solve --device has it
-	Folder    string          // with TSPLIB's instances in its folder tsp
-	Instances []string        // those of the table's that are measured; nil: all
-	Rows      string          // what the names of those variants contain that are measured; "": all
-	Limits    []time.Duration // in place of the table's; nil: the table's
-	Seeds     int             // runs of a cell, with seeds from 1 on; 0: 5 where they take up to 10 s, else 2
+	Program   string          // executable of aco-vk
+	Device    string          // value of solve's flag --device
+	Folder    string          // has TSPLIB's instances in its subfolder tsp
+	Instances []string        // of the table; nil: all
+	Rows      string          // measure the variants whose names contain this; "": all
+	Limits    []time.Duration // nil: the table's
+	Seeds     int             // runs per cell, with seeds 1, 2, ...; 0: 5 for limits up to 10 s, otherwise 2
 	Version   string          // of the program
 }
 
 const (
-	manySeeds, fewSeeds = 5, 2
-	short               = 10 * time.Second // up to which there are many
+	shortSeeds, longSeeds = 5, 2             // runs per cell
+	maxShort              = 10 * time.Second // limit with shortSeeds
 )
 
-// run is a table's work under way.
+// run is the state of Run.
 type run struct {
 	Options
 	table  Table
 	report *Report
-	folder string // of what the runs write
+	folder string // of the files that the runs write
 }
 
-// Run does a table's work, row by row, and tells each when it is whole, with the report so far. A run that fails says why in its cell.
-// When ctx ends, the report has what there is, and the error is ctx's. A *bench.UsageError says what cannot be asked for.
-func Run(ctx context.Context, table Table, o Options, told func(*Report, Row)) (report *Report, err error) {
+// Run measures a table row by row, and calls progress after each row. A failed run has the reason in its cell. If ctx is done, the report has
+// the rows so far and the error is that of ctx. An invalid option is a *bench.UsageError.
+func Run(ctx context.Context, table Table, o Options, progress func(*Report, Row)) (report *Report, err error) {
 	r := &run{Options: o, table: table}
-	if err := r.table.choose(o.Instances, o.Rows, o.Limits); err != nil {
+	if err := r.table.restrict(o.Instances, o.Rows, o.Limits); err != nil {
 		return nil, err
 	}
-	if err := r.filesThere(); err != nil {
+	if err := r.checkFiles(); err != nil {
 		return nil, err
 	}
 	sources, err := table.Sources()
@@ -64,7 +64,7 @@ func Run(ctx context.Context, table Table, o Options, told func(*Report, Row)) (
 		}
 	}()
 	for _, i := range r.table.Instances {
-		if err := r.rows(ctx, i, told); err != nil {
+		if err := r.rows(ctx, i, progress); err != nil {
 			return r.report, err
 		}
 	}
@@ -72,14 +72,14 @@ func Run(ctx context.Context, table Table, o Options, told func(*Report, Row)) (
 	return r.report, nil
 }
 
-// filesThere looks for the files of all instances, so that one that is missing is known before hours of work.
-func (r *run) filesThere() error {
+// checkFiles looks for the files of all instances, so that a missing one is found before hours of measuring.
+func (r *run) checkFiles() error {
 	for _, i := range r.table.Instances {
 		if _, _, _, err := tsp.ParseGenerator(i.Name); err == nil { // the instance is generated
 			continue
 		}
 		if r.Folder == "" {
-			return &bench.UsageError{Reason: fmt.Sprintf("where TSPLIB's instances are is not known, %s for one", i.Name)}
+			return &bench.UsageError{Reason: fmt.Sprintf("instance %s needs the folder of TSPLIB's instances", i.Name)}
 		}
 		if _, err := os.Stat(r.file(i.Name)); err != nil {
 			return err
@@ -90,8 +90,8 @@ func (r *run) filesThere() error {
 
 func (r *run) file(name string) string { return filepath.Join(r.Folder, "tsp", name+".tsp") }
 
-// rows makes the rows of an instance.
-func (r *run) rows(ctx context.Context, i Instance, told func(*Report, Row)) error {
+// rows measures the rows of an instance.
+func (r *run) rows(ctx context.Context, i Instance, progress func(*Report, Row)) error {
 	limits := slices.DeleteFunc(slices.Clone(r.table.Limits), func(limit time.Duration) bool { return limit < i.From })
 	if len(limits) == 0 {
 		return nil
@@ -102,22 +102,22 @@ func (r *run) rows(ctx context.Context, i Instance, told func(*Report, Row)) err
 	}
 	for _, v := range r.table.Variants {
 		row := Row{Instance: i.Name, Cities: instance.Dimension(), Label: v.Name, Flags: v.Flags}
-		if err := r.beside(&row); err != nil {
+		if err := r.addFigures(&row); err != nil {
 			return err
 		}
 		err := r.cells(ctx, &row, instance, file, limits)
-		row.know()
+		row.setBestKnown()
 		r.report.Rows = append(r.report.Rows, row)
 		if err != nil {
 			return fmt.Errorf("%s, %s: %w", row.Instance, row.Label, err)
 		}
-		told(r.report, row)
+		progress(r.report, row)
 	}
 	return nil
 }
 
-// beside puts goals and figures beside a row.
-func (r *run) beside(row *Row) (err error) {
+// addFigures adds the goals and the errors of others to a row.
+func (r *run) addFigures(row *Row) (err error) {
 	if row.Goals, err = pointsOf(r.table.Goals, row.Instance); err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (r *run) beside(row *Row) (err error) {
 	return nil
 }
 
-// cells makes the cells of a row, run by run.
+// cells measures the cells of a row.
 func (r *run) cells(ctx context.Context, row *Row, instance *tsp.Instance, file string, limits []time.Duration) error {
 	for _, limit := range limits {
 		row.Cells = append(row.Cells, Cell{LimitS: limit.Seconds()})
@@ -147,21 +147,22 @@ func (r *run) cells(ctx context.Context, row *Row, instance *tsp.Instance, file 
 	return nil
 }
 
+// seeds returns the number of runs with a time limit.
 func (r *run) seeds(limit time.Duration) int {
 	switch {
 	case r.Seeds > 0:
 		return r.Seeds
-	case limit <= short:
-		return manySeeds
+	case limit <= maxShort:
+		return shortSeeds
 	}
-	return fewSeeds
+	return longSeeds
 }
 
-// know looks the best known length up. Where a tour is shorter, the instance is another of this name.
-func (r *Row) know() {
+// setBestKnown looks up the best known length. If a tour is shorter, it is another instance with this name.
+func (r *Row) setBestKnown() {
 	known, ok := tsp.BestKnown(r.Instance)
 	for _, c := range r.Cells {
-		if _, least, _, done := c.Lengths(); done && least < known {
+		if _, shortest, _, done := c.Lengths(); done && shortest < known {
 			ok = false
 		}
 	}

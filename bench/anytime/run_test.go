@@ -57,7 +57,7 @@ func solve(arguments []string) error {
 	if slices.Contains(arguments, "--lie") {
 		length--
 	}
-	text, err := json.Marshal(told{
+	text, err := json.Marshal(solveReport{
 		Device: Device{Name: value("--device")}, BestLength: length, Iterations: 7, Trace: []trace{{0.1, length + 5}, {0.2, length}},
 	})
 	if err != nil {
@@ -107,9 +107,9 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !report.Complete || len(rows) != 8 || len(report.Rows) != 8 || report.Device.Name != "a device" {
-		t.Fatalf("%d rows told, report %+v", len(rows), report)
+		t.Fatalf("%d rows, report %+v", len(rows), report)
 	}
-	failures := map[string]string{"failing": "no usable device", "lying": "the report has length"}
+	failures := map[string]string{"failing": "no usable device", "lying": "reported length"}
 	for i, row := range rows {
 		limits, cities := 2, 30
 		if i >= 4 {

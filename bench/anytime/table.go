@@ -9,33 +9,33 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// Table is a description of what is measured: each instance and variant makes a row, with a cell for each time limit.
+// Table describes measurements. Each pair of an instance and a variant is a row, with a cell for each time limit.
 type Table struct {
 	Name      string
 	Title     string
 	Limits    []time.Duration
 	Instances []Instance
 	Variants  []Variant
-	Goals     string           // a file of figures, whose columns are seconds, that bound the mean errors; "": none
-	Published []PublishedCurve // what others found
+	Goals     string           // file of figures with the largest mean errors by time; "": none
+	Published []PublishedCurve // errors of other programs
 }
 
-// Instance is a file of TSPLIB's, or an instance of the DIMACS challenge, by its name.
+// Instance is an instance of TSPLIB or of the DIMACS challenge.
 type Instance struct {
 	Name string
-	From time.Duration // the least time limit that is measured
+	From time.Duration // shortest time limit to measure
 }
 
-// Variant is how the program is called.
+// Variant is a set of flags for the program.
 type Variant struct {
-	Name  string   // its name in the rows
+	Name  string   // shown in the rows
 	Flags []string // of solve
 }
 
-// Beside are figures of others, errors whose columns are seconds.
+// PublishedCurve names a file of figures with the errors of another program by time.
 type PublishedCurve struct{ Heading, File string }
 
-// Tables are all that there is to measure.
+// Tables lists all tables.
 var Tables = []Table{
 	{
 		Name: "anytime", Title: "Errors over the best known lengths, by time limit",
@@ -57,10 +57,10 @@ var Tables = []Table{
 	},
 }
 
-// mergedAnts is the algorithm that is made for these tables, with the parameters that the program chooses.
+// mergedAnts is merged ants with default parameters.
 var mergedAnts = []Variant{{"merged", []string{"--algorithm", "merged"}}}
 
-// pheromones are merged ants with each use of pheromone.
+// pheromones returns merged ants with each use of pheromone.
 func pheromones() (list []Variant) {
 	for _, use := range model.Pheromones {
 		list = append(list, Variant{"pheromone " + string(use), []string{"--algorithm", "merged", "--pheromone", string(use)}})
@@ -70,6 +70,7 @@ func pheromones() (list []Variant) {
 
 var lkh = []PublishedCurve{{"LKH-3.0.6, measured", "lkh-measured"}, {"LKH, published", "lkh-published"}}
 
+// spans returns durations in seconds.
 func spans(seconds ...int) []time.Duration {
 	var list []time.Duration
 	for _, s := range seconds {
@@ -78,7 +79,7 @@ func spans(seconds ...int) []time.Duration {
 	return list
 }
 
-// FindTable returns a table by its name, false where there is none.
+// FindTable returns the table with a name, false if there is none.
 func FindTable(name string) (Table, bool) {
 	for _, t := range Tables {
 		if t.Name == name {
@@ -88,7 +89,7 @@ func FindTable(name string) (Table, bool) {
 	return Table{}, false
 }
 
-// Sources lists where a table's figures are from.
+// Sources returns the sources of the table's figures.
 func (t Table) Sources() ([]string, error) {
 	var sources []string
 	for _, file := range t.files() {
@@ -101,7 +102,7 @@ func (t Table) Sources() ([]string, error) {
 	return sources, nil
 }
 
-// files are the tables of figures that a table shows.
+// files returns the files of figures that the table uses.
 func (t Table) files() []string {
 	var files []string
 	if t.Goals != "" {
@@ -113,8 +114,8 @@ func (t Table) files() []string {
 	return files
 }
 
-// choose keeps of a table what is asked for; what is nil or "" keeps all.
-func (t *Table) choose(instances []string, rows string, limits []time.Duration) error {
+// restrict keeps the instances, variants and limits that are requested. nil or "" keeps all.
+func (t *Table) restrict(instances []string, rows string, limits []time.Duration) error {
 	if limits != nil {
 		t.Limits = limits
 	}
@@ -123,7 +124,7 @@ func (t *Table) choose(instances []string, rows string, limits []time.Duration) 
 		for _, name := range instances {
 			i, ok := t.instance(name)
 			if !ok {
-				return &bench.UsageError{Reason: fmt.Sprintf("instance %q: table %s has %v", name, t.Name, t.names())}
+				return &bench.UsageError{Reason: fmt.Sprintf("instance %q is not in table %s, which has %v", name, t.Name, t.names())}
 			}
 			kept = append(kept, i)
 		}

@@ -18,7 +18,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// call is what a run is asked for.
+// call describes a run.
 type call struct {
 	instance *tsp.Instance
 	file     string
@@ -27,8 +27,8 @@ type call struct {
 	seed     uint64
 }
 
-// told is what is read of the report that solve --json writes.
-type told struct {
+// solveReport is the part of a run's report that is used.
+type solveReport struct {
 	Device     Device  `json:"device"`
 	BestLength int64   `json:"best_length"`
 	Iterations int     `json:"iterations"`
@@ -40,7 +40,7 @@ type trace struct {
 	Length   int64   `json:"length"`
 }
 
-// trial runs the program once. What goes wrong in it is told in the result; the error is the context's.
+// trial runs the program once. The only error is that of ctx; a failure of the run is in the result.
 func (r *run) trial(ctx context.Context, c call) (Trial, error) {
 	tourFile, jsonFile := filepath.Join(r.folder, "out.tour"), filepath.Join(r.folder, "out.json")
 	t := Trial{Seed: c.seed}
@@ -57,9 +57,9 @@ func (r *run) trial(ctx context.Context, c call) (Trial, error) {
 	return t, nil
 }
 
-// start runs the process and takes its time.
+// start runs the process and measures its time.
 func (r *run) start(ctx context.Context, c call, t *Trial, tourFile, jsonFile string) error {
-	for _, file := range []string{tourFile, jsonFile} { // of the run before
+	for _, file := range []string{tourFile, jsonFile} { // of the previous run
 		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
@@ -71,21 +71,21 @@ func (r *run) start(ctx context.Context, c call, t *Trial, tourFile, jsonFile st
 		arguments = append(arguments, "--device", r.Device)
 	}
 	process := exec.CommandContext(ctx, r.Program, arguments...)
-	var talk bytes.Buffer
-	process.Stderr = &talk
-	began := time.Now()
+	var messages bytes.Buffer
+	process.Stderr = &messages
+	started := time.Now()
 	err := process.Run()
-	t.WallS = time.Since(began).Seconds()
+	t.WallS = time.Since(started).Seconds()
 	if process.ProcessState != nil {
 		t.PeakBytes = peakBytes(process.ProcessState)
 	}
 	if err != nil {
-		return fmt.Errorf("%w: %s", err, strings.TrimSpace(talk.String()))
+		return fmt.Errorf("%w: %s", err, strings.TrimSpace(messages.String()))
 	}
 	return nil
 }
 
-// read checks the tour that was written, apart from the program that wrote it, and keeps what its report tells.
+// read verifies the written tour, independently of the program that wrote it, and reads the report.
 func (r *run) read(instance *tsp.Instance, t *Trial, tourFile, jsonFile string) error {
 	tour, err := tsp.ReadTourFile(tourFile)
 	if err != nil {
@@ -99,12 +99,12 @@ func (r *run) read(instance *tsp.Instance, t *Trial, tourFile, jsonFile string) 
 	if err != nil {
 		return err
 	}
-	var report told
+	var report solveReport
 	if err := json.Unmarshal(text, &report); err != nil {
 		return fmt.Errorf("read the report: %w", err)
 	}
 	if report.BestLength != length {
-		return fmt.Errorf("the report has length %d, the tour has %d", report.BestLength, length)
+		return fmt.Errorf("reported length %d, verified length %d", report.BestLength, length)
 	}
 	if r.report.Device == (Device{}) {
 		r.report.Device = report.Device
@@ -113,14 +113,14 @@ func (r *run) read(instance *tsp.Instance, t *Trial, tourFile, jsonFile string) 
 	return nil
 }
 
-// apart is by what factor times of a trace are apart at the least.
-const apart = 1.05
+// minStep is the smallest factor between the times of a thinned trace.
+const minStep = 1.05
 
-// thinned keeps of a trace what a figure on a logarithmic axis can show, and its last step.
+// thinned returns the points of a trace that a chart with a logarithmic time axis can show, and the last one.
 func thinned(all []trace) []TracePoint {
 	var list []TracePoint
 	for i, step := range all {
-		if i == 0 || i == len(all)-1 || step.ElapsedS >= apart*list[len(list)-1].Seconds {
+		if i == 0 || i == len(all)-1 || step.ElapsedS >= minStep*list[len(list)-1].Seconds {
 			list = append(list, TracePoint{step.ElapsedS, step.Length})
 		}
 	}
