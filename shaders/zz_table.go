@@ -2549,7 +2549,7 @@ var MergedAnt = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8ee80c1f1dda92a27d82dc06ae2eed45178917da1b029912087ca95c59847ffc",
+	Fingerprint: "f29d08a410054f793489c7193394b1f0f2698f1053416bb1d6a17820bd58820f",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2579,7 +2579,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8fcb5a8f2b22d5f72649305ed002262848ea93255ff9e594bb0c09cffbba6d29",
+	Fingerprint: "f7e0de4f3fffc0c2d529f5e4d61ecc6b1b310a02901637d498bf64d97ef0e42e",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2611,7 +2611,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "689bfa65c64c9f09fd8507f723454c8ee7cd344e7bb05bbb3a8e8eaa8ed6e100",
+	Fingerprint: "f96d5b58f2d0d9724714e7f4b580f93d604f7d9a927449f6002a57c33bde0f55",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2644,7 +2644,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "299dc5937d59a7408683a880722058d0bb7cef24d54826b7f520ab46f0378dcc",
+	Fingerprint: "dbd902949be7a02cbd5722a040848a6ac8f23569a9071fc7e8e4b93cca148eb0",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -2675,7 +2675,7 @@ var MergedAntTrails = Shader{
 		{Name: "STRONG", ID: 7, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1a560e27178c4b849ca3cb84eaffc5e93a2e731d7c068bcc1da914ee9a47ed4c",
+	Fingerprint: "293c1d8d0df28e64676e73df64e1ffcb4d8ac11ab536cbc30c420a109eaf6528",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -2707,7 +2707,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "STRONG", ID: 7, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "bf60063e0e6a2af415208a1aafaca38a7557776f2daa2af6980d771aaac64882",
+	Fingerprint: "83fa0b69c98496ed58ce36fb380a372dbaf56dd4383844e5797506f5d3f4454e",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -2741,7 +2741,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1e5d7f96676fb1f39616e4f292dae4b0084a9d979236e83454d758216a37763f",
+	Fingerprint: "3e1732b134b42aa49f2c52f7a1c4e970791d19f0dcc717c81e4377d66e934461",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -2776,7 +2776,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6eefc72b48b928b9b503793577174fab8ff8c48629cbd1896e3f966ecb47b144",
+	Fingerprint: "bcef846c0e288fe9beacbe0be9d5f66f1bb98da7055fcafaae60e7ed7c976ddd",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -2794,7 +2794,7 @@ var MergedClaim = Shader{
 		{Name: "CLASS", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a864ccdf1ab1d5372dbc562b490f6e502bd4641289103d5fb6c291c00ab098fb",
+	Fingerprint: "759629a865ee6d4d1ccda7482134f6943f1212e2b66bc43597887dbc1274e882",
 }
 
 // MergedLong is the interface of merged_long.
@@ -2813,7 +2813,7 @@ var MergedLong = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "00f391d06610e5e265cd4ed647f53c083605189449158fc1a71053b7fc5c309b",
+	Fingerprint: "ab24832671394bdccdb609c564b4f99ed3a2b9c2ddc4af0ab05dc5f7380f2903",
 }
 
 // MergedRewrite is the interface of merged_rewrite.
@@ -2833,7 +2833,7 @@ var MergedRewrite = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "320cee8d660efbaae38260452d331c54391935cd499fa7d1ac86ce348297b84d",
+	Fingerprint: "f6f4446511f7040aa25b52030bf82451658c0228d5b4d10c87c3282d274766a7",
 }
 
 // MergedRewriteCoordinates is the interface of merged_rewrite_coordinates.
@@ -2855,7 +2855,7 @@ var MergedRewriteCoordinates = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "3e6b16369d4dc7f6bdfa70e3da2fc6f1b92fc3bdca3c66ce405de58cf2aeb067",
+	Fingerprint: "0618d1854f927b9a7007672b390613379ecd975a082e0f7a07c7ff87dcbf6e65",
 }
 
 // MergedRewriteTrails is the interface of merged_rewrite_trails.
@@ -2878,7 +2878,7 @@ var MergedRewriteTrails = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "2c19ed7dfdb971b66b724cbb07a85b8648dc90ff34b31f0cc23f1869416908b8",
+	Fingerprint: "69c81538cdd3fbb966aa5987aa356e5b05c7de667725023da397433d3e330a95",
 }
 
 // MergedRewriteTrailsCoordinates is the interface of merged_rewrite_trails_coordinates.
@@ -2903,7 +2903,7 @@ var MergedRewriteTrailsCoordinates = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "3d75df706497608a8ee99ca1529ffe543f811d49fcad02ff4c1040f3fde39cdd",
+	Fingerprint: "3e078258157742fe457b23d2a4ba7597bc6a4406258273ba3023a6fd87c34d7b",
 }
 
 // MergedCheck is the interface of merged_check.

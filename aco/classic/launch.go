@@ -5,13 +5,14 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
 const (
 	// citiesPerLoad is the number of weights that an invocation reads at once. Rows are padded to whole loads.
 	citiesPerLoad = 4
 	// minSubgroup is the smallest subgroup for which the shared arrays of the shaders are large enough.
-	minSubgroup  = 4
+	minSubgroup  = glsl.MinSubgroup
 	philoxRounds = 10 // of shaders/include/philox.glsl
 	sumTurns     = 7  // of shaders/include/sum.glsl with subgroups of 128, the largest there are
 )

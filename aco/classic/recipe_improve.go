@@ -4,6 +4,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
 // improvePasses apply the local search, if there is one, to the tours of all ants or to the shortest tour of each colony. Their units
@@ -43,11 +44,6 @@ func improvePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]p
 }
 
 // exchangesCode returns the bits of the move types in shaders/include/improve_best.glsl.
-func exchangesCode(e problem.MoveTypes) (code uint32) {
-	for bit, made := range []bool{e.TwoOpt, e.OrOpt, e.ThreeOpt} {
-		if made {
-			code |= 1 << bit
-		}
-	}
-	return code
+func exchangesCode(e problem.MoveTypes) uint32 {
+	return flag(e.TwoOpt)*glsl.ExchangesTwo | flag(e.OrOpt)*glsl.ExchangesSegments | flag(e.ThreeOpt)*glsl.ExchangesThree
 }

@@ -6,11 +6,14 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// metricCodes number the metrics as shaders/include/metric.glsl does.
-var metricCodes = map[tsp.Metric]uint32{tsp.EUC2D: 0, tsp.CEIL2D: 1, tsp.MAN2D: 2, tsp.MAX2D: 3, tsp.ATT: 4}
+// metricCodes are the shaders' numbers of metrics.
+var metricCodes = map[tsp.Metric]uint32{
+	tsp.EUC2D: glsl.MetricEuc2d, tsp.CEIL2D: glsl.MetricCeil2d, tsp.MAN2D: glsl.MetricMan2d, tsp.MAX2D: glsl.MetricMax2d, tsp.ATT: glsl.MetricAtt,
+}
 
 // SetMetricConstants sets the specialization constants of the metric and the grid in all passes whose shaders compute distances from
 // coordinates (shaders/include/distance.glsl).

@@ -1,5 +1,7 @@
 package problem
 
+import "github.com/aco-vk/aco-vk/shaders/glsl"
+
 // Algorithm is an ant colony algorithm.
 type Algorithm string
 
@@ -30,7 +32,7 @@ var Memories = []Memory{MemoryMatrix, MemoryCandidates, MemorySelective}
 
 const (
 	// SelectiveTrails is the trails of a city with MemorySelective (Skinderowicz 2016, section 3.2).
-	SelectiveTrails = 8
+	SelectiveTrails = glsl.RecordTrails
 	// MaxCandidates bounds a candidate list of the construction: the subgroup of most GPUs.
 	MaxCandidates = 32
 	// MaxNeighbours bounds a neighbour list of the local search (Delévacq et al. 2013, section 5.2, take 40).

@@ -3,6 +3,7 @@ package problem
 import (
 	"math"
 
+	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -22,8 +23,8 @@ type Grid struct {
 
 // What Grid.Units can be other than a number of units.
 const (
-	GridNone  = 0
-	GridExact = 1
+	GridNone  = glsl.GridNone
+	GridExact = glsl.GridExact
 )
 
 const (

@@ -1,10 +1,14 @@
 package problem
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/aco-vk/aco-vk/shaders/glsl"
+)
 
 // NearCities is the length of a city's list of nearest cities: the subgroup of most GPUs, so that each invocation of an
 // ant looks after one of them.
-const NearCities = 32
+const NearCities = glsl.NearCities
 
 // NearWords is the words of a city's list: city and weight in turn.
 const NearWords = 2 * NearCities

@@ -1,6 +1,10 @@
 package problem
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/aco-vk/aco-vk/shaders/glsl"
+)
 
 // Numbers of the local search that steer its path, the same on every device.
 const (
@@ -10,7 +14,7 @@ const (
 	// searchRoundsPerCity bounds the rounds of a search, so that every loop has an end.
 	searchRoundsPerCity, searchRoundsAtLeast = 10, 1000
 	// MaxSegmentCities is the most cities that or-opt moves together (Or 1976).
-	MaxSegmentCities = 3
+	MaxSegmentCities = glsl.Segment
 	// publishedNeighbours is the length of a neighbour list that ACOTSP takes; Delévacq et al. 2013, section 5.2, take 40.
 	publishedNeighbours = 20
 )

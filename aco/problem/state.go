@@ -1,6 +1,10 @@
 package problem
 
-import "math"
+import (
+	"math"
+
+	"github.com/aco-vk/aco-vk/shaders/glsl"
+)
 
 // StopRules end a run at an iteration that does not depend on the device or on how iterations were batched. The zero value
 // of a rule is no rule. The limit of iterations is the third such rule; whoever counts them keeps it.
@@ -13,11 +17,11 @@ type StopRules struct {
 type StopCode uint32
 
 const (
-	Running StopCode = iota
-	TargetReached
-	Stalled
+	Running       StopCode = 0
+	TargetReached StopCode = glsl.TargetReached
+	Stalled       StopCode = glsl.Stalled
 	// Waiting is not a rule: a colony waits for others on its device, which are fewer iterations on.
-	Waiting
+	Waiting StopCode = 3
 )
 
 // State is what an iteration of a colony hands on to the next, besides the pheromone.
@@ -46,9 +50,9 @@ type MaxMinState struct {
 type Renewal uint32
 
 const (
-	NoRenewal          Renewal = iota
-	SmoothTrails               // raised toward the upper limit
-	ReinitialiseTrails         // set to the upper limit
+	NoRenewal          Renewal = 0
+	SmoothTrails       Renewal = glsl.SmoothTrails  // raised toward the upper limit
+	ReinitialiseTrails Renewal = glsl.RestartTrails // set to the upper limit
 )
 
 // NewState returns the state before the first iteration: the nearest-neighbour tour is the best so far.
@@ -73,27 +77,31 @@ func (r StopRules) Apply(s State) StopCode {
 	return Running
 }
 
-// StateWords is the number of 32-bit words of a state on a device. Its shader twin is shaders/include/state.glsl.
-const StateWords = 16
+// StateWords is the number of 32-bit words of a state on a device.
+const StateWords = glsl.StateWords
 
-// Words returns the state as a device holds it.
+// Words returns the state as a device holds it (shaders/include/state.glsl).
 func (s State) Words() []uint32 {
-	m := s.MaxMin
-	return []uint32{
-		s.Iteration, uint32(s.Stop), uint32(s.BestLength), uint32(s.BestLength >> 32), s.BestIteration, s.BestAnt,
-		uint32(m.RestartLength), uint32(m.RestartLength >> 32), m.RestartBest, m.Restart, m.Max, m.Min, m.Amount, uint32(m.Renewal), m.Branches,
-		s.IterationAnt,
-	}
+	m, w := s.MaxMin, make([]uint32, StateWords)
+	w[glsl.StateIteration], w[glsl.StateStop] = s.Iteration, uint32(s.Stop)
+	w[glsl.StateBestIteration], w[glsl.StateBestAnt], w[glsl.StateIterationAnt] = s.BestIteration, s.BestAnt, s.IterationAnt
+	w[glsl.StateRestartBest], w[glsl.StateRestart] = m.RestartBest, m.Restart
+	w[glsl.StateTrailMax], w[glsl.StateTrailMin], w[glsl.StateAmount] = m.Max, m.Min, m.Amount
+	w[glsl.StateRenewal], w[glsl.StateBranches] = uint32(m.Renewal), m.Branches
+	glsl.PutUint64(w[glsl.StateBestLength:], s.BestLength)
+	glsl.PutUint64(w[glsl.StateRestartLength:], m.RestartLength)
+	return w
 }
 
 // StateOf reads a state from a device's words, StateWords of them.
-func StateOf(words []uint32) State {
+func StateOf(w []uint32) State {
 	return State{
-		Iteration: words[0], Stop: StopCode(words[1]), BestLength: uint64(words[2]) | uint64(words[3])<<32,
-		BestIteration: words[4], BestAnt: words[5], IterationAnt: words[15],
+		Iteration: w[glsl.StateIteration], Stop: StopCode(w[glsl.StateStop]), BestLength: glsl.Uint64(w[glsl.StateBestLength:]),
+		BestIteration: w[glsl.StateBestIteration], BestAnt: w[glsl.StateBestAnt], IterationAnt: w[glsl.StateIterationAnt],
 		MaxMin: MaxMinState{
-			RestartLength: uint64(words[6]) | uint64(words[7])<<32, RestartBest: words[8], Restart: words[9],
-			Max: words[10], Min: words[11], Amount: words[12], Renewal: Renewal(words[13]), Branches: words[14],
+			RestartLength: glsl.Uint64(w[glsl.StateRestartLength:]), RestartBest: w[glsl.StateRestartBest], Restart: w[glsl.StateRestart],
+			Max: w[glsl.StateTrailMax], Min: w[glsl.StateTrailMin], Amount: w[glsl.StateAmount],
+			Renewal: Renewal(w[glsl.StateRenewal]), Branches: w[glsl.StateBranches],
 		},
 	}
 }

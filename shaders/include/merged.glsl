@@ -3,6 +3,9 @@ const uint MAX_PIECES = 64;
 const uint MAX_LONG = 256;
 const uint CLASS_LONG = 3;
 const uint CLASS_NONE = 0xFFFFFFFFu;
+const uint SHORT_SPAN = 100, MIDDLE_SPAN = 1000, WIDE_SPAN = 16384; // most places of an interval of each class below CLASS_LONG
+const uint SHORT_BLOCK_SHIFT = 3, BLOCK_SHIFT_STEP = 2;             // logarithms: places of a class's blocks
+const uint CLAIM_OFFSET = 16384, MAX_CLAIM = 65535;                 // of the gain in a claim, so that it is positive in 16 bits
 
 struct Header {
     int gain;
@@ -13,13 +16,13 @@ struct Header {
     uint unused_0, unused_1;
 };
 
-uint block_shift(uint size_class) { return 3u + 2u * size_class; }
+uint block_shift(uint size_class) { return SHORT_BLOCK_SHIFT + BLOCK_SHIFT_STEP * size_class; }
 
 // class_of returns the class of an interval of so many places, the one behind it included.
 uint class_of(uint places) {
-    return uint(places > 100u) + uint(places > 1000u) + uint(places > 16384u);
+    return uint(places > SHORT_SPAN) + uint(places > MIDDLE_SPAN) + uint(places > WIDE_SPAN);
 }
 
 uint key_of(int gain, uint ant, uint shift) {
-    return uint(clamp((gain >> shift) + 16384, 1, 65535)) << 16 | ant;
+    return uint(clamp((gain >> shift) + int(CLAIM_OFFSET), 1, int(MAX_CLAIM))) << 16 | ant;
 }

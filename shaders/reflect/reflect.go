@@ -23,6 +23,8 @@ type Binding struct {
 	Slot          uint32
 	Name          string // the block's instance name, or that of its first member; "" in a stripped module
 	Reads, Writes bool
+	Offsets       []uint32 // in bytes of the members, where the buffer is an array of structures
+	Stride        uint32   // bytes from one element to the next; 0 where the buffer is no array
 }
 
 // Constant is one specialization constant of 32 bits.
@@ -37,6 +39,7 @@ const (
 	magic                 = 0x07230203
 	headerWords           = 5
 	opName, opMemberName  = 5, 6
+	opTypeRuntimeArray    = 29
 	opTypeStruct          = 30
 	opTypePointer         = 32
 	opSpecConstant        = 50
@@ -45,6 +48,8 @@ const (
 	opMemberDecorate      = 72
 	opCapability          = 17
 	decorationSpecID      = 1
+	decorationArrayStride = 6
+	decorationOffset      = 35
 	decorationNonWritable = 24
 	decorationNonReadable = 25
 	decorationBinding     = 33
@@ -58,7 +63,10 @@ const (
 type parser struct {
 	names         map[uint32]string
 	memberNames   map[uint32]map[uint32]string
-	members       map[uint32]int // of structs
+	members       map[uint32][]uint32 // types of the members of structs
+	elements      map[uint32]uint32   // types of the elements of runtime arrays
+	strides       map[uint32]uint32   // of arrays
+	offsets       map[uint32]map[uint32]uint32
 	pointees      map[uint32]uint32
 	specIDs       map[uint32]uint32
 	specDefaults  map[uint32]uint32
@@ -76,7 +84,8 @@ type variable struct{ id, pointer, storage uint32 }
 // Read parses a module.
 func Read(module []byte) (Module, error) {
 	p := parser{
-		names: map[uint32]string{}, memberNames: map[uint32]map[uint32]string{}, members: map[uint32]int{},
+		names: map[uint32]string{}, memberNames: map[uint32]map[uint32]string{}, members: map[uint32][]uint32{},
+		elements: map[uint32]uint32{}, strides: map[uint32]uint32{}, offsets: map[uint32]map[uint32]uint32{},
 		pointees: map[uint32]uint32{}, specIDs: map[uint32]uint32{}, specDefaults: map[uint32]uint32{},
 		slots: map[uint32]uint32{}, sets: map[uint32]uint32{}, nonWritable: map[uint32]int{}, nonReadable: map[uint32]int{},
 		varNonWrite: map[uint32]bool{}, varNonRead: map[uint32]bool{},
@@ -111,7 +120,7 @@ func instructions(module []byte, take func(op uint32, operands []uint32) error) 
 
 // leastOperands is how many operands an instruction has at the least, for those that are read.
 var leastOperands = map[uint32]int{
-	opCapability: 1, opName: 1, opMemberName: 2, opTypeStruct: 1, opTypePointer: 3, opSpecConstant: 3, opVariable: 3,
+	opCapability: 1, opName: 1, opMemberName: 2, opTypeRuntimeArray: 2, opTypeStruct: 1, opTypePointer: 3, opSpecConstant: 3, opVariable: 3,
 	opDecorate: 2, opMemberDecorate: 3,
 }
 
@@ -130,7 +139,9 @@ func (p *parser) instruction(op uint32, operands []uint32) error {
 		}
 		p.memberNames[operands[0]][operands[1]] = text(operands[2:])
 	case opTypeStruct:
-		p.members[operands[0]] = len(operands) - 1
+		p.members[operands[0]] = operands[1:]
+	case opTypeRuntimeArray:
+		p.elements[operands[0]] = operands[1]
 	case opTypePointer:
 		p.pointees[operands[0]] = operands[2]
 	case opSpecConstant:
@@ -145,6 +156,14 @@ func (p *parser) instruction(op uint32, operands []uint32) error {
 			p.nonWritable[operands[0]]++
 		case decorationNonReadable:
 			p.nonReadable[operands[0]]++
+		case decorationOffset:
+			if len(operands) < 4 {
+				return fmt.Errorf("read SPIR-V: an offset has no value")
+			}
+			if p.offsets[operands[0]] == nil {
+				p.offsets[operands[0]] = map[uint32]uint32{}
+			}
+			p.offsets[operands[0]][operands[1]] = operands[3]
 		}
 	}
 	return nil
@@ -152,7 +171,7 @@ func (p *parser) instruction(op uint32, operands []uint32) error {
 
 func (p *parser) decorate(operands []uint32) error {
 	switch operands[1] {
-	case decorationSpecID, decorationBinding, decorationSet:
+	case decorationSpecID, decorationBinding, decorationSet, decorationArrayStride:
 		if len(operands) < 3 {
 			return fmt.Errorf("read SPIR-V: decoration %d has no value", operands[1])
 		}
@@ -160,6 +179,8 @@ func (p *parser) decorate(operands []uint32) error {
 	switch operands[1] {
 	case decorationSpecID:
 		p.specIDs[operands[0]] = operands[2]
+	case decorationArrayStride:
+		p.strides[operands[0]] = operands[2]
 	case decorationBinding:
 		p.slots[operands[0]] = operands[2]
 	case decorationSet:
@@ -191,15 +212,28 @@ func (p *parser) module() (Module, error) {
 			}
 			m.Bindings = append(m.Bindings, Binding{
 				Slot: p.slots[v.id], Name: name,
-				Reads:  p.nonReadable[block] < p.members[block] && !p.varNonRead[v.id],
-				Writes: p.nonWritable[block] < p.members[block] && !p.varNonWrite[v.id],
+				Reads:  p.nonReadable[block] < len(p.members[block]) && !p.varNonRead[v.id],
+				Writes: p.nonWritable[block] < len(p.members[block]) && !p.varNonWrite[v.id],
 			})
+			p.layout(&m.Bindings[len(m.Bindings)-1], block)
 		}
 	}
 	m.Constants = p.constants()
 	sort.Slice(m.Bindings, func(i, j int) bool { return m.Bindings[i].Slot < m.Bindings[j].Slot })
 	sort.Slice(m.Constants, func(i, j int) bool { return m.Constants[i].ID < m.Constants[j].ID })
 	return m, nil
+}
+
+// layout adds the layout of the array that a block is.
+func (p *parser) layout(b *Binding, block uint32) {
+	if len(p.members[block]) != 1 {
+		return
+	}
+	array := p.members[block][0]
+	b.Stride = p.strides[array]
+	for i := range p.members[p.elements[array]] {
+		b.Offsets = append(b.Offsets, p.offsets[p.elements[array]][uint32(i)])
+	}
 }
 
 // constants lists the specialization constants. The size of a work-group is a constant of its own, without a name, with

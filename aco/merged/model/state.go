@@ -1,6 +1,9 @@
 package model
 
-// State is what an iteration of a colony hands on to the next, and what the host reads of it. Twin: shaders/include/merged_state.glsl.
+import "github.com/aco-vk/aco-vk/shaders/glsl"
+
+// State is what an iteration of a colony hands on to the next, and what the host reads of it.
+// The shaders have it in shaders/include/merged_state.glsl.
 type State struct {
 	Iteration     uint32 // complete iterations; the tour is in half Iteration & 1 of the colony's tours
 	Stop          uint32 // not 0: a rule holds, and every stage is left at once
@@ -15,14 +18,14 @@ type State struct {
 }
 
 // FaultLength is added to Faults where the measured length is not the one believed.
-const FaultLength = 1 << 31
+const FaultLength = glsl.MergedFaultLength
 
 // Why a colony stopped.
 const (
 	Running       = 0
-	TargetReached = 1
-	Stalled       = 2
-	Faulty        = 3 // the check failed
+	TargetReached = glsl.MergedTargetReached
+	Stalled       = glsl.MergedStalled
+	Faulty        = glsl.MergedFaulty // the check failed
 )
 
 // Counts add up over all iterations, and wrap.
@@ -38,24 +41,37 @@ type Counts struct {
 }
 
 // StateWords is the size of a State in words.
-const StateWords = 24
+const StateWords = glsl.MergedStateWords
 
-// Words returns the state as the device has it, low words first.
+// Words returns the state as the device has it.
 func (s State) Words() []uint32 {
-	c := s.Counts
-	return []uint32{
-		s.Iteration, s.Stop, uint32(s.Length), uint32(s.Length >> 32), uint32(s.Best), uint32(s.Best >> 32), s.BestIteration, s.Faults,
-		uint32(s.Measured), uint32(s.Measured >> 32), s.LongChanges, s.LongAccepted,
-		c.Evaluations, c.Moves, c.Undone, c.Full, c.Submitted, c.Accepted, c.Losing, c.Long,
-		0, 0, 0, 0,
-	}
+	c, w := s.Counts, make([]uint32, StateWords)
+	w[glsl.MergedStateIteration], w[glsl.MergedStateStop] = s.Iteration, s.Stop
+	glsl.PutUint64(w[glsl.MergedStateTourLength:], s.Length)
+	glsl.PutUint64(w[glsl.MergedStateBest:], s.Best)
+	w[glsl.MergedStateBestIteration], w[glsl.MergedStateFaults] = s.BestIteration, s.Faults
+	glsl.PutUint64(w[glsl.MergedStateMeasured:], s.Measured)
+	w[glsl.MergedStateLongOnes], w[glsl.MergedStateLongAccepted] = s.LongChanges, s.LongAccepted
+	w[glsl.MergedStateEvaluations], w[glsl.MergedStateMoves] = c.Evaluations, c.Moves
+	w[glsl.MergedStateUndone], w[glsl.MergedStateFull] = c.Undone, c.Full
+	w[glsl.MergedStateSubmitted], w[glsl.MergedStateAccepted] = c.Submitted, c.Accepted
+	w[glsl.MergedStateLosing], w[glsl.MergedStateLongSubmitted] = c.Losing, c.Long
+	return w
 }
 
 // StateOf reads what Words wrote.
 func StateOf(w []uint32) State {
 	return State{
-		w[0], w[1], uint64(w[2]) | uint64(w[3])<<32, uint64(w[4]) | uint64(w[5])<<32, w[6], w[7],
-		uint64(w[8]) | uint64(w[9])<<32, w[10], w[11],
-		Counts{w[12], w[13], w[14], w[15], w[16], w[17], w[18], w[19]},
+		Iteration: w[glsl.MergedStateIteration], Stop: w[glsl.MergedStateStop],
+		Length: glsl.Uint64(w[glsl.MergedStateTourLength:]), Best: glsl.Uint64(w[glsl.MergedStateBest:]),
+		BestIteration: w[glsl.MergedStateBestIteration], Faults: w[glsl.MergedStateFaults],
+		Measured:    glsl.Uint64(w[glsl.MergedStateMeasured:]),
+		LongChanges: w[glsl.MergedStateLongOnes], LongAccepted: w[glsl.MergedStateLongAccepted],
+		Counts: Counts{
+			Evaluations: w[glsl.MergedStateEvaluations], Moves: w[glsl.MergedStateMoves],
+			Undone: w[glsl.MergedStateUndone], Full: w[glsl.MergedStateFull],
+			Submitted: w[glsl.MergedStateSubmitted], Accepted: w[glsl.MergedStateAccepted],
+			Losing: w[glsl.MergedStateLosing], Long: w[glsl.MergedStateLongSubmitted],
+		},
 	}
 }

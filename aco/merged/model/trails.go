@@ -1,5 +1,7 @@
 package model
 
+import "github.com/aco-vk/aco-vk/shaders/glsl"
+
 // Pheromone says where ants kick by the trails that lie on the edges of the tour.
 type Pheromone string
 
@@ -16,12 +18,12 @@ const (
 	// StartTries is from how many starts an ant chooses by their trails.
 	StartTries = 4
 	// ReinforceChange is what an edge gets that an accepted change puts into the tour, ReinforceBest what it gets as one of a new best tour.
-	ReinforceChange, ReinforceBest = 64, 16
+	ReinforceChange, ReinforceBest = glsl.ReinforceOfChange, glsl.ReinforceOfBest
 	// halfLife is how often ants look at every city while a trail loses a half.
 	halfLife = 2
 	// strengthBits of a trail are its strength.
-	strengthBits = 12
-	maxStrength  = 1<<strengthBits - 1
+	strengthBits = glsl.MergedStrengthBits
+	maxStrength  = glsl.MergedMaxStrength
 )
 
 // Trail is the pheromone on the edge from a city to one of its candidates, in a word: how strong it was when it was last reinforced

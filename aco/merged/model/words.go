@@ -1,15 +1,18 @@
 package model
 
-// What an ant hands to the merge: HeaderWords words, and up to MaxPieces pieces of PieceWords words each. Twin: shaders/include/merged.glsl.
+import "github.com/aco-vk/aco-vk/shaders/glsl"
+
+// What an ant hands to the merge: HeaderWords words, and up to MaxPieces pieces of PieceWords words each. The shaders have it in
+// shaders/include/merged.glsl.
 const (
 	// MaxPieces bounds the pieces of the shared tour that an ant's tour is made of.
-	MaxPieces   = 64
-	HeaderWords = 8
+	MaxPieces   = glsl.MergedMaxPieces
+	HeaderWords = glsl.MergedHeaderWords
 	PieceWords  = 2
 	// MaxAnts is the most ants of a colony: a claim has 16 bits for one.
 	MaxAnts = 1 << 16
 	// MaxLongChanges is how many long changes of an iteration are looked at: those with the largest gains.
-	MaxLongChanges = 256
+	MaxLongChanges = glsl.MergedMaxLong
 )
 
 // The classes of changes by the places of their interval: within one, blocks of places are claimed. Long changes claim nothing, they
@@ -18,13 +21,13 @@ const (
 	ClassShort = iota
 	ClassMiddle
 	ClassWide
-	ClassLong
+	ClassLong           = glsl.MergedClassLong
 	ClaimClasses        = ClassLong // classes that claim blocks
-	ClassNone    uint32 = 1<<32 - 1
+	ClassNone    uint32 = glsl.MergedClassNone
 )
 
 // ClassSpans is the most places of an interval, and the place behind it, of each class that claims.
-var ClassSpans = [ClaimClasses]uint32{100, 1000, 16384}
+var ClassSpans = [ClaimClasses]uint32{glsl.MergedShortSpan, glsl.MergedMiddleSpan, glsl.MergedWideSpan}
 
 // ClassOf returns the class of an interval of so many places, the one behind it included.
 func ClassOf(places uint32) uint32 {
@@ -36,7 +39,9 @@ func ClassOf(places uint32) uint32 {
 }
 
 // BlockShift is the logarithm of the places of a class's blocks.
-var BlockShift = [ClaimClasses]uint32{3, 5, 7}
+var BlockShift = [ClaimClasses]uint32{
+	glsl.MergedShortBlockShift, glsl.MergedShortBlockShift + glsl.MergedBlockShiftStep, glsl.MergedShortBlockShift + 2*glsl.MergedBlockShiftStep,
+}
 
 // Header is an ant's change: what it moves is the places Low..High. With them goes the place after High, as the edge to it may be
 // taken out too; a tour closes, so after the last place comes place 0.
@@ -77,8 +82,7 @@ func ClaimBlocks(cities int) (words uint32, first [ClaimClasses]uint32) {
 // ClaimKey is a change's claim on a block: the larger gain wins, then the larger number of the ant. Gains are compared in steps of
 // 2^shift and within bounds, beyond which they count as equal.
 func ClaimKey(gain int32, ant, shift uint32) uint32 {
-	const middle, most = 1 << 14, 1<<16 - 1
-	return uint32(min(max(gain>>shift+middle, 1), most))<<16 | ant
+	return uint32(min(max(gain>>shift+glsl.MergedClaimOffset, 1), glsl.MergedMaxClaim))<<16 | ant
 }
 
 const (
@@ -86,5 +90,5 @@ const (
 	// that find something.
 	MaxEvaluations = 128
 	// QueueCities is how many cities wait to be looked from at the most.
-	QueueCities = 64
+	QueueCities = glsl.MergedQueueCities
 )
