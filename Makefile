@@ -119,6 +119,7 @@ shaders: ## compile the shaders and write the Go tables that go with them
 
 figures: ## draw docs/figures and write the tables of errors, from the reports in docs/bench
 	go run ./tools/figures --out docs/figures --pages README.md,docs/merged-ants.md docs/bench/*.json
+	go run ./tools/tourpicture testdata/zone1970.tsp testdata/zone1970.tour > docs/figures/zone1970.svg
 
 devices: ## write docs/devices/README.md from the reports of aco-vk conform beside it
 	go run ./tools/devicetable docs/devices

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -73,5 +75,31 @@ after
 	}
 	if _, err := withTables(strings.ReplaceAll(page, "anytime", "none"), []*anytime.Report{report}); err == nil {
 		t.Error("a table without a report is written")
+	}
+}
+
+// The figures of the pages are those that the reports and the sequential reference give.
+func TestFiguresOfPages(t *testing.T) {
+	reports, err := filepath.Glob("../../docs/bench/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := commandLine{Out: t.TempDir(), Files: reports}
+	if err := line.run(); err != nil {
+		t.Fatal(err)
+	}
+	drawn, err := os.ReadDir(line.Out)
+	if err != nil || len(drawn) == 0 {
+		t.Fatalf("%d figures, error %v", len(drawn), err)
+	}
+	for _, figure := range drawn {
+		want, err := os.ReadFile(filepath.Join(line.Out, figure.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(filepath.Join("../../docs/figures", figure.Name()))
+		if err != nil || !bytes.Equal(got, want) {
+			t.Errorf("docs/figures/%s differs (%v): run make figures", figure.Name(), err)
+		}
 	}
 }

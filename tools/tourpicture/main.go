@@ -1,6 +1,6 @@
 // Command tourpicture draws a tour as an SVG picture on standard output: the route as one thin line, each city as a dot.
 //
-//	go run ./tools/tourpicture testdata/zone1970.tsp zone1970.tour > docs/figures/zone1970.svg
+//	go run ./tools/tourpicture testdata/zone1970.tsp testdata/zone1970.tour > docs/figures/zone1970.svg
 //
 // The instance is a TSPLIB or CSV file with coordinates in the plane or on the globe, or gen:KIND:CITIES:SEED.
 package main
@@ -8,6 +8,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -25,10 +26,11 @@ type commandLine struct {
 func main() {
 	var line commandLine
 	context := kong.Parse(&line)
-	context.FatalIfErrorf(line.run())
+	context.FatalIfErrorf(line.draw(os.Stdout))
 }
 
-func (l *commandLine) run() error {
+// draw writes the picture.
+func (l *commandLine) draw(w io.Writer) error {
 	instance, err := readInstance(l.Instance)
 	if err != nil {
 		return err
@@ -45,7 +47,7 @@ func (l *commandLine) run() error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(os.Stdout)
+	out := bufio.NewWriter(w)
 	title := fmt.Sprintf("%s: a tour of %d cities, length %d", instance.Name, len(tour), length)
 	if err := writePicture(out, title, plane.cities, plane.route(tour)); err != nil {
 		return err

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/xml"
 	"math"
+	"os"
 	"strings"
 	"testing"
 
@@ -79,5 +80,21 @@ func TestWritePicture(t *testing.T) {
 		if len(svg.Path) != len(paths) || svg.Path[i].D != want {
 			t.Errorf("paths %+v, want %q", svg.Path, paths)
 		}
+	}
+}
+
+// The picture in README.md is that of the tour in testdata.
+func TestPictureOfREADME(t *testing.T) {
+	want, err := os.ReadFile("../../docs/figures/zone1970.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	line := commandLine{"../../testdata/zone1970.tsp", "../../testdata/zone1970.tour"}
+	if err := line.draw(&got); err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != string(want) {
+		t.Error("docs/figures/zone1970.svg differs: run make figures")
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"math"
 	"strings"
 	"testing"
 
@@ -57,5 +58,27 @@ func TestWriteCSV(t *testing.T) {
 	}
 	if diff := cmp.Diff("name,lat,lon\nAndorra,42.5000,1.5167\nOslo,59.9167,10.7500\n", b.String()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Each place of testdata/places.csv is a city of testdata/zone1970.tsp.
+func TestPlacesAreZones(t *testing.T) {
+	places, err := tsp.ReadFile("../../testdata/places.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	zones, err := tsp.ReadFile("../../testdata/zone1970.tsp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const near = 1e-4 // four decimals
+	for i := range places.X {
+		found := false
+		for j := range zones.X {
+			found = found || math.Abs(places.X[i]-zones.X[j]) < near && math.Abs(places.Y[i]-zones.Y[j]) < near
+		}
+		if !found {
+			t.Errorf("place %d at %v, %v is not a city of zone1970", i+1, places.X[i], places.Y[i])
+		}
 	}
 }
