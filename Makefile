@@ -86,14 +86,17 @@ test-validation: ## the device's short tests, and a quick conform, under Vulkan'
 	@echo '== test-validation: aco-vk conform --quick, with what the layers see within shaders (GPU-assisted)'
 	@ACO_VK_VALIDATE=1 VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT go run ./cmd/aco-vk conform --quick
 
-test-devices: ## the device's short tests on the other software devices
+test-devices: build ## the device's short tests on the other software devices, and a whole conform with subgroups of 4
 	$(call each-device,test-devices,$(GO_TEST) -short $(DEVICE_PACKAGES))
+	@echo '== test-devices: whole conform on lavapipe, subgroups of 4'
+	@LP_NATIVE_VECTOR_WIDTH=128 VK_DRIVER_FILES=$(LAVAPIPE) bin/aco-vk conform
 
 # How long a long run takes, and how often processes are killed.
 LONG ?= 30m
 KILLS ?= 200
 
-test-long: ## prove that long runs and ten thousand short ones do not grow, and that KILLS killed runs go on: LONG, and an hour more
+test-long: setup-test build ## whole conform on each software device, ten thousand solves, KILLS killed runs, and one for LONG
+	$(call each-device,test-long,bin/aco-vk conform)
 	ACO_VK_REQUIRE_DEVICE=1 ACO_VK_LONG=$(LONG) ACO_VK_KILLS=$(KILLS) $(GO_TEST) -v -timeout 0 -run 'TestMany|TestLongRun|TestKilledRuns' ./cmd/aco-vk
 
 PORTABILITY = go run ./tools/portability --shim '$(CURDIR)/build/intelshim/libintel_noop_drm_shim.so'
