@@ -111,16 +111,16 @@ func (m *memory) alloc(op string, bytes, align uint64, types []int) (allocation,
 	align = max(align, atom)
 	bytes = (bytes + atom - 1) / atom * atom
 	var last error
-	for _, kind := range types {
+	for _, typeIndex := range types {
 		for _, b := range m.blocks {
-			if b.typeIndex != kind {
+			if b.typeIndex != typeIndex {
 				continue
 			}
 			if offset, ok := b.arena.alloc(bytes, align); ok {
 				return allocation{b, offset, bytes}, nil
 			}
 		}
-		b, err := m.grow(op, bytes, kind)
+		b, err := m.grow(op, bytes, typeIndex)
 		if err == nil {
 			offset, _ := b.arena.alloc(bytes, align) // a new block is aligned and large enough
 			return allocation{b, offset, bytes}, nil
@@ -137,19 +137,19 @@ func (m *memory) alloc(op string, bytes, align uint64, types []int) (allocation,
 }
 
 // grow adds a block with room for bytes: of the common size, or of just that size.
-func (m *memory) grow(op string, bytes uint64, kind int) (*block, error) {
-	heap := m.d.physical.info.Heaps[m.d.physical.memoryTypes[kind].heap]
+func (m *memory) grow(op string, bytes uint64, typeIndex int) (*block, error) {
+	heap := m.d.physical.info.Heaps[m.d.physical.memoryTypes[typeIndex].heap]
 	common := min(blockBytes, heap.Bytes/8)
 	if bytes <= common/2 {
-		if b, err := m.newBlock(op, common, kind); err == nil {
+		if b, err := m.newBlock(op, common, typeIndex); err == nil {
 			return b, nil
 		}
 	}
-	return m.newBlock(op, bytes, kind)
+	return m.newBlock(op, bytes, typeIndex)
 }
 
-func (m *memory) newBlock(op string, bytes uint64, kind int) (*block, error) {
-	t := m.d.physical.memoryTypes[kind]
+func (m *memory) newBlock(op string, bytes uint64, typeIndex int) (*block, error) {
+	t := m.d.physical.memoryTypes[typeIndex]
 	heap := m.d.physical.info.Heaps[t.heap]
 	outOfMemory := &Error{Op: op, Result: OutOfDeviceMemory, Detail: fmt.Sprintf(
 		"%d bytes requested of heap %d, which has %d bytes, %d of them already allocated by this device", bytes, t.heap, heap.Bytes, m.allocated[t.heap])}
@@ -163,7 +163,7 @@ func (m *memory) newBlock(op string, bytes uint64, kind int) (*block, error) {
 	info := vulkan.MemoryAllocateInfo{
 		SType:           vulkan.StructureTypeMemoryAllocateInfo,
 		AllocationSize:  vulkan.DeviceSize(bytes),
-		MemoryTypeIndex: uint32(kind),
+		MemoryTypeIndex: uint32(typeIndex),
 	}
 	defer info.Free()
 	var handle vulkan.DeviceMemory
@@ -176,7 +176,7 @@ func (m *memory) newBlock(op string, bytes uint64, kind int) (*block, error) {
 		}
 		return nil, err
 	}
-	b := &block{handle: handle, typeIndex: kind, arena: newArena(bytes)}
+	b := &block{handle: handle, typeIndex: typeIndex, arena: newArena(bytes)}
 	if t.has(flagVisible) {
 		var mapped unsafe.Pointer
 		r := m.d.call("vkMapMemory", op, func() vulkan.Result {

@@ -18,16 +18,16 @@ import (
 // Constant gives a specialization constant of 32 bits its value.
 type Constant struct{ ID, Value uint32 }
 
-// PipelineSpec is a compute shader with all that is fixed when it is compiled.
+// PipelineSpec describes a compute pipeline.
 type PipelineSpec struct {
 	Name          string
 	SPIRV         []byte     // for Vulkan 1.1, entry point "main"
-	Bindings      uint32     // storage buffers of set 0, in slots 0 to Bindings-1
+	Bindings      uint32     // storage buffers of descriptor set 0, at bindings 0 to Bindings-1
 	PushBytes     uint32     // of push constants, a multiple of 4
-	Constants     []Constant // those that are not named keep the shader's defaults
-	SubgroupSize  uint32     // required size, where Info.SubgroupSizeControl; 0 leaves it to the driver
-	FullSubgroups bool       // require full subgroups, where Info.FullSubgroups
-	Statistics    bool       // compile it past the cache and keep what Pipeline.Statistics returns, where Info.ExecutableStatistics
+	Constants     []Constant // the others keep the defaults of the shader
+	SubgroupSize  uint32     // required size, with Info.SubgroupSizeControl; 0: the driver chooses
+	FullSubgroups bool       // require full subgroups, with Info.FullSubgroups
+	Statistics    bool       // for Pipeline.Statistics, with Info.ExecutableStatistics; the pipeline is compiled without the cache
 }
 
 // Pipeline is a compiled compute shader.
@@ -64,20 +64,20 @@ func (d *Device) NewPipeline(s PipelineSpec) (*Pipeline, error) {
 	return p, nil
 }
 
-// checkSpec refuses what the device cannot do, before a driver is asked that may not check.
+// checkSpec returns an error if the device does not support the pipeline. Drivers need not check this.
 func (d *Device) checkSpec(op string, s PipelineSpec) error {
 	const magic, headerBytes = 0x07230203, 20 // SPIR-V specification, 2.3
 	if len(s.SPIRV) < headerBytes || len(s.SPIRV)%4 != 0 || binary.LittleEndian.Uint32(s.SPIRV) != magic {
-		return refuse(op, "%d bytes that are no SPIR-V module", len(s.SPIRV))
+		return refuse(op, "%d bytes that are not a SPIR-V module", len(s.SPIRV))
 	}
 	i := &d.physical.info
 	switch {
 	case s.Bindings > i.StorageBuffers:
-		return refuse(op, "%d storage buffers, the device binds %d", s.Bindings, i.StorageBuffers)
+		return refuse(op, "%d storage buffers, the device binds at most %d", s.Bindings, i.StorageBuffers)
 	case s.PushBytes%4 != 0:
-		return refuse(op, "%d bytes of push constants are not whole words", s.PushBytes)
+		return refuse(op, "%d bytes of push constants are not a multiple of 4", s.PushBytes)
 	case s.PushBytes > i.PushConstantBytes:
-		return refuse(op, "%d bytes of push constants, the device has %d", s.PushBytes, i.PushConstantBytes)
+		return refuse(op, "%d bytes of push constants, the device has at most %d", s.PushBytes, i.PushConstantBytes)
 	case s.FullSubgroups && !i.FullSubgroups:
 		return refuse(op, "the device cannot require full subgroups")
 	}
@@ -154,7 +154,7 @@ func (p *Pipeline) compile(op string) (vulkan.Pipeline, error) {
 	defer vulkan.DestroyShaderModule(d.handle, module, nil)
 
 	n := len(p.spec.Constants)
-	ids, values := make([]C.uint32_t, n+1), make([]C.uint32_t, n+1) // one more, so that there is an address to pass
+	ids, values := make([]C.uint32_t, n+1), make([]C.uint32_t, n+1) // one more, so that element 0 has an address
 	for i, c := range p.spec.Constants {
 		ids[i], values[i] = C.uint32_t(c.ID), C.uint32_t(c.Value)
 	}
@@ -174,7 +174,8 @@ func (p *Pipeline) compile(op string) (vulkan.Pipeline, error) {
 	return convert[vulkan.Pipeline](handle), d.outcome(op, r)
 }
 
-// Close frees the pipeline and its binding sets. Recordings that use it are dead then. A second Close does nothing.
+// Close frees the pipeline and its binding sets. Command buffers that use it cannot be submitted any more. A second Close does
+// nothing.
 func (p *Pipeline) Close() {
 	if p.closed() || p.d.hung {
 		return

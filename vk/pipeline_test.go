@@ -94,7 +94,7 @@ func TestPipelinesRefuseWhatCannotBe(t *testing.T) {
 		{func(s *PipelineSpec) { s.SPIRV = s.SPIRV[:len(s.SPIRV)-1] }, "SPIR-V"},
 		{func(s *PipelineSpec) { s.SPIRV = make([]byte, 400) }, "SPIR-V"},
 		{func(s *PipelineSpec) { s.Bindings = 1 << 31 }, "storage buffers"},
-		{func(s *PipelineSpec) { s.PushBytes = 6 }, "whole words"},
+		{func(s *PipelineSpec) { s.PushBytes = 6 }, "a multiple of 4"},
 		{func(s *PipelineSpec) { s.PushBytes = 1 << 20 }, "push constants"},
 	} {
 		s := good

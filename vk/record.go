@@ -9,8 +9,8 @@ import (
 	"unsafe"
 )
 
-// Dispatch runs a pipeline on its buffers in that many work-groups, each at least 1, with push constants that fill the
-// pipeline's PushBytes.
+// Dispatch records a dispatch of a pipeline with its buffers. There is at least one work-group in each dimension. The push constants
+// fill the pipeline's PushBytes.
 func (c *CommandBuffer) Dispatch(s *BindingSet, push []uint32, groups [3]uint32) {
 	if !c.recording() {
 		return
@@ -34,15 +34,15 @@ func (c *CommandBuffer) checkDispatch(s *BindingSet, push []uint32, groups [3]ui
 	if len(push)*4 != int(p.spec.PushBytes) {
 		return fmt.Sprintf("%d bytes of push constants, pipeline %q has %d", len(push)*4, p.spec.Name, p.spec.PushBytes)
 	}
-	for i, most := range c.d.physical.info.MaxWorkgroupCount {
-		if groups[i] == 0 || groups[i] > most {
-			return fmt.Sprintf("%v work-groups of pipeline %q, there may be 1 to %d in dimension %d", groups, p.spec.Name, most, i)
+	for i, limit := range c.d.physical.info.MaxWorkgroupCount {
+		if groups[i] == 0 || groups[i] > limit {
+			return fmt.Sprintf("%v work-groups of pipeline %q, the device has 1 to %d in dimension %d", groups, p.spec.Name, limit, i)
 		}
 	}
 	return ""
 }
 
-// Copy copies bytes from one buffer into another, or within one where the ranges do not overlap.
+// Copy records a copy between two buffers, or between ranges of one buffer that do not overlap.
 func (c *CommandBuffer) Copy(src, dst *Buffer, srcOffset, dstOffset, bytes uint64) {
 	if !c.recording() {
 		return
@@ -61,7 +61,7 @@ func (c *CommandBuffer) checkCopy(src, dst *Buffer, srcOffset, dstOffset, bytes 
 		return why
 	}
 	if bytes == 0 {
-		return fmt.Sprintf("no bytes from buffer %q to %q", src.name, dst.name)
+		return fmt.Sprintf("0 bytes from buffer %q to %q", src.name, dst.name)
 	}
 	if src == dst && srcOffset < dstOffset+bytes && dstOffset < srcOffset+bytes {
 		return fmt.Sprintf("overlapping ranges of buffer %q", src.name)

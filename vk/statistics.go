@@ -3,20 +3,20 @@ package vk
 // #include "shim.h"
 import "C"
 
-// Statistic is something that a driver's compiler says of a pipeline: registers, spills, instructions, in the driver's
-// own words, and on every driver StatisticSubgroupSize.
+// Statistic is a statistic of a compiled pipeline, such as registers, spills or instructions. The driver chooses the names. All drivers
+// have StatisticSubgroupSize.
 type Statistic struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
 }
 
-// StatisticSubgroupSize is the name of the size of the subgroups that a pipeline runs in.
+// StatisticSubgroupSize is the name of the statistic for the subgroup size of a pipeline.
 const StatisticSubgroupSize = "Subgroup size"
 
-// mostStatistics is twice as many as any driver has been seen to give.
+// maxStatistics is twice as many as any known driver returns.
 const maxStatistics = 64
 
-// Statistics returns what the driver says of the pipeline; nil where it was not made for that.
+// Statistics returns the driver's statistics of the pipeline; nil unless PipelineSpec.Statistics was set.
 func (p *Pipeline) Statistics() []Statistic {
 	if p.closed() || !p.hasStatistics() {
 		return nil

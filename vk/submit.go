@@ -12,7 +12,7 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// Submit gives the recording to the device; Wait must follow. The same recording may be submitted again after that.
+// Submit submits the command buffer. Wait or Finish must follow before it is submitted again.
 func (c *CommandBuffer) Submit() error {
 	if err := c.expect("submit", stateExecutable); err != nil {
 		return err
@@ -44,8 +44,8 @@ func (c *CommandBuffer) Submit() error {
 	return c.d.outcome(op, r)
 }
 
-// Wait waits for the submission and reports whether it is done; it is not when the time is over first. A timeout of 0
-// looks and returns. After an error (the device is lost, or the validation layer has complained) nothing is under way.
+// Wait waits up to timeout for the submission and reports whether it is done. A timeout of 0 polls. After an error (a lost device, or
+// a validation message) the submission is not pending any more.
 func (c *CommandBuffer) Wait(timeout time.Duration) (done bool, err error) {
 	if err := c.expect("wait for", statePending); err != nil {
 		return false, err
@@ -70,8 +70,8 @@ func (c *CommandBuffer) Wait(timeout time.Duration) (done bool, err error) {
 	return true, err
 }
 
-// HangTimeout is how long a submission may take before its device is given up: far beyond what one is given, and beyond the two
-// seconds after which desktop systems reset a device by themselves.
+// HangTimeout is how long Finish waits before it treats the device as hung. It is far longer than a submission is planned to take, and
+// than the two seconds after which desktop systems reset a device.
 const HangTimeout = time.Minute
 
 // softwareHangTimeout is HangTimeout of software devices. They compile a pipeline when it is first used: 12 s of processor time for
@@ -97,7 +97,7 @@ func (c *CommandBuffer) Finish() error {
 	return fmt.Errorf("%w: it has not finished after %v", c.d.checkHung(c.op("wait for")), timeout)
 }
 
-// invalidateReadback makes what was written to host-readable buffers visible to the host.
+// invalidateReadback makes writes to HostRead buffers visible to the host.
 func (c *CommandBuffer) invalidateReadback(op string) error {
 	var err error
 	for b := range c.usedBuffers() {
@@ -108,7 +108,7 @@ func (c *CommandBuffer) invalidateReadback(op string) error {
 	return err
 }
 
-// usedBuffers returns the buffers of the recording.
+// usedBuffers returns the buffers that the command buffer accesses.
 func (c *CommandBuffer) usedBuffers() map[*Buffer]struct{} {
 	used := maps.Clone(c.buffers)
 	for s := range c.sets {
@@ -119,7 +119,7 @@ func (c *CommandBuffer) usedBuffers() map[*Buffer]struct{} {
 	return used
 }
 
-// submitAndWait ends, submits and waits, for transfers; the host sees what they wrote.
+// submitAndWait ends recording, submits and waits, for transfers. Their writes are visible to the host then.
 func (c *CommandBuffer) submitAndWait(op string) error {
 	c.memoryBarrier(deviceStageMask, deviceAccessMask, scopes[Host].stage, scopes[Host].mask)
 	if err := c.End(); err != nil {

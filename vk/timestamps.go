@@ -9,12 +9,12 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// mostTimestamps bounds a query pool; drivers' own bounds are far above.
+// maxTimestampCount bounds a query pool. The bounds of drivers are far higher.
 const maxTimestampCount = 1 << 16
 
-// queries are the timestamps of a recording.
+// queries are the timestamps of a command buffer.
 type queries struct {
-	pool      vulkan.QueryPool // null without room or on a device without timestamps
+	pool      vulkan.QueryPool // null if the capacity is 0 or the device has no timestamps
 	capacity  uint32
 	used      uint32
 	submitted bool
@@ -36,7 +36,7 @@ func (q *queries) create(op string, d *Device) error {
 	return err
 }
 
-// reset records that each submission begins with fresh queries.
+// reset records the reset of the queries, so that each submission writes them again.
 func (q *queries) reset(commands vulkan.CommandBuffer) {
 	q.used, q.submitted = 0, false
 	if q.pool != vulkan.NullQueryPool {
@@ -46,14 +46,14 @@ func (q *queries) reset(commands vulkan.CommandBuffer) {
 
 func (q *queries) destroy(d *Device) { vulkan.DestroyQueryPool(d.handle, q.pool, nil) }
 
-// Timestamp records the time at which all commands before it are done.
+// Timestamp records a timestamp: the time when all earlier commands are done.
 func (c *CommandBuffer) Timestamp() {
 	if !c.recording() {
 		return
 	}
 	q := &c.queries
 	if q.used == q.capacity {
-		c.reject("timestamp in", fmt.Sprintf("there is room for %d timestamps", q.capacity))
+		c.reject("timestamp in", fmt.Sprintf("the command buffer was created for %d timestamps", q.capacity))
 		return
 	}
 	if q.pool != vulkan.NullQueryPool {
@@ -62,7 +62,7 @@ func (c *CommandBuffer) Timestamp() {
 	q.used++
 }
 
-// Timestamps returns the times of the last submission's timestamps since its first; nil on a device without timestamps.
+// Timestamps returns the timestamps of the last submission, relative to its first; nil on a device without timestamps.
 func (c *CommandBuffer) Timestamps() ([]time.Duration, error) {
 	if err := c.expect("read timestamps of", stateExecutable); err != nil {
 		return nil, err
@@ -85,8 +85,8 @@ func (c *CommandBuffer) Timestamps() ([]time.Duration, error) {
 	return durations(ticks, i.TimestampBits, i.TimestampPeriodNS), nil
 }
 
-// durations turns a counter's values, of that many valid bits and that period, into times since the first. The counter
-// may wrap around once on the way.
+// durations converts values of a counter with a number of valid bits and a period to times since the first value. The counter may wrap
+// around once in between.
 func durations(ticks []uint64, bits uint32, periodNS float64) []time.Duration {
 	mask := uint64(math.MaxUint64)
 	if bits < 64 {

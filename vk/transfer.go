@@ -10,11 +10,11 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// stagingBytes is the staging buffer's size: large enough that a chunk's copy (0.5 ms at 32 GB/s) outweighs its
-// submission (tens of µs), small enough for any host.
+// stagingBytes is the size of the staging buffer. The copy of a chunk of that size (0.5 ms at 32 GB/s) takes much longer than its
+// submission (tens of µs), and any host has that much memory.
 const stagingBytes = 16 << 20
 
-// transfer is what uploads, downloads and fills are made with, from the first of them on.
+// transfer has the objects for uploads, downloads and fills. The first of these creates it.
 type transfer struct {
 	commands *CommandBuffer
 	staging  *Buffer // nil until the first chunk
@@ -28,8 +28,8 @@ func (t *transfer) close() {
 	t.staging.Close()
 }
 
-// Upload writes data into a buffer from an offset in bytes on, and returns when it is there, for every later command
-// to see. No submission that uses the buffer may be under way.
+// Upload writes data into a buffer at an offset in bytes. All later commands see it. No submission that uses the buffer may be
+// pending.
 func (d *Device) Upload(b *Buffer, offset uint64, data []byte) error {
 	op := fmt.Sprintf("upload %d bytes", len(data))
 	if err := d.prepareTransfer(op, b, offset, uint64(len(data))); err != nil || len(data) == 0 {
@@ -49,14 +49,13 @@ func (d *Device) Upload(b *Buffer, offset uint64, data []byte) error {
 	})
 }
 
-// Download reads len(out) bytes of a buffer from an offset in bytes on, and returns when they are there. It sees what
-// every submission that was waited for has written.
+// Download reads len(out) bytes of a buffer at an offset in bytes. It sees the writes of all submissions that were waited for.
 func (d *Device) Download(b *Buffer, offset uint64, out []byte) error {
 	op := fmt.Sprintf("download %d bytes", len(out))
 	if err := d.prepareTransfer(op, b, offset, uint64(len(out))); err != nil || len(out) == 0 {
 		return err
 	}
-	if host := b.host(); host != nil && b.memoryHas(flagCached) { // uncached memory is copied faster by the device
+	if host := b.host(); host != nil && b.memoryHas(flagCached) { // the device copies uncached memory faster
 		c := d.transfer.commands
 		if err := c.Begin(); err != nil {
 			return err
@@ -77,8 +76,7 @@ func (d *Device) Download(b *Buffer, offset uint64, out []byte) error {
 	})
 }
 
-// Fill writes one word all over a buffer and returns when it is done. Bytes beyond the last whole word are filled as
-// the beginning of one.
+// Fill sets every word of a buffer. Bytes after the last whole word get the first bytes of the word.
 func (d *Device) Fill(b *Buffer, word uint32) error {
 	const op = "fill"
 	if err := d.prepareTransfer(op, b, 0, 0); err != nil {
@@ -93,7 +91,7 @@ func (d *Device) Fill(b *Buffer, word uint32) error {
 	return c.submitAndWait(op)
 }
 
-// ready checks a range and makes the transfer's commands.
+// prepareTransfer checks a range, and creates the objects for transfers at first.
 func (d *Device) prepareTransfer(op string, b *Buffer, offset, bytes uint64) error {
 	if err := d.usable(op); err != nil {
 		return err
@@ -112,8 +110,8 @@ func (d *Device) prepareTransfer(op string, b *Buffer, offset, bytes uint64) err
 	return nil
 }
 
-// chunks runs move for each piece of data that fits the staging buffer, in a recording that has begun; at is the
-// piece's place in the device's buffer.
+// transferChunks calls move for each chunk of data that fits the staging buffer. The command buffer is recording. at is the chunk's
+// offset in the device's buffer.
 func (d *Device) transferChunks(op string, offset uint64, data []byte,
 	move func(c *CommandBuffer, staging *Buffer, at uint64, chunk []byte) error) error {
 	t := d.transfer
@@ -137,7 +135,7 @@ func (d *Device) transferChunks(op string, offset uint64, data []byte,
 	return nil
 }
 
-// flush makes what the host wrote visible to the device.
+// flush makes writes of the host visible to the device.
 func (d *Device) flush(op string, b *Buffer) error {
 	if b.memoryHas(flagCoherent) {
 		return nil
@@ -146,7 +144,7 @@ func (d *Device) flush(op string, b *Buffer) error {
 		C.uint64_t(b.memory.offset), C.uint64_t(b.memory.bytes))))
 }
 
-// invalidate makes what the device wrote visible to the host.
+// invalidate makes writes of the device visible to the host.
 func (d *Device) invalidate(op string, b *Buffer) error {
 	if b.memoryHas(flagCoherent) {
 		return nil

@@ -8,7 +8,7 @@ import "C"
 
 import "unsafe"
 
-// Names for vulkan-go, which passes strings on as they are.
+// Names for vulkan-go, which does not add the terminating zero.
 const (
 	validationLayer      = "VK_LAYER_KHRONOS_validation\x00"
 	debugUtils           = "VK_EXT_debug_utils\x00"
@@ -17,7 +17,8 @@ const (
 	portabilitySubset    = "VK_KHR_portability_subset\x00"
 )
 
-// messages are the validation layer's, kept in C until they are drained. A nil messages has none.
+// messages are the messages of the validation layer, stored in C until they are drained. Its methods may be called concurrently. A nil
+// messages has none.
 type messages struct {
 	list      *C.avk_messages
 	messenger C.VkDebugUtilsMessengerEXT
@@ -25,7 +26,7 @@ type messages struct {
 
 func newMessages() *messages { return &messages{list: C.avk_messages_new()} }
 
-// drain returns the messages so far as an error and forgets them.
+// drain removes the messages so far and returns them as an error.
 func (m *messages) drain(op string) error {
 	if m == nil {
 		return nil

@@ -1,4 +1,12 @@
-// Package cachefile keeps files in the user's cache folder: aids that are read with care and can go at any time.
+// Package cachefile reads and writes files in the user's cache directory. They can be deleted at any time. It knows no format: callers
+// check the contents of the files they read.
+//
+//	dir, err := cachefile.Dir()
+//	path := filepath.Join(dir, "data")
+//	data, err := cachefile.Read(path, maxBytes)
+//	err = cachefile.Write(path, data)
+//
+// Several goroutines and processes may write a file: readers see one of the versions as a whole.
 package cachefile
 
 import (
@@ -10,26 +18,26 @@ import (
 	"slices"
 )
 
-// Dir is where the program's files are: aco-vk in the user's cache folder. It need not exist.
+// Dir returns the directory of the files: aco-vk in the user's cache directory. It need not exist.
 func Dir() (string, error) {
 	user, err := os.UserCacheDir()
 	if err != nil {
-		return "", fmt.Errorf("no folder for what is kept from run to run: %w", err)
+		return "", fmt.Errorf("no cache directory: %w", err)
 	}
 	return filepath.Join(user, "aco-vk"), nil
 }
 
-// Read returns a file's content. What is no regular file or has more than so many bytes is not the program's, and an error.
-func Read(path string, most int64) ([]byte, error) {
-	if _, err := regular(path, most); err != nil {
+// Read returns the contents of a file. A file that is not regular or has more than maxBytes is an error: this program did not write it.
+func Read(path string, maxBytes int64) ([]byte, error) {
+	if _, err := checkRegular(path, maxBytes); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(path)
 }
 
-// Open opens a file, of which Read says what it may be, and returns its size.
-func Open(path string, most int64) (*os.File, int64, error) {
-	size, err := regular(path, most)
+// Open opens a file and returns its size. Its errors are those of Read.
+func Open(path string, maxBytes int64) (*os.File, int64, error) {
+	size, err := checkRegular(path, maxBytes)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -37,18 +45,18 @@ func Open(path string, most int64) (*os.File, int64, error) {
 	return f, size, err
 }
 
-func regular(path string, most int64) (size int64, err error) {
+func checkRegular(path string, maxBytes int64) (size int64, err error) {
 	s, err := os.Stat(path)
 	if err != nil {
 		return 0, err
 	}
-	if !s.Mode().IsRegular() || s.Size() > most {
-		return 0, fmt.Errorf("%s is no regular file of up to %d bytes", path, most)
+	if !s.Mode().IsRegular() || s.Size() > maxBytes {
+		return 0, fmt.Errorf("%s is not a regular file of at most %d bytes", path, maxBytes)
 	}
 	return s.Size(), nil
 }
 
-// Write replaces a file as WriteFunc does.
+// Write creates or replaces a file with the concatenated parts, as WriteFunc does.
 func Write(path string, parts ...[]byte) error {
 	return WriteFunc(path, func(w io.Writer) error {
 		for _, part := range parts {
@@ -60,8 +68,9 @@ func Write(path string, parts ...[]byte) error {
 	})
 }
 
-// WriteFunc replaces a file by what fill writes, in one step, so that no reader ever sees half of it, and makes its folder.
-func WriteFunc(path string, fill func(io.Writer) error) error {
+// WriteFunc creates or replaces a file with what write writes, and creates its directory. The file is replaced atomically: readers see the
+// old or the new contents.
+func WriteFunc(path string, write func(io.Writer) error) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
@@ -69,7 +78,7 @@ func WriteFunc(path string, fill func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	err = fill(f)
+	err = write(f)
 	if closeErr := f.Close(); err == nil {
 		err = closeErr
 	}
@@ -82,9 +91,8 @@ func WriteFunc(path string, fill func(io.Writer) error) error {
 	return err
 }
 
-// Trim removes the oldest of the files that a pattern of [filepath.Glob] names, until the others have no more than so many
-// bytes.
-func Trim(pattern string, most int64) error {
+// Trim removes the oldest files that match a pattern of [filepath.Glob], until the others have at most maxBytes together.
+func Trim(pattern string, maxBytes int64) error {
 	paths, err := filepath.Glob(pattern)
 	if err != nil {
 		return err
@@ -95,13 +103,13 @@ func Trim(pattern string, most int64) error {
 	}
 	var files []file
 	for _, path := range paths {
-		if info, err := os.Lstat(path); err == nil { // else another process was faster
+		if info, err := os.Lstat(path); err == nil { // otherwise another process removed it
 			files = append(files, file{path, info})
 		}
 	}
 	slices.SortFunc(files, func(a, b file) int { return b.info.ModTime().Compare(a.info.ModTime()) })
 	for _, f := range files {
-		if most -= f.info.Size(); most < 0 {
+		if maxBytes -= f.info.Size(); maxBytes < 0 {
 			err = errors.Join(err, os.Remove(f.path))
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-func TestFillReplacesAsAWhole(t *testing.T) {
+func TestWriteFuncReplacesAtomically(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "not", "there", "file")
 	if err := Write(path, []byte("one"), []byte(" two")); err != nil {
 		t.Fatal(err)
@@ -31,7 +31,7 @@ func TestFillReplacesAsAWhole(t *testing.T) {
 	}
 }
 
-func TestOnlyRegularFilesOfTheSizeAreRead(t *testing.T) {
+func TestReadChecksTypeAndSize(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "file")
 	if err := Write(path, make([]byte, 10)); err != nil {

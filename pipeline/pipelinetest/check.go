@@ -1,5 +1,13 @@
-// Package pipelinetest holds recordings against devices, for the tests of other packages. It reads what shaders need from their
-// code, and shares nothing with the planner.
+// Package pipelinetest checks recordings against the limits of devices, for the tests of other packages. It reads the requirements of
+// shaders from their SPIR-V and shares no code with package pipeline's own checks.
+//
+//	for _, profile := range vktest.Profiles(t) {
+//		if err := pipelinetest.CheckDevice(&recording, &profile.Info); err != nil {
+//			t.Errorf("%s: %v", profile.Name, err)
+//		}
+//	}
+//
+// Its functions may be called concurrently.
 package pipelinetest
 
 import (
@@ -14,8 +22,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// CheckDevice says why a device cannot carry a recording out, nil if it can: work-groups, shared memory and subgroups of each pipeline,
-// buffers that it binds, push constants, the largest dispatch, each buffer, and all of them together.
+// CheckDevice returns why a device does not support a recording, or nil. It checks the work-groups, shared memory, subgroups, bindings,
+// push constants and largest dispatch of each pass, and the size of each buffer and of all.
 func CheckDevice(r *pipeline.Recording, info *vk.Info) error {
 	if err := r.Validate(); err != nil {
 		return err
@@ -25,36 +33,36 @@ func CheckDevice(r *pipeline.Recording, info *vk.Info) error {
 			return fmt.Errorf("stage %s: %w", r.Passes[i].Stage, err)
 		}
 	}
-	together := uint64(0)
+	total := uint64(0)
 	for _, b := range r.Buffers {
-		if most := min(info.StorageRangeBytes, info.MaxAllocationBytes); b.Bytes() > most {
-			return fmt.Errorf("buffer %s of %d bytes, of at most %d", b.Name, b.Bytes(), most)
+		if limit := min(info.StorageRangeBytes, info.MaxAllocationBytes); b.Bytes() > limit {
+			return fmt.Errorf("buffer %s of %d bytes, of at most %d", b.Name, b.Bytes(), limit)
 		}
-		together += b.Bytes()
+		total += b.Bytes()
 	}
-	main := uint64(0)
+	largestHeap := uint64(0)
 	for _, heap := range info.Heaps {
 		if heap.DeviceLocal {
-			main = max(main, heap.Bytes)
+			largestHeap = max(largestHeap, heap.Bytes)
 		}
 	}
-	if together > main {
-		return fmt.Errorf("%d bytes of memory, the device has %d", together, main)
+	if total > largestHeap {
+		return fmt.Errorf("%d bytes of memory, the device has %d", total, largestHeap)
 	}
 	return nil
 }
 
 func checkPass(p *pipeline.Pass, info *vk.Info) error {
-	needs, err := needsOf(p)
+	required, err := requirements(p)
 	if err != nil {
 		return err
 	}
-	all := needs.Group[0] * needs.Group[1] * needs.Group[2]
+	all := required.Group[0] * required.Group[1] * required.Group[2]
 	switch {
-	case all == 0 || all > info.MaxWorkgroupInvocations || needs.Group[0] > info.MaxWorkgroupSize[0]:
-		return fmt.Errorf("work-groups of %v invocations, of at most %d", needs.Group, info.MaxWorkgroupInvocations)
-	case needs.SharedBytes > uint64(info.SharedMemoryBytes):
-		return fmt.Errorf("%d bytes of shared memory, of %d", needs.SharedBytes, info.SharedMemoryBytes)
+	case all == 0 || all > info.MaxWorkgroupInvocations || required.Group[0] > info.MaxWorkgroupSize[0]:
+		return fmt.Errorf("work-groups of %v invocations, of at most %d", required.Group, info.MaxWorkgroupInvocations)
+	case required.SharedBytes > uint64(info.SharedMemoryBytes):
+		return fmt.Errorf("%d bytes of shared memory, of %d", required.SharedBytes, info.SharedMemoryBytes)
 	case len(p.Shader.Bindings) > int(info.StorageBuffers):
 		return fmt.Errorf("%d buffers, of at most %d", len(p.Shader.Bindings), info.StorageBuffers)
 	case 4*len(p.Shader.Push) > int(info.PushConstantBytes):
@@ -67,14 +75,14 @@ func checkPass(p *pipeline.Pass, info *vk.Info) error {
 	}
 	for bit, class := range []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative", "clustered", "quad"} {
 		const groupNonUniform = 61
-		if slices.Contains(needs.Capabilities, uint32(groupNonUniform+bit)) && !slices.Contains(info.SubgroupOperations, class) {
-			return fmt.Errorf("subgroup operations %s, which the device has not", class)
+		if slices.Contains(required.Capabilities, uint32(groupNonUniform+bit)) && !slices.Contains(info.SubgroupOperations, class) {
+			return fmt.Errorf("subgroup operations of class %s, which the device lacks", class)
 		}
 	}
 	return checkDispatch(p, info)
 }
 
-// holdsDispatch looks at the largest dispatch, which goes along x as far as the device does and then along y.
+// checkDispatch checks the largest dispatch: as many work-groups along x as the device allows, then rows along y.
 func checkDispatch(p *pipeline.Pass, info *vk.Info) error {
 	groups := p.Groups
 	if groups == 0 {
@@ -90,14 +98,14 @@ func checkDispatch(p *pipeline.Pass, info *vk.Info) error {
 	return nil
 }
 
-// known keeps what was read of shaders: tests hold the same ones against many devices.
+// known caches modules and requirements: tests check the same shaders against many devices.
 var known struct {
 	sync.Mutex
 	modules map[string][]byte
 	needs   map[string]reflect.Needs
 }
 
-func needsOf(p *pipeline.Pass) (reflect.Needs, error) {
+func requirements(p *pipeline.Pass) (reflect.Needs, error) {
 	known.Lock()
 	defer known.Unlock()
 	if known.modules == nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// A device that is just enough holds a recording, and one with a little less of anything does not.
-func TestHoldsTellsEachLimit(t *testing.T) {
-	// shaders/choice.comp keeps a sum of two words, and adds up by subgroups.
+// A device with exactly the required limits supports a recording. One with a lower limit does not.
+func TestCheckDeviceChecksEachLimit(t *testing.T) {
+	// shaders/choice.comp has a sum of two words in shared memory and uses subgroup arithmetic.
 	pass := pipeline.Pass{Stage: "choice", Shader: &shaders.Choice, Units: 12, Constants: map[string]uint32{pipeline.GroupSize: 64, "ALPHA_HALVES": 2}}
 	recording := pipeline.Recording{Passes: []pipeline.Pass{pass}, Values: map[string]uint32{}}
 	for _, b := range shaders.Choice.Bindings {
@@ -20,15 +20,15 @@ func TestHoldsTellsEachLimit(t *testing.T) {
 	for _, name := range shaders.Choice.Push {
 		recording.Values[name] = 0
 	}
-	needs, err := needsOf(&pass)
-	if err != nil || needs.Group != [3]uint32{64, 1, 1} || needs.SharedBytes == 0 {
-		t.Fatalf("needs %+v, error %v", needs, err)
+	required, err := requirements(&pass)
+	if err != nil || required.Group != [3]uint32{64, 1, 1} || required.SharedBytes == 0 {
+		t.Fatalf("requirements %+v, error %v", required, err)
 	}
 	buffers := uint64(len(shaders.Choice.Bindings))
 	enough := func() vk.Info {
 		return vk.Info{
 			MaxWorkgroupInvocations: 64, MaxWorkgroupSize: [3]uint32{64, 1, 1}, MaxWorkgroupCount: [3]uint32{4, 3, 1},
-			SharedMemoryBytes: uint32(needs.SharedBytes), StorageBuffers: uint32(buffers), PushConstantBytes: uint32(4 * len(shaders.Choice.Push)),
+			SharedMemoryBytes: uint32(required.SharedBytes), StorageBuffers: uint32(buffers), PushConstantBytes: uint32(4 * len(shaders.Choice.Push)),
 			StorageRangeBytes: 400, MaxAllocationBytes: 400, Heaps: []vk.Heap{{Bytes: 400 * buffers, DeviceLocal: true}, {Bytes: 1 << 40}},
 			SubgroupSizeControl: true, SubgroupSize: 32, SubgroupSizeMin: 32, SubgroupSizeMax: 32, MaxWorkgroupSubgroups: 2,
 			SubgroupOperations: []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"},
@@ -38,7 +38,7 @@ func TestHoldsTellsEachLimit(t *testing.T) {
 	if err := CheckDevice(&recording, &info); err != nil {
 		t.Fatalf("exactly enough: %v", err)
 	}
-	for want, less := range map[string]func(i *vk.Info){
+	for want, lower := range map[string]func(i *vk.Info){
 		"at most 63":            func(i *vk.Info) { i.MaxWorkgroupInvocations-- },
 		"invocations":           func(i *vk.Info) { i.MaxWorkgroupSize[0]-- },
 		"shared memory":         func(i *vk.Info) { i.SharedMemoryBytes-- },
@@ -49,14 +49,14 @@ func TestHoldsTellsEachLimit(t *testing.T) {
 		"the device has":        func(i *vk.Info) { i.Heaps[0].Bytes-- },
 		"12 work-groups":        func(i *vk.Info) { i.MaxWorkgroupCount[1]-- },
 		"in subgroups of 32":    func(i *vk.Info) { i.MaxWorkgroupSubgroups-- },
-		"operations arithmetic, ": func(i *vk.Info) {
+		"operations of class arithmetic, ": func(i *vk.Info) {
 			i.SubgroupOperations = []string{"basic", "vote", "ballot", "shuffle", "shuffle_relative"}
 		},
 	} {
 		info := enough()
-		less(&info)
+		lower(&info)
 		if err := CheckDevice(&recording, &info); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("want a refusal with %q, got %v", want, err)
+			t.Errorf("want an error with %q, got %v", want, err)
 		}
 	}
 }

@@ -1,4 +1,11 @@
-// Package vktest opens a device for the tests of other packages.
+// Package vktest opens devices for the tests of other packages.
+//
+//	func TestStage(t *testing.T) {
+//		device := vktest.Open(t)
+//		...
+//	}
+//
+// Each call opens an instance of its own, so that tests may run in parallel. The device belongs to the test's goroutine.
 package vktest
 
 import (
