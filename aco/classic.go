@@ -98,8 +98,8 @@ func (c *classicRunner) keep(o *Options) error {
 	return err
 }
 
-func (o *Options) checkpoint() classic.Checkpoint {
-	return classic.Checkpoint{File: o.Checkpoint, Every: o.CheckpointEvery, Program: cmp.Or(o.Program, "aco-vk")}
+func (o *Options) checkpoint() engine.Checkpoint {
+	return engine.Checkpoint{File: o.Checkpoint, Every: o.CheckpointEvery, Program: cmp.Or(o.Program, "aco-vk")}
 }
 
 func (c *classicRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {

@@ -3,7 +3,7 @@ package aco
 import (
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -47,10 +47,10 @@ type Result struct {
 
 // Types of a result.
 type (
-	StopReason       = classic.StopReason
-	Improvement      = classic.Improvement
-	ColonyResult     = classic.ColonyResult
-	Loss             = classic.Loss
+	StopReason       = engine.StopReason
+	Improvement      = engine.Improvement
+	ColonyResult     = engine.ColonyResult
+	Loss             = engine.Loss
 	ColonyParameters = problem.Parameters
 	MergedParameters = model.Parameters
 	Schedule         = merged.Schedule
@@ -58,13 +58,13 @@ type (
 
 // Why a run stopped.
 const (
-	StopIterations  = classic.StopIterations
-	StopTimeLimit   = classic.StopTimeLimit
-	StopTarget      = classic.StopTarget
-	StopStall       = classic.StopStall
-	StopIdle        = classic.StopIdle
-	StopInterrupted = classic.StopInterrupted // the context was cancelled
-	StopFailure     = classic.StopFailure     // see Result.Failure
+	StopIterations  = engine.StopIterations
+	StopTimeLimit   = engine.StopTimeLimit
+	StopTarget      = engine.StopTarget
+	StopStall       = engine.StopStall
+	StopIdle        = engine.StopIdle
+	StopInterrupted = engine.StopInterrupted // the context was cancelled
+	StopFailure     = engine.StopFailure     // see Result.Failure
 )
 
 // DeviceResult is what became of a device.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -60,8 +60,8 @@ func (o *Options) validateNumbers() error {
 			return refuse(span.option, "%v is negative", span.value)
 		}
 	}
-	if o.MaxSubmit > classic.LongestSubmit {
-		return refuse("MaxSubmit", "%v is too long: a submission takes up to %v", o.MaxSubmit, classic.LongestSubmit)
+	if o.MaxSubmit > engine.LongestSubmit {
+		return refuse("MaxSubmit", "%v is too long: a submission takes up to %v", o.MaxSubmit, engine.LongestSubmit)
 	}
 	return nil
 }

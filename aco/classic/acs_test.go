@@ -196,7 +196,7 @@ func testRacingAntsMakeTours(t *testing.T, device *vk.Device) {
 func checkRace(t *testing.T, p pair, s system) {
 	t.Helper()
 	of := func(name string) []uint32 {
-		words, err := p.run.Download(name)
+		words, err := p.Run.Download(name)
 		if err != nil {
 			t.Fatal(err)
 		}

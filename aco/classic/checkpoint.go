@@ -2,6 +2,7 @@ package classic
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -11,27 +12,12 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Checkpoint says where a run is saved.
-type Checkpoint = engine.Checkpoint
-
-// DefaultCheckpointEvery is about what is lost of a run at the most.
-const DefaultCheckpointEvery = engine.DefaultCheckpointEvery
-
-// Revision counts the changes to the tours that the algorithms make of the same parameters: no run is gone on with by another revision.
+// Revision counts the changes to the tours that the algorithms make of the same parameters. A run of another revision cannot be resumed.
 // Whoever changes a hash in cmd/aco-vk/testdata/script/same_everywhere.txtar raises it.
 const Revision = 1
 
-// patience is what an iteration under way is left, when a clock or an interrupt has ended a run, to come to its own end, for the last
-// checkpoint.
-func (o Options) patience() time.Duration {
-	if o.Checkpoint.File == "" {
-		return 0
-	}
-	return DefaultCheckpointEvery
-}
-
-// kept is what a file has of a run beside words.
-type kept struct {
+// saved is what the header of a checkpoint has of a run.
+type saved struct {
 	Parameters problem.Parameters `json:"parameters"`
 	Iterations int                `json:"iterations,omitempty"` // this and the next four are rules
 	TimeLimit  time.Duration      `json:"time_limit,omitempty"`
@@ -39,8 +25,8 @@ type kept struct {
 	Stall      int                `json:"stall,omitempty"`
 	Idle       time.Duration      `json:"idle,omitempty"`
 	Caller     json.RawMessage    `json:"caller,omitempty"`
-	Resumed    []int              `json:"resumed,omitempty"` // the iterations behind which the run was gone on with
-	Made       *made              `json:"made,omitempty"`    // nil: nothing
+	Resumed    []int              `json:"resumed,omitempty"` // the iterations after which the run was resumed
+	Made       *made              `json:"made,omitempty"`    // nil before the first iteration
 }
 
 // made is what a run has made, beside its colonies.
@@ -48,44 +34,107 @@ type made struct {
 	Until    int                      `json:"next_exchange,omitempty"` // the iteration of it; 0: there is none
 	Setup    time.Duration            `json:"setup"`
 	AntsBest uint64                   `json:"ants_best"`
-	Trace    []Improvement            `json:"trace"`
+	Trace    []engine.Improvement     `json:"trace"`
 	Found    []time.Duration          `json:"found"` // when each colony found its best tour
 	Stages   map[string]time.Duration `json:"stages"`
 	Rounds   map[string]float64       `json:"rounds"`
 }
 
-// keeper is what a run has for its checkpoints.
-type keeper struct {
-	header  checkpoint.Header // but for what changes
-	kept    kept              // as well
-	carried []pipeline.Buffer
-	next    time.Time // when the next is due
-	pausing bool      // sites come to the end of an iteration for one
-	unkept  error     // why the last could not be written
-	earlier made      // what was made before the run was gone on with
+// headerOf is the header of a problem's checkpoints, but for what changes.
+func headerOf(instance *tsp.Instance, p *problem.Problem, o Options) checkpoint.Header {
+	return checkpoint.Header{
+		Program: o.Checkpoint.Program, Algorithm: string(p.Algorithm), Revision: Revision, Seed: p.Seed,
+		Instance: checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()},
+	}
 }
 
-// newKeeper prepares the checkpoints of a problem that is outlined.
-func newKeeper(instance *tsp.Instance, p *problem.Problem, o Options) keeper {
-	k := keeper{carried: carried(p)}
-	k.kept = kept{
-		Parameters: p.Parameters, Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle,
-		Caller: o.Checkpoint.Caller,
-	}
-	if from := o.Resume; from != nil {
-		k.kept.Resumed = from.resumed()
-		if k.kept.Caller == nil {
-			k.kept.Caller = from.Caller()
-		}
-		if from.kept.Made != nil {
-			k.earlier = *from.kept.Made
-		}
-	}
-	if o.Checkpoint.File != "" {
-		k.header = checkpoint.Header{
-			Program: o.Checkpoint.Program, Algorithm: string(p.Algorithm), Revision: Revision, Seed: p.Seed,
-			Instance: checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()},
+// firstSnapshot is a run before its first iteration: its parameters say all.
+func (r *run) firstSnapshot() engine.Snapshot {
+	o := r.options
+	return engine.Snapshot{Run: saved{
+		Parameters: r.problem.Parameters, Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle,
+		Caller: r.caller, Resumed: o.Resume.resumed(),
+	}}
+}
+
+// Snapshot implements engine.Algorithm.
+func (r *run) Snapshot() (engine.Snapshot, error) {
+	r.Verify()
+	for _, s := range r.Sites {
+		if s.Lost == nil {
+			r.Fail(s, r.complete(s))
 		}
 	}
-	return k
+	if r.Failure() != nil || r.AnyLost() {
+		return engine.Snapshot{}, nil
+	}
+	stages := r.Stages()
+	now := made{Setup: r.Setup, AntsBest: r.antsBest, Trace: slices.Clone(r.Trace), Stages: stages.Took, Rounds: stages.Rounds, Until: r.until}
+	var states, tours []uint32
+	for _, c := range r.standings {
+		states, tours = append(states, c.state.Words()...), append(tours, c.tour...)
+		now.Found = append(now.Found, c.found)
+	}
+	snapshot := r.firstSnapshot()
+	run := snapshot.Run.(saved)
+	run.Made = &now
+	snapshot.Iteration, snapshot.Run = r.iterations(), run
+	snapshot.Sections = []checkpoint.Section{checkpoint.NewSection("state", states), checkpoint.NewSection("best_tour", tours)}
+	for _, b := range r.carried {
+		words := make([]uint32, b.Words*uint64(len(r.standings)))
+		r.Each(func(s *site) error {
+			return s.Colonies.read(b.Name, 0, words[uint64(s.First)*b.Words:][:uint64(s.Count)*b.Words])
+		})
+		snapshot.Sections = append(snapshot.Sections, checkpoint.NewSection(b.Name, words))
+	}
+	return snapshot, nil
+}
+
+// complete makes what a rule has left out of the iteration at which it ended colonies, once for each: what becomes of the trails after the
+// best tour is known. So they can go on under another rule.
+func (r *run) complete(s *site) error {
+	was := slices.Clone(r.of(s))
+	some := false
+	for i := range was {
+		now := &r.of(s)[i]
+		ended := now.state.Stop != problem.Running && now.state.Stop != problem.Waiting
+		if now.state.Stop = problem.Waiting; ended && now.complete < now.state.Iteration {
+			now.state.Stop, some = problem.Running, true
+		}
+	}
+	if !some {
+		copy(r.of(s), was)
+		return nil
+	}
+	err := s.Colonies.adopt(r.of(s))
+	if err == nil {
+		err = s.Colonies.finishIteration()
+	}
+	if err != nil {
+		copy(r.of(s), was)
+		return err
+	}
+	r.note(s, s.Colonies.batch())
+	for i := range was {
+		now := &r.of(s)[i]
+		if now.state.Stop == problem.Running {
+			now.complete = now.state.Iteration
+		}
+		now.state.Stop = was[i].state.Stop
+	}
+	return s.Colonies.adopt(r.of(s))
+}
+
+// carried lists the buffers, with the words of one colony, that an iteration finds as the one before has left them, besides states and
+// best tours. All others are written before they are read.
+func carried(p *problem.Problem) []pipeline.Buffer {
+	n := uint64(p.Cities)
+	list := []pipeline.Buffer{{Name: "pheromone", Words: trailWords(p)}}
+	switch {
+	case p.Algorithm == problem.AlgorithmMMAS:
+		list = append(list, pipeline.Buffer{Name: "restart_tour", Words: n})
+	case p.Memory == problem.MemorySelective:
+		list = append(list, pipeline.Buffer{Name: "tails", Words: n})
+	}
+	return list
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -39,7 +40,7 @@ func keptRuns() map[string]problem.Parameters {
 
 // keptRun is what stands in the last checkpoint of a run, but for what a clock or a device has a part in, and the trace.
 type keptRun struct {
-	Stop      StopReason
+	Stop      engine.StopReason
 	Iteration int
 	State     []uint32
 	Tours     []uint32
@@ -169,12 +170,12 @@ func TestEndedRunsGoOn(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			whole := keep(t, instance, Options{Parameters: parameters, Iterations: end}, filepath.Join(t.TempDir(), "whole"), nil)
 			for _, c := range []struct {
-				rule          StopReason
+				rule          engine.StopReason
 				o             Options
 				before, after *pipeline.Device
 			}{
-				{StopStall, Options{Stall: 4}, nil, device},
-				{StopTarget, Options{Target: whole.Trace[len(whole.Trace)-1][1] + 1, Iterations: end}, device, nil},
+				{engine.StopStall, Options{Stall: 4}, nil, device},
+				{engine.StopTarget, Options{Target: whole.Trace[len(whole.Trace)-1][1] + 1, Iterations: end}, device, nil},
 			} {
 				file := filepath.Join(t.TempDir(), "file")
 				c.o.Parameters = parameters

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -15,9 +17,9 @@ import (
 // found is what colonies find, wherever they run.
 type found struct {
 	SHA256   string
-	Stop     StopReason
+	Stop     engine.StopReason
 	AntsBest int64
-	Colonies []ColonyResult // with target as the reason, only the best: others may have gone further
+	Colonies []engine.ColonyResult // with target as the reason, only the best: others may have gone further
 }
 
 // Four colonies find the same on one device, on several, the processor among them, and on the processor, whatever they exchange.
@@ -34,7 +36,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := found{SHA256: result.Tour.SHA256(true), Stop: result.Stop, AntsBest: result.AntsBest}
-		if result.Stop != StopTarget {
+		if result.Stop != engine.StopTarget {
 			for _, c := range result.Colonies {
 				c.Device = 0
 				f.Colonies = append(f.Colonies, c)
@@ -73,16 +75,6 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 
 // As many colonies as devices run where their number is left open, and each device is said to have had its own.
 func TestColoniesAreSpread(t *testing.T) {
-	for _, c := range []struct {
-		colonies, devices int
-		want              []int
-	}{{1, 1, []int{1}}, {5, 2, []int{3, 2}}, {4, 4, []int{1, 1, 1, 1}}, {7, 3, []int{3, 2, 2}}, {2, 3, nil}} {
-		got, err := spread(c.colonies, c.devices)
-		var refused *problem.Error
-		if diff := cmp.Diff(c.want, got); diff != "" || c.want == nil && !errors.As(err, &refused) {
-			t.Errorf("%d colonies on %d devices (-want +got): %v\n%s", c.colonies, c.devices, err, diff)
-		}
-	}
 	o := Options{Parameters: problem.MaxMin(), Iterations: 1}
 	result, err := SolveOn(t.Context(), uniform(t, 10), []*pipeline.Device{nil, nil}, o, nil)
 	if err != nil {
@@ -128,11 +120,12 @@ func TestAdoptOnADevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opened, _, err := open(t.Context(), p, vktest.Open(t), Options{MaxSubmit: DefaultMaxSubmit})
+	sites, _, err := engine.Open(t.Context(), newSetup(p, Options{MaxSubmit: engine.DefaultMaxSubmit}), p.Colonies, []*pipeline.Device{vktest.Open(t)}, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer opened.close()
+	defer engine.Close(sites)
+	opened := sites[0].Colonies.(*deviceColonies)
 	all := startsOf(p, problem.StopRules{})
 	var states, tours []uint32
 	for c := range all {
@@ -144,7 +137,7 @@ func TestAdoptOnADevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string][]uint32{"state": states, "best_tour": tours} {
-		got, err := opened.(*deviceColonies).run.Download(name)
+		got, err := opened.Run.Download(name)
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("%s (-want +got): %v\n%s", name, err, diff)
 		}

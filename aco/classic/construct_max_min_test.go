@@ -44,7 +44,7 @@ func testConstructMaxMin(t *testing.T, device *vk.Device) {
 		}
 		p.upload(t, "weights", "pheromone", "state")
 		p.runStage(t, "construct", f.String())
-		if err := p.run.Fill("tours", 0); err != nil {
+		if err := p.Run.Fill("tours", 0); err != nil {
 			t.Fatal(err)
 		}
 		p.submit(t, p.cut("construct", []uint32{1, 2, 3, 7, 20}[i%5])...)

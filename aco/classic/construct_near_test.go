@@ -35,7 +35,7 @@ func testConstructNear(t *testing.T, device *vk.Device) {
 		p.upload(t, "weights", "state")
 		p.runStage(t, "prefix", fmt.Sprintf("%+v", of))
 		p.runStage(t, "construct", fmt.Sprintf("%+v", of))
-		if err := p.run.Fill("tours", 0); err != nil {
+		if err := p.Run.Fill("tours", 0); err != nil {
 			t.Fatal(err)
 		}
 		p.submit(t, p.cut("construct", []uint32{1, 2, 3, 7, 20}[i%5])...)

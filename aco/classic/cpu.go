@@ -2,28 +2,22 @@ package classic
 
 import (
 	"context"
-	"errors"
 	"slices"
-	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/reference"
 )
 
 // cpuColonies are the sequential reference's.
 type cpuColonies struct {
-	twins  []*reference.Colony
-	times  map[string]time.Duration
-	rounds map[string]float64
-	hash   string   // of the heuristic
-	next   int      // the colony whose iteration comes next
-	seen   []uint32 // iterations reported so far, by colony
-
-	patience time.Duration // that an iteration which was begun has beyond what would end it
-	partway  bool          // it was not enough
+	engine.Host
+	twins []*reference.Colony
+	hash  string   // of the heuristic
+	seen  []uint32 // iterations reported so far, by colony
 }
 
-func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.StopRules, patience time.Duration) (colonies, error) {
+func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.StopRules) (*cpuColonies, error) {
 	twins, err := reference.Colonies(ctx, p, rules)
 	if err != nil {
 		return nil, err
@@ -36,37 +30,37 @@ func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.StopR
 		}
 		hash.Add(row, columns, columns)
 	}
-	return &cpuColonies{
-		twins: twins, times: map[string]time.Duration{}, rounds: map[string]float64{}, hash: hash.Sum(), seen: make([]uint32, len(twins)),
-		patience: patience,
-	}, nil
+	var all []engine.Twin
+	for _, twin := range twins {
+		all = append(all, hostColony{twin})
+	}
+	return &cpuColonies{Host: engine.NewHost(all, ""), twins: twins, hash: hash.Sum(), seen: make([]uint32, len(twins))}, nil
 }
 
-// advance makes one iteration of every colony. When the deadline or the context cuts a colony's short, the next advance makes
-// it anew, and those after it.
-func (c *cpuColonies) advance(ctx context.Context, _ int, deadline time.Time) (batch, error) {
-	ctx, cancel := within(ctx, deadline, c.patience)
-	defer cancel()
-	var b batch
-	for ; c.next < len(c.twins); c.next++ {
-		err := c.iterate(ctx, c.twins[c.next])
-		if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-			b.outOf = true
-			break
-		}
-		if err != nil {
-			return batch{}, err
-		}
+// hostColony is a colony as the engine has it.
+type hostColony struct{ *reference.Colony }
+
+// Prepare implements engine.Twin: settings never change.
+func (hostColony) Prepare(engine.Step) {}
+
+// Stages implements engine.Twin. A stage does nothing once a rule has ended the colony.
+func (h hostColony) Stages() []engine.Stage {
+	var stages []engine.Stage
+	for _, stage := range h.Colony.Stages() {
+		stages = append(stages, engine.Stage{Name: stage.Name, Run: func(ctx context.Context) error {
+			if h.State.Stop != problem.Running {
+				return nil
+			}
+			return stage.Run(ctx)
+		}})
 	}
-	if c.partway = b.outOf; !b.outOf {
-		b.whole, c.next = 1, 0
-	}
-	b.colonies = c.bring()
-	return b, nil
+	return stages
 }
 
-// bring tells where the colonies stand.
-func (c *cpuColonies) bring() (all []progress) {
+// Wait implements engine.Colonies.
+func (c *cpuColonies) Wait(ctx context.Context) error { return c.Iterate(ctx) }
+
+func (c *cpuColonies) batch() (all []progress) {
 	for i, twin := range c.twins {
 		now := progress{state: twin.State, tour: twin.BestTour}
 		if twin.State.Iteration > c.seen[i] {
@@ -78,7 +72,6 @@ func (c *cpuColonies) bring() (all []progress) {
 	return all
 }
 
-// adopt sets all states and best tours.
 func (c *cpuColonies) adopt(all []standing) error {
 	for i, twin := range c.twins {
 		twin.State, c.seen[i] = all[i].state, all[i].state.Iteration
@@ -87,27 +80,61 @@ func (c *cpuColonies) adopt(all []standing) error {
 	return nil
 }
 
-// iterate makes an iteration of a colony and counts its stages.
-func (c *cpuColonies) iterate(ctx context.Context, twin *reference.Colony) error {
-	for _, stage := range twin.Stages() {
-		if twin.State.Stop != problem.Running {
-			return nil
+func (c *cpuColonies) finishIteration() error {
+	for _, twin := range c.twins {
+		behind := false
+		for _, stage := range twin.Stages() {
+			if behind && twin.State.Stop == problem.Running {
+				if err := stage.Run(context.Background()); err != nil {
+					return err
+				}
+			}
+			behind = behind || stage.Name == "best"
 		}
-		started := time.Now()
-		err := stage.Run(ctx)
-		c.times[stage.Name] += time.Since(started)
-		if err != nil {
-			return err
-		}
-		c.rounds[stage.Name] += 1 / float64(len(c.twins))
 	}
 	return nil
 }
 
-func (c *cpuColonies) stageTimes() map[string]time.Duration { return c.times }
-
-func (c *cpuColonies) stageRounds() map[string]float64 { return c.rounds }
-
 func (c *cpuColonies) heuristicSHA256() string { return c.hash }
 
-func (c *cpuColonies) close() {}
+func (c *cpuColonies) read(name string, at uint64, words []uint32) error {
+	clear(words)
+	c.each(name, at, words, func(words, there []uint32) { copy(words, there) })
+	return nil
+}
+
+func (c *cpuColonies) write(name string, at uint64, words []uint32) error {
+	c.each(name, at, words, func(words, there []uint32) { copy(there, words) })
+	return nil
+}
+
+// each goes over words of a buffer as a device has it, where rows of a matrix are padded, and what the reference has for them, if
+// anything: a row, or all of a colony, at a time.
+func (c *cpuColonies) each(name string, at uint64, words []uint32, do func(words, there []uint32)) {
+	p := c.twins[0].Problem
+	for len(words) > 0 {
+		first := bufferOf(c.twins[0], name)
+		colony, columns, width := len(first), len(first), len(first)
+		if len(first) == p.Cities*p.Cities {
+			colony, columns, width = p.Cities*pitch(p.Cities), p.Cities, pitch(p.Cities)
+		}
+		all, place := bufferOf(c.twins[at/uint64(colony)], name), int(at%uint64(colony))
+		row, column := place/width, place%width
+		here := min(len(words), width-column)
+		if column < columns {
+			do(words[:here], all[row*columns+column:(row+1)*columns])
+		}
+		at, words = at+uint64(here), words[here:]
+	}
+}
+
+// bufferOf returns what the reference has of a buffer that iterations hand on.
+func bufferOf(twin *reference.Colony, name string) []uint32 {
+	switch name {
+	case "restart_tour":
+		return twin.RestartTour
+	case "tails":
+		return twin.Tails
+	}
+	return twin.Pheromone
+}

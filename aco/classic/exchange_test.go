@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -40,10 +41,11 @@ func TestAdoptions(t *testing.T) {
 // toys are colonies whose next tour is a function of their number, the iteration and their best length. A tour is its length
 // in one word. Batches are as long as the sizes say, in turn; the error comes in place of batch failAt, or of an adoption.
 type toys struct {
-	colonies
+	engine.Host
 	rules     problem.StopRules
 	first     int
 	all       []standing
+	last      []progress
 	sizes     []int
 	batches   int
 	failAt    int
@@ -51,35 +53,65 @@ type toys struct {
 	err       error
 }
 
-func (c *toys) advance(_ context.Context, iterations int, _ time.Time) (batch, error) {
-	c.batches++
-	if c.batches == c.failAt {
-		return batch{}, c.err
+func newToyColonies(rules problem.StopRules, first, count int, sizes []int) *toys {
+	c := &toys{rules: rules, first: first, all: make([]standing, count), last: make([]progress, count), sizes: sizes}
+	var twins []engine.Twin
+	for i := range count {
+		twins = append(twins, toy{c, i})
 	}
-	b := batch{whole: min(iterations, c.sizes[c.batches%len(c.sizes)])}
-	for i := range c.all {
-		now := progress{tour: c.all[i].tour}
-		s := &c.all[i].state
-		for range b.whole {
-			if s.Stop != problem.Running {
-				break
-			}
-			word := problem.Draw(7, uint32(c.first+i), s.Iteration, uint32(s.BestLength), 0, 0)
-			length := s.BestLength + 3 - uint64(word%12)/2
-			s.Iteration++
-			now.lengths = append(now.lengths, length)
-			if length < s.BestLength {
-				s.BestLength, s.BestIteration, now.tour[0] = length, s.Iteration, uint32(length)
-			}
-			s.Stop = c.rules.Apply(*s)
-		}
-		now.state = *s
-		b.colonies = append(b.colonies, now)
-	}
-	return b, nil
+	c.Host = engine.NewHost(twins, "")
+	return c
 }
 
-func (c *toys) begun() int { return 0 }
+// toy is one of the colonies.
+type toy struct {
+	*toys
+	number int
+}
+
+func (toy) Prepare(engine.Step) {}
+
+func (c toy) Stages() []engine.Stage {
+	return []engine.Stage{{Name: "toy", Run: func(context.Context) error { c.iterate(); return nil }}}
+}
+
+func (c toy) iterate() {
+	s, now := &c.all[c.number].state, &c.last[c.number]
+	if s.Stop != problem.Running {
+		return
+	}
+	word := problem.Draw(7, uint32(c.first+c.number), s.Iteration, uint32(s.BestLength), 0, 0)
+	length := s.BestLength + 3 - uint64(word%12)/2
+	s.Iteration++
+	now.lengths = append(now.lengths, length)
+	if length < s.BestLength {
+		s.BestLength, s.BestIteration, c.all[c.number].tour[0] = length, s.Iteration, uint32(length)
+	}
+	s.Stop = c.rules.Apply(*s)
+}
+
+func (c *toys) Wait(ctx context.Context) error {
+	c.batches++
+	if c.batches == c.failAt {
+		return c.err
+	}
+	for range c.sizes[c.batches%len(c.sizes)] {
+		if c.Host.Busy() {
+			if err := c.Iterate(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (c *toys) batch() (all []progress) {
+	for i := range c.all {
+		all = append(all, progress{c.all[i].state, c.last[i].lengths, c.all[i].tour})
+		c.last[i].lengths = nil
+	}
+	return all
+}
 
 func (c *toys) adopt(all []standing) error {
 	if c.failAdopt {
@@ -92,26 +124,31 @@ func (c *toys) adopt(all []standing) error {
 	return nil
 }
 
+func (c *toys) finishIteration() error { return nil }
+
+func (c *toys) read(string, uint64, []uint32) error { return nil }
+
+func (c *toys) write(string, uint64, []uint32) error { return nil }
+
+func (c *toys) heuristicSHA256() string { return "" }
+
 // newToys is a run of toys on sites with so many colonies each.
 func newToys(o Options, counts []int, sizes ...int) *run {
 	p := &problem.Problem{Parameters: o.Parameters, StartLength: 1000, Start: crossed[:1]}
 	var sites []*site
-	for _, count := range counts {
-		t := &toys{rules: o.rules(), first: p.Colonies, sizes: sizes}
-		sites = append(sites, &site{colonies: t, first: p.Colonies, count: count})
+	for i, count := range counts {
+		sites = append(sites, &site{Colonies: newToyColonies(o.rules(), p.Colonies, count, sizes), Device: i, Part: engine.Part{First: p.Colonies, Count: count}})
 		p.Colonies += count
 		sizes = append(sizes[1:], sizes[0])
 	}
-	r := newRun(o, p, sites, func(tour []uint32) (uint64, error) { return uint64(tour[0]), nil }, nil)
-	for _, s := range sites {
-		s.adopt(r.standingsOf(s))
-	}
+	r := newRun(o, p, sites, func(tour []uint32) (uint64, error) { return uint64(tour[0]), nil })
+	r.Each(func(s *site) error { return s.Colonies.adopt(r.of(s)) })
 	return r
 }
 
 // outcome is what no spreading of colonies over devices may change.
 type outcome struct {
-	Stop                      StopReason
+	Stop                      engine.StopReason
 	Tour                      uint32
 	Length, AntsBest          uint64
 	Iterations, LastIteration int
@@ -119,12 +156,12 @@ type outcome struct {
 }
 
 func outcomeOf(t interface{ Fatal(...any) }, r *run) outcome {
-	if err := r.loop(context.Background()); err != nil {
-		t.Fatal(err)
+	if r.Loop(context.Background()); r.Failure() != nil {
+		t.Fatal(r.Failure())
 	}
-	o := outcome{Stop: r.stop, Iterations: r.iterations(), Tour: uint32(r.settle()[0])}
-	o.Length, o.AntsBest, o.LastIteration = r.length, r.antsBest, r.trace[len(r.trace)-1].Iteration
-	if r.stop != StopTarget { // else colonies may have gone beyond
+	o := outcome{Stop: r.Stop, Iterations: r.iterations(), Tour: r.leader().tour[0]}
+	o.Length, o.AntsBest, o.LastIteration = r.VerifiedLength(), r.antsBest, r.Trace[len(r.Trace)-1].Iteration
+	if r.Stop != engine.StopTarget { // else colonies may have gone beyond
 		for _, c := range r.standings {
 			o.States = append(o.States, c.state)
 		}
@@ -186,7 +223,8 @@ func TestStalledColoniesAdoptNothing(t *testing.T) {
 	r := newToys(o, []int{1, 1}, 1)
 	r.standings[0].state.Stop, r.standings[0].state.Iteration = problem.Stalled, 4
 	r.standings[1].state.BestLength = 900
-	if r.exchange(); r.standings[0].state.BestLength != 1000 {
+	r.until = r.Given
+	if r.Exchange(t.Context()); r.standings[0].state.BestLength != 1000 {
 		t.Errorf("it adopted: %+v", r.standings[0].state)
 	}
 }
@@ -195,8 +233,12 @@ func TestStalledColoniesAdoptNothing(t *testing.T) {
 func TestTargetEndsAllColonies(t *testing.T) {
 	r := newToys(Options{Started: time.Now(), Target: 900}, []int{1, 1}, 1)
 	r.standings[0].state = problem.State{Iteration: 30, BestIteration: 28, BestLength: 899, Stop: problem.TargetReached}
-	r.work(t.Context(), r.sites[1])
-	if made := r.standings[1].state.Iteration; made == 0 || made > 28 {
+	r.standings[0].tour = []uint32{899}
+	r.Sites[0].Colonies.adopt(r.of(r.Sites[0]))
+	r.Sites[0].Colonies.MoveTo(30)
+	r.Step()
+	r.Loop(t.Context())
+	if made := r.standings[1].state.Iteration; r.Stop != engine.StopTarget || made == 0 || made > 28 {
 		t.Errorf("the other colony made %d iterations; the target was reached at 28", made)
 	}
 }
@@ -223,21 +265,29 @@ func TestLeads(t *testing.T) {
 func TestClockOfSeveralSites(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	r := newToys(Options{Started: time.Now(), Target: 1}, []int{1, 1}, 1)
-	r.watch = func(now Progress) {
+	o := Options{Started: time.Now(), Target: 1}
+	o.watch = func(now engine.Progress) {
 		if now.Iteration == 20 {
 			cancel()
 		}
 	}
-	if err := r.loop(ctx); err != nil || r.stop != StopInterrupted || r.iterations() < 20 {
-		t.Errorf("interrupted: stopped by %q after %d iterations, %v", r.stop, r.iterations(), err)
+	r := newToys(o, []int{1, 1}, 1)
+	if r.Loop(ctx); r.Failure() != nil || r.Stop != engine.StopInterrupted || r.iterations() < 20 {
+		t.Errorf("interrupted: stopped by %q after %d iterations, %v", r.Stop, r.iterations(), r.Failure())
 	}
 	r = newToys(Options{Started: time.Now(), TimeLimit: time.Hour, Iterations: 30}, []int{1, 1}, 1)
-	r.sites[0].colonies = &script{batches: []batch{{outOf: true}}}
-	if err := r.loop(t.Context()); err != nil || r.stop != StopTimeLimit || r.standings[0].state.Iteration != 0 || r.standings[1].state.Iteration != 30 {
-		t.Errorf("no room: stopped by %q, %+v, %v", r.stop, r.standings, err)
+	r.Sites[0].Colonies = late{r.Sites[0].Colonies.(*toys)}
+	if r.Loop(t.Context()); r.Failure() != nil || r.Stop != engine.StopTimeLimit || r.standings[0].state.Iteration != 0 || r.standings[1].state.Iteration != 30 {
+		t.Errorf("no room: stopped by %q, %+v, %v", r.Stop, r.standings, r.Failure())
 	}
 }
+
+// late are colonies for whose next iteration there is no time.
+type late struct{ *toys }
+
+func (late) Busy() bool { return false }
+
+func (late) Late() bool { return true }
 
 // A device that is gone costs its last batch: what its colonies had found counts and is shown, and the others go on.
 func TestDeviceGone(t *testing.T) {
@@ -250,14 +300,14 @@ func TestDeviceGone(t *testing.T) {
 			o := Options{Iterations: 40, Started: time.Now(), Parameters: problem.Parameters{Topology: problem.TopologyRing, ExchangeEvery: 10}}
 			r := newToys(o, []int{1, 2, 1}, 5)
 			r.standings[1].state.BestLength, r.standings[1].tour = 500, []uint32{500}
-			r.sites[1].adopt(r.standingsOf(r.sites[1]))
-			lose(r.sites[1].colonies.(*toys))
+			r.Sites[1].Colonies.adopt(r.of(r.Sites[1]))
+			lose(r.Sites[1].Colonies.(*toys))
 			got := outcomeOf(t, r)
-			if got.Stop != StopIterations || got.Iterations != 40 {
+			if got.Stop != engine.StopIterations || got.Iterations != 40 {
 				t.Errorf("%+v", got)
 			}
-			loss := r.sites[1].lost
-			if loss == nil || loss.Iteration < 10 || loss.Iteration > 15 || !errors.Is(loss.Err, vk.ErrHung) || r.sites[0].lost != nil {
+			loss := r.Sites[1].Lost
+			if loss == nil || loss.Iteration < 10 || loss.Iteration > 15 || !errors.Is(loss.Err, vk.ErrHung) || r.Sites[0].Lost != nil {
 				t.Fatalf("lost: %+v", loss)
 			}
 			// The others had the lost tour from the ring, and shorter ones since.
@@ -279,11 +329,11 @@ func TestRunsThatFail(t *testing.T) {
 	} {
 		r := newToys(Options{Iterations: 40, Started: time.Now()}, []int{1, 1}, 5)
 		for _, s := range c.lose {
-			toy := r.sites[s].colonies.(*toys)
+			toy := r.Sites[s].Colonies.(*toys)
 			toy.failAt, toy.err = 2, c.err
 		}
-		if err := r.loop(t.Context()); !errors.Is(err, c.err) {
-			t.Errorf("%s: %v", name, err)
+		if r.Loop(t.Context()); !errors.Is(r.Failure(), c.err) {
+			t.Errorf("%s: %v", name, r.Failure())
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -129,7 +130,7 @@ func TestFaultOfTheOnlyDevice(t *testing.T) {
 				}
 				says(t, result.Failure, append([]string{"iteration"}, f.want...))
 				holds(t, instance, result)
-				if result.Iterations >= iterationsOfFaulty || result.Devices[0].Lost == nil || result.Stop != StopFailure {
+				if result.Iterations >= iterationsOfFaulty || result.Devices[0].Lost == nil || result.Stop != engine.StopFailure {
 					t.Errorf("%d iterations, %+v, stopped by %q", result.Iterations, result.Devices, result.Stop)
 				}
 			})
@@ -155,7 +156,7 @@ func TestFaultOfOneOfTwoDevices(t *testing.T) {
 				t.Fatal(err)
 			}
 			lost := result.Devices[0].Lost
-			if result.Failure != nil || lost == nil || result.Devices[1].Lost != nil || result.Iterations != o.Iterations || result.Stop != StopIterations {
+			if result.Failure != nil || lost == nil || result.Devices[1].Lost != nil || result.Iterations != o.Iterations || result.Stop != engine.StopIterations {
 				t.Fatalf("%+v", result)
 			}
 			says(t, lost.Err, f.want)

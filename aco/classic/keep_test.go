@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -33,7 +34,7 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 				if parameters.Colonies > 1 && left%2 == 0 {
 					on = append(on, nil)
 				}
-				o.Checkpoint = Checkpoint{File: file, Every: time.Duration(left+1) * time.Millisecond}
+				o.Checkpoint = engine.Checkpoint{File: file, Every: time.Duration(left+1) * time.Millisecond}
 				if left == 0 {
 					got := keep(t, instance, o, file, on...)
 					got.Trace = whole.Trace // in the order in which colonies found something
@@ -43,12 +44,12 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 					return
 				}
 				ctx, cancel := context.WithCancel(t.Context())
-				result, err := SolveOn(ctx, instance, on, o, func(now Progress) {
+				result, err := SolveOn(ctx, instance, on, o, func(now engine.Progress) {
 					if now.Iteration >= made+3 {
 						cancel()
 					}
 				})
-				if err != nil || result.CheckpointErr != nil || result.Stop != StopInterrupted {
+				if err != nil || result.CheckpointErr != nil || result.Stop != engine.StopInterrupted {
 					t.Fatalf("%+v, %v", result, err)
 				}
 				made = result.Iterations
@@ -65,9 +66,9 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 func TestCheckpointsBetween(t *testing.T) {
 	for _, device := range []*pipeline.Device{nil, vktest.Open(t)} {
 		file, iterations := filepath.Join(t.TempDir(), "file"), []int{-1}
-		o := Options{Parameters: keptRuns()["acs"], Iterations: 1000, MaxSubmit: 20 * time.Microsecond, Checkpoint: Checkpoint{File: file, Every: time.Microsecond}}
+		o := Options{Parameters: keptRuns()["acs"], Iterations: 1000, MaxSubmit: 20 * time.Microsecond, Checkpoint: engine.Checkpoint{File: file, Every: time.Microsecond}}
 		ctx, cancel := context.WithCancel(t.Context())
-		_, err := Solve(ctx, uniform(t, 20), device, o, func(Progress) {
+		_, err := Solve(ctx, uniform(t, 20), device, o, func(engine.Progress) {
 			f, err := checkpoint.Open(file)
 			if err != nil {
 				t.Error(err)
@@ -111,9 +112,9 @@ func TestNothingMadeIsKept(t *testing.T) {
 	instance, file := uniform(t, 20), filepath.Join(t.TempDir(), "file")
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	o := Options{Parameters: keptRuns()["acs"], Iterations: 3, Checkpoint: Checkpoint{File: file, Caller: []byte(`"mine"`)}}
+	o := Options{Parameters: keptRuns()["acs"], Iterations: 3, Checkpoint: engine.Checkpoint{File: file, Caller: []byte(`"mine"`)}}
 	for range 2 {
-		if result, err := Solve(ended, instance, nil, o, nil); err != nil || result.Stop != StopInterrupted {
+		if result, err := Solve(ended, instance, nil, o, nil); err != nil || result.Stop != engine.StopInterrupted {
 			t.Fatalf("%+v, %v", result, err)
 		}
 		o = resumed(t, file)
@@ -131,7 +132,7 @@ func TestNothingMadeIsKept(t *testing.T) {
 // That a checkpoint cannot be written is said once, and the run has its tour; a run of which the first cannot be written does not begin.
 func TestCheckpointsThatCannotBeWritten(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "folder")
-	o := Options{Parameters: keptRuns()["acs"], Iterations: 20, Checkpoint: Checkpoint{File: filepath.Join(folder, "file"), Every: 1}}
+	o := Options{Parameters: keptRuns()["acs"], Iterations: 20, Checkpoint: engine.Checkpoint{File: filepath.Join(folder, "file"), Every: 1}}
 	if _, err := Solve(t.Context(), uniform(t, 20), nil, o, nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("without its folder: %v", err)
 	}
@@ -139,7 +140,7 @@ func TestCheckpointsThatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	remarks := 0
-	result, err := Solve(t.Context(), uniform(t, 20), nil, o, func(now Progress) {
+	result, err := Solve(t.Context(), uniform(t, 20), nil, o, func(now engine.Progress) {
 		if now.Remark != "" {
 			remarks++
 		}
@@ -150,36 +151,34 @@ func TestCheckpointsThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// Without a device's colonies there is nothing to go on with but the checkpoint before.
+// Without a device's colonies there is nothing to resume but the checkpoint before.
 func TestNoCheckpointAfterALoss(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	r := newToys(Options{Started: time.Now(), Checkpoint: Checkpoint{File: file}}, []int{1, 1}, 1)
-	r.sites[1].lost = &Loss{}
-	if r.keep(t.Context()); r.unkept != nil {
-		t.Error(r.unkept)
+	r := newToys(Options{Started: time.Now(), Iterations: 3, Checkpoint: engine.Checkpoint{File: file}}, []int{1, 1}, 1)
+	r.Sites[1].Lost = &engine.Loss{}
+	if r.Loop(t.Context()); r.Failure() != nil {
+		t.Error(r.Failure())
 	}
 	if _, err := os.Stat(file); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("there is a checkpoint: %v", err)
 	}
 }
 
-// partway is a site whose iteration is not at its end.
-type partway struct{ *toys }
+// midIteration is a site whose iteration is not at its end.
+type midIteration struct{ *toys }
 
-func (partway) stageTimes() map[string]time.Duration { return nil }
+func (m midIteration) Begun() int { return m.Made() + 1 }
 
-func (partway) stageRounds() map[string]float64 { return nil }
-
-func (partway) read(string, uint64, []uint32) error { return errPartway }
-
-// Where the file before stands, it stands as it was: also when that could not be written.
-func TestWhatCouldNotBeWrittenIsNotForgotten(t *testing.T) {
-	full := errors.New("no space left on device")
-	r := newToys(Options{Started: time.Now(), Checkpoint: Checkpoint{File: filepath.Join(t.TempDir(), "file")}}, []int{1}, 1)
-	r.sites[0].colonies = partway{r.sites[0].colonies.(*toys)}
-	r.carried, r.unkept = []pipeline.Buffer{{Name: "pheromone", Words: 1}}, full
-	if r.keep(t.Context()); r.unkept != full {
-		t.Errorf("what could not be written is %v", r.unkept)
+// A checkpoint within an iteration is not written: the file before stands.
+func TestNoCheckpointWithinAnIteration(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	r := newToys(Options{Started: time.Now(), Checkpoint: engine.Checkpoint{File: file}}, []int{1}, 1)
+	r.Sites[0].Colonies = midIteration{r.Sites[0].Colonies.(*toys)}
+	if err := r.SaveNow(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(file); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("there is a checkpoint: %v", err)
 	}
 }
 

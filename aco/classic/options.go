@@ -1,7 +1,6 @@
 package classic
 
 import (
-	"math"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -17,10 +16,13 @@ type Options struct {
 	Target     int64         // stop at a tour of this length or shorter
 	Stall      int           // stop after so many iterations without improvement
 	Idle       time.Duration // stop after so long without improvement
-	MaxSubmit  time.Duration // device time of a submission; 0 stands for DefaultMaxSubmit
-	Started    time.Time     // when the clock began to run; zero: at the call
-	Checkpoint Checkpoint
-	Resume     *Resumption // what to go on with, whose parameters count and whose time is added; nil: nothing
+	MaxSubmit  time.Duration // device time of a submission; 0 means engine.DefaultMaxSubmit
+	Started    time.Time     // when the clock began to run; zero means at the call
+	Checkpoint engine.Checkpoint
+	Best       *engine.Best // where the best verified tour is put while the run goes on; may be nil
+	Resume     *Resumption  // the run to resume, whose parameters count and whose time is added; nil: none
+
+	watch func(engine.Progress)
 }
 
 // WithDefaults fills in what stands for something else.
@@ -29,49 +31,47 @@ func (o Options) WithDefaults() Options {
 		o.Started = time.Now()
 	}
 	if o.MaxSubmit <= 0 {
-		o.MaxSubmit = DefaultMaxSubmit
+		o.MaxSubmit = engine.DefaultMaxSubmit
 	}
 	if o.Checkpoint.Every <= 0 {
-		o.Checkpoint.Every = DefaultCheckpointEvery
+		o.Checkpoint.Every = engine.DefaultCheckpointEvery
 	}
-	if o.Iterations == 0 && o.TimeLimit == 0 && o.Target == 0 && o.Stall == 0 && o.Idle == 0 {
-		o.TimeLimit, o.Idle = DefaultTimeLimit, DefaultIdle
+	if o.engineRules().None() {
+		o.TimeLimit, o.Idle = engine.DefaultTimeLimit, engine.DefaultIdle
 	}
 	return o
 }
 
-// validate refuses what cannot be kept. Iterations are counted in 32 bits.
+// validate refuses what no run can do.
 func (o Options) validate() error {
-	if o.Iterations < 0 || o.Stall < 0 || o.Target < 0 || o.TimeLimit < 0 || o.Idle < 0 || uint64(o.Iterations) > math.MaxUint32 || uint64(o.Stall) > math.MaxUint32 {
-		return refuse("iterations and stall lie between 0 and %d, target and time limit are not negative", uint32(math.MaxUint32))
+	if err := o.engineRules().Validate(engine.MaxIterations); err != nil {
+		return err
 	}
 	if err := o.Kernel.validate(); err != nil {
 		return err
 	}
-	if o.MaxSubmit > LongestSubmit {
-		return refuse("work for %v at once: a device can be given work for up to %v", o.MaxSubmit, LongestSubmit)
+	return engine.CheckSubmit(o.MaxSubmit)
+}
+
+func (o Options) engineRules() engine.Rules {
+	return engine.Rules{Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle}
+}
+
+// engine returns the options as the engine has them.
+func (o Options) engine() engine.Options {
+	return engine.Options{
+		Rules: o.engineRules(), MaxSubmit: o.MaxSubmit, Started: o.Started, Checkpoint: o.Checkpoint, Resumed: o.Resume.resumed(), Watch: o.watch, Best: o.Best,
 	}
-	return nil
+}
+
+// callerState is what the caller wants to find in checkpoints: what the file has that is resumed, unless something else is given.
+func (o Options) callerState() []byte {
+	if o.Checkpoint.Caller == nil && o.Resume != nil {
+		return o.Resume.Caller()
+	}
+	return o.Checkpoint.Caller
 }
 
 func (o Options) rules() problem.StopRules {
 	return problem.StopRules{Target: uint64(o.Target), Stall: uint32(o.Stall)}
 }
-
-// StopReason names the rule that ended a run.
-type StopReason = engine.StopReason
-
-const (
-	StopIterations  = engine.StopIterations
-	StopTimeLimit   = engine.StopTimeLimit
-	StopTarget      = engine.StopTarget
-	StopStall       = engine.StopStall
-	StopIdle        = engine.StopIdle
-	StopInterrupted = engine.StopInterrupted
-	StopFailure     = engine.StopFailure
-
-	DefaultMaxSubmit = engine.DefaultMaxSubmit
-	LongestSubmit    = engine.LongestSubmit
-	DefaultTimeLimit = engine.DefaultTimeLimit
-	DefaultIdle      = engine.DefaultIdle
-)

@@ -87,10 +87,10 @@ func (p *Pair) cut(stage string, units uint32) (slices []pipeline.Slice) {
 func (p *Pair) submit(all []pipeline.Slice) error {
 	const atOnce = 200
 	for some := range slices.Chunk(all, atOnce) {
-		if err := p.device.run.Submit(some); err != nil {
+		if err := p.device.Run.Submit(some); err != nil {
 			return err
 		}
-		if _, err := p.device.run.Wait(); err != nil {
+		if _, err := p.device.Run.Wait(); err != nil {
 			return err
 		}
 	}
@@ -98,4 +98,4 @@ func (p *Pair) submit(all []pipeline.Slice) error {
 }
 
 // Close frees the resources on the device.
-func (p *Pair) Close() { p.device.close() }
+func (p *Pair) Close() { p.device.Close() }

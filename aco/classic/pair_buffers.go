@@ -15,7 +15,7 @@ type referenceBuffer struct {
 // Compare compares every buffer that the reference has. It returns the first difference, or nil if all are equal.
 func (p *Pair) Compare() (*Difference, error) {
 	for _, b := range p.buffers() {
-		got, err := p.device.run.Download(b.name)
+		got, err := p.device.Run.Download(b.name)
 		if err != nil {
 			return nil, err
 		}
@@ -62,7 +62,7 @@ func (p *Pair) buffers() []referenceBuffer {
 		{"state", of(func(c *reference.Colony) []uint32 { return c.State.Words() }), problem.StateWords, problem.StateWords},
 	} {
 		// Without a distance matrix in the reference, the device computes distances from coordinates.
-		if p.device.run.HasBuffer(b.name) && len(b.words) > 0 {
+		if p.device.Run.HasBuffer(b.name) && len(b.words) > 0 {
 			buffers = append(buffers, b)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/reference"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -24,7 +25,7 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 	if err := errors.Join(rejectRacy(p), fitHost(p)); err != nil {
 		return nil, err
 	}
-	if o.Kernel, err = check(p, device, o); err != nil {
+	if _, o.Kernel, err = planned(p, o, pipeline.LimitsOf(device.Info())); err != nil {
 		return nil, err
 	}
 	p.Prepare()
@@ -49,11 +50,16 @@ func newPair(ctx context.Context, device *pipeline.Device, p *problem.Problem, o
 	if err != nil {
 		return nil, err
 	}
-	c, err := newDeviceColonies(ctx, device, p, o.rules(), recording, DefaultMaxSubmit)
+	run, err := pipeline.Start(device, recording)
 	if err != nil {
 		return nil, err
 	}
-	pair := &Pair{c.(*deviceColonies), twins}
+	c, err := newDeviceColonies(ctx, run, p, o.rules(), recording, engine.DefaultMaxSubmit)
+	if err != nil {
+		run.Close()
+		return nil, err
+	}
+	pair := &Pair{c, twins}
 	if err := pair.clear(); err != nil {
 		pair.Close()
 		return nil, err
@@ -64,10 +70,10 @@ func newPair(ctx context.Context, device *pipeline.Device, p *problem.Problem, o
 // clear zeroes the buffers that stages write, as in the reference. Device memory is undefined before.
 func (p *Pair) clear() error {
 	for _, name := range []string{"weights", "sums", "guide", "others", "tours", "lengths", "amounts", "deposit_tour", "restart_tour"} {
-		if !p.device.run.HasBuffer(name) {
+		if !p.device.Run.HasBuffer(name) {
 			continue
 		}
-		if err := p.device.run.Fill(name, 0); err != nil {
+		if err := p.device.Run.Fill(name, 0); err != nil {
 			return err
 		}
 	}

@@ -128,7 +128,7 @@ func (p pair) upload(t *testing.T, names ...string) {
 			for row := range rows {
 				copy(padded[row*b.pitch:], b.words[row*b.columns:(row+1)*b.columns])
 			}
-			if err := p.run.Upload(name, 0, padded); err != nil {
+			if err := p.Run.Upload(name, 0, padded); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -3,22 +3,24 @@ package classic
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Resumption is a run to go on with.
+// Resumption is a run to resume.
 type Resumption struct {
-	file *checkpoint.File
-	kept kept
+	file  *checkpoint.File
+	saved saved
 }
 
-// Resume returns the options to go on with the run of a checkpoint: its parameters and its rules. Other rules may be put in their place, with
+// Resume returns the options that resume the run of a checkpoint: its parameters and its rules. Other rules may be put in their place, with
 // which it ends later or earlier; the tours are those of a run that was never interrupted, on whichever devices. The file is read
-// again when the run begins. What cannot be gone on with is a *checkpoint.Error.
+// again when the run begins. What cannot be resumed is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
 	from, algorithm := &Resumption{file: file}, problem.Algorithm(file.Header.Algorithm)
 	if !slices.Contains(problem.Algorithms, algorithm) {
@@ -27,7 +29,7 @@ func Resume(file *checkpoint.File) (Options, error) {
 	if err := file.Header.CheckAlgorithm(file.Header.Algorithm, Revision); err != nil {
 		return Options{}, file.WrapError(err)
 	}
-	k := &from.kept
+	k := &from.saved
 	if err := json.Unmarshal(file.Header.Run, k); err != nil {
 		return Options{}, file.Damaged("%v", err)
 	}
@@ -37,15 +39,18 @@ func Resume(file *checkpoint.File) (Options, error) {
 	}, nil
 }
 
-// Caller returns what the file has of Checkpoint.Caller.
-func (from *Resumption) Caller() json.RawMessage { return from.kept.Caller }
+// Caller returns what the file has of engine.Checkpoint.Caller.
+func (from *Resumption) Caller() json.RawMessage { return from.saved.Caller }
 
 // Iteration returns the most iterations that any colony has made.
 func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
 
-// resumed lists the iterations behind which the run was gone on with, now included.
+// resumed lists the iterations after which the run was resumed, now included.
 func (from *Resumption) resumed() []int {
-	return append(slices.Clone(from.kept.Resumed), from.Iteration())
+	if from == nil {
+		return nil
+	}
+	return append(slices.Clone(from.saved.Resumed), from.Iteration())
 }
 
 // begin takes what a run goes on with into options whose clock has been set. Another instance than the run's is refused.
@@ -58,17 +63,16 @@ func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 	if h.Elapsed < 0 {
 		return from.file.Damaged("the time it took is %v", h.Elapsed)
 	}
-	o.Parameters, o.Started = from.kept.Parameters, o.Started.Add(-h.Elapsed)
+	o.Parameters, o.Started = from.saved.Parameters, o.Started.Add(-h.Elapsed)
 	return from.file.WrapError(h.CheckInstance(is))
 }
 
-// recall puts the run where the one stood that it goes on with, but for what sites have.
-func (r *run) recall(instance *tsp.Instance) error {
-	from, made := r.options.Resume, &r.earlier
-	if from == nil || from.kept.Made == nil {
-		return nil
-	}
-	n, colonies := instance.Dimension(), len(r.standings)
+// begun reports whether the run that is resumed had made iterations.
+func (from *Resumption) begun() bool { return from != nil && from.saved.Made != nil }
+
+// resume puts the run where the one stood that it resumes, but for what sites have.
+func (r *run) resume(n int) error {
+	from, made, colonies := r.options.Resume, r.options.Resume.saved.Made, len(r.standings)
 	states, err := from.file.Words("state", uint64(colonies*problem.StateWords))
 	if err != nil {
 		return err
@@ -87,47 +91,73 @@ func (r *run) recall(instance *tsp.Instance) error {
 	for i := range r.standings {
 		c := &r.standings[i]
 		c.state, c.tour, c.found = problem.StateOf(states[i*problem.StateWords:]), tours[i*n:(i+1)*n], made.Found[i]
-		if length, err := r.measure(c.tour); err != nil || length != c.state.BestLength {
-			return from.file.Damaged("colony %d has a tour of length %d as one of %d (%v)", i+1, length, c.state.BestLength, err)
+		if err := r.verify(i, c.tour, c.state.BestLength); err != nil {
+			return from.file.Damaged("%v", err)
 		}
-		r.length = min(r.length, c.state.BestLength)
+		r.Length = min(r.Length, c.state.BestLength)
+		r.Verified(r.tour(c.tour, c.state.BestLength))
 		c.state.Stop, c.complete = r.options.rules().Apply(c.state), c.state.Iteration
 		most = max(most, int(c.state.Iteration))
 	}
 	if r.every > 0 {
 		if r.until = made.Until; r.until%r.every != 0 || r.until < most || r.until-r.every > most {
-			return from.file.Damaged("the next exchange is at iteration %d, behind %d", r.until, most)
+			return from.file.Damaged("the next exchange is at iteration %d, after %d", r.until, most)
 		}
 	}
-	r.antsBest, r.trace, r.setup = made.AntsBest, made.Trace, made.Setup
+	r.antsBest, r.verifiedAnts, r.Trace, r.Setup = made.AntsBest, made.AntsBest, slices.Clone(made.Trace), made.Setup
+	r.Earlier = engine.Stages{Took: made.Stages, Rounds: made.Rounds}
 	return nil
 }
 
-// recallSites brings to the sites what the iterations before have handed on.
-func (r *run) recallSites(p *problem.Problem) error {
+// resumeSites brings to the sites what the iterations before have handed on, and aligns their colonies.
+func (r *run) resumeSites() error {
 	from := r.options.Resume
-	if from == nil || from.kept.Made == nil {
-		return nil
-	}
 	for _, b := range r.carried {
 		section, err := from.file.Section(b.Name, b.Words*uint64(len(r.standings)))
 		if err != nil {
 			return err
 		}
 		err = section.ReadChunks(func(at uint64, words []uint32) error {
-			if !usable(p, b.Name, at, words) {
+			if !usable(r.problem, b.Name, at, words) {
 				return from.file.Damaged("section %s has what no run has", b.Name)
 			}
-			return r.parts(b, at, words, (*site).write)
+			return r.writeCarried(b.Name, b.Words, at, words)
 		})
 		if err != nil {
 			return err
 		}
 	}
-	for _, s := range r.sites {
-		if err := r.level(s); err != nil {
+	least, most := math.MaxInt, 0
+	for _, c := range r.standings {
+		most = max(most, int(c.state.Iteration))
+		if c.state.Stop == problem.Running {
+			least = min(least, int(c.state.Iteration))
+		}
+	}
+	r.Given = min(least, most)
+	if r.Given > 0 {
+		r.Steps = []engine.Step{{Iterations: r.Given}}
+	}
+	for _, s := range r.Sites {
+		s.Colonies.MoveTo(r.Given)
+	}
+	r.align()
+	r.Exchanging = r.aligning == 0 && r.every > 0 && r.Given == r.until
+	return r.Failure()
+}
+
+// writeCarried hands words of all colonies, from an offset on, to the sites that have them.
+func (r *run) writeCarried(name string, each, offset uint64, words []uint32) error {
+	for _, s := range r.Sites {
+		first, end := uint64(s.First)*each, uint64(s.First+s.Count)*each
+		if offset < first || offset >= end || len(words) == 0 {
+			continue
+		}
+		part := words[:min(uint64(len(words)), end-offset)]
+		if err := s.Colonies.write(name, offset-first, part); err != nil {
 			return err
 		}
+		offset, words = offset+uint64(len(part)), words[len(part):]
 	}
 	return nil
 }
@@ -147,13 +177,4 @@ func usable(p *problem.Problem, name string, at uint64, words []uint32) bool {
 		record := p.Memory == problem.MemorySelective && place%2 == 0 // pairs of a city, or none, and a trail
 		return record && word >= cities && word != problem.NoCity
 	})
-}
-
-// tourOf returns a tour as package tsp has it.
-func tourOf(words []uint32) tsp.Tour {
-	tour := make(tsp.Tour, len(words))
-	for i, city := range words {
-		tour[i] = int32(city)
-	}
-	return tour
 }

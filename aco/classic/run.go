@@ -2,196 +2,167 @@ package classic
 
 import (
 	"context"
+	"fmt"
 	"math"
-	"sync"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// run is the state of Solve's loop. While sites are at work, each in a goroutine of its own, what is below the lock is used
-// under it.
-type run struct {
-	options  Options
-	watch    func(Progress)
-	measure  func(tour []uint32) (uint64, error) // a tour's length, by code apart from the solver's
-	topology problem.Topology
-	every    int // iterations between exchanges; 0: none
-	sites    []*site
-	setup    time.Duration
-	until    int // the iteration of the next exchange; math.MaxInt where there is none
-	keeper
+// site is a device, or the processor, with some of the colonies.
+type site = engine.Site[colonies]
 
-	lock      sync.Mutex
-	standings []standing // of all colonies, by number
-	length    uint64     // the shortest tour so far
-	antsBest  uint64
-	trace     []Improvement
-	stop      StopReason // the rule that ends the run
-	err       error      // what ends it without a result
+// run is what the classic algorithms add to a run of the engine: steps of constant settings, with an exchange of tours between them.
+type run struct {
+	*engine.Run[colonies]
+	options  Options
+	problem  *problem.Problem
+	measure  func(tour []uint32) (uint64, error) // a tour's length, by package verify
+	carried  []pipeline.Buffer
+	every    int // iterations between exchanges; 0: none
+	until    int // the iteration of the next exchange
+	aligning int // the iteration up to which colonies that are ahead wait for others; 0: none waits
+	caller   []byte
+
+	standings    []standing // of all colonies, by number
+	antsBest     uint64     // the shortest tour that an ant made
+	verifiedAnts uint64     // the same when tours were last verified
 }
 
-func newRun(o Options, p *problem.Problem, sites []*site, measure func([]uint32) (uint64, error), watch func(Progress)) *run {
+func newRun(o Options, p *problem.Problem, sites []*site, measure func([]uint32) (uint64, error)) *run {
 	r := &run{
-		options: o, watch: watch, measure: measure, topology: p.Topology, sites: sites, setup: time.Since(o.Started),
-		standings: startsOf(p, o.rules()), length: p.StartLength, antsBest: math.MaxUint64,
+		options: o, problem: p, measure: measure, carried: carried(p), standings: startsOf(p, o.rules()),
+		antsBest: math.MaxUint64, verifiedAnts: math.MaxUint64, caller: o.callerState(),
 	}
-	r.until = math.MaxInt
+	r.Run = engine.New(o.engine(), r, sites, r.tour(wordsOf(p.Start), p.StartLength))
+	r.Divisible = true
 	if p.ExchangesTours() {
 		r.every, r.until = p.ExchangeEvery, p.ExchangeEvery
 	}
-	r.trace = []Improvement{{Elapsed: r.setup, Length: int64(r.length)}}
 	return r
 }
 
-// loop lets the sites work until a rule holds. Where colonies exchange tours, all come to the iteration for it first; where a checkpoint is
-// due, all come to the end of an iteration.
-func (r *run) loop(ctx context.Context) error {
-	for met := false; ; {
-		if r.conclude(ctx); r.stop != "" {
-			return nil
-		}
-		if met && r.every > 0 {
-			r.exchange()
-			r.until += r.every
-		}
-		r.together(func(s *site) { r.work(ctx, s) })
-		if r.err != nil {
-			return r.err
-		}
-		if met = !r.pausing; r.pausing {
-			r.keep(ctx)
-		}
-	}
+// tour is a verified tour as the engine has it.
+func (r *run) tour(tour []uint32, length uint64) engine.Tour {
+	return engine.Tour{Cities: func() tsp.Tour { return tourOf(tour) }, Length: length}
 }
 
-// together has all sites do something at once.
-func (r *run) together(do func(*site)) {
-	var working sync.WaitGroup
-	for _, s := range r.sites {
-		working.Go(func() { do(s) })
+// verify refuses what is no tour, or no tour of a length.
+func (r *run) verify(colony int, tour []uint32, length uint64) error {
+	if is, err := r.measure(tour); err != nil || is != length {
+		return &engine.WrongTour{Colony: colony, Reported: length, Verified: int64(is), Err: err}
 	}
-	working.Wait()
+	return nil
 }
 
-// work advances a site's colonies up to the next exchange, until a checkpoint is due, or until the run ends for them.
-func (r *run) work(ctx context.Context, s *site) {
-	for {
-		iterations, deadline := r.room(ctx, s)
-		if iterations == 0 && r.rouse(s) {
-			continue
-		}
-		if iterations == 0 {
-			return
-		}
-		b, err := s.advance(ctx, iterations, deadline)
-		if err == nil {
-			err = r.doubt(s, b)
-		}
-		if !r.took(ctx, s, b, err, deadline) {
-			return
+// stepIterations are more than a step of any run makes: the run is cut at its end.
+const stepIterations = 1 << 30
+
+// Next implements engine.Algorithm: the iterations up to the next exchange, or to the end.
+func (r *run) Next(engine.Pace) (engine.Step, bool) {
+	until, exchange := r.Given+stepIterations, false
+	for _, boundary := range []int{r.aligning, r.until} {
+		if boundary > r.Given && boundary < until {
+			until, exchange = boundary, true
 		}
 	}
+	if limit := r.Iterations; limit > 0 && limit <= until {
+		until, exchange = limit, false
+	}
+	return engine.Step{Iterations: until - r.Given, Exchange: exchange}, until > r.Given
 }
 
-// room returns how many iterations a site may make, 0 if it is done, and until when.
-func (r *run) room(ctx context.Context, s *site) (iterations int, deadline time.Time) {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	limit := r.limit()
-	if r.pausing || r.stop != "" || r.err != nil || s.lost != nil || r.made(s) >= limit || !r.running(s) {
-		return 0, deadline
-	}
-	deadline = r.deadline()
-	if r.stop = r.clock(ctx, deadline); r.stop != "" {
-		return 0, deadline
-	}
-	until := min(r.until, limit)
-	if s.until > 0 {
-		until = min(until, s.until)
-	}
-	return max(0, until-s.whole), deadline
-}
-
-// took takes in what an advance brought and says whether the site goes on.
-func (r *run) took(ctx context.Context, s *site, b batch, err error, deadline time.Time) bool {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	if r.failed(s, err) {
-		return false
-	}
-	s.whole += b.whole
-	r.take(s, b)
-	r.pausing = r.pausing || r.due()
-	if !b.outOf || ctx.Err() != nil || !r.deadline().Equal(deadline) {
-		return true
-	}
-	// The others may still have room before a time limit. Nobody has improved for long enough where that is the rule.
-	s.out = r.clockReason(deadline)
-	if s.out == StopIdle {
-		r.stop = StopIdle
-	}
-	return false
-}
-
-// conclude notes the rule that holds while no site is at work. A rule of iterations comes before the clock's.
-func (r *run) conclude(ctx context.Context) {
-	working, running, out := false, false, StopReason("")
-	for _, s := range r.sites {
-		if s.lost != nil {
-			continue
-		}
-		running = running || r.running(s)
-		working = working || r.running(s) && r.made(s) < r.limit()
-		if s.out != "" {
-			out = s.out
+// Took implements engine.Algorithm. A rule that ends all colonies ends the run.
+func (r *run) Took() engine.StopReason {
+	for _, s := range r.Sites {
+		if batch := s.Colonies.batch(); s.Lost == nil && batch != nil {
+			if err := r.check(s, batch); err != nil {
+				r.Fail(s, err)
+				continue
+			}
+			r.note(s, batch)
 		}
 	}
-	switch {
-	case r.leader().state.Stop == problem.TargetReached:
-		r.stop = StopTarget
-	case !running:
-		r.stop = StopStall
-	case !working:
-		r.stop = StopIterations
-	case r.stop == "" && out != "":
-		r.stop = out
-	case r.stop == "":
-		r.stop = r.clock(ctx, r.deadline())
+	r.VerifyWhenDue()
+	if r.Last = r.targetAt(); r.Last > 0 {
+		return engine.StopTarget
 	}
-}
-
-// running says whether no rule has ended all colonies of a site.
-func (r *run) running(s *site) bool {
-	for _, c := range r.standingsOf(s) {
-		if c.state.Stop == problem.Running || c.state.Stop == problem.Waiting {
-			return true
+	for _, s := range r.Sites {
+		for _, c := range r.of(s) {
+			if s.Lost == nil && (c.state.Stop == problem.Running || c.state.Stop == problem.Waiting) {
+				return ""
+			}
 		}
 	}
-	return false
+	return engine.StopStall
 }
 
-// made returns the iterations that every running colony of a site has made, or the most of any where none is running.
-func (r *run) made(s *site) int {
-	least, most := math.MaxInt, 0
-	for _, c := range r.standingsOf(s) {
-		most = max(most, int(c.state.Iteration))
-		if c.state.Stop == problem.Running {
-			least = min(least, int(c.state.Iteration))
+// check refuses a batch that cannot be right.
+func (r *run) check(s *site, batch []progress) error {
+	for i, now := range batch {
+		if err := r.checkColony(r.of(s)[i].state, now, s.Colonies.Made()); err != nil {
+			return fmt.Errorf("colony %d: %w: %w; the batch is dropped", s.First+i+1, err, pipeline.ErrWrongResult)
 		}
 	}
-	return min(least, most)
+	return nil
 }
 
-// limit returns the last iteration that counts: once a colony has reached the target, only an earlier one, or a shorter tour of
-// the same, comes before it.
-func (r *run) limit() int {
-	limit := math.MaxInt
-	if r.options.Iterations > 0 {
-		limit = r.options.Iterations
+// checkColony compares where a colony stands with where it stood, and with the lengths that it found since. So many iterations were made
+// to their end.
+func (r *run) checkColony(was problem.State, now progress, whole int) error {
+	is := now.state
+	if was.Stop == problem.Waiting {
+		if is != was {
+			return fmt.Errorf("it waits at iteration %d and is at %d", was.Iteration, is.Iteration)
+		}
+		return nil
 	}
-	if reached := r.targetAt(); reached > 0 {
-		limit = min(limit, reached)
+	// An iteration counts with its best tour, before it is whole; when a rule holds, no other does.
+	at := int(is.Iteration)
+	if at != int(was.Iteration)+len(now.lengths) || at > whole+1 || at < whole && is.Stop == problem.Running {
+		return fmt.Errorf("it was at iteration %d and is at %d, of %d", was.Iteration, at, whole)
 	}
-	return limit
+	best := was
+	for i, length := range now.lengths {
+		if length < best.BestLength {
+			best.BestLength, best.BestIteration = length, was.Iteration+uint32(i)+1
+		}
+	}
+	switch rules := r.options.rules(); {
+	case is.BestLength != best.BestLength || is.BestIteration != best.BestIteration:
+		return fmt.Errorf("its best tour, of length %d at iteration %d, is by its iterations' lengths of length %d at iteration %d",
+			is.BestLength, is.BestIteration, best.BestLength, best.BestIteration)
+	case is.Stop != rules.Apply(is):
+		return fmt.Errorf("it stopped by rule %d at iteration %d, where rule %d holds", is.Stop, is.Iteration, rules.Apply(is))
+	}
+	return nil
+}
+
+// Reserve implements engine.Algorithm: a run can end at any time.
+func (r *run) Reserve() time.Duration { return 0 }
+
+// Finish implements engine.Algorithm.
+func (r *run) Finish(context.Context) {
+	r.Verify()
+	r.settle()
+}
+
+// wordsOf returns a tour as devices have it, tourOf as package tsp has it.
+func wordsOf(tour tsp.Tour) []uint32 {
+	words := make([]uint32, len(tour))
+	for i, city := range tour {
+		words[i] = uint32(city)
+	}
+	return words
+}
+
+func tourOf(words []uint32) tsp.Tour {
+	tour := make(tsp.Tour, len(words))
+	for i, city := range words {
+		tour[i] = int32(city)
+	}
+	return tour
 }

@@ -9,24 +9,52 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// script is colonies that plays back batches, one at each advance.
+// script is one colony that plays back batches, one at each wait. Then there is no time for more.
 type script struct {
 	colonies
-	batches []batch
+	batches []progress
+	last    []progress
+	made    int
+	given   bool
 }
 
-func (s *script) advance(context.Context, int, time.Time) (batch, error) {
-	if len(s.batches) == 0 {
-		return batch{}, errors.New("the script is over")
-	}
-	b := s.batches[0]
-	s.batches = s.batches[1:]
-	return b, nil
+func (s *script) Give(engine.Step) { s.given = true }
+
+func (s *script) Cut(int) { s.batches = nil }
+
+func (s *script) Fill(time.Time) error { return nil }
+
+func (s *script) Wants() bool { return !s.given }
+
+func (s *script) Busy() bool { return len(s.batches) > 0 }
+
+func (s *script) Late() bool { return len(s.batches) == 0 }
+
+func (s *script) Made() int { return s.made }
+
+func (s *script) Begun() int { return s.made }
+
+func (s *script) Stages() (map[string]time.Duration, map[string]float64) { return nil, nil }
+
+func (s *script) Wait(context.Context) error {
+	s.last, s.batches = s.batches[:1], s.batches[1:]
+	s.made += len(s.last[0].lengths)
+	return nil
 }
+
+func (s *script) batch() []progress {
+	last := s.last
+	s.last = nil
+	return last
+}
+
+func (s *script) heuristicSHA256() string { return "" }
 
 // square has four cities, of which 0 1 2 3 is the best tour, of length 40; crossed is 48 long.
 var (
@@ -36,37 +64,33 @@ var (
 )
 
 // scripted is Solve's run of one colony before its first batch, on a script. The crossed tour is the best so far.
-func scripted(t *testing.T, o Options, batches ...batch) *run {
+func scripted(t *testing.T, o Options, batches ...progress) *run {
 	t.Helper()
 	p, err := problem.New(square, problem.AntSystem())
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.Start, p.StartLength = crossed, 48
-	return newRun(o.WithDefaults(), p, []*site{{colonies: &script{batches: batches}, count: 1}}, measuring(square), nil)
+	return newRun(o.WithDefaults(), p, []*site{{Colonies: &script{batches: batches}, Part: engine.Part{Count: 1}}}, measuring(square))
 }
 
-// one is a batch of a single colony.
-func one(p progress) batch { return batch{colonies: []progress{p}, whole: len(p.lengths)} }
-
 func TestLoopFollowsEachIteration(t *testing.T) {
-	r := scripted(t, Options{Iterations: 5},
-		one(progress{state: problem.State{Iteration: 2, BestLength: 48}, lengths: []uint64{60, 50}}),
-		one(progress{state: problem.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: round}),
+	r := scripted(t, Options{TimeLimit: time.Hour},
+		progress{state: problem.State{Iteration: 2, BestLength: 48}, lengths: []uint64{60, 50}},
+		progress{state: problem.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: round},
 	)
-	if err := r.loop(t.Context()); err != nil || r.stop != StopIterations {
-		t.Fatalf("stopped by %q, %v", r.stop, err)
+	if r.Loop(t.Context()); r.Failure() != nil || r.Stop != engine.StopTimeLimit {
+		t.Fatalf("stopped by %q, %v", r.Stop, r.Failure())
 	}
-	best := r.settle()
 	var trace [][2]int64
-	for _, i := range r.trace {
+	for _, i := range r.Trace {
 		trace = append(trace, [2]int64{int64(i.Iteration), i.Length})
 	}
 	if diff := cmp.Diff([][2]int64{{0, 48}, {4, 40}}, trace); diff != "" {
 		t.Errorf("trace (-want +got):\n%s", diff)
 	}
-	if r.antsBest != 40 || r.length != 40 || best[1] != 1 {
-		t.Errorf("best %d by %v, the ants' %d", r.length, best, r.antsBest)
+	if best := r.leader().tour; r.antsBest != 40 || r.VerifiedLength() != 40 || best[1] != 1 {
+		t.Errorf("best %d by %v, the ants' %d", r.VerifiedLength(), best, r.antsBest)
 	}
 }
 
@@ -74,28 +98,41 @@ func TestLoopStops(t *testing.T) {
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, c := range []struct {
-		want    StopReason
+		want    engine.StopReason
 		ctx     context.Context
 		options Options
-		batches []batch
+		batches []progress
 	}{
-		{StopTarget, t.Context(), Options{Target: 40}, []batch{one(progress{state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1, Stop: problem.TargetReached}, lengths: []uint64{40}, tour: round})}},
-		{StopStall, t.Context(), Options{Stall: 1}, []batch{one(progress{state: problem.State{Iteration: 1, BestLength: 48, Stop: problem.Stalled}, lengths: []uint64{50}})}},
-		{StopTimeLimit, t.Context(), Options{TimeLimit: time.Hour}, []batch{{outOf: true}}},
-		{StopTimeLimit, t.Context(), Options{TimeLimit: time.Hour, Started: time.Now().Add(-2 * time.Hour)}, nil},
-		{StopIdle, t.Context(), Options{TimeLimit: time.Hour, Idle: time.Minute}, []batch{{outOf: true}}},
-		{StopInterrupted, ended, Options{Iterations: 9}, nil},
+		{engine.StopTarget, t.Context(), Options{Target: 40}, []progress{{state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1, Stop: problem.TargetReached}, lengths: []uint64{40}, tour: round}}},
+		{engine.StopStall, t.Context(), Options{Stall: 1}, []progress{{state: problem.State{Iteration: 1, BestLength: 48, Stop: problem.Stalled}, lengths: []uint64{50}}}},
+		{engine.StopTimeLimit, t.Context(), Options{TimeLimit: time.Hour}, nil},
+		{engine.StopTimeLimit, t.Context(), Options{TimeLimit: time.Hour, Started: time.Now().Add(-2 * time.Hour)}, nil},
+		{engine.StopIdle, t.Context(), Options{TimeLimit: time.Hour, Idle: time.Minute}, nil},
+		{engine.StopInterrupted, ended, Options{Iterations: 9}, nil},
 	} {
 		r := scripted(t, c.options, c.batches...)
-		if err := r.loop(c.ctx); err != nil || r.stop != c.want {
-			t.Errorf("%+v stopped by %q, want %q; %v", c.options, r.stop, c.want, err)
+		if r.Loop(c.ctx); r.Failure() != nil || r.Stop != c.want {
+			t.Errorf("%+v stopped by %q, want %q; %v", c.options, r.Stop, c.want, r.Failure())
+		}
+	}
+}
+
+// A device that reports what is no tour, or a tour of another length, is dropped, and the tour before counts.
+func TestWrongToursAreDropped(t *testing.T) {
+	for name, wrong := range map[string]progress{
+		"too short": {state: problem.State{Iteration: 1, BestLength: 39, BestIteration: 1}, lengths: []uint64{39}, tour: round},
+		"no tour":   {state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1}, lengths: []uint64{40}, tour: []uint32{0, 1, 2, 2}},
+	} {
+		r := scripted(t, Options{TimeLimit: time.Hour}, wrong)
+		if r.Loop(t.Context()); !errors.Is(r.Failure(), pipeline.ErrWrongResult) || r.VerifiedLength() != 48 || len(r.Trace) != 1 && r.antsBest < 40 {
+			t.Errorf("%s: %v, length %d, trace %v", name, r.Failure(), r.VerifiedLength(), r.Trace)
 		}
 	}
 }
 
 // Without any rule a run ends after a minute, or after ten seconds without improvement.
 func TestDefaultRules(t *testing.T) {
-	if o := (Options{}).WithDefaults(); o.TimeLimit != DefaultTimeLimit || o.Idle != DefaultIdle {
+	if o := (Options{}).WithDefaults(); o.TimeLimit != engine.DefaultTimeLimit || o.Idle != engine.DefaultIdle {
 		t.Errorf("without a rule: %+v", o)
 	}
 	if o := (Options{Iterations: 1}).WithDefaults(); o.TimeLimit != 0 || o.Idle != 0 {
@@ -105,26 +142,18 @@ func TestDefaultRules(t *testing.T) {
 
 // A tour that is none, or that is not as long as was said, is never reported.
 func TestResultIsChecked(t *testing.T) {
-	p, err := problem.New(square, problem.AntSystem())
-	if err != nil {
-		t.Fatal(err)
-	}
 	for name, c := range map[string]struct {
-		tour   tsp.Tour
+		tour   []uint32
 		length uint64
 		fault  string
 	}{
-		"right":     {tsp.Tour{0, 1, 2, 3}, 40, ""},
-		"too short": {tsp.Tour{0, 1, 2, 3}, 39, "a tour of length 40 as one of 39"},
-		"no tour":   {tsp.Tour{0, 1, 2, 2}, 40, "no tour"},
+		"right":     {round, 40, ""},
+		"too short": {round, 39, "reported length 39, verified length 40"},
+		"no tour":   {[]uint32{0, 1, 2, 2}, 40, "no tour"},
 	} {
 		r := scripted(t, Options{})
-		r.sites = nil
-		r.standings[0].tour, r.standings[0].state.BestLength = nil, c.length
-		for _, city := range c.tour {
-			r.standings[0].tour = append(r.standings[0].tour, uint32(city))
-		}
-		_, err := r.result(square, p, nil)
+		r.Settle(r.tour(c.tour, c.length))
+		_, err := r.result(square, newSetup(r.problem, r.options), make([]engine.DeviceResult, 1))
 		if (err == nil) != (c.fault == "") || err != nil && !strings.Contains(err.Error(), c.fault) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -147,7 +176,7 @@ func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if result.Stop != StopTimeLimit || result.Iterations != 0 || result.Length != 40 {
+	if result.Stop != engine.StopTimeLimit || result.Iterations != 0 || result.Length != 40 {
 		t.Errorf("%+v", result)
 	}
 }

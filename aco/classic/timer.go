@@ -5,6 +5,7 @@ import (
 	"maps"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -25,38 +26,45 @@ func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Dev
 	if err != nil {
 		return nil, err
 	}
-	c, _, err := open(ctx, p, device, o)
+	sites, _, err := engine.Open(ctx, newSetup(p, o), p.Colonies, []*pipeline.Device{device}, o.Started)
 	if err != nil {
 		return nil, err
 	}
-	return &Timer{c}, nil
+	return &Timer{sites[0].Colonies}, nil
 }
 
 // Run makes so many more iterations, whole ones, and returns the time of each stage in all of them together. When ctx ends
 // first, the error is the context's. A tour of length 0, which ends every run, is a *problem.Error.
 func (t *Timer) Run(ctx context.Context, iterations int) (map[string]time.Duration, error) {
-	took := maps.Clone(t.colonies.stageTimes())
-	for left := iterations; left > 0; {
+	before, _ := t.colonies.Stages()
+	before = maps.Clone(before)
+	t.colonies.Give(engine.Step{Iterations: iterations})
+	for {
+		if err := t.colonies.Fill(time.Time{}); err != nil {
+			return nil, err
+		}
+		if !t.colonies.Busy() {
+			break
+		}
+		if err := t.colonies.Wait(ctx); err != nil {
+			return nil, err
+		}
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		// The state counts an iteration once its best tour is known, before the pheromone is updated; a batch counts whole ones.
-		b, err := t.colonies.advance(ctx, left, time.Time{})
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range b.colonies {
+		for _, c := range t.colonies.batch() {
 			if c.state.Stop != problem.Running {
 				return nil, refuse("a tour of length %d cannot be improved: there is nothing to time", c.state.BestLength)
 			}
 		}
-		left -= b.whole
 	}
-	for stage, all := range t.colonies.stageTimes() {
-		took[stage] = all - took[stage]
+	took, _ := t.colonies.Stages()
+	took = maps.Clone(took)
+	for stage := range took {
+		took[stage] -= before[stage]
 	}
 	return took, nil
 }
 
 // Close frees what the timer holds.
-func (t *Timer) Close() { t.colonies.close() }
+func (t *Timer) Close() { t.colonies.Close() }

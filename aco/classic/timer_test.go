@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/reference"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -20,7 +21,7 @@ func TestTimerMakesWholeIterations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, submit := range []time.Duration{time.Nanosecond, DefaultMaxSubmit} {
+	for _, submit := range []time.Duration{time.Nanosecond, engine.DefaultMaxSubmit} {
 		twins, err := reference.Colonies(t.Context(), p, problem.StopRules{})
 		if err != nil {
 			t.Fatal(err)

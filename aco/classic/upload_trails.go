@@ -8,24 +8,24 @@ import (
 
 // uploadTrails uploads the initial pheromone of all colonies.
 func (d *deviceColonies) uploadTrails() error {
-	if d.run.HasBuffer("restart_tour") {
-		if err := d.run.Fill("restart_tour", 0); err != nil { // a checkpoint before the first iteration reads it
+	if d.Run.HasBuffer("restart_tour") {
+		if err := d.Run.Fill("restart_tour", 0); err != nil { // a checkpoint before the first iteration reads it
 			return err
 		}
 	}
 	if d.problem.Memory != problem.MemorySelective {
-		return d.run.Fill("pheromone", d.problem.Trail.Initial)
+		return d.Run.Fill("pheromone", d.problem.Trail.Initial)
 	}
 	records := d.problem.NewRecords()
 	for colony := range d.problem.Colonies {
-		if err := d.run.Upload("pheromone", uint64(colony*len(records)), records); err != nil {
+		if err := d.Run.Upload("pheromone", uint64(colony*len(records)), records); err != nil {
 			return err
 		}
 	}
-	if d.run.HasBuffer("owners") {
-		if err := d.run.Fill("owners", math.MaxUint32); err != nil { // none
+	if d.Run.HasBuffer("owners") {
+		if err := d.Run.Fill("owners", math.MaxUint32); err != nil { // none
 			return err
 		}
 	}
-	return d.run.Fill("tails", 0)
+	return d.Run.Fill("tails", 0)
 }

@@ -67,6 +67,7 @@ func (h *Host) Iterate(ctx context.Context) error {
 	}
 	for len(h.partial) > 0 {
 		next := h.partial[0]
+		h.changed = h.changed || next.stage.Name != h.pure
 		started := time.Now()
 		err := next.stage.Run(ctx)
 		h.times[next.stage.Name] += time.Since(started)
@@ -78,7 +79,6 @@ func (h *Host) Iterate(ctx context.Context) error {
 			return err
 		}
 		h.rounds[next.stage.Name] += 1 / float64(len(h.twins))
-		h.changed = h.changed || next.stage.Name != h.pure
 		h.partial = h.partial[1:]
 	}
 	h.partial, h.changed = nil, false

@@ -29,6 +29,9 @@ type Run[C Colonies] struct {
 	Earlier Stages
 	// Divisible says that a run may end within an iteration.
 	Divisible bool
+	// Last is the last iteration that can change the result, once a rule has ended the search of some colonies; 0: not known. Sites that
+	// have begun no later one go no further.
+	Last int
 	// Ending is the time that the end of the run takes: tours are fetched, verified and renumbered.
 	Ending time.Duration
 
@@ -90,15 +93,16 @@ func (r *Run[C]) feed() {
 	r.Each(fill)
 	for r.going() && !r.Exchanging && r.Any(func(s *Site[C]) bool { return s.Colonies.Wants() }) {
 		if !r.Step() {
-			if !r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }) {
-				r.Stop = r.ended()
-			}
-			return
+			break
 		}
 		r.Each(fill)
 	}
-	if r.going() && r.Any(func(s *Site[C]) bool { return s.Colonies.Late() }) && !r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }) {
+	switch {
+	case !r.going() || r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }):
+	case r.Any(func(s *Site[C]) bool { return s.Colonies.Late() }):
 		r.Stop = r.clockReason(deadline)
+	case !r.Exchanging:
+		r.Stop = r.ended()
 	}
 }
 
@@ -161,7 +165,8 @@ func (r *Run[C]) Made() int {
 	return made
 }
 
-// drain has all sites make as many iterations as any has begun, and no more. With a deadline it leaves what would take longer.
+// drain has all sites make as many iterations as any has begun, or up to the last that counts, and no more. With a deadline it leaves
+// what would take longer.
 func (r *Run[C]) drain(ctx context.Context, deadline time.Time) {
 	until := 0
 	for _, s := range r.Sites {
@@ -169,7 +174,11 @@ func (r *Run[C]) drain(ctx context.Context, deadline time.Time) {
 			until = max(until, s.Colonies.Begun())
 		}
 	}
-	r.Each(func(s *Site[C]) error { s.Colonies.Cut(until); return nil })
+	last := until
+	if r.Last > 0 {
+		last = min(until, r.Last)
+	}
+	r.Each(func(s *Site[C]) error { s.Colonies.Cut(max(last, s.Colonies.Begun())); return nil })
 	fill := func(s *Site[C]) error { return s.Colonies.Fill(deadline) }
 	for r.Each(fill); r.failure == nil && r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }); r.Each(fill) {
 		r.waitUntil(ctx, deadline, 0)
@@ -225,12 +234,12 @@ func (r *Run[C]) finish(ctx context.Context) {
 	r.tell(PhaseFinish, "")
 	if r.failure == nil {
 		deadline := time.Time{}
-		if r.Divisible {
+		if r.Divisible && (r.Stop == StopTimeLimit || r.Stop == StopIdle || r.Stop == StopInterrupted) {
 			deadline = time.Now().Add(r.patience())
 		}
 		r.drain(context.WithoutCancel(ctx), deadline)
 	}
-	if partial := r.Any(func(s *Site[C]) bool { return s.Colonies.Begun() > s.Colonies.Made() }); r.failure == nil && !partial {
+	if r.failure == nil {
 		r.save()
 	}
 	limited, cancel := r.untilEnd(ctx)

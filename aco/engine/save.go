@@ -79,9 +79,11 @@ func (r *Run[C]) saves() bool {
 	return true
 }
 
-// save begins to write a checkpoint, once the one before is written. No site may be busy.
+// save begins to write a checkpoint, once the one before is written. No site may be busy. Where an iteration is not complete, the file
+// before stands.
 func (r *Run[C]) save() {
-	if r.Checkpoint.File == "" || r.AnyLost() {
+	partial := r.Any(func(s *Site[C]) bool { return s.Colonies.Begun() > s.Colonies.Made() })
+	if r.Checkpoint.File == "" || r.AnyLost() || partial {
 		return
 	}
 	r.waitSaved()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -187,7 +188,7 @@ func TestLongRun(t *testing.T) {
 	device := vktest.Open(t)
 	var taken []footprint
 	started := time.Now()
-	sample := func(classic.Progress) {
+	sample := func(engine.Progress) {
 		if time.Since(started) >= time.Duration(len(taken)+1)*limit/(samples+1) {
 			taken = append(taken, footprintOf(device))
 			t.Logf("after %v: %v", time.Since(started).Round(time.Second), taken[len(taken)-1])

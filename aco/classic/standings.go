@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // standing is where a colony stands by its last batch.
@@ -15,62 +15,78 @@ type standing struct {
 	tour  []uint32      // its best so far
 	found time.Duration // from Started to when that was known
 
-	complete uint32 // the iteration behind which a rule that ended the colony has nothing left out
+	complete uint32    // the iteration of which the stages after best were made although a rule had ended the colony
+	verified *standing // the last whose tour was verified; nil: this one
 }
 
 // startsOf returns where a problem's colonies stand before their first iteration: the nearest-neighbour tour is the best so far.
 func startsOf(p *problem.Problem, rules problem.StopRules) []standing {
-	tour := make([]uint32, len(p.Start))
-	for i, city := range p.Start {
-		tour[i] = uint32(city)
-	}
 	all := make([]standing, p.Colonies)
 	for c := range all {
-		all[c] = standing{state: problem.NewState(p, rules), tour: tour}
+		all[c] = standing{state: problem.NewState(p, rules), tour: wordsOf(p.Start)}
 	}
 	return all
 }
 
-// take follows what a batch of a site's colonies brought. What was found beyond the iteration at which the first colony reached
-// the target is settled at the end.
-func (r *run) take(s *site, b batch) {
-	if b.colonies == nil {
-		return
-	}
-	now := time.Since(r.options.Started)
-	all := r.standingsOf(s)
+// of returns the standings of a site's colonies.
+func (r *run) of(s *site) []standing { return r.standings[s.First : s.First+s.Count] }
+
+// note follows what a batch of a site's colonies brought.
+func (r *run) note(s *site, batch []progress) {
+	now := time.Since(r.Started)
+	all := r.of(s)
 	first, last := uint32(math.MaxUint32), uint32(0)
-	for i, c := range b.colonies {
+	for i, c := range batch {
 		first, last = min(first, all[i].state.Iteration), max(last, c.state.Iteration)
 	}
 	shortest := make([]uint64, max(first, last)-first) // of each iteration
 	for i := range shortest {
 		shortest[i] = math.MaxUint64
 	}
-	for i, c := range b.colonies {
+	for i, c := range batch {
 		for j, length := range c.lengths {
 			at := &shortest[int(all[i].state.Iteration-first)+j]
 			*at = min(*at, length)
 		}
 		if c.state.BestLength < all[i].state.BestLength {
+			if all[i].verified == nil {
+				before := all[i]
+				all[i].verified = &before
+			}
 			all[i].tour, all[i].found = slices.Clone(c.tour), now
 		}
 		all[i].state = c.state
 	}
 	for i, length := range shortest {
 		r.antsBest = min(r.antsBest, length)
-		if length < r.length {
-			r.length = length
-			r.trace = append(r.trace, Improvement{Iteration: int(first) + i + 1, Elapsed: now, Length: int64(length)})
+		if length < r.Length {
+			r.Improved(length, int(first)+i+1, now)
 		}
-	}
-	if r.watch != nil {
-		r.watch(Progress{Iteration: r.iterations(), Elapsed: now, Best: int64(r.length)})
 	}
 }
 
-// standingsOf returns those of a site's colonies.
-func (r *run) standingsOf(s *site) []standing { return r.standings[s.first : s.first+s.count] }
+// Verify implements engine.Algorithm: it verifies the tours that are new. What is no tour drops the device, and its colonies go back to
+// their last verified tours.
+func (r *run) Verify() {
+	for _, s := range r.Sites {
+		all := r.of(s)
+		for i := range all {
+			c := &all[i]
+			if c.verified == nil {
+				continue
+			}
+			if err := r.verify(s.First+i, c.tour, c.state.BestLength); err != nil {
+				r.Fail(s, err)
+				*c, r.antsBest = *c.verified, r.verifiedAnts
+				continue
+			}
+			c.verified = nil
+			r.Verified(r.tour(c.tour, c.state.BestLength))
+		}
+	}
+	r.verifiedAnts = r.antsBest
+	r.Length = max(r.Length, r.VerifiedLength())
+}
 
 // leader returns the colony that has the run's best tour, of equally short ones the first to find it and then the smallest
 // number; of those that have reached the target, the first to reach it.
@@ -84,7 +100,7 @@ func (r *run) leader() standing {
 	return best
 }
 
-// leads says whether a colony comes before another one with a smaller number.
+// leads reports whether a colony comes before another one with a smaller number.
 func leads(a, b problem.State) bool {
 	aReached, bReached := a.Stop == problem.TargetReached, b.Stop == problem.TargetReached
 	if aReached != bReached {
@@ -120,16 +136,16 @@ func (r *run) iterations() int {
 }
 
 // settle makes the leader's tour the run's, whatever order batches came in. Colonies go on by themselves when one of them has
-// reached the target: what is shorter than its tour was found later, and is dropped.
-func (r *run) settle() (tour tsp.Tour) {
+// reached the target: what is shorter than its tour was found later, and does not count.
+func (r *run) settle() {
 	best := r.leader()
-	r.length = best.state.BestLength
+	length := best.state.BestLength
 	if r.targetAt() > 0 {
-		r.antsBest = r.length // an ant made it, and no shorter one before
+		r.antsBest = length // an ant made it, and no shorter one before
 	}
-	r.trace = slices.DeleteFunc(r.trace, func(i Improvement) bool { return i.Iteration > 0 && uint64(i.Length) <= r.length })
+	r.Trace = slices.DeleteFunc(r.Trace, func(i engine.Improvement) bool { return i.Iteration > 0 && uint64(i.Length) <= length })
 	if best.state.BestIteration > 0 {
-		r.trace = append(r.trace, Improvement{Iteration: int(best.state.BestIteration), Elapsed: best.found, Length: int64(r.length)})
+		r.Trace = append(r.Trace, engine.Improvement{Iteration: int(best.state.BestIteration), Elapsed: best.found, Length: int64(length)})
 	}
-	return tourOf(best.tour)
+	r.Settle(r.tour(best.tour, length))
 }

@@ -1,0 +1,130 @@
+package classic
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/reference"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// checkHost refuses what does not fit the processor. A configuration that fits nowhere is a mistake there too, although the reference
+// has none.
+func checkHost(p *problem.Problem, o Options) error {
+	if err := o.Kernel.checkAlgorithm(p.Algorithm); err != nil {
+		return err
+	}
+	if _, err := newRecording(p, o.Kernel.withDefaults(), unsizedLaunch); err != nil {
+		return err
+	}
+	return fitHost(p)
+}
+
+// planned returns a recording whose plan fits the limits, and its configuration. Its values are those of a problem that is not prepared
+// yet.
+func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, KernelConfig, error) {
+	if err := o.Kernel.checkAlgorithm(p.Algorithm); err != nil {
+		return pipeline.Recording{}, KernelConfig{}, err
+	}
+	config, err := fitting(p, o.Kernel, limits)
+	if err != nil {
+		return pipeline.Recording{}, KernelConfig{}, err
+	}
+	o.Kernel = config
+	recording, err := Recipe(p, o, limits)
+	if err == nil {
+		err = suits(&recording, limits)
+	}
+	return recording, config.withDefaults().of(p.Algorithm), err
+}
+
+// suits refuses a recording whose memory fits and whose shaders or dispatches do not.
+func suits(recording *pipeline.Recording, limits pipeline.Limits) error {
+	if err := recording.Check(limits); err != nil {
+		return &problem.TooLarge{Err: err, Remedies: []problem.Remedy{
+			problem.Other(problem.OptionAlgorithm), problem.Other(problem.OptionMemory), problem.Set(problem.OptionDevice, problem.CPU),
+		}}
+	}
+	return nil
+}
+
+// fitting chooses what a config leaves to the device's memory: distances come from the matrix where it fits, else from
+// coordinates where they can.
+func fitting(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (KernelConfig, error) {
+	tries := []DistanceSource{config.Distances}
+	if config.Distances == "" {
+		tries = []DistanceSource{DistancesMatrix}
+		if _, err := p.DeviceMetric(); err == nil {
+			tries = append(tries, DistancesCoordinates)
+		}
+	}
+	var tooLarge error // of the last try, which takes the least
+	for _, config.Distances = range tries {
+		outlined, err := newRecording(p, config.withDefaults(), unsizedLaunch)
+		if err != nil {
+			return config, err
+		}
+		err = outlined.MemoryPlan().Check(limits)
+		if err == nil {
+			return config, nil
+		}
+		tooLarge = &problem.TooLarge{Err: err, Remedies: remedies(p, config.withDefaults(), limits)}
+	}
+	return config, tooLarge
+}
+
+// leanMemories take memory in proportion to the cities.
+var leanMemories = map[problem.Algorithm]problem.Memory{
+	problem.AlgorithmMMAS: problem.MemoryCandidates, problem.AlgorithmACS: problem.MemorySelective,
+}
+
+// remedies are what would fit with the same configuration, the smallest change first.
+func remedies(p *problem.Problem, config KernelConfig, limits pipeline.Limits) []problem.Remedy {
+	fits := func(change func(*problem.Problem)) bool {
+		other := *p
+		change(&other)
+		recording, err := newRecording(&other, config, unsizedLaunch)
+		return err == nil && recording.MemoryPlan().Check(limits) == nil
+	}
+	if most := mostThat(p.Colonies, func(colonies int) bool { return fits(func(p *problem.Problem) { p.Colonies = colonies }) }); most > 0 {
+		return []problem.Remedy{problem.AtMost(problem.OptionColonies, most)}
+	}
+	if most := mostThat(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Ants = ants }) }); most > 0 {
+		return []problem.Remedy{problem.AtMost(problem.OptionAnts, most)}
+	}
+	if lean, ok := leanMemories[p.Algorithm]; ok && p.Memory != lean {
+		most := mostThat(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Memory, p.Ants = lean, ants }) })
+		if most == p.Ants {
+			return []problem.Remedy{problem.Set(problem.OptionMemory, lean)}
+		}
+		if most > 0 {
+			return []problem.Remedy{slices.Concat(problem.Set(problem.OptionMemory, lean), problem.AtMost(problem.OptionAnts, most))}
+		}
+	}
+	most := mostThat(p.Cities, func(cities int) bool {
+		return fits(func(p *problem.Problem) { p.Cities, p.Ants, p.Colonies = cities, min(p.Ants, cities), 1 })
+	})
+	other := []problem.Remedy{problem.Other(problem.OptionDevice), problem.AtMost(problem.OptionCities, most)}
+	if p.Algorithm == problem.AlgorithmAS { // which has matrices of all edges, and no leaner memory
+		lean := slices.Concat(problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS), problem.Set(problem.OptionMemory, problem.MemoryCandidates))
+		other = append([]problem.Remedy{lean}, other...)
+	}
+	return other
+}
+
+// mostThat returns the largest number below the given one for which a condition holds that holds for all smaller ones, 0 if none.
+func mostThat(below int, holds func(int) bool) int {
+	return sort.Search(min(below, math.MaxInt32), func(i int) bool { return !holds(i + 1) })
+}
+
+// fitHost refuses an instance whose matrices the processor's memory does not hold.
+func fitHost(p *problem.Problem) error {
+	need, have := reference.Bytes(p), hostMemory()
+	if have > 0 && need > have {
+		return refuse("%d cities and %d ants take %s of memory on the processor, which has %s free",
+			p.Cities, p.Ants, pipeline.FormatBytes(need), pipeline.FormatBytes(have))
+	}
+	return nil
+}
