@@ -39,13 +39,13 @@ var atWork = map[string]fault{
 	"hung":                 {vk.Fault{Call: "vkWaitForFences", Operation: `"submission`, After: 3, Result: vk.Timeout}, []string{"wait", "hangs", "has not finished after"}},
 	"out of memory":        {vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, After: 3, Result: vk.OutOfHostMemory}, []string{"submit", "OUT_OF_HOST_MEMORY"}},
 	"a city twice": spoilt("best_tour readback", func(words []uint32) { words[0] = words[1] },
-		"is none"),
+		"is no tour"),
 	"another tour": spoilt("best_tour readback", func(words []uint32) {
 		for i := range words {
 			words[i] = uint32(i)
 		}
-	}, "is one of"),
-	"no city":            spoilt("best_tour readback", func(words []uint32) { words[2] = 1 << 31 }, "is none"),
+	}, "verified length"),
+	"no city":            spoilt("best_tour readback", func(words []uint32) { words[2] = 1 << 31 }, "is no tour"),
 	"a shorter length":   spoilt("state readback", func(words []uint32) { words[2] = 1 }, "by its iterations' lengths"),
 	"an iteration":       spoilt("state readback", func(words []uint32) { words[0] += 1 << 30 }, "it is at iteration"),
 	"an iteration back":  spoilt("state readback", func(words []uint32) { words[0] = 0 }, "iteration"),

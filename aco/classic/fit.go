@@ -43,7 +43,7 @@ func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Re
 // suits refuses a recording whose memory fits and whose shaders or dispatches do not.
 func suits(recording *pipeline.Recording, limits pipeline.Limits) error {
 	if err := recording.Check(limits); err != nil {
-		return &problem.TooLarge{Err: err, Remedies: []problem.Remedy{
+		return &problem.TooLargeError{Err: err, Remedies: []problem.Remedy{
 			problem.Other(problem.OptionAlgorithm), problem.Other(problem.OptionMemory), problem.Set(problem.OptionDevice, problem.CPU),
 		}}
 	}
@@ -70,7 +70,7 @@ func fitting(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (K
 		if err == nil {
 			return config, nil
 		}
-		tooLarge = &problem.TooLarge{Err: err, Remedies: remedies(p, config.withDefaults(), limits)}
+		tooLarge = &problem.TooLargeError{Err: err, Remedies: remedies(p, config.withDefaults(), limits)}
 	}
 	return config, tooLarge
 }

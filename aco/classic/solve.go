@@ -35,7 +35,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device,
 // on the number of colonies, not on where they run. When ctx ends, the run does too, with what it has and engine.StopInterrupted. A device
 // that fails is dropped, as package engine says; when none is left, the run ends with Result.Failure, or before the first iteration
 // with an error. watch, if not nil, is told of progress after every batch of iterations, by one goroutine. Parameters and distances that
-// cannot be used are a *problem.Error, an instance too large for a device a *problem.TooLarge.
+// cannot be used are a *problem.Error, an instance too large for a device a *problem.TooLargeError.
 func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(engine.Progress)) (*Result, error) {
 	p, o, err := begin(instance, devices, options)
 	if err != nil {
