@@ -2,11 +2,9 @@ package classic
 
 import (
 	"errors"
-	"fmt"
 	"math"
-	"regexp"
+	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -77,16 +75,11 @@ func TestDistancesFollowMemory(t *testing.T) {
 
 // What an instance that is too large is told of the largest one is true, whatever form of distances was asked for.
 func TestAdviceIsTrue(t *testing.T) {
-	advised := regexp.MustCompile(`instances of up to ([0-9]+) cities`)
 	limits := memory(1 << 20)
 	most := map[DistanceSource]int{}
 	for _, asked := range []DistanceSource{"", DistancesMatrix, DistancesCoordinates} {
 		_, _, err := planOf(t, uniform(t, 2000), asked, limits)
-		match := advised.FindStringSubmatch(fmt.Sprint(err))
-		if match == nil {
-			t.Fatalf("asked for %q: %v", asked, err)
-		}
-		most[asked], _ = strconv.Atoi(match[1])
+		most[asked] = atMost(t, err, problem.OptionCities)
 		if _, _, err := planOf(t, uniform(t, most[asked]), asked, limits); err != nil {
 			t.Errorf("asked for %q: %d cities: %v", asked, most[asked], err)
 		}
@@ -112,30 +105,42 @@ func TestOtherAdviceIsTrue(t *testing.T) {
 		return err
 	}
 	for _, c := range []struct {
-		advice         string // the number in it is the most that fits
+		option         problem.Option // of which the advice is the most that fits
 		bytes          uint64
 		colonies, ants int
 		try            func(bytes uint64, most int) error
 	}{
-		{`with ([0-9]+) colonies`, 1 << 20, 10_000, 8, func(bytes uint64, most int) error { return plan(bytes, most, 8, problem.MemoryMatrix) }},
-		{`with ([0-9]+) ants`, 1 << 20, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, problem.MemoryMatrix) }},
-		{`--memory selective\) and ([0-9]+) ants`, 400 << 10, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, problem.MemorySelective) }},
+		{problem.OptionColonies, 1 << 20, 10_000, 8, func(bytes uint64, most int) error { return plan(bytes, most, 8, problem.MemoryMatrix) }},
+		{problem.OptionAnts, 1 << 20, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, problem.MemoryMatrix) }},
+		{problem.OptionAnts, 400 << 10, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, problem.MemorySelective) }},
 	} {
-		err := plan(c.bytes, c.colonies, c.ants, problem.MemoryMatrix)
-		match := regexp.MustCompile(c.advice).FindStringSubmatch(fmt.Sprint(err))
-		if match == nil {
-			t.Errorf("%s: %v", c.advice, err)
-			continue
-		}
-		most, _ := strconv.Atoi(match[1])
+		most := atMost(t, plan(c.bytes, c.colonies, c.ants, problem.MemoryMatrix), c.option)
 		if err := c.try(c.bytes, most); err != nil {
-			t.Errorf("%s: %d: %v", c.advice, most, err)
+			t.Errorf("%s: %d: %v", c.option, most, err)
 		}
 		if c.try(c.bytes, most+1) == nil {
-			t.Errorf("%s: %d fit too", c.advice, most+1)
+			t.Errorf("%s: %d fit too", c.option, most+1)
 		}
 	}
-	if err := plan(400<<10, 1, 8, problem.MemoryMatrix); !strings.Contains(fmt.Sprint(err), "(--memory selective) it fits") || plan(400<<10, 1, 8, problem.MemorySelective) != nil {
+	lean := problem.Set(problem.OptionMemory, problem.MemorySelective)
+	err := plan(400<<10, 1, 8, problem.MemoryMatrix)
+	var tooLarge *problem.TooLargeError
+	if !errors.As(err, &tooLarge) || !slices.Equal(tooLarge.Remedies[0], lean) || plan(400<<10, 1, 8, problem.MemorySelective) != nil {
 		t.Errorf("few ants: %v", err)
 	}
+}
+
+// atMost returns the largest value of an option that an error advises.
+func atMost(t *testing.T, err error, option problem.Option) int {
+	t.Helper()
+	var tooLarge *problem.TooLargeError
+	if errors.As(err, &tooLarge) {
+		for _, change := range slices.Concat(tooLarge.Remedies...) {
+			if most, err := strconv.Atoi(change.Value); err == nil && change.Option == option && change.AtMost {
+				return most
+			}
+		}
+	}
+	t.Fatalf("no advice on %s: %v", option, err)
+	return 0
 }

@@ -24,5 +24,5 @@ func sameFirstTour(m *model.Model, o Options) error {
 	if o.Schedule == nil || o.Schedule.FirstTour == FirstTourSHA256(m) {
 		return nil
 	}
-	return refuse("schedule: that run started from another tour: it had another instance, or other candidates, or another initial tour (--initial-tour), or none")
+	return refuse("schedule: the run started from another tour: it had another instance, other candidates or another initial tour")
 }

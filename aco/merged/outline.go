@@ -1,7 +1,6 @@
 package merged
 
 import (
-	"fmt"
 	"sort"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -46,13 +45,13 @@ func fitting(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error)
 		return pipeline.Recording{}, err
 	}
 	if err := recording.Check(limits); err != nil {
-		return pipeline.Recording{}, fmt.Errorf("%w\n%s", err, advice(m, limits))
+		return pipeline.Recording{}, &problem.TooLargeError{Err: err, Remedies: remedies(m, limits)}
 	}
 	return recording, nil
 }
 
-// advice says what would fit.
-func advice(m *model.Model, limits pipeline.Limits) string {
+// remedies are what would fit, the smallest change first.
+func remedies(m *model.Model, limits pipeline.Limits) []problem.Remedy {
 	fits := func(change func(*model.Model)) bool {
 		other := *m
 		change(&other)
@@ -63,12 +62,14 @@ func advice(m *model.Model, limits pipeline.Limits) string {
 		return sort.Search(than, func(i int) bool { return !fits(func(m *model.Model) { change(m, i+1) }) })
 	}
 	if most := fewer(m.Colonies, func(m *model.Model, to int) { m.Colonies = to }); most > 0 && !m.Windowed() {
-		return fmt.Sprintf("with %d colonies or fewer on a device (--colonies) it fits", most)
+		return []problem.Remedy{problem.AtMost(problem.OptionColonies, most)}
 	}
 	if most := fewer(m.Ants, func(m *model.Model, to int) { m.Ants = to }); most > 0 {
-		return fmt.Sprintf("with %d ants or fewer (--ants) it fits", most)
+		return []problem.Remedy{problem.AtMost(problem.OptionAnts, most)}
 	}
-	return fmt.Sprintf("choose another device (aco-vk devices), the processor (--device cpu), or another algorithm (--algorithm %s)", problem.AlgorithmMMAS)
+	return []problem.Remedy{
+		problem.Other(problem.OptionDevice), problem.Set(problem.OptionDevice, problem.CPU), problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS),
+	}
 }
 
 // limitsOf returns those of a device. The reference has none, and is outlined as a small one.

@@ -21,12 +21,8 @@ var exceptions = map[string]string{
 	"shaders/compile/compile.go": "arguments of the shader compiler",
 
 	// To be mended: these errors need remedies in place of flags, as problem.Error and problem.TooLargeError have them.
-	"aco/classic/open.go":            "to be mended",
-	"aco/merged/first.go":            "to be mended",
 	"aco/merged/model/limits.go":     "to be mended",
 	"aco/merged/model/unprepared.go": "to be mended",
-	"aco/merged/outline.go":          "to be mended",
-	"bench/anytime/report.go":        "to be mended",
 }
 
 // TestMessagesNameNoFlagOrCommand checks every string of the packages outside cmd and tools. Their callers may have no
