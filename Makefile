@@ -74,7 +74,7 @@ test-whole: ## every package's whole tests, on the device that aco-vk chooses
 	@$(GO_TEST) ./...
 
 # Tests of many processes and devices, one after the other: nothing in them goes on at once that other tests have not.
-PROCESSES := TestKilledRuns|TestMany|TestDamagedPipelines
+PROCESSES := TestKilledRuns|TestMany|TestDamagedPipelines|TestPages
 
 race: ## short tests under Go's race detector
 	@echo '== race: every package under the race detector'
