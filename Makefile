@@ -4,8 +4,8 @@ STATICCHECK := build/tools/staticcheck-v0.8.2
 GOVULNCHECK := build/tools/govulncheck-v1.8.0
 
 DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./conform/... ./bench ./cmd/...
-# -count=1: the test cache does not see that a driver has changed. Some drivers take minutes for a package.
-GO_TEST := go test -count=1 -timeout 30m
+# -vet=off: lint runs all of vet. -count=1: the test cache does not see that a driver has changed. Some drivers take minutes for a package.
+GO_TEST := go test -vet=off -count=1 -timeout 30m
 
 SWIFTSHADER := $(or $(ACO_VK_SWIFTSHADER),build/swiftshader)
 # Read when used: setup-test may have installed it. The loader takes the one of its own architecture.

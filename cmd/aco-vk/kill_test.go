@@ -28,6 +28,9 @@ var longLived = [][]string{
 // It goes on on the processor and on a device in turn. ACO_VK_KILLS says how often processes are killed.
 func TestKilledRunsEndAsUninterruptedOnes(t *testing.T) {
 	kills := 2 * len(longLived)
+	if testing.Short() {
+		kills = len(longLived)
+	}
 	if number, err := strconv.Atoi(os.Getenv("ACO_VK_KILLS")); err == nil {
 		kills = number
 	}

@@ -126,7 +126,7 @@ func duration(t *testing.T) time.Duration {
 func TestManySolves(t *testing.T) {
 	solves := 100
 	if testing.Short() {
-		solves = 40
+		solves = 28
 	}
 	if duration(t) > 0 {
 		solves = 10_000
@@ -153,6 +153,9 @@ func TestManyCommands(t *testing.T) {
 	kept(t)
 	device := vktest.Open(t) // holds nothing
 	commands := 12
+	if testing.Short() {
+		commands = 8
+	}
 	if duration(t) > 0 {
 		commands = 500
 	}
