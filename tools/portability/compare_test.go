@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A pipeline that does not compile is a fault with any driver; figures that are so much worse are with the table's.
-func TestFaults(t *testing.T) {
+// A pipeline that does not compile is a regression with any driver, much worse figures only with the table's driver.
+func TestRegressions(t *testing.T) {
 	table := Device{Device: "NONE", Driver: "22", Modules: []Module{
 		{Module: "best", Figures: Figures{Subgroup: 64, Occupancy: 8, Registers: 24}},
 		{Module: "long", Figures: Figures{Subgroup: 32, Spills: 5}},
@@ -17,32 +17,32 @@ func TestFaults(t *testing.T) {
 	}{
 		{compiled{Module: "best", Figures: Figures{Subgroup: 64, Occupancy: 8, Registers: 24}}, ""},
 		{compiled{Module: "best", Figures: Figures{Subgroup: 64, Occupancy: 7, Registers: 99}}, ""},
-		{compiled{Module: "best", Figures: Figures{Subgroup: 64, Occupancy: 6}}, "6 subgroups at once, and in the table 8"},
-		{compiled{Module: "best", Figures: Figures{Subgroup: 32, Occupancy: 8}}, "subgroups of 32, and in the table 64"},
-		{compiled{Module: "best", Figures: Figures{Subgroup: 64, Occupancy: 8, Spills: 1}}, "1 spills, and in the table 0"},
+		{compiled{Module: "best", Figures: Figures{Subgroup: 64, Occupancy: 6}}, "occupancy of 6 subgroups, 8 in the table"},
+		{compiled{Module: "best", Figures: Figures{Subgroup: 32, Occupancy: 8}}, "subgroups of 32, 64 in the table"},
+		{compiled{Module: "best", Figures: Figures{Subgroup: 64, Occupancy: 8, Spills: 1}}, "1 spills, 0 in the table"},
 		{compiled{Module: "long", Figures: Figures{Subgroup: 32, Spills: 5}}, ""},
-		{compiled{Module: "long", Figures: Figures{Subgroup: 32, Spills: 6}}, "6 spills, and in the table 5"},
+		{compiled{Module: "long", Figures: Figures{Subgroup: 32, Spills: 6}}, "6 spills, 5 in the table"},
 		{compiled{Module: "new", Figures: Figures{Subgroup: 8}}, ""},
-		{compiled{Module: "new", Figures: Figures{Subgroup: 8, Spills: 2}}, "2 spills, and in the table 0"},
+		{compiled{Module: "new", Figures: Figures{Subgroup: 8, Spills: 2}}, "2 spills, 0 in the table"},
 	} {
-		found := faults(table, "22", []compiled{c.is})
+		found := regressions(table, "22", []compiled{c.is})
 		if got := strings.Join(found, "\n"); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%+v: %q, not %q", c.is, got, c.want)
 		}
-		if found := faults(table, "25", []compiled{c.is}); found != nil {
+		if found := regressions(table, "25", []compiled{c.is}); found != nil {
 			t.Errorf("with another driver: %v", found)
 		}
 	}
 	failed := []compiled{{Module: "best", Pipeline: "best GROUP_SIZE=64", Failure: "the process ended"}}
 	for _, version := range []string{"22", "25"} {
-		if found := faults(table, version, failed); len(found) != 1 || found[0] != "NONE: best GROUP_SIZE=64: the process ended" {
+		if found := regressions(table, version, failed); len(found) != 1 || found[0] != "NONE: best GROUP_SIZE=64: the process ended" {
 			t.Errorf("driver %s: %v", version, found)
 		}
 	}
 }
 
-// The worst of a module's pipelines is what it has; one that failed has no figures.
-func TestModulesHaveTheWorst(t *testing.T) {
+// A module has the worst figures of its pipelines. A failed pipeline has none.
+func TestModulesHaveTheWorstFigures(t *testing.T) {
 	all := modules([]compiled{
 		{Module: "a", Failure: "it crashed"},
 		{Module: "a", Figures: Figures{Subgroup: 64, Registers: 24, Spills: 1, SharedBytes: 512, Occupancy: 8, Instructions: 100}},

@@ -1,6 +1,6 @@
 package main
 
-// compiled is what came of a pipeline.
+// compiled is the result of compiling a pipeline.
 type compiled struct {
 	Module   string
 	Pipeline string // variants.Name
@@ -8,7 +8,7 @@ type compiled struct {
 	Figures
 }
 
-// modules sums up pipelines that are sorted by module. Those that failed count, and have no figures.
+// modules returns the modules of pipelines that are sorted by module, each with its worst figures. Failed pipelines count but have none.
 func modules(all []compiled) (modules []Module) {
 	for _, c := range all {
 		last := len(modules) - 1

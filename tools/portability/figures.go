@@ -2,18 +2,18 @@ package main
 
 import "github.com/aco-vk/aco-vk/vk"
 
-// Figures are what a compiler tells of a pipeline.
+// Figures are a compiler's statistics of a pipeline.
 type Figures struct {
-	Subgroup        int `json:"subgroup"` // invocations of a subgroup: AMD's wave, Intel's SIMD width
+	Subgroup        int `json:"subgroup"` // size: AMD's wave size, Intel's SIMD width
 	Registers       int `json:"registers,omitempty"`
 	ScalarRegisters int `json:"scalar_registers,omitempty"`
-	Spills          int `json:"spills"` // registers that did not suffice, on Intel the instructions that put them elsewhere
+	Spills          int `json:"spills"` // spilled registers; on Intel, spill instructions
 	SharedBytes     int `json:"shared_bytes"`
-	Occupancy       int `json:"occupancy,omitempty"` // subgroups that one of an AMD device's processors holds at once
+	Occupancy       int `json:"occupancy,omitempty"` // subgroups per SIMD unit, on AMD
 	Instructions    int `json:"instructions"`
 }
 
-// statistics are the names that drivers give to figures.
+// statistics maps the drivers' names of statistics to figures.
 var statistics = map[string]func(*Figures) *int{
 	vk.StatisticSubgroupSize: func(f *Figures) *int { return &f.Subgroup },
 	// AMD
@@ -24,12 +24,13 @@ var statistics = map[string]func(*Figures) *int{
 	"LDS size":           func(f *Figures) *int { return &f.SharedBytes },
 	"Subgroups per SIMD": func(f *Figures) *int { return &f.Occupancy },
 	"Instructions":       func(f *Figures) *int { return &f.Instructions },
-	// Intel, where all subgroups have the same registers
+	// Intel, where every subgroup has the same number of registers
 	"Spill Count":           func(f *Figures) *int { return &f.Spills },
 	"Workgroup Memory Size": func(f *Figures) *int { return &f.SharedBytes },
 	"Instruction Count":     func(f *Figures) *int { return &f.Instructions },
 }
 
+// figuresOf returns the figures of a driver's statistics.
 func figuresOf(all []vk.Statistic) (f Figures) {
 	for _, s := range all {
 		if field := statistics[s.Name]; field != nil {

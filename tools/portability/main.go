@@ -1,11 +1,11 @@
-// Portability compiles pipelines of all recipes, those that variants.Cover chooses, with the real compilers of AMD and Intel, on a machine
-// that has no such device: Mesa's drivers are made to stand for devices which are not there. Nothing is executed. What the compilers
-// tell, registers, spills, shared memory and occupancy, is compared with a table of it; see faults for what is too much worse.
+// Portability compiles the pipelines of variants.Cover with the compilers of AMD and Intel, on a machine without such a device: Mesa's drivers
+// emulate the presence of devices. Nothing is executed. The compilers' statistics (registers, spills, shared memory, occupancy) are compared
+// with a stored table; see regressions.
 //
 //	go run ./tools/portability --shim LIBRARY [--update] docs/compilers.json
 //
-// The library is what tools/intelshim builds. With --update the table is written anew, and beside it the same for people, in Markdown.
-// A driver that is not there, or cannot be made to stand for a device, is left out and said so.
+// LIBRARY is built by tools/intelshim. With --update the table is written again, with a Markdown version beside it. Drivers that are not
+// installed are left out with a message.
 package main
 
 import (
@@ -18,7 +18,7 @@ import (
 )
 
 func main() {
-	shim := flag.String("shim", "", "library that stands in for the kernel's Intel driver; see tools/intelshim")
+	shim := flag.String("shim", "", "library that replaces the kernel's Intel driver; see tools/intelshim")
 	update := flag.Bool("update", false, "write the table")
 	flag.Parse()
 	if flag.NArg() != 1 {
@@ -48,24 +48,24 @@ func run(file, shim string, update bool) error {
 			fmt.Printf("%-9s  left out: %s\n", d.device, why)
 			continue
 		}
-		began := time.Now()
+		started := time.Now()
 		device, all, err := d.compileAll()
 		if err != nil {
 			return err
 		}
-		fmt.Printf("%-9s  %s, %s: %s, %.0f s\n", d.device, device.Name, device.Driver, device.sum(), time.Since(began).Seconds())
-		was := table.of(d.device)
+		fmt.Printf("%-9s  %s, %s: %s, %.0f s\n", d.device, device.Name, device.Driver, device.summary(), time.Since(started).Seconds())
+		old := table.of(d.device)
 		if update {
-			was = Device{Device: d.device} // with which only failures are faults
+			old = Device{Device: d.device} // only failures are regressions
 			table = table.with(device)
-		} else if was.Driver != device.Driver {
-			fmt.Printf("%-9s  the table is of %q: only failures count, spills and occupancy are not compared\n", d.device, was.Driver)
+		} else if old.Driver != device.Driver {
+			fmt.Printf("%-9s  the table is of driver %q: only failures are checked\n", d.device, old.Driver)
 		}
-		found = append(found, faults(was, device.Driver, all)...)
+		found = append(found, regressions(old, device.Driver, all)...)
 	}
 	switch {
 	case len(found) > 0:
-		return fmt.Errorf("\n%s\nspills and occupancy that are meant to be so: make portability-update", strings.Join(found, "\n"))
+		return fmt.Errorf("\n%s\nto accept these spills and occupancies, run make portability-update", strings.Join(found, "\n"))
 	case update:
 		return errors.Join(table.write(file), writeMarkdown(strings.TrimSuffix(file, ".json")+".md", table))
 	}

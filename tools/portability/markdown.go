@@ -7,44 +7,45 @@ import (
 	"strings"
 )
 
-// sum says a device's modules in a line.
-func (d Device) sum() string {
-	pipelines, spilling, least := 0, 0, 0
+// summary summarizes a device's modules in one line.
+func (d Device) summary() string {
+	pipelines, spilling, occupancy := 0, 0, 0
 	for i, m := range d.Modules {
 		pipelines += m.Pipelines
 		if m.Spills > 0 {
 			spilling++
 		}
-		if i == 0 || m.Occupancy < least {
-			least = m.Occupancy
+		if i == 0 || m.Occupancy < occupancy {
+			occupancy = m.Occupancy
 		}
 	}
 	text := fmt.Sprintf("%d modules, %d pipelines, %d modules spill", len(d.Modules), pipelines, spilling)
-	if least > 0 {
-		text += fmt.Sprintf(", %d subgroups at once at the least", least)
+	if occupancy > 0 {
+		text += fmt.Sprintf(", lowest occupancy %d", occupancy)
 	}
 	return text
 }
 
-const introduction = `# What compilers make of the shaders
+const introduction = `# Compiler statistics
 
-Written by ` + "`make portability-update`" + `: the real compilers of AMD (RADV) and Intel (ANV) in Mesa compile pipelines of all recipes for
-devices that are not there: of every module, and of all pipelines so many that each value of a specialization constant is in one. The worst
-figure of a module's pipelines is shown. The oldest device of each vendor has the modules for devices without operations of subgroups too, and all of Intel's but the newest
-have one pipeline of each module only, for its compiler takes seconds for some. [compilers.json](compilers.json) has all figures.
-` + "`make test-portability`" + ` fails where a pipeline does not compile, spills more than its module does here, or has an occupancy or
-subgroups smaller by a quarter or more.
+Mesa's compilers for AMD (RADV) and Intel (ANV) compile the shaders for devices that are not present; nothing is executed. They compile pipelines of every module,
+enough that each value of each specialization constant occurs. The tables show the worst figure of a module's pipelines;
+[compilers.json](compilers.json) has all figures. The oldest device of each vendor also has the modules for devices without subgroup operations. Intel's compiler takes
+seconds for some pipelines, so only the newest Intel device compiles more than one pipeline per module.
+
+` + "`make test-portability`" + ` fails if a pipeline does not compile, spills more than its module does here, or has an occupancy or a subgroup size smaller by a quarter or
+more. ` + "`make portability-update`" + ` writes this page.
 `
 
-// writeMarkdown writes a table for people: of each module, device by device, registers, occupancy and spills.
+// writeMarkdown writes a table as Markdown: registers, occupancy and spills of each module on each device.
 func writeMarkdown(file string, t Table) error {
 	var b strings.Builder
-	b.WriteString(introduction + "\n| device | its name | driver | in short |\n|---|---|---|---|\n")
+	b.WriteString(introduction + "\n| device | name | driver | summary |\n|---|---|---|---|\n")
 	for _, d := range t.Devices {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", d.Device, d.Name, d.Driver, d.sum())
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", d.Device, d.Name, d.Driver, d.summary())
 	}
-	b.WriteString("\nAMD: vector registers, subgroups that a processor holds at once, and, where there are any, spilled registers in bold.\n" +
-		"Intel: SIMD width, instructions, and spills in bold.\n\n| module |")
+	b.WriteString("\nAMD: vector registers, occupancy (subgroups per SIMD unit), and spilled registers in bold, if any.\n" +
+		"Intel: SIMD width, instructions, and spill instructions in bold, if any.\n\n| module |")
 	rule := "\n|---|"
 	for _, d := range t.Devices {
 		fmt.Fprintf(&b, " %s |", d.Device)
@@ -61,7 +62,7 @@ func writeMarkdown(file string, t Table) error {
 	return os.WriteFile(file, []byte(b.String()), 0o644)
 }
 
-// modules are the names of all devices' modules, sorted.
+// modules returns the names of all devices' modules, sorted.
 func (t Table) modules() (names []string) {
 	for _, d := range t.Devices {
 		for _, m := range d.Modules {
@@ -72,6 +73,7 @@ func (t Table) modules() (names []string) {
 	return slices.Compact(names)
 }
 
+// cell returns the text of a module's cell.
 func (d Device) cell(module string) string {
 	i := slices.IndexFunc(d.Modules, func(m Module) bool { return m.Module == module })
 	if i < 0 {

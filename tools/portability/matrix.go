@@ -11,8 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// compileAll has a driver compile the pipelines of its device, those of a module in a process of their own, and as many modules at once
-// as there are processors. They are sorted by module and pipeline.
+// compileAll compiles the device's pipelines: a process per module, and as many in parallel as there are processors. The results are sorted
+// by module and pipeline.
 func (d driver) compileAll() (device Device, all []compiled, err error) {
 	info, err := d.info()
 	if err != nil {
@@ -46,7 +46,7 @@ func (d driver) compileAll() (device Device, all []compiled, err error) {
 	return Device{Device: d.device, Name: info.Name, Driver: info.DriverVersion, Modules: modules(all)}, all, nil
 }
 
-// info opens the device once.
+// info opens the device and returns its description.
 func (d driver) info() (*vk.Info, error) {
 	p, err := d.start()
 	if err != nil {
@@ -55,7 +55,7 @@ func (d driver) info() (*vk.Info, error) {
 	return &p.info, p.end()
 }
 
-// modules are the passes whose pipelines are compiled, module by module.
+// modules returns the passes to compile, grouped by module.
 func (d driver) modules(limits pipeline.Limits) (modules [][]pipeline.Pass, err error) {
 	all, err := variants.All(limits)
 	if err == nil && d.oldest {
@@ -77,8 +77,8 @@ func (d driver) modules(limits pipeline.Limits) (modules [][]pipeline.Pass, err 
 	return modules, err
 }
 
-// compile has pipelines compiled one after the other in one process. One that ends it has that for its failure, and the next begins a
-// new process.
+// compile compiles pipelines one after the other in one process. If a pipeline ends the process, that is its failure, and the next one
+// starts a new process.
 func (d driver) compile(passes []pipeline.Pass, info *vk.Info) (all []compiled) {
 	var p *process
 	for _, pass := range passes {

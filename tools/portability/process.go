@@ -14,17 +14,17 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// process is a worker with a driver.
+// process is a worker process that uses a driver.
 type process struct {
 	command  *exec.Cmd
-	patience time.Duration
+	timeout  time.Duration
 	in       io.WriteCloser
 	answers  *json.Decoder
-	said     bytes.Buffer // on standard error
+	messages bytes.Buffer // standard error
 	info     vk.Info
 }
 
-// start runs a worker and asserts its device.
+// start starts a worker and checks that it opened the right device.
 func (d driver) start() (*process, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -34,10 +34,10 @@ func (d driver) start() (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{command: exec.Command(self, worker), patience: d.patience}
+	p := &process{command: exec.Command(self, worker), timeout: d.timeout}
 	p.command.Env = append(os.Environ(), "VK_DRIVER_FILES="+strings.Join(found, ":"), "MESA_SHADER_CACHE_DISABLE=1")
 	p.command.Env = append(p.command.Env, d.environment...)
-	p.command.Stderr = &p.said
+	p.command.Stderr = &p.messages
 	if p.in, err = p.command.StdinPipe(); err != nil {
 		return nil, err
 	}
@@ -50,43 +50,43 @@ func (d driver) start() (*process, error) {
 	}
 	p.answers = json.NewDecoder(out)
 	if err := p.read(&p.info); err != nil {
-		return nil, fmt.Errorf("%s: no device was opened: %w", d.device, err)
+		return nil, fmt.Errorf("%s: opening the device: %w", d.device, err)
 	}
-	if !strings.Contains(p.info.Name, d.says) {
+	if !strings.Contains(p.info.Name, d.vulkanName) {
 		p.end()
-		return nil, fmt.Errorf("%s: the driver opened %q: it was to stand for %s", d.device, p.info.Name, d.says)
+		return nil, fmt.Errorf("%s: the driver opened %q instead of %s", d.device, p.info.Name, d.vulkanName)
 	}
 	return p, nil
 }
 
-// read waits for the next value. One that does not come is the process's end: how it ended is the error.
+// read waits for the next value. After a timeout or an invalid value it ends the process, and the error says how it ended.
 func (p *process) read(value any) error {
-	timer := time.AfterFunc(p.patience, func() { p.command.Process.Kill() })
+	timer := time.AfterFunc(p.timeout, func() { p.command.Process.Kill() })
 	err := p.answers.Decode(value)
 	if late := !timer.Stop(); late {
 		p.command.Wait()
-		return fmt.Errorf("nothing came for %v", p.patience)
+		return fmt.Errorf("no answer within %v", p.timeout)
 	}
 	if err == nil {
 		return nil
 	}
-	p.in.Close() // a process that said something else waits for more
+	p.in.Close() // lets a process end that is waiting for input
 	ended := p.command.Wait()
-	return fmt.Errorf("no answer (%w): the process ended (%v): %s", err, ended, lastLine(p.said.String()))
+	return fmt.Errorf("no answer (%w): the process ended (%v): %s", err, ended, lastLine(p.messages.String()))
 }
 
-// compile has a pipeline compiled. After an error there is no process any more.
+// compile compiles a pipeline. After an error the process has ended.
 func (p *process) compile(spec vk.PipelineSpec) (a answer, err error) {
-	json.NewEncoder(p.in).Encode(spec) // where nobody takes it, nobody answers either, and how the process ended says more
+	json.NewEncoder(p.in).Encode(spec) // if this fails, read fails as well, with a better error
 	err = p.read(&a)
 	return a, err
 }
 
-// end lets the worker end by itself, which closes the device, and returns what was wrong with that.
+// end lets the worker close the device and end, and returns its error.
 func (p *process) end() error {
 	p.in.Close()
 	if err := p.command.Wait(); err != nil {
-		return fmt.Errorf("the process ended (%v): %s", err, lastLine(p.said.String()))
+		return fmt.Errorf("the process ended (%v): %s", err, lastLine(p.messages.String()))
 	}
 	return nil
 }

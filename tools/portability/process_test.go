@@ -12,7 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// What a compiler that is none does with a pipeline, by the size of its work-groups.
+// The behaviour of the fake compiler, by the work-group size of the pipeline.
 const (
 	takes = iota + 1
 	refuses
@@ -21,7 +21,7 @@ const (
 	babbles
 )
 
-// The test's own program is the worker of a driver that is none.
+// The test program is also the worker of a fake driver.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == worker {
 		pretend()
@@ -54,8 +54,8 @@ func pretend() {
 	}
 }
 
-func pretended(device string, patience time.Duration) driver {
-	return driver{device: "NONE", says: "NONE", environment: []string{"PORTABILITY_DEVICE=" + device}, patience: patience}
+func pretended(device string, timeout time.Duration) driver {
+	return driver{device: "NONE", vulkanName: "NONE", environment: []string{"PORTABILITY_DEVICE=" + device}, timeout: timeout}
 }
 
 func passes(sizes ...uint32) (all []pipeline.Pass) {
@@ -65,10 +65,10 @@ func passes(sizes ...uint32) (all []pipeline.Pass) {
 	return all
 }
 
-// A compiler that ends its process, or never ends, costs the pipeline that it was at, and no other.
+// A compiler that crashes or hangs fails only the current pipeline.
 func TestOnePipelineFailsAlone(t *testing.T) {
 	all := pretended("a NONE", 10*time.Second).compile(passes(takes, crashes, takes, refuses, hangs, takes, babbles, takes), &vk.Info{})
-	for i, want := range []string{"", "assertion failed", "", "no such instruction", "nothing came for 10s", "", "no answer", ""} {
+	for i, want := range []string{"", "assertion failed", "", "no such instruction", "no answer within 10s", "", "no answer", ""} {
 		if got := all[i].Failure; !strings.Contains(got, want) || (got == "") != (want == "") {
 			t.Errorf("pipeline %d: %q, not %q", i, got, want)
 		}
@@ -78,7 +78,7 @@ func TestOnePipelineFailsAlone(t *testing.T) {
 	}
 }
 
-// A driver that opened another device than the one it was to stand for is no driver for it.
+// A driver that opens another device than the requested one is an error.
 func TestAnotherDeviceIsRefused(t *testing.T) {
 	if _, err := pretended("llvmpipe", time.Minute).start(); err == nil || !strings.Contains(err.Error(), `opened "llvmpipe"`) {
 		t.Errorf("error %v", err)

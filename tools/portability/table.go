@@ -7,27 +7,27 @@ import (
 	"os"
 )
 
-// Table is what compilers made of the pipelines, device by device.
+// Table has the figures of all devices.
 type Table struct {
 	Devices []Device `json:"devices"`
 }
 
-// Device is what a driver made of the modules.
+// Device has the figures of one device's modules.
 type Device struct {
 	Device  string   `json:"device"`
 	Name    string   `json:"name"`
-	Driver  string   `json:"driver"` // and its version
+	Driver  string   `json:"driver"` // with its version
 	Modules []Module `json:"modules"`
 }
 
-// Module is a module with the worst of each figure among its pipelines. What a compiler does not tell is 0.
+// Module has the worst of each figure among a module's pipelines. Unknown figures are 0.
 type Module struct {
 	Module    string `json:"module"`
 	Pipelines int    `json:"pipelines"`
 	Figures
 }
 
-// readTable reads a table. One that is not there yet is empty.
+// readTable reads a table. If the file does not exist, the table is empty.
 func readTable(file string) (t Table, err error) {
 	text, err := os.ReadFile(file)
 	if os.IsNotExist(err) {
@@ -42,7 +42,7 @@ func readTable(file string) (t Table, err error) {
 	return t, nil
 }
 
-// write writes a line for each module, so that changes can be read line by line.
+// write writes one line per module, so that diffs are readable.
 func (t Table) write(file string) error {
 	var b bytes.Buffer
 	b.WriteString("{\"devices\": [")
@@ -68,7 +68,7 @@ func (t Table) write(file string) error {
 	return os.WriteFile(file, b.Bytes(), 0o644)
 }
 
-// of returns a device's part, or one without modules.
+// of returns a device's figures, without modules if it is not in the table.
 func (t Table) of(device string) Device {
 	for _, d := range t.Devices {
 		if d.Device == device {
@@ -78,7 +78,7 @@ func (t Table) of(device string) Device {
 	return Device{Device: device}
 }
 
-// with returns the table with a device's part in place of the one that it had.
+// with returns the table with a device's figures replaced or added.
 func (t Table) with(device Device) Table {
 	for i, d := range t.Devices {
 		if d.Device == device.Device {

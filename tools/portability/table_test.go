@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The table in docs is written as it is read, and the page beside it is the table's.
-func TestTheTableAndItsPageAreOne(t *testing.T) {
+// Reading and writing the table in docs does not change it, and its page is up to date.
+func TestTableAndPageAreUpToDate(t *testing.T) {
 	const at = "../../docs/compilers"
 	table, err := readTable(at + ".json")
 	if err != nil || len(table.Devices) == 0 {

@@ -10,17 +10,17 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// worker is the argument that makes the program one.
+// worker is the argument that starts the program as a worker.
 const worker = "worker"
 
-// answer is what came of a pipeline.
+// answer is a worker's answer to a pipeline.
 type answer struct {
 	Failure    string         `json:"failure,omitempty"`
 	Statistics []vk.Statistic `json:"statistics,omitempty"`
 }
 
-// work compiles pipelines under the validation layer, in the process that has a driver's environment. It writes the device's vk.Info
-// and then, for each vk.PipelineSpec that it reads, an answer.
+// work compiles pipelines with the driver of its environment, under the validation layer. It writes the device's vk.Info, then an answer for
+// each vk.PipelineSpec that it reads.
 func work(in io.Reader, out io.Writer) (err error) {
 	instance, err := vk.Open(vk.Options{Validate: true})
 	if err != nil {
@@ -54,6 +54,7 @@ func work(in io.Reader, out io.Writer) (err error) {
 	}
 }
 
+// compile compiles a pipeline.
 func compile(device *vk.Device, spec vk.PipelineSpec) answer {
 	pipeline, err := device.NewPipeline(spec)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Command zoneinstance makes the instances testdata/zone1970.tsp and testdata/places.csv from zone1970.tab, the table of the
+// Command zoneinstance writes the instances testdata/zone1970.tsp and testdata/places.csv from zone1970.tab, the table of the
 // IANA Time Zone Database (https://www.iana.org/time-zones), which is in the public domain. The cities of zone1970.tsp are the
 // reference places of all time zones, in the order of the table; places.csv has the names and coordinates of Europe's.
 //
@@ -41,12 +41,13 @@ func main() {
 	}
 }
 
-// zone is a line of the table.
+// zone is a time zone with its reference place.
 type zone struct {
 	name                string  // such as Europe/Andorra
 	latitude, longitude float64 // TSPLIB's DDD.MM
 }
 
+// readZones reads zone1970.tab.
 func readZones(table io.Reader) ([]zone, error) {
 	var zones []zone
 	scanner := bufio.NewScanner(table)
@@ -69,6 +70,7 @@ func readZones(table io.Reader) ([]zone, error) {
 	return zones, scanner.Err()
 }
 
+// writeTSPLIB writes the places of all zones as a TSPLIB file.
 func writeTSPLIB(w io.Writer, zones []zone, release string) error {
 	in := &tsp.Instance{
 		Name: "zone1970",
@@ -84,7 +86,7 @@ func writeTSPLIB(w io.Writer, zones []zone, release string) error {
 	return in.Write(w)
 }
 
-// writeCSV writes the places of some zones in decimal degrees.
+// writeCSV writes the places of the zones with a prefix as a CSV file, in decimal degrees.
 func writeCSV(w io.Writer, zones []zone, prefix string) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "name,lat,lon")
@@ -96,13 +98,13 @@ func writeCSV(w io.Writer, zones []zone, prefix string) error {
 	return out.Flush()
 }
 
-// decimal turns DDD.MM into decimal degrees.
+// decimal converts TSPLIB's DDD.MM to decimal degrees.
 func decimal(v float64) float64 {
 	degrees := math.Trunc(v)
 	return degrees + (v-degrees)/0.6
 }
 
-// coordinates reads a place in ISO 6709's form ±DDMM±DDDMM or ±DDMMSS±DDDMMSS as TSPLIB's DDD.MM.
+// coordinates parses a place in the ISO 6709 form ±DDMM±DDDMM or ±DDMMSS±DDDMMSS. It returns degrees in TSPLIB's form DDD.MM.
 func coordinates(place string) (latitude, longitude float64, err error) {
 	east := strings.LastIndexAny(place, "+-")
 	if east < 1 {
@@ -115,7 +117,7 @@ func coordinates(place string) (latitude, longitude float64, err error) {
 	return latitude, longitude, err
 }
 
-// degreesMinutes reads a sign, that many digits of degrees, two of minutes and, where there are more, two of seconds.
+// degreesMinutes parses a sign, a number of digits of degrees, two digits of minutes and optionally two of seconds.
 func degreesMinutes(text string, digits int) (float64, error) {
 	sign, degrees, minutes, seconds := text[:1], text[1:], "", "00"
 	if sign != "+" && sign != "-" {
@@ -135,7 +137,7 @@ func degreesMinutes(text string, digits int) (float64, error) {
 			return 0, fmt.Errorf("%q in %q is not a number of degrees, minutes or seconds", part, text)
 		}
 	}
-	// Seconds become a fraction of the minutes, to six places behind the point: 20 cm.
+	// Seconds become a fraction of a minute, rounded to six decimal places of the result: 20 cm.
 	micro := math.Round((float64(parts[1]) + float64(parts[2])/60) * 1e4)
 	v := (float64(parts[0]*1e6) + micro) / 1e6
 	if sign == "-" {
