@@ -61,7 +61,7 @@ func maxGroupSize(limits pipeline.Limits) uint32 { return 1 << (bits.Len32(limit
 func checkSubgroups(limits pipeline.Limits) error {
 	if most := maxGroupSize(limits); limits.SubgroupSize < minSubgroup || limits.SubgroupSize > most {
 		return problem.Errorf("the device has subgroups of %d in work-groups of %d: the shaders need subgroups of %d or more that fit a work-group",
-			limits.SubgroupSize, most, minSubgroup).With(problem.Set(problem.OptionDevice, problem.CPU), problem.Other(problem.OptionDevice))
+			limits.SubgroupSize, most, minSubgroup).With(problem.Set(problem.OptionDevices, problem.CPU), problem.Other(problem.OptionDevices))
 	}
 	return nil
 }
@@ -136,7 +136,7 @@ func rejectShared(p *problem.Problem, what string, need uint32, limits pipeline.
 // rejectTurns returns the error of a unit of work, a step or a round, with more loop iterations than the device allows in a dispatch.
 func rejectTurns(unit string, p *problem.Problem, turns uint32, limits pipeline.Limits) error {
 	return problem.Errorf("%d cities: one %s takes an invocation up to %d loop iterations, and this device's driver (llvmpipe) ends loops after %d",
-		p.Cities, unit, turns, limits.LoopIterations).With(problem.Set(problem.OptionDevice, problem.CPU), problem.Other(problem.OptionDevice), problem.Other(problem.OptionAlgorithm))
+		p.Cities, unit, turns, limits.LoopIterations).With(problem.Set(problem.OptionDevices, problem.CPU), problem.Other(problem.OptionDevices), problem.Other(problem.OptionAlgorithm))
 }
 
 // skipVisited returns 1 if an invocation skips the load of four weights whose cities are all visited. With more than two loads per

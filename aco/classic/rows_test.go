@@ -66,7 +66,7 @@ func checkRefusal(t *testing.T, err error, system string, cities int, device str
 		refused  *problem.Error
 	)
 	helps := false
-	for _, way := range []string{"--", "choose", "smaller instance"} {
+	for _, way := range []string{"--", "choose", "set ", "smaller instance"} {
 		helps = helps || strings.Contains(err.Error(), way)
 	}
 	if !errors.As(err, &tooLarge) && !errors.As(err, &refused) || !helps {

@@ -81,7 +81,8 @@ func checkRefusal(t *testing.T, err error, instance string, cities int, device s
 		tooLarge *pipeline.TooLargeError
 		refused  *problem.Error
 	)
-	if !errors.As(err, &tooLarge) && !errors.As(err, &refused) || !strings.Contains(err.Error(), "--") {
+	helps := strings.Contains(err.Error(), "--") || strings.Contains(err.Error(), "set ")
+	if !errors.As(err, &tooLarge) && !errors.As(err, &refused) || !helps {
 		t.Errorf("%d cities, %s, on %s: refused without a way out: %v", cities, instance, device, err)
 	}
 }

@@ -5,26 +5,25 @@ import (
 	"strings"
 )
 
-// An Option names an option of a run in remedies. Its text is the option's name in the library; a program with names of
-// its own for options, such as flags, has a table from Option to these.
+// An Option is the name of an option in remedies: the path of the field in aco.Options.
 type Option string
 
 // The options that remedies name.
 const (
 	OptionAlgorithm   Option = "Algorithm"
-	OptionAntData     Option = "AntData"
+	OptionAntData     Option = "Kernels.AntData"
 	OptionAnts        Option = "Ants"
 	OptionCities      Option = "Cities" // the size of the instance
 	OptionColonies    Option = "Colonies"
-	OptionDevice      Option = "Device" // a device with larger limits, or CPU
+	OptionDevices     Option = "Devices" // a device with larger limits, or CPU
 	OptionInitialTour Option = "InitialTour"
-	OptionLocalSearch Option = "LocalSearch"
-	OptionMemory      Option = "Memory"
-	OptionSelection   Option = "Selection"
-	OptionWindows     Option = "Windows"
+	OptionLocalSearch Option = "LocalSearch.Kind"
+	OptionMemory      Option = "Pheromone.Memory"
+	OptionSelection   Option = "AntSystem.Selection"
+	OptionWindows     Option = "Merged.Windows"
 )
 
-// CPU is the value of OptionDevice for a run on the processor.
+// CPU is the value of OptionDevices for a run on the processor.
 const CPU = "cpu"
 
 // A Change is a new value of an option.
@@ -50,8 +49,9 @@ func AtMost(option Option, most int) Remedy {
 // Other returns the remedy that sets an option to any other value.
 func Other(option Option) Remedy { return Remedy{{Option: option}} }
 
-// Advice says in words what can be done: "set Memory to candidates and set Ants to at most 25, or choose another
-// Device". The remedies are alternatives. It calls name for the name of each option; nil stands for the library's names.
+// Advice says in words what can be done: "set Colonies to at most 3, or set Pheromone.Memory to candidates and set Ants to
+// at most 25". The remedies are alternatives. Advice calls name for the name of each option, such as a flag; if name is nil
+// it uses the options themselves.
 func Advice(remedies []Remedy, name func(Option) string) string {
 	if name == nil {
 		name = func(option Option) string { return string(option) }
@@ -72,7 +72,7 @@ func (c Change) text(name string) string {
 	case c.Option == OptionCities:
 		return fmt.Sprintf("use an instance of at most %s cities", c.Value)
 	case c.Value == "":
-		return "choose another " + name
+		return "choose another value for " + name
 	case c.AtMost:
 		return fmt.Sprintf("set %s to at most %s", name, c.Value)
 	}

@@ -61,18 +61,7 @@ func (f optionFlags) of(option string) string {
 	return option
 }
 
-// remedies are the options of remedies by their places in aco.Options, where these have longer names.
-var remedies = map[problem.Option]string{
-	problem.OptionAntData: "Kernels.AntData", problem.OptionDevice: "Devices", problem.OptionLocalSearch: "LocalSearch.Kind",
-	problem.OptionMemory: "Pheromone.Memory", problem.OptionSelection: "AntSystem.Selection", problem.OptionWindows: "Merged.Windows",
-}
-
-func (f optionFlags) ofRemedy(option problem.Option) string {
-	if place, ok := remedies[option]; ok {
-		return f.of(place)
-	}
-	return f.of(string(option))
-}
+func (f optionFlags) ofRemedy(option problem.Option) string { return f.of(string(option)) }
 
 // optionText is the text of an option that is refused.
 func (f optionFlags) optionText(e *aco.OptionError) string {

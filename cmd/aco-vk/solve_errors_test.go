@@ -20,7 +20,7 @@ func TestErrorsInFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	remedies := []problem.Remedy{
-		append(problem.Set(problem.OptionMemory, "candidates"), problem.AtMost(problem.OptionAnts, 25)...), problem.Set(problem.OptionDevice, problem.CPU),
+		append(problem.Set(problem.OptionMemory, "candidates"), problem.AtMost(problem.OptionAnts, 25)...), problem.Set(problem.OptionDevices, problem.CPU),
 	}
 	for _, c := range []struct {
 		err  error
@@ -53,9 +53,12 @@ func TestFlagsOfOptions(t *testing.T) {
 			t.Errorf("no flag sets %s", row.Name)
 		}
 	}
-	for option, place := range remedies {
-		if _, ok := names[place]; !ok {
-			t.Errorf("remedy %s: no flag sets %s", option, place)
+	for _, option := range []problem.Option{
+		problem.OptionAlgorithm, problem.OptionAntData, problem.OptionAnts, problem.OptionColonies, problem.OptionDevices,
+		problem.OptionInitialTour, problem.OptionLocalSearch, problem.OptionMemory, problem.OptionSelection, problem.OptionWindows,
+	} {
+		if _, ok := names[string(option)]; !ok {
+			t.Errorf("no flag sets %s, which remedies name", option)
 		}
 	}
 }

@@ -19,10 +19,6 @@ var exceptions = map[string]string{
 	"bench/anytime/table.go":     "arguments of the program that is measured",
 	"bench/anytime/trial.go":     "arguments of the program that is measured",
 	"shaders/compile/compile.go": "arguments of the shader compiler",
-
-	// To be mended: these errors need remedies in place of flags, as problem.Error and problem.TooLargeError have them.
-	"aco/merged/model/limits.go":     "to be mended",
-	"aco/merged/model/unprepared.go": "to be mended",
 }
 
 // TestMessagesNameNoFlagOrCommand checks every string of the packages outside cmd and tools. Their callers may have no

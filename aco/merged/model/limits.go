@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -18,19 +19,21 @@ const (
 	maxDistance = math.MaxInt32 / (MaxPieces + 1)
 )
 
-// check refuses an instance that merged ants do not take.
+// check returns an error for an instance that merged ants cannot work on.
 func check(instance *tsp.Instance) error {
 	n := instance.Dimension()
+	mmas := problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS)
 	switch {
 	case !instance.Symmetric():
-		return refuse("asymmetric instance: merged ants turn parts of the tour round, which costs nothing only where both ways are as long; use --algorithm mmas")
+		return refuse("asymmetric instance: merged ants reverse parts of the tour, which changes its length unless the instance is symmetric").
+			With(mmas)
 	case n < MinCities:
-		return refuse("%d cities: merged ants change tours of %d or more; use --algorithm mmas", n, MinCities)
+		return refuse("%d cities: merged ants need %d or more", n, MinCities).With(mmas)
 	case n > MaxCities:
 		return refuse("%d cities: merged ants take up to %d", n, MaxCities)
 	case n > maxMatrixCities && !inPlane(instance.Metric):
 		return refuse("%d cities: with metric %s merged ants take distances from a matrix, which holds up to %d cities; "+
-			"coordinates in the plane have no such bound; use --algorithm mmas", n, instance.Metric, maxMatrixCities)
+			"coordinates in the plane have no such limit", n, instance.Metric, maxMatrixCities).With(mmas)
 	}
 	if err := instance.Validate(); err != nil {
 		return refuse("distances: %v", err)

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -26,8 +25,8 @@ const (
 	MaxTemperature = 10
 )
 
-func refuse(format string, arguments ...any) error {
-	return &problem.Error{Reason: fmt.Sprintf(format, arguments...)}
+func refuse(format string, arguments ...any) *problem.Error {
+	return problem.Errorf(format, arguments...)
 }
 
 // choose fills in what was left open. It depends on the number of cities alone.

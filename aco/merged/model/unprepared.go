@@ -1,6 +1,7 @@
 package model
 
 import (
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -16,10 +17,11 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Model, error
 		return nil, err
 	}
 	if uint64(parameters.Colonies)*uint64(n) > MaxCities {
-		return nil, refuse("colonies %d of %d cities: together their tours have up to %d cities; choose fewer (--colonies)", parameters.Colonies, n, MaxCities)
+		return nil, refuse("colonies %d of %d cities: their tours can have up to %d cities together", parameters.Colonies, n, MaxCities).
+			With(problem.AtMost(problem.OptionColonies, MaxCities/n))
 	}
 	if w := parameters.Windows; w > 1 && n/w < MinCities {
-		return nil, refuse("windows %d of %d cities: each has %d or more; choose fewer (--windows)", w, n, MinCities)
+		return nil, refuse("windows %d of %d cities: a window has %d or more", w, n, MinCities).With(problem.AtMost(problem.OptionWindows, n/MinCities))
 	}
 	return &Model{
 		Instance: instance, Parameters: parameters, Cities: n, Colonies: parameters.Colonies, Windows: parameters.Windows, Ants: parameters.Ants,
