@@ -115,7 +115,7 @@ func TestWhatIsRefused(t *testing.T) {
 		want       string
 	}{
 		{asymmetric, Parameters{}, "asymmetric"},
-		{generated(t, "uniform", MinCities-1), Parameters{}, "--algorithm mmas"},
+		{generated(t, "uniform", MinCities-1), Parameters{}, "set Algorithm to mmas"},
 		{far, Parameters{}, "scale the instance down"},
 		{heavy, Parameters{}, "scale the instance down"},
 		{globe, Parameters{}, "matrix"},
