@@ -44,7 +44,7 @@ func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Re
 func suits(recording *pipeline.Recording, limits pipeline.Limits) error {
 	if err := recording.Check(limits); err != nil {
 		return &problem.TooLargeError{Err: err, Remedies: []problem.Remedy{
-			problem.Other(problem.OptionAlgorithm), problem.Other(problem.OptionMemory), problem.Set(problem.OptionDevice, problem.CPU),
+			problem.Other(problem.OptionAlgorithm), problem.Other(problem.OptionMemory), problem.Set(problem.OptionDevices, problem.CPU),
 		}}
 	}
 	return nil
@@ -106,7 +106,7 @@ func remedies(p *problem.Problem, config KernelConfig, limits pipeline.Limits) [
 	most := mostThat(p.Cities, func(cities int) bool {
 		return fits(func(p *problem.Problem) { p.Cities, p.Ants, p.Colonies = cities, min(p.Ants, cities), 1 })
 	})
-	other := []problem.Remedy{problem.Other(problem.OptionDevice), problem.AtMost(problem.OptionCities, most)}
+	other := []problem.Remedy{problem.Other(problem.OptionDevices), problem.AtMost(problem.OptionCities, most)}
 	if p.Algorithm == problem.AlgorithmAS { // which has matrices of all edges, and no leaner memory
 		lean := slices.Concat(problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS), problem.Set(problem.OptionMemory, problem.MemoryCandidates))
 		other = append([]problem.Remedy{lean}, other...)

@@ -68,7 +68,7 @@ func remedies(m *model.Model, limits pipeline.Limits) []problem.Remedy {
 		return []problem.Remedy{problem.AtMost(problem.OptionAnts, most)}
 	}
 	return []problem.Remedy{
-		problem.Other(problem.OptionDevice), problem.Set(problem.OptionDevice, problem.CPU), problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS),
+		problem.Other(problem.OptionDevices), problem.Set(problem.OptionDevices, problem.CPU), problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS),
 	}
 }
 
