@@ -5,10 +5,19 @@ import (
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/checkpoint"
 )
 
 // ErrNoDevice is the error of a device that is not there or cannot be used.
 var ErrNoDevice = errors.New("no usable device")
+
+// Errors of the packages below.
+type (
+	ParameterError  = problem.Error         // a parameter, or an instance, that an algorithm cannot use; Remedies say what would help
+	TooLargeError   = problem.TooLargeError // a run that does not fit a device or the memory, by how much, and what would fit
+	CheckpointError = checkpoint.Error      // a checkpoint that cannot be resumed
+	Remedy          = problem.Remedy        // changes of options that make a run possible
+)
 
 // OptionError says which option cannot be used as it is set, and why.
 type OptionError struct {
@@ -16,7 +25,7 @@ type OptionError struct {
 	With   string // the other option that it cannot be combined with, "" where there is none
 	Reason string
 	// Remedies are alternatives, each of which makes the run possible; there may be none.
-	Remedies []problem.Remedy
+	Remedies []Remedy
 }
 
 func (e *OptionError) Error() string {

@@ -13,8 +13,8 @@ import (
 // tour that it found and verified; a cancelled context is no error, but StopInterrupted in the result. A device that fails while others
 // are left costs no more than time; see Result.Devices.
 //
-// An *OptionError is an option that cannot be used. A *pipeline.TooLargeError is an instance that does not fit a device, a
-// *checkpoint.Error a checkpoint that cannot be resumed. ErrNoDevice is a device that cannot be opened.
+// An option that cannot be used is an *OptionError or a *ParameterError, an instance that does not fit a device a *TooLargeError, and a
+// checkpoint that cannot be resumed a *CheckpointError. A device that cannot be opened is ErrNoDevice.
 func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
 	r, err := newRequest(instance, options)
 	if err != nil {

@@ -81,11 +81,11 @@ func (o *Options) validateTour(instance *tsp.Instance) error {
 func (o *Options) validateCombination() error {
 	for _, row := range o.given() {
 		switch {
-		case o.Resume != "" && !row.WithResume:
+		case o.Resume != "" && !row.Rules.Has(AllowedWithResume):
 			return exclude(row.Name, "Resume", "a resumed run keeps the options that it started with")
-		case o.Preset != "" && row.ByPreset:
+		case o.Preset != "" && row.Rules.Has(FixedByPreset):
 			return exclude(row.Name, "Preset", "a preset is a published system, unchanged")
-		case o.Replay != nil && row.ByReplay:
+		case o.Replay != nil && row.Rules.Has(FixedByReplay):
 			return exclude(row.Name, "Replay", "a replayed run keeps the options that it had")
 		}
 	}
