@@ -101,7 +101,7 @@ func TestIterations(t *testing.T) {
 	}
 }
 
-// A limit is the time of the preset's iterations, taken once an instance, and told with the lengths.
+// A limit is the time of the preset's iterations, measured once per instance and reported with the lengths.
 func TestRunWithinALimit(t *testing.T) {
 	table := Table{
 		Name: "limited", Quantity: Error, Instances: []string{"d198"}, Limit: &PresetTime{"zhou2017-ke-all", 10}, Headings: []string{"time limit, s"},

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// What the papers say of two of their systems is held against the times here: by text within its range of cities, and by
+// The papers' orders of two variants are compared with the measured times: those in texts within their range of cities, and those by
 // neighbours in a table's figures.
 func TestComparisons(t *testing.T) {
 	row := func(instance string, cities int, preset string, ms, published float64) Row {
@@ -16,7 +16,7 @@ func TestComparisons(t *testing.T) {
 		row("d198", 198, "zhou2017-ke-all", 2, 0),
 		row("d198", 198, "zhou2017-ke-one", 3, 0),
 		row("d198", 198, "zhou2017-group", 3, 0),
-		row("d198", 198, "zhou2017-group-stc", 3, 0), // told from 442 cities on
+		row("d198", 198, "zhou2017-group-stc", 3, 0), // stated from 442 cities on
 		row("d198", 198, "uchida2014-no-compression", 5, 4.10),
 		row("d198", 198, "uchida2014-compression", 4, 5.08),
 		row("d198", 198, "uchida2014-hybrid", 1, 2.58),

@@ -32,7 +32,7 @@ func TestFiguresAndTablesAgree(t *testing.T) {
 				if p := all[figure.File]; p == nil || p.quantity(figure.Column) != quantities[i] {
 					t.Errorf("%s, %s: no figures of %s in %v", table.Name, v.Label(), quantities[i], figure)
 				} else if !table.measuresQuantity(quantities[i]) {
-					t.Errorf("%s: nothing is measured to stand beside %s of %s", table.Name, quantities[i], figure.File)
+					t.Errorf("%s: nothing measured compares with %s of %s", table.Name, quantities[i], figure.File)
 				}
 			}
 		}
@@ -56,7 +56,7 @@ func TestFiguresAndTablesAgree(t *testing.T) {
 	}
 }
 
-// Each instance of a table has a published figure beside at least one of its rows.
+// Each instance of a table has a published figure for at least one of its rows.
 func TestEveryInstanceHasFigures(t *testing.T) {
 	for _, table := range Tables {
 		if len(table.Headings) == 0 {

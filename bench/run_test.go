@@ -52,21 +52,21 @@ func named(t *testing.T, name string) Table {
 	return table
 }
 
-// A run on a device is verified, timed by stage and put beside the published figures; its report survives JSON.
+// A run on a device is verified, timed by stage and compared with the published figures, and its report survives JSON.
 func TestRunOnADevice(t *testing.T) {
 	o := Options{
 		Device: vktest.Open(t), Folder: small(t, "d198", "lin318"), Instances: []string{"lin318"}, Timing: time.Millisecond, Verify: 2, Version: "test",
 	}
-	var told []Row
-	report, err := Run(t.Context(), named(t, "goals"), o, nil, func(r Row) { told = append(told, r) })
+	var rows []Row
+	report, err := Run(t.Context(), named(t, "goals"), o, nil, func(r Row) { rows = append(rows, r) })
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !report.Complete || len(report.Rows) != 1 || report.CopyGBPerS <= 0 || report.Device.Reference() {
 		t.Fatalf("%+v", report)
 	}
-	if diff := cmp.Diff(report.Rows, told); diff != "" {
-		t.Errorf("rows told (-report +told):\n%s", diff)
+	if diff := cmp.Diff(report.Rows, rows); diff != "" {
+		t.Errorf("rows passed to progress (-report +progress):\n%s", diff)
 	}
 	row := report.Rows[0]
 	if row.Instance != "lin318" || row.Cities != 24 || row.Verified != Equal || row.Parameters.Ants != 24 || row.Form.Dispatch != classic.DispatchAll {
@@ -97,7 +97,7 @@ func TestRunOnADevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report.Rows[0].Parameters.Seed, report.Rows[0].Parameters.Algorithm = 0, "" // JSON has the one with a tour's hash, the other beside
+	report.Rows[0].Parameters.Seed, report.Rows[0].Parameters.Algorithm = 0, "" // JSON has these elsewhere
 	if diff := cmp.Diff(report, read); diff != "" {
 		t.Errorf("through JSON (-want +got):\n%s", diff)
 	}
@@ -160,7 +160,7 @@ func TestRunForTours(t *testing.T) {
 	}
 }
 
-// A result that is not the reference's is told and not timed.
+// A row that differs from the reference is reported and not timed.
 func TestRunTellsADifference(t *testing.T) {
 	instance, err := tsp.Generate("uniform", 24, 1)
 	if err != nil {

@@ -27,9 +27,9 @@ func TestTablesCanBeMeasured(t *testing.T) {
 				t.Errorf("%s has two rows %s", table.Name, v.Label())
 			}
 			labels[v.Label()] = true
-			told := table.Iterations > 0 || v.Iterations > 0 || v.Tours > 0 || table.Limit != nil
-			if (table.MeasuresLengths() || table.Quantity == Hash) != told {
-				t.Errorf("%s, %s: how long a run is: %v", table.Name, v.Label(), told)
+			bounded := table.Iterations > 0 || v.Iterations > 0 || v.Tours > 0 || table.Limit != nil
+			if (table.MeasuresLengths() || table.Quantity == Hash) != bounded {
+				t.Errorf("%s, %s: length of a run given: %v", table.Name, v.Label(), bounded)
 			}
 			o, err := v.options(instance.Dimension())
 			if err == nil {
@@ -82,7 +82,7 @@ func TestVariantOptions(t *testing.T) {
 	}
 }
 
-// The presets' orders are of presets, told in both tables alike.
+// The orders name presets.
 func TestOrdersAreOfPresets(t *testing.T) {
 	for _, o := range orders {
 		for _, name := range []string{o.faster, o.slower} {

@@ -101,7 +101,7 @@ var candidateTables = []Table{
 		Headings:  []string{"GK104, ms of n tours", "GK104, least length"}, Variants: largeVariants(),
 	},
 	{
-		Name: "speed4", Title: "An iteration of ACS and of MMAS, as many ants as cities where no number is told", Quantity: Time, ByStage: true,
+		Name: "speed4", Title: "An iteration of ACS and of MMAS, with as many ants as cities unless a number is given", Quantity: Time, ByStage: true,
 		Instances: slices.Concat(programs, []string{"fnl4461"}), Headings: []string{"CUDA, H200"}, Variants: speedVariants(),
 	},
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A cell's lengths are those of its runs that brought a tour; it is late beyond 3%, and its goal is of the mean.
+// A cell's lengths are those of its runs with a tour. Its goal applies to the mean, and its limit has a tolerance of 3%.
 func TestCell(t *testing.T) {
 	cell := Cell{LimitS: 10, Runs: []Trial{{Length: 101, WallS: 9.9}, {Failure: "gone", WallS: 0.1}, {Length: 104, WallS: 10.2}}}
 	mean, least, most, ok := cell.Lengths()

@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// solve is a program that finds the tour of the cities in their order at once. Flags make it fail, lie or take its time.
+// solve is a program that returns the tour of the cities in their order. Flags make it fail, lie or wait.
 func solve(arguments []string) error {
 	value := func(flag string) string { return arguments[slices.Index(arguments, flag)+1] }
 	switch {
