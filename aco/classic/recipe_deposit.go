@@ -22,7 +22,7 @@ func depositPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]p
 		return scatterPasses(p, s, &shaders.DepositTiled), nil
 	case DepositReduction:
 		if !p.Symmetric {
-			return nil, problem.Errorf("deposit %s: it adds to both directions of an edge at once and needs a symmetric instance", DepositReduction)
+			return nil, problem.Errorf("deposit %s: it needs a symmetric instance, because it adds to both directions of an edge at once", DepositReduction)
 		}
 		return gatherPasses(p, s, &shaders.DepositGatherTiled, p.Cities/2)
 	case DepositGatherTiled:

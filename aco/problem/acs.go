@@ -1,14 +1,14 @@
 package problem
 
 const (
-	// acsCandidates and systemLocalRate are those of Skinderowicz's program; his paper's text says the former in section 3.1.
+	// acsCandidates and acsLocalRate are from Skinderowicz's program. The paper gives the former in section 3.1.
 	acsCandidates = 32
 	acsLocalRate  = 0.01
-	// greedyLess: q0 = (n − greedyLess)/n lets a tour have so many choices by roulette on average (Skinderowicz's program).
+	// rouletteSteps is the mean number of steps of a tour that are not greedy: q0 = (n − rouletteSteps)/n (Skinderowicz's program).
 	rouletteSteps = 20
 )
 
-// AntColonySystem returns the parameters of ACS as Skinderowicz 2016, section 4.1, takes them: as many ants as cities, α = 1,
+// AntColonySystem returns the parameters of ACS of Skinderowicz 2016, section 4.1: as many ants as cities, α = 1,
 // β = 3, ρ = 0.2, local rate 0.01, q0 = (n − 20)/n, candidate lists of 32.
 func AntColonySystem() Parameters {
 	return Parameters{
@@ -17,11 +17,11 @@ func AntColonySystem() Parameters {
 	}
 }
 
-// Racy says whether ants read trails while others write them, so that tours depend on the device's timing: in ACS, unless all
-// ants choose before all update, or a colony has one ant.
+// Racy reports whether ants read trails while others write them, so that tours depend on timing. This is so in ACS, except with
+// Synchronous or with one ant per colony.
 func (p Parameters) Racy() bool { return p.Algorithm == AlgorithmACS && !p.Synchronous && p.Ants != 1 }
 
-// chooseACS fills in what ACS leaves open.
+// chooseACS sets the defaults of ACS.
 func (p *Parameters) chooseACS(cities int) {
 	setDefault(&p.Candidates, acsCandidates)
 	setDefault(&p.Memory, MemoryMatrix)
@@ -30,7 +30,7 @@ func (p *Parameters) chooseACS(cities int) {
 	setDefault(&p.Q0, float64(max(0, cities-rouletteSteps))/float64(cities))
 }
 
-// validateACS refuses values that ACS does not have.
+// validateACS checks the parameters of ACS.
 func (p Parameters) validateACS() error {
 	if err := p.validateCandidates(); err != nil {
 		return err
@@ -39,16 +39,16 @@ func (p Parameters) validateACS() error {
 		return err
 	}
 	if p.Alpha != 1 {
-		return Errorf("alpha %v: algorithm %s has 1", p.Alpha, p.Algorithm)
+		return Errorf("alpha %v: algorithm %s supports only 1", p.Alpha, p.Algorithm)
 	}
 	if !(p.Q0 >= 0 && p.Q0 <= 1) {
-		return Errorf("q0 %v: the probability of the greedy choice lies between 0 and 1", p.Q0)
+		return Errorf("q0 %v: the probability of the greedy choice must be 0 to 1", p.Q0)
 	}
 	if !(p.LocalRate > 0 && p.LocalRate <= 1) {
-		return Errorf("local rate %v: the share of the local update lies above 0 and is at most 1", p.LocalRate)
+		return Errorf("local rate %v: the rate of the local update must be above 0 and at most 1", p.LocalRate)
 	}
 	if p.LocalUpdatePeriod < 1 || p.LocalUpdatePeriod > MaxLocalUpdatePeriod {
-		return Errorf("local update period %d: between 1 and %d steps can be used", p.LocalUpdatePeriod, MaxLocalUpdatePeriod)
+		return Errorf("local update period %d: use 1 to %d steps", p.LocalUpdatePeriod, MaxLocalUpdatePeriod)
 	}
 	return nil
 }

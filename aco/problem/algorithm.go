@@ -14,16 +14,16 @@ const (
 // Algorithms lists all of them.
 var Algorithms = []Algorithm{AlgorithmAS, AlgorithmMMAS, AlgorithmACS}
 
-// Memory is where the pheromone of an edge is kept.
+// Memory is a data structure for the pheromone.
 type Memory string
 
 const (
-	// MemoryMatrix has a trail for every edge: n² words.
+	// MemoryMatrix stores the trail of every edge: n² words.
 	MemoryMatrix Memory = "matrix"
-	// MemoryCandidates has trails for the edges to each city's candidates only; every other edge has the least trail: O(n) words.
+	// MemoryCandidates stores the trails of edges to candidates: O(n) words. Every other edge has the lower trail limit.
 	MemoryCandidates Memory = "candidates"
-	// MemorySelective has SelectiveTrails trails a city, of the edges that were updated last (Skinderowicz 2016, section 3.2):
-	// O(n) words.
+	// MemorySelective stores SelectiveTrails trails per city, those of the edges updated last (Skinderowicz 2016, section 3.2): O(n)
+	// words. Every other edge has the initial trail.
 	MemorySelective Memory = "selective"
 )
 
@@ -31,49 +31,49 @@ const (
 var Memories = []Memory{MemoryMatrix, MemoryCandidates, MemorySelective}
 
 const (
-	// SelectiveTrails is the trails of a city with MemorySelective (Skinderowicz 2016, section 3.2).
+	// SelectiveTrails is the number of trails per city with MemorySelective (Skinderowicz 2016, section 3.2).
 	SelectiveTrails = glsl.RecordTrails
-	// MaxCandidates bounds a candidate list of the construction: the subgroup of most GPUs.
+	// MaxCandidates is the greatest length of a candidate list: the subgroup size of most GPUs.
 	MaxCandidates = 32
-	// MaxNeighbours bounds a neighbour list of the local search (Delévacq et al. 2013, section 5.2, take 40).
+	// MaxNeighbours is the greatest length of a neighbour list of the local search (Delévacq et al. 2013, section 5.2).
 	MaxNeighbours = 40
-	// MaxLocalUpdatePeriod is the longest that Skinderowicz 2016, section 4.2, tries.
+	// MaxLocalUpdatePeriod is the longest period that Skinderowicz 2016, section 4.2, measures.
 	MaxLocalUpdatePeriod = 16
 )
 
-// LocalSearch is the neighbourhood in which ants' tours are improved until no move of it makes them shorter.
+// LocalSearch is the neighbourhood of the local search, which improves tours to a local optimum.
 type LocalSearch string
 
 const (
 	SearchNone   LocalSearch = "none"
-	Search2Opt   LocalSearch = "2opt"       // two edges exchanged (Croes 1958); of symmetric instances
-	SearchOrOpt  LocalSearch = "oropt"      // up to three cities in a row moved elsewhere (Or 1976)
+	Search2Opt   LocalSearch = "2opt"       // exchange of two edges (Croes 1958); symmetric instances only
+	SearchOrOpt  LocalSearch = "oropt"      // move of up to three consecutive cities (Or 1976)
 	Search2OptOr LocalSearch = "2opt+oropt" // both
-	Search3Opt   LocalSearch = "3opt"       // three edges exchanged (Lin 1965), and what two can do
+	Search3Opt   LocalSearch = "3opt"       // exchange of two or three edges (Lin 1965)
 )
 
 // LocalSearches lists all of them.
 var LocalSearches = []LocalSearch{SearchNone, Search2Opt, SearchOrOpt, Search2OptOr, Search3Opt}
 
-// LocalSearchAnts says whose tours the local search improves.
+// LocalSearchAnts selects the tours that the local search improves.
 type LocalSearchAnts string
 
 const (
 	LocalSearchAllAnts LocalSearchAnts = "all"
-	LocalSearchBestAnt LocalSearchAnts = "best" // the iteration's best ant's alone
+	LocalSearchBestAnt LocalSearchAnts = "best" // the shortest tour of the iteration
 )
 
 // LocalSearchAntsValues lists both.
 var LocalSearchAntsValues = []LocalSearchAnts{LocalSearchAllAnts, LocalSearchBestAnt}
 
-// Topology says which colonies' best tours a colony is shown at an exchange.
+// Topology selects the colonies whose best tours a colony receives at an exchange.
 type Topology string
 
 const (
 	TopologyNone Topology = "none"
-	TopologyRing Topology = "ring" // the one before it
-	TopologyBest Topology = "best" // the best of all
-	TopologyFull Topology = "full" // every other one's
+	TopologyRing Topology = "ring" // the preceding colony
+	TopologyBest Topology = "best" // the colony with the best tour
+	TopologyFull Topology = "full" // all other colonies
 )
 
 // Topologies lists all of them.

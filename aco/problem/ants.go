@@ -1,14 +1,14 @@
 package problem
 
 const (
-	// warpSize is the number of threads that Delévacq et al. 2013, section 5.1, make the ants of MMAS a multiple of.
+	// warpSize is the unit of the number of ants in Delévacq et al. 2013, section 5.1.
 	warpSize = 32
 	// searchAnts are the ants of MMAS with a local search: two on each of the paper's fourteen multiprocessors (section 5.2).
 	searchAnts = 28
 )
 
-// DefaultAnts returns the ants of a colony that the algorithm's papers take for so many cities: as many as cities, with MMAS
-// the number 32·2ˣ that is nearest to them, of two equally near ones the smaller, and 28 with a local search.
+// DefaultAnts returns the ants per colony in the papers of the algorithm: as many as cities; in MMAS the nearest number of the form
+// 32·2ˣ, the smaller of two equally near ones, or 28 with a local search.
 func (p Parameters) DefaultAnts(cities int) int {
 	switch {
 	case p.Algorithm != AlgorithmMMAS:
@@ -17,7 +17,7 @@ func (p Parameters) DefaultAnts(cities int) int {
 		return searchAnts
 	}
 	ants := warpSize
-	for cities-ants > 2*ants-cities { // twice as many are nearer
+	for cities-ants > 2*ants-cities { // 2·ants is nearer to cities than ants
 		ants *= 2
 	}
 	return ants

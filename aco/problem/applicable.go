@@ -2,14 +2,14 @@ package problem
 
 import "slices"
 
-// The algorithms that have a parameter.
+// The algorithms that a parameter applies to.
 var (
 	antSystemOnly           = []Algorithm{AlgorithmAS}
 	acsOnly                 = []Algorithm{AlgorithmACS}
-	candidateListAlgorithms = []Algorithm{AlgorithmMMAS, AlgorithmACS} // those with candidate lists
+	candidateListAlgorithms = []Algorithm{AlgorithmMMAS, AlgorithmACS} // construction with candidate lists
 )
 
-// validateApplicable refuses what is set and belongs to other algorithms.
+// validateApplicable returns an error if a parameter is set that does not apply to the algorithm.
 func (p Parameters) validateApplicable() error {
 	for _, parameter := range []struct {
 		name string
@@ -34,24 +34,24 @@ func (p Parameters) validateApplicable() error {
 		{"topology", p.Topology != "" && p.Topology != TopologyNone, candidateListAlgorithms},
 	} {
 		if parameter.set && !slices.Contains(parameter.of, p.Algorithm) {
-			return Errorf("%s: algorithm %s has none, %v have", parameter.name, p.Algorithm, parameter.of)
+			return Errorf("%s: algorithm %s has none; it applies to algorithms %v", parameter.name, p.Algorithm, parameter.of)
 		}
 	}
 	return nil
 }
 
-// validateCandidates refuses lists that a construction cannot have.
+// validateCandidates checks the length of the candidate lists.
 func (p Parameters) validateCandidates() error {
 	if p.Candidates < 1 || p.Candidates > MaxCandidates {
-		return Errorf("candidates %d: between 1 and %d can be used", p.Candidates, MaxCandidates)
+		return Errorf("candidates %d: use 1 to %d", p.Candidates, MaxCandidates)
 	}
 	return nil
 }
 
-// validateMemory refuses a memory that is not among an algorithm's.
+// validateMemory checks that the algorithm supports the pheromone memory.
 func (p Parameters) validateMemory(known ...Memory) error {
 	if !slices.Contains(known, p.Memory) {
-		return Errorf("memory %q: algorithm %s has %v", p.Memory, p.Algorithm, known)
+		return Errorf("memory %q: algorithm %s supports %v", p.Memory, p.Algorithm, known)
 	}
 	return nil
 }

@@ -2,11 +2,10 @@ package problem
 
 import "slices"
 
-// defaultExchangeEvery is long enough for ants to make something of a tour that their colony has adopted. Other numbers were
-// not measured.
+// defaultExchangeEvery gives a colony time to improve an adopted tour. Other numbers were not measured.
 const defaultExchangeEvery = 25
 
-// chooseColonies fills in what several colonies leave open. Of one, nothing is exchanged.
+// chooseColonies sets the defaults of colonies and exchange. A single colony exchanges nothing.
 func (p *Parameters) chooseColonies() {
 	setDefault(&p.Colonies, 1)
 	if p.Colonies == 1 {
@@ -18,35 +17,34 @@ func (p *Parameters) chooseColonies() {
 	}
 }
 
-// ExchangesTours says whether colonies are ever shown each other's tours.
+// ExchangesTours reports whether colonies exchange tours.
 func (p Parameters) ExchangesTours() bool { return p.Colonies > 1 && p.ExchangeEvery > 0 }
 
-// validateColonies refuses numbers of colonies, and exchanges, that there are not.
+// validateColonies checks the number of colonies and the exchange.
 func (p Parameters) validateColonies() error {
 	if p.Colonies < 1 || p.Colonies > maxAnts/p.Ants {
-		return Errorf("colonies %d of %d ants: at least 1, and at most %d ants in all", p.Colonies, p.Ants, maxAnts)
+		return Errorf("colonies %d with %d ants each: use at least 1 colony and at most %d ants in all", p.Colonies, p.Ants, maxAnts)
 	}
 	if p.ExchangeEvery < 0 {
-		return Errorf("exchange every %d iterations: 1 or more, or 0 for never; that is not negative", p.ExchangeEvery)
+		return Errorf("exchange every %d iterations: use 1 or more, or 0 for never", p.ExchangeEvery)
 	}
 	if p.Topology != "" && !slices.Contains(Topologies, p.Topology) {
-		return Errorf("topology %q: there are %v", p.Topology, Topologies)
+		return Errorf("topology %q: use one of %v", p.Topology, Topologies)
 	}
 	none := p.Topology == "" || p.Topology == TopologyNone
 	switch {
 	case p.Colonies == 1 && !none:
-		return Errorf("topology %s: one colony has none to exchange tours with", p.Topology)
+		return Errorf("topology %s: an exchange needs two or more colonies", p.Topology)
 	case p.Colonies == 1 && p.ExchangeEvery > 0:
-		return Errorf("exchange every %d iterations: one colony has none to exchange tours with", p.ExchangeEvery)
+		return Errorf("exchange every %d iterations: an exchange needs two or more colonies", p.ExchangeEvery)
 	case none && p.ExchangeEvery > 0:
 		return Errorf("exchange every %d iterations: topology none exchanges nothing", p.ExchangeEvery)
 	}
 	return nil
 }
 
-// Adopt makes another colony's best tour so far that of this state's colony. It counts as found at this iteration, so that a
-// colony that is about to stall gets its time to make something of it. The trails, and what MMAS knows of its last
-// initialisation, stay: a tour that comes from elsewhere says nothing of them.
+// Adopt replaces the best tour of this colony with that of another one. It counts as found at this iteration, so that the stall rule gives
+// the colony time to improve it. The trails and the restart-best tour of MMAS stay: they belong to this colony's own search.
 func (s *State) Adopt(from State) {
 	s.BestLength, s.BestAnt, s.BestIteration = from.BestLength, from.BestAnt, s.Iteration
 }

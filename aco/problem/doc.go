@@ -1,7 +1,9 @@
-// Package problem holds what an ant colony works on, the same for a Vulkan device and for the sequential reference:
-// the parameters, integer distances, lists of nearest cities, the heuristic's table, the units of the pheromone, the random
-// numbers and the state that iterations hand on.
+// Package problem has what the ant algorithms work on, the same for a Vulkan device and for the sequential reference: parameters and
+// their defaults, integer distances, neighbour lists, the heuristic table, the fixed-point units of the pheromone, random numbers, and
+// the state that passes from one iteration to the next. It has no algorithm: package reference computes the stages in Go, and package
+// classic records them for a device.
 //
-// Everything here is an integer by the time an algorithm sees it. Integer sums do not depend on the order of addition,
-// so the tours that follow from them do not depend on the device that found them.
+// All data are integers. Integer sums do not depend on the order of addition, so tours do not depend on the device.
+//
+// Read problem.go first, then parameters.go.
 package problem

@@ -7,43 +7,43 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Grid is a grid of whole numbers over the plane, from which a device has most distances in a few operations; see
-// shaders/include/grid.glsl.
+// Grid is an integer grid over the plane, from which a device computes most distances in a few operations (shaders/include/grid.glsl).
 type Grid struct {
-	// Units make a length of 1. GridExact stands for whole coordinates, whose distances the grid has exactly, and GridNone for
-	// none that is fine enough.
+	// Units is the number of grid units per unit of length. GridExact: coordinates are whole numbers, and grid distances are exact.
+	// GridNone: no grid is fine enough.
 	Units uint32
-	// Margin is how far a distance on the grid can be from the true one, in 256ths of a unit. Where rounding changes within
-	// it, the grid does not tell.
+	// Margin is the largest error of a grid distance, in 256ths of a unit. If rounding is ambiguous within it, the grid does not
+	// determine the distance.
 	Margin uint32
 
 	origin [2]float64 // the smallest coordinates
 	scale  float64    // units of a coordinate's 1
 }
 
-// What Grid.Units can be other than a number of units.
+// Special values of Grid.Units.
 const (
 	GridNone  = glsl.GridNone
 	GridExact = glsl.GridExact
 )
 
 const (
-	// exactSpan bounds how far apart whole coordinates are by an axis. A Euclidean distance is then below 2²⁵, up to where the
-	// float64 of it is on the same side of each half as the root itself: from ½ a whole number's root is at least 1/(8d + 4)
-	// away, and the float64 at most 2⁻²⁹ from the root.
+	// exactSpan is the greatest extent of whole coordinates along an axis. Euclidean distances d are then below 2²⁵, and a float64 root
+	// rounds to the same integer as the exact root: the exact root is at least 1/(8d + 4) away from any half, and the float64 at most
+	// 2⁻²⁹ away from the exact root.
 	exactSpan = 1 << 24
-	// gridSpan bounds it in units: a sum by both axes and a root are then below 2³² with room for what rounding adds.
+	// gridSpan is the greatest extent in grid units: sums of both axes and roots are then below 2³², with room for rounding.
 	gridSpan = 1 << 30
-	// A remainder of units is a float of the device to 2⁻⁸ of a unit; with fewer units too few distances would be told.
+	// The device has the fraction of a distance as a float with an error of 2⁻⁸ units, which limits maxUnits. With fewer than
+	// minUnits the grid determines too few distances.
 	maxUnits, minUnits = 1 << 16, 64
-	// rootMargin is for the device's root, in 256ths of a unit: of at least 31 units, the least that is near to where rounding
-	// changes, it is off by less than 0.017, of longer ones by less. The remainder adds 2⁻⁸; what float64 rounds is far less.
+	// rootMargin is the error of the device's square root, in 256ths of a unit. The root of 31 units, the shortest distance near a half,
+	// has an error below 0.017 units, longer ones less. The fraction adds 2⁻⁸. The errors of float64 are much smaller.
 	rootMargin  = 16
-	maxDecimals = 4 // decimal places that a grid is tried for; with more, mostUnits are no longer enough
+	maxDecimals = 4 // most decimal places of a grid; more do not fit maxUnits
 )
 
-// newGrid returns the grid of which the least part of all distances is within the margin of a change: decimals of few places, which
-// most coordinates are, lie on one of a power of ten times a power of two.
+// newGrid returns the grid with the least share of ambiguous distances. Most coordinates are decimals of few places, which lie exactly on a
+// grid of a power of ten times a power of two.
 func newGrid(instance *tsp.Instance) Grid {
 	if !inPlane(instance) {
 		return Grid{}
@@ -75,9 +75,9 @@ func newGrid(instance *tsp.Instance) Grid {
 		}
 		g.Units, g.scale = uint32(units), units
 		if instance.Metric == tsp.ATT {
-			g.scale *= math.Sqrt(0.1) // so that the root of the squares' tenth is that of the squares on the grid
+			g.scale *= math.Sqrt(0.1) // ATT is the root of a tenth of the sum of squares
 		}
-		// Each end of an edge is so far off by each axis, and a distance by MAN_2D by all four of these.
+		// Both ends of an edge have an error along both axes; a MAN_2D distance adds all four.
 		g.Margin = rootMargin + uint32(math.Ceil(4*256*max(g.maxError(0, axes[0]), g.maxError(1, axes[1]))))
 		if best.Units == GridNone || uint64(g.Margin)*uint64(best.Units) < uint64(best.Margin)*uint64(g.Units) {
 			best = g
@@ -86,12 +86,12 @@ func newGrid(instance *tsp.Instance) Grid {
 	return best
 }
 
-// coordinate returns where a coordinate lies.
+// coordinate returns the grid coordinate of a value.
 func (g *Grid) coordinate(axis int, v float64) uint32 {
 	return uint32(math.Round(float64((v - g.origin[axis]) * g.scale)))
 }
 
-// maxError returns how far, in units, coordinates are from their places at the most.
+// maxError returns the largest distance, in units, between a coordinate and its grid coordinate.
 func (g *Grid) maxError(axis int, values []float64) float64 {
 	most := 0.0
 	for _, v := range values {

@@ -2,14 +2,14 @@ package problem
 
 import "math"
 
-// heuristicTop is the heuristic of a row's nearest city.
+// heuristicTop is the heuristic value of the nearest city of a row.
 const heuristicTop = math.MaxUint32
 
-// noCity stands for the place of the city itself where it is not among the others.
+// noCity is the index of the city itself in a list without it.
 const noCity = -1
 
-// CandidateHeuristic returns by city the heuristic of the candidates of its list, 1..2³²−1: η^β scaled so that the nearest has the
-// largest. A city takes Candidates words, or one less than there are cities.
+// CandidateHeuristic returns the heuristic η^β of the candidates of each city, from 1 to 2³²−1, scaled so that the nearest has the
+// largest value. Each city has Candidates words.
 func (p *Problem) CandidateHeuristic(l NeighbourLists) []uint32 {
 	width := min(p.Candidates, p.Cities-1)
 	table := make([]uint32, p.Cities*width)
@@ -20,9 +20,9 @@ func (p *Problem) CandidateHeuristic(l NeighbourLists) []uint32 {
 	return table
 }
 
-// heuristicRow fills row with η^β for the distances of one city, scaled so that its nearest city has heuristicTop and
-// none has less than 1; η is 1/d. It is where float64 ends: products and square roots, each rounded by itself, which
-// IEEE 754 makes the same on every processor.
+// heuristicRow fills row with η^β for the distances of one city, where η is 1/d, scaled so that its nearest city has heuristicTop and none
+// has less than 1. This is the last step in float64. It uses products and square roots only, which IEEE 754 rounds the same on every
+// processor.
 func heuristicRow(row, distances []uint32, self int, betaHalves uint32) {
 	nearest := math.Inf(1)
 	for j, d := range distances {
@@ -39,8 +39,8 @@ func heuristicRow(row, distances []uint32, self int, betaHalves uint32) {
 	}
 }
 
-// heuristicDistance is the distance as the heuristic sees it: cities in the same place are one half apart, nearer than
-// any others can be, and η stays finite.
+// heuristicDistance returns the distance for the heuristic. It is 0.5 for cities in the same place, which is less than all other distances
+// and keeps η finite.
 func heuristicDistance(d uint32) float64 { return max(0.5, float64(d)) }
 
 // halfPower returns x to the power of halves/2. The conversions keep compilers from fusing a product into a sum.

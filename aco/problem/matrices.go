@@ -10,14 +10,13 @@ import (
 	"sync"
 )
 
-// Matrices are rows of what is computed once from an instance.
+// Matrices are rows of the tables that are computed once from an instance.
 type Matrices struct {
-	Distances, Heuristic []uint32 // a row takes pitch words of which the first Cities are used
-	Near                 []uint32 // NearWords a row; nil where the selection has none
+	Distances, Heuristic []uint32 // pitch words per row, the first Cities of them used
+	Near                 []uint32 // NearWords per row; nil unless the selection is near
 }
 
-// Rows fills the rows from first on, as many as there is room for, on all processors. It stops between rows when the
-// context ends.
+// Rows computes the rows from first on, as many as m has, on all processors. It stops between rows when ctx ends.
 func (p *Problem) Rows(ctx context.Context, first, pitch int, m Matrices) error {
 	count := len(m.Distances) / pitch
 	next := make(chan int, count)
@@ -53,10 +52,10 @@ func (p *Problem) Rows(ctx context.Context, first, pitch int, m Matrices) error 
 	return failure
 }
 
-// TableHash is the SHA-256 of a matrix's words, little-endian, row by row without padding. The zero value is ready.
+// TableHash is the SHA-256 of the words of a matrix, little-endian, row by row without padding. The zero value is ready for use.
 type TableHash struct{ hash hash.Hash }
 
-// Add appends rows of pitch words of which the first columns count.
+// Add hashes rows of pitch words, the first columns words of each.
 func (t *TableHash) Add(rows []uint32, pitch, columns int) {
 	if t.hash == nil {
 		t.hash = sha256.New()

@@ -6,15 +6,15 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
-// NearCities is the length of a city's list of nearest cities: the subgroup of most GPUs, so that each invocation of an
-// ant looks after one of them.
+// NearCities is the length of a city's list with selection near: the subgroup size of most GPUs, so that each invocation of an ant has one
+// city.
 const NearCities = glsl.NearCities
 
-// NearWords is the words of a city's list: city and weight in turn.
+// NearWords is the number of words of a list: pairs of city and weight.
 const NearWords = 2 * NearCities
 
-// nearRow fills the cities of a list, nearest first, of equally near ones the smaller number. A list that is longer than
-// there are other cities ends with the city itself, which an ant that is there has always visited.
+// nearRow fills in the cities of a list, nearest first; of equal distances the smaller number first. On a small instance it pads the list
+// with the city itself, which an ant there has always visited.
 func nearRow(near, distances []uint32, self int) {
 	keys := make([]uint64, 0, NearCities+1)
 	for j, d := range distances {

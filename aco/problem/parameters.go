@@ -5,43 +5,43 @@ import (
 	"slices"
 )
 
-// MaxExponent bounds α and β. Beyond it a weight is the largest of its row or one, and nothing between.
+// MaxExponent is the bound of α and β. With larger exponents each weight is either near the largest of its row or 1.
 const MaxExponent = 10
 
-// Parameters of an algorithm, with the names the papers use. Those that belong to some algorithms are zero in the others.
+// Parameters are the parameters of an algorithm, with the names of the papers. A parameter that does not apply to the algorithm is zero.
 type Parameters struct {
-	Algorithm Algorithm `json:"-"`     // "" stands for AlgorithmAS; a report has it beside the parameters
-	Ants      int       `json:"ants"`  // m, of a colony; 0 stands for what the algorithm's papers take
-	Alpha     float64   `json:"alpha"` // exponent of the pheromone: a multiple of one half, 0 to MaxExponent
-	Beta      float64   `json:"beta"`  // exponent of the heuristic 1/d: a multiple of one half, 0 to MaxExponent
-	Rho       float64   `json:"rho"`   // share of the pheromone that evaporates in an iteration: above 0, at most 1
-	Seed      uint64    `json:"-"`     // a report has it beside the parameters
-	// Selection is how an ant of Ant System chooses its next city, "" what was measured fastest. The
-	// numbers after it belong to some selections; 0 stands for what was measured or published as best.
+	Algorithm Algorithm `json:"-"`     // "": AlgorithmAS
+	Ants      int       `json:"ants"`  // m, per colony; 0: DefaultAnts
+	Alpha     float64   `json:"alpha"` // exponent of the pheromone: a multiple of 0.5 from 0 to MaxExponent
+	Beta      float64   `json:"beta"`  // exponent of the heuristic 1/d: a multiple of 0.5 from 0 to MaxExponent
+	Rho       float64   `json:"rho"`   // evaporation rate per iteration: above 0, at most 1
+	Seed      uint64    `json:"-"`
+	// Selection is how an ant of Ant System chooses its next city; "" is SelectNear. The numbers after it apply to some selections; 0
+	// is the measured or published optimum.
 	Selection Selection `json:"selection,omitempty"`
-	Trials    int       `json:"trials,omitempty"` // of a step: 1 to MaxTrials
-	Rest      int       `json:"rest,omitempty"`   // unvisited cities from which on they are kept as a list
-	Tile      int       `json:"tile,omitempty"`   // cities of a tile
+	Trials    int       `json:"trials,omitempty"` // trials per step: 1 to MaxTrials
+	Rest      int       `json:"rest,omitempty"`   // number of unvisited cities at which the list of them begins
+	Tile      int       `json:"tile,omitempty"`   // cities per tile
 
-	// Of MMAS and ACS.
-	Candidates int    `json:"candidates,omitempty"` // cities of a candidate list: 1 to MaxCandidates, of fewer cities all others
+	// MMAS and ACS.
+	Candidates int    `json:"candidates,omitempty"` // cities per candidate list: 1 to MaxCandidates
 	Memory     Memory `json:"memory,omitempty"`
 
-	// Of ACS.
-	Q0                float64 `json:"q0,omitempty"`                  // probability of the greedy choice, 0 to 1; 0 stands for (n − 20)/n
-	LocalRate         float64 `json:"local_rate,omitempty"`          // ξ, the share of the local update: above 0, at most 1
+	// ACS.
+	Q0                float64 `json:"q0,omitempty"`                  // probability of the greedy choice, 0 to 1; 0: (n − 20)/n
+	LocalRate         float64 `json:"local_rate,omitempty"`          // ξ, the rate of the local update: above 0, at most 1
 	LocalUpdatePeriod int     `json:"local_update_period,omitempty"` // steps between an ant's local updates: 1 to MaxLocalUpdatePeriod
 	Synchronous       bool    `json:"synchronous,omitempty"`         // all ants choose, then all update, step by step
 
-	// Of the local search.
+	// Local search.
 	LocalSearch     LocalSearch     `json:"local_search,omitempty"`
 	LocalSearchAnts LocalSearchAnts `json:"local_search_ants,omitempty"`
-	Neighbours      int             `json:"neighbours,omitempty"` // cities of a neighbour list: 1 to MaxNeighbours
+	Neighbours      int             `json:"neighbours,omitempty"` // cities per neighbour list: 1 to MaxNeighbours
 
-	// Of many colonies.
-	Colonies      int      `json:"colonies,omitempty"`       // on all devices together; 0 stands for one a device
-	ExchangeEvery int      `json:"exchange_every,omitempty"` // iterations between exchanges of tours; 0 stands for 25 where there is a topology
-	Topology      Topology `json:"topology,omitempty"`       // "" stands for TopologyRing where there are several
+	// Several colonies.
+	Colonies      int      `json:"colonies,omitempty"`       // on all devices together; 0: one per device
+	ExchangeEvery int      `json:"exchange_every,omitempty"` // iterations between exchanges of tours; 0: 25 if there is a topology
+	Topology      Topology `json:"topology,omitempty"`       // "": TopologyRing if there are several colonies
 }
 
 // AntSystem returns the parameters of Zhou et al. 2017, section C.1, and of Uchida et al. 2014, section 5:
@@ -71,10 +71,10 @@ func (e *Error) With(remedies ...Remedy) *Error {
 
 func (p Parameters) validate() error {
 	if p.Ants < 1 || p.Ants > maxAnts {
-		return Errorf("%d ants: between 1 and %d can be used", p.Ants, maxAnts)
+		return Errorf("%d ants: use 1 to %d", p.Ants, maxAnts)
 	}
 	if !(p.Rho > 0 && p.Rho <= 1) {
-		return Errorf("rho %v: the share that evaporates lies above 0 and is at most 1", p.Rho)
+		return Errorf("rho %v: the evaporation rate must be above 0 and at most 1", p.Rho)
 	}
 	for _, err := range []error{p.validateApplicable(), p.validateAlgorithm(), p.validateColonies()} {
 		if err != nil {
@@ -86,15 +86,14 @@ func (p Parameters) validate() error {
 		value float64
 	}{{"alpha", p.Alpha}, {"beta", p.Beta}} {
 		if !(e.value >= 0 && e.value <= MaxExponent) || e.value*2 != float64(int(e.value*2)) {
-			return Errorf("%s %v: exponents are multiples of 0.5 from 0 to %d, which integers can compute alike on every device",
+			return Errorf("%s %v: exponents must be multiples of 0.5 from 0 to %d, which all devices compute equally in integers",
 				e.name, e.value, MaxExponent)
 		}
 	}
 	return nil
 }
 
-// choose fills in what was left open. It depends on the number of cities alone: it steers the path, so it is the same on
-// every device.
+// choose sets the defaults. They affect tours, so they depend on the number of cities alone, never on the device.
 func (p *Parameters) choose(cities int) {
 	setDefault(&p.Algorithm, AlgorithmAS)
 	setDefault(&p.Ants, p.DefaultAnts(cities))
@@ -108,10 +107,10 @@ func (p *Parameters) choose(cities int) {
 		p.chooseACS(cities)
 	}
 	p.chooseSearch(cities)
-	p.Candidates = min(p.Candidates, cities-1) // of a small instance all other cities
+	p.Candidates = min(p.Candidates, cities-1) // a small instance has fewer
 }
 
-// setDefault sets what is zero.
+// setDefault sets a value that is zero.
 func setDefault[T comparable](value *T, to T) {
 	var zero T
 	if *value == zero {
@@ -119,7 +118,7 @@ func setDefault[T comparable](value *T, to T) {
 	}
 }
 
-// validateAlgorithm refuses values that the algorithm does not have.
+// validateAlgorithm checks the parameters of the algorithm.
 func (p Parameters) validateAlgorithm() error {
 	switch p.Algorithm {
 	case AlgorithmAS:
@@ -129,10 +128,10 @@ func (p Parameters) validateAlgorithm() error {
 	case AlgorithmACS:
 		return p.validateACS()
 	}
-	return Errorf("algorithm %q: there are %v", p.Algorithm, Algorithms)
+	return Errorf("algorithm %q: use one of %v", p.Algorithm, Algorithms)
 }
 
-// depositors returns how many ants add pheromone to an edge at the end of an iteration.
+// depositors returns the number of ants that deposit pheromone in an iteration: all in Ant System, one in MMAS and ACS.
 func (p Parameters) depositors() int {
 	if p.Algorithm == AlgorithmAS {
 		return p.Ants

@@ -6,42 +6,41 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// minCoordinate is the smallest size of a coordinate other than 0 that a device computes with: two of them are at least
-// 2⁻³⁵² apart, and the square of that is far from where float64 loses digits, which the device does not follow.
+// minCoordinate is the smallest absolute value, other than 0, of a coordinate for a device. Two such coordinates differ by at least 2⁻³⁵²,
+// whose square is a normal float64. The device does not implement subnormal numbers.
 const minCoordinate = 0x1p-300
 
-// PlanarCoordinates is an instance as a device computes its distances, where it does.
+// PlanarCoordinates are the coordinates of an instance in the form from which a device computes distances.
 type PlanarCoordinates struct {
 	Grid     Grid
 	instance *tsp.Instance
-	refused  error // of DeviceMetric: whoever plans asks often
+	refused  error // the error of DeviceMetric, which is called often
 }
 
-// NewPlanarCoordinates finds the grid of an instance.
+// NewPlanarCoordinates chooses the grid of an instance.
 func NewPlanarCoordinates(instance *tsp.Instance) PlanarCoordinates {
 	return PlanarCoordinates{newGrid(instance), instance, checkPlanar(instance)}
 }
 
-// DeviceMetric returns the metric by which a device computes the distances from Coordinates. Where it cannot, the reason is an
-// *Error.
+// DeviceMetric returns the metric by which a device computes distances from Coordinates. If it cannot, the error is an *Error.
 //
-// The device has a distance from places on a grid of whole numbers where these tell it. Where they do not, it repeats what
-// [tsp.Instance.Distance] does in float64, operation by operation, each rounded in integers as IEEE 754 says. So its distances are
-// the host's for all coordinates, with and without decimals. Those of the grid alone would not be: 0.3 and 0.4 make a distance of
-// one half, and in float64 a little more or less, which rounds another way.
+// The device computes a distance from integer grid coordinates if they determine its rounding. Otherwise it repeats the float64
+// operations of [tsp.Instance.Distance] in integers, with the rounding of IEEE 754. So its distances equal those of the host for all
+// coordinates. The grid alone would not do: coordinate differences of 0.3 and 0.4 give a distance of exactly 0.5 on the grid, but in
+// float64 a little more or less, which may round differently.
 func (p *PlanarCoordinates) DeviceMetric() (tsp.Metric, error) {
 	return p.instance.Metric, p.refused
 }
 
 func checkPlanar(instance *tsp.Instance) error {
 	if !inPlane(instance) {
-		return Errorf("distances from coordinates: a device computes them by %s, %s, %s, %s and %s, the instance's metric is %s",
+		return Errorf("distances from coordinates: devices support the metrics %s, %s, %s, %s and %s, not %s",
 			tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT, instance.Metric)
 	}
 	for _, axis := range [][]float64{instance.X, instance.Y} {
 		for city, v := range axis {
 			if v != 0 && math.Abs(v) < minCoordinate {
-				return Errorf("distances from coordinates: %v of city %d is nearer to 0 than a device can compute with", v, city+1)
+				return Errorf("distances from coordinates: coordinate %v of city %d is too close to 0 for a device", v, city+1)
 			}
 		}
 	}
@@ -57,16 +56,16 @@ func inPlane(instance *tsp.Instance) bool {
 }
 
 const (
-	// GridWords is how many words a city takes on the grid.
+	// GridWords is the number of words per city for grid coordinates.
 	GridWords = 2
-	// floatWords is how many words the float64 of a city's X and Y take.
+	// floatWords is the number of words per city for X and Y as float64.
 	floatWords = 4
 )
 
-// CoordinateWords is how many words Coordinates has.
+// CoordinateWords returns the number of words of Coordinates.
 func (p *PlanarCoordinates) CoordinateWords() int { return p.coordinateWords(len(p.instance.X)) }
 
-// CoordinateWords is how many words Coordinates has, or would have of so many cities as the problem says.
+// CoordinateWords returns the number of words of Coordinates for the number of cities of the problem.
 func (p *Problem) CoordinateWords() int { return p.coordinateWords(p.Cities) }
 
 func (p *PlanarCoordinates) coordinateWords(cities int) int {
@@ -76,8 +75,8 @@ func (p *PlanarCoordinates) coordinateWords(cities int) int {
 	return (GridWords + floatWords) * cities
 }
 
-// Coordinates returns each city's place on the grid, x before y, and behind those of all cities, where the grid is not exact, the
-// bits of X and of Y as float64, low words first.
+// Coordinates returns the grid coordinates of each city, x before y. If the grid is not exact, the float64 bits of X and Y of each city
+// follow, low words first.
 func (p *PlanarCoordinates) Coordinates() []uint32 {
 	words := make([]uint32, 0, p.CoordinateWords())
 	for city := range p.instance.X {

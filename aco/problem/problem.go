@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Problem is an instance made ready for ants, but for its two matrices, which whoever needs them fills row by row.
+// Problem is an instance prepared for ants. Its distance and heuristic matrices are not stored: Rows computes them row by row.
 type Problem struct {
 	Cities    int
 	Symmetric bool
@@ -16,27 +16,27 @@ type Problem struct {
 	Trail             Trail
 	Limits            TrailLimits // of MMAS
 	ACS               ACSRates    // of ACS
-	Start             tsp.Tour    // the nearest-neighbour tour from city 0: the best of iteration 0
+	Start             tsp.Tour    // nearest-neighbour tour from city 0, the first best tour
 	StartLength       uint64
-	PlanarCoordinates // of distances that a device computes
+	PlanarCoordinates // for distances that a device computes
 
-	// FirstColony is the number of the first colony here: those of a run are numbered over all its devices.
+	// FirstColony is the number of the first colony of this problem. Colonies are numbered across all devices of a run.
 	FirstColony int
 }
 
 const (
-	// MinCities is the smallest instance with a tour to choose.
+	// MinCities is the smallest instance that has a tour.
 	MinCities = 3
-	// maxDistance keeps the sum over any tour below 2⁶³ and is what an explicit weight can hold.
+	// maxDistance is the largest explicit weight. It keeps the length of any tour below 2⁶³.
 	maxDistance = math.MaxInt32
 )
 
-// NewUnprepared checks an instance's size and the parameters, and fills in what follows from them alone: enough to plan memory.
-// What cannot be used is an *Error.
+// NewUnprepared returns a problem without start tour and without the units that depend on its length: enough to plan memory. Call Prepare
+// before use. If the instance or a parameter cannot be used, the error is an *Error.
 func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	n := instance.Dimension()
 	if n < MinCities {
-		return nil, Errorf("%d cities: with fewer than %d there is only one tour", n, MinCities)
+		return nil, Errorf("%d cities: a tour needs at least %d", n, MinCities)
 	}
 	parameters.choose(n)
 	if err := parameters.validate(); err != nil {
@@ -56,7 +56,7 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 	}, nil
 }
 
-// Prepare finds the nearest-neighbour tour and, from its length, the units of the pheromone.
+// Prepare computes the nearest-neighbour tour and, from its length, the units of the pheromone.
 func (p *Problem) Prepare() {
 	p.Start = tsp.NearestNeighbour(p.instance, 0)
 	p.StartLength = p.Length(p.Start)
@@ -67,11 +67,11 @@ func (p *Problem) Prepare() {
 	p.Trail.scale(p.depositors(), p.StartLength)
 	if p.Algorithm == AlgorithmMMAS {
 		p.Limits.scale(p.Rho, p.StartLength)
-		p.Trail.Initial, _ = p.Limits.ForBest(p.StartLength) // trails start at the upper limit
+		p.Trail.Initial, _ = p.Limits.ForBest(p.StartLength) // trails start at the upper limit (Stützle and Hoos 2000)
 	}
 }
 
-// New outlines and prepares.
+// New returns a prepared problem.
 func New(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	p, err := NewUnprepared(instance, parameters)
 	if err != nil {
@@ -90,7 +90,7 @@ func (p *Problem) Row(city int, distances, heuristic []uint32) error {
 			d = p.instance.Distance(city, j)
 		}
 		if d < 0 || d > maxDistance {
-			return Errorf("the distance from city %d to city %d is %d: ants work on distances from 0 to %d; scale the instance down",
+			return Errorf("the distance from city %d to city %d is %d: distances must be 0 to %d; scale the instance down",
 				city+1, j+1, d, maxDistance)
 		}
 		distances[j] = uint32(d)
@@ -99,9 +99,8 @@ func (p *Problem) Row(city int, distances, heuristic []uint32) error {
 	return nil
 }
 
-// CheckDistances refuses an instance with a distance outside 0..2³¹−1 without looking at each of them, for whoever asks for single
-// ones. The bounds of the coordinates see to it, and an explicit matrix is read once; it is also held to be symmetric if it says
-// so. The reason is an *Error.
+// CheckDistances returns an *Error if a distance may lie outside 0 to 2³¹−1. Call it before Distance. It checks the bounds of the
+// coordinates, or reads an explicit matrix once and checks that it is symmetric if it claims to be.
 func (p *Problem) CheckDistances() error {
 	if err := p.instance.Validate(); err != nil {
 		return Errorf("distances: %v", err)

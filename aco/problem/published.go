@@ -1,10 +1,10 @@
 package problem
 
-// localSearchRho is the share that evaporates in MMAS with a local search (Stützle and Hoos 2000; Delévacq et al. 2013, section 5.2).
+// localSearchRho is the evaporation rate of MMAS with a local search (Stützle and Hoos 2000; Delévacq et al. 2013, section 5.2).
 const localSearchRho = 0.2
 
-// Published returns the parameters that an algorithm's papers take with a local search, or without one: those for which zero is
-// a value, and so stands for nothing else. The rest is left to be chosen with the instance.
+// Published returns the published parameters of an algorithm with a local search, or without one. It sets those for which zero is a valid
+// value. The others get their defaults with the instance.
 func Published(algorithm Algorithm, search LocalSearch) Parameters {
 	var p Parameters
 	switch algorithm {

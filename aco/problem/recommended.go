@@ -1,13 +1,13 @@
 package problem
 
-// recommendation is what solves instances of a size best, of those with at most so many cities.
+// recommendation is the number of ants for instances of at most this many cities.
 type recommendation struct {
 	cities int
 	ants   int
 }
 
-// recommendations are what an Nvidia H200 found the best tours with of what was tried up to 13,509 cities; see docs/performance.md. Up to 500
-// cities fewer ants do, which suits slower devices. Beyond 20,000 cities nothing was compared.
+// recommendations gave the best tours on an Nvidia H200, measured up to 13,509 cities; see docs/performance.md. Up to 500 cities fewer
+// ants give the same tours, which suits slower devices. Beyond 20,000 cities nothing was measured.
 var recommendations = []recommendation{
 	{500, 132},
 	{1000, 528},
@@ -17,18 +17,18 @@ var recommendations = []recommendation{
 }
 
 const (
-	// maxSearchCities is how many cities a local search can be given on every device with 32 KiB of shared memory, where it keeps a bit
-	// of each.
+	// maxSearchCities is the largest instance whose local search fits every device with 32 KiB of shared memory. It keeps one bit per
+	// city there.
 	maxSearchCities = 200_000
-	// recommendedNeighbours is half of what is published: moves further away are rarely better, and a search takes half as long again with them.
+	// recommendedNeighbours is half of the published length. Longer lists rarely give better moves and take 1.5 times as long.
 	recommendedNeighbours = 10
 	// largeInstanceAnts are those of instances beyond mostSearched.
 	largeInstanceAnts = 64
 )
 
-// Recommended returns the parameters that solve instances of so many cities best, symmetric or not: MMAS with 3-opt for all ants and a
-// memory of O(n) words. Of more cities than a local search takes everywhere it is ACS with a selective memory, step by step, so that
-// no tour depends on the device either. Nothing here is chosen by the device.
+// Recommended returns the best known parameters for the number of cities, for symmetric and asymmetric instances: MMAS with 3-opt for all
+// ants and O(n) pheromone. For instances too large for the local search it is synchronous ACS with selective pheromone memory, whose
+// tours do not depend on the device either. The parameters do not depend on the device.
 func Recommended(cities int) Parameters {
 	for _, b := range recommendations {
 		if cities <= b.cities {

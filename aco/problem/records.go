@@ -3,14 +3,14 @@ package problem
 import "math"
 
 const (
-	// RecordWords is the words of a city's record with MemorySelective: SelectiveTrails pairs of the city at the edge's other end
-	// and the trail.
+	// RecordWords is the number of words of a city's record with MemorySelective: SelectiveTrails pairs of a city and the trail of the edge
+	// to it.
 	RecordWords = 2 * SelectiveTrails
-	// NoCity is the city of a pair that has no edge yet.
+	// NoCity marks a pair without an edge.
 	NoCity = math.MaxUint32
 )
 
-// NewRecords returns the records of all cities, without an edge.
+// NewRecords returns empty records of all cities.
 func (p *Problem) NewRecords() []uint32 {
 	records := make([]uint32, p.Cities*RecordWords)
 	for i := 0; i < len(records); i += 2 {

@@ -1,37 +1,36 @@
 package problem
 
-// Selection is a way to choose an ant's next city. All but SelectIRoulette and SelectTiled follow the random proportional
-// rule, up to the rounding of weights to integers; they take other random words, so their tours differ, except those of
-// SelectScan and SelectTile, and those of SelectCursor and SelectCursorTile.
+// Selection is a method by which an ant of Ant System chooses its next city. All but SelectIRoulette and SelectTiled implement the random
+// proportional rule, up to the rounding of weights to integers. They use random words differently, so their tours differ; the exceptions
+// are SelectScan and SelectTile, and SelectCursor and SelectCursorTile, which give equal tours.
 type Selection string
 
 const (
 	// SelectScan is roulette over all unvisited cities in ascending order (Uchida et al. 2014, SelectWithoutCompression).
 	SelectScan Selection = "scan"
-	// SelectTile is SelectScan by sums of tiles, of which only the chosen one is scanned (Zhou et al. 2017, TR, section B.4.1).
+	// SelectTile is SelectScan with sums of tiles. Only the chosen tile is scanned (Zhou et al. 2017, TR, section B.4.1).
 	SelectTile Selection = "tile"
-	// SelectCompress is roulette over the list of the unvisited cities, which is ascending at first; the last one takes the
-	// chosen one's place (Uchida et al. 2014, SelectWithCompression).
+	// SelectCompress is roulette over the list of the unvisited cities, which is ascending at first. The last city replaces the chosen
+	// one (Uchida et al. 2014, SelectWithCompression).
 	SelectCompress Selection = "compress"
-	// SelectCursor is the same with the tour itself as the list: the chosen city is swapped with the one at the cursor, the
-	// first of the list (Zhou et al. 2017, STC, section B.4.2).
+	// SelectCursor is the same with the tour itself as the list. The chosen city is swapped with the one at the cursor, the first of the
+	// list (Zhou et al. 2017, STC, section B.4.2).
 	SelectCursor Selection = "cursor"
-	// SelectCursorTile is SelectCursor by sums of tiles.
+	// SelectCursorTile is SelectCursor with sums of tiles.
 	SelectCursorTile Selection = "cursor-tile"
-	// SelectTrial draws from all cities, up to Trials times, until one is unvisited; then it scans (Uchida et al. 2014,
-	// SelectWithStochasticTrial).
+	// SelectTrial draws from all cities, up to Trials times, until the city is unvisited. If all trials fail, it scans (Uchida et al.
+	// 2014, SelectWithStochasticTrial).
 	SelectTrial Selection = "trial"
-	// SelectHybrid is SelectTrial until Rest cities are left, then SelectCompress (Uchida et al. 2014, section 4.2.4).
+	// SelectHybrid is SelectTrial until Rest cities are unvisited, then SelectCompress (Uchida et al. 2014, section 4.2.4).
 	SelectHybrid Selection = "hybrid"
-	// SelectNear draws, up to Trials times, from the unvisited ones of the NearCities nearest cities and all the other
-	// cities, visited or not, until an unvisited city comes; then it scans. When Rest cities are left, SelectCompress. It
-	// is SelectHybrid with the cities that weigh most taken out of what can fail.
+	// SelectNear is SelectHybrid with trials that fail less often: it draws from the unvisited cities among the NearCities nearest ones
+	// and from all other cities, visited or not.
 	SelectNear Selection = "near"
-	// SelectIRoulette takes the city whose weight times a random word of its own is largest, of equal ones the first
-	// (Cecilia et al. 2013, I-Roulette). This is not the random proportional rule: heavy cities win more often than by it.
+	// SelectIRoulette takes the city with the largest product of weight and a random word of its own, the first of equal ones (Cecilia et
+	// al. 2013, I-Roulette). It prefers heavy cities more than the random proportional rule does.
 	SelectIRoulette Selection = "iroulette"
-	// SelectTiled draws a city by roulette in each tile of Tile cities and takes the heaviest of those, of equal ones the
-	// first (Cecilia et al. 2013, section 3.2.2). This is not the random proportional rule either.
+	// SelectTiled draws a city by roulette in each tile of Tile cities and takes the heaviest of them, the first of equal ones (Cecilia et
+	// al. 2013, section 3.2.2). It prefers heavy cities more than the random proportional rule does.
 	SelectTiled Selection = "tiled"
 )
 
@@ -41,25 +40,26 @@ var Selections = []Selection{
 }
 
 const (
-	// defaultTrials is what was fastest; see docs/performance.md.
+	// defaultTrials was the fastest; see docs/performance.md.
 	defaultTrials = 16
-	// uchidaTrials and uchidaVisited are what Uchida et al. 2014, section 5.1, found best for the hybrid: eight trials, and the
-	// list when 85% of the cities are visited.
+	// uchidaTrials and uchidaVisited are the optimum of Uchida et al. 2014, section 5.1: eight trials, and the list when 85% of the
+	// cities are visited.
 	uchidaTrials, uchidaVisited = 8, 85
 	nearTrials, nearRest        = 31, 128
-	// defaultTile is the work-group that Cecilia et al. 2013, table 3, found best, one city an invocation.
+	// defaultTile is the fastest work-group of Cecilia et al. 2013, table 3, with one city per invocation.
 	defaultTile = 128
 )
 
-// MaxTrials bounds the trials of a step: with the roulette's they take 32 random words, eight blocks of the generator, so
-// that work-groups of eight invocations make them at once. More were not faster; see docs/performance.md.
+// MaxTrials is the greatest number of trials per step. With that of the roulette they need 32 random words, eight blocks of the generator,
+// which a work-group of eight invocations computes at once. More trials were not faster; see docs/performance.md.
 const MaxTrials = 31
 
-// UsesTrials says whether a selection makes trials, on the running sums of all weights.
+// UsesTrials reports whether a selection makes trials, which need running sums of the weights.
 func (s Selection) UsesTrials() bool { return s == SelectTrial || s == SelectHybrid || s == SelectNear }
 
-// FirstListStep returns the step of a tour from which on a work-group keeps the unvisited cities as a list: 0 if from the start city
-// on, the number of cities if never, as with SelectNear, whose ants keep theirs by themselves. SelectHybrid chooses no start city, so its list begins at step 1 at the earliest.
+// FirstListStep returns the first step of a tour at which a work-group keeps a list of the unvisited cities: 0 for the start city, the
+// number of cities for never. SelectNear returns the latter, because its ants are subgroups and keep their own lists. The start city of
+// SelectHybrid is not drawn from its list, so its list begins at step 1 at the earliest.
 func (p Parameters) FirstListStep(cities int) int {
 	switch p.Selection {
 	case SelectCompress, SelectCursor, SelectCursorTile:
@@ -70,7 +70,7 @@ func (p Parameters) FirstListStep(cities int) int {
 	return cities
 }
 
-// chooseSelection fills in the selection that was left open and what belongs to it.
+// chooseSelection sets the defaults of the selection and its parameters.
 func (p *Parameters) chooseSelection(cities int) {
 	if p.Selection == "" {
 		p.Selection = SelectNear // the fastest from 198 cities on; fewer were not measured
@@ -95,14 +95,14 @@ func (p *Parameters) chooseSelection(cities int) {
 	}
 }
 
-// validateSelection refuses what a selection does not have.
+// validateSelection checks the selection and its parameters.
 func (p Parameters) validateSelection() error {
 	known := false
 	for _, s := range Selections {
 		known = known || s == p.Selection
 	}
 	if !known {
-		return Errorf("selection %q: there are %v", p.Selection, Selections)
+		return Errorf("selection %q: use one of %v", p.Selection, Selections)
 	}
 	for _, n := range []struct {
 		name        string
@@ -117,7 +117,7 @@ func (p Parameters) validateSelection() error {
 			return Errorf("%s %d: selection %s has none", n.name, n.value, p.Selection)
 		}
 		if n.has && (n.value < 1 || n.value > n.most) {
-			return Errorf("%s %d: between 1 and %d can be used", n.name, n.value, n.most)
+			return Errorf("%s %d: use 1 to %d", n.name, n.value, n.most)
 		}
 	}
 	return nil

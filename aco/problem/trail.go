@@ -5,30 +5,30 @@ import (
 	"math/bits"
 )
 
-// Trail holds the units of the pheromone: unsigned 32-bit fixed point, with a floor of one unit.
+// Trail holds the parameters of the pheromone update in unsigned 32-bit fixed point. No trail is less than one unit.
 //
 // Evaporation keeps ⌊τ·Keep/2³²⌋ and at least one unit; an ant whose tour has length L then adds
 // min(Cap, ⌊Quantity/L⌋) units to each edge of its tour (Dorigo, Maniezzo and Colorni 1996, Q/L, ant-cycle).
-// Cap is the largest amount for which the ants of an iteration, each crossing an edge once, cannot carry a value past
-// 2³² − 1. So deposits saturate by ant, the sums need no saturation, and their order cannot matter.
+// Cap is the largest amount with which the ants of an iteration, each crossing an edge once, cannot exceed 2³² − 1. So each deposit
+// saturates, sums do not, and the order of addition does not matter.
 type Trail struct {
-	Initial  uint32 // every edge at the start: all ants' deposits of the nearest-neighbour tour (Uchida et al. 2014, equation 6)
+	Initial  uint32 // initial trail: the deposits of all ants on the nearest-neighbour tour (Uchida et al. 2014, equation 6)
 	Keep     uint32 // (1 − ρ)·2³², rounded down
 	Cap      uint32 // the most an ant adds to an edge
 	Quantity uint64 // Q, in units times length
 }
 
 const (
-	// headroom is how many times shorter than the nearest-neighbour tour a tour can be before its deposit saturates.
-	// That tour is about a quarter longer than the best one on most instances.
+	// headroom is the factor by which a tour can be shorter than the nearest-neighbour tour before its deposit saturates. The
+	// nearest-neighbour tour is about a quarter longer than the optimum on most instances.
 	headroom = 2
-	// minDeposit keeps the deposits of tours of different length apart: one part in 256.
+	// minDeposit is the resolution of deposits: tours whose lengths differ by one part in 256 deposit different amounts.
 	minDeposit = 256
-	// maxAnts is what leaves leastDeposit units to each ant when all of the pheromone evaporates.
+	// maxAnts leaves each ant minDeposit units when all pheromone evaporates.
 	maxAnts = math.MaxUint32 / (headroom * minDeposit)
 )
 
-// newTrail returns the units that do not depend on the instance. Too many ants that deposit, for their share of 32 bits, are refused.
+// newTrail returns the values that do not depend on the instance. It returns an error if there are too many ants for 32-bit trails.
 func newTrail(ants int, rho float64) (Trail, error) {
 	keep := uint32(min(math.MaxUint32, float64((1-rho)*(1<<32))))
 	kept, _ := bits.Mul32(math.MaxUint32, keep)
@@ -45,10 +45,10 @@ func newTrail(ants int, rho float64) (Trail, error) {
 	return t, nil
 }
 
-// scale fills in the units that depend on the instance.
+// scale sets the values that depend on the instance.
 func (t *Trail) scale(ants int, nearestNeighbourLength uint64) {
 	length := max(1, nearestNeighbourLength)
-	// Quantity stays below 2⁶³, so that the device's long division has a spare bit.
+	// Quantity stays below 2⁶³: the long division on the device needs a spare bit.
 	deposit := min(uint64(t.Cap/headroom), math.MaxInt64/length)
 	t.Quantity = deposit * length
 	t.Initial = uint32(min(math.MaxUint32, uint64(ants)*deposit))
