@@ -34,9 +34,9 @@ func (p Parameters) validateColonies() error {
 	none := p.Topology == "" || p.Topology == TopologyNone
 	switch {
 	case p.Colonies == 1 && !none:
-		return Errorf("topology %s: an exchange needs two or more colonies", p.Topology)
+		return Errorf("topology %s: one colony has no other to exchange tours with", p.Topology)
 	case p.Colonies == 1 && p.ExchangeEvery > 0:
-		return Errorf("exchange every %d iterations: an exchange needs two or more colonies", p.ExchangeEvery)
+		return Errorf("exchange every %d iterations: one colony has no other to exchange tours with", p.ExchangeEvery)
 	case none && p.ExchangeEvery > 0:
 		return Errorf("exchange every %d iterations: topology none exchanges nothing", p.ExchangeEvery)
 	}

@@ -22,7 +22,7 @@ const (
 	maxSearchCities = 200_000
 	// recommendedNeighbours is half of the published length. Longer lists rarely give better moves and take 1.5 times as long.
 	recommendedNeighbours = 10
-	// largeInstanceAnts are those of instances beyond mostSearched.
+	// largeInstanceAnts is for instances beyond maxSearchCities.
 	largeInstanceAnts = 64
 )
 

@@ -58,7 +58,7 @@ func (p Parameters) validateSearch(symmetric bool) error {
 	case p.LocalSearch != "" && !slices.Contains(LocalSearches, p.LocalSearch):
 		return Errorf("local search %q: use one of %v", p.LocalSearch, LocalSearches)
 	case !p.HasLocalSearch() && (p.Neighbours != 0 || p.LocalSearchAnts != ""):
-		return Errorf("neighbours and local search ants apply to a local search: use one of %v", LocalSearches[1:])
+		return Errorf("neighbours and local search ants are parameters of a local search: use one of %v", LocalSearches[1:])
 	case !p.HasLocalSearch():
 		return nil
 	case !slices.Contains(LocalSearchAntsValues, p.LocalSearchAnts):
