@@ -2,11 +2,11 @@ package model
 
 import "github.com/aco-vk/aco-vk/aco/problem"
 
-// Draws are the random words of an ant in an iteration.
+// Draws has the random words of an ant in an iteration.
 type Draws struct {
 	City, Scale uint32
 	Segments    [3]uint32
-	Back        uint32 // how far the stretches begin before the city
+	Back        uint32 // how far before the city the segments begin
 	Accept      uint32
 }
 
@@ -18,8 +18,8 @@ func (m *Model) DrawsFor(colony, iteration, ant uint32) Draws {
 	return Draws{City: a[0], Scale: a[1], Segments: [3]uint32{a[2], a[3], b[0]}, Back: b[1], Accept: b[2]}
 }
 
-// Stratum returns the cities among which an ant's one is drawn, in a window the places: the ants share them out as evenly as possible,
-// one at the least.
+// Stratum returns the range of cities, in a window of positions, from which an ant draws its start. The ants divide them as evenly as
+// possible; each has at least one.
 func (m *Model) Stratum(ant uint32) (first, count uint32) {
 	n, ants := uint32(m.TourCities()), uint32(m.Ants)
 	each, more := n/ants, n%ants
@@ -30,8 +30,8 @@ func (m *Model) Stratum(ant uint32) (first, count uint32) {
 	return min(first, n-1), max(count, 1)
 }
 
-// Kick returns where the three stretches begin that an ant puts in another order, and the place behind the last: places of the shared
-// tour, of which the first and the last stay. position is the place of the ant's city.
+// Kick returns the positions in the shared tour at which the three consecutive segments of a double bridge begin, and the position after
+// the last one. The first and the last position of the tour never move. The argument position is that of the ant's city.
 func (m *Model) Kick(s Settings, d Draws, position uint32) (cuts [4]uint32) {
 	longest := min(max(s.Kick>>problem.Bounded(d.Scale, s.Scales), 1), uint32(m.TourCities()-2)/3)
 	var lengths [3]uint32

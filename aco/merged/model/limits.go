@@ -9,37 +9,38 @@ import (
 )
 
 const (
-	// MinCities is the smallest instance: a kick moves three stretches between two cities that stay.
+	// MinCities is the smallest instance. A kick moves three segments between two cities that stay.
 	MinCities = 8
-	// MaxCities keeps the places of tours and the words of lists in 32 bits.
+	// MaxCities keeps tour positions and list indices below 2³².
 	MaxCities = 1 << 27
-	// maxMatrixCities keeps the words of a matrix in 31 bits.
+	// maxMatrixCities keeps matrix indices below 2³¹.
 	maxMatrixCities = 46_340
-	// maxDistance keeps the gain of a change, which removes and adds an edge at each border of a piece and at its end, in 32 bits.
+	// maxDistance keeps the gain of a change in 32 bits. A change removes and adds at most one edge per piece and one more.
 	maxDistance = math.MaxInt32 / (MaxPieces + 1)
 )
 
-// check returns an error for an instance that merged ants cannot work on.
+// useMMAS is the remedy for instances that merged ants do not support.
+var useMMAS = problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS)
+
+// check returns an error if merged ants do not support the instance.
 func check(instance *tsp.Instance) error {
 	n := instance.Dimension()
-	mmas := problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS)
 	switch {
 	case !instance.Symmetric():
-		return refuse("asymmetric instance: merged ants reverse parts of the tour, which changes its length unless the instance is symmetric").
-			With(mmas)
+		return problem.Errorf("asymmetric instance: merged ants reverse parts of the tour, which keeps their length only on a symmetric instance").With(useMMAS)
 	case n < MinCities:
-		return refuse("%d cities: merged ants need %d or more", n, MinCities).With(mmas)
+		return problem.Errorf("%d cities: merged ants need %d or more", n, MinCities).With(useMMAS)
 	case n > MaxCities:
-		return refuse("%d cities: merged ants take up to %d", n, MaxCities)
+		return problem.Errorf("%d cities: merged ants take up to %d", n, MaxCities)
 	case n > maxMatrixCities && !inPlane(instance.Metric):
-		return refuse("%d cities: with metric %s merged ants take distances from a matrix, which holds up to %d cities; "+
-			"coordinates in the plane have no such limit", n, instance.Metric, maxMatrixCities).With(mmas)
+		return problem.Errorf("%d cities: with metric %s merged ants need a distance matrix, which holds up to %d cities; metrics in the plane have no such limit",
+			n, instance.Metric, maxMatrixCities).With(useMMAS)
 	}
 	if err := instance.Validate(); err != nil {
-		return refuse("distances: %v", err)
+		return problem.Errorf("distances: %v", err)
 	}
 	if longest := longestDistance(instance); longest > maxDistance {
-		return refuse("distances up to %d: merged ants add up changes of many edges and take distances up to %d; scale the instance down",
+		return problem.Errorf("distances up to %d: merged ants take distances up to %d, so that sums of many edges fit in 32 bits; scale the instance down",
 			longest, maxDistance)
 	}
 	return nil
@@ -49,8 +50,8 @@ func inPlane(metric tsp.Metric) bool {
 	return slices.Contains([]tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT}, metric)
 }
 
-// longestDistance returns a bound of all distances: on the globe none is too long, in the plane and in space none is longer than the
-// diagonal of the box around all cities.
+// longestDistance returns an upper bound of all distances: in the plane and in space the diagonal of the bounding box. On the globe no
+// distance is too long.
 func longestDistance(instance *tsp.Instance) int64 {
 	switch instance.Metric {
 	case tsp.GEO:

@@ -2,39 +2,39 @@ package model
 
 import "github.com/aco-vk/aco-vk/tsp"
 
-// StartKind says what the tour is that colonies start from.
+// StartKind says where the start tour comes from.
 type StartKind string
 
 const (
 	StartGreedy  StartKind = "greedy"
-	StartInitial StartKind = "initial"             // the user's
-	StartCurve   StartKind = "space_filling_curve" // there was no time for another
+	StartInitial StartKind = "initial"             // given by the caller
+	StartCurve   StartKind = "space_filling_curve" // there was no time for a greedy tour
 )
 
-// Model is an instance made ready for merged ants.
+// Model is an instance prepared for merged ants.
 type Model struct {
 	Instance    *tsp.Instance // with its cities renumbered along a space-filling curve
-	Order       []int32       // the caller's number of each city
+	Order       []int32       // by city: its number in the caller's instance
 	Parameters  Parameters    // of the run
 	Cities      int
-	Colonies    int // that work at once, each on a tour of its own or, where there are windows, on its part of one tour
-	Windows     int // of the tour, one a colony; 1 or 0: each colony has a whole tour
-	Ants        int // of a colony in an iteration
+	Colonies    int // each works on its own tour or, with windows, on its part of one tour
+	Windows     int // of one tour, one per colony; 0 or 1: each colony has a whole tour
+	Ants        int // per colony and iteration
 	Seed        uint64
-	Width       int // candidates of a city, which t3 is taken from
-	SecondWidth int // of them, the nearest ones, which t5 is taken from
+	Width       int // candidates per city, from which t3 is taken
+	SecondWidth int // the first of them, from which t5 is taken
 	Candidates  []uint32
-	StartTour   []uint32 // the tour that colonies start from
+	StartTour   []uint32 // the tour that all colonies start from
 	StartKind   StartKind
 	StartLength uint64  // of StartTour
-	Spread      float64 // how much farther away its fourth candidate is than its nearest, on average of all cities: what choices differ by
+	Spread      float64 // mean difference between the distances of a city to its fourth and to its nearest candidate
 	ClaimShift  uint32  // of ClaimKey
 	Period      uint32  // iterations between checks
-	Target      uint64  // stop at a tour of this length or shorter; 0: no target
-	Stall       uint32  // stop after so many iterations without a better tour; 0: never
-	// FirstColony is the number of the first colony here: those of a run are numbered over all its devices.
+	Target      uint64  // stop at a tour of at most this length; 0: no target
+	Stall       uint32  // stop after this many iterations without a better tour; 0: never
+	// FirstColony is the number of the first colony of this model. Colonies are numbered across all devices of a run.
 	FirstColony int
 }
 
-// Distance returns the distance of two cities by their own numbers.
+// Distance returns the distance between two cities, numbered as in the model.
 func (m *Model) Distance(a, b uint32) int64 { return m.Instance.Distance(int(a), int(b)) }

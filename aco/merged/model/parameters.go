@@ -6,16 +6,16 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Parameters of merged ants.
+// Parameters are the parameters of merged ants. Zero values, where not valid, stand for those of Recommended.
 type Parameters struct {
-	Ants        int       `json:"ants"`              // of a colony in an iteration: 1 to MaxAnts; 0 stands for what Best has
-	Colonies    int       `json:"colonies"`          // 1 to MaxColonies; 0 stands for what Best has, or for as many as there are windows
-	Windows     int       `json:"windows,omitempty"` // of one tour, one a colony: 2 to MaxColonies; 0 or 1: each colony has a tour of its own
-	Candidates  int       `json:"candidates"`        // of a city: 1 to MaxWidth, of fewer cities all others; 0 stands for what Best has
-	Kick        int       `json:"kick"`              // most cities of a stretch that a kick moves: 1 to MaxKick; 0 stands for what Best has
-	Temperature float64   `json:"temperature"`       // where annealing starts, as a part of Model.Spread: 0 to MaxTemperature
-	Pheromone   Pheromone `json:"pheromone"`         // where ants kick by trails; "" stands for what Best has
-	Seed        uint64    `json:"-"`                 // a report has it beside the parameters
+	Ants        int       `json:"ants"`              // per colony and iteration: 1 to MaxAnts
+	Colonies    int       `json:"colonies"`          // 1 to MaxColonies; with windows as many as these
+	Windows     int       `json:"windows,omitempty"` // of one tour, one per colony: 2 to MaxColonies; 0 or 1: each colony has its own tour
+	Candidates  int       `json:"candidates"`        // per city: 1 to MaxWidth
+	Kick        int       `json:"kick"`              // greatest length of a segment that a kick moves: 1 to MaxKick
+	Temperature float64   `json:"temperature"`       // initial temperature as a fraction of Model.Spread: 0 to MaxTemperature
+	Pheromone   Pheromone `json:"pheromone"`         // how pheromone guides kicks
+	Seed        uint64    `json:"-"`                 // of the random numbers
 }
 
 const (
@@ -25,11 +25,7 @@ const (
 	MaxTemperature = 10
 )
 
-func refuse(format string, arguments ...any) *problem.Error {
-	return problem.Errorf(format, arguments...)
-}
-
-// choose fills in what was left open. It depends on the number of cities alone.
+// choose sets the defaults, which depend on the number of cities alone.
 func (p *Parameters) choose(cities int) {
 	best := Recommended(cities)
 	if p.Windows > 1 {
@@ -49,23 +45,24 @@ func (p *Parameters) choose(cities int) {
 	p.Candidates = min(p.Candidates, cities-1)
 }
 
+// validate checks that the parameters are within their ranges.
 func (p Parameters) validate() error {
 	for _, number := range []struct {
 		name        string
 		value, most int
 	}{{"ants", p.Ants, MaxAnts}, {"colonies", p.Colonies, MaxColonies}, {"candidates", p.Candidates, MaxWidth}, {"kick", p.Kick, MaxKick}} {
 		if number.value < 1 || number.value > number.most {
-			return refuse("%s %d: between 1 and %d can be used", number.name, number.value, number.most)
+			return problem.Errorf("%s %d: use 1 to %d", number.name, number.value, number.most)
 		}
 	}
 	if p.Windows < 0 || p.Windows > 1 && p.Windows != p.Colonies {
-		return refuse("windows %d: each has a colony, of which there are %d", p.Windows, p.Colonies)
+		return problem.Errorf("windows %d with %d colonies: each window needs exactly one colony", p.Windows, p.Colonies)
 	}
 	if !(p.Temperature >= 0 && p.Temperature <= MaxTemperature) {
-		return refuse("temperature %v: a share between 0 and %d", p.Temperature, MaxTemperature)
+		return problem.Errorf("temperature %v: use 0 to %d", p.Temperature, MaxTemperature)
 	}
 	if !slices.Contains(Pheromones, p.Pheromone) {
-		return refuse("pheromone %q: there are %q", p.Pheromone, Pheromones)
+		return problem.Errorf("pheromone %q: use one of %q", p.Pheromone, Pheromones)
 	}
 	return nil
 }

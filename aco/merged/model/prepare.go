@@ -4,17 +4,17 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Prepare renumbers the cities, finds their candidates and the first tour: initial, in the caller's numbers, or if it is nil one by
-// greedy matching. It works on all processors and stops when the context ends, and then the first tour is initial, or goes along the
-// curve. An initial tour that is none of the instance is a
-// *problem.Error.
+// Prepare renumbers the cities and computes their candidates and the start tour: initial, in the caller's numbers, or a greedy tour if
+// initial is nil. It uses all processors. If ctx ends it early, the start tour is initial or the space-filling curve, and the error is
+// that of ctx. If initial is not a tour of the instance, the error is a *problem.Error.
 func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if initial != nil {
 		if err := initial.Validate(m.Cities); err != nil {
-			return refuse("initial %v", err)
+			return problem.Errorf("initial %v", err)
 		}
 	}
 	m.Order = tsp.SpaceFilling(m.Instance)
@@ -40,7 +40,7 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	return nil
 }
 
-// spread measures Spread; where all near cities are equally far away it is their distance.
+// spread computes Spread. If all candidates are equally far away, it is their distance.
 func (m *Model) spread() float64 {
 	const fourth = 3
 	var near, far uint64
@@ -55,13 +55,13 @@ func (m *Model) spread() float64 {
 	return float64(far-near) / float64(m.Cities)
 }
 
-// startFrom makes a tour the first one.
+// startFrom sets the start tour.
 func (m *Model) startFrom(tour []uint32, first StartKind) {
 	m.StartTour, m.StartKind, m.StartLength = tour, first, m.LengthOf(tour)
 	m.ClaimShift = claimShift(m.StartLength, m.Cities)
 }
 
-// New outlines and prepares.
+// New returns a prepared model with a greedy start tour.
 func New(ctx context.Context, instance *tsp.Instance, parameters Parameters) (*Model, error) {
 	m, err := NewUnprepared(instance, parameters)
 	if err != nil {
@@ -70,7 +70,8 @@ func New(ctx context.Context, instance *tsp.Instance, parameters Parameters) (*M
 	return m, m.Prepare(ctx, nil)
 }
 
-// candidates takes the nearest in each quadrant as far as they leave room for as many that are the nearest of all.
+// candidates computes the candidate lists. If they are long enough, they have the nearest city of each quadrant and the nearest cities of
+// all.
 func candidates(ctx context.Context, instance *tsp.Instance, width int) ([]uint32, error) {
 	quadrant := perQuadrant
 	if width < 8 || !inPlane(instance.Metric) {
@@ -87,9 +88,9 @@ func words(tour tsp.Tour) []uint32 {
 	return words
 }
 
-// claimShift returns the shift by which 64 mean edges of a tour are still told from more in a ClaimKey.
+// claimShift returns the smallest shift with which gains of up to 64 mean edges do not saturate in a ClaimKey.
 func claimShift(length uint64, cities int) (shift uint32) {
-	const edges, most = 64, 1<<15 + 1<<14 - 1 // as many steps lie above the middle of a key
+	const edges, most = 64, 1<<15 + 1<<14 - 1 // steps above the middle of a key
 	for edges*length/uint64(cities)>>shift > most {
 		shift++
 	}

@@ -1,14 +1,14 @@
 package model
 
-// recommendation is what suits instances of a size, of those with at most so many cities.
+// recommendation has the parameters for instances of at most this many cities.
 type recommendation struct {
 	cities      int
 	colonies    int
 	kick        int
-	temperature float64 // where annealing starts, as a part of Model.Spread
+	temperature float64 // initial temperature as a fraction of Model.Spread
 }
 
-// recommendations lists sizes from the smallest on. Where there are few cities, several tours at once leave no part of a device without work.
+// recommendations is in ascending order of size. On small instances several colonies are needed to occupy a device.
 var recommendations = []recommendation{
 	{5_000, 16, 150, 0.7},
 	{15_000, 8, 300, 0.7},
@@ -18,21 +18,21 @@ var recommendations = []recommendation{
 }
 
 const (
-	// citiesPerAnt is how many cities there are to each ant of a colony: with more ants most long changes are in each other's way.
+	// citiesPerAnt is the number of cities per ant of a colony. With more ants most long changes conflict.
 	citiesPerAnt = 8
 	minAnts      = 128
-	// recommendedWidth is the candidates of a city, of which quadrantOnes a quadrant are taken whatever lies nearer in other ones.
+	// recommendedWidth is the number of candidates of a city. perQuadrant of them are taken from each quadrant around it.
 	recommendedWidth = 8
 	perQuadrant      = 1
-	// secondWidth, of Model.
+	// secondWidth is Model.SecondWidth.
 	secondWidth = 5
-	// DefaultScales is what Settings.Scales is in all runs.
+	// DefaultScales is Settings.Scales in all runs.
 	DefaultScales = 4
-	// period is iterations between checks. One takes far less time than the ants of an iteration.
+	// period is the number of iterations between checks. A check takes much less time than the ants of an iteration.
 	period = 8
 )
 
-// Recommended returns the parameters that solve instances of so many cities best. Nothing here is chosen by the device.
+// Recommended returns the best known parameters for the number of cities. They do not depend on the device.
 func Recommended(cities int) Parameters {
 	p := Parameters{
 		Ants: min(max(cities/citiesPerAnt, minAnts), MaxAnts), Candidates: min(recommendedWidth, cities-1), Pheromone: PheromoneOff, Seed: 1,

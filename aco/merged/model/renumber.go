@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// renumber returns an instance with its cities in another order. A matrix, whose order is its own, stays.
+// renumber returns the instance with its cities in another order. An explicit matrix keeps its order.
 func renumber(in *tsp.Instance, order tsp.Tour) *tsp.Instance {
 	if in.Metric == tsp.Explicit {
 		return in
@@ -26,7 +26,7 @@ func renumber(in *tsp.Instance, order tsp.Tour) *tsp.Instance {
 	return &tsp.Instance{Name: in.Name, Kind: in.Kind, Metric: in.Metric, X: axis(in.X), Y: axis(in.Y), Z: axis(in.Z)}
 }
 
-// FromCaller returns a tour of the caller's cities by the model's numbers.
+// FromCaller converts a tour from the caller's numbers to those of the model.
 func (m *Model) FromCaller(tour tsp.Tour) []uint32 {
 	numbers := make([]uint32, m.Cities)
 	for city, caller := range m.Order {
@@ -39,7 +39,7 @@ func (m *Model) FromCaller(tour tsp.Tour) []uint32 {
 	return own
 }
 
-// ToCaller returns a tour by the caller's numbers of its cities, each of which is below Cities.
+// ToCaller converts a tour from the numbers of the model to the caller's. Each city must be below Cities.
 func (m *Model) ToCaller(tour []uint32) tsp.Tour {
 	callers := make(tsp.Tour, len(tour))
 	for place, city := range tour {
@@ -48,7 +48,7 @@ func (m *Model) ToCaller(tour []uint32) tsp.Tour {
 	return callers
 }
 
-// LengthOf returns the length of a closed tour, of all cities or some.
+// LengthOf returns the length of a closed tour of all cities or of some.
 func (m *Model) LengthOf(tour []uint32) uint64 {
 	var length atomic.Uint64
 	var workers sync.WaitGroup
@@ -68,7 +68,7 @@ func (m *Model) LengthOf(tour []uint32) uint64 {
 	return length.Load()
 }
 
-// IsTour says whether every city comes once.
+// IsTour reports whether tour visits every city once.
 func (m *Model) IsTour(tour []uint32) bool {
 	if len(tour) != m.Cities {
 		return false

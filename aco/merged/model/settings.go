@@ -2,24 +2,24 @@ package model
 
 import "math"
 
-// Settings are what iterations differ by: a schedule changes them from time to time.
+// Settings are the parameters that change from iteration to iteration, by a schedule.
 type Settings struct {
-	// Kick is the most cities of each of the three stretches that a kick puts in another order; 0: no kick, ants look for
-	// improvements around cities, which come by turns.
+	// Kick is the greatest length of each of the three segments that a kick reorders. 0: ants do not kick, but search for
+	// improvements around cities in turn.
 	Kick uint32 `json:"kick"`
-	// Scales is from how many scales a kick's length is drawn: Kick, a half of it, a quarter and so on; at least 1.
+	// Scales is the number of scales of kicks, at least 1. An ant draws one: Kick, a half of it, a quarter and so on.
 	Scales uint32 `json:"scales"`
-	// Temperature is that of the annealing rule, in 256ths of a unit of length.
+	// Temperature is the temperature of simulated annealing in 256ths of a unit of length.
 	Temperature uint32 `json:"temperature"`
 }
 
-// ThresholdWords is the size of the table of thresholds.
+// ThresholdWords is the size of the threshold table.
 const ThresholdWords = 1024
 
-// Thresholds is the table of the annealing rule: -ln(u) of u in the middle of each of its parts of (0, 1), in 65536ths. A change that
-// makes the tour longer by less than the drawn threshold times the temperature is handed to the merge (Kirkpatrick, Gelatt and
-// Vecchi 1983: with probability exp(-loss/temperature)). None lies so near to a half that machines whose logarithms differ in their last
-// bits would round it to different numbers.
+// Thresholds returns the table of the annealing rule: -ln(u) in 65536ths, for u in the middle of each of ThresholdWords parts of (0, 1). A
+// change that lengthens the tour is submitted if its loss is less than the drawn threshold times the temperature, which has the
+// probability exp(-loss/temperature) (Kirkpatrick, Gelatt and Vecchi 1983). No value is so near to a half that the last bits of a
+// processor's logarithm would change its rounding.
 func Thresholds() []uint32 {
 	table := make([]uint32, ThresholdWords)
 	for i := range table {
@@ -28,8 +28,8 @@ func Thresholds() []uint32 {
 	return table
 }
 
-// Threshold returns the loss in units of length, cut off, up to which a change is handed on; a change that loses nothing, and gains
-// nothing, never is. word is random.
+// Threshold returns the loss, in units of length and rounded down, below which a change is submitted. A change with neither gain nor loss
+// never is. The word is random.
 func (s Settings) Threshold(table []uint32, word uint32) uint32 {
 	const fraction = 16 + 8 // bits, of the table and of the temperature
 	return uint32(uint64(table[word%ThresholdWords]) * uint64(s.Temperature) >> fraction)

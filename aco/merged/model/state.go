@@ -2,22 +2,21 @@ package model
 
 import "github.com/aco-vk/aco-vk/shaders/glsl"
 
-// State is what an iteration of a colony hands on to the next, and what the host reads of it.
-// The shaders have it in shaders/include/merged_state.glsl.
+// State is the state of a colony between two iterations, as the host reads it. The shaders have it in shaders/include/merged_state.glsl.
 type State struct {
 	Iteration     uint32 // complete iterations; the tour is in half Iteration & 1 of the colony's tours
-	Stop          uint32 // not 0: a rule holds, and every stage is left at once
-	Length        uint64 // of the tour, by the sum of what was gained
+	Stop          uint32 // not 0: a stop rule holds, and every stage returns at once
+	Length        uint64 // of the tour, by the sum of gains
 	Best          uint64 // of the best tour that was checked
 	BestIteration uint32
-	Faults        uint32 // of the check: places that hold no city of their own; FaultLength where the length is another
+	Faults        uint32 // of the check: positions without a city of their own, plus FaultLength if the length differs
 	Measured      uint64 // length of the tour at the last check, by its edges
 	LongChanges   uint32 // long changes of this iteration
 	LongAccepted  uint32 // of them
 	Counts        Counts
 }
 
-// FaultLength is added to Faults where the measured length is not the one believed.
+// FaultLength is added to Faults if the measured length differs from Length.
 const FaultLength = glsl.MergedFaultLength
 
 // Why a colony stopped.
@@ -28,16 +27,16 @@ const (
 	Faulty        = glsl.MergedFaulty // the check failed
 )
 
-// Counts add up over all iterations, and wrap.
+// Counts are sums over all iterations, modulo 2³².
 type Counts struct {
-	Evaluations uint32 // cities from which ants looked for a move
-	Moves       uint32 // that they made
-	Undone      uint32 // ants that came back to the shared tour
+	Evaluations uint32 // cities from which ants searched for a move
+	Moves       uint32 // moves made
+	Undone      uint32 // ants that returned to the shared tour
 	Full        uint32 // ants that ran out of pieces
-	Submitted   uint32 // changes handed to the merge
+	Submitted   uint32 // changes submitted
 	Accepted    uint32 // of them
 	Losing      uint32 // accepted changes that made the tour longer
-	Long        uint32 // long changes handed to the merge
+	Long        uint32 // long changes submitted
 }
 
 // StateWords is the size of a State in words.

@@ -2,24 +2,24 @@ package model
 
 import "github.com/aco-vk/aco-vk/shaders/glsl"
 
-// Pheromone says where ants kick by the trails that lie on the edges of the tour.
+// Pheromone says how the trails on the edges of the tour guide kicks.
 type Pheromone string
 
 const (
-	PheromoneOff    Pheromone = "off"    // anywhere; there are no trails
-	PheromoneWeak   Pheromone = "weak"   // rather at edges that have little: where nothing was found of late
-	PheromoneStrong Pheromone = "strong" // rather at edges that have much
+	PheromoneOff    Pheromone = "off"    // kicks anywhere; no trails
+	PheromoneWeak   Pheromone = "weak"   // kicks preferably at edges with weak trails, where nothing was found recently
+	PheromoneStrong Pheromone = "strong" // kicks preferably at edges with strong trails
 )
 
-// Pheromones are all of them.
+// Pheromones lists all values.
 var Pheromones = []Pheromone{PheromoneOff, PheromoneWeak, PheromoneStrong}
 
 const (
-	// StartTries is from how many starts an ant chooses by their trails.
+	// StartTries is the number of starts that an ant compares by their trails.
 	StartTries = 4
 	// ReinforceChange is what an edge gets that an accepted change puts into the tour, ReinforceBest what it gets as one of a new best tour.
 	ReinforceChange, ReinforceBest = glsl.ReinforceOfChange, glsl.ReinforceOfBest
-	// halfLife is how often ants look at every city while a trail loses a half.
+	// halfLife is the number of ants per city in the time in which a trail loses half of its strength.
 	halfLife = 2
 	// strengthBits of a trail are its strength.
 	strengthBits = glsl.MergedStrengthBits
@@ -31,26 +31,26 @@ const (
 // nobody has to visit all edges. Twin: shaders/include/merged_trails.glsl.
 type Trail uint32
 
-// Strength returns what is left of a trail. Times are counted modulo 2²⁰: a trail as old as that counts as a new one.
+// Strength returns the strength of a trail at a time. Times are modulo 2²⁰: a trail of that age counts as new.
 func (t Trail) Strength(time uint32) uint32 {
 	age := (time<<strengthBits - uint32(t)&^maxStrength) >> strengthBits
 	return uint32(t) & maxStrength >> min(age, strengthBits)
 }
 
-// Reinforced returns the trail with so much more on it.
+// Reinforced returns the trail with a deposit added.
 func (t Trail) Reinforced(time, by uint32) Trail {
 	return Trail(time<<strengthBits | min(t.Strength(time)+by, maxStrength))
 }
 
-// HasTrails says whether edges have trails.
+// HasTrails reports whether edges have trails.
 func (m *Model) HasTrails() bool {
 	return m.Parameters.Pheromone == PheromoneWeak || m.Parameters.Pheromone == PheromoneStrong
 }
 
-// HalfLife is the iterations in which a trail loses a half.
+// HalfLife returns the number of iterations in which a trail loses half of its strength.
 func (m *Model) HalfLife() uint32 { return uint32(halfLife * ((m.TourCities() + m.Ants - 1) / m.Ants)) }
 
-// Rank orders edges by the strength of their trails: the smallest is where an ant rather kicks.
+// Rank returns the rank of an edge by the strength of its trail. Ants prefer to kick at the smallest rank.
 func (m *Model) Rank(strength uint32) uint32 {
 	if m.Parameters.Pheromone == PheromoneStrong {
 		return maxStrength - strength

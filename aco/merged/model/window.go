@@ -2,14 +2,14 @@ package model
 
 import "slices"
 
-// TourCities returns the cities of a colony's tour: all of them, or those of its window. Windows are of one size, and the few places that
-// are left over at the end of the tour are in none.
+// TourCities returns the number of cities of a colony's tour: all cities or those of its window. Windows have equal sizes; the remaining
+// few cities at the end of the tour are in none.
 func (m *Model) TourCities() int { return m.Cities / max(1, m.Windows) }
 
-// Windowed says whether colonies work on windows of one tour.
+// Windowed reports whether colonies work on windows of one tour.
 func (m *Model) Windowed() bool { return m.Windows > 1 }
 
-// Window returns the part of a tour that a colony works on, by its number among those of the run: all of it where there are no windows.
+// Window returns the part of a tour that a colony of this number works on. Without windows it is the whole tour.
 func (m *Model) Window(tour []uint32, colony int) []uint32 {
 	if !m.Windowed() {
 		return tour
@@ -17,14 +17,14 @@ func (m *Model) Window(tour []uint32, colony int) []uint32 {
 	return tour[colony*m.TourCities():][:m.TourCities()]
 }
 
-// Rotated returns a tour that begins at another of its places, so that the borders of windows lie elsewhere: by five eighths of a
-// window, so that eight such shifts have had them at every eighth.
+// Rotated returns the tour with another first city, which moves the borders of windows. It rotates by five eighths of a window, so eight
+// rotations place the borders at every eighth.
 func (m *Model) Rotated(tour []uint32) []uint32 {
 	first := m.TourCities() * 5 / 8
 	return slices.Concat(tour[first:], tour[:first])
 }
 
-// IsRearrangement says whether a path visits the cities of a window, in any order between the two at its ends, which stay.
+// IsRearrangement reports whether a path visits the cities of a window in any order, with the same first and last city.
 func (m *Model) IsRearrangement(path, window []uint32) bool {
 	last := len(window) - 1
 	if len(path) != len(window) || path[0] != window[0] || path[last] != window[last] {

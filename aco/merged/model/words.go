@@ -15,8 +15,8 @@ const (
 	MaxLongChanges = glsl.MergedMaxLong
 )
 
-// The classes of changes by the places of their interval: within one, blocks of places are claimed. Long changes claim nothing, they
-// are compared pair by pair; a change that makes the tour longer is never so long.
+// The classes of changes, by the length of their interval. Within a class, changes claim blocks of positions. Long changes claim nothing:
+// they are compared in pairs. A long change never lengthens the tour.
 const (
 	ClassShort = iota
 	ClassMiddle
@@ -26,10 +26,10 @@ const (
 	ClassNone    uint32 = glsl.MergedClassNone
 )
 
-// ClassSpans is the most places of an interval, and the place behind it, of each class that claims.
+// ClassSpans is the greatest length of an interval of each claiming class, including the position after it.
 var ClassSpans = [ClaimClasses]uint32{glsl.MergedShortSpan, glsl.MergedMiddleSpan, glsl.MergedWideSpan}
 
-// ClassOf returns the class of an interval of so many places, the one behind it included.
+// ClassOf returns the class of an interval by its length, including the position after it.
 func ClassOf(places uint32) uint32 {
 	class := uint32(ClassShort)
 	for class < ClassLong && places > ClassSpans[class] {
@@ -38,30 +38,30 @@ func ClassOf(places uint32) uint32 {
 	return class
 }
 
-// BlockShift is the logarithm of the places of a class's blocks.
+// BlockShift is the binary logarithm of the positions per block of each class.
 var BlockShift = [ClaimClasses]uint32{
 	glsl.MergedShortBlockShift, glsl.MergedShortBlockShift + glsl.MergedBlockShiftStep, glsl.MergedShortBlockShift + 2*glsl.MergedBlockShiftStep,
 }
 
-// Header is an ant's change: what it moves is the places Low..High. With them goes the place after High, as the edge to it may be
-// taken out too; a tour closes, so after the last place comes place 0.
+// Header describes a change. It rearranges the positions Low to High of the shared tour. It also claims the position after High, because
+// it may remove the edge to it. The tour is closed: position 0 follows the last one.
 type Header struct {
-	Gain      int32  // by which the change shortens the tour
+	Gain      int32  // decrease of the tour's length
 	Pieces    uint32 // within the interval
 	Low, High uint32 // places of the shared tour
 	Class     uint32 // ClassNone: there is no change
 	Accepted  uint32 // 1 once the change is part of the next tour
 }
 
-// Piece is a stretch of places of the shared tour as it comes in a change: from place Start of the new tour on, the cities at the
-// places from First on, ascending or, reversed, descending.
+// Piece is a segment of the shared tour within a change. From position Start of the new tour on, it has the cities at positions First,
+// First+1 and so on of the shared tour or, if reversed, First, First−1 and so on.
 type Piece struct {
 	Start    uint32
 	First    uint32 // below 2³¹
 	Reversed bool
 }
 
-// Words returns a piece as the device has it.
+// Words returns the piece in the layout of the device.
 func (p Piece) Words() [PieceWords]uint32 {
 	reversed := uint32(0)
 	if p.Reversed {
@@ -70,7 +70,7 @@ func (p Piece) Words() [PieceWords]uint32 {
 	return [PieceWords]uint32{p.Start, p.First<<1 | reversed}
 }
 
-// ClaimBlocks returns how many words the claims of a colony take for one iteration, and where each class begins.
+// ClaimBlocks returns the number of claim words of a colony per iteration, and the first word of each class.
 func ClaimBlocks(cities int) (words uint32, first [ClaimClasses]uint32) {
 	for class, shift := range BlockShift {
 		first[class] = words
@@ -79,8 +79,8 @@ func ClaimBlocks(cities int) (words uint32, first [ClaimClasses]uint32) {
 	return words, first
 }
 
-// ClaimKey is a change's claim on a block: the larger gain wins, then the larger number of the ant. Gains are compared in steps of
-// 2^shift and within bounds, beyond which they count as equal.
+// ClaimKey returns the claim of a change on a block. The largest key wins: that of the largest gain, then of the largest ant number. Gains
+// are compared in steps of 2^shift and saturate.
 func ClaimKey(gain int32, ant, shift uint32) uint32 {
 	return uint32(min(max(gain>>shift+glsl.MergedClaimOffset, 1), glsl.MergedMaxClaim))<<16 | ant
 }
