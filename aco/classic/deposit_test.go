@@ -87,7 +87,7 @@ func leastShared(t *testing.T, cities int, limits pipeline.Limits) uint32 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.sharedBytes(p, config)
+	return uint32(s.sharedBytes(p, config))
 }
 
 // anyDeposits brings random tours, amounts and pheromone to both sides.

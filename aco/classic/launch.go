@@ -121,16 +121,16 @@ func newRowLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 	if s.steps, ok = limits.MaxUnits(turns, begin); !ok {
 		return launchConfig{}, rejectTurns("step", p, turns+begin, limits)
 	}
-	if need := s.sharedBytes(p, config); need > limits.SharedBytes {
+	if need := s.sharedBytes(p, config); need > uint64(limits.SharedBytes) {
 		return launchConfig{}, rejectShared(p, "an ant", need, limits).With(problem.Other(problem.OptionSelection), problem.Other(problem.OptionAlgorithm))
 	}
 	return s, nil
 }
 
 // rejectShared returns the error of something that needs more shared memory than a work-group of the device has.
-func rejectShared(p *problem.Problem, what string, need uint32, limits pipeline.Limits) *problem.Error {
+func rejectShared(p *problem.Problem, what string, need uint64, limits pipeline.Limits) *problem.Error {
 	return problem.Errorf("%d cities: %s takes %s of shared memory, the device has %s",
-		p.Cities, what, pipeline.FormatBytes(uint64(need)), pipeline.FormatBytes(uint64(limits.SharedBytes)))
+		p.Cities, what, pipeline.FormatBytes(need), pipeline.FormatBytes(uint64(limits.SharedBytes)))
 }
 
 // rejectTurns returns the error of a unit of work, a step or a round, with more loop iterations than the device allows in a dispatch.

@@ -21,7 +21,7 @@ func newACSLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 		}
 		data = AntDataDevice
 	}
-	if err := s.placeFlags(p, data, limits); err != nil {
+	if err := s.placeFlags(p, data, limits, func(ants antLaunch) pipeline.Pass { return acsConstructPass(p, config, ants) }); err != nil {
 		return launchConfig{}, err
 	}
 	return all, s.limitACSSteps(p, config, limits, all.row)

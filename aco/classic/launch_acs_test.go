@@ -56,10 +56,7 @@ func TestColonySystemFitsItsLimits(t *testing.T) {
 			if single := pass.MaxUnits == 1; config.Dispatch == DispatchOne && !s.synchronous && !single || (pass.Loop != 0) != s.synchronous {
 				t.Fatalf("dispatch %q with up to %d steps, loop %d", config.Dispatch, pass.MaxUnits, pass.Loop)
 			}
-			shared := antLaunch{group: size, ants: ants, data: s.data}
-			if bytes := shared.sharedBytes(p); subgroups && bytes > limits.SharedBytes {
-				t.Fatalf("%d bytes of shared memory", bytes)
-			}
+			checkSharedMemory(t, pass, limits)
 		}
 	})
 }
@@ -74,7 +71,7 @@ func TestLargeColonySystemsKeepFlagsInDeviceMemory(t *testing.T) {
 	}{{64 << 10, "", AntDataShared}, {16 << 10, "", AntDataDevice}, {64 << 10, AntDataDevice, AntDataDevice}, {16 << 10, AntDataShared, ""}} {
 		limits := leastLimits
 		limits.SharedBytes, limits.MinSubgroupSize = of.shared, limits.SubgroupSize
-		s, err := newACSLaunch(p, KernelConfig{AntData: of.config}, limits)
+		s, err := newACSLaunch(p, KernelConfig{AntData: of.config}.withDefaults(), limits)
 		if (err != nil) != (of.want == "") || s.acs.data != of.want && err == nil {
 			t.Errorf("with %d bytes and ant data %q: %q, %v", of.shared, of.config, s.acs.data, err)
 		}

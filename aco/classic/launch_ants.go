@@ -30,8 +30,8 @@ func antGroupSize(config KernelConfig, limits pipeline.Limits) uint32 {
 }
 
 // placeFlags sets where the visited flags are and how many ants share a work-group. It prefers shared memory, with fewer ants per
-// work-group if it must.
-func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline.Limits) error {
+// work-group if it must. construct returns the pass that constructs the tours.
+func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline.Limits, construct func(antLaunch) pipeline.Pass) error {
 	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this; the rest have no ant.
 	s.ants, s.data = limits.Subgroups(s.group), AntDataDevice
 	if data == AntDataDevice {
@@ -39,24 +39,17 @@ func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline
 	}
 	shared := *s
 	shared.data = AntDataShared
-	for shared.sharedBytes(p) > limits.SharedBytes && shared.ants > 1 {
+	pass := construct(shared)
+	for pass.SharedBytes() > uint64(limits.SharedBytes) && shared.ants > 1 {
 		shared.group, shared.ants = shared.group/2, shared.ants/2
+		pass = construct(shared)
 	}
-	if need := shared.sharedBytes(p); need <= limits.SharedBytes {
+	if need := pass.SharedBytes(); need <= uint64(limits.SharedBytes) {
 		*s = shared
 	} else if data == AntDataShared {
 		return rejectShared(p, "the visited flags of an ant", need, limits).With(problem.Set(problem.OptionAntData, AntDataDevice))
 	}
 	return nil
-}
-
-// sharedBytes returns the shared memory that the shaders declare: the position of each ant and, with AntDataShared, its visited flags.
-func (s antLaunch) sharedBytes(p *problem.Problem) uint32 {
-	words := s.ants
-	if s.data == AntDataShared {
-		words += s.ants * subgroupFlagWords(p.Cities)
-	}
-	return 4 * words
 }
 
 // subgroupFlagWords returns the words of an ant's visited flags if a subgroup shares them: a power of two

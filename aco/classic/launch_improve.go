@@ -23,7 +23,6 @@ const (
 	maxPackedCities = 1 << 16
 	// maxSearchCities is the largest instance whose city numbers fit in a node of improve_best.glsl.
 	maxSearchCities   = 1 << 24
-	moveWords         = 6 // of improve_move.glsl
 	searchHeaderWords = 3 // words of an ant after its active cities, of improve.comp
 )
 
@@ -37,17 +36,17 @@ func newImproveLaunch(p *problem.Problem, config KernelConfig, limits pipeline.L
 	}
 	most := min(maxGroupSize(limits), max(limits.SubgroupSize, searchGroup(p, config, limits)))
 	if config.AntData != AntDataDevice && p.Cities <= maxPackedCities {
-		if s := (improveLaunch{group: most, shared: true}); s.fit(p, limits) {
+		if s := (improveLaunch{group: most, shared: true}); s.fit(p, config, limits) {
 			return s, s.limitRounds(p, config, limits)
 		}
 	}
 	if config.AntData == AntDataShared {
-		need := improveLaunch{group: limits.SubgroupSize, teams: 1, shared: true}.sharedBytes(p)
+		need := improveLaunch{group: limits.SubgroupSize, teams: 1, shared: true}.sharedBytes(p, config)
 		return improveLaunch{}, rejectShared(p, "the local search of a tour", need, limits).With(problem.Set(problem.OptionAntData, AntDataDevice))
 	}
 	s := improveLaunch{group: most}
-	if !s.fit(p, limits) {
-		return improveLaunch{}, rejectShared(p, "the local search", s.sharedBytes(p), limits).With(noLocalSearch)
+	if !s.fit(p, config, limits) {
+		return improveLaunch{}, rejectShared(p, "the local search", s.sharedBytes(p, config), limits).With(noLocalSearch)
 	}
 	return s, s.limitRounds(p, config, limits)
 }
@@ -77,10 +76,10 @@ func softwareSearchGroup(p *problem.Problem, config KernelConfig, limits pipelin
 }
 
 // fit halves the work-group until its data fits in shared memory. It reports whether it fits.
-func (s *improveLaunch) fit(p *problem.Problem, limits pipeline.Limits) bool {
+func (s *improveLaunch) fit(p *problem.Problem, config KernelConfig, limits pipeline.Limits) bool {
 	for ; ; s.group /= 2 {
 		s.teams = min(limits.Subgroups(s.group), problem.CitiesPerRound)
-		if s.sharedBytes(p) <= limits.SharedBytes {
+		if s.sharedBytes(p, config) <= uint64(limits.SharedBytes) {
 			return true
 		}
 		if s.group/2 < limits.SubgroupSize {
@@ -92,14 +91,10 @@ func (s *improveLaunch) fit(p *problem.Problem, limits pipeline.Limits) bool {
 // tourWords returns the words of a tour, or of its positions, in shared memory.
 func tourWords(cities int) uint32 { return uint32(cities+1) / 2 }
 
-// sharedBytes is what improve.comp and its headers declare.
-func (s improveLaunch) sharedBytes(p *problem.Problem) uint32 {
-	const alone = 3 + 3 // words: what was made and gained, the shortest tour
-	words := 4*s.group + s.teams + s.group/minSubgroup + flagWords(p.Cities) + (1+moveWords)*problem.CitiesPerRound + alone
-	if s.shared {
-		words += 2 * tourWords(p.Cities)
-	}
-	return 4 * words
+// sharedBytes returns the shared memory of a work-group.
+func (s improveLaunch) sharedBytes(p *problem.Problem, config KernelConfig) uint64 {
+	pass := improvePass(p, config, s)
+	return pass.SharedBytes()
 }
 
 // limitRounds limits the rounds of a dispatch by the loop iterations that the device allows. It enlarges the work-group if one round
@@ -112,7 +107,7 @@ func (s *improveLaunch) limitRounds(p *problem.Problem, config KernelConfig, lim
 			return nil
 		}
 		larger := improveLaunch{group: 2 * s.group, shared: s.shared}
-		if larger.group > min(maxGroupSize(limits), maxSearchGroup) || !larger.fit(p, limits) || larger.group == s.group {
+		if larger.group > min(maxGroupSize(limits), maxSearchGroup) || !larger.fit(p, config, limits) || larger.group == s.group {
 			return rejectTurns("round of the local search", p, round+begin, limits)
 		}
 		*s = larger

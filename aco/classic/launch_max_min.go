@@ -49,7 +49,9 @@ func (s *maxMinLaunch) placeFlags(p *problem.Problem, config KernelConfig, limit
 		s.ants, s.data = s.group, AntDataDevice
 		return nil
 	}
-	return s.antLaunch.placeFlags(p, config.AntData, limits)
+	return s.antLaunch.placeFlags(p, config.AntData, limits, func(ants antLaunch) pipeline.Pass {
+		return maxMinConstructPass(p, config, maxMinLaunch{antLaunch: ants})
+	})
 }
 
 // limitSteps limits the steps of a dispatch by the loop iterations that the device allows. A step reads the candidates and, in the

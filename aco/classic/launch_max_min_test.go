@@ -76,9 +76,7 @@ func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, config KernelConfig
 	if config.Mapping == MappingTask {
 		ants = size
 	} else {
-		if bytes := (antLaunch{group: size, ants: ants, data: AntDataShared}).sharedBytes(p); config.AntData == AntDataShared && bytes > limits.SharedBytes {
-			t.Fatalf("%d bytes of shared memory", bytes)
-		}
+		checkSharedMemory(t, pass, limits)
 		if pass.Constants["OWN"]*limits.MinSubgroupSize < uint32(p.Candidates) || ants*limits.SubgroupSize > size {
 			t.Fatalf("%d ants in %d invocations, %d candidates each", ants, size, pass.Constants["OWN"])
 		}
@@ -122,5 +120,16 @@ func checkSubgroupsOf(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) {
 		if count := pass.Constants[of]; whole && count > 1 {
 			t.Fatalf("%s: %s is %d in a work-group", pass.Stage, of, count)
 		}
+	}
+}
+
+// checkSharedMemory holds a pass against the limits. What replaces subgroup operations takes shared memory that the limits leave out.
+func checkSharedMemory(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) {
+	room := uint64(limits.SharedBytes)
+	if limits.NoSubgroups {
+		room += 4 * (2*256 + 3)
+	}
+	if bytes := pass.SharedBytes(); bytes > room {
+		t.Fatalf("%s takes %d bytes of shared memory, of %d", pass.Stage, bytes, room)
 	}
 }

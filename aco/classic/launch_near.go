@@ -25,10 +25,10 @@ func newNearLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limi
 	s.ants = limits.Subgroups(s.group)
 	each := func(count uint32) uint32 { return eachOf(count, limits.MinSubgroupSize) }
 	s.own = each(problem.NearCities)
-	for s.sharedBytes(p) > limits.SharedBytes && s.ants > 1 {
+	for s.sharedBytes(p) > uint64(limits.SharedBytes) && s.ants > 1 {
 		s.group, s.ants = s.group/2, s.ants/2
 	}
-	if need := s.sharedBytes(p); need > limits.SharedBytes {
+	if need := s.sharedBytes(p); need > uint64(limits.SharedBytes) {
 		return nearLaunch{}, rejectShared(p, "an ant with its visited flags and its list", need, limits).With(problem.Other(problem.OptionSelection))
 	}
 	// A step reads the near cities, makes its trials, each with random words and two searches, and scans the row; or it reads its
@@ -49,8 +49,8 @@ func flagWords(cities int) uint32 { return uint32(cities+31) / 32 }
 // maxListLength returns the greatest length of an ant's list of unvisited cities.
 func maxListLength(p *problem.Problem) uint32 { return uint32(min(p.Rest, p.Cities-1)) }
 
-// sharedBytes returns the shared memory that construct_near.comp and its headers declare: random words and, per ant, its position,
-// visited flags, sums over the near cities and list.
-func (s nearLaunch) sharedBytes(p *problem.Problem) uint32 {
-	return 4 * (s.group + s.ants*(1+flagWords(p.Cities)+problem.NearCities+maxListLength(p)))
+// sharedBytes returns the shared memory of a work-group.
+func (s nearLaunch) sharedBytes(p *problem.Problem) uint64 {
+	pass := nearPass(p, launchConfig{near: s})
+	return pass.SharedBytes()
 }

@@ -47,21 +47,13 @@ func (s launchConfig) turns(p *problem.Problem, config KernelConfig) (step, begi
 	return step, begin
 }
 
-// sharedBytes returns the shared memory that the shaders of the construction and their headers declare.
-func (s launchConfig) sharedBytes(p *problem.Problem, config KernelConfig) uint32 {
+// sharedBytes returns the shared memory of a work-group that constructs a tour with visited flags.
+func (s launchConfig) sharedBytes(p *problem.Problem, config KernelConfig) uint64 {
+	pass := flagPass(p, 0, config, s)
 	if config.Mapping == MappingTask {
-		return 0
+		pass = taskPass(p, s)
 	}
-	flags, subgroups := (s.ant*s.vectors*citiesPerLoad+31)/32, s.ant/minSubgroup
-	const chosen = 1
-	switch p.Selection {
-	case problem.SelectIRoulette:
-		return 4 * (flags + chosen + 3*subgroups) // the best value of each subgroup
-	case problem.SelectTiled:
-		return 4 * (flags + chosen + 3*subgroups + subgroups + 2*s.ant) // and the sums of subgroups and of the ends of tiles
-	}
-	const firstSuccesses = 2 // first successful trial of two rounds
-	return 4 * (flags + chosen + 4*min(s.ant, maxRandomBlocks) + subgroups + firstSuccesses)
+	return pass.SharedBytes()
 }
 
 // tile returns the cities of a tile, at most all cities.

@@ -39,15 +39,15 @@ func TestOnlyLoopIterationsRefuse(t *testing.T) {
 			return s.steps, err
 		},
 		"MMAS": func(l pipeline.Limits) (uint32, error) {
-			s, err := newMaxMinLaunch(of(2_000_000, 1, problem.MaxMin()), KernelConfig{}, l)
+			s, err := newMaxMinLaunch(of(2_000_000, 1, problem.MaxMin()), KernelConfig{}.withDefaults(), l)
 			return s.maxMin.steps, err
 		},
 		"ACS": func(l pipeline.Limits) (uint32, error) {
-			s, err := newACSLaunch(of(2_000_000, 1, problem.AntColonySystem()), KernelConfig{}, l)
+			s, err := newACSLaunch(of(2_000_000, 1, problem.AntColonySystem()), KernelConfig{}.withDefaults(), l)
 			return s.acs.steps, err
 		},
 		"synchronous ACS": func(l pipeline.Limits) (uint32, error) {
-			s, err := newACSLaunch(of(1000, 50_000, synchronous), KernelConfig{}, l)
+			s, err := newACSLaunch(of(1000, 50_000, synchronous), KernelConfig{}.withDefaults(), l)
 			return s.acs.steps, err
 		},
 		"local search": func(l pipeline.Limits) (uint32, error) {

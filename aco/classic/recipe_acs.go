@@ -13,10 +13,19 @@ func constructACSPasses(p *problem.Problem, config KernelConfig, s launchConfig)
 		return nil, problem.Errorf("mapping %s, dispatch %s: algorithm %s supports only mapping %s with dispatch %s or %s",
 			config.Mapping, config.Dispatch, p.Algorithm, MappingGroup, DispatchAll, DispatchOne)
 	}
+	pass := acsConstructPass(p, config, s.acs)
+	if p.Synchronous {
+		return []pipeline.Pass{pass, updateACSPass(p, s)}, nil
+	}
+	return []pipeline.Pass{pass}, nil
+}
+
+// acsConstructPass constructs whole tours or, in a loop with the updates, one step of all ants.
+func acsConstructPass(p *problem.Problem, config KernelConfig, s antLaunch) pipeline.Pass {
 	pass := pipeline.Pass{
-		Stage: "construct", Units: uint32(p.Cities), Groups: groupsOf(s.acs.ants, p.Colonies*p.Ants),
-		Constants: constants(s.acs.group, map[string]uint32{
-			"ANTS": s.acs.ants, "FLAG_WORDS": subgroupFlagWords(p.Cities), "OWN": s.acs.own, "CANDIDATES": uint32(p.Candidates),
+		Stage: "construct", Units: uint32(p.Cities), Groups: groupsOf(s.ants, p.Colonies*p.Ants),
+		Constants: constants(s.group, map[string]uint32{
+			"ANTS": s.ants, "FLAG_WORDS": subgroupFlagWords(p.Cities), "OWN": s.own, "CANDIDATES": uint32(p.Candidates),
 			"PERIOD": uint32(p.LocalUpdatePeriod), "SYMMETRIC": flag(p.Symmetric),
 			"ALPHA_HALVES": p.AlphaHalves, "BETA_HALVES": p.BetaHalves,
 		}),
@@ -24,15 +33,15 @@ func constructACSPasses(p *problem.Problem, config KernelConfig, s launchConfig)
 	variant := acsVariant{selective: p.Memory == problem.MemorySelective, computed: config.Distances == DistancesCoordinates}
 	if p.Synchronous {
 		pass.Shader, pass.Loop = stepACS[variant], 1
-		return []pipeline.Pass{pass, updateACSPass(p, s)}, nil
+		return pass
 	}
-	variant.deviceFlags = s.acs.data == AntDataDevice
-	pass.Shader, pass.MaxUnits = constructACS[variant], s.acs.steps
+	variant.deviceFlags = s.data == AntDataDevice
+	pass.Shader, pass.MaxUnits = constructACS[variant], s.steps
 	pass.CheapUnits = 1 // the start city needs no candidate list
 	if config.Dispatch.isOneStep() {
 		pass.MaxUnits = 1
 	}
-	return []pipeline.Pass{pass}, nil
+	return pass
 }
 
 // updateACSPass makes the local updates of a step (Dorigo and Gambardella 1997, section III.C).

@@ -13,10 +13,14 @@ func improvePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]p
 	if !p.HasLocalSearch() {
 		return nil, nil
 	}
+	return []pipeline.Pass{improvePass(p, config, s.improve)}, nil
+}
+
+func improvePass(p *problem.Problem, config KernelConfig, s improveLaunch) pipeline.Pass {
 	pass := pipeline.Pass{
-		Stage: "improve", Units: problem.MaxSearchRounds(p.Cities), CostDecreases: true, MaxUnits: s.improve.rounds, Groups: uint32(p.Colonies * p.Ants),
-		Constants: constants(s.improve.group, map[string]uint32{
-			"FLAG_WORDS": flagWords(p.Cities), "LOOKED": problem.CitiesPerRound, "NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.improve.teams,
+		Stage: "improve", Units: problem.MaxSearchRounds(p.Cities), CostDecreases: true, MaxUnits: s.rounds, Groups: uint32(p.Colonies * p.Ants),
+		Constants: constants(s.group, map[string]uint32{
+			"FLAG_WORDS": flagWords(p.Cities), "LOOKED": problem.CitiesPerRound, "NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.teams,
 			"DIRECTIONS": 1, "EXCHANGES": exchangesCode(p.LocalSearch.MoveTypes()), "BEST_ONLY": 0,
 		}),
 	}
@@ -28,19 +32,19 @@ func improvePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]p
 	}
 	computed := config.Distances == DistancesCoordinates
 	switch {
-	case s.improve.shared && computed:
+	case s.shared && computed:
 		pass.Shader = &shaders.ImproveCoordinates
-	case s.improve.shared:
+	case s.shared:
 		pass.Shader = &shaders.Improve
 	case computed:
 		pass.Shader = &shaders.ImproveDeviceCoordinates
 	default:
 		pass.Shader = &shaders.ImproveDevice
 	}
-	if s.improve.shared {
+	if s.shared {
 		pass.Constants["PAIRS"] = tourWords(p.Cities)
 	}
-	return []pipeline.Pass{pass}, nil
+	return pass
 }
 
 // exchangesCode returns the bits of the move types in shaders/include/improve_best.glsl.

@@ -79,7 +79,7 @@ func (s launchConfig) listGroup(unvisited uint32) uint32 {
 func (s launchConfig) stepRangeFrom(step uint32, p *problem.Problem, dispatch Dispatch) stepRange {
 	unvisited := uint32(p.Cities) - step
 	t := stepRange{first: step, group: s.listGroup(unvisited), copied: unvisited}
-	if dispatch.isOneStep() || t.sharedBytes() > min(s.limits.SharedBytes, maxListSharedBytes) {
+	if dispatch.isOneStep() || t.sharedBytes(p) > uint64(min(s.limits.SharedBytes, maxListSharedBytes)) {
 		t.copied = 0 // a copy does not pay off for one step
 	}
 	t.steps, _ = s.limits.MaxUnits(t.turns(p))
@@ -102,27 +102,30 @@ func (t stepRange) turns(p *problem.Problem) (step, around uint32) {
 	return step, around
 }
 
-// sharedBytes returns the shared memory that construct.comp and its headers declare for a list: its copy, random words, sums of
-// subgroups and of tiles, and the chosen city.
-func (t stepRange) sharedBytes() uint32 {
-	return 4 * (max(1, t.copied) + 4*min(t.group, maxRandomBlocks) + 2*t.group/minSubgroup + 1)
+// sharedBytes returns the shared memory of a work-group.
+func (t stepRange) sharedBytes(p *problem.Problem) uint64 {
+	pass := t.pass(p)
+	return pass.SharedBytes()
 }
 
 // listPasses construct the steps with a list of the unvisited cities, one pass per range.
 func listPasses(p *problem.Problem, config KernelConfig, s launchConfig) (passes []pipeline.Pass) {
-	fromEnd := uint32(1)
-	if p.Selection == problem.SelectCursor || p.Selection == problem.SelectCursorTile {
-		fromEnd = 0
-	}
 	for _, t := range s.stepRanges(p, config.Dispatch) {
-		pass := pipeline.Pass{
-			Shader: &shaders.ConstructList, FirstUnit: t.first, Units: t.count, MaxUnits: t.steps,
-			Constants: constants(t.group, map[string]uint32{"FROM_END": fromEnd, "COPIED": t.copied, "TRIALS": uint32(p.Trials)}),
-		}
-		if p.Selection == problem.SelectCursorTile {
-			pass.Shader = &shaders.ConstructListTile
-		}
-		passes = append(passes, pass)
+		passes = append(passes, t.pass(p))
 	}
 	return passes
+}
+
+func (t stepRange) pass(p *problem.Problem) pipeline.Pass {
+	pass := pipeline.Pass{
+		Shader: &shaders.ConstructList, FirstUnit: t.first, Units: t.count, MaxUnits: t.steps,
+		Constants: constants(t.group, map[string]uint32{"FROM_END": 1, "COPIED": t.copied, "TRIALS": uint32(p.Trials)}),
+	}
+	if p.Selection == problem.SelectCursor || p.Selection == problem.SelectCursorTile {
+		pass.Constants["FROM_END"] = 0
+	}
+	if p.Selection == problem.SelectCursorTile {
+		pass.Shader = &shaders.ConstructListTile
+	}
+	return pass
 }

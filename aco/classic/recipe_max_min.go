@@ -44,22 +44,26 @@ var maxMinShaders = map[maxMinVariant]*shaders.Shader{
 
 // maxMinConstructPasses construct the tours of the ants of MMAS. Their units are steps.
 func maxMinConstructPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+	return []pipeline.Pass{maxMinConstructPass(p, config, s.maxMin)}, nil
+}
+
+func maxMinConstructPass(p *problem.Problem, config KernelConfig, s maxMinLaunch) pipeline.Pass {
 	pass := pipeline.Pass{
-		Stage: "construct", Shader: maxMinShaders[maxMinVariant{p.Memory, config.Distances, config.Mapping, s.maxMin.data}],
-		Units: uint32(p.Cities), MaxUnits: s.maxMin.steps, Groups: groupsOf(s.maxMin.ants, p.Colonies*p.Ants),
+		Stage: "construct", Shader: maxMinShaders[maxMinVariant{p.Memory, config.Distances, config.Mapping, s.data}],
+		Units: uint32(p.Cities), MaxUnits: s.steps, Groups: groupsOf(s.ants, p.Colonies*p.Ants),
 		CheapUnits: 1, // the start city needs no candidate list
-		Constants: constants(s.maxMin.group, map[string]uint32{
+		Constants: constants(s.group, map[string]uint32{
 			"FLAG_WORDS": flagWords(p.Cities), "CANDIDATES": uint32(p.Candidates),
 		}),
 	}
 	if config.Mapping == MappingGroup {
 		pass.Constants["FLAG_WORDS"] = subgroupFlagWords(p.Cities)
-		pass.Constants["ANTS"], pass.Constants["OWN"] = s.maxMin.ants, s.maxMin.own
+		pass.Constants["ANTS"], pass.Constants["OWN"] = s.ants, s.own
 	}
 	if p.Memory == problem.MemoryMatrix {
 		pass.Constants["ALPHA_HALVES"], pass.Constants["BETA_HALVES"] = p.AlphaHalves, p.BetaHalves
 	}
-	return []pipeline.Pass{pass}, nil
+	return pass
 }
 
 // evaluateLengthPasses compute the lengths of the tours of all colonies. MMAS and ACS share them.

@@ -93,10 +93,7 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 				continue // an ant is a subgroup or an invocation, which looks after all cities
 			}
 			if vectors, flags := pass.Constants["VECTORS"]; flags {
-				s := launchConfig{ant: size, vectors: vectors}
-				if bytes := s.sharedBytes(p, config); bytes > limits.SharedBytes {
-					t.Fatalf("%d bytes of shared memory", bytes)
-				}
+				checkSharedMemory(t, pass, limits)
 				if covered := size * vectors * citiesPerLoad; covered < uint32(p.Cities) {
 					t.Fatalf("%d of %d cities are looked after", covered, p.Cities)
 				}
@@ -118,8 +115,9 @@ func checkStretch(t *rapid.T, p *problem.Problem, config KernelConfig, pass pipe
 	size := pass.Constants[pipeline.GroupSize]
 	most, least := uint32(p.Cities)-pass.FirstUnit, uint32(p.Cities)-pass.FirstUnit-pass.Units+1 // cities unvisited at a step
 	copied := pass.Constants["COPIED"]
-	if bytes := (stepRange{group: size, copied: copied}).sharedBytes(); bytes > limits.SharedBytes || copied > 0 && copied != most {
-		t.Fatalf("%d of %d cities and %d bytes of shared memory", copied, most, bytes)
+	checkSharedMemory(t, pass, limits)
+	if copied > 0 && copied != most {
+		t.Fatalf("%d of %d cities in shared memory", copied, most)
 	}
 	if !config.Dispatch.shrinksGroups() {
 		return

@@ -1,6 +1,7 @@
 package reflect
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -33,6 +34,7 @@ const (
 	opSpecConstantFalse     = 49
 	opSpecConstantComposite = 51
 	opSpecConstantOp        = 52
+	opFunction              = 54
 	opExecutionModeID       = 331
 	modeLocalSize           = 17
 	modeLocalSizeID         = 38
@@ -41,6 +43,9 @@ const (
 	storageWorkgroup        = 4
 	wordBytes               = 4
 )
+
+// errFunctions ends the reading where the functions begin: all declarations come before.
+var errFunctions = errors.New("functions")
 
 // extent is what a type takes in memory.
 type extent struct{ bytes, align uint64 }
@@ -64,7 +69,7 @@ func ReadNeeds(module []byte, constants map[uint32]uint32) (Needs, error) {
 		given: constants, specIDs: map[uint32]uint32{}, values: map[uint32]uint32{}, composites: map[uint32][]uint32{},
 		types: map[uint32]extent{}, pointees: map[uint32]uint32{},
 	}
-	if err := instructions(module, r.instruction); err != nil {
+	if err := instructions(module, r.instruction); err != nil && !errors.Is(err, errFunctions) {
 		return Needs{}, err
 	}
 	if parts := r.composites[r.sized]; r.sized != 0 && len(parts) == 3 {
@@ -88,6 +93,8 @@ func (r *needsReader) instruction(op uint32, operands []uint32) error {
 		return fmt.Errorf("read SPIR-V: instruction %d has %d operands", op, len(operands))
 	}
 	switch op {
+	case opFunction:
+		return errFunctions
 	case opCapability:
 		r.needs.Capabilities = append(r.needs.Capabilities, operands[0])
 	case opDecorate:
