@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Enough to see what is wrong; a faulty program makes millions.
+// Enough to find the fault. A faulty program causes millions of messages.
 #define MAX_MESSAGES 1000
 
 typedef struct node {
@@ -55,7 +55,7 @@ static VkBool32 VKAPI_PTR keep(VkEnum severity, VkFlags types, const VkDebugUtil
         free(n->text);
         free(n);
     }
-    return 0; // the call that was complained of goes on
+    return 0; // the Vulkan call continues
 }
 
 avk_messages *avk_messages_new(void) {
@@ -68,7 +68,7 @@ avk_messages *avk_messages_new(void) {
         .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
         .messageSeverity =
             VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-        // Neither advice on performance nor the loader's remarks (of type "general") on how drivers are installed.
+        // Without performance advice, and without the loader's messages about installed drivers (type "general").
         .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
         .pfnUserCallback = keep,
         .pUserData = m,

@@ -42,8 +42,8 @@ static VkResult query_extensions(const avk_instance *in, VkPhysicalDevice device
     return r < VK_SUCCESS ? r : VK_SUCCESS;
 }
 
-// A family that computes but does not draw has a hardware queue of its own on many devices, where no desktop's frame
-// waits behind this program; any family that computes will do otherwise.
+// Prefers a family with compute and without graphics. On many devices it has its own hardware queue, so that the desktop's frames do not
+// wait for this program.
 static VkResult query_queues(const avk_instance *in, VkPhysicalDevice device, avk_query *q) {
     uint32_t n = 0;
     in->getQueueFamilyProperties(device, &n, NULL);

@@ -1,6 +1,5 @@
-// The shim: what vulkan-go lacks (Vulkan after 1.0) and what it cannot do safely. vulkan-go frees a C copy that it makes
-// of a slice argument from a finalizer, which may run before the call that was given it returns; so every call that
-// takes an array of structures is made here.
+// Calls that vulkan-go lacks (Vulkan after 1.0) or cannot make safely. vulkan-go frees its C copy of a slice argument from a finalizer,
+// which may run before the call returns. So every call that takes an array of structures is made here.
 #ifndef ACOVK_SHIM_H
 #define ACOVK_SHIM_H
 
@@ -8,9 +7,9 @@
 
 // loader.c
 
-// Opens the Vulkan loader of that file name and returns its vkGetInstanceProcAddr, or NULL.
+// Opens the Vulkan loader with that file name and returns its vkGetInstanceProcAddr, or NULL.
 void *avk_load(const char *library);
-// The version of the loader, 0 where it knows 1.0 alone.
+// Returns the version of the loader, 0 if it supports 1.0 only.
 uint32_t avk_loader_version(void *gipa);
 int avk_has_layer(void *gipa, const char *layer);
 int avk_has_instance_extension(void *gipa, const char *layer, const char *extension);
@@ -31,9 +30,9 @@ void avk_instance_load(avk_instance *in, void *gipa, VkInstance handle);
 
 // query.c
 
-// What a device says of itself beyond Vulkan 1.0; zero where it says nothing.
+// Properties of a device beyond Vulkan 1.0; zero if unknown.
 typedef struct {
-    uint32_t queueFamily, queueFlags, queueFamilies, timestampBits; // queueFamilies 0: no family computes
+    uint32_t queueFamily, queueFlags, queueFamilies, timestampBits; // queueFamilies 0: no compute queue
     uint8_t deviceUUID[16];
     uint32_t subgroupSize, subgroupStages, subgroupOperations;
     uint32_t subgroupMin, subgroupMax, maxWorkgroupSubgroups, requiredSizeStages;
@@ -48,7 +47,7 @@ typedef struct {
         hasPushDescriptor, hasPortabilitySubset;
 } avk_query;
 
-// Reads the whole of it; the device must be of Vulkan 1.1 or newer.
+// Reads all of it. The device has Vulkan 1.1 or newer.
 VkResult avk_query_device(const avk_instance *in, VkPhysicalDevice device, uint32_t apiVersion, avk_query *out);
 
 // The features beyond Vulkan 1.0 that this package offers.
@@ -60,14 +59,13 @@ typedef struct {
     VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables;
 } avk_features;
 
-// Asks the device which of them it has, and returns the head of their chain: as VkDeviceCreateInfo.pNext it switches
-// on what was found.
+// Queries which of them the device has, and returns the head of their chain. As VkDeviceCreateInfo.pNext it enables them.
 void *avk_features_query(const avk_instance *in, VkPhysicalDevice device, uint32_t apiVersion, const avk_query *q,
                          avk_features *out);
 
 // commands.c
 
-// The functions of a device that are called through the shim.
+// Functions of a device that these files call.
 typedef struct {
     VkDevice device;
     PFN_vkQueueSubmit queueSubmit;
@@ -90,7 +88,7 @@ VkResult avk_submit(const avk_device *d, VkQueue queue, VkCommandBuffer commands
 VkResult avk_flush(const avk_device *d, VkDeviceMemory memory, uint64_t offset, uint64_t size);
 VkResult avk_invalidate(const avk_device *d, VkDeviceMemory memory, uint64_t offset, uint64_t size);
 void avk_write_set(const avk_device *d, VkDescriptorSet set, uint32_t binding, VkBuffer buffer, uint64_t range);
-// Binds a pipeline and its set (NULL where it has none), pushes its constants and dispatches.
+// Binds a pipeline and its descriptor set (NULL for none), sets the push constants and dispatches.
 void avk_dispatch(const avk_device *d, VkCommandBuffer commands, VkPipeline pipeline, VkPipelineLayout layout,
                   VkDescriptorSet set, const uint32_t *push, uint32_t pushBytes, uint32_t x, uint32_t y, uint32_t z);
 VkResult avk_barrier(const avk_device *d, VkCommandBuffer commands, const VkBuffer *buffers, uint32_t count,
@@ -103,7 +101,7 @@ void avk_copy(const avk_device *d, VkCommandBuffer commands, VkBuffer src, VkBuf
 
 // pipeline.c
 
-// Makes a pipeline of the module's entry point "main". ids and values are its specialization constants.
+// Creates a pipeline from the module's entry point "main". ids and values are its specialization constants.
 VkResult avk_pipeline(const avk_device *d, VkPipelineCache cache, VkShaderModule module, VkPipelineLayout layout,
                       const uint32_t *ids, const uint32_t *values, uint32_t constants, uint32_t subgroupSize,
                       int fullSubgroups, int statistics, VkPipeline *out);
@@ -120,13 +118,12 @@ uint32_t avk_statistics(const avk_device *d, VkPipeline pipeline, avk_statistic 
 
 // messages.c
 
-// The messages of the validation layer, in the order of their coming. The layer calls from whatever thread it likes,
-// so they are kept here and fetched by Go.
+// The messages of the validation layer, in order. The layer calls from any thread, so they are stored here and fetched by Go.
 typedef struct avk_messages avk_messages;
 
 avk_messages *avk_messages_new(void);
 void avk_messages_free(avk_messages *m);
-// The oldest message, as "name: text", taken off the list; NULL when there is none. The caller frees it.
+// Removes and returns the oldest message, as "name: text", or NULL. The caller frees it.
 char *avk_messages_take(avk_messages *m);
 // The structures for VkInstanceCreateInfo.pNext: the layer's synchronization validation, and a messenger for what
 // happens while instances are made and destroyed. Lives as long as the messages.
