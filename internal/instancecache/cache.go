@@ -1,5 +1,5 @@
-// Package instancecache reads instances from files, and keeps a binary copy of what is in a large one, which is read many times as
-// fast. A copy is an aid: it is taken only if it is whole and of the file as that is now, and can go at any time.
+// Package instancecache reads instances from files and stores a binary copy of a large one, which is many times faster to
+// read. It uses a copy only if that is complete and the file has not changed. Copies can be deleted at any time.
 package instancecache
 
 import (
@@ -14,18 +14,18 @@ import (
 )
 
 const (
-	// smallest is the size of the smallest file with a copy; reading takes a few milliseconds below.
+	// smallest is the size of the smallest file with a copy; smaller ones are read in a few milliseconds.
 	smallest = 1 << 20
-	// mostBytes is what all copies in a folder have at most: room for a dozen instances of ten million cities.
+	// mostBytes is the largest size of all copies in a folder together: a dozen instances of ten million cities.
 	mostBytes = 2 << 30
-	// settled is how long a file must not have changed to be copied: a change within the coarsest tick of a file system's
-	// clock could not be told later.
+	// settled is how long a file must not have changed before it is copied: a file system with a coarse clock does not show
+	// a second change within one tick.
 	settled = 2 * time.Second
 	suffix  = ".instance"
 )
 
-// ReadFile returns the instance in a file as [tsp.ReadFile] does, from the copy in a folder if there is one. Otherwise it keeps one
-// there; that this is impossible is no error. The folder need not exist.
+// ReadFile returns the instance in a file as [tsp.ReadFile] does, from the copy in a folder if there is one. Otherwise it
+// stores a copy there, if it can. The folder need not exist.
 func ReadFile(folder, file string) (*tsp.Instance, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -49,14 +49,14 @@ func ReadFile(folder, file string) (*tsp.Instance, error) {
 	return in, err
 }
 
-// key says which file a copy is of, and of which of its contents.
+// key identifies a file and its content.
 type key struct {
 	Path     string // absolute
 	Size     int64
 	Modified int64 // in nanoseconds since 1970
 }
 
-// keyOf returns the key of an open file, if it may have a copy.
+// keyOf returns the key of an open file, if the file is large enough for a copy.
 func keyOf(f *os.File) (key, bool) {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() || info.Size() < smallest {
@@ -66,7 +66,7 @@ func keyOf(f *os.File) (key, bool) {
 	return key{path, info.Size(), info.ModTime().UnixNano()}, err == nil
 }
 
-// file is the copy's place in a folder. A new copy of the same file takes an old one's place.
+// file returns the path of the copy in a folder. A new copy of a file replaces the old one.
 func (k key) file(folder string) string {
 	sum := sha256.Sum256([]byte(k.Path))
 	return filepath.Join(folder, fmt.Sprintf("%x%s", sum[:16], suffix))

@@ -13,22 +13,22 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// A copy is this mark, a header, the values of X, Y and Z and the weights, little-endian, and the CRC-32C of all that.
+// A copy has this mark, a header, X, Y, Z and the weights, little-endian, and the CRC-32C of all these.
 const mark = "aco-vk instance 1\n"
 
-const pieceBytes = 1 << 20 // of a file that are in memory beside the instance
+const pieceBytes = 1 << 20 // the buffer for reading and writing
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// header is what a copy has before the values.
+// header precedes the values in a copy.
 type header struct {
 	Of       key
 	Instance tsp.Instance // without values and weights
-	Values   [3]int       // how many there are of X, Y and Z
+	Values   [3]int       // lengths of X, Y and Z
 	Weights  int
 }
 
-// write keeps a copy of the instance in a file.
+// write writes a copy of the instance to a file.
 func write(path string, of key, in *tsp.Instance) error {
 	return cachefile.WriteFunc(path, func(file io.Writer) error {
 		sum := crc32.New(castagnoli)
@@ -54,7 +54,7 @@ func write(path string, of key, in *tsp.Instance) error {
 	})
 }
 
-// value is what an instance has many of.
+// value is the type of coordinates or of weights.
 type value interface{ float64 | int32 }
 
 const pieceValues = pieceBytes / 8
@@ -73,9 +73,9 @@ func writeValues[T value](w io.Writer, values []T) error {
 	return nil
 }
 
-var errNotThis = errors.New("this is no copy of the instance")
+var errNotThis = errors.New("the file is not a copy of the instance")
 
-// read returns the instance from the copy in a file. An error says that the copy is damaged, or of something else.
+// read returns the instance from the copy in a file. It returns an error if the copy is damaged or has another key.
 func read(path string, of key) (*tsp.Instance, error) {
 	file, size, err := cachefile.Open(path, mostBytes)
 	if err != nil {
@@ -98,7 +98,7 @@ func read(path string, of key) (*tsp.Instance, error) {
 	return in, in.Validate()
 }
 
-// readInstance reads all up to the sum. No number in the header makes it take more memory than the file has.
+// readInstance reads all but the checksum. It takes no more memory than the file has, whatever the header says.
 func readInstance(b *bufio.Reader, size int64, of key) (*tsp.Instance, error) {
 	begin := make([]byte, len(mark))
 	if _, err := io.ReadFull(b, begin); err != nil || string(begin) != mark {
