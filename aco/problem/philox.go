@@ -3,7 +3,7 @@ package problem
 import "math/bits"
 
 // Philox computes Philox 4x32-10, the counter-based generator of Salmon, Moraes, Dror and Shaw, "Parallel Random
-// Numbers: As Easy as 1, 2, 3", SC 2011. Its shader twin is shaders/include/philox.glsl.
+// Numbers: As Easy as 1, 2, 3", SC 2011. The shader version is shaders/include/philox.glsl.
 func Philox(counter [4]uint32, key [2]uint32) [4]uint32 {
 	// Multipliers and key increments of the paper's table 2 and section 4.3 (Weyl constants of the golden ratio
 	// and of the square root of three less one).

@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// prepareACS makes what ACS has besides.
+// prepareACS allocates the data of ACS.
 func (c *Colony) prepareACS(ctx context.Context, earlier []*Colony) error {
 	p, n := c.Problem, c.Problem.Cities
 	if p.Memory == problem.MemorySelective {
@@ -28,7 +28,7 @@ func (c *Colony) trails() trails {
 	return matrix{c.Problem, c.Pheromone}
 }
 
-// acsStages are those of ACS.
+// acsStages returns the stages of ACS.
 func (c *Colony) acsStages() []Stage {
 	p := c.Problem
 	return append(c.tourStages(Stage{"construct", c.constructACS}),
@@ -36,7 +36,7 @@ func (c *Colony) acsStages() []Stage {
 	)
 }
 
-// acsBytes returns the memory that the problem's colonies take.
+// acsBytes returns the memory of the colonies in bytes.
 func acsBytes(p *problem.Problem) uint64 {
 	n, m, colonies := uint64(p.Cities), uint64(p.Ants), uint64(p.Colonies)
 	lists := 2*n*uint64(p.ListWidth()) + n*uint64(p.Candidates)

@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// prepareAntSystem makes the matrices of Ant System.
+// prepareAntSystem allocates and computes the matrices of Ant System.
 func (c *Colony) prepareAntSystem(ctx context.Context) error {
 	p, n := c.Problem, c.Problem.Cities
 	c.Distances, c.Heuristic = make([]uint32, n*n), make([]uint32, n*n)
@@ -24,7 +24,7 @@ func (c *Colony) prepareAntSystem(ctx context.Context) error {
 	return p.Rows(ctx, 0, n, problem.Matrices{Distances: c.Distances, Heuristic: c.Heuristic, Near: c.Near})
 }
 
-// antSystemStages are those of Ant System.
+// antSystemStages returns the stages of Ant System.
 func (c *Colony) antSystemStages() []Stage {
 	p := c.Problem
 	stages := []Stage{{"choice", func(ctx context.Context) error {
@@ -46,7 +46,7 @@ func (c *Colony) antSystemStages() []Stage {
 	)
 }
 
-// Bytes returns the memory that the problem's colonies take.
+// Bytes returns the memory of all colonies of a problem in bytes.
 func Bytes(p *problem.Problem) uint64 {
 	n, m := uint64(p.Cities), uint64(p.Ants)
 	switch p.Algorithm {

@@ -32,7 +32,7 @@ func (c *Colony) choiceMaxMin(ctx context.Context) error {
 	return nil
 }
 
-// checksConvergence says whether an iteration, counted from 0, begins with a look at whether the trails have converged.
+// checksConvergence reports whether an iteration, counted from 0, begins with a look at whether the trails have converged.
 func checksConvergence(iteration uint32) bool {
 	return iteration > 0 && iteration%convergencePeriod == 0
 }

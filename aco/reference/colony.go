@@ -56,7 +56,7 @@ func Colonies(ctx context.Context, p *problem.Problem, rules problem.StopRules) 
 	return all, nil
 }
 
-// prepare makes what the algorithm has besides, or takes it from an earlier colony.
+// prepare allocates the data of the algorithm, or shares it with an earlier colony.
 func (c *Colony) prepare(ctx context.Context, earlier []*Colony) error {
 	switch c.Problem.Algorithm {
 	case problem.AlgorithmMMAS:
@@ -106,7 +106,7 @@ func (c *Colony) Stages() []Stage {
 	return c.antSystemStages()
 }
 
-// uninterruptible is one that no context ends.
+// uninterruptible returns a stage that no context ends.
 func uninterruptible(name string, run func()) Stage {
 	return Stage{name, func(context.Context) error { run(); return nil }}
 }

@@ -41,7 +41,7 @@ func Construct(ctx context.Context, p *problem.Problem, tables Tables, iteration
 	return nil
 }
 
-// ant is one on its way.
+// ant is an ant of Ant System during its tour.
 type ant struct {
 	*problem.Problem
 	tables  Tables

@@ -49,7 +49,7 @@ func (c *Colony) constructACS(ctx context.Context) error {
 	return nil
 }
 
-// acsAnt is an ant of ACS on its way.
+// acsAnt is an ant of ACS during its tour.
 type acsAnt struct {
 	*Colony
 	trails  trails
@@ -64,7 +64,7 @@ const (
 	wordExplore = 1
 )
 
-// step makes a step of the tour.
+// step chooses the next city of the tour.
 func (a *acsAnt) step(step int) {
 	word := func(draw uint32) uint32 {
 		return problem.Draw(a.Problem.Seed, a.Number, a.State.Iteration, a.number, uint32(step), draw)

@@ -1,5 +1,6 @@
-// Package reference computes each stage of an iteration once more in plain sequential Go, integer for integer. It is
-// the oracle that the shaders are held equal to, and what runs when the device is the processor itself.
+// Package reference computes the stages of Ant System, MMAS and ACS in plain sequential Go, with the same integers as the shaders. It is
+// the definition that devices are compared with, and it runs the algorithms on the processor. A stage has the same name here and in the
+// shaders: construct.go and shaders/construct.comp.
 //
-// A stage here and the shader of the same name in package shaders compute the same function.
+// Read colony.go first: a Colony has the data of a colony, and its stages.
 package reference

@@ -93,7 +93,7 @@ func (s *localSearch) nextActive() (cities []uint32) {
 	return cities
 }
 
-// conflictsWithBetter says whether a move touches one with a larger gain, of equal gains one of an earlier city.
+// conflictsWithBetter reports whether a move touches one with a larger gain, of equal gains one of an earlier city.
 func conflictsWithBetter(moves []move, i, n int) bool {
 	for j, other := range moves {
 		if better := other.value() > moves[i].value() || other.value() == moves[i].value() && j < i; j == i || other.gain == 0 || !better {

@@ -68,7 +68,7 @@ func newMove(gain uint64, position int, backward bool, p, q, n int, k kind) move
 	return move{gain, (start + lengths[0] + n) % n, lengths[1], lengths[2], k}
 }
 
-// touches says whether two moves' intervals have a position in common, or lie side by side and so share an edge.
+// touches reports whether two moves' intervals have a position in common, or lie side by side and so share an edge.
 func (m move) touches(other move, n int) bool {
 	ahead := (other.start - m.start + n) % n
 	return ahead <= m.first+m.second || ahead+other.first+other.second >= n

@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// prepareMaxMin makes what MMAS has besides.
+// prepareMaxMin allocates the data of MMAS.
 func (c *Colony) prepareMaxMin(ctx context.Context, earlier []*Colony) error {
 	p, n := c.Problem, c.Problem.Cities
 	columns := p.Candidates
@@ -21,7 +21,7 @@ func (c *Colony) prepareMaxMin(ctx context.Context, earlier []*Colony) error {
 	return c.prepareLists(ctx, earlier)
 }
 
-// maxMinStages are those of MMAS.
+// maxMinStages returns the stages of MMAS.
 func (c *Colony) maxMinStages() []Stage {
 	return append(c.tourStages(Stage{"choice", c.choiceMaxMin}, Stage{"construct", c.constructMaxMin}),
 		uninterruptible("schedule", c.schedule),
@@ -44,7 +44,7 @@ func (c *Colony) candidateTrail(city uint32, k int) *uint32 {
 	return &c.Pheromone[int(city)*c.Problem.Candidates+k]
 }
 
-// maxMinBytes returns the memory that the problem's colonies take.
+// maxMinBytes returns the memory of the colonies in bytes.
 func maxMinBytes(p *problem.Problem) uint64 {
 	n, m, k := uint64(p.Cities), uint64(p.Ants), uint64(p.Candidates)
 	trails := n * k

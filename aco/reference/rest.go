@@ -7,7 +7,7 @@ import (
 )
 
 // attraction is τ^α·η^β of an edge as a quotient: trail·2^exponent/distance, each with its highest bit set. η is 1/d, of cities
-// in the same place as if they were one half apart. Its shader twin is shaders/include/rest.glsl.
+// in the same place as if they were one half apart. The shader version is shaders/include/rest.glsl.
 type attraction struct {
 	trail, distance uint32
 	exponent        int32

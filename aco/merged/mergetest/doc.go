@@ -1,2 +1,2 @@
-// Package mergetest makes changes that are meant to get into each other's way, for the tests of the stages that merge them.
+// Package mergetest makes random changes that conflict with each other, for tests of the stages that merge changes.
 package mergetest

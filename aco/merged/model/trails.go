@@ -28,7 +28,7 @@ const (
 
 // Trail is the pheromone on the edge from a city to one of its candidates, in a word: how strong it was when it was last reinforced
 // and, in half-lives, when that was. It loses a half in each of them, and how much it has lost is worked out when it is read: so
-// nobody has to visit all edges. Twin: shaders/include/merged_trails.glsl.
+// nobody has to visit all edges. Shader: shaders/include/merged_trails.glsl.
 type Trail uint32
 
 // Strength returns the strength of a trail at a time. Times are modulo 2²⁰: a trail of that age counts as new.

@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// Ants lets every ant make a change of its own to the shared tour. Shader twin: shaders/merged_ant.comp.
+// Ants computes the change that each ant proposes to the shared tour. Shader: shaders/merged_ant.comp.
 func (c *Colony) Ants() { _ = c.AntsUntil(context.Background()) }
 
 // AntsUntil does the same until the context ends, and then returns the context's error. The next call continues with the next ant.
@@ -42,7 +42,7 @@ func (c *Colony) DropAnts() {
 	c.LongChanges = c.LongChanges[:0]
 }
 
-// ant is one ant at work.
+// ant is an ant during an iteration.
 type ant struct {
 	colony *Colony
 	number uint32
@@ -71,7 +71,7 @@ func (a *ant) start() {
 		return
 	}
 	cuts := m.Kick(settings, a.draws, a.chooseStart(first, count))
-	// The stretches come in reverse order, none of them reversed: a double bridge (Martin, Otto and Felten 1991).
+	// The segments come in reverse order, none of them reversed: a double bridge (Martin, Otto and Felten 1991).
 	a.tour.pieces = []segment{
 		{low: 0, high: cuts[0] - 1}, {low: cuts[2], high: cuts[3] - 1}, {low: cuts[1], high: cuts[2] - 1}, {low: cuts[0], high: cuts[1] - 1},
 		{low: cuts[3], high: a.tour.places - 1},

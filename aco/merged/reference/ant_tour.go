@@ -120,7 +120,7 @@ func reversedIf(pieces []segment, reverse bool) []segment {
 	return turned
 }
 
-// unchanged says whether the ant's tour is the shared one.
+// unchanged reports whether the ant's tour is the shared one.
 func (t *antTour) unchanged() bool {
 	low := uint32(0)
 	for _, s := range t.pieces {

@@ -8,7 +8,7 @@ func (a *ant) startPosition(drawn uint32) uint32 {
 	return a.colony.Positions[drawn]
 }
 
-// closesWindow says whether the edge between two positions closes the tour of a window: it stands for the rest of the tour.
+// closesWindow reports whether the edge between two positions closes the tour of a window: it stands for the rest of the tour.
 func (a *ant) closesWindow(p, q uint32) bool {
 	return a.colony.Model.Windowed() && max(p, q)-min(p, q) == a.tour.places-1
 }

@@ -29,7 +29,7 @@ func (c *Colony) cuts(ant uint32) []uint32 {
 	return append(cuts, c.after(header.High))
 }
 
-// inInterval says whether a place is one of an ant's interval.
+// inInterval reports whether a place is one of an ant's interval.
 func (c *Colony) inInterval(place, ant uint32) bool {
 	return c.Headers[ant].Low <= place && place <= c.Headers[ant].High
 }
@@ -42,13 +42,13 @@ func (c *Colony) acceptedAt(place, class, iteration uint32) (ant uint32, ok bool
 	return ant, key != 0 && c.Headers[ant].Accepted == 1
 }
 
-// covered says whether a cut is within an accepted change of a class, or right after it.
+// covered reports whether a cut is within an accepted change of a class, or right after it.
 func (c *Colony) covered(cut, class uint32) bool {
 	ant, ok := c.acceptedAt(cut, class, c.State.Iteration)
 	return ok && (c.inInterval(cut, ant) || cut == c.after(c.Headers[ant].High))
 }
 
-// anyCovered says whether a cut of an ant's change is covered by a class below a limit. A change that has none so lies apart from all
+// anyCovered reports whether a cut of an ant's change is covered by a class below a limit. A change that has none so lies apart from all
 // accepted shorter ones, or has each of them whole within one of its pieces.
 func (c *Colony) anyCovered(ant, limit uint32) bool {
 	for _, cut := range c.cuts(ant) {

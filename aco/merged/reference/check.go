@@ -2,7 +2,7 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/merged/model"
 
-// isCheckDue says whether the tour that was made last is checked.
+// isCheckDue reports whether the tour that was made last is checked.
 func (c *Colony) isCheckDue() bool {
 	return c.State.Stop == model.Running && c.State.Iteration%c.Model.Period == 0
 }

@@ -19,7 +19,7 @@ func (c *Colony) Claim(class uint32) {
 	}
 }
 
-// ownsBlocks says whether nobody has a larger claim on any of the blocks that an ant's change claims.
+// ownsBlocks reports whether nobody has a larger claim on any of the blocks that an ant's change claims.
 func (c *Colony) ownsBlocks(ant uint32) bool {
 	key := model.ClaimKey(c.Headers[ant].Gain, ant, c.Model.ClaimShift)
 	for block := range c.blocks(c.Headers[ant]) {

@@ -10,5 +10,5 @@ func (c *Colony) Keep() {
 	}
 }
 
-// isValid says whether the tour that was checked is one, and of the length believed.
+// isValid reports whether the tour that was checked is one, and of the length believed.
 func (c *Colony) isValid() bool { return c.State.Faults == 0 && c.State.Measured == c.State.Length }

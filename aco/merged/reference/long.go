@@ -42,7 +42,7 @@ func (c *Colony) largestGains() []uint32 {
 	return ants[:min(len(ants), model.MaxLongChanges)]
 }
 
-// cutsCross says whether the cuts of two changes cross: those of compatible ones do not, all cuts of one are between two neighbouring
+// cutsCross reports whether the cuts of two changes cross: those of compatible ones do not, all cuts of one are between two neighbouring
 // cuts of the other, along the closed tour. Then they lie apart, or one whole within one piece of the other.
 func (c *Colony) cutsCross(a, b uint32) bool {
 	of := c.cuts(a)

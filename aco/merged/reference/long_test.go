@@ -58,7 +58,7 @@ func apart(c *reference.Colony, a, b int) bool {
 	return true
 }
 
-// inPiece says whether a change is whole within one piece of another, behind its lowest place: the edge to that is taken out.
+// inPiece reports whether a change is whole within one piece of another, behind its lowest place: the edge to that is taken out.
 func inPiece(c *reference.Colony, inner, outer int) bool {
 	places, pieces := span(c, inner), c.Pieces[outer]
 	for i, piece := range pieces {
