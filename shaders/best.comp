@@ -1,6 +1,6 @@
 #version 460
-// The iteration's best tour, the best so far, the count of iterations and the stop rules. A work-group a colony.
-// Go twin: aco/reference/best.go.
+// The iteration's best tour, the best so far, the count of iterations and the stop rules. One work-group per colony.
+// Go reference: aco/reference/best.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS

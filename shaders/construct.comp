@@ -1,5 +1,5 @@
 #version 460
-// Tour construction: an ant a work-group. The rules and their sources are in the Go twin, aco/reference/construct.go.
+// Tour construction: one work-group per ant. The rules and their sources are in the Go reference, aco/reference/construct.go.
 // Compiled with TRIAL, it draws by stochastic trial before it turns to roulette, with GUIDE on a guide to the running sums. With
 // TILE, roulette goes by sums of tiles. With LIST, it keeps the unvisited cities as a list, and with LIST_TILE it adds up the
 // list's weights by tile.

@@ -1,8 +1,8 @@
 #version 460
-// Tour construction of ACS without steps in common: an ant a subgroup, which makes its whole tour and never waits for another one.
+// Tour construction of ACS without steps in common: one subgroup per ant, which makes its whole tour and never waits for another one.
 // Ants read trails that others are changing: they race, and only a colony of one ant has a defined result. Trails are coherent, so
 // that an ant sees what others have written before it; an update that another one overwrites is lost (Skinderowicz 2016, section
-// 3.1.2, ACS-GPU-Alt; section 3.2, ACS-GPU-SPM, with SELECTIVE). The rules are in the Go twin, aco/reference/construct_acs.go.
+// 3.1.2, ACS-GPU-Alt; section 3.2, ACS-GPU-SPM, with SELECTIVE). The rules are in the Go reference, aco/reference/construct_acs.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly

@@ -1,6 +1,6 @@
 #version 460
-// A step of ACS in which all ants choose before all update: the updates of a selective memory. An ant a subgroup. The first ant that
-// changes a city's record makes the changes of all ants to it, in their order. Go twin: aco/reference/construct_acs.go.
+// A step of ACS in which all ants choose before all update: the updates of a selective memory. One subgroup per ant. The first ant that
+// changes a city's record makes the changes of all ants to it, in their order. Go reference: aco/reference/construct_acs.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly

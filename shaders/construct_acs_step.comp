@@ -1,7 +1,7 @@
 #version 460
-// A step of ACS in which all ants choose before all update: the choices. An ant a subgroup. What an ant has visited and the edge by
+// A step of ACS in which all ants choose before all update: the choices. One subgroup per ant. What an ant has visited and the edge by
 // which it moves stay in device memory for construct_acs_update.comp and for the next step.
-// The rules are in the Go twin, aco/reference/construct_acs.go.
+// The rules are in the Go reference, aco/reference/construct_acs.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly

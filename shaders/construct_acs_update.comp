@@ -1,6 +1,6 @@
 #version 460
-// A step of ACS in which all ants choose before all update: the updates of a matrix. An ant an invocation. Updates of one edge are
-// applications of one function, so their order does not matter. Go twin: aco/reference/construct_acs.go.
+// A step of ACS in which all ants choose before all update: the updates of a matrix. One invocation per ant. Updates of one edge are
+// applications of one function, so their order does not matter. Go reference: aco/reference/construct_acs.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 uint colony;

@@ -1,6 +1,6 @@
 #version 460
-// Tour construction by contest: an ant a work-group, each of whose invocations offers a city; the one of the largest value is
-// the next. The rules and their sources are in the Go twins: with IROULETTE aco/reference/iroulette.go, else tiled.go.
+// Tour construction by contest: one work-group per ant, each of whose invocations offers a city; the one of the largest value is
+// the next. The rules and their sources are in the Go references: with IROULETTE aco/reference/iroulette.go, else tiled.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly

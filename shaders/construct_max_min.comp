@@ -1,5 +1,5 @@
 #version 460
-// Tour construction of MMAS: an ant a subgroup, which never waits for another one. The rules and their sources are in the Go twins,
+// Tour construction of MMAS: one subgroup per ant, which never waits for another one. The rules and their sources are in the Go references,
 // aco/reference/construct_max_min.go and rest.go.
 // With CANDIDATE_TRAILS only candidates have trails of their own, with COORDINATES distances are computed, with DEVICE_FLAGS
 // what ants have visited is in the device's memory.

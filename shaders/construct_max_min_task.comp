@@ -1,6 +1,6 @@
 #version 460
-// Tour construction of MMAS by tasks: an ant an invocation (Delévacq et al. 2013, ANT_thread). The rules are those of
-// construct_max_min.comp; Go twins: aco/reference/construct_max_min.go and rest.go.
+// Tour construction of MMAS by tasks: one invocation per ant (Delévacq et al. 2013, ANT_thread). The rules are those of
+// construct_max_min.comp; Go references: aco/reference/construct_max_min.go and rest.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 uint colony;
@@ -10,7 +10,7 @@ uint colony;
 #include "include/philox.glsl"
 #include "include/long.glsl"
 
-layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: a bit a city
+layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: one bit per city
 layout(constant_id = 3) const uint CANDIDATES = 20;
 
 layout(push_constant) uniform Push {

@@ -1,6 +1,6 @@
 #version 460
-// Tour construction by selection near: an ant a subgroup, which never waits for another one. The rules and their sources are
-// in the Go twins, aco/reference/construct.go, near.go and list.go.
+// Tour construction by selection near: one subgroup per ant, which never waits for another one. The rules and their sources are
+// in the Go references, aco/reference/construct.go, near.go and list.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly

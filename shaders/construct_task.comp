@@ -1,6 +1,6 @@
 #version 460
-// Tour construction by tasks: an ant an invocation (Cecilia et al. 2013, section 3.1.2), which goes over the row city by city.
-// The rule is that of construct.comp; Go twin: aco/reference/construct.go.
+// Tour construction by tasks: one invocation per ant (Cecilia et al. 2013, section 3.1.2), which goes over the row city by city.
+// The rule is that of construct.comp; Go reference: aco/reference/construct.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
@@ -15,7 +15,7 @@ layout(push_constant) uniform Push {
 
 layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uvec4 weights[]; };
 layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
-// What ants have visited, a bit a city: 1 is visited. Neighbours' words lie side by side.
+// What ants have visited, one bit per city: 1 is visited. Neighbours' words lie side by side.
 layout(set = 0, binding = 3, std430) buffer FlagsBuffer { uint flags[]; };
 
 const uint WORD_VECTORS = 8; // vectors of four cities in a word of flags

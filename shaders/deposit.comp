@@ -1,7 +1,7 @@
 #version 460
-// Deposit by atomic additions (Cecilia et al. 2013, table 4, version 2; Zhou et al. 2017, algorithm B3). A work-group an ant.
+// Deposit by atomic additions (Cecilia et al. 2013, table 4, version 2; Zhou et al. 2017, algorithm B3). One work-group per ant.
 // Compiled with TILED, it reads the tour by tiles into shared memory and takes the edges from there (version 1).
-// Go twin: aco/reference/deposit.go.
+// Go reference: aco/reference/deposit.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"

@@ -1,6 +1,6 @@
 #version 460
-// The global update of ACS: of the edges of each colony's best tour alone. A place of a tour an invocation.
-// Go twin: aco/reference/deposit_best.go.
+// The global update of ACS: of the edges of each colony's best tour alone. One invocation per tour position.
+// Go reference: aco/reference/deposit_best.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 uint colony;

@@ -1,8 +1,8 @@
 #version 460
-// Deposit without atomic additions: an invocation a cell of the pheromone, which looks for its edge in all tours (Cecilia et al.
+// Deposit without atomic additions: one invocation per cell of the pheromone, which looks for its edge in all tours (Cecilia et al.
 // 2013, section 3.3 and table 4, version 5). Compiled with TILED, the work-group reads the tours by tiles into shared
 // memory (version 4), and with HALF a cell stands for both directions of its edge (version 3).
-// Go twin: aco/reference/deposit.go.
+// Go reference: aco/reference/deposit.go.
 //
 // A unit is a block of as many cells as a work-group has invocations, and a stretch of LOOKS edges of the tours as they lie
 // one after the other. It adds what it finds there. The units of one stretch come together, and a dispatch has no more

@@ -1,6 +1,6 @@
 #version 460
-// Deposit of MMAS: on the edges of one tour, not above the upper limit. An invocation an edge: no two have a trail in common.
-// Go twin: aco/reference/deposit_max_min.go. With CANDIDATE_TRAILS only candidates have trails of their own.
+// Deposit of MMAS: on the edges of one tour, not above the upper limit. One invocation per edge: no two have a trail in common.
+// Go reference: aco/reference/deposit_max_min.go. With CANDIDATE_TRAILS only candidates have trails of their own.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS readonly

@@ -1,8 +1,8 @@
 #version 460
 // Second part of the deposit by rows (Uchida et al. 2014, section 4.3.1): what the ants deposit on the edges out of a city is
-// added up in shared memory, as many columns at a time as that holds. A work-group a row.
+// added up in shared memory, as many columns at a time as that holds. One work-group per row.
 // Compiled with APART, the sums do not go to the pheromone, but to a matrix of their own.
-// Go twin: aco/reference/deposit.go.
+// Go reference: aco/reference/deposit.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"

@@ -1,6 +1,6 @@
 #version 460
 // First part of the deposit by rows (Uchida et al. 2014, section 4.3): where each ant went from each city, a row a city.
-// A work-group an ant. Go twin: aco/reference/deposit.go.
+// One work-group per ant. Go reference: aco/reference/deposit.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"

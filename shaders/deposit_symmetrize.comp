@@ -1,7 +1,7 @@
 #version 460
 // Last part of the deposit by rows (Uchida et al. 2014, section 4.3.2): the deposits in both directions of each edge. There
 // the pheromone is in the matrix that is added to its transpose, and halved before; here the deposits alone are, so
-// nothing is halved and no bit is lost. A work-group a square of the matrix. Go twin: aco/reference/deposit.go.
+// nothing is halved and no bit is lost. One work-group per square of the matrix. Go reference: aco/reference/deposit.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"

@@ -1,5 +1,5 @@
 #version 460
-// Tour lengths, and what each ant will deposit. A work-group an ant. Go twin: aco/reference/evaluate.go.
+// Tour lengths, and what each ant will deposit. One work-group per ant. Go reference: aco/reference/evaluate.go.
 // With COORDINATES the distances are computed, not looked up. With LENGTHS_ONLY it makes the lengths alone, of all colonies' ants.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly

@@ -1,6 +1,6 @@
 #version 460
-// Evaporation of MMAS, not below the lower limit, or the trails' renewal. A work-group a stretch of a colony's trails.
-// Go twin: aco/reference/evaporate_max_min.go.
+// Evaporation of MMAS, not below the lower limit, or the trails' renewal. One work-group per segment of a colony's trails.
+// Go reference: aco/reference/evaporate_max_min.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS readonly

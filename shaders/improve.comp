@@ -1,6 +1,6 @@
 #version 460
-// Local search: each work-group improves an ant's tour until no move of the neighbourhood makes it shorter. The rule and its
-// sources are in the Go twin, aco/reference/improve.go. With SHARED the tour is in shared memory; with COORDINATES distances are
+// Local search: each work-group improves an ant's tour until no move of the neighbourhood shortens it. The rule and its
+// sources are in the Go reference, aco/reference/improve.go. With SHARED the tour is in shared memory; with COORDINATES distances are
 // computed, not looked up.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"

@@ -1,7 +1,7 @@
 #version 460
-// An ant makes a change of its own to the shared tour: a kick, and what repairs it. It never copies the tour; its own is a short list of
-// pieces of it. A team of invocations an ant. With TRAILS pheromone says where it kicks.
-// Go twin: aco/merged/reference/ant.go; docs/merged-ants.md tells the algorithm.
+// Each ant makes a change to the shared tour: a double-bridge kick, then a local repair by 2-opt and 3-opt moves. It does not copy the tour: its
+// own tour is a short list of pieces of the shared one. One team of invocations per ant. With TRAILS pheromone says where it kicks.
+// Go reference: aco/merged/reference/ant.go; docs/merged-ants.md explains the algorithm.
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_EXT_control_flow_attributes : require
 #include "include/stage.glsl"
@@ -66,7 +66,7 @@ uint start_of(uint drawn) { return WINDOW == 1u ? drawn : positions[own_position
 #endif
 
 // start makes the ant's kick and returns what the tour is shorter for it, which is mostly less than nothing; added tells how many cities
-// fresh has then. Go twins: Model.Stratum, Model.Kick and ant.start.
+// fresh has then. Go references: Model.Stratum, Model.Kick and ant.start.
 int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out uint added) {
     uint each = places / ants, rest = places % ants;
     uint stratum = min(ant * each + min(ant, rest), places - 1u), count = max(each + uint(ant < rest), 1u);

@@ -1,6 +1,6 @@
 #version 460
-// The length of the tour by its edges, and the places that do not hold a city of their own. An invocation a place.
-// Go twin: aco/merged/reference/check.go. With COORDINATES the distances are computed, not looked up.
+// Checks the tour: its length by its edges, and positions whose city is wrong. One invocation per tour position.
+// Go reference: aco/merged/reference/check.go. With COORDINATES the distances are computed, not looked up.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #include "include/long.glsl"

@@ -1,5 +1,5 @@
 #version 460
-// Which changes of a class become part of the next tour. An invocation an ant. Go twin: aco/merged/reference/claim.go.
+// Accepts changes of one class into the next tour. One invocation per ant. Go reference: aco/merged/reference/claim.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #include "include/long.glsl"

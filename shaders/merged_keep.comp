@@ -1,6 +1,6 @@
 #version 460
-// The best tour, where the one that was checked is better. An invocation a place. With TRAILS the trails of its edges are reinforced.
-// Go twin: aco/merged/reference/keep.go.
+// Copies the tour to the best tour if the check found it valid and shorter. One invocation per tour position. With TRAILS the trails of its edges are reinforced.
+// Go reference: aco/merged/reference/keep.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #include "include/long.glsl"

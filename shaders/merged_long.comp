@@ -1,6 +1,6 @@
 #version 460
-// Which long changes become part of the next tour; with that it and its length are known, and the iteration is counted. A work-group
-// a colony. Go twin: aco/merged/reference/long.go.
+// Accepts long changes into the next tour, updates its length and counts the iteration. One work-group
+// per colony. Go reference: aco/merged/reference/long.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #include "include/long.glsl"

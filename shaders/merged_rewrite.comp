@@ -1,7 +1,7 @@
 #version 460
-// The next tour. An invocation a place, which follows what comes there back through the accepted changes. With COORDINATES it also says
+// Writes the next tour. One invocation per tour position, which follows what comes there back through the accepted changes. With COORDINATES it also says
 // where the city lies, with TRAILS it reinforces the trails of edges that accepted changes have put in.
-// Go twin: aco/merged/reference/rewrite.go.
+// Go reference: aco/merged/reference/rewrite.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS readonly

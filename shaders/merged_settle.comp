@@ -1,6 +1,6 @@
 #version 460
-// What follows from a check: the best length, and whether the colony stops. A work-group of one invocation a colony.
-// Go twin: aco/merged/reference/settle.go.
+// After a check: the best length, and whether the colony stops. One work-group of one invocation per colony.
+// Go reference: aco/merged/reference/settle.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #include "include/long.glsl"

@@ -1,5 +1,5 @@
 #version 460
-// Running sums of the weights, and with GUIDE the guide to them. A work-group a row. Go twin: aco/reference/prefix.go.
+// Running sums of the weights, and with GUIDE the guide to them. One work-group per row. Go reference: aco/reference/prefix.go.
 // Compiled with NEAR, it leaves out the nearest cities, whose weights it copies to their list.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
@@ -29,7 +29,7 @@ layout(set = 0, binding = 3, std430) writeonly buffer GuideBuffer { uint guide[]
 
 #ifdef NEAR
 #include "include/near.glsl"
-layout(constant_id = 1) const uint FLAG_WORDS = 1; // a bit a city
+layout(constant_id = 1) const uint FLAG_WORDS = 1; // one bit per city
 layout(set = 0, binding = 4, std430) buffer NearBuffer { uvec2 near[]; };
 layout(set = 0, binding = 5, std430) writeonly buffer OthersBuffer { uint others[]; };
 shared uint is_near[FLAG_WORDS];

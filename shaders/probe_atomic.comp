@@ -1,7 +1,7 @@
 #version 460
 // Probes of atomic operations, in a buffer on cells that all work-groups share, with SHARED in shared memory on cells of the
 // work-group. A value is an operand and its cell. Of the results the first are the cells in the end, the others what the operation
-// returned to each invocation. Go twin: conform/probe/atomic.go.
+// returned to each invocation. Go reference: conform/probe/atomic.go.
 #define RESULTS_ACCESS
 #include "include/probe.glsl"
 

@@ -1,6 +1,6 @@
 #version 460
 // Probes of dispatches that read what the one before them wrote: each round takes words of other work-groups from one half of the
-// results and writes the other half. Go twin: conform/probe/dispatch.go.
+// results and writes the other half. Go reference: conform/probe/dispatch.go.
 #define RESULTS_ACCESS
 #include "include/probe.glsl"
 

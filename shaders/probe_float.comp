@@ -1,6 +1,6 @@
 #version 460
 // Probes of floating-point arithmetic, which Vulkan leaves some room; the shaders count on that room and no more. A value is two floats'
-// bits, or an integer. Go twin: conform/probe/float.go.
+// bits, or an integer. Go reference: conform/probe/float.go.
 #define RESULTS_ACCESS writeonly
 #include "include/probe.glsl"
 

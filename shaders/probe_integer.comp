@@ -1,6 +1,6 @@
 #version 460
 // Probes of integer arithmetic, those operations that compilers have got wrong: two words in, two out.
-// Go twin: conform/probe/integer.go.
+// Go reference: conform/probe/integer.go.
 #define RESULTS_ACCESS writeonly
 #include "include/probe.glsl"
 

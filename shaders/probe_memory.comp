@@ -1,7 +1,7 @@
 #version 460
-// Probes of what invocations tell each other through memory: rounds in which each writes a word, meets the others and reads the
+// Probes of memory by which invocations exchange values: rounds in which each writes a word, meets the others and reads the
 // word of a neighbour. The neighbours are those of the work-group, or BLOCK invocations in a row, which are of one subgroup.
-// Go twin: conform/probe/memory.go.
+// Go reference: conform/probe/memory.go.
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_memory_scope_semantics : require
 #define RESULTS_ACCESS coherent

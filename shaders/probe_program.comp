@@ -1,6 +1,6 @@
 #version 460
 // Probes of what a shader is given and how it runs: push constants, specialization constants, loops. With PUSH it has as many push
-// constants as every device allows. Go twin: conform/probe/program.go.
+// constants as every device allows. Go reference: conform/probe/program.go.
 #define RESULTS_ACCESS writeonly
 #include "include/probe.glsl"
 

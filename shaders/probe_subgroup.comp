@@ -1,6 +1,6 @@
 #version 460
-// Probes of what invocations of a subgroup tell each other. A result is where the invocation was, its subgroup in the higher half and its
-// lane in the lower, and what the operation returned. Go twin: conform/probe/subgroup.go.
+// Probes of the operations by which invocations of a subgroup exchange values. A result is where the invocation was, its subgroup in the higher half and its
+// lane in the lower, and what the operation returned. Go reference: conform/probe/subgroup.go.
 // With VOTE, ARITHMETIC, BALLOT, SHUFFLE or SHUFFLE_RELATIVE it has the operations of one class, so that a device without the
 // others can be probed for it; with none, the basic ones.
 #extension GL_KHR_shader_subgroup_basic : require

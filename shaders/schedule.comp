@@ -1,6 +1,6 @@
 #version 460
-// What becomes of the trails of MMAS: their limits, the tour that is reinforced, their renewal. A work-group a colony.
-// The rules and their sources are in the Go twin, aco/reference/schedule.go.
+// The schedule of MMAS: trail limits, the tour that is reinforced, and reinitialization of the trails. One work-group per colony.
+// The rules and their sources are in the Go reference, aco/reference/schedule.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS

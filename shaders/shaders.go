@@ -1,7 +1,6 @@
-// Package shaders holds the stages of an iteration as GLSL, one file a stage with shared headers in include, the SPIR-V
-// that glslc made of them, and the generated table of what a host has to know of each. What a stage computes is told by
-// its twin of the same name in package reference. Beside the stages there are probes of a device's features, whose twins are in package
-// conform/probe.
+// Package shaders has the stages of an iteration in GLSL, one file per stage with shared headers in include, the SPIR-V
+// that glslc compiles them to, and a generated table of their interfaces. A stage computes what the Go function of the same name in
+// package reference computes. Probes test single device features; their references are in package conform/probe.
 package shaders
 
 import (
@@ -99,7 +98,7 @@ var Variants = []Variant{
 	{Name: "merged_settle", File: "merged_settle.comp"},
 }
 
-// ProbeVariants lists the modules that are no stages but try a device's features one by one; package conform/probe runs them.
+// ProbeVariants lists the modules that test single device features; package conform/probe runs them.
 var ProbeVariants = []Variant{
 	{Name: "probe_integer", File: "probe_integer.comp"},
 	{Name: "probe_subgroup_basic", File: "probe_subgroup.comp"},
@@ -124,7 +123,7 @@ type Variant struct {
 	Macros []string // NAME or NAME=VALUE
 }
 
-// NoSubgroups is the same for devices without operations of subgroups (include/subgroup.glsl).
+// NoSubgroups returns the variant for devices without subgroup operations (include/subgroup.glsl).
 func (v Variant) NoSubgroups() Variant {
 	return Variant{Name: v.Name + "_no_subgroups", File: v.File, Macros: append(slices.Clone(v.Macros), "NO_SUBGROUPS")}
 }
@@ -146,7 +145,7 @@ type Shader struct {
 	Bindings  []Binding  // storage buffers of descriptor set 0, slot by slot
 	Push      []string   // push constants, one 32-bit word each
 	Constants []Constant // specialization constants
-	Subgroups bool       // whether invocations of a subgroup tell each other anything
+	Subgroups bool       // whether the module uses subgroup operations
 	// Fingerprint identifies the GLSL, macros, compiler options and module; package compile makes it.
 	Fingerprint string
 	Module      []byte // SPIR-V to run in place of the embedded one, by which tests plant faults; nil everywhere else

@@ -1,4 +1,4 @@
-// How ACS changes a trail. The rules are in the Go twin, aco/reference/trails.go. The including shader has the push constants initial
+// The trail updates of ACS. The rules are in the Go reference, aco/reference/trails.go. The including shader has the push constants initial
 // and local_share or, with GLOBAL_UPDATE, global_share, in parts of 2³².
 #ifdef GLOBAL_UPDATE
 uint amount; // of the best tour

@@ -1,4 +1,4 @@
-// Where an ant's visited flags are: a bit a city, in FLAG_WORDS words. With SPREAD_FLAGS, a power of two of them, cities of
+// Layout of an ant's visited flags: one bit per city, in FLAG_WORDS words. With SPREAD_FLAGS, a power of two of them, cities of
 // neighbouring numbers are in different words: they are often near each other and visited together, and so the unvisited ones are
 // shared out evenly among those who look at the words.
 #ifdef SPREAD_FLAGS

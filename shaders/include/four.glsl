@@ -1,4 +1,4 @@
-// Four cities at a time, as their weights are loaded.
+// Groups of four cities: their weights are loaded together.
 
 // without_visited sets the weights of visited cities to 0, whose flags are the lowest four bits, the first city's the lowest.
 uvec4 without_visited(uvec4 w, uint visited) {

@@ -1,4 +1,4 @@
-// The end of the steps that remember visited cities by flags, where later steps keep a list (include/list.glsl).
+// The end of the steps that mark visited cities with flags, before steps that keep a list (include/list.glsl).
 layout(constant_id = 5) const uint LIST_FROM = 0; // the step at which the list begins; 0: none does
 
 // hand_over writes the unvisited cities in ascending order behind the tour, from the row's end down.

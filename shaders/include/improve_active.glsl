@@ -1,9 +1,9 @@
-// Which cities are active, a bit a city, and which of them a round looks at. The including shader has the push constant cities.
+// The active cities, one bit per city, and those that a round examines. The including shader has the push constant cities.
 uint summed_subgroups; // those that have cities to look after
 #define SUMMED_SUBGROUPS summed_subgroups
 #include "scan.glsl"
 
-layout(constant_id = 1) const uint FLAG_WORDS = 1; // a bit a city
+layout(constant_id = 1) const uint FLAG_WORDS = 1; // one bit per city
 layout(constant_id = 2) const uint LOOKED = 32;    // cities of a round
 
 shared uint active_cities[FLAG_WORDS];

@@ -1,4 +1,4 @@
-// The best move of a city, which a subgroup looks for. Go twin: aco/reference/improve_best.go, which tells the rule and what
+// The best move of a city, which a subgroup looks for. Go reference: aco/reference/improve_best.go, which tells the rule and what
 // b, a, c, d, e, f and x, w, y are. The including shader has the push constants cities and list_width.
 layout(constant_id = 3) const uint NEIGHBOURS = 20; // of a city's list
 layout(constant_id = 4) const uint TEAMS = 1;       // subgroups that look; those beyond do not

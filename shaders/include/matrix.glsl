@@ -1,4 +1,4 @@
-// Where the matrix has the trail of an edge. The rule is in the Go twin, aco/reference/trails.go. The including shader has the push
+// Where the matrix has the trail of an edge. The rule is in the Go reference, aco/reference/trails.go. The including shader has the push
 // constants cities and pitch.
 layout(constant_id = 23) const uint SYMMETRIC = 1;
 

@@ -1,4 +1,4 @@
-// What stages of MMAS share. Go twins: aco/reference/max_min.go, choice_max_min.go.
+// Shared by the stages of MMAS. Go references: aco/reference/max_min.go, choice_max_min.go.
 
 const uint BRANCHES_EVERY = 100; // iterations between two looks at whether the trails have converged
 const uint BRANCHES_PART = 20;   // 1/λ

@@ -1,4 +1,4 @@
-// What an ant hands to the merge, and the classes of changes. Go twin, with what the words mean: aco/merged/model/words.go.
+// The change that an ant submits, and the classes of changes. Go reference, with what the words mean: aco/merged/model/words.go.
 const uint MAX_PIECES = 64;
 const uint MAX_LONG = 256;
 const uint CLASS_LONG = 3;

@@ -1,4 +1,4 @@
-// Where claims on blocks of places are in the buffer claims. Go twin: Blocks in aco/merged/model/words.go. It needs merged.glsl, and the
+// Layout of the buffer claims: claims on blocks of tour positions. Go reference: Blocks in aco/merged/model/words.go. It needs merged.glsl, and the
 // including shader has the push constant places.
 
 // first_block returns where the claims of a class begin among those of a colony's iteration; of CLASS_LONG, how many there are.

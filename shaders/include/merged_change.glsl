@@ -1,4 +1,4 @@
-// The changes that ants have handed on, by their places among those of all colonies. Go twin: aco/merged/reference/change.go.
+// The changes that ants have handed on, by their places among those of all colonies. Go reference: aco/merged/reference/change.go.
 // The including shader has the buffer claims, the push constants places and ants, merged_blocks.glsl and merged_after.glsl.
 layout(set = 0, binding = HEADERS_BINDING, std430) HEADERS_ACCESS buffer HeadersBuffer { Header headers[]; };
 layout(set = 0, binding = PIECES_BINDING, std430) readonly buffer ChangePiecesBuffer { uvec2 change_pieces[]; };

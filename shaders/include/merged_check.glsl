@@ -1,4 +1,4 @@
-// When the tour that was made last is checked. It needs merged_state.glsl, and the including shader has the push constant period.
+// Whether the current tour is checked in this iteration. It needs merged_state.glsl, and the including shader has the push constant period.
 bool checks(uint colony) { return state[colony].stop == 0u && state[colony].iteration % period == 0u; }
 
 // sound says whether the tour that was checked is one, and of the length believed.

@@ -1,5 +1,5 @@
-// Whether the cuts of two changes cross: those of compatible ones do not, all cuts of one are between two neighbouring cuts of the
-// other, along the closed tour. Then they lie apart, or one whole within one piece of the other. Go twin: cross in
+// Whether two changes conflict: whether their cuts cross. The cuts of compatible changes do not: all cuts of one lie between two neighbouring
+// cuts of the other along the closed tour. Then they lie apart, or one whole within one piece of the other. Go reference: cross in
 // aco/merged/reference/long.go. It needs merged_cut.glsl.
 bool cross_cuts(uint a, uint b) {
     uint from = cut_of(b, 0u);

@@ -1,4 +1,4 @@
-// The cuts of changes, places before which they may take an edge out of the shared tour. Go twin: aco/merged/reference/change.go.
+// The cuts of changes, places before which they may take an edge out of the shared tour. Go reference: aco/merged/reference/change.go.
 // It needs merged_change.glsl.
 
 // last_cut is the number of the last of a change's cuts, the first is 0.

@@ -1,4 +1,4 @@
-// Items of all colonies, ants or places, dealt out an invocation each, and no work-group has those of two colonies. The including
+// Items of all colonies, ants or places, one invocation each, and no work-group has those of two colonies. The including
 // shader has the push constant first and group.glsl.
 uint colony, item;
 

@@ -1,5 +1,5 @@
 // The best move from a city: the complete sequential neighbourhood of two and three edges among candidates, to both sides.
-// Go twins: aco/merged/reference/ant_search.go and ant_move.go, where cities t1 to t6 and the kinds are told.
+// Go references: aco/merged/reference/ant_search.go and ant_move.go, where cities t1 to t6 and the kinds are told.
 // It needs merged_tour.glsl, merged_window.glsl, merged_distance.glsl and the buffers positions and candidates.
 layout(constant_id = 3) const uint WIDTH = 8;  // candidates that t3 is taken from
 layout(constant_id = 4) const uint SECOND = 5; // that t5 is taken from

@@ -1,4 +1,4 @@
-// The cities from which an ant will look for moves, by their positions. It needs merged_team.glsl.
+// The queue of cities, by position, from which an ant looks for moves. It needs merged_team.glsl.
 const uint QUEUE_CITIES = 64;
 const uint FRESH = 8; // most that come at a time
 

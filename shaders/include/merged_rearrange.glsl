@@ -1,5 +1,5 @@
 // A move on an ant's pieces: two stretches of places side by side are each reversed or not, and change places or not. What it takes to
-// split pieces where stretches begin is done on the way. Go twin: antTour.rearrange in aco/merged/reference/ant_tour.go.
+// split pieces where stretches begin is done on the way. Go reference: antTour.rearrange in aco/merged/reference/ant_tour.go.
 // It needs merged_tour.glsl.
 // Three numbers, of which one is for each beginning of a stretch.
 struct Three {

@@ -1,4 +1,4 @@
-// What an iteration of a colony hands on to the next. Go twin, with what the words mean: aco/merged/model/state.go.
+// The state of a colony between iterations. Go reference, with what the words mean: aco/merged/model/state.go.
 // The including shader says with STATE_ACCESS whether it reads or also writes it.
 struct State {
     uint iteration;

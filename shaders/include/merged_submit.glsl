@@ -1,4 +1,4 @@
-// Handing an ant's change to the merge. Go twin: aco/merged/reference/ant_submit.go.
+// Submits an ant's change to the merge. Go reference: aco/merged/reference/ant_submit.go.
 // It needs merged_tour.glsl and the buffers headers, change_pieces, claims, long_ones, state and thresholds.
 
 // threshold returns the loss up to which the annealing rule takes a change.

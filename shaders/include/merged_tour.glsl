@@ -1,6 +1,6 @@
 // An ant's tour as pieces of the shared tour. Positions are places of the shared tour, places those of the ant's own. Pieces are numbered
 // by their positions, so that the one with a position is found by looking at a few words, and have ranks by their places.
-// Go twin: aco/merged/reference/ant_tour.go. It needs merged_team.glsl and the push constant places.
+// Go reference: aco/merged/reference/ant_tour.go. It needs merged_team.glsl and the push constant places.
 const uint LOWS = MAX_PIECES + 1u;
 shared uint lows[ANTS * LOWS];          // by piece: its smallest position; behind the last piece the number of places
 shared uint starts[ANTS * MAX_PIECES];  // by piece: its first place

@@ -1,5 +1,5 @@
 // The pheromone of a colony, a word for each city's candidates: in the lower bits how strong it was when it was last reinforced, above
-// them when that was, in half-lives. Go twins: aco/merged/model/trails.go and aco/merged/reference/trails.go.
+// them when that was, in half-lives. Go references: aco/merged/model/trails.go and aco/merged/reference/trails.go.
 // The including shader has the buffer candidates and WIDTH, how many a city has.
 layout(set = 0, binding = TRAILS_BINDING, std430) TRAILS_ACCESS buffer TrailsBuffer { uint trails[]; };
 

@@ -1,4 +1,4 @@
-// Where an ant kicks by the trails. Go twin: ant.chosenStart in aco/merged/reference/trails.go. It needs merged_trails.glsl,
+// Where an ant kicks by the trails. Go reference: ant.chosenStart in aco/merged/reference/trails.go. It needs merged_trails.glsl,
 // merged_team.glsl, merged_distance.glsl, merged_after.glsl and the function start_of.
 layout(constant_id = 7) const uint STRONG = 0; // 1: rather at edges with strong trails
 

@@ -1,5 +1,5 @@
 // Where a colony works on a window of the tour alone: its tour is the cities there, and an edge that stands for the rest of the tour
-// closes it. Go twins: startOf and stays in aco/merged/reference/ant_window.go. It needs the push constant places.
+// closes it. Go references: startOf and stays in aco/merged/reference/ant_window.go. It needs the push constant places.
 layout(constant_id = 6) const uint WINDOW = 0; // 1: there is one
 
 // elsewhere says whether a position is that of a city beyond the window.

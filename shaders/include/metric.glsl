@@ -1,4 +1,4 @@
-// TSPLIB's distances in the plane, with every rounding of the host's, in some hundreds of operations. Go twin: tsp/metric.go. It needs float64.glsl.
+// TSPLIB's distances in the plane, with every rounding of the host's, in some hundreds of operations. Go reference: tsp/metric.go. It needs float64.glsl.
 const uint EUC_2D = 0;
 const uint CEIL_2D = 1;
 const uint MAN_2D = 2;

@@ -1,4 +1,4 @@
-// Roulette over all unvisited cities by one subgroup, a stretch of the row an invocation: what is left to do when all trials
+// Roulette over all unvisited cities by one subgroup, one segment of the row per invocation: what is left to do when all trials
 // have failed. The rule is in aco/reference/roulette.go.
 void scan(uint step) {
     uint own = (cities + width - 1u) / width;

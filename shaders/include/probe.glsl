@@ -1,5 +1,5 @@
-// What every probe begins with: values in, results out, and which operation of the shader's is probed. The including shader says with
-// RESULTS_ACCESS how it reaches the results. Go twins are in conform/probe.
+// Common to all probes: input values, results, and which operation is probed. The including shader says with
+// RESULTS_ACCESS how it reaches the results. Go references are in conform/probe.
 #include "stage.glsl"
 #include "group.glsl"
 

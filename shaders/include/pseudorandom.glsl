@@ -1,5 +1,5 @@
-// The pseudo-random proportional rule by a subgroup together: a candidate an invocation, or several in a row where subgroups are
-// small. The rules and their sources are in the Go twin, aco/reference/pseudorandom.go. The including shader has subgroup_ant.glsl,
+// The pseudo-random proportional rule by a subgroup together: one candidate per invocation, or several in a row where subgroups are
+// small. The rules and their sources are in the Go reference, aco/reference/pseudorandom.go. The including shader has subgroup_ant.glsl,
 // product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, trail_of, the push constants list_width, greedy, ants, seed, seed_high and first_colony, and the
 // buffers neighbours and candidate_heuristic.
 const uint LAST_PLACE = 63; // a bit more than a list has places, so that no key is 0

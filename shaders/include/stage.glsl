@@ -1,4 +1,4 @@
-// What every stage begins with: the work-group size as a specialization constant.
+// Common to all stages: the work-group size as a specialization constant.
 layout(local_size_x_id = 0) in;
 layout(constant_id = 0) const uint GROUP_SIZE = 64;
 

@@ -1,4 +1,4 @@
-// What an iteration of a colony hands on to the next. Its Go twin is State in aco/problem/state.go.
+// The state of a colony between iterations. The Go reference is State in aco/problem/state.go.
 // The including shader says with STATE_ACCESS whether it reads or also writes it; one that serves several colonies defines
 // COLONY as an expression that says which one an invocation works for.
 #ifndef COLONY

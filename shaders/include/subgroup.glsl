@@ -1,4 +1,4 @@
-// Operations of subgroups by names of our own. Shaders have no others.
+// Subgroup operations. Shaders use only these.
 //
 // With NO_SUBGROUPS, for devices that lack them, the subgroup is the whole work-group, a power of two of invocations, and they tell each
 // other through shared memory. All have to come to each operation together, as to a barrier: branches and loops around one depend on what all

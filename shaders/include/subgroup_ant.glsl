@@ -2,7 +2,7 @@
 // first (a step) and cities, and the buffer tours. With DEVICE_FLAGS, what ants have visited is in the
 // buffer flags, in the slot FLAGS_BINDING, not in shared memory.
 layout(constant_id = 1) const uint ANTS = 1;       // of a work-group; subgroups beyond have none
-layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: a bit a city
+layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: one bit per city
 
 shared uint chosen_by[ANTS];            // the city where each ant is
 #include "flags.glsl"

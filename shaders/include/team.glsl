@@ -1,4 +1,4 @@
-// A city's candidates, shared out to a team: as few invocations in a row as have enough for all. The teams of a subgroup do the same,
+// A city's candidates, divided among a team: the fewest consecutive invocations that have room for all. The teams of a subgroup do the same,
 // so that every invocation of it knows what a team has found.
 layout(constant_id = 3) const uint CANDIDATES = 20;
 layout(constant_id = 4) const uint OWN = 1; // candidates of an invocation

@@ -1,4 +1,4 @@
-// What an ant has visited: a bit a city, in shared memory. Each invocation owns VECTORS consecutive groups of four cities.
+// Visited flags of an ant: one bit per city, in shared memory. Each invocation owns VECTORS consecutive groups of four cities.
 layout(constant_id = 1) const uint VECTORS = 1;
 const uint OWN_CITIES = 4 * VECTORS;
 
