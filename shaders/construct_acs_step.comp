@@ -1,5 +1,5 @@
 #version 460
-// A step of ACS in which all ants choose before all update: the choices. One subgroup per ant. What an ant has visited and the edge by
+// A step of ACS in which all ants choose before all update: the choices. One subgroup per ant. The visited cities of an ant and the edge by
 // which it moves stay in device memory for construct_acs_update.comp and for the next step.
 // The rules are in the Go reference, aco/reference/construct_acs.go.
 #include "include/stage.glsl"

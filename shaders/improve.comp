@@ -43,7 +43,7 @@ shared Move moves[LOOKED];
 shared uint made; // a bit each
 shared uint gain_low, gain_high;
 
-// choose makes up its mind about the move of a city: unless it touches a better one, it is made. A subgroup calls it.
+// choose decides about the move of a city: it is made unless it conflicts with a better one. All invocations of a subgroup call it.
 void choose(uint slot, uint taken) {
     Move m = moves[slot];
     if (m.value == 0u) {

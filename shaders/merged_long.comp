@@ -63,7 +63,7 @@ void find_conflicts(uint changes) {
     }
 }
 
-// accept_greedily takes one after the other, and returns how many.
+// accept_greedily accepts changes one by one, in order of gain, and returns their number.
 uint accept_greedily(uint changes) {
     uint taken = 0u;
     for (uint i = 0u; i < changes; i++) {
@@ -79,7 +79,7 @@ uint accept_greedily(uint changes) {
     return taken;
 }
 
-// list writes an accepted change behind all longer ones.
+// list writes an accepted change after all longer ones.
 void list(uint i, uint changes) {
     uint longer = 0u;
     for (uint j = 0u; j < changes; j++) {

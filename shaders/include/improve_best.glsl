@@ -37,7 +37,7 @@ uint city_on(uint place, bool backward) {
     return city_at(wrapped(backward ? at + cities - place : at + place));
 }
 
-// offer keeps a move if it is better than the one before: taken and more are taken, less is added.
+// offer keeps a move if it is better than the best so far. Its gain is taken + more - less.
 void offer(uint taken, uint more, uint less, uint code, uint p, uint q, uint kind) {
     uint carry, borrow;
     uint low = usubBorrow(uaddCarry(taken, more, carry), less, borrow);
@@ -52,7 +52,7 @@ void offer(uint taken, uint more, uint less, uint code, uint p, uint q, uint kin
     }
 }
 
-// distances_of returns the distances from a city to two others. What computes them is much code: it is here once.
+// distances_of returns the distances from a city to two others. The code that computes them is large, so it appears only once.
 uvec2 distances_of(uint from, uint to, uint other) {
 #ifdef COORDINATES
     uvec2 both = uvec2(0);

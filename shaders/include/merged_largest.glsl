@@ -1,6 +1,6 @@
 // The long changes of the largest gains, of equal ones those of the ants with the larger numbers, whatever their order in the list.
 // Go reference: largest in aco/merged/reference/long.go. The including shader has the buffer long_ones and merged_change.glsl; it needs
-// long.glsl. All invocations of the colony's work-group call what is here.
+// long.glsl. All invocations of the colony's work-group call these functions.
 const uint KEY_BITS = 48; // gain, so that larger ones are larger numbers, and ant
 const uint DIGIT_BITS = 8;
 const uint DIGITS = 256;

@@ -16,7 +16,7 @@ shared uint offsets[ANTS * OPENINGS];   // steps from t2 to t3, and in the lowes
 const uint CHOSEN = 4;
 shared uint chosen[ANTS * CHOSEN]; // the opening, t5, t6 and the kind
 
-// An Offer is the best move that an invocation has found.
+// Offer is the best move that an invocation has found.
 struct Offer {
     int gain;
     uint number; // of all that are looked at: of equal gains the smallest wins
@@ -37,7 +37,7 @@ void offer(inout Offer best, int gain, uint number, uint opening, uint t5, uint 
     }
 }
 
-// steps_from counts the places from t2 to another one, away from t1.
+// steps_from returns the number of positions from t2 to another one, away from t1.
 uint steps_from(uint t1_place, uint place, bool back) {
     uint steps = back ? t1_place - 1u - place : place - t1_place - 1u;
     return int(steps) < 0 ? steps + places : steps;

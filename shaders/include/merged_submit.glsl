@@ -1,7 +1,7 @@
 // Submits an ant's change to the merge. Go reference: aco/merged/reference/ant_submit.go.
 // It needs merged_tour.glsl and the buffers headers, change_pieces, claims, long_ones, state and thresholds.
 
-// threshold returns the loss up to which the annealing rule takes a change.
+// threshold returns the loss up to which the annealing rule accepts a change.
 int threshold(uint word) {
     uint high, low;
     umulExtended(thresholds[word % 1024u], temperature, high, low);
@@ -48,7 +48,7 @@ Header write_moved(uint to, int gain) {
     return h;
 }
 
-// submit hands the change on, if the annealing rule takes it, and claims what it moves.
+// submit submits the change if the annealing rule accepts it, and claims the blocks that it moves.
 void submit(bool working, uint colony, uint ant, int gain, bool undone, uint word, uint half_of) {
     uint id = colony * ants + ant;
     bool wanted = !undone && (gain > 0 || gain < 0 && -gain < threshold(word));

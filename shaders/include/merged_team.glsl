@@ -1,5 +1,5 @@
-// An ant is a team: TEAM invocations of a subgroup, side by side. The teams of a subgroup do the same steps together, whether theirs is
-// at work or not, so that everything that invocations tell each other is told by all of them at once.
+// Each ant has a team: TEAM consecutive invocations of a subgroup. All teams of a subgroup take the same steps, active or not, because
+// subgroup operations need all invocations.
 layout(constant_id = 1) const uint TEAM = 32; // a power of 2, from 4 to 32, and at most the smallest subgroup
 layout(constant_id = 2) const uint ANTS = 1;  // of a work-group
 
