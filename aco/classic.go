@@ -112,8 +112,9 @@ func (c *classicRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 
 func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) {
 	options := c.options.WithDefaults()
+	options.Best = new(engine.Best)
 	start := Progress{
-		Phase: PhaseSetup, Algorithm: options.Parameters.Algorithm, TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started),
+		best: options.Best, Phase: PhaseSetup, Algorithm: options.Parameters.Algorithm, TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started),
 		Colonies: max(options.Parameters.Colonies, len(r.devices)),
 	}
 	if options.Resume != nil {
@@ -141,34 +142,6 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 		found.Racy = found.Racy || d.device != nil && p.Racy() // the reference is sequential
 	}
 	return found, nil
-}
-
-// watch returns what follows a run that started so.
-func (r *request) watch(start Progress) func(engine.Progress) {
-	if r.options.Progress == nil {
-		return nil
-	}
-	return func(now engine.Progress) {
-		p := start
-		p.Phase, p.Iteration, p.Elapsed, p.Best = cmp.Or(now.Phase, PhaseSearch), now.Iteration, now.Elapsed, now.Best
-		if now.Remark != "" {
-			p.Notice = Notice{NoticeRun, now.Remark}
-		}
-		r.tell(p)
-	}
-}
-
-// result returns what all algorithms have in their results.
-func (r *request) result(from *engine.Result) *Result {
-	result := &Result{
-		Tour: from.Tour, Length: from.Length, Reference: r.options.referenceOf(r.instance, from.Length), Stop: from.Stop,
-		Failure: from.Failure, CheckpointErr: from.CheckpointErr, Iterations: from.Iterations, Setup: from.Setup, Elapsed: from.Wall,
-		Trace: from.Trace, Resumed: from.Resumed, Colonies: from.Colonies, Stages: from.Stages,
-	}
-	for i, d := range from.Devices {
-		result.Devices = append(result.Devices, DeviceResult{r.devices[i].Name(), KernelConfig{}, d.Lost})
-	}
-	return result
 }
 
 // colonyParameters are the algorithm's for so many cities, with what the options set. An algorithm has what its papers took; "" is the

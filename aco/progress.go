@@ -61,6 +61,21 @@ const (
 	NoticeRun      NoticeKind = "run"      // a checkpoint that could not be written, a device that computed wrongly
 )
 
+// watch returns what follows a run that started so.
+func (r *request) watch(start Progress) func(engine.Progress) {
+	if r.options.Progress == nil {
+		return nil
+	}
+	return func(now engine.Progress) {
+		p := start
+		p.Phase, p.Iteration, p.Elapsed, p.Best = now.Phase, now.Iteration, now.Elapsed, now.Best
+		if now.Remark != "" {
+			p.Notice = Notice{NoticeRun, now.Remark}
+		}
+		r.tell(p)
+	}
+}
+
 func gapOf(length, reference int64) (gap float64, ok bool) {
 	if length <= 0 || reference <= 0 {
 		return 0, false

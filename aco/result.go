@@ -92,3 +92,16 @@ func (r *Result) Replay() *Replay {
 	}
 	return &Replay{parameters, *r.Schedule}
 }
+
+// result returns what all algorithms have in their results.
+func (r *request) result(from *engine.Result) *Result {
+	result := &Result{
+		Tour: from.Tour, Length: from.Length, Reference: r.options.referenceOf(r.instance, from.Length), Stop: from.Stop,
+		Failure: from.Failure, CheckpointErr: from.CheckpointErr, Iterations: from.Iterations, Setup: from.Setup, Elapsed: from.Wall,
+		Trace: from.Trace, Resumed: from.Resumed, Colonies: from.Colonies, Stages: from.Stages,
+	}
+	for i, d := range from.Devices {
+		result.Devices = append(result.Devices, DeviceResult{r.devices[i].Name(), KernelConfig{}, d.Lost})
+	}
+	return result
+}

@@ -199,19 +199,21 @@ func TestProgress(t *testing.T) {
 // The best tour so far can be asked for while a run goes on.
 func TestTourWhileTheRunGoesOn(t *testing.T) {
 	instance := generated(t, 40)
-	seen := 0
-	mustSolve(t, instance, Options{Algorithm: Merged, Ants: 16, Iterations: 30, Progress: func(p Progress) {
-		tour, length := p.Tour()
-		if tour == nil {
-			return
+	for _, algorithm := range Algorithms {
+		seen := 0
+		mustSolve(t, instance, Options{Algorithm: algorithm, Ants: 16, Iterations: 20, Progress: func(p Progress) {
+			tour, length := p.Tour()
+			if tour == nil {
+				return
+			}
+			seen++
+			if verified, err := verify.Tour(instance, tour); err != nil || verified != length {
+				t.Errorf("%s: a tour of length %d is told as one of %d (%v)", algorithm, verified, length, err)
+			}
+		}})
+		if seen == 0 {
+			t.Errorf("%s: there was no tour", algorithm)
 		}
-		seen++
-		if verified, err := verify.Tour(instance, tour); err != nil || verified != length {
-			t.Errorf("a tour of length %d is told as one of %d (%v)", verified, length, err)
-		}
-	}})
-	if seen == 0 {
-		t.Error("there was no tour")
 	}
 }
 
