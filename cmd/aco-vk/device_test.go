@@ -42,7 +42,7 @@ func TestLostDevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`"lost":{"iteration":120,"elapsed_s":3,"error":"iteration 121: the device hangs`,
+		`"lost":{"iteration":120,"elapsed_s":3,"error":"iteration 121: the device or its driver hangs`,
 		`"colonies":[{"device":0,"best_length":41,`, `"algorithm":"mmas"`,
 	} {
 		if !strings.Contains(string(text), want) {
