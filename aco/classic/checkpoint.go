@@ -12,10 +12,6 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Revision counts the changes to the tours that the algorithms make of the same parameters. A run of another revision cannot be resumed.
-// Whoever changes a hash in cmd/aco-vk/testdata/script/same_everywhere.txtar raises it.
-const Revision = 1
-
 // saved is what the header of a checkpoint has of a run.
 type saved struct {
 	Parameters problem.Parameters `json:"parameters"`
@@ -43,7 +39,7 @@ type made struct {
 // headerOf is the header of a problem's checkpoints, but for what changes.
 func headerOf(instance *tsp.Instance, p *problem.Problem, o Options) checkpoint.Header {
 	return checkpoint.Header{
-		Program: o.Checkpoint.Program, Algorithm: string(p.Algorithm), Revision: Revision, Seed: p.Seed,
+		Program: o.Checkpoint.Program, Algorithm: string(p.Algorithm), Revision: engine.Revision(p.Seed), Seed: p.Seed,
 		Instance: checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()},
 	}
 }

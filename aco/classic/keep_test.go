@@ -220,6 +220,7 @@ func TestHostileCheckpoints(t *testing.T) {
 		{"negative time", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Elapsed = -1 }, checkpoint.ErrDamaged},
 		{"another algorithm", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Algorithm = "merged" }, checkpoint.ErrOtherAlgorithm},
 		{"another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Revision++ }, checkpoint.ErrOtherAlgorithm},
+		{"a seed that had other tours", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Seed = 1 << 32 }, checkpoint.ErrOtherAlgorithm},
 		{"another instance", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Instance.SHA256 = "" }, checkpoint.ErrOtherInstance},
 	} {
 		keep(t, instance, Options{Parameters: keptRuns()[c.run], Iterations: 5}, file, nil)

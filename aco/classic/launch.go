@@ -149,8 +149,5 @@ func (s launchConfig) skipVisited() uint32 {
 // computes the words of at least one step at once, one block per invocation.
 func randomBlocks(trials int) uint32 { return uint32(trials)/4 + 1 }
 
-// maxRandomBlocks is the number of random blocks that construct.comp computes at once; it is BLOCKS there.
-const maxRandomBlocks = 64
-
 // nextPowerOfTwo returns the smallest power of two that is at least n.
 func nextPowerOfTwo(n uint32) uint32 { return 1 << bits.Len32(n-1) }

@@ -26,7 +26,7 @@ func Resume(file *checkpoint.File) (Options, error) {
 	if !slices.Contains(problem.Algorithms, algorithm) {
 		return Options{}, file.WrapError(fmt.Errorf("%w: it is of algorithm %q", checkpoint.ErrOtherAlgorithm, algorithm))
 	}
-	if err := file.Header.CheckAlgorithm(file.Header.Algorithm, Revision); err != nil {
+	if err := file.Header.CheckAlgorithm(file.Header.Algorithm, engine.Revision(file.Header.Seed)); err != nil {
 		return Options{}, file.WrapError(err)
 	}
 	k := &from.saved

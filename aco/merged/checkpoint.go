@@ -11,12 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-const (
-	// Algorithm is what checkpoints call merged ants.
-	Algorithm = "merged"
-	// Revision counts the changes to the tours that merged ants make of the same parameters. A run of another revision cannot be resumed.
-	Revision = 1
-)
+// Algorithm is what checkpoints call merged ants.
+const Algorithm = "merged"
 
 // saved is what the header of a checkpoint has of a run.
 type saved struct {
@@ -76,7 +72,7 @@ func (o Options) rules() savedRules {
 // headerOf is the header of a model's checkpoints, but for what changes.
 func headerOf(instance *tsp.Instance, m *model.Model, o Options) checkpoint.Header {
 	return checkpoint.Header{
-		Program: o.Checkpoint.Program, Algorithm: Algorithm, Revision: Revision, Seed: m.Parameters.Seed,
+		Program: o.Checkpoint.Program, Algorithm: Algorithm, Revision: engine.Revision(m.Parameters.Seed), Seed: m.Parameters.Seed,
 		Instance: checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -19,7 +20,7 @@ type Resumption struct {
 // file is read again when the run begins. What cannot be resumed is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
 	from := &Resumption{file: file}
-	if err := file.WrapError(file.Header.CheckAlgorithm(Algorithm, Revision)); err != nil {
+	if err := file.WrapError(file.Header.CheckAlgorithm(Algorithm, engine.Revision(file.Header.Seed))); err != nil {
 		return Options{}, err
 	}
 	s := &from.saved
