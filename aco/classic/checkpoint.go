@@ -65,7 +65,7 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 		return engine.Snapshot{}, nil
 	}
 	stages := r.Stages()
-	now := made{Setup: r.Setup, AntsBest: r.antsBest, Trace: slices.Clone(r.Trace), Stages: stages.Took, Rounds: stages.Rounds, Until: r.until}
+	now := made{Setup: r.Setup, AntsBest: r.antsBest, Trace: slices.Clone(r.Trace), Stages: stages.Times, Rounds: stages.Rounds, Until: r.until}
 	var states, tours []uint32
 	for _, c := range r.standings {
 		states, tours = append(states, c.state.Words()...), append(tours, c.tour...)

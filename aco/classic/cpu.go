@@ -30,7 +30,7 @@ func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.StopR
 		}
 		hash.Add(row, columns, columns)
 	}
-	var all []engine.Twin
+	var all []engine.HostColony
 	for _, twin := range twins {
 		all = append(all, hostColony{twin})
 	}

@@ -48,13 +48,13 @@ func shownTo(topology problem.Topology, colony, colonies int) []int {
 // Exchange implements engine.Algorithm: colonies adopt each other's tours, all from what they had before. A colony that a stop rule has
 // ended, or whose device is gone, adopts nothing, but its tour is shown. Where colonies wait for others, they are aligned first.
 func (r *run) Exchange(context.Context) engine.StopReason {
-	if r.Iterations > 0 && r.Given >= r.Iterations {
+	if r.Iterations > 0 && r.Scheduled >= r.Iterations {
 		return engine.StopIterations
 	}
 	if r.aligning > 0 {
 		r.align()
 	}
-	if r.aligning > 0 || r.Given != r.until {
+	if r.aligning > 0 || r.Scheduled != r.until {
 		return ""
 	}
 	r.until += r.every
@@ -69,8 +69,8 @@ func (r *run) Exchange(context.Context) engine.StopReason {
 	return ""
 }
 
-// Adopt implements engine.Algorithm: Exchange has brought everything to the sites.
-func (r *run) Adopt(int) {}
+// Distribute implements engine.Algorithm: Exchange has brought everything to the sites.
+func (r *run) Distribute(int) {}
 
 // adopt has colonies adopt tours, and returns which have.
 func (r *run) adopt() []bool {

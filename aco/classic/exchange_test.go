@@ -55,7 +55,7 @@ type toys struct {
 
 func newToyColonies(rules problem.StopRules, first, count int, sizes []int) *toys {
 	c := &toys{rules: rules, first: first, all: make([]standing, count), last: make([]progress, count), sizes: sizes}
-	var twins []engine.Twin
+	var twins []engine.HostColony
 	for i := range count {
 		twins = append(twins, toy{c, i})
 	}
@@ -223,7 +223,7 @@ func TestStalledColoniesAdoptNothing(t *testing.T) {
 	r := newToys(o, []int{1, 1}, 1)
 	r.standings[0].state.Stop, r.standings[0].state.Iteration = problem.Stalled, 4
 	r.standings[1].state.BestLength = 900
-	r.until = r.Given
+	r.until = r.Scheduled
 	if r.Exchange(t.Context()); r.standings[0].state.BestLength != 1000 {
 		t.Errorf("it adopted: %+v", r.standings[0].state)
 	}
@@ -287,7 +287,7 @@ type late struct{ *toys }
 
 func (late) Busy() bool { return false }
 
-func (late) Late() bool { return true }
+func (late) OutOfTime() bool { return true }
 
 // A device that is gone costs its last batch: what its colonies had found counts and is shown, and the others go on.
 func TestDeviceGone(t *testing.T) {

@@ -167,7 +167,7 @@ func TestNoCheckpointAfterALoss(t *testing.T) {
 // midIteration is a site whose iteration is not at its end.
 type midIteration struct{ *toys }
 
-func (m midIteration) Begun() int { return m.Made() + 1 }
+func (m midIteration) Committed() int { return m.Completed() + 1 }
 
 // A checkpoint within an iteration is not written: the file before stands.
 func TestNoCheckpointWithinAnIteration(t *testing.T) {

@@ -95,7 +95,7 @@ func (r *run) resume(n int) error {
 			return from.file.Damaged("%v", err)
 		}
 		r.Length = min(r.Length, c.state.BestLength)
-		r.Verified(r.tour(c.tour, c.state.BestLength))
+		r.OfferTour(r.tour(c.tour, c.state.BestLength))
 		c.state.Stop, c.complete = r.options.rules().Apply(c.state), c.state.Iteration
 		most = max(most, int(c.state.Iteration))
 	}
@@ -105,7 +105,7 @@ func (r *run) resume(n int) error {
 		}
 	}
 	r.antsBest, r.verifiedAnts, r.Trace, r.Setup = made.AntsBest, made.AntsBest, slices.Clone(made.Trace), made.Setup
-	r.Earlier = engine.Stages{Took: made.Stages, Rounds: made.Rounds}
+	r.EarlierStages = engine.Stages{Times: made.Stages, Rounds: made.Rounds}
 	return nil
 }
 
@@ -134,15 +134,15 @@ func (r *run) resumeSites() error {
 			least = min(least, int(c.state.Iteration))
 		}
 	}
-	r.Given = min(least, most)
-	if r.Given > 0 {
-		r.Steps = []engine.Step{{Iterations: r.Given}}
+	r.Scheduled = min(least, most)
+	if r.Scheduled > 0 {
+		r.Steps = []engine.Step{{Iterations: r.Scheduled}}
 	}
 	for _, s := range r.Sites {
-		s.Colonies.MoveTo(r.Given)
+		s.Colonies.MoveTo(r.Scheduled)
 	}
 	r.align()
-	r.Exchanging = r.aligning == 0 && r.every > 0 && r.Given == r.until
+	r.ExchangeDue = r.aligning == 0 && r.every > 0 && r.Scheduled == r.until
 	return r.Failure()
 }
 

@@ -63,20 +63,20 @@ const stepIterations = 1 << 30
 
 // Next implements engine.Algorithm: the iterations up to the next exchange, or to the end.
 func (r *run) Next(engine.Pace) (engine.Step, bool) {
-	until, exchange := r.Given+stepIterations, false
+	until, exchange := r.Scheduled+stepIterations, false
 	for _, boundary := range []int{r.aligning, r.until} {
-		if boundary > r.Given && boundary < until {
+		if boundary > r.Scheduled && boundary < until {
 			until, exchange = boundary, true
 		}
 	}
 	if limit := r.Iterations; limit > 0 && limit <= until {
 		until, exchange = limit, false
 	}
-	return engine.Step{Iterations: until - r.Given, Exchange: exchange}, until > r.Given
+	return engine.Step{Iterations: until - r.Scheduled, Exchange: exchange}, until > r.Scheduled
 }
 
-// Took implements engine.Algorithm. A rule that ends all colonies ends the run.
-func (r *run) Took() engine.StopReason {
+// ApplyBatches implements engine.Algorithm. A rule that ends all colonies ends the run.
+func (r *run) ApplyBatches() engine.StopReason {
 	for _, s := range r.Sites {
 		if batch := s.Colonies.batch(); s.Lost == nil && batch != nil {
 			if err := r.check(s, batch); err != nil {
@@ -87,7 +87,7 @@ func (r *run) Took() engine.StopReason {
 		}
 	}
 	r.VerifyWhenDue()
-	if r.Last = r.targetAt(); r.Last > 0 {
+	if r.LastRelevant = r.targetAt(); r.LastRelevant > 0 {
 		return engine.StopTarget
 	}
 	for _, s := range r.Sites {
@@ -103,7 +103,7 @@ func (r *run) Took() engine.StopReason {
 // check refuses a batch that cannot be right.
 func (r *run) check(s *site, batch []progress) error {
 	for i, now := range batch {
-		if err := r.checkColony(r.of(s)[i].state, now, s.Colonies.Made()); err != nil {
+		if err := r.checkColony(r.of(s)[i].state, now, s.Colonies.Completed()); err != nil {
 			return fmt.Errorf("colony %d: %w: %w; the batch is dropped", s.First+i+1, err, pipeline.ErrWrongResult)
 		}
 	}

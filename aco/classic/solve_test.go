@@ -24,21 +24,21 @@ type script struct {
 	given   bool
 }
 
-func (s *script) Give(engine.Step) { s.given = true }
+func (s *script) Enqueue(engine.Step) { s.given = true }
 
-func (s *script) Cut(int) { s.batches = nil }
+func (s *script) Truncate(int) { s.batches = nil }
 
-func (s *script) Fill(time.Time) error { return nil }
+func (s *script) Submit(time.Time) error { return nil }
 
-func (s *script) Wants() bool { return !s.given }
+func (s *script) NeedsStep() bool { return !s.given }
 
 func (s *script) Busy() bool { return len(s.batches) > 0 }
 
-func (s *script) Late() bool { return len(s.batches) == 0 }
+func (s *script) OutOfTime() bool { return len(s.batches) == 0 }
 
-func (s *script) Made() int { return s.made }
+func (s *script) Completed() int { return s.made }
 
-func (s *script) Begun() int { return s.made }
+func (s *script) Committed() int { return s.made }
 
 func (s *script) Stages() (map[string]time.Duration, map[string]float64) { return nil, nil }
 
@@ -152,7 +152,7 @@ func TestResultIsChecked(t *testing.T) {
 		"no tour":   {[]uint32{0, 1, 2, 2}, 40, "no tour"},
 	} {
 		r := scripted(t, Options{})
-		r.Settle(r.tour(c.tour, c.length))
+		r.SetTour(r.tour(c.tour, c.length))
 		_, err := r.result(square, newSetup(r.problem, r.options), make([]engine.DeviceResult, 1))
 		if (err == nil) != (c.fault == "") || err != nil && !strings.Contains(err.Error(), c.fault) {
 			t.Errorf("%s: %v", name, err)

@@ -60,7 +60,7 @@ func (r *run) note(s *site, batch []progress) {
 	for i, length := range shortest {
 		r.antsBest = min(r.antsBest, length)
 		if length < r.Length {
-			r.Improved(length, int(first)+i+1, now)
+			r.RecordImprovement(length, int(first)+i+1, now)
 		}
 	}
 }
@@ -81,7 +81,7 @@ func (r *run) Verify() {
 				continue
 			}
 			c.verified = nil
-			r.Verified(r.tour(c.tour, c.state.BestLength))
+			r.OfferTour(r.tour(c.tour, c.state.BestLength))
 		}
 	}
 	r.verifiedAnts = r.antsBest
@@ -147,5 +147,5 @@ func (r *run) settle() {
 	if best.state.BestIteration > 0 {
 		r.Trace = append(r.Trace, engine.Improvement{Iteration: int(best.state.BestIteration), Elapsed: best.found, Length: int64(length)})
 	}
-	r.Settle(r.tour(best.tour, length))
+	r.SetTour(r.tour(best.tour, length))
 }

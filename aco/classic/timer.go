@@ -38,9 +38,9 @@ func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Dev
 func (t *Timer) Run(ctx context.Context, iterations int) (map[string]time.Duration, error) {
 	before, _ := t.colonies.Stages()
 	before = maps.Clone(before)
-	t.colonies.Give(engine.Step{Iterations: iterations})
+	t.colonies.Enqueue(engine.Step{Iterations: iterations})
 	for {
-		if err := t.colonies.Fill(time.Time{}); err != nil {
+		if err := t.colonies.Submit(time.Time{}); err != nil {
 			return nil, err
 		}
 		if !t.colonies.Busy() {

@@ -13,15 +13,15 @@ import (
 type Algorithm interface {
 	// Next returns the next step of the schedule. ok is false where the rules leave no room for another.
 	Next(now Pace) (step Step, ok bool)
-	// Took notes what the sites' last batches brought, and returns the rule that has ended the search of all colonies, "" if none.
-	Took() StopReason
+	// ApplyBatches notes what the sites' last batches brought, and returns the rule that has ended the search of all colonies, "" if none.
+	ApplyBatches() StopReason
 	// Reserve returns the time that the algorithm needs after the last iteration.
 	Reserve() time.Duration
 	// Exchange is what happens after a step with an exchange. It returns the rule that ends the run now, "" if none. The context ends when
 	// the time for it is over.
 	Exchange(context.Context) StopReason
-	// Adopt brings to the sites what an exchange after a number of iterations made. It is not called where the run ends with the exchange.
-	Adopt(iterations int)
+	// Distribute brings to the sites what an exchange after a number of iterations made. It is not called where the run ends with the exchange.
+	Distribute(iterations int)
 	// Verify fetches the best tours that were found and not verified yet, and hands them to Run.Verify.
 	Verify()
 	// Finish determines the tour of the run, after the last iteration. The context ends as that of Exchange.

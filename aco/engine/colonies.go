@@ -7,26 +7,26 @@ import (
 
 // Colonies are those of a run that one site works for. One goroutine uses them at a time.
 type Colonies interface {
-	// Give appends the iterations of a step to those that were given before.
-	Give(Step)
-	// Fill submits as much of them as can be in flight. With a deadline it submits only what is expected to end by then.
-	Fill(deadline time.Time) error
-	// Wants reports whether all iterations that were given are submitted and there is room for more.
-	Wants() bool
+	// Enqueue appends the iterations of a step to those that were given before.
+	Enqueue(Step)
+	// Submit submits as much of them as can be in flight. With a deadline it submits only what is expected to end by then.
+	Submit(deadline time.Time) error
+	// NeedsStep reports whether all iterations that were given are submitted and there is room for more.
+	NeedsStep() bool
 	// Busy reports whether iterations are in flight, or wait and are not late.
 	Busy() bool
-	// Late reports whether iterations wait for which the deadline leaves no time.
-	Late() bool
+	// OutOfTime reports whether iterations wait for which the deadline leaves no time.
+	OutOfTime() bool
 	// Wait returns when some of the iterations in flight are complete, and notes what they brought. The context ends only
 	// what is computed on the processor.
 	Wait(context.Context) error
-	// Made returns how many iterations of the run are complete.
-	Made() int
-	// Begun returns how many iterations of the run are complete or have to be completed. It does not count an iteration that can
+	// Completed returns how many iterations of the run are complete.
+	Completed() int
+	// Committed returns how many iterations of the run are complete or have to be completed. It does not count an iteration that can
 	// be dropped because it has changed nothing yet.
-	Begun() int
-	// Cut drops the iterations beyond a number, which is at least Begun.
-	Cut(iterations int)
+	Committed() int
+	// Truncate drops the iterations beyond a number, which is at least Begun.
+	Truncate(iterations int)
 	// Stages returns the time spent in each stage, and how often each stage was made, parts included.
 	Stages() (took map[string]time.Duration, rounds map[string]float64)
 	Close()

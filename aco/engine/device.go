@@ -13,15 +13,15 @@ type Device struct {
 	Run       *pipeline.Run
 	passes    []pipeline.Pass
 	scheduler *pipeline.Scheduler
-	// pure is the first stage of an iteration, where it changes nothing that the next iteration reads: an iteration that has come
+	// readOnlyStage is the first stage of an iteration, where it changes nothing that the next iteration reads: an iteration that has come
 	// no further can be dropped.
-	pure    string
+	readOnlyStage    string
 	set     func(Step) error // gives the run the settings of a step; nil where they never change
 	pending []submission
-	whole   int  // iterations whose last stage was submitted
-	partial bool // the next one has begun, and has to be completed
-	made    int
-	late    bool
+	submitted   int  // iterations whose last stage was submitted
+	committed bool // the next one has begun, and has to be completed
+	completed    int
+	outOfTime    bool
 	times   map[string]time.Duration
 	units   map[string]float64 // of each stage, made so far
 }
@@ -35,19 +35,19 @@ type submission struct {
 // NewDevice returns a device before its first iteration.
 func NewDevice(run *pipeline.Run, passes []pipeline.Pass, maxSubmit time.Duration, pure string, set func(Step) error) Device {
 	return Device{
-		Run: run, passes: passes, scheduler: pipeline.NewScheduler(passes, maxSubmit), pure: pure, set: set,
+		Run: run, passes: passes, scheduler: pipeline.NewScheduler(passes, maxSubmit), readOnlyStage: pure, set: set,
 		times: map[string]time.Duration{}, units: map[string]float64{},
 	}
 }
 
-// Fill implements [Colonies].
-func (d *Device) Fill(deadline time.Time) error {
-	d.late = false
+// Submit implements [Colonies].
+func (d *Device) Submit(deadline time.Time) error {
+	d.outOfTime = false
 	for !d.Run.Full() && len(d.queue) > 0 {
 		step := d.queue[0]
 		slices, completed := d.scheduler.Next(step.Iterations, d.within(deadline))
 		if len(slices) == 0 {
-			d.late = len(d.pending) == 0 // else a submission is to be measured first
+			d.outOfTime = len(d.pending) == 0 // else a submission is to be measured first
 			return nil
 		}
 		if d.set != nil {
@@ -59,10 +59,10 @@ func (d *Device) Fill(deadline time.Time) error {
 			return err
 		}
 		d.pending = append(d.pending, submission{completed, d.scheduler.Estimate(slices)})
-		d.partial = d.scheduler.MidIteration() && d.passes[slices[len(slices)-1].Pass].Stage != d.pure
+		d.committed = d.scheduler.MidIteration() && d.passes[slices[len(slices)-1].Pass].Stage != d.readOnlyStage
 		if completed > 0 {
-			d.whole += completed
-			d.done(completed)
+			d.submitted += completed
+			d.complete(completed)
 		}
 	}
 	return nil
@@ -80,14 +80,14 @@ func (d *Device) within(deadline time.Time) time.Duration {
 	return within
 }
 
-// Wants implements [Colonies].
-func (d *Device) Wants() bool { return len(d.queue) == 0 && !d.Run.Full() }
+// NeedsStep implements [Colonies].
+func (d *Device) NeedsStep() bool { return len(d.queue) == 0 && !d.Run.Full() }
 
 // Busy implements [Colonies].
-func (d *Device) Busy() bool { return len(d.pending) > 0 || len(d.queue) > 0 && !d.late }
+func (d *Device) Busy() bool { return len(d.pending) > 0 || len(d.queue) > 0 && !d.outOfTime }
 
-// Late implements [Colonies].
-func (d *Device) Late() bool { return d.late }
+// OutOfTime implements [Colonies].
+func (d *Device) OutOfTime() bool { return d.outOfTime }
 
 // Next waits for the oldest submission and returns what it brought.
 func (d *Device) Next() (pipeline.Completed, error) {
@@ -95,7 +95,7 @@ func (d *Device) Next() (pipeline.Completed, error) {
 	if err != nil {
 		return done, err
 	}
-	d.made += d.pending[0].iterations
+	d.completed += d.pending[0].iterations
 	d.pending = d.pending[1:]
 	d.scheduler.Observe(done.Slices, done.Durations)
 	for i, s := range done.Slices {
@@ -106,30 +106,30 @@ func (d *Device) Next() (pipeline.Completed, error) {
 	return done, nil
 }
 
-// Made implements [Colonies].
-func (d *Device) Made() int { return d.made }
+// Completed implements [Colonies].
+func (d *Device) Completed() int { return d.completed }
 
-// Begun implements [Colonies].
-func (d *Device) Begun() int {
-	if d.partial {
-		return d.whole + 1
+// Committed implements [Colonies].
+func (d *Device) Committed() int {
+	if d.committed {
+		return d.submitted + 1
 	}
-	return d.whole
+	return d.submitted
 }
 
-// Cut implements [Colonies].
-func (d *Device) Cut(iterations int) { d.keep(iterations - d.whole) }
+// Truncate implements [Colonies].
+func (d *Device) Truncate(iterations int) { d.truncate(iterations - d.submitted) }
 
 // Restart drops an iteration that has begun and was not completed. Nothing may be in flight.
 func (d *Device) Restart() {
 	d.scheduler.StartIteration()
-	d.partial = false
+	d.committed = false
 }
 
 // MoveTo continues after a number of iterations of the run. Nothing may be in flight.
 func (d *Device) MoveTo(iterations int) {
 	d.Restart()
-	d.whole, d.made = iterations, iterations
+	d.submitted, d.completed = iterations, iterations
 }
 
 // FinishAfter makes what follows a stage, to the end of an iteration that is not counted, and returns what it brought. Nothing may be in

@@ -36,7 +36,7 @@ type Options struct {
 	Rules
 	MaxSubmit  time.Duration // device time of a submission; 0 means DefaultMaxSubmit
 	Started    time.Time     // when the clock began to run; zero means at the call
-	After      time.Duration // of the time limit that the caller needs once the run has ended
+	AfterRun      time.Duration // of the time limit that the caller needs once the run has ended
 	Checkpoint Checkpoint
 	Resumed    []int          // the iterations after which the run was resumed
 	Watch      func(Progress) // called by one goroutine at a time, after every batch of iterations; may be nil

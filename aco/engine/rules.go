@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// judge notes the rule that ends the run. A rule of the search comes before the clock's.
-func (r *Run[C]) judge(ctx context.Context) {
-	stop := r.algorithm.Took()
+// applyRules notes the rule that ends the run. A rule of the search comes before the clock's.
+func (r *Run[C]) applyRules(ctx context.Context) {
+	stop := r.algorithm.ApplyBatches()
 	r.tell(PhaseSearch, "")
 	deadline := r.deadline()
 	switch {
@@ -24,8 +24,8 @@ func (r *Run[C]) judge(ctx context.Context) {
 	}
 }
 
-// ended names the rule that leaves no room for another step.
-func (r *Run[C]) ended() StopReason {
+// exhausted names the rule that leaves no room for another step.
+func (r *Run[C]) exhausted() StopReason {
 	if r.TimeLimit > 0 && r.Iterations == 0 {
 		return StopTimeLimit
 	}
@@ -73,7 +73,7 @@ func (r *Run[C]) clockReason(deadline time.Time) StopReason {
 func (r *Run[C]) reserve() time.Duration { return r.ending() + r.algorithm.Reserve() }
 
 // ending is the time that the end of the run takes, with its checkpoint and with what the caller does then.
-func (r *Run[C]) ending() time.Duration { return r.After + r.saver.took + r.Ending }
+func (r *Run[C]) ending() time.Duration { return r.AfterRun + r.saver.took + r.FinishTime }
 
 // interruptTime is what an exchange may take once the user has interrupted the run.
 const interruptTime = 50 * time.Millisecond

@@ -16,24 +16,24 @@ type Run[C Colonies] struct {
 	Sites []*Site[C]
 	// Steps are what the sites have made and are to make. Queued are those that come before the schedule's next step.
 	Steps, Queued []Step
-	// Given is how many iterations the steps have.
-	Given int
-	// Exchanging is set where an exchange follows the last step.
-	Exchanging bool
+	// Scheduled is how many iterations the steps have.
+	Scheduled int
+	// ExchangeDue is set where an exchange follows the last step.
+	ExchangeDue bool
 	Trace      []Improvement
 	Length     uint64 // of the best tour, as the devices report it
-	Found      int    // the iteration at which it was found
+	FoundAt      int    // the iteration at which it was found
 	Stop       StopReason
 	Setup      time.Duration // before the first iteration
-	// Earlier are the stages of the run before it was resumed.
-	Earlier Stages
+	// EarlierStages are the stages of the run before it was resumed.
+	EarlierStages Stages
 	// Divisible says that a run may end within an iteration.
 	Divisible bool
-	// Last is the last iteration that can change the result, once a rule has ended the search of some colonies; 0: not known. Sites that
+	// LastRelevant is the last iteration that can change the result, once a rule has ended the search of some colonies; 0: not known. Sites that
 	// have begun no later one go no further.
-	Last int
-	// Ending is the time that the end of the run takes: tours are fetched, verified and renumbered.
-	Ending time.Duration
+	LastRelevant int
+	// FinishTime is the time that the end of the run takes: tours are fetched, verified and renumbered.
+	FinishTime time.Duration
 
 	algorithm Algorithm
 	clock     clockwork
@@ -45,7 +45,7 @@ type Run[C Colonies] struct {
 
 // Stages are the time spent in each stage, and how often each was made.
 type Stages struct {
-	Took   map[string]time.Duration
+	Times   map[string]time.Duration
 	Rounds map[string]float64
 }
 
@@ -67,17 +67,17 @@ func New[C Colonies](o Options, algorithm Algorithm, sites []*Site[C], first Tou
 func (r *Run[C]) Loop(ctx context.Context) {
 	r.clock.restart()
 	r.over = r.Stop != ""
-	for r.judge(ctx); r.going(); {
-		r.feed()
+	for r.applyRules(ctx); r.going(); {
+		r.submit()
 		switch {
 		case !r.going():
 		case r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }):
 			r.wait(ctx)
-			r.judge(ctx)
+			r.applyRules(ctx)
 			if r.going() && (r.verified.due(r.Length) || r.saver.due(r)) {
 				r.pause(ctx)
 			}
-		case r.Exchanging:
+		case r.ExchangeDue:
 			r.exchange(ctx)
 		}
 	}
@@ -86,12 +86,12 @@ func (r *Run[C]) Loop(ctx context.Context) {
 
 func (r *Run[C]) going() bool { return r.Stop == "" && r.failure == nil }
 
-// feed gives steps to the sites until all have enough to do.
-func (r *Run[C]) feed() {
+// submit gives steps to the sites until all have enough to do.
+func (r *Run[C]) submit() {
 	deadline := r.deadline()
-	fill := func(s *Site[C]) error { return s.Colonies.Fill(deadline) }
+	fill := func(s *Site[C]) error { return s.Colonies.Submit(deadline) }
 	r.Each(fill)
-	for r.going() && !r.Exchanging && r.Any(func(s *Site[C]) bool { return s.Colonies.Wants() }) {
+	for r.going() && !r.ExchangeDue && r.Any(func(s *Site[C]) bool { return s.Colonies.NeedsStep() }) {
 		if !r.Step() {
 			break
 		}
@@ -99,10 +99,10 @@ func (r *Run[C]) feed() {
 	}
 	switch {
 	case !r.going() || r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }):
-	case r.Any(func(s *Site[C]) bool { return s.Colonies.Late() }):
+	case r.Any(func(s *Site[C]) bool { return s.Colonies.OutOfTime() }):
 		r.Stop = r.clockReason(deadline)
-	case !r.Exchanging:
-		r.Stop = r.ended()
+	case !r.ExchangeDue:
+		r.Stop = r.exhausted()
 	}
 }
 
@@ -113,21 +113,21 @@ func (r *Run[C]) Step() bool {
 		return false
 	}
 	r.Steps = AddStep(r.Steps, step)
-	r.Given += step.Iterations
-	r.Exchanging = step.Exchange
+	r.Scheduled += step.Iterations
+	r.ExchangeDue = step.Exchange
 	if step.Warmup {
-		r.clock.warmup = r.Given
+		r.clock.warmup = r.Scheduled
 	}
 	for _, s := range r.Sites {
-		s.Colonies.Give(step)
+		s.Colonies.Enqueue(step)
 	}
 	return true
 }
 
 func (r *Run[C]) next() (Step, bool) {
 	if len(r.Queued) == 0 {
-		begins := r.clock.at(r.Given).Sub(r.Started)
-		return r.algorithm.Next(Pace{r.Given, begins + r.reserve(), r.clock.each, r.clock.warm(r.clock.made)})
+		begins := r.clock.at(r.Scheduled).Sub(r.Started)
+		return r.algorithm.Next(Pace{r.Scheduled, begins + r.reserve(), r.clock.each, r.clock.warm(r.clock.made)})
 	}
 	step := r.Queued[0]
 	r.Queued = r.Queued[1:]
@@ -148,19 +148,19 @@ func (r *Run[C]) waitUntil(ctx context.Context, deadline time.Time, patience tim
 		}
 		return s.Colonies.Wait(ctx)
 	})
-	r.clock.took(time.Now(), r.Made())
+	r.clock.took(time.Now(), r.Completed())
 }
 
-// Made returns how many iterations all sites have made.
-func (r *Run[C]) Made() int {
+// Completed returns how many iterations all sites have made.
+func (r *Run[C]) Completed() int {
 	made := math.MaxInt
 	for _, s := range r.Sites {
 		if s.Lost == nil {
-			made = min(made, s.Colonies.Made())
+			made = min(made, s.Colonies.Completed())
 		}
 	}
 	if made == math.MaxInt {
-		return r.Given
+		return r.Scheduled
 	}
 	return made
 }
@@ -171,37 +171,37 @@ func (r *Run[C]) drain(ctx context.Context, deadline time.Time) {
 	until := 0
 	for _, s := range r.Sites {
 		if s.Lost == nil {
-			until = max(until, s.Colonies.Begun())
+			until = max(until, s.Colonies.Committed())
 		}
 	}
 	last := until
-	if r.Last > 0 {
-		last = min(until, r.Last)
+	if r.LastRelevant > 0 {
+		last = min(until, r.LastRelevant)
 	}
-	r.Each(func(s *Site[C]) error { s.Colonies.Cut(max(last, s.Colonies.Begun())); return nil })
-	fill := func(s *Site[C]) error { return s.Colonies.Fill(deadline) }
+	r.Each(func(s *Site[C]) error { s.Colonies.Truncate(max(last, s.Colonies.Committed())); return nil })
+	fill := func(s *Site[C]) error { return s.Colonies.Submit(deadline) }
 	for r.Each(fill); r.failure == nil && r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }); r.Each(fill) {
 		r.waitUntil(ctx, deadline, 0)
-		r.algorithm.Took()
+		r.algorithm.ApplyBatches()
 	}
-	r.CutSteps(until)
+	r.Requeue(until)
 }
 
-// CutSteps takes back the steps after a number of iterations. They come first when the run goes on.
-func (r *Run[C]) CutSteps(iterations int) {
+// Requeue takes back the steps after a number of iterations. They come first when the run goes on.
+func (r *Run[C]) Requeue(iterations int) {
 	var after []Step
-	r.Exchanging = r.Exchanging && iterations == r.Given
-	r.Steps, after = CutSteps(r.Steps, iterations)
-	r.Given, r.Queued = iterations, slices.Concat(after, r.Queued)
+	r.ExchangeDue = r.ExchangeDue && iterations == r.Scheduled
+	r.Steps, after = SplitSteps(r.Steps, iterations)
+	r.Scheduled, r.Queued = iterations, slices.Concat(after, r.Queued)
 }
 
 // exchange has the algorithm exchange tours between the sites' colonies.
 func (r *Run[C]) exchange(ctx context.Context) {
-	r.Exchanging = false
+	r.ExchangeDue = false
 	r.tell(PhaseExchange, "")
 	limited, cancel := r.untilEnd(ctx)
 	defer cancel()
-	at, stop := r.Given, r.algorithm.Exchange(limited)
+	at, stop := r.Scheduled, r.algorithm.Exchange(limited)
 	switch {
 	case r.failure != nil:
 	case stop != "":
@@ -209,9 +209,9 @@ func (r *Run[C]) exchange(ctx context.Context) {
 	case ctx.Err() != nil:
 		r.Stop = StopInterrupted
 	case !r.Step():
-		r.Stop = r.ended()
+		r.Stop = r.exhausted()
 	default:
-		r.algorithm.Adopt(at)
+		r.algorithm.Distribute(at)
 		r.clock.restart()
 	}
 }
@@ -248,14 +248,14 @@ func (r *Run[C]) finish(ctx context.Context) {
 	r.waitSaved()
 }
 
-// Improved notes a new best tour.
-func (r *Run[C]) Improved(length uint64, iteration int, elapsed time.Duration) {
-	r.Length, r.Found = length, iteration
+// RecordImprovement notes a new best tour.
+func (r *Run[C]) RecordImprovement(length uint64, iteration int, elapsed time.Duration) {
+	r.Length, r.FoundAt = length, iteration
 	r.Trace = append(r.Trace, Improvement{Iteration: iteration, Elapsed: elapsed, Length: int64(length)})
 }
 
-// Forget drops improvements to less than a length: tours that were lost with their device are none.
-func (r *Run[C]) Forget(length uint64) {
+// DropShorterThan drops improvements to less than a length: tours that were lost with their device are none.
+func (r *Run[C]) DropShorterThan(length uint64) {
 	r.Trace = slices.DeleteFunc(r.Trace, func(i Improvement) bool { return uint64(i.Length) < length })
 	r.Length = max(r.Length, length)
 }
@@ -265,19 +265,19 @@ func (r *Run[C]) Tell(remark string) { r.tell(PhaseSearch, remark) }
 
 func (r *Run[C]) tell(phase Phase, remark string) {
 	if r.Watch != nil {
-		r.Watch(Progress{Phase: phase, Iteration: r.Made(), Elapsed: time.Since(r.Started), Best: int64(r.Length), Remark: remark})
+		r.Watch(Progress{Phase: phase, Iteration: r.Completed(), Elapsed: time.Since(r.Started), Best: int64(r.Length), Remark: remark})
 	}
 }
 
 // Stages adds up the time and the rounds of each stage, on all devices together and since the run first began.
 func (r *Run[C]) Stages() Stages {
 	all := Stages{map[string]time.Duration{}, map[string]float64{}}
-	maps.Copy(all.Took, r.Earlier.Took)
-	maps.Copy(all.Rounds, r.Earlier.Rounds)
+	maps.Copy(all.Times, r.EarlierStages.Times)
+	maps.Copy(all.Rounds, r.EarlierStages.Rounds)
 	for _, s := range r.Sites {
 		took, rounds := s.Colonies.Stages()
 		for stage, t := range took {
-			all.Took[stage] += t
+			all.Times[stage] += t
 		}
 		for stage, n := range rounds {
 			all.Rounds[stage] += n
@@ -293,9 +293,9 @@ func (r *Run[C]) Result(verify func(tsp.Tour) (int64, error), devices []DeviceRe
 	if err != nil || uint64(length) != r.verified.Length {
 		return Result{}, &WrongTour{Reported: r.verified.Length, Verified: length, Err: err}
 	}
-	r.Forget(r.verified.Length)
+	r.DropShorterThan(r.verified.Length)
 	if r.Trace[len(r.Trace)-1].Length > length {
-		r.Improved(uint64(length), r.Given, time.Since(r.Started))
+		r.RecordImprovement(uint64(length), r.Scheduled, time.Since(r.Started))
 	}
 	for _, s := range r.Sites {
 		devices[s.Device].Lost = s.Lost
@@ -303,7 +303,7 @@ func (r *Run[C]) Result(verify func(tsp.Tour) (int64, error), devices []DeviceRe
 	stages := r.Stages()
 	result := Result{
 		Tour: tour, Length: length, Stop: r.Stop, Devices: devices, Setup: r.Setup, Wall: time.Since(r.Started),
-		Stages: stages.Took, Rounds: stages.Rounds, Trace: r.Trace, Resumed: r.Resumed, CheckpointErr: r.saver.err, Failure: r.failure,
+		Stages: stages.Times, Rounds: stages.Rounds, Trace: r.Trace, Resumed: r.Resumed, CheckpointErr: r.saver.err, Failure: r.failure,
 	}
 	if r.failure != nil {
 		result.Stop = StopFailure

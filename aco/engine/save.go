@@ -82,7 +82,7 @@ func (r *Run[C]) saves() bool {
 // save begins to write a checkpoint, once the one before is written. No site may be busy. Where an iteration is not complete, the file
 // before stands.
 func (r *Run[C]) save() {
-	partial := r.Any(func(s *Site[C]) bool { return s.Colonies.Begun() > s.Colonies.Made() })
+	partial := r.Any(func(s *Site[C]) bool { return s.Colonies.Committed() > s.Colonies.Completed() })
 	if r.Checkpoint.File == "" || r.AnyLost() || partial {
 		return
 	}

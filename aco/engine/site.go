@@ -48,9 +48,9 @@ func (r *Run[C]) Fail(s *Site[C], err error) {
 	if err == nil || s.Lost != nil {
 		return
 	}
-	err = fmt.Errorf("iteration %d: %w", s.Colonies.Made()+1, err)
+	err = fmt.Errorf("iteration %d: %w", s.Colonies.Completed()+1, err)
 	if pipeline.DeviceFailed(err) {
-		s.Lost = &Loss{Iteration: s.Colonies.Made(), Elapsed: time.Since(r.Started), Err: err}
+		s.Lost = &Loss{Iteration: s.Colonies.Completed(), Elapsed: time.Since(r.Started), Err: err}
 		if r.Any(func(*Site[C]) bool { return true }) {
 			return
 		}

@@ -26,8 +26,8 @@ func AddStep(steps []Step, step Step) []Step {
 	return append(steps, step)
 }
 
-// CutSteps splits steps after a number of iterations.
-func CutSteps(steps []Step, iterations int) (before, after []Step) {
+// SplitSteps splits steps after a number of iterations.
+func SplitSteps(steps []Step, iterations int) (before, after []Step) {
 	for i, step := range steps {
 		if step.Iterations > iterations {
 			before, after = steps[:i], slices.Clone(steps[i:])
@@ -45,16 +45,16 @@ func CutSteps(steps []Step, iterations int) (before, after []Step) {
 // queue is what a site was given and has not submitted or made yet.
 type queue []Step
 
-// Give appends a step.
-func (q *queue) Give(step Step) { *q = append(*q, step) }
+// Enqueue appends a step.
+func (q *queue) Enqueue(step Step) { *q = append(*q, step) }
 
-// done removes iterations from the front, all of them of the first step.
-func (q *queue) done(iterations int) {
+// complete removes iterations from the front, all of them of the first step.
+func (q *queue) complete(iterations int) {
 	(*q)[0].Iterations -= iterations
 	if (*q)[0].Iterations == 0 {
 		*q = (*q)[1:]
 	}
 }
 
-// keep drops all but the first iterations.
-func (q *queue) keep(iterations int) { *q, _ = CutSteps(*q, iterations) }
+// truncate drops all but the first iterations.
+func (q *queue) truncate(iterations int) { *q, _ = SplitSteps(*q, iterations) }

@@ -41,16 +41,16 @@ func (r *Run[C]) verifyBest() {
 	r.verified.at, r.verified.took = time.Now(), time.Since(started)
 }
 
-// Verified takes a verified tour, and makes it the run's where it is shorter than the best so far.
-func (r *Run[C]) Verified(tour Tour) {
+// OfferTour takes a verified tour, and makes it the run's where it is shorter than the best so far.
+func (r *Run[C]) OfferTour(tour Tour) {
 	if tour.Length < r.verified.Length {
 		r.verified.Tour = tour
 		r.Best.put(tour.Cities, int64(tour.Length))
 	}
 }
 
-// Settle makes a verified tour the run's, also where it is longer than another that was found too late to count.
-func (r *Run[C]) Settle(tour Tour) {
+// SetTour makes a verified tour the run's, also where it is longer than another that was found too late to count.
+func (r *Run[C]) SetTour(tour Tour) {
 	r.verified.Tour = tour
 	r.Best.put(tour.Cities, int64(tour.Length))
 }

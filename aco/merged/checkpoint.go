@@ -90,9 +90,9 @@ func (r *run) firstSnapshot() engine.Snapshot {
 func (r *run) progress() *progress {
 	stages, clock := r.Stages(), r.Clock()
 	p := &progress{
-		Schedule: r.schedule, Queued: stepsOf(r.Queued), Joining: r.Exchanging, Good: r.goodness, Shortest: r.shortest.length, Best: r.Length,
-		Found: r.Found, Trace: slices.Clone(r.Trace), Combined: r.combined, Joined: r.joined, Each: clock.Each, From: clock.Warmup,
-		Setup: r.Setup, Stages: stages.Took, Rounds: stages.Rounds,
+		Schedule: r.schedule, Queued: stepsOf(r.Queued), Joining: r.ExchangeDue, Good: r.goodness, Shortest: r.shortest.length, Best: r.Length,
+		Found: r.FoundAt, Trace: slices.Clone(r.Trace), Combined: r.combined, Joined: r.joined, Each: clock.Each, From: clock.Warmup,
+		Setup: r.Setup, Stages: stages.Times, Rounds: stages.Rounds,
 	}
 	p.Schedule.Steps = stepsOf(r.Steps)
 	switch planner := r.plan.(type) {
@@ -123,7 +123,7 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	run.First, run.Begun = r.model.StartKind, r.progress()
 	good := r.good
 	return engine.Snapshot{
-		Iteration: r.Given, Run: run, Sections: sections(r.model, good, r.shortest.tour, memories),
+		Iteration: r.Scheduled, Run: run, Sections: sections(r.model, good, r.shortest.tour, memories),
 		Check: func() error {
 			for c, of := range memories {
 				if !holds(r.model, good, c, of) {

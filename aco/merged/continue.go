@@ -17,7 +17,7 @@ func (r *run) resume() error {
 	}
 	p := from.saved.Begun
 	r.model.StartKind = from.saved.First
-	r.Given, r.Setup, r.Earlier = from.Iteration(), p.Setup, engine.Stages{Took: p.Stages, Rounds: p.Rounds}
+	r.Scheduled, r.Setup, r.EarlierStages = from.Iteration(), p.Setup, engine.Stages{Times: p.Stages, Rounds: p.Rounds}
 	if err := p.validate(r); err != nil {
 		return from.file.Damaged("%v", err)
 	}
@@ -25,24 +25,24 @@ func (r *run) resume() error {
 	if err != nil {
 		return err
 	}
-	r.schedule, r.Queued, r.Exchanging, r.Stop = p.Schedule, engineSteps(p.Queued), p.Joining, p.Stop
+	r.schedule, r.Queued, r.ExchangeDue, r.Stop = p.Schedule, engineSteps(p.Queued), p.Joining, p.Stop
 	r.Steps = engineSteps(p.Schedule.Steps)
 	r.good, r.goodness, r.shortest = l.good, p.Good, measured{l.shortest, p.Shortest}
-	r.Length, r.Found, r.Trace, r.combined, r.joined = p.Best, p.Found, slices.Clone(p.Trace), p.Combined, p.Joined
-	r.SetClock(engine.Clock{Made: r.Given, Each: p.Each, Warmup: p.From})
+	r.Length, r.FoundAt, r.Trace, r.combined, r.joined = p.Best, p.Found, slices.Clone(p.Trace), p.Combined, p.Joined
+	r.SetClock(engine.Clock{Made: r.Scheduled, Each: p.Each, Warmup: p.From})
 	best := measured{l.good, p.Good}
 	if r.model.Windowed() {
 		best = r.shortest
 	}
-	r.Verified(r.tour(best.tour, best.length)) // load has held it against its length
+	r.OfferTour(r.tour(best.tour, best.length)) // load has held it against its length
 	if planned, ok := r.plan.(*plan); ok {
 		planned.position = *p.Plan
 	} else {
 		r.plan = &replay{}
 	}
 	r.Each(func(s *site) error {
-		r.fresh(s, r.Given) // notes how long windows were in the good tour
-		return s.Colonies.restore(l.memories[s.First:][:s.Count], r.Given)
+		r.fresh(s, r.Scheduled) // notes how long windows were in the good tour
+		return s.Colonies.restore(l.memories[s.First:][:s.Count], r.Scheduled)
 	})
 	if r.Failure() == nil && from.saved.Rules != r.options.rules() {
 		r.replan()
@@ -64,10 +64,10 @@ func (r *run) replan() {
 	p = newPlan(r.model, r.options)
 	p.Descent = descent
 	r.plan, r.Queued, r.Stop = p, nil, ""
-	if r.Exchanging = r.Given > r.combined; r.Exchanging {
+	if r.ExchangeDue = r.Scheduled > r.combined; r.ExchangeDue {
 		r.Steps[len(r.Steps)-1].Exchange = true
-	} else if r.Given > 0 {
-		r.Adopt(r.Given)
+	} else if r.Scheduled > 0 {
+		r.Distribute(r.Scheduled)
 	}
 }
 
@@ -84,7 +84,7 @@ func (p *progress) validate(r *run) error {
 	switch first := r.options.Resume.saved.First; {
 	case first != model.StartGreedy && first != model.StartInitial:
 		return fmt.Errorf("no run begins with a tour that is %q", first)
-	case made != r.Given || p.Joining && made == 0:
+	case made != r.Scheduled || p.Joining && made == 0:
 		return errors.New("its schedule has other iterations than it made")
 	case p.Schedule.FirstTour != r.schedule.FirstTour || len(p.Trace) == 0 || p.Trace[0].Length != int64(r.model.StartLength):
 		return errors.New("it began with another tour")

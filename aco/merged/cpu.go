@@ -19,7 +19,7 @@ type cpuColonies struct {
 
 func newCPUColonies(m *model.Model) *cpuColonies {
 	c := &cpuColonies{}
-	var all []engine.Twin
+	var all []engine.HostColony
 	for i := range m.Colonies {
 		twin := reference.NewColony(m, uint32(m.FirstColony+i))
 		c.twins, all = append(c.twins, twin), append(all, hostColony{twin})
@@ -49,10 +49,10 @@ func (h hostColony) Stages() []engine.Stage {
 	return stages
 }
 
-// Cut implements engine.Colonies. Of an iteration that is not completed nothing is kept.
-func (c *cpuColonies) Cut(iterations int) {
-	c.Host.Cut(iterations)
-	if c.Begun() > c.Made() {
+// Truncate implements engine.Colonies. Of an iteration that is not completed nothing is kept.
+func (c *cpuColonies) Truncate(iterations int) {
+	c.Host.Truncate(iterations)
+	if c.Committed() > c.Completed() {
 		return
 	}
 	c.Restart()

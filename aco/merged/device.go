@@ -30,8 +30,8 @@ func newDeviceColonies(run *pipeline.Run, recording pipeline.Recording, m *model
 	return &deviceColonies{Device: engine.NewDevice(run, recording.Passes, maxSubmit, antStage, set), model: m, passes: recording.Passes}
 }
 
-// Fill implements engine.Colonies. Iterations are completed, whatever the deadline: they are short, and half of one changes nothing.
-func (d *deviceColonies) Fill(time.Time) error { return d.Device.Fill(time.Time{}) }
+// Submit implements engine.Colonies. Iterations are completed, whatever the deadline: they are short, and half of one changes nothing.
+func (d *deviceColonies) Submit(time.Time) error { return d.Device.Submit(time.Time{}) }
 
 // Wait implements engine.Colonies.
 func (d *deviceColonies) Wait(context.Context) error {

@@ -29,14 +29,14 @@ func TestLeftIteration(t *testing.T) {
 	defer engine.Close(sites)
 	d := sites[0].Colonies.(*deviceColonies)
 	step := Step{Iterations: 3, Settings: model.Settings{Kick: 10, Scales: 2, Temperature: 1 << 20}}
-	d.Give(step.engine())
-	if err := d.Fill(time.Time{}); err != nil {
+	d.Enqueue(step.engine())
+	if err := d.Submit(time.Time{}); err != nil {
 		t.Fatal(err)
 	}
-	if d.Begun() != 0 || !d.Busy() {
-		t.Fatalf("%d iterations are begun; ants of the first one are to be at work still", d.Begun())
+	if d.Committed() != 0 || !d.Busy() {
+		t.Fatalf("%d iterations are begun; ants of the first one are to be at work still", d.Committed())
 	}
-	d.Cut(d.Begun())
+	d.Truncate(d.Committed())
 	for d.Busy() {
 		if err := d.Wait(t.Context()); err != nil {
 			t.Fatal(err)
@@ -50,9 +50,9 @@ func TestLeftIteration(t *testing.T) {
 	}
 	twin := reference.NewColony(m, 0)
 	twin.Settings = step.Settings
-	d.Give(step.engine())
+	d.Enqueue(step.engine())
 	for d.Busy() {
-		if err := d.Fill(time.Time{}); err != nil {
+		if err := d.Submit(time.Time{}); err != nil {
 			t.Fatal(err)
 		}
 		if err := d.Wait(t.Context()); err != nil {

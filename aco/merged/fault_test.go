@@ -89,7 +89,7 @@ func TestDeviceThatComputesWronglyIsDropped(t *testing.T) {
 func drops(t *testing.T, o Options, spoil func(*reference.Colony)) {
 	want := spoiltRun(t, o)
 	wrong := func(s *spoilt) error {
-		if s.Made() == 100 {
+		if s.Completed() == 100 {
 			spoil(s.twins[1])
 		}
 		return nil
@@ -114,7 +114,7 @@ func drops(t *testing.T, o Options, spoil func(*reference.Colony)) {
 // A wrong tour at the end of a run is not believed, whatever its state says.
 func TestWrongTourAtTheEnd(t *testing.T) {
 	result := spoiltRun(t, Options{Iterations: 103}, func(s *spoilt) error {
-		if s.Made() == 102 {
+		if s.Completed() == 102 {
 			s.twins[0].Best[3], s.twins[0].State.Best = s.twins[0].Best[5], 1
 		}
 		return nil
@@ -127,7 +127,7 @@ func TestWrongTourAtTheEnd(t *testing.T) {
 // A device that is lost costs what its colonies found since tours were joined. Without another one the run ends, with that tour.
 func TestLostDevice(t *testing.T) {
 	gone := func(s *spoilt) error {
-		if s.Made() >= 200 {
+		if s.Completed() >= 200 {
 			return fmt.Errorf("submit: %w", vk.ErrHung)
 		}
 		return nil
@@ -167,9 +167,9 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 	o.Best = &live
 	r, lost := oneRun(t, o, m, func(s *spoilt) error {
 		switch {
-		case s.Made() == 150:
+		case s.Completed() == 150:
 			time.Sleep(1100 * time.Millisecond) // a verification is due
-		case s.Made() == 200:
+		case s.Completed() == 200:
 			return fmt.Errorf("submit: %w", vk.ErrHung)
 		}
 		return nil
@@ -184,7 +184,7 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 	o.Best = nil
 	whole := solved(t, instance, []*pipeline.Device{nil}, o)
 	r, _ = oneRun(t, o, m, func(s *spoilt) error {
-		if s.Made() == 150 {
+		if s.Completed() == 150 {
 			time.Sleep(1100 * time.Millisecond)
 		}
 		return nil

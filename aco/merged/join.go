@@ -27,8 +27,8 @@ func (r *run) Exchange(ctx context.Context) engine.StopReason {
 // cold reports whether the last step was the end of a round: windows are exchanged within rounds too.
 func (r *run) cold() bool { return settingsOf(r.Steps[len(r.Steps)-1]).Temperature == 0 }
 
-// Adopt implements engine.Algorithm: all colonies begin with the good tour, after so many iterations.
-func (r *run) Adopt(at int) {
+// Distribute implements engine.Algorithm: all colonies begin with the good tour, after so many iterations.
+func (r *run) Distribute(at int) {
 	if r.model.Windowed() {
 		r.good = r.model.Rotated(r.good)
 	}
@@ -57,11 +57,11 @@ func (r *run) combine(ctx context.Context) {
 	if r.model.Windowed() {
 		best = r.shortest
 	}
-	r.Verified(r.tour(best.tour, best.length))
+	r.OfferTour(r.tour(best.tour, best.length))
 	if best.length < r.Length { // no colony was known to have such a short one
-		r.Improved(best.length, r.Given, time.Since(r.Started))
+		r.RecordImprovement(best.length, r.Scheduled, time.Since(r.Started))
 	}
-	r.combined, r.joined = r.Given, time.Since(started)
+	r.combined, r.joined = r.Scheduled, time.Since(started)
 }
 
 // recombine makes the good tour of the tours that colonies have.

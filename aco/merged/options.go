@@ -56,7 +56,7 @@ func (o Options) engineRules() engine.Rules {
 // engine returns the options as the engine has them.
 func (o Options) engine() engine.Options {
 	return engine.Options{
-		Rules: o.engineRules(), MaxSubmit: o.MaxSubmit, Started: o.Started, After: o.After, Checkpoint: o.Checkpoint, Resumed: o.Resume.resumed(),
+		Rules: o.engineRules(), MaxSubmit: o.MaxSubmit, Started: o.Started, AfterRun: o.After, Checkpoint: o.Checkpoint, Resumed: o.Resume.resumed(),
 		Watch: o.watch, Best: o.Best,
 	}
 }

@@ -166,14 +166,14 @@ func TestScheduleStaysShort(t *testing.T) {
 	if len(list) != 2 || made != 1_000_000 || joins != 1 {
 		t.Errorf("%d steps of %d iterations", len(list), made)
 	}
-	before, after := engine.CutSteps(list, 999_999)
+	before, after := engine.SplitSteps(list, 999_999)
 	if made, joins := sum(stepsOf(before)); made != 999_999 || joins != 0 {
 		t.Errorf("cut short it has %d iterations and %d joins", made, joins)
 	}
 	if made, joins := sum(stepsOf(after)); made != 1 || joins != 1 {
 		t.Errorf("what was cut off has %d iterations and %d joins", made, joins)
 	}
-	if before, _ = engine.CutSteps(before, before[0].Iterations); len(before) != 1 {
+	if before, _ = engine.SplitSteps(before, before[0].Iterations); len(before) != 1 {
 		t.Errorf("cut at the end of its first step it has %d steps", len(before))
 	}
 }

@@ -47,7 +47,7 @@ func newRun(o Options, m *model.Model, sites []*site) *run {
 		r.schedule.Target, r.schedule.Stall = o.Schedule.Target, o.Schedule.Stall
 	}
 	r.Run = engine.New(o.engine(), r, sites, r.tour(m.StartTour, m.StartLength))
-	r.Ending = time.Duration(m.Cities) * endOfCity
+	r.FinishTime = time.Duration(m.Cities) * endOfCity
 	r.ReserveForCheckpoint(time.Duration(2*m.Cities+2*m.Colonies*m.TourCities()) * savedCity)
 	for _, s := range sites {
 		r.fresh(s, 0)
@@ -74,7 +74,7 @@ func (r *run) tour(tour []uint32, length uint64) engine.Tour {
 func (r *run) fresh(s *site, at int) []model.State {
 	states := startsOf(r.model, s.First, s.Count, r.good, r.goodness)
 	for c := range states {
-		states[c].Iteration, states[c].BestIteration = uint32(at), uint32(r.Found)
+		states[c].Iteration, states[c].BestIteration = uint32(at), uint32(r.FoundAt)
 		r.begun[s.First+c] = states[c].Length
 	}
 	return states
@@ -86,8 +86,8 @@ func (r *run) Next(now engine.Pace) (engine.Step, bool) {
 	return step.engine(), ok
 }
 
-// Took implements engine.Algorithm. A colony on a device that computed wrongly ends the device.
-func (r *run) Took() engine.StopReason {
+// ApplyBatches implements engine.Algorithm. A colony on a device that computed wrongly ends the device.
+func (r *run) ApplyBatches() engine.StopReason {
 	running, stop := 0, engine.StopStall
 	for _, s := range r.Sites {
 		for c, state := range s.Colonies.reported() {
@@ -115,14 +115,14 @@ func (r *run) improve() {
 	elapsed := time.Since(r.Started)
 	if r.model.Windowed() {
 		if length, found := r.windowsBest(); length < r.Length {
-			r.Improved(length, found, elapsed)
+			r.RecordImprovement(length, found, elapsed)
 		}
 		return
 	}
 	for _, s := range r.Sites {
 		for _, state := range s.Colonies.reported() {
 			if s.Lost == nil && state.Best < r.Length {
-				r.Improved(state.Best, int(state.BestIteration), elapsed)
+				r.RecordImprovement(state.Best, int(state.BestIteration), elapsed)
 			}
 		}
 	}
@@ -142,7 +142,7 @@ func (r *run) forgetLost() {
 	r.lost = lost
 	r.schedule.Spoilt = "a device failed"
 	r.Length = r.VerifiedLength()
-	r.Forget(r.Length)
+	r.DropShorterThan(r.Length)
 }
 
 // Reserve implements engine.Algorithm: the time that is kept for the last recombination.
@@ -171,7 +171,7 @@ func (r *run) Verify() {
 		return // assembled tours are verified, often enough
 	}
 	for _, tour := range r.tours(false) {
-		r.Verified(r.tour(tour, r.model.LengthOf(tour)))
+		r.OfferTour(r.tour(tour, r.model.LengthOf(tour)))
 	}
 	r.forgetLost()
 }
@@ -181,8 +181,8 @@ func (r *run) Finish(ctx context.Context) {
 	switch {
 	case r.Failure() != nil:
 	case r.reached():
-	case r.Given > r.combined:
-		r.CutSteps(r.stalled())
+	case r.Scheduled > r.combined:
+		r.Requeue(r.stalled())
 		r.combine(ctx)
 		r.Steps[len(r.Steps)-1].Exchange = true
 	}
@@ -193,7 +193,7 @@ func (r *run) Finish(ctx context.Context) {
 	}
 	// A device that is lost may have had a tour that was verified and is the best.
 	if r.Failure() == nil && !r.AnyLost() || best.Length <= r.VerifiedLength() {
-		r.Settle(best)
+		r.SetTour(best)
 	}
 }
 
@@ -203,7 +203,7 @@ func (r *run) stalled() int {
 	for _, s := range r.Sites {
 		for _, state := range s.Colonies.reported() {
 			if s.Lost == nil && state.Stop == model.Running {
-				return r.Given
+				return r.Scheduled
 			}
 			last = max(last, int(state.Iteration))
 		}
@@ -242,6 +242,6 @@ func (r *run) reached() bool {
 		return true
 	}
 	r.good, r.goodness, r.Stop = slices.Clone(tours[at]), best.Best, engine.StopTarget
-	r.CutSteps(int(best.BestIteration))
+	r.Requeue(int(best.BestIteration))
 	return true
 }

@@ -85,12 +85,12 @@ func (r *run) result(instance *tsp.Instance, devices []engine.DeviceResult) (*Re
 	if err != nil {
 		return nil, err
 	}
-	common.Iterations = r.Given
+	common.Iterations = r.Scheduled
 	if !r.model.Windowed() { // colonies have tours
 		for _, s := range r.Sites {
 			for _, state := range s.Colonies.reported() {
 				common.Colonies = append(common.Colonies, engine.ColonyResult{
-					Device: s.Device, BestLength: int64(state.Best), BestIteration: int(state.BestIteration), Iterations: min(int(state.Iteration), r.Given),
+					Device: s.Device, BestLength: int64(state.Best), BestIteration: int(state.BestIteration), Iterations: min(int(state.Iteration), r.Scheduled),
 				})
 			}
 		}

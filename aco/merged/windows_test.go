@@ -180,7 +180,7 @@ type fixed struct {
 
 func (f *fixed) reported() []model.State { return f.states }
 
-func (f *fixed) Made() int { return 0 }
+func (f *fixed) Completed() int { return 0 }
 
 func (f *fixed) latest() ([][]uint32, error) { return f.paths, nil }
 
