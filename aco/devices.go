@@ -167,7 +167,7 @@ func ChooseDevice(devices []vk.Info, name string) (int, error) {
 	}
 	switch {
 	case len(matches) == 0:
-		return 0, fmt.Errorf("%w: none matches %q; there are %s", ErrNoDevice, name, deviceNames(devices))
+		return 0, fmt.Errorf("%w: no device matches %q; choose from %s", ErrNoDevice, name, deviceNames(devices))
 	case sameUUID(devices, matches):
 		// One piece of hardware with several drivers: the first that can be used.
 		for _, index := range matches {

@@ -52,7 +52,11 @@ func (p *Published) Instances() map[string]bool {
 
 // Source describes where the figures are from.
 func (p *Published) Source() string {
-	return fmt.Sprintf("%s, table %s (%s)", p.Paper, p.Table, p.Device)
+	table := p.Table
+	if !strings.HasPrefix(table, "figure ") {
+		table = "table " + table
+	}
+	return fmt.Sprintf("%s, %s (%s)", p.Paper, table, p.Device)
 }
 
 // published reads the figures of this package, once.

@@ -42,7 +42,7 @@ var antSystemTables = []Table{
 		},
 	},
 	{
-		Name: "zhou2017-c2", Title: "Work-group sizes of the construction, a step a dispatch", Quantity: Time, Stages: construction, Instances: zhou,
+		Name: "zhou2017-c2", Title: "Work-group sizes of the construction, with a dispatch for each step", Quantity: Time, Stages: construction, Instances: zhou,
 		Headings: []string{"GTX 780"}, Variants: groupSweep("zhou2017-group", "zhou2017-c2", "invocations", false),
 	},
 	{
@@ -55,7 +55,7 @@ var antSystemTables = []Table{
 		},
 	},
 	{
-		Name: "zhou2017-c5", Title: "Three systems on one GPU, of which Dawson and Stewart's is not built here", Quantity: Time,
+		Name: "zhou2017-c5", Title: "Three systems on one GPU, without that of Dawson and Stewart", Quantity: Time,
 		Instances: []string{"d198", "a280", "lin318", "pcb442", "rat783", "pr1002", "nrw1379", "pr2392"},
 		Headings:  []string{"GTX 580", "Dawson and Stewart, GTX 580"},
 		Variants: []Variant{
@@ -108,7 +108,7 @@ var antSystemTables = []Table{
 		Variants: []Variant{{Preset: "uchida2014-hybrid", Figures: []Figure{{"uchida2014-2", "gpu"}, {"uchida2014-2", "cpu"}}}},
 	},
 	{
-		Name: "uchida2014-3", Title: "An iteration, a hundredth of what the paper gives", Quantity: Time, Instances: uchida,
+		Name: "uchida2014-3", Title: "An iteration: the published times divided by 100", Quantity: Time, Instances: uchida,
 		Headings: []string{"GTX 580", "i7 860"},
 		Variants: []Variant{{Preset: "uchida2014-hybrid", Figures: []Figure{{"uchida2014-3", "gpu"}, {"uchida2014-3", "cpu"}}}},
 	},

@@ -48,7 +48,7 @@ var candidateTables = []Table{
 		Variants: colonyVariants("delevacq2013-colony-block", "delevacq2013-5", [][2]int{{1, 256}, {2, 128}, {4, 64}, {10, 25}, {256, 1}}),
 	},
 	{
-		Name: "delevacq2013-6", Title: "Colonies of 224 ants by iterations, without exchange, with 3-opt; a device each in the paper, on one here, which makes the same tours",
+		Name: "delevacq2013-6", Title: "Colonies of 224 ants by iterations, without exchange, with 3-opt; on one device here, with the same tours as on one device for each colony",
 		Quantity: Time, Lengths: true, Instances: delevacqSearch, Headings: []string{"two C2050, length", "two C2050, speedup"},
 		Variants: colonyVariants("delevacq2013-colony-gpu", "delevacq2013-6", [][2]int{{1, 256}, {2, 128}}),
 	},
@@ -68,13 +68,13 @@ var candidateTables = []Table{
 		Headings: []string{gk104}, Variants: periodVariants(Variant{Tours: skinderowiczTours}, Figure{"skinderowicz2016-5", "%s"}),
 	},
 	{
-		Name: "skinderowicz2016-6", Title: "Least lengths of ACS, the paper's of all periods", Quantity: BestLength, Instances: skinderowicz,
+		Name: "skinderowicz2016-6", Title: "Shortest tours of ACS, beside the paper's best over all periods", Quantity: BestLength, Instances: skinderowicz,
 		Headings: []string{gk104, "Xeon E5-2670"},
 		Variants: periodVariants(Variant{Tours: skinderowiczTours},
 			Figure{"skinderowicz2016-6", "acs-gpu-alt least"}, Figure{"skinderowicz2016-6", "acs-seq least"}),
 	},
 	{
-		Name: "skinderowicz2016-7", Title: "ACS by ants, as many tours of each", Quantity: ToursTime, Lengths: true, Instances: skinderowiczM,
+		Name: "skinderowicz2016-7", Title: "ACS by number of ants, with equal numbers of tours", Quantity: ToursTime, Lengths: true, Instances: skinderowiczM,
 		Headings: []string{"GK104, ms of n tours", "GK104, error", "GK104, least error"}, Variants: antCountVariants(),
 	},
 	{

@@ -40,7 +40,7 @@ func readCSV(l *lines) (*Instance, error) {
 		return nil, err
 	}
 	if len(in.X) < MinCities {
-		return nil, l.errorf("the file ends after %d cities; the smallest instance has %d", len(in.X), MinCities)
+		return nil, l.errorf("number of cities: %d; the smallest instance has %d", len(in.X), MinCities)
 	}
 	return in, nil
 }
@@ -123,6 +123,9 @@ func degreesMinutes(degrees float64) float64 {
 // csvRecord returns the next record, io.EOF at the end, or an error at the current line.
 func csvRecord(l *lines, r *csv.Reader) ([]string, error) {
 	record, err := r.Read()
+	if errors.Is(err, csv.ErrFieldCount) {
+		return nil, l.errorf("number of columns: %d; the first line has %d", len(record), r.FieldsPerRecord)
+	}
 	var syntax *csv.ParseError
 	if errors.As(err, &syntax) {
 		return nil, l.errorf("%v", syntax.Err)

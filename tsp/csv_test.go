@@ -59,7 +59,7 @@ func TestReadCSVRefuses(t *testing.T) {
 
 var badCSV = []struct{ text, want string }{
 	{"", "f.csv:1: the file is empty"},
-	{"x,y\n1,2\n3,4\n", "f.csv:3: the file ends after 2 cities"},
+	{"x,y\n1,2\n3,4\n", "f.csv:3: number of cities: 2; the smallest instance has 3"},
 	{"1,2,3\n", "f.csv:1: 3 columns without a header"},
 	{"7\n", "f.csv:1: 1 columns without a header"},
 	{"name,a,b\n", `f.csv:1: the header "name,a,b" does not name columns x and y, or lat and lon, separated by commas`},
@@ -68,7 +68,7 @@ var badCSV = []struct{ text, want string }{
 	{"x,y,lat,lon\n1,2,3,4\n", "f.csv:1: the header names x and y as well as lat and lon"},
 	{"x,y,X\n", "f.csv:1: columns 1 and 3"},
 	{"lon,lat,lng\n", "f.csv:1: columns 1 and 3"},
-	{"x,y\n1,2\n\n3\n", "f.csv:4: wrong number of fields"},
+	{"x,y\n1,2\n\n3\n", "f.csv:4: number of columns: 1; the first line has 2"},
 	{"x,y\n1,2\n3,four\n", `f.csv:3: "four" is not a number`},
 	{"x,y\n1,2\n3,\n", `f.csv:3: "" is not a number`},
 	{"x,y\n1,NaN\n", "f.csv:2: coordinate NaN is not finite"},

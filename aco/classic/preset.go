@@ -16,8 +16,8 @@ type Preset struct {
 }
 
 // SharedDifference is the difference of every preset from its paper.
-const SharedDifference = "pheromone, weights and distances are integers; random words come from Philox by seed, iteration, ant and step; " +
-	"the nearest-neighbour tour is the first best tour, and in Ant System the pheromone begins at what all ants would deposit on it"
+const SharedDifference = "pheromone, weights and distances are integers; random numbers come from Philox, by seed, iteration, ant and step; " +
+	"the nearest-neighbour tour is the first best tour, and in Ant System the initial pheromone is what all ants would deposit on it"
 
 // Presets lists all presets.
 var Presets = slices.Concat(antSystemPresets, candidatePresets)
@@ -26,35 +26,35 @@ var Presets = slices.Concat(antSystemPresets, candidatePresets)
 var antSystemPresets = []Preset{
 	preset("zhou2017-ke-all", "Zhou et al. 2017, algorithm B1: the whole tour in one kernel",
 		problem.Parameters{Selection: problem.SelectScan}, KernelConfig{Dispatch: DispatchAll, Deposit: DepositAtomic},
-		"the work-group is chosen by the device and n, as the paper chose its by table C3"),
-	preset("zhou2017-ke-one", "Zhou et al. 2017, algorithm B2: a kernel for each step",
+		"the size of the work-group depends on the device and n; the paper takes it from table C3"),
+	preset("zhou2017-ke-one", "Zhou et al. 2017, algorithm B2: one kernel for each step",
 		problem.Parameters{Selection: problem.SelectScan}, KernelConfig{Dispatch: DispatchOne, Deposit: DepositAtomic},
 		"the steps are recorded once and submitted again, not called one by one"),
-	preset("zhou2017-group", "Zhou et al. 2017, ST-GROUP: an ant a work-group",
+	preset("zhou2017-group", "Zhou et al. 2017, ST-GROUP: a work-group for each ant",
 		problem.Parameters{Selection: problem.SelectScan}, KernelConfig{Dispatch: DispatchOne, Deposit: DepositAtomic},
-		"the same as zhou2017-ke-one: the paper names the strategy and the kernel apart, and compares strategies a step a kernel"),
-	preset("zhou2017-group-stc", "Zhou et al. 2017, ST-GROUP-STC: the tour list with a cursor in place of the tabu list",
+		"equal to zhou2017-ke-one: the paper has one name for the strategy and one for the kernel, and compares strategies with one kernel for each step"),
+	preset("zhou2017-group-stc", "Zhou et al. 2017, ST-GROUP-STC: a tour list with a cursor instead of a tabu list",
 		problem.Parameters{Selection: problem.SelectCursor}, KernelConfig{Dispatch: DispatchOne, Deposit: DepositAtomic}, ""),
-	preset("zhou2017-group-stc-tr", "Zhou et al. 2017, ST-GROUP-STC-TR: sums by tile, only the chosen tile is scanned",
+	preset("zhou2017-group-stc-tr", "Zhou et al. 2017, ST-GROUP-STC-TR: sums by tile; only the chosen tile is scanned",
 		problem.Parameters{Selection: problem.SelectCursorTile}, KernelConfig{Dispatch: DispatchOne, Deposit: DepositAtomic},
-		"TR is built as section B.4.1 tells it; its algorithm 1 was not at hand"),
+		"TR follows the text of section B.4.1, not algorithm 1"),
 	preset("zhou2017-dynamic", "Zhou et al. 2017, algorithm B4, ST-DYNAMIC: each step in work-groups that fit the unvisited cities",
 		problem.Parameters{Selection: problem.SelectCursorTile}, KernelConfig{Dispatch: DispatchDynamic, Deposit: DepositAtomic},
 		"the steps are recorded once and submitted again"),
-	preset("cecilia2013-task", "Cecilia et al. 2013, section 3.1.2: an ant a thread",
+	preset("cecilia2013-task", "Cecilia et al. 2013, section 3.1.2: a thread for each ant",
 		problem.Parameters{Selection: problem.SelectScan}, KernelConfig{Mapping: MappingTask, Deposit: DepositAtomicTiled},
-		"visited flags are bits in device memory; work-groups are of a subgroup, not of 16"),
-	preset("cecilia2013-data", "Cecilia et al. 2013, section 3.2.2: queen and workers, a city drawn in each tile",
+		"visited flags are bits in device memory; a work-group is one subgroup, not 16 threads"),
+	preset("cecilia2013-data", "Cecilia et al. 2013, section 3.2.2: queen and workers; one city is drawn in each tile",
 		problem.Parameters{Selection: problem.SelectTiled}, KernelConfig{AntGroup: 128, Deposit: DepositAtomicTiled}, ""),
 	preset("cecilia2013-iroulette", "Cecilia et al. 2013, algorithm 3: I-Roulette",
 		problem.Parameters{Selection: problem.SelectIRoulette}, KernelConfig{AntGroup: 128, Deposit: DepositAtomicTiled}, ""),
-	preset("uchida2014-no-compression", "Uchida et al. 2014, section 4.2.1",
+	preset("uchida2014-no-compression", "Uchida et al. 2014, section 4.2.1: a scan of all cities",
 		problem.Parameters{Selection: problem.SelectScan}, KernelConfig{Deposit: DepositRows}, ""),
-	preset("uchida2014-compression", "Uchida et al. 2014, section 4.2.2",
+	preset("uchida2014-compression", "Uchida et al. 2014, section 4.2.2: a list of the unvisited cities",
 		problem.Parameters{Selection: problem.SelectCompress}, KernelConfig{Deposit: DepositRows}, ""),
 	preset("uchida2014-trial", "Uchida et al. 2014, section 4.2.3: eight trials, then a scan",
 		problem.Parameters{Selection: problem.SelectTrial, Trials: 8}, KernelConfig{PrefixSearch: PrefixSearchKary, Deposit: DepositRows}, ""),
-	preset("uchida2014-hybrid", "Uchida et al. 2014, section 4.2.4: trials until 85% of the cities are visited, then compression",
+	preset("uchida2014-hybrid", "Uchida et al. 2014, section 4.2.4: trials until 85% of the cities are visited, then a list",
 		problem.Parameters{Selection: problem.SelectHybrid, Trials: 8}, KernelConfig{PrefixSearch: PrefixSearchKary, Deposit: DepositRows}, ""),
 }
 

@@ -17,25 +17,25 @@ const (
 	differsColony = differsMaxMin + "; the ants of all colonies of a device are in the same dispatches"
 	differsBlock  = differsMaxMin + "; an ant has a subgroup, not 20 threads"
 	differsSystem = "q0 = (n − 20)/n, beta, rho and the local rate are those of the paper's program"
-	differsRacy   = differsSystem + "; racy as published: the same seed gives other tours each time"
+	differsRacy   = differsSystem + "; racy, as published: the same seed gives different tours each time"
 )
 
 // candidatePresets are the presets of MMAS and ACS, whose ants choose from candidate lists.
 var candidatePresets = []Preset{
-	maxMin("delevacq2013-ant-thread", "Delévacq et al. 2013, section 4.2, ANT_thread: an ant a thread", formThread, differsMaxMin),
-	maxMin("delevacq2013-ant-block-global", "Delévacq et al. 2013, section 4.2, ANT_block global: an ant a block, its data in device memory",
+	maxMin("delevacq2013-ant-thread", "Delévacq et al. 2013, section 4.2, ANT_thread: a thread for each ant", formThread, differsMaxMin),
+	maxMin("delevacq2013-ant-block-global", "Delévacq et al. 2013, section 4.2, ANT_block global: a block for each ant, its data in device memory",
 		formGlobal, differsBlock),
-	maxMin("delevacq2013-ant-block-shared", "Delévacq et al. 2013, section 4.2, ANT_block shared: an ant a block, its data in shared memory",
+	maxMin("delevacq2013-ant-block-shared", "Delévacq et al. 2013, section 4.2, ANT_block shared: a block for each ant, its data in shared memory",
 		formShared, differsBlock),
 	maxMinSearch("delevacq2013-ant-thread-3opt", "Delévacq et al. 2013, section 4.3, ANT_thread with 3-opt", formThread, differsMaxMin),
 	maxMinSearch("delevacq2013-ant-block-global-3opt", "Delévacq et al. 2013, section 4.3, ANT_block global with 3-opt", formGlobal, differsBlock),
 	maxMinSearch("delevacq2013-ant-block-shared-3opt", "Delévacq et al. 2013, section 4.3, ANT_block shared with 3-opt", formShared, differsBlock),
-	maxMinColonies("delevacq2013-colony-block", "Delévacq et al. 2013, section 4.4, COLONY_block: colonies on one GPU; four, with which table 5 has the shortest tours",
+	maxMinColonies("delevacq2013-colony-block", "Delévacq et al. 2013, section 4.4, COLONY_block: four colonies on one GPU, as in the row of table 5 with the shortest tours",
 		4, formThread),
-	maxMinColonies("delevacq2013-colony-gpu", "Delévacq et al. 2013, section 4.4, COLONY_GPU: a colony a GPU; two, as in table 6", 2, formGlobal),
-	colonySystem("skinderowicz2016-acs-gpu", "Skinderowicz 2016, section 3.1, ACS-GPU: a step a kernel, all ants choose, then all update",
+	maxMinColonies("delevacq2013-colony-gpu", "Delévacq et al. 2013, section 4.4, COLONY_GPU: two colonies, one for each GPU, as in table 6", 2, formGlobal),
+	colonySystem("skinderowicz2016-acs-gpu", "Skinderowicz 2016, section 3.1, ACS-GPU: one kernel for each step; all ants choose, then all update",
 		differsSystem, func(p *problem.Parameters, f *KernelConfig) { p.Synchronous, f.Dispatch = true, DispatchOne }),
-	colonySystem("skinderowicz2016-acs-gpu-alt", "Skinderowicz 2016, section 3.1, ACS-GPU-Alt: the whole tour in one kernel, no atomics",
+	colonySystem("skinderowicz2016-acs-gpu-alt", "Skinderowicz 2016, section 3.1, ACS-GPU-Alt: the whole tour in one kernel, without atomic operations",
 		differsRacy, func(*problem.Parameters, *KernelConfig) {}),
 	colonySystem("skinderowicz2016-acs-gpu-spm", "Skinderowicz 2016, section 3.2, ACS-GPU-SPM: selective pheromone memory",
 		differsRacy, func(p *problem.Parameters, _ *KernelConfig) { p.Memory = problem.MemorySelective }),

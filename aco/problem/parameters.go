@@ -107,7 +107,9 @@ func (p *Parameters) choose(cities int) {
 		p.chooseACS(cities)
 	}
 	p.chooseSearch(cities)
-	p.Candidates = min(p.Candidates, cities-1) // a small instance has fewer
+	if p.Candidates <= MaxCandidates { // validateCandidates refuses more, whatever the number of cities
+		p.Candidates = min(p.Candidates, cities-1)
+	}
 }
 
 // setDefault sets a value that is zero.

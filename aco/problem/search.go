@@ -49,7 +49,9 @@ func (p *Parameters) chooseSearch(cities int) {
 		setDefault(&p.LocalSearchAnts, LocalSearchAllAnts)
 		setDefault(&p.Neighbours, publishedNeighbours)
 	}
-	p.Neighbours = min(p.Neighbours, cities-1) // a small instance has fewer
+	if p.Neighbours <= MaxNeighbours { // validateSearch refuses more, whatever the number of cities
+		p.Neighbours = min(p.Neighbours, cities-1)
+	}
 }
 
 // validateSearch checks the parameters of the local search.

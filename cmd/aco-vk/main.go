@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"regexp"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -65,7 +67,7 @@ func run(arguments []string, c console) int {
 	if err != nil {
 		return fail(c, err)
 	}
-	parsed, err := parser.Parse(arguments)
+	parsed, err := parser.Parse(joinNegative(arguments))
 	if exit != nil {
 		return out.code(*exit) // --help or --version
 	}
@@ -73,11 +75,42 @@ func run(arguments []string, c console) int {
 		return exitFailure // of --help
 	}
 	if err != nil {
-		fmt.Fprintf(c.messages, "aco-vk: %v (see aco-vk --help)\n", err)
+		fmt.Fprintf(c.messages, "aco-vk: %s (see %s --help)\n", strings.Replace(err.Error(), atEnd, "nothing", 1), commandOf(err))
 		return exitUsage
 	}
 	code := fail(c, parsed.Run(c))
 	return out.code(code)
+}
+
+// joinNegative joins each flag and a negative number after it, as in --seed=-1. The parser would take the number for a flag.
+func joinNegative(arguments []string) []string {
+	var joined []string
+	for _, argument := range arguments {
+		last := len(joined) - 1
+		if negative.MatchString(argument) && last >= 0 && longFlag.MatchString(joined[last]) {
+			joined[last] += "=" + argument
+			continue
+		}
+		joined = append(joined, argument)
+	}
+	return joined
+}
+
+// atEnd is how the parser's errors call the end of the arguments.
+const atEnd = `"EOL" (<EOL>)`
+
+var (
+	negative = regexp.MustCompile(`^-[0-9.]`)
+	longFlag = regexp.MustCompile(`^--[a-z][a-z0-9-]*$`)
+)
+
+// commandOf returns the command whose arguments could not be parsed, for example aco-vk solve.
+func commandOf(err error) string {
+	var parse *kong.ParseError
+	if errors.As(err, &parse) && parse.Context != nil && parse.Context.Selected() != nil {
+		return parse.Context.Selected().FullPath()
+	}
+	return "aco-vk"
 }
 
 // newParser returns the parser of the command line. The help of solve shows all of its flags or the common ones; help and --version

@@ -34,7 +34,7 @@ func newOutput(c console, name string) (output, error) {
 	}
 	file, err := o.temporary()
 	if err != nil {
-		return output{}, usageError{fmt.Errorf("%s cannot be written: no file can be made in %s: %w", name, filepath.Dir(name), cause(err))}
+		return output{}, usageError{fmt.Errorf("%s cannot be written: creating a file in %s: %w", name, filepath.Dir(name), cause(err))}
 	}
 	file.Close()
 	return o, os.Remove(file.Name())

@@ -32,11 +32,11 @@ func parseReplay(text []byte, name string, instance *tsp.Instance) (*aco.Replay,
 		Schedule   *aco.Schedule        `json:"schedule"`
 	}
 	if err := json.Unmarshal(text, &read); err != nil {
-		return nil, usageError{fmt.Errorf("%s is no report: %w", name, err)}
+		return nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
 	}
 	switch {
 	case read.Schema != reportSchema:
-		return nil, usageError{fmt.Errorf("%s is no report of schema %d", name, reportSchema)}
+		return nil, usageError{fmt.Errorf("%s is not a report of schema %d, the only one that can be replayed", name, reportSchema)}
 	case read.Algorithm != aco.Merged || read.Schedule == nil:
 		return nil, usageError{fmt.Errorf("%s is the report of algorithm %q: only runs of %s have a schedule to replay; repeat others by their parameters, seed and iterations",
 			name, read.Algorithm, aco.Merged)}

@@ -34,7 +34,7 @@ func (s *solveCommand) differentFiles() error {
 	}
 	for _, pair := range pairs {
 		if sameFile(pair[0], pair[1]) {
-			return usageError{fmt.Errorf("%s would be overwritten: what is read, --tour, --json and --checkpoint are different files", pair[1])}
+			return usageError{fmt.Errorf("%s would be overwritten: give --tour, --json and --checkpoint different files, and none that is read", pair[1])}
 		}
 	}
 	return nil

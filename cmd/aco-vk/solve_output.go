@@ -74,11 +74,11 @@ func (s *solveCommand) summarize(c console, result *aco.Result, written bool) {
 		tourFile = ""
 	}
 	if result.FirstTour == model.StartCurve {
-		fmt.Fprintln(c.messages, "the run ended before a better first tour was made than that along a space-filling curve; give it more time")
+		fmt.Fprintln(c.messages, "aco-vk: the time was too short for the greedy first tour: the tour follows a space-filling curve; give the run more time")
 	}
 	summary(out, result, tourFile)
 	if n := len(result.Resumed); n > 0 && result.Resumed[n-1] == result.Iterations && result.Stop != aco.StopInterrupted && result.Failure == nil {
-		fmt.Fprintln(c.messages, "aco-vk: nothing was added: the run had come to its end; to continue it, give it a later one by --iterations or --time-limit, which count from its beginning")
+		fmt.Fprintln(c.messages, "aco-vk: no iteration was added: the run had already ended; to continue it, give a larger --iterations or --time-limit, which count from the start of the run")
 	}
 }
 
@@ -88,9 +88,9 @@ func summary(out io.Writer, result *aco.Result, tourFile string) {
 		fmt.Fprintf(out, " (%s over the best known, %d)", gap(result.Length, result.Reference), result.Reference)
 	}
 	if result.Trace[len(result.Trace)-1].Iteration == 0 {
-		fmt.Fprintf(out, ", the %s tour's", firstTourName(result.FirstTour))
+		fmt.Fprintf(out, ", the length of the %s tour", firstTourName(result.FirstTour))
 		if result.AntsBest > 0 {
-			fmt.Fprintf(out, "; the ants' best is %d", result.AntsBest)
+			fmt.Fprintf(out, "; the best tour of an ant has %d", result.AntsBest)
 		}
 	}
 	if len(result.Colonies) > 1 {

@@ -42,7 +42,9 @@ func (p *Parameters) choose(cities int) {
 	if p.Pheromone == "" {
 		p.Pheromone = best.Pheromone
 	}
-	p.Candidates = min(p.Candidates, cities-1)
+	if p.Candidates <= MaxWidth { // validate refuses more, whatever the number of cities
+		p.Candidates = min(p.Candidates, cities-1)
+	}
 }
 
 // validate checks that the parameters are within their ranges.
