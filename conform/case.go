@@ -87,7 +87,7 @@ func ParseCase(text string) (Case, error) {
 	for word := range strings.SplitSeq(text, ",") {
 		name, value, found := strings.Cut(word, "=")
 		if _, repeated := values[name]; !found || repeated || strings.ContainsFunc(name, notInNames) {
-			return Case{}, refuse("case: %q is not a new name with a value; a case looks like %s", word, exampleCase)
+			return Case{}, problem.Errorf("case: %q is not a new name with a value; a case looks like %s", word, exampleCase)
 		}
 		values[name] = rawValue(value)
 	}
@@ -96,7 +96,7 @@ func ParseCase(text string) (Case, error) {
 		return c, err
 	}
 	if c.Iterations < 1 || c.Iterations > MaxIterations {
-		return c, refuse("case: iterations must be 1 to %d, not %d", MaxIterations, c.Iterations)
+		return c, problem.Errorf("case: iterations must be 1 to %d, not %d", MaxIterations, c.Iterations)
 	}
 	return c, c.Input.validate()
 }
@@ -105,7 +105,7 @@ func ParseCase(text string) (Case, error) {
 func decodeCase(values map[string]json.RawMessage) (c Case, err error) {
 	object, err := json.Marshal(values)
 	if err != nil {
-		return c, refuse("case: %v", err)
+		return c, problem.Errorf("case: %v", err)
 	}
 	if c.Algorithm = problem.Algorithm(bytes.Trim(values["algorithm"], `"`)); c.Algorithm != AlgorithmMerged {
 		published := problem.Published(c.Algorithm, problem.SearchNone)
@@ -116,10 +116,10 @@ func decodeCase(values map[string]json.RawMessage) (c Case, err error) {
 	err = decoder.Decode(c.jsonFields())
 	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
 		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
-		return c, refuse("case: %s=%s is not a valid value", field, bytes.Trim(values[field], `"`))
+		return c, problem.Errorf("case: %s=%s is not a valid value", field, bytes.Trim(values[field], `"`))
 	}
 	if err != nil {
-		return c, refuse("case: %v", err)
+		return c, problem.Errorf("case: %v", err)
 	}
 	c.copyCommon()
 	return c, nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -30,11 +31,11 @@ type caseResult struct {
 	// Iteration, counted from 1, and Stage say where the case differs or fails.
 	Iteration  int
 	Stage      string
-	Difference *classic.Difference // nil unless a stage differs
-	Err        error               // nil unless Refused or Failed
-	AntsBest   int64               // length of the best tour of an ant, for whole runs
-	TourSHA256 string              // of the device's tour, for whole runs
-	Reference  string              // hash of the reference's tour, for whole runs
+	Difference *stages.Difference // nil unless a stage differs
+	Err        error              // nil unless Refused or Failed
+	AntsBest   int64              // length of the best tour of an ant, for whole runs
+	TourSHA256 string             // of the device's tour, for whole runs
+	Reference  string             // hash of the reference's tour, for whole runs
 	Took       time.Duration
 }
 
@@ -104,7 +105,7 @@ func (k *comparer) compareStages(ctx context.Context, c Case, r *caseResult) err
 	}
 	defer p.Close()
 	r.Passes = p.Passes()
-	compare := func(stage string, run func() (*classic.Difference, error)) (err error) {
+	compare := func(stage string, run func() (*stages.Difference, error)) (err error) {
 		switch r.Difference, err = run(); {
 		case err != nil:
 			r.Stage, r.Verdict = stage, Failed
@@ -123,7 +124,7 @@ func (k *comparer) compareStages(ctx context.Context, c Case, r *caseResult) err
 			return err
 		}
 		for _, stage := range p.Stages() {
-			err := compare(stage, func() (*classic.Difference, error) { return p.RunStage(ctx, stage) })
+			err := compare(stage, func() (*stages.Difference, error) { return p.RunStage(ctx, stage) })
 			if err != nil || r.Difference != nil {
 				return err
 			}

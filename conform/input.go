@@ -52,12 +52,12 @@ func (in Input) MarshalText() ([]byte, error) { return []byte(in.String()), nil 
 func (in *Input) UnmarshalText(text []byte) error {
 	fields := strings.Split(string(text), ":")
 	if len(fields) < 3 || len(fields) > 4 {
-		return refuse("input %q: expected KIND:CITIES:SEED or KIND:CITIES:SEED:METRIC, such as uniform:33:1:ATT", text)
+		return problem.Errorf("input %q: expected KIND:CITIES:SEED or KIND:CITIES:SEED:METRIC, such as uniform:33:1:ATT", text)
 	}
 	cities, errCities := strconv.Atoi(fields[1])
 	seed, errSeed := strconv.ParseInt(fields[2], 10, 64)
 	if errCities != nil || errSeed != nil {
-		return refuse("input %q: cities and seed must be whole numbers", text)
+		return problem.Errorf("input %q: cities and seed must be whole numbers", text)
 	}
 	*in = Input{Kind: fields[0], Cities: cities, Seed: seed}
 	if len(fields) == 4 {
@@ -71,17 +71,17 @@ func (in Input) validate() error {
 	kind, known := kinds[in.Kind]
 	switch {
 	case !known:
-		return refuse("input %s: the kind must be one of %s", in, strings.Join(kindNames(), ", "))
+		return problem.Errorf("input %s: the kind must be one of %s", in, strings.Join(kindNames(), ", "))
 	case in.Cities < tsp.MinCities || in.Cities > MaxCities:
-		return refuse("input %s: the number of cities must be %d to %d", in, tsp.MinCities, MaxCities)
+		return problem.Errorf("input %s: the number of cities must be %d to %d", in, tsp.MinCities, MaxCities)
 	case kind.weight != nil && in.Cities > maxMatrixCities:
-		return refuse("input %s: kind %s allows at most %d cities", in, in.Kind, maxMatrixCities)
+		return problem.Errorf("input %s: kind %s allows at most %d cities", in, in.Kind, maxMatrixCities)
 	case in.Seed < 0 || in.Seed > maxSeed:
-		return refuse("input %s: the seed must be 0 to %d", in, maxSeed)
+		return problem.Errorf("input %s: the seed must be 0 to %d", in, maxSeed)
 	case kind.weight != nil && in.Metric != "":
-		return refuse("input %s: kind %s is a distance matrix, which has no metric", in, in.Kind)
+		return problem.Errorf("input %s: kind %s is a distance matrix, which has no metric", in, in.Kind)
 	case in.Metric != "" && !slices.Contains(metrics, in.Metric):
-		return refuse("input %s: the metric must be one of %v", in, metrics)
+		return problem.Errorf("input %s: the metric must be one of %v", in, metrics)
 	}
 	return nil
 }
@@ -106,12 +106,7 @@ func (in Input) instance() (*tsp.Instance, error) {
 		}
 	}
 	if err := instance.Validate(); err != nil {
-		return nil, refuse("input %s: %v", in, err)
+		return nil, problem.Errorf("input %s: %v", in, err)
 	}
 	return instance, nil
-}
-
-// refuse returns a *problem.Error with a reason.
-func refuse(format string, arguments ...any) error {
-	return &problem.Error{Reason: fmt.Sprintf(format, arguments...)}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -14,8 +15,8 @@ type pair interface {
 	prepare(iteration int) error // before an iteration, counted from 1
 	Passes() []pipeline.Pass
 	Stages() []string
-	RunStage(ctx context.Context, stage string) (*classic.Difference, error)
-	Compare() (*classic.Difference, error)
+	RunStage(ctx context.Context, stage string) (*stages.Difference, error)
+	Compare() (*stages.Difference, error)
 	Stopped() bool
 	Close()
 }

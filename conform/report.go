@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -85,12 +85,12 @@ type Probe struct {
 
 // Problem is a case that differs or failed, or an error outside of any case.
 type Problem struct {
-	Case       string              `json:"case"` // for ParseCase; "" if the problem belongs to no case
-	Verdict    Verdict             `json:"verdict"`
-	Iteration  int                 `json:"iteration,omitempty"`
-	Stage      string              `json:"stage,omitempty"`
-	Difference *classic.Difference `json:"difference,omitempty"`
-	Error      string              `json:"error,omitempty"`
+	Case       string             `json:"case"` // for ParseCase; "" if the problem belongs to no case
+	Verdict    Verdict            `json:"verdict"`
+	Iteration  int                `json:"iteration,omitempty"`
+	Stage      string             `json:"stage,omitempty"`
+	Difference *stages.Difference `json:"difference,omitempty"`
+	Error      string             `json:"error,omitempty"`
 	// Features are the features with failed probes that the stage's shaders rely on.
 	Features []string `json:"features,omitempty"`
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // saved is what the header of a checkpoint has of a run.
@@ -34,14 +33,6 @@ type made struct {
 	Found    []time.Duration          `json:"found"` // when each colony found its best tour
 	Stages   map[string]time.Duration `json:"stages"`
 	Rounds   map[string]float64       `json:"rounds"`
-}
-
-// headerOf is the header of a problem's checkpoints, but for what changes.
-func headerOf(instance *tsp.Instance, p *problem.Problem, o Options) checkpoint.Header {
-	return checkpoint.Header{
-		Program: o.Checkpoint.Program, Algorithm: string(p.Algorithm), Revision: engine.Revision(p.Seed), Seed: p.Seed,
-		Instance: checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()},
-	}
 }
 
 // firstSnapshot is a run before its first iteration: its parameters say all.

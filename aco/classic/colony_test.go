@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -188,7 +189,7 @@ func TestFewWorkGroupsAlongX(t *testing.T) {
 // Matrices that are uploaded in several parts arrive whole.
 func TestMatricesInParts(t *testing.T) {
 	cities := 1
-	for cities*pitch(cities) <= uploadWords {
+	for cities*pitch(cities) <= stages.UploadWords {
 		cities += 50
 	}
 	parameters := problem.AntSystem()

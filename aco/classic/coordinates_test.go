@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -138,7 +139,7 @@ func towards(at, step float64) float64 {
 // On a device, the lengths of tours that are computed from coordinates are the host's.
 func TestDistancesFromCoordinates(t *testing.T) {
 	device := vktest.Open(t)
-	for metric := range metricCodes {
+	for metric := range stages.MetricCodes {
 		t.Run(string(metric), func(t *testing.T) {
 			rulers := rulers{device, map[problem.Grid]*pipeline.Run{}}
 			for name, place := range placements {
@@ -219,7 +220,7 @@ func (r rulers) run(t *testing.T, p *problem.Problem) *pipeline.Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := SetMetricConstants(&p.PlanarCoordinates, passes); err != nil {
+	if err := stages.SetMetricConstants(&p.PlanarCoordinates, passes); err != nil {
 		t.Fatal(err)
 	}
 	run, err := pipeline.Start(r.device, pipeline.Recording{

@@ -1,9 +1,7 @@
 package classic
 
 import (
-	"math"
 	"slices"
-	"sort"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/reference"
@@ -88,14 +86,14 @@ func remedies(p *problem.Problem, config KernelConfig, limits pipeline.Limits) [
 		recording, err := newRecording(&other, config, unsizedLaunch)
 		return err == nil && recording.MemoryPlan().Check(limits) == nil
 	}
-	if most := mostThat(p.Colonies, func(colonies int) bool { return fits(func(p *problem.Problem) { p.Colonies = colonies }) }); most > 0 {
+	if most := problem.Largest(p.Colonies, func(colonies int) bool { return fits(func(p *problem.Problem) { p.Colonies = colonies }) }); most > 0 {
 		return []problem.Remedy{problem.AtMost(problem.OptionColonies, most)}
 	}
-	if most := mostThat(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Ants = ants }) }); most > 0 {
+	if most := problem.Largest(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Ants = ants }) }); most > 0 {
 		return []problem.Remedy{problem.AtMost(problem.OptionAnts, most)}
 	}
 	if lean, ok := leanMemories[p.Algorithm]; ok && p.Memory != lean {
-		most := mostThat(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Memory, p.Ants = lean, ants }) })
+		most := problem.Largest(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Memory, p.Ants = lean, ants }) })
 		if most == p.Ants {
 			return []problem.Remedy{problem.Set(problem.OptionMemory, lean)}
 		}
@@ -103,7 +101,7 @@ func remedies(p *problem.Problem, config KernelConfig, limits pipeline.Limits) [
 			return []problem.Remedy{slices.Concat(problem.Set(problem.OptionMemory, lean), problem.AtMost(problem.OptionAnts, most))}
 		}
 	}
-	most := mostThat(p.Cities, func(cities int) bool {
+	most := problem.Largest(p.Cities, func(cities int) bool {
 		return fits(func(p *problem.Problem) { p.Cities, p.Ants, p.Colonies = cities, min(p.Ants, cities), 1 })
 	})
 	other := []problem.Remedy{problem.Other(problem.OptionDevices), problem.AtMost(problem.OptionCities, most)}
@@ -114,16 +112,11 @@ func remedies(p *problem.Problem, config KernelConfig, limits pipeline.Limits) [
 	return other
 }
 
-// mostThat returns the largest number below the given one for which a condition holds that holds for all smaller ones, 0 if none.
-func mostThat(below int, holds func(int) bool) int {
-	return sort.Search(min(below, math.MaxInt32), func(i int) bool { return !holds(i + 1) })
-}
-
 // fitHost refuses an instance whose matrices the processor's memory does not hold.
 func fitHost(p *problem.Problem) error {
 	need, have := reference.Bytes(p), hostMemory()
 	if have > 0 && need > have {
-		return refuse("%d cities and %d ants take %s of memory on the processor, which has %s free",
+		return problem.Errorf("%d cities and %d ants take %s of memory on the processor, which has %s free",
 			p.Cities, p.Ants, pipeline.FormatBytes(need), pipeline.FormatBytes(have))
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/reference"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -47,7 +48,7 @@ func newSearching(
 		t.Fatal(err)
 	}
 	limits.ChooseShaders(passes)
-	if err := SetMetricConstants(&p.PlanarCoordinates, passes); err != nil {
+	if err := stages.SetMetricConstants(&p.PlanarCoordinates, passes); err != nil {
 		t.Fatal(err)
 	}
 	run, err := pipeline.Start(device, pipeline.Recording{Buffers: buffers(p, passes), Values: values(p, problem.StopRules{}), Passes: passes})

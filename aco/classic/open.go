@@ -25,21 +25,8 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	if err != nil {
 		return nil, err
 	}
-	parts, err := engine.Spread(p.Colonies, len(devices))
-	if err != nil {
-		return nil, err
-	}
-	plans, s := make([]pipeline.MemoryPlan, len(devices)), newSetup(p, o)
-	for i, device := range devices {
-		recording, err := s.Plan(parts[i], device)
-		if err != nil {
-			return nil, err
-		}
-		if plans[i] = recording.MemoryPlan(); device == nil {
-			plans[i] = pipeline.MemoryPlan{HostBytes: reference.Bytes(partOf(p, parts[i]))}
-		}
-	}
-	return plans, nil
+	host := func(part engine.Part, _ pipeline.Recording) uint64 { return reference.Bytes(partOf(p, part)) }
+	return engine.Plans(newSetup(p, o), p.Colonies, devices, host)
 }
 
 // setup brings a problem to the first iteration. It implements engine.Setup.

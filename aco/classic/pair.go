@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/reference"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -35,7 +36,7 @@ func (p *Pair) Stopped() bool {
 }
 
 // RunStage runs one stage on the device and in the reference. It returns the first difference, or nil if all data are equal.
-func (p *Pair) RunStage(ctx context.Context, stage string) (*Difference, error) {
+func (p *Pair) RunStage(ctx context.Context, stage string) (*stages.Difference, error) {
 	if err := p.submit(p.cut(stage, math.MaxUint32)); err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package classic
 import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/reference"
+	"github.com/aco-vk/aco-vk/aco/stages"
 )
 
 // referenceBuffer is the content that the reference has for a buffer of the device.
@@ -13,13 +14,13 @@ type referenceBuffer struct {
 }
 
 // Compare compares every buffer that the reference has. It returns the first difference, or nil if all are equal.
-func (p *Pair) Compare() (*Difference, error) {
+func (p *Pair) Compare() (*stages.Difference, error) {
 	for _, b := range p.buffers() {
 		got, err := p.device.Run.Download(b.name)
 		if err != nil {
 			return nil, err
 		}
-		if difference := FirstDifference(b.name, got, b.words, b.columns, b.pitch); difference != nil {
+		if difference := stages.FirstDifference(b.name, got, b.words, b.columns, b.pitch); difference != nil {
 			return difference, nil
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/reference"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -105,7 +106,7 @@ func (p pair) runReference(t *testing.T, name string) {
 	}
 }
 
-func (p pair) check(t *testing.T, when string, difference *Difference, err error) {
+func (p pair) check(t *testing.T, when string, difference *stages.Difference, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

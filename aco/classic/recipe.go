@@ -1,9 +1,8 @@
 package classic
 
 import (
-	"fmt"
-
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -53,7 +52,7 @@ func newRecording(p *problem.Problem, config KernelConfig, s launchConfig) (pipe
 		}
 		passes = append(passes, more...)
 	}
-	if err := SetMetricConstants(&p.PlanarCoordinates, passes); err != nil {
+	if err := stages.SetMetricConstants(&p.PlanarCoordinates, passes); err != nil {
 		return pipeline.Recording{}, err
 	}
 	return pipeline.Recording{
@@ -142,8 +141,4 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 		}
 	}
 	return list
-}
-
-func refuse(format string, arguments ...any) error {
-	return &problem.Error{Reason: fmt.Sprintf(format, arguments...)}
 }

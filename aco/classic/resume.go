@@ -59,7 +59,7 @@ func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 		return nil
 	}
 	h := from.file.Header
-	is := checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()}
+	is := engine.InstanceOf(instance)
 	if h.Elapsed < 0 {
 		return from.file.Damaged("the time it took is %v", h.Elapsed)
 	}

@@ -43,7 +43,7 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 	}
 	o.watch = watch
 	if o.Checkpoint.File != "" {
-		o.Checkpoint.Header = headerOf(instance, p, o)
+		o.Checkpoint.Header = engine.NewHeader(o.Checkpoint.Program, string(p.Algorithm), p.Seed, instance)
 	}
 	kernels := newSetup(p, o)
 	setUp, cancel := untilLimit(ctx, o)

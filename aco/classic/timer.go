@@ -54,7 +54,7 @@ func (t *Timer) Run(ctx context.Context, iterations int) (map[string]time.Durati
 		}
 		for _, c := range t.colonies.batch() {
 			if c.state.Stop != problem.Running {
-				return nil, refuse("a tour of length %d cannot be improved: there is nothing to time", c.state.BestLength)
+				return nil, problem.Errorf("a tour of length %d cannot be improved: there is nothing to time", c.state.BestLength)
 			}
 		}
 	}

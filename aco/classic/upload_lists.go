@@ -2,10 +2,9 @@ package classic
 
 import (
 	"context"
-	"runtime"
-	"sync"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -37,31 +36,11 @@ func uploadLists(ctx context.Context, run *pipeline.Run, p *problem.Problem, has
 	return nil
 }
 
-// uploadDistances computes and uploads the distance matrix, some rows at a time, on all processors. It stops between rows when ctx ends.
+// uploadDistances computes and uploads the distance matrix. It stops between rows when ctx ends.
 func uploadDistances(ctx context.Context, run *pipeline.Run, p *problem.Problem) error {
-	width := pitch(p.Cities)
-	rows := min(p.Cities, max(1, uploadWords/width))
-	words := make([]uint32, rows*width)
-	for first := 0; first < p.Cities; first += rows {
-		count := min(rows, p.Cities-first)
-		var workers sync.WaitGroup
-		processors := runtime.GOMAXPROCS(0)
-		for worker := range processors {
-			workers.Go(func() {
-				for row := worker; row < count && ctx.Err() == nil; row += processors {
-					for to := range p.Cities {
-						words[row*width+to] = p.Distance(uint32(first+row), uint32(to))
-					}
-				}
-			})
+	return stages.UploadRows(ctx, run, "distances", p.Cities, pitch(p.Cities), func(from int, row []uint32) {
+		for to := range p.Cities {
+			row[to] = p.Distance(uint32(from), uint32(to))
 		}
-		workers.Wait()
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := run.Upload("distances", uint64(first*width), words[:count*width]); err != nil {
-			return err
-		}
-	}
-	return nil
+	})
 }

@@ -4,16 +4,14 @@ import (
 	"context"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// uploadWords bounds the rows that are computed and uploaded at a time: 16 MiB of each matrix.
-const uploadWords = 4 << 20
-
-// uploadMatrices fills the matrices that stay as they are. The heuristic needs the distances even where the device computes them.
+// uploadMatrices uploads the constant matrices, some rows at a time. The heuristic needs the distances even if the device computes them.
 func uploadMatrices(ctx context.Context, run *pipeline.Run, p *problem.Problem, hash *problem.TableHash) error {
 	width := pitch(p.Cities)
-	rows := min(p.Cities, max(1, uploadWords/width))
+	rows := min(p.Cities, max(1, stages.UploadWords/width))
 	var near []uint32
 	if run.HasBuffer("near") {
 		near = make([]uint32, rows*problem.NearWords)

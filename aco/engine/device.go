@@ -15,15 +15,15 @@ type Device struct {
 	scheduler *pipeline.Scheduler
 	// readOnlyStage is the first stage of an iteration, where it changes nothing that the next iteration reads: an iteration that has come
 	// no further can be dropped.
-	readOnlyStage    string
-	set     func(Step) error // gives the run the settings of a step; nil where they never change
-	pending []submission
-	submitted   int  // iterations whose last stage was submitted
-	committed bool // the next one has begun, and has to be completed
-	completed    int
-	outOfTime    bool
-	times   map[string]time.Duration
-	units   map[string]float64 // of each stage, made so far
+	readOnlyStage string
+	set           func(Step) error // gives the run the settings of a step; nil where they never change
+	pending       []submission
+	submitted     int  // iterations whose last stage was submitted
+	committed     bool // the next one has begun, and has to be completed
+	completed     int
+	outOfTime     bool
+	times         map[string]time.Duration
+	units         map[string]float64 // of each stage, made so far
 }
 
 // submission is what the host remembers of one that is in flight.

@@ -22,21 +22,21 @@ type HostColony interface {
 // Host makes the iterations of colonies with the sequential reference. It implements [Colonies] but for Wait.
 type Host struct {
 	queue
-	colonies []HostColony
-	readOnlyStage  string // as in [Device]
+	colonies      []HostColony
+	readOnlyStage string // as in [Device]
 	// pending is what the iteration under way has left to make: of each stage, in their order, the colonies from the first on.
-	pending []work
-	changed bool // the iteration under way has to be completed
-	completed    int
-	outOfTime    bool
-	times   map[string]time.Duration
-	rounds  map[string]float64
+	pending   []work
+	changed   bool // the iteration under way has to be completed
+	completed int
+	outOfTime bool
+	times     map[string]time.Duration
+	rounds    map[string]float64
 }
 
 // work is a stage of one colony.
 type work struct {
-	stage Stage
-	colony  int
+	stage  Stage
+	colony int
 }
 
 // NewHost returns colonies before their first iteration.

@@ -21,6 +21,26 @@ type Setup[C Colonies] interface {
 	Start(ctx context.Context, part Part, run *pipeline.Run, recording pipeline.Recording) (C, error)
 }
 
+// Plans returns the memory that a run takes of each device. host returns the bytes that a part takes of the host if it runs on the
+// processor.
+func Plans[C Colonies](setup Setup[C], colonies int, devices []*pipeline.Device, host func(Part, pipeline.Recording) uint64) ([]pipeline.MemoryPlan, error) {
+	parts, err := Spread(colonies, len(devices))
+	if err != nil {
+		return nil, err
+	}
+	plans := make([]pipeline.MemoryPlan, len(devices))
+	for i, device := range devices {
+		recording, err := setup.Plan(parts[i], device)
+		if err != nil {
+			return nil, err
+		}
+		if plans[i] = recording.MemoryPlan(); device == nil {
+			plans[i] = pipeline.MemoryPlan{HostBytes: host(parts[i], recording)}
+		}
+	}
+	return plans, nil
+}
+
 // Open brings colonies to their first iteration on devices, in the order of these; nil is the processor. Where devices fail, the others
 // take their colonies: tours do not depend on it. The results say what became of each device.
 func Open[C Colonies](ctx context.Context, setup Setup[C], colonies int, devices []*pipeline.Device, started time.Time) ([]*Site[C], []DeviceResult, error) {

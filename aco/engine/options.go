@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"fmt"
 	"math"
 	"time"
 
@@ -23,7 +22,7 @@ func (r Rules) None() bool { return r == Rules{} }
 // Validate refuses rules that cannot be applied: iterations are counted in 32 bits.
 func (r Rules) Validate(maxIterations int) error {
 	if r.Iterations < 0 || r.Stall < 0 || r.Target < 0 || r.TimeLimit < 0 || r.Idle < 0 || r.Iterations > maxIterations || r.Stall > maxIterations {
-		return refuse("iterations and stall are between 0 and %d; target, time limit and idle time are not negative", maxIterations)
+		return problem.Errorf("iterations and stall are between 0 and %d; target, time limit and idle time are not negative", maxIterations)
 	}
 	return nil
 }
@@ -36,7 +35,7 @@ type Options struct {
 	Rules
 	MaxSubmit  time.Duration // device time of a submission; 0 means DefaultMaxSubmit
 	Started    time.Time     // when the clock began to run; zero means at the call
-	AfterRun      time.Duration // of the time limit that the caller needs once the run has ended
+	AfterRun   time.Duration // of the time limit that the caller needs once the run has ended
 	Checkpoint Checkpoint
 	Resumed    []int          // the iterations after which the run was resumed
 	Watch      func(Progress) // called by one goroutine at a time, after every batch of iterations; may be nil
@@ -57,7 +56,7 @@ const (
 // CheckSubmit refuses submissions that are too long.
 func CheckSubmit(most time.Duration) error {
 	if most > LongestSubmit {
-		return refuse("submissions of %v: a submission can take up to %v", most, LongestSubmit)
+		return problem.Errorf("submissions of %v: a submission can take up to %v", most, LongestSubmit)
 	}
 	return nil
 }
@@ -74,7 +73,3 @@ const (
 	StopInterrupted StopReason = "interrupted"
 	StopFailure     StopReason = "failure" // no rule: see Result.Failure
 )
-
-func refuse(format string, arguments ...any) error {
-	return &problem.Error{Reason: fmt.Sprintf(format, arguments...)}
-}

@@ -20,11 +20,11 @@ type Run[C Colonies] struct {
 	Scheduled int
 	// ExchangeDue is set where an exchange follows the last step.
 	ExchangeDue bool
-	Trace      []Improvement
-	Length     uint64 // of the best tour, as the devices report it
-	FoundAt      int    // the iteration at which it was found
-	Stop       StopReason
-	Setup      time.Duration // before the first iteration
+	Trace       []Improvement
+	Length      uint64 // of the best tour, as the devices report it
+	FoundAt     int    // the iteration at which it was found
+	Stop        StopReason
+	Setup       time.Duration // before the first iteration
 	// EarlierStages are the stages of the run before it was resumed.
 	EarlierStages Stages
 	// Divisible says that a run may end within an iteration.
@@ -45,7 +45,7 @@ type Run[C Colonies] struct {
 
 // Stages are the time spent in each stage, and how often each was made.
 type Stages struct {
-	Times   map[string]time.Duration
+	Times  map[string]time.Duration
 	Rounds map[string]float64
 }
 

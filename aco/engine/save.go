@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Checkpoint says where a run is saved, so that it can be resumed. The file is written before the first iteration, at intervals at the
@@ -20,6 +21,16 @@ type Checkpoint struct {
 
 // DefaultCheckpointEvery is about as much as is lost of a run at the most.
 const DefaultCheckpointEvery = 10 * time.Second
+
+// NewHeader returns the header of a run's checkpoints, except for what changes during the run.
+func NewHeader(program, algorithm string, seed uint64, instance *tsp.Instance) checkpoint.Header {
+	return checkpoint.Header{Program: program, Algorithm: algorithm, Revision: Revision(seed), Seed: seed, Instance: InstanceOf(instance)}
+}
+
+// InstanceOf returns the identification of an instance in checkpoints.
+func InstanceOf(instance *tsp.Instance) checkpoint.Instance {
+	return checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()}
+}
 
 // saver writes a run's checkpoints, one at a time, while the run goes on.
 type saver struct {

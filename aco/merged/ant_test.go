@@ -71,7 +71,7 @@ func testAnt(t *testing.T, device *vk.Device) {
 			}
 			m := modelOf(t, instance, c.width, c.second, 2, c.ants)
 			m.Parameters.Pheromone = c.pheromone
-			p := newPairFor(t, device, m, model.Settings{Kick: c.kick, Scales: 3, Temperature: c.temperature}, stages...)
+			p := newPairFor(t, device, m, model.Settings{Kick: c.kick, Scales: 3, Temperature: c.temperature}, allStages...)
 			for range 10 {
 				p.iterate(t)
 			}

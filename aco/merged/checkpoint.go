@@ -7,8 +7,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/checkpoint"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Algorithm is what checkpoints call merged ants.
@@ -67,14 +65,6 @@ func (o Options) saves(p model.Parameters) saved {
 
 func (o Options) rules() savedRules {
 	return savedRules{o.Iterations, o.TimeLimit, o.Target, o.Stall, o.Idle, o.open}
-}
-
-// headerOf is the header of a model's checkpoints, but for what changes.
-func headerOf(instance *tsp.Instance, m *model.Model, o Options) checkpoint.Header {
-	return checkpoint.Header{
-		Program: o.Checkpoint.Program, Algorithm: Algorithm, Revision: engine.Revision(m.Parameters.Seed), Seed: m.Parameters.Seed,
-		Instance: checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()},
-	}
 }
 
 // firstSnapshot is a run before its first iteration: its parameters, and its first tour if it was given one, say all.

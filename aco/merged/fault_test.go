@@ -43,7 +43,7 @@ func spoiltRun(t *testing.T, o Options, spoils ...func(*spoilt) error) *Result {
 	if err := m.Prepare(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	o.Checkpoint.Header = headerOf(instance, m, o)
+	o.Checkpoint.Header = engine.NewHeader("", Algorithm, m.Parameters.Seed, instance)
 	parts, err := engine.Spread(4, 2)
 	if err != nil {
 		t.Fatal(err)

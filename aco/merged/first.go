@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
 // FirstTourSHA256 names the tour that colonies start from: the hash of the caller's numbers of its cities, from 0 on, in its own order and
@@ -24,5 +25,5 @@ func sameFirstTour(m *model.Model, o Options) error {
 	if o.Schedule == nil || o.Schedule.FirstTour == FirstTourSHA256(m) {
 		return nil
 	}
-	return refuse("schedule: the run started from another tour: it had another instance, other candidates or another initial tour")
+	return problem.Errorf("schedule: the run started from another tour: it had another instance, other candidates or another initial tour")
 }

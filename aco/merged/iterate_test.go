@@ -19,7 +19,7 @@ func TestIterations(t *testing.T) {
 		m.StartTour[place] = uint32(city)
 	}
 	m.StartLength = mergetest.Length(m, m.StartTour)
-	p := newPairFor(t, device, m, model.Settings{Kick: 50, Scales: 4, Temperature: 1 << 20}, stages...)
+	p := newPairFor(t, device, m, model.Settings{Kick: 50, Scales: 4, Temperature: 1 << 20}, allStages...)
 	for i := range 6 {
 		p.iterate(t)
 		p.compare(t, fmt.Sprintf("iteration %d", i+1))

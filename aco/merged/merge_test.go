@@ -12,7 +12,7 @@ import (
 )
 
 // mergeStages are those that make the next tour of the changes that ants hand on.
-var mergeStages = stages[1:]
+var mergeStages = allStages[1:]
 
 // Each stage of the merge does on the device what its twin does, of changes that get into each other's way.
 func TestMergeStages(t *testing.T) {

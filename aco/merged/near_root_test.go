@@ -53,7 +53,7 @@ func TestDistancesAtTheirBounds(t *testing.T) {
 			instance.X, instance.Y = append(instance.X, float64(x)), append(instance.Y, float64(y))
 		}
 		m := modelOf(t, instance, 8, 5, 2, 300)
-		p := newPairFor(t, device, m, model.Settings{Kick: 200, Scales: 4, Temperature: math.MaxUint32}, stages...)
+		p := newPairFor(t, device, m, model.Settings{Kick: 200, Scales: 4, Temperature: math.MaxUint32}, allStages...)
 		for i := range 10 {
 			p.iterate(t)
 			p.compare(t, fmt.Sprint(metric, ", iteration ", i+1))

@@ -1,7 +1,6 @@
 package merged
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -73,11 +72,7 @@ func (o Options) validate() error {
 		return nil
 	}
 	if !o.engineRules().None() {
-		return refuse("schedule: a run that is repeated ends where it ended; give no other rule")
+		return problem.Errorf("schedule: a run that is repeated ends where it ended; give no other rule")
 	}
 	return o.Schedule.validate()
-}
-
-func refuse(format string, arguments ...any) error {
-	return &problem.Error{Reason: fmt.Sprintf(format, arguments...)}
 }

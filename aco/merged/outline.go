@@ -1,8 +1,6 @@
 package merged
 
 import (
-	"sort"
-
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -20,22 +18,11 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	if err != nil {
 		return nil, err
 	}
-	parts, err := engine.Spread(m.Parameters.Colonies, len(devices))
-	if err != nil {
-		return nil, err
+	host := func(_ engine.Part, recording pipeline.Recording) uint64 {
+		plan := recording.MemoryPlan()
+		return plan.Bytes() // the reference has the data of a device
 	}
-	plans := make([]pipeline.MemoryPlan, len(devices))
-	for i, device := range devices {
-		recording, err := setup{m, o}.Plan(parts[i], device)
-		if err != nil {
-			return nil, err
-		}
-		plans[i] = recording.MemoryPlan()
-		if device == nil {
-			plans[i] = pipeline.MemoryPlan{HostBytes: plans[i].Bytes()} // the reference holds what a device does
-		}
-	}
-	return plans, nil
+	return engine.Plans(setup{m, o}, m.Parameters.Colonies, devices, host)
 }
 
 // fitting returns the recipe of a model where it fits the limits, else a refusal that says what would.
@@ -58,14 +45,12 @@ func remedies(m *model.Model, limits pipeline.Limits) []problem.Remedy {
 		recording, err := Recipe(&other, limits)
 		return err == nil && recording.Check(limits) == nil
 	}
-	fewer := func(than int, change func(m *model.Model, to int)) int {
-		return sort.Search(than, func(i int) bool { return !fits(func(m *model.Model) { change(m, i+1) }) })
+	colonies := problem.Largest(m.Colonies, func(colonies int) bool { return fits(func(m *model.Model) { m.Colonies = colonies }) })
+	if colonies > 0 && !m.Windowed() {
+		return []problem.Remedy{problem.AtMost(problem.OptionColonies, colonies)}
 	}
-	if most := fewer(m.Colonies, func(m *model.Model, to int) { m.Colonies = to }); most > 0 && !m.Windowed() {
-		return []problem.Remedy{problem.AtMost(problem.OptionColonies, most)}
-	}
-	if most := fewer(m.Ants, func(m *model.Model, to int) { m.Ants = to }); most > 0 {
-		return []problem.Remedy{problem.AtMost(problem.OptionAnts, most)}
+	if ants := problem.Largest(m.Ants, func(ants int) bool { return fits(func(m *model.Model) { m.Ants = ants }) }); ants > 0 {
+		return []problem.Remedy{problem.AtMost(problem.OptionAnts, ants)}
 	}
 	return []problem.Remedy{
 		problem.Other(problem.OptionDevices), problem.Set(problem.OptionDevices, problem.CPU), problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS),

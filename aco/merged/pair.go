@@ -6,9 +6,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -55,7 +55,7 @@ func (p *Pair) Stopped() bool {
 }
 
 // RunStage runs one stage on the device and in the reference and returns the first difference, nil where all is equal.
-func (p *Pair) RunStage(ctx context.Context, stage string) (*classic.Difference, error) {
+func (p *Pair) RunStage(ctx context.Context, stage string) (*stages.Difference, error) {
 	if err := p.stage(stage, math.MaxUint32); err != nil {
 		return nil, err
 	}

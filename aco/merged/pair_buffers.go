@@ -3,10 +3,10 @@ package merged
 import (
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/stages"
 )
 
 // twinBuffer is a buffer of the device and what the reference holds for a colony's part of it.
@@ -37,7 +37,7 @@ func whole(words func(*reference.Colony) []uint32) func(*reference.Colony, []uin
 }
 
 // Compare holds every buffer that the reference has against it and returns the first difference, nil where all is equal.
-func (p *Pair) Compare() (*classic.Difference, error) {
+func (p *Pair) Compare() (*stages.Difference, error) {
 	for _, buffer := range twinBuffers {
 		if !p.run.HasBuffer(buffer.name) {
 			continue
@@ -51,7 +51,7 @@ func (p *Pair) Compare() (*classic.Difference, error) {
 		for colony, twin := range p.twins {
 			want = append(want, buffer.of(twin, got[colony*part:][:part])...)
 		}
-		if difference := classic.FirstDifference(buffer.name, got, want, part, part); difference != nil {
+		if difference := stages.FirstDifference(buffer.name, got, want, part, part); difference != nil {
 			return difference, nil
 		}
 	}
@@ -94,8 +94,8 @@ func visits(c *reference.Colony) []uint32 {
 func both(halves [2][]uint32) []uint32 { return slices.Concat(halves[0], halves[1]) }
 
 func headerWords(c *reference.Colony) (words []uint32) {
-	for _, h := range c.Headers {
-		words = append(words, uint32(h.Gain), h.Pieces, h.Low, h.High, h.Class, h.Accepted, 0, 0)
+	for _, header := range c.Headers {
+		words = append(words, header.Words()...)
 	}
 	return words
 }

@@ -25,7 +25,7 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 	if err := m.Prepare(ctx, nil); err != nil {
 		return nil, err
 	}
-	return newPair(ctx, device, m, model.Settings{Scales: 1}, stages...)
+	return newPair(ctx, device, m, model.Settings{Scales: 1}, allStages...)
 }
 
 // newPair makes a pair of a prepared model that has some of the stages.

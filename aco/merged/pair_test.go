@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -70,7 +70,7 @@ func (p pair) compare(t *testing.T, when string) {
 	p.check(t, when, difference, err)
 }
 
-func (p pair) check(t *testing.T, when string, difference *classic.Difference, err error) {
+func (p pair) check(t *testing.T, when string, difference *stages.Difference, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

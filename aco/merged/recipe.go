@@ -1,17 +1,17 @@
 package merged
 
 import (
-	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // stagePasses returns a stage's passes; distances are computed from coordinates, or come from a matrix.
 type stagePasses func(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass
 
-// stages are those of an iteration, in their order.
-var stages = []stagePasses{
+// allStages are the stages of an iteration, in order.
+var allStages = []stagePasses{
 	antPasses, claimPasses, longPasses, rewritePasses, checkPasses, keepPasses, settlePasses,
 }
 
@@ -21,7 +21,7 @@ var stages = []stagePasses{
 // Distances are computed from coordinates, or come from a matrix. What it cannot be made for is a
 // *problem.Error.
 func Recipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
-	return recipeOf(m, limits, stages...)
+	return recipeOf(m, limits, allStages...)
 }
 
 // matrixCities is the most cities whose matrix every device can bind: 128 MiB.
@@ -35,18 +35,18 @@ func computes(plane *problem.PlanarCoordinates, cities int) bool {
 }
 
 // recipeOf is the recipe of some of the stages.
-func recipeOf(m *model.Model, limits pipeline.Limits, stages ...stagePasses) (pipeline.Recording, error) {
+func recipeOf(m *model.Model, limits pipeline.Limits, list ...stagePasses) (pipeline.Recording, error) {
 	if err := checkModel(m); err != nil {
 		return pipeline.Recording{}, err
 	}
 	plane := problem.NewPlanarCoordinates(m.Instance)
 	computed := computes(&plane, m.Cities)
 	var passes []pipeline.Pass
-	for _, stage := range stages {
+	for _, stage := range list {
 		passes = append(passes, stage(m, computed, limits)...)
 	}
 	limits.ChooseShaders(passes)
-	if err := classic.SetMetricConstants(&plane, passes); err != nil {
+	if err := stages.SetMetricConstants(&plane, passes); err != nil {
 		return pipeline.Recording{}, err
 	}
 	return pipeline.Recording{Buffers: buffers(m, &plane, passes), Values: values(m), Passes: passes, Readback: []string{"state"}}, nil
@@ -63,13 +63,13 @@ func checkModel(m *model.Model) error {
 	n, colonies := uint64(m.Cities), uint64(m.Colonies)
 	switch {
 	case m.TourCities() < minCities:
-		return refuse("%d cities: a colony of merged ants needs %d", m.TourCities(), minCities)
+		return problem.Errorf("%d cities: a colony of merged ants needs %d", m.TourCities(), minCities)
 	case m.Ants < 1 || m.Ants > model.MaxAnts:
-		return refuse("%d ants of a colony: there can be 1 to %d", m.Ants, model.MaxAnts)
+		return problem.Errorf("%d ants of a colony: there can be 1 to %d", m.Ants, model.MaxAnts)
 	case m.Colonies < 1 || 2*n*colonies >= tourWords:
-		return refuse("%d colonies of %d cities: their tours take %d words, and there can be 1 to %d", m.Colonies, m.Cities, 2*n*colonies, uint64(tourWords-1))
+		return problem.Errorf("%d colonies of %d cities: their tours take %d words, and there can be 1 to %d", m.Colonies, m.Cities, 2*n*colonies, uint64(tourWords-1))
 	case m.Period < 1:
-		return refuse("a check every %d iterations: there has to be one at least once in so many", m.Period)
+		return problem.Errorf("a check every %d iterations: there has to be one at least once in so many", m.Period)
 	}
 	return nil
 }

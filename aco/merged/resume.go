@@ -54,7 +54,7 @@ func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 		return nil
 	}
 	h, s := from.file.Header, &from.saved
-	is := checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()}
+	is := engine.InstanceOf(instance)
 	if err := from.file.WrapError(h.CheckInstance(is)); err != nil {
 		return err
 	}

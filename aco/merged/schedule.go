@@ -5,6 +5,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
 // Schedule is what a run did. With the same instance, parameters and first tour, every device does it again, and ends with the same
@@ -40,18 +41,18 @@ const (
 // validate refuses what no run does.
 func (s *Schedule) validate() error {
 	if s.Faults > 0 {
-		return refuse("schedule: the device of that run computed wrongly, %d times; what it then did cannot be repeated", s.Faults)
+		return problem.Errorf("schedule: the device of that run computed wrongly, %d times; what it then did cannot be repeated", s.Faults)
 	}
 	if s.Spoilt != "" {
-		return refuse("schedule: that run cannot be repeated: %q", s.Spoilt)
+		return problem.Errorf("schedule: that run cannot be repeated: %q", s.Spoilt)
 	}
 	if len(s.Steps) > maxSteps {
-		return refuse("schedule: %d steps; there are up to %d", len(s.Steps), maxSteps)
+		return problem.Errorf("schedule: %d steps; there are up to %d", len(s.Steps), maxSteps)
 	}
 	iterations := 0
 	for i, step := range s.Steps {
 		if step.Iterations < 1 || step.Iterations > maxIterations-iterations || step.Scales < 1 || step.Scales > maxScales || step.Kick > model.MaxKick || step.Rounds < 0 {
-			return refuse("schedule: step %d has %d iterations, kicks of %d cities at %d scales: no run makes such a step", i+1, step.Iterations, step.Kick, step.Scales)
+			return problem.Errorf("schedule: step %d has %d iterations, kicks of %d cities at %d scales: no run makes such a step", i+1, step.Iterations, step.Kick, step.Scales)
 		}
 		iterations += step.Iterations
 	}

@@ -36,7 +36,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 		return nil, err
 	}
 	if o.Checkpoint.File != "" {
-		o.Checkpoint.Header = headerOf(instance, m, o)
+		o.Checkpoint.Header = engine.NewHeader(o.Checkpoint.Program, Algorithm, m.Parameters.Seed, instance)
 	}
 	setUp, cancel := untilLimit(ctx, o)
 	sites, lost, ended, err := open(setUp, m, devices, o)

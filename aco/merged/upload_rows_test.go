@@ -29,7 +29,7 @@ func TestUploadOfMatrixEnds(t *testing.T) {
 	device := vktest.Open(t)
 	m := mergetest.Model(rand.New(rand.NewPCG(4, 4)), 20, 100, 4, 1)
 	m.Instance = byMatrix(m.Instance)
-	p := newPairFor(t, device, m, model.Settings{}, stages...)
+	p := newPairFor(t, device, m, model.Settings{}, allStages...)
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := uploadMatrix(over, p.run, m); !errors.Is(err, context.Canceled) {

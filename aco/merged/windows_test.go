@@ -38,7 +38,7 @@ func testWindowIterations(t *testing.T, device *vk.Device) {
 			}
 			m := modelOf(t, instance, 8, 5, c.windows, c.ants)
 			m.Windows, m.Parameters.Pheromone = c.windows, c.pheromone
-			p := newPairFor(t, device, m, model.Settings{Kick: c.kick, Scales: 3, Temperature: 1 << 20}, stages...)
+			p := newPairFor(t, device, m, model.Settings{Kick: c.kick, Scales: 3, Temperature: 1 << 20}, allStages...)
 			for i := range 12 {
 				p.iterate(t)
 				p.compare(t, fmt.Sprintf("iteration %d", i+1))

@@ -2,6 +2,8 @@ package problem
 
 import (
 	"fmt"
+	"math"
+	"sort"
 	"strings"
 )
 
@@ -44,6 +46,12 @@ func Set(option Option, value any) Remedy {
 // AtMost returns the remedy that sets an option to a number of at most this.
 func AtMost(option Option, most int) Remedy {
 	return Remedy{{option, fmt.Sprint(most), true}}
+}
+
+// Largest returns the largest number of 1 to most for which a condition holds, 0 if there is none. The condition holds for all smaller
+// numbers too.
+func Largest(most int, holds func(int) bool) int {
+	return sort.Search(min(most, math.MaxInt32), func(i int) bool { return !holds(i + 1) })
 }
 
 // Other returns the remedy that sets an option to any other value.

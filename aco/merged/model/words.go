@@ -53,6 +53,15 @@ type Header struct {
 	Accepted  uint32 // 1 once the change is part of the next tour
 }
 
+// Words returns the header in the layout of the device.
+func (h Header) Words() []uint32 {
+	w := make([]uint32, HeaderWords)
+	w[glsl.MergedHeaderGain], w[glsl.MergedHeaderPieces] = uint32(h.Gain), h.Pieces
+	w[glsl.MergedHeaderLow], w[glsl.MergedHeaderHigh] = h.Low, h.High
+	w[glsl.MergedHeaderSizeClass], w[glsl.MergedHeaderAccepted] = h.Class, h.Accepted
+	return w
+}
+
 // Piece is a segment of the shared tour within a change. From position Start of the new tour on, it has the cities at positions First,
 // First+1 and so on of the shared tour or, if reversed, First, First−1 and so on.
 type Piece struct {

@@ -1,4 +1,4 @@
-package classic
+package stages
 
 import (
 	"slices"
@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// metricCodes are the shaders' numbers of metrics.
-var metricCodes = map[tsp.Metric]uint32{
+// MetricCodes are the values of the specialization constant METRIC, by metric.
+var MetricCodes = map[tsp.Metric]uint32{
 	tsp.EUC2D: glsl.MetricEuc2d, tsp.CEIL2D: glsl.MetricCeil2d, tsp.MAN2D: glsl.MetricMan2d, tsp.MAX2D: glsl.MetricMax2d, tsp.ATT: glsl.MetricAtt,
 }
 
@@ -26,7 +26,7 @@ func SetMetricConstants(p *problem.PlanarCoordinates, passes []pipeline.Pass) er
 		if err != nil {
 			return err
 		}
-		passes[i].Constants["METRIC"] = metricCodes[metric]
+		passes[i].Constants["METRIC"] = MetricCodes[metric]
 		passes[i].Constants["UNITS"] = p.Grid.Units
 		passes[i].Constants["MARGIN"] = p.Grid.Margin
 	}
