@@ -8,38 +8,39 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Algorithm is what the engine asks of an algorithm during a run. The engine calls one method at a time. It calls all but Next, Took and
-// Reserve only while no site is busy.
+// Algorithm is an algorithm during a run. The engine calls one method at a time. Except for Next, ApplyBatches and Reserve, it calls them
+// only while no site is busy.
 type Algorithm interface {
-	// Next returns the next step of the schedule. ok is false where the rules leave no room for another.
+	// Next returns the next step of the schedule. ok is false if the rules leave no time for another.
 	Next(now Pace) (step Step, ok bool)
-	// ApplyBatches notes what the sites' last batches brought, and returns the rule that has ended the search of all colonies, "" if none.
+	// ApplyBatches records the results of the sites' last batches. It returns the rule that has ended the search of all colonies, or "".
 	ApplyBatches() StopReason
 	// Reserve returns the time that the algorithm needs after the last iteration.
 	Reserve() time.Duration
-	// Exchange is what happens after a step with an exchange. It returns the rule that ends the run now, "" if none. The context ends when
-	// the time for it is over.
+	// Exchange exchanges tours between colonies after a step. It returns the rule that ends the run now, or "". The context ends at the end
+	// of the time for the exchange.
 	Exchange(context.Context) StopReason
-	// Distribute brings to the sites what an exchange after a number of iterations made. It is not called where the run ends with the exchange.
+	// Distribute gives the sites the result of an exchange after a number of iterations. It is not called if the run ends with the
+	// exchange.
 	Distribute(iterations int)
-	// Verify fetches the best tours that were found and not verified yet, and hands them to Run.Verify.
+	// Verify fetches and verifies the best tours that are not verified yet, and passes them to Run.OfferTour.
 	Verify()
-	// Finish determines the tour of the run, after the last iteration. The context ends as that of Exchange.
+	// Finish determines the tour of the run after the last iteration. Its context ends like that of Exchange.
 	Finish(context.Context)
-	// Snapshot copies all that the run needs to go on.
+	// Snapshot copies all data that a checkpoint needs.
 	Snapshot() (Snapshot, error)
 }
 
-// Snapshot is a copy of a run. Nothing in it changes when the run goes on.
+// Snapshot is a copy of a run. It does not change when the run continues.
 type Snapshot struct {
-	Iteration int                  // of the header
-	Run       any                  // what the file's header says of the run, as JSON
-	Sections  []checkpoint.Section // the words of the colonies
-	Check     func() error         // refuses what is no state of a run; called before anything is written; may be nil
+	Iteration int                  // of the checkpoint's header
+	Run       any                  // Run of the checkpoint's header, written as JSON
+	Sections  []checkpoint.Section // the data of the colonies
+	Check     func() error         // returns an error if the data are invalid; called before the file is written; may be nil
 }
 
 // Tour is a verified tour and its length.
 type Tour struct {
-	Cities func() tsp.Tour // by the caller's numbers
+	Cities func() tsp.Tour // numbered as in the caller's instance
 	Length uint64
 }

@@ -7,34 +7,34 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Colonies are those of a run that one site works for. One goroutine uses them at a time.
+// Colonies are the colonies of one site. They have a queue of iterations to make. One goroutine uses them at a time.
 type Colonies interface {
-	// Enqueue appends the iterations of a step to those that were given before.
+	// Enqueue appends the iterations of a step to the queue.
 	Enqueue(Step)
-	// Submit submits as much of them as can be in flight. With a deadline it submits only what is expected to end by then.
+	// Submit submits queued iterations, as many as can be in flight. With a deadline it submits only what is expected to end by then.
 	Submit(deadline time.Time) error
-	// NeedsStep reports whether all iterations that were given are submitted and there is room for more.
+	// NeedsStep reports whether the queue is empty and more iterations could be submitted.
 	NeedsStep() bool
-	// Busy reports whether iterations are in flight, or wait and are not late.
+	// Busy reports whether iterations are in flight, or are queued and have time before the deadline.
 	Busy() bool
-	// OutOfTime reports whether iterations wait for which the deadline leaves no time.
+	// OutOfTime reports whether iterations are queued that cannot end before the deadline.
 	OutOfTime() bool
-	// Wait returns when some of the iterations in flight are complete, and notes what they brought. The context ends only
-	// what is computed on the processor.
+	// Wait returns when some of the iterations in flight are complete, and records their results. The end of the context interrupts only
+	// the processor.
 	Wait(context.Context) error
 	// Completed returns how many iterations of the run are complete.
 	Completed() int
-	// Committed returns how many iterations of the run are complete or have to be completed. It does not count an iteration that can
-	// be dropped because it has changed nothing yet.
+	// Committed returns how many iterations are complete or must be completed. It does not count an iteration that can be dropped because
+	// it has changed nothing yet.
 	Committed() int
-	// Truncate drops the iterations beyond a number, which is at least Begun.
+	// Truncate drops the queued iterations after a number, which is at least Committed.
 	Truncate(iterations int)
-	// Stages returns the time spent in each stage, and how often each stage was made, parts included.
-	Stages() (took map[string]time.Duration, rounds map[string]float64)
+	// Stages returns the time spent in each stage, and how often each stage ran. Parts of a stage count as fractions.
+	Stages() (times map[string]time.Duration, rounds map[string]float64)
 	Close()
 }
 
-// Part is the range of a run's colonies that one site works for.
+// Part is the range of a run's colonies on one site.
 type Part struct{ First, Count int }
 
 // Spread divides colonies over devices as evenly as possible. The first devices get one more.

@@ -7,28 +7,28 @@ import (
 )
 
 // Device makes the iterations of a recording on a device, in short submissions of which two are in flight. It implements
-// [Colonies] but for Wait.
+// [Colonies] except for Wait.
 type Device struct {
 	queue
 	Run       *pipeline.Run
 	passes    []pipeline.Pass
 	scheduler *pipeline.Scheduler
-	// readOnlyStage is the first stage of an iteration, where it changes nothing that the next iteration reads: an iteration that has come
-	// no further can be dropped.
+	// readOnlyStage is the first stage of an iteration if it changes no data that the next iteration reads, else "". An iteration that
+	// has started no other stage can be dropped.
 	readOnlyStage string
-	set           func(Step) error // gives the run the settings of a step; nil where they never change
+	set           func(Step) error // applies the settings of a step; nil if they never change
 	pending       []submission
 	submitted     int  // iterations whose last stage was submitted
-	committed     bool // the next one has begun, and has to be completed
+	committed     bool // the next one must be completed
 	completed     int
 	outOfTime     bool
 	times         map[string]time.Duration
-	units         map[string]float64 // of each stage, made so far
+	units         map[string]float64 // of each stage so far
 }
 
-// submission is what the host remembers of one that is in flight.
+// submission is a submission in flight.
 type submission struct {
-	iterations int // that it completes
+	iterations int // completed by it
 	estimate   time.Duration
 }
 
@@ -47,7 +47,7 @@ func (d *Device) Submit(deadline time.Time) error {
 		step := d.queue[0]
 		slices, completed := d.scheduler.Next(step.Iterations, d.within(deadline))
 		if len(slices) == 0 {
-			d.outOfTime = len(d.pending) == 0 // else a submission is to be measured first
+			d.outOfTime = len(d.pending) == 0 // else the submissions in flight are measured first
 			return nil
 		}
 		if d.set != nil {
@@ -68,7 +68,7 @@ func (d *Device) Submit(deadline time.Time) error {
 	return nil
 }
 
-// within is the time for a submission.
+// within returns the time for a submission.
 func (d *Device) within(deadline time.Time) time.Duration {
 	if deadline.IsZero() {
 		return d.scheduler.Budget()
@@ -89,7 +89,7 @@ func (d *Device) Busy() bool { return len(d.pending) > 0 || len(d.queue) > 0 && 
 // OutOfTime implements [Colonies].
 func (d *Device) OutOfTime() bool { return d.outOfTime }
 
-// Next waits for the oldest submission and returns what it brought.
+// Next waits for the oldest submission and returns its results.
 func (d *Device) Next() (pipeline.Completed, error) {
 	done, err := d.Run.Wait()
 	if err != nil {
@@ -120,20 +120,20 @@ func (d *Device) Committed() int {
 // Truncate implements [Colonies].
 func (d *Device) Truncate(iterations int) { d.truncate(iterations - d.submitted) }
 
-// Restart drops an iteration that has begun and was not completed. Nothing may be in flight.
+// Restart drops the current iteration. Nothing may be in flight.
 func (d *Device) Restart() {
 	d.scheduler.StartIteration()
 	d.committed = false
 }
 
-// MoveTo continues after a number of iterations of the run. Nothing may be in flight.
+// MoveTo sets the number of completed iterations. Nothing may be in flight.
 func (d *Device) MoveTo(iterations int) {
 	d.Restart()
 	d.submitted, d.completed = iterations, iterations
 }
 
-// FinishAfter makes what follows a stage, to the end of an iteration that is not counted, and returns what it brought. Nothing may be in
-// flight.
+// FinishAfter runs the stages after a given one, to the end of an iteration that is not counted, and returns their results. Nothing may be
+// in flight.
 func (d *Device) FinishAfter(stage string) (done pipeline.Completed, err error) {
 	d.scheduler.StartAfter(stage)
 	for d.scheduler.MidIteration() || d.Run.InFlight() > 0 {
@@ -151,7 +151,7 @@ func (d *Device) FinishAfter(stage string) (done pipeline.Completed, err error) 
 }
 
 // Stages implements [Colonies].
-func (d *Device) Stages() (took map[string]time.Duration, rounds map[string]float64) {
+func (d *Device) Stages() (times map[string]time.Duration, rounds map[string]float64) {
 	units := map[string]float64{} // of each stage in an iteration
 	for i := 0; i < len(d.passes); i = pipeline.LoopEnd(d.passes, i) {
 		units[d.passes[i].Stage] += float64(d.passes[i].Units)

@@ -1,13 +1,13 @@
-// Package engine runs ant colonies: it opens sites, gives them steps, applies the stop rules, verifies tours, drops devices that
-// fail, and writes checkpoints. It knows no algorithm. An algorithm implements [Algorithm], and its colonies on a device or in the
+// Package engine runs ant colonies: it opens sites, schedules steps, applies the stop rules, verifies tours, drops devices that fail,
+// and writes checkpoints. It knows no algorithm. An algorithm implements [Algorithm], and its colonies on a device or in the
 // sequential reference implement [Colonies], mostly by embedding [Device] or [Host].
 //
-// A run has one loop in one goroutine. It gives every site the same steps. A site is a device, or the processor, with some of the
-// run's colonies. Where a step ends with an exchange, all sites come to its end before the algorithm exchanges tours.
+// A run has one loop in one goroutine. A site is a device or the processor, with some of the run's colonies. All sites make the same
+// steps. If a step ends with an exchange, all sites complete it before the algorithm exchanges tours.
 //
-// One policy holds for devices that fail: a device that is lost, on which Vulkan fails, or that returns what is no tour of the length
-// it reports is dropped at once. Its colonies keep what was last verified, and the run goes on with the other devices. A wrong result
-// is not tried again: a run that went back could not be repeated, and a device that computes wrongly once is what [conform] is for.
+// A device fails if it is lost, if a Vulkan call fails, or if it returns a tour that is invalid or has another length than reported. The
+// engine drops it at once and continues with the other devices. The colonies of a dropped device keep their last verified tours. The
+// engine does not repeat a wrong computation: such a run could not be reproduced. Use [conform] to examine such a device.
 //
 // [conform]: https://pkg.go.dev/github.com/aco-vk/aco-vk/conform
 package engine

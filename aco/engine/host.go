@@ -8,25 +8,25 @@ import (
 // Stage is a stage of a colony's iteration in the sequential reference.
 type Stage struct {
 	Name string
-	Run  func(context.Context) error // the context's error where it ended before the stage did
+	Run  func(context.Context) error // returns the context's error if the context ends first
 }
 
 // HostColony is a colony of the sequential reference.
 type HostColony interface {
-	// Prepare sets what a step asks for.
+	// Prepare applies the settings of a step.
 	Prepare(Step)
-	// Stages are those of an iteration, none where a rule has ended the colony.
+	// Stages returns the stages of an iteration, none if a stop rule holds in the colony.
 	Stages() []Stage
 }
 
-// Host makes the iterations of colonies with the sequential reference. It implements [Colonies] but for Wait.
+// Host makes the iterations of colonies with the sequential reference. It implements [Colonies] except for Wait.
 type Host struct {
 	queue
 	colonies      []HostColony
 	readOnlyStage string // as in [Device]
-	// pending is what the iteration under way has left to make: of each stage, in their order, the colonies from the first on.
+	// pending is the rest of the current iteration: for each stage in order, the colonies in order.
 	pending   []work
-	changed   bool // the iteration under way has to be completed
+	changed   bool // the current iteration must be completed
 	completed int
 	outOfTime bool
 	times     map[string]time.Duration
@@ -59,8 +59,7 @@ func (h *Host) Busy() bool { return len(h.queue) > 0 && !h.outOfTime }
 // OutOfTime implements [Colonies].
 func (h *Host) OutOfTime() bool { return h.outOfTime && len(h.queue) > 0 }
 
-// Iterate makes one iteration of every colony. Where the context ends first, the iteration goes on at the next call, with the stage
-// that was interrupted.
+// Iterate makes one iteration of every colony. If the context ends first, the next call continues with the interrupted stage.
 func (h *Host) Iterate(ctx context.Context) error {
 	if h.pending == nil {
 		h.pending = h.plan()
@@ -121,17 +120,17 @@ func (h *Host) Committed() int {
 // Truncate implements [Colonies].
 func (h *Host) Truncate(iterations int) { h.truncate(iterations - h.completed) }
 
-// Restart drops an iteration that has begun and was not completed.
+// Restart drops the current iteration.
 func (h *Host) Restart() { h.pending, h.changed = nil, false }
 
-// MoveTo continues after a number of iterations of the run.
+// MoveTo sets the number of completed iterations.
 func (h *Host) MoveTo(iterations int) {
 	h.Restart()
 	h.completed = iterations
 }
 
 // Stages implements [Colonies].
-func (h *Host) Stages() (took map[string]time.Duration, rounds map[string]float64) {
+func (h *Host) Stages() (times map[string]time.Duration, rounds map[string]float64) {
 	return h.times, h.rounds
 }
 

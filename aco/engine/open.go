@@ -9,15 +9,15 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// Setup is what an algorithm does before the first iteration.
+// Setup is an algorithm before the first iteration.
 type Setup[C Colonies] interface {
-	// Plan returns the recording of an iteration for a part of the colonies on a device, or refuses what does not fit. The problem
-	// is not prepared yet. On the processor, where the device is nil, it only refuses.
+	// Plan returns the recording of an iteration for a part of the colonies on a device, or an error if it does not fit. The problem is
+	// not prepared yet. If device is nil, the part is for the processor, and only the error counts.
 	Plan(part Part, device *pipeline.Device) (pipeline.Recording, error)
-	// Prepare makes what all sites share, while devices make their pipelines. It is called once.
+	// Prepare computes the data that all sites share, while devices make their pipelines. It is called once.
 	Prepare(context.Context) error
-	// Start brings a part of the colonies to its first iteration, on a device that has the recording, or on the processor where run is
-	// nil. It may be called for several parts at once.
+	// Start prepares a part of the colonies for its first iteration, on a device that has the recording, or on the processor if run is
+	// nil. It may be called for several parts concurrently.
 	Start(ctx context.Context, part Part, run *pipeline.Run, recording pipeline.Recording) (C, error)
 }
 
@@ -41,8 +41,8 @@ func Plans[C Colonies](setup Setup[C], colonies int, devices []*pipeline.Device,
 	return plans, nil
 }
 
-// Open brings colonies to their first iteration on devices, in the order of these; nil is the processor. Where devices fail, the others
-// take their colonies: tours do not depend on it. The results say what became of each device.
+// Open spreads colonies over devices, in order, and prepares them for their first iteration; nil is the processor. If devices fail, the
+// others take over their colonies, which changes no tour. The results are in the order of the devices.
 func Open[C Colonies](ctx context.Context, setup Setup[C], colonies int, devices []*pipeline.Device, started time.Time) ([]*Site[C], []DeviceResult, error) {
 	results := make([]DeviceResult, len(devices))
 	prepared := false

@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Rules say when a run ends. The zero value of a rule is no rule.
+// Rules are the stop rules of a run. The zero value of a rule is no rule.
 type Rules struct {
 	Iterations int           // stop after so many iterations of every colony
 	TimeLimit  time.Duration // stop so long after Options.Started
@@ -19,7 +19,7 @@ type Rules struct {
 // None reports whether there is no rule.
 func (r Rules) None() bool { return r == Rules{} }
 
-// Validate refuses rules that cannot be applied: iterations are counted in 32 bits.
+// Validate returns an error for negative rules, and for more iterations than maxIterations.
 func (r Rules) Validate(maxIterations int) error {
 	if r.Iterations < 0 || r.Stall < 0 || r.Target < 0 || r.TimeLimit < 0 || r.Idle < 0 || r.Iterations > maxIterations || r.Stall > maxIterations {
 		return problem.Errorf("iterations and stall are between 0 and %d; target, time limit and idle time are not negative", maxIterations)
@@ -30,30 +30,30 @@ func (r Rules) Validate(maxIterations int) error {
 // MaxIterations is the most iterations of a run: devices count them in 32 bits.
 const MaxIterations = math.MaxUint32
 
-// Options are those of every run.
+// Options are the options that all algorithms have.
 type Options struct {
 	Rules
-	MaxSubmit  time.Duration // device time of a submission; 0 means DefaultMaxSubmit
-	Started    time.Time     // when the clock began to run; zero means at the call
-	AfterRun   time.Duration // of the time limit that the caller needs once the run has ended
+	MaxSubmit  time.Duration // most device time of a submission; 0 means DefaultMaxSubmit
+	Started    time.Time     // start of the clock; zero means at the call
+	AfterRun   time.Duration // part of the time limit that is left to the caller after the run
 	Checkpoint Checkpoint
 	Resumed    []int          // the iterations after which the run was resumed
 	Watch      func(Progress) // called by one goroutine at a time, after every batch of iterations; may be nil
-	Best       *Best          // where the best tour is put while the run goes on; may be nil
+	Best       *Best          // receives the best tour during the run; may be nil
 }
 
 const (
-	// DefaultMaxSubmit keeps a submission far from the two seconds after which desktop systems reset a device, and makes a run answer
-	// to the clock and to an interrupt within two submissions.
+	// DefaultMaxSubmit is far below the two seconds after which desktop systems reset a device. A run reacts to the clock and to an
+	// interrupt within two submissions.
 	DefaultMaxSubmit = 100 * time.Millisecond
-	// LongestSubmit bounds MaxSubmit: a device that is given work for longer cannot be told from one that hangs.
+	// LongestSubmit bounds MaxSubmit: a device with longer submissions cannot be told from one that hangs.
 	LongestSubmit = 10 * time.Second
 	// A run without any rule ends after DefaultTimeLimit, or after DefaultIdle without improvement.
 	DefaultTimeLimit = 60 * time.Second
 	DefaultIdle      = 10 * time.Second
 )
 
-// CheckSubmit refuses submissions that are too long.
+// CheckSubmit returns an error for submissions of more than LongestSubmit.
 func CheckSubmit(most time.Duration) error {
 	if most > LongestSubmit {
 		return problem.Errorf("submissions of %v: a submission can take up to %v", most, LongestSubmit)

@@ -2,54 +2,57 @@ package engine
 
 import "time"
 
-// Pace is what a schedule is told when it is asked for a step.
+// Pace is the progress of a run when a schedule plans the next step.
 type Pace struct {
-	Iterations int           // that are made when the step begins
-	Elapsed    time.Duration // from the start of the run to the step's, and the time that the end of the run takes
-	Each       time.Duration // that an iteration takes; 0: not known yet
-	Warm       bool          // Each is of iterations after the warm-up steps
+	Iterations int           // completed at the beginning of the step
+	Elapsed    time.Duration // from the start of the run to that of the step, plus the time reserved for the end of the run
+	Each       time.Duration // time of an iteration; 0: not known yet
+	Warm       bool          // Each was measured after the warm-up steps
 }
 
-// clockwork measures what iterations take.
-type clockwork struct {
-	last   time.Time // when so many iterations were known to be made
-	made   int
-	each   time.Duration // 0: not known
-	warmup int           // so many first iterations cost otherwise than later ones
+// stopwatch measures the time of iterations.
+type stopwatch struct {
+	last      time.Time     // time of the last measurement
+	completed int           // iterations at that time
+	each      time.Duration // time of an iteration; 0: not known
+	warmup    int           // iterations of the warm-up steps
 }
 
-// warm reports whether what is known is of iterations after the warm-up.
-func (c *clockwork) warm(made int) bool { return made > c.warmup }
+// warm reports whether an iteration comes after the warm-up.
+func (c *stopwatch) warm(iteration int) bool { return iteration > c.warmup }
 
-// restart begins anew after a pause.
-func (c *clockwork) restart() { c.last = time.Now() }
+// restart ignores the time since the last measurement.
+func (c *stopwatch) restart() { c.last = time.Now() }
 
-// took learns that so many iterations are made now. What they take changes with the settings: the last batch counts for one half.
-func (c *clockwork) took(now time.Time, made int) {
-	if made <= c.made {
+// measure records the number of completed iterations. The time of an iteration changes with the settings, so the last batch has a weight
+// of one half.
+func (c *stopwatch) measure(now time.Time, completed int) {
+	if completed <= c.completed {
 		return
 	}
-	each := now.Sub(c.last) / time.Duration(made-c.made)
-	if c.each > 0 && c.warm(made) == c.warm(c.made) {
+	each := now.Sub(c.last) / time.Duration(completed-c.completed)
+	if c.each > 0 && c.warm(completed) == c.warm(c.completed) {
 		each = (c.each + each) / 2
 	}
-	c.last, c.made, c.each = now, made, max(1, each)
+	c.last, c.completed, c.each = now, completed, max(1, each)
 }
 
-// at returns when so many iterations will be made.
-func (c *clockwork) at(iterations int) time.Time {
-	return c.last.Add(time.Duration(iterations-c.made) * c.each)
+// at returns the expected time at which a number of iterations is completed.
+func (c *stopwatch) at(iterations int) time.Time {
+	return c.last.Add(time.Duration(iterations-c.completed) * c.each)
 }
 
-// Clock is what a run knows of its pace, for a checkpoint.
+// Clock has the measured pace of a run, for checkpoints.
 type Clock struct {
-	Made   int           // iterations
-	Each   time.Duration // that one takes; 0: not known
-	Warmup int           // iterations of warm-up steps
+	Completed int           // iterations
+	Each      time.Duration // time of an iteration; 0: not known
+	Warmup    int           // iterations of the warm-up steps
 }
 
-// Clock returns what the run knows of its pace.
-func (r *Run[C]) Clock() Clock { return Clock{r.clock.made, r.clock.each, r.clock.warmup} }
+// Clock returns the measured pace.
+func (r *Run[C]) Clock() Clock { return Clock{r.clock.completed, r.clock.each, r.clock.warmup} }
 
-// SetClock has a run that is resumed know its pace.
-func (r *Run[C]) SetClock(c Clock) { r.clock = clockwork{made: c.Made, each: c.Each, warmup: c.Warmup} }
+// SetClock sets the pace of a resumed run.
+func (r *Run[C]) SetClock(c Clock) {
+	r.clock = stopwatch{completed: c.Completed, each: c.Each, warmup: c.Warmup}
+}

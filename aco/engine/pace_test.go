@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// What an iteration takes follows the last batches, and a pause is none of it.
+// The time of an iteration follows the last batches and excludes pauses.
 func TestPace(t *testing.T) {
-	var clock clockwork
+	var clock stopwatch
 	clock.restart()
 	at := clock.last
 	batch := func(made int, took time.Duration) {
 		at = at.Add(took)
-		clock.took(at, made)
+		clock.measure(at, made)
 	}
-	batch(0, time.Second) // which brought nothing: its time belongs to the next
+	batch(0, time.Second) // completes nothing: its time counts for the next batch
 	batch(10, time.Second)
 	if want := 200 * time.Millisecond; clock.each != want {
 		t.Errorf("10 iterations in 2 s: %v each, want %v", clock.each, want)

@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Result is what a run found and why it ended, for every algorithm.
+// Result is the part of a run's result that all algorithms have.
 type Result struct {
 	Tour       tsp.Tour
 	Length     int64 // as package verify computes it
@@ -19,36 +19,36 @@ type Result struct {
 	Wall       time.Duration  // from Started to the end
 	// Stages is the time spent in each stage, on all devices together.
 	Stages map[string]time.Duration
-	// Rounds is how often each stage was made in that time, parts of it included. The last iteration on a device may lack the stages
-	// after its best tour.
+	// Rounds is how often each stage ran in that time. Parts of a stage count as fractions. The last iteration on a device may lack the
+	// stages after its best tour.
 	Rounds  map[string]float64
 	Trace   []Improvement
 	Resumed []int // the iterations after which the run was resumed
-	// CheckpointErr is why the last checkpoint could not be written; nil where it was, or where none was asked for.
+	// CheckpointErr is the error of writing the last checkpoint, or nil.
 	CheckpointErr error
-	// Failure is what ended the run before a rule did; the tour is then the last that was verified. nil: nothing.
+	// Failure is the error that ended the run before a rule did, or nil. Then the tour is the last verified one.
 	Failure error
 }
 
-// ColonyResult is what a colony found.
+// ColonyResult is the result of a colony.
 type ColonyResult struct {
-	Device        int // that it ran on, among those of the run
+	Device        int // index of its device
 	BestLength    int64
-	BestIteration int // at which it found or adopted its best tour; 0 is the first tour
-	Iterations    int // it made
+	BestIteration int // iteration at which it found or adopted its best tour; 0: the first tour
+	Iterations    int // completed
 }
 
-// DeviceResult is what became of a device.
+// DeviceResult is the result of a device.
 type DeviceResult struct {
-	Lost *Loss // nil while it works
+	Lost *Loss // nil unless it failed
 }
 
-// Loss is the end of a device before that of the run.
+// Loss is the failure of a device during a run.
 type Loss struct {
-	Iteration int           // the last that its colonies are known to have made
+	Iteration int           // the last that its colonies are known to have completed
 	Elapsed   time.Duration // from Started
 	Err       error
-	Start     bool // it was never ready for its first iteration; the others took its colonies over
+	Start     bool // the device failed before the first iteration, and the others took over its colonies
 }
 
 // Improvement is a new best tour. Iteration 0 is the first tour.
@@ -68,23 +68,23 @@ const (
 	PhaseFinish   Phase = "finish"   // after the last iteration
 )
 
-// Progress is where a run stands.
+// Progress is the progress of a run.
 type Progress struct {
 	Phase     Phase
-	Iteration int // the most that any colony has made
+	Iteration int // the fewest that any site has completed
 	Elapsed   time.Duration
-	Best      int64  // as the devices report it; it is verified at intervals and at the end
-	Remark    string // what the user should know, once; mostly empty
+	Best      int64  // as reported by the devices; verified at intervals and at the end
+	Remark    string // a message for the user; mostly empty
 }
 
-// Best is the best verified tour of a run, while the run goes on. Its zero value has none yet. Any goroutine may use it.
+// Best holds the best verified tour during a run. The zero value is empty. It is safe for concurrent use.
 type Best struct {
 	lock   sync.Mutex
 	tour   func() tsp.Tour
 	length int64
 }
 
-// Tour returns the tour and its length; nil where there is none yet.
+// Tour returns the tour and its length, nil and 0 if there is none yet.
 func (b *Best) Tour() (tsp.Tour, int64) {
 	b.lock.Lock()
 	tour, length := b.tour, b.length

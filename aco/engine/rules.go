@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// applyRules notes the rule that ends the run. A rule of the search comes before the clock's.
+// applyRules sets Stop if a rule ends the run. Rules of the search have priority over those of the clock.
 func (r *Run[C]) applyRules(ctx context.Context) {
 	stop := r.algorithm.ApplyBatches()
 	r.tell(PhaseSearch, "")
@@ -24,7 +24,7 @@ func (r *Run[C]) applyRules(ctx context.Context) {
 	}
 }
 
-// exhausted names the rule that leaves no room for another step.
+// exhausted returns the rule that leaves no time for another step.
 func (r *Run[C]) exhausted() StopReason {
 	if r.TimeLimit > 0 && r.Iterations == 0 {
 		return StopTimeLimit
@@ -32,7 +32,7 @@ func (r *Run[C]) exhausted() StopReason {
 	return StopIterations
 }
 
-// deadline is when the clock ends a run that may end within an iteration; zero where it does not.
+// deadline returns the time at which the clock ends a divisible run, zero if it does not.
 func (r *Run[C]) deadline() time.Time {
 	if !r.Divisible {
 		return time.Time{}
@@ -58,10 +58,10 @@ func (r *Run[C]) idle() time.Time {
 	return r.Started.Add(r.Trace[len(r.Trace)-1].Elapsed + r.Idle)
 }
 
-// IdleOver reports whether nothing improved for as long as the rules allow.
+// IdleOver reports whether the idle time is over.
 func (r *Run[C]) IdleOver() bool { return r.Idle > 0 && !time.Now().Before(r.idle()) }
 
-// clockReason names the rule of a deadline.
+// clockReason returns the rule of a deadline.
 func (r *Run[C]) clockReason(deadline time.Time) StopReason {
 	if limit := r.limit(); !limit.IsZero() && !limit.After(deadline) {
 		return StopTimeLimit
@@ -69,30 +69,30 @@ func (r *Run[C]) clockReason(deadline time.Time) StopReason {
 	return StopIdle
 }
 
-// reserve is the time that is kept for what follows the last iteration.
+// reserve returns the time needed after the last iteration.
 func (r *Run[C]) reserve() time.Duration { return r.ending() + r.algorithm.Reserve() }
 
-// ending is the time that the end of the run takes, with its checkpoint and with what the caller does then.
+// ending returns the time needed for the end of the run, for its checkpoint and for the caller.
 func (r *Run[C]) ending() time.Duration { return r.AfterRun + r.saver.took + r.FinishTime }
 
-// interruptTime is what an exchange may take once the user has interrupted the run.
+// interruptTime bounds an exchange after the user has interrupted the run.
 const interruptTime = 50 * time.Millisecond
 
-// untilEnd returns a context that ends when the time for an exchange is over. Where the run is interrupted, a little time is left: an
-// exchange that is cut short still brings the best tour.
+// untilEnd returns a context that ends with the time for an exchange. An interrupt leaves it interruptTime: an interrupted exchange still
+// returns the best tour.
 func (r *Run[C]) untilEnd(ctx context.Context) (context.Context, context.CancelFunc) {
 	inner, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(interruptTime, cancel) })
 	end := func() { stop(); cancel() }
-	if r.TimeLimit == 0 || r.over { // what was over before it was resumed has no time left, and is to have its tour all the same
+	if r.TimeLimit == 0 || r.over { // a run that had ended before it was resumed has no time left, but still determines its tour
 		return inner, end
 	}
 	limited, cancelLimit := context.WithDeadline(inner, r.Started.Add(r.TimeLimit-r.ending()))
 	return limited, func() { cancelLimit(); end() }
 }
 
-// patience is what an iteration under way is left, when a clock or an interrupt has ended a run, to come to its own end, for the last
-// checkpoint.
+// patience returns the time in which the current iteration may end after the clock or an interrupt has ended the run. The last
+// checkpoint needs complete iterations.
 func (r *Run[C]) patience() time.Duration {
 	if r.Checkpoint.File == "" {
 		return 0
@@ -100,17 +100,17 @@ func (r *Run[C]) patience() time.Duration {
 	return DefaultCheckpointEvery
 }
 
-// within returns a context that ends with another one, or at a deadline if there is one, but so much time later.
-func within(ctx context.Context, deadline time.Time, patience time.Duration) (context.Context, context.CancelFunc) {
+// within returns a context that ends a delay after another one or after a deadline. A zero deadline is none.
+func within(ctx context.Context, deadline time.Time, delay time.Duration) (context.Context, context.CancelFunc) {
 	end := func() {}
-	if patience > 0 {
+	if delay > 0 {
 		inner, cancel := context.WithCancel(context.WithoutCancel(ctx))
-		stop := context.AfterFunc(ctx, func() { time.AfterFunc(patience, cancel) })
+		stop := context.AfterFunc(ctx, func() { time.AfterFunc(delay, cancel) })
 		ctx, end = inner, func() { stop(); cancel() }
 	}
 	if deadline.IsZero() {
 		return ctx, end
 	}
-	ctx, cancel := context.WithDeadline(ctx, deadline.Add(patience))
+	ctx, cancel := context.WithDeadline(ctx, deadline.Add(delay))
 	return ctx, func() { cancel(); end() }
 }

@@ -10,46 +10,46 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Run is a run under way. One goroutine uses it.
+// Run is the state of a run. One goroutine uses it.
 type Run[C Colonies] struct {
 	Options
 	Sites []*Site[C]
-	// Steps are what the sites have made and are to make. Queued are those that come before the schedule's next step.
+	// Steps are the steps that were given to the sites. Queued steps come before the schedule's next step.
 	Steps, Queued []Step
-	// Scheduled is how many iterations the steps have.
+	// Scheduled is the number of iterations of Steps.
 	Scheduled int
-	// ExchangeDue is set where an exchange follows the last step.
+	// ExchangeDue is true if an exchange follows the last step.
 	ExchangeDue bool
 	Trace       []Improvement
 	Length      uint64 // of the best tour, as the devices report it
 	FoundAt     int    // the iteration at which it was found
 	Stop        StopReason
-	Setup       time.Duration // before the first iteration
-	// EarlierStages are the stages of the run before it was resumed.
+	Setup       time.Duration // from Started to the first iteration
+	// EarlierStages has the times of the stages before the run was resumed.
 	EarlierStages Stages
-	// Divisible says that a run may end within an iteration.
+	// Divisible is true if the run may end within an iteration.
 	Divisible bool
-	// LastRelevant is the last iteration that can change the result, once a rule has ended the search of some colonies; 0: not known. Sites that
-	// have begun no later one go no further.
+	// LastRelevant is the last iteration that can change the result, after a rule has ended the search of some colonies; 0: not known. At
+	// the end of the run no site starts a later one.
 	LastRelevant int
-	// FinishTime is the time that the end of the run takes: tours are fetched, verified and renumbered.
+	// FinishTime is the time reserved for the end of the run: tours are fetched, verified and renumbered.
 	FinishTime time.Duration
 
 	algorithm Algorithm
-	clock     clockwork
+	clock     stopwatch
 	verified  verified
 	saver     saver
-	failure   error // what ended the run before a rule did
-	over      bool  // it had ended before it was resumed
+	failure   error // ended the run before a rule did
+	over      bool  // the run had ended before it was resumed
 }
 
-// Stages are the time spent in each stage, and how often each was made.
+// Stages has the time spent in each stage, and how often each ran.
 type Stages struct {
 	Times  map[string]time.Duration
 	Rounds map[string]float64
 }
 
-// New returns a run before its first iteration. first is the tour that it starts from.
+// New returns a run before its first iteration. first is its initial tour.
 func New[C Colonies](o Options, algorithm Algorithm, sites []*Site[C], first Tour) *Run[C] {
 	if o.Best == nil {
 		o.Best = &Best{}
@@ -63,7 +63,7 @@ func New[C Colonies](o Options, algorithm Algorithm, sites []*Site[C], first Tou
 	return r
 }
 
-// Loop gives steps to all sites until a rule holds, and has the algorithm determine the run's tour.
+// Loop runs steps on all sites until a rule holds. Then the algorithm determines the run's tour.
 func (r *Run[C]) Loop(ctx context.Context) {
 	r.clock.restart()
 	r.over = r.Stop != ""
@@ -86,7 +86,7 @@ func (r *Run[C]) Loop(ctx context.Context) {
 
 func (r *Run[C]) going() bool { return r.Stop == "" && r.failure == nil }
 
-// submit gives steps to the sites until all have enough to do.
+// submit enqueues steps until all sites have enough to do. If no site can continue, it sets the rule that ends the run.
 func (r *Run[C]) submit() {
 	deadline := r.deadline()
 	fill := func(s *Site[C]) error { return s.Colonies.Submit(deadline) }
@@ -106,7 +106,7 @@ func (r *Run[C]) submit() {
 	}
 }
 
-// Step gives the next step to all sites, and reports whether there is one.
+// Step enqueues the next step on all sites. It reports whether there is one.
 func (r *Run[C]) Step() bool {
 	step, ok := r.next()
 	if !ok {
@@ -127,14 +127,14 @@ func (r *Run[C]) Step() bool {
 func (r *Run[C]) next() (Step, bool) {
 	if len(r.Queued) == 0 {
 		begins := r.clock.at(r.Scheduled).Sub(r.Started)
-		return r.algorithm.Next(Pace{r.Scheduled, begins + r.reserve(), r.clock.each, r.clock.warm(r.clock.made)})
+		return r.algorithm.Next(Pace{r.Scheduled, begins + r.reserve(), r.clock.each, r.clock.warm(r.clock.completed)})
 	}
 	step := r.Queued[0]
 	r.Queued = r.Queued[1:]
 	return step, true
 }
 
-// wait waits for a batch of every site that is busy.
+// wait waits for a batch of every busy site.
 func (r *Run[C]) wait(ctx context.Context) {
 	r.waitUntil(ctx, r.deadline(), r.patience())
 }
@@ -148,10 +148,10 @@ func (r *Run[C]) waitUntil(ctx context.Context, deadline time.Time, patience tim
 		}
 		return s.Colonies.Wait(ctx)
 	})
-	r.clock.took(time.Now(), r.Completed())
+	r.clock.measure(time.Now(), r.Completed())
 }
 
-// Completed returns how many iterations all sites have made.
+// Completed returns how many iterations all sites have completed.
 func (r *Run[C]) Completed() int {
 	made := math.MaxInt
 	for _, s := range r.Sites {
@@ -165,8 +165,8 @@ func (r *Run[C]) Completed() int {
 	return made
 }
 
-// drain has all sites make as many iterations as any has begun, or up to the last that counts, and no more. With a deadline it leaves
-// what would take longer.
+// drain brings all sites to the same iteration: the most that any site must complete, or LastRelevant if that is less. With a deadline it
+// leaves iterations that would take longer.
 func (r *Run[C]) drain(ctx context.Context, deadline time.Time) {
 	until := 0
 	for _, s := range r.Sites {
@@ -187,7 +187,7 @@ func (r *Run[C]) drain(ctx context.Context, deadline time.Time) {
 	r.Requeue(until)
 }
 
-// Requeue takes back the steps after a number of iterations. They come first when the run goes on.
+// Requeue moves the steps after a number of iterations to the front of Queued.
 func (r *Run[C]) Requeue(iterations int) {
 	var after []Step
 	r.ExchangeDue = r.ExchangeDue && iterations == r.Scheduled
@@ -195,7 +195,7 @@ func (r *Run[C]) Requeue(iterations int) {
 	r.Scheduled, r.Queued = iterations, slices.Concat(after, r.Queued)
 }
 
-// exchange has the algorithm exchange tours between the sites' colonies.
+// exchange exchanges tours between the colonies and starts the next step.
 func (r *Run[C]) exchange(ctx context.Context) {
 	r.ExchangeDue = false
 	r.tell(PhaseExchange, "")
@@ -216,7 +216,7 @@ func (r *Run[C]) exchange(ctx context.Context) {
 	}
 }
 
-// pause brings all sites to the end of an iteration, verifies the best tour, and begins a checkpoint where one is due.
+// pause brings all sites to the end of an iteration. It verifies the best tour and starts to write a checkpoint if they are due.
 func (r *Run[C]) pause(ctx context.Context) {
 	r.drain(context.WithoutCancel(ctx), time.Time{})
 	if r.failure == nil && r.verified.due(r.Length) {
@@ -228,8 +228,8 @@ func (r *Run[C]) pause(ctx context.Context) {
 	r.clock.restart()
 }
 
-// finish completes the iterations that have begun, as far as there is time, writes the last checkpoint, and has the algorithm determine
-// the run's tour.
+// finish completes the iterations that have begun, if there is time, and writes the last checkpoint. Then the algorithm determines the
+// run's tour.
 func (r *Run[C]) finish(ctx context.Context) {
 	r.tell(PhaseFinish, "")
 	if r.failure == nil {
@@ -248,19 +248,19 @@ func (r *Run[C]) finish(ctx context.Context) {
 	r.waitSaved()
 }
 
-// RecordImprovement notes a new best tour.
+// RecordImprovement records a new best length.
 func (r *Run[C]) RecordImprovement(length uint64, iteration int, elapsed time.Duration) {
 	r.Length, r.FoundAt = length, iteration
 	r.Trace = append(r.Trace, Improvement{Iteration: iteration, Elapsed: elapsed, Length: int64(length)})
 }
 
-// DropShorterThan drops improvements to less than a length: tours that were lost with their device are none.
+// DropShorterThan removes improvements to less than a length, whose tours were lost with a device.
 func (r *Run[C]) DropShorterThan(length uint64) {
 	r.Trace = slices.DeleteFunc(r.Trace, func(i Improvement) bool { return uint64(i.Length) < length })
 	r.Length = max(r.Length, length)
 }
 
-// Tell reports progress, with a remark for the user that may be empty.
+// Tell reports progress with a remark for the user, which may be empty.
 func (r *Run[C]) Tell(remark string) { r.tell(PhaseSearch, remark) }
 
 func (r *Run[C]) tell(phase Phase, remark string) {
@@ -269,7 +269,7 @@ func (r *Run[C]) tell(phase Phase, remark string) {
 	}
 }
 
-// Stages adds up the time and the rounds of each stage, on all devices together and since the run first began.
+// Stages returns the sums over all sites, including those before the run was resumed.
 func (r *Run[C]) Stages() Stages {
 	all := Stages{map[string]time.Duration{}, map[string]float64{}}
 	maps.Copy(all.Times, r.EarlierStages.Times)
@@ -286,7 +286,7 @@ func (r *Run[C]) Stages() Stages {
 	return all
 }
 
-// Result returns what the run found. The tour is verified once more, with the function that verify.Tour is for the caller's instance.
+// Result returns the result of the run. It verifies the tour once more. verify returns the length of a tour of the caller's instance.
 func (r *Run[C]) Result(verify func(tsp.Tour) (int64, error), devices []DeviceResult) (Result, error) {
 	tour := r.verified.Cities()
 	length, err := verify(tour)
@@ -311,8 +311,8 @@ func (r *Run[C]) Result(verify func(tsp.Tour) (int64, error), devices []DeviceRe
 	return result, nil
 }
 
-// Failure is what ended the run before a rule did; nil while nothing has.
+// Failure returns the error that ended the run before a rule did, or nil.
 func (r *Run[C]) Failure() error { return r.failure }
 
-// Abort ends the run with a failure that is not a device's.
+// Abort ends the run with an error that is not a device's.
 func (r *Run[C]) Abort(err error) { r.failure = err }

@@ -9,17 +9,17 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Checkpoint says where a run is saved, so that it can be resumed. The file is written before the first iteration, at intervals at the
-// end of an iteration, and at the end of the run. It is not written after a device was lost: the file before then has all colonies.
+// Checkpoint says where a run is saved, so that it can be resumed. The file is written before the first iteration, at intervals between
+// iterations, and at the end of the run. After the loss of a device it is not written again, because it would lack colonies.
 type Checkpoint struct {
 	File    string            // "" means none
 	Every   time.Duration     // 0 means DefaultCheckpointEvery
-	Program string            // with its version, for whoever is refused the file
-	Caller  json.RawMessage   // what the caller wants to find in the file; nil: what the file has that is resumed
-	Header  checkpoint.Header // of the file, but for what changes
+	Program string            // name and version, for error messages
+	Caller  json.RawMessage   // data of the caller, stored in the file; nil: those of the file that is resumed
+	Header  checkpoint.Header // of the file, except for what changes during the run
 }
 
-// DefaultCheckpointEvery is about as much as is lost of a run at the most.
+// DefaultCheckpointEvery is about the most time of a run that can be lost.
 const DefaultCheckpointEvery = 10 * time.Second
 
 // NewHeader returns the header of a run's checkpoints, except for what changes during the run.
@@ -32,28 +32,28 @@ func InstanceOf(instance *tsp.Instance) checkpoint.Instance {
 	return checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()}
 }
 
-// saver writes a run's checkpoints, one at a time, while the run goes on.
+// saver writes a run's checkpoints, one at a time, while the run continues.
 type saver struct {
-	at      time.Time     // when the last was begun
-	took    time.Duration // from its beginning to its end
+	at      time.Time     // beginning of the last
+	took    time.Duration // duration of the last
 	writing chan saved    // nil: none is being written
-	err     error         // why the last could not be written
+	err     error         // of the last
 }
 
-// saved is what came of writing a checkpoint.
+// saved is the end of writing a checkpoint.
 type saved struct {
 	err error
 	at  time.Time
 }
 
-// ReserveForCheckpoint tells the run what its last checkpoint will take, until one was timed.
+// ReserveForCheckpoint sets the expected time of the last checkpoint, until one is timed.
 func (r *Run[C]) ReserveForCheckpoint(took time.Duration) {
 	if r.Checkpoint.File != "" {
 		r.saver.took = took
 	}
 }
 
-// SaveFirst writes the checkpoint before the first iteration, and returns when it is written.
+// SaveFirst writes the checkpoint of a run before its first iteration.
 func (r *Run[C]) SaveFirst(first Snapshot) error {
 	r.saver.at = time.Now()
 	if r.Checkpoint.File == "" {
@@ -62,14 +62,14 @@ func (r *Run[C]) SaveFirst(first Snapshot) error {
 	return r.writer(first)()
 }
 
-// SaveNow writes a checkpoint of a run that is resumed, perhaps into another file, and returns when it is written.
+// SaveNow writes a checkpoint of a resumed run, which may be another file.
 func (r *Run[C]) SaveNow() error {
 	r.save()
 	r.waitSaved()
 	return r.saver.err
 }
 
-// due reports whether it is time for a checkpoint. None is begun while one is being written.
+// due reports whether it is time for a checkpoint and none is being written.
 func (s *saver) due(r interface{ saves() bool }) bool {
 	if !r.saves() {
 		return false
@@ -90,8 +90,8 @@ func (r *Run[C]) saves() bool {
 	return true
 }
 
-// save begins to write a checkpoint, once the one before is written. No site may be busy. Where an iteration is not complete, the file
-// before stands.
+// save starts to write a checkpoint after the previous one is written. No site may be busy. If an iteration is not complete, it writes
+// none.
 func (r *Run[C]) save() {
 	partial := r.Any(func(s *Site[C]) bool { return s.Colonies.Committed() > s.Colonies.Completed() })
 	if r.Checkpoint.File == "" || r.AnyLost() || partial {
@@ -101,7 +101,7 @@ func (r *Run[C]) save() {
 	r.saver.at = time.Now()
 	snapshot, err := r.algorithm.Snapshot()
 	if r.failure != nil || r.AnyLost() {
-		return // a device failed while it was read
+		return // a device failed during the copy
 	}
 	if err != nil {
 		r.noteSaved(saved{err, time.Now()})
@@ -112,14 +112,14 @@ func (r *Run[C]) save() {
 	go func() { done <- saved{write(), time.Now()} }()
 }
 
-// writer returns what writes a snapshot of the run as it is now.
+// writer returns a function that writes a snapshot of the run.
 func (r *Run[C]) writer(snapshot Snapshot) func() error {
 	header := r.Checkpoint.Header
 	header.Iteration, header.Elapsed = snapshot.Iteration, time.Since(r.Started)
 	return func() (err error) {
 		if snapshot.Check != nil {
 			if err = snapshot.Check(); err != nil {
-				return fmt.Errorf("iteration %d: %w; no checkpoint is written of it", header.Iteration, err)
+				return fmt.Errorf("iteration %d: %w; no checkpoint is written", header.Iteration, err)
 			}
 		}
 		if header.Run, err = json.Marshal(snapshot.Run); err != nil {
@@ -129,14 +129,14 @@ func (r *Run[C]) writer(snapshot Snapshot) func() error {
 	}
 }
 
-// waitSaved returns when nothing is being written.
+// waitSaved waits until the checkpoint is written.
 func (r *Run[C]) waitSaved() {
 	if r.saver.writing != nil {
 		r.noteSaved(<-r.saver.writing)
 	}
 }
 
-// noteSaved notes that a checkpoint is written, or could not be: then the run goes on without.
+// noteSaved records the end of writing a checkpoint. After an error the run continues.
 func (r *Run[C]) noteSaved(s saved) {
 	first := s.err != nil && r.saver.err == nil
 	r.saver.writing, r.saver.took, r.saver.err = nil, s.at.Sub(r.saver.at), s.err

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// Site is a device, or the processor, and the colonies of a run that it works for.
+// Site is a device or the processor, with its colonies of a run.
 type Site[C Colonies] struct {
 	Colonies C
 	Part
@@ -17,7 +17,7 @@ type Site[C Colonies] struct {
 	Lost   *Loss // nil while it works
 }
 
-// Each calls work for all sites that work, at once, and drops those for which it fails.
+// Each calls work for all working sites concurrently. It drops those for which work returns an error.
 func (r *Run[C]) Each(work func(*Site[C]) error) {
 	errs := make([]error, len(r.Sites))
 	var working sync.WaitGroup
@@ -32,7 +32,7 @@ func (r *Run[C]) Each(work func(*Site[C]) error) {
 	}
 }
 
-// Any reports whether something holds for a site that works.
+// Any reports whether a condition holds for a working site.
 func (r *Run[C]) Any(holds func(*Site[C]) bool) bool {
 	return slices.ContainsFunc(r.Sites, func(s *Site[C]) bool { return s.Lost == nil && holds(s) })
 }
@@ -42,8 +42,8 @@ func (r *Run[C]) AnyLost() bool {
 	return slices.ContainsFunc(r.Sites, func(s *Site[C]) bool { return s.Lost != nil })
 }
 
-// Fail drops a site for which something failed. An error that is not the device's, or that leaves no site, ends the run. It does nothing
-// where the error is nil.
+// Fail drops a site after an error. An error that is not the device's, or that leaves no site, ends the run. If err is nil, Fail does
+// nothing.
 func (r *Run[C]) Fail(s *Site[C], err error) {
 	if err == nil || s.Lost != nil {
 		return

@@ -5,18 +5,18 @@ import "slices"
 // Step is a number of iterations that every colony makes with the same settings.
 type Step struct {
 	Iterations int
-	Settings   any  // the algorithm's, comparable; nil where settings never change
+	Settings   any  // of the algorithm, comparable; nil if they never change
 	Exchange   bool // the colonies exchange tours after the step
-	Rounds     int  // of the exchange, where the clock ended it; 0: it was not cut short
-	Warmup     bool // what its iterations take says little about those of later steps
+	Rounds     int  // of the exchange, if the clock ended it; 0: it ran to its end
+	Warmup     bool // the time of its iterations does not predict that of later steps
 }
 
-// First returns the first iterations of a step that has more. It has no exchange.
+// First returns the first iterations of a step that has more, without the exchange.
 func (s Step) First(iterations int) Step {
 	return Step{Iterations: iterations, Settings: s.Settings, Warmup: s.Warmup}
 }
 
-// AddStep appends a step. It extends the last step where the settings are equal, so that long runs have short lists.
+// AddStep appends a step. If the settings equal those of the last step, it extends the last step, so that long runs have short lists.
 func AddStep(steps []Step, step Step) []Step {
 	if last := len(steps) - 1; last >= 0 && !steps[last].Exchange && steps[last].Settings == step.Settings {
 		steps[last].Iterations += step.Iterations
@@ -42,13 +42,13 @@ func SplitSteps(steps []Step, iterations int) (before, after []Step) {
 	return steps, nil
 }
 
-// queue is what a site was given and has not submitted or made yet.
+// queue has the iterations that a site has not submitted yet.
 type queue []Step
 
 // Enqueue appends a step.
 func (q *queue) Enqueue(step Step) { *q = append(*q, step) }
 
-// complete removes iterations from the front, all of them of the first step.
+// complete removes iterations of the first step.
 func (q *queue) complete(iterations int) {
 	(*q)[0].Iterations -= iterations
 	if (*q)[0].Iterations == 0 {

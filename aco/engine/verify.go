@@ -10,38 +10,37 @@ import (
 const (
 	// verifyEvery is the least time between two verifications: fetching a tour makes the device wait.
 	verifyEvery = time.Second
-	// verifyShare is the part of the time that verifications take, one in so many at the most.
+	// verifyShare bounds the time of verifications: at most 1/verifyShare of the run.
 	verifyShare = 100
 )
 
-// verified is the best tour that was verified. What a device that is lost found since is lost with it.
+// verified is the best verified tour. If a device is lost, later tours of it are lost too.
 type verified struct {
 	Tour
-	at   time.Time     // when the last verification ended
-	took time.Duration // that it took
+	at   time.Time     // end of the last verification
+	took time.Duration // duration of the last verification
 }
 
-// due reports whether a tour of a length is worth verifying now.
+// due reports whether to verify a tour of this length now.
 func (v *verified) due(length uint64) bool {
 	return length < v.Length && time.Since(v.at) >= max(verifyEvery, verifyShare*v.took)
 }
 
-// VerifyWhenDue verifies the best tour where that takes at most its share of the time. It is for algorithms whose tours need not be
-// fetched.
+// VerifyWhenDue verifies the best tour if that takes at most its share of the time. It is for algorithms that have the tours on the host.
 func (r *Run[C]) VerifyWhenDue() {
 	if r.Length < r.verified.Length && time.Since(r.verified.at) >= verifyShare*r.verified.took {
 		r.verifyBest()
 	}
 }
 
-// verifyBest has the algorithm fetch and verify what is better than the verified tour.
+// verifyBest verifies the tours that are better than the verified one, and times that.
 func (r *Run[C]) verifyBest() {
 	started := time.Now()
 	r.algorithm.Verify()
 	r.verified.at, r.verified.took = time.Now(), time.Since(started)
 }
 
-// OfferTour takes a verified tour, and makes it the run's where it is shorter than the best so far.
+// OfferTour makes a verified tour the run's tour if it is shorter.
 func (r *Run[C]) OfferTour(tour Tour) {
 	if tour.Length < r.verified.Length {
 		r.verified.Tour = tour
@@ -49,21 +48,22 @@ func (r *Run[C]) OfferTour(tour Tour) {
 	}
 }
 
-// SetTour makes a verified tour the run's, also where it is longer than another that was found too late to count.
+// SetTour makes a verified tour the run's tour, even if a shorter one was found too late to count.
 func (r *Run[C]) SetTour(tour Tour) {
 	r.verified.Tour = tour
 	r.Best.put(tour.Cities, int64(tour.Length))
 }
 
-// VerifiedLength is the length of the best verified tour.
+// VerifiedLength returns the length of the best verified tour.
 func (r *Run[C]) VerifiedLength() uint64 { return r.verified.Length }
 
-// WrongTour is the error of a device that returned what is no tour, or a tour of another length. It wraps pipeline.ErrWrongResult.
+// WrongTour is the error of a device that returned an invalid tour, or a tour of another length than reported. It wraps
+// pipeline.ErrWrongResult.
 type WrongTour struct {
 	Colony   int // from 0
 	Reported uint64
 	Verified int64
-	Err      error // why it is no tour; nil where it is one
+	Err      error // why the tour is invalid; nil if only its length is wrong
 }
 
 func (e *WrongTour) Error() string {
@@ -73,5 +73,5 @@ func (e *WrongTour) Error() string {
 	return fmt.Sprintf("colony %d: reported length %d, verified length %d; the tour is dropped: %v", e.Colony+1, e.Reported, e.Verified, pipeline.ErrWrongResult)
 }
 
-// Unwrap returns pipeline.ErrWrongResult: the device computes wrongly.
+// Unwrap returns pipeline.ErrWrongResult.
 func (e *WrongTour) Unwrap() error { return pipeline.ErrWrongResult }

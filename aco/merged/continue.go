@@ -29,7 +29,7 @@ func (r *run) resume() error {
 	r.Steps = engineSteps(p.Schedule.Steps)
 	r.good, r.goodness, r.shortest = l.good, p.Good, measured{l.shortest, p.Shortest}
 	r.Length, r.FoundAt, r.Trace, r.combined, r.joined = p.Best, p.Found, slices.Clone(p.Trace), p.Combined, p.Joined
-	r.SetClock(engine.Clock{Made: r.Scheduled, Each: p.Each, Warmup: p.From})
+	r.SetClock(engine.Clock{Completed: r.Scheduled, Each: p.Each, Warmup: p.From})
 	best := measured{l.good, p.Good}
 	if r.model.Windowed() {
 		best = r.shortest
