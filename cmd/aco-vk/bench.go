@@ -21,14 +21,14 @@ type benchCommand struct {
 	Instances  []string  `placeholder:"NAME" group:"Rows" help:"Measure only these instances of the table."`
 	Rows       string    `placeholder:"TEXT" group:"Rows" help:"Measure only rows whose names contain this text."`
 	Times      []seconds `placeholder:"SECONDS" group:"Measurement" help:"Tables by time limit: use these limits instead of the table's."`
-	Seconds    seconds   `default:"3" group:"Measurement" help:"Time each row for this long, after a quarter of it as warm-up. Two iterations that take longer are timed once."`
-	Seeds      *int      `placeholder:"10" group:"Measurement" help:"Runs for the tour lengths of a row, with seeds 1, 2, 3 and so on; default 10. 0 leaves out the lengths, in tables that also have times. Tables by time limit: runs of a cell; default 5, and 2 for limits above 10 s."`
-	Iterations int       `default:"0" group:"Measurement" help:"Iterations of a run for tour lengths or hashes. 0: as many as in the paper, or, if the paper has a time limit, as many as fit that limit divided by the speed-up of an iteration here."`
-	Verify     int       `default:"2" group:"Measurement" help:"Iterations of each row to compare with the sequential reference before rows are measured. At least 2, so that the second shows the pheromone that the first left; 0: none. Instances for which this takes minutes are not compared, nor are racy systems."`
+	Seconds    seconds   `default:"3" group:"Measurement" help:"Time each row for this long, after a warm-up of a quarter of it. If two iterations take longer, they are timed once."`
+	Seeds      *int      `placeholder:"10" group:"Measurement" help:"Runs for the tour lengths of each row, with seeds 1, 2, 3 and so on; default 10. 0: no lengths, only times. Tables by time limit: runs for each cell; default 5, and 2 for limits above 10 s."`
+	Iterations int       `default:"0" group:"Measurement" help:"Iterations of a run for tour lengths or hashes. 0: as in the paper; if the paper has a time limit, as many as fit that limit divided by the speed-up of an iteration on this device."`
+	Verify     int       `default:"2" group:"Measurement" help:"Iterations of each row to compare with the sequential reference before the measurements. Use 2 or more: the second shows the effect of the first on the pheromone. 0: none. Instances of more than 2500 cities and racy systems are not compared."`
 
 	Device string `default:"auto" group:"Input and output" help:"auto, an index, part of a name, a UUID, or cpu (the sequential reference)."`
-	TSPLIB string `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" group:"Input and output" help:"Folder of TSPLIB; its subfolder tsp has the instances."`
-	JSON   string `name:"json" placeholder:"FILE" group:"Input and output" help:"Write the results to this file as JSON, too."`
+	TSPLIB string `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" group:"Input and output" help:"Folder of TSPLIB, with the instances in its subfolder tsp."`
+	JSON   string `name:"json" placeholder:"FILE" group:"Input and output" help:"Also write the results to this file as JSON."`
 }
 
 func (b *benchCommand) Run(c console, line *kong.Context) error {

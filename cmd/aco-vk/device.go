@@ -14,7 +14,7 @@ import (
 
 // emulateFlags are those of commands that open devices.
 type emulateFlags struct {
-	Emulate string `placeholder:"FILE" help:"Limit devices to what this file says. It has fields of what aco-vk devices --json prints; testdata/devices has those of many devices."`
+	Emulate string `placeholder:"FILE" help:"Limit devices to the properties in this file. It has fields of the output of aco-vk devices --json; testdata/devices has files for many devices."`
 }
 
 // vulkanOptions are what the environment and the flags ask for.

@@ -33,10 +33,10 @@ const (
 
 type commandLine struct {
 	Solve   solveCommand     `cmd:"" help:"Find a short tour of an instance."`
-	Tune    tuneCommand      `cmd:"" help:"Measure kernel configurations of Ant System on a device and store the fastest for later runs; no result depends on them."`
+	Tune    tuneCommand      `cmd:"" help:"Measure kernel configurations of Ant System on a device and store the fastest for later runs. They never change a result."`
 	Presets presetsCommand   `cmd:"" help:"List the papers' systems for solve --preset, with their differences from the papers."`
-	Bench   benchCommand     `cmd:"" help:"Measure a table of a paper, beside its published figures, or errors by time limit; prints Markdown."`
-	Conform conformCommand   `cmd:"" help:"Test whether a device computes what the sequential reference does."`
+	Bench   benchCommand     `cmd:"" help:"Measure a table of a paper, or errors by time limit, and print it as Markdown beside the published figures."`
+	Conform conformCommand   `cmd:"" help:"Test whether a device computes the same as the sequential reference."`
 	Devices devicesCommand   `cmd:"" help:"List the Vulkan devices and say whether they can be used."`
 	Gen     genCommand       `cmd:"" help:"Write a random instance in TSPLIB's format to standard output."`
 	Tour    tourCommand      `cmd:"" help:"Check tour files."`
@@ -46,7 +46,7 @@ type commandLine struct {
 const description = `Short tours for the travelling salesman problem, found by ant colonies on any Vulkan GPU.
 The same instance, parameters, seed and number of iterations give the same tour, bit for bit, on every device.
 
-Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 4 a device differs from the reference, 130 interrupted; the best tour is written.`
+Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 4 a device differs from the reference, 130 interrupted, the best tour is written.`
 
 // console has the standard streams of a command: results go to out, progress, notices and errors to messages.
 type console struct {

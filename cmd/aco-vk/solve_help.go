@@ -22,7 +22,7 @@ var solveGroups = []kong.Group{
 	{Key: "pheromone", Title: "Pheromone"},
 	{Key: "acs", Title: "Ant Colony System"},
 	{Key: "as", Title: "Ant System"},
-	{Key: "Kernels", Title: "Kernels (how stages run on a device; no tour depends on them; aco-vk tune measures the fastest)"},
+	{Key: "Kernels", Title: "Kernels (how stages run on a device, without effect on the tour; aco-vk tune finds the fastest)"},
 }
 
 // wantsAllFlags replaces --help=all among the arguments by --help, and says whether it was there.

@@ -8,7 +8,7 @@ import (
 )
 
 type tourCommand struct {
-	Check tourCheckCommand `cmd:"" help:"Check that a tour visits every city once, and compute its length, with no code of the solver."`
+	Check tourCheckCommand `cmd:"" help:"Check that a tour visits every city once, and compute its length, independently of the solver."`
 }
 
 type tourCheckCommand struct {
