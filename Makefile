@@ -27,16 +27,16 @@ export MESA_SHADER_CACHE_DIR ?= $(CURDIR)/build/mesa
 build: ## build bin/aco-vk (the default)
 	go build -o bin/aco-vk ./cmd/aco-vk
 
-run: setup-run build ## install what is missing, build, and solve testdata/zone1970.tsp
+run: setup-run build ## install missing packages, build, and solve testdata/zone1970.tsp
 	@mkdir -p build
 	bin/aco-vk solve testdata/zone1970.tsp --time-limit 15 --tour build/zone1970.tour
 
-test: setup-test lint test-short test-conform ## install what is missing and test the program, in minutes
+test: setup-test lint test-short test-conform ## install missing packages and test the program, in minutes
 
 # What test proves quickly comes first.
-test-all: test test-whole race test-validation test-devices fuzz test-portability ## test it on every device and with every tool, in an hour
+test-all: test test-whole race test-validation test-devices fuzz test-portability ## all tests, on every software device and with every tool, in an hour
 
-lint: $(STATICCHECK) ## gofmt, go vet, staticcheck
+lint: $(STATICCHECK) ## run gofmt, go vet and staticcheck
 	@echo '== lint: gofmt, go vet, staticcheck'
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt -w these: $$unformatted"; exit 1; }
 	@go vet ./...
@@ -46,7 +46,7 @@ lint: $(STATICCHECK) ## gofmt, go vet, staticcheck
 test-short test-conform test-whole race test-validation test-devices: export ACO_VK_REQUIRE_DEVICE := 1
 test-short test-whole race test-validation: export LP_NATIVE_VECTOR_WIDTH := 256
 
-test-short: ## every package's short tests, on lavapipe with subgroups of 8
+test-short: ## short tests of every package, on lavapipe with subgroups of 8
 	@echo '== test-short: every package, on lavapipe, subgroups of 8'
 	@VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) -short -skip '/^no_subgroups$$' ./...
 
@@ -69,7 +69,7 @@ test-conform: build ## aco-vk conform --quick on the other software devices, and
 	@LP_NATIVE_VECTOR_WIDTH=256 VK_DRIVER_FILES=$(LAVAPIPE) \
 		bin/aco-vk conform --quick --emulate testdata/devices/small-no-arithmetic.json
 
-test-whole: ## every package's whole tests, on the device that aco-vk chooses
+test-whole: ## all tests of every package, on the device that aco-vk chooses
 	@echo '== test-whole: every package, on the device that aco-vk chooses'
 	@$(GO_TEST) ./...
 
@@ -80,13 +80,13 @@ race: ## short tests under Go's race detector
 	@echo '== race: every package under the race detector'
 	@$(GO_TEST) -race -short -skip '$(PROCESSES)' ./...
 
-test-validation: ## the device's short tests, and a quick conform, under Vulkan's validation layers
+test-validation: ## short device tests and aco-vk conform --quick, under Vulkan's validation layers
 	@echo '== test-validation: Vulkan validation layers'
 	@ACO_VK_VALIDATE=1 $(GO_TEST) -short $(DEVICE_PACKAGES)
 	@echo '== test-validation: aco-vk conform --quick, with what the layers see within shaders (GPU-assisted)'
 	@ACO_VK_VALIDATE=1 VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT go run ./cmd/aco-vk conform --quick
 
-test-devices: build ## the device's short tests on the other software devices, and a whole conform with subgroups of 4
+test-devices: build ## short device tests on the other software devices, and a full aco-vk conform with subgroups of 4
 	$(call each-device,test-devices,$(GO_TEST) -short $(DEVICE_PACKAGES))
 	@echo '== test-devices: whole conform on lavapipe, subgroups of 4'
 	@LP_NATIVE_VECTOR_WIDTH=128 VK_DRIVER_FILES=$(LAVAPIPE) bin/aco-vk conform
@@ -95,49 +95,49 @@ test-devices: build ## the device's short tests on the other software devices, a
 LONG ?= 30m
 KILLS ?= 200
 
-test-long: setup-test build ## whole conform on each software device, ten thousand solves, KILLS killed runs, and one for LONG
+test-long: setup-test build ## full aco-vk conform on each software device, ten thousand solves, KILLS runs that are killed and resumed, and one run of LONG
 	$(call each-device,test-long,bin/aco-vk conform)
 	ACO_VK_REQUIRE_DEVICE=1 ACO_VK_LONG=$(LONG) ACO_VK_KILLS=$(KILLS) $(GO_TEST) -v -timeout 0 -run 'TestMany|TestLongRun|TestKilledRuns' ./cmd/aco-vk
 
 PORTABILITY = go run ./tools/portability --shim '$(CURDIR)/build/intelshim/libintel_noop_drm_shim.so'
 
-test-portability: setup-portability ## have AMD's and Intel's compilers compile every shader, and compare what they tell with the table
+test-portability: setup-portability ## compile every shader with AMD's and Intel's compilers, and compare their statistics with docs/compilers.json
 	@echo '== test-portability: the compilers of AMD and Intel'
 	@$(PORTABILITY) docs/compilers.json
 
-portability-update: setup-portability ## the same, and write what they tell into the table
+portability-update: setup-portability ## the same, and update docs/compilers.json and docs/compilers.md
 	@$(PORTABILITY) --update docs/compilers.json
 
 # Each target for so long.
 FUZZTIME ?= 60s
 
-fuzz: ## give every reader of files bad ones for FUZZTIME each, from the seeds that the tests try
+fuzz: ## fuzz every reader of files, each for FUZZTIME
 	@for target in $$(grep -ro '^func Fuzz[A-Za-z]*' --include='*_test.go' . | sed 's/:func /:/'); do \
 		echo "== fuzz: $$target for $(FUZZTIME)"; \
 		go test -run '^$$' -fuzz "^$${target#*:}$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x "$$(dirname "$${target%%:*}")" || exit; \
 	done
 
-shaders: ## compile the shaders and write the Go tables that go with them
+shaders: ## compile the shaders and generate their Go tables
 	go run ./tools/shadergen
 
-figures: ## draw docs/figures and write the tables of errors, from the reports in docs/bench
+figures: ## draw docs/figures and update the tables of errors, from the reports in docs/bench
 	go run ./tools/figures --out docs/figures --pages README.md,docs/merged-ants.md docs/bench/*.json
 	go run ./tools/tourpicture testdata/zone1970.tsp testdata/zone1970.tour > docs/figures/zone1970.svg
 
-devices: ## write docs/devices/README.md from the reports of aco-vk conform beside it
+devices: ## update docs/devices/README.md from the reports in docs/devices
 	go run ./tools/devicetable docs/devices
 
-vulncheck: $(GOVULNCHECK) ## look for known vulnerabilities in what the program calls (asks Go's database)
+vulncheck: $(GOVULNCHECK) ## look for known vulnerabilities in the packages that the program uses (needs the network)
 	$(GOVULNCHECK) ./...
 
-setup-run: ## install what building and running needs, where it is missing
+setup-run: ## install the packages that building and running need
 	@tools/setup run
 
-setup-test: ## install what the tests need as well
+setup-test: ## install the packages that the tests need, too
 	@tools/setup test
 	@tools/swiftshader '$(SWIFTSHADER)'
 
-setup-portability: ## install what test-portability needs
+setup-portability: ## install the packages that test-portability needs
 	@tools/setup test
 	@tools/intelshim build/intelshim
 
@@ -151,7 +151,7 @@ build/tools/govulncheck-%:
 	@GOBIN='$(CURDIR)/build/tools' go install golang.org/x/vuln/cmd/govulncheck@$*
 	@mv build/tools/govulncheck $@
 
-clean: ## remove what these commands wrote
+clean: ## remove what these targets wrote
 	rm -rf bin build
 
 help: ## list the targets

@@ -89,7 +89,7 @@ func OpenDevice(name string, options DeviceOptions) (*Device, error) {
 	case info.Emulates != "":
 		d.notice = fmt.Sprintf("%s is taken for %s", info.Name, info.Emulates)
 	case d.auto && info.IsSoftware():
-		d.notice = "no GPU was found: a software device computes, much slower than any GPU"
+		d.notice = "no GPU was found: the run uses a software device, which is much slower than any GPU"
 	}
 	return d, nil
 }

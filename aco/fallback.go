@@ -40,7 +40,7 @@ func (d *Device) openNext() error {
 // useProcessor ends the automatic choice.
 func (d *Device) useProcessor(why string) {
 	d.auto, d.instance, d.device = false, nil, nil
-	d.notice = "the processor computes, on one thread: " + why
+	d.notice = "the run uses the processor, on one thread: " + why
 }
 
 // replace closes a device that was chosen automatically and opens the next one. It says whether it did.
@@ -101,7 +101,7 @@ func (r *request) replaceAlgorithm(failure error) bool {
 		return false
 	}
 	r.runner = runner
-	r.notify(NoticeFallback, fmt.Sprintf("not merged ants, but the best of the other algorithms: %s", tooLarge.Reason()))
+	r.notify(NoticeFallback, fmt.Sprintf("the device cannot run merged ants, so the best of the other algorithms runs: %s", tooLarge.Reason()))
 	return true
 }
 

@@ -76,7 +76,7 @@ func (r *request) fillKernels(device *pipeline.Device, options classic.Options, 
 	}
 	filled := tune.Fill(r.instance, device, options, from)
 	if filled.Kernel != options.Kernel {
-		r.notify(NoticeKernels, "measured forms: "+tune.Describe(filled.Kernel))
+		r.notify(NoticeKernels, "measured kernels: "+tune.Describe(filled.Kernel))
 	}
 	return filled
 }

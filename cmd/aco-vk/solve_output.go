@@ -36,11 +36,11 @@ func (s *solveCommand) write(
 		return err
 	}
 	if result.CheckpointErr != nil {
-		fmt.Fprintf(c.messages, "aco-vk: %s is not of the end of the run: %v\n", s.Checkpoint, result.CheckpointErr)
+		fmt.Fprintf(c.messages, "aco-vk: the checkpoint %s does not have the end of the run: %v\n", s.Checkpoint, result.CheckpointErr)
 	}
 	switch {
 	case result.Failure != nil:
-		return fmt.Errorf("the run ended early, with the best tour that is known to be right: %w", result.Failure)
+		return fmt.Errorf("the run ended early, with the best tour that was verified: %w", result.Failure)
 	case result.Stop == aco.StopInterrupted:
 		return errInterrupted
 	case result.CheckpointErr != nil:
