@@ -59,6 +59,9 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	now := made{Setup: r.Setup, AntsBest: r.antsBest, Trace: slices.Clone(r.Trace), Stages: stages.Times, Rounds: stages.Rounds, Until: r.until}
 	var states, tours []uint32
 	for _, c := range r.standings {
+		if c.state.Stop == problem.Waiting {
+			c.state.Stop = problem.Running // no rule has ended it
+		}
 		states, tours = append(states, c.state.Words()...), append(tours, c.tour...)
 		now.Found = append(now.Found, c.found)
 	}
