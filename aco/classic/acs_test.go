@@ -109,8 +109,8 @@ func testColonySystemInParts(t *testing.T, device *vk.Device) {
 			p := newPairIn(t, device, uniform(t, 50), parameters, Options{Kernel: config, Stall: 2})
 			for k := range 6 {
 				p.submitInSlices(t, []uint32{1, 3, 7, 49}[(i+k)%4])
-				for _, twin := range p.references {
-					if err := twin.Iterate(t.Context()); err != nil {
+				for _, ref := range p.references {
+					if err := ref.Iterate(t.Context()); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -120,7 +120,7 @@ func testColonySystemInParts(t *testing.T, device *vk.Device) {
 	}
 }
 
-// Local updates and deposits equal their twins on trails of all magnitudes, those that saturate among them, with shares of all kinds.
+// Local updates and deposits equal the reference on trails of all magnitudes, those that saturate among them, with shares of all kinds.
 func TestTrailsOfColonySystem(t *testing.T) {
 	vktest.WithAndWithoutSubgroups(t, testTrailsOfColonySystem)
 }
@@ -134,15 +134,15 @@ func testTrailsOfColonySystem(t *testing.T, device *vk.Device) {
 		p := newPairIn(t, device, uniform(t, 20), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 		p.runStage(t, "construct", s.String()) // which fills records
 		for input := range 4 {
-			for _, twin := range p.references {
-				for k := range twin.Pheromone {
+			for _, ref := range p.references {
+				for k := range ref.Pheromone {
 					if s.memory == problem.MemoryMatrix || k%2 == 1 { // a trail, not a city
-						twin.Pheromone[k] = max(p.problem.Trail.Initial, anyWord(random))
+						ref.Pheromone[k] = max(p.problem.Trail.Initial, anyWord(random))
 					}
 				}
-				twin.State.Iteration, twin.State.BestLength = random.Uint32(), []uint64{1, p.problem.StartLength}[input%2]
+				ref.State.Iteration, ref.State.BestLength = random.Uint32(), []uint64{1, p.problem.StartLength}[input%2]
 				for k, city := range random.Perm(p.problem.Cities) {
-					twin.BestTour[k] = uint32(city)
+					ref.BestTour[k] = uint32(city)
 				}
 			}
 			p.upload(t, "pheromone", "best_tour", "state")

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The shader equals its twin, of equal lengths the smallest ant wins, and lengths beyond 32 bits are compared whole.
+// The shader equals the reference, of equal lengths the smallest ant wins, and lengths beyond 32 bits are compared whole.
 func TestBest(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 30)

@@ -11,10 +11,10 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// saved is what the header of a checkpoint has of a run.
+// saved is Run of a checkpoint's header.
 type saved struct {
 	Parameters problem.Parameters `json:"parameters"`
-	Iterations int                `json:"iterations,omitempty"` // this and the next four are rules
+	Iterations int                `json:"iterations,omitempty"` // this and the next four fields are rules
 	TimeLimit  time.Duration      `json:"time_limit,omitempty"`
 	Target     int64              `json:"target,omitempty"`
 	Stall      int                `json:"stall,omitempty"`
@@ -24,9 +24,9 @@ type saved struct {
 	Made       *made              `json:"made,omitempty"`    // nil before the first iteration
 }
 
-// made is what a run has made, beside its colonies.
+// made is the progress of a run, without its colonies.
 type made struct {
-	Until    int                      `json:"next_exchange,omitempty"` // the iteration of it; 0: there is none
+	Until    int                      `json:"next_exchange,omitempty"` // iteration; 0: there is none
 	Setup    time.Duration            `json:"setup"`
 	AntsBest uint64                   `json:"ants_best"`
 	Trace    []engine.Improvement     `json:"trace"`
@@ -35,7 +35,7 @@ type made struct {
 	Rounds   map[string]float64       `json:"rounds"`
 }
 
-// firstSnapshot is a run before its first iteration: its parameters say all.
+// firstSnapshot returns the snapshot of a run before its first iteration. The parameters suffice.
 func (r *run) firstSnapshot() engine.Snapshot {
 	o := r.options
 	return engine.Snapshot{Run: saved{
@@ -80,8 +80,8 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	return snapshot, nil
 }
 
-// complete makes what a rule has left out of the iteration at which it ended colonies, once for each: what becomes of the trails after the
-// best tour is known. So they can go on under another rule.
+// complete runs the stages after best for colonies that a rule has ended, once for each colony. These stages update the trails. Then the
+// colonies can continue under another rule.
 func (r *run) complete(s *site) error {
 	was := slices.Clone(r.of(s))
 	some := false
@@ -115,8 +115,8 @@ func (r *run) complete(s *site) error {
 	return s.Colonies.adopt(r.of(s))
 }
 
-// carried lists the buffers, with the words of one colony, that an iteration finds as the one before has left them, besides states and
-// best tours. All others are written before they are read.
+// carried returns the buffers that an iteration reads from the previous one, besides states and best tours, with their words per colony.
+// All others are written before they are read.
 func carried(p *problem.Problem) []pipeline.Buffer {
 	n := uint64(p.Cities)
 	list := []pipeline.Buffer{{Name: "pheromone", Words: trailWords(p)}}

@@ -5,28 +5,28 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// colonies are those of a run that one device, or the processor, works for.
+// colonies are the colonies of one site.
 type colonies interface {
 	engine.Colonies
-	// batch returns what the last Wait brought, by colony, once; nil if there is nothing new.
+	// batch returns the results of the last Wait by colony, nil if they were already returned.
 	batch() []progress
-	// adopt gives every colony its state and its best tour anew. The site may not be busy.
+	// adopt sets the state and the best tour of every colony. The site may not be busy.
 	adopt(all []standing) error
-	// finishIteration makes the stages after best, of each colony for which no rule holds. The site may not be busy.
+	// finishIteration runs the stages after best in each colony for which no rule holds. The site may not be busy.
 	finishIteration() error
-	// read and write are of what iterations hand on besides states and best tours (carried): the words of all colonies here, one colony
-	// after the other, from an offset on. The site may not be busy, nor within an iteration.
+	// read and write access the carried buffers: the words of all colonies of the site, one colony after the other, from an offset on. The
+	// site may not be busy, nor within an iteration.
 	read(name string, offset uint64, words []uint32) error
 	write(name string, offset uint64, words []uint32) error
-	// MoveTo continues after a number of iterations of the run.
+	// MoveTo sets the number of completed iterations.
 	MoveTo(iterations int)
-	// heuristicSHA256 identifies the table of the heuristic.
+	// heuristicSHA256 returns the hash of the heuristic table.
 	heuristicSHA256() string
 }
 
-// progress is where a colony stands.
+// progress is the result of a batch for a colony.
 type progress struct {
 	state   problem.State
-	lengths []uint64 // the best of each iteration since the last batch, in order
+	lengths []uint64 // best length of each iteration since the last batch, in order
 	tour    []uint32 // the best so far, valid until the next Wait
 }

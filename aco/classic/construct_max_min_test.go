@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The shaders equal their twin on weights of all magnitudes, and on small ones whose sums are often hit exactly, with trails of all
+// The shaders equal the reference on weights of all magnitudes, and on small ones whose sums are often hit exactly, with trails of all
 // magnitudes for the rest, and with small ones that differ by one, in work-groups of every size, with distances looked up and computed, however their steps are cut.
 func TestConstructMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testConstructMaxMin) }
 
@@ -29,18 +29,18 @@ func testConstructMaxMin(t *testing.T, device *vk.Device) {
 		parameters := f.parameters()
 		parameters.Ants, parameters.Candidates, parameters.Seed = 12, []int{4, 20, 3, 32}[i%4], longSeed
 		p := newPairIn(t, device, uniform(t, 150), parameters, Options{Kernel: f.config})
-		for _, twin := range p.references {
-			for k := range twin.Weights {
-				if twin.Weights[k] = 1 + random.Uint32N(3); k%2 == i%2 {
-					twin.Weights[k] = max(1, anyWord(random)/problem.MaxCandidates)
+		for _, ref := range p.references {
+			for k := range ref.Weights {
+				if ref.Weights[k] = 1 + random.Uint32N(3); k%2 == i%2 {
+					ref.Weights[k] = max(1, anyWord(random)/problem.MaxCandidates)
 				}
 			}
-			for k := range twin.Pheromone {
-				if twin.Pheromone[k] = 1 + random.Uint32N(3); i%3 > 0 {
-					twin.Pheromone[k] = anyWord(random)
+			for k := range ref.Pheromone {
+				if ref.Pheromone[k] = 1 + random.Uint32N(3); i%3 > 0 {
+					ref.Pheromone[k] = anyWord(random)
 				}
 			}
-			twin.State.Iteration = random.Uint32()
+			ref.State.Iteration = random.Uint32()
 		}
 		p.upload(t, "weights", "pheromone", "state")
 		p.runStage(t, "construct", f.String())

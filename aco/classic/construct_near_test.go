@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The shader equals its twin on weights of all magnitudes, and on small ones whose sums are often hit exactly, in work-groups of every size, with few trials and many, with lists
+// The shader equals the reference on weights of all magnitudes, and on small ones whose sums are often hit exactly, in work-groups of every size, with few trials and many, with lists
 // that never matter, begin late or begin at once, however its steps are cut.
 func TestConstructNear(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testConstructNear) }
 

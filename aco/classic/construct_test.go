@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The shader equals its twin on weights of all magnitudes whose rows sum to less than 2³², and on few and small ones, in
+// The shader equals the reference on weights of all magnitudes whose rows sum to less than 2³², and on few and small ones, in
 // work-groups of every size, with every number of trials and with tiles that fit the work-group and that do not.
 func TestConstruct(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testConstruct) }
 

@@ -20,7 +20,7 @@ func (c construction) String() string {
 // fewAnts are enough where another construction has as many as cities; devices in software take their time for ants.
 const fewAnts = 5
 
-// constructions are all of them. Those with one twin in the reference make the same tours.
+// constructions lists all constructions. Those with the same reference make the same tours.
 var constructions = []construction{
 	{problem.SelectScan, KernelConfig{}, 0},
 	{problem.SelectTrial, KernelConfig{}, 0},

@@ -9,21 +9,21 @@ import (
 	"github.com/aco-vk/aco-vk/aco/reference"
 )
 
-// cpuColonies are the sequential reference's.
+// cpuColonies are colonies on the processor, in the sequential reference.
 type cpuColonies struct {
 	engine.Host
-	twins []*reference.Colony
-	hash  string   // of the heuristic
-	seen  []uint32 // iterations reported so far, by colony
+	references []*reference.Colony
+	hash       string   // of the heuristic
+	seen       []uint32 // iterations reported so far, by colony
 }
 
 func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.StopRules) (*cpuColonies, error) {
-	twins, err := reference.Colonies(ctx, p, rules)
+	references, err := reference.Colonies(ctx, p, rules)
 	if err != nil {
 		return nil, err
 	}
 	var hash problem.TableHash
-	table, columns := twins[0].HeuristicTable()
+	table, columns := references[0].HeuristicTable()
 	for row := range slices.Chunk(table, columns) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -31,19 +31,19 @@ func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.StopR
 		hash.Add(row, columns, columns)
 	}
 	var all []engine.HostColony
-	for _, twin := range twins {
-		all = append(all, hostColony{twin})
+	for _, ref := range references {
+		all = append(all, hostColony{ref})
 	}
-	return &cpuColonies{Host: engine.NewHost(all, ""), twins: twins, hash: hash.Sum(), seen: make([]uint32, len(twins))}, nil
+	return &cpuColonies{Host: engine.NewHost(all, ""), references: references, hash: hash.Sum(), seen: make([]uint32, len(references))}, nil
 }
 
-// hostColony is a colony as the engine has it.
+// hostColony implements engine.HostColony.
 type hostColony struct{ *reference.Colony }
 
-// Prepare implements engine.Twin: settings never change.
+// Prepare implements engine.HostColony. Settings never change.
 func (hostColony) Prepare(engine.Step) {}
 
-// Stages implements engine.Twin. A stage does nothing once a rule has ended the colony.
+// Stages implements engine.HostColony. A stage does nothing after a rule has ended the colony.
 func (h hostColony) Stages() []engine.Stage {
 	var stages []engine.Stage
 	for _, stage := range h.Colony.Stages() {
@@ -61,11 +61,11 @@ func (h hostColony) Stages() []engine.Stage {
 func (c *cpuColonies) Wait(ctx context.Context) error { return c.Iterate(ctx) }
 
 func (c *cpuColonies) batch() (all []progress) {
-	for i, twin := range c.twins {
-		now := progress{state: twin.State, tour: twin.BestTour}
-		if twin.State.Iteration > c.seen[i] {
-			now.lengths = []uint64{twin.IterationBest}
-			c.seen[i] = twin.State.Iteration
+	for i, ref := range c.references {
+		now := progress{state: ref.State, tour: ref.BestTour}
+		if ref.State.Iteration > c.seen[i] {
+			now.lengths = []uint64{ref.IterationBest}
+			c.seen[i] = ref.State.Iteration
 		}
 		all = append(all, now)
 	}
@@ -73,23 +73,23 @@ func (c *cpuColonies) batch() (all []progress) {
 }
 
 func (c *cpuColonies) adopt(all []standing) error {
-	for i, twin := range c.twins {
-		twin.State, c.seen[i] = all[i].state, all[i].state.Iteration
-		copy(twin.BestTour, all[i].tour)
+	for i, ref := range c.references {
+		ref.State, c.seen[i] = all[i].state, all[i].state.Iteration
+		copy(ref.BestTour, all[i].tour)
 	}
 	return nil
 }
 
 func (c *cpuColonies) finishIteration() error {
-	for _, twin := range c.twins {
-		behind := false
-		for _, stage := range twin.Stages() {
-			if behind && twin.State.Stop == problem.Running {
+	for _, ref := range c.references {
+		after := false
+		for _, stage := range ref.Stages() {
+			if after && ref.State.Stop == problem.Running {
 				if err := stage.Run(context.Background()); err != nil {
 					return err
 				}
 			}
-			behind = behind || stage.Name == "best"
+			after = after || stage.Name == "best"
 		}
 	}
 	return nil
@@ -108,17 +108,17 @@ func (c *cpuColonies) write(name string, at uint64, words []uint32) error {
 	return nil
 }
 
-// each goes over words of a buffer as a device has it, where rows of a matrix are padded, and what the reference has for them, if
-// anything: a row, or all of a colony, at a time.
+// each calls do for parts of the words of a device's buffer, with the reference's data for each part. Rows of matrices are padded on a
+// device; padding has no data in the reference and is skipped.
 func (c *cpuColonies) each(name string, at uint64, words []uint32, do func(words, there []uint32)) {
-	p := c.twins[0].Problem
+	p := c.references[0].Problem
 	for len(words) > 0 {
-		first := bufferOf(c.twins[0], name)
+		first := bufferOf(c.references[0], name)
 		colony, columns, width := len(first), len(first), len(first)
 		if len(first) == p.Cities*p.Cities {
 			colony, columns, width = p.Cities*pitch(p.Cities), p.Cities, pitch(p.Cities)
 		}
-		all, place := bufferOf(c.twins[at/uint64(colony)], name), int(at%uint64(colony))
+		all, place := bufferOf(c.references[at/uint64(colony)], name), int(at%uint64(colony))
 		row, column := place/width, place%width
 		here := min(len(words), width-column)
 		if column < columns {
@@ -129,12 +129,12 @@ func (c *cpuColonies) each(name string, at uint64, words []uint32, do func(words
 }
 
 // bufferOf returns what the reference has of a buffer that iterations hand on.
-func bufferOf(twin *reference.Colony, name string) []uint32 {
+func bufferOf(ref *reference.Colony, name string) []uint32 {
 	switch name {
 	case "restart_tour":
-		return twin.RestartTour
+		return ref.RestartTour
 	case "tails":
-		return twin.Tails
+		return ref.Tails
 	}
-	return twin.Pheromone
+	return ref.Pheromone
 }

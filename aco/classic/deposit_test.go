@@ -32,7 +32,7 @@ var depositCases = []struct {
 	{300, 2, 256, true},
 }
 
-// Each form equals the one twin whatever the order of its additions, in both directions or in one.
+// Each kernel configuration equals the reference whatever the order of its additions, in both directions or in one.
 func TestDeposit(t *testing.T) {
 	device := vktest.Open(t)
 	for i, config := range Deposits {

@@ -20,7 +20,7 @@ type deviceColonies struct {
 	hash    problem.TableHash // of the heuristic
 }
 
-// newDeviceColonies brings everything to the device that the first iteration needs.
+// newDeviceColonies uploads all data that the first iteration needs.
 func newDeviceColonies(ctx context.Context, run *pipeline.Run, p *problem.Problem, rules problem.StopRules, recording pipeline.Recording, maxSubmit time.Duration) (*deviceColonies, error) {
 	d := &deviceColonies{
 		Device: engine.NewDevice(run, recording.Passes, maxSubmit, "", nil), problem: p, passes: recording.Passes, seen: make([]uint32, p.Colonies),
@@ -57,7 +57,7 @@ func (d *deviceColonies) Wait(context.Context) error {
 	return d.report(done)
 }
 
-// report notes what a submission brought.
+// report records the results of a submission.
 func (d *deviceColonies) report(done pipeline.Completed) error {
 	d.last = nil
 	for c := range d.seen {
@@ -82,7 +82,7 @@ func (d *deviceColonies) batch() []progress {
 	return last
 }
 
-// adopt uploads all states and best tours: two transfers, however many colonies adopt.
+// adopt uploads all states and best tours, in two transfers for any number of colonies.
 func (d *deviceColonies) adopt(all []standing) error {
 	var states, tours []uint32
 	for i, c := range all {

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The shader equals its twin on pheromone of all magnitudes, down to the floor of one unit.
+// The shader equals the reference on pheromone of all magnitudes, down to the floor of one unit.
 func TestEvaporate(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 37)

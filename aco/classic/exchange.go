@@ -9,13 +9,11 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// adoptions returns, for each colony, the number of the one whose best tour it adopts, -1 where it keeps its own. A colony
-// adopts the shortest tour of those that it is shown, of equally short ones the one of the colony with the smallest number,
-// and only one that is shorter than its own.
+// adoptions returns, for each colony, the number of the colony whose best tour it adopts, or -1. A colony adopts the shortest tour that it
+// is shown if it is shorter than its own. Among equal lengths the smallest colony number wins.
 //
-// With TopologyRing a colony is shown the tour of the one before it, the first that of the last. With TopologyBest it is shown
-// the best of all, with TopologyFull every other one's: as it adopts the best of what it is shown, these two come to the same,
-// as all three do with two colonies.
+// TopologyRing shows a colony the tour of the previous one, and the first colony that of the last. TopologyBest shows it the best tour of
+// all, TopologyFull the tours of all others. The last two have the same result, and with two colonies all three do.
 func adoptions(topology problem.Topology, lengths []uint64) []int {
 	from := make([]int, len(lengths))
 	for c := range lengths {
@@ -30,12 +28,12 @@ func adoptions(topology problem.Topology, lengths []uint64) []int {
 	return from
 }
 
-// shownTo lists the colonies whose tours a colony is shown, in ascending order.
+// shownTo returns the colonies whose tours a colony is shown, in ascending order.
 func shownTo(topology problem.Topology, colony, colonies int) []int {
 	switch topology {
 	case problem.TopologyRing:
 		return []int{(colony + colonies - 1) % colonies}
-	case problem.TopologyBest, problem.TopologyFull: // its own is not shorter than itself
+	case problem.TopologyBest, problem.TopologyFull: // its own tour is not shorter than itself
 		all := make([]int, colonies)
 		for c := range all {
 			all[c] = c
@@ -45,8 +43,8 @@ func shownTo(topology problem.Topology, colony, colonies int) []int {
 	return nil
 }
 
-// Exchange implements engine.Algorithm: colonies adopt each other's tours, all from what they had before. A colony that a stop rule has
-// ended, or whose device is gone, adopts nothing, but its tour is shown. Where colonies wait for others, they are aligned first.
+// Exchange implements engine.Algorithm. All colonies adopt tours from the state before the exchange. A colony that has stopped or lost its
+// device adopts nothing, but others can adopt its tour. Colonies that wait for others are aligned first.
 func (r *run) Exchange(context.Context) engine.StopReason {
 	if r.Iterations > 0 && r.Scheduled >= r.Iterations {
 		return engine.StopIterations
@@ -69,10 +67,10 @@ func (r *run) Exchange(context.Context) engine.StopReason {
 	return ""
 }
 
-// Distribute implements engine.Algorithm: Exchange has brought everything to the sites.
+// Distribute implements engine.Algorithm. Exchange has already updated the sites.
 func (r *run) Distribute(int) {}
 
-// adopt has colonies adopt tours, and returns which have.
+// adopt updates the standings of colonies that adopt tours, and reports which these are.
 func (r *run) adopt() []bool {
 	var lengths []uint64
 	for _, c := range r.standings {
@@ -91,7 +89,7 @@ func (r *run) adopt() []bool {
 	return adopted
 }
 
-// align has the colonies work that are the fewest iterations on, and those that are ahead wait for them. No site may be busy.
+// align makes colonies that are ahead wait until the others have completed as many iterations. No site may be busy.
 func (r *run) align() {
 	least, next := math.MaxInt, math.MaxInt
 	for i := range r.standings {

@@ -55,11 +55,11 @@ type toys struct {
 
 func newToyColonies(rules problem.StopRules, first, count int, sizes []int) *toys {
 	c := &toys{rules: rules, first: first, all: make([]standing, count), last: make([]progress, count), sizes: sizes}
-	var twins []engine.HostColony
+	var references []engine.HostColony
 	for i := range count {
-		twins = append(twins, toy{c, i})
+		references = append(references, toy{c, i})
 	}
-	c.Host = engine.NewHost(twins, "")
+	c.Host = engine.NewHost(references, "")
 	return c
 }
 

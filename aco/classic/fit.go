@@ -8,8 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// checkHost refuses what does not fit the processor. A configuration that fits nowhere is a mistake there too, although the reference
-// has none.
+// checkHost returns an error if a problem does not fit the processor. It also checks the configuration, which the reference ignores.
 func checkHost(p *problem.Problem, o Options) error {
 	if err := o.Kernel.checkAlgorithm(p.Algorithm); err != nil {
 		return err
@@ -20,8 +19,7 @@ func checkHost(p *problem.Problem, o Options) error {
 	return fitHost(p)
 }
 
-// planned returns a recording whose plan fits the limits, and its configuration. Its values are those of a problem that is not prepared
-// yet.
+// planned returns a recording that fits the limits, and its configuration. The problem need not be prepared.
 func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, KernelConfig, error) {
 	if err := o.Kernel.checkAlgorithm(p.Algorithm); err != nil {
 		return pipeline.Recording{}, KernelConfig{}, err
@@ -38,7 +36,7 @@ func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Re
 	return recording, config.withDefaults().of(p.Algorithm), err
 }
 
-// suits refuses a recording whose memory fits and whose shaders or dispatches do not.
+// suits returns an error if the shaders or dispatches of a recording do not fit the limits.
 func suits(recording *pipeline.Recording, limits pipeline.Limits) error {
 	if err := recording.Check(limits); err != nil {
 		return &problem.TooLargeError{Err: err, Remedies: []problem.Remedy{
@@ -48,8 +46,7 @@ func suits(recording *pipeline.Recording, limits pipeline.Limits) error {
 	return nil
 }
 
-// fitting chooses what a config leaves to the device's memory: distances come from the matrix where it fits, else from
-// coordinates where they can.
+// fitting sets Distances of a configuration if it is empty: the matrix if it fits the device's memory, else coordinates if possible.
 func fitting(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (KernelConfig, error) {
 	tries := []DistanceSource{config.Distances}
 	if config.Distances == "" {
@@ -73,12 +70,12 @@ func fitting(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (K
 	return config, tooLarge
 }
 
-// leanMemories take memory in proportion to the cities.
+// leanMemories are pheromone memories whose size is proportional to the number of cities.
 var leanMemories = map[problem.Algorithm]problem.Memory{
 	problem.AlgorithmMMAS: problem.MemoryCandidates, problem.AlgorithmACS: problem.MemorySelective,
 }
 
-// remedies are what would fit with the same configuration, the smallest change first.
+// remedies returns changes with which the same configuration fits, the smallest first.
 func remedies(p *problem.Problem, config KernelConfig, limits pipeline.Limits) []problem.Remedy {
 	fits := func(change func(*problem.Problem)) bool {
 		other := *p
@@ -105,14 +102,14 @@ func remedies(p *problem.Problem, config KernelConfig, limits pipeline.Limits) [
 		return fits(func(p *problem.Problem) { p.Cities, p.Ants, p.Colonies = cities, min(p.Ants, cities), 1 })
 	})
 	other := []problem.Remedy{problem.Other(problem.OptionDevices), problem.AtMost(problem.OptionCities, most)}
-	if p.Algorithm == problem.AlgorithmAS { // which has matrices of all edges, and no leaner memory
+	if p.Algorithm == problem.AlgorithmAS { // has matrices of all edges and no leaner memory
 		lean := slices.Concat(problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS), problem.Set(problem.OptionMemory, problem.MemoryCandidates))
 		other = append([]problem.Remedy{lean}, other...)
 	}
 	return other
 }
 
-// fitHost refuses an instance whose matrices the processor's memory does not hold.
+// fitHost returns an error if the data do not fit the processor's memory.
 func fitHost(p *problem.Problem) error {
 	need, have := reference.Bytes(p), hostMemory()
 	if have > 0 && need > have {

@@ -90,8 +90,8 @@ func testMaxMinRunsEqualTheReference(t *testing.T, device *vk.Device) {
 		for i := range 120 {
 			p.iterate(t)
 			p.iterateTwins(t)
-			for _, twin := range p.references {
-				renewed = renewed || twin.State.MaxMin.Renewal != problem.NoRenewal
+			for _, ref := range p.references {
+				renewed = renewed || ref.State.MaxMin.Renewal != problem.NoRenewal
 			}
 			if i%20 == 0 {
 				p.compare(t, fmt.Sprintf("%s after iteration %d", f, i))
@@ -144,8 +144,8 @@ func TestColoniesOfMaxMinAreNumbered(t *testing.T) {
 			all.iterateTwins(t)
 		}
 		part.compare(t, f.String())
-		for i, twin := range part.references {
-			if !slices.Equal(twin.Tours, all.references[2+i].Tours) || slices.Equal(twin.Tours, all.references[i].Tours) {
+		for i, ref := range part.references {
+			if !slices.Equal(ref.Tours, all.references[2+i].Tours) || slices.Equal(ref.Tours, all.references[i].Tours) {
 				t.Errorf("%s: colony %d of the part does not make the tours of colony %d", f, i, 2+i)
 			}
 		}
@@ -155,8 +155,8 @@ func TestColoniesOfMaxMinAreNumbered(t *testing.T) {
 // iterateTwins makes an iteration of every colony of the reference.
 func (p pair) iterateTwins(t *testing.T) {
 	t.Helper()
-	for _, twin := range p.references {
-		if err := twin.Iterate(t.Context()); err != nil {
+	for _, ref := range p.references {
+		if err := ref.Iterate(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Options say what a run does and when it ends. The zero value of a rule is no rule.
+// Options are the parameters and stop rules of a run. The zero value of a rule is no rule.
 type Options struct {
 	Parameters problem.Parameters
 	Kernel     KernelConfig
@@ -16,16 +16,16 @@ type Options struct {
 	Target     int64         // stop at a tour of this length or shorter
 	Stall      int           // stop after so many iterations without improvement
 	Idle       time.Duration // stop after so long without improvement
-	MaxSubmit  time.Duration // device time of a submission; 0 means engine.DefaultMaxSubmit
-	Started    time.Time     // when the clock began to run; zero means at the call
+	MaxSubmit  time.Duration // most device time of a submission; 0 means engine.DefaultMaxSubmit
+	Started    time.Time     // start of the clock; zero means at the call
 	Checkpoint engine.Checkpoint
-	Best       *engine.Best // where the best verified tour is put while the run goes on; may be nil
-	Resume     *Resumption  // the run to resume, whose parameters count and whose time is added; nil: none
+	Best       *engine.Best // receives the best verified tour during the run; may be nil
+	Resume     *Resumption  // run to resume, with its parameters and its time so far; nil: none
 
 	watch func(engine.Progress)
 }
 
-// WithDefaults fills in what stands for something else.
+// WithDefaults returns the options with defaults filled in.
 func (o Options) WithDefaults() Options {
 	if o.Started.IsZero() {
 		o.Started = time.Now()
@@ -42,7 +42,7 @@ func (o Options) WithDefaults() Options {
 	return o
 }
 
-// validate refuses what no run can do.
+// validate returns an error for invalid options.
 func (o Options) validate() error {
 	if err := o.engineRules().Validate(engine.MaxIterations); err != nil {
 		return err
@@ -57,14 +57,14 @@ func (o Options) engineRules() engine.Rules {
 	return engine.Rules{Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle}
 }
 
-// engine returns the options as the engine has them.
+// engine returns the engine's options.
 func (o Options) engine() engine.Options {
 	return engine.Options{
 		Rules: o.engineRules(), MaxSubmit: o.MaxSubmit, Started: o.Started, Checkpoint: o.Checkpoint, Resumed: o.Resume.resumed(), Watch: o.watch, Best: o.Best,
 	}
 }
 
-// callerState is what the caller wants to find in checkpoints: what the file has that is resumed, unless something else is given.
+// callerState returns the caller's data for checkpoints. The default is that of the resumed file.
 func (o Options) callerState() []byte {
 	if o.Checkpoint.Caller == nil && o.Resume != nil {
 		return o.Resume.Caller()

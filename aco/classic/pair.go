@@ -32,7 +32,7 @@ func (p *Pair) Stages() []string {
 
 // Stopped reports whether a stop rule holds in every colony. Then stages change nothing.
 func (p *Pair) Stopped() bool {
-	return !slices.ContainsFunc(p.references, func(twin *reference.Colony) bool { return twin.State.Stop == problem.Running })
+	return !slices.ContainsFunc(p.references, func(ref *reference.Colony) bool { return ref.State.Stop == problem.Running })
 }
 
 // RunStage runs one stage on the device and in the reference. It returns the first difference, or nil if all data are equal.
@@ -52,9 +52,9 @@ func (p *Pair) RunStage(ctx context.Context, stage string) (*stages.Difference, 
 
 // runReferences runs one stage of the reference in each colony in which no stop rule holds.
 func (p *Pair) runReferences(ctx context.Context, name string) error {
-	for _, twin := range p.references {
-		for _, stage := range twin.Stages() {
-			if stage.Name != name || twin.State.Stop != problem.Running {
+	for _, ref := range p.references {
+		for _, stage := range ref.Stages() {
+			if stage.Name != name || ref.State.Stop != problem.Running {
 				continue
 			}
 			if err := stage.Run(ctx); err != nil {

@@ -29,34 +29,34 @@ func (p *Pair) Compare() (*stages.Difference, error) {
 
 // buffers returns the data of the reference by buffer, colony after colony.
 func (p *Pair) buffers() []referenceBuffer {
-	twin, n := p.references[0], p.device.problem.Cities
-	parts, width := problem.GuideParts(n), max(1, twin.Lists.Width)
-	_, candidates := twin.HeuristicTable()
-	trails := len(twin.Pheromone) / n // of a city
+	ref, n := p.references[0], p.device.problem.Cities
+	parts, width := problem.GuideParts(n), max(1, ref.Lists.Width)
+	_, candidates := ref.HeuristicTable()
+	trails := len(ref.Pheromone) / n // of a city
 	of := func(words func(*reference.Colony) []uint32) []uint32 {
 		var all []uint32
-		for _, twin := range p.references {
-			all = append(all, words(twin)...)
+		for _, ref := range p.references {
+			all = append(all, words(ref)...)
 		}
 		return all
 	}
 	var buffers []referenceBuffer
 	for _, b := range []referenceBuffer{
-		{"distances", twin.Distances, n, pitch(n)},
-		{"heuristic", twin.Heuristic, n, pitch(n)},
-		{"neighbours", twin.Lists.Cities, width, width},
-		{"neighbour_distances", twin.Lists.Distances, width, width},
-		{"candidate_heuristic", twin.CandidateHeuristic, candidates, candidates},
+		{"distances", ref.Distances, n, pitch(n)},
+		{"heuristic", ref.Heuristic, n, pitch(n)},
+		{"neighbours", ref.Lists.Cities, width, width},
+		{"neighbour_distances", ref.Lists.Distances, width, width},
+		{"candidate_heuristic", ref.CandidateHeuristic, candidates, candidates},
 		{"pheromone", of(func(c *reference.Colony) []uint32 { return c.Pheromone }), trails, trailPitch(n, trails)},
 		{"tails", of(func(c *reference.Colony) []uint32 { return c.Tails }), 1, 1},
-		{"weights", of(func(c *reference.Colony) []uint32 { return c.Weights }), len(twin.Weights) / n, trailPitch(n, len(twin.Weights)/n)},
-		{"sums", twin.Sums, n, pitch(n)},
-		{"guide", twin.Guide, parts, parts},
-		{"near", twin.Near, problem.NearWords, problem.NearWords},
-		{"others", twin.Others, 1, 1},
+		{"weights", of(func(c *reference.Colony) []uint32 { return c.Weights }), len(ref.Weights) / n, trailPitch(n, len(ref.Weights)/n)},
+		{"sums", ref.Sums, n, pitch(n)},
+		{"guide", ref.Guide, parts, parts},
+		{"near", ref.Near, problem.NearWords, problem.NearWords},
+		{"others", ref.Others, 1, 1},
 		{"tours", of(func(c *reference.Colony) []uint32 { return c.Tours }), n, n},
 		{"lengths", of(func(c *reference.Colony) []uint32 { return words(c.Lengths) }), 2, 2},
-		{"amounts", twin.Amounts, 1, 1},
+		{"amounts", ref.Amounts, 1, 1},
 		{"best_tour", of(func(c *reference.Colony) []uint32 { return c.BestTour }), n, n},
 		{"deposit_tour", of(func(c *reference.Colony) []uint32 { return c.DepositTour }), n, n},
 		{"restart_tour", of(func(c *reference.Colony) []uint32 { return c.RestartTour }), n, n},

@@ -42,7 +42,7 @@ func rejectRacy(p *problem.Problem) error {
 
 // newPair returns a Pair for a prepared problem. The limits may be narrower than those of the device.
 func newPair(ctx context.Context, device *pipeline.Device, p *problem.Problem, o Options, limits pipeline.Limits) (*Pair, error) {
-	twins, err := reference.Colonies(ctx, p, o.rules())
+	references, err := reference.Colonies(ctx, p, o.rules())
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func newPair(ctx context.Context, device *pipeline.Device, p *problem.Problem, o
 		run.Close()
 		return nil, err
 	}
-	pair := &Pair{c, twins}
+	pair := &Pair{c, references}
 	if err := pair.clear(); err != nil {
 		pair.Close()
 		return nil, err

@@ -84,7 +84,7 @@ func (p pair) submit(t *testing.T, all ...pipeline.Slice) {
 	}
 }
 
-// compare holds every buffer against its twin.
+// compare fails if a buffer differs from the reference.
 func (p pair) compare(t *testing.T, when string) {
 	t.Helper()
 	difference, err := p.Compare()
@@ -116,7 +116,7 @@ func (p pair) check(t *testing.T, when string, difference *stages.Difference, er
 	}
 }
 
-// upload brings to the device what the twin holds, after a test has changed it there.
+// upload uploads the data of the reference after a test has changed them.
 func (p pair) upload(t *testing.T, names ...string) {
 	t.Helper()
 	for _, name := range names {
@@ -139,10 +139,10 @@ func (p pair) upload(t *testing.T, names ...string) {
 // anyTours gives every ant a random tour.
 func (p pair) anyTours(random *rand.Rand) {
 	n := p.problem.Cities
-	for _, twin := range p.references {
+	for _, ref := range p.references {
 		for ant := range p.problem.Ants {
 			for i, city := range random.Perm(n) {
-				twin.Tours[ant*n+i] = uint32(city)
+				ref.Tours[ant*n+i] = uint32(city)
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Preset is a system that a paper describes: its parameters and its kernels.
+// Preset is a system of a paper: its parameters and its kernels.
 type Preset struct {
 	Name       string             `json:"name"`
 	Source     string             `json:"source"` // paper and section

@@ -99,14 +99,7 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 	if p.Algorithm != problem.AlgorithmAS {
 		weights, flags = n*uint64(p.Candidates), uint64(subgroupFlagWords(p.Cities))
 	}
-	named := map[string]bool{}
-	for _, pass := range passes {
-		for _, binding := range pass.Shader.Bindings {
-			named[binding.Name] = true
-		}
-	}
-	var list []pipeline.Buffer
-	for _, buffer := range []pipeline.Buffer{
+	return stages.Used([]pipeline.Buffer{
 		{Name: "distances", Words: matrix},
 		{Name: "coordinates", Words: uint64(p.CoordinateWords())},
 		{Name: "heuristic", Words: matrix},
@@ -135,10 +128,5 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 		{Name: "restart_tour", Words: colonies * n},
 		{Name: "history", Words: colonies * 2 * history},
 		{Name: "state", Words: colonies * problem.StateWords},
-	} {
-		if named[buffer.Name] {
-			list = append(list, buffer)
-		}
-	}
-	return list
+	}, passes)
 }

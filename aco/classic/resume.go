@@ -18,9 +18,9 @@ type Resumption struct {
 	saved saved
 }
 
-// Resume returns the options that resume the run of a checkpoint: its parameters and its rules. Other rules may be put in their place, with
-// which it ends later or earlier; the tours are those of a run that was never interrupted, on whichever devices. The file is read
-// again when the run begins. What cannot be resumed is a *checkpoint.Error.
+// Resume returns options that resume the run of a checkpoint, with its parameters and rules. The caller may change the rules, so that it
+// ends earlier or later. The tours equal those of a run without interruption, on any devices. The file is read again when the run begins.
+// If the run cannot be resumed, the error is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
 	from, algorithm := &Resumption{file: file}, problem.Algorithm(file.Header.Algorithm)
 	if !slices.Contains(problem.Algorithms, algorithm) {
@@ -39,13 +39,13 @@ func Resume(file *checkpoint.File) (Options, error) {
 	}, nil
 }
 
-// Caller returns what the file has of engine.Checkpoint.Caller.
+// Caller returns engine.Checkpoint.Caller of the file.
 func (from *Resumption) Caller() json.RawMessage { return from.saved.Caller }
 
-// Iteration returns the most iterations that any colony has made.
+// Iteration returns the most iterations that any colony had completed.
 func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
 
-// resumed lists the iterations after which the run was resumed, now included.
+// resumed returns the iterations after which the run was resumed, including this time.
 func (from *Resumption) resumed() []int {
 	if from == nil {
 		return nil
@@ -53,7 +53,7 @@ func (from *Resumption) resumed() []int {
 	return append(slices.Clone(from.saved.Resumed), from.Iteration())
 }
 
-// begin takes what a run goes on with into options whose clock has been set. Another instance than the run's is refused.
+// begin sets the parameters of the resumed run and adds its time to the clock. It returns an error if the instance is another one.
 func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 	if from == nil {
 		return nil
@@ -67,10 +67,10 @@ func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 	return from.file.WrapError(h.CheckInstance(is))
 }
 
-// begun reports whether the run that is resumed had made iterations.
+// begun reports whether the resumed run had begun its iterations.
 func (from *Resumption) begun() bool { return from != nil && from.saved.Made != nil }
 
-// resume puts the run where the one stood that it resumes, but for what sites have.
+// resume restores the run from the checkpoint, except for the data of the sites.
 func (r *run) resume(n int) error {
 	from, made, colonies := r.options.Resume, r.options.Resume.saved.Made, len(r.standings)
 	states, err := from.file.Words("state", uint64(colonies*problem.StateWords))
@@ -109,7 +109,7 @@ func (r *run) resume(n int) error {
 	return nil
 }
 
-// resumeSites brings to the sites what the iterations before have handed on, and aligns their colonies.
+// resumeSites restores the carried buffers of the sites and aligns their colonies.
 func (r *run) resumeSites() error {
 	from := r.options.Resume
 	for _, b := range r.carried {
@@ -146,7 +146,8 @@ func (r *run) resumeSites() error {
 	return r.Failure()
 }
 
-// writeCarried hands words of all colonies, from an offset on, to the sites that have them.
+// writeCarried writes words of a carried buffer to the sites. offset is their place among the words of all colonies, each the words per
+// colony.
 func (r *run) writeCarried(name string, each, offset uint64, words []uint32) error {
 	for _, s := range r.Sites {
 		first, end := uint64(s.First)*each, uint64(s.First+s.Count)*each
@@ -162,7 +163,7 @@ func (r *run) writeCarried(name string, each, offset uint64, words []uint32) err
 	return nil
 }
 
-// usable says whether words can be carried over: cities, and places in records, are where a device looks things up.
+// usable reports whether words of a carried buffer are valid. Devices use cities and record positions as indices.
 func usable(p *problem.Problem, name string, at uint64, words []uint32) bool {
 	cities := uint32(p.Cities)
 	return !slices.ContainsFunc(words, func(word uint32) bool {

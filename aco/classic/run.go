@@ -12,10 +12,10 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// site is a device, or the processor, with some of the colonies.
+// site is a device or the processor, with some of the colonies.
 type site = engine.Site[colonies]
 
-// run is what the classic algorithms add to a run of the engine: steps of constant settings, with an exchange of tours between them.
+// run is a run of a classic algorithm. It implements engine.Algorithm: steps have constant settings, and exchanges of tours between them.
 type run struct {
 	*engine.Run[colonies]
 	options  Options
@@ -23,13 +23,13 @@ type run struct {
 	measure  func(tour []uint32) (uint64, error) // a tour's length, by package verify
 	carried  []pipeline.Buffer
 	every    int // iterations between exchanges; 0: none
-	until    int // the iteration of the next exchange
-	aligning int // the iteration up to which colonies that are ahead wait for others; 0: none waits
+	until    int // iteration of the next exchange
+	aligning int // iteration up to which colonies that are ahead wait for others; 0: none waits
 	caller   []byte
 
 	standings    []standing // of all colonies, by number
-	antsBest     uint64     // the shortest tour that an ant made
-	verifiedAnts uint64     // the same when tours were last verified
+	antsBest     uint64     // length of the shortest tour of an ant
+	verifiedAnts uint64     // antsBest at the last verification
 }
 
 func newRun(o Options, p *problem.Problem, sites []*site, measure func([]uint32) (uint64, error)) *run {
@@ -45,12 +45,12 @@ func newRun(o Options, p *problem.Problem, sites []*site, measure func([]uint32)
 	return r
 }
 
-// tour is a verified tour as the engine has it.
+// tour returns a verified tour for the engine.
 func (r *run) tour(tour []uint32, length uint64) engine.Tour {
 	return engine.Tour{Cities: func() tsp.Tour { return tourOf(tour) }, Length: length}
 }
 
-// verify refuses what is no tour, or no tour of a length.
+// verify returns an error if a tour is invalid or has another length.
 func (r *run) verify(colony int, tour []uint32, length uint64) error {
 	if is, err := r.measure(tour); err != nil || is != length {
 		return &engine.WrongTour{Colony: colony, Reported: length, Verified: int64(is), Err: err}
@@ -58,10 +58,10 @@ func (r *run) verify(colony int, tour []uint32, length uint64) error {
 	return nil
 }
 
-// stepIterations are more than a step of any run makes: the run is cut at its end.
+// stepIterations is more than any run makes in a step. The end of the run truncates the step.
 const stepIterations = 1 << 30
 
-// Next implements engine.Algorithm: the iterations up to the next exchange, or to the end.
+// Next implements engine.Algorithm. A step lasts until the next exchange or the end of the run.
 func (r *run) Next(engine.Pace) (engine.Step, bool) {
 	until, exchange := r.Scheduled+stepIterations, false
 	for _, boundary := range []int{r.aligning, r.until} {
@@ -100,7 +100,7 @@ func (r *run) ApplyBatches() engine.StopReason {
 	return engine.StopStall
 }
 
-// check refuses a batch that cannot be right.
+// check returns an error if a batch is impossible.
 func (r *run) check(s *site, batch []progress) error {
 	for i, now := range batch {
 		if err := r.checkColony(r.of(s)[i].state, now, s.Colonies.Completed()); err != nil {
@@ -110,9 +110,9 @@ func (r *run) check(s *site, batch []progress) error {
 	return nil
 }
 
-// checkColony compares where a colony stands with where it stood, and with the lengths that it found since. So many iterations were made
-// to their end.
-func (r *run) checkColony(was problem.State, now progress, whole int) error {
+// checkColony compares the new state of a colony with its previous state and with the lengths that it found since. completed is the number
+// of complete iterations.
+func (r *run) checkColony(was problem.State, now progress, completed int) error {
 	is := now.state
 	if was.Stop == problem.Waiting {
 		if is != was {
@@ -120,10 +120,10 @@ func (r *run) checkColony(was problem.State, now progress, whole int) error {
 		}
 		return nil
 	}
-	// An iteration counts with its best tour, before it is whole; when a rule holds, no other does.
+	// The device counts an iteration when its best tour is known, before its last stage. After a rule holds, it counts no more.
 	at := int(is.Iteration)
-	if at != int(was.Iteration)+len(now.lengths) || at > whole+1 || at < whole && is.Stop == problem.Running {
-		return fmt.Errorf("it was at iteration %d and is at %d, of %d", was.Iteration, at, whole)
+	if at != int(was.Iteration)+len(now.lengths) || at > completed+1 || at < completed && is.Stop == problem.Running {
+		return fmt.Errorf("it was at iteration %d and is at %d, of %d", was.Iteration, at, completed)
 	}
 	best := was
 	for i, length := range now.lengths {
@@ -141,7 +141,7 @@ func (r *run) checkColony(was problem.State, now progress, whole int) error {
 	return nil
 }
 
-// Reserve implements engine.Algorithm: a run can end at any time.
+// Reserve implements engine.Algorithm. A run can end at any time.
 func (r *run) Reserve() time.Duration { return 0 }
 
 // Finish implements engine.Algorithm.
@@ -150,7 +150,7 @@ func (r *run) Finish(context.Context) {
 	r.settle()
 }
 
-// wordsOf returns a tour as devices have it, tourOf as package tsp has it.
+// wordsOf returns the words of a tour on a device.
 func wordsOf(tour tsp.Tour) []uint32 {
 	words := make([]uint32, len(tour))
 	for i, city := range tour {
@@ -159,6 +159,7 @@ func wordsOf(tour tsp.Tour) []uint32 {
 	return words
 }
 
+// tourOf is the inverse of wordsOf.
 func tourOf(words []uint32) tsp.Tour {
 	tour := make(tsp.Tour, len(words))
 	for i, city := range words {

@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The shader equals its twin in states of all kinds: at every period, with lengths beyond 32 bits, with new best tours and without,
+// The shader equals the reference in states of all kinds: at every period, with lengths beyond 32 bits, with new best tours and without,
 // with trails that have converged and that have not.
 func TestSchedule(t *testing.T) {
 	device := vktest.Open(t)
@@ -24,11 +24,11 @@ func TestSchedule(t *testing.T) {
 		renewals := map[problem.Renewal]bool{}
 		for i := range 150 {
 			p.anyTours(random)
-			for _, twin := range p.references {
+			for _, ref := range p.references {
 				for k, city := range random.Perm(30) {
-					twin.BestTour[k], twin.RestartTour[(k+7)%30] = uint32(city), uint32(city)
+					ref.BestTour[k], ref.RestartTour[(k+7)%30] = uint32(city), uint32(city)
 				}
-				s := &twin.State
+				s := &ref.State
 				s.Iteration = uint32(1 + 300*random.IntN(2) + random.IntN(400))
 				if i%2 == 0 {
 					s.Iteration = s.Iteration/100*100 + 1
@@ -44,14 +44,14 @@ func TestSchedule(t *testing.T) {
 					s.MaxMin.RestartBest = s.Iteration - []uint32{50, 250}[random.IntN(2)] - random.Uint32N(2)
 				}
 				s.MaxMin.Branches = 58 + random.Uint32N(5)
-				for ant := range twin.Lengths {
-					twin.Lengths[ant] = s.BestLength + random.Uint64N(4)
+				for ant := range ref.Lengths {
+					ref.Lengths[ant] = s.BestLength + random.Uint64N(4)
 				}
 			}
 			p.upload(t, "tours", "best_tour", "restart_tour", "lengths", "state")
 			p.runStage(t, "schedule", fmt.Sprintf("search %s, input %d", search, i))
-			for _, twin := range p.references {
-				renewals[twin.State.MaxMin.Renewal] = true
+			for _, ref := range p.references {
+				renewals[ref.State.MaxMin.Renewal] = true
 			}
 		}
 		if len(renewals) != 2 {
@@ -60,7 +60,7 @@ func TestSchedule(t *testing.T) {
 	}
 }
 
-// Choice counts branches as its twin does, and weighs trails and heuristics of all magnitudes.
+// Choice counts branches like the reference, and weighs trails and heuristics of all magnitudes.
 func TestChoiceMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoiceMaxMin) }
 
 func testChoiceMaxMin(t *testing.T, device *vk.Device) {
@@ -70,10 +70,10 @@ func testChoiceMaxMin(t *testing.T, device *vk.Device) {
 		parameters.Alpha, parameters.Candidates = alpha, []int{1, 2, 20, 32}[i%4]
 		p := newPairIn(t, device, uniform(t, 41), parameters, Options{})
 		for input := range 6 {
-			for _, twin := range p.references {
-				twin.State.Iteration = uint32(100*random.IntN(3) + input%2)
-				for k := range twin.Pheromone {
-					twin.Pheromone[k] = anyWord(random)
+			for _, ref := range p.references {
+				ref.State.Iteration = uint32(100*random.IntN(3) + input%2)
+				for k := range ref.Pheromone {
+					ref.Pheromone[k] = anyWord(random)
 				}
 			}
 			for k := range p.reference.CandidateHeuristic { // the colonies share it
@@ -85,7 +85,7 @@ func testChoiceMaxMin(t *testing.T, device *vk.Device) {
 	}
 }
 
-// Evaporation, renewal and deposit equal their twins on trails of all magnitudes between the limits.
+// Evaporation, renewal and deposit equal the reference on trails of all magnitudes between the limits.
 func TestTrailsOfMaxMin(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(24, 0))
@@ -95,15 +95,15 @@ func TestTrailsOfMaxMin(t *testing.T) {
 			parameters.Rho = rho
 			p := newPairIn(t, device, uniform(t, 37), parameters, Options{})
 			for _, renewal := range []problem.Renewal{problem.NoRenewal, problem.SmoothTrails, problem.ReinitialiseTrails} {
-				for c, twin := range p.references {
-					s := &twin.State.MaxMin
+				for c, ref := range p.references {
+					s := &ref.State.MaxMin
 					s.Renewal, s.Max, s.Amount = renewal, []uint32{1, math.MaxUint32, anyWord(random)}[c], anyWord(random)
 					s.Min = 1 + random.Uint32N(s.Max)/2
-					for k := range twin.Pheromone {
-						twin.Pheromone[k] = max(s.Min, min(anyWord(random), s.Max))
+					for k := range ref.Pheromone {
+						ref.Pheromone[k] = max(s.Min, min(anyWord(random), s.Max))
 					}
 					for k, city := range random.Perm(p.problem.Cities) {
-						twin.DepositTour[k] = uint32(city)
+						ref.DepositTour[k] = uint32(city)
 					}
 				}
 				p.upload(t, "pheromone", "deposit_tour", "state")

@@ -12,16 +12,16 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// Result is what a run found and why it ended.
+// Result is the result of a run.
 type Result struct {
 	engine.Result
-	AntsBest   int64              // the shortest tour that an ant made; 0 when none was completed
-	Parameters problem.Parameters // with the number of ants that ran
-	// Kernel ran on the first device that worked, Kernels on each; zero on the processor, where the reference has none, and before the
-	// first iteration.
+	AntsBest   int64              // the shortest tour of an ant; 0 if none was completed
+	Parameters problem.Parameters // with the number of ants filled in
+	// Kernel is the configuration on the first working device, Kernels on each device. It is zero on the processor and for a run that ended
+	// before its first iteration.
 	Kernel  KernelConfig
 	Kernels []KernelConfig
-	// HeuristicSHA256 identifies the one table that floating point had a part in.
+	// HeuristicSHA256 is the hash of the heuristic table, the only table that depends on floating point.
 	HeuristicSHA256 string
 }
 
@@ -30,12 +30,15 @@ func Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device,
 	return SolveOn(ctx, instance, []*pipeline.Device{device}, options, watch)
 }
 
-// SolveOn runs an algorithm on an instance, with the colonies spread over devices in their order, as evenly as possible; nil is the
-// processor, and a piece of hardware that was opened twice is two. Where Parameters.Colonies is 0 there is one a device. The tours depend
-// on the number of colonies, not on where they run. When ctx ends, the run does too, with what it has and engine.StopInterrupted. A device
-// that fails is dropped, as package engine says; when none is left, the run ends with Result.Failure, or before the first iteration
-// with an error. watch, if not nil, is told of progress after every batch of iterations, by one goroutine. Parameters and distances that
-// cannot be used are a *problem.Error, an instance too large for a device a *problem.TooLargeError.
+// SolveOn runs an algorithm on an instance. It spreads the colonies over the devices in order, as evenly as possible. A nil device is the
+// processor. Hardware that was opened twice counts as two devices. If Parameters.Colonies is 0, each device has one colony. The tours
+// depend on the number of colonies, but not on the devices.
+//
+// When ctx ends, the run ends with its best tour and engine.StopInterrupted. A device that fails is dropped, as package engine describes.
+// If no device is left, the run ends with Result.Failure, or with an error before the first iteration. If watch is not nil, one goroutine
+// calls it after every batch of iterations.
+//
+// Unusable parameters or distances return a *problem.Error, an instance that is too large for a device a *problem.TooLargeError.
 func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(engine.Progress)) (*Result, error) {
 	p, o, err := begin(instance, devices, options)
 	if err != nil {
@@ -66,14 +69,14 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 	default:
 		r.Stop = engine.StopTimeLimit
 	}
-	if ended { // before its first iteration: what it began with is what there is
+	if ended { // before its first iteration: the result is the initial tour
 		lost = make([]engine.DeviceResult, len(devices))
 		r.settle()
 	}
 	return r.result(instance, kernels, lost)
 }
 
-// begin outlines the problem of a run, with defaults and with what a run that is resumed has.
+// begin returns the unprepared problem and the options of a run, with defaults and with the data of a resumed run.
 func begin(instance *tsp.Instance, devices []*pipeline.Device, options Options) (*problem.Problem, Options, error) {
 	o := options.WithDefaults()
 	if err := o.validate(); err != nil {
@@ -89,7 +92,7 @@ func begin(instance *tsp.Instance, devices []*pipeline.Device, options Options) 
 	return p, o, err
 }
 
-// begin brings a run to where it begins, and writes its first checkpoint. A run that ended before the sites were ready has none.
+// begin restores a resumed run and writes the first checkpoint. If the run ended before the sites were ready, it restores only the host.
 func (r *run) begin(n int, ended bool) error {
 	if !r.options.Resume.begun() {
 		return r.SaveFirst(r.firstSnapshot())
@@ -103,7 +106,7 @@ func (r *run) begin(n int, ended bool) error {
 	return r.SaveNow()
 }
 
-// measuring returns what measures an instance's tours.
+// measuring returns a function that returns the length of a tour of an instance.
 func measuring(instance *tsp.Instance) func([]uint32) (uint64, error) {
 	return func(tour []uint32) (uint64, error) {
 		length, err := verify.Tour(instance, tourOf(tour))
@@ -111,7 +114,7 @@ func measuring(instance *tsp.Instance) func([]uint32) (uint64, error) {
 	}
 }
 
-// untilLimit returns a context that also ends with the time limit.
+// untilLimit returns a context that ends with ctx or with the time limit.
 func untilLimit(ctx context.Context, o Options) (context.Context, context.CancelFunc) {
 	if o.TimeLimit == 0 {
 		return context.WithCancel(ctx)
@@ -119,7 +122,7 @@ func untilLimit(ctx context.Context, o Options) (context.Context, context.Cancel
 	return context.WithDeadline(ctx, o.Started.Add(o.TimeLimit))
 }
 
-// result adds to what every run has what the devices and their colonies made.
+// result returns the result of the run, with the kernels of the devices and the results of the colonies.
 func (r *run) result(instance *tsp.Instance, s *setup, devices []engine.DeviceResult) (*Result, error) {
 	common, err := r.Result(func(tour tsp.Tour) (int64, error) { return verify.Tour(instance, tour) }, devices)
 	if err != nil {

@@ -9,17 +9,17 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// standing is where a colony stands by its last batch.
+// standing is the state of a colony after its last batch.
 type standing struct {
 	state problem.State
 	tour  []uint32      // its best so far
-	found time.Duration // from Started to when that was known
+	found time.Duration // from Started to when the host received it
 
-	complete uint32    // the iteration of which the stages after best were made although a rule had ended the colony
-	verified *standing // the last whose tour was verified; nil: this one
+	complete uint32    // the last iteration whose stages after best ran although a rule had ended the colony
+	verified *standing // the last one with a verified tour; nil: this one
 }
 
-// startsOf returns where a problem's colonies stand before their first iteration: the nearest-neighbour tour is the best so far.
+// startsOf returns the standings before the first iteration. The nearest-neighbour tour is the first best tour.
 func startsOf(p *problem.Problem, rules problem.StopRules) []standing {
 	all := make([]standing, p.Colonies)
 	for c := range all {
@@ -31,7 +31,7 @@ func startsOf(p *problem.Problem, rules problem.StopRules) []standing {
 // of returns the standings of a site's colonies.
 func (r *run) of(s *site) []standing { return r.standings[s.First : s.First+s.Count] }
 
-// note follows what a batch of a site's colonies brought.
+// note updates the standings of a site with a batch.
 func (r *run) note(s *site, batch []progress) {
 	now := time.Since(r.Started)
 	all := r.of(s)
@@ -65,8 +65,8 @@ func (r *run) note(s *site, batch []progress) {
 	}
 }
 
-// Verify implements engine.Algorithm: it verifies the tours that are new. What is no tour drops the device, and its colonies go back to
-// their last verified tours.
+// Verify implements engine.Algorithm. It verifies new best tours. A wrong tour drops the device, and the colony returns to its last
+// verified tour.
 func (r *run) Verify() {
 	for _, s := range r.Sites {
 		all := r.of(s)
@@ -88,8 +88,8 @@ func (r *run) Verify() {
 	r.Length = max(r.Length, r.VerifiedLength())
 }
 
-// leader returns the colony that has the run's best tour, of equally short ones the first to find it and then the smallest
-// number; of those that have reached the target, the first to reach it.
+// leader returns the colony with the run's best tour: the shortest tour, then the earliest iteration, then the smallest number. If
+// colonies have reached the target, it is the first of them to do so.
 func (r *run) leader() standing {
 	best := r.standings[0]
 	for _, c := range r.standings[1:] {
@@ -100,7 +100,7 @@ func (r *run) leader() standing {
 	return best
 }
 
-// leads reports whether a colony comes before another one with a smaller number.
+// leads reports whether colony a has priority over colony b, which has a smaller number.
 func leads(a, b problem.State) bool {
 	aReached, bReached := a.Stop == problem.TargetReached, b.Stop == problem.TargetReached
 	if aReached != bReached {
@@ -115,7 +115,7 @@ func leads(a, b problem.State) bool {
 	return a.BestIteration < b.BestIteration
 }
 
-// targetAt returns the iteration at which a colony reached the target first, 0 where none has.
+// targetAt returns the first iteration at which a colony reached the target, 0 if none has.
 func (r *run) targetAt() int {
 	if best := r.leader().state; best.Stop == problem.TargetReached {
 		return int(best.BestIteration)
@@ -123,7 +123,7 @@ func (r *run) targetAt() int {
 	return 0
 }
 
-// iterations returns how many the run has made: the most of any colony, up to the one that ended it.
+// iterations returns the number of iterations of the run: the most of any colony, up to the iteration at which the target was reached.
 func (r *run) iterations() int {
 	if reached := r.targetAt(); reached > 0 {
 		return reached
@@ -135,13 +135,13 @@ func (r *run) iterations() int {
 	return most
 }
 
-// settle makes the leader's tour the run's, whatever order batches came in. Colonies go on by themselves when one of them has
-// reached the target: what is shorter than its tour was found later, and does not count.
+// settle makes the leader's tour the run's tour, independently of the order of batches. When a colony reaches the target, others continue
+// for a while. Shorter tours that they find do not count.
 func (r *run) settle() {
 	best := r.leader()
 	length := best.state.BestLength
 	if r.targetAt() > 0 {
-		r.antsBest = length // an ant made it, and no shorter one before
+		r.antsBest = length // no ant found a shorter one before
 	}
 	r.Trace = slices.DeleteFunc(r.Trace, func(i engine.Improvement) bool { return i.Iteration > 0 && uint64(i.Length) <= length })
 	if best.state.BestIteration > 0 {

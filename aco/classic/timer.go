@@ -11,12 +11,12 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Timer runs iterations for the time that their stages take. All forms of one instance and one set of parameters make the
-// same tours, so timers of two forms time the same work, iteration by iteration.
+// Timer measures the time of stages. Kernel configurations change no tour, so timers with the same instance and parameters time the same
+// work in every iteration.
 type Timer struct{ colonies colonies }
 
-// OpenTimer makes a timer ready for its first iteration, on a device, or on the processor when device is nil. Of the
-// options' rules none is kept. It refuses what Solve refuses; when ctx ends first, the error is the context's.
+// OpenTimer prepares a timer for its first iteration, on a device, or on the processor if device is nil. It ignores the stop rules. It
+// returns the errors of Solve, or that of ctx.
 func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options Options) (*Timer, error) {
 	o := Options{Parameters: options.Parameters, Kernel: options.Kernel, MaxSubmit: options.MaxSubmit}.WithDefaults()
 	if err := o.validate(); err != nil {
@@ -33,8 +33,8 @@ func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Dev
 	return &Timer{sites[0].Colonies}, nil
 }
 
-// Run makes so many more iterations, whole ones, and returns the time of each stage in all of them together. When ctx ends
-// first, the error is the context's. A tour of length 0, which ends every run, is a *problem.Error.
+// Run makes a number of iterations and returns the total time of each stage. If ctx ends first, it returns the context's error. A tour of
+// length 0, which ends every run, is a *problem.Error.
 func (t *Timer) Run(ctx context.Context, iterations int) (map[string]time.Duration, error) {
 	before, _ := t.colonies.Stages()
 	before = maps.Clone(before)
@@ -66,5 +66,5 @@ func (t *Timer) Run(ctx context.Context, iterations int) (map[string]time.Durati
 	return took, nil
 }
 
-// Close frees what the timer holds.
+// Close frees the timer's resources.
 func (t *Timer) Close() { t.colonies.Close() }

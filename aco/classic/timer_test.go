@@ -22,7 +22,7 @@ func TestTimerMakesWholeIterations(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, submit := range []time.Duration{time.Nanosecond, engine.DefaultMaxSubmit} {
-		twins, err := reference.Colonies(t.Context(), p, problem.StopRules{})
+		references, err := reference.Colonies(t.Context(), p, problem.StopRules{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,12 +37,12 @@ func TestTimerMakesWholeIterations(t *testing.T) {
 				t.Fatal(err)
 			}
 			for range iterations {
-				if err := twins[0].Iterate(t.Context()); err != nil {
+				if err := references[0].Iterate(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}
-			pair{Pair: &Pair{timer.colonies.(*deviceColonies), twins}}.compare(t, fmt.Sprintf("after %d more iterations, submissions of %v", iterations, submit))
-			for _, stage := range twins[0].Stages() {
+			pair{Pair: &Pair{timer.colonies.(*deviceColonies), references}}.compare(t, fmt.Sprintf("after %d more iterations, submissions of %v", iterations, submit))
+			for _, stage := range references[0].Stages() {
 				if _, timed := stages[stage.Name]; !timed {
 					t.Errorf("stage %s was not timed", stage.Name)
 				}

@@ -10,18 +10,18 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Verifier makes whole runs on a device and in the reference. It keeps the reference's results by the instance's name and the
-// parameters: forms share them, for they change no result. The zero value has none yet.
+// Verifier compares whole runs on a device and in the reference. It caches the results of the reference by instance name and parameters,
+// because kernel configurations change no result. The zero value is ready to use.
 type Verifier struct{ known map[string]*Result }
 
-// Verdict is what became of the same run on a device and in the reference.
+// Verdict has the results of the same run on a device and in the reference.
 type Verdict struct {
 	Device, Reference *Result
 	Same              bool
 }
 
-// Solve makes the options' iterations on both. When ctx ends first, the error is the context's. It refuses what Solve refuses, and ants
-// that race.
+// Solve makes the same run on both. If ctx ends first, it returns the context's error. It returns the errors of the function Solve, and one
+// for racing ants.
 func (v *Verifier) Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, o Options) (Verdict, error) {
 	p, err := problem.NewUnprepared(instance, o.Parameters)
 	if err == nil {
@@ -48,7 +48,7 @@ func (v *Verifier) Solve(ctx context.Context, instance *tsp.Instance, device *pi
 	return Verdict{got, want, got.SameAs(want, instance)}, nil
 }
 
-// solveWhole is Solve with the error of what cut the run short: the context's, or the device's.
+// solveWhole calls Solve. It returns an error for a run that was interrupted or whose device failed.
 func solveWhole(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, o Options) (*Result, error) {
 	result, err := Solve(ctx, instance, device, o, nil)
 	if err == nil {
@@ -57,7 +57,7 @@ func solveWhole(ctx context.Context, instance *tsp.Instance, device *pipeline.De
 	return result, err
 }
 
-// SameAs says whether two runs found the same tour, and ants of both the same best one.
+// SameAs reports whether two runs have the same tour and the same AntsBest.
 func (r *Result) SameAs(other *Result, instance *tsp.Instance) bool {
 	symmetric := instance.Symmetric()
 	return r.Tour.SHA256(symmetric) == other.Tour.SHA256(symmetric) && r.AntsBest == other.AntsBest

@@ -40,8 +40,8 @@ type work struct {
 }
 
 // NewHost returns colonies before their first iteration.
-func NewHost(twins []HostColony, pure string) Host {
-	return Host{colonies: twins, readOnlyStage: pure, times: map[string]time.Duration{}, rounds: map[string]float64{}}
+func NewHost(colonies []HostColony, readOnlyStage string) Host {
+	return Host{colonies: colonies, readOnlyStage: readOnlyStage, times: map[string]time.Duration{}, rounds: map[string]float64{}}
 }
 
 // Submit implements [Colonies].
@@ -90,9 +90,9 @@ func (h *Host) Iterate(ctx context.Context) error {
 func (h *Host) plan() []work {
 	stages := make([][]Stage, len(h.colonies))
 	most := 0
-	for i, twin := range h.colonies {
-		twin.Prepare(h.queue[0])
-		stages[i] = twin.Stages()
+	for i, colony := range h.colonies {
+		colony.Prepare(h.queue[0])
+		stages[i] = colony.Stages()
 		most = max(most, len(stages[i]))
 	}
 	list := []work{}

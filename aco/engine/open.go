@@ -28,17 +28,28 @@ func Plans[C Colonies](setup Setup[C], colonies int, devices []*pipeline.Device,
 	if err != nil {
 		return nil, err
 	}
+	recordings, err := planAll(setup, parts, devices)
+	if err != nil {
+		return nil, err
+	}
 	plans := make([]pipeline.MemoryPlan, len(devices))
-	for i, device := range devices {
-		recording, err := setup.Plan(parts[i], device)
-		if err != nil {
-			return nil, err
-		}
-		if plans[i] = recording.MemoryPlan(); device == nil {
+	for i, recording := range recordings {
+		if plans[i] = recording.MemoryPlan(); devices[i] == nil {
 			plans[i] = pipeline.MemoryPlan{HostBytes: host(parts[i], recording)}
 		}
 	}
 	return plans, nil
+}
+
+// planAll plans the parts on their devices.
+func planAll[C Colonies](setup Setup[C], parts []Part, devices []*pipeline.Device) (recordings []pipeline.Recording, err error) {
+	recordings = make([]pipeline.Recording, len(devices))
+	for i, device := range devices {
+		if recordings[i], err = setup.Plan(parts[i], device); err != nil {
+			return nil, err
+		}
+	}
+	return recordings, nil
 }
 
 // Open spreads colonies over devices, in order, and prepares them for their first iteration; nil is the processor. If devices fail, the
@@ -87,18 +98,17 @@ func Open[C Colonies](ctx context.Context, setup Setup[C], colonies int, devices
 	}
 }
 
-// try plans on all devices first, then makes their pipelines while it prepares, then starts all. errs are the devices', err is not a
-// device's. After an error nothing is left open.
+// try plans on all devices, makes their pipelines while it prepares the problem, and starts all sites. errs has the errors of the devices;
+// err is any other error. After an error nothing is left open.
 func try[C Colonies](ctx context.Context, setup Setup[C], prepare func(context.Context) error, colonies int, devices []*pipeline.Device) (sites []*Site[C], errs []error, err error) {
 	parts, err := Spread(colonies, len(devices))
 	if err != nil {
 		return nil, nil, err
 	}
-	recordings, runs := make([]pipeline.Recording, len(devices)), make([]*pipeline.Run, len(devices))
-	for i, device := range devices {
-		if recordings[i], err = setup.Plan(parts[i], device); err != nil {
-			return nil, nil, err
-		}
+	runs := make([]*pipeline.Run, len(devices))
+	recordings, err := planAll(setup, parts, devices)
+	if err != nil {
+		return nil, nil, err
 	}
 	errs = make([]error, len(devices))
 	sites = make([]*Site[C], len(devices))

@@ -7,34 +7,35 @@ import (
 )
 
 const (
-	// team is how many invocations make an ant. A city is looked from in 4·Width choices of two edges, of which about a quarter are
-	// worth a third one.
+	// team is the number of invocations of an ant. A search from a city examines 4·Width pairs of edges; about a quarter of them continue
+	// with a third edge.
 	team = 32
-	// antGroup is the invocations of a work-group: more ants in one wait for the slowest of them.
+	// antGroup is the number of invocations of a work-group. With more ants per work-group, all wait for the slowest.
 	antGroup = 32
 )
 
-// antShape is what the ant's stage chooses by the device. It changes no result.
-type antShape struct{ team, group uint32 }
+// antSizes are the sizes of the ant stage, which depend on the device. They change no result.
+type antSizes struct{ team, group uint32 }
 
-func antShapeOf(limits pipeline.Limits) antShape {
-	s := antShape{team: min(team, limits.MinSubgroupSize), group: max(antGroup, limits.SubgroupSize)}
+func antSizesFor(limits pipeline.Limits) antSizes {
+	s := antSizes{team: min(team, limits.MinSubgroupSize), group: max(antGroup, limits.SubgroupSize)}
 	if limits.Software {
-		s.group = limits.SubgroupSize // nothing is gained by more ants at once than the processor has cores
+		s.group = limits.SubgroupSize // a software device gains nothing from larger work-groups
 	}
 	return s
 }
 
-var antForms = forms{
+var antVariants = variants{
 	{&shaders.MergedAnt, &shaders.MergedAntCoordinates}, {&shaders.MergedAntTrails, &shaders.MergedAntTrailsCoordinates},
 }
 
-// antPasses lets all ants of all colonies work; distances are computed from coordinates, or come from the matrix. Its units are work-groups.
+// antPasses returns the pass of the ants of all colonies. computed says whether distances are computed from coordinates or read from the
+// matrix. Units are work-groups.
 func antPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass {
-	s := antShapeOf(limits)
+	s := antSizesFor(limits)
 	ants := s.group / s.team // of a work-group
 	pass := pipeline.Pass{
-		Stage: "ant", Shader: antForms.of(m, computed), Units: (uint32(m.Colonies*m.Ants) + ants - 1) / ants,
+		Stage: "ant", Shader: antVariants.choose(m, computed), Units: (uint32(m.Colonies*m.Ants) + ants - 1) / ants,
 		Constants: map[string]uint32{
 			pipeline.GroupSize: s.group, "TEAM": s.team, "ANTS": ants, "WIDTH": uint32(m.Width), "SECOND": uint32(m.SecondWidth),
 			"EVALUATIONS": model.MaxEvaluations, "WINDOW": 0,

@@ -42,7 +42,7 @@ func uniform(t *testing.T, cities int) *tsp.Instance {
 	return instance
 }
 
-// Ants on the device hand on what their twins do, of tours good and bad.
+// Ants on the device propose the same changes as in the reference, for short and long tours.
 func TestAnt(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testAnt) }
 
 func testAnt(t *testing.T, device *vk.Device) {
@@ -75,8 +75,8 @@ func testAnt(t *testing.T, device *vk.Device) {
 			for range 10 {
 				p.iterate(t)
 			}
-			for _, twin := range p.twins {
-				twin.Ants()
+			for _, ref := range p.references {
+				ref.Ants()
 			}
 			p.stage(t, "ant", math.MaxUint32)
 			p.compare(t, "after ten iterations and the ants of one more")
@@ -92,8 +92,8 @@ func TestAntsBeyondARow(t *testing.T) {
 	const units = 70_000 // more than the 65,535 of a row that every device has at the least
 	m := modelOf(t, uniform(t, 8), 5, 5, 3, model.MaxAnts)
 	p := newPairFor(t, vktest.Open(t), m, model.Settings{Kick: 2, Scales: 1, Temperature: 1 << 16}, antPasses)
-	for _, twin := range p.twins {
-		twin.Ants()
+	for _, ref := range p.references {
+		ref.Ants()
 	}
 	p.stage(t, "ant", units)
 	p.compare(t, "in slices")

@@ -3,28 +3,22 @@ package merged
 import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 const (
-	longWords      = 3 // of an accepted long change: ant, low and high
-	candidateWords = 2 // city and distance
-	visitWords     = 4 // city, its coordinates, and one that fills up
+	longWords      = 3 // words of an accepted long change: ant, low and high
+	candidateWords = 2 // words of a candidate: city and distance
+	visitWords     = 4 // words of a visit: city, its coordinates, and padding
 )
 
-// buffers lists the device memory that the passes name.
+// buffers returns the buffers that the passes use.
 func buffers(m *model.Model, plane *problem.PlanarCoordinates, passes []pipeline.Pass) []pipeline.Buffer {
 	n, places, colonies := uint64(m.Cities), uint64(m.TourCities()), uint64(m.Colonies)
 	ants := uint64(m.Ants) * colonies
 	blocks, _ := model.ClaimBlocks(m.TourCities())
-	named := map[string]bool{}
-	for _, pass := range passes {
-		for _, binding := range pass.Shader.Bindings {
-			named[binding.Name] = true
-		}
-	}
-	var list []pipeline.Buffer
-	for _, buffer := range []pipeline.Buffer{
+	return stages.Used([]pipeline.Buffer{
 		{Name: "distances", Words: n * n},
 		{Name: "coordinates", Words: uint64(plane.CoordinateWords())},
 		{Name: "candidates", Words: n * uint64(m.Width) * candidateWords},
@@ -40,10 +34,5 @@ func buffers(m *model.Model, plane *problem.PlanarCoordinates, passes []pipeline
 		{Name: "accepted_long", Words: colonies * model.MaxLongChanges * longWords},
 		{Name: "best_tour", Words: colonies * places},
 		{Name: "state", Words: colonies * model.StateWords},
-	} {
-		if named[buffer.Name] {
-			list = append(list, buffer)
-		}
-	}
-	return list
+	}, passes)
 }

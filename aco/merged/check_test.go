@@ -23,7 +23,7 @@ func TestCheckByMatrix(t *testing.T) {
 	}
 	p.iterate(t)
 	p.compare(t, "no changes")
-	if s := p.twins[0].State; s.Stop != model.Running || s.Measured != m.StartLength {
+	if s := p.references[0].State; s.Stop != model.Running || s.Measured != m.StartLength {
 		t.Errorf("%+v", s)
 	}
 }
@@ -44,13 +44,13 @@ func TestCheckFindsFaults(t *testing.T) {
 	for name, fault := range faults {
 		t.Run(name, func(t *testing.T) {
 			p := newPairFor(t, device, mergetest.Model(random, 300, 1<<20, 4, 2), model.Settings{}, checkPasses, keepPasses, settlePasses)
-			for _, twin := range p.twins {
-				twin.State.Best, twin.State.Measured = math.MaxUint64, 0
-				for place := range twin.Best {
-					twin.Best[place] = garbage
+			for _, ref := range p.references {
+				ref.State.Best, ref.State.Measured = math.MaxUint64, 0
+				for place := range ref.Best {
+					ref.Best[place] = garbage
 				}
 			}
-			broken := p.twins[1]
+			broken := p.references[1]
 			fault.do(broken)
 			p.upload(t)
 			p.iterate(t)
@@ -58,7 +58,7 @@ func TestCheckFindsFaults(t *testing.T) {
 			if s := broken.State; s.Faults != fault.want || s.Stop != model.Faulty || broken.Best[0] != garbage {
 				t.Errorf("best tour from %d on, %+v", broken.Best[0], s)
 			}
-			if s := p.twins[0].State; s.Stop != model.Running || s.Best != p.model.StartLength || p.twins[0].Best[0] == garbage {
+			if s := p.references[0].State; s.Stop != model.Running || s.Best != p.model.StartLength || p.references[0].Best[0] == garbage {
 				t.Errorf("without a fault: %+v", s)
 			}
 		})
@@ -89,7 +89,7 @@ func TestStopRules(t *testing.T) {
 				p.iterate(t)
 			}
 			p.compare(t, name)
-			if s := p.twins[0].State; s.Stop != c.stop || s.Iteration != c.at {
+			if s := p.references[0].State; s.Stop != c.stop || s.Iteration != c.at {
 				t.Errorf("%+v", s)
 			}
 		})

@@ -5,28 +5,28 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// colonies are those of a run that one device, or the processor, works for.
+// colonies are the colonies of one site.
 type colonies interface {
 	engine.Colonies
-	// reported returns the states of the colonies by the last batch.
+	// reported returns the states of the colonies after the last batch.
 	reported() []model.State
-	// best returns the best tour of each colony that was checked, and latest its tour. The site may not be busy.
+	// best returns the best checked tour of each colony, latest its current tour. The site may not be busy.
 	best() ([][]uint32, error)
 	latest() ([][]uint32, error)
-	// adopt gives all colonies a tour to go on from, and states that say so. The site may not be busy.
+	// adopt sets the current tour and the states of all colonies. The site may not be busy.
 	adopt(tour []uint32, states []model.State) error
-	// memories returns copies of what each colony takes from one iteration into the next. restore has all go on from such, after so many
-	// iterations. The site may not be busy.
-	memories() ([]memory, error)
-	restore(memories []memory, iterations int) error
+	// carriedStates returns copies of the carried states. restore sets them and the number of completed iterations. The site may not be
+	// busy.
+	carriedStates() ([]carriedState, error)
+	restore(states []carriedState, iterations int) error
 }
 
-// memory is what a colony takes from one iteration into the next.
-type memory struct {
+// carriedState is the data that an iteration of a colony reads from the previous one.
+type carriedState struct {
 	state      model.State
 	tour, best []uint32
-	trails     []uint32 // none where there is no pheromone
+	trails     []uint32 // empty without pheromone
 }
 
-// antStage is the first stage of an iteration. Ants only read the tour.
+// antStage is the first stage of an iteration. It only reads the tour.
 const antStage = "ant"

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// resume puts the run, and its sites, where the one stood that it resumes. It does nothing for a new run.
+// resume restores the run and its sites from a checkpoint. It does nothing for a new run.
 func (r *run) resume() error {
 	from := r.options.Resume
 	if from == nil || from.saved.Begun == nil {
@@ -27,22 +27,22 @@ func (r *run) resume() error {
 	}
 	r.schedule, r.Queued, r.ExchangeDue, r.Stop = p.Schedule, engineSteps(p.Queued), p.Joining, p.Stop
 	r.Steps = engineSteps(p.Schedule.Steps)
-	r.good, r.goodness, r.shortest = l.good, p.Good, measured{l.shortest, p.Shortest}
-	r.Length, r.FoundAt, r.Trace, r.combined, r.joined = p.Best, p.Found, slices.Clone(p.Trace), p.Combined, p.Joined
+	r.current.tour, r.current.length, r.shortest = l.current, p.Good, solution{l.shortest, p.Shortest}
+	r.Length, r.FoundAt, r.Trace, r.recombinedAt, r.recombineTime = p.Best, p.Found, slices.Clone(p.Trace), p.Combined, p.Joined
 	r.SetClock(engine.Clock{Completed: r.Scheduled, Each: p.Each, Warmup: p.From})
-	best := measured{l.good, p.Good}
+	best := solution{l.current, p.Good}
 	if r.model.Windowed() {
 		best = r.shortest
 	}
-	r.OfferTour(r.tour(best.tour, best.length)) // load has held it against its length
+	r.OfferTour(r.tour(best.tour, best.length)) // load has verified it
 	if planned, ok := r.plan.(*plan); ok {
 		planned.position = *p.Plan
 	} else {
 		r.plan = &replay{}
 	}
 	r.Each(func(s *site) error {
-		r.fresh(s, r.Scheduled) // notes how long windows were in the good tour
-		return s.Colonies.restore(l.memories[s.First:][:s.Count], r.Scheduled)
+		r.restartStates(s, r.Scheduled) // records the lengths of windows in the current tour
+		return s.Colonies.restore(l.states[s.First:][:s.Count], r.Scheduled)
 	})
 	if r.Failure() == nil && from.saved.Rules != r.options.rules() {
 		r.replan()
@@ -50,7 +50,7 @@ func (r *run) resume() error {
 	return r.Failure()
 }
 
-// replan plans what follows anew, by other rules than the run had: as if it began with the tour that all colonies' tours make.
+// replan makes a new plan after the rules were changed. The run continues as if it started from the tour that an exchange makes now.
 func (r *run) replan() {
 	p, ok := r.plan.(*plan)
 	if !ok {
@@ -64,14 +64,14 @@ func (r *run) replan() {
 	p = newPlan(r.model, r.options)
 	p.Descent = descent
 	r.plan, r.Queued, r.Stop = p, nil, ""
-	if r.ExchangeDue = r.Scheduled > r.combined; r.ExchangeDue {
+	if r.ExchangeDue = r.Scheduled > r.recombinedAt; r.ExchangeDue {
 		r.Steps[len(r.Steps)-1].Exchange = true
 	} else if r.Scheduled > 0 {
 		r.Distribute(r.Scheduled)
 	}
 }
 
-// validate refuses what no run has come to that has made so many iterations.
+// validate returns an error if no run can have this progress.
 func (p *progress) validate(r *run) error {
 	made, whole := 0, Schedule{Steps: slices.Concat(p.Schedule.Steps, p.Queued)}
 	if err := whole.validate(); err != nil {
@@ -98,18 +98,18 @@ func (p *progress) validate(r *run) error {
 	return nil
 }
 
-// outside reports whether a number is not among 0..most.
+// outside reports whether a number is not in 0..most.
 func outside(most int, numbers ...int) bool {
 	return slices.ContainsFunc(numbers, func(number int) bool { return number < 0 || number > most })
 }
 
-// possible reports whether a plan can come to be there that began as another one does.
+// possible reports whether a plan that begins like another one can reach this position.
 func (at *position) possible(begin *plan) bool {
 	started := at.Round > 0 && at.Begun >= 0 && at.Ends > at.Begun && at.Parts >= 1 && at.Parts <= parts
 	return at.Descent >= 0 && at.Descent <= begin.Descent && at.Steps >= 0 && at.Cycle >= 1 && (started || at.Round == 0 && at.Over)
 }
 
-// possible reports whether a colony can be in a state after so many iterations, between two of them.
+// possible reports whether a colony can be in a state between two iterations, after so many of the run.
 func possible(s model.State, iterations int) bool {
 	at := int(s.Iteration)
 	return (s.Stop == model.Running && at == iterations || (s.Stop == model.TargetReached || s.Stop == model.Stalled) && at <= iterations) &&

@@ -10,37 +10,37 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 )
 
-// cpuColonies are the sequential reference's.
+// cpuColonies are colonies on the processor, in the sequential reference.
 type cpuColonies struct {
 	engine.Host
-	twins []*reference.Colony
-	limit time.Time // at which an iteration is interrupted, zero: never
+	references []*reference.Colony
+	limit      time.Time // at which an iteration is interrupted, zero: never
 }
 
 func newCPUColonies(m *model.Model) *cpuColonies {
 	c := &cpuColonies{}
 	var all []engine.HostColony
 	for i := range m.Colonies {
-		twin := reference.NewColony(m, uint32(m.FirstColony+i))
-		c.twins, all = append(c.twins, twin), append(all, hostColony{twin})
+		ref := reference.NewColony(m, uint32(m.FirstColony+i))
+		c.references, all = append(c.references, ref), append(all, hostColony{ref})
 	}
 	c.Host = engine.NewHost(all, antStage)
 	return c
 }
 
-// hostColony is a colony as the engine has it.
+// hostColony implements engine.HostColony.
 type hostColony struct{ *reference.Colony }
 
-// Prepare implements engine.Twin.
+// Prepare implements engine.HostColony.
 func (h hostColony) Prepare(step engine.Step) { h.Settings = settingsOf(step) }
 
-// Stages implements engine.Twin.
+// Stages implements engine.HostColony.
 func (h hostColony) Stages() []engine.Stage {
 	var stages []engine.Stage
 	for _, stage := range h.Colony.Stages() {
 		stages = append(stages, engine.Stage{Name: stage.Name, Run: func(ctx context.Context) error {
 			if stage.Name == antStage {
-				return h.AntsUntil(ctx) // a long tour keeps ants busy for seconds
+				return h.AntsUntil(ctx) // takes seconds for long tours
 			}
 			stage.Run()
 			return nil
@@ -49,15 +49,15 @@ func (h hostColony) Stages() []engine.Stage {
 	return stages
 }
 
-// Truncate implements engine.Colonies. Of an iteration that is not completed nothing is kept.
+// Truncate implements engine.Colonies. It also drops an incomplete iteration.
 func (c *cpuColonies) Truncate(iterations int) {
 	c.Host.Truncate(iterations)
 	if c.Committed() > c.Completed() {
 		return
 	}
 	c.Restart()
-	for _, twin := range c.twins {
-		twin.DropAnts()
+	for _, ref := range c.references {
+		ref.DropAnts()
 	}
 }
 
@@ -72,51 +72,51 @@ func (c *cpuColonies) Wait(ctx context.Context) error {
 }
 
 func (c *cpuColonies) reported() []model.State {
-	states := make([]model.State, len(c.twins))
-	for i, twin := range c.twins {
-		states[i] = twin.State
+	states := make([]model.State, len(c.references))
+	for i, ref := range c.references {
+		states[i] = ref.State
 	}
 	return states
 }
 
 func (c *cpuColonies) best() ([][]uint32, error) {
-	tours := make([][]uint32, len(c.twins))
-	for i, twin := range c.twins {
-		tours[i] = twin.Best
+	tours := make([][]uint32, len(c.references))
+	for i, ref := range c.references {
+		tours[i] = ref.Best
 	}
 	return tours, nil
 }
 
 func (c *cpuColonies) latest() ([][]uint32, error) {
-	tours := make([][]uint32, len(c.twins))
-	for i, twin := range c.twins {
-		tours[i] = twin.Tours[twin.State.Iteration&1]
+	tours := make([][]uint32, len(c.references))
+	for i, ref := range c.references {
+		tours[i] = ref.Tours[ref.State.Iteration&1]
 	}
 	return tours, nil
 }
 
 func (c *cpuColonies) adopt(tour []uint32, states []model.State) error {
 	c.Restart()
-	for i, twin := range c.twins {
-		twin.Adopt(tour, states[i])
+	for i, ref := range c.references {
+		ref.Adopt(tour, states[i])
 	}
 	return nil
 }
 
-func (c *cpuColonies) memories() ([]memory, error) {
-	all := make([]memory, len(c.twins))
-	for i, twin := range c.twins {
-		all[i] = memory{twin.State, slices.Clone(twin.Tours[twin.State.Iteration&1]), slices.Clone(twin.Best), nil}
-		for _, trail := range twin.Trails {
+func (c *cpuColonies) carriedStates() ([]carriedState, error) {
+	all := make([]carriedState, len(c.references))
+	for i, ref := range c.references {
+		all[i] = carriedState{ref.State, slices.Clone(ref.Tours[ref.State.Iteration&1]), slices.Clone(ref.Best), nil}
+		for _, trail := range ref.Trails {
 			all[i].trails = append(all[i].trails, uint32(trail))
 		}
 	}
 	return all, nil
 }
 
-func (c *cpuColonies) restore(memories []memory, iterations int) error {
-	for i, of := range memories {
-		c.twins[i].Restore(of.state, of.tour, of.best, of.trails)
+func (c *cpuColonies) restore(all []carriedState, iterations int) error {
+	for i, of := range all {
+		c.references[i].Restore(of.state, of.tour, of.best, of.trails)
 	}
 	c.MoveTo(iterations)
 	return nil

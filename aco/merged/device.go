@@ -30,7 +30,7 @@ func newDeviceColonies(run *pipeline.Run, recording pipeline.Recording, m *model
 	return &deviceColonies{Device: engine.NewDevice(run, recording.Passes, maxSubmit, antStage, set), model: m, passes: recording.Passes}
 }
 
-// Submit implements engine.Colonies. Iterations are completed, whatever the deadline: they are short, and half of one changes nothing.
+// Submit implements engine.Colonies. It ignores the deadline: iterations are short, and a part of one has no result.
 func (d *deviceColonies) Submit(time.Time) error { return d.Device.Submit(time.Time{}) }
 
 // Wait implements engine.Colonies.

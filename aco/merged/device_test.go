@@ -45,11 +45,11 @@ func TestLeftIteration(t *testing.T) {
 	if tours, err := d.latest(); err != nil || !slices.Equal(tours[0], m.StartTour) || d.states[0].Counts.Evaluations == 0 {
 		t.Fatalf("%v; %+v", err, d.states[0])
 	}
-	if err := d.adopt(m.StartTour, []model.State{startOf(m.StartLength)}); err != nil {
+	if err := d.adopt(m.StartTour, []model.State{stateFor(m.StartLength)}); err != nil {
 		t.Fatal(err)
 	}
-	twin := reference.NewColony(m, 0)
-	twin.Settings = step.Settings
+	ref := reference.NewColony(m, 0)
+	ref.Settings = step.Settings
 	d.Enqueue(step.engine())
 	for d.Busy() {
 		if err := d.Submit(time.Time{}); err != nil {
@@ -60,12 +60,12 @@ func TestLeftIteration(t *testing.T) {
 		}
 	}
 	for range step.Iterations {
-		twin.Ants()
-		for _, stage := range twin.Merge() {
+		ref.Ants()
+		for _, stage := range ref.Merge() {
 			stage.Run()
 		}
 	}
-	if d.states[0] != twin.State {
-		t.Errorf("after the left iteration %+v, without it %+v", d.states[0], twin.State)
+	if d.states[0] != ref.State {
+		t.Errorf("after the left iteration %+v, without it %+v", d.states[0], ref.State)
 	}
 }

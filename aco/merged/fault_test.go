@@ -90,7 +90,7 @@ func drops(t *testing.T, o Options, spoil func(*reference.Colony)) {
 	want := spoiltRun(t, o)
 	wrong := func(s *spoilt) error {
 		if s.Completed() == 100 {
-			spoil(s.twins[1])
+			spoil(s.references[1])
 		}
 		return nil
 	}
@@ -115,7 +115,7 @@ func drops(t *testing.T, o Options, spoil func(*reference.Colony)) {
 func TestWrongTourAtTheEnd(t *testing.T) {
 	result := spoiltRun(t, Options{Iterations: 103}, func(s *spoilt) error {
 		if s.Completed() == 102 {
-			s.twins[0].Best[3], s.twins[0].State.Best = s.twins[0].Best[5], 1
+			s.references[0].Best[3], s.references[0].State.Best = s.references[0].Best[5], 1
 		}
 		return nil
 	})
@@ -175,8 +175,8 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 		return nil
 	})
 	result, err := r.result(instance, make([]engine.DeviceResult, 1))
-	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || uint64(result.Length) > lost.twins[0].State.Best*102/100 || result.Length >= result.FirstLength {
-		t.Errorf("%v, %v, length %d of %d; %d was found", err, result.Failure, result.Length, result.FirstLength, lost.twins[0].State.Best)
+	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || uint64(result.Length) > lost.references[0].State.Best*102/100 || result.Length >= result.FirstLength {
+		t.Errorf("%v, %v, length %d of %d; %d was found", err, result.Failure, result.Length, result.FirstLength, lost.references[0].State.Best)
 	}
 	if tour, length := live.Tour(); length != result.Length || tour.Length(instance) != length {
 		t.Errorf("the best tour of the run is said to be of length %d, and is of %d", length, result.Length)

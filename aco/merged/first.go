@@ -9,8 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// FirstTourSHA256 names the tour that colonies start from: the hash of the caller's numbers of its cities, from 0 on, in its own order and
-// direction, as 32-bit words, low bytes first.
+// FirstTourSHA256 returns the hash of the initial tour: the caller's numbers of its cities, from 0 on, as little-endian 32-bit words. Start
+// and direction of the tour count.
 func FirstTourSHA256(m *model.Model) string {
 	words := make([]byte, 0, 4*len(m.StartTour))
 	for _, city := range m.StartTour {
@@ -20,7 +20,7 @@ func FirstTourSHA256(m *model.Model) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// sameFirstTour refuses to repeat the schedule of a run that started from another tour.
+// sameFirstTour returns an error if the run of the schedule started from another tour.
 func sameFirstTour(m *model.Model, o Options) error {
 	if o.Schedule == nil || o.Schedule.FirstTour == FirstTourSHA256(m) {
 		return nil

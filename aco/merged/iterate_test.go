@@ -24,8 +24,8 @@ func TestIterations(t *testing.T) {
 		p.iterate(t)
 		p.compare(t, fmt.Sprintf("iteration %d", i+1))
 	}
-	for _, twin := range p.twins {
-		if s := twin.State; s.Stop != model.Running || s.Best >= m.StartLength || s.Counts.Accepted == 0 || s.Counts.Losing == 0 {
+	for _, ref := range p.references {
+		if s := ref.State; s.Stop != model.Running || s.Best >= m.StartLength || s.Counts.Accepted == 0 || s.Counts.Losing == 0 {
 			t.Errorf("%+v", s)
 		}
 	}

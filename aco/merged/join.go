@@ -12,37 +12,37 @@ import (
 	"github.com/aco-vk/aco-vk/aco/recombine"
 )
 
-// Exchange implements engine.Algorithm: it recombines the tours of all colonies.
+// Exchange implements engine.Algorithm. It recombines the tours of all colonies.
 func (r *run) Exchange(ctx context.Context) engine.StopReason {
-	r.combine(ctx)
+	r.updateCurrent(ctx)
 	switch {
 	case r.model.Windowed() && r.shortest.length <= uint64(r.schedule.Target):
 		return engine.StopTarget
-	case r.cold() && r.IdleOver():
+	case r.roundEnded() && r.IdleOver():
 		return engine.StopIdle
 	}
 	return ""
 }
 
-// cold reports whether the last step was the end of a round: windows are exchanged within rounds too.
-func (r *run) cold() bool { return settingsOf(r.Steps[len(r.Steps)-1]).Temperature == 0 }
+// roundEnded reports whether the last step ended a round. Windows are also exchanged within rounds.
+func (r *run) roundEnded() bool { return settingsOf(r.Steps[len(r.Steps)-1]).Temperature == 0 }
 
-// Distribute implements engine.Algorithm: all colonies begin with the good tour, after so many iterations.
+// Distribute implements engine.Algorithm. All colonies continue from the current tour.
 func (r *run) Distribute(at int) {
 	if r.model.Windowed() {
-		r.good = r.model.Rotated(r.good)
+		r.current.tour = r.model.Rotated(r.current.tour)
 	}
 	r.Each(func(s *site) error {
-		states := r.fresh(s, at)
+		states := r.restartStates(s, at)
 		for c, state := range s.Colonies.reported() {
 			states[c].Counts = state.Counts
 		}
-		return s.Colonies.adopt(r.good, states)
+		return s.Colonies.adopt(r.current.tour, states)
 	})
 }
 
-// combine makes the good tour of what all colonies have.
-func (r *run) combine(ctx context.Context) {
+// updateCurrent computes the current tour from the tours or the windows of all colonies.
+func (r *run) updateCurrent(ctx context.Context) {
 	started := time.Now()
 	if r.model.Windowed() {
 		r.assemble()
@@ -52,23 +52,23 @@ func (r *run) combine(ctx context.Context) {
 	if r.Failure() != nil {
 		return
 	}
-	r.forgetLost()
-	best := measured{r.good, r.goodness}
+	r.dropLostResults()
+	best := solution{r.current.tour, r.current.length}
 	if r.model.Windowed() {
 		best = r.shortest
 	}
 	r.OfferTour(r.tour(best.tour, best.length))
-	if best.length < r.Length { // no colony was known to have such a short one
+	if best.length < r.Length { // shorter than the tours of all colonies
 		r.RecordImprovement(best.length, r.Scheduled, time.Since(r.Started))
 	}
-	r.combined, r.joined = r.Scheduled, time.Since(started)
+	r.recombinedAt, r.recombineTime = r.Scheduled, time.Since(started)
 }
 
-// recombine makes the good tour of the tours that colonies have.
+// recombine computes the current tour from the colonies' tours.
 func (r *run) recombine(ctx context.Context) {
 	tours := r.tours(true)
-	if r.combined > 0 {
-		tours = append(tours, r.good)
+	if r.recombinedAt > 0 {
+		tours = append(tours, r.current.tour)
 	}
 	if r.Failure() != nil || len(tours) == 0 {
 		return
@@ -86,14 +86,13 @@ func (r *run) recombine(ctx context.Context) {
 		r.Abort(fmt.Errorf("recombining %d tours of %d cities: %w", len(tours), r.model.Cities, err))
 		return
 	}
-	if uint64(made.Length) <= r.goodness { // the first tour is none of those, and colonies that are hot may all have longer ones
-		r.good, r.goodness = made.Tour, uint64(made.Length)
+	if uint64(made.Length) <= r.current.length { // at high temperature all colonies may have longer tours than the initial one
+		r.current.tour, r.current.length = made.Tour, uint64(made.Length)
 	}
 }
 
-// tours returns those of the colonies: the best that were checked, or the latest where these are wanted, and of a colony the best too
-// where that is better than all that the run knew. What a device returns is verified: a device that returns what is no tour, or
-// not of its length, is dropped.
+// tours returns verified tours of all colonies. If latest is false, these are the best checked tours. Otherwise they are the latest tours,
+// and the best tour of each colony whose best tour is shorter than its latest and the current tour. A device with a wrong tour is dropped.
 func (r *run) tours(latest bool) [][]uint32 {
 	bySite := make([][][]uint32, len(r.Sites))
 	r.Each(func(s *site) (err error) {
@@ -108,6 +107,8 @@ func (r *run) tours(latest bool) [][]uint32 {
 	return slices.Concat(bySite...)
 }
 
+// toursOf returns the tours of a site.
+// toursOf returns the tours of a site.
 func (r *run) toursOf(s *site, latest bool) (tours [][]uint32, err error) {
 	best, err := s.Colonies.best()
 	if err != nil {
@@ -129,7 +130,7 @@ func (r *run) toursOf(s *site, latest bool) (tours [][]uint32, err error) {
 			}
 			tours = append(tours, slices.Clone(current[c]))
 		}
-		if latest && state.Best >= min(state.Length, r.goodness) {
+		if latest && state.Best >= min(state.Length, r.current.length) {
 			continue
 		}
 		if err := r.verify(s.First+c, best[c], state.Best); err != nil {

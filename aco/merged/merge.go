@@ -6,12 +6,12 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// mergeGroup is the most invocations of a work-group of the stages that merge. Even with 128, which every device has, one of
-// shaders/merged_long.comp takes its loops no more than 42,000 turns, and Mesa's llvmpipe leaves them after 65,535.
+// mergeGroup is the most invocations of a work-group of the merge stages. With 128, which every device supports, loops of
+// shaders/merged_long.comp have at most 42,000 iterations. Mesa's llvmpipe leaves loops after 65,535.
 const mergeGroup = 256
 
-// dealt is a pass with an invocation for each of so many items of every colony; its units are work-groups.
-func dealt(stage string, shader *shaders.Shader, m *model.Model, items int, limits pipeline.Limits) pipeline.Pass {
+// itemPass returns a pass with an invocation per item of every colony. Units are work-groups.
+func itemPass(stage string, shader *shaders.Shader, m *model.Model, items int, limits pipeline.Limits) pipeline.Pass {
 	group := min(mergeGroup, limits.GroupSize)
 	return pipeline.Pass{
 		Stage: stage, Shader: shader, Units: uint32(m.Colonies) * ((uint32(items) + group - 1) / group),
@@ -19,10 +19,11 @@ func dealt(stage string, shader *shaders.Shader, m *model.Model, items int, limi
 	}
 }
 
-// claimPasses accept the changes that claim blocks, class by class: what is accepted of the shorter ones decides about the longer.
+// claimPasses returns the passes that accept changes that claim blocks, one per class, the shortest class first: accepted shorter changes
+// exclude longer ones.
 func claimPasses(m *model.Model, _ bool, limits pipeline.Limits) (passes []pipeline.Pass) {
 	for class := range uint32(model.ClaimClasses) {
-		pass := dealt("claim", &shaders.MergedClaim, m, m.Ants, limits)
+		pass := itemPass("claim", &shaders.MergedClaim, m, m.Ants, limits)
 		pass.Constants["CLASS"] = class
 		passes = append(passes, pass)
 	}
@@ -37,14 +38,14 @@ func longPasses(m *model.Model, _ bool, limits pipeline.Limits) []pipeline.Pass 
 }
 
 var (
-	rewriteForms = forms{
+	rewriteVariants = variants{
 		{&shaders.MergedRewrite, &shaders.MergedRewriteCoordinates}, {&shaders.MergedRewriteTrails, &shaders.MergedRewriteTrailsCoordinates},
 	}
-	keepForms = forms{{&shaders.MergedKeep}, {&shaders.MergedKeepTrails}}
+	keepVariants = variants{{&shaders.MergedKeep}, {&shaders.MergedKeepTrails}}
 )
 
 func rewritePasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass {
-	return []pipeline.Pass{reinforcing("rewrite", rewriteForms.of(m, computed), m, limits)}
+	return []pipeline.Pass{reinforcePass("rewrite", rewriteVariants.choose(m, computed), m, limits)}
 }
 
 func checkPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass {
@@ -52,11 +53,11 @@ func checkPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeli
 	if computed {
 		shader = &shaders.MergedCheckCoordinates
 	}
-	return []pipeline.Pass{dealt("check", shader, m, m.TourCities(), limits)}
+	return []pipeline.Pass{itemPass("check", shader, m, m.TourCities(), limits)}
 }
 
 func keepPasses(m *model.Model, _ bool, limits pipeline.Limits) []pipeline.Pass {
-	return []pipeline.Pass{reinforcing("keep", keepForms.of(m, false), m, limits)}
+	return []pipeline.Pass{reinforcePass("keep", keepVariants.choose(m, false), m, limits)}
 }
 
 func settlePasses(m *model.Model, _ bool, _ pipeline.Limits) []pipeline.Pass {

@@ -14,7 +14,7 @@ import (
 // mergeStages are those that make the next tour of the changes that ants hand on.
 var mergeStages = allStages[1:]
 
-// Each stage of the merge does on the device what its twin does, of changes that get into each other's way.
+// Each merge stage on the device equals the reference, for changes that conflict.
 func TestMergeStages(t *testing.T) {
 	device := vktest.Open(t)
 	for _, c := range []struct {
@@ -36,14 +36,14 @@ func TestMergeStages(t *testing.T) {
 			m.Parameters.Pheromone = model.PheromoneWeak
 			p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
 			for range 3 {
-				for _, twin := range p.twins {
-					mergetest.SubmitRandomChanges(random, twin, c.anyClass)
+				for _, ref := range p.references {
+					mergetest.SubmitRandomChanges(random, ref, c.anyClass)
 				}
 				p.upload(t)
 				p.uploadLongOnes(t, random)
-				for i, stage := range p.twins[0].Merge() {
-					for _, twin := range p.twins {
-						twin.Merge()[i].Run()
+				for i, stage := range p.references[0].Merge() {
+					for _, ref := range p.references {
+						ref.Merge()[i].Run()
 					}
 					p.stage(t, stage.Name, c.units)
 					p.compare(t, stage.Name)
@@ -62,16 +62,16 @@ func TestMerges(t *testing.T) {
 		m.Parameters.Pheromone = model.Pheromones[random.IntN(len(model.Pheromones))]
 		p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
 		for range 8 {
-			for _, twin := range p.twins {
-				mergetest.SubmitRandomChanges(random, twin, true)
+			for _, ref := range p.references {
+				mergetest.SubmitRandomChanges(random, ref, true)
 			}
 			p.upload(t)
 			p.uploadLongOnes(t, random)
 			p.iterate(t)
 			p.compare(t, fmt.Sprintf("%d cities, %d ants", m.Cities, m.Ants))
-			for _, twin := range p.twins {
-				if twin.State.Stop != model.Running {
-					t.Fatalf("the check stopped a colony: %+v", twin.State)
+			for _, ref := range p.references {
+				if ref.State.Stop != model.Running {
+					t.Fatalf("the check stopped a colony: %+v", ref.State)
 				}
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// setup brings a model to the first iteration. It implements engine.Setup.
+// setup implements engine.Setup.
 type setup struct {
 	model   *model.Model
 	options Options
@@ -20,7 +20,7 @@ func (s setup) Plan(part engine.Part, device *pipeline.Device) (pipeline.Recordi
 	if device == nil {
 		return Recipe(partOf(s.model, part), limitsOf(nil))
 	}
-	return fitting(partOf(s.model, part), limitsOf(device))
+	return checkedRecipe(partOf(s.model, part), limitsOf(device))
 }
 
 // Prepare implements engine.Setup.
@@ -55,17 +55,17 @@ func (s setup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, r
 			return nil, err
 		}
 	}
-	return d, d.adopt(m.StartTour, startsOf(m, m.FirstColony, m.Colonies, m.StartTour, m.StartLength))
+	return d, d.adopt(m.StartTour, statesFor(m, m.FirstColony, m.Colonies, m.StartTour, m.StartLength))
 }
 
-// partOf returns the model as a site has it that works for a part of its colonies.
+// partOf returns the model of a site with a part of the colonies.
 func partOf(m *model.Model, part engine.Part) *model.Model {
 	own := *m
 	own.FirstColony, own.Colonies = part.First, part.Count
 	return &own
 }
 
-// open brings a model's colonies to their first iteration. Where the context ends before, there are no sites and ended is true.
+// open prepares the sites for the first iteration. If the context ends first, there are no sites and ended is true.
 func open(ctx context.Context, m *model.Model, devices []*pipeline.Device, o Options) (sites []*site, lost []engine.DeviceResult, ended bool, err error) {
 	sites, lost, err = engine.Open(ctx, setup{m, o}, m.Parameters.Colonies, devices, o.Started)
 	if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) && o.Resume == nil {
@@ -74,7 +74,7 @@ func open(ctx context.Context, m *model.Model, devices []*pipeline.Device, o Opt
 	return sites, lost, false, err
 }
 
-// startOf returns the state of a colony that begins with a tour of this length.
-func startOf(length uint64) model.State {
+// stateFor returns the state of a colony that starts from a tour of this length.
+func stateFor(length uint64) model.State {
 	return model.State{Length: length, Best: length, Measured: length}
 }

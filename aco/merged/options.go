@@ -9,29 +9,29 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Options say what a run does and when it ends. The zero value of a rule is no rule.
+// Options are the parameters and stop rules of a run. The zero value of a rule is no rule.
 type Options struct {
 	Parameters  model.Parameters
-	InitialTour tsp.Tour      // that colonies start from; nil: one by greedy matching
+	InitialTour tsp.Tour      // the initial tour of all colonies; nil: one by greedy matching
 	Iterations  int           // stop after so many iterations
 	TimeLimit   time.Duration // stop so long after Started
 	Target      int64         // stop at a tour of this length or shorter
 	Stall       int           // stop when every colony has made so many iterations without improvement
 	Idle        time.Duration // stop at the end of a round of annealing when there was no improvement for so long
-	MaxSubmit   time.Duration // device time of a submission; 0 means engine.DefaultMaxSubmit
-	Started     time.Time     // when the clock began to run; zero: at the call
-	After       time.Duration // of the time limit that is left to the caller, for what it does with the tour
+	MaxSubmit   time.Duration // most device time of a submission; 0 means engine.DefaultMaxSubmit
+	Started     time.Time     // start of the clock; zero: at the call
+	After       time.Duration // part of the time limit that is left to the caller after the run
 	Checkpoint  engine.Checkpoint
-	Best        *engine.Best // where the best verified tour is put while the run goes on; may be nil
-	Resume      *Resumption  // the run to resume, whose parameters count and whose time is added; nil: none
-	// Schedule is repeated if it is not nil: no other rule may be given, and the parameters and the first tour have to be the same.
+	Best        *engine.Best // receives the best verified tour during the run; may be nil
+	Resume      *Resumption  // run to resume, with its parameters and its time so far; nil: none
+	// Schedule, if not nil, is repeated. Then no rule may be given, and the parameters and the initial tour must be the same.
 	Schedule *Schedule
 
 	watch func(engine.Progress)
-	open  bool // the rules are those of a run without any
+	open  bool // no rule was given; the rules are the defaults
 }
 
-// WithDefaults fills in what stands for something else.
+// WithDefaults returns the options with defaults filled in.
 func (o Options) WithDefaults() Options {
 	if o.Started.IsZero() {
 		o.Started = time.Now()
@@ -52,7 +52,7 @@ func (o Options) engineRules() engine.Rules {
 	return engine.Rules{Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle}
 }
 
-// engine returns the options as the engine has them.
+// engine returns the engine's options.
 func (o Options) engine() engine.Options {
 	return engine.Options{
 		Rules: o.engineRules(), MaxSubmit: o.MaxSubmit, Started: o.Started, AfterRun: o.After, Checkpoint: o.Checkpoint, Resumed: o.Resume.resumed(),
@@ -60,7 +60,7 @@ func (o Options) engine() engine.Options {
 	}
 }
 
-// validate refuses what no run can do.
+// validate returns an error for invalid options.
 func (o Options) validate() error {
 	if err := o.engineRules().Validate(maxIterations); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// PlansFor returns the memory that Solve would take of each device. It refuses what Solve would refuse before it allocates anything.
+// PlansFor returns the memory that Solve takes of each device. It allocates nothing. It returns the errors of Solve.
 func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Options) ([]pipeline.MemoryPlan, error) {
 	o := options.WithDefaults()
 	if err := o.Resume.begin(instance, &o); err != nil {
@@ -25,8 +25,8 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	return engine.Plans(setup{m, o}, m.Parameters.Colonies, devices, host)
 }
 
-// fitting returns the recipe of a model where it fits the limits, else a refusal that says what would.
-func fitting(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
+// checkedRecipe returns the recipe of a model, or an error with remedies if it does not fit the limits.
+func checkedRecipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
 	recording, err := Recipe(m, limits)
 	if err != nil {
 		return pipeline.Recording{}, err
@@ -37,7 +37,7 @@ func fitting(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error)
 	return recording, nil
 }
 
-// remedies are what would fit, the smallest change first.
+// remedies returns changes with which the recipe fits, the smallest first.
 func remedies(m *model.Model, limits pipeline.Limits) []problem.Remedy {
 	fits := func(change func(*model.Model)) bool {
 		other := *m
@@ -57,7 +57,7 @@ func remedies(m *model.Model, limits pipeline.Limits) []problem.Remedy {
 	}
 }
 
-// limitsOf returns those of a device. The reference has none, and is outlined as a small one.
+// limitsOf returns the limits of a device. The processor has none and is planned like a small device.
 func limitsOf(device *pipeline.Device) pipeline.Limits {
 	if device == nil {
 		return pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, MinSubgroupSize: 32}
@@ -65,7 +65,7 @@ func limitsOf(device *pipeline.Device) pipeline.Limits {
 	return pipeline.LimitsOf(device.Info())
 }
 
-// outline makes the model of a run as far as it is known before it is prepared.
+// outline returns the unprepared model of a run.
 func outline(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*model.Model, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
@@ -82,13 +82,13 @@ func outline(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*mo
 		m.Target, m.Stall = uint64(o.Schedule.Target), uint32(o.Schedule.Stall)
 	}
 	if m.Windowed() {
-		m.Target = 0 // no colony knows how long the whole tour is
+		m.Target = 0 // no colony knows the length of the whole tour
 	}
 	return m, nil
 }
 
-// spreadOver chooses how many colonies or windows there are: at least one a device. Where one colony is best for so many cities, several
-// devices work on windows of its tour.
+// spreadOver chooses the number of colonies or windows, at least one per device. If one colony is best for so many cities, several devices
+// work on windows of its tour.
 func spreadOver(p *model.Parameters, cities, devices int) {
 	best := model.Recommended(cities).Colonies
 	if p.Windows == 0 && best == 1 && devices > 1 {

@@ -12,19 +12,19 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// Pair is the colonies of a run on a device and their twins in the reference: both make an iteration stage by stage, and after each
-// all that one holds is held against the other. One goroutine uses it at a time.
+// Pair runs the same colonies on a device and in the sequential reference, stage by stage, and compares all their data after each stage. It
+// is not safe for concurrent use.
 type Pair struct {
-	model     *model.Model
-	run       *pipeline.Run
-	recording pipeline.Recording
-	twins     []*reference.Colony // by colony
+	model      *model.Model
+	run        *pipeline.Run
+	recording  pipeline.Recording
+	references []*reference.Colony // by colony
 }
 
-// Set gives the iterations from now on their settings.
+// Set sets the settings of the next iterations.
 func (p *Pair) Set(settings model.Settings) error {
-	for _, twin := range p.twins {
-		twin.Settings = settings
+	for _, ref := range p.references {
+		ref.Settings = settings
 	}
 	for name, value := range map[string]uint32{"kick": settings.Kick, "scales": settings.Scales, "temperature": settings.Temperature} {
 		if err := p.run.Set(name, value); err != nil {
@@ -34,13 +34,13 @@ func (p *Pair) Set(settings model.Settings) error {
 	return nil
 }
 
-// Kicks returns the settings that the rounds of a run begin with.
+// Kicks returns the settings at the beginning of a round.
 func (p *Pair) Kicks() model.Settings { return kicksOf(p.model) }
 
-// Passes are those of an iteration on the device.
+// Passes returns the passes of an iteration on the device.
 func (p *Pair) Passes() []pipeline.Pass { return p.recording.Passes }
 
-// Stages names an iteration's stages in their order.
+// Stages returns the names of the stages of an iteration, in order.
 func (p *Pair) Stages() []string {
 	var names []string
 	for _, pass := range p.recording.Passes {
@@ -49,21 +49,21 @@ func (p *Pair) Stages() []string {
 	return slices.Compact(names)
 }
 
-// Stopped says whether a rule holds in every colony: no stage does anything any more.
+// Stopped reports whether a stop rule holds in every colony. Then stages change nothing.
 func (p *Pair) Stopped() bool {
-	return !slices.ContainsFunc(p.twins, func(twin *reference.Colony) bool { return twin.State.Stop == model.Running })
+	return !slices.ContainsFunc(p.references, func(ref *reference.Colony) bool { return ref.State.Stop == model.Running })
 }
 
-// RunStage runs one stage on the device and in the reference and returns the first difference, nil where all is equal.
+// RunStage runs one stage on the device and in the reference. It returns the first difference, or nil if all data are equal.
 func (p *Pair) RunStage(ctx context.Context, stage string) (*stages.Difference, error) {
 	if err := p.stage(stage, math.MaxUint32); err != nil {
 		return nil, err
 	}
-	for _, twin := range p.twins {
+	for _, ref := range p.references {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if err := runTwin(twin, stage); err != nil {
+		if err := runReference(ref, stage); err != nil {
 			return nil, err
 		}
 	}
@@ -74,7 +74,7 @@ func (p *Pair) RunStage(ctx context.Context, stage string) (*stages.Difference, 
 	return difference, err
 }
 
-// stage runs one stage on the device, cut into dispatches of so many units.
+// stage runs one stage on the device, in dispatches of at most this many units.
 func (p *Pair) stage(name string, units uint32) error {
 	for i, pass := range p.recording.Passes {
 		if pass.Stage != name {
@@ -93,9 +93,9 @@ func (p *Pair) stage(name string, units uint32) error {
 	return nil
 }
 
-// runTwin runs one stage of a colony in the reference.
-func runTwin(twin *reference.Colony, name string) error {
-	for _, stage := range twin.Stages() {
+// runReference runs one stage of a colony in the reference.
+func runReference(ref *reference.Colony, name string) error {
+	for _, stage := range ref.Stages() {
 		if stage.Name == name {
 			stage.Run()
 			return nil
@@ -104,5 +104,5 @@ func runTwin(twin *reference.Colony, name string) error {
 	return fmt.Errorf("the reference has no stage %q", name)
 }
 
-// Close frees what the pair holds on the device.
+// Close frees the resources on the device.
 func (p *Pair) Close() { p.run.Close() }

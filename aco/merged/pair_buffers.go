@@ -9,15 +9,15 @@ import (
 	"github.com/aco-vk/aco-vk/aco/stages"
 )
 
-// twinBuffer is a buffer of the device and what the reference holds for a colony's part of it.
-type twinBuffer struct {
+// referenceBuffer is a buffer of the device with the reference's data.
+type referenceBuffer struct {
 	name string
-	// of returns all words of the part. It is told those of the device, and leaves the ones that have no meaning.
-	of func(c *reference.Colony, device []uint32) []uint32
+	// words returns the words of a colony. It copies undefined words from those of the device.
+	words func(c *reference.Colony, device []uint32) []uint32
 }
 
-// twinBuffers are those that the reference has.
-var twinBuffers = []twinBuffer{
+// referenceBuffers are the buffers that the reference has.
+var referenceBuffers = []referenceBuffer{
 	{"state", whole(func(c *reference.Colony) []uint32 { return c.State.Words() })},
 	{"tours", whole(func(c *reference.Colony) []uint32 { return both(c.Tours) })},
 	{"positions", whole(func(c *reference.Colony) []uint32 { return c.Positions })},
@@ -31,14 +31,14 @@ var twinBuffers = []twinBuffer{
 	{"accepted_long", acceptedLong},
 }
 
-// whole is for buffers of which every word has a meaning.
+// whole is for buffers without undefined words.
 func whole(words func(*reference.Colony) []uint32) func(*reference.Colony, []uint32) []uint32 {
 	return func(c *reference.Colony, _ []uint32) []uint32 { return words(c) }
 }
 
-// Compare holds every buffer that the reference has against it and returns the first difference, nil where all is equal.
+// Compare compares every buffer that the reference has. It returns the first difference, or nil if all are equal.
 func (p *Pair) Compare() (*stages.Difference, error) {
-	for _, buffer := range twinBuffers {
+	for _, buffer := range referenceBuffers {
 		if !p.run.HasBuffer(buffer.name) {
 			continue
 		}
@@ -46,10 +46,10 @@ func (p *Pair) Compare() (*stages.Difference, error) {
 		if err != nil {
 			return nil, err
 		}
-		part := len(got) / len(p.twins)
+		part := len(got) / len(p.references)
 		var want []uint32
-		for colony, twin := range p.twins {
-			want = append(want, buffer.of(twin, got[colony*part:][:part])...)
+		for colony, ref := range p.references {
+			want = append(want, buffer.words(ref, got[colony*part:][:part])...)
 		}
 		if difference := stages.FirstDifference(buffer.name, got, want, part, part); difference != nil {
 			return difference, nil
@@ -58,17 +58,17 @@ func (p *Pair) Compare() (*stages.Difference, error) {
 	return nil, nil
 }
 
-// upload brings to the device what the twins hold, with garbage in place of what has no meaning.
+// upload uploads the reference's data, with garbage in undefined words.
 func (p *Pair) upload() error {
 	for _, buffer := range p.recording.Buffers {
-		for _, twinned := range twinBuffers {
-			if twinned.name != buffer.Name {
+		for _, shared := range referenceBuffers {
+			if shared.name != buffer.Name {
 				continue
 			}
-			rest := slices.Repeat([]uint32{garbage}, int(buffer.Words)/len(p.twins))
+			rest := slices.Repeat([]uint32{garbage}, int(buffer.Words)/len(p.references))
 			var words []uint32
-			for _, twin := range p.twins {
-				words = append(words, twinned.of(twin, rest)...)
+			for _, ref := range p.references {
+				words = append(words, shared.words(ref, rest)...)
 			}
 			if err := p.run.Upload(buffer.Name, 0, words); err != nil {
 				return err
@@ -78,7 +78,7 @@ func (p *Pair) upload() error {
 	return nil
 }
 
-// visits are the cities by their places, with their coordinates as the device has them.
+// visits returns the cities by position, with their coordinates in the device's layout.
 func visits(c *reference.Colony) []uint32 {
 	plane := problem.NewPlanarCoordinates(c.Model.Instance)
 	coordinates := plane.Coordinates()
@@ -107,7 +107,7 @@ func trailWords(c *reference.Colony) (words []uint32) {
 	return words
 }
 
-// pieceWords are those of all ants' changes. Ants without one have any.
+// pieceWords returns the pieces of all ants' changes. Those of ants without a change are undefined.
 func pieceWords(c *reference.Colony, device []uint32) []uint32 {
 	all := slices.Clone(device)
 	for ant, change := range c.Pieces {
@@ -122,7 +122,7 @@ func pieceWords(c *reference.Colony, device []uint32) []uint32 {
 	return all
 }
 
-// longOnes is the list of the ants with long changes, which come in any order.
+// longOnes returns the ants with long changes. Their order is undefined.
 func longOnes(c *reference.Colony, device []uint32) []uint32 {
 	count := len(c.LongChanges)
 	if slices.Equal(slices.Sorted(slices.Values(c.LongChanges)), slices.Sorted(slices.Values(device[:count]))) {
@@ -131,7 +131,7 @@ func longOnes(c *reference.Colony, device []uint32) []uint32 {
 	return slices.Concat(c.LongChanges, device[count:])
 }
 
-// acceptedLong lists the accepted long changes.
+// acceptedLong returns the accepted long changes.
 func acceptedLong(c *reference.Colony, device []uint32) []uint32 {
 	all := slices.Clone(device)
 	for i, ant := range c.AcceptedLong {

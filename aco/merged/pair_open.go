@@ -10,16 +10,16 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// garbage is what a device's memory may hold before anything is written there.
+// garbage fills memory that is undefined before it is written.
 const garbage = 0xA5A5A5A5
 
-// OpenPair makes both ready for their first iteration. It refuses what Solve refuses.
+// OpenPair prepares a Pair for its first iteration. It returns the errors of Solve.
 func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters) (*Pair, error) {
 	m, err := model.NewUnprepared(instance, parameters)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := fitting(m, limitsOf(device)); err != nil {
+	if _, err := checkedRecipe(m, limitsOf(device)); err != nil {
 		return nil, err
 	}
 	if err := m.Prepare(ctx, nil); err != nil {
@@ -28,7 +28,7 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 	return newPair(ctx, device, m, model.Settings{Scales: 1}, allStages...)
 }
 
-// newPair makes a pair of a prepared model that has some of the stages.
+// newPair returns a Pair for a prepared model and a list of stages.
 func newPair(ctx context.Context, device *pipeline.Device, m *model.Model, settings model.Settings, stages ...stagePasses) (*Pair, error) {
 	recording, err := recipeOf(m, limitsOf(device), stages...)
 	if err != nil {
@@ -40,11 +40,11 @@ func newPair(ctx context.Context, device *pipeline.Device, m *model.Model, setti
 	}
 	p := &Pair{model: m, run: run, recording: recording}
 	for number := range m.Colonies {
-		twin := reference.NewColony(m, uint32(m.FirstColony+number))
-		for place := range twin.Tours[1] {
-			twin.Tours[1][place] = garbage
+		ref := reference.NewColony(m, uint32(m.FirstColony+number))
+		for place := range ref.Tours[1] {
+			ref.Tours[1][place] = garbage
 		}
-		p.twins = append(p.twins, twin)
+		p.references = append(p.references, ref)
 	}
 	if err = p.fill(ctx); err == nil {
 		err = p.Set(settings)
@@ -56,7 +56,7 @@ func newPair(ctx context.Context, device *pipeline.Device, m *model.Model, setti
 	return p, nil
 }
 
-// fill brings to the device what stays as it is, and what the twins begin with.
+// fill uploads the constant tables and the initial data of the reference.
 func (p *Pair) fill(ctx context.Context) error {
 	for _, buffer := range p.recording.Buffers {
 		if err := p.run.Fill(buffer.Name, garbage); err != nil {

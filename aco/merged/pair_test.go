@@ -54,16 +54,16 @@ func (p pair) iterate(t *testing.T) {
 	if _, err := p.run.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	for _, twin := range p.twins {
+	for _, ref := range p.references {
 		for _, stage := range p.Stages() {
-			if err := runTwin(twin, stage); err != nil {
+			if err := runReference(ref, stage); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 }
 
-// compare holds the device's buffers against the twins.
+// compare fails if the device's buffers differ from the reference.
 func (p pair) compare(t *testing.T, when string) {
 	t.Helper()
 	difference, err := p.Compare()
@@ -89,7 +89,7 @@ func (p pair) download(t *testing.T, name string) []uint32 {
 	return words
 }
 
-// upload brings to the device what the twins hold.
+// upload uploads the data of the reference.
 func (p pair) upload(t *testing.T) {
 	t.Helper()
 	if err := p.Pair.upload(); err != nil {
@@ -101,10 +101,10 @@ func (p pair) upload(t *testing.T) {
 func (p pair) uploadLongOnes(t *testing.T, random *rand.Rand) {
 	t.Helper()
 	var lists []uint32
-	for _, twin := range p.twins {
+	for _, ref := range p.references {
 		list := make([]uint32, p.model.Ants)
-		for to, from := range random.Perm(len(twin.LongChanges)) {
-			list[to] = twin.LongChanges[from]
+		for to, from := range random.Perm(len(ref.LongChanges)) {
+			list[to] = ref.LongChanges[from]
 		}
 		lists = slices.Concat(lists, list)
 	}

@@ -8,47 +8,45 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// plan makes the steps of a run: a descent without kicks, and then rounds of annealing, in each of which the temperature falls in a
-// straight line to 0. It counts in ticks, nanoseconds where a clock ends the run and iterations elsewhere, so that the steps of a run
-// without a clock depend on nothing but its parameters.
+// plan makes the steps of a run: a descent without kicks, then rounds of annealing. In each round the temperature falls linearly to 0. Time
+// is in ticks: nanoseconds if the clock ends the run, else iterations. So the steps of a run without a clock depend only on its parameters.
 type plan struct {
 	clock bool
 	limit int64 // in ticks from the start of the run on; 0: none
-	open  bool  // the limit is only where the run ends in any case, and it is to be good long before
-	alone bool  // one tour, which is recombined with no other
-	// windows are exchanged after so many of them; 0: there are none.
+	open  bool  // the limit is a default, and the run should find good tours long before
+	alone bool  // there is one tour, and no recombination
+	// exchange is the number of steps between exchanges of windows; 0: there are no windows.
 	exchange int
-	look     int64          // iterations in which ants look at every city
-	kicks    model.Settings // of the rounds, at their first temperature
+	look     int64          // iterations in which ants search from every city once
+	kicks    model.Settings // of rounds, at their initial temperature
 	position
 }
 
-// position is how far a plan has come.
+// position is the progress of a plan.
 type position struct {
-	Descent int    `json:"descent"` // iterations without kicks that are left
-	Round   int    `json:"round"`   // that is under way, from 1 on
-	Over    bool   `json:"over"`    // it has its last step
+	Descent int    `json:"descent"` // remaining iterations without kicks
+	Round   int    `json:"round"`   // current round, from 1 on
+	Over    bool   `json:"over"`    // the round has its last step
 	Begun   int64  `json:"begun"`   // of the round
 	Ends    int64  `json:"ends"`
 	Parts   int64  `json:"parts"` // of the round
 	Steps   int    `json:"steps"` // of all rounds
-	Heat    uint32 `json:"heat"`  // temperature at which the round begins
-	Cycle   int64  `json:"cycle"` // ticks of the next round where there is no limit
+	Heat    uint32 `json:"heat"`  // initial temperature of the round
+	Cycle   int64  `json:"cycle"` // ticks of the next round without a limit
 }
 
 const (
-	looks = 3 // times that the descent looks at every city
-	// parts is how many steps a round is made of: its temperature falls by so many stairs. Short rounds, of which there are many, have
-	// fewer.
+	looks = 3 // how often the descent searches from every city
+	// parts is the number of steps of a round, each at one temperature. Short rounds, of which there are many, have fewParts.
 	parts, fewParts = 100, 25
-	// exchangeSteps are few enough for borders of windows to lie in many places before a round has grown cold, and so many that an
-	// exchange takes little of the time.
+	// exchangeSteps is small enough that the borders of windows move often before a round has cooled, and large enough that exchanges take
+	// little of the time.
 	exchangeSteps = 5
-	// leastStep is a step that hides what it costs to record a submission anew.
+	// leastStep is long enough to hide the time to record a submission.
 	leastStep = 5 * time.Millisecond
 )
 
-// newPlan makes a plan for a prepared model.
+// newPlan returns a plan for a prepared model.
 func newPlan(m *model.Model, o Options) *plan {
 	iterations := (m.TourCities() + m.Ants - 1) / m.Ants
 	p := &plan{
@@ -67,14 +65,14 @@ func newPlan(m *model.Model, o Options) *plan {
 	return p
 }
 
-// kicksOf returns the settings of the rounds.
+// kicksOf returns the settings at the beginning of a round.
 func kicksOf(m *model.Model) model.Settings {
 	const unit = 256 // of Settings.Temperature
 	temperature := math.Round(m.Parameters.Temperature * m.Spread * unit)
 	return model.Settings{Kick: uint32(m.Parameters.Kick), Scales: model.DefaultScales, Temperature: uint32(min(temperature, math.MaxUint32))}
 }
 
-// next returns the next step, none where the limit leaves no room for one.
+// next returns the next step, if the limit leaves time for one.
 func (p *plan) next(now engine.Pace) (Step, bool) {
 	at := p.ticks(now)
 	left := int64(math.MaxInt64)
@@ -87,7 +85,7 @@ func (p *plan) next(now engine.Pace) (Step, bool) {
 	if p.Descent > 0 {
 		whole := p.Descent
 		if p.exchange > 0 {
-			whole = (p.Descent-1)%int(p.look) + 1 // of this look at every city
+			whole = (p.Descent-1)%int(p.look) + 1 // to the end of this pass over all cities
 		}
 		step := Step{Iterations: min(whole, p.fits(now, min(left, p.most(left)))), Settings: p.kicks}
 		step.Kick, step.Temperature = 0, 0
@@ -101,7 +99,7 @@ func (p *plan) next(now engine.Pace) (Step, bool) {
 	return p.anneal(now, at), true
 }
 
-// anneal returns a step of the round, which has the temperature that the round has come to at the end of it.
+// anneal returns a step of the round. Its temperature is that of the round at the end of the step.
 func (p *plan) anneal(now engine.Pace, at int64) Step {
 	long := max(1, (p.Ends-p.Begun+p.Parts-1)/p.Parts)
 	if p.clock {
@@ -109,7 +107,7 @@ func (p *plan) anneal(now engine.Pace, at int64) Step {
 	}
 	until := at + long
 	if p.Ends-until < long/2 {
-		until = max(at, p.Ends) // no remainder of a step is left, nor of time that was exceeded
+		until = max(at, p.Ends) // no short step is left over, and the round may be past its end
 		p.Over = true
 	}
 	p.Steps++
@@ -118,7 +116,7 @@ func (p *plan) anneal(now engine.Pace, at int64) Step {
 	return step
 }
 
-// most is how much of the descent makes a step.
+// most returns the ticks of a step of the descent.
 func (p *plan) most(left int64) int64 {
 	if !p.clock {
 		return left
@@ -126,7 +124,7 @@ func (p *plan) most(left int64) int64 {
 	return max(left/parts, int64(leastStep))
 }
 
-// ticks is where a step begins.
+// ticks returns the beginning of a step.
 func (p *plan) ticks(now engine.Pace) int64 {
 	if p.clock {
 		return int64(now.Elapsed)
@@ -134,7 +132,7 @@ func (p *plan) ticks(now engine.Pace) int64 {
 	return int64(now.Iterations)
 }
 
-// iteration is how many ticks an iteration takes, as far as is known.
+// iteration returns the expected ticks of an iteration.
 func (p *plan) iteration(now engine.Pace) int64 {
 	if p.clock {
 		return max(1, int64(now.Each))
@@ -142,8 +140,8 @@ func (p *plan) iteration(now engine.Pace) int64 {
 	return 1
 }
 
-// fits returns how many iterations so many ticks hold, at least one. What an iteration takes is found out by the first one, and again by
-// the first one with kicks.
+// fits returns the number of iterations in a number of ticks, at least one. The first iteration, and the first one with kicks, are steps of
+// their own, which measure the time of an iteration.
 func (p *plan) fits(now engine.Pace, ticks int64) int {
 	if p.clock && (now.Each == 0 || !now.Warm && p.Descent == 0) {
 		return 1

@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// stagePasses returns a stage's passes; distances are computed from coordinates, or come from a matrix.
+// stagePasses returns the passes of a stage. computed says whether distances are computed from coordinates or read from a matrix.
 type stagePasses func(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass
 
 // allStages are the stages of an iteration, in order.
@@ -15,11 +15,8 @@ var allStages = []stagePasses{
 	antPasses, claimPasses, longPasses, rewritePasses, checkPasses, keepPasses, settlePasses,
 }
 
-// Recipe is an iteration on a model. Its values are the model's and, for whoever runs it to set, the settings kick, scales and
-// temperature, here those of a descent without kicks, and first_colony. What comes back to the host is the state.
-//
-// Distances are computed from coordinates, or come from a matrix. What it cannot be made for is a
-// *problem.Error.
+// Recipe returns the recording of an iteration on a model. The caller sets the values kick, scales and temperature, which are initially those
+// of a descent without kicks, and first_colony. Only the state is read back. The error is a *problem.Error.
 func Recipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
 	return recipeOf(m, limits, allStages...)
 }
@@ -27,14 +24,14 @@ func Recipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) 
 // matrixCities is the most cities whose matrix every device can bind: 128 MiB.
 const matrixCities = 5792
 
-// computes says whether distances are computed from coordinates. Coordinates with decimals take many operations, and shaders so long
-// that software devices take seconds to compile them: few cities have a matrix instead.
+// computes reports whether distances are computed from coordinates. Coordinates with decimals take many operations, and software devices
+// take seconds to compile such shaders, so that small instances use a matrix.
 func computes(plane *problem.PlanarCoordinates, cities int) bool {
 	_, err := plane.DeviceMetric()
 	return err == nil && (plane.Grid.Units == problem.GridExact || cities > matrixCities)
 }
 
-// recipeOf is the recipe of some of the stages.
+// recipeOf returns the recipe of a list of stages.
 func recipeOf(m *model.Model, limits pipeline.Limits, list ...stagePasses) (pipeline.Recording, error) {
 	if err := checkModel(m); err != nil {
 		return pipeline.Recording{}, err
@@ -53,9 +50,9 @@ func recipeOf(m *model.Model, limits pipeline.Limits, list ...stagePasses) (pipe
 }
 
 const (
-	// minCities is the least for which the claims of an iteration are fewer than the places: rewrite clears one a place.
+	// minCities is the least number for which there are fewer claim words than positions: rewrite clears one per position.
 	minCities = 8
-	// tourWords bounds the words of the tours of all colonies: they are counted by 32 bits.
+	// tourWords bounds the words of the tours of all colonies, which have 32-bit indices.
 	tourWords = 1 << 32
 )
 
@@ -74,7 +71,7 @@ func checkModel(m *model.Model) error {
 	return nil
 }
 
-// values are the push constants.
+// values returns the push constants.
 func values(m *model.Model) map[string]uint32 {
 	blocks, _ := model.ClaimBlocks(m.TourCities())
 	seed, seedHigh := problem.SeedWords(m.Seed)

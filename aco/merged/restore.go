@@ -2,7 +2,7 @@ package merged
 
 import "github.com/aco-vk/aco-vk/aco/merged/model"
 
-func (d *deviceColonies) memories() ([]memory, error) {
+func (d *deviceColonies) carriedStates() ([]carriedState, error) {
 	best, err := d.best()
 	if err != nil {
 		return nil, err
@@ -17,21 +17,21 @@ func (d *deviceColonies) memories() ([]memory, error) {
 			return nil, err
 		}
 	}
-	all, words := make([]memory, len(best)), len(trails)/len(best)
+	all, words := make([]carriedState, len(best)), len(trails)/len(best)
 	for c := range all {
-		all[c] = memory{d.states[c], latest[c], best[c], trails[c*words:][:words]}
-		all[c].state.LongChanges = 0 // those of ants whose iteration was left
+		all[c] = carriedState{d.states[c], latest[c], best[c], trails[c*words:][:words]}
+		all[c].state.LongChanges = 0 // of the ants of a dropped iteration
 	}
 	return all, nil
 }
 
-// restore has the device find out where the cities are, as uploadTour does. A colony's tour comes into both halves: no rewrite brings it
-// into the other where the colony has stopped.
-func (d *deviceColonies) restore(memories []memory, iterations int) error {
+// restore uploads the states and computes the positions of cities on the device, like uploadTour. It uploads a colony's tour to both halves
+// because no rewrite copies it in a colony that has stopped.
+func (d *deviceColonies) restore(all []carriedState, iterations int) error {
 	n := uint64(d.model.TourCities())
-	var states, moving []uint32 // those of colonies that go on and have just accepted nothing
+	var states, moving []uint32 // the states with which the rewrite keeps the tours
 	d.states = d.states[:0]
-	for c, of := range memories {
+	for c, of := range all {
 		colony, state := uint64(c), of.state
 		d.states, states = append(d.states, state), append(states, state.Words()...)
 		state.Stop, state.LongAccepted = model.Running, 0

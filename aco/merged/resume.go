@@ -15,9 +15,9 @@ type Resumption struct {
 	saved saved
 }
 
-// Resume returns the options that resume the run of a checkpoint: its parameters and its rules. With them the tour is that of
-// a run that was never interrupted, on whichever devices. Other rules may be put in their place: then what follows is planned anew. The
-// file is read again when the run begins. What cannot be resumed is a *checkpoint.Error.
+// Resume returns options that resume the run of a checkpoint, with its parameters and rules. With these the tour equals that of a run
+// without interruption, on any devices. The caller may change the rules. Then the rest of the run gets a new plan. The file is read again
+// when the run begins. If the run cannot be resumed, the error is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
 	from := &Resumption{file: file}
 	if err := file.WrapError(file.Header.CheckAlgorithm(Algorithm, engine.Revision(file.Header.Seed))); err != nil {
@@ -37,10 +37,10 @@ func Resume(file *checkpoint.File) (Options, error) {
 	}, nil
 }
 
-// Iteration returns the one after which the run is resumed.
+// Iteration returns the iteration after which the run is resumed.
 func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
 
-// resumed lists the iterations after which the run was resumed, now included.
+// resumed returns the iterations after which the run was resumed, including this time.
 func (from *Resumption) resumed() []int {
 	if from == nil {
 		return nil
@@ -48,7 +48,8 @@ func (from *Resumption) resumed() []int {
 	return append(slices.Clone(from.saved.Resumed), from.Iteration())
 }
 
-// begin takes what is resumed into options whose clock has been set. Another instance than the run's is refused.
+// begin sets the parameters and the initial tour of the resumed run and adds its time to the clock. It returns an error if the instance is
+// another one.
 func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 	if from == nil {
 		return nil

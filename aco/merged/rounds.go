@@ -8,33 +8,33 @@ import (
 )
 
 const (
-	// sixteenths are the unit of what is a part of a whole below.
+	// sixteenths is the denominator of parts below.
 	sixteenths = 16
-	// again is the first temperature of every cycle but the first.
+	// again is the initial temperature of every cycle but the first, in sixteenths.
 	again = 8
-	// firstCycle is the first round of a run without a limit: iterations for each that it takes to look at every city, or time.
+	// firstCycle is the length of the first round of a run without a limit, in sweeps over all cities; firstCycleTime the same by the clock.
 	firstCycle     = 25
 	firstCycleTime = time.Second
 )
 
-// What several colonies make within a limit: long rounds find shorter tours, and many of them are recombined more often, which soon
-// helps more.
+// The rounds of several colonies with a limit. Long rounds find shorter tours, but short ones are recombined more often, which soon helps
+// more.
 var (
 	firstStage = stage{looks: 150, parts: 2, heat: 16}
 	laterStage = stage{looks: 60, parts: 3, heat: 8}
 )
 
-// stage is a kind of rounds.
+// stage is a kind of round.
 type stage struct {
-	looks int64 // at every city in such a round; or more,
-	parts int64 // so that it takes such a part of what is left
-	heat  int64 // its first temperature, as a part of the plan's
+	looks int64 // at every city in such a round, or more
+	parts int64 // if 1/parts of the remaining time is longer
+	heat  int64 // initial temperature, in sixteenths of the plan's
 }
 
-// leastLooks is fewer looks than are worth a round of their own.
+// leastLooks is the least number of looks at every city in a round.
 const leastLooks = 5
 
-// start begins a round.
+// start starts a round.
 func (p *plan) start(now engine.Pace, at int64) {
 	p.Begun, p.Over, p.Parts = at, false, parts
 	if p.limit == 0 || p.open {
@@ -45,7 +45,7 @@ func (p *plan) start(now engine.Pace, at int64) {
 	p.Round++
 }
 
-// startCycle begins a round that is twice as long as the one before, or all that is left where that would be less than the next.
+// startCycle starts a round that is twice as long as the previous one. It lasts to the limit if the rest would be shorter than the next.
 func (p *plan) startCycle() {
 	part := int64(sixteenths)
 	if p.Round > 0 {
@@ -61,8 +61,7 @@ func (p *plan) startCycle() {
 	}
 }
 
-// startStage begins a round of a run whose end is known: at the most a half of what is left, so that there are several, unless that is
-// too little for two.
+// startStage starts a round of a run with a known end. It takes at most half of the remaining time, unless that is too short for two rounds.
 func (p *plan) startStage(now engine.Pace) {
 	p.Heat, p.Ends = p.kicks.Temperature, p.limit
 	if p.alone {
@@ -82,7 +81,7 @@ func (p *plan) startStage(now engine.Pace) {
 	}
 }
 
-// scaled returns value·part/whole, cut off. part is at most whole.
+// scaled returns value·part/whole, rounded down. part is at most whole.
 func scaled(value uint32, part, whole int64) uint32 {
 	for whole > math.MaxInt32 {
 		part, whole = part>>1, whole>>1

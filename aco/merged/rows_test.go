@@ -45,7 +45,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 					if row.Unusable() != "" {
 						continue
 					}
-					recording, err := fitting(m, pipeline.LimitsOf(&row.Info))
+					recording, err := checkedRecipe(m, pipeline.LimitsOf(&row.Info))
 					switch {
 					case err == nil:
 						if err := pipelinetest.CheckDevice(&recording, &row.Info); err != nil {

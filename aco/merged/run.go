@@ -11,36 +11,35 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// site is a device, or the processor, with some of the colonies.
+// site is a device or the processor, with some of the colonies.
 type site = engine.Site[colonies]
 
-// run is what merged ants add to a run of the engine.
+// run is a run of merged ants. It implements engine.Algorithm.
 type run struct {
 	*engine.Run[colonies]
 	options Options
 	model   *model.Model
 	plan    planner
 
-	schedule Schedule      // but for its steps, which the engine has
-	good     []uint32      // the tour that all colonies began with last, and at the end the run's
-	goodness uint64        // its length
-	shortest measured      // with windows, of the tours that were assembled
-	begun    []uint64      // with windows, their lengths in the good tour
-	combined int           // iterations after which the good tour was made of all colonies' tours
-	joined   time.Duration // that this took
-	lost     int           // sites that the run has noticed to be lost
+	schedule      Schedule      // without its steps, which the engine has
+	current       solution      // the tour that all colonies last started from; at the end that of the run
+	shortest      solution      // with windows: the shortest assembled tour
+	windowLengths []uint64      // with windows: their lengths in the current tour
+	recombinedAt  int           // iterations before the last update of the current tour
+	recombineTime time.Duration // duration of that update
+	lostSites     int           // lost sites whose results are already dropped
 }
 
-// measured is a tour and its length.
-type measured struct {
+// solution is a tour and its length.
+type solution struct {
 	tour   []uint32
 	length uint64
 }
 
 func newRun(o Options, m *model.Model, sites []*site) *run {
 	r := &run{
-		options: o, model: m, good: m.StartTour, goodness: m.StartLength, plan: newPlan(m, o), shortest: measured{m.StartTour, m.StartLength},
-		begun: make([]uint64, m.Colonies), schedule: Schedule{FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall},
+		options: o, model: m, current: solution{m.StartTour, m.StartLength}, plan: newPlan(m, o), shortest: solution{m.StartTour, m.StartLength},
+		windowLengths: make([]uint64, m.Colonies), schedule: Schedule{FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall},
 	}
 	if o.Schedule != nil {
 		r.plan = &replay{o.Schedule.Steps}
@@ -50,32 +49,33 @@ func newRun(o Options, m *model.Model, sites []*site) *run {
 	r.FinishTime = time.Duration(m.Cities) * endOfCity
 	r.ReserveForCheckpoint(time.Duration(2*m.Cities+2*m.Colonies*m.TourCities()) * savedCity)
 	for _, s := range sites {
-		r.fresh(s, 0)
+		r.restartStates(s, 0)
 	}
 	return r
 }
 
 const (
-	// endOfCity is what the end of a run takes for a city: tours are copied from the device, verified twice and renumbered.
+	// endOfCity is the time per city for the end of a run: tours are copied from the device, verified twice and renumbered.
 	endOfCity = 60 * time.Nanosecond
-	// joinOfCity is kept of the time for the first recombination, for a city of a tour, on 16 cores; where tours differ much it would
-	// take longer, and ends early. Later ones are timed.
+	// joinOfCity is the time per city of each tour reserved for the first recombination, measured on 16 cores. If tours differ much, the
+	// recombination is interrupted. Later recombinations use the measured time.
 	joinOfCity = 1500 * time.Nanosecond
-	// savedCity is what a checkpoint takes for a city of a tour, until one was timed: it is hashed, and written to a disk.
+	// savedCity is the time per city of each tour for a checkpoint, to hash and to write it, until one is measured.
 	savedCity = 20 * time.Nanosecond
 )
 
-// tour is a verified tour as the engine has it.
+// tour returns a verified tour for the engine.
 func (r *run) tour(tour []uint32, length uint64) engine.Tour {
 	return engine.Tour{Cities: func() tsp.Tour { return r.model.ToCaller(tour) }, Length: length}
 }
 
-// fresh returns states of a site's colonies that begin with the good tour, or with their windows of it, after so many iterations.
-func (r *run) fresh(s *site, at int) []model.State {
-	states := startsOf(r.model, s.First, s.Count, r.good, r.goodness)
+// restartStates returns the states of a site's colonies that start from the current tour, or from their windows of it, after a number of
+// iterations. It records the lengths of the windows.
+func (r *run) restartStates(s *site, at int) []model.State {
+	states := statesFor(r.model, s.First, s.Count, r.current.tour, r.current.length)
 	for c := range states {
 		states[c].Iteration, states[c].BestIteration = uint32(at), uint32(r.FoundAt)
-		r.begun[s.First+c] = states[c].Length
+		r.windowLengths[s.First+c] = states[c].Length
 	}
 	return states
 }
@@ -86,7 +86,7 @@ func (r *run) Next(now engine.Pace) (engine.Step, bool) {
 	return step.engine(), ok
 }
 
-// ApplyBatches implements engine.Algorithm. A colony on a device that computed wrongly ends the device.
+// ApplyBatches implements engine.Algorithm. It drops a device whose colony failed a check.
 func (r *run) ApplyBatches() engine.StopReason {
 	running, stop := 0, engine.StopStall
 	for _, s := range r.Sites {
@@ -102,16 +102,16 @@ func (r *run) ApplyBatches() engine.StopReason {
 			}
 		}
 	}
-	r.forgetLost()
-	r.improve()
+	r.dropLostResults()
+	r.recordImprovements()
 	if running > 0 && stop != engine.StopTarget {
 		return ""
 	}
 	return stop
 }
 
-// improve notes the best tour that the sites report.
-func (r *run) improve() {
+// recordImprovements records the best tour that the sites report.
+func (r *run) recordImprovements() {
 	elapsed := time.Since(r.Started)
 	if r.model.Windowed() {
 		if length, found := r.windowsBest(); length < r.Length {
@@ -128,32 +128,32 @@ func (r *run) improve() {
 	}
 }
 
-// forgetLost drops what only a site that is lost had found, once for each.
-func (r *run) forgetLost() {
+// dropLostResults removes unverified results of lost sites, once for each site.
+func (r *run) dropLostResults() {
 	lost := 0
 	for _, s := range r.Sites {
 		if s.Lost != nil {
 			lost++
 		}
 	}
-	if lost == r.lost {
+	if lost == r.lostSites {
 		return
 	}
-	r.lost = lost
+	r.lostSites = lost
 	r.schedule.Spoilt = "a device failed"
 	r.Length = r.VerifiedLength()
 	r.DropShorterThan(r.Length)
 }
 
-// Reserve implements engine.Algorithm: the time that is kept for the last recombination.
+// Reserve implements engine.Algorithm. It returns the time for the last recombination.
 func (r *run) Reserve() time.Duration {
-	if colonies := r.model.Parameters.Colonies; r.combined == 0 && colonies > 1 && !r.model.Windowed() {
+	if colonies := r.model.Parameters.Colonies; r.recombinedAt == 0 && colonies > 1 && !r.model.Windowed() {
 		return time.Duration(r.model.Cities*colonies) * joinOfCity
 	}
-	return r.joined + r.joined/2 // tours may differ more than the last time
+	return r.recombineTime + r.recombineTime/2 // tours may differ more than the last time
 }
 
-// verify refuses what is no tour, or no tour of a length.
+// verify returns an error if a tour is invalid or has another length.
 func (r *run) verify(colony int, tour []uint32, length uint64) error {
 	cities := make(tsp.Tour, len(tour))
 	for place, city := range tour {
@@ -165,40 +165,40 @@ func (r *run) verify(colony int, tour []uint32, length uint64) error {
 	return nil
 }
 
-// Verify implements engine.Algorithm: it fetches the best tours that the devices checked.
+// Verify implements engine.Algorithm. It fetches and verifies the best tours that the devices checked.
 func (r *run) Verify() {
 	if r.model.Windowed() {
-		return // assembled tours are verified, often enough
+		return // each assembled tour is verified
 	}
 	for _, tour := range r.tours(false) {
 		r.OfferTour(r.tour(tour, r.model.LengthOf(tour)))
 	}
-	r.forgetLost()
+	r.dropLostResults()
 }
 
-// Finish implements engine.Algorithm: it makes the good tour the run's.
+// Finish implements engine.Algorithm. It makes the current or the shortest tour the run's tour.
 func (r *run) Finish(ctx context.Context) {
 	switch {
 	case r.Failure() != nil:
-	case r.reached():
-	case r.Scheduled > r.combined:
-		r.Requeue(r.stalled())
-		r.combine(ctx)
+	case r.adoptTargetTour():
+	case r.Scheduled > r.recombinedAt:
+		r.Requeue(r.stallIteration())
+		r.updateCurrent(ctx)
 		r.Steps[len(r.Steps)-1].Exchange = true
 	}
-	r.forgetLost()
-	best := r.tour(r.good, r.goodness)
+	r.dropLostResults()
+	best := r.tour(r.current.tour, r.current.length)
 	if r.model.Windowed() {
 		best = r.tour(r.shortest.tour, r.shortest.length)
 	}
-	// A device that is lost may have had a tour that was verified and is the best.
+	// The best verified tour may be of a lost device.
 	if r.Failure() == nil && !r.AnyLost() || best.Length <= r.VerifiedLength() {
 		r.SetTour(best)
 	}
 }
 
-// stalled returns the iteration at which the last colony stalled, or how many were given where one has not.
-func (r *run) stalled() int {
+// stallIteration returns the iteration at which the last colony stalled, or the number of scheduled iterations if one has not.
+func (r *run) stallIteration() int {
 	last := 0
 	for _, s := range r.Sites {
 		for _, state := range s.Colonies.reported() {
@@ -211,10 +211,9 @@ func (r *run) stalled() int {
 	return last
 }
 
-// reached makes the tour of the colony that reached the target the run's, if one has: the first, of several at the same iteration the
-// one with the shortest tour, then the one with the smallest number. What others found later, until they were told to stop, does
-// not count.
-func (r *run) reached() bool {
+// adoptTargetTour makes the tour of a colony that reached the target the current one, and reports whether there is such a colony. It takes
+// the earliest iteration, then the shortest tour, then the smallest colony number. Later tours of other colonies do not count.
+func (r *run) adoptTargetTour() bool {
 	var best *model.State
 	var by *site
 	at := 0
@@ -241,7 +240,7 @@ func (r *run) reached() bool {
 		r.Fail(by, err)
 		return true
 	}
-	r.good, r.goodness, r.Stop = slices.Clone(tours[at]), best.Best, engine.StopTarget
+	r.current.tour, r.current.length, r.Stop = slices.Clone(tours[at]), best.Best, engine.StopTarget
 	r.Requeue(int(best.BestIteration))
 	return true
 }

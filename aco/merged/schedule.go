@@ -8,37 +8,37 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Schedule is what a run did. With the same instance, parameters and first tour, every device does it again, and ends with the same
+// Schedule has the steps of a run. With the same instance, parameters and initial tour, every device repeats the run and finds the same
 // tour.
 type Schedule struct {
-	FirstTour string `json:"first_tour_sha256"` // of First of the model, by the caller's numbers; as FirstTourSHA256 has it
+	FirstTour string `json:"first_tour_sha256"` // FirstTourSHA256 of the model
 	Target    int64  `json:"target,omitempty"`  // 0: none
 	Stall     int    `json:"stall,omitempty"`   // 0: none
-	Faults    int    `json:"faults,omitempty"`  // of reports of earlier versions: how often the run went back; then it cannot be repeated
-	Spoilt    string `json:"spoilt,omitempty"`  // what else keeps it from being done again
+	Faults    int    `json:"faults,omitempty"`  // in reports of earlier versions: wrong results; the run cannot be repeated
+	Spoilt    string `json:"spoilt,omitempty"`  // why else the run cannot be repeated
 	Steps     []Step `json:"steps"`
 }
 
-// Step is iterations with the same settings.
+// Step is a number of iterations with the same settings.
 type Step struct {
 	Iterations int `json:"iterations"` // of each colony
 	model.Settings
-	// Join has the tours of all colonies recombined after the step, and all of them go on from the tour that this makes.
+	// Join is true if the tours of all colonies are recombined after the step. All colonies continue from the resulting tour.
 	Join bool `json:"join,omitempty"`
-	// Rounds are those of the recombination, where the clock ended it; 0: it went on until it found nothing more.
+	// Rounds is the number of rounds of the recombination, if the clock ended it; 0: it ran until it found no improvement.
 	Rounds int `json:"join_rounds,omitempty"`
 }
 
 const (
-	// maxSteps bounds the steps of a schedule that is read.
+	// maxSteps bounds the steps of a schedule from a file.
 	maxSteps = 1 << 20
-	// maxScales are as many as a kick's length can be halved.
+	// maxScales bounds how often the length of a kick is halved.
 	maxScales = 32
 	// maxIterations keeps the iterations of a run in 32 bits.
 	maxIterations = math.MaxInt32
 )
 
-// validate refuses what no run does.
+// validate returns an error for a schedule that cannot be repeated.
 func (s *Schedule) validate() error {
 	if s.Faults > 0 {
 		return problem.Errorf("schedule: the device of that run computed wrongly, %d times; what it then did cannot be repeated", s.Faults)
@@ -59,12 +59,12 @@ func (s *Schedule) validate() error {
 	return nil
 }
 
-// engine returns the step as the engine has it.
+// engine returns the engine's step.
 func (s Step) engine() engine.Step {
 	return engine.Step{Iterations: s.Iterations, Settings: s.Settings, Exchange: s.Join, Rounds: s.Rounds, Warmup: s.Kick == 0}
 }
 
-// stepsOf returns the engine's steps as a schedule has them.
+// stepsOf returns the steps of a schedule for the engine's steps.
 func stepsOf(steps []engine.Step) []Step {
 	list := make([]Step, len(steps))
 	for i, step := range steps {
@@ -73,7 +73,7 @@ func stepsOf(steps []engine.Step) []Step {
 	return list
 }
 
-// engineSteps returns steps as the engine has them.
+// engineSteps is the inverse of stepsOf.
 func engineSteps(steps []Step) []engine.Step {
 	list := make([]engine.Step, len(steps))
 	for i, step := range steps {
@@ -85,9 +85,9 @@ func engineSteps(steps []Step) []engine.Step {
 // settingsOf returns the settings of a step.
 func settingsOf(step engine.Step) model.Settings { return step.Settings.(model.Settings) }
 
-// planner says what comes next in a run, as long as something does.
+// planner returns the next step of a run. ok is false at the end.
 type planner interface {
-	next(now engine.Pace) (Step, bool)
+	next(now engine.Pace) (step Step, ok bool)
 }
 
 // replay repeats the steps of a schedule.

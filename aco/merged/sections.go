@@ -6,16 +6,16 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// sections are those of a checkpoint: the tour that colonies started from, by the caller's numbers; the good tour and, with windows, the
-// shortest, by the model's; and what colonies have, one after the other.
-func sections(m *model.Model, good, shortest []uint32, memories []memory) []checkpoint.Section {
-	var states, tours, bests, trails [][]uint32
-	for _, of := range memories {
-		states, tours = append(states, of.state.Words()), append(tours, of.tour)
-		bests, trails = append(bests, of.best), append(trails, of.trails)
+// sections returns the sections of a checkpoint: the initial tour, in the caller's numbering; the current tour and, with windows, the
+// shortest, in the model's numbering; and the carried states of the colonies, one after the other.
+func sections(m *model.Model, current, shortest []uint32, states []carriedState) []checkpoint.Section {
+	var words, tours, bests, trails [][]uint32
+	for _, c := range states {
+		words, tours = append(words, c.state.Words()), append(tours, c.tour)
+		bests, trails = append(bests, c.best), append(trails, c.trails)
 	}
 	list := []checkpoint.Section{
-		firstSection(m.ToCaller(m.StartTour)), checkpoint.NewSection("good", good), row("states", states), row("tours", tours), row("best_tours", bests),
+		firstSection(m.ToCaller(m.StartTour)), checkpoint.NewSection("good", current), row("states", words), row("tours", tours), row("best_tours", bests),
 	}
 	if m.Windowed() {
 		list = append(list, checkpoint.NewSection("shortest", shortest))
@@ -35,7 +35,7 @@ func firstSection(tour tsp.Tour) checkpoint.Section {
 	}}
 }
 
-// row is a section of parts of one size.
+// row returns a section of parts of equal size.
 func row(name string, parts [][]uint32) checkpoint.Section {
 	each := uint64(len(parts[0]))
 	return checkpoint.Section{Name: name, Words: each * uint64(len(parts)), Read: func(offset uint64, into []uint32) error {
@@ -47,13 +47,13 @@ func row(name string, parts [][]uint32) checkpoint.Section {
 	}}
 }
 
-// loaded is what the sections of a checkpoint have.
+// loaded has the data of the sections of a checkpoint.
 type loaded struct {
-	good, shortest []uint32
-	memories       []memory
+	current, shortest []uint32
+	states            []carriedState
 }
 
-// load reads the sections of a run on a model, and holds its tours against what it believed of them.
+// load reads the sections of a checkpoint and checks its tours and states.
 func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 	n, places, colonies, trailWords := uint64(m.Cities), uint64(m.TourCities()), uint64(m.Colonies), uint64(0)
 	read := func(name string, words uint64) (all []uint32) {
@@ -62,7 +62,7 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 		}
 		return all
 	}
-	l.good = read("good", n)
+	l.current = read("good", n)
 	if m.Windowed() {
 		l.shortest = read("shortest", n)
 	}
@@ -75,34 +75,35 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 	if err != nil {
 		return l, err
 	}
-	of := from.saved.Begun
-	if !isTour(m, l.good, of.Good) || m.Windowed() && !isTour(m, l.shortest, of.Shortest) {
-		return l, from.file.Damaged("its best tour is none, or not of its length")
+	saved := from.saved.Begun
+	if !isTour(m, l.current, saved.Good) || m.Windowed() && !isTour(m, l.shortest, saved.Shortest) {
+		return l, from.file.Damaged("its best tour is invalid or has another length")
 	}
 	for c := range colonies {
-		own := memory{
+		own := carriedState{
 			model.StateOf(states[c*model.StateWords:][:model.StateWords]), tours[c*places:][:places], bests[c*places:][:places],
 			trails[c*trailWords:][:trailWords],
 		}
-		if !holds(m, l.good, int(c), own) || !possible(own.state, from.file.Header.Iteration) {
-			return l, from.file.Damaged("colony %d has no tour, or one of another length, or is not where a colony can be", c+1)
+		if !isConsistent(m, l.current, int(c), own) || !possible(own.state, from.file.Header.Iteration) {
+			return l, from.file.Damaged("the tours or the state of colony %d are invalid", c+1)
 		}
-		l.memories = append(l.memories, own)
+		l.states = append(l.states, own)
 	}
 	return l, nil
 }
 
-// holds says whether a colony's tours visit the cities that they have to, its window's of the good tour or all, and are as long as its
-// state says.
-func holds(m *model.Model, good []uint32, colony int, of memory) bool {
+// isConsistent reports whether the tours of a colony are valid and as long as its state says. With windows, its tours are paths through the
+// cities of its window of the current tour.
+func isConsistent(m *model.Model, current []uint32, colony int, c carriedState) bool {
 	if m.Windowed() {
-		window := m.Window(good, colony)
-		return m.IsRearrangement(of.tour, window) && m.LengthOf(of.tour) == of.state.Length && m.IsRearrangement(of.best, window) && m.LengthOf(of.best) == of.state.Best
+		window := m.Window(current, colony)
+		return m.IsRearrangement(c.tour, window) && m.LengthOf(c.tour) == c.state.Length &&
+			m.IsRearrangement(c.best, window) && m.LengthOf(c.best) == c.state.Best
 	}
-	return isTour(m, of.tour, of.state.Length) && isTour(m, of.best, of.state.Best)
+	return isTour(m, c.tour, c.state.Length) && isTour(m, c.best, c.state.Best)
 }
 
-// isTour says whether something is a tour of all cities, and of this length.
+// isTour reports whether tour visits all cities and has this length.
 func isTour(m *model.Model, tour []uint32, length uint64) bool {
 	return m.IsTour(tour) && m.LengthOf(tour) == length
 }

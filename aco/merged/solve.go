@@ -10,21 +10,24 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// Result is what a run found, what it did and why it ended.
+// Result is the result of a run.
 type Result struct {
 	engine.Result
-	Parameters model.Parameters // with what was left open filled in
+	Parameters model.Parameters // with defaults filled in
 	Schedule   Schedule
-	// FirstTour says which one it was that colonies started from, and FirstLength how long.
+	// FirstTour is the kind of the initial tour, FirstLength its length.
 	FirstTour   model.StartKind
 	FirstLength int64
 }
 
-// Solve runs merged ants on an instance, with the colonies spread over devices in their order; nil is the processor. The tour depends on
-// the steps of the run and the number of colonies, not on where they run. When ctx ends, the run does too, with what it has and
-// engine.StopInterrupted. A device that fails is dropped, as package engine says; when none is left, the run ends with Result.Failure, or
-// before the first iteration with an error. watch, if not nil, is told of progress after every batch of iterations, by one goroutine. What cannot be used is a *problem.Error, an instance too large for a device a
-// *pipeline.TooLargeError.
+// Solve runs merged ants on an instance. It spreads the colonies over the devices in order; a nil device is the processor. The tour depends
+// on the steps of the run and on the number of colonies, but not on the devices.
+//
+// When ctx ends, the run ends with its best tour and engine.StopInterrupted. A device that fails is dropped, as package engine describes.
+// If no device is left, the run ends with Result.Failure, or with an error before the first iteration. If watch is not nil, one goroutine
+// calls it after every batch of iterations.
+//
+// Unusable options return a *problem.Error, an instance that is too large for a device a *problem.TooLargeError.
 func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(engine.Progress)) (*Result, error) {
 	o := options.WithDefaults()
 	o.watch = watch
@@ -60,7 +63,8 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 	return r.result(instance, lost)
 }
 
-// untilLimit returns a context that also ends with the time limit. A run that is resumed has to come to its end.
+// untilLimit returns a context that ends with ctx or with the time limit. A resumed run always continues to its end, so it ends only with
+// ctx.
 func untilLimit(ctx context.Context, o Options) (context.Context, context.CancelFunc) {
 	if o.TimeLimit == 0 || o.Resume != nil {
 		return context.WithCancel(ctx)
@@ -68,7 +72,7 @@ func untilLimit(ctx context.Context, o Options) (context.Context, context.Cancel
 	return context.WithDeadline(ctx, o.Started.Add(o.TimeLimit-o.After))
 }
 
-// begin brings a run to where it begins, and writes its first checkpoint.
+// begin restores a resumed run and writes the first checkpoint.
 func (r *run) begin() error {
 	if from := r.options.Resume; from == nil || from.saved.Begun == nil {
 		return r.SaveFirst(r.firstSnapshot())
@@ -79,7 +83,7 @@ func (r *run) begin() error {
 	return r.SaveNow()
 }
 
-// result verifies the tour before anything is said of it.
+// result returns the result of the run after it has verified the tour.
 func (r *run) result(instance *tsp.Instance, devices []engine.DeviceResult) (*Result, error) {
 	common, err := r.Result(func(tour tsp.Tour) (int64, error) { return verify.Tour(instance, tour) }, devices)
 	if err != nil {

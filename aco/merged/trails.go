@@ -6,10 +6,10 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// forms are a stage's shaders: without trails and with them; with distances from a matrix, or computed.
-type forms [2][2]*shaders.Shader
+// variants are the shaders of a stage, indexed by whether there are trails and whether distances are computed from coordinates.
+type variants [2][2]*shaders.Shader
 
-func (f forms) of(m *model.Model, computed bool) *shaders.Shader {
+func (f variants) choose(m *model.Model, computed bool) *shaders.Shader {
 	trails, coordinates := 0, 0
 	if m.HasTrails() {
 		trails = 1
@@ -20,9 +20,9 @@ func (f forms) of(m *model.Model, computed bool) *shaders.Shader {
 	return f[trails][coordinates]
 }
 
-// reinforcing is a pass with an invocation for each place, which reinforces trails where there are some.
-func reinforcing(stage string, shader *shaders.Shader, m *model.Model, limits pipeline.Limits) pipeline.Pass {
-	pass := dealt(stage, shader, m, m.TourCities(), limits)
+// reinforcePass returns a pass with an invocation per position, which also reinforces trails if there are some.
+func reinforcePass(stage string, shader *shaders.Shader, m *model.Model, limits pipeline.Limits) pipeline.Pass {
+	pass := itemPass(stage, shader, m, m.TourCities(), limits)
 	if m.HasTrails() {
 		pass.Constants["WIDTH"] = uint32(m.Width)
 	}

@@ -10,10 +10,10 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// absent is the position of cities that are in no place of a colony's window.
+// absent is the position of cities outside a colony's window.
 const absent = math.MaxUint32
 
-// uploadTables brings to a device what stays as it is, until the context ends.
+// uploadTables uploads the constant tables.
 func uploadTables(ctx context.Context, run *pipeline.Run, m *model.Model) error {
 	if err := uploadCandidates(ctx, run, m); err != nil {
 		return err
@@ -28,11 +28,11 @@ func uploadTables(ctx context.Context, run *pipeline.Run, m *model.Model) error 
 	return run.Upload("coordinates", 0, plane.Coordinates())
 }
 
-// rewriteUnits bounds what is submitted at once of a tour that was uploaded: some millions of places.
+// rewriteUnits bounds the units of a submission after a tour was uploaded: some millions of positions.
 const rewriteUnits = 1 << 14
 
-// uploadTour has all colonies go on from a tour, or their windows of it, by states that say so. Claims are nobody's: with that the device
-// finds out where the cities are by a rewrite that changes nothing, of the half of the tours that an iteration before had.
+// uploadTour sets the states of all colonies and a tour, or their windows of it, as their current and best tours. It uploads the tour to the
+// half of the previous iteration. A rewrite without accepted changes then copies it and computes the positions of cities.
 func (d *deviceColonies) uploadTour(tour []uint32, states []model.State) error {
 	n := uint64(d.model.TourCities())
 	var words []uint32
@@ -49,7 +49,7 @@ func (d *deviceColonies) uploadTour(tour []uint32, states []model.State) error {
 	return d.rewrite(words)
 }
 
-// rewrite makes that one stage, by colonies' states, with nobody's claims.
+// rewrite runs the rewrite stage with the given states of colonies and no claims.
 func (d *deviceColonies) rewrite(states []uint32) error {
 	for name, word := range map[string]uint32{"claims": 0, "positions": absent} {
 		if err := d.Run.Fill(name, word); err != nil {

@@ -9,50 +9,50 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// assembly is a tour that is put together of windows.
+// assembly is a tour that is assembled from windows.
 type assembly struct {
 	tour    []uint32
-	lengths []uint64 // of each window, closed
+	lengths []uint64 // of each window, as a closed tour
 }
 
-// startsOf returns states of so many colonies, from the first on, that begin with a tour of this length or with their windows of it.
-func startsOf(m *model.Model, first, colonies int, tour []uint32, length uint64) []model.State {
+// statesFor returns the states of colonies that start from a tour of this length, or from their windows of it.
+func statesFor(m *model.Model, first, colonies int, tour []uint32, length uint64) []model.State {
 	states := make([]model.State, colonies)
 	for c := range states {
 		if m.Windowed() {
 			length = m.LengthOf(m.Window(tour, first+c))
 		}
-		states[c] = startOf(length)
+		states[c] = stateFor(length)
 	}
 	return states
 }
 
-// assemble makes the good tour of the windows' latest paths, and the shortest one of their shortest paths. What a device returns is
-// checked: a device whose path does not visit its window's cities, or has another length, is dropped, and its windows stay as they were.
+// assemble assembles the current tour from the latest paths of the windows, and the shortest tour from their best paths. A device with a
+// wrong path is dropped, and its windows remain unchanged.
 func (r *run) assemble() {
-	latest := assembly{slices.Clone(r.good), slices.Clone(r.begun)}
-	r.put(latest, colonies.latest, func(state model.State, _ uint64) (uint64, bool) { return state.Length, true })
+	latest := assembly{slices.Clone(r.current.tour), slices.Clone(r.windowLengths)}
+	r.copyPaths(latest, colonies.latest, func(state model.State, _ uint64) (uint64, bool) { return state.Length, true })
 	shorter := func(state model.State, than uint64) (uint64, bool) { return state.Best, state.Best < than }
-	if r.Failure() == nil && r.together(r.bests(latest)) < r.shortest.length {
+	if r.Failure() == nil && r.assembledLength(r.bestLengths(latest)) < r.shortest.length {
 		best := assembly{slices.Clone(latest.tour), slices.Clone(latest.lengths)}
-		r.put(best, colonies.best, shorter)
-		if length := r.together(best.lengths); length < r.shortest.length { // some may have been left out
-			r.shortest = measured{best.tour, length}
+		r.copyPaths(best, colonies.best, shorter)
+		if length := r.assembledLength(best.lengths); length < r.shortest.length { // paths of lost devices are missing
+			r.shortest = solution{best.tour, length}
 		}
 	}
-	r.good, r.goodness = latest.tour, r.together(latest.lengths)
-	for _, tour := range []measured{{r.good, r.goodness}, r.shortest} {
+	r.current.tour, r.current.length = latest.tour, r.assembledLength(latest.lengths)
+	for _, tour := range []solution{{r.current.tour, r.current.length}, r.shortest} {
 		if err := r.verify(0, tour.tour, tour.length); err != nil && r.Failure() == nil {
 			r.Abort(fmt.Errorf("assembling %d windows of %d cities: %w", r.model.Windows, r.model.Cities, err))
 		}
 	}
 }
 
-// errWindow is the error of a path that does not visit the cities of its window, or has another length.
+// errWindow is the error of a path that does not visit the cities of its window or has another length.
 var errWindow = errors.New("its path does not visit its window's cities, or has another length")
 
-// put replaces the windows of a tour by paths of their colonies, those that are wanted.
-func (r *run) put(into assembly, paths func(colonies) ([][]uint32, error), wanted func(state model.State, than uint64) (length uint64, ok bool)) {
+// copyPaths copies the colonies' paths into the windows of a tour. wanted chooses the colonies and returns the lengths of their paths.
+func (r *run) copyPaths(into assembly, paths func(colonies) ([][]uint32, error), wanted func(state model.State, than uint64) (length uint64, ok bool)) {
 	r.Each(func(s *site) error {
 		var of [][]uint32
 		for c, state := range s.Colonies.reported() {
@@ -67,7 +67,7 @@ func (r *run) put(into assembly, paths func(colonies) ([][]uint32, error), wante
 					return err
 				}
 			}
-			if !r.model.IsRearrangement(of[c], r.model.Window(r.good, number)) || r.model.LengthOf(of[c]) != length {
+			if !r.model.IsRearrangement(of[c], r.model.Window(r.current.tour, number)) || r.model.LengthOf(of[c]) != length {
 				return &engine.WrongTour{Colony: number, Reported: length, Err: errWindow}
 			}
 			copy(r.model.Window(into.tour, number), of[c])
@@ -77,8 +77,8 @@ func (r *run) put(into assembly, paths func(colonies) ([][]uint32, error), wante
 	})
 }
 
-// bests returns the lengths of windows with those of the colonies' best paths where they are shorter.
-func (r *run) bests(of assembly) []uint64 {
+// bestLengths returns the lengths of the windows of an assembly, or of the colonies' best paths where these are shorter.
+func (r *run) bestLengths(of assembly) []uint64 {
 	lengths := slices.Clone(of.lengths)
 	for _, s := range r.Sites {
 		for c, state := range s.Colonies.reported() {
@@ -90,16 +90,16 @@ func (r *run) bests(of assembly) []uint64 {
 	return lengths
 }
 
-// together returns the length of the tour with windows of these lengths: what lies between them is as it was.
-func (r *run) together(lengths []uint64) uint64 {
-	length := r.goodness
+// assembledLength returns the length of the current tour with windows of other lengths.
+func (r *run) assembledLength(lengths []uint64) uint64 {
+	length := r.current.length
 	for number, now := range lengths {
-		length += now - r.begun[number] // modulo 2⁶⁴
+		length += now - r.windowLengths[number] // modulo 2⁶⁴
 	}
 	return length
 }
 
-// windowsBest returns the length of the tour of the windows' best paths that were checked, and when the last of them was found.
+// windowsBest returns the length of the tour of the windows' best paths, and the iteration at which the last of them was found.
 func (r *run) windowsBest() (length uint64, found int) {
 	for _, s := range r.Sites {
 		for _, state := range s.Colonies.reported() {
@@ -108,5 +108,5 @@ func (r *run) windowsBest() (length uint64, found int) {
 			}
 		}
 	}
-	return r.together(r.bests(assembly{lengths: r.begun})), found
+	return r.assembledLength(r.bestLengths(assembly{lengths: r.windowLengths})), found
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// Ants in windows do on the device what their twins do, and leave the cities at the ends of a window where they are.
+// Ants in windows equal the reference, and keep the cities at the ends of a window in place.
 func TestWindowIterations(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testWindowIterations) }
 
 func testWindowIterations(t *testing.T, device *vk.Device) {
@@ -43,10 +43,10 @@ func testWindowIterations(t *testing.T, device *vk.Device) {
 				p.iterate(t)
 				p.compare(t, fmt.Sprintf("iteration %d", i+1))
 			}
-			for number, twin := range p.twins {
-				tour, window := twin.Tours[twin.State.Iteration&1], m.Window(m.StartTour, number)
-				if twin.State.Stop != model.Running || twin.State.Counts.Accepted == 0 || slices.Equal(tour, window) {
-					t.Errorf("window %d: %+v", number, twin.State)
+			for number, ref := range p.references {
+				tour, window := ref.Tours[ref.State.Iteration&1], m.Window(m.StartTour, number)
+				if ref.State.Stop != model.Running || ref.State.Counts.Accepted == 0 || slices.Equal(tour, window) {
+					t.Errorf("window %d: %+v", number, ref.State)
 				}
 				if !m.IsRearrangement(tour, window) {
 					t.Errorf("window %d: cities %v have become %v", number, window, tour)
@@ -134,15 +134,15 @@ func TestAssembleDoubtsDevices(t *testing.T) {
 			if c.length == 0 {
 				c.length = lengthOfKnown(m, c.path)
 			}
-			own := &fixed{paths: [][]uint32{m.Window(m.StartTour, 0), c.path}, states: startsOf(m, 0, 2, m.StartTour, m.StartLength)}
+			own := &fixed{paths: [][]uint32{m.Window(m.StartTour, 0), c.path}, states: statesFor(m, 0, 2, m.StartTour, m.StartLength)}
 			own.states[1].Length = c.length
 			lost := &site{Colonies: &fixed{}, Device: 1, Lost: &engine.Loss{}, Part: engine.Part{First: 2, Count: 2}}
 			r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 2}}, lost})
 			if r.assemble(); (r.Failure() == nil) != c.taken {
 				t.Errorf("the run failed with %v", r.Failure())
 			}
-			if taken := !slices.Equal(r.good, m.StartTour); taken != c.taken || !m.IsTour(r.good) || m.LengthOf(r.good) != r.goodness {
-				t.Errorf("taken %t, length %d of %d", taken, r.goodness, m.LengthOf(r.good))
+			if taken := !slices.Equal(r.current.tour, m.StartTour); taken != c.taken || !m.IsTour(r.current.tour) || m.LengthOf(r.current.tour) != r.current.length {
+				t.Errorf("taken %t, length %d of %d", taken, r.current.length, m.LengthOf(r.current.tour))
 			}
 		})
 	}
@@ -158,11 +158,11 @@ func TestAssembleKeepsTheShortest(t *testing.T) {
 	for i := 2; m.LengthOf(longer) <= m.LengthOf(m.Window(m.StartTour, 0)); i++ {
 		longer[i], longer[i+1] = longer[i+1], longer[i]
 	}
-	own := &fixed{paths: [][]uint32{longer, m.Window(m.StartTour, 1)}, states: startsOf(m, 0, 2, m.StartTour, m.StartLength)}
+	own := &fixed{paths: [][]uint32{longer, m.Window(m.StartTour, 1)}, states: statesFor(m, 0, 2, m.StartTour, m.StartLength)}
 	own.states[0].Length, own.states[0].Best = m.LengthOf(longer), 1
 	r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 2}}})
-	if r.assemble(); r.goodness <= m.StartLength || r.shortest.length != m.StartLength || !slices.Equal(r.shortest.tour, m.StartTour) {
-		t.Errorf("lengths %d and, the shortest, %d of %d", r.goodness, r.shortest.length, m.StartLength)
+	if r.assemble(); r.current.length <= m.StartLength || r.shortest.length != m.StartLength || !slices.Equal(r.shortest.tour, m.StartTour) {
+		t.Errorf("lengths %d and, the shortest, %d of %d", r.current.length, r.shortest.length, m.StartLength)
 	}
 }
 
