@@ -41,7 +41,7 @@ func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
 	}
 	for _, row := range given {
 		if !row.Has(best) {
-			refused := &OptionError{Option: row.Name, Reason: fmt.Sprintf("it belongs to %s, and the automatic choice is %s", algorithmNames(row.Algorithms), best)}
+			refused := &OptionError{Option: row.Name, Reason: fmt.Sprintf("supported by %s, and the automatic choice is %s", algorithmNames(row.Algorithms), best)}
 			for _, algorithm := range row.Algorithms {
 				refused.Remedies = append(refused.Remedies, problem.Set(problem.OptionAlgorithm, algorithm))
 			}
@@ -71,7 +71,7 @@ func (o *Options) checkAlgorithm(algorithm Algorithm) error {
 		if row.Has(algorithm) {
 			continue
 		}
-		reason := fmt.Sprintf("algorithm %s has none; it belongs to %s", algorithm, algorithmNames(row.Algorithms))
+		reason := fmt.Sprintf("supported by %s, not by %s", algorithmNames(row.Algorithms), algorithm)
 		return &OptionError{Option: row.Name, Reason: reason}
 	}
 	return nil

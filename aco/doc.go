@@ -28,19 +28,19 @@
 //
 // Package tsp also makes instances from coordinates and matrices.
 //
-// [Options] are what a run can be told; the zero value chooses all of it, as the command aco-vk solve does without flags. The same
-// instance, parameters, seed and number of iterations give the same tour, bit for bit, on every device and on the processor. A run that a
+// [Options] configure a run. Their zero value does the same as the command aco-vk solve without flags. The same instance, parameters, seed and number of iterations give the same tour, bit for bit, on every device and on the processor. A run that a
 // time limit ends depends on the speed of the device; [Result.Replay] repeats it.
 //
 // [Options.Progress] is called while a run goes on, and [Progress.Tour] is the best tour so far. Cancelling the context ends a run with
 // the best tour. [Options.Checkpoint] saves the state of a run in a file, and [Options.Resume] continues it, on any device.
 //
-// [Devices] lists the GPUs of the system and [OpenDevice] opens one, for programs that choose themselves, use several, or solve often.
+// [Devices] lists the GPUs of the system and [OpenDevice] opens one, for programs that choose a device, use several, or solve many
+// instances.
 //
 // # Algorithms
 //
 // The default, [Merged], lets thousands of ants change parts of one tour at once, by perturbation, local search and simulated annealing,
-// and merges the compatible changes. It finds the best tours of symmetric instances. [MMAS], [ACS] and [AntSystem] are the published ant
+// and merges the compatible changes. It finds the shortest tours of symmetric instances. [MMAS], [ACS] and [AntSystem] are the published ant
 // colony algorithms. Presets run the systems of papers unchanged; the variable Presets of package classic lists them.
 //
 // # Stability

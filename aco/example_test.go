@@ -137,7 +137,7 @@ func ExampleOptionError() {
 	if errors.As(err, &refused) {
 		fmt.Println(refused.Option + ": " + refused.Reason)
 	}
-	// Output: Pheromone.Alpha: algorithm merged has none; it belongs to algorithm as, mmas or acs
+	// Output: Pheromone.Alpha: supported by algorithm as, mmas or acs, not by merged
 }
 
 // Solve on chosen devices: here on the processor, with the colonies spread over two threads.

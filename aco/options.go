@@ -42,7 +42,7 @@ type Options struct {
 	InitialTour tsp.Tour // that Merged starts from; nil: one by greedy matching
 
 	// Checkpoint is the file that holds the state of the run. It is written before the first iteration, every CheckpointEvery, and at the
-	// end, and replaced atomically. A file with content is refused, unless Resume names it.
+	// end, and replaced atomically. An existing checkpoint is refused, unless Resume names it, too.
 	Checkpoint      string
 	CheckpointEvery time.Duration // 0: 10 s
 	Program         string        // name and version of the caller, for the checkpoint; "": aco-vk
@@ -51,7 +51,7 @@ type Options struct {
 	// set, it replaces all rules of the run; limits include the iterations and time already spent.
 	Resume string
 
-	// Replay repeats a run of Merged step by step, on any device, also one that a time limit ended. See [Result.Replay]. An initial tour
+	// Replay repeats a run of Merged step by step, on any device, even if a time limit ended it. See [Result.Replay]. An initial tour
 	// must be given again.
 	Replay *Replay
 
@@ -94,7 +94,7 @@ type ExchangeOptions struct {
 type AntSystemOptions struct {
 	Selection Selection // "": "near"
 	Trials    int       // draws of a step; 0: by the selection
-	Rest      int       // number of unvisited cities below which they are kept as a list; 0: by the selection
+	Rest      int       // the last so many unvisited cities are kept as a list; 0: by the selection
 	Tile      int       // cities of a tile; 0: 128
 }
 
@@ -103,15 +103,15 @@ type ACSOptions struct {
 	Q0                float64 // probability of the greedy choice; 0: (n-20)/n
 	LocalRate         float64 // share of the local update; 0: 0.01
 	LocalUpdatePeriod int     // steps between an ant's local updates, 1 to 16; 0: 1
-	Synchronous       bool    // all ants choose, then all update, step by step: the same tours on every device
+	Synchronous       bool    // in each step all ants choose, then all update: the same tours on every device
 }
 
 // MergedOptions are those of Merged alone.
 type MergedOptions struct {
-	Temperature *float64  // at which annealing starts, as a part of what the fourth nearest city is farther away than the nearest; 0: no annealing; nil: by the number of cities
-	Kick        int       // most cities in each of the three segments of a kick; 0: by the number of cities
+	Temperature *float64  // at which annealing starts, in units of the mean difference between the distances to the fourth nearest and to the nearest city; 0: no annealing; nil: by the number of cities
+	Kick        int       // maximum number of cities in each of the three segments of a kick; 0: by the number of cities
 	Pheromone   Pheromone // where ants kick; "": "off", anywhere
-	Windows     int       // parts of one tour, each for a colony; 1: each colony has a whole tour; 0: by the devices and the number of cities
+	Windows     int       // number of parts of one tour, one for each colony; 1: each colony has its own tour; 0: by the devices and the number of cities
 }
 
 // Types of parameters. Their values are listed in the packages that define them.

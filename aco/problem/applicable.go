@@ -29,12 +29,12 @@ func (p Parameters) validateApplicable() error {
 		{"local search", p.LocalSearch != "" && p.LocalSearch != SearchNone, candidateListAlgorithms},
 		{"local search ants", p.LocalSearchAnts != "", candidateListAlgorithms},
 		{"neighbours", p.Neighbours != 0, candidateListAlgorithms},
-		{"colonies", p.Colonies > 1, candidateListAlgorithms},
+		{"several colonies or devices", p.Colonies > 1, candidateListAlgorithms},
 		{"exchange every", p.ExchangeEvery != 0, candidateListAlgorithms},
 		{"topology", p.Topology != "" && p.Topology != TopologyNone, candidateListAlgorithms},
 	} {
 		if parameter.set && !slices.Contains(parameter.of, p.Algorithm) {
-			return Errorf("%s: algorithm %s has none; it applies to algorithms %v", parameter.name, p.Algorithm, parameter.of)
+			return Errorf("%s: supported by algorithms %v, not by %s", parameter.name, parameter.of, p.Algorithm)
 		}
 	}
 	return nil

@@ -68,15 +68,15 @@ type mergedFlags struct {
 }
 
 type searchFlags struct {
-	LocalSearch     string `enum:"auto,${searches}" default:"auto" option:"LocalSearch.Kind" help:"Improve tours to a local optimum: 2opt exchanges two edges, oropt moves up to three cities, 2opt+oropt does both, 3opt exchanges three edges; none. auto: 3opt with algorithm auto, else none. Asymmetric instances support oropt and 3opt."`
+	LocalSearch     string `enum:"auto,${searches}" default:"auto" option:"LocalSearch.Kind" help:"Improve tours to a local optimum: 2opt exchanges two edges, oropt moves up to three cities, 2opt+oropt does both, 3opt exchanges three edges; none. auto: 3opt with algorithm auto, else none. Asymmetric instances support oropt and 3opt. With as only none."`
 	LocalSearchAnts string `enum:"auto,${search_ants}" default:"auto" option:"LocalSearch.Ants" help:"Tours to improve: all, those of all ants; best, the best of the iteration. auto: all."`
 	Neighbours      int    `placeholder:"INT" option:"LocalSearch.Neighbours" help:"Nearest cities that moves consider; default 10 with algorithm auto, else 20."`
 }
 
 type colonyFlags struct {
-	Colonies      int    `placeholder:"INT" common:"" option:"Colonies" help:"Number of colonies on all devices together; default by the number of cities with merged, else one for each device."`
-	ExchangeEvery *int   `placeholder:"25" option:"Exchange.Every" help:"Iterations between exchanges. At an exchange a colony adopts the tour of another one if it is shorter. 0: never; default 25."`
-	Topology      string `enum:"auto,${topologies}" default:"auto" option:"Exchange.Topology" help:"Colonies whose best tours a colony sees: ring, the colony before it; best, the best colony; full, all others; none. auto: ring."`
+	Colonies      int    `placeholder:"INT" common:"" option:"Colonies" help:"Number of colonies on all devices together; default by the number of cities with merged, else one for each device. With as only 1."`
+	ExchangeEvery *int   `placeholder:"25" option:"Exchange.Every" help:"Iterations between exchanges. At an exchange a colony adopts the tour of another one if it is shorter. 0: never, the only value with as; default 25."`
+	Topology      string `enum:"auto,${topologies}" default:"auto" option:"Exchange.Topology" help:"Colonies whose best tours a colony sees: ring, the colony before it; best, the best colony; full, all others; none, the only value with as. auto: ring."`
 }
 
 type pheromoneFlags struct {
