@@ -83,7 +83,7 @@ func TestParametersOfOtherAlgorithms(t *testing.T) {
 		{MaxMin(), func(p *Parameters) { p.Memory = MemorySelective }, "memory"},
 		{MaxMin(), func(p *Parameters) { p.Memory = MemoryCandidates }, ""},
 		{MaxMin(), func(p *Parameters) { p.Colonies = -1 }, "colonies -1"},
-		{MaxMin(), func(p *Parameters) { p.Colonies = math.MaxInt }, "several colonies or devices"},
+		{MaxMin(), func(p *Parameters) { p.Colonies = math.MaxInt }, "colonies"},
 		{MaxMin(), func(p *Parameters) { p.Colonies = 3 }, ""},
 		{MaxMin(), func(p *Parameters) { p.ExchangeEvery = -1 }, "exchange every -1"},
 		{MaxMin(), func(p *Parameters) { p.Topology = "star" }, `topology "star"`},
