@@ -63,11 +63,8 @@ define each-device
 	@$(if $(filter 512,$(WIDTHS)),,echo '== $(1): lavapipe with subgroups of 16 needs AVX-512, left out')
 endef
 
-test-conform: build ## aco-vk conform --quick on the other software devices, and on lavapipe without subgroup operations
+test-conform: build ## aco-vk conform --quick on the other software devices
 	$(call each-device,test-conform,bin/aco-vk conform --quick)
-	@echo '== test-conform: lavapipe, without subgroup operations'
-	@LP_NATIVE_VECTOR_WIDTH=256 VK_DRIVER_FILES=$(LAVAPIPE) \
-		bin/aco-vk conform --quick --emulate testdata/devices/small-no-arithmetic.json
 
 test-whole: ## all tests of every package, on the device that aco-vk chooses
 	@echo '== test-whole: every package, on the device that aco-vk chooses'

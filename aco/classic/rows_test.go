@@ -40,8 +40,8 @@ func TestPlansOnAllDevices(t *testing.T) {
 				continue
 			}
 			p.Colonies = max(1, p.Colonies)
-			for _, row := range rows {
-				if row.Unusable() != "" {
+			for i, row := range rows {
+				if row.Unusable() != "" || testing.Short() && i%3 != cities%3 {
 					continue
 				}
 				recording, _, err := planned(p, Options{Kernel: system.Kernel}, pipeline.LimitsOf(&row.Info))
