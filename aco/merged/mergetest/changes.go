@@ -8,11 +8,11 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 )
 
-// SubmitRandomChanges gives every ant of a colony a random change, or none, and hands it to the merge. Most are made to meet the change of an ant before:
-// around it, within one of its pieces, beside it, across its ends, or the same once more. Where classes are any, a change's has nothing
-// to do with its places: so few cities have changes of all classes.
+// SubmitRandomChanges gives every ant of a colony a random change or none, and submits it to the merge. Most changes conflict with that of an
+// earlier ant: around it, within one of its pieces, beside it, across its ends, or equal. With anyClass the class of a change does not depend
+// on its length, so that instances with few cities have changes of all classes.
 func SubmitRandomChanges(random *rand.Rand, c *reference.Colony, anyClass bool) {
-	c.AcceptedLong = nil // of other changes
+	c.AcceptedLong = nil // of previous changes
 	for ant := range c.Headers {
 		c.Headers[ant], c.Pieces[ant] = model.Header{Class: model.ClassNone}, nil
 	}
@@ -31,20 +31,20 @@ func SubmitRandomChanges(random *rand.Rand, c *reference.Colony, anyClass bool) 
 	}
 }
 
-// interval draws the places of a change.
+// interval returns a random interval for a change.
 func interval(random *rand.Rand, c *reference.Colony, ant uint32) (low, high uint32) {
 	last := uint32(c.Model.Cities) - 1
-	other := model.Header{High: last} // anything, where there is none before
+	other := model.Header{High: last} // the whole tour, if there is no earlier change
 	if ant > 0 {
 		if before := c.Headers[random.Uint32N(ant)]; before.Class != model.ClassNone {
 			other = before
 		}
 	}
 	switch random.IntN(8) {
-	case 0: // from right after it, or the place after that
+	case 0: // from the place after it, or the next one
 		low = min(other.High+1+random.Uint32N(2), last)
 		high = low + random.Uint32N(min(last-low, 2*(other.High-other.Low))+1)
-	case 1: // to right before it
+	case 1: // up to the place before it
 		high = max(other.Low, 1) - 1
 		low = high - random.Uint32N(min(high, 2*(other.High-other.Low))+1)
 	case 2: // within it
@@ -67,7 +67,7 @@ func interval(random *rand.Rand, c *reference.Colony, ant uint32) (low, high uin
 	return low, high
 }
 
-// change cuts an interval into pieces and puts them together in another order.
+// change cuts an interval into pieces and joins them in random order.
 func change(random *rand.Rand, c *reference.Colony, ant, low, high uint32) {
 	most := min(1+random.Uint32N(8), high-low+1)
 	if random.IntN(16) == 0 {
@@ -100,7 +100,7 @@ func change(random *rand.Rand, c *reference.Colony, ant, low, high uint32) {
 	c.Headers[ant] = header
 }
 
-// gain returns what a change alone makes the tour shorter by.
+// gain returns by how much a change alone shortens the tour.
 func gain(c *reference.Colony, header model.Header, pieces []model.Piece, lengths []uint32) int32 {
 	m, tour := c.Model, c.Tours[c.State.Iteration&1]
 	changed := make([]uint32, 0, header.High-header.Low+1)

@@ -8,15 +8,15 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Model returns a model of cities in a square of so many units by a side, at whole numbers: in a small one many distances, and with them
-// gains, are equal. The first tour and the candidates are random, and every tour is checked.
+// Model returns a model of cities with random integer coordinates in a square. In a small square many distances and gains are equal. The
+// initial tour and the candidates are random. Every tour is checked.
 func Model(random *rand.Rand, cities, side, ants, colonies int) *model.Model {
 	instance := &tsp.Instance{Name: fmt.Sprintf("random%d", cities), Kind: tsp.TSP, Metric: tsp.EUC2D}
 	for range cities {
 		instance.X = append(instance.X, float64(random.IntN(side)))
 		instance.Y = append(instance.Y, float64(random.IntN(side)))
 	}
-	instance.X[0] = float64(side) // no tour has length 0, below which there is nothing to reach
+	instance.X[0] = float64(side) // no tour has length 0, which is the default target
 	instance.X[1] = 0
 	m := &model.Model{
 		Instance: instance, Cities: cities, Ants: ants, Colonies: colonies, Period: 1, ClaimShift: uint32(random.IntN(8)),
@@ -35,7 +35,7 @@ func Model(random *rand.Rand, cities, side, ants, colonies int) *model.Model {
 	return m
 }
 
-// Length measures a tour.
+// Length returns the length of a tour.
 func Length(m *model.Model, tour []uint32) (length uint64) {
 	last := tour[len(tour)-1]
 	for _, city := range tour {

@@ -10,13 +10,13 @@ import (
 // Ants computes the change that each ant proposes to the shared tour. Shader: shaders/merged_ant.comp.
 func (c *Colony) Ants() { _ = c.AntsUntil(context.Background()) }
 
-// AntsUntil does the same until the context ends, and then returns the context's error. The next call continues with the next ant.
+// AntsUntil is like Ants, but returns the context's error when the context ends. The next call continues with the next ant.
 func (c *Colony) AntsUntil(ctx context.Context) error {
 	if c.State.Stop != model.Running {
 		return nil
 	}
 	if c.nextAnt == 0 {
-		c.AcceptedLong = c.AcceptedLong[:0] // of changes that are replaced now
+		c.AcceptedLong = c.AcceptedLong[:0] // the changes are replaced now
 		c.beforeAnts = c.State
 	}
 	for ; c.nextAnt < uint32(c.Model.Ants); c.nextAnt++ {
@@ -32,7 +32,7 @@ func (c *Colony) AntsUntil(ctx context.Context) error {
 	return nil
 }
 
-// DropAnts takes back what the ants of the iteration have submitted, where no later stage of it has run.
+// DropAnts removes the changes that ants of the iteration have submitted, if no later stage has run.
 func (c *Colony) DropAnts() {
 	if c.State.Iteration != c.beforeAnts.Iteration {
 		return
@@ -49,7 +49,7 @@ type ant struct {
 	draws  model.Draws
 	shared []uint32 // tour, by position
 	tour   antTour
-	queue  []uint32 // positions of cities from which it will look for moves
+	queue  []uint32 // positions of cities from which it will search for moves
 	gain   int64
 	undone bool
 }
@@ -62,7 +62,7 @@ func newAnt(c *Colony, number uint32) *ant {
 	}
 }
 
-// start makes a kick around the ant's city, or begins with the city alone.
+// start makes a kick near the ant's city. Without kicks it only enqueues the city.
 func (a *ant) start() {
 	m, settings := a.colony.Model, a.colony.Settings
 	first, count := m.Stratum(a.number)
@@ -88,7 +88,7 @@ func (a *ant) start() {
 	}
 }
 
-// repair makes the best move from each city in the queue, and puts the cities that it touches there, until none is left.
+// repair makes the best move from each city in the queue, and enqueues the cities of the move, until the queue is empty.
 func (a *ant) repair() {
 	counts := &a.colony.State.Counts
 	for range model.MaxEvaluations {
@@ -123,14 +123,14 @@ func (a *ant) repair() {
 	}
 }
 
-// enqueue adds a city that is not in the queue; one that finds it full is left out.
+// enqueue adds a city to the queue, unless it is in it or the queue is full.
 func (a *ant) enqueue(position uint32) {
 	if len(a.queue) < model.QueueCities && !slices.Contains(a.queue, position) {
 		a.queue = append(a.queue, position)
 	}
 }
 
-// distance returns the distance of the cities at two positions.
+// distance returns the distance between the cities at two positions.
 func (a *ant) distance(p, q uint32) int64 {
 	return a.colony.Model.Distance(a.shared[p], a.shared[q])
 }

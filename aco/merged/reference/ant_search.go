@@ -1,7 +1,7 @@
 package reference
 
-// best returns the best move from the city at a position, of gain 0 if none is better than nothing: the complete sequential
-// neighbourhood of two and three edges among candidates, to both sides.
+// best returns the best move from the city at a position, with gain 0 if no move improves the tour. It examines all sequential exchanges of
+// two and three edges among candidates, in both directions.
 func (a *ant) best(t1 uint32) move {
 	best := move{}
 	for _, back := range []bool{false, true} {
@@ -36,7 +36,7 @@ func (a *ant) best(t1 uint32) move {
 	return best
 }
 
-// firstNumber counts the moves that share t1 to t4.
+// firstNumber returns the number of the first move with this t1 to t4.
 func (a *ant) firstNumber(back bool, k, side int) uint32 {
 	if back {
 		k += a.colony.Model.Width
@@ -44,7 +44,7 @@ func (a *ant) firstNumber(back bool, k, side int) uint32 {
 	return uint32(2*k+side) * (2*uint32(a.colony.Model.SecondWidth) + 1)
 }
 
-// offer takes a move if it is better.
+// offer replaces the best move by a better one.
 func (m *move) offer(other move, gain int64, more uint32, kind moveKind) {
 	if number := other.number + more; gain > m.gain || gain == m.gain && gain > 0 && number < m.number {
 		*m = other
@@ -52,8 +52,8 @@ func (m *move) offer(other move, gain int64, more uint32, kind moveKind) {
 	}
 }
 
-// third offers the moves of three edges that begin with t1 to t4; m.gain is what these gain without the closing edge. beyond says
-// that t4 is beyond t3, seen from t2: the tour is then in two circles until t5 joins them.
+// third offers the exchanges of three edges that begin with t1 to t4. m.gain is their gain without the closing edge. beyond says that t4 is
+// beyond t3, seen from t2. Then the tour consists of two cycles until t5 joins them.
 func (a *ant) third(best *move, m move, beyond bool) {
 	t1, t3, t4 := m.t[0], m.t[2], m.t[3]
 	off3 := a.offset(m, t3)
@@ -89,7 +89,7 @@ func (a *ant) third(best *move, m move, beyond bool) {
 	}
 }
 
-// offset returns how many steps a position is from t2, away from t1.
+// offset returns the number of steps from t2 to a position, in the direction away from t1.
 func (a *ant) offset(m move, position uint32) uint32 {
 	from, to := a.tour.place(m.t[1]), a.tour.place(position)
 	if m.back {

@@ -2,7 +2,7 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/merged/model"
 
-// submit hands the ant's change to the merge, if the annealing rule takes it, and claims what it moves.
+// submit submits the ant's change to the merge if the annealing rule accepts it.
 func (a *ant) submit() {
 	c := a.colony
 	header := model.Header{Class: model.ClassNone}
@@ -13,7 +13,7 @@ func (a *ant) submit() {
 		header.Pieces = uint32(len(c.Pieces[a.number]))
 		header.Class = model.ClassOf(header.High - header.Low + 2)
 		if header.Class == model.ClassLong && header.Gain < 0 {
-			header.Class = model.ClassNone // it would keep too many others out
+			header.Class = model.ClassNone // it would exclude too many other changes
 		}
 	}
 	c.Headers[a.number] = header
@@ -22,8 +22,8 @@ func (a *ant) submit() {
 	}
 }
 
-// moved returns the ant's pieces, those that continue each other joined, without the two that have not moved: at the beginning and at
-// the end.
+// moved returns the ant's pieces without those that have not moved, at the beginning and at the end. It joins adjacent pieces that are
+// contiguous in the shared tour.
 func (a *ant) moved() (pieces []model.Piece, low, high uint32) {
 	var runs []model.Piece
 	var last uint32 // of the last run
@@ -51,6 +51,6 @@ func (a *ant) moved() (pieces []model.Piece, low, high uint32) {
 		low = runs[1].Start
 		runs = runs[1:]
 	}
-	end := len(runs) - 1 // with the last place, which never changes
+	end := len(runs) - 1 // has the last place, which never changes
 	return runs[:end], low, runs[end].First - 1
 }

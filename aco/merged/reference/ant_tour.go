@@ -1,7 +1,7 @@
 package reference
 
-// antTour is an ant's tour as pieces of the shared tour, in the ant's order. Positions are places of the shared tour, places those of
-// the ant's own.
+// antTour is an ant's tour, as pieces of the shared tour in the ant's order. A position is an index in the shared tour, a place one in the
+// ant's tour.
 type antTour struct {
 	places uint32
 	pieces []segment
@@ -23,7 +23,7 @@ func (s segment) ends() (first, last uint32) {
 	return s.low, s.high
 }
 
-// locate returns the piece that has a position, by its rank, and the place of its first city.
+// locate returns the rank of the piece that contains a position, and the place of the piece's first city.
 func (t *antTour) locate(position uint32) (rank int, start uint32) {
 	for rank, s := range t.pieces {
 		if s.low <= position && position <= s.high {
@@ -65,7 +65,7 @@ func (t *antTour) next(position uint32, forward bool) uint32 {
 	return last
 }
 
-// split makes a place the first of a piece.
+// split splits a piece so that a place begins one.
 func (t *antTour) split(place uint32) {
 	start := uint32(0)
 	for rank, s := range t.pieces {
@@ -83,7 +83,7 @@ func (t *antTour) split(place uint32) {
 	}
 }
 
-// rank returns which piece begins at a place; the one behind all is the last.
+// rank returns the rank of the piece that begins at a place. At the end it returns the number of pieces.
 func (t *antTour) rank(place uint32) int {
 	start := uint32(0)
 	for rank, s := range t.pieces {
@@ -95,7 +95,7 @@ func (t *antTour) rank(place uint32) int {
 	return len(t.pieces)
 }
 
-// rearrange puts the places a..b-1 and b..c-1 in another order.
+// rearrange applies a rearrangement to the places a..b-1 and b..c-1.
 func (t *antTour) rearrange(r rearrangement) {
 	for _, place := range []uint32{r.a, r.b, r.c} {
 		t.split(place)
@@ -108,7 +108,7 @@ func (t *antTour) rearrange(r rearrangement) {
 	copy(t.pieces[a:], append(first, second...))
 }
 
-// reversedIf returns a copy of pieces, reversed if asked for.
+// reversedIf returns a copy of pieces, which it reverses if reverse is true.
 func reversedIf(pieces []segment, reverse bool) []segment {
 	turned := append([]segment(nil), pieces...)
 	if reverse {

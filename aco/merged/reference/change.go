@@ -2,7 +2,7 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/merged/model"
 
-// after returns the place that follows another; a tour closes.
+// after returns the next place of the closed tour.
 func (c *Colony) after(place uint32) uint32 {
 	if place+1 == uint32(c.Model.TourCities()) {
 		return 0
@@ -10,8 +10,8 @@ func (c *Colony) after(place uint32) uint32 {
 	return place + 1
 }
 
-// cuts returns the places before which an ant's change may take an edge out of the shared tour: the lowest place of each piece, and
-// the one after the interval.
+// cuts returns the places before which an ant's change may remove an edge of the shared tour: the lowest place of each piece, and the place
+// after the interval.
 func (c *Colony) cuts(ant uint32) []uint32 {
 	header, pieces := c.Headers[ant], c.Pieces[ant]
 	cuts := make([]uint32, 0, len(pieces)+1)
@@ -29,12 +29,12 @@ func (c *Colony) cuts(ant uint32) []uint32 {
 	return append(cuts, c.after(header.High))
 }
 
-// inInterval reports whether a place is one of an ant's interval.
+// inInterval reports whether a place is in the interval of an ant's change.
 func (c *Colony) inInterval(place, ant uint32) bool {
 	return c.Headers[ant].Low <= place && place <= c.Headers[ant].High
 }
 
-// acceptedAt returns the accepted change that has claimed a place for its class, if there is one.
+// acceptedAt returns the ant whose accepted change of a class contains a place, if there is one.
 func (c *Colony) acceptedAt(place, class, iteration uint32) (ant uint32, ok bool) {
 	_, first := model.ClaimBlocks(c.Model.TourCities())
 	key := c.Claims[iteration&1][first[class]+place>>model.BlockShift[class]]
@@ -48,8 +48,8 @@ func (c *Colony) covered(cut, class uint32) bool {
 	return ok && (c.inInterval(cut, ant) || cut == c.after(c.Headers[ant].High))
 }
 
-// anyCovered reports whether a cut of an ant's change is covered by a class below a limit. A change that has none so lies apart from all
-// accepted shorter ones, or has each of them whole within one of its pieces.
+// anyCovered reports whether a cut of an ant's change is covered by a class below a limit. If not, each accepted shorter change is outside
+// the interval or within one piece.
 func (c *Colony) anyCovered(ant, limit uint32) bool {
 	for _, cut := range c.cuts(ant) {
 		for class := range limit {

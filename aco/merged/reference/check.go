@@ -2,13 +2,12 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/merged/model"
 
-// isCheckDue reports whether the tour that was made last is checked.
+// isCheckDue reports whether the new tour is to be checked.
 func (c *Colony) isCheckDue() bool {
 	return c.State.Stop == model.Running && c.State.Iteration%c.Model.Period == 0
 }
 
-// Check measures the tour by its edges, and counts the places that do not hold a city of their own: where there is none, the tour
-// visits every city once.
+// Check sums the edges of the tour and counts the places whose city has another position. If there is none, the tour visits every city once.
 func (c *Colony) Check() {
 	if !c.isCheckDue() {
 		return

@@ -6,8 +6,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// Claim accepts the changes of a class that hold all the blocks that they claim, unless one of their cuts is covered by an accepted
-// change of a shorter class.
+// Claim accepts the changes of a class that have the largest claim on all their blocks, unless an accepted change of a shorter class covers
+// one of their cuts.
 func (c *Colony) Claim(class uint32) {
 	if c.State.Stop != model.Running {
 		return
@@ -19,7 +19,7 @@ func (c *Colony) Claim(class uint32) {
 	}
 }
 
-// ownsBlocks reports whether nobody has a larger claim on any of the blocks that an ant's change claims.
+// ownsBlocks reports whether an ant's change has the largest claim on all its blocks.
 func (c *Colony) ownsBlocks(ant uint32) bool {
 	key := model.ClaimKey(c.Headers[ant].Gain, ant, c.Model.ClaimShift)
 	for block := range c.blocks(c.Headers[ant]) {
@@ -30,7 +30,7 @@ func (c *Colony) ownsBlocks(ant uint32) bool {
 	return true
 }
 
-// blocks returns the claims of the iteration on the places of a change, and on the one after them.
+// blocks returns the claims on the blocks of a change, including that of the place after its interval.
 func (c *Colony) blocks(header model.Header) iter.Seq[*uint32] {
 	_, first := model.ClaimBlocks(c.Model.TourCities())
 	shift := model.BlockShift[header.Class]
@@ -45,7 +45,7 @@ func (c *Colony) blocks(header model.Header) iter.Seq[*uint32] {
 	}
 }
 
-// accept makes an ant's change a part of the next tour.
+// accept marks an ant's change as a part of the next tour.
 func (c *Colony) accept(ant uint32) {
 	header := &c.Headers[ant]
 	header.Accepted = 1

@@ -2,26 +2,26 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/merged/model"
 
-// Colony is one colony in memory: what the buffers of a device hold of it.
+// Colony is a colony in memory, with the data of a device's buffers.
 type Colony struct {
 	Model       *model.Model
 	Settings    model.Settings
 	Number      uint32 // among all colonies of the run
 	State       model.State
-	Tours       [2][]uint32 // the tour by places, in the half that the iteration's parity says; the next one goes into the other
-	Positions   []uint32    // the place of each city; absent: it is in no place of the window
-	Best        []uint32    // the best tour that was checked
+	Tours       [2][]uint32 // the current tour in half Iteration & 1, the next one in the other half
+	Positions   []uint32    // place of each city; absent: outside the window
+	Best        []uint32    // best checked tour
 	Headers     []model.Header
 	Pieces      [][]model.Piece // by ant
 	Claims      [2][]uint32     // by class and block, in the half of the iteration
 	LongChanges []uint32        // ants with long changes, in any order
 	// AcceptedLong are the accepted long changes, the longest first.
 	AcceptedLong []uint32
-	// Trails are the pheromone, of each city by its candidates; nil where there is none.
+	// Trails has the pheromone of each city, by candidate; nil without pheromone.
 	Trails     []model.Trail
 	thresholds []uint32
 
-	nextAnt    uint32      // of the iteration; 0: none has begun, or all are done
+	nextAnt    uint32      // next ant of the iteration; 0: none has started, or all are done
 	beforeAnts model.State // before the ants of the iteration
 }
 

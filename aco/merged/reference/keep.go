@@ -1,6 +1,6 @@
 package reference
 
-// Keep copies a tour that is better than the best, and as the state says, to the best, and reinforces the trails of its edges.
+// Keep copies a valid tour that is shorter than the best tour to the best tour, and reinforces the trails of its edges.
 func (c *Colony) Keep() {
 	if c.isCheckDue() && c.isValid() && c.State.Measured < c.State.Best {
 		copy(c.Best, c.tour())
@@ -10,5 +10,5 @@ func (c *Colony) Keep() {
 	}
 }
 
-// isValid reports whether the tour that was checked is one, and of the length believed.
+// isValid reports whether the checked tour is valid and has the length of the state.
 func (c *Colony) isValid() bool { return c.State.Faults == 0 && c.State.Measured == c.State.Length }

@@ -7,8 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// Long accepts long changes, those of larger gain first, where they conflict with none that is accepted already, and lists them by
-// length. With that the next tour and its length are known: the iteration is counted.
+// Long accepts long changes that do not conflict with accepted ones, the largest gain first, and sorts them by length. Then the next tour
+// and its length are determined, so that it counts the iteration.
 func (c *Colony) Long() {
 	if c.State.Stop != model.Running {
 		return
@@ -33,7 +33,7 @@ func (c *Colony) Long() {
 	}
 }
 
-// largestGains returns the long changes of the largest gains, of equal ones those of the ants with the larger numbers, in this order.
+// largestGains returns the long changes with the largest gains in descending order. Among equal gains the larger ant number is first.
 func (c *Colony) largestGains() []uint32 {
 	ants := slices.Clone(c.LongChanges)
 	slices.SortFunc(ants, func(a, b uint32) int {
@@ -42,15 +42,15 @@ func (c *Colony) largestGains() []uint32 {
 	return ants[:min(len(ants), model.MaxLongChanges)]
 }
 
-// cutsCross reports whether the cuts of two changes cross: those of compatible ones do not, all cuts of one are between two neighbouring
-// cuts of the other, along the closed tour. Then they lie apart, or one whole within one piece of the other.
+// cutsCross reports whether the cuts of two changes cross. If not, all cuts of one are between two adjacent cuts of the other, along the
+// closed tour. Then the changes are disjoint, or one is within a piece of the other, and both can be accepted.
 func (c *Colony) cutsCross(a, b uint32) bool {
 	of := c.cuts(a)
 	slices.Sort(of)
 	gap := -1
 	for _, cut := range c.cuts(b) {
 		i, same := slices.BinarySearch(of, cut)
-		i %= len(of) // behind the last cut is before the first
+		i %= len(of) // after the last cut is before the first
 		if same || gap >= 0 && i != gap {
 			return true
 		}

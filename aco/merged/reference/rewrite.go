@@ -6,15 +6,15 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// Rewrite makes the next tour. What comes to a place is found by following it back through the accepted changes, the longest first:
-// a shorter one inside moved with a piece of it. The claims of the iteration before are cleared for the next.
+// Rewrite makes the next tour. It traces each place back through the accepted changes, the longest first, because a shorter change within a
+// piece of a longer one moves with the piece. It clears the claims of the previous iteration for the next.
 func (c *Colony) Rewrite() {
 	if c.State.Stop != model.Running {
 		return
 	}
 	before, now := c.State.Iteration-1, c.State.Iteration
 	tour := c.Tours[now&1]
-	sources := make([]uint32, len(tour)) // places of the tour before
+	sources := make([]uint32, len(tour)) // places of the previous tour
 	for place := range tour {
 		from := uint32(place)
 		for _, ant := range c.AcceptedLong {
@@ -36,7 +36,7 @@ func (c *Colony) Rewrite() {
 	}
 }
 
-// origin returns the place from which an ant's change brings what comes to a place.
+// origin returns the place from which an ant's change moves a city to a place.
 func (c *Colony) origin(place, ant uint32) uint32 {
 	if !c.inInterval(place, ant) {
 		return place

@@ -2,7 +2,7 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/merged/model"
 
-// Settle draws the conclusions of a check: the best length, and whether the colony stops.
+// Settle updates the best length after a check and applies the stop rules.
 func (c *Colony) Settle() {
 	if !c.isCheckDue() {
 		return

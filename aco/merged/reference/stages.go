@@ -8,10 +8,10 @@ type Stage struct {
 	Run  func()
 }
 
-// Stages returns an iteration's stages in their order.
+// Stages returns the stages of an iteration, in order.
 func (c *Colony) Stages() []Stage { return append([]Stage{{"ant", c.Ants}}, c.Merge()...) }
 
-// Merge returns the stages that make the next tour of the changes that ants have handed on, in their order.
+// Merge returns the stages that make the next tour from the submitted changes, in order.
 func (c *Colony) Merge() []Stage {
 	return []Stage{
 		{"claim", func() {

@@ -2,7 +2,7 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/merged/model"
 
-// Submit hands an ant's change to the merge: a long one is listed, another claims its blocks.
+// Submit submits an ant's change to the merge. It lists a long change; any other change claims its blocks.
 func (c *Colony) Submit(ant uint32) {
 	c.State.Counts.Submitted++
 	header := c.Headers[ant]

@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// trail returns the trail from a city to another, nil where that is none of its candidates.
+// trail returns the trail from a city to another, nil if that is not among its candidates.
 func (c *Colony) trail(from, to uint32) *model.Trail {
 	width := uint32(c.Model.Width)
 	k := slices.Index(c.Model.Candidates[from*width:][:width], to)
@@ -18,7 +18,7 @@ func (c *Colony) trail(from, to uint32) *model.Trail {
 	return &c.Trails[from*width+uint32(k)]
 }
 
-// reinforce adds to the trails of an edge of the tour, both ways. No other edge of the tour has them.
+// reinforce adds to both trails of an edge. Each edge of the tour has its own trails, so the order of calls does not matter.
 func (c *Colony) reinforce(a, b, by uint32) {
 	time := c.State.Iteration / c.Model.HalfLife()
 	for _, trail := range []*model.Trail{c.trail(a, b), c.trail(b, a)} {
@@ -28,7 +28,7 @@ func (c *Colony) reinforce(a, b, by uint32) {
 	}
 }
 
-// rank orders the tour's edges, each by the place it begins at: ants rather kick at those that have smaller ranks.
+// rank returns the rank of the edge that begins at a place. Ants prefer to kick at edges of small rank.
 func (c *Colony) rank(place uint32) uint32 {
 	tour := c.tour()
 	a, b := tour[place], tour[c.after(place)]
@@ -40,8 +40,8 @@ func (c *Colony) rank(place uint32) uint32 {
 	return c.Model.Rank(0)
 }
 
-// chooseStart returns the position at which the ant kicks: of a start drawn from so many or, by their trails, of the first best of several
-// that lie evenly apart.
+// chooseStart returns the position at which the ant kicks: a random one of count starts or, with trails, the best of StartTries evenly
+// spaced starts.
 func (a *ant) chooseStart(first, count uint32) uint32 {
 	c, drawn := a.colony, problem.Bounded(a.draws.City, count)
 	if !c.Model.HasTrails() {
@@ -54,8 +54,8 @@ func (a *ant) chooseStart(first, count uint32) uint32 {
 	return slices.MinFunc(tries, func(p, q uint32) int { return cmp.Compare(c.rank(p), c.rank(q)) })
 }
 
-// reinforceNew adds to the trails of the edges that accepted changes have put into the tour. sources are the places of the tour before
-// that cities come from: those of an old edge are neighbours.
+// reinforceNew adds to the trails of the edges that accepted changes have added to the tour. sources has the previous place of each city.
+// Those of an old edge are adjacent.
 func (c *Colony) reinforceNew(sources []uint32) {
 	tour := c.tour()
 	for place, source := range sources {
