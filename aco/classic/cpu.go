@@ -128,7 +128,7 @@ func (c *cpuColonies) each(name string, at uint64, words []uint32, do func(words
 	}
 }
 
-// bufferOf returns what the reference has of a buffer that iterations hand on.
+// bufferOf returns the reference's data of a carried buffer.
 func bufferOf(ref *reference.Colony, name string) []uint32 {
 	switch name {
 	case "restart_tour":

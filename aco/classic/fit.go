@@ -55,7 +55,7 @@ func fitting(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (K
 			tries = append(tries, DistancesCoordinates)
 		}
 	}
-	var tooLarge error // of the last try, which takes the least
+	var tooLarge error // of the last try, which needs the least memory
 	for _, config.Distances = range tries {
 		outlined, err := newRecording(p, config.withDefaults(), unsizedLaunch)
 		if err != nil {

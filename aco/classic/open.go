@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// PlanFor returns the memory that Solve would take. It refuses what Solve would refuse before it allocates anything.
+// PlanFor returns the memory that Solve takes. It allocates nothing. It returns the errors of Solve.
 func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (pipeline.MemoryPlan, error) {
 	plans, err := PlansFor(instance, []*pipeline.Device{device}, options)
 	if err != nil {
@@ -29,11 +29,11 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	return engine.Plans(newSetup(p, o), p.Colonies, devices, host)
 }
 
-// setup brings a problem to the first iteration. It implements engine.Setup.
+// setup implements engine.Setup.
 type setup struct {
 	problem *problem.Problem
 	options Options
-	kernels map[int]KernelConfig // by the first colony of a part: what was planned for it
+	kernels map[int]KernelConfig // planned configurations, by the first colony of a part
 }
 
 func newSetup(p *problem.Problem, o Options) *setup { return &setup{p, o, map[int]KernelConfig{}} }
@@ -65,7 +65,7 @@ func (s *setup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, 
 	return newDeviceColonies(ctx, run, p, s.options.rules(), recording, s.options.MaxSubmit)
 }
 
-// partOf returns the problem as a site has it that works for a part of its colonies.
+// partOf returns the problem of a site with a part of the colonies.
 func partOf(p *problem.Problem, part engine.Part) *problem.Problem {
 	own := *p
 	own.FirstColony, own.Colonies = part.First, part.Count

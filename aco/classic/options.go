@@ -11,11 +11,11 @@ import (
 type Options struct {
 	Parameters problem.Parameters
 	Kernel     KernelConfig
-	Iterations int           // stop after so many iterations
-	TimeLimit  time.Duration // stop so long after Started
+	Iterations int           // stop after this many iterations
+	TimeLimit  time.Duration // stop this long after Started
 	Target     int64         // stop at a tour of this length or shorter
-	Stall      int           // stop after so many iterations without improvement
-	Idle       time.Duration // stop after so long without improvement
+	Stall      int           // stop after this many iterations without improvement
+	Idle       time.Duration // stop after this long without improvement
 	MaxSubmit  time.Duration // most device time of a submission; 0 means engine.DefaultMaxSubmit
 	Started    time.Time     // start of the clock; zero means at the call
 	Checkpoint engine.Checkpoint

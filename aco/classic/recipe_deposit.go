@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// gatherTurns bounds the turns of a gather's loops in a unit: so many take a processor some 20 milliseconds, a part of a submission.
+	// gatherTurns bounds the loop iterations of a gather in a unit. They take a processor about 20 milliseconds, a part of a submission.
 	gatherTurns = 15_000
 	// transposeSide is the side of the squares in which a matrix is added to its transpose (Uchida et al. 2014, section 4.3.2).
 	transposeSide = 32

@@ -9,11 +9,11 @@ import (
 
 // Rules are the stop rules of a run. The zero value of a rule is no rule.
 type Rules struct {
-	Iterations int           // stop after so many iterations of every colony
-	TimeLimit  time.Duration // stop so long after Options.Started
+	Iterations int           // stop after this many iterations of every colony
+	TimeLimit  time.Duration // stop this long after Options.Started
 	Target     int64         // stop at a tour of this length or shorter
-	Stall      int           // stop when every colony has made so many iterations without improvement
-	Idle       time.Duration // stop after so long without improvement
+	Stall      int           // stop when every colony has made this many iterations without improvement
+	Idle       time.Duration // stop after this long without improvement
 }
 
 // None reports whether there is no rule.

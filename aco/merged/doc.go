@@ -1,4 +1,4 @@
-// Package merged runs merged ants: thousands of ants change one shared tour at once, and all changes that are compatible are merged,
-// iteration by iteration. It chooses from time to time what an iteration's settings are, and has the iterations made by devices, or by
-// package reference where there is none. docs/merged-ants.md tells the algorithm.
+// Package merged runs merged ants: in every iteration thousands of ants change one shared tour concurrently, and all compatible changes are
+// merged. The package chooses the settings of the steps. Devices make the iterations, or package reference on the processor. See
+// docs/merged-ants.md for the algorithm.
 package merged

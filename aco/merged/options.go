@@ -13,11 +13,11 @@ import (
 type Options struct {
 	Parameters  model.Parameters
 	InitialTour tsp.Tour      // the initial tour of all colonies; nil: one by greedy matching
-	Iterations  int           // stop after so many iterations
-	TimeLimit   time.Duration // stop so long after Started
+	Iterations  int           // stop after this many iterations
+	TimeLimit   time.Duration // stop this long after Started
 	Target      int64         // stop at a tour of this length or shorter
-	Stall       int           // stop when every colony has made so many iterations without improvement
-	Idle        time.Duration // stop at the end of a round of annealing when there was no improvement for so long
+	Stall       int           // stop when every colony has made this many iterations without improvement
+	Idle        time.Duration // stop at the end of a round of annealing when there was no improvement for this long
 	MaxSubmit   time.Duration // most device time of a submission; 0 means engine.DefaultMaxSubmit
 	Started     time.Time     // start of the clock; zero: at the call
 	After       time.Duration // part of the time limit that is left to the caller after the run

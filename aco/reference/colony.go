@@ -7,8 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Colony is one colony in memory: what the buffers of a device hold of it, under the same names. What its algorithm does not
-// have is nil. The colonies of a run share what none of them changes.
+// Colony is a colony in memory, with the data of a device's buffers under the same names. Data that its algorithm does not use are nil. The
+// colonies of a run share constant data.
 type Colony struct {
 	Problem            *problem.Problem
 	Rules              problem.StopRules
@@ -17,7 +17,7 @@ type Colony struct {
 	Heuristic          []uint32 // Cities × Cities; of AS
 	Lists              problem.NeighbourLists
 	CandidateHeuristic []uint32 // Cities × Candidates; of MMAS and ACS
-	Pheromone          []uint32 // as the problem's memory has it; of AS Cities × Cities
+	Pheromone          []uint32 // in the layout of the problem's memory; in AS Cities × Cities
 	Tails              []uint32 // by city, of a selective memory: the place of its record's least recently added trail
 	Weights            []uint32 // Cities × Cities, or Cities × Candidates with MMAS
 	Sums               []uint32 // Cities × Cities where the selection tries, else none
@@ -75,7 +75,7 @@ func (c *Colony) HeuristicTable() (table []uint32, columns int) {
 	return c.CandidateHeuristic, len(c.CandidateHeuristic) / c.Problem.Cities
 }
 
-// fill sets all words of a matrix, and stops between rows when the context ends: the first touch of gigabytes takes seconds.
+// fill sets all words of a matrix. It stops between rows when the context ends, because the first write to gigabytes takes seconds.
 func fill(ctx context.Context, matrix []uint32, columns int, value uint32) error {
 	for row := range slices.Chunk(matrix, columns) {
 		if err := ctx.Err(); err != nil {
@@ -111,7 +111,7 @@ func uninterruptible(name string, run func()) Stage {
 	return Stage{name, func(context.Context) error { run(); return nil }}
 }
 
-// Iterate makes one iteration. When a stop rule holds, what is left of it is left out, here as on a device.
+// Iterate makes one iteration. When a stop rule holds, it skips the remaining stages, like a device.
 func (c *Colony) Iterate(ctx context.Context) error {
 	for _, stage := range c.Stages() {
 		if c.State.Stop != problem.Running {

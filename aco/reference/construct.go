@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Tables are what ants choose by, but for Near matrices of Cities × Cities, row by row.
+// Tables are the tables from which ants choose. Except for Near they are matrices of Cities × Cities, row by row.
 type Tables struct {
 	Weights []uint32 // by Choice
 	Sums    []uint32 // by Prefix, for selections that try
@@ -57,7 +57,7 @@ func (a *ant) row(matrix []uint32) []uint32 {
 	return matrix[int(a.city)*a.Cities : (int(a.city)+1)*a.Cities]
 }
 
-// chooser returns what chooses an ant's next city. The words of trials come first, then the roulette's.
+// chooser returns the function that chooses an ant's next city. Its random words are first those of trials, then those of the roulette.
 func chooser(a *ant) func() uint32 {
 	scan := func() uint32 { return roulette(a.row(a.tables.Weights), a.visited, a.word(a.Trials)) }
 	tryFirst := func() uint32 {

@@ -125,7 +125,7 @@ func (s *localSearch) apply(m move) {
 	}
 }
 
-// reverse reverses so many cities of the tour, from a position on.
+// reverse reverses a number of cities of the tour, from a position on.
 func (s *localSearch) reverse(start, count int) {
 	n := len(s.tour)
 	for i := range count / 2 {

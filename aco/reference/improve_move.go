@@ -12,7 +12,7 @@ type move struct {
 	kind          kind
 }
 
-// value is what moves are compared by: the gain in 32 bits, as devices have it. Larger gains are equal.
+// value returns the gain in 32 bits, by which moves are compared, like on devices. Larger gains are equal.
 func (m move) value() uint32 { return uint32(min(m.gain, math.MaxUint32)) }
 
 // kind says how a tour's three parts, of which the first stays, are put together again; r is a part reversed.
@@ -26,7 +26,7 @@ const (
 	kindTwo                        // 1 2r: there are two parts
 )
 
-// reversals says what is reversed: the parts, then both together.
+// reversals returns the reversals of the move: of the parts, then of both together.
 func (k kind) reversals() (first, second, both bool) {
 	return k != kindFirstReversed && k != kindTwo, k != kindSecondReversed && k != kindTwo, k != kindBothReversed
 }
@@ -68,7 +68,7 @@ func newMove(gain uint64, position int, backward bool, p, q, n int, k kind) move
 	return move{gain, (start + lengths[0] + n) % n, lengths[1], lengths[2], k}
 }
 
-// touches reports whether two moves' intervals have a position in common, or lie side by side and so share an edge.
+// touches reports whether the intervals of two moves have a common position, or are adjacent and so share an edge.
 func (m move) touches(other move, n int) bool {
 	ahead := (other.start - m.start + n) % n
 	return ahead <= m.first+m.second || ahead+other.first+other.second >= n

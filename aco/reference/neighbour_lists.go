@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// prepareLists makes the candidate lists and their heuristic, or takes them from an earlier colony.
+// prepareLists makes the candidate lists and their heuristic, or shares those of an earlier colony.
 func (c *Colony) prepareLists(ctx context.Context, earlier []*Colony) (err error) {
 	if len(earlier) > 0 {
 		c.Lists, c.CandidateHeuristic = earlier[0].Lists, earlier[0].CandidateHeuristic

@@ -36,7 +36,7 @@ func bestPeriod(p *problem.Problem, since uint32) uint32 {
 	return 1
 }
 
-// schedule says what becomes of the trails at the end of an iteration: their limits, which tour adds how much to its edges, and
+// schedule determines the update of the trails at the end of an iteration: their limits, which tour adds how much to its edges, and
 // whether they are renewed because they have converged. Without local search they are then smoothed (Stützle and
 // Hoos 2000), with it initialised, if they have brought nothing better for a while (ACOTSP, which does so without local search too).
 func (c *Colony) schedule() {

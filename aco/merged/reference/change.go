@@ -34,7 +34,7 @@ func (c *Colony) inInterval(place, ant uint32) bool {
 	return c.Headers[ant].Low <= place && place <= c.Headers[ant].High
 }
 
-// acceptedAt returns the ant whose accepted change of a class contains a place, if there is one.
+// acceptedAt returns the ant whose accepted change of a class has claimed the block of a place, if there is one.
 func (c *Colony) acceptedAt(place, class, iteration uint32) (ant uint32, ok bool) {
 	_, first := model.ClaimBlocks(c.Model.TourCities())
 	key := c.Claims[iteration&1][first[class]+place>>model.BlockShift[class]]
