@@ -69,16 +69,8 @@ func (r *Run[C]) SaveNow() error {
 	return r.saver.err
 }
 
-// due reports whether it is time for a checkpoint and none is being written.
-func (s *saver) due(r interface{ saves() bool }) bool {
-	if !r.saves() {
-		return false
-	}
-	return s.writing == nil
-}
-
-// saves reports whether checkpoints are wanted and possible now.
-func (r *Run[C]) saves() bool {
+// saveDue reports whether it is time for a checkpoint and none is being written. There is none after a device was lost.
+func (r *Run[C]) saveDue() bool {
 	if r.Checkpoint.File == "" || time.Since(r.saver.at) < r.Checkpoint.Every || r.AnyLost() {
 		return false
 	}
@@ -87,7 +79,7 @@ func (r *Run[C]) saves() bool {
 		r.noteSaved(s)
 	default:
 	}
-	return true
+	return r.saver.writing == nil
 }
 
 // save starts to write a checkpoint after the previous one is written. No site may be busy. If an iteration is not complete, it writes
