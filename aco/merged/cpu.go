@@ -15,6 +15,7 @@ type cpuColonies struct {
 	engine.Host
 	references []*reference.Colony
 	limit      time.Time // at which an iteration is interrupted, zero: never
+	required   int       // iterations that are completed whatever the limit: another site has committed them
 }
 
 func newCPUColonies(m *model.Model) *cpuColonies {
@@ -52,6 +53,7 @@ func (h hostColony) Stages() []engine.Stage {
 // Truncate implements engine.Colonies. It also drops an incomplete iteration.
 func (c *cpuColonies) Truncate(iterations int) {
 	c.Host.Truncate(iterations)
+	c.required = iterations
 	if c.Committed() > c.Completed() {
 		return
 	}
@@ -63,7 +65,7 @@ func (c *cpuColonies) Truncate(iterations int) {
 
 // Wait implements engine.Colonies.
 func (c *cpuColonies) Wait(ctx context.Context) error {
-	if !c.limit.IsZero() {
+	if !c.limit.IsZero() && c.Completed() >= c.required {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, c.limit)
 		defer cancel()

@@ -68,7 +68,11 @@ func equal(t *testing.T, what string, got, want *Result) {
 func checkEverywhere(t *testing.T, instance *tsp.Instance, o Options) *Result {
 	t.Helper()
 	want := solved(t, instance, []*pipeline.Device{nil}, o)
-	equal(t, "device", solved(t, instance, []*pipeline.Device{vktest.Open(t)}, o), want)
+	first := vktest.Open(t)
+	equal(t, "device", solved(t, instance, []*pipeline.Device{first}, o), want)
+	if want.Parameters.Colonies > 1 {
+		equal(t, "two devices", solved(t, instance, []*pipeline.Device{first, vktest.Open(t)}, o), want)
+	}
 	return want
 }
 
