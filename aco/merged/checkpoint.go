@@ -46,9 +46,8 @@ type progress struct {
 	Trace    []engine.Improvement     `json:"trace"`
 	Combined int                      `json:"combined"`
 	Joined   time.Duration            `json:"joined"`
-	Each     time.Duration            `json:"each"`            // time of an iteration
-	From     int                      `json:"from"`            // iterations of the warm-up
-	Doubt    int                      `json:"doubt,omitempty"` // of files of earlier versions; not used
+	Each     time.Duration            `json:"each"` // time of an iteration
+	From     int                      `json:"from"` // iterations of the warm-up
 	Setup    time.Duration            `json:"setup"`
 	Stages   map[string]time.Duration `json:"stages"`
 	Rounds   map[string]float64       `json:"rounds"`
