@@ -12,14 +12,14 @@ import (
 // Algorithm is what checkpoints call merged ants.
 const Algorithm = "merged"
 
-// saved is Run of a checkpoint's header.
+// saved is the field Run of a checkpoint's header. Names in the file are those of its first version.
 type saved struct {
 	Parameters model.Parameters `json:"parameters"`
 	Rules      savedRules       `json:"rules"`
-	Resumed    []int            `json:"resumed,omitempty"`    // the iterations after which the run was resumed
-	Repeats    *Schedule        `json:"repeats,omitempty"`    // the repeated schedule
-	First      model.StartKind  `json:"first_tour,omitempty"` // before the first iteration: set if the user gave an initial tour
-	Begun      *progress        `json:"begun,omitempty"`      // nil before the first iteration
+	ResumedAt  []int            `json:"resumed,omitempty"`    // the iterations after which the run was resumed
+	Replayed   *Schedule        `json:"repeats,omitempty"`    // the schedule that the run repeats
+	StartKind  model.StartKind  `json:"first_tour,omitempty"` // empty before the first iteration, unless the user gave an initial tour
+	Progress   *progress        `json:"begun,omitempty"`      // nil before the first iteration
 }
 
 // savedRules are the stop rules of a run.
@@ -34,30 +34,30 @@ type savedRules struct {
 
 // progress is the progress of a run.
 type progress struct {
-	Plan     *position                `json:"plan,omitempty"` // nil for a repeated schedule, whose steps are all in Queued
-	Schedule Schedule                 `json:"schedule"`       // so far
-	Queued   []Step                   `json:"rest,omitempty"` // steps before the next step of the plan
-	Joining  bool                     `json:"joining,omitempty"`
-	Stop     engine.StopReason        `json:"stop,omitempty"` // why the run ended, unless the user interrupted it
-	Good     uint64                   `json:"good_length"`
-	Shortest uint64                   `json:"shortest_length"`
-	Best     uint64                   `json:"best_length"` // of the verified tours
-	Found    int                      `json:"found"`
-	Trace    []engine.Improvement     `json:"trace"`
-	Combined int                      `json:"combined"`
-	Joined   time.Duration            `json:"joined"`
-	Each     time.Duration            `json:"each"` // time of an iteration
-	From     int                      `json:"from"` // iterations of the warm-up
-	Setup    time.Duration            `json:"setup"`
-	Stages   map[string]time.Duration `json:"stages"`
-	Rounds   map[string]float64       `json:"rounds"`
+	Plan             *planState               `json:"plan,omitempty"` // nil if a schedule is repeated; its remaining steps are in Queued
+	Schedule         Schedule                 `json:"schedule"`       // completed steps
+	Queued           []Step                   `json:"rest,omitempty"` // steps that remain before the plan continues
+	ExchangeDue      bool                     `json:"joining,omitempty"`
+	Stop             engine.StopReason        `json:"stop,omitempty"`  // why the run ended, unless the user interrupted it
+	CurrentLength    uint64                   `json:"good_length"`     // of the tour from which all colonies continue
+	ShortestLength   uint64                   `json:"shortest_length"` // of the tours assembled from windows
+	BestLength       uint64                   `json:"best_length"`     // of the verified tours
+	FoundAt          int                      `json:"found"`           // iteration of the best tour
+	Trace            []engine.Improvement     `json:"trace"`
+	RecombinedAt     int                      `json:"combined"` // iterations before the last recombination
+	RecombineTime    time.Duration            `json:"joined"`   // duration of that recombination
+	IterationTime    time.Duration            `json:"each"`
+	WarmupIterations int                      `json:"from"`
+	SetupTime        time.Duration            `json:"setup"`
+	StageTimes       map[string]time.Duration `json:"stages"`
+	StageRounds      map[string]float64       `json:"rounds"`
 }
 
 // saves returns the header's description of a run before its first iteration.
 func (o Options) saves(p model.Parameters) saved {
-	s := saved{Parameters: p, Rules: o.rules(), Repeats: o.Schedule, Resumed: o.Resume.resumed()}
+	s := saved{Parameters: p, Rules: o.rules(), Replayed: o.Schedule, ResumedAt: o.Resume.resumed()}
 	if o.InitialTour != nil {
-		s.First = model.StartInitial
+		s.StartKind = model.StartInitial
 	}
 	return s
 }
@@ -79,14 +79,15 @@ func (r *run) firstSnapshot() engine.Snapshot {
 func (r *run) progress() *progress {
 	stages, clock := r.Stages(), r.Clock()
 	p := &progress{
-		Schedule: r.schedule, Queued: stepsOf(r.Queued), Joining: r.ExchangeDue, Good: r.current.length, Shortest: r.shortest.length, Best: r.Length,
-		Found: r.FoundAt, Trace: slices.Clone(r.Trace), Combined: r.recombinedAt, Joined: r.recombineTime, Each: clock.Each, From: clock.Warmup,
-		Setup: r.Setup, Stages: stages.Times, Rounds: stages.Rounds,
+		Schedule: r.schedule, Queued: stepsOf(r.Queued), ExchangeDue: r.ExchangeDue,
+		CurrentLength: r.current.length, ShortestLength: r.shortest.length, BestLength: r.Length, FoundAt: r.FoundAt, Trace: slices.Clone(r.Trace),
+		RecombinedAt: r.recombinedAt, RecombineTime: r.recombineTime, IterationTime: clock.Each, WarmupIterations: clock.Warmup,
+		SetupTime: r.Setup, StageTimes: stages.Times, StageRounds: stages.Rounds,
 	}
 	p.Schedule.Steps = stepsOf(r.Steps)
 	switch planner := r.plan.(type) {
 	case *plan:
-		at := planner.position
+		at := planner.planState
 		p.Plan = &at
 	case *replay:
 		p.Queued = append(p.Queued, planner.steps...)
@@ -109,7 +110,7 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 		return engine.Snapshot{}, nil
 	}
 	run := r.options.saves(r.model.Parameters)
-	run.First, run.Begun = r.model.StartKind, r.progress()
+	run.StartKind, run.Progress = r.model.StartKind, r.progress()
 	current := r.current.tour
 	return engine.Snapshot{
 		Iteration: r.Scheduled, Run: run, Sections: sections(r.model, current, r.shortest.tour, states),

@@ -12,12 +12,12 @@ import (
 // resume restores the run and its sites from a checkpoint. It does nothing for a new run.
 func (r *run) resume() error {
 	from := r.options.Resume
-	if from == nil || from.saved.Begun == nil {
+	if from == nil || from.saved.Progress == nil {
 		return nil
 	}
-	p := from.saved.Begun
-	r.model.StartKind = from.saved.First
-	r.Scheduled, r.Setup, r.EarlierStages = from.Iteration(), p.Setup, engine.Stages{Times: p.Stages, Rounds: p.Rounds}
+	p := from.saved.Progress
+	r.model.StartKind = from.saved.StartKind
+	r.Scheduled, r.Setup, r.EarlierStages = from.Iteration(), p.SetupTime, engine.Stages{Times: p.StageTimes, Rounds: p.StageRounds}
 	if err := p.validate(r); err != nil {
 		return from.file.Damaged("%v", err)
 	}
@@ -25,18 +25,18 @@ func (r *run) resume() error {
 	if err != nil {
 		return err
 	}
-	r.schedule, r.Queued, r.ExchangeDue, r.Stop = p.Schedule, engineSteps(p.Queued), p.Joining, p.Stop
+	r.schedule, r.Queued, r.ExchangeDue, r.Stop = p.Schedule, engineSteps(p.Queued), p.ExchangeDue, p.Stop
 	r.Steps = engineSteps(p.Schedule.Steps)
-	r.current.tour, r.current.length, r.shortest = l.current, p.Good, solution{l.shortest, p.Shortest}
-	r.Length, r.FoundAt, r.Trace, r.recombinedAt, r.recombineTime = p.Best, p.Found, slices.Clone(p.Trace), p.Combined, p.Joined
-	r.SetClock(engine.Clock{Completed: r.Scheduled, Each: p.Each, Warmup: p.From})
-	best := solution{l.current, p.Good}
+	r.current.tour, r.current.length, r.shortest = l.current, p.CurrentLength, solution{l.shortest, p.ShortestLength}
+	r.Length, r.FoundAt, r.Trace, r.recombinedAt, r.recombineTime = p.BestLength, p.FoundAt, slices.Clone(p.Trace), p.RecombinedAt, p.RecombineTime
+	r.SetClock(engine.Clock{Completed: r.Scheduled, Each: p.IterationTime, Warmup: p.WarmupIterations})
+	best := solution{l.current, p.CurrentLength}
 	if r.model.Windowed() {
 		best = r.shortest
 	}
 	r.OfferTour(r.tour(best.tour, best.length)) // load has verified it
 	if planned, ok := r.plan.(*plan); ok {
-		planned.position = *p.Plan
+		planned.planState = *p.Plan
 	} else {
 		r.plan = &replay{}
 	}
@@ -60,9 +60,9 @@ func (r *run) replan() {
 		s.Target, s.Stall = r.options.Target, r.options.Stall
 		s.Spoilt = "its target or its stall was changed when it was resumed"
 	}
-	descent := p.Descent
+	descent := p.DescentLeft
 	p = newPlan(r.model, r.options)
-	p.Descent = descent
+	p.DescentLeft = descent
 	r.plan, r.Queued, r.Stop = p, nil, ""
 	if r.ExchangeDue = r.Scheduled > r.recombinedAt; r.ExchangeDue {
 		r.Steps[len(r.Steps)-1].Exchange = true
@@ -81,18 +81,18 @@ func (p *progress) validate(r *run) error {
 		made += step.Iterations
 	}
 	begin, planned := r.plan.(*plan)
-	switch first := r.options.Resume.saved.First; {
+	switch first := r.options.Resume.saved.StartKind; {
 	case first != model.StartGreedy && first != model.StartInitial:
 		return fmt.Errorf("no run begins with a tour that is %q", first)
-	case made != r.Scheduled || p.Joining && made == 0:
+	case made != r.Scheduled || p.ExchangeDue && made == 0:
 		return errors.New("its schedule has other iterations than it made")
 	case p.Schedule.FirstTour != r.schedule.FirstTour || len(p.Trace) == 0 || p.Trace[0].Length != int64(r.model.StartLength):
 		return errors.New("it began with another tour")
-	case p.Shortest > r.model.StartLength || !r.model.Windowed() && p.Good > r.model.StartLength:
+	case p.ShortestLength > r.model.StartLength || !r.model.Windowed() && p.CurrentLength > r.model.StartLength:
 		return errors.New("its best tour is longer than its first")
 	case planned != (p.Plan != nil) || planned && !p.Plan.possible(begin):
 		return errors.New("no plan is where its plan is")
-	case outside(made, p.Found, p.Combined) || outside(maxIterations, p.From) || p.Each < 0 || p.Joined < 0:
+	case outside(made, p.FoundAt, p.RecombinedAt) || outside(maxIterations, p.WarmupIterations) || p.IterationTime < 0 || p.RecombineTime < 0:
 		return errors.New("no run is where it is")
 	}
 	return nil
@@ -104,9 +104,10 @@ func outside(most int, numbers ...int) bool {
 }
 
 // possible reports whether a plan that begins like another one can reach this position.
-func (at *position) possible(begin *plan) bool {
-	started := at.Round > 0 && at.Begun >= 0 && at.Ends > at.Begun && at.Parts >= 1 && at.Parts <= parts
-	return at.Descent >= 0 && at.Descent <= begin.Descent && at.Steps >= 0 && at.Cycle >= 1 && (started || at.Round == 0 && at.Over)
+func (at *planState) possible(begin *plan) bool {
+	started := at.Round > 0 && at.RoundStart >= 0 && at.RoundEnd > at.RoundStart && at.RoundSteps >= 1 && at.RoundSteps <= roundSteps
+	return at.DescentLeft >= 0 && at.DescentLeft <= begin.DescentLeft && at.AnnealingSteps >= 0 && at.NextRoundTicks >= 1 &&
+		(started || at.Round == 0 && at.RoundDone)
 }
 
 // possible reports whether a colony can be in a state between two iterations, after so many of the run.

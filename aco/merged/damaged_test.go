@@ -21,20 +21,22 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 		o     Options
 		spoil func(*checkpoint.Header, *saved, map[string][]uint32)
 	}{
-		"a plan without a round":      {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Plan.Ends = k.Begun.Plan.Begun }},
-		"a plan without parts":        {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Plan.Parts = 0 }},
-		"a long descent":              {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Plan.Descent = math.MaxInt }},
-		"no plan":                     {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Plan = nil }},
-		"a plan of a repetition":      {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Repeats = &k.Begun.Schedule }},
-		"no trace":                    {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Trace = nil }},
-		"a wrong trace":               {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Trace[0].Length = 1 }},
+		"a plan without a round": {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) {
+			k.Progress.Plan.RoundEnd = k.Progress.Plan.RoundStart
+		}},
+		"a plan without parts":        {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Plan.RoundSteps = 0 }},
+		"a long descent":              {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Plan.DescentLeft = math.MaxInt }},
+		"no plan":                     {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Plan = nil }},
+		"a plan of a repetition":      {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Replayed = &k.Progress.Schedule }},
+		"no trace":                    {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Trace = nil }},
+		"a wrong trace":               {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Trace[0].Length = 1 }},
 		"more iterations":             {spoil: func(h *checkpoint.Header, _ *saved, _ map[string][]uint32) { h.Iteration++ }},
 		"fewer than none":             {spoil: func(h *checkpoint.Header, _ *saved, _ map[string][]uint32) { h.Iteration = -1 }},
-		"iterations that are nowhere": {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun = nil }},
+		"iterations that are nowhere": {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress = nil }},
 		"a time before":               {spoil: func(h *checkpoint.Header, _ *saved, _ map[string][]uint32) { h.Elapsed = -time.Second }},
-		"steps of no iterations":      {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Queued = []Step{{}} }},
-		"joined in the future":        {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Combined = math.MaxInt }},
-		"another good tour":           {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Begun.Good-- }},
+		"steps of no iterations":      {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.Queued = []Step{{}} }},
+		"joined in the future":        {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.RecombinedAt = math.MaxInt }},
+		"another good tour":           {spoil: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.CurrentLength-- }},
 		"a good tour that is longer than the first": {spoil: func(_ *checkpoint.Header, k *saved, s map[string][]uint32) {
 			for place := range s["good"] {
 				s["good"][place] = uint32(place * 37 % 100)
@@ -43,7 +45,7 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			k.Begun.Good, k.Begun.Combined = m.LengthOf(s["good"]), 100
+			k.Progress.CurrentLength, k.Progress.RecombinedAt = m.LengthOf(s["good"]), 100
 		}},
 		"a city twice":              {spoil: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["tours"][3] = s["tours"][4] }},
 		"no city":                   {spoil: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["best_tours"][3] = math.MaxUint32 }},

@@ -108,7 +108,6 @@ func (r *run) tours(latest bool) [][]uint32 {
 }
 
 // toursOf returns the tours of a site.
-// toursOf returns the tours of a site.
 func (r *run) toursOf(s *site, latest bool) (tours [][]uint32, err error) {
 	best, err := s.Colonies.best()
 	if err != nil {

@@ -55,7 +55,7 @@ func planned(t *testing.T, m *model.Model, o Options, each time.Duration, most i
 }
 
 // mostSteps are enough for all plans: rounds get longer where there are many.
-const mostSteps = 100 * parts
+const mostSteps = 100 * roundSteps
 
 func sum(steps []Step) (iterations, joins int) {
 	for _, s := range steps {
@@ -77,7 +77,7 @@ func TestPlanByIterations(t *testing.T) {
 			if made != iterations || len(steps) > mostSteps {
 				t.Errorf("%d cities: %d iterations in %d steps, want %d", cities, made, len(steps), iterations)
 			}
-			descent := looks * ((cities + m.Ants - 1) / m.Ants)
+			descent := descentSweeps * ((cities + m.Ants - 1) / m.Ants)
 			if iterations > descent+1000 && (joins < 2 && m.Colonies > 1 || joins != 1 && m.Colonies == 1) {
 				t.Errorf("%d cities, %d iterations: %d joins of %d colonies", cities, iterations, joins, m.Colonies)
 			}
@@ -103,7 +103,7 @@ func TestPlanByClock(t *testing.T) {
 					}
 					continue
 				}
-				if took > limit || took < limit-limit/100-each-leastStep || len(steps) > mostSteps {
+				if took > limit || took < limit-limit/100-each-minStep || len(steps) > mostSteps {
 					t.Errorf("%d cities, iterations of %v: %v of %v in %d steps", cities, each, took, limit, len(steps))
 				}
 			}
@@ -114,7 +114,7 @@ func TestPlanByClock(t *testing.T) {
 // Without a limit rounds come back to half of the temperature and are twice as long, each time.
 func TestPlanWithoutLimit(t *testing.T) {
 	m := sized(50_000, nil)
-	steps, _ := planned(t, m, Options{Target: 1}, time.Millisecond, 6*parts)
+	steps, _ := planned(t, m, Options{Target: 1}, time.Millisecond, 6*roundSteps)
 	var lengths []int
 	var first []uint32
 	length := 0
@@ -135,12 +135,12 @@ func TestPlanWithoutLimit(t *testing.T) {
 		if lengths[i+1] != 2*lengths[i] {
 			t.Errorf("rounds of %v iterations", lengths)
 		}
-		if again := first[i+1]; again < first[0]/2-1 || again > first[0]/2+first[0]/parts {
+		if again := first[i+1]; again < first[0]/2-1 || again > first[0]/2+first[0]/roundSteps {
 			t.Errorf("rounds begin at temperatures %v", first)
 		}
 	}
 	// The part of a spread of 100, in 256ths, less the first stair.
-	if want := uint32(100*256*m.Parameters.Temperature) * (parts - 1) / parts; first[0] > want || first[0] < want-want/parts {
+	if want := uint32(100*256*m.Parameters.Temperature) * (roundSteps - 1) / roundSteps; first[0] > want || first[0] < want-want/roundSteps {
 		t.Errorf("the first temperature is %d, want %d", first[0], want)
 	}
 }
@@ -218,7 +218,7 @@ func TestPlanExchangesWindows(t *testing.T) {
 				last = step.Temperature
 			}
 		}
-		if descent != looks || within < parts/exchangeSteps-1 || within > parts/exchangeSteps+1 || last != 0 {
+		if descent != descentSweeps || within < roundSteps/exchangeSteps-1 || within > roundSteps/exchangeSteps+1 || last != 0 {
 			t.Errorf("%s: %d exchanges in the descent, %d in the round, which ends at temperature %d", name, descent, within, last)
 		}
 	}
@@ -227,7 +227,7 @@ func TestPlanExchangesWindows(t *testing.T) {
 // The first step with kicks is one iteration: what iterations without kicks took says little about it.
 func TestFirstKicksAreMeasured(t *testing.T) {
 	p := newPlan(sized(20_000, nil), Options{TimeLimit: time.Hour})
-	p.Descent = 0
+	p.DescentLeft = 0
 	if step, _ := p.next(engine.Pace{Iterations: 30, Elapsed: time.Second, Each: time.Millisecond}); step.Kick == 0 || step.Iterations != 1 {
 		t.Errorf("the first step with kicks is %+v", step)
 	}

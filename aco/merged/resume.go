@@ -27,13 +27,13 @@ func Resume(file *checkpoint.File) (Options, error) {
 	if err := json.Unmarshal(file.Header.Run, s); err != nil {
 		return Options{}, file.Damaged("%v", err)
 	}
-	if s.Repeats != nil && s.Rules != (savedRules{}) {
+	if s.Replayed != nil && s.Rules != (savedRules{}) {
 		return Options{}, file.Damaged("a run that is repeated has no rules")
 	}
 	s.Parameters.Seed = file.Header.Seed
 	return Options{
 		Parameters: s.Parameters, Iterations: s.Rules.Iterations, TimeLimit: s.Rules.TimeLimit, Target: s.Rules.Target, Stall: s.Rules.Stall,
-		Idle: s.Rules.Idle, open: s.Rules.Open, Schedule: s.Repeats, Resume: from,
+		Idle: s.Rules.Idle, open: s.Rules.Open, Schedule: s.Replayed, Resume: from,
 	}, nil
 }
 
@@ -45,7 +45,7 @@ func (from *Resumption) resumed() []int {
 	if from == nil {
 		return nil
 	}
-	return append(slices.Clone(from.saved.Resumed), from.Iteration())
+	return append(slices.Clone(from.saved.ResumedAt), from.Iteration())
 }
 
 // begin sets the parameters and the initial tour of the resumed run and adds its time to the clock. It returns an error if the instance is
@@ -59,12 +59,12 @@ func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 	if err := from.file.WrapError(h.CheckInstance(is)); err != nil {
 		return err
 	}
-	if h.Elapsed < 0 || h.Iteration < 0 || h.Iteration > maxIterations || s.Begun == nil && h.Iteration > 0 {
+	if h.Elapsed < 0 || h.Iteration < 0 || h.Iteration > maxIterations || s.Progress == nil && h.Iteration > 0 {
 		return from.file.Damaged("it is of iteration %d after %v", h.Iteration, h.Elapsed)
 	}
 	o.open = o.open && o.rules() == s.Rules
 	o.Parameters, o.Started = s.Parameters, o.Started.Add(-h.Elapsed)
-	if s.First == "" {
+	if s.StartKind == "" {
 		return nil
 	}
 	first, err := from.file.Words("first", uint64(is.Cities))

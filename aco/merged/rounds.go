@@ -8,76 +8,77 @@ import (
 )
 
 const (
-	// sixteenths is the denominator of parts below.
+	// sixteenths is the denominator of the temperatures below, which are fractions of the first round's.
 	sixteenths = 16
-	// again is the initial temperature of every cycle but the first, in sixteenths.
-	again = 8
-	// firstCycle is the length of the first round of a run without a limit, in sweeps over all cities; firstCycleTime the same by the clock.
-	firstCycle     = 25
-	firstCycleTime = time.Second
+	// laterTemperature is the initial temperature of every doubling round but the first, in sixteenths.
+	laterTemperature = 8
+	// firstRoundSweeps is the duration of the first doubling round in sweeps over all cities; firstRoundTime the same by the clock.
+	firstRoundSweeps = 25
+	firstRoundTime   = time.Second
 )
 
-// The rounds of several colonies with a limit. Long rounds find shorter tours, but short ones are recombined more often, which soon helps
-// more.
+// The rounds of several colonies with a limit. A long round finds shorter tours, but after short rounds the tours are recombined more often,
+// which soon helps more.
 var (
-	firstStage = stage{looks: 150, parts: 2, heat: 16}
-	laterStage = stage{looks: 60, parts: 3, heat: 8}
+	firstRound = roundKind{minSweeps: 150, divisor: 2, temperature: 16}
+	laterRound = roundKind{minSweeps: 60, divisor: 3, temperature: 8}
 )
 
-// stage is a kind of round.
-type stage struct {
-	looks int64 // at every city in such a round, or more
-	parts int64 // if 1/parts of the remaining time is longer
-	heat  int64 // initial temperature, in sixteenths of the plan's
+// roundKind determines the duration and the temperature of a round. The round takes minSweeps sweeps or 1/divisor of the remaining time,
+// whichever is longer.
+type roundKind struct {
+	minSweeps   int64
+	divisor     int64
+	temperature int64 // initial temperature, in sixteenths
 }
 
-// leastLooks is the least number of looks at every city in a round.
-const leastLooks = 5
+// minRoundSweeps is the least number of sweeps in a round.
+const minRoundSweeps = 5
 
-// start starts a round.
-func (p *plan) start(now engine.Pace, at int64) {
-	p.Begun, p.Over, p.Parts = at, false, parts
-	if p.limit == 0 || p.open {
-		p.startCycle()
+// startRound starts a round.
+func (p *plan) startRound(now engine.Pace, at int64) {
+	p.RoundStart, p.RoundDone, p.RoundSteps = at, false, roundSteps
+	if p.limit == 0 || p.defaultLimit {
+		p.startDoubling()
 	} else {
-		p.startStage(now)
+		p.startLimited(now)
 	}
 	p.Round++
 }
 
-// startCycle starts a round that is twice as long as the previous one. It lasts to the limit if the rest would be shorter than the next.
-func (p *plan) startCycle() {
-	part := int64(sixteenths)
+// startDoubling starts a round that is twice as long as the previous one. It lasts to the limit if the rest would be shorter than the next.
+func (p *plan) startDoubling() {
+	temperature := int64(sixteenths)
 	if p.Round > 0 {
-		part = again
+		temperature = laterTemperature
 	}
-	p.Heat = scaled(p.kicks.Temperature, part, sixteenths)
-	p.Ends = p.Begun + p.Cycle
-	if p.limit > 0 && p.limit-p.Ends < 2*p.Cycle {
-		p.Ends = p.limit
+	p.StartTemperature = scaled(p.initial.Temperature, temperature, sixteenths)
+	p.RoundEnd = p.RoundStart + p.NextRoundTicks
+	if p.limit > 0 && p.limit-p.RoundEnd < 2*p.NextRoundTicks {
+		p.RoundEnd = p.limit
 	}
-	if p.Cycle < math.MaxInt64/4 {
-		p.Cycle *= 2
+	if p.NextRoundTicks < math.MaxInt64/4 {
+		p.NextRoundTicks *= 2
 	}
 }
 
-// startStage starts a round of a run with a known end. It takes at most half of the remaining time, unless that is too short for two rounds.
-func (p *plan) startStage(now engine.Pace) {
-	p.Heat, p.Ends = p.kicks.Temperature, p.limit
-	if p.alone {
+// startLimited starts a round of a run with a limit. It takes at most half of the remaining time, unless that is too short for two rounds.
+func (p *plan) startLimited(now engine.Pace) {
+	p.StartTemperature, p.RoundEnd = p.initial.Temperature, p.limit
+	if p.oneTour {
 		return
 	}
-	s := firstStage
+	kind := firstRound
 	if p.Round > 0 {
-		s = laterStage
+		kind = laterRound
 	}
-	p.Heat = scaled(p.kicks.Temperature, s.heat, sixteenths)
-	look, left := p.look*p.iteration(now), p.limit-p.Begun
-	if long := min(max(s.looks*look, left/s.parts), left/2); long >= leastLooks*look {
-		p.Ends = p.Begun + long
+	p.StartTemperature = scaled(p.initial.Temperature, kind.temperature, sixteenths)
+	sweep, left := p.sweep*p.iteration(now), p.limit-p.RoundStart
+	if ticks := min(max(kind.minSweeps*sweep, left/kind.divisor), left/2); ticks >= minRoundSweeps*sweep {
+		p.RoundEnd = p.RoundStart + ticks
 	}
 	if p.Round > 0 {
-		p.Parts = fewParts
+		p.RoundSteps = shortRoundSteps
 	}
 }
 

@@ -75,8 +75,8 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 	if err != nil {
 		return l, err
 	}
-	saved := from.saved.Begun
-	if !isTour(m, l.current, saved.Good) || m.Windowed() && !isTour(m, l.shortest, saved.Shortest) {
+	saved := from.saved.Progress
+	if !isTour(m, l.current, saved.CurrentLength) || m.Windowed() && !isTour(m, l.shortest, saved.ShortestLength) {
 		return l, from.file.Damaged("its best tour is invalid or has another length")
 	}
 	for c := range colonies {

@@ -74,7 +74,7 @@ func untilLimit(ctx context.Context, o Options) (context.Context, context.Cancel
 
 // begin restores a resumed run and writes the first checkpoint.
 func (r *run) begin() error {
-	if from := r.options.Resume; from == nil || from.saved.Begun == nil {
+	if from := r.options.Resume; from == nil || from.saved.Progress == nil {
 		return r.SaveFirst(r.firstSnapshot())
 	}
 	if err := r.resume(); err != nil {
