@@ -51,7 +51,7 @@ func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
 	return best, nil
 }
 
-// suitsMerged says whether the automatic choice for an instance is Merged.
+// suitsMerged reports whether the automatic choice for an instance is Merged.
 func suitsMerged(instance *tsp.Instance) bool {
 	return instance.Symmetric() && instance.Dimension() >= model.MinCities
 }
@@ -65,7 +65,7 @@ func allHave(rows []OptionInfo, algorithm Algorithm) bool {
 	return true
 }
 
-// checkAlgorithm refuses options that the algorithm of the run does not have.
+// checkAlgorithm returns an error if an option is set that the algorithm does not have.
 func (o *Options) checkAlgorithm(algorithm Algorithm) error {
 	for _, row := range o.given() {
 		if row.Has(algorithm) {

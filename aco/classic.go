@@ -19,13 +19,13 @@ type classicRunner struct {
 	options classic.Options
 }
 
-// callerState is what the front door keeps in a checkpoint beside the run.
-type callerState struct {
+// ownState is the data of this package in a checkpoint.
+type ownState struct {
 	Preset string       `json:"preset,omitempty"`
 	Form   KernelConfig `json:"form"`
 }
 
-// newClassicRunner returns the run of an algorithm. "" is the best one for the number of cities, unless a preset is set.
+// newClassicRunner returns a runner for an algorithm. "" stands for the preset's algorithm, or without a preset for the recommended one.
 func newClassicRunner(r *request, algorithm Algorithm) (*classicRunner, error) {
 	o := &r.options
 	c := &classicRunner{preset: o.Preset, options: classic.Options{
@@ -34,7 +34,7 @@ func newClassicRunner(r *request, algorithm Algorithm) (*classicRunner, error) {
 	}}
 	switch {
 	case o.Preset != "":
-		if err := c.takePreset(o); err != nil {
+		if err := c.setPreset(o); err != nil {
 			return nil, err
 		}
 	default:
@@ -43,11 +43,11 @@ func newClassicRunner(r *request, algorithm Algorithm) (*classicRunner, error) {
 	if err := o.checkAlgorithm(c.options.Parameters.Algorithm); err != nil {
 		return nil, err
 	}
-	return c, c.keep(o)
+	return c, c.setCheckpoint(o)
 }
 
-// takePreset takes the parameters and kernels of a published system.
-func (c *classicRunner) takePreset(o *Options) error {
+// setPreset sets the parameters and kernels of a published system.
+func (c *classicRunner) setPreset(o *Options) error {
 	at := slices.IndexFunc(classic.Presets, func(p classic.Preset) bool { return p.Name == o.Preset })
 	if at < 0 {
 		return refuse("Preset", "there is no preset %q", o.Preset)
@@ -55,7 +55,7 @@ func (c *classicRunner) takePreset(o *Options) error {
 	preset := classic.Presets[at]
 	c.options.Parameters, c.options.Kernel = preset.Parameters, preset.Kernel
 	c.options.Parameters.Algorithm = cmp.Or(preset.Parameters.Algorithm, AntSystem)
-	c.options.Parameters.Seed, c.options.Kernel.Distances = o.seed(), o.Kernels.Distances // where distances come from is part of no paper's system
+	c.options.Parameters.Seed, c.options.Kernel.Distances = o.seed(), o.Kernels.Distances // no paper specifies the source of distances
 	set(&c.options.Parameters.Ants, o.Ants)
 	return nil
 }
@@ -70,7 +70,7 @@ func resumeClassic(r *request) (runner, error) {
 	if err := o.checkAlgorithm(restored.Parameters.Algorithm); err != nil {
 		return nil, err
 	}
-	var before callerState
+	var before ownState
 	if state := restored.Resume.Caller(); state != nil {
 		if err := json.Unmarshal(state, &before); err != nil {
 			return nil, r.resumed.Damaged("%v", err)
@@ -80,19 +80,20 @@ func resumeClassic(r *request) (runner, error) {
 	if c.options.Kernel = o.Kernels; o.Kernels == (KernelConfig{}) {
 		c.options.Kernel = before.Form
 	}
-	if o.ruled() {
+	if o.hasStopRule() {
 		c.options.Iterations, c.options.TimeLimit, c.options.Target, c.options.Stall, c.options.Idle = o.Iterations, o.TimeLimit, o.Target, o.Stall, o.Idle
 	}
 	c.options.MaxSubmit, c.options.Started = o.MaxSubmit, o.Started
-	return c, c.keep(o)
+	return c, c.setCheckpoint(o)
 }
 
-// keep sets the checkpoint, before kernels are measured for one device: the run may be resumed on another one.
-func (c *classicRunner) keep(o *Options) error {
+// setCheckpoint sets the checkpoint. The run may be resumed on another device, so the checkpoint has the kernels that the user set, without
+// those that are measured.
+func (c *classicRunner) setCheckpoint(o *Options) error {
 	if o.Checkpoint == "" {
 		return nil
 	}
-	state, err := json.Marshal(callerState{c.preset, c.options.Kernel})
+	state, err := json.Marshal(ownState{c.preset, c.options.Kernel})
 	c.options.Checkpoint = o.checkpoint()
 	c.options.Checkpoint.Caller = state
 	return err
@@ -105,7 +106,7 @@ func (o *Options) checkpoint() engine.Checkpoint {
 func (c *classicRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 	options := c.options
 	if c.preset == "" {
-		options = r.keptKernels(options)
+		options = r.storedKernels(options)
 	}
 	return classic.PlansFor(r.instance, r.vulkan(), options)
 }
@@ -121,9 +122,9 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 		start.Iteration = options.Resume.Iteration()
 	}
 	r.tell(start)
-	if c.preset == "" { // a paper's system runs as it stands
+	if c.preset == "" { // presets run unchanged
 		var err error
-		if options, err = r.measuredKernels(ctx, options); err != nil {
+		if options, err = r.tunedKernels(ctx, options); err != nil {
 			return nil, err
 		}
 	}
@@ -139,15 +140,15 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 	found.Algorithm, found.Preset, found.Parameters, found.Seed = p.Algorithm, c.preset, p, p.Seed
 	found.Kernels, found.AntsBest, found.HeuristicSHA256 = result.Kernel, result.AntsBest, result.HeuristicSHA256
 	for _, d := range r.devices {
-		found.Racy = found.Racy || d.device != nil && p.Racy() // the reference is sequential
+		found.Racy = found.Racy || d.device != nil && p.Racy() // the sequential reference has no races
 	}
 	return found, nil
 }
 
-// colonyParameters are the algorithm's for so many cities, with what the options set. An algorithm has what its papers took; "" is the
-// best algorithm, with what was measured best.
+// colonyParameters returns the parameters of an algorithm for a number of cities: its base parameters, changed by the options that are
+// set.
 func (o *Options) colonyParameters(algorithm Algorithm, cities int) problem.Parameters {
-	p := o.system(algorithm, cities)
+	p := o.baseParameters(algorithm, cities)
 	p.Seed = o.seed()
 	setPointer(&p.Alpha, o.Pheromone.Alpha)
 	setPointer(&p.Beta, o.Pheromone.Beta)
@@ -174,13 +175,13 @@ func (o *Options) colonyParameters(algorithm Algorithm, cities int) problem.Para
 	return p
 }
 
-// system returns the parameters of an algorithm with its local search. MMAS without a local search is another system than with one, so
-// the automatic choice then has what is published of it.
-func (o *Options) system(algorithm Algorithm, cities int) problem.Parameters {
+// baseParameters returns the published parameters of an algorithm with the local search of the options. For the automatic choice it
+// returns the recommended parameters. These are for a local search, so without one it returns the published ones too.
+func (o *Options) baseParameters(algorithm Algorithm, cities int) problem.Parameters {
 	search := o.LocalSearch.Kind
 	none := search == problem.SearchNone
 	if none {
-		search = "" // which every algorithm has
+		search = "" // every algorithm accepts this
 	}
 	if o.Algorithm != "" {
 		return problem.Published(algorithm, search)

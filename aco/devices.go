@@ -22,9 +22,9 @@ type Device struct {
 	options  DeviceOptions
 	instance *vk.Instance
 	device   *vk.Device // nil: the processor
-	auto     bool       // Solve may replace it by another one
-	tried    int        // with auto, how many devices were tried
-	notice   string     // what the user should know of the choice
+	auto     bool       // chosen automatically: Solve may replace it
+	tried    int        // with auto, the number of devices tried
+	notice   string     // see Notice
 }
 
 // DeviceOptions change how devices are opened; the zero value is what most programs want.
@@ -66,9 +66,8 @@ func Devices() (list []DeviceInfo, err error) {
 	return list, nil
 }
 
-// OpenDevice opens the device of a name: DeviceAuto, DeviceCPU, an index of Devices, a part of the name of a device or driver, or a
-// UUID. A name opened twice is two devices. The error of a device that is not there, or cannot be used, is ErrNoDevice. The device must
-// be closed.
+// OpenDevice opens a device by name: DeviceAuto, DeviceCPU, an index of Devices, a part of the name of a device or driver, or a UUID. The
+// caller closes it. Opening a name twice returns two devices. If no device matches, or if it cannot be used, the error is ErrNoDevice.
 func OpenDevice(name string, options DeviceOptions) (*Device, error) {
 	d := &Device{options: options, auto: name == DeviceAuto}
 	var err error
@@ -94,7 +93,7 @@ func OpenDevice(name string, options DeviceOptions) (*Device, error) {
 	return d, nil
 }
 
-// Name is the device's name for people.
+// Name returns the device's name.
 func (d *Device) Name() string {
 	if d.device == nil {
 		return "the processor (sequential reference)"
@@ -102,13 +101,13 @@ func (d *Device) Name() string {
 	return d.device.Info().Name
 }
 
-// Notice returns what the user should know of an automatic choice, "" if there is nothing.
+// Notice returns a line for the user: the automatic choice is not a GPU, or the device emulates another one. It is "" otherwise.
 func (d *Device) Notice() string { return d.notice }
 
-// Vulkan returns the device for the packages below, nil for the processor.
+// Vulkan returns the Vulkan device, nil for the processor.
 func (d *Device) Vulkan() *vk.Device { return d.device }
 
-// Close frees the device. Its error is a leak, or a message of the validation layer.
+// Close frees the device. The error names a leak, or has messages of the validation layer.
 func (d *Device) Close() error {
 	if d.instance == nil {
 		return nil
@@ -143,7 +142,7 @@ func (d *Device) openNamed(name string) error {
 	return nil
 }
 
-// openError is that of a device that could not be opened.
+// openError wraps the error of opening a device in ErrNoDevice.
 func openError(err error) error {
 	if errors.Is(err, ErrNoDevice) {
 		return err
@@ -189,7 +188,7 @@ func matchesDevice(d *vk.Info, index int, name string) bool {
 		return number == index
 	}
 	if name == "" {
-		return false // an unset variable of a shell
+		return false // the name is from an unset shell variable
 	}
 	name = strings.ToLower(name)
 	if name == "lavapipe" { // what people call llvmpipe's Vulkan driver

@@ -28,8 +28,9 @@
 //
 // Package tsp also makes instances from coordinates and matrices.
 //
-// [Options] configure a run. Their zero value does the same as the command aco-vk solve without flags. The same instance, parameters, seed and number of iterations give the same tour, bit for bit, on every device and on the processor. A run that a
-// time limit ends depends on the speed of the device; [Result.Replay] repeats it.
+// [Options] configure a run. Their zero value does the same as the command aco-vk solve without flags. The same instance, parameters, seed
+// and number of iterations give the same tour, bit for bit, on every device and on the processor. A run that a time limit ends depends on
+// the speed of the device; [Result.Replay] repeats it.
 //
 // [Options.Progress] is called while a run goes on, and [Progress.Tour] is the best tour so far. Cancelling the context ends a run with
 // the best tour. [Options.Checkpoint] saves the state of a run in a file, and [Options.Resume] continues it, on any device.

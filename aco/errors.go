@@ -8,21 +8,21 @@ import (
 	"github.com/aco-vk/aco-vk/checkpoint"
 )
 
-// ErrNoDevice is the error of a device that is not there or cannot be used.
+// ErrNoDevice is the error if no device matches a name, or if a device cannot be used.
 var ErrNoDevice = errors.New("no usable device")
 
 // Errors of the packages below.
 type (
-	ParameterError  = problem.Error         // a parameter, or an instance, that an algorithm cannot use; Remedies say what would help
-	TooLargeError   = problem.TooLargeError // a run that does not fit a device or the memory, by how much, and what would fit
+	ParameterError  = problem.Error         // a parameter, or an instance, that an algorithm cannot use
+	TooLargeError   = problem.TooLargeError // a run that does not fit a device or the memory
 	CheckpointError = checkpoint.Error      // a checkpoint that cannot be resumed
 	Remedy          = problem.Remedy        // changes of options that make a run possible
 )
 
 // OptionError says which option cannot be used as it is set, and why.
 type OptionError struct {
-	Option string // its place in Options, such as "Pheromone.Alpha"
-	With   string // the other option that it cannot be combined with, "" where there is none
+	Option string // its path in Options, such as "Pheromone.Alpha"
+	With   string // the option that it cannot be combined with; "" if there is none
 	Reason string
 	// Remedies are alternatives, each of which makes the run possible; there may be none.
 	Remedies []Remedy

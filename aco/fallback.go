@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// openNext opens the next device that the automatic choice has not tried, at last the processor.
+// openNext opens the next device that the automatic choice has not tried. The processor is the last.
 func (d *Device) openNext() error {
 	why := "no Vulkan device can be used"
 	for {
@@ -43,7 +43,7 @@ func (d *Device) useProcessor(why string) {
 	d.notice = "the run uses the processor, on one thread: " + why
 }
 
-// replace closes a device that was chosen automatically and opens the next one. It says whether it did.
+// replace closes a device that was chosen automatically and opens the next one. It reports whether it did.
 func (d *Device) replace() bool {
 	if !d.auto {
 		return false
@@ -77,7 +77,7 @@ func rank(kind string) int {
 	return len(types)
 }
 
-// replaceDevice replaces the only device of a run, where it was chosen automatically and failed before the first iteration.
+// replaceDevice replaces a device that was chosen automatically and failed before the first iteration. It reports whether it did.
 func (r *request) replaceDevice(failure error) bool {
 	if len(r.devices) != 1 || !pipeline.DeviceFailed(failure) {
 		return false
@@ -90,7 +90,8 @@ func (r *request) replaceDevice(failure error) bool {
 	return true
 }
 
-// replaceAlgorithm replaces Merged where it was chosen automatically and does not fit a device: some bind too few buffers to a shader.
+// replaceAlgorithm replaces Merged if it was chosen automatically and does not fit the device: some devices bind too few buffers to a
+// shader. It reports whether it did.
 func (r *request) replaceAlgorithm(failure error) bool {
 	var tooLarge *pipeline.TooLargeError
 	if _, ok := r.runner.(*mergedRunner); !ok || r.options.Algorithm != "" || r.options.Resume != "" || r.needs(Merged) || !errors.As(failure, &tooLarge) {
@@ -105,7 +106,7 @@ func (r *request) replaceAlgorithm(failure error) bool {
 	return true
 }
 
-// needs says whether an option is set that only one algorithm has.
+// needs reports whether an option is set that only this algorithm has.
 func (r *request) needs(algorithm Algorithm) bool {
 	return slices.ContainsFunc(r.options.given(), func(row OptionInfo) bool { return len(row.Algorithms) == 1 && row.Has(algorithm) })
 }

@@ -13,33 +13,35 @@ import (
 )
 
 const (
-	// tuneFrom is the shortest time limit of a run that measures kernels before it starts, tuneShare the part of the limit
-	// that it measures for at the most, and tuneMost what a whole search takes.
-	tuneFrom  = 60 * time.Second
-	tuneShare = 0.02
-	tuneMost  = 10 * time.Second
+	// minTunedLimit is the shortest time limit of a run that measures kernels before it starts.
+	minTunedLimit = 60 * time.Second
+	// maxTuneShare is the largest share of the time limit for these measurements.
+	maxTuneShare = 0.02
+	// maxTuneTime is enough for a complete search.
+	maxTuneTime = 10 * time.Second
 )
 
-// measurable returns the device whose measured kernels a run can use. They are Ant System's, which has one colony and so one device.
-func (r *request) measurable(options classic.Options) (*pipeline.Device, bool) {
-	device := r.devices[0].Vulkan()
+// tunableDevice returns the device of a run that can use measured kernels. ok is false for other runs: only the kernels of Ant System are
+// measured. It has one colony and so one device.
+func (r *request) tunableDevice(options classic.Options) (device *pipeline.Device, ok bool) {
+	device = r.devices[0].Vulkan()
 	return device, device != nil && options.Parameters.Algorithm == AntSystem
 }
 
-// measuredKernels returns the options with the kernels that they leave open: those measured before on this device, and before a long run
-// on a GPU those that are measured now. The recipe chooses the others. An error is the device's.
-func (r *request) measuredKernels(ctx context.Context, options classic.Options) (classic.Options, error) {
-	device, ok := r.measurable(options)
+// tunedKernels sets the kernels that the options leave open to the fastest ones that were measured on this device. Before a long run on a
+// GPU it measures them now. The recipe chooses the others. An error is the device's.
+func (r *request) tunedKernels(ctx context.Context, options classic.Options) (classic.Options, error) {
+	device, ok := r.tunableDevice(options)
 	if !ok {
 		return options, nil
 	}
-	found := r.recallKernels(device, options.Parameters)
-	endsSooner := options.Iterations > 0 || options.Target > 0 || options.Stall > 0 // than the time limit, perhaps
-	if !device.Info().IsSoftware() && options.TimeLimit >= tuneFrom && !endsSooner && !found.Complete {
-		limit := min(tuneMost, time.Duration(tuneShare*float64(options.TimeLimit)))
+	found := r.loadKernels(device, options.Parameters)
+	mayEndSooner := options.Iterations > 0 || options.Target > 0 || options.Stall > 0 // than the time limit
+	if !device.Info().IsSoftware() && options.TimeLimit >= minTunedLimit && !mayEndSooner && !found.Complete {
+		limit := min(maxTuneTime, time.Duration(maxTuneShare*float64(options.TimeLimit)))
 		r.notify(NoticeKernels, fmt.Sprintf("measuring kernels for this device and size for up to %.3g s", limit.Seconds()))
 		var err error
-		if found, err = r.searchKernels(ctx, limit, device, options, found); err != nil {
+		if found, err = r.tuneKernels(ctx, limit, device, options, found); err != nil {
 			return options, err
 		}
 		if tune.IsGeneral(options) && ctx.Err() == nil {
@@ -48,20 +50,20 @@ func (r *request) measuredKernels(ctx context.Context, options classic.Options) 
 			}
 		}
 	}
-	return r.fillKernels(device, options, found.Kernel), nil
+	return r.setKernels(device, options, found.Kernel), nil
 }
 
-// keptKernels returns the options with the kernels that were measured before.
-func (r *request) keptKernels(options classic.Options) classic.Options {
-	device, ok := r.measurable(options)
+// storedKernels is tunedKernels without new measurements.
+func (r *request) storedKernels(options classic.Options) classic.Options {
+	device, ok := r.tunableDevice(options)
 	if !ok {
 		return options
 	}
-	return r.fillKernels(device, options, r.recallKernels(device, options.Parameters).Kernel)
+	return r.setKernels(device, options, r.loadKernels(device, options.Parameters).Kernel)
 }
 
-// recallKernels returns what was measured before; that it cannot be read is no more than a notice.
-func (r *request) recallKernels(device *pipeline.Device, parameters problem.Parameters) tune.Outcome {
+// loadKernels returns the result of earlier measurements. An error of reading them is only a notice.
+func (r *request) loadKernels(device *pipeline.Device, parameters problem.Parameters) tune.Outcome {
 	outcome, err := tune.LoadCached(r.instance, device, parameters)
 	if err != nil {
 		r.notify(NoticeKernels, err.Error())
@@ -69,8 +71,8 @@ func (r *request) recallKernels(device *pipeline.Device, parameters problem.Para
 	return outcome
 }
 
-// fillKernels fills in kernels and tells which run.
-func (r *request) fillKernels(device *pipeline.Device, options classic.Options, from KernelConfig) classic.Options {
+// setKernels sets the kernels that the options leave open, and notifies the caller of them.
+func (r *request) setKernels(device *pipeline.Device, options classic.Options, from KernelConfig) classic.Options {
 	if from == (KernelConfig{}) {
 		return options
 	}
@@ -81,9 +83,9 @@ func (r *request) fillKernels(device *pipeline.Device, options classic.Options, 
 	return filled
 }
 
-// searchKernels continues a search within a limit. That the limit or the user ended it is no error, nor that the instance is refused,
-// which the run will say.
-func (r *request) searchKernels(
+// tuneKernels continues an earlier search, up to a limit. It is no error if the limit or the user ends the search. If the instance is
+// refused, the run returns that error later.
+func (r *request) tuneKernels(
 	ctx context.Context, limit time.Duration, device *pipeline.Device, options classic.Options, earlier tune.Outcome,
 ) (tune.Outcome, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)

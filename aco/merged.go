@@ -31,10 +31,10 @@ func newMergedRunner(r *request) (*mergedRunner, error) {
 	return m, nil
 }
 
-// mergedParameters are those that measured best for so many cities, with what the options set.
+// mergedParameters returns the recommended parameters for a number of cities, changed by the options that are set.
 func (o *Options) mergedParameters(cities int) model.Parameters {
 	p := model.Recommended(cities)
-	p.Ants, p.Colonies, p.Seed = o.Ants, o.Colonies, o.seed() // what is 0 is chosen with the number of devices and windows
+	p.Ants, p.Colonies, p.Seed = o.Ants, o.Colonies, o.seed() // 0: chosen later, by the number of devices and windows
 	p.Windows, p.Pheromone = o.Merged.Windows, o.Merged.Pheromone
 	set(&p.Candidates, o.Candidates)
 	set(&p.Kick, o.Merged.Kick)
@@ -52,7 +52,7 @@ func resumeMerged(r *request) (runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.ruled() {
+	if o.hasStopRule() {
 		restored.Iterations, restored.TimeLimit, restored.Target, restored.Stall, restored.Idle = o.Iterations, o.TimeLimit, o.Target, o.Stall, o.Idle
 	}
 	restored.MaxSubmit, restored.Started, restored.After, restored.Checkpoint = o.MaxSubmit, o.Started, o.Reserve, o.checkpoint()

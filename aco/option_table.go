@@ -9,13 +9,13 @@ import (
 // OptionInfo says which runs an option is for.
 type OptionInfo struct {
 	Name       string      // its place in Options, such as "Pheromone.Alpha"
-	Algorithms []Algorithm // that have it
+	Algorithms []Algorithm // the algorithms that have the option
 	Rules      OptionRules
 
 	given func(*Options) bool
 }
 
-// OptionRules say with which options of a whole run an option can be combined.
+// OptionRules say whether an option can be combined with Preset, Replay and Resume.
 type OptionRules uint8
 
 const (
@@ -24,47 +24,47 @@ const (
 	AllowedWithResume                         // it can be set beside Resume
 )
 
-// Has says whether a rule is among them.
+// Has reports whether the rules include one.
 func (r OptionRules) Has(rule OptionRules) bool { return r&rule != 0 }
 
 var (
-	everyOne       = Algorithms
-	withPheromone  = problem.Algorithms
-	asACS          = []Algorithm{AntSystem, ACS}
-	withLists      = []Algorithm{MMAS, ACS}
-	withCandidates = []Algorithm{MMAS, ACS, Merged}
+	allAlgorithms  = Algorithms
+	allButMerged   = problem.Algorithms
+	onlyASAndACS   = []Algorithm{AntSystem, ACS}
+	onlyMMASAndACS = []Algorithm{MMAS, ACS}
+	allButAS       = []Algorithm{MMAS, ACS, Merged}
 	onlyAS         = []Algorithm{AntSystem}
 	onlyACS        = []Algorithm{ACS}
 	onlyMerged     = []Algorithm{Merged}
 )
 
-// OptionTable lists the options that not every run can have. Options that it does not list can be set in all runs.
+// OptionTable lists the options that only some runs can have. All other options can be set in every run.
 //
-// Ant System has the values that switch off the local search and the exchange, so both are in its rows.
+// Ant System is listed for the local search and the exchange because it accepts the values that switch them off.
 var OptionTable = []OptionInfo{
-	{"Algorithm", everyOne, FixedByPreset, func(o *Options) bool { return o.Algorithm != "" }},
-	{"Preset", withPheromone, FixedByReplay, func(o *Options) bool { return o.Preset != "" }},
-	{"Seed", everyOne, FixedByReplay, func(o *Options) bool { return o.Seed != nil }},
-	{"Ants", everyOne, FixedByReplay, func(o *Options) bool { return o.Ants != 0 }},
-	{"Colonies", everyOne, FixedByPreset | FixedByReplay, func(o *Options) bool { return o.Colonies != 0 }},
-	{"Candidates", withCandidates, FixedByPreset | FixedByReplay, func(o *Options) bool { return o.Candidates != 0 }},
-	{"Iterations", everyOne, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.Iterations != 0 }},
-	{"TimeLimit", everyOne, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.TimeLimit != 0 }},
-	{"Target", everyOne, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.Target != 0 }},
-	{"Stall", everyOne, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.Stall != 0 }},
-	{"Idle", everyOne, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.Idle != 0 }},
+	{"Algorithm", allAlgorithms, FixedByPreset, func(o *Options) bool { return o.Algorithm != "" }},
+	{"Preset", allButMerged, FixedByReplay, func(o *Options) bool { return o.Preset != "" }},
+	{"Seed", allAlgorithms, FixedByReplay, func(o *Options) bool { return o.Seed != nil }},
+	{"Ants", allAlgorithms, FixedByReplay, func(o *Options) bool { return o.Ants != 0 }},
+	{"Colonies", allAlgorithms, FixedByPreset | FixedByReplay, func(o *Options) bool { return o.Colonies != 0 }},
+	{"Candidates", allButAS, FixedByPreset | FixedByReplay, func(o *Options) bool { return o.Candidates != 0 }},
+	{"Iterations", allAlgorithms, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.Iterations != 0 }},
+	{"TimeLimit", allAlgorithms, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.TimeLimit != 0 }},
+	{"Target", allAlgorithms, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.Target != 0 }},
+	{"Stall", allAlgorithms, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.Stall != 0 }},
+	{"Idle", allAlgorithms, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.Idle != 0 }},
 	{"InitialTour", onlyMerged, 0, func(o *Options) bool { return o.InitialTour != nil }},
 	{"Replay", onlyMerged, 0, func(o *Options) bool { return o.Replay != nil }},
 
-	{"Pheromone.Alpha", withPheromone, FixedByPreset, func(o *Options) bool { return o.Pheromone.Alpha != nil }},
-	{"Pheromone.Beta", withPheromone, FixedByPreset, func(o *Options) bool { return o.Pheromone.Beta != nil }},
-	{"Pheromone.Rho", withPheromone, FixedByPreset, func(o *Options) bool { return o.Pheromone.Rho != nil }},
-	{"Pheromone.Memory", withLists, FixedByPreset, func(o *Options) bool { return o.Pheromone.Memory != "" }},
-	{"LocalSearch.Kind", withPheromone, FixedByPreset, func(o *Options) bool { return o.LocalSearch.Kind != "" }},
-	{"LocalSearch.Ants", withLists, FixedByPreset, func(o *Options) bool { return o.LocalSearch.Ants != "" }},
-	{"LocalSearch.Neighbours", withLists, FixedByPreset, func(o *Options) bool { return o.LocalSearch.Neighbours != 0 }},
-	{"Exchange.Every", withPheromone, FixedByPreset, func(o *Options) bool { return o.Exchange.Every != nil }},
-	{"Exchange.Topology", withPheromone, FixedByPreset, func(o *Options) bool { return o.Exchange.Topology != "" }},
+	{"Pheromone.Alpha", allButMerged, FixedByPreset, func(o *Options) bool { return o.Pheromone.Alpha != nil }},
+	{"Pheromone.Beta", allButMerged, FixedByPreset, func(o *Options) bool { return o.Pheromone.Beta != nil }},
+	{"Pheromone.Rho", allButMerged, FixedByPreset, func(o *Options) bool { return o.Pheromone.Rho != nil }},
+	{"Pheromone.Memory", onlyMMASAndACS, FixedByPreset, func(o *Options) bool { return o.Pheromone.Memory != "" }},
+	{"LocalSearch.Kind", allButMerged, FixedByPreset, func(o *Options) bool { return o.LocalSearch.Kind != "" }},
+	{"LocalSearch.Ants", onlyMMASAndACS, FixedByPreset, func(o *Options) bool { return o.LocalSearch.Ants != "" }},
+	{"LocalSearch.Neighbours", onlyMMASAndACS, FixedByPreset, func(o *Options) bool { return o.LocalSearch.Neighbours != 0 }},
+	{"Exchange.Every", allButMerged, FixedByPreset, func(o *Options) bool { return o.Exchange.Every != nil }},
+	{"Exchange.Topology", allButMerged, FixedByPreset, func(o *Options) bool { return o.Exchange.Topology != "" }},
 
 	{"AntSystem.Selection", onlyAS, FixedByPreset, func(o *Options) bool { return o.AntSystem.Selection != "" }},
 	{"AntSystem.Trials", onlyAS, FixedByPreset, func(o *Options) bool { return o.AntSystem.Trials != 0 }},
@@ -79,16 +79,16 @@ var OptionTable = []OptionInfo{
 	{"Merged.Pheromone", onlyMerged, FixedByReplay, func(o *Options) bool { return o.Merged.Pheromone != "" }},
 	{"Merged.Windows", onlyMerged, FixedByReplay, func(o *Options) bool { return o.Merged.Windows != 0 }},
 
-	{"Kernels.Mapping", withPheromone, FixedByPreset | AllowedWithResume, func(o *Options) bool { return o.Kernels.Mapping != "" }},
-	{"Kernels.Dispatch", asACS, FixedByPreset | AllowedWithResume, func(o *Options) bool { return o.Kernels.Dispatch != "" }},
+	{"Kernels.Mapping", allButMerged, FixedByPreset | AllowedWithResume, func(o *Options) bool { return o.Kernels.Mapping != "" }},
+	{"Kernels.Dispatch", onlyASAndACS, FixedByPreset | AllowedWithResume, func(o *Options) bool { return o.Kernels.Dispatch != "" }},
 	{"Kernels.PrefixSearch", onlyAS, FixedByPreset | AllowedWithResume, func(o *Options) bool { return o.Kernels.PrefixSearch != "" }},
 	{"Kernels.Deposit", onlyAS, FixedByPreset | AllowedWithResume, func(o *Options) bool { return o.Kernels.Deposit != "" }},
-	{"Kernels.Distances", withPheromone, AllowedWithResume, func(o *Options) bool { return o.Kernels.Distances != "" }},
-	{"Kernels.AntData", withLists, FixedByPreset | AllowedWithResume, func(o *Options) bool { return o.Kernels.AntData != "" }},
-	{"Kernels.AntGroup", withPheromone, FixedByPreset | AllowedWithResume, func(o *Options) bool { return o.Kernels.AntGroup != 0 }},
+	{"Kernels.Distances", allButMerged, AllowedWithResume, func(o *Options) bool { return o.Kernels.Distances != "" }},
+	{"Kernels.AntData", onlyMMASAndACS, FixedByPreset | AllowedWithResume, func(o *Options) bool { return o.Kernels.AntData != "" }},
+	{"Kernels.AntGroup", allButMerged, FixedByPreset | AllowedWithResume, func(o *Options) bool { return o.Kernels.AntGroup != 0 }},
 }
 
-// Has says whether an algorithm has the option.
+// Has reports whether an algorithm has the option.
 func (i OptionInfo) Has(algorithm Algorithm) bool { return slices.Contains(i.Algorithms, algorithm) }
 
 // given returns the rows of the options that are set.

@@ -18,7 +18,7 @@ type Options struct {
 	// an option is set that Merged does not have, it is MMAS with 3-opt, and ACS for more than 200,000 cities. The parameters of the
 	// automatic choice depend on the number of cities, not on the device.
 	Algorithm  Algorithm
-	Preset     string  // runs a published system, by its name in package classic; Ants, Seed and Kernels.Distances may be set with it
+	Preset     string  // name of a published system in classic.Presets; only Ants, Seed and Kernels.Distances can be set with it
 	Seed       *uint64 // of the random numbers; nil: 1
 	Ants       int     // of a colony; 0: by the algorithm and the number of cities
 	Colonies   int     // on all devices together; 0: by the number of cities with Merged, else one for each device
@@ -39,7 +39,7 @@ type Options struct {
 	Devices   []*Device
 	MaxSubmit time.Duration // device time that a submission aims at, up to 10 s; 0: 100 ms
 
-	InitialTour tsp.Tour // that Merged starts from; nil: one by greedy matching
+	InitialTour tsp.Tour // first tour of Merged; nil: a greedy tour
 
 	// Checkpoint is the file that holds the state of the run. It is written before the first iteration, every CheckpointEvery, and at the
 	// end, and replaced atomically. An existing checkpoint is refused, unless Resume names it, too.
@@ -69,15 +69,15 @@ type Options struct {
 	Kernels     KernelConfig // how Ant System, MMAS and ACS run on a device; no tour depends on it
 }
 
-// PheromoneOptions are those of Ant System, MMAS and ACS.
+// PheromoneOptions are the options of the pheromone of Ant System, MMAS and ACS.
 type PheromoneOptions struct {
 	Alpha  *float64 // exponent of the pheromone, a multiple of 0.5 from 0 to 10; nil: 1
 	Beta   *float64 // exponent of the inverse distance, a multiple of 0.5 from 0 to 10; nil: 2, with ACS 3
 	Rho    *float64 // share that evaporates in an iteration; nil: by the algorithm
-	Memory Memory   // edges that have pheromone of their own, with MMAS and ACS
+	Memory Memory   // edges whose pheromone is stored, with MMAS and ACS; "": by the algorithm
 }
 
-// LocalSearchOptions are those of MMAS and ACS.
+// LocalSearchOptions are the options of the local search of MMAS and ACS.
 type LocalSearchOptions struct {
 	Kind       LocalSearch // "": "3opt" where the algorithm is chosen automatically, else "none"
 	Ants       SearchAnts  // whose tours are improved; "": "all"
@@ -90,15 +90,15 @@ type ExchangeOptions struct {
 	Topology Topology // whose tours a colony sees; "": "ring"
 }
 
-// AntSystemOptions say how an ant of Ant System chooses its next city.
+// AntSystemOptions say how an ant of Ant System chooses its next city. The defaults of the numbers depend on the selection.
 type AntSystemOptions struct {
 	Selection Selection // "": "near"
-	Trials    int       // draws of a step; 0: by the selection
-	Rest      int       // the last so many unvisited cities are kept as a list; 0: by the selection
-	Tile      int       // cities of a tile; 0: 128
+	Trials    int       // maximum number of draws in a step
+	Rest      int       // number of unvisited cities from which on they are kept as a list
+	Tile      int       // cities in a tile
 }
 
-// ACSOptions are those of Ant Colony System alone.
+// ACSOptions are the options that only Ant Colony System has.
 type ACSOptions struct {
 	Q0                float64 // probability of the greedy choice; 0: (n-20)/n
 	LocalRate         float64 // share of the local update; 0: 0.01
@@ -106,12 +106,16 @@ type ACSOptions struct {
 	Synchronous       bool    // in each step all ants choose, then all update: the same tours on every device
 }
 
-// MergedOptions are those of Merged alone.
+// MergedOptions are the options that only Merged has.
 type MergedOptions struct {
-	Temperature *float64  // at which annealing starts, in units of the mean difference between the distances to the fourth nearest and to the nearest city; 0: no annealing; nil: by the number of cities
+	// Temperature is the initial temperature of annealing. Its unit is the mean difference between the distances to the fourth nearest and
+	// to the nearest city. 0: no annealing; nil: by the number of cities.
+	Temperature *float64
 	Kick        int       // maximum number of cities in each of the three segments of a kick; 0: by the number of cities
-	Pheromone   Pheromone // where ants kick; "": "off", anywhere
-	Windows     int       // number of parts of one tour, one for each colony; 1: each colony has its own tour; 0: by the devices and the number of cities
+	Pheromone   Pheromone // whether pheromone decides where ants kick; "": "off"
+	// Windows is the number of parts into which one tour is divided, one for each colony. 1: each colony has its own tour; 0: by the
+	// devices and the number of cities.
+	Windows int
 }
 
 // Types of parameters. Their values are listed in the packages that define them.
@@ -141,8 +145,8 @@ func (o *Options) seed() uint64 {
 	return *o.Seed
 }
 
-// ruled says whether a stop rule is set.
-func (o *Options) ruled() bool {
+// hasStopRule reports whether a stop rule is set.
+func (o *Options) hasStopRule() bool {
 	return o.Iterations != 0 || o.TimeLimit != 0 || o.Target != 0 || o.Stall != 0 || o.Idle != 0
 }
 

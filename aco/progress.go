@@ -39,7 +39,7 @@ func (p Progress) Gap() (gap float64, ok bool) { return gapOf(p.Best, p.Referenc
 type Phase = engine.Phase
 
 const (
-	PhaseSetup    = engine.PhaseSetup    // a run starts, on the devices that the event lists; once more where another device or algorithm takes over
+	PhaseSetup    = engine.PhaseSetup    // a run starts on the devices of the event; again if another device or algorithm takes over
 	PhaseSearch   = engine.PhaseSearch   // ants work
 	PhaseExchange = engine.PhaseExchange // colonies exchange tours, or their tours are recombined
 	PhaseFinish   = engine.PhaseFinish   // the run has stopped, and its tour is verified
@@ -55,13 +55,13 @@ type Notice struct {
 type NoticeKind string
 
 const (
-	NoticeDevice   NoticeKind = "device"   // which device was chosen, where that may surprise
+	NoticeDevice   NoticeKind = "device"   // the automatic choice is not a GPU, or the device emulates another one
 	NoticeFallback NoticeKind = "fallback" // another device, or another algorithm, takes over
-	NoticeKernels  NoticeKind = "kernels"  // what was measured to be fastest on the device
-	NoticeRun      NoticeKind = "run"      // a checkpoint that could not be written, a device that computed wrongly
+	NoticeKernels  NoticeKind = "kernels"  // kernels are measured, or measured ones are used
+	NoticeRun      NoticeKind = "run"      // a checkpoint could not be written, or a device computed wrong results
 )
 
-// watch returns what follows a run that started so.
+// watch returns a function that passes the engine's progress to Options.Progress. start has the fields that do not change during the run.
 func (r *request) watch(start Progress) func(engine.Progress) {
 	if r.options.Progress == nil {
 		return nil

@@ -23,10 +23,10 @@ type Result struct {
 
 	Algorithm  Algorithm
 	Preset     string
-	Parameters any // that the run had, with those that were not set: ColonyParameters or MergedParameters
+	Parameters any // with defaults filled in: MergedParameters with Merged, else ColonyParameters
 	Seed       uint64
 	Kernels    KernelConfig // of the first device; zero with Merged and on the processor
-	Racy       bool         // the same seed gives other tours each time
+	Racy       bool         // the same seed may give another tour next time
 
 	Iterations int
 	Setup      time.Duration // from Options.Started to the first iteration
@@ -67,11 +67,11 @@ const (
 	StopFailure     = engine.StopFailure     // see Result.Failure
 )
 
-// DeviceResult is what became of a device.
+// DeviceResult is the result of a device.
 type DeviceResult struct {
 	Name    string
-	Kernels KernelConfig // that ran on it
-	Lost    *Loss        // nil: it worked to the end
+	Kernels KernelConfig // its kernels; zero with Merged and on the processor
+	Lost    *Loss        // nil unless it failed
 }
 
 // Gap returns how much longer the tour is than the reference, as a part of the reference, and whether there is a reference.
@@ -83,8 +83,8 @@ type Replay struct {
 	Schedule   Schedule
 }
 
-// Replay returns what repeats the run on the same instance, nil for algorithms other than Merged, which their parameters, seed and
-// number of iterations repeat.
+// Replay returns the steps that repeat the run on the same instance. It returns nil for algorithms other than Merged: their parameters,
+// seed and number of iterations repeat a run.
 func (r *Result) Replay() *Replay {
 	parameters, ok := r.Parameters.(MergedParameters)
 	if !ok || r.Schedule == nil {
@@ -93,7 +93,7 @@ func (r *Result) Replay() *Replay {
 	return &Replay{parameters, *r.Schedule}
 }
 
-// result returns what all algorithms have in their results.
+// result returns a result with the fields that all algorithms have.
 func (r *request) result(from *engine.Result) *Result {
 	result := &Result{
 		Tour: from.Tour, Length: from.Length, Reference: r.options.referenceOf(r.instance, from.Length), Stop: from.Stop,

@@ -52,17 +52,17 @@ func Plan(instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan,
 	return plans, err
 }
 
-// request is a call of Solve or Plan: options that were checked, open devices and the algorithm that is to run on them.
+// request is a call of Solve or Plan: validated options, open devices and the runner of the algorithm.
 type request struct {
 	instance *tsp.Instance
 	options  Options
 	devices  []*Device
-	own      bool             // the devices were opened for this run
-	resumed  *checkpoint.File // nil: a run starts
+	own      bool             // this call opened the devices, and closes them
+	resumed  *checkpoint.File // nil for a new run
 	runner   runner
 }
 
-// runner runs the algorithms of one engine.
+// runner runs an algorithm: of package classic or of package merged.
 type runner interface {
 	solve(context.Context, *request) (*Result, error)
 	plans(*request) ([]pipeline.MemoryPlan, error)
@@ -90,7 +90,7 @@ func newRequest(instance *tsp.Instance, options Options) (r *request, err error)
 	return r, nil
 }
 
-// newRunner chooses the algorithm, or takes that of the run to resume.
+// newRunner returns the runner of the chosen algorithm, or of the run to resume.
 func (r *request) newRunner() (runner, error) {
 	if r.options.Resume != "" {
 		return r.resume()
@@ -133,7 +133,7 @@ func (r *request) close() error {
 	return errors.Join(errs...)
 }
 
-// vulkan returns the devices for the packages below; nil is the processor.
+// vulkan returns the Vulkan devices; nil stands for the processor.
 func (r *request) vulkan() []*pipeline.Device {
 	var list []*pipeline.Device
 	for _, d := range r.devices {
@@ -154,12 +154,12 @@ func (r *request) tell(p Progress) {
 	r.options.Progress(p)
 }
 
-// notify tells of something that is known before the run starts.
+// notify calls Options.Progress with a notice before the run starts.
 func (r *request) notify(kind NoticeKind, text string) {
 	r.tell(Progress{Phase: PhaseSetup, Notice: Notice{kind, text}})
 }
 
-// notifyDevices tells what the user should know of the devices.
+// notifyDevices passes on the notices of the devices.
 func (r *request) notifyDevices() {
 	for _, d := range r.devices {
 		if d.Notice() != "" {

@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// validate refuses what no run can have, whatever its algorithm. What an algorithm refuses is left to it.
+// validate checks what does not depend on the algorithm.
 func (o *Options) validate(instance *tsp.Instance) error {
 	if instance == nil {
 		return errors.New("no instance is given")
