@@ -28,12 +28,12 @@ func (d Device) summary() string {
 
 const introduction = `# Compiler statistics
 
-Mesa's compilers for AMD (RADV) and Intel (ANV) compile the shaders for devices that are not present; nothing is executed. They compile pipelines of every module,
-enough that each value of each specialization constant occurs. The tables show the worst figure of a module's pipelines;
-[compilers.json](compilers.json) has all figures. The oldest device of each vendor also has the modules for devices without subgroup operations. Intel's compiler takes
+Mesa's compilers for AMD (RADV) and Intel (ANV) compile the shaders for devices that are not present; nothing is executed. A module is a compiled shader, and a pipeline is a module with values
+for its specialization constants. For each module, the pipelines together have every value of every constant. The tables show the worst figure of a module's pipelines;
+[compilers.json](compilers.json) has all figures. For the oldest device of each vendor, the modules for devices without subgroup operations (no_subgroups) are compiled as well. Intel's compiler takes
 seconds for some pipelines, so only the newest Intel device compiles more than one pipeline per module.
 
-` + "`make test-portability`" + ` fails if a pipeline does not compile, spills more than its module does here, or has an occupancy or a subgroup size smaller by a quarter or
+` + "`make test-portability`" + ` fails if a pipeline does not compile, spills more registers than this table has for its module, or has an occupancy or a subgroup size that is lower by a quarter or
 more. ` + "`make portability-update`" + ` writes this page.
 `
 
@@ -44,8 +44,8 @@ func writeMarkdown(file string, t Table) error {
 	for _, d := range t.Devices {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", d.Device, d.Name, d.Driver, d.summary())
 	}
-	b.WriteString("\nAMD: vector registers, occupancy (subgroups per SIMD unit), and spilled registers in bold, if any.\n" +
-		"Intel: SIMD width, instructions, and spill instructions in bold, if any.\n\n| module |")
+	b.WriteString("\nA cell of an AMD device has the vector registers, the occupancy (subgroups per SIMD unit) and, in bold, the spilled registers, if any.\n" +
+		"A cell of an Intel device has the SIMD width, the instructions and, in bold, the spill instructions, if any.\n\n| module |")
 	rule := "\n|---|"
 	for _, d := range t.Devices {
 		fmt.Fprintf(&b, " %s |", d.Device)
