@@ -114,7 +114,7 @@ func colonySystemRecipes() []recipe {
 		for _, distances := range classic.DistanceSources {
 			p := problem.AntColonySystem()
 			p.Memory, p.Ants, p.Colonies, p.LocalUpdatePeriod = memory, 1, 2, 2
-			for _, data := range classic.AntDataForms {
+			for _, data := range classic.AntDataValues {
 				all = append(all, recipe{parameters: p, kernel: classic.KernelConfig{AntData: data, Distances: distances}})
 			}
 			p.Ants, p.Synchronous = 2*fewAnts, true

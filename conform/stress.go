@@ -75,7 +75,7 @@ func randomInput(random *rand.Rand) Input {
 func randomKernel(random *rand.Rand) classic.KernelConfig {
 	f := classic.KernelConfig{
 		Mapping: pickOrNone(random, classic.Mappings), Dispatch: pickOrNone(random, classic.Dispatches), PrefixSearch: pickOrNone(random, classic.PrefixSearches), Deposit: pickOrNone(random, classic.Deposits),
-		Distances: pickOrNone(random, classic.DistanceSources), AntData: pickOrNone(random, classic.AntDataForms),
+		Distances: pickOrNone(random, classic.DistanceSources), AntData: pickOrNone(random, classic.AntDataValues),
 	}
 	if random.IntN(4) == 0 {
 		f.AntGroup = 1 << random.IntN(11)

@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// saved is Run of a checkpoint's header.
+// saved is the field Run of a checkpoint's header.
 type saved struct {
 	Parameters problem.Parameters `json:"parameters"`
 	Iterations int                `json:"iterations,omitempty"` // this and the next four fields are rules
@@ -21,11 +21,11 @@ type saved struct {
 	Idle       time.Duration      `json:"idle,omitempty"`
 	Caller     json.RawMessage    `json:"caller,omitempty"`
 	Resumed    []int              `json:"resumed,omitempty"` // the iterations after which the run was resumed
-	Made       *made              `json:"made,omitempty"`    // nil before the first iteration
+	Made       *savedProgress     `json:"made,omitempty"`    // nil before the first iteration
 }
 
-// made is the progress of a run, without its colonies.
-type made struct {
+// savedProgress is the progress of a run, without its colonies.
+type savedProgress struct {
 	Until    int                      `json:"next_exchange,omitempty"` // iteration; 0: there is none
 	Setup    time.Duration            `json:"setup"`
 	AntsBest uint64                   `json:"ants_best"`
@@ -56,7 +56,7 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 		return engine.Snapshot{}, nil
 	}
 	stages := r.Stages()
-	now := made{Setup: r.Setup, AntsBest: r.antsBest, Trace: slices.Clone(r.Trace), Stages: stages.Times, Rounds: stages.Rounds, Until: r.until}
+	now := savedProgress{Setup: r.Setup, AntsBest: r.antsBest, Trace: slices.Clone(r.Trace), Stages: stages.Times, Rounds: stages.Rounds, Until: r.until}
 	var states, tours []uint32
 	for _, c := range r.standings {
 		if c.state.Stop == problem.Waiting {

@@ -216,7 +216,7 @@ func (r rulers) run(t *testing.T, p *problem.Problem) *pipeline.Run {
 	if run, ok := r.runs[grid]; ok {
 		return run
 	}
-	passes, err := evaluatePasses(p, KernelConfig{Distances: DistancesCoordinates}, launchConfig{row: 64})
+	passes, err := evaluatePasses(p, KernelConfig{Distances: DistancesCoordinates}, launchConfig{rowGroup: 64})
 	if err != nil {
 		t.Fatal(err)
 	}

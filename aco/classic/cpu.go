@@ -14,7 +14,7 @@ type cpuColonies struct {
 	engine.Host
 	references []*reference.Colony
 	hash       string   // of the heuristic
-	seen       []uint32 // iterations reported so far, by colony
+	reported   []uint32 // iterations reported so far, by colony
 }
 
 func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.StopRules) (*cpuColonies, error) {
@@ -34,7 +34,7 @@ func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.StopR
 	for _, ref := range references {
 		all = append(all, hostColony{ref})
 	}
-	return &cpuColonies{Host: engine.NewHost(all, ""), references: references, hash: hash.Sum(), seen: make([]uint32, len(references))}, nil
+	return &cpuColonies{Host: engine.NewHost(all, ""), references: references, hash: hash.Sum(), reported: make([]uint32, len(references))}, nil
 }
 
 // hostColony implements engine.HostColony.
@@ -63,9 +63,9 @@ func (c *cpuColonies) Wait(ctx context.Context) error { return c.Iterate(ctx) }
 func (c *cpuColonies) batch() (all []progress) {
 	for i, ref := range c.references {
 		now := progress{state: ref.State, tour: ref.BestTour}
-		if ref.State.Iteration > c.seen[i] {
+		if ref.State.Iteration > c.reported[i] {
 			now.lengths = []uint64{ref.IterationBest}
-			c.seen[i] = ref.State.Iteration
+			c.reported[i] = ref.State.Iteration
 		}
 		all = append(all, now)
 	}
@@ -74,7 +74,7 @@ func (c *cpuColonies) batch() (all []progress) {
 
 func (c *cpuColonies) adopt(all []standing) error {
 	for i, ref := range c.references {
-		ref.State, c.seen[i] = all[i].state, all[i].state.Iteration
+		ref.State, c.reported[i] = all[i].state, all[i].state.Iteration
 		copy(ref.BestTour, all[i].tour)
 	}
 	return nil
@@ -97,34 +97,35 @@ func (c *cpuColonies) finishIteration() error {
 
 func (c *cpuColonies) heuristicSHA256() string { return c.hash }
 
-func (c *cpuColonies) read(name string, at uint64, words []uint32) error {
+func (c *cpuColonies) read(name string, offset uint64, words []uint32) error {
 	clear(words)
-	c.each(name, at, words, func(words, there []uint32) { copy(words, there) })
+	c.forEachPart(name, offset, words, func(part, data []uint32) { copy(part, data) })
 	return nil
 }
 
-func (c *cpuColonies) write(name string, at uint64, words []uint32) error {
-	c.each(name, at, words, func(words, there []uint32) { copy(there, words) })
+func (c *cpuColonies) write(name string, offset uint64, words []uint32) error {
+	c.forEachPart(name, offset, words, func(part, data []uint32) { copy(data, part) })
 	return nil
 }
 
-// each calls do for parts of the words of a device's buffer, with the reference's data for each part. Rows of matrices are padded on a
-// device; padding has no data in the reference and is skipped.
-func (c *cpuColonies) each(name string, at uint64, words []uint32, do func(words, there []uint32)) {
+// forEachPart divides the words of a device's buffer into rows. It calls do for each part, with the reference's data for it. Rows of
+// matrices are padded on a device; the padding has no data in the reference and is skipped.
+func (c *cpuColonies) forEachPart(name string, offset uint64, words []uint32, do func(part, data []uint32)) {
 	p := c.references[0].Problem
+	colonyWords := len(bufferOf(c.references[0], name))
+	columns, width := colonyWords, colonyWords
+	if colonyWords == p.Cities*p.Cities {
+		columns, width = p.Cities, pitch(p.Cities)
+		colonyWords = p.Cities * width
+	}
 	for len(words) > 0 {
-		first := bufferOf(c.references[0], name)
-		colony, columns, width := len(first), len(first), len(first)
-		if len(first) == p.Cities*p.Cities {
-			colony, columns, width = p.Cities*pitch(p.Cities), p.Cities, pitch(p.Cities)
-		}
-		all, place := bufferOf(c.references[at/uint64(colony)], name), int(at%uint64(colony))
-		row, column := place/width, place%width
-		here := min(len(words), width-column)
+		data, at := bufferOf(c.references[offset/uint64(colonyWords)], name), int(offset%uint64(colonyWords))
+		row, column := at/width, at%width
+		count := min(len(words), width-column)
 		if column < columns {
-			do(words[:here], all[row*columns+column:(row+1)*columns])
+			do(words[:count], data[row*columns+column:(row+1)*columns])
 		}
-		at, words = at+uint64(here), words[here:]
+		offset, words = offset+uint64(count), words[count:]
 	}
 }
 

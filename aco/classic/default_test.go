@@ -12,7 +12,7 @@ import (
 // to 20,000 cities where turns of loops are counted; 200,000 cities take less than 2 GB.
 func TestDefaultFitsDevices(t *testing.T) {
 	for _, subgroup := range []uint32{4, 8, 16, 32, 128} {
-		for _, loopTurns := range []uint32{0, llvmpipeTurns} {
+		for _, loopTurns := range []uint32{0, llvmpipeLoopIterations} {
 			limits := pipeline.Limits{
 				StorageRange: 128 << 20, MaxAllocation: math.MaxUint64, DeviceMemory: 2_000_000_000, GroupSize: 128, SharedBytes: 32 << 10,
 				SubgroupSize: subgroup, MinSubgroupSize: subgroup, Software: loopTurns > 0, LoopIterations: loopTurns,

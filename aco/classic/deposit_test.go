@@ -133,7 +133,7 @@ func TestGatherUnits(t *testing.T) {
 		p := &problem.Problem{Cities: c.cities, Symmetric: true, Parameters: problem.Parameters{Ants: c.ants}}
 		for _, config := range []Deposit{DepositReduction, DepositGatherTiled, DepositGather} {
 			for _, group := range []uint32{4, 32, 256} {
-				passes, err := depositPasses(p, KernelConfig{Deposit: config}, launchConfig{row: group})
+				passes, err := depositPasses(p, KernelConfig{Deposit: config}, launchConfig{rowGroup: group})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -146,7 +146,7 @@ func TestGatherUnits(t *testing.T) {
 					t.Errorf("%+v, %s: up to %d units at once for %d cells", c, config, pass.MaxUnits, cells)
 				}
 				looks := pass.Constants["LOOKS"]
-				if turns := looks + looks/group; turns > gatherTurns || looks%group != 0 {
+				if turns := looks + looks/group; turns > gatherIterations || looks%group != 0 {
 					t.Errorf("%+v, %s: %d turns for %d edges", c, config, turns, looks)
 				}
 				if edges := uint64(c.cities) * uint64(c.ants); uint64(pass.Units/pass.MaxUnits)*uint64(looks) < edges {
@@ -165,7 +165,7 @@ func TestDepositsThatAreRefused(t *testing.T) {
 		symmetric bool
 	}{{DepositReduction, 10, false}, {DepositGather, 30_000, true}, {DepositReduction, 40_000, true}} {
 		p := &problem.Problem{Cities: c.cities, Symmetric: c.symmetric, Parameters: problem.Parameters{Ants: c.cities}}
-		_, err := depositPasses(p, KernelConfig{Deposit: c.config}, launchConfig{row: maxRowGroup})
+		_, err := depositPasses(p, KernelConfig{Deposit: c.config}, launchConfig{rowGroup: maxRowGroup})
 		var refused *problem.Error
 		if !errors.As(err, &refused) {
 			t.Errorf("%+v: %v", c, err)

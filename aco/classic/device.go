@@ -13,17 +13,17 @@ import (
 // deviceColonies run a recording on a device.
 type deviceColonies struct {
 	engine.Device
-	problem *problem.Problem
-	passes  []pipeline.Pass
-	last    []progress
-	seen    []uint32          // iterations reported so far, by colony
-	hash    problem.TableHash // of the heuristic
+	problem  *problem.Problem
+	passes   []pipeline.Pass
+	last     []progress
+	reported []uint32          // iterations reported so far, by colony
+	hash     problem.TableHash // of the heuristic
 }
 
 // newDeviceColonies uploads all data that the first iteration needs.
 func newDeviceColonies(ctx context.Context, run *pipeline.Run, p *problem.Problem, rules problem.StopRules, recording pipeline.Recording, maxSubmit time.Duration) (*deviceColonies, error) {
 	d := &deviceColonies{
-		Device: engine.NewDevice(run, recording.Passes, maxSubmit, "", nil), problem: p, passes: recording.Passes, seen: make([]uint32, p.Colonies),
+		Device: engine.NewDevice(run, recording.Passes, maxSubmit, "", nil), problem: p, passes: recording.Passes, reported: make([]uint32, p.Colonies),
 	}
 	for name, value := range values(p, rules) {
 		if err := run.Set(name, value); err != nil {
@@ -60,15 +60,15 @@ func (d *deviceColonies) Wait(context.Context) error {
 // report records the results of a submission.
 func (d *deviceColonies) report(done pipeline.Completed) error {
 	d.last = nil
-	for c := range d.seen {
+	for c := range d.reported {
 		of := func(name string, words int) []uint32 { return done.Readback[name][c*words : (c+1)*words] }
 		now := progress{state: problem.StateOf(of("state", problem.StateWords)), tour: of("best_tour", d.problem.Cities)}
-		if made := now.state.Iteration - d.seen[c]; made > history {
-			return fmt.Errorf("colony %d: it is at iteration %d after %d: %w", d.problem.FirstColony+c, now.state.Iteration, d.seen[c], pipeline.ErrWrongResult)
+		if iterations := now.state.Iteration - d.reported[c]; iterations > history {
+			return fmt.Errorf("colony %d: it is at iteration %d, after %d: %w", d.problem.FirstColony+c, now.state.Iteration, d.reported[c], pipeline.ErrWrongResult)
 		}
 		lengths := of("history", 2*history)
-		for ; d.seen[c] < now.state.Iteration; d.seen[c]++ {
-			at := 2 * (d.seen[c] % history)
+		for ; d.reported[c] < now.state.Iteration; d.reported[c]++ {
+			at := 2 * (d.reported[c] % history)
 			now.lengths = append(now.lengths, uint64(lengths[at])|uint64(lengths[at+1])<<32)
 		}
 		d.last = append(d.last, now)
@@ -88,7 +88,7 @@ func (d *deviceColonies) adopt(all []standing) error {
 	for i, c := range all {
 		states = append(states, c.state.Words()...)
 		tours = append(tours, c.tour...)
-		d.seen[i] = c.state.Iteration
+		d.reported[i] = c.state.Iteration
 	}
 	if err := d.Run.Upload("best_tour", 0, tours); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// checkHost returns an error if a problem does not fit the processor. It also checks the configuration, which the reference ignores.
+// checkHost returns an error if a problem does not fit in host memory. It also checks the configuration, which the reference ignores.
 func checkHost(p *problem.Problem, o Options) error {
 	if err := o.Kernel.checkAlgorithm(p.Algorithm); err != nil {
 		return err
@@ -24,20 +24,20 @@ func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Re
 	if err := o.Kernel.checkAlgorithm(p.Algorithm); err != nil {
 		return pipeline.Recording{}, KernelConfig{}, err
 	}
-	config, err := fitting(p, o.Kernel, limits)
+	config, err := chooseDistances(p, o.Kernel, limits)
 	if err != nil {
 		return pipeline.Recording{}, KernelConfig{}, err
 	}
 	o.Kernel = config
 	recording, err := Recipe(p, o, limits)
 	if err == nil {
-		err = suits(&recording, limits)
+		err = checkLimits(&recording, limits)
 	}
-	return recording, config.withDefaults().of(p.Algorithm), err
+	return recording, config.withDefaults().applicableTo(p.Algorithm), err
 }
 
-// suits returns an error if the shaders or dispatches of a recording do not fit the limits.
-func suits(recording *pipeline.Recording, limits pipeline.Limits) error {
+// checkLimits returns an error if the shaders or dispatches of a recording do not fit the limits.
+func checkLimits(recording *pipeline.Recording, limits pipeline.Limits) error {
 	if err := recording.Check(limits); err != nil {
 		return &problem.TooLargeError{Err: err, Remedies: []problem.Remedy{
 			problem.Other(problem.OptionAlgorithm), problem.Other(problem.OptionMemory), problem.Set(problem.OptionDevices, problem.CPU),
@@ -46,22 +46,22 @@ func suits(recording *pipeline.Recording, limits pipeline.Limits) error {
 	return nil
 }
 
-// fitting sets Distances of a configuration if it is empty: the matrix if it fits the device's memory, else coordinates if possible.
-func fitting(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (KernelConfig, error) {
-	tries := []DistanceSource{config.Distances}
+// chooseDistances sets Distances of a configuration if it is empty: the matrix if it fits the device's memory, else coordinates if possible.
+func chooseDistances(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (KernelConfig, error) {
+	sources := []DistanceSource{config.Distances}
 	if config.Distances == "" {
-		tries = []DistanceSource{DistancesMatrix}
+		sources = []DistanceSource{DistancesMatrix}
 		if _, err := p.DeviceMetric(); err == nil {
-			tries = append(tries, DistancesCoordinates)
+			sources = append(sources, DistancesCoordinates)
 		}
 	}
-	var tooLarge error // of the last try, which needs the least memory
-	for _, config.Distances = range tries {
-		outlined, err := newRecording(p, config.withDefaults(), unsizedLaunch)
+	var tooLarge error // of the last source, which needs the least memory
+	for _, config.Distances = range sources {
+		unsized, err := newRecording(p, config.withDefaults(), unsizedLaunch)
 		if err != nil {
 			return config, err
 		}
-		err = outlined.MemoryPlan().Check(limits)
+		err = unsized.MemoryPlan().Check(limits)
 		if err == nil {
 			return config, nil
 		}
@@ -70,12 +70,12 @@ func fitting(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (K
 	return config, tooLarge
 }
 
-// leanMemories are pheromone memories whose size is proportional to the number of cities.
-var leanMemories = map[problem.Algorithm]problem.Memory{
+// compactMemories are pheromone memories whose size is proportional to the number of cities.
+var compactMemories = map[problem.Algorithm]problem.Memory{
 	problem.AlgorithmMMAS: problem.MemoryCandidates, problem.AlgorithmACS: problem.MemorySelective,
 }
 
-// remedies returns changes with which the same configuration fits, the smallest first.
+// remedies returns changes of the parameters with which the problem fits, the smallest change first.
 func remedies(p *problem.Problem, config KernelConfig, limits pipeline.Limits) []problem.Remedy {
 	fits := func(change func(*problem.Problem)) bool {
 		other := *p
@@ -89,32 +89,32 @@ func remedies(p *problem.Problem, config KernelConfig, limits pipeline.Limits) [
 	if most := problem.Largest(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Ants = ants }) }); most > 0 {
 		return []problem.Remedy{problem.AtMost(problem.OptionAnts, most)}
 	}
-	if lean, ok := leanMemories[p.Algorithm]; ok && p.Memory != lean {
-		most := problem.Largest(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Memory, p.Ants = lean, ants }) })
+	if compact, ok := compactMemories[p.Algorithm]; ok && p.Memory != compact {
+		most := problem.Largest(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Memory, p.Ants = compact, ants }) })
 		if most == p.Ants {
-			return []problem.Remedy{problem.Set(problem.OptionMemory, lean)}
+			return []problem.Remedy{problem.Set(problem.OptionMemory, compact)}
 		}
 		if most > 0 {
-			return []problem.Remedy{slices.Concat(problem.Set(problem.OptionMemory, lean), problem.AtMost(problem.OptionAnts, most))}
+			return []problem.Remedy{slices.Concat(problem.Set(problem.OptionMemory, compact), problem.AtMost(problem.OptionAnts, most))}
 		}
 	}
 	most := problem.Largest(p.Cities, func(cities int) bool {
 		return fits(func(p *problem.Problem) { p.Cities, p.Ants, p.Colonies = cities, min(p.Ants, cities), 1 })
 	})
 	other := []problem.Remedy{problem.Other(problem.OptionDevices), problem.AtMost(problem.OptionCities, most)}
-	if p.Algorithm == problem.AlgorithmAS { // has matrices of all edges and no leaner memory
-		lean := slices.Concat(problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS), problem.Set(problem.OptionMemory, problem.MemoryCandidates))
-		other = append([]problem.Remedy{lean}, other...)
+	if p.Algorithm == problem.AlgorithmAS { // its pheromone memory is always a matrix
+		compact := slices.Concat(problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS), problem.Set(problem.OptionMemory, problem.MemoryCandidates))
+		other = append([]problem.Remedy{compact}, other...)
 	}
 	return other
 }
 
-// fitHost returns an error if the data do not fit the processor's memory.
+// fitHost returns an error if the data do not fit in host memory.
 func fitHost(p *problem.Problem) error {
-	need, have := reference.Bytes(p), hostMemory()
-	if have > 0 && need > have {
+	need, available := reference.Bytes(p), hostMemory()
+	if available > 0 && need > available {
 		return problem.Errorf("%d cities and %d ants take %s of memory on the processor, which has %s free",
-			p.Cities, p.Ants, pipeline.FormatBytes(need), pipeline.FormatBytes(have))
+			p.Cities, p.Ants, pipeline.FormatBytes(need), pipeline.FormatBytes(available))
 	}
 	return nil
 }

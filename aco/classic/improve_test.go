@@ -35,7 +35,7 @@ func testImprove(t *testing.T, device *vk.Device) {
 			if kind == tsp.ATSP && search.MoveTypes().TwoOpt && !search.MoveTypes().ThreeOpt {
 				continue
 			}
-			for _, data := range AntDataForms {
+			for _, data := range AntDataValues {
 				t.Run(fmt.Sprint(kind, " ", search, " ", data), func(t *testing.T) {
 					s := newSearching(t, device, some[0], searchParameters(search), KernelConfig{AntData: data}, limits)
 					for _, instance := range some {

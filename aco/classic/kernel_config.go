@@ -33,7 +33,7 @@ const (
 	DispatchAll     Dispatch = "all"     // the whole tour at once, where the time of a submission allows (Zhou et al. 2017, KE-ALL)
 	DispatchOne     Dispatch = "one"     // a step at a time (KE-ONE)
 	DispatchDynamic Dispatch = "dynamic" // a step at a time, in work-groups that fit the unvisited cities (ST-DYNAMIC)
-	DispatchBlocks  Dispatch = "blocks"  // a range of steps at a time, in work-groups that fit the cities that are unvisited at its first step
+	DispatchBlocks  Dispatch = "blocks"  // a range of steps at a time, in work-groups that fit the unvisited cities at its first step
 )
 
 // PrefixSearch says how a trial finds its city in the running sums of the weights.
@@ -79,19 +79,20 @@ var (
 	PrefixSearches  = []PrefixSearch{PrefixSearchGuide, PrefixSearchKary}
 	Deposits        = []Deposit{DepositAtomic, DepositAtomicTiled, DepositReduction, DepositGatherTiled, DepositGather, DepositRows}
 	DistanceSources = []DistanceSource{DistancesMatrix, DistancesCoordinates}
-	AntDataForms    = []AntData{AntDataShared, AntDataDevice}
+	AntDataValues   = []AntData{AntDataShared, AntDataDevice}
 )
 
 // withDefaults sets each empty field to its default.
-func (f KernelConfig) withDefaults() KernelConfig {
-	fill(&f.Mapping, Mappings)
-	fill(&f.Dispatch, Dispatches)
-	fill(&f.PrefixSearch, PrefixSearches)
-	fill(&f.Deposit, Deposits)
-	fill(&f.Distances, DistanceSources)
-	return f
+func (c KernelConfig) withDefaults() KernelConfig {
+	fill(&c.Mapping, Mappings)
+	fill(&c.Dispatch, Dispatches)
+	fill(&c.PrefixSearch, PrefixSearches)
+	fill(&c.Deposit, Deposits)
+	fill(&c.Distances, DistanceSources)
+	return c
 }
 
+// fill sets an empty value to the first known one.
 func fill[T ~string](value *T, known []T) {
 	if *value == "" {
 		*value = known[0]
@@ -99,14 +100,14 @@ func fill[T ~string](value *T, known []T) {
 }
 
 // validate returns an error for an unknown name or for a group size that is not a power of two.
-func (f KernelConfig) validate() error {
-	if f.AntGroup < 0 || f.AntGroup&(f.AntGroup-1) != 0 {
-		return problem.Errorf("work-groups of %d invocations for an ant: use a power of two, or 0 for the default", f.AntGroup)
+func (c KernelConfig) validate() error {
+	if c.AntGroup < 0 || c.AntGroup&(c.AntGroup-1) != 0 {
+		return problem.Errorf("work-groups of %d invocations for an ant: use a power of two, or 0 for the default", c.AntGroup)
 	}
 	for _, err := range []error{
-		checkName("mapping", f.Mapping, Mappings), checkName("dispatch", f.Dispatch, Dispatches), checkName("search", f.PrefixSearch, PrefixSearches),
-		checkName("deposit", f.Deposit, Deposits), checkName("distances", f.Distances, DistanceSources),
-		checkName("ant data", f.AntData, AntDataForms),
+		checkName("mapping", c.Mapping, Mappings), checkName("dispatch", c.Dispatch, Dispatches), checkName("search", c.PrefixSearch, PrefixSearches),
+		checkName("deposit", c.Deposit, Deposits), checkName("distances", c.Distances, DistanceSources),
+		checkName("ant data", c.AntData, AntDataValues),
 	} {
 		if err != nil {
 			return err
@@ -116,59 +117,61 @@ func (f KernelConfig) validate() error {
 }
 
 // checkSelection returns an error if a kernel does not implement a selection of Ant System.
-func (f KernelConfig) checkSelection(selection problem.Selection) error {
-	if f.Mapping == MappingTask && selection != problem.SelectScan {
-		return problem.Errorf("selection %s: mapping %s supports only selection %s", selection, f.Mapping, problem.SelectScan).
+func (c KernelConfig) checkSelection(selection problem.Selection) error {
+	if c.Mapping == MappingTask && selection != problem.SelectScan {
+		return problem.Errorf("selection %s: mapping %s supports only selection %s", selection, c.Mapping, problem.SelectScan).
 			With(problem.Set(problem.OptionSelection, problem.SelectScan))
 	}
-	if f.PrefixSearch == PrefixSearchKary && selection != problem.SelectTrial && selection != problem.SelectHybrid {
-		return problem.Errorf("search %s: it supports selections %s and %s, not %s", f.PrefixSearch, problem.SelectTrial, problem.SelectHybrid, selection)
+	if c.PrefixSearch == PrefixSearchKary && selection != problem.SelectTrial && selection != problem.SelectHybrid {
+		return problem.Errorf("search %s: it supports selections %s and %s, not %s", c.PrefixSearch, problem.SelectTrial, problem.SelectHybrid, selection)
 	}
 	return nil
 }
 
 // The algorithms that an option applies to. The other options apply to all algorithms.
 var (
-	haveDispatch = []problem.Algorithm{problem.AlgorithmAS, problem.AlgorithmACS}
-	haveSearch   = []problem.Algorithm{problem.AlgorithmAS}
-	haveDeposit  = []problem.Algorithm{problem.AlgorithmAS}
-	haveAntData  = []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS}
+	dispatchAlgorithms = []problem.Algorithm{problem.AlgorithmAS, problem.AlgorithmACS}
+	searchAlgorithms   = []problem.Algorithm{problem.AlgorithmAS}
+	depositAlgorithms  = []problem.Algorithm{problem.AlgorithmAS}
+	antDataAlgorithms  = []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS}
 )
 
 // checkAlgorithm returns an error if an option is set that does not apply to an algorithm.
-func (f KernelConfig) checkAlgorithm(algorithm problem.Algorithm) error {
-	for _, axis := range []struct {
+func (c KernelConfig) checkAlgorithm(algorithm problem.Algorithm) error {
+	for _, option := range []struct {
 		name, value string
-		have        []problem.Algorithm
+		algorithms  []problem.Algorithm
 	}{
-		{"dispatch", string(f.Dispatch), haveDispatch}, {"search", string(f.PrefixSearch), haveSearch},
-		{"deposit", string(f.Deposit), haveDeposit}, {"ant data", string(f.AntData), haveAntData},
+		{"dispatch", string(c.Dispatch), dispatchAlgorithms}, {"search", string(c.PrefixSearch), searchAlgorithms},
+		{"deposit", string(c.Deposit), depositAlgorithms}, {"ant data", string(c.AntData), antDataAlgorithms},
 	} {
-		if axis.value != "" && !slices.Contains(axis.have, algorithm) {
-			return problem.Errorf("%s %s: it applies to algorithms %v, not to %s", axis.name, axis.value, axis.have, algorithm)
+		if option.value != "" && !slices.Contains(option.algorithms, algorithm) {
+			return problem.Errorf("%s %s: it applies to algorithms %v, not to %s", option.name, option.value, option.algorithms, algorithm)
 		}
 	}
 	return nil
 }
 
-// of returns the options that apply to an algorithm.
-func (f KernelConfig) of(algorithm problem.Algorithm) KernelConfig {
-	clearUnless(&f.Dispatch, haveDispatch, algorithm)
-	clearUnless(&f.PrefixSearch, haveSearch, algorithm)
-	clearUnless(&f.Deposit, haveDeposit, algorithm)
-	clearUnless(&f.AntData, haveAntData, algorithm)
-	return f
+// applicableTo returns the options that apply to an algorithm.
+func (c KernelConfig) applicableTo(algorithm problem.Algorithm) KernelConfig {
+	clearUnless(&c.Dispatch, dispatchAlgorithms, algorithm)
+	clearUnless(&c.PrefixSearch, searchAlgorithms, algorithm)
+	clearUnless(&c.Deposit, depositAlgorithms, algorithm)
+	clearUnless(&c.AntData, antDataAlgorithms, algorithm)
+	return c
 }
 
-func clearUnless[T ~string](value *T, have []problem.Algorithm, algorithm problem.Algorithm) {
-	if !slices.Contains(have, algorithm) {
+// clearUnless clears an option that does not apply to an algorithm.
+func clearUnless[T ~string](value *T, algorithms []problem.Algorithm, algorithm problem.Algorithm) {
+	if !slices.Contains(algorithms, algorithm) {
 		*value = ""
 	}
 }
 
-func checkName[T ~string](axis string, name T, known []T) error {
+// checkName returns an error for an unknown name.
+func checkName[T ~string](option string, name T, known []T) error {
 	if name == "" || slices.Contains(known, name) {
 		return nil
 	}
-	return problem.Errorf("%s %q: use one of %v", axis, name, known)
+	return problem.Errorf("%s %q: use one of %v", option, name, known)
 }

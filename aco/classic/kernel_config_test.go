@@ -13,7 +13,7 @@ func TestAntData(t *testing.T) {
 	if err := (KernelConfig{AntData: "disk"}).validate(); !errors.As(err, &refused) {
 		t.Errorf("an ant's data on disk: %v", err)
 	}
-	for _, data := range AntDataForms {
+	for _, data := range AntDataValues {
 		config := KernelConfig{AntData: data}
 		if err := config.validate(); err != nil {
 			t.Error(err)

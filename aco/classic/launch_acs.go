@@ -10,9 +10,9 @@ func newACSLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 	if err := checkSubgroups(limits); err != nil {
 		return launchConfig{}, err
 	}
-	all := launchConfig{row: min(maxGroupSize(limits), maxRowGroup)}
+	all := launchConfig{rowGroup: min(maxGroupSize(limits), maxRowGroup)}
 	s := &all.acs // ants are subgroups
-	s.group, s.own = antGroupSize(config, limits), eachOf(uint32(p.Candidates), limits.MinSubgroupSize)
+	s.group, s.perInvocation = antGroupSize(config, limits), ceilDiv(uint32(p.Candidates), limits.MinSubgroupSize)
 	data := config.AntData
 	if p.Synchronous {
 		if data == AntDataShared {
@@ -24,30 +24,30 @@ func newACSLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 	if err := s.placeFlags(p, data, limits, func(ants antLaunch) pipeline.Pass { return acsConstructPass(p, config, ants) }); err != nil {
 		return launchConfig{}, err
 	}
-	return all, s.limitACSSteps(p, config, limits, all.row)
+	return all, s.limitACSSteps(p, config, limits, all.rowGroup)
 }
 
 // limitACSSteps limits the steps of a dispatch by the loop iterations that the device allows. A step reads the candidates and, in the
 // worst case, the rest of the list and all cities.
 func (s *antLaunch) limitACSSteps(p *problem.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
-	city, record, width := restTurns(p, config), uint32(0), limits.MinSubgroupSize
+	city, record, width := scanIterations(p, config), uint32(0), limits.MinSubgroupSize
 	if p.Memory == problem.MemorySelective {
 		record = problem.SelectiveTrails + 1 // loop iterations to load a record or to search it
 		city += 2 * record
 	}
 	update := 1 + 3*record
-	words := eachOf(subgroupFlagWords(p.Cities), width)
-	turns := 3*(philoxRounds+1) + (6+record)*s.own + sumTurns + eachOf(uint32(p.ListWidth()), width) + words*(2+32*city) + 2*(record+update)
-	once := 2*words + eachOf(uint32(p.Cities), width) + record
-	together := uint32(0) // the updates of a step, in a dispatch of their own
+	words := ceilDiv(subgroupFlagWords(p.Cities), width)
+	step := 3*(philoxRounds+1) + (6+record)*s.perInvocation + sumIterations + ceilDiv(uint32(p.ListWidth()), width) + words*(2+32*city) + 2*(record+update)
+	begin := 2*words + ceilDiv(uint32(p.Cities), width) + record
+	updates := uint32(0) // the separate dispatch that makes the updates of a step
 	if p.Synchronous {
 		// In the worst case all ants cross the same edge: each end reads all ants twice and changes its record once per ant.
-		together = 2 * (1 + 2*eachOf(uint32(p.Ants), width) + uint32(p.Ants)*update)
+		updates = 2 * (1 + 2*ceilDiv(uint32(p.Ants), width) + uint32(p.Ants)*update)
 	}
-	most := max(turns+once, uint32(p.Cities)/row*restTurns(p, config), together)
-	if _, ok := limits.MaxUnits(most, 0); !ok {
-		return rejectTurns("step", p, most, limits)
+	longest := max(step+begin, uint32(p.Cities)/row*scanIterations(p, config), updates)
+	if _, ok := limits.MaxUnits(longest, 0); !ok {
+		return loopLimitError("step", p, longest, limits)
 	}
-	s.steps, _ = limits.MaxUnits(turns, once)
+	s.maxSteps, _ = limits.MaxUnits(step, begin)
 	return nil
 }

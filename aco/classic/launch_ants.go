@@ -7,11 +7,11 @@ import (
 
 // antLaunch holds the sizes of a construction with candidate lists in which each ant is a subgroup.
 type antLaunch struct {
-	group uint32  // invocations per work-group
-	ants  uint32  // ants per work-group
-	own   uint32  // candidates per invocation
-	steps uint32  // most steps of a tour in one dispatch; 0: no limit
-	data  AntData // where the visited flags of an ant are
+	group         uint32  // invocations per work-group
+	ants          uint32  // ants per work-group
+	perInvocation uint32  // candidates per invocation
+	maxSteps      uint32  // most steps of a tour in one dispatch; 0: no limit
+	data          AntData // where the visited flags of an ant are
 }
 
 // antGroupSize returns the invocations of a work-group of ants that are subgroups. KernelConfig.AntGroup overrides it.
@@ -21,7 +21,7 @@ func antGroupSize(config KernelConfig, limits pipeline.Limits) uint32 {
 	}
 	wanted := uint32(nearGroup)
 	if limits.Software {
-		wanted = limits.SubgroupSize // one work-group keeps a core busy; more ants in it gain nothing
+		wanted = limits.SubgroupSize // one subgroup keeps a core busy
 	}
 	if config.AntGroup > 0 {
 		wanted = nextPowerOfTwo(uint32(config.AntGroup))
@@ -32,7 +32,7 @@ func antGroupSize(config KernelConfig, limits pipeline.Limits) uint32 {
 // placeFlags sets where the visited flags are and how many ants share a work-group. It prefers shared memory, with fewer ants per
 // work-group if it must. construct returns the pass that constructs the tours.
 func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline.Limits, construct func(antLaunch) pipeline.Pass) error {
-	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this; the rest have no ant.
+	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this. The additional ones have no ant.
 	s.ants, s.data = limits.Subgroups(s.group), AntDataDevice
 	if data == AntDataDevice {
 		return nil
@@ -47,7 +47,7 @@ func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline
 	if need := pass.SharedBytes(); need <= uint64(limits.SharedBytes) {
 		*s = shared
 	} else if data == AntDataShared {
-		return rejectShared(p, "the visited flags of an ant", need, limits).With(problem.Set(problem.OptionAntData, AntDataDevice))
+		return sharedMemoryError(p, "the visited flags of an ant", need, limits).With(problem.Set(problem.OptionAntData, AntDataDevice))
 	}
 	return nil
 }
@@ -55,6 +55,3 @@ func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline
 // subgroupFlagWords returns the words of an ant's visited flags if a subgroup shares them: a power of two
 // (shaders/include/flags.glsl).
 func subgroupFlagWords(cities int) uint32 { return nextPowerOfTwo(flagWords(cities)) }
-
-// eachOf returns the items per invocation: count divided by invocations, rounded up.
-func eachOf(count, invocations uint32) uint32 { return (count + invocations - 1) / invocations }

@@ -11,9 +11,9 @@ type maxMinLaunch struct {
 	list uint32 // invocations per candidate list
 }
 
-// distanceTurns returns the loop iterations of one distance. Only a distance from coordinates that are not whole numbers has any
+// distanceIterations returns the loop iterations of one distance. Only a distance from coordinates that are not whole numbers has any
 // (shaders/include/float64.glsl).
-func distanceTurns(p *problem.Problem, config KernelConfig) uint32 {
+func distanceIterations(p *problem.Problem, config KernelConfig) uint32 {
 	if config.Distances == DistancesCoordinates && p.Grid.Units != problem.GridExact {
 		return 18
 	}
@@ -25,18 +25,18 @@ func newMaxMinLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Li
 	if err := checkSubgroups(limits); err != nil {
 		return launchConfig{}, err
 	}
-	most := maxGroupSize(limits)
-	all := launchConfig{row: min(most, maxRowGroup)}
+	maxGroup := maxGroupSize(limits)
+	all := launchConfig{rowGroup: min(maxGroup, maxRowGroup)}
 	s := &all.maxMin
-	s.list = min(most, max(limits.SubgroupSize, problem.MaxCandidates))
+	s.list = min(maxGroup, max(limits.SubgroupSize, problem.MaxCandidates))
 	if limits.Software {
-		s.list = limits.SubgroupSize // one work-group keeps a core busy; more invocations in it gain nothing
+		s.list = limits.SubgroupSize // one subgroup keeps a core busy
 	}
-	s.group, s.own = antGroupSize(config, limits), eachOf(uint32(p.Candidates), limits.MinSubgroupSize)
+	s.group, s.perInvocation = antGroupSize(config, limits), ceilDiv(uint32(p.Candidates), limits.MinSubgroupSize)
 	if err := s.placeFlags(p, config, limits); err != nil {
 		return launchConfig{}, err
 	}
-	return all, s.limitSteps(p, config, limits, all.row)
+	return all, s.limitSteps(p, config, limits, all.rowGroup)
 }
 
 // placeFlags sets where the visited flags are and how many ants share a work-group.
@@ -58,31 +58,31 @@ func (s *maxMinLaunch) placeFlags(p *problem.Problem, config KernelConfig, limit
 // worst case, the rest of the list and all cities.
 func (s *maxMinLaunch) limitSteps(p *problem.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
 	const atOnce = 8 // cities read at once from a word of flags (shaders/include/rest.glsl)
-	width, bits := limits.MinSubgroupSize, atOnce*groupsOf(atOnce*subgroupFlagWords(p.Cities), p.Cities)
+	width, bits := limits.MinSubgroupSize, atOnce*ceilDiv(uint32(p.Cities), atOnce*subgroupFlagWords(p.Cities))
 	if config.Mapping == MappingTask {
 		width, bits = 1, 32
 	}
-	each := func(count uint32) uint32 { return eachOf(count, width) }
-	city := restTurns(p, config)
-	words := each(subgroupFlagWords(p.Cities))
-	turns := 3*each(uint32(p.Candidates)) + philoxRounds + sumTurns + each(uint32(p.ListWidth())) + words*(2+bits*city)
-	once := 2*words + each(uint32(p.Cities))
-	most := max(turns+once, uint32(p.Cities)/row*city) // a step, or the evaluation of a tour
-	if _, ok := limits.MaxUnits(most, 0); !ok {
-		return rejectTurns("step", p, most, limits)
+	city := scanIterations(p, config)
+	words := ceilDiv(subgroupFlagWords(p.Cities), width)
+	step := 3*ceilDiv(uint32(p.Candidates), width) + philoxRounds + sumIterations + ceilDiv(uint32(p.ListWidth()), width) + words*(2+bits*city)
+	begin := 2*words + ceilDiv(uint32(p.Cities), width)
+	longest := max(step+begin, uint32(p.Cities)/row*city) // a step, or the evaluation of a tour
+	if _, ok := limits.MaxUnits(longest, 0); !ok {
+		return loopLimitError("step", p, longest, limits)
 	}
-	s.steps, _ = limits.MaxUnits(turns, once)
+	s.maxSteps, _ = limits.MaxUnits(step, begin)
 	return nil
 }
 
-// restTurns returns the loop iterations per city when an ant has visited all candidates and reads all cities (shaders/include/rest.glsl).
-func restTurns(p *problem.Problem, config KernelConfig) uint32 {
-	turns := 3 + distanceTurns(p, config)
-	if p.Memory != problem.MemoryCandidates { // beyond the candidates all trails are equal: no products
-		turns += turns + powerTurns(p.AlphaHalves) + powerTurns(p.BetaHalves)
+// scanIterations returns the loop iterations per city when an ant has visited all candidates and reads all cities
+// (shaders/include/rest.glsl).
+func scanIterations(p *problem.Problem, config KernelConfig) uint32 {
+	iterations := 3 + distanceIterations(p, config)
+	if p.Memory != problem.MemoryCandidates { // else trails beyond the candidates are equal: no products
+		iterations += iterations + powerIterations(p.AlphaHalves) + powerIterations(p.BetaHalves)
 	}
-	return turns
+	return iterations
 }
 
-// powerTurns returns the loop iterations of power in shaders/include/product.glsl.
-func powerTurns(halves uint32) uint32 { return halves/2 + 16*(halves%2) }
+// powerIterations returns the loop iterations of power in shaders/include/product.glsl.
+func powerIterations(halves uint32) uint32 { return halves/2 + 16*(halves%2) }

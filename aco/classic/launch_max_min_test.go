@@ -94,7 +94,7 @@ func anyLimits(t *rapid.T) pipeline.Limits {
 		SharedBytes:    rapid.SampledFrom([]uint32{16 << 10, 48 << 10}).Draw(t, "shared"),
 		SubgroupSize:   rapid.SampledFrom([]uint32{2, 4, 8, 32, 64, 128}).Draw(t, "subgroup"),
 		Software:       rapid.Bool().Draw(t, "software"),
-		LoopIterations: rapid.SampledFrom([]uint32{0, llvmpipeTurns}).Draw(t, "turns"),
+		LoopIterations: rapid.SampledFrom([]uint32{0, llvmpipeLoopIterations}).Draw(t, "turns"),
 	}
 	limits.MinSubgroupSize = max(min(minSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
 	return orWithoutSubgroups(t, limits)

@@ -9,36 +9,37 @@ import (
 
 // nearLaunch holds the sizes of the construction with selection near, in which each ant is a subgroup.
 type nearLaunch struct {
-	group uint32 // invocations per work-group
-	ants  uint32 // ants per work-group
-	own   uint32 // near cities per invocation
-	steps uint32 // most steps of a tour in one dispatch; 0: no limit
+	group         uint32 // invocations per work-group
+	ants          uint32 // ants per work-group
+	perInvocation uint32 // near cities per invocation
+	maxSteps      uint32 // most steps of a tour in one dispatch; 0: no limit
 }
 
-// nearGroup holds two ants with subgroups of 32. With one ant per work-group, large instances reach the limit of resident work-groups
-// before that of subgroups; see docs/performance.md.
+// nearGroup is the default size of a work-group: two ants with subgroups of 32. With one ant per work-group, large instances reach the
+// limit of resident work-groups before that of subgroups; see docs/performance.md.
 const nearGroup = 64
 
+// newNearLaunch returns the sizes for selection near.
 func newNearLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (nearLaunch, error) {
+	width := limits.MinSubgroupSize
 	s := nearLaunch{group: antGroupSize(config, limits)}
-	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this; the rest have no ant.
+	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this. The additional ones have no ant.
 	s.ants = limits.Subgroups(s.group)
-	each := func(count uint32) uint32 { return eachOf(count, limits.MinSubgroupSize) }
-	s.own = each(problem.NearCities)
+	s.perInvocation = ceilDiv(problem.NearCities, width)
 	for s.sharedBytes(p) > uint64(limits.SharedBytes) && s.ants > 1 {
 		s.group, s.ants = s.group/2, s.ants/2
 	}
 	if need := s.sharedBytes(p); need > uint64(limits.SharedBytes) {
-		return nearLaunch{}, rejectShared(p, "an ant with its visited flags and its list", need, limits).With(problem.Other(problem.OptionSelection))
+		return nearLaunch{}, sharedMemoryError(p, "an ant with its visited flags and its list", need, limits).With(problem.Other(problem.OptionSelection))
 	}
 	// A step reads the near cities, makes its trials, each with random words and two searches, and scans the row; or it reads its
 	// list. A dispatch builds the list once.
-	turns := 1 + 2*sumTurns + philoxRounds + 3*s.own + each(uint32(p.Trials))*uint32(1+philoxRounds+2*bits.Len(uint(p.Cities))) +
-		philoxRounds + 2*max(each(uint32(p.Cities)), each(maxListLength(p)))
-	once := each(uint32(p.Cities)) + (2+sumTurns+32)*each(flagWords(p.Cities)) + 2*each(maxListLength(p))
+	step := 1 + 2*sumIterations + philoxRounds + 3*s.perInvocation + ceilDiv(uint32(p.Trials), width)*uint32(1+philoxRounds+2*bits.Len(uint(p.Cities))) +
+		philoxRounds + 2*max(ceilDiv(uint32(p.Cities), width), ceilDiv(maxListLength(p), width))
+	begin := ceilDiv(uint32(p.Cities), width) + (2+sumIterations+32)*ceilDiv(flagWords(p.Cities), width) + 2*ceilDiv(maxListLength(p), width)
 	var ok bool
-	if s.steps, ok = limits.MaxUnits(turns, once); !ok {
-		return nearLaunch{}, rejectTurns("step", p, turns+once, limits)
+	if s.maxSteps, ok = limits.MaxUnits(step, begin); !ok {
+		return nearLaunch{}, loopLimitError("step", p, step+begin, limits)
 	}
 	return s, nil
 }
@@ -46,7 +47,7 @@ func newNearLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limi
 // flagWords returns the words of an ant's visited flags, one bit per city.
 func flagWords(cities int) uint32 { return uint32(cities+31) / 32 }
 
-// maxListLength returns the greatest length of an ant's list of unvisited cities.
+// maxListLength returns the maximum length of an ant's list of unvisited cities.
 func maxListLength(p *problem.Problem) uint32 { return uint32(min(p.Rest, p.Cities-1)) }
 
 // sharedBytes returns the shared memory of a work-group.

@@ -22,17 +22,17 @@ const (
 
 // candidatePresets are the presets of MMAS and ACS, whose ants choose from candidate lists.
 var candidatePresets = []Preset{
-	maxMin("delevacq2013-ant-thread", "Delévacq et al. 2013, section 4.2, ANT_thread: a thread for each ant", formThread, differsMaxMin),
+	maxMin("delevacq2013-ant-thread", "Delévacq et al. 2013, section 4.2, ANT_thread: a thread for each ant", threadKernel, differsMaxMin),
 	maxMin("delevacq2013-ant-block-global", "Delévacq et al. 2013, section 4.2, ANT_block global: a block for each ant, its data in device memory",
-		formGlobal, differsBlock),
+		globalKernel, differsBlock),
 	maxMin("delevacq2013-ant-block-shared", "Delévacq et al. 2013, section 4.2, ANT_block shared: a block for each ant, its data in shared memory",
-		formShared, differsBlock),
-	maxMinSearch("delevacq2013-ant-thread-3opt", "Delévacq et al. 2013, section 4.3, ANT_thread with 3-opt", formThread, differsMaxMin),
-	maxMinSearch("delevacq2013-ant-block-global-3opt", "Delévacq et al. 2013, section 4.3, ANT_block global with 3-opt", formGlobal, differsBlock),
-	maxMinSearch("delevacq2013-ant-block-shared-3opt", "Delévacq et al. 2013, section 4.3, ANT_block shared with 3-opt", formShared, differsBlock),
+		sharedKernel, differsBlock),
+	maxMinSearch("delevacq2013-ant-thread-3opt", "Delévacq et al. 2013, section 4.3, ANT_thread with 3-opt", threadKernel, differsMaxMin),
+	maxMinSearch("delevacq2013-ant-block-global-3opt", "Delévacq et al. 2013, section 4.3, ANT_block global with 3-opt", globalKernel, differsBlock),
+	maxMinSearch("delevacq2013-ant-block-shared-3opt", "Delévacq et al. 2013, section 4.3, ANT_block shared with 3-opt", sharedKernel, differsBlock),
 	maxMinColonies("delevacq2013-colony-block", "Delévacq et al. 2013, section 4.4, COLONY_block: four colonies on one GPU, as in the row of table 5 with the shortest tours",
-		4, formThread),
-	maxMinColonies("delevacq2013-colony-gpu", "Delévacq et al. 2013, section 4.4, COLONY_GPU: two colonies, one for each GPU, as in table 6", 2, formGlobal),
+		4, threadKernel),
+	maxMinColonies("delevacq2013-colony-gpu", "Delévacq et al. 2013, section 4.4, COLONY_GPU: two colonies, one for each GPU, as in table 6", 2, globalKernel),
 	colonySystem("skinderowicz2016-acs-gpu", "Skinderowicz 2016, section 3.1, ACS-GPU: one kernel for each step; all ants choose, then all update",
 		differsSystem, func(p *problem.Parameters, f *KernelConfig) { p.Synchronous, f.Dispatch = true, DispatchOne }),
 	colonySystem("skinderowicz2016-acs-gpu-alt", "Skinderowicz 2016, section 3.1, ACS-GPU-Alt: the whole tour in one kernel, without atomic operations",
@@ -49,9 +49,9 @@ var candidatePresets = []Preset{
 
 // The kernels of Delévacq et al. 2013, section 4.2.
 var (
-	formThread = KernelConfig{Mapping: MappingTask, AntData: AntDataDevice}
-	formGlobal = KernelConfig{Mapping: MappingGroup, AntData: AntDataDevice}
-	formShared = KernelConfig{Mapping: MappingGroup, AntData: AntDataShared}
+	threadKernel = KernelConfig{Mapping: MappingTask, AntData: AntDataDevice}
+	globalKernel = KernelConfig{Mapping: MappingGroup, AntData: AntDataDevice}
+	sharedKernel = KernelConfig{Mapping: MappingGroup, AntData: AntDataShared}
 )
 
 func maxMin(name, source string, config KernelConfig, differs string) Preset {

@@ -1,6 +1,8 @@
 package classic
 
 import (
+	"slices"
+
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -22,18 +24,18 @@ var algorithmStages = map[problem.Algorithm][]func(*problem.Problem, KernelConfi
 	problem.AlgorithmMMAS: {
 		maxMinChoicePasses, maxMinConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, schedulePasses, maxMinEvaporatePasses, maxMinDepositPasses,
 	},
-	problem.AlgorithmACS: {constructACSPasses, evaluateLengthPasses, improvePasses, bestPasses, depositBestPasses},
+	problem.AlgorithmACS: {acsConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, acsDepositPasses},
 }
 
 // Recipe returns one iteration of the problem's algorithm as a recording, with the kernels that the options choose and the sizes that
 // the limits of the device allow.
 func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
 	config := o.Kernel.withDefaults()
-	s, err := newLaunchConfig(p, config, limits)
+	launch, err := newLaunchConfig(p, config, limits)
 	if err != nil {
 		return pipeline.Recording{}, err
 	}
-	recording, err := newRecording(p, config, s)
+	recording, err := newRecording(p, config, launch)
 	if err != nil {
 		return pipeline.Recording{}, err
 	}
@@ -42,11 +44,11 @@ func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Rec
 	return recording, nil
 }
 
-// newRecording returns the recipe without its push constants. Its buffers are final before the problem is prepared.
-func newRecording(p *problem.Problem, config KernelConfig, s launchConfig) (pipeline.Recording, error) {
+// newRecording returns the recipe without its push constants. The problem need not be prepared.
+func newRecording(p *problem.Problem, config KernelConfig, launch launchConfig) (pipeline.Recording, error) {
 	var passes []pipeline.Pass
 	for _, stage := range algorithmStages[p.Algorithm] {
-		more, err := stage(p, config, s)
+		more, err := stage(p, config, launch)
 		if err != nil {
 			return pipeline.Recording{}, err
 		}
@@ -57,7 +59,7 @@ func newRecording(p *problem.Problem, config KernelConfig, s launchConfig) (pipe
 	}
 	return pipeline.Recording{
 		Buffers: buffers(p, passes), Passes: passes,
-		Readback: []string{"state", "history", "best_tour"}, // read by the host
+		Readback: []string{"state", "history", "best_tour"},
 	}, nil
 }
 
@@ -92,41 +94,74 @@ func trailWords(p *problem.Problem) uint64 {
 
 // buffers returns the buffers that the shaders of the passes name.
 func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
-	n, colonies := uint64(p.Cities), uint64(p.Colonies)
-	m := uint64(p.Ants) * colonies
+	colonies := uint64(p.Colonies)
+	return stages.UsedBuffers(slices.Concat(
+		instanceBuffers(p), repeated(colonyBuffers(p), colonies), repeated(antBuffers(p), colonies*uint64(p.Ants)),
+	), passes)
+}
+
+// instanceBuffers returns the buffers that all colonies share. Several of them are for Ant System, which has one colony.
+func instanceBuffers(p *problem.Problem) []pipeline.Buffer {
+	n := uint64(p.Cities)
 	matrix := n * uint64(pitch(p.Cities))
-	weights, flags := matrix, uint64(flagWords(p.Cities)) // per colony, per ant
-	if p.Algorithm != problem.AlgorithmAS {
-		weights, flags = n*uint64(p.Candidates), uint64(subgroupFlagWords(p.Cities))
-	}
-	return stages.Used([]pipeline.Buffer{
+	return []pipeline.Buffer{
 		{Name: "distances", Words: matrix},
 		{Name: "coordinates", Words: uint64(p.CoordinateWords())},
 		{Name: "heuristic", Words: matrix},
 		{Name: "neighbours", Words: n * uint64(p.ListWidth())},
 		{Name: "neighbour_distances", Words: n * uint64(p.ListWidth())},
 		{Name: "candidate_heuristic", Words: n * uint64(p.Candidates)},
-		{Name: "pheromone", Words: colonies * trailWords(p)},
-		{Name: "tails", Words: colonies * n},
-		{Name: "owners", Words: colonies * n},
-		{Name: "crossings", Words: 2 * m},
-		{Name: "weights", Words: colonies * weights},
 		{Name: "sums", Words: matrix},
 		{Name: "guide", Words: n * uint64(problem.GuideParts(p.Cities))},
 		{Name: "near", Words: n * problem.NearWords},
 		{Name: "others", Words: n},
-		{Name: "tours", Words: m * n},
-		{Name: "flags", Words: m * flags},
-		{Name: "positions", Words: m * n},
-		{Name: "searches", Words: m * uint64(flagWords(p.Cities)+searchHeaderWords)},
-		{Name: "lengths", Words: 2 * m},
-		{Name: "amounts", Words: m},
-		{Name: "successors", Words: n * m},
 		{Name: "deposits", Words: matrix},
-		{Name: "best_tour", Words: colonies * n},
-		{Name: "deposit_tour", Words: colonies * n},
-		{Name: "restart_tour", Words: colonies * n},
-		{Name: "history", Words: colonies * 2 * history},
-		{Name: "state", Words: colonies * problem.StateWords},
-	}, passes)
+	}
+}
+
+// colonyBuffers returns the buffers with data of each colony, with their words per colony.
+func colonyBuffers(p *problem.Problem) []pipeline.Buffer {
+	n := uint64(p.Cities)
+	weights := n * uint64(p.Candidates)
+	if p.Algorithm == problem.AlgorithmAS {
+		weights = n * uint64(pitch(p.Cities))
+	}
+	return []pipeline.Buffer{
+		{Name: "pheromone", Words: trailWords(p)},
+		{Name: "tails", Words: n},
+		{Name: "owners", Words: n},
+		{Name: "weights", Words: weights},
+		{Name: "best_tour", Words: n},
+		{Name: "deposit_tour", Words: n},
+		{Name: "restart_tour", Words: n},
+		{Name: "history", Words: 2 * history},
+		{Name: "state", Words: problem.StateWords},
+	}
+}
+
+// antBuffers returns the buffers with data of each ant, with their words per ant.
+func antBuffers(p *problem.Problem) []pipeline.Buffer {
+	n := uint64(p.Cities)
+	flags := subgroupFlagWords(p.Cities)
+	if p.Algorithm == problem.AlgorithmAS {
+		flags = flagWords(p.Cities)
+	}
+	return []pipeline.Buffer{
+		{Name: "crossings", Words: 2},
+		{Name: "tours", Words: n},
+		{Name: "flags", Words: uint64(flags)},
+		{Name: "positions", Words: n},
+		{Name: "searches", Words: uint64(flagWords(p.Cities) + searchHeaderWords)},
+		{Name: "lengths", Words: 2},
+		{Name: "amounts", Words: 1},
+		{Name: "successors", Words: n},
+	}
+}
+
+// repeated multiplies the words of buffers.
+func repeated(buffers []pipeline.Buffer, times uint64) []pipeline.Buffer {
+	for i := range buffers {
+		buffers[i].Words *= times
+	}
+	return buffers
 }

@@ -6,16 +6,16 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// constructACSPasses construct the tours of the ants of ACS, which are subgroups. With Parameters.Synchronous each step is two passes: all
-// ants choose, then all update. Otherwise one pass makes whole tours and ants race for the trails, as published.
-func constructACSPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+// acsConstructPasses construct the tours of the ants of ACS. Each ant is a subgroup. With Parameters.Synchronous each step is two passes:
+// all ants choose, then all update. Otherwise one pass makes whole tours and ants race for the trails, as published.
+func acsConstructPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if config.Mapping != MappingGroup || config.Dispatch.shrinksGroups() {
 		return nil, problem.Errorf("mapping %s, dispatch %s: algorithm %s supports only mapping %s with dispatch %s or %s",
 			config.Mapping, config.Dispatch, p.Algorithm, MappingGroup, DispatchAll, DispatchOne)
 	}
 	pass := acsConstructPass(p, config, s.acs)
 	if p.Synchronous {
-		return []pipeline.Pass{pass, updateACSPass(p, s)}, nil
+		return []pipeline.Pass{pass, acsUpdatePass(p, s)}, nil
 	}
 	return []pipeline.Pass{pass}, nil
 }
@@ -23,20 +23,20 @@ func constructACSPasses(p *problem.Problem, config KernelConfig, s launchConfig)
 // acsConstructPass constructs whole tours or, in a loop with the updates, one step of all ants.
 func acsConstructPass(p *problem.Problem, config KernelConfig, s antLaunch) pipeline.Pass {
 	pass := pipeline.Pass{
-		Stage: "construct", Units: uint32(p.Cities), Groups: groupsOf(s.ants, p.Colonies*p.Ants),
+		Stage: "construct", Units: uint32(p.Cities), Groups: groupCount(p.Colonies*p.Ants, s.ants),
 		Constants: constants(s.group, map[string]uint32{
-			"ANTS": s.ants, "FLAG_WORDS": subgroupFlagWords(p.Cities), "OWN": s.own, "CANDIDATES": uint32(p.Candidates),
+			"ANTS": s.ants, "FLAG_WORDS": subgroupFlagWords(p.Cities), "OWN": s.perInvocation, "CANDIDATES": uint32(p.Candidates),
 			"PERIOD": uint32(p.LocalUpdatePeriod), "SYMMETRIC": flag(p.Symmetric),
 			"ALPHA_HALVES": p.AlphaHalves, "BETA_HALVES": p.BetaHalves,
 		}),
 	}
 	variant := acsVariant{selective: p.Memory == problem.MemorySelective, computed: config.Distances == DistancesCoordinates}
 	if p.Synchronous {
-		pass.Shader, pass.Loop = stepACS[variant], 1
+		pass.Shader, pass.Loop = acsStepShaders[variant], 1
 		return pass
 	}
 	variant.deviceFlags = s.data == AntDataDevice
-	pass.Shader, pass.MaxUnits = constructACS[variant], s.steps
+	pass.Shader, pass.MaxUnits = acsShaders[variant], s.maxSteps
 	pass.CheapUnits = 1 // the start city needs no candidate list
 	if config.Dispatch.isOneStep() {
 		pass.MaxUnits = 1
@@ -44,25 +44,26 @@ func acsConstructPass(p *problem.Problem, config KernelConfig, s antLaunch) pipe
 	return pass
 }
 
-// updateACSPass makes the local updates of a step (Dorigo and Gambardella 1997, section III.C).
-func updateACSPass(p *problem.Problem, s launchConfig) pipeline.Pass {
+// acsUpdatePass makes the local updates of a step (Dorigo and Gambardella 1997, section III.C).
+func acsUpdatePass(p *problem.Problem, s launchConfig) pipeline.Pass {
 	pass := pipeline.Pass{
 		Stage: "construct", Loop: 1, Units: uint32(p.Cities),
-		Shader: &shaders.ConstructAcsUpdate, Groups: groupsOf(s.row, p.Colonies*p.Ants),
-		Constants: constants(s.row, map[string]uint32{"PERIOD": uint32(p.LocalUpdatePeriod), "SYMMETRIC": flag(p.Symmetric)}),
+		Shader: &shaders.ConstructAcsUpdate, Groups: groupCount(p.Colonies*p.Ants, s.rowGroup),
+		Constants: constants(s.rowGroup, map[string]uint32{"PERIOD": uint32(p.LocalUpdatePeriod), "SYMMETRIC": flag(p.Symmetric)}),
 	}
 	if p.Memory == problem.MemorySelective {
-		pass.Shader, pass.Groups = &shaders.ConstructAcsRecords, groupsOf(s.acs.ants, p.Colonies*p.Ants)
+		pass.Shader, pass.Groups = &shaders.ConstructAcsRecords, groupCount(p.Colonies*p.Ants, s.acs.ants)
 		pass.Constants[pipeline.GroupSize], pass.Constants["ANTS"] = s.acs.group, s.acs.ants
 	}
 	return pass
 }
 
-// acsVariant identifies a shader of the construction: selective pheromone memory in place of a matrix, computed distances, and visited
-// flags in device memory.
+// acsVariant identifies a shader that constructs tours: with selective pheromone memory instead of a matrix, with computed distances, with
+// visited flags in device memory.
 type acsVariant struct{ selective, computed, deviceFlags bool }
 
-var constructACS = map[acsVariant]*shaders.Shader{
+// acsShaders make whole tours.
+var acsShaders = map[acsVariant]*shaders.Shader{
 	{}:                                   &shaders.ConstructAcs,
 	{computed: true}:                     &shaders.ConstructAcsCoordinates,
 	{selective: true}:                    &shaders.ConstructAcsSelective,
@@ -73,18 +74,20 @@ var constructACS = map[acsVariant]*shaders.Shader{
 	{true, true, true}:                   &shaders.ConstructAcsSelectiveDeviceCoordinates,
 }
 
-var stepACS = map[acsVariant]*shaders.Shader{
+// acsStepShaders make one step.
+var acsStepShaders = map[acsVariant]*shaders.Shader{
 	{}:                                &shaders.ConstructAcsStep,
 	{computed: true}:                  &shaders.ConstructAcsStepCoordinates,
 	{selective: true}:                 &shaders.ConstructAcsStepSelective,
 	{selective: true, computed: true}: &shaders.ConstructAcsStepSelectiveCoordinates,
 }
 
-// depositBestPasses make the global update: they reinforce the edges of the best tour of each colony (section III.B).
-func depositBestPasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+// acsDepositPasses make the global update: they reinforce the edges of the best tour of each colony (Dorigo and Gambardella 1997,
+// section III.B).
+func acsDepositPasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
-		Stage: "deposit", Shader: &shaders.DepositBest, Units: 1, Groups: groupsOf(s.row, p.Colonies*p.Cities),
-		Constants: constants(s.row, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
+		Stage: "deposit", Shader: &shaders.DepositBest, Units: 1, Groups: groupCount(p.Colonies*p.Cities, s.rowGroup),
+		Constants: constants(s.rowGroup, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
 	}
 	if p.Memory == problem.MemorySelective {
 		pass.Shader = &shaders.DepositBestSelective

@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// constants returns specialization constants by name, with the work-group size that every stage has.
+// constants returns the specialization constants by name and the work-group size.
 func constants(group uint32, more map[string]uint32) map[string]uint32 {
 	all := map[string]uint32{pipeline.GroupSize: group}
 	for name, value := range more {
@@ -20,9 +20,9 @@ func constants(group uint32, more map[string]uint32) map[string]uint32 {
 func choicePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	rows := uint32(p.Cities)
 	passes := []pipeline.Pass{{
-		Stage: "choice", Shader: &shaders.Choice, Units: rows, Constants: constants(s.row, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves}),
+		Stage: "choice", Shader: &shaders.Choice, Units: rows, Constants: constants(s.rowGroup, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves}),
 	}}
-	prefix := pipeline.Pass{Stage: "prefix", Shader: &shaders.Prefix, Units: rows, Constants: constants(s.row, nil)}
+	prefix := pipeline.Pass{Stage: "prefix", Shader: &shaders.Prefix, Units: rows, Constants: constants(s.rowGroup, nil)}
 	if p.Selection == problem.SelectNear {
 		prefix.Shader = &shaders.PrefixNear
 		prefix.Constants["FLAG_WORDS"] = flagWords(p.Cities)
@@ -36,10 +36,10 @@ func choicePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pi
 	return passes, nil
 }
 
-// evaluatePasses compute the lengths of the tours. With coordinates an edge takes up to 18 loop iterations: a tour of
-// 200,000 cities takes each of 128 invocations half of what llvmpipe allows (pipeline.Limits.LoopIterations).
+// evaluatePasses compute the lengths of the tours. With coordinates an edge takes up to 18 loop iterations: for a tour of 200,000 cities,
+// each of 128 invocations takes half of the iterations that llvmpipe allows (pipeline.Limits.LoopIterations).
 func evaluatePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
-	pass := pipeline.Pass{Stage: "evaluate", Shader: &shaders.Evaluate, Units: uint32(p.Ants), Constants: constants(s.row, nil)}
+	pass := pipeline.Pass{Stage: "evaluate", Shader: &shaders.Evaluate, Units: uint32(p.Ants), Constants: constants(s.rowGroup, nil)}
 	if config.Distances == DistancesCoordinates {
 		pass.Shader = &shaders.EvaluateCoordinates
 	}
@@ -49,11 +49,11 @@ func evaluatePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]
 // bestPasses find the shortest tour of each colony, update its best tour and apply the stop rules.
 func bestPasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	return []pipeline.Pass{{
-		Stage: "best", Shader: &shaders.Best, Units: uint32(p.Colonies), Constants: constants(s.row, map[string]uint32{"HISTORY": history}),
+		Stage: "best", Shader: &shaders.Best, Units: uint32(p.Colonies), Constants: constants(s.rowGroup, map[string]uint32{"HISTORY": history}),
 	}}, nil
 }
 
 // evaporatePasses multiply all trails by 1 − ρ.
 func evaporatePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
-	return []pipeline.Pass{{Stage: "evaporate", Shader: &shaders.Evaporate, Units: uint32(p.Cities), Constants: constants(s.row, nil)}}, nil
+	return []pipeline.Pass{{Stage: "evaporate", Shader: &shaders.Evaporate, Units: uint32(p.Cities), Constants: constants(s.rowGroup, nil)}}, nil
 }

@@ -11,8 +11,8 @@ func constructPasses(p *problem.Problem, config KernelConfig, s launchConfig) (p
 	if err := config.checkSelection(p.Selection); err != nil {
 		return nil, err
 	}
-	from := p.FirstListStep(p.Cities)
-	if config.Dispatch.shrinksGroups() && from == p.Cities {
+	firstListStep := p.FirstListStep(p.Cities)
+	if config.Dispatch.shrinksGroups() && firstListStep == p.Cities {
 		return nil, problem.Errorf("dispatch %s: it needs a selection with a list of the unvisited cities (compress, cursor, cursor-tile, hybrid), not %s",
 			config.Dispatch, p.Selection).With(problem.Other(problem.OptionSelection))
 	}
@@ -21,8 +21,8 @@ func constructPasses(p *problem.Problem, config KernelConfig, s launchConfig) (p
 		passes = append(passes, nearPass(p, s))
 	case config.Mapping == MappingTask:
 		passes = append(passes, taskPass(p, s))
-	case from > 0:
-		passes = append(passes, flagPass(p, uint32(from), config, s))
+	case firstListStep > 0:
+		passes = append(passes, flagPass(p, uint32(firstListStep), config, s))
 	}
 	passes = append(passes, listPasses(p, config, s)...)
 	for i := range passes {
@@ -41,11 +41,11 @@ func constructPasses(p *problem.Problem, config KernelConfig, s launchConfig) (p
 	return passes, nil
 }
 
-// flagPass constructs the steps before a given one, with a flag for each visited city.
+// flagPass makes the steps before a given one, with a flag for each visited city.
 func flagPass(p *problem.Problem, before uint32, config KernelConfig, s launchConfig) pipeline.Pass {
 	pass := pipeline.Pass{
-		Shader: &shaders.Construct, Units: before, MaxUnits: s.steps,
-		Constants: constants(s.ant, map[string]uint32{"VECTORS": s.vectors, "SKIP_VISITED": s.skipVisited()}),
+		Shader: &shaders.Construct, Units: before, MaxUnits: s.maxSteps,
+		Constants: constants(s.antGroup, map[string]uint32{"VECTORS": s.loads, "SKIP_VISITED": s.skipVisited()}),
 	}
 	switch p.Selection {
 	case problem.SelectTile:
@@ -63,7 +63,7 @@ func flagPass(p *problem.Problem, before uint32, config KernelConfig, s launchCo
 		pass.Shader = &shaders.ConstructIroulette
 	case problem.SelectTiled:
 		pass.Shader = &shaders.ConstructTiled
-		pass.Constants = constants(s.ant, map[string]uint32{"VECTORS": s.vectors, "TILE": s.tile(p)})
+		pass.Constants = constants(s.antGroup, map[string]uint32{"VECTORS": s.loads, "TILE": s.tile(p)})
 	}
 	return pass
 }
@@ -71,18 +71,18 @@ func flagPass(p *problem.Problem, before uint32, config KernelConfig, s launchCo
 // taskPass constructs each tour with one invocation.
 func taskPass(p *problem.Problem, s launchConfig) pipeline.Pass {
 	return pipeline.Pass{
-		Shader: &shaders.ConstructTask, Units: uint32(p.Cities), MaxUnits: s.steps,
-		Groups: groupsOf(s.ant, p.Ants), Constants: constants(s.ant, nil),
+		Shader: &shaders.ConstructTask, Units: uint32(p.Cities), MaxUnits: s.maxSteps,
+		Groups: groupCount(p.Ants, s.antGroup), Constants: constants(s.antGroup, nil),
 	}
 }
 
 // nearPass constructs tours with selection near. Each ant is a subgroup.
 func nearPass(p *problem.Problem, s launchConfig) pipeline.Pass {
 	return pipeline.Pass{
-		Shader: &shaders.ConstructNear, Units: uint32(p.Cities), MaxUnits: s.near.steps,
-		Groups: groupsOf(s.near.ants, p.Ants),
+		Shader: &shaders.ConstructNear, Units: uint32(p.Cities), MaxUnits: s.near.maxSteps,
+		Groups: groupCount(p.Ants, s.near.ants),
 		Constants: constants(s.near.group, map[string]uint32{
-			"ANTS": s.near.ants, "FLAG_WORDS": flagWords(p.Cities), "OWN": s.near.own,
+			"ANTS": s.near.ants, "FLAG_WORDS": flagWords(p.Cities), "OWN": s.near.perInvocation,
 			"TRIALS": uint32(p.Trials), "REST": maxListLength(p),
 		}),
 	}

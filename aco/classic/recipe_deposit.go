@@ -9,8 +9,9 @@ import (
 )
 
 const (
-	// gatherTurns bounds the loop iterations of a gather in a unit. They take a processor about 20 milliseconds, a part of a submission.
-	gatherTurns = 15_000
+	// gatherIterations is the maximum of loop iterations per invocation of a gather's unit. They take a processor about 20 milliseconds, a
+	// part of a submission.
+	gatherIterations = 15_000
 	// transposeSide is the side of the squares in which a matrix is added to its transpose (Uchida et al. 2014, section 4.3.2).
 	transposeSide = 32
 )
@@ -39,53 +40,45 @@ func depositPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]p
 // scatterPasses add each deposit to its cell with an atomic addition. Their units are ants.
 func scatterPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader) []pipeline.Pass {
 	return []pipeline.Pass{{
-		Stage: "deposit", Shader: shader, Units: uint32(p.Ants), Constants: constants(s.row, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
+		Stage: "deposit", Shader: shader, Units: uint32(p.Ants), Constants: constants(s.rowGroup, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
 	}}
 }
 
-// gatherPasses search for the edge of each cell in all tours, for the first width cells of a row. A unit is a block of cells and a
-// range of edges; its loops have an iteration per edge and one more per tile of edges.
+// gatherPasses search all tours for the edge of each cell, for the first width cells of a row. A unit is a block of cells and a range of
+// edges. Its loops have an iteration per edge and one more per tile of edges.
 func gatherPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader, width int) ([]pipeline.Pass, error) {
-	looks := gatherTurns / (s.row + 1) * s.row
-	blocks := partsOf(uint64(p.Cities)*uint64(width), s.row)
-	stretches := partsOf(uint64(p.Ants)*uint64(p.Cities), looks)
-	if stretches > 0 && blocks > math.MaxUint32/stretches {
+	rangeEdges := gatherIterations / (s.rowGroup + 1) * s.rowGroup
+	blocks := ceilDiv(uint64(p.Cities)*uint64(width), uint64(s.rowGroup))
+	ranges := ceilDiv(uint64(p.Ants)*uint64(p.Cities), uint64(rangeEdges))
+	if blocks > math.MaxUint32/ranges {
 		return nil, problem.Errorf("%d cities and %d ants: searching for every edge in every tour takes more than 2³² work-groups; use another deposit",
 			p.Cities, p.Ants)
 	}
 	return []pipeline.Pass{{
 		Stage: "deposit", Shader: shader,
-		Units: uint32(blocks * stretches), MaxUnits: uint32(blocks), // two units of a dispatch never have the same cells
-		Constants: constants(s.row, map[string]uint32{
-			"SYMMETRIC": flag(p.Symmetric), "HALF": flag(width < p.Cities), "BLOCKS": uint32(blocks), "LOOKS": looks,
+		Units: uint32(blocks * ranges), MaxUnits: uint32(blocks), // no two units of a dispatch have the same cells
+		Constants: constants(s.rowGroup, map[string]uint32{
+			"SYMMETRIC": flag(p.Symmetric), "HALF": flag(width < p.Cities), "BLOCKS": uint32(blocks), "LOOKS": rangeEdges,
 		}),
 	}}, nil
 }
 
-// rowPasses sum the deposits row by row, from the successors of each city in the tours (Uchida et al. 2014, section 4.3). On a
-// symmetric instance they add the matrix of these sums and its transpose to the pheromone.
+// rowPasses sum the deposits row by row, from the successors of each city in the tours (Uchida et al. 2014, section 4.3). On a symmetric
+// instance they add the matrix of these sums and its transpose to the pheromone.
 func rowPasses(p *problem.Problem, s launchConfig) []pipeline.Pass {
-	successors := pipeline.Pass{Stage: "deposit", Shader: &shaders.DepositSuccessors, Units: uint32(p.Ants), Constants: constants(s.row, nil)}
+	successors := pipeline.Pass{Stage: "deposit", Shader: &shaders.DepositSuccessors, Units: uint32(p.Ants), Constants: constants(s.rowGroup, nil)}
 	rows := pipeline.Pass{
-		Stage: "deposit", Shader: &shaders.DepositRows, Units: uint32(p.Cities), Constants: constants(s.row, map[string]uint32{"COLUMNS": s.columns}),
+		Stage: "deposit", Shader: &shaders.DepositRows, Units: uint32(p.Cities), Constants: constants(s.rowGroup, map[string]uint32{"COLUMNS": s.columns}),
 	}
 	if !p.Symmetric {
 		return []pipeline.Pass{successors, rows}
 	}
 	rows.Shader = &shaders.DepositRowsApart
-	squares := uint32(partsOf(uint64(p.Cities), transposeSide))
+	squares := ceilDiv(uint32(p.Cities), transposeSide)
 	return []pipeline.Pass{successors, rows, {
 		Stage: "deposit", Shader: &shaders.DepositSymmetrize, Units: squares * squares,
-		Constants: constants(s.row, map[string]uint32{"SIDE": transposeSide, "SQUARES": squares}),
+		Constants: constants(s.rowGroup, map[string]uint32{"SIDE": transposeSide, "SQUARES": squares}),
 	}}
-}
-
-// partsOf returns whole divided by size, rounded up. It returns 0 in a recording without sizes.
-func partsOf(whole uint64, size uint32) uint64 {
-	if size == 0 {
-		return 0
-	}
-	return (whole + uint64(size) - 1) / uint64(size)
 }
 
 // flag returns a bool as a specialization constant.

@@ -7,8 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
-// improvePasses apply the local search, if there is one, to the tours of all ants or to the shortest tour of each colony. Their units
-// are rounds. A search ends after a small part of the rounds; the rest cost almost nothing.
+// improvePasses apply the local search, if there is one, to the tours of all ants or to the shortest tour of each colony. Their units are
+// rounds. A search ends after a small part of the rounds. The remaining rounds cost almost nothing.
 func improvePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if !p.HasLocalSearch() {
 		return nil, nil
@@ -18,9 +18,9 @@ func improvePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]p
 
 func improvePass(p *problem.Problem, config KernelConfig, s improveLaunch) pipeline.Pass {
 	pass := pipeline.Pass{
-		Stage: "improve", Units: problem.MaxSearchRounds(p.Cities), CostDecreases: true, MaxUnits: s.rounds, Groups: uint32(p.Colonies * p.Ants),
+		Stage: "improve", Units: problem.MaxSearchRounds(p.Cities), CostDecreases: true, MaxUnits: s.maxRounds, Groups: uint32(p.Colonies * p.Ants),
 		Constants: constants(s.group, map[string]uint32{
-			"FLAG_WORDS": flagWords(p.Cities), "LOOKED": problem.CitiesPerRound, "NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.teams,
+			"FLAG_WORDS": flagWords(p.Cities), "LOOKED": problem.CitiesPerRound, "NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.searchers,
 			"DIRECTIONS": 1, "EXCHANGES": exchangesCode(p.LocalSearch.MoveTypes()), "BEST_ONLY": 0,
 		}),
 	}

@@ -10,42 +10,42 @@ const (
 	elementsPerLoad = 4 // four_weights in list.glsl
 	// maxListGroup is the largest work-group per ant that was faster than the next smaller one.
 	maxListGroup = 128
-	// maxListSharedBytes is the shared memory that every device has. Longer lists stay in the tours, in device memory.
+	// maxListSharedBytes is available on every device. Longer lists stay in the tours, in device memory.
 	maxListSharedBytes = 16 << 10
 )
 
-// chooseListGroups sets the smallest and largest work-group for steps with a list of the unvisited cities. It returns an error if one
-// step has too many loop iterations.
-func (s *launchConfig) chooseListGroups(p *problem.Problem, config KernelConfig, most uint32, limits pipeline.Limits) error {
+// chooseListGroups sets the smallest and largest work-group for steps with a list of the unvisited cities. It returns an error if a step
+// has too many loop iterations.
+func (s *launchConfig) chooseListGroups(p *problem.Problem, config KernelConfig, maxGroup uint32, limits pipeline.Limits) error {
 	s.minListGroup = limits.SubgroupSize
 	switch {
 	case config.AntGroup > 0:
 		s.maxListGroup = nextPowerOfTwo(uint32(config.AntGroup))
 	case config.Dispatch.shrinksGroups():
-		s.maxListGroup = most
+		s.maxListGroup = maxGroup
 	case limits.Software:
 		s.maxListGroup = limits.SubgroupSize // as without a list
 	default:
 		s.maxListGroup = maxListGroup
 	}
-	s.maxListGroup = min(most, max(limits.SubgroupSize, s.maxListGroup))
+	s.maxListGroup = min(maxGroup, max(limits.SubgroupSize, s.maxListGroup))
 	for {
 		longest := s.stepRangeFrom(uint32(p.FirstListStep(p.Cities)), p, config.Dispatch)
-		step, begin := longest.turns(p)
-		if _, ok := limits.MaxUnits(step, begin); ok {
+		step, beginEnd := longest.loopIterations(p)
+		if _, ok := limits.MaxUnits(step, beginEnd); ok {
 			return nil
 		}
-		if config.AntGroup > 0 || s.maxListGroup == most {
-			return rejectTurns("step", p, step+begin, limits)
+		if config.AntGroup > 0 || s.maxListGroup == maxGroup {
+			return loopLimitError("step", p, step+beginEnd, limits)
 		}
 		s.maxListGroup *= 2
 	}
 }
 
-// shrinksGroups reports whether work-groups get smaller as the unvisited cities get fewer.
+// shrinksGroups reports whether work-groups get smaller with the number of unvisited cities.
 func (d Dispatch) shrinksGroups() bool { return d == DispatchDynamic || d == DispatchBlocks }
 
-// isOneStep reports whether each step is a dispatch of its own.
+// isOneStep reports whether each step is a separate dispatch.
 func (d Dispatch) isOneStep() bool { return d == DispatchOne || d == DispatchDynamic }
 
 // stepRange is a range of steps with work-groups of one size.
@@ -53,10 +53,10 @@ type stepRange struct {
 	first, count uint32
 	group        uint32
 	copied       uint32 // list elements in shared memory: all or none
-	steps        uint32 // most in one dispatch; 0: no limit
+	maxSteps     uint32 // of one dispatch; 0: no limit
 }
 
-// stepRanges divides the steps that have a list: one range if the size of work-groups is fixed, else one per size.
+// stepRanges divides the steps that have a list into ranges: one if the size of work-groups is fixed, else one per size.
 func (s launchConfig) stepRanges(p *problem.Problem, dispatch Dispatch) (all []stepRange) {
 	cities := uint32(p.Cities)
 	for step := uint32(p.FirstListStep(p.Cities)); step < cities; step++ {
@@ -80,26 +80,27 @@ func (s launchConfig) stepRangeFrom(step uint32, p *problem.Problem, dispatch Di
 	unvisited := uint32(p.Cities) - step
 	t := stepRange{first: step, group: s.listGroup(unvisited), copied: unvisited}
 	if dispatch.isOneStep() || t.sharedBytes(p) > uint64(min(s.limits.SharedBytes, maxListSharedBytes)) {
-		t.copied = 0 // a copy does not pay off for one step
+		t.copied = 0 // for one step, a copy is slower
 	}
-	t.steps, _ = s.limits.MaxUnits(t.turns(p))
+	t.maxSteps, _ = s.limits.MaxUnits(t.loopIterations(p))
 	return t
 }
 
-// turns returns bounds of the loop iterations per invocation: of the first step of a range, and of the beginning and end of a dispatch.
-func (t stepRange) turns(p *problem.Problem) (step, around uint32) {
+// loopIterations returns upper bounds of the loop iterations per invocation: of the first step of a range, and of the beginning and end of
+// a dispatch.
+func (t stepRange) loopIterations(p *problem.Problem) (step, beginEnd uint32) {
 	unvisited := uint32(p.Cities) - t.first
-	own := (unvisited + t.group - 1) / t.group
-	loads := (own + elementsPerLoad - 1) / elementsPerLoad
+	elements := ceilDiv(unvisited, t.group)
+	loads := ceilDiv(elements, elementsPerLoad)
 	// An invocation sums its weights, searches the chosen one, sums the subgroups and computes random words at most once.
-	step = 1 + sumTurns + loads*(1+elementsPerLoad) + loads*(1+2*elementsPerLoad) + t.group/minSubgroup + philoxRounds
+	step = 1 + sumIterations + loads*(1+elementsPerLoad) + loads*(1+2*elementsPerLoad) + t.group/minSubgroup + philoxRounds
 	if p.Selection == problem.SelectCursorTile {
 		// First it sums the weights of each tile and finds the chosen tile.
-		step += own + 2*t.group/minSubgroup
+		step += elements + 2*t.group/minSubgroup
 	}
 	// A dispatch builds or loads the list and, if it is a copy, stores it for the next dispatch.
-	around = (unvisited+t.group-1)/t.group + (t.copied+t.group-1)/t.group
-	return step, around
+	beginEnd = elements + ceilDiv(t.copied, t.group)
+	return step, beginEnd
 }
 
 // sharedBytes returns the shared memory of a work-group.
@@ -116,9 +117,10 @@ func listPasses(p *problem.Problem, config KernelConfig, s launchConfig) (passes
 	return passes
 }
 
+// pass returns the pass that makes the steps.
 func (t stepRange) pass(p *problem.Problem) pipeline.Pass {
 	pass := pipeline.Pass{
-		Shader: &shaders.ConstructList, FirstUnit: t.first, Units: t.count, MaxUnits: t.steps,
+		Shader: &shaders.ConstructList, FirstUnit: t.first, Units: t.count, MaxUnits: t.maxSteps,
 		Constants: constants(t.group, map[string]uint32{"FROM_END": 1, "COPIED": t.copied, "TRIALS": uint32(p.Trials)}),
 	}
 	if p.Selection == problem.SelectCursor || p.Selection == problem.SelectCursorTile {

@@ -18,7 +18,7 @@ func maxMinChoicePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]p
 	return []pipeline.Pass{pass}, nil
 }
 
-// maxMinVariant identifies a shader of the construction.
+// maxMinVariant identifies a shader that constructs tours.
 type maxMinVariant struct {
 	memory    problem.Memory
 	distances DistanceSource
@@ -50,7 +50,7 @@ func maxMinConstructPasses(p *problem.Problem, config KernelConfig, s launchConf
 func maxMinConstructPass(p *problem.Problem, config KernelConfig, s maxMinLaunch) pipeline.Pass {
 	pass := pipeline.Pass{
 		Stage: "construct", Shader: maxMinShaders[maxMinVariant{p.Memory, config.Distances, config.Mapping, s.data}],
-		Units: uint32(p.Cities), MaxUnits: s.steps, Groups: groupsOf(s.ants, p.Colonies*p.Ants),
+		Units: uint32(p.Cities), MaxUnits: s.maxSteps, Groups: groupCount(p.Colonies*p.Ants, s.ants),
 		CheapUnits: 1, // the start city needs no candidate list
 		Constants: constants(s.group, map[string]uint32{
 			"FLAG_WORDS": flagWords(p.Cities), "CANDIDATES": uint32(p.Candidates),
@@ -58,7 +58,7 @@ func maxMinConstructPass(p *problem.Problem, config KernelConfig, s maxMinLaunch
 	}
 	if config.Mapping == MappingGroup {
 		pass.Constants["FLAG_WORDS"] = subgroupFlagWords(p.Cities)
-		pass.Constants["ANTS"], pass.Constants["OWN"] = s.ants, s.own
+		pass.Constants["ANTS"], pass.Constants["OWN"] = s.ants, s.perInvocation
 	}
 	if p.Memory == problem.MemoryMatrix {
 		pass.Constants["ALPHA_HALVES"], pass.Constants["BETA_HALVES"] = p.AlphaHalves, p.BetaHalves
@@ -69,7 +69,7 @@ func maxMinConstructPass(p *problem.Problem, config KernelConfig, s maxMinLaunch
 // evaluateLengthPasses compute the lengths of the tours of all colonies. MMAS and ACS share them.
 func evaluateLengthPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
-		Stage: "evaluate", Shader: &shaders.EvaluateLengths, Units: uint32(p.Colonies * p.Ants), Constants: constants(s.row, nil),
+		Stage: "evaluate", Shader: &shaders.EvaluateLengths, Units: uint32(p.Colonies * p.Ants), Constants: constants(s.rowGroup, nil),
 	}
 	if config.Distances == DistancesCoordinates {
 		pass.Shader = &shaders.EvaluateLengthsCoordinates
@@ -81,28 +81,27 @@ func evaluateLengthPasses(p *problem.Problem, config KernelConfig, s launchConfi
 func schedulePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	return []pipeline.Pass{{
 		Stage: "schedule", Shader: &shaders.Schedule, Units: uint32(p.Colonies),
-		Constants: constants(s.row, map[string]uint32{"SEARCHES": flag(p.HasLocalSearch())}),
+		Constants: constants(s.rowGroup, map[string]uint32{"SEARCHES": flag(p.HasLocalSearch())}),
 	}}, nil
 }
 
-// trailsEach is the number of trails per invocation of the evaporation: enough loads to hide latency, few enough to occupy a large
-// GPU.
-const trailsEach = 8
+// trailsPerInvocation is for the evaporation: enough loads to hide latency, few enough to occupy a large GPU.
+const trailsPerInvocation = 8
 
 // maxMinEvaporatePasses evaporate the trails of each colony. A unit is a range of trails, across rows.
 func maxMinEvaporatePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
-	ranges := partsOf(trailWords(p), s.row*trailsEach)
+	ranges := ceilDiv(trailWords(p), uint64(s.rowGroup)*trailsPerInvocation)
 	return []pipeline.Pass{{
 		Stage: "evaporate", Shader: &shaders.EvaporateMaxMin, Units: uint32(uint64(p.Colonies) * ranges),
-		Constants: constants(s.row, map[string]uint32{"OWN": trailsEach}),
+		Constants: constants(s.rowGroup, map[string]uint32{"OWN": trailsPerInvocation}),
 	}}, nil
 }
 
 // maxMinDepositPasses add the deposit to the edges of one tour of each colony. A unit is a range of edges.
 func maxMinDepositPasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
-		Stage: "deposit", Shader: &shaders.DepositMaxMin, Units: uint32(p.Colonies) * groupsOf(s.row, p.Cities),
-		Constants: constants(s.row, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
+		Stage: "deposit", Shader: &shaders.DepositMaxMin, Units: uint32(p.Colonies) * groupCount(p.Cities, s.rowGroup),
+		Constants: constants(s.rowGroup, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
 	}
 	if p.Memory == problem.MemoryCandidates {
 		pass.Shader = &shaders.DepositMaxMinCandidates

@@ -17,8 +17,8 @@ var leastLimits = pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, Subgrou
 // longSeed has bits in both halves.
 const longSeed = 0x0123_4567_89AB_CDEF
 
-// llvmpipeTurns is pipeline.Limits.LoopIterations of llvmpipe.
-const llvmpipeTurns = 60_000
+// llvmpipeLoopIterations is pipeline.Limits.LoopIterations of llvmpipe.
+const llvmpipeLoopIterations = 60_000
 
 // On any device's limits and for any n, the recipe is a complete recording whose work-groups, shared memory and loops stay
 // within the limits, every step is made by one pass, and every city has an invocation that looks after it; or it is refused.
@@ -30,7 +30,7 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 			SharedBytes:    rapid.SampledFrom([]uint32{16 << 10, 32 << 10, 48 << 10}).Draw(t, "shared"),
 			SubgroupSize:   rapid.SampledFrom([]uint32{1, 2, 4, 8, 16, 32, 64, 128}).Draw(t, "subgroup"),
 			Software:       rapid.Bool().Draw(t, "software"),
-			LoopIterations: rapid.SampledFrom([]uint32{0, llvmpipeTurns}).Draw(t, "turns"),
+			LoopIterations: rapid.SampledFrom([]uint32{0, llvmpipeLoopIterations}).Draw(t, "turns"),
 		}
 		// Smaller where the device chooses.
 		limits.MinSubgroupSize = max(min(minSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))

@@ -18,7 +18,7 @@ func buffers(m *model.Model, plane *problem.PlanarCoordinates, passes []pipeline
 	n, places, colonies := uint64(m.Cities), uint64(m.TourCities()), uint64(m.Colonies)
 	ants := uint64(m.Ants) * colonies
 	blocks, _ := model.ClaimBlocks(m.TourCities())
-	return stages.Used([]pipeline.Buffer{
+	return stages.UsedBuffers([]pipeline.Buffer{
 		{Name: "distances", Words: n * n},
 		{Name: "coordinates", Words: uint64(plane.CoordinateWords())},
 		{Name: "candidates", Words: n * uint64(m.Width) * candidateWords},

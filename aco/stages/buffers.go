@@ -2,8 +2,8 @@ package stages
 
 import "github.com/aco-vk/aco-vk/pipeline"
 
-// Used returns those of the buffers that the shaders of the passes use.
-func Used(buffers []pipeline.Buffer, passes []pipeline.Pass) []pipeline.Buffer {
+// UsedBuffers returns those of the buffers that the shaders of the passes use.
+func UsedBuffers(buffers []pipeline.Buffer, passes []pipeline.Pass) []pipeline.Buffer {
 	named := map[string]bool{}
 	for _, pass := range passes {
 		for _, binding := range pass.Shader.Bindings {

@@ -121,7 +121,7 @@ func newParser(all bool, c console, exit func(code int)) (*kong.Kong, error) {
 			"version": version(), "algorithms": joined(aco.Algorithms), "selections": joined(problem.Selections),
 			"memories": joined(problem.Memories), "searches": joined(problem.LocalSearches), "search_ants": joined(problem.LocalSearchAntsValues),
 			"topologies": joined(problem.Topologies), "mappings": joined(classic.Mappings), "dispatches": joined(classic.Dispatches),
-			"ant_data": joined(classic.AntDataForms), "pheromones": joined(model.Pheromones),
+			"ant_data": joined(classic.AntDataValues), "pheromones": joined(model.Pheromones),
 		},
 		kong.Writers(c.out, c.messages), kong.UsageOnError(), kong.ExplicitGroups(solveGroups), solveHelp(all),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(exit))

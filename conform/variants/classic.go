@@ -102,7 +102,7 @@ func kernels(algorithm problem.Algorithm) []classic.KernelConfig {
 		deposits := with(any, classic.Deposits, func(f *classic.KernelConfig) *classic.Deposit { return &f.Deposit })
 		return append(append(dispatches(mappings(searches)), deposits...), distances...)
 	}
-	data := with(distances, classic.AntDataForms, func(f *classic.KernelConfig) *classic.AntData { return &f.AntData })
+	data := with(distances, classic.AntDataValues, func(f *classic.KernelConfig) *classic.AntData { return &f.AntData })
 	return append(data, dispatches(mappings(distances))...)
 }
 

@@ -24,7 +24,7 @@ func TestOnlyLoopIterationsRefuse(t *testing.T) {
 	for name, steps := range map[string]func(pipeline.Limits) (uint32, error){
 		"scan": func(l pipeline.Limits) (uint32, error) {
 			s, err := newRowLaunch(of(500_000, 1, problem.AntSystem()), KernelConfig{}, l)
-			return s.steps, err
+			return s.maxSteps, err
 		},
 		"list": func(l pipeline.Limits) (uint32, error) {
 			p := of(8_000_000, 1, cursor)
@@ -32,35 +32,35 @@ func TestOnlyLoopIterationsRefuse(t *testing.T) {
 			if err != nil {
 				return 0, err
 			}
-			return s.stepRanges(p, "")[0].steps, nil
+			return s.stepRanges(p, "")[0].maxSteps, nil
 		},
 		"near": func(l pipeline.Limits) (uint32, error) {
 			s, err := newNearLaunch(near, KernelConfig{}, l)
-			return s.steps, err
+			return s.maxSteps, err
 		},
 		"MMAS": func(l pipeline.Limits) (uint32, error) {
 			s, err := newMaxMinLaunch(of(2_000_000, 1, problem.MaxMin()), KernelConfig{}.withDefaults(), l)
-			return s.maxMin.steps, err
+			return s.maxMin.maxSteps, err
 		},
 		"ACS": func(l pipeline.Limits) (uint32, error) {
 			s, err := newACSLaunch(of(2_000_000, 1, problem.AntColonySystem()), KernelConfig{}.withDefaults(), l)
-			return s.acs.steps, err
+			return s.acs.maxSteps, err
 		},
 		"synchronous ACS": func(l pipeline.Limits) (uint32, error) {
 			s, err := newACSLaunch(of(1000, 50_000, synchronous), KernelConfig{}.withDefaults(), l)
-			return s.acs.steps, err
+			return s.acs.maxSteps, err
 		},
 		"local search": func(l pipeline.Limits) (uint32, error) {
 			l.GroupSize = l.SubgroupSize // no larger work-group helps
 			s, err := newImproveLaunch(search, KernelConfig{}, l)
-			return s.rounds, err
+			return s.maxRounds, err
 		},
 	} {
 		limits := pipeline.Limits{GroupSize: 128, SharedBytes: 1 << 20, SubgroupSize: 8, MinSubgroupSize: 8, Software: true}
 		if most, err := steps(limits); err != nil || most != 0 {
 			t.Errorf("%s: up to %d steps of a dispatch without a limit on turns, %v", name, most, err)
 		}
-		limits.LoopIterations = llvmpipeTurns
+		limits.LoopIterations = llvmpipeLoopIterations
 		var refused *problem.Error
 		if _, err := steps(limits); !errors.As(err, &refused) {
 			t.Errorf("%s: llvmpipe's limit is not held: %v", name, err)
@@ -73,7 +73,7 @@ func TestOnlyLLVMpipeLimitsLoopIterations(t *testing.T) {
 	for _, row := range vktest.Profiles(t) {
 		want := uint32(0)
 		if row.DriverName == "llvmpipe" {
-			want = llvmpipeTurns
+			want = llvmpipeLoopIterations
 		}
 		if got := pipeline.LimitsOf(&row.Info).LoopIterations; got != want {
 			t.Errorf("%s (%s): %d turns of loops, want %d", row.Name, row.DriverName, got, want)
