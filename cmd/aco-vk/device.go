@@ -12,12 +12,12 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// emulateFlags are those of commands that open devices.
+// emulateFlags are the flags of commands that open Vulkan devices.
 type emulateFlags struct {
 	Emulate string `placeholder:"FILE" help:"Limit devices to the properties in this file. It has fields of the output of aco-vk devices --json; testdata/devices has files for many devices."`
 }
 
-// vulkanOptions are what the environment and the flags ask for.
+// vulkanOptions returns the options of the flags and of the environment variable ACO_VK_VALIDATE.
 func (e emulateFlags) vulkanOptions() (o vk.Options, err error) {
 	o.Validate = os.Getenv("ACO_VK_VALIDATE") == "1"
 	if e.Emulate != "" {
@@ -37,7 +37,7 @@ func (e emulateFlags) openVulkan() (*vk.Instance, error) {
 	return vk.Open(o)
 }
 
-// openDevice opens what --device asks for.
+// openDevice opens the device of a --device flag.
 func (e emulateFlags) openDevice(name string) (*aco.Device, error) {
 	o, err := e.vulkanOptions()
 	if err != nil {
@@ -61,7 +61,7 @@ func openFaulty(instance *vk.Instance, index int) (*vk.Device, error) {
 // deviceSet are the devices of a run in their order.
 type deviceSet []*aco.Device
 
-// openDevices opens what each --device asks for, while other work is done. An error of that comes first.
+// openDevices opens the device of each --device flag while meanwhile runs. An error of meanwhile has priority.
 func (e emulateFlags) openDevices(names []string, meanwhile func() error) (set deviceSet, err error) {
 	var (
 		failed  error
@@ -88,7 +88,7 @@ func (e emulateFlags) openDevices(names []string, meanwhile func() error) (set d
 	return set, nil
 }
 
-// closeAfter closes devices at the end of a command.
+// closeAfter closes the devices at the end of a command. It sets err to the first error unless it is set.
 func (s deviceSet) closeAfter(err *error) {
 	for _, d := range s {
 		if closing := d.Close(); *err == nil {
@@ -97,7 +97,7 @@ func (s deviceSet) closeAfter(err *error) {
 	}
 }
 
-// name lists the devices for people.
+// name returns the names of the devices, joined by "and".
 func (s deviceSet) name() string {
 	var names []string
 	for _, d := range s {
@@ -113,7 +113,7 @@ func (s deviceSet) printPlans(c console, what string, plans []pipeline.MemoryPla
 	}
 }
 
-// openingError is that of a command that needs Vulkan.
+// openingError wraps an error of opening Vulkan in errNoDevice, unless it is a usage error.
 func openingError(err error) error {
 	if usage := (usageError{}); errors.As(err, &usage) || errors.Is(err, errNoDevice) {
 		return err

@@ -25,8 +25,8 @@ func TestLostDevice(t *testing.T) {
 		Colonies: []aco.ColonyResult{{Device: 0, BestLength: 41}, {Device: 1, BestLength: 40}, {Device: 2, BestLength: 42}},
 	}
 	var said strings.Builder
-	tellLost(&said, result.Devices)
-	if text := said.String(); !strings.Contains(text, "--device number 2, is gone after 3.0 s and iteration 120") || !strings.Contains(text, "hangs") {
+	reportLost(&said, result.Devices)
+	if text := said.String(); !strings.Contains(text, "--device number 2, failed after 3.0 s and iteration 120") || !strings.Contains(text, "hangs") {
 		t.Errorf("said: %q", text)
 	}
 	instance, err := tsp.Generate("uniform", 4, 1)

@@ -19,8 +19,8 @@ type devicesCommand struct {
 
 type listedDevice struct {
 	*vk.Info
-	Usable    bool   `json:"usable"`
-	WhyUnused string `json:"why_not,omitempty"`
+	Usable bool   `json:"usable"`
+	WhyNot string `json:"why_not,omitempty"`
 }
 
 func (d *devicesCommand) Run(c console) (err error) {

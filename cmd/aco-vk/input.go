@@ -13,8 +13,8 @@ const (
 	generatorPrefix = "gen:"
 )
 
-// knownLength returns the best known length of an instance of this name, 0 if there is none, or if a tour is shorter: then
-// the instance has the name of another.
+// knownLength returns the best known length of an instance of this name, 0 if there is none. It also returns 0 if the given tour length is
+// shorter: then the instance only shares the name.
 func knownLength(instance *tsp.Instance, length int64) int64 {
 	if known, ok := tsp.BestKnown(instance.Name); ok && known <= length {
 		return known
@@ -22,7 +22,7 @@ func knownLength(instance *tsp.Instance, length int64) int64 {
 	return 0
 }
 
-// readInstance reads a file, or the copy that is kept of a large one, standard input, or what a generator makes.
+// readInstance reads an instance from a file or from standard input, or generates it. Large files have a binary copy in the cache folder.
 func readInstance(c console, name string) (*tsp.Instance, error) {
 	if spec, found := strings.CutPrefix(name, generatorPrefix); found {
 		kind, cities, seed, err := tsp.ParseGenerator(spec)

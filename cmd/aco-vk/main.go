@@ -96,7 +96,7 @@ func joinNegative(arguments []string) []string {
 	return joined
 }
 
-// atEnd is how the parser's errors call the end of the arguments.
+// atEnd is the end of the arguments in the parser's errors.
 const atEnd = `"EOL" (<EOL>)`
 
 var (
@@ -172,7 +172,7 @@ var (
 	errReported    = errors.New("reported already")
 )
 
-// usageError is an error in what the user gave.
+// usageError is an error in the arguments or in an input file.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
@@ -186,14 +186,14 @@ func exitCode(err error) int {
 		tooLarge *pipeline.TooLargeError
 		large    *problem.TooLargeError
 		path     *fs.PathError
-		kept     *checkpoint.Error
+		saved    *checkpoint.Error
 	)
 	switch {
 	case errors.Is(err, errNoDevice):
 		return exitNoDevice
 	case errors.Is(err, errNotConforming):
 		return exitDiffers
-	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &input), errors.As(err, &refused), errors.As(err, &tooLarge), errors.As(err, &large), errors.As(err, &kept),
+	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &input), errors.As(err, &refused), errors.As(err, &tooLarge), errors.As(err, &large), errors.As(err, &saved),
 		errors.As(err, &path) && path.Op != "write" && path.Op != "sync":
 		return exitUsage
 	}

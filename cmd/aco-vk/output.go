@@ -9,14 +9,14 @@ import (
 	"path/filepath"
 )
 
-// output is a file to write at the end of a run. That it can be written is checked at the start.
+// output is a file to write at the end of a run. newOutput checks at the start that it can be written.
 type output struct {
 	name  string // "": no output
-	whole bool   // replaced as a whole by renaming; not so what is no regular file, a pipe for example
+	whole bool   // replace the file by renaming; false if it is not a regular file, but for example a pipe
 	c     console
 }
 
-// newOutput checks that a file can be written. A link's target is what is written.
+// newOutput checks that a file can be written. It follows symbolic links.
 func newOutput(c console, name string) (output, error) {
 	if name == "" || name == standard {
 		return output{name, false, c}, nil
@@ -40,13 +40,13 @@ func newOutput(c console, name string) (output, error) {
 	return o, os.Remove(file.Name())
 }
 
-// temporary creates a file beside the one that is to be written, with the permissions of any new file.
+// temporary creates a file in the folder of the output, with the permissions of a new file.
 func (o output) temporary() (*os.File, error) {
 	name := filepath.Join(filepath.Dir(o.name), fmt.Sprintf(".%s.%d", filepath.Base(o.name), os.Getpid()))
 	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 }
 
-// write writes what fill makes: a regular file whole or not at all.
+// write writes the output by calling fill. A regular file is written completely or not at all.
 func (o output) write(fill func(io.Writer) error) error {
 	switch {
 	case o.name == "":
@@ -61,7 +61,7 @@ func (o output) write(fill func(io.Writer) error) error {
 	}
 	file, err := os.OpenFile(o.name, os.O_WRONLY, 0)
 	if err != nil {
-		return fmt.Errorf("write %s: %w", o.name, cause(err)) // no error of usage any more: it could be written before the run
+		return fmt.Errorf("write %s: %w", o.name, cause(err)) // not a *fs.PathError, which would be a usage error: newOutput has checked the file
 	}
 	return fillAndClose(file, o.name, fill)
 }
@@ -91,7 +91,7 @@ func fillAndClose(file *os.File, name string, fill func(io.Writer) error) error 
 	return nil
 }
 
-// cause is why an operation on a file failed, without the file's name, which is told already.
+// cause returns why an operation on a file failed, without the name of the file, which the message has already.
 func cause(err error) error {
 	if path := (*fs.PathError)(nil); errors.As(err, &path) {
 		return path.Err
@@ -99,7 +99,7 @@ func cause(err error) error {
 	return err
 }
 
-// sameFile says whether two names on the command line stand for one file or for one standard stream.
+// sameFile reports whether two names on the command line are the same file or standard stream.
 func sameFile(a, b string) bool {
 	if a == "" || b == "" {
 		return false

@@ -17,10 +17,10 @@ const (
 	frameEvery = 100 * time.Millisecond // between updates of the terminal's line
 )
 
-// progressLine tells how a run goes: on a terminal in one line that is rewritten, in a pipe in plain lines at a modest rate.
+// progressLine shows the progress of a run: on a terminal in one line that it rewrites, in a pipe with a new line every lineEvery.
 type progressLine struct {
-	out      io.Writer // nowhere, if the user wants quiet
-	always   io.Writer // for what the user should know in any case
+	out      io.Writer // io.Discard with --quiet
+	always   io.Writer // for notices that --quiet does not suppress
 	instance *tsp.Instance
 	terminal bool
 	last     time.Time
@@ -63,7 +63,7 @@ func (p *progressLine) update(now aco.Progress) {
 	}
 }
 
-// begin tells what a run solves, and with what.
+// begin prints the instance, the algorithm and the devices of a run.
 func (p *progressLine) begin(now aco.Progress) {
 	with := ""
 	switch {
@@ -78,7 +78,7 @@ func (p *progressLine) begin(now aco.Progress) {
 	}
 }
 
-// text is one line: iteration, best, gap, rate and the time left where a clock ends the run.
+// text returns one line: iteration, best length, gap, rate and, with a time limit, the remaining time.
 func (p *progressLine) text(now aco.Progress) string {
 	line := fmt.Sprintf("iteration %d  best %d", now.Iteration, now.Best)
 	if now.Iteration == 0 {
@@ -96,7 +96,7 @@ func (p *progressLine) text(now aco.Progress) string {
 	return line
 }
 
-// done clears the terminal's line for what follows.
+// done clears the terminal's line for later output.
 func (p *progressLine) done() {
 	if p.terminal && p.shown {
 		fmt.Fprint(p.out, "\r\x1b[K")

@@ -9,19 +9,19 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// mostReportBytes is ten times what a report of the largest instance takes.
-const mostReportBytes = 1 << 30
+// maxReportBytes is ten times the size of a report of the largest instance.
+const maxReportBytes = 1 << 30
 
-// readReplay reads the run of a report.
+// readReplay reads the run to replay from a report.
 func readReplay(name string, instance *tsp.Instance) (*aco.Replay, error) {
-	text, err := cachefile.Read(name, mostReportBytes)
+	text, err := cachefile.Read(name, maxReportBytes)
 	if err != nil {
 		return nil, usageError{err}
 	}
 	return parseReplay(text, name, instance)
 }
 
-// parseReplay reads the run of a report's text, in a file of this name.
+// parseReplay reads the run to replay from the text of a report. name is the file for error messages.
 func parseReplay(text []byte, name string, instance *tsp.Instance) (*aco.Replay, error) {
 	var read struct {
 		Schema     int                  `json:"schema"`

@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// reportSchema is the version of the report's format; docs/report.md describes it. A field that goes or changes its meaning
-// makes a new version; one that is added does not.
+// reportSchema is the version of the report's format, which docs/report.md describes. It changes when a field is removed or changes its
+// meaning.
 const reportSchema = 1
 
 type report struct {
@@ -68,7 +68,7 @@ type reportLoss struct {
 
 // reportColony is one of several colonies.
 type reportColony struct {
-	Device        int   `json:"device"` // its place among the devices, from 0 on
+	Device        int   `json:"device"` // index in Devices
 	BestLength    int64 `json:"best_length"`
 	BestIteration int   `json:"best_iteration"`
 	Iterations    int   `json:"iterations"`
@@ -86,7 +86,7 @@ type reportTrace struct {
 	Length    int64   `json:"length"`
 }
 
-// cpuDevice is what a report says of the processor.
+// cpuDevice describes the processor in a report.
 type cpuDevice struct {
 	Name string `json:"name"`
 	Type string `json:"type"`
@@ -101,7 +101,7 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result) (*
 		Schema: reportSchema, Version: version(), ShadersSHA256: modules,
 		Instance: reportInstance{Name: instance.Name, Dimension: instance.Dimension(), Metric: instance.Metric, Type: instance.Kind},
 		Device:   describe(devices[0].Vulkan()), Algorithm: string(result.Algorithm), Preset: result.Preset, Parameters: result.Parameters, Seed: result.Seed,
-		HeuristicSHA256: result.HeuristicSHA256, Form: formOf(&result.Kernels), Racy: result.Racy,
+		HeuristicSHA256: result.HeuristicSHA256, Form: kernelsOf(&result.Kernels), Racy: result.Racy,
 		BestLength: result.Length, AntsBestLength: result.AntsBest, BestKnown: result.Reference,
 		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, Resumed: result.Resumed, StopReason: result.Stop,
 		Timings:  reportTimings{result.Elapsed.Seconds(), result.Setup.Seconds(), map[string]float64{}},
@@ -134,13 +134,13 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result) (*
 	return r, nil
 }
 
-// reportDevices describes several devices and what became of them. Nothing did before the first iteration.
+// reportDevices describes several devices with their results. A run that ended before its first iteration has no results.
 func reportDevices(devices deviceSet, results []aco.DeviceResult) []reportDevice {
 	var list []reportDevice
 	for i, device := range devices {
 		d := reportDevice{Device: describe(device.Vulkan())}
 		if i < len(results) {
-			d.Form = formOf(&results[i].Kernels)
+			d.Form = kernelsOf(&results[i].Kernels)
 			if lost := results[i].Lost; lost != nil {
 				d.Lost = &reportLoss{lost.Iteration, lost.Elapsed.Seconds(), lost.Err.Error()}
 			}
@@ -150,8 +150,8 @@ func reportDevices(devices deviceSet, results []aco.DeviceResult) []reportDevice
 	return list
 }
 
-// formOf returns a form, nil where there is none.
-func formOf(form *aco.KernelConfig) *aco.KernelConfig {
+// kernelsOf returns a kernel configuration, nil if it is zero.
+func kernelsOf(form *aco.KernelConfig) *aco.KernelConfig {
 	if *form == (aco.KernelConfig{}) {
 		return nil
 	}

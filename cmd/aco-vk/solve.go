@@ -43,11 +43,11 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	defer devices.closeAfter(&err)
 	options.Devices = devices
 	if s.DryRun {
-		return inFlags(line, s.dryRun(c, instance, options))
+		return withFlagNames(line, s.dryRun(c, instance, options))
 	}
 	result, err := s.solve(c, instance, options)
 	if err != nil {
-		return inFlags(line, err)
+		return withFlagNames(line, err)
 	}
 	report := func() (*report, error) { return newReport(instance, devices, result) }
 	return s.write(c, instance, result, report, tourFile, jsonFile)
@@ -65,7 +65,7 @@ func (s *solveCommand) solve(c console, instance *tsp.Instance, options aco.Opti
 	defer line.done()
 	options.Progress = line.update
 	result, err := aco.Solve(ctx, instance, options)
-	if errors.Is(err, context.Canceled) { // before the run was resumed: its checkpoint is unchanged
+	if errors.Is(err, context.Canceled) { // a run to resume was interrupted during its setup: the checkpoint is unchanged
 		return nil, errInterrupted
 	}
 	return result, err

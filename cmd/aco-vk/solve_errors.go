@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// rewordedError is an error of the library in terms of the command's flags.
+// rewordedError is an error of the library with the names of flags.
 type rewordedError struct {
 	text string
 	error
@@ -20,8 +20,8 @@ func (e rewordedError) Error() string { return e.text }
 
 func (e rewordedError) Unwrap() error { return e.error }
 
-// inFlags words an error of the library in terms of the flags of the command.
-func inFlags(line *kong.Context, err error) error {
+// withFlagNames replaces the names of options in an error of the library by the flags of the command.
+func withFlagNames(line *kong.Context, err error) error {
 	names := flagNames(line)
 	var (
 		option   *aco.OptionError
@@ -39,10 +39,10 @@ func inFlags(line *kong.Context, err error) error {
 	return err
 }
 
-// optionFlags are flags by the option that they set.
+// optionFlags are the names of flags by the option that they set.
 type optionFlags map[string]string
 
-// flagNames returns the flags of a command line's command: their tag option names what they set.
+// flagNames returns the flags of the command. The tag option of a flag names the option.
 func flagNames(line *kong.Context) optionFlags {
 	names := optionFlags{}
 	for _, flag := range line.Flags() {
@@ -63,7 +63,7 @@ func (f optionFlags) of(option string) string {
 
 func (f optionFlags) ofRemedy(option problem.Option) string { return f.of(string(option)) }
 
-// optionText is the text of an option that is refused.
+// optionText returns the text of an OptionError.
 func (f optionFlags) optionText(e *aco.OptionError) string {
 	text := f.of(e.Option)
 	if e.With != "" {

@@ -31,7 +31,7 @@ func TestErrorsInFlags(t *testing.T) {
 			"set-up: no; set --memory to candidates and set --ants to at most 25, or set --device to cpu"},
 		{&problem.TooLargeError{Err: errors.New("no"), Remedies: remedies}, "no\nset --memory to candidates and set --ants to at most 25, or set --device to cpu"},
 	} {
-		if got := inFlags(line, c.err); got.Error() != c.want || exitCode(got) != exitUsage {
+		if got := withFlagNames(line, c.err); got.Error() != c.want || exitCode(got) != exitUsage {
 			t.Errorf("%q with exit code %d, want %q", got, exitCode(got), c.want)
 		}
 	}

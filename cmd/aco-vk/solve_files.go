@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 )
 
-// checkFiles refuses files that cannot be used before any work is done.
+// checkFiles returns an error for files that the run cannot use, before any work is done.
 func (s *solveCommand) checkFiles(c console) error {
 	if err := s.differentFiles(); err != nil {
 		return err
@@ -23,7 +23,7 @@ func (s *solveCommand) checkFiles(c console) error {
 	return err
 }
 
-// differentFiles refuses to write two things into one file, or into one that is read. A checkpoint may replace the one that is resumed.
+// differentFiles returns an error if two outputs are one file, or if an output is an input. The checkpoint may be the resumed one.
 func (s *solveCommand) differentFiles() error {
 	pairs := [][2]string{{s.TourFile, s.JSON}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint}}
 	for _, other := range []string{s.TourFile, s.JSON} {

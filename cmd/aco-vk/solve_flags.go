@@ -1,12 +1,12 @@
 package main
 
-// solveCommand is the table of the flags of solve. Beside what kong reads, a row has these tags:
+// solveCommand is the table of the flags of solve. In addition to the tags of kong, a row has these:
 //
 //	common  the short help shows the flag
-//	option  the option of aco.Options that it sets
+//	option  the field of aco.Options that it sets
 //
 // aco.OptionTable says which algorithms have the option, and whether it can be set beside --preset, --resume and --replay. Help and errors
-// take it from there. A pointer is nil where the flag is not given: zero is a value.
+// use it. A flag for which zero is a value is a pointer, nil if it is not given.
 type solveCommand struct {
 	File string `arg:"" help:"Instance: a TSPLIB file, a CSV file of coordinates (x,y or lat,lon), - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered or grid; gen:E1k.0, gen:C10k.0 and so on are the instances of the DIMACS challenge)."`
 

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 )
 
-// allFlags is the argument that asks for the help of every flag; --help shows those that most people use.
+// allFlags is the argument for the help of all flags; --help shows the common ones.
 const allFlags = "--help=all"
 
 // solveGroups are the groups of the flags of solve.
@@ -25,7 +25,7 @@ var solveGroups = []kong.Group{
 	{Key: "Kernels", Title: "Kernels (how stages run on a device, without effect on the tour; aco-vk tune finds the fastest)"},
 }
 
-// wantsAllFlags replaces --help=all among the arguments by --help, and says whether it was there.
+// wantsAllFlags replaces --help=all by --help, and reports whether it was there.
 func wantsAllFlags(arguments []string) ([]string, bool) {
 	at := slices.Index(arguments, allFlags)
 	if at < 0 {
@@ -36,7 +36,7 @@ func wantsAllFlags(arguments []string) ([]string, bool) {
 	return arguments, true
 }
 
-// solveHelp prepares the help of solve, of all flags or of the common ones.
+// solveHelp prepares the help of solve for all flags or for the common ones.
 func solveHelp(all bool) kong.Option {
 	return kong.PostBuild(func(k *kong.Kong) error {
 		for _, command := range k.Model.Children {
@@ -55,7 +55,7 @@ func solveHelp(all bool) kong.Option {
 	})
 }
 
-// algorithmsOf says which algorithms have a flag, "" where all have it.
+// algorithmsOf returns the algorithms that have a flag, as text in parentheses; "" if all have it.
 func algorithmsOf(flag *kong.Flag) string {
 	for _, row := range aco.OptionTable {
 		if row.Name != flag.Tag.Get("option") || len(row.Algorithms) == len(aco.Algorithms) {

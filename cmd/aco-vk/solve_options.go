@@ -12,7 +12,7 @@ import (
 // auto is the value of flags that leave a choice to the program.
 const auto = "auto"
 
-// unlessAuto reads a flag that can be left to the program.
+// unlessAuto returns the value of a flag, "" for auto.
 func unlessAuto[T ~string](flag string) T {
 	if flag == auto {
 		return ""
@@ -20,7 +20,7 @@ func unlessAuto[T ~string](flag string) T {
 	return T(flag)
 }
 
-// joined lists what a flag can be set to.
+// joined returns the values of a flag, separated by commas.
 func joined[T ~string](all []T) string {
 	var list []string
 	for _, name := range all {
@@ -30,14 +30,14 @@ func joined[T ~string](all []T) string {
 }
 
 const (
-	// tourTime and reportTime are what writing a city takes, of the tour's file and of the report.
+	// tourTime and reportTime are the times to write a city to the tour's file and to the report.
 	tourTime   = 40 * time.Nanosecond
 	reportTime = 100 * time.Nanosecond
-	// closing is what it takes to close a device, and the process with it.
+	// closing is the time to close a device and to end the process.
 	closing = 50 * time.Millisecond
 )
 
-// options are the library's for the flags, but for the devices.
+// options returns the library's options for the flags, without the devices.
 func (s *solveCommand) options(instance *tsp.Instance, started time.Time) (o aco.Options, err error) {
 	o = aco.Options{
 		Algorithm: unlessAuto[aco.Algorithm](s.Algorithm), Preset: s.Preset, Seed: s.Seed, Ants: s.Ants, Colonies: s.Colonies, Candidates: s.Candidates,
@@ -65,7 +65,7 @@ func (s *solveCommand) options(instance *tsp.Instance, started time.Time) (o aco
 	return o, err
 }
 
-// reserve is what it takes to write a tour and a report, and to end.
+// reserve returns the time to write the tour and the report and to end the process.
 func (s *solveCommand) reserve(instance *tsp.Instance) time.Duration {
 	reserve, cities := closing, time.Duration(instance.Dimension())
 	if s.TourFile != "" {
@@ -77,7 +77,7 @@ func (s *solveCommand) reserve(instance *tsp.Instance) time.Duration {
 	return reserve
 }
 
-// kernels are what the flags say of how an algorithm runs on a device.
+// kernels returns the kernel configuration of the flags.
 func (s *solveCommand) kernels() aco.KernelConfig {
 	return aco.KernelConfig{
 		Mapping: unlessAuto[classic.Mapping](s.Mapping), Dispatch: unlessAuto[classic.Dispatch](s.Dispatch), PrefixSearch: unlessAuto[classic.PrefixSearch](s.Search),

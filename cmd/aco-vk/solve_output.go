@@ -11,11 +11,12 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// write writes what was found and returns the error that the command ends with. The tour comes first: it is what the time went into.
+// write writes the tour, the report and the summary. It returns the error that sets the exit code. It writes the tour first, because that
+// is what the user needs most.
 func (s *solveCommand) write(
 	c console, instance *tsp.Instance, result *aco.Result, report func() (*report, error), tourFile, jsonFile output,
 ) error {
-	tellLost(c.messages, result.Devices)
+	reportLost(c.messages, result.Devices)
 	comment := fmt.Sprintf("Length %d", result.Length)
 	writeTour := func(w io.Writer) error { return result.Tour.Write(w, instance.Name, comment) }
 	unwritten := tourFile.write(writeTour)
@@ -36,7 +37,7 @@ func (s *solveCommand) write(
 		return err
 	}
 	if result.CheckpointErr != nil {
-		fmt.Fprintf(c.messages, "aco-vk: the checkpoint %s does not have the end of the run: %v\n", s.Checkpoint, result.CheckpointErr)
+		fmt.Fprintf(c.messages, "aco-vk: the last checkpoint could not be written; %s is older than the end of the run: %v\n", s.Checkpoint, result.CheckpointErr)
 	}
 	switch {
 	case result.Failure != nil:
@@ -49,21 +50,21 @@ func (s *solveCommand) write(
 	return nil
 }
 
-// tellLost tells which devices the run continued without.
-func tellLost(messages io.Writer, devices []aco.DeviceResult) {
+// reportLost prints which devices failed while others continued the run.
+func reportLost(messages io.Writer, devices []aco.DeviceResult) {
 	for i, d := range devices {
 		switch {
-		case d.Lost == nil || len(devices) == 1: // the end of the only one is the run's
+		case d.Lost == nil || len(devices) == 1: // a run without devices has ended, with result.Failure
 		case d.Lost.Start:
-			fmt.Fprintf(messages, "aco-vk: %s, --device number %d, failed before the first iteration, and the others took its colonies: %v\n", d.Name, i+1, d.Lost.Err)
+			fmt.Fprintf(messages, "aco-vk: %s, --device number %d, failed before the first iteration; the other devices run its colonies: %v\n", d.Name, i+1, d.Lost.Err)
 		default:
-			fmt.Fprintf(messages, "aco-vk: %s, --device number %d, is gone after %.1f s and iteration %d of its colonies; the run keeps what it found until then: %v\n",
+			fmt.Fprintf(messages, "aco-vk: %s, --device number %d, failed after %.1f s and iteration %d of its colonies; the run keeps its last verified tours: %v\n",
 				d.Name, i+1, d.Lost.Elapsed.Seconds(), d.Lost.Iteration, d.Lost.Err)
 		}
 	}
 }
 
-// summarize prints the result in a few lines, and what the user should do about it.
+// summarize prints the result in a few lines, with advice.
 func (s *solveCommand) summarize(c console, result *aco.Result, written bool) {
 	out := c.out
 	if s.TourFile == standard || s.JSON == standard {
@@ -106,7 +107,7 @@ func summary(out io.Writer, result *aco.Result, tourFile string) {
 	}
 }
 
-// firstTourName is what a run started from, for people.
+// firstTourName returns the name of the kind of first tour.
 func firstTourName(first model.StartKind) string {
 	switch first {
 	case "":
