@@ -2,12 +2,12 @@
 
 package glsl
 
-// Of stage.glsl.
+// Constants of stage.glsl.
 const (
 	MinSubgroup = 4
 )
 
-// Of state.glsl.
+// Constants of state.glsl.
 const (
 	TargetReached      = 1
 	Stalled            = 2
@@ -30,23 +30,23 @@ const (
 	StateWords         = 16
 )
 
-// Of near.glsl.
+// Constants of near.glsl.
 const (
 	NearCities = 32
 )
 
-// Of record.glsl.
+// Constants of record.glsl.
 const (
 	RecordTrails = 8
 )
 
-// Of max_min.glsl.
+// Constants of max_min.glsl.
 const (
 	BranchesEvery = 100
 	BranchesPart  = 20
 )
 
-// Of metric.glsl.
+// Constants of metric.glsl.
 const (
 	MetricEuc2d  = 0
 	MetricCeil2d = 1
@@ -55,13 +55,13 @@ const (
 	MetricAtt    = 4
 )
 
-// Of grid.glsl.
+// Constants of grid.glsl.
 const (
 	GridNone  = 0
 	GridExact = 1
 )
 
-// Of improve_best.glsl.
+// Constants of improve_best.glsl.
 const (
 	ExchangesTwo      = 1
 	ExchangesSegments = 2
@@ -70,7 +70,7 @@ const (
 	CityBits          = 24
 )
 
-// Of improve_move.glsl.
+// Constants of improve_move.glsl.
 const (
 	MoveBothReversed   = 0
 	MoveSecondReversed = 1
@@ -79,7 +79,7 @@ const (
 	MoveTwo            = 4
 )
 
-// Of merged_state.glsl.
+// Constants of merged_state.glsl.
 const (
 	MergedTargetReached      = 1
 	MergedStalled            = 2
@@ -109,7 +109,7 @@ const (
 	MergedStateWords         = 24
 )
 
-// Of merged.glsl.
+// Constants of merged.glsl.
 const (
 	MergedMaxPieces       = 64
 	MergedMaxLong         = 256
@@ -133,20 +133,20 @@ const (
 	MergedHeaderWords     = 8
 )
 
-// Of merged_queue.glsl.
+// Constants of merged_queue.glsl.
 const (
 	MergedQueueCities = 64
 	MergedFresh       = 8
 )
 
-// Of merged_trails.glsl.
+// Constants of merged_trails.glsl.
 const (
 	MergedStrengthBits = 12
 	MergedMaxStrength  = (1 << MergedStrengthBits) - 1
 	MergedNoTrail      = 0xFFFFFFFF
 )
 
-// Of merged_reinforce.glsl.
+// Constants of merged_reinforce.glsl.
 const (
 	ReinforceOfChange = 64
 	ReinforceOfBest   = 16

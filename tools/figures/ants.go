@@ -11,15 +11,15 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// The colony of the figures in docs/merged-ants.md, in an early iteration with kicks, in which many ants find a gain.
+// The colony of the figures in docs/merged-ants.md. The iteration is an early one with kicks, in which many ants find a gain.
 const (
 	antCities, antAnts   = 2000, 160
 	antWidth, antSecond  = 8, 5
-	antDescent           = 40 // iterations without kicks before it, in which ants evaluate each city three times
+	antDescent           = 40 // iterations without kicks before it; in these, ants evaluate each city three times
 	antKick, antScales   = 50, 4
 	antTemperature       = 800 << 8 // a twentieth of the mean edge
-	antLeast, antMost    = 4, 7     // pieces of the change that is drawn
-	antShortest, antLong = 20, 90   // places of its interval
+	antLeast, antMost    = 4, 7     // number of pieces of the change that is drawn
+	antShortest, antLong = 20, 90   // number of places of its interval
 )
 
 // antColony runs the sequential reference up to the changes that the ants of one iteration propose.
@@ -69,7 +69,7 @@ type change struct {
 	pieces []part // in the order of the shared tour
 }
 
-// part is a piece of a change: length places of the shared tour from low on, which start at start in the ant's tour.
+// part is a piece of a change: length places of the shared tour from low on. In the ant's tour the piece begins at start.
 type part struct {
 	low, start, length uint32
 	reversed           bool
@@ -128,7 +128,7 @@ func (c change) added() (edges [][2]uint32) {
 	return append(edges, [2]uint32{last, c.High + 1})
 }
 
-// illustrative returns a change that shows what pieces are: it has a gain and a few pieces, close together, at least one of them reversed.
+// illustrative returns a change for the figure of pieces: it has a gain and a few pieces in a short interval, at least one of them reversed.
 func illustrative(all []change) (change, error) {
 	for _, one := range all {
 		places := one.High - one.Low + 1

@@ -46,7 +46,7 @@ func drawConflicts(name string, all []change) error {
 	return onCanvas(name, func(whole draw.Canvas) { p.Draw(whole) })
 }
 
-// wholePlaces marks round numbers of places.
+// wholePlaces returns ticks at round numbers of places.
 func wholePlaces(least, most float64) []plot.Tick {
 	const step = 250
 	var all []plot.Tick

@@ -84,7 +84,7 @@ func drawPieces(name string, c *reference.Colony, shared []uint32, one change) e
 	})
 }
 
-// rowsOf draws the pieces in the order of the shared tour and, below, of the ant's tour, where reversed pieces have an arrow.
+// rowsOf draws two rows of pieces: in the order of the shared tour and, below it, of the ant's tour. Reversed pieces have an arrow.
 func rowsOf(one change) (*plot.Plot, error) {
 	p := plainPlot("")
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = float64(one.Low), float64(one.High+1), -0.4, 2.4

@@ -34,7 +34,7 @@ func TestChangesOf(t *testing.T) {
 	}
 }
 
-// The figures are the same each time.
+// Two calls draw the same figures.
 func TestAntFigures(t *testing.T) {
 	var before [][]byte
 	for range 2 {

@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
-// leastError is drawn in place of smaller errors and 0, which a logarithmic axis cannot show.
+// leastError replaces smaller errors, because a logarithmic axis cannot show 0.
 const leastError = 0.001
 
 var (
@@ -43,7 +43,7 @@ func anytimeCharts(reports []*anytime.Report) []chart {
 	return all
 }
 
-// traces returns the chart of an instance: the error of every run over time, the means by time limit, the goals and other programs' figures.
+// traces returns the chart of an instance: the error of every run over time, the mean errors by time limit, the goals, and the errors of other programs.
 func traces(report *anytime.Report, instance string) chart {
 	c := chart{title: instance + ", on " + report.Device.Name, x: seconds, y: percentKnown}
 	rows := slices.DeleteFunc(slices.Clone(report.Rows), func(r anytime.Row) bool { return r.Instance != instance || r.BestKnown == 0 })
@@ -101,15 +101,15 @@ func pointsBeside(figures []anytime.ErrorPoint) []point {
 }
 
 func variantsOf(rows []anytime.Row) []string {
-	return each(rows, func(r anytime.Row) string { return r.Label })
+	return distinct(rows, func(r anytime.Row) string { return r.Label })
 }
 
 func instancesOf(rows []anytime.Row) []string {
-	return each(rows, func(r anytime.Row) string { return r.Instance })
+	return distinct(rows, func(r anytime.Row) string { return r.Instance })
 }
 
-// each lists the distinct values of rows, in the order of the rows.
-func each(rows []anytime.Row, of func(anytime.Row) string) []string {
+// distinct returns the distinct values of a property of rows, in the order of the rows.
+func distinct(rows []anytime.Row, of func(anytime.Row) string) []string {
 	var list []string
 	for _, row := range rows {
 		if text := of(row); !slices.Contains(list, text) {

@@ -9,8 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
-// A report by time limit gives a chart of the means and one for each instance. There an error is constant until a shorter tour is found; goals and
-// other programs' figures are dashed. Instances without a best known length are left out.
+// A report by time limit has a chart of the means and a chart for each instance. In the latter, an error is constant until a shorter tour is found,
+// and goals and other programs' errors are dashed. Instances without a best known length are left out.
 func TestAnytimeCharts(t *testing.T) {
 	found := []anytime.TracePoint{{Seconds: 0.1, Length: 150}, {Seconds: 0.5, Length: 110}}
 	report := &anytime.Report{Table: "anytime", Device: anytime.Device{Name: gpu.Name}, Rows: []anytime.Row{

@@ -21,11 +21,11 @@ type chart struct {
 type series struct {
 	label  string // in the legend; "" for none
 	points []point
-	style  int // number of its colour and marker
+	style  int // index of its colour and marker
 	look   look
 }
 
-// look is how a line is drawn.
+// look says how a series is drawn.
 type look int
 
 const (
@@ -111,7 +111,7 @@ func times(g group) chart {
 		}
 		return c
 	}
-	for i, label := range labels { // the first published column gets a line for each measured one, in its colour
+	for i, label := range labels { // each system gets its values of the first published column, in its colour
 		heading := ""
 		if points := pointsOf(g.rows, label, publishedAt(0)); len(points) > 0 {
 			if !slices.ContainsFunc(c.series, func(s series) bool { return s.look == published }) {

@@ -33,7 +33,7 @@ var (
 	processor = bench.Device{Name: "cpu", Type: "cpu"}
 )
 
-// lines returns the series of charts by the names of the charts, without styles.
+// lines returns the points of each series, by the names of the chart and of the series.
 func lines(all []chart) map[string]map[string][]point {
 	byName := map[string]map[string][]point{}
 	for _, c := range all {
@@ -49,14 +49,14 @@ func lines(all []chart) map[string]map[string][]point {
 	return byName
 }
 
-// of is a row of another algorithm, with a published length.
+// of returns a row of an algorithm, with a published length.
 func of(algorithm problem.Algorithm) bench.Row {
 	r := row("d198", 198, string(algorithm), "", 2, 15780)
 	r.Algorithm, r.Published[0].Quantity = algorithm, bench.Length
 	return r
 }
 
-// A report gives a chart of times, with the published times dashed, and one of speed-ups over the reference's own report.
+// A report has a chart of times, with the published times dashed, and a chart of speed-ups over the times in the reference's report.
 func TestCharts(t *testing.T) {
 	rejected := row("rat783", 783, "as chosen", "", 0)
 	rejected.Times = nil
@@ -75,7 +75,7 @@ func TestCharts(t *testing.T) {
 		"goals-voodoo-5-6000-time": {
 			"as chosen": {{198, 1}, {318, 2}}, "-- A": {{198, 10}, {318, 20}}, "-- B": {{198, 30}},
 		},
-		"speed-voodoo-5-6000-time":          {"acs": {{198, 2}}}, // neither a length nor the reference of another algorithm
+		"speed-voodoo-5-6000-time":          {"acs": {{198, 2}}}, // no published length, and no speed-up over the reference of another algorithm
 		"goals-voodoo-5-6000-speedup":       {"as chosen": {{198, 50}}},
 		"presets-one-voodoo-5-6000-time":    {"one-a": {{198, 1}}},
 		"presets-one-voodoo-5-6000-speedup": {"one-a": {{198, 50}}},
@@ -89,7 +89,7 @@ func TestCharts(t *testing.T) {
 	}
 }
 
-// Two reports of the same table and device share a chart.
+// Two reports of the same table and device become one.
 func TestMerge(t *testing.T) {
 	a := &bench.Report{Table: "goals", Device: gpu, Rows: []bench.Row{row("d198", 198, "x", "", 1)}}
 	b := &bench.Report{Table: "goals", Device: gpu, Rows: []bench.Row{row("lin318", 318, "x", "", 1)}}
@@ -99,7 +99,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// The file is XML and has the texts of the chart.
+// The file is XML with all texts of the chart.
 func TestWrite(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "chart.svg")
 	c := chart{title: "Title", x: "number of cities", y: "time, ms", series: []series{

@@ -30,8 +30,8 @@ var markers = []draw.GlyphDrawer{
 	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{},
 }
 
-// write draws a chart into a file, with the legend beside the axes, where it covers no line. It also draws the titles of the axes:
-// plot.Plot reserves space for them in the wrong place when axes are logarithmic.
+// write draws a chart into a file. The legend is beside the axes, where it covers no line. The titles of the axes are drawn here, because
+// plot.Plot reserves space for them in the wrong place if axes are logarithmic.
 func (c chart) write(name string) error {
 	p := plot.New()
 	legend := plot.NewLegend()
@@ -74,7 +74,7 @@ func writeSVG(name string, canvas *vgsvg.Canvas) error {
 	if _, err := canvas.WriteTo(&text); err != nil {
 		return err
 	}
-	// If Liberation Sans is not installed, fonts of the same widths replace it.
+	// Viewers without Liberation Sans use a font of the same widths.
 	fallback := bytes.ReplaceAll(text.Bytes(), []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 	return os.WriteFile(name, fallback, 0o666)
 }

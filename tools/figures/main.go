@@ -1,7 +1,10 @@
-// Command figures draws what aco-vk bench --json measured, as SVG files. For each table, device and paper it draws the time of an
-// iteration against the number of cities, and the speed-up over the sequential reference; for each table by time limit and each of
-// its instances it draws the errors. It writes the tables of errors in pages, too, and draws how merged ants work, from a run of the
-// sequential reference.
+// Command figures draws the figures of the documentation as SVG files. From the reports of aco-vk bench --json it draws
+//
+//   - for each table, device and paper, the time of an iteration against the number of cities and the speed-up over the
+//     sequential reference;
+//   - for each table by time limit, the errors, and the errors of each instance.
+//
+// From a run of the sequential reference it draws how merged ants work. It also updates the tables of errors in Markdown pages.
 package main
 
 import (
@@ -59,7 +62,7 @@ func (l *commandLine) run() error {
 	return err
 }
 
-// read adds the report in a file to the others of its kind; the name of its table tells the kind.
+// read adds the report in a file to reports or byTime, depending on its table.
 func read(name string, reports *[]*bench.Report, byTime *[]*anytime.Report) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -83,7 +86,7 @@ func read(name string, reports *[]*bench.Report, byTime *[]*anytime.Report) erro
 	return err
 }
 
-// merge adds a report to others. Reports of one table and device become one, so that they share a figure.
+// merge adds a report to reports. Reports of the same table and device become one, so that they share a figure.
 func merge(reports []*bench.Report, more *bench.Report) []*bench.Report {
 	for _, r := range reports {
 		if r.Table == more.Table && r.Device == more.Device {

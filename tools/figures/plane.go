@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// line returns a function that draws a line of the given colour, width in points, and dashes if there are any.
+// line returns a function that draws a line with a colour, a width in points and, optionally, dashes.
 func line(colour color.Color, points float64, dashes ...vg.Length) func(*plot.Plot, plotter.XYs) error {
 	return func(p *plot.Plot, through plotter.XYs) error {
 		l, err := plotter.NewLine(through)
@@ -48,7 +48,7 @@ func (f frame) crop(p *plot.Plot) {
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = f.minX, f.maxX, f.minY, f.maxY
 }
 
-// onCanvas calls drawn on a canvas and writes the canvas into a file.
+// onCanvas calls drawn with a new canvas and writes the canvas to a file.
 func onCanvas(name string, drawn func(draw.Canvas)) error {
 	canvas := vgsvg.New(width, height)
 	drawn(draw.Crop(draw.New(canvas), margin, -margin, margin, -margin))

@@ -10,11 +10,11 @@ import (
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
-// generated is a table of a page that this command writes. Its first line names the table of the report, anytime for example, and
-// the instances; without instances the table has all of them, with the ranges over the seeds and the goals.
+// generated matches a table that this command writes into a page. The first line names the report's table, such as anytime, and
+// instances. Without instances, the table has all instances of the report, and also the ranges over the seeds and the goals.
 var generated = regexp.MustCompile(`(?s)<!-- make figures: ([^\n]*?) -->\n.*?<!-- end -->`)
 
-// updatePage writes a page's generated tables anew.
+// updatePage rewrites the generated tables of a page.
 func updatePage(name string, reports []*anytime.Report) error {
 	before, err := os.ReadFile(name)
 	if err != nil {
@@ -27,7 +27,7 @@ func updatePage(name string, reports []*anytime.Report) error {
 	return os.WriteFile(name, []byte(after), 0o666)
 }
 
-// withTables returns the text of a page with its generated tables.
+// withTables returns the text of a page with its generated tables rewritten.
 func withTables(page string, reports []*anytime.Report) (string, error) {
 	var failed error
 	after := generated.ReplaceAllStringFunc(page, func(old string) string {
@@ -43,7 +43,7 @@ func withTables(page string, reports []*anytime.Report) (string, error) {
 	return after, failed
 }
 
-// errorTable writes a report as a table in Markdown: one row for each of the instances, or a full row for every instance.
+// errorTable returns a report as a Markdown table of these instances or, if there are none, of all instances with ranges and goals.
 func errorTable(report *anytime.Report, instances []string) string {
 	full := len(instances) == 0
 	rows := slices.DeleteFunc(slices.Clone(report.Rows), func(r anytime.Row) bool { return !full && !slices.Contains(instances, r.Instance) })
@@ -69,7 +69,7 @@ func errorTable(report *anytime.Report, instances []string) string {
 	return table.String()
 }
 
-// errorCell writes the mean error of a row's runs with a time limit, in bold within the goal, and the range over the seeds.
+// errorCell returns the mean error of a row's runs with a time limit, in bold if it reaches the goal. If full, the range over the seeds follows.
 func errorCell(row anytime.Row, limit float64, full bool) string {
 	at := slices.IndexFunc(row.Cells, func(c anytime.Cell) bool { return c.LimitS == limit })
 	if at < 0 {
@@ -93,7 +93,7 @@ func errorCell(row anytime.Row, limit float64, full bool) string {
 	return text
 }
 
-// goalsCell lists a row's goals in the order of the limits, – where there is none.
+// goalsCell lists a row's goals in the order of the limits. A limit without a goal has –.
 func goalsCell(row anytime.Row, limits []float64) string {
 	var goals []string
 	for _, limit := range limits {

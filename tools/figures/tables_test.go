@@ -11,10 +11,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// pages have generated tables.
+// pages are the pages with generated tables.
 var pages = []string{"../../README.md", "../../docs/merged-ants.md"}
 
-// The tables of the pages are those of the report.
+// The generated tables of the pages are up to date.
 func TestTablesOfPages(t *testing.T) {
 	file, err := os.Open("../../docs/bench/anytime.json")
 	if err != nil {
@@ -78,7 +78,7 @@ after
 	}
 }
 
-// The figures of the pages are those that the reports and the sequential reference give.
+// The figures in docs/figures are up to date.
 func TestFiguresOfPages(t *testing.T) {
 	reports, err := filepath.Glob("../../docs/bench/*.json")
 	if err != nil {

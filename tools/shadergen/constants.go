@@ -10,8 +10,7 @@ import (
 	"strings"
 )
 
-// headers are the files of shaders/include whose constants and structures the host knows too, with what their names begin with
-// in Go.
+// headers are the files of shaders/include whose constants and structures the host uses too, and the prefix of their names in Go.
 var headers = []struct{ file, prefix string }{
 	{"stage", ""}, {"state", ""}, {"near", ""}, {"record", "Record"}, {"max_min", ""}, {"metric", "Metric"}, {"grid", ""},
 	{"improve_best", ""}, {"improve_move", "Move"},
@@ -19,7 +18,7 @@ var headers = []struct{ file, prefix string }{
 }
 
 var (
-	remark    = regexp.MustCompile(`//.*`)
+	comment   = regexp.MustCompile(`//.*`)
 	constant  = regexp.MustCompile(`(?m)^const uint (.+);`)
 	structure = regexp.MustCompile(`(?ms)^struct (\w+) \{(.*?)^\};`)
 	member    = regexp.MustCompile(`(\w+) ([\w, ]+);`)
@@ -27,8 +26,8 @@ var (
 	name      = regexp.MustCompile(`\b[A-Z][A-Z_0-9]+\b`)
 )
 
-// words is the size of each type that a structure may have, and its alignment in the layout std430 (Vulkan, "Offset and Stride
-// Assignment").
+// words is the size in words of each type that members of structures may have. It is also the alignment in the layout std430
+// (Vulkan, "Offset and Stride Assignment").
 var words = map[string]int{"uint": 1, "int": 1, "uvec2": 2}
 
 // constants returns the Go file of package glsl.
@@ -40,8 +39,8 @@ func constants() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		code := remark.ReplaceAllString(string(source), "")
-		fmt.Fprintf(&text, "\n// Of %s.glsl.\nconst (\n", h.file)
+		code := comment.ReplaceAllString(string(source), "")
+		fmt.Fprintf(&text, "\n// Constants of %s.glsl.\nconst (\n", h.file)
 		writeConstants(&text, h.prefix, code)
 		if err := writeStructures(&text, h.prefix, code); err != nil {
 			return nil, fmt.Errorf("%s.glsl: %w", h.file, err)
@@ -51,8 +50,8 @@ func constants() ([]byte, error) {
 	return format.Source(text.Bytes())
 }
 
-// writeConstants writes the constants of a header whose values are made of numbers and of its other constants: not of
-// specialization constants, which have values only in a pipeline.
+// writeConstants writes the constants of a header whose values are expressions of numbers and of other constants of the header.
+// It omits those that depend on specialization constants, because these have values only in a pipeline.
 func writeConstants(text *bytes.Buffer, prefix, code string) {
 	known := map[string]bool{}
 	for _, line := range constant.FindAllStringSubmatch(code, -1) {
@@ -71,7 +70,7 @@ func writeConstants(text *bytes.Buffer, prefix, code string) {
 	}
 }
 
-// writeStructures writes the words of the structures that a buffer has.
+// writeStructures writes the offset of each member, in words, for Header and the structures that are elements of a buffer.
 func writeStructures(text *bytes.Buffer, prefix, code string) error {
 	for _, found := range structure.FindAllStringSubmatch(code, -1) {
 		if !regexp.MustCompile(`buffer \w+ \{ `+found[1]+` \w+\[\]`).MatchString(code) && found[1] != "Header" {
@@ -95,7 +94,7 @@ func writeStructures(text *bytes.Buffer, prefix, code string) error {
 	return nil
 }
 
-// exported returns a name of GLSL as Go has it: max_pieces and MAX_PIECES are MaxPieces.
+// exported turns a GLSL name into an exported Go name: max_pieces and MAX_PIECES become MaxPieces.
 func exported(name string) string {
 	var b strings.Builder
 	for _, part := range strings.Split(strings.ToLower(name), "_") {

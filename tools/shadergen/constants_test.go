@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The constants of package glsl are those of the headers.
+// The constants of package glsl are up to date.
 func TestConstantsAreThoseOfTheHeaders(t *testing.T) {
 	t.Chdir("../../shaders")
 	want, err := constants()

@@ -18,7 +18,7 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 )
 
-// constantsFile is the file of package glsl, from the shaders' folder.
+// constantsFile is the generated file of package glsl, relative to the shaders' folder.
 const constantsFile = "glsl/zz_constants.go"
 
 func main() {
@@ -76,7 +76,7 @@ func generate() error {
 	return write(stages, probes, version)
 }
 
-// moduleOf returns a variant's module: the one that is there, if this compiler made it of what the sources are now, else a new one.
+// moduleOf returns a variant's module. It compiles the module unless the existing one was made by this compiler from the current sources.
 func moduleOf(v shaders.Variant, version string) ([]byte, error) {
 	path := filepath.Join("spirv", v.Name+".spv")
 	if module, err := os.ReadFile(path); err == nil && version == shaders.Compiler {
@@ -99,7 +99,7 @@ func moduleOf(v shaders.Variant, version string) ([]byte, error) {
 	return module, nil
 }
 
-// generateModule writes a variant's module where it has changed, and returns its line of the table.
+// generateModule writes a variant's module if it has changed, and returns its entry in the table.
 func generateModule(v shaders.Variant, version string) (entry, error) {
 	module, err := moduleOf(v, version)
 	if err != nil {

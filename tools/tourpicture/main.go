@@ -1,4 +1,4 @@
-// Command tourpicture draws a tour as an SVG picture on standard output: the route as one thin line, each city as a dot.
+// Command tourpicture draws a tour as an SVG picture on standard output: the tour as a thin line, each city as a dot.
 //
 //	go run ./tools/tourpicture testdata/zone1970.tsp testdata/zone1970.tour > docs/figures/zone1970.svg
 //

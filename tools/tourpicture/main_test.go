@@ -13,7 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// In the plane a route is one closed line through all cities.
+// In the plane a tour is one closed line through all cities.
 func TestRouteInThePlane(t *testing.T) {
 	p, err := projectionOf(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 300, 0}, Y: []float64{0, 0, 400}})
 	if err != nil {
@@ -25,7 +25,7 @@ func TestRouteInThePlane(t *testing.T) {
 	}
 }
 
-// On the globe a leg across the 180th meridian leaves the picture on one side and enters it on the other, at the same latitude.
+// On the globe an edge across the 180th meridian leaves the picture on one side and enters it on the other, at the same latitude.
 func TestRouteAcrossThe180thMeridian(t *testing.T) {
 	p, err := projectionOf(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: []float64{-10, 10, 0}, Y: []float64{170, -170, 0}})
 	if err != nil {
@@ -51,7 +51,7 @@ func TestProjectionIsTrueToScale(t *testing.T) {
 
 func TestProjectionRefuses(t *testing.T) {
 	if _, err := projectionOf(&tsp.Instance{Metric: tsp.Explicit}); err == nil {
-		t.Error("a matrix has a picture")
+		t.Error("no error for an instance without coordinates")
 	}
 }
 
@@ -83,7 +83,7 @@ func TestWritePicture(t *testing.T) {
 	}
 }
 
-// The picture in README.md is that of the tour in testdata.
+// The picture in README.md is up to date.
 func TestPictureOfREADME(t *testing.T) {
 	want, err := os.ReadFile("../../docs/figures/zone1970.svg")
 	if err != nil {

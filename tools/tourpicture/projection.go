@@ -8,17 +8,17 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// point is a place in the picture; y grows downwards, as in SVG.
+// point is a point of the picture; y grows downwards, as in SVG.
 type point struct{ x, y float64 }
 
-// projection says where each city of an instance lies in the plane.
+// projection has the position of each city of an instance in the plane.
 type projection struct {
 	cities []point
 	around float64 // width of the whole globe; 0 for an instance in the plane
 }
 
-// projectionOf returns the coordinates of an instance as they are, or an equirectangular projection of latitude and
-// longitude that is true to scale at the middle latitude.
+// projectionOf returns the projection of an instance: planar coordinates unchanged, latitude and longitude by an
+// equirectangular projection that is true to scale at the middle latitude.
 func projectionOf(instance *tsp.Instance) (projection, error) {
 	var p projection
 	switch instance.Metric {
@@ -38,14 +38,14 @@ func projectionOf(instance *tsp.Instance) (projection, error) {
 	return p, nil
 }
 
-// degrees turns TSPLIB's DDD.MM, degrees and minutes, into decimal degrees.
+// degrees converts TSPLIB's DDD.MM, degrees and minutes, to decimal degrees.
 func degrees(v float64) float64 {
 	whole := math.Trunc(v)
 	return whole + (v-whole)*5/3
 }
 
-// route returns the lines that a tour consists of. In the plane that is one closed line. On the globe the line is cut
-// where a leg crosses the 180th meridian.
+// route returns the lines of a tour: in the plane one closed line; on the globe the line is cut where an edge crosses the
+// 180th meridian.
 func (p projection) route(tour tsp.Tour) [][]point {
 	lines := [][]point{{p.cities[tour[0]]}}
 	add := func(points ...point) { lines[len(lines)-1] = append(lines[len(lines)-1], points...) }

@@ -21,7 +21,7 @@ const (
 
 // canvas maps points into a picture.
 type canvas struct {
-	low           point // the corner that becomes 0,0
+	low           point // this corner becomes 0,0
 	scale         float64
 	width, height float64
 }
@@ -40,7 +40,7 @@ func newCanvas(lines [][]point) canvas {
 	return canvas{low, scale, width * scale, height * scale}
 }
 
-// at writes a point's coordinates.
+// at returns a point's coordinates as text.
 func (c canvas) at(p point) string {
 	return fmt.Sprintf("%.1f %.1f", (p.x-c.low.x)*c.scale, (p.y-c.low.y)*c.scale)
 }
