@@ -21,18 +21,18 @@ func (c *Colony) prepareACS(ctx context.Context, earlier []*Colony) error {
 }
 
 // trails returns the colony's pheromone memory.
-func (c *Colony) trails() trails {
+func (c *Colony) memory() pheromoneMemory {
 	if c.Problem.Memory == problem.MemorySelective {
-		return selective{c.Problem, c.Pheromone, c.Tails}
+		return selectiveMemory{c.Problem, c.Pheromone, c.Tails}
 	}
-	return matrix{c.Problem, c.Pheromone}
+	return matrixMemory{c.Problem, c.Pheromone}
 }
 
 // acsStages returns the stages of ACS.
 func (c *Colony) acsStages() []Stage {
 	p := c.Problem
 	return append(c.tourStages(Stage{"construct", c.constructACS}),
-		uninterruptible("deposit", func() { DepositBest(p, c.trails(), c.BestTour, c.State.BestLength) }),
+		uninterruptible("deposit", func() { DepositBest(p, c.memory(), c.BestTour, c.State.BestLength) }),
 	)
 }
 

@@ -9,12 +9,12 @@ import (
 )
 
 // systems are the memories of ACS, with and without steps in common.
-var systems = []struct {
+var acsVariants = []struct {
 	memory      problem.Memory
 	synchronous bool
 }{{problem.MemoryMatrix, true}, {problem.MemoryMatrix, false}, {problem.MemorySelective, true}, {problem.MemorySelective, false}}
 
-func newSystemColony(t *testing.T, instance *tsp.Instance, change func(*problem.Parameters)) *Colony {
+func newACSColony(t *testing.T, instance *tsp.Instance, change func(*problem.Parameters)) *Colony {
 	t.Helper()
 	parameters := problem.AntColonySystem()
 	change(&parameters)
@@ -35,8 +35,8 @@ func generated(t *testing.T, kind string, cities int) *tsp.Instance {
 func TestColonySystemMakesTours(t *testing.T) {
 	const n = 64
 	for _, kind := range []string{"uniform", "grid"} {
-		for _, system := range systems {
-			c := newSystemColony(t, generated(t, kind, n), func(p *problem.Parameters) {
+		for _, system := range acsVariants {
+			c := newACSColony(t, generated(t, kind, n), func(p *problem.Parameters) {
 				p.Memory, p.Synchronous, p.Ants = system.memory, system.synchronous, 20
 			})
 			for range 20 {
@@ -70,7 +70,7 @@ func checkTrails(t *testing.T, c *Colony) {
 	most := (uint64(c.Problem.Trail.Amount(c.State.BestLength)) + 1) << 32 / uint64(c.Problem.ACS.Global)
 	for from := range uint32(c.Problem.Cities) {
 		for to := range uint32(c.Problem.Cities) {
-			if trail := c.trails().of(from, to); trail < c.Problem.Trail.Initial || uint64(trail) > most {
+			if trail := c.memory().trail(from, to); trail < c.Problem.Trail.Initial || uint64(trail) > most {
 				t.Fatalf("the trail from %d to %d is %d, it lies between %d and %d", from, to, trail, c.Problem.Trail.Initial, most)
 			}
 		}
@@ -83,7 +83,7 @@ func TestLocalUpdatesByPeriod(t *testing.T) {
 	const n = 20
 	for _, synchronous := range []bool{false, true} {
 		for period := 1; period <= 7; period++ {
-			c := newSystemColony(t, generated(t, "uniform", n), func(p *problem.Parameters) {
+			c := newACSColony(t, generated(t, "uniform", n), func(p *problem.Parameters) {
 				p.Ants, p.LocalUpdatePeriod, p.Synchronous = 1, period, synchronous
 			})
 			for i := range c.Pheromone {
@@ -115,8 +115,8 @@ func TestDepositBestIsOfTheBestTour(t *testing.T) {
 		generated(t, "uniform", 9), {Name: "directed", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: weights},
 	} {
 		for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemorySelective} {
-			c := newSystemColony(t, instance, func(p *problem.Parameters) { p.Memory = memory })
-			DepositBest(c.Problem, c.trails(), c.BestTour, c.State.BestLength)
+			c := newACSColony(t, instance, func(p *problem.Parameters) { p.Memory = memory })
+			DepositBest(c.Problem, c.memory(), c.BestTour, c.State.BestLength)
 			n := uint32(c.Problem.Cities)
 			next := make([]uint32, n)
 			for k, city := range c.BestTour {
@@ -132,7 +132,7 @@ func TestDepositBestIsOfTheBestTour(t *testing.T) {
 					if next[from] == to || c.Problem.Symmetric && next[to] == from {
 						want = raised
 					}
-					if got := c.trails().of(from, to); from != to && got != want {
+					if got := c.memory().trail(from, to); from != to && got != want {
 						t.Errorf("%s, %s: the trail from %d to %d is %d, want %d", instance.Name, memory, from, to, got, want)
 					}
 				}

@@ -2,8 +2,8 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/problem"
 
-// Best finds the iteration's shortest tour, of equal ones the ant with the smallest number, keeps it when it is shorter than
-// the best so far, counts the iteration and applies the stop rules. It returns the iteration's best length.
+// Best finds the shortest tour of the iteration and stores it if it is shorter than the best so far. It then counts the iteration, applies the
+// stop rules and returns the length of the shortest tour.
 func Best(rules problem.StopRules, n int, tours []uint32, lengths []uint64, state *problem.State, bestTour []uint32) uint64 {
 	best := shortest(lengths)
 	state.Iteration++
@@ -18,7 +18,7 @@ func Best(rules problem.StopRules, n int, tours []uint32, lengths []uint64, stat
 	return lengths[best]
 }
 
-// shortest returns the ant with the shortest tour, of equal ones the one with the smallest number.
+// shortest returns the ant with the shortest tour. Ties go to the smallest ant.
 func shortest(lengths []uint64) int {
 	best := 0
 	for ant, length := range lengths {

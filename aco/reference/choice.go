@@ -7,10 +7,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Choice fills weights with the choice info of each edge, τ^α·η^β (Dorigo, Maniezzo and Colorni 1996), as integers
-// scaled by row: the sum over a row stays below 2³² and comes within a factor of four of it, and every city but the row's
-// own has at least 1, so that an ant with few cities left always has a choice.
-// It stops between two rows when the context ends.
+// Choice computes the weight τ^α·η^β of each edge (Dorigo, Maniezzo and Colorni 1996) as an integer. Each row is scaled so that its sum lies
+// between 2³⁰ and 2³². Every weight except that of the row's own city is at least 1, so an ant always has a choice. Choice stops between two
+// rows when the context ends.
 func Choice(ctx context.Context, p *problem.Problem, heuristic, pheromone, weights []uint32) error {
 	n := p.Cities
 	for i := range n {
@@ -29,19 +28,18 @@ func choiceRow(p *problem.Problem, self int, pheromone, heuristic, weights []uin
 			others = append(others, productOf(pheromone[j], heuristic[j], p.AlphaHalves))
 		}
 	}
-	weigh(others, p.Cities, weights[:len(others)])
+	scaleToWeights(others, p.Cities, weights[:len(others)])
 	copy(weights[self+1:], weights[self:])
 	weights[self] = 0
 }
 
-// weigh turns products into weights, with room for a count of them.
-func weigh(products []product, count int, weights []uint32) {
+// scaleToWeights scales products to weights whose sum stays below 2³². There are at most count products.
+func scaleToWeights(products []product, count int, weights []uint32) {
 	top := minTop
 	for _, p := range products {
 		top = max(top, p.top())
 	}
-	// Each product is shortened so that the largest fills 32 bits; the sum of what remains after another drop bits fits in 32
-	// bits whatever they are.
+	// Aligned products have up to 32 bits. Without their last drop bits, the sum of count of them fits in 32 bits.
 	drop := uint32(bits.Len32(uint32(count-1))) + 1
 	var sum uint32
 	for _, p := range products {
@@ -53,9 +51,8 @@ func weigh(products []product, count int, weights []uint32) {
 	}
 }
 
-// weightShift returns how many bits of the aligned products go, given the sum of the products without their last drop
-// bits. The true sum is below (sum + n)·2^drop, and the weights raised to 1 add n at most: (sum + 2n) shifted to 32 bits
-// bounds both.
+// weightShift returns the right shift that turns n aligned products into weights. sum is the sum of the products without their last drop
+// bits. The true sum is below (sum + n)·2^drop. Raising weights to 1 adds at most n. So (sum + 2n)·2^drop bounds both.
 func weightShift(sum, n, drop uint32) uint32 {
 	return drop - uint32(bits.LeadingZeros32(sum+2*n))
 }

@@ -7,36 +7,36 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Colony is a colony in memory, with the data of a device's buffers under the same names. Data that its algorithm does not use are nil. The
-// colonies of a run share constant data.
+// Colony is a colony in memory. Its fields have the names and contents of a device's buffers. Fields that its algorithm does not use are nil.
+// The colonies of a run share constant data.
 type Colony struct {
 	Problem            *problem.Problem
 	Rules              problem.StopRules
-	Number             uint32   // among all colonies of the run
+	Number             uint32   // its index among all colonies of the run
 	Distances          []uint32 // Cities × Cities; of AS
 	Heuristic          []uint32 // Cities × Cities; of AS
 	Lists              problem.NeighbourLists
 	CandidateHeuristic []uint32 // Cities × Candidates; of MMAS and ACS
 	Pheromone          []uint32 // in the layout of the problem's memory; in AS Cities × Cities
-	Tails              []uint32 // by city, of a selective memory: the place of its record's least recently added trail
+	Tails              []uint32 // by city, with a selective memory: the index of the least recently added trail in its record
 	Weights            []uint32 // Cities × Cities, or Cities × Candidates with MMAS
-	Sums               []uint32 // Cities × Cities where the selection tries, else none
-	Guide              []uint32 // Cities × problem.GuideParts where the selection tries, else none
-	Near               []uint32 // Cities × problem.NearWords with selection near, else none
+	Sums               []uint32 // Cities × Cities, if the selection uses trials
+	Guide              []uint32 // Cities × problem.GuideParts, if the selection uses trials
+	Near               []uint32 // Cities × problem.NearWords, with selection near
 	Others             []uint32 // by city, with selection near: the last sum of its row
 	Tours              []uint32 // Ants × Cities
 	Lengths            []uint64 // by ant
 	Amounts            []uint32 // by ant; of AS
 	State              problem.State
 	BestTour           []uint32
-	DepositTour        []uint32 // whose edges are reinforced; of MMAS
-	RestartTour        []uint32 // the best since the trails were last initialised; of MMAS
+	DepositTour        []uint32 // the reinforced tour; of MMAS
+	RestartTour        []uint32 // the best tour since the trails were last initialised; of MMAS
 	// IterationBest is the best length of the last iteration.
 	IterationBest uint64
 }
 
-// Colonies returns the problem's colonies before their first iteration. A distance that cannot be used is a *problem.Error. It
-// stops when the context ends.
+// Colonies returns the problem's colonies before their first iteration. If a distance may lie outside 0 to 2³¹−1, the
+// error is a *problem.Error. Colonies stops when the context ends.
 func Colonies(ctx context.Context, p *problem.Problem, rules problem.StopRules) ([]*Colony, error) {
 	var all []*Colony
 	for i := range p.Colonies {
@@ -67,7 +67,7 @@ func (c *Colony) prepare(ctx context.Context, earlier []*Colony) error {
 	return c.prepareAntSystem(ctx)
 }
 
-// HeuristicTable returns the table that floating point had a part in, and the words of its rows.
+// HeuristicTable returns the table that the host computes in floating point, and the number of its columns.
 func (c *Colony) HeuristicTable() (table []uint32, columns int) {
 	if c.Heuristic != nil {
 		return c.Heuristic, c.Problem.Cities
@@ -94,8 +94,8 @@ type Stage struct {
 	Run  func(context.Context) error
 }
 
-// Stages returns an iteration's stages in their order. A context can end those up to the construction; the stages after it
-// belong to an iteration that counts, and take a small part of its time.
+// Stages returns the stages of an iteration in order. A context can end the stages up to the construction and the local search. The others
+// take a small part of the time.
 func (c *Colony) Stages() []Stage {
 	switch c.Problem.Algorithm {
 	case problem.AlgorithmMMAS:
@@ -106,7 +106,7 @@ func (c *Colony) Stages() []Stage {
 	return c.antSystemStages()
 }
 
-// uninterruptible returns a stage that no context ends.
+// uninterruptible returns a stage that ignores its context.
 func uninterruptible(name string, run func()) Stage {
 	return Stage{name, func(context.Context) error { run(); return nil }}
 }

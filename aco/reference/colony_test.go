@@ -62,12 +62,12 @@ func TestAsymmetricDepositsKeepDirection(t *testing.T) {
 }
 
 // ending is a context that ends after some looks at it.
-type ending struct {
+type countdownContext struct {
 	context.Context
 	left atomic.Int64
 }
 
-func (e *ending) Err() error {
+func (e *countdownContext) Err() error {
 	if e.left.Add(-1) < 0 {
 		return context.Canceled
 	}
@@ -85,7 +85,7 @@ func TestNewStopsAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	for rows := range p.Cities {
-		ctx := &ending{Context: t.Context()}
+		ctx := &countdownContext{Context: t.Context()}
 		ctx.left.Store(int64(rows)) // of the pheromone, which is filled first
 		c, err := Colonies(ctx, p, problem.StopRules{})
 		if c != nil || !errors.Is(err, context.Canceled) || ctx.left.Load() != -1 {

@@ -6,15 +6,16 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// constructACS makes the tours of ACS: a start city drawn at random, then n − 1 choices by the pseudo-random proportional rule,
-// and a local update of every edge that is crossed, the closing one included, or of each LocalUpdatePeriod-th. Where the problem
-// is synchronous, all ants choose before all update, step by step. Otherwise one ant makes its tour after the other, which is one
-// of the orders that a device, where they race, could have taken.
-// It stops between two ants, or two steps of all, when the context ends.
+// constructACS builds the tours of ACS. It draws a start city at random, then chooses n − 1 cities with the pseudo-random proportional rule.
+// Each ant updates the trail of every LocalUpdatePeriod-th edge that it crosses, including the closing edge.
+//
+// If the problem is synchronous, in each step all ants choose before any updates. Otherwise the ants build their tours one after the other.
+// On a device they race; this order is one of the possible ones. constructACS stops between two ants, or two synchronous steps, when the
+// context ends.
 func (c *Colony) constructACS(ctx context.Context) error {
 	n, ants := c.Problem.Cities, c.Problem.Ants
 	if !c.Problem.Synchronous {
-		a := acsAnt{Colony: c, trails: c.trails(), visited: make([]bool, n)}
+		a := acsAnt{Colony: c, memory: c.memory(), visited: make([]bool, n)}
 		for k := range ants {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -22,7 +23,7 @@ func (c *Colony) constructACS(ctx context.Context) error {
 			clear(a.visited)
 			a.number, a.tour = uint32(k), c.Tours[k*n:(k+1)*n]
 			for step := range n {
-				a.step(step)
+				a.visitNext(step)
 				a.updateEdge(step)
 			}
 			a.updateEdge(n)
@@ -31,7 +32,7 @@ func (c *Colony) constructACS(ctx context.Context) error {
 	}
 	all := make([]acsAnt, ants)
 	for k := range all {
-		all[k] = acsAnt{Colony: c, trails: c.trails(), visited: make([]bool, n), number: uint32(k), tour: c.Tours[k*n : (k+1)*n]}
+		all[k] = acsAnt{Colony: c, memory: c.memory(), visited: make([]bool, n), number: uint32(k), tour: c.Tours[k*n : (k+1)*n]}
 	}
 	for step := range n + 1 {
 		if err := ctx.Err(); err != nil {
@@ -39,7 +40,7 @@ func (c *Colony) constructACS(ctx context.Context) error {
 		}
 		for k := range all {
 			if step < n {
-				all[k].step(step)
+				all[k].visitNext(step)
 			}
 		}
 		for k := range all {
@@ -49,23 +50,23 @@ func (c *Colony) constructACS(ctx context.Context) error {
 	return nil
 }
 
-// acsAnt is an ant of ACS during its tour.
+// acsAnt is an ant of ACS that builds a tour.
 type acsAnt struct {
 	*Colony
-	trails  trails
+	memory  pheromoneMemory
 	number  uint32
 	visited []bool
 	tour    []uint32
 }
 
-// The random words of a step.
+// Random words of a step.
 const (
-	wordGreedy  = 0 // whether the step is greedy; the start city at the first one
-	wordExplore = 1
+	wordGreedy  = 0 // decides whether the step is greedy; in step 0 it draws the start city
+	wordExplore = 1 // draws a city if the step is not greedy
 )
 
-// step chooses the next city of the tour.
-func (a *acsAnt) step(step int) {
+// visitNext chooses the city of a step.
+func (a *acsAnt) visitNext(step int) {
 	word := func(draw uint32) uint32 {
 		return problem.Draw(a.Problem.Seed, a.Number, a.State.Iteration, a.number, uint32(step), draw)
 	}
@@ -77,7 +78,7 @@ func (a *acsAnt) step(step int) {
 	a.visited[city] = true
 }
 
-// choose returns the next city after one.
+// choose returns the city that follows from.
 func (a *acsAnt) choose(from uint32, word func(draw uint32) uint32) uint32 {
 	p := a.Problem
 	list, _ := a.Lists.Of(from)
@@ -85,12 +86,12 @@ func (a *acsAnt) choose(from uint32, word func(draw uint32) uint32) uint32 {
 	var unvisited []candidate
 	for k, city := range list[:p.Candidates] {
 		if !a.visited[city] {
-			unvisited = append(unvisited, newCandidate(k, city, a.trails.of(from, city), heuristic[k]))
+			unvisited = append(unvisited, newCandidate(k, city, a.memory.trail(from, city), heuristic[k]))
 		}
 	}
 	switch {
 	case len(unvisited) == 0:
-		return bestOfRest(p, from, a.visited, func(to uint32) uint32 { return a.trails.of(from, to) })
+		return bestUnvisited(p, from, a.visited, func(to uint32) uint32 { return a.memory.trail(from, to) })
 	case word(wordGreedy) < p.ACS.Greedy:
 		return exploit(unvisited)
 	default:
@@ -98,9 +99,9 @@ func (a *acsAnt) choose(from uint32, word func(draw uint32) uint32) uint32 {
 	}
 }
 
-// updateEdge updates the edge by which a step was made; that of the step after the last closes the tour.
+// updateEdge updates the trail of the edge to the city of a step. Step n is for the closing edge.
 func (a *acsAnt) updateEdge(step int) {
 	if step > 0 && step%a.Problem.LocalUpdatePeriod == 0 {
-		a.trails.update(a.tour[step-1], a.tour[step%len(a.tour)], localUpdate(a.Problem))
+		a.memory.update(a.tour[step-1], a.tour[step%len(a.tour)], localUpdate(a.Problem))
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// constructMaxMin makes the tour of each ant: a start city drawn at random, then by the random proportional rule one of the unvisited
-// candidates of the city where the ant is, in the order of the list, or where there is none the best of the rest (as ACOTSP
-// 1.03 does). It stops between two ants when the context ends.
+// constructMaxMin builds the tour of each ant, like ACOTSP 1.03. It draws a start city at random, then chooses among the unvisited candidates
+// of the current city with the random proportional rule. If all candidates are visited, it takes the best unvisited city. It stops between two
+// ants when the context ends.
 func (c *Colony) constructMaxMin(ctx context.Context) error {
 	p, n := c.Problem, c.Problem.Cities
 	visited := make([]bool, n)
@@ -32,7 +32,7 @@ func (c *Colony) constructMaxMin(ctx context.Context) error {
 	return nil
 }
 
-// nextCity returns where an ant goes from a city.
+// nextCity chooses the city that follows from.
 func (c *Colony) nextCity(from uint32, visited []bool, word uint32) uint32 {
 	p, candidates := c.Problem, c.candidates(from)
 	weights := c.Weights[int(from)*p.Candidates:][:p.Candidates]
@@ -55,7 +55,7 @@ func (c *Colony) nextCity(from uint32, visited []bool, word uint32) uint32 {
 		}
 	}
 	if p.Memory == problem.MemoryCandidates {
-		return nearestOfRest(p, from, visited)
+		return nearestUnvisited(p, from, visited)
 	}
-	return bestOfRest(p, from, visited, func(to uint32) uint32 { return c.Pheromone[int(from)*p.Cities+int(to)] })
+	return bestUnvisited(p, from, visited, func(to uint32) uint32 { return c.Pheromone[int(from)*p.Cities+int(to)] })
 }

@@ -25,13 +25,13 @@ func TestSelectionsAreProportional(t *testing.T) {
 	for name, selection := range map[string]func(word func(int) uint32) uint32{
 		"scan": func(word func(int) uint32) uint32 { return roulette(weights, visited, word(0)) },
 		"trial, then scan": func(word func(int) uint32) uint32 {
-			if city, found := trial(sums, visited, 1, word); found {
+			if city, found := drawBySums(sums, visited, 1, word); found {
 				return city
 			}
 			return roulette(weights, visited, word(1))
 		},
 		"trial": func(word func(int) uint32) uint32 {
-			city, found := trial(sums, visited, problem.MaxTrials, word)
+			city, found := drawBySums(sums, visited, problem.MaxTrials, word)
 			if !found {
 				t.Fatalf("%d trials failed with one city of 1762 visited", problem.MaxTrials)
 			}

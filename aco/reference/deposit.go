@@ -2,7 +2,7 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/problem"
 
-// Deposit adds each ant's amount to the edges of its tour, in both directions when the instance is symmetric.
+// Deposit adds each ant's amount to the edges of its tour, in both directions if the instance is symmetric.
 func Deposit(p *problem.Problem, tours, amounts, pheromone []uint32) {
 	n := p.Cities
 	for ant := range p.Ants {

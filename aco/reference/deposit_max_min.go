@@ -6,8 +6,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// depositMaxMin adds the iteration's amount to the edges of the tour that the schedule chose, in both directions when the instance
-// is symmetric, up to the upper limit. Where only candidates have trails, the other edges' stay at the lower limit.
+// depositMaxMin adds the iteration's amount to the edges of the reinforced tour, in both directions if the instance is symmetric, up to the
+// upper limit. If the memory has only candidates, the other edges remain at the lower limit.
 func (c *Colony) depositMaxMin() {
 	for k, from := range c.DepositTour {
 		to := c.DepositTour[(k+1)%len(c.DepositTour)]
@@ -18,6 +18,7 @@ func (c *Colony) depositMaxMin() {
 	}
 }
 
+// reinforce adds the amount to the trail of an edge.
 func (c *Colony) reinforce(from, to uint32) {
 	s := c.State.MaxMin
 	var trail *uint32

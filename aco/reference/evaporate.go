@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Evaporate keeps the share 1 − ρ of every edge's pheromone, rounded down, and at least one unit.
+// Evaporate multiplies every trail by 1 − ρ, rounded down, and keeps it at least 1.
 func Evaporate(p *problem.Problem, pheromone []uint32) {
 	for i, value := range pheromone {
 		kept, _ := bits.Mul32(value, p.Trail.Keep)

@@ -6,8 +6,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// evaporateMaxMin keeps the share 1 − ρ of every trail, rounded down, and at least the lower limit. Where trails are renewed it
-// raises them instead: to the upper limit, or by half of what they lack of it (the smoothing of Stützle and Hoos 2000, δ = 0.5).
+// evaporateMaxMin multiplies every trail by 1 − ρ, rounded down, and keeps it at least at the lower limit. If the schedule renews the trails,
+// it raises them instead: to the upper limit, or half of the way to it (smoothing with δ = 0.5, Stützle and Hoos 2000).
 func (c *Colony) evaporateMaxMin() {
 	s := c.State.MaxMin
 	for i, trail := range c.Pheromone {

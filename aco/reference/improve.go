@@ -7,14 +7,12 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Improve exchanges edges of a tour until no move of the neighbourhood of problem.LocalSearch makes it shorter, and returns by
-// how much it became shorter.
+// Improve applies moves of the problem's local search to a tour until none makes it shorter. It returns the difference in length.
 //
-// It goes by rounds with don't-look bits (Bentley 1992). A round looks at the next problem.CitiesPerRound active cities, in
-// cyclic order from where the last round ended, and finds the best move of each. Those that do not touch a better one are
-// made, all of them; their ends become active, and cities without a move inactive. Exchanges of three edges depend on the
-// order of cities far away, which inactive cities do not see: when none is active, all become active once more, until a round
-// of all of them finds nothing.
+// It works in rounds with don't-look bits (Bentley 1992). A round takes the next problem.CitiesPerRound active cities, in cyclic order from
+// the end of the last round, and finds the best move of each. It applies all moves that do not conflict with a better one. The ends of these
+// moves become active. Cities without a move become inactive. When no city is active, all become active once more, because a move of three
+// edges also depends on the order of cities that are far away. Improve ends when all cities have been searched without a move.
 func Improve(p *problem.Problem, lists problem.NeighbourLists, tour []uint32) (gain uint64) {
 	s := newLocalSearch(p, lists, tour)
 	for range problem.MaxSearchRounds(p.Cities) {
@@ -25,22 +23,22 @@ func Improve(p *problem.Problem, lists problem.NeighbourLists, tour []uint32) (g
 	return s.gain
 }
 
-// localSearch is a tour that is being improved.
+// localSearch is the state of the search on a tour.
 type localSearch struct {
 	p         *problem.Problem
 	lists     problem.NeighbourLists
-	exchanges problem.MoveTypes
+	moveTypes problem.MoveTypes
 	tour      []uint32
-	position  []int // of each city in the tour
+	position  []int // by city, in the tour
 	active    []bool
-	cursor    int  // the city from which on the next active ones are taken
-	improved  bool // since all were active
+	cursor    int  // the next round takes active cities from this one on
+	improved  bool // since all cities became active
 	gain      uint64
 }
 
 func newLocalSearch(p *problem.Problem, lists problem.NeighbourLists, tour []uint32) *localSearch {
 	s := &localSearch{
-		p: p, lists: lists, exchanges: p.LocalSearch.MoveTypes(), tour: tour,
+		p: p, lists: lists, moveTypes: p.LocalSearch.MoveTypes(), tour: tour,
 		position: make([]int, len(tour)), active: slices.Repeat([]bool{true}, len(tour)),
 	}
 	for i, city := range tour {
@@ -49,28 +47,28 @@ func newLocalSearch(p *problem.Problem, lists problem.NeighbourLists, tour []uin
 	return s
 }
 
-// round makes one round. It returns false when the tour cannot be improved.
+// round makes one round. It returns false if no move can improve the tour.
 func (s *localSearch) round() bool {
-	looked := s.nextActive()
-	if len(looked) == 0 && s.improved {
+	cities := s.nextActive()
+	if len(cities) == 0 && s.improved {
 		s.improved = false
 		for city := range s.active {
 			s.active[city] = true
 		}
-		looked = s.nextActive()
+		cities = s.nextActive()
 	}
-	if len(looked) == 0 {
+	if len(cities) == 0 {
 		return false
 	}
-	moves := make([]move, len(looked))
-	for i, city := range looked {
-		moves[i] = s.best(city)
+	moves := make([]move, len(cities))
+	for i, city := range cities {
+		moves[i] = s.bestMove(city)
 	}
 	for i, m := range moves {
 		switch {
 		case m.gain == 0:
 		case conflictsWithBetter(moves, i, len(s.tour)):
-			s.active[looked[i]] = true
+			s.active[cities[i]] = true
 		default:
 			s.improved = true
 			s.gain += m.gain
@@ -80,7 +78,7 @@ func (s *localSearch) round() bool {
 	return true
 }
 
-// nextActive makes the next active cities inactive and returns them.
+// nextActive returns the active cities of the next round and makes them inactive.
 func (s *localSearch) nextActive() (cities []uint32) {
 	n := len(s.active)
 	for i, from := 0, s.cursor; i < n && len(cities) < problem.CitiesPerRound; i++ {
@@ -93,7 +91,7 @@ func (s *localSearch) nextActive() (cities []uint32) {
 	return cities
 }
 
-// conflictsWithBetter reports whether a move touches one with a larger gain, of equal gains one of an earlier city.
+// conflictsWithBetter reports whether a move touches another one with a larger gain, or with an equal gain and a smaller index.
 func conflictsWithBetter(moves []move, i, n int) bool {
 	for j, other := range moves {
 		if better := other.value() > moves[i].value() || other.value() == moves[i].value() && j < i; j == i || other.gain == 0 || !better {
@@ -106,26 +104,26 @@ func conflictsWithBetter(moves []move, i, n int) bool {
 	return false
 }
 
-// apply makes a move, and its ends active.
+// apply applies a move and makes its ends active.
 func (s *localSearch) apply(m move) {
-	n, both := len(s.tour), m.first+m.second
-	for _, border := range []int{0, m.first, both} {
-		at := m.start + border
+	n, length := len(s.tour), m.first+m.second
+	for _, offset := range []int{0, m.first, length} {
+		at := m.start + offset
 		s.active[s.tour[(at+n-1)%n]], s.active[s.tour[at%n]] = true, true
 	}
-	first, second, together := m.kind.reversals()
+	first, second, both := m.reconnection.reversals()
 	if first {
 		s.reverse(m.start, m.first)
 	}
 	if second {
 		s.reverse(m.start+m.first, m.second)
 	}
-	if together {
-		s.reverse(m.start, both)
+	if both {
+		s.reverse(m.start, length)
 	}
 }
 
-// reverse reverses a number of cities of the tour, from a position on.
+// reverse reverses count cities of the tour from a position on.
 func (s *localSearch) reverse(start, count int) {
 	n := len(s.tour)
 	for i := range count / 2 {
@@ -136,7 +134,7 @@ func (s *localSearch) reverse(start, count int) {
 	}
 }
 
-// improve makes the ants' tours shorter, or that of the shortest alone. It stops between two ants when the context ends.
+// improve improves the tours of all ants, or only the shortest tour. It stops between two ants when the context ends.
 func (c *Colony) improve(ctx context.Context) error {
 	n, best := c.Problem.Cities, shortest(c.Lengths)
 	for ant := range c.Lengths {

@@ -2,44 +2,44 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/problem"
 
-// best returns the best move of a city, of equally good ones the first, or one without gain.
+// bestMove returns the best move of a city, of equal moves the first. Its gain is 0 if no move improves the tour.
 //
-// A move of city b takes the edge to one of its two neighbours in the tour, a, and joins b with a city c of its list that is
-// nearer than a; the edge of c to d, one of its neighbours in the tour, is taken. Either d is joined with a, which is an exchange of two
-// edges. Or d is joined with e, whose edge to f is taken, and f is joined with a. What is taken exceeds what is added after
-// each pair of edges, but for the last of or-opt; lists ascend, so what is left of them is their beginning.
+// A move of city b removes the edge to a, one of its two neighbours in the tour. It adds an edge from b to c, a city of b's neighbour list that
+// is nearer than a, and removes the edge from c to d, one of c's neighbours in the tour. A 2-opt move then adds the edge from d to a. A move of
+// three edges adds the edge from d to e, removes the edge from e to f and adds the edge from f to a. Lists are sorted by distance. The search
+// stops in them where the sum of removed edges no longer exceeds that of added ones; or-opt does not check this for the edge from d to e.
 //
-// Cities are numbered by the way from a, the first, to b, the last. Where it is the tour read backwards, moves of asymmetric
-// instances are not made, and for these no move that reverses a part.
-func (s *localSearch) best(b uint32) move {
+// An index numbers the cities of the tour from a, which has 1, to b, which has n. For the other neighbour a of b this is the tour read
+// backwards. In asymmetric instances only forward moves that reverse no segment exist.
+func (s *localSearch) bestMove(b uint32) move {
 	f := moveFinder{localSearch: s, b: b}
-	f.tryNeighbours()
-	if p := s.p; p.Symmetric {
+	f.tryDirection()
+	if s.p.Symmetric {
 		f.backward = true
-		f.tryNeighbours()
+		f.tryDirection()
 	}
-	return f.move
+	return f.best
 }
 
-// moveFinder looks for the best move of a city.
+// moveFinder finds the best move of city b.
 type moveFinder struct {
 	*localSearch
 	b        uint32
 	backward bool
-	move     move
+	best     move
 }
 
-// at returns the city at a place on the way, from 1 to n; before and beyond it the way goes round.
-func (f *moveFinder) at(place int) uint32 {
+// cityAt returns the city with an index. Indices wrap around.
+func (f *moveFinder) cityAt(index int) uint32 {
 	n := len(f.tour)
 	if f.backward {
-		place = n - place
+		index = n - index
 	}
-	return f.tour[(f.position[f.b]+place+n)%n]
+	return f.tour[(f.position[f.b]+index+n)%n]
 }
 
-// place is the inverse of at.
-func (f *moveFinder) place(city uint32) int {
+// indexOf is the inverse of cityAt.
+func (f *moveFinder) indexOf(city uint32) int {
 	n := len(f.tour)
 	ahead := f.position[city] - f.position[f.b]
 	if f.backward {
@@ -48,83 +48,84 @@ func (f *moveFinder) place(city uint32) int {
 	return (ahead+n-1)%n + 1
 }
 
-// offer keeps a move if it is better than the one before.
-func (f *moveFinder) offer(taken, added uint64, p, q int, k kind) {
-	if taken <= added {
+// consider keeps a move if it is better than the best one so far. removed and added are the lengths of its edges.
+func (f *moveFinder) consider(removed, added uint64, p, q int, k reconnection) {
+	if removed <= added {
 		return
 	}
-	if m := newMove(taken-added, f.position[f.b], f.backward, p, q, len(f.tour), k); m.value() > f.move.value() {
-		f.move = m
+	if m := newMove(removed-added, f.position[f.b], f.backward, p, q, len(f.tour), k); m.value() > f.best.value() {
+		f.best = m
 	}
 }
 
-// tryNeighbours looks at the moves that take the edge to one of the neighbours.
-func (f *moveFinder) tryNeighbours() {
+// tryDirection tries the moves that remove the edge from b to the city with index 1.
+func (f *moveFinder) tryDirection() {
 	n := len(f.tour)
-	edge := f.p.Distance(f.b, f.at(1))
-	cities, distances := f.list(f.b)
+	edge := f.p.Distance(f.b, f.cityAt(1))
+	cities, distances := f.neighbours(f.b)
 	for k, c := range cities {
 		if distances[k] >= edge {
 			break
 		}
-		x, taken := f.place(c), uint64(edge-distances[k])
+		x, removed := f.indexOf(c), uint64(edge-distances[k])
 		if x+1 < n && f.p.Symmetric {
-			f.tryClosings(x, x+1, taken+uint64(f.p.Distance(f.at(x+1), c)))
+			f.tryClosings(x, x+1, removed+uint64(f.p.Distance(f.cityAt(x+1), c)))
 		}
-		f.tryClosings(x, x-1, taken+uint64(f.p.Distance(f.at(x-1), c)))
+		f.tryClosings(x, x-1, removed+uint64(f.p.Distance(f.cityAt(x-1), c)))
 	}
 }
 
-// list returns the part of a city's list that is used here.
-func (s *localSearch) list(city uint32) (cities, distances []uint32) {
+// neighbours returns the part of a city's list that local search uses.
+func (s *localSearch) neighbours(city uint32) (cities, distances []uint32) {
 	cities, distances = s.lists.Of(city)
 	return cities[:s.p.Neighbours], distances[:s.p.Neighbours]
 }
 
-// tryClosings looks at the moves where the places of c and d are x and w.
-func (f *moveFinder) tryClosings(x, w int, taken uint64) {
-	n, d := len(f.tour), f.at(w)
-	if f.exchanges.TwoOpt && w > x {
-		f.offer(taken, uint64(f.p.Distance(d, f.at(1))), x, n, kindTwo)
+// tryClosings tries the moves in which c has index x and d has index w. removed is the length of the removed edges less that from b to c.
+func (f *moveFinder) tryClosings(x, w int, removed uint64) {
+	n, d := len(f.tour), f.cityAt(w)
+	if f.moveTypes.TwoOpt && w > x {
+		f.consider(removed, uint64(f.p.Distance(d, f.cityAt(1))), x, n, reverseOne)
 	}
-	if f.exchanges.OrOpt {
-		for y := n; y > n-problem.MaxSegmentCities; y-- { // of cities that end with b
-			f.tryThirdEdge(x, w, y, taken, uint64(f.p.Distance(d, f.at(y))))
+	if f.moveTypes.OrOpt {
+		for y := n; y > n-problem.MaxSegmentCities; y-- { // segments that end with b
+			f.tryThirdEdge(x, w, y, removed, uint64(f.p.Distance(d, f.cityAt(y))))
 		}
-		for i := range problem.MaxSegmentCities { // of cities that begin with c, away from d
+		for i := range problem.MaxSegmentCities { // segments that begin with c and extend away from d
 			y := x + (i+1)*(x-w)
 			if y < 1 || y > n {
 				break
 			}
-			f.tryThirdEdge(x, w, y, taken, uint64(f.p.Distance(d, f.at(y))))
+			f.tryThirdEdge(x, w, y, removed, uint64(f.p.Distance(d, f.cityAt(y))))
 		}
 	}
-	if f.exchanges.ThreeOpt {
-		cities, distances := f.list(d)
+	if f.moveTypes.ThreeOpt {
+		cities, distances := f.neighbours(d)
 		for k, e := range cities {
-			if uint64(distances[k]) >= taken {
+			if uint64(distances[k]) >= removed {
 				break
 			}
-			f.tryThirdEdge(x, w, f.place(e), taken, uint64(distances[k]))
+			f.tryThirdEdge(x, w, f.indexOf(e), removed, uint64(distances[k]))
 		}
 	}
 }
 
-// tryThirdEdge looks at the moves that join d with e, whose place is y. Left out is what is no tour, and what is an exchange of two edges.
-func (f *moveFinder) tryThirdEdge(x, w, y int, taken, added uint64) {
-	e := f.at(y)
-	offer := func(next uint32, p, q int, k kind) { // next is f
-		f.offer(taken+uint64(f.p.Distance(next, e)), added+uint64(f.p.Distance(next, f.at(1))), p, q, k)
+// tryThirdEdge tries the moves that add the edge from d to e, which has index y. It skips moves that do not make a tour and those that only
+// exchange two edges.
+func (f *moveFinder) tryThirdEdge(x, w, y int, removed, added uint64) {
+	e := f.cityAt(y)
+	consider := func(next uint32, p, q int, k reconnection) { // next is f of the move
+		f.consider(removed+uint64(f.p.Distance(next, e)), added+uint64(f.p.Distance(next, f.cityAt(1))), p, q, k)
 	}
 	switch {
 	case w > x && y < x && y > 1:
-		offer(f.at(y+1), y, x, kindFirstReversed)
+		consider(f.cityAt(y+1), y, x, swapReverseSecond)
 	case w > x && y > w+1:
-		offer(f.at(y-1), x, y-1, kindSecondReversed)
+		consider(f.cityAt(y-1), x, y-1, swapReverseThird)
 	case w < x && y > x:
-		if f.exchanges.ThreeOpt && f.p.Symmetric && y < len(f.tour)-1 {
-			offer(f.at(y+1), w, y, kindBothReversed)
+		if f.moveTypes.ThreeOpt && f.p.Symmetric && y < len(f.tour)-1 {
+			consider(f.cityAt(y+1), w, y, reverseBoth)
 		}
-		offer(f.at(y-1), w, y-1, kindExchanged)
+		consider(f.cityAt(y-1), w, y-1, swapSegments)
 	}
 }

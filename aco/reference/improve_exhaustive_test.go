@@ -7,18 +7,18 @@ import (
 )
 
 // exhaustive tries every move of a neighbourhood on a tour that is held as the neighbours of each city.
-type exhaustive struct {
-	p          *problem.Problem
-	lists      problem.NeighbourLists
-	next, last []uint32
-	count      int // of moves tried
+type exhaustiveSearch struct {
+	p              *problem.Problem
+	lists          problem.NeighbourLists
+	next, previous []uint32
+	count          int // of moves tried
 }
 
-func newExhaustive(p *problem.Problem, lists problem.NeighbourLists, tour []uint32) *exhaustive {
-	x := &exhaustive{p: p, lists: lists, next: make([]uint32, len(tour)), last: make([]uint32, len(tour))}
+func newExhaustive(p *problem.Problem, lists problem.NeighbourLists, tour []uint32) *exhaustiveSearch {
+	x := &exhaustiveSearch{p: p, lists: lists, next: make([]uint32, len(tour)), previous: make([]uint32, len(tour))}
 	for i, city := range tour {
 		following := tour[(i+1)%len(tour)]
-		x.next[city], x.last[following] = following, city
+		x.next[city], x.previous[following] = following, city
 	}
 	return x
 }
@@ -26,19 +26,19 @@ func newExhaustive(p *problem.Problem, lists problem.NeighbourLists, tour []uint
 type edge struct{ from, to uint32 }
 
 // each calls f with the tour that each move makes.
-func (x *exhaustive) each(f func([]uint32)) {
+func (x *exhaustiveSearch) forEachMove(f func([]uint32)) {
 	for b := range uint32(x.p.Cities) {
-		x.eachOf(b, x.next, x.last, f)
+		x.forMovesFrom(b, x.next, x.previous, f)
 		if x.p.Symmetric {
-			x.eachOf(b, x.last, x.next, f)
+			x.forMovesFrom(b, x.previous, x.next, f)
 		}
 	}
 }
 
 // eachOf does so for the moves that take the edge from b to the next city.
-func (x *exhaustive) eachOf(b uint32, next, last []uint32, f func([]uint32)) {
+func (x *exhaustiveSearch) forMovesFrom(b uint32, next, last []uint32, f func([]uint32)) {
 	exchanges, a := x.p.LocalSearch.MoveTypes(), next[b]
-	for _, c := range x.near(b, int64(x.p.Distance(b, a))) {
+	for _, c := range x.nearer(b, int64(x.p.Distance(b, a))) {
 		gain := int64(x.p.Distance(b, a)) - int64(x.p.Distance(b, c))
 		for _, d := range []uint32{next[c], last[c]} {
 			if !x.p.Symmetric && d == next[c] {
@@ -68,7 +68,7 @@ func (x *exhaustive) eachOf(b uint32, next, last []uint32, f func([]uint32)) {
 				}
 			}
 			if exchanges.ThreeOpt {
-				for _, e := range x.near(d, gain) {
+				for _, e := range x.nearer(d, gain) {
 					third(e, last[e])
 					if x.p.Symmetric {
 						third(e, next[e])
@@ -80,7 +80,7 @@ func (x *exhaustive) eachOf(b uint32, next, last []uint32, f func([]uint32)) {
 }
 
 // near returns the cities of a list that are nearer than something.
-func (x *exhaustive) near(city uint32, than int64) (near []uint32) {
+func (x *exhaustiveSearch) nearer(city uint32, than int64) (near []uint32) {
 	cities, distances := x.lists.Of(city)
 	for k := range x.p.Neighbours {
 		if int64(distances[k]) < than {
@@ -91,7 +91,7 @@ func (x *exhaustive) near(city uint32, than int64) (near []uint32) {
 }
 
 // try exchanges edges and calls f with the tour, if it is one and does not take what it adds.
-func (x *exhaustive) try(f func([]uint32), taken, added []edge) {
+func (x *exhaustiveSearch) try(f func([]uint32), taken, added []edge) {
 	n := len(x.next)
 	all := map[edge]int{}
 	for from, to := range x.next {

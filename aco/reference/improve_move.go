@@ -2,57 +2,56 @@ package reference
 
 import "math"
 
-// move is an exchange of two or three edges as reversals of intervals of positions. The interval from start consists of two
-// parts; the first, the second and both together, in this order, may be reversed. What lies beyond it stays as it is: of the
-// two or three parts into which the edges divide the tour it is the longest.
+// move is an exchange of two or three edges, as reversals in an interval of positions. The interval begins at start and consists of two
+// segments. The first segment, the second one and the whole interval may be reversed, in this order. The removed edges divide the tour into
+// two or three segments; the longest one is outside the interval and does not change.
 type move struct {
 	gain          uint64
 	start         int // position
-	first, second int // positions of the parts
-	kind          kind
+	first, second int // lengths of the segments
+	reconnection  reconnection
 }
 
-// value returns the gain in 32 bits, by which moves are compared, like on devices. Larger gains are equal.
+// value returns the gain limited to 32 bits. Moves are compared by it, here and on devices.
 func (m move) value() uint32 { return uint32(min(m.gain, math.MaxUint32)) }
 
-// kind says how a tour's three parts, of which the first stays, are put together again; r is a part reversed.
-type kind int
+// reconnection says how the three segments of a tour are reconnected. Segment 1 does not move; r marks a reversed segment.
+type reconnection int
 
 const (
-	kindBothReversed   kind = iota // 1 2r 3r
-	kindSecondReversed             // 1 3r 2
-	kindFirstReversed              // 1 3 2r
-	kindExchanged                  // 1 3 2
-	kindTwo                        // 1 2r: there are two parts
+	reverseBoth       reconnection = iota // 1 2r 3r
+	swapReverseThird                      // 1 3r 2
+	swapReverseSecond                     // 1 3 2r
+	swapSegments                          // 1 3 2
+	reverseOne                            // 1 2r, a 2-opt move: there are two segments
 )
 
-// reversals returns the reversals of the move: of the parts, then of both together.
-func (k kind) reversals() (first, second, both bool) {
-	return k != kindFirstReversed && k != kindTwo, k != kindSecondReversed && k != kindTwo, k != kindBothReversed
+// reversals returns which reversals make the move: of the first segment, of the second one, then of the whole interval.
+func (k reconnection) reversals() (first, second, both bool) {
+	return k != swapReverseSecond && k != reverseOne, k != swapReverseThird && k != reverseOne, k != reverseBoth
 }
 
-// rotated is the kind of the same move when the second part is called the first, the third the second, and the first the third.
-func (k kind) rotated() kind {
-	if k < kindExchanged {
-		return (k + 1) % kindExchanged
+// rotated returns the reconnection of the same move if segment 2 is numbered 1, segment 3 is numbered 2, and segment 1 is numbered 3.
+func (k reconnection) rotated() reconnection {
+	if k < swapSegments {
+		return (k + 1) % swapSegments
 	}
 	return k
 }
 
-// mirrored is the kind of the same move when the tour is read backwards: the second part is called the third.
-func (k kind) mirrored() kind {
+// mirrored returns the reconnection of the same move if the tour is read backwards, which swaps segments 2 and 3.
+func (k reconnection) mirrored() reconnection {
 	switch k {
-	case kindSecondReversed:
-		return kindFirstReversed
-	case kindFirstReversed:
-		return kindSecondReversed
+	case swapReverseThird:
+		return swapReverseSecond
+	case swapReverseSecond:
+		return swapReverseThird
 	}
 	return k
 }
 
-// newMove makes a move of the parts of the way from after a city to the city itself, either onward or backward: they end with
-// the p-th, q-th and last city of the way.
-func newMove(gain uint64, position int, backward bool, p, q, n int, k kind) move {
+// newMove returns the move of a city at a position. With the indices of bestMove, the segments end at p, q and n.
+func newMove(gain uint64, position int, backward bool, p, q, n int, k reconnection) move {
 	lengths := [3]int{p, q - p, n - q}
 	start := position + 1
 	if backward {

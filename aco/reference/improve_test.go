@@ -11,7 +11,7 @@ import (
 )
 
 // searched makes a problem with a local search, and its lists.
-func searched(t *testing.T, instance *tsp.Instance, search problem.LocalSearch, neighbours int) (*problem.Problem, problem.NeighbourLists) {
+func newSearchProblem(t *testing.T, instance *tsp.Instance, search problem.LocalSearch, neighbours int) (*problem.Problem, problem.NeighbourLists) {
 	t.Helper()
 	p, err := problem.New(instance, problem.Parameters{
 		Algorithm: problem.AlgorithmMMAS, Ants: 1, Alpha: 1, Beta: 2, Rho: 0.2, LocalSearch: search, Neighbours: neighbours,
@@ -27,7 +27,7 @@ func searched(t *testing.T, instance *tsp.Instance, search problem.LocalSearch, 
 }
 
 // placed puts cities into the plane.
-func placed(cities int, place func(i int) (x, y float64)) *tsp.Instance {
+func planarInstance(cities int, place func(i int) (x, y float64)) *tsp.Instance {
 	instance := &tsp.Instance{Name: "placed", Kind: tsp.TSP, Metric: tsp.EUC2D}
 	for i := range cities {
 		x, y := place(i)
@@ -37,7 +37,7 @@ func placed(cities int, place func(i int) (x, y float64)) *tsp.Instance {
 }
 
 // drawn draws a matrix.
-func drawn(kind tsp.Kind, cities int, draw func() int32) *tsp.Instance {
+func matrixInstance(kind tsp.Kind, cities int, draw func() int32) *tsp.Instance {
 	instance := &tsp.Instance{Name: "drawn", Kind: kind, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)}
 	for i := range cities {
 		for j := range cities {
@@ -53,35 +53,39 @@ func drawn(kind tsp.Kind, cities int, draw func() int32) *tsp.Instance {
 }
 
 // kinds of instances: with ties, with distances of 0 and the largest there are, without symmetry.
-var kinds = map[string]func(random *rand.Rand, cities int) *tsp.Instance{
+var instanceKinds = map[string]func(random *rand.Rand, cities int) *tsp.Instance{
 	"uniform": func(random *rand.Rand, cities int) *tsp.Instance {
-		return placed(cities, func(int) (float64, float64) { return 1000 * random.Float64(), 1000 * random.Float64() })
+		return planarInstance(cities, func(int) (float64, float64) { return 1000 * random.Float64(), 1000 * random.Float64() })
 	},
 	"clustered": func(random *rand.Rand, cities int) *tsp.Instance {
-		return placed(cities, func(i int) (float64, float64) { return float64(1000*(i%3)) + 9*random.Float64(), 9 * random.Float64() })
+		return planarInstance(cities, func(i int) (float64, float64) { return float64(1000*(i%3)) + 9*random.Float64(), 9 * random.Float64() })
 	},
 	"lattice": func(_ *rand.Rand, cities int) *tsp.Instance {
-		return placed(cities, func(i int) (float64, float64) { return float64(10 * (i % 7)), float64(10 * (i / 7)) })
+		return planarInstance(cities, func(i int) (float64, float64) { return float64(10 * (i % 7)), float64(10 * (i / 7)) })
 	},
-	"equal": func(_ *rand.Rand, cities int) *tsp.Instance { return drawn(tsp.TSP, cities, func() int32 { return 7 }) },
-	"zero":  func(_ *rand.Rand, cities int) *tsp.Instance { return drawn(tsp.TSP, cities, func() int32 { return 0 }) },
+	"equal": func(_ *rand.Rand, cities int) *tsp.Instance {
+		return matrixInstance(tsp.TSP, cities, func() int32 { return 7 })
+	},
+	"zero": func(_ *rand.Rand, cities int) *tsp.Instance {
+		return matrixInstance(tsp.TSP, cities, func() int32 { return 0 })
+	},
 	"huge": func(random *rand.Rand, cities int) *tsp.Instance {
-		return drawn(tsp.TSP, cities, func() int32 { return (1<<31 - 1) >> random.IntN(3) })
+		return matrixInstance(tsp.TSP, cities, func() int32 { return (1<<31 - 1) >> random.IntN(3) })
 	},
 	"matrix": func(random *rand.Rand, cities int) *tsp.Instance {
-		return drawn(tsp.TSP, cities, func() int32 { return random.Int32N(100) })
+		return matrixInstance(tsp.TSP, cities, func() int32 { return random.Int32N(100) })
 	},
 	"asymmetric": func(random *rand.Rand, cities int) *tsp.Instance {
-		return drawn(tsp.ATSP, cities, func() int32 { return random.Int32N(100) })
+		return matrixInstance(tsp.ATSP, cities, func() int32 { return random.Int32N(100) })
 	},
 	"asymmetric, huge": func(random *rand.Rand, cities int) *tsp.Instance {
-		return drawn(tsp.ATSP, cities, func() int32 { return (1<<31 - 1) >> random.IntN(3) })
+		return matrixInstance(tsp.ATSP, cities, func() int32 { return (1<<31 - 1) >> random.IntN(3) })
 	},
 }
 
 // forSearches calls a test with each neighbourhood on each kind of instance of different sizes.
-func forSearches(t *testing.T, sizes []int, test func(t *testing.T, random *rand.Rand, instance *tsp.Instance, search problem.LocalSearch)) {
-	for kind, make := range kinds {
+func forEachSearch(t *testing.T, sizes []int, test func(t *testing.T, random *rand.Rand, instance *tsp.Instance, search problem.LocalSearch)) {
+	for kind, make := range instanceKinds {
 		for _, search := range problem.LocalSearches[1:] {
 			random := rand.New(rand.NewPCG(51, 0))
 			for _, cities := range sizes {
@@ -95,7 +99,7 @@ func forSearches(t *testing.T, sizes []int, test func(t *testing.T, random *rand
 	}
 }
 
-func anyTour(random *rand.Rand, cities int) []uint32 {
+func randomTour(random *rand.Rand, cities int) []uint32 {
 	tour := make([]uint32, cities)
 	for i, city := range random.Perm(cities) {
 		tour[i] = uint32(city)
@@ -111,9 +115,9 @@ func lengthOf(p *problem.Problem, tour []uint32) (length uint64) {
 }
 
 // improved improves a random tour; it stays a tour, and becomes as much shorter as is said.
-func improved(t *testing.T, random *rand.Rand, p *problem.Problem, lists problem.NeighbourLists) []uint32 {
+func improveRandomTour(t *testing.T, random *rand.Rand, p *problem.Problem, lists problem.NeighbourLists) []uint32 {
 	t.Helper()
-	tour := anyTour(random, p.Cities)
+	tour := randomTour(random, p.Cities)
 	before := lengthOf(p, tour)
 	gain := Improve(p, lists, tour)
 	if after := lengthOf(p, tour); before-after != gain || after > before {
@@ -132,13 +136,13 @@ func improved(t *testing.T, random *rand.Rand, p *problem.Problem, lists problem
 // successors of the cities alone.
 func TestImproveEndsAtLocalOptimum(t *testing.T) {
 	tried := 0
-	forSearches(t, []int{3, 4, 5, 6, 7, 8, 9, 12, 33, 49}, func(t *testing.T, random *rand.Rand, instance *tsp.Instance, search problem.LocalSearch) {
-		p, lists := searched(t, instance, search, 1+random.IntN(6))
+	forEachSearch(t, []int{3, 4, 5, 6, 7, 8, 9, 12, 33, 49}, func(t *testing.T, random *rand.Rand, instance *tsp.Instance, search problem.LocalSearch) {
+		p, lists := newSearchProblem(t, instance, search, 1+random.IntN(6))
 		for range 1 + 100/p.Cities {
-			tour := improved(t, random, p, lists)
+			tour := improveRandomTour(t, random, p, lists)
 			length := lengthOf(p, tour)
 			all := newExhaustive(p, lists, tour)
-			all.each(func(m []uint32) {
+			all.forEachMove(func(m []uint32) {
 				if made := lengthOf(p, m); made < length {
 					t.Fatalf("%v of length %d can be made %v of length %d", tour, length, m, made)
 				}
@@ -154,12 +158,12 @@ func TestImproveEndsAtLocalOptimum(t *testing.T) {
 // With whole lists, 3opt ends where no exchange of two or three edges at all makes the tour shorter; the first part of the tour
 // stays, the two others are put together in each way.
 func TestImproveByWholeLists(t *testing.T) {
-	forSearches(t, []int{5, 8, 14, 24}, func(t *testing.T, random *rand.Rand, instance *tsp.Instance, search problem.LocalSearch) {
+	forEachSearch(t, []int{5, 8, 14, 24}, func(t *testing.T, random *rand.Rand, instance *tsp.Instance, search problem.LocalSearch) {
 		if !search.MoveTypes().ThreeOpt {
 			return
 		}
-		p, lists := searched(t, instance, search, instance.Dimension()-1)
-		tour := improved(t, random, p, lists)
+		p, lists := newSearchProblem(t, instance, search, instance.Dimension()-1)
+		tour := improveRandomTour(t, random, p, lists)
 		length := lengthOf(p, tour)
 		for i := 1; i < p.Cities; i++ {
 			for j := i + 1; j <= p.Cities; j++ {

@@ -1,19 +1,19 @@
 package reference
 
-// iroulette returns the unvisited city whose weight times a random word of its own is largest, of equal ones the first
-// (Cecilia et al. 2013, algorithm 3). The word of a city is the step's draw of its number.
+// independentRoulette multiplies the weight of each unvisited city by a random word of its own and returns the city with the largest product,
+// of equal ones the first (I-Roulette, Cecilia et al. 2013, algorithm 3). Draw j of the step is for city j.
 //
-// It is not the random proportional rule: of two cities with weights a ≥ b the heavier wins with probability 1 − b/(2a),
-// not a/(a + b).
-func iroulette(weights []uint32, visited []bool, word func(draw int) uint32) uint32 {
-	var most uint64
+// This is not the random proportional rule: of two cities with weights a ≥ b, the first is chosen with probability 1 − b/(2a), not
+// a/(a + b).
+func independentRoulette(weights []uint32, visited []bool, word func(draw int) uint32) uint32 {
+	var largest uint64
 	chosen := -1
 	for j, w := range weights {
 		if visited[j] {
 			continue
 		}
-		if value := uint64(w) * uint64(word(j)); chosen < 0 || value > most {
-			chosen, most = j, value
+		if value := uint64(w) * uint64(word(j)); chosen < 0 || value > largest {
+			chosen, largest = j, value
 		}
 	}
 	return uint32(chosen)

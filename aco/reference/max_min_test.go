@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-func newMaxMin(t *testing.T, cities int, change func(*problem.Parameters)) *Colony {
+func newMaxMinColony(t *testing.T, cities int, change func(*problem.Parameters)) *Colony {
 	t.Helper()
 	instance, err := tsp.Generate("clustered", cities, 5)
 	if err != nil {
@@ -23,7 +23,7 @@ func newMaxMin(t *testing.T, cities int, change func(*problem.Parameters)) *Colo
 // more than it would have without it.
 func TestTrailsStayWithinTheirLimits(t *testing.T) {
 	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
-		c := newMaxMin(t, 30, func(p *problem.Parameters) { p.Memory, p.Rho = memory, 0.2 })
+		c := newMaxMinColony(t, 30, func(p *problem.Parameters) { p.Memory, p.Rho = memory, 0.2 })
 		best := c.State.BestLength
 		for range 150 {
 			if err := c.Iterate(t.Context()); err != nil {
@@ -55,7 +55,7 @@ func TestTrailsStayWithinTheirLimits(t *testing.T) {
 // Where an ant with several unvisited candidates goes is drawn in proportion to their weights: a chi-square test with 3 degrees of
 // freedom, whose value exceeds 16.3 once in a thousand runs of random words; here they are fixed, so it passes always or never.
 func TestCandidatesAreDrawnInProportion(t *testing.T) {
-	c := newMaxMin(t, 20, func(p *problem.Parameters) { p.Candidates = 6 })
+	c := newMaxMinColony(t, 20, func(p *problem.Parameters) { p.Candidates = 6 })
 	const from, draws = 3, 50_000
 	candidates := c.candidates(from)
 	weights := c.Weights[from*6:][:6]
@@ -78,7 +78,7 @@ func TestCandidatesAreDrawnInProportion(t *testing.T) {
 
 // The best of the rest is what is left over when all candidates are visited; with equal trails it is the nearest city.
 func TestTheBestOfTheRest(t *testing.T) {
-	c := newMaxMin(t, 20, func(p *problem.Parameters) { p.Candidates = 2 })
+	c := newMaxMinColony(t, 20, func(p *problem.Parameters) { p.Candidates = 2 })
 	p := c.Problem
 	const from = 3
 	visited := make([]bool, 20)
@@ -86,7 +86,7 @@ func TestTheBestOfTheRest(t *testing.T) {
 	for _, city := range c.candidates(from) {
 		visited[city] = true
 	}
-	nearest := nearestOfRest(p, from, visited)
+	nearest := nearestUnvisited(p, from, visited)
 	if got := c.nextCity(from, visited, 0); got != nearest {
 		t.Errorf("with equal trails an ant goes to %d, the nearest is %d", got, nearest)
 	}

@@ -2,14 +2,15 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/problem"
 
-// near draws from the unvisited cities of the list of the nearest and from all cities that are not in it, by their running
-// sums, until an unvisited city comes. A trial takes two words: which of the two, or the near city itself, and the city of
-// the others. Every trial draws from the same weights, and only visited cities are refused: so what is drawn follows the
-// random proportional rule (rejection sampling, von Neumann 1951).
-func (a *ant) near() (city uint32, found bool) {
+// drawNear chooses a city by rejection sampling (von Neumann 1951). Each trial draws from the unvisited cities of the list of nearest cities
+// and from all cities outside it, the latter by their running sums, and rejects a visited city. All trials draw from the same weights, so
+// the chosen city follows the random proportional rule. found is false if all trials are rejected.
+//
+// A trial uses two random words. The first chooses a city of the list or the cities outside it, the second a city outside it.
+func (a *ant) drawNear() (city uint32, found bool) {
 	list := a.tables.Near[int(a.city)*problem.NearWords:][:problem.NearWords]
 	sums := a.row(a.tables.Sums)
-	others := sums[len(sums)-1]
+	others := sums[len(sums)-1] // total weight outside the list
 	var unvisited uint32
 	for k := 0; k < len(list); k += 2 {
 		if !a.visited[list[k]] {
@@ -19,7 +20,7 @@ func (a *ant) near() (city uint32, found bool) {
 	for t := range a.Trials {
 		target := problem.Bounded(a.word(2*t), unvisited+others)
 		if target >= unvisited {
-			city = search(sums, problem.Bounded(a.word(2*t+1), others))
+			city = searchSums(sums, problem.Bounded(a.word(2*t+1), others))
 			if !a.visited[city] {
 				return city, true
 			}

@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// prepareLists makes the candidate lists and their heuristic, or shares those of an earlier colony.
+// prepareLists computes the candidate lists and their heuristic, or shares those of an earlier colony.
 func (c *Colony) prepareLists(ctx context.Context, earlier []*Colony) (err error) {
 	if len(earlier) > 0 {
 		c.Lists, c.CandidateHeuristic = earlier[0].Lists, earlier[0].CandidateHeuristic
@@ -22,7 +22,7 @@ func (c *Colony) prepareLists(ctx context.Context, earlier []*Colony) (err error
 	return nil
 }
 
-// tourStages are those of MMAS and ACS that make tours, measure and improve them, and keep the best.
+// tourStages returns the stages of MMAS and ACS that build, evaluate and improve tours and store the best one.
 func (c *Colony) tourStages(construct ...Stage) []Stage {
 	p := c.Problem
 	stages := append(construct, uninterruptible("evaluate", func() { EvaluateLengths(p, c.Tours, c.Lengths) }))

@@ -2,23 +2,23 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/problem"
 
-// Prefix fills, for each row of weights, their running sums (Uchida et al. 2014, equation 9), and a guide to them: for each
-// of equal parts of the random words, the city at which the search for a word of that part can begin (Chen and Asau 1974;
-// Devroye 1986, section III.2.4). With about as many parts as cities, a search that begins there takes a step or two.
+// Prefix computes the running sums of each row of weights (Uchida et al. 2014, equation 9) and a guide table for searches in them (Chen and
+// Asau 1974; Devroye 1986, section III.2.4). The table divides the range of random words into equal parts, about as many as cities. For each
+// part it has the first city that a word of the part can draw. A search that starts there takes one or two steps.
 //
-// With selection near it also fills in the weights of each city's list of the nearest; the sums leave these cities out, and
-// others has the last one of each row.
+// With selection near, Prefix moves the weights of each city's nearest cities to their list. The sums do not count these cities, and others
+// has the last sum of each row.
 func Prefix(p *problem.Problem, weights, near, others, sums, guide []uint32) {
 	n, parts := p.Cities, problem.GuideParts(p.Cities)
-	counted := make([]uint32, n)
+	summed := make([]uint32, n)
 	for i := range n {
-		copy(counted, weights[i*n:(i+1)*n])
+		copy(summed, weights[i*n:(i+1)*n])
 		if near != nil {
-			weighNear(near[i*problem.NearWords:(i+1)*problem.NearWords], counted)
+			moveNearWeights(near[i*problem.NearWords:(i+1)*problem.NearWords], summed)
 		}
 		row := sums[i*n : (i+1)*n]
 		var sum uint32
-		for j, w := range counted {
+		for j, w := range summed {
 			sum += w
 			row[j] = sum
 		}
@@ -27,21 +27,21 @@ func Prefix(p *problem.Problem, weights, near, others, sums, guide []uint32) {
 		}
 		for part := range parts {
 			word := uint32(part) << problem.GuideShift(n)
-			guide[i*parts+part] = search(row, problem.Bounded(word, sum))
+			guide[i*parts+part] = searchSums(row, problem.Bounded(word, sum))
 		}
 	}
 }
 
-// weighNear moves the weights of a row's nearest cities to their list.
-func weighNear(list, row []uint32) {
+// moveNearWeights moves the weights of a row's nearest cities to their list.
+func moveNearWeights(list, row []uint32) {
 	for k := 0; k < len(list); k += 2 {
 		city := list[k]
 		list[k+1], row[city] = row[city], 0
 	}
 }
 
-// search returns the first city whose running sum exceeds target, the last one where none does.
-func search(sums []uint32, target uint32) uint32 {
+// searchSums returns the first city whose running sum exceeds target, or the last city if none does.
+func searchSums(sums []uint32, target uint32) uint32 {
 	low, high := uint32(0), uint32(len(sums)-1)
 	for low < high {
 		if middle := (low + high) / 2; sums[middle] > target {

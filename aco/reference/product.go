@@ -8,10 +8,10 @@ type product struct {
 	exponent  int32
 }
 
-// minTop is below any product's top bit: exponents of α ≤ 10 shift by at most 10 · 32 bits.
+// minTop is below the highest bit of any product: for α ≤ 10, exponents lie within ±10·32.
 const minTop int32 = -1 << 20
 
-// productOf multiplies a pheromone value, raised to alphaHalves/2, with a heuristic value; both are at least 1.
+// productOf returns pheromone^(alphaHalves/2)·heuristic. Both values are at least 1.
 func productOf(pheromone, heuristic, alphaHalves uint32) product {
 	mantissa, exponent := power(pheromone, alphaHalves)
 	high, low := bits.Mul32(mantissa, heuristic)
@@ -26,7 +26,7 @@ func (p product) top() int32 {
 	return 31 - int32(bits.LeadingZeros32(p.low)) + p.exponent
 }
 
-// align returns the product in units in which a product with its highest bit at top has it at bit 31, rounded down.
+// align returns the product divided by 2^(top−31), rounded down. top is the largest top of all products.
 func (p product) align(top int32) uint32 {
 	shift := top - 31 - p.exponent
 	switch {
@@ -41,7 +41,7 @@ func (p product) align(top int32) uint32 {
 	}
 }
 
-// power returns value^(halves/2) as mantissa·2^exponent with the mantissa's highest bit set, each step rounded down.
+// power returns value^(halves/2) as mantissa·2^exponent. The highest bit of mantissa is set. Each multiplication rounds down.
 func power(value, halves uint32) (mantissa uint32, exponent int32) {
 	zeros := int32(bits.LeadingZeros32(value))
 	base, baseExponent := value<<zeros, -zeros
@@ -60,7 +60,7 @@ func power(value, halves uint32) (mantissa uint32, exponent int32) {
 	return mantissa, exponent
 }
 
-// squareRoot returns the root of base·2^exponent, base's highest bit set, to 16 bits.
+// squareRoot returns the square root of base·2^exponent to 16 bits. The highest bit of base is set.
 func squareRoot(base uint32, exponent int32) (uint32, int32) {
 	if exponent&1 != 0 {
 		base >>= 1

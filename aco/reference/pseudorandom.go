@@ -8,10 +8,10 @@ import (
 
 // candidate is an unvisited city of a candidate list.
 type candidate struct {
-	place uint32 // in the list
-	city  uint32
-	high  uint32 // of the product of trail and heuristic
-	low   uint32
+	rank uint32 // in the list
+	city uint32
+	high uint32 // of the product of trail and heuristic
+	low  uint32
 }
 
 func newCandidate(place int, city, trail, heuristic uint32) candidate {
@@ -19,30 +19,30 @@ func newCandidate(place int, city, trail, heuristic uint32) candidate {
 	return candidate{uint32(place), city, high, low}
 }
 
-// lastPlace has a bit more than the last place in a candidate list, so that no key is 0.
-const lastPlace = 2*problem.MaxCandidates - 1
+// rankBits is a mask for ranks. It has one bit more than the largest rank needs, so that no key is 0.
+const rankBits = 2*problem.MaxCandidates - 1
 
-// exploit returns the candidate with the largest product (Dorigo and Gambardella 1997, equation 3). The last bits of a product,
-// those of lastPlace, give way to the place in the list: so one number decides, and of equal ones the nearer city is taken.
+// exploit returns the candidate with the largest product (Dorigo and Gambardella 1997, equation 3). The last bits of each product are replaced
+// by the inverted rank, so that one comparison decides and of equal products the nearer city is chosen.
 func exploit(candidates []candidate) uint32 {
 	var city uint32
 	var best uint64
 	for _, c := range candidates {
-		if key := (uint64(c.high)<<32|uint64(c.low))&^lastPlace | uint64(lastPlace-c.place); key > best {
+		if key := (uint64(c.high)<<32|uint64(c.low))&^rankBits | uint64(rankBits-c.rank); key > best {
 			best, city = key, c.city
 		}
 	}
 	return city
 }
 
-// explore returns a candidate drawn with a random word in proportion to the products (the paper's equation 1). They are shortened
-// so that the sum of all lies below 2³², and none becomes 0.
+// explore draws a candidate in proportion to the products (equation 1). The products are scaled so that their sum is below 2³². A product that
+// would become 0 becomes 1.
 func explore(p *problem.Problem, candidates []candidate, word uint32) uint32 {
 	top := minTop
 	for _, c := range candidates {
 		top = max(top, c.product().top())
 	}
-	drop := bits.Len32(uint32(p.Candidates - 1)) // enough for as many products as a list has
+	drop := bits.Len32(uint32(p.Candidates - 1)) // enough for the products of a whole list
 	weights, total := make([]uint32, len(candidates)), uint32(0)
 	for i, c := range candidates {
 		weights[i] = max(1, c.product().align(top)>>drop)

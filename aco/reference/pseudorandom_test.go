@@ -21,7 +21,7 @@ func TestExploitTakesTheLargestProduct(t *testing.T) {
 		}
 		chosen := exploit(candidates)
 		for _, c := range candidates {
-			mine, its := key(candidates[chosen-100]), key(c)
+			mine, its := truncatedProduct(candidates[chosen-100]), truncatedProduct(c)
 			if order := its.Cmp(mine); order > 0 || order == 0 && c.city < chosen {
 				t.Fatalf("city %d with %v is taken, city %d has %v", chosen, mine, c.city, its)
 			}
@@ -30,7 +30,7 @@ func TestExploitTakesTheLargestProduct(t *testing.T) {
 }
 
 // key is a product without its last bits.
-func key(c candidate) *big.Int {
+func truncatedProduct(c candidate) *big.Int {
 	product := new(big.Int).Lsh(big.NewInt(int64(c.high)), 32)
 	product.Add(product, big.NewInt(int64(c.low)))
 	return product.Rsh(product, 6)

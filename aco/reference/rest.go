@@ -6,8 +6,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// attraction is τ^α·η^β of an edge as a quotient: trail·2^exponent/distance, each with its highest bit set. η is 1/d, of cities
-// in the same place as if they were one half apart. The shader version is shaders/include/rest.glsl.
+// attraction is τ^α·η^β of an edge as the quotient trail·2^exponent/distance. trail and distance have their highest bits set. η is 1/d; a
+// distance of 0 counts as one half. The shader version is shaders/include/rest.glsl.
 type attraction struct {
 	trail, distance uint32
 	exponent        int32
@@ -19,10 +19,10 @@ func attractionOf(p *problem.Problem, trail, distance uint32) attraction {
 	return attraction{t, d, tExponent - dExponent}
 }
 
-// less compares by cross multiplication, which rounds nothing: so which of many is the largest does not depend on the order in
-// which they are compared.
+// less reports whether a is less than b. It multiplies crosswise and never rounds, so the largest of many attractions does not depend on the
+// order of the comparisons.
 func (a attraction) less(b attraction) bool {
-	left := uint64(a.trail) * uint64(b.distance) // from 2⁶² on, both of them
+	left := uint64(a.trail) * uint64(b.distance) // both products are at least 2⁶²
 	right := uint64(b.trail) * uint64(a.distance)
 	switch shift := a.exponent - b.exponent; shift {
 	case 0:
@@ -36,15 +36,14 @@ func (a attraction) less(b attraction) bool {
 	}
 }
 
-// bestOfRest returns the unvisited city whose edge has the largest τ^α·η^β, of equal ones the nearest, of equally near ones the
-// smallest: where an ant goes that has visited all candidates of its city (Dorigo and Gambardella
-// 1997; ACOTSP 1.03 for MMAS).
-func bestOfRest(p *problem.Problem, from uint32, visited []bool, trail func(to uint32) uint32) uint32 {
+// bestUnvisited returns the unvisited city whose edge has the largest τ^α·η^β. Ties go to the nearest city, then to the smallest number. An
+// ant goes there when it has visited all candidates of its city (Dorigo and Gambardella 1997; ACOTSP 1.03 for MMAS).
+func bestUnvisited(p *problem.Problem, from uint32, visited []bool, trail func(to uint32) uint32) uint32 {
 	var best attraction
 	var distance uint32
 	chosen := -1
-	for to, gone := range visited {
-		if gone {
+	for to, isVisited := range visited {
+		if isVisited {
 			continue
 		}
 		d := p.Distance(from, uint32(to))
@@ -56,13 +55,13 @@ func bestOfRest(p *problem.Problem, from uint32, visited []bool, trail func(to u
 	return uint32(chosen)
 }
 
-// nearestOfRest returns the nearest unvisited city, of equally near ones the smallest: what bestOfRest returns where all of
-// them have the same trail.
-func nearestOfRest(p *problem.Problem, from uint32, visited []bool) uint32 {
+// nearestUnvisited returns the nearest unvisited city. Ties go to the smallest number. If all edges have the same trail, bestUnvisited
+// returns the same city.
+func nearestUnvisited(p *problem.Problem, from uint32, visited []bool) uint32 {
 	var least uint32
 	chosen := -1
-	for to, gone := range visited {
-		if gone {
+	for to, isVisited := range visited {
+		if isVisited {
 			continue
 		}
 		if d := p.Distance(from, uint32(to)); chosen < 0 || d < least {

@@ -30,13 +30,13 @@ func TestAttractionsAreOrderedAsNumbers(t *testing.T) {
 		if rapid.Bool().Draw(t, "similar") {
 			b.exponent = a.exponent + rapid.Int32Range(-2, 2).Draw(t, "exponents apart")
 		}
-		if want := number(a).Cmp(number(b)) < 0; a.less(b) != want {
+		if want := exactAttraction(a).Cmp(exactAttraction(b)) < 0; a.less(b) != want {
 			t.Fatalf("%+v less than %+v: %v", a, b, !want)
 		}
 	})
 }
 
-func number(a attraction) *big.Rat {
+func exactAttraction(a attraction) *big.Rat {
 	n := new(big.Rat).SetFrac(big.NewInt(int64(a.trail)), big.NewInt(int64(a.distance)))
 	power := new(big.Int).Lsh(big.NewInt(1), uint(max(a.exponent, -a.exponent)))
 	if a.exponent < 0 {

@@ -2,8 +2,8 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/problem"
 
-// roulette returns the first unvisited city at which the sum of the weights so far exceeds a random number below the
-// whole sum; the number of cities where all are visited.
+// roulette draws an unvisited city in proportion to the weights: the first one at which the running sum exceeds a random number below the
+// total. If all cities are visited, it returns the number of cities.
 func roulette(weights []uint32, visited []bool, word uint32) uint32 {
 	var total uint32
 	for j, w := range weights {

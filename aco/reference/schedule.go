@@ -6,22 +6,21 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// The schedule of MMAS as Stützle's program ACOTSP 1.03 runs it. The paper, Stützle and Hoos 2000, has its idea: deposits of the
-// iteration's best tour, and with local search of the best so far more and more often. The periods, the looks every
-// branchesEvery iterations and the three numbers below are the program's. With local search the best so far is there that since the
-// trails were last initialised, until it has not been improved for a while; without it trails are initialised once.
+// The schedule of MMAS follows Stützle's program ACOTSP 1.03, which has the periods and constants below. The idea is from Stützle and Hoos
+// 2000: the iteration's best tour is reinforced and, with local search, more and more often the best tour so far. That is the best tour since
+// the trails were last initialised, or the best of the run once the former has not improved for a while.
 const (
-	// defaultBestPeriod is the period of deposits that are not of the iteration's best tour, without local search.
+	// defaultBestPeriod is the period in iterations at which the best tour so far is reinforced, without local search.
 	defaultBestPeriod = 25
-	// restartBestIterations is how many iterations the best tour since the trails were initialised is the one that is reinforced, where the
-	// period is 1.
+	// restartBestIterations is the number of iterations without improvement after which the best tour of the run replaces the best since the
+	// trails were initialised, if the period is 1.
 	restartBestIterations = 50
-	// reinitialiseAfter is how many iterations that tour has to stand before the trails are initialised again.
+	// reinitialiseAfter is the number of iterations without improvement after which converged trails are initialised again.
 	reinitialiseAfter = 250
 )
 
-// bestPeriod returns the period of deposits that are not of the iteration's best tour, by the iterations since the trails were
-// initialised. With local search it shifts from exploring to the best tour known.
+// bestPeriod returns the period at which the best tour so far is reinforced instead of the iteration's best. since is the number of iterations
+// since the trails were initialised.
 func bestPeriod(p *problem.Problem, since uint32) uint32 {
 	switch {
 	case !p.HasLocalSearch() || since < 25:
@@ -36,12 +35,12 @@ func bestPeriod(p *problem.Problem, since uint32) uint32 {
 	return 1
 }
 
-// schedule determines the update of the trails at the end of an iteration: their limits, which tour adds how much to its edges, and
-// whether they are renewed because they have converged. Without local search they are then smoothed (Stützle and
-// Hoos 2000), with it initialised, if they have brought nothing better for a while (ACOTSP, which does so without local search too).
+// schedule determines how the trails are updated at the end of an iteration: their limits, the reinforced tour and its amount, and whether
+// converged trails are renewed. Without local search they are smoothed (Stützle and Hoos 2000). With local search they are initialised again
+// if there was no improvement for a while (ACOTSP does this without local search too).
 func (c *Colony) schedule() {
 	p, s := c.Problem, &c.State.MaxMin
-	n, now := p.Cities, c.State.Iteration // counted from 1: the iteration under way is complete but for its trails
+	n, now := p.Cities, c.State.Iteration // the number of this iteration, from 1
 	ant := c.State.IterationAnt
 	tour, length := c.Tours[int(ant)*n:][:n], c.Lengths[ant]
 	if length < s.RestartLength {

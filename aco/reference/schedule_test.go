@@ -9,7 +9,7 @@ import (
 )
 
 // scheduled runs one schedule whose iteration's best, restart's best and best tours are told apart by their first city.
-func scheduled(c *Colony, change func(*problem.State)) (whose string) {
+func scheduledTour(c *Colony, change func(*problem.State)) (whose string) {
 	n := c.Problem.Cities
 	for i, tour := range [][]uint32{c.Tours[:n], c.RestartTour, c.BestTour} {
 		for k := range tour {
@@ -38,10 +38,10 @@ func TestScheduleOfDeposits(t *testing.T) {
 		{problem.Search3Opt, 75, []uint32{77, 80, 83, 86, 89, 92, 95, 98}},
 		{problem.Search3Opt, 225, []uint32{225, 227, 229, 231, 233, 235, 237, 239, 241, 243, 245, 247, 249}},
 	} {
-		c := newMaxMin(t, 10, func(p *problem.Parameters) { p.LocalSearch = s.search })
+		c := newMaxMinColony(t, 10, func(p *problem.Parameters) { p.LocalSearch = s.search })
 		var best []uint32
 		for since := s.since; since < s.since+25; since++ {
-			whose := scheduled(c, func(s *problem.State) { s.Iteration, s.MaxMin.RestartBest = since+1, since })
+			whose := scheduledTour(c, func(s *problem.State) { s.Iteration, s.MaxMin.RestartBest = since+1, since })
 			if whose == "iteration" {
 				continue
 			}
@@ -58,19 +58,19 @@ func TestScheduleOfDeposits(t *testing.T) {
 
 // Later the best tour of all is reinforced, but for a while after the restart's best was improved.
 func TestScheduleComesToTheBestTour(t *testing.T) {
-	c := newMaxMin(t, 10, func(p *problem.Parameters) { p.LocalSearch = problem.Search3Opt })
+	c := newMaxMinColony(t, 10, func(p *problem.Parameters) { p.LocalSearch = problem.Search3Opt })
 	for _, of := range []struct {
 		restart, found uint32
 		want           string
 	}{{0, 950, "restart"}, {0, 949, "best"}, {749, 949, "best"}, {750, 949, "restart"}} {
-		got := scheduled(c, func(s *problem.State) {
+		got := scheduledTour(c, func(s *problem.State) {
 			s.Iteration, s.MaxMin.Restart, s.MaxMin.RestartBest = 1000, of.restart, of.found
 		})
 		if got != of.want {
 			t.Errorf("iteration 1000, trails of %d, their best of %d: the %s tour, want the %s tour", of.restart, of.found, got, of.want)
 		}
 	}
-	better := scheduled(c, func(s *problem.State) { s.Iteration, s.MaxMin.RestartLength = 1000, math.MaxUint64 })
+	better := scheduledTour(c, func(s *problem.State) { s.Iteration, s.MaxMin.RestartLength = 1000, math.MaxUint64 })
 	if s := c.State.MaxMin; better != "iteration" || s.RestartBest != 1000 || s.RestartLength != c.Lengths[0] || c.RestartTour[0] != 0 {
 		t.Errorf("a first tour since a restart is not the restart's best: %s tour, %+v", better, s)
 	}
@@ -95,8 +95,8 @@ func TestRenewal(t *testing.T) {
 		{problem.Search3Opt, 300, 51, 2 * cities, problem.NoRenewal, 0, false},
 		{problem.Search3Opt, 300, 50, 2*cities + 1, problem.NoRenewal, 0, false},
 	} {
-		c := newMaxMin(t, cities, func(p *problem.Parameters) { p.LocalSearch = of.search })
-		scheduled(c, func(s *problem.State) {
+		c := newMaxMinColony(t, cities, func(p *problem.Parameters) { p.LocalSearch = of.search })
+		scheduledTour(c, func(s *problem.State) {
 			s.Iteration, s.MaxMin.RestartBest, s.MaxMin.Branches = of.complete+1, of.found, of.branches
 		})
 		s := c.State.MaxMin
@@ -108,7 +108,7 @@ func TestRenewal(t *testing.T) {
 
 // Renewed trails are the upper limit, or half of the way to it, and the deposit after it keeps them below.
 func TestRenewedTrails(t *testing.T) {
-	c := newMaxMin(t, 10, func(*problem.Parameters) {})
+	c := newMaxMinColony(t, 10, func(*problem.Parameters) {})
 	s := &c.State.MaxMin
 	s.Max, s.Min, s.Amount = 1000, 10, 400
 	for _, of := range []struct {

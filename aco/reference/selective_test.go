@@ -18,7 +18,7 @@ func TestRecordsKeepWhatWasAddedLast(t *testing.T) {
 			Cities: cities, Symmetric: rapid.Bool().Draw(t, "symmetric"), Trail: problem.Trail{Initial: 1000},
 			Parameters: problem.Parameters{Algorithm: problem.AlgorithmACS, Memory: problem.MemorySelective},
 		}
-		s := selective{p, p.NewRecords(), make([]uint32, cities)}
+		s := selectiveMemory{p, p.NewRecords(), make([]uint32, cities)}
 		type edge struct{ other, trail uint32 }
 		var added []edge // to the record of one city, the oldest first
 		for range rapid.IntRange(0, 60).Draw(t, "updates") {
@@ -42,10 +42,10 @@ func TestRecordsKeepWhatWasAddedLast(t *testing.T) {
 			if i := slices.IndexFunc(added, func(e edge) bool { return e.other == other }); i >= 0 {
 				want = added[i].trail
 			}
-			if got := s.of(at, other); got != want {
+			if got := s.trail(at, other); got != want {
 				t.Fatalf("the trail to %d is %d, want %d of %v", other, got, want, added)
 			}
-			if !p.Symmetric && s.of(other, at) != 1000 {
+			if !p.Symmetric && s.trail(other, at) != 1000 {
 				t.Fatalf("the trail from %d changed with that to it", other)
 			}
 		}
@@ -62,7 +62,7 @@ func TestLocalUpdatesApproachTheInitialTrail(t *testing.T) {
 			ACS: problem.ACSRates{Local: 1 << 29},
 		}
 		first := rapid.Uint32Range(p.Trail.Initial, math.MaxUint32).Draw(t, "trail")
-		m := matrix{p, []uint32{0, first, 0, 0}}
+		m := matrixMemory{p, []uint32{0, first, 0, 0}}
 		excess := float64(first - p.Trail.Initial)
 		for range rapid.IntRange(1, 100).Draw(t, "crossings") {
 			from := rapid.Uint32Range(0, 1).Draw(t, "from")
@@ -70,7 +70,7 @@ func TestLocalUpdatesApproachTheInitialTrail(t *testing.T) {
 			excess *= 1 - rate
 		}
 		const rounding = 1 / rate // of a unit each time, of which a share goes at the next
-		if got := float64(m.of(1, 0) - p.Trail.Initial); got < excess-1e-3*excess-1 || got > excess+1e-3*excess+rounding {
+		if got := float64(m.trail(1, 0) - p.Trail.Initial); got < excess-1e-3*excess-1 || got > excess+1e-3*excess+rounding {
 			t.Fatalf("%v above the initial trail, want %v", got, excess)
 		}
 	})

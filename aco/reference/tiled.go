@@ -1,21 +1,21 @@
 package reference
 
-// tiled draws a city by roulette in each tile of so many consecutive cities that has an unvisited one, with the step's draw
-// of the tile's number, and returns the heaviest of those drawn, of equal ones the first (Cecilia et al. 2013, section 3.2.2).
+// tiledRoulette divides the cities into tiles of consecutive cities. It draws a city by roulette in each tile that has an unvisited city,
+// and returns the drawn city with the largest weight, of equal ones the first (Cecilia et al. 2013, section 3.2.2). Draw t of the step is
+// for tile t.
 //
-// It is not the random proportional rule: with one city a tile the heaviest always wins, and only with a single tile does it
-// draw as roulette does.
-func tiled(weights []uint32, visited []bool, tile int, word func(draw int) uint32) uint32 {
-	var heaviest uint32 // an unvisited city weighs 1 at least
+// This is not the random proportional rule: with tiles of one city the largest weight always wins. With a single tile it equals roulette.
+func tiledRoulette(weights []uint32, visited []bool, tile int, word func(draw int) uint32) uint32 {
+	var largest uint32 // weight; those of unvisited cities are at least 1
 	chosen := 0
 	for t := 0; t*tile < len(weights); t++ {
-		from, upto := t*tile, min((t+1)*tile, len(weights))
-		city := int(roulette(weights[from:upto], visited[from:upto], word(t)))
-		if city == upto-from {
-			continue // all its cities are visited
+		from, end := t*tile, min((t+1)*tile, len(weights))
+		city := int(roulette(weights[from:end], visited[from:end], word(t)))
+		if city == end-from {
+			continue // all cities of the tile are visited
 		}
-		if city += from; weights[city] > heaviest {
-			chosen, heaviest = city, weights[city]
+		if city += from; weights[city] > largest {
+			chosen, largest = city, weights[city]
 		}
 	}
 	return uint32(chosen)

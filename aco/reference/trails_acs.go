@@ -7,37 +7,37 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// trails are the pheromone of ACS, in some memory.
-type trails interface {
-	// of returns the trail of an edge, as an ant at from sees it.
-	of(from, to uint32) uint32
-	// update replaces the trail of an edge, in all places where the memory has it.
+// pheromoneMemory stores the trails of ACS.
+type pheromoneMemory interface {
+	// trail returns the trail of an edge that an ant at from reads.
+	trail(from, to uint32) uint32
+	// update changes the trail of an edge everywhere in the memory.
 	update(from, to uint32, change func(trail uint32) uint32)
 }
 
-// matrix has a cell for each pair of cities. That of an edge without direction is the one in the row of its smaller city, so that
-// no two places can differ.
-type matrix struct {
+// matrixMemory has a cell for each pair of cities. In symmetric instances only the cell in the row of the smaller city is used, so an edge
+// has one trail.
+type matrixMemory struct {
 	*problem.Problem
 	pheromone []uint32 // Cities × Cities
 }
 
-func (m matrix) cell(from, to uint32) *uint32 {
+func (m matrixMemory) cell(from, to uint32) *uint32 {
 	if m.Symmetric && from > to {
 		from, to = to, from
 	}
 	return &m.pheromone[int(from)*m.Cities+int(to)]
 }
 
-func (m matrix) of(from, to uint32) uint32 { return *m.cell(from, to) }
+func (m matrixMemory) trail(from, to uint32) uint32 { return *m.cell(from, to) }
 
-func (m matrix) update(from, to uint32, change func(uint32) uint32) {
+func (m matrixMemory) update(from, to uint32, change func(uint32) uint32) {
 	cell := m.cell(from, to)
 	*cell = change(*cell)
 }
 
-// localUpdate is the change that an ant makes to the trail of an edge that it crosses (Dorigo and Gambardella 1997, section
-// III.C; Skinderowicz 2016, equation 3).
+// localUpdate returns the update that an ant makes to the trail of an edge that it crosses (Dorigo and Gambardella 1997, section III.C;
+// Skinderowicz 2016, equation 3).
 func localUpdate(p *problem.Problem) func(uint32) uint32 {
 	return func(trail uint32) uint32 {
 		decay, _ := bits.Mul32(trail-p.Trail.Initial, p.ACS.Local)
@@ -45,7 +45,7 @@ func localUpdate(p *problem.Problem) func(uint32) uint32 {
 	}
 }
 
-// globalUpdate is the change of the trails of the best tour's edges (section III.B; equation 4).
+// globalUpdate returns the update of the trails on the best tour (section III.B; equation 4).
 func globalUpdate(p *problem.Problem, length uint64) func(uint32) uint32 {
 	amount := p.Trail.Amount(length)
 	return func(trail uint32) uint32 {

@@ -27,14 +27,14 @@ func TestSelectionsThatAreNotProportional(t *testing.T) {
 		choose  func(weights []uint32, visited []bool, word func(int) uint32) uint32
 		want    []float64
 	}{
-		{"I-Roulette, 3 to 1", []uint32{300, 100}, iroulette, []float64{1 - 1.0/6, 1.0 / 6}}, // in proportion: 3/4, 1/4
-		{"I-Roulette, alike", []uint32{1 << 30, 1 << 30}, iroulette, []float64{0.5, 0.5}},
-		{"a city a tile", []uint32{3, 5, 4, 5}, inTilesOf(1), []float64{0, 1, 0, 0}},
+		{"I-Roulette, 3 to 1", []uint32{300, 100}, independentRoulette, []float64{1 - 1.0/6, 1.0 / 6}}, // in proportion: 3/4, 1/4
+		{"I-Roulette, alike", []uint32{1 << 30, 1 << 30}, independentRoulette, []float64{0.5, 0.5}},
+		{"a city a tile", []uint32{3, 5, 4, 5}, tiledWith(1), []float64{0, 1, 0, 0}},
 		{
-			"two cities a tile", []uint32{100, 1, 60, 150}, inTilesOf(2),
+			"two cities a tile", []uint32{100, 1, 60, 150}, tiledWith(2),
 			[]float64{100.0 / 101 * 60 / 210, 0, 1.0 / 101 * 60 / 210, 150.0 / 210},
 		},
-		{"a short last tile", []uint32{1, 1, 1, 9}, inTilesOf(3), []float64{0, 0, 0, 1}},
+		{"a short last tile", []uint32{1, 1, 1, 9}, tiledWith(3), []float64{0, 0, 0, 1}},
 	} {
 		got := shares(len(c.weights), func(word func(int) uint32) uint32 {
 			return c.choose(c.weights, make([]bool, len(c.weights)), word)
@@ -49,9 +49,9 @@ func TestSelectionsThatAreNotProportional(t *testing.T) {
 	}
 }
 
-func inTilesOf(tile int) func([]uint32, []bool, func(int) uint32) uint32 {
+func tiledWith(tile int) func([]uint32, []bool, func(int) uint32) uint32 {
 	return func(weights []uint32, visited []bool, word func(int) uint32) uint32 {
-		return tiled(weights, visited, tile, word)
+		return tiledRoulette(weights, visited, tile, word)
 	}
 }
 
@@ -68,10 +68,10 @@ func TestUnproportionalSelectionsEnd(t *testing.T) {
 		fixed := rapid.Uint32().Draw(t, "word")
 		word := func(int) uint32 { return fixed }
 		zero := func(int) uint32 { return 0 }
-		if city := iroulette(weights, visited, word); visited[city] {
+		if city := independentRoulette(weights, visited, word); visited[city] {
 			t.Fatalf("I-Roulette chose the visited city %d", city)
 		}
-		if city := iroulette(weights, visited, zero); int(city) != first {
+		if city := independentRoulette(weights, visited, zero); int(city) != first {
 			t.Fatalf("I-Roulette chose %d of equal values, not the first, %d", city, first)
 		}
 		free := rapid.IntRange(first, len(weights)-1).Filter(func(j int) bool { return !visited[j] }).Draw(t, "city with a word")
@@ -81,20 +81,20 @@ func TestUnproportionalSelectionsEnd(t *testing.T) {
 			}
 			return 0
 		}
-		if city := iroulette(weights, visited, own); int(city) != free {
+		if city := independentRoulette(weights, visited, own); int(city) != free {
 			t.Fatalf("I-Roulette chose %d, the only word is that of %d", city, free)
 		}
-		if city := tiled(weights, visited, rapid.IntRange(1, 70).Draw(t, "tile"), word); visited[city] {
+		if city := tiledRoulette(weights, visited, rapid.IntRange(1, 70).Draw(t, "tile"), word); visited[city] {
 			t.Fatalf("city %d was chosen by tiles", city)
 		}
-		if got, want := tiled(weights, visited, len(weights), word), roulette(weights, visited, word(0)); got != want {
+		if got, want := tiledRoulette(weights, visited, len(weights), word), roulette(weights, visited, word(0)); got != want {
 			t.Fatalf("a single tile chose %d, roulette %d", got, want)
 		}
 		equal := make([]uint32, len(weights))
 		for j := range equal {
 			equal[j] = weights[0]
 		}
-		if city := tiled(equal, visited, 1, word); int(city) != first {
+		if city := tiledRoulette(equal, visited, 1, word); int(city) != first {
 			t.Fatalf("by tiles of one, %d of equal cities was chosen, not the first, %d", city, first)
 		}
 	})

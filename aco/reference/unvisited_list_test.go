@@ -13,14 +13,14 @@ import (
 func TestListsGetShorterAsPublished(t *testing.T) {
 	for _, c := range []struct {
 		source     string
-		remove     removal
-		list, want list
+		remove     removeFunc
+		list, want cityList
 		city       uint32
 	}{
-		{"Uchida et al. 2014, section 4.2.2: the last takes its place", replaceByLast, list{0, 1, 2, 3, 4, 5}, list{0, 1, 2, 5, 4}, 3},
-		{"Zhou et al. 2017, figure B2: C3 and C7 are swapped", replaceByFirst, list{3, 4, 5, 6, 7, 8}, list{4, 5, 6, 3, 8}, 7},
-		{"the last one of a list", replaceByLast, list{4, 2}, list{4}, 2},
-		{"the first one of a list", replaceByFirst, list{4, 2}, list{2}, 4},
+		{"Uchida et al. 2014, section 4.2.2: the last takes its place", replaceWithLast, cityList{0, 1, 2, 3, 4, 5}, cityList{0, 1, 2, 5, 4}, 3},
+		{"Zhou et al. 2017, figure B2: C3 and C7 are swapped", replaceWithFirst, cityList{3, 4, 5, 6, 7, 8}, cityList{4, 5, 6, 3, 8}, 7},
+		{"the last one of a list", replaceWithLast, cityList{4, 2}, cityList{4}, 2},
+		{"the first one of a list", replaceWithFirst, cityList{4, 2}, cityList{2}, 4},
 	} {
 		if got := c.remove(c.list, slices.Index(c.list, c.city)); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v", c.source, got)
