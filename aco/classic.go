@@ -29,8 +29,7 @@ type ownState struct {
 func newClassicRunner(r *request, algorithm Algorithm) (*classicRunner, error) {
 	o := &r.options
 	c := &classicRunner{preset: o.Preset, options: classic.Options{
-		Kernel: o.Kernels, Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle,
-		MaxSubmit: o.MaxSubmit, Started: o.Started,
+		Rules: o.rules(), Options: engine.Options{MaxSubmit: o.MaxSubmit, Started: o.Started}, Kernel: o.Kernels,
 	}}
 	switch {
 	case o.Preset != "":
@@ -80,8 +79,8 @@ func resumeClassic(r *request) (runner, error) {
 	if c.options.Kernel = o.Kernels; o.Kernels == (KernelConfig{}) {
 		c.options.Kernel = before.Form
 	}
-	if o.hasStopRule() {
-		c.options.Iterations, c.options.TimeLimit, c.options.Target, c.options.Stall, c.options.Idle = o.Iterations, o.TimeLimit, o.Target, o.Stall, o.Idle
+	if rules := o.rules(); !rules.None() {
+		c.options.Rules = rules
 	}
 	c.options.MaxSubmit, c.options.Started = o.MaxSubmit, o.Started
 	return c, c.setCheckpoint(o)

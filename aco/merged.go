@@ -19,8 +19,8 @@ func newMergedRunner(r *request) (*mergedRunner, error) {
 		return nil, err
 	}
 	m := &mergedRunner{merged.Options{
-		InitialTour: o.InitialTour, Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle,
-		MaxSubmit: o.MaxSubmit, Started: o.Started, After: o.Reserve, Checkpoint: o.checkpoint(),
+		Rules: o.rules(), Options: engine.Options{MaxSubmit: o.MaxSubmit, Started: o.Started, AfterRun: o.Reserve, Checkpoint: o.checkpoint()},
+		InitialTour: o.InitialTour,
 	}}
 	if o.Replay == nil {
 		m.options.Parameters = o.mergedParameters(r.instance.Dimension())
@@ -52,10 +52,10 @@ func resumeMerged(r *request) (runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.hasStopRule() {
-		restored.Iterations, restored.TimeLimit, restored.Target, restored.Stall, restored.Idle = o.Iterations, o.TimeLimit, o.Target, o.Stall, o.Idle
+	if rules := o.rules(); !rules.None() {
+		restored.Rules = rules
 	}
-	restored.MaxSubmit, restored.Started, restored.After, restored.Checkpoint = o.MaxSubmit, o.Started, o.Reserve, o.checkpoint()
+	restored.MaxSubmit, restored.Started, restored.AfterRun, restored.Checkpoint = o.MaxSubmit, o.Started, o.Reserve, o.checkpoint()
 	return &mergedRunner{restored}, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -145,9 +146,9 @@ func (o *Options) seed() uint64 {
 	return *o.Seed
 }
 
-// hasStopRule reports whether a stop rule is set.
-func (o *Options) hasStopRule() bool {
-	return o.Iterations != 0 || o.TimeLimit != 0 || o.Target != 0 || o.Stall != 0 || o.Idle != 0
+// rules returns the stop rules for the packages below.
+func (o *Options) rules() engine.Rules {
+	return engine.Rules{Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle}
 }
 
 // set replaces a value by one that is not zero.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -31,7 +32,7 @@ func (c Case) openPair(ctx context.Context, device *vk.Device) (pair, error) {
 		p, err := merged.OpenPair(ctx, instance, device, c.Merged)
 		return mergedPair{p}, err
 	}
-	p, err := classic.OpenPair(ctx, instance, device, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Iterations: c.Iterations})
+	p, err := classic.OpenPair(ctx, instance, device, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Rules: engine.Rules{Iterations: c.Iterations}})
 	return classicPair{p}, err
 }
 

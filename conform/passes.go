@@ -2,6 +2,7 @@ package conform
 
 import (
 	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -38,9 +39,9 @@ func (c Case) possible() (bool, error) {
 	}
 	cpu := []*pipeline.Device{nil}
 	if c.Algorithm == AlgorithmMerged {
-		_, err = merged.PlansFor(instance, cpu, merged.Options{Parameters: c.Merged, Iterations: c.Iterations})
+		_, err = merged.PlansFor(instance, cpu, merged.Options{Parameters: c.Merged, Rules: engine.Rules{Iterations: c.Iterations}})
 	} else {
-		_, err = classic.PlansFor(instance, cpu, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Iterations: c.Iterations})
+		_, err = classic.PlansFor(instance, cpu, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Rules: engine.Rules{Iterations: c.Iterations}})
 	}
 	if refusal(err) != "" {
 		return false, nil

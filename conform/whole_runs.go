@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -76,7 +77,7 @@ func (k *comparer) solveBoth(ctx context.Context, instance *tsp.Instance, c Case
 	if c.Algorithm == AlgorithmMerged {
 		return k.solveMerged(ctx, instance, c)
 	}
-	verdict, err := k.verifier.Solve(ctx, instance, k.device, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Iterations: c.Iterations})
+	verdict, err := k.verifier.Solve(ctx, instance, k.device, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Rules: engine.Rules{Iterations: c.Iterations}})
 	return verdict.Device, verdict.Reference, err
 }
 
@@ -84,7 +85,7 @@ func (k *comparer) solveBoth(ctx context.Context, instance *tsp.Instance, c Case
 func (k *comparer) solveMerged(ctx context.Context, instance *tsp.Instance, c Case) (got, want *classic.Result, err error) {
 	var results []*classic.Result
 	for _, device := range []*pipeline.Device{k.device, nil} {
-		result, err := merged.Solve(ctx, instance, []*pipeline.Device{device}, merged.Options{Parameters: c.Merged, Iterations: c.Iterations}, nil)
+		result, err := merged.Solve(ctx, instance, []*pipeline.Device{device}, merged.Options{Parameters: c.Merged, Rules: engine.Rules{Iterations: c.Iterations}}, nil)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -106,7 +107,7 @@ func testColonySystemInParts(t *testing.T, device *vk.Device) {
 			parameters := s.parameters(9)
 			parameters.Candidates, parameters.Colonies, parameters.Seed = 6, 3, longSeed
 			config.AntData = s.data
-			p := newPairIn(t, device, uniform(t, 50), parameters, Options{Kernel: config, Stall: 2})
+			p := newPairIn(t, device, uniform(t, 50), parameters, Options{Kernel: config, Rules: engine.Rules{Stall: 2}})
 			for k := range 6 {
 				p.submitInSlices(t, []uint32{1, 3, 7, 49}[(i+k)%4])
 				for _, ref := range p.references {

@@ -14,14 +14,10 @@ import (
 // saved is the field Run of a checkpoint's header.
 type saved struct {
 	Parameters problem.Parameters `json:"parameters"`
-	Iterations int                `json:"iterations,omitempty"` // this and the next four fields are rules
-	TimeLimit  time.Duration      `json:"time_limit,omitempty"`
-	Target     int64              `json:"target,omitempty"`
-	Stall      int                `json:"stall,omitempty"`
-	Idle       time.Duration      `json:"idle,omitempty"`
-	Caller     json.RawMessage    `json:"caller,omitempty"`
-	Resumed    []int              `json:"resumed,omitempty"` // the iterations after which the run was resumed
-	Made       *savedProgress     `json:"made,omitempty"`    // nil before the first iteration
+	engine.Rules
+	Caller  json.RawMessage `json:"caller,omitempty"`
+	Resumed []int           `json:"resumed,omitempty"` // the iterations after which the run was resumed
+	Made    *savedProgress  `json:"made,omitempty"`    // nil before the first iteration
 }
 
 // savedProgress is the progress of a run, without its colonies.
@@ -38,10 +34,7 @@ type savedProgress struct {
 // firstSnapshot returns the snapshot of a run before its first iteration. The parameters suffice.
 func (r *run) firstSnapshot() engine.Snapshot {
 	o := r.options
-	return engine.Snapshot{Run: saved{
-		Parameters: r.problem.Parameters, Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle,
-		Caller: r.caller, Resumed: o.Resume.resumed(),
-	}}
+	return engine.Snapshot{Run: saved{Parameters: r.problem.Parameters, Rules: o.Rules, Caller: r.caller, Resumed: o.Resumed}}
 }
 
 // Snapshot implements engine.Algorithm.

@@ -130,7 +130,7 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
-			o := Options{Parameters: parameters, Iterations: end}
+			o := Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}}
 			whole := keep(t, instance, o, filepath.Join(t.TempDir(), "whole"), nil)
 			for _, devices := range [][3]*pipeline.Device{{nil, device, nil}, {device, device, device}} {
 				file := filepath.Join(t.TempDir(), "file")
@@ -168,14 +168,14 @@ func TestEndedRunsGoOn(t *testing.T) {
 	const end = 51
 	for name, parameters := range runs {
 		t.Run(name, func(t *testing.T) {
-			whole := keep(t, instance, Options{Parameters: parameters, Iterations: end}, filepath.Join(t.TempDir(), "whole"), nil)
+			whole := keep(t, instance, Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}}, filepath.Join(t.TempDir(), "whole"), nil)
 			for _, c := range []struct {
 				rule          engine.StopReason
 				o             Options
 				before, after *pipeline.Device
 			}{
-				{engine.StopStall, Options{Stall: 4}, nil, device},
-				{engine.StopTarget, Options{Target: whole.Trace[len(whole.Trace)-1][1] + 1, Iterations: end}, device, nil},
+				{engine.StopStall, Options{Rules: engine.Rules{Stall: 4}}, nil, device},
+				{engine.StopTarget, Options{Rules: engine.Rules{Target: whole.Trace[len(whole.Trace)-1][1] + 1, Iterations: end}}, device, nil},
 			} {
 				file := filepath.Join(t.TempDir(), "file")
 				c.o.Parameters = parameters

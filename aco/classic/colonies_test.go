@@ -58,7 +58,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 		}
 	}
 	for _, topology := range []problem.Topology{problem.TopologyNone, problem.TopologyRing, problem.TopologyFull} { // best comes to the same as full
-		for _, o := range []Options{{Parameters: maxMin, Iterations: 50}, {Parameters: system, Iterations: 20}} {
+		for _, o := range []Options{{Parameters: maxMin, Rules: engine.Rules{Iterations: 50}}, {Parameters: system, Rules: engine.Rules{Iterations: 20}}} {
 			if short := o.Parameters.Algorithm == problem.AlgorithmMMAS && topology == problem.TopologyRing; testing.Short() && !short {
 				continue
 			}
@@ -78,7 +78,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 
 // As many colonies as devices run where their number is left open, and each device is said to have had its own.
 func TestColoniesAreSpread(t *testing.T) {
-	o := Options{Parameters: problem.MaxMin(), Iterations: 1}
+	o := Options{Parameters: problem.MaxMin(), Rules: engine.Rules{Iterations: 1}}
 	result, err := SolveOn(t.Context(), uniform(t, 10), []*pipeline.Device{nil, nil}, o, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -123,7 +123,7 @@ func TestAdoptOnADevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sites, _, err := engine.Open(t.Context(), newSetup(p, Options{MaxSubmit: engine.DefaultMaxSubmit}), p.Colonies, []*pipeline.Device{vktest.Open(t)}, time.Now())
+	sites, _, err := engine.Open(t.Context(), newSetup(p, Options{Options: engine.Options{MaxSubmit: engine.DefaultMaxSubmit}}), p.Colonies, []*pipeline.Device{vktest.Open(t)}, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}

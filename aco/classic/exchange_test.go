@@ -172,7 +172,7 @@ func outcomeOf(t interface{ Fatal(...any) }, r *run) outcome {
 // Wherever colonies run, however their iterations are batched, and whatever ends the run, they find and exchange the same tours.
 func TestSpreadingChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		o := Options{Iterations: rapid.IntRange(1, 80).Draw(t, "iterations"), Started: time.Now()}
+		o := Options{Rules: engine.Rules{Iterations: rapid.IntRange(1, 80).Draw(t, "iterations")}, Options: engine.Options{Started: time.Now()}}
 		o.Parameters.Topology = rapid.SampledFrom(problem.Topologies).Draw(t, "topology")
 		if o.Parameters.Topology != problem.TopologyNone {
 			o.Parameters.ExchangeEvery = rapid.IntRange(1, 30).Draw(t, "every")
@@ -196,7 +196,7 @@ func TestSpreadingChangesNothing(t *testing.T) {
 func TestTopologies(t *testing.T) {
 	found := map[problem.Topology]outcome{}
 	for _, topology := range problem.Topologies {
-		o := Options{Iterations: 60, Started: time.Now(), Parameters: problem.Parameters{Topology: topology, ExchangeEvery: 10}}
+		o := Options{Rules: engine.Rules{Iterations: 60}, Options: engine.Options{Started: time.Now()}, Parameters: problem.Parameters{Topology: topology, ExchangeEvery: 10}}
 		if topology == problem.TopologyNone {
 			o.Parameters.ExchangeEvery = 0
 		}
@@ -219,7 +219,7 @@ func TestTopologies(t *testing.T) {
 
 // A colony that has stalled keeps its tour.
 func TestStalledColoniesAdoptNothing(t *testing.T) {
-	o := Options{Started: time.Now(), Stall: 3, Parameters: problem.Parameters{Topology: problem.TopologyBest, ExchangeEvery: 5}}
+	o := Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Stall: 3}, Parameters: problem.Parameters{Topology: problem.TopologyBest, ExchangeEvery: 5}}
 	r := newToys(o, []int{1, 1}, 1)
 	r.standings[0].state.Stop, r.standings[0].state.Iteration = problem.Stalled, 4
 	r.standings[1].state.BestLength = 900
@@ -231,7 +231,7 @@ func TestStalledColoniesAdoptNothing(t *testing.T) {
 
 // When a colony has reached the target, the others go on up to its iteration, where they may come before it, and no further.
 func TestTargetEndsAllColonies(t *testing.T) {
-	r := newToys(Options{Started: time.Now(), Target: 900}, []int{1, 1}, 1)
+	r := newToys(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Target: 900}}, []int{1, 1}, 1)
 	r.standings[0].state = problem.State{Iteration: 30, BestIteration: 28, BestLength: 899, Stop: problem.TargetReached}
 	r.standings[0].tour = []uint32{899}
 	r.Sites[0].Colonies.adopt(r.of(r.Sites[0]))
@@ -265,7 +265,7 @@ func TestLeads(t *testing.T) {
 func TestClockOfSeveralSites(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	o := Options{Started: time.Now(), Target: 1}
+	o := Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Target: 1}}
 	o.watch = func(now engine.Progress) {
 		if now.Iteration == 20 {
 			cancel()
@@ -275,7 +275,7 @@ func TestClockOfSeveralSites(t *testing.T) {
 	if r.Loop(ctx); r.Failure() != nil || r.Stop != engine.StopInterrupted || r.iterations() < 20 {
 		t.Errorf("interrupted: stopped by %q after %d iterations, %v", r.Stop, r.iterations(), r.Failure())
 	}
-	r = newToys(Options{Started: time.Now(), TimeLimit: time.Hour, Iterations: 30}, []int{1, 1}, 1)
+	r = newToys(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{TimeLimit: time.Hour, Iterations: 30}}, []int{1, 1}, 1)
 	r.Sites[0].Colonies = late{r.Sites[0].Colonies.(*toys)}
 	if r.Loop(t.Context()); r.Failure() != nil || r.Stop != engine.StopTimeLimit || r.standings[0].state.Iteration != 0 || r.standings[1].state.Iteration != 30 {
 		t.Errorf("no room: stopped by %q, %+v, %v", r.Stop, r.standings, r.Failure())
@@ -297,7 +297,7 @@ func TestDeviceGone(t *testing.T) {
 		"at an exchange": func(c *toys) { c.failAdopt, c.err = true, gone },
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := Options{Iterations: 40, Started: time.Now(), Parameters: problem.Parameters{Topology: problem.TopologyRing, ExchangeEvery: 10}}
+			o := Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}, Parameters: problem.Parameters{Topology: problem.TopologyRing, ExchangeEvery: 10}}
 			r := newToys(o, []int{1, 2, 1}, 5)
 			r.standings[1].state.BestLength, r.standings[1].tour = 500, []uint32{500}
 			r.Sites[1].Colonies.adopt(r.of(r.Sites[1]))
@@ -327,7 +327,7 @@ func TestRunsThatFail(t *testing.T) {
 		"all are gone":  {vk.ErrHung, []int{0, 1}},
 		"other failure": {errors.New("out of memory"), []int{1}},
 	} {
-		r := newToys(Options{Iterations: 40, Started: time.Now()}, []int{1, 1}, 5)
+		r := newToys(Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}}, []int{1, 1}, 5)
 		for _, s := range c.lose {
 			toy := r.Sites[s].Colonies.(*toys)
 			toy.failAt, toy.err = 2, c.err

@@ -66,7 +66,7 @@ const iterationsOfFaulty = 100
 
 // faulty are options of each algorithm, for so many colonies, in many short submissions.
 func faulty(algorithm problem.Algorithm, colonies int) Options {
-	o := Options{Iterations: iterationsOfFaulty, MaxSubmit: time.Millisecond}
+	o := Options{Rules: engine.Rules{Iterations: iterationsOfFaulty}, Options: engine.Options{MaxSubmit: time.Millisecond}}
 	switch algorithm {
 	case problem.AlgorithmAS:
 		o.Parameters = problem.AntSystem()

@@ -26,9 +26,9 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 	for _, name := range []string{"selective", "exchanging"} {
 		t.Run(name, func(t *testing.T) {
 			parameters := keptRuns()[name]
-			whole := keep(t, instance, Options{Parameters: parameters, Iterations: end}, filepath.Join(t.TempDir(), "whole"), nil)
+			whole := keep(t, instance, Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}}, filepath.Join(t.TempDir(), "whole"), nil)
 			file := filepath.Join(t.TempDir(), "file")
-			o := Options{Parameters: parameters, Iterations: end, MaxSubmit: 20 * time.Microsecond}
+			o := Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}, Options: engine.Options{MaxSubmit: 20 * time.Microsecond}}
 			for left, made := 4, 0; ; left-- {
 				on := []*pipeline.Device{device}
 				if parameters.Colonies > 1 && left%2 == 0 {
@@ -66,7 +66,10 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 func TestCheckpointsBetween(t *testing.T) {
 	for _, device := range []*pipeline.Device{nil, vktest.Open(t)} {
 		file, iterations := filepath.Join(t.TempDir(), "file"), []int{-1}
-		o := Options{Parameters: keptRuns()["acs"], Iterations: 1000, MaxSubmit: 20 * time.Microsecond, Checkpoint: engine.Checkpoint{File: file, Every: time.Microsecond}}
+		o := Options{
+			Parameters: keptRuns()["acs"], Rules: engine.Rules{Iterations: 1000},
+			Options: engine.Options{MaxSubmit: 20 * time.Microsecond, Checkpoint: engine.Checkpoint{File: file, Every: time.Microsecond}},
+		}
 		ctx, cancel := context.WithCancel(t.Context())
 		_, err := Solve(ctx, uniform(t, 20), device, o, func(engine.Progress) {
 			f, err := checkpoint.Open(file)
@@ -92,7 +95,7 @@ func TestCheckpointsBetween(t *testing.T) {
 func TestRunsThatEndAtOnceAreKept(t *testing.T) {
 	device, instance := vktest.Open(t), uniform(t, 20)
 	for _, name := range []string{"mmas", "selective"} {
-		o := Options{Parameters: keptRuns()[name], Iterations: 3}
+		o := Options{Parameters: keptRuns()[name], Rules: engine.Rules{Iterations: 3}}
 		want := keep(t, instance, o, filepath.Join(t.TempDir(), "whole"), nil)
 		file := filepath.Join(t.TempDir(), "file")
 		o.Target = 1 << 60
@@ -112,7 +115,10 @@ func TestNothingMadeIsKept(t *testing.T) {
 	instance, file := uniform(t, 20), filepath.Join(t.TempDir(), "file")
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	o := Options{Parameters: keptRuns()["acs"], Iterations: 3, Checkpoint: engine.Checkpoint{File: file, Caller: []byte(`"mine"`)}}
+	o := Options{
+		Parameters: keptRuns()["acs"], Rules: engine.Rules{Iterations: 3},
+		Options: engine.Options{Checkpoint: engine.Checkpoint{File: file, Caller: []byte(`"mine"`)}},
+	}
 	for range 2 {
 		if result, err := Solve(ended, instance, nil, o, nil); err != nil || result.Stop != engine.StopInterrupted {
 			t.Fatalf("%+v, %v", result, err)
@@ -120,7 +126,7 @@ func TestNothingMadeIsKept(t *testing.T) {
 		o = resumed(t, file)
 		o.Checkpoint.File = file
 	}
-	want := keep(t, instance, Options{Parameters: keptRuns()["acs"], Iterations: 3}, filepath.Join(t.TempDir(), "whole"), nil)
+	want := keep(t, instance, Options{Parameters: keptRuns()["acs"], Rules: engine.Rules{Iterations: 3}}, filepath.Join(t.TempDir(), "whole"), nil)
 	if string(o.Resume.Caller()) != `"mine"` {
 		t.Errorf("the caller's part is %q", o.Resume.Caller())
 	}
@@ -132,7 +138,10 @@ func TestNothingMadeIsKept(t *testing.T) {
 // That a checkpoint cannot be written is said once, and the run has its tour; a run of which the first cannot be written does not begin.
 func TestCheckpointsThatCannotBeWritten(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "folder")
-	o := Options{Parameters: keptRuns()["acs"], Iterations: 20, Checkpoint: engine.Checkpoint{File: filepath.Join(folder, "file"), Every: 1}}
+	o := Options{
+		Parameters: keptRuns()["acs"], Rules: engine.Rules{Iterations: 20},
+		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(folder, "file"), Every: 1}},
+	}
 	if _, err := Solve(t.Context(), uniform(t, 20), nil, o, nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("without its folder: %v", err)
 	}
@@ -154,7 +163,7 @@ func TestCheckpointsThatCannotBeWritten(t *testing.T) {
 // Without a device's colonies there is nothing to resume but the checkpoint before.
 func TestNoCheckpointAfterALoss(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	r := newToys(Options{Started: time.Now(), Iterations: 3, Checkpoint: engine.Checkpoint{File: file}}, []int{1, 1}, 1)
+	r := newToys(Options{Options: engine.Options{Started: time.Now(), Checkpoint: engine.Checkpoint{File: file}}, Rules: engine.Rules{Iterations: 3}}, []int{1, 1}, 1)
 	r.Sites[1].Lost = &engine.Loss{}
 	if r.Loop(t.Context()); r.Failure() != nil {
 		t.Error(r.Failure())
@@ -172,7 +181,7 @@ func (m midIteration) Committed() int { return m.Completed() + 1 }
 // A checkpoint within an iteration is not written: the file before stands.
 func TestNoCheckpointWithinAnIteration(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	r := newToys(Options{Started: time.Now(), Checkpoint: engine.Checkpoint{File: file}}, []int{1}, 1)
+	r := newToys(Options{Options: engine.Options{Started: time.Now(), Checkpoint: engine.Checkpoint{File: file}}}, []int{1}, 1)
 	r.Sites[0].Colonies = midIteration{r.Sites[0].Colonies.(*toys)}
 	if err := r.SaveNow(); err != nil {
 		t.Error(err)
@@ -223,7 +232,7 @@ func TestHostileCheckpoints(t *testing.T) {
 		{"a seed that had other tours", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Seed = 1 << 32 }, checkpoint.ErrOtherAlgorithm},
 		{"another instance", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Instance.SHA256 = "" }, checkpoint.ErrOtherInstance},
 	} {
-		keep(t, instance, Options{Parameters: keptRuns()[c.run], Iterations: 5}, file, nil)
+		keep(t, instance, Options{Parameters: keptRuns()[c.run], Rules: engine.Rules{Iterations: 5}}, file, nil)
 		rewrite(t, file, c.change)
 		f, err := checkpoint.Open(file)
 		if err != nil {

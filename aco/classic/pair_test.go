@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/reference"
 	"github.com/aco-vk/aco-vk/aco/stages"
@@ -33,7 +34,7 @@ type pair struct {
 // newPairFor opens a pair on an instance.
 func newPairFor(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, rules problem.StopRules) pair {
 	t.Helper()
-	return newPairIn(t, device, instance, parameters, Options{Target: int64(rules.Target), Stall: int(rules.Stall)})
+	return newPairIn(t, device, instance, parameters, Options{Rules: engine.Rules{Target: int64(rules.Target), Stall: int(rules.Stall)}})
 }
 
 // newPairIn is newPairFor with all options.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -15,7 +16,7 @@ func testPresetRuns(t *testing.T, device *vk.Device) {
 	instance := uniform(t, 30)
 	for _, preset := range Presets {
 		t.Run(preset.Name, func(t *testing.T) {
-			o := Options{Parameters: preset.Parameters, Kernel: preset.Kernel, Iterations: 3}
+			o := Options{Parameters: preset.Parameters, Kernel: preset.Kernel, Rules: engine.Rules{Iterations: 3}}
 			if o.Parameters.Ants = min(o.Parameters.Ants, 10); o.Parameters.Racy() {
 				o.Parameters.Ants = 1
 			}

@@ -26,16 +26,13 @@ func Resume(file *checkpoint.File) (Options, error) {
 	if !slices.Contains(problem.Algorithms, algorithm) {
 		return Options{}, file.WrapError(fmt.Errorf("%w: it is of algorithm %q", checkpoint.ErrOtherAlgorithm, algorithm))
 	}
-	if err := file.Header.CheckAlgorithm(file.Header.Algorithm, engine.Revision(file.Header.Seed)); err != nil {
-		return Options{}, file.WrapError(err)
-	}
 	k := &from.saved
-	if err := json.Unmarshal(file.Header.Run, k); err != nil {
-		return Options{}, file.Damaged("%v", err)
+	if err := engine.LoadRun(file, file.Header.Algorithm, k); err != nil {
+		return Options{}, err
 	}
 	k.Parameters.Algorithm, k.Parameters.Seed = algorithm, file.Header.Seed
 	return Options{
-		Parameters: k.Parameters, Iterations: k.Iterations, TimeLimit: k.TimeLimit, Target: k.Target, Stall: k.Stall, Idle: k.Idle, Resume: from,
+		Rules: k.Rules, Options: engine.Options{Resumed: append(k.Resumed, from.Iteration())}, Parameters: k.Parameters, Resume: from,
 	}, nil
 }
 
@@ -45,26 +42,13 @@ func (from *Resumption) Caller() json.RawMessage { return from.saved.Caller }
 // Iteration returns the most iterations that any colony had completed.
 func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
 
-// resumed returns the iterations after which the run was resumed, including this time.
-func (from *Resumption) resumed() []int {
-	if from == nil {
-		return nil
-	}
-	return append(slices.Clone(from.saved.Resumed), from.Iteration())
-}
-
 // begin sets the parameters of the resumed run and adds its time to the clock. It returns an error if the instance is another one.
 func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 	if from == nil {
 		return nil
 	}
-	h := from.file.Header
-	is := engine.InstanceOf(instance)
-	if h.Elapsed < 0 {
-		return from.file.Damaged("the time it took is %v", h.Elapsed)
-	}
-	o.Parameters, o.Started = from.saved.Parameters, o.Started.Add(-h.Elapsed)
-	return from.file.WrapError(h.CheckInstance(is))
+	o.Parameters = from.saved.Parameters
+	return o.ContinueClock(from.file, instance)
 }
 
 // begun reports whether the resumed run had begun its iterations.

@@ -49,7 +49,7 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 		o.Checkpoint.Header = engine.NewHeader(o.Checkpoint.Program, string(p.Algorithm), p.Seed, instance)
 	}
 	kernels := newSetup(p, o)
-	setUp, cancel := untilLimit(ctx, o)
+	setUp, cancel := o.WithinLimit(ctx, o.TimeLimit)
 	sites, lost, err := engine.Open(setUp, kernels, p.Colonies, devices, o.Started)
 	ended := err != nil && setUp.Err() != nil && errors.Is(err, setUp.Err())
 	cancel()
@@ -112,14 +112,6 @@ func measuring(instance *tsp.Instance) func([]uint32) (uint64, error) {
 		length, err := verify.Tour(instance, tourOf(tour))
 		return uint64(length), err
 	}
-}
-
-// untilLimit returns a context that ends with ctx or with the time limit.
-func untilLimit(ctx context.Context, o Options) (context.Context, context.CancelFunc) {
-	if o.TimeLimit == 0 {
-		return context.WithCancel(ctx)
-	}
-	return context.WithDeadline(ctx, o.Started.Add(o.TimeLimit))
 }
 
 // result returns the result of the run, with the kernels of the devices and the results of the colonies.

@@ -75,7 +75,7 @@ func scripted(t *testing.T, o Options, batches ...progress) *run {
 }
 
 func TestLoopFollowsEachIteration(t *testing.T) {
-	r := scripted(t, Options{TimeLimit: time.Hour},
+	r := scripted(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}},
 		progress{state: problem.State{Iteration: 2, BestLength: 48}, lengths: []uint64{60, 50}},
 		progress{state: problem.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: round},
 	)
@@ -103,12 +103,12 @@ func TestLoopStops(t *testing.T) {
 		options Options
 		batches []progress
 	}{
-		{engine.StopTarget, t.Context(), Options{Target: 40}, []progress{{state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1, Stop: problem.TargetReached}, lengths: []uint64{40}, tour: round}}},
-		{engine.StopStall, t.Context(), Options{Stall: 1}, []progress{{state: problem.State{Iteration: 1, BestLength: 48, Stop: problem.Stalled}, lengths: []uint64{50}}}},
-		{engine.StopTimeLimit, t.Context(), Options{TimeLimit: time.Hour}, nil},
-		{engine.StopTimeLimit, t.Context(), Options{TimeLimit: time.Hour, Started: time.Now().Add(-2 * time.Hour)}, nil},
-		{engine.StopIdle, t.Context(), Options{TimeLimit: time.Hour, Idle: time.Minute}, nil},
-		{engine.StopInterrupted, ended, Options{Iterations: 9}, nil},
+		{engine.StopTarget, t.Context(), Options{Rules: engine.Rules{Target: 40}}, []progress{{state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1, Stop: problem.TargetReached}, lengths: []uint64{40}, tour: round}}},
+		{engine.StopStall, t.Context(), Options{Rules: engine.Rules{Stall: 1}}, []progress{{state: problem.State{Iteration: 1, BestLength: 48, Stop: problem.Stalled}, lengths: []uint64{50}}}},
+		{engine.StopTimeLimit, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour}}, nil},
+		{engine.StopTimeLimit, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour}, Options: engine.Options{Started: time.Now().Add(-2 * time.Hour)}}, nil},
+		{engine.StopIdle, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour, Idle: time.Minute}}, nil},
+		{engine.StopInterrupted, ended, Options{Rules: engine.Rules{Iterations: 9}}, nil},
 	} {
 		r := scripted(t, c.options, c.batches...)
 		if r.Loop(c.ctx); r.Failure() != nil || r.Stop != c.want {
@@ -123,7 +123,7 @@ func TestWrongToursAreDropped(t *testing.T) {
 		"too short": {state: problem.State{Iteration: 1, BestLength: 39, BestIteration: 1}, lengths: []uint64{39}, tour: round},
 		"no tour":   {state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1}, lengths: []uint64{40}, tour: []uint32{0, 1, 2, 2}},
 	} {
-		r := scripted(t, Options{TimeLimit: time.Hour}, wrong)
+		r := scripted(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}}, wrong)
 		if r.Loop(t.Context()); !errors.Is(r.Failure(), pipeline.ErrWrongResult) || r.VerifiedLength() != 48 || len(r.Trace) != 1 && r.antsBest < 40 {
 			t.Errorf("%s: %v, length %d, trace %v", name, r.Failure(), r.VerifiedLength(), r.Trace)
 		}
@@ -135,7 +135,7 @@ func TestDefaultRules(t *testing.T) {
 	if o := (Options{}).WithDefaults(); o.TimeLimit != engine.DefaultTimeLimit || o.Idle != engine.DefaultIdle {
 		t.Errorf("without a rule: %+v", o)
 	}
-	if o := (Options{Iterations: 1}).WithDefaults(); o.TimeLimit != 0 || o.Idle != 0 {
+	if o := (Options{Rules: engine.Rules{Iterations: 1}}).WithDefaults(); o.TimeLimit != 0 || o.Idle != 0 {
 		t.Errorf("with a rule: %+v", o)
 	}
 }
@@ -161,7 +161,10 @@ func TestResultIsChecked(t *testing.T) {
 }
 
 func TestOptionsThatCannotBeKept(t *testing.T) {
-	for _, o := range []Options{{Stall: 1 << 32}, {Iterations: 1 << 32}, {Target: -1}, {MaxSubmit: time.Hour}, {Kernel: KernelConfig{AntGroup: 3}}, {Idle: -1}} {
+	for _, o := range []Options{
+		{Rules: engine.Rules{Stall: 1 << 32}}, {Rules: engine.Rules{Iterations: 1 << 32}}, {Rules: engine.Rules{Target: -1}},
+		{Options: engine.Options{MaxSubmit: time.Hour}}, {Kernel: KernelConfig{AntGroup: 3}}, {Rules: engine.Rules{Idle: -1}},
+	} {
 		var refused *problem.Error
 		if _, err := Solve(context.Background(), square, nil, o, nil); !errors.As(err, &refused) {
 			t.Errorf("%+v: %v", o, err)
@@ -171,7 +174,7 @@ func TestOptionsThatCannotBeKept(t *testing.T) {
 
 // A run whose time is over before its first iteration has the nearest-neighbour tour to show.
 func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
-	o := Options{Parameters: problem.AntSystem(), TimeLimit: time.Second, Started: time.Now().Add(-time.Minute)}
+	o := Options{Parameters: problem.AntSystem(), Rules: engine.Rules{TimeLimit: time.Second}, Options: engine.Options{Started: time.Now().Add(-time.Minute)}}
 	result, err := Solve(context.Background(), square, nil, o, nil)
 	if err != nil {
 		t.Fatal(err)

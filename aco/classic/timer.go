@@ -18,7 +18,7 @@ type Timer struct{ colonies colonies }
 // OpenTimer prepares a timer for its first iteration, on a device, or on the processor if device is nil. It ignores the stop rules. It
 // returns the errors of Solve, or that of ctx.
 func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options Options) (*Timer, error) {
-	o := Options{Parameters: options.Parameters, Kernel: options.Kernel, MaxSubmit: options.MaxSubmit}.WithDefaults()
+	o := Options{Parameters: options.Parameters, Kernel: options.Kernel, Options: engine.Options{MaxSubmit: options.MaxSubmit}}.WithDefaults()
 	if err := o.validate(); err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func TestTimerMakesWholeIterations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		timer, err := OpenTimer(t.Context(), instance, device, Options{Parameters: problem.AntSystem(), MaxSubmit: submit})
+		timer, err := OpenTimer(t.Context(), instance, device, Options{Parameters: problem.AntSystem(), Options: engine.Options{MaxSubmit: submit}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -68,7 +69,7 @@ func TestSolveOnEveryMetric(t *testing.T) {
 
 // sameAsReference solves on both and compares.
 func sameAsReference(t *testing.T, device *pipeline.Device, instance *tsp.Instance) {
-	options := Options{Parameters: problem.AntSystem(), Iterations: 20}
+	options := Options{Parameters: problem.AntSystem(), Rules: engine.Rules{Iterations: 20}}
 	if instance.Dimension() > 200 {
 		options.Iterations = 1
 	}

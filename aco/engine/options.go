@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"math"
 	"time"
 
@@ -9,12 +10,15 @@ import (
 
 // Rules are the stop rules of a run. The zero value of a rule is no rule.
 type Rules struct {
-	Iterations int           // stop after this many iterations of every colony
-	TimeLimit  time.Duration // stop this long after Options.Started
-	Target     int64         // stop at a tour of this length or shorter
-	Stall      int           // stop when every colony has made this many iterations without improvement
-	Idle       time.Duration // stop after this long without improvement
+	Iterations int           `json:"iterations,omitempty"` // stop after this many iterations of every colony
+	TimeLimit  time.Duration `json:"time_limit,omitempty"` // stop this long after Options.Started
+	Target     int64         `json:"target,omitempty"`     // stop at a tour of this length or shorter
+	Stall      int           `json:"stall,omitempty"`      // stop when every colony has made this many iterations without improvement
+	Idle       time.Duration `json:"idle,omitempty"`       // stop after this long without improvement
 }
+
+// DefaultRules returns the rules of a run for which none is given.
+func DefaultRules() Rules { return Rules{TimeLimit: DefaultTimeLimit, Idle: DefaultIdle} }
 
 // None reports whether there is no rule.
 func (r Rules) None() bool { return r == Rules{} }
@@ -30,16 +34,44 @@ func (r Rules) Validate(maxIterations int) error {
 // MaxIterations is the most iterations of a run: devices count them in 32 bits.
 const MaxIterations = math.MaxUint32
 
-// Options are the options that all algorithms have.
+// Options are the options that all algorithms have, besides the rules.
 type Options struct {
-	Rules
 	MaxSubmit  time.Duration // most device time of a submission; 0 means DefaultMaxSubmit
 	Started    time.Time     // start of the clock; zero means at the call
 	AfterRun   time.Duration // part of the time limit that is left to the caller after the run
 	Checkpoint Checkpoint
-	Resumed    []int          // the iterations after which the run was resumed
-	Watch      func(Progress) // called by one goroutine at a time, after every batch of iterations; may be nil
-	Best       *Best          // receives the best tour during the run; may be nil
+	Resumed    []int // the iterations after which the run was resumed
+	Best       *Best // receives the best verified tour during the run; may be nil
+}
+
+// WithDefaults returns the options with defaults filled in.
+func (o Options) WithDefaults() Options {
+	if o.Started.IsZero() {
+		o.Started = time.Now()
+	}
+	if o.MaxSubmit <= 0 {
+		o.MaxSubmit = DefaultMaxSubmit
+	}
+	if o.Checkpoint.Every <= 0 {
+		o.Checkpoint.Every = DefaultCheckpointEvery
+	}
+	return o
+}
+
+// Validate returns an error for submissions of more than LongestSubmit.
+func (o Options) Validate() error {
+	if o.MaxSubmit > LongestSubmit {
+		return problem.Errorf("submissions of %v: a submission can take up to %v", o.MaxSubmit, LongestSubmit)
+	}
+	return nil
+}
+
+// WithinLimit returns a context that ends with ctx, or when a run with this time limit has to be over; 0 is no limit.
+func (o Options) WithinLimit(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, o.Started.Add(limit-o.AfterRun))
 }
 
 const (
@@ -48,18 +80,10 @@ const (
 	DefaultMaxSubmit = 100 * time.Millisecond
 	// LongestSubmit bounds MaxSubmit: a device with longer submissions cannot be told from one that hangs.
 	LongestSubmit = 10 * time.Second
-	// A run without any rule ends after DefaultTimeLimit, or after DefaultIdle without improvement.
+	// DefaultTimeLimit and DefaultIdle are DefaultRules.
 	DefaultTimeLimit = 60 * time.Second
 	DefaultIdle      = 10 * time.Second
 )
-
-// CheckSubmit returns an error for submissions of more than LongestSubmit.
-func CheckSubmit(most time.Duration) error {
-	if most > LongestSubmit {
-		return problem.Errorf("submissions of %v: a submission can take up to %v", most, LongestSubmit)
-	}
-	return nil
-}
 
 // StopReason names the rule that ended a run.
 type StopReason string

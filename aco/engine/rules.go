@@ -7,7 +7,7 @@ import (
 
 // applyRules sets Stop if a rule ends the run. Rules of the search have priority over those of the clock.
 func (r *Run[C]) applyRules(ctx context.Context) {
-	stop := r.algorithm.ApplyBatches()
+	stop := r.Algorithm.ApplyBatches()
 	r.tell(PhaseSearch, "")
 	deadline := r.deadline()
 	switch {
@@ -70,7 +70,7 @@ func (r *Run[C]) clockReason(deadline time.Time) StopReason {
 }
 
 // reserve returns the time needed after the last iteration.
-func (r *Run[C]) reserve() time.Duration { return r.ending() + r.algorithm.Reserve() }
+func (r *Run[C]) reserve() time.Duration { return r.ending() + r.Algorithm.Reserve() }
 
 // ending returns the time needed for the end of the run, for its checkpoint and for the caller.
 func (r *Run[C]) ending() time.Duration { return r.AfterRun + r.saver.took + r.FinishTime }

@@ -7,8 +7,7 @@ import (
 
 // Run is the state of a run. One goroutine uses it.
 type Run[C Colonies] struct {
-	Options
-	Sites []*Site[C]
+	Config[C]
 	// Steps are the steps that were given to the sites. Queued steps come before the schedule's next step.
 	Steps, Queued []Step
 	// Scheduled is the number of iterations of Steps.
@@ -30,12 +29,21 @@ type Run[C Colonies] struct {
 	// FinishTime is the time reserved for the end of the run: tours are fetched, verified and renumbered.
 	FinishTime time.Duration
 
-	algorithm Algorithm
-	clock     stopwatch
-	verified  verified
-	saver     saver
-	failure   error // ended the run before a rule did
-	over      bool  // the run had ended before it was resumed
+	clock    stopwatch
+	verified verified
+	saver    saver
+	failure  error // ended the run before a rule did
+	over     bool  // the run had ended before it was resumed
+}
+
+// Config is what a run is made of.
+type Config[C Colonies] struct {
+	Rules
+	Options
+	Algorithm Algorithm
+	Sites     []*Site[C]
+	First     Tour           // the initial tour
+	Watch     func(Progress) // called by one goroutine at a time, after every batch of iterations; may be nil
 }
 
 // Stages has the time spent in each stage, and how often each ran.
@@ -44,17 +52,14 @@ type Stages struct {
 	Rounds map[string]float64
 }
 
-// New returns a run before its first iteration. first is its initial tour.
-func New[C Colonies](o Options, algorithm Algorithm, sites []*Site[C], first Tour) *Run[C] {
-	if o.Best == nil {
-		o.Best = &Best{}
+// New returns a run before its first iteration.
+func New[C Colonies](c Config[C]) *Run[C] {
+	if c.Best == nil {
+		c.Best = &Best{}
 	}
-	r := &Run[C]{
-		Options: o, algorithm: algorithm, Sites: sites, Length: first.Length, Setup: time.Since(o.Started),
-		verified: verified{Tour: first, at: time.Now()},
-	}
-	r.Best.put(first.Cities, int64(first.Length))
-	r.Trace = []Improvement{{Iteration: 0, Elapsed: r.Setup, Length: int64(first.Length)}}
+	r := &Run[C]{Config: c, Length: c.First.Length, Setup: time.Since(c.Started), verified: verified{Tour: c.First, at: time.Now()}}
+	r.Best.put(c.First.Cities, int64(r.Length))
+	r.Trace = []Improvement{{Iteration: 0, Elapsed: r.Setup, Length: int64(r.Length)}}
 	return r
 }
 
@@ -87,7 +92,7 @@ func (r *Run[C]) exchange(ctx context.Context) {
 	r.tell(PhaseExchange, "")
 	limited, cancel := r.untilEnd(ctx)
 	defer cancel()
-	at, stop := r.Scheduled, r.algorithm.Exchange(limited)
+	at, stop := r.Scheduled, r.Algorithm.Exchange(limited)
 	switch {
 	case r.failure != nil:
 	case stop != "":
@@ -97,7 +102,7 @@ func (r *Run[C]) exchange(ctx context.Context) {
 	case !r.Step():
 		r.Stop = r.exhausted()
 	default:
-		r.algorithm.Distribute(at)
+		r.Algorithm.Distribute(at)
 		r.clock.restart()
 	}
 }
@@ -130,6 +135,6 @@ func (r *Run[C]) finish(ctx context.Context) {
 	}
 	limited, cancel := r.untilEnd(ctx)
 	defer cancel()
-	r.algorithm.Finish(limited)
+	r.Algorithm.Finish(limited)
 	r.waitSaved()
 }

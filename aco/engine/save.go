@@ -91,7 +91,7 @@ func (r *Run[C]) save() {
 	}
 	r.waitSaved()
 	r.saver.at = time.Now()
-	snapshot, err := r.algorithm.Snapshot()
+	snapshot, err := r.Algorithm.Snapshot()
 	if r.failure != nil || r.AnyLost() {
 		return // a device failed during the copy
 	}

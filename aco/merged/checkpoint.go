@@ -24,12 +24,8 @@ type saved struct {
 
 // savedRules are the stop rules of a run.
 type savedRules struct {
-	Iterations int           `json:"iterations,omitempty"`
-	TimeLimit  time.Duration `json:"time_limit,omitempty"`
-	Target     int64         `json:"target,omitempty"`
-	Stall      int           `json:"stall,omitempty"`
-	Idle       time.Duration `json:"idle,omitempty"`
-	Open       bool          `json:"open,omitempty"` // no rule was given; these are the defaults
+	engine.Rules
+	Open bool `json:"open,omitempty"` // no rule was given; these are the defaults
 }
 
 // progress is the progress of a run.
@@ -55,7 +51,7 @@ type progress struct {
 
 // saves returns the header's description of a run before its first iteration.
 func (o Options) saves(p model.Parameters) saved {
-	s := saved{Parameters: p, Rules: o.rules(), Replayed: o.Schedule, ResumedAt: o.Resume.resumed()}
+	s := saved{Parameters: p, Rules: o.rules(), Replayed: o.Schedule, ResumedAt: o.Resumed}
 	if o.InitialTour != nil {
 		s.StartKind = model.StartInitial
 	}
@@ -63,7 +59,7 @@ func (o Options) saves(p model.Parameters) saved {
 }
 
 func (o Options) rules() savedRules {
-	return savedRules{o.Iterations, o.TimeLimit, o.Target, o.Stall, o.Idle, o.open}
+	return savedRules{o.Rules, o.open}
 }
 
 // firstSnapshot returns the snapshot of a run before its first iteration: its parameters, and the initial tour if one was given.

@@ -20,7 +20,7 @@ func BenchmarkCheckpoint(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	o := Options{Checkpoint: engine.Checkpoint{File: filepath.Join(b.TempDir(), "file")}}.WithDefaults()
+	o := Options{Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(b.TempDir(), "file")}}}.WithDefaults()
 	o.Checkpoint.Header = engine.NewHeader("", Algorithm, m.Parameters.Seed, instance)
 	r := newRun(o, m, []*site{{Colonies: newCPUColonies(m), Part: engine.Part{Count: 1}}})
 	var paused time.Duration

@@ -47,7 +47,7 @@ func TestFaultsOfADevice(t *testing.T) {
 	} {
 		for _, others := range []int{0, 1} {
 			t.Run(fmt.Sprint(name, " with others ", others), func(t *testing.T) {
-				o := Options{Iterations: 200, Parameters: parameters(2), MaxSubmit: time.Millisecond}
+				o := Options{Rules: engine.Rules{Iterations: 200}, Parameters: parameters(2), Options: engine.Options{MaxSubmit: time.Millisecond}}
 				devices := []*pipeline.Device{vktest.Open(t, c.fault)}
 				for range others {
 					devices = append(devices, vktest.Open(t))

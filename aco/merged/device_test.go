@@ -21,7 +21,7 @@ func TestLeftIteration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Parameters: p, MaxSubmit: time.Millisecond}.WithDefaults()
+	o := Options{Parameters: p, Options: engine.Options{MaxSubmit: time.Millisecond}}.WithDefaults()
 	sites, _, _, err := open(t.Context(), m, []*pipeline.Device{device}, o)
 	if err != nil {
 		t.Fatal(err)

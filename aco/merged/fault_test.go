@@ -81,7 +81,7 @@ func TestDeviceThatComputesWronglyIsDropped(t *testing.T) {
 			"tour":   func(c *reference.Colony) { c.State.Faults++ },
 			"length": func(c *reference.Colony) { c.State.Length-- },
 		} {
-			t.Run(name+" "+fault, func(t *testing.T) { drops(t, Options{Iterations: 300, Parameters: p}, spoil) })
+			t.Run(name+" "+fault, func(t *testing.T) { drops(t, Options{Rules: engine.Rules{Iterations: 300}, Parameters: p}, spoil) })
 		}
 	}
 }
@@ -113,7 +113,7 @@ func drops(t *testing.T, o Options, spoil func(*reference.Colony)) {
 
 // A wrong tour at the end of a run is not believed, whatever its state says.
 func TestWrongTourAtTheEnd(t *testing.T) {
-	result := spoiltRun(t, Options{Iterations: 103}, func(s *spoilt) error {
+	result := spoiltRun(t, Options{Rules: engine.Rules{Iterations: 103}}, func(s *spoilt) error {
 		if s.Completed() == 102 {
 			s.references[0].Best[3], s.references[0].State.Best = s.references[0].Best[5], 1
 		}
@@ -132,8 +132,11 @@ func TestLostDevice(t *testing.T) {
 		}
 		return nil
 	}
-	o := Options{Iterations: 300, Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file"), Every: time.Nanosecond}}
-	want := spoiltRun(t, Options{Iterations: 300})
+	o := Options{
+		Rules:   engine.Rules{Iterations: 300},
+		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file"), Every: time.Nanosecond}},
+	}
+	want := spoiltRun(t, Options{Rules: engine.Rules{Iterations: 300}})
 	result := spoiltRun(t, o, gone)
 	if result.Failure != nil || result.Devices[0].Lost == nil || result.Devices[1].Lost != nil || result.Iterations != 300 {
 		t.Errorf("%v, %+v, %d iterations", result.Failure, result.Devices, result.Iterations)
@@ -143,7 +146,7 @@ func TestLostDevice(t *testing.T) {
 	}
 	equal(t, "resumed from before the loss", resumed(t, generated(t, "uniform", 150), o.Checkpoint.File, nil, nil), want)
 	instance := generated(t, "uniform", 150)
-	o = Options{Iterations: 300, Parameters: parameters(2)}
+	o = Options{Rules: engine.Rules{Iterations: 300}, Parameters: parameters(2)}
 	m, err := model.New(context.Background(), instance, o.Parameters)
 	if err != nil {
 		t.Fatal(err)
@@ -158,7 +161,7 @@ func TestLostDevice(t *testing.T) {
 // A single colony joins nothing before its run ends. What its device is lost with is what it found since its best tour was verified.
 func TestLostDeviceOfOneColony(t *testing.T) {
 	instance := generated(t, "uniform", 150)
-	o := Options{Iterations: 300, Parameters: parameters(1)}
+	o := Options{Rules: engine.Rules{Iterations: 300}, Parameters: parameters(1)}
 	m, err := model.New(t.Context(), instance, o.Parameters)
 	if err != nil {
 		t.Fatal(err)

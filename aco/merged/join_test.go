@@ -12,7 +12,7 @@ import (
 // A recombination that the clock ends is made again, as far as it came, when the run is repeated.
 func TestRecombinationThatTheClockEnds(t *testing.T) {
 	instance := generated(t, "uniform", 2000)
-	o := Options{Parameters: parameters(3), TimeLimit: time.Hour}.WithDefaults()
+	o := Options{Parameters: parameters(3), Rules: engine.Rules{TimeLimit: time.Hour}}.WithDefaults()
 	o.Parameters.Ants = 64
 	m, err := model.New(t.Context(), instance, o.Parameters)
 	if err != nil {

@@ -37,7 +37,7 @@ func (s setup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, r
 	if run == nil {
 		c := newCPUColonies(m)
 		if o := s.options; o.TimeLimit > 0 {
-			c.limit = o.Started.Add(o.TimeLimit - o.After)
+			c.limit = o.Started.Add(o.TimeLimit - o.AfterRun)
 		}
 		return c, nil
 	}

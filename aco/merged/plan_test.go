@@ -72,7 +72,7 @@ func TestPlanByIterations(t *testing.T) {
 	for _, cities := range []int{8, 2000, 20_000, 100_000, 5_000_000} {
 		for _, iterations := range []int{1, 10, 40, 1000, 1_000_000} {
 			m := sized(cities, nil)
-			steps, _ := planned(t, m, Options{Iterations: iterations}, time.Second, math.MaxInt)
+			steps, _ := planned(t, m, Options{Rules: engine.Rules{Iterations: iterations}}, time.Second, math.MaxInt)
 			made, joins := sum(steps)
 			if made != iterations || len(steps) > mostSteps {
 				t.Errorf("%d cities: %d iterations in %d steps, want %d", cities, made, len(steps), iterations)
@@ -81,7 +81,7 @@ func TestPlanByIterations(t *testing.T) {
 			if iterations > descent+1000 && (joins < 2 && m.Colonies > 1 || joins != 1 && m.Colonies == 1) {
 				t.Errorf("%d cities, %d iterations: %d joins of %d colonies", cities, iterations, joins, m.Colonies)
 			}
-			if slow, _ := planned(t, m, Options{Iterations: iterations}, time.Millisecond, math.MaxInt); len(slow) != len(steps) {
+			if slow, _ := planned(t, m, Options{Rules: engine.Rules{Iterations: iterations}}, time.Millisecond, math.MaxInt); len(slow) != len(steps) {
 				t.Errorf("%d cities: %d steps, and on a faster device %d", cities, len(steps), len(slow))
 			}
 			if before := steps[0]; before.Iterations != min(descent, iterations) || before.Kick != 0 {
@@ -96,7 +96,7 @@ func TestPlanByClock(t *testing.T) {
 	for _, each := range []time.Duration{10 * time.Microsecond, time.Millisecond, 70 * time.Millisecond, 3 * time.Second} {
 		for _, limit := range []time.Duration{time.Second, 10 * time.Second, time.Hour} {
 			for _, cities := range []int{2000, 200_000} {
-				steps, took := planned(t, sized(cities, nil), Options{TimeLimit: limit}, each, math.MaxInt)
+				steps, took := planned(t, sized(cities, nil), Options{Rules: engine.Rules{TimeLimit: limit}}, each, math.MaxInt)
 				if each > limit {
 					if len(steps) > 1 {
 						t.Errorf("%d steps of %v and more in %v", len(steps), each, limit)
@@ -114,7 +114,7 @@ func TestPlanByClock(t *testing.T) {
 // Without a limit rounds come back to half of the temperature and are twice as long, each time.
 func TestPlanWithoutLimit(t *testing.T) {
 	m := sized(50_000, nil)
-	steps, _ := planned(t, m, Options{Target: 1}, time.Millisecond, 6*roundSteps)
+	steps, _ := planned(t, m, Options{Rules: engine.Rules{Target: 1}}, time.Millisecond, 6*roundSteps)
 	var lengths []int
 	var first []uint32
 	length := 0
@@ -158,7 +158,7 @@ func TestPlanWithoutRules(t *testing.T) {
 func TestScheduleStaysShort(t *testing.T) {
 	var list []engine.Step
 	m := sized(100_000, func(p *model.Parameters) { p.Temperature = 0 })
-	steps, _ := planned(t, m, Options{Iterations: 1_000_000}, time.Millisecond, math.MaxInt)
+	steps, _ := planned(t, m, Options{Rules: engine.Rules{Iterations: 1_000_000}}, time.Millisecond, math.MaxInt)
 	for _, step := range steps {
 		list = engine.AddStep(list, step.engine())
 	}
@@ -200,7 +200,7 @@ func TestSchedulesThatNoRunMakes(t *testing.T) {
 func TestPlanExchangesWindows(t *testing.T) {
 	m := sized(1_000_000, func(p *model.Parameters) { p.Colonies, p.Windows = 4, 4 })
 	m.Windows = 4
-	for name, o := range map[string]Options{"iterations": {Iterations: 2000}, "clock": {TimeLimit: 10 * time.Second}} {
+	for name, o := range map[string]Options{"iterations": {Rules: engine.Rules{Iterations: 2000}}, "clock": {Rules: engine.Rules{TimeLimit: 10 * time.Second}}} {
 		p := newPlan(m, o)
 		now, last := engine.Pace{}, uint32(math.MaxUint32)
 		descent, within := 0, 0 // exchanges
@@ -226,7 +226,7 @@ func TestPlanExchangesWindows(t *testing.T) {
 
 // The first step with kicks is one iteration: what iterations without kicks took says little about it.
 func TestFirstKicksAreMeasured(t *testing.T) {
-	p := newPlan(sized(20_000, nil), Options{TimeLimit: time.Hour})
+	p := newPlan(sized(20_000, nil), Options{Rules: engine.Rules{TimeLimit: time.Hour}})
 	p.DescentLeft = 0
 	if step, _ := p.next(engine.Pace{Iterations: 30, Elapsed: time.Second, Each: time.Millisecond}); step.Kick == 0 || step.Iterations != 1 {
 		t.Errorf("the first step with kicks is %+v", step)

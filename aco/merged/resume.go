@@ -1,9 +1,6 @@
 package merged
 
 import (
-	"encoding/json"
-	"slices"
-
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -20,33 +17,22 @@ type Resumption struct {
 // when the run begins. If the run cannot be resumed, the error is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
 	from := &Resumption{file: file}
-	if err := file.WrapError(file.Header.CheckAlgorithm(Algorithm, engine.Revision(file.Header.Seed))); err != nil {
-		return Options{}, err
-	}
 	s := &from.saved
-	if err := json.Unmarshal(file.Header.Run, s); err != nil {
-		return Options{}, file.Damaged("%v", err)
+	if err := engine.LoadRun(file, Algorithm, s); err != nil {
+		return Options{}, err
 	}
 	if s.Replayed != nil && s.Rules != (savedRules{}) {
 		return Options{}, file.Damaged("a run that is repeated has no rules")
 	}
 	s.Parameters.Seed = file.Header.Seed
 	return Options{
-		Parameters: s.Parameters, Iterations: s.Rules.Iterations, TimeLimit: s.Rules.TimeLimit, Target: s.Rules.Target, Stall: s.Rules.Stall,
-		Idle: s.Rules.Idle, open: s.Rules.Open, Schedule: s.Replayed, Resume: from,
+		Rules: s.Rules.Rules, Options: engine.Options{Resumed: append(s.ResumedAt, from.Iteration())}, Parameters: s.Parameters, Resume: from,
+		Schedule: s.Replayed, open: s.Rules.Open,
 	}, nil
 }
 
 // Iteration returns the iteration after which the run is resumed.
 func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
-
-// resumed returns the iterations after which the run was resumed, including this time.
-func (from *Resumption) resumed() []int {
-	if from == nil {
-		return nil
-	}
-	return append(slices.Clone(from.saved.ResumedAt), from.Iteration())
-}
 
 // begin sets the parameters and the initial tour of the resumed run and adds its time to the clock. It returns an error if the instance is
 // another one.
@@ -54,20 +40,19 @@ func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 	if from == nil {
 		return nil
 	}
-	h, s := from.file.Header, &from.saved
-	is := engine.InstanceOf(instance)
-	if err := from.file.WrapError(h.CheckInstance(is)); err != nil {
+	s := &from.saved
+	if err := o.ContinueClock(from.file, instance); err != nil {
 		return err
 	}
-	if h.Elapsed < 0 || h.Iteration < 0 || h.Iteration > maxIterations || s.Progress == nil && h.Iteration > 0 {
-		return from.file.Damaged("it is of iteration %d after %v", h.Iteration, h.Elapsed)
+	if at := from.Iteration(); at > maxIterations || s.Progress == nil && at > 0 {
+		return from.file.Damaged("it is of iteration %d", at)
 	}
 	o.open = o.open && o.rules() == s.Rules
-	o.Parameters, o.Started = s.Parameters, o.Started.Add(-h.Elapsed)
+	o.Parameters = s.Parameters
 	if s.StartKind == "" {
 		return nil
 	}
-	first, err := from.file.Words("first", uint64(is.Cities))
+	first, err := from.file.Words("first", uint64(instance.Dimension()))
 	if err != nil {
 		return err
 	}
@@ -75,7 +60,7 @@ func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 	for place, city := range first {
 		o.InitialTour[place] = int32(city)
 	}
-	if err := o.InitialTour.Validate(is.Cities); err != nil {
+	if err := o.InitialTour.Validate(instance.Dimension()); err != nil {
 		return from.file.Damaged("its first tour: %v", err)
 	}
 	return nil

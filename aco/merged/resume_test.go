@@ -21,18 +21,18 @@ func savedRuns(t *testing.T, instance *tsp.Instance) map[string]Options {
 	t.Helper()
 	weak, strong := parameters(2), windowed(2)
 	weak.Pheromone, strong.Pheromone = model.PheromoneWeak, model.PheromoneStrong
-	first := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Iterations: 100})
-	stalled := Options{Parameters: parameters(3), Iterations: 400, Stall: 60}
+	first := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 100}})
+	stalled := Options{Parameters: parameters(3), Rules: engine.Rules{Iterations: 400, Stall: 60}}
 	return map[string]Options{
-		"colonies":          {Parameters: parameters(3), Iterations: 400},
-		"one colony":        {Parameters: parameters(1), Iterations: 300},
-		"windows":           {Parameters: windowed(3), Iterations: 400},
-		"trails":            {Parameters: weak, Iterations: 300},
-		"trails of windows": {Parameters: strong, Iterations: 300},
-		"first tour":        {Parameters: parameters(1), Iterations: 200, InitialTour: first.Tour},
+		"colonies":          {Parameters: parameters(3), Rules: engine.Rules{Iterations: 400}},
+		"one colony":        {Parameters: parameters(1), Rules: engine.Rules{Iterations: 300}},
+		"windows":           {Parameters: windowed(3), Rules: engine.Rules{Iterations: 400}},
+		"trails":            {Parameters: weak, Rules: engine.Rules{Iterations: 300}},
+		"trails of windows": {Parameters: strong, Rules: engine.Rules{Iterations: 300}},
+		"first tour":        {Parameters: parameters(1), Rules: engine.Rules{Iterations: 200}, InitialTour: first.Tour},
 		"repeated":          {Parameters: parameters(1), Schedule: &first.Schedule},
 		"stalled":           stalled,
-		"target":            {Parameters: parameters(2), Target: first.Length},
+		"target":            {Parameters: parameters(2), Rules: engine.Rules{Target: first.Length}},
 	}
 }
 
@@ -105,7 +105,7 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 func TestInterruptedRunsGoOn(t *testing.T) {
 	instance := generated(t, "uniform", 200)
 	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowed(2)} {
-		o := Options{Parameters: p, Iterations: 400}
+		o := Options{Parameters: p, Rules: engine.Rules{Iterations: 400}}
 		want := solved(t, instance, []*pipeline.Device{nil}, o)
 		file := filepath.Join(t.TempDir(), "file")
 		for at := 1; ; at += 90 {
@@ -145,7 +145,10 @@ func TestNothingMadeIsKept(t *testing.T) {
 	instance, folder := generated(t, "uniform", 100), t.TempDir()
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	o := Options{Parameters: parameters(2), Iterations: 50, Checkpoint: engine.Checkpoint{File: filepath.Join(folder, "first")}}
+	o := Options{
+		Parameters: parameters(2), Rules: engine.Rules{Iterations: 50},
+		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(folder, "first")}},
+	}
 	if _, err := Solve(ended, instance, []*pipeline.Device{nil}, o, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +168,10 @@ func TestNothingMadeIsKept(t *testing.T) {
 // What is gone on with stays as it is, also within a step: it can be gone on with once more.
 func TestRunsAreGoneOnWithTwice(t *testing.T) {
 	instance := generated(t, "uniform", 100)
-	o := Options{Parameters: parameters(2), Iterations: 200, Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}}
+	o := Options{
+		Parameters: parameters(2), Rules: engine.Rules{Iterations: 200},
+		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}},
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	if _, err := Solve(ctx, instance, []*pipeline.Device{nil}, o, func(engine.Progress) { cancel() }); err != nil {
 		t.Fatal(err)
@@ -178,7 +184,7 @@ func TestRunsAreGoneOnWithTwice(t *testing.T) {
 // What a clock ends is gone on with by its steps, which are all in its schedule; by a later limit too.
 func TestResumedRunsByTheClock(t *testing.T) {
 	instance := generated(t, "uniform", 200)
-	o := Options{Parameters: parameters(2), TimeLimit: time.Second}
+	o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Second}}
 	file, short := savedAt(t, instance, o, nil, 30)
 	f, err := checkpoint.Open(file)
 	if err != nil {
@@ -197,7 +203,10 @@ func TestResumedRunsByTheClock(t *testing.T) {
 // A run that a clock has ended has no longer tour when it is gone on with by the same limit: there is time for all of its recombination.
 func TestResumedRunsThatAreOver(t *testing.T) {
 	instance := generated(t, "uniform", 200)
-	o := Options{Parameters: parameters(2), TimeLimit: time.Second, Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}}
+	o := Options{
+		Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Second},
+		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}},
+	}
 	want := solved(t, instance, []*pipeline.Device{nil}, o)
 	again := resumed(t, instance, o.Checkpoint.File, nil, nil)
 	if again.Iterations != want.Iterations || again.Length > want.Length || again.Stop != engine.StopTimeLimit {
@@ -210,7 +219,7 @@ func TestResumedRunsWithOtherRules(t *testing.T) {
 	instance := generated(t, "clustered", 600)
 	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowed(2)} {
 		file := filepath.Join(t.TempDir(), "file")
-		short := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Iterations: 100, Checkpoint: engine.Checkpoint{File: file}})
+		short := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 100}, Options: engine.Options{Checkpoint: engine.Checkpoint{File: file}}})
 		long := resumed(t, instance, file, nil, func(o *Options) { o.Iterations = 300 })
 		if long.Iterations != 300 || long.Length >= short.Length {
 			t.Errorf("%s: %d iterations, length %d, before %d", name, long.Iterations, long.Length, short.Length)

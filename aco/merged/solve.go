@@ -41,7 +41,11 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 	if o.Checkpoint.File != "" {
 		o.Checkpoint.Header = engine.NewHeader(o.Checkpoint.Program, Algorithm, m.Parameters.Seed, instance)
 	}
-	setUp, cancel := untilLimit(ctx, o)
+	limit := o.TimeLimit
+	if o.Resume != nil {
+		limit = 0 // a resumed run always continues to its end
+	}
+	setUp, cancel := o.WithinLimit(ctx, limit)
 	sites, lost, ended, err := open(setUp, m, devices, o)
 	cancel()
 	if err != nil {
@@ -61,15 +65,6 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 		r.Stop = engine.StopTimeLimit
 	}
 	return r.result(instance, lost)
-}
-
-// untilLimit returns a context that ends with ctx or with the time limit. A resumed run always continues to its end, so it ends only with
-// ctx.
-func untilLimit(ctx context.Context, o Options) (context.Context, context.CancelFunc) {
-	if o.TimeLimit == 0 || o.Resume != nil {
-		return context.WithCancel(ctx)
-	}
-	return context.WithDeadline(ctx, o.Started.Add(o.TimeLimit-o.After))
 }
 
 // begin restores a resumed run and writes the first checkpoint.

@@ -79,7 +79,7 @@ func checkEverywhere(t *testing.T, instance *tsp.Instance, o Options) *Result {
 // The same parameters and iterations make the same tour wherever the colonies are, and it is far shorter than the first one.
 func TestSolveIsTheSameEverywhere(t *testing.T) {
 	instance := generated(t, "clustered", 300)
-	o := Options{Parameters: parameters(3), Iterations: 400, MaxSubmit: 5 * time.Millisecond}
+	o := Options{Parameters: parameters(3), Rules: engine.Rules{Iterations: 400}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
 	want := checkEverywhere(t, instance, o)
 	if want.Stop != engine.StopIterations || want.Iterations != 400 || want.Length > want.FirstLength*95/100 {
 		t.Errorf("%d iterations, stopped by %q, length %d of %d", want.Iterations, want.Stop, want.Length, want.FirstLength)
@@ -95,9 +95,9 @@ func TestReplay(t *testing.T) {
 	device := vktest.Open(t)
 	instance := generated(t, "uniform", 200)
 	for name, o := range map[string]Options{
-		"clock":  {Parameters: parameters(2), TimeLimit: 2 * time.Second},
-		"target": {Parameters: parameters(2), Target: solved(t, instance, []*pipeline.Device{device}, Options{Parameters: parameters(2), Iterations: 60}).Length + 1},
-		"stall":  {Parameters: parameters(2), Stall: 100},
+		"clock":  {Parameters: parameters(2), Rules: engine.Rules{TimeLimit: 2 * time.Second}},
+		"target": {Parameters: parameters(2), Rules: engine.Rules{Target: solved(t, instance, []*pipeline.Device{device}, Options{Parameters: parameters(2), Rules: engine.Rules{Iterations: 60}}).Length + 1}},
+		"stall":  {Parameters: parameters(2), Rules: engine.Rules{Stall: 100}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			want := solved(t, instance, []*pipeline.Device{device}, o)
@@ -113,7 +113,7 @@ func TestReplay(t *testing.T) {
 			}
 		})
 	}
-	want := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Iterations: 5})
+	want := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 5}})
 	initial := slices.Clone(want.Tour)
 	slices.Reverse(initial)
 	for name, c := range map[string]struct {
@@ -122,7 +122,7 @@ func TestReplay(t *testing.T) {
 	}{
 		"another instance":     {generated(t, "clustered", 200), Options{Parameters: parameters(1), Schedule: &want.Schedule}},
 		"another initial tour": {instance, Options{Parameters: parameters(1), Schedule: &want.Schedule, InitialTour: initial}},
-		"another rule":         {instance, Options{Parameters: parameters(1), Schedule: &want.Schedule, Iterations: 3}},
+		"another rule":         {instance, Options{Parameters: parameters(1), Schedule: &want.Schedule, Rules: engine.Rules{Iterations: 3}}},
 	} {
 		var refused *problem.Error
 		if _, err := Solve(t.Context(), c.instance, []*pipeline.Device{nil}, c.o, nil); !errors.As(err, &refused) {
@@ -152,7 +152,7 @@ func TestInterrupt(t *testing.T) {
 
 // A run whose time is over before its first iteration has a first tour to show.
 func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
-	o := Options{TimeLimit: time.Second, Started: time.Now().Add(-time.Minute)}
+	o := Options{Rules: engine.Rules{TimeLimit: time.Second}, Options: engine.Options{Started: time.Now().Add(-time.Minute)}}
 	result, err := Solve(t.Context(), generated(t, "uniform", 100), []*pipeline.Device{nil}, o, nil)
 	if err != nil || result.Stop != engine.StopTimeLimit || result.Iterations != 0 || result.Length != result.FirstLength {
 		t.Errorf("%+v, %v", result, err)
@@ -162,12 +162,12 @@ func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
 // The tour that the user has is where colonies start.
 func TestSolveFromInitialTour(t *testing.T) {
 	instance := generated(t, "uniform", 200)
-	first := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Iterations: 100})
-	again := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Iterations: 20, InitialTour: first.Tour})
+	first := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 100}})
+	again := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 20}, InitialTour: first.Tour})
 	if again.FirstLength != first.Length || again.Length > first.Length {
 		t.Errorf("from a tour of length %d, begun with %d, one of %d", first.Length, again.FirstLength, again.Length)
 	}
-	o := Options{Parameters: parameters(1), Iterations: 30, InitialTour: first.Tour}
+	o := Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 30}, InitialTour: first.Tour}
 	o.Parameters.Temperature = model.MaxTemperature
 	if again = solved(t, instance, []*pipeline.Device{nil}, o); again.Length > first.Length {
 		t.Errorf("with great heat, from a tour of length %d, one of %d", first.Length, again.Length)
@@ -178,7 +178,7 @@ func TestSolveFromInitialTour(t *testing.T) {
 func TestSolveWithPheromone(t *testing.T) {
 	instance := generated(t, "uniform", 200)
 	for what, parameters := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowed(2)} {
-		o := Options{Parameters: parameters, Iterations: 200, MaxSubmit: 5 * time.Millisecond}
+		o := Options{Parameters: parameters, Rules: engine.Rules{Iterations: 200}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
 		without := solved(t, instance, []*pipeline.Device{nil}, o)
 		o.Parameters.Pheromone = model.PheromoneStrong
 		if with := checkEverywhere(t, instance, o); slices.Equal(with.Tour, without.Tour) {

@@ -69,7 +69,7 @@ func TestWindowsAnywhere(t *testing.T) {
 		t.Skip("many runs on devices, each of which makes the ant's pipeline")
 	}
 	instance := generated(t, "uniform", 600)
-	o := Options{Parameters: windowed(3), Iterations: 1000, MaxSubmit: 5 * time.Millisecond}
+	o := Options{Parameters: windowed(3), Rules: engine.Rules{Iterations: 1000}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
 	want := checkEverywhere(t, instance, o)
 	if want.Stop != engine.StopIterations || want.Length > want.FirstLength*94/100 {
 		t.Errorf("stopped by %q, length %d of %d", want.Stop, want.Length, want.FirstLength)
@@ -89,11 +89,11 @@ func TestReplayOfWindows(t *testing.T) {
 	}
 	device := vktest.Open(t)
 	instance := generated(t, "clustered", 300)
-	short := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: windowed(2), Iterations: 200})
+	short := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: windowed(2), Rules: engine.Rules{Iterations: 200}})
 	for name, o := range map[string]Options{
-		"clock":  {Parameters: windowed(2), TimeLimit: 2 * time.Second},
-		"target": {Parameters: windowed(2), Target: short.Length + 1},
-		"stall":  {Parameters: windowed(2), Stall: 100},
+		"clock":  {Parameters: windowed(2), Rules: engine.Rules{TimeLimit: 2 * time.Second}},
+		"target": {Parameters: windowed(2), Rules: engine.Rules{Target: short.Length + 1}},
+		"stall":  {Parameters: windowed(2), Rules: engine.Rules{Stall: 100}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			want := solved(t, instance, []*pipeline.Device{device, vktest.Open(t)}, o)

@@ -78,10 +78,10 @@ type systems struct {
 func (s *systems) solve(t *testing.T, iterations int) {
 	t.Helper()
 	s.turn++
-	o := classic.Options{Iterations: iterations}
+	o := classic.Options{Rules: engine.Rules{Iterations: iterations}}
 	switch s.turn % 4 {
 	case 0:
-		o := merged.Options{Iterations: iterations, Parameters: model.Parameters{Ants: 16, Colonies: 1, Kick: 10, Seed: uint64(s.turn)}}
+		o := merged.Options{Rules: engine.Rules{Iterations: iterations}, Parameters: model.Parameters{Ants: 16, Colonies: 1, Kick: 10, Seed: uint64(s.turn)}}
 		if result, err := merged.Solve(t.Context(), s.instance, []*vk.Device{s.device}, o, nil); err != nil || result.Failure != nil {
 			t.Fatal(err, result)
 		}
@@ -197,12 +197,12 @@ func TestLongRun(t *testing.T) {
 			t.Logf("after %v: %v", time.Since(started).Round(time.Second), taken[len(taken)-1])
 		}
 	}
-	o := merged.Options{TimeLimit: limit / 2, Parameters: model.Recommended(cities)}
+	o := merged.Options{Rules: engine.Rules{TimeLimit: limit / 2}, Parameters: model.Recommended(cities)}
 	if result, err := merged.Solve(t.Context(), instance, []*vk.Device{device}, o, sample); err != nil || result.Failure != nil {
 		t.Fatal(err, result)
 	}
 	atMid := len(taken)
-	if result, err := classic.Solve(t.Context(), instance, device, classic.Options{TimeLimit: limit / 2, Parameters: problem.MaxMin()}, sample); err != nil || result.Failure != nil {
+	if result, err := classic.Solve(t.Context(), instance, device, classic.Options{Rules: engine.Rules{TimeLimit: limit / 2}, Parameters: problem.MaxMin()}, sample); err != nil || result.Failure != nil {
 		t.Fatal(err, result)
 	}
 	for _, run := range [][]footprint{taken[:atMid], taken[atMid:]} {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/tune"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -82,7 +83,7 @@ func (t *tuneCommand) instances(c console) ([]*tsp.Instance, error) {
 
 // measure searches with one instance, prints the measurements and stores the fastest configuration.
 func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.Instance, device *aco.Device) error {
-	options := classic.Options{Parameters: problem.AntSystem(), MaxSubmit: time.Duration(t.MaxSubmit)}
+	options := classic.Options{Parameters: problem.AntSystem(), Options: engine.Options{MaxSubmit: time.Duration(t.MaxSubmit)}}
 	if t.Selection != auto {
 		options.Parameters.Selection = problem.Selection(t.Selection)
 	}
