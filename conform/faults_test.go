@@ -69,7 +69,7 @@ var faults = []fault{
 	},
 	{
 		name: "wrong ant wins a city", file: "construct_acs_step.comp", shader: &shaders.ConstructAcsStepSelective, stage: "construct",
-		correct: "    atomicMin(owners[colony * cities + chosen]", incorrect: "    atomicMax(owners[colony * cities + chosen]",
+		correct: "    atomicMin(owners[colony * cities + current_city]", incorrect: "    atomicMax(owners[colony * cities + current_city]",
 	},
 	{
 		name: "claims of equal gain without an owner", file: "merged_claim.comp", shader: &shaders.MergedClaim, stage: "claim", input: "grid",

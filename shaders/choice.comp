@@ -37,7 +37,7 @@ void main() {
     }
     highest = top_of_row(highest);
 
-    uint drop = drop_of(cities);
+    uint drop = weight_drop(cities);
     uint sum = 0u;
     for (uint j = lane; j < cities; j += GROUP_SIZE) {
         if (j != self) {
@@ -45,7 +45,7 @@ void main() {
         }
     }
 
-    uint shift = shift_of(sum_of_row(sum), cities);
+    uint shift = weight_shift(sum_of_row(sum), cities);
     for (uint j = lane; j < pitch; j += GROUP_SIZE) {
         uint weight = 0u; // for the city itself and the padding of the row
         if (j < cities && j != self) {

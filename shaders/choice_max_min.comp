@@ -48,7 +48,7 @@ void count_branches(uint city, uint lane) {
     }
     barrier();
     for (uint k = lane; k < CANDIDATES; k += GROUP_SIZE) {
-        if (pheromone[candidate_trail(city, k)] - least_trail > (most_trail - least_trail) / BRANCHES_PART) {
+        if (pheromone[candidate_trail(city, k)] - least_trail > (most_trail - least_trail) / BRANCH_DIVISOR) {
             atomicAdd(state.branches, 1u);
         }
     }
@@ -74,13 +74,13 @@ void main() {
     highest = top_of_row(highest);
     uint sum = 0u;
     for (uint k = lane; k < CANDIDATES; k += GROUP_SIZE) {
-        sum += align_to(product(city, k), highest) >> drop_of(CANDIDATES);
+        sum += align_to(product(city, k), highest) >> weight_drop(CANDIDATES);
     }
-    uint shift = shift_of(sum_of_row(sum), CANDIDATES);
+    uint shift = weight_shift(sum_of_row(sum), CANDIDATES);
     for (uint k = lane; k < CANDIDATES; k += GROUP_SIZE) {
         weights[unit * CANDIDATES + k] = max(1u, align_to(product(city, k), highest) >> shift);
     }
-    if (looks_for_convergence(state.iteration)) {
+    if (checks_convergence(state.iteration)) {
         count_branches(city, lane);
     }
 }

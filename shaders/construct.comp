@@ -45,9 +45,9 @@ const uint FIRST_DRAW = 0;
 #endif
 const uint DRAWS = TRIALS / 4 - FIRST_DRAW + 1;
 const uint ROULETTE = TRIALS - 4 * FIRST_DRAW; // the roulette's word among those made
-const uint BLOCKS = GROUP_SIZE < 64 ? GROUP_SIZE : 64; // made at once; 1 KiB of words is enough
-const uint STEPS = BLOCKS / DRAWS;                      // that they serve
-shared uint words[4 * BLOCKS];
+const uint WORD_BLOCKS = GROUP_SIZE < 64 ? GROUP_SIZE : 64; // made at once; 1 KiB of words is enough
+const uint STEPS = WORD_BLOCKS / DRAWS;                      // that they serve
+shared uint words[4 * WORD_BLOCKS];
 
 #include "include/scan.glsl"
 #ifdef LIST
@@ -71,12 +71,12 @@ shared uint words[4 * BLOCKS];
 #include "include/trial_kary.glsl"
 #endif
 #ifdef TRIAL
-#include "include/hand_over.glsl"
+#include "include/write_list.glsl"
 #endif
 
 // refill makes the random words of the steps from one on.
-void refill(uint ant, uint step, uint lane) {
-    if (lane < BLOCKS) {
+void make_words(uint ant, uint step, uint lane) {
+    if (lane < WORD_BLOCKS) {
         uvec4 drawn = philox(uvec4(state.iteration, ant, step + lane / DRAWS, FIRST_DRAW + lane % DRAWS), uvec2(seed, seed_high));
         for (uint k = 0u; k < 4u; k++) {
             words[4u * lane + k] = drawn[k];
@@ -93,7 +93,7 @@ void main() {
     uint lane = gl_LocalInvocationIndex;
     uint tour = ant * cities;
     bool last_of_subgroup = subgroup_lane == subgroup_max(subgroup_lane);
-    recall(tour, lane);
+    restore(tour, lane);
 #ifdef GUIDE
     if (lane < 2u) {
         first_success[lane] = ~0u;
@@ -103,7 +103,7 @@ void main() {
     for (uint i = 0u; i < count; i++) {
         uint step = first + i;
         if (i % STEPS == 0u) {
-            refill(ant, step, lane);
+            make_words(ant, step, lane);
         }
         uint from = 4u * DRAWS * (i % STEPS);
         if (step == 0u) {
@@ -122,10 +122,10 @@ void main() {
     }
 #ifdef TRIAL
     if (first + count == LIST_FROM) {
-        hand_over(tour, lane, last_of_subgroup);
+        write_list(tour, lane, last_of_subgroup);
     }
 #endif
 #ifdef LIST
-    leave(tour + first + count, lane);
+    save_list(tour + first + count, lane);
 #endif
 }

@@ -39,7 +39,7 @@ layout(set = 0, binding = 4, std430) coherent buffer PheromoneBuffer { uint pher
 #include "include/subgroup_ant.glsl"
 #define DISTANCE_BINDING 5
 #include "include/distance.glsl"
-#include "include/change.glsl"
+#include "include/trail_update.glsl"
 #ifdef SELECTIVE
 #include "include/racing_records.glsl"
 #else
@@ -58,42 +58,42 @@ void main() {
     if (state.stop != 0u) {
         return;
     }
-    recall();
+    restore();
     uint start = first > 0u ? tours[tour] : 0u;
     if (first > 0u) {
-        look_around();
-        arrive(chosen, false);
+        load_candidates();
+        enter_city(current_city, false);
     }
 
     for (uint base = first; base < first + count; base += width) {
         uvec2 words = random_words(base + lane); // an invocation those of a step
         uint steps = min(width, first + count - base);
-        uint kept; // the city of the step that this invocation writes to the tour
+        uint own_city; // the city of the step that this invocation writes to the tour
         for (uint i = 0u; i < steps; i++) {
             uint step = base + i;
             uvec2 word = uvec2(subgroup_shuffle(words.x, i), subgroup_shuffle(words.y, i));
             bool update = step > 0u && step % PERIOD == 0u;
             if (step == 0u) {
-                chosen = multiply_high(word.x, cities);
-                start = chosen;
+                current_city = multiply_high(word.x, cities);
+                start = current_city;
             } else {
                 Choice choice = choose(word);
-                subgroup_agree(choice.city); // by trails that others may have changed meanwhile
+                subgroup_use_first(choice.city); // by trails that others may have changed meanwhile
                 if (lane == 0u && update) {
-                    cross(choice.city, choice.trail);
+                    update_edge(choice.city, choice.trail);
                 }
-                chosen = choice.city;
+                current_city = choice.city;
             }
-            look_around();
-            arrive(chosen, update);
-            kept = lane == i ? chosen : kept;
+            load_candidates();
+            enter_city(current_city, update);
+            own_city = lane == i ? current_city : own_city;
             if (lane == 0u) {
-                atomicOr(flags[own_flags + flag_word(chosen)], flag_of(chosen)); // nobody waits for it as for a word that is read first
+                atomicOr(flags[own_flags + flag_word(current_city)], flag_of(current_city)); // nobody waits for it as for a word that is read first
             }
-            meet();
+            sync_subgroup();
         }
         if (lane < steps) {
-            tours[tour + base + lane] = kept;
+            tours[tour + base + lane] = own_city;
         }
     }
     if (first + count == cities && cities % PERIOD == 0u) {

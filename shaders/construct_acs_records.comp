@@ -24,14 +24,14 @@ layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uvec2 pheromone[];
 layout(set = 0, binding = 3, std430) buffer TailsBuffer { uint tails[]; };
 layout(set = 0, binding = 4, std430) buffer OwnersBuffer { uint owners[]; }; // by city: the first ant that changes its record, ~0 if none
 
-#include "include/change.glsl"
+#include "include/trail_update.glsl"
 #include "include/record_update.glsl"
 
 // make_changes makes those of all ants of a colony to the record of a city.
-void make_changes(uint city) {
+void update_by_all_ants(uint city) {
     uint lane = subgroup_lane;
     uint width = subgroup_add(1u);
-    hold_record(colony * cities + city);
+    load_record_and_tail(colony * cities + city);
     for (uint base = 0u; base < ants; base += width) {
         uint other = ~0u; // the city at the other end of the edge, if it has this one
         if (base + lane < ants) {
@@ -59,7 +59,7 @@ void main() {
     for (uint end = 0u; end <= SYMMETRIC; end++) {
         uint owned = colony * cities + crossing[end];
         if (owners[owned] == ant - colony * ants) {
-            make_changes(crossing[end]);
+            update_by_all_ants(crossing[end]);
             subgroup_barrier(); // all have read whose it is
             if (subgroup_elect()) {
                 owners[owned] = ~0u;

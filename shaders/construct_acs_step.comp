@@ -43,7 +43,7 @@ layout(set = 0, binding = 5, std430) writeonly buffer CrossingsBuffer { uvec2 cr
 #ifdef SELECTIVE
 #include "include/record.glsl"
 
-uint trail_of(uint from, uint to) { return recorded(to); }
+uint trail_of(uint from, uint to) { return record_trail(to); }
 #else
 #include "include/matrix.glsl"
 
@@ -55,10 +55,10 @@ uint trail_of(uint from, uint to) { return pheromone[cell_of(colony, from, to)];
 #include "include/pseudorandom.glsl"
 
 // cross tells of the edge by which the ant moves; one invocation calls it.
-void cross(uint to) {
-    crossings[ant] = uvec2(chosen, to);
+void record_crossing(uint to) {
+    crossings[ant] = uvec2(current_city, to);
 #ifdef SELECTIVE
-    atomicMin(owners[colony * cities + chosen], ant - colony * ants);
+    atomicMin(owners[colony * cities + current_city], ant - colony * ants);
     if (SYMMETRIC == 1u) {
         atomicMin(owners[colony * cities + to], ant - colony * ants);
     }
@@ -74,32 +74,32 @@ void main() {
         return;
     }
     if (first == 0u) {
-        recall();
-        chosen = multiply_high(random_words(0u).x, cities);
+        restore();
+        current_city = multiply_high(random_words(0u).x, cities);
         if (lane == 0u) {
-            visit(chosen, 0u);
+            visit(current_city, 0u);
         }
-        meet();
+        sync_subgroup();
     } else {
-        chosen = tours[tour + first];
+        current_city = tours[tour + first];
     }
     uint step = first + 1u;
     bool update = step % PERIOD == 0u;
     if (step == cities) {
         if (lane == 0u && update) {
-            cross(tours[tour]);
+            record_crossing(tours[tour]);
         }
         return;
     }
-    look_around();
+    load_candidates();
 #ifdef SELECTIVE
-    load_record(colony * cities + chosen);
+    load_record(colony * cities + current_city);
 #endif
     Choice choice = choose(random_words(step));
     if (lane == 0u) {
         visit(choice.city, step);
         if (update) {
-            cross(choice.city);
+            record_crossing(choice.city);
         }
     }
 }

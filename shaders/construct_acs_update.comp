@@ -20,7 +20,7 @@ layout(push_constant) uniform Push {
 layout(set = 0, binding = 1, std430) readonly buffer CrossingsBuffer { uvec2 crossings[]; }; // by ant: the cities of the edge
 layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uint pheromone[]; };
 
-#include "include/change.glsl"
+#include "include/trail_update.glsl"
 #include "include/matrix.glsl"
 
 void main() {
@@ -35,8 +35,8 @@ void main() {
     uint cell = cell_of(colony, crossings[ant].x, crossings[ant].y);
     uint before = pheromone[cell];
     // Each turn in vain is one in which another ant has made its update.
-    for (uint turn = 0u; turn < ants && changed(before) != before; turn++) {
-        uint found = atomicCompSwap(pheromone[cell], before, changed(before));
+    for (uint turn = 0u; turn < ants && updated_trail(before) != before; turn++) {
+        uint found = atomicCompSwap(pheromone[cell], before, updated_trail(before));
         if (found == before) {
             break;
         }

@@ -74,7 +74,7 @@ void main() {
     uint lane = gl_LocalInvocationIndex;
     uint tour = ant * cities;
     bool last_of_subgroup = subgroup_lane == subgroup_max(subgroup_lane);
-    recall(tour, lane);
+    restore(tour, lane);
 
     for (uint step = first; step < first + count; step++) {
         uint city;

@@ -38,10 +38,10 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 
 // try_candidates moves the ant to one of the unvisited candidates, and says whether there is any.
 bool try_candidates(uint word) {
-    uint cities_of[OWN], weights_of[OWN], flags_of[OWN];
+    uint cities_of[PER_INVOCATION], weights_of[PER_INVOCATION], flags_of[PER_INVOCATION];
     uint sum = 0u;
-    uint list = chosen * list_width, row = (colony * cities + chosen) * CANDIDATES;
-    for (uint v = 0u; v < OWN; v++) {
+    uint list = current_city * list_width, row = (colony * cities + current_city) * CANDIDATES;
+    for (uint v = 0u; v < PER_INVOCATION; v++) {
         uint k = first_place() + v;
         uint at = min(k, CANDIDATES - 1u); // no branch around the loads
         cities_of[v] = neighbours[list + at];
@@ -56,7 +56,7 @@ bool try_candidates(uint word) {
         return false;
     }
     rest = multiply_high(word, total) - rest; // wraps around in the invocations beyond the one
-    for (uint v = 0u; v < OWN; v++) {
+    for (uint v = 0u; v < PER_INVOCATION; v++) {
         if (rest < weights_of[v]) {
             if (lane < TEAM) {
                 move_to(cities_of[v], flags_of[v]);
@@ -77,13 +77,13 @@ void main() {
     if (state.stop != 0u) {
         return;
     }
-    recall();
+    restore();
 
     uvec2 key = uvec2(seed, seed_high ^ (first_colony + colony));
     for (uint base = first; base < first + count; base += width) {
         uint words = philox(uvec4(state.iteration, ant - colony * ants, base + lane, 0u), key).x; // an invocation that of a step
         uint steps = min(width, first + count - base);
-        uint kept; // the city of the step that this invocation writes to the tour
+        uint own_city; // the city of the step that this invocation writes to the tour
         for (uint i = 0u; i < steps; i++) {
             uint word = subgroup_shuffle(words, i);
             if (base + i == 0u || !try_candidates(word)) {
@@ -92,12 +92,12 @@ void main() {
                     move_to(city, visited_word(flag_word(city)));
                 }
             }
-            meet();
-            chosen = chosen_by[slot];
-            kept = lane == i ? chosen : kept;
+            sync_subgroup();
+            current_city = current_cities[slot];
+            own_city = lane == i ? current_city : own_city;
         }
         if (lane < steps) {
-            tours[tour + base + lane] = kept;
+            tours[tour + base + lane] = own_city;
         }
     }
 }

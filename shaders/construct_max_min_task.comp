@@ -27,7 +27,7 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 // What ants have visited, the padding of the last word as well. Neighbours' words lie side by side.
 layout(set = 0, binding = 5, std430) buffer FlagsBuffer { uint flags[]; };
 
-uint ant, chosen;
+uint ant, current_city;
 
 uint visited_place(uint i) { return i * colonies * ants + ant; }
 
@@ -40,20 +40,20 @@ bool is_visited(uint city) { return (visited_word(flag_word(city)) & flag_of(cit
 
 uint nearest_of_rest() {
     for (uint k = CANDIDATES; k < list_width; k++) {
-        uint city = neighbours[chosen * list_width + k];
+        uint city = neighbours[current_city * list_width + k];
         if (!is_visited(city)) {
             return city;
         }
     }
-    return nearest_of_words(0u, 1u).city;
+    return nearest_in_words(0u, 1u).city;
 }
 
 uint best_of_rest() {
     uint nearest = nearest_of_rest();
 #ifndef NEAREST_REST
-    Rest best = best_of_words(0u, 1u, trail_of(chosen, nearest));
+    Attraction best = best_in_words(0u, 1u, trail_of(current_city, nearest));
     if (best.near.city != ~0u) {
-        keep_better(best, rest_of(nearest));
+        keep_better(best, attraction_of(nearest));
         return best.near.city;
     }
 #endif
@@ -62,8 +62,8 @@ uint best_of_rest() {
 
 // unvisited_weight returns the weight of a candidate of the city where the ant is, 0 if it is visited.
 uint unvisited_weight(uint k) {
-    uint city = neighbours[chosen * list_width + k];
-    return is_visited(city) ? 0u : weights[(colony * cities + chosen) * CANDIDATES + k];
+    uint city = neighbours[current_city * list_width + k];
+    return is_visited(city) ? 0u : weights[(colony * cities + current_city) * CANDIDATES + k];
 }
 
 uint next_city(uint word) {
@@ -80,7 +80,7 @@ uint next_city(uint word) {
         target -= weight;
         k++;
     }
-    return neighbours[chosen * list_width + k];
+    return neighbours[current_city * list_width + k];
 }
 
 void main() {
@@ -98,11 +98,11 @@ void main() {
             flags[visited_place(i)] = padding_of(i);
         }
     }
-    chosen = first == 0u ? 0u : tours[tour + first - 1u];
+    current_city = first == 0u ? 0u : tours[tour + first - 1u];
     for (uint step = first; step < first + count; step++) {
         uint word = philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, seed_high ^ (first_colony + colony))).x;
-        chosen = step == 0u ? multiply_high(word, cities) : next_city(word);
-        flags[visited_place(flag_word(chosen))] |= flag_of(chosen);
-        tours[tour + step] = chosen;
+        current_city = step == 0u ? multiply_high(word, cities) : next_city(word);
+        flags[visited_place(flag_word(current_city))] |= flag_of(current_city);
+        tours[tour + step] = current_city;
     }
 }

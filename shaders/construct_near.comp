@@ -11,8 +11,8 @@
 #include "include/sum.glsl"
 
 layout(constant_id = 3) const uint TRIALS = 31;
-layout(constant_id = 4) const uint REST = 128;     // unvisited cities from which on they are a list
-layout(constant_id = 5) const uint OWN = 1;        // near cities of an invocation
+layout(constant_id = 4) const uint MAX_LIST = 128;     // unvisited cities from which on they are a list
+layout(constant_id = 5) const uint PER_INVOCATION = 1;        // near cities of an invocation
 
 layout(push_constant) uniform Push {
     uint first, count; // steps
@@ -29,8 +29,8 @@ layout(set = 0, binding = 6, std430) readonly buffer OthersBuffer { uint others[
 #include "include/subgroup_ant.glsl"
 
 shared uint words[GROUP_SIZE];           // the first of each of the next steps
-shared uint near_upto[ANTS * NEAR_CITIES];
-shared uint list[ANTS * REST];
+shared uint near_sums[ANTS * NEAR_CITIES];
+shared uint list[ANTS * MAX_LIST];
 
 #include "include/near_trial.glsl"
 #include "include/near_scan.glsl"
@@ -40,30 +40,30 @@ void main() {
     if (state.stop != 0u || !begin(ants)) {
         return;
     }
-    recall();
-    recall_list();
+    restore();
+    restore_list();
 
     uint own_words = slot * width;
     uint next = width; // word
     for (uint step = first; step < first + count; step++) {
         if (next == width) {
             next = 0u;
-            meet();
+            sync_subgroup();
             words[own_words + lane] = philox(uvec4(state.iteration, ant, step + lane, 0u), uvec2(seed, seed_high)).x;
-            meet();
+            sync_subgroup();
         }
         uint word = words[own_words + next++];
         if (step == 0u) {
             if (lane == 0u) {
                 visit(multiply_high(word, cities), 0u);
             }
-        } else if (cities - step <= REST) {
-            choose_listed(word, step);
+        } else if (cities - step <= MAX_LIST) {
+            draw_from_list(word, step);
         } else if (!try_near(word, step)) {
-            scan(step);
+            roulette(step);
         }
-        meet();
-        chosen = chosen_by[slot];
+        sync_subgroup();
+        current_city = current_cities[slot];
     }
-    keep_list();
+    save_list();
 }

@@ -27,7 +27,7 @@ layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uint pheromone[]; 
 
 #include "include/quotient.glsl"
 #define GLOBAL_UPDATE
-#include "include/change.glsl"
+#include "include/trail_update.glsl"
 #include "include/after.glsl"
 #ifdef SELECTIVE
 #include "include/record_update.glsl"
@@ -49,13 +49,13 @@ void main() {
     place -= tour;
     uint city = best_tour[tour + place];
 #ifdef SELECTIVE
-    hold_record(tour + city);
+    load_record_and_tail(tour + city);
     if (SYMMETRIC == 1u) {
         update_record(best_tour[tour + (place > 0u ? place : cities) - 1u], true);
     }
     update_record(best_tour[tour + after(place)], true);
 #else
     uint cell = cell_of(colony, city, best_tour[tour + after(place)]);
-    pheromone[cell] = changed(pheromone[cell]);
+    pheromone[cell] = updated_trail(pheromone[cell]);
 #endif
 }

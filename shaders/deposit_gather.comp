@@ -15,7 +15,7 @@
 layout(constant_id = 1) const uint SYMMETRIC = 1; // 1: an edge counts in both directions
 layout(constant_id = 2) const uint HALF = 0;      // 1: one cell for both
 layout(constant_id = 3) const uint BLOCKS = 1;    // of cells
-layout(constant_id = 4) const uint LOOKS = 64;    // edges of a stretch
+layout(constant_id = 4) const uint EDGES_PER_UNIT = 64;    // edges of a stretch
 
 layout(push_constant) uniform Push {
     uint first, count; // units
@@ -50,7 +50,7 @@ uvec2 cell_at(uint index) {
     return row < cities && !twice ? uvec2(row, (row + away) % cities) : NO_CELL;
 }
 
-bool crosses(uvec2 edge, uvec2 cell) {
+bool matches(uvec2 edge, uvec2 cell) {
     return edge == cell || (SYMMETRIC == 1u && edge.yx == cell);
 }
 
@@ -69,7 +69,7 @@ uint gather(uvec2 cell, uint start, uint end) {
         }
         barrier();
         for (uint i = 0u; i < length; i++) {
-            sum += crosses(tile[i], cell) ? tile_amounts[i] : 0u;
+            sum += matches(tile[i], cell) ? tile_amounts[i] : 0u;
         }
         barrier(); // all have read the tile
     }
@@ -77,7 +77,7 @@ uint gather(uvec2 cell, uint start, uint end) {
     uint ant = start / cities;
     uint k = start % cities;
     for (; start < end; start++) {
-        if (crosses(uvec2(tours[start], tours[ant * cities + after(k)]), cell)) {
+        if (matches(uvec2(tours[start], tours[ant * cities + after(k)]), cell)) {
             sum += amounts[ant];
         }
         k = after(k);
@@ -93,8 +93,8 @@ void main() {
     }
     uint unit = first + group_index();
     uvec2 cell = cell_at(unit % BLOCKS * GROUP_SIZE + gl_LocalInvocationIndex);
-    uint start = unit / BLOCKS * LOOKS;
-    uint sum = gather(cell, start, min(start + LOOKS, ants * cities));
+    uint start = unit / BLOCKS * EDGES_PER_UNIT;
+    uint sum = gather(cell, start, min(start + EDGES_PER_UNIT, ants * cities));
     if (sum != 0u) {
         pheromone[cell.x * pitch + cell.y] += sum;
         if (HALF == 1u) {

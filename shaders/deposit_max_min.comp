@@ -45,9 +45,9 @@ void main() {
         return;
     }
     uint unit = first + group_index();
-    uint stretches = (cities + GROUP_SIZE - 1u) / GROUP_SIZE;
-    colony = unit / stretches;
-    uint place = (unit - colony * stretches) * GROUP_SIZE + gl_LocalInvocationIndex;
+    uint ranges = (cities + GROUP_SIZE - 1u) / GROUP_SIZE;
+    colony = unit / ranges;
+    uint place = (unit - colony * ranges) * GROUP_SIZE + gl_LocalInvocationIndex;
     if (state.stop != 0u || place >= cities) {
         return;
     }

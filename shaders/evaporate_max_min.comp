@@ -8,7 +8,7 @@ uint colony;
 #define COLONY colony
 #include "include/state.glsl"
 
-layout(constant_id = 1) const uint OWN = 8; // trails of an invocation
+layout(constant_id = 1) const uint PER_INVOCATION = 8; // trails of an invocation
 
 layout(push_constant) uniform Push {
     uint first, count; // stretches of all colonies
@@ -18,28 +18,28 @@ layout(push_constant) uniform Push {
 
 layout(set = 0, binding = 1, std430) buffer PheromoneBuffer { uint pheromone[]; };
 
-const uint STRETCH = GROUP_SIZE * OWN;
+const uint RANGE = GROUP_SIZE * PER_INVOCATION;
 
 void main() {
     if (group_index() >= count) {
         return;
     }
     uint unit = first + group_index();
-    uint stretches = (trails + STRETCH - 1u) / STRETCH;
-    colony = unit / stretches;
+    uint ranges = (trails + RANGE - 1u) / RANGE;
+    colony = unit / ranges;
     if (state.stop != 0u) {
         return;
     }
-    uint from = (unit - colony * stretches) * STRETCH;
+    uint from = (unit - colony * ranges) * RANGE;
     uint renewal = state.renewal, least = state.trail_min, most = state.trail_max;
-    for (uint v = 0u; v < OWN; v++) {
+    for (uint v = 0u; v < PER_INVOCATION; v++) {
         uint place = from + v * GROUP_SIZE + gl_LocalInvocationIndex;
         if (place < trails) {
             uint trail = pheromone[colony * trails + place];
             uint high, low;
             umulExtended(trail, keep, high, low);
             pheromone[colony * trails + place] =
-                renewal == SMOOTH_TRAILS ? trail + (most - trail) / 2u : renewal == RESTART_TRAILS ? most : max(least, high);
+                renewal == SMOOTH_TRAILS ? trail + (most - trail) / 2u : renewal == REINITIALISE_TRAILS ? most : max(least, high);
         }
     }
 }

@@ -37,27 +37,27 @@ layout(set = 0, binding = 6, std430) buffer SearchesBuffer { uint searches[]; };
 #include "include/improve_best.glsl"
 #include "include/shortest.glsl"
 
-const uint CURSOR = 0, IMPROVED = 1, DONE = 2, HANDED_ON = 3; // words after the active cities
+const uint CURSOR = 0, IMPROVED = 1, DONE = 2, HEADER_WORDS = 3; // words after the active cities
 
-shared Move moves[LOOKED];
-shared uint made; // a bit each
+shared Move moves[CITIES_PER_ROUND];
+shared uint chosen_moves; // a bit each
 shared uint gain_low, gain_high;
 
 // choose decides about the move of a city: it is made unless it conflicts with a better one. All invocations of a subgroup call it.
-void choose(uint slot, uint taken) {
+void decide_move(uint slot, uint examined) {
     Move m = moves[slot];
     if (m.value == 0u) {
         return;
     }
     bool lost = false;
-    for (uint i = subgroup_lane; i < taken; i += width) {
+    for (uint i = subgroup_lane; i < examined; i += width) {
         Move other = moves[i];
         bool better = other.value > m.value || (other.value == m.value && i < slot);
         lost = lost || (better && touches(m, other));
     }
     if (subgroup_max(uint(lost)) != 0u) {
         if (subgroup_elect()) {
-            activate(looked[slot]);
+            activate(round_cities[slot]);
         }
         return;
     }
@@ -66,7 +66,7 @@ void choose(uint slot, uint taken) {
         activate(city_at((border + cities - (i & 1u)) % cities));
     }
     if (subgroup_elect()) {
-        atomicOr(made, 1u << slot);
+        atomicOr(chosen_moves, 1u << slot);
         uvec2 gain = gain_of(m);
         uint old = atomicAdd(gain_low, gain.x);
         atomicAdd(gain_high, gain.y + (old + gain.x < old ? 1u : 0u));
@@ -74,7 +74,7 @@ void choose(uint slot, uint taken) {
 }
 
 // make_moves makes those that were chosen, which are apart from each other. All invocations call it.
-void make_moves(uint chosen, uint lane) {
+void apply_moves(uint chosen, uint lane) {
     for (uint left = chosen; left != 0u; left &= left - 1u) {
         Move m = moves[findLSB(left)];
         if (m.kind != FIRST_REVERSED && m.kind != TWO) {
@@ -84,14 +84,14 @@ void make_moves(uint chosen, uint lane) {
             reverse(wrapped(m.start + m.first), m.second, lane);
         }
     }
-    meet_all();
+    sync_tour();
     for (uint left = chosen; left != 0u; left &= left - 1u) {
         Move m = moves[findLSB(left)];
         if (m.kind != BOTH_REVERSED) {
             reverse(m.start, m.first + m.second, lane);
         }
     }
-    meet_all();
+    sync_tour();
 }
 
 void main() {
@@ -100,8 +100,8 @@ void main() {
         return;
     }
     ant = BEST_ONLY == 1u ? shortest_ant(group * ants, lane) : group;
-    uint handed_on = ant * (FLAG_WORDS + HANDED_ON);
-    if (first > 0u && searches[handed_on + FLAG_WORDS + DONE] != 0u) {
+    uint own_search = ant * (FLAG_WORDS + HEADER_WORDS);
+    if (first > 0u && searches[own_search + FLAG_WORDS + DONE] != 0u) {
         return;
     }
     load_tour(lane);
@@ -111,10 +111,10 @@ void main() {
         cursor = 0u;
     } else {
         for (uint i = lane; i < FLAG_WORDS; i += GROUP_SIZE) {
-            active_cities[i] = searches[handed_on + i];
+            active_cities[i] = searches[own_search + i];
         }
-        cursor = searches[handed_on + FLAG_WORDS + CURSOR];
-        improved = searches[handed_on + FLAG_WORDS + IMPROVED] != 0u;
+        cursor = searches[own_search + FLAG_WORDS + CURSOR];
+        improved = searches[own_search + FLAG_WORDS + IMPROVED] != 0u;
     }
     if (lane == 0u) {
         gain_low = 0u;
@@ -126,44 +126,44 @@ void main() {
     width = subgroup_add(1u);
     bool done = false;
     for (uint round = 0u; round < count; round++) {
-        uint taken = take(lane, last_of_subgroup);
-        if (taken == 0u && improved) {
+        uint examined = next_active(lane, last_of_subgroup);
+        if (examined == 0u && improved) {
             improved = false;
             activate_all(lane);
-            taken = take(lane, last_of_subgroup);
+            examined = next_active(lane, last_of_subgroup);
         }
-        if (taken == 0u) {
+        if (examined == 0u) {
             done = true;
             break;
         }
         if (lane == 0u) {
-            made = 0u;
+            chosen_moves = 0u;
         }
-        for (uint slot = subgroup_index; slot < taken && subgroup_index < TEAMS; slot += TEAMS) {
-            if (best_move(looked[slot])) {
+        for (uint slot = subgroup_index; slot < examined && subgroup_index < TEAMS; slot += TEAMS) {
+            if (best_move(round_cities[slot])) {
                 moves[slot] = found;
             }
         }
         barrier();
-        for (uint slot = subgroup_index; slot < taken && subgroup_index < TEAMS; slot += TEAMS) {
-            choose(slot, taken);
+        for (uint slot = subgroup_index; slot < examined && subgroup_index < TEAMS; slot += TEAMS) {
+            decide_move(slot, examined);
         }
         barrier();
-        uint chosen = made;
+        uint chosen = chosen_moves;
         if (chosen != 0u) {
             improved = true;
-            make_moves(chosen, lane);
+            apply_moves(chosen, lane);
         }
     }
 
     store_tour(lane);
     for (uint i = lane; i < FLAG_WORDS; i += GROUP_SIZE) {
-        searches[handed_on + i] = active_cities[i];
+        searches[own_search + i] = active_cities[i];
     }
     if (lane == 0u) {
-        searches[handed_on + FLAG_WORDS + CURSOR] = cursor;
-        searches[handed_on + FLAG_WORDS + IMPROVED] = uint(improved);
-        searches[handed_on + FLAG_WORDS + DONE] = uint(done);
+        searches[own_search + FLAG_WORDS + CURSOR] = cursor;
+        searches[own_search + FLAG_WORDS + IMPROVED] = uint(improved);
+        searches[own_search + FLAG_WORDS + DONE] = uint(done);
         lengths[ant] = long_subtract(lengths[ant], uvec2(gain_low, gain_high));
     }
 }

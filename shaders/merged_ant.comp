@@ -14,7 +14,7 @@
 #include "include/long.glsl"
 #include "include/philox.glsl"
 
-layout(constant_id = 5) const uint EVALUATIONS = 100; // cities that an ant looks from at the most
+layout(constant_id = 5) const uint MAX_EVALUATIONS = 100; // cities that an ant looks from at the most
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
@@ -39,7 +39,7 @@ layout(set = 0, binding = 5, std430) readonly buffer ThresholdsBuffer { uint thr
 layout(set = 0, binding = 6, std430) writeonly buffer HeadersBuffer { Header headers[]; };
 layout(set = 0, binding = 7, std430) writeonly buffer ChangePiecesBuffer { uvec2 change_pieces[]; };
 layout(set = 0, binding = 8, std430) buffer ClaimsBuffer { uint claims[]; };
-layout(set = 0, binding = 9, std430) writeonly buffer LongOnesBuffer { uint long_ones[]; };
+layout(set = 0, binding = 9, std430) writeonly buffer LongChangesBuffer { uint long_changes[]; };
 
 uint own_tour, own_positions; // where the colony's begin
 
@@ -52,17 +52,17 @@ uint own_tour, own_positions; // where the colony's begin
 #include "include/merged_submit.glsl"
 
 // distance_at returns the distance of the cities at two positions.
-int distance_at(uint p, uint q) { return between(site_at(own_tour + p), site_at(own_tour + q)); }
+int distance_at(uint p, uint q) { return distance_between(point_at(own_tour + p), point_at(own_tour + q)); }
 
 // start_of returns the position from which an ant starts: of its city, in a window the place itself.
-uint start_of(uint drawn) { return WINDOW == 1u ? drawn : positions[own_positions + drawn]; }
+uint start_position(uint drawn) { return WINDOW == 1u ? drawn : positions[own_positions + drawn]; }
 
 #ifdef TRAILS
 #define TRAILS_BINDING 10
 #define TRAILS_ACCESS readonly
 #include "include/merged_after.glsl"
 #include "include/merged_trails.glsl"
-#include "include/merged_where.glsl"
+#include "include/merged_start.glsl"
 #endif
 
 // start makes the ant's kick and returns what the tour is shorter for it, which is mostly less than nothing; added tells how many cities
@@ -70,12 +70,12 @@ uint start_of(uint drawn) { return WINDOW == 1u ? drawn : positions[own_position
 int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out uint added) {
     uint each = places / ants, rest = places % ants;
     uint stratum = min(ant * each + min(ant, rest), places - 1u), count = max(each + uint(ant < rest), 1u);
-    no_pieces();
-    uint at = slot * FRESH;
+    clear_pieces();
+    uint at = slot * MAX_TOUCHED;
     if (kick == 0u) {
         if (member == 0u) {
             place_piece(0u, 0u, 0u, 0u, 0u);
-            fresh[at] = start_of(stratum + iteration % count);
+            touched[at] = start_position(stratum + iteration % count);
         }
         pieces = 1u;
         added = 1u;
@@ -85,7 +85,7 @@ int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out ui
 #ifdef TRAILS
     uint position = choose_start(stratum, count, drawn, colony, iteration);
 #else
-    uint position = start_of(stratum + drawn);
+    uint position = start_position(stratum + drawn);
 #endif
     uint longest = min(max(kick >> multiply_high(words.y, scales), 1u), (places - 2u) / 3u);
     uvec3 lengths = 1u + uvec3(multiply_high(words.z, longest), multiply_high(words.w, longest), multiply_high(more.x, longest));
@@ -102,26 +102,26 @@ int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out ui
     int gain = 0;
     [[dont_unroll]] for (uint i = 0u; i < 4u; i++) {
         if (member == 0u) {
-            fresh[at + 2u * i] = cuts[i] - 1u;
-            fresh[at + 2u * i + 1u] = cuts[i];
+            touched[at + 2u * i] = cuts[i] - 1u;
+            touched[at + 2u * i + 1u] = cuts[i];
         }
         // What comes before a cut now is the end of the stretch that the cut after the next begins.
         gain += distance_at(cuts[i] - 1u, cuts[i]) - distance_at(cuts[(i + 2u) & 3u] - 1u, cuts[i]);
     }
     pieces = 5u;
-    added = FRESH;
+    added = MAX_TOUCHED;
     return gain;
 }
 
 // touch writes the cities that a move touches to fresh; one invocation calls it.
-void touch(Move m, uint t1) {
-    uint at = slot * FRESH;
-    fresh[at] = t1;
-    fresh[at + 1u] = m.t2;
-    fresh[at + 2u] = m.t3;
-    fresh[at + 3u] = m.t4;
-    fresh[at + 4u] = m.t5;
-    fresh[at + 5u] = m.t6;
+void write_touched(Move m, uint t1) {
+    uint at = slot * MAX_TOUCHED;
+    touched[at] = t1;
+    touched[at + 1u] = m.t2;
+    touched[at + 2u] = m.t3;
+    touched[at + 3u] = m.t4;
+    touched[at + 4u] = m.t5;
+    touched[at + 5u] = m.t6;
 }
 
 void main() {
@@ -138,11 +138,11 @@ void main() {
     uint iteration = state[colony].iteration;
     working = working && state[colony].stop == 0u;
     own_positions = colony * cities;
-    uint half_of = iteration & 1u;
+    uint tour_half = iteration & 1u;
 #ifdef COORDINATES
     own_tour = colony * places;
 #else
-    own_tour = (2u * colony + half_of) * places;
+    own_tour = (2u * colony + tour_half) * places;
 #endif
 
     uvec2 key = uvec2(seed, seed_high ^ (first_colony + colony));
@@ -153,8 +153,8 @@ void main() {
     int gain = start(colony, ant, iteration, words, more, added);
     uint evaluations = 0u, moves = 0u;
     bool undone = false;
-    for (uint turn = 0u; turn < EVALUATIONS; turn++) {
-        meet();
+    for (uint turn = 0u; turn < MAX_EVALUATIONS; turn++) {
+        sync_subgroup();
         enqueue(added);
         added = 0u;
         bool looking = working && !undone && head < tail && pieces <= MAX_PIECES - 3u;
@@ -173,7 +173,7 @@ void main() {
         moves += uint(moving);
         Rearrangement r = rearrangement_of(m, t1);
         if (moving && member == 0u) {
-            touch(m, t1);
+            write_touched(m, t1);
         }
         rearrange(r, moving);
         added = moving ? (m.kind == TURN_A ? 4u : 6u) : 0u;
@@ -191,6 +191,6 @@ void main() {
             atomicAdd(state[colony].full, 1u);
         }
     }
-    meet();
-    submit(working, colony, ant, gain, undone, more.z, half_of);
+    sync_subgroup();
+    submit(working, colony, ant, gain, undone, more.z, tour_half);
 }

@@ -14,7 +14,7 @@ layout(push_constant) uniform Push {
 
 #include "include/merged_after.glsl"
 #include "include/merged_check.glsl"
-#include "include/merged_deal.glsl"
+#include "include/merged_item.glsl"
 #include "include/merged_sum.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 2, std430) readonly buffer PositionsBuffer { uint positions[]; };
@@ -27,13 +27,13 @@ void main() {
     if (group_index() >= count) {
         return;
     }
-    deal(places);
-    if (!checks(colony)) {
+    assign_item(places);
+    if (!is_check_due(colony)) {
         return;
     }
     uint lane = gl_LocalInvocationIndex;
     if (lane == 0u) {
-        sum_clear();
+        clear_sum();
         faults = 0u;
     }
     barrier();
@@ -44,7 +44,7 @@ void main() {
             atomicAdd(faults, 1u);
         }
         if (city < cities && next < cities) {
-            sum_add(uvec2(distance_of(city, next), 0u));
+            add_to_sum(uvec2(distance_of(city, next), 0u));
         }
     }
     barrier();

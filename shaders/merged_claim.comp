@@ -22,13 +22,13 @@ layout(set = 0, binding = 1, std430) readonly buffer ClaimsBuffer { uint claims[
 #define PIECES_BINDING 3
 #include "include/merged_change.glsl"
 #include "include/merged_cut.glsl"
-#include "include/merged_deal.glsl"
+#include "include/merged_item.glsl"
 #include "include/merged_sum.glsl"
 
 shared uint accepted, losing;
 
 // holds says whether nobody has a larger claim on any of the blocks that a change claims: those of its places and of the one after.
-bool holds(uint change, uint key, uint own) {
+bool owns_blocks(uint change, uint key, uint own) {
     uint low = headers[change].low;
     uint high = min(headers[change].high, places - 1u);
     uint section = own + first_block(CLASS), shift = block_shift(CLASS);
@@ -40,8 +40,8 @@ bool holds(uint change, uint key, uint own) {
     return claims[section + (after(high) >> shift)] == key;
 }
 
-bool accepts(uint change, uint key, uint own) {
-    if (headers[change].size_class != CLASS || !holds(change, key, own)) {
+bool can_accept(uint change, uint key, uint own) {
+    if (headers[change].size_class != CLASS || !owns_blocks(change, key, own)) {
         return false;
     }
     uint last = last_cut(change);
@@ -57,13 +57,13 @@ void main() {
     if (group_index() >= count) {
         return;
     }
-    deal(ants);
+    assign_item(ants);
     if (state[colony].stop != 0u) {
         return;
     }
     uint lane = gl_LocalInvocationIndex;
     if (lane == 0u) {
-        sum_clear();
+        clear_sum();
         accepted = 0u;
         losing = 0u;
     }
@@ -71,9 +71,9 @@ void main() {
     uint change = colony * ants + item;
     if (item < ants) {
         int gain = headers[change].gain;
-        if (accepts(change, key_of(gain, item, gain_shift), claims_of(colony, state[colony].iteration))) {
+        if (can_accept(change, key_of(gain, item, gain_shift), claims_of(colony, state[colony].iteration))) {
             headers[change].accepted = 1u;
-            sum_add(long_minus(gain));
+            add_to_sum(long_minus(gain));
             atomicAdd(accepted, 1u);
             atomicAdd(losing, uint(gain < 0));
         }

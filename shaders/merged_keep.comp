@@ -16,7 +16,7 @@ layout(push_constant) uniform Push {
 };
 
 #include "include/merged_check.glsl"
-#include "include/merged_deal.glsl"
+#include "include/merged_item.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 2, std430) writeonly buffer BestTourBuffer { uint best_tour[]; };
 #ifdef TRAILS
@@ -30,8 +30,8 @@ void main() {
     if (group_index() >= count) {
         return;
     }
-    deal(places);
-    if (item < places && checks(colony) && sound(colony) && long_less(state[colony].measured, state[colony].best)) {
+    assign_item(places);
+    if (item < places && is_check_due(colony) && is_valid(colony) && long_less(state[colony].measured, state[colony].best)) {
         uint tour = (2u * colony + (state[colony].iteration & 1u)) * places;
         best_tour[colony * places + item] = tours[tour + item];
 #ifdef TRAILS

@@ -24,7 +24,7 @@ layout(set = 0, binding = 1, std430) readonly buffer ClaimsBuffer { uint claims[
 #include "include/merged_cross.glsl"
 #include "include/merged_check.glsl"
 #include "include/merged_sum.glsl"
-layout(set = 0, binding = 4, std430) readonly buffer LongOnesBuffer { uint long_ones[]; }; // ants, as they come
+layout(set = 0, binding = 4, std430) readonly buffer LongChangesBuffer { uint long_changes[]; }; // ants, as they come
 layout(set = 0, binding = 5, std430) writeonly buffer AcceptedLongBuffer { uint accepted_long[]; }; // ant, low and high, the longest first
 
 uint colony;
@@ -56,16 +56,16 @@ void refuse_covered(uint changes, uint own) {
 void find_conflicts(uint changes) {
     for (uint i = gl_LocalInvocationIndex; i < changes * (changes - 1u) / 2u; i += GROUP_SIZE) {
         uint a = i % changes, b = (a + i / changes + 1u) % changes;
-        if (!is_refused(a) && !is_refused(b) && cross_cuts(change_of(a), change_of(b))) {
-            uint former = min(a, b);
-            atomicOr(conflicts[max(a, b) * MASK_WORDS + former / 32u], 1u << former % 32u);
+        if (!is_refused(a) && !is_refused(b) && cuts_cross(change_of(a), change_of(b))) {
+            uint earlier = min(a, b);
+            atomicOr(conflicts[max(a, b) * MASK_WORDS + earlier / 32u], 1u << earlier % 32u);
         }
     }
 }
 
 // accept_greedily accepts changes one by one, in order of gain, and returns their number.
 uint accept_greedily(uint changes) {
-    uint taken = 0u;
+    uint accepted_count = 0u;
     for (uint i = 0u; i < changes; i++) {
         uint conflicting = 0u;
         for (uint word = 0u; word <= i / 32u; word++) {
@@ -73,14 +73,14 @@ uint accept_greedily(uint changes) {
         }
         if (conflicting == 0u && !is_refused(i)) {
             accepted[i / 32u] |= 1u << i % 32u;
-            taken++;
+            accepted_count++;
         }
     }
-    return taken;
+    return accepted_count;
 }
 
 // list writes an accepted change after all longer ones.
-void list(uint i, uint changes) {
+void write_accepted(uint i, uint changes) {
     uint longer = 0u;
     for (uint j = 0u; j < changes; j++) {
         bool before = lengths[j] > lengths[i] || (lengths[j] == lengths[i] && chosen[j] < chosen[i]);
@@ -101,8 +101,8 @@ void main() {
         return;
     }
     uint lane = gl_LocalInvocationIndex;
-    uint listed = state[colony].long_ones;
-    uint changes = choose_largest(listed);
+    uint listed = state[colony].long_changes;
+    uint changes = largest_gains(listed);
     for (uint i = lane; i < MASK_WORDS; i += GROUP_SIZE) {
         refused[i] = 0u;
         accepted[i] = 0u;
@@ -118,17 +118,17 @@ void main() {
     barrier();
     find_conflicts(changes);
     barrier();
-    uint taken;
+    uint accepted_count;
     if (lane == 0u) {
-        taken = accept_greedily(changes);
-        sum_clear();
+        accepted_count = accept_greedily(changes);
+        clear_sum();
     }
     barrier();
     for (uint i = lane; i < changes; i += GROUP_SIZE) {
         if (is_accepted(i)) {
-            list(i, changes);
+            write_accepted(i, changes);
             headers[change_of(i)].accepted = 1u;
-            sum_add(long_minus(headers[change_of(i)].gain));
+            add_to_sum(long_minus(headers[change_of(i)].gain));
             if (headers[change_of(i)].gain < 0) {
                 atomicAdd(state[colony].losing, 1u);
             }
@@ -137,11 +137,11 @@ void main() {
     barrier();
     if (lane == 0u) {
         state[colony].tour_length = long_add(state[colony].tour_length, uvec2(sum_low, sum_high));
-        state[colony].accepted += taken;
-        state[colony].long_accepted = taken;
-        state[colony].long_ones = 0u;
+        state[colony].accepted += accepted_count;
+        state[colony].long_accepted = accepted_count;
+        state[colony].long_changes = 0u;
         state[colony].iteration++;
-        if (checks(colony)) {
+        if (is_check_due(colony)) {
             state[colony].measured = uvec2(0);
         }
     }

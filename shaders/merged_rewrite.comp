@@ -23,7 +23,7 @@ layout(set = 0, binding = 1, std430) buffer ClaimsBuffer { uint claims[]; };
 #define HEADERS_ACCESS readonly
 #define PIECES_BINDING 3
 #include "include/merged_change.glsl"
-#include "include/merged_deal.glsl"
+#include "include/merged_item.glsl"
 layout(set = 0, binding = 4, std430) readonly buffer AcceptedLongBuffer { uint accepted_long[]; }; // ant, low and high of each
 layout(set = 0, binding = 5, std430) buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 6, std430) writeonly buffer PositionsBuffer { uint positions[]; };
@@ -66,15 +66,15 @@ uint source(uint place, uint now) {
     }
     uint before = claims_of(colony, now - 1u);
     for (uint size_class = CLASS_LONG; size_class-- > 0u;) {
-        uint change = holder(place, size_class, before, colony);
-        if (change != ~0u && within(place, change)) {
+        uint change = accepted_at(place, size_class, before, colony);
+        if (change != ~0u && in_interval(place, change)) {
             place = origin(place, change);
         }
     }
     return place;
 }
 
-uint city_before(uint place, uint now) { return tours[(2u * colony + ((now - 1u) & 1u)) * places + place]; }
+uint previous_city(uint place, uint now) { return tours[(2u * colony + ((now - 1u) & 1u)) * places + place]; }
 
 #ifdef TRAILS
 shared uint sources[GROUP_SIZE];
@@ -91,7 +91,7 @@ void reinforce_new(uint own, uint now) {
     bool near = lane + 1u < GROUP_SIZE && item + 1u < places; // the next place is another invocation's of the work-group
     uint next = near ? sources[lane + 1u] : source(after(item), now);
     if (after(own) != next && after(next) != own) {
-        reinforce(city_before(own, now), city_before(next, now), now, OF_CHANGE);
+        reinforce(previous_city(own, now), previous_city(next, now), now, OF_CHANGE);
     }
 }
 #endif
@@ -100,7 +100,7 @@ void main() {
     if (group_index() >= count) {
         return;
     }
-    deal(places);
+    assign_item(places);
     if (state[colony].stop != 0u) {
         return;
     }
@@ -115,7 +115,7 @@ void main() {
     if (item < first_block(CLASS_LONG)) { // fewer than places, from 8 of them on
         claims[claims_of(colony, now) + item] = 0u;
     }
-    uint city = city_before(place, now);
+    uint city = previous_city(place, now);
     tours[(2u * colony + (now & 1u)) * places + item] = city;
     positions[colony * cities + city] = item;
 #ifdef COORDINATES

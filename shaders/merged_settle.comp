@@ -18,7 +18,7 @@ layout(push_constant) uniform Push {
 
 void main() {
     uint colony = first + group_index();
-    if (group_index() >= count || !checks(colony)) {
+    if (group_index() >= count || !is_check_due(colony)) {
         return;
     }
     State s = state[colony];

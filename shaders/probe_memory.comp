@@ -21,7 +21,7 @@ const uint SUBGROUP_BUFFER = 5u;
 
 const bool BUFFER = OPERATION == GROUP_BUFFER || OPERATION == SUBGROUP_BUFFER;
 
-void meet() {
+void sync() {
     switch (OPERATION) {
     case GROUP_SHARED:
         barrier();
@@ -59,9 +59,9 @@ void main() {
         } else {
             words[gl_LocalInvocationIndex] = word;
         }
-        meet();
+        sync();
         uint other = BUFFER ? results[i - gl_LocalInvocationIndex + neighbour].x : words[neighbour];
-        meet(); // all have read
+        sync(); // all have read
         word = (word ^ other) * 0x9E3779B1u + round;
     }
     results[i] = uvec2(word, shift);

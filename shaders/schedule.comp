@@ -28,9 +28,9 @@ layout(set = 0, binding = 3, std430) readonly buffer BestTourBuffer { uint best_
 layout(set = 0, binding = 4, std430) buffer RestartTourBuffer { uint restart_tour[]; };
 layout(set = 0, binding = 5, std430) writeonly buffer DepositTourBuffer { uint deposit_tour[]; };
 
-const uint BEST_EVERY = 25;
-const uint FRESH_BEST = 50;
-const uint RESTART_AFTER = 250;
+const uint DEFAULT_BEST_PERIOD = 25;
+const uint RESTART_BEST_ITERATIONS = 50;
+const uint REINITIALISE_AFTER = 250;
 
 // Whose tour is reinforced.
 const uint ITERATION = 0;
@@ -39,7 +39,7 @@ const uint BEST = 2;
 
 uint best_period(uint since) {
     if (SEARCHES == 0u || since < 25u) {
-        return BEST_EVERY;
+        return DEFAULT_BEST_PERIOD;
     }
     return since < 75u ? 5u : since < 125u ? 3u : since < 250u ? 2u : 1u;
 }
@@ -65,23 +65,23 @@ void main() {
     uint restart_best = better ? now : state.restart_best;
     uvec2 best_length = state.best_length;
 
-    uint whose = ITERATION;
+    uint chosen = ITERATION;
     uint period = best_period(now - 1u - state.restart);
     if (now % period == 0u) {
-        whose = SEARCHES == 0u || (period == 1u && now - restart_best > FRESH_BEST) ? BEST : RESTART;
-        length = whose == BEST ? best_length : restart_length;
+        chosen = SEARCHES == 0u || (period == 1u && now - restart_best > RESTART_BEST_ITERATIONS) ? BEST : RESTART;
+        length = chosen == BEST ? best_length : restart_length;
     }
-    if (whose == RESTART && better) {
-        whose = ITERATION; // the same tour, and the other is not written yet
+    if (chosen == RESTART && better) {
+        chosen = ITERATION; // the same tour, and the other is not written yet
     }
     for (uint k = lane; k < cities; k += GROUP_SIZE) {
         uint city = tours[tour + k];
         if (better) {
             restart_tour[own + k] = city;
         }
-        if (whose == RESTART) {
+        if (chosen == RESTART) {
             city = restart_tour[own + k];
-        } else if (whose == BEST) {
+        } else if (chosen == BEST) {
             city = best_tour[own + k];
         }
         deposit_tour[own + k] = city;
@@ -101,11 +101,11 @@ void main() {
     state.amount = quotients[1];
 
     uint renewal = 0u;
-    if (looks_for_convergence(now - 1u) && state.branches < converged_below) {
+    if (checks_convergence(now - 1u) && state.branches < converged_below) {
         if (SEARCHES == 0u) {
             renewal = SMOOTH_TRAILS;
-        } else if (now - restart_best > RESTART_AFTER) {
-            renewal = RESTART_TRAILS;
+        } else if (now - restart_best > REINITIALISE_AFTER) {
+            renewal = REINITIALISE_TRAILS;
             restart_length = uvec2(~0u);
             state.restart = now;
         }

@@ -20,7 +20,7 @@ var Choice = Shader{
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 	},
 	Subgroups:   true,
-	Fingerprint: "3bd4d57496de6237580b4cea57a17974e0231c1f70961f347a94607aac0b7097",
+	Fingerprint: "0265cf8e6feaf4150c7d1c3a19956ec3f9418007632d84fff92e8b4a7e9f45a3",
 	NoSubgroups: &ChoiceNoSubgroups,
 }
 
@@ -39,7 +39,7 @@ var ChoiceNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 	},
 	Subgroups:   false,
-	Fingerprint: "bcf02413bf29700819ab4467e59efaee2876d5e1283da4b63c79db9a81153d67",
+	Fingerprint: "c5f9ab04d943438344a0ed20a58e761aa0df6f4c39afead0602a08ee3df3a64c",
 }
 
 // ChoiceMaxMin is the interface of choice_max_min.
@@ -59,7 +59,7 @@ var ChoiceMaxMin = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   true,
-	Fingerprint: "6de3262b44d2c75d25784ddc4f394f8e71ee658bc0e2c53430553f1e6503e930",
+	Fingerprint: "50937fb8404ea3a603692dab4787bed27198386c452e120c5c9e141cc87eb889",
 	NoSubgroups: &ChoiceMaxMinNoSubgroups,
 }
 
@@ -80,7 +80,7 @@ var ChoiceMaxMinNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "c4c63bc117bc980bdc1610064a76dadaf85418b58641dc07cf4d654b2995353f",
+	Fingerprint: "0e5791ee8a35e75bfa04377072ac61e9299cfea9912fbb77762dbc04de45fea7",
 }
 
 // ChoiceMaxMinCandidates is the interface of choice_max_min_candidates.
@@ -99,7 +99,7 @@ var ChoiceMaxMinCandidates = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   true,
-	Fingerprint: "b6e14255d686cdc581d64c194bc509d7a258927849381a175984c662dd9509d0",
+	Fingerprint: "883b0ea4bfcc2e9cf310e9a5e7d0b2b2340fa3547d4817673e9e7d3ea08a826e",
 	NoSubgroups: &ChoiceMaxMinCandidatesNoSubgroups,
 }
 
@@ -119,7 +119,7 @@ var ChoiceMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "56cddc057287cd3b21157abeb201ccf7eaffbacd37f86d84a02b3b711cf94671",
+	Fingerprint: "be378831d2505ecfc90050b56d8f63807af142997530783069ea189fdd8b966b",
 }
 
 // Prefix is the interface of prefix.
@@ -136,7 +136,7 @@ var Prefix = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   true,
-	Fingerprint: "f2183e49562fed09f37397e4c25a4d44870bb92fec3b15fe216f1923d2d57b83",
+	Fingerprint: "170bb69a1eeb039de76b4c5b16082dfccf281a5ce8719318c9d2efff275ad2d0",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -154,7 +154,7 @@ var PrefixNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "b02941a363113b7cf2a6017c5d8354a1eb4f2af5c68c0831118c8c78aef2cc7e",
+	Fingerprint: "0cdf182a0f3538bd6fc02b21b2bfeaa2cca81550ec89f090a5a61bbe660c2dd3",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -170,7 +170,7 @@ var PrefixSums = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   true,
-	Fingerprint: "2fce0f19a7084d4349ff0ce1cd01008d7a72e7cfcdfdd37a62d8c230f681e2e5",
+	Fingerprint: "d2aeda3f399cd6b9bb49d688c8f1e243a79c35537adee30a5ce996f179b01abc",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -187,7 +187,7 @@ var PrefixSumsNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "f7bc010da82c79d69a28e193398adfaee4953d56a9394977f00aa1ca706d25d5",
+	Fingerprint: "6e248a4718fc83d55c6789a587bf596eb03781cfeaeb02e0286c82cce6fb03a4",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -207,7 +207,7 @@ var PrefixNear = Shader{
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "78f852c9f18d060f6c44cb54e1d97044f795958655b5b8552d9fc2f45917a579",
+	Fingerprint: "841d693637f6c9895d2741078afdeecf9fcf0daa6881e6137df600c269bdbf73",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -228,7 +228,7 @@ var PrefixNearNoSubgroups = Shader{
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "b8d92f2500b103638a19790c5d0b18a8e0ab3263c9f6582796ed10b49ba1f858",
+	Fingerprint: "edd57fedb0ff6b2285832db697db4aed2ba0ef766e9fd92270be4d6aafc9f102",
 }
 
 // Construct is the interface of construct.
@@ -246,7 +246,7 @@ var Construct = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ca58949c777f3c9acc61872369bf391a530397f567a788c993b670da3fb8ac6f",
+	Fingerprint: "a36581992a8ff2791d8f7ff46446379f8782d4c2f697b4e44497b7b68d2f497d",
 	NoSubgroups: &ConstructNoSubgroups,
 }
 
@@ -265,7 +265,7 @@ var ConstructNoSubgroups = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "38ed2ddcd1c4d714e8282c0331f9d54a152550a48af93de64c5d464550470ce8",
+	Fingerprint: "13524c5aff76d538ef8a6e0b61885b0c30eacdf435d289452b19a772daf88d39",
 }
 
 // ConstructTile is the interface of construct_tile.
@@ -283,7 +283,7 @@ var ConstructTile = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1453aa0eb4c09a74f8deb455075125ff15f27419d40da8d680a427210ed6798a",
+	Fingerprint: "68d22a75fd49b7d809fc6c3ec12a41073ae28d97a5c1ed6fb2bf198271ba6251",
 	NoSubgroups: &ConstructTileNoSubgroups,
 }
 
@@ -302,7 +302,7 @@ var ConstructTileNoSubgroups = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d70cdf4aab84d4f3aa664b3841286cb11d34272105640efc272ba2f60e432cdd",
+	Fingerprint: "b43c2b5b4c1f4fa802fe7d7cca65b1ed85d0a892a0cd5be600c3b5acc4efa60d",
 }
 
 // ConstructTrial is the interface of construct_trial.
@@ -324,7 +324,7 @@ var ConstructTrial = Shader{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "dc4766516b4add62cf30ed1913e8b2cc8e9ed96cab780eb2bb140dc3cfd38fbc",
+	Fingerprint: "86bfe58f25b96e0d5d7fcbfd87a08ec5fa8e5c8b0f74d06e4404319f6fb6aadc",
 	NoSubgroups: &ConstructTrialNoSubgroups,
 }
 
@@ -347,7 +347,7 @@ var ConstructTrialNoSubgroups = Shader{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8b7b0c365c1c5600faa482c0152cdfc456dc733867bf8b50bb442e306af9e923",
+	Fingerprint: "08283ee02b1f70ace7f636f0599a1fd3f856855bba18acbf8b75338a090dd2e5",
 }
 
 // ConstructTrialKary is the interface of construct_trial_kary.
@@ -368,7 +368,7 @@ var ConstructTrialKary = Shader{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "419076837449b8f77ce71663d71312797a4812c1677f95f7f34fcf7d80b4f584",
+	Fingerprint: "7fdc58c3612ef6ca5fe209edc6ac9ee655f7c6bb1a33e9d4657980f52cafaed8",
 	NoSubgroups: &ConstructTrialKaryNoSubgroups,
 }
 
@@ -390,7 +390,7 @@ var ConstructTrialKaryNoSubgroups = Shader{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6c13c7cadad053afb86b0b211a6baf1f85041bac90f812a44efed999d4c584c1",
+	Fingerprint: "254db9867fd7f3993a60c25f66bb8bd7c9cf1a32ef6f07668c805d8cba9af520",
 }
 
 // ConstructList is the interface of construct_list.
@@ -409,7 +409,7 @@ var ConstructList = Shader{
 		{Name: "COPIED", ID: 4, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9fb3a5348109ecc7ea1ede58cbef18329197fe4f0d49b944f623ef543f7a496a",
+	Fingerprint: "d4a80cfbd0d1c17a17df65adb029a876896f9022695e840326af4040b7d95139",
 	NoSubgroups: &ConstructListNoSubgroups,
 }
 
@@ -429,7 +429,7 @@ var ConstructListNoSubgroups = Shader{
 		{Name: "COPIED", ID: 4, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "790425ab7c0a3de03218cff097725e77ab070e3728884be06ed1c844b910449a",
+	Fingerprint: "b1aa354090ee22f6ddb51aede5e452e51cc190afe8f354f95a5e6b30431e94e9",
 }
 
 // ConstructListTile is the interface of construct_list_tile.
@@ -448,7 +448,7 @@ var ConstructListTile = Shader{
 		{Name: "COPIED", ID: 4, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "507fc4aac0be8215048b4eb75847f739608d51ec354a2bdf9154d3889b6f88c2",
+	Fingerprint: "2a3fda3b37f0ca9308eb84eb079707282c02edd4d775689c1217d2c3995367f3",
 	NoSubgroups: &ConstructListTileNoSubgroups,
 }
 
@@ -468,7 +468,7 @@ var ConstructListTileNoSubgroups = Shader{
 		{Name: "COPIED", ID: 4, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "98e0e2dac866dbcd9c52e49128271677c1d3af3f210ac9daec6772ce7163f683",
+	Fingerprint: "391966c35d95907bcda2bd97ddd56aa94a081d5720a8280670021e413f987f6d",
 }
 
 // ConstructIroulette is the interface of construct_iroulette.
@@ -486,7 +486,7 @@ var ConstructIroulette = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "998f3fce56e3efd539341302843841d731a18db31165d6b24164c2b91778c41c",
+	Fingerprint: "3921bc250ae1cb2a7adb1cce66b546cceab86375f3646866540e610ef53abc3f",
 	NoSubgroups: &ConstructIrouletteNoSubgroups,
 }
 
@@ -505,7 +505,7 @@ var ConstructIrouletteNoSubgroups = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "87b3b4f486bebaba6c9f5f13d0213e17b01db5bbd62cf3fa0e795cfcd72c0fd6",
+	Fingerprint: "3e9c42129625e175b764a493eeebd8dfa7bb30893060e0fcdbeb29e19c6c66d9",
 }
 
 // ConstructTiled is the interface of construct_tiled.
@@ -523,7 +523,7 @@ var ConstructTiled = Shader{
 		{Name: "TILE", ID: 4, Default: 128},
 	},
 	Subgroups:   true,
-	Fingerprint: "9e3d203e72033152a5b0c386c7d25544fa8394c8fb380d1207ff2afcfda9ffbc",
+	Fingerprint: "21ccb19d060394850aabd23668fe60c288d22969c2c39e52e05c1926b32e391c",
 	NoSubgroups: &ConstructTiledNoSubgroups,
 }
 
@@ -542,7 +542,7 @@ var ConstructTiledNoSubgroups = Shader{
 		{Name: "TILE", ID: 4, Default: 128},
 	},
 	Subgroups:   false,
-	Fingerprint: "885a89d4d91793c41d3f5ccae6bf368bee241652555c66278686c6e4d2777552",
+	Fingerprint: "ad8d24d0b2b8e4f087d8dded90024c35264166c1f773be9342d3bdd30b8fc9b0",
 }
 
 // ConstructTask is the interface of construct_task.
@@ -559,7 +559,7 @@ var ConstructTask = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "0f85cf30054a0aa5f1ec5f1b035883b1f75fe690f0651f14e13e4ccd4ed0e56a",
+	Fingerprint: "141bf9187368cdd8ea4bc73180a1618e50fbabdf8e909e0c3124eeb80dd104e6",
 }
 
 // ConstructNear is the interface of construct_near.
@@ -580,11 +580,11 @@ var ConstructNear = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "TRIALS", ID: 3, Default: 31},
-		{Name: "REST", ID: 4, Default: 128},
-		{Name: "OWN", ID: 5, Default: 1},
+		{Name: "MAX_LIST", ID: 4, Default: 128},
+		{Name: "PER_INVOCATION", ID: 5, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "aed2bf5154fc5385b9aaf3a2f5e033e1536cb0b34cc0184d033f6de8e58bbb68",
+	Fingerprint: "3033c484a2f3cc24acf64f112cc2ab8222c92b131566dd7628896554bd56bf48",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -606,11 +606,11 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "TRIALS", ID: 3, Default: 31},
-		{Name: "REST", ID: 4, Default: 128},
-		{Name: "OWN", ID: 5, Default: 1},
+		{Name: "MAX_LIST", ID: 4, Default: 128},
+		{Name: "PER_INVOCATION", ID: 5, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "f017e657fd8603e220d8d360c7eab6baae910c51031ba835e0416118deff3c02",
+	Fingerprint: "9f9202139751b174fdd13775c29144a5119408c28d5ea9f18d3fd23324154630",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -630,12 +630,12 @@ var ConstructMaxMin = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "15e1d71a6c718a7b07564d4a85ef595509f5e95c756420c7656d368c268bfd8b",
+	Fingerprint: "ab52f4df68e8e256205d86ada20c86d25b389f04c4003ff5f1328e1f52d3dd16",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -656,12 +656,12 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "2a0e403c574a5269869f056c72f138f681a0a8dc090591efd07247d155fb234a",
+	Fingerprint: "ac8b5588484cb24a466165ec9aff8202b9c84181914f7c78537391c8fed9c349",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -682,12 +682,12 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "2ffc97efbce400a4cef54e4d730c6293a9373ed15985064c88718f302f99f8f8",
+	Fingerprint: "7b87aa615e1a73074e0e38796d03c6cb146dc66d224320ce5d81c9b9f24b68b4",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -709,12 +709,12 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "0a65c58a83597f3d9e0560c9919d89353c904044d66d9e4845033864cbdb166f",
+	Fingerprint: "6f59797c61fe42a062a0da3bebc46575747226642166a37c9fa9fbb02bdd09f9",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -734,7 +734,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -742,7 +742,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7b05867f2c40f9e96aafcef2141516f83a86da83a0d90e6399027a6fcd7ef3d0",
+	Fingerprint: "59e34d1d4d4993a3e29039a4d992458b1a3f705761dc7b7ad50e8537dce544c3",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -763,7 +763,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -771,7 +771,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c839acafe5366272e744082da0ef5f14cb5376af14189f1596183e840383db1e",
+	Fingerprint: "706be227bdfe879ab7dab76e098887a2d283ceb9aeb3f5806f46291e9e8568fe",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -792,7 +792,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -800,7 +800,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0930631dbf3738964551c402d23445e29ee73330610f87bd195082e9196aa229",
+	Fingerprint: "8c2defee852292e6b8d3fbbeb7ac1f687f662d43ee5b88699c87b92e45f0d661",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -822,7 +822,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -830,7 +830,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "773a516e8f47c7032b955b6c93afa9313c67acf1be5693a3d4780a37adcf8b89",
+	Fingerprint: "3abb73c426f9b781484303edad84ab763c7a90ba738917a4f4be551af2337943",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -849,10 +849,10 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "c44bac9676c86cbee344c6d889eaef5ffa5ed24ce95f0de09ad8b70f87aa30cb",
+	Fingerprint: "66fcf907f3123c39a3a78951e952f3f792690098567e273b8a6bd58cadecccb3",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -872,10 +872,10 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "143138d5580b8d9b7c1e39efaff0fbcf57956265f25765e4ee2b52c04aab4dae",
+	Fingerprint: "71341c8a46c63a969f28af78fac6572e7ce4c24834250f3dff86590f46e3a0b9",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -895,10 +895,10 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "9d3325c87305ff1f1884d0ecbd716354ca393b434df5d03d84237a2df7721ee9",
+	Fingerprint: "a480b4347c18071ad28ace47e5b9acb4599bdb6c722bcf330819d533081304d0",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -919,10 +919,10 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "9d873f4836a7125d933e9a89b51b3618f97d56722d949dd9a4577220ae34b43b",
+	Fingerprint: "c940b80cb0855282e3a30d9ab2fc0f65c9af8b602be295b1da4e7f8dd0c03541",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -941,13 +941,13 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "48b00477173e8e228ff4caa105421f0b2186f2797137fc36a906da895382307d",
+	Fingerprint: "d574cd109cd6f561052547396e0aacdae14eccb0f314108bcc8d68f8a34911ee",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -967,13 +967,13 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7b92ffe27f60b18cc97cea147d94c7f7f4250f04cede346ae9c16c13fa76d479",
+	Fingerprint: "ad5951b0aa03e36958282e21c88b735354a25ec9fef58aabb4d3a3464ecf189e",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -993,13 +993,13 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "110b2596a77a06a8c165ed3b321bdd80516e29ca91b01a1a9ccb87432e8363f3",
+	Fingerprint: "33c5ef79b32ea2c4617317beb9c5765a3bc76afd958642bfc98ed92b57fdfa65",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1020,13 +1020,13 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7f237a8d330e1006729173ef03db5a70efcd86e27589465f92068f7f340bd7d3",
+	Fingerprint: "1204974954a89624067768cb37de2702b96f8e7120eeaad6fb9c6845bd4787c0",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1050,7 +1050,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "14b613cc2bf38a9f0f73bac976496b349c1868c6a1e9458a61fc08d5daddee02",
+	Fingerprint: "a34ff12d5ff8692844627955c8bad9cf427a65d7518ee73228f4e7c8299ca550",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1077,7 +1077,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fdeafebdf7408cb070d995ba55a55bbc0713a4df10a3142a9e4654ce501798c1",
+	Fingerprint: "2a53ec32f496af3255e62e50dac22e648a011a58bbadd8e9b7fc7c91a5d76887",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1098,7 +1098,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "2003a8878b8b1b8d779651a84a9e022591ce413a61d562c1afbd8a6292c213b2",
+	Fingerprint: "82ea8181ab4d86f30b8182ef7c3142899c84b763c8c930f0c495046116e87004",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1122,7 +1122,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "584b236f0f943f6a5cc571c29fafd8825acf6ee1117cb2e7874df72d8e0f1314",
+	Fingerprint: "a5245e96b93b627784eb54674d1ce0c1c9b5c85f04283148fc91c34a25c33937",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1142,14 +1142,14 @@ var ConstructAcs = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "3bb3d623ab8fe341ab2029e2edb43326be503e97de03b9facbb53d33a46e3c53",
+	Fingerprint: "462b055e8ae9271c0a0fb8d1770977ac93b7960c9c7d78cbf597b17bca6a60e5",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1170,14 +1170,14 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "f234c9dc02f418b598763e58e4a9b6cfed3f03b85902a3f66821e0066c99b0d2",
+	Fingerprint: "21b9a1cc98f54554f34b080371a2cf270e55fc86a2727c3d6db7706dfe8847da",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1197,7 +1197,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
@@ -1207,7 +1207,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "01b113a26dbe5ae72cc5d191d3ad195efa88034c8d74074947ce52b8b638b871",
+	Fingerprint: "1b8483416aea157ab70a0e6826680dc2c8c1eaab1334ec9b3244b8d1a7d31d14",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1228,7 +1228,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
@@ -1238,7 +1238,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5c261f015f06a80127b7c6e1aa3de1bde8c4d118dd9250d98434235f9ce929d6",
+	Fingerprint: "90c294ac3fc458681cd8dabc8f6790513ff0efc421cc9e878feafbe0219f3d82",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1259,14 +1259,14 @@ var ConstructAcsSelective = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "bf71a8d5a1c837eb813755311ba3a99261856b77f2094eda6f3137660ab75f2f",
+	Fingerprint: "7ec453380ead8ff3191592b71a8c3bc170fcb2dd103a8bf08baecff30de1fe5f",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1288,14 +1288,14 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "0a110c38fe16ea32b1e632c83a53d94e6219c724c337ea60298b0104bbbcb2e1",
+	Fingerprint: "813fa46bc92b0609c88b4c574ee5b0b1c15cc1e4ef4268485cce5b0ac516cf83",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1316,7 +1316,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
@@ -1326,7 +1326,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "099cd4567201a15c300a9c461df0b85e5da908cfde891cce96495d220a572577",
+	Fingerprint: "f489db7c21ee7488ca13f73c2a957ff585e2189858aa62cfc17c5c18b6d1e952",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1348,7 +1348,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
@@ -1358,7 +1358,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8a9453ad1b9ef3343a3f9f4ba10a2599aca986678c0097bb9f68a32078292336",
+	Fingerprint: "46b58e711fbdb1301370cf994253e84f3a5bc23b8cde74664f5b0d7340ce1ac5",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1379,14 +1379,14 @@ var ConstructAcsDevice = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "775444bb0bf498e248749c565ae54b3651c230a39d81f0103576a55417b8b155",
+	Fingerprint: "305a2d7504b06a5a5f1b3608128aac30fcc01812ea6d68bdbf5f69a223046812",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1408,14 +1408,14 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "52b93cbcad82bf868732d164b158184eac0db4901fef416d29a6745c3d2270ac",
+	Fingerprint: "9811affc8d4847cf041c94d1b7899fced6714a3a815adf280bdf6de094ed29a9",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1436,7 +1436,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
@@ -1446,7 +1446,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "24b0e59e4e0c2a03213524e5edda81f1f701faf284a6bbd076a58b991356db8c",
+	Fingerprint: "e110ff748c0038950a7e548f40c27ddeaebb7cc250408bd0c639dcbd2e834f50",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1468,7 +1468,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
@@ -1478,7 +1478,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d37c2d18fc8424c687eaea84abee8426d5e8de5e3bfc05acec96dea9f3ef5ce7",
+	Fingerprint: "5ef67ccbcdf102f5327266459780f3ef36669b2bc7996762fa22e89efe828592",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1500,14 +1500,14 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "6734802d4264c97ae26ed5b44dd327e4066c9b411d9ef6a32797413aa5bc204a",
+	Fingerprint: "11570f171247f3324691ab2d68400670992bf3e36a42f78f4e81afb6348a36d0",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1530,14 +1530,14 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "6871a096fad6f60b78a652f01e0d83151f1c581d6eeb7f66867bebead4f2468e",
+	Fingerprint: "b9d0876ed7db36eb837a379d168c0f366613aba161241c8e949203d99346e7db",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1559,7 +1559,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
@@ -1569,7 +1569,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a4b6ba4cc53a1efc264b477e08fdf389ecc03b7bafcdc152a809c2b8219f2a03",
+	Fingerprint: "6686cf1ebadfdcd2bb651955acf3e2d903bbb2e09c914c48dea947b95ed26a7b",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1592,7 +1592,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
@@ -1602,7 +1602,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1a89de5e67290c7c7f17c05232495e933cbcc19b71766af839b1c88284342676",
+	Fingerprint: "18ea2a68290f4ab1905ece1e9274596812f448b6254df2b3322cbee3fdf01767",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1624,14 +1624,14 @@ var ConstructAcsStep = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "66d7bde8eb15d23d4400f8cd7b4f52401ee003c6bcfb1b2f0fc879f056612b34",
+	Fingerprint: "e1693fbd1f9dc2691a6db15839331014232917111a9d8ac78483597898e54a60",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1654,14 +1654,14 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "3ccd560ceb05b97cd7a9f440a936391d56ed1bf6dfb0953f053a8b77cf71ff10",
+	Fingerprint: "44da5e71c6e5280930373f3ee14e61b98d81775f9d3fb9f2a6a0c59665e471ef",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1683,7 +1683,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
@@ -1693,7 +1693,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3041eafa3a1bb007a732c87df4c910e142afa1740f9fed288eb4ce4004fb03bf",
+	Fingerprint: "33cb88574754fcb5553b3f422d330bf5323187a92a0c5ca5d4c0f244571f8bf2",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1716,7 +1716,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
@@ -1726,7 +1726,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b19ddf0e8565114030bdbd4cbd9b41a8f03fd6068a16f2ad03b3224fde5d5997",
+	Fingerprint: "6bc7ddaa033c5f5ec822f66fc15016432e942a9d3c748f05e2dd6987d6633e48",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1749,14 +1749,14 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "3c10acc8a0517d656efde4ab4685bfd3c09ff182f52816c40559ff0d0232152f",
+	Fingerprint: "e62a102de8d5f9b2b3d2a6dab2559ae8d9cd27a744752745eea31e3ff864e399",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1780,14 +1780,14 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "104991573e321a90082ace41ca9db87713ff2ceb2240e7faa789c720cf94dda3",
+	Fingerprint: "cf81529d7bb574180990d06fd278b4c4b47d24b07dfd69e4dff195f7672148f8",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1810,7 +1810,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
@@ -1820,7 +1820,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "da93bf26062a49db0eea32595033181e04cdd6dd3e8ec723dc6f56183688a8ac",
+	Fingerprint: "95f0746cb0654e29c9a054db3b8dc2eb2824cfcc7e4dc1ef0a8d50ca12ca72e5",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1844,7 +1844,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "OWN", ID: 4, Default: 1},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
@@ -1854,7 +1854,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2fe64aef6fb0b6675e3aed3b9bbc4285222dc1e97e7e182ca0f201d339806c2d",
+	Fingerprint: "8a4d515860930202fabce3080e2ffed88c2ce36e285c57d07cff702fcd1daa98",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -1872,7 +1872,7 @@ var ConstructAcsUpdate = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "1c276c6b6006e56b2760d62b58e8824f42154b04b007dc5f1bae7bf9d24f75c5",
+	Fingerprint: "6d89152ad0b3d756d62a3fab2b69c18fc57cd185141959157393a66537377420",
 }
 
 // ConstructAcsRecords is the interface of construct_acs_records.
@@ -1893,7 +1893,7 @@ var ConstructAcsRecords = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "a640eb6cf45024fb8280806c46c567bbd69d94e22b01e34b8e2118fb0f20d082",
+	Fingerprint: "47c6a89fa137877c704077d4f64e4d53805cd8ae43242898e010ccd3688fbdf4",
 	NoSubgroups: &ConstructAcsRecordsNoSubgroups,
 }
 
@@ -1915,7 +1915,7 @@ var ConstructAcsRecordsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "d98d8c482feb407bedca2f84f54720d84cf96a800969ac5333b773a1957d80d8",
+	Fingerprint: "6350da36004b8f4d1e036e832f8bffab166c9d8f6d16c3941aa97f1331298bd0",
 }
 
 // Evaluate is the interface of evaluate.
@@ -1933,7 +1933,7 @@ var Evaluate = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "cbb9d3d0723ab07db69f53816e59913e3890fe2314c9dabe447a649df6fa94c7",
+	Fingerprint: "ea966024192e9a005ce7216ef25dee08fef6d1095fd6abb7b0789e7532a130c1",
 }
 
 // EvaluateCoordinates is the interface of evaluate_coordinates.
@@ -1954,7 +1954,7 @@ var EvaluateCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3c1545473b704c68d387ca7118b8439b31d1fda43ca7bf74547e6bc4adfe0afb",
+	Fingerprint: "7a84b79f4b0fd66d8f256b67337edd392ec7e17c68d7db0594a3021dce61c86b",
 }
 
 // Improve is the interface of improve.
@@ -1973,16 +1973,16 @@ var Improve = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
 		{Name: "NEIGHBOURS", ID: 3, Default: 20},
 		{Name: "TEAMS", ID: 4, Default: 1},
 		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "c800024ecb28ad434ca0d7477c11ea3d107ecc7d9da818d669dd09f9ef388c90",
+	Fingerprint: "65dce4ee76e9154c044f75d23cf4f684ccad37b2209e24e1b1cc23a08279de29",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2002,16 +2002,16 @@ var ImproveNoSubgroups = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
 		{Name: "NEIGHBOURS", ID: 3, Default: 20},
 		{Name: "TEAMS", ID: 4, Default: 1},
 		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "e3ac5252d75f048934bfb1158231bcfa4f6cbedc563b9a882b8d36dabe037fed",
+	Fingerprint: "9806437767abd23ba20201a6ea7adb7c672987f33c0b23d5f7af999b30942ce0",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2030,11 +2030,11 @@ var ImproveCoordinates = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
 		{Name: "NEIGHBOURS", ID: 3, Default: 20},
 		{Name: "TEAMS", ID: 4, Default: 1},
 		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
@@ -2042,7 +2042,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "010a7091636e860b94be9722080e4f8fd5fd672153c84b5ea4893a2c9970023b",
+	Fingerprint: "dd786520d11bba9b88d6216a5b8de6720bfbf633ca18c776c939ae0938a9feed",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2062,11 +2062,11 @@ var ImproveCoordinatesNoSubgroups = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
 		{Name: "NEIGHBOURS", ID: 3, Default: 20},
 		{Name: "TEAMS", ID: 4, Default: 1},
 		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
@@ -2074,7 +2074,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7d420eaa341bbd0e8dc4ac2f0e409121501ba1725e7ad2901770ac097fec241c",
+	Fingerprint: "893712e7d1e33bb9bf779b9cb3fdfaf1609726cc4468e774a1b4765d0702863d",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2094,15 +2094,15 @@ var ImproveDevice = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
 		{Name: "NEIGHBOURS", ID: 3, Default: 20},
 		{Name: "TEAMS", ID: 4, Default: 1},
 		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a9e4e1d15e87420e833494063a6f8643104df4068ba4463b1253d73bbdd20cf2",
+	Fingerprint: "68ea2ad3cb3f8ef23040cbc92963c82f0eda55fb74fb8cee82af2cf6f036af9f",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2123,15 +2123,15 @@ var ImproveDeviceNoSubgroups = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
 		{Name: "NEIGHBOURS", ID: 3, Default: 20},
 		{Name: "TEAMS", ID: 4, Default: 1},
 		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "88a158edb7393b8d89f7d850c0f4e2ed9bf432c2b2261c4729731b1dcf32ebf4",
+	Fingerprint: "f001e1d4db5756b983519dad70a6c4e76b29fa025bca234476c9ec71593ce2a8",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2151,18 +2151,18 @@ var ImproveDeviceCoordinates = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
 		{Name: "NEIGHBOURS", ID: 3, Default: 20},
 		{Name: "TEAMS", ID: 4, Default: 1},
 		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "43412dfa431f267f71e30268e1c4263d241b045770ed1649a29a61a59c1ec7b4",
+	Fingerprint: "75e0cc53aee3279ef5d8a8efb9107fc395ba4da2769bc5b8a08e3eb4e15d6df5",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2183,18 +2183,18 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "LOOKED", ID: 2, Default: 32},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
 		{Name: "NEIGHBOURS", ID: 3, Default: 20},
 		{Name: "TEAMS", ID: 4, Default: 1},
 		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "EXCHANGES", ID: 6, Default: 1},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "cace0a5b50954300dfa548b28814f9bde2e0952a48f95cb99db9a830536456c4",
+	Fingerprint: "1e83e39d05e2885f152547ddd88143453957d5892c5c83f42133b993e8b33bf3",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2211,7 +2211,7 @@ var EvaluateLengths = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "377ed30e6de339062b336e36d3d08887784e5379cb3011432e371c47370d5ce9",
+	Fingerprint: "d3ef2034284036529801c8cb3f09ae35355fbc7c9d7ad6c97345db143a00f48a",
 }
 
 // EvaluateLengthsCoordinates is the interface of evaluate_lengths_coordinates.
@@ -2231,7 +2231,7 @@ var EvaluateLengthsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c251d4649c23ff9806198816b09c2d46dd8b296f98f4e4728cf34cc810637183",
+	Fingerprint: "54b9824ff504c9122c44666e864751e9632ded17da62bbad7780a299cca7ad5f",
 }
 
 // Best is the interface of best.
@@ -2250,7 +2250,7 @@ var Best = Shader{
 		{Name: "HISTORY", ID: 1, Default: 1024},
 	},
 	Subgroups:   false,
-	Fingerprint: "cb04056e53652f9d812fa663329594dcdef8069e35ba66e13dd2ffeb33f20ec8",
+	Fingerprint: "b56332635492572146b7642b0d678130cc605407d7b18e0a27509fcf7108a208",
 }
 
 // Schedule is the interface of schedule.
@@ -2270,7 +2270,7 @@ var Schedule = Shader{
 		{Name: "SEARCHES", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "dafbf0b1de7504f9ee523a0d0ad379fbe5a42495d231872c5989bf569fe4df84",
+	Fingerprint: "ab05b27ed4b4d2cc0b9f2033cb21a431baeaeb955d1918ecbbd1cf88fce82aff",
 }
 
 // Evaporate is the interface of evaporate.
@@ -2285,7 +2285,7 @@ var Evaporate = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "5d9e370285c45194c9ec613d304317a2bd06d71890f84b51a1bee61d4484c366",
+	Fingerprint: "72dfbe0984d449f6bf40b891b74a6b3c4e9201ba953d5014b856c31fd436a61b",
 }
 
 // EvaporateMaxMin is the interface of evaporate_max_min.
@@ -2298,10 +2298,10 @@ var EvaporateMaxMin = Shader{
 	Push: []string{"first", "count", "trails", "keep"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "OWN", ID: 1, Default: 8},
+		{Name: "PER_INVOCATION", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "560b922b816b49f49892247e437932de066b3f8f6e2379515f23f2db652dae67",
+	Fingerprint: "6e54eef0d802d2f8a46eec6f58fa258c1c2fa09f2dd2e5dafc4f699f6fdda482",
 }
 
 // Deposit is the interface of deposit.
@@ -2319,7 +2319,7 @@ var Deposit = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "8997993542e56add527c5040eb0cc660d8537c32ad5b90fdfd3cca792812b93f",
+	Fingerprint: "881a58e005213042b73fb075955bca437b71d7eb59f3943096198d49c669a900",
 }
 
 // DepositBest is the interface of deposit_best.
@@ -2336,7 +2336,7 @@ var DepositBest = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "6502dca76ae0093b791c489a1344c69450d9f210adc76561d95aaaa187e4abad",
+	Fingerprint: "e7b329a779b561020bc902e4e42fa505d5e26f36c7a7039c38fe7e8aab117a6b",
 }
 
 // DepositBestSelective is the interface of deposit_best_selective.
@@ -2354,7 +2354,7 @@ var DepositBestSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "c22f22a39e5e70bf6a33f0c36a08327e347c8aab3e4123a3f5d04d7762558f41",
+	Fingerprint: "706bc817a86ece6d2b64e27307bbbead30907cacd781aeec98045446527d7481",
 }
 
 // DepositTiled is the interface of deposit_tiled.
@@ -2372,7 +2372,7 @@ var DepositTiled = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "d81424a43b41e7bcf00948d30fcd7fbafc1225103c7f358f878ce693c47c6185",
+	Fingerprint: "e771ab8246b6d004053043f40d3e45b4410246f7cab8078a9b172809b7cc7601",
 }
 
 // DepositGather is the interface of deposit_gather.
@@ -2390,10 +2390,10 @@ var DepositGather = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 		{Name: "HALF", ID: 2, Default: 0},
 		{Name: "BLOCKS", ID: 3, Default: 1},
-		{Name: "LOOKS", ID: 4, Default: 64},
+		{Name: "EDGES_PER_UNIT", ID: 4, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "ad6f07b7f18e82c0d66dfa4ef2c722f3dd824cfb0ffabc9e7ae0f3b26783605b",
+	Fingerprint: "aa20974eebf89c3222f16b933d5bee0beda14f4f15d8bbff680a208dd063af67",
 }
 
 // DepositGatherTiled is the interface of deposit_gather_tiled.
@@ -2411,10 +2411,10 @@ var DepositGatherTiled = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 		{Name: "HALF", ID: 2, Default: 0},
 		{Name: "BLOCKS", ID: 3, Default: 1},
-		{Name: "LOOKS", ID: 4, Default: 64},
+		{Name: "EDGES_PER_UNIT", ID: 4, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "0044e9a1f0605cfbb499aff77526500f6e97812542ff8001b8023cb46d7956c4",
+	Fingerprint: "8ffd9d7e1bb37849226084372a3407c5e2247360fd00031717d4ad9515ab13fe",
 }
 
 // DepositSuccessors is the interface of deposit_successors.
@@ -2430,7 +2430,7 @@ var DepositSuccessors = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "e8cc6794ee9c90c4687c9834795e8f819095ecebb6b9eba17dc983bd337ba1fe",
+	Fingerprint: "b034388427ea769b530a092086aa89b6871f87e78a0eaf15dc75ebdffc4474af",
 }
 
 // DepositRows is the interface of deposit_rows.
@@ -2448,7 +2448,7 @@ var DepositRows = Shader{
 		{Name: "COLUMNS", ID: 1, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "16b3202e55e032cf7ab9e2475abe345c45bcfeebc39c47eb2005c1d3dd253f76",
+	Fingerprint: "c0b67e1e7b2283d60a9b1f228e61db974c939957b01de1efb8b09cfa799a47d6",
 }
 
 // DepositRowsApart is the interface of deposit_rows_apart.
@@ -2466,7 +2466,7 @@ var DepositRowsApart = Shader{
 		{Name: "COLUMNS", ID: 1, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "7c1c85fc3f58b7a8dd69edf8a9e261c6bd3c9de07df7bab063c20a7f9b68d7f9",
+	Fingerprint: "b3aa233b925710bc2438fe663806040b25b9ccbde90f85029068b495905f2567",
 }
 
 // DepositSymmetrize is the interface of deposit_symmetrize.
@@ -2484,7 +2484,7 @@ var DepositSymmetrize = Shader{
 		{Name: "SQUARES", ID: 2, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "60bd9a1dddb17dc9ea50eaa094115441d7ed457f7733f331c73e431f5a69b33d",
+	Fingerprint: "29dc9ff220a905e03587951c61957d94afd5a2a0d30771a87ffc2b09fdf4bab7",
 }
 
 // DepositMaxMin is the interface of deposit_max_min.
@@ -2501,7 +2501,7 @@ var DepositMaxMin = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "4942b68fd53707b8f19934051beadb5eab3374d31f6811d6fd2b52606f21c3ac",
+	Fingerprint: "7e9a540933446557d82115d2a1edf8cce468c98fb7da02d9531fea603a7cb26a",
 }
 
 // DepositMaxMinCandidates is the interface of deposit_max_min_candidates.
@@ -2520,7 +2520,7 @@ var DepositMaxMinCandidates = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "8e726ed6279a7e815f4e0565a7531779ddfc9c36aa4a34ee92e876f7431318e6",
+	Fingerprint: "3319908f49558afd6e6918829e67d6ac27d596ae3d47c5d4f4964a87e78207c8",
 }
 
 // MergedAnt is the interface of merged_ant.
@@ -2536,7 +2536,7 @@ var MergedAnt = Shader{
 		{Name: "headers", Reads: false, Writes: true},
 		{Name: "change_pieces", Reads: false, Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_ones", Reads: false, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
@@ -2544,12 +2544,12 @@ var MergedAnt = Shader{
 		{Name: "TEAM", ID: 1, Default: 32},
 		{Name: "ANTS", ID: 2, Default: 1},
 		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND", ID: 4, Default: 5},
-		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f29d08a410054f793489c7193394b1f0f2698f1053416bb1d6a17820bd58820f",
+	Fingerprint: "1bf0be4a7a16e577201b56c5942ed29380e6d29b0fbd8b252d9b1f60e5eb4c43",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2566,7 +2566,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "headers", Reads: false, Writes: true},
 		{Name: "change_pieces", Reads: false, Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_ones", Reads: false, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
@@ -2574,12 +2574,12 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "TEAM", ID: 1, Default: 32},
 		{Name: "ANTS", ID: 2, Default: 1},
 		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND", ID: 4, Default: 5},
-		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f7e0de4f3fffc0c2d529f5e4d61ecc6b1b310a02901637d498bf64d97ef0e42e",
+	Fingerprint: "5aa1183e6e5fcc11e4c5b3a1528e1e21d6ca056d93e678c5f45c67f28f63fe38",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2595,7 +2595,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "headers", Reads: false, Writes: true},
 		{Name: "change_pieces", Reads: false, Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_ones", Reads: false, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
@@ -2603,15 +2603,15 @@ var MergedAntCoordinates = Shader{
 		{Name: "TEAM", ID: 1, Default: 32},
 		{Name: "ANTS", ID: 2, Default: 1},
 		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND", ID: 4, Default: 5},
-		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f96d5b58f2d0d9724714e7f4b580f93d604f7d9a927449f6002a57c33bde0f55",
+	Fingerprint: "0d8467cab2a90d0559b8b72975201aafd703acc4de0ab2195ca890fa8c883ecc",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2628,7 +2628,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "headers", Reads: false, Writes: true},
 		{Name: "change_pieces", Reads: false, Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_ones", Reads: false, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
@@ -2636,15 +2636,15 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "TEAM", ID: 1, Default: 32},
 		{Name: "ANTS", ID: 2, Default: 1},
 		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND", ID: 4, Default: 5},
-		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "dbd902949be7a02cbd5722a040848a6ac8f23569a9071fc7e8e4b93cca148eb0",
+	Fingerprint: "0f42667b703baf0e250b557a423f2a4fbc8bdaedaeaba82dd33b230246c2f54f",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -2660,7 +2660,7 @@ var MergedAntTrails = Shader{
 		{Name: "headers", Reads: false, Writes: true},
 		{Name: "change_pieces", Reads: false, Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_ones", Reads: false, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
 		{Name: "trails", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
@@ -2669,13 +2669,13 @@ var MergedAntTrails = Shader{
 		{Name: "TEAM", ID: 1, Default: 32},
 		{Name: "ANTS", ID: 2, Default: 1},
 		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND", ID: 4, Default: 5},
-		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "STRONG", ID: 7, Default: 0},
+		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "293c1d8d0df28e64676e73df64e1ffcb4d8ac11ab536cbc30c420a109eaf6528",
+	Fingerprint: "008b62d6128a19173a5ec87216e009f08ee19f4dda0249f19fc43ca1e6fd5a40",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -2692,7 +2692,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "headers", Reads: false, Writes: true},
 		{Name: "change_pieces", Reads: false, Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_ones", Reads: false, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
 		{Name: "trails", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
@@ -2701,13 +2701,13 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "TEAM", ID: 1, Default: 32},
 		{Name: "ANTS", ID: 2, Default: 1},
 		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND", ID: 4, Default: 5},
-		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "STRONG", ID: 7, Default: 0},
+		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "83fa0b69c98496ed58ce36fb380a372dbaf56dd4383844e5797506f5d3f4454e",
+	Fingerprint: "7706073b515c71935a74606a07841d3d1a568cf3d51ae80b797f3d2dea8d0cdf",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -2723,7 +2723,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "headers", Reads: false, Writes: true},
 		{Name: "change_pieces", Reads: false, Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_ones", Reads: false, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
 		{Name: "trails", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
@@ -2732,16 +2732,16 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "TEAM", ID: 1, Default: 32},
 		{Name: "ANTS", ID: 2, Default: 1},
 		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND", ID: 4, Default: 5},
-		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "STRONG", ID: 7, Default: 0},
+		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3e1732b134b42aa49f2c52f7a1c4e970791d19f0dcc717c81e4377d66e934461",
+	Fingerprint: "78ccb666bad16e83487cb9ddb8d65ac91380b7393a5bd77292efbda174009b50",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -2758,7 +2758,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "headers", Reads: false, Writes: true},
 		{Name: "change_pieces", Reads: false, Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_ones", Reads: false, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
 		{Name: "trails", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
@@ -2767,16 +2767,16 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "TEAM", ID: 1, Default: 32},
 		{Name: "ANTS", ID: 2, Default: 1},
 		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND", ID: 4, Default: 5},
-		{Name: "EVALUATIONS", ID: 5, Default: 100},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "STRONG", ID: 7, Default: 0},
+		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "bcef846c0e288fe9beacbe0be9d5f66f1bb98da7055fcafaae60e7ed7c976ddd",
+	Fingerprint: "b4897ebc4b1ac785a20ac871a5d87f0d446f99acd1ab4f3f37b1b8db1974da61",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -2794,7 +2794,7 @@ var MergedClaim = Shader{
 		{Name: "CLASS", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "759629a865ee6d4d1ccda7482134f6943f1212e2b66bc43597887dbc1274e882",
+	Fingerprint: "deed486d771d4413b2f98b1267acbea926d1d75c36e96b311544089285276eab",
 }
 
 // MergedLong is the interface of merged_long.
@@ -2805,7 +2805,7 @@ var MergedLong = Shader{
 		{Name: "claims", Reads: true, Writes: false},
 		{Name: "headers", Reads: true, Writes: true},
 		{Name: "change_pieces", Reads: true, Writes: false},
-		{Name: "long_ones", Reads: true, Writes: false},
+		{Name: "long_changes", Reads: true, Writes: false},
 		{Name: "accepted_long", Reads: false, Writes: true},
 	},
 	Push: []string{"first", "count", "places", "ants", "period"},
@@ -2813,7 +2813,7 @@ var MergedLong = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "ab24832671394bdccdb609c564b4f99ed3a2b9c2ddc4af0ab05dc5f7380f2903",
+	Fingerprint: "a764d3ec3de6ac971ca5a4be025fd5fcfb8ed82e56c5e7aeda510394336eec38",
 }
 
 // MergedRewrite is the interface of merged_rewrite.
@@ -2833,7 +2833,7 @@ var MergedRewrite = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "f6f4446511f7040aa25b52030bf82451658c0228d5b4d10c87c3282d274766a7",
+	Fingerprint: "709bba27d377624679aa3755696b553d13c5df444da7511b7761096d8f8e8ae3",
 }
 
 // MergedRewriteCoordinates is the interface of merged_rewrite_coordinates.
@@ -2855,7 +2855,7 @@ var MergedRewriteCoordinates = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "0618d1854f927b9a7007672b390613379ecd975a082e0f7a07c7ff87dcbf6e65",
+	Fingerprint: "d4a4c4f86a1e7874a5ee28aa49e799e831c259e845c64ab76dcaa5c3bd7fe94a",
 }
 
 // MergedRewriteTrails is the interface of merged_rewrite_trails.
@@ -2878,7 +2878,7 @@ var MergedRewriteTrails = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "69c81538cdd3fbb966aa5987aa356e5b05c7de667725023da397433d3e330a95",
+	Fingerprint: "f06904d4f7343105fdc2cc47c9a4a98737953e4c7ff822fd6acb9b6f7f60e7ca",
 }
 
 // MergedRewriteTrailsCoordinates is the interface of merged_rewrite_trails_coordinates.
@@ -2903,7 +2903,7 @@ var MergedRewriteTrailsCoordinates = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "3e078258157742fe457b23d2a4ba7597bc6a4406258273ba3023a6fd87c34d7b",
+	Fingerprint: "c710e52fc1680027ab233f9059056a49fb3f488001a268f8b5457d3958f2d23d",
 }
 
 // MergedCheck is the interface of merged_check.
@@ -2920,7 +2920,7 @@ var MergedCheck = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "95f7f0fe77988a414385c606b070c9dbcc0a629380a129a773baf456696a8b09",
+	Fingerprint: "b546fea522418134916b9f6157350595e511de91b5f147c22891a8ff6864daeb",
 }
 
 // MergedCheckCoordinates is the interface of merged_check_coordinates.
@@ -2940,7 +2940,7 @@ var MergedCheckCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2e6f21b5382b483107e25190851d5fc7d581328d28ea4a9a6ec8082e03727815",
+	Fingerprint: "fcef8fca205d415db64f3a7f29a24081c55cde4dd2f008f2c3cbdc8f97f572b7",
 }
 
 // MergedKeep is the interface of merged_keep.
@@ -2956,7 +2956,7 @@ var MergedKeep = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "f859a30041e33c9dee95476d2fb447a0dfdffb909fdc75b39587848d06bdaa5f",
+	Fingerprint: "0975b899a2664fe582aeaeeef71fd279b9a644b36117575570327766e016d9d4",
 }
 
 // MergedKeepTrails is the interface of merged_keep_trails.
@@ -2975,7 +2975,7 @@ var MergedKeepTrails = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "2805935c4c4fcc93c2b335e9aba4277567ea6b7b27ab974b62d2916490dbc428",
+	Fingerprint: "df4cd138c19a4bd0cc6d589ff3b82609e18ba62857593fda000a867e7cbe3e75",
 }
 
 // MergedSettle is the interface of merged_settle.
@@ -2989,7 +2989,7 @@ var MergedSettle = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "94b0544adf58bce0fb126776d5bd381533fc55c9fbd77e2c66e7aefba05f27ea",
+	Fingerprint: "482466fe3e72195add0d9830f8cb5deab8a4b7ecefe5e87b9c1b78ea96a221ac",
 }
 
 // ProbeInteger is the interface of probe_integer.
@@ -3119,7 +3119,7 @@ var ProbeMemory = Shader{
 		{Name: "ROUNDS", ID: 3, Default: 16},
 	},
 	Subgroups:   false,
-	Fingerprint: "ae01d54b83c5389dec81642aee5ad25291ecc018c05947e642eadd52ca14ddd8",
+	Fingerprint: "62df4542a1ae6892888df3918006e5b2bb29236028f075e882009aba5358f2ea",
 }
 
 // ProbeAtomic is the interface of probe_atomic.

@@ -145,7 +145,7 @@ func TestGatherUnits(t *testing.T) {
 				if pass.MaxUnits != pass.Constants["BLOCKS"] || uint64(pass.MaxUnits)*uint64(group) < cells {
 					t.Errorf("%+v, %s: up to %d units at once for %d cells", c, config, pass.MaxUnits, cells)
 				}
-				looks := pass.Constants["LOOKS"]
+				looks := pass.Constants["EDGES_PER_UNIT"]
 				if turns := looks + looks/group; turns > gatherIterations || looks%group != 0 {
 					t.Errorf("%+v, %s: %d turns for %d edges", c, config, turns, looks)
 				}

@@ -47,7 +47,7 @@ func TestColonySystemFitsItsLimits(t *testing.T) {
 			if ants == 0 { // an ant an invocation
 				ants, subgroups = size, false
 			}
-			if own, chooses := pass.Constants["OWN"]; chooses && own*limits.MinSubgroupSize < uint32(p.Candidates) {
+			if own, chooses := pass.Constants["PER_INVOCATION"]; chooses && own*limits.MinSubgroupSize < uint32(p.Candidates) {
 				t.Fatalf("subgroups of %d with %d candidates an invocation", limits.MinSubgroupSize, own)
 			}
 			if subgroups && ants*limits.SubgroupSize > size || uint64(pass.Groups)*uint64(ants) < all || pass.Units != uint32(p.Cities) {

@@ -54,7 +54,7 @@ func TestMaxMinFitsItsLimits(t *testing.T) {
 				want = uint64(p.Colonies)
 			case "evaporate":
 				stretches := reached / uint64(p.Colonies)
-				if last := stretches * uint64(size*pass.Constants["OWN"]); last < trailWords(p) || last-uint64(size*pass.Constants["OWN"]) >= trailWords(p) {
+				if last := stretches * uint64(size*pass.Constants["PER_INVOCATION"]); last < trailWords(p) || last-uint64(size*pass.Constants["PER_INVOCATION"]) >= trailWords(p) {
 					t.Fatalf("evaporation reaches %d trails of %d", last, trailWords(p))
 				}
 				continue
@@ -77,8 +77,8 @@ func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, config KernelConfig
 		ants = size
 	} else {
 		checkSharedMemory(t, pass, limits)
-		if pass.Constants["OWN"]*limits.MinSubgroupSize < uint32(p.Candidates) || ants*limits.SubgroupSize > size {
-			t.Fatalf("%d ants in %d invocations, %d candidates each", ants, size, pass.Constants["OWN"])
+		if pass.Constants["PER_INVOCATION"]*limits.MinSubgroupSize < uint32(p.Candidates) || ants*limits.SubgroupSize > size {
+			t.Fatalf("%d ants in %d invocations, %d candidates each", ants, size, pass.Constants["PER_INVOCATION"])
 		}
 	}
 	if uint64(pass.Groups)*uint64(ants) < uint64(p.Ants)*uint64(p.Colonies) || pass.Units != uint32(p.Cities) || (pass.MaxUnits == 0) != (limits.LoopIterations == 0) {

@@ -25,7 +25,7 @@ func acsConstructPass(p *problem.Problem, config KernelConfig, s antLaunch) pipe
 	pass := pipeline.Pass{
 		Stage: "construct", Units: uint32(p.Cities), Groups: groupCount(p.Colonies*p.Ants, s.ants),
 		Constants: constants(s.group, map[string]uint32{
-			"ANTS": s.ants, "FLAG_WORDS": subgroupFlagWords(p.Cities), "OWN": s.perInvocation, "CANDIDATES": uint32(p.Candidates),
+			"ANTS": s.ants, "FLAG_WORDS": subgroupFlagWords(p.Cities), "PER_INVOCATION": s.perInvocation, "CANDIDATES": uint32(p.Candidates),
 			"PERIOD": uint32(p.LocalUpdatePeriod), "SYMMETRIC": flag(p.Symmetric),
 			"ALPHA_HALVES": p.AlphaHalves, "BETA_HALVES": p.BetaHalves,
 		}),

@@ -82,8 +82,8 @@ func nearPass(p *problem.Problem, s launchConfig) pipeline.Pass {
 		Shader: &shaders.ConstructNear, Units: uint32(p.Cities), MaxUnits: s.near.maxSteps,
 		Groups: groupCount(p.Ants, s.near.ants),
 		Constants: constants(s.near.group, map[string]uint32{
-			"ANTS": s.near.ants, "FLAG_WORDS": flagWords(p.Cities), "OWN": s.near.perInvocation,
-			"TRIALS": uint32(p.Trials), "REST": maxListLength(p),
+			"ANTS": s.near.ants, "FLAG_WORDS": flagWords(p.Cities), "PER_INVOCATION": s.near.perInvocation,
+			"TRIALS": uint32(p.Trials), "MAX_LIST": maxListLength(p),
 		}),
 	}
 }

@@ -58,7 +58,7 @@ func gatherPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader, wi
 		Stage: "deposit", Shader: shader,
 		Units: uint32(blocks * ranges), MaxUnits: uint32(blocks), // no two units of a dispatch have the same cells
 		Constants: constants(s.rowGroup, map[string]uint32{
-			"SYMMETRIC": flag(p.Symmetric), "HALF": flag(width < p.Cities), "BLOCKS": uint32(blocks), "LOOKS": rangeEdges,
+			"SYMMETRIC": flag(p.Symmetric), "HALF": flag(width < p.Cities), "BLOCKS": uint32(blocks), "EDGES_PER_UNIT": rangeEdges,
 		}),
 	}}, nil
 }

@@ -20,8 +20,8 @@ func improvePass(p *problem.Problem, config KernelConfig, s improveLaunch) pipel
 	pass := pipeline.Pass{
 		Stage: "improve", Units: problem.MaxSearchRounds(p.Cities), CostDecreases: true, MaxUnits: s.maxRounds, Groups: uint32(p.Colonies * p.Ants),
 		Constants: constants(s.group, map[string]uint32{
-			"FLAG_WORDS": flagWords(p.Cities), "LOOKED": problem.CitiesPerRound, "NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.searchers,
-			"DIRECTIONS": 1, "EXCHANGES": exchangesCode(p.LocalSearch.MoveTypes()), "BEST_ONLY": 0,
+			"FLAG_WORDS": flagWords(p.Cities), "CITIES_PER_ROUND": problem.CitiesPerRound, "NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.searchers,
+			"DIRECTIONS": 1, "MOVE_TYPES": moveTypesCode(p.LocalSearch.MoveTypes()), "BEST_ONLY": 0,
 		}),
 	}
 	if p.Symmetric {
@@ -47,7 +47,7 @@ func improvePass(p *problem.Problem, config KernelConfig, s improveLaunch) pipel
 	return pass
 }
 
-// exchangesCode returns the bits of the move types in shaders/include/improve_best.glsl.
-func exchangesCode(e problem.MoveTypes) uint32 {
-	return flag(e.TwoOpt)*glsl.ExchangesTwo | flag(e.OrOpt)*glsl.ExchangesSegments | flag(e.ThreeOpt)*glsl.ExchangesThree
+// moveTypesCode returns the bits of the move types in shaders/include/improve_best.glsl.
+func moveTypesCode(e problem.MoveTypes) uint32 {
+	return flag(e.TwoOpt)*glsl.MoveTypeTwoOpt | flag(e.OrOpt)*glsl.MoveTypeOrOpt | flag(e.ThreeOpt)*glsl.MoveTypeThreeOpt
 }

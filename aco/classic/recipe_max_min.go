@@ -58,7 +58,7 @@ func maxMinConstructPass(p *problem.Problem, config KernelConfig, s maxMinLaunch
 	}
 	if config.Mapping == MappingGroup {
 		pass.Constants["FLAG_WORDS"] = subgroupFlagWords(p.Cities)
-		pass.Constants["ANTS"], pass.Constants["OWN"] = s.ants, s.perInvocation
+		pass.Constants["ANTS"], pass.Constants["PER_INVOCATION"] = s.ants, s.perInvocation
 	}
 	if p.Memory == problem.MemoryMatrix {
 		pass.Constants["ALPHA_HALVES"], pass.Constants["BETA_HALVES"] = p.AlphaHalves, p.BetaHalves
@@ -93,7 +93,7 @@ func maxMinEvaporatePasses(p *problem.Problem, _ KernelConfig, s launchConfig) (
 	ranges := ceilDiv(trailWords(p), uint64(s.rowGroup)*trailsPerInvocation)
 	return []pipeline.Pass{{
 		Stage: "evaporate", Shader: &shaders.EvaporateMaxMin, Units: uint32(uint64(p.Colonies) * ranges),
-		Constants: constants(s.rowGroup, map[string]uint32{"OWN": trailsPerInvocation}),
+		Constants: constants(s.rowGroup, map[string]uint32{"PER_INVOCATION": trailsPerInvocation}),
 	}}, nil
 }
 

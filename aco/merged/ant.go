@@ -37,14 +37,14 @@ func antPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline
 	pass := pipeline.Pass{
 		Stage: "ant", Shader: antVariants.choose(m, computed), Units: (uint32(m.Colonies*m.Ants) + ants - 1) / ants,
 		Constants: map[string]uint32{
-			pipeline.GroupSize: s.group, "TEAM": s.team, "ANTS": ants, "WIDTH": uint32(m.Width), "SECOND": uint32(m.SecondWidth),
-			"EVALUATIONS": model.MaxEvaluations, "WINDOW": 0,
+			pipeline.GroupSize: s.group, "TEAM": s.team, "ANTS": ants, "WIDTH": uint32(m.Width), "SECOND_WIDTH": uint32(m.SecondWidth),
+			"MAX_EVALUATIONS": model.MaxEvaluations, "WINDOW": 0,
 		},
 	}
 	if m.HasTrails() {
-		pass.Constants["STRONG"] = 0
+		pass.Constants["PREFER_STRONG"] = 0
 		if m.Parameters.Pheromone == model.PheromoneStrong {
-			pass.Constants["STRONG"] = 1
+			pass.Constants["PREFER_STRONG"] = 1
 		}
 	}
 	if m.Windowed() {

@@ -30,7 +30,7 @@ func buffers(m *model.Model, plane *problem.PlanarCoordinates, passes []pipeline
 		{Name: "headers", Words: ants * model.HeaderWords},
 		{Name: "change_pieces", Words: ants * model.MaxPieces * model.PieceWords},
 		{Name: "claims", Words: colonies * 2 * uint64(blocks)},
-		{Name: "long_ones", Words: ants},
+		{Name: "long_changes", Words: ants},
 		{Name: "accepted_long", Words: colonies * model.MaxLongChanges * longWords},
 		{Name: "best_tour", Words: colonies * places},
 		{Name: "state", Words: colonies * model.StateWords},

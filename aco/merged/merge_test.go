@@ -40,7 +40,7 @@ func TestMergeStages(t *testing.T) {
 					mergetest.SubmitRandomChanges(random, ref, c.anyClass)
 				}
 				p.upload(t)
-				p.uploadLongOnes(t, random)
+				p.uploadLongChanges(t, random)
 				for i, stage := range p.references[0].Merge() {
 					for _, ref := range p.references {
 						ref.Merge()[i].Run()
@@ -66,7 +66,7 @@ func TestMerges(t *testing.T) {
 				mergetest.SubmitRandomChanges(random, ref, true)
 			}
 			p.upload(t)
-			p.uploadLongOnes(t, random)
+			p.uploadLongChanges(t, random)
 			p.iterate(t)
 			p.compare(t, fmt.Sprintf("%d cities, %d ants", m.Cities, m.Ants))
 			for _, ref := range p.references {

@@ -27,7 +27,7 @@ var referenceBuffers = []referenceBuffer{
 	{"headers", whole(headerWords)},
 	{"trails", whole(trailWords)},
 	{"change_pieces", pieceWords},
-	{"long_ones", longOnes},
+	{"long_changes", longChanges},
 	{"accepted_long", acceptedLong},
 }
 
@@ -122,8 +122,8 @@ func pieceWords(c *reference.Colony, device []uint32) []uint32 {
 	return all
 }
 
-// longOnes returns the ants with long changes. Their order is undefined.
-func longOnes(c *reference.Colony, device []uint32) []uint32 {
+// longChanges returns the ants with long changes. Their order is undefined.
+func longChanges(c *reference.Colony, device []uint32) []uint32 {
 	count := len(c.LongChanges)
 	if slices.Equal(slices.Sorted(slices.Values(c.LongChanges)), slices.Sorted(slices.Values(device[:count]))) {
 		return device

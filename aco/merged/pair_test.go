@@ -97,8 +97,8 @@ func (p pair) upload(t *testing.T) {
 	}
 }
 
-// uploadLongOnes brings the lists of long changes to the device, in another order.
-func (p pair) uploadLongOnes(t *testing.T, random *rand.Rand) {
+// uploadLongChanges brings the lists of long changes to the device, in another order.
+func (p pair) uploadLongChanges(t *testing.T, random *rand.Rand) {
 	t.Helper()
 	var lists []uint32
 	for _, ref := range p.references {
@@ -108,7 +108,7 @@ func (p pair) uploadLongOnes(t *testing.T, random *rand.Rand) {
 		}
 		lists = slices.Concat(lists, list)
 	}
-	if err := p.run.Upload("long_ones", 0, lists); err != nil {
+	if err := p.run.Upload("long_changes", 0, lists); err != nil {
 		t.Fatal(err)
 	}
 }

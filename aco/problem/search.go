@@ -14,7 +14,7 @@ const (
 	// These bound the rounds of a search, so that every loop ends.
 	searchRoundsPerCity, searchRoundsAtLeast = 10, 1000
 	// MaxSegmentCities is the greatest length of a segment that Or-opt moves (Or 1976).
-	MaxSegmentCities = glsl.Segment
+	MaxSegmentCities = glsl.MaxSegmentCities
 	// publishedNeighbours is the length of neighbour lists in ACOTSP 1.03. Delévacq et al. 2013, section 5.2, use 40.
 	publishedNeighbours = 20
 )

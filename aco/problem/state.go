@@ -51,8 +51,8 @@ type Renewal uint32
 
 const (
 	NoRenewal          Renewal = 0
-	SmoothTrails       Renewal = glsl.SmoothTrails  // raised toward the upper limit
-	ReinitialiseTrails Renewal = glsl.RestartTrails // set to the upper limit
+	SmoothTrails       Renewal = glsl.SmoothTrails       // raised toward the upper limit
+	ReinitialiseTrails Renewal = glsl.ReinitialiseTrails // set to the upper limit
 )
 
 // NewState returns the state before the first iteration: the nearest-neighbour tour is the best so far.

@@ -16,7 +16,7 @@ func TestLayoutsMatchModules(t *testing.T) {
 	}
 	merged := []uint32{
 		MergedStateIteration, MergedStateStop, MergedStateTourLength, MergedStateBest, MergedStateBestIteration, MergedStateFaults,
-		MergedStateMeasured, MergedStateLongOnes, MergedStateLongAccepted, MergedStateEvaluations, MergedStateMoves, MergedStateUndone,
+		MergedStateMeasured, MergedStateLongChanges, MergedStateLongAccepted, MergedStateEvaluations, MergedStateMoves, MergedStateUndone,
 		MergedStateFull, MergedStateSubmitted, MergedStateAccepted, MergedStateLosing, MergedStateLongSubmitted, MergedStateUnused0,
 		MergedStateUnused1, MergedStateUnused2, MergedStateUnused3,
 	}

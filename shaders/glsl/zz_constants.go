@@ -12,7 +12,7 @@ const (
 	TargetReached      = 1
 	Stalled            = 2
 	SmoothTrails       = 1
-	RestartTrails      = 2
+	ReinitialiseTrails = 2
 	StateIteration     = 0
 	StateStop          = 1
 	StateBestLength    = 2
@@ -42,8 +42,8 @@ const (
 
 // Constants of max_min.glsl.
 const (
-	BranchesEvery = 100
-	BranchesPart  = 20
+	ConvergencePeriod = 100
+	BranchDivisor     = 20
 )
 
 // Constants of metric.glsl.
@@ -63,11 +63,11 @@ const (
 
 // Constants of improve_best.glsl.
 const (
-	ExchangesTwo      = 1
-	ExchangesSegments = 2
-	ExchangesThree    = 4
-	Segment           = 3
-	CityBits          = 24
+	MoveTypeTwoOpt   = 1
+	MoveTypeOrOpt    = 2
+	MoveTypeThreeOpt = 4
+	MaxSegmentCities = 3
+	CityBits         = 24
 )
 
 // Constants of improve_move.glsl.
@@ -92,7 +92,7 @@ const (
 	MergedStateBestIteration = 6
 	MergedStateFaults        = 7
 	MergedStateMeasured      = 8
-	MergedStateLongOnes      = 10
+	MergedStateLongChanges   = 10
 	MergedStateLongAccepted  = 11
 	MergedStateEvaluations   = 12
 	MergedStateMoves         = 13
@@ -136,7 +136,7 @@ const (
 // Constants of merged_queue.glsl.
 const (
 	MergedQueueCities = 64
-	MergedFresh       = 8
+	MergedMaxTouched  = 8
 )
 
 // Constants of merged_trails.glsl.

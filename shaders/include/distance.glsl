@@ -16,12 +16,12 @@ uvec4 bits_of(uint city) {
 
 uint distance_of(uint from, uint to) {
     uvec2 a = coordinates[from], b = coordinates[to];
-    uvec2 apart = max(a, b) - min(a, b);
+    uvec2 delta = max(a, b) - min(a, b);
     if (UNITS == GRID_EXACT) {
-        return exact_distance(apart);
+        return exact_distance(delta);
     }
     uint d;
-    if (UNITS != GRID_NONE && grid_distance(apart, d)) {
+    if (UNITS != GRID_NONE && grid_distance(delta, d)) {
         return d;
     }
     return plane_distance(METRIC, bits_of(from), bits_of(to));

@@ -48,9 +48,9 @@ uvec2 shift_sticky(uvec2 a, uint bits) {
     if (bits >= 64u) {
         return uvec2(0u);
     }
-    uvec2 kept = long_shift_right(a, bits);
-    kept.x |= long_shift_left(kept, bits) == a ? 0u : 1u;
-    return kept;
+    uvec2 shifted = long_shift_right(a, bits);
+    shifted.x |= long_shift_left(shifted, bits) == a ? 0u : 1u;
+    return shifted;
 }
 
 bool float64_less(Float64 a, Float64 b) {
@@ -102,11 +102,11 @@ Float64 float64_tenth(Float64 a) {
 const uint ROOT_DIGITS = 55; // 53, one to round by, and the last bit, which stands for the rest
 
 // A square root under way: the digits of the square that are still to come, what of it the root so far does not make, and that.
-struct Rooting {
+struct RootState {
     uvec2 next, rest, root;
 };
 
-void next_digit(inout Rooting a) {
+void next_digit(inout RootState a) {
     a.rest = long_shift_left(a.rest, 2u);
     a.rest.x |= a.next.y >> 30;
     a.next = long_shift_left(a.next, 2u);
@@ -121,7 +121,7 @@ void next_digit(inout Rooting a) {
 // float64_root finds the square root digit by digit.
 Float64 float64_root(Float64 a) {
     uint odd = uint(a.exponent) & 1u;
-    Rooting r = Rooting(long_shift_right(a.significand, odd), uvec2(0u), uvec2(0u));
+    RootState r = RootState(long_shift_right(a.significand, odd), uvec2(0u), uvec2(0u));
     for (uint i = 0u; i < ROOT_DIGITS; i += 5u) { // 5 a turn: turns are counted, see mostTurns in aco/shape.go
         next_digit(r);
         next_digit(r);

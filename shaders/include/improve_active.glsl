@@ -4,10 +4,10 @@ uint summed_subgroups; // those that have cities to look after
 #include "scan.glsl"
 
 layout(constant_id = 1) const uint FLAG_WORDS = 1; // one bit per city
-layout(constant_id = 2) const uint LOOKED = 32;    // cities of a round
+layout(constant_id = 2) const uint CITIES_PER_ROUND = 32;    // cities of a round
 
 shared uint active_cities[FLAG_WORDS];
-shared uint looked[LOOKED];
+shared uint round_cities[CITIES_PER_ROUND];
 uint width;  // invocations of a subgroup: where its size cannot be required, subgroup_size may be larger
 uint cursor; // the city from which on the next active ones are taken
 
@@ -30,9 +30,9 @@ void activate_all(uint lane) {
 
 // take makes the next active cities inactive and returns how many there are. All invocations call it; each looks after eight
 // cities at a time. Those before the cursor among its eight are the last of all.
-uint take(uint lane, bool last_of_subgroup) {
+uint next_active(uint lane, bool last_of_subgroup) {
     uint eights = (cities + 7u) / 8u, found = 0u;
-    for (uint base = 0u; base <= eights && found < LOOKED; base += GROUP_SIZE) {
+    for (uint base = 0u; base <= eights && found < CITIES_PER_ROUND; base += GROUP_SIZE) {
         uint turn = base + lane, eight = cursor / 8u + turn;
         uint bits = 0u, from = ~0u << (cursor & 7u);
         if (turn <= eights) {
@@ -43,17 +43,17 @@ uint take(uint lane, bool last_of_subgroup) {
         summed_subgroups = min(subgroup_count, (eights - base) / width + 1u);
         uint total;
         uint rank = found + sum_before(bitCount(bits), last_of_subgroup, total);
-        for (; bits != 0u && rank < LOOKED; bits &= bits - 1u) {
-            looked[rank] = 8u * eight + findLSB(bits);
-            deactivate(looked[rank]);
+        for (; bits != 0u && rank < CITIES_PER_ROUND; bits &= bits - 1u) {
+            round_cities[rank] = 8u * eight + findLSB(bits);
+            deactivate(round_cities[rank]);
             rank++;
         }
         found += total;
         barrier();
     }
-    found = min(found, LOOKED);
+    found = min(found, CITIES_PER_ROUND);
     if (found > 0u) {
-        cursor = looked[found - 1u] + 1u;
+        cursor = round_cities[found - 1u] + 1u;
         cursor = cursor < cities ? cursor : 0u;
     }
     return found;

@@ -3,10 +3,10 @@
 layout(constant_id = 3) const uint NEIGHBOURS = 20; // of a city's list
 layout(constant_id = 4) const uint TEAMS = 1;       // subgroups that look; those beyond do not
 layout(constant_id = 5) const uint DIRECTIONS = 2;  // 1: asymmetric; only moves that reverse nothing are made
-layout(constant_id = 6) const uint EXCHANGES = 1;   // what there are
+layout(constant_id = 6) const uint MOVE_TYPES = 1;   // what there are
 
-const uint EXCHANGES_TWO = 1, EXCHANGES_SEGMENTS = 2, EXCHANGES_THREE = 4;
-const uint SEGMENT = 3; // the most cities that or-opt moves together
+const uint MOVE_TYPE_TWO_OPT = 1, MOVE_TYPE_OR_OPT = 2, MOVE_TYPE_THREE_OPT = 4;
+const uint MAX_SEGMENT_CITIES = 3; // the most cities that or-opt moves together
 
 // A tie goes to the move that the twin finds first: by the way, the place of c in the list of b, whether d precedes c, and what
 // follows. The node of c and d has the first three in its high byte and d below it.
@@ -23,8 +23,8 @@ uint found_code, found_p, found_q;
 // The city b: its position.
 uint at;
 
-bool makes(uint exchanges) {
-    return (EXCHANGES & exchanges) != 0u;
+bool uses(uint types) {
+    return (MOVE_TYPES & types) != 0u;
 }
 
 uint place_of(uint city, bool backward) {
@@ -67,7 +67,7 @@ uvec2 distances_of(uint from, uint to, uint other) {
 
 // join looks at the moves that join d with e, whose place is y: those where f lies beyond e on the way, then those where it lies
 // before e. Left out is what is no tour, and what is an exchange of two edges.
-void join(uint node, uint taken, uint y, uint e, uint added, uint code) {
+void try_third_edge(uint node, uint taken, uint y, uint e, uint added, uint code) {
     bool backward = (node >> 31) != 0u, precedes = (node >> CITY_BITS & 1u) != 0u;
     uint w = place_of(bitfieldExtract(node, 0, int(CITY_BITS)), backward);
     uint x = precedes ? w + 1u : w - 1u;
@@ -77,11 +77,11 @@ void join(uint node, uint taken, uint y, uint e, uint added, uint code) {
         uint p = precedes ? w : beyond ? y : x;
         uint q = beyond ? (precedes ? y : x) : y - 1u;
         uint kind = precedes ? (beyond ? BOTH_REVERSED : EXCHANGED) : beyond ? FIRST_REVERSED : SECOND_REVERSED;
-        bool made = precedes ? y > x : beyond ? y > 1u && y < x : y > w + 1u;
+        bool chosen_moves = precedes ? y > x : beyond ? y > 1u && y < x : y > w + 1u;
         if (kind == BOTH_REVERSED) {
-            made = made && makes(EXCHANGES_THREE) && DIRECTIONS == 2u && y < cities - 1u;
+            chosen_moves = chosen_moves && uses(MOVE_TYPE_THREE_OPT) && DIRECTIONS == 2u && y < cities - 1u;
         }
-        if (made) {
+        if (chosen_moves) {
             uint f = city_on(beyond ? y + 1u : y - 1u, backward);
             uvec2 of_f = distances_of(f, e, a);
             offer(taken, of_f.x, added + of_f.y, code + way, p, q, kind);
@@ -90,29 +90,29 @@ void join(uint node, uint taken, uint y, uint e, uint added, uint code) {
 }
 
 // look_at looks at the moves where the places of c and d are x and w.
-void look_at(uint node, uint x, uint w, uint c, uint taken) {
+void try_closings(uint node, uint x, uint w, uint c, uint taken) {
     bool backward = (node >> 31) != 0u;
     uint d = city_on(w, backward);
     uvec2 of_d = distances_of(d, c, city_on(1u, backward));
     taken += of_d.x;
-    if (makes(EXCHANGES_TWO) && w > x) {
+    if (uses(MOVE_TYPE_TWO_OPT) && w > x) {
         offer(taken, 0u, of_d.y, node >> CITY_BITS << 8, x, cities, TWO);
     }
-    if (makes(EXCHANGES_SEGMENTS | EXCHANGES_THREE)) {
+    if (uses(MOVE_TYPE_OR_OPT | MOVE_TYPE_THREE_OPT)) {
         nodes[2u * width * subgroup_index + atomicAdd(node_count[subgroup_index], 1u)] = uvec2(node | d, taken);
     }
 }
 
 // Other is a city that d may be joined with.
-struct Other {
+struct Third {
     bool pays; // what is added is less than what was taken, or need not be
     uint place, city, added;
 };
 
 // listed returns the j-th city of the list of d.
-Other listed(uvec2 node, uint j) {
+Third third_in_list(uvec2 node, uint j) {
     uint entry = bitfieldExtract(node.x, 0, int(CITY_BITS)) * list_width + j;
-    Other e;
+    Third e;
     e.added = neighbour_distances[entry];
     e.pays = e.added < node.y;
     if (e.pays) {
@@ -123,13 +123,13 @@ Other listed(uvec2 node, uint j) {
 }
 
 // segment_end returns the other end of a segment of up to three cities that ends with b, or what follows one that begins with c.
-Other segment_end(uvec2 node, uint j) {
+Third third_at_segment(uvec2 node, uint j) {
     bool backward = (node.x >> 31) != 0u, precedes = (node.x >> CITY_BITS & 1u) != 0u;
     uint d = bitfieldExtract(node.x, 0, int(CITY_BITS)), w = place_of(d, backward);
-    Other e;
+    Third e;
     e.place = cities - j;
-    if (j >= SEGMENT) {
-        uint ahead = j - SEGMENT + 2u; // of d
+    if (j >= MAX_SEGMENT_CITIES) {
+        uint ahead = j - MAX_SEGMENT_CITIES + 2u; // of d
         e.place = precedes ? w + ahead : w - min(ahead, w);
     }
     e.pays = e.place > 0u && e.place <= cities;
@@ -142,8 +142,8 @@ Other segment_end(uvec2 node, uint j) {
 
 // look_further goes on from the nodes of the subgroup. The first of their lists come first: lists ascend, and where all nodes fail
 // at once, the rest does.
-void look_further() {
-    uint count = node_count[subgroup_index], each = makes(EXCHANGES_THREE) ? NEIGHBOURS : 2u * SEGMENT;
+void try_third_edges() {
+    uint count = node_count[subgroup_index], each = uses(MOVE_TYPE_THREE_OPT) ? NEIGHBOURS : 2u * MAX_SEGMENT_CITIES;
     if (count == 0u) {
         return;
     }
@@ -152,18 +152,18 @@ void look_further() {
         bool pays = false;
         if (j < each) {
             uvec2 node = nodes[2u * width * subgroup_index + own];
-            Other e;
-            if (makes(EXCHANGES_THREE)) {
-                e = listed(node, j);
+            Third e;
+            if (uses(MOVE_TYPE_THREE_OPT)) {
+                e = third_in_list(node, j);
             } else {
-                e = segment_end(node, j);
+                e = third_at_segment(node, j);
             }
             pays = e.pays;
             if (pays) {
-                join(node.x, node.y, e.place, e.city, e.added, node.x >> CITY_BITS << 8 | (2u * j + 1u));
+                try_third_edge(node.x, node.y, e.place, e.city, e.added, node.x >> CITY_BITS << 8 | (2u * j + 1u));
             }
         }
-        if (makes(EXCHANGES_THREE) && count <= width && subgroup_max(uint(pays)) == 0u) {
+        if (uses(MOVE_TYPE_THREE_OPT) && count <= width && subgroup_max(uint(pays)) == 0u) {
             break;
         }
         own += width % count;
@@ -175,7 +175,7 @@ void look_further() {
     }
 }
 
-void meet() {
+void sync_subgroup() {
     subgroup_memory_barrier_shared();
     subgroup_barrier();
 }
@@ -200,22 +200,22 @@ bool best_move(uint b) {
         if (subgroup_elect()) {
             node_count[subgroup_index] = 0u;
         }
-        meet();
+        sync_subgroup();
         if (nearer) {
             uint x = place_of(c, backward);
             for (uint precedes = DIRECTIONS == 2u && x + 1u < cities ? 0u : 1u; precedes < 2u; precedes++) {
                 uint node = uint(backward) << 31 | k << (CITY_BITS + 1u) | precedes << CITY_BITS;
-                look_at(node, x, precedes == 0u ? x + 1u : x - 1u, c, taken);
+                try_closings(node, x, precedes == 0u ? x + 1u : x - 1u, c, taken);
             }
         }
-        meet();
-        if (makes(EXCHANGES_SEGMENTS | EXCHANGES_THREE)) {
-            look_further();
+        sync_subgroup();
+        if (uses(MOVE_TYPE_OR_OPT | MOVE_TYPE_THREE_OPT)) {
+            try_third_edges();
         }
         if (subgroup_max(nearer ? item + DIRECTIONS : 0u) < base + width) {
             break; // all further ones of both lists are too far
         }
-        meet();
+        sync_subgroup();
     }
     uint best = subgroup_max(found.value);
     uint code = subgroup_min(found.value == best ? found_code : ~0u);

@@ -45,7 +45,7 @@ void store_tour(uint lane) {
     }
 }
 
-void meet_all() {
+void sync_tour() {
     barrier();
 }
 #else
@@ -62,7 +62,7 @@ void replace(uint position, uint other, uint city, uint city_position) {
     positions[ant * cities + city] = position;
 }
 
-void meet_all() {
+void sync_tour() {
     memoryBarrierBuffer();
     barrier();
 }
@@ -71,7 +71,7 @@ void load_tour(uint lane) {
     for (uint i = lane; i < cities; i += GROUP_SIZE) {
         positions[ant * cities + city_at(i)] = i;
     }
-    meet_all();
+    sync_tour();
 }
 
 void store_tour(uint lane) {}

@@ -3,7 +3,7 @@
 #include "unvisited.glsl"
 
 Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
-    uint row = chosen * (pitch / 4u);
+    uint row = current_city * (pitch / 4u);
     Offer best = NONE;
     for (uint v = 0u; v < VECTORS; v++) {
         uint vector = v * GROUP_SIZE + lane;

@@ -5,7 +5,7 @@ layout(constant_id = 1) const uint FROM_END = 0; // 1: the first element is at t
 layout(constant_id = 4) const uint COPIED = 0;   // places at the row's end that a dispatch keeps in shared memory
 
 shared uint row_copy[COPIED > 0 ? COPIED : 1];
-shared uint chosen; // the city where the ant is
+shared uint current_city; // the city where the ant is
 uint row_end;       // behind the ant's row of tours
 
 // place_of returns where an element of the list of a step is.
@@ -23,7 +23,7 @@ uint city_at(uint place) {
 
 // weight_of returns the weight of an element of the list of a step.
 uint weight_of(uint element, uint place) {
-    return weights[chosen * pitch + city_at(place_of(element, place))];
+    return weights[current_city * pitch + city_at(place_of(element, place))];
 }
 
 // four_weights returns the weights of four elements of the list, 0 for those from an end on.
@@ -47,7 +47,7 @@ void visit(uint element, uint place) {
         tours[from] = tours[place];
     }
     tours[place] = city;
-    chosen = city;
+    current_city = city;
 }
 
 // publish makes a visit known to all invocations.
@@ -59,7 +59,7 @@ void publish() {
 }
 
 // recall begins the list with all cities in ascending order, or finds it as an earlier dispatch left it.
-void recall(uint tour, uint lane) {
+void restore(uint tour, uint lane) {
     row_end = tour + cities;
     for (uint k = lane; k < cities - first; k += GROUP_SIZE) {
         uint place = place_of(k, tour + first);
@@ -71,13 +71,13 @@ void recall(uint tour, uint lane) {
         }
     }
     if (first > 0u && lane == 0u) {
-        chosen = tours[tour + first - 1u];
+        current_city = tours[tour + first - 1u];
     }
     publish();
 }
 
 // leave writes the list back for the next dispatch.
-void leave(uint place, uint lane) {
+void save_list(uint place, uint lane) {
     if (COPIED > 0u) {
         for (uint at = place + lane; at < row_end; at += GROUP_SIZE) {
             tours[at] = row_copy[copy_of(at)];
@@ -86,7 +86,7 @@ void leave(uint place, uint lane) {
 }
 
 // stretch_weight returns the sum of the weights of a stretch of the list.
-uint stretch_weight(uint from, uint to, uint place) {
+uint range_weight(uint from, uint to, uint place) {
     uint weight = 0u;
     for (uint element = from; element < to; element += 4u) {
         uvec4 w = four_weights(element, to, place);
@@ -97,7 +97,7 @@ uint stretch_weight(uint from, uint to, uint place) {
 
 // settle moves the ant where the target, counted from the weights before an invocation's stretch, lies within the stretch's
 // weight; in the invocations before that one it has wrapped around. All invocations call it; they agree on where the ant went.
-void settle(uint target, uint weight, uint from, uint to, uint place) {
+void draw_element(uint target, uint weight, uint from, uint to, uint place) {
     if (target < weight) {
         for (uint element = from; element < to; element += 4u) {
             uvec4 w = four_weights(element, to, place);

@@ -7,8 +7,8 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     uint own = (left + GROUP_SIZE - 1u) / GROUP_SIZE;
     uint from = min(lane * own, left);
     uint to = min(from + own, left);
-    uint weight = stretch_weight(from, to, place);
+    uint weight = range_weight(from, to, place);
     uint total;
     uint before = sum_before(weight, last_of_subgroup, total);
-    settle(multiply_high(word, total) - before, weight, from, to, place);
+    draw_element(multiply_high(word, total) - before, weight, from, to, place);
 }

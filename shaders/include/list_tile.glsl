@@ -31,7 +31,7 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     uint own = (tile + GROUP_SIZE - 1u) / GROUP_SIZE;
     uint from = min(chosen_tile * tile + lane * own, end);
     uint to = min(from + own, end);
-    weight = stretch_weight(from, to, place);
+    weight = range_weight(from, to, place);
     uint before = sum_before(weight, last_of_subgroup, total);
-    settle(target - before, weight, from, to, place);
+    draw_element(target - before, weight, from, to, place);
 }

@@ -3,11 +3,11 @@
 layout(set = 0, binding = HEADERS_BINDING, std430) HEADERS_ACCESS buffer HeadersBuffer { Header headers[]; };
 layout(set = 0, binding = PIECES_BINDING, std430) readonly buffer ChangePiecesBuffer { uvec2 change_pieces[]; };
 
-bool within(uint place, uint change) { return headers[change].low <= place && place <= headers[change].high; }
+bool in_interval(uint place, uint change) { return headers[change].low <= place && place <= headers[change].high; }
 
 // holder returns the accepted change that has claimed a place for its class, ~0 where there is none. own are the claims of the
 // colony's iteration.
-uint holder(uint place, uint size_class, uint own, uint colony) {
+uint accepted_at(uint place, uint size_class, uint own, uint colony) {
     uint key = claims[own + first_block(size_class) + (place >> block_shift(size_class))];
     uint change = colony * ants + (key & 0xFFFFu);
     return key != 0u && headers[change].accepted != 0u ? change : ~0u;

@@ -1,7 +1,7 @@
 // Whether two changes conflict: whether their cuts cross. The cuts of compatible changes do not: all cuts of one lie between two neighbouring
 // cuts of the other along the closed tour. Then they lie apart, or one whole within one piece of the other. Go reference: cross in
 // aco/merged/reference/long.go. It needs merged_cut.glsl.
-bool cross_cuts(uint a, uint b) {
+bool cuts_cross(uint a, uint b) {
     uint from = cut_of(b, 0u);
     uint below = 0u, above = ~0u;   // the neighbours of that among the cuts of a; below is counted from 1, 0: there is none
     uint lowest = ~0u, highest = 0u; // cuts of a

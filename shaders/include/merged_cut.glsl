@@ -22,8 +22,8 @@ uint cut_of(uint change, uint piece) {
 // covered says whether a cut is within an accepted change of a class below a limit, or right after it.
 bool covered(uint cut, uint limit, uint own, uint colony) {
     for (uint size_class = 0u; size_class < limit; size_class++) {
-        uint change = holder(cut, size_class, own, colony);
-        if (change != ~0u && (within(cut, change) || cut == after(headers[change].high))) {
+        uint change = accepted_at(cut, size_class, own, colony);
+        if (change != ~0u && (in_interval(cut, change) || cut == after(headers[change].high))) {
             return true;
         }
     }

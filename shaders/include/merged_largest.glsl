@@ -16,7 +16,7 @@ uvec2 key_of_ant(uint ant) {
 
 // smallest_of returns the smallest of so many largest keys of a list: digit by digit, from the highest one down, by how many have it
 // (radix selection).
-uvec2 smallest_of(uint most, uint listed) {
+uvec2 smallest_key(uint most, uint listed) {
     uint lane = gl_LocalInvocationIndex;
     uvec2 key = uvec2(0);
     for (uint bits = KEY_BITS; bits > 0u;) {
@@ -26,7 +26,7 @@ uvec2 smallest_of(uint most, uint listed) {
         }
         barrier();
         for (uint i = lane; i < listed; i += GROUP_SIZE) {
-            uvec2 other = key_of_ant(long_ones[colony * ants + i]);
+            uvec2 other = key_of_ant(long_changes[colony * ants + i]);
             if (long_shift_right(other, bits + DIGIT_BITS) == key) {
                 atomicAdd(histogram[long_shift_right(other, bits).x & (DIGITS - 1u)], 1u);
             }
@@ -43,15 +43,15 @@ uvec2 smallest_of(uint most, uint listed) {
 }
 
 // choose_largest returns how many there are, after it has put them into chosen.
-uint choose_largest(uint listed) {
+uint largest_gains(uint listed) {
     uint lane = gl_LocalInvocationIndex;
-    uvec2 least = listed > MAX_LONG ? smallest_of(MAX_LONG, listed) : uvec2(0);
+    uvec2 least = listed > MAX_LONG ? smallest_key(MAX_LONG, listed) : uvec2(0);
     if (lane == 0u) {
         found_count = 0u;
     }
     barrier();
     for (uint i = lane; i < listed; i += GROUP_SIZE) {
-        uint ant = long_ones[colony * ants + i];
+        uint ant = long_changes[colony * ants + i];
         if (!long_less(key_of_ant(ant), least)) {
             found[atomicAdd(found_count, 1u)] = ant;
         }

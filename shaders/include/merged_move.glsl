@@ -2,7 +2,7 @@
 // Go references: aco/merged/reference/ant_search.go and ant_move.go, where cities t1 to t6 and the kinds are told.
 // It needs merged_tour.glsl, merged_window.glsl, merged_distance.glsl and the buffers positions and candidates.
 layout(constant_id = 3) const uint WIDTH = 8;  // candidates that t3 is taken from
-layout(constant_id = 4) const uint SECOND = 5; // that t5 is taken from
+layout(constant_id = 4) const uint SECOND_WIDTH = 5; // that t5 is taken from
 
 const uint TURN_A = 0;
 const uint SWAP_TURN_B = 1;
@@ -38,14 +38,14 @@ void offer(inout Offer best, int gain, uint number, uint opening, uint t5, uint 
 }
 
 // steps_from returns the number of positions from t2 to another one, away from t1.
-uint steps_from(uint t1_place, uint place, bool back) {
-    uint steps = back ? t1_place - 1u - place : place - t1_place - 1u;
-    return int(steps) < 0 ? steps + places : steps;
+uint offset_from(uint t1_place, uint place, bool back) {
+    uint offset = back ? t1_place - 1u - place : place - t1_place - 1u;
+    return int(offset) < 0 ? offset + places : offset;
 }
 
 // open looks at one choice of t2, t3 and t4, and returns what closing it at once gains. What memory is read is what takes time: so a
 // candidate's distance stands beside it, and most choices end there.
-bool open(uint which, uvec3 city1, uint t1_place, uint t2, uvec3 city2, int removed, out uvec4 opening, out uint steps, out int closed) {
+bool try_opening(uint which, uvec3 city1, uint t1_place, uint t2, uvec3 city2, int removed, out uvec4 opening, out uint offset, out int closed) {
     bool back = which >= 2u * WIDTH, beyond = (which & 1u) != 0u;
     uvec2 candidate = candidates[city2.x * WIDTH + (which >> 1u) - (back ? WIDTH : 0u)];
     int gain = removed - int(candidate.y);
@@ -53,25 +53,25 @@ bool open(uint which, uvec3 city1, uint t1_place, uint t2, uvec3 city2, int remo
         return false;
     }
     uint t3 = positions[own_positions + candidate.x];
-    if (elsewhere(t3)) {
+    if (is_absent(t3)) {
         return false;
     }
-    uvec3 city3 = site_of(candidate.x);
-    Spot s = spot_of(t3);
+    uvec3 city3 = point_of(candidate.x);
+    Location s = locate(t3);
     uint t4 = next_of(s, t3, beyond != back);
-    if (!beyond && t4 == t2 || stays(t3, t4)) {
+    if (!beyond && t4 == t2 || closes_window(t3, t4)) {
         return false;
     }
-    uvec3 city4 = site_at(own_tour + t4);
-    gain += between(city3, city4);
-    closed = beyond ? 0 : gain - between(city4, city1);
-    steps = steps_from(t1_place, place_in(s, t3), back) << 6u | which;
+    uvec3 city4 = point_at(own_tour + t4);
+    gain += distance_between(city3, city4);
+    closed = beyond ? 0 : gain - distance_between(city4, city1);
+    offset = offset_from(t1_place, place_in(s, t3), back) << 6u | which;
     opening = uvec4(city4.x, t3, t4, uint(gain));
     return true;
 }
 
 // close looks at one choice of t5, and its one or two of t6.
-void close(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
+void try_third(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
     uvec4 opening = openings[at];
     uvec2 candidate = candidates[opening.x * WIDTH + k];
     int gain = int(opening.w) - int(candidate.y);
@@ -79,29 +79,29 @@ void close(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
         return;
     }
     uint t5 = positions[own_positions + candidate.x];
-    if (t5 == opening.y || elsewhere(t5)) {
+    if (t5 == opening.y || is_absent(t5)) {
         return;
     }
-    uvec3 city5 = site_of(candidate.x);
-    uint steps = offsets[at], which = steps & 63u, off3 = steps >> 6u;
+    uvec3 city5 = point_of(candidate.x);
+    uint offset = offsets[at], which = offset & 63u, off3 = offset >> 6u;
     bool back = which >= 2u * WIDTH, beyond = (which & 1u) != 0u;
-    Spot s = spot_of(t5);
-    uint off5 = steps_from(t1_place, place_in(s, t5), back);
+    Location s = locate(t5);
+    uint off5 = offset_from(t1_place, place_in(s, t5), back);
     if (beyond && off5 >= off3) {
         return;
     }
-    uint number = which * (2u * SECOND + 1u) + 1u + 2u * k;
+    uint number = which * (2u * SECOND_WIDTH + 1u) + 1u + 2u * k;
     // Beyond t3 the tour is in two circles, which both neighbours of t5 join.
     uint closings = beyond && off5 > 0u ? 2u : 1u;
     [[dont_unroll]] for (uint closing = 0u; closing < closings; closing++) {
         uint kind = beyond ? SWAP + closing : off5 > off3 ? SWAP_TURN_B : SWAP_TURN_A;
         bool forward = kind == SWAP || kind == SWAP_TURN_A;
         uint t6 = next_of(s, t5, forward != back);
-        if (kind == SWAP_TURN_A && t6 == opening.z || stays(t5, t6)) {
+        if (kind == SWAP_TURN_A && t6 == opening.z || closes_window(t5, t6)) {
             continue;
         }
-        uvec3 city6 = site_at(own_tour + t6);
-        offer(best, gain + between(city5, city6) - between(city6, city1), number + closing, at, t5, t6, kind);
+        uvec3 city6 = point_at(own_tour + t6);
+        offer(best, gain + distance_between(city5, city6) - distance_between(city6, city1), number + closing, at, t5, t6, kind);
     }
 }
 
@@ -109,37 +109,37 @@ void close(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
 // not look.
 Move best_move(uint t1, bool looking) {
     Offer best = Offer(0, 0xFFFFFFFFu, 0u, 0u, 0u, 0u);
-    uvec3 city1 = site_at(own_tour + t1);
-    Spot s = spot_of(t1);
+    uvec3 city1 = point_at(own_tour + t1);
+    Location s = locate(t1);
     uint t1_place = place_in(s, t1);
     uint after = next_of(s, t1, true), before = next_of(s, t1, false);
-    uvec3 city_after = site_at(own_tour + after), city_before = site_at(own_tour + before);
-    int apart_after = stays(t1, after) ? 0 : between(city1, city_after), apart_before = stays(t1, before) ? 0 : between(city1, city_before);
+    uvec3 city_after = point_at(own_tour + after), city_before = point_at(own_tour + before);
+    int removed_after = closes_window(t1, after) ? 0 : distance_between(city1, city_after), removed_before = closes_window(t1, before) ? 0 : distance_between(city1, city_before);
     uint found = 0u;
     [[dont_unroll]] for (uint from = 0u; from < OPENINGS; from += TEAM) {
         uint which = from + member;
-        bool opens = false;
+        bool is_open = false;
         uvec4 opening;
-        uint steps;
+        uint offset;
         int closed;
         if (looking && which < OPENINGS) {
             bool back = which >= 2u * WIDTH;
-            opens = open(
-                which, city1, t1_place, back ? before : after, back ? city_before : city_after, back ? apart_before : apart_after,
-                opening, steps, closed);
+            is_open = try_opening(
+                which, city1, t1_place, back ? before : after, back ? city_before : city_after, back ? removed_before : removed_after,
+                opening, offset, closed);
         }
-        uint opened = team_ballot(opens);
-        if (opens) {
+        uint opened = team_ballot(is_open);
+        if (is_open) {
             uint at = slot * OPENINGS + found + bitCount(opened & ((1u << member) - 1u));
             openings[at] = opening;
-            offsets[at] = steps;
-            offer(best, closed, which * (2u * SECOND + 1u), at, 0u, 0u, TURN_A);
+            offsets[at] = offset;
+            offer(best, closed, which * (2u * SECOND_WIDTH + 1u), at, 0u, 0u, TURN_A);
         }
         found += bitCount(opened);
     }
-    meet();
-    [[dont_unroll]] for (uint i = member; i < found * SECOND; i += TEAM) {
-        close(best, slot * OPENINGS + i / SECOND, i % SECOND, city1, t1_place);
+    sync_subgroup();
+    [[dont_unroll]] for (uint i = member; i < found * SECOND_WIDTH; i += TEAM) {
+        try_third(best, slot * OPENINGS + i / SECOND_WIDTH, i % SECOND_WIDTH, city1, t1_place);
     }
     int gain = team_max(best.gain);
     uint winner = team_first(gain > 0 && best.gain == gain, best.number);
@@ -150,7 +150,7 @@ Move best_move(uint t1, bool looking) {
         chosen[at + 2u] = best.t6;
         chosen[at + 3u] = best.kind;
     }
-    meet();
+    sync_subgroup();
     uint opening = gain > 0 ? chosen[at] : 0u;
     bool back = (offsets[opening] & 63u) >= 2u * WIDTH;
     return Move(

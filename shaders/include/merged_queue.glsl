@@ -1,9 +1,9 @@
 // The queue of cities, by position, from which an ant looks for moves. It needs merged_team.glsl.
 const uint QUEUE_CITIES = 64;
-const uint FRESH = 8; // most that come at a time
+const uint MAX_TOUCHED = 8; // most that come at a time
 
 shared uint queue[ANTS * QUEUE_CITIES];
-shared uint fresh[ANTS * FRESH];
+shared uint touched[ANTS * MAX_TOUCHED];
 
 uint head, tail; // of the team's queue, counted on and on
 
@@ -14,25 +14,25 @@ void enqueue(uint count) {
     if (!subgroup_any(count > 0u)) {
         return;
     }
-    uint cities_of[FRESH];
-    for (uint k = 0u; k < FRESH; k++) {
-        cities_of[k] = fresh[slot * FRESH + k];
+    uint cities_of[MAX_TOUCHED];
+    for (uint k = 0u; k < MAX_TOUCHED; k++) {
+        cities_of[k] = touched[slot * MAX_TOUCHED + k];
     }
     uint known = 0u; // a bit for each of fresh that is in the queue
     for (uint from = head; subgroup_any(from < tail); from += TEAM) {
         uint i = from + member;
         uint city = i < tail ? queue[queue_at(i)] : 0xFFFFFFFFu;
-        for (uint k = 0u; k < FRESH; k++) {
+        for (uint k = 0u; k < MAX_TOUCHED; k++) {
             known |= uint(team_ballot(city == cities_of[k]) != 0u) << k;
         }
     }
     // From here on a member stands for each of fresh, or for several where a team has fewer.
-    for (uint from = 0u; from < FRESH; from += TEAM) {
-        uint own_fresh = from + member;
-        uint city = fresh[slot * FRESH + (own_fresh & (FRESH - 1u))];
-        bool add = own_fresh < count && (known >> own_fresh & 1u) == 0u;
-        for (uint k = 0u; k < FRESH; k++) {
-            add = add && !(k < own_fresh && city == cities_of[k]);
+    for (uint from = 0u; from < MAX_TOUCHED; from += TEAM) {
+        uint own_index = from + member;
+        uint city = touched[slot * MAX_TOUCHED + (own_index & (MAX_TOUCHED - 1u))];
+        bool add = own_index < count && (known >> own_index & 1u) == 0u;
+        for (uint k = 0u; k < MAX_TOUCHED; k++) {
+            add = add && !(k < own_index && city == cities_of[k]);
         }
         uint added = team_ballot(add);
         uint at = tail + bitCount(added & ((1u << member) - 1u));
@@ -41,5 +41,5 @@ void enqueue(uint count) {
         }
         tail = min(tail + bitCount(added), head + QUEUE_CITIES);
     }
-    meet();
+    sync_subgroup();
 }

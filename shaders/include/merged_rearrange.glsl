@@ -15,7 +15,7 @@ struct Cut {
 const uint NO_CUT = 0xFFFFFFFFu;
 
 Cut cut_at(uint position) {
-    Spot s = spot_of(position);
+    Location s = locate(position);
     uint place = place_in(s, position);
     return Cut(place, place == s.start ? NO_CUT : s.reversed ? position + 1u : position, s.rank);
 }
@@ -63,7 +63,7 @@ void rearrange(Rearrangement r, bool moving) {
             start = starts[own + piece];
             rank = ranks[own + piece];
         }
-        meet();
+        sync_subgroup();
         if (own_turn) {
             uint behind = start + (end - low);
             bool reversed = (rank & 1u) != 0u;
@@ -90,7 +90,7 @@ void rearrange(Rearrangement r, bool moving) {
                 from = to;
             }
         }
-        meet();
+        sync_subgroup();
     }
     if (moving) {
         pieces += uint(a.low != NO_CUT) + uint(b.low != NO_CUT) + uint(c.low != NO_CUT);

@@ -1,4 +1,4 @@
-// Reinforces trails. The including shader has merged_deal.glsl and the push constant half_life, and says where candidates and trails are
+// Reinforces trails. The including shader has merged_item.glsl and the push constant half_life, and says where candidates and trails are
 // bound.
 layout(constant_id = 1) const uint WIDTH = 8; // candidates of a city
 layout(set = 0, binding = CANDIDATES_BINDING, std430) readonly buffer CandidatesBuffer { uvec2 candidates[]; }; // each with its distance

@@ -8,7 +8,7 @@ struct State {
     uint best_iteration;
     uint faults;
     uvec2 measured;
-    uint long_ones, long_accepted;
+    uint long_changes, long_accepted;
     uint evaluations, moves, undone, full;
     uint submitted, accepted, losing, long_submitted;
     uint unused_0, unused_1, unused_2, unused_3;

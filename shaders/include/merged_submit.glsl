@@ -16,9 +16,9 @@ Header write_moved(uint to, int gain) {
     bool run_reversed = false;
     uint start = 0u;
     for (uint rank = 0u; rank < pieces; rank++) {
-        uint there = order[own + rank];
-        uint low = lows[own_lows + (there >> 1u)], high = lows[own_lows + (there >> 1u) + 1u] - 1u;
-        bool reversed = (there & 1u) != 0u, single = low == high, alone = run_first == run_last;
+        uint entry = order[own + rank];
+        uint low = lows[own_lows + (entry >> 1u)], high = lows[own_lows + (entry >> 1u) + 1u] - 1u;
+        bool reversed = (entry & 1u) != 0u, single = low == high, alone = run_first == run_last;
         uint first = reversed ? high : low, last = reversed ? low : high;
         bool up = first == run_last + 1u && (alone || !run_reversed) && (single || !reversed);
         bool down = first + 1u == run_last && (alone || run_reversed) && (single || reversed);
@@ -49,7 +49,7 @@ Header write_moved(uint to, int gain) {
 }
 
 // submit submits the change if the annealing rule accepts it, and claims the blocks that it moves.
-void submit(bool working, uint colony, uint ant, int gain, bool undone, uint word, uint half_of) {
+void submit(bool working, uint colony, uint ant, int gain, bool undone, uint word, uint tour_half) {
     uint id = colony * ants + ant;
     bool wanted = !undone && (gain > 0 || gain < 0 && -gain < threshold(word));
     if (working && member == 0u) {
@@ -66,16 +66,16 @@ void submit(bool working, uint colony, uint ant, int gain, bool undone, uint wor
         }
         if (h.size_class == CLASS_LONG) {
             atomicAdd(state[colony].long_submitted, 1u);
-            long_ones[colony * ants + atomicAdd(state[colony].long_ones, 1u)] = ant;
+            long_changes[colony * ants + atomicAdd(state[colony].long_changes, 1u)] = ant;
         }
     }
-    meet();
+    sync_subgroup();
     uint size_class = chosen[slot * CHOSEN + 2u];
     if (!working || size_class >= CLASS_LONG) {
         return;
     }
     uint shift = block_shift(size_class), key = key_of(gain, ant, gain_shift);
-    uint section = (2u * colony + half_of) * claim_words;
+    uint section = (2u * colony + tour_half) * claim_words;
     for (uint before = 0u; before < size_class; before++) {
         section += (places >> block_shift(before)) + 1u;
     }

@@ -2,12 +2,12 @@
 shared uint sum_low, sum_high;
 
 // sum_clear is to be called by one invocation, before a barrier.
-void sum_clear() {
+void clear_sum() {
     sum_low = 0u;
     sum_high = 0u;
 }
 
-void sum_add(uvec2 part) {
+void add_to_sum(uvec2 part) {
     uint old = atomicAdd(sum_low, part.x);
     atomicAdd(sum_high, part.y + carry_of(old, part.x));
 }

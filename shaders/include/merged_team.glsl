@@ -8,7 +8,7 @@ uint member; // of the team
 uint lane;   // of the subgroup
 
 // meet waits for the subgroup and what it wrote to shared memory.
-void meet() {
+void sync_subgroup() {
 #ifdef NO_SUBGROUPS
     barrier();
 #else

@@ -11,12 +11,12 @@ uint own_lows, own; // where the team's begin
 uint pieces;        // how many there are
 
 // A spot is where a position lies.
-struct Spot {
+struct Location {
     uint piece, low, high, start, rank;
     bool reversed;
 };
 
-Spot spot_of(uint position) {
+Location locate(uint position) {
     uint at = own_lows;
     if (pieces > 16u) {
         at += 16u * (uint(lows[at + 16u] <= position) + uint(lows[at + 32u] <= position) + uint(lows[at + 48u] <= position));
@@ -25,23 +25,23 @@ Spot spot_of(uint position) {
     at += uint(lows[at + 1u] <= position) + uint(lows[at + 2u] <= position) + uint(lows[at + 3u] <= position);
     uint piece = at - own_lows;
     uint rank = ranks[own + piece];
-    return Spot(piece, lows[at], lows[at + 1u] - 1u, starts[own + piece], rank >> 1u, (rank & 1u) != 0u);
+    return Location(piece, lows[at], lows[at + 1u] - 1u, starts[own + piece], rank >> 1u, (rank & 1u) != 0u);
 }
 
-uint place_in(Spot s, uint position) {
+uint place_in(Location s, uint position) {
     return s.start + (s.reversed ? s.high - position : position - s.low);
 }
 
 // next_of returns the position after another one, or before it.
-uint next_of(Spot s, uint position, bool forward) {
+uint next_of(Location s, uint position, bool forward) {
     bool up = forward != s.reversed;
     if (position != (up ? s.high : s.low)) {
         return up ? position + 1u : position - 1u;
     }
     uint rank = forward ? s.rank + 1u : s.rank + pieces - 1u;
-    uint there = order[own + (rank >= pieces ? rank - pieces : rank)];
-    uint piece = own_lows + (there >> 1u);
-    return ((there & 1u) != 0u) == forward ? lows[piece + 1u] - 1u : lows[piece];
+    uint entry = order[own + (rank >= pieces ? rank - pieces : rank)];
+    uint piece = own_lows + (entry >> 1u);
+    return ((entry & 1u) != 0u) == forward ? lows[piece + 1u] - 1u : lows[piece];
 }
 
 // place_piece writes a piece; one invocation calls it.
@@ -53,11 +53,11 @@ void place_piece(uint piece, uint low, uint start, uint rank, uint reversed) {
 }
 
 // no_pieces makes all pieces begin behind the last place.
-void no_pieces() {
+void clear_pieces() {
     for (uint i = member; i < LOWS; i += TEAM) {
         lows[own_lows + i] = places;
     }
-    meet();
+    sync_subgroup();
 }
 
 // unchanged says whether the ant's tour is the shared one.

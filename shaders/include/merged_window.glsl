@@ -3,7 +3,7 @@
 layout(constant_id = 6) const uint WINDOW = 0; // 1: there is one
 
 // elsewhere says whether a position is that of a city beyond the window.
-bool elsewhere(uint position) { return WINDOW == 1u && position >= places; }
+bool is_absent(uint position) { return WINDOW == 1u && position >= places; }
 
 // stays says whether the edge between two positions is the one that closes the tour.
-bool stays(uint p, uint q) { return WINDOW == 1u && max(p, q) - min(p, q) == places - 1u; }
+bool closes_window(uint p, uint q) { return WINDOW == 1u && max(p, q) - min(p, q) == places - 1u; }

@@ -3,68 +3,68 @@
 
 // begin_list fills the list with the unvisited cities, ascending.
 void begin_list() {
-    uint listed = slot * REST;
+    uint listed = slot * MAX_LIST;
     for (uint base = 0u; base < FLAG_WORDS; base += width) {
         uint unvisited = base + lane < FLAG_WORDS ? ~visited_word(base + lane) : 0u;
         uint found = uint(bitCount(unvisited));
-        uint upto = inclusive_sum(found);
-        for (uint at = listed + upto - found; unvisited != 0u; at++) {
+        uint inclusive = inclusive_sum(found);
+        for (uint at = listed + inclusive - found; unvisited != 0u; at++) {
             uint bit = uint(findLSB(unvisited));
             list[at] = 32u * (base + lane) + bit;
             unvisited &= unvisited - 1u;
         }
-        listed += subgroup_max(upto);
+        listed += subgroup_max(inclusive);
     }
-    meet();
+    sync_subgroup();
 }
 
 // begins says whether the list begins at a step.
-bool begins(uint step) {
-    return step == 1u ? cities - 1u <= REST : cities - step == REST;
+bool list_begins(uint step) {
+    return step == 1u ? cities - 1u <= MAX_LIST : cities - step == MAX_LIST;
 }
 
 // recall_list brings back the list of an earlier dispatch.
-void recall_list() {
-    if (first > 1u && cities - first <= REST && !begins(first)) {
+void restore_list() {
+    if (first > 1u && cities - first <= MAX_LIST && !list_begins(first)) {
         for (uint k = lane; k < cities - first; k += width) {
-            list[slot * REST + k] = tours[tour + cities - 1u - k];
+            list[slot * MAX_LIST + k] = tours[tour + cities - 1u - k];
         }
     }
-    meet();
+    sync_subgroup();
 }
 
 // keep_list hands the list to the next dispatch.
-void keep_list() {
+void save_list() {
     uint step = first + count; // the next one
-    if (step > 1u && cities - step <= REST && !begins(step)) {
+    if (step > 1u && cities - step <= MAX_LIST && !list_begins(step)) {
         for (uint k = lane; k < cities - step; k += width) {
-            tours[tour + cities - 1u - k] = list[slot * REST + k];
+            tours[tour + cities - 1u - k] = list[slot * MAX_LIST + k];
         }
     }
 }
 
-void choose_listed(uint word, uint step) {
-    if (begins(step)) {
+void draw_from_list(uint word, uint step) {
+    if (list_begins(step)) {
         begin_list();
     }
     uint left = cities - step;
     uint own = (left + width - 1u) / width;
     uint from = min(left, lane * own), end = min(left, from + own);
-    uint row = chosen * pitch;
+    uint row = current_city * pitch;
     uint sum = 0u;
     for (uint k = from; k < end; k++) {
-        sum += weights[row + list[slot * REST + k]];
+        sum += weights[row + list[slot * MAX_LIST + k]];
     }
-    uint upto = inclusive_sum(sum);
-    uint rest = multiply_high(word, subgroup_max(upto)) - (upto - sum); // wraps around in the invocations before the one
+    uint inclusive = inclusive_sum(sum);
+    uint rest = multiply_high(word, subgroup_max(inclusive)) - (inclusive - sum); // wraps around in the invocations before the one
     if (rest < sum) {
         uint k = from;
-        for (uint weight = weights[row + list[slot * REST + k]]; rest >= weight && k + 1u < end; weight = weights[row + list[slot * REST + k]]) {
+        for (uint weight = weights[row + list[slot * MAX_LIST + k]]; rest >= weight && k + 1u < end; weight = weights[row + list[slot * MAX_LIST + k]]) {
             rest -= weight;
             k++;
         }
-        uint city = list[slot * REST + k];
-        list[slot * REST + k] = list[slot * REST + left - 1u];
+        uint city = list[slot * MAX_LIST + k];
+        list[slot * MAX_LIST + k] = list[slot * MAX_LIST + left - 1u];
         visit(city, step);
     }
 }

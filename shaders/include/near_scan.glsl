@@ -1,17 +1,17 @@
 // Roulette over all unvisited cities by one subgroup, one segment of the row per invocation: what is left to do when all trials
 // have failed. The rule is in aco/reference/roulette.go.
-void scan(uint step) {
+void roulette(uint step) {
     uint own = (cities + width - 1u) / width;
     uint from = min(cities, lane * own), end = min(cities, from + own);
-    uint row = chosen * pitch;
+    uint row = current_city * pitch;
     uint sum = 0u;
     for (uint city = from; city < end; city++) {
         sum += is_visited(city) ? 0u : weights[row + city];
     }
-    uint upto = inclusive_sum(sum);
-    uint total = subgroup_max(upto);
+    uint inclusive = inclusive_sum(sum);
+    uint total = subgroup_max(inclusive);
     uint word = philox(uvec4(state.iteration, ant, step, TRIALS / 2u), uvec2(seed, seed_high))[2u * (TRIALS & 1u)];
-    uint rest = multiply_high(word, total) - (upto - sum); // wraps around in the invocations before the one
+    uint rest = multiply_high(word, total) - (inclusive - sum); // wraps around in the invocations before the one
     if (rest < sum) {
         for (uint city = from; city < end; city++) {
             uint weight = is_visited(city) ? 0u : weights[row + city];

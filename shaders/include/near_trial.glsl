@@ -1,30 +1,30 @@
 // Draws from the unvisited near cities and all the others. The rule and its source are in aco/reference/near.go.
 #include "search.glsl"
 
-const uint NEAR_TEAM = NEAR_CITIES / OWN; // invocations that share the near cities, at most as many as the smallest subgroup has
+const uint NEAR_TEAM = NEAR_CITIES / PER_INVOCATION; // invocations that share the near cities, at most as many as the smallest subgroup has
 
 // other_city returns the city of a word among those that are not near. The guide narrows the search to the cities of the
 // word's part: one or two of them, mostly.
 uint other_city(uint word) {
-    uint target = multiply_high(word, others[chosen]);
+    uint target = multiply_high(word, others[current_city]);
     uint parts = 1u << (32u - guide_shift);
     uint part = word >> guide_shift;
-    uint low = guide[chosen * parts + part];
-    uint high = part + 1u < parts ? guide[chosen * parts + part + 1u] : cities - 1u;
-    return search(chosen * pitch, target, low, high);
+    uint low = guide[current_city * parts + part];
+    uint high = part + 1u < parts ? guide[current_city * parts + part + 1u] : cities - 1u;
+    return search(current_city * pitch, target, low, high);
 }
 
 // near_city returns the near city at which the running sum exceeds target, which is below the last sum.
 uint near_city(uint target) {
     uint k = 0u;
     for (uint stride = NEAR_CITIES / 2u; stride > 0u; stride /= 2u) {
-        k += near_upto[slot * NEAR_CITIES + k + stride - 1u] <= target ? stride : 0u;
+        k += near_sums[slot * NEAR_CITIES + k + stride - 1u] <= target ? stride : 0u;
     }
-    return near[chosen * NEAR_CITIES + k].x;
+    return near[current_city * NEAR_CITIES + k].x;
 }
 
 // try_again makes all trials at once, an invocation each; the first success counts.
-bool try_again(uint unvisited, uint step) {
+bool try_trials(uint unvisited, uint step) {
     for (uint base = 0u; base < TRIALS; base += width) {
         uint trial = base + lane;
         uint city = 0u;
@@ -32,7 +32,7 @@ bool try_again(uint unvisited, uint step) {
         if (trial < TRIALS) {
             uvec4 drawn = philox(uvec4(state.iteration, ant, step, trial / 2u), uvec2(seed, seed_high));
             uvec2 two = (trial & 1u) == 0u ? drawn.xy : drawn.zw;
-            uint target = multiply_high(two.x, unvisited + others[chosen]);
+            uint target = multiply_high(two.x, unvisited + others[current_city]);
             city = target < unvisited ? near_city(target) : other_city(two.y);
             success = is_visited(city) ? ~0u : trial;
         }
@@ -48,16 +48,16 @@ bool try_again(uint unvisited, uint step) {
 }
 
 // first_near returns the place of the first near city of this invocation. The teams of a subgroup do the same.
-uint first_near() { return (lane & (NEAR_TEAM - 1u)) * OWN; }
+uint first_near() { return (lane & (NEAR_TEAM - 1u)) * PER_INVOCATION; }
 
 // try_near moves the ant unless all trials fail, and says whether it did. The first trial, which mostly finds a near city,
 // is made by all invocations together.
 bool try_near(uint word, uint step) {
-    uint cities_of[OWN], weights_of[OWN];
+    uint cities_of[PER_INVOCATION], weights_of[PER_INVOCATION];
     uint sum = 0u;
-    uint other = others[chosen];
-    for (uint v = 0u; v < OWN; v++) {
-        uvec2 entry = near[chosen * NEAR_CITIES + first_near() + v];
+    uint other = others[current_city];
+    for (uint v = 0u; v < PER_INVOCATION; v++) {
+        uvec2 entry = near[current_city * NEAR_CITIES + first_near() + v];
         cities_of[v] = entry.x;
         weights_of[v] = is_visited(entry.x) ? 0u : entry.y;
         sum += weights_of[v];
@@ -67,7 +67,7 @@ bool try_near(uint word, uint step) {
     uint target = multiply_high(word, unvisited + other);
     uint rest = target - so_far; // wraps around in the invocations before the one
     if (target < unvisited) {
-        for (uint v = 0u; v < OWN; v++) {
+        for (uint v = 0u; v < PER_INVOCATION; v++) {
             if (lane < NEAR_TEAM && rest < weights_of[v]) {
                 visit(cities_of[v], step);
                 rest = ~0u; // no weight exceeds it
@@ -77,12 +77,12 @@ bool try_near(uint word, uint step) {
         }
         return true;
     }
-    for (uint v = 0u; v < OWN; v++) {
+    for (uint v = 0u; v < PER_INVOCATION; v++) {
         so_far += weights_of[v];
         if (lane < NEAR_TEAM) {
-            near_upto[slot * NEAR_CITIES + first_near() + v] = so_far;
+            near_sums[slot * NEAR_CITIES + first_near() + v] = so_far;
         }
     }
-    meet();
-    return try_again(unvisited, step);
+    sync_subgroup();
+    return try_trials(unvisited, step);
 }

@@ -4,7 +4,7 @@
 // buffers neighbours and candidate_heuristic.
 const uint LAST_PLACE = 63; // a bit more than a list has places, so that no key is 0
 
-uint candidate_city[OWN], candidate_eta[OWN]; // around the city where the ant is
+uint candidate_city[PER_INVOCATION], candidate_eta[PER_INVOCATION]; // around the city where the ant is
 
 // random_words returns the two random words of the ant's step.
 uvec2 random_words(uint step) {
@@ -12,14 +12,14 @@ uvec2 random_words(uint step) {
 }
 
 // look_around loads the candidates. It is apart from choose so that the loads wait together with others.
-void look_around() {
-    uint list = chosen * list_width, row = chosen * CANDIDATES;
-    for (uint v = 0u; v < OWN; v++) {
+void load_candidates() {
+    uint list = current_city * list_width, row = current_city * CANDIDATES;
+    for (uint v = 0u; v < PER_INVOCATION; v++) {
         uint k = first_place() + v;
         uint at = min(k, CANDIDATES - 1u); // no branch around the loads
         candidate_city[v] = neighbours[list + at];
         candidate_eta[v] = candidate_heuristic[row + at];
-        candidate_city[v] = k < CANDIDATES ? candidate_city[v] : chosen; // which the ant has visited
+        candidate_city[v] = k < CANDIDATES ? candidate_city[v] : current_city; // which the ant has visited
     }
 }
 
@@ -29,28 +29,28 @@ struct Choice {
 };
 
 // candidate_at returns the candidate at a place in the list, which all invocations agree on.
-Choice candidate_at(uint place, uint trails[OWN]) {
+Choice candidate_at(uint place, uint trails[PER_INVOCATION]) {
     Choice choice = Choice(candidate_city[0], trails[0]);
-    for (uint v = 1u; v < OWN; v++) {
-        if (place % OWN == v) {
+    for (uint v = 1u; v < PER_INVOCATION; v++) {
+        if (place % PER_INVOCATION == v) {
             choice = Choice(candidate_city[v], trails[v]);
         }
     }
-    return Choice(subgroup_shuffle(choice.city, place / OWN), subgroup_shuffle(choice.trail, place / OWN));
+    return Choice(subgroup_shuffle(choice.city, place / PER_INVOCATION), subgroup_shuffle(choice.trail, place / PER_INVOCATION));
 }
 
 // explore draws a place from the products, 0 for a visited city.
-uint explore(uvec2 products[OWN], uint word) {
+uint explore(uvec2 products[PER_INVOCATION], uint word) {
     int highest = MIN_TOP;
-    for (uint v = 0u; v < OWN; v++) {
+    for (uint v = 0u; v < PER_INVOCATION; v++) {
         if (products[v] != uvec2(0)) {
             highest = max(highest, top(Product(products[v].y, products[v].x, 0)));
         }
     }
     highest = subgroup_max(highest);
     uint drop = CANDIDATES > 1u ? uint(findMSB(CANDIDATES - 1u)) + 1u : 0u;
-    uint weights[OWN], sum = 0u;
-    for (uint v = 0u; v < OWN; v++) {
+    uint weights[PER_INVOCATION], sum = 0u;
+    for (uint v = 0u; v < PER_INVOCATION; v++) {
         weights[v] = products[v] == uvec2(0) ? 0u : max(1u, align_to(Product(products[v].y, products[v].x, 0), highest) >> drop);
         sum += weights[v];
     }
@@ -58,7 +58,7 @@ uint explore(uvec2 products[OWN], uint word) {
     uint rest = team_sum(sum, TEAM, total);
     rest = multiply_high(word, total) - rest; // wraps around in the invocations beyond the one
     uint place = ~0u;
-    for (uint v = 0u; v < OWN; v++) {
+    for (uint v = 0u; v < PER_INVOCATION; v++) {
         if (rest < weights[v]) {
             place = first_place() + v;
             rest = ~0u; // no weight exceeds it
@@ -99,11 +99,11 @@ uvec2 largest_key(uvec2 key) {
 
 // choose returns the next city by two random words; all invocations call it.
 Choice choose(uvec2 words) {
-    uvec2 products[OWN];
-    uint trails[OWN];
+    uvec2 products[PER_INVOCATION];
+    uint trails[PER_INVOCATION];
     uvec2 key = uvec2(0); // the best of this invocation, the place at the end of its low word
-    for (uint v = 0u; v < OWN; v++) {
-        trails[v] = trail_of(chosen, candidate_city[v]);
+    for (uint v = 0u; v < PER_INVOCATION; v++) {
+        trails[v] = trail_of(current_city, candidate_city[v]);
         bool visited = is_visited(candidate_city[v]);
         umulExtended(trails[v], candidate_eta[v], products[v].y, products[v].x);
         products[v] = visited ? uvec2(0) : products[v];
@@ -113,7 +113,7 @@ Choice choose(uvec2 words) {
     key = largest_key(key);
     if (key.x == 0u) { // no candidate is left
         uint city = best_of_rest();
-        return Choice(city, trail_of(chosen, city));
+        return Choice(city, trail_of(current_city, city));
     }
     uint place = words.x < greedy ? LAST_PLACE - (key.x & LAST_PLACE) : explore(products, words.y);
     return candidate_at(place, trails);

@@ -15,7 +15,7 @@ void load_record(uint city) {
 }
 
 // recorded returns the trail of the edge to another city.
-uint recorded(uint other) {
+uint record_trail(uint other) {
     uint trail = initial;
     for (uint i = TRAILS; i > 0u; i--) {
         trail = record[i - 1u].x == other ? record[i - 1u].y : trail;
@@ -24,7 +24,7 @@ uint recorded(uint other) {
 }
 
 // end_at returns the city at the other end of the edge at a place of the record, above all cities if there is none.
-uint end_at(uint place) {
+uint city_in_record(uint place) {
     uint end = ~0u;
     for (uint i = 0u; i < TRAILS; i++) {
         end = i == place ? record[i].x : end;

@@ -5,7 +5,7 @@
 uint tail; // of the record that is held
 
 // hold_record loads a record that will be changed.
-void hold_record(uint city) {
+void load_record_and_tail(uint city) {
     load_record(city);
     tail = tails[city];
 }
@@ -20,8 +20,8 @@ void update_record(uint other, bool writes) {
             added = false;
         }
     }
-    uint before = recorded(other);
-    uvec2 pair = uvec2(other, changed(before));
+    uint before = record_trail(other);
+    uvec2 pair = uvec2(other, updated_trail(before));
     for (uint i = 0u; i < TRAILS; i++) {
         record[i] = i == place ? pair : record[i];
     }

@@ -17,23 +17,23 @@ void keep_nearer(inout Near best, Near other) {
     }
 }
 
-const uint AT_ONCE = 8; // cities whose distances and trails are on their way together
+const uint CITIES_PER_LOAD = 8; // cities whose distances and trails are on their way together
 
 // next_unvisited takes some cities off a word's unvisited ones; where there are fewer, one of them is there again.
 #ifdef SPREAD_FLAGS
 // They are of bits in a row: invocations with words in a row then load cities in a row.
-void next_unvisited(uint word, inout uint unvisited, out uint next[AT_ONCE]) {
+void next_unvisited(uint word, inout uint unvisited, out uint next[CITIES_PER_LOAD]) {
     uint first = uint(findLSB(unvisited));
-    uint from = first & ~(AT_ONCE - 1u);
-    for (uint v = 0u; v < AT_ONCE; v++) {
+    uint from = first & ~(CITIES_PER_LOAD - 1u);
+    for (uint v = 0u; v < CITIES_PER_LOAD; v++) {
         next[v] = flag_city(word, (unvisited >> (from + v) & 1u) != 0u ? from + v : first);
     }
-    unvisited &= ~((1u << AT_ONCE) - 1u << from);
+    unvisited &= ~((1u << CITIES_PER_LOAD) - 1u << from);
 }
 #else
-void next_unvisited(uint word, inout uint unvisited, out uint next[AT_ONCE]) {
+void next_unvisited(uint word, inout uint unvisited, out uint next[CITIES_PER_LOAD]) {
     uint bit = 0u;
-    for (uint v = 0u; v < AT_ONCE; v++) {
+    for (uint v = 0u; v < CITIES_PER_LOAD; v++) {
         bit = unvisited != 0u ? uint(findLSB(unvisited)) : bit;
         unvisited &= unvisited - 1u;
         next[v] = flag_city(word, bit);
@@ -42,17 +42,17 @@ void next_unvisited(uint word, inout uint unvisited, out uint next[AT_ONCE]) {
 #endif
 
 // nearest_of_words looks at every so many words of the visited flags.
-Near nearest_of_words(uint from, uint stride) {
+Near nearest_in_words(uint from, uint stride) {
     Near nearest = Near(~0u, ~0u);
     for (uint i = from; i < FLAG_WORDS; i += stride) {
         uint unvisited = ~visited_word(i);
         while (unvisited != 0u) {
-            uint next[AT_ONCE], distances_of[AT_ONCE];
+            uint next[CITIES_PER_LOAD], distances_of[CITIES_PER_LOAD];
             next_unvisited(i, unvisited, next);
-            for (uint v = 0u; v < AT_ONCE; v++) {
-                distances_of[v] = distance_of(chosen, next[v]);
+            for (uint v = 0u; v < CITIES_PER_LOAD; v++) {
+                distances_of[v] = distance_of(current_city, next[v]);
             }
-            for (uint v = 0u; v < AT_ONCE; v++) {
+            for (uint v = 0u; v < CITIES_PER_LOAD; v++) {
                 keep_nearer(nearest, Near(distances_of[v], next[v]));
             }
         }
@@ -67,27 +67,27 @@ layout(constant_id = 21) const uint ALPHA_HALVES = 2; // α in halves
 layout(constant_id = 22) const uint BETA_HALVES = 4;  // β in halves
 
 // Rest is a city and the attraction of its edge: trail·2^exponent/distance.
-struct Rest {
+struct Attraction {
     uint trail;
     uint distance;
     int exponent;
     Near near;
 };
 
-const Rest NO_REST = Rest(1u << 31, 1u << 31, MIN_TOP, Near(~0u, ~0u)); // less attractive than any
+const Attraction NO_ATTRACTION = Attraction(1u << 31, 1u << 31, MIN_TOP, Near(~0u, ~0u)); // less attractive than any
 
-Rest rest_of(uint city) {
-    Rest r;
+Attraction attraction_of(uint city) {
+    Attraction r;
     int exponent;
-    r.near = Near(distance_of(chosen, city), city);
-    power(trail_of(chosen, city), ALPHA_HALVES, r.trail, r.exponent);
+    r.near = Near(distance_of(current_city, city), city);
+    power(trail_of(current_city, city), ALPHA_HALVES, r.trail, r.exponent);
     power(max(1u, 2u * r.near.distance), BETA_HALVES, r.distance, exponent);
     r.exponent -= exponent;
     return r;
 }
 
 // attraction_order says how the attractions of a and b compare: 1 if a's is larger, -1 if it is smaller, 0 if they are equal.
-int attraction_order(Rest a, Rest b) {
+int attraction_order(Attraction a, Attraction b) {
     int shift = a.exponent - b.exponent;
     if (abs(shift) > 1) {
         return sign(shift);
@@ -109,7 +109,7 @@ int attraction_order(Rest a, Rest b) {
     return long_less(left, right) ? -1 : left == right ? 0 : 1;
 }
 
-void keep_better(inout Rest best, Rest other) {
+void keep_better(inout Attraction best, Attraction other) {
     int order = attraction_order(best, other);
     if (order < 0) {
         best = other;
@@ -119,19 +119,19 @@ void keep_better(inout Rest best, Rest other) {
 }
 
 // best_of_words looks among every so many words for the best city with more than a trail.
-Rest best_of_words(uint from, uint stride, uint trail) {
-    Rest best = NO_REST;
+Attraction best_in_words(uint from, uint stride, uint trail) {
+    Attraction best = NO_ATTRACTION;
     for (uint i = from; i < FLAG_WORDS; i += stride) {
         uint unvisited = ~visited_word(i);
         while (unvisited != 0u) {
-            uint next[AT_ONCE], trails_of[AT_ONCE];
+            uint next[CITIES_PER_LOAD], trails_of[CITIES_PER_LOAD];
             next_unvisited(i, unvisited, next);
-            for (uint v = 0u; v < AT_ONCE; v++) {
-                trails_of[v] = trail_of(chosen, next[v]);
+            for (uint v = 0u; v < CITIES_PER_LOAD; v++) {
+                trails_of[v] = trail_of(current_city, next[v]);
             }
-            for (uint v = 0u; v < AT_ONCE; v++) {
+            for (uint v = 0u; v < CITIES_PER_LOAD; v++) {
                 if (trails_of[v] > trail) {
-                    keep_better(best, rest_of(next[v]));
+                    keep_better(best, attraction_of(next[v]));
                 }
             }
         }

@@ -4,7 +4,7 @@
 
 // roulette moves the ant to a city drawn with a random word. All invocations call it; they agree on where it went.
 void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
-    uint row = chosen * (pitch / 4u);
+    uint row = current_city * (pitch / 4u);
     uint own = lane * VECTORS; // in vectors of four cities
     uint weight = 0u;
     for (uint v = 0u; v < VECTORS; v++) {

@@ -11,13 +11,13 @@ shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
 // sum_before returns the sum of the values of the invocations before this one, and the total of all. All invocations call it,
 // and meet once more before they call it again.
 uint sum_before(uint value, bool last_of_subgroup, out uint total) {
-    uint upto = inclusive_sum(value);
+    uint inclusive = inclusive_sum(value);
     if (last_of_subgroup) {
-        subgroup_totals[subgroup_index] = upto;
+        subgroup_totals[subgroup_index] = inclusive;
     }
     barrier();
 
-    uint before = upto - value;
+    uint before = inclusive - value;
     total = 0u;
     for (uint s = 0u; s < SUMMED_SUBGROUPS; s++) {
         before += s < subgroup_index ? subgroup_totals[s] : 0u;

@@ -28,4 +28,4 @@ layout(set = 0, binding = 0, std430) STATE_ACCESS buffer StateBuffer { State sta
 const uint TARGET_REACHED = 1u;
 const uint STALLED = 2u;
 const uint SMOOTH_TRAILS = 1u;
-const uint RESTART_TRAILS = 2u;
+const uint REINITIALISE_TRAILS = 2u;

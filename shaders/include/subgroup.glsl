@@ -20,25 +20,25 @@ void subgroup_barrier() {
 #define subgroup_memory_barrier_buffer()
 
 // Two halves in turn: whoever writes to one has met all others since they read from it.
-shared uint told[2u * GROUP_SIZE];
-uint telling = 0u;
+shared uint exchanged[2u * GROUP_SIZE];
+uint exchange_begin = 0u;
 
 // tell writes this invocation's value beside those of the others, and returns where in told they begin.
-uint tell(uint value) {
-    telling = GROUP_SIZE - telling;
-    told[telling + subgroup_lane] = value;
+uint share_value(uint value) {
+    exchange_begin = GROUP_SIZE - exchange_begin;
+    exchanged[exchange_begin + subgroup_lane] = value;
     barrier();
-    return telling;
+    return exchange_begin;
 }
 
 uint subgroup_shuffle(uint value, uint from) {
-    uint begin = tell(value);
-    return told[begin + (from & (GROUP_SIZE - 1u))];
+    uint begin = share_value(value);
+    return exchanged[begin + (from & (GROUP_SIZE - 1u))];
 }
 
 // What invocations of a subgroup load side by side, a work-group loads at several times, while others change it.
-#define subgroup_loaded() subgroup_barrier()
-#define subgroup_agree(variable) variable = subgroup_shuffle(variable, 0u)
+#define subgroup_after_load() subgroup_barrier()
+#define subgroup_use_first(variable) variable = subgroup_shuffle(variable, 0u)
 
 uint subgroup_shuffle_xor(uint value, uint mask) { return subgroup_shuffle(value, subgroup_lane ^ mask); }
 
@@ -47,38 +47,38 @@ int subgroup_shuffle_xor(int value, uint mask) { return int(subgroup_shuffle_xor
 uint subgroup_shuffle_up(uint value, uint distance) { return subgroup_shuffle(value, subgroup_lane - distance); }
 
 // Three words in turn: while all join their values in one, the next is cleared, and the one before may still be read.
-const uint JOINED = 3;
-shared uint joined[JOINED];
-uint joining = JOINED; // none yet
+const uint REDUCED_WORDS = 3;
+shared uint reduced[REDUCED_WORDS];
+uint reduced_word = REDUCED_WORDS; // none yet
 
 // join_next returns the word in which values are joined now. It is 0 at first.
-uint join_next() {
-    if (joining == JOINED) {
-        joining = JOINED - 1u;
+uint next_reduced_word() {
+    if (reduced_word == REDUCED_WORDS) {
+        reduced_word = REDUCED_WORDS - 1u;
         if (subgroup_elect()) {
-            joined[0] = 0u;
+            reduced[0] = 0u;
         }
         barrier();
     }
-    joining = (joining + 1u) % JOINED;
+    reduced_word = (reduced_word + 1u) % REDUCED_WORDS;
     if (subgroup_elect()) {
-        joined[(joining + 1u) % JOINED] = 0u;
+        reduced[(reduced_word + 1u) % REDUCED_WORDS] = 0u;
     }
-    return joining;
+    return reduced_word;
 }
 
 uint subgroup_add(uint value) {
-    uint word = join_next();
-    atomicAdd(joined[word], value);
+    uint word = next_reduced_word();
+    atomicAdd(reduced[word], value);
     barrier();
-    return joined[word];
+    return reduced[word];
 }
 
 uint subgroup_max(uint value) {
-    uint word = join_next();
-    atomicMax(joined[word], value);
+    uint word = next_reduced_word();
+    atomicMax(reduced[word], value);
     barrier();
-    return joined[word];
+    return reduced[word];
 }
 
 int subgroup_max(int value) { return int(subgroup_max(uint(value) ^ 1u << 31) ^ 1u << 31); }
@@ -104,8 +104,8 @@ uvec4 subgroup_ballot(bool value) { return uvec4(subgroup_add(uint(value) << sub
 #define subgroup_barrier subgroupBarrier
 #define subgroup_memory_barrier_shared subgroupMemoryBarrierShared
 #define subgroup_memory_barrier_buffer subgroupMemoryBarrierBuffer
-#define subgroup_loaded()
-#define subgroup_agree(variable)
+#define subgroup_after_load()
+#define subgroup_use_first(variable)
 #define subgroup_shuffle subgroupShuffle
 #define subgroup_shuffle_xor subgroupShuffleXor
 #define subgroup_shuffle_up subgroupShuffleUp

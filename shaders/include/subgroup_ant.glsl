@@ -4,7 +4,7 @@
 layout(constant_id = 1) const uint ANTS = 1;       // of a work-group; subgroups beyond have none
 layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: one bit per city
 
-shared uint chosen_by[ANTS];            // the city where each ant is
+shared uint current_cities[ANTS];            // the city where each ant is
 #include "flags.glsl"
 
 // What ants have visited; the padding is visited.
@@ -16,10 +16,10 @@ shared uint flags[ANTS * FLAG_WORDS];
 
 // The ant of this subgroup, its parts of the shared arrays and of the tours.
 uint ant, slot, own_flags, tour;
-uint lane, chosen;
+uint lane, current_city;
 uint width; // invocations of the subgroup: where its size cannot be required, subgroup_size may be larger
 
-void meet() {
+void sync_subgroup() {
     subgroup_memory_barrier_shared();
 #ifdef DEVICE_FLAGS
     subgroup_memory_barrier_buffer();
@@ -36,7 +36,7 @@ bool is_visited(uint city) {
 
 // move_to moves the ant, by the flags of the city's word as they are; one invocation calls it.
 void move_to(uint city, uint before) {
-    chosen_by[slot] = city;
+    current_cities[slot] = city;
     flags[own_flags + flag_word(city)] = before | flag_of(city);
 }
 
@@ -47,17 +47,17 @@ void visit(uint city, uint step) {
 }
 
 // recall brings back what earlier dispatches did.
-void recall() {
+void restore() {
     for (uint i = lane; i < FLAG_WORDS; i += width) {
         flags[own_flags + i] = padding_of(i);
     }
-    meet();
+    sync_subgroup();
     for (uint step = lane; step < first; step += width) {
         uint city = tours[tour + step];
         atomicOr(flags[own_flags + flag_word(city)], flag_of(city));
     }
-    chosen = first > 0u ? tours[tour + first - 1u] : 0u;
-    meet();
+    current_city = first > 0u ? tours[tour + first - 1u] : 0u;
+    sync_subgroup();
 }
 
 // begin says whether the subgroup has an ant of all that there are, and readies it.

@@ -1,15 +1,15 @@
 // The best of the rest, found by a subgroup together. It needs subgroup_ant.glsl, team.glsl, rest.glsl, sum.glsl, the push constant
 // list_width and the buffer neighbours. All invocations of the subgroup call its functions, and agree on the city.
 
-const uint LISTED_AT_ONCE = 4; // places of the list that an invocation looks at together: all of most lists
+const uint PLACES_PER_LOAD = 4; // places of the list that an invocation looks at together: all of most lists
 
 // nearest_of_rest returns the nearest unvisited city.
 uint nearest_of_rest() {
-    for (uint base = CANDIDATES; base < list_width; base += LISTED_AT_ONCE * width) {
+    for (uint base = CANDIDATES; base < list_width; base += PLACES_PER_LOAD * width) {
         uint place = ~0u, city = 0u; // the first unvisited one of this invocation
-        for (uint v = 0u; v < LISTED_AT_ONCE; v++) {
+        for (uint v = 0u; v < PLACES_PER_LOAD; v++) {
             uint k = min(base + v * width + lane, list_width - 1u);
-            uint listed = neighbours[chosen * list_width + k];
+            uint listed = neighbours[current_city * list_width + k];
             bool first_found = !is_visited(listed) && place == ~0u;
             place = first_found ? k : place;
             city = first_found ? listed : city;
@@ -19,7 +19,7 @@ uint nearest_of_rest() {
             return subgroup_shuffle(city, (least - base) % width);
         }
     }
-    Near nearest = nearest_of_words(lane, width);
+    Near nearest = nearest_in_words(lane, width);
     uint least = subgroup_min(nearest.distance);
     return subgroup_min(nearest.distance == least ? nearest.city : ~0u);
 }
@@ -28,31 +28,31 @@ uint nearest_of_rest() {
 uint best_of_rest() { return nearest_of_rest(); }
 #else
 // best_of_own returns the best city with more than a trail among those that this invocation looks at.
-Rest best_of_own(uint trail) {
+Attraction best_in_own_words(uint trail) {
 #ifdef SELECTIVE
     if (trail >= initial) { // only cities of the record can have more
-        Rest best = NO_REST;
+        Attraction best = NO_ATTRACTION;
         for (uint place = lane; place < TRAILS; place += width) {
-            uint city = end_at(place);
-            if (city < cities && !is_visited(city) && recorded(city) > trail) {
-                keep_better(best, rest_of(city));
+            uint city = city_in_record(place);
+            if (city < cities && !is_visited(city) && record_trail(city) > trail) {
+                keep_better(best, attraction_of(city));
             }
         }
         return best;
     }
 #endif
-    return best_of_words(lane, width, trail);
+    return best_in_words(lane, width, trail);
 }
 
 uint best_of_rest() {
     uint nearest = nearest_of_rest();
-    Rest best = best_of_own(trail_of(chosen, nearest));
+    Attraction best = best_in_own_words(trail_of(current_city, nearest));
     if (subgroup_min(best.near.city) == ~0u) {
         return nearest;
     }
-    keep_better(best, rest_of(nearest));
+    keep_better(best, attraction_of(nearest));
     for (uint distance = 1u; distance < width; distance *= 2u) {
-        Rest other;
+        Attraction other;
         other.trail = subgroup_shuffle_xor(best.trail, distance);
         other.distance = subgroup_shuffle_xor(best.distance, distance);
         other.exponent = subgroup_shuffle_xor(best.exponent, distance);

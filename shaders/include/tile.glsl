@@ -7,24 +7,24 @@
 
 // roulette moves the ant to a city drawn with a random word. All invocations call it; they agree on where it went.
 void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
-    uint row = chosen * (pitch / 4u);
+    uint row = current_city * (pitch / 4u);
     uint side = GROUP_SIZE / subgroup_count; // invocations of a subgroup
     uint loads = (VECTORS + side - 1u) / side; // of a tile
     uint own = subgroup_index * VECTORS * side + subgroup_lane;
-    uint kept = 0u;
+    uint own_sum = 0u;
     for (uint v = 0u, tile = 0u; v < VECTORS; tile++) {
         uint weight = 0u;
         for (uint end = min(v + loads, VECTORS); v < end; v++) {
             weight += sum_of_four(unvisited_weights(row, own + v * side));
         }
         uint sum = subgroup_add(weight);
-        kept = tile == subgroup_lane ? sum : kept;
+        own_sum = tile == subgroup_lane ? sum : own_sum;
     }
     uint total;
-    uint before = sum_before(kept, last_of_subgroup, total);
+    uint before = sum_before(own_sum, last_of_subgroup, total);
     uint target = multiply_high(word, total) - before; // wraps around in the invocations before the one
 
-    bool chosen_tile = target < kept;
+    bool chosen_tile = target < own_sum;
     uint tile = subgroup_min(chosen_tile ? subgroup_lane : ~0u);
     target = subgroup_min(chosen_tile ? target : ~0u);
     for (uint i = 0u; i < loads; i++) {
@@ -35,12 +35,12 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
             w = unvisited_weights(row, vector);
         }
         uint weight = sum_of_four(w);
-        uint upto = inclusive_sum(weight);
-        uint rest = target - (upto - weight); // wraps around beyond the chosen city
+        uint inclusive = inclusive_sum(weight);
+        uint rest = target - (inclusive - weight); // wraps around beyond the chosen city
         if (rest < weight) {
             visit(4u * vector + drawn_of_four(w, rest), place);
         }
-        target -= subgroup_max(upto);
+        target -= subgroup_max(inclusive);
     }
     barrier();
 }

@@ -22,7 +22,7 @@ uint sum_of(uint row, uint from, uint end) {
 }
 
 Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
-    uint row = chosen * (pitch / 4u);
+    uint row = current_city * (pitch / 4u);
     uint own = min(lane * OWN_CITIES, cities), own_end = min(own + OWN_CITIES, cities);
     uint weight = sum_of(row, own, own_end);
     uint total;

@@ -9,12 +9,12 @@ uint trial_rounds = 0u;       // so far
 // drawn_city returns the first city whose running sum exceeds what the word stands for. The guide narrows the search to
 // the cities of the word's part: one or two of them, mostly.
 uint drawn_city(uint word) {
-    uint row = chosen * pitch;
+    uint row = current_city * pitch;
     uint target = multiply_high(word, sums[row + cities - 1u]);
     uint parts = 1u << (32u - guide_shift);
     uint part = word >> guide_shift;
-    uint low = guide[chosen * parts + part];
-    uint high = part + 1u < parts ? guide[chosen * parts + part + 1u] : cities - 1u;
+    uint low = guide[current_city * parts + part];
+    uint high = part + 1u < parts ? guide[current_city * parts + part + 1u] : cities - 1u;
     return search(row, target, low, high);
 }
 

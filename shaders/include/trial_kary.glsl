@@ -4,7 +4,7 @@
 // drawn_city returns the first city whose running sum exceeds what the word stands for. A turn divides the cities that are
 // left into K parts and goes on in the first of them whose last sum exceeds it.
 uint drawn_city(uint word) {
-    uint row = chosen * pitch;
+    uint row = current_city * pitch;
     uint target = multiply_high(word, sums[row + cities - 1u]);
     uint parts = GROUP_SIZE / subgroup_count;
     uint low = 0u, left = cities;

@@ -3,7 +3,7 @@ layout(constant_id = 1) const uint VECTORS = 1;
 const uint OWN_CITIES = 4 * VECTORS;
 
 shared uint visited[(GROUP_SIZE * OWN_CITIES + 31) / 32];
-shared uint chosen; // the city where the ant is
+shared uint current_city; // the city where the ant is
 
 bool is_visited(uint city) {
     return (visited[city >> 5] >> (city & 31u) & 1u) != 0u;
@@ -16,7 +16,7 @@ uint visited_flags(uint vector) {
 
 // visit moves the ant; one invocation calls it.
 void visit(uint city, uint place) {
-    chosen = city;
+    current_city = city;
     atomicOr(visited[city >> 5], 1u << (city & 31u));
     tours[place] = city;
 }
@@ -27,7 +27,7 @@ void publish() {
 }
 
 // recall marks the padding of the rows and the cities of earlier dispatches as visited.
-void recall(uint tour, uint lane) {
+void restore(uint tour, uint lane) {
     for (uint i = lane; i < (GROUP_SIZE * OWN_CITIES + 31) / 32; i += GROUP_SIZE) {
         uint from = 32u * i;
         visited[i] = from >= cities ? ~0u : from + 32u <= cities ? 0u : ~0u << (cities - from);
@@ -38,7 +38,7 @@ void recall(uint tour, uint lane) {
         atomicOr(visited[city >> 5], 1u << (city & 31u));
     }
     if (lane == 0u && first > 0u) {
-        chosen = tours[tour + first - 1u];
+        current_city = tours[tour + first - 1u];
     }
     barrier();
 }

@@ -31,6 +31,6 @@ uint sum_of_row(uint sum) {
 }
 
 // drop_of and shift_of return how many bits of aligned products go, in the sum and in the weights, with room for a count of them.
-uint drop_of(uint room) { return uint(findMSB(room - 1u)) + 2u; }
+uint weight_drop(uint room) { return uint(findMSB(room - 1u)) + 2u; }
 
-uint shift_of(uint sum, uint room) { return drop_of(room) - uint(31 - findMSB(sum + 2u * room)); }
+uint weight_shift(uint sum, uint room) { return weight_drop(room) - uint(31 - findMSB(sum + 2u * room)); }

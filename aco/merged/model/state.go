@@ -50,7 +50,7 @@ func (s State) Words() []uint32 {
 	glsl.PutUint64(w[glsl.MergedStateBest:], s.Best)
 	w[glsl.MergedStateBestIteration], w[glsl.MergedStateFaults] = s.BestIteration, s.Faults
 	glsl.PutUint64(w[glsl.MergedStateMeasured:], s.Measured)
-	w[glsl.MergedStateLongOnes], w[glsl.MergedStateLongAccepted] = s.LongChanges, s.LongAccepted
+	w[glsl.MergedStateLongChanges], w[glsl.MergedStateLongAccepted] = s.LongChanges, s.LongAccepted
 	w[glsl.MergedStateEvaluations], w[glsl.MergedStateMoves] = c.Evaluations, c.Moves
 	w[glsl.MergedStateUndone], w[glsl.MergedStateFull] = c.Undone, c.Full
 	w[glsl.MergedStateSubmitted], w[glsl.MergedStateAccepted] = c.Submitted, c.Accepted
@@ -65,7 +65,7 @@ func StateOf(w []uint32) State {
 		Length: glsl.Uint64(w[glsl.MergedStateTourLength:]), Best: glsl.Uint64(w[glsl.MergedStateBest:]),
 		BestIteration: w[glsl.MergedStateBestIteration], Faults: w[glsl.MergedStateFaults],
 		Measured:    glsl.Uint64(w[glsl.MergedStateMeasured:]),
-		LongChanges: w[glsl.MergedStateLongOnes], LongAccepted: w[glsl.MergedStateLongAccepted],
+		LongChanges: w[glsl.MergedStateLongChanges], LongAccepted: w[glsl.MergedStateLongAccepted],
 		Counts: Counts{
 			Evaluations: w[glsl.MergedStateEvaluations], Moves: w[glsl.MergedStateMoves],
 			Undone: w[glsl.MergedStateUndone], Full: w[glsl.MergedStateFull],

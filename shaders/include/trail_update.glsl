@@ -3,10 +3,10 @@
 #ifdef GLOBAL_UPDATE
 uint amount; // of the best tour
 
-uint changed(uint trail) {
-    uint kept = trail - multiply_high(trail, global_share);
-    return kept + min(amount, ~kept);
+uint updated_trail(uint trail) {
+    uint remaining = trail - multiply_high(trail, global_share);
+    return remaining + min(amount, ~remaining);
 }
 #else
-uint changed(uint trail) { return trail - multiply_high(trail - initial, local_share); }
+uint updated_trail(uint trail) { return trail - multiply_high(trail - initial, local_share); }
 #endif

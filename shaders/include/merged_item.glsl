@@ -3,7 +3,7 @@
 uint colony, item;
 
 // deal sets both; there may be fewer items than that.
-void deal(uint items) {
+void assign_item(uint items) {
     uint groups = (items + GROUP_SIZE - 1u) / GROUP_SIZE; // of a colony
     uint unit = first + group_index();
     colony = unit / groups;

@@ -1,8 +1,8 @@
 // The end of the steps that mark visited cities with flags, before steps that keep a list (include/list.glsl).
 layout(constant_id = 5) const uint LIST_FROM = 0; // the step at which the list begins; 0: none does
 
-// hand_over writes the unvisited cities in ascending order behind the tour, from the row's end down.
-void hand_over(uint tour, uint lane, bool last_of_subgroup) {
+// write_list writes the unvisited cities in ascending order behind the tour, from the row's end down.
+void write_list(uint tour, uint lane, bool last_of_subgroup) {
     uint own = lane * VECTORS;
     uint unvisited = 0u;
     for (uint v = 0u; v < VECTORS; v++) {
