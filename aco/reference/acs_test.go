@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// systems are the memories of ACS, with and without steps in common.
+// acsVariants are the memories of ACS, with and without synchronous steps.
 var acsVariants = []struct {
 	memory      problem.Memory
 	synchronous bool
@@ -30,14 +30,13 @@ func generated(t *testing.T, kind string, cities int) *tsp.Instance {
 	return instance
 }
 
-// Every ant makes a tour of the length that it is told to have, the best tour becomes better, and what is recorded of an edge is the
-// edge of a city to another one.
-func TestColonySystemMakesTours(t *testing.T) {
+// Every ant builds a valid tour with the evaluated length, the best tour improves, and all trails stay within their bounds.
+func TestACSBuildsTours(t *testing.T) {
 	const n = 64
 	for _, kind := range []string{"uniform", "grid"} {
-		for _, system := range acsVariants {
+		for _, variant := range acsVariants {
 			c := newACSColony(t, generated(t, kind, n), func(p *problem.Parameters) {
-				p.Memory, p.Synchronous, p.Ants = system.memory, system.synchronous, 20
+				p.Memory, p.Synchronous, p.Ants = variant.memory, variant.synchronous, 20
 			})
 			for range 20 {
 				if err := c.Iterate(t.Context()); err != nil {
@@ -49,36 +48,35 @@ func TestColonySystemMakesTours(t *testing.T) {
 						tour[i] = int32(city)
 					}
 					if err := tour.Validate(n); err != nil {
-						t.Fatalf("%v: ant %d: %v", system, ant, err)
+						t.Fatalf("%v: ant %d: %v", variant, ant, err)
 					}
 					if want := c.Problem.Length(tour); length != want {
-						t.Fatalf("%v: ant %d has the length %d, it is %d", system, ant, length, want)
+						t.Fatalf("%v: ant %d: length %d, want %d", variant, ant, length, want)
 					}
 				}
 			}
 			if c.State.BestLength >= c.Problem.StartLength {
-				t.Errorf("%s, %v: the best length is %d, the nearest-neighbour tour's %d", kind, system, c.State.BestLength, c.Problem.StartLength)
+				t.Errorf("%s, %v: best length %d, nearest-neighbour tour %d", kind, variant, c.State.BestLength, c.Problem.StartLength)
 			}
 			checkTrails(t, c)
 		}
 	}
 }
 
-// checkTrails holds all trails against the least and the most that updates can bring.
+// checkTrails checks that all trails are within the bounds of the update rules.
 func checkTrails(t *testing.T, c *Colony) {
 	t.Helper()
 	most := (uint64(c.Problem.Trail.Amount(c.State.BestLength)) + 1) << 32 / uint64(c.Problem.ACS.Global)
 	for from := range uint32(c.Problem.Cities) {
 		for to := range uint32(c.Problem.Cities) {
 			if trail := c.memory().trail(from, to); trail < c.Problem.Trail.Initial || uint64(trail) > most {
-				t.Fatalf("the trail from %d to %d is %d, it lies between %d and %d", from, to, trail, c.Problem.Trail.Initial, most)
+				t.Fatalf("the trail from %d to %d is %d, want %d to %d", from, to, trail, c.Problem.Trail.Initial, most)
 			}
 		}
 	}
 }
 
-// An ant updates every period-th edge that it crosses, the closing one included: so many evaporations are seen where all trails
-// stand above the least.
+// An ant updates every period-th edge that it crosses, including the closing edge, and no other.
 func TestLocalUpdatesByPeriod(t *testing.T) {
 	const n = 20
 	for _, synchronous := range []bool{false, true} {
@@ -105,8 +103,8 @@ func TestLocalUpdatesByPeriod(t *testing.T) {
 	}
 }
 
-// The global update touches the best tour's edges alone, whatever the memory, and in asymmetric instances one direction of them.
-func TestDepositBestIsOfTheBestTour(t *testing.T) {
+// With each memory, the global update changes only the trails of the best tour, and in asymmetric instances only one direction.
+func TestDepositBestUpdatesOnlyTheBestTour(t *testing.T) {
 	weights := make([]int32, 25)
 	for i := range weights {
 		weights[i] = int32(1 + i*i%7)
@@ -124,7 +122,7 @@ func TestDepositBestIsOfTheBestTour(t *testing.T) {
 			}
 			raised := globalUpdate(c.Problem, c.State.BestLength)(c.Problem.Trail.Initial)
 			if raised <= c.Problem.Trail.Initial {
-				t.Fatalf("a deposit brings a trail from %d to %d", c.Problem.Trail.Initial, raised)
+				t.Fatalf("a deposit changes a trail from %d to %d", c.Problem.Trail.Initial, raised)
 			}
 			for from := range n {
 				for to := range n {

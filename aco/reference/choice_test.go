@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A row of weights sums to less than 2³² and to more than a quarter of it, none is 0 but the city's own, and each is its
-// share of τ^α·η^β to within the precision of the roots and one unit.
-func TestChoiceIsTheRandomProportionalRule(t *testing.T) {
+// The sum of a row of weights is between 2³⁰ and 2³². Only the weight of the row's own city is 0. The others are proportional to τ^α·η^β,
+// within the precision of the square roots and rounding.
+func TestChoiceIsProportional(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 40).Draw(t, "cities")
 		self := rapid.IntRange(0, n-1).Draw(t, "self")
@@ -53,6 +53,7 @@ func TestChoiceIsTheRandomProportionalRule(t *testing.T) {
 	})
 }
 
+// exactProduct returns τ^α·η^β with 200 bits.
 func exactProduct(pheromone, heuristic, alphaHalves uint32) *big.Float {
 	product := new(big.Float).SetPrec(200).SetUint64(uint64(heuristic))
 	for range alphaHalves / 2 {

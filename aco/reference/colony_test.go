@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Each edge's pheromone is what evaporation left and the deposits of the ants that crossed it, alike in both directions.
+// After an iteration the total pheromone is the remainder of evaporation plus all deposits, and both directions of an edge have the same.
 func TestPheromoneIsConserved(t *testing.T) {
 	instance, err := tsp.Generate("clustered", 30, 7)
 	if err != nil {
@@ -40,7 +40,7 @@ func TestPheromoneIsConserved(t *testing.T) {
 			}
 		}
 		if after != before+deposited {
-			t.Fatalf("%d units after, %d left by evaporation and %d deposited", after, before, deposited)
+			t.Fatalf("%d units, want %d after evaporation plus %d deposited", after, before, deposited)
 		}
 	}
 }
@@ -54,14 +54,14 @@ func TestAsymmetricDepositsKeepDirection(t *testing.T) {
 		}
 	}
 	if c.State.BestLength != 4 {
-		t.Errorf("the ring 1-2-3-4 of length 4 was not found, best %d", c.State.BestLength)
+		t.Errorf("best length %d, want 4, the ring 1-2-3-4", c.State.BestLength)
 	}
 	if forth, back := c.Pheromone[1], c.Pheromone[4]; forth < 100*back {
-		t.Errorf("pheromone with the ring %d, against it %d", forth, back)
+		t.Errorf("pheromone in the direction of the ring %d, in the other %d", forth, back)
 	}
 }
 
-// ending is a context that ends after some looks at it.
+// countdownContext is a context that ends after a number of calls of Err.
 type countdownContext struct {
 	context.Context
 	left atomic.Int64
@@ -74,8 +74,8 @@ func (e *countdownContext) Err() error {
 	return nil
 }
 
-// However far the making of a colony is, it stops at the first look that finds its context ended.
-func TestNewStopsAtOnce(t *testing.T) {
+// Colonies stops at the first check of an ended context, at any point.
+func TestColoniesStopsWithContext(t *testing.T) {
 	instance, err := tsp.Generate("uniform", 25, 3)
 	if err != nil {
 		t.Fatal(err)
@@ -86,15 +86,16 @@ func TestNewStopsAtOnce(t *testing.T) {
 	}
 	for rows := range p.Cities {
 		ctx := &countdownContext{Context: t.Context()}
-		ctx.left.Store(int64(rows)) // of the pheromone, which is filled first
+		ctx.left.Store(int64(rows)) // rows of pheromone, which is filled first
 		c, err := Colonies(ctx, p, problem.StopRules{})
 		if c != nil || !errors.Is(err, context.Canceled) || ctx.left.Load() != -1 {
-			t.Errorf("ended after %d rows: %v, and %d more looks", rows, err, -1-ctx.left.Load())
+			t.Errorf("context ended after %d rows: %v, %d more checks", rows, err, -1-ctx.left.Load())
 		}
 	}
 }
 
-func TestRulesHoldAtTheirIteration(t *testing.T) {
+// Stop rules end a colony at exactly the iteration at which they first hold.
+func TestStopRulesHoldAtTheirIteration(t *testing.T) {
 	instance, err := tsp.Generate("uniform", 25, 3)
 	if err != nil {
 		t.Fatal(err)

@@ -11,9 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Cities are drawn in proportion to their weights among the unvisited, by every selection: a chi-square test with 7 degrees of
-// freedom, whose value exceeds 24.3 once in a thousand runs of random words; here the words are fixed, so it passes
-// always or never.
+// Every selection draws unvisited cities in proportion to their weights. This is a chi-square test with 7 degrees of freedom: with random words
+// the value exceeds 24.3 once in 1000 runs. The words are fixed, so the result is always the same.
 func TestSelectionsAreProportional(t *testing.T) {
 	weights := []uint32{5, 100, 30, 1, 400, 250, 64, 900, 12}
 	visited := []bool{false, false, true, false, false, false, false, false, false}
@@ -62,29 +61,29 @@ func TestSelectionsAreProportional(t *testing.T) {
 	}
 }
 
-func TestRouletteEnds(t *testing.T) {
+func TestRouletteChoosesUnvisitedCities(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		weights := rapid.SliceOfN(rapid.Uint32Range(1, 1<<26), 1, 60).Draw(t, "weights")
 		visited := rapid.SliceOfN(rapid.Bool(), len(weights), len(weights)).Draw(t, "visited")
 		visited[rapid.IntRange(0, len(weights)-1).Draw(t, "free")] = false
 		word := rapid.Uint32().Draw(t, "word")
 		if city := roulette(weights, visited, word); int(city) >= len(weights) || visited[city] {
-			t.Fatalf("city %d was chosen", city)
+			t.Fatalf("chose city %d", city)
 		}
 	})
 }
 
-func TestConstructMakesTours(t *testing.T) {
+func TestConstructBuildsTours(t *testing.T) {
 	instance, err := tsp.Generate("uniform", 37, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, selection := range problem.Selections {
-		t.Run(string(selection), func(t *testing.T) { constructMakesTours(t, instance, selection) })
+		t.Run(string(selection), func(t *testing.T) { constructBuildsTours(t, instance, selection) })
 	}
 }
 
-func constructMakesTours(t *testing.T, instance *tsp.Instance, selection problem.Selection) {
+func constructBuildsTours(t *testing.T, instance *tsp.Instance, selection problem.Selection) {
 	c := newTestColonyWith(t, instance, selection)
 	for range 3 {
 		if err := c.Iterate(context.Background()); err != nil {
@@ -99,13 +98,13 @@ func constructMakesTours(t *testing.T, instance *tsp.Instance, selection problem
 				t.Fatalf("ant %d: %v", ant, err)
 			}
 			if length := tour.Length(instance); uint64(length) != c.Lengths[ant] {
-				t.Errorf("ant %d: evaluated as %d, the instance says %d", ant, c.Lengths[ant], length)
+				t.Errorf("ant %d: evaluated length %d, want %d", ant, c.Lengths[ant], length)
 			}
 		}
 	}
 }
 
-func TestConstructStopsWithItsContext(t *testing.T) {
+func TestConstructStopsWithContext(t *testing.T) {
 	instance, err := tsp.Generate("uniform", 20, 5)
 	if err != nil {
 		t.Fatal(err)
@@ -115,10 +114,10 @@ func TestConstructStopsWithItsContext(t *testing.T) {
 	cancel()
 	before := c.State
 	if err := c.Iterate(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("it ended with %v", err)
+		t.Errorf("error %v, want context.Canceled", err)
 	}
 	if c.State != before {
-		t.Errorf("the state became %+v", c.State)
+		t.Errorf("the state changed to %+v", c.State)
 	}
 }
 

@@ -6,12 +6,12 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// exhaustive tries every move of a neighbourhood on a tour that is held as the neighbours of each city.
+// exhaustiveSearch tries every move of a neighbourhood on a tour, which it stores as successors and predecessors.
 type exhaustiveSearch struct {
 	p              *problem.Problem
 	lists          problem.NeighbourLists
 	next, previous []uint32
-	count          int // of moves tried
+	count          int // tried moves
 }
 
 func newExhaustive(p *problem.Problem, lists problem.NeighbourLists, tour []uint32) *exhaustiveSearch {
@@ -25,7 +25,7 @@ func newExhaustive(p *problem.Problem, lists problem.NeighbourLists, tour []uint
 
 type edge struct{ from, to uint32 }
 
-// each calls f with the tour that each move makes.
+// forEachMove calls f with the result of each move.
 func (x *exhaustiveSearch) forEachMove(f func([]uint32)) {
 	for b := range uint32(x.p.Cities) {
 		x.forMovesFrom(b, x.next, x.previous, f)
@@ -35,31 +35,31 @@ func (x *exhaustiveSearch) forEachMove(f func([]uint32)) {
 	}
 }
 
-// eachOf does so for the moves that take the edge from b to the next city.
-func (x *exhaustiveSearch) forMovesFrom(b uint32, next, last []uint32, f func([]uint32)) {
-	exchanges, a := x.p.LocalSearch.MoveTypes(), next[b]
+// forMovesFrom calls f with the result of each move that removes the edge from b to the next city.
+func (x *exhaustiveSearch) forMovesFrom(b uint32, next, previous []uint32, f func([]uint32)) {
+	types, a := x.p.LocalSearch.MoveTypes(), next[b]
 	for _, c := range x.nearer(b, int64(x.p.Distance(b, a))) {
 		gain := int64(x.p.Distance(b, a)) - int64(x.p.Distance(b, c))
-		for _, d := range []uint32{next[c], last[c]} {
+		for _, d := range []uint32{next[c], previous[c]} {
 			if !x.p.Symmetric && d == next[c] {
 				continue
 			}
 			gain := gain + int64(x.p.Distance(d, c))
-			if exchanges.TwoOpt {
+			if types.TwoOpt {
 				x.try(f, []edge{{b, a}, {c, d}}, []edge{{b, c}, {d, a}})
 			}
 			third := func(e, f3 uint32) {
 				x.try(f, []edge{{b, a}, {d, c}, {f3, e}}, []edge{{b, c}, {d, e}, {f3, a}})
 			}
-			if exchanges.OrOpt {
+			if types.OrOpt {
 				e := b // the segment ends with b
 				for range problem.MaxSegmentCities {
-					third(e, last[e])
-					e = last[e]
+					third(e, previous[e])
+					e = previous[e]
 				}
 				away := next // the segment begins with c
 				if d == next[c] {
-					away = last
+					away = previous
 				}
 				f3 := c
 				for range problem.MaxSegmentCities {
@@ -67,9 +67,9 @@ func (x *exhaustiveSearch) forMovesFrom(b uint32, next, last []uint32, f func([]
 					f3 = away[f3]
 				}
 			}
-			if exchanges.ThreeOpt {
+			if types.ThreeOpt {
 				for _, e := range x.nearer(d, gain) {
-					third(e, last[e])
+					third(e, previous[e])
 					if x.p.Symmetric {
 						third(e, next[e])
 					}
@@ -79,25 +79,25 @@ func (x *exhaustiveSearch) forMovesFrom(b uint32, next, last []uint32, f func([]
 	}
 }
 
-// near returns the cities of a list that are nearer than something.
-func (x *exhaustiveSearch) nearer(city uint32, than int64) (near []uint32) {
+// nearer returns the cities of a city's list whose distance is less than limit.
+func (x *exhaustiveSearch) nearer(city uint32, limit int64) (near []uint32) {
 	cities, distances := x.lists.Of(city)
 	for k := range x.p.Neighbours {
-		if int64(distances[k]) < than {
+		if int64(distances[k]) < limit {
 			near = append(near, cities[k])
 		}
 	}
 	return near
 }
 
-// try exchanges edges and calls f with the tour, if it is one and does not take what it adds.
-func (x *exhaustiveSearch) try(f func([]uint32), taken, added []edge) {
+// try exchanges edges. It calls f if the result is a tour and no edge is both removed and added.
+func (x *exhaustiveSearch) try(f func([]uint32), removed, added []edge) {
 	n := len(x.next)
 	all := map[edge]int{}
 	for from, to := range x.next {
 		all[edge{uint32(from), to}]++
 	}
-	for _, e := range taken {
+	for _, e := range removed {
 		back := edge{e.to, e.from}
 		if slices.Contains(added, e) || x.p.Symmetric && slices.Contains(added, back) {
 			return
@@ -108,18 +108,18 @@ func (x *exhaustiveSearch) try(f func([]uint32), taken, added []edge) {
 		case x.p.Symmetric && all[back] > 0:
 			all[back]--
 		default:
-			return // it is not there, or was taken already
+			return // the tour does not have it
 		}
 	}
 	for _, e := range added {
 		all[e]++
 	}
-	ways := make([][]uint32, n) // from each city
+	adjacent := make([][]uint32, n)
 	for e, count := range all {
 		for range count {
-			ways[e.from] = append(ways[e.from], e.to)
+			adjacent[e.from] = append(adjacent[e.from], e.to)
 			if x.p.Symmetric {
-				ways[e.to] = append(ways[e.to], e.from)
+				adjacent[e.to] = append(adjacent[e.to], e.from)
 			}
 		}
 	}
@@ -127,7 +127,7 @@ func (x *exhaustiveSearch) try(f func([]uint32), taken, added []edge) {
 	seen[0] = true
 	for at := uint32(0); ; {
 		moved := false
-		for _, to := range ways[at] {
+		for _, to := range adjacent[at] {
 			if !seen[to] {
 				at, moved = to, true
 				break
@@ -140,7 +140,7 @@ func (x *exhaustiveSearch) try(f func([]uint32), taken, added []edge) {
 		tour = append(tour, at)
 	}
 	last := tour[len(tour)-1]
-	for _, to := range ways[last] {
+	for _, to := range adjacent[last] {
 		if to == 0 && len(tour) == n {
 			x.count++
 			f(tour)

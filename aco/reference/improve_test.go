@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// searched makes a problem with a local search, and its lists.
+// newSearchProblem returns a problem with a local search, and its neighbour lists.
 func newSearchProblem(t *testing.T, instance *tsp.Instance, search problem.LocalSearch, neighbours int) (*problem.Problem, problem.NeighbourLists) {
 	t.Helper()
 	p, err := problem.New(instance, problem.Parameters{
@@ -26,9 +26,9 @@ func newSearchProblem(t *testing.T, instance *tsp.Instance, search problem.Local
 	return p, lists
 }
 
-// placed puts cities into the plane.
+// planarInstance returns an instance with the coordinates that place returns.
 func planarInstance(cities int, place func(i int) (x, y float64)) *tsp.Instance {
-	instance := &tsp.Instance{Name: "placed", Kind: tsp.TSP, Metric: tsp.EUC2D}
+	instance := &tsp.Instance{Name: "planar", Kind: tsp.TSP, Metric: tsp.EUC2D}
 	for i := range cities {
 		x, y := place(i)
 		instance.X, instance.Y = append(instance.X, x), append(instance.Y, y)
@@ -36,9 +36,9 @@ func planarInstance(cities int, place func(i int) (x, y float64)) *tsp.Instance 
 	return instance
 }
 
-// drawn draws a matrix.
+// matrixInstance returns an instance with distances from draw.
 func matrixInstance(kind tsp.Kind, cities int, draw func() int32) *tsp.Instance {
-	instance := &tsp.Instance{Name: "drawn", Kind: kind, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)}
+	instance := &tsp.Instance{Name: "matrix", Kind: kind, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)}
 	for i := range cities {
 		for j := range cities {
 			switch {
@@ -52,7 +52,7 @@ func matrixInstance(kind tsp.Kind, cities int, draw func() int32) *tsp.Instance 
 	return instance
 }
 
-// kinds of instances: with ties, with distances of 0 and the largest there are, without symmetry.
+// instanceKinds include instances with ties, with distances of 0, with the largest distances, and without symmetry.
 var instanceKinds = map[string]func(random *rand.Rand, cities int) *tsp.Instance{
 	"uniform": func(random *rand.Rand, cities int) *tsp.Instance {
 		return planarInstance(cities, func(int) (float64, float64) { return 1000 * random.Float64(), 1000 * random.Float64() })
@@ -83,13 +83,13 @@ var instanceKinds = map[string]func(random *rand.Rand, cities int) *tsp.Instance
 	},
 }
 
-// forSearches calls a test with each neighbourhood on each kind of instance of different sizes.
+// forEachSearch runs a test for each local search, kind of instance and size.
 func forEachSearch(t *testing.T, sizes []int, test func(t *testing.T, random *rand.Rand, instance *tsp.Instance, search problem.LocalSearch)) {
-	for kind, make := range instanceKinds {
+	for kind, generate := range instanceKinds {
 		for _, search := range problem.LocalSearches[1:] {
 			random := rand.New(rand.NewPCG(51, 0))
 			for _, cities := range sizes {
-				instance := make(random, cities)
+				instance := generate(random, cities)
 				if !instance.Symmetric() && search.MoveTypes().TwoOpt && !search.MoveTypes().ThreeOpt {
 					continue
 				}
@@ -114,26 +114,25 @@ func lengthOf(p *problem.Problem, tour []uint32) (length uint64) {
 	return length
 }
 
-// improved improves a random tour; it stays a tour, and becomes as much shorter as is said.
+// improveRandomTour improves a random tour. It checks that the result is a tour and that the gain is the difference in length.
 func improveRandomTour(t *testing.T, random *rand.Rand, p *problem.Problem, lists problem.NeighbourLists) []uint32 {
 	t.Helper()
 	tour := randomTour(random, p.Cities)
 	before := lengthOf(p, tour)
 	gain := Improve(p, lists, tour)
 	if after := lengthOf(p, tour); before-after != gain || after > before {
-		t.Fatalf("a tour of length %d became one of %d, and the gain is said to be %d", before, after, gain)
+		t.Fatalf("length %d before and %d after, but the gain is %d", before, after, gain)
 	}
 	sorted := slices.Sorted(slices.Values(tour))
 	for i, city := range sorted {
 		if int(city) != i {
-			t.Fatalf("the tour has become %v", tour)
+			t.Fatalf("not a tour: %v", tour)
 		}
 	}
 	return tour
 }
 
-// No move of the neighbourhood makes an improved tour shorter: none of all moves that the definition names, each made on the
-// successors of the cities alone.
+// No move of the neighbourhood makes an improved tour shorter. exhaustiveSearch tries all moves, independently of Improve.
 func TestImproveEndsAtLocalOptimum(t *testing.T) {
 	tried := 0
 	forEachSearch(t, []int{3, 4, 5, 6, 7, 8, 9, 12, 33, 49}, func(t *testing.T, random *rand.Rand, instance *tsp.Instance, search problem.LocalSearch) {
@@ -142,22 +141,22 @@ func TestImproveEndsAtLocalOptimum(t *testing.T) {
 			tour := improveRandomTour(t, random, p, lists)
 			length := lengthOf(p, tour)
 			all := newExhaustive(p, lists, tour)
-			all.forEachMove(func(m []uint32) {
-				if made := lengthOf(p, m); made < length {
-					t.Fatalf("%v of length %d can be made %v of length %d", tour, length, m, made)
+			all.forEachMove(func(better []uint32) {
+				if l := lengthOf(p, better); l < length {
+					t.Fatalf("a move improves %v of length %d to %v of length %d", tour, length, better, l)
 				}
 			})
 			tried += all.count
 		}
 	})
 	if tried < 10_000 {
-		t.Errorf("only %d moves were tried", tried)
+		t.Errorf("tried only %d moves", tried)
 	}
 }
 
-// With whole lists, 3opt ends where no exchange of two or three edges at all makes the tour shorter; the first part of the tour
-// stays, the two others are put together in each way.
-func TestImproveByWholeLists(t *testing.T) {
+// If the neighbour lists have all cities, no exchange of two or three edges improves a tour that 3-opt has improved. The test keeps the first
+// segment and tries all ways to reconnect the other two.
+func TestThreeOptWithCompleteLists(t *testing.T) {
 	forEachSearch(t, []int{5, 8, 14, 24}, func(t *testing.T, random *rand.Rand, instance *tsp.Instance, search problem.LocalSearch) {
 		if !search.MoveTypes().ThreeOpt {
 			return
@@ -171,13 +170,11 @@ func TestImproveByWholeLists(t *testing.T) {
 					first, second := tour[i:j], tour[j:k]
 					for way := range 8 {
 						if !p.Symmetric && way%4 != 0 {
-							continue // it reverses
+							continue // reverses a segment
 						}
-						made := append([]uint32{}, tour[:i]...)
-						made = append(made, rearranged(first, second, way)...)
-						made = append(made, tour[k:]...)
-						if lengthOf(p, made) < length {
-							t.Fatalf("%v of length %d can be made %v of length %d", tour, length, made, lengthOf(p, made))
+						other := slices.Concat(tour[:i], rearranged(first, second, way), tour[k:])
+						if l := lengthOf(p, other); l < length {
+							t.Fatalf("a move improves %v of length %d to %v of length %d", tour, length, other, l)
 						}
 					}
 				}
@@ -186,7 +183,7 @@ func TestImproveByWholeLists(t *testing.T) {
 	})
 }
 
-// rearranged puts two parts together in one of eight ways.
+// rearranged concatenates two segments in one of eight ways: bits 0 and 1 reverse a segment, bit 2 swaps them.
 func rearranged(first, second []uint32, way int) []uint32 {
 	first, second = slices.Clone(first), slices.Clone(second)
 	if way&1 != 0 {

@@ -19,9 +19,8 @@ func newMaxMinColony(t *testing.T, cities int, change func(*problem.Parameters))
 	return newColonyOf(t, instance, parameters)
 }
 
-// After each iteration every trail lies between the limits, the limits follow the best tour, and an edge of the reinforced tour has
-// more than it would have without it.
-func TestTrailsStayWithinTheirLimits(t *testing.T) {
+// After each iteration every trail is within the limits, and the limits correspond to the best tour.
+func TestTrailsStayWithinLimits(t *testing.T) {
 	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
 		c := newMaxMinColony(t, 30, func(p *problem.Parameters) { p.Memory, p.Rho = memory, 0.2 })
 		best := c.State.BestLength
@@ -32,29 +31,29 @@ func TestTrailsStayWithinTheirLimits(t *testing.T) {
 			s := c.State.MaxMin
 			for i, trail := range c.Pheromone {
 				if trail < s.Min || trail > s.Max {
-					t.Fatalf("%s, iteration %d: trail %d is %d, the limits are %d and %d", memory, c.State.Iteration, i, trail, s.Min, s.Max)
+					t.Fatalf("%s, iteration %d: trail %d is %d, want %d to %d", memory, c.State.Iteration, i, trail, s.Min, s.Max)
 				}
 			}
 			if limit := float64(c.Problem.Limits.Upper) / float64(c.State.BestLength); math.Abs(float64(s.Max)-limit) > 1 {
 				t.Fatalf("upper limit %d for a best tour of %d", s.Max, c.State.BestLength)
 			}
-			// The upper limit is what an edge's trail tends to that every best tour reinforces.
+			// The trail of an edge that is reinforced in every iteration tends to the upper limit: amount/ρ.
 			if rho := float64(c.Problem.Limits.Amount(c.State.BestLength)) / float64(s.Max); math.Abs(rho-0.2) > 1e-6 {
-				t.Fatalf("a deposit of the best tour is %v of the upper limit, rho is 0.2", rho)
+				t.Fatalf("the deposit of the best tour divided by the upper limit is %v, want rho = 0.2", rho)
 			}
 			if c.DepositTour[0] == c.DepositTour[1] {
 				t.Fatal("no tour was reinforced")
 			}
 		}
 		if c.State.BestLength >= best {
-			t.Errorf("%s: 150 iterations found nothing better than the nearest-neighbour tour", memory)
+			t.Errorf("%s: 150 iterations did not improve the nearest-neighbour tour", memory)
 		}
 	}
 }
 
-// Where an ant with several unvisited candidates goes is drawn in proportion to their weights: a chi-square test with 3 degrees of
-// freedom, whose value exceeds 16.3 once in a thousand runs of random words; here they are fixed, so it passes always or never.
-func TestCandidatesAreDrawnInProportion(t *testing.T) {
+// An ant draws unvisited candidates in proportion to their weights. This is a chi-square test with 3 degrees of freedom: with random words the
+// value exceeds 16.3 once in 1000 runs. The words are fixed, so the result is always the same.
+func TestCandidatesAreDrawnProportionally(t *testing.T) {
 	c := newMaxMinColony(t, 20, func(p *problem.Parameters) { p.Candidates = 6 })
 	const from, draws = 3, 50_000
 	candidates := c.candidates(from)
@@ -76,8 +75,8 @@ func TestCandidatesAreDrawnInProportion(t *testing.T) {
 	}
 }
 
-// The best of the rest is what is left over when all candidates are visited; with equal trails it is the nearest city.
-func TestTheBestOfTheRest(t *testing.T) {
+// If all candidates are visited, an ant goes to the unvisited city with the largest attraction. With equal trails this is the nearest city.
+func TestBestUnvisitedCity(t *testing.T) {
 	c := newMaxMinColony(t, 20, func(p *problem.Parameters) { p.Candidates = 2 })
 	p := c.Problem
 	const from = 3
@@ -88,41 +87,41 @@ func TestTheBestOfTheRest(t *testing.T) {
 	}
 	nearest := nearestUnvisited(p, from, visited)
 	if got := c.nextCity(from, visited, 0); got != nearest {
-		t.Errorf("with equal trails an ant goes to %d, the nearest is %d", got, nearest)
+		t.Errorf("with equal trails the next city is %d, want %d, the nearest", got, nearest)
 	}
 	var other uint32
 	for other = 0; visited[other] || other == nearest; other++ {
 	}
 	ratio := float64(p.Distance(from, other)) / float64(p.Distance(from, nearest))
 	c.Pheromone[from*20+int(nearest)] = 1000
-	for _, trail := range []struct {
-		of   float64
-		want uint32
+	for _, test := range []struct {
+		fraction float64
+		want     uint32
 	}{{0.99, nearest}, {1.01, other}} {
-		c.Pheromone[from*20+int(other)] = uint32(1000 * ratio * ratio * trail.of)
+		c.Pheromone[from*20+int(other)] = uint32(1000 * ratio * ratio * test.fraction)
 		for city := range visited {
 			if city != int(other) && city != int(nearest) {
 				c.Pheromone[from*20+city] = 1
 			}
 		}
-		if got := c.nextCity(from, visited, 0); got != trail.want {
-			t.Errorf("with %v of the trail that makes them equal an ant goes to %d, not to %d", trail.of, got, trail.want)
+		if got := c.nextCity(from, visited, 0); got != test.want {
+			t.Errorf("with %v of the trail of equal attraction the next city is %d, want %d", test.fraction, got, test.want)
 		}
 	}
 }
 
-// The lower limit by equation 11 of Stützle and Hoos 2000, and what is said of it where it does not hold.
+// The lower limit follows equation 11 of Stützle and Hoos 2000, up to the upper limit. With local search it is 1/(2n) of the upper limit.
 func TestLowerLimit(t *testing.T) {
 	for _, cities := range []int{3, 4, 5, 51, 1002, 200_000} {
 		root := math.Pow(0.05, 1/float64(cities))
 		want := min(1, (1-root)/((float64(cities)/2-1)*root))
 		limits := newMaxMinLimits(t, cities, problem.SearchNone)
 		if got := float64(limits.Ratio) / (1 << 32); math.Abs(got-want) > 1e-9 {
-			t.Errorf("%d cities: %v, by the equation %v", cities, got, want)
+			t.Errorf("%d cities: ratio %v, want %v", cities, got, want)
 		}
 		limits = newMaxMinLimits(t, cities, problem.Search3Opt)
 		if got, want := float64(limits.Ratio)/(1<<32), 1/(2*float64(cities)); math.Abs(got-want) > 1e-9 {
-			t.Errorf("%d cities with local search: %v, want %v", cities, got, want)
+			t.Errorf("%d cities with local search: ratio %v, want %v", cities, got, want)
 		}
 	}
 }

@@ -9,35 +9,35 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The greedy choice has the largest product but for its last bits, which tell places apart.
+// The greedy choice has the largest product without the last bits. Ties go to the smallest rank.
 func TestExploitTakesTheLargestProduct(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var candidates []candidate
-		for place := range rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates") {
+		for rank := range rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates") {
 			draw := func(label string) uint32 {
 				return max(1, rapid.Uint32().Draw(t, label)>>rapid.SampledFrom([]int{0, 16, 28, 31}).Draw(t, label+" bits"))
 			}
-			candidates = append(candidates, newCandidate(place, uint32(100+place), draw("trail"), draw("heuristic")))
+			candidates = append(candidates, newCandidate(rank, uint32(100+rank), draw("trail"), draw("heuristic")))
 		}
 		chosen := exploit(candidates)
 		for _, c := range candidates {
-			mine, its := truncatedProduct(candidates[chosen-100]), truncatedProduct(c)
-			if order := its.Cmp(mine); order > 0 || order == 0 && c.city < chosen {
-				t.Fatalf("city %d with %v is taken, city %d has %v", chosen, mine, c.city, its)
+			best, product := truncatedProduct(candidates[chosen-100]), truncatedProduct(c)
+			if order := product.Cmp(best); order > 0 || order == 0 && c.city < chosen {
+				t.Fatalf("chose city %d with %v, city %d has %v", chosen, best, c.city, product)
 			}
 		}
 	})
 }
 
-// key is a product without its last bits.
+// truncatedProduct returns a product without its last bits.
 func truncatedProduct(c candidate) *big.Int {
 	product := new(big.Int).Lsh(big.NewInt(int64(c.high)), 32)
 	product.Add(product, big.NewInt(int64(c.low)))
 	return product.Rsh(product, 6)
 }
 
-// Candidates are explored in proportion to their products: a chi-square test with 7 degrees of freedom, whose value exceeds 24.3
-// once in a thousand runs of random words; here the words are fixed, so it passes always or never.
+// Exploration draws candidates in proportion to their products. This is a chi-square test with 7 degrees of freedom: with random words the
+// value exceeds 24.3 once in 1000 runs. The words are fixed, so the result is always the same.
 func TestExploreIsProportional(t *testing.T) {
 	p := &problem.Problem{Parameters: problem.Parameters{Candidates: problem.MaxCandidates}}
 	products := []uint32{5, 100, 30, 400, 250, 64, 900, 12}
@@ -62,23 +62,23 @@ func TestExploreIsProportional(t *testing.T) {
 	}
 }
 
-// A draw ends within the candidates, whatever their products and the word.
-func TestExploreEnds(t *testing.T) {
+// Exploration returns a candidate for all products and words.
+func TestExploreReturnsACandidate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := &problem.Problem{Parameters: problem.Parameters{Candidates: rapid.IntRange(1, problem.MaxCandidates).Draw(t, "list")}}
 		var candidates []candidate
-		for place := range rapid.IntRange(1, p.Candidates).Draw(t, "candidates") {
+		for rank := range rapid.IntRange(1, p.Candidates).Draw(t, "candidates") {
 			draw := rapid.Uint32Range(1, math.MaxUint32)
-			candidates = append(candidates, newCandidate(place, uint32(place), draw.Draw(t, "trail"), draw.Draw(t, "heuristic")))
+			candidates = append(candidates, newCandidate(rank, uint32(rank), draw.Draw(t, "trail"), draw.Draw(t, "heuristic")))
 		}
 		word := rapid.SampledFrom([]uint32{0, math.MaxUint32, rapid.Uint32().Draw(t, "any")}).Draw(t, "word")
 		if city := explore(p, candidates, word); int(city) >= len(candidates) {
-			t.Fatalf("city %d is drawn of %d", city, len(candidates))
+			t.Fatalf("drew city %d of %d candidates", city, len(candidates))
 		}
 	})
 }
 
-// Of many steps the share q0 is greedy, to within five standard deviations.
+// The fraction q0 of many steps is greedy, within five standard deviations.
 func TestGreedyShare(t *testing.T) {
 	for _, q0 := range []float64{0, 0.1, 0.9, 1} {
 		p, err := problem.NewUnprepared(generated(t, "uniform", 30), problem.Parameters{
@@ -87,7 +87,7 @@ func TestGreedyShare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := p.Q0 // 0 stands for another one
+		want := p.Q0 // 0 stands for the default
 		const steps = 100_000
 		greedy := 0.0
 		for i := range steps {

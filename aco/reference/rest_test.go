@@ -8,9 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Attractions are ordered as the rational numbers that they stand for, and of whole exponents of α and β these are τ^α/d^β to
-// within the rounding of powers.
-func TestAttractionsAreOrderedAsNumbers(t *testing.T) {
+// Attractions are ordered like the rational numbers that they represent.
+func TestAttractionOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := &problem.Problem{
 			AlphaHalves: rapid.Uint32Range(0, 2*problem.MaxExponent).Draw(t, "alpha halves"),
@@ -22,7 +21,7 @@ func TestAttractionsAreOrderedAsNumbers(t *testing.T) {
 			return attractionOf(p, max(1, trail), distance)
 		}
 		a, b := draw("a"), draw("b")
-		if rapid.Bool().Draw(t, "near") { // so that the last bits decide
+		if rapid.Bool().Draw(t, "near") { // the last bits decide
 			b = a
 			b.trail ^= rapid.Uint32Range(0, 3).Draw(t, "trail bits")
 			b.distance ^= rapid.Uint32Range(0, 3).Draw(t, "distance bits")
@@ -36,6 +35,7 @@ func TestAttractionsAreOrderedAsNumbers(t *testing.T) {
 	})
 }
 
+// exactAttraction returns an attraction as a rational number.
 func exactAttraction(a attraction) *big.Rat {
 	n := new(big.Rat).SetFrac(big.NewInt(int64(a.trail)), big.NewInt(int64(a.distance)))
 	power := new(big.Int).Lsh(big.NewInt(1), uint(max(a.exponent, -a.exponent)))

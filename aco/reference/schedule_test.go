@@ -8,8 +8,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// scheduled runs one schedule whose iteration's best, restart's best and best tours are told apart by their first city.
-func scheduledTour(c *Colony, change func(*problem.State)) (whose string) {
+// scheduledTour runs the schedule once and returns which tour it reinforces: the best of the iteration, the best since the restart, or the
+// best of the run.
+func scheduledTour(c *Colony, change func(*problem.State)) string {
 	n := c.Problem.Cities
 	for i, tour := range [][]uint32{c.Tours[:n], c.RestartTour, c.BestTour} {
 		for k := range tour {
@@ -24,12 +25,13 @@ func scheduledTour(c *Colony, change func(*problem.State)) (whose string) {
 	return []string{"iteration", "restart", "best"}[c.DepositTour[0]]
 }
 
-// Which tour is reinforced: without local search the best every 25 iterations, with it the restart's best more and more often.
+// Without local search the best tour of the run is reinforced every 25 iterations. With local search the best tour since the restart is
+// reinforced more and more often.
 func TestScheduleOfDeposits(t *testing.T) {
-	for _, s := range []struct {
+	for _, test := range []struct {
 		search problem.LocalSearch
-		since  uint32 // complete iterations since the trails were initialised
-		best   []uint32
+		since  uint32   // completed iterations since the trails were initialised
+		want   []uint32 // iterations that reinforce another tour than their own best
 	}{
 		{problem.SearchNone, 0, []uint32{24}},
 		{problem.SearchNone, 400, []uint32{424}},
@@ -38,54 +40,55 @@ func TestScheduleOfDeposits(t *testing.T) {
 		{problem.Search3Opt, 75, []uint32{77, 80, 83, 86, 89, 92, 95, 98}},
 		{problem.Search3Opt, 225, []uint32{225, 227, 229, 231, 233, 235, 237, 239, 241, 243, 245, 247, 249}},
 	} {
-		c := newMaxMinColony(t, 10, func(p *problem.Parameters) { p.LocalSearch = s.search })
-		var best []uint32
-		for since := s.since; since < s.since+25; since++ {
-			whose := scheduledTour(c, func(s *problem.State) { s.Iteration, s.MaxMin.RestartBest = since+1, since })
-			if whose == "iteration" {
+		c := newMaxMinColony(t, 10, func(p *problem.Parameters) { p.LocalSearch = test.search })
+		var got []uint32
+		for since := test.since; since < test.since+25; since++ {
+			tour := scheduledTour(c, func(s *problem.State) { s.Iteration, s.MaxMin.RestartBest = since+1, since })
+			if tour == "iteration" {
 				continue
 			}
-			if (whose == "best") != (s.search == problem.SearchNone) {
-				t.Errorf("search %q after %d iterations: the %s tour", s.search, since, whose)
+			if (tour == "best") != (test.search == problem.SearchNone) {
+				t.Errorf("search %q after %d iterations: the %s tour", test.search, since, tour)
 			}
-			best = append(best, since)
+			got = append(got, since)
 		}
-		if !slices.Equal(best, s.best) {
-			t.Errorf("search %q from %d on: another tour than the iteration's after %v iterations, want %v", s.search, s.since, best, s.best)
+		if !slices.Equal(got, test.want) {
+			t.Errorf("search %q from %d on: another tour than the iteration's best after %v iterations, want %v", test.search, test.since, got, test.want)
 		}
 	}
 }
 
-// Later the best tour of all is reinforced, but for a while after the restart's best was improved.
-func TestScheduleComesToTheBestTour(t *testing.T) {
+// Late in a run the best tour of the run is reinforced, unless the best tour since the restart improved recently.
+func TestScheduleReinforcesTheBestTour(t *testing.T) {
 	c := newMaxMinColony(t, 10, func(p *problem.Parameters) { p.LocalSearch = problem.Search3Opt })
-	for _, of := range []struct {
+	for _, test := range []struct {
 		restart, found uint32
 		want           string
 	}{{0, 950, "restart"}, {0, 949, "best"}, {749, 949, "best"}, {750, 949, "restart"}} {
 		got := scheduledTour(c, func(s *problem.State) {
-			s.Iteration, s.MaxMin.Restart, s.MaxMin.RestartBest = 1000, of.restart, of.found
+			s.Iteration, s.MaxMin.Restart, s.MaxMin.RestartBest = 1000, test.restart, test.found
 		})
-		if got != of.want {
-			t.Errorf("iteration 1000, trails of %d, their best of %d: the %s tour, want the %s tour", of.restart, of.found, got, of.want)
+		if got != test.want {
+			t.Errorf("iteration 1000, restart at %d, best tour since found at %d: the %s tour, want the %s tour", test.restart, test.found, got, test.want)
 		}
 	}
-	better := scheduledTour(c, func(s *problem.State) { s.Iteration, s.MaxMin.RestartLength = 1000, math.MaxUint64 })
-	if s := c.State.MaxMin; better != "iteration" || s.RestartBest != 1000 || s.RestartLength != c.Lengths[0] || c.RestartTour[0] != 0 {
-		t.Errorf("a first tour since a restart is not the restart's best: %s tour, %+v", better, s)
+	tour := scheduledTour(c, func(s *problem.State) { s.Iteration, s.MaxMin.RestartLength = 1000, math.MaxUint64 })
+	if s := c.State.MaxMin; tour != "iteration" || s.RestartBest != 1000 || s.RestartLength != c.Lengths[0] || c.RestartTour[0] != 0 {
+		t.Errorf("the first tour after a restart is not the best since the restart: %s tour, %+v", tour, s)
 	}
 }
 
-// Trails that have converged are smoothed, with local search initialised; at looks alone, and not too soon.
+// Converged trails are smoothed, or with local search initialised again. This happens only in iterations with a convergence check, and with
+// local search only after iterations without improvement.
 func TestRenewal(t *testing.T) {
 	const cities = 10
-	for _, of := range []struct {
-		search           problem.LocalSearch
-		complete         uint32 // iterations
-		found, branches  uint32
-		want             problem.Renewal
-		restart          uint32
-		forgottenRestart bool
+	for _, test := range []struct {
+		search          problem.LocalSearch
+		completed       uint32 // iterations
+		found, branches uint32
+		want            problem.Renewal
+		restart         uint32
+		restarted       bool // the best tour since the restart is cleared
 	}{
 		{problem.SearchNone, 300, 290, 2 * cities, problem.SmoothTrails, 0, false},
 		{problem.SearchNone, 300, 290, 2*cities + 1, problem.NoRenewal, 0, false},
@@ -95,40 +98,45 @@ func TestRenewal(t *testing.T) {
 		{problem.Search3Opt, 300, 51, 2 * cities, problem.NoRenewal, 0, false},
 		{problem.Search3Opt, 300, 50, 2*cities + 1, problem.NoRenewal, 0, false},
 	} {
-		c := newMaxMinColony(t, cities, func(p *problem.Parameters) { p.LocalSearch = of.search })
+		c := newMaxMinColony(t, cities, func(p *problem.Parameters) { p.LocalSearch = test.search })
 		scheduledTour(c, func(s *problem.State) {
-			s.Iteration, s.MaxMin.RestartBest, s.MaxMin.Branches = of.complete+1, of.found, of.branches
+			s.Iteration, s.MaxMin.RestartBest, s.MaxMin.Branches = test.completed+1, test.found, test.branches
 		})
 		s := c.State.MaxMin
-		if s.Renewal != of.want || s.Restart != of.restart || (s.RestartLength == math.MaxUint64) != of.forgottenRestart || s.Branches != 0 {
-			t.Errorf("%+v: %+v", of, s)
+		if s.Renewal != test.want || s.Restart != test.restart || (s.RestartLength == math.MaxUint64) != test.restarted || s.Branches != 0 {
+			t.Errorf("%+v: %+v", test, s)
 		}
 	}
 }
 
-// Renewed trails are the upper limit, or half of the way to it, and the deposit after it keeps them below.
+// Renewed trails are raised to the upper limit or half of the way to it. The deposit that follows does not exceed the limit.
 func TestRenewedTrails(t *testing.T) {
 	c := newMaxMinColony(t, 10, func(*problem.Parameters) {})
 	s := &c.State.MaxMin
 	s.Max, s.Min, s.Amount = 1000, 10, 400
-	for _, of := range []struct {
-		renewal              problem.Renewal
-		trail, want, crossed uint32
-	}{{problem.SmoothTrails, 100, 550, 950}, {problem.ReinitialiseTrails, 100, 1000, 1000}, {problem.NoRenewal, 100, 98, 498}, {problem.NoRenewal, 10, 10, 410}} {
+	for _, test := range []struct {
+		renewal                 problem.Renewal
+		trail, want, reinforced uint32
+	}{
+		{problem.SmoothTrails, 100, 550, 950},
+		{problem.ReinitialiseTrails, 100, 1000, 1000},
+		{problem.NoRenewal, 100, 98, 498},
+		{problem.NoRenewal, 10, 10, 410},
+	} {
 		for i := range c.Pheromone {
-			c.Pheromone[i] = of.trail
+			c.Pheromone[i] = test.trail
 		}
 		for k := range c.DepositTour {
 			c.DepositTour[k] = uint32(k)
 		}
-		s.Renewal = of.renewal
+		s.Renewal = test.renewal
 		c.evaporateMaxMin()
 		c.depositMaxMin()
-		if got := c.Pheromone[5]; got > of.want || got+1 < of.want { // rounded down
-			t.Errorf("renewal %d: a trail of %d became %d, want %d", of.renewal, of.trail, got, of.want)
+		if got := c.Pheromone[5]; got > test.want || got+1 < test.want { // rounded down
+			t.Errorf("renewal %d: a trail of %d changed to %d, want %d", test.renewal, test.trail, got, test.want)
 		}
-		if got := c.Pheromone[9]; got > of.crossed || got+1 < of.crossed || c.Pheromone[1] != got || c.Pheromone[10] != got {
-			t.Errorf("renewal %d: on the tour a trail of %d became %d, want %d", of.renewal, of.trail, got, of.crossed)
+		if got := c.Pheromone[9]; got > test.reinforced || got+1 < test.reinforced || c.Pheromone[1] != got || c.Pheromone[10] != got {
+			t.Errorf("renewal %d: a reinforced trail of %d changed to %d, want %d", test.renewal, test.trail, got, test.reinforced)
 		}
 	}
 }

@@ -9,32 +9,31 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A record holds the edges that were added last, with what all their updates since then made of the initial trail; the others have
-// the initial one.
-func TestRecordsKeepWhatWasAddedLast(t *testing.T) {
+// A record has the most recently added edges with all their updates since then. Other edges have the initial trail.
+func TestRecordsKeepTheLatestEdges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		const cities, at = 20, 3
+		const cities, city = 20, 3
 		p := &problem.Problem{
 			Cities: cities, Symmetric: rapid.Bool().Draw(t, "symmetric"), Trail: problem.Trail{Initial: 1000},
 			Parameters: problem.Parameters{Algorithm: problem.AlgorithmACS, Memory: problem.MemorySelective},
 		}
 		s := selectiveMemory{p, p.NewRecords(), make([]uint32, cities)}
 		type edge struct{ other, trail uint32 }
-		var added []edge // to the record of one city, the oldest first
+		var added []edge // to the record of city, the oldest first
 		for range rapid.IntRange(0, 60).Draw(t, "updates") {
 			other := rapid.Uint32Range(4, cities-1).Draw(t, "other")
-			more := rapid.Uint32Range(0, 5).Draw(t, "more")
-			change := func(trail uint32) uint32 { return trail + more }
-			from, to := uint32(at), other
-			if p.Symmetric && rapid.Bool().Draw(t, "turned") {
+			increase := rapid.Uint32Range(0, 5).Draw(t, "increase")
+			change := func(trail uint32) uint32 { return trail + increase }
+			from, to := uint32(city), other
+			if p.Symmetric && rapid.Bool().Draw(t, "reversed") {
 				from, to = to, from
 			}
 			s.update(from, to, change)
 			if i := slices.IndexFunc(added, func(e edge) bool { return e.other == other }); i >= 0 {
-				added[i].trail += more
+				added[i].trail += increase
 				continue
 			}
-			added = append(added, edge{other, 1000 + more})
+			added = append(added, edge{other, 1000 + increase})
 			added = added[max(0, len(added)-problem.SelectiveTrails):]
 		}
 		for other := range uint32(cities) {
@@ -42,18 +41,18 @@ func TestRecordsKeepWhatWasAddedLast(t *testing.T) {
 			if i := slices.IndexFunc(added, func(e edge) bool { return e.other == other }); i >= 0 {
 				want = added[i].trail
 			}
-			if got := s.trail(at, other); got != want {
-				t.Fatalf("the trail to %d is %d, want %d of %v", other, got, want, added)
+			if got := s.trail(city, other); got != want {
+				t.Fatalf("the trail to %d is %d, want %d; added %v", other, got, want, added)
 			}
-			if !p.Symmetric && s.trail(other, at) != 1000 {
-				t.Fatalf("the trail from %d changed with that to it", other)
+			if !p.Symmetric && s.trail(other, city) != 1000 {
+				t.Fatalf("the trail from %d changed", other)
 			}
 		}
 	})
 }
 
-// An update in a matrix is that of an edge without direction, and many of them are applications of one function: a local update
-// comes nearer to the initial trail by its share, rounded down, and never beyond.
+// In a matrix of a symmetric instance an edge has one trail. Each local update reduces its excess over the initial trail by the local rate,
+// rounded down, and never goes below.
 func TestLocalUpdatesApproachTheInitialTrail(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const rate = 0.125
@@ -69,7 +68,7 @@ func TestLocalUpdatesApproachTheInitialTrail(t *testing.T) {
 			m.update(from, 1-from, localUpdate(p))
 			excess *= 1 - rate
 		}
-		const rounding = 1 / rate // of a unit each time, of which a share goes at the next
+		const rounding = 1 / rate // up to a unit in each update, which later updates reduce
 		if got := float64(m.trail(1, 0) - p.Trail.Initial); got < excess-1e-3*excess-1 || got > excess+1e-3*excess+rounding {
 			t.Fatalf("%v above the initial trail, want %v", got, excess)
 		}

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// shares returns how often each city is chosen. The words are fixed, so a test of them passes always or never.
+// shares returns the fraction of draws in which each city is chosen. The words are fixed, so the result is always the same.
 func shares(cities int, selection func(word func(int) uint32) uint32) []float64 {
 	const draws = 200_000
 	shares := make([]float64, cities)
@@ -18,8 +18,8 @@ func shares(cities int, selection func(word func(int) uint32) uint32) []float64 
 	return shares
 }
 
-// Two selections do not follow the random proportional rule. What they follow instead: of two cities with weights a ≥ b,
-// I-Roulette takes the heavier one with probability 1 − b/(2a), and of cities in tiles, the heaviest one of those drawn wins.
+// I-Roulette and tiled roulette do not follow the random proportional rule. Of two cities with weights a ≥ b, I-Roulette chooses the first with
+// probability 1 − b/(2a). Tiled roulette chooses the largest weight of the cities drawn in the tiles.
 func TestSelectionsThatAreNotProportional(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -27,11 +27,11 @@ func TestSelectionsThatAreNotProportional(t *testing.T) {
 		choose  func(weights []uint32, visited []bool, word func(int) uint32) uint32
 		want    []float64
 	}{
-		{"I-Roulette, 3 to 1", []uint32{300, 100}, independentRoulette, []float64{1 - 1.0/6, 1.0 / 6}}, // in proportion: 3/4, 1/4
-		{"I-Roulette, alike", []uint32{1 << 30, 1 << 30}, independentRoulette, []float64{0.5, 0.5}},
-		{"a city a tile", []uint32{3, 5, 4, 5}, tiledWith(1), []float64{0, 1, 0, 0}},
+		{"I-Roulette, 3 to 1", []uint32{300, 100}, independentRoulette, []float64{1 - 1.0/6, 1.0 / 6}}, // proportional: 3/4, 1/4
+		{"I-Roulette, equal", []uint32{1 << 30, 1 << 30}, independentRoulette, []float64{0.5, 0.5}},
+		{"tiles of one city", []uint32{3, 5, 4, 5}, tiledWith(1), []float64{0, 1, 0, 0}},
 		{
-			"two cities a tile", []uint32{100, 1, 60, 150}, tiledWith(2),
+			"tiles of two cities", []uint32{100, 1, 60, 150}, tiledWith(2),
 			[]float64{100.0 / 101 * 60 / 210, 0, 1.0 / 101 * 60 / 210, 150.0 / 210},
 		},
 		{"a short last tile", []uint32{1, 1, 1, 9}, tiledWith(3), []float64{0, 0, 0, 1}},
@@ -49,14 +49,15 @@ func TestSelectionsThatAreNotProportional(t *testing.T) {
 	}
 }
 
+// tiledWith returns tiledRoulette with a tile size.
 func tiledWith(tile int) func([]uint32, []bool, func(int) uint32) uint32 {
 	return func(weights []uint32, visited []bool, word func(int) uint32) uint32 {
 		return tiledRoulette(weights, visited, tile, word)
 	}
 }
 
-// Both choose an unvisited city, the first of equal ones, whatever is visited; with a single tile it is roulette's.
-func TestUnproportionalSelectionsEnd(t *testing.T) {
+// Both choose an unvisited city, of equal ones the first. A single tile gives the same city as roulette.
+func TestUnproportionalSelectionsChooseUnvisitedCities(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		weights := rapid.SliceOfN(rapid.Uint32Range(1, 1<<26), 1, 60).Draw(t, "weights")
 		visited := rapid.SliceOfN(rapid.Bool(), len(weights), len(weights)).Draw(t, "visited")
@@ -72,7 +73,7 @@ func TestUnproportionalSelectionsEnd(t *testing.T) {
 			t.Fatalf("I-Roulette chose the visited city %d", city)
 		}
 		if city := independentRoulette(weights, visited, zero); int(city) != first {
-			t.Fatalf("I-Roulette chose %d of equal values, not the first, %d", city, first)
+			t.Fatalf("I-Roulette chose %d of equal products, want the first, %d", city, first)
 		}
 		free := rapid.IntRange(first, len(weights)-1).Filter(func(j int) bool { return !visited[j] }).Draw(t, "city with a word")
 		own := func(draw int) uint32 {
@@ -82,10 +83,10 @@ func TestUnproportionalSelectionsEnd(t *testing.T) {
 			return 0
 		}
 		if city := independentRoulette(weights, visited, own); int(city) != free {
-			t.Fatalf("I-Roulette chose %d, the only word is that of %d", city, free)
+			t.Fatalf("I-Roulette chose %d, only %d has a word other than 0", city, free)
 		}
 		if city := tiledRoulette(weights, visited, rapid.IntRange(1, 70).Draw(t, "tile"), word); visited[city] {
-			t.Fatalf("city %d was chosen by tiles", city)
+			t.Fatalf("tiled roulette chose the visited city %d", city)
 		}
 		if got, want := tiledRoulette(weights, visited, len(weights), word), roulette(weights, visited, word(0)); got != want {
 			t.Fatalf("a single tile chose %d, roulette %d", got, want)
@@ -95,7 +96,7 @@ func TestUnproportionalSelectionsEnd(t *testing.T) {
 			equal[j] = weights[0]
 		}
 		if city := tiledRoulette(equal, visited, 1, word); int(city) != first {
-			t.Fatalf("by tiles of one, %d of equal cities was chosen, not the first, %d", city, first)
+			t.Fatalf("tiles of one city: chose %d of equal weights, want the first, %d", city, first)
 		}
 	})
 }

@@ -9,18 +9,18 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// The papers' own examples of a city that leaves the list.
-func TestListsGetShorterAsPublished(t *testing.T) {
+// Removal from the list gives the results of the papers' examples.
+func TestRemovalAsPublished(t *testing.T) {
 	for _, c := range []struct {
 		source     string
 		remove     removeFunc
 		list, want cityList
 		city       uint32
 	}{
-		{"Uchida et al. 2014, section 4.2.2: the last takes its place", replaceWithLast, cityList{0, 1, 2, 3, 4, 5}, cityList{0, 1, 2, 5, 4}, 3},
+		{"Uchida et al. 2014, section 4.2.2: the last element replaces it", replaceWithLast, cityList{0, 1, 2, 3, 4, 5}, cityList{0, 1, 2, 5, 4}, 3},
 		{"Zhou et al. 2017, figure B2: C3 and C7 are swapped", replaceWithFirst, cityList{3, 4, 5, 6, 7, 8}, cityList{4, 5, 6, 3, 8}, 7},
-		{"the last one of a list", replaceWithLast, cityList{4, 2}, cityList{4}, 2},
-		{"the first one of a list", replaceWithFirst, cityList{4, 2}, cityList{2}, 4},
+		{"the last element", replaceWithLast, cityList{4, 2}, cityList{4}, 2},
+		{"the first element", replaceWithFirst, cityList{4, 2}, cityList{2}, 4},
 	} {
 		if got := c.remove(c.list, slices.Index(c.list, c.city)); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v", c.source, got)
@@ -28,9 +28,9 @@ func TestListsGetShorterAsPublished(t *testing.T) {
 	}
 }
 
-// Two choices, one after the other, are drawn in proportion to the weights of the cities unvisited then, by every selection that
-// follows the random proportional rule: a chi-square test with 19 degrees of freedom, whose value exceeds 43.8 once in a
-// thousand runs of random words; here the words are fixed, so it passes always or never.
+// Every selection that follows the random proportional rule draws two consecutive cities in proportion to the weights of the unvisited ones.
+// This is a chi-square test with 19 degrees of freedom: with random words the value exceeds 43.8 once in 1000 runs. The words are fixed, so
+// the result is always the same.
 func TestTwoChoicesAreProportional(t *testing.T) {
 	const cities, start, draws = 6, 2, 100_000
 	row := []uint32{20, 7, 50, 35, 11, 27} // from each city
@@ -72,7 +72,7 @@ func TestTwoChoicesAreProportional(t *testing.T) {
 				for second, v := range row {
 					if first == start || second == start || first == second {
 						if counts[first][second] > 0 {
-							t.Errorf("from city %d to %d and then %d", start, first, second)
+							t.Errorf("chose the cities %d, %d, %d", start, first, second)
 						}
 						continue
 					}
@@ -88,13 +88,13 @@ func TestTwoChoicesAreProportional(t *testing.T) {
 	}
 }
 
-// nearTables makes lists of two near cities for each, and the running sums of the others.
+// nearTables returns lists of two near cities for each city and the running sums of the others.
 func nearTables(row []uint32) (near, sums []uint32) {
 	cities := len(row)
 	for city := range cities {
 		list, others := make([]uint32, problem.NearWords), slices.Clone(row)
 		for k := range problem.NearCities {
-			list[2*k] = uint32(city) // as a list is filled up
+			list[2*k] = uint32(city) // padding of a list
 		}
 		others[city] = 0
 		for k, other := range []int{(city + 1) % cities, (city + 3) % cities} {
