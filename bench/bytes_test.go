@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// The bytes of a stage are those of its words, counted one by one.
+// The bytes of a stage equal those of the words that it reads and writes, counted one by one.
 func TestStageBytes(t *testing.T) {
 	const n, m = 9, 4 // cities, ants
 	count := func(loops ...int) float64 {
@@ -17,7 +17,7 @@ func TestStageBytes(t *testing.T) {
 		}
 		return float64(words)
 	}
-	wholeRows, unvisited := count(m, n), count(m, n) // the tours that are written
+	wholeRows, unvisited := count(m, n), count(m, n) // starts with the tours, which are written
 	for range m {
 		for step := 1; step < n; step++ {
 			wholeRows += n
@@ -33,7 +33,7 @@ func TestStageBytes(t *testing.T) {
 		symmetric bool
 		selection problem.Selection
 		form      classic.KernelConfig
-		words     float64 // 0: none
+		words     float64 // 0: undefined
 	}{
 		{"choice", true, "", classic.KernelConfig{}, 3 * count(n, n)},
 		{"prefix", true, problem.SelectTrial, classic.KernelConfig{}, 2*count(n, n) + count(n, 8)},
@@ -64,7 +64,7 @@ func TestStageBytes(t *testing.T) {
 			t.Errorf("%+v: %v bytes, %v; want %v words", c, got, ok, c.words)
 		}
 	}
-	// One stage without a definition leaves their sum without one.
+	// If the bytes of one stage are undefined, so is the sum.
 	p := problem.Parameters{Ants: m, Selection: problem.SelectTrial}
 	if bytes, ok := bytesOf([]string{"choice", "construct"}, n, true, p, classic.KernelConfig{}); ok {
 		t.Errorf("choice and trials: %v bytes", bytes)

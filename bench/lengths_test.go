@@ -23,21 +23,21 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// Lengths and errors are set against published ones in percentage points over the best known, mean against mean and least against
-// least.
+// Measured lengths and errors are compared with published ones in percentage points of the best known length: means with means,
+// minima with minima.
 func TestPoints(t *testing.T) {
 	lengths := &Lengths{BySeed: []int64{101, 105}, Mean: 103, BestKnown: 100, LimitS: 2}
 	row := Row{Lengths: lengths, Times: &Times{MeasuredMS: 4, ToursMS: 8}}
 	for _, c := range []struct {
 		q             Quantity
 		value         float64
-		ratio, points float64 // NaN: none
+		ratio, points float64 // NaN: undefined
 	}{
 		{Length, 104, 103.0 / 104, -1},
 		{BestLength, 100, 1.01, 1},
 		{Error, 2.5, 0, 0.5},
 		{BestError, 2.5, 0, -1.5},
-		{Error, 3, 0, 0}, // none better
+		{Error, 3, 0, 0}, // equal
 		{Time, 2, 0.5, math.NaN()},
 		{ToursTime, 2, 0.25, math.NaN()},
 		{Limit, 6, 3, math.NaN()},
@@ -58,7 +58,8 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// A run is as long as the user, the table's limit, the variant or the table says, in this order; tours by cities and ants.
+// The length of a run comes from the user, the table's limit, the variant or the table, in this order. A number of tours is converted to
+// iterations by the numbers of cities and ants.
 func TestIterations(t *testing.T) {
 	instance, err := tsp.Generate("uniform", 100, 1)
 	if err != nil {
@@ -101,7 +102,7 @@ func TestIterations(t *testing.T) {
 	}
 }
 
-// A limit is the time of the preset's iterations, measured once per instance and reported with the lengths.
+// A table's limit is the time of a preset's iterations. It is measured once per instance and reported with the lengths.
 func TestRunWithinALimit(t *testing.T) {
 	table := Table{
 		Name: "limited", Quantity: Error, Instances: []string{"d198"}, Limit: &PresetTime{"zhou2017-ke-all", 10}, Headings: []string{"time limit, s"},
@@ -120,7 +121,7 @@ func TestRunWithinALimit(t *testing.T) {
 	}
 }
 
-// The time of as many tours as cities is an iteration's by cities and ants.
+// ToursMS, the time of as many tours as there are cities, is the time of an iteration times cities/ants.
 func TestRunTimesTours(t *testing.T) {
 	table := Table{Name: "tours", Quantity: ToursTime, Instances: []string{"d198"}, Variants: []Variant{{Ants: 6}}}
 	report, err := Run(t.Context(), table, Options{Folder: small(t, "d198"), Timing: 1}, nil, func(Row) {})
@@ -132,7 +133,7 @@ func TestRunTimesTours(t *testing.T) {
 	}
 }
 
-// A racy system is not compared, and the row says that it is one.
+// A racy system is not compared with the reference, and its row says that it is racy.
 func TestRacyIsNotCompared(t *testing.T) {
 	r := &run{Options: Options{Device: vktest.Open(t), Verify: 2}}
 	racy := &task{options: classic.Options{Parameters: problem.AntColonySystem()}}

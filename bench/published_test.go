@@ -7,8 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Every published figure is of a published instance and stands in some table, and every column that a table asks for is there
-// and in its unit.
+// Every published figure belongs to a published instance and is shown in a table. Every column that a table names exists and has the
+// table's quantity.
 func TestFiguresAndTablesAgree(t *testing.T) {
 	all, err := published()
 	if err != nil {
@@ -30,9 +30,9 @@ func TestFiguresAndTablesAgree(t *testing.T) {
 					continue
 				}
 				if p := all[figure.File]; p == nil || p.quantity(figure.Column) != quantities[i] {
-					t.Errorf("%s, %s: no figures of %s in %v", table.Name, v.Label(), quantities[i], figure)
+					t.Errorf("%s, %s: no figures of %s for %v", table.Name, v.Label(), quantities[i], figure)
 				} else if !table.measuresQuantity(quantities[i]) {
-					t.Errorf("%s: nothing measured compares with %s of %s", table.Name, quantities[i], figure.File)
+					t.Errorf("%s: no measured quantity is comparable with %s of %s", table.Name, quantities[i], figure.File)
 				}
 			}
 		}
@@ -74,7 +74,7 @@ func TestEveryInstanceHasFigures(t *testing.T) {
 				}
 			}
 			if !found {
-				t.Errorf("%s: nothing is published of %s", table.Name, instance)
+				t.Errorf("%s: no published figure of %s", table.Name, instance)
 			}
 		}
 	}
@@ -89,7 +89,7 @@ func TestFiguresAreAsPublished(t *testing.T) {
 		{Figure{"zhou2017-c1", "gpu"}, "fnl4461", 8903.6},
 		{Figure{"zhou2017-c2", "1024"}, "rat783", 0},
 		{Figure{"uchida2014-3", "gpu"}, "lin318", 8.9729}, // 897.29 for 100 iterations
-		{Figure{"cecilia2013-6", "powf"}, "pr2392", 23},   // of no instance in particular
+		{Figure{"cecilia2013-6", "powf"}, "pr2392", 23},   // one figure for all instances
 		{Figure{"cecilia2013-4", "5"}, "pr2392", 1313744.4},
 		{Figure{"delevacq2013-1", "hoos mean"}, "kroA100", 21336.90},
 		{Figure{"delevacq2013-1", "hoos mean"}, "rat783", 0},
@@ -107,12 +107,12 @@ func TestFiguresAreAsPublished(t *testing.T) {
 	}
 }
 
-// A table measures what a published figure can be held against.
+// measuresQuantity reports whether a table measures a quantity.
 func (t Table) measuresQuantity(q Quantity) bool {
 	return q.isTime() && t.MeasuresTimes() || q.IsLength() && t.MeasuresLengths() || q == Speedup || q == Limit && t.Limit != nil
 }
 
-func TestFiguresThatCannotBeRead(t *testing.T) {
+func TestInvalidFigures(t *testing.T) {
 	const head = "# paper: P\n# table: T\n# device: D\n# unit: ms\n"
 	for text, fault := range map[string]string{
 		head + "instance\ta\nd198\t1\t2\n":    "line 6: 2 cells under 1 columns",

@@ -20,7 +20,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// small writes instances of 24 cities under the names of published ones and returns their folder.
+// small writes instances of 24 cities with the names of published instances and returns their folder.
 func small(t *testing.T, names ...string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -76,7 +76,7 @@ func TestRunOnADevice(t *testing.T) {
 	for _, ms := range row.Times.StagesMS {
 		sum += ms
 	}
-	if row.Times.StagesMS["deposit"] <= 0 { // it follows the best tour of an iteration
+	if row.Times.StagesMS["deposit"] <= 0 { // the last stage of an iteration
 		t.Errorf("no deposit was timed: %+v", row.Times)
 	}
 	if off := sum - row.Times.IterationMS; off > 1e-6 || off < -1e-6 || row.Times.MeasuredMS <= 0 {
@@ -103,7 +103,7 @@ func TestRunOnADevice(t *testing.T) {
 	}
 }
 
-// The work-group size that a row is about is the one that runs, or the row says why it cannot.
+// A row for a work-group size is measured with that size, or has the reason why it cannot be.
 func TestRunRefusesOtherGroups(t *testing.T) {
 	table := named(t, "zhou2017-c2")
 	table.Variants = []Variant{{Name: "1", Preset: "zhou2017-ke-all", AntGroup: 1}}
@@ -117,8 +117,8 @@ func TestRunRefusesOtherGroups(t *testing.T) {
 	}
 }
 
-// A system that is refused makes a row with the reason, and the others go on.
-func TestRunGoesOnAfterARefusal(t *testing.T) {
+// The row of a refused system has the reason. The other systems run.
+func TestRunContinuesAfterARefusal(t *testing.T) {
 	table := Table{Name: "mixed", Quantity: Time, Instances: []string{"d198"}, Variants: []Variant{
 		{Name: "refused", Preset: "uchida2014-trial", Tile: 5}, {Name: "fine", Preset: "zhou2017-ke-all"},
 	}}
@@ -131,8 +131,8 @@ func TestRunGoesOnAfterARefusal(t *testing.T) {
 	}
 }
 
-// Lengths are means over seeds, and a hash is of the table's seed.
-func TestRunForTours(t *testing.T) {
+// Lengths are means over seeds. A hash is of the run with the table's seed.
+func TestRunOfLengths(t *testing.T) {
 	o := Options{Folder: small(t, "d198"), Instances: []string{"d198"}, Seeds: 3, Iterations: 4}
 	report, err := Run(t.Context(), named(t, "zhou2017-c6"), o, nil, func(Row) {})
 	if err != nil {
@@ -160,8 +160,8 @@ func TestRunForTours(t *testing.T) {
 	}
 }
 
-// A row that differs from the reference is reported and not timed.
-func TestRunTellsADifference(t *testing.T) {
+// A system that differs from the reference is reported and not timed.
+func TestRunReportsADifference(t *testing.T) {
 	instance, err := tsp.Generate("uniform", 24, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -194,7 +194,7 @@ func TestRunTellsADifference(t *testing.T) {
 	}
 }
 
-func TestRunThatCannotBe(t *testing.T) {
+func TestRunErrors(t *testing.T) {
 	var usage *UsageError
 	if _, err := Run(t.Context(), named(t, "goals"), Options{Folder: small(t, "d198"), Instances: []string{"a280"}}, nil, nil); !errors.As(err, &usage) {
 		t.Errorf("an instance that the table does not have: %v", err)

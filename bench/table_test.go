@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Every row of every table can be asked for: its preset is there, and its parameters and form are valid.
+// Every row of every table can be measured: its preset exists, and its parameters and kernel configuration are valid.
 func TestTablesCanBeMeasured(t *testing.T) {
 	instance, err := tsp.Generate("uniform", 30, 1)
 	if err != nil {
@@ -18,7 +18,7 @@ func TestTablesCanBeMeasured(t *testing.T) {
 	names := map[string]bool{}
 	for _, table := range Tables {
 		if names[table.Name] || table.Title == "" || len(table.Instances) == 0 {
-			t.Errorf("%s is there twice, or without title or instances", table.Name)
+			t.Errorf("%s has a duplicate name, or no title or instances", table.Name)
 		}
 		names[table.Name] = true
 		labels := map[string]bool{}
@@ -52,11 +52,11 @@ func TestTablesCanBeMeasured(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := FindTable("zhou1999"); err == nil {
-		t.Error("a table that is none was found")
+		t.Error("an unknown table was found")
 	}
 }
 
-// A sweep changes its one thing and leaves the preset's others.
+// A sweep changes one option of the preset.
 func TestVariantOptions(t *testing.T) {
 	o, err := Variant{Preset: "cecilia2013-data", AntGroup: 64, Tile: 32, Deposit: classic.DepositGather}.options(100)
 	if err != nil {
@@ -82,7 +82,7 @@ func TestVariantOptions(t *testing.T) {
 	}
 }
 
-// The orders name presets.
+// The names in the orders are presets.
 func TestOrdersAreOfPresets(t *testing.T) {
 	for _, o := range orders {
 		for _, name := range []string{o.faster, o.slower} {

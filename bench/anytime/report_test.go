@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A cell's lengths are those of its runs with a tour. Its goal applies to the mean, and its limit has a tolerance of 3%.
+// A cell's statistics are of its runs with a tour. Its goal applies to the mean, and its time limit has a tolerance of 3%.
 func TestCell(t *testing.T) {
 	cell := Cell{LimitS: 10, Runs: []Trial{{Length: 101, WallS: 9.9}, {Failure: "gone", WallS: 0.1}, {Length: 104, WallS: 10.2}}}
 	mean, least, most, ok := cell.Lengths()
@@ -16,7 +16,7 @@ func TestCell(t *testing.T) {
 		t.Errorf("standard error %v, %v", deviation, ok)
 	}
 	if _, late := cell.Overtime(); late {
-		t.Error("2% are late")
+		t.Error("2% more than the limit is reported as late")
 	}
 	cell.Runs[1].WallS = 10.4
 	if took, late := cell.Overtime(); !late || took != 10400*time.Millisecond {
@@ -32,14 +32,14 @@ func TestCell(t *testing.T) {
 		}
 	}
 	if reached, goal := (Row{BestKnown: 100}).MeetsGoal(cell); reached || goal {
-		t.Error("a goal where there is none")
+		t.Error("a goal, though the row has none")
 	}
 	if _, _, _, ok := (Cell{Runs: []Trial{{Failure: "gone"}}}).Lengths(); ok {
-		t.Error("a length of no tour")
+		t.Error("a mean length without runs")
 	}
 }
 
-// A trace keeps its first and its last step and, between them, steps that are far enough minStep.
+// A thinned trace has the first and the last step and, between them, steps at least minStep apart.
 func TestThinned(t *testing.T) {
 	var all []trace
 	for i := range 1000 {
@@ -55,6 +55,6 @@ func TestThinned(t *testing.T) {
 		}
 	}
 	if thinned(nil) != nil {
-		t.Error("steps of an empty trace")
+		t.Error("an empty trace has steps")
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// program has the tests' own file stand in for aco-vk.
+// program is the environment variable that makes the test binary act as aco-vk.
 const program = "ANYTIME_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// solve is a program that returns the tour of the cities in their order. Flags make it fail, lie or wait.
+// solve acts as aco-vk solve. It returns the tour of the cities in their order. Flags make it fail, report a wrong length or wait.
 func solve(arguments []string) error {
 	value := func(flag string) string { return arguments[slices.Index(arguments, flag)+1] }
 	switch {
@@ -66,7 +66,7 @@ func solve(arguments []string) error {
 	return os.WriteFile(value("--json"), text, 0o666)
 }
 
-// options are those of a run with the tests' program and a small instance called pla85900.
+// options returns options that run the test binary, with a small instance named pla85900.
 func options(t *testing.T) Options {
 	t.Helper()
 	t.Setenv(program, "1")
@@ -93,7 +93,7 @@ func options(t *testing.T) Options {
 	return Options{Program: file, Device: "a device", Folder: folder, Seeds: 2}
 }
 
-// Each instance, variant and time limit has its runs, as processes of their own; the challenge's instances are made.
+// Each run of an instance, a variant and a time limit is a process of its own. Instances of the DIMACS challenge are generated.
 func TestRun(t *testing.T) {
 	table := Table{
 		Name: "a", Limits: spans(5, 10), Instances: []Instance{{Name: "pla85900"}, {"E1k.0", 10 * time.Second}},
@@ -131,12 +131,12 @@ func TestRun(t *testing.T) {
 			}
 		}
 	}
-	if rows[0].BestKnown != 0 || rows[4].BestKnown == 0 { // the first is much smaller than the one whose name it has
+	if rows[0].BestKnown != 0 || rows[4].BestKnown == 0 { // the first one only has the name of pla85900
 		t.Errorf("best known lengths %d and %d", rows[0].BestKnown, rows[4].BestKnown)
 	}
 }
 
-// A run ends with the context, and the report has what there is.
+// Canceling the context ends the run; the report has the results so far.
 func TestRunInterrupted(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()

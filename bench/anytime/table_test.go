@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Every instance has a best known length, every goal stands below a time limit that is measured, and all figures are shown.
+// Every instance has a best known length, every goal is at a time limit that is measured, and every figure is in a table.
 func TestTables(t *testing.T) {
 	all, err := figures()
 	if err != nil {
