@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// benchmarkCities is the size of the benchmarks' instances and tours: large enough that a reader has blocks for all cores.
+// benchmarkCities is the number of cities in benchmarks, large enough that a reader has blocks for all cores.
 const benchmarkCities = 1_000_000
 
 func BenchmarkRead(b *testing.B) {
@@ -39,7 +39,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// randomTour is the worst case for memory: no city is near to the one before.
+// randomTour is the worst case for caches: consecutive cities are far apart in memory.
 func randomTour(n int) tsp.Tour {
 	tour := make(tsp.Tour, n)
 	for i, city := range rand.New(rand.NewPCG(1, 1)).Perm(n) {

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever the blocks, a file has the lines that it has.
+// The size of blocks does not affect the lines of a file.
 func TestLinesOfAnyLength(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var want []string
@@ -38,7 +38,7 @@ func TestLinesOfAnyLength(t *testing.T) {
 	})
 }
 
-// Blocks are parsed at the same time, and still the first fault of the file is told, with its line.
+// Blocks are parsed in parallel, but the error is the first one of the file, with its line.
 func TestFaultsBeyondTheFirstBlock(t *testing.T) {
 	const cities = 60_000
 	file := func(change map[int]string) string {
@@ -80,7 +80,7 @@ func TestFaultsBeyondTheFirstBlock(t *testing.T) {
 	for i := range cities {
 		fmt.Fprintf(&picture, "%d 1 1\n", cities-i)
 	}
-	// Blanks around, exponents and a sign are not plain; and what follows a section is read, wherever it begins.
+	// Numbers with blanks, exponents or signs take the slow path. The text after a section is read wherever it begins.
 	want, err := Read(strings.NewReader(file(nil)), "f")
 	if err != nil {
 		t.Fatal(err)

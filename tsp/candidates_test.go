@@ -28,7 +28,7 @@ func quadrantOf(in *tsp.Instance, from, to int) int {
 	return -1
 }
 
-// candidatesOf sorts all other cities and takes its choice.
+// candidatesOf returns the candidates of a city by sorting all other cities.
 func candidatesOf(in *tsp.Instance, city, nearest, quadrant int) []uint32 {
 	var others []uint32
 	for j := range in.Dimension() {
@@ -62,7 +62,7 @@ func candidatesOf(in *tsp.Instance, city, nearest, quadrant int) []uint32 {
 	return chosen
 }
 
-// requireCandidates fails unless each city has just the candidates that it should.
+// requireCandidates fails unless each city has the candidates that candidatesOf returns.
 func requireCandidates(t rapid.TB, in *tsp.Instance, nearest, quadrant int) {
 	all, err := tsp.Candidates(context.Background(), in, nearest, quadrant)
 	if err != nil {
@@ -99,7 +99,7 @@ func TestCandidatesOfManyCities(t *testing.T) {
 	}
 }
 
-// manyCities returns instances, of more cities than one share of the work, that are spread in all ways.
+// manyCities returns instances of various distributions, with more cities than one batch.
 func manyCities(t testing.TB) map[string]*tsp.Instance {
 	instances := map[string]*tsp.Instance{}
 	for _, kind := range []string{"uniform", "clustered", "grid"} {
@@ -154,7 +154,7 @@ func TestCandidatesRefuses(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()
 	if _, err := tsp.Candidates(ended, in, 5, 1); !errors.Is(err, context.Canceled) {
-		t.Errorf("after the end of the context: %v", err)
+		t.Errorf("after the context was canceled: %v", err)
 	}
 }
 

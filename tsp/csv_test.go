@@ -33,8 +33,8 @@ func TestReadCSV(t *testing.T) {
 	}
 }
 
-// Decimal degrees and TSPLIB's degrees and minutes are the same place: the minutes are exact sixtieths here, and the
-// distance is cut off to kilometres.
+// Decimal degrees and TSPLIB's degrees and minutes give the same distances: the minutes are exact sixtieths here, and
+// distances are rounded down to kilometres.
 func TestCSVDegreesAreTSPLIBDegrees(t *testing.T) {
 	in, err := tsp.Read(strings.NewReader("lat,lon\n48.75,9.25\n-33.5,151.25\n0,0\n"), "-")
 	if err != nil {
@@ -79,7 +79,7 @@ var badCSV = []struct{ text, want string }{
 	{"name,x,y\na\"b\",1,2\n", "f.csv:2: bare"},
 }
 
-// Files without an ending, and standard input, are told apart by their first line.
+// Without a file extension, as on standard input, the first line decides whether the text is CSV.
 func TestReadDetectsCSV(t *testing.T) {
 	for text, csv := range map[string]bool{
 		"1,2\n3,4\n5,6\n":           true,

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// Coordinates at the bounds of what is read, the smallest, and negative ones give lengths on which two ways of reckoning agree.
+// The two length functions agree on coordinates at the limits, on the smallest ones and on negative ones.
 func TestExtremeCoordinates(t *testing.T) {
 	for _, metric := range []string{"EUC_2D", "CEIL_2D", "MAN_2D", "MAX_2D", "ATT"} {
 		for _, values := range [][3]string{
@@ -25,13 +25,13 @@ func TestExtremeCoordinates(t *testing.T) {
 			}
 			tour := tsp.NearestNeighbour(in, 0)
 			if length, err := verify.Tour(in, tour); err != nil || length != tour.Length(in) || length < 0 {
-				t.Errorf("%s %v: length %d, and by verify %d, %v", metric, values, tour.Length(in), length, err)
+				t.Errorf("%s %v: length %d, verified length %d, %v", metric, values, tour.Length(in), length, err)
 			}
 		}
 	}
 }
 
-// Lengths are sums of weights beyond 32 bits.
+// Lengths can exceed 32 bits.
 func TestExtremeWeights(t *testing.T) {
 	in, err := read(explicit + fmt.Sprintf("UPPER_ROW\nEDGE_WEIGHT_SECTION\n%d %d\n%d\n", math.MaxInt32, math.MaxInt32, math.MaxInt32))
 	if err != nil {

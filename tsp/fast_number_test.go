@@ -8,13 +8,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A plain number is the one that strconv makes of it, bit for bit, and all the ways to write one are plain.
-func TestPlainDecimalIsStrconvs(t *testing.T) {
-	check := func(t interface{ Fatalf(string, ...any) }, text, behind string) {
-		got, length := parseFastDecimal([]byte(text + behind))
+// parseFastDecimal returns the same bits as strconv, and stops at the end of the number.
+func TestFastDecimalEqualsStrconv(t *testing.T) {
+	check := func(t interface{ Fatalf(string, ...any) }, text, rest string) {
+		got, length := parseFastDecimal([]byte(text + rest))
 		want, err := strconv.ParseFloat(text, 64)
 		if err != nil || length != len(text) || math.Float64bits(got) != math.Float64bits(want) {
-			t.Fatalf("%q and %q behind it: %v of %d bytes, want %v, %v", text, behind, got, length, want, err)
+			t.Fatalf("%q, followed by %q: %v of %d bytes, want %v, %v", text, rest, got, length, want, err)
 		}
 	}
 	for _, text := range []string{"0", "-0", "7.", "-0.0", "007.50", "9007199254740992", "0.9007199254740991",
@@ -23,11 +23,12 @@ func TestPlainDecimalIsStrconvs(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`-?[0-9]{1,8}(\.[0-9]{0,7})?`).Draw(t, "number")
-		check(t, text, rapid.SampledFrom([]string{"", " ", "\n", "e5", "-"}).Draw(t, "behind"))
+		check(t, text, rapid.SampledFrom([]string{"", " ", "\n", "e5", "-"}).Draw(t, "rest"))
 	})
 }
 
-func TestPlainDecimalLeavesTheRestToStrconv(t *testing.T) {
+// Other numbers are left to strconv.
+func TestFastDecimalRefuses(t *testing.T) {
 	for _, text := range []string{"", "-", "+1", ".5", "-.5", "e5", "NaN", "9007199254740993", "99999999999999999999",
 		"0.00000000000000000001", "18446744073709551617", "--1"} {
 		if v, length := parseFastDecimal([]byte(text)); length != 0 {

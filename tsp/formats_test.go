@@ -33,8 +33,8 @@ func TestWriteThenRead(t *testing.T) {
 	})
 }
 
-// formats says which weights each matrix format has, written from the TSPLIB95 documentation: by rows or by columns,
-// and the side on which the second index of the loop lies.
+// formats has the weights that each matrix format contains, and whether they are listed by columns, from the TSPLIB95
+// documentation.
 var formats = map[string]struct {
 	has       func(i, j int) bool
 	byColumns bool
@@ -70,7 +70,7 @@ func TestEveryMatrixFormat(t *testing.T) {
 					i, j = b, a
 				}
 				if formats[name].has(i, j) {
-					// Real files break their lines anywhere.
+					// Real files have line breaks anywhere.
 					fmt.Fprintf(&text, "%d%s", want[i*n+j], rapid.SampledFrom([]string{" ", "\n", "\t\r\n"}).Draw(t, "gap"))
 				}
 			}
@@ -91,7 +91,7 @@ func TestEveryMatrixFormat(t *testing.T) {
 	})
 }
 
-// What real files do, all at once.
+// Spellings and orders that occur in real files, combined.
 func TestReadsRealFiles(t *testing.T) {
 	want := &tsp.Instance{
 		Name: "odd", Comment: "first: with, a comma\nsecond", Kind: tsp.TSP, Metric: tsp.EUC2D,
@@ -120,7 +120,7 @@ func TestReadsRealFiles(t *testing.T) {
 	}
 }
 
-func TestExplicitDropsPictures(t *testing.T) {
+func TestExplicitIgnoresCoordinates(t *testing.T) {
 	in, err := read("TYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\n" +
 		"NODE_COORD_TYPE: THREED_COORDS\nNODE_COORD_SECTION\n1 0 0 0\n2 1 1 1\n3 2 2 2\nEDGE_WEIGHT_SECTION\n1 2 3\n")
 	if err != nil {
@@ -175,7 +175,7 @@ func TestWriteRefuses(t *testing.T) {
 	}
 }
 
-// Text from elsewhere cannot add lines to a header.
+// Names and comments with line breaks cannot add lines to a header.
 func TestWriteKeepsTextOnItsLine(t *testing.T) {
 	var b bytes.Buffer
 	if err := (tsp.Tour{0, 1, 2}).Write(&b, "a\nEOF\r\x1b", "c\rEOF"); err != nil {

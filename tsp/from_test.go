@@ -35,11 +35,11 @@ func TestFromCoordinates(t *testing.T) {
 	}
 	x[0] = 1000
 	if in.X[0] != 0 {
-		t.Error("the instance changes with the caller's slice")
+		t.Error("the instance shares the caller's slice")
 	}
 }
 
-// Decimal degrees give the instance that a CSV file with the same numbers gives.
+// Decimal degrees make the same instance as a CSV file with these numbers.
 func TestFromDegrees(t *testing.T) {
 	latitudes, longitudes := []float64{48.75, -33.5, 90}, []float64{9.25, 151.25, -180}
 	got, err := tsp.FromDegrees(latitudes, longitudes)

@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Whatever the bytes: an instance that is valid and survives writing and reading, or an error that is the data's.
+// Any bytes give either a valid instance that can be written and read again, or a SyntaxError.
 func FuzzRead(f *testing.F) {
 	for _, c := range badInstances {
 		f.Add(c.text, "f.tsp")
@@ -45,7 +45,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in.Name, in.Comment = again.Name, again.Comment // control characters are not kept
+		in.Name, in.Comment = again.Name, again.Comment // Write drops control characters
 		if diff := cmp.Diff(in, again); diff != "" {
 			t.Fatal(diff)
 		}

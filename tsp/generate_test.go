@@ -21,7 +21,7 @@ func generate(t testing.TB, kind string, n int, seed int64) *tsp.Instance {
 	return in
 }
 
-// The first cities of E1k.0 and E10k.0, as the challenge's portgen writes them.
+// The first cities of E1k.0 and E10k.0 are those that the DIMACS challenge's portgen writes.
 func TestUniformIsPortgen(t *testing.T) {
 	for _, c := range []struct {
 		n    int
@@ -39,7 +39,7 @@ func TestUniformIsPortgen(t *testing.T) {
 	}
 }
 
-// generateText makes the instance that a text stands for.
+// generateText generates the instance that a text such as "uniform:1000:1" describes.
 func generateText(spec string) (*tsp.Instance, error) {
 	kind, n, seed, err := tsp.ParseGenerator(spec)
 	if err != nil {
@@ -70,10 +70,10 @@ func TestGeneratedInstances(t *testing.T) {
 	})
 }
 
-// The instances are those of the challenge: over ten seeds that differ in their best known lengths by a fifth, the
-// tours of the nearest neighbour are longer than those by what they are on such instances (Johnson and McGeoch 1997:
-// a quarter, on clustered ones more).
-func TestGeneratedAreTheChallenges(t *testing.T) {
+// The instances are those of the challenge: for ten seeds, nearest-neighbour tours exceed the best known lengths by what is
+// typical of such instances (Johnson and McGeoch 1997: a quarter, more on clustered ones). The best known lengths of the seeds
+// differ by a fifth, so another instance would show.
+func TestGeneratedInstancesAreTypical(t *testing.T) {
 	for _, kind := range []string{"uniform", "clustered"} {
 		for i := range int64(10) {
 			seed := int64(1000)
@@ -94,7 +94,7 @@ func TestGeneratedAreTheChallenges(t *testing.T) {
 	}
 }
 
-// The bits of the clustered instances hang on a logarithm; a change of it, or of the order of draws, shows here.
+// Clustered instances depend on every bit of a logarithm. A change of it, or of the order of draws, shows here.
 func TestClusteredGolden(t *testing.T) {
 	in := generate(t, "clustered", 1000, 1000)
 	want := [3][2]float64{{877915, 39773}, {121704, 262791}, {672273, 702811}}
@@ -109,8 +109,8 @@ func TestClusteredGolden(t *testing.T) {
 	}
 }
 
-// Each cluster has the centre and the spread that the challenge gives it: cities are 1e6/√n from their centre by
-// either axis, in the mean of squares.
+// Each cluster has the challenge's centre and spread: the root mean square distance of the cities from their centre is 1e6/√n
+// along each axis.
 func TestClusteredSpread(t *testing.T) {
 	const n = 90 // one centre
 	spread := 0.0
@@ -128,7 +128,7 @@ func TestClusteredSpread(t *testing.T) {
 		}
 	}
 	want := 1e6 / math.Sqrt(n)
-	// The standard deviation of 36,000 normal values is off by 0.4 % as its own standard deviation.
+	// The standard deviation of 36,000 normal values has a standard error of 0.4 %.
 	if got := math.Sqrt(spread); math.Abs(got-want) > 0.015*want {
 		t.Errorf("spread %.0f, want %.0f", got, want)
 	}
@@ -142,7 +142,7 @@ func TestGrid(t *testing.T) {
 		want = append(want, [2]float64{float64(i % 4 * 1000), float64(i / 4 * 1000)})
 	}
 	if cmp.Equal(want, got) {
-		t.Error("the cities are in the order of the lattice")
+		t.Error("the cities are not shuffled")
 	}
 	slices.SortFunc(got, func(a, b [2]float64) int { return int(a[1]*4-b[1]*4) + int(a[0]-b[0]) })
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -150,7 +150,7 @@ func TestGrid(t *testing.T) {
 	}
 }
 
-// The challenge's instances are made by their names.
+// The challenge's instances are generated from their names.
 func TestParseGeneratorChallenge(t *testing.T) {
 	for spec, want := range map[string]string{
 		"E1k.0": "uniform-1000-1000", "E1k.9": "uniform-1000-10009", "C3k.1": "clustered-3162-31621",
@@ -184,7 +184,7 @@ func TestGenerateRefuses(t *testing.T) {
 		in, err := generateText(c.spec)
 		requireError(t, c.spec, err, c.want)
 		if in != nil {
-			t.Errorf("%q: an instance beside the error", c.spec)
+			t.Errorf("%q: an instance in addition to the error", c.spec)
 		}
 	}
 }
@@ -202,7 +202,7 @@ func TestBestKnown(t *testing.T) {
 	for _, name := range []string{"", "linhp318", "uniform-1000-10000", "uniform-1000-1001", "uniform-1000-1000-1",
 		"uniform-0001000-1000", "grid-1000-1000", "uniform-1000-10010", "uniform-999-999"} {
 		if got, ok := tsp.BestKnown(name); ok {
-			t.Errorf("%q: %d is no best known length", name, got)
+			t.Errorf("%q: best known length %d, want none", name, got)
 		}
 	}
 }

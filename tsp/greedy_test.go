@@ -12,7 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// greedyOf sorts all edges and joins what they lead to, and returns the neighbours of each city in the tour, the smaller first.
+// greedyOf builds a greedy tour from all edges, sorted, and returns the two neighbours of each city, the smaller one first.
 func greedyOf(in *tsp.Instance) [][2]int {
 	n := in.Dimension()
 	var edges [][2]int
@@ -52,7 +52,8 @@ func neighboursIn(n int, of func(i int) (int, int)) [][2]int {
 	return neighbours
 }
 
-// With complete lists, whatever comes before the last of each, it is the greedy tour of all edges.
+// If the lists have all other cities, the tour is the greedy tour of all edges. The order within a list does not matter, except for its
+// last city.
 func TestGreedyOfAllEdges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawInstance(t)
@@ -90,7 +91,7 @@ func TestGreedyOfAllEdges(t *testing.T) {
 	})
 }
 
-// Whatever the lists are, it is a tour.
+// Any lists give a tour.
 func TestGreedyOfAnyLists(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := rapid.OneOf(rapid.Custom(drawInstance), rapid.Custom(drawStraight)).Draw(t, "instance")
@@ -129,7 +130,7 @@ func TestGreedyOfManyCities(t *testing.T) {
 	}
 }
 
-// Above the best tours known: what is published of greedy tours. In clusters, long edges to other ones may not come too early.
+// Greedy tours exceed the best known tours by no more than is published, also on clustered cities.
 func TestGreedyIsShort(t *testing.T) {
 	for kind, most := range map[string]float64{"uniform": 0.20, "clustered": 0.25} {
 		in, err := tsp.Generate(kind, 10_000, 10_000)
@@ -175,7 +176,7 @@ func TestGreedyRefuses(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()
 	if _, err := tsp.Greedy(ended, in, lists); !errors.Is(err, context.Canceled) {
-		t.Errorf("after the end of the context: %v", err)
+		t.Errorf("after the context was canceled: %v", err)
 	}
 	in.Kind = tsp.ATSP
 	_, err = tsp.Greedy(t.Context(), in, lists)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The hash is that of the documented bytes, and another one for everything that lengths depend on.
+// The hash is of the documented bytes. It differs if anything differs that lengths depend on.
 func TestInstanceSHA256(t *testing.T) {
 	in, err := Generate("uniform", 10_000, 1)
 	if err != nil {
@@ -37,6 +37,6 @@ func TestInstanceSHA256(t *testing.T) {
 	all := []string{name, moved, in.SHA256(), one, matrix.SHA256()}
 	slices.Sort(all)
 	if len(slices.Compact(all)) != 5 {
-		t.Errorf("instances that differ have equal hashes: %v", all)
+		t.Errorf("different instances have equal hashes: %v", all)
 	}
 }

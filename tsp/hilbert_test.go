@@ -12,8 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// On a lattice of 2ᵏ × 2ᵏ cities the curve goes from city to city next to it.
-func TestSpaceFillingOfALattice(t *testing.T) {
+// On a lattice of 2ᵏ × 2ᵏ cities, consecutive cities of the curve are adjacent.
+func TestSpaceFillingOnALattice(t *testing.T) {
 	for _, spacing := range []float64{1, 0.3, 1e6} {
 		for side := 2; side <= 64; side *= 2 {
 			in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D}
@@ -51,7 +51,7 @@ func TestSpaceFillingIsATour(t *testing.T) {
 	})
 }
 
-// Uniform cities: some four tenths longer than the best tour known.
+// For uniform cities the tour along the curve is about 40% longer than the best known tour.
 func TestSpaceFillingIsShort(t *testing.T) {
 	in, err := tsp.Generate("uniform", 10_000, 10_000)
 	if err != nil {
@@ -63,18 +63,18 @@ func TestSpaceFillingIsShort(t *testing.T) {
 	}
 }
 
-// The order of many cities is that of their neighbourhoods, whatever the number of processors.
+// The order of many cities does not depend on the number of processors.
 func TestSpaceFillingOnManyProcessors(t *testing.T) {
 	in, err := tsp.Generate("clustered", 20_000, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	copy(in.X[5000:], slices.Repeat(in.X[:10], 100)) // in one place by the hundred
+	copy(in.X[5000:], slices.Repeat(in.X[:10], 100)) // a hundred cities at each of ten points
 	copy(in.Y[5000:], slices.Repeat(in.Y[:10], 100))
 	onProcessors(t, func() any { return tsp.SpaceFilling(in) })
 }
 
-// onProcessors fails unless what is made is the same with 1, 2 and 7 processors.
+// onProcessors fails unless made returns the same with 1, 2 and 7 processors.
 func onProcessors(t *testing.T, made func() any) {
 	t.Helper()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
@@ -82,12 +82,12 @@ func onProcessors(t *testing.T, made func() any) {
 	for _, processors := range []int{2, 7} {
 		runtime.GOMAXPROCS(processors)
 		if fmt.Sprint(made()) != want {
-			t.Errorf("other with %d processors", processors)
+			t.Errorf("different with %d processors", processors)
 		}
 	}
 }
 
-// onInstances measures work on the sizes that matter, spread evenly and in clusters, numbered as the generator does.
+// onInstances measures work on uniform and clustered instances of typical sizes, with cities numbered as generated.
 func onInstances(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
 	for _, kind := range []string{"uniform", "clustered"} {
 		for _, n := range []int{100_000, 1_000_000} {
@@ -100,7 +100,7 @@ func onInstances(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
 	}
 }
 
-// onCurves measures work on the same instances with cities numbered along the curve, as a solver has them.
+// onCurves measures work on the same instances with cities numbered along the curve, as in a solver.
 func onCurves(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
 	onInstances(b, func(b *testing.B, in *tsp.Instance) {
 		along := *in

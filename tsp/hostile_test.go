@@ -20,7 +20,7 @@ const (
 	nodes    = "NODE_COORD_SECTION\n1 0 0\n2 1 1\n3 2 2\n"
 )
 
-// badInstances are inputs with what the error must say. They are seeds of the fuzz test too.
+// badInstances are inputs with the beginnings of their errors. They are also seeds of the fuzz test.
 var badInstances = []struct{ text, want string }{
 	{"", "f.tsp:1: the file is empty"},
 	{" \n\t\r\n", "f.tsp:2: the file is empty"},
@@ -91,7 +91,7 @@ func TestReadRefuses(t *testing.T) {
 		in, err := read(c.text)
 		requireSyntaxError(t, c.text, err, c.want)
 		if in != nil {
-			t.Errorf("%q: an instance beside the error", c.text)
+			t.Errorf("%q: an instance in addition to the error", c.text)
 		}
 	}
 }
@@ -118,7 +118,7 @@ func TestReadTourRefuses(t *testing.T) {
 		tour, err := tsp.ReadTour(strings.NewReader(c.text), "f.tour")
 		requireSyntaxError(t, c.text, err, c.want)
 		if tour != nil {
-			t.Errorf("%q: a tour beside the error", c.text)
+			t.Errorf("%q: a tour in addition to the error", c.text)
 		}
 	}
 }
@@ -127,12 +127,12 @@ func requireSyntaxError(t *testing.T, name string, err error, want string) {
 	t.Helper()
 	requireError(t, name, err, want)
 	if syntax := new(tsp.SyntaxError); err != nil && !errors.As(err, &syntax) {
-		t.Errorf("%q: %T is no SyntaxError", name, err)
+		t.Errorf("%q: %T is not a SyntaxError", name, err)
 	}
 }
 
-// A failure of the reader is not a fault of the data.
-func TestReadTellsFailuresApart(t *testing.T) {
+// An error of the reader is returned as it is, not as a SyntaxError.
+func TestReadReturnsErrorsOfTheReader(t *testing.T) {
 	broken := errors.New("broken pipe")
 	afterwards := func(text string) io.Reader {
 		return io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))
@@ -161,8 +161,8 @@ func TestReadTellsFailuresApart(t *testing.T) {
 	}
 }
 
-// What a file claims costs nothing, and garbage costs little more than a line.
-func TestHostileFilesCostLittle(t *testing.T) {
+// A large DIMENSION alone allocates nothing, and garbage allocates little more than a line.
+func TestInvalidFilesUseLittleMemory(t *testing.T) {
 	garbage := make([]byte, 10<<20)
 	random := rand.NewChaCha8([32]byte{1})
 	random.Read(garbage)
@@ -184,9 +184,9 @@ func TestHostileFilesCostLittle(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		requireSyntaxError(t, name, err, "f:")
 		requireSyntaxError(t, name, errTour, "f:")
-		// The buffer for a line doubles up to 1 MiB, once in each of the two readers; ten times that is no leak.
+		// The buffer for a line doubles up to 1 MiB in each of the two readers, which allocates up to 4 MiB.
 		if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
-			t.Errorf("%s: %d MiB for nothing", name, used>>20)
+			t.Errorf("%s: %d MiB were allocated", name, used>>20)
 		}
 		if err != nil && len(err.Error()) > 500 {
 			t.Errorf("%s: an error of %d bytes", name, len(err.Error()))

@@ -65,7 +65,7 @@ func TestDistanceProperties(t *testing.T) {
 	})
 }
 
-// The two length functions of the project share nothing; on every metric they agree.
+// The two length functions, which share only the cosine, agree on every metric.
 func TestLengthAgreesWithVerify(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawInstance(t)

@@ -10,7 +10,7 @@ import (
 )
 
 func TestNearestNeighbour(t *testing.T) {
-	// On a line: from 2, the cities 1 and 3 are equally near, and the smaller is taken.
+	// On a line: cities 1 and 3 are equally near to 2, and the smaller one is next.
 	line := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 20, 30, 41}, Y: make([]float64, 5)}
 	if diff := cmp.Diff(tsp.Tour{2, 1, 0, 3, 4}, tsp.NearestNeighbour(line, 2)); diff != "" {
 		t.Error(diff)
@@ -22,7 +22,7 @@ func TestNearestNeighbour(t *testing.T) {
 	}
 }
 
-// requireNearest fails unless each step of the tour goes to the nearest city left, of several to the smallest.
+// requireNearest fails unless each step of the tour goes to the nearest remaining city, and to the smallest of equally near ones.
 func requireNearest(t *rapid.T, in *tsp.Instance, start int) {
 	tour := tsp.NearestNeighbour(in, start)
 	if err := tour.Validate(in.Dimension()); err != nil || int(tour[0]) != start {
@@ -33,7 +33,7 @@ func requireNearest(t *rapid.T, in *tsp.Instance, start int) {
 		for _, later := range tour[i+1:] {
 			d, other := in.Distance(from, to), in.Distance(from, int(later))
 			if other < d || other == d && int(later) < to {
-				t.Fatalf("%v: after %d, city %d is to be preferred to %d", tour, from, later, to)
+				t.Fatalf("%v: after %d, city %d has priority over %d", tour, from, later, to)
 			}
 		}
 	}

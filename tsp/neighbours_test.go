@@ -13,7 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// requireNeighbours fails unless each city has just the cities that come first when all are sorted.
+// requireNeighbours fails unless the list of each city has the first cities of all cities, sorted by distance.
 func requireNeighbours(t rapid.TB, in *tsp.Instance, width int) {
 	n := in.Dimension()
 	cities, distances, err := tsp.Neighbours(context.Background(), in, width)
@@ -54,7 +54,7 @@ func TestNeighboursInThePlane(t *testing.T) {
 	})
 }
 
-// More cities than one share of the work.
+// More cities than one batch.
 func TestNeighboursOfManyCities(t *testing.T) {
 	for _, kind := range []string{"uniform", "clustered", "grid"} {
 		for seed := range int64(3) {
@@ -67,7 +67,7 @@ func TestNeighboursOfManyCities(t *testing.T) {
 	}
 }
 
-// Distances of an instance that Validate would refuse do not fit into 32 bits.
+// Distances beyond 32 bits, which Validate would refuse, are clamped.
 func TestNeighboursBeyond32Bits(t *testing.T) {
 	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 1e10, 1e10 + 5}, Y: make([]float64, 3)}
 	cities, distances, err := tsp.Neighbours(t.Context(), in, 2)
@@ -94,6 +94,6 @@ func TestNeighboursRefuses(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()
 	if _, _, err := tsp.Neighbours(ended, in, 3); !errors.Is(err, context.Canceled) {
-		t.Errorf("after the end of the context: %v", err)
+		t.Errorf("after the context was canceled: %v", err)
 	}
 }

@@ -21,7 +21,7 @@ func drawInstance(t *rapid.T) *tsp.Instance {
 		Metric: rapid.SampledFrom(metrics).Draw(t, "metric"),
 	}
 	coordinates := func(bound float64) []float64 {
-		// Whole numbers make ties and halves, which others hardly ever hit.
+		// Whole numbers give ties and halves, which are rare with other numbers.
 		one := rapid.OneOf(rapid.Float64Range(-bound, bound), rapid.Map(rapid.IntRange(-int(bound), int(bound)),
 			func(v int) float64 { return float64(v) }))
 		return rapid.SliceOfN(one, n, n).Draw(t, "coordinates")
@@ -41,8 +41,8 @@ func drawInstance(t *rapid.T) *tsp.Instance {
 	return in
 }
 
-// drawStraight draws cities on a lattice with many ties, on a line, in one place, in clusters far apart, or spread, with and
-// without decimals.
+// drawStraight draws planar cities: on a lattice with many ties, on a line, at one point, in distant clusters, or spread, with
+// or without decimals.
 func drawStraight(t *rapid.T) *tsp.Instance {
 	n := rapid.IntRange(tsp.MinCities, 150).Draw(t, "cities")
 	axis := func() []float64 {

@@ -10,7 +10,7 @@ import (
 
 const testdata = "../testdata"
 
-// optimum tries every tour from city 0.
+// optimum finds a shortest tour by trying all of them.
 func optimum(in *tsp.Instance) (best int64, tour tsp.Tour) {
 	n := in.Dimension()
 	order := make(tsp.Tour, n)
@@ -35,7 +35,7 @@ func optimum(in *tsp.Instance) (best int64, tour tsp.Tour) {
 	return best, tour
 }
 
-// The small instances of the project have the optima that other tests rely on.
+// The small instances in testdata have the optima that other tests rely on.
 func TestSmallOptima(t *testing.T) {
 	for file, want := range map[string]int64{"five.tsp": 19, "six.atsp": 42, "eight.csv": 800} {
 		in, err := tsp.ReadFile(filepath.Join(testdata, file))

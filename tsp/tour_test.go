@@ -13,7 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// requireError fails unless err says all of the parts.
+// requireError fails unless the text of err contains all parts.
 func requireError(t *testing.T, name string, err error, parts ...string) {
 	t.Helper()
 	if err == nil {
@@ -22,7 +22,7 @@ func requireError(t *testing.T, name string, err error, parts ...string) {
 	}
 	for _, part := range parts {
 		if !strings.Contains(err.Error(), part) {
-			t.Errorf("%s: the error %q does not say %q", name, err, part)
+			t.Errorf("%s: the error %q does not contain %q", name, err, part)
 		}
 	}
 }
@@ -52,7 +52,7 @@ func TestTourValidate(t *testing.T) {
 	})
 }
 
-func TestCanonicalIsOneOfARoundTrip(t *testing.T) {
+func TestCanonicalOfEqualTours(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(tsp.MinCities, 30).Draw(t, "cities")
 		tour := drawTour(t, n)
@@ -74,18 +74,18 @@ func TestCanonicalIsOneOfARoundTrip(t *testing.T) {
 			t.Fatal(diff)
 		}
 		if cmp.Equal(directed, reversed.Canonical(false)) {
-			t.Fatal("without symmetry a reversed tour is another one")
+			t.Fatal("for an asymmetric instance a reversed tour has the same canonical form")
 		}
 		if tour.SHA256(true) != reversed.SHA256(true) || tour.SHA256(false) == reversed.SHA256(false) {
-			t.Fatal("the hash does not follow the canonical form")
+			t.Fatal("the hash does not depend on the canonical form alone")
 		}
 		if diff := cmp.Diff(before, tour); diff != "" {
-			t.Fatalf("the tour itself was changed: %s", diff)
+			t.Fatalf("Canonical changed its argument: %s", diff)
 		}
 	})
 }
 
-func TestCanonicalOfNoTour(t *testing.T) {
+func TestCanonicalOfInvalidTours(t *testing.T) {
 	for _, tour := range []tsp.Tour{nil, {}, {5}, {2, 1}, {3, 2, 1}} {
 		if got := tour.Canonical(true); len(got) != len(tour) {
 			t.Errorf("canonical %v of %v", got, tour)
@@ -100,7 +100,7 @@ func TestSHA256ByHand(t *testing.T) {
 	}
 }
 
-func TestLengthOfNothing(t *testing.T) {
+func TestLengthOfEmptyTour(t *testing.T) {
 	if got := (tsp.Tour{}).Length(&tsp.Instance{}); got != 0 {
 		t.Errorf("length %d", got)
 	}

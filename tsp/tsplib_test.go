@@ -12,13 +12,13 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// library returns the folder with TSPLIB's files, which are not part of the project.
+// library returns the folder of TSPLIB, which is not part of the project.
 func library(t *testing.T) string {
 	t.Helper()
 	const variable = "ACO_VK_TSPLIB"
 	folder := os.Getenv(variable)
 	if folder == "" {
-		t.Skipf("%s is not set: it names a folder with tsp/*.tsp, tsp/*.opt.tour, atsp/*.atsp, best_known.tsv", variable)
+		t.Skipf("%s is not set; set it to a folder with tsp/*.tsp, tsp/*.opt.tour, atsp/*.atsp, best_known.tsv", variable)
 	}
 	if _, err := os.Stat(folder); err != nil {
 		t.Skipf("%s: %v", variable, err)
@@ -59,7 +59,7 @@ func TestLibraryInstances(t *testing.T) {
 	}
 }
 
-// Every published optimal tour has its published length under both length functions. This is what fixes the metrics.
+// Every published optimal tour has its published length, by both length functions. This proves the metrics.
 func TestLibraryTours(t *testing.T) {
 	for _, file := range files(t, filepath.Join(library(t), "tsp", "*.opt.tour")) {
 		base := strings.TrimSuffix(file, ".opt.tour")

@@ -19,7 +19,7 @@ func TestAgreesWithMath(t *testing.T) {
 		x := rapid.Float64Range(-100, 100).Draw(t, "angle")
 		near(t, "Cos", x, Cos(x), math.Cos(x), 1)
 
-		// math.Acos loses digits towards 1; atan2 does not.
+		// math.Acos loses digits near 1; atan2 does not.
 		c := rapid.Float64Range(-1, 1).Draw(t, "cosine")
 		near(t, "Acos", c, Acos(c), math.Atan2(math.Sqrt((1-c)*(1+c)), c), math.Pi)
 
@@ -28,7 +28,7 @@ func TestAgreesWithMath(t *testing.T) {
 	})
 }
 
-func TestEnds(t *testing.T) {
+func TestLimits(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		got, want float64
@@ -46,7 +46,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// The bits themselves: a CPU, compiler or edit that changes one changes distances and generated instances.
+// If a CPU, a compiler or an edit changes one of these bits, distances and generated instances change.
 func TestBits(t *testing.T) {
 	for _, c := range []struct {
 		name string
