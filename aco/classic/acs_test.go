@@ -12,24 +12,24 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// system is ACS with one of its memories, in steps or not.
-type system struct {
+// acsCase is ACS with one of its memories, in steps or not.
+type acsCase struct {
 	memory      problem.Memory
 	synchronous bool
 	data        AntData
 }
 
-// systems are all of them. Those that race have one ant in tests of equality.
-var systems = []system{
+// acsCases are all of them. Those that race have one ant in tests of equality.
+var acsCases = []acsCase{
 	{problem.MemoryMatrix, true, ""}, {problem.MemorySelective, true, ""},
 	{problem.MemoryMatrix, false, AntDataShared}, {problem.MemorySelective, false, AntDataShared},
 	{problem.MemoryMatrix, false, AntDataDevice}, {problem.MemorySelective, false, AntDataDevice},
 }
 
-func (s system) String() string { return fmt.Sprint(s.memory, " ", s.synchronous, " ", s.data) }
+func (s acsCase) String() string { return fmt.Sprint(s.memory, " ", s.synchronous, " ", s.data) }
 
 // parameters are of so many ants, where these do not race.
-func (s system) parameters(ants int) problem.Parameters {
+func (s acsCase) parameters(ants int) problem.Parameters {
 	p := problem.AntColonySystem()
 	p.Memory, p.Synchronous, p.Ants = s.memory, s.synchronous, ants
 	if !s.synchronous {
@@ -39,18 +39,18 @@ func (s system) parameters(ants int) problem.Parameters {
 }
 
 // After every stage of some iterations, each buffer equals the reference's, in one colony and in three.
-func TestColonySystemEqualsTheReference(t *testing.T) {
-	vktest.WithAndWithoutSubgroups(t, testColonySystemEqualsTheReference)
+func TestACSEqualsReference(t *testing.T) {
+	vktest.WithAndWithoutSubgroups(t, testACSEqualsReference)
 }
 
-func testColonySystemEqualsTheReference(t *testing.T, device *vk.Device) {
+func testACSEqualsReference(t *testing.T, device *vk.Device) {
 	for name, instance := range testInstances(t, 4*maxAntGroup) {
-		for i, s := range systems {
+		for i, s := range acsCases {
 			if (i+instance.Dimension())%3 > 0 && instance.Dimension() > 5 {
 				continue // a third of them is enough
 			}
 			if testing.Short() && (i+instance.Dimension())%12 > 0 {
-				continue // each system on a few instances
+				continue // each case on a few instances
 			}
 			t.Run(fmt.Sprint(name, " ", s), func(t *testing.T) {
 				parameters := s.parameters(40)
@@ -59,7 +59,7 @@ func testColonySystemEqualsTheReference(t *testing.T, device *vk.Device) {
 				parameters.Q0 = []float64{0, 0.5, 0.9, 1}[(i+instance.Dimension())%4]
 				parameters.LocalUpdatePeriod = 1 + i%2
 				parameters.LocalRate, parameters.Rho = 0.3, 0.4
-				p := newPairIn(t, device, instance, parameters, Options{Kernel: KernelConfig{AntData: s.data}})
+				p := newPairWithOptions(t, device, instance, parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 				iterations := 4
 				if p.problem.Cities > 100 {
 					iterations = 1
@@ -78,10 +78,10 @@ func testColonySystemEqualsTheReference(t *testing.T, device *vk.Device) {
 }
 
 // The local search is a stage of ACS too.
-func TestColonySystemWithLocalSearch(t *testing.T) {
-	parameters := systems[0].parameters(7)
+func TestACSWithLocalSearch(t *testing.T) {
+	parameters := acsCases[0].parameters(7)
 	parameters.Colonies, parameters.LocalSearch, parameters.LocalSearchAnts, parameters.Neighbours = 2, problem.Search2OptOr, problem.LocalSearchBestAnt, 9
-	p := newPairFor(t, vktest.Open(t), uniform(t, 60), parameters, problem.StopRules{})
+	p := newPairWithRules(t, vktest.Open(t), uniform(t, 60), parameters, problem.StopRules{})
 	for i := range 3 {
 		for _, stage := range p.reference.Stages() {
 			p.runStage(t, stage.Name, fmt.Sprintf("iteration %d, after %s", i, stage.Name))
@@ -94,12 +94,12 @@ func TestColonySystemWithLocalSearch(t *testing.T) {
 
 // However an iteration is cut into submissions, and whatever work-groups ants share, it computes the same; colonies that stall stop
 // by themselves.
-func TestColonySystemInParts(t *testing.T) {
-	vktest.WithAndWithoutSubgroups(t, testColonySystemInParts)
+func TestACSInSlices(t *testing.T) {
+	vktest.WithAndWithoutSubgroups(t, testACSInSlices)
 }
 
-func testColonySystemInParts(t *testing.T, device *vk.Device) {
-	for i, s := range systems {
+func testACSInSlices(t *testing.T, device *vk.Device) {
+	for i, s := range acsCases {
 		for j, config := range []KernelConfig{{AntGroup: 1}, {AntGroup: 64, Dispatch: DispatchOne}, {AntGroup: 1024, Distances: DistancesCoordinates}} {
 			if testing.Short() && j != i%3 {
 				continue
@@ -107,7 +107,7 @@ func testColonySystemInParts(t *testing.T, device *vk.Device) {
 			parameters := s.parameters(9)
 			parameters.Candidates, parameters.Colonies, parameters.Seed = 6, 3, longSeed
 			config.AntData = s.data
-			p := newPairIn(t, device, uniform(t, 50), parameters, Options{Kernel: config, Rules: engine.Rules{Stall: 2}})
+			p := newPairWithOptions(t, device, uniform(t, 50), parameters, Options{Kernel: config, Rules: engine.Rules{Stall: 2}})
 			for k := range 6 {
 				p.submitInSlices(t, []uint32{1, 3, 7, 49}[(i+k)%4])
 				for _, ref := range p.references {
@@ -122,23 +122,23 @@ func testColonySystemInParts(t *testing.T, device *vk.Device) {
 }
 
 // Local updates and deposits equal the reference on trails of all magnitudes, those that saturate among them, with shares of all kinds.
-func TestTrailsOfColonySystem(t *testing.T) {
-	vktest.WithAndWithoutSubgroups(t, testTrailsOfColonySystem)
+func TestACSTrails(t *testing.T) {
+	vktest.WithAndWithoutSubgroups(t, testACSTrails)
 }
 
-func testTrailsOfColonySystem(t *testing.T, device *vk.Device) {
+func testACSTrails(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(25, 0))
-	for i, s := range systems[:4] {
+	for i, s := range acsCases[:4] {
 		parameters := s.parameters(9)
 		parameters.Rho, parameters.LocalRate = []float64{0.3, 1e-6, 1e-6, 1}[i], []float64{0.01, 1, 1, 0.5}[i]
 		parameters.Colonies, parameters.Candidates = 2, 5
-		p := newPairIn(t, device, uniform(t, 20), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
+		p := newPairWithOptions(t, device, uniform(t, 20), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 		p.runStage(t, "construct", s.String()) // which fills records
 		for input := range 4 {
 			for _, ref := range p.references {
 				for k := range ref.Pheromone {
 					if s.memory == problem.MemoryMatrix || k%2 == 1 { // a trail, not a city
-						ref.Pheromone[k] = max(p.problem.Trail.Initial, anyWord(random))
+						ref.Pheromone[k] = max(p.problem.Trail.Initial, randomWord(random))
 					}
 				}
 				ref.State.Iteration, ref.State.BestLength = random.Uint32(), []uint64{1, p.problem.StartLength}[input%2]
@@ -155,17 +155,17 @@ func testTrailsOfColonySystem(t *testing.T, device *vk.Device) {
 }
 
 // A tour whose steps take more turns of loops than some drivers make in a dispatch is cut into several, and whole.
-func TestColonySystemOnLongTours(t *testing.T) {
+func TestACSLongTours(t *testing.T) {
 	device := vktest.Open(t)
-	for i, s := range systems {
+	for i, s := range acsCases {
 		if testing.Short() && i%3 > 0 {
 			continue
 		}
 		parameters := s.parameters(2)
 		parameters.Candidates = 2 // so that the rest is often looked at
-		p := newPairIn(t, device, uniform(t, 1500), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
+		p := newPairWithOptions(t, device, uniform(t, 1500), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 		for _, stage := range p.reference.Stages() {
-			p.submit(t, p.whole(stage.Name)...)
+			p.submit(t, p.wholeStage(stage.Name)...)
 			if err := stage.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -180,24 +180,24 @@ func TestRacingAntsMakeTours(t *testing.T) {
 }
 
 func testRacingAntsMakeTours(t *testing.T, device *vk.Device) {
-	for i, s := range systems {
+	for i, s := range acsCases {
 		if s.synchronous || testing.Short() && i%3 > 0 {
 			continue
 		}
 		parameters := s.parameters(0)
 		parameters.Ants, parameters.Colonies = 70, 2
-		p := newPairIn(t, device, uniform(t, 60), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
+		p := newPairWithOptions(t, device, uniform(t, 60), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 		for range 5 {
 			p.iterate(t)
 		}
-		p.submit(t, p.whole("construct")...)
-		p.submit(t, p.whole("evaluate")...)
+		p.submit(t, p.wholeStage("construct")...)
+		p.submit(t, p.wholeStage("evaluate")...)
 		checkRace(t, p, s)
 	}
 }
 
 // checkRace checks what does not depend on the order of events.
-func checkRace(t *testing.T, p pair, s system) {
+func checkRace(t *testing.T, p pair, s acsCase) {
 	t.Helper()
 	of := func(name string) []uint32 {
 		words, err := p.Run.Download(name)

@@ -16,9 +16,9 @@ func TestBest(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 0))
 	parameters := problem.AntSystem()
 	parameters.Ants = 700 // more than a work-group has invocations
-	p := newPairFor(t, device, instance, parameters, problem.StopRules{})
+	p := newPairWithRules(t, device, instance, parameters, problem.StopRules{})
 	for i := range 40 {
-		p.anyTours(random)
+		p.randomTours(random)
 		for ant := range p.reference.Lengths {
 			p.reference.Lengths[ant] = 1 + random.Uint64N(5)<<(i%40) // of few values, so that ties are sure
 		}

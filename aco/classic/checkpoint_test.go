@@ -14,8 +14,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// keptRuns are parameters of each algorithm, with each kind of memory.
-func keptRuns() map[string]problem.Parameters {
+// checkpointParameters are parameters of each algorithm, with each kind of memory.
+func checkpointParameters() map[string]problem.Parameters {
 	near, scan := problem.AntSystem(), problem.AntSystem()
 	scan.Selection = problem.SelectScan
 	maxMin, candidates := problem.MaxMin(), problem.Published(problem.AlgorithmMMAS, problem.Search2Opt)
@@ -38,8 +38,8 @@ func keptRuns() map[string]problem.Parameters {
 	return all
 }
 
-// keptRun is what stands in the last checkpoint of a run, but for what a clock or a device has a part in, and the trace.
-type keptRun struct {
+// savedRun is what stands in the last checkpoint of a run, but for what a clock or a device has a part in, and the trace.
+type savedRun struct {
 	Stop      engine.StopReason
 	Iteration int
 	State     []uint32
@@ -49,8 +49,8 @@ type keptRun struct {
 	SHA256    string
 }
 
-// keep runs, with a checkpoint in a file, and returns what is in it at the end.
-func keep(t *testing.T, instance *tsp.Instance, o Options, file string, devices ...*pipeline.Device) keptRun {
+// runAndSave runs, with a checkpoint in a file, and returns what is in it at the end.
+func runAndSave(t *testing.T, instance *tsp.Instance, o Options, file string, devices ...*pipeline.Device) savedRun {
 	t.Helper()
 	o.Checkpoint.File = file
 	result, err := SolveOn(t.Context(), instance, devices, o, nil)
@@ -60,11 +60,11 @@ func keep(t *testing.T, instance *tsp.Instance, o Options, file string, devices 
 	if result.CheckpointErr != nil {
 		t.Fatal(result.CheckpointErr)
 	}
-	return keptIn(t, instance, file, result)
+	return readCheckpoint(t, instance, file, result)
 }
 
-// keptIn returns what is in the last checkpoint of a run.
-func keptIn(t *testing.T, instance *tsp.Instance, file string, result *Result) keptRun {
+// readCheckpoint returns what is in the last checkpoint of a run.
+func readCheckpoint(t *testing.T, instance *tsp.Instance, file string, result *Result) savedRun {
 	t.Helper()
 	f, err := checkpoint.Open(file)
 	if err != nil {
@@ -86,7 +86,7 @@ func keptIn(t *testing.T, instance *tsp.Instance, file string, result *Result) k
 		}
 		return all
 	}
-	run := keptRun{
+	run := savedRun{
 		Stop: result.Stop, Iteration: f.Header.Iteration, State: all("state", problem.StateWords), Tours: all("best_tour", uint64(p.Cities)),
 		Carried: map[string][]uint32{}, SHA256: result.Tour.SHA256(instance.Symmetric()),
 	}
@@ -105,8 +105,8 @@ func keptIn(t *testing.T, instance *tsp.Instance, file string, result *Result) k
 	return run
 }
 
-// resumed opens a checkpoint and returns the options to go on with it.
-func resumed(t *testing.T, file string) Options {
+// resumeOptions opens a checkpoint and returns the options to go on with it.
+func resumeOptions(t *testing.T, file string) Options {
 	t.Helper()
 	f, err := checkpoint.Open(file)
 	if err != nil {
@@ -121,31 +121,31 @@ func resumed(t *testing.T, file string) Options {
 }
 
 // A run that is gone on with ends as one that was not interrupted, in all that iterations carry over, whatever it runs on before and behind.
-func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
+func TestResumedRunsEqualUninterruptedRuns(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 37)
 	const stop, again, end = 22, 24, 51 // MMAS has every 25 iterations something that others have not
-	for name, parameters := range keptRuns() {
+	for name, parameters := range checkpointParameters() {
 		if testing.Short() && name != "near" && name != "candidates" && name != "exchanging" {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			o := Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}}
-			whole := keep(t, instance, o, filepath.Join(t.TempDir(), "whole"), nil)
+			whole := runAndSave(t, instance, o, filepath.Join(t.TempDir(), "whole"), nil)
 			for _, devices := range [][3]*pipeline.Device{{nil, device, nil}, {device, device, device}} {
 				file := filepath.Join(t.TempDir(), "file")
 				o.Iterations = stop
-				keep(t, instance, o, file, devices[0])
-				further := resumed(t, file)
+				runAndSave(t, instance, o, file, devices[0])
+				further := resumeOptions(t, file)
 				further.Iterations = again
 				on := []*pipeline.Device{devices[1]}
 				if parameters.Colonies > 1 {
 					on = append(on, nil) // where the last of them goes on
 				}
-				keep(t, instance, further, file, on...)
-				last := resumed(t, file)
+				runAndSave(t, instance, further, file, on...)
+				last := resumeOptions(t, file)
 				last.Iterations = end
-				if diff := cmp.Diff(whole, keep(t, instance, last, file, devices[2])); diff != "" {
+				if diff := cmp.Diff(whole, runAndSave(t, instance, last, file, devices[2])); diff != "" {
 					t.Errorf("from device %v to device %v (-whole +resumed):\n%s", devices[0] != nil, devices[2] != nil, diff)
 				}
 			}
@@ -154,12 +154,12 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 }
 
 // A run that a rule of iterations has ended, each colony at another, goes on without the rule as if there had been none.
-func TestEndedRunsGoOn(t *testing.T) {
+func TestEndedRunsResume(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 37)
-	apart := keptRuns()["mmas"]
+	apart := checkpointParameters()["mmas"]
 	apart.Colonies, apart.Topology = 3, problem.TopologyNone
-	runs := keptRuns()
+	runs := checkpointParameters()
 	delete(runs, "exchanging")
 	if testing.Short() {
 		runs = map[string]problem.Parameters{"selective": runs["selective"]}
@@ -168,7 +168,7 @@ func TestEndedRunsGoOn(t *testing.T) {
 	const end = 51
 	for name, parameters := range runs {
 		t.Run(name, func(t *testing.T) {
-			whole := keep(t, instance, Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}}, filepath.Join(t.TempDir(), "whole"), nil)
+			whole := runAndSave(t, instance, Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}}, filepath.Join(t.TempDir(), "whole"), nil)
 			for _, c := range []struct {
 				rule          engine.StopReason
 				o             Options
@@ -179,14 +179,14 @@ func TestEndedRunsGoOn(t *testing.T) {
 			} {
 				file := filepath.Join(t.TempDir(), "file")
 				c.o.Parameters = parameters
-				part := keep(t, instance, c.o, file, c.before)
+				part := runAndSave(t, instance, c.o, file, c.before)
 				if part.Stop != c.rule || part.Iteration >= end {
 					t.Fatalf("ended by %s at iteration %d, not by %s", part.Stop, part.Iteration, c.rule)
 				}
-				keep(t, instance, resumed(t, file), file, device) // which ends at once
-				further := resumed(t, file)
+				runAndSave(t, instance, resumeOptions(t, file), file, device) // which ends at once
+				further := resumeOptions(t, file)
 				further.Stall, further.Target, further.Iterations = 0, 0, end
-				got := keep(t, instance, further, file, c.after)
+				got := runAndSave(t, instance, further, file, c.after)
 				got.Trace = whole.Trace // in the order in which colonies found something
 				if diff := cmp.Diff(whole, got); diff != "" {
 					t.Errorf("%s (-whole +resumed):\n%s", c.rule, diff)

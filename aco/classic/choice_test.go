@@ -19,10 +19,10 @@ func testChoice(t *testing.T, device *vk.Device) {
 	for _, alpha := range []float64{0, 0.5, 1, 1.5, 2, 7.5, problem.MaxExponent} {
 		parameters := problem.AntSystem()
 		parameters.Alpha = alpha
-		p := newPairFor(t, device, instance, parameters, problem.StopRules{})
+		p := newPairWithRules(t, device, instance, parameters, problem.StopRules{})
 		for i := range 10 {
 			for k := range p.reference.Pheromone {
-				p.reference.Pheromone[k], p.reference.Heuristic[k] = anyWord(random), anyWord(random)
+				p.reference.Pheromone[k], p.reference.Heuristic[k] = randomWord(random), randomWord(random)
 			}
 			p.upload(t, "pheromone", "heuristic")
 			p.runStage(t, "choice", fmt.Sprintf("alpha %v, input %d", alpha, i))

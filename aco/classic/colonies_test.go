@@ -77,7 +77,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 }
 
 // As many colonies as devices run where their number is left open, and each device is said to have had its own.
-func TestColoniesAreSpread(t *testing.T) {
+func TestColoniesAreDistributed(t *testing.T) {
 	o := Options{Parameters: problem.MaxMin(), Rules: engine.Rules{Iterations: 1}}
 	result, err := SolveOn(t.Context(), uniform(t, 10), []*pipeline.Device{nil, nil}, o, nil)
 	if err != nil {
@@ -116,7 +116,7 @@ func TestPlansOfSeveralDevices(t *testing.T) {
 }
 
 // What colonies adopt is on the device, each colony's in its own place.
-func TestAdoptOnADevice(t *testing.T) {
+func TestAdoptOnDevice(t *testing.T) {
 	parameters := problem.MaxMin()
 	parameters.Colonies, parameters.Ants = 3, 4
 	p, err := problem.NewUnprepared(uniform(t, 12), parameters)

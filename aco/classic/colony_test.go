@@ -49,7 +49,7 @@ func testInstances(t *testing.T, group int) map[string]*tsp.Instance {
 }
 
 // After every stage of three iterations, each buffer equals the reference's.
-func TestEveryStageEqualsTheReference(t *testing.T) {
+func TestStagesEqualReference(t *testing.T) {
 	for i, c := range constructions {
 		t.Run(c.String(), func(t *testing.T) { everyStageEquals(t, i, c) })
 	}
@@ -64,7 +64,7 @@ func everyStageEquals(t *testing.T, i int, c construction) {
 		t.Run(name, func(t *testing.T) {
 			parameters := problem.AntSystem()
 			parameters.Selection, parameters.Ants = c.selection, c.ants
-			p := newPairIn(t, device, instance, parameters, Options{Kernel: c.config})
+			p := newPairWithOptions(t, device, instance, parameters, Options{Kernel: c.config})
 			iterations := 3
 			if p.problem.Cities > 4*maxAntGroup/2 {
 				iterations = 1 // a thousand cities take the reference a second and a half
@@ -74,7 +74,7 @@ func everyStageEquals(t *testing.T, i int, c construction) {
 					if p.reference.State.Stop != problem.Running {
 						return // a tour of length 0 cannot be improved
 					}
-					p.submit(t, p.whole(stage.Name)...)
+					p.submit(t, p.wholeStage(stage.Name)...)
 					if err := stage.Run(context.Background()); err != nil {
 						t.Fatal(err)
 					}
@@ -86,7 +86,7 @@ func everyStageEquals(t *testing.T, i int, c construction) {
 }
 
 // α in wholes and halves, 0 included, and other ants, ρ, β and seeds.
-func TestParametersEqualTheReference(t *testing.T) {
+func TestParametersEqualReference(t *testing.T) {
 	device := vktest.Open(t)
 	instance, err := tsp.Generate("uniform", 45, 9)
 	if err != nil {
@@ -100,7 +100,7 @@ func TestParametersEqualTheReference(t *testing.T) {
 		{Ants: 45, Alpha: problem.MaxExponent, Beta: 0.5, Rho: 0.5, Seed: math.MaxUint64},
 	} {
 		t.Run(fmt.Sprintf("%+v", parameters), func(t *testing.T) {
-			p := newPairFor(t, device, instance, parameters, problem.StopRules{})
+			p := newPairWithRules(t, device, instance, parameters, problem.StopRules{})
 			for i := range 12 {
 				p.iterate(t)
 				if err := p.reference.Iterate(context.Background()); err != nil {
@@ -113,7 +113,7 @@ func TestParametersEqualTheReference(t *testing.T) {
 }
 
 // However an iteration is cut into submissions, it computes the same.
-func TestCutsDoNotChangeResults(t *testing.T) {
+func TestSlicesDoNotChangeResults(t *testing.T) {
 	device := vktest.Open(t)
 	instance, err := tsp.Generate("clustered", 50, 2)
 	if err != nil {
@@ -126,7 +126,7 @@ func TestCutsDoNotChangeResults(t *testing.T) {
 			}
 			parameters := problem.AntSystem()
 			parameters.Selection, parameters.Ants = c.selection, c.ants
-			p := newPairIn(t, device, instance, parameters, Options{Kernel: c.config})
+			p := newPairWithOptions(t, device, instance, parameters, Options{Kernel: c.config})
 			for range 2 {
 				p.submitInSlices(t, size)
 				if err := p.reference.Iterate(context.Background()); err != nil {
@@ -151,14 +151,14 @@ func (p pair) submitInSlices(t *testing.T, size uint32) {
 }
 
 // A stop rule holds at its iteration on a device too, whatever was submitted beyond it.
-func TestRulesOnADevice(t *testing.T) {
+func TestStopRulesOnDevice(t *testing.T) {
 	device := vktest.Open(t)
 	instance, err := tsp.Generate("uniform", 25, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, rules := range []problem.StopRules{{Stall: 7}, {Target: 4_900_000}, {Target: math.MaxInt64}} {
-		p := newPairFor(t, device, instance, problem.AntSystem(), rules)
+		p := newPairWithRules(t, device, instance, problem.AntSystem(), rules)
 		for range 60 {
 			p.iterate(t)
 			if err := p.reference.Iterate(context.Background()); err != nil {
@@ -176,9 +176,9 @@ func TestRulesOnADevice(t *testing.T) {
 func TestFewWorkGroupsAlongX(t *testing.T) {
 	device := vktest.Open(t)
 	device.Info().MaxWorkgroupCount[0] = 3
-	p := newPairFor(t, device, uniform(t, 40), problem.AntSystem(), problem.StopRules{})
+	p := newPairWithRules(t, device, uniform(t, 40), problem.AntSystem(), problem.StopRules{})
 	for _, stage := range p.reference.Stages() {
-		p.submit(t, p.whole(stage.Name)...)
+		p.submit(t, p.wholeStage(stage.Name)...)
 		if err := stage.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -187,14 +187,14 @@ func TestFewWorkGroupsAlongX(t *testing.T) {
 }
 
 // Matrices that are uploaded in several parts arrive whole.
-func TestMatricesInParts(t *testing.T) {
+func TestMatrixUploadInParts(t *testing.T) {
 	cities := 1
 	for cities*pitch(cities) <= stages.UploadWords {
 		cities += 50
 	}
 	parameters := problem.AntSystem()
 	parameters.Ants = 1
-	p := newPairFor(t, vktest.Open(t), uniform(t, cities), parameters, problem.StopRules{})
+	p := newPairWithRules(t, vktest.Open(t), uniform(t, cities), parameters, problem.StopRules{})
 	p.compare(t, "before the first iteration")
 	if want := newTableHash(p.reference.Heuristic, cities); p.heuristicSHA256() != want {
 		t.Errorf("the heuristic's hash is %s, the reference's %s", p.heuristicSHA256(), want)
@@ -221,9 +221,9 @@ func TestLongTours(t *testing.T) {
 		if c.selection == problem.SelectNear {
 			cities = 2000
 		}
-		p := newPairIn(t, device, uniform(t, cities), parameters, Options{Kernel: c.config})
+		p := newPairWithOptions(t, device, uniform(t, cities), parameters, Options{Kernel: c.config})
 		for _, stage := range p.reference.Stages() {
-			p.submit(t, p.whole(stage.Name)...)
+			p.submit(t, p.wholeStage(stage.Name)...)
 			if err := stage.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}

@@ -17,27 +17,27 @@ func TestConstructMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testC
 
 func testConstructMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(21, 0))
-	for i, f := range append(maxMinForms,
-		maxMinForm{problem.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates}, 2},
-		maxMinForm{problem.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice, AntGroup: 256}, 2},
-		maxMinForm{problem.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, AntGroup: 1}, 1},
-		maxMinForm{problem.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice}, 1},
-		maxMinForm{problem.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates, Mapping: MappingTask, AntGroup: 32}, 2},
-		maxMinForm{problem.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, Mapping: MappingTask}, 1},
-		maxMinForm{problem.MemoryMatrix, KernelConfig{AntGroup: 1024}, 2},
+	for i, f := range append(maxMinCases,
+		maxMinCase{problem.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates}, 2},
+		maxMinCase{problem.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice, AntGroup: 256}, 2},
+		maxMinCase{problem.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, AntGroup: 1}, 1},
+		maxMinCase{problem.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice}, 1},
+		maxMinCase{problem.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates, Mapping: MappingTask, AntGroup: 32}, 2},
+		maxMinCase{problem.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, Mapping: MappingTask}, 1},
+		maxMinCase{problem.MemoryMatrix, KernelConfig{AntGroup: 1024}, 2},
 	) {
 		parameters := f.parameters()
 		parameters.Ants, parameters.Candidates, parameters.Seed = 12, []int{4, 20, 3, 32}[i%4], longSeed
-		p := newPairIn(t, device, uniform(t, 150), parameters, Options{Kernel: f.config})
+		p := newPairWithOptions(t, device, uniform(t, 150), parameters, Options{Kernel: f.config})
 		for _, ref := range p.references {
 			for k := range ref.Weights {
 				if ref.Weights[k] = 1 + random.Uint32N(3); k%2 == i%2 {
-					ref.Weights[k] = max(1, anyWord(random)/problem.MaxCandidates)
+					ref.Weights[k] = max(1, randomWord(random)/problem.MaxCandidates)
 				}
 			}
 			for k := range ref.Pheromone {
 				if ref.Pheromone[k] = 1 + random.Uint32N(3); i%3 > 0 {
-					ref.Pheromone[k] = anyWord(random)
+					ref.Pheromone[k] = randomWord(random)
 				}
 			}
 			ref.State.Iteration = random.Uint32()
@@ -53,14 +53,14 @@ func testConstructMaxMin(t *testing.T, device *vk.Device) {
 }
 
 // Tours whose steps take more turns of loops than some drivers make in a dispatch are cut into several, and whole.
-func TestLongToursOfMaxMin(t *testing.T) {
+func TestMaxMinLongTours(t *testing.T) {
 	device := vktest.Open(t)
-	for _, f := range maxMinForms {
+	for _, f := range maxMinCases {
 		parameters := f.parameters()
 		parameters.Ants, parameters.Colonies = 2, 1
-		p := newPairIn(t, device, uniform(t, 1500), parameters, Options{Kernel: f.config})
+		p := newPairWithOptions(t, device, uniform(t, 1500), parameters, Options{Kernel: f.config})
 		for _, stage := range []string{"choice", "construct", "evaluate"} {
-			p.submit(t, p.whole(stage)...)
+			p.submit(t, p.wholeStage(stage)...)
 			p.runReference(t, stage)
 		}
 		p.compare(t, f.String())
@@ -69,8 +69,8 @@ func TestLongToursOfMaxMin(t *testing.T) {
 
 // An ant's flags stay in shared memory where they fit, with fewer ants a work-group if need be; else they are in the device's, unless
 // the form says otherwise.
-func TestWhereFlagsAre(t *testing.T) {
-	limits := leastLimits
+func TestFlagPlacement(t *testing.T) {
+	limits := minLimits
 	limits.MinSubgroupSize = limits.SubgroupSize
 	for _, c := range []struct {
 		cities int

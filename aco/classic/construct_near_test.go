@@ -11,7 +11,7 @@ import (
 )
 
 // The shader equals the reference on weights of all magnitudes, and on small ones whose sums are often hit exactly, in work-groups of every size, with few trials and many, with lists
-// that never matter, begin late or begin at once, however its steps are cut.
+// that never matter, begin outOfTimeColonies or begin at once, however its steps are cut.
 func TestConstructNear(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testConstructNear) }
 
 func testConstructNear(t *testing.T, device *vk.Device) {
@@ -22,13 +22,13 @@ func testConstructNear(t *testing.T, device *vk.Device) {
 	} {
 		parameters := problem.AntSystem()
 		parameters.Selection, parameters.Trials, parameters.Rest, parameters.Ants = problem.SelectNear, of.trials, of.rest, 150
-		p := newPairIn(t, device, uniform(t, of.cities), parameters, Options{Kernel: KernelConfig{AntGroup: of.group}})
+		p := newPairWithOptions(t, device, uniform(t, of.cities), parameters, Options{Kernel: KernelConfig{AntGroup: of.group}})
 		for k := range p.reference.Weights {
 			if k%of.cities == k/of.cities {
 				continue
 			}
 			if p.reference.Weights[k] = 1 + random.Uint32N(3); i%2 == 0 {
-				p.reference.Weights[k] = max(1, anyWord(random)/uint32(of.cities))
+				p.reference.Weights[k] = max(1, randomWord(random)/uint32(of.cities))
 			}
 		}
 		p.reference.State.Iteration = random.Uint32()

@@ -39,9 +39,9 @@ func testConstruct(t *testing.T, device *vk.Device) {
 				parameters.Trials, parameters.Rest, parameters.Tile = n.trials, n.rest, n.tile
 				config := c.config
 				config.AntGroup = group
-				p := newPairIn(t, device, instance, parameters, Options{Kernel: config})
+				p := newPairWithOptions(t, device, instance, parameters, Options{Kernel: config})
 				for k := range p.reference.Weights {
-					p.reference.Weights[k] = max(1, anyWord(random)/uint32(p.problem.Cities))
+					p.reference.Weights[k] = max(1, randomWord(random)/uint32(p.problem.Cities))
 					if k/p.problem.Cities%2 == 0 {
 						p.reference.Weights[k] = 1 + random.Uint32N(2) // ties, and targets at the very sums
 					}
@@ -67,7 +67,7 @@ func TestDispatchNeedsAList(t *testing.T) {
 				t.Fatal(err)
 			}
 			var refused *problem.Error
-			if _, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, leastLimits); !errors.As(err, &refused) {
+			if _, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits); !errors.As(err, &refused) {
 				t.Errorf("dispatch %s with selection %s: %v", dispatch, selection, err)
 			}
 		}
@@ -88,7 +88,7 @@ func TestListsInDeviceMemory(t *testing.T) {
 		if selection == problem.SelectHybrid {
 			parameters.Rest = 450
 		}
-		p := newPairFor(t, device, uniform(t, 500), parameters, problem.StopRules{})
+		p := newPairWithRules(t, device, uniform(t, 500), parameters, problem.StopRules{})
 		for _, stage := range []string{"choice", "prefix", "construct"} {
 			p.runStage(t, stage, string(selection))
 		}

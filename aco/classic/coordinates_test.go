@@ -21,8 +21,8 @@ import (
 // largestCoordinate is what tsp allows.
 const largestCoordinate = 500_000_000
 
-// placements are ways to lay out cities on which float64 has to round, or nearly has to.
-var placements = map[string]func(random *rand.Rand, x, y []float64){
+// layouts are ways to lay out cities on which float64 has to round, or nearly has to.
+var layouts = map[string]func(random *rand.Rand, x, y []float64){
 	"whole numbers": func(random *rand.Rand, x, y []float64) { decimals(random, 0, x, y) },
 	"one place":     func(random *rand.Rand, x, y []float64) { decimals(random, 1, x, y) },
 	"two places":    func(random *rand.Rand, x, y []float64) { decimals(random, 2, x, y) },
@@ -31,13 +31,13 @@ var placements = map[string]func(random *rand.Rand, x, y []float64){
 	"binary digits of all sizes": func(random *rand.Rand, x, y []float64) {
 		lowest := -60 - random.IntN(240)
 		for i := range x {
-			x[i], y[i] = anyFloat(random, lowest), anyFloat(random, lowest)
+			x[i], y[i] = randomFloat(random, lowest), randomFloat(random, lowest)
 		}
 	},
 	"binary digits of similar size": func(random *rand.Rand, x, y []float64) {
 		lowest := 28 - random.IntN(40)
 		for i := range x {
-			x[i], y[i] = anyFloat(random, lowest-3), anyFloat(random, lowest-random.IntN(3))
+			x[i], y[i] = randomFloat(random, lowest-3), randomFloat(random, lowest-random.IntN(3))
 		}
 	},
 	// Each city is a number of halves from each other, in decimals: in float64 a little more or less.
@@ -80,7 +80,7 @@ var placements = map[string]func(random *rand.Rand, x, y []float64){
 		largest := 1 + random.IntN(8000)
 		for i := 1; i < len(x); i++ {
 			t := float64(1 + random.IntN(largest))
-			x[i], y[i] = towards(x[i-1], 4*t*t), towards(y[i-1], 2*t)
+			x[i], y[i] = stepTowardsZero(x[i-1], 4*t*t), stepTowardsZero(y[i-1], 2*t)
 		}
 	},
 	// Squares a little beside those of whole numbers and of halves, of all sizes that a grid of whole numbers is exact for.
@@ -89,8 +89,8 @@ var placements = map[string]func(random *rand.Rand, x, y []float64){
 		for i := 1; i < len(x); i++ {
 			legs := [][2]float64{{3, 4}, {5, 12}, {20, 21}, {1, 0}, {1, 1}, {1, 3}}[random.IntN(6)]
 			k := math.Floor(random.Float64() * float64(side) / 25)
-			x[i] = towards(x[i-1], k*legs[0]+float64(random.IntN(3)))
-			y[i] = towards(y[i-1], k*legs[1]+float64(random.IntN(3)))
+			x[i] = stepTowardsZero(x[i-1], k*legs[0]+float64(random.IntN(3)))
+			y[i] = stepTowardsZero(y[i-1], k*legs[1]+float64(random.IntN(3)))
 		}
 	},
 	// As far apart as a grid is exact for, and one farther.
@@ -119,8 +119,8 @@ func decimals(random *rand.Rand, places int, x, y []float64) {
 	}
 }
 
-// anyFloat draws numbers of both signs with all their binary digits, from 2^lowest on.
-func anyFloat(random *rand.Rand, lowest int) float64 {
+// randomFloat draws numbers of both signs with all their binary digits, from 2^lowest on.
+func randomFloat(random *rand.Rand, lowest int) float64 {
 	v := math.Ldexp(1+random.Float64(), lowest+random.IntN(29-lowest))
 	if random.IntN(2) == 0 {
 		v = -v
@@ -128,8 +128,8 @@ func anyFloat(random *rand.Rand, lowest int) float64 {
 	return min(max(v, -largestCoordinate), largestCoordinate)
 }
 
-// towards steps over 0 or to it, so that a walk stays near to it.
-func towards(at, step float64) float64 {
+// stepTowardsZero steps over 0 or to it, so that a walk stays near to it.
+func stepTowardsZero(at, step float64) float64 {
 	if at > 0 {
 		return at - step
 	}
@@ -141,8 +141,8 @@ func TestDistancesFromCoordinates(t *testing.T) {
 	device := vktest.Open(t)
 	for metric := range stages.MetricCodes {
 		t.Run(string(metric), func(t *testing.T) {
-			rulers := rulers{device, map[problem.Grid]*pipeline.Run{}}
-			for name, place := range placements {
+			evaluators := evaluators{device, map[problem.Grid]*pipeline.Run{}}
+			for name, place := range layouts {
 				random := rand.New(rand.NewPCG(17, 0))
 				for i := range 3 {
 					instance := uniform(t, 400)
@@ -151,21 +151,21 @@ func TestDistancesFromCoordinates(t *testing.T) {
 					if err := instance.Validate(); err != nil {
 						t.Fatalf("%s: %v", name, err)
 					}
-					rulers.compare(t, instance, random, fmt.Sprintf("%s %d", name, i))
+					evaluators.compare(t, instance, random, fmt.Sprintf("%s %d", name, i))
 				}
 			}
 		})
 	}
 }
 
-// rulers evaluate tours of a number of cities by a metric from coordinates, one for each grid.
-type rulers struct {
+// evaluators evaluate tours of a number of cities by a metric from coordinates, one for each grid.
+type evaluators struct {
 	device *vk.Device
 	runs   map[problem.Grid]*pipeline.Run
 }
 
 // compare evaluates tours: the cities in their order, which is where a placement made neighbours, and some random ones.
-func (r rulers) compare(t *testing.T, instance *tsp.Instance, random *rand.Rand, name string) {
+func (r evaluators) compare(t *testing.T, instance *tsp.Instance, random *rand.Rand, name string) {
 	t.Helper()
 	parameters := problem.AntSystem()
 	parameters.Ants = 32
@@ -210,7 +210,7 @@ func (r rulers) compare(t *testing.T, instance *tsp.Instance, random *rand.Rand,
 }
 
 // run returns what evaluates tours with the problem's grid.
-func (r rulers) run(t *testing.T, p *problem.Problem) *pipeline.Run {
+func (r evaluators) run(t *testing.T, p *problem.Problem) *pipeline.Run {
 	t.Helper()
 	grid := problem.Grid{Units: p.Grid.Units, Margin: p.Grid.Margin}
 	if run, ok := r.runs[grid]; ok {
@@ -238,7 +238,7 @@ func (r rulers) run(t *testing.T, p *problem.Problem) *pipeline.Run {
 }
 
 // They are so on published instances too. In some of these, decimals make distances of just a half.
-func TestDistancesFromCoordinatesOfPublishedInstances(t *testing.T) {
+func TestDistancesFromCoordinatesOfTSPLIB(t *testing.T) {
 	folder := os.Getenv("ACO_VK_TSPLIB")
 	if folder == "" {
 		t.Skip("ACO_VK_TSPLIB does not name a folder with TSPLIB's instances")
@@ -251,7 +251,7 @@ func TestDistancesFromCoordinatesOfPublishedInstances(t *testing.T) {
 			t.Fatal(err)
 		}
 		instance.X, instance.Y = evenly(instance.X, most), evenly(instance.Y, most)
-		rulers{device, map[problem.Grid]*pipeline.Run{}}.compare(t, instance, rand.New(rand.NewPCG(18, 0)), name)
+		evaluators{device, map[problem.Grid]*pipeline.Run{}}.compare(t, instance, rand.New(rand.NewPCG(18, 0)), name)
 	}
 }
 

@@ -51,16 +51,16 @@ func TestDeposit(t *testing.T) {
 					o := Options{Kernel: KernelConfig{Deposit: config}}
 					if c.little {
 						o.Kernel.AntGroup = 1
-						limits.SharedBytes = leastShared(t, c.cities, limits)
+						limits.SharedBytes = minSharedBytes(t, c.cities, limits)
 					}
 					instance := uniform(t, c.cities)
 					instance.Kind = kind
 					parameters := problem.AntSystem()
 					parameters.Ants, parameters.Selection = c.ants, problem.SelectScan // which takes the least shared memory
-					p := newPairWithin(t, device, instance, parameters, o, limits)
+					p := newPairWithLimits(t, device, instance, parameters, o, limits)
 					what := fmt.Sprintf("%s, %d cities, %d ants, work-groups of %d", kind, c.cities, c.ants, limits.GroupSize)
-					for i, cut := range [][]pipeline.Slice{p.whole("deposit"), backward(p.cut("deposit", 1))} {
-						p.anyDeposits(t, random)
+					for i, cut := range [][]pipeline.Slice{p.wholeStage("deposit"), reversed(p.cut("deposit", 1))} {
+						p.randomDeposits(t, random)
 						p.submit(t, cut...)
 						p.runReference(t, "deposit")
 						p.compare(t, fmt.Sprintf("%s, %s", what, []string{"whole", "from the last unit to the first"}[i]))
@@ -71,16 +71,16 @@ func TestDeposit(t *testing.T) {
 	}
 }
 
-// backward turns the order of the slices of each pass round: no unit waits for another of its pass.
-func backward(cut []pipeline.Slice) []pipeline.Slice {
+// reversed turns the order of the slices of each pass round: no unit waits for another of its pass.
+func reversed(cut []pipeline.Slice) []pipeline.Slice {
 	slices.SortFunc(cut, func(a, b pipeline.Slice) int {
 		return cmp.Or(cmp.Compare(a.Pass, b.Pass), cmp.Compare(b.First, a.First))
 	})
 	return cut
 }
 
-// leastShared returns the least shared memory in which tours can be constructed by scans.
-func leastShared(t *testing.T, cities int, limits pipeline.Limits) uint32 {
+// minSharedBytes returns the least shared memory in which tours can be constructed by scans.
+func minSharedBytes(t *testing.T, cities int, limits pipeline.Limits) uint32 {
 	t.Helper()
 	p, config := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Selection: problem.SelectScan}}, KernelConfig{AntGroup: 1}
 	s, err := newLaunchConfig(p, config, limits)
@@ -90,27 +90,27 @@ func leastShared(t *testing.T, cities int, limits pipeline.Limits) uint32 {
 	return uint32(s.sharedBytes(p, config))
 }
 
-// anyDeposits brings random tours, amounts and pheromone to both sides.
-func (p pair) anyDeposits(t *testing.T, random *rand.Rand) {
+// randomDeposits brings random tours, amounts and pheromone to both sides.
+func (p pair) randomDeposits(t *testing.T, random *rand.Rand) {
 	t.Helper()
-	p.anyTours(random)
+	p.randomTours(random)
 	for ant := range p.reference.Amounts {
 		p.reference.Amounts[ant] = random.Uint32N(p.problem.Trail.Cap + 1)
 	}
 	for k := range p.reference.Pheromone {
-		p.reference.Pheromone[k] = anyWord(random)
+		p.reference.Pheromone[k] = randomWord(random)
 	}
 	p.upload(t, "tours", "amounts", "pheromone")
 }
 
 // However iterations are cut in whose course a form deposits, they compute the same.
-func TestCutsDoNotChangeDeposits(t *testing.T) {
+func TestSlicesDoNotChangeDeposits(t *testing.T) {
 	device := vktest.Open(t)
 	parameters := problem.AntSystem()
 	parameters.Ants = 520 // a gather takes two stretches of edges, and a cut goes across both
 	for _, config := range Deposits {
 		for _, units := range []uint32{1, 3, 49} {
-			p := newPairIn(t, device, uniform(t, 30), parameters, Options{Kernel: KernelConfig{Deposit: config}})
+			p := newPairWithOptions(t, device, uniform(t, 30), parameters, Options{Kernel: KernelConfig{Deposit: config}})
 			for range 2 {
 				var together []pipeline.Slice
 				for _, stage := range p.reference.Stages() {
@@ -158,7 +158,7 @@ func TestGatherUnits(t *testing.T) {
 }
 
 // What a form cannot do is refused with its reason, before anything is allocated.
-func TestDepositsThatAreRefused(t *testing.T) {
+func TestDepositErrors(t *testing.T) {
 	for _, c := range []struct {
 		config    Deposit
 		cities    int

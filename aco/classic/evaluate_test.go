@@ -13,12 +13,12 @@ import (
 func TestEvaluateLongEdges(t *testing.T) {
 	parameters := problem.AntSystem()
 	parameters.Ants = 3
-	p := newPairFor(t, vktest.Open(t), uniform(t, 6*maxRowGroup), parameters, problem.StopRules{})
+	p := newPairWithRules(t, vktest.Open(t), uniform(t, 6*maxRowGroup), parameters, problem.StopRules{})
 	random := rand.New(rand.NewPCG(7, 0))
 	for k := range p.reference.Distances {
 		p.reference.Distances[k] = 1<<31 - 1 - random.Uint32N(1000)
 	}
-	p.anyTours(random)
+	p.randomTours(random)
 	p.upload(t, "distances", "tours")
 	p.runStage(t, "evaluate", "edges of nearly 2³¹")
 }
@@ -28,12 +28,12 @@ func TestEvaluate(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 70)
 	random := rand.New(rand.NewPCG(3, 0))
-	p := newPairFor(t, device, instance, problem.AntSystem(), problem.StopRules{})
+	p := newPairWithRules(t, device, instance, problem.AntSystem(), problem.StopRules{})
 	for i := range 40 {
 		for k := range p.reference.Distances {
 			p.reference.Distances[k] = random.Uint32() >> 1 >> (i % 32)
 		}
-		p.anyTours(random)
+		p.randomTours(random)
 		p.upload(t, "distances", "tours")
 		p.runStage(t, "evaluate", fmt.Sprintf("input %d", i))
 	}

@@ -18,9 +18,9 @@ func TestEvaporate(t *testing.T) {
 		parameters := problem.AntSystem()
 		parameters.Rho = rho
 		parameters.Ants = 1 // few enough for the smallest rho
-		p := newPairFor(t, device, instance, parameters, problem.StopRules{})
+		p := newPairWithRules(t, device, instance, parameters, problem.StopRules{})
 		for k := range p.reference.Pheromone {
-			p.reference.Pheromone[k] = anyWord(random)
+			p.reference.Pheromone[k] = randomWord(random)
 		}
 		p.upload(t, "pheromone")
 		p.runStage(t, "evaporate", fmt.Sprintf("rho %v", rho))

@@ -38,9 +38,9 @@ func TestAdoptions(t *testing.T) {
 	}
 }
 
-// toys are colonies whose next tour is a function of their number, the iteration and their best length. A tour is its length
+// fakeColonies are colonies whose next tour is a function of their number, the iteration and their best length. A tour is its length
 // in one word. Batches are as long as the sizes say, in turn; the error comes in place of batch failAt, or of an adoption.
-type toys struct {
+type fakeColonies struct {
 	engine.Host
 	rules     problem.StopRules
 	first     int
@@ -53,29 +53,29 @@ type toys struct {
 	err       error
 }
 
-func newToyColonies(rules problem.StopRules, first, count int, sizes []int) *toys {
-	c := &toys{rules: rules, first: first, all: make([]standing, count), last: make([]progress, count), sizes: sizes}
+func newFakeColonies(rules problem.StopRules, first, count int, sizes []int) *fakeColonies {
+	c := &fakeColonies{rules: rules, first: first, all: make([]standing, count), last: make([]progress, count), sizes: sizes}
 	var references []engine.HostColony
 	for i := range count {
-		references = append(references, toy{c, i})
+		references = append(references, fakeColony{c, i})
 	}
 	c.Host = engine.NewHost(references, "")
 	return c
 }
 
-// toy is one of the colonies.
-type toy struct {
-	*toys
+// fakeColony is one of the colonies.
+type fakeColony struct {
+	*fakeColonies
 	number int
 }
 
-func (toy) Prepare(engine.Step) {}
+func (fakeColony) Prepare(engine.Step) {}
 
-func (c toy) Stages() []engine.Stage {
-	return []engine.Stage{{Name: "toy", Run: func(context.Context) error { c.iterate(); return nil }}}
+func (c fakeColony) Stages() []engine.Stage {
+	return []engine.Stage{{Name: "fake", Run: func(context.Context) error { c.iterate(); return nil }}}
 }
 
-func (c toy) iterate() {
+func (c fakeColony) iterate() {
 	s, now := &c.all[c.number].state, &c.last[c.number]
 	if s.Stop != problem.Running {
 		return
@@ -90,7 +90,7 @@ func (c toy) iterate() {
 	s.Stop = c.rules.Apply(*s)
 }
 
-func (c *toys) Wait(ctx context.Context) error {
+func (c *fakeColonies) Wait(ctx context.Context) error {
 	c.batches++
 	if c.batches == c.failAt {
 		return c.err
@@ -105,7 +105,7 @@ func (c *toys) Wait(ctx context.Context) error {
 	return nil
 }
 
-func (c *toys) batch() (all []progress) {
+func (c *fakeColonies) batch() (all []progress) {
 	for i := range c.all {
 		all = append(all, progress{c.all[i].state, c.last[i].lengths, c.all[i].tour})
 		c.last[i].lengths = nil
@@ -113,7 +113,7 @@ func (c *toys) batch() (all []progress) {
 	return all
 }
 
-func (c *toys) adopt(all []standing) error {
+func (c *fakeColonies) adopt(all []standing) error {
 	if c.failAdopt {
 		return c.err
 	}
@@ -124,20 +124,20 @@ func (c *toys) adopt(all []standing) error {
 	return nil
 }
 
-func (c *toys) finishIteration() error { return nil }
+func (c *fakeColonies) finishIteration() error { return nil }
 
-func (c *toys) read(string, uint64, []uint32) error { return nil }
+func (c *fakeColonies) read(string, uint64, []uint32) error { return nil }
 
-func (c *toys) write(string, uint64, []uint32) error { return nil }
+func (c *fakeColonies) write(string, uint64, []uint32) error { return nil }
 
-func (c *toys) heuristicSHA256() string { return "" }
+func (c *fakeColonies) heuristicSHA256() string { return "" }
 
-// newToys is a run of toys on sites with so many colonies each.
-func newToys(o Options, counts []int, sizes ...int) *run {
+// newFakeRun is a run of fakeColonies on sites with so many colonies each.
+func newFakeRun(o Options, counts []int, sizes ...int) *run {
 	p := &problem.Problem{Parameters: o.Parameters, StartLength: 1000, Start: crossed[:1]}
 	var sites []*site
 	for i, count := range counts {
-		sites = append(sites, &site{Colonies: newToyColonies(o.rules(), p.Colonies, count, sizes), Device: i, Part: engine.Part{First: p.Colonies, Count: count}})
+		sites = append(sites, &site{Colonies: newFakeColonies(o.rules(), p.Colonies, count, sizes), Device: i, Part: engine.Part{First: p.Colonies, Count: count}})
 		p.Colonies += count
 		sizes = append(sizes[1:], sizes[0])
 	}
@@ -170,7 +170,7 @@ func outcomeOf(t interface{ Fatal(...any) }, r *run) outcome {
 }
 
 // Wherever colonies run, however their iterations are batched, and whatever ends the run, they find and exchange the same tours.
-func TestSpreadingChangesNothing(t *testing.T) {
+func TestDistributionChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := Options{Rules: engine.Rules{Iterations: rapid.IntRange(1, 80).Draw(t, "iterations")}, Options: engine.Options{Started: time.Now()}}
 		o.Parameters.Topology = rapid.SampledFrom(problem.Topologies).Draw(t, "topology")
@@ -184,8 +184,8 @@ func TestSpreadingChangesNothing(t *testing.T) {
 		for _, count := range counts {
 			colonies += count
 		}
-		want := outcomeOf(t, newToys(o, []int{colonies}, 1))
-		got := outcomeOf(t, newToys(o, counts, rapid.SliceOfN(rapid.IntRange(1, 9), 1, 5).Draw(t, "sizes")...))
+		want := outcomeOf(t, newFakeRun(o, []int{colonies}, 1))
+		got := outcomeOf(t, newFakeRun(o, counts, rapid.SliceOfN(rapid.IntRange(1, 9), 1, 5).Draw(t, "sizes")...))
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("colonies %v (-one device, batches of one iteration +here):\n%s", counts, diff)
 		}
@@ -200,7 +200,7 @@ func TestTopologies(t *testing.T) {
 		if topology == problem.TopologyNone {
 			o.Parameters.ExchangeEvery = 0
 		}
-		found[topology] = outcomeOf(t, newToys(o, []int{2, 3}, 4))
+		found[topology] = outcomeOf(t, newFakeRun(o, []int{2, 3}, 4))
 	}
 	for _, c := range []struct {
 		a, b problem.Topology
@@ -220,7 +220,7 @@ func TestTopologies(t *testing.T) {
 // A colony that has stalled keeps its tour.
 func TestStalledColoniesAdoptNothing(t *testing.T) {
 	o := Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Stall: 3}, Parameters: problem.Parameters{Topology: problem.TopologyBest, ExchangeEvery: 5}}
-	r := newToys(o, []int{1, 1}, 1)
+	r := newFakeRun(o, []int{1, 1}, 1)
 	r.standings[0].state.Stop, r.standings[0].state.Iteration = problem.Stalled, 4
 	r.standings[1].state.BestLength = 900
 	r.until = r.Scheduled
@@ -231,7 +231,7 @@ func TestStalledColoniesAdoptNothing(t *testing.T) {
 
 // When a colony has reached the target, the others go on up to its iteration, where they may come before it, and no further.
 func TestTargetEndsAllColonies(t *testing.T) {
-	r := newToys(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Target: 900}}, []int{1, 1}, 1)
+	r := newFakeRun(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Target: 900}}, []int{1, 1}, 1)
 	r.standings[0].state = problem.State{Iteration: 30, BestIteration: 28, BestLength: 899, Stop: problem.TargetReached}
 	r.standings[0].tour = []uint32{899}
 	r.Sites[0].Colonies.adopt(r.of(r.Sites[0]))
@@ -262,7 +262,7 @@ func TestLeads(t *testing.T) {
 }
 
 // An interrupt ends the work of all sites; a device that has no room before a time limit leaves the others theirs.
-func TestClockOfSeveralSites(t *testing.T) {
+func TestInterruptAndTimeLimitOfSites(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	o := Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Target: 1}}
@@ -271,37 +271,37 @@ func TestClockOfSeveralSites(t *testing.T) {
 			cancel()
 		}
 	}
-	r := newToys(o, []int{1, 1}, 1)
+	r := newFakeRun(o, []int{1, 1}, 1)
 	if r.Loop(ctx); r.Failure() != nil || r.Stop != engine.StopInterrupted || r.iterations() < 20 {
 		t.Errorf("interrupted: stopped by %q after %d iterations, %v", r.Stop, r.iterations(), r.Failure())
 	}
-	r = newToys(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{TimeLimit: time.Hour, Iterations: 30}}, []int{1, 1}, 1)
-	r.Sites[0].Colonies = late{r.Sites[0].Colonies.(*toys)}
+	r = newFakeRun(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{TimeLimit: time.Hour, Iterations: 30}}, []int{1, 1}, 1)
+	r.Sites[0].Colonies = outOfTimeColonies{r.Sites[0].Colonies.(*fakeColonies)}
 	if r.Loop(t.Context()); r.Failure() != nil || r.Stop != engine.StopTimeLimit || r.standings[0].state.Iteration != 0 || r.standings[1].state.Iteration != 30 {
 		t.Errorf("no room: stopped by %q, %+v, %v", r.Stop, r.standings, r.Failure())
 	}
 }
 
-// late are colonies for whose next iteration there is no time.
-type late struct{ *toys }
+// outOfTimeColonies are colonies for whose next iteration there is no time.
+type outOfTimeColonies struct{ *fakeColonies }
 
-func (late) Busy() bool { return false }
+func (outOfTimeColonies) Busy() bool { return false }
 
-func (late) OutOfTime() bool { return true }
+func (outOfTimeColonies) OutOfTime() bool { return true }
 
 // A device that is gone costs its last batch: what its colonies had found counts and is shown, and the others go on.
-func TestDeviceGone(t *testing.T) {
+func TestLostDevice(t *testing.T) {
 	gone := fmt.Errorf("submission 3: %w", vk.ErrHung)
-	for name, lose := range map[string]func(*toys){
-		"at work":        func(c *toys) { c.failAt, c.err = 4, gone },
-		"at an exchange": func(c *toys) { c.failAdopt, c.err = true, gone },
+	for name, lose := range map[string]func(*fakeColonies){
+		"at work":        func(c *fakeColonies) { c.failAt, c.err = 4, gone },
+		"at an exchange": func(c *fakeColonies) { c.failAdopt, c.err = true, gone },
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}, Parameters: problem.Parameters{Topology: problem.TopologyRing, ExchangeEvery: 10}}
-			r := newToys(o, []int{1, 2, 1}, 5)
+			r := newFakeRun(o, []int{1, 2, 1}, 5)
 			r.standings[1].state.BestLength, r.standings[1].tour = 500, []uint32{500}
 			r.Sites[1].Colonies.adopt(r.of(r.Sites[1]))
-			lose(r.Sites[1].Colonies.(*toys))
+			lose(r.Sites[1].Colonies.(*fakeColonies))
 			got := outcomeOf(t, r)
 			if got.Stop != engine.StopIterations || got.Iterations != 40 {
 				t.Errorf("%+v", got)
@@ -319,7 +319,7 @@ func TestDeviceGone(t *testing.T) {
 }
 
 // A run without a device left fails, as does one whose device refuses its work.
-func TestRunsThatFail(t *testing.T) {
+func TestFailingRuns(t *testing.T) {
 	for name, c := range map[string]struct {
 		err  error
 		lose []int
@@ -327,10 +327,10 @@ func TestRunsThatFail(t *testing.T) {
 		"all are gone":  {vk.ErrHung, []int{0, 1}},
 		"other failure": {errors.New("out of memory"), []int{1}},
 	} {
-		r := newToys(Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}}, []int{1, 1}, 5)
+		r := newFakeRun(Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}}, []int{1, 1}, 5)
 		for _, s := range c.lose {
-			toy := r.Sites[s].Colonies.(*toys)
-			toy.failAt, toy.err = 2, c.err
+			colonies := r.Sites[s].Colonies.(*fakeColonies)
+			colonies.failAt, colonies.err = 2, c.err
 		}
 		if r.Loop(t.Context()); !errors.Is(r.Failure(), c.err) {
 			t.Errorf("%s: %v", name, r.Failure())

@@ -22,8 +22,8 @@ type fault struct {
 	want []string
 }
 
-// atStart are faults before the first iteration.
-var atStart = map[string]fault{
+// startFaults are faults before the first iteration.
+var startFaults = map[string]fault{
 	"out of device memory": {vk.Fault{Call: "vkAllocateMemory", Result: vk.OutOfDeviceMemory}, []string{"create buffer", "OUT_OF_DEVICE_MEMORY", "another device"}},
 	"out of host memory":   {vk.Fault{Call: "vkAllocateMemory", Result: vk.OutOfHostMemory}, []string{"create buffer", "OUT_OF_HOST_MEMORY", "close other programs"}},
 	"mapping fails":        {vk.Fault{Call: "vkMapMemory", Result: vk.MemoryMapFailed}, []string{"create buffer", "MEMORY_MAP_FAILED"}},
@@ -32,41 +32,41 @@ var atStart = map[string]fault{
 	"hung at an upload":    {vk.Fault{Call: "vkWaitForFences", Operation: "transfer", Result: vk.Timeout}, []string{"wait", "hangs"}},
 }
 
-// atWork are faults of iterations.
-var atWork = map[string]fault{
+// iterationFaults are faults of iterations.
+var iterationFaults = map[string]fault{
 	"lost at a submission": {vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, After: 3, Result: vk.DeviceLost}, []string{"submit", "DEVICE_LOST", "open it again"}},
 	"lost at a wait":       {vk.Fault{Call: "vkWaitForFences", Operation: `"submission`, After: 3, Result: vk.DeviceLost}, []string{"wait", "DEVICE_LOST"}},
 	"hung":                 {vk.Fault{Call: "vkWaitForFences", Operation: `"submission`, After: 3, Result: vk.Timeout}, []string{"wait", "hangs", "has not finished after"}},
 	"out of memory":        {vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, After: 3, Result: vk.OutOfHostMemory}, []string{"submit", "OUT_OF_HOST_MEMORY"}},
-	"a city twice": spoilt("best_tour readback", func(words []uint32) { words[0] = words[1] },
+	"a city twice": corrupted("best_tour readback", func(words []uint32) { words[0] = words[1] },
 		"is no tour"),
-	"another tour": spoilt("best_tour readback", func(words []uint32) {
+	"another tour": corrupted("best_tour readback", func(words []uint32) {
 		for i := range words {
 			words[i] = uint32(i)
 		}
 	}, "verified length"),
-	"no city":            spoilt("best_tour readback", func(words []uint32) { words[2] = 1 << 31 }, "is no tour"),
-	"a shorter length":   spoilt("state readback", func(words []uint32) { words[2] = 1 }, "by its iterations' lengths"),
-	"an iteration":       spoilt("state readback", func(words []uint32) { words[0] += 1 << 30 }, "it is at iteration"),
-	"an iteration back":  spoilt("state readback", func(words []uint32) { words[0] = 0 }, "iteration"),
-	"a rule":             spoilt("state readback", func(words []uint32) { words[1] = 1 }, "rule 1"),
-	"a shorter history":  spoilt("history readback", func(words []uint32) { clear(words) }, "by its iterations' lengths of length 0"),
-	"whose tour is best": spoilt("state readback", func(words []uint32) { words[4]++ }, "by its iterations' lengths"),
+	"no city":            corrupted("best_tour readback", func(words []uint32) { words[2] = 1 << 31 }, "is no tour"),
+	"a shorter length":   corrupted("state readback", func(words []uint32) { words[2] = 1 }, "by its iterations' lengths"),
+	"an iteration":       corrupted("state readback", func(words []uint32) { words[0] += 1 << 30 }, "it is at iteration"),
+	"an iteration back":  corrupted("state readback", func(words []uint32) { words[0] = 0 }, "iteration"),
+	"a rule":             corrupted("state readback", func(words []uint32) { words[1] = 1 }, "rule 1"),
+	"a shorter history":  corrupted("history readback", func(words []uint32) { clear(words) }, "by its iterations' lengths of length 0"),
+	"whose tour is best": corrupted("state readback", func(words []uint32) { words[4]++ }, "by its iterations' lengths"),
 }
 
-// spoilt is a buffer that is read with other words than were written.
-func spoilt(buffer string, spoil func([]uint32), want string) fault {
+// corrupted is a buffer that is read with other words than were written.
+func corrupted(buffer string, spoil func([]uint32), want string) fault {
 	return fault{vk.Fault{Operation: `"submission`, After: 2, Buffer: buffer, Corrupt: spoil}, []string{want, pipeline.ErrWrongResult.Error()}}
 }
 
-// common are those that every algorithm meets here; Max-Min Ant System meets all.
-var common = []string{"no pipeline", "lost at a wait", "another tour"}
+// commonFaults are those that every algorithm meets here; Max-Min Ant System meets all.
+var commonFaults = []string{"no pipeline", "lost at a wait", "another tour"}
 
-const iterationsOfFaulty = 100
+const faultIterations = 100
 
-// faulty are options of each algorithm, for so many colonies, in many short submissions.
-func faulty(algorithm problem.Algorithm, colonies int) Options {
-	o := Options{Rules: engine.Rules{Iterations: iterationsOfFaulty}, Options: engine.Options{MaxSubmit: time.Millisecond}}
+// faultOptions are options of each algorithm, for so many colonies, in many short submissions.
+func faultOptions(algorithm problem.Algorithm, colonies int) Options {
+	o := Options{Rules: engine.Rules{Iterations: faultIterations}, Options: engine.Options{MaxSubmit: time.Millisecond}}
 	switch algorithm {
 	case problem.AlgorithmAS:
 		o.Parameters = problem.AntSystem()
@@ -84,7 +84,7 @@ func faulty(algorithm problem.Algorithm, colonies int) Options {
 	return o
 }
 
-func says(t *testing.T, err error, want []string) {
+func checkMessages(t *testing.T, err error, want []string) {
 	t.Helper()
 	for _, part := range want {
 		if !strings.Contains(fmt.Sprint(err), part) {
@@ -93,8 +93,8 @@ func says(t *testing.T, err error, want []string) {
 	}
 }
 
-// holds requires a result whose tour is as long as it says, by code apart from the solver's.
-func holds(t *testing.T, instance *tsp.Instance, result *Result) {
+// checkResult requires a result whose tour is as long as it says, by code apart from the solver's.
+func checkResult(t *testing.T, instance *tsp.Instance, result *Result) {
 	t.Helper()
 	if length, err := verify.Tour(instance, result.Tour); err != nil || length != result.Length || result.Trace[len(result.Trace)-1].Length != length {
 		t.Errorf("length %d is %d, %v; %v", result.Length, length, err, result.Trace)
@@ -103,34 +103,36 @@ func holds(t *testing.T, instance *tsp.Instance, result *Result) {
 
 // A device that fails by itself ends the run with an error before the first iteration, and later with the best tour that is known to
 // be right.
-func TestFaultOfTheOnlyDevice(t *testing.T) {
+func TestFaultOfOnlyDevice(t *testing.T) {
 	instance := uniform(t, 40)
 	for _, algorithm := range problem.Algorithms {
-		met := func(name string) bool { return algorithm == problem.AlgorithmMMAS || slices.Contains(common, name) }
-		for name, f := range atStart {
+		met := func(name string) bool {
+			return algorithm == problem.AlgorithmMMAS || slices.Contains(commonFaults, name)
+		}
+		for name, f := range startFaults {
 			if !met(name) {
 				continue
 			}
 			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
-				result, err := Solve(t.Context(), instance, vktest.Open(t, f.Fault), faulty(algorithm, 1), nil)
+				result, err := Solve(t.Context(), instance, vktest.Open(t, f.Fault), faultOptions(algorithm, 1), nil)
 				if result != nil {
 					t.Errorf("a result: %+v", result)
 				}
-				says(t, err, f.want)
+				checkMessages(t, err, f.want)
 			})
 		}
-		for name, f := range atWork {
+		for name, f := range iterationFaults {
 			if !met(name) {
 				continue
 			}
 			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
-				result, err := Solve(t.Context(), instance, vktest.Open(t, f.Fault), faulty(algorithm, 1), nil)
+				result, err := Solve(t.Context(), instance, vktest.Open(t, f.Fault), faultOptions(algorithm, 1), nil)
 				if err != nil {
 					t.Fatal(err)
 				}
-				says(t, result.Failure, append([]string{"iteration"}, f.want...))
-				holds(t, instance, result)
-				if result.Iterations >= iterationsOfFaulty || result.Devices[0].Lost == nil || result.Stop != engine.StopFailure {
+				checkMessages(t, result.Failure, append([]string{"iteration"}, f.want...))
+				checkResult(t, instance, result)
+				if result.Iterations >= faultIterations || result.Devices[0].Lost == nil || result.Stop != engine.StopFailure {
 					t.Errorf("%d iterations, %+v, stopped by %q", result.Iterations, result.Devices, result.Stop)
 				}
 			})
@@ -145,7 +147,7 @@ func TestFaultOfOneOfTwoDevices(t *testing.T) {
 	}
 	instance := uniform(t, 40)
 	for _, algorithm := range []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS} {
-		o := faulty(algorithm, 2)
+		o := faultOptions(algorithm, 2)
 		want, err := SolveOn(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -159,13 +161,13 @@ func TestFaultOfOneOfTwoDevices(t *testing.T) {
 			if result.Failure != nil || lost == nil || result.Devices[1].Lost != nil || result.Iterations != o.Iterations || result.Stop != engine.StopIterations {
 				t.Fatalf("%+v", result)
 			}
-			says(t, lost.Err, f.want)
-			holds(t, instance, result)
+			checkMessages(t, lost.Err, f.want)
+			checkResult(t, instance, result)
 			return result
 		}
 		for _, name := range []string{"out of device memory", "no pipeline", "hung at an upload"} {
 			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
-				result := run(t, atStart[name])
+				result := run(t, startFaults[name])
 				if !result.Devices[0].Lost.Start || result.Tour.SHA256(true) != want.Tour.SHA256(true) || result.Colonies[0].Device != 1 {
 					t.Errorf("%+v, not the tour of length %d", result, want.Length)
 				}
@@ -173,7 +175,7 @@ func TestFaultOfOneOfTwoDevices(t *testing.T) {
 		}
 		for _, name := range []string{"lost at a submission", "hung", "out of memory", "a city twice", "a shorter length"} {
 			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
-				result := run(t, atWork[name])
+				result := run(t, iterationFaults[name])
 				if first, second := result.Colonies[0], result.Colonies[1]; result.Devices[0].Lost.Start || first.Iterations >= o.Iterations || second.Iterations != o.Iterations ||
 					second.BestLength != want.Colonies[1].BestLength {
 					t.Errorf("%+v, %+v; without the fault %+v", first, second, want.Colonies)

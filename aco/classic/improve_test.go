@@ -37,7 +37,7 @@ func testImprove(t *testing.T, device *vk.Device) {
 			}
 			for _, data := range AntDataValues {
 				t.Run(fmt.Sprint(kind, " ", search, " ", data), func(t *testing.T) {
-					s := newSearching(t, device, some[0], searchParameters(search), KernelConfig{AntData: data}, limits)
+					s := newLocalSearch(t, device, some[0], searchParameters(search), KernelConfig{AntData: data}, limits)
 					for _, instance := range some {
 						s.use(t, instance, searchParameters(search))
 						s.check(t, random)
@@ -55,15 +55,15 @@ func TestImproveFewCities(t *testing.T) {
 	for _, cities := range []int{3, 4, 5, 7, 8, 9} {
 		for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
 			instance := weighted(kind, cities, func() int32 { return random.Int32N(10) })
-			newSearching(t, device, instance, searchParameters(problem.Search3Opt), KernelConfig{}, pipeline.LimitsOf(device.Info())).check(t, random)
+			newLocalSearch(t, device, instance, searchParameters(problem.Search3Opt), KernelConfig{}, pipeline.LimitsOf(device.Info())).check(t, random)
 		}
 	}
 }
 
 // Distances may be computed, and the work-group may be small: fewer subgroups than cities of a round.
-func TestImproveForms(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImproveForms) }
+func TestImproveKernels(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImproveKernels) }
 
-func testImproveForms(t *testing.T, device *vk.Device) {
+func testImproveKernels(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(43, 0))
 	for _, c := range []struct {
 		config    KernelConfig
@@ -78,7 +78,7 @@ func testImproveForms(t *testing.T, device *vk.Device) {
 		limits.GroupSize = min(limits.GroupSize, c.subgroups*limits.SubgroupSize)
 		parameters := searchParameters(problem.Search3Opt)
 		parameters.Neighbours = 6 // with more, a round of computed distances takes too many turns of the smallest subgroups
-		newSearching(t, device, generated(t, "uniform", 40), parameters, c.config, limits).check(t, random)
+		newLocalSearch(t, device, generated(t, "uniform", 40), parameters, c.config, limits).check(t, random)
 	}
 }
 
@@ -90,7 +90,7 @@ func testImproveBestOnly(t *testing.T, device *vk.Device) {
 	for _, ants := range problem.LocalSearchAntsValues {
 		parameters := searchParameters(problem.Search2OptOr)
 		parameters.Ants, parameters.Colonies, parameters.LocalSearchAnts = 7, 3, ants
-		s := newSearching(t, device, generated(t, "uniform", 60), parameters, KernelConfig{}, pipeline.LimitsOf(device.Info()))
+		s := newLocalSearch(t, device, generated(t, "uniform", 60), parameters, KernelConfig{}, pipeline.LimitsOf(device.Info()))
 		s.uploadStates(t, problem.Running, problem.Stalled, problem.Running)
 		s.begin(t, random)
 		copy(s.tour(5), s.tour(2)) // ants 2 and 5 of the first colony are equally good
@@ -101,7 +101,7 @@ func testImproveBestOnly(t *testing.T, device *vk.Device) {
 		for _, colony := range []int{0, 2} {
 			first := colony * parameters.Ants
 			if ants == problem.LocalSearchAllAnts {
-				s.improveTwin(s.ants()[first : first+parameters.Ants]...)
+				s.improveReference(s.ants()[first : first+parameters.Ants]...)
 				continue
 			}
 			best := first
@@ -110,14 +110,14 @@ func testImproveBestOnly(t *testing.T, device *vk.Device) {
 					best = ant
 				}
 			}
-			s.improveTwin(best)
+			s.improveReference(best)
 		}
 		s.compare(t)
 	}
 }
 
 // What does not fit is refused with the reason; where nothing is asked for, the tour is where it fits.
-func TestImproveRefuses(t *testing.T) {
+func TestImproveErrors(t *testing.T) {
 	parameters := searchParameters(problem.Search3Opt)
 	p, err := problem.NewUnprepared(generated(t, "uniform", 20_000), parameters)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // Names that are none are refused, and what Ant System does not have.
-func TestAntData(t *testing.T) {
+func TestAntDataErrors(t *testing.T) {
 	var refused *problem.Error
 	if err := (KernelConfig{AntData: "disk"}).validate(); !errors.As(err, &refused) {
 		t.Errorf("an ant's data on disk: %v", err)

@@ -11,10 +11,10 @@ import (
 
 // On any device's limits and for any n, the recipe of ACS is a complete recording whose work-groups and shared memory stay within
 // the limits, every ant has a subgroup and every candidate an invocation; or it is refused.
-func TestColonySystemFitsItsLimits(t *testing.T) {
+func TestACSFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		limits := anyLimits(t)
-		s := rapid.SampledFrom(systems).Draw(t, "system")
+		limits := randomLimits(t)
+		s := rapid.SampledFrom(acsCases).Draw(t, "system")
 		p := &problem.Problem{Cities: rapid.IntRange(problem.MinCities, 300_000).Draw(t, "cities"), Parameters: s.parameters(1)}
 		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
 		p.Candidates = min(p.Cities-1, rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates"))
@@ -39,7 +39,7 @@ func TestColonySystemFitsItsLimits(t *testing.T) {
 			if size > limits.GroupSize || size < limits.SubgroupSize || size&(size-1) != 0 {
 				t.Fatalf("%s in work-groups of %d", pass.Stage, size)
 			}
-			checkSubgroupsOf(t, pass, limits)
+			checkPassSubgroups(t, pass, limits)
 			if pass.Stage != "construct" {
 				continue
 			}
@@ -62,14 +62,14 @@ func TestColonySystemFitsItsLimits(t *testing.T) {
 }
 
 // Where an ant's visited flags do not fit in shared memory, they are in the device's, unless the form wants them shared.
-func TestLargeColonySystemsKeepFlagsInDeviceMemory(t *testing.T) {
-	p := &problem.Problem{Cities: 200_000, Parameters: systems[3].parameters(1)}
+func TestACSFlagPlacement(t *testing.T) {
+	p := &problem.Problem{Cities: 200_000, Parameters: acsCases[3].parameters(1)}
 	for _, of := range []struct {
 		shared uint32
 		config AntData
 		want   AntData
 	}{{64 << 10, "", AntDataShared}, {16 << 10, "", AntDataDevice}, {64 << 10, AntDataDevice, AntDataDevice}, {16 << 10, AntDataShared, ""}} {
-		limits := leastLimits
+		limits := minLimits
 		limits.SharedBytes, limits.MinSubgroupSize = of.shared, limits.SubgroupSize
 		s, err := newACSLaunch(p, KernelConfig{AntData: of.config}.withDefaults(), limits)
 		if (err != nil) != (of.want == "") || s.acs.data != of.want && err == nil {

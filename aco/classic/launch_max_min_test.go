@@ -15,9 +15,9 @@ import (
 // On any device's limits and for any n, the recipe is a complete recording whose work-groups and shared memory stay within the
 // limits, every ant has a subgroup or an invocation, every candidate of its list one of the subgroup's, and every trail and edge is
 // reached; or it is refused.
-func TestMaxMinFitsItsLimits(t *testing.T) {
+func TestMaxMinFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		limits := anyLimits(t)
+		limits := randomLimits(t)
 		p := &problem.Problem{Cities: rapid.IntRange(problem.MinCities, 100_000).Draw(t, "cities"), Parameters: problem.MaxMin()}
 		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
 		p.Candidates = min(p.Cities-1, rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates"))
@@ -42,7 +42,7 @@ func TestMaxMinFitsItsLimits(t *testing.T) {
 			if size > limits.GroupSize || size < limits.SubgroupSize || size&(size-1) != 0 {
 				t.Fatalf("%s in work-groups of %d", pass.Stage, size)
 			}
-			checkSubgroupsOf(t, pass, limits)
+			checkPassSubgroups(t, pass, limits)
 			reached, want := uint64(pass.Units), all
 			switch pass.Stage {
 			case "construct":
@@ -86,8 +86,8 @@ func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, config KernelConfig
 	}
 }
 
-// anyLimits draws the limits of a device that has memory enough.
-func anyLimits(t *rapid.T) pipeline.Limits {
+// randomLimits draws the limits of a device that has memory enough.
+func randomLimits(t *rapid.T) pipeline.Limits {
 	limits := pipeline.Limits{
 		StorageRange: math.MaxUint32, DeviceMemory: 1 << 40,
 		GroupSize:      rapid.SampledFrom([]uint32{128, 256, 768, 1024}).Draw(t, "group size"),
@@ -107,8 +107,8 @@ func orWithoutSubgroups(t *rapid.T, limits pipeline.Limits) pipeline.Limits {
 	return limits
 }
 
-// checkSubgroupsOf holds a pass against limits without subgroups: its shader has none, and its work-group is one.
-func checkSubgroupsOf(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) {
+// checkPassSubgroups holds a pass against limits without subgroups: its shader has none, and its work-group is one.
+func checkPassSubgroups(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) {
 	if !limits.NoSubgroups {
 		return
 	}

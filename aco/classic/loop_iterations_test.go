@@ -11,7 +11,7 @@ import (
 
 // What llvmpipe refuses because of its limit on loop iterations, the same device without that quirk plans, in dispatches of any
 // number of steps.
-func TestOnlyLoopIterationsRefuse(t *testing.T) {
+func TestLoopIterationLimit(t *testing.T) {
 	cursor, synchronous := problem.AntSystem(), problem.AntColonySystem()
 	cursor.Selection = problem.SelectCursor
 	synchronous.Synchronous = true

@@ -11,25 +11,25 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// maxMinForm is MMAS in one of its memories and forms.
-type maxMinForm struct {
+// maxMinCase is MMAS in one of its memories and forms.
+type maxMinCase struct {
 	memory   problem.Memory
 	config   KernelConfig
 	colonies int
 }
 
-func (f maxMinForm) String() string {
+func (f maxMinCase) String() string {
 	return fmt.Sprint(f.memory, " ", f.config.Mapping, f.config.AntData, f.config.Distances, f.colonies)
 }
 
-func (f maxMinForm) parameters() problem.Parameters {
+func (f maxMinCase) parameters() problem.Parameters {
 	p := problem.MaxMin()
 	p.Memory, p.Colonies, p.Ants = f.memory, f.colonies, 2*fewAnts
 	return p
 }
 
-// maxMinForms are all of them. Those with one memory make the same tours.
-var maxMinForms = []maxMinForm{
+// maxMinCases are all of them. Those with one memory make the same tours.
+var maxMinCases = []maxMinCase{
 	{problem.MemoryMatrix, KernelConfig{}, 1},
 	{problem.MemoryMatrix, KernelConfig{AntData: AntDataShared}, 3},
 	{problem.MemoryMatrix, KernelConfig{AntData: AntDataDevice}, 3},
@@ -40,17 +40,17 @@ var maxMinForms = []maxMinForm{
 }
 
 // After every stage of two iterations, each buffer of every colony equals the reference's.
-func TestEveryStageOfMaxMinEqualsTheReference(t *testing.T) {
+func TestMaxMinStagesEqualReference(t *testing.T) {
 	device := vktest.Open(t)
 	for name, instance := range testInstances(t, 4*maxAntGroup) {
-		for i, f := range maxMinForms {
+		for i, f := range maxMinCases {
 			if testing.Short() && (i+instance.Dimension())%4 > 0 {
 				continue
 			}
 			if instance.Dimension() > 4*maxAntGroup/2 && f.config.Mapping == MappingTask {
 				continue // their construction has a test of its own
 			}
-			p := newPairIn(t, device, instance, f.parameters(), Options{Kernel: f.config})
+			p := newPairWithOptions(t, device, instance, f.parameters(), Options{Kernel: f.config})
 			for i := range 2 {
 				for _, stage := range p.reference.Stages() {
 					if p.reference.State.Stop != problem.Running {
@@ -64,32 +64,32 @@ func TestEveryStageOfMaxMinEqualsTheReference(t *testing.T) {
 }
 
 // However an iteration is cut into submissions, it computes the same.
-func TestCutsDoNotChangeMaxMin(t *testing.T) {
+func TestSlicesDoNotChangeMaxMin(t *testing.T) {
 	device := vktest.Open(t)
-	for _, f := range maxMinForms {
-		p := newPairIn(t, device, uniform(t, 50), f.parameters(), Options{Kernel: f.config})
+	for _, f := range maxMinCases {
+		p := newPairWithOptions(t, device, uniform(t, 50), f.parameters(), Options{Kernel: f.config})
 		for _, size := range []uint32{1, 3, 7, 49} {
 			p.submitInSlices(t, size)
-			p.iterateTwins(t)
+			p.iterateReferences(t)
 			p.compare(t, fmt.Sprintf("%s in slices of %d", f, size))
 		}
 	}
 }
 
 // A run crosses looks at whether its trails have converged. On few cities with a large ρ they have, and are renewed.
-func TestMaxMinRunsEqualTheReference(t *testing.T) {
-	vktest.WithAndWithoutSubgroups(t, testMaxMinRunsEqualTheReference)
+func TestMaxMinRunsEqualReference(t *testing.T) {
+	vktest.WithAndWithoutSubgroups(t, testMaxMinRunsEqualReference)
 }
 
-func testMaxMinRunsEqualTheReference(t *testing.T, device *vk.Device) {
-	for _, f := range []maxMinForm{maxMinForms[1], maxMinForms[4]} {
+func testMaxMinRunsEqualReference(t *testing.T, device *vk.Device) {
+	for _, f := range []maxMinCase{maxMinCases[1], maxMinCases[4]} {
 		parameters := f.parameters()
 		parameters.Ants, parameters.Rho = 32, 0.5
-		p := newPairIn(t, device, uniform(t, 9), parameters, Options{Kernel: f.config})
+		p := newPairWithOptions(t, device, uniform(t, 9), parameters, Options{Kernel: f.config})
 		renewed := false
 		for i := range 120 {
 			p.iterate(t)
-			p.iterateTwins(t)
+			p.iterateReferences(t)
 			for _, ref := range p.references {
 				renewed = renewed || ref.State.MaxMin.Renewal != problem.NoRenewal
 			}
@@ -104,7 +104,7 @@ func testMaxMinRunsEqualTheReference(t *testing.T, device *vk.Device) {
 }
 
 // The parameters reach the device: exponents in wholes and halves, few candidates and many.
-func TestParametersOfMaxMinEqualTheReference(t *testing.T) {
+func TestMaxMinParametersEqualReference(t *testing.T) {
 	device := vktest.Open(t)
 	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
 		for _, parameters := range []problem.Parameters{
@@ -114,10 +114,10 @@ func TestParametersOfMaxMinEqualTheReference(t *testing.T) {
 			{Ants: 5, Alpha: problem.MaxExponent, Beta: problem.MaxExponent, Rho: 0.5, Seed: 1<<64 - 1, Candidates: 7},
 		} {
 			parameters.Algorithm, parameters.Memory = problem.AlgorithmMMAS, memory
-			p := newPairIn(t, device, uniform(t, 45), parameters, Options{})
+			p := newPairWithOptions(t, device, uniform(t, 45), parameters, Options{})
 			for i := range 6 {
 				p.iterate(t)
-				p.iterateTwins(t)
+				p.iterateReferences(t)
 				p.compare(t, fmt.Sprintf("%+v after iteration %d", parameters, i))
 			}
 		}
@@ -125,9 +125,9 @@ func TestParametersOfMaxMinEqualTheReference(t *testing.T) {
 }
 
 // Colonies are numbered over all devices: two of them with other numbers are those of the same numbers in a run of four.
-func TestColoniesOfMaxMinAreNumbered(t *testing.T) {
+func TestMaxMinColonyNumbers(t *testing.T) {
 	device := vktest.Open(t)
-	for _, f := range []maxMinForm{maxMinForms[0], maxMinForms[3]} {
+	for _, f := range []maxMinCase{maxMinCases[0], maxMinCases[3]} {
 		parameters := f.parameters()
 		parameters.Colonies = 2
 		prepared, err := problem.New(uniform(t, 20), parameters)
@@ -135,13 +135,13 @@ func TestColoniesOfMaxMinAreNumbered(t *testing.T) {
 			t.Fatal(err)
 		}
 		prepared.FirstColony = 2
-		part := newPairOf(t, device, prepared, Options{Kernel: f.config}, pipeline.LimitsOf(device.Info()))
+		part := newPairOfProblem(t, device, prepared, Options{Kernel: f.config}, pipeline.LimitsOf(device.Info()))
 		parameters.Colonies = 4
-		all := newPairIn(t, device, uniform(t, 20), parameters, Options{Kernel: f.config})
+		all := newPairWithOptions(t, device, uniform(t, 20), parameters, Options{Kernel: f.config})
 		for range 2 {
 			part.iterate(t)
-			part.iterateTwins(t)
-			all.iterateTwins(t)
+			part.iterateReferences(t)
+			all.iterateReferences(t)
 		}
 		part.compare(t, f.String())
 		for i, ref := range part.references {
@@ -152,8 +152,8 @@ func TestColoniesOfMaxMinAreNumbered(t *testing.T) {
 	}
 }
 
-// iterateTwins makes an iteration of every colony of the reference.
-func (p pair) iterateTwins(t *testing.T) {
+// iterateReferences makes an iteration of every colony of the reference.
+func (p pair) iterateReferences(t *testing.T) {
 	t.Helper()
 	for _, ref := range p.references {
 		if err := ref.Iterate(t.Context()); err != nil {

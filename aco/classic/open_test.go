@@ -12,8 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// memory is a device of which only its memory matters.
-func memory(bytes uint64) pipeline.Limits {
+// limitsWithMemory is a device of which only its memory matters.
+func limitsWithMemory(bytes uint64) pipeline.Limits {
 	return pipeline.Limits{StorageRange: math.MaxUint32, DeviceMemory: bytes, GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, MinSubgroupSize: 32}
 }
 
@@ -31,13 +31,13 @@ func planOf(t *testing.T, instance *tsp.Instance, distances DistanceSource, limi
 }
 
 // Distances are computed where the matrix does not fit, and only there.
-func TestDistancesFollowMemory(t *testing.T) {
+func TestDistanceSourceFollowsMemory(t *testing.T) {
 	instance := uniform(t, 200)
-	whole, _, err := planOf(t, instance, DistancesMatrix, memory(1<<30))
+	whole, _, err := planOf(t, instance, DistancesMatrix, limitsWithMemory(1<<30))
 	if err != nil {
 		t.Fatal(err)
 	}
-	lean, _, err := planOf(t, instance, DistancesCoordinates, memory(1<<30))
+	lean, _, err := planOf(t, instance, DistancesCoordinates, limitsWithMemory(1<<30))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,21 +61,21 @@ func TestDistancesFollowMemory(t *testing.T) {
 		{&elsewhere, "", whole.Bytes(), DistancesMatrix},
 		{&elsewhere, "", whole.Bytes() - 1, ""},
 	} {
-		_, form, err := planOf(t, c.instance, c.asked, memory(c.bytes))
+		_, form, err := planOf(t, c.instance, c.asked, limitsWithMemory(c.bytes))
 		var tooLarge *pipeline.TooLargeError
 		if c.want == "" && !errors.As(err, &tooLarge) || c.want != "" && (err != nil || form != c.want) {
 			t.Errorf("%s, asked for %q with %d bytes: %q, %v", c.instance.Metric, c.asked, c.bytes, form, err)
 		}
 	}
 	var refused *problem.Error
-	if _, _, err := planOf(t, &elsewhere, DistancesCoordinates, memory(1<<30)); !errors.As(err, &refused) {
+	if _, _, err := planOf(t, &elsewhere, DistancesCoordinates, limitsWithMemory(1<<30)); !errors.As(err, &refused) {
 		t.Errorf("coordinates of %s: %v", elsewhere.Metric, err)
 	}
 }
 
 // What an instance that is too large is told of the largest one is true, whatever form of distances was asked for.
-func TestAdviceIsTrue(t *testing.T) {
-	limits := memory(1 << 20)
+func TestRemedyCities(t *testing.T) {
+	limits := limitsWithMemory(1 << 20)
 	most := map[DistanceSource]int{}
 	for _, asked := range []DistanceSource{"", DistancesMatrix, DistancesCoordinates} {
 		_, _, err := planOf(t, uniform(t, 2000), asked, limits)
@@ -93,7 +93,7 @@ func TestAdviceIsTrue(t *testing.T) {
 }
 
 // What is advised in place of fewer cities is the most that fits.
-func TestOtherAdviceIsTrue(t *testing.T) {
+func TestOtherRemedies(t *testing.T) {
 	plan := func(bytes uint64, colonies, ants int, memoryOf problem.Memory) error {
 		parameters := problem.AntColonySystem()
 		parameters.Colonies, parameters.Ants, parameters.Memory, parameters.Candidates = colonies, ants, memoryOf, 8
@@ -101,7 +101,7 @@ func TestOtherAdviceIsTrue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = planned(p, Options{}, memory(bytes))
+		_, _, err = planned(p, Options{}, limitsWithMemory(bytes))
 		return err
 	}
 	for _, c := range []struct {

@@ -31,20 +31,20 @@ type pair struct {
 	reference *reference.Colony // the first
 }
 
-// newPairFor opens a pair on an instance.
-func newPairFor(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, rules problem.StopRules) pair {
+// newPairWithRules opens a pair on an instance.
+func newPairWithRules(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, rules problem.StopRules) pair {
 	t.Helper()
-	return newPairIn(t, device, instance, parameters, Options{Rules: engine.Rules{Target: int64(rules.Target), Stall: int(rules.Stall)}})
+	return newPairWithOptions(t, device, instance, parameters, Options{Rules: engine.Rules{Target: int64(rules.Target), Stall: int(rules.Stall)}})
 }
 
-// newPairIn is newPairFor with all options.
-func newPairIn(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, o Options) pair {
+// newPairWithOptions is newPairWithRules with all options.
+func newPairWithOptions(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, o Options) pair {
 	t.Helper()
-	return newPairWithin(t, device, instance, parameters, o, pipeline.LimitsOf(device.Info()))
+	return newPairWithLimits(t, device, instance, parameters, o, pipeline.LimitsOf(device.Info()))
 }
 
-// newPairWithin is newPairIn by narrower limits than the device's own.
-func newPairWithin(
+// newPairWithLimits is newPairWithOptions by narrower limits than the device's own.
+func newPairWithLimits(
 	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, o Options, limits pipeline.Limits,
 ) pair {
 	t.Helper()
@@ -52,11 +52,11 @@ func newPairWithin(
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newPairOf(t, device, p, o, limits)
+	return newPairOfProblem(t, device, p, o, limits)
 }
 
-// newPairOf is newPairWithin of a problem that is prepared.
-func newPairOf(t *testing.T, device *vk.Device, p *problem.Problem, o Options, limits pipeline.Limits) pair {
+// newPairOfProblem is newPairWithLimits of a problem that is prepared.
+func newPairOfProblem(t *testing.T, device *vk.Device, p *problem.Problem, o Options, limits pipeline.Limits) pair {
 	t.Helper()
 	both, err := newPair(t.Context(), device, p, o, limits)
 	if err != nil {
@@ -66,14 +66,14 @@ func newPairOf(t *testing.T, device *vk.Device, p *problem.Problem, o Options, l
 	return pair{both, both.device, both.references[0]}
 }
 
-// whole returns a stage in as few slices as it can be cut into.
-func (p pair) whole(stage string) []pipeline.Slice { return p.cut(stage, math.MaxUint32) }
+// wholeStage returns a stage in as few slices as it can be cut into.
+func (p pair) wholeStage(stage string) []pipeline.Slice { return p.cut(stage, math.MaxUint32) }
 
 // iterate runs an iteration on the device.
 func (p pair) iterate(t *testing.T) {
 	t.Helper()
 	for _, stage := range p.Stages() {
-		p.submit(t, p.whole(stage)...)
+		p.submit(t, p.wholeStage(stage)...)
 	}
 }
 
@@ -137,8 +137,8 @@ func (p pair) upload(t *testing.T, names ...string) {
 	}
 }
 
-// anyTours gives every ant a random tour.
-func (p pair) anyTours(random *rand.Rand) {
+// randomTours gives every ant a random tour.
+func (p pair) randomTours(random *rand.Rand) {
 	n := p.problem.Cities
 	for _, ref := range p.references {
 		for ant := range p.problem.Ants {
@@ -149,5 +149,5 @@ func (p pair) anyTours(random *rand.Rand) {
 	}
 }
 
-// anyWord draws words of all magnitudes, from 1 to the largest.
-func anyWord(random *rand.Rand) uint32 { return max(1, random.Uint32()>>random.IntN(32)) }
+// randomWord draws words of all magnitudes, from 1 to the largest.
+func randomWord(random *rand.Rand) uint32 { return max(1, random.Uint32()>>random.IntN(32)) }

@@ -18,10 +18,10 @@ func testPrefix(t *testing.T, device *vk.Device) {
 	parameters := problem.AntSystem()
 	parameters.Selection = problem.SelectTrial
 	for _, cities := range []int{3, 33, maxRowGroup + 1} {
-		p := newPairFor(t, device, uniform(t, cities), parameters, problem.StopRules{})
+		p := newPairWithRules(t, device, uniform(t, cities), parameters, problem.StopRules{})
 		for i := range 5 {
 			for k := range p.reference.Weights {
-				p.reference.Weights[k] = max(1, anyWord(random)/uint32(cities))
+				p.reference.Weights[k] = max(1, randomWord(random)/uint32(cities))
 			}
 			p.upload(t, "weights")
 			p.runStage(t, "prefix", fmt.Sprintf("%d cities, input %d", cities, i))

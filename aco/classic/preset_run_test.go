@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// Whole runs of the papers' systems end with the tours of the reference. Those whose ants race have one.
+// Whole runs of the papers' acsCases end with the tours of the reference. Those whose ants race have one.
 func TestPresetRuns(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPresetRuns) }
 
 func testPresetRuns(t *testing.T, device *vk.Device) {

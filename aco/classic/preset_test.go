@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// The papers' systems with candidate lists have the papers' ants and what each stands for.
+// The papers' acsCases with candidate lists have the papers' ants and what each stands for.
 func TestCandidatePresets(t *testing.T) {
 	instance, err := tsp.Generate("uniform", 783, 1)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// leastLimits are a device of the least that the recipes are for.
-var leastLimits = pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32}
+// minLimits are a device of the least that the recipes are for.
+var minLimits = pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32}
 
 // longSeed has bits in both halves.
 const longSeed = 0x0123_4567_89AB_CDEF
@@ -22,7 +22,7 @@ const llvmpipeLoopIterations = 60_000
 
 // On any device's limits and for any n, the recipe is a complete recording whose work-groups, shared memory and loops stay
 // within the limits, every step is made by one pass, and every city has an invocation that looks after it; or it is refused.
-func TestAntSystemFitsItsLimits(t *testing.T) {
+func TestAntSystemFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := pipeline.Limits{
 			StorageRange: math.MaxUint32, DeviceMemory: 1 << 40,
@@ -75,7 +75,7 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 			if size > limits.GroupSize || size < min(limits.SubgroupSize, limits.GroupSize) || size&(size-1) != 0 {
 				t.Fatalf("%s in work-groups of %d", pass.Stage, size)
 			}
-			checkSubgroupsOf(t, pass, limits)
+			checkPassSubgroups(t, pass, limits)
 			if pass.Stage != "construct" {
 				continue
 			}
@@ -102,7 +102,7 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 				}
 				continue
 			}
-			checkStretch(t, p, config, pass, limits)
+			checkStepRange(t, p, config, pass, limits)
 		}
 		if step != uint32(p.Cities) {
 			t.Fatalf("%d steps for %d cities", step, p.Cities)
@@ -110,8 +110,8 @@ func TestAntSystemFitsItsLimits(t *testing.T) {
 	})
 }
 
-// checkStretch holds a pass with a list against its form.
-func checkStretch(t *rapid.T, p *problem.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
+// checkStepRange holds a pass with a list against its form.
+func checkStepRange(t *rapid.T, p *problem.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
 	size := pass.Constants[pipeline.GroupSize]
 	most, least := uint32(p.Cities)-pass.FirstUnit, uint32(p.Cities)-pass.FirstUnit-pass.Units+1 // cities unvisited at a step
 	copied := pass.Constants["COPIED"]
@@ -141,7 +141,7 @@ func TestHistoryOutlastsSubmissions(t *testing.T) {
 			Cities: 10, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Colonies: 1, Ants: 10, Selection: problem.SelectCursor},
 			PlanarCoordinates: problem.NewPlanarCoordinates(uniform(t, 10)),
 		}
-		recording, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, leastLimits)
+		recording, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits)
 		if err != nil {
 			t.Fatal(err)
 		}

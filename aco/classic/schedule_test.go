@@ -18,12 +18,12 @@ func TestSchedule(t *testing.T) {
 	random := rand.New(rand.NewPCG(22, 0))
 	borders := []uint32{24, 74, 124, 249} // of iterations since the trails were initialised
 	for _, search := range []problem.LocalSearch{problem.SearchNone, problem.Search2Opt} {
-		parameters := maxMinForms[1].parameters()
+		parameters := maxMinCases[1].parameters()
 		parameters.LocalSearch = search
-		p := newPairIn(t, device, uniform(t, 30), parameters, Options{})
+		p := newPairWithOptions(t, device, uniform(t, 30), parameters, Options{})
 		renewals := map[problem.Renewal]bool{}
 		for i := range 150 {
-			p.anyTours(random)
+			p.randomTours(random)
 			for _, ref := range p.references {
 				for k, city := range random.Perm(30) {
 					ref.BestTour[k], ref.RestartTour[(k+7)%30] = uint32(city), uint32(city)
@@ -66,18 +66,18 @@ func TestChoiceMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoi
 func testChoiceMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(23, 0))
 	for i, alpha := range []float64{0, 0.5, 1, 1.5, 7.5, problem.MaxExponent} {
-		parameters := maxMinForms[i%len(maxMinForms)].parameters()
+		parameters := maxMinCases[i%len(maxMinCases)].parameters()
 		parameters.Alpha, parameters.Candidates = alpha, []int{1, 2, 20, 32}[i%4]
-		p := newPairIn(t, device, uniform(t, 41), parameters, Options{})
+		p := newPairWithOptions(t, device, uniform(t, 41), parameters, Options{})
 		for input := range 6 {
 			for _, ref := range p.references {
 				ref.State.Iteration = uint32(100*random.IntN(3) + input%2)
 				for k := range ref.Pheromone {
-					ref.Pheromone[k] = anyWord(random)
+					ref.Pheromone[k] = randomWord(random)
 				}
 			}
 			for k := range p.reference.CandidateHeuristic { // the colonies share it
-				p.reference.CandidateHeuristic[k] = anyWord(random)
+				p.reference.CandidateHeuristic[k] = randomWord(random)
 			}
 			p.upload(t, "pheromone", "candidate_heuristic", "state")
 			p.runStage(t, "choice", fmt.Sprintf("alpha %v, input %d", alpha, input))
@@ -86,21 +86,21 @@ func testChoiceMaxMin(t *testing.T, device *vk.Device) {
 }
 
 // Evaporation, renewal and deposit equal the reference on trails of all magnitudes between the limits.
-func TestTrailsOfMaxMin(t *testing.T) {
+func TestMaxMinTrails(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(24, 0))
-	for _, f := range []maxMinForm{maxMinForms[1], maxMinForms[4]} {
+	for _, f := range []maxMinCase{maxMinCases[1], maxMinCases[4]} {
 		for _, rho := range []float64{1e-6, 0.02, 0.5, 1} {
 			parameters := f.parameters()
 			parameters.Rho = rho
-			p := newPairIn(t, device, uniform(t, 37), parameters, Options{})
+			p := newPairWithOptions(t, device, uniform(t, 37), parameters, Options{})
 			for _, renewal := range []problem.Renewal{problem.NoRenewal, problem.SmoothTrails, problem.ReinitialiseTrails} {
 				for c, ref := range p.references {
 					s := &ref.State.MaxMin
-					s.Renewal, s.Max, s.Amount = renewal, []uint32{1, math.MaxUint32, anyWord(random)}[c], anyWord(random)
+					s.Renewal, s.Max, s.Amount = renewal, []uint32{1, math.MaxUint32, randomWord(random)}[c], randomWord(random)
 					s.Min = 1 + random.Uint32N(s.Max)/2
 					for k := range ref.Pheromone {
-						ref.Pheromone[k] = max(s.Min, min(anyWord(random), s.Max))
+						ref.Pheromone[k] = max(s.Min, min(randomWord(random), s.Max))
 					}
 					for k, city := range random.Perm(p.problem.Cities) {
 						ref.DepositTour[k] = uint32(city)

@@ -15,8 +15,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// script is one colony that plays back batches, one at each wait. Then there is no time for more.
-type script struct {
+// replay is one colony that plays back batches, one at each wait. Then there is no time for more.
+type replay struct {
 	colonies
 	batches []progress
 	last    []progress
@@ -24,37 +24,37 @@ type script struct {
 	given   bool
 }
 
-func (s *script) Enqueue(engine.Step) { s.given = true }
+func (s *replay) Enqueue(engine.Step) { s.given = true }
 
-func (s *script) Truncate(int) { s.batches = nil }
+func (s *replay) Truncate(int) { s.batches = nil }
 
-func (s *script) Submit(time.Time) error { return nil }
+func (s *replay) Submit(time.Time) error { return nil }
 
-func (s *script) NeedsStep() bool { return !s.given }
+func (s *replay) NeedsStep() bool { return !s.given }
 
-func (s *script) Busy() bool { return len(s.batches) > 0 }
+func (s *replay) Busy() bool { return len(s.batches) > 0 }
 
-func (s *script) OutOfTime() bool { return len(s.batches) == 0 }
+func (s *replay) OutOfTime() bool { return len(s.batches) == 0 }
 
-func (s *script) Completed() int { return s.made }
+func (s *replay) Completed() int { return s.made }
 
-func (s *script) Committed() int { return s.made }
+func (s *replay) Committed() int { return s.made }
 
-func (s *script) Stages() (map[string]time.Duration, map[string]float64) { return nil, nil }
+func (s *replay) Stages() (map[string]time.Duration, map[string]float64) { return nil, nil }
 
-func (s *script) Wait(context.Context) error {
+func (s *replay) Wait(context.Context) error {
 	s.last, s.batches = s.batches[:1], s.batches[1:]
 	s.made += len(s.last[0].lengths)
 	return nil
 }
 
-func (s *script) batch() []progress {
+func (s *replay) batch() []progress {
 	last := s.last
 	s.last = nil
 	return last
 }
 
-func (s *script) heuristicSHA256() string { return "" }
+func (s *replay) heuristicSHA256() string { return "" }
 
 // square has four cities, of which 0 1 2 3 is the best tour, of length 40; crossed is 48 long.
 var (
@@ -63,19 +63,19 @@ var (
 	round   = []uint32{0, 1, 2, 3}
 )
 
-// scripted is Solve's run of one colony before its first batch, on a script. The crossed tour is the best so far.
-func scripted(t *testing.T, o Options, batches ...progress) *run {
+// newReplayRun is Solve's run of one colony before its first batch, on a replay. The crossed tour is the best so far.
+func newReplayRun(t *testing.T, o Options, batches ...progress) *run {
 	t.Helper()
 	p, err := problem.New(square, problem.AntSystem())
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.Start, p.StartLength = crossed, 48
-	return newRun(o.WithDefaults(), p, []*site{{Colonies: &script{batches: batches}, Part: engine.Part{Count: 1}}}, measuring(square))
+	return newRun(o.WithDefaults(), p, []*site{{Colonies: &replay{batches: batches}, Part: engine.Part{Count: 1}}}, measuring(square))
 }
 
 func TestLoopFollowsEachIteration(t *testing.T) {
-	r := scripted(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}},
+	r := newReplayRun(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}},
 		progress{state: problem.State{Iteration: 2, BestLength: 48}, lengths: []uint64{60, 50}},
 		progress{state: problem.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: round},
 	)
@@ -110,7 +110,7 @@ func TestLoopStops(t *testing.T) {
 		{engine.StopIdle, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour, Idle: time.Minute}}, nil},
 		{engine.StopInterrupted, ended, Options{Rules: engine.Rules{Iterations: 9}}, nil},
 	} {
-		r := scripted(t, c.options, c.batches...)
+		r := newReplayRun(t, c.options, c.batches...)
 		if r.Loop(c.ctx); r.Failure() != nil || r.Stop != c.want {
 			t.Errorf("%+v stopped by %q, want %q; %v", c.options, r.Stop, c.want, r.Failure())
 		}
@@ -118,12 +118,12 @@ func TestLoopStops(t *testing.T) {
 }
 
 // A device that reports what is no tour, or a tour of another length, is dropped, and the tour before counts.
-func TestWrongToursAreDropped(t *testing.T) {
+func TestWrongToursDropDevice(t *testing.T) {
 	for name, wrong := range map[string]progress{
 		"too short": {state: problem.State{Iteration: 1, BestLength: 39, BestIteration: 1}, lengths: []uint64{39}, tour: round},
 		"no tour":   {state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1}, lengths: []uint64{40}, tour: []uint32{0, 1, 2, 2}},
 	} {
-		r := scripted(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}}, wrong)
+		r := newReplayRun(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}}, wrong)
 		if r.Loop(t.Context()); !errors.Is(r.Failure(), pipeline.ErrWrongResult) || r.VerifiedLength() != 48 || len(r.Trace) != 1 && r.antsBest < 40 {
 			t.Errorf("%s: %v, length %d, trace %v", name, r.Failure(), r.VerifiedLength(), r.Trace)
 		}
@@ -141,7 +141,7 @@ func TestDefaultRules(t *testing.T) {
 }
 
 // A tour that is none, or that is not as long as was said, is never reported.
-func TestResultIsChecked(t *testing.T) {
+func TestResultIsVerified(t *testing.T) {
 	for name, c := range map[string]struct {
 		tour   []uint32
 		length uint64
@@ -151,7 +151,7 @@ func TestResultIsChecked(t *testing.T) {
 		"too short": {round, 39, "reported length 39, verified length 40"},
 		"no tour":   {[]uint32{0, 1, 2, 2}, 40, "no tour"},
 	} {
-		r := scripted(t, Options{})
+		r := newReplayRun(t, Options{})
 		r.SetTour(r.tour(c.tour, c.length))
 		_, err := r.result(square, newSetup(r.problem, r.options), make([]engine.DeviceResult, 1))
 		if (err == nil) != (c.fault == "") || err != nil && !strings.Contains(err.Error(), c.fault) {
@@ -160,7 +160,7 @@ func TestResultIsChecked(t *testing.T) {
 	}
 }
 
-func TestOptionsThatCannotBeKept(t *testing.T) {
+func TestInvalidOptions(t *testing.T) {
 	for _, o := range []Options{
 		{Rules: engine.Rules{Stall: 1 << 32}}, {Rules: engine.Rules{Iterations: 1 << 32}}, {Rules: engine.Rules{Target: -1}},
 		{Options: engine.Options{MaxSubmit: time.Hour}}, {Kernel: KernelConfig{AntGroup: 3}}, {Rules: engine.Rules{Idle: -1}},
@@ -173,7 +173,7 @@ func TestOptionsThatCannotBeKept(t *testing.T) {
 }
 
 // A run whose time is over before its first iteration has the nearest-neighbour tour to show.
-func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
+func TestTimeLimitBeforeFirstIteration(t *testing.T) {
 	o := Options{Parameters: problem.AntSystem(), Rules: engine.Rules{TimeLimit: time.Second}, Options: engine.Options{Started: time.Now().Add(-time.Minute)}}
 	result, err := Solve(context.Background(), square, nil, o, nil)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 )
 
 // A timer makes whole iterations, however they are cut: what comes after the best tour is known belongs to it.
-func TestTimerMakesWholeIterations(t *testing.T) {
+func TestTimerCompletesIterations(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 40)
 	p, err := problem.New(instance, problem.AntSystem())
@@ -51,7 +51,7 @@ func TestTimerMakesWholeIterations(t *testing.T) {
 	}
 }
 
-func TestTimerEnds(t *testing.T) {
+func TestTimerErrors(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	timer, err := OpenTimer(ended, uniform(t, 30), nil, Options{Parameters: problem.AntSystem()})
 	if err != nil {

@@ -44,7 +44,7 @@ func published(t *testing.T) []*tsp.Instance {
 }
 
 // Solve runs on every metric that is published and finds the reference's tour.
-func TestSolveOnPublishedMetrics(t *testing.T) {
+func TestSolveOnTSPLIBMetrics(t *testing.T) {
 	device := vktest.Open(t)
 	for _, instance := range published(t) {
 		t.Run(string(instance.Kind)+" "+string(instance.Metric), func(t *testing.T) { sameAsReference(t, device, instance) })

@@ -14,8 +14,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// searching is the local search alone, on a device and in the reference.
-type searching struct {
+// localSearch is the local search alone, on a device and in the reference.
+type localSearch struct {
 	problem *problem.Problem
 	lists   problem.NeighbourLists
 	pass    pipeline.Pass
@@ -31,9 +31,9 @@ func searchParameters(search problem.LocalSearch) problem.Parameters {
 	}
 }
 
-func newSearching(
+func newLocalSearch(
 	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, config KernelConfig, limits pipeline.Limits,
-) *searching {
+) *localSearch {
 	t.Helper()
 	p, err := problem.New(instance, parameters)
 	if err != nil {
@@ -56,13 +56,13 @@ func newSearching(
 		t.Fatal(err)
 	}
 	t.Cleanup(run.Close)
-	s := &searching{pass: passes[0], run: run}
+	s := &localSearch{pass: passes[0], run: run}
 	s.use(t, instance, parameters)
 	return s
 }
 
 // use goes over to an instance of as many cities.
-func (s *searching) use(t *testing.T, instance *tsp.Instance, parameters problem.Parameters) {
+func (s *localSearch) use(t *testing.T, instance *tsp.Instance, parameters problem.Parameters) {
 	t.Helper()
 	p, err := problem.New(instance, parameters)
 	if err != nil {
@@ -76,14 +76,14 @@ func (s *searching) use(t *testing.T, instance *tsp.Instance, parameters problem
 	s.uploadProblem(t)
 }
 
-func (s *searching) upload(t *testing.T, name string, words []uint32) {
+func (s *localSearch) upload(t *testing.T, name string, words []uint32) {
 	t.Helper()
 	if err := s.run.Upload(name, 0, words); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (s *searching) uploadProblem(t *testing.T) {
+func (s *localSearch) uploadProblem(t *testing.T) {
 	t.Helper()
 	p := s.problem
 	if s.run.HasBuffer("coordinates") {
@@ -104,7 +104,7 @@ func (s *searching) uploadProblem(t *testing.T) {
 	s.uploadStates(t, problem.Running, problem.Running)
 }
 
-func (s *searching) uploadStates(t *testing.T, stops ...problem.StopCode) {
+func (s *localSearch) uploadStates(t *testing.T, stops ...problem.StopCode) {
 	t.Helper()
 	var states []uint32
 	for _, stop := range stops {
@@ -113,12 +113,12 @@ func (s *searching) uploadStates(t *testing.T, stops ...problem.StopCode) {
 	s.upload(t, "state", states)
 }
 
-func (s *searching) tour(ant int) []uint32 {
+func (s *localSearch) tour(ant int) []uint32 {
 	return s.tours[ant*s.problem.Cities : (ant+1)*s.problem.Cities]
 }
 
 // begin gives every ant a random tour, and fills with anything what the device is to begin with by itself.
-func (s *searching) begin(t *testing.T, random *rand.Rand) {
+func (s *localSearch) begin(t *testing.T, random *rand.Rand) {
 	t.Helper()
 	for ant := range s.lengths {
 		s.lengths[ant] = 0
@@ -142,7 +142,7 @@ func (s *searching) begin(t *testing.T, random *rand.Rand) {
 }
 
 // search makes so many rounds on the device, in pieces that are drawn.
-func (s *searching) search(t *testing.T, random *rand.Rand, rounds uint32) {
+func (s *localSearch) search(t *testing.T, random *rand.Rand, rounds uint32) {
 	t.Helper()
 	var slices []pipeline.Slice
 	for first := uint32(0); first < rounds; {
@@ -166,14 +166,14 @@ func (s *searching) search(t *testing.T, random *rand.Rand, rounds uint32) {
 	}
 }
 
-// improveTwin improves the tours of ants in the reference.
-func (s *searching) improveTwin(ants ...int) {
+// improveReference improves the tours of ants in the reference.
+func (s *localSearch) improveReference(ants ...int) {
 	for _, ant := range ants {
 		s.lengths[ant] -= reference.Improve(s.problem, s.lists, s.tour(ant))
 	}
 }
 
-func (s *searching) compare(t *testing.T) {
+func (s *localSearch) compare(t *testing.T) {
 	t.Helper()
 	for name, want := range map[string][]uint32{"tours": s.tours, "lengths": words(s.lengths)} {
 		got, err := s.run.Download(name)
@@ -186,7 +186,7 @@ func (s *searching) compare(t *testing.T) {
 	}
 }
 
-func (s *searching) ants() []int {
+func (s *localSearch) ants() []int {
 	all := make([]int, len(s.lengths))
 	for i := range all {
 		all[i] = i
@@ -220,10 +220,10 @@ func generated(t *testing.T, kind string, cities int) *tsp.Instance {
 }
 
 // check makes the same search on the device and in the reference, from random tours.
-func (s *searching) check(t *testing.T, random *rand.Rand) {
+func (s *localSearch) check(t *testing.T, random *rand.Rand) {
 	t.Helper()
 	s.begin(t, random)
 	s.search(t, random, s.pass.Units)
-	s.improveTwin(s.ants()...)
+	s.improveReference(s.ants()...)
 	s.compare(t)
 }

@@ -19,14 +19,14 @@ import (
 )
 
 // Wherever an interrupt finds a device within an iteration, and however often checkpoints are written, the run goes on to the same end.
-func TestInterruptedRunsGoOn(t *testing.T) {
+func TestInterruptedRunsResume(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 37)
 	const end = 30
 	for _, name := range []string{"selective", "exchanging"} {
 		t.Run(name, func(t *testing.T) {
-			parameters := keptRuns()[name]
-			whole := keep(t, instance, Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}}, filepath.Join(t.TempDir(), "whole"), nil)
+			parameters := checkpointParameters()[name]
+			whole := runAndSave(t, instance, Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}}, filepath.Join(t.TempDir(), "whole"), nil)
 			file := filepath.Join(t.TempDir(), "file")
 			o := Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}, Options: engine.Options{MaxSubmit: 20 * time.Microsecond}}
 			for left, made := 4, 0; ; left-- {
@@ -36,7 +36,7 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 				}
 				o.Checkpoint = engine.Checkpoint{File: file, Every: time.Duration(left+1) * time.Millisecond}
 				if left == 0 {
-					got := keep(t, instance, o, file, on...)
+					got := runAndSave(t, instance, o, file, on...)
 					got.Trace = whole.Trace // in the order in which colonies found something
 					if diff := cmp.Diff(whole, got); diff != "" {
 						t.Errorf("(-whole +resumed):\n%s", diff)
@@ -53,7 +53,7 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 					t.Fatalf("%+v, %v", result, err)
 				}
 				made = result.Iterations
-				if o = resumed(t, file); o.Resume.Iteration() != made {
+				if o = resumeOptions(t, file); o.Resume.Iteration() != made {
 					t.Fatalf("the checkpoint is of iteration %d, the run ended at %d", o.Resume.Iteration(), made)
 				}
 				o.MaxSubmit = 20 * time.Microsecond
@@ -63,11 +63,11 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 }
 
 // While a run goes on there are checkpoints, each of a later iteration.
-func TestCheckpointsBetween(t *testing.T) {
+func TestPeriodicCheckpoints(t *testing.T) {
 	for _, device := range []*pipeline.Device{nil, vktest.Open(t)} {
 		file, iterations := filepath.Join(t.TempDir(), "file"), []int{-1}
 		o := Options{
-			Parameters: keptRuns()["acs"], Rules: engine.Rules{Iterations: 1000},
+			Parameters: checkpointParameters()["acs"], Rules: engine.Rules{Iterations: 1000},
 			Options: engine.Options{MaxSubmit: 20 * time.Microsecond, Checkpoint: engine.Checkpoint{File: file, Every: time.Microsecond}},
 		}
 		ctx, cancel := context.WithCancel(t.Context())
@@ -92,54 +92,54 @@ func TestCheckpointsBetween(t *testing.T) {
 }
 
 // A run that a rule ends before its first iteration has trails nobody has changed.
-func TestRunsThatEndAtOnceAreKept(t *testing.T) {
+func TestCheckpointBeforeFirstIteration(t *testing.T) {
 	device, instance := vktest.Open(t), uniform(t, 20)
 	for _, name := range []string{"mmas", "selective"} {
-		o := Options{Parameters: keptRuns()[name], Rules: engine.Rules{Iterations: 3}}
-		want := keep(t, instance, o, filepath.Join(t.TempDir(), "whole"), nil)
+		o := Options{Parameters: checkpointParameters()[name], Rules: engine.Rules{Iterations: 3}}
+		want := runAndSave(t, instance, o, filepath.Join(t.TempDir(), "whole"), nil)
 		file := filepath.Join(t.TempDir(), "file")
 		o.Target = 1 << 60
-		if at := keep(t, instance, o, file, device); at.Iteration != 0 {
+		if at := runAndSave(t, instance, o, file, device); at.Iteration != 0 {
 			t.Fatalf("it made %d iterations", at.Iteration)
 		}
-		o = resumed(t, file)
+		o = resumeOptions(t, file)
 		o.Target = 0
-		if diff := cmp.Diff(want, keep(t, instance, o, file, device)); diff != "" {
+		if diff := cmp.Diff(want, runAndSave(t, instance, o, file, device)); diff != "" {
 			t.Errorf("%s (-whole +resumed):\n%s", name, diff)
 		}
 	}
 }
 
 // A run that is interrupted before its first iteration begins with its parameters alone.
-func TestNothingMadeIsKept(t *testing.T) {
+func TestInterruptBeforeFirstIteration(t *testing.T) {
 	instance, file := uniform(t, 20), filepath.Join(t.TempDir(), "file")
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	o := Options{
-		Parameters: keptRuns()["acs"], Rules: engine.Rules{Iterations: 3},
+		Parameters: checkpointParameters()["acs"], Rules: engine.Rules{Iterations: 3},
 		Options: engine.Options{Checkpoint: engine.Checkpoint{File: file, Caller: []byte(`"mine"`)}},
 	}
 	for range 2 {
 		if result, err := Solve(ended, instance, nil, o, nil); err != nil || result.Stop != engine.StopInterrupted {
 			t.Fatalf("%+v, %v", result, err)
 		}
-		o = resumed(t, file)
+		o = resumeOptions(t, file)
 		o.Checkpoint.File = file
 	}
-	want := keep(t, instance, Options{Parameters: keptRuns()["acs"], Rules: engine.Rules{Iterations: 3}}, filepath.Join(t.TempDir(), "whole"), nil)
+	want := runAndSave(t, instance, Options{Parameters: checkpointParameters()["acs"], Rules: engine.Rules{Iterations: 3}}, filepath.Join(t.TempDir(), "whole"), nil)
 	if string(o.Resume.Caller()) != `"mine"` {
 		t.Errorf("the caller's part is %q", o.Resume.Caller())
 	}
-	if diff := cmp.Diff(want, keep(t, instance, o, file, nil)); diff != "" {
+	if diff := cmp.Diff(want, runAndSave(t, instance, o, file, nil)); diff != "" {
 		t.Errorf("(-whole +resumed):\n%s", diff)
 	}
 }
 
 // That a checkpoint cannot be written is said once, and the run has its tour; a run of which the first cannot be written does not begin.
-func TestCheckpointsThatCannotBeWritten(t *testing.T) {
+func TestCheckpointWriteErrors(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "folder")
 	o := Options{
-		Parameters: keptRuns()["acs"], Rules: engine.Rules{Iterations: 20},
+		Parameters: checkpointParameters()["acs"], Rules: engine.Rules{Iterations: 20},
 		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(folder, "file"), Every: 1}},
 	}
 	if _, err := Solve(t.Context(), uniform(t, 20), nil, o, nil); !errors.Is(err, os.ErrNotExist) {
@@ -161,9 +161,9 @@ func TestCheckpointsThatCannotBeWritten(t *testing.T) {
 }
 
 // Without a device's colonies there is nothing to resume but the checkpoint before.
-func TestNoCheckpointAfterALoss(t *testing.T) {
+func TestNoCheckpointAfterLoss(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	r := newToys(Options{Options: engine.Options{Started: time.Now(), Checkpoint: engine.Checkpoint{File: file}}, Rules: engine.Rules{Iterations: 3}}, []int{1, 1}, 1)
+	r := newFakeRun(Options{Options: engine.Options{Started: time.Now(), Checkpoint: engine.Checkpoint{File: file}}, Rules: engine.Rules{Iterations: 3}}, []int{1, 1}, 1)
 	r.Sites[1].Lost = &engine.Loss{}
 	if r.Loop(t.Context()); r.Failure() != nil {
 		t.Error(r.Failure())
@@ -174,15 +174,15 @@ func TestNoCheckpointAfterALoss(t *testing.T) {
 }
 
 // midIteration is a site whose iteration is not at its end.
-type midIteration struct{ *toys }
+type midIteration struct{ *fakeColonies }
 
 func (m midIteration) Committed() int { return m.Completed() + 1 }
 
 // A checkpoint within an iteration is not written: the file before stands.
-func TestNoCheckpointWithinAnIteration(t *testing.T) {
+func TestNoCheckpointWithinIteration(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	r := newToys(Options{Options: engine.Options{Started: time.Now(), Checkpoint: engine.Checkpoint{File: file}}}, []int{1}, 1)
-	r.Sites[0].Colonies = midIteration{r.Sites[0].Colonies.(*toys)}
+	r := newFakeRun(Options{Options: engine.Options{Started: time.Now(), Checkpoint: engine.Checkpoint{File: file}}}, []int{1}, 1)
+	r.Sites[0].Colonies = midIteration{r.Sites[0].Colonies.(*fakeColonies)}
 	if err := r.SaveNow(); err != nil {
 		t.Error(err)
 	}
@@ -192,7 +192,7 @@ func TestNoCheckpointWithinAnIteration(t *testing.T) {
 }
 
 // A file that is whole but has what no run has is refused before a device sees it.
-func TestHostileCheckpoints(t *testing.T) {
+func TestInvalidCheckpoints(t *testing.T) {
 	instance, file := uniform(t, 20), filepath.Join(t.TempDir(), "file")
 	for _, c := range []struct {
 		what   string
@@ -232,7 +232,7 @@ func TestHostileCheckpoints(t *testing.T) {
 		{"a seed that had other tours", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Seed = 1 << 32 }, checkpoint.ErrOtherAlgorithm},
 		{"another instance", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Instance.SHA256 = "" }, checkpoint.ErrOtherInstance},
 	} {
-		keep(t, instance, Options{Parameters: keptRuns()[c.run], Rules: engine.Rules{Iterations: 5}}, file, nil)
+		runAndSave(t, instance, Options{Parameters: checkpointParameters()[c.run], Rules: engine.Rules{Iterations: 5}}, file, nil)
 		rewrite(t, file, c.change)
 		f, err := checkpoint.Open(file)
 		if err != nil {

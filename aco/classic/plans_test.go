@@ -12,11 +12,11 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// rowSizes are numbers of cities around the sizes of subgroups, work-groups and words, those of known instances, and large ones.
-var rowSizes = []int{3, 4, 5, 8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 198, 1002, 5915, 20_000, 100_000}
+// planSizes are numbers of cities around the sizes of subgroups, work-groups and words, those of known instances, and large ones.
+var planSizes = []int{3, 4, 5, 8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 198, 1002, 5915, 20_000, 100_000}
 
-// systemsFor are the papers' and, of each algorithm, what runs without further flags.
-func systemsFor(cities int) []Preset {
+// presetsFor are the papers' and, of each algorithm, what runs without further flags.
+func presetsFor(cities int) []Preset {
 	all := append([]Preset{
 		{Name: "default", Parameters: problem.Recommended(cities)}, {Name: "as", Parameters: problem.AntSystem()},
 		{Name: "mmas", Parameters: problem.MaxMin()}, {Name: "acs", Parameters: problem.AntColonySystem()},
@@ -28,15 +28,15 @@ func systemsFor(cities int) []Preset {
 // out, or a refusal that says what can be done.
 func TestPlansOnAllDevices(t *testing.T) {
 	rows := vktest.Profiles(t)
-	for _, cities := range rowSizes {
+	for _, cities := range planSizes {
 		instance, err := tsp.Generate("uniform", cities, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, system := range systemsFor(cities) {
+		for _, system := range presetsFor(cities) {
 			p, err := problem.NewUnprepared(instance, system.Parameters)
 			if err != nil {
-				checkRefusal(t, err, system.Name, cities, "any device")
+				checkPlanError(t, err, system.Name, cities, "any device")
 				continue
 			}
 			p.Colonies = max(1, p.Colonies)
@@ -49,7 +49,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 					if system.Name == "default" && !row.IsSoftware() {
 						t.Errorf("%d cities on %s: what runs without flags is refused: %v", cities, row.Name, err)
 					}
-					checkRefusal(t, err, system.Name, cities, row.Name)
+					checkPlanError(t, err, system.Name, cities, row.Name)
 				} else if err := pipelinetest.CheckDevice(&recording, &row.Info); err != nil {
 					t.Errorf("%s, %d cities, on %s: the plan does not hold: %v", system.Name, cities, row.Name, err)
 				}
@@ -58,8 +58,8 @@ func TestPlansOnAllDevices(t *testing.T) {
 	}
 }
 
-// checkRefusal holds a refusal to say why, and what can be done.
-func checkRefusal(t *testing.T, err error, system string, cities int, device string) {
+// checkPlanError holds a refusal to say why, and what can be done.
+func checkPlanError(t *testing.T, err error, system string, cities int, device string) {
 	t.Helper()
 	var (
 		tooLarge *pipeline.TooLargeError
