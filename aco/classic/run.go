@@ -38,9 +38,9 @@ func newRun(o Options, p *problem.Problem, sites []*site, measure func([]uint32)
 		antsBest: math.MaxUint64, verifiedAnts: math.MaxUint64, caller: o.callerState(),
 	}
 	r.Run = engine.New(engine.Config[colonies]{
-		Rules: o.Rules, Options: o.Options, Algorithm: r, Sites: sites, First: r.tour(wordsOf(p.Start), p.StartLength), Watch: o.watch,
+		Rules: o.Rules, Options: o.Options, Algorithm: r, Traits: engine.Traits{Divisible: true},
+		Sites: sites, First: r.tour(wordsOf(p.Start), p.StartLength), Watch: o.watch,
 	})
-	r.Divisible = true
 	if p.ExchangesTours() {
 		r.every, r.until = p.ExchangeEvery, p.ExchangeEvery
 	}

@@ -24,8 +24,8 @@ func (r *Run[C]) DropShorterThan(length uint64) {
 func (r *Run[C]) Tell(remark string) { r.tell(PhaseSearch, remark) }
 
 func (r *Run[C]) tell(phase Phase, remark string) {
-	if r.Watch != nil {
-		r.Watch(Progress{Phase: phase, Iteration: r.Completed(), Elapsed: time.Since(r.Started), Best: int64(r.Length), Remark: remark})
+	if r.watch != nil {
+		r.watch(Progress{Phase: phase, Iteration: r.Completed(), Elapsed: time.Since(r.Started), Best: int64(r.Length), Remark: remark})
 	}
 }
 

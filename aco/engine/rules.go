@@ -7,7 +7,7 @@ import (
 
 // applyRules sets Stop if a rule ends the run. Rules of the search have priority over those of the clock.
 func (r *Run[C]) applyRules(ctx context.Context) {
-	stop := r.Algorithm.ApplyBatches()
+	stop := r.algorithm.ApplyBatches()
 	r.tell(PhaseSearch, "")
 	deadline := r.deadline()
 	switch {
@@ -34,7 +34,7 @@ func (r *Run[C]) exhausted() StopReason {
 
 // deadline returns the time at which the clock ends a divisible run, zero if it does not.
 func (r *Run[C]) deadline() time.Time {
-	if !r.Divisible {
+	if !r.traits.Divisible {
 		return time.Time{}
 	}
 	limit, idle := r.limit(), r.idle()
@@ -70,10 +70,10 @@ func (r *Run[C]) clockReason(deadline time.Time) StopReason {
 }
 
 // reserve returns the time needed after the last iteration.
-func (r *Run[C]) reserve() time.Duration { return r.ending() + r.Algorithm.Reserve() }
+func (r *Run[C]) reserve() time.Duration { return r.ending() + r.algorithm.Reserve() }
 
 // ending returns the time needed for the end of the run, for its checkpoint and for the caller.
-func (r *Run[C]) ending() time.Duration { return r.AfterRun + r.saver.took + r.FinishTime }
+func (r *Run[C]) ending() time.Duration { return r.AfterRun + r.saver.took + r.traits.FinishTime }
 
 // interruptTime bounds an exchange after the user has interrupted the run.
 const interruptTime = 50 * time.Millisecond

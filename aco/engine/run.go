@@ -7,7 +7,9 @@ import (
 
 // Run is the state of a run. One goroutine uses it.
 type Run[C Colonies] struct {
-	Config[C]
+	Rules
+	Options
+	Sites []*Site[C]
 	// Steps are the steps that were given to the sites. Queued steps come before the schedule's next step.
 	Steps, Queued []Step
 	// Scheduled is the number of iterations of Steps.
@@ -21,19 +23,18 @@ type Run[C Colonies] struct {
 	Setup       time.Duration // from Started to the first iteration
 	// EarlierStages has the times of the stages before the run was resumed.
 	EarlierStages Stages
-	// Divisible is true if the run may end within an iteration.
-	Divisible bool
 	// LastRelevant is the last iteration that can change the result, after a rule has ended the search of some colonies; 0: not known. At
 	// the end of the run no site starts a later one.
 	LastRelevant int
-	// FinishTime is the time reserved for the end of the run: tours are fetched, verified and renumbered.
-	FinishTime time.Duration
 
-	clock    stopwatch
-	verified verified
-	saver    saver
-	failure  error // ended the run before a rule did
-	over     bool  // the run had ended before it was resumed
+	algorithm Algorithm
+	traits    Traits
+	watch     func(Progress)
+	clock     stopwatch
+	verified  verified
+	saver     saver
+	failure   error // ended the run before a rule did
+	over      bool  // the run had ended before it was resumed
 }
 
 // Config is what a run is made of.
@@ -41,9 +42,17 @@ type Config[C Colonies] struct {
 	Rules
 	Options
 	Algorithm Algorithm
+	Traits    Traits
 	Sites     []*Site[C]
 	First     Tour           // the initial tour
 	Watch     func(Progress) // called by one goroutine at a time, after every batch of iterations; may be nil
+}
+
+// Traits are constant properties of an algorithm.
+type Traits struct {
+	Divisible      bool          // the run may end within an iteration
+	FinishTime     time.Duration // reserved for the end of the run: tours are fetched, verified and renumbered
+	CheckpointTime time.Duration // reserved for the last checkpoint, until one is timed
 }
 
 // Stages has the time spent in each stage, and how often each ran.
@@ -57,7 +66,13 @@ func New[C Colonies](c Config[C]) *Run[C] {
 	if c.Best == nil {
 		c.Best = &Best{}
 	}
-	r := &Run[C]{Config: c, Length: c.First.Length, Setup: time.Since(c.Started), verified: verified{Tour: c.First, at: time.Now()}}
+	r := &Run[C]{
+		Rules: c.Rules, Options: c.Options, Sites: c.Sites, Length: c.First.Length, Setup: time.Since(c.Started),
+		algorithm: c.Algorithm, traits: c.Traits, watch: c.Watch, verified: verified{Tour: c.First, at: time.Now()},
+	}
+	if c.Checkpoint.File != "" {
+		r.saver.took = c.Traits.CheckpointTime
+	}
 	r.Best.put(c.First.Cities, int64(r.Length))
 	r.Trace = []Improvement{{Iteration: 0, Elapsed: r.Setup, Length: int64(r.Length)}}
 	return r
@@ -92,7 +107,7 @@ func (r *Run[C]) exchange(ctx context.Context) {
 	r.tell(PhaseExchange, "")
 	limited, cancel := r.untilEnd(ctx)
 	defer cancel()
-	at, stop := r.Scheduled, r.Algorithm.Exchange(limited)
+	at, stop := r.Scheduled, r.algorithm.Exchange(limited)
 	switch {
 	case r.failure != nil:
 	case stop != "":
@@ -102,7 +117,7 @@ func (r *Run[C]) exchange(ctx context.Context) {
 	case !r.Step():
 		r.Stop = r.exhausted()
 	default:
-		r.Algorithm.Distribute(at)
+		r.algorithm.Distribute(at)
 		r.clock.restart()
 	}
 }
@@ -125,7 +140,7 @@ func (r *Run[C]) finish(ctx context.Context) {
 	r.tell(PhaseFinish, "")
 	if r.failure == nil {
 		deadline := time.Time{}
-		if r.Divisible && (r.Stop == StopTimeLimit || r.Stop == StopIdle || r.Stop == StopInterrupted) {
+		if r.traits.Divisible && (r.Stop == StopTimeLimit || r.Stop == StopIdle || r.Stop == StopInterrupted) {
 			deadline = time.Now().Add(r.patience())
 		}
 		r.drain(context.WithoutCancel(ctx), deadline)
@@ -135,6 +150,6 @@ func (r *Run[C]) finish(ctx context.Context) {
 	}
 	limited, cancel := r.untilEnd(ctx)
 	defer cancel()
-	r.Algorithm.Finish(limited)
+	r.algorithm.Finish(limited)
 	r.waitSaved()
 }

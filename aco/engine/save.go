@@ -46,13 +46,6 @@ type saved struct {
 	at  time.Time
 }
 
-// ReserveForCheckpoint sets the expected time of the last checkpoint, until one is timed.
-func (r *Run[C]) ReserveForCheckpoint(took time.Duration) {
-	if r.Checkpoint.File != "" {
-		r.saver.took = took
-	}
-}
-
 // SaveFirst writes the checkpoint of a run before its first iteration.
 func (r *Run[C]) SaveFirst(first Snapshot) error {
 	r.saver.at = time.Now()
@@ -91,7 +84,7 @@ func (r *Run[C]) save() {
 	}
 	r.waitSaved()
 	r.saver.at = time.Now()
-	snapshot, err := r.Algorithm.Snapshot()
+	snapshot, err := r.algorithm.Snapshot()
 	if r.failure != nil || r.AnyLost() {
 		return // a device failed during the copy
 	}

@@ -48,7 +48,7 @@ func (r *Run[C]) Step() bool {
 func (r *Run[C]) next() (Step, bool) {
 	if len(r.Queued) == 0 {
 		begins := r.clock.at(r.Scheduled).Sub(r.Started)
-		return r.Algorithm.Next(Pace{r.Scheduled, begins + r.reserve(), r.clock.each, r.clock.warm(r.clock.completed)})
+		return r.algorithm.Next(Pace{r.Scheduled, begins + r.reserve(), r.clock.each, r.clock.warm(r.clock.completed)})
 	}
 	step := r.Queued[0]
 	r.Queued = r.Queued[1:]
@@ -103,7 +103,7 @@ func (r *Run[C]) drain(ctx context.Context, deadline time.Time) {
 	fill := func(s *Site[C]) error { return s.Colonies.Submit(deadline) }
 	for r.Each(fill); r.failure == nil && r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }); r.Each(fill) {
 		r.waitUntil(ctx, deadline, 0)
-		r.Algorithm.ApplyBatches()
+		r.algorithm.ApplyBatches()
 	}
 	r.Requeue(until)
 }

@@ -36,7 +36,7 @@ func (r *Run[C]) VerifyWhenDue() {
 // verifyBest verifies the tours that are better than the verified one, and times that.
 func (r *Run[C]) verifyBest() {
 	started := time.Now()
-	r.Algorithm.Verify()
+	r.algorithm.Verify()
 	r.verified.at, r.verified.took = time.Now(), time.Since(started)
 }
 

@@ -46,10 +46,13 @@ func newRun(o Options, m *model.Model, sites []*site) *run {
 		r.schedule.Target, r.schedule.Stall = o.Schedule.Target, o.Schedule.Stall
 	}
 	r.Run = engine.New(engine.Config[colonies]{
-		Rules: o.Rules, Options: o.Options, Algorithm: r, Sites: sites, First: r.tour(m.StartTour, m.StartLength), Watch: o.watch,
+		Rules: o.Rules, Options: o.Options, Algorithm: r,
+		Traits: engine.Traits{
+			FinishTime:     time.Duration(m.Cities) * endOfCity,
+			CheckpointTime: time.Duration(2*m.Cities+2*m.Colonies*m.TourCities()) * savedCity,
+		},
+		Sites: sites, First: r.tour(m.StartTour, m.StartLength), Watch: o.watch,
 	})
-	r.FinishTime = time.Duration(m.Cities) * endOfCity
-	r.ReserveForCheckpoint(time.Duration(2*m.Cities+2*m.Colonies*m.TourCities()) * savedCity)
 	for _, s := range sites {
 		r.restartStates(s, 0)
 	}
