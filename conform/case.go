@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
@@ -30,9 +31,6 @@ type Common struct {
 	Seed  uint64 `json:"seed,omitempty"`
 }
 
-// AlgorithmMerged is the algorithm of merged ants.
-const AlgorithmMerged problem.Algorithm = "merged"
-
 // MaxIterations is the largest number of iterations of a case.
 const MaxIterations = 10_000
 
@@ -41,7 +39,7 @@ const exampleCase = "input=uniform:33:1,algorithm=mmas,iterations=2,ants=5"
 
 // jsonFields returns pointers to the fields of the case that its text has, in the order of the text.
 func (c *Case) jsonFields() any {
-	if c.Algorithm == AlgorithmMerged {
+	if c.Algorithm == merged.Algorithm {
 		return &struct {
 			*Common
 			*model.Parameters
@@ -79,9 +77,9 @@ func (c Case) String() string {
 	}
 }
 
-// ParseCase reads the text of a case. A parameter that the text does not name has its default: alpha, beta and rho the published value,
-// every other one what its zero value stands for. An unknown or repeated name and an invalid value are a *problem.Error. Whether the
-// parameters fit together is checked when the case runs.
+// ParseCase reads the text of a case. Parameters that the text does not name have defaults: alpha, beta and rho their published values, all
+// others the defaults of a run. An unknown or repeated name and an invalid value are a *problem.Error. The combination of parameters is
+// checked when the case runs.
 func ParseCase(text string) (Case, error) {
 	values := map[string]json.RawMessage{}
 	for word := range strings.SplitSeq(text, ",") {
@@ -107,7 +105,7 @@ func decodeCase(values map[string]json.RawMessage) (c Case, err error) {
 	if err != nil {
 		return c, problem.Errorf("case: %v", err)
 	}
-	if c.Algorithm = problem.Algorithm(bytes.Trim(values["algorithm"], `"`)); c.Algorithm != AlgorithmMerged {
+	if c.Algorithm = problem.Algorithm(bytes.Trim(values["algorithm"], `"`)); c.Algorithm != merged.Algorithm {
 		published := problem.Published(c.Algorithm, problem.SearchNone)
 		c.Parameters.Alpha, c.Parameters.Beta, c.Parameters.Rho = published.Alpha, published.Beta, published.Rho
 	}
@@ -125,8 +123,8 @@ func decodeCase(values map[string]json.RawMessage) (c Case, err error) {
 	return c, nil
 }
 
-// notInNames reports whether no parameter has the letter in its name. Package json ignores the case of names, and would take two spellings
-// for one name.
+// notInNames reports whether a letter is in no parameter's name. Capitals are in none: package json ignores case, so it would accept one
+// name in two spellings.
 func notInNames(letter rune) bool {
 	return (letter < 'a' || letter > 'z') && (letter < '0' || letter > '9') && letter != '_'
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Options say what a test does. Cases comes before Stress, and Stress before Quick.
+// Options say what a test does. If Cases is set, Stress and Quick are ignored; if Stress is set, Quick is ignored.
 type Options struct {
 	// Open opens the device: once for each worker, and again for a worker that lost it. Test closes it.
 	Open    func() (*vk.Device, error)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -234,7 +235,7 @@ func TestStressReduces(t *testing.T) {
 		t.Fatal(err)
 	}
 	minCities := tsp.MinCities
-	if c.Algorithm == AlgorithmMerged {
+	if c.Algorithm == merged.Algorithm {
 		minCities = 8
 	}
 	if c.Input.Cities != minCities || c.Iterations != 1 || max(c.Parameters.Ants, c.Merged.Ants) != 1 {

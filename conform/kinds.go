@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -13,7 +14,7 @@ import (
 const maxSeed = 999_999_999
 
 // metrics lists the metrics of inputs with coordinates. Devices compute all of them but GEO, whose distances are uploaded.
-var metrics = []tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT, tsp.GEO}
+var metrics = append(slices.Clone(problem.PlanarMetrics), tsp.GEO)
 
 // kind generates instances: by a generator of package tsp, from coordinates city by city, or from a distance matrix.
 type kind struct {

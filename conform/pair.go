@@ -28,7 +28,7 @@ func (c Case) openPair(ctx context.Context, device *vk.Device) (pair, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Algorithm == AlgorithmMerged {
+	if c.Algorithm == merged.Algorithm {
 		p, err := merged.OpenPair(ctx, instance, device, c.Merged)
 		return mergedPair{p}, err
 	}

@@ -15,7 +15,7 @@ func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Algorithm == AlgorithmMerged {
+	if c.Algorithm == merged.Algorithm {
 		m, err := model.NewUnprepared(instance, c.Merged)
 		if err != nil {
 			return nil, err
@@ -31,14 +31,14 @@ func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
 	return recording.Passes, err
 }
 
-// possible reports whether some device could run the case: the CPU reference refuses only what no device can run.
+// possible reports whether some device could run the case. The sequential reference refuses only cases that no device can run.
 func (c Case) possible() (bool, error) {
 	instance, err := c.Input.instance()
 	if err != nil {
 		return false, err
 	}
 	cpu := []*pipeline.Device{nil}
-	if c.Algorithm == AlgorithmMerged {
+	if c.Algorithm == merged.Algorithm {
 		_, err = merged.PlansFor(instance, cpu, merged.Options{Parameters: c.Merged, Rules: engine.Rules{Iterations: c.Iterations}})
 	} else {
 		_, err = classic.PlansFor(instance, cpu, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Rules: engine.Rules{Iterations: c.Iterations}})

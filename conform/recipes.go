@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
@@ -23,7 +24,7 @@ const fewAnts = 5
 func (r recipe) caseOn(input Input, iterations int) Case {
 	c := Case{Common: Common{Input: input, Iterations: iterations, Seed: 1}}
 	if r.merged != nil {
-		c.Algorithm, c.Merged = AlgorithmMerged, *r.merged
+		c.Algorithm, c.Merged = merged.Algorithm, *r.merged
 	} else {
 		c.Algorithm, c.Parameters, c.Kernel = cmp.Or(r.parameters.Algorithm, problem.AlgorithmAS), r.parameters, r.kernel
 	}
@@ -34,8 +35,8 @@ func (r recipe) caseOn(input Input, iterations int) Case {
 // recipes returns every algorithm with each of its selections, pheromone memories, local searches and kernel configurations, and
 // every preset with few ants.
 func recipes() []recipe {
-	all := append(antSystemRecipes(), maxMinRecipes()...)
-	all = append(all, colonySystemRecipes()...)
+	all := append(antSystemRecipes(), mmasRecipes()...)
+	all = append(all, acsRecipes()...)
 	all = append(all, presetRecipes(fewAnts)...)
 	return append(all, mergedRecipes()...)
 }
@@ -71,8 +72,8 @@ func antSystemRecipes() []recipe {
 	return append(all, recipe{parameters: p, kernel: classic.KernelConfig{Distances: classic.DistancesCoordinates}})
 }
 
-// maxMinRecipes returns MMAS with both pheromone memories and every kernel configuration, with one and two colonies.
-func maxMinRecipes() []recipe {
+// mmasRecipes returns MMAS with both pheromone memories and every kernel configuration, with one and two colonies.
+func mmasRecipes() []recipe {
 	var all []recipe
 	for i, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
 		for k, kernel := range []classic.KernelConfig{
@@ -106,9 +107,9 @@ func localSearchRecipes() []recipe {
 	return all
 }
 
-// colonySystemRecipes returns ACS with both pheromone memories and every kernel configuration. Asynchronous ants race, so there is
+// acsRecipes returns ACS with both pheromone memories and every kernel configuration. Asynchronous ants race, so there is
 // only one of them.
-func colonySystemRecipes() []recipe {
+func acsRecipes() []recipe {
 	var all []recipe
 	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemorySelective} {
 		for _, distances := range classic.DistanceSources {
@@ -152,10 +153,10 @@ func mergedRecipes() []recipe {
 func largeCases() []Case {
 	antSystem := problem.AntSystem()
 	antSystem.Ants = 2
-	maxMin := problem.MaxMin()
-	maxMin.Ants, maxMin.Memory, maxMin.LocalSearch = 2, problem.MemoryCandidates, problem.Search2Opt
-	colonySystem := problem.AntColonySystem()
-	colonySystem.Ants, colonySystem.Memory, colonySystem.Synchronous = 2, problem.MemorySelective, true
+	mmas := problem.MaxMin()
+	mmas.Ants, mmas.Memory, mmas.LocalSearch = 2, problem.MemoryCandidates, problem.Search2Opt
+	acs := problem.AntColonySystem()
+	acs.Ants, acs.Memory, acs.Synchronous = 2, problem.MemorySelective, true
 	computed := classic.KernelConfig{Distances: classic.DistancesCoordinates}
 	var cases []Case
 	for _, large := range []struct {
@@ -163,8 +164,8 @@ func largeCases() []Case {
 		cities int
 	}{
 		{recipe{parameters: antSystem}, 2000},
-		{recipe{parameters: maxMin, kernel: computed}, 10_000},
-		{recipe{parameters: colonySystem, kernel: computed}, 10_000},
+		{recipe{parameters: mmas, kernel: computed}, 10_000},
+		{recipe{parameters: acs, kernel: computed}, 10_000},
 		{recipe{merged: &model.Parameters{Ants: 200, Colonies: 2, Kick: 50, Temperature: 0.2}}, MaxCities},
 	} {
 		cases = append(cases, large.caseOn(Input{Kind: "clustered", Cities: large.cities, Seed: 1}, 1))

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -41,9 +42,9 @@ func randomCase(random *rand.Rand) Case {
 		Input: randomInput(random), Iterations: 1 + random.IntN(1<<random.IntN(4)), Whole: random.IntN(8) == 0, Seed: random.Uint64() >> random.IntN(64),
 	}}
 	c.Iterations = min(c.Iterations, maxStressIterations)
-	c.Algorithm = pick(random, append([]problem.Algorithm{AlgorithmMerged}, problem.Algorithms...))
+	c.Algorithm = pick(random, append([]problem.Algorithm{merged.Algorithm}, problem.Algorithms...))
 	switch c.Algorithm {
-	case AlgorithmMerged:
+	case merged.Algorithm:
 		c.Merged = model.Parameters{
 			Ants: 1 + random.IntN(5*maxStressAnts), Colonies: 1 + random.IntN(3), Candidates: 1 + random.IntN(model.MaxWidth), Kick: 1 + random.IntN(60),
 			Temperature: halves(random, 4), Pheromone: pick(random, model.Pheromones),

@@ -74,7 +74,7 @@ func (k *comparer) compareTours(ctx context.Context, c Case, r *caseResult) erro
 }
 
 func (k *comparer) solveBoth(ctx context.Context, instance *tsp.Instance, c Case) (got, want *classic.Result, err error) {
-	if c.Algorithm == AlgorithmMerged {
+	if c.Algorithm == merged.Algorithm {
 		return k.solveMerged(ctx, instance, c)
 	}
 	verdict, err := k.verifier.Solve(ctx, instance, k.device, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Rules: engine.Rules{Iterations: c.Iterations}})

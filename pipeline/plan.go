@@ -21,7 +21,8 @@ type Limits struct {
 	Bindings      uint32    // most storage buffers of a shader; 0: unknown
 	PushBytes     uint32    // most push constants of a shader; 0: unknown
 	GroupCount    [2]uint32 // most work-groups of a dispatch along x and y; 0: unknown
-	// SubgroupSize and MinSubgroupSize are the required size, or the largest and the smallest possible where none can be required.
+	// SubgroupSize and MinSubgroupSize are both the size that pipelines require. On devices that cannot require a size, they are the
+	// largest and the smallest size that the driver may choose.
 	SubgroupSize, MinSubgroupSize uint32
 	NoSubgroups                   bool   // shaders without subgroup operations are needed; see WithoutSubgroups
 	Software                      bool   // the device runs on the processor

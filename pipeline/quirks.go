@@ -11,9 +11,9 @@ const (
 	intel             = 0x8086
 	intelSubgroupSize = 16
 
-	// llvmpipeLoopIterations bounds an invocation's loops on Mesa's llvmpipe. After 65535 iterations of all its loops together
-	// in one dispatch, llvmpipe leaves every loop without an error (LP_MAX_TGSI_LOOP_ITERATIONS). The difference is for loops
-	// that a recipe's estimate does not count.
+	// llvmpipeLoopIterations bounds an invocation's loops on Mesa's llvmpipe. After 65,535 iterations of all its loops together
+	// in one dispatch, llvmpipe leaves every loop without an error (LP_MAX_TGSI_LOOP_ITERATIONS). The bound is lower because
+	// recipes do not count small loops.
 	llvmpipeLoopIterations = 60_000
 )
 
@@ -37,14 +37,14 @@ func loopIterations(info *vk.Info) uint32 {
 	return 0
 }
 
-// MaxUnits returns the most units of a dispatch that stay within LoopIterations; 0 for no limit. Each unit takes an invocation
-// unit loop iterations, and the dispatch itself takes dispatch more. ok is false when one unit alone exceeds the limit.
-func (l Limits) MaxUnits(unit, dispatch uint32) (units uint32, ok bool) {
+// MaxUnits returns the most units of a dispatch that stay within LoopIterations; 0 for no limit. An invocation makes perUnit loop
+// iterations for each unit, and perDispatch more. ok is false if a single unit exceeds the limit.
+func (l Limits) MaxUnits(perUnit, perDispatch uint32) (units uint32, ok bool) {
 	if l.LoopIterations == 0 {
 		return 0, true
 	}
-	if uint64(unit)+uint64(dispatch) > uint64(l.LoopIterations) {
+	if uint64(perUnit)+uint64(perDispatch) > uint64(l.LoopIterations) {
 		return 0, false
 	}
-	return (l.LoopIterations - dispatch) / max(1, unit), true
+	return (l.LoopIterations - perDispatch) / max(1, perUnit), true
 }

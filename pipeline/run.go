@@ -16,7 +16,7 @@ const (
 	stagingBytes = 16 << 20
 )
 
-// Device is vk.Device, for packages that do not import vk.
+// Device is vk.Device. Packages that only pass devices on need not import vk.
 type Device = vk.Device
 
 // Run is a recording on a device, with its buffers and pipelines. One goroutine at a time uses it.

@@ -3,13 +3,13 @@ package tsp
 import "strings"
 
 // BestKnown returns the length of the best known tour of a published instance, by its name. The name may have the extension
-// .tsp or .atsp. A name of [Generate], such as uniform-1000-1000, or of the DIMACS challenge's own generators, such as
-// portgen-1000-1000, stands for the instance of the challenge that it is, here E1k.0.
+// .tsp or .atsp. Instances of the DIMACS challenge are also known by the names that generators give them: E1k.0 is
+// uniform-1000-1000 of [Generate] and portgen-1000-1000 of the challenge's own generator.
 //
 // The lengths of TSPLIB's instances are proven to be optimal (Reinelt, "Optimal solutions for symmetric TSPs" and "Best
-// known solutions for asymmetric TSPs", TSPLIB95), that of dsj1000 with the metric CEIL_2D. That of mona-lisa100K is the
-// best published one (Nagata 2009). Those of the challenge are the best of its pages and of Helsgaun's tables; those of
-// E1k are proven to be optimal.
+// known solutions for asymmetric TSPs", TSPLIB95); for dsj1000 with the metric CEIL_2D. The length of mona-lisa100K is the
+// best published one (Nagata 2009). The lengths of the challenge's instances are the best of its pages and of Helsgaun's
+// tables; those of E1k are proven to be optimal.
 func BestKnown(name string) (length int64, ok bool) {
 	name = strings.TrimSuffix(strings.TrimSuffix(name, ".tsp"), ".atsp")
 	if challenge := challengeName(name); challenge != "" {

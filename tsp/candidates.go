@@ -24,7 +24,7 @@ import (
 func Candidates(ctx context.Context, in *Instance, nearest, quadrant int) ([]uint32, error) {
 	n := in.Dimension()
 	if nearest < 0 || quadrant < 0 || nearest > n || quadrant > n || nearest+4*quadrant < 1 || nearest+4*quadrant >= n {
-		return nil, refuse("candidates", "%d nearest cities and %d of each quadrant are asked for; of %d cities each can have 1 to %d in all",
+		return nil, refuse("candidates", "%d nearest cities and %d of each quadrant: with %d cities a list has 1 to %d of them",
 			nearest, quadrant, n, n-1)
 	}
 	width := nearest + 4*quadrant

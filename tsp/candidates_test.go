@@ -149,7 +149,7 @@ func TestCandidatesRefuses(t *testing.T) {
 	}
 	for _, c := range [][2]int{{0, 0}, {-1, 1}, {5, -1}, {10, 0}, {6, 1}, {0, 1 << 62}} {
 		_, err := tsp.Candidates(t.Context(), in, c[0], c[1])
-		requireError(t, "width", err, "of 10 cities each can have 1 to 9 in all")
+		requireError(t, "width", err, "with 10 cities a list has 1 to 9 of them")
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()

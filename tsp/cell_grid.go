@@ -9,8 +9,8 @@ import (
 // in the few cells around it.
 type cellGrid struct {
 	in            *Instance
-	cities        []int32 // cell by cell, in each in the order they came in
-	first         []int   // by cell: the index in cities of its first one; then the number of cities
+	cities        []int32 // cell by cell; within a cell in the order given
+	first         []int   // by cell: the index in cities of its first city; the last element is the number of cities
 	x, y, side    float64 // the corner of the grid with the smallest coordinates, and the side of a cell
 	columns, rows int
 }
@@ -37,7 +37,9 @@ func newCellGrid(in *Instance, cities []int32) cellGrid {
 // sort puts the cities into their cells.
 func (l *cellGrid) sort(cities []int32) {
 	cells := make([]int32, len(cities))
-	next := make([]int, l.columns*l.rows+1) // by cell + 1: the number of its cities, then by cell: the place of its next city
+	// A counting sort: next first has the number of cities of each cell, at index cell + 1. The sums make it the index in l.cities of the
+	// next city of each cell, at index cell.
+	next := make([]int, l.columns*l.rows+1)
 	for i, city := range cities {
 		column, row := l.place(city)
 		cells[i] = int32(row*l.columns + column)
@@ -80,8 +82,8 @@ func (l *cellGrid) ring(column, row, away int) iter.Seq[int] {
 	}
 }
 
-// beyond reports whether all cities of a ring, and of the rings around it, are farther than a distance from the cities in
-// the cell in its middle.
+// beyond reports whether the cities in the cell in the middle of a ring are farther than a distance from all cities of the
+// ring and of the larger rings.
 func (l *cellGrid) beyond(ring int, distance int64) bool {
 	// On one of the axes, the cities of the ring are at least as far away as the rings inside it are wide, less the rounding
 	// in place, which is below 2⁻²⁰ of a cell.

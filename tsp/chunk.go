@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// chunk has the cities that a block has of a section.
+// chunk is a parsed block: the cities of a section that are in the block.
 type chunk struct {
 	linesBefore int          // lines of the file before the block
 	lines       int          // lines of the block that were parsed
@@ -13,7 +13,7 @@ type chunk struct {
 	lineOf      []int32      // by place in cities: the line of the block, counted from 1
 	values      [3][]float64 // by axis: the coordinates of the cities, where the section has them
 	err         error        // what is wrong with the last line that was parsed
-	terminated  bool         // that line has the number that ends a tour
+	terminated  bool         // the last line that was parsed has the -1 that ends a tour
 	ended       bool         // the section ends in this block
 	rest        []byte       // the part of the block that was not parsed
 }

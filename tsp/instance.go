@@ -78,7 +78,7 @@ func (in *Instance) invalid() string {
 		return fmt.Sprintf("kind %s is not supported; supported are TSP and ATSP", quote(string(in.Kind)))
 	}
 	if !in.Metric.known() {
-		return fmt.Sprintf("metric %s is not supported; supported are "+metricNames, quote(string(in.Metric)))
+		return fmt.Sprintf("metric %s is not supported; supported are %v", quote(string(in.Metric)), metrics)
 	}
 	n := in.Dimension()
 	if n < MinCities || n > math.MaxInt32 {

@@ -78,7 +78,7 @@ func (l *lines) finish() {
 	}
 }
 
-// peek moves to the first line and lets next return it. A file without one is an error.
+// peek moves to the first line; next returns it again. A file without a line is an error.
 func (l *lines) peek() error {
 	if !l.next() {
 		return l.endOr("the file is empty")
@@ -87,7 +87,7 @@ func (l *lines) peek() error {
 	return nil
 }
 
-// unread lets next return the current line again.
+// unread makes next return the current line again.
 func (l *lines) unread() { l.again = true }
 
 // errorf returns a SyntaxError at the current line.

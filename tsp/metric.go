@@ -3,21 +3,16 @@ package tsp
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/tsp/internal/portable"
 )
 
-// known reports whether this package supports the metric.
-func (m Metric) known() bool {
-	switch m {
-	case EUC2D, CEIL2D, MAN2D, MAX2D, EUC3D, GEO, ATT, Explicit:
-		return true
-	}
-	return false
-}
+// metrics are the supported metrics.
+var metrics = []Metric{EUC2D, CEIL2D, MAN2D, MAX2D, EUC3D, GEO, ATT, Explicit}
 
-// metricNames are the supported metrics in messages.
-const metricNames = "EUC_2D, CEIL_2D, MAN_2D, MAX_2D, EUC_3D, GEO, ATT and EXPLICIT"
+// known reports whether this package supports the metric.
+func (m Metric) known() bool { return slices.Contains(metrics, m) }
 
 // axes returns the number of coordinates of a city.
 func (m Metric) axes() int {

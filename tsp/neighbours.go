@@ -11,7 +11,7 @@ import "context"
 func Neighbours(ctx context.Context, in *Instance, width int) (cities, distances []uint32, err error) {
 	n := in.Dimension()
 	if width < 0 || width >= n {
-		return nil, nil, refuse("neighbours", "%d neighbours are asked for; of %d cities each has 0 to %d", width, n, n-1)
+		return nil, nil, refuse("neighbours", "%d per city: with %d cities each has 0 to %d", width, n, n-1)
 	}
 	if width == 0 {
 		return nil, nil, nil

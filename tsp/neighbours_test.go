@@ -89,7 +89,7 @@ func TestNeighboursRefuses(t *testing.T) {
 	}
 	for _, width := range []int{-1, 10} {
 		_, _, err := tsp.Neighbours(t.Context(), in, width)
-		requireError(t, "width", err, "of 10 cities each has 0 to 9")
+		requireError(t, "width", err, "with 10 cities each has 0 to 9")
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()

@@ -22,8 +22,8 @@ func ReadFile(file string) (*Instance, error) {
 //
 // TSPLIB files may have TYPE TSP or ATSP, the metrics of this package, and matrices in all formats but FUNCTION.
 //
-// The name is that of the file in messages. Without its folder and extension it is also the name of an instance that has
-// no name in the data. An error in the data is a [*SyntaxError]; any other error is one of r.
+// name is the file's name in messages. If the data have no name for the instance, it is the file's name without folder and
+// extension. An error in the data is a [*SyntaxError]; any other error comes from r.
 func Read(r io.Reader, name string) (*Instance, error) {
 	l := newLines(r, name)
 	if err := l.peek(); err != nil {

@@ -68,7 +68,7 @@ func (h *header) set(keyword, value string) error {
 	case "EDGE_WEIGHT_TYPE":
 		h.metric = Metric(capitals)
 		if !h.metric.known() {
-			return h.lines.errorf("EDGE_WEIGHT_TYPE %s is not supported; supported are "+metricNames, quote(value))
+			return h.lines.errorf("EDGE_WEIGHT_TYPE %s is not supported; supported are %v", quote(value), metrics)
 		}
 	case "EDGE_WEIGHT_FORMAT":
 		h.format = capitals

@@ -20,8 +20,8 @@ func ReadTourFile(file string) (Tour, error) {
 }
 
 // ReadTour reads a tour in the format of TSPLIB95 (TYPE: TOUR). It visits each of the cities 1..n once, where n is the
-// DIMENSION of the file or, without one, the number of cities in it. The name is that of the file in messages. An error in
-// the data is a [*SyntaxError]; any other error is one of r.
+// DIMENSION of the file or, without one, the number of cities in it. name is the file's name in messages. An error in the
+// data is a [*SyntaxError]; any other error comes from r.
 func ReadTour(r io.Reader, name string) (Tour, error) {
 	l := newLines(r, name)
 	h := newHeader(l)
@@ -80,7 +80,7 @@ func readTourCities(l *lines, n int) (Tour, error) {
 	return tour, l.checkCities(chunks, count)
 }
 
-// checkAfterTour reads the lines between the first -1 and the next keyword, which may have further -1 only.
+// checkAfterTour reads the lines between the first -1 and the next keyword. They may contain only -1.
 func checkAfterTour(l *lines) error {
 	for l.next() {
 		if startsKeyword(l.text[0]) {

@@ -31,11 +31,11 @@ func (l *Limits) Apply(i Info) Info {
 	if lower(&i.TimestampBits, l.TimestampBits); i.TimestampBits == 0 {
 		i.TimestampPeriodNS = 0
 	}
-	for has, may := range map[*bool]bool{
+	for has, allowed := range map[*bool]bool{
 		&i.UnifiedMemory: l.UnifiedMemory, &i.Int16: l.Int16, &i.Storage16: l.Storage16, &i.Int64: l.Int64, &i.Int64Atomics: l.Int64Atomics,
 		&i.FloatAtomics: l.FloatAtomics, &i.PushDescriptors: l.PushDescriptors, &i.ExecutableStatistics: l.ExecutableStatistics,
 	} {
-		*has = *has && may
+		*has = *has && allowed
 	}
 	return i
 }

@@ -11,13 +11,13 @@ import (
 // Fault makes calls of a Vulkan function fail, or a device compute wrong results. It is for tests of callers of this package.
 type Fault struct {
 	// Call is vkAllocateMemory, vkMapMemory, vkCreatePipelineCache, vkCreateComputePipelines, vkQueueSubmit or vkWaitForFences.
-	// "" stands for the end of a submission, whose results Corrupt changes.
+	// If it is "", no call fails: Corrupt changes the results at the end of a submission.
 	Call      string
 	Operation string // matches operations that contain it, as errors name them; "" matches all
 	After     int    // number of matching calls that succeed first
 	Times     int    // number of matching calls that fail then; 0: all
 	Result    Result // of the failing calls; Timeout of vkWaitForFences makes a submission never end
-	Buffer    string // that Corrupt changes, if the submission uses it and it is mapped
+	Buffer    string // name of the buffer for Corrupt; the submission must use it, and it must be mapped
 	Corrupt   func(words []uint32)
 }
 
@@ -45,12 +45,12 @@ func (f *faults) match(call, op string) (matching []Fault) {
 
 // call calls a Vulkan function, or returns the result of a fault in its place. A fault of vkWaitForFences other than Timeout still
 // waits, because a lost device does not run its submissions any more.
-func (d *Device) call(call, op string, function func() vulkan.Result) vulkan.Result {
-	matching := d.faults.match(call, op)
+func (d *Device) call(name, op string, function func() vulkan.Result) vulkan.Result {
+	matching := d.faults.match(name, op)
 	if len(matching) == 0 {
 		return function()
 	}
-	if call == "vkWaitForFences" && matching[0].Result != Timeout {
+	if name == "vkWaitForFences" && matching[0].Result != Timeout {
 		function()
 	}
 	return vulkan.Result(matching[0].Result)

@@ -45,7 +45,7 @@ const (
 // newGrid returns the grid with the least share of ambiguous distances. Most coordinates are decimals of few places, which lie exactly on a
 // grid of a power of ten times a power of two.
 func newGrid(instance *tsp.Instance) Grid {
-	if !inPlane(instance) {
+	if !InPlane(instance.Metric) {
 		return Grid{}
 	}
 	axes := [2][]float64{instance.X, instance.Y}

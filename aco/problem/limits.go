@@ -20,8 +20,8 @@ const (
 	// logBest is −ln p_best for p_best = 0.05, the probability that an ant constructs the best tour after convergence (Stützle and
 	// Hoos 2000).
 	logBest = 2.995732273553991
-	// branchDivisor is 1/λ: a candidate's trail counts for the λ-branching factor if it is above the least of its city by more than
-	// λ = 0.05 of what lies between the least and the most (Gambardella and Dorigo 1995; λ of ACOTSP 1.03).
+	// branchDivisor is 1/λ for λ = 0.05: a candidate's trail counts for the λ-branching factor if it exceeds its city's least trail by
+	// more than λ times the difference between the greatest and the least (Gambardella and Dorigo 1995; λ of ACOTSP 1.03).
 	branchDivisor = 20
 )
 

@@ -86,7 +86,7 @@ func (p Parameters) validate() error {
 		value float64
 	}{{"alpha", p.Alpha}, {"beta", p.Beta}} {
 		if !(e.value >= 0 && e.value <= MaxExponent) || e.value*2 != float64(int(e.value*2)) {
-			return Errorf("%s %v: exponents must be multiples of 0.5 from 0 to %d, which all devices compute equally in integers",
+			return Errorf("%s %v: use a multiple of 0.5 from 0 to %d: all devices compute such powers equally",
 				e.name, e.value, MaxExponent)
 		}
 	}

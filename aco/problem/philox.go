@@ -35,8 +35,8 @@ func Key(seed uint64, colony uint32) [2]uint32 {
 	return [2]uint32{low, high ^ colony}
 }
 
-// Draw returns a random word of one choice of one ant: four draws of a step come from one block. A colony is a stream of its
-// own.
+// Draw returns a random word for a step of an ant. draw counts the words of the step; four of them come from one block. Each colony has
+// its own stream.
 func Draw(seed uint64, colony, iteration, ant, step, draw uint32) uint32 {
 	return Philox([4]uint32{iteration, ant, step, draw / 4}, Key(seed, colony))[draw%4]
 }

@@ -2,6 +2,7 @@ package problem
 
 import (
 	"math"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -33,9 +34,8 @@ func (p *PlanarCoordinates) DeviceMetric() (tsp.Metric, error) {
 }
 
 func checkPlanar(instance *tsp.Instance) error {
-	if !inPlane(instance) {
-		return Errorf("distances from coordinates: devices support the metrics %s, %s, %s, %s and %s, not %s",
-			tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT, instance.Metric)
+	if !InPlane(instance.Metric) {
+		return Errorf("distances from coordinates: devices support the metrics %v, not %s", PlanarMetrics, instance.Metric)
 	}
 	for _, axis := range [][]float64{instance.X, instance.Y} {
 		for city, v := range axis {
@@ -47,13 +47,11 @@ func checkPlanar(instance *tsp.Instance) error {
 	return nil
 }
 
-func inPlane(instance *tsp.Instance) bool {
-	switch instance.Metric {
-	case tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT:
-		return true
-	}
-	return false
-}
+// PlanarMetrics are the metrics in the plane. Devices can compute their distances from coordinates.
+var PlanarMetrics = []tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT}
+
+// InPlane reports whether a metric is one of PlanarMetrics.
+func InPlane(metric tsp.Metric) bool { return slices.Contains(PlanarMetrics, metric) }
 
 const (
 	// GridWords is the number of words per city for grid coordinates.

@@ -6,8 +6,8 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
-// StopRules end a run at an iteration that does not depend on the device or on how iterations were batched. The zero value
-// of a rule is no rule. The limit of iterations is the third such rule; whoever counts them keeps it.
+// StopRules are the stop rules that a device applies after each iteration. They end a colony at the same iteration on every device, however
+// iterations are batched. The zero value of a rule is no rule. The limits of iterations and of time are rules of the host (engine.Rules).
 type StopRules struct {
 	Target uint64 // stop at a tour of this length or shorter
 	Stall  uint32 // stop after so many iterations without improvement
@@ -20,33 +20,33 @@ const (
 	Running       StopCode = 0
 	TargetReached StopCode = glsl.TargetReached
 	Stalled       StopCode = glsl.Stalled
-	// Waiting is not a rule: a colony waits for others on its device, which are fewer iterations on.
+	// Waiting is not a rule: the colony is ahead of others on its device and waits for them.
 	Waiting StopCode = 3
 )
 
-// State is what an iteration of a colony hands on to the next, besides the pheromone.
+// State is the data that an iteration of a colony passes to the next one, besides the pheromone.
 type State struct {
-	Iteration     uint32 // complete iterations; the number of the one under way counts from 0
+	Iteration     uint32 // number of complete iterations; the current iteration has this number, counted from 0
 	Stop          StopCode
 	BestLength    uint64 // best so far
 	BestIteration uint32 // counted from 1; 0 is the nearest-neighbour tour
 	BestAnt       uint32
-	IterationAnt  uint32 // whose tour was the last iteration's shortest
+	IterationAnt  uint32 // ant with the shortest tour of the last iteration
 	MaxMin        MaxMinState
 }
 
-// MaxMinState is what MMAS hands on besides.
+// MaxMinState is the part of the state that only MMAS has.
 type MaxMinState struct {
 	RestartLength uint64 // best since the trails were last initialised
 	RestartBest   uint32 // iteration, counted from 1, at which that was found
 	Restart       uint32 // complete iterations when the trails were last initialised
 	Max, Min      uint32 // the limits of the trails
-	Amount        uint32 // that the iteration deposits on each edge of its tour
+	Amount        uint32 // deposit of the iteration on each edge of its tour
 	Renewal       Renewal
 	Branches      uint32 // of the convergence test: candidate edges that are well above the least trail
 }
 
-// Renewal says what the trails undergo besides evaporation and deposit.
+// Renewal is a change of all trails in addition to evaporation and deposit.
 type Renewal uint32
 
 const (

@@ -39,7 +39,7 @@ func newTrail(ants int, rho float64) (Trail, error) {
 		if ants > 1 {
 			remedy = "fewer ants or " + remedy
 		}
-		return Trail{}, Errorf("rho %v: 32-bit pheromone leaves %d units an iteration to each ant that deposits, too few to tell tours apart; use %s",
+		return Trail{}, Errorf("rho %v: with 32-bit pheromone each ant can deposit only %d units, too few to distinguish tours; use %s",
 			rho, deposit, remedy)
 	}
 	return t, nil

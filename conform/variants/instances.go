@@ -3,6 +3,7 @@ package variants
 import (
 	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -28,7 +29,7 @@ func instances(cities int) ([]*tsp.Instance, error) {
 	}
 	metrics := []tsp.Metric{tsp.EUC2D}
 	if cities == allMetricsSize {
-		metrics = []tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT}
+		metrics = problem.PlanarMetrics
 	}
 	all := []*tsp.Instance{whole}
 	for _, metric := range metrics {

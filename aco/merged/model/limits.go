@@ -32,7 +32,7 @@ func check(instance *tsp.Instance) error {
 		return problem.Errorf("%d cities: merged ants need %d or more", n, MinCities).With(useMMAS)
 	case n > MaxCities:
 		return problem.Errorf("%d cities: merged ants take up to %d", n, MaxCities)
-	case n > maxMatrixCities && !inPlane(instance.Metric):
+	case n > maxMatrixCities && !problem.InPlane(instance.Metric):
 		return problem.Errorf("%d cities: with metric %s merged ants need a distance matrix, which holds up to %d cities; metrics in the plane have no such limit",
 			n, instance.Metric, maxMatrixCities).With(useMMAS)
 	}
@@ -44,10 +44,6 @@ func check(instance *tsp.Instance) error {
 			longest, maxDistance)
 	}
 	return nil
-}
-
-func inPlane(metric tsp.Metric) bool {
-	return slices.Contains([]tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT}, metric)
 }
 
 // longestDistance returns an upper bound of all distances: in the plane and in space the diagonal of the bounding box. On the globe no

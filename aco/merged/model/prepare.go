@@ -74,7 +74,7 @@ func New(ctx context.Context, instance *tsp.Instance, parameters Parameters) (*M
 // all.
 func candidates(ctx context.Context, instance *tsp.Instance, width int) ([]uint32, error) {
 	quadrant := perQuadrant
-	if width < 8 || !inPlane(instance.Metric) {
+	if width < 8 || !problem.InPlane(instance.Metric) {
 		quadrant = 0
 	}
 	return tsp.Candidates(ctx, instance, width-4*quadrant, quadrant)
