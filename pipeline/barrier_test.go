@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Between any two slices that touch a buffer, one of them writing, there is a barrier of that buffer; and before a slice
-// that is the first to touch a buffer, for what an earlier submission left.
+// There is a barrier for a buffer between any two slices that access it if one of them writes it. There is also one before the
+// first slice that accesses it, because of earlier submissions.
 func TestBarriersSeparateEveryConflict(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var passes []Pass
@@ -46,8 +46,8 @@ func TestBarriersSeparateEveryConflict(t *testing.T) {
 	})
 }
 
-// Reads of one buffer one after the other need no barrier.
-func TestBarriersAreNotPlacedBetweenReaders(t *testing.T) {
+// Consecutive reads of a buffer need no barrier.
+func TestNoBarriersBetweenReaders(t *testing.T) {
 	passes := []Pass{{Shader: testShader("reader", "a r")}}
 	barriers := Barriers(passes, []Slice{{}, {}, {}})
 	if len(barriers[0]) != 1 || len(barriers[1])+len(barriers[2]) != 0 {

@@ -6,8 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Passes of a loop take turns, unit by unit, and the pass after them waits for all.
-func TestLoopTakesTurns(t *testing.T) {
+// Passes of a loop alternate, unit by unit. The pass after the loop follows the last unit.
+func TestPassesOfALoopAlternate(t *testing.T) {
 	passes := []Pass{{Units: 9}, {Units: 9, Loop: 1}, {Units: 9, Loop: 1}, {Units: 9, Loop: 2}}
 	var after []int
 	for pass := range passes {
@@ -29,6 +29,6 @@ func TestLoopTakesTurns(t *testing.T) {
 		}
 	}
 	if with, without := MaxIterationsInFlight(passes), MaxIterationsInFlight(passes[:3]); with >= without {
-		t.Errorf("%d iterations of three slices and %d of two can be on their way", with, without)
+		t.Errorf("%d iterations of three slices and %d of two can be in flight", with, without)
 	}
 }

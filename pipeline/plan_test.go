@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-func TestPlanRefusesWhatDoesNotFit(t *testing.T) {
+func TestPlanRefusesTooLargeBuffers(t *testing.T) {
 	plan := (&Recording{Buffers: []Buffer{{"matrix", 1 << 20}, {"tours", 1 << 18}}, Readback: []string{"tours"}}).MemoryPlan()
 	if plan.Bytes() != 5<<20 {
 		t.Errorf("the plan takes %d bytes, want 5 MiB", plan.Bytes())
@@ -37,16 +37,16 @@ func TestPlanRefusesWhatDoesNotFit(t *testing.T) {
 	}
 }
 
-func TestBytesForPeople(t *testing.T) {
+func TestFormatBytes(t *testing.T) {
 	for n, want := range map[uint64]string{0: "0 B", 1023: "1023 B", 1536: "1.5 KiB", 128 << 20: "128.0 MiB", 3 << 40: "3.0 TiB"} {
 		if got := FormatBytes(n); got != want {
-			t.Errorf("Bytes(%d) = %q, want %q", n, got, want)
+			t.Errorf("FormatBytes(%d) = %q, want %q", n, got, want)
 		}
 	}
 }
 
-// A shader's interface and a dispatch can be too large for a device too.
-func TestFitRefusesShadersAndDispatches(t *testing.T) {
+// A shader's interface or a dispatch can exceed the device's limits.
+func TestCheckRefusesShadersAndDispatches(t *testing.T) {
 	shader := shaders.Shader{Bindings: []shaders.Binding{{Name: "a"}, {Name: "b"}}, Push: []string{"first", "count", "cities"}}
 	recording := Recording{Buffers: []Buffer{{"a", 1}, {"b", 1}}, Passes: []Pass{
 		{Stage: "small", Shader: &shaders.Shader{}, Units: 1}, {Stage: "best", Shader: &shader, Units: 50, MaxUnits: 12},
@@ -56,7 +56,7 @@ func TestFitRefusesShadersAndDispatches(t *testing.T) {
 		t.Errorf("exactly enough: %v", err)
 	}
 	if err := recording.Check(Limits{StorageRange: 4, DeviceMemory: 8}); err != nil {
-		t.Errorf("where it is not known: %v", err)
+		t.Errorf("unknown limits: %v", err)
 	}
 	for want, tighten := range map[string]func(*Limits){
 		"stage best exceeds the limit of storage buffers per shader: 2 needed, 1 available": func(l *Limits) { l.Bindings = 1 },
@@ -73,7 +73,7 @@ func TestFitRefusesShadersAndDispatches(t *testing.T) {
 	}
 }
 
-// AMD's driver says 2³²−1 subgroups a work-group.
+// AMD's driver reports a limit of 2³²−1 subgroups per work-group.
 func TestLimitsOfManySubgroups(t *testing.T) {
 	info := vk.Info{MaxWorkgroupInvocations: 1024, MaxWorkgroupSize: [3]uint32{1024, 1, 1}, SubgroupSizeControl: true, SubgroupSize: 64,
 		SubgroupSizeMin: 64, SubgroupOperations: []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}}

@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// testRecording is a small algorithm: fill writes a, sum reads a and writes b, both count on state.
+// testRecording returns a small recording: fill writes a, sum reads a and writes b, and both read and write state.
 func testRecording() Recording {
 	return Recording{
 		Buffers: []Buffer{{"a", 10}, {"b", 20}, {"state", 6}},
@@ -24,7 +24,7 @@ func testRecording() Recording {
 	}
 }
 
-// testShader makes an interface of bindings such as "a r" or "b rw".
+// testShader returns a shader with bindings such as "a r" or "b rw".
 func testShader(name string, bindings ...string) *shaders.Shader {
 	s := &shaders.Shader{Name: name, Push: []string{"first", "count", "cities"}, Constants: []shaders.Constant{{Name: GroupSize}}}
 	for _, b := range bindings {

@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// evaporation is a recording of one real stage: every word is halved, down to one.
+// evaporation returns a recording of one stage, evaporate, which halves every word, down to one.
 func evaporation() pipeline.Recording {
 	return pipeline.Recording{
 		Buffers: []pipeline.Buffer{{Name: "state", Words: 6}, {Name: "pheromone", Words: 80}},
@@ -20,8 +20,8 @@ func evaporation() pipeline.Recording {
 	}
 }
 
-// Submissions run in order, are replayed without being recorded again, and report what the buffers hold at their end.
-func TestRunOrdersAndReports(t *testing.T) {
+// Submissions run in order, are replayed without a new recording, and return the contents of buffers at their end.
+func TestSubmissionsRunInOrder(t *testing.T) {
 	run, err := pipeline.Start(vktest.Open(t), evaporation())
 	if err != nil {
 		t.Fatal(err)
@@ -66,12 +66,12 @@ func TestRunOrdersAndReports(t *testing.T) {
 		}
 	}
 	if _, err := run.Wait(); err == nil {
-		t.Error("waiting for nothing brought something")
+		t.Error("no error for waiting without a submission")
 	}
 }
 
-// A value that was set holds from the next submission on, also where that is equal to the one before and only replayed.
-func TestSetHoldsForWhatComes(t *testing.T) {
+// A value that was set is used from the next submission on, even if that submission is a replay.
+func TestSetAppliesToLaterSubmissions(t *testing.T) {
 	run, err := pipeline.Start(vktest.Open(t), evaporation())
 	if err != nil {
 		t.Fatal(err)
@@ -101,11 +101,11 @@ func TestSetHoldsForWhatComes(t *testing.T) {
 		}
 	}
 	if err := run.Set("voodoo", 1); err == nil {
-		t.Error("a value that no stage has was set")
+		t.Error("no error for a value that no stage has")
 	}
 }
 
-// Closing with submissions outstanding waits for them; the device reports a leak when its test ends otherwise.
+// Close waits for submissions in flight. Otherwise the device reports a leak at the end of the test.
 func TestCloseWhileRunning(t *testing.T) {
 	run, err := pipeline.Start(vktest.Open(t), evaporation())
 	if err != nil {
@@ -122,7 +122,7 @@ func TestCloseWhileRunning(t *testing.T) {
 	run.Close()
 }
 
-func TestStartRefusesWhatDoesNotFit(t *testing.T) {
+func TestStartRefusesTooLargeBuffers(t *testing.T) {
 	device := vktest.Open(t)
 	recording := evaporation()
 	recording.Buffers[1].Words = device.Info().StorageRangeBytes/4 + 1

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// device is one on which a unit of each pass takes a fixed time, and a light one a hundredth of it. Two submissions are on
-// their way, as with Run: one is measured only after the next was cut.
+// device is a model of a device on which a unit of each pass takes a fixed time, and a cheap unit a hundredth of it. As with
+// Run, two submissions are in flight: one is measured only after the next one was scheduled.
 type device struct {
 	passes  []Pass
 	perUnit []time.Duration
@@ -26,7 +26,7 @@ func (d device) took(s Slice) time.Duration {
 	return sum
 }
 
-// simulate runs a cutter on a device and returns what its longest submission took.
+// simulate runs a Scheduler on the device and returns the time of the longest submission.
 func (d device) simulate(t *rapid.T, budget time.Duration, iterations int) (longest time.Duration) {
 	c := NewScheduler(d.passes, budget)
 	next, done := Slice{}, 0
@@ -39,12 +39,12 @@ func (d device) simulate(t *rapid.T, budget time.Duration, iterations int) (long
 		if len(submission) > 0 {
 			pending = append(pending, submission)
 		} else if len(pending) == 0 {
-			t.Fatalf("nothing was cut after %d iterations", done)
+			t.Fatalf("nothing was scheduled after %d iterations", done)
 		}
 		ended := 0
 		for _, s := range submission {
 			if s.Pass != next.Pass || s.First != next.First || s.Count == 0 {
-				t.Fatalf("slice %+v where %+v was due", s, next)
+				t.Fatalf("slice %+v, want it to start as %+v", s, next)
 			}
 			if most := d.passes[s.Pass].MaxUnits; most > 0 && s.Count > most {
 				t.Fatalf("slice %+v of a pass with at most %d units a dispatch", s, most)
@@ -61,7 +61,7 @@ func (d device) simulate(t *rapid.T, budget time.Duration, iterations int) (long
 			}
 		}
 		if ended != completed {
-			t.Fatalf("a submission said that it ends %d iterations and ends %d", completed, ended)
+			t.Fatalf("Next returned %d completed iterations, the submission completes %d", completed, ended)
 		}
 		done += ended
 		if len(pending) == maxInFlight || len(submission) == 0 {
@@ -70,12 +70,12 @@ func (d device) simulate(t *rapid.T, budget time.Duration, iterations int) (long
 		}
 	}
 	if done != iterations || next != (Slice{}) {
-		t.Fatalf("%d iterations done, %d asked for, next is %+v", done, iterations, next)
+		t.Fatalf("%d iterations done, want %d; the next slice is %+v", done, iterations, next)
 	}
 	return longest
 }
 
-// measure tells the cutter what a submission took, and returns it.
+// measure passes the times of a submission to the Scheduler, and returns their sum.
 func (d device) measure(c *Scheduler, submission []Slice) (total time.Duration) {
 	var took []time.Duration
 	for _, s := range submission {
@@ -86,9 +86,9 @@ func (d device) measure(c *Scheduler, submission []Slice) (total time.Duration) 
 	return total
 }
 
-// Every unit runs once and in order, iterations end where they should, and no submission exceeds the budget unless one
-// unit alone does.
-func TestCutCoversIterationsWithinTheBudget(t *testing.T) {
+// Every unit runs once and in order, iterations are complete, and no submission exceeds the budget by more than its longest
+// unit.
+func TestScheduleCoversIterationsWithinTheBudget(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		budget := time.Duration(rapid.IntRange(1, 200).Draw(t, "budget ms")) * time.Millisecond
 		var d device
@@ -98,12 +98,12 @@ func TestCutCoversIterationsWithinTheBudget(t *testing.T) {
 			d.passes = append(d.passes, Pass{
 				Units:      units,
 				MaxUnits:   rapid.SampledFrom([]uint32{0, 1, 2 + units/2}).Draw(t, "most"),
-				CheapUnits: rapid.Uint32Range(0, 1).Draw(t, "light"),
+				CheapUnits: rapid.Uint32Range(0, 1).Draw(t, "cheap"),
 			})
 			each := time.Duration(rapid.IntRange(10, 3_000_000).Draw(t, "unit ns"))
 			d.perUnit = append(d.perUnit, each)
 			longestUnit = max(longestUnit, each)
-			if rapid.Bool().Draw(t, "loop") { // the pass's turns then include another one's
+			if rapid.Bool().Draw(t, "loop") { // the pass then alternates with another one
 				head := &d.passes[len(d.passes)-1]
 				head.Loop = 1 + number
 				d.passes, d.perUnit = append(d.passes, *head), append(d.perUnit, 0)
@@ -117,49 +117,50 @@ func TestCutCoversIterationsWithinTheBudget(t *testing.T) {
 	})
 }
 
-// A stage that turns out slower than it was shortens the next submission at once.
-func TestCutAdaptsAtOnce(t *testing.T) {
+// If a stage becomes slower, the next submission is already shorter.
+func TestScheduleAdaptsAtOnce(t *testing.T) {
 	c := NewScheduler([]Pass{{Units: 1000}}, 100*time.Millisecond)
 	c.Observe([]Slice{{0, 0, 1000}}, []time.Duration{time.Millisecond})
 	c.Observe([]Slice{{0, 0, 1000}}, []time.Duration{time.Second})
 	submission, _ := c.Next(1, 100*time.Millisecond)
 	if len(submission) != 1 || submission[0].Count > 100 {
-		t.Errorf("with 1 ms a unit and 100 ms, %+v was cut", submission)
+		t.Errorf("1 ms per unit, budget 100 ms: %+v was scheduled", submission)
 	}
 }
 
-// Until a probe has been measured, no more of its stage is cut, and after it not much more than it was large.
-func TestCutWaitsForItsProbe(t *testing.T) {
+// A new stage starts with a small slice. No more of the stage is scheduled before this slice was measured, and then at most maxGrowth
+// times as much.
+func TestScheduleWaitsForTheFirstMeasurement(t *testing.T) {
 	c := NewScheduler([]Pass{{Units: 1000, CheapUnits: 1}}, time.Second)
 	probe, _ := c.Next(1, time.Second)
 	if len(probe) != 1 || probe[0].Count != 2 {
-		t.Fatalf("the probe is %+v, want the light unit and one more", probe)
+		t.Fatalf("the first slice is %+v, want the cheap unit and one more", probe)
 	}
 	if more, _ := c.Next(1, time.Second); len(more) != 0 {
-		t.Errorf("%+v was cut before the probe was measured", more)
+		t.Errorf("%+v was scheduled before the first slice was measured", more)
 	}
 	c.Observe(probe, []time.Duration{time.Microsecond})
 	if next, _ := c.Next(1, time.Second); len(next) != 1 || next[0].Count != maxGrowth {
-		t.Errorf("after a probe of one unit, %+v was cut", next)
+		t.Errorf("after a slice of one unit, %+v was scheduled", next)
 	}
 }
 
-// Near a deadline, nothing is cut rather than a unit that would pass it.
-func TestCutStopsBeforeADeadline(t *testing.T) {
+// Near a deadline nothing is scheduled if a single unit would pass it.
+func TestScheduleStopsBeforeADeadline(t *testing.T) {
 	c := NewScheduler([]Pass{{Units: 10}}, 100*time.Millisecond)
 	c.Observe([]Slice{{0, 0, 10}}, []time.Duration{time.Second})
 	if submission, _ := c.Next(1, 50*time.Millisecond); len(submission) != 0 {
-		t.Errorf("50 ms before the deadline, %+v of 100 ms a unit was cut", submission)
+		t.Errorf("50 ms before the deadline, %+v was scheduled, whose units take 100 ms", submission)
 	}
 	if submission, _ := c.Next(1, 0); len(submission) != 0 {
-		t.Errorf("at the deadline, %+v was cut", submission)
+		t.Errorf("at the deadline, %+v was scheduled", submission)
 	}
 }
 
-// Of a pass whose units cost less and less, the end says nothing of the next beginning: submissions keep to the budget all along, and
-// what has ended takes few of them.
-func TestCutOfAPassThatFades(t *testing.T) {
-	const units, heavy, budget, iterations = 10_000, 100, 100 * time.Millisecond, 10
+// If the cost of a pass's units decreases, the cheap last units do not predict the first units of the next iteration. All submissions
+// keep to the budget, and the cheap units take few submissions.
+func TestScheduleOfDecreasingCosts(t *testing.T) {
+	const units, expensive, budget, iterations = 10_000, 100, 100 * time.Millisecond, 10
 	for _, most := range []uint32{0, 4} {
 		passes := []Pass{{Units: units, CostDecreases: true, MaxUnits: most}, {Units: 1}}
 		c := NewScheduler(passes, budget)
@@ -170,7 +171,7 @@ func TestCutOfAPassThatFades(t *testing.T) {
 			var total time.Duration
 			for _, s := range submission {
 				sum := time.Duration(0)
-				for unit := s.First; unit < s.First+s.Count && s.Pass == 0 && unit < heavy; unit++ {
+				for unit := s.First; unit < s.First+s.Count && s.Pass == 0 && unit < expensive; unit++ {
 					sum += 10 * time.Millisecond
 				}
 				took = append(took, sum)
@@ -181,7 +182,7 @@ func TestCutOfAPassThatFades(t *testing.T) {
 				t.Errorf("after %d iterations, at most %d units a dispatch: a submission took %v of %v", done, most, total, budget)
 			}
 		}
-		// A second of work takes fourteen submissions or fifteen, and the first iteration some to learn from.
+		// A second of work takes fourteen or fifteen submissions. The first iteration takes more, to learn the costs.
 		if submissions > 40*iterations {
 			t.Errorf("at most %d units a dispatch: %d submissions for %d iterations", most, submissions, iterations)
 		}

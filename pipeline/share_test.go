@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// Passes that differ in nothing but their units have one pipeline, those with other constants one of their own.
+// Passes that differ only in their units share a pipeline. A pass with other constants has its own.
 func TestEqualPassesShareAPipeline(t *testing.T) {
 	pass := func(group, from uint32) Pass {
 		return Pass{Stage: "evaporate", Shader: &shaders.Evaporate, Units: 5, FirstUnit: from, Constants: map[string]uint32{GroupSize: group}}
@@ -21,7 +21,7 @@ func TestEqualPassesShareAPipeline(t *testing.T) {
 	}
 	defer run.Close()
 	if len(run.pipelines) != 2 {
-		t.Errorf("%d pipelines for 3 passes, two of them alike", len(run.pipelines))
+		t.Errorf("%d pipelines for 3 passes, of which two are equal", len(run.pipelines))
 	}
 	for name, word := range map[string]uint32{"state": 0, "pheromone": 1 << 20} {
 		if err := run.Fill(name, word); err != nil {
@@ -36,6 +36,6 @@ func TestEqualPassesShareAPipeline(t *testing.T) {
 		t.Fatal(err)
 	}
 	if first, last := done.Readback["pheromone"][0], done.Readback["pheromone"][79]; first != 1<<18 || last != 1<<19 {
-		t.Errorf("the first five rows are %d, the last five %d; want %d and %d", first, last, 1<<18, 1<<19)
+		t.Errorf("rows begin with %d and end with %d; want %d and %d", first, last, 1<<18, 1<<19)
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// A device's subgroups are used where it has all operations and they are large enough; else a work-group is one, and shaders are others.
+// Subgroups are used if they are large enough and the device has all operations. Otherwise a work-group replaces the subgroup, with the
+// NoSubgroups shaders.
 func TestSubgroupsOfDevices(t *testing.T) {
 	all := []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}
 	for _, c := range []struct {
@@ -37,7 +38,7 @@ func TestSubgroupsOfDevices(t *testing.T) {
 	}
 }
 
-// Subgroups are of the device's own size, but on Intel's of 16 where it can be asked for.
+// Subgroups have the device's own size. On Intel it is 16, if the device can require a size.
 func TestRequiredSubgroups(t *testing.T) {
 	const other = 0x10DE
 	for _, c := range []struct {

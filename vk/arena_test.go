@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever is taken and given back, the ranges are aligned, inside the block and apart from each other, and when all are
-// back the block is whole again.
+// For any sequence of allocations and frees, ranges are aligned, inside the block and disjoint. After all are freed, the block is
+// one free range.
 func TestArenaGivesDisjointRanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := newArena(rapid.Uint64Range(1, 1<<12).Draw(t, "bytes"))
@@ -24,7 +24,7 @@ func TestArenaGivesDisjointRanges(t *testing.T) {
 			offset, ok := a.alloc(bytes, align)
 			if !ok {
 				if fits(a, taken, bytes, align) {
-					t.Fatalf("%d bytes at %d refused, with %v taken of %d", bytes, align, taken, a.bytes)
+					t.Fatalf("%d bytes with alignment %d refused, with %v allocated of %d", bytes, align, taken, a.bytes)
 				}
 				continue
 			}
@@ -39,18 +39,18 @@ func TestArenaGivesDisjointRanges(t *testing.T) {
 			taken = append(taken, span{offset, bytes})
 		}
 		if a.empty() != (len(taken) == 0) {
-			t.Fatalf("empty %v with %d ranges taken", a.empty(), len(taken))
+			t.Fatalf("empty is %v with %d allocated ranges", a.empty(), len(taken))
 		}
 		for _, s := range taken {
 			a.release(s.offset, s.bytes)
 		}
 		if !a.empty() {
-			t.Fatalf("all is given back, but %v is free of %d", a.free, a.bytes)
+			t.Fatalf("all ranges are freed, but %v is free of %d", a.free, a.bytes)
 		}
 	})
 }
 
-// fits tries every place.
+// fits reports whether a range fits anywhere, by trying every offset.
 func fits(a *arena, taken []span, bytes, align uint64) bool {
 	if bytes == 0 {
 		return false

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// usePipeline opens a device with a cache folder, makes a pipeline and closes the device. It returns what the device
-// loaded from the file.
+// usePipeline opens a device with a cache folder, creates a pipeline and closes the device. It returns the data that the device
+// loaded from the cache file.
 func usePipeline(t *testing.T, in *Instance, dir string) (loaded []byte) {
 	t.Helper()
 	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: dir})
@@ -48,8 +48,8 @@ func TestCacheFileIsWrittenCheckedAndRewritten(t *testing.T) {
 		t.Error("a good file was not loaded")
 	}
 
-	// damage returns the file with its data changed and, unless the sum is to be wrong, its sum made right.
 	header := len(cacheMagic) + sha256.Size
+	// foreign returns the file with a byte of its data changed and a matching checksum.
 	foreign := func(at int) []byte {
 		data := bytes.Clone(good[header:])
 		data[at] ^= 0xff
@@ -86,7 +86,7 @@ func TestCacheFileIsWrittenCheckedAndRewritten(t *testing.T) {
 	}
 }
 
-// A byte that differs anywhere, or is missing at the end, makes the file another's.
+// A file with a changed byte, or without its last bytes, is not read.
 func TestDamagedCacheFilesAreNotRead(t *testing.T) {
 	p := &physical{info: Info{VendorID: 0x1002, DeviceID: 7}, cacheUUID: [16]byte{1, 2, 3}}
 	data := binary.LittleEndian.AppendUint32(nil, 32)
@@ -111,13 +111,13 @@ func TestDamagedCacheFilesAreNotRead(t *testing.T) {
 				t.Fatal(err)
 			}
 			if readCache(path, p) != nil {
-				t.Errorf("read %d bytes that differ at %d", len(file), i)
+				t.Errorf("a file of %d bytes that is damaged at byte %d was read", len(file), i)
 			}
 		}
 	}
 }
 
-func TestCacheFolderThatCannotBeIsNoError(t *testing.T) {
+func TestUnusableCacheFolderIsNoError(t *testing.T) {
 	in := openInstance(t)
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// largeInfo is a device with more of everything than the rows below ask for.
+// largeInfo returns a device whose limits are larger than those of the rows below.
 func largeInfo() Info {
 	i := unlimited().Info
 	i.APIVersion, i.Name = "1.3.0", "large"
@@ -19,7 +19,7 @@ func largeInfo() Info {
 	return i
 }
 
-// clamped is a device after a row.
+// clamped returns a device clamped to the limits of a row.
 func clamped(t *testing.T, i Info, row string) physical {
 	t.Helper()
 	l, err := ParseLimits([]byte(row))
@@ -31,7 +31,7 @@ func clamped(t *testing.T, i Info, row string) physical {
 	return p
 }
 
-func TestClampTakesAwayWhatTheRowSays(t *testing.T) {
+func TestClampLowersEachLimit(t *testing.T) {
 	for row, change := range map[string]func(i *Info){
 		`{}`: func(*Info) {},
 		`{"max_workgroup_invocations": 128, "max_workgroup_size": [128, 64, 32], "max_workgroup_count": [1, 2, 3]}`: func(i *Info) {
@@ -43,7 +43,7 @@ func TestClampTakesAwayWhatTheRowSays(t *testing.T) {
 		`{"storage_range_bytes": 1000, "max_allocation_bytes": 2000, "storage_alignment": 65536}`: func(i *Info) {
 			i.StorageRangeBytes, i.MaxAllocationBytes, i.StorageAlignment = 1000, 2000, 65536
 		},
-		`{"storage_alignment": 2}`:                           func(*Info) {}, // a device of less alignment is no smaller one
+		`{"storage_alignment": 2}`:                           func(*Info) {}, // a smaller alignment is not a limit
 		`{"subgroup_operations": ["vote", "quad", "basic"]}`: func(i *Info) { i.SubgroupOperations = []string{"basic", "vote"} },
 		`{"subgroup_operations": []}`:                        func(i *Info) { i.SubgroupOperations = []string{} },
 		`{"subgroup_size": 16}`:                              func(i *Info) { i.SubgroupSize = 16 },
@@ -63,7 +63,7 @@ func TestClampTakesAwayWhatTheRowSays(t *testing.T) {
 		`{"heaps": [{"bytes": 1000, "device_local": true}, {"bytes": 500, "device_local": true}, {"bytes": 99999999999}]}`: func(i *Info) {
 			i.Heaps = []Heap{{Bytes: 1000, DeviceLocal: true, BudgetBytes: 1000}, {Bytes: 1 << 34}}
 		},
-		`{"heaps": [{"bytes": 5000000000, "device_local": true}]}`: func(i *Info) { // the one heap is the host's too
+		`{"heaps": [{"bytes": 5000000000, "device_local": true}]}`: func(i *Info) { // the host also sees the only heap
 			i.Heaps = []Heap{{Bytes: 5000000000, DeviceLocal: true, BudgetBytes: 1 << 32}, {Bytes: 5000000000}}
 		},
 	} {
@@ -74,12 +74,12 @@ func TestClampTakesAwayWhatTheRowSays(t *testing.T) {
 			t.Errorf("%s (-want +got)\n%s", row, diff)
 		}
 		if got.info.Emulates != "other limits" || got.staged == got.info.UnifiedMemory {
-			t.Errorf("%s: taken for %q, staged %v", row, got.info.Emulates, got.staged)
+			t.Errorf("%s: emulates %q, staged %v", row, got.info.Emulates, got.staged)
 		}
 	}
 }
 
-// A device does not grow by a row that has more, and its heaps stay its own.
+// A row with larger limits does not raise the device's limits. The device's own heaps stay unchanged.
 func TestClampAddsNothing(t *testing.T) {
 	small := usableInfo()
 	small.MaxWorkgroupSize, small.SharedMemoryBytes, small.StorageBuffers, small.PushConstantBytes = [3]uint32{128, 128, 64}, 16384, 4, 128
@@ -94,7 +94,7 @@ func TestClampAddsNothing(t *testing.T) {
 	}
 }
 
-func TestClampSaysWhichSubgroupsStay(t *testing.T) {
+func TestClampOfSubgroups(t *testing.T) {
 	without := largeInfo()
 	without.SubgroupSizeControl = false
 	for _, c := range []struct {
@@ -109,7 +109,7 @@ func TestClampSaysWhichSubgroupsStay(t *testing.T) {
 	} {
 		got := clamped(t, c.info, c.row).info
 		if got.Emulates != c.want {
-			t.Errorf("%s: taken for %q, want %q", c.row, got.Emulates, c.want)
+			t.Errorf("%s: emulates %q, want %q", c.row, got.Emulates, c.want)
 		}
 		if strings.Contains(c.want, "but") && got.SubgroupSize != c.info.SubgroupSize {
 			t.Errorf("%s: subgroups of %d", c.row, got.SubgroupSize)

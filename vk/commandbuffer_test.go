@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Two dispatches that depend on each other, the second on words of other work-groups, many times.
+// Each dispatch reads words that other work-groups of the previous dispatch wrote.
 func TestBarriersOrderDispatches(t *testing.T) {
 	d := openDevice(t)
 	const groups, n = 64, 64 * 64
@@ -98,7 +98,7 @@ func TestRecordingErrorsComeFromEnd(t *testing.T) {
 		{func(c *CommandBuffer) { c.Barrier([]*Buffer{a}, Compute, 9) }, []string{"scope 9"}},
 		{func(c *CommandBuffer) { c.Barrier(nil, -1, Host) }, []string{"scope -1"}},
 		{func(c *CommandBuffer) { c.Timestamp(); c.Timestamp() }, []string{"1 timestamps"}},
-		{func(c *CommandBuffer) { c.Dispatch(set, nil, one); c.Copy(a, b, 0, 0, 0) }, []string{"push constants"}}, // the first
+		{func(c *CommandBuffer) { c.Dispatch(set, nil, one); c.Copy(a, b, 0, 0, 0) }, []string{"push constants"}}, // the first error is returned
 	} {
 		commands := newCommands(t, d, 1)
 		begin(t, commands)
@@ -106,7 +106,7 @@ func TestRecordingErrorsComeFromEnd(t *testing.T) {
 		wantError(t, commands.End(), append(c.want, commands.name)...)
 		wantError(t, commands.Submit(), "nothing is recorded")
 
-		// The next recording is not harmed.
+		// The next recording is not affected.
 		begin(t, commands)
 		commands.Barrier(nil, Compute, Compute)
 		commands.Dispatch(set, push, one)
@@ -117,7 +117,7 @@ func TestRecordingErrorsComeFromEnd(t *testing.T) {
 	wantError(t, err, `"many"`, "timestamps")
 }
 
-// oversized is what is said of a dispatch of 2³²-1 work-groups where that is too many.
+// oversized returns the expected error for a dispatch of 2³²-1 work-groups, if the device's limit is lower.
 func oversized(most [3]uint32) []string {
 	if most[0] == 1<<32-1 {
 		return []string{"work-groups", "dimension 2"}
@@ -142,7 +142,7 @@ func TestCommandsRefuseTheWrongOrder(t *testing.T) {
 	}
 	wantError(t, wait(), "not submitted")
 	wantError(t, times(), "not submitted")
-	c.Timestamp() // outside a recording: kept for nobody, harms nothing
+	c.Timestamp() // outside a recording: no effect
 	if err := c.Submit(); err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestCommandsRefuseTheWrongOrder(t *testing.T) {
 }
 
 // A buffer or set that is closed after it was recorded cannot be submitted.
-func TestSubmitRefusesDeadRecordings(t *testing.T) {
+func TestSubmitRefusesRecordingsOfClosedHandles(t *testing.T) {
 	d := openDevice(t)
 	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
 	for _, kill := range []func(b *Buffer, s *BindingSet){
@@ -181,7 +181,7 @@ func TestSubmitRefusesDeadRecordings(t *testing.T) {
 	}
 }
 
-// Closing what a submission uses waits for it.
+// Closing an object that a submission uses waits for the submission.
 func TestCloseWhilePending(t *testing.T) {
 	d := openDevice(t)
 	b := newBuffer(t, d, "b", 64*64*4, DeviceLocal)
@@ -203,6 +203,6 @@ func TestCloseWhilePending(t *testing.T) {
 		c.Close()
 	}
 	if d.pending != 0 {
-		t.Errorf("%d submissions are thought pending", d.pending)
+		t.Errorf("%d submissions are counted as pending", d.pending)
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// A device that is not there, for which its driver only compiles, is opened and closed like any other, and tells what its compiler made
-// of a pipeline.
-func TestADeviceThatOnlyCompiles(t *testing.T) {
+// A driver can compile for a device that is not present. Such a device is opened and closed like any other, and returns the compiler's
+// statistics of a pipeline.
+func TestDeviceThatOnlyCompiles(t *testing.T) {
 	manifests, err := filepath.Glob("/usr/share/vulkan/icd.d/radeon_icd*.json")
 	if err != nil || len(manifests) == 0 {
 		t.Skip("AMD's driver is not installed")

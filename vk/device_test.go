@@ -13,7 +13,7 @@ import (
 )
 
 func TestOpenAndCloseManyTimes(t *testing.T) {
-	openDevice(t) // warms the loader up, and skips without one
+	openDevice(t) // initializes the loader; skips the test without one
 	before := openFiles(t)
 	for range 50 {
 		in := openInstance(t)
@@ -30,7 +30,7 @@ func TestOpenAndCloseManyTimes(t *testing.T) {
 		}
 		b.Close()
 		if got := len(d.memory.blocks); got != 0 {
-			t.Fatalf("%d blocks of memory are left of a closed buffer", got)
+			t.Fatalf("%d memory blocks are left after closing the buffer", got)
 		}
 		if err := errors.Join(d.Close(), d.Close(), in.Close(), in.Close()); err != nil {
 			t.Fatal(err)
@@ -41,11 +41,11 @@ func TestOpenAndCloseManyTimes(t *testing.T) {
 	}
 }
 
-// openFiles counts the process's file descriptors, drivers' own included; 0 where the system does not show them.
+// openFiles counts the file descriptors of the process, including those of drivers. It returns 0 if the system does not list them.
 func openFiles(t *testing.T) int {
 	entries, err := os.ReadDir("/proc/self/fd")
 	if err != nil {
-		t.Logf("files are not counted here: %v", err)
+		t.Logf("cannot count open files: %v", err)
 	}
 	return len(entries)
 }
@@ -214,7 +214,7 @@ func TestCloseReportsLeaks(t *testing.T) {
 		t.Errorf("second close: %v", err)
 	}
 
-	// What outlived the device refuses everything, quietly.
+	// Handles that outlive the device return errors.
 	b.Close()
 	p.Close()
 	s.Close()

@@ -25,7 +25,7 @@ func TestErrorsNameOperationCauseAndResult(t *testing.T) {
 		}
 	}
 	if check("x", vulkan.Success) != nil {
-		t.Error("success is an error")
+		t.Error("the result of a successful call is an error")
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/view"
 )
 
-// openFaulty opens the first device that can be used, with these faults.
+// openFaulty opens the first usable device with faults.
 func openFaulty(t *testing.T, faults ...Fault) *Device {
 	t.Helper()
 	in := openInstance(t)
@@ -25,7 +25,7 @@ func openFaulty(t *testing.T, faults ...Fault) *Device {
 	return d
 }
 
-// increments adds one to each word of a buffer, so many times, and returns what the buffer then has.
+// increments adds one to each word of a buffer a number of times, and returns the words.
 func increments(d *Device, code []byte, times int) (words []uint32, err error) {
 	b, err := d.NewBuffer("words", 4*64, HostRead)
 	if err != nil {
@@ -66,7 +66,7 @@ func increments(d *Device, code []byte, times int) (words []uint32, err error) {
 	return view.Words(out), err
 }
 
-// Each call that can fail is an error with its operation, its cause and what to do, and leaves nothing open.
+// Each Vulkan call that fails gives an error with the operation, the cause and what to do, and leaves nothing open.
 func TestFaultsAreErrors(t *testing.T) {
 	code := shader(t, "increment")
 	for _, c := range []struct {
@@ -89,7 +89,7 @@ func TestFaultsAreErrors(t *testing.T) {
 		_, err := increments(d, code, 3)
 		wantError(t, err, c.want...)
 		if !IsFailure(err) {
-			t.Errorf("%+v: %v is none of the device", c.fault, err)
+			t.Errorf("%+v: IsFailure(%v) is false", c.fault, err)
 		}
 		if errors.Is(err, ErrHung) != (c.fault.Result == Timeout) {
 			t.Errorf("%+v: %v", c.fault, err)
@@ -98,12 +98,12 @@ func TestFaultsAreErrors(t *testing.T) {
 			t.Errorf("%+v: %v", c.fault, err)
 		}
 		if time.Since(started) >= HangTimeout {
-			t.Errorf("%+v: waited", c.fault)
+			t.Errorf("%+v: waited for the hang timeout", c.fault)
 		}
 	}
 }
 
-// A hung device refuses everything, at once.
+// After a hang, every call of the device fails at once.
 func TestHungDeviceRefuses(t *testing.T) {
 	d := openFaulty(t, Fault{Call: "vkWaitForFences", Result: Timeout})
 	if err := d.Fill(newBuffer(t, d, "a", 4, DeviceLocal), 0); !errors.Is(err, ErrHung) {
@@ -115,11 +115,11 @@ func TestHungDeviceRefuses(t *testing.T) {
 	wantError(t, err, "create command buffer", "hangs")
 }
 
-// A driver that refuses the pipelines of an earlier run, or to keep any, costs time and nothing else.
+// If the driver refuses to create a pipeline cache, with or without data, pipelines are still created.
 func TestRefusedCache(t *testing.T) {
 	in, code := openInstance(t), shader(t, "increment")
 	dir := t.TempDir()
-	for _, times := range []int{0, 1, 2} { // with a file from then on: all go well, the one with its data fails, both fail
+	for _, times := range []int{0, 1, 2} { // 0: no failure, and a file for the next rounds; 1: creation with the data of the file fails; 2: creation without data fails as well
 		var faults []Fault
 		if times > 0 {
 			faults = []Fault{{Call: "vkCreatePipelineCache", Times: times, Result: InitializationFailed}}
@@ -138,8 +138,8 @@ func TestRefusedCache(t *testing.T) {
 	}
 }
 
-// A buffer is spoilt after the submissions that are meant, and only then.
-func TestSpoiltBuffer(t *testing.T) {
+// A buffer is corrupted after the chosen submission only.
+func TestCorruptedBuffer(t *testing.T) {
 	d := openFaulty(t, Fault{Operation: `"work"`, After: 1, Times: 1, Buffer: "words", Corrupt: func(words []uint32) { words[5] = 1000 }})
 	words, err := increments(d, shader(t, "increment"), 4)
 	if err != nil {
@@ -154,11 +154,11 @@ func TestSpoiltBuffer(t *testing.T) {
 	}
 }
 
-// Usage counts what is open.
-func TestHeld(t *testing.T) {
+// Usage counts open handles and their memory.
+func TestUsage(t *testing.T) {
 	d := openDevice(t)
 	if h := d.Usage(); h != (Usage{}) {
-		t.Fatalf("%+v is open of a fresh device", h)
+		t.Fatalf("a new device uses %+v", h)
 	}
 	b, err := d.NewBuffer("b", 100, DeviceLocal)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Whatever a row of limits says, it is refused, or takes something away from a device and adds nothing.
+// Any row of limits is refused, or lowers limits of a device and raises none.
 func FuzzReadLimits(f *testing.F) {
 	rows, err := filepath.Glob("../testdata/devices/*.json")
 	if err != nil {
@@ -44,7 +44,7 @@ func FuzzReadLimits(f *testing.F) {
 	})
 }
 
-// Whatever a file of pipelines has in it, a driver is given nothing but what has its own header.
+// Whatever a pipeline cache file contains, the driver gets only data with its own header.
 func FuzzReadCache(f *testing.F) {
 	p := &physical{info: Info{VendorID: 0x1002, DeviceID: 7}, cacheUUID: [16]byte{1, 2, 3}}
 	header := []byte{32, 0, 0, 0, 1, 0, 0, 0, 2, 16, 0, 0, 7, 0, 0, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}

@@ -11,7 +11,7 @@ import (
 )
 
 // openInstance opens the system's Vulkan. Without one the test is skipped, unless ACO_VK_REQUIRE_DEVICE=1.
-// ACO_VK_VALIDATE=1 switches on validation.
+// ACO_VK_VALIDATE=1 enables validation.
 func openInstance(t *testing.T) *Instance {
 	t.Helper()
 	in, err := Open(Options{Validate: os.Getenv("ACO_VK_VALIDATE") == "1"})
@@ -32,7 +32,7 @@ func openInstance(t *testing.T) *Instance {
 	return in
 }
 
-// openDevice opens the first device that can be used, with a pipeline cache of its own.
+// openDevice opens the first usable device, with its own pipeline cache.
 func openDevice(t *testing.T) *Device {
 	t.Helper()
 	in := openInstance(t)
@@ -158,7 +158,7 @@ func download(t *testing.T, b *Buffer) []uint32 {
 	return view.Words(out)
 }
 
-// counting is 0, 1, 2, ...
+// counting returns the words 0, 1, 2, ...
 func counting(n int) []uint32 {
 	out := make([]uint32, n)
 	for i := range out {
@@ -167,7 +167,7 @@ func counting(n int) []uint32 {
 	return out
 }
 
-// wantError asserts an error of this package whose text has all the parts.
+// wantError fails unless err is an error of this package whose text contains all parts.
 func wantError(t *testing.T, err error, parts ...string) {
 	t.Helper()
 	if err == nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// What the specification promises of every device (Vulkan 1.1, "Required Limits") holds of these.
+// The devices have the limits that the specification requires (Vulkan 1.1, "Required Limits").
 func TestInfosArePlausible(t *testing.T) {
 	in := openInstance(t)
 	for i, info := range in.Devices() {
@@ -69,7 +69,7 @@ func usableInfo() Info {
 		SubgroupOperations: []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}, StorageRangeBytes: 1 << 27}
 }
 
-func TestUnusableSaysWhy(t *testing.T) {
+func TestUnusableReasons(t *testing.T) {
 	for _, c := range []struct {
 		change func(i *Info)
 		want   string
@@ -92,20 +92,20 @@ func TestUnusableSaysWhy(t *testing.T) {
 	}
 }
 
-// A device that lacks any class of the operations, or has smaller subgroups, has none for shaders.
+// HasSubgroups is false for a device that lacks a class of operations or has smaller subgroups.
 func TestHasSubgroups(t *testing.T) {
 	if i := usableInfo(); !i.HasSubgroups() {
-		t.Error("none where there is all that is needed")
+		t.Error("HasSubgroups is false for a device with all that is needed")
 	}
 	for k, class := range usableInfo().SubgroupOperations {
 		i := usableInfo()
 		if i.SubgroupOperations = slices.Delete(i.SubgroupOperations, k, k+1); i.HasSubgroups() {
-			t.Errorf("there are some without %s", class)
+			t.Errorf("HasSubgroups is true without %s", class)
 		}
 	}
 	i := usableInfo()
 	if i.SubgroupSizeMin = 2; i.HasSubgroups() {
-		t.Error("there are some of 2 invocations")
+		t.Error("HasSubgroups is true for subgroups of 2")
 	}
 }
 

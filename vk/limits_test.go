@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func TestReadLimitsRefusesWhatIsNone(t *testing.T) {
+func TestReadLimitsRefusesInvalidRows(t *testing.T) {
 	for row, want := range map[string]string{
 		``: "the file is empty", `[]`: "0 devices", `[{}, {}]`: "2 devices", `[1`: "unexpected", `"x"`: "not a string", `{} {}`: "unexpected data", `{"name": 1}`: "name has an invalid value",
 		`{"max_workgroup_invocation": 128}`:             "unknown field",
@@ -48,8 +48,8 @@ func TestReadLimitsRefusesWhatIsNone(t *testing.T) {
 	}
 }
 
-// What the program prints of a device is a row of it, with which it stays as it is.
-func TestAnInfoIsARowOfItself(t *testing.T) {
+// The JSON of a device is a valid row of limits, and clamping the device to it changes nothing.
+func TestInfoIsAValidRow(t *testing.T) {
 	for _, info := range openInstance(t).Devices() {
 		text, err := json.Marshal([]Info{info})
 		if err != nil {
@@ -60,7 +60,7 @@ func TestAnInfoIsARowOfItself(t *testing.T) {
 			t.Fatal(err)
 		}
 		if info.Unusable() != "" {
-			continue // a device of Vulkan 1.0 says zero of much
+			continue // a device of Vulkan 1.0 has many zeros
 		}
 		l, err := LoadLimits(name)
 		if err != nil {
@@ -75,8 +75,8 @@ func TestAnInfoIsARowOfItself(t *testing.T) {
 	}
 }
 
-// A clamped device refuses what one of those limits would, and computes as before.
-func TestAnEmulatedDeviceIsSmall(t *testing.T) {
+// A clamped device refuses what exceeds its limits, and computes the same as before.
+func TestEmulatedDevice(t *testing.T) {
 	l, err := ParseLimits([]byte(`{"name": "small", "unified_memory": false, "storage_alignment": 65536, "storage_range_bytes": 134217728,
 		"max_allocation_bytes": 201326592, "heaps": [{"bytes": 268435456, "device_local": true}], "timestamp_bits": 0, "push_constant_bytes": 4}`))
 	if err != nil {
@@ -93,16 +93,16 @@ func TestAnEmulatedDeviceIsSmall(t *testing.T) {
 	})
 	d := openOn(t, in, firstUsable(t, in))
 	if d.Info().Emulates != "small" {
-		t.Errorf("taken for %q", d.Info().Emulates)
+		t.Errorf("emulates %q", d.Info().Emulates)
 	}
 	_, err = d.NewBuffer("large", 192<<20+4, DeviceLocal)
 	if wantError(t, err, "large", "VK_ERROR_OUT_OF_DEVICE_MEMORY"); !IsOutOfMemory(err) {
-		t.Error("it is not out of memory")
+		t.Error("the error is not of IsOutOfMemory")
 	}
 	wide := newBuffer(t, d, "wide", 128<<20+4, DeviceLocal)
 	_, err = d.NewBuffer("second", 128<<20, DeviceLocal)
 	if wantError(t, err, "second", "268435456"); !IsOutOfMemory(err) {
-		t.Error("it is not out of memory")
+		t.Error("the error is not of IsOutOfMemory")
 	}
 	p := newPipeline(t, d, PipelineSpec{Name: "count", SPIRV: shader(t, "increment"), Bindings: 1})
 	_, err = p.Bind([]*Buffer{wide})
@@ -119,7 +119,7 @@ func TestAnEmulatedDeviceIsSmall(t *testing.T) {
 	}
 	upload(t, b, []uint32{1, 2, 3})
 	if got := download(t, b); got[0] != 1 || got[2] != 3 {
-		t.Errorf("came back as %v", got)
+		t.Errorf("downloaded %v", got)
 	}
 	c := newCommands(t, d, 2)
 	begin(t, c)

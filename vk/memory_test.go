@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Memory as real devices list it (https://vulkan.gpuinfo.org).
+// The memory types are those of real devices (https://vulkan.gpuinfo.org).
 func TestMemoryTypesAreRankedByPlacement(t *testing.T) {
 	const local, visible, coherent, cached = flagDeviceLocal, flagVisible, flagCoherent, flagCached
 	discrete := []memoryType{
@@ -55,7 +55,7 @@ func TestMemoryTypesAreRankedByPlacement(t *testing.T) {
 	}
 }
 
-func TestBuffersShareBlocksAndGiveThemBack(t *testing.T) {
+func TestBuffersShareBlocksAndFreeThem(t *testing.T) {
 	d := openDevice(t)
 	var all []*Buffer
 	for range 40 {
@@ -80,12 +80,12 @@ func TestBuffersShareBlocksAndGiveThemBack(t *testing.T) {
 	}
 	for heap, bytes := range d.memory.allocated {
 		if bytes != 0 {
-			t.Errorf("heap %d has %d bytes taken", heap, bytes)
+			t.Errorf("heap %d has %d bytes in use", heap, bytes)
 		}
 	}
 }
 
-func TestOutOfMemorySaysWhatIsThere(t *testing.T) {
+func TestOutOfMemoryErrors(t *testing.T) {
 	d := openDevice(t)
 	for _, bytes := range []uint64{1 << 50, 1<<64 - 1} {
 		_, err := d.NewBuffer("huge", bytes, DeviceLocal)
@@ -95,7 +95,7 @@ func TestOutOfMemorySaysWhatIsThere(t *testing.T) {
 		}
 	}
 
-	// The heap's end, without taking its memory from the other programs.
+	// Simulate a full heap, without taking memory from other programs.
 	for heap := range d.memory.allocated {
 		d.memory.allocated[heap] = d.physical.info.Heaps[heap].Bytes - 100
 	}

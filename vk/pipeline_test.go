@@ -75,7 +75,7 @@ func TestRequiredSubgroupSize(t *testing.T) {
 	}
 	for _, size := range []uint32{info.SubgroupSizeMin / 2, info.SubgroupSizeMax * 2, info.SubgroupSizeMin + 1, 1 << 31} {
 		if size == 0 || size >= info.SubgroupSizeMin && size <= info.SubgroupSizeMax && size&(size-1) == 0 {
-			continue // 0 is the driver's choice, and the least size can be 1
+			continue // 0 means the driver's choice, and the smallest size can be 1
 		}
 		spec.SubgroupSize = size
 		_, err := d.NewPipeline(spec)
@@ -83,7 +83,7 @@ func TestRequiredSubgroupSize(t *testing.T) {
 	}
 }
 
-func TestPipelinesRefuseWhatCannotBe(t *testing.T) {
+func TestPipelinesRefuseInvalidSpecs(t *testing.T) {
 	d := openDevice(t)
 	good := PipelineSpec{Name: "scale", SPIRV: shader(t, "scale"), Bindings: 2, PushBytes: 8}
 	for _, c := range []struct {
@@ -116,19 +116,19 @@ func TestPipelinesRefuseWhatCannotBe(t *testing.T) {
 		_, err := p.Bind(c.buffers)
 		wantError(t, err, `bind pipeline "scale"`, c.want)
 	}
-	if most := d.Info().StorageRangeBytes; most < 1<<28 { // not on devices where this is a lot of memory
+	if most := d.Info().StorageRangeBytes; most < 1<<28 { // only if the buffer needs little memory
 		large := newBuffer(t, d, "large", most+1, DeviceLocal)
 		_, err := p.Bind([]*Buffer{a, large})
 		wantError(t, err, `"large" at binding 1`, "at most")
 	}
 }
 
-func TestStatisticsWhereThereAreSome(t *testing.T) {
+func TestStatistics(t *testing.T) {
 	d := openDevice(t)
 	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1, Statistics: true})
 	all := p.Statistics()
 	if (len(all) > 0) != d.Info().ExecutableStatistics {
-		t.Errorf("%d statistics, the device has them: %v", len(all), d.Info().ExecutableStatistics)
+		t.Errorf("%d statistics, supported by the device: %v", len(all), d.Info().ExecutableStatistics)
 	}
 	for _, s := range all {
 		if s.Name == "" {
@@ -136,6 +136,6 @@ func TestStatisticsWhereThereAreSome(t *testing.T) {
 		}
 	}
 	if p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1}); p.Statistics() != nil {
-		t.Error("statistics of a pipeline that was not made for them")
+		t.Error("statistics of a pipeline that was created without them")
 	}
 }

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// notOfRows are the fields of Info that say which device of a machine it is, or what a program asked of it.
+// notOfRows are the fields of Info that identify a device within a machine, or depend on the program.
 var notOfRows = map[string]bool{
 	"index": true, "device_id": true, "uuid": true, "emulates": true, "queue_family": true, "compute_only_queue": true,
 }
 
-// Every row of testdata/devices is read, says its source, and is as plausible as a device; all but those made up are complete.
+// Every row of testdata/devices can be read, has a source, and is plausible. All rows of real devices are complete.
 func TestRowsOfDevices(t *testing.T) {
 	names, err := filepath.Glob("../testdata/devices/*.json")
 	if err != nil || len(names) == 0 {
@@ -45,19 +45,19 @@ func TestRowsOfDevices(t *testing.T) {
 		}
 		for field := range fields {
 			if _, there := given[field]; !there && !notOfRows[field] {
-				t.Errorf("%s does not say its %s", name, field)
+				t.Errorf("%s has no %s", name, field)
 			}
 		}
-		// What the specification promises (Vulkan 1.1, "Required Limits").
+		// The limits that the specification requires (Vulkan 1.1, "Required Limits").
 		if l.MaxWorkgroupInvocations < 128 || l.SharedMemoryBytes < 16384 || l.StorageRangeBytes < minStorageRange || l.PushConstantBytes < 128 ||
 			l.MaxAllocationBytes < 1<<30 || l.StorageBuffers < 4 || l.StorageAlignment > 256 || !l.HasSubgroupOperation("basic") {
-			t.Errorf("%s has less than every device: %+v", name, l)
+			t.Errorf("%s has lower limits than Vulkan requires: %+v", name, l)
 		}
-		if vendorName(l.VendorID) != l.Vendor { // by the id pipelines choose subgroups
-			t.Errorf("%s is of vendor %q with the id %#x", name, l.Vendor, l.VendorID)
+		if vendorName(l.VendorID) != l.Vendor { // pipelines choose the subgroup size by the id
+			t.Errorf("%s has vendor %q with the id %#x", name, l.Vendor, l.VendorID)
 		}
 		if l.SubgroupSizeControl && l.MaxWorkgroupSubgroups == 0 || l.SubgroupSize < l.SubgroupSizeMin || l.SubgroupSize > l.SubgroupSizeMax {
-			t.Errorf("%s has no such subgroups: %+v", name, l)
+			t.Errorf("%s has inconsistent subgroup sizes: %+v", name, l)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/view"
 )
 
-// sharing is as much of a module as declares so many words of shared memory, with the capabilities.
+// sharing returns a module that only declares capabilities and a number of words of shared memory.
 func sharing(words uint32, capabilities ...uint32) []byte {
 	module := []uint32{0x07230203, 0x10300, 0, 10, 0}
 	add := func(op uint32, operands ...uint32) {
@@ -25,8 +25,8 @@ func sharing(words uint32, capabilities ...uint32) []byte {
 	return view.Bytes(module)
 }
 
-// A shader that the device is too small for is refused before the driver sees it.
-func TestPipelinesNeedNoMoreThanTheDeviceHas(t *testing.T) {
+// A shader that exceeds the limits of the device is refused before the driver compiles it.
+func TestPipelinesRefuseShadersBeyondLimits(t *testing.T) {
 	for want, c := range map[string]struct {
 		module   []byte
 		subgroup uint32

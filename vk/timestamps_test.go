@@ -67,7 +67,7 @@ func TestDurationsOfKnownTicks(t *testing.T) {
 	}
 }
 
-// Where a counter starts does not matter.
+// Durations do not depend on the start value of the counter.
 func TestDurationsDoNotDependOnTheStart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		bits := rapid.Uint32Range(36, 64).Draw(t, "bits") // 36 is the least that Vulkan allows

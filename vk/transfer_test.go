@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A buffer of the device and a slice of the host take the same uploads, and stay equal.
+// Random uploads and downloads on a buffer behave like copies on a slice.
 func TestUploadsAndDownloadsRoundTrip(t *testing.T) {
 	d := openDevice(t)
 	for _, p := range []Placement{DeviceLocal, HostRead} {
@@ -50,7 +50,7 @@ func TestUploadsAndDownloadsRoundTrip(t *testing.T) {
 	}
 }
 
-// The way of a discrete device, on any: data of more than one staging buffer, not a multiple of it.
+// Transfers through the staging buffer, as on a discrete device, with more data than one staging buffer and not a multiple of it.
 func TestTransfersInChunks(t *testing.T) {
 	d := openDevice(t)
 	const bytesAll = 2*stagingBytes + 12345
@@ -66,14 +66,14 @@ func TestTransfersInChunks(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(out, data) {
-		t.Error("other bytes came back")
+		t.Error("the downloaded bytes differ")
 	}
 	if d.transfer.staging == nil {
 		t.Error("the staging buffer was not used")
 	}
 }
 
-// The way of memory that is not coherent, on any: flushing and invalidating coherent memory is allowed.
+// Transfers through memory that is treated as not coherent. Flushing and invalidating coherent memory is allowed.
 func TestTransfersThroughIncoherentMemory(t *testing.T) {
 	d := openDevice(t)
 	types := slices.Clone(d.physical.memoryTypes)
@@ -94,7 +94,7 @@ func TestTransfersThroughIncoherentMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(out, data[101:]) {
-			t.Errorf("placement %d: other bytes came back", p)
+			t.Errorf("placement %d: the downloaded bytes differ", p)
 		}
 	}
 }

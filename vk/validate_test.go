@@ -26,7 +26,7 @@ func openValidated(t *testing.T) *Device {
 	return openOn(t, in, index)
 }
 
-// recordRace records two dispatches of which the second reads what the first writes.
+// recordRace records two dispatches. The second one reads what the first one writes.
 func recordRace(t *testing.T, d *Device, barrier bool) *CommandBuffer {
 	t.Helper()
 	a, b := newBuffer(t, d, "a", 256*4, DeviceLocal), newBuffer(t, d, "b", 256*4, DeviceLocal)
@@ -67,14 +67,14 @@ func TestValidationIsSilentWithTheBarrier(t *testing.T) {
 	}
 }
 
-// A message that no operation has returned comes from Close.
+// Close returns messages that no operation has returned.
 func TestCloseReturnsPendingMessages(t *testing.T) {
 	in := openValidated(t).in
 	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	recordRace(t, d, false) // never ended
+	recordRace(t, d, false) // never finished
 	err = d.Close()
 	var v *ValidationError
 	if !errors.As(err, &v) {
