@@ -16,7 +16,7 @@ func TestCheckByMatrix(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(8, 8))
 	m := mergetest.Model(random, 70, 100, 20, 2)
-	m.Instance = byMatrix(m.Instance)
+	m.Instance = toMatrix(m.Instance)
 	p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
 	if p.run.HasBuffer("coordinates") {
 		t.Fatal("an explicit instance has coordinates")

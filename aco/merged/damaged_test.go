@@ -56,19 +56,19 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 		"a colony that computes wrongly": {spoil: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][1] = model.Faulty }},
 		"a colony ahead":                 {spoil: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][0]++ }},
 		"long changes of nobody":         {spoil: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][10] = 5 }},
-		"cities of another window": {Options{Parameters: windowed(2)}, func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) {
+		"cities of another window": {Options{Parameters: windowParameters(2)}, func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) {
 			s["tours"][3], s["tours"][60] = s["tours"][60], s["tours"][3]
 		}},
-		"no shortest tour":  {Options{Parameters: windowed(2)}, func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["shortest"][3] = s["shortest"][4] }},
-		"a missing section": {Options{Parameters: windowed(2)}, func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { delete(s, "shortest") }},
+		"no shortest tour":  {Options{Parameters: windowParameters(2)}, func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["shortest"][3] = s["shortest"][4] }},
+		"a missing section": {Options{Parameters: windowParameters(2)}, func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { delete(s, "shortest") }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if c.o.Parameters.Colonies == 0 {
 				c.o.Parameters = parameters(2)
 			}
 			c.o.Iterations, c.o.Checkpoint = 100, engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}
-			solved(t, instance, []*pipeline.Device{nil}, c.o)
-			damage(t, c.o.Checkpoint.File, c.spoil)
+			mustSolve(t, instance, []*pipeline.Device{nil}, c.o)
+			rewriteCheckpoint(t, c.o.Checkpoint.File, c.spoil)
 			f, err := checkpoint.Open(c.o.Checkpoint.File)
 			if err != nil {
 				t.Fatal(err)
@@ -86,7 +86,7 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 }
 
 // damage writes a checkpoint anew, with something changed.
-func damage(t *testing.T, file string, change func(*checkpoint.Header, *saved, map[string][]uint32)) {
+func rewriteCheckpoint(t *testing.T, file string, change func(*checkpoint.Header, *saved, map[string][]uint32)) {
 	t.Helper()
 	f, err := checkpoint.Open(file)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // degenerate has instances of which many tours are equal.
-func degenerate(cities int) map[string]*tsp.Instance {
+func degenerateInstances(cities int) map[string]*tsp.Instance {
 	instances := map[string]*tsp.Instance{}
 	for name, at := range map[string]func(city int) (x, y int){
 		"one place":   func(int) (int, int) { return 5, 5 },
@@ -32,15 +32,15 @@ func degenerate(cities int) map[string]*tsp.Instance {
 // Instances of which many tours are equal are solved and repeated like others, and those of which all have length 0 are at once.
 func TestDegenerateInstances(t *testing.T) {
 	for _, cities := range []int{8, 12} {
-		for name, instance := range degenerate(cities) {
+		for name, instance := range degenerateInstances(cities) {
 			t.Run(name, func(t *testing.T) {
 				o := Options{Parameters: model.Parameters{Ants: 5, Colonies: 2, Temperature: 1, Seed: 3}, Rules: engine.Rules{Iterations: 60}}
 				want := checkEverywhere(t, instance, o)
 				if name == "one place" && (want.Iterations != 0 || want.Stop != engine.StopTarget) || name == "a line" && want.Length != int64(14*(cities-1)) {
 					t.Errorf("%d cities: length %d, stopped by %q after %d iterations", cities, want.Length, want.Stop, want.Iterations)
 				}
-				again := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
-				equal(t, "repeated", again, want)
+				again := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
+				requireEqual(t, "repeated", again, want)
 			})
 		}
 	}

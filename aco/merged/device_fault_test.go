@@ -14,11 +14,11 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-const citiesOfFaulty = 150
+const faultCities = 150
 
 // twice makes the first two cities of tours the same.
-func twice(words []uint32) {
-	for tour := range slices.Chunk(words, citiesOfFaulty) {
+func repeatCity(words []uint32) {
+	for tour := range slices.Chunk(words, faultCities) {
 		tour[0] = tour[1]
 	}
 }
@@ -29,7 +29,7 @@ func TestFaultsOfADevice(t *testing.T) {
 	if testing.Short() {
 		t.Skip("on a device that takes seconds for a pipeline; faults are the same on all")
 	}
-	instance := generated(t, "uniform", citiesOfFaulty)
+	instance := generated(t, "uniform", faultCities)
 	const submissions = `"submission`
 	for name, c := range map[string]struct {
 		fault vk.Fault
@@ -41,8 +41,8 @@ func TestFaultsOfADevice(t *testing.T) {
 		"hung at first": {vk.Fault{Call: "vkWaitForFences", Result: vk.Timeout}, true, "hangs"},
 		"lost":          {vk.Fault{Call: "vkQueueSubmit", Operation: submissions, After: 6, Result: vk.DeviceLost}, false, "DEVICE_LOST"},
 		"hung":          {vk.Fault{Call: "vkWaitForFences", Operation: submissions, After: 6, Result: vk.Timeout}, false, "hangs"},
-		"wrong always":  {vk.Fault{Operation: submissions, After: 6, Buffer: "tours", Corrupt: twice}, false, pipeline.ErrWrongResult.Error()},
-		"wrong best":    {vk.Fault{Operation: submissions, After: 6, Buffer: "best_tour", Corrupt: twice}, false, pipeline.ErrWrongResult.Error()},
+		"wrong always":  {vk.Fault{Operation: submissions, After: 6, Buffer: "tours", Corrupt: repeatCity}, false, pipeline.ErrWrongResult.Error()},
+		"wrong best":    {vk.Fault{Operation: submissions, After: 6, Buffer: "best_tour", Corrupt: repeatCity}, false, pipeline.ErrWrongResult.Error()},
 		"wrong length":  {vk.Fault{Operation: submissions, After: 6, Buffer: "state readback", Corrupt: func(words []uint32) { words[4] = 1 }}, false, pipeline.ErrWrongResult.Error()},
 	} {
 		for _, others := range []int{0, 1} {
@@ -74,7 +74,7 @@ func TestFaultsOfADevice(t *testing.T) {
 					t.Errorf("%v after %d iterations, length %d", result.Failure, result.Iterations, result.Length)
 				}
 				if c.start {
-					equal(t, "the other device's", result, solved(t, instance, []*pipeline.Device{nil}, o))
+					requireEqual(t, "the other device's", result, mustSolve(t, instance, []*pipeline.Device{nil}, o))
 				}
 				if trace := result.Trace; !slices.IsSortedFunc(trace, func(a, b engine.Improvement) int { return int(b.Length - a.Length) }) || trace[len(trace)-1].Length != result.Length {
 					t.Errorf("%+v of length %d", trace, result.Length)

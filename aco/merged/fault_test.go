@@ -16,20 +16,20 @@ import (
 )
 
 // spoilt is the reference, with something done to it before each iteration.
-type spoilt struct {
+type faultyColonies struct {
 	*cpuColonies
-	spoil func(*spoilt) error
+	inject func(*faultyColonies) error
 }
 
-func (s *spoilt) Wait(ctx context.Context) error {
-	if err := s.spoil(s); err != nil {
+func (s *faultyColonies) Wait(ctx context.Context) error {
+	if err := s.inject(s); err != nil {
 		return err
 	}
 	return s.cpuColonies.Wait(ctx)
 }
 
 // spoiltRun makes a run of two sites of two colonies each, the first of which are spoilt.
-func spoiltRun(t *testing.T, o Options, spoils ...func(*spoilt) error) *Result {
+func runWithFaults(t *testing.T, o Options, spoils ...func(*faultyColonies) error) *Result {
 	t.Helper()
 	instance := generated(t, "uniform", 150)
 	if o.Parameters.Colonies == 0 {
@@ -52,7 +52,7 @@ func spoiltRun(t *testing.T, o Options, spoils ...func(*spoilt) error) *Result {
 	for i, part := range parts {
 		s := &site{Colonies: newCPUColonies(partOf(m, part)), Device: i, Part: part}
 		if i < len(spoils) {
-			s.Colonies = &spoilt{s.Colonies.(*cpuColonies), spoils[i]}
+			s.Colonies = &faultyColonies{s.Colonies.(*cpuColonies), spoils[i]}
 		}
 		sites = append(sites, s)
 	}
@@ -66,9 +66,9 @@ func spoiltRun(t *testing.T, o Options, spoils ...func(*spoilt) error) *Result {
 }
 
 // oneRun makes a run of one site.
-func oneRun(t *testing.T, o Options, m *model.Model, spoil func(*spoilt) error) (*run, *spoilt) {
+func runOneSite(t *testing.T, o Options, m *model.Model, spoil func(*faultyColonies) error) (*run, *faultyColonies) {
 	t.Helper()
-	colonies := &spoilt{newCPUColonies(m), spoil}
+	colonies := &faultyColonies{newCPUColonies(m), spoil}
 	r := newRun(o.WithDefaults(), m, []*site{{Colonies: colonies, Part: engine.Part{Count: m.Colonies}}})
 	r.Loop(t.Context())
 	return r, colonies
@@ -76,25 +76,27 @@ func oneRun(t *testing.T, o Options, m *model.Model, spoil func(*spoilt) error) 
 
 // A device that computes wrongly is dropped at once. The run goes on with the other, and what was verified before counts.
 func TestDeviceThatComputesWronglyIsDropped(t *testing.T) {
-	for name, p := range map[string]model.Parameters{"colonies": parameters(4), "windows": windowed(4)} {
+	for name, p := range map[string]model.Parameters{"colonies": parameters(4), "windows": windowParameters(4)} {
 		for fault, spoil := range map[string]func(*reference.Colony){
 			"tour":   func(c *reference.Colony) { c.State.Faults++ },
 			"length": func(c *reference.Colony) { c.State.Length-- },
 		} {
-			t.Run(name+" "+fault, func(t *testing.T) { drops(t, Options{Rules: engine.Rules{Iterations: 300}, Parameters: p}, spoil) })
+			t.Run(name+" "+fault, func(t *testing.T) {
+				checkDropped(t, Options{Rules: engine.Rules{Iterations: 300}, Parameters: p}, spoil)
+			})
 		}
 	}
 }
 
-func drops(t *testing.T, o Options, spoil func(*reference.Colony)) {
-	want := spoiltRun(t, o)
-	wrong := func(s *spoilt) error {
+func checkDropped(t *testing.T, o Options, spoil func(*reference.Colony)) {
+	want := runWithFaults(t, o)
+	wrong := func(s *faultyColonies) error {
 		if s.Completed() == 100 {
 			spoil(s.references[1])
 		}
 		return nil
 	}
-	result := spoiltRun(t, o, wrong)
+	result := runWithFaults(t, o, wrong)
 	lost := result.Devices[0].Lost
 	if result.Failure != nil || lost == nil || !errors.Is(lost.Err, pipeline.ErrWrongResult) || result.Devices[1].Lost != nil || result.Iterations != 300 {
 		t.Errorf("one of two: %v, %+v, %d iterations", result.Failure, result.Devices, result.Iterations)
@@ -105,7 +107,7 @@ func drops(t *testing.T, o Options, spoil func(*reference.Colony)) {
 	if result.Schedule.validate() == nil {
 		t.Error("a run that lost a device was accepted for a repetition")
 	}
-	result = spoiltRun(t, o, wrong, wrong)
+	result = runWithFaults(t, o, wrong, wrong)
 	if result.Failure == nil || result.Stop != engine.StopFailure || result.Length > result.FirstLength || result.Iterations >= 150 {
 		t.Errorf("both: %v, length %d of %d after %d iterations", result.Failure, result.Length, result.FirstLength, result.Iterations)
 	}
@@ -113,7 +115,7 @@ func drops(t *testing.T, o Options, spoil func(*reference.Colony)) {
 
 // A wrong tour at the end of a run is not believed, whatever its state says.
 func TestWrongTourAtTheEnd(t *testing.T) {
-	result := spoiltRun(t, Options{Rules: engine.Rules{Iterations: 103}}, func(s *spoilt) error {
+	result := runWithFaults(t, Options{Rules: engine.Rules{Iterations: 103}}, func(s *faultyColonies) error {
 		if s.Completed() == 102 {
 			s.references[0].Best[3], s.references[0].State.Best = s.references[0].Best[5], 1
 		}
@@ -126,7 +128,7 @@ func TestWrongTourAtTheEnd(t *testing.T) {
 
 // A device that is lost costs what its colonies found since tours were joined. Without another one the run ends, with that tour.
 func TestLostDevice(t *testing.T) {
-	gone := func(s *spoilt) error {
+	gone := func(s *faultyColonies) error {
 		if s.Completed() >= 200 {
 			return fmt.Errorf("submit: %w", vk.ErrHung)
 		}
@@ -136,22 +138,22 @@ func TestLostDevice(t *testing.T) {
 		Rules:   engine.Rules{Iterations: 300},
 		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file"), Every: time.Nanosecond}},
 	}
-	want := spoiltRun(t, Options{Rules: engine.Rules{Iterations: 300}})
-	result := spoiltRun(t, o, gone)
+	want := runWithFaults(t, Options{Rules: engine.Rules{Iterations: 300}})
+	result := runWithFaults(t, o, gone)
 	if result.Failure != nil || result.Devices[0].Lost == nil || result.Devices[1].Lost != nil || result.Iterations != 300 {
 		t.Errorf("%v, %+v, %d iterations", result.Failure, result.Devices, result.Iterations)
 	}
 	if result.Schedule.validate() == nil {
 		t.Error("a run that lost a device was accepted for a repetition")
 	}
-	equal(t, "resumed from before the loss", resumed(t, generated(t, "uniform", 150), o.Checkpoint.File, nil, nil), want)
+	requireEqual(t, "resumed from before the loss", mustResume(t, generated(t, "uniform", 150), o.Checkpoint.File, nil, nil), want)
 	instance := generated(t, "uniform", 150)
 	o = Options{Rules: engine.Rules{Iterations: 300}, Parameters: parameters(2)}
 	m, err := model.New(context.Background(), instance, o.Parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, _ := oneRun(t, o, m, gone)
+	r, _ := runOneSite(t, o, m, gone)
 	result, err = r.result(instance, make([]engine.DeviceResult, 1))
 	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || result.Length >= result.FirstLength {
 		t.Errorf("%v, %v, length %d of %d", err, result.Failure, result.Length, result.FirstLength)
@@ -168,7 +170,7 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 	}
 	var live engine.Best
 	o.Best = &live
-	r, lost := oneRun(t, o, m, func(s *spoilt) error {
+	r, lost := runOneSite(t, o, m, func(s *faultyColonies) error {
 		switch {
 		case s.Completed() == 150:
 			time.Sleep(1100 * time.Millisecond) // a verification is due
@@ -185,8 +187,8 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 		t.Errorf("the best tour of the run is said to be of length %d, and is of %d", length, result.Length)
 	}
 	o.Best = nil
-	whole := solved(t, instance, []*pipeline.Device{nil}, o)
-	r, _ = oneRun(t, o, m, func(s *spoilt) error {
+	whole := mustSolve(t, instance, []*pipeline.Device{nil}, o)
+	r, _ = runOneSite(t, o, m, func(s *faultyColonies) error {
 		if s.Completed() == 150 {
 			time.Sleep(1100 * time.Millisecond)
 		}
@@ -195,5 +197,5 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 	if result, err = r.result(instance, make([]engine.DeviceResult, 1)); err != nil {
 		t.Fatal(err)
 	}
-	equal(t, "with a verification between", result, whole)
+	requireEqual(t, "with a verification between", result, whole)
 }

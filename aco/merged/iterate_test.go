@@ -14,7 +14,7 @@ import (
 func TestIterations(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 2000)
-	m := modelOf(t, instance, 8, 5, 2, 400)
+	m := randomModel(t, instance, 8, 5, 2, 400)
 	for place, city := range tsp.NearestNeighbour(instance, 0) {
 		m.StartTour[place] = uint32(city)
 	}

@@ -33,10 +33,10 @@ func TestRecombinationThatTheClockEnds(t *testing.T) {
 	if last := want.Schedule.Steps[len(want.Schedule.Steps)-1]; want.Stop != engine.StopTimeLimit || !last.Join || last.Rounds != 1 {
 		t.Fatalf("stopped by %q behind the step %+v", want.Stop, last)
 	}
-	equal(t, "repeated", solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule}), want)
+	requireEqual(t, "repeated", mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule}), want)
 	whole := want.Schedule
 	whole.Steps[len(whole.Steps)-1].Rounds = 0
-	if again := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &whole}); again.Length >= want.Length {
+	if again := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &whole}); again.Length >= want.Length {
 		t.Errorf("the whole recombination makes a tour of length %d, one that was ended %d", again.Length, want.Length)
 	}
 }

@@ -12,11 +12,11 @@ import (
 )
 
 // farthest is how far apart by an axis places of whole coordinates are whose distances the ants' shader finds by near_root.
-const farthest = 1 << 24
+const maxDifference = 1 << 24
 
 // fulfil draws x and y up to farthest with scale·(x² + y²) + rest = k², where k is a whole number and scale 1 or 4: then k - scale'·y, with
 // scale' its root, divides scale·x² + rest, as k + scale'·y does.
-func fulfil(random *rand.Rand, scale, rest int) (x, y int) {
+func squareSolution(random *rand.Rand, scale, rest int) (x, y int) {
 	root := scale/4 + 1
 	for {
 		x = random.IntN(1 << (1 + random.IntN(24)))
@@ -25,7 +25,7 @@ func fulfil(random *rand.Rand, scale, rest int) (x, y int) {
 			if product%divisor != 0 {
 				continue
 			}
-			if twice := product/divisor - divisor; twice >= 0 && twice%(2*root) == 0 && twice/(2*root) <= farthest {
+			if twice := product/divisor - divisor; twice >= 0 && twice%(2*root) == 0 && twice/(2*root) <= maxDifference {
 				return x, twice / (2 * root)
 			}
 		}
@@ -44,15 +44,15 @@ func TestDistancesAtTheirBounds(t *testing.T) {
 		tsp.CEIL2D: {1, []int{-1, 0, 1}}, // k² = d² - 1, d², d² + 1
 	} {
 		random := rand.New(rand.NewPCG(2, 24))
-		instance := &tsp.Instance{Name: "bounds", Kind: tsp.TSP, Metric: metric, X: []float64{0, farthest}, Y: []float64{0, farthest}}
+		instance := &tsp.Instance{Name: "bounds", Kind: tsp.TSP, Metric: metric, X: []float64{0, maxDifference}, Y: []float64{0, maxDifference}}
 		for len(instance.X) < 600 {
 			x, y := 0, 0 // where the distances are measured from
 			if random.IntN(4) > 0 {
-				x, y = fulfil(random, c.scale, c.rests[random.IntN(len(c.rests))])
+				x, y = squareSolution(random, c.scale, c.rests[random.IntN(len(c.rests))])
 			}
 			instance.X, instance.Y = append(instance.X, float64(x)), append(instance.Y, float64(y))
 		}
-		m := modelOf(t, instance, 8, 5, 2, 300)
+		m := randomModel(t, instance, 8, 5, 2, 300)
 		p := newPairFor(t, device, m, model.Settings{Kick: 200, Scales: 4, Temperature: math.MaxUint32}, allStages...)
 		for i := range 10 {
 			p.iterate(t)

@@ -12,7 +12,7 @@ import (
 )
 
 // some returns all cases or, in short tests, the first few: drivers there are that take seconds for each pipeline of the ant.
-func some[T any](few int, cases []T) []T {
+func firstInShort[T any](few int, cases []T) []T {
 	if testing.Short() {
 		return cases[:few]
 	}

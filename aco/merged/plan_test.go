@@ -10,7 +10,7 @@ import (
 )
 
 // sized is a model as far as plans look at it: a spread of 100.
-func sized(cities int, change func(*model.Parameters)) *model.Model {
+func planModel(cities int, change func(*model.Parameters)) *model.Model {
 	p := model.Recommended(cities)
 	if change != nil {
 		change(&p)
@@ -21,7 +21,7 @@ func sized(cities int, change func(*model.Parameters)) *model.Model {
 // planned returns the steps of a plan on a device whose iterations all take the same time, and how long they take together. It checks
 // what holds for all plans: no kicks at first, then temperatures that fall to 0 in each round, at whose end
 // tours are joined.
-func planned(t *testing.T, m *model.Model, o Options, each time.Duration, most int) (steps []Step, took time.Duration) {
+func collectSteps(t *testing.T, m *model.Model, o Options, each time.Duration, most int) (steps []Step, took time.Duration) {
 	t.Helper()
 	p := newPlan(m, o)
 	now, last := engine.Pace{}, uint32(math.MaxUint32)
@@ -55,7 +55,7 @@ func planned(t *testing.T, m *model.Model, o Options, each time.Duration, most i
 }
 
 // mostSteps are enough for all plans: rounds get longer where there are many.
-const mostSteps = 100 * roundSteps
+const maxPlanSteps = 100 * roundSteps
 
 func sum(steps []Step) (iterations, joins int) {
 	for _, s := range steps {
@@ -71,17 +71,17 @@ func sum(steps []Step) (iterations, joins int) {
 func TestPlanByIterations(t *testing.T) {
 	for _, cities := range []int{8, 2000, 20_000, 100_000, 5_000_000} {
 		for _, iterations := range []int{1, 10, 40, 1000, 1_000_000} {
-			m := sized(cities, nil)
-			steps, _ := planned(t, m, Options{Rules: engine.Rules{Iterations: iterations}}, time.Second, math.MaxInt)
+			m := planModel(cities, nil)
+			steps, _ := collectSteps(t, m, Options{Rules: engine.Rules{Iterations: iterations}}, time.Second, math.MaxInt)
 			made, joins := sum(steps)
-			if made != iterations || len(steps) > mostSteps {
+			if made != iterations || len(steps) > maxPlanSteps {
 				t.Errorf("%d cities: %d iterations in %d steps, want %d", cities, made, len(steps), iterations)
 			}
 			descent := descentSweeps * ((cities + m.Ants - 1) / m.Ants)
 			if iterations > descent+1000 && (joins < 2 && m.Colonies > 1 || joins != 1 && m.Colonies == 1) {
 				t.Errorf("%d cities, %d iterations: %d joins of %d colonies", cities, iterations, joins, m.Colonies)
 			}
-			if slow, _ := planned(t, m, Options{Rules: engine.Rules{Iterations: iterations}}, time.Millisecond, math.MaxInt); len(slow) != len(steps) {
+			if slow, _ := collectSteps(t, m, Options{Rules: engine.Rules{Iterations: iterations}}, time.Millisecond, math.MaxInt); len(slow) != len(steps) {
 				t.Errorf("%d cities: %d steps, and on a faster device %d", cities, len(steps), len(slow))
 			}
 			if before := steps[0]; before.Iterations != min(descent, iterations) || before.Kick != 0 {
@@ -96,14 +96,14 @@ func TestPlanByClock(t *testing.T) {
 	for _, each := range []time.Duration{10 * time.Microsecond, time.Millisecond, 70 * time.Millisecond, 3 * time.Second} {
 		for _, limit := range []time.Duration{time.Second, 10 * time.Second, time.Hour} {
 			for _, cities := range []int{2000, 200_000} {
-				steps, took := planned(t, sized(cities, nil), Options{Rules: engine.Rules{TimeLimit: limit}}, each, math.MaxInt)
+				steps, took := collectSteps(t, planModel(cities, nil), Options{Rules: engine.Rules{TimeLimit: limit}}, each, math.MaxInt)
 				if each > limit {
 					if len(steps) > 1 {
 						t.Errorf("%d steps of %v and more in %v", len(steps), each, limit)
 					}
 					continue
 				}
-				if took > limit || took < limit-limit/100-each-minStep || len(steps) > mostSteps {
+				if took > limit || took < limit-limit/100-each-minStep || len(steps) > maxPlanSteps {
 					t.Errorf("%d cities, iterations of %v: %v of %v in %d steps", cities, each, took, limit, len(steps))
 				}
 			}
@@ -113,8 +113,8 @@ func TestPlanByClock(t *testing.T) {
 
 // Without a limit rounds come back to half of the temperature and are twice as long, each time.
 func TestPlanWithoutLimit(t *testing.T) {
-	m := sized(50_000, nil)
-	steps, _ := planned(t, m, Options{Rules: engine.Rules{Target: 1}}, time.Millisecond, 6*roundSteps)
+	m := planModel(50_000, nil)
+	steps, _ := collectSteps(t, m, Options{Rules: engine.Rules{Target: 1}}, time.Millisecond, 6*roundSteps)
 	var lengths []int
 	var first []uint32
 	length := 0
@@ -148,7 +148,7 @@ func TestPlanWithoutLimit(t *testing.T) {
 // A run without any rule has rounds without a limit up to the time at which it ends.
 func TestPlanWithoutRules(t *testing.T) {
 	o := Options{}.WithDefaults()
-	steps, took := planned(t, sized(1000, nil), o, time.Millisecond, math.MaxInt)
+	steps, took := collectSteps(t, planModel(1000, nil), o, time.Millisecond, math.MaxInt)
 	if _, joins := sum(steps); joins != 5 || took > o.TimeLimit || took < o.TimeLimit-time.Second {
 		t.Errorf("%d rounds in %v", joins, took)
 	}
@@ -157,8 +157,8 @@ func TestPlanWithoutRules(t *testing.T) {
 // At temperature 0 a schedule is short, however long a run is.
 func TestScheduleStaysShort(t *testing.T) {
 	var list []engine.Step
-	m := sized(100_000, func(p *model.Parameters) { p.Temperature = 0 })
-	steps, _ := planned(t, m, Options{Rules: engine.Rules{Iterations: 1_000_000}}, time.Millisecond, math.MaxInt)
+	m := planModel(100_000, func(p *model.Parameters) { p.Temperature = 0 })
+	steps, _ := collectSteps(t, m, Options{Rules: engine.Rules{Iterations: 1_000_000}}, time.Millisecond, math.MaxInt)
 	for _, step := range steps {
 		list = engine.AddStep(list, step.engine())
 	}
@@ -198,7 +198,7 @@ func TestSchedulesThatNoRunMakes(t *testing.T) {
 
 // Windows are exchanged after each look at all places of the descent, and within the one round, while temperatures go on falling.
 func TestPlanExchangesWindows(t *testing.T) {
-	m := sized(1_000_000, func(p *model.Parameters) { p.Colonies, p.Windows = 4, 4 })
+	m := planModel(1_000_000, func(p *model.Parameters) { p.Colonies, p.Windows = 4, 4 })
 	m.Windows = 4
 	for name, o := range map[string]Options{"iterations": {Rules: engine.Rules{Iterations: 2000}}, "clock": {Rules: engine.Rules{TimeLimit: 10 * time.Second}}} {
 		p := newPlan(m, o)
@@ -226,7 +226,7 @@ func TestPlanExchangesWindows(t *testing.T) {
 
 // The first step with kicks is one iteration: what iterations without kicks took says little about it.
 func TestFirstKicksAreMeasured(t *testing.T) {
-	p := newPlan(sized(20_000, nil), Options{Rules: engine.Rules{TimeLimit: time.Hour}})
+	p := newPlan(planModel(20_000, nil), Options{Rules: engine.Rules{TimeLimit: time.Hour}})
 	p.DescentLeft = 0
 	if step, _ := p.next(engine.Pace{Iterations: 30, Elapsed: time.Second, Each: time.Millisecond}); step.Kick == 0 || step.Iterations != 1 {
 		t.Errorf("the first step with kicks is %+v", step)

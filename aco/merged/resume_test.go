@@ -17,16 +17,16 @@ import (
 )
 
 // savedRuns are options of runs of each kind.
-func savedRuns(t *testing.T, instance *tsp.Instance) map[string]Options {
+func runKinds(t *testing.T, instance *tsp.Instance) map[string]Options {
 	t.Helper()
-	weak, strong := parameters(2), windowed(2)
+	weak, strong := parameters(2), windowParameters(2)
 	weak.Pheromone, strong.Pheromone = model.PheromoneWeak, model.PheromoneStrong
-	first := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 100}})
+	first := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 100}})
 	stalled := Options{Parameters: parameters(3), Rules: engine.Rules{Iterations: 400, Stall: 60}}
 	return map[string]Options{
 		"colonies":          {Parameters: parameters(3), Rules: engine.Rules{Iterations: 400}},
 		"one colony":        {Parameters: parameters(1), Rules: engine.Rules{Iterations: 300}},
-		"windows":           {Parameters: windowed(3), Rules: engine.Rules{Iterations: 400}},
+		"windows":           {Parameters: windowParameters(3), Rules: engine.Rules{Iterations: 400}},
 		"trails":            {Parameters: weak, Rules: engine.Rules{Iterations: 300}},
 		"trails of windows": {Parameters: strong, Rules: engine.Rules{Iterations: 300}},
 		"first tour":        {Parameters: parameters(1), Rules: engine.Rules{Iterations: 200}, InitialTour: first.Tour},
@@ -37,7 +37,7 @@ func savedRuns(t *testing.T, instance *tsp.Instance) map[string]Options {
 }
 
 // savedAt makes a run that writes checkpoints as often as it can, and returns the one that there was after so many iterations.
-func savedAt(t *testing.T, instance *tsp.Instance, o Options, device *pipeline.Device, iterations int) (file string, result *Result) {
+func checkpointAt(t *testing.T, instance *tsp.Instance, o Options, device *pipeline.Device, iterations int) (file string, result *Result) {
 	t.Helper()
 	written := filepath.Join(t.TempDir(), "written")
 	file = filepath.Join(t.TempDir(), "kept")
@@ -59,7 +59,7 @@ func savedAt(t *testing.T, instance *tsp.Instance, o Options, device *pipeline.D
 }
 
 // resumed goes on with a run.
-func resumed(t *testing.T, instance *tsp.Instance, file string, device *pipeline.Device, change func(*Options)) *Result {
+func mustResume(t *testing.T, instance *tsp.Instance, file string, device *pipeline.Device, change func(*Options)) *Result {
 	t.Helper()
 	f, err := checkpoint.Open(file)
 	if err != nil {
@@ -73,7 +73,7 @@ func resumed(t *testing.T, instance *tsp.Instance, file string, device *pipeline
 	if change != nil {
 		change(&o)
 	}
-	return solved(t, instance, []*pipeline.Device{device}, o)
+	return mustSolve(t, instance, []*pipeline.Device{device}, o)
 }
 
 // A run that is gone on with ends as one that was not interrupted, wherever it was and is; and one that writes checkpoints as one that
@@ -81,18 +81,18 @@ func resumed(t *testing.T, instance *tsp.Instance, file string, device *pipeline
 func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 	device := vktest.Open(t)
 	instance := generated(t, "clustered", 250)
-	for name, o := range savedRuns(t, instance) {
+	for name, o := range runKinds(t, instance) {
 		t.Run(name, func(t *testing.T) {
-			want := solved(t, instance, []*pipeline.Device{nil}, o)
+			want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 			on := [][2]*pipeline.Device{{nil, nil}}
 			if name == "colonies" || name == "trails of windows" {
-				on = append(on, some(1, [][2]*pipeline.Device{{nil, device}, {device, nil}})...)
+				on = append(on, firstInShort(1, [][2]*pipeline.Device{{nil, device}, {device, nil}})...)
 			}
 			for i, on := range on {
-				file, whole := savedAt(t, instance, o, on[0], 20+want.Iterations*i/3)
-				equal(t, "with checkpoints", whole, want)
-				again := resumed(t, instance, file, on[1], nil)
-				equal(t, "gone on with", again, want)
+				file, whole := checkpointAt(t, instance, o, on[0], 20+want.Iterations*i/3)
+				requireEqual(t, "with checkpoints", whole, want)
+				again := mustResume(t, instance, file, on[1], nil)
+				requireEqual(t, "gone on with", again, want)
 				if again.Stop != want.Stop || again.FirstLength != want.FirstLength || len(again.Resumed) != 1 {
 					t.Errorf("stopped by %q, want %q; began with %d, want %d; gone on with behind %v", again.Stop, want.Stop, again.FirstLength, want.FirstLength, again.Resumed)
 				}
@@ -104,9 +104,9 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 // A user's interrupt keeps the run as it is then, within a step too, and as often as it comes. At its end there is nothing to go on with, and its tour comes again.
 func TestInterruptedRunsGoOn(t *testing.T) {
 	instance := generated(t, "uniform", 200)
-	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowed(2)} {
+	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
 		o := Options{Parameters: p, Rules: engine.Rules{Iterations: 400}}
-		want := solved(t, instance, []*pipeline.Device{nil}, o)
+		want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 		file := filepath.Join(t.TempDir(), "file")
 		for at := 1; ; at += 90 {
 			ctx, cancel := context.WithCancel(t.Context())
@@ -126,7 +126,7 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 			}
 			defer f.Close()
 			if result.Stop == engine.StopIterations {
-				equal(t, name, result, want)
+				requireEqual(t, name, result, want)
 				break
 			}
 			if result.Stop != engine.StopInterrupted || f.Header.Iteration != at {
@@ -136,7 +136,7 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		equal(t, name+", at the end", resumed(t, instance, file, nil, nil), want)
+		requireEqual(t, name+", at the end", mustResume(t, instance, file, nil, nil), want)
 	}
 }
 
@@ -153,7 +153,7 @@ func TestNothingMadeIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := filepath.Join(folder, "other")
-	again := resumed(t, instance, o.Checkpoint.File, nil, func(o *Options) {
+	again := mustResume(t, instance, o.Checkpoint.File, nil, func(o *Options) {
 		o.Checkpoint.File = filepath.Join(folder, "not", "there")
 		if _, err := Solve(t.Context(), instance, []*pipeline.Device{nil}, *o, nil); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("without its folder: %v", err)
@@ -161,8 +161,8 @@ func TestNothingMadeIsKept(t *testing.T) {
 		o.Checkpoint.File = other
 	})
 	o.Checkpoint.File = ""
-	equal(t, "from nothing", again, solved(t, instance, []*pipeline.Device{nil}, o))
-	equal(t, "at the end", resumed(t, instance, other, nil, nil), again)
+	requireEqual(t, "from nothing", again, mustSolve(t, instance, []*pipeline.Device{nil}, o))
+	requireEqual(t, "at the end", mustResume(t, instance, other, nil, nil), again)
 }
 
 // What is gone on with stays as it is, also within a step: it can be gone on with once more.
@@ -177,26 +177,26 @@ func TestRunsAreGoneOnWithTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	var first *Result
-	again := resumed(t, instance, o.Checkpoint.File, nil, func(o *Options) { first = solved(t, instance, []*pipeline.Device{nil}, *o) })
-	equal(t, "once more", again, first)
+	again := mustResume(t, instance, o.Checkpoint.File, nil, func(o *Options) { first = mustSolve(t, instance, []*pipeline.Device{nil}, *o) })
+	requireEqual(t, "once more", again, first)
 }
 
 // What a clock ends is gone on with by its steps, which are all in its schedule; by a later limit too.
 func TestResumedRunsByTheClock(t *testing.T) {
 	instance := generated(t, "uniform", 200)
 	o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Second}}
-	file, short := savedAt(t, instance, o, nil, 30)
+	file, short := checkpointAt(t, instance, o, nil, 30)
 	f, err := checkpoint.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
 	for what, limit := range map[string]time.Duration{"the same": o.TimeLimit, "a later": 2 * time.Second} {
-		result := resumed(t, instance, file, nil, func(o *Options) { o.TimeLimit = limit })
+		result := mustResume(t, instance, file, nil, func(o *Options) { o.TimeLimit = limit })
 		if result.Iterations < 30 || result.Length > short.FirstLength*95/100 || result.Wall < f.Header.Elapsed || result.Stop != engine.StopTimeLimit {
 			t.Errorf("%s limit: %d iterations in %v, stopped by %q, length %d of %d", what, result.Iterations, result.Wall, result.Stop, result.Length, result.FirstLength)
 		}
-		equal(t, what, solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &result.Schedule}), result)
+		requireEqual(t, what, mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &result.Schedule}), result)
 	}
 }
 
@@ -207,8 +207,8 @@ func TestResumedRunsThatAreOver(t *testing.T) {
 		Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Second},
 		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}},
 	}
-	want := solved(t, instance, []*pipeline.Device{nil}, o)
-	again := resumed(t, instance, o.Checkpoint.File, nil, nil)
+	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
+	again := mustResume(t, instance, o.Checkpoint.File, nil, nil)
 	if again.Iterations != want.Iterations || again.Length > want.Length || again.Stop != engine.StopTimeLimit {
 		t.Errorf("%d iterations, length %d, stopped by %q; before %d and %d", again.Iterations, again.Length, again.Stop, want.Iterations, want.Length)
 	}
@@ -217,13 +217,13 @@ func TestResumedRunsThatAreOver(t *testing.T) {
 // A run that was at its end goes on from there when it is given more iterations.
 func TestResumedRunsWithOtherRules(t *testing.T) {
 	instance := generated(t, "clustered", 600)
-	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowed(2)} {
+	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
 		file := filepath.Join(t.TempDir(), "file")
-		short := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 100}, Options: engine.Options{Checkpoint: engine.Checkpoint{File: file}}})
-		long := resumed(t, instance, file, nil, func(o *Options) { o.Iterations = 300 })
+		short := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 100}, Options: engine.Options{Checkpoint: engine.Checkpoint{File: file}}})
+		long := mustResume(t, instance, file, nil, func(o *Options) { o.Iterations = 300 })
 		if long.Iterations != 300 || long.Length >= short.Length {
 			t.Errorf("%s: %d iterations, length %d, before %d", name, long.Iterations, long.Length, short.Length)
 		}
-		equal(t, name, solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &long.Schedule}), long)
+		requireEqual(t, name, mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &long.Schedule}), long)
 	}
 }

@@ -51,7 +51,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 						if err := pipelinetest.CheckDevice(&recording, &row.Info); err != nil {
 							t.Errorf("%d cities, %s, %d colonies, on %s: the plan does not hold: %v", cities, name, m.Colonies, row.Name, err)
 						}
-					case kind == 0 && name == "plane" && row.StorageBuffers >= mostBindings:
+					case kind == 0 && name == "plane" && row.StorageBuffers >= antBindings:
 						t.Errorf("%d cities on %s: what runs without flags is refused: %v", cities, row.Name, err)
 					default:
 						checkRefusal(t, err, name, cities, row.Name)
@@ -72,7 +72,7 @@ func degrees(of []float64) []float64 {
 }
 
 // mostBindings is what the ants' shader binds without trails.
-const mostBindings = 10
+const antBindings = 10
 
 // checkRefusal holds a refusal to say why, and what can be done.
 func checkRefusal(t *testing.T, err error, instance string, cities int, device string) {

@@ -32,7 +32,7 @@ func parameters(colonies int) model.Parameters {
 	return model.Parameters{Ants: 16, Colonies: colonies, Kick: 10, Temperature: 0.2, Seed: 7}
 }
 
-func solved(t *testing.T, instance *tsp.Instance, devices []*pipeline.Device, o Options) *Result {
+func mustSolve(t *testing.T, instance *tsp.Instance, devices []*pipeline.Device, o Options) *Result {
 	t.Helper()
 	result, err := Solve(t.Context(), instance, devices, o, nil)
 	if err != nil {
@@ -45,7 +45,7 @@ func solved(t *testing.T, instance *tsp.Instance, devices []*pipeline.Device, o 
 }
 
 // equal compares what depends on neither clocks nor devices.
-func equal(t *testing.T, what string, got, want *Result) {
+func requireEqual(t *testing.T, what string, got, want *Result) {
 	t.Helper()
 	if !slices.Equal(got.Tour, want.Tour) || got.Length != want.Length || got.Iterations != want.Iterations {
 		t.Errorf("%s: a tour of length %d after %d iterations, want %d after %d", what, got.Length, got.Iterations, want.Length, want.Iterations)
@@ -67,11 +67,11 @@ func equal(t *testing.T, what string, got, want *Result) {
 // checkEverywhere makes a run in the reference and on a device, and holds them equal.
 func checkEverywhere(t *testing.T, instance *tsp.Instance, o Options) *Result {
 	t.Helper()
-	want := solved(t, instance, []*pipeline.Device{nil}, o)
+	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 	first := vktest.Open(t)
-	equal(t, "device", solved(t, instance, []*pipeline.Device{first}, o), want)
+	requireEqual(t, "device", mustSolve(t, instance, []*pipeline.Device{first}, o), want)
 	if want.Parameters.Colonies > 1 {
-		equal(t, "two devices", solved(t, instance, []*pipeline.Device{first, vktest.Open(t)}, o), want)
+		requireEqual(t, "two devices", mustSolve(t, instance, []*pipeline.Device{first, vktest.Open(t)}, o), want)
 	}
 	return want
 }
@@ -86,7 +86,7 @@ func TestSolveIsTheSameEverywhere(t *testing.T) {
 	}
 	device := vktest.Open(t)
 	for what, devices := range map[string][]*pipeline.Device{"two processors": {nil, nil}, "both": {device, nil}} {
-		equal(t, what, solved(t, instance, devices, o), want)
+		requireEqual(t, what, mustSolve(t, instance, devices, o), want)
 	}
 }
 
@@ -96,14 +96,14 @@ func TestReplay(t *testing.T) {
 	instance := generated(t, "uniform", 200)
 	for name, o := range map[string]Options{
 		"clock":  {Parameters: parameters(2), Rules: engine.Rules{TimeLimit: 2 * time.Second}},
-		"target": {Parameters: parameters(2), Rules: engine.Rules{Target: solved(t, instance, []*pipeline.Device{device}, Options{Parameters: parameters(2), Rules: engine.Rules{Iterations: 60}}).Length + 1}},
+		"target": {Parameters: parameters(2), Rules: engine.Rules{Target: mustSolve(t, instance, []*pipeline.Device{device}, Options{Parameters: parameters(2), Rules: engine.Rules{Iterations: 60}}).Length + 1}},
 		"stall":  {Parameters: parameters(2), Rules: engine.Rules{Stall: 100}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			want := solved(t, instance, []*pipeline.Device{device}, o)
+			want := mustSolve(t, instance, []*pipeline.Device{device}, o)
 			for what, device := range map[string]*pipeline.Device{"device": device, "processor": nil} {
-				again := solved(t, instance, []*pipeline.Device{device}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
-				equal(t, what, again, want)
+				again := mustSolve(t, instance, []*pipeline.Device{device}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
+				requireEqual(t, what, again, want)
 				if name != "clock" && again.Stop != want.Stop {
 					t.Errorf("%s: stopped by %q, want %q", what, again.Stop, want.Stop)
 				}
@@ -113,7 +113,7 @@ func TestReplay(t *testing.T) {
 			}
 		})
 	}
-	want := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 5}})
+	want := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 5}})
 	initial := slices.Clone(want.Tour)
 	slices.Reverse(initial)
 	for name, c := range map[string]struct {
@@ -144,7 +144,7 @@ func TestInterrupt(t *testing.T) {
 	if err != nil || result.Stop != engine.StopInterrupted || result.Length >= result.FirstLength || result.Iterations < 20 {
 		t.Fatalf("%+v, %v", result, err)
 	}
-	equal(t, "repeated", solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(2), Schedule: &result.Schedule}), result)
+	requireEqual(t, "repeated", mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(2), Schedule: &result.Schedule}), result)
 	if result, err = Solve(ctx, instance, []*pipeline.Device{nil}, Options{}, nil); err != nil || result.Stop != engine.StopInterrupted || result.Iterations != 0 {
 		t.Errorf("at once: %+v, %v", result, err)
 	}
@@ -162,14 +162,14 @@ func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
 // The tour that the user has is where colonies start.
 func TestSolveFromInitialTour(t *testing.T) {
 	instance := generated(t, "uniform", 200)
-	first := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 100}})
-	again := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 20}, InitialTour: first.Tour})
+	first := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 100}})
+	again := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 20}, InitialTour: first.Tour})
 	if again.FirstLength != first.Length || again.Length > first.Length {
 		t.Errorf("from a tour of length %d, begun with %d, one of %d", first.Length, again.FirstLength, again.Length)
 	}
 	o := Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 30}, InitialTour: first.Tour}
 	o.Parameters.Temperature = model.MaxTemperature
-	if again = solved(t, instance, []*pipeline.Device{nil}, o); again.Length > first.Length {
+	if again = mustSolve(t, instance, []*pipeline.Device{nil}, o); again.Length > first.Length {
 		t.Errorf("with great heat, from a tour of length %d, one of %d", first.Length, again.Length)
 	}
 }
@@ -177,9 +177,9 @@ func TestSolveFromInitialTour(t *testing.T) {
 // Trails go on from step to step, over recombinations and exchanges of windows, the same everywhere, and change what ants do.
 func TestSolveWithPheromone(t *testing.T) {
 	instance := generated(t, "uniform", 200)
-	for what, parameters := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowed(2)} {
+	for what, parameters := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
 		o := Options{Parameters: parameters, Rules: engine.Rules{Iterations: 200}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
-		without := solved(t, instance, []*pipeline.Device{nil}, o)
+		without := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 		o.Parameters.Pheromone = model.PheromoneStrong
 		if with := checkEverywhere(t, instance, o); slices.Equal(with.Tour, without.Tour) {
 			t.Errorf("%s: the same tour without pheromone", what)

@@ -15,7 +15,7 @@ import (
 func TestUploadInParts(t *testing.T) {
 	device := vktest.Open(t)
 	m := mergetest.Model(rand.New(rand.NewPCG(4, 4)), 2100, 1000, 1, 1)
-	m.Instance = byMatrix(m.Instance)
+	m.Instance = toMatrix(m.Instance)
 	p := newPairFor(t, device, m, model.Settings{}, checkPasses)
 	for i, word := range p.download(t, "distances") {
 		if want := uint32(m.Instance.Weights[i]); word != want {
@@ -28,7 +28,7 @@ func TestUploadInParts(t *testing.T) {
 func TestUploadOfMatrixEnds(t *testing.T) {
 	device := vktest.Open(t)
 	m := mergetest.Model(rand.New(rand.NewPCG(4, 4)), 20, 100, 4, 1)
-	m.Instance = byMatrix(m.Instance)
+	m.Instance = toMatrix(m.Instance)
 	p := newPairFor(t, device, m, model.Settings{}, allStages...)
 	over, cancel := context.WithCancel(t.Context())
 	cancel()

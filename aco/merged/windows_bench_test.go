@@ -18,7 +18,7 @@ func BenchmarkExchange(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	own := &fixed{paths: [][]uint32{m.Window(m.StartTour, 0), m.Window(m.StartTour, 1)}, states: statesFor(m, 0, 2, m.StartTour, m.StartLength)}
+	own := &fixedColonies{paths: [][]uint32{m.Window(m.StartTour, 0), m.Window(m.StartTour, 1)}, states: statesFor(m, 0, 2, m.StartTour, m.StartLength)}
 	s := &site{Colonies: own, Part: engine.Part{Count: 2}}
 	r := newRun(Options{}, m, []*site{s})
 	for b.Loop() {

@@ -25,7 +25,7 @@ func testWindowIterations(t *testing.T, device *vk.Device) {
 		metric                tsp.Metric
 		pheromone             model.Pheromone
 	}
-	for _, c := range some(2, []example{
+	for _, c := range firstInShort(2, []example{
 		{17, 2, 20, 10, tsp.EUC2D, model.PheromoneStrong}, {100, 3, 30, 0, tsp.MAN2D, model.PheromoneOff},
 		{1001, 4, 100, 50, tsp.CEIL2D, model.PheromoneWeak}, {500, 2, 100, 30, tsp.GEO, model.PheromoneStrong},
 	}) {
@@ -36,7 +36,7 @@ func testWindowIterations(t *testing.T, device *vk.Device) {
 					instance.X[city], instance.Y[city] = instance.X[city]/20_000, instance.Y[city]/10_000
 				}
 			}
-			m := modelOf(t, instance, 8, 5, c.windows, c.ants)
+			m := randomModel(t, instance, 8, 5, c.windows, c.ants)
 			m.Windows, m.Parameters.Pheromone = c.windows, c.pheromone
 			p := newPairFor(t, device, m, model.Settings{Kick: c.kick, Scales: 3, Temperature: 1 << 20}, allStages...)
 			for i := range 12 {
@@ -57,7 +57,7 @@ func testWindowIterations(t *testing.T, device *vk.Device) {
 }
 
 // windowed are the parameters of a small run with windows.
-func windowed(windows int) model.Parameters {
+func windowParameters(windows int) model.Parameters {
 	p := parameters(windows)
 	p.Windows = windows
 	return p
@@ -69,7 +69,7 @@ func TestWindowsAnywhere(t *testing.T) {
 		t.Skip("many runs on devices, each of which makes the ant's pipeline")
 	}
 	instance := generated(t, "uniform", 600)
-	o := Options{Parameters: windowed(3), Rules: engine.Rules{Iterations: 1000}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
+	o := Options{Parameters: windowParameters(3), Rules: engine.Rules{Iterations: 1000}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
 	want := checkEverywhere(t, instance, o)
 	if want.Stop != engine.StopIterations || want.Length > want.FirstLength*94/100 {
 		t.Errorf("stopped by %q, length %d of %d", want.Stop, want.Length, want.FirstLength)
@@ -78,7 +78,7 @@ func TestWindowsAnywhere(t *testing.T) {
 	for what, devices := range map[string][]*pipeline.Device{
 		"two devices": {device, vktest.Open(t)}, "a device and a processor": {device, nil}, "three processors": {nil, nil, nil},
 	} {
-		equal(t, what, solved(t, instance, devices, o), want)
+		requireEqual(t, what, mustSolve(t, instance, devices, o), want)
 	}
 }
 
@@ -89,26 +89,26 @@ func TestReplayOfWindows(t *testing.T) {
 	}
 	device := vktest.Open(t)
 	instance := generated(t, "clustered", 300)
-	short := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: windowed(2), Rules: engine.Rules{Iterations: 200}})
+	short := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: windowParameters(2), Rules: engine.Rules{Iterations: 200}})
 	for name, o := range map[string]Options{
-		"clock":  {Parameters: windowed(2), Rules: engine.Rules{TimeLimit: 2 * time.Second}},
-		"target": {Parameters: windowed(2), Rules: engine.Rules{Target: short.Length + 1}},
-		"stall":  {Parameters: windowed(2), Rules: engine.Rules{Stall: 100}},
+		"clock":  {Parameters: windowParameters(2), Rules: engine.Rules{TimeLimit: 2 * time.Second}},
+		"target": {Parameters: windowParameters(2), Rules: engine.Rules{Target: short.Length + 1}},
+		"stall":  {Parameters: windowParameters(2), Rules: engine.Rules{Stall: 100}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			want := solved(t, instance, []*pipeline.Device{device, vktest.Open(t)}, o)
+			want := mustSolve(t, instance, []*pipeline.Device{device, vktest.Open(t)}, o)
 			if name == "target" && (want.Stop != engine.StopTarget || want.Length > o.Target) {
 				t.Errorf("stopped by %q with length %d", want.Stop, want.Length)
 			}
-			again := solved(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
-			equal(t, "repeated", again, want)
+			again := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
+			requireEqual(t, "repeated", again, want)
 		})
 	}
 }
 
 // What a device returns that is no rearrangement of a window, or not of its length, drops the device; what holds is taken.
 func TestAssembleDoubtsDevices(t *testing.T) {
-	m, err := model.New(t.Context(), generated(t, "uniform", 100), windowed(4))
+	m, err := model.New(t.Context(), generated(t, "uniform", 100), windowParameters(4))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,11 +132,11 @@ func TestAssembleDoubtsDevices(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			if c.length == 0 {
-				c.length = lengthOfKnown(m, c.path)
+				c.length = lengthOfValidCities(m, c.path)
 			}
-			own := &fixed{paths: [][]uint32{m.Window(m.StartTour, 0), c.path}, states: statesFor(m, 0, 2, m.StartTour, m.StartLength)}
+			own := &fixedColonies{paths: [][]uint32{m.Window(m.StartTour, 0), c.path}, states: statesFor(m, 0, 2, m.StartTour, m.StartLength)}
 			own.states[1].Length = c.length
-			lost := &site{Colonies: &fixed{}, Device: 1, Lost: &engine.Loss{}, Part: engine.Part{First: 2, Count: 2}}
+			lost := &site{Colonies: &fixedColonies{}, Device: 1, Lost: &engine.Loss{}, Part: engine.Part{First: 2, Count: 2}}
 			r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 2}}, lost})
 			if r.assemble(); (r.Failure() == nil) != c.taken {
 				t.Errorf("the run failed with %v", r.Failure())
@@ -150,7 +150,7 @@ func TestAssembleDoubtsDevices(t *testing.T) {
 
 // A best path that a device does not have leaves the shortest tour as it is.
 func TestAssembleKeepsTheShortest(t *testing.T) {
-	m, err := model.New(t.Context(), generated(t, "uniform", 100), windowed(2))
+	m, err := model.New(t.Context(), generated(t, "uniform", 100), windowParameters(2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestAssembleKeepsTheShortest(t *testing.T) {
 	for i := 2; m.LengthOf(longer) <= m.LengthOf(m.Window(m.StartTour, 0)); i++ {
 		longer[i], longer[i+1] = longer[i+1], longer[i]
 	}
-	own := &fixed{paths: [][]uint32{longer, m.Window(m.StartTour, 1)}, states: statesFor(m, 0, 2, m.StartTour, m.StartLength)}
+	own := &fixedColonies{paths: [][]uint32{longer, m.Window(m.StartTour, 1)}, states: statesFor(m, 0, 2, m.StartTour, m.StartLength)}
 	own.states[0].Length, own.states[0].Best = m.LengthOf(longer), 1
 	r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 2}}})
 	if r.assemble(); r.current.length <= m.StartLength || r.shortest.length != m.StartLength || !slices.Equal(r.shortest.tour, m.StartTour) {
@@ -167,21 +167,21 @@ func TestAssembleKeepsTheShortest(t *testing.T) {
 }
 
 // lengthOfKnown adds up the edges of a path between cities that there are.
-func lengthOfKnown(m *model.Model, path []uint32) (length uint64) {
+func lengthOfValidCities(m *model.Model, path []uint32) (length uint64) {
 	return m.LengthOf(slices.DeleteFunc(slices.Clone(path), func(city uint32) bool { return int(city) >= m.Cities }))
 }
 
 // fixed are colonies whose tours are what a test says.
-type fixed struct {
+type fixedColonies struct {
 	colonies
 	paths  [][]uint32
 	states []model.State
 }
 
-func (f *fixed) reported() []model.State { return f.states }
+func (f *fixedColonies) reported() []model.State { return f.states }
 
-func (f *fixed) Completed() int { return 0 }
+func (f *fixedColonies) Completed() int { return 0 }
 
-func (f *fixed) latest() ([][]uint32, error) { return f.paths, nil }
+func (f *fixedColonies) latest() ([][]uint32, error) { return f.paths, nil }
 
-func (f *fixed) best() ([][]uint32, error) { return f.paths, nil }
+func (f *fixedColonies) best() ([][]uint32, error) { return f.paths, nil }

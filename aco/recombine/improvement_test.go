@@ -6,11 +6,10 @@ import (
 	"testing"
 )
 
-// An improvement is found on one tour and applied to another, changed in disjoint windows: it leaves one closed tour or is
-// refused.
-func TestExchangesFoundTogether(t *testing.T) {
+// Improvements of disjoint windows are found on the same tour and applied one after the other. Each results in one closed tour or is refused.
+func TestApplyImprovementsFoundTogether(t *testing.T) {
 	const n, size, states = 200, 12, 50
-	made, refused := 0, 0
+	applied, refused := 0, 0
 	for seed := range uint64(200) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		weights := make([]int64, n*n)
@@ -18,10 +17,10 @@ func TestExchangesFoundTogether(t *testing.T) {
 			weights[i] = random.Int64N(1000)
 		}
 		distance := func(a, b uint32) int64 { return weights[min(a, b)*n+max(a, b)] }
-		r := newReducedTour(newUnionGraph(distance, shuffled(random, n, 3)))
-		w, chosen := &worker{node: slices.Repeat([]int32{outside}, len(r.order))}, newWindowQueue(len(r.order), 8)
+		r := newReducedTour(newUnionGraph(distance, reversedTours(random, n, 3)))
+		w, queue := &worker{node: slices.Repeat([]int32{outside}, len(r.order))}, newWindowQueue(len(r.order), 8)
 		var found []improvement
-		for _, cities := range chosen.next(r, size) {
+		for _, cities := range queue.next(r, size) {
 			found = append(found, w.find(r, cities, states))
 		}
 		for _, x := range found {
@@ -34,7 +33,7 @@ func TestExchangesFoundTogether(t *testing.T) {
 				refused++
 				continue
 			}
-			made++
+			applied++
 			for place, city := range next.order {
 				next.position[city] = int32(place)
 			}
@@ -44,17 +43,17 @@ func TestExchangesFoundTogether(t *testing.T) {
 				t.Fatalf("seed %d: %d cities, %v", seed, len(tour), err)
 			}
 			if gain := before - lengthOf(distance, tour); gain != x.gain {
-				t.Fatalf("seed %d: a gain of %d, told %d", seed, gain, x.gain)
+				t.Fatalf("seed %d: gain %d, returned %d", seed, gain, x.gain)
 			}
 		}
 	}
-	if made == 0 || refused == 0 {
-		t.Errorf("%d exchanges were made and %d refused", made, refused)
+	if applied == 0 || refused == 0 {
+		t.Errorf("%d improvements applied, %d refused", applied, refused)
 	}
 }
 
-// shuffled returns tours each of which comes from the one before by reversals of stretches of all lengths.
-func shuffled(random *rand.Rand, n, count int) (tours [][]uint32) {
+// reversedTours returns tours. Each results from the previous one by random reversals of all lengths.
+func reversedTours(random *rand.Rand, n, count int) (tours [][]uint32) {
 	tour := make([]uint32, n)
 	for i := range tour {
 		tour[i] = uint32(i)

@@ -9,14 +9,14 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// cities are an instance with what a quick local search needs of it.
-type cities struct {
+// testInstance is an instance with neighbour lists for a local search.
+type testInstance struct {
 	*tsp.Instance
-	near  []uint32 // width of each city
+	near  []uint32 // width for each city
 	width int
 }
 
-func instance(t testing.TB, kind string, n int) *cities {
+func newInstance(t testing.TB, kind string, n int) *testInstance {
 	t.Helper()
 	const width = 8
 	in, err := tsp.Generate(kind, n, 1000)
@@ -27,20 +27,20 @@ func instance(t testing.TB, kind string, n int) *cities {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &cities{in, near, width}
+	return &testInstance{in, near, width}
 }
 
-func (c *cities) distance(a, b uint32) int64 { return c.Distance(int(a), int(b)) }
+func (c *testInstance) distance(a, b uint32) int64 { return c.Distance(int(a), int(b)) }
 
-// optima returns tours that 2-opt and Or-opt do not make shorter. Each begins with the nearest neighbours of a city of its own, and so
-// many times a part of it is put in another order and improved again, which is kept where it is no longer.
-func (c *cities) optima(count, kicks int) (tours [][]uint32) {
+// localOptima returns tours that 2-opt and Or-opt cannot improve. Each starts from a nearest-neighbour tour. Then it is perturbed and improved
+// the given number of times; longer results are undone.
+func (c *testInstance) localOptima(count, kicks int) (tours [][]uint32) {
 	n := c.Dimension()
 	for seed := range count {
-		s := &descent{cities: c, place: make([]int, n), random: rand.New(rand.NewPCG(uint64(seed), 0))}
+		s := &localSearch{testInstance: c, position: make([]int, n), random: rand.New(rand.NewPCG(uint64(seed), 0))}
 		for i, city := range tsp.NearestNeighbour(c.Instance, seed*n/count) {
 			s.tour, s.queue = append(s.tour, uint32(city)), append(s.queue, uint32(city))
-			s.place[city] = i
+			s.position[city] = i
 		}
 		s.improve()
 		for range kicks {
@@ -51,55 +51,55 @@ func (c *cities) optima(count, kicks int) (tours [][]uint32) {
 	return tours
 }
 
-// descent is a tour that is being improved.
-type descent struct {
-	*cities
-	tour   []uint32
-	place  []int
-	queue  []uint32 // cities whose links changed
-	made   [][2]int // reversals since the last kick
-	random *rand.Rand
+// localSearch is the state of a local search on a tour.
+type localSearch struct {
+	*testInstance
+	tour      []uint32
+	position  []int
+	queue     []uint32 // cities whose edges changed
+	reversals [][2]int // reversals since the last kick
+	random    *rand.Rand
 }
 
-// at returns the city at a position of the tour.
-func (s *descent) at(place int) uint32 { return s.tour[(place+len(s.tour))%len(s.tour)] }
+// cityAt returns the city at a position of the tour.
+func (s *localSearch) cityAt(position int) uint32 { return s.tour[(position+len(s.tour))%len(s.tour)] }
 
-// reverse reverses the places first..last. What is beside them is looked at again.
-func (s *descent) reverse(first, last int) {
-	s.queue = append(s.queue, s.at(first-1), s.at(first), s.at(last), s.at(last+1))
-	s.made = append(s.made, [2]int{first, last})
+// reverse reverses the positions first..last and queues the cities at the ends.
+func (s *localSearch) reverse(first, last int) {
+	s.queue = append(s.queue, s.cityAt(first-1), s.cityAt(first), s.cityAt(last), s.cityAt(last+1))
+	s.reversals = append(s.reversals, [2]int{first, last})
 	slices.Reverse(s.tour[first : last+1])
 	for i, city := range s.tour[first : last+1] {
-		s.place[city] = first + i
+		s.position[city] = first + i
 	}
 }
 
-// improve makes moves until there is none, and returns by how much the tour became shorter.
-func (s *descent) improve() (gain int64) {
+// improve applies moves until none improves the tour. It returns the gain.
+func (s *localSearch) improve() (gain int64) {
 	for len(s.queue) > 0 {
 		last := len(s.queue) - 1
 		city := s.queue[last]
 		s.queue = s.queue[:last]
-		for moved := int64(1); moved > 0; gain += moved {
-			if moved = s.exchange(city); moved == 0 {
-				moved = s.insert(city)
+		for step := int64(1); step > 0; gain += step {
+			if step = s.twoOpt(city); step == 0 {
+				step = s.orOpt(city)
 			}
 		}
 	}
 	return gain
 }
 
-// exchange makes a 2-opt move that links a city to one of its neighbours. It returns the gain, 0 if there is none.
-func (s *descent) exchange(city uint32) int64 {
+// twoOpt applies a 2-opt move that adds an edge from a city to one of its neighbours. It returns the gain, or 0 if there is no such move.
+func (s *localSearch) twoOpt(city uint32) int64 {
 	for _, step := range []int{1, -1} {
-		link := s.at(s.place[city] + step)
+		link := s.cityAt(s.position[city] + step)
 		for _, near := range s.near[int(city)*s.width:][:s.width] {
-			beside := s.at(s.place[near] + step)
+			beside := s.cityAt(s.position[near] + step)
 			gain := s.distance(city, link) + s.distance(near, beside) - s.distance(city, near) - s.distance(link, beside)
 			if gain <= 0 {
 				continue
 			}
-			low, high := min(s.place[city], s.place[near]), max(s.place[city], s.place[near])
+			low, high := min(s.position[city], s.position[near]), max(s.position[city], s.position[near])
 			if step > 0 {
 				s.reverse(low+1, high)
 			} else {
@@ -111,22 +111,22 @@ func (s *descent) exchange(city uint32) int64 {
 	return 0
 }
 
-// insert makes an Or-opt move: one to three cities, the first of which is given, go beside a neighbour of it. It returns its gain.
-func (s *descent) insert(city uint32) int64 {
-	first, n := s.place[city], len(s.tour)
+// orOpt applies an Or-opt move: one to three cities, the first of which is city, move next to a neighbour of it. It returns the gain, or 0.
+func (s *localSearch) orOpt(city uint32) int64 {
+	first, n := s.position[city], len(s.tour)
 	for last := first; last < min(first+3, n-1) && first > 0; last++ {
-		end, before, behind := s.tour[last], s.tour[first-1], s.tour[last+1]
-		freed := s.distance(before, city) + s.distance(end, behind) - s.distance(before, behind)
+		end, before, after := s.tour[last], s.tour[first-1], s.tour[last+1]
+		freed := s.distance(before, city) + s.distance(end, after) - s.distance(before, after)
 		for _, near := range s.near[int(city)*s.width:][:s.width] {
 			for _, step := range []int{1, -1} {
-				low, high := min(s.place[near], s.place[near]+step), max(s.place[near], s.place[near]+step)
+				low, high := min(s.position[near], s.position[near]+step), max(s.position[near], s.position[near]+step)
 				if low < 0 || high >= n || low <= last && high >= first {
 					continue
 				}
-				beside := s.tour[s.place[near]+step]
+				beside := s.tour[s.position[near]+step]
 				gain := freed + s.distance(near, beside) - s.distance(near, city) - s.distance(end, beside)
 				if gain > 0 {
-					s.shift(first, last, low, step > 0)
+					s.move(first, last, low, step > 0)
 					return gain
 				}
 			}
@@ -135,35 +135,35 @@ func (s *descent) insert(city uint32) int64 {
 	return 0
 }
 
-// shift moves the places first..last to behind another place, backwards unless kept as they are.
-func (s *descent) shift(first, last, behind int, kept bool) {
+// move moves the positions first..last to follow position after. It reverses them unless forward is set.
+func (s *localSearch) move(first, last, after int, forward bool) {
 	count := last - first + 1
-	if behind > last {
-		s.reverse(first, behind)
-		s.reverse(first, behind-count)
-		first, last = behind-count+1, behind
+	if after > last {
+		s.reverse(first, after)
+		s.reverse(first, after-count)
+		first, last = after-count+1, after
 	} else {
-		s.reverse(behind+1, last)
-		s.reverse(behind+1+count, last)
-		first, last = behind+1, behind+count
+		s.reverse(after+1, last)
+		s.reverse(after+1+count, last)
+		first, last = after+1, after+count
 	}
-	if kept {
+	if forward {
 		s.reverse(first, last)
 	}
 }
 
-// kick exchanges two stretches that follow each other, at a random place, and improves what that leaves. A longer tour is taken back.
-func (s *descent) kick() {
+// kick swaps two consecutive segments at a random position and improves the tour. It undoes the changes if the result is longer.
+func (s *localSearch) kick() {
 	most := min(50, len(s.tour)/4)
 	first, one, two := 1+s.random.IntN(len(s.tour)-2*most-1), 1+s.random.IntN(most), 1+s.random.IntN(most)
 	middle, last := first+one, first+one+two-1
-	s.made = s.made[:0]
-	gain := s.distance(s.at(first-1), s.at(first)) + s.distance(s.at(middle-1), s.at(middle)) + s.distance(s.at(last), s.at(last+1))
-	s.shift(first, middle-1, last, true)
+	s.reversals = s.reversals[:0]
+	gain := s.distance(s.cityAt(first-1), s.cityAt(first)) + s.distance(s.cityAt(middle-1), s.cityAt(middle)) + s.distance(s.cityAt(last), s.cityAt(last+1))
+	s.move(first, middle-1, last, true)
 	middle = first + two
-	gain -= s.distance(s.at(first-1), s.at(first)) + s.distance(s.at(middle-1), s.at(middle)) + s.distance(s.at(last), s.at(last+1))
+	gain -= s.distance(s.cityAt(first-1), s.cityAt(first)) + s.distance(s.cityAt(middle-1), s.cityAt(middle)) + s.distance(s.cityAt(last), s.cityAt(last+1))
 	if gain += s.improve(); gain < 0 {
-		for _, r := range slices.Backward(slices.Clone(s.made)) {
+		for _, r := range slices.Backward(slices.Clone(s.reversals)) {
 			s.reverse(r[0], r[1])
 		}
 		s.queue = s.queue[:0]

@@ -7,13 +7,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestThinKeepsTheCheapestAndTheKnown(t *testing.T) {
+// Pruning keeps the cheapest states and the known one, and does not change them.
+func TestPruneKeepsTheCheapestAndTheKnownState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		costs := rapid.SliceOfN(rapid.Int64Range(0, 9), 1, 40).Draw(t, "costs")
 		known := rapid.IntRange(0, len(costs)-1).Draw(t, "known")
 		most := rapid.IntRange(1, 40).Draw(t, "most")
 
-		want := make([]uint32, len(costs)) // states from the cheapest on
+		want := make([]uint32, len(costs)) // states in order of cost
 		for state := range want {
 			want[state] = uint32(state)
 		}
@@ -30,13 +31,13 @@ func TestThinKeepsTheCheapestAndTheKnown(t *testing.T) {
 			s.next.rows, s.next.hash, s.next.cost = append(s.next.rows, uint8(state)), append(s.next.hash, uint64(state)), append(s.next.cost, cost)
 			s.trace = append(s.trace, uint32(state))
 		}
-		now := s.prune(most, known)
-		if got := s.trace[2:]; !slices.Equal(got, want) || got[now] != uint32(known) {
-			t.Fatalf("states %v were kept of %v, the known one is %d; want %v and %d", got, costs, now, want, known)
+		index := s.prune(most, known)
+		if got := s.trace[2:]; !slices.Equal(got, want) || got[index] != uint32(known) {
+			t.Fatalf("kept states %v of costs %v, the known one at %d; want %v with the known one %d", got, costs, index, want, known)
 		}
 		for i, state := range want {
 			if s.next.row(i)[0] != uint8(state) || s.next.hash[i] != uint64(state) || s.next.cost[i] != costs[state] {
-				t.Fatalf("state %d is not as it was", state)
+				t.Fatalf("state %d changed", state)
 			}
 		}
 		if s.next.count() != len(want) {

@@ -15,21 +15,21 @@ import (
 	"github.com/aco-vk/aco-vk/aco/recombine"
 )
 
-// wide is an effort with which a few cities are one window, whose best solution is found.
-var wide = recombine.Effort{WindowCities: recombine.MaxWindowCities, States: recombine.MaxStates}
+// exhaustive is an effort that puts a few cities in one window and finds its best solution.
+var exhaustive = recombine.Effort{WindowCities: recombine.MaxWindowCities, States: recombine.MaxStates}
 
-// plane draws cities in a small square, so that there are ties and cities in one place.
-func plane(t *rapid.T, n int) func(a, b uint32) int64 {
+// randomDistances returns the distances of random cities in a small square, with ties and cities at the same place.
+func randomDistances(t *rapid.T, n int) func(a, b uint32) int64 {
 	side := rapid.SampledFrom([]int{3, 1000}).Draw(t, "side")
-	at := rapid.SliceOfN(rapid.IntRange(0, side), 2*n, 2*n).Draw(t, "coordinates")
+	coordinates := rapid.SliceOfN(rapid.IntRange(0, side), 2*n, 2*n).Draw(t, "coordinates")
 	return func(a, b uint32) int64 {
-		dx, dy := float64(at[2*a]-at[2*b]), float64(at[2*a+1]-at[2*b+1])
+		dx, dy := float64(coordinates[2*a]-coordinates[2*b]), float64(coordinates[2*a+1]-coordinates[2*b+1])
 		return int64(math.Sqrt(float64(dx*dx)+float64(dy*dy)) + 0.5)
 	}
 }
 
-// several draws tours of n cities, each by random reversals of stretches from the one before.
-func several(t *rapid.T, n int) (tours [][]uint32) {
+// randomTours returns tours of n cities. Each results from the previous one by random reversals.
+func randomTours(t *rapid.T, n int) (tours [][]uint32) {
 	tour := make([]uint32, n)
 	for i := range tour {
 		tour[i] = uint32(i)
@@ -37,7 +37,7 @@ func several(t *rapid.T, n int) (tours [][]uint32) {
 	for range rapid.IntRange(1, 6).Draw(t, "tours") {
 		for range rapid.IntRange(0, 8).Draw(t, "reversals") {
 			first := rapid.IntRange(0, n).Draw(t, "first")
-			slices.Reverse(tour[first:rapid.IntRange(first, n).Draw(t, "behind")])
+			slices.Reverse(tour[first:rapid.IntRange(first, n).Draw(t, "end")])
 		}
 		tours = append(tours, slices.Clone(tour))
 	}
@@ -59,97 +59,99 @@ func shortest(distance func(a, b uint32) int64, tours [][]uint32) int64 {
 	return least
 }
 
-// failure is what a *testing.T and a *rapid.T have in common.
-type failure interface {
+// testFailer is implemented by *testing.T and *rapid.T.
+type testFailer interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// requireTour fails unless a tour visits all cities of others, is as long as told, and no longer than any of them.
-func requireTour(t failure, distance func(a, b uint32) int64, tours [][]uint32, made recombine.Result) {
+// requireTour fails unless the result is a tour of all cities, has the returned length, and is no longer than the shortest of the tours.
+func requireTour(t testFailer, distance func(a, b uint32) int64, tours [][]uint32, result recombine.Result) {
 	t.Helper()
-	tour, told := made.Tour, made.Length
+	tour := result.Tour
 	for i, city := range slices.Sorted(slices.Values(tour)) {
 		if int(city) != i {
-			t.Fatalf("%v does not visit city %d once", tour, i)
+			t.Fatalf("not a tour at city %d: %v", i, tour)
 		}
 	}
 	if len(tour) != len(tours[0]) {
-		t.Fatalf("%d cities of %d", len(tour), len(tours[0]))
+		t.Fatalf("%d cities, want %d", len(tour), len(tours[0]))
 	}
-	if measured := length(distance, tour); measured != told || told > shortest(distance, tours) {
-		t.Fatalf("length %d, told %d; the shortest of the tours: %d", measured, told, shortest(distance, tours))
+	if measured := length(distance, tour); measured != result.Length || measured > shortest(distance, tours) {
+		t.Fatalf("length %d, returned %d; the shortest of the tours has %d", measured, result.Length, shortest(distance, tours))
 	}
 }
 
-func TestAllIsNeverLonger(t *testing.T) {
+// The result is never longer than the shortest of the tours.
+func TestMergeIsNeverLonger(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 120).Draw(t, "cities")
-		distance, tours := plane(t, n), several(t, n)
+		distance, tours := randomDistances(t, n), randomTours(t, n)
 		effort := recombine.Effort{
 			WindowCities: rapid.IntRange(recombine.MinWindowCities, 40).Draw(t, "window"), States: rapid.IntRange(1, 50).Draw(t, "states"),
 		}
-		made, err := recombine.Merge(context.Background(), distance, tours, effort)
+		result, err := recombine.Merge(context.Background(), distance, tours, effort)
 		if err != nil {
 			t.Fatal(err)
 		}
-		requireTour(t, distance, tours, made)
+		requireTour(t, distance, tours, result)
 	})
 }
 
-func TestAllFindsTheShortestOfTheUnion(t *testing.T) {
+// With one window the result is the shortest tour in the union of the tours that has all common edges.
+func TestMergeFindsTheShortestOfTheUnion(t *testing.T) {
 	shorter := 0
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 9).Draw(t, "cities")
-		distance, tours := plane(t, n), several(t, n)
-		made, err := recombine.Merge(context.Background(), distance, tours, wide)
+		distance, tours := randomDistances(t, n), randomTours(t, n)
+		result, err := recombine.Merge(context.Background(), distance, tours, exhaustive)
 		if err != nil {
 			t.Fatal(err)
 		}
-		requireTour(t, distance, tours, made)
-		if want := shortestOfUnion(distance, tours); made.Length != want {
-			t.Fatalf("length %d of %v; the shortest tour of their edges is %d long", made.Length, tours, want)
+		requireTour(t, distance, tours, result)
+		if want := shortestOfUnion(distance, tours); result.Length != want {
+			t.Fatalf("length %d, want %d, the shortest tour from the edges of %v", result.Length, want, tours)
 		}
-		if made.Length < shortest(distance, tours) {
+		if result.Length < shortest(distance, tours) {
 			shorter++
 		}
 	})
 	if shorter == 0 {
-		t.Error("no combination was shorter than its tours")
+		t.Error("no result was shorter than the tours")
 	}
 }
 
-// shortestOfUnion tries all tours.
+// shortestOfUnion returns the length of the shortest tour that has only edges of the tours and all their common edges. It tries all tours.
 func shortestOfUnion(distance func(a, b uint32) int64, tours [][]uint32) int64 {
 	n := len(tours[0])
-	count := map[[2]uint32]int{} // by edge, the tours that have it
+	count := map[[2]uint32]int{} // by edge, the number of tours that have it
 	for _, tour := range tours {
 		for i, city := range tour {
 			next := tour[(i+1)%n]
 			count[[2]uint32{min(city, next), max(city, next)}]++
 		}
 	}
-	all := 0
+	common := 0
 	for _, c := range count {
 		if c == len(tours) {
-			all++
+			common++
 		}
 	}
 	least := int64(math.MaxInt64)
-	var extend func(trip []uint32)
-	extend = func(trip []uint32) {
-		if len(trip) < n {
+	var extend func(path []uint32)
+	extend = func(path []uint32) {
+		if len(path) < n {
 			for city := range uint32(n) {
-				last := trip[len(trip)-1]
-				if !slices.Contains(trip, city) && count[[2]uint32{min(city, last), max(city, last)}] > 0 {
-					extend(append(slices.Clip(trip), city))
+				last := path[len(path)-1]
+				if !slices.Contains(path, city) && count[[2]uint32{min(city, last), max(city, last)}] > 0 {
+					extend(append(slices.Clip(path), city))
 				}
 			}
 			return
 		}
 		kept := 0
-		for i, city := range trip {
-			next := trip[(i+1)%n]
+		for i, city := range path {
+			next := path[(i+1)%n]
 			c := count[[2]uint32{min(city, next), max(city, next)}]
 			if c == 0 {
 				return
@@ -158,54 +160,54 @@ func shortestOfUnion(distance func(a, b uint32) int64, tours [][]uint32) int64 {
 				kept++
 			}
 		}
-		if kept == all {
-			least = min(least, length(distance, trip))
+		if kept == common {
+			least = min(least, length(distance, path))
 		}
 	}
 	extend([]uint32{0})
 	return least
 }
 
-func TestAllOfOneTour(t *testing.T) {
+func TestMergeOfOneTour(t *testing.T) {
 	tour := []uint32{3, 1, 0, 2, 4}
 	backwards := []uint32{0, 1, 3, 4, 2}
 	distance := func(a, b uint32) int64 { return int64(max(a, b) - min(a, b)) }
-	made, err := recombine.Merge(context.Background(), distance, [][]uint32{tour, backwards, tour}, recombine.DefaultEffort)
-	if err != nil || !slices.Equal(made.Tour, tour) {
-		t.Errorf("%v, %v", made.Tour, err)
+	result, err := recombine.Merge(context.Background(), distance, [][]uint32{tour, backwards, tour}, recombine.DefaultEffort)
+	if err != nil || !slices.Equal(result.Tour, tour) {
+		t.Errorf("%v, %v", result.Tour, err)
 	}
-	if made.Tour[0] = 7; tour[0] == 7 {
-		t.Error("the result is a tour that was given")
+	if result.Tour[0] = 7; tour[0] == 7 {
+		t.Error("the result shares memory with an argument")
 	}
 }
 
-func TestAllRefuses(t *testing.T) {
-	usual := recombine.DefaultEffort
+func TestMergeRefuses(t *testing.T) {
+	effort := recombine.DefaultEffort
 	for _, c := range []struct {
 		tours  [][]uint32
 		effort recombine.Effort
 		want   string
 	}{
-		{nil, usual, "no tours"},
-		{[][]uint32{{}}, usual, "no cities"},
-		{[][]uint32{{0, 1, 2}, {0, 1}}, usual, "tour 1 has 2 cities, tour 0 has 3"},
-		{[][]uint32{{0, 1, 2}, {0, 1, 3}}, usual, "tour 1: city 3 is outside 0..2"},
-		{[][]uint32{{0, 1, 1}}, usual, "tour 0 visits city 1 twice"},
-		{[][]uint32{{0, 1, 2}, {2, 1, 2}}, usual, "tour 1 visits city 2 twice"},
+		{nil, effort, "no tours"},
+		{[][]uint32{{}}, effort, "no cities"},
+		{[][]uint32{{0, 1, 2}, {0, 1}}, effort, "tour 1 has 2 cities, tour 0 has 3"},
+		{[][]uint32{{0, 1, 2}, {0, 1, 3}}, effort, "tour 1: city 3 is outside 0..2"},
+		{[][]uint32{{0, 1, 1}}, effort, "tour 0 visits city 1 twice"},
+		{[][]uint32{{0, 1, 2}, {2, 1, 2}}, effort, "tour 1 visits city 2 twice"},
 		{[][]uint32{{0}}, recombine.Effort{WindowCities: 3, States: 1}, "windows of 3 cities"},
 		{[][]uint32{{0}}, recombine.Effort{WindowCities: 4}, "0 states"},
 		{[][]uint32{{0}}, recombine.Effort{WindowCities: 4, States: 1, Rounds: -1}, "-1 rounds"},
 	} {
 		distance := func(a, b uint32) int64 { return 1 }
 		if _, err := recombine.Merge(context.Background(), distance, c.tours, c.effort); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("the error %v does not say %q", err, c.want)
+			t.Errorf("error %v, want %q", err, c.want)
 		}
 	}
 }
 
-func TestAllIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
-	in := instance(t, "uniform", 1000)
-	tours := in.optima(6, 500)
+func TestMergeIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
+	in := newInstance(t, "uniform", 1000)
+	tours := in.localOptima(6, 500)
 	effort := recombine.Effort{WindowCities: 50, States: 100}
 	want, err := recombine.Merge(context.Background(), in.distance, tours, effort)
 	if err != nil {
@@ -213,21 +215,21 @@ func TestAllIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	}
 	requireTour(t, in.distance, tours, want)
 	if want.Length == shortest(in.distance, tours) {
-		t.Fatal("nothing was gained, so nothing is compared")
+		t.Fatal("the result is not shorter, so the test compares nothing")
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	for _, processors := range []int{1, 3, 8} {
 		runtime.GOMAXPROCS(processors)
 		if got, err := recombine.Merge(context.Background(), in.distance, tours, effort); err != nil || !slices.Equal(got.Tour, want.Tour) {
-			t.Errorf("%d processors: another tour, or %v", processors, err)
+			t.Errorf("%d processors: another tour, or error %v", processors, err)
 		}
 	}
 }
 
-// What a context ends makes one round at the least, and what it made is made again by as many rounds.
-func TestAllStopsWithTheContext(t *testing.T) {
-	in := instance(t, "clustered", 2000)
-	tours := in.optima(3, 0)
+// If the context ends, Merge completes at least one round. The same number of rounds gives the same tour.
+func TestMergeStopsWithContext(t *testing.T) {
+	in := newInstance(t, "clustered", 2000)
+	tours := in.localOptima(3, 0)
 	effort := recombine.Effort{WindowCities: 50, States: 100}
 	whole, err := recombine.Merge(context.Background(), in.distance, tours, effort)
 	if err != nil || whole.Rounds < 3 {
@@ -238,15 +240,15 @@ func TestAllStopsWithTheContext(t *testing.T) {
 	late, cancel := context.WithDeadline(context.Background(), time.Now().Add(-time.Second))
 	defer cancel()
 	for want, ctx := range map[error]context.Context{context.Canceled: cancelled, context.DeadlineExceeded: late} {
-		made, err := recombine.Merge(ctx, in.distance, tours, effort)
-		if !errors.Is(err, want) || made.Rounds != 1 || made.Length <= whole.Length {
-			t.Errorf("%v: error %v, %d rounds, length %d of %d", want, err, made.Rounds, made.Length, whole.Length)
+		result, err := recombine.Merge(ctx, in.distance, tours, effort)
+		if !errors.Is(err, want) || result.Rounds != 1 || result.Length <= whole.Length {
+			t.Errorf("%v: error %v, %d rounds, length %d of %d", want, err, result.Rounds, result.Length, whole.Length)
 		}
-		requireTour(t, in.distance, tours, made)
-		again := effort
-		again.Rounds = made.Rounds
-		if again, err := recombine.Merge(context.Background(), in.distance, tours, again); err != nil || !slices.Equal(again.Tour, made.Tour) {
-			t.Errorf("%v: as many rounds: another tour, or %v", want, err)
+		requireTour(t, in.distance, tours, result)
+		repeat := effort
+		repeat.Rounds = result.Rounds
+		if again, err := recombine.Merge(context.Background(), in.distance, tours, repeat); err != nil || !slices.Equal(again.Tour, result.Tour) {
+			t.Errorf("%v: the same number of rounds gives another tour, or error %v", want, err)
 		}
 	}
 }

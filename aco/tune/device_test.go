@@ -37,12 +37,12 @@ func TestSearchOnADevice(t *testing.T) {
 	if err := Store(folder, key, out); err != nil {
 		t.Fatal(err)
 	}
-	kept, err := Load(folder, key, pipeline.LimitsOf(device.Info()))
-	if err != nil || kept.Kernel != out.Kernel {
-		t.Fatalf("%+v, error %v", kept, err)
+	loaded, err := Load(folder, key, pipeline.LimitsOf(device.Info()))
+	if err != nil || loaded.Kernel != out.Kernel {
+		t.Fatalf("%+v, error %v", loaded, err)
 	}
-	if filled := Fill(in, device, options, kept.Kernel); filled.Kernel != out.Kernel {
-		t.Errorf("filled in: %+v, want %+v", filled.Kernel, out.Kernel)
+	if filled := Fill(in, device, options, loaded.Kernel); filled.Kernel != out.Kernel {
+		t.Errorf("Fill returned %+v, want %+v", filled.Kernel, out.Kernel)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestSearchContinues(t *testing.T) {
 	}
 }
 
-func TestSearchRefuses(t *testing.T) {
+func TestSearchErrors(t *testing.T) {
 	device, in := vktest.Open(t), instance(t, tsp.EUC2D)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -80,13 +80,14 @@ func TestSearchRefuses(t *testing.T) {
 	}
 	var refused *problem.Error
 	if _, err := Search(t.Context(), in, device, classic.Options{Parameters: problem.Parameters{Ants: -1}}, Outcome{}); !errors.As(err, &refused) {
-		t.Errorf("with too few ants: %v", err)
+		t.Errorf("with too few ants: error %v", err)
 	}
 	if _, err := KeyOf(in, device, problem.MaxMin()); !errors.As(err, &refused) {
-		t.Errorf("with another algorithm: %v", err)
+		t.Errorf("with another algorithm: error %v", err)
 	}
 }
 
+// Fill sets a field if the values of its stage agree and the instance can use the value.
 func TestFill(t *testing.T) {
 	device := vktest.Open(t)
 	from := classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositAtomic, Distances: classic.DistancesCoordinates}
@@ -94,11 +95,11 @@ func TestFill(t *testing.T) {
 		metric      tsp.Metric
 		given, want classic.KernelConfig
 	}{
-		"all open":  {tsp.EUC2D, classic.KernelConfig{}, from},
-		"metric":    {tsp.GEO, classic.KernelConfig{}, classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositAtomic}},
-		"the same":  {tsp.EUC2D, classic.KernelConfig{AntGroup: 64}, from},
-		"otherwise": {tsp.EUC2D, classic.KernelConfig{AntGroup: 32}, classic.KernelConfig{AntGroup: 32, Deposit: classic.DepositAtomic, Distances: classic.DistancesCoordinates}},
-		"fixed": {tsp.EUC2D, classic.KernelConfig{Distances: classic.DistancesMatrix, Deposit: classic.DepositRows},
+		"all unset":    {tsp.EUC2D, classic.KernelConfig{}, from},
+		"other metric": {tsp.GEO, classic.KernelConfig{}, classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositAtomic}},
+		"same group":   {tsp.EUC2D, classic.KernelConfig{AntGroup: 64}, from},
+		"other group":  {tsp.EUC2D, classic.KernelConfig{AntGroup: 32}, classic.KernelConfig{AntGroup: 32, Deposit: classic.DepositAtomic, Distances: classic.DistancesCoordinates}},
+		"set": {tsp.EUC2D, classic.KernelConfig{Distances: classic.DistancesMatrix, Deposit: classic.DepositRows},
 			classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositRows, Distances: classic.DistancesMatrix}},
 	} {
 		options := classic.Options{Parameters: problem.AntSystem(), Kernel: c.given}

@@ -64,7 +64,7 @@ func TestLoadIgnoresOtherKeys(t *testing.T) {
 	}
 }
 
-func TestLoadRefuses(t *testing.T) {
+func TestLoadErrors(t *testing.T) {
 	folder := t.TempDir()
 	if err := Store(folder, someKey, someOutcome); err != nil {
 		t.Fatal(err)
@@ -77,17 +77,17 @@ func TestLoadRefuses(t *testing.T) {
 	swap := func(old, new string) []byte {
 		bad := bytes.Replace(good, []byte(old), []byte(new), 1)
 		if bytes.Equal(bad, good) {
-			t.Fatalf("%s is not there", old)
+			t.Fatalf("the entry has no %s", old)
 		}
 		return bad
 	}
 	files := map[string][]byte{
 		"other schema":        swap(`"schema": 1`, `"schema": 2`),
 		"text for a number":   swap(`"ant_group": 64`, `"ant_group": "64"`),
-		"list for a form":     swap(`"form": {`, `"form": [], "x": {`),
+		"list for a kernel":   swap(`"form": {`, `"form": [], "x": {`),
 		"unknown field":       swap(`"form"`, `"from": 1, "form"`),
-		"unknown form":        swap(`"rows"`, `"columns"`),
-		"never searched":      swap(`"rows"`, `"gather"`),
+		"unknown kernel":      swap(`"rows"`, `"columns"`),
+		"not searched":        swap(`"rows"`, `"gather"`),
 		"no power of two":     swap(`"ant_group": 64`, `"ant_group": 65`),
 		"beyond the device":   swap(`"ant_group": 64`, `"ant_group": 256`),
 		"negative":            swap(`"ant_group": 64`, `"ant_group": -64`),
@@ -95,10 +95,10 @@ func TestLoadRefuses(t *testing.T) {
 		"two entries":         append(bytes.Clone(good), good...),
 		"huge":                append(bytes.Clone(good), bytes.Repeat([]byte(" "), mostEntryBytes)...),
 		"null":                []byte("null"),
-		"no text":             {0, 0xff, 0},
-		"deep":                bytes.Repeat([]byte("["), mostEntryBytes),
+		"not text":            {0, 0xff, 0},
+		"deeply nested":       bytes.Repeat([]byte("["), mostEntryBytes),
 	}
-	for cut := range len(good) - 2 { // the last two are a bracket and the line's end
+	for cut := range len(good) - 2 { // the last two are a brace and a newline
 		files["cut at "+string(good[:cut])] = good[:cut]
 	}
 	for name, file := range files {
@@ -116,7 +116,7 @@ func TestLoadRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, err := Load(folder, someKey, gpu); got.Complete || err == nil {
-		t.Errorf("a folder: %+v, %v", got, err)
+		t.Errorf("a folder instead of a file: %+v, %v", got, err)
 	}
 }
 
@@ -126,6 +126,6 @@ func TestStoreFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := Store(filepath.Join(file, "folder"), someKey, someOutcome); err == nil {
-		t.Error("an entry was stored in a file")
+		t.Error("Store wrote below a file")
 	}
 }

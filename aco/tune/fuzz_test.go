@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// For any file Load returns a configuration of values that a search chooses from, or an error.
+// For any file Load returns an error or a configuration that has only values that a search tries.
 func FuzzLoad(f *testing.F) {
 	key := Key{Name: "device", UUID: "00", Selection: "scan", From: 128, To: 255}
 	limits := pipeline.Limits{GroupSize: 1024, SharedBytes: 32 << 10, SubgroupSize: 8, MinSubgroupSize: 8, StorageRange: 1 << 27, DeviceMemory: 1 << 30}
@@ -28,13 +28,13 @@ func FuzzLoad(f *testing.F) {
 		if err := os.WriteFile(filepath.Join(key.file(folder)), text, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		kept, err := Load(folder, key, limits)
+		loaded, err := Load(folder, key, limits)
 		if err != nil {
 			return
 		}
 		for _, a := range axes(limits) {
-			if !a.open(kept.Kernel) && !a.knows(kept.Kernel) {
-				t.Fatalf("%s: %+v", a.name, kept.Kernel)
+			if !a.open(loaded.Kernel) && !a.knows(loaded.Kernel) {
+				t.Fatalf("%s: %+v", a.name, loaded.Kernel)
 			}
 		}
 	})

@@ -68,6 +68,7 @@ var measured = table{
 	fails:  map[any]error{classic.DispatchDynamic: ErrSlow},
 }
 
+// For each axis the search chooses the fastest value, or the first one if the difference is noise.
 func TestSearchChoosesTheFastest(t *testing.T) {
 	out, err := search(t.Context(), classic.KernelConfig{}, axes(gpu), measured)
 	if err != nil || !out.Complete {
@@ -94,7 +95,7 @@ func TestSearchChoosesTheFastest(t *testing.T) {
 	}
 	for _, a := range axes(gpu) {
 		if chosen[a.name] != 1 {
-			t.Errorf("%d of %s were chosen", chosen[a.name], a.name)
+			t.Errorf("%s: %d values chosen, want 1", a.name, chosen[a.name])
 		}
 	}
 }
@@ -119,7 +120,7 @@ func TestSearchLeavesFieldsWithoutChoiceUnset(t *testing.T) {
 		m.refuse[choice] = true
 	}
 	for _, deposit := range deposits {
-		m.fails[deposit] = &pipeline.TooLargeError{What: "refused only when it began"}
+		m.fails[deposit] = &pipeline.TooLargeError{What: "refused when its run began"}
 	}
 	out, err := search(t.Context(), classic.KernelConfig{}, axes(gpu), m)
 	if diff := cmp.Diff(classic.KernelConfig{Dispatch: classic.DispatchAll}, out.Kernel); err != nil || diff != "" {
@@ -127,7 +128,8 @@ func TestSearchLeavesFieldsWithoutChoiceUnset(t *testing.T) {
 	}
 }
 
-func TestSearchEndsWithTheContext(t *testing.T) {
+// When the context ends, the search returns the completed choices.
+func TestSearchEndsWithContext(t *testing.T) {
 	for after, want := range map[int]classic.KernelConfig{
 		1: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64}, // not all values of PrefixSearch are measured
 		2: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64, PrefixSearch: classic.PrefixSearchKary},
@@ -169,7 +171,7 @@ func TestSearchMeasuresTwice(t *testing.T) {
 }
 
 // A device that fails ends the search. Any other error excludes the candidate.
-func TestSearchOnADeviceThatFails(t *testing.T) {
+func TestSearchOnAFailingDevice(t *testing.T) {
 	m := measured
 	m.fails = map[any]error{64: vk.ErrHung}
 	if out, err := search(t.Context(), classic.KernelConfig{}, axes(gpu), m); !errors.Is(err, vk.ErrHung) || out.Kernel.AntGroup != 0 {

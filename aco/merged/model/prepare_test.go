@@ -50,15 +50,15 @@ func TestPreparedModel(t *testing.T) {
 			}
 			n := instance.Dimension()
 			if !m.IsTour(m.StartTour) {
-				t.Fatal("the first tour is none")
+				t.Fatal("the first tour is not a tour")
 			}
 			tour := m.ToCaller(m.StartTour)
 			length, err := verify.Tour(instance, tour)
 			if err != nil || uint64(length) != m.StartLength || m.LengthOf(m.StartTour) != m.StartLength {
-				t.Errorf("the first tour's length is %d, by the model %d: %v", length, m.StartLength, err)
+				t.Errorf("the first tour has length %d, in the model %d: %v", length, m.StartLength, err)
 			}
 			if !slices.Equal(m.FromCaller(tour), m.StartTour) {
-				t.Error("renumbered there and back, a tour is another")
+				t.Error("renumbering a tour and back changes it")
 			}
 			if len(m.Candidates) != n*m.Width || m.Width != min(recommendedWidth, n-1) || m.Seed != 1<<32+5 {
 				t.Errorf("%d candidates of width %d, seed %d", len(m.Candidates), m.Width, m.Seed)
@@ -66,7 +66,7 @@ func TestPreparedModel(t *testing.T) {
 			for range 100 {
 				a, b := rand.IntN(n), rand.IntN(n)
 				if got, want := m.Distance(uint32(a), uint32(b)), instance.Distance(int(m.Order[a]), int(m.Order[b])); got != want {
-					t.Fatalf("the distance of cities %d and %d is %d, it was %d", a, b, got, want)
+					t.Fatalf("the distance of cities %d and %d is %d, want %d", a, b, got, want)
 				}
 			}
 		})
@@ -95,12 +95,12 @@ func TestInitialTour(t *testing.T) {
 		}
 		var refused *problem.Error
 		if err := m.Prepare(t.Context(), wrong); !errors.As(err, &refused) {
-			t.Errorf("%s: an initial tour that is none: %v", name, err)
+			t.Errorf("%s: invalid initial tour: error %v", name, err)
 		}
 	}
 }
 
-func TestWhatIsRefused(t *testing.T) {
+func TestNewUnpreparedRefuses(t *testing.T) {
 	uniform := generated(t, "uniform", 20)
 	asymmetric := matrix(uniform)
 	asymmetric.Kind = tsp.ATSP
@@ -130,17 +130,17 @@ func TestWhatIsRefused(t *testing.T) {
 		_, err := NewUnprepared(c.instance, c.parameters)
 		var refused *problem.Error
 		if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: %v, want a refusal with %q", c.parameters, err, c.want)
+			t.Errorf("%+v: error %v, want %q", c.parameters, err, c.want)
 		}
 	}
 }
 
-// A gain of 64 mean edges is told from one of a step more, and gains of a few units from each other where edges are short.
+// Claim keys distinguish a gain of 64 mean edges from the next larger step. If edges are short, they distinguish all gains.
 func TestGainShift(t *testing.T) {
 	for _, mean := range []uint64{0, 1, 100, 767, 768, 10_000, 3_000_000} {
 		shift := claimShift(1000*mean, 1000)
 		if gain := int32(64 * mean); ClaimKey(gain, 0, shift) == ClaimKey(gain+1<<shift, 0, shift) {
-			t.Errorf("mean edge %d: shift %d, keys of 64 mean edges are bounded", mean, shift)
+			t.Errorf("mean edge %d: shift %d, equal keys at a gain of 64 mean edges", mean, shift)
 		}
 		if mean < 768 && shift != 0 || shift > 0 && 64*mean>>(shift-1) <= 49151 {
 			t.Errorf("mean edge %d: shift %d", mean, shift)
@@ -148,11 +148,11 @@ func TestGainShift(t *testing.T) {
 	}
 }
 
-// Defaults are functions of the number of cities: colonies fall and kicks grow with it.
-func TestBest(t *testing.T) {
+// Recommended parameters depend on the number of cities: with more cities there are fewer colonies and longer kicks.
+func TestRecommended(t *testing.T) {
 	last := Recommended(MinCities)
 	if last.Ants != minAnts || last.Candidates != MinCities-1 {
-		t.Errorf("of %d cities: %+v", MinCities, last)
+		t.Errorf("%d cities: %+v", MinCities, last)
 	}
 	for _, cities := range []int{9, 2000, 10_000, 10_001, 15_001, 50_000, 60_001, 100_001, 1_000_000, MaxCities} {
 		p := Recommended(cities)

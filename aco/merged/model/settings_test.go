@@ -8,15 +8,15 @@ import (
 	"testing"
 )
 
-// No threshold is near enough to a half for a logarithm that is off by some of its last bits to be rounded to another: the table is the
-// same on every machine.
+// No threshold is so close to a half that an error in the last bits of the logarithm changes its rounding. So the table is the same on every
+// machine.
 func TestThresholdsAreTheSameEverywhere(t *testing.T) {
-	const off = 1e-7 // a thousand times what a logarithm up to 8 that is off by one bit makes
+	const margin = 1e-7 // a thousand times the error of one bit in a logarithm up to 8
 	var words []byte
 	for i, threshold := range Thresholds() {
 		exact := -math.Log((float64(i)+0.5)/ThresholdWords) * (1 << 16)
-		if away := math.Abs(exact - float64(threshold)); away > 0.5-off {
-			t.Errorf("threshold %d is %v, rounded to %d", i, exact, threshold)
+		if away := math.Abs(exact - float64(threshold)); away > 0.5-margin {
+			t.Errorf("threshold %d: %v is too close to a half to round to %d", i, exact, threshold)
 		}
 		words = binary.LittleEndian.AppendUint32(words, threshold)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A trail holds what was added, up to a bound, and a half of it after each half-life, also where the count of them starts anew.
+// The strength of a trail is the sum of its reinforcements, up to a bound. It halves after each half-life, also when the time wraps around.
 func TestTrail(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 1000 {

@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// modelOf makes a model with a random first tour, nearest cities as candidates and settings that a test may change.
-func modelOf(t *testing.T, cities, width, second, ants int) *model.Model {
+// newTestModel returns a model with a random initial tour and nearest cities as candidates. Tests may change it.
+func newTestModel(t *testing.T, cities, width, second, ants int) *model.Model {
 	t.Helper()
 	instance, err := tsp.Generate("uniform", cities, 7)
 	if err != nil {
@@ -36,18 +36,18 @@ func lengthOf(m *model.Model, tour []uint32) (length int64) {
 	return length
 }
 
-// What an ant believes to have gained is what its tour is shorter, and its tour has every city once.
-func TestAntKnowsWhatItGained(t *testing.T) {
+// The gain that an ant computes is the difference in length, and its tour visits every city once.
+func TestAntGain(t *testing.T) {
 	for _, cities := range []int{8, 9, 13, 40, 300} {
 		for _, kick := range []uint32{0, 1, 5, 100} {
 			t.Run(fmt.Sprintf("%d cities, kick %d", cities, kick), func(t *testing.T) {
-				c := NewColony(modelOf(t, cities, min(7, cities-1), 5, 50), 0)
+				c := NewColony(newTestModel(t, cities, min(7, cities-1), 5, 50), 0)
 				c.Settings = model.Settings{Kick: kick, Scales: 3, Temperature: 1 << 20}
 				moves := 0
 				for number := range uint32(c.Model.Ants) {
 					a := newAnt(c, number)
 					a.start()
-					a.check(t)
+					a.checkTour(t)
 					for len(a.queue) > 0 && len(a.tour.pieces) <= model.MaxPieces-3 {
 						t1 := a.queue[0]
 						a.queue = a.queue[1:]
@@ -58,7 +58,7 @@ func TestAntKnowsWhatItGained(t *testing.T) {
 						moves++
 						a.gain += m.gain
 						a.tour.rearrange(m.on(a.tour.place))
-						a.check(t)
+						a.checkTour(t)
 						for _, position := range m.t[:4] {
 							a.enqueue(position)
 						}
@@ -72,8 +72,8 @@ func TestAntKnowsWhatItGained(t *testing.T) {
 	}
 }
 
-// walk returns the positions as the ant visits them.
-func (a *ant) walk() (positions []uint32) {
+// positions returns the positions in the shared tour in the order in which the ant visits them.
+func (a *ant) positions() (positions []uint32) {
 	for _, s := range a.tour.pieces {
 		first, last := s.ends()
 		step := uint32(1)
@@ -91,29 +91,30 @@ func (a *ant) walk() (positions []uint32) {
 	return positions
 }
 
-func (a *ant) check(t *testing.T) {
+// checkTour checks the ant's tour and its gain.
+func (a *ant) checkTour(t *testing.T) {
 	t.Helper()
-	walk := a.walk()
-	sorted := slices.Sorted(slices.Values(walk))
+	order := a.positions()
+	sorted := slices.Sorted(slices.Values(order))
 	for i, position := range sorted {
 		if len(sorted) != int(a.tour.places) || int(position) != i {
-			t.Fatalf("ant %d visits %v", a.number, walk)
+			t.Fatalf("ant %d visits the positions %v", a.number, order)
 		}
 	}
-	tour := make([]uint32, len(walk))
-	for place, position := range walk {
+	tour := make([]uint32, len(order))
+	for place, position := range order {
 		tour[place] = a.shared[position]
 	}
 	m := a.colony.Model
 	if got, want := a.gain, lengthOf(m, a.shared)-lengthOf(m, tour); got != want {
-		t.Fatalf("ant %d: gain %d, the tour is %d shorter: %v", a.number, got, want, a.tour.pieces)
+		t.Fatalf("ant %d: gain %d, want %d: %v", a.number, got, want, a.tour.pieces)
 	}
 }
 
-// The pieces handed to the merge are the ant's tour.
+// The pieces that an ant submits describe its tour.
 func TestPiecesAreTheAntsTour(t *testing.T) {
 	for _, cities := range []int{8, 11, 60, 500} {
-		c := NewColony(modelOf(t, cities, 6, 5, 200), 0)
+		c := NewColony(newTestModel(t, cities, 6, 5, 200), 0)
 		c.Settings = model.Settings{Kick: 30, Scales: 4, Temperature: 1 << 30}
 		submitted := 0
 		for number := range uint32(c.Model.Ants) {
@@ -133,7 +134,7 @@ func TestPiecesAreTheAntsTour(t *testing.T) {
 			pieces := c.Pieces[number]
 			for i, p := range pieces {
 				if int(p.Start) != len(want) {
-					t.Fatalf("%d cities, ant %d: piece %d begins at %d, not at %d", cities, number, i, p.Start, len(want))
+					t.Fatalf("%d cities, ant %d: piece %d begins at %d, want %d", cities, number, i, p.Start, len(want))
 				}
 				end := h.High + 1
 				if i+1 < len(pieces) {
@@ -150,12 +151,12 @@ func TestPiecesAreTheAntsTour(t *testing.T) {
 			for place := h.High + 1; int(place) < cities; place++ {
 				want = append(want, place)
 			}
-			if !slices.Equal(want, a.walk()) {
-				t.Fatalf("%d cities, ant %d: pieces %v in %d..%d are not its tour %v", cities, number, pieces, h.Low, h.High, a.tour.pieces)
+			if !slices.Equal(want, a.positions()) {
+				t.Fatalf("%d cities, ant %d: pieces %v in %d..%d, want the tour %v", cities, number, pieces, h.Low, h.High, a.tour.pieces)
 			}
 		}
 		if submitted < 100 {
-			t.Fatalf("%d cities: %d changes", cities, submitted)
+			t.Fatalf("%d cities: only %d changes", cities, submitted)
 		}
 	}
 }

@@ -11,22 +11,23 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// endsAfter is a context that ends after its error was asked for some times.
-type endsAfter struct {
+// countdownContext is a context that ends after a number of calls of Err.
+type countdownContext struct {
 	context.Context
 	left int
 }
 
-func (e *endsAfter) Err() error {
+func (e *countdownContext) Err() error {
 	if e.left--; e.left < 0 {
 		return context.Canceled
 	}
 	return nil
 }
 
-// Ants that are interrupted submit what those submit that are not; what they have submitted can be taken back.
+// An iteration of ants that is interrupted and continued submits the same changes as one without interruption. DropAnts removes all changes
+// submitted so far.
 func TestInterruptedAnts(t *testing.T) {
-	m := modelOf(t, 200, 6, 4, 60)
+	m := newTestModel(t, 200, 6, 4, 60)
 	colony := func() *Colony {
 		c := NewColony(m, 0)
 		c.Settings = model.Settings{Kick: 30, Scales: 3, Temperature: 1 << 20}
@@ -42,14 +43,14 @@ func TestInterruptedAnts(t *testing.T) {
 	for range 5 {
 		before := got.State
 		for interrupted := range 7 {
-			if err := got.AntsUntil(&endsAfter{t.Context(), 3 + interrupted}); err == nil {
-				t.Fatal("the context ends no ants")
+			if err := got.AntsUntil(&countdownContext{t.Context(), 3 + interrupted}); err == nil {
+				t.Fatal("the ended context did not interrupt the ants")
 			}
 			if interrupted == 3 {
 				got.DropAnts()
 				claimed := slices.ContainsFunc(got.Claims[before.Iteration&1], func(key uint32) bool { return key != 0 })
 				if got.State != before || len(got.LongChanges) > 0 || claimed {
-					t.Error("what was submitted is not taken back")
+					t.Error("DropAnts did not remove all changes")
 				}
 			}
 		}
@@ -61,7 +62,7 @@ func TestInterruptedAnts(t *testing.T) {
 			got.Merge()[i].Run()
 		}
 		if want.State.Counts.Accepted == 0 {
-			t.Fatal("nothing was submitted")
+			t.Fatal("no change was accepted")
 		}
 	}
 	same("tours", got, want)

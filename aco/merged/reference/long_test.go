@@ -9,8 +9,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 )
 
-// Of two long changes both are accepted where they are apart, or one is whole within a piece of the other; else the one that gains more.
-func TestLongAcceptsBothOrTheBetter(t *testing.T) {
+// Two long changes are compatible if they are disjoint or if one lies within a piece of the other. Compatible changes are both accepted. Otherwise
+// the change with the larger gain is accepted.
+func TestCompatibleLongChanges(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	counts := map[bool]int{}
 	for range 20_000 {
@@ -20,7 +21,7 @@ func TestLongAcceptsBothOrTheBetter(t *testing.T) {
 		if c.Headers[0].Class != model.ClassLong || c.Headers[1].Class != model.ClassLong {
 			continue
 		}
-		compatible := apart(c, 0, 1) || inPiece(c, 0, 1) || inPiece(c, 1, 0)
+		compatible := disjoint(c, 0, 1) || withinPiece(c, 0, 1) || withinPiece(c, 1, 0)
 		counts[compatible]++
 		better := 1
 		if c.Headers[0].Gain > c.Headers[1].Gain {
@@ -34,11 +35,11 @@ func TestLongAcceptsBothOrTheBetter(t *testing.T) {
 		}
 	}
 	if counts[true] < 100 || counts[false] < 100 {
-		t.Errorf("%d compatible pairs, %d others", counts[true], counts[false])
+		t.Errorf("%d compatible pairs and %d others", counts[true], counts[false])
 	}
 }
 
-// span is the places of a change with the one behind.
+// span returns the places of a change and the place after it.
 func span(c *reference.Colony, ant int) map[uint32]bool {
 	h := c.Headers[ant]
 	places := map[uint32]bool{(h.High + 1) % uint32(c.Model.Cities): true}
@@ -48,7 +49,8 @@ func span(c *reference.Colony, ant int) map[uint32]bool {
 	return places
 }
 
-func apart(c *reference.Colony, a, b int) bool {
+// disjoint reports whether two changes have no common place.
+func disjoint(c *reference.Colony, a, b int) bool {
 	other := span(c, b)
 	for place := range span(c, a) {
 		if other[place] {
@@ -58,8 +60,9 @@ func apart(c *reference.Colony, a, b int) bool {
 	return true
 }
 
-// inPiece reports whether a change is whole within one piece of another, behind its lowest place: the edge to that is taken out.
-func inPiece(c *reference.Colony, inner, outer int) bool {
+// withinPiece reports whether a change lies within one piece of another one, after the lowest place of the piece. The edge to that place is
+// removed.
+func withinPiece(c *reference.Colony, inner, outer int) bool {
 	places, pieces := span(c, inner), c.Pieces[outer]
 	for i, piece := range pieces {
 		end := c.Headers[outer].High + 1
@@ -70,11 +73,11 @@ func inPiece(c *reference.Colony, inner, outer int) bool {
 		if piece.Reversed {
 			low, high = piece.First-(end-piece.Start-1), piece.First
 		}
-		whole := true
+		within := true
 		for place := range places {
-			whole = whole && low < place && place <= high
+			within = within && low < place && place <= high
 		}
-		if whole {
+		if within {
 			return true
 		}
 	}

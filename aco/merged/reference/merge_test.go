@@ -12,8 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 )
 
-// merges returns how many sets of changes are merged: what ACO_VK_MERGES says, or what takes a few seconds.
-func merges(t *testing.T) int {
+// mergeCount returns the number of sets of changes to merge: ACO_VK_MERGES, or a number that takes a few seconds.
+func mergeCount(t *testing.T) int {
 	text := os.Getenv("ACO_VK_MERGES")
 	if text == "" {
 		return 30_000
@@ -25,11 +25,11 @@ func merges(t *testing.T) int {
 	return sets
 }
 
-// Whatever changes are handed to the merge, the next tour visits every city once, and is shorter by just what the accepted changes gain.
+// For any submitted changes, the next tour visits every city once and is shorter by the gains of the accepted changes.
 func TestMerge(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
 	var accepted [model.ClassLong + 1]int
-	for sets := merges(t); sets > 0; {
+	for sets := mergeCount(t); sets > 0; {
 		cities := 8 + random.IntN(8<<random.IntN(6))
 		m := mergetest.Model(random, cities, 1<<random.IntN(12), 1+random.IntN(4<<random.IntN(5)), 1)
 		c := reference.NewColony(m, 0)
@@ -45,10 +45,10 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// checkMerge runs the stages of a merge and adds up what was accepted by class.
+// checkMerge runs the stages of a merge, checks the next tour and counts the accepted changes by class.
 func checkMerge(t *testing.T, c *reference.Colony, accepted *[model.ClassLong + 1]int) {
 	t.Helper()
-	length, submitted, many := c.State.Length, false, 0
+	length, submitted, count := c.State.Length, false, 0
 	for _, stage := range c.Merge() {
 		stage.Run()
 	}
@@ -57,23 +57,23 @@ func checkMerge(t *testing.T, c *reference.Colony, accepted *[model.ClassLong + 
 		if header.Accepted == 1 {
 			length -= uint64(int64(header.Gain))
 			accepted[header.Class]++
-			many++
+			count++
 		}
 	}
 	tour := c.Tours[c.State.Iteration&1]
 	sorted := slices.Sorted(slices.Values(tour))
 	for city := range sorted {
 		if sorted[city] != uint32(city) || tour[c.Positions[city]] != uint32(city) {
-			t.Fatalf("the tour %v of %d changes is none:\n%+v\n%+v", tour, many, c.Headers, c.Pieces)
+			t.Fatalf("not a tour: %v after %d changes:\n%+v\n%+v", tour, count, c.Headers, c.Pieces)
 		}
 	}
 	if measured := mergetest.Length(c.Model, tour); measured != length || c.State.Length != length {
-		t.Fatalf("a tour of length %d, by the gains %d, by the state %d:\n%+v\n%+v", measured, length, c.State.Length, c.Headers, c.Pieces)
+		t.Fatalf("length %d, by the gains %d, in the state %d:\n%+v\n%+v", measured, length, c.State.Length, c.Headers, c.Pieces)
 	}
 	if c.State.Stop != model.Running || c.State.Measured != length {
 		t.Fatalf("the check stopped the colony: %+v", c.State)
 	}
-	if submitted && many == 0 {
+	if submitted && count == 0 {
 		t.Fatalf("no change was accepted:\n%+v\n%+v", c.Headers, c.Pieces)
 	}
 }

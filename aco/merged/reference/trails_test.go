@@ -6,8 +6,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// edgesOf are a tour's edges, the smaller city first.
-func edgesOf(tour []uint32) map[[2]uint32]bool {
+// edgeSet returns the edges of a tour, each with the smaller city first.
+func edgeSet(tour []uint32) map[[2]uint32]bool {
 	edges := map[[2]uint32]bool{}
 	for place, city := range tour {
 		next := tour[(place+1)%len(tour)]
@@ -16,34 +16,33 @@ func edgesOf(tour []uint32) map[[2]uint32]bool {
 	return edges
 }
 
-// The edges that a merge puts into the tour are reinforced, and so are those of a new best tour, wherever one city is a candidate of the
-// other.
-func TestTrailsLieOnNewAndOnBestEdges(t *testing.T) {
-	m := modelOf(t, 200, 6, 4, 20)
+// A merge reinforces the edges that it adds to the tour and the edges of a new best tour, if one city is a candidate of the other.
+func TestReinforcedEdges(t *testing.T) {
+	m := newTestModel(t, 200, 6, 4, 20)
 	m.Parameters.Pheromone = model.PheromoneWeak
 	m.Period = 3
 	c := NewColony(m, 0)
 	c.Settings = model.Settings{Kick: 30, Scales: 3, Temperature: 1 << 24}
-	want, bests, news := map[[2]uint32]uint32{}, 0, 0
-	for c.State.Iteration < m.HalfLife()-1 { // within the first nothing evaporates
-		before, best := edgesOf(c.tour()), c.State.Best
+	want, bestEdges, newEdges := map[[2]uint32]uint32{}, 0, 0
+	for c.State.Iteration < m.HalfLife()-1 { // no evaporation within the first half-life
+		before, best := edgeSet(c.tour()), c.State.Best
 		c.Ants()
 		for _, stage := range c.Merge() {
 			stage.Run()
 		}
-		for edge := range edgesOf(c.tour()) {
+		for edge := range edgeSet(c.tour()) {
 			if !before[edge] {
 				want[edge] += model.ReinforceChange
-				news++
+				newEdges++
 			}
 			if c.State.Best < best {
 				want[edge] += model.ReinforceBest
-				bests++
+				bestEdges++
 			}
 		}
 	}
-	if news == 0 || bests == 0 {
-		t.Fatalf("%d new edges, %d of new best tours", news, bests)
+	if newEdges == 0 || bestEdges == 0 {
+		t.Fatalf("%d new edges, %d edges of new best tours", newEdges, bestEdges)
 	}
 	for i, trail := range c.Trails {
 		a, b := uint32(i/m.Width), m.Candidates[i]
@@ -53,9 +52,9 @@ func TestTrailsLieOnNewAndOnBestEdges(t *testing.T) {
 	}
 }
 
-// Of the cities that an ant chooses from, weak has the one at the edge with least pheromone, strong the one with most.
-func TestAntsKickByTrails(t *testing.T) {
-	m := modelOf(t, 40, 39, 5, 10)
+// With weak pheromone an ant starts at the city with the weakest edge of those it tries, with strong pheromone at the one with the strongest.
+func TestStartsByTrails(t *testing.T) {
+	m := newTestModel(t, 40, 39, 5, 10)
 	for _, use := range model.Pheromones[1:] {
 		m.Parameters.Pheromone = use
 		c := NewColony(m, 0)
@@ -65,9 +64,9 @@ func TestAntsKickByTrails(t *testing.T) {
 		for number := range uint32(m.Ants) {
 			first, count := m.Stratum(number)
 			got := newAnt(c, number).chooseStart(first, count)
-			for city := first; city < first+count; city++ { // four, as many as are tried
+			for city := first; city < first+count; city++ { // four, the number of tries
 				if other := c.Positions[city]; use == model.PheromoneWeak && other < got || use == model.PheromoneStrong && other > got {
-					t.Errorf("%s: ant %d chose place %d, and not %d", use, number, got, other)
+					t.Errorf("%s: ant %d chose place %d, want %d", use, number, got, other)
 				}
 			}
 		}
