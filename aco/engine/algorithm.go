@@ -23,7 +23,8 @@ type Algorithm interface {
 	// Distribute gives the sites the result of an exchange after a number of iterations. It is not called if the run ends with the
 	// exchange.
 	Distribute(iterations int)
-	// Verify fetches and verifies the best tours that are not verified yet, and passes them to Run.OfferTour.
+	// Verify fetches and verifies the best tours that are not verified yet, and passes them to Run.OfferTour. It is not called with
+	// Traits.SelfVerified.
 	Verify()
 	// Finish determines the tour of the run after the last iteration. Its context ends like that of Exchange.
 	Finish(context.Context)

@@ -51,6 +51,7 @@ type Config[C Colonies] struct {
 // Traits are constant properties of an algorithm.
 type Traits struct {
 	Divisible      bool          // the run may end within an iteration
+	SelfVerified   bool          // the algorithm verifies tours when it exchanges them; Verify is never called
 	FinishTime     time.Duration // reserved for the end of the run: tours are fetched, verified and renumbered
 	CheckpointTime time.Duration // reserved for the last checkpoint, until one is timed
 }
@@ -89,7 +90,7 @@ func (r *Run[C]) Loop(ctx context.Context) {
 		case r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }):
 			r.wait(ctx)
 			r.applyRules(ctx)
-			if r.going() && (r.verified.due(r.Length) || r.saveDue()) {
+			if r.going() && (r.verifyDue() || r.saveDue()) {
 				r.pause(ctx)
 			}
 		case r.ExchangeDue:
@@ -125,7 +126,7 @@ func (r *Run[C]) exchange(ctx context.Context) {
 // pause brings all sites to the end of an iteration. It verifies the best tour and starts to write a checkpoint if they are due.
 func (r *Run[C]) pause(ctx context.Context) {
 	r.drain(context.WithoutCancel(ctx), time.Time{})
-	if r.failure == nil && r.verified.due(r.Length) {
+	if r.failure == nil && r.verifyDue() {
 		r.verifyBest()
 	}
 	if r.failure == nil && r.saveDue() {

@@ -21,9 +21,10 @@ type verified struct {
 	took time.Duration // duration of the last verification
 }
 
-// due reports whether to verify a tour of this length now.
-func (v *verified) due(length uint64) bool {
-	return length < v.Length && time.Since(v.at) >= max(verifyEvery, verifyShare*v.took)
+// verifyDue reports whether it is time to fetch and verify the best tour.
+func (r *Run[C]) verifyDue() bool {
+	v := &r.verified
+	return !r.traits.SelfVerified && r.Length < v.Length && time.Since(v.at) >= max(verifyEvery, verifyShare*v.took)
 }
 
 // VerifyWhenDue verifies the best tour if that takes at most its share of the time. It is for algorithms that have the tours on the host.

@@ -48,6 +48,7 @@ func newRun(o Options, m *model.Model, sites []*site) *run {
 	r.Run = engine.New(engine.Config[colonies]{
 		Rules: o.Rules, Options: o.Options, Algorithm: r,
 		Traits: engine.Traits{
+			SelfVerified:   m.Windowed(), // each assembled tour is verified
 			FinishTime:     time.Duration(m.Cities) * endOfCity,
 			CheckpointTime: time.Duration(2*m.Cities+2*m.Colonies*m.TourCities()) * savedCity,
 		},
@@ -172,9 +173,6 @@ func (r *run) verify(colony int, tour []uint32, length uint64) error {
 
 // Verify implements engine.Algorithm. It fetches and verifies the best tours that the devices checked.
 func (r *run) Verify() {
-	if r.model.Windowed() {
-		return // each assembled tour is verified
-	}
 	for _, tour := range r.tours(false) {
 		r.OfferTour(r.tour(tour, r.model.LengthOf(tour)))
 	}
