@@ -168,7 +168,7 @@ func TestFaultOfOneOfTwoDevices(t *testing.T) {
 		for _, name := range []string{"out of device memory", "no pipeline", "hung at an upload"} {
 			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
 				result := run(t, startFaults[name])
-				if !result.Devices[0].Lost.Start || result.Tour.SHA256(true) != want.Tour.SHA256(true) || result.Colonies[0].Device != 1 {
+				if !result.Devices[0].Lost.InSetup || result.Tour.SHA256(true) != want.Tour.SHA256(true) || result.Colonies[0].Device != 1 {
 					t.Errorf("%+v, not the tour of length %d", result, want.Length)
 				}
 			})
@@ -176,7 +176,7 @@ func TestFaultOfOneOfTwoDevices(t *testing.T) {
 		for _, name := range []string{"lost at a submission", "hung", "out of memory", "a city twice", "a shorter length"} {
 			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
 				result := run(t, iterationFaults[name])
-				if first, second := result.Colonies[0], result.Colonies[1]; result.Devices[0].Lost.Start || first.Iterations >= o.Iterations || second.Iterations != o.Iterations ||
+				if first, second := result.Colonies[0], result.Colonies[1]; result.Devices[0].Lost.InSetup || first.Iterations >= o.Iterations || second.Iterations != o.Iterations ||
 					second.BestLength != want.Colonies[1].BestLength {
 					t.Errorf("%+v, %+v; without the fault %+v", first, second, want.Colonies)
 				}

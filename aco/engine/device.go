@@ -19,7 +19,7 @@ type Device struct {
 	set           func(Step) error // applies the settings of a step; nil if they never change
 	pending       []submission
 	submitted     int  // iterations whose last stage was submitted
-	committed     bool // the next one must be completed
+	committed     bool // the next iteration must be completed
 	completed     int
 	outOfTime     bool
 	times         map[string]time.Duration
@@ -28,14 +28,14 @@ type Device struct {
 
 // submission is a submission in flight.
 type submission struct {
-	iterations int // completed by it
-	estimate   time.Duration
+	iterations int           // number of iterations that it completes
+	estimate   time.Duration // expected device time
 }
 
 // NewDevice returns a device before its first iteration.
-func NewDevice(run *pipeline.Run, passes []pipeline.Pass, maxSubmit time.Duration, pure string, set func(Step) error) Device {
+func NewDevice(run *pipeline.Run, passes []pipeline.Pass, maxSubmit time.Duration, readOnlyStage string, set func(Step) error) Device {
 	return Device{
-		Run: run, passes: passes, scheduler: pipeline.NewScheduler(passes, maxSubmit), readOnlyStage: pure, set: set,
+		Run: run, passes: passes, scheduler: pipeline.NewScheduler(passes, maxSubmit), readOnlyStage: readOnlyStage, set: set,
 		times: map[string]time.Duration{}, units: map[string]float64{},
 	}
 }
@@ -45,7 +45,7 @@ func (d *Device) Submit(deadline time.Time) error {
 	d.outOfTime = false
 	for !d.Run.Full() && len(d.queue) > 0 {
 		step := d.queue[0]
-		slices, completed := d.scheduler.Next(step.Iterations, d.within(deadline))
+		slices, completed := d.scheduler.Next(step.Iterations, d.timeUntil(deadline))
 		if len(slices) == 0 {
 			d.outOfTime = len(d.pending) == 0 // else the submissions in flight are measured first
 			return nil
@@ -68,16 +68,16 @@ func (d *Device) Submit(deadline time.Time) error {
 	return nil
 }
 
-// within returns the time for a submission.
-func (d *Device) within(deadline time.Time) time.Duration {
+// timeUntil returns the device time that is left for a submission before a deadline. Without a deadline it is the budget.
+func (d *Device) timeUntil(deadline time.Time) time.Duration {
 	if deadline.IsZero() {
 		return d.scheduler.Budget()
 	}
-	within := time.Until(deadline)
+	left := time.Until(deadline)
 	for _, s := range d.pending {
-		within -= s.estimate
+		left -= s.estimate
 	}
-	return within
+	return left
 }
 
 // NeedsStep implements [Colonies].

@@ -72,7 +72,7 @@ func Open[C Colonies](ctx context.Context, setup Setup[C], colonies int, devices
 				left, numbers = append(left, device), append(numbers, i)
 			}
 		}
-		sites, errs, err := try(ctx, setup, prepare, colonies, left)
+		sites, errs, err := openSites(ctx, setup, prepare, colonies, left)
 		if err == nil && errors.Join(errs...) == nil {
 			for i, s := range sites {
 				s.Device = numbers[i]
@@ -87,7 +87,7 @@ func Open[C Colonies](ctx context.Context, setup Setup[C], colonies int, devices
 			switch {
 			case pipeline.DeviceFailed(err):
 				failed++
-				results[numbers[i]].Lost = &Loss{Elapsed: time.Since(started), Err: err, Start: true}
+				results[numbers[i]].Lost = &Loss{Elapsed: time.Since(started), Err: err, InSetup: true}
 			case err != nil:
 				return nil, nil, err
 			}
@@ -98,9 +98,9 @@ func Open[C Colonies](ctx context.Context, setup Setup[C], colonies int, devices
 	}
 }
 
-// try plans on all devices, makes their pipelines while it prepares the problem, and starts all sites. errs has the errors of the devices;
+// openSites plans on all devices, makes their pipelines while it prepares the problem, and starts all sites. errs has the errors of the devices;
 // err is any other error. After an error nothing is left open.
-func try[C Colonies](ctx context.Context, setup Setup[C], prepare func(context.Context) error, colonies int, devices []*pipeline.Device) (sites []*Site[C], errs []error, err error) {
+func openSites[C Colonies](ctx context.Context, setup Setup[C], prepare func(context.Context) error, colonies int, devices []*pipeline.Device) (sites []*Site[C], errs []error, err error) {
 	parts, err := Spread(colonies, len(devices))
 	if err != nil {
 		return nil, nil, err

@@ -10,16 +10,21 @@ type Pace struct {
 	Warm       bool          // Each was measured after the warm-up steps
 }
 
+// Timing is the measured time of iterations. Checkpoints contain it.
+type Timing struct {
+	Completed int           // iterations at the last measurement
+	Each      time.Duration // time of an iteration; 0: not known
+	Warmup    int           // iterations of the warm-up steps
+}
+
 // stopwatch measures the time of iterations.
 type stopwatch struct {
-	last      time.Time     // time of the last measurement
-	completed int           // iterations at that time
-	each      time.Duration // time of an iteration; 0: not known
-	warmup    int           // iterations of the warm-up steps
+	Timing
+	last time.Time // time of the last measurement
 }
 
 // warm reports whether an iteration comes after the warm-up.
-func (c *stopwatch) warm(iteration int) bool { return iteration > c.warmup }
+func (c *stopwatch) warm(iteration int) bool { return iteration > c.Warmup }
 
 // restart ignores the time since the last measurement.
 func (c *stopwatch) restart() { c.last = time.Now() }
@@ -27,32 +32,23 @@ func (c *stopwatch) restart() { c.last = time.Now() }
 // measure records the number of completed iterations. The time of an iteration changes with the settings, so the last batch has a weight
 // of one half.
 func (c *stopwatch) measure(now time.Time, completed int) {
-	if completed <= c.completed {
+	if completed <= c.Completed {
 		return
 	}
-	each := now.Sub(c.last) / time.Duration(completed-c.completed)
-	if c.each > 0 && c.warm(completed) == c.warm(c.completed) {
-		each = (c.each + each) / 2
+	each := now.Sub(c.last) / time.Duration(completed-c.Completed)
+	if c.Each > 0 && c.warm(completed) == c.warm(c.Completed) {
+		each = (c.Each + each) / 2
 	}
-	c.last, c.completed, c.each = now, completed, max(1, each)
+	c.last, c.Completed, c.Each = now, completed, max(1, each)
 }
 
 // at returns the expected time at which a number of iterations is completed.
 func (c *stopwatch) at(iterations int) time.Time {
-	return c.last.Add(time.Duration(iterations-c.completed) * c.each)
+	return c.last.Add(time.Duration(iterations-c.Completed) * c.Each)
 }
 
-// Clock has the measured pace of a run, for checkpoints.
-type Clock struct {
-	Completed int           // iterations
-	Each      time.Duration // time of an iteration; 0: not known
-	Warmup    int           // iterations of the warm-up steps
-}
+// Timing returns the measured time of iterations.
+func (r *Run[C]) Timing() Timing { return r.clock.Timing }
 
-// Clock returns the measured pace.
-func (r *Run[C]) Clock() Clock { return Clock{r.clock.completed, r.clock.each, r.clock.warmup} }
-
-// SetClock sets the pace of a resumed run.
-func (r *Run[C]) SetClock(c Clock) {
-	r.clock = stopwatch{completed: c.Completed, each: c.Each, warmup: c.Warmup}
-}
+// SetTiming sets the time of iterations that a resumed run starts from.
+func (r *Run[C]) SetTiming(t Timing) { r.clock = stopwatch{Timing: t} }

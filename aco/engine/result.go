@@ -48,7 +48,7 @@ type Loss struct {
 	Iteration int           // the last that its colonies are known to have completed
 	Elapsed   time.Duration // from Started
 	Err       error
-	Start     bool // the device failed before the first iteration, and the others took over its colonies
+	InSetup   bool // the device failed before the first iteration, and the others took over its colonies
 }
 
 // Improvement is a new best tour. Iteration 0 is the first tour.

@@ -35,7 +35,7 @@ func (o *Options) ContinueClock(file *checkpoint.File, instance *tsp.Instance) e
 		return file.WrapError(err)
 	}
 	if h.Elapsed < 0 || h.Iteration < 0 {
-		return file.Damaged("it is of iteration %d after %v", h.Iteration, h.Elapsed)
+		return file.Damaged("iteration %d after %v is impossible", h.Iteration, h.Elapsed)
 	}
 	o.Started = o.Started.Add(-h.Elapsed)
 	return nil

@@ -24,34 +24,36 @@ func (r *Run[C]) applyRules(ctx context.Context) {
 	}
 }
 
-// exhausted returns the rule that leaves no time for another step.
-func (r *Run[C]) exhausted() StopReason {
+// noStepReason returns why the run stops if the schedule has no next step.
+func (r *Run[C]) noStepReason() StopReason {
 	if r.TimeLimit > 0 && r.Iterations == 0 {
 		return StopTimeLimit
 	}
 	return StopIterations
 }
 
-// deadline returns the time at which the clock ends a divisible run, zero if it does not.
+// deadline returns the time at which the clock ends a divisible run: the earlier one of timeLimitEnd and idleEnd. Zero stands for never.
 func (r *Run[C]) deadline() time.Time {
 	if !r.traits.Divisible {
 		return time.Time{}
 	}
-	limit, idle := r.limit(), r.idle()
+	limit, idle := r.timeLimitEnd(), r.idleEnd()
 	if limit.IsZero() || !idle.IsZero() && idle.Before(limit) {
 		return idle
 	}
 	return limit
 }
 
-func (r *Run[C]) limit() time.Time {
+// timeLimitEnd returns the time at which the time limit ends the iterations; zero without a time limit.
+func (r *Run[C]) timeLimitEnd() time.Time {
 	if r.TimeLimit == 0 {
 		return time.Time{}
 	}
 	return r.Started.Add(r.TimeLimit - r.reserve())
 }
 
-func (r *Run[C]) idle() time.Time {
+// idleEnd returns the time at which the run has been idle for too long; zero without this rule.
+func (r *Run[C]) idleEnd() time.Time {
 	if r.Idle == 0 {
 		return time.Time{}
 	}
@@ -59,49 +61,49 @@ func (r *Run[C]) idle() time.Time {
 }
 
 // IdleOver reports whether the idle time is over.
-func (r *Run[C]) IdleOver() bool { return r.Idle > 0 && !time.Now().Before(r.idle()) }
+func (r *Run[C]) IdleOver() bool { return r.Idle > 0 && !time.Now().Before(r.idleEnd()) }
 
-// clockReason returns the rule of a deadline.
+// clockReason returns the rule that has this deadline.
 func (r *Run[C]) clockReason(deadline time.Time) StopReason {
-	if limit := r.limit(); !limit.IsZero() && !limit.After(deadline) {
+	if limit := r.timeLimitEnd(); !limit.IsZero() && !limit.After(deadline) {
 		return StopTimeLimit
 	}
 	return StopIdle
 }
 
 // reserve returns the time needed after the last iteration.
-func (r *Run[C]) reserve() time.Duration { return r.ending() + r.algorithm.Reserve() }
+func (r *Run[C]) reserve() time.Duration { return r.endReserve() + r.algorithm.Reserve() }
 
-// ending returns the time needed for the end of the run, for its checkpoint and for the caller.
-func (r *Run[C]) ending() time.Duration { return r.AfterRun + r.saver.took + r.traits.FinishTime }
+// endReserve returns the part of reserve that does not depend on the schedule: for the last tours, the checkpoint and the caller.
+func (r *Run[C]) endReserve() time.Duration { return r.AfterRun + r.saver.took + r.traits.FinishTime }
 
 // interruptTime bounds an exchange after the user has interrupted the run.
 const interruptTime = 50 * time.Millisecond
 
-// untilEnd returns a context that ends with the time for an exchange. An interrupt leaves it interruptTime: an interrupted exchange still
-// returns the best tour.
-func (r *Run[C]) untilEnd(ctx context.Context) (context.Context, context.CancelFunc) {
+// limitContext returns the context of an exchange or of the end of the run. It ends when the time limit leaves no more time, or
+// interruptTime after an interrupt. The algorithm then returns the best tour so far.
+func (r *Run[C]) limitContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	inner, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(interruptTime, cancel) })
 	end := func() { stop(); cancel() }
 	if r.TimeLimit == 0 || r.over { // a run that had ended before it was resumed has no time left, but still determines its tour
 		return inner, end
 	}
-	limited, cancelLimit := context.WithDeadline(inner, r.Started.Add(r.TimeLimit-r.ending()))
+	limited, cancelLimit := context.WithDeadline(inner, r.Started.Add(r.TimeLimit-r.endReserve()))
 	return limited, func() { cancelLimit(); end() }
 }
 
-// patience returns the time in which the current iteration may end after the clock or an interrupt has ended the run. The last
-// checkpoint needs complete iterations.
-func (r *Run[C]) patience() time.Duration {
+// gracePeriod returns how long the current iteration may continue after the clock or an interrupt has ended the run: the last checkpoint
+// needs complete iterations.
+func (r *Run[C]) gracePeriod() time.Duration {
 	if r.Checkpoint.File == "" {
 		return 0
 	}
 	return DefaultCheckpointEvery
 }
 
-// within returns a context that ends a delay after another one or after a deadline. A zero deadline is none.
-func within(ctx context.Context, deadline time.Time, delay time.Duration) (context.Context, context.CancelFunc) {
+// contextUntil returns a context that ends a delay after ctx ends or after a deadline, whichever is first. A zero deadline is none.
+func contextUntil(ctx context.Context, deadline time.Time, delay time.Duration) (context.Context, context.CancelFunc) {
 	end := func() {}
 	if delay > 0 {
 		inner, cancel := context.WithCancel(context.WithoutCancel(ctx))

@@ -106,7 +106,7 @@ func (r *Run[C]) going() bool { return r.Stop == "" && r.failure == nil }
 func (r *Run[C]) exchange(ctx context.Context) {
 	r.ExchangeDue = false
 	r.tell(PhaseExchange, "")
-	limited, cancel := r.untilEnd(ctx)
+	limited, cancel := r.limitContext(ctx)
 	defer cancel()
 	at, stop := r.Scheduled, r.algorithm.Exchange(limited)
 	switch {
@@ -116,7 +116,7 @@ func (r *Run[C]) exchange(ctx context.Context) {
 	case ctx.Err() != nil:
 		r.Stop = StopInterrupted
 	case !r.Step():
-		r.Stop = r.exhausted()
+		r.Stop = r.noStepReason()
 	default:
 		r.algorithm.Distribute(at)
 		r.clock.restart()
@@ -142,14 +142,14 @@ func (r *Run[C]) finish(ctx context.Context) {
 	if r.failure == nil {
 		deadline := time.Time{}
 		if r.traits.Divisible && (r.Stop == StopTimeLimit || r.Stop == StopIdle || r.Stop == StopInterrupted) {
-			deadline = time.Now().Add(r.patience())
+			deadline = time.Now().Add(r.gracePeriod())
 		}
 		r.drain(context.WithoutCancel(ctx), deadline)
 	}
 	if r.failure == nil {
 		r.save()
 	}
-	limited, cancel := r.untilEnd(ctx)
+	limited, cancel := r.limitContext(ctx)
 	defer cancel()
 	r.algorithm.Finish(limited)
 	r.waitSaved()

@@ -34,16 +34,16 @@ func InstanceOf(instance *tsp.Instance) checkpoint.Instance {
 
 // saver writes a run's checkpoints, one at a time, while the run continues.
 type saver struct {
-	at      time.Time     // beginning of the last
-	took    time.Duration // duration of the last
-	writing chan saved    // nil: none is being written
-	err     error         // of the last
+	at      time.Time       // start of the last checkpoint
+	took    time.Duration   // duration of the last checkpoint
+	writing chan saveResult // nil: none is being written
+	err     error           // of the last checkpoint
 }
 
-// saved is the end of writing a checkpoint.
-type saved struct {
+// saveResult is the result of writing a checkpoint.
+type saveResult struct {
 	err error
-	at  time.Time
+	at  time.Time // end of writing
 }
 
 // SaveFirst writes the checkpoint of a run before its first iteration.
@@ -89,12 +89,12 @@ func (r *Run[C]) save() {
 		return // a device failed during the copy
 	}
 	if err != nil {
-		r.noteSaved(saved{err, time.Now()})
+		r.noteSaved(saveResult{err, time.Now()})
 		return
 	}
-	write, done := r.writer(snapshot), make(chan saved, 1)
+	write, done := r.writer(snapshot), make(chan saveResult, 1)
 	r.saver.writing = done
-	go func() { done <- saved{write(), time.Now()} }()
+	go func() { done <- saveResult{write(), time.Now()} }()
 }
 
 // writer returns a function that writes a snapshot of the run.
@@ -121,8 +121,8 @@ func (r *Run[C]) waitSaved() {
 	}
 }
 
-// noteSaved records the end of writing a checkpoint. After an error the run continues.
-func (r *Run[C]) noteSaved(s saved) {
+// noteSaved records the result of writing a checkpoint. After an error the run continues.
+func (r *Run[C]) noteSaved(s saveResult) {
 	first := s.err != nil && r.saver.err == nil
 	r.saver.writing, r.saver.took, r.saver.err = nil, s.at.Sub(r.saver.at), s.err
 	if first {

@@ -23,7 +23,7 @@ func (r *Run[C]) submit() {
 	case r.Any(func(s *Site[C]) bool { return s.Colonies.OutOfTime() }):
 		r.Stop = r.clockReason(deadline)
 	case !r.ExchangeDue:
-		r.Stop = r.exhausted()
+		r.Stop = r.noStepReason()
 	}
 }
 
@@ -37,7 +37,7 @@ func (r *Run[C]) Step() bool {
 	r.Scheduled += step.Iterations
 	r.ExchangeDue = step.Exchange
 	if step.Warmup {
-		r.clock.warmup = r.Scheduled
+		r.clock.Warmup = r.Scheduled
 	}
 	for _, s := range r.Sites {
 		s.Colonies.Enqueue(step)
@@ -48,7 +48,7 @@ func (r *Run[C]) Step() bool {
 func (r *Run[C]) next() (Step, bool) {
 	if len(r.Queued) == 0 {
 		begins := r.clock.at(r.Scheduled).Sub(r.Started)
-		return r.algorithm.Next(Pace{r.Scheduled, begins + r.reserve(), r.clock.each, r.clock.warm(r.clock.completed)})
+		return r.algorithm.Next(Pace{r.Scheduled, begins + r.reserve(), r.clock.Each, r.clock.warm(r.clock.Completed)})
 	}
 	step := r.Queued[0]
 	r.Queued = r.Queued[1:]
@@ -57,11 +57,11 @@ func (r *Run[C]) next() (Step, bool) {
 
 // wait waits for a batch of every busy site.
 func (r *Run[C]) wait(ctx context.Context) {
-	r.waitUntil(ctx, r.deadline(), r.patience())
+	r.waitUntil(ctx, r.deadline(), r.gracePeriod())
 }
 
-func (r *Run[C]) waitUntil(ctx context.Context, deadline time.Time, patience time.Duration) {
-	ctx, cancel := within(ctx, deadline, patience)
+func (r *Run[C]) waitUntil(ctx context.Context, deadline time.Time, gracePeriod time.Duration) {
+	ctx, cancel := contextUntil(ctx, deadline, gracePeriod)
 	defer cancel()
 	r.Each(func(s *Site[C]) error {
 		if !s.Colonies.Busy() {
@@ -86,8 +86,8 @@ func (r *Run[C]) Completed() int {
 	return made
 }
 
-// drain brings all sites to the same iteration: the most that any site must complete, or LastRelevant if that is less. With a deadline it
-// leaves iterations that would take longer.
+// drain brings all sites to the same iteration: the last that any site must complete, or LastRelevant if that is earlier. With a deadline,
+// it does not start iterations that would end after it.
 func (r *Run[C]) drain(ctx context.Context, deadline time.Time) {
 	until := 0
 	for _, s := range r.Sites {

@@ -69,7 +69,7 @@ type WrongTour struct {
 
 func (e *WrongTour) Error() string {
 	if e.Err != nil {
-		return fmt.Sprintf("colony %d: what it returned is no tour: %v; it is dropped: %v", e.Colony+1, e.Err, pipeline.ErrWrongResult)
+		return fmt.Sprintf("colony %d: the returned tour is invalid: %v; it is dropped: %v", e.Colony+1, e.Err, pipeline.ErrWrongResult)
 	}
 	return fmt.Sprintf("colony %d: reported length %d, verified length %d; the tour is dropped: %v", e.Colony+1, e.Reported, e.Verified, pipeline.ErrWrongResult)
 }

@@ -73,11 +73,11 @@ func (r *run) firstSnapshot() engine.Snapshot {
 
 // progress returns a copy of the run's progress.
 func (r *run) progress() *progress {
-	stages, clock := r.Stages(), r.Clock()
+	stages, timing := r.Stages(), r.Timing()
 	p := &progress{
 		Schedule: r.schedule, Queued: stepsOf(r.Queued), ExchangeDue: r.ExchangeDue,
 		CurrentLength: r.current.length, ShortestLength: r.shortest.length, BestLength: r.Length, FoundAt: r.FoundAt, Trace: slices.Clone(r.Trace),
-		RecombinedAt: r.recombinedAt, RecombineTime: r.recombineTime, IterationTime: clock.Each, WarmupIterations: clock.Warmup,
+		RecombinedAt: r.recombinedAt, RecombineTime: r.recombineTime, IterationTime: timing.Each, WarmupIterations: timing.Warmup,
 		SetupTime: r.Setup, StageTimes: stages.Times, StageRounds: stages.Rounds,
 	}
 	p.Schedule.Steps = stepsOf(r.Steps)

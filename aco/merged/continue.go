@@ -29,7 +29,7 @@ func (r *run) resume() error {
 	r.Steps = engineSteps(p.Schedule.Steps)
 	r.current.tour, r.current.length, r.shortest = l.current, p.CurrentLength, solution{l.shortest, p.ShortestLength}
 	r.Length, r.FoundAt, r.Trace, r.recombinedAt, r.recombineTime = p.BestLength, p.FoundAt, slices.Clone(p.Trace), p.RecombinedAt, p.RecombineTime
-	r.SetClock(engine.Clock{Completed: r.Scheduled, Each: p.IterationTime, Warmup: p.WarmupIterations})
+	r.SetTiming(engine.Timing{Completed: r.Scheduled, Each: p.IterationTime, Warmup: p.WarmupIterations})
 	best := solution{l.current, p.CurrentLength}
 	if r.model.Windowed() {
 		best = r.shortest

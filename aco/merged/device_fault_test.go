@@ -66,7 +66,7 @@ func TestFaultsOfADevice(t *testing.T) {
 					t.Errorf("length %d is %d, %v; the first %d", result.Length, length, err, result.FirstLength)
 				}
 				lost := result.Devices[0].Lost
-				if lost == nil || lost.Start != c.start || !strings.Contains(lost.Err.Error(), c.lost) {
+				if lost == nil || lost.InSetup != c.start || !strings.Contains(lost.Err.Error(), c.lost) {
 					t.Fatalf("lost %+v", lost)
 				}
 				ended := others == 0

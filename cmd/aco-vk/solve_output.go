@@ -55,7 +55,7 @@ func reportLost(messages io.Writer, devices []aco.DeviceResult) {
 	for i, d := range devices {
 		switch {
 		case d.Lost == nil || len(devices) == 1: // a run without devices has ended, with result.Failure
-		case d.Lost.Start:
+		case d.Lost.InSetup:
 			fmt.Fprintf(messages, "aco-vk: %s, --device number %d, failed before the first iteration; the other devices run its colonies: %v\n", d.Name, i+1, d.Lost.Err)
 		default:
 			fmt.Fprintf(messages, "aco-vk: %s, --device number %d, failed after %.1f s and iteration %d of its colonies; the run keeps its last verified tours: %v\n",
