@@ -3,6 +3,7 @@ package bench
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Table describes measurements. Each pair of an instance and a variant is a row.
@@ -77,7 +78,7 @@ func FindTable(name string) (Table, error) {
 		}
 		names = append(names, t.Name)
 	}
-	return Table{}, &UsageError{fmt.Sprintf("table %q does not exist; there are %v", name, names)}
+	return Table{}, &UsageError{fmt.Sprintf("table %q does not exist; there are %s", name, strings.Join(names, ", "))}
 }
 
 // UsageError says which argument of a call is invalid.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
@@ -92,6 +93,9 @@ func ParseCase(text string) (Case, error) {
 	c, err := decodeCase(values)
 	if err != nil {
 		return c, err
+	}
+	if c.Algorithm != merged.Algorithm && !slices.Contains(problem.Algorithms, c.Algorithm) {
+		return c, problem.Errorf("case: algorithm %q is not one of as, mmas, acs, merged", c.Algorithm)
 	}
 	if c.Iterations < 1 || c.Iterations > MaxIterations {
 		return c, problem.Errorf("case: iterations must be 1 to %d, not %d", MaxIterations, c.Iterations)

@@ -81,7 +81,7 @@ func (h *header) set(keyword, value string) error {
 	case "DISPLAY_DATA_TYPE":
 		return h.oneOf(keyword, value, "COORD_DISPLAY", "TWOD_DISPLAY", "NO_DISPLAY")
 	default:
-		return h.lines.errorf("%s is not supported", quote(keyword))
+		return h.lines.errorf("keyword %s is not supported", quote(keyword))
 	}
 	return nil
 }

@@ -34,10 +34,18 @@ func (p Parameters) validateApplicable() error {
 		{"topology", p.Topology != "" && p.Topology != TopologyNone, candidateListAlgorithms},
 	} {
 		if parameter.set && !slices.Contains(parameter.of, p.Algorithm) {
-			return Errorf("%s: supported by algorithms %v, not by %s", parameter.name, parameter.of, p.Algorithm)
+			return Errorf("%s: supported by algorithm %s, not by %s", parameter.name, either(parameter.of), p.Algorithm)
 		}
 	}
 	return nil
+}
+
+// either lists one or two algorithms: "mmas or acs".
+func either(list []Algorithm) string {
+	if len(list) == 1 {
+		return string(list[0])
+	}
+	return string(list[0] + " or " + list[1])
 }
 
 // validateCandidates checks the length of the candidate lists.

@@ -24,6 +24,9 @@ type Options struct {
 	Version   string          // of the program
 }
 
+// ErrNoFolder is the error if an instance is one of TSPLIB and Options.Folder is empty.
+var ErrNoFolder error = &bench.UsageError{Reason: "the folder of TSPLIB is not set"}
+
 const (
 	shortSeeds, longSeeds = 5, 2             // runs per cell
 	maxShort              = 10 * time.Second // limit with shortSeeds
@@ -79,7 +82,7 @@ func (r *run) checkFiles() error {
 			continue
 		}
 		if r.Folder == "" {
-			return &bench.UsageError{Reason: fmt.Sprintf("instance %s needs the folder of TSPLIB's instances", i.Name)}
+			return fmt.Errorf("instance %s: %w", i.Name, ErrNoFolder)
 		}
 		if _, err := os.Stat(r.file(i.Name)); err != nil {
 			return err

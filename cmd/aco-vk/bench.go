@@ -21,9 +21,9 @@ type benchCommand struct {
 	Instances  []string  `placeholder:"NAME" group:"Rows" help:"Measure only these instances of the table."`
 	Rows       string    `placeholder:"TEXT" group:"Rows" help:"Measure only rows whose names contain this text."`
 	Times      []seconds `placeholder:"SECONDS" group:"Measurement" help:"Tables by time limit: use these limits instead of the table's."`
-	Seconds    seconds   `default:"3" group:"Measurement" help:"Time each row for this long, after a warm-up of a quarter of it. If two iterations take longer, they are timed once."`
+	Seconds    seconds   `default:"3" group:"Measurement" help:"Time to measure each row for, after a warm-up of a quarter of it. If two iterations take longer, only these two are timed."`
 	Seeds      *int      `placeholder:"10" group:"Measurement" help:"Runs for the tour lengths of each row, with seeds 1, 2, 3 and so on; default 10. 0: no lengths, only times. Tables by time limit: runs for each cell; default 5, and 2 for limits above 10 s."`
-	Iterations int       `default:"0" group:"Measurement" help:"Iterations of a run for tour lengths or hashes. 0: as in the paper; if the paper has a time limit, as many as fit that limit divided by the speed-up of an iteration on this device."`
+	Iterations int       `default:"0" group:"Measurement" help:"Iterations of a run for tour lengths or hashes. 0: as in the paper, and in table skinderowicz2016-9 as many as fit its time limit (docs/bench.md)."`
 	Verify     int       `default:"2" group:"Measurement" help:"Iterations of each row to compare with the sequential reference before the measurements. Use 2 or more: the second shows the effect of the first on the pheromone. 0: none. Instances of more than 2500 cities and racy systems are not compared."`
 
 	Device string `default:"auto" group:"Input and output" help:"auto, an index, part of a name, a UUID, or cpu (the sequential reference)."`
@@ -43,10 +43,10 @@ func (b *benchCommand) Run(c console, line *kong.Context) error {
 	}
 	table, err := bench.FindTable(b.Table)
 	if err != nil {
-		return usageError{fmt.Errorf("%w, and by time limit %v", err, anytimeNames())}
+		return usageError{fmt.Errorf("%w, and by time limit %s", err, anytimeNames())}
 	}
 	if b.Times != nil {
-		return usageError{fmt.Errorf("--times is only for the tables by time limit, %v", anytimeNames())}
+		return usageError{fmt.Errorf("--times is only for the tables by time limit, %s", anytimeNames())}
 	}
 	seeds, err := b.seeds(table)
 	if err != nil {
@@ -73,9 +73,14 @@ func (b *benchCommand) seeds(table bench.Table) (int, error) {
 	case seeds == 0 && table.Quantity.IsLength():
 		return 0, usageError{fmt.Errorf("table %s has only tour lengths: --seeds is at least 1", table.Name)}
 	case b.TSPLIB == "":
-		return 0, usageError{errors.New("the folder of TSPLIB is not set: give --tsplib DIR or set ACO_VK_TSPLIB=DIR, where DIR/tsp has d198.tsp and so on")}
+		return 0, noFolder(anytime.ErrNoFolder)
 	}
 	return seeds, nil
+}
+
+// noFolder adds to an error how to set the folder of TSPLIB.
+func noFolder(err error) error {
+	return usageError{fmt.Errorf("%w: give --tsplib DIR or set ACO_VK_TSPLIB=DIR, where DIR/tsp has d198.tsp and so on", err)}
 }
 
 // defaultSeeds is the default of --seeds in the papers' tables.

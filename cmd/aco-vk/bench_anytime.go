@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -19,12 +20,12 @@ import (
 // notAnytime lists the flags of bench that the tables by time limit do not have.
 var notAnytime = []string{"seconds", "iterations", "verify"}
 
-func anytimeNames() []string {
+func anytimeNames() string {
 	var names []string
 	for _, t := range anytime.Tables {
 		names = append(names, t.Name)
 	}
-	return names
+	return strings.Join(names, ", ")
 }
 
 // runAnytime measures a table by time limit and prints it row by row. If it is interrupted or fails, the report has the rows measured so far.
@@ -56,6 +57,8 @@ func (b *benchCommand) runAnytime(c console, line *kong.Context, table anytime.T
 	report, err := anytime.Run(ctx, table, o, markdown.row)
 	var usage *bench.UsageError
 	switch {
+	case errors.Is(err, anytime.ErrNoFolder):
+		return noFolder(err)
 	case errors.As(err, &usage):
 		return usageError{err}
 	case report == nil:

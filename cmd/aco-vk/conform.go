@@ -19,7 +19,7 @@ type conformCommand struct {
 
 	Device string  `placeholder:"NAME" help:"Device to test: an index, a part of its name or a UUID. Default: all usable devices, one after the other."`
 	Quick  bool    `xor:"what" help:"Test each shader on one input, and a few whole runs. Takes seconds."`
-	Stress seconds `xor:"what" placeholder:"10m" help:"Test random cases for this time. A case that differs is reduced to a smaller case that still differs."`
+	Stress seconds `xor:"what" placeholder:"TIME" help:"Test random cases for this time, for example 10m. A case that differs is reduced to a smaller case that still differs."`
 	Seed   uint64  `default:"1" help:"Seed of the random cases of --stress."`
 	Repeat string  `xor:"what" placeholder:"CASE" help:"Test only this case, in the form that a report prints."`
 	JSON   string  `name:"json" placeholder:"FILE" help:"Write the report as JSON, one line per device."`

@@ -46,15 +46,3 @@ func parseReplay(text []byte, name string, instance *tsp.Instance) (*aco.Replay,
 	read.Parameters.Seed = read.Seed
 	return &aco.Replay{Parameters: read.Parameters, Schedule: *read.Schedule}, nil
 }
-
-// readInitialTour reads a tour of an instance.
-func readInitialTour(name string, instance *tsp.Instance) (tsp.Tour, error) {
-	tour, err := tsp.ReadTourFile(name)
-	if err != nil {
-		return nil, err
-	}
-	if err := tour.Validate(instance.Dimension()); err != nil {
-		return nil, usageError{fmt.Errorf("%s is not a tour of %s: %w", name, instance.Name, err)}
-	}
-	return tour, nil
-}

@@ -27,7 +27,7 @@ type solveCommand struct {
 type stopFlags struct {
 	TimeLimit  seconds `common:"" option:"TimeLimit" help:"Stop this long after the start of the program: seconds, or with a unit, for example 1m30s."`
 	Iterations int     `common:"" option:"Iterations" help:"Stop after this number of iterations of each colony."`
-	Target     int64   `common:"" option:"Target" help:"Stop at a tour of this length or shorter."`
+	Target     int64   `placeholder:"LENGTH" common:"" option:"Target" help:"Stop at a tour of this length or shorter."`
 	Stall      int     `common:"" option:"Stall" help:"Stop when no colony has improved its tour for this number of iterations."`
 }
 
@@ -68,7 +68,7 @@ type mergedFlags struct {
 }
 
 type searchFlags struct {
-	LocalSearch     string `enum:"auto,${searches}" default:"auto" option:"LocalSearch.Kind" help:"Improve tours to a local optimum: 2opt exchanges two edges, oropt moves up to three cities, 2opt+oropt does both, 3opt exchanges three edges; none. auto: 3opt with algorithm auto, else none. Asymmetric instances support oropt and 3opt. With as only none."`
+	LocalSearch     string `enum:"auto,${searches}" default:"auto" option:"LocalSearch.Kind" help:"Improve tours to a local optimum: 2opt exchanges two edges, oropt moves up to three cities, 2opt+oropt does both, 3opt exchanges three edges, none leaves tours as they are. auto: 3opt with algorithm auto, else none. Asymmetric instances support oropt and 3opt. With as only none."`
 	LocalSearchAnts string `enum:"auto,${search_ants}" default:"auto" option:"LocalSearch.Ants" help:"Tours to improve: all, those of all ants; best, the best of the iteration. auto: all."`
 	Neighbours      int    `placeholder:"INT" option:"LocalSearch.Neighbours" help:"Nearest cities that moves consider; default 10 with algorithm auto, else 20."`
 }
@@ -83,7 +83,7 @@ type pheromoneFlags struct {
 	Alpha  *float64 `placeholder:"1" option:"Pheromone.Alpha" help:"Exponent of the pheromone, a multiple of 0.5; default 1."`
 	Beta   *float64 `placeholder:"2" option:"Pheromone.Beta" help:"Exponent of the inverse distance, a multiple of 0.5; default 2, with acs 3."`
 	Rho    *float64 `placeholder:"SHARE" option:"Pheromone.Rho" help:"Share of the pheromone that evaporates in an iteration (with acs, in the global update); default 0.5 with as, 0.02 with mmas, 0.2 with acs and with mmas and a local search."`
-	Memory string   `enum:"auto,${memories}" default:"auto" option:"Pheromone.Memory" help:"Edges whose pheromone is stored: matrix, all; candidates, those to candidates (mmas); selective, the 8 updated last of each city (acs). The memory of matrix grows with the square of the number of cities, that of the others with the number of cities. auto: candidates with algorithm auto, else matrix."`
+	Memory string   `enum:"auto,${memories}" default:"auto" option:"Pheromone.Memory" help:"Edges whose pheromone is stored: matrix, all edges; candidates, the edges to candidates (mmas); selective, the 8 last updated edges of each city (acs). A matrix needs memory for the square of the number of cities. auto: candidates with algorithm auto, else matrix."`
 }
 
 type acsFlags struct {
@@ -94,7 +94,7 @@ type acsFlags struct {
 }
 
 type antSystemFlags struct {
-	Selection string `enum:"auto,${selections}" default:"auto" option:"AntSystem.Selection" help:"How an ant chooses its next city. Roulette over all unvisited cities: scan, or tile (sums by tile, the same tours). Roulette over a list of them: compress, cursor, or cursor-tile (sums by tile, the tours of cursor). Trials, which are draws from all cities, then scan if none is unvisited: trial, or hybrid (with compress at the end). Draws from the nearest cities and from all cities, with compress at the end: near. Not proportional to the weights: iroulette, the largest product of weight and random number; tiled, one city drawn in each tile, of which the heaviest is taken. auto: near."`
+	Selection string `enum:"auto,${selections}" default:"auto" option:"AntSystem.Selection" help:"How an ant chooses its next city. Roulette over all unvisited cities: scan, or tile, which sums by tile and makes the same tours. Roulette over a list of them: compress, cursor, or cursor-tile, which sums by tile and makes the tours of cursor. Trials, which are draws from all cities, then scan if none is unvisited: trial, or hybrid (with compress at the end). Draws from the nearest cities and from all cities, with compress at the end: near. Not proportional to the weights: iroulette, the largest product of weight and random number; tiled, one city drawn in each tile, of which the heaviest is taken. auto: near."`
 	Trials    int    `placeholder:"INT" option:"AntSystem.Trials" help:"Maximum number of draws in a step; default 16 with selection trial, 8 with hybrid, 31 with near."`
 	Rest      int    `placeholder:"CITIES" option:"AntSystem.Rest" help:"Selections hybrid and near keep the unvisited cities as a list when no more than this number are left; default 15% of the cities with hybrid, the smaller of 128 and an eighth with near."`
 	Tile      int    `placeholder:"CITIES" option:"AntSystem.Tile" help:"Cities in a tile with selection tiled; default 128."`

@@ -55,7 +55,7 @@ func (s *solveCommand) options(instance *tsp.Instance, started time.Time) (o aco
 		Kernels:   s.kernels(),
 	}
 	if s.InitialTour != "" {
-		if o.InitialTour, err = readInitialTour(s.InitialTour, instance); err != nil {
+		if o.InitialTour, _, err = readTour(s.InitialTour, instance); err != nil {
 			return o, err
 		}
 	}

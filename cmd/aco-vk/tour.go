@@ -21,13 +21,9 @@ func (t *tourCheckCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	tour, err := tsp.ReadTourFile(t.Tour)
+	tour, length, err := readTour(t.Tour, instance)
 	if err != nil {
 		return err
-	}
-	length, err := verify.Tour(instance, tour)
-	if err != nil {
-		return usageError{fmt.Errorf("%s is not a tour of %s: %w", t.Tour, instance.Name, err)}
 	}
 	fmt.Fprintf(c.out, "%s: a tour of %d cities, length %d", instance.Name, len(tour), length)
 	if known := knownLength(instance, length); known > 0 {
@@ -35,6 +31,17 @@ func (t *tourCheckCommand) Run(c console) error {
 	}
 	fmt.Fprintln(c.out)
 	return nil
+}
+
+// readTour reads a tour of an instance and computes its length.
+func readTour(name string, instance *tsp.Instance) (tour tsp.Tour, length int64, err error) {
+	if tour, err = tsp.ReadTourFile(name); err != nil {
+		return nil, 0, err
+	}
+	if length, err = verify.Tour(instance, tour); err != nil {
+		return nil, 0, usageError{fmt.Errorf("%s is not a tour of %s: %w", name, instance.Name, err)}
+	}
+	return tour, length, nil
 }
 
 // gap writes by how many percent a length exceeds the best known one.
