@@ -31,3 +31,21 @@ func BenchmarkReport(b *testing.B) {
 		}
 	}
 }
+
+// If recombination made the tour shorter than those of all colonies, the summary says that their lengths are older.
+func TestColonyLengths(t *testing.T) {
+	colonies := []aco.ColonyResult{{BestLength: 12}, {BestLength: 11}, {BestLength: 14}}
+	for _, c := range []struct {
+		result aco.Result
+		want   string
+	}{
+		{aco.Result{Algorithm: aco.Merged, Length: 10}, "3, best lengths 11 to 14 before the last recombination"},
+		{aco.Result{Algorithm: aco.Merged, Length: 11}, "3, best lengths 11 to 14"},
+		{aco.Result{Algorithm: aco.MMAS, Length: 11}, "3, best lengths 11 to 14"},
+	} {
+		c.result.Colonies = colonies
+		if got := colonyLengths(&c.result); got != c.want {
+			t.Errorf("%s, length %d: %q, want %q", c.result.Algorithm, c.result.Length, got, c.want)
+		}
+	}
+}

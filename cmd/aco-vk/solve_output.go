@@ -95,16 +95,25 @@ func summary(out io.Writer, result *aco.Result, tourFile string) {
 		}
 	}
 	if len(result.Colonies) > 1 {
-		shortest, longest := result.Colonies[0].BestLength, result.Colonies[0].BestLength
-		for _, c := range result.Colonies {
-			shortest, longest = min(shortest, c.BestLength), max(longest, c.BestLength)
-		}
-		fmt.Fprintf(out, "\ncolonies    %d, best lengths %d to %d", len(result.Colonies), shortest, longest)
+		fmt.Fprintf(out, "\ncolonies    %s", colonyLengths(result))
 	}
 	fmt.Fprintf(out, "\niterations  %d in %.2f s\nstopped by  %s\n", result.Iterations, result.Elapsed.Seconds(), result.Stop)
 	if tourFile != "" && tourFile != standard {
 		fmt.Fprintf(out, "tour        %s\n", tourFile)
 	}
+}
+
+// colonyLengths returns the number of colonies and the range of their best lengths.
+func colonyLengths(result *aco.Result) string {
+	shortest, longest := result.Colonies[0].BestLength, result.Colonies[0].BestLength
+	for _, c := range result.Colonies {
+		shortest, longest = min(shortest, c.BestLength), max(longest, c.BestLength)
+	}
+	text := fmt.Sprintf("%d, best lengths %d to %d", len(result.Colonies), shortest, longest)
+	if result.Algorithm == aco.Merged && shortest > result.Length && result.Failure == nil {
+		text += " before the last recombination"
+	}
+	return text
 }
 
 // firstTourName returns the name of the kind of first tour.
