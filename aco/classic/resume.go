@@ -42,8 +42,8 @@ func (from *Resumption) Caller() json.RawMessage { return from.saved.Caller }
 // Iteration returns the most iterations that any colony had completed.
 func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
 
-// begin sets the parameters of the resumed run and adds its time to the clock. It returns an error if the instance is another one.
-func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
+// applyTo sets the parameters of the resumed run and adds its time to the clock. It returns an error if the instance is another one.
+func (from *Resumption) applyTo(instance *tsp.Instance, o *Options) error {
 	if from == nil {
 		return nil
 	}

@@ -58,7 +58,7 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 	}
 	defer engine.Close(sites)
 	r := newRun(o, p, sites, measuring(instance))
-	if err := r.begin(instance.Dimension(), ended); err != nil {
+	if err := r.start(instance.Dimension(), ended); err != nil {
 		return nil, err
 	}
 	switch {
@@ -82,7 +82,7 @@ func begin(instance *tsp.Instance, devices []*pipeline.Device, options Options) 
 	if err := o.validate(); err != nil {
 		return nil, o, err
 	}
-	if err := o.Resume.begin(instance, &o); err != nil {
+	if err := o.Resume.applyTo(instance, &o); err != nil {
 		return nil, o, err
 	}
 	if o.Parameters.Colonies == 0 {
@@ -92,8 +92,8 @@ func begin(instance *tsp.Instance, devices []*pipeline.Device, options Options) 
 	return p, o, err
 }
 
-// begin restores a resumed run and writes the first checkpoint. If the run ended before the sites were ready, it restores only the host.
-func (r *run) begin(n int, ended bool) error {
+// start restores a resumed run and writes the first checkpoint. If the run ended before the sites were ready, it restores only the host.
+func (r *run) start(n int, ended bool) error {
 	if !r.options.Resume.begun() {
 		return r.SaveFirst(r.firstSnapshot())
 	}

@@ -49,7 +49,7 @@ type progress struct {
 	StageRounds      map[string]float64       `json:"rounds"`
 }
 
-// saves returns the header's description of a run before its first iteration.
+// saves returns the saved data of a run before its first iteration.
 func (o Options) saves(p model.Parameters) saved {
 	s := saved{Parameters: p, Rules: o.rules(), Replayed: o.Schedule, ResumedAt: o.Resumed}
 	if o.InitialTour != nil {
@@ -58,9 +58,7 @@ func (o Options) saves(p model.Parameters) saved {
 	return s
 }
 
-func (o Options) rules() savedRules {
-	return savedRules{o.Rules, o.open}
-}
+func (o Options) rules() savedRules { return savedRules{o.Rules, o.defaultRules} }
 
 // firstSnapshot returns the snapshot of a run before its first iteration: its parameters, and the initial tour if one was given.
 func (r *run) firstSnapshot() engine.Snapshot {

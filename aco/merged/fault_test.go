@@ -36,7 +36,7 @@ func runWithFaults(t *testing.T, o Options, spoils ...func(*faultyColonies) erro
 		o.Parameters = parameters(4)
 	}
 	o = o.WithDefaults()
-	m, err := outline(instance, make([]*pipeline.Device, 2), o)
+	m, err := newModel(instance, make([]*pipeline.Device, 2), o)
 	if err != nil {
 		t.Fatal(err)
 	}

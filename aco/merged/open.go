@@ -28,7 +28,7 @@ func (s setup) Prepare(ctx context.Context) error {
 	if err := s.model.Prepare(ctx, s.options.InitialTour); err != nil {
 		return err
 	}
-	return sameFirstTour(s.model, s.options)
+	return checkFirstTour(s.model, s.options)
 }
 
 // Start implements engine.Setup.

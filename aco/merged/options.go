@@ -17,15 +17,15 @@ type Options struct {
 	// Schedule, if not nil, is repeated. Then no rule may be given, and the parameters and the initial tour must be the same.
 	Schedule *Schedule
 
-	watch func(engine.Progress)
-	open  bool // no rule was given; the rules are the defaults
+	watch        func(engine.Progress)
+	defaultRules bool // no rule was given; the rules are the defaults
 }
 
 // WithDefaults returns the options with defaults filled in.
 func (o Options) WithDefaults() Options {
 	o.Options = o.Options.WithDefaults()
 	if o.Schedule == nil && o.Rules.None() {
-		o.Rules, o.open = engine.DefaultRules(), true
+		o.Rules, o.defaultRules = engine.DefaultRules(), true
 	}
 	return o
 }
@@ -42,7 +42,7 @@ func (o Options) validate() error {
 		return nil
 	}
 	if !o.Rules.None() {
-		return problem.Errorf("schedule: a run that is repeated ends where it ended; give no other rule")
+		return problem.Errorf("schedule: a repeated run ends after the last step of the schedule; set no stop rule")
 	}
 	return o.Schedule.validate()
 }

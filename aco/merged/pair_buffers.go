@@ -31,7 +31,7 @@ var referenceBuffers = []referenceBuffer{
 	{"accepted_long", acceptedLong},
 }
 
-// whole is for buffers without undefined words.
+// whole adapts a function for buffers without undefined words.
 func whole(words func(*reference.Colony) []uint32) func(*reference.Colony, []uint32) []uint32 {
 	return func(c *reference.Colony, _ []uint32) []uint32 { return words(c) }
 }

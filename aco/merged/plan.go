@@ -50,7 +50,7 @@ const (
 func newPlan(m *model.Model, o Options) *plan {
 	iterations := (m.TourCities() + m.Ants - 1) / m.Ants
 	p := &plan{
-		byClock: o.Iterations == 0 && o.TimeLimit > 0, defaultLimit: o.open, oneTour: m.Parameters.Colonies == 1 || m.Windowed(),
+		byClock: o.Iterations == 0 && o.TimeLimit > 0, defaultLimit: o.defaultRules, oneTour: m.Parameters.Colonies == 1 || m.Windowed(),
 		sweep: int64(iterations), initial: kicksOf(m),
 		planState: planState{
 			RoundDone: true, DescentLeft: descentSweeps * iterations, NextRoundTicks: int64(firstRoundSweeps * iterations),

@@ -62,11 +62,11 @@ func checkModel(m *model.Model) error {
 	case m.TourCities() < minCities:
 		return problem.Errorf("%d cities: a colony of merged ants needs %d", m.TourCities(), minCities)
 	case m.Ants < 1 || m.Ants > model.MaxAnts:
-		return problem.Errorf("%d ants of a colony: there can be 1 to %d", m.Ants, model.MaxAnts)
+		return problem.Errorf("%d ants per colony: use 1 to %d", m.Ants, model.MaxAnts)
 	case m.Colonies < 1 || 2*n*colonies >= tourWords:
-		return problem.Errorf("%d colonies of %d cities: their tours take %d words, and there can be 1 to %d", m.Colonies, m.Cities, 2*n*colonies, uint64(tourWords-1))
+		return problem.Errorf("%d colonies of %d cities: their tours take %d words; use 1 to %d words", m.Colonies, m.Cities, 2*n*colonies, uint64(tourWords-1))
 	case m.Period < 1:
-		return problem.Errorf("a check every %d iterations: there has to be one at least once in so many", m.Period)
+		return problem.Errorf("a check every %d iterations: use 1 or more", m.Period)
 	}
 	return nil
 }

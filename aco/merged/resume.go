@@ -22,21 +22,21 @@ func Resume(file *checkpoint.File) (Options, error) {
 		return Options{}, err
 	}
 	if s.Replayed != nil && s.Rules != (savedRules{}) {
-		return Options{}, file.Damaged("a run that is repeated has no rules")
+		return Options{}, file.Damaged("it has a schedule to repeat and stop rules")
 	}
 	s.Parameters.Seed = file.Header.Seed
 	return Options{
 		Rules: s.Rules.Rules, Options: engine.Options{Resumed: append(s.ResumedAt, from.Iteration())}, Parameters: s.Parameters, Resume: from,
-		Schedule: s.Replayed, open: s.Rules.Open,
+		Schedule: s.Replayed, defaultRules: s.Rules.Open,
 	}, nil
 }
 
 // Iteration returns the iteration after which the run is resumed.
 func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
 
-// begin sets the parameters and the initial tour of the resumed run and adds its time to the clock. It returns an error if the instance is
+// applyTo sets the parameters and the initial tour of the resumed run and adds its time to the clock. It returns an error if the instance is
 // another one.
-func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
+func (from *Resumption) applyTo(instance *tsp.Instance, o *Options) error {
 	if from == nil {
 		return nil
 	}
@@ -45,9 +45,9 @@ func (from *Resumption) begin(instance *tsp.Instance, o *Options) error {
 		return err
 	}
 	if at := from.Iteration(); at > maxIterations || s.Progress == nil && at > 0 {
-		return from.file.Damaged("it is of iteration %d", at)
+		return from.file.Damaged("iteration %d is impossible", at)
 	}
-	o.open = o.open && o.rules() == s.Rules
+	o.defaultRules = o.defaultRules && o.rules() == s.Rules
 	o.Parameters = s.Parameters
 	if s.StartKind == "" {
 		return nil

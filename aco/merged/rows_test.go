@@ -36,7 +36,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 			} {
 				o := Options{Parameters: model.Recommended(cities)}
 				change(&o.Parameters)
-				m, err := outline(instance, make([]*pipeline.Device, 1), o.WithDefaults())
+				m, err := newModel(instance, make([]*pipeline.Device, 1), o.WithDefaults())
 				if err != nil {
 					checkRefusal(t, err, name, cities, "any device")
 					continue

@@ -49,8 +49,8 @@ func newRun(o Options, m *model.Model, sites []*site) *run {
 		Rules: o.Rules, Options: o.Options, Algorithm: r,
 		Traits: engine.Traits{
 			SelfVerified:   m.Windowed(), // each assembled tour is verified
-			FinishTime:     time.Duration(m.Cities) * endOfCity,
-			CheckpointTime: time.Duration(2*m.Cities+2*m.Colonies*m.TourCities()) * savedCity,
+			FinishTime:     time.Duration(m.Cities) * finishTimePerCity,
+			CheckpointTime: time.Duration(2*m.Cities+2*m.Colonies*m.TourCities()) * checkpointTimePerCity,
 		},
 		Sites: sites, First: r.tour(m.StartTour, m.StartLength), Watch: o.watch,
 	})
@@ -61,13 +61,13 @@ func newRun(o Options, m *model.Model, sites []*site) *run {
 }
 
 const (
-	// endOfCity is the time per city for the end of a run: tours are copied from the device, verified twice and renumbered.
-	endOfCity = 60 * time.Nanosecond
-	// joinOfCity is the time per city of each tour reserved for the first recombination, measured on 16 cores. If tours differ much, the
+	// finishTimePerCity is the time per city for the end of a run: tours are copied from the device, verified twice and renumbered.
+	finishTimePerCity = 60 * time.Nanosecond
+	// recombineTimePerCity is the time per city of each tour reserved for the first recombination, measured on 16 cores. If tours differ much, the
 	// recombination is interrupted. Later recombinations use the measured time.
-	joinOfCity = 1500 * time.Nanosecond
-	// savedCity is the time per city of each tour for a checkpoint, to hash and to write it, until one is measured.
-	savedCity = 20 * time.Nanosecond
+	recombineTimePerCity = 1500 * time.Nanosecond
+	// checkpointTimePerCity is the time per city of each tour for a checkpoint, to hash and to write it, until one is measured.
+	checkpointTimePerCity = 20 * time.Nanosecond
 )
 
 // tour returns a verified tour for the engine.
@@ -154,7 +154,7 @@ func (r *run) dropLostResults() {
 // Reserve implements engine.Algorithm. It returns the time for the last recombination.
 func (r *run) Reserve() time.Duration {
 	if colonies := r.model.Parameters.Colonies; r.recombinedAt == 0 && colonies > 1 && !r.model.Windowed() {
-		return time.Duration(r.model.Cities*colonies) * joinOfCity
+		return time.Duration(r.model.Cities*colonies) * recombineTimePerCity
 	}
 	return r.recombineTime + r.recombineTime/2 // tours may differ more than the last time
 }

@@ -84,7 +84,7 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 			model.StateOf(states[c*model.StateWords:][:model.StateWords]), tours[c*places:][:places], bests[c*places:][:places],
 			trails[c*trailWords:][:trailWords],
 		}
-		if !isConsistent(m, l.current, int(c), own) || !possible(own.state, from.file.Header.Iteration) {
+		if !isConsistent(m, l.current, int(c), own) || !isPossible(own.state, from.file.Header.Iteration) {
 			return l, from.file.Damaged("the tours or the state of colony %d are invalid", c+1)
 		}
 		l.states = append(l.states, own)

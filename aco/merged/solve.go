@@ -31,10 +31,10 @@ type Result struct {
 func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(engine.Progress)) (*Result, error) {
 	o := options.WithDefaults()
 	o.watch = watch
-	if err := o.Resume.begin(instance, &o); err != nil {
+	if err := o.Resume.applyTo(instance, &o); err != nil {
 		return nil, err
 	}
-	m, err := outline(instance, devices, o)
+	m, err := newModel(instance, devices, o)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 	}
 	defer engine.Close(sites)
 	r := newRun(o, m, sites)
-	if err := r.begin(); err != nil {
+	if err := r.start(); err != nil {
 		return nil, err
 	}
 	switch {
@@ -67,8 +67,8 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 	return r.result(instance, lost)
 }
 
-// begin restores a resumed run and writes the first checkpoint.
-func (r *run) begin() error {
+// start restores a resumed run and writes the first checkpoint.
+func (r *run) start() error {
 	if from := r.options.Resume; from == nil || from.saved.Progress == nil {
 		return r.SaveFirst(r.firstSnapshot())
 	}

@@ -51,7 +51,8 @@ func (r *run) assemble() {
 // errWindow is the error of a path that does not visit the cities of its window or has another length.
 var errWindow = errors.New("its path does not visit its window's cities, or has another length")
 
-// copyPaths copies the colonies' paths into the windows of a tour. wanted chooses the colonies and returns the lengths of their paths.
+// copyPaths copies the colonies' paths into the windows of a tour. wanted reports whether to copy the path of a colony, by its state and the
+// present length of its window, and returns the length of the path.
 func (r *run) copyPaths(into assembly, paths func(colonies) ([][]uint32, error), wanted func(state model.State, than uint64) (length uint64, ok bool)) {
 	r.Each(func(s *site) error {
 		var of [][]uint32

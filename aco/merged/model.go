@@ -11,10 +11,10 @@ import (
 // PlansFor returns the memory that Solve takes of each device. It allocates nothing. It returns the errors of Solve.
 func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Options) ([]pipeline.MemoryPlan, error) {
 	o := options.WithDefaults()
-	if err := o.Resume.begin(instance, &o); err != nil {
+	if err := o.Resume.applyTo(instance, &o); err != nil {
 		return nil, err
 	}
-	m, err := outline(instance, devices, o)
+	m, err := newModel(instance, devices, o)
 	if err != nil {
 		return nil, err
 	}
@@ -65,13 +65,13 @@ func limitsOf(device *pipeline.Device) pipeline.Limits {
 	return pipeline.LimitsOf(device.Info())
 }
 
-// outline returns the unprepared model of a run.
-func outline(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*model.Model, error) {
+// newModel returns the unprepared model of a run.
+func newModel(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*model.Model, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
 	if n := instance.Dimension(); o.Parameters.Colonies == 0 && n > 0 {
-		spreadOver(&o.Parameters, n, len(devices))
+		chooseColonies(&o.Parameters, n, len(devices))
 	}
 	m, err := model.NewUnprepared(instance, o.Parameters)
 	if err != nil {
@@ -87,9 +87,9 @@ func outline(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*mo
 	return m, nil
 }
 
-// spreadOver chooses the number of colonies or windows, at least one per device. If one colony is best for so many cities, several devices
-// work on windows of its tour.
-func spreadOver(p *model.Parameters, cities, devices int) {
+// chooseColonies sets the number of colonies or windows, at least one per device. If one colony is recommended for this number of cities,
+// several devices work on windows of its tour.
+func chooseColonies(p *model.Parameters, cities, devices int) {
 	best := model.Recommended(cities).Colonies
 	if p.Windows == 0 && best == 1 && devices > 1 {
 		p.Windows = devices

@@ -20,8 +20,8 @@ func FirstTourSHA256(m *model.Model) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// sameFirstTour returns an error if the run of the schedule started from another tour.
-func sameFirstTour(m *model.Model, o Options) error {
+// checkFirstTour returns an error if the schedule to repeat is of a run that started from another tour.
+func checkFirstTour(m *model.Model, o Options) error {
 	if o.Schedule == nil || o.Schedule.FirstTour == FirstTourSHA256(m) {
 		return nil
 	}

@@ -9,7 +9,7 @@ import (
 // variants are the shaders of a stage, indexed by whether there are trails and whether distances are computed from coordinates.
 type variants [2][2]*shaders.Shader
 
-func (f variants) choose(m *model.Model, computed bool) *shaders.Shader {
+func (v variants) choose(m *model.Model, computed bool) *shaders.Shader {
 	trails, coordinates := 0, 0
 	if m.HasTrails() {
 		trails = 1
@@ -17,7 +17,7 @@ func (f variants) choose(m *model.Model, computed bool) *shaders.Shader {
 	if computed {
 		coordinates = 1
 	}
-	return f[trails][coordinates]
+	return v[trails][coordinates]
 }
 
 // reinforcePass returns a pass with an invocation per position, which also reinforces trails if there are some.

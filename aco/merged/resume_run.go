@@ -50,7 +50,7 @@ func (r *run) resume() error {
 	return r.Failure()
 }
 
-// replan makes a new plan after the rules were changed. The run continues as if it started from the tour that an exchange makes now.
+// replan makes a new plan after the rules were changed. The tours are exchanged first, as at the end of a round.
 func (r *run) replan() {
 	p, ok := r.plan.(*plan)
 	if !ok {
@@ -80,20 +80,20 @@ func (p *progress) validate(r *run) error {
 	for _, step := range p.Schedule.Steps {
 		made += step.Iterations
 	}
-	begin, planned := r.plan.(*plan)
+	initial, planned := r.plan.(*plan)
 	switch first := r.options.Resume.saved.StartKind; {
 	case first != model.StartGreedy && first != model.StartInitial:
-		return fmt.Errorf("no run begins with a tour that is %q", first)
+		return fmt.Errorf("its first tour is of the unknown kind %q", first)
 	case made != r.Scheduled || p.ExchangeDue && made == 0:
-		return errors.New("its schedule has other iterations than it made")
+		return errors.New("the iterations of its schedule do not add up")
 	case p.Schedule.FirstTour != r.schedule.FirstTour || len(p.Trace) == 0 || p.Trace[0].Length != int64(r.model.StartLength):
-		return errors.New("it began with another tour")
+		return errors.New("it started from another tour")
 	case p.ShortestLength > r.model.StartLength || !r.model.Windowed() && p.CurrentLength > r.model.StartLength:
-		return errors.New("its best tour is longer than its first")
-	case planned != (p.Plan != nil) || planned && !p.Plan.possible(begin):
-		return errors.New("no plan is where its plan is")
+		return errors.New("its best tour is longer than its first tour")
+	case planned != (p.Plan != nil) || planned && !p.Plan.isReachable(initial):
+		return errors.New("the state of its plan is impossible")
 	case outside(made, p.FoundAt, p.RecombinedAt) || outside(maxIterations, p.WarmupIterations) || p.IterationTime < 0 || p.RecombineTime < 0:
-		return errors.New("no run is where it is")
+		return errors.New("a number of iterations or a time is out of range")
 	}
 	return nil
 }
@@ -103,15 +103,15 @@ func outside(most int, numbers ...int) bool {
 	return slices.ContainsFunc(numbers, func(number int) bool { return number < 0 || number > most })
 }
 
-// possible reports whether a plan that begins like another one can reach this position.
-func (at *planState) possible(begin *plan) bool {
+// isReachable reports whether a plan with this initial state can reach the state.
+func (at *planState) isReachable(initial *plan) bool {
 	started := at.Round > 0 && at.RoundStart >= 0 && at.RoundEnd > at.RoundStart && at.RoundSteps >= 1 && at.RoundSteps <= roundSteps
-	return at.DescentLeft >= 0 && at.DescentLeft <= begin.DescentLeft && at.AnnealingSteps >= 0 && at.NextRoundTicks >= 1 &&
+	return at.DescentLeft >= 0 && at.DescentLeft <= initial.DescentLeft && at.AnnealingSteps >= 0 && at.NextRoundTicks >= 1 &&
 		(started || at.Round == 0 && at.RoundDone)
 }
 
-// possible reports whether a colony can be in a state between two iterations, after so many of the run.
-func possible(s model.State, iterations int) bool {
+// isPossible reports whether a colony can be in a state after this many iterations of the run.
+func isPossible(s model.State, iterations int) bool {
 	at := int(s.Iteration)
 	return (s.Stop == model.Running && at == iterations || (s.Stop == model.TargetReached || s.Stop == model.Stalled) && at <= iterations) &&
 		int(s.BestIteration) <= at && s.LongChanges == 0 && s.LongAccepted <= model.MaxLongChanges
