@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -10,6 +11,9 @@ import (
 
 // checkFiles returns an error for files that the run cannot use, before any work is done.
 func (s *solveCommand) checkFiles(c console) error {
+	if err := s.inputsExist(); err != nil {
+		return err
+	}
 	if err := s.differentFiles(); err != nil {
 		return err
 	}
@@ -21,6 +25,23 @@ func (s *solveCommand) checkFiles(c console) error {
 	}
 	_, err := newOutput(c, s.Checkpoint)
 	return err
+}
+
+// inputsExist returns an error for an input besides the instance that cannot be found.
+func (s *solveCommand) inputsExist() error {
+	for _, input := range []struct{ flag, name, content string }{
+		{"--resume", s.Resume, "a checkpoint that --checkpoint wrote"},
+		{"--replay", s.Replay, "a report that --json wrote"},
+		{"--initial-tour", s.InitialTour, "a tour in TSPLIB format"},
+	} {
+		if input.name == "" {
+			continue
+		}
+		if _, err := os.Stat(input.name); err != nil {
+			return usageError{fmt.Errorf("%s %s: %w; name %s", input.flag, input.name, cause(err), input.content)}
+		}
+	}
+	return nil
 }
 
 // differentFiles returns an error if two outputs are one file, or if an output is an input. The checkpoint may be the resumed one.
