@@ -12,7 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// modelOf makes a model with a random first tour and the nearest cities as candidates.
+// randomModel returns a model with a random initial tour and the nearest cities as candidates.
 func randomModel(t *testing.T, instance *tsp.Instance, width, second, colonies, ants int) *model.Model {
 	t.Helper()
 	cities := instance.Dimension()
@@ -42,7 +42,7 @@ func uniform(t *testing.T, cities int) *tsp.Instance {
 	return instance
 }
 
-// Ants on the device propose the same changes as in the reference, for short and long tours.
+// Ants on the device submit the same changes as those of the reference, for short and long tours.
 func TestAnt(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testAnt) }
 
 func testAnt(t *testing.T, device *vk.Device) {
@@ -79,17 +79,17 @@ func testAnt(t *testing.T, device *vk.Device) {
 				ref.Ants()
 			}
 			p.stage(t, "ant", math.MaxUint32)
-			p.compare(t, "after ten iterations and the ants of one more")
+			p.compare(t, "after ten iterations and the ants of the next one")
 		})
 	}
 }
 
-// A dispatch of more work-groups than a row has is of two rows, the second longer than needed: ants beyond the slice wait for theirs.
-func TestAntsBeyondARow(t *testing.T) {
+// A dispatch with more work-groups than the device allows in x has two rows, and the second one has too many work-groups. These do nothing.
+func TestAntsInTwoRows(t *testing.T) {
 	if testing.Short() {
 		t.Skip("200,000 ants")
 	}
-	const units = 70_000 // more than the 65,535 of a row that every device has at the least
+	const units = 70_000 // more than 65,535, the smallest limit of a device in x
 	m := randomModel(t, uniform(t, 8), 5, 5, 3, model.MaxAnts)
 	p := newPairFor(t, vktest.Open(t), m, model.Settings{Kick: 2, Scales: 1, Temperature: 1 << 16}, antPasses)
 	for _, ref := range p.references {

@@ -11,8 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// Without coordinates lengths come from a matrix.
-func TestCheckByMatrix(t *testing.T) {
+// Without coordinates, the check uses a distance matrix.
+func TestCheckWithMatrix(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(8, 8))
 	m := mergetest.Model(random, 70, 100, 20, 2)
@@ -28,18 +28,18 @@ func TestCheckByMatrix(t *testing.T) {
 	}
 }
 
-// A check finds a tour that is none or not of the length believed, and the best tour stays as it was.
+// The check finds invalid tours and wrong lengths. The best tour does not change.
 func TestCheckFindsFaults(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(9, 9))
 	faults := map[string]struct {
-		do   func(*reference.Colony)
-		want uint32
+		inject func(*reference.Colony)
+		want   uint32
 	}{
-		"a city that there is not":  {func(c *reference.Colony) { c.Tours[0][5] = uint32(c.Model.Cities) }, 1 | model.FaultLength},
-		"a city twice":              {func(c *reference.Colony) { c.Tours[0][5] = c.Tours[0][7] }, 1 | model.FaultLength},
-		"a city at another's place": {func(c *reference.Colony) { c.Positions[3] = (c.Positions[3] + 1) % uint32(c.Model.Cities) }, 1},
-		"another length":            {func(c *reference.Colony) { c.State.Length++ }, model.FaultLength},
+		"an invalid city":  {func(c *reference.Colony) { c.Tours[0][5] = uint32(c.Model.Cities) }, 1 | model.FaultLength},
+		"a city twice":     {func(c *reference.Colony) { c.Tours[0][5] = c.Tours[0][7] }, 1 | model.FaultLength},
+		"a wrong position": {func(c *reference.Colony) { c.Positions[3] = (c.Positions[3] + 1) % uint32(c.Model.Cities) }, 1},
+		"a wrong length":   {func(c *reference.Colony) { c.State.Length++ }, model.FaultLength},
 	}
 	for name, fault := range faults {
 		t.Run(name, func(t *testing.T) {
@@ -51,12 +51,12 @@ func TestCheckFindsFaults(t *testing.T) {
 				}
 			}
 			broken := p.references[1]
-			fault.do(broken)
+			fault.inject(broken)
 			p.upload(t)
 			p.iterate(t)
 			p.compare(t, name)
 			if s := broken.State; s.Faults != fault.want || s.Stop != model.Faulty || broken.Best[0] != garbage {
-				t.Errorf("best tour from %d on, %+v", broken.Best[0], s)
+				t.Errorf("first city of the best tour %d, %+v", broken.Best[0], s)
 			}
 			if s := p.references[0].State; s.Stop != model.Running || s.Best != p.model.StartLength || p.references[0].Best[0] == garbage {
 				t.Errorf("without a fault: %+v", s)
@@ -65,7 +65,7 @@ func TestCheckFindsFaults(t *testing.T) {
 	}
 }
 
-// The rules hold at the checks, on the device as in the reference, and a colony that stopped stays as it is.
+// Stop rules end a colony at a check, on the device as in the reference. A stopped colony does not change.
 func TestStopRules(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(10, 10))
@@ -74,11 +74,11 @@ func TestStopRules(t *testing.T) {
 		stop uint32
 		at   uint32
 	}{
-		"target":            {func(m *model.Model) { m.Target = m.StartLength }, model.TargetReached, 3},
-		"target not there":  {func(m *model.Model) { m.Target = 1 }, model.Running, 10},
-		"large target":      {func(m *model.Model) { m.Target = 1 << 40 }, model.TargetReached, 3},
-		"stall":             {func(m *model.Model) { m.Stall = 6 }, model.Stalled, 6},
-		"stall not reached": {func(m *model.Model) { m.Stall = 10 }, model.Running, 10},
+		"target":             {func(m *model.Model) { m.Target = m.StartLength }, model.TargetReached, 3},
+		"target not reached": {func(m *model.Model) { m.Target = 1 }, model.Running, 10},
+		"large target":       {func(m *model.Model) { m.Target = 1 << 40 }, model.TargetReached, 3},
+		"stall":              {func(m *model.Model) { m.Stall = 6 }, model.Stalled, 6},
+		"stall not reached":  {func(m *model.Model) { m.Stall = 10 }, model.Running, 10},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := mergetest.Model(random, 20, 1000, 2, 2)

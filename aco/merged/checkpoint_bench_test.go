@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// BenchmarkCheckpoint measures a checkpoint of a million cities, of which the run waits for the copies alone.
+// BenchmarkCheckpoint measures a checkpoint of a million cities. The run is paused only while its data are copied.
 func BenchmarkCheckpoint(b *testing.B) {
 	instance, err := tsp.Generate("uniform", 1_000_000, 1)
 	if err != nil {
@@ -25,9 +25,9 @@ func BenchmarkCheckpoint(b *testing.B) {
 	r := newRun(o, m, []*site{{Colonies: newCPUColonies(m), Part: engine.Part{Count: 1}}})
 	var paused time.Duration
 	for b.Loop() {
-		began := time.Now()
+		started := time.Now()
 		snapshot, err := r.Snapshot()
-		paused += time.Since(began)
+		paused += time.Since(started)
 		if err == nil {
 			err = r.SaveFirst(snapshot)
 		}

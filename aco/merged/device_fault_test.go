@@ -16,32 +16,32 @@ import (
 
 const faultCities = 150
 
-// twice makes the first two cities of tours the same.
+// repeatCity makes tours invalid: their first two cities become equal.
 func repeatCity(words []uint32) {
 	for tour := range slices.Chunk(words, faultCities) {
 		tour[0] = tour[1]
 	}
 }
 
-// A device that fails costs what its colonies found since tours were copied from it; the run goes on with another, or ends with the
-// best tour that was verified.
+// If a device fails, the run loses what its colonies found since their last verified tours. It continues with another device, or ends with the
+// best verified tour.
 func TestFaultsOfADevice(t *testing.T) {
 	if testing.Short() {
-		t.Skip("on a device that takes seconds for a pipeline; faults are the same on all")
+		t.Skip("many runs on devices, each of which compiles the ant's pipeline")
 	}
 	instance := generated(t, "uniform", faultCities)
 	const submissions = `"submission`
 	for name, c := range map[string]struct {
 		fault vk.Fault
 		start bool
-		lost  string // what is said of the device
+		lost  string // part of the device's error
 	}{
 		"out of memory": {vk.Fault{Call: "vkAllocateMemory", Result: vk.OutOfDeviceMemory}, true, "OUT_OF_DEVICE_MEMORY"},
 		"no pipeline":   {vk.Fault{Call: "vkCreateComputePipelines", Operation: "claim", Result: vk.InitializationFailed}, true, "INITIALIZATION_FAILED"},
-		"hung at first": {vk.Fault{Call: "vkWaitForFences", Result: vk.Timeout}, true, "hangs"},
+		"hung at start": {vk.Fault{Call: "vkWaitForFences", Result: vk.Timeout}, true, "hangs"},
 		"lost":          {vk.Fault{Call: "vkQueueSubmit", Operation: submissions, After: 6, Result: vk.DeviceLost}, false, "DEVICE_LOST"},
 		"hung":          {vk.Fault{Call: "vkWaitForFences", Operation: submissions, After: 6, Result: vk.Timeout}, false, "hangs"},
-		"wrong always":  {vk.Fault{Operation: submissions, After: 6, Buffer: "tours", Corrupt: repeatCity}, false, pipeline.ErrWrongResult.Error()},
+		"wrong tours":   {vk.Fault{Operation: submissions, After: 6, Buffer: "tours", Corrupt: repeatCity}, false, pipeline.ErrWrongResult.Error()},
 		"wrong best":    {vk.Fault{Operation: submissions, After: 6, Buffer: "best_tour", Corrupt: repeatCity}, false, pipeline.ErrWrongResult.Error()},
 		"wrong length":  {vk.Fault{Operation: submissions, After: 6, Buffer: "state readback", Corrupt: func(words []uint32) { words[4] = 1 }}, false, pipeline.ErrWrongResult.Error()},
 	} {
@@ -63,21 +63,21 @@ func TestFaultsOfADevice(t *testing.T) {
 					t.Fatal(err)
 				}
 				if length, err := verify.Tour(instance, result.Tour); err != nil || length != result.Length || result.Length > result.FirstLength {
-					t.Errorf("length %d is %d, %v; the first %d", result.Length, length, err, result.FirstLength)
+					t.Errorf("reported length %d, verified length %d, %v; first tour %d", result.Length, length, err, result.FirstLength)
 				}
 				lost := result.Devices[0].Lost
 				if lost == nil || lost.InSetup != c.start || !strings.Contains(lost.Err.Error(), c.lost) {
 					t.Fatalf("lost %+v", lost)
 				}
-				ended := others == 0
-				if (result.Failure != nil) != ended || !ended && (result.Iterations != o.Iterations || result.Length >= result.FirstLength) {
+				fails := others == 0
+				if (result.Failure != nil) != fails || !fails && (result.Iterations != o.Iterations || result.Length >= result.FirstLength) {
 					t.Errorf("%v after %d iterations, length %d", result.Failure, result.Iterations, result.Length)
 				}
 				if c.start {
-					requireEqual(t, "the other device's", result, mustSolve(t, instance, []*pipeline.Device{nil}, o))
+					checkEqual(t, "the other device", result, mustSolve(t, instance, []*pipeline.Device{nil}, o))
 				}
 				if trace := result.Trace; !slices.IsSortedFunc(trace, func(a, b engine.Improvement) int { return int(b.Length - a.Length) }) || trace[len(trace)-1].Length != result.Length {
-					t.Errorf("%+v of length %d", trace, result.Length)
+					t.Errorf("trace %+v, length %d", trace, result.Length)
 				}
 			})
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// An iteration of which only ants have worked can be left: the tour is as it was, and after another is adopted nothing of it remains.
-func TestLeftIteration(t *testing.T) {
+// An iteration can be dropped as long as only its ants have run. The tour does not change, and after adopt nothing of the iteration remains.
+func TestDroppedIteration(t *testing.T) {
 	device := vktest.Open(t)
 	p := parameters(1)
 	p.Ants = 2000
@@ -34,7 +34,7 @@ func TestLeftIteration(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d.Committed() != 0 || !d.Busy() {
-		t.Fatalf("%d iterations are begun; ants of the first one are to be at work still", d.Committed())
+		t.Fatalf("%d iterations are committed, want 0: only ants of the first one are submitted", d.Committed())
 	}
 	d.Truncate(d.Committed())
 	for d.Busy() {
@@ -66,6 +66,6 @@ func TestLeftIteration(t *testing.T) {
 		}
 	}
 	if d.states[0] != ref.State {
-		t.Errorf("after the left iteration %+v, without it %+v", d.states[0], ref.State)
+		t.Errorf("with the dropped iteration %+v, without it %+v", d.states[0], ref.State)
 	}
 }

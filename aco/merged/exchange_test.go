@@ -9,8 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// A recombination that the clock ends is made again, as far as it came, when the run is repeated.
-func TestRecombinationThatTheClockEnds(t *testing.T) {
+// A replay repeats a recombination that the time limit interrupted, with the same number of rounds.
+func TestInterruptedRecombination(t *testing.T) {
 	instance := generated(t, "uniform", 2000)
 	o := Options{Parameters: parameters(3), Rules: engine.Rules{TimeLimit: time.Hour}}.WithDefaults()
 	o.Parameters.Ants = 64
@@ -21,7 +21,7 @@ func TestRecombinationThatTheClockEnds(t *testing.T) {
 	var r *run
 	o.watch = func(p engine.Progress) {
 		if p.Iteration == 150 {
-			r.Started = o.Started.Add(-o.TimeLimit) // the hour is over
+			r.Started = o.Started.Add(-o.TimeLimit) // the time limit has passed
 		}
 	}
 	r = newRun(o, m, []*site{{Colonies: newCPUColonies(m), Part: engine.Part{Count: 3}}})
@@ -31,12 +31,12 @@ func TestRecombinationThatTheClockEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	if last := want.Schedule.Steps[len(want.Schedule.Steps)-1]; want.Stop != engine.StopTimeLimit || !last.Join || last.Rounds != 1 {
-		t.Fatalf("stopped by %q behind the step %+v", want.Stop, last)
+		t.Fatalf("stopped by %q after the step %+v", want.Stop, last)
 	}
-	requireEqual(t, "repeated", mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule}), want)
+	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule}), want)
 	whole := want.Schedule
 	whole.Steps[len(whole.Steps)-1].Rounds = 0
 	if again := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &whole}); again.Length >= want.Length {
-		t.Errorf("the whole recombination makes a tour of length %d, one that was ended %d", again.Length, want.Length)
+		t.Errorf("the complete recombination has length %d, the interrupted one %d", again.Length, want.Length)
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// spoilt is the reference, with something done to it before each iteration.
+// faultyColonies are colonies of the reference. They call inject before each iteration.
 type faultyColonies struct {
 	*cpuColonies
 	inject func(*faultyColonies) error
@@ -28,8 +28,8 @@ func (s *faultyColonies) Wait(ctx context.Context) error {
 	return s.cpuColonies.Wait(ctx)
 }
 
-// spoiltRun makes a run of two sites of two colonies each, the first of which are spoilt.
-func runWithFaults(t *testing.T, o Options, spoils ...func(*faultyColonies) error) *Result {
+// runWithFaults makes a run on two sites with two colonies each. The first sites get faults.
+func runWithFaults(t *testing.T, o Options, faults ...func(*faultyColonies) error) *Result {
 	t.Helper()
 	instance := generated(t, "uniform", 150)
 	if o.Parameters.Colonies == 0 {
@@ -51,8 +51,8 @@ func runWithFaults(t *testing.T, o Options, spoils ...func(*faultyColonies) erro
 	var sites []*site
 	for i, part := range parts {
 		s := &site{Colonies: newCPUColonies(partOf(m, part)), Device: i, Part: part}
-		if i < len(spoils) {
-			s.Colonies = &faultyColonies{s.Colonies.(*cpuColonies), spoils[i]}
+		if i < len(faults) {
+			s.Colonies = &faultyColonies{s.Colonies.(*cpuColonies), faults[i]}
 		}
 		sites = append(sites, s)
 	}
@@ -65,55 +65,56 @@ func runWithFaults(t *testing.T, o Options, spoils ...func(*faultyColonies) erro
 	return result
 }
 
-// oneRun makes a run of one site.
-func runOneSite(t *testing.T, o Options, m *model.Model, spoil func(*faultyColonies) error) (*run, *faultyColonies) {
+// runOneSite makes a run on one site.
+func runOneSite(t *testing.T, o Options, m *model.Model, inject func(*faultyColonies) error) (*run, *faultyColonies) {
 	t.Helper()
-	colonies := &faultyColonies{newCPUColonies(m), spoil}
+	colonies := &faultyColonies{newCPUColonies(m), inject}
 	r := newRun(o.WithDefaults(), m, []*site{{Colonies: colonies, Part: engine.Part{Count: m.Colonies}}})
 	r.Loop(t.Context())
 	return r, colonies
 }
 
-// A device that computes wrongly is dropped at once. The run goes on with the other, and what was verified before counts.
-func TestDeviceThatComputesWronglyIsDropped(t *testing.T) {
+// A device with a wrong result is dropped at once. The run continues with the other device and keeps the verified tours.
+func TestWrongResultsDropTheDevice(t *testing.T) {
 	for name, p := range map[string]model.Parameters{"colonies": parameters(4), "windows": windowParameters(4)} {
-		for fault, spoil := range map[string]func(*reference.Colony){
+		for fault, change := range map[string]func(*reference.Colony){
 			"tour":   func(c *reference.Colony) { c.State.Faults++ },
 			"length": func(c *reference.Colony) { c.State.Length-- },
 		} {
 			t.Run(name+" "+fault, func(t *testing.T) {
-				checkDropped(t, Options{Rules: engine.Rules{Iterations: 300}, Parameters: p}, spoil)
+				checkDropped(t, Options{Rules: engine.Rules{Iterations: 300}, Parameters: p}, change)
 			})
 		}
 	}
 }
 
-func checkDropped(t *testing.T, o Options, spoil func(*reference.Colony)) {
+// checkDropped checks runs in which one or both devices get a fault after 100 iterations.
+func checkDropped(t *testing.T, o Options, change func(*reference.Colony)) {
 	want := runWithFaults(t, o)
 	wrong := func(s *faultyColonies) error {
 		if s.Completed() == 100 {
-			spoil(s.references[1])
+			change(s.references[1])
 		}
 		return nil
 	}
 	result := runWithFaults(t, o, wrong)
 	lost := result.Devices[0].Lost
 	if result.Failure != nil || lost == nil || !errors.Is(lost.Err, pipeline.ErrWrongResult) || result.Devices[1].Lost != nil || result.Iterations != 300 {
-		t.Errorf("one of two: %v, %+v, %d iterations", result.Failure, result.Devices, result.Iterations)
+		t.Errorf("fault on one device: %v, %+v, %d iterations", result.Failure, result.Devices, result.Iterations)
 	}
 	if result.Length > want.Length*105/100 {
 		t.Errorf("length %d, without the fault %d", result.Length, want.Length)
 	}
 	if result.Schedule.validate() == nil {
-		t.Error("a run that lost a device was accepted for a repetition")
+		t.Error("the schedule of a run that lost a device was accepted")
 	}
 	result = runWithFaults(t, o, wrong, wrong)
 	if result.Failure == nil || result.Stop != engine.StopFailure || result.Length > result.FirstLength || result.Iterations >= 150 {
-		t.Errorf("both: %v, length %d of %d after %d iterations", result.Failure, result.Length, result.FirstLength, result.Iterations)
+		t.Errorf("faults on both devices: %v, length %d of %d after %d iterations", result.Failure, result.Length, result.FirstLength, result.Iterations)
 	}
 }
 
-// A wrong tour at the end of a run is not believed, whatever its state says.
+// An invalid tour at the end of a run drops the device, although its state claims a short length.
 func TestWrongTourAtTheEnd(t *testing.T) {
 	result := runWithFaults(t, Options{Rules: engine.Rules{Iterations: 103}}, func(s *faultyColonies) error {
 		if s.Completed() == 102 {
@@ -126,9 +127,9 @@ func TestWrongTourAtTheEnd(t *testing.T) {
 	}
 }
 
-// A device that is lost costs what its colonies found since tours were joined. Without another one the run ends, with that tour.
+// If a device is lost, the run loses what its colonies found since the last recombination. Without another device the run ends with that tour.
 func TestLostDevice(t *testing.T) {
-	gone := func(s *faultyColonies) error {
+	lose := func(s *faultyColonies) error {
 		if s.Completed() >= 200 {
 			return fmt.Errorf("submit: %w", vk.ErrHung)
 		}
@@ -139,28 +140,28 @@ func TestLostDevice(t *testing.T) {
 		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file"), Every: time.Nanosecond}},
 	}
 	want := runWithFaults(t, Options{Rules: engine.Rules{Iterations: 300}})
-	result := runWithFaults(t, o, gone)
+	result := runWithFaults(t, o, lose)
 	if result.Failure != nil || result.Devices[0].Lost == nil || result.Devices[1].Lost != nil || result.Iterations != 300 {
 		t.Errorf("%v, %+v, %d iterations", result.Failure, result.Devices, result.Iterations)
 	}
 	if result.Schedule.validate() == nil {
-		t.Error("a run that lost a device was accepted for a repetition")
+		t.Error("the schedule of a run that lost a device was accepted")
 	}
-	requireEqual(t, "resumed from before the loss", mustResume(t, generated(t, "uniform", 150), o.Checkpoint.File, nil, nil), want)
+	checkEqual(t, "resumed from a checkpoint before the loss", mustResume(t, generated(t, "uniform", 150), o.Checkpoint.File, nil, nil), want)
 	instance := generated(t, "uniform", 150)
 	o = Options{Rules: engine.Rules{Iterations: 300}, Parameters: parameters(2)}
 	m, err := model.New(context.Background(), instance, o.Parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, _ := runOneSite(t, o, m, gone)
+	r, _ := runOneSite(t, o, m, lose)
 	result, err = r.result(instance, make([]engine.DeviceResult, 1))
 	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || result.Length >= result.FirstLength {
 		t.Errorf("%v, %v, length %d of %d", err, result.Failure, result.Length, result.FirstLength)
 	}
 }
 
-// A single colony joins nothing before its run ends. What its device is lost with is what it found since its best tour was verified.
+// A single colony has no recombination before the end. If its device is lost, the run loses what it found since its best tour was verified.
 func TestLostDeviceOfOneColony(t *testing.T) {
 	instance := generated(t, "uniform", 150)
 	o := Options{Rules: engine.Rules{Iterations: 300}, Parameters: parameters(1)}
@@ -181,10 +182,10 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 	})
 	result, err := r.result(instance, make([]engine.DeviceResult, 1))
 	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || uint64(result.Length) > lost.references[0].State.Best*102/100 || result.Length >= result.FirstLength {
-		t.Errorf("%v, %v, length %d of %d; %d was found", err, result.Failure, result.Length, result.FirstLength, lost.references[0].State.Best)
+		t.Errorf("%v, %v, length %d of %d; the colony found %d", err, result.Failure, result.Length, result.FirstLength, lost.references[0].State.Best)
 	}
 	if tour, length := live.Tour(); length != result.Length || tour.Length(instance) != length {
-		t.Errorf("the best tour of the run is said to be of length %d, and is of %d", length, result.Length)
+		t.Errorf("the best tour of the run has length %d, want %d", length, result.Length)
 	}
 	o.Best = nil
 	whole := mustSolve(t, instance, []*pipeline.Device{nil}, o)
@@ -197,5 +198,5 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 	if result, err = r.result(instance, make([]engine.DeviceResult, 1)); err != nil {
 		t.Fatal(err)
 	}
-	requireEqual(t, "with a verification between", result, whole)
+	checkEqual(t, "with a verification during the run", result, whole)
 }

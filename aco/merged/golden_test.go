@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// Whole runs end with the same tours on every machine and device: the hashes were computed by the reference. They are of fixed schedules, so
-// that they change with what ants do, and not with what suits instances best.
+// Whole runs end with the same tours on every machine and device. The reference computed the hashes. The schedules are fixed, so recommended
+// parameters do not change the hashes.
 func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
 	devices := map[string]*pipeline.Device{"reference": nil, "device": vktest.Open(t), "device without subgroups": vktest.OpenWithoutSubgroups(t)}
 	type example struct {
@@ -53,11 +53,11 @@ func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
 				{Iterations: 1, Settings: model.Settings{Scales: 1}}, {Iterations: c.kicks, Settings: hot, Join: true},
 				{Iterations: c.kicks, Settings: cold, Join: true},
 			}}
-			for name, where := range devices {
-				if where != nil && !where.Info().HasSubgroups() && c.ants > 1000 {
-					continue // a work-group each is long work for a processor
+			for name, device := range devices {
+				if device != nil && !device.Info().HasSubgroups() && c.ants > 1000 {
+					continue // slow on processors: each ant has its own work-group
 				}
-				result := mustSolve(t, instance, []*pipeline.Device{where}, Options{Parameters: p, Schedule: schedule})
+				result := mustSolve(t, instance, []*pipeline.Device{device}, Options{Parameters: p, Schedule: schedule})
 				if got := result.Tour.SHA256(true); got != c.tour {
 					t.Errorf("%s: the tour's hash is %s, want %s", name, got, c.tour)
 				}
@@ -66,7 +66,7 @@ func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
 	}
 }
 
-// onGlobe spreads the cities of a square over a globe.
+// toGlobe spreads the cities of a square over a globe.
 func toGlobe(instance *tsp.Instance) *tsp.Instance {
 	instance.Metric = tsp.GEO
 	for city := range instance.X {
@@ -75,7 +75,7 @@ func toGlobe(instance *tsp.Instance) *tsp.Instance {
 	return instance
 }
 
-// byMatrix has an instance's distances as a matrix.
+// toMatrix returns an instance with the distances as a matrix.
 func toMatrix(instance *tsp.Instance) *tsp.Instance {
 	explicit := &tsp.Instance{Name: instance.Name, Kind: tsp.TSP, Metric: tsp.Explicit}
 	for from := range instance.Dimension() {

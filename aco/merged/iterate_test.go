@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// Whole iterations are the same on the device as in the reference: what ants hand on, and what is made of it.
+// Whole iterations on the device equal those of the reference, with the changes of ants and their merge.
 func TestIterations(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 2000)

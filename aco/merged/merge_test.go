@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// mergeStages are those that make the next tour of the changes that ants hand on.
+// mergeStages are the stages that compute the next tour from the changes of the ants.
 var mergeStages = allStages[1:]
 
 // Each merge stage on the device equals the reference, for changes that conflict.
@@ -24,7 +24,7 @@ func TestMergeStages(t *testing.T) {
 	}{
 		{8, 4, 3, true, math.MaxUint32},
 		{9, 100, 40, true, 1},
-		{300, 30, 700, true, math.MaxUint32}, // more long changes than are looked at
+		{300, 30, 700, true, math.MaxUint32}, // more long changes than the stage considers
 		{1000, 1000, 300, false, 3},
 		{40_000, 5000, 1, false, math.MaxUint32},
 		{40_000, 5000, 1500, false, math.MaxUint32},
@@ -53,7 +53,7 @@ func TestMergeStages(t *testing.T) {
 	}
 }
 
-// Whole merges of thousands of sets of changes, of many colonies at once.
+// Whole merges of many colonies at once equal the reference, for thousands of sets of changes.
 func TestMerges(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(7, 7))

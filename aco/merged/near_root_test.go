@@ -11,11 +11,11 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// farthest is how far apart by an axis places of whole coordinates are whose distances the ants' shader finds by near_root.
+// maxDifference is the largest difference of integer coordinates for which the ant's shader computes distances with near_root.
 const maxDifference = 1 << 24
 
-// fulfil draws x and y up to farthest with scale·(x² + y²) + rest = k², where k is a whole number and scale 1 or 4: then k - scale'·y, with
-// scale' its root, divides scale·x² + rest, as k + scale'·y does.
+// squareSolution returns random x and y up to maxDifference with scale·(x² + y²) + rest = k², where k is an integer and scale is 1 or 4.
+// Then k − √scale·y and k + √scale·y are divisors of scale·x² + rest.
 func squareSolution(random *rand.Rand, scale, rest int) (x, y int) {
 	root := scale/4 + 1
 	for {
@@ -32,9 +32,9 @@ func squareSolution(random *rand.Rand, scale, rest int) (x, y int) {
 	}
 }
 
-// Ants on a device round distances as the reference does where that is hardest: whose squares lie next to that of a half, by EUC_2D, or
-// next to a square, by CEIL_2D, up to the farthest cities.
-func TestDistancesAtTheirBounds(t *testing.T) {
+// Ants on a device round distances like the reference in the hardest cases: next to k + 1/2 with EUC_2D and next to k with CEIL_2D, up to the
+// largest differences.
+func TestRoundingOfDistances(t *testing.T) {
 	device := vktest.Open(t)
 	for metric, c := range map[tsp.Metric]struct {
 		scale int
@@ -46,7 +46,7 @@ func TestDistancesAtTheirBounds(t *testing.T) {
 		random := rand.New(rand.NewPCG(2, 24))
 		instance := &tsp.Instance{Name: "bounds", Kind: tsp.TSP, Metric: metric, X: []float64{0, maxDifference}, Y: []float64{0, maxDifference}}
 		for len(instance.X) < 600 {
-			x, y := 0, 0 // where the distances are measured from
+			x, y := 0, 0 // distances are measured from here
 			if random.IntN(4) > 0 {
 				x, y = squareSolution(random, c.scale, c.rests[random.IntN(len(c.rests))])
 			}

@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// some returns all cases or, in short tests, the first few: drivers there are that take seconds for each pipeline of the ant.
+// firstInShort returns all cases or, in short tests, the first few. Some drivers take seconds to compile the ant's pipeline.
 func firstInShort[T any](few int, cases []T) []T {
 	if testing.Short() {
 		return cases[:few]
@@ -22,7 +22,7 @@ func firstInShort[T any](few int, cases []T) []T {
 // pair is a Pair whose differences and errors end a test.
 type pair struct{ *Pair }
 
-// newPairFor starts a recording of some of the stages.
+// newPairFor returns a pair with some of the stages.
 func newPairFor(t *testing.T, device *vk.Device, m *model.Model, settings model.Settings, stages ...stagePasses) pair {
 	t.Helper()
 	p, err := newPair(t.Context(), device, m, settings, stages...)
@@ -33,7 +33,7 @@ func newPairFor(t *testing.T, device *vk.Device, m *model.Model, settings model.
 	return pair{p}
 }
 
-// stage runs one stage on the device, cut into dispatches of so many units.
+// stage runs one stage on the device, in dispatches of at most this many units.
 func (p pair) stage(t *testing.T, name string, units uint32) {
 	t.Helper()
 	if err := p.Pair.stage(name, units); err != nil {
@@ -41,7 +41,7 @@ func (p pair) stage(t *testing.T, name string, units uint32) {
 	}
 }
 
-// iterate runs all stages of the recording: on the device in one submission.
+// iterate runs all stages of the recording, on the device in one submission, and in the reference.
 func (p pair) iterate(t *testing.T) {
 	t.Helper()
 	var submission []pipeline.Slice
@@ -97,7 +97,7 @@ func (p pair) upload(t *testing.T) {
 	}
 }
 
-// uploadLongChanges brings the lists of long changes to the device, in another order.
+// uploadLongChanges uploads the lists of long changes in random order.
 func (p pair) uploadLongChanges(t *testing.T, random *rand.Rand) {
 	t.Helper()
 	var lists []uint32

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// sized is a model as far as plans look at it: a spread of 100.
+// planModel returns a model with the fields that plans use. The spread is 100.
 func planModel(cities int, change func(*model.Parameters)) *model.Model {
 	p := model.Recommended(cities)
 	if change != nil {
@@ -18,14 +18,13 @@ func planModel(cities int, change func(*model.Parameters)) *model.Model {
 	return &model.Model{Parameters: p, Cities: cities, Ants: p.Ants, Colonies: p.Colonies, StartLength: 100 * uint64(cities), Spread: 100}
 }
 
-// planned returns the steps of a plan on a device whose iterations all take the same time, and how long they take together. It checks
-// what holds for all plans: no kicks at first, then temperatures that fall to 0 in each round, at whose end
-// tours are joined.
-func collectSteps(t *testing.T, m *model.Model, o Options, each time.Duration, most int) (steps []Step, took time.Duration) {
+// collectSteps returns the steps of a plan and their total time if all iterations take the same time. It checks the properties of all plans:
+// first steps without kicks, then rounds in which the temperature falls to 0, with an exchange at the end.
+func collectSteps(t *testing.T, m *model.Model, o Options, each time.Duration, limit int) (steps []Step, took time.Duration) {
 	t.Helper()
 	p := newPlan(m, o)
 	now, last := engine.Pace{}, uint32(math.MaxUint32)
-	for len(steps) < most {
+	for len(steps) < limit {
 		step, ok := p.next(now)
 		if !ok {
 			break
@@ -54,44 +53,45 @@ func collectSteps(t *testing.T, m *model.Model, o Options, each time.Duration, m
 	return steps, now.Elapsed
 }
 
-// mostSteps are enough for all plans: rounds get longer where there are many.
+// maxPlanSteps bounds the steps of all plans. If there are many rounds, they become longer.
 const maxPlanSteps = 100 * roundSteps
 
-func sum(steps []Step) (iterations, joins int) {
+// sum returns the iterations and the exchanges of steps.
+func sum(steps []Step) (iterations, exchanges int) {
 	for _, s := range steps {
 		iterations += s.Iterations
 		if s.Join {
-			joins++
+			exchanges++
 		}
 	}
-	return iterations, joins
+	return iterations, exchanges
 }
 
-// A run by iterations makes exactly so many, whatever they take.
+// A plan with an iteration limit has exactly that many iterations, independent of their time.
 func TestPlanByIterations(t *testing.T) {
 	for _, cities := range []int{8, 2000, 20_000, 100_000, 5_000_000} {
 		for _, iterations := range []int{1, 10, 40, 1000, 1_000_000} {
 			m := planModel(cities, nil)
 			steps, _ := collectSteps(t, m, Options{Rules: engine.Rules{Iterations: iterations}}, time.Second, math.MaxInt)
-			made, joins := sum(steps)
+			made, exchanges := sum(steps)
 			if made != iterations || len(steps) > maxPlanSteps {
 				t.Errorf("%d cities: %d iterations in %d steps, want %d", cities, made, len(steps), iterations)
 			}
 			descent := descentSweeps * ((cities + m.Ants - 1) / m.Ants)
-			if iterations > descent+1000 && (joins < 2 && m.Colonies > 1 || joins != 1 && m.Colonies == 1) {
-				t.Errorf("%d cities, %d iterations: %d joins of %d colonies", cities, iterations, joins, m.Colonies)
+			if iterations > descent+1000 && (exchanges < 2 && m.Colonies > 1 || exchanges != 1 && m.Colonies == 1) {
+				t.Errorf("%d cities, %d iterations: %d exchanges of %d colonies", cities, iterations, exchanges, m.Colonies)
 			}
 			if slow, _ := collectSteps(t, m, Options{Rules: engine.Rules{Iterations: iterations}}, time.Millisecond, math.MaxInt); len(slow) != len(steps) {
-				t.Errorf("%d cities: %d steps, and on a faster device %d", cities, len(steps), len(slow))
+				t.Errorf("%d cities: %d steps, on a faster device %d", cities, len(steps), len(slow))
 			}
-			if before := steps[0]; before.Iterations != min(descent, iterations) || before.Kick != 0 {
-				t.Errorf("%d cities: the descent is %+v, want %d iterations", cities, before, descent)
+			if first := steps[0]; first.Iterations != min(descent, iterations) || first.Kick != 0 {
+				t.Errorf("%d cities: the descent is %+v, want %d iterations", cities, first, descent)
 			}
 		}
 	}
 }
 
-// A run by the clock ends with it, to within an iteration, on fast and on slow devices.
+// A plan with a time limit ends at the limit, within an iteration, on fast and slow devices.
 func TestPlanByClock(t *testing.T) {
 	for _, each := range []time.Duration{10 * time.Microsecond, time.Millisecond, 70 * time.Millisecond, 3 * time.Second} {
 		for _, limit := range []time.Duration{time.Second, 10 * time.Second, time.Hour} {
@@ -99,7 +99,7 @@ func TestPlanByClock(t *testing.T) {
 				steps, took := collectSteps(t, planModel(cities, nil), Options{Rules: engine.Rules{TimeLimit: limit}}, each, math.MaxInt)
 				if each > limit {
 					if len(steps) > 1 {
-						t.Errorf("%d steps of %v and more in %v", len(steps), each, limit)
+						t.Errorf("%d steps of at least %v in %v", len(steps), each, limit)
 					}
 					continue
 				}
@@ -111,7 +111,7 @@ func TestPlanByClock(t *testing.T) {
 	}
 }
 
-// Without a limit rounds come back to half of the temperature and are twice as long, each time.
+// Without a limit each round starts at half of the first temperature and is twice as long as the previous one.
 func TestPlanWithoutLimit(t *testing.T) {
 	m := planModel(50_000, nil)
 	steps, _ := collectSteps(t, m, Options{Rules: engine.Rules{Target: 1}}, time.Millisecond, 6*roundSteps)
@@ -136,25 +136,25 @@ func TestPlanWithoutLimit(t *testing.T) {
 			t.Errorf("rounds of %v iterations", lengths)
 		}
 		if again := first[i+1]; again < first[0]/2-1 || again > first[0]/2+first[0]/roundSteps {
-			t.Errorf("rounds begin at temperatures %v", first)
+			t.Errorf("rounds start at the temperatures %v", first)
 		}
 	}
-	// The part of a spread of 100, in 256ths, less the first stair.
+	// In 1/256 of the spread of 100, at the end of the first step.
 	if want := uint32(100*256*m.Parameters.Temperature) * (roundSteps - 1) / roundSteps; first[0] > want || first[0] < want-want/roundSteps {
 		t.Errorf("the first temperature is %d, want %d", first[0], want)
 	}
 }
 
-// A run without any rule has rounds without a limit up to the time at which it ends.
+// A plan without rules has rounds of doubling length until the default time limit.
 func TestPlanWithoutRules(t *testing.T) {
 	o := Options{}.WithDefaults()
 	steps, took := collectSteps(t, planModel(1000, nil), o, time.Millisecond, math.MaxInt)
-	if _, joins := sum(steps); joins != 5 || took > o.TimeLimit || took < o.TimeLimit-time.Second {
-		t.Errorf("%d rounds in %v", joins, took)
+	if _, exchanges := sum(steps); exchanges != 5 || took > o.TimeLimit || took < o.TimeLimit-time.Second {
+		t.Errorf("%d rounds in %v", exchanges, took)
 	}
 }
 
-// At temperature 0 a schedule is short, however long a run is.
+// At temperature 0 the schedule of a long run has few steps.
 func TestScheduleStaysShort(t *testing.T) {
 	var list []engine.Step
 	m := planModel(100_000, func(p *model.Parameters) { p.Temperature = 0 })
@@ -162,23 +162,23 @@ func TestScheduleStaysShort(t *testing.T) {
 	for _, step := range steps {
 		list = engine.AddStep(list, step.engine())
 	}
-	made, joins := sum(stepsOf(list))
-	if len(list) != 2 || made != 1_000_000 || joins != 1 {
+	made, exchanges := sum(stepsOf(list))
+	if len(list) != 2 || made != 1_000_000 || exchanges != 1 {
 		t.Errorf("%d steps of %d iterations", len(list), made)
 	}
 	before, after := engine.SplitSteps(list, 999_999)
-	if made, joins := sum(stepsOf(before)); made != 999_999 || joins != 0 {
-		t.Errorf("cut short it has %d iterations and %d joins", made, joins)
+	if made, exchanges := sum(stepsOf(before)); made != 999_999 || exchanges != 0 {
+		t.Errorf("the first part has %d iterations and %d exchanges", made, exchanges)
 	}
-	if made, joins := sum(stepsOf(after)); made != 1 || joins != 1 {
-		t.Errorf("what was cut off has %d iterations and %d joins", made, joins)
+	if made, exchanges := sum(stepsOf(after)); made != 1 || exchanges != 1 {
+		t.Errorf("the second part has %d iterations and %d exchanges", made, exchanges)
 	}
 	if before, _ = engine.SplitSteps(before, before[0].Iterations); len(before) != 1 {
-		t.Errorf("cut at the end of its first step it has %d steps", len(before))
+		t.Errorf("split at the end of the first step, the first part has %d steps", len(before))
 	}
 }
 
-func TestSchedulesThatNoRunMakes(t *testing.T) {
+func TestImpossibleSchedulesAreRefused(t *testing.T) {
 	good := Step{Iterations: 5, Settings: model.Settings{Kick: 50, Scales: 4}}
 	if err := (&Schedule{Steps: []Step{good, good}}).validate(); err != nil {
 		t.Error(err)
@@ -196,14 +196,14 @@ func TestSchedulesThatNoRunMakes(t *testing.T) {
 	}
 }
 
-// Windows are exchanged after each look at all places of the descent, and within the one round, while temperatures go on falling.
+// Windows are exchanged after each sweep of the descent and within the only round, in which the temperature falls.
 func TestPlanExchangesWindows(t *testing.T) {
 	m := planModel(1_000_000, func(p *model.Parameters) { p.Colonies, p.Windows = 4, 4 })
 	m.Windows = 4
 	for name, o := range map[string]Options{"iterations": {Rules: engine.Rules{Iterations: 2000}}, "clock": {Rules: engine.Rules{TimeLimit: 10 * time.Second}}} {
 		p := newPlan(m, o)
 		now, last := engine.Pace{}, uint32(math.MaxUint32)
-		descent, within := 0, 0 // exchanges
+		descent, round := 0, 0 // exchanges
 		for step, ok := p.next(now); ok; step, ok = p.next(now) {
 			now = engine.Pace{Iterations: now.Iterations + step.Iterations, Elapsed: now.Elapsed + time.Duration(step.Iterations)*time.Millisecond, Each: time.Millisecond, Warm: step.Kick > 0}
 			switch {
@@ -212,19 +212,19 @@ func TestPlanExchangesWindows(t *testing.T) {
 			case step.Kick > 0 && step.Temperature > last:
 				t.Fatalf("%s: temperature %d after %d", name, step.Temperature, last)
 			case step.Kick > 0 && step.Join:
-				within++
+				round++
 			}
 			if step.Kick > 0 {
 				last = step.Temperature
 			}
 		}
-		if descent != descentSweeps || within < roundSteps/exchangeSteps-1 || within > roundSteps/exchangeSteps+1 || last != 0 {
-			t.Errorf("%s: %d exchanges in the descent, %d in the round, which ends at temperature %d", name, descent, within, last)
+		if descent != descentSweeps || round < roundSteps/exchangeSteps-1 || round > roundSteps/exchangeSteps+1 || last != 0 {
+			t.Errorf("%s: %d exchanges in the descent, %d in the round, which ends at temperature %d", name, descent, round, last)
 		}
 	}
 }
 
-// The first step with kicks is one iteration: what iterations without kicks took says little about it.
+// The first step with kicks is one iteration, because its time differs from that of iterations without kicks.
 func TestFirstKicksAreMeasured(t *testing.T) {
 	p := newPlan(planModel(20_000, nil), Options{Rules: engine.Rules{TimeLimit: time.Hour}})
 	p.DescentLeft = 0

@@ -16,7 +16,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// savedRuns are options of runs of each kind.
+// runKinds returns options for each kind of run.
 func runKinds(t *testing.T, instance *tsp.Instance) map[string]Options {
 	t.Helper()
 	weak, strong := parameters(2), windowParameters(2)
@@ -36,11 +36,11 @@ func runKinds(t *testing.T, instance *tsp.Instance) map[string]Options {
 	}
 }
 
-// savedAt makes a run that writes checkpoints as often as it can, and returns the one that there was after so many iterations.
+// checkpointAt makes a run that writes checkpoints as often as possible. It returns a copy of the first checkpoint after a number of iterations.
 func checkpointAt(t *testing.T, instance *tsp.Instance, o Options, device *pipeline.Device, iterations int) (file string, result *Result) {
 	t.Helper()
 	written := filepath.Join(t.TempDir(), "written")
-	file = filepath.Join(t.TempDir(), "kept")
+	file = filepath.Join(t.TempDir(), "copy")
 	o.Checkpoint = engine.Checkpoint{File: written, Every: time.Nanosecond}
 	copied := false
 	result, err := Solve(t.Context(), instance, []*pipeline.Device{device}, o, func(p engine.Progress) {
@@ -49,7 +49,7 @@ func checkpointAt(t *testing.T, instance *tsp.Instance, o Options, device *pipel
 		}
 		copied = true
 		if text, err := os.ReadFile(written); err != nil || os.WriteFile(file, text, 0o600) != nil {
-			t.Error("no checkpoint was copied:", err)
+			t.Error("copying a checkpoint:", err)
 		}
 	})
 	if err != nil || result.Failure != nil || result.CheckpointErr != nil {
@@ -58,7 +58,7 @@ func checkpointAt(t *testing.T, instance *tsp.Instance, o Options, device *pipel
 	return file, result
 }
 
-// resumed goes on with a run.
+// mustResume resumes a run from a checkpoint, with changed options.
 func mustResume(t *testing.T, instance *tsp.Instance, file string, device *pipeline.Device, change func(*Options)) *Result {
 	t.Helper()
 	f, err := checkpoint.Open(file)
@@ -76,33 +76,32 @@ func mustResume(t *testing.T, instance *tsp.Instance, file string, device *pipel
 	return mustSolve(t, instance, []*pipeline.Device{device}, o)
 }
 
-// A run that is gone on with ends as one that was not interrupted, wherever it was and is; and one that writes checkpoints as one that
-// does not.
+// A resumed run ends like one without interruption, on any devices. Writing checkpoints does not change a run.
 func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 	device := vktest.Open(t)
 	instance := generated(t, "clustered", 250)
 	for name, o := range runKinds(t, instance) {
 		t.Run(name, func(t *testing.T) {
 			want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
-			on := [][2]*pipeline.Device{{nil, nil}}
+			devices := [][2]*pipeline.Device{{nil, nil}} // before and after the interruption
 			if name == "colonies" || name == "trails of windows" {
-				on = append(on, firstInShort(1, [][2]*pipeline.Device{{nil, device}, {device, nil}})...)
+				devices = append(devices, firstInShort(1, [][2]*pipeline.Device{{nil, device}, {device, nil}})...)
 			}
-			for i, on := range on {
-				file, whole := checkpointAt(t, instance, o, on[0], 20+want.Iterations*i/3)
-				requireEqual(t, "with checkpoints", whole, want)
-				again := mustResume(t, instance, file, on[1], nil)
-				requireEqual(t, "gone on with", again, want)
+			for i, pair := range devices {
+				file, whole := checkpointAt(t, instance, o, pair[0], 20+want.Iterations*i/3)
+				checkEqual(t, "with checkpoints", whole, want)
+				again := mustResume(t, instance, file, pair[1], nil)
+				checkEqual(t, "resumed", again, want)
 				if again.Stop != want.Stop || again.FirstLength != want.FirstLength || len(again.Resumed) != 1 {
-					t.Errorf("stopped by %q, want %q; began with %d, want %d; gone on with behind %v", again.Stop, want.Stop, again.FirstLength, want.FirstLength, again.Resumed)
+					t.Errorf("stopped by %q, want %q; first length %d, want %d; resumed after %v", again.Stop, want.Stop, again.FirstLength, want.FirstLength, again.Resumed)
 				}
 			}
 		})
 	}
 }
 
-// A user's interrupt keeps the run as it is then, within a step too, and as often as it comes. At its end there is nothing to go on with, and its tour comes again.
-func TestInterruptedRunsGoOn(t *testing.T) {
+// An interrupted run can be resumed at any iteration, also within a step, and repeatedly. Resuming a finished run returns its tour.
+func TestInterruptedRunsAreResumed(t *testing.T) {
 	instance := generated(t, "uniform", 200)
 	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
 		o := Options{Parameters: p, Rules: engine.Rules{Iterations: 400}}
@@ -126,22 +125,22 @@ func TestInterruptedRunsGoOn(t *testing.T) {
 			}
 			defer f.Close()
 			if result.Stop == engine.StopIterations {
-				requireEqual(t, name, result, want)
+				checkEqual(t, name, result, want)
 				break
 			}
 			if result.Stop != engine.StopInterrupted || f.Header.Iteration != at {
-				t.Fatalf("%s: stopped by %q, a checkpoint of iteration %d, want %d", name, result.Stop, f.Header.Iteration, at)
+				t.Fatalf("%s: stopped by %q, checkpoint of iteration %d, want %d", name, result.Stop, f.Header.Iteration, at)
 			}
 			if o, err = Resume(f); err != nil {
 				t.Fatal(err)
 			}
 		}
-		requireEqual(t, name+", at the end", mustResume(t, instance, file, nil, nil), want)
+		checkEqual(t, name+", at the end", mustResume(t, instance, file, nil, nil), want)
 	}
 }
 
-// A run that was interrupted before its first iteration begins with its parameters alone, and has its first checkpoint before that.
-func TestNothingMadeIsKept(t *testing.T) {
+// The first checkpoint is written before the first iteration. A run that is resumed from it equals a new run.
+func TestResumedBeforeTheFirstIteration(t *testing.T) {
 	instance, folder := generated(t, "uniform", 100), t.TempDir()
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -156,17 +155,17 @@ func TestNothingMadeIsKept(t *testing.T) {
 	again := mustResume(t, instance, o.Checkpoint.File, nil, func(o *Options) {
 		o.Checkpoint.File = filepath.Join(folder, "not", "there")
 		if _, err := Solve(t.Context(), instance, []*pipeline.Device{nil}, *o, nil); !errors.Is(err, os.ErrNotExist) {
-			t.Errorf("without its folder: %v", err)
+			t.Errorf("checkpoint in a missing folder: %v", err)
 		}
 		o.Checkpoint.File = other
 	})
 	o.Checkpoint.File = ""
-	requireEqual(t, "from nothing", again, mustSolve(t, instance, []*pipeline.Device{nil}, o))
-	requireEqual(t, "at the end", mustResume(t, instance, other, nil, nil), again)
+	checkEqual(t, "from the first checkpoint", again, mustSolve(t, instance, []*pipeline.Device{nil}, o))
+	checkEqual(t, "at the end", mustResume(t, instance, other, nil, nil), again)
 }
 
-// What is gone on with stays as it is, also within a step: it can be gone on with once more.
-func TestRunsAreGoneOnWithTwice(t *testing.T) {
+// Resuming does not change a checkpoint, also of an iteration within a step, so a run can be resumed from it twice.
+func TestResumedTwice(t *testing.T) {
 	instance := generated(t, "uniform", 100)
 	o := Options{
 		Parameters: parameters(2), Rules: engine.Rules{Iterations: 200},
@@ -178,10 +177,10 @@ func TestRunsAreGoneOnWithTwice(t *testing.T) {
 	}
 	var first *Result
 	again := mustResume(t, instance, o.Checkpoint.File, nil, func(o *Options) { first = mustSolve(t, instance, []*pipeline.Device{nil}, *o) })
-	requireEqual(t, "once more", again, first)
+	checkEqual(t, "second time", again, first)
 }
 
-// What a clock ends is gone on with by its steps, which are all in its schedule; by a later limit too.
+// A run with a time limit can be resumed, also with a later limit. Its schedule has the steps of both parts.
 func TestResumedRunsByTheClock(t *testing.T) {
 	instance := generated(t, "uniform", 200)
 	o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Second}}
@@ -191,17 +190,18 @@ func TestResumedRunsByTheClock(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	for what, limit := range map[string]time.Duration{"the same": o.TimeLimit, "a later": 2 * time.Second} {
+	for what, limit := range map[string]time.Duration{"same": o.TimeLimit, "later": 2 * time.Second} {
 		result := mustResume(t, instance, file, nil, func(o *Options) { o.TimeLimit = limit })
 		if result.Iterations < 30 || result.Length > short.FirstLength*95/100 || result.Wall < f.Header.Elapsed || result.Stop != engine.StopTimeLimit {
 			t.Errorf("%s limit: %d iterations in %v, stopped by %q, length %d of %d", what, result.Iterations, result.Wall, result.Stop, result.Length, result.FirstLength)
 		}
-		requireEqual(t, what, mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &result.Schedule}), result)
+		checkEqual(t, what, mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &result.Schedule}), result)
 	}
 }
 
-// A run that a clock has ended has no longer tour when it is gone on with by the same limit: there is time for all of its recombination.
-func TestResumedRunsThatAreOver(t *testing.T) {
+// If a run that ended at its time limit is resumed with the same limit, its tour does not become longer. The recombination may continue to its
+// end.
+func TestResumedRunsPastTheirLimit(t *testing.T) {
 	instance := generated(t, "uniform", 200)
 	o := Options{
 		Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Second},
@@ -214,7 +214,7 @@ func TestResumedRunsThatAreOver(t *testing.T) {
 	}
 }
 
-// A run that was at its end goes on from there when it is given more iterations.
+// A finished run that is resumed with more iterations continues.
 func TestResumedRunsWithOtherRules(t *testing.T) {
 	instance := generated(t, "clustered", 600)
 	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
@@ -224,6 +224,6 @@ func TestResumedRunsWithOtherRules(t *testing.T) {
 		if long.Iterations != 300 || long.Length >= short.Length {
 			t.Errorf("%s: %d iterations, length %d, before %d", name, long.Iterations, long.Length, short.Length)
 		}
-		requireEqual(t, name, mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &long.Schedule}), long)
+		checkEqual(t, name, mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &long.Schedule}), long)
 	}
 }

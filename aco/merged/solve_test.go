@@ -27,7 +27,7 @@ func generated(t *testing.T, kind string, cities int) *tsp.Instance {
 	return instance
 }
 
-// parameters are those of small runs.
+// parameters returns the parameters of a small run.
 func parameters(colonies int) model.Parameters {
 	return model.Parameters{Ants: 16, Colonies: colonies, Kick: 10, Temperature: 0.2, Seed: 7}
 }
@@ -44,11 +44,11 @@ func mustSolve(t *testing.T, instance *tsp.Instance, devices []*pipeline.Device,
 	return result
 }
 
-// equal compares what depends on neither clocks nor devices.
-func requireEqual(t *testing.T, what string, got, want *Result) {
+// checkEqual compares the parts of results that do not depend on the clock or on devices.
+func checkEqual(t *testing.T, what string, got, want *Result) {
 	t.Helper()
 	if !slices.Equal(got.Tour, want.Tour) || got.Length != want.Length || got.Iterations != want.Iterations {
-		t.Errorf("%s: a tour of length %d after %d iterations, want %d after %d", what, got.Length, got.Iterations, want.Length, want.Iterations)
+		t.Errorf("%s: length %d after %d iterations, want %d after %d", what, got.Length, got.Iterations, want.Length, want.Iterations)
 	}
 	if diff := cmp.Diff(want.Schedule, got.Schedule, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("%s: another schedule (-want +got):\n%s", what, diff)
@@ -59,24 +59,24 @@ func requireEqual(t *testing.T, what string, got, want *Result) {
 		}
 		return all
 	}
-	if diff := cmp.Diff(lengths(want), lengths(got)); diff != "" && want.Stop != engine.StopTarget && want.Iterations > 0 { // others went on, nobody knows how far; or there were none in time
+	if diff := cmp.Diff(lengths(want), lengths(got)); diff != "" && want.Stop != engine.StopTarget && want.Iterations > 0 { // at the target, other colonies may have continued
 		t.Errorf("%s: other colonies (-want +got):\n%s", what, diff)
 	}
 }
 
-// checkEverywhere makes a run in the reference and on a device, and holds them equal.
+// checkEverywhere makes a run in the reference, on a device and on two devices, and checks that the results are equal.
 func checkEverywhere(t *testing.T, instance *tsp.Instance, o Options) *Result {
 	t.Helper()
 	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 	first := vktest.Open(t)
-	requireEqual(t, "device", mustSolve(t, instance, []*pipeline.Device{first}, o), want)
+	checkEqual(t, "device", mustSolve(t, instance, []*pipeline.Device{first}, o), want)
 	if want.Parameters.Colonies > 1 {
-		requireEqual(t, "two devices", mustSolve(t, instance, []*pipeline.Device{first, vktest.Open(t)}, o), want)
+		checkEqual(t, "two devices", mustSolve(t, instance, []*pipeline.Device{first, vktest.Open(t)}, o), want)
 	}
 	return want
 }
 
-// The same parameters and iterations make the same tour wherever the colonies are, and it is far shorter than the first one.
+// The same parameters and iterations give the same tour on all devices, which is much shorter than the first one.
 func TestSolveIsTheSameEverywhere(t *testing.T) {
 	instance := generated(t, "clustered", 300)
 	o := Options{Parameters: parameters(3), Rules: engine.Rules{Iterations: 400}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
@@ -86,11 +86,11 @@ func TestSolveIsTheSameEverywhere(t *testing.T) {
 	}
 	device := vktest.Open(t)
 	for what, devices := range map[string][]*pipeline.Device{"two processors": {nil, nil}, "both": {device, nil}} {
-		requireEqual(t, what, mustSolve(t, instance, devices, o), want)
+		checkEqual(t, what, mustSolve(t, instance, devices, o), want)
 	}
 }
 
-// What a clock, a target, a stall or a user ended is done again from its schedule.
+// Runs that ended by a time limit, a target or a stall can be replayed from their schedules.
 func TestReplay(t *testing.T) {
 	device := vktest.Open(t)
 	instance := generated(t, "uniform", 200)
@@ -103,13 +103,13 @@ func TestReplay(t *testing.T) {
 			want := mustSolve(t, instance, []*pipeline.Device{device}, o)
 			for what, device := range map[string]*pipeline.Device{"device": device, "processor": nil} {
 				again := mustSolve(t, instance, []*pipeline.Device{device}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
-				requireEqual(t, what, again, want)
+				checkEqual(t, what, again, want)
 				if name != "clock" && again.Stop != want.Stop {
 					t.Errorf("%s: stopped by %q, want %q", what, again.Stop, want.Stop)
 				}
 			}
 			if want.Stop == engine.StopTarget && want.Length > o.Target {
-				t.Errorf("the target is %d, the tour has length %d", o.Target, want.Length)
+				t.Errorf("target %d, length %d", o.Target, want.Length)
 			}
 		})
 	}
@@ -131,7 +131,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// A user's interrupt ends a run with what it has, and so does one that comes before anything is prepared.
+// When the context ends, the run ends with its best tour, also if it ends before the run starts. The run can be replayed.
 func TestInterrupt(t *testing.T) {
 	instance := generated(t, "uniform", 500)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -144,13 +144,13 @@ func TestInterrupt(t *testing.T) {
 	if err != nil || result.Stop != engine.StopInterrupted || result.Length >= result.FirstLength || result.Iterations < 20 {
 		t.Fatalf("%+v, %v", result, err)
 	}
-	requireEqual(t, "repeated", mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(2), Schedule: &result.Schedule}), result)
+	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(2), Schedule: &result.Schedule}), result)
 	if result, err = Solve(ctx, instance, []*pipeline.Device{nil}, Options{}, nil); err != nil || result.Stop != engine.StopInterrupted || result.Iterations != 0 {
-		t.Errorf("at once: %+v, %v", result, err)
+		t.Errorf("context ended before the run: %+v, %v", result, err)
 	}
 }
 
-// A run whose time is over before its first iteration has a first tour to show.
+// A run whose time limit passes before its first iteration returns the first tour.
 func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
 	o := Options{Rules: engine.Rules{TimeLimit: time.Second}, Options: engine.Options{Started: time.Now().Add(-time.Minute)}}
 	result, err := Solve(t.Context(), generated(t, "uniform", 100), []*pipeline.Device{nil}, o, nil)
@@ -159,22 +159,22 @@ func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
 	}
 }
 
-// The tour that the user has is where colonies start.
+// Colonies start from the user's tour, and the result is never longer.
 func TestSolveFromInitialTour(t *testing.T) {
 	instance := generated(t, "uniform", 200)
 	first := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 100}})
 	again := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 20}, InitialTour: first.Tour})
 	if again.FirstLength != first.Length || again.Length > first.Length {
-		t.Errorf("from a tour of length %d, begun with %d, one of %d", first.Length, again.FirstLength, again.Length)
+		t.Errorf("from length %d: first length %d, result %d", first.Length, again.FirstLength, again.Length)
 	}
 	o := Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 30}, InitialTour: first.Tour}
 	o.Parameters.Temperature = model.MaxTemperature
 	if again = mustSolve(t, instance, []*pipeline.Device{nil}, o); again.Length > first.Length {
-		t.Errorf("with great heat, from a tour of length %d, one of %d", first.Length, again.Length)
+		t.Errorf("at the highest temperature, from length %d: result %d", first.Length, again.Length)
 	}
 }
 
-// Trails go on from step to step, over recombinations and exchanges of windows, the same everywhere, and change what ants do.
+// Trails persist over steps, recombinations and exchanges of windows. They are the same on all devices and change the tour.
 func TestSolveWithPheromone(t *testing.T) {
 	instance := generated(t, "uniform", 200)
 	for what, parameters := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
@@ -182,7 +182,7 @@ func TestSolveWithPheromone(t *testing.T) {
 		without := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 		o.Parameters.Pheromone = model.PheromoneStrong
 		if with := checkEverywhere(t, instance, o); slices.Equal(with.Tour, without.Tour) {
-			t.Errorf("%s: the same tour without pheromone", what)
+			t.Errorf("%s: the tour is the same without pheromone", what)
 		}
 	}
 }

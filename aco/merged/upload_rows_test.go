@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// A matrix that is uploaded in several parts, the last of fewer rows, is whole.
+// A matrix is uploaded in several parts. The last part may have fewer rows.
 func TestUploadInParts(t *testing.T) {
 	device := vktest.Open(t)
 	m := mergetest.Model(rand.New(rand.NewPCG(4, 4)), 2100, 1000, 1, 1)
@@ -24,15 +24,15 @@ func TestUploadInParts(t *testing.T) {
 	}
 }
 
-// A matrix takes long to compute: when the time is over, no more of it is.
-func TestUploadOfMatrixEnds(t *testing.T) {
+// Computing and uploading a matrix stops when the context ends.
+func TestUploadOfMatrixStopsWithContext(t *testing.T) {
 	device := vktest.Open(t)
 	m := mergetest.Model(rand.New(rand.NewPCG(4, 4)), 20, 100, 4, 1)
 	m.Instance = toMatrix(m.Instance)
 	p := newPairFor(t, device, m, model.Settings{}, allStages...)
-	over, cancel := context.WithCancel(t.Context())
+	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := uploadMatrix(over, p.run, m); !errors.Is(err, context.Canceled) {
-		t.Errorf("a matrix was uploaded though the time is over: %v", err)
+	if err := uploadMatrix(ended, p.run, m); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want context.Canceled", err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// What an exchange of two windows takes of the host, but for what devices copy.
+// BenchmarkExchange measures the host time of an exchange of two windows, without copies from devices.
 func BenchmarkExchange(b *testing.B) {
 	instance, err := tsp.Generate("uniform", 1_000_000, 1)
 	if err != nil {

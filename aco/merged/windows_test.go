@@ -15,7 +15,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// Ants in windows equal the reference, and keep the cities at the ends of a window in place.
+// Iterations in windows equal the reference. The cities at the ends of a window keep their places.
 func TestWindowIterations(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testWindowIterations) }
 
 func testWindowIterations(t *testing.T, device *vk.Device) {
@@ -49,24 +49,24 @@ func testWindowIterations(t *testing.T, device *vk.Device) {
 					t.Errorf("window %d: %+v", number, ref.State)
 				}
 				if !m.IsRearrangement(tour, window) {
-					t.Errorf("window %d: cities %v have become %v", number, window, tour)
+					t.Errorf("window %d: %v is not a rearrangement of %v", number, tour, window)
 				}
 			}
 		})
 	}
 }
 
-// windowed are the parameters of a small run with windows.
+// windowParameters returns the parameters of a small run with windows.
 func windowParameters(windows int) model.Parameters {
 	p := parameters(windows)
 	p.Windows = windows
 	return p
 }
 
-// A run makes the same tour wherever its windows are, a better one than if borders stayed where they are, and counts what it reports.
-func TestWindowsAnywhere(t *testing.T) {
+// A run with windows gives the same tour on all devices. The tour is shorter than is possible with fixed borders.
+func TestWindowsAreTheSameEverywhere(t *testing.T) {
 	if testing.Short() {
-		t.Skip("many runs on devices, each of which makes the ant's pipeline")
+		t.Skip("many runs on devices, each of which compiles the ant's pipeline")
 	}
 	instance := generated(t, "uniform", 600)
 	o := Options{Parameters: windowParameters(3), Rules: engine.Rules{Iterations: 1000}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
@@ -78,14 +78,14 @@ func TestWindowsAnywhere(t *testing.T) {
 	for what, devices := range map[string][]*pipeline.Device{
 		"two devices": {device, vktest.Open(t)}, "a device and a processor": {device, nil}, "three processors": {nil, nil, nil},
 	} {
-		requireEqual(t, what, mustSolve(t, instance, devices, o), want)
+		checkEqual(t, what, mustSolve(t, instance, devices, o), want)
 	}
 }
 
-// Runs with windows that a clock, a target, a stall ended are done again from their schedules.
+// Runs with windows that ended by a time limit, a target or a stall can be replayed from their schedules.
 func TestReplayOfWindows(t *testing.T) {
 	if testing.Short() {
-		t.Skip("many runs on devices, each of which makes the ant's pipeline")
+		t.Skip("many runs on devices, each of which compiles the ant's pipeline")
 	}
 	device := vktest.Open(t)
 	instance := generated(t, "clustered", 300)
@@ -101,13 +101,13 @@ func TestReplayOfWindows(t *testing.T) {
 				t.Errorf("stopped by %q with length %d", want.Stop, want.Length)
 			}
 			again := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
-			requireEqual(t, "repeated", again, want)
+			checkEqual(t, "replayed", again, want)
 		})
 	}
 }
 
-// What a device returns that is no rearrangement of a window, or not of its length, drops the device; what holds is taken.
-func TestAssembleDoubtsDevices(t *testing.T) {
+// A path that is not a rearrangement of its window or has another length drops the device. A valid path is used.
+func TestAssembleVerifiesPaths(t *testing.T) {
 	m, err := model.New(t.Context(), generated(t, "uniform", 100), windowParameters(4))
 	if err != nil {
 		t.Fatal(err)
@@ -121,14 +121,14 @@ func TestAssembleDoubtsDevices(t *testing.T) {
 	for name, c := range map[string]struct {
 		path   []uint32
 		length uint64
-		taken  bool
+		valid  bool
 	}{
-		"two cities swapped": {swapped, m.LengthOf(swapped), true},
-		"another length":     {swapped, m.LengthOf(swapped) - 1, false},
-		"a city twice":       {tour(func(path []uint32) { path[3] = path[4] }), 0, false},
-		"a city of another":  {tour(func(path []uint32) { path[3] = m.StartTour[0] }), 0, false},
-		"no city":            {tour(func(path []uint32) { path[3] = math.MaxUint32 }), 0, false},
-		"ends turned":        {tour(slices.Reverse), m.LengthOf(m.Window(m.StartTour, 1)), false},
+		"two cities swapped":       {swapped, m.LengthOf(swapped), true},
+		"a wrong length":           {swapped, m.LengthOf(swapped) - 1, false},
+		"a city twice":             {tour(func(path []uint32) { path[3] = path[4] }), 0, false},
+		"a city of another window": {tour(func(path []uint32) { path[3] = m.StartTour[0] }), 0, false},
+		"an invalid city":          {tour(func(path []uint32) { path[3] = math.MaxUint32 }), 0, false},
+		"reversed ends":            {tour(slices.Reverse), m.LengthOf(m.Window(m.StartTour, 1)), false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if c.length == 0 {
@@ -138,17 +138,17 @@ func TestAssembleDoubtsDevices(t *testing.T) {
 			own.states[1].Length = c.length
 			lost := &site{Colonies: &fixedColonies{}, Device: 1, Lost: &engine.Loss{}, Part: engine.Part{First: 2, Count: 2}}
 			r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 2}}, lost})
-			if r.assemble(); (r.Failure() == nil) != c.taken {
+			if r.assemble(); (r.Failure() == nil) != c.valid {
 				t.Errorf("the run failed with %v", r.Failure())
 			}
-			if taken := !slices.Equal(r.current.tour, m.StartTour); taken != c.taken || !m.IsTour(r.current.tour) || m.LengthOf(r.current.tour) != r.current.length {
-				t.Errorf("taken %t, length %d of %d", taken, r.current.length, m.LengthOf(r.current.tour))
+			if used := !slices.Equal(r.current.tour, m.StartTour); used != c.valid || !m.IsTour(r.current.tour) || m.LengthOf(r.current.tour) != r.current.length {
+				t.Errorf("path used: %t, length %d, want %d", used, r.current.length, m.LengthOf(r.current.tour))
 			}
 		})
 	}
 }
 
-// A best path that a device does not have leaves the shortest tour as it is.
+// If a device does not have the best path that it reports, the shortest tour does not change.
 func TestAssembleKeepsTheShortest(t *testing.T) {
 	m, err := model.New(t.Context(), generated(t, "uniform", 100), windowParameters(2))
 	if err != nil {
@@ -162,16 +162,16 @@ func TestAssembleKeepsTheShortest(t *testing.T) {
 	own.states[0].Length, own.states[0].Best = m.LengthOf(longer), 1
 	r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 2}}})
 	if r.assemble(); r.current.length <= m.StartLength || r.shortest.length != m.StartLength || !slices.Equal(r.shortest.tour, m.StartTour) {
-		t.Errorf("lengths %d and, the shortest, %d of %d", r.current.length, r.shortest.length, m.StartLength)
+		t.Errorf("length %d, shortest %d, want %d for the shortest", r.current.length, r.shortest.length, m.StartLength)
 	}
 }
 
-// lengthOfKnown adds up the edges of a path between cities that there are.
+// lengthOfValidCities returns the length of a path without its invalid cities.
 func lengthOfValidCities(m *model.Model, path []uint32) (length uint64) {
 	return m.LengthOf(slices.DeleteFunc(slices.Clone(path), func(city uint32) bool { return int(city) >= m.Cities }))
 }
 
-// fixed are colonies whose tours are what a test says.
+// fixedColonies return paths and states that a test sets.
 type fixedColonies struct {
 	colonies
 	paths  [][]uint32

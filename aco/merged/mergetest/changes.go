@@ -8,9 +8,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 )
 
-// SubmitRandomChanges gives every ant of a colony a random change or none, and submits it to the merge. Most changes conflict with that of an
-// earlier ant: around it, within one of its pieces, beside it, across its ends, or equal. With anyClass the class of a change does not depend
-// on its length, so that instances with few cities have changes of all classes.
+// SubmitRandomChanges gives every ant of a colony a random change or none, and submits it to the merge. Most changes conflict with the change of
+// an earlier ant: they contain it, lie within it or next to it, overlap its ends, or equal it. With anyClass the class of a change does not
+// depend on its length, so that instances with few cities have changes of all classes.
 func SubmitRandomChanges(random *rand.Rand, c *reference.Colony, anyClass bool) {
 	c.AcceptedLong = nil // of previous changes
 	for ant := range c.Headers {
@@ -41,26 +41,26 @@ func interval(random *rand.Rand, c *reference.Colony, ant uint32) (low, high uin
 		}
 	}
 	switch random.IntN(8) {
-	case 0: // from the place after it, or the next one
+	case 0: // from the first or second place after the other change
 		low = min(other.High+1+random.Uint32N(2), last)
 		high = low + random.Uint32N(min(last-low, 2*(other.High-other.Low))+1)
-	case 1: // up to the place before it
+	case 1: // up to the place before the other change
 		high = max(other.Low, 1) - 1
 		low = high - random.Uint32N(min(high, 2*(other.High-other.Low))+1)
-	case 2: // within it
+	case 2: // within the other change
 		low = other.Low + random.Uint32N(other.High-other.Low+1)
 		high = low + random.Uint32N(other.High-low+1)
-	case 3: // around it
+	case 3: // around the other change
 		low = random.Uint32N(other.Low + 1)
 		high = other.High + random.Uint32N(last-other.High+1)
-	case 4: // the same
+	case 4: // the same interval
 		low, high = other.Low, other.High
-	case 5: // to the end of the tour, from its beginning, or both
+	case 5: // to the end of the tour, or from its beginning
 		low, high = other.Low, last
 		if random.IntN(2) == 0 {
 			low, high = 0, random.Uint32N(last+1)
 		}
-	default: // anywhere, of any size
+	default: // any interval
 		low = random.Uint32N(last + 1)
 		high = low + random.Uint32N((last-low)>>random.IntN(12)+1)
 	}
@@ -100,7 +100,7 @@ func change(random *rand.Rand, c *reference.Colony, ant, low, high uint32) {
 	c.Headers[ant] = header
 }
 
-// gain returns by how much a change alone shortens the tour.
+// gain returns the gain of a change that is applied alone.
 func gain(c *reference.Colony, header model.Header, pieces []model.Piece, lengths []uint32) int32 {
 	m, tour := c.Model, c.Tours[c.State.Iteration&1]
 	changed := make([]uint32, 0, header.High-header.Low+1)

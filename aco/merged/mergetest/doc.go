@@ -1,2 +1,2 @@
-// Package mergetest makes random changes that conflict with each other, for tests of the stages that merge changes.
+// Package mergetest generates random changes that conflict with each other, for tests of the stages that merge changes.
 package mergetest
