@@ -12,14 +12,14 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// acsCase is ACS with one of its memories, in steps or not.
+// acsCase is ACS with a pheromone memory, synchronous or not, and a place for ant data.
 type acsCase struct {
 	memory      problem.Memory
 	synchronous bool
 	data        AntData
 }
 
-// acsCases are all of them. Those that race have one ant in tests of equality.
+// acsCases lists all combinations. In tests of equality, cases that are not synchronous have one ant, so that no ants race.
 var acsCases = []acsCase{
 	{problem.MemoryMatrix, true, ""}, {problem.MemorySelective, true, ""},
 	{problem.MemoryMatrix, false, AntDataShared}, {problem.MemorySelective, false, AntDataShared},
@@ -28,7 +28,7 @@ var acsCases = []acsCase{
 
 func (s acsCase) String() string { return fmt.Sprint(s.memory, " ", s.synchronous, " ", s.data) }
 
-// parameters are of so many ants, where these do not race.
+// parameters returns the parameters with the given number of ants, or with one ant if ants would race.
 func (s acsCase) parameters(ants int) problem.Parameters {
 	p := problem.AntColonySystem()
 	p.Memory, p.Synchronous, p.Ants = s.memory, s.synchronous, ants
@@ -38,7 +38,7 @@ func (s acsCase) parameters(ants int) problem.Parameters {
 	return p
 }
 
-// After every stage of some iterations, each buffer equals the reference's, in one colony and in three.
+// TestACSEqualsReference compares all buffers after every stage of some iterations, with one colony and with three.
 func TestACSEqualsReference(t *testing.T) {
 	vktest.WithAndWithoutSubgroups(t, testACSEqualsReference)
 }
@@ -77,7 +77,7 @@ func testACSEqualsReference(t *testing.T, device *vk.Device) {
 	}
 }
 
-// The local search is a stage of ACS too.
+// TestACSWithLocalSearch compares ACS with a local search. The search must shorten the tour.
 func TestACSWithLocalSearch(t *testing.T) {
 	parameters := acsCases[0].parameters(7)
 	parameters.Colonies, parameters.LocalSearch, parameters.LocalSearchAnts, parameters.Neighbours = 2, problem.Search2OptOr, problem.LocalSearchBestAnt, 9
@@ -92,8 +92,7 @@ func TestACSWithLocalSearch(t *testing.T) {
 	}
 }
 
-// However an iteration is cut into submissions, and whatever work-groups ants share, it computes the same; colonies that stall stop
-// by themselves.
+// TestACSInSlices shows that neither the slices of an iteration nor the size of work-groups changes a result. Colonies that stall stop.
 func TestACSInSlices(t *testing.T) {
 	vktest.WithAndWithoutSubgroups(t, testACSInSlices)
 }
@@ -121,7 +120,7 @@ func testACSInSlices(t *testing.T, device *vk.Device) {
 	}
 }
 
-// Local updates and deposits equal the reference on trails of all magnitudes, those that saturate among them, with shares of all kinds.
+// TestACSTrails compares local updates and deposits on random trails of all magnitudes, also saturated ones, for several rates.
 func TestACSTrails(t *testing.T) {
 	vktest.WithAndWithoutSubgroups(t, testACSTrails)
 }
@@ -133,7 +132,7 @@ func testACSTrails(t *testing.T, device *vk.Device) {
 		parameters.Rho, parameters.LocalRate = []float64{0.3, 1e-6, 1e-6, 1}[i], []float64{0.01, 1, 1, 0.5}[i]
 		parameters.Colonies, parameters.Candidates = 2, 5
 		p := newPairWithOptions(t, device, uniform(t, 20), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
-		p.runStage(t, "construct", s.String()) // which fills records
+		p.runStage(t, "construct", s.String()) // fills the records
 		for input := range 4 {
 			for _, ref := range p.references {
 				for k := range ref.Pheromone {
@@ -154,7 +153,7 @@ func testACSTrails(t *testing.T, device *vk.Device) {
 	}
 }
 
-// A tour whose steps take more turns of loops than some drivers make in a dispatch is cut into several, and whole.
+// TestACSLongTours has tours with more loop iterations than some drivers allow in a dispatch: several dispatches make them.
 func TestACSLongTours(t *testing.T) {
 	device := vktest.Open(t)
 	for i, s := range acsCases {
@@ -162,7 +161,7 @@ func TestACSLongTours(t *testing.T) {
 			continue
 		}
 		parameters := s.parameters(2)
-		parameters.Candidates = 2 // so that the rest is often looked at
+		parameters.Candidates = 2 // ants often visit all of them and read the other cities
 		p := newPairWithOptions(t, device, uniform(t, 1500), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 		for _, stage := range p.reference.Stages() {
 			p.submit(t, p.wholeStage(stage.Name)...)
@@ -174,7 +173,7 @@ func TestACSLongTours(t *testing.T) {
 	}
 }
 
-// Where many ants race, every one still makes a tour, lengths and the best tour are those of the tours, and trails keep their bounds.
+// TestRacingAntsMakeTours checks racing ants: each makes a valid tour, lengths are right, and trails stay within their bounds.
 func TestRacingAntsMakeTours(t *testing.T) {
 	vktest.WithAndWithoutSubgroups(t, testRacingAntsMakeTours)
 }
@@ -196,7 +195,7 @@ func testRacingAntsMakeTours(t *testing.T, device *vk.Device) {
 	}
 }
 
-// checkRace checks what does not depend on the order of events.
+// checkRace checks the properties that do not depend on the order of updates.
 func checkRace(t *testing.T, p pair, s acsCase) {
 	t.Helper()
 	of := func(name string) []uint32 {
@@ -216,26 +215,26 @@ func checkRace(t *testing.T, p pair, s acsCase) {
 			t.Fatalf("%s: %s: %v", s, what, err)
 		}
 		if want := p.problem.Length(tour); length != want {
-			t.Fatalf("%s: %s has the length %d, it is %d", s, what, want, length)
+			t.Fatalf("%s: %s reports length %d, verified length %d", s, what, length, want)
 		}
 	}
 	for ant := range p.problem.Colonies * p.problem.Ants {
 		check(tours[ant*n:(ant+1)*n], uint64(lengths[2*ant])|uint64(lengths[2*ant+1])<<32, fmt.Sprint("ant ", ant))
 	}
-	most := p.problem.Trail.Initial
+	maxTrail := p.problem.Trail.Initial
 	for colony := range p.problem.Colonies {
 		state := problem.StateOf(states[colony*problem.StateWords:][:problem.StateWords])
 		check(best[colony*n:(colony+1)*n], state.BestLength, fmt.Sprint("the best of colony ", colony))
-		// Trails come to at most what a tour would have that was always the best.
-		most = max(most, uint32((uint64(p.problem.Trail.Amount(state.BestLength))+1)<<32/uint64(p.problem.ACS.Global)))
+		// The upper bound is the trail of an edge that is in the best tour in all iterations.
+		maxTrail = max(maxTrail, uint32((uint64(p.problem.Trail.Amount(state.BestLength))+1)<<32/uint64(p.problem.ACS.Global)))
 	}
 	for i, trail := range of("pheromone") {
 		if s.memory == problem.MemorySelective && i%2 == 0 {
 			if city := trail; city != problem.NoCity && city >= uint32(n) {
 				t.Fatalf("%s: a record has city %d of %d", s, city, n)
 			}
-		} else if trail < p.problem.Trail.Initial || trail > most {
-			t.Fatalf("%s: a trail of %d, they lie between %d and %d", s, trail, p.problem.Trail.Initial, most)
+		} else if trail < p.problem.Trail.Initial || trail > maxTrail {
+			t.Fatalf("%s: a trail is %d, the limits are %d and %d", s, trail, p.problem.Trail.Initial, maxTrail)
 		}
 	}
 }

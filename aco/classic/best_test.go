@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The shader equals the reference, of equal lengths the smallest ant wins, and lengths beyond 32 bits are compared whole.
+// TestBest compares the stage on random lengths of up to 64 bits with many ties: among equal lengths the smallest ant wins.
 func TestBest(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 30)
@@ -20,7 +20,7 @@ func TestBest(t *testing.T) {
 	for i := range 40 {
 		p.randomTours(random)
 		for ant := range p.reference.Lengths {
-			p.reference.Lengths[ant] = 1 + random.Uint64N(5)<<(i%40) // of few values, so that ties are sure
+			p.reference.Lengths[ant] = 1 + random.Uint64N(5)<<(i%40) // few values, so that there are ties
 		}
 		p.reference.State.BestLength = 1 + random.Uint64N(5)<<(i%40)
 		p.upload(t, "tours", "lengths", "state")

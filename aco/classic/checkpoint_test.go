@@ -14,7 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// checkpointParameters are parameters of each algorithm, with each kind of memory.
+// checkpointParameters returns parameters of each algorithm, with each pheromone memory.
 func checkpointParameters() map[string]problem.Parameters {
 	near, scan := problem.AntSystem(), problem.AntSystem()
 	scan.Selection = problem.SelectScan
@@ -38,7 +38,7 @@ func checkpointParameters() map[string]problem.Parameters {
 	return all
 }
 
-// savedRun is what stands in the last checkpoint of a run, but for what a clock or a device has a part in, and the trace.
+// savedRun is the content of the last checkpoint of a run, without times and device data, and the trace.
 type savedRun struct {
 	Stop      engine.StopReason
 	Iteration int
@@ -49,7 +49,7 @@ type savedRun struct {
 	SHA256    string
 }
 
-// runAndSave runs, with a checkpoint in a file, and returns what is in it at the end.
+// runAndSave makes a run with a checkpoint and returns the content of the file at the end.
 func runAndSave(t *testing.T, instance *tsp.Instance, o Options, file string, devices ...*pipeline.Device) savedRun {
 	t.Helper()
 	o.Checkpoint.File = file
@@ -63,7 +63,7 @@ func runAndSave(t *testing.T, instance *tsp.Instance, o Options, file string, de
 	return readCheckpoint(t, instance, file, result)
 }
 
-// readCheckpoint returns what is in the last checkpoint of a run.
+// readCheckpoint returns the content of the last checkpoint of a run.
 func readCheckpoint(t *testing.T, instance *tsp.Instance, file string, result *Result) savedRun {
 	t.Helper()
 	f, err := checkpoint.Open(file)
@@ -105,7 +105,7 @@ func readCheckpoint(t *testing.T, instance *tsp.Instance, file string, result *R
 	return run
 }
 
-// resumeOptions opens a checkpoint and returns the options to go on with it.
+// resumeOptions opens a checkpoint and returns the options that resume it.
 func resumeOptions(t *testing.T, file string) Options {
 	t.Helper()
 	f, err := checkpoint.Open(file)
@@ -120,11 +120,12 @@ func resumeOptions(t *testing.T, file string) Options {
 	return o
 }
 
-// A run that is gone on with ends as one that was not interrupted, in all that iterations carry over, whatever it runs on before and behind.
+// TestResumedRunsEqualUninterruptedRuns shows that a run that was resumed twice ends with the state of an uninterrupted run, also when it
+// changes devices.
 func TestResumedRunsEqualUninterruptedRuns(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 37)
-	const stop, again, end = 22, 24, 51 // MMAS has every 25 iterations something that others have not
+	const stop, again, end = 22, 24, 51 // every 25th iteration of MMAS has additional work
 	for name, parameters := range checkpointParameters() {
 		if testing.Short() && name != "near" && name != "candidates" && name != "exchanging" {
 			continue
@@ -140,7 +141,7 @@ func TestResumedRunsEqualUninterruptedRuns(t *testing.T) {
 				further.Iterations = again
 				on := []*pipeline.Device{devices[1]}
 				if parameters.Colonies > 1 {
-					on = append(on, nil) // where the last of them goes on
+					on = append(on, nil) // the last colony moves to the processor
 				}
 				runAndSave(t, instance, further, file, on...)
 				last := resumeOptions(t, file)
@@ -153,7 +154,7 @@ func TestResumedRunsEqualUninterruptedRuns(t *testing.T) {
 	}
 }
 
-// A run that a rule of iterations has ended, each colony at another, goes on without the rule as if there had been none.
+// TestEndedRunsResume resumes runs whose colonies ended at different iterations by a rule. Without the rule they end as if there had been none.
 func TestEndedRunsResume(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 37)
@@ -183,11 +184,11 @@ func TestEndedRunsResume(t *testing.T) {
 				if part.Stop != c.rule || part.Iteration >= end {
 					t.Fatalf("ended by %s at iteration %d, not by %s", part.Stop, part.Iteration, c.rule)
 				}
-				runAndSave(t, instance, resumeOptions(t, file), file, device) // which ends at once
+				runAndSave(t, instance, resumeOptions(t, file), file, device) // it ends immediately
 				further := resumeOptions(t, file)
 				further.Stall, further.Target, further.Iterations = 0, 0, end
 				got := runAndSave(t, instance, further, file, c.after)
-				got.Trace = whole.Trace // in the order in which colonies found something
+				got.Trace = whole.Trace // its order depends on the order of batches
 				if diff := cmp.Diff(whole, got); diff != "" {
 					t.Errorf("%s (-whole +resumed):\n%s", c.rule, diff)
 				}

@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The shader equals the reference on pheromone and heuristic of all magnitudes, for every kind of exponent.
+// TestChoice compares the stage on random pheromone and heuristic of all magnitudes, for several exponents.
 func TestChoice(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoice) }
 
 func testChoice(t *testing.T, device *vk.Device) {

@@ -14,28 +14,28 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// found is what colonies find, wherever they run.
-type found struct {
+// coloniesResult is the part of a result that does not depend on the devices.
+type coloniesResult struct {
 	SHA256   string
 	Stop     engine.StopReason
 	AntsBest int64
-	Colonies []engine.ColonyResult // with target as the reason, only the best: others may have gone further
+	Colonies []engine.ColonyResult // nil if the target was reached: the other colonies may have made more iterations
 }
 
-// Four colonies find the same on one device, on several, the processor among them, and on the processor, whatever they exchange.
+// TestColoniesOnAnyDevices shows that four colonies have the same result on the processor, on a device, and on several, with every topology.
 func TestColoniesOnAnyDevices(t *testing.T) {
 	first, second := vktest.Open(t), vktest.Open(t)
 	instance := uniform(t, 40)
 	maxMin, system := problem.MaxMin(), problem.AntColonySystem()
 	maxMin.Colonies, maxMin.Ants, maxMin.Rho, maxMin.Beta = 4, 8, 0.2, 4
 	system.Colonies, system.Ants, system.Synchronous = 4, 8, true
-	run := func(t *testing.T, o Options, devices ...*pipeline.Device) found {
+	run := func(t *testing.T, o Options, devices ...*pipeline.Device) coloniesResult {
 		t.Helper()
 		result, err := SolveOn(t.Context(), instance, devices, o, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := found{SHA256: result.Tour.SHA256(true), Stop: result.Stop, AntsBest: result.AntsBest}
+		f := coloniesResult{SHA256: result.Tour.SHA256(true), Stop: result.Stop, AntsBest: result.AntsBest}
 		if result.Stop != engine.StopTarget {
 			for _, c := range result.Colonies {
 				c.Device = 0
@@ -46,7 +46,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	exchanges := func(t *testing.T, o Options) {
-		for range 2 { // to the end, and to where the target stops it
+		for range 2 { // without a target, and with one that ends the run
 			want := run(t, o, nil)
 			seen[fmt.Sprint(want)] = true
 			for _, devices := range [][]*pipeline.Device{{first}, {nil, second}, {first, nil, second}} {
@@ -57,7 +57,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 			o.Target = want.AntsBest + want.AntsBest/50
 		}
 	}
-	for _, topology := range []problem.Topology{problem.TopologyNone, problem.TopologyRing, problem.TopologyFull} { // best comes to the same as full
+	for _, topology := range []problem.Topology{problem.TopologyNone, problem.TopologyRing, problem.TopologyFull} { // best has the results of full
 		for _, o := range []Options{{Parameters: maxMin, Rules: engine.Rules{Iterations: 50}}, {Parameters: system, Rules: engine.Rules{Iterations: 20}}} {
 			if short := o.Parameters.Algorithm == problem.AlgorithmMMAS && topology == problem.TopologyRing; testing.Short() && !short {
 				continue
@@ -72,11 +72,11 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 		}
 	}
 	if len(seen) < 8 && !testing.Short() {
-		t.Errorf("only %d different outcomes: exchanges do nothing here", len(seen))
+		t.Errorf("only %d different results: exchanges have no effect", len(seen))
 	}
 }
 
-// As many colonies as devices run where their number is left open, and each device is said to have had its own.
+// TestColoniesAreDistributed shows that by default each device has one colony, which Ant System does not support on two devices.
 func TestColoniesAreDistributed(t *testing.T) {
 	o := Options{Parameters: problem.MaxMin(), Rules: engine.Rules{Iterations: 1}}
 	result, err := SolveOn(t.Context(), uniform(t, 10), []*pipeline.Device{nil, nil}, o, nil)
@@ -87,13 +87,13 @@ func TestColoniesAreDistributed(t *testing.T) {
 		t.Errorf("%+v", result)
 	}
 	o.Parameters = problem.AntSystem()
-	var refused *problem.Error
-	if _, err := SolveOn(t.Context(), uniform(t, 10), []*pipeline.Device{nil, nil}, o, nil); !errors.As(err, &refused) {
+	var problemErr *problem.Error
+	if _, err := SolveOn(t.Context(), uniform(t, 10), []*pipeline.Device{nil, nil}, o, nil); !errors.As(err, &problemErr) {
 		t.Errorf("Ant System on two devices: %v", err)
 	}
 }
 
-// Each device's plan is that of its own colonies.
+// TestPlansOfSeveralDevices shows that the plan of a device has the memory of its colonies.
 func TestPlansOfSeveralDevices(t *testing.T) {
 	device := vktest.Open(t)
 	o := Options{Parameters: problem.MaxMin()}
@@ -115,7 +115,7 @@ func TestPlansOfSeveralDevices(t *testing.T) {
 	}
 }
 
-// What colonies adopt is on the device, each colony's in its own place.
+// TestAdoptOnDevice shows that adopt uploads the state and the tour of each colony.
 func TestAdoptOnDevice(t *testing.T) {
 	parameters := problem.MaxMin()
 	parameters.Colonies, parameters.Ants = 3, 4

@@ -13,8 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// testInstances are small and awkward: the fewest cities, sizes around subgroups, work-groups and row padding, equal, zero
-// and huge distances, clusters, directions.
+// testInstances returns small instances with edge cases: the fewest cities, sizes around subgroups, work-groups and row padding, equal,
+// zero and huge distances, clusters, an asymmetric matrix.
 func testInstances(t *testing.T, group int) map[string]*tsp.Instance {
 	t.Helper()
 	instances := map[string]*tsp.Instance{}
@@ -48,7 +48,7 @@ func testInstances(t *testing.T, group int) map[string]*tsp.Instance {
 	return instances
 }
 
-// After every stage of three iterations, each buffer equals the reference's.
+// TestStagesEqualReference compares all buffers after every stage of up to three iterations.
 func TestStagesEqualReference(t *testing.T) {
 	for i, c := range constructions {
 		t.Run(c.String(), func(t *testing.T) { everyStageEquals(t, i, c) })
@@ -67,7 +67,7 @@ func everyStageEquals(t *testing.T, i int, c construction) {
 			p := newPairWithOptions(t, device, instance, parameters, Options{Kernel: c.config})
 			iterations := 3
 			if p.problem.Cities > 4*maxAntGroup/2 {
-				iterations = 1 // a thousand cities take the reference a second and a half
+				iterations = 1 // the reference takes 1.5 s for a thousand cities
 			}
 			for i := range iterations {
 				for _, stage := range p.reference.Stages() {
@@ -85,7 +85,7 @@ func everyStageEquals(t *testing.T, i int, c construction) {
 	}
 }
 
-// α in wholes and halves, 0 included, and other ants, ρ, β and seeds.
+// TestParametersEqualReference compares runs with several numbers of ants, α, β, ρ and seeds.
 func TestParametersEqualReference(t *testing.T) {
 	device := vktest.Open(t)
 	instance, err := tsp.Generate("uniform", 45, 9)
@@ -112,7 +112,7 @@ func TestParametersEqualReference(t *testing.T) {
 	}
 }
 
-// However an iteration is cut into submissions, it computes the same.
+// TestSlicesDoNotChangeResults shows that the size of slices does not change a result.
 func TestSlicesDoNotChangeResults(t *testing.T) {
 	device := vktest.Open(t)
 	instance, err := tsp.Generate("clustered", 50, 2)
@@ -138,19 +138,19 @@ func TestSlicesDoNotChangeResults(t *testing.T) {
 	}
 }
 
-// submitInSlices runs an iteration in slices of so many units.
+// submitInSlices runs an iteration in slices of at most size units.
 func (p pair) submitInSlices(t *testing.T, size uint32) {
 	t.Helper()
-	var together []pipeline.Slice
+	var slices []pipeline.Slice
 	for pass := 0; pass < len(p.passes); pass = pipeline.LoopEnd(p.passes, pass) {
 		for first := uint32(0); first < p.passes[pass].Units; first += size {
-			together = append(together, pipeline.Slice{Pass: pass, First: first, Count: min(size, p.passes[pass].Units-first)})
+			slices = append(slices, pipeline.Slice{Pass: pass, First: first, Count: min(size, p.passes[pass].Units-first)})
 		}
 	}
-	p.submit(t, together...)
+	p.submit(t, slices...)
 }
 
-// A stop rule holds at its iteration on a device too, whatever was submitted beyond it.
+// TestStopRulesOnDevice shows that a rule ends a colony at the same iteration as in the reference, although more iterations are submitted.
 func TestStopRulesOnDevice(t *testing.T) {
 	device := vktest.Open(t)
 	instance, err := tsp.Generate("uniform", 25, 3)
@@ -172,7 +172,7 @@ func TestStopRulesOnDevice(t *testing.T) {
 	}
 }
 
-// A device whose work-groups number few along x gets them along y, and computes the same.
+// TestFewWorkGroupsAlongX has a device with at most three work-groups along x: the others are along y.
 func TestFewWorkGroupsAlongX(t *testing.T) {
 	device := vktest.Open(t)
 	device.Info().MaxWorkgroupCount[0] = 3
@@ -183,10 +183,10 @@ func TestFewWorkGroupsAlongX(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p.compare(t, "with rows of three work-groups")
+	p.compare(t, "three work-groups along x")
 }
 
-// Matrices that are uploaded in several parts arrive whole.
+// TestMatrixUploadInParts has matrices that take more than one upload.
 func TestMatrixUploadInParts(t *testing.T) {
 	cities := 1
 	for cities*pitch(cities) <= stages.UploadWords {
@@ -197,7 +197,7 @@ func TestMatrixUploadInParts(t *testing.T) {
 	p := newPairWithRules(t, vktest.Open(t), uniform(t, cities), parameters, problem.StopRules{})
 	p.compare(t, "before the first iteration")
 	if want := newTableHash(p.reference.Heuristic, cities); p.heuristicSHA256() != want {
-		t.Errorf("the heuristic's hash is %s, the reference's %s", p.heuristicSHA256(), want)
+		t.Errorf("the hash of the heuristic is %s, in the reference %s", p.heuristicSHA256(), want)
 	}
 }
 
@@ -207,7 +207,7 @@ func newTableHash(words []uint32, columns int) string {
 	return hash.Sum()
 }
 
-// A tour whose steps take more turns of loops than some drivers make in a dispatch is cut into several, and whole.
+// TestLongTours has tours with more loop iterations than some drivers allow in a dispatch: several dispatches make them.
 func TestLongTours(t *testing.T) {
 	device := vktest.Open(t)
 	for i, c := range constructions {
@@ -217,9 +217,9 @@ func TestLongTours(t *testing.T) {
 		parameters := problem.AntSystem()
 		parameters.Selection = c.selection
 		parameters.Ants = 2
-		cities := 1000 // are enough where a step takes many turns
+		cities := 1000
 		if c.selection == problem.SelectNear {
-			cities = 2000
+			cities = 2000 // its steps take fewer loop iterations
 		}
 		p := newPairWithOptions(t, device, uniform(t, cities), parameters, Options{Kernel: c.config})
 		for _, stage := range p.reference.Stages() {

@@ -11,8 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The shaders equal the reference on weights of all magnitudes, and on small ones whose sums are often hit exactly, with trails of all
-// magnitudes for the rest, and with small ones that differ by one, in work-groups of every size, with distances looked up and computed, however their steps are cut.
+// TestConstructMaxMin compares the construction on random weights and trails of all magnitudes and on small ones, whose sums often equal
+// the random number. Work-groups have all sizes. The second time, the steps are divided into slices.
 func TestConstructMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testConstructMaxMin) }
 
 func testConstructMaxMin(t *testing.T, device *vk.Device) {
@@ -48,11 +48,11 @@ func testConstructMaxMin(t *testing.T, device *vk.Device) {
 			t.Fatal(err)
 		}
 		p.submit(t, p.cut("construct", []uint32{1, 2, 3, 7, 20}[i%5])...)
-		p.compare(t, f.String()+" in parts")
+		p.compare(t, f.String()+" in slices")
 	}
 }
 
-// Tours whose steps take more turns of loops than some drivers make in a dispatch are cut into several, and whole.
+// TestMaxMinLongTours has tours with more loop iterations than some drivers allow in a dispatch: several dispatches make them.
 func TestMaxMinLongTours(t *testing.T) {
 	device := vktest.Open(t)
 	for _, f := range maxMinCases {
@@ -67,8 +67,8 @@ func TestMaxMinLongTours(t *testing.T) {
 	}
 }
 
-// An ant's flags stay in shared memory where they fit, with fewer ants a work-group if need be; else they are in the device's, unless
-// the form says otherwise.
+// TestFlagPlacement shows that visited flags are in shared memory if they fit, with fewer ants per work-group if necessary. Otherwise they
+// are in device memory, or, if the configuration requires shared memory, there is an error.
 func TestFlagPlacement(t *testing.T) {
 	limits := minLimits
 	limits.MinSubgroupSize = limits.SubgroupSize
@@ -76,7 +76,7 @@ func TestFlagPlacement(t *testing.T) {
 		cities int
 		config KernelConfig
 		ants   uint32
-		want   AntData // "": refused
+		want   AntData // "": an error
 	}{
 		{1000, KernelConfig{}, 2, AntDataShared}, {60_000, KernelConfig{}, 1, AntDataShared}, {140_000, KernelConfig{}, 2, AntDataDevice},
 		{1000, KernelConfig{AntData: AntDataDevice, AntGroup: 128}, 4, AntDataDevice}, {140_000, KernelConfig{AntData: AntDataShared}, 0, ""},
@@ -85,8 +85,8 @@ func TestFlagPlacement(t *testing.T) {
 		p := &problem.Problem{Cities: c.cities, Parameters: problem.MaxMin()}
 		p.Ants, p.Colonies = 10, 1
 		s, err := newLaunchConfig(p, c.config.withDefaults(), limits)
-		var refused *problem.Error
-		if c.want == "" && !errors.As(err, &refused) || c.want != "" && (err != nil || s.maxMin.data != c.want || s.maxMin.ants != c.ants) {
+		var problemErr *problem.Error
+		if c.want == "" && !errors.As(err, &problemErr) || c.want != "" && (err != nil || s.maxMin.data != c.want || s.maxMin.ants != c.ants) {
 			t.Errorf("%s: %+v, %v", fmt.Sprint(c), s.maxMin, err)
 		}
 	}

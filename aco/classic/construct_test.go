@@ -11,8 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The shader equals the reference on weights of all magnitudes whose rows sum to less than 2³², and on few and small ones, in
-// work-groups of every size, with every number of trials and with tiles that fit the work-group and that do not.
+// TestConstruct compares the stage on random weights of all magnitudes, whose rows sum to less than 2³², and on small ones. It has
+// work-groups of all sizes, few and many trials, and tiles smaller and larger than the work-group.
 func TestConstruct(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testConstruct) }
 
 func testConstruct(t *testing.T, device *vk.Device) {
@@ -43,7 +43,7 @@ func testConstruct(t *testing.T, device *vk.Device) {
 				for k := range p.reference.Weights {
 					p.reference.Weights[k] = max(1, randomWord(random)/uint32(p.problem.Cities))
 					if k/p.problem.Cities%2 == 0 {
-						p.reference.Weights[k] = 1 + random.Uint32N(2) // ties, and targets at the very sums
+						p.reference.Weights[k] = 1 + random.Uint32N(2) // ties, and random numbers equal to sums
 					}
 				}
 				p.reference.State.Iteration = random.Uint32()
@@ -56,7 +56,7 @@ func testConstruct(t *testing.T, device *vk.Device) {
 	}
 }
 
-// Work-groups cannot fit the unvisited cities where no list is kept of them.
+// TestDispatchNeedsAList shows that work-groups that fit the unvisited cities need a selection with a list of them.
 func TestDispatchNeedsAList(t *testing.T) {
 	for _, dispatch := range []Dispatch{DispatchDynamic, DispatchBlocks} {
 		for _, selection := range []problem.Selection{problem.SelectScan, problem.SelectTrial} {
@@ -66,18 +66,18 @@ func TestDispatchNeedsAList(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var refused *problem.Error
-			if _, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits); !errors.As(err, &refused) {
+			var problemErr *problem.Error
+			if _, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits); !errors.As(err, &problemErr) {
 				t.Errorf("dispatch %s with selection %s: %v", dispatch, selection, err)
 			}
 		}
 	}
 }
 
-// A list that does not fit in shared memory stays in the tours, and is the same there.
+// TestListsInDeviceMemory has lists that do not fit in shared memory and stay in the tours.
 func TestListsInDeviceMemory(t *testing.T) {
 	device := vktest.OpenLimited(t, func(l *vk.Limits) {
-		l.SharedMemoryBytes = 4 * 400 // random words, totals and flags of the smallest work-groups, not the list
+		l.SharedMemoryBytes = 4 * 400 // for random words, totals and flags of the smallest work-groups, but not for the list
 		l.MaxWorkgroupInvocations = 64
 	})
 	for _, selection := range []problem.Selection{

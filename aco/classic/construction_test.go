@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// construction is a selection in one of its forms.
+// construction is a selection with a kernel configuration.
 type construction struct {
 	selection problem.Selection
 	config    KernelConfig
@@ -17,7 +17,7 @@ func (c construction) String() string {
 	return fmt.Sprint(c.selection, " ", c.config.Mapping, c.config.Dispatch, c.config.PrefixSearch)
 }
 
-// fewAnts are enough where another construction has as many as cities; devices in software take their time for ants.
+// fewAnts is enough where another construction has as many ants as cities: software devices are slow.
 const fewAnts = 5
 
 // constructions lists all constructions. Those with the same reference make the same tours.

@@ -18,10 +18,10 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// largestCoordinate is what tsp allows.
+// largestCoordinate is the limit of package tsp.
 const largestCoordinate = 500_000_000
 
-// layouts are ways to lay out cities on which float64 has to round, or nearly has to.
+// layouts draw cities whose distances float64 rounds, or almost rounds.
 var layouts = map[string]func(random *rand.Rand, x, y []float64){
 	"whole numbers": func(random *rand.Rand, x, y []float64) { decimals(random, 0, x, y) },
 	"one place":     func(random *rand.Rand, x, y []float64) { decimals(random, 1, x, y) },
@@ -40,7 +40,7 @@ var layouts = map[string]func(random *rand.Rand, x, y []float64){
 			x[i], y[i] = randomFloat(random, lowest-3), randomFloat(random, lowest-random.IntN(3))
 		}
 	},
-	// Each city is a number of halves from each other, in decimals: in float64 a little more or less.
+	// Distances are multiples of ½, from decimal coordinates: in float64 they are slightly more or less.
 	"halves": func(random *rand.Rand, x, y []float64) {
 		half := [][3]float64{{5, 0, 10}, {3, 4, 10}, {14, 48, 100}, {176, 468, 1000}, {2688, 4216, 10_000}}[random.IntN(5)]
 		fromX, fromY := math.Round(random.Float64()*half[2]*1e6), math.Round(random.Float64()*half[2]*1e6)
@@ -50,7 +50,7 @@ var layouts = map[string]func(random *rand.Rand, x, y []float64){
 			x[i], y[i] = (fromX+halves*half[0])/half[2], (fromY-halves*half[1])/half[2]
 		}
 	},
-	// A half is lessened by a little more than half of its last binary digit, so that it is no half any more.
+	// Distances are a half less slightly more than half of its last binary digit: float64 rounds them to a number below the half.
 	"less than halves": func(random *rand.Rand, x, y []float64) {
 		exponent := 1 + random.IntN(20)
 		for i := range x {
@@ -61,7 +61,7 @@ var layouts = map[string]func(random *rand.Rand, x, y []float64){
 		}
 		clear(y)
 	},
-	// Of the square of 40.79, the first 64 binary digits are halfway between two that float64 has; the rest is not 0.
+	// The first 64 binary digits of the square of 40.79 are halfway between two float64 numbers; the others are not 0.
 	"squares nearly halfway": func(random *rand.Rand, x, y []float64) {
 		clear(x)
 		clear(y)
@@ -74,8 +74,7 @@ var layouts = map[string]func(random *rand.Rand, x, y []float64){
 			}
 		}
 	},
-	// Steps of h and √h make a distance as little below h + ½ as whole numbers can: so little that float64 rounds it up
-	// to that from h = 2²⁵ on.
+	// Steps of h and √h give the distance of whole numbers that is closest below h + ½. From h = 2²⁵ on, float64 rounds it up to h + ½.
 	"just below halves": func(random *rand.Rand, x, y []float64) {
 		largest := 1 + random.IntN(8000)
 		for i := 1; i < len(x); i++ {
@@ -83,8 +82,8 @@ var layouts = map[string]func(random *rand.Rand, x, y []float64){
 			x[i], y[i] = stepTowardsZero(x[i-1], 4*t*t), stepTowardsZero(y[i-1], 2*t)
 		}
 	},
-	// Squares a little beside those of whole numbers and of halves, of all sizes that a grid of whole numbers is exact for.
-	"beside whole numbers": func(random *rand.Rand, x, y []float64) {
+	// Squares close to those of whole numbers and of halves, of all sizes for which a grid of whole numbers is exact.
+	"close to whole numbers": func(random *rand.Rand, x, y []float64) {
 		side := 1 << (1 + random.IntN(24))
 		for i := 1; i < len(x); i++ {
 			legs := [][2]float64{{3, 4}, {5, 12}, {20, 21}, {1, 0}, {1, 1}, {1, 3}}[random.IntN(6)]
@@ -93,7 +92,7 @@ var layouts = map[string]func(random *rand.Rand, x, y []float64){
 			y[i] = stepTowardsZero(y[i-1], k*legs[1]+float64(random.IntN(3)))
 		}
 	},
-	// As far apart as a grid is exact for, and one farther.
+	// The largest extent for which a grid is exact, and one more.
 	"largest exact": func(random *rand.Rand, x, y []float64) {
 		from := float64(random.IntN(1000))
 		side := float64(1<<24 + random.IntN(2))
@@ -110,7 +109,7 @@ var layouts = map[string]func(random *rand.Rand, x, y []float64){
 	},
 }
 
-// decimals draws numbers of both signs with so many decimal places.
+// decimals draws numbers of both signs with the given number of decimal places.
 func decimals(random *rand.Rand, places int, x, y []float64) {
 	unit := math.Pow10(places)
 	most := int64(math.Pow10(1+random.IntN(8)) * unit)
@@ -119,7 +118,7 @@ func decimals(random *rand.Rand, places int, x, y []float64) {
 	}
 }
 
-// randomFloat draws numbers of both signs with all their binary digits, from 2^lowest on.
+// randomFloat draws a number of either sign with random binary digits, of magnitude 2^lowest or more.
 func randomFloat(random *rand.Rand, lowest int) float64 {
 	v := math.Ldexp(1+random.Float64(), lowest+random.IntN(29-lowest))
 	if random.IntN(2) == 0 {
@@ -128,7 +127,7 @@ func randomFloat(random *rand.Rand, lowest int) float64 {
 	return min(max(v, -largestCoordinate), largestCoordinate)
 }
 
-// stepTowardsZero steps over 0 or to it, so that a walk stays near to it.
+// stepTowardsZero steps towards 0 or across it, so that a walk stays close to it.
 func stepTowardsZero(at, step float64) float64 {
 	if at > 0 {
 		return at - step
@@ -136,7 +135,7 @@ func stepTowardsZero(at, step float64) float64 {
 	return at + step
 }
 
-// On a device, the lengths of tours that are computed from coordinates are the host's.
+// TestDistancesFromCoordinates compares tour lengths that a device computes from coordinates with those of the host.
 func TestDistancesFromCoordinates(t *testing.T) {
 	device := vktest.Open(t)
 	for metric := range stages.MetricCodes {
@@ -158,13 +157,13 @@ func TestDistancesFromCoordinates(t *testing.T) {
 	}
 }
 
-// evaluators evaluate tours of a number of cities by a metric from coordinates, one for each grid.
+// evaluators compute tour lengths from coordinates, with one number of cities and one metric. There is a run per grid.
 type evaluators struct {
 	device *vk.Device
 	runs   map[problem.Grid]*pipeline.Run
 }
 
-// compare evaluates tours: the cities in their order, which is where a placement made neighbours, and some random ones.
+// compare evaluates the tour in the order of the cities, in which a layout placed them, and some random ones.
 func (r evaluators) compare(t *testing.T, instance *tsp.Instance, random *rand.Rand, name string) {
 	t.Helper()
 	parameters := problem.AntSystem()
@@ -209,7 +208,7 @@ func (r evaluators) compare(t *testing.T, instance *tsp.Instance, random *rand.R
 	}
 }
 
-// run returns what evaluates tours with the problem's grid.
+// run returns the run with the problem's grid.
 func (r evaluators) run(t *testing.T, p *problem.Problem) *pipeline.Run {
 	t.Helper()
 	grid := problem.Grid{Units: p.Grid.Units, Margin: p.Grid.Margin}
@@ -237,28 +236,28 @@ func (r evaluators) run(t *testing.T, p *problem.Problem) *pipeline.Run {
 	return run
 }
 
-// They are so on published instances too. In some of these, decimals make distances of just a half.
+// TestDistancesFromCoordinatesOfTSPLIB does the same with TSPLIB instances. Some have decimal coordinates and distances of exactly a half.
 func TestDistancesFromCoordinatesOfTSPLIB(t *testing.T) {
 	folder := os.Getenv("ACO_VK_TSPLIB")
 	if folder == "" {
 		t.Skip("ACO_VK_TSPLIB does not name a folder with TSPLIB's instances")
 	}
-	const most = 700 // cities, taken evenly from all
+	const maxCities = 700 // evenly spaced in the file
 	device := vktest.Open(t)
 	for _, name := range []string{"att48", "d198", "d657", "fl1577", "dsj1000", "pla7397", "rl11849", "usa13509"} {
 		instance, err := tsp.ReadFile(filepath.Join(folder, "tsp", name+".tsp"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		instance.X, instance.Y = evenly(instance.X, most), evenly(instance.Y, most)
+		instance.X, instance.Y = evenly(instance.X, maxCities), evenly(instance.Y, maxCities)
 		evaluators{device, map[problem.Grid]*pipeline.Run{}}.compare(t, instance, rand.New(rand.NewPCG(18, 0)), name)
 	}
 }
 
-// evenly returns so many values or fewer, each as far behind the last.
-func evenly(values []float64, most int) []float64 {
+// evenly returns at most count values with equal distances in the slice.
+func evenly(values []float64, count int) []float64 {
 	var some []float64
-	for i := 0; i < len(values); i += (len(values) + most - 1) / most {
+	for i := 0; i < len(values); i += (len(values) + count - 1) / count {
 		some = append(some, values[i])
 	}
 	return some

@@ -8,17 +8,17 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// What runs without a flag runs on every device: with work-groups of 128, buffers of 128 MiB and the shared memory that is usual, and up
-// to 20,000 cities where turns of loops are counted; 200,000 cities take less than 2 GB.
+// TestDefaultFitsDevices shows that the recommended parameters run on devices with work-groups of 128, buffers of 128 MiB, 32 KiB of shared
+// memory and 2 GB of memory: with up to 300,000 cities, or 20,000 if loop iterations are limited.
 func TestDefaultFitsDevices(t *testing.T) {
 	for _, subgroup := range []uint32{4, 8, 16, 32, 128} {
-		for _, loopTurns := range []uint32{0, llvmpipeLoopIterations} {
+		for _, loopIterations := range []uint32{0, llvmpipeLoopIterations} {
 			limits := pipeline.Limits{
 				StorageRange: 128 << 20, MaxAllocation: math.MaxUint64, DeviceMemory: 2_000_000_000, GroupSize: 128, SharedBytes: 32 << 10,
-				SubgroupSize: subgroup, MinSubgroupSize: subgroup, Software: loopTurns > 0, LoopIterations: loopTurns,
+				SubgroupSize: subgroup, MinSubgroupSize: subgroup, Software: loopIterations > 0, LoopIterations: loopIterations,
 			}
 			for _, cities := range []int{problem.MinCities, 100, 1000, 5000, 20_000, 200_000, 300_000} {
-				if loopTurns > 0 && cities > 20_000 {
+				if loopIterations > 0 && cities > 20_000 {
 					continue
 				}
 				parameters := problem.Recommended(cities)
@@ -32,7 +32,7 @@ func TestDefaultFitsDevices(t *testing.T) {
 					err = recording.MemoryPlan().Check(limits)
 				}
 				if err != nil {
-					t.Errorf("%d cities, subgroups of %d, %d turns of loops: %v", cities, subgroup, loopTurns, err)
+					t.Errorf("%d cities, subgroups of %d, %d loop iterations: %v", cities, subgroup, loopIterations, err)
 				}
 			}
 		}

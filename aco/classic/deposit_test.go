@@ -14,16 +14,16 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// depositCases lie around the edges of tiles, squares and work-groups.
+// depositCases have sizes around those of tiles, squares and work-groups.
 var depositCases = []struct {
 	cities, ants int
-	group        uint32 // invocations at the most
-	little       bool   // no more shared memory than the construction takes
+	group        uint32 // the most invocations of a work-group
+	minShared    bool   // with the least shared memory that the construction takes
 }{
 	{3, 1, 128, false},
 	{5, 300, 256, false},  // every edge is crossed by many ants
-	{16, 17, 1, false},    // of one subgroup
-	{10, 1600, 32, false}, // a gather takes two stretches of edges
+	{16, 17, 1, false},    // work-groups are one subgroup
+	{10, 1600, 32, false}, // a gather takes two ranges of edges
 	{31, 40, 256, false},
 	{32, 33, 32, false},
 	{33, 32, 32, false},
@@ -32,7 +32,7 @@ var depositCases = []struct {
 	{300, 2, 256, true},
 }
 
-// Each kernel configuration equals the reference whatever the order of its additions, in both directions or in one.
+// TestDeposit compares each kernel on symmetric and asymmetric instances, with the slices in order and in reverse order.
 func TestDeposit(t *testing.T) {
 	device := vktest.Open(t)
 	for i, config := range Deposits {
@@ -49,14 +49,14 @@ func TestDeposit(t *testing.T) {
 					limits := pipeline.LimitsOf(device.Info())
 					limits.GroupSize = max(limits.SubgroupSize, min(limits.GroupSize, c.group))
 					o := Options{Kernel: KernelConfig{Deposit: config}}
-					if c.little {
+					if c.minShared {
 						o.Kernel.AntGroup = 1
 						limits.SharedBytes = minSharedBytes(t, c.cities, limits)
 					}
 					instance := uniform(t, c.cities)
 					instance.Kind = kind
 					parameters := problem.AntSystem()
-					parameters.Ants, parameters.Selection = c.ants, problem.SelectScan // which takes the least shared memory
+					parameters.Ants, parameters.Selection = c.ants, problem.SelectScan // takes the least shared memory
 					p := newPairWithLimits(t, device, instance, parameters, o, limits)
 					what := fmt.Sprintf("%s, %d cities, %d ants, work-groups of %d", kind, c.cities, c.ants, limits.GroupSize)
 					for i, cut := range [][]pipeline.Slice{p.wholeStage("deposit"), reversed(p.cut("deposit", 1))} {
@@ -71,7 +71,7 @@ func TestDeposit(t *testing.T) {
 	}
 }
 
-// reversed turns the order of the slices of each pass round: no unit waits for another of its pass.
+// reversed reverses the order of the slices of each pass: no unit depends on another of its pass.
 func reversed(cut []pipeline.Slice) []pipeline.Slice {
 	slices.SortFunc(cut, func(a, b pipeline.Slice) int {
 		return cmp.Or(cmp.Compare(a.Pass, b.Pass), cmp.Compare(b.First, a.First))
@@ -79,7 +79,7 @@ func reversed(cut []pipeline.Slice) []pipeline.Slice {
 	return cut
 }
 
-// minSharedBytes returns the least shared memory in which tours can be constructed by scans.
+// minSharedBytes returns the shared memory that selection scan takes with the smallest work-group.
 func minSharedBytes(t *testing.T, cities int, limits pipeline.Limits) uint32 {
 	t.Helper()
 	p, config := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Selection: problem.SelectScan}}, KernelConfig{AntGroup: 1}
@@ -90,7 +90,7 @@ func minSharedBytes(t *testing.T, cities int, limits pipeline.Limits) uint32 {
 	return uint32(s.sharedBytes(p, config))
 }
 
-// randomDeposits brings random tours, amounts and pheromone to both sides.
+// randomDeposits sets random tours, amounts and pheromone in the reference and on the device.
 func (p pair) randomDeposits(t *testing.T, random *rand.Rand) {
 	t.Helper()
 	p.randomTours(random)
@@ -103,20 +103,20 @@ func (p pair) randomDeposits(t *testing.T, random *rand.Rand) {
 	p.upload(t, "tours", "amounts", "pheromone")
 }
 
-// However iterations are cut in whose course a form deposits, they compute the same.
+// TestSlicesDoNotChangeDeposits shows that the size of slices does not change the result of a kernel.
 func TestSlicesDoNotChangeDeposits(t *testing.T) {
 	device := vktest.Open(t)
 	parameters := problem.AntSystem()
-	parameters.Ants = 520 // a gather takes two stretches of edges, and a cut goes across both
+	parameters.Ants = 520 // a gather takes two ranges of edges, and a slice has units of both
 	for _, config := range Deposits {
 		for _, units := range []uint32{1, 3, 49} {
 			p := newPairWithOptions(t, device, uniform(t, 30), parameters, Options{Kernel: KernelConfig{Deposit: config}})
 			for range 2 {
-				var together []pipeline.Slice
+				var slices []pipeline.Slice
 				for _, stage := range p.reference.Stages() {
-					together = append(together, p.cut(stage.Name, units)...)
+					slices = append(slices, p.cut(stage.Name, units)...)
 				}
-				p.submit(t, together...)
+				p.submit(t, slices...)
 				if err := p.reference.Iterate(t.Context()); err != nil {
 					t.Fatal(err)
 				}
@@ -126,8 +126,8 @@ func TestSlicesDoNotChangeDeposits(t *testing.T) {
 	}
 }
 
-// The cells of a dispatch's units are apart, and the units together look at each edge for each cell, in loops of no more turns
-// than are safe.
+// TestGatherUnits shows that the units of a dispatch have disjoint cells, that all units together compare each edge with each cell, and that
+// loops stay within gatherIterations.
 func TestGatherUnits(t *testing.T) {
 	for _, c := range []struct{ cities, ants int }{{3, 1}, {100, 600}, {1002, 1002}, {20_000, 10}} {
 		p := &problem.Problem{Cities: c.cities, Symmetric: true, Parameters: problem.Parameters{Ants: c.ants}}
@@ -145,11 +145,11 @@ func TestGatherUnits(t *testing.T) {
 				if pass.MaxUnits != pass.Constants["BLOCKS"] || uint64(pass.MaxUnits)*uint64(group) < cells {
 					t.Errorf("%+v, %s: up to %d units at once for %d cells", c, config, pass.MaxUnits, cells)
 				}
-				looks := pass.Constants["EDGES_PER_UNIT"]
-				if turns := looks + looks/group; turns > gatherIterations || looks%group != 0 {
-					t.Errorf("%+v, %s: %d turns for %d edges", c, config, turns, looks)
+				perUnit := pass.Constants["EDGES_PER_UNIT"]
+				if iterations := perUnit + perUnit/group; iterations > gatherIterations || perUnit%group != 0 {
+					t.Errorf("%+v, %s: %d loop iterations for %d edges", c, config, iterations, perUnit)
 				}
-				if edges := uint64(c.cities) * uint64(c.ants); uint64(pass.Units/pass.MaxUnits)*uint64(looks) < edges {
+				if edges := uint64(c.cities) * uint64(c.ants); uint64(pass.Units/pass.MaxUnits)*uint64(perUnit) < edges {
 					t.Errorf("%+v, %s: %d units for %d edges", c, config, pass.Units, edges)
 				}
 			}
@@ -157,7 +157,7 @@ func TestGatherUnits(t *testing.T) {
 	}
 }
 
-// What a form cannot do is refused with its reason, before anything is allocated.
+// TestDepositErrors shows that problems that a kernel does not support return an error.
 func TestDepositErrors(t *testing.T) {
 	for _, c := range []struct {
 		config    Deposit
@@ -166,14 +166,14 @@ func TestDepositErrors(t *testing.T) {
 	}{{DepositReduction, 10, false}, {DepositGather, 30_000, true}, {DepositReduction, 40_000, true}} {
 		p := &problem.Problem{Cities: c.cities, Symmetric: c.symmetric, Parameters: problem.Parameters{Ants: c.cities}}
 		_, err := depositPasses(p, KernelConfig{Deposit: c.config}, launchConfig{rowGroup: maxRowGroup})
-		var refused *problem.Error
-		if !errors.As(err, &refused) {
+		var problemErr *problem.Error
+		if !errors.As(err, &problemErr) {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
 }
 
-// The sums of a row's deposits stay within shared memory.
+// TestDepositColumns shows that the sums of a row fit in shared memory.
 func TestDepositColumns(t *testing.T) {
 	for _, cities := range []int{3, 100, 4096, 50_000} {
 		for _, shared := range []uint32{16 << 10, 48 << 10} {

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The shader equals the reference where the edges of one invocation alone are longer together than 32 bits.
+// TestEvaluateLongEdges compares the stage on edges of nearly 2³¹: the sum of each invocation has more than 32 bits.
 func TestEvaluateLongEdges(t *testing.T) {
 	parameters := problem.AntSystem()
 	parameters.Ants = 3
@@ -23,7 +23,7 @@ func TestEvaluateLongEdges(t *testing.T) {
 	p.runStage(t, "evaluate", "edges of nearly 2³¹")
 }
 
-// The shader equals the reference on lengths from 0 to beyond 32 bits, and so do the deposits that follow from them.
+// TestEvaluate compares lengths from 0 to more than 32 bits, and the deposits that follow from them.
 func TestEvaluate(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 70)

@@ -38,8 +38,8 @@ func TestAdoptions(t *testing.T) {
 	}
 }
 
-// fakeColonies are colonies whose next tour is a function of their number, the iteration and their best length. A tour is its length
-// in one word. Batches are as long as the sizes say, in turn; the error comes in place of batch failAt, or of an adoption.
+// fakeColonies are colonies whose next tour is a function of their number, the iteration and their best length. A tour is its length, in
+// one word. Batches have the lengths of sizes, in turn. Batch failAt, or adopt if failAdopt is set, returns err.
 type fakeColonies struct {
 	engine.Host
 	rules     problem.StopRules
@@ -63,7 +63,7 @@ func newFakeColonies(rules problem.StopRules, first, count int, sizes []int) *fa
 	return c
 }
 
-// fakeColony is one of the colonies.
+// fakeColony is one of them.
 type fakeColony struct {
 	*fakeColonies
 	number int
@@ -132,7 +132,7 @@ func (c *fakeColonies) write(string, uint64, []uint32) error { return nil }
 
 func (c *fakeColonies) heuristicSHA256() string { return "" }
 
-// newFakeRun is a run of fakeColonies on sites with so many colonies each.
+// newFakeRun returns a run of fakeColonies on sites with the given numbers of colonies.
 func newFakeRun(o Options, counts []int, sizes ...int) *run {
 	p := &problem.Problem{Parameters: o.Parameters, StartLength: 1000, Start: crossed[:1]}
 	var sites []*site
@@ -146,7 +146,7 @@ func newFakeRun(o Options, counts []int, sizes ...int) *run {
 	return r
 }
 
-// outcome is what no spreading of colonies over devices may change.
+// outcome is the part of a result that does not depend on the distribution of colonies over devices.
 type outcome struct {
 	Stop                      engine.StopReason
 	Tour                      uint32
@@ -161,7 +161,7 @@ func outcomeOf(t interface{ Fatal(...any) }, r *run) outcome {
 	}
 	o := outcome{Stop: r.Stop, Iterations: r.iterations(), Tour: r.leader().tour[0]}
 	o.Length, o.AntsBest, o.LastIteration = r.VerifiedLength(), r.antsBest, r.Trace[len(r.Trace)-1].Iteration
-	if r.Stop != engine.StopTarget { // else colonies may have gone beyond
+	if r.Stop != engine.StopTarget { // else other colonies may have made more iterations
 		for _, c := range r.standings {
 			o.States = append(o.States, c.state)
 		}
@@ -169,7 +169,7 @@ func outcomeOf(t interface{ Fatal(...any) }, r *run) outcome {
 	return o
 }
 
-// Wherever colonies run, however their iterations are batched, and whatever ends the run, they find and exchange the same tours.
+// TestDistributionChangesNothing shows that neither the distribution of colonies nor the size of batches changes a result.
 func TestDistributionChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := Options{Rules: engine.Rules{Iterations: rapid.IntRange(1, 80).Draw(t, "iterations")}, Options: engine.Options{Started: time.Now()}}
@@ -187,20 +187,20 @@ func TestDistributionChangesNothing(t *testing.T) {
 		want := outcomeOf(t, newFakeRun(o, []int{colonies}, 1))
 		got := outcomeOf(t, newFakeRun(o, counts, rapid.SliceOfN(rapid.IntRange(1, 9), 1, 5).Draw(t, "sizes")...))
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("colonies %v (-one device, batches of one iteration +here):\n%s", counts, diff)
+			t.Errorf("colonies %v (-one device, batches of one iteration +several):\n%s", counts, diff)
 		}
 	})
 }
 
-// Exchanges change what colonies find, as far as topologies show them something else.
+// TestTopologies shows which topologies have the same result.
 func TestTopologies(t *testing.T) {
-	found := map[problem.Topology]outcome{}
+	outcomes := map[problem.Topology]outcome{}
 	for _, topology := range problem.Topologies {
 		o := Options{Rules: engine.Rules{Iterations: 60}, Options: engine.Options{Started: time.Now()}, Parameters: problem.Parameters{Topology: topology, ExchangeEvery: 10}}
 		if topology == problem.TopologyNone {
 			o.Parameters.ExchangeEvery = 0
 		}
-		found[topology] = outcomeOf(t, newFakeRun(o, []int{2, 3}, 4))
+		outcomes[topology] = outcomeOf(t, newFakeRun(o, []int{2, 3}, 4))
 	}
 	for _, c := range []struct {
 		a, b problem.Topology
@@ -211,13 +211,13 @@ func TestTopologies(t *testing.T) {
 		{problem.TopologyBest, problem.TopologyNone, false},
 		{problem.TopologyRing, problem.TopologyNone, false},
 	} {
-		if cmp.Equal(found[c.a], found[c.b]) != c.same {
-			t.Errorf("%s and %s find the same: %v, want %v", c.a, c.b, !c.same, c.same)
+		if cmp.Equal(outcomes[c.a], outcomes[c.b]) != c.same {
+			t.Errorf("%s and %s have the same result: %v, want %v", c.a, c.b, !c.same, c.same)
 		}
 	}
 }
 
-// A colony that has stalled keeps its tour.
+// TestStalledColoniesAdoptNothing shows that a stalled colony keeps its tour.
 func TestStalledColoniesAdoptNothing(t *testing.T) {
 	o := Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Stall: 3}, Parameters: problem.Parameters{Topology: problem.TopologyBest, ExchangeEvery: 5}}
 	r := newFakeRun(o, []int{1, 1}, 1)
@@ -229,7 +229,8 @@ func TestStalledColoniesAdoptNothing(t *testing.T) {
 	}
 }
 
-// When a colony has reached the target, the others go on up to its iteration, where they may come before it, and no further.
+// TestTargetEndsAllColonies shows that the other colonies run up to the iteration at which one reached the target, since they may reach it
+// earlier, but not further.
 func TestTargetEndsAllColonies(t *testing.T) {
 	r := newFakeRun(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Target: 900}}, []int{1, 1}, 1)
 	r.standings[0].state = problem.State{Iteration: 30, BestIteration: 28, BestLength: 899, Stop: problem.TargetReached}
@@ -261,7 +262,8 @@ func TestLeads(t *testing.T) {
 	}
 }
 
-// An interrupt ends the work of all sites; a device that has no room before a time limit leaves the others theirs.
+// TestInterruptAndTimeLimitOfSites shows that an interrupt ends all sites, and that a site without time for an iteration does not end the
+// others.
 func TestInterruptAndTimeLimitOfSites(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -278,23 +280,23 @@ func TestInterruptAndTimeLimitOfSites(t *testing.T) {
 	r = newFakeRun(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{TimeLimit: time.Hour, Iterations: 30}}, []int{1, 1}, 1)
 	r.Sites[0].Colonies = outOfTimeColonies{r.Sites[0].Colonies.(*fakeColonies)}
 	if r.Loop(t.Context()); r.Failure() != nil || r.Stop != engine.StopTimeLimit || r.standings[0].state.Iteration != 0 || r.standings[1].state.Iteration != 30 {
-		t.Errorf("no room: stopped by %q, %+v, %v", r.Stop, r.standings, r.Failure())
+		t.Errorf("no time: stopped by %q, %+v, %v", r.Stop, r.standings, r.Failure())
 	}
 }
 
-// outOfTimeColonies are colonies for whose next iteration there is no time.
+// outOfTimeColonies have no time for another iteration.
 type outOfTimeColonies struct{ *fakeColonies }
 
 func (outOfTimeColonies) Busy() bool { return false }
 
 func (outOfTimeColonies) OutOfTime() bool { return true }
 
-// A device that is gone costs its last batch: what its colonies had found counts and is shown, and the others go on.
+// TestLostDevice shows that a lost device loses its last batch only. Its earlier tours count and are exchanged, and the others go on.
 func TestLostDevice(t *testing.T) {
-	gone := fmt.Errorf("submission 3: %w", vk.ErrHung)
+	lost := fmt.Errorf("submission 3: %w", vk.ErrHung)
 	for name, lose := range map[string]func(*fakeColonies){
-		"at work":        func(c *fakeColonies) { c.failAt, c.err = 4, gone },
-		"at an exchange": func(c *fakeColonies) { c.failAdopt, c.err = true, gone },
+		"in a batch":     func(c *fakeColonies) { c.failAt, c.err = 4, lost },
+		"in an exchange": func(c *fakeColonies) { c.failAdopt, c.err = true, lost },
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}, Parameters: problem.Parameters{Topology: problem.TopologyRing, ExchangeEvery: 10}}
@@ -310,21 +312,21 @@ func TestLostDevice(t *testing.T) {
 			if loss == nil || loss.Iteration < 10 || loss.Iteration > 15 || !errors.Is(loss.Err, vk.ErrHung) || r.Sites[0].Lost != nil {
 				t.Fatalf("lost: %+v", loss)
 			}
-			// The others had the lost tour from the ring, and shorter ones since.
+			// The ring gave the lost tour to the others, which have shorter ones now.
 			if first := r.standings[0].state; got.Length > 500 || first.BestLength > 500 || first.Iteration != 40 {
-				t.Errorf("of what was found: %+v", r.standings)
+				t.Errorf("colonies: %+v", r.standings)
 			}
 		})
 	}
 }
 
-// A run without a device left fails, as does one whose device refuses its work.
+// TestFailingRuns shows that a run fails if all devices are lost, or if the error is not the loss of a device.
 func TestFailingRuns(t *testing.T) {
 	for name, c := range map[string]struct {
 		err  error
 		lose []int
 	}{
-		"all are gone":  {vk.ErrHung, []int{0, 1}},
+		"all are lost":  {vk.ErrHung, []int{0, 1}},
 		"other failure": {errors.New("out of memory"), []int{1}},
 	} {
 		r := newFakeRun(Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}}, []int{1, 1}, 5)

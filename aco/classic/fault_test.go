@@ -16,13 +16,13 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// fault is what happens to a device, and what the run has to say of it.
+// fault is a fault of a device, and the parts of the message of the run.
 type fault struct {
 	vk.Fault
 	want []string
 }
 
-// startFaults are faults before the first iteration.
+// startFaults occur before the first iteration.
 var startFaults = map[string]fault{
 	"out of device memory": {vk.Fault{Call: "vkAllocateMemory", Result: vk.OutOfDeviceMemory}, []string{"create buffer", "OUT_OF_DEVICE_MEMORY", "another device"}},
 	"out of host memory":   {vk.Fault{Call: "vkAllocateMemory", Result: vk.OutOfHostMemory}, []string{"create buffer", "OUT_OF_HOST_MEMORY", "close other programs"}},
@@ -32,7 +32,7 @@ var startFaults = map[string]fault{
 	"hung at an upload":    {vk.Fault{Call: "vkWaitForFences", Operation: "transfer", Result: vk.Timeout}, []string{"wait", "hangs"}},
 }
 
-// iterationFaults are faults of iterations.
+// iterationFaults occur during an iteration.
 var iterationFaults = map[string]fault{
 	"lost at a submission": {vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, After: 3, Result: vk.DeviceLost}, []string{"submit", "DEVICE_LOST", "open it again"}},
 	"lost at a wait":       {vk.Fault{Call: "vkWaitForFences", Operation: `"submission`, After: 3, Result: vk.DeviceLost}, []string{"wait", "DEVICE_LOST"}},
@@ -54,17 +54,17 @@ var iterationFaults = map[string]fault{
 	"whose tour is best": corrupted("state readback", func(words []uint32) { words[4]++ }, "by its iterations' lengths"),
 }
 
-// corrupted is a buffer that is read with other words than were written.
-func corrupted(buffer string, spoil func([]uint32), want string) fault {
-	return fault{vk.Fault{Operation: `"submission`, After: 2, Buffer: buffer, Corrupt: spoil}, []string{want, pipeline.ErrWrongResult.Error()}}
+// corrupted is a fault in which the host reads other words of a buffer than the device wrote.
+func corrupted(buffer string, corrupt func([]uint32), want string) fault {
+	return fault{vk.Fault{Operation: `"submission`, After: 2, Buffer: buffer, Corrupt: corrupt}, []string{want, pipeline.ErrWrongResult.Error()}}
 }
 
-// commonFaults are those that every algorithm meets here; Max-Min Ant System meets all.
+// commonFaults are tested with every algorithm, the others only with MMAS.
 var commonFaults = []string{"no pipeline", "lost at a wait", "another tour"}
 
 const faultIterations = 100
 
-// faultOptions are options of each algorithm, for so many colonies, in many short submissions.
+// faultOptions returns options of an algorithm for a number of colonies, with many short submissions.
 func faultOptions(algorithm problem.Algorithm, colonies int) Options {
 	o := Options{Rules: engine.Rules{Iterations: faultIterations}, Options: engine.Options{MaxSubmit: time.Millisecond}}
 	switch algorithm {
@@ -72,18 +72,19 @@ func faultOptions(algorithm problem.Algorithm, colonies int) Options {
 		o.Parameters = problem.AntSystem()
 	case problem.AlgorithmMMAS:
 		o.Parameters = problem.MaxMin()
-		o.Parameters.Rho, o.Parameters.Beta = 0.2, 4 // improves soon
+		o.Parameters.Rho, o.Parameters.Beta = 0.2, 4 // improves early
 	case problem.AlgorithmACS:
 		o.Parameters = problem.AntColonySystem()
 		o.Parameters.Synchronous = true
 	}
 	o.Parameters.Ants, o.Parameters.Colonies = 4, colonies
 	if colonies > 1 {
-		o.Parameters.Topology = problem.TopologyNone // what becomes of one is nothing to the others
+		o.Parameters.Topology = problem.TopologyNone // colonies are independent
 	}
 	return o
 }
 
+// checkMessages requires parts of a message.
 func checkMessages(t *testing.T, err error, want []string) {
 	t.Helper()
 	for _, part := range want {
@@ -93,7 +94,7 @@ func checkMessages(t *testing.T, err error, want []string) {
 	}
 }
 
-// checkResult requires a result whose tour is as long as it says, by code apart from the solver's.
+// checkResult verifies the length of the tour.
 func checkResult(t *testing.T, instance *tsp.Instance, result *Result) {
 	t.Helper()
 	if length, err := verify.Tour(instance, result.Tour); err != nil || length != result.Length || result.Trace[len(result.Trace)-1].Length != length {
@@ -101,16 +102,16 @@ func checkResult(t *testing.T, instance *tsp.Instance, result *Result) {
 	}
 }
 
-// A device that fails by itself ends the run with an error before the first iteration, and later with the best tour that is known to
-// be right.
+// TestFaultOfOnlyDevice shows that a fault of the only device returns an error before the first iteration. Later it ends the run with the
+// best verified tour.
 func TestFaultOfOnlyDevice(t *testing.T) {
 	instance := uniform(t, 40)
 	for _, algorithm := range problem.Algorithms {
-		met := func(name string) bool {
+		tested := func(name string) bool {
 			return algorithm == problem.AlgorithmMMAS || slices.Contains(commonFaults, name)
 		}
 		for name, f := range startFaults {
-			if !met(name) {
+			if !tested(name) {
 				continue
 			}
 			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
@@ -122,7 +123,7 @@ func TestFaultOfOnlyDevice(t *testing.T) {
 			})
 		}
 		for name, f := range iterationFaults {
-			if !met(name) {
+			if !tested(name) {
 				continue
 			}
 			t.Run(fmt.Sprint(algorithm, " ", name), func(t *testing.T) {
@@ -140,7 +141,8 @@ func TestFaultOfOnlyDevice(t *testing.T) {
 	}
 }
 
-// Another device goes on: with all colonies, and to the same tour, when it happens before the first iteration, else with its own.
+// TestFaultOfOneOfTwoDevices shows that the second device goes on: with all colonies, and the same tour, after a fault before the first
+// iteration, otherwise with its colonies.
 func TestFaultOfOneOfTwoDevices(t *testing.T) {
 	if testing.Short() {
 		t.Skip("on a device that takes seconds for a pipeline; faults are the same on all")

@@ -14,7 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// On a device the local search makes the same tours as in the reference, wherever it is cut and wherever the tour is.
+// TestImprove compares each local search, in slices, with the tour in shared and in device memory.
 func TestImprove(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImprove) }
 
 func testImprove(t *testing.T, device *vk.Device) {
@@ -39,7 +39,7 @@ func testImprove(t *testing.T, device *vk.Device) {
 				t.Run(fmt.Sprint(kind, " ", search, " ", data), func(t *testing.T) {
 					s := newLocalSearch(t, device, some[0], searchParameters(search), KernelConfig{AntData: data}, limits)
 					for _, instance := range some {
-						s.use(t, instance, searchParameters(search))
+						s.setInstance(t, instance, searchParameters(search))
 						s.check(t, random)
 					}
 				})
@@ -48,7 +48,7 @@ func testImprove(t *testing.T, device *vk.Device) {
 	}
 }
 
-// It does so with few cities.
+// TestImproveFewCities compares the local search on the smallest instances.
 func TestImproveFewCities(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(42, 0))
@@ -60,7 +60,7 @@ func TestImproveFewCities(t *testing.T) {
 	}
 }
 
-// Distances may be computed, and the work-group may be small: fewer subgroups than cities of a round.
+// TestImproveKernels compares the kernels, also with fewer subgroups per work-group than cities per round.
 func TestImproveKernels(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImproveKernels) }
 
 func testImproveKernels(t *testing.T, device *vk.Device) {
@@ -77,12 +77,12 @@ func testImproveKernels(t *testing.T, device *vk.Device) {
 		limits := pipeline.LimitsOf(device.Info())
 		limits.GroupSize = min(limits.GroupSize, c.subgroups*limits.SubgroupSize)
 		parameters := searchParameters(problem.Search3Opt)
-		parameters.Neighbours = 6 // with more, a round of computed distances takes too many turns of the smallest subgroups
+		parameters.Neighbours = 6 // with more, a round exceeds the loop limit with computed distances and the smallest subgroups
 		newLocalSearch(t, device, generated(t, "uniform", 40), parameters, c.config, limits).check(t, random)
 	}
 }
 
-// Of each colony the shortest tour alone may be improved, and of a colony that has stopped none.
+// TestImproveBestOnly improves the shortest tour of each colony or all tours, but none of a stopped colony.
 func TestImproveBestOnly(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImproveBestOnly) }
 
 func testImproveBestOnly(t *testing.T, device *vk.Device) {
@@ -93,7 +93,7 @@ func testImproveBestOnly(t *testing.T, device *vk.Device) {
 		s := newLocalSearch(t, device, generated(t, "uniform", 60), parameters, KernelConfig{}, pipeline.LimitsOf(device.Info()))
 		s.uploadStates(t, problem.Running, problem.Stalled, problem.Running)
 		s.begin(t, random)
-		copy(s.tour(5), s.tour(2)) // ants 2 and 5 of the first colony are equally good
+		copy(s.tour(5), s.tour(2)) // a tie of ants 2 and 5 of the first colony
 		s.lengths[5] = s.lengths[2]
 		s.upload(t, "tours", s.tours)
 		s.upload(t, "lengths", words(s.lengths))
@@ -116,7 +116,8 @@ func testImproveBestOnly(t *testing.T, device *vk.Device) {
 	}
 }
 
-// What does not fit is refused with the reason; where nothing is asked for, the tour is where it fits.
+// TestImproveErrors shows that data that do not fit in shared memory return an error, and that by default the tour is in shared memory
+// only if it fits.
 func TestImproveErrors(t *testing.T) {
 	parameters := searchParameters(problem.Search3Opt)
 	p, err := problem.NewUnprepared(generated(t, "uniform", 20_000), parameters)
@@ -124,8 +125,8 @@ func TestImproveErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	limits := pipeline.Limits{GroupSize: 1024, SharedBytes: 48 << 10, SubgroupSize: 32, MinSubgroupSize: 32}
-	var refused *problem.Error
-	if _, err := newImproveLaunch(p, KernelConfig{AntData: AntDataShared}, limits); !errors.As(err, &refused) || !strings.Contains(err.Error(), "the device has 48.0 KiB") {
+	var problemErr *problem.Error
+	if _, err := newImproveLaunch(p, KernelConfig{AntData: AntDataShared}, limits); !errors.As(err, &problemErr) || !strings.Contains(err.Error(), "the device has 48.0 KiB") {
 		t.Errorf("20000 cities in 48 KiB: %v", err)
 	}
 	for cities, shared := range map[int]bool{20_000: false, 10_900: true, 3000: true} {
@@ -137,11 +138,11 @@ func TestImproveErrors(t *testing.T) {
 		}
 	}
 	limits.SharedBytes = 1 << 10
-	if _, err := newImproveLaunch(p, KernelConfig{}, limits); !errors.As(err, &refused) {
+	if _, err := newImproveLaunch(p, KernelConfig{}, limits); !errors.As(err, &problemErr) {
 		t.Errorf("1 KiB of shared memory: %v", err)
 	}
 	parameters.LocalSearch = problem.Search2Opt
-	if _, err := problem.NewUnprepared(weighted(tsp.ATSP, 9, func() int32 { return 1 }), parameters); !errors.As(err, &refused) || !strings.Contains(err.Error(), "oropt") {
+	if _, err := problem.NewUnprepared(weighted(tsp.ATSP, 9, func() int32 { return 1 }), parameters); !errors.As(err, &problemErr) || !strings.Contains(err.Error(), "oropt") {
 		t.Errorf("2opt of an asymmetric instance: %v", err)
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// Wherever an interrupt finds a device within an iteration, and however often checkpoints are written, the run goes on to the same end.
+// TestInterruptedRunsResume interrupts a run several times within iterations, with frequent checkpoints. It ends like an uninterrupted run.
 func TestInterruptedRunsResume(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 37)
@@ -29,7 +29,7 @@ func TestInterruptedRunsResume(t *testing.T) {
 			whole := runAndSave(t, instance, Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}}, filepath.Join(t.TempDir(), "whole"), nil)
 			file := filepath.Join(t.TempDir(), "file")
 			o := Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}, Options: engine.Options{MaxSubmit: 20 * time.Microsecond}}
-			for left, made := 4, 0; ; left-- {
+			for left, iterations := 4, 0; ; left-- {
 				on := []*pipeline.Device{device}
 				if parameters.Colonies > 1 && left%2 == 0 {
 					on = append(on, nil)
@@ -37,7 +37,7 @@ func TestInterruptedRunsResume(t *testing.T) {
 				o.Checkpoint = engine.Checkpoint{File: file, Every: time.Duration(left+1) * time.Millisecond}
 				if left == 0 {
 					got := runAndSave(t, instance, o, file, on...)
-					got.Trace = whole.Trace // in the order in which colonies found something
+					got.Trace = whole.Trace // its order depends on the order of batches
 					if diff := cmp.Diff(whole, got); diff != "" {
 						t.Errorf("(-whole +resumed):\n%s", diff)
 					}
@@ -45,16 +45,16 @@ func TestInterruptedRunsResume(t *testing.T) {
 				}
 				ctx, cancel := context.WithCancel(t.Context())
 				result, err := SolveOn(ctx, instance, on, o, func(now engine.Progress) {
-					if now.Iteration >= made+3 {
+					if now.Iteration >= iterations+3 {
 						cancel()
 					}
 				})
 				if err != nil || result.CheckpointErr != nil || result.Stop != engine.StopInterrupted {
 					t.Fatalf("%+v, %v", result, err)
 				}
-				made = result.Iterations
-				if o = resumeOptions(t, file); o.Resume.Iteration() != made {
-					t.Fatalf("the checkpoint is of iteration %d, the run ended at %d", o.Resume.Iteration(), made)
+				iterations = result.Iterations
+				if o = resumeOptions(t, file); o.Resume.Iteration() != iterations {
+					t.Fatalf("the checkpoint is of iteration %d, the run ended at %d", o.Resume.Iteration(), iterations)
 				}
 				o.MaxSubmit = 20 * time.Microsecond
 			}
@@ -62,7 +62,7 @@ func TestInterruptedRunsResume(t *testing.T) {
 	}
 }
 
-// While a run goes on there are checkpoints, each of a later iteration.
+// TestPeriodicCheckpoints shows that a run writes checkpoints of increasing iterations.
 func TestPeriodicCheckpoints(t *testing.T) {
 	for _, device := range []*pipeline.Device{nil, vktest.Open(t)} {
 		file, iterations := filepath.Join(t.TempDir(), "file"), []int{-1}
@@ -86,12 +86,12 @@ func TestPeriodicCheckpoints(t *testing.T) {
 			}
 		})
 		if err != nil || len(iterations) <= 5 {
-			t.Errorf("%v; there were checkpoints at %v", err, iterations[1:])
+			t.Errorf("%v; checkpoints at iterations %v", err, iterations[1:])
 		}
 	}
 }
 
-// A run that a rule ends before its first iteration has trails nobody has changed.
+// TestCheckpointBeforeFirstIteration resumes a run that a rule ended before its first iteration: its trails are the initial ones.
 func TestCheckpointBeforeFirstIteration(t *testing.T) {
 	device, instance := vktest.Open(t), uniform(t, 20)
 	for _, name := range []string{"mmas", "selective"} {
@@ -110,7 +110,7 @@ func TestCheckpointBeforeFirstIteration(t *testing.T) {
 	}
 }
 
-// A run that is interrupted before its first iteration begins with its parameters alone.
+// TestInterruptBeforeFirstIteration resumes a run that was interrupted before its first iteration: its checkpoint has only parameters.
 func TestInterruptBeforeFirstIteration(t *testing.T) {
 	instance, file := uniform(t, 20), filepath.Join(t.TempDir(), "file")
 	ended, cancel := context.WithCancel(t.Context())
@@ -128,14 +128,15 @@ func TestInterruptBeforeFirstIteration(t *testing.T) {
 	}
 	want := runAndSave(t, instance, Options{Parameters: checkpointParameters()["acs"], Rules: engine.Rules{Iterations: 3}}, filepath.Join(t.TempDir(), "whole"), nil)
 	if string(o.Resume.Caller()) != `"mine"` {
-		t.Errorf("the caller's part is %q", o.Resume.Caller())
+		t.Errorf("the caller's data is %q", o.Resume.Caller())
 	}
 	if diff := cmp.Diff(want, runAndSave(t, instance, o, file, nil)); diff != "" {
 		t.Errorf("(-whole +resumed):\n%s", diff)
 	}
 }
 
-// That a checkpoint cannot be written is said once, and the run has its tour; a run of which the first cannot be written does not begin.
+// TestCheckpointWriteErrors shows that a run does not begin if its first checkpoint cannot be written. A later error is reported once, and
+// the run goes on.
 func TestCheckpointWriteErrors(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "folder")
 	o := Options{
@@ -160,7 +161,7 @@ func TestCheckpointWriteErrors(t *testing.T) {
 	}
 }
 
-// Without a device's colonies there is nothing to resume but the checkpoint before.
+// TestNoCheckpointAfterLoss shows that after the loss of a device the previous checkpoint is kept.
 func TestNoCheckpointAfterLoss(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	r := newFakeRun(Options{Options: engine.Options{Started: time.Now(), Checkpoint: engine.Checkpoint{File: file}}, Rules: engine.Rules{Iterations: 3}}, []int{1, 1}, 1)
@@ -173,12 +174,12 @@ func TestNoCheckpointAfterLoss(t *testing.T) {
 	}
 }
 
-// midIteration is a site whose iteration is not at its end.
+// midIteration are colonies within an iteration.
 type midIteration struct{ *fakeColonies }
 
 func (m midIteration) Committed() int { return m.Completed() + 1 }
 
-// A checkpoint within an iteration is not written: the file before stands.
+// TestNoCheckpointWithinIteration shows that no checkpoint is written within an iteration.
 func TestNoCheckpointWithinIteration(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	r := newFakeRun(Options{Options: engine.Options{Started: time.Now(), Checkpoint: engine.Checkpoint{File: file}}}, []int{1}, 1)
@@ -191,11 +192,11 @@ func TestNoCheckpointWithinIteration(t *testing.T) {
 	}
 }
 
-// A file that is whole but has what no run has is refused before a device sees it.
+// TestInvalidCheckpoints shows that files with a right hash but invalid content return an error.
 func TestInvalidCheckpoints(t *testing.T) {
 	instance, file := uniform(t, 20), filepath.Join(t.TempDir(), "file")
 	for _, c := range []struct {
-		what   string
+		fault  string
 		run    string
 		change func(h *checkpoint.Header, words map[string][]uint32)
 		reason error
@@ -203,33 +204,33 @@ func TestInvalidCheckpoints(t *testing.T) {
 		{"no tour", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["best_tour"][3] = words["best_tour"][4] }, checkpoint.ErrDamaged},
 		{"no city", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["best_tour"][3] = 1 << 31 }, checkpoint.ErrDamaged},
 		{"another length", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["state"][2]++ }, checkpoint.ErrDamaged},
-		{"no city in the other tour", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["restart_tour"][3] = 20 }, checkpoint.ErrDamaged},
+		{"no city in the restart tour", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["restart_tour"][3] = 20 }, checkpoint.ErrDamaged},
 		{"no city in a record", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["pheromone"][16] = 20 }, checkpoint.ErrDamaged},
-		{"no place in a record", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["tails"][0] = problem.SelectiveTrails }, checkpoint.ErrDamaged},
+		{"an invalid record position", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["tails"][0] = problem.SelectiveTrails }, checkpoint.ErrDamaged},
 		{"fewer words", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["tails"] = words["tails"][1:] }, checkpoint.ErrDamaged},
 		{"no tails", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { delete(words, "tails") }, checkpoint.ErrDamaged},
-		{"no JSON of a run", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Run = []byte(`{"made":1}`) }, checkpoint.ErrDamaged},
+		{"invalid JSON", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Run = []byte(`{"made":1}`) }, checkpoint.ErrDamaged},
 		{"no trace", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { replaceIn(h, `"trace":`, `"other":`) }, checkpoint.ErrDamaged},
-		{"a trace without a beginning", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) {
+		{"a trace without the first tour", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) {
 			replaceIn(h, `"trace":[{"iteration":0`, `"trace":[{"iteration":1`)
 		}, checkpoint.ErrDamaged},
 		{"other parameters of another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) {
 			h.Run, h.Revision = []byte(`{"parameters":1}`), h.Revision+1
 		}, checkpoint.ErrOtherAlgorithm},
-		{"colonies that found nothing", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { replaceIn(h, `"found":`, `"other":`) }, checkpoint.ErrDamaged},
-		{"an exchange that was", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
+		{"no times of best tours", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { replaceIn(h, `"found":`, `"other":`) }, checkpoint.ErrDamaged},
+		{"a past exchange", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
 			replaceIn(h, `"next_exchange":8`, `"next_exchange":4`)
 		}, checkpoint.ErrDamaged},
-		{"an exchange at no time", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
+		{"an exchange at no multiple", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
 			replaceIn(h, `"next_exchange":8`, `"next_exchange":9`)
 		}, checkpoint.ErrDamaged},
-		{"an exchange that is left out", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
+		{"a skipped exchange", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
 			replaceIn(h, `"next_exchange":8`, `"next_exchange":12`)
 		}, checkpoint.ErrDamaged},
 		{"negative time", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Elapsed = -1 }, checkpoint.ErrDamaged},
 		{"another algorithm", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Algorithm = "merged" }, checkpoint.ErrOtherAlgorithm},
 		{"another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Revision++ }, checkpoint.ErrOtherAlgorithm},
-		{"a seed that had other tours", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Seed = 1 << 32 }, checkpoint.ErrOtherAlgorithm},
+		{"a seed of another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Seed = 1 << 32 }, checkpoint.ErrOtherAlgorithm},
 		{"another instance", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Instance.SHA256 = "" }, checkpoint.ErrOtherInstance},
 	} {
 		runAndSave(t, instance, Options{Parameters: checkpointParameters()[c.run], Rules: engine.Rules{Iterations: 5}}, file, nil)
@@ -243,17 +244,18 @@ func TestInvalidCheckpoints(t *testing.T) {
 			_, err = Solve(t.Context(), instance, nil, o, nil)
 		}
 		f.Close()
-		if of := new(checkpoint.Error); !errors.As(err, &of) || !errors.Is(err, c.reason) {
-			t.Errorf("%s: %v", c.what, err)
+		if fileErr := new(checkpoint.Error); !errors.As(err, &fileErr) || !errors.Is(err, c.reason) {
+			t.Errorf("%s: %v", c.fault, err)
 		}
 	}
 }
 
+// replaceIn replaces a part of the JSON of a run.
 func replaceIn(h *checkpoint.Header, old, with string) {
 	h.Run = []byte(strings.Replace(string(h.Run), old, with, 1))
 }
 
-// rewrite changes what is in a file, and puts its hash right.
+// rewrite changes the content of a file and updates its hash.
 func rewrite(t *testing.T, file string, change func(*checkpoint.Header, map[string][]uint32)) {
 	t.Helper()
 	f, err := checkpoint.Open(file)

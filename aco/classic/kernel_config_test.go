@@ -7,11 +7,11 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Names that are none are refused, and what Ant System does not have.
+// TestAntDataErrors shows that unknown names, and ant data with Ant System, return an error.
 func TestAntDataErrors(t *testing.T) {
-	var refused *problem.Error
-	if err := (KernelConfig{AntData: "disk"}).validate(); !errors.As(err, &refused) {
-		t.Errorf("an ant's data on disk: %v", err)
+	var problemErr *problem.Error
+	if err := (KernelConfig{AntData: "disk"}).validate(); !errors.As(err, &problemErr) {
+		t.Errorf("ant data disk: %v", err)
 	}
 	for _, data := range AntDataValues {
 		config := KernelConfig{AntData: data}
@@ -19,7 +19,7 @@ func TestAntDataErrors(t *testing.T) {
 			t.Error(err)
 		}
 		_, err := PlanFor(uniform(t, 10), nil, Options{Parameters: problem.AntSystem(), Kernel: config})
-		if !errors.As(err, &refused) {
+		if !errors.As(err, &problemErr) {
 			t.Errorf("ant data %s with Ant System: %v", data, err)
 		}
 	}

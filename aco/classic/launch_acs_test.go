@@ -9,8 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// On any device's limits and for any n, the recipe of ACS is a complete recording whose work-groups and shared memory stay within
-// the limits, every ant has a subgroup and every candidate an invocation; or it is refused.
+// TestACSFitsLimits shows that for random limits and numbers of cities, the recipe is a valid recording within the limits, in which every
+// ant has a subgroup and every candidate an invocation, or an error. Instances that must fit return no error.
 func TestACSFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := randomLimits(t)
@@ -19,14 +19,14 @@ func TestACSFitsLimits(t *testing.T) {
 		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
 		p.Candidates = min(p.Cities-1, rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates"))
 		config := KernelConfig{
-			AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "wanted"), AntData: s.data,
+			AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "ant group"), AntData: s.data,
 			Dispatch: rapid.SampledFrom([]Dispatch{"", DispatchAll, DispatchOne}).Draw(t, "dispatch"),
 		}
 		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
-			many := limits.LoopIterations > 0 && s.synchronous && s.memory == problem.MemorySelective && p.Ants > 900
-			if limits.SubgroupSize >= minSubgroup && p.Cities < 1500 && !many {
-				t.Fatalf("refused: %v", err)
+			tooManyAnts := limits.LoopIterations > 0 && s.synchronous && s.memory == problem.MemorySelective && p.Ants > 900
+			if limits.SubgroupSize >= minSubgroup && p.Cities < 1500 && !tooManyAnts {
+				t.Fatalf("error: %v", err)
 			}
 			return
 		}
@@ -44,11 +44,11 @@ func TestACSFitsLimits(t *testing.T) {
 				continue
 			}
 			ants, subgroups := pass.Constants["ANTS"], true
-			if ants == 0 { // an ant an invocation
+			if ants == 0 { // each ant is an invocation
 				ants, subgroups = size, false
 			}
-			if own, chooses := pass.Constants["PER_INVOCATION"]; chooses && own*limits.MinSubgroupSize < uint32(p.Candidates) {
-				t.Fatalf("subgroups of %d with %d candidates an invocation", limits.MinSubgroupSize, own)
+			if perInvocation, chooses := pass.Constants["PER_INVOCATION"]; chooses && perInvocation*limits.MinSubgroupSize < uint32(p.Candidates) {
+				t.Fatalf("subgroups of %d with %d candidates per invocation", limits.MinSubgroupSize, perInvocation)
 			}
 			if subgroups && ants*limits.SubgroupSize > size || uint64(pass.Groups)*uint64(ants) < all || pass.Units != uint32(p.Cities) {
 				t.Fatalf("%d work-groups of %d with %d ants, %d steps", pass.Groups, size, ants, pass.Units)
@@ -61,19 +61,20 @@ func TestACSFitsLimits(t *testing.T) {
 	})
 }
 
-// Where an ant's visited flags do not fit in shared memory, they are in the device's, unless the form wants them shared.
+// TestACSFlagPlacement shows that visited flags that do not fit in shared memory are in device memory, or return an error if the
+// configuration requires shared memory.
 func TestACSFlagPlacement(t *testing.T) {
 	p := &problem.Problem{Cities: 200_000, Parameters: acsCases[3].parameters(1)}
-	for _, of := range []struct {
+	for _, c := range []struct {
 		shared uint32
 		config AntData
 		want   AntData
 	}{{64 << 10, "", AntDataShared}, {16 << 10, "", AntDataDevice}, {64 << 10, AntDataDevice, AntDataDevice}, {16 << 10, AntDataShared, ""}} {
 		limits := minLimits
-		limits.SharedBytes, limits.MinSubgroupSize = of.shared, limits.SubgroupSize
-		s, err := newACSLaunch(p, KernelConfig{AntData: of.config}.withDefaults(), limits)
-		if (err != nil) != (of.want == "") || s.acs.data != of.want && err == nil {
-			t.Errorf("with %d bytes and ant data %q: %q, %v", of.shared, of.config, s.acs.data, err)
+		limits.SharedBytes, limits.MinSubgroupSize = c.shared, limits.SubgroupSize
+		s, err := newACSLaunch(p, KernelConfig{AntData: c.config}.withDefaults(), limits)
+		if (err != nil) != (c.want == "") || s.acs.data != c.want && err == nil {
+			t.Errorf("with %d bytes and ant data %q: %q, %v", c.shared, c.config, s.acs.data, err)
 		}
 	}
 }

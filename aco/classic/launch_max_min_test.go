@@ -12,9 +12,9 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// On any device's limits and for any n, the recipe is a complete recording whose work-groups and shared memory stay within the
-// limits, every ant has a subgroup or an invocation, every candidate of its list one of the subgroup's, and every trail and edge is
-// reached; or it is refused.
+// TestMaxMinFitsLimits shows that for random limits and numbers of cities, the recipe is a valid recording within the limits, or an error.
+// Every ant has a subgroup or an invocation, every candidate an invocation of the subgroup, and every trail and edge is in a unit. Instances
+// that must fit return no error.
 func TestMaxMinFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := randomLimits(t)
@@ -23,13 +23,13 @@ func TestMaxMinFitsLimits(t *testing.T) {
 		p.Candidates = min(p.Cities-1, rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates"))
 		p.Memory = rapid.SampledFrom([]problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates}).Draw(t, "memory")
 		config := KernelConfig{
-			Mapping: rapid.SampledFrom(Mappings).Draw(t, "mapping"), AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "wanted"),
+			Mapping: rapid.SampledFrom(Mappings).Draw(t, "mapping"), AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "ant group"),
 			AntData: rapid.SampledFrom([]AntData{"", AntDataShared, AntDataDevice}).Draw(t, "data"),
 		}
 		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
 			if limits.SubgroupSize >= minSubgroup && p.Cities < 3000 && (config.Mapping != MappingTask || config.AntData != AntDataShared) {
-				t.Fatalf("refused: %v", err)
+				t.Fatalf("error: %v", err)
 			}
 			return
 		}
@@ -53,8 +53,8 @@ func TestMaxMinFitsLimits(t *testing.T) {
 			case "best", "schedule":
 				want = uint64(p.Colonies)
 			case "evaporate":
-				stretches := reached / uint64(p.Colonies)
-				if last := stretches * uint64(size*pass.Constants["PER_INVOCATION"]); last < trailWords(p) || last-uint64(size*pass.Constants["PER_INVOCATION"]) >= trailWords(p) {
+				ranges := reached / uint64(p.Colonies)
+				if last := ranges * uint64(size*pass.Constants["PER_INVOCATION"]); last < trailWords(p) || last-uint64(size*pass.Constants["PER_INVOCATION"]) >= trailWords(p) {
 					t.Fatalf("evaporation reaches %d trails of %d", last, trailWords(p))
 				}
 				continue
@@ -78,7 +78,7 @@ func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, config KernelConfig
 	} else {
 		checkSharedMemory(t, pass, limits)
 		if pass.Constants["PER_INVOCATION"]*limits.MinSubgroupSize < uint32(p.Candidates) || ants*limits.SubgroupSize > size {
-			t.Fatalf("%d ants in %d invocations, %d candidates each", ants, size, pass.Constants["PER_INVOCATION"])
+			t.Fatalf("%d ants in %d invocations, %d candidates per invocation", ants, size, pass.Constants["PER_INVOCATION"])
 		}
 	}
 	if uint64(pass.Groups)*uint64(ants) < uint64(p.Ants)*uint64(p.Colonies) || pass.Units != uint32(p.Cities) || (pass.MaxUnits == 0) != (limits.LoopIterations == 0) {
@@ -86,7 +86,7 @@ func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, config KernelConfig
 	}
 }
 
-// randomLimits draws the limits of a device that has memory enough.
+// randomLimits draws the limits of a device with enough memory.
 func randomLimits(t *rapid.T) pipeline.Limits {
 	limits := pipeline.Limits{
 		StorageRange: math.MaxUint32, DeviceMemory: 1 << 40,
@@ -94,12 +94,13 @@ func randomLimits(t *rapid.T) pipeline.Limits {
 		SharedBytes:    rapid.SampledFrom([]uint32{16 << 10, 48 << 10}).Draw(t, "shared"),
 		SubgroupSize:   rapid.SampledFrom([]uint32{2, 4, 8, 32, 64, 128}).Draw(t, "subgroup"),
 		Software:       rapid.Bool().Draw(t, "software"),
-		LoopIterations: rapid.SampledFrom([]uint32{0, llvmpipeLoopIterations}).Draw(t, "turns"),
+		LoopIterations: rapid.SampledFrom([]uint32{0, llvmpipeLoopIterations}).Draw(t, "loop iterations"),
 	}
 	limits.MinSubgroupSize = max(min(minSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
 	return orWithoutSubgroups(t, limits)
 }
 
+// orWithoutSubgroups removes subgroup operations from the limits at random.
 func orWithoutSubgroups(t *rapid.T, limits pipeline.Limits) pipeline.Limits {
 	if rapid.Bool().Draw(t, "no subgroups") {
 		return limits.WithoutSubgroups()
@@ -107,7 +108,7 @@ func orWithoutSubgroups(t *rapid.T, limits pipeline.Limits) pipeline.Limits {
 	return limits
 }
 
-// checkPassSubgroups holds a pass against limits without subgroups: its shader has none, and its work-group is one.
+// checkPassSubgroups checks a pass for limits without subgroups: its shader uses none, and its work-group is one subgroup.
 func checkPassSubgroups(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) {
 	if !limits.NoSubgroups {
 		return
@@ -123,13 +124,14 @@ func checkPassSubgroups(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) 
 	}
 }
 
-// checkSharedMemory holds a pass against the limits. What replaces subgroup operations takes shared memory that the limits leave out.
+// checkSharedMemory checks the shared memory of a pass. Without subgroup operations, their replacement takes additional memory, which the
+// limits already exclude.
 func checkSharedMemory(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) {
-	room := uint64(limits.SharedBytes)
+	available := uint64(limits.SharedBytes)
 	if limits.NoSubgroups {
-		room += 4 * (2*256 + 3)
+		available += 4 * (2*256 + 3)
 	}
-	if bytes := pass.SharedBytes(); bytes > room {
-		t.Fatalf("%s takes %d bytes of shared memory, of %d", pass.Stage, bytes, room)
+	if bytes := pass.SharedBytes(); bytes > available {
+		t.Fatalf("%s takes %d bytes of shared memory, of %d", pass.Stage, bytes, available)
 	}
 }

@@ -24,7 +24,7 @@ type localSearch struct {
 	lengths []uint64
 }
 
-// searchParameters are those of five ants in each of two colonies.
+// searchParameters returns parameters with two colonies of five ants.
 func searchParameters(search problem.LocalSearch) problem.Parameters {
 	return problem.Parameters{
 		Algorithm: problem.AlgorithmMMAS, Ants: 5, Colonies: 2, Alpha: 1, Beta: 2, Rho: 0.2, LocalSearch: search, Neighbours: 12,
@@ -57,12 +57,12 @@ func newLocalSearch(
 	}
 	t.Cleanup(run.Close)
 	s := &localSearch{pass: passes[0], run: run}
-	s.use(t, instance, parameters)
+	s.setInstance(t, instance, parameters)
 	return s
 }
 
-// use goes over to an instance of as many cities.
-func (s *localSearch) use(t *testing.T, instance *tsp.Instance, parameters problem.Parameters) {
+// setInstance changes to another instance with the same number of cities.
+func (s *localSearch) setInstance(t *testing.T, instance *tsp.Instance, parameters problem.Parameters) {
 	t.Helper()
 	p, err := problem.New(instance, parameters)
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *localSearch) tour(ant int) []uint32 {
 	return s.tours[ant*s.problem.Cities : (ant+1)*s.problem.Cities]
 }
 
-// begin gives every ant a random tour, and fills with anything what the device is to begin with by itself.
+// begin gives every ant a random tour. It fills the buffers that the device initialises with invalid words.
 func (s *localSearch) begin(t *testing.T, random *rand.Rand) {
 	t.Helper()
 	for ant := range s.lengths {
@@ -141,12 +141,12 @@ func (s *localSearch) begin(t *testing.T, random *rand.Rand) {
 	}
 }
 
-// search makes so many rounds on the device, in pieces that are drawn.
+// search runs a number of rounds on the device, in slices of random sizes.
 func (s *localSearch) search(t *testing.T, random *rand.Rand, rounds uint32) {
 	t.Helper()
 	var slices []pipeline.Slice
 	for first := uint32(0); first < rounds; {
-		count := min(rounds-first, 1+random.Uint32N(1+first)) // most cuts at the beginning: searches end long before their last round
+		count := min(rounds-first, 1+random.Uint32N(1+first)) // slices grow: searches end long before their last round
 		if s.pass.MaxUnits > 0 {
 			count = min(count, s.pass.MaxUnits)
 		}
@@ -194,7 +194,7 @@ func (s *localSearch) ants() []int {
 	return all
 }
 
-// weighted draws a matrix.
+// weighted returns an instance with a matrix of drawn weights.
 func weighted(kind tsp.Kind, cities int, draw func() int32) *tsp.Instance {
 	instance := &tsp.Instance{Name: "drawn", Kind: kind, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)}
 	for i := range cities {
@@ -219,7 +219,7 @@ func generated(t *testing.T, kind string, cities int) *tsp.Instance {
 	return instance
 }
 
-// check makes the same search on the device and in the reference, from random tours.
+// check compares a search from random tours with the reference.
 func (s *localSearch) check(t *testing.T, random *rand.Rand) {
 	t.Helper()
 	s.begin(t, random)

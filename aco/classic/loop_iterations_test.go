@@ -9,8 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// What llvmpipe refuses because of its limit on loop iterations, the same device without that quirk plans, in dispatches of any
-// number of steps.
+// TestLoopIterationLimit has instances that exceed llvmpipe's limit on loop iterations. Without the limit there is no error, and dispatches
+// have any number of steps.
 func TestLoopIterationLimit(t *testing.T) {
 	cursor, synchronous := problem.AntSystem(), problem.AntColonySystem()
 	cursor.Selection = problem.SelectCursor
@@ -51,24 +51,24 @@ func TestLoopIterationLimit(t *testing.T) {
 			return s.acs.maxSteps, err
 		},
 		"local search": func(l pipeline.Limits) (uint32, error) {
-			l.GroupSize = l.SubgroupSize // no larger work-group helps
+			l.GroupSize = l.SubgroupSize // the work-group cannot grow
 			s, err := newImproveLaunch(search, KernelConfig{}, l)
 			return s.maxRounds, err
 		},
 	} {
 		limits := pipeline.Limits{GroupSize: 128, SharedBytes: 1 << 20, SubgroupSize: 8, MinSubgroupSize: 8, Software: true}
 		if most, err := steps(limits); err != nil || most != 0 {
-			t.Errorf("%s: up to %d steps of a dispatch without a limit on turns, %v", name, most, err)
+			t.Errorf("%s: up to %d steps of a dispatch without a limit on loop iterations, %v", name, most, err)
 		}
 		limits.LoopIterations = llvmpipeLoopIterations
-		var refused *problem.Error
-		if _, err := steps(limits); !errors.As(err, &refused) {
-			t.Errorf("%s: llvmpipe's limit is not held: %v", name, err)
+		var problemErr *problem.Error
+		if _, err := steps(limits); !errors.As(err, &problemErr) {
+			t.Errorf("%s: no error with llvmpipe's limit: %v", name, err)
 		}
 	}
 }
 
-// The quirk is llvmpipe's alone.
+// TestOnlyLLVMpipeLimitsLoopIterations shows that no other driver has the limit.
 func TestOnlyLLVMpipeLimitsLoopIterations(t *testing.T) {
 	for _, row := range vktest.Profiles(t) {
 		want := uint32(0)
@@ -76,7 +76,7 @@ func TestOnlyLLVMpipeLimitsLoopIterations(t *testing.T) {
 			want = llvmpipeLoopIterations
 		}
 		if got := pipeline.LimitsOf(&row.Info).LoopIterations; got != want {
-			t.Errorf("%s (%s): %d turns of loops, want %d", row.Name, row.DriverName, got, want)
+			t.Errorf("%s (%s): limit of %d loop iterations, want %d", row.Name, row.DriverName, got, want)
 		}
 	}
 }

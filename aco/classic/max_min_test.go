@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// maxMinCase is MMAS in one of its memories and forms.
+// maxMinCase is MMAS with a pheromone memory, a kernel configuration and a number of colonies.
 type maxMinCase struct {
 	memory   problem.Memory
 	config   KernelConfig
@@ -28,7 +28,7 @@ func (f maxMinCase) parameters() problem.Parameters {
 	return p
 }
 
-// maxMinCases are all of them. Those with one memory make the same tours.
+// maxMinCases lists the cases. Cases with the same memory and number of colonies make the same tours.
 var maxMinCases = []maxMinCase{
 	{problem.MemoryMatrix, KernelConfig{}, 1},
 	{problem.MemoryMatrix, KernelConfig{AntData: AntDataShared}, 3},
@@ -39,7 +39,7 @@ var maxMinCases = []maxMinCase{
 	{problem.MemoryCandidates, KernelConfig{Mapping: MappingTask, AntData: AntDataDevice}, 3},
 }
 
-// After every stage of two iterations, each buffer of every colony equals the reference's.
+// TestMaxMinStagesEqualReference compares all buffers of all colonies after every stage of two iterations.
 func TestMaxMinStagesEqualReference(t *testing.T) {
 	device := vktest.Open(t)
 	for name, instance := range testInstances(t, 4*maxAntGroup) {
@@ -48,7 +48,7 @@ func TestMaxMinStagesEqualReference(t *testing.T) {
 				continue
 			}
 			if instance.Dimension() > 4*maxAntGroup/2 && f.config.Mapping == MappingTask {
-				continue // their construction has a test of its own
+				continue // TestConstructMaxMin tests their construction
 			}
 			p := newPairWithOptions(t, device, instance, f.parameters(), Options{Kernel: f.config})
 			for i := range 2 {
@@ -63,7 +63,7 @@ func TestMaxMinStagesEqualReference(t *testing.T) {
 	}
 }
 
-// However an iteration is cut into submissions, it computes the same.
+// TestSlicesDoNotChangeMaxMin shows that the size of slices does not change a result.
 func TestSlicesDoNotChangeMaxMin(t *testing.T) {
 	device := vktest.Open(t)
 	for _, f := range maxMinCases {
@@ -76,7 +76,7 @@ func TestSlicesDoNotChangeMaxMin(t *testing.T) {
 	}
 }
 
-// A run crosses looks at whether its trails have converged. On few cities with a large ρ they have, and are renewed.
+// TestMaxMinRunsEqualReference compares runs of 120 iterations. With few cities and a large ρ, trails converge and are renewed.
 func TestMaxMinRunsEqualReference(t *testing.T) {
 	vktest.WithAndWithoutSubgroups(t, testMaxMinRunsEqualReference)
 }
@@ -103,7 +103,7 @@ func testMaxMinRunsEqualReference(t *testing.T, device *vk.Device) {
 	}
 }
 
-// The parameters reach the device: exponents in wholes and halves, few candidates and many.
+// TestMaxMinParametersEqualReference compares runs with several exponents and numbers of ants and candidates.
 func TestMaxMinParametersEqualReference(t *testing.T) {
 	device := vktest.Open(t)
 	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
@@ -124,7 +124,7 @@ func TestMaxMinParametersEqualReference(t *testing.T) {
 	}
 }
 
-// Colonies are numbered over all devices: two of them with other numbers are those of the same numbers in a run of four.
+// TestMaxMinColonyNumbers shows that colonies 2 and 3 on a device of their own make the same tours as in a run of four colonies.
 func TestMaxMinColonyNumbers(t *testing.T) {
 	device := vktest.Open(t)
 	for _, f := range []maxMinCase{maxMinCases[0], maxMinCases[3]} {
@@ -152,7 +152,7 @@ func TestMaxMinColonyNumbers(t *testing.T) {
 	}
 }
 
-// iterateReferences makes an iteration of every colony of the reference.
+// iterateReferences runs an iteration of every colony of the reference.
 func (p pair) iterateReferences(t *testing.T) {
 	t.Helper()
 	for _, ref := range p.references {

@@ -12,68 +12,68 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// limitsWithMemory is a device of which only its memory matters.
+// limitsWithMemory returns the limits of a device with the given memory.
 func limitsWithMemory(bytes uint64) pipeline.Limits {
 	return pipeline.Limits{StorageRange: math.MaxUint32, DeviceMemory: bytes, GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, MinSubgroupSize: 32}
 }
 
-// planOf returns the plan with a form of distances, and the form that was taken.
+// planOf returns the memory plan for a distance source, and the chosen source.
 func planOf(t *testing.T, instance *tsp.Instance, distances DistanceSource, limits pipeline.Limits) (pipeline.MemoryPlan, DistanceSource, error) {
 	t.Helper()
 	parameters := problem.AntSystem()
-	parameters.Selection = problem.SelectScan // for all numbers of cities
+	parameters.Selection = problem.SelectScan // has no limit on the number of cities
 	p, err := problem.NewUnprepared(instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
-	recording, form, err := planned(p, Options{Kernel: KernelConfig{Distances: distances}}, limits)
-	return recording.MemoryPlan(), form.withDefaults().Distances, err
+	recording, config, err := planned(p, Options{Kernel: KernelConfig{Distances: distances}}, limits)
+	return recording.MemoryPlan(), config.withDefaults().Distances, err
 }
 
-// Distances are computed where the matrix does not fit, and only there.
+// TestDistanceSourceFollowsMemory shows that distances are computed only if the matrix does not fit.
 func TestDistanceSourceFollowsMemory(t *testing.T) {
 	instance := uniform(t, 200)
 	whole, _, err := planOf(t, instance, DistancesMatrix, limitsWithMemory(1<<30))
 	if err != nil {
 		t.Fatal(err)
 	}
-	lean, _, err := planOf(t, instance, DistancesCoordinates, limitsWithMemory(1<<30))
+	compact, _, err := planOf(t, instance, DistancesCoordinates, limitsWithMemory(1<<30))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lean.Bytes() >= whole.Bytes() {
-		t.Fatalf("%d bytes with coordinates, %d with the matrix", lean.Bytes(), whole.Bytes())
+	if compact.Bytes() >= whole.Bytes() {
+		t.Fatalf("%d bytes with coordinates, %d with the matrix", compact.Bytes(), whole.Bytes())
 	}
-	elsewhere := *instance
-	elsewhere.Metric = tsp.GEO
+	geographic := *instance
+	geographic.Metric = tsp.GEO
 	for _, c := range []struct {
 		instance *tsp.Instance
 		asked    DistanceSource
 		bytes    uint64
-		want     DistanceSource // "": too large
+		want     DistanceSource // "": an error
 	}{
 		{instance, "", whole.Bytes(), DistancesMatrix},
 		{instance, "", whole.Bytes() - 1, DistancesCoordinates},
-		{instance, "", lean.Bytes(), DistancesCoordinates},
-		{instance, "", lean.Bytes() - 1, ""},
+		{instance, "", compact.Bytes(), DistancesCoordinates},
+		{instance, "", compact.Bytes() - 1, ""},
 		{instance, DistancesCoordinates, whole.Bytes(), DistancesCoordinates},
 		{instance, DistancesMatrix, whole.Bytes() - 1, ""},
-		{&elsewhere, "", whole.Bytes(), DistancesMatrix},
-		{&elsewhere, "", whole.Bytes() - 1, ""},
+		{&geographic, "", whole.Bytes(), DistancesMatrix},
+		{&geographic, "", whole.Bytes() - 1, ""},
 	} {
-		_, form, err := planOf(t, c.instance, c.asked, limitsWithMemory(c.bytes))
+		_, source, err := planOf(t, c.instance, c.asked, limitsWithMemory(c.bytes))
 		var tooLarge *pipeline.TooLargeError
-		if c.want == "" && !errors.As(err, &tooLarge) || c.want != "" && (err != nil || form != c.want) {
-			t.Errorf("%s, asked for %q with %d bytes: %q, %v", c.instance.Metric, c.asked, c.bytes, form, err)
+		if c.want == "" && !errors.As(err, &tooLarge) || c.want != "" && (err != nil || source != c.want) {
+			t.Errorf("%s, asked for %q with %d bytes: %q, %v", c.instance.Metric, c.asked, c.bytes, source, err)
 		}
 	}
-	var refused *problem.Error
-	if _, _, err := planOf(t, &elsewhere, DistancesCoordinates, limitsWithMemory(1<<30)); !errors.As(err, &refused) {
-		t.Errorf("coordinates of %s: %v", elsewhere.Metric, err)
+	var problemErr *problem.Error
+	if _, _, err := planOf(t, &geographic, DistancesCoordinates, limitsWithMemory(1<<30)); !errors.As(err, &problemErr) {
+		t.Errorf("coordinates of %s: %v", geographic.Metric, err)
 	}
 }
 
-// What an instance that is too large is told of the largest one is true, whatever form of distances was asked for.
+// TestRemedyCities shows that the advised number of cities is the largest that fits, for every distance source.
 func TestRemedyCities(t *testing.T) {
 	limits := limitsWithMemory(1 << 20)
 	most := map[DistanceSource]int{}
@@ -92,11 +92,11 @@ func TestRemedyCities(t *testing.T) {
 	}
 }
 
-// What is advised in place of fewer cities is the most that fits.
+// TestOtherRemedies shows that advised numbers of colonies and ants are the largest that fit, and that an advised memory fits.
 func TestOtherRemedies(t *testing.T) {
-	plan := func(bytes uint64, colonies, ants int, memoryOf problem.Memory) error {
+	plan := func(bytes uint64, colonies, ants int, memory problem.Memory) error {
 		parameters := problem.AntColonySystem()
-		parameters.Colonies, parameters.Ants, parameters.Memory, parameters.Candidates = colonies, ants, memoryOf, 8
+		parameters.Colonies, parameters.Ants, parameters.Memory, parameters.Candidates = colonies, ants, memory, 8
 		p, err := problem.NewUnprepared(uniform(t, 300), parameters)
 		if err != nil {
 			t.Fatal(err)
@@ -105,7 +105,7 @@ func TestOtherRemedies(t *testing.T) {
 		return err
 	}
 	for _, c := range []struct {
-		option         problem.Option // of which the advice is the most that fits
+		option         problem.Option // whose largest value is advised
 		bytes          uint64
 		colonies, ants int
 		try            func(bytes uint64, most int) error
@@ -122,10 +122,10 @@ func TestOtherRemedies(t *testing.T) {
 			t.Errorf("%s: %d fit too", c.option, most+1)
 		}
 	}
-	lean := problem.Set(problem.OptionMemory, problem.MemorySelective)
+	remedy := problem.Set(problem.OptionMemory, problem.MemorySelective)
 	err := plan(400<<10, 1, 8, problem.MemoryMatrix)
 	var tooLarge *problem.TooLargeError
-	if !errors.As(err, &tooLarge) || !slices.Equal(tooLarge.Remedies[0], lean) || plan(400<<10, 1, 8, problem.MemorySelective) != nil {
+	if !errors.As(err, &tooLarge) || !slices.Equal(tooLarge.Remedies[0], remedy) || plan(400<<10, 1, 8, problem.MemorySelective) != nil {
 		t.Errorf("few ants: %v", err)
 	}
 }

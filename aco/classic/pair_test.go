@@ -14,7 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// uniform generates cities spread evenly.
+// uniform returns an instance with uniformly distributed cities.
 func uniform(t *testing.T, cities int) *tsp.Instance {
 	t.Helper()
 	instance, err := tsp.Generate("uniform", cities, 1)
@@ -24,26 +24,26 @@ func uniform(t *testing.T, cities int) *tsp.Instance {
 	return instance
 }
 
-// pair is a Pair whose differences and errors end a test.
+// pair is a Pair. A difference or an error ends the test.
 type pair struct {
 	*Pair
 	*deviceColonies
 	reference *reference.Colony // the first
 }
 
-// newPairWithRules opens a pair on an instance.
+// newPairWithRules returns a pair with stop rules.
 func newPairWithRules(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, rules problem.StopRules) pair {
 	t.Helper()
 	return newPairWithOptions(t, device, instance, parameters, Options{Rules: engine.Rules{Target: int64(rules.Target), Stall: int(rules.Stall)}})
 }
 
-// newPairWithOptions is newPairWithRules with all options.
+// newPairWithOptions returns a pair with options.
 func newPairWithOptions(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, o Options) pair {
 	t.Helper()
 	return newPairWithLimits(t, device, instance, parameters, o, pipeline.LimitsOf(device.Info()))
 }
 
-// newPairWithLimits is newPairWithOptions by narrower limits than the device's own.
+// newPairWithLimits returns a pair with narrower limits than those of the device.
 func newPairWithLimits(
 	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, o Options, limits pipeline.Limits,
 ) pair {
@@ -55,7 +55,7 @@ func newPairWithLimits(
 	return newPairOfProblem(t, device, p, o, limits)
 }
 
-// newPairOfProblem is newPairWithLimits of a problem that is prepared.
+// newPairOfProblem returns a pair for a prepared problem.
 func newPairOfProblem(t *testing.T, device *vk.Device, p *problem.Problem, o Options, limits pipeline.Limits) pair {
 	t.Helper()
 	both, err := newPair(t.Context(), device, p, o, limits)
@@ -66,7 +66,7 @@ func newPairOfProblem(t *testing.T, device *vk.Device, p *problem.Problem, o Opt
 	return pair{both, both.device, both.references[0]}
 }
 
-// wholeStage returns a stage in as few slices as it can be cut into.
+// wholeStage returns a stage in as few slices as possible.
 func (p pair) wholeStage(stage string) []pipeline.Slice { return p.cut(stage, math.MaxUint32) }
 
 // iterate runs an iteration on the device.
@@ -92,14 +92,14 @@ func (p pair) compare(t *testing.T, when string) {
 	p.check(t, when, difference, err)
 }
 
-// runStage runs one stage on both sides, where the recipe has it, and compares everything.
+// runStage runs a stage on the device and in the reference, and compares all buffers.
 func (p pair) runStage(t *testing.T, name, when string) {
 	t.Helper()
 	difference, err := p.RunStage(t.Context(), name)
 	p.check(t, when, difference, err)
 }
 
-// runReference runs one stage of the reference.
+// runReference runs a stage of the reference.
 func (p pair) runReference(t *testing.T, name string) {
 	t.Helper()
 	if err := p.runReferences(t.Context(), name); err != nil {

@@ -12,10 +12,10 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// planSizes are numbers of cities around the sizes of subgroups, work-groups and words, those of known instances, and large ones.
+// planSizes are numbers of cities around the sizes of subgroups, work-groups and words, those of some TSPLIB instances, and large ones.
 var planSizes = []int{3, 4, 5, 8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 198, 1002, 5915, 20_000, 100_000}
 
-// presetsFor are the papers' and, of each algorithm, what runs without further flags.
+// presetsFor returns the presets, the default, and the default parameters of each algorithm.
 func presetsFor(cities int) []Preset {
 	all := append([]Preset{
 		{Name: "default", Parameters: problem.Recommended(cities)}, {Name: "as", Parameters: problem.AntSystem()},
@@ -24,8 +24,8 @@ func presetsFor(cities int) []Preset {
 	return all
 }
 
-// For every device of the table, every system and numbers of cities from 3 to 100,000 there is a plan that the device can carry
-// out, or a refusal that says what can be done.
+// TestPlansOnAllDevices shows that for every device in testdata/devices, every preset and 3 to 100,000 cities there is a plan within the
+// limits of the device, or an error that says what to do. On GPUs the default has a plan.
 func TestPlansOnAllDevices(t *testing.T) {
 	rows := vktest.Profiles(t)
 	for _, cities := range planSizes {
@@ -33,10 +33,10 @@ func TestPlansOnAllDevices(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, system := range presetsFor(cities) {
-			p, err := problem.NewUnprepared(instance, system.Parameters)
+		for _, preset := range presetsFor(cities) {
+			p, err := problem.NewUnprepared(instance, preset.Parameters)
 			if err != nil {
-				checkPlanError(t, err, system.Name, cities, "any device")
+				checkPlanError(t, err, preset.Name, cities, "any device")
 				continue
 			}
 			p.Colonies = max(1, p.Colonies)
@@ -44,32 +44,32 @@ func TestPlansOnAllDevices(t *testing.T) {
 				if row.Unusable() != "" || testing.Short() && i%3 != cities%3 {
 					continue
 				}
-				recording, _, err := planned(p, Options{Kernel: system.Kernel}, pipeline.LimitsOf(&row.Info))
+				recording, _, err := planned(p, Options{Kernel: preset.Kernel}, pipeline.LimitsOf(&row.Info))
 				if err != nil {
-					if system.Name == "default" && !row.IsSoftware() {
-						t.Errorf("%d cities on %s: what runs without flags is refused: %v", cities, row.Name, err)
+					if preset.Name == "default" && !row.IsSoftware() {
+						t.Errorf("%d cities on %s: the default has no plan: %v", cities, row.Name, err)
 					}
-					checkPlanError(t, err, system.Name, cities, row.Name)
+					checkPlanError(t, err, preset.Name, cities, row.Name)
 				} else if err := pipelinetest.CheckDevice(&recording, &row.Info); err != nil {
-					t.Errorf("%s, %d cities, on %s: the plan does not hold: %v", system.Name, cities, row.Name, err)
+					t.Errorf("%s, %d cities, on %s: invalid plan: %v", preset.Name, cities, row.Name, err)
 				}
 			}
 		}
 	}
 }
 
-// checkPlanError holds a refusal to say why, and what can be done.
-func checkPlanError(t *testing.T, err error, system string, cities int, device string) {
+// checkPlanError requires an error that says what to do.
+func checkPlanError(t *testing.T, err error, preset string, cities int, device string) {
 	t.Helper()
 	var (
-		tooLarge *pipeline.TooLargeError
-		refused  *problem.Error
+		tooLarge   *pipeline.TooLargeError
+		problemErr *problem.Error
 	)
 	helps := false
 	for _, way := range []string{"--", "choose", "set ", "smaller instance"} {
 		helps = helps || strings.Contains(err.Error(), way)
 	}
-	if !errors.As(err, &tooLarge) && !errors.As(err, &refused) || !helps {
-		t.Errorf("%s, %d cities, on %s: refused without a way out: %v", system, cities, device, err)
+	if !errors.As(err, &tooLarge) && !errors.As(err, &problemErr) || !helps {
+		t.Errorf("%s, %d cities, on %s: no remedy: %v", preset, cities, device, err)
 	}
 }

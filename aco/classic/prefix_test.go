@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The shader equals the reference on weights of all magnitudes, many of them alike, with rows shorter and longer than a work-group.
+// TestPrefix compares the stage on random weights of all magnitudes, with rows shorter and longer than a work-group.
 func TestPrefix(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPrefix) }
 
 func testPrefix(t *testing.T, device *vk.Device) {

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// Whole runs of the papers' acsCases end with the tours of the reference. Those whose ants race have one.
+// TestPresetRuns compares runs of all presets. Presets whose ants race have one ant.
 func TestPresetRuns(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPresetRuns) }
 
 func testPresetRuns(t *testing.T, device *vk.Device) {
@@ -29,7 +29,7 @@ func testPresetRuns(t *testing.T, device *vk.Device) {
 				t.Fatal(err)
 			}
 			if got.AntsBest != want.AntsBest || !slices.Equal(got.Tour, want.Tour) {
-				t.Errorf("length %d, ants' best %d; in the reference %d and %d", got.Length, got.AntsBest, want.Length, want.AntsBest)
+				t.Errorf("length %d, shortest of an ant %d; in the reference %d and %d", got.Length, got.AntsBest, want.Length, want.AntsBest)
 			}
 		})
 	}

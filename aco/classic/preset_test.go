@@ -7,13 +7,13 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// The papers' acsCases with candidate lists have the papers' ants and what each stands for.
+// TestCandidatePresets compares the parameters of the presets of MMAS and ACS with those of the papers.
 func TestCandidatePresets(t *testing.T) {
 	instance, err := tsp.Generate("uniform", 783, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	type system struct {
+	type presetParameters struct {
 		algorithm problem.Algorithm
 		ants      int
 		colonies  int
@@ -22,7 +22,7 @@ func TestCandidatePresets(t *testing.T) {
 		rho       float64
 		racy      bool
 	}
-	want := map[string]system{
+	want := map[string]presetParameters{
 		"delevacq2013-ant-thread":            {problem.AlgorithmMMAS, 1024, 1, problem.MemoryMatrix, "", 0.02, false},
 		"delevacq2013-ant-block-global":      {problem.AlgorithmMMAS, 1024, 1, problem.MemoryMatrix, "", 0.02, false},
 		"delevacq2013-ant-block-shared":      {problem.AlgorithmMMAS, 1024, 1, problem.MemoryMatrix, "", 0.02, false},
@@ -50,13 +50,13 @@ func TestCandidatePresets(t *testing.T) {
 		if search == problem.SearchNone {
 			search = ""
 		}
-		got := system{p.Algorithm, p.Ants, p.Colonies, p.Memory, search, p.Rho, p.Racy()}
+		got := presetParameters{p.Algorithm, p.Ants, p.Colonies, p.Memory, search, p.Rho, p.Racy()}
 		if got != want[preset.Name] {
 			t.Errorf("%s: %+v, want %+v", preset.Name, got, want[preset.Name])
 		}
 		delete(want, preset.Name)
 	}
 	for name := range want {
-		t.Errorf("%s is not there", name)
+		t.Errorf("there is no preset %s", name)
 	}
 }

@@ -47,9 +47,9 @@ func scatterPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader) [
 // gatherPasses search all tours for the edge of each cell, for the first width cells of a row. A unit is a block of cells and a range of
 // edges. Its loops have an iteration per edge and one more per tile of edges.
 func gatherPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader, width int) ([]pipeline.Pass, error) {
-	rangeEdges := gatherIterations / (s.rowGroup + 1) * s.rowGroup
+	edgesPerUnit := gatherIterations / (s.rowGroup + 1) * s.rowGroup
 	blocks := ceilDiv(uint64(p.Cities)*uint64(width), uint64(s.rowGroup))
-	ranges := ceilDiv(uint64(p.Ants)*uint64(p.Cities), uint64(rangeEdges))
+	ranges := ceilDiv(uint64(p.Ants)*uint64(p.Cities), uint64(edgesPerUnit))
 	if blocks > math.MaxUint32/ranges {
 		return nil, problem.Errorf("%d cities and %d ants: searching for every edge in every tour takes more than 2³² work-groups; use another deposit",
 			p.Cities, p.Ants)
@@ -58,7 +58,7 @@ func gatherPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader, wi
 		Stage: "deposit", Shader: shader,
 		Units: uint32(blocks * ranges), MaxUnits: uint32(blocks), // no two units of a dispatch have the same cells
 		Constants: constants(s.rowGroup, map[string]uint32{
-			"SYMMETRIC": flag(p.Symmetric), "HALF": flag(width < p.Cities), "BLOCKS": uint32(blocks), "EDGES_PER_UNIT": rangeEdges,
+			"SYMMETRIC": flag(p.Symmetric), "HALF": flag(width < p.Cities), "BLOCKS": uint32(blocks), "EDGES_PER_UNIT": edgesPerUnit,
 		}),
 	}}, nil
 }

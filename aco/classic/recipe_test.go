@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// minLimits are a device of the least that the recipes are for.
+// minLimits are those of the smallest device that the recipes support.
 var minLimits = pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32}
 
 // longSeed has bits in both halves.
@@ -20,8 +20,8 @@ const longSeed = 0x0123_4567_89AB_CDEF
 // llvmpipeLoopIterations is pipeline.Limits.LoopIterations of llvmpipe.
 const llvmpipeLoopIterations = 60_000
 
-// On any device's limits and for any n, the recipe is a complete recording whose work-groups, shared memory and loops stay
-// within the limits, every step is made by one pass, and every city has an invocation that looks after it; or it is refused.
+// TestAntSystemFitsLimits shows that for random limits and numbers of cities, the recipe is a valid recording within the limits, or an error.
+// Every step has one pass and every city an invocation. Instances that must fit return no error.
 func TestAntSystemFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := pipeline.Limits{
@@ -30,9 +30,9 @@ func TestAntSystemFitsLimits(t *testing.T) {
 			SharedBytes:    rapid.SampledFrom([]uint32{16 << 10, 32 << 10, 48 << 10}).Draw(t, "shared"),
 			SubgroupSize:   rapid.SampledFrom([]uint32{1, 2, 4, 8, 16, 32, 64, 128}).Draw(t, "subgroup"),
 			Software:       rapid.Bool().Draw(t, "software"),
-			LoopIterations: rapid.SampledFrom([]uint32{0, llvmpipeLoopIterations}).Draw(t, "turns"),
+			LoopIterations: rapid.SampledFrom([]uint32{0, llvmpipeLoopIterations}).Draw(t, "loop iterations"),
 		}
-		// Smaller where the device chooses.
+		// Subgroups may be smaller if the device chooses their size.
 		limits.MinSubgroupSize = max(min(minSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
 		limits = orWithoutSubgroups(t, limits)
 		c := rapid.SampledFrom(constructions).Draw(t, "construction")
@@ -53,16 +53,16 @@ func TestAntSystemFitsLimits(t *testing.T) {
 		if config.Dispatch == "" {
 			config.Dispatch = rapid.SampledFrom(Dispatches).Draw(t, "dispatch")
 		}
-		config.AntGroup = rapid.SampledFrom([]int{0, 1, 2, 16, 64, 512, 2048}).Draw(t, "wanted")
+		config.AntGroup = rapid.SampledFrom([]int{0, 1, 2, 16, 64, 512, 2048}).Draw(t, "ant group")
 		config.Deposit = rapid.SampledFrom(Deposits).Draw(t, "deposit")
 		p.Symmetric = rapid.Bool().Draw(t, "symmetric")
 		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
-			listless := config.Dispatch.shrinksGroups() && (p.FirstListStep(p.Cities) == p.Cities || config.Mapping == MappingTask)
-			// Not every deposit serves every problem, and near has tests of its own.
+			noList := config.Dispatch.shrinksGroups() && (p.FirstListStep(p.Cities) == p.Cities || config.Mapping == MappingTask)
+			// Some deposits do not support every problem. Selection near has its own tests.
 			special := config.Deposit != DepositAtomic || p.Selection == problem.SelectNear
-			if limits.SubgroupSize >= minSubgroup && p.Cities < 10_000 && !listless && !special {
-				t.Fatalf("refused: %v", err)
+			if limits.SubgroupSize >= minSubgroup && p.Cities < 10_000 && !noList && !special {
+				t.Fatalf("error: %v", err)
 			}
 			return
 		}
@@ -85,20 +85,20 @@ func TestAntSystemFitsLimits(t *testing.T) {
 			step += pass.Units
 			switch {
 			case (pass.MaxUnits == 0) != (limits.LoopIterations == 0) && !config.Dispatch.isOneStep():
-				t.Fatalf("a dispatch has up to %d steps on a device with a limit of %d turns", pass.MaxUnits, limits.LoopIterations)
+				t.Fatalf("a dispatch has up to %d steps on a device with a limit of %d loop iterations", pass.MaxUnits, limits.LoopIterations)
 			case config.Dispatch.isOneStep() != (pass.MaxUnits == 1) && pass.Units > 1 && p.Cities < 10_000:
 				t.Fatalf("dispatch %s with up to %d steps", config.Dispatch, pass.MaxUnits)
 			}
 			if p.Selection == problem.SelectNear || config.Mapping == MappingTask {
-				continue // an ant is a subgroup or an invocation, which looks after all cities
+				continue // each ant is a subgroup or an invocation, which has all cities
 			}
 			if vectors, flags := pass.Constants["VECTORS"]; flags {
 				checkSharedMemory(t, pass, limits)
 				if covered := size * vectors * citiesPerLoad; covered < uint32(p.Cities) {
-					t.Fatalf("%d of %d cities are looked after", covered, p.Cities)
+					t.Fatalf("%d of %d cities have an invocation", covered, p.Cities)
 				}
 				if most := nextPowerOfTwo(randomBlocks(p.Trials)); size < most {
-					t.Fatalf("%d invocations cannot make %d blocks of words at once", size, most)
+					t.Fatalf("%d invocations cannot compute %d blocks of random words at once", size, most)
 				}
 				continue
 			}
@@ -110,10 +110,10 @@ func TestAntSystemFitsLimits(t *testing.T) {
 	})
 }
 
-// checkStepRange holds a pass with a list against its form.
+// checkStepRange checks the work-groups and the list of a pass.
 func checkStepRange(t *rapid.T, p *problem.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
 	size := pass.Constants[pipeline.GroupSize]
-	most, least := uint32(p.Cities)-pass.FirstUnit, uint32(p.Cities)-pass.FirstUnit-pass.Units+1 // cities unvisited at a step
+	most, least := uint32(p.Cities)-pass.FirstUnit, uint32(p.Cities)-pass.FirstUnit-pass.Units+1 // unvisited cities at a step
 	copied := pass.Constants["COPIED"]
 	checkSharedMemory(t, pass, limits)
 	if copied > 0 && copied != most {
@@ -127,14 +127,14 @@ func checkStepRange(t *rapid.T, p *problem.Problem, config KernelConfig, pass pi
 		largest = max(limits.SubgroupSize, min(largest, uint32(config.AntGroup)))
 	}
 	if size < most && size != largest {
-		t.Fatalf("work-groups of %d for %d cities where %d are possible", size, most, largest)
+		t.Fatalf("work-groups of %d for %d cities although %d are possible", size, most, largest)
 	}
 	if size >= 2*least && size != limits.SubgroupSize {
 		t.Fatalf("work-groups of %d for %d cities", size, least)
 	}
 }
 
-// The device keeps the lengths of more iterations than can be submitted before the host reads them, in every form.
+// TestHistoryOutlastsSubmissions shows that the history has room for all iterations that can be submitted before the host reads it.
 func TestHistoryOutlastsSubmissions(t *testing.T) {
 	for _, dispatch := range Dispatches {
 		p := &problem.Problem{
@@ -146,7 +146,7 @@ func TestHistoryOutlastsSubmissions(t *testing.T) {
 			t.Fatal(err)
 		}
 		if most := pipeline.MaxIterationsInFlight(recording.Passes); most > history {
-			t.Errorf("dispatch %s: %d iterations can be on their way, the history holds %d", dispatch, most, history)
+			t.Errorf("dispatch %s: %d iterations can be in flight, the history has %d", dispatch, most, history)
 		}
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// Times are told with how often each stage was made: in every iteration, but for what follows the last one's best tour, which a
-// device may leave out.
+// TestRounds shows that a result counts how often each stage ran: once per iteration, except that a device may omit the stages after best
+// in the last iteration.
 func TestRounds(t *testing.T) {
 	instance, err := tsp.Generate("uniform", 40, 1)
 	if err != nil {
@@ -30,7 +30,7 @@ func TestRounds(t *testing.T) {
 				least = iterations - 1
 			}
 			if rounds < least || rounds > iterations {
-				t.Errorf("%s: %s was made %v times in %d iterations", name, stage, rounds, iterations)
+				t.Errorf("%s: %s ran %v times in %d iterations", name, stage, rounds, iterations)
 			}
 		}
 		if len(result.Rounds) != len(result.Stages) || len(result.Rounds) == 0 {

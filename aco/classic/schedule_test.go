@@ -11,12 +11,12 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The shader equals the reference in states of all kinds: at every period, with lengths beyond 32 bits, with new best tours and without,
-// with trails that have converged and that have not.
+// TestSchedule compares the stage on random states: with and without new best tours and converged trails, with lengths of more than 32 bits,
+// around all periods of the schedule.
 func TestSchedule(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(22, 0))
-	borders := []uint32{24, 74, 124, 249} // of iterations since the trails were initialised
+	periods := []uint32{24, 74, 124, 249} // iterations since the trails were initialised after which the schedule changes
 	for _, search := range []problem.LocalSearch{problem.SearchNone, problem.Search2Opt} {
 		parameters := maxMinCases[1].parameters()
 		parameters.LocalSearch = search
@@ -38,9 +38,9 @@ func TestSchedule(t *testing.T) {
 				s.MaxMin.RestartLength = s.BestLength + random.Uint64N(3)
 				s.MaxMin.Restart = s.Iteration - 1 - random.Uint32N(min(s.Iteration, 300))
 				s.MaxMin.RestartBest = s.MaxMin.Restart + random.Uint32N(s.Iteration-s.MaxMin.Restart)
-				if i%3 == 0 { // where rules begin to hold
+				if i%3 == 0 { // near the changes of the schedule
 					s.Iteration += 300
-					s.MaxMin.Restart = s.Iteration - 1 - borders[random.IntN(len(borders))] - random.Uint32N(2)
+					s.MaxMin.Restart = s.Iteration - 1 - periods[random.IntN(len(periods))] - random.Uint32N(2)
 					s.MaxMin.RestartBest = s.Iteration - []uint32{50, 250}[random.IntN(2)] - random.Uint32N(2)
 				}
 				s.MaxMin.Branches = 58 + random.Uint32N(5)
@@ -55,12 +55,12 @@ func TestSchedule(t *testing.T) {
 			}
 		}
 		if len(renewals) != 2 {
-			t.Errorf("search %s: the inputs brought the renewals %v", search, renewals)
+			t.Errorf("search %s: renewals %v, want two kinds", search, renewals)
 		}
 	}
 }
 
-// Choice counts branches like the reference, and weighs trails and heuristics of all magnitudes.
+// TestChoiceMaxMin compares the weights and the number of branches on random trails and heuristics of all magnitudes.
 func TestChoiceMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoiceMaxMin) }
 
 func testChoiceMaxMin(t *testing.T, device *vk.Device) {
@@ -76,7 +76,7 @@ func testChoiceMaxMin(t *testing.T, device *vk.Device) {
 					ref.Pheromone[k] = randomWord(random)
 				}
 			}
-			for k := range p.reference.CandidateHeuristic { // the colonies share it
+			for k := range p.reference.CandidateHeuristic { // shared by the colonies
 				p.reference.CandidateHeuristic[k] = randomWord(random)
 			}
 			p.upload(t, "pheromone", "candidate_heuristic", "state")
@@ -85,7 +85,7 @@ func testChoiceMaxMin(t *testing.T, device *vk.Device) {
 	}
 }
 
-// Evaporation, renewal and deposit equal the reference on trails of all magnitudes between the limits.
+// TestMaxMinTrails compares evaporation, renewal and deposit on random trails between the limits.
 func TestMaxMinTrails(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(24, 0))

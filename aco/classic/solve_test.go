@@ -15,36 +15,36 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// replay is one colony that plays back batches, one at each wait. Then there is no time for more.
+// replay is one colony that replays batches, one per wait. After the last one it is out of time.
 type replay struct {
 	colonies
-	batches []progress
-	last    []progress
-	made    int
-	given   bool
+	batches   []progress
+	last      []progress
+	completed int
+	hasStep   bool
 }
 
-func (s *replay) Enqueue(engine.Step) { s.given = true }
+func (s *replay) Enqueue(engine.Step) { s.hasStep = true }
 
 func (s *replay) Truncate(int) { s.batches = nil }
 
 func (s *replay) Submit(time.Time) error { return nil }
 
-func (s *replay) NeedsStep() bool { return !s.given }
+func (s *replay) NeedsStep() bool { return !s.hasStep }
 
 func (s *replay) Busy() bool { return len(s.batches) > 0 }
 
 func (s *replay) OutOfTime() bool { return len(s.batches) == 0 }
 
-func (s *replay) Completed() int { return s.made }
+func (s *replay) Completed() int { return s.completed }
 
-func (s *replay) Committed() int { return s.made }
+func (s *replay) Committed() int { return s.completed }
 
 func (s *replay) Stages() (map[string]time.Duration, map[string]float64) { return nil, nil }
 
 func (s *replay) Wait(context.Context) error {
 	s.last, s.batches = s.batches[:1], s.batches[1:]
-	s.made += len(s.last[0].lengths)
+	s.completed += len(s.last[0].lengths)
 	return nil
 }
 
@@ -56,14 +56,14 @@ func (s *replay) batch() []progress {
 
 func (s *replay) heuristicSHA256() string { return "" }
 
-// square has four cities, of which 0 1 2 3 is the best tour, of length 40; crossed is 48 long.
+// square has four cities. Its shortest tour has length 40, crossed has length 48.
 var (
-	square  = &tsp.Instance{Name: "square", Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 0, 10, 10}, Y: []float64{0, 10, 10, 0}}
-	crossed = tsp.Tour{0, 2, 1, 3}
-	round   = []uint32{0, 1, 2, 3}
+	square   = &tsp.Instance{Name: "square", Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 0, 10, 10}, Y: []float64{0, 10, 10, 0}}
+	crossed  = tsp.Tour{0, 2, 1, 3}
+	shortest = []uint32{0, 1, 2, 3}
 )
 
-// newReplayRun is Solve's run of one colony before its first batch, on a replay. The crossed tour is the best so far.
+// newReplayRun returns a run of one colony that replays batches. Its first tour is crossed.
 func newReplayRun(t *testing.T, o Options, batches ...progress) *run {
 	t.Helper()
 	p, err := problem.New(square, problem.AntSystem())
@@ -74,10 +74,11 @@ func newReplayRun(t *testing.T, o Options, batches ...progress) *run {
 	return newRun(o.WithDefaults(), p, []*site{{Colonies: &replay{batches: batches}, Part: engine.Part{Count: 1}}}, measuring(square))
 }
 
+// TestLoopFollowsEachIteration shows that the trace has the iterations of improvements within a batch.
 func TestLoopFollowsEachIteration(t *testing.T) {
 	r := newReplayRun(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}},
 		progress{state: problem.State{Iteration: 2, BestLength: 48}, lengths: []uint64{60, 50}},
-		progress{state: problem.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: round},
+		progress{state: problem.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: shortest},
 	)
 	if r.Loop(t.Context()); r.Failure() != nil || r.Stop != engine.StopTimeLimit {
 		t.Fatalf("stopped by %q, %v", r.Stop, r.Failure())
@@ -90,10 +91,11 @@ func TestLoopFollowsEachIteration(t *testing.T) {
 		t.Errorf("trace (-want +got):\n%s", diff)
 	}
 	if best := r.leader().tour; r.antsBest != 40 || r.VerifiedLength() != 40 || best[1] != 1 {
-		t.Errorf("best %d by %v, the ants' %d", r.VerifiedLength(), best, r.antsBest)
+		t.Errorf("best %d of %v, shortest of an ant %d", r.VerifiedLength(), best, r.antsBest)
 	}
 }
 
+// TestLoopStops compares the reasons why runs stop.
 func TestLoopStops(t *testing.T) {
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -103,7 +105,7 @@ func TestLoopStops(t *testing.T) {
 		options Options
 		batches []progress
 	}{
-		{engine.StopTarget, t.Context(), Options{Rules: engine.Rules{Target: 40}}, []progress{{state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1, Stop: problem.TargetReached}, lengths: []uint64{40}, tour: round}}},
+		{engine.StopTarget, t.Context(), Options{Rules: engine.Rules{Target: 40}}, []progress{{state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1, Stop: problem.TargetReached}, lengths: []uint64{40}, tour: shortest}}},
 		{engine.StopStall, t.Context(), Options{Rules: engine.Rules{Stall: 1}}, []progress{{state: problem.State{Iteration: 1, BestLength: 48, Stop: problem.Stalled}, lengths: []uint64{50}}}},
 		{engine.StopTimeLimit, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour}}, nil},
 		{engine.StopTimeLimit, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour}, Options: engine.Options{Started: time.Now().Add(-2 * time.Hour)}}, nil},
@@ -117,10 +119,10 @@ func TestLoopStops(t *testing.T) {
 	}
 }
 
-// A device that reports what is no tour, or a tour of another length, is dropped, and the tour before counts.
+// TestWrongToursDropDevice shows that a device that reports an invalid tour or a wrong length is dropped, and that the previous tour counts.
 func TestWrongToursDropDevice(t *testing.T) {
 	for name, wrong := range map[string]progress{
-		"too short": {state: problem.State{Iteration: 1, BestLength: 39, BestIteration: 1}, lengths: []uint64{39}, tour: round},
+		"too short": {state: problem.State{Iteration: 1, BestLength: 39, BestIteration: 1}, lengths: []uint64{39}, tour: shortest},
 		"no tour":   {state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1}, lengths: []uint64{40}, tour: []uint32{0, 1, 2, 2}},
 	} {
 		r := newReplayRun(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}}, wrong)
@@ -130,7 +132,7 @@ func TestWrongToursDropDevice(t *testing.T) {
 	}
 }
 
-// Without any rule a run ends after a minute, or after ten seconds without improvement.
+// TestDefaultRules shows that without rules a run has the default time limit and the default limit without improvement.
 func TestDefaultRules(t *testing.T) {
 	if o := (Options{}).WithDefaults(); o.TimeLimit != engine.DefaultTimeLimit || o.Idle != engine.DefaultIdle {
 		t.Errorf("without a rule: %+v", o)
@@ -140,15 +142,15 @@ func TestDefaultRules(t *testing.T) {
 	}
 }
 
-// A tour that is none, or that is not as long as was said, is never reported.
+// TestResultIsVerified shows that no result has an invalid tour or a wrong length.
 func TestResultIsVerified(t *testing.T) {
 	for name, c := range map[string]struct {
 		tour   []uint32
 		length uint64
 		fault  string
 	}{
-		"right":     {round, 40, ""},
-		"too short": {round, 39, "reported length 39, verified length 40"},
+		"right":     {shortest, 40, ""},
+		"too short": {shortest, 39, "reported length 39, verified length 40"},
 		"no tour":   {[]uint32{0, 1, 2, 2}, 40, "no tour"},
 	} {
 		r := newReplayRun(t, Options{})
@@ -160,19 +162,20 @@ func TestResultIsVerified(t *testing.T) {
 	}
 }
 
+// TestInvalidOptions shows that invalid options return a *problem.Error.
 func TestInvalidOptions(t *testing.T) {
 	for _, o := range []Options{
 		{Rules: engine.Rules{Stall: 1 << 32}}, {Rules: engine.Rules{Iterations: 1 << 32}}, {Rules: engine.Rules{Target: -1}},
 		{Options: engine.Options{MaxSubmit: time.Hour}}, {Kernel: KernelConfig{AntGroup: 3}}, {Rules: engine.Rules{Idle: -1}},
 	} {
-		var refused *problem.Error
-		if _, err := Solve(context.Background(), square, nil, o, nil); !errors.As(err, &refused) {
+		var problemErr *problem.Error
+		if _, err := Solve(context.Background(), square, nil, o, nil); !errors.As(err, &problemErr) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
 }
 
-// A run whose time is over before its first iteration has the nearest-neighbour tour to show.
+// TestTimeLimitBeforeFirstIteration shows that a run that ends before its first iteration returns the nearest-neighbour tour.
 func TestTimeLimitBeforeFirstIteration(t *testing.T) {
 	o := Options{Parameters: problem.AntSystem(), Rules: engine.Rules{TimeLimit: time.Second}, Options: engine.Options{Started: time.Now().Add(-time.Minute)}}
 	result, err := Solve(context.Background(), square, nil, o, nil)

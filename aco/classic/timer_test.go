@@ -13,7 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// A timer makes whole iterations, however they are cut: what comes after the best tour is known belongs to it.
+// TestTimerCompletesIterations shows that a timer runs all stages of its iterations, also those after best, with any length of submissions.
 func TestTimerCompletesIterations(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 40)
@@ -51,6 +51,7 @@ func TestTimerCompletesIterations(t *testing.T) {
 	}
 }
 
+// TestTimerErrors shows the errors of an ended context, of tours of length 0 and of invalid options.
 func TestTimerErrors(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	timer, err := OpenTimer(ended, uniform(t, 30), nil, Options{Parameters: problem.AntSystem()})
@@ -60,17 +61,17 @@ func TestTimerErrors(t *testing.T) {
 	defer timer.Close()
 	cancel()
 	if _, err := timer.Run(ended, 1); !errors.Is(err, context.Canceled) {
-		t.Errorf("after its context: %v", err)
+		t.Errorf("after the end of its context: %v", err)
 	}
-	var refused *problem.Error
+	var problemErr *problem.Error
 	timer, err = OpenTimer(t.Context(), testInstances(t, 8)["all zero"], nil, Options{Parameters: problem.AntSystem()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := timer.Run(t.Context(), 1); !errors.As(err, &refused) {
+	if _, err := timer.Run(t.Context(), 1); !errors.As(err, &problemErr) {
 		t.Errorf("with tours of length 0: %v", err)
 	}
-	if _, err := OpenTimer(t.Context(), square, nil, Options{Kernel: KernelConfig{AntGroup: 3}}); !errors.As(err, &refused) {
-		t.Errorf("with a form that is none: %v", err)
+	if _, err := OpenTimer(t.Context(), square, nil, Options{Kernel: KernelConfig{AntGroup: 3}}); !errors.As(err, &problemErr) {
+		t.Errorf("with an invalid configuration: %v", err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// published returns the smallest published instance of each kind and metric, from the folder that ACO_VK_TSPLIB names.
+// published returns the smallest TSPLIB instance of each kind and metric, from the folder that ACO_VK_TSPLIB names.
 func published(t *testing.T) []*tsp.Instance {
 	folder := os.Getenv("ACO_VK_TSPLIB")
 	if folder == "" {
@@ -43,7 +43,7 @@ func published(t *testing.T) []*tsp.Instance {
 	return instances
 }
 
-// Solve runs on every metric that is published and finds the reference's tour.
+// TestSolveOnTSPLIBMetrics compares runs on TSPLIB instances of every metric.
 func TestSolveOnTSPLIBMetrics(t *testing.T) {
 	device := vktest.Open(t)
 	for _, instance := range published(t) {
@@ -51,7 +51,7 @@ func TestSolveOnTSPLIBMetrics(t *testing.T) {
 	}
 }
 
-// It does so on every metric of plane and space on the same cities, where the distances differ.
+// TestSolveOnEveryMetric compares runs on the same cities with every metric of coordinates.
 func TestSolveOnEveryMetric(t *testing.T) {
 	device := vktest.Open(t)
 	for _, metric := range []tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.ATT} {
@@ -67,7 +67,7 @@ func TestSolveOnEveryMetric(t *testing.T) {
 	}
 }
 
-// sameAsReference solves on both and compares.
+// sameAsReference compares a run on a device with the reference.
 func sameAsReference(t *testing.T, device *pipeline.Device, instance *tsp.Instance) {
 	options := Options{Parameters: problem.AntSystem(), Rules: engine.Rules{Iterations: 20}}
 	if instance.Dimension() > 200 {
@@ -82,6 +82,6 @@ func sameAsReference(t *testing.T, device *pipeline.Device, instance *tsp.Instan
 		t.Fatal(err)
 	}
 	if got.AntsBest != want.AntsBest || !slices.Equal(got.Tour, want.Tour) {
-		t.Errorf("%s: length %d, ants' best %d; in the reference %d and %d", instance.Name, got.Length, got.AntsBest, want.Length, want.AntsBest)
+		t.Errorf("%s: length %d, shortest of an ant %d; in the reference %d and %d", instance.Name, got.Length, got.AntsBest, want.Length, want.AntsBest)
 	}
 }
