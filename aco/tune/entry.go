@@ -21,8 +21,8 @@ import (
 // schema is the version of an entry's format.
 const schema = 1
 
-// mostEntryBytes is about ten times the size of an entry; a larger file is not one.
-const mostEntryBytes = 64 << 10
+// maxEntryBytes is about ten times the size of an entry; a larger file is not one.
+const maxEntryBytes = 64 << 10
 
 // A Key identifies the device, driver, shaders and instances that an outcome is valid for. Instances with From to To cities,
 // from a power of two to the next, share a key: the same configuration is taken to be the fastest for all of them.
@@ -98,7 +98,7 @@ func Store(folder string, key Key, outcome Outcome) error {
 // none. If the file is not valid it returns an error that says why; the next Store replaces the file.
 func Load(folder string, key Key, limits pipeline.Limits) (Outcome, error) {
 	path := key.file(folder)
-	text, err := cachefile.Read(path, mostEntryBytes)
+	text, err := cachefile.Read(path, maxEntryBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Outcome{}, nil
 	}

@@ -93,10 +93,10 @@ func TestLoadErrors(t *testing.T) {
 		"negative":            swap(`"ant_group": 64`, `"ant_group": -64`),
 		"beyond all integers": swap(`"ant_group": 64`, `"ant_group": 1e40`),
 		"two entries":         append(bytes.Clone(good), good...),
-		"huge":                append(bytes.Clone(good), bytes.Repeat([]byte(" "), mostEntryBytes)...),
+		"huge":                append(bytes.Clone(good), bytes.Repeat([]byte(" "), maxEntryBytes)...),
 		"null":                []byte("null"),
 		"not text":            {0, 0xff, 0},
-		"deeply nested":       bytes.Repeat([]byte("["), mostEntryBytes),
+		"deeply nested":       bytes.Repeat([]byte("["), maxEntryBytes),
 	}
 	for cut := range len(good) - 2 { // the last two are a brace and a newline
 		files["cut at "+string(good[:cut])] = good[:cut]

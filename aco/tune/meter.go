@@ -17,7 +17,7 @@ const (
 	// measurements: a GPU that is idle most of the time lowers its clock (with a quarter of this time an H200 goes from 1980
 	// to 1380 MHz within seconds).
 	roundTime = 80 * time.Millisecond
-	mostRound = 1000 // iterations in a measurement
+	maxRound  = 1000 // most iterations in a measurement
 	// A configuration is abandoned after slowFactor times the time of the fastest so far, plus grace: some drivers compile at
 	// the first dispatch, and the system may be busy.
 	slowFactor = 4
@@ -71,7 +71,7 @@ func (m *deviceMeter) begin(ctx context.Context) error {
 		return ended(ctx, err)
 	}
 	defer t.Close()
-	m.round = max(1, min(mostRound, int(roundTime/max(1, m.fastest))))
+	m.round = max(1, min(maxRound, int(roundTime/max(1, m.fastest))))
 	_, err = m.run(ctx, t, m.round)
 	return ended(ctx, err)
 }
@@ -98,7 +98,7 @@ func (m *deviceMeter) open(ctx context.Context, kernel classic.KernelConfig) (*c
 // run runs iterations. If they are much slower than the fastest so far it stops them and returns ErrSlow.
 func (m *deviceMeter) run(ctx context.Context, t *classic.Timer, iterations int) (map[string]time.Duration, error) {
 	limited := ctx
-	if m.fastest < math.MaxInt64/slowFactor/mostRound {
+	if m.fastest < math.MaxInt64/slowFactor/maxRound {
 		var cancel context.CancelFunc
 		limited, cancel = context.WithTimeout(ctx, grace+slowFactor*time.Duration(iterations)*m.fastest)
 		defer cancel()

@@ -21,8 +21,8 @@ type Model struct {
 	Windows     int // of one tour, one per colony; 0 or 1: each colony has a whole tour
 	Ants        int // per colony and iteration
 	Seed        uint64
-	Width       int // candidates per city, from which t3 is taken
-	SecondWidth int // the first of them, from which t5 is taken
+	Width       int // candidates per city, for the first new edge of a move
+	SecondWidth int // the first of them are candidates for the second new edge
 	Candidates  []uint32
 	StartTour   []uint32 // the tour that all colonies start from
 	StartKind   StartKind

@@ -9,7 +9,7 @@ import (
 // Parameters are the parameters of merged ants. Zero values, where not valid, stand for those of Recommended.
 type Parameters struct {
 	Ants        int       `json:"ants"`              // per colony and iteration: 1 to MaxAnts
-	Colonies    int       `json:"colonies"`          // 1 to MaxColonies; with windows as many as these
+	Colonies    int       `json:"colonies"`          // 1 to MaxColonies; with windows one for each
 	Windows     int       `json:"windows,omitempty"` // of one tour, one per colony: 2 to MaxColonies; 0 or 1: each colony has its own tour
 	Candidates  int       `json:"candidates"`        // per city: 1 to MaxWidth
 	Kick        int       `json:"kick"`              // greatest length of a segment that a kick moves: 1 to MaxKick

@@ -18,8 +18,8 @@ const ThresholdWords = 1024
 
 // Thresholds returns the table of the annealing rule: -ln(u) in 65536ths, for u in the middle of each of ThresholdWords parts of (0, 1). A
 // change that lengthens the tour is submitted if its loss is less than the drawn threshold times the temperature, which has the
-// probability exp(-loss/temperature) (Kirkpatrick, Gelatt and Vecchi 1983). No value is so near to a half that the last bits of a
-// processor's logarithm would change its rounding.
+// probability exp(-loss/temperature) (Kirkpatrick, Gelatt and Vecchi 1983). Processors differ in the last bits of a logarithm. No value is
+// close enough to a half that this changes its rounding.
 func Thresholds() []uint32 {
 	table := make([]uint32, ThresholdWords)
 	for i := range table {

@@ -9,7 +9,7 @@ type State struct {
 	Length        uint64 // of the tour, by the sum of gains
 	Best          uint64 // of the best tour that was checked
 	BestIteration uint32
-	Faults        uint32 // of the check: positions without a city of their own, plus FaultLength if the length differs
+	Faults        uint32 // found by the last check: positions whose city is also at another one, plus FaultLength if the length differs
 	Measured      uint64 // length of the tour at the last check, by its edges
 	LongChanges   uint32 // long changes of this iteration
 	LongAccepted  uint32 // of them

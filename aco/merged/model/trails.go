@@ -17,18 +17,18 @@ var Pheromones = []Pheromone{PheromoneOff, PheromoneWeak, PheromoneStrong}
 const (
 	// StartTries is the number of starts that an ant compares by their trails.
 	StartTries = 4
-	// ReinforceChange is what an edge gets that an accepted change puts into the tour, ReinforceBest what it gets as one of a new best tour.
+	// ReinforceChange is the deposit on an edge that an accepted change adds to the tour, ReinforceBest that on an edge of a new best tour.
 	ReinforceChange, ReinforceBest = glsl.ReinforceOfChange, glsl.ReinforceOfBest
-	// halfLife is the number of ants per city in the time in which a trail loses half of its strength.
+	// halfLife is the time in which a trail loses half of its strength, in ants per city.
 	halfLife = 2
-	// strengthBits of a trail are its strength.
+	// strengthBits is the number of low bits of a trail that hold its strength.
 	strengthBits = glsl.MergedStrengthBits
 	maxStrength  = glsl.MergedMaxStrength
 )
 
-// Trail is the pheromone on the edge from a city to one of its candidates, in a word: how strong it was when it was last reinforced
-// and, in half-lives, when that was. It loses a half in each of them, and how much it has lost is worked out when it is read: so
-// nobody has to visit all edges. Shader: shaders/include/merged_trails.glsl.
+// Trail is the pheromone on the edge from a city to one of its candidates. Its word has the strength and the time, in half-lives, of the
+// last reinforcement. The strength now is computed from both when the trail is read, so evaporation need not visit all edges. Shader:
+// shaders/include/merged_trails.glsl.
 type Trail uint32
 
 // Strength returns the strength of a trail at a time. Times are modulo 2²⁰: a trail of that age counts as new.

@@ -2,16 +2,16 @@ package model
 
 import "github.com/aco-vk/aco-vk/shaders/glsl"
 
-// What an ant hands to the merge: HeaderWords words, and up to MaxPieces pieces of PieceWords words each. The shaders have it in
+// Sizes of the change that an ant submits: a header of HeaderWords words, and up to MaxPieces pieces of PieceWords words each. Shader:
 // shaders/include/merged.glsl.
 const (
-	// MaxPieces bounds the pieces of the shared tour that an ant's tour is made of.
+	// MaxPieces is the most pieces of the shared tour in a change.
 	MaxPieces   = glsl.MergedMaxPieces
 	HeaderWords = glsl.MergedHeaderWords
 	PieceWords  = 2
 	// MaxAnts is the most ants of a colony: a claim has 16 bits for one.
 	MaxAnts = 1 << 16
-	// MaxLongChanges is how many long changes of an iteration are looked at: those with the largest gains.
+	// MaxLongChanges is the most long changes that an iteration considers: those with the largest gains.
 	MaxLongChanges = glsl.MergedMaxLong
 )
 
@@ -95,9 +95,9 @@ func ClaimKey(gain int32, ant, shift uint32) uint32 {
 }
 
 const (
-	// MaxEvaluations bounds the cities from which an ant looks for moves. Most look from some thirty; those that take longest are those
-	// that find something.
+	// MaxEvaluations bounds the cities from which an ant searches for moves. Most ants search from about thirty; those that find moves
+	// search from more.
 	MaxEvaluations = 128
-	// QueueCities is how many cities wait to be looked from at the most.
+	// QueueCities is the most cities in the queue of those to search from.
 	QueueCities = glsl.MergedQueueCities
 )
