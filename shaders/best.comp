@@ -1,6 +1,5 @@
 #version 460
-// The iteration's best tour, the best so far, the count of iterations and the stop rules. One work-group per colony.
-// Go reference: aco/reference/best.go.
+// Updates the best tour, counts the iteration and applies the stop rules. One work-group per colony. Go reference: aco/reference/best.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS
@@ -9,19 +8,19 @@ uint colony;
 #include "include/state.glsl"
 #include "include/long.glsl"
 
-layout(constant_id = 1) const uint HISTORY = 1024; // iterations whose best length is kept
+layout(constant_id = 1) const uint HISTORY = 1024; // iterations whose best length is stored
 
 layout(push_constant) uniform Push {
     uint first, count; // colonies
     uint cities, ants;
     uint target_low, target_high; // stop at this length
-    uint stall;                   // stop after so many iterations without improvement; 0: never
+    uint stall;                   // most iterations without improvement; 0: no limit
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 2, std430) readonly buffer LengthsBuffer { uvec2 lengths[]; };
 layout(set = 0, binding = 3, std430) writeonly buffer BestTourBuffer { uint best_tour[]; };
-layout(set = 0, binding = 4, std430) writeonly buffer HistoryBuffer { uvec2 history[]; }; // of a colony by iteration modulo HISTORY
+layout(set = 0, binding = 4, std430) writeonly buffer HistoryBuffer { uvec2 history[]; }; // by colony, then by iteration modulo HISTORY
 
 shared uvec2 shortest[GROUP_SIZE];
 shared uint shortest_ant[GROUP_SIZE];
@@ -63,7 +62,7 @@ void main() {
             best_tour[colony * cities + k] = tours[(colony * ants + ant) * cities + k];
         }
     }
-    barrier(); // all have read the state
+    barrier(); // all invocations have read the state
     if (lane == 0u) {
         history[colony * HISTORY + state.iteration % HISTORY] = length;
         state.iteration++;

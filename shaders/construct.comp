@@ -1,8 +1,9 @@
 #version 460
-// Tour construction: one work-group per ant. The rules and their sources are in the Go reference, aco/reference/construct.go.
-// Compiled with TRIAL, it draws by stochastic trial before it turns to roulette, with GUIDE on a guide to the running sums. With
-// TILE, roulette goes by sums of tiles. With LIST, it keeps the unvisited cities as a list, and with LIST_TILE it adds up the
-// list's weights by tile.
+// Tour construction of Ant System: one work-group per ant. The rules and their sources are in the Go reference, aco/reference/construct.go.
+// Macros choose the variant:
+// - TRIAL: stochastic trial first, roulette if all trials fail. GUIDE: the trials search the running sums with a guide.
+// - TILE: roulette by sums of tiles.
+// - LIST: roulette over a list of the unvisited cities. LIST_TILE: roulette over the list by sums of tiles.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -20,7 +21,7 @@ layout(push_constant) uniform Push {
 
 #ifdef LIST
 layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uint weights[]; };
-layout(set = 0, binding = 2, std430) coherent buffer ToursBuffer { uint tours[]; }; // invocations exchange the list through it
+layout(set = 0, binding = 2, std430) coherent buffer ToursBuffer { uint tours[]; }; // coherent: invocations exchange the list through it
 #else
 layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uvec4 weights[]; };
 layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
@@ -37,16 +38,16 @@ layout(constant_id = 2) const uint TRIALS = 16;
 const uint TRIALS = 0;
 #endif
 
-// A step has a word for each trial and then one for the roulette; Philox makes four at a time.
+// A step uses one random word per trial, then one for the roulette. Philox makes four words at a time.
 #ifdef LIST
-const uint FIRST_DRAW = TRIALS / 4; // the words of trials before it are not needed
+const uint FIRST_DRAW = TRIALS / 4; // a list needs no words of trials
 #else
 const uint FIRST_DRAW = 0;
 #endif
 const uint DRAWS = TRIALS / 4 - FIRST_DRAW + 1;
-const uint ROULETTE = TRIALS - 4 * FIRST_DRAW; // the roulette's word among those made
-const uint WORD_BLOCKS = GROUP_SIZE < 64 ? GROUP_SIZE : 64; // made at once; 1 KiB of words is enough
-const uint STEPS = WORD_BLOCKS / DRAWS;                      // that they serve
+const uint ROULETTE = TRIALS - 4 * FIRST_DRAW;              // index of the roulette's word
+const uint WORD_BLOCKS = GROUP_SIZE < 64 ? GROUP_SIZE : 64; // Philox calls at once; 1 KiB of words is enough
+const uint STEPS = WORD_BLOCKS / DRAWS;                     // steps that these words are for
 shared uint words[4 * WORD_BLOCKS];
 
 #include "include/scan.glsl"
@@ -74,7 +75,7 @@ shared uint words[4 * WORD_BLOCKS];
 #include "include/write_list.glsl"
 #endif
 
-// refill makes the random words of the steps from one on.
+// make_words makes the random words of the next STEPS steps.
 void make_words(uint ant, uint step, uint lane) {
     if (lane < WORD_BLOCKS) {
         uvec4 drawn = philox(uvec4(state.iteration, ant, step + lane / DRAWS, FIRST_DRAW + lane % DRAWS), uvec2(seed, seed_high));

@@ -1,8 +1,8 @@
 #version 460
-// Tour construction of ACS without steps in common: one subgroup per ant, which makes its whole tour and never waits for another one.
-// Ants read trails that others are changing: they race, and only a colony of one ant has a defined result. Trails are coherent, so
-// that an ant sees what others have written before it; an update that another one overwrites is lost (Skinderowicz 2016, section
-// 3.1.2, ACS-GPU-Alt; section 3.2, ACS-GPU-SPM, with SELECTIVE). The rules are in the Go reference, aco/reference/construct_acs.go.
+// Tour construction of ACS without synchronous steps: one subgroup per ant, which never waits for another ant.
+// Ants read trails while others change them, so only a colony of one ant has a defined result. The trails are coherent: an ant sees what
+// others have written, and an update that another one overwrites is lost (Skinderowicz 2016, section 3.1.2, ACS-GPU-Alt; with SELECTIVE
+// section 3.2, ACS-GPU-SPM). The rules are in the Go reference, aco/reference/construct_acs.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -66,9 +66,9 @@ void main() {
     }
 
     for (uint base = first; base < first + count; base += width) {
-        uvec2 words = random_words(base + lane); // an invocation those of a step
+        uvec2 words = random_words(base + lane); // each invocation makes the words of one step
         uint steps = min(width, first + count - base);
-        uint own_city; // the city of the step that this invocation writes to the tour
+        uint own_city; // the city that this invocation writes to the tour
         for (uint i = 0u; i < steps; i++) {
             uint step = base + i;
             uvec2 word = uvec2(subgroup_shuffle(words.x, i), subgroup_shuffle(words.y, i));
@@ -78,7 +78,7 @@ void main() {
                 start = current_city;
             } else {
                 Choice choice = choose(word);
-                subgroup_use_first(choice.city); // by trails that others may have changed meanwhile
+                subgroup_use_first(choice.city); // invocations may have read different trails
                 if (lane == 0u && update) {
                     update_edge(choice.city, choice.trail);
                 }
@@ -88,7 +88,7 @@ void main() {
             enter_city(current_city, update);
             own_city = lane == i ? current_city : own_city;
             if (lane == 0u) {
-                atomicOr(flags[own_flags + flag_word(current_city)], flag_of(current_city)); // nobody waits for it as for a word that is read first
+                atomicOr(flags[own_flags + flag_word(current_city)], flag_of(current_city)); // an atomic does not wait for its result, a read does
             }
             sync_subgroup();
         }

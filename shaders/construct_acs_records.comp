@@ -1,6 +1,6 @@
 #version 460
-// A step of ACS in which all ants choose before all update: the updates of a selective memory. One subgroup per ant. The first ant that
-// changes a city's record makes the changes of all ants to it, in their order. Go reference: aco/reference/construct_acs.go.
+// A synchronous step of ACS: updates the records of a selective memory, after all ants have chosen. One subgroup per ant. The first ant
+// that changes a city's record makes the changes of all ants to it, in their order. Go reference: aco/reference/construct_acs.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -10,30 +10,30 @@ uint colony;
 #include "include/group.glsl"
 #include "include/philox.glsl"
 
-layout(constant_id = 1) const uint ANTS = 1;   // of a work-group; subgroups beyond have none
+layout(constant_id = 1) const uint ANTS = 1;   // of a work-group; further subgroups have none
 layout(constant_id = 2) const uint PERIOD = 1; // steps between an ant's local updates
 
 layout(push_constant) uniform Push {
-    uint first; // the step before
+    uint first; // the previous step
     uint cities, ants, colonies;
     uint initial, local_share; // τ0 in units, ξ in parts of 2³²
 };
 
-layout(set = 0, binding = 1, std430) readonly buffer CrossingsBuffer { uvec2 crossings[]; }; // by ant: the cities of the edge
+layout(set = 0, binding = 1, std430) readonly buffer CrossingsBuffer { uvec2 crossings[]; }; // by ant: both cities of its edge
 layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uvec2 pheromone[]; };          // city and trail
 layout(set = 0, binding = 3, std430) buffer TailsBuffer { uint tails[]; };
-layout(set = 0, binding = 4, std430) buffer OwnersBuffer { uint owners[]; }; // by city: the first ant that changes its record, ~0 if none
+layout(set = 0, binding = 4, std430) buffer OwnersBuffer { uint owners[]; }; // by city: the first ant that changes its record; ~0: none
 
 #include "include/trail_update.glsl"
 #include "include/record_update.glsl"
 
-// make_changes makes those of all ants of a colony to the record of a city.
+// update_by_all_ants makes the changes of all ants of the colony to a city's record.
 void update_by_all_ants(uint city) {
     uint lane = subgroup_lane;
     uint width = subgroup_add(1u);
     load_record_and_tail(colony * cities + city);
     for (uint base = 0u; base < ants; base += width) {
-        uint other = ~0u; // the city at the other end of the edge, if it has this one
+        uint other = ~0u; // the other city of the ant's edge; ~0: the edge does not have this city
         if (base + lane < ants) {
             uvec2 crossing = crossings[colony * ants + base + lane];
             other = crossing.x == city ? crossing.y : SYMMETRIC == 1u && crossing.y == city ? crossing.x : ~0u;
@@ -60,7 +60,7 @@ void main() {
         uint owned = colony * cities + crossing[end];
         if (owners[owned] == ant - colony * ants) {
             update_by_all_ants(crossing[end]);
-            subgroup_barrier(); // all have read whose it is
+            subgroup_barrier(); // all invocations have read the owner
             if (subgroup_elect()) {
                 owners[owned] = ~0u;
             }

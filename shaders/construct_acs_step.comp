@@ -1,7 +1,6 @@
 #version 460
-// A step of ACS in which all ants choose before all update: the choices. One subgroup per ant. The visited cities of an ant and the edge by
-// which it moves stay in device memory for construct_acs_update.comp and for the next step.
-// The rules are in the Go reference, aco/reference/construct_acs.go.
+// A synchronous step of ACS: all ants choose. One subgroup per ant. The visited cities of each ant, and the edge that it takes, stay in
+// device memory for construct_acs_update.comp and the next step. The rules are in the Go reference, aco/reference/construct_acs.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -16,7 +15,7 @@ uint colony;
 layout(constant_id = 5) const uint PERIOD = 1; // steps between an ant's local updates
 
 layout(push_constant) uniform Push {
-    uint first; // the step before; the first one also draws the start city, the last one closes the tour
+    uint first; // the previous step; the first dispatch also draws the start city, the last one closes the tour
     uint cities, pitch, ants, colonies, first_colony, seed, seed_high;
     uint list_width;
     uint greedy;  // q0 in parts of 2³²
@@ -28,7 +27,7 @@ layout(set = 0, binding = 2, std430) readonly buffer NeighboursBuffer { uint nei
 layout(set = 0, binding = 3, std430) readonly buffer CandidateHeuristicBuffer { uint candidate_heuristic[]; };
 #ifdef SELECTIVE
 layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uvec2 pheromone[]; }; // city and trail
-layout(set = 0, binding = 8, std430) buffer OwnersBuffer { uint owners[]; }; // by city: the first ant that changes its record, ~0 if none
+layout(set = 0, binding = 8, std430) buffer OwnersBuffer { uint owners[]; };                 // by city: first ant that changes its record; ~0: none
 #else
 layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uint pheromone[]; };
 #endif
@@ -38,7 +37,7 @@ layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uint pher
 #include "include/subgroup_ant.glsl"
 #define DISTANCE_BINDING 7
 #include "include/distance.glsl"
-layout(set = 0, binding = 5, std430) writeonly buffer CrossingsBuffer { uvec2 crossings[]; }; // by ant: the cities of the edge
+layout(set = 0, binding = 5, std430) writeonly buffer CrossingsBuffer { uvec2 crossings[]; }; // by ant: both cities of its edge
 
 #ifdef SELECTIVE
 #include "include/record.glsl"
@@ -54,7 +53,7 @@ uint trail_of(uint from, uint to) { return pheromone[cell_of(colony, from, to)];
 #include "include/subgroup_rest.glsl"
 #include "include/pseudorandom.glsl"
 
-// cross tells of the edge by which the ant moves; one invocation calls it.
+// record_crossing stores the edge that the ant takes; one invocation calls it.
 void record_crossing(uint to) {
     crossings[ant] = uvec2(current_city, to);
 #ifdef SELECTIVE

@@ -1,6 +1,6 @@
 #version 460
-// Tour construction by contest: one work-group per ant, each of whose invocations offers a city; the one of the largest value is
-// the next. The rules and their sources are in the Go references: with IROULETTE aco/reference/iroulette.go, else tiled.go.
+// Tour construction of Ant System in which each invocation of an ant's work-group offers a city, and the offer with the largest value wins.
+// The rules and their sources are in the Go references: aco/reference/iroulette.go with IROULETTE, otherwise tiled.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -19,7 +19,7 @@ layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
 
 #include "include/visited.glsl"
 
-// Offer is a city and its value, 64 bits in two words, low and high.
+// Offer is a city and its value: 64 bits, low word first.
 struct Offer {
     uvec2 value;
     uint city;
@@ -27,7 +27,7 @@ struct Offer {
 
 const Offer NONE = Offer(uvec2(0), ~0u);
 
-// keep_better replaces an offer by one of larger value, of equal ones by that of the smaller city.
+// keep_better replaces an offer by one of larger value. Among equal values the smaller city wins.
 void keep_better(inout Offer best, Offer other) {
     if (long_less(best.value, other.value) || (best.value == other.value && other.city < best.city)) {
         best = other;
@@ -55,7 +55,7 @@ Offer best_of_group(Offer own) {
     return best;
 }
 
-// draws returns four random words of a step, those of the draws from 4·block on.
+// draws returns the four random words of a step from draw 4·block on.
 uvec4 draws(uint ant, uint step, uint block) {
     return philox(uvec4(state.iteration, ant, step, block), uvec2(seed, seed_high));
 }

@@ -1,8 +1,8 @@
 #version 460
-// Tour construction of MMAS: one subgroup per ant, which never waits for another one. The rules and their sources are in the Go references,
+// Tour construction of MMAS: one subgroup per ant, which never waits for another ant. The rules and their sources are in the Go references,
 // aco/reference/construct_max_min.go and rest.go.
-// With CANDIDATE_TRAILS only candidates have trails of their own, with COORDINATES distances are computed, with DEVICE_FLAGS
-// what ants have visited is in the device's memory.
+// With CANDIDATE_TRAILS only candidates have trails. With COORDINATES distances are computed. With DEVICE_FLAGS the visited cities are in
+// device memory instead of shared memory.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -36,14 +36,14 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 #include "include/rest_max_min.glsl"
 #include "include/subgroup_rest.glsl"
 
-// try_candidates moves the ant to one of the unvisited candidates, and says whether there is any.
+// try_candidates moves the ant to an unvisited candidate, if there is one, and returns whether it did.
 bool try_candidates(uint word) {
     uint cities_of[PER_INVOCATION], weights_of[PER_INVOCATION], flags_of[PER_INVOCATION];
     uint sum = 0u;
     uint list = current_city * list_width, row = (colony * cities + current_city) * CANDIDATES;
     for (uint v = 0u; v < PER_INVOCATION; v++) {
         uint k = first_place() + v;
-        uint at = min(k, CANDIDATES - 1u); // no branch around the loads
+        uint at = min(k, CANDIDATES - 1u); // clamped, so that the loads need no branch
         cities_of[v] = neighbours[list + at];
         weights_of[v] = weights[row + at];
         flags_of[v] = visited_word(flag_word(cities_of[v]));
@@ -51,19 +51,19 @@ bool try_candidates(uint word) {
         sum += weights_of[v];
     }
     uint total;
-    uint rest = team_sum(sum, TEAM, total);
+    uint target = team_sum(sum, TEAM, total);
     if (total == 0u) {
         return false;
     }
-    rest = multiply_high(word, total) - rest; // wraps around in the invocations beyond the one
+    target = multiply_high(word, total) - target; // wraps around in the invocations after the chosen one
     for (uint v = 0u; v < PER_INVOCATION; v++) {
-        if (rest < weights_of[v]) {
+        if (target < weights_of[v]) {
             if (lane < TEAM) {
                 move_to(cities_of[v], flags_of[v]);
             }
-            rest = ~0u; // no weight exceeds it
+            target = ~0u; // no weight is larger
         } else {
-            rest -= weights_of[v];
+            target -= weights_of[v];
         }
     }
     return true;
@@ -81,9 +81,9 @@ void main() {
 
     uvec2 key = uvec2(seed, seed_high ^ (first_colony + colony));
     for (uint base = first; base < first + count; base += width) {
-        uint words = philox(uvec4(state.iteration, ant - colony * ants, base + lane, 0u), key).x; // an invocation that of a step
+        uint words = philox(uvec4(state.iteration, ant - colony * ants, base + lane, 0u), key).x; // each invocation makes the word of one step
         uint steps = min(width, first + count - base);
-        uint own_city; // the city of the step that this invocation writes to the tour
+        uint own_city; // the city that this invocation writes to the tour
         for (uint i = 0u; i < steps; i++) {
             uint word = subgroup_shuffle(words, i);
             if (base + i == 0u || !try_candidates(word)) {

@@ -1,6 +1,6 @@
 #version 460
-// Tour construction of MMAS by tasks: one invocation per ant (Delévacq et al. 2013, ANT_thread). The rules are those of
-// construct_max_min.comp; Go references: aco/reference/construct_max_min.go and rest.go.
+// Tour construction of MMAS with task mapping: one invocation per ant (Delévacq et al. 2013, ANT_thread). The rules are those of
+// construct_max_min.comp. Go references: aco/reference/construct_max_min.go and rest.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 uint colony;
@@ -24,7 +24,7 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 #define DISTANCE_BINDING 4
 #include "include/distance.glsl"
 #include "include/flags.glsl"
-// What ants have visited, the padding of the last word as well. Neighbours' words lie side by side.
+// The visited flags of all ants; those of the padding are set. The words of adjacent ants are adjacent.
 layout(set = 0, binding = 5, std430) buffer FlagsBuffer { uint flags[]; };
 
 uint ant, current_city;
@@ -60,7 +60,7 @@ uint best_of_rest() {
     return nearest;
 }
 
-// unvisited_weight returns the weight of a candidate of the city where the ant is, 0 if it is visited.
+// unvisited_weight returns the weight of a candidate of the current city, 0 if the ant has visited it.
 uint unvisited_weight(uint k) {
     uint city = neighbours[current_city * list_width + k];
     return is_visited(city) ? 0u : weights[(colony * cities + current_city) * CANDIDATES + k];

@@ -1,6 +1,6 @@
 #version 460
-// Tour construction by selection near: one subgroup per ant, which never waits for another one. The rules and their sources are
-// in the Go references, aco/reference/construct.go, near.go and list.go.
+// Tour construction of Ant System with selection near: one subgroup per ant, which never waits for another ant. The rules and their sources
+// are in the Go references, aco/reference/construct.go, near.go and unvisited_list.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -11,8 +11,8 @@
 #include "include/sum.glsl"
 
 layout(constant_id = 3) const uint TRIALS = 31;
-layout(constant_id = 4) const uint MAX_LIST = 128;     // unvisited cities from which on they are a list
-layout(constant_id = 5) const uint PER_INVOCATION = 1;        // near cities of an invocation
+layout(constant_id = 4) const uint MAX_LIST = 128;     // most cities of a list of the unvisited ones
+layout(constant_id = 5) const uint PER_INVOCATION = 1; // near cities per invocation
 
 layout(push_constant) uniform Push {
     uint first, count; // steps
@@ -28,7 +28,7 @@ layout(set = 0, binding = 6, std430) readonly buffer OthersBuffer { uint others[
 
 #include "include/subgroup_ant.glsl"
 
-shared uint words[GROUP_SIZE];           // the first of each of the next steps
+shared uint words[GROUP_SIZE]; // the first word of each of the next steps
 shared uint near_sums[ANTS * NEAR_CITIES];
 shared uint list[ANTS * MAX_LIST];
 
@@ -44,7 +44,7 @@ void main() {
     restore_list();
 
     uint own_words = slot * width;
-    uint next = width; // word
+    uint next = width; // index of the next step's word
     for (uint step = first; step < first + count; step++) {
         if (next == width) {
             next = 0u;

@@ -1,6 +1,6 @@
 #version 460
-// Tour construction by tasks: one invocation per ant (Cecilia et al. 2013, section 3.1.2), which goes over the row city by city.
-// The rule is that of construct.comp; Go reference: aco/reference/construct.go.
+// Tour construction of Ant System with task mapping: one invocation per ant, which scans the row city by city (Cecilia et al. 2013, section
+// 3.1.2). The rule is that of construct.comp. Go reference: aco/reference/construct.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
@@ -15,18 +15,18 @@ layout(push_constant) uniform Push {
 
 layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uvec4 weights[]; };
 layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
-// What ants have visited, one bit per city: 1 is visited. Neighbours' words lie side by side.
+// The visited flags of all ants, one bit per city. The words of adjacent ants are adjacent.
 layout(set = 0, binding = 3, std430) buffer FlagsBuffer { uint flags[]; };
 
 const uint WORD_VECTORS = 8; // vectors of four cities in a word of flags
 
-// walk goes over a row, takes the weights of unvisited cities off target one by one, and stops at the first city whose weight
-// exceeds what is left of it. No sum of weights exceeds ~0: from there it goes on to the end of the row.
+// walk subtracts the weights of a row's unvisited cities from target, one by one, and returns the first city whose weight exceeds what is
+// left. With target ~0, which no sum of weights exceeds, it reaches the end of the row.
 uint walk(uint ant, uint row, inout uint target) {
     for (uint i = 0u; i * WORD_VECTORS < pitch / 4u; i++) {
         uint visited = flags[i * ants + ant];
         for (uint v = i * WORD_VECTORS; v < min((i + 1u) * WORD_VECTORS, pitch / 4u); v++) {
-            uvec4 w = without_visited(weights[row + v], visited); // the padding of a row weighs nothing
+            uvec4 w = without_visited(weights[row + v], visited); // the padding of a row has weight 0
             uint sum = sum_of_four(w);
             if (target < sum) {
                 return 4u * v + drawn_of_four(w, target);
@@ -56,9 +56,9 @@ void main() {
             city = multiply_high(word, cities);
         } else {
             uint row = city * (pitch / 4u);
-            uint rest = ~0u;
-            walk(ant, row, rest);
-            uint target = multiply_high(word, ~0u - rest);
+            uint left = ~0u;
+            walk(ant, row, left);
+            uint target = multiply_high(word, ~0u - left);
             city = walk(ant, row, target);
         }
         flags[(city >> 5) * ants + ant] |= 1u << (city & 31u);

@@ -1,13 +1,12 @@
 #version 460
 // Deposit by atomic additions (Cecilia et al. 2013, table 4, version 2; Zhou et al. 2017, algorithm B3). One work-group per ant.
-// Compiled with TILED, it reads the tour by tiles into shared memory and takes the edges from there (version 1).
-// Go reference: aco/reference/deposit.go.
+// With TILED the work-group first reads the tour into shared memory, tile by tile (version 1). Go reference: aco/reference/deposit.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
 #include "include/group.glsl"
 
-layout(constant_id = 1) const uint SYMMETRIC = 1; // 1: an edge counts in both directions
+layout(constant_id = 1) const uint SYMMETRIC = 1; // 1: the deposit is on both directions of an edge
 
 layout(push_constant) uniform Push {
     uint first, count; // ants
@@ -21,7 +20,7 @@ layout(set = 0, binding = 3, std430) buffer PheromoneBuffer { uint pheromone[]; 
 #include "include/after.glsl"
 
 #ifdef TILED
-shared uint tile[GROUP_SIZE + 1]; // the cities between which the work-group's edges lie
+shared uint tile[GROUP_SIZE + 1]; // the cities of one tile and the city after it
 #endif
 
 void add(uint from, uint to, uint amount) {
@@ -52,7 +51,7 @@ void main() {
         if (k < cities) {
             add(tile[lane], tile[lane + 1u], amount);
         }
-        barrier(); // all have read the tile
+        barrier(); // all invocations have read the tile
     }
 #else
     for (uint k = lane; k < cities; k += GROUP_SIZE) {

@@ -1,5 +1,5 @@
 #version 460
-// The global update of ACS: of the edges of each colony's best tour alone. One invocation per tour position.
+// The global update of ACS: changes the trails of the edges of each colony's best tour. One invocation per tour position.
 // Go reference: aco/reference/deposit_best.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly

@@ -1,21 +1,19 @@
 #version 460
-// Deposit without atomic additions: one invocation per cell of the pheromone, which looks for its edge in all tours (Cecilia et al.
-// 2013, section 3.3 and table 4, version 5). Compiled with TILED, the work-group reads the tours by tiles into shared
-// memory (version 4), and with HALF a cell stands for both directions of its edge (version 3).
-// Go reference: aco/reference/deposit.go.
+// Deposit without atomic additions: one invocation per cell of the pheromone looks for its edge in all tours (Cecilia et al. 2013, section
+// 3.3 and table 4, version 5). With TILED the work-group reads the tours into shared memory, tile by tile (version 4). With HALF a cell is
+// for both directions of its edge (version 3). Go reference: aco/reference/deposit.go.
 //
-// A unit is a block of as many cells as a work-group has invocations, and a stretch of LOOKS edges of the tours as they lie
-// one after the other. It adds what it finds there. The units of one stretch come together, and a dispatch has no more
-// units than there are blocks: no two of a dispatch add to the same cell.
+// A unit is a block of cells, one per invocation, and a range of EDGES_PER_UNIT edges of all tours in sequence. The units of a range are
+// consecutive, and a dispatch has at most as many units as there are blocks. So no two units of a dispatch change the same cell.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
 #include "include/group.glsl"
 
-layout(constant_id = 1) const uint SYMMETRIC = 1; // 1: an edge counts in both directions
-layout(constant_id = 2) const uint HALF = 0;      // 1: one cell for both
-layout(constant_id = 3) const uint BLOCKS = 1;    // of cells
-layout(constant_id = 4) const uint EDGES_PER_UNIT = 64;    // edges of a stretch
+layout(constant_id = 1) const uint SYMMETRIC = 1;       // 1: the deposit is on both directions of an edge
+layout(constant_id = 2) const uint HALF = 0;            // 1: one cell for both directions
+layout(constant_id = 3) const uint BLOCKS = 1;          // of cells
+layout(constant_id = 4) const uint EDGES_PER_UNIT = 64; // edges of a range
 
 layout(push_constant) uniform Push {
     uint first, count; // units
@@ -35,14 +33,14 @@ shared uint tile_amounts[GROUP_SIZE];
 
 const uvec2 NO_CELL = uvec2(~0u);
 
-// cell_at returns a cell's row and column.
+// cell_at returns the row and column of a cell.
 uvec2 cell_at(uint index) {
     if (HALF == 0u) {
         uvec2 cell = uvec2(index / cities, index % cities);
         return cell.x < cities ? cell : NO_CELL;
     }
-    // With all cities on a circle, a row has the cells of the cities that follow its own up to half-way round: each pair of
-    // cities is in one row, but for those just half the circle apart, which are in two.
+    // Each row has the cells of the next cities / 2 cities, with wrap-around. So each pair of cities is in one row, except that pairs at a
+    // distance of exactly half the cities are in two. The second one is skipped.
     uint width = cities / 2u;
     uint row = index / width;
     uint away = index % width + 1u;
@@ -54,7 +52,7 @@ bool matches(uvec2 edge, uvec2 cell) {
     return edge == cell || (SYMMETRIC == 1u && edge.yx == cell);
 }
 
-// gather returns what the ants deposit on a cell's edge by the edges of the tours from start to end.
+// gather returns the sum of the deposits on a cell's edge by the edges start to end - 1 of the tours.
 uint gather(uvec2 cell, uint start, uint end) {
     uint sum = 0u;
 #ifdef TILED
@@ -71,7 +69,7 @@ uint gather(uvec2 cell, uint start, uint end) {
         for (uint i = 0u; i < length; i++) {
             sum += matches(tile[i], cell) ? tile_amounts[i] : 0u;
         }
-        barrier(); // all have read the tile
+        barrier(); // all invocations have read the tile
     }
 #else
     uint ant = start / cities;

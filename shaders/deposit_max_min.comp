@@ -1,6 +1,6 @@
 #version 460
-// Deposit of MMAS: on the edges of one tour, not above the upper limit. One invocation per edge: no two have a trail in common.
-// Go reference: aco/reference/deposit_max_min.go. With CANDIDATE_TRAILS only candidates have trails of their own.
+// Deposit of MMAS on the edges of one tour, up to the upper limit. One invocation per edge; no two edges share a trail.
+// With CANDIDATE_TRAILS only candidates have trails. Go reference: aco/reference/deposit_max_min.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS readonly
@@ -8,10 +8,10 @@ uint colony;
 #define COLONY colony
 #include "include/state.glsl"
 
-layout(constant_id = 1) const uint SYMMETRIC = 1; // 1: an edge counts in both directions
+layout(constant_id = 1) const uint SYMMETRIC = 1; // 1: the deposit is on both directions of an edge
 
 layout(push_constant) uniform Push {
-    uint first, count; // stretches of all colonies' tours, an invocation an edge
+    uint first, count; // ranges of all colonies' tours, one work-group each
     uint cities, pitch, list_width;
 };
 

@@ -1,14 +1,13 @@
 #version 460
-// Second part of the deposit by rows (Uchida et al. 2014, section 4.3.1): what the ants deposit on the edges out of a city is
-// added up in shared memory, as many columns at a time as that holds. One work-group per row.
-// Compiled with APART, the sums do not go to the pheromone, but to a matrix of their own.
+// Second part of the deposit by rows (Uchida et al. 2014, section 4.3.1): sums the deposits on the edges that leave a city, in shared memory,
+// COLUMNS columns at a time. One work-group per row. With APART the sums go to a separate matrix instead of the pheromone.
 // Go reference: aco/reference/deposit.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
 #include "include/group.glsl"
 
-layout(constant_id = 1) const uint COLUMNS = 64; // whose sums shared memory holds
+layout(constant_id = 1) const uint COLUMNS = 64; // columns whose sums are in shared memory
 
 layout(push_constant) uniform Push {
     uint first, count; // rows
@@ -32,13 +31,13 @@ void main() {
     uint row = first + group_index();
     uint lane = gl_LocalInvocationIndex;
     for (uint start = 0u; start < cities; start += COLUMNS) {
-        // Here and at the end an invocation has the same columns: what it clears, it has written out itself.
+        // Each invocation clears only the columns that it has written out itself, so no barrier is needed before.
         for (uint j = lane; j < COLUMNS; j += GROUP_SIZE) {
             sums[j] = 0u;
         }
         barrier();
         for (uint ant = lane; ant < ants; ant += GROUP_SIZE) {
-            uint j = successors[row * ants + ant] - start; // wraps far beyond the columns
+            uint j = successors[row * ants + ant] - start; // wraps around to a large number before the first column
             if (j < COLUMNS) {
                 atomicAdd(sums[j], amounts[ant]);
             }

@@ -1,5 +1,5 @@
 #version 460
-// First part of the deposit by rows (Uchida et al. 2014, section 4.3): where each ant went from each city, a row a city.
+// First part of the deposit by rows (Uchida et al. 2014, section 4.3): writes the successor of each city in each ant's tour, one row per city.
 // One work-group per ant. Go reference: aco/reference/deposit.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly

@@ -1,14 +1,14 @@
 #version 460
-// Last part of the deposit by rows (Uchida et al. 2014, section 4.3.2): the deposits in both directions of each edge. There
-// the pheromone is in the matrix that is added to its transpose, and halved before; here the deposits alone are, so
-// nothing is halved and no bit is lost. One work-group per square of the matrix. Go reference: aco/reference/deposit.go.
+// Last part of the deposit by rows (Uchida et al. 2014, section 4.3.2): adds the deposits in both directions of each edge to the pheromone.
+// The paper adds the transpose to the whole pheromone matrix, which it halves before. Here only the deposits are added, so no bit is lost.
+// One work-group per square of the matrix. Go reference: aco/reference/deposit.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
 #include "include/group.glsl"
 
-layout(constant_id = 1) const uint SIDE = 32;   // of a square
-layout(constant_id = 2) const uint SQUARES = 1; // side by side
+layout(constant_id = 1) const uint SIDE = 32;   // rows and columns of a square
+layout(constant_id = 2) const uint SQUARES = 1; // squares in a row of the matrix
 
 layout(push_constant) uniform Push {
     uint first, count; // squares
@@ -18,7 +18,7 @@ layout(push_constant) uniform Push {
 layout(set = 0, binding = 1, std430) readonly buffer DepositsBuffer { uint deposits[]; };
 layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uint pheromone[]; };
 
-// The square across the diagonal. A column more than it has puts the words of a column into different banks.
+// The square on the other side of the diagonal. One extra column puts the words of a column into different banks.
 const uint STRIDE = SIDE + 1;
 shared uint across[SIDE * STRIDE];
 

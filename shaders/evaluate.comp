@@ -1,6 +1,6 @@
 #version 460
-// Tour lengths, and what each ant will deposit. One work-group per ant. Go reference: aco/reference/evaluate.go.
-// With COORDINATES the distances are computed, not looked up. With LENGTHS_ONLY it makes the lengths alone, of all colonies' ants.
+// Tour lengths, and each ant's deposit. One work-group per ant. With COORDINATES distances are computed. With LENGTHS_ONLY it computes only the
+// lengths, of the ants of all colonies. Go reference: aco/reference/evaluate.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #ifdef LENGTHS_ONLY
@@ -16,7 +16,7 @@ layout(push_constant) uniform Push {
 #ifdef LENGTHS_ONLY
     uint ants;
 #else
-    uint deposit_cap;               // units
+    uint deposit_cap;                 // units
     uint quantity_low, quantity_high; // units times length, below 2⁶³
 #endif
 };

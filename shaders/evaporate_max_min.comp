@@ -1,5 +1,5 @@
 #version 460
-// Evaporation of MMAS, not below the lower limit, or the trails' renewal. One work-group per segment of a colony's trails.
+// Evaporation of MMAS down to the lower limit, or renewal of the trails. One work-group per range of a colony's trails.
 // Go reference: aco/reference/evaporate_max_min.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
@@ -8,10 +8,10 @@ uint colony;
 #define COLONY colony
 #include "include/state.glsl"
 
-layout(constant_id = 1) const uint PER_INVOCATION = 8; // trails of an invocation
+layout(constant_id = 1) const uint PER_INVOCATION = 8; // trails per invocation
 
 layout(push_constant) uniform Push {
-    uint first, count; // stretches of all colonies
+    uint first, count; // ranges of all colonies
     uint trails;       // of a colony
     uint keep;         // (1 − ρ)·2³²
 };

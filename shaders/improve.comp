@@ -1,10 +1,9 @@
 #version 460
-// Local search: each work-group improves an ant's tour until no move of the neighbourhood shortens it. The rule and its
-// sources are in the Go reference, aco/reference/improve.go. With SHARED the tour is in shared memory; with COORDINATES distances are
-// computed, not looked up.
+// Local search: each work-group improves an ant's tour until no move of the neighbourhood shortens it. The rule and its sources are in the
+// Go reference, aco/reference/improve.go. With SHARED the tour is in shared memory. With COORDINATES distances are computed.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
-layout(constant_id = 7) const uint BEST_ONLY = 0; // 1: the shortest tour of each colony is improved, else all
+layout(constant_id = 7) const uint BEST_ONLY = 0; // 1: only the shortest tour of each colony is improved
 
 layout(push_constant) uniform Push {
     uint first, count; // rounds
@@ -28,7 +27,7 @@ layout(set = 0, binding = 2, std430) buffer LengthsBuffer { uvec2 lengths[]; };
 #include "include/distance.glsl"
 layout(set = 0, binding = 4, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
 layout(set = 0, binding = 5, std430) readonly buffer NeighbourDistancesBuffer { uint neighbour_distances[]; };
-// Of each ant, what a search hands on to the next dispatch: the active cities, and the words below.
+// The state of each ant's search between dispatches: the active cities, then the header words below.
 layout(set = 0, binding = 6, std430) buffer SearchesBuffer { uint searches[]; };
 
 #include "include/improve_tour.glsl"
@@ -37,25 +36,25 @@ layout(set = 0, binding = 6, std430) buffer SearchesBuffer { uint searches[]; };
 #include "include/improve_best.glsl"
 #include "include/shortest.glsl"
 
-const uint CURSOR = 0, IMPROVED = 1, DONE = 2, HEADER_WORDS = 3; // words after the active cities
+const uint CURSOR = 0, IMPROVED = 1, DONE = 2, HEADER_WORDS = 3; // indices of the header words, and their number
 
 shared Move moves[CITIES_PER_ROUND];
-shared uint chosen_moves; // a bit each
+shared uint chosen_moves; // one bit per city of the round
 shared uint gain_low, gain_high;
 
-// choose decides about the move of a city: it is made unless it conflicts with a better one. All invocations of a subgroup call it.
+// decide_move selects the move of a city unless it conflicts with a better one. All invocations of a subgroup call it.
 void decide_move(uint slot, uint examined) {
     Move m = moves[slot];
     if (m.value == 0u) {
         return;
     }
-    bool lost = false;
+    bool has_conflict = false;
     for (uint i = subgroup_lane; i < examined; i += width) {
         Move other = moves[i];
         bool better = other.value > m.value || (other.value == m.value && i < slot);
-        lost = lost || (better && touches(m, other));
+        has_conflict = has_conflict || (better && touches(m, other));
     }
-    if (subgroup_max(uint(lost)) != 0u) {
+    if (subgroup_max(uint(has_conflict)) != 0u) {
         if (subgroup_elect()) {
             activate(round_cities[slot]);
         }
@@ -73,7 +72,7 @@ void decide_move(uint slot, uint examined) {
     }
 }
 
-// make_moves makes those that were chosen, which are apart from each other. All invocations call it.
+// apply_moves makes the selected moves. They do not touch each other. All invocations call it.
 void apply_moves(uint chosen, uint lane) {
     for (uint left = chosen; left != 0u; left &= left - 1u) {
         Move m = moves[findLSB(left)];

@@ -1,6 +1,6 @@
 #version 460
-// Each ant makes a change to the shared tour: a double-bridge kick, then a local repair by 2-opt and 3-opt moves. It does not copy the tour: its
-// own tour is a short list of pieces of the shared one. One team of invocations per ant. With TRAILS pheromone says where it kicks.
+// Each ant proposes a change to the shared tour: a double-bridge kick, then a local repair by 2-opt and 3-opt moves. An ant does not copy the
+// tour: its own tour is a short list of pieces of the shared one. One team of invocations per ant. With TRAILS pheromone guides the kicks.
 // Go reference: aco/merged/reference/ant.go; docs/merged-ants.md explains the algorithm.
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_EXT_control_flow_attributes : require
@@ -14,7 +14,7 @@
 #include "include/long.glsl"
 #include "include/philox.glsl"
 
-layout(constant_id = 5) const uint MAX_EVALUATIONS = 100; // cities that an ant looks from at the most
+layout(constant_id = 5) const uint MAX_EVALUATIONS = 100; // most cities from which an ant searches for a move
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
@@ -22,12 +22,12 @@ layout(push_constant) uniform Push {
     uint kick, scales, temperature;
     uint gain_shift, claim_words;
 #ifdef TRAILS
-    uint half_life; // of a trail, in iterations
+    uint half_life; // iterations in which a trail loses half of its strength
 #endif
 };
 
 #ifdef COORDINATES
-layout(set = 0, binding = 1, std430) readonly buffer VisitsBuffer { uvec4 visits[]; }; // by place: the city and where it lies
+layout(set = 0, binding = 1, std430) readonly buffer VisitsBuffer { uvec4 visits[]; }; // by position: the city and its grid coordinates
 #else
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
 #endif
@@ -41,7 +41,7 @@ layout(set = 0, binding = 7, std430) writeonly buffer ChangePiecesBuffer { uvec2
 layout(set = 0, binding = 8, std430) buffer ClaimsBuffer { uint claims[]; };
 layout(set = 0, binding = 9, std430) writeonly buffer LongChangesBuffer { uint long_changes[]; };
 
-uint own_tour, own_positions; // where the colony's begin
+uint own_tour, own_positions; // where the colony's tour and positions begin
 
 #include "include/merged_distance.glsl"
 #include "include/merged_tour.glsl"
@@ -51,10 +51,10 @@ uint own_tour, own_positions; // where the colony's begin
 #include "include/merged_move.glsl"
 #include "include/merged_submit.glsl"
 
-// distance_at returns the distance of the cities at two positions.
+// distance_at returns the distance between the cities at two positions.
 int distance_at(uint p, uint q) { return distance_between(point_at(own_tour + p), point_at(own_tour + q)); }
 
-// start_of returns the position from which an ant starts: of its city, in a window the place itself.
+// start_position returns the position at which the ant starts: that of its city or, with windows, the given position.
 uint start_position(uint drawn) { return WINDOW == 1u ? drawn : positions[own_positions + drawn]; }
 
 #ifdef TRAILS
@@ -65,11 +65,11 @@ uint start_position(uint drawn) { return WINDOW == 1u ? drawn : positions[own_po
 #include "include/merged_start.glsl"
 #endif
 
-// start makes the ant's kick and returns what the tour is shorter for it, which is mostly less than nothing; added tells how many cities
-// fresh has then. Go references: Model.Stratum, Model.Kick and ant.start.
+// start makes the ant's kick, writes the cities at its cuts to touched, and returns its gain, which is mostly negative. Without kicks it only
+// writes the ant's city. added is the number of cities in touched. Go references: Model.Stratum, Model.Kick and ant.start.
 int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out uint added) {
-    uint each = places / ants, rest = places % ants;
-    uint stratum = min(ant * each + min(ant, rest), places - 1u), count = max(each + uint(ant < rest), 1u);
+    uint each = places / ants, remainder = places % ants;
+    uint stratum = min(ant * each + min(ant, remainder), places - 1u), count = max(each + uint(ant < remainder), 1u);
     clear_pieces();
     uint at = slot * MAX_TOUCHED;
     if (kick == 0u) {
@@ -105,7 +105,7 @@ int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out ui
             touched[at + 2u * i] = cuts[i] - 1u;
             touched[at + 2u * i + 1u] = cuts[i];
         }
-        // What comes before a cut now is the end of the stretch that the cut after the next begins.
+        // The segments are in reverse order, so the city before a cut is now the last one of the segment that begins two cuts later.
         gain += distance_at(cuts[i] - 1u, cuts[i]) - distance_at(cuts[(i + 2u) & 3u] - 1u, cuts[i]);
     }
     pieces = 5u;
@@ -113,7 +113,7 @@ int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out ui
     return gain;
 }
 
-// touch writes the cities that a move touches to fresh; one invocation calls it.
+// write_touched writes the cities of a move to touched; one invocation calls it.
 void write_touched(Move m, uint t1) {
     uint at = slot * MAX_TOUCHED;
     touched[at] = t1;
@@ -132,8 +132,8 @@ void main() {
     own_lows = slot * LOWS;
     own = slot * MAX_PIECES;
     uint id = (first + group_index()) * ANTS + slot;
-    bool working = group_index() < count && id < ants * colonies; // a second row of work-groups may be longer than needed
-    id = min(id, ants * colonies - 1u); // a team without an ant goes through the motions
+    bool working = group_index() < count && id < ants * colonies; // the second row of work-groups may be longer than needed
+    id = min(id, ants * colonies - 1u);                           // a team without an ant takes the same steps, without effect
     uint colony = id / ants, ant = id % ants;
     uint iteration = state[colony].iteration;
     working = working && state[colony].stop == 0u;

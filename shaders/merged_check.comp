@@ -1,6 +1,6 @@
 #version 460
-// Checks the tour: its length by its edges, and positions whose city is wrong. One invocation per tour position.
-// Go reference: aco/merged/reference/check.go. With COORDINATES the distances are computed, not looked up.
+// Checks the tour: sums its edges, and counts the places whose city has another position. One invocation per place. With COORDINATES
+// distances are computed. Go reference: aco/merged/reference/check.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #include "include/long.glsl"

@@ -27,7 +27,7 @@ layout(set = 0, binding = 1, std430) readonly buffer ClaimsBuffer { uint claims[
 
 shared uint accepted, losing;
 
-// holds says whether nobody has a larger claim on any of the blocks that a change claims: those of its places and of the one after.
+// owns_blocks returns whether a change has the largest claim on all its blocks, including that of the place after its interval.
 bool owns_blocks(uint change, uint key, uint own) {
     uint low = headers[change].low;
     uint high = min(headers[change].high, places - 1u);

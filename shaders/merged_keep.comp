@@ -1,6 +1,6 @@
 #version 460
-// Copies the tour to the best tour if the check found it valid and shorter. One invocation per tour position. With TRAILS the trails of its edges are reinforced.
-// Go reference: aco/merged/reference/keep.go.
+// Copies a valid tour that is shorter than the best tour to the best tour. One invocation per place. With TRAILS it also reinforces the trails
+// of its edges. Go reference: aco/merged/reference/keep.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #include "include/long.glsl"
@@ -11,7 +11,7 @@ layout(push_constant) uniform Push {
     uint first, count; // work-groups
     uint places, period;
 #ifdef TRAILS
-    uint cities, half_life; // of a trail, in iterations
+    uint cities, half_life; // iterations in which a trail loses half of its strength
 #endif
 };
 

@@ -1,6 +1,6 @@
 #version 460
-// Accepts long changes into the next tour, updates its length and counts the iteration. One work-group
-// per colony. Go reference: aco/merged/reference/long.go.
+// Accepts long changes into the next tour, updates its length and counts the iteration. One work-group per colony.
+// Go reference: aco/merged/reference/long.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #include "include/long.glsl"
@@ -24,16 +24,16 @@ layout(set = 0, binding = 1, std430) readonly buffer ClaimsBuffer { uint claims[
 #include "include/merged_cross.glsl"
 #include "include/merged_check.glsl"
 #include "include/merged_sum.glsl"
-layout(set = 0, binding = 4, std430) readonly buffer LongChangesBuffer { uint long_changes[]; }; // ants, as they come
-layout(set = 0, binding = 5, std430) writeonly buffer AcceptedLongBuffer { uint accepted_long[]; }; // ant, low and high, the longest first
+layout(set = 0, binding = 4, std430) readonly buffer LongChangesBuffer { uint long_changes[]; };    // ants, in any order
+layout(set = 0, binding = 5, std430) writeonly buffer AcceptedLongBuffer { uint accepted_long[]; }; // ant, low, high; longest first
 
 uint colony;
 #include "include/merged_largest.glsl"
 
-// Bits of chosen changes by their places among those: the work-group has them in shared memory, of which every device has 16 KiB.
+// One bit per chosen change. These arrays are in shared memory, of which every device has at least 16 KiB.
 const uint MASK_WORDS = MAX_LONG / 32;
 shared uint refused[MASK_WORDS], accepted[MASK_WORDS];
-shared uint conflicts[MAX_LONG * MASK_WORDS]; // of each change with those of larger gains
+shared uint conflicts[MAX_LONG * MASK_WORDS]; // of each change, with changes of larger gain
 shared uint lengths[MAX_LONG];
 
 uint change_of(uint i) { return colony * ants + chosen[i]; }
@@ -41,18 +41,18 @@ uint change_of(uint i) { return colony * ants + chosen[i]; }
 bool is_refused(uint i) { return (refused[i / 32u] >> i % 32u & 1u) != 0u; }
 bool is_accepted(uint i) { return (accepted[i / 32u] >> i % 32u & 1u) != 0u; }
 
-// refuse_covered refuses changes with a cut that an accepted shorter one covers.
+// refuse_covered refuses changes with a cut that an accepted shorter change covers.
 void refuse_covered(uint changes, uint own) {
-    const uint most = MAX_PIECES + 1u;
-    for (uint i = gl_LocalInvocationIndex; i < changes * most; i += GROUP_SIZE) {
-        uint change = change_of(i / most), piece = i % most;
+    const uint max_cuts = MAX_PIECES + 1u;
+    for (uint i = gl_LocalInvocationIndex; i < changes * max_cuts; i += GROUP_SIZE) {
+        uint change = change_of(i / max_cuts), piece = i % max_cuts;
         if (piece <= headers[change].pieces && covered(cut_of(change, piece), CLASS_LONG, own, colony)) {
-            atomicOr(refused[i / most / 32u], 1u << i / most % 32u);
+            atomicOr(refused[i / max_cuts / 32u], 1u << i / max_cuts % 32u);
         }
     }
 }
 
-// find_conflicts looks at all pairs: of each change with those at so many steps after it, round the ring of all.
+// find_conflicts tests all pairs: change a with the change that follows i / changes + 1 steps later, in cyclic order.
 void find_conflicts(uint changes) {
     for (uint i = gl_LocalInvocationIndex; i < changes * (changes - 1u) / 2u; i += GROUP_SIZE) {
         uint a = i % changes, b = (a + i / changes + 1u) % changes;
@@ -63,7 +63,7 @@ void find_conflicts(uint changes) {
     }
 }
 
-// accept_greedily accepts changes one by one, in order of gain, and returns their number.
+// accept_greedily accepts changes in order of gain, and returns the number of accepted ones.
 uint accept_greedily(uint changes) {
     uint accepted_count = 0u;
     for (uint i = 0u; i < changes; i++) {
@@ -79,7 +79,7 @@ uint accept_greedily(uint changes) {
     return accepted_count;
 }
 
-// list writes an accepted change after all longer ones.
+// write_accepted writes an accepted change after all longer ones.
 void write_accepted(uint i, uint changes) {
     uint longer = 0u;
     for (uint j = 0u; j < changes; j++) {

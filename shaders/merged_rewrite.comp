@@ -1,6 +1,6 @@
 #version 460
-// Writes the next tour. One invocation per tour position, which follows what comes there back through the accepted changes. With COORDINATES it also says
-// where the city lies, with TRAILS it reinforces the trails of edges that accepted changes have put in.
+// Writes the next tour. One invocation per place, which traces the place back through the accepted changes. With COORDINATES it also writes
+// the coordinates of the city. With TRAILS it reinforces the trails of the edges that accepted changes have added.
 // Go reference: aco/merged/reference/rewrite.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
@@ -11,7 +11,7 @@ layout(push_constant) uniform Push {
     uint first, count; // work-groups
     uint cities, places, ants;
 #ifdef TRAILS
-    uint half_life; // of a trail, in iterations
+    uint half_life; // iterations in which a trail loses half of its strength
 #endif
 };
 
@@ -42,7 +42,7 @@ layout(set = 0, binding = 8, std430) writeonly buffer VisitsBuffer { uvec4 visit
 #include "include/merged_reinforce.glsl"
 #endif
 
-// origin returns the place from which a change brings what comes to a place of its interval.
+// origin returns the place from which a change moves a city to a place of its interval.
 uint origin(uint place, uint change) {
     uint own = change * MAX_PIECES, piece = 0u;
     for (uint step = MAX_PIECES / 2u; step > 0u; step /= 2u) {
@@ -55,7 +55,7 @@ uint origin(uint place, uint change) {
     return (found.y & 1u) == 0u ? from + offset : from - offset;
 }
 
-// source returns the place of the tour before that comes to a place of the new one.
+// source returns the place of the previous tour from which the city of a place comes.
 uint source(uint place, uint now) {
     uint accepted = min(state[colony].long_accepted, MAX_LONG);
     for (uint i = 0u; i < accepted; i++) {
@@ -79,8 +79,8 @@ uint previous_city(uint place, uint now) { return tours[(2u * colony + ((now - 1
 #ifdef TRAILS
 shared uint sources[GROUP_SIZE];
 
-// reinforce_new adds to the trails of the edge from the invocation's place on, if an accepted change has put it into the tour: those of
-// an old edge come from neighbouring places. All invocations call it.
+// reinforce_new adds to the trails of the edge from this invocation's place to the next, if an accepted change has added it to the tour. The
+// sources of an old edge are adjacent. All invocations call it.
 void reinforce_new(uint own, uint now) {
     uint lane = gl_LocalInvocationIndex;
     sources[lane] = own;
@@ -88,7 +88,7 @@ void reinforce_new(uint own, uint now) {
     if (item >= places) {
         return;
     }
-    bool near = lane + 1u < GROUP_SIZE && item + 1u < places; // the next place is another invocation's of the work-group
+    bool near = lane + 1u < GROUP_SIZE && item + 1u < places; // an invocation of the work-group has the next place
     uint next = near ? sources[lane + 1u] : source(after(item), now);
     if (after(own) != next && after(next) != own) {
         reinforce(previous_city(own, now), previous_city(next, now), now, OF_CHANGE);
@@ -112,7 +112,7 @@ void main() {
     if (item >= places) {
         return;
     }
-    if (item < first_block(CLASS_LONG)) { // fewer than places, from 8 of them on
+    if (item < first_block(CLASS_LONG)) { // a tour of 8 places or more has fewer claims than places
         claims[claims_of(colony, now) + item] = 0u;
     }
     uint city = previous_city(place, now);

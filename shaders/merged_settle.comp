@@ -1,5 +1,5 @@
 #version 460
-// After a check: the best length, and whether the colony stops. One work-group of one invocation per colony.
+// Updates the best length after a check, and applies the stop rules. One work-group of one invocation per colony.
 // Go reference: aco/merged/reference/settle.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
@@ -11,7 +11,7 @@ layout(push_constant) uniform Push {
     uint first, count; // colonies
     uint period;
     uint target_low, target_high; // stop at this length
-    uint stall;                   // stop after so many iterations without improvement; 0: never
+    uint stall;                   // most iterations without improvement; 0: no limit
 };
 
 #include "include/merged_check.glsl"

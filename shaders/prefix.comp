@@ -1,6 +1,6 @@
 #version 460
-// Running sums of the weights, and with GUIDE the guide to them. One work-group per row. Go reference: aco/reference/prefix.go.
-// Compiled with NEAR, it leaves out the nearest cities, whose weights it copies to their list.
+// Running sums of the weights. One work-group per row. With GUIDE it also computes the guide to the sums. With NEAR the sums leave out the nearest
+// cities, whose weights go to their list. Go reference: aco/reference/prefix.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -34,7 +34,7 @@ layout(set = 0, binding = 4, std430) buffer NearBuffer { uvec2 near[]; };
 layout(set = 0, binding = 5, std430) writeonly buffer OthersBuffer { uint others[]; };
 shared uint is_near[FLAG_WORDS];
 
-// weigh_near fills in the list of a row and marks its cities.
+// weigh_near writes the weights of a row's nearest cities to their list, and marks these cities.
 void weigh_near(uint self, uint row, uint lane) {
     for (uint i = lane; i < FLAG_WORDS; i += GROUP_SIZE) {
         is_near[i] = 0u;
@@ -49,7 +49,7 @@ void weigh_near(uint self, uint row, uint lane) {
 }
 #endif
 
-// counted returns the weights of four cities in the sums.
+// counted returns the weights of four cities as the sums count them.
 uvec4 counted(uint row, uint city) {
     uvec4 w = weights[(row + city) / 4u];
 #ifdef NEAR
@@ -72,7 +72,7 @@ void main() {
     weigh_near(self, row, lane);
 #endif
 
-    uint sum = 0u; // of the tiles so far
+    uint sum = 0u; // of the previous tiles
     for (uint tile = 0u; tile < cities; tile += 4u * GROUP_SIZE) {
         uint j = tile + 4u * lane;
         uvec4 w = j < cities ? counted(row, j) : uvec4(0);

@@ -1,13 +1,13 @@
 #version 460
-// Probes of atomic operations, in a buffer on cells that all work-groups share, with SHARED in shared memory on cells of the
-// work-group. A value is an operand and its cell. Of the results the first are the cells in the end, the others what the operation
-// returned to each invocation. Go reference: conform/probe/atomic.go.
+// Probes of atomic operations in a buffer, on cells that all work-groups share. With SHARED they are in shared memory, on cells of the
+// work-group. A value is an operand and its cell. The first results are the final cells, the others what the operation returned to each
+// invocation. Go reference: conform/probe/atomic.go.
 #define RESULTS_ACCESS
 #include "include/probe.glsl"
 
 layout(constant_id = 2) const uint CELLS = 32;
-layout(constant_id = 3) const uint TURNS = 1;   // in which a compare and exchange must have come through
-layout(constant_id = 4) const uint INITIAL = 0; // of all cells
+layout(constant_id = 3) const uint TURNS = 1;   // most attempts of a compare and exchange
+layout(constant_id = 4) const uint INITIAL = 0; // value of all cells at the beginning
 
 #ifdef SHARED
 shared uint cells[CELLS];

@@ -1,12 +1,12 @@
 #version 460
-// Probes of dispatches that read what the one before them wrote: each round takes words of other work-groups from one half of the
-// results and writes the other half. Go reference: conform/probe/dispatch.go.
+// Probes of dispatches that read what the previous one wrote. Each round reads words of other work-groups from one half of the results and
+// writes the other half. Go reference: conform/probe/dispatch.go.
 #define RESULTS_ACCESS
 #include "include/probe.glsl"
 
 layout(push_constant) uniform Push {
     uint round;
-    uint count; // invocations that take part; those beyond leave
+    uint count; // invocations that take part; the others return
 };
 
 void main() {

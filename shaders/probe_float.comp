@@ -1,6 +1,6 @@
 #version 460
-// Probes of floating-point arithmetic, which Vulkan leaves some room; the shaders count on that room and no more. A value is two floats'
-// bits, or an integer. Go reference: conform/probe/float.go.
+// Probes of floating-point arithmetic, whose accuracy Vulkan specifies; the shaders rely on no more. A value is the bits of two floats, or an
+// integer. Go reference: conform/probe/float.go.
 #define RESULTS_ACCESS writeonly
 #include "include/probe.glsl"
 

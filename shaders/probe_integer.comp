@@ -1,6 +1,5 @@
 #version 460
-// Probes of integer arithmetic, those operations that compilers have got wrong: two words in, two out.
-// Go reference: conform/probe/integer.go.
+// Probes of integer operations that compilers have got wrong: two words in, two words out. Go reference: conform/probe/integer.go.
 #define RESULTS_ACCESS writeonly
 #include "include/probe.glsl"
 
@@ -43,7 +42,7 @@ uvec2 result_of(uint a, uint b) {
     case 9:
         x = uint(int(a) >> distance);
         break;
-    case 10: // what has no quotient is left out
+    case 10: // without divisions that have no result
         bool divides = b != 0u && !(a == 0x80000000u && b == ~0u);
         x = divides ? uint(int(a) / int(b)) : 0u;
         y = uint(int(a) / 2);

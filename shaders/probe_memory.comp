@@ -1,6 +1,6 @@
 #version 460
-// Probes of memory by which invocations exchange values: rounds in which each writes a word, meets the others and reads the
-// word of a neighbour. The neighbours are those of the work-group, or BLOCK invocations in a row, which are of one subgroup.
+// Probes of memory through which invocations exchange values. In each round every invocation writes a word, waits for the others and reads a
+// neighbour's word. The neighbours are those of the work-group, or BLOCK consecutive invocations, which belong to one subgroup.
 // Go reference: conform/probe/memory.go.
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_memory_scope_semantics : require
@@ -61,7 +61,7 @@ void main() {
         }
         sync();
         uint other = BUFFER ? results[i - gl_LocalInvocationIndex + neighbour].x : words[neighbour];
-        sync(); // all have read
+        sync(); // all invocations have read
         word = (word ^ other) * 0x9E3779B1u + round;
     }
     results[i] = uvec2(word, shift);

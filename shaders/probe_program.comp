@@ -1,6 +1,6 @@
 #version 460
-// Probes of what a shader is given and how it runs: push constants, specialization constants, loops. With PUSH it has as many push
-// constants as every device allows. Go reference: conform/probe/program.go.
+// Probes of push constants, specialization constants and loops. With PUSH the shader has as many push constants as every device supports.
+// Go reference: conform/probe/program.go.
 #define RESULTS_ACCESS writeonly
 #include "include/probe.glsl"
 
@@ -17,9 +17,9 @@ uvec2 result_of(uvec2 value) {
     return given[gl_LocalInvocationIndex % 16u] ^ value;
 }
 #else
-layout(constant_id = 2) const uint DEFAULT = 0xC0FFEE11u; // is never given
+layout(constant_id = 2) const uint DEFAULT = 0xC0FFEE11u; // never set by the pipeline
 layout(constant_id = 3) const uint GIVEN = 0;
-layout(constant_id = 4) const uint COPIES = 1; // words of an invocation in an array whose length follows from constants
+layout(constant_id = 4) const uint COPIES = 1; // words per invocation in an array whose length depends on constants
 
 shared uint copies[GROUP_SIZE * COPIES];
 
@@ -34,7 +34,7 @@ uvec2 constants_and(uvec2 value) {
     return uvec2(sum ^ DEFAULT, value.y ^ GIVEN / 3u);
 }
 
-// value.y bounds the turns; a turn may be cut short, end the loop or, in the first of the two probes, have turns of its own.
+// loop_over runs at most value.y turns. A turn may be cut short or end the loop. In operation 1 turns have an inner loop.
 uvec2 loop_over(uvec2 value) {
     uint word = value.x, turn = 0u;
     for (; turn < value.y; turn++) {

@@ -1,6 +1,6 @@
 #version 460
-// The schedule of MMAS: trail limits, the tour that is reinforced, and reinitialization of the trails. One work-group per colony.
-// The rules and their sources are in the Go reference, aco/reference/schedule.go.
+// The schedule of MMAS: the limits of the trails, the tour that is reinforced, and the renewal of the trails. One work-group per colony. The
+// rules and their sources are in the Go reference, aco/reference/schedule.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS
@@ -17,8 +17,8 @@ layout(push_constant) uniform Push {
     uint first, count; // colonies
     uint cities, ants;
     uint upper_low, upper_high;               // the upper limit times the best length, in units, below 2⁶³
-    uint tour_deposit_low, tour_deposit_high; // what a tour adds times its length
-    uint limit_ratio;                         // of the lower to the upper limit, in 2⁻³²
+    uint tour_deposit_low, tour_deposit_high; // deposit of a tour times its length
+    uint limit_ratio;                         // lower limit as a share of the upper one, in parts of 2³²
     uint converged_below;                     // branches
 };
 
@@ -32,7 +32,7 @@ const uint DEFAULT_BEST_PERIOD = 25;
 const uint RESTART_BEST_ITERATIONS = 50;
 const uint REINITIALISE_AFTER = 250;
 
-// Whose tour is reinforced.
+// The tour that is reinforced.
 const uint ITERATION = 0;
 const uint RESTART = 1;
 const uint BEST = 2;
@@ -72,7 +72,7 @@ void main() {
         length = chosen == BEST ? best_length : restart_length;
     }
     if (chosen == RESTART && better) {
-        chosen = ITERATION; // the same tour, and the other is not written yet
+        chosen = ITERATION; // the same tour; restart_tour is not written yet
     }
     for (uint k = lane; k < cities; k += GROUP_SIZE) {
         uint city = tours[tour + k];
@@ -86,11 +86,11 @@ void main() {
         }
         deposit_tour[own + k] = city;
     }
-    if (lane < 2u) { // two long divisions at once
+    if (lane < 2u) { // two divisions at once
         uvec2 dividend = lane == 0u ? uvec2(upper_low, upper_high) : uvec2(tour_deposit_low, tour_deposit_high);
         quotients[lane] = quotient(dividend, lane == 0u ? best_length : length, ~0u);
     }
-    barrier(); // all have read the state
+    barrier(); // all invocations have read the state
     if (lane != 0u) {
         return;
     }

@@ -20,7 +20,7 @@ var Choice = Shader{
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 	},
 	Subgroups:   true,
-	Fingerprint: "0265cf8e6feaf4150c7d1c3a19956ec3f9418007632d84fff92e8b4a7e9f45a3",
+	Fingerprint: "3f8583e7bbd40d64bd91f9d0968562f86f4837acabe64102b06565fe0d35d8d7",
 	NoSubgroups: &ChoiceNoSubgroups,
 }
 
@@ -39,7 +39,7 @@ var ChoiceNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 	},
 	Subgroups:   false,
-	Fingerprint: "c5f9ab04d943438344a0ed20a58e761aa0df6f4c39afead0602a08ee3df3a64c",
+	Fingerprint: "1b64d7a35f6394345755e90a4a7930d1a1e44db33c4fbd02e0d79166571da3a5",
 }
 
 // ChoiceMaxMin is the interface of choice_max_min.
@@ -59,7 +59,7 @@ var ChoiceMaxMin = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   true,
-	Fingerprint: "50937fb8404ea3a603692dab4787bed27198386c452e120c5c9e141cc87eb889",
+	Fingerprint: "21e550055c0d0bbb4d69fd0533c278de251b2160d259191d2d9fa7da34440786",
 	NoSubgroups: &ChoiceMaxMinNoSubgroups,
 }
 
@@ -80,7 +80,7 @@ var ChoiceMaxMinNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "0e5791ee8a35e75bfa04377072ac61e9299cfea9912fbb77762dbc04de45fea7",
+	Fingerprint: "bafa31566efe48dbf801732e5e60abe6ca40926d023310845fd73453884bf357",
 }
 
 // ChoiceMaxMinCandidates is the interface of choice_max_min_candidates.
@@ -99,7 +99,7 @@ var ChoiceMaxMinCandidates = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   true,
-	Fingerprint: "883b0ea4bfcc2e9cf310e9a5e7d0b2b2340fa3547d4817673e9e7d3ea08a826e",
+	Fingerprint: "17598a278a88154c38a622003db8f0531d81d82442a7a7712cd46ba31f020e2b",
 	NoSubgroups: &ChoiceMaxMinCandidatesNoSubgroups,
 }
 
@@ -119,7 +119,7 @@ var ChoiceMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "be378831d2505ecfc90050b56d8f63807af142997530783069ea189fdd8b966b",
+	Fingerprint: "6ac693660969b5b4b2f292032d747453007143f11a7aa9b6692f09018a1365f7",
 }
 
 // Prefix is the interface of prefix.
@@ -136,7 +136,7 @@ var Prefix = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   true,
-	Fingerprint: "170bb69a1eeb039de76b4c5b16082dfccf281a5ce8719318c9d2efff275ad2d0",
+	Fingerprint: "3cd9969668413d7df5633a98f990ac0c8d85fdbf03e3b06362d485dd6739a196",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -154,7 +154,7 @@ var PrefixNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "0cdf182a0f3538bd6fc02b21b2bfeaa2cca81550ec89f090a5a61bbe660c2dd3",
+	Fingerprint: "4e9c353c7672d8b2664bd7680d35323e6bf5d689986fa662e66597bea90ec577",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -170,7 +170,7 @@ var PrefixSums = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   true,
-	Fingerprint: "d2aeda3f399cd6b9bb49d688c8f1e243a79c35537adee30a5ce996f179b01abc",
+	Fingerprint: "f6ade072b43324f30d1dab70f020bf9799355fff6c746b1da9828bcd5756f850",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -187,7 +187,7 @@ var PrefixSumsNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "6e248a4718fc83d55c6789a587bf596eb03781cfeaeb02e0286c82cce6fb03a4",
+	Fingerprint: "b0ee68d3e98a4d6d48d364d307a2d177aeddf6daa9ce401c72d4141da8c7c014",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -207,7 +207,7 @@ var PrefixNear = Shader{
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "841d693637f6c9895d2741078afdeecf9fcf0daa6881e6137df600c269bdbf73",
+	Fingerprint: "2ea396f1d368059d4784111743f91a8eb32315fdf5fb6fad69e072c2fd879463",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -228,7 +228,7 @@ var PrefixNearNoSubgroups = Shader{
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "edd57fedb0ff6b2285832db697db4aed2ba0ef766e9fd92270be4d6aafc9f102",
+	Fingerprint: "ddd674c83166a769add632aa7e7a695aea67937eb1a652d80439069da860136a",
 }
 
 // Construct is the interface of construct.
@@ -246,7 +246,7 @@ var Construct = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a36581992a8ff2791d8f7ff46446379f8782d4c2f697b4e44497b7b68d2f497d",
+	Fingerprint: "1cb77bb253301fc7f4271c055599f67632dfdd0c0ed7bb2b796f94b2f381fad3",
 	NoSubgroups: &ConstructNoSubgroups,
 }
 
@@ -265,7 +265,7 @@ var ConstructNoSubgroups = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "13524c5aff76d538ef8a6e0b61885b0c30eacdf435d289452b19a772daf88d39",
+	Fingerprint: "6d550be53e802b718573b47b6412543682e4b690eeae94e9510908c625ede4df",
 }
 
 // ConstructTile is the interface of construct_tile.
@@ -283,7 +283,7 @@ var ConstructTile = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "68d22a75fd49b7d809fc6c3ec12a41073ae28d97a5c1ed6fb2bf198271ba6251",
+	Fingerprint: "047c3e94044f8f5da46ef7e5e5090aa13806bb10caa4ba257df0e617f4debfdd",
 	NoSubgroups: &ConstructTileNoSubgroups,
 }
 
@@ -302,7 +302,7 @@ var ConstructTileNoSubgroups = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b43c2b5b4c1f4fa802fe7d7cca65b1ed85d0a892a0cd5be600c3b5acc4efa60d",
+	Fingerprint: "24836607af17a93d569cdf22262eff0e31d49cd1f458b8eccb6d0a6e689549c7",
 }
 
 // ConstructTrial is the interface of construct_trial.
@@ -324,7 +324,7 @@ var ConstructTrial = Shader{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "86bfe58f25b96e0d5d7fcbfd87a08ec5fa8e5c8b0f74d06e4404319f6fb6aadc",
+	Fingerprint: "36a8cb0405da5f0fd2117bca5295877b58703873c4891975acd3457684ba680d",
 	NoSubgroups: &ConstructTrialNoSubgroups,
 }
 
@@ -347,7 +347,7 @@ var ConstructTrialNoSubgroups = Shader{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "08283ee02b1f70ace7f636f0599a1fd3f856855bba18acbf8b75338a090dd2e5",
+	Fingerprint: "bb533a5aeaab9c8c51089ca8c36205a4f21fff378c3287ea9e1d7820fb45441e",
 }
 
 // ConstructTrialKary is the interface of construct_trial_kary.
@@ -368,7 +368,7 @@ var ConstructTrialKary = Shader{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7fdc58c3612ef6ca5fe209edc6ac9ee655f7c6bb1a33e9d4657980f52cafaed8",
+	Fingerprint: "b180b0b8231158e79de63a753ffc2035a0a52a76bea897f8a89e260d2af894b5",
 	NoSubgroups: &ConstructTrialKaryNoSubgroups,
 }
 
@@ -390,7 +390,7 @@ var ConstructTrialKaryNoSubgroups = Shader{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "254db9867fd7f3993a60c25f66bb8bd7c9cf1a32ef6f07668c805d8cba9af520",
+	Fingerprint: "7734bed95b61d9310102a51107be78d18e17bab038975010de21143763d2215f",
 }
 
 // ConstructList is the interface of construct_list.
@@ -409,7 +409,7 @@ var ConstructList = Shader{
 		{Name: "COPIED", ID: 4, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d4a80cfbd0d1c17a17df65adb029a876896f9022695e840326af4040b7d95139",
+	Fingerprint: "ada432e7189d8d2db5b5352fea48fe8af3a1ac9c53215074a696c8885980dc61",
 	NoSubgroups: &ConstructListNoSubgroups,
 }
 
@@ -429,7 +429,7 @@ var ConstructListNoSubgroups = Shader{
 		{Name: "COPIED", ID: 4, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b1aa354090ee22f6ddb51aede5e452e51cc190afe8f354f95a5e6b30431e94e9",
+	Fingerprint: "137bbea5742e2f80d1cebd8aaaf29ecab3fe87a7bb463b99a028f2953390e315",
 }
 
 // ConstructListTile is the interface of construct_list_tile.
@@ -448,7 +448,7 @@ var ConstructListTile = Shader{
 		{Name: "COPIED", ID: 4, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2a3fda3b37f0ca9308eb84eb079707282c02edd4d775689c1217d2c3995367f3",
+	Fingerprint: "b0adc004f7e187c9308537f3b88aeff3fd5cc45f21fcc8454da20e835aa9e2da",
 	NoSubgroups: &ConstructListTileNoSubgroups,
 }
 
@@ -468,7 +468,7 @@ var ConstructListTileNoSubgroups = Shader{
 		{Name: "COPIED", ID: 4, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "391966c35d95907bcda2bd97ddd56aa94a081d5720a8280670021e413f987f6d",
+	Fingerprint: "284359611dd596c3c74638a39a1c86ecb7cb4aaae0194ee0f0bad86e3fdbeef1",
 }
 
 // ConstructIroulette is the interface of construct_iroulette.
@@ -486,7 +486,7 @@ var ConstructIroulette = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3921bc250ae1cb2a7adb1cce66b546cceab86375f3646866540e610ef53abc3f",
+	Fingerprint: "8c6b5cb37264dd9525b557fcbf472aec3bb7f12c21b647ec6e8d6227e9ebafb1",
 	NoSubgroups: &ConstructIrouletteNoSubgroups,
 }
 
@@ -505,7 +505,7 @@ var ConstructIrouletteNoSubgroups = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3e9c42129625e175b764a493eeebd8dfa7bb30893060e0fcdbeb29e19c6c66d9",
+	Fingerprint: "1fa5b8e09de1ec14b15a385441072b9dfc4417c3fed078467a86a12bc2f15dce",
 }
 
 // ConstructTiled is the interface of construct_tiled.
@@ -523,7 +523,7 @@ var ConstructTiled = Shader{
 		{Name: "TILE", ID: 4, Default: 128},
 	},
 	Subgroups:   true,
-	Fingerprint: "21ccb19d060394850aabd23668fe60c288d22969c2c39e52e05c1926b32e391c",
+	Fingerprint: "fc50039e680c15555f01a10a02d578947e98b48f49c857a60e4fff75f1d24507",
 	NoSubgroups: &ConstructTiledNoSubgroups,
 }
 
@@ -542,7 +542,7 @@ var ConstructTiledNoSubgroups = Shader{
 		{Name: "TILE", ID: 4, Default: 128},
 	},
 	Subgroups:   false,
-	Fingerprint: "ad8d24d0b2b8e4f087d8dded90024c35264166c1f773be9342d3bdd30b8fc9b0",
+	Fingerprint: "0d5d2e82d4ca157ff7e913f410b17af06a4dd7236f7c4936e8ffbe4c8c2a0e5f",
 }
 
 // ConstructTask is the interface of construct_task.
@@ -559,7 +559,7 @@ var ConstructTask = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "141bf9187368cdd8ea4bc73180a1618e50fbabdf8e909e0c3124eeb80dd104e6",
+	Fingerprint: "2e52b02d5331eb995d50ca0372603864152ebf9a6278a644edb1e330e29d4e38",
 }
 
 // ConstructNear is the interface of construct_near.
@@ -584,7 +584,7 @@ var ConstructNear = Shader{
 		{Name: "PER_INVOCATION", ID: 5, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "3033c484a2f3cc24acf64f112cc2ab8222c92b131566dd7628896554bd56bf48",
+	Fingerprint: "4cc530c7c1f23e540fc67c608943fcb20579771119ee58f36110b5caa1788112",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -610,7 +610,7 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 5, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "9f9202139751b174fdd13775c29144a5119408c28d5ea9f18d3fd23324154630",
+	Fingerprint: "ef305101fa8e56a82ac617ea5de8eb1b9c3c89d7c7c630b1bbbfd883e7ff83f0",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -635,7 +635,7 @@ var ConstructMaxMin = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "ab52f4df68e8e256205d86ada20c86d25b389f04c4003ff5f1328e1f52d3dd16",
+	Fingerprint: "fad0bf604178d2b76323ccd14ae922d64ff82ad70fd83e1f57c2a8c7814e987b",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -661,7 +661,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "ac8b5588484cb24a466165ec9aff8202b9c84181914f7c78537391c8fed9c349",
+	Fingerprint: "3d1e3c47fd893c2d40e526f60e109a1754b439e0d28e1f953904bb28f63818b1",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -687,7 +687,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "7b87aa615e1a73074e0e38796d03c6cb146dc66d224320ce5d81c9b9f24b68b4",
+	Fingerprint: "9763d6c06de6a23ace57642a8bf58889978e339ec1e25e3578d71a7ea1244f5a",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -714,7 +714,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "6f59797c61fe42a062a0da3bebc46575747226642166a37c9fa9fbb02bdd09f9",
+	Fingerprint: "e7894d90eb6f504b28cac303b7c609ac5e8d83642c8280f2c75403908c413c22",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -742,7 +742,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "59e34d1d4d4993a3e29039a4d992458b1a3f705761dc7b7ad50e8537dce544c3",
+	Fingerprint: "5632d143276f778732a796b72e8cb3c76c1bd29494117855585e63030a7618fd",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -771,7 +771,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "706be227bdfe879ab7dab76e098887a2d283ceb9aeb3f5806f46291e9e8568fe",
+	Fingerprint: "7fec5e91e4b268aa48ce6fae84654a20bb49e0afcc2f3f9d9f6e22dec528f353",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -800,7 +800,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8c2defee852292e6b8d3fbbeb7ac1f687f662d43ee5b88699c87b92e45f0d661",
+	Fingerprint: "bc6ac8df6ee40d61d5072832871fa492e439a1bd4c3a4fd28a6ce86a58bb4b9f",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -830,7 +830,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3abb73c426f9b781484303edad84ab763c7a90ba738917a4f4be551af2337943",
+	Fingerprint: "60c6288889e5e1496c9b4b5d55716867176af3d57027d8fc67dbcb7c86e5ecd6",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -852,7 +852,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "66fcf907f3123c39a3a78951e952f3f792690098567e273b8a6bd58cadecccb3",
+	Fingerprint: "d4d0f97d56ec044393c0c5f2c1038f5369e9e2e835235c7a54dd1c67f1e759cd",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -875,7 +875,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "71341c8a46c63a969f28af78fac6572e7ce4c24834250f3dff86590f46e3a0b9",
+	Fingerprint: "e3ad4df0dbde3fd6f739e29d0168aea2d7624f7ae3e30955111eb8a78bf7bbfa",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -898,7 +898,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "a480b4347c18071ad28ace47e5b9acb4599bdb6c722bcf330819d533081304d0",
+	Fingerprint: "4eecea9e5c09e12c39c1dbd9f13843477fff5cf6ff1a70a8fef7c1ac028b7ef8",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -922,7 +922,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "c940b80cb0855282e3a30d9ab2fc0f65c9af8b602be295b1da4e7f8dd0c03541",
+	Fingerprint: "a7f5a5410e5c11e4b16a174787e44fed0352ed9d30307861cf3dd6432039f02e",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -947,7 +947,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d574cd109cd6f561052547396e0aacdae14eccb0f314108bcc8d68f8a34911ee",
+	Fingerprint: "00c190841940665f5444305b55ee18fb67aa2dd3b8eef42f8ca76290444a5c60",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -973,7 +973,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ad5951b0aa03e36958282e21c88b735354a25ec9fef58aabb4d3a3464ecf189e",
+	Fingerprint: "132f9ccd86f9734b8fa900ad9960387fc3890526314d082d7e9301e7df32a1f2",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -999,7 +999,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "33c5ef79b32ea2c4617317beb9c5765a3bc76afd958642bfc98ed92b57fdfa65",
+	Fingerprint: "36c9b553e1086215f34d23badd5a983f52c01e769e4bad44f9972210c18ad498",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1026,7 +1026,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1204974954a89624067768cb37de2702b96f8e7120eeaad6fb9c6845bd4787c0",
+	Fingerprint: "956e59c1134f12cef7fab1d62476971be6ed6015fe9017722f0ebf66fbaf1776",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1050,7 +1050,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "a34ff12d5ff8692844627955c8bad9cf427a65d7518ee73228f4e7c8299ca550",
+	Fingerprint: "66f51dca6fee0492d6b0f8314e6ac9e7e2e3627178614f040ade802747714ce3",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1077,7 +1077,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2a53ec32f496af3255e62e50dac22e648a011a58bbadd8e9b7fc7c91a5d76887",
+	Fingerprint: "2d143af546a0d1298d51ad89cdee05f001c9d89690b9d76128e5c8415b0d27f7",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1098,7 +1098,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "82ea8181ab4d86f30b8182ef7c3142899c84b763c8c930f0c495046116e87004",
+	Fingerprint: "1549370c211fa272fd8719e5736c8bba79af7ebee6a4cce5d0b477e4137f408a",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1122,7 +1122,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a5245e96b93b627784eb54674d1ce0c1c9b5c85f04283148fc91c34a25c33937",
+	Fingerprint: "94de6f8deb5c22364cc8e52819ddf2090fc11ad0d01b2da79cb9dbf5dce76149",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1149,7 +1149,7 @@ var ConstructAcs = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "462b055e8ae9271c0a0fb8d1770977ac93b7960c9c7d78cbf597b17bca6a60e5",
+	Fingerprint: "8dea5ae365c9d405a533713696ea5950cba2ff38517dbbb2816bb4481c113a46",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1177,7 +1177,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "21b9a1cc98f54554f34b080371a2cf270e55fc86a2727c3d6db7706dfe8847da",
+	Fingerprint: "4c55e2756b28e9d3f8082d779ab732b14e059eefe180b04c0d84573bf21a7e20",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1207,7 +1207,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1b8483416aea157ab70a0e6826680dc2c8c1eaab1334ec9b3244b8d1a7d31d14",
+	Fingerprint: "3cfa8029fd4a132c1e6fcb814445dcf2acc122a5c612c931585fcebcdda02c47",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1238,7 +1238,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "90c294ac3fc458681cd8dabc8f6790513ff0efc421cc9e878feafbe0219f3d82",
+	Fingerprint: "b174de5a5c08f18d95d2eab4d49d9fd4219b66c15d5ed013383ca75439a7c0a8",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1266,7 +1266,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "7ec453380ead8ff3191592b71a8c3bc170fcb2dd103a8bf08baecff30de1fe5f",
+	Fingerprint: "1ac20eff52d2863bc7ae6fccb3487d1eade8ae65124b1ac2718d5a469b0970b2",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1295,7 +1295,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "813fa46bc92b0609c88b4c574ee5b0b1c15cc1e4ef4268485cce5b0ac516cf83",
+	Fingerprint: "45268a87aab5401f1e93f77ad86235fda9d48cc0ab95472d43fa47277d08932d",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1326,7 +1326,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f489db7c21ee7488ca13f73c2a957ff585e2189858aa62cfc17c5c18b6d1e952",
+	Fingerprint: "3b6b192f317c9995c2dd2d6ccab1f615b471c1518e52b8135d44b113a9133ae7",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1358,7 +1358,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "46b58e711fbdb1301370cf994253e84f3a5bc23b8cde74664f5b0d7340ce1ac5",
+	Fingerprint: "886744b2d1539a1739c42bbd7e8fb579f2b6b6357931b5d8d896f7211b4a5f58",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1386,7 +1386,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "305a2d7504b06a5a5f1b3608128aac30fcc01812ea6d68bdbf5f69a223046812",
+	Fingerprint: "675bf591e7250f4cf7a31c2054f02a2a0f7a421bea2ca2c20fadadafb3368b5a",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1415,7 +1415,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "9811affc8d4847cf041c94d1b7899fced6714a3a815adf280bdf6de094ed29a9",
+	Fingerprint: "d36d01e6e2d1f4ac46cf9dbf638c530ed38a1689cc391850719059afeab7e345",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1446,7 +1446,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e110ff748c0038950a7e548f40c27ddeaebb7cc250408bd0c639dcbd2e834f50",
+	Fingerprint: "83a0f0aba86c0effd116f3f40f9364d71da07bf5dc0c062aa7341c08fbbb34e0",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1478,7 +1478,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5ef67ccbcdf102f5327266459780f3ef36669b2bc7996762fa22e89efe828592",
+	Fingerprint: "d4e41b10a1d4aa15c8c033bf26b643fff6d0c920fc70abf02bea8738b9e04d70",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1507,7 +1507,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "11570f171247f3324691ab2d68400670992bf3e36a42f78f4e81afb6348a36d0",
+	Fingerprint: "77e2d8fcb43f80d8af67568f605ba02de69a106e65eab941aaef3513ab8df53a",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1537,7 +1537,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "b9d0876ed7db36eb837a379d168c0f366613aba161241c8e949203d99346e7db",
+	Fingerprint: "8f580b6c702fcf3a5639ef11291a8f5eb8f065b4d104acd89076abc9b1fe2d9f",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1569,7 +1569,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6686cf1ebadfdcd2bb651955acf3e2d903bbb2e09c914c48dea947b95ed26a7b",
+	Fingerprint: "2fbffa8462db3ad876e2d286745e8614fe3234061fe36fe188d974d94f7cbaf2",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1602,7 +1602,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "18ea2a68290f4ab1905ece1e9274596812f448b6254df2b3322cbee3fdf01767",
+	Fingerprint: "e0906626e5cc72432d0fb28d99a17fb564768abb7eaff1249cf283a5b2b30827",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1631,7 +1631,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "e1693fbd1f9dc2691a6db15839331014232917111a9d8ac78483597898e54a60",
+	Fingerprint: "85f0b5ce82fd4db7e56933c8d531ed279a9dba8152010e9ce8f5d8d6fe91d6c4",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1661,7 +1661,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "44da5e71c6e5280930373f3ee14e61b98d81775f9d3fb9f2a6a0c59665e471ef",
+	Fingerprint: "03e38da264bd6999fc860f9d52118b29edc9b934528988046d57a6a75ccb9113",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1693,7 +1693,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "33cb88574754fcb5553b3f422d330bf5323187a92a0c5ca5d4c0f244571f8bf2",
+	Fingerprint: "acd70aad74d7cffc988e6d19470bfee9665837aaf7a89a05ad39d49672977b88",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1726,7 +1726,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6bc7ddaa033c5f5ec822f66fc15016432e942a9d3c748f05e2dd6987d6633e48",
+	Fingerprint: "5664db947a6dee4c230caaa4f6935559ae2de053a2ae90a7bacf8eb47d576924",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1756,7 +1756,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "e62a102de8d5f9b2b3d2a6dab2559ae8d9cd27a744752745eea31e3ff864e399",
+	Fingerprint: "1ad58f6e0dbf35cb52e2b4aa5f69cad20251face867d96386a077d23db21d50e",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1787,7 +1787,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "cf81529d7bb574180990d06fd278b4c4b47d24b07dfd69e4dff195f7672148f8",
+	Fingerprint: "9af120199950fd12727ded726faca09e842e9c9a2e634f784bb1e6be07e6218c",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1820,7 +1820,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "95f0746cb0654e29c9a054db3b8dc2eb2824cfcc7e4dc1ef0a8d50ca12ca72e5",
+	Fingerprint: "2c2e17e60f4071c589835a2e7ebd8bf05d4d9a135d7f2aa0a06d11e72cf3802c",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1854,7 +1854,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8a4d515860930202fabce3080e2ffed88c2ce36e285c57d07cff702fcd1daa98",
+	Fingerprint: "1215c963a14659a95984ce12a64464dd46e2182641194c59b61f5284743b9808",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -1872,7 +1872,7 @@ var ConstructAcsUpdate = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "6d89152ad0b3d756d62a3fab2b69c18fc57cd185141959157393a66537377420",
+	Fingerprint: "617eda8d8bb793a3a0b8e2e3045b23f8f69ea89f5a814b3f6f3ef76ccdf24ee6",
 }
 
 // ConstructAcsRecords is the interface of construct_acs_records.
@@ -1893,7 +1893,7 @@ var ConstructAcsRecords = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "47c6a89fa137877c704077d4f64e4d53805cd8ae43242898e010ccd3688fbdf4",
+	Fingerprint: "2ed5b9ba6fc84a6e2ea85b2c8facd0f5df8f7af2eea725d92771e8323b6f6761",
 	NoSubgroups: &ConstructAcsRecordsNoSubgroups,
 }
 
@@ -1915,7 +1915,7 @@ var ConstructAcsRecordsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "6350da36004b8f4d1e036e832f8bffab166c9d8f6d16c3941aa97f1331298bd0",
+	Fingerprint: "461cd48f398296cdf88696d1555bc6788960a1475f7973114bdc7ac96e7660b9",
 }
 
 // Evaluate is the interface of evaluate.
@@ -1933,7 +1933,7 @@ var Evaluate = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "ea966024192e9a005ce7216ef25dee08fef6d1095fd6abb7b0789e7532a130c1",
+	Fingerprint: "60f2108cb715f7a136e716a7577c192f9a980a7fea64afe62e9865bcb19d9fa3",
 }
 
 // EvaluateCoordinates is the interface of evaluate_coordinates.
@@ -1954,7 +1954,7 @@ var EvaluateCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7a84b79f4b0fd66d8f256b67337edd392ec7e17c68d7db0594a3021dce61c86b",
+	Fingerprint: "a0214d43635962cb8bb6aa4f068cb46e627f5921d3106e9871a7cde69f08cb59",
 }
 
 // Improve is the interface of improve.
@@ -1982,7 +1982,7 @@ var Improve = Shader{
 		{Name: "PAIRS", ID: 8, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "65dce4ee76e9154c044f75d23cf4f684ccad37b2209e24e1b1cc23a08279de29",
+	Fingerprint: "e75c497004dd27649167f958655d944c5480586c274a50fa1e1a0a540c740de5",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2011,7 +2011,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "PAIRS", ID: 8, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "9806437767abd23ba20201a6ea7adb7c672987f33c0b23d5f7af999b30942ce0",
+	Fingerprint: "6c53e5146611e80964b0e129b1b83341e427f8bf9df50795c29651e5b4d2e8fb",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2042,7 +2042,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "dd786520d11bba9b88d6216a5b8de6720bfbf633ca18c776c939ae0938a9feed",
+	Fingerprint: "c546213322866a4ae3cb6002faef66ad82684568e1e614aabe188dd99e3b5208",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2074,7 +2074,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "893712e7d1e33bb9bf779b9cb3fdfaf1609726cc4468e774a1b4765d0702863d",
+	Fingerprint: "2ba5ed1fe39778f7c571012b88209371bc350d4a07a5005fae14a3e365a3ce01",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2102,7 +2102,7 @@ var ImproveDevice = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "68ea2ad3cb3f8ef23040cbc92963c82f0eda55fb74fb8cee82af2cf6f036af9f",
+	Fingerprint: "fbffd7e01aa61f4e7ed8b29546de487ce737448584760c29e982acda36729525",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2131,7 +2131,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f001e1d4db5756b983519dad70a6c4e76b29fa025bca234476c9ec71593ce2a8",
+	Fingerprint: "c7edd8a32ccac90c3d972a051dc6cabaa89b20e404fbacabb78e6e7f39ed96f4",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2162,7 +2162,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "75e0cc53aee3279ef5d8a8efb9107fc395ba4da2769bc5b8a08e3eb4e15d6df5",
+	Fingerprint: "c521b7741332f2bdc4235b6c49315cc72d8772febcace116cb4fedfb5e330543",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2194,7 +2194,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1e83e39d05e2885f152547ddd88143453957d5892c5c83f42133b993e8b33bf3",
+	Fingerprint: "9622205ea35fa25fdd43124ab07b1251cb0e970efcddb9eca4f8845d1417308f",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2211,7 +2211,7 @@ var EvaluateLengths = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "d3ef2034284036529801c8cb3f09ae35355fbc7c9d7ad6c97345db143a00f48a",
+	Fingerprint: "f1f917379268e39a3f2f74555f2c11b291e3572db75aa04db8769fad89c81f05",
 }
 
 // EvaluateLengthsCoordinates is the interface of evaluate_lengths_coordinates.
@@ -2231,7 +2231,7 @@ var EvaluateLengthsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "54b9824ff504c9122c44666e864751e9632ded17da62bbad7780a299cca7ad5f",
+	Fingerprint: "f9e93ddff209c3010778d70ac618dfcca9c45af2a90db0f401aacc366640c077",
 }
 
 // Best is the interface of best.
@@ -2250,7 +2250,7 @@ var Best = Shader{
 		{Name: "HISTORY", ID: 1, Default: 1024},
 	},
 	Subgroups:   false,
-	Fingerprint: "b56332635492572146b7642b0d678130cc605407d7b18e0a27509fcf7108a208",
+	Fingerprint: "f3262c6f48441d9706c9bb24303018e531b2616052bcaa2d3f19bf2162062c14",
 }
 
 // Schedule is the interface of schedule.
@@ -2270,7 +2270,7 @@ var Schedule = Shader{
 		{Name: "SEARCHES", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ab05b27ed4b4d2cc0b9f2033cb21a431baeaeb955d1918ecbbd1cf88fce82aff",
+	Fingerprint: "075cc1e9731bd9c83b61d650316ac69c4d49382875db1a1beda5a2146c7320df",
 }
 
 // Evaporate is the interface of evaporate.
@@ -2285,7 +2285,7 @@ var Evaporate = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "72dfbe0984d449f6bf40b891b74a6b3c4e9201ba953d5014b856c31fd436a61b",
+	Fingerprint: "b4b46ff248d976986e6c0c3fb16c3d86b30721397b1073141b1b5e94c2738b03",
 }
 
 // EvaporateMaxMin is the interface of evaporate_max_min.
@@ -2301,7 +2301,7 @@ var EvaporateMaxMin = Shader{
 		{Name: "PER_INVOCATION", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "6e54eef0d802d2f8a46eec6f58fa258c1c2fa09f2dd2e5dafc4f699f6fdda482",
+	Fingerprint: "cf2de73130bb04d0e11bb1bb183ca2056ca8818b3f28f3adb7e2f3d4cea73629",
 }
 
 // Deposit is the interface of deposit.
@@ -2319,7 +2319,7 @@ var Deposit = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "881a58e005213042b73fb075955bca437b71d7eb59f3943096198d49c669a900",
+	Fingerprint: "253b0e66b555ca363c9d72578a12b4fb71297f915980ec513ddd25244a6b3176",
 }
 
 // DepositBest is the interface of deposit_best.
@@ -2336,7 +2336,7 @@ var DepositBest = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "e7b329a779b561020bc902e4e42fa505d5e26f36c7a7039c38fe7e8aab117a6b",
+	Fingerprint: "37b5446b02ce886c6d7bc62d8772c5802d06d71b0e4ac4b9be1a38fee2a06884",
 }
 
 // DepositBestSelective is the interface of deposit_best_selective.
@@ -2354,7 +2354,7 @@ var DepositBestSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "706bc817a86ece6d2b64e27307bbbead30907cacd781aeec98045446527d7481",
+	Fingerprint: "bbc2137194b7a986442f20e1638a504b51050ddc5972eecc32474929136228e5",
 }
 
 // DepositTiled is the interface of deposit_tiled.
@@ -2372,7 +2372,7 @@ var DepositTiled = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "e771ab8246b6d004053043f40d3e45b4410246f7cab8078a9b172809b7cc7601",
+	Fingerprint: "160ac9e208af44aa3ba02bae79203b907b3f92a26cc82b8ace85c09c67568e6c",
 }
 
 // DepositGather is the interface of deposit_gather.
@@ -2393,7 +2393,7 @@ var DepositGather = Shader{
 		{Name: "EDGES_PER_UNIT", ID: 4, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "aa20974eebf89c3222f16b933d5bee0beda14f4f15d8bbff680a208dd063af67",
+	Fingerprint: "23073073addc8ab900ba47f0f4ca3e2304773a7b7e1aac4aa7ad445335695106",
 }
 
 // DepositGatherTiled is the interface of deposit_gather_tiled.
@@ -2414,7 +2414,7 @@ var DepositGatherTiled = Shader{
 		{Name: "EDGES_PER_UNIT", ID: 4, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "8ffd9d7e1bb37849226084372a3407c5e2247360fd00031717d4ad9515ab13fe",
+	Fingerprint: "4768873a68ccaee329c1de1d3631c42f39dbbedef9a42dd3cfd98c54ea3fd84d",
 }
 
 // DepositSuccessors is the interface of deposit_successors.
@@ -2430,7 +2430,7 @@ var DepositSuccessors = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "b034388427ea769b530a092086aa89b6871f87e78a0eaf15dc75ebdffc4474af",
+	Fingerprint: "ffc4859ed947f3cdaef50ca69b480dbd97645996e90c2b3d3b772b3e04af93d7",
 }
 
 // DepositRows is the interface of deposit_rows.
@@ -2448,7 +2448,7 @@ var DepositRows = Shader{
 		{Name: "COLUMNS", ID: 1, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "c0b67e1e7b2283d60a9b1f228e61db974c939957b01de1efb8b09cfa799a47d6",
+	Fingerprint: "4a38139b0d1f9c9d6be37bdff0a1bb7f34f564570d035b6eddd000ae40f9f3f9",
 }
 
 // DepositRowsApart is the interface of deposit_rows_apart.
@@ -2466,7 +2466,7 @@ var DepositRowsApart = Shader{
 		{Name: "COLUMNS", ID: 1, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "b3aa233b925710bc2438fe663806040b25b9ccbde90f85029068b495905f2567",
+	Fingerprint: "5a1e4b2c3fdd93036d6ad974b358787f14d815aa237e2878599f335b5681061e",
 }
 
 // DepositSymmetrize is the interface of deposit_symmetrize.
@@ -2484,7 +2484,7 @@ var DepositSymmetrize = Shader{
 		{Name: "SQUARES", ID: 2, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "29dc9ff220a905e03587951c61957d94afd5a2a0d30771a87ffc2b09fdf4bab7",
+	Fingerprint: "f4a055f6c00436099861cae0195cb32156472c86c13b553bd2d2f643d0dcca3f",
 }
 
 // DepositMaxMin is the interface of deposit_max_min.
@@ -2501,7 +2501,7 @@ var DepositMaxMin = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "7e9a540933446557d82115d2a1edf8cce468c98fb7da02d9531fea603a7cb26a",
+	Fingerprint: "18b10f1dffe36c72464b8e933772404518843eddbd3130bdd10b84d4c090dd2a",
 }
 
 // DepositMaxMinCandidates is the interface of deposit_max_min_candidates.
@@ -2520,7 +2520,7 @@ var DepositMaxMinCandidates = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "3319908f49558afd6e6918829e67d6ac27d596ae3d47c5d4f4964a87e78207c8",
+	Fingerprint: "ceb1583cddec20bd3da4dfa32f54e39eb17bd4f0a54a911f08484b95d581ab57",
 }
 
 // MergedAnt is the interface of merged_ant.
@@ -2549,7 +2549,7 @@ var MergedAnt = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1bf0be4a7a16e577201b56c5942ed29380e6d29b0fbd8b252d9b1f60e5eb4c43",
+	Fingerprint: "cd86372e565726e59b2dd1f4912e5b674235a772eaa21e667e0429abc2b35932",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2579,7 +2579,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5aa1183e6e5fcc11e4c5b3a1528e1e21d6ca056d93e678c5f45c67f28f63fe38",
+	Fingerprint: "8a9dd48aa0cc803cd75f639ac5fda01cbe64ff4a87c6ce75df34ff60b4ab677e",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2611,7 +2611,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0d8467cab2a90d0559b8b72975201aafd703acc4de0ab2195ca890fa8c883ecc",
+	Fingerprint: "7571ebe75c773303fdf68e09487fcda82c0e65981ed65028abc80b4f7cb42095",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2644,7 +2644,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0f42667b703baf0e250b557a423f2a4fbc8bdaedaeaba82dd33b230246c2f54f",
+	Fingerprint: "52eb372fb716633c476c4e5612834d4be3c56a127771c7893a88bd90bc73f447",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -2675,7 +2675,7 @@ var MergedAntTrails = Shader{
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "008b62d6128a19173a5ec87216e009f08ee19f4dda0249f19fc43ca1e6fd5a40",
+	Fingerprint: "26093391ea0d1d801d283f51050edac9fa9f867781bef6c639f5843b7fe69e7f",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -2707,7 +2707,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7706073b515c71935a74606a07841d3d1a568cf3d51ae80b797f3d2dea8d0cdf",
+	Fingerprint: "0102794cd68bc30225126d9f18c054f024052e66c896307fb12e89bf66466dec",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -2741,7 +2741,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "78ccb666bad16e83487cb9ddb8d65ac91380b7393a5bd77292efbda174009b50",
+	Fingerprint: "ef89ec78a510c896b2acc59017b2d252ff9e825093e1f49207ca8facac7dcf57",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -2776,7 +2776,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b4897ebc4b1ac785a20ac871a5d87f0d446f99acd1ab4f3f37b1b8db1974da61",
+	Fingerprint: "d1c7989d71b2631733327e5c4b7aa7204c83199adfd470e2144c13c2fbf21ed5",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -2813,7 +2813,7 @@ var MergedLong = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "a764d3ec3de6ac971ca5a4be025fd5fcfb8ed82e56c5e7aeda510394336eec38",
+	Fingerprint: "cc240be88b8f7fc43e2669218dea6e768912981a94f482efeb0cf83e3dcaa11e",
 }
 
 // MergedRewrite is the interface of merged_rewrite.
@@ -2920,7 +2920,7 @@ var MergedCheck = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "b546fea522418134916b9f6157350595e511de91b5f147c22891a8ff6864daeb",
+	Fingerprint: "88c1d02f6f2ebf1e1676b90b509fb116d9b01d99ce21bebafaccfeeb25111beb",
 }
 
 // MergedCheckCoordinates is the interface of merged_check_coordinates.
@@ -2940,7 +2940,7 @@ var MergedCheckCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fcef8fca205d415db64f3a7f29a24081c55cde4dd2f008f2c3cbdc8f97f572b7",
+	Fingerprint: "eadb87dc9ac170b33ecfa8da3e24b6387a5d423819bf13fb7a3162b8534c1b04",
 }
 
 // MergedKeep is the interface of merged_keep.
@@ -2956,7 +2956,7 @@ var MergedKeep = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "0975b899a2664fe582aeaeeef71fd279b9a644b36117575570327766e016d9d4",
+	Fingerprint: "f36c3b053018a76f5d738881b5c42ce54692b81d5f8d82a8df69cdc8edc8043c",
 }
 
 // MergedKeepTrails is the interface of merged_keep_trails.
@@ -2975,7 +2975,7 @@ var MergedKeepTrails = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "df4cd138c19a4bd0cc6d589ff3b82609e18ba62857593fda000a867e7cbe3e75",
+	Fingerprint: "3f795743a307b41b01b4f931432d0b27cfe9d8ff7ddbcd46bbba293f29f0eb3d",
 }
 
 // MergedSettle is the interface of merged_settle.
@@ -2989,7 +2989,7 @@ var MergedSettle = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "482466fe3e72195add0d9830f8cb5deab8a4b7ecefe5e87b9c1b78ea96a221ac",
+	Fingerprint: "28a1f1c134cf065413add8b97aab9c7a91fadd6795cdee805373a9441387a530",
 }
 
 // ProbeInteger is the interface of probe_integer.
@@ -3005,7 +3005,7 @@ var ProbeInteger = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "72d873f49eef6cd73adec0ed650b58b28ba2c3adff6beae571299e9e42129567",
+	Fingerprint: "9cf9d2c7b10fd2d31ae1552f7276458ffbbaadeecba74962b10a57fde174b2a4",
 }
 
 // ProbeSubgroupBasic is the interface of probe_subgroup_basic.

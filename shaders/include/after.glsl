@@ -1,2 +1,2 @@
-// after returns the place in a tour that follows another; the tour is closed.
+// after returns the next place of a closed tour.
 uint after(uint place) { return place + 1u < cities ? place + 1u : 0u; }

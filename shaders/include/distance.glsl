@@ -1,12 +1,13 @@
-// Distances between cities: from the matrix or, with COORDINATES, computed from where they lie. The including shader defines
-// DISTANCE_BINDING, the slot of either buffer, and has the push constants cities and pitch. It needs long.glsl.
+// Distances between cities: from the matrix or, with COORDINATES, computed. The including shader defines DISTANCE_BINDING, the slot of the
+// matrix or of the coordinates, and has the push constants cities and pitch. It needs long.glsl.
 #ifdef COORDINATES
 layout(constant_id = 20) const uint METRIC = 0;
 #include "float64.glsl"
 #include "metric.glsl"
 #include "grid.glsl"
 
-// The places of all cities on the grid and, unless it is exact, the bits of each city's x and y: aco/problem/coordinates.go.
+// The grid coordinates of all cities. Unless the grid is exact, the float64 bits of the cities' x and y follow
+// (aco/problem/planar_coordinates.go).
 layout(set = 0, binding = DISTANCE_BINDING, std430) readonly buffer CoordinatesBuffer { uvec2 coordinates[]; };
 
 uvec4 bits_of(uint city) {

@@ -1,6 +1,6 @@
-// Layout of an ant's visited flags: one bit per city, in FLAG_WORDS words. With SPREAD_FLAGS, a power of two of them, cities of
-// neighbouring numbers are in different words: they are often near each other and visited together, and so the unvisited ones are
-// shared out evenly among those who look at the words.
+// Layout of an ant's visited flags: one bit per city, in FLAG_WORDS words. With SPREAD_FLAGS, which needs a power of two of words,
+// consecutive cities are in different words. Such cities are often close to each other and visited together. So the unvisited ones stay
+// evenly distributed among the invocations that read the words.
 #ifdef SPREAD_FLAGS
 uint flag_word(uint city) { return city & (FLAG_WORDS - 1u); }
 

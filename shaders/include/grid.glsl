@@ -1,12 +1,12 @@
-// Distances between places on a grid of whole numbers, at most 2³⁰ apart by an axis. aco/problem/grid.go makes it and has the
-// reasons of its bounds. It needs METRIC, metric.glsl and long.glsl.
-layout(constant_id = 30) const uint UNITS = 0;  // of the grid, in a length of 1
-layout(constant_id = 31) const uint MARGIN = 0; // 256ths of a unit that the true distance can be away
+// Distances on an integer grid with coordinate differences of at most 2³⁰. aco/problem/grid.go makes the grid and has the reasons for its
+// bounds. It needs METRIC, metric.glsl and long.glsl.
+layout(constant_id = 30) const uint UNITS = 0;  // grid units per unit of length
+layout(constant_id = 31) const uint MARGIN = 0; // largest error of a grid distance, in 256ths of a unit
 
 const uint GRID_NONE = 0;
 const uint GRID_EXACT = 1;
 
-// A root is whole + more.
+// A root is whole + fraction.
 struct Root {
     uint whole;
     float fraction;
@@ -14,11 +14,11 @@ struct Root {
 
 // root_of returns √(x² + y²).
 //
-// Vulkan has products, sums and conversions be one of the two nearest floats, off by up to e = 2⁻²³ of the result, and inversesqrt
-// by up to 2e. The squares are off by 3e each, their sum by 4e, its root by 2e, the product with it by 5e and that with BELOW by
-// 6e: less than the 8e by which BELOW makes it smaller. So whole is not above the root, and not farther below it than 1 and 15e of
-// it, which is 2716. The rest of the square, divided by twice the root, is what is missing, but for the square of that by twice
-// the root: 0.003 at the most where the root is 2³⁰, and 1/2d of a small root d. The float of it is off by 9e, 0.003 at the most.
+// In Vulkan products, sums and conversions return one of the two nearest floats, with a relative error of up to e = 2⁻²³, and inversesqrt has
+// an error of up to 2e. So each square has an error of 3e, their sum 4e, its root 2e, the product of sum and inverse root 5e, and that times
+// BELOW 6e. BELOW reduces it by 8e. So whole is not above the root, and at most 1 plus 15e of the root below it, which is 2716.
+// The remainder of the square, divided by twice the root, is the missing fraction, up to the square of the fraction divided by twice the
+// root: at most 0.003 for a root of 2³⁰, and 1/2d for a small root d. Its float has a relative error of 9e, at most 0.003.
 Root root_of(uvec2 delta) {
     const float BELOW = 1.0 - 1.0 / 1048576.0;
     precise vec2 size = vec2(delta);
@@ -26,12 +26,12 @@ Root root_of(uvec2 delta) {
     precise float inverse = inversesqrt(max(square, 1.0));
     precise float low = square * inverse * BELOW;
     uint whole = uint(low);
-    uvec2 rest = long_subtract(long_add(long_square(delta.x), long_square(delta.y)), long_square(whole));
-    precise float fraction = (float(rest.y) * 4294967296.0 + float(rest.x)) * inverse * 0.5;
+    uvec2 remainder = long_subtract(long_add(long_square(delta.x), long_square(delta.y)), long_square(whole));
+    precise float fraction = (float(remainder.y) * 4294967296.0 + float(remainder.x)) * inverse * 0.5;
     return Root(whole, fraction);
 }
 
-// exact_distance returns the distance of whole coordinates at most 2²⁴ apart by an axis.
+// exact_distance returns the distance for integer coordinate differences of at most 2²⁴.
 uint exact_distance(uvec2 delta) {
     if (METRIC == MAN_2D) {
         return delta.x + delta.y;
@@ -39,15 +39,15 @@ uint exact_distance(uvec2 delta) {
     if (METRIC == MAX_2D) {
         return max(delta.x, delta.y);
     }
-    // What is known of a small root is too small by less than a half, and of any it is at most 2⁻¹⁴ too large: d is the result or 1
-    // less, which the rest of the square tells. To round up, a whole root must not be missed by 1, and to nearest no half passed.
+    // The computed root is less than 0.5 too small for small roots, and at most 2⁻¹⁴ too large. So d is the result or 1 below it, which the
+    // remainder of the square tells. Rounding up must not miss an integer root by 1; rounding to nearest must not pass a half.
     Root root = root_of(delta);
     uint d = root.whole + uint(root.fraction + (METRIC == CEIL_2D ? 0.5 : 0.0));
-    int rest = int(delta.x * delta.x + delta.y * delta.y - d * d); // above -2²⁶ and below 2²⁷
-    return rest > (METRIC == CEIL_2D ? 0 : int(d)) ? d + 1u : d;
+    int remainder = int(delta.x * delta.x + delta.y * delta.y - d * d); // above -2²⁶ and below 2²⁷
+    return remainder > (METRIC == CEIL_2D ? 0 : int(d)) ? d + 1u : d;
 }
 
-// grid_distance finds the distance, unless rounding changes it within the margin: then it returns false.
+// grid_distance computes the distance. It returns false if the error margin leaves the rounding open.
 bool grid_distance(uvec2 delta, out uint d) {
     Root length = Root(0u, 0.0);
     if (METRIC == MAN_2D) {
@@ -60,7 +60,7 @@ bool grid_distance(uvec2 delta, out uint d) {
     uint fraction = uint(length.fraction);
     uint at = length.whole + fraction + (METRIC == CEIL_2D || METRIC == ATT ? UNITS : UNITS / 2u);
     d = at / max(UNITS, 1u);
-    precise float beyond = float(at - d * UNITS) + (length.fraction - float(fraction)); // the last whole distance
+    precise float beyond = float(at - d * UNITS) + (length.fraction - float(fraction)); // how far beyond the last whole distance
     float margin = float(MARGIN) / 256.0;
     return beyond > margin && beyond < float(UNITS) - margin;
 }

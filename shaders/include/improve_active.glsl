@@ -1,15 +1,15 @@
-// The active cities, one bit per city, and those that a round examines. The including shader has the push constant cities.
-uint summed_subgroups; // those that have cities to look after
+// The active cities, and those of a round. The including shader has the push constant cities.
+uint summed_subgroups; // subgroups that have cities to read
 #define SUMMED_SUBGROUPS summed_subgroups
 #include "scan.glsl"
 
-layout(constant_id = 1) const uint FLAG_WORDS = 1; // one bit per city
-layout(constant_id = 2) const uint CITIES_PER_ROUND = 32;    // cities of a round
+layout(constant_id = 1) const uint FLAG_WORDS = 1;        // one bit per city
+layout(constant_id = 2) const uint CITIES_PER_ROUND = 32; // cities of a round
 
 shared uint active_cities[FLAG_WORDS];
 shared uint round_cities[CITIES_PER_ROUND];
-uint width;  // invocations of a subgroup: where its size cannot be required, subgroup_size may be larger
-uint cursor; // the city from which on the next active ones are taken
+uint width;  // invocations of the subgroup; subgroup_size may be larger on devices that cannot require a size
+uint cursor; // the city at which the search for active cities continues
 
 void activate(uint city) {
     atomicOr(active_cities[city >> 5], 1u << (city & 31u));
@@ -19,7 +19,7 @@ void deactivate(uint city) {
     atomicAnd(active_cities[city >> 5], ~(1u << (city & 31u)));
 }
 
-// activate_all makes all cities active, and not the padding of the last word. All invocations call it.
+// activate_all makes all cities active, without the padding of the last word. All invocations call it.
 void activate_all(uint lane) {
     for (uint i = lane; i < FLAG_WORDS; i += GROUP_SIZE) {
         uint left = cities - 32u * i;
@@ -28,8 +28,8 @@ void activate_all(uint lane) {
     barrier();
 }
 
-// take makes the next active cities inactive and returns how many there are. All invocations call it; each looks after eight
-// cities at a time. Those before the cursor among its eight are the last of all.
+// next_active makes the next active cities inactive, lists them in round_cities and returns their number. All invocations call it; each reads
+// eight cities at a time. The cities before the cursor in its group of eight come last.
 uint next_active(uint lane, bool last_of_subgroup) {
     uint eights = (cities + 7u) / 8u, found = 0u;
     for (uint base = 0u; base <= eights && found < CITIES_PER_ROUND; base += GROUP_SIZE) {

@@ -1,26 +1,26 @@
-// The best move of a city, which a subgroup looks for. Go reference: aco/reference/improve_best.go, which tells the rule and what
-// b, a, c, d, e, f and x, w, y are. The including shader has the push constants cities and list_width.
-layout(constant_id = 3) const uint NEIGHBOURS = 20; // of a city's list
-layout(constant_id = 4) const uint TEAMS = 1;       // subgroups that look; those beyond do not
-layout(constant_id = 5) const uint DIRECTIONS = 2;  // 1: asymmetric; only moves that reverse nothing are made
-layout(constant_id = 6) const uint MOVE_TYPES = 1;   // what there are
+// The best move of a city, found by a subgroup. The Go reference, aco/reference/improve_best.go, has the rule and explains the cities a to f
+// and the places x, w and y. The including shader has the push constants cities and list_width.
+layout(constant_id = 3) const uint NEIGHBOURS = 20; // cities of a list that are used
+layout(constant_id = 4) const uint TEAMS = 1;       // subgroups that search; further ones do not
+layout(constant_id = 5) const uint DIRECTIONS = 2;  // 1: asymmetric instance, only moves that reverse nothing
+layout(constant_id = 6) const uint MOVE_TYPES = 1;  // bits of the move types
 
 const uint MOVE_TYPE_TWO_OPT = 1, MOVE_TYPE_OR_OPT = 2, MOVE_TYPE_THREE_OPT = 4;
-const uint MAX_SEGMENT_CITIES = 3; // the most cities that or-opt moves together
+const uint MAX_SEGMENT_CITIES = 3; // longest segment that or-opt moves
 
-// A tie goes to the move that the twin finds first: by the way, the place of c in the list of b, whether d precedes c, and what
-// follows. The node of c and d has the first three in its high byte and d below it.
+// Among equal gains the move that the Go reference finds first wins. The code of a move has its order: the direction, the index of c in the
+// list of b, whether d precedes c, and what follows. A node, a pair of c and d, has the first three in its high byte and d in the bits below.
 const uint CITY_BITS = 24;
 
-// Of each team: what of the pairs of c and d may go on to e, and what was taken less added there.
+// The nodes of each team that may continue with a third edge, each with the length removed minus the length added so far.
 shared uvec2 nodes[2 * GROUP_SIZE];
 shared uint node_count[TEAMS];
 
-// What an invocation has found.
+// The best move that this invocation has found.
 Move found;
 uint found_code, found_p, found_q;
 
-// The city b: its position.
+// The position of city b.
 uint at;
 
 bool uses(uint types) {
@@ -37,7 +37,7 @@ uint city_on(uint place, bool backward) {
     return city_at(wrapped(backward ? at + cities - place : at + place));
 }
 
-// offer keeps a move if it is better than the best so far. Its gain is taken + more - less.
+// offer replaces the best move by a better one. The gain of a move is taken + more - less.
 void offer(uint taken, uint more, uint less, uint code, uint p, uint q, uint kind) {
     uint carry, borrow;
     uint low = usubBorrow(uaddCarry(taken, more, carry), less, borrow);
@@ -52,7 +52,7 @@ void offer(uint taken, uint more, uint less, uint code, uint p, uint q, uint kin
     }
 }
 
-// distances_of returns the distances from a city to two others. The code that computes them is large, so it appears only once.
+// distances_of returns the distances from a city to two others. A loop has the distance only once in the code, because it is large.
 uvec2 distances_of(uint from, uint to, uint other) {
 #ifdef COORDINATES
     uvec2 both = uvec2(0);
@@ -65,8 +65,8 @@ uvec2 distances_of(uint from, uint to, uint other) {
 #endif
 }
 
-// join looks at the moves that join d with e, whose place is y: those where f lies beyond e on the way, then those where it lies
-// before e. Left out is what is no tour, and what is an exchange of two edges.
+// try_third_edge offers the moves that join d with e, whose place is y: first those with f after e on the way, then those with f before e.
+// It skips results that are no tour, and exchanges of two edges.
 void try_third_edge(uint node, uint taken, uint y, uint e, uint added, uint code) {
     bool backward = (node >> 31) != 0u, precedes = (node >> CITY_BITS & 1u) != 0u;
     uint w = place_of(bitfieldExtract(node, 0, int(CITY_BITS)), backward);
@@ -89,7 +89,7 @@ void try_third_edge(uint node, uint taken, uint y, uint e, uint added, uint code
     }
 }
 
-// look_at looks at the moves where the places of c and d are x and w.
+// try_closings offers the moves where the places of c and d are x and w.
 void try_closings(uint node, uint x, uint w, uint c, uint taken) {
     bool backward = (node >> 31) != 0u;
     uint d = city_on(w, backward);
@@ -103,13 +103,13 @@ void try_closings(uint node, uint x, uint w, uint c, uint taken) {
     }
 }
 
-// Other is a city that d may be joined with.
+// Third is a city e that d may be joined with.
 struct Third {
-    bool pays; // what is added is less than what was taken, or need not be
+    bool pays; // the length added is below the length removed, where that is required
     uint place, city, added;
 };
 
-// listed returns the j-th city of the list of d.
+// third_in_list returns the j-th city of the list of d.
 Third third_in_list(uvec2 node, uint j) {
     uint entry = bitfieldExtract(node.x, 0, int(CITY_BITS)) * list_width + j;
     Third e;
@@ -122,14 +122,14 @@ Third third_in_list(uvec2 node, uint j) {
     return e;
 }
 
-// segment_end returns the other end of a segment of up to three cities that ends with b, or what follows one that begins with c.
+// third_at_segment returns the other end of a segment of at most three cities that ends with b, or the city after one that begins with c.
 Third third_at_segment(uvec2 node, uint j) {
     bool backward = (node.x >> 31) != 0u, precedes = (node.x >> CITY_BITS & 1u) != 0u;
     uint d = bitfieldExtract(node.x, 0, int(CITY_BITS)), w = place_of(d, backward);
     Third e;
     e.place = cities - j;
     if (j >= MAX_SEGMENT_CITIES) {
-        uint ahead = j - MAX_SEGMENT_CITIES + 2u; // of d
+        uint ahead = j - MAX_SEGMENT_CITIES + 2u; // steps from d
         e.place = precedes ? w + ahead : w - min(ahead, w);
     }
     e.pays = e.place > 0u && e.place <= cities;
@@ -140,8 +140,8 @@ Third third_at_segment(uvec2 node, uint j) {
     return e;
 }
 
-// look_further goes on from the nodes of the subgroup. The first of their lists come first: lists ascend, and where all nodes fail
-// at once, the rest does.
+// try_third_edges continues from the nodes of the subgroup, with the first entries of all lists first. Lists ascend: when no node gains at an
+// index, none gains at a later one.
 void try_third_edges() {
     uint count = node_count[subgroup_index], each = uses(MOVE_TYPE_THREE_OPT) ? NEIGHBOURS : 2u * MAX_SEGMENT_CITIES;
     if (count == 0u) {
@@ -180,7 +180,7 @@ void sync_subgroup() {
     subgroup_barrier();
 }
 
-// best_move returns the best move of a city to one of the invocations, and says to which. All invocations of a subgroup call it.
+// best_move returns true in one invocation, whose found is the best move of the city. All invocations of a subgroup call it.
 bool best_move(uint b) {
     at = position_of(b);
     found.value = 0u;
@@ -213,7 +213,7 @@ bool best_move(uint b) {
             try_third_edges();
         }
         if (subgroup_max(nearer ? item + DIRECTIONS : 0u) < base + width) {
-            break; // all further ones of both lists are too far
+            break; // all further cities of both lists are too far away
         }
         sync_subgroup();
     }

@@ -6,7 +6,7 @@ const uint EXCHANGED = 3;
 const uint TWO = 4;
 
 struct Move {
-    uint value;     // the gain, the largest word where it has more than 32 bits; 0: there is no move
+    uint value; // the gain, at most 2³² - 1; 0: there is no move
     uint gain_low;
     uint start, first, second; // position of the interval, positions of its parts
     uint kind;
@@ -16,7 +16,8 @@ uint mirrored(uint kind) {
     return kind == SECOND_REVERSED || kind == FIRST_REVERSED ? 3u - kind : kind;
 }
 
-// parts sets the interval and the kind of a move of the parts of the way from after a city to the city itself.
+// set_parts sets the interval and the kind of a move. The way begins after the city at a position and ends with it; p and q divide it into
+// three parts.
 void set_parts(inout Move m, uint position, bool backward, uint p, uint q, uint kind) {
     uvec3 lengths = uvec3(p, q - p, cities - q);
     uint start = position + 1u;
@@ -36,7 +37,7 @@ void set_parts(inout Move m, uint position, bool backward, uint p, uint q, uint 
     m.second = lengths.z;
 }
 
-// touches says whether two moves' intervals have a position in common, or lie side by side and so share an edge.
+// touches returns whether the intervals of two moves have a common position, or are adjacent and so share an edge.
 bool touches(Move m, Move other) {
     uint ahead = wrapped(other.start + cities - m.start);
     return ahead <= m.first + m.second || ahead + other.first + other.second >= cities;

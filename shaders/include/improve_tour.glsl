@@ -1,6 +1,6 @@
-// The tour that is being improved, and the position of each city in it: with SHARED in shared memory, two to a word, else in
-// device memory. The including shader has the push constant cities.
-uint ant; // of all colonies
+// The tour that is being improved, and the position of each city: in shared memory with SHARED, two to a word, otherwise in device memory.
+// The including shader has the push constant cities.
+uint ant; // numbered over all colonies
 
 #ifdef SHARED
 layout(constant_id = 8) const uint PAIRS = 1; // words for a tour
@@ -16,7 +16,7 @@ uint position_of(uint city) {
     return bitfieldExtract(position_pairs[city >> 1], int(city & 1u) << 4, 16);
 }
 
-// replace puts a city where there was another. The other half of each word may change at the same time.
+// replace puts a city at a position, in place of another city. The other half of each word may change at the same time.
 void replace(uint position, uint other, uint city, uint city_position) {
     atomicXor(tour_pairs[position >> 1], (other ^ city) << ((position & 1u) << 4));
     atomicXor(position_pairs[city >> 1], (city_position ^ position) << ((city & 1u) << 4));
@@ -77,12 +77,12 @@ void load_tour(uint lane) {
 void store_tour(uint lane) {}
 #endif
 
-// wrapped brings a number below twice the cities into the tour.
+// wrapped returns a position below twice the cities modulo the cities.
 uint wrapped(uint i) {
     return i >= cities ? i - cities : i;
 }
 
-// reverse reverses so many cities of the tour, from a position on. All invocations call it.
+// reverse reverses count cities of the tour from a position on. All invocations call it.
 void reverse(uint start, uint count, uint lane) {
     for (uint i = lane; i < count / 2u; i += GROUP_SIZE) {
         uint from = wrapped(start + i), to = wrapped(start + count - 1u - i);

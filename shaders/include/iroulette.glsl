@@ -1,5 +1,5 @@
-// I-Roulette: an invocation's offer is the best of its own cities. Vectors of four cities are dealt out in turn, so that
-// neighbours read side by side, and the four words of a block are those of a vector's cities.
+// I-Roulette: each invocation offers the best of its own cities. Consecutive invocations read consecutive vectors of four cities. The four
+// words of a block belong to the four cities of a vector.
 #include "unvisited.glsl"
 
 Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
@@ -9,7 +9,7 @@ Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
         uint vector = v * GROUP_SIZE + lane;
         uvec4 w = unvisited_weights(row, vector);
         if (w == uvec4(0)) {
-            continue; // no unvisited city weighs nothing
+            continue; // unvisited cities have positive weights
         }
         uvec4 words = draws(ant, step, vector);
         for (uint k = 0u; k < 4u; k++) {

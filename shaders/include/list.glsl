@@ -1,14 +1,15 @@
-// The unvisited cities as a list in the ant's row of tours: the tour fills the places before a step's, the list the rest. The
-// chosen city changes places with the one at the step's place, which is the first element of the list (cursor) or the last
-// (compress), by the end of the row that elements are counted from. The rules and their sources are in aco/reference/list.go.
-layout(constant_id = 1) const uint FROM_END = 0; // 1: the first element is at the row's last place, and so on down
-layout(constant_id = 4) const uint COPIED = 0;   // places at the row's end that a dispatch keeps in shared memory
+// The unvisited cities as a list in the ant's row of tours: the tour fills the places before a step's place, the list the rest of the row. The
+// chosen city is swapped with the city at the step's place. That city is the first element of the list (selection cursor) or the last
+// (compress), depending on the end of the row from which elements are counted. The rules and their sources are in
+// aco/reference/unvisited_list.go.
+layout(constant_id = 1) const uint FROM_END = 0; // 1: the first element is at the row's last place
+layout(constant_id = 4) const uint COPIED = 0;   // places at the end of the row that are copied to shared memory
 
 shared uint row_copy[COPIED > 0 ? COPIED : 1];
-shared uint current_city; // the city where the ant is
-uint row_end;       // behind the ant's row of tours
+shared uint current_city;
+uint row_end; // the place after the ant's row of tours
 
-// place_of returns where an element of the list of a step is.
+// place_of returns the place of an element of a step's list.
 uint place_of(uint element, uint place) {
     return FROM_END == 1u ? row_end - 1u - element : place + element;
 }
@@ -21,12 +22,12 @@ uint city_at(uint place) {
     return COPIED > 0u ? row_copy[copy_of(place)] : tours[place];
 }
 
-// weight_of returns the weight of an element of the list of a step.
+// weight_of returns the weight of an element of a step's list.
 uint weight_of(uint element, uint place) {
     return weights[current_city * pitch + city_at(place_of(element, place))];
 }
 
-// four_weights returns the weights of four elements of the list, 0 for those from an end on.
+// four_weights returns the weights of four consecutive elements, 0 from an end on.
 uvec4 four_weights(uint element, uint end, uint place) {
     uvec4 w = uvec4(0);
     for (uint k = 0u; k < 4u; k++) {
@@ -37,7 +38,7 @@ uvec4 four_weights(uint element, uint end, uint place) {
     return w;
 }
 
-// visit moves the ant to an element; one invocation calls it.
+// visit moves the ant to the city of an element; one invocation calls it.
 void visit(uint element, uint place) {
     uint from = place_of(element, place);
     uint city = city_at(from);
@@ -50,7 +51,7 @@ void visit(uint element, uint place) {
     current_city = city;
 }
 
-// publish makes a visit known to all invocations.
+// publish makes a visit visible to all invocations.
 void publish() {
     if (COPIED == 0u) {
         groupMemoryBarrier();
@@ -58,7 +59,7 @@ void publish() {
     barrier();
 }
 
-// recall begins the list with all cities in ascending order, or finds it as an earlier dispatch left it.
+// restore starts the list with all cities in ascending order, or restores it from an earlier dispatch.
 void restore(uint tour, uint lane) {
     row_end = tour + cities;
     for (uint k = lane; k < cities - first; k += GROUP_SIZE) {
@@ -76,7 +77,7 @@ void restore(uint tour, uint lane) {
     publish();
 }
 
-// leave writes the list back for the next dispatch.
+// save_list writes the list back for the next dispatch.
 void save_list(uint place, uint lane) {
     if (COPIED > 0u) {
         for (uint at = place + lane; at < row_end; at += GROUP_SIZE) {
@@ -85,7 +86,7 @@ void save_list(uint place, uint lane) {
     }
 }
 
-// stretch_weight returns the sum of the weights of a stretch of the list.
+// range_weight returns the sum of the weights of a range of elements.
 uint range_weight(uint from, uint to, uint place) {
     uint weight = 0u;
     for (uint element = from; element < to; element += 4u) {
@@ -95,8 +96,8 @@ uint range_weight(uint from, uint to, uint place) {
     return weight;
 }
 
-// settle moves the ant where the target, counted from the weights before an invocation's stretch, lies within the stretch's
-// weight; in the invocations before that one it has wrapped around. All invocations call it; they agree on where the ant went.
+// draw_element moves the ant to the element of an invocation's range at which the running sum of the weights exceeds the target. The target
+// is relative to the range: not below its weight in earlier invocations, and wrapped around in later ones. All invocations call it.
 void draw_element(uint target, uint weight, uint from, uint to, uint place) {
     if (target < weight) {
         for (uint element = from; element < to; element += 4u) {
@@ -105,7 +106,7 @@ void draw_element(uint target, uint weight, uint from, uint to, uint place) {
                 if (target < w[k]) {
                     visit(element + k, place);
                     to = 0u;
-                    target = ~0u; // no weight exceeds it
+                    target = ~0u; // no weight is larger
                 } else {
                     target -= w[k];
                 }

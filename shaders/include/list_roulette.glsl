@@ -1,7 +1,7 @@
-// Roulette over the list of unvisited cities. Each invocation owns a stretch of the list, and the order of invocations is the order
-// of stretches, so one scan over the work-group is a scan over the list. The rule is in aco/reference/list.go.
+// Roulette over the list of unvisited cities. Each invocation has a range of the list, in the order of the invocations, so a scan over the
+// work-group is a scan over the list. The rule is in aco/reference/unvisited_list.go.
 
-// roulette moves the ant to a city of the list drawn with a random word. All invocations call it.
+// roulette moves the ant to a random city of the list. All invocations call it.
 void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     uint left = row_end - place;
     uint own = (left + GROUP_SIZE - 1u) / GROUP_SIZE;

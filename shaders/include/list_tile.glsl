@@ -1,12 +1,12 @@
-// Roulette over the list of unvisited cities by tiles, one for each subgroup: the weights are added up by tile, and only the tile
-// that the random number lies in is looked through, by all. The rule is in aco/reference/list.go; tiles change no result.
+// Roulette over the list of unvisited cities by tiles, one per subgroup: the weights are summed by tile, then all invocations search the tile
+// of the random number. The rule is in aco/reference/unvisited_list.go. The city does not depend on the tiles.
 shared uint tile_sums[GROUP_SIZE / MIN_SUBGROUP];
 
-// roulette moves the ant to a city of the list drawn with a random word. All invocations call it.
+// roulette moves the ant to a random city of the list. All invocations call it.
 void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     uint left = row_end - place;
     uint tile = (left + subgroup_count - 1u) / subgroup_count;
-    uint width = subgroup_add(1u); // subgroup_size may be larger
+    uint width = subgroup_add(1u); // invocations of the subgroup; subgroup_size may be larger
     uint end = min((subgroup_index + 1u) * tile, left);
     uint weight = 0u;
     for (uint element = subgroup_index * tile + subgroup_lane; element < end; element += width) {

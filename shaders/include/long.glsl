@@ -1,14 +1,14 @@
-// 64-bit numbers as two words, low and high: many devices have no 64-bit integers.
+// 64-bit numbers as two words, low word first: many devices have no 64-bit integers.
 uvec2 long_add(uvec2 a, uvec2 b) {
     uint carry;
     uint low = uaddCarry(a.x, b.x, carry);
     return uvec2(low, a.y + b.y + carry);
 }
 
-// carry_of returns what goes to the high word when a part was added to the low one, which was old before.
+// carry_of returns the carry of an addition to a low word that was old before.
 uint carry_of(uint old, uint part) { return uint(old + part < old); }
 
-// long_minus returns the negative of a number.
+// long_minus returns -a.
 uvec2 long_minus(int a) {
     uvec2 extended = uvec2(a, a >> 31);
     return long_add(~extended, uvec2(1u, 0u));
@@ -33,7 +33,7 @@ uvec2 long_square(uint a) {
 // long_shift_left shifts by 0 to 63 bits.
 uvec2 long_shift_left(uvec2 a, uint bits) {
     a = bits < 32u ? a : uvec2(0u, a.x);
-    bits &= 31u; // what goes from word to word is shifted twice: a shift by 32 is undefined
+    bits &= 31u; // two shifts from word to word, because a shift by 32 is undefined
     return uvec2(a.x << bits, a.y << bits | a.x >> 1 >> (31u - bits));
 }
 
@@ -44,7 +44,7 @@ uvec2 long_shift_right(uvec2 a, uint bits) {
     return uvec2(a.x >> bits | a.y << 1 << (31u - bits), a.y >> bits);
 }
 
-// long_zeros counts the zeros before the highest bit of a number that is not 0.
+// long_zeros returns the number of leading zeros of a number that is not 0.
 uint long_zeros(uvec2 a) {
     return uint(a.y != 0u ? 31 - findMSB(a.y) : 63 - findMSB(a.x));
 }

@@ -1,5 +1,5 @@
-// Where the matrix has the trail of an edge. The rule is in the Go reference, aco/reference/trails.go. The including shader has the push
-// constants cities and pitch.
+// The cell of the trail of an edge in the matrix. The rule is in the Go reference, aco/reference/trails_acs.go. The including shader has the
+// push constants cities and pitch.
 layout(constant_id = 23) const uint SYMMETRIC = 1;
 
 uint cell_of(uint colony, uint from, uint to) {

@@ -1,2 +1,2 @@
-// after returns the place in a colony's tour that follows another; the tour is closed.
+// after returns the next place of a colony's closed tour.
 uint after(uint place) { return place + 1u < places ? place + 1u : 0u; }

@@ -1,7 +1,7 @@
-// Layout of the buffer claims: claims on blocks of tour positions. Go reference: Blocks in aco/merged/model/words.go. It needs merged.glsl, and the
-// including shader has the push constant places.
+// Layout of the buffer claims: claims on blocks of tour positions. Go reference: ClaimBlocks in aco/merged/model/words.go. It needs
+// merged.glsl, and the including shader has the push constant places.
 
-// first_block returns where the claims of a class begin among those of a colony's iteration; of CLASS_LONG, how many there are.
+// first_block returns the first claim of a class within a colony's iteration; for CLASS_LONG the number of claims.
 uint first_block(uint size_class) {
     uint begin = 0u;
     for (uint shorter = 0u; shorter < size_class; shorter++) {
@@ -10,5 +10,5 @@ uint first_block(uint size_class) {
     return begin;
 }
 
-// claims_of returns where the claims of a colony's iteration begin.
+// claims_of returns the first claim of a colony's iteration. The claims of two iterations alternate.
 uint claims_of(uint colony, uint iteration) { return (2u * colony + (iteration & 1u)) * first_block(CLASS_LONG); }

@@ -1,18 +1,19 @@
-// Cities with what their distances follow from: x is the number; y and z are the coordinates on the grid, or nothing where there is a
-// matrix. It needs distance.glsl and, without COORDINATES, the buffer tours.
+// Points: a city's number in x and, if distances are computed, its grid coordinates in y and z. It needs distance.glsl and, without COORDINATES,
+// the buffer tours.
 #ifdef COORDINATES
 uvec3 point_of(uint city) { return uvec3(city, coordinates[city]); }
 
 uvec3 point_at(uint place) { return visits[place].xyz; }
 
-// near_root returns the distance of whole coordinates at most 2²⁴ apart by an axis, without a branch and in few operations: shaders
-// that ask for many distances are bound by the size of their code.
+// rounded_root returns the distance for integer coordinate differences of at most 2²⁴, without a branch and in few operations: the size of
+// the code limits shaders that compute many distances.
 //
-// Vulkan has products, sums and conversions be one of the two nearest floats, off by up to e = 2⁻²³ of the result, inversesqrt by up to 2e
-// and a quotient by 2.5e, and the root is made of these two. So the square is off by 2e and its root by 5.5e, less than 2⁻²⁰ of it, 23 at
-// the most. The rest of the square, 24 times twice the root, is below 2³¹ in size: it is right though the squares are cut off at 32 bits.
-// The rest by the sum of both roots is what is missing, off by 8e of it, and by 2⁻¹⁹ twice for what is added: by less than 2⁻¹⁵, so that
-// with BELOW taken off it is too small, and by less than 2⁻⁹. So d is the result or 1 less, which the rest of its square tells.
+// In Vulkan products, sums and conversions return one of the two nearest floats, with a relative error of up to e = 2⁻²³, inversesqrt has an
+// error of up to 2e, a quotient of 2.5e, and sqrt is made of these two. So the square has an error of 2e and its root 5.5e, less than 2⁻²⁰ of
+// the root and at most 23. The remainder of the square is at most 24 times twice the root, below 2³¹: it is exact although the squares are
+// truncated to 32 bits. The remainder divided by the sum of both roots is the missing part. Its error is 8e of it, and 2⁻¹⁹ twice for the
+// additions, together less than 2⁻¹⁵. After BELOW is subtracted it is too small, by less than 2⁻⁹. So d is the result or 1 below it, which
+// the remainder of its square tells.
 int rounded_root(uvec2 delta) {
     const float BELOW = 1.0 / 1024.0;
     vec2 size = vec2(delta);

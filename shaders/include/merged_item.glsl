@@ -1,8 +1,8 @@
-// Items of all colonies, ants or places, one invocation each, and no work-group has those of two colonies. The including
-// shader has the push constant first and group.glsl.
+// Assigns an item of a colony, an ant or a place, to each invocation. The items of a work-group belong to one colony. The including shader has
+// the push constant first and group.glsl.
 uint colony, item;
 
-// deal sets both; there may be fewer items than that.
+// assign_item sets colony and item. The last work-group of a colony may have invocations with item ≥ items.
 void assign_item(uint items) {
     uint groups = (items + GROUP_SIZE - 1u) / GROUP_SIZE; // of a colony
     uint unit = first + group_index();

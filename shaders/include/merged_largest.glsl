@@ -1,22 +1,21 @@
-// The long changes of the largest gains, of equal ones those of the ants with the larger numbers, whatever their order in the list.
-// Go reference: largest in aco/merged/reference/long.go. The including shader has the buffer long_ones and merged_change.glsl; it needs
+// The long changes with the largest gains, of equal gains those with the larger ant numbers. The order of the list does not matter. Go
+// reference: largestGains in aco/merged/reference/long.go. The including shader has the buffer long_changes and merged_change.glsl. It needs
 // long.glsl. All invocations of the colony's work-group call these functions.
-const uint KEY_BITS = 48; // gain, so that larger ones are larger numbers, and ant
+const uint KEY_BITS = 48; // 32 of the gain, 16 of the ant
 const uint DIGIT_BITS = 8;
 const uint DIGITS = 256;
 
 shared uint histogram[DIGITS];
 shared uint found_count;
-shared uint found[MAX_LONG], chosen[MAX_LONG]; // ants: as they come, and the largest first
+shared uint found[MAX_LONG], chosen[MAX_LONG]; // ants: in any order, and by descending gain
 
 uvec2 key_of_ant(uint ant) {
     uint gain = uint(headers[colony * ants + ant].gain) ^ 0x80000000u;
     return uvec2(gain << 16 | ant, gain >> 16);
 }
 
-// smallest_of returns the smallest of so many largest keys of a list: digit by digit, from the highest one down, by how many have it
-// (radix selection).
-uvec2 smallest_key(uint most, uint listed) {
+// smallest_key returns the smallest of a number of largest keys, by radix selection: digit by digit, from the highest one down.
+uvec2 smallest_key(uint keys, uint listed) {
     uint lane = gl_LocalInvocationIndex;
     uvec2 key = uvec2(0);
     for (uint bits = KEY_BITS; bits > 0u;) {
@@ -33,8 +32,8 @@ uvec2 smallest_key(uint most, uint listed) {
         }
         barrier();
         uint digit = DIGITS - 1u;
-        while (digit > 0u && histogram[digit] < most) {
-            most -= histogram[digit--];
+        while (digit > 0u && histogram[digit] < keys) {
+            keys -= histogram[digit--];
         }
         key = long_add(long_shift_left(key, DIGIT_BITS), uvec2(digit, 0u));
         barrier();
@@ -42,7 +41,7 @@ uvec2 smallest_key(uint most, uint listed) {
     return key;
 }
 
-// choose_largest returns how many there are, after it has put them into chosen.
+// largest_gains writes the ants to chosen and returns their number.
 uint largest_gains(uint listed) {
     uint lane = gl_LocalInvocationIndex;
     uvec2 least = listed > MAX_LONG ? smallest_key(MAX_LONG, listed) : uvec2(0);

@@ -1,8 +1,8 @@
-// The best move from a city: the complete sequential neighbourhood of two and three edges among candidates, to both sides.
-// Go references: aco/merged/reference/ant_search.go and ant_move.go, where cities t1 to t6 and the kinds are told.
-// It needs merged_tour.glsl, merged_window.glsl, merged_distance.glsl and the buffers positions and candidates.
-layout(constant_id = 3) const uint WIDTH = 8;  // candidates that t3 is taken from
-layout(constant_id = 4) const uint SECOND_WIDTH = 5; // that t5 is taken from
+// The best move from a city, among all sequential exchanges of two and three edges between candidates, in both directions. Go references:
+// aco/merged/reference/ant_search.go and ant_move.go, which explain the cities t1 to t6 and the kinds. It needs merged_tour.glsl,
+// merged_window.glsl, merged_distance.glsl and the buffers positions and candidates.
+layout(constant_id = 3) const uint WIDTH = 8;        // candidates for t3
+layout(constant_id = 4) const uint SECOND_WIDTH = 5; // candidates for t5
 
 const uint TURN_A = 0;
 const uint SWAP_TURN_B = 1;
@@ -10,16 +10,16 @@ const uint SWAP_TURN_A = 2;
 const uint SWAP = 3;
 const uint TURN_BOTH = 4;
 
-const uint OPENINGS = 4u * WIDTH; // by side of t1, candidate of t2, side of t3
-shared uvec4 openings[ANTS * OPENINGS]; // t4's city; t3; t4; the gain without a closing edge
-shared uint offsets[ANTS * OPENINGS];   // steps from t2 to t3, and in the lowest 6 bits which opening it is
+const uint OPENINGS = 4u * WIDTH;       // for each direction from t1, candidate of t2 and side of t3
+shared uvec4 openings[ANTS * OPENINGS]; // t4's city, t3, t4, the gain without the closing edge
+shared uint offsets[ANTS * OPENINGS];   // steps from t2 to t3; in the lowest 6 bits the number of the opening
 const uint CHOSEN = 4;
-shared uint chosen[ANTS * CHOSEN]; // the opening, t5, t6 and the kind
+shared uint chosen[ANTS * CHOSEN]; // of the best move: the opening, t5, t6 and the kind
 
 // Offer is the best move that an invocation has found.
 struct Offer {
     int gain;
-    uint number; // of all that are looked at: of equal gains the smallest wins
+    uint number; // in the order of examination: among equal gains the smallest wins
     uint opening, t5, t6;
     uint kind;
 };
@@ -37,14 +37,14 @@ void offer(inout Offer best, int gain, uint number, uint opening, uint t5, uint 
     }
 }
 
-// steps_from returns the number of positions from t2 to another one, away from t1.
+// offset_from returns the number of steps from t2 to a place, in the direction away from t1.
 uint offset_from(uint t1_place, uint place, bool back) {
     uint offset = back ? t1_place - 1u - place : place - t1_place - 1u;
     return int(offset) < 0 ? offset + places : offset;
 }
 
-// open looks at one choice of t2, t3 and t4, and returns what closing it at once gains. What memory is read is what takes time: so a
-// candidate's distance stands beside it, and most choices end there.
+// try_opening examines one choice of t2, t3 and t4. It returns false if the choice cannot gain; closed is the gain of closing it at once.
+// Memory access takes most of the time: so a candidate's distance is stored beside it, and most choices end there.
 bool try_opening(uint which, uvec3 city1, uint t1_place, uint t2, uvec3 city2, int removed, out uvec4 opening, out uint offset, out int closed) {
     bool back = which >= 2u * WIDTH, beyond = (which & 1u) != 0u;
     uvec2 candidate = candidates[city2.x * WIDTH + (which >> 1u) - (back ? WIDTH : 0u)];
@@ -70,7 +70,7 @@ bool try_opening(uint which, uvec3 city1, uint t1_place, uint t2, uvec3 city2, i
     return true;
 }
 
-// close looks at one choice of t5, and its one or two of t6.
+// try_third offers the moves with one choice of t5, and its one or two choices of t6.
 void try_third(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
     uvec4 opening = openings[at];
     uvec2 candidate = candidates[opening.x * WIDTH + k];
@@ -91,7 +91,7 @@ void try_third(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
         return;
     }
     uint number = which * (2u * SECOND_WIDTH + 1u) + 1u + 2u * k;
-    // Beyond t3 the tour is in two circles, which both neighbours of t5 join.
+    // If t4 is beyond t3, the tour consists of two cycles, and t5 joins them with either of its neighbours.
     uint closings = beyond && off5 > 0u ? 2u : 1u;
     [[dont_unroll]] for (uint closing = 0u; closing < closings; closing++) {
         uint kind = beyond ? SWAP + closing : off5 > off3 ? SWAP_TURN_B : SWAP_TURN_A;
@@ -105,8 +105,7 @@ void try_third(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
     }
 }
 
-// best_move returns the best move from t1, the same in all members of the team; of gain 0 where there is none, or where the team does
-// not look.
+// best_move returns the best move from t1, the same in all members of the team. Its gain is 0 if there is none, or if looking is false.
 Move best_move(uint t1, bool looking) {
     Offer best = Offer(0, 0xFFFFFFFFu, 0u, 0u, 0u, 0u);
     uvec3 city1 = point_at(own_tour + t1);
@@ -114,8 +113,9 @@ Move best_move(uint t1, bool looking) {
     uint t1_place = place_in(s, t1);
     uint after = next_of(s, t1, true), before = next_of(s, t1, false);
     uvec3 city_after = point_at(own_tour + after), city_before = point_at(own_tour + before);
-    int removed_after = closes_window(t1, after) ? 0 : distance_between(city1, city_after), removed_before = closes_window(t1, before) ? 0 : distance_between(city1, city_before);
-    uint found = 0u;
+    int removed_after = closes_window(t1, after) ? 0 : distance_between(city1, city_after);
+    int removed_before = closes_window(t1, before) ? 0 : distance_between(city1, city_before);
+    uint open_count = 0u;
     [[dont_unroll]] for (uint from = 0u; from < OPENINGS; from += TEAM) {
         uint which = from + member;
         bool is_open = false;
@@ -130,15 +130,15 @@ Move best_move(uint t1, bool looking) {
         }
         uint opened = team_ballot(is_open);
         if (is_open) {
-            uint at = slot * OPENINGS + found + bitCount(opened & ((1u << member) - 1u));
+            uint at = slot * OPENINGS + open_count + bitCount(opened & ((1u << member) - 1u));
             openings[at] = opening;
             offsets[at] = offset;
             offer(best, closed, which * (2u * SECOND_WIDTH + 1u), at, 0u, 0u, TURN_A);
         }
-        found += bitCount(opened);
+        open_count += bitCount(opened);
     }
     sync_subgroup();
-    [[dont_unroll]] for (uint i = member; i < found * SECOND_WIDTH; i += TEAM) {
+    [[dont_unroll]] for (uint i = member; i < open_count * SECOND_WIDTH; i += TEAM) {
         try_third(best, slot * OPENINGS + i / SECOND_WIDTH, i % SECOND_WIDTH, city1, t1_place);
     }
     int gain = team_max(best.gain);
@@ -157,8 +157,8 @@ Move best_move(uint t1, bool looking) {
         gain, back ? before : after, openings[opening].y, openings[opening].z, chosen[at + 1u], chosen[at + 2u], chosen[at + 3u], back);
 }
 
-// rearrangement_of returns the move as stretches that change: of the three stretches of the circle the one with the last place stays as
-// it is, and the others change around it.
+// rearrangement_of returns the move as a rearrangement of segments. The segment with the last place remains unchanged, and the other two
+// change. Go reference: move.on.
 Rearrangement rearrangement_of(Move m, uint t1) {
     uint kind = m.kind;
     bool swap = kind >= SWAP_TURN_B && kind <= SWAP;
@@ -175,13 +175,13 @@ Rearrangement rearrangement_of(Move m, uint t1) {
         p3 = kind == SWAP_TURN_B ? m.t5 : kind >= SWAP ? m.t4 : m.t3;
     }
     p2 = kind == TURN_A ? p3 : p2;
-    // A member looks up each of the three.
+    // Three members look up one cut each.
     Cut own_cut = cut_at(member == 0u ? p1 : member == 1u ? p2 : p3);
     uint base = lane - member;
     Cut x1 = cut_of(own_cut, base), x2 = cut_of(own_cut, base + 1u), x3 = cut_of(own_cut, base + 2u);
     if (kind == TURN_A) {
         bool in_order = x1.place < x3.place;
-        // The end counts once.
+        // The end of the segment counts once.
         return in_order ? Rearrangement(x1, x3, Cut(x3.place, NO_CUT, x3.rank), false, true, false)
                         : Rearrangement(x3, x1, Cut(x1.place, NO_CUT, x1.rank), false, true, false);
     }

@@ -1,15 +1,15 @@
-// The queue of cities, by position, from which an ant looks for moves. It needs merged_team.glsl.
+// The queue of cities from which an ant searches for moves, by position. It needs merged_team.glsl.
 const uint QUEUE_CITIES = 64;
-const uint MAX_TOUCHED = 8; // most that come at a time
+const uint MAX_TOUCHED = 8; // most cities that a kick or a move adds
 
 shared uint queue[ANTS * QUEUE_CITIES];
 shared uint touched[ANTS * MAX_TOUCHED];
 
-uint head, tail; // of the team's queue, counted on and on
+uint head, tail; // of the team's queue; they only increase
 
 uint queue_at(uint i) { return slot * QUEUE_CITIES + (i & (QUEUE_CITIES - 1u)); }
 
-// enqueue adds the first so many of fresh, in their order, that are not in the queue; one that finds it full is left out.
+// enqueue adds the first count cities of touched, in their order, unless they are in the queue or the queue is full.
 void enqueue(uint count) {
     if (!subgroup_any(count > 0u)) {
         return;
@@ -18,7 +18,7 @@ void enqueue(uint count) {
     for (uint k = 0u; k < MAX_TOUCHED; k++) {
         cities_of[k] = touched[slot * MAX_TOUCHED + k];
     }
-    uint known = 0u; // a bit for each of fresh that is in the queue
+    uint known = 0u; // a bit for each city of touched that is in the queue
     for (uint from = head; subgroup_any(from < tail); from += TEAM) {
         uint i = from + member;
         uint city = i < tail ? queue[queue_at(i)] : 0xFFFFFFFFu;
@@ -26,7 +26,7 @@ void enqueue(uint count) {
             known |= uint(team_ballot(city == cities_of[k]) != 0u) << k;
         }
     }
-    // From here on a member stands for each of fresh, or for several where a team has fewer.
+    // Each member adds one city of touched, or several if a team has fewer members.
     for (uint from = 0u; from < MAX_TOUCHED; from += TEAM) {
         uint own_index = from + member;
         uint city = touched[slot * MAX_TOUCHED + (own_index & (MAX_TOUCHED - 1u))];

@@ -1,13 +1,13 @@
-// A move on an ant's pieces: two stretches of places side by side are each reversed or not, and change places or not. What it takes to
-// split pieces where stretches begin is done on the way. Go reference: antTour.rearrange in aco/merged/reference/ant_tour.go.
-// It needs merged_tour.glsl.
-// Three numbers, of which one is for each beginning of a stretch.
+// Applies a move to an ant's pieces: it reverses or swaps two adjacent segments of places, and splits the pieces in which they begin or end.
+// Go reference: antTour.rearrange in aco/merged/reference/ant_tour.go. It needs merged_tour.glsl.
+//
+// Three has a number for each of the cuts a, b and c.
 struct Three {
     uint a, b, c;
 };
 
-// A Cut is where a stretch begins: its place; the smallest position of the piece that begins there, or behind all positions where a
-// piece begins there already; the rank of its piece.
+// A Cut is the place at which a segment begins, and the rank of its piece. low is the smallest position of the piece that begins there after
+// the split, NO_CUT if a piece begins there already.
 struct Cut {
     uint place, low, rank;
 };
@@ -20,22 +20,23 @@ Cut cut_at(uint position) {
     return Cut(place, place == s.start ? NO_CUT : s.reversed ? position + 1u : position, s.rank);
 }
 
-// cut_of returns the cut that an invocation of the subgroup has.
+// cut_of returns the cut of another invocation of the subgroup.
 Cut cut_of(Cut own_cut, uint from) {
     return Cut(subgroup_shuffle(own_cut.place, from), subgroup_shuffle(own_cut.low, from), subgroup_shuffle(own_cut.rank, from));
 }
 
 struct Rearrangement {
-    Cut a, b, c; // where the first and the second stretch begin, and what follows; by places ascending
+    Cut a, b, c; // where the first segment, the second segment and the rest begin; in the order of places
     bool swap, reverse_1, reverse_2;
 };
 
-// inserted counts the new pieces at or before a place.
+// inserted returns the number of new pieces that begin at or before a place.
 uint inserted(Cut a, Cut b, Cut c, uint place) {
     return uint(a.low != NO_CUT && a.place <= place) + uint(b.low != NO_CUT && b.place <= place) + uint(c.low != NO_CUT && c.place <= place);
 }
 
-// moved maps the start of length places, or ranks, from x on, as the stretches a..b-1 and b..c-1 go.
+// moved returns the new start of a range of places or ranks that begins at x. The range is in the first segment, a..b-1, or the second,
+// b..c-1.
 uint moved(Rearrangement r, Three at, uint x, uint length, bool first) {
     if (first) {
         uint base = r.swap ? at.a + (at.c - at.b) : at.a;
@@ -45,14 +46,14 @@ uint moved(Rearrangement r, Three at, uint x, uint length, bool first) {
     return r.reverse_2 ? base + at.c - (x + length) : base + x - at.b;
 }
 
-// rearrange makes the move; each team that has none passes moving = false.
+// rearrange applies the move. All teams call it; those without a move pass moving = false.
 void rearrange(Rearrangement r, bool moving) {
     Cut a = r.a, b = r.b, c = r.c;
     Three places = Three(a.place, b.place, c.place);
     Three by_rank = Three(
         a.rank + inserted(a, b, c, a.place), b.rank + inserted(a, b, c, b.place), c.rank + inserted(a, b, c, c.place));
     uint turns = moving ? (pieces + TEAM - 1u) / TEAM : 0u;
-    // New numbers are not below the old ones: from the last pieces on, nothing is overwritten that is still to be read.
+    // New piece numbers are not below the old ones, so pieces are moved from the last one down, and none is overwritten before it is read.
     for (uint turn = turns; subgroup_any(turn > 0u); turn -= uint(turn > 0u)) {
         uint piece = (turn - 1u) * TEAM + member;
         bool own_turn = turn > 0u && piece < pieces;

@@ -1,10 +1,10 @@
-// Where an ant kicks by the trails. Go reference: ant.chosenStart in aco/merged/reference/trails.go. It needs merged_trails.glsl,
-// merged_team.glsl, merged_distance.glsl, merged_after.glsl and the function start_of.
-layout(constant_id = 7) const uint PREFER_STRONG = 0; // 1: rather at edges with strong trails
+// Where an ant kicks, chosen by trails. Go reference: ant.chooseStart in aco/merged/reference/trails.go. It needs merged_trails.glsl,
+// merged_team.glsl, merged_distance.glsl, merged_after.glsl and the function start_position.
+layout(constant_id = 7) const uint PREFER_STRONG = 0; // 1: prefers edges with strong trails, otherwise with weak ones
 
-const uint START_TRIES = 4; // at most the smallest team
+const uint START_TRIES = 4; // starts that are compared; at most the smallest team
 
-// rank_at orders the tour's edges, each by the place it begins at: ants rather kick at those that have smaller ranks.
+// rank_at returns the rank of the edge that begins at a position. Ants prefer to kick at edges of small rank.
 uint rank_at(uint place, uint colony, uint time) {
     uint a = point_at(own_tour + place).x, b = point_at(own_tour + after(place)).x;
     uint trail = trail_of(a, b);
@@ -15,8 +15,8 @@ uint rank_at(uint place, uint colony, uint time) {
     return PREFER_STRONG == 1u ? MAX_STRENGTH - strength : strength;
 }
 
-// choose_start returns the position of the first best of several starts that lie evenly apart among so many, one of them the drawn one;
-// a member of the team looks at each.
+// choose_start returns the best of START_TRIES evenly spaced starts among count, one of them the drawn one. Each member of the team examines
+// one. Among equal ranks the first start wins.
 uint choose_start(uint first_start, uint count, uint drawn, uint colony, uint iteration) {
     uint position = start_position(first_start + (drawn + member % START_TRIES * count / START_TRIES) % count);
     uint rank = rank_at(position, colony, iteration / half_life);

@@ -1,5 +1,5 @@
-// The state of a colony between iterations. Go reference, with what the words mean: aco/merged/model/state.go.
-// The including shader says with STATE_ACCESS whether it reads or also writes it.
+// The state of a colony between iterations. The Go reference, aco/merged/model/state.go, explains its words. The including shader defines
+// STATE_ACCESS, the access to the state.
 struct State {
     uint iteration;
     uint stop;

@@ -1,18 +1,18 @@
 // Submits an ant's change to the merge. Go reference: aco/merged/reference/ant_submit.go.
-// It needs merged_tour.glsl and the buffers headers, change_pieces, claims, long_ones, state and thresholds.
+// It needs merged_tour.glsl and the buffers headers, change_pieces, claims, long_changes, state and thresholds.
 
-// threshold returns the loss up to which the annealing rule accepts a change.
+// threshold returns the smallest loss that the annealing rule refuses.
 int threshold(uint word) {
     uint high, low;
     umulExtended(thresholds[word % 1024u], temperature, high, low);
     return int(low >> 24u | high << 8u);
 }
 
-// write_moved writes the ant's pieces, those that continue each other joined, without the two that have not moved: at the beginning and
-// at the end. One invocation calls it.
+// write_moved writes the ant's pieces without those that have not moved, at the beginning and at the end. It joins adjacent pieces that are
+// contiguous in the shared tour. One invocation calls it.
 Header write_moved(uint to, int gain) {
     Header h = Header(gain, 0u, 0u, 0u, CLASS_NONE, 0u, 0u, 0u);
-    uint run_first = 0u, run_last = 0u, run_start = 0u; // of the run that goes on
+    uint run_first = 0u, run_last = 0u, run_start = 0u; // of the current run of joined pieces
     bool run_reversed = false;
     uint start = 0u;
     for (uint rank = 0u; rank < pieces; rank++) {
@@ -40,15 +40,15 @@ Header write_moved(uint to, int gain) {
         run_last = last;
         start += high - low + 1u;
     }
-    h.high = run_first - 1u; // the last run has the last place, which never changes
+    h.high = run_first - 1u; // the last run has the last place, which never moves
     h.size_class = class_of(h.high - h.low + 2u);
     if (h.size_class == CLASS_LONG && gain < 0) {
-        h.size_class = CLASS_NONE; // it would keep too many others out
+        h.size_class = CLASS_NONE; // it would exclude too many other changes
     }
     return h;
 }
 
-// submit submits the change if the annealing rule accepts it, and claims the blocks that it moves.
+// submit submits the change if the annealing rule accepts it, and claims its blocks.
 void submit(bool working, uint colony, uint ant, int gain, bool undone, uint word, uint tour_half) {
     uint id = colony * ants + ant;
     bool wanted = !undone && (gain > 0 || gain < 0 && -gain < threshold(word));

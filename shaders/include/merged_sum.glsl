@@ -1,7 +1,7 @@
-// A sum of 64 bits over a work-group. It needs long.glsl.
+// A 64-bit sum over a work-group. It needs long.glsl.
 shared uint sum_low, sum_high;
 
-// sum_clear is to be called by one invocation, before a barrier.
+// clear_sum is called by one invocation, before a barrier.
 void clear_sum() {
     sum_low = 0u;
     sum_high = 0u;

@@ -1,13 +1,13 @@
-// Each ant has a team: TEAM consecutive invocations of a subgroup. All teams of a subgroup take the same steps, active or not, because
-// subgroup operations need all invocations.
-layout(constant_id = 1) const uint TEAM = 32; // a power of 2, from 4 to 32, and at most the smallest subgroup
+// Each ant has a team: TEAM consecutive invocations of a subgroup. Subgroup operations need all invocations, so all teams of a subgroup take
+// the same steps, with or without work.
+layout(constant_id = 1) const uint TEAM = 32; // a power of 2 from 4 to 32, at most the smallest subgroup
 layout(constant_id = 2) const uint ANTS = 1;  // of a work-group
 
-uint slot;   // the team's, in the work-group
-uint member; // of the team
-uint lane;   // of the subgroup
+uint slot;   // the team's number in the work-group
+uint member; // the invocation's number in the team
+uint lane;   // the invocation's number in the subgroup
 
-// meet waits for the subgroup and what it wrote to shared memory.
+// sync_subgroup waits for the subgroup and its writes to shared memory.
 void sync_subgroup() {
 #ifdef NO_SUBGROUPS
     barrier();
@@ -16,14 +16,14 @@ void sync_subgroup() {
 #endif
 }
 
-// team_ballot returns a bit for each member of the team.
+// team_ballot returns the votes of the team, a bit per member.
 uint team_ballot(bool vote) {
     uvec4 all = subgroup_ballot(vote);
     uint word = lane < 64u ? (lane < 32u ? all.x : all.y) : (lane < 96u ? all.z : all.w);
     return TEAM == 32u ? word : word >> (lane & 31u & ~(TEAM - 1u)) & (0xFFFFFFFFu >> (32u - TEAM));
 }
 
-// The steps stand one by one: drivers do not unroll loops that depend on a specialization constant.
+// team_max returns the maximum of the team. The steps are written out: drivers do not unroll loops with a specialization constant as bound.
 int team_max(int value) {
     if (TEAM > 16u) {
         value = max(value, subgroup_shuffle_xor(value, 16u));
@@ -38,7 +38,7 @@ int team_max(int value) {
     return max(value, subgroup_shuffle_xor(value, 1u));
 }
 
-// team_first returns the member with the smallest value among those that vote; all teams call it together.
+// team_first returns the voting member with the smallest value. All teams of a subgroup call it together.
 uint team_first(bool vote, uint value) {
     uint votes = team_ballot(vote);
     if (subgroup_any(bitCount(votes) > 1)) {

@@ -1,16 +1,16 @@
-// An ant's tour as pieces of the shared tour. Positions are places of the shared tour, places those of the ant's own. Pieces are numbered
-// by their positions, so that the one with a position is found by looking at a few words, and have ranks by their places.
+// An ant's tour as pieces of the shared tour. A position is an index in the shared tour, a place one in the ant's tour. Pieces are numbered in
+// the order of their positions, so the piece of a position is found with few reads. Their ranks are in the order of their places.
 // Go reference: aco/merged/reference/ant_tour.go. It needs merged_team.glsl and the push constant places.
 const uint LOWS = MAX_PIECES + 1u;
-shared uint lows[ANTS * LOWS];          // by piece: its smallest position; behind the last piece the number of places
-shared uint starts[ANTS * MAX_PIECES];  // by piece: its first place
-shared uint ranks[ANTS * MAX_PIECES];   // by piece: its rank, and in the lowest bit whether it is reversed
-shared uint order[ANTS * MAX_PIECES];   // by rank: the piece, and in the lowest bit whether it is reversed
+shared uint lows[ANTS * LOWS];         // by piece: its smallest position; after the last piece: the number of places
+shared uint starts[ANTS * MAX_PIECES]; // by piece: its first place
+shared uint ranks[ANTS * MAX_PIECES];  // by piece: its rank; in the lowest bit, whether it is reversed
+shared uint order[ANTS * MAX_PIECES];  // by rank: its number; in the lowest bit, whether it is reversed
 
-uint own_lows, own; // where the team's begin
-uint pieces;        // how many there are
+uint own_lows, own; // where the team's elements begin
+uint pieces;        // number of the ant's pieces
 
-// A spot is where a position lies.
+// A Location is the piece that contains a position.
 struct Location {
     uint piece, low, high, start, rank;
     bool reversed;
@@ -32,7 +32,7 @@ uint place_in(Location s, uint position) {
     return s.start + (s.reversed ? s.high - position : position - s.low);
 }
 
-// next_of returns the position after another one, or before it.
+// next_of returns the next position in the ant's tour, or the previous one.
 uint next_of(Location s, uint position, bool forward) {
     bool up = forward != s.reversed;
     if (position != (up ? s.high : s.low)) {
@@ -52,7 +52,7 @@ void place_piece(uint piece, uint low, uint start, uint rank, uint reversed) {
     order[own + rank] = piece << 1u | reversed;
 }
 
-// no_pieces makes all pieces begin behind the last place.
+// clear_pieces makes all pieces begin after the last place.
 void clear_pieces() {
     for (uint i = member; i < LOWS; i += TEAM) {
         lows[own_lows + i] = places;
@@ -60,7 +60,7 @@ void clear_pieces() {
     sync_subgroup();
 }
 
-// unchanged says whether the ant's tour is the shared one.
+// unchanged returns whether the ant's tour is the shared one.
 bool unchanged() {
     bool same = true;
     for (uint i = member; i < pieces; i += TEAM) {

@@ -1,2 +1,2 @@
-// Each city's list of the nearest cities with their weights. The Go reference is aco/problem/near.go.
+// The list of each city's nearest cities and their weights. Go reference: aco/problem/near.go.
 const uint NEAR_CITIES = 32;

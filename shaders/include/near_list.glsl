@@ -1,7 +1,7 @@
-// Roulette over the list of the unvisited cities by one subgroup. The rule and its source are in aco/reference/list.go.
-// Between dispatches the list is kept in the places of the tour that are not filled yet, from the last one on.
+// Roulette by one subgroup over the list of unvisited cities. The rule and its source are in aco/reference/unvisited_list.go. Between
+// dispatches the list is in the free places of the tour, from the last one down.
 
-// begin_list fills the list with the unvisited cities, ascending.
+// begin_list fills the list with the unvisited cities in ascending order.
 void begin_list() {
     uint listed = slot * MAX_LIST;
     for (uint base = 0u; base < FLAG_WORDS; base += width) {
@@ -18,12 +18,12 @@ void begin_list() {
     sync_subgroup();
 }
 
-// begins says whether the list begins at a step.
+// list_begins returns whether the list begins at a step.
 bool list_begins(uint step) {
     return step == 1u ? cities - 1u <= MAX_LIST : cities - step == MAX_LIST;
 }
 
-// recall_list brings back the list of an earlier dispatch.
+// restore_list restores the list of an earlier dispatch.
 void restore_list() {
     if (first > 1u && cities - first <= MAX_LIST && !list_begins(first)) {
         for (uint k = lane; k < cities - first; k += width) {
@@ -33,9 +33,9 @@ void restore_list() {
     sync_subgroup();
 }
 
-// keep_list hands the list to the next dispatch.
+// save_list saves the list for the next dispatch.
 void save_list() {
-    uint step = first + count; // the next one
+    uint step = first + count; // the first step of the next dispatch
     if (step > 1u && cities - step <= MAX_LIST && !list_begins(step)) {
         for (uint k = lane; k < cities - step; k += width) {
             tours[tour + cities - 1u - k] = list[slot * MAX_LIST + k];
@@ -56,11 +56,11 @@ void draw_from_list(uint word, uint step) {
         sum += weights[row + list[slot * MAX_LIST + k]];
     }
     uint inclusive = inclusive_sum(sum);
-    uint rest = multiply_high(word, subgroup_max(inclusive)) - (inclusive - sum); // wraps around in the invocations before the one
-    if (rest < sum) {
+    uint target = multiply_high(word, subgroup_max(inclusive)) - (inclusive - sum); // wraps around in the invocations after the chosen city's
+    if (target < sum) {
         uint k = from;
-        for (uint weight = weights[row + list[slot * MAX_LIST + k]]; rest >= weight && k + 1u < end; weight = weights[row + list[slot * MAX_LIST + k]]) {
-            rest -= weight;
+        for (uint weight = weights[row + list[slot * MAX_LIST + k]]; target >= weight && k + 1u < end; weight = weights[row + list[slot * MAX_LIST + k]]) {
+            target -= weight;
             k++;
         }
         uint city = list[slot * MAX_LIST + k];

@@ -1,5 +1,5 @@
-// Roulette over all unvisited cities by one subgroup, one segment of the row per invocation: what is left to do when all trials
-// have failed. The rule is in aco/reference/roulette.go.
+// Roulette by one subgroup over all unvisited cities, with a range of the row per invocation. It follows when all trials have failed. The
+// rule is in aco/reference/roulette.go.
 void roulette(uint step) {
     uint own = (cities + width - 1u) / width;
     uint from = min(cities, lane * own), end = min(cities, from + own);
@@ -11,15 +11,15 @@ void roulette(uint step) {
     uint inclusive = inclusive_sum(sum);
     uint total = subgroup_max(inclusive);
     uint word = philox(uvec4(state.iteration, ant, step, TRIALS / 2u), uvec2(seed, seed_high))[2u * (TRIALS & 1u)];
-    uint rest = multiply_high(word, total) - (inclusive - sum); // wraps around in the invocations before the one
-    if (rest < sum) {
+    uint target = multiply_high(word, total) - (inclusive - sum); // wraps around in the invocations after the chosen city's
+    if (target < sum) {
         for (uint city = from; city < end; city++) {
             uint weight = is_visited(city) ? 0u : weights[row + city];
-            if (rest < weight) {
+            if (target < weight) {
                 visit(city, step);
                 break;
             }
-            rest -= weight;
+            target -= weight;
         }
     }
 }

@@ -1,10 +1,10 @@
-// Draws from the unvisited near cities and all the others. The rule and its source are in aco/reference/near.go.
+// Trials that draw from the unvisited near cities and all other cities. The rule and its source are in aco/reference/near.go.
 #include "search.glsl"
 
-const uint NEAR_TEAM = NEAR_CITIES / PER_INVOCATION; // invocations that share the near cities, at most as many as the smallest subgroup has
+const uint NEAR_TEAM = NEAR_CITIES / PER_INVOCATION; // invocations that share the near cities, at most the smallest subgroup
 
-// other_city returns the city of a word among those that are not near. The guide narrows the search to the cities of the
-// word's part: one or two of them, mostly.
+// other_city returns the city that a word selects among those that are not near. The guide limits the search to the cities of the word's part,
+// mostly one or two.
 uint other_city(uint word) {
     uint target = multiply_high(word, others[current_city]);
     uint parts = 1u << (32u - guide_shift);
@@ -14,7 +14,7 @@ uint other_city(uint word) {
     return search(current_city * pitch, target, low, high);
 }
 
-// near_city returns the near city at which the running sum exceeds target, which is below the last sum.
+// near_city returns the near city at which the running sum exceeds target. The target is below the last sum.
 uint near_city(uint target) {
     uint k = 0u;
     for (uint stride = NEAR_CITIES / 2u; stride > 0u; stride /= 2u) {
@@ -23,7 +23,7 @@ uint near_city(uint target) {
     return near[current_city * NEAR_CITIES + k].x;
 }
 
-// try_again makes all trials at once, an invocation each; the first success counts.
+// try_trials makes all trials at once, one per invocation. The first success counts.
 bool try_trials(uint unvisited, uint step) {
     for (uint base = 0u; base < TRIALS; base += width) {
         uint trial = base + lane;
@@ -47,11 +47,11 @@ bool try_trials(uint unvisited, uint step) {
     return false;
 }
 
-// first_near returns the place of the first near city of this invocation. The teams of a subgroup do the same.
+// first_near returns the index of the first near city of this invocation. All teams of a subgroup do the same work.
 uint first_near() { return (lane & (NEAR_TEAM - 1u)) * PER_INVOCATION; }
 
-// try_near moves the ant unless all trials fail, and says whether it did. The first trial, which mostly finds a near city,
-// is made by all invocations together.
+// try_near moves the ant unless all trials fail, and returns whether it did. All invocations make the first trial together; it mostly finds a
+// near city.
 bool try_near(uint word, uint step) {
     uint cities_of[PER_INVOCATION], weights_of[PER_INVOCATION];
     uint sum = 0u;
@@ -65,14 +65,14 @@ bool try_near(uint word, uint step) {
     uint unvisited;
     uint so_far = team_sum(sum, NEAR_TEAM, unvisited);
     uint target = multiply_high(word, unvisited + other);
-    uint rest = target - so_far; // wraps around in the invocations before the one
+    uint local_target = target - so_far; // wraps around in the invocations after the chosen city's
     if (target < unvisited) {
         for (uint v = 0u; v < PER_INVOCATION; v++) {
-            if (lane < NEAR_TEAM && rest < weights_of[v]) {
+            if (lane < NEAR_TEAM && local_target < weights_of[v]) {
                 visit(cities_of[v], step);
-                rest = ~0u; // no weight exceeds it
+                local_target = ~0u; // no weight is larger
             } else {
-                rest -= weights_of[v];
+                local_target -= weights_of[v];
             }
         }
         return true;

@@ -1,4 +1,4 @@
-// Philox 4x32-10 (Salmon et al. 2011). Its Go reference, with sources, is aco/problem/philox.go.
+// Philox 4x32-10 (Salmon et al. 2011). The Go reference, with its sources, is aco/problem/philox.go.
 uvec4 philox(uvec4 counter, uvec2 key) {
     for (int round = 0; round < 10; round++) {
         uint high0, low0, high1, low1;
@@ -10,7 +10,7 @@ uvec4 philox(uvec4 counter, uvec2 key) {
     return counter;
 }
 
-// multiply_high returns the upper word of a product. With a random word it draws from [0, bound).
+// multiply_high returns the high word of a product. If a is a random word, the result is a random number below b.
 uint multiply_high(uint a, uint b) {
     uint high, low;
     umulExtended(a, b, high, low);

@@ -1,5 +1,5 @@
-// Common to all probes: input values, results, and which operation is probed. The including shader says with
-// RESULTS_ACCESS how it reaches the results. Go references are in conform/probe.
+// Definitions for all probes: input values, results and the operation. The including shader defines RESULTS_ACCESS, the access to the
+// results. The Go references are in conform/probe.
 #include "stage.glsl"
 #include "group.glsl"
 

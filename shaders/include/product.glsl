@@ -7,7 +7,7 @@ struct Product {
 
 const int MIN_TOP = -1 << 20; // below any product's top bit
 
-// square_root replaces mantissa·2^exponent, highest bit set, by its root, to 16 bits.
+// square_root replaces mantissa·2^exponent, whose highest bit is set, by its root with 16 bits.
 void square_root(inout uint mantissa, inout int exponent) {
     if ((exponent & 1) != 0) {
         mantissa >>= 1;
@@ -62,7 +62,7 @@ int top(Product p) {
     return p.exponent + (p.high != 0u ? 32 + findMSB(p.high) : findMSB(p.low));
 }
 
-// align_to returns the product in units in which a product with its highest bit at row_top has it at bit 31, rounded down.
+// align_to returns the product, rounded down, in the unit in which a product with highest bit row_top has bit 31 as its highest bit.
 uint align_to(Product p, int row_top) {
     int shift = row_top - 31 - p.exponent;
     if (shift >= 64) {

@@ -1,34 +1,34 @@
-// The pseudo-random proportional rule by a subgroup together: one candidate per invocation, or several in a row where subgroups are
-// small. The rules and their sources are in the Go reference, aco/reference/pseudorandom.go. The including shader has subgroup_ant.glsl,
-// product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, trail_of, the push constants list_width, greedy, ants, seed, seed_high and first_colony, and the
-// buffers neighbours and candidate_heuristic.
-const uint LAST_PLACE = 63; // a bit more than a list has places, so that no key is 0
+// The pseudo-random proportional rule by a subgroup. Each invocation has one candidate, or several consecutive ones if subgroups are small.
+// The rules and their sources are in the Go reference, aco/reference/pseudorandom.go. The including shader has subgroup_ant.glsl,
+// product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, trail_of, the push constants list_width, greedy, ants, seed, seed_high and
+// first_colony, and the buffers neighbours and candidate_heuristic.
+const uint LAST_PLACE = 63; // one bit more than the last place in a list, so that no key is 0
 
-uint candidate_city[PER_INVOCATION], candidate_eta[PER_INVOCATION]; // around the city where the ant is
+uint candidate_city[PER_INVOCATION], candidate_eta[PER_INVOCATION]; // of the current city
 
 // random_words returns the two random words of the ant's step.
 uvec2 random_words(uint step) {
     return philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, seed_high ^ (first_colony + colony))).xy;
 }
 
-// look_around loads the candidates. It is apart from choose so that the loads wait together with others.
+// load_candidates loads the candidates of the current city. It is separate from choose, so that its loads overlap with others.
 void load_candidates() {
     uint list = current_city * list_width, row = current_city * CANDIDATES;
     for (uint v = 0u; v < PER_INVOCATION; v++) {
         uint k = first_place() + v;
-        uint at = min(k, CANDIDATES - 1u); // no branch around the loads
+        uint at = min(k, CANDIDATES - 1u); // clamped, so that the loads need no branch
         candidate_city[v] = neighbours[list + at];
         candidate_eta[v] = candidate_heuristic[row + at];
-        candidate_city[v] = k < CANDIDATES ? candidate_city[v] : current_city; // which the ant has visited
+        candidate_city[v] = k < CANDIDATES ? candidate_city[v] : current_city; // a city that the ant has visited
     }
 }
 
-// Choice is the next city and the trail to it. All invocations know it.
+// Choice is the next city and the trail to it, the same in all invocations.
 struct Choice {
     uint city, trail;
 };
 
-// candidate_at returns the candidate at a place in the list, which all invocations agree on.
+// candidate_at returns the candidate at a place in the list. All invocations call it with the same place.
 Choice candidate_at(uint place, uint trails[PER_INVOCATION]) {
     Choice choice = Choice(candidate_city[0], trails[0]);
     for (uint v = 1u; v < PER_INVOCATION; v++) {
@@ -39,7 +39,7 @@ Choice candidate_at(uint place, uint trails[PER_INVOCATION]) {
     return Choice(subgroup_shuffle(choice.city, place / PER_INVOCATION), subgroup_shuffle(choice.trail, place / PER_INVOCATION));
 }
 
-// explore draws a place from the products, 0 for a visited city.
+// explore returns a place drawn in proportion to the products, which are 0 for visited cities.
 uint explore(uvec2 products[PER_INVOCATION], uint word) {
     int highest = MIN_TOP;
     for (uint v = 0u; v < PER_INVOCATION; v++) {
@@ -55,15 +55,15 @@ uint explore(uvec2 products[PER_INVOCATION], uint word) {
         sum += weights[v];
     }
     uint total;
-    uint rest = team_sum(sum, TEAM, total);
-    rest = multiply_high(word, total) - rest; // wraps around in the invocations beyond the one
+    uint target = team_sum(sum, TEAM, total);
+    target = multiply_high(word, total) - target; // wraps around in the invocations after the chosen one
     uint place = ~0u;
     for (uint v = 0u; v < PER_INVOCATION; v++) {
-        if (rest < weights[v]) {
+        if (target < weights[v]) {
             place = first_place() + v;
-            rest = ~0u; // no weight exceeds it
+            target = ~0u; // no weight is larger
         } else {
-            rest -= weights[v];
+            target -= weights[v];
         }
     }
     return subgroup_min(place);
@@ -75,7 +75,7 @@ uvec2 key_from(uint distance, uvec2 key) { return uvec2(subgroup_shuffle_xor(key
 
 void exchange_two_keys(uint distance, inout uvec2 key) { keep_larger(key, key_from(distance, key)); }
 
-// exchange_four_keys does it with a distance and twice it. Its exchanges are on their way together.
+// exchange_four_keys does so with a distance and twice the distance. Its three exchanges can overlap.
 void exchange_four_keys(uint distance, inout uvec2 key) {
     uvec2 near = key_from(distance, key), far = key_from(2u * distance, key), farther = key_from(3u * distance, key);
     keep_larger(key, near);
@@ -97,11 +97,11 @@ uvec2 largest_key(uvec2 key) {
     return key;
 }
 
-// choose returns the next city by two random words; all invocations call it.
+// choose returns the next city for two random words. All invocations call it.
 Choice choose(uvec2 words) {
     uvec2 products[PER_INVOCATION];
     uint trails[PER_INVOCATION];
-    uvec2 key = uvec2(0); // the best of this invocation, the place at the end of its low word
+    uvec2 key = uvec2(0); // the largest of this invocation, with the place in its lowest bits
     for (uint v = 0u; v < PER_INVOCATION; v++) {
         trails[v] = trail_of(current_city, candidate_city[v]);
         bool visited = is_visited(candidate_city[v]);
@@ -111,7 +111,7 @@ Choice choose(uvec2 words) {
         keep_larger(key, visited ? uvec2(0) : uvec2(low, products[v].y));
     }
     key = largest_key(key);
-    if (key.x == 0u) { // no candidate is left
+    if (key.x == 0u) { // all candidates are visited
         uint city = best_of_rest();
         return Choice(city, trail_of(current_city, city));
     }

@@ -1,15 +1,15 @@
-// Trails in records, changed while others read them. All invocations of an ant hold the record of the city where it is, since it
-// arrived there, and make the same changes to it; one of them writes these.
+// Trails in records that other ants change at the same time. All invocations of an ant hold the record of the current city as it was on arrival,
+// and make the same changes to it. One of them writes the changes.
 #include "record_update.glsl"
 
-uint at; // where the ant was when it last arrived, counted in its colony
+uint at; // the city that the ant entered last, without the colony's offset
 
 uint trail_of(uint from, uint to) { return record_trail(to); }
 
-// cross leaves the update to arrive.
+// update_edge does nothing: enter_city updates the records.
 void update_edge(uint to, uint trail) {}
 
-// arrive brings the record of a city and, with an update, changes the trail of the edge that has led there.
+// enter_city loads the record of a city. With update it changes the trail of the edge to it in the records of both cities.
 void enter_city(uint city, bool update) {
     uint before = at;
     at = city;
@@ -18,7 +18,7 @@ void enter_city(uint city, bool update) {
     }
     load_record_and_tail(colony * cities + city);
     if (update && SYMMETRIC == 1u) {
-        subgroup_after_load(); // the record as it was
+        subgroup_after_load(); // all invocations have loaded the record without this change
         update_record(before, lane == 0u);
     }
 }

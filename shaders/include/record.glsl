@@ -1,10 +1,11 @@
 // A city's record of a selective memory, held by an invocation. The rules and their source are in the Go reference,
-// aco/reference/selective.go. The including shader has the push constant initial and the buffer pheromone, of pairs of city and trail.
+// aco/reference/selective.go. The including shader has the push constant initial and the buffer pheromone, whose elements are pairs of city
+// and trail.
 layout(constant_id = 23) const uint SYMMETRIC = 1;
 
 const uint TRAILS = 8; // problem.SelectiveTrails
 
-uint record_city = ~0u; // counted over all colonies
+uint record_city = ~0u; // numbered over all colonies
 uvec2 record[TRAILS];
 
 void load_record(uint city) {
@@ -14,7 +15,7 @@ void load_record(uint city) {
     }
 }
 
-// recorded returns the trail of the edge to another city.
+// record_trail returns the trail of the edge to another city.
 uint record_trail(uint other) {
     uint trail = initial;
     for (uint i = TRAILS; i > 0u; i--) {
@@ -23,7 +24,7 @@ uint record_trail(uint other) {
     return trail;
 }
 
-// end_at returns the city at the other end of the edge at a place of the record, above all cities if there is none.
+// city_in_record returns the other city of the edge at a place of the record, ~0 if there is none.
 uint city_in_record(uint place) {
     uint end = ~0u;
     for (uint i = 0u; i < TRAILS; i++) {

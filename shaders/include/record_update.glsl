@@ -1,16 +1,15 @@
-// Changes to a city's record of a selective memory. The including shader has changed and, besides what record.glsl needs, the buffer
-// tails.
+// Changes to a city's record of a selective memory. The including shader has trail_update.glsl, the buffer tails, and what record.glsl needs.
 #include "record.glsl"
 
-uint tail; // of the record that is held
+uint tail; // place of the least recently added edge of the record
 
-// hold_record loads a record that will be changed.
+// load_record_and_tail loads a record that will be changed.
 void load_record_and_tail(uint city) {
     load_record(city);
     tail = tails[city];
 }
 
-// update_record changes the trail of the edge to another city, or adds it. Of several invocations that hold the record, one writes.
+// update_record changes the trail of the edge to another city, or adds the edge. Only the invocation with writes stores the change.
 void update_record(uint other, bool writes) {
     uint place = tail;
     bool added = true;

@@ -1,9 +1,9 @@
-// The best of the rest: where an ant goes that has visited all candidates of its city. The rule is in aco/reference/rest.go.
-// The including shader has flags.glsl, chosen, visited_word, distance_of and, unless it defines NEAREST_REST because the rest
-// have equal trails, trail_of and long.glsl.
+// The next city of an ant that has visited all candidates of its city: the best of the rest. The rule is in aco/reference/rest.go. The
+// including shader has flags.glsl, current_city, visited_word and distance_of. It also has trail_of and long.glsl, or defines NEAREST_REST
+// if all other cities have equal trails.
 //
-// A city can only be better than the nearest one if it has more trail. Few have, so of all others only trails are looked at, and few
-// are weighed. The nearest one is mostly in the list of neighbours, behind the candidates.
+// A city can be better than the nearest one only if it has a larger trail. Few cities have. So only the trails of all others are read, and few
+// attractions are computed. The nearest city is mostly in the list of neighbours, after the candidates.
 
 // Near is a city and its distance.
 struct Near {
@@ -17,11 +17,11 @@ void keep_nearer(inout Near best, Near other) {
     }
 }
 
-const uint CITIES_PER_LOAD = 8; // cities whose distances and trails are on their way together
+const uint CITIES_PER_LOAD = 8; // cities whose distances and trails are loaded together
 
-// next_unvisited takes some cities off a word's unvisited ones; where there are fewer, one of them is there again.
+// next_unvisited removes up to CITIES_PER_LOAD cities from a word's unvisited ones. If there are fewer, it repeats one.
 #ifdef SPREAD_FLAGS
-// They are of bits in a row: invocations with words in a row then load cities in a row.
+// They are from adjacent bits, so that invocations with adjacent words load adjacent cities.
 void next_unvisited(uint word, inout uint unvisited, out uint next[CITIES_PER_LOAD]) {
     uint first = uint(findLSB(unvisited));
     uint from = first & ~(CITIES_PER_LOAD - 1u);
@@ -41,7 +41,7 @@ void next_unvisited(uint word, inout uint unvisited, out uint next[CITIES_PER_LO
 }
 #endif
 
-// nearest_of_words looks at every so many words of the visited flags.
+// nearest_in_words returns the nearest unvisited city of every stride-th word of the visited flags.
 Near nearest_in_words(uint from, uint stride) {
     Near nearest = Near(~0u, ~0u);
     for (uint i = from; i < FLAG_WORDS; i += stride) {
@@ -66,7 +66,7 @@ Near nearest_in_words(uint from, uint stride) {
 layout(constant_id = 21) const uint ALPHA_HALVES = 2; // α in halves
 layout(constant_id = 22) const uint BETA_HALVES = 4;  // β in halves
 
-// Rest is a city and the attraction of its edge: trail·2^exponent/distance.
+// Attraction is a city and the attraction of its edge: trail·2^exponent/distance.
 struct Attraction {
     uint trail;
     uint distance;
@@ -74,7 +74,7 @@ struct Attraction {
     Near near;
 };
 
-const Attraction NO_ATTRACTION = Attraction(1u << 31, 1u << 31, MIN_TOP, Near(~0u, ~0u)); // less attractive than any
+const Attraction NO_ATTRACTION = Attraction(1u << 31, 1u << 31, MIN_TOP, Near(~0u, ~0u)); // below any attraction
 
 Attraction attraction_of(uint city) {
     Attraction r;
@@ -86,13 +86,13 @@ Attraction attraction_of(uint city) {
     return r;
 }
 
-// attraction_order says how the attractions of a and b compare: 1 if a's is larger, -1 if it is smaller, 0 if they are equal.
+// attraction_order returns 1 if a is the larger attraction, -1 if b is, 0 if they are equal.
 int attraction_order(Attraction a, Attraction b) {
     int shift = a.exponent - b.exponent;
     if (abs(shift) > 1) {
         return sign(shift);
     }
-    uvec2 left, right; // from 2⁶² on
+    uvec2 left, right; // both at least 2⁶²
     umulExtended(a.trail, b.distance, left.y, left.x);
     umulExtended(b.trail, a.distance, right.y, right.x);
     if (shift == 1) {
@@ -114,11 +114,11 @@ void keep_better(inout Attraction best, Attraction other) {
     if (order < 0) {
         best = other;
     } else if (order == 0) {
-        keep_nearer(best.near, other.near); // equal attractions compare alike, whichever of the two they are
+        keep_nearer(best.near, other.near); // equal attractions have the same order, with either trail and distance
     }
 }
 
-// best_of_words looks among every so many words for the best city with more than a trail.
+// best_in_words returns the best unvisited city of every stride-th word among those with a trail above a given one.
 Attraction best_in_words(uint from, uint stride, uint trail) {
     Attraction best = NO_ATTRACTION;
     for (uint i = from; i < FLAG_WORDS; i += stride) {

@@ -1,5 +1,5 @@
-// Sums over the invocations of a work-group, in the order of gl_LocalInvocationIndex.
-// The including shader may define SUMMED_SUBGROUPS as how many of the first subgroups have values that are not 0.
+// Prefix sums over the invocations of a work-group, in the order of gl_LocalInvocationIndex. The including shader may define
+// SUMMED_SUBGROUPS, the number of first subgroups whose values may differ from 0.
 #include "sum.glsl"
 
 #ifndef SUMMED_SUBGROUPS
@@ -8,8 +8,8 @@
 
 shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
 
-// sum_before returns the sum of the values of the invocations before this one, and the total of all. All invocations call it,
-// and meet once more before they call it again.
+// sum_before returns the sum of the values of the invocations before this one, and the total. All invocations call it, and need a barrier
+// before they call it again.
 uint sum_before(uint value, bool last_of_subgroup, out uint total) {
     uint inclusive = inclusive_sum(value);
     if (last_of_subgroup) {

@@ -1,7 +1,7 @@
-// The shortest of a colony's tours. The including shader has the push constant ants and the buffer lengths.
+// The shortest tour of a colony. The including shader has the push constant ants and the buffer lengths.
 shared uint shortest_high, shortest_low, shortest_first;
 
-// shortest_ant returns the ant with the shortest of the tours from an ant on, the first of equally short ones. All invocations
+// shortest_ant returns the ant with the shortest tour among those of a colony from an ant on; of equal lengths the first. All invocations
 // call it.
 uint shortest_ant(uint from, uint lane) {
     if (lane == 0u) {

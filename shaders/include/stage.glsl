@@ -1,5 +1,5 @@
-// Common to all stages: the work-group size as a specialization constant.
+// Definitions for all stages: the work-group size is a specialization constant.
 layout(local_size_x_id = 0) in;
 layout(constant_id = 0) const uint GROUP_SIZE = 64;
 
-const uint MIN_SUBGROUP = 4; // smaller ones are not used
+const uint MIN_SUBGROUP = 4; // devices with smaller subgroups use the modules without subgroup operations

@@ -1,25 +1,24 @@
-// The state of a colony between iterations. The Go reference is State in aco/problem/state.go.
-// The including shader says with STATE_ACCESS whether it reads or also writes it; one that serves several colonies defines
-// COLONY as an expression that says which one an invocation works for.
+// The state of a colony between iterations. Go reference: State in aco/problem/state.go. The including shader defines STATE_ACCESS, the
+// access to the state. A shader that serves several colonies defines COLONY, an expression for the invocation's colony.
 #ifndef COLONY
 #define COLONY 0u
 #endif
 
 struct State {
     uint iteration;      // complete iterations
-    uint stop;           // not 0: a stop rule holds, and every stage is left at once
-    uvec2 best_length;   // best so far, low and high word
+    uint stop;           // not 0: a stop rule holds, and every stage returns at once
+    uvec2 best_length;   // best so far, low word first
     uint best_iteration; // counted from 1
     uint best_ant;
-    // Of MMAS.
+    // For MMAS:
     uvec2 restart_length; // best since the trails were last initialised
-    uint restart_best;    // iteration, counted from 1, at which that was found
+    uint restart_best;    // iteration that found it, counted from 1
     uint restart;         // complete iterations when the trails were last initialised
     uint trail_max, trail_min;
-    uint amount;   // that the iteration deposits on each edge of its tour
-    uint renewal;  // SMOOTH_TRAILS or RESTART_TRAILS
-    uint branches; // candidate edges that are well above the least trail
-    uint iteration_ant; // whose tour was the last iteration's shortest
+    uint amount;        // deposit of the iteration on each edge of its tour
+    uint renewal;       // 0, SMOOTH_TRAILS or REINITIALISE_TRAILS
+    uint branches;      // candidate edges with a trail well above the least
+    uint iteration_ant; // the ant with the shortest tour of the last iteration
 };
 
 layout(set = 0, binding = 0, std430) STATE_ACCESS buffer StateBuffer { State state[]; };

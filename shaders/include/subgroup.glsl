@@ -1,8 +1,8 @@
 // Subgroup operations. Shaders use only these.
 //
-// With NO_SUBGROUPS, for devices that lack them, the subgroup is the whole work-group, a power of two of invocations, and they tell each
-// other through shared memory. All have to come to each operation together, as to a barrier: branches and loops around one depend on what all
-// of the subgroup know. So where a subgroup is an ant or a team, its work-group has no other.
+// With NO_SUBGROUPS, for devices without subgroup operations, the subgroup is the whole work-group. It has a power of two of invocations, which
+// exchange values through shared memory. All of them must reach each operation, as with a barrier: branches and loops around it depend only on
+// values that are equal in the whole subgroup. So a work-group has a single subgroup where a subgroup is an ant or a team.
 #ifdef NO_SUBGROUPS
 #define subgroup_index 0u
 #define subgroup_count 1u
@@ -10,7 +10,7 @@
 #define subgroup_lane gl_LocalInvocationIndex
 #define subgroup_elect() (subgroup_lane == 0u)
 
-// subgroup_barrier waits for all invocations and what they wrote, to whatever memory.
+// subgroup_barrier waits for all invocations and for their writes to any memory.
 void subgroup_barrier() {
     groupMemoryBarrier();
     barrier();
@@ -19,11 +19,11 @@ void subgroup_barrier() {
 #define subgroup_memory_barrier_shared()
 #define subgroup_memory_barrier_buffer()
 
-// Two halves in turn: whoever writes to one has met all others since they read from it.
+// The two halves alternate: an invocation that writes to one has passed a barrier since all others read from it.
 shared uint exchanged[2u * GROUP_SIZE];
 uint exchange_begin = 0u;
 
-// tell writes this invocation's value beside those of the others, and returns where in told they begin.
+// share_value writes this invocation's value beside those of the others, and returns the index of the first one in exchanged.
 uint share_value(uint value) {
     exchange_begin = GROUP_SIZE - exchange_begin;
     exchanged[exchange_begin + subgroup_lane] = value;
@@ -36,7 +36,8 @@ uint subgroup_shuffle(uint value, uint from) {
     return exchanged[begin + (from & (GROUP_SIZE - 1u))];
 }
 
-// What invocations of a subgroup load side by side, a work-group loads at several times, while others change it.
+// The invocations of a real subgroup load a value together. Those of a work-group may load it at different times, while others change it.
+// These two macros make up for the difference: a barrier after a load, and the use of the first invocation's value.
 #define subgroup_after_load() subgroup_barrier()
 #define subgroup_use_first(variable) variable = subgroup_shuffle(variable, 0u)
 
@@ -46,12 +47,12 @@ int subgroup_shuffle_xor(int value, uint mask) { return int(subgroup_shuffle_xor
 
 uint subgroup_shuffle_up(uint value, uint distance) { return subgroup_shuffle(value, subgroup_lane - distance); }
 
-// Three words in turn: while all join their values in one, the next is cleared, and the one before may still be read.
+// Three words alternate: one is reduced to, the next is cleared, and the previous one may still be read.
 const uint REDUCED_WORDS = 3;
 shared uint reduced[REDUCED_WORDS];
-uint reduced_word = REDUCED_WORDS; // none yet
+uint reduced_word = REDUCED_WORDS; // none so far
 
-// join_next returns the word in which values are joined now. It is 0 at first.
+// next_reduced_word returns the index of the word for the next reduction, which is 0.
 uint next_reduced_word() {
     if (reduced_word == REDUCED_WORDS) {
         reduced_word = REDUCED_WORDS - 1u;
@@ -87,7 +88,7 @@ uint subgroup_min(uint value) { return ~subgroup_max(~value); }
 
 bool subgroup_any(bool value) { return subgroup_max(uint(value)) != 0u; }
 
-// subgroup_ballot is for work-groups of up to 32 invocations.
+// subgroup_ballot supports work-groups of up to 32 invocations.
 uvec4 subgroup_ballot(bool value) { return uvec4(subgroup_add(uint(value) << subgroup_lane), 0u, 0u, 0u); }
 #else
 #extension GL_KHR_shader_subgroup_basic : require

@@ -1,23 +1,23 @@
-// An ant that is a subgroup: which one it is, where it stands and what it has visited. The including shader has the push constants
-// first (a step) and cities, and the buffer tours. With DEVICE_FLAGS, what ants have visited is in the
-// buffer flags, in the slot FLAGS_BINDING, not in shared memory.
-layout(constant_id = 1) const uint ANTS = 1;       // of a work-group; subgroups beyond have none
+// An ant that is a subgroup: its number, its current city and its visited cities. The including shader has the push constants first (a step)
+// and cities, and the buffer tours. With DEVICE_FLAGS the visited flags are in the buffer flags, in slot FLAGS_BINDING, instead of shared
+// memory.
+layout(constant_id = 1) const uint ANTS = 1;       // of a work-group; further subgroups have none
 layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: one bit per city
 
-shared uint current_cities[ANTS];            // the city where each ant is
+shared uint current_cities[ANTS]; // by ant of the work-group
 #include "flags.glsl"
 
-// What ants have visited; the padding is visited.
+// The visited flags; those of the padding are set.
 #ifdef DEVICE_FLAGS
 layout(set = 0, binding = FLAGS_BINDING, std430) coherent buffer FlagsBuffer { uint flags[]; };
 #else
 shared uint flags[ANTS * FLAG_WORDS];
 #endif
 
-// The ant of this subgroup, its parts of the shared arrays and of the tours.
+// The ant of this subgroup, its slot in the work-group, and where its flags and its tour begin.
 uint ant, slot, own_flags, tour;
 uint lane, current_city;
-uint width; // invocations of the subgroup: where its size cannot be required, subgroup_size may be larger
+uint width; // invocations of the subgroup; subgroup_size may be larger on devices that cannot require a size
 
 void sync_subgroup() {
     subgroup_memory_barrier_shared();
@@ -27,26 +27,26 @@ void sync_subgroup() {
     subgroup_barrier();
 }
 
-// visited_word returns the flags of 32 cities.
+// visited_word returns a word of the visited flags.
 uint visited_word(uint i) { return flags[own_flags + i]; }
 
 bool is_visited(uint city) {
     return (visited_word(flag_word(city)) & flag_of(city)) != 0u;
 }
 
-// move_to moves the ant, by the flags of the city's word as they are; one invocation calls it.
+// move_to moves the ant to a city, whose word of flags was before; one invocation calls it.
 void move_to(uint city, uint before) {
     current_cities[slot] = city;
     flags[own_flags + flag_word(city)] = before | flag_of(city);
 }
 
-// visit moves the ant in a step of its tour; one invocation calls it.
+// visit moves the ant to a city at a step of its tour; one invocation calls it.
 void visit(uint city, uint step) {
     move_to(city, visited_word(flag_word(city)));
     tours[tour + step] = city;
 }
 
-// recall brings back what earlier dispatches did.
+// restore restores the visited flags and the current city from the steps of earlier dispatches.
 void restore() {
     for (uint i = lane; i < FLAG_WORDS; i += width) {
         flags[own_flags + i] = padding_of(i);
@@ -60,7 +60,7 @@ void restore() {
     sync_subgroup();
 }
 
-// begin says whether the subgroup has an ant of all that there are, and readies it.
+// begin initialises the ant of the subgroup. It returns false if the subgroup has none.
 bool begin(uint all_ants) {
     slot = subgroup_index;
     ant = group_index() * ANTS + slot;

@@ -1,12 +1,12 @@
-// The best of the rest, found by a subgroup together. It needs subgroup_ant.glsl, team.glsl, rest.glsl, sum.glsl, the push constant
-// list_width and the buffer neighbours. All invocations of the subgroup call its functions, and agree on the city.
+// The best of the rest, found by a subgroup. It needs subgroup_ant.glsl, team.glsl, rest.glsl, sum.glsl, the push constant list_width and the
+// buffer neighbours. All invocations of the subgroup call its functions, and get the same city.
 
-const uint PLACES_PER_LOAD = 4; // places of the list that an invocation looks at together: all of most lists
+const uint PLACES_PER_LOAD = 4; // places of the list that an invocation loads together; enough for most lists
 
 // nearest_of_rest returns the nearest unvisited city.
 uint nearest_of_rest() {
     for (uint base = CANDIDATES; base < list_width; base += PLACES_PER_LOAD * width) {
-        uint place = ~0u, city = 0u; // the first unvisited one of this invocation
+        uint place = ~0u, city = 0u; // the first unvisited city of this invocation
         for (uint v = 0u; v < PLACES_PER_LOAD; v++) {
             uint k = min(base + v * width + lane, list_width - 1u);
             uint listed = neighbours[current_city * list_width + k];
@@ -27,10 +27,10 @@ uint nearest_of_rest() {
 #ifdef NEAREST_REST
 uint best_of_rest() { return nearest_of_rest(); }
 #else
-// best_of_own returns the best city with more than a trail among those that this invocation looks at.
+// best_in_own_words returns the best city with a trail above a given one among those of this invocation.
 Attraction best_in_own_words(uint trail) {
 #ifdef SELECTIVE
-    if (trail >= initial) { // only cities of the record can have more
+    if (trail >= initial) { // only cities of the record can have a larger one
         Attraction best = NO_ATTRACTION;
         for (uint place = lane; place < TRAILS; place += width) {
             uint city = city_in_record(place);

@@ -1,15 +1,14 @@
-// Roulette over all unvisited cities by sums of tiles, of which only the chosen one is scanned (Zhou et al. 2017, TR,
-// section B.4.1): one random word a step, and the same city as by roulette.glsl. A subgroup looks after consecutive tiles,
-// each of as many cities as it loads at once, side by side; its invocation t keeps the sum of its tile t. So the sums take
-// no memory, and a scan over the work-group is a scan over the tiles. Where a subgroup would have more tiles than
-// invocations, a tile is of several loads.
+// Roulette over all unvisited cities by sums of tiles; only the chosen tile is scanned (Zhou et al. 2017, TR, section B.4.1). It uses one
+// random word per step and draws the same city as roulette.glsl. A subgroup has consecutive tiles, each of as many cities as the subgroup
+// loads at once. Its invocation t has the sum of its tile t, so the sums take no memory, and a scan over the work-group is a scan over the
+// tiles. If a subgroup would have more tiles than invocations, a tile consists of several loads.
 #include "unvisited.glsl"
 
-// roulette moves the ant to a city drawn with a random word. All invocations call it; they agree on where it went.
+// roulette moves the ant to a random city. All invocations call it, and then agree on the city.
 void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     uint row = current_city * (pitch / 4u);
-    uint side = GROUP_SIZE / subgroup_count; // invocations of a subgroup
-    uint loads = (VECTORS + side - 1u) / side; // of a tile
+    uint side = GROUP_SIZE / subgroup_count;   // invocations per subgroup
+    uint loads = (VECTORS + side - 1u) / side; // per tile
     uint own = subgroup_index * VECTORS * side + subgroup_lane;
     uint own_sum = 0u;
     for (uint v = 0u, tile = 0u; v < VECTORS; tile++) {
@@ -22,7 +21,7 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     }
     uint total;
     uint before = sum_before(own_sum, last_of_subgroup, total);
-    uint target = multiply_high(word, total) - before; // wraps around in the invocations before the one
+    uint target = multiply_high(word, total) - before; // wraps around in the invocations after the chosen tile's
 
     bool chosen_tile = target < own_sum;
     uint tile = subgroup_min(chosen_tile ? subgroup_lane : ~0u);
@@ -36,9 +35,9 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
         }
         uint weight = sum_of_four(w);
         uint inclusive = inclusive_sum(weight);
-        uint rest = target - (inclusive - weight); // wraps around beyond the chosen city
-        if (rest < weight) {
-            visit(4u * vector + drawn_of_four(w, rest), place);
+        uint local_target = target - (inclusive - weight); // wraps around after the chosen city
+        if (local_target < weight) {
+            visit(4u * vector + drawn_of_four(w, local_target), place);
         }
         target -= subgroup_max(inclusive);
     }

@@ -1,7 +1,7 @@
-// The trail updates of ACS. The rules are in the Go reference, aco/reference/trails.go. The including shader has the push constants initial
-// and local_share or, with GLOBAL_UPDATE, global_share, in parts of 2³².
+// The trail updates of ACS. The rules are in the Go reference, aco/reference/trails_acs.go. The including shader has the push constants
+// initial and local_share or, with GLOBAL_UPDATE, global_share; shares are in parts of 2³².
 #ifdef GLOBAL_UPDATE
-uint amount; // of the best tour
+uint amount; // deposit on each edge of the best tour
 
 uint updated_trail(uint trail) {
     uint remaining = trail - multiply_high(trail, global_share);

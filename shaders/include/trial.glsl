@@ -1,13 +1,12 @@
-// Stochastic trial: cities drawn by the weights of all cities, visited or not, until one is unvisited, TRIALS times at the
-// most; then roulette. Every invocation makes a trial of its own, and the first success counts. The rule and its source are
-// in aco/reference/construct.go.
+// Stochastic trial: draws cities by the weights of all cities, visited or not, until one is unvisited, at most TRIALS times. Each invocation
+// makes one trial, and the first success counts. The rule is in aco/reference/trial.go.
 #include "search.glsl"
 
-shared uint first_success[2]; // of rounds of trials in turn, so that one is set back while the other is in use
-uint trial_rounds = 0u;       // so far
+shared uint first_success[2]; // the rounds alternate, so that one word is reset while the other is in use
+uint trial_rounds = 0u;
 
-// drawn_city returns the first city whose running sum exceeds what the word stands for. The guide narrows the search to
-// the cities of the word's part: one or two of them, mostly.
+// drawn_city returns the first city whose running sum exceeds the target of a random word. The guide limits the search to the cities of the
+// word's part, mostly one or two.
 uint drawn_city(uint word) {
     uint row = current_city * pitch;
     uint target = multiply_high(word, sums[row + cities - 1u]);
@@ -18,7 +17,7 @@ uint drawn_city(uint word) {
     return search(row, target, low, high);
 }
 
-// try_trials moves the ant unless all trials fail, and says whether it did. words[from] is the word of the first trial.
+// try_trials moves the ant unless all trials fail, and returns whether it did. words[from] is the word of the first trial.
 bool try_trials(uint from, uint place, uint lane) {
     for (uint base = 0u; base < TRIALS; base += GROUP_SIZE) {
         uint round = trial_rounds++ & 1u;

@@ -1,8 +1,8 @@
-// Stochastic trial as by trial.glsl, without a guide: one trial after the other, each by parallel K-ary search (Uchida et
-// al. 2014, section 4.2.1). K is the subgroup's invocations; all subgroups of an ant search for the same, so that none waits.
+// Stochastic trial as in trial.glsl, without a guide: one trial after the other, each by parallel K-ary search (Uchida et al. 2014, section
+// 4.2.1). K is the number of invocations of a subgroup. All subgroups of an ant make the same search, so that none waits.
 
-// drawn_city returns the first city whose running sum exceeds what the word stands for. A turn divides the cities that are
-// left into K parts and goes on in the first of them whose last sum exceeds it.
+// drawn_city returns the first city whose running sum exceeds the target of a random word. Each turn divides the remaining cities into K parts
+// and continues with the first part whose last sum exceeds the target.
 uint drawn_city(uint word) {
     uint row = current_city * pitch;
     uint target = multiply_high(word, sums[row + cities - 1u]);
@@ -18,12 +18,12 @@ uint drawn_city(uint word) {
     return low;
 }
 
-// try_trials moves the ant unless all trials fail, and says whether it did. words[from] is the word of the first trial.
+// try_trials moves the ant unless all trials fail, and returns whether it did. words[from] is the word of the first trial.
 bool try_trials(uint from, uint place, uint lane) {
     for (uint trial = 0u; trial < TRIALS; trial++) {
         uint city = drawn_city(words[from + trial]);
         if (!is_visited(city)) {
-            barrier(); // all have seen that it is unvisited
+            barrier(); // all invocations have read the flag
             if (lane == 0u) {
                 visit(city, place);
             }

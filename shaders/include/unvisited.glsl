@@ -1,13 +1,13 @@
-// The weights of a row, of unvisited cities only.
+// The weights of the unvisited cities of a row.
 #include "four.glsl"
 
-layout(constant_id = 3) const uint SKIP_VISITED = 0; // 1: four visited cities are not loaded; it pays where rows are long
+layout(constant_id = 3) const uint SKIP_VISITED = 0; // 1: does not load vectors whose four cities are visited, which pays for long rows
 
-// unvisited_weights returns four weights of a row, 0 for the visited cities.
+// unvisited_weights returns four weights of a row, 0 for visited cities.
 uvec4 unvisited_weights(uint row, uint vector) {
     uint flags = visited_flags(vector);
     if (SKIP_VISITED == 1u && flags == 15u) {
         return uvec4(0);
     }
-    return without_visited(weights[row + min(vector, pitch / 4u - 1u)], flags); // in the padding all flags are set
+    return without_visited(weights[row + min(vector, pitch / 4u - 1u)], flags); // the flags of the padding are set
 }

@@ -1,9 +1,9 @@
-// Visited flags of an ant: one bit per city, in shared memory. Each invocation owns VECTORS consecutive groups of four cities.
+// The visited flags of an ant, one bit per city, in shared memory. Each invocation has VECTORS consecutive vectors of four cities.
 layout(constant_id = 1) const uint VECTORS = 1;
 const uint OWN_CITIES = 4 * VECTORS;
 
 shared uint visited[(GROUP_SIZE * OWN_CITIES + 31) / 32];
-shared uint current_city; // the city where the ant is
+shared uint current_city;
 
 bool is_visited(uint city) {
     return (visited[city >> 5] >> (city & 31u) & 1u) != 0u;
@@ -14,19 +14,19 @@ uint visited_flags(uint vector) {
     return visited[vector >> 3] >> (4u * vector & 31u) & 15u;
 }
 
-// visit moves the ant; one invocation calls it.
+// visit moves the ant to a city; one invocation calls it.
 void visit(uint city, uint place) {
     current_city = city;
     atomicOr(visited[city >> 5], 1u << (city & 31u));
     tours[place] = city;
 }
 
-// publish makes a visit known to all invocations.
+// publish makes a visit visible to all invocations.
 void publish() {
     barrier();
 }
 
-// recall marks the padding of the rows and the cities of earlier dispatches as visited.
+// restore marks the padding of the row and the cities of earlier dispatches as visited.
 void restore(uint tour, uint lane) {
     for (uint i = lane; i < (GROUP_SIZE * OWN_CITIES + 31) / 32; i += GROUP_SIZE) {
         uint from = 32u * i;

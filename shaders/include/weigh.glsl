@@ -1,4 +1,4 @@
-// From products to the weights of a row, by a work-group together. The rule is weigh in aco/reference/choice.go.
+// Computes the weights of a row from products, by a work-group. The rule is weigh in aco/reference/choice.go.
 shared int row_top;
 shared uint row_sum;
 
@@ -10,7 +10,7 @@ void begin_row(uint lane) {
     barrier();
 }
 
-// top_of_row returns the highest of all invocations' tops.
+// top_of_row returns the maximum over all invocations.
 int top_of_row(int highest) {
     highest = subgroup_max(highest);
     if (subgroup_elect()) {
@@ -20,7 +20,7 @@ int top_of_row(int highest) {
     return row_top;
 }
 
-// sum_of_row returns the sum of all invocations' aligned products without their last drop bits.
+// sum_of_row returns the sum over all invocations.
 uint sum_of_row(uint sum) {
     sum = subgroup_add(sum);
     if (subgroup_elect()) {
@@ -30,7 +30,7 @@ uint sum_of_row(uint sum) {
     return row_sum;
 }
 
-// drop_of and shift_of return how many bits of aligned products go, in the sum and in the weights, with room for a count of them.
+// weight_drop and weight_shift return by how many bits aligned products are shortened for the sum and for the weights of room products.
 uint weight_drop(uint room) { return uint(findMSB(room - 1u)) + 2u; }
 
 uint weight_shift(uint sum, uint room) { return weight_drop(room) - uint(31 - findMSB(sum + 2u * room)); }

@@ -1,7 +1,7 @@
-// The end of the steps that mark visited cities with flags, before steps that keep a list (include/list.glsl).
-layout(constant_id = 5) const uint LIST_FROM = 0; // the step at which the list begins; 0: none does
+// Writes the list of unvisited cities for the steps that use it (include/list.glsl), after the steps that use visited flags.
+layout(constant_id = 5) const uint LIST_FROM = 0; // the first step with the list; 0: there is none
 
-// write_list writes the unvisited cities in ascending order behind the tour, from the row's end down.
+// write_list writes the unvisited cities in ascending order to the tour's free places, from the end of the row down.
 void write_list(uint tour, uint lane, bool last_of_subgroup) {
     uint own = lane * VECTORS;
     uint unvisited = 0u;
