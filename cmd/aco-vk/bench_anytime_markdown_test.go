@@ -7,7 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
-// A cell has the mean, its standard error, the best and the worst error, bold within the goal, and the time of a run that was late.
+// A cell has the mean error with its standard error, in bold if it reaches the goal, the best and the worst error, and the time of a
+// late run.
 func TestAnytimeMarkdown(t *testing.T) {
 	report := &anytime.Report{Table: "a-table", Title: "Title", Device: anytime.Device{Name: "a device"}, LimitsS: []float64{1, 2.5, 10}}
 	row := anytime.Row{
@@ -32,7 +33,7 @@ func TestAnytimeMarkdown(t *testing.T) {
 		"| mine | 0 |  | 77 |",
 	} {
 		if !strings.Contains(out.String(), line) {
-			t.Errorf("not there: %s\n%s", line, out.String())
+			t.Errorf("no line %s in\n%s", line, out.String())
 		}
 	}
 }

@@ -23,7 +23,7 @@ func faultyReport() *conform.Report {
 	}
 }
 
-// The summary shows each problem, with the command that repeats its case.
+// The summary shows each problem and the command that repeats its case.
 func TestPrintConformance(t *testing.T) {
 	faulty := faultyReport()
 	var out strings.Builder

@@ -12,7 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// A run that went on without a device says so, in words and in the report.
+// If a run loses a device and continues, a message and the report say so.
 func TestLostDevice(t *testing.T) {
 	hung := &aco.Loss{Iteration: 120, Elapsed: 3 * time.Second, Err: fmt.Errorf("iteration 121: %w", vk.ErrHung)}
 	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
@@ -24,10 +24,10 @@ func TestLostDevice(t *testing.T) {
 		Algorithm: aco.MMAS, Devices: []aco.DeviceResult{{}, {Lost: hung}, {}},
 		Colonies: []aco.ColonyResult{{Device: 0, BestLength: 41}, {Device: 1, BestLength: 40}, {Device: 2, BestLength: 42}},
 	}
-	var said strings.Builder
-	reportLost(&said, result.Devices)
-	if text := said.String(); !strings.Contains(text, "--device number 2, failed after 3.0 s and iteration 120") || !strings.Contains(text, "hangs") {
-		t.Errorf("said: %q", text)
+	var message strings.Builder
+	reportLost(&message, result.Devices)
+	if text := message.String(); !strings.Contains(text, "--device number 2, failed after 3.0 s and iteration 120") || !strings.Contains(text, "hangs") {
+		t.Errorf("message %q", text)
 	}
 	instance, err := tsp.Generate("uniform", 4, 1)
 	if err != nil {

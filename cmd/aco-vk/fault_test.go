@@ -13,21 +13,21 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-const instanceOfFaulty = "gen:uniform:60:1"
+const faultyInstance = "gen:uniform:60:1"
 
-// ran is what came of a run in this process.
-type ran struct {
+// outcome is the result of a run in this process.
+type outcome struct {
 	code       int
-	said       string
+	messages   string
 	stopReason string
 	failure    string
 	sha256     string
 }
 
-// kept is the folder of what the runs of a test that needs a device keep.
-func kept(t *testing.T) string {
+// cacheFolder skips the test if there is no device. Otherwise it makes the runs of the test use a temporary cache folder, and returns it.
+func cacheFolder(t *testing.T) string {
 	t.Helper()
-	if !deviceThere() {
+	if !hasDevice() {
 		t.Skip("there is no Vulkan device")
 	}
 	folder := t.TempDir()
@@ -35,32 +35,32 @@ func kept(t *testing.T) string {
 	return filepath.Join(folder, "aco-vk")
 }
 
-// solveFaulty solves on devices that have these faults, in the order in which they are opened, and checks the tour that is written.
-func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r ran) {
+// solveFaulty solves on devices with faults, listed in the order in which the devices are opened, and checks the written tour.
+func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r outcome) {
 	t.Helper()
 	faults = of
 	defer func() { faults = nil }()
 	folder := t.TempDir()
 	tourFile, report := filepath.Join(folder, "tour"), filepath.Join(folder, "report")
 	var out, messages strings.Builder
-	arguments = append([]string{"solve", instanceOfFaulty, "--tour", tourFile, "--json", report}, arguments...)
+	arguments = append([]string{"solve", faultyInstance, "--tour", tourFile, "--json", report}, arguments...)
 	r.code = run(arguments, console{strings.NewReader(""), &out, &messages})
-	r.said = messages.String()
+	r.messages = messages.String()
 	text, err := os.ReadFile(report)
 	if err != nil {
 		return r
 	}
-	var told struct {
+	var reported struct {
 		Length     int64  `json:"best_length"`
 		StopReason string `json:"stop_reason"`
 		Failure    string `json:"failure"`
 		SHA256     string `json:"tour_sha256"`
 	}
-	if err := json.Unmarshal(text, &told); err != nil {
+	if err := json.Unmarshal(text, &reported); err != nil {
 		t.Fatal(err)
 	}
-	r.stopReason, r.failure, r.sha256 = told.StopReason, told.Failure, told.SHA256
-	instance, err := readInstance(console{}, instanceOfFaulty)
+	r.stopReason, r.failure, r.sha256 = reported.StopReason, reported.Failure, reported.SHA256
+	instance, err := readInstance(console{}, faultyInstance)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,13 +68,13 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r ran) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if length, err := verify.Tour(instance, tour); err != nil || length != told.Length {
-		t.Errorf("a tour of length %d is one of %d, %v", told.Length, length, err)
+	if length, err := verify.Tour(instance, tour); err != nil || length != reported.Length {
+		t.Errorf("reported length %d, verified length %d, %v", reported.Length, length, err)
 	}
 	return r
 }
 
-// algorithms are runs of each in which a device submits often.
+// algorithms has the arguments of a run of each algorithm, with many submissions.
 var algorithms = map[string][]string{
 	"mmas":   {"--algorithm", "mmas", "--rho", "0.2", "--ants", "8", "--topology", "none", "--colonies", "2", "--iterations", "150", "--max-submit", "1ms"},
 	"merged": {"--algorithm", "merged", "--colonies", "2", "--ants", "16", "--iterations", "120", "--max-submit", "1ms"},
@@ -87,65 +87,65 @@ var (
 	hungLater  = vk.Fault{Call: "vkWaitForFences", Operation: `"submission`, After: 4, Result: vk.Timeout}
 )
 
-// A device that was asked for by name and fails at the start is an error, and nothing is written.
+// If a device given by --device fails at the start, the run is an error and writes nothing.
 func TestNamedDeviceFailsAtStart(t *testing.T) {
-	kept(t)
+	cacheFolder(t)
 	for name, arguments := range algorithms {
 		r := solveFaulty(t, [][]vk.Fault{{noMemory}}, append(arguments, "--device", "0")...)
-		if r.code != exitFailure || r.stopReason != "" || !strings.Contains(r.said, "OUT_OF_DEVICE_MEMORY") || !strings.Contains(r.said, "another device") {
+		if r.code != exitFailure || r.stopReason != "" || !strings.Contains(r.messages, "OUT_OF_DEVICE_MEMORY") || !strings.Contains(r.messages, "another device") {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
 }
 
-// One that auto chose has the next one take its place, at last the processor, for the same tour.
-func TestAutoTakesTheNextDevice(t *testing.T) {
-	kept(t)
+// If a device chosen by auto fails at the start, the next one replaces it, and finally the processor. The tour is the same.
+func TestAutoUsesTheNextDevice(t *testing.T) {
+	cacheFolder(t)
 	const many = 16 // more than there are devices
 	for name, arguments := range algorithms {
 		want := solveFaulty(t, nil, append(arguments, "--device", "cpu")...)
 		for _, fault := range []vk.Fault{noMemory, noPipeline} {
 			r := solveFaulty(t, slices.Repeat([][]vk.Fault{{fault}}, many), append(arguments, "--device", "auto")...)
-			if r.code != exitDone || r.sha256 != want.sha256 || !strings.Contains(r.said, "the processor (sequential reference) takes the place of") ||
-				!strings.Contains(r.said, fault.Result.String()) {
+			if r.code != exitDone || r.sha256 != want.sha256 || !strings.Contains(r.messages, "the processor (sequential reference) takes the place of") ||
+				!strings.Contains(r.messages, fault.Result.String()) {
 				t.Errorf("%s, %s: %+v", name, fault.Result, r)
 			}
 		}
 	}
 }
 
-// A device that fails at work ends the run with what it found, as a failure.
-func TestDeviceFailsAtWork(t *testing.T) {
-	kept(t)
+// If the only device fails during the run, the run ends as a failure, with the best tour so far.
+func TestDeviceFailsDuringTheRun(t *testing.T) {
+	cacheFolder(t)
 	for name, arguments := range algorithms {
 		for _, fault := range []vk.Fault{lostLater, hungLater} {
 			r := solveFaulty(t, [][]vk.Fault{{fault}}, append(arguments, "--device", "auto")...)
-			if r.code != exitFailure || r.stopReason != "failure" || r.failure == "" || !strings.Contains(r.said, "the run ended early, with the best tour") {
+			if r.code != exitFailure || r.stopReason != "failure" || r.failure == "" || !strings.Contains(r.messages, "the run ended early, with the best tour") {
 				t.Errorf("%s, %s: %+v", name, fault.Result, r)
 			}
 		}
 	}
 }
 
-// With another device the run goes on, says so, and is none.
-func TestOtherDeviceGoesOn(t *testing.T) {
+// If one of two devices fails, the run continues on the other one, prints a message, and is not a failure.
+func TestOtherDeviceContinues(t *testing.T) {
 	if testing.Short() {
 		t.Skip("on a device that takes seconds for a pipeline; faults are the same on all")
 	}
-	kept(t)
+	cacheFolder(t)
 	for name, arguments := range algorithms {
 		for fault, said := range map[*vk.Fault]string{&noPipeline: "failed before the first iteration", &lostLater: "failed after", &hungLater: "failed after"} {
 			r := solveFaulty(t, [][]vk.Fault{{*fault}}, append(arguments, "--device", "0", "--device", "0")...)
-			if r.code != exitDone || r.stopReason != "iterations" || r.failure != "" || !strings.Contains(r.said, "--device number 1, "+said) {
+			if r.code != exitDone || r.stopReason != "iterations" || r.failure != "" || !strings.Contains(r.messages, "--device number 1, "+said) {
 				t.Errorf("%s, %s: %+v", name, fault.Result, r)
 			}
 		}
 	}
 }
 
-// Pipelines that were kept and are damaged, another's, or refused by the driver cost time and nothing else.
-func TestDamagedPipelinesAreMadeAnew(t *testing.T) {
-	folder, arguments := kept(t), append(algorithms["mmas"], "--device", "0")
+// Cached pipelines that are damaged, invalid or refused by the driver do not change the run.
+func TestDamagedPipelineCache(t *testing.T) {
+	folder, arguments := cacheFolder(t), append(algorithms["mmas"], "--device", "0")
 	want := solveFaulty(t, nil, arguments...)
 	files, err := filepath.Glob(filepath.Join(folder, "*.pipelines"))
 	if err != nil || len(files) != 1 {
@@ -157,7 +157,7 @@ func TestDamagedPipelinesAreMadeAnew(t *testing.T) {
 	}
 	flipped := slices.Clone(good)
 	flipped[len(flipped)/2] ^= 1
-	for name, text := range map[string][]byte{"good": good, "damaged": flipped, "cut off": good[:len(good)/2], "another's": []byte("aco-vk pipelines 1\n")} {
+	for name, text := range map[string][]byte{"good": good, "damaged": flipped, "truncated": good[:len(good)/2], "another file": []byte("aco-vk pipelines 1\n")} {
 		if err := os.WriteFile(files[0], text, 0o600); err != nil {
 			t.Fatal(err)
 		}

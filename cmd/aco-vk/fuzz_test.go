@@ -12,7 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Whatever a report has in it: a run that can be planned, or an error of usage.
+// Any report gives either a run that can be planned or a usage error.
 func FuzzReplay(f *testing.F) {
 	instance, err := tsp.Generate("uniform", 40, 1)
 	if err != nil {

@@ -19,20 +19,20 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// footprint is what a process holds.
+// footprint is the memory and the handles of the process.
 type footprint struct {
-	heap     uint64 // live bytes of Go's
-	resident uint64 // bytes of the process, 0 where the system does not say
-	open     int    // files
+	heap     uint64 // live bytes of the Go heap
+	resident uint64 // resident bytes of the process; 0 if the system does not report them
+	open     int    // number of open files
 	routines int
-	held     vk.Usage
+	usage    vk.Usage
 }
 
 func footprintOf(device *vk.Device) footprint {
 	runtime.GC()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	f := footprint{heap: m.HeapAlloc, routines: runtime.NumGoroutine(), held: device.Usage()}
+	f := footprint{heap: m.HeapAlloc, routines: runtime.NumGoroutine(), usage: device.Usage()}
 	if text, err := os.ReadFile("/proc/self/statm"); err == nil {
 		var pages, resident uint64
 		if n, _ := fmt.Sscan(string(text), &pages, &resident); n == 2 {
@@ -45,21 +45,21 @@ func footprintOf(device *vk.Device) footprint {
 }
 
 func (f footprint) String() string {
-	return fmt.Sprintf("heap %d KiB, resident %d KiB, %d files, %d goroutines, of the device %d handles and %d KiB",
-		f.heap>>10, f.resident>>10, f.open, f.routines, f.held.Handles, f.held.Bytes>>10)
+	return fmt.Sprintf("heap %d KiB, resident %d KiB, %d files, %d goroutines, %d handles and %d KiB of the device",
+		f.heap>>10, f.resident>>10, f.open, f.routines, f.usage.Handles, f.usage.Bytes>>10)
 }
 
-// grew says what of a footprint has grown beyond what a first use of everything leaves to chance. Of the process that counts while no
-// pipelines are made: lavapipe 22 keeps 80 KiB of each that it ever made, as a C program shows that does nothing else.
-func (f footprint) grew(from footprint, whole bool) string {
-	const heap, resident = 4 << 20, 64 << 20
+// grew returns which part of a footprint has grown beyond random variation, "" for none. The resident memory counts only if resident is
+// set, which is for tests that create no pipelines: lavapipe 22 leaks 80 KiB per pipeline, also in a C program that does nothing else.
+func (f footprint) grew(from footprint, resident bool) string {
+	const heapMargin, residentMargin = 4 << 20, 64 << 20
 	switch {
-	case f.held != from.held:
-		return "what is held of the device"
-	case f.heap > from.heap+heap:
+	case f.usage != from.usage:
+		return "the usage of the device"
+	case f.heap > from.heap+heapMargin:
 		return "the heap"
-	case whole && from.resident > 0 && f.resident > from.resident+resident:
-		return "the process"
+	case resident && from.resident > 0 && f.resident > from.resident+residentMargin:
+		return "the resident memory"
 	case f.open > from.open+2:
 		return "the number of files"
 	case f.routines > from.routines+2:
@@ -68,7 +68,7 @@ func (f footprint) grew(from footprint, whole bool) string {
 	return ""
 }
 
-// systems solves once with each algorithm in turn.
+// systems solves with a different algorithm at each call.
 type systems struct {
 	device   *vk.Device
 	instance *tsp.Instance
@@ -108,7 +108,7 @@ func newSystems(t *testing.T, cities int) *systems {
 	return &systems{device: vktest.Open(t), instance: instance}
 }
 
-// duration is how long the long tests take, 0 where ACO_VK_LONG does not say.
+// duration returns the duration of long tests, 0 if ACO_VK_LONG is not set.
 func duration(t *testing.T) time.Duration {
 	t.Helper()
 	text := os.Getenv("ACO_VK_LONG")
@@ -122,7 +122,7 @@ func duration(t *testing.T) time.Duration {
 	return d
 }
 
-// Many small solves on one device leave nothing behind: ten thousand where a long test is asked for.
+// Many small solves on one device leak nothing. A long test has ten thousand.
 func TestManySolves(t *testing.T) {
 	solves := 100
 	if testing.Short() {
@@ -148,10 +148,10 @@ func TestManySolves(t *testing.T) {
 	}
 }
 
-// Whole commands, each with a device of its own, leave no more.
+// Whole commands, each of which opens the device, leak nothing.
 func TestManyCommands(t *testing.T) {
-	kept(t)
-	device := vktest.Open(t) // holds nothing
+	cacheFolder(t)
+	device := vktest.Open(t) // an open device with no handles of its own
 	commands := 12
 	if testing.Short() {
 		commands = 8
@@ -177,11 +177,11 @@ func TestManyCommands(t *testing.T) {
 	}
 }
 
-// A long run holds at its end what it held near its beginning. make test-long asks for it.
+// A long run has the same footprint at its end as near its beginning. make test-long runs this test.
 func TestLongRun(t *testing.T) {
 	limit := duration(t)
 	if limit == 0 {
-		t.Skip("make test-long makes long runs")
+		t.Skip("only in make test-long")
 	}
 	const cities, samples = 1000, 10
 	instance, err := tsp.Generate("uniform", cities, 1)

@@ -16,7 +16,7 @@ import (
 // testdata and bin/aco-vk, like a clone after make build. Each command must exit with 0, and its output must have the lines that the page
 // shows below it. Numbers with a decimal point may differ: they are times.
 func TestPages(t *testing.T) {
-	if !deviceThere() {
+	if !hasDevice() {
 		t.Skip("no Vulkan device")
 	}
 	root, err := filepath.Abs("../..")

@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"aco-vk": main})
 }
 
-// The scripts run the program as its users do. The condition [vulkan] holds where a device can be used.
+// The scripts in testdata/script run the program. The condition [vulkan] holds if there is a usable device.
 func TestScripts(t *testing.T) {
 	shared, err := filepath.Abs("../../testdata")
 	if err != nil {
@@ -45,13 +45,13 @@ func TestScripts(t *testing.T) {
 			if condition != "vulkan" {
 				return false, errors.New("unknown condition")
 			}
-			return deviceThere(), nil
+			return hasDevice(), nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "advanced": advanced},
 	})
 }
 
-func deviceThere() bool {
+func hasDevice() bool {
 	if os.Getenv("ACO_VK_REQUIRE_DEVICE") == "1" {
 		return true
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Errors of the library name the flags of the command, and keep their exit codes.
+// In errors of the library, options are replaced by flags of the command. The exit code stays the same.
 func TestErrorsInFlags(t *testing.T) {
 	parser, err := newParser(false, console{}, func(int) {})
 	if err != nil {
@@ -37,7 +37,7 @@ func TestErrorsInFlags(t *testing.T) {
 	}
 }
 
-// Every option of a flag is there, and every restricted option but Idle and AntGroup has a flag.
+// Every option of aco.OptionTable except Idle and AntGroup has a flag. So has every option that remedies name.
 func TestFlagsOfOptions(t *testing.T) {
 	parser, err := newParser(false, console{}, func(int) {})
 	if err != nil {
