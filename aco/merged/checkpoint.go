@@ -25,7 +25,7 @@ type saved struct {
 // savedRules are the stop rules of a run.
 type savedRules struct {
 	engine.Rules
-	Open bool `json:"open,omitempty"` // no rule was given; these are the defaults
+	AreDefaults bool `json:"open,omitempty"` // the user gave no rule
 }
 
 // progress is the progress of a run.

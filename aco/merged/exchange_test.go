@@ -30,7 +30,7 @@ func TestInterruptedRecombination(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if last := want.Schedule.Steps[len(want.Schedule.Steps)-1]; want.Stop != engine.StopTimeLimit || !last.Join || last.Rounds != 1 {
+	if last := want.Schedule.Steps[len(want.Schedule.Steps)-1]; want.Stop != engine.StopTimeLimit || !last.Exchange || last.Rounds != 1 {
 		t.Fatalf("stopped by %q after the step %+v", want.Stop, last)
 	}
 	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule}), want)

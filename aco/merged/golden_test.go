@@ -50,8 +50,8 @@ func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
 			mean := uint32(m.StartLength / uint64(c.cities))
 			hot, cold := model.Settings{Kick: 50, Scales: 4, Temperature: 25 * mean}, model.Settings{Kick: 20, Scales: 2}
 			schedule := &Schedule{FirstTour: FirstTourSHA256(m), Steps: []Step{
-				{Iterations: 1, Settings: model.Settings{Scales: 1}}, {Iterations: c.kicks, Settings: hot, Join: true},
-				{Iterations: c.kicks, Settings: cold, Join: true},
+				{Iterations: 1, Settings: model.Settings{Scales: 1}}, {Iterations: c.kicks, Settings: hot, Exchange: true},
+				{Iterations: c.kicks, Settings: cold, Exchange: true},
 			}}
 			for name, device := range devices {
 				if device != nil && !device.Info().HasSubgroups() && c.ants > 1000 {

@@ -93,7 +93,7 @@ func (p *plan) next(now engine.Pace) (Step, bool) {
 		step := Step{Iterations: min(whole, p.iterationsIn(now, min(left, p.maxDescentTicks(left)))), Settings: p.initial}
 		step.Kick, step.Temperature = 0, 0
 		p.DescentLeft -= step.Iterations
-		step.Join = p.exchangePeriod > 0 && step.Iterations == whole
+		step.Exchange = p.exchangePeriod > 0 && step.Iterations == whole
 		return step, true
 	}
 	if p.RoundDone {
@@ -115,7 +115,7 @@ func (p *plan) anneal(now engine.Pace, at int64) Step {
 	}
 	p.AnnealingSteps++
 	step := Step{Iterations: p.iterationsIn(now, until-at), Settings: p.initial}
-	step.Join = p.RoundDone || p.exchangePeriod > 0 && p.AnnealingSteps%p.exchangePeriod == 0
+	step.Exchange = p.RoundDone || p.exchangePeriod > 0 && p.AnnealingSteps%p.exchangePeriod == 0
 	step.Temperature = scaled(p.StartTemperature, min(max(0, p.RoundEnd-until), p.RoundEnd-p.RoundStart), p.RoundEnd-p.RoundStart)
 	return step
 }

@@ -37,16 +37,16 @@ func collectSteps(t *testing.T, m *model.Model, o Options, each time.Duration, l
 		now.Elapsed += time.Duration(step.Iterations) * each
 		now.Each, now.Warm = each, step.Kick > 0
 		if step.Kick == 0 {
-			if step.Temperature != 0 || step.Join || last != math.MaxUint32 {
+			if step.Temperature != 0 || step.Exchange || last != math.MaxUint32 {
 				t.Fatalf("step %d without kicks: %+v", len(steps), step)
 			}
 			continue
 		}
-		if step.Temperature > last || step.Join && step.Temperature != 0 {
+		if step.Temperature > last || step.Exchange && step.Temperature != 0 {
 			t.Fatalf("step %d: %+v after temperature %d", len(steps), step, last)
 		}
 		last = step.Temperature
-		if step.Join {
+		if step.Exchange {
 			last = math.MaxUint32 - 1
 		}
 	}
@@ -60,7 +60,7 @@ const maxPlanSteps = 100 * roundSteps
 func sum(steps []Step) (iterations, exchanges int) {
 	for _, s := range steps {
 		iterations += s.Iterations
-		if s.Join {
+		if s.Exchange {
 			exchanges++
 		}
 	}
@@ -123,7 +123,7 @@ func TestPlanWithoutLimit(t *testing.T) {
 			first = append(first, s.Temperature)
 		}
 		length += s.Iterations
-		if s.Join {
+		if s.Exchange {
 			lengths = append(lengths, length)
 			length = 0
 		}
@@ -207,11 +207,11 @@ func TestPlanExchangesWindows(t *testing.T) {
 		for step, ok := p.next(now); ok; step, ok = p.next(now) {
 			now = engine.Pace{Iterations: now.Iterations + step.Iterations, Elapsed: now.Elapsed + time.Duration(step.Iterations)*time.Millisecond, Each: time.Millisecond, Warm: step.Kick > 0}
 			switch {
-			case step.Kick == 0 && step.Join:
+			case step.Kick == 0 && step.Exchange:
 				descent++
 			case step.Kick > 0 && step.Temperature > last:
 				t.Fatalf("%s: temperature %d after %d", name, step.Temperature, last)
-			case step.Kick > 0 && step.Join:
+			case step.Kick > 0 && step.Exchange:
 				round++
 			}
 			if step.Kick > 0 {

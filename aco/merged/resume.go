@@ -27,7 +27,7 @@ func Resume(file *checkpoint.File) (Options, error) {
 	s.Parameters.Seed = file.Header.Seed
 	return Options{
 		Rules: s.Rules.Rules, Options: engine.Options{Resumed: append(s.ResumedAt, from.Iteration())}, Parameters: s.Parameters, Resume: from,
-		Schedule: s.Replayed, defaultRules: s.Rules.Open,
+		Schedule: s.Replayed, defaultRules: s.Rules.AreDefaults,
 	}, nil
 }
 

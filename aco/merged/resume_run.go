@@ -58,7 +58,7 @@ func (r *run) replan() {
 	}
 	if s := &r.schedule; s.Target != r.options.Target || s.Stall != r.options.Stall {
 		s.Target, s.Stall = r.options.Target, r.options.Stall
-		s.Spoilt = "its target or its stall was changed when it was resumed"
+		s.NotReplayable = "its target or its stall was changed when it was resumed"
 	}
 	descent := p.DescentLeft
 	p = newPlan(r.model, r.options)

@@ -146,7 +146,7 @@ func (r *run) dropLostResults() {
 		return
 	}
 	r.lostSites = lost
-	r.schedule.Spoilt = "a device failed"
+	r.schedule.NotReplayable = "a device failed"
 	r.Length = r.VerifiedLength()
 	r.DropShorterThan(r.Length)
 }

@@ -8,24 +8,24 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// Schedule has the steps of a run. With the same instance, parameters and initial tour, every device repeats the run and finds the same
+// Schedule has the steps of a run. With the same instance, parameters and initial tour, every device replays the run and finds the same
 // tour.
 type Schedule struct {
-	FirstTour string `json:"first_tour_sha256"` // FirstTourSHA256 of the model
-	Target    int64  `json:"target,omitempty"`  // 0: none
-	Stall     int    `json:"stall,omitempty"`   // 0: none
-	Faults    int    `json:"faults,omitempty"`  // in reports of earlier versions: wrong results; the run cannot be repeated
-	Spoilt    string `json:"spoilt,omitempty"`  // why else the run cannot be repeated
-	Steps     []Step `json:"steps"`
+	FirstTour     string `json:"first_tour_sha256"` // FirstTourSHA256 of the model
+	Target        int64  `json:"target,omitempty"`  // 0: none
+	Stall         int    `json:"stall,omitempty"`   // 0: none
+	Faults        int    `json:"faults,omitempty"`  // wrong results, in reports of earlier versions; such a run cannot be replayed
+	NotReplayable string `json:"spoilt,omitempty"`  // another reason why the run cannot be replayed
+	Steps         []Step `json:"steps"`
 }
 
 // Step is a number of iterations with the same settings.
 type Step struct {
 	Iterations int `json:"iterations"` // of each colony
 	model.Settings
-	// Join is true if the tours of all colonies are recombined after the step. All colonies continue from the resulting tour.
-	Join bool `json:"join,omitempty"`
-	// Rounds is the number of rounds of the recombination, if the clock ended it; 0: it ran until it found no improvement.
+	// Exchange is true if the tours or windows of all colonies are combined after the step. All colonies continue from the resulting tour.
+	Exchange bool `json:"join,omitempty"`
+	// Rounds is the number of rounds of the recombination if a time limit ended it. 0 means that it ran until it found no improvement.
 	Rounds int `json:"join_rounds,omitempty"`
 }
 
@@ -38,13 +38,13 @@ const (
 	maxIterations = math.MaxInt32
 )
 
-// validate returns an error for a schedule that cannot be repeated.
+// validate returns an error for a schedule that cannot be replayed.
 func (s *Schedule) validate() error {
 	if s.Faults > 0 {
-		return problem.Errorf("schedule: the device of that run computed wrongly, %d times; what it then did cannot be repeated", s.Faults)
+		return problem.Errorf("schedule: the run cannot be replayed: its device returned %d wrong results", s.Faults)
 	}
-	if s.Spoilt != "" {
-		return problem.Errorf("schedule: that run cannot be repeated: %q", s.Spoilt)
+	if s.NotReplayable != "" {
+		return problem.Errorf("schedule: the run cannot be replayed: %q", s.NotReplayable)
 	}
 	if len(s.Steps) > maxSteps {
 		return problem.Errorf("schedule: %d steps; there are up to %d", len(s.Steps), maxSteps)
@@ -52,7 +52,7 @@ func (s *Schedule) validate() error {
 	iterations := 0
 	for i, step := range s.Steps {
 		if step.Iterations < 1 || step.Iterations > maxIterations-iterations || step.Scales < 1 || step.Scales > maxScales || step.Kick > model.MaxKick || step.Rounds < 0 {
-			return problem.Errorf("schedule: step %d has %d iterations, kicks of %d cities at %d scales: no run makes such a step", i+1, step.Iterations, step.Kick, step.Scales)
+			return problem.Errorf("schedule: step %d has %d iterations, kicks of %d cities at %d scales; no run has such a step", i+1, step.Iterations, step.Kick, step.Scales)
 		}
 		iterations += step.Iterations
 	}
@@ -61,7 +61,7 @@ func (s *Schedule) validate() error {
 
 // engine returns the engine's step.
 func (s Step) engine() engine.Step {
-	return engine.Step{Iterations: s.Iterations, Settings: s.Settings, Exchange: s.Join, Rounds: s.Rounds, Warmup: s.Kick == 0}
+	return engine.Step{Iterations: s.Iterations, Settings: s.Settings, Exchange: s.Exchange, Rounds: s.Rounds, Warmup: s.Kick == 0}
 }
 
 // stepsOf returns the steps of a schedule for the engine's steps.

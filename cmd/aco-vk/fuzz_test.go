@@ -21,7 +21,7 @@ func FuzzReplay(f *testing.F) {
 	for _, parameters := range []model.Parameters{{Ants: 16, Colonies: 2, Kick: 10, Temperature: 0.2}, {Windows: 3, Candidates: 8}} {
 		text, err := json.Marshal(report{
 			Schema: reportSchema, Algorithm: string(aco.Merged), Parameters: parameters, Instance: reportInstance{SHA256: instance.SHA256()},
-			Schedule: &merged.Schedule{Steps: []merged.Step{{Iterations: 5, Settings: model.Settings{Kick: 10, Scales: 2, Temperature: 3}, Join: true}}},
+			Schedule: &merged.Schedule{Steps: []merged.Step{{Iterations: 5, Settings: model.Settings{Kick: 10, Scales: 2, Temperature: 3}, Exchange: true}}},
 		})
 		if err != nil {
 			f.Fatal(err)
