@@ -42,25 +42,25 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	r.Verify()
 	for _, s := range r.Sites {
 		if s.Lost == nil {
-			r.Fail(s, r.complete(s))
+			r.Fail(s, r.finishStopped(s))
 		}
 	}
 	if r.Failure() != nil || r.AnyLost() {
 		return engine.Snapshot{}, nil
 	}
 	stages := r.Stages()
-	now := savedProgress{Setup: r.Setup, AntsBest: r.antsBest, Trace: slices.Clone(r.Trace), Stages: stages.Times, Rounds: stages.Rounds, Until: r.until}
+	made := savedProgress{Setup: r.Setup, AntsBest: r.antsBest, Trace: slices.Clone(r.Trace), Stages: stages.Times, Rounds: stages.Rounds, Until: r.until}
 	var states, tours []uint32
 	for _, c := range r.standings {
 		if c.state.Stop == problem.Waiting {
 			c.state.Stop = problem.Running // no rule has ended it
 		}
 		states, tours = append(states, c.state.Words()...), append(tours, c.tour...)
-		now.Found = append(now.Found, c.found)
+		made.Found = append(made.Found, c.found)
 	}
 	snapshot := r.firstSnapshot()
 	run := snapshot.Run.(saved)
-	run.Made = &now
+	run.Made = &made
 	snapshot.Iteration, snapshot.Run = r.iterations(), run
 	snapshot.Sections = []checkpoint.Section{checkpoint.NewSection("state", states), checkpoint.NewSection("best_tour", tours)}
 	for _, b := range r.carried {
@@ -73,20 +73,20 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	return snapshot, nil
 }
 
-// complete runs the stages after best for colonies that a rule has ended, once for each colony. These stages update the trails. Then the
+// finishStopped runs the stages after best in colonies that a rule has ended, once per colony. These stages update the trails. Then the
 // colonies can continue under another rule.
-func (r *run) complete(s *site) error {
-	was := slices.Clone(r.of(s))
-	some := false
-	for i := range was {
+func (r *run) finishStopped(s *site) error {
+	before := slices.Clone(r.of(s))
+	unfinished := false
+	for i := range before {
 		now := &r.of(s)[i]
 		ended := now.state.Stop != problem.Running && now.state.Stop != problem.Waiting
 		if now.state.Stop = problem.Waiting; ended && now.complete < now.state.Iteration {
-			now.state.Stop, some = problem.Running, true
+			now.state.Stop, unfinished = problem.Running, true
 		}
 	}
-	if !some {
-		copy(r.of(s), was)
+	if !unfinished {
+		copy(r.of(s), before)
 		return nil
 	}
 	err := s.Colonies.adopt(r.of(s))
@@ -94,16 +94,16 @@ func (r *run) complete(s *site) error {
 		err = s.Colonies.finishIteration()
 	}
 	if err != nil {
-		copy(r.of(s), was)
+		copy(r.of(s), before)
 		return err
 	}
 	r.note(s, s.Colonies.batch())
-	for i := range was {
+	for i := range before {
 		now := &r.of(s)[i]
 		if now.state.Stop == problem.Running {
 			now.complete = now.state.Iteration
 		}
-		now.state.Stop = was[i].state.Stop
+		now.state.Stop = before[i].state.Stop
 	}
 	return s.Colonies.adopt(r.of(s))
 }

@@ -61,12 +61,12 @@ func (d *deviceColonies) Wait(context.Context) error {
 func (d *deviceColonies) report(done pipeline.Completed) error {
 	d.last = nil
 	for c := range d.reported {
-		of := func(name string, words int) []uint32 { return done.Readback[name][c*words : (c+1)*words] }
-		now := progress{state: problem.StateOf(of("state", problem.StateWords)), tour: of("best_tour", d.problem.Cities)}
+		colony := func(name string, words int) []uint32 { return done.Readback[name][c*words : (c+1)*words] }
+		now := progress{state: problem.StateOf(colony("state", problem.StateWords)), tour: colony("best_tour", d.problem.Cities)}
 		if iterations := now.state.Iteration - d.reported[c]; iterations > history {
 			return fmt.Errorf("colony %d: it is at iteration %d, after %d: %w", d.problem.FirstColony+c, now.state.Iteration, d.reported[c], pipeline.ErrWrongResult)
 		}
-		lengths := of("history", 2*history)
+		lengths := colony("history", 2*history)
 		for ; d.reported[c] < now.state.Iteration; d.reported[c]++ {
 			at := 2 * (d.reported[c] % history)
 			now.lengths = append(now.lengths, uint64(lengths[at])|uint64(lengths[at+1])<<32)

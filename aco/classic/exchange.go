@@ -10,26 +10,26 @@ import (
 )
 
 // adoptions returns, for each colony, the number of the colony whose best tour it adopts, or -1. A colony adopts the shortest tour that it
-// is shown if it is shorter than its own. Among equal lengths the smallest colony number wins.
+// receives if it is shorter than its own. Among equal lengths the smallest colony number wins.
 //
-// TopologyRing shows a colony the tour of the previous one, and the first colony that of the last. TopologyBest shows it the best tour of
-// all, TopologyFull the tours of all others. The last two have the same result, and with two colonies all three do.
+// With TopologyRing a colony receives the tour of the previous colony, the first colony that of the last. With TopologyBest it receives the
+// best tour of all, with TopologyFull the tours of all others. The last two have the same result; with two colonies all three have.
 func adoptions(topology problem.Topology, lengths []uint64) []int {
 	from := make([]int, len(lengths))
 	for c := range lengths {
 		from[c] = -1
 		shortest := lengths[c]
-		for _, shown := range shownTo(topology, c, len(lengths)) {
-			if lengths[shown] < shortest {
-				from[c], shortest = shown, lengths[shown]
+		for _, sender := range senders(topology, c, len(lengths)) {
+			if lengths[sender] < shortest {
+				from[c], shortest = sender, lengths[sender]
 			}
 		}
 	}
 	return from
 }
 
-// shownTo returns the colonies whose tours a colony is shown, in ascending order.
-func shownTo(topology problem.Topology, colony, colonies int) []int {
+// senders returns the colonies whose tours a colony receives, in ascending order.
+func senders(topology problem.Topology, colony, colonies int) []int {
 	switch topology {
 	case problem.TopologyRing:
 		return []int{(colony + colonies - 1) % colonies}
@@ -82,9 +82,9 @@ func (r *run) adopt() []bool {
 		if from < 0 || now.state.Stop != problem.Running {
 			continue
 		}
-		giver := &before[from]
-		now.state.Adopt(giver.state)
-		now.tour, now.found, adopted[c] = giver.tour, giver.found, true
+		sender := &before[from]
+		now.state.Adopt(sender.state)
+		now.tour, now.found, adopted[c] = sender.tour, sender.found, true
 	}
 	return adopted
 }

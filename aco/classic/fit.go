@@ -46,7 +46,7 @@ func checkLimits(recording *pipeline.Recording, limits pipeline.Limits) error {
 	return nil
 }
 
-// chooseDistances sets Distances of a configuration if it is empty: the matrix if it fits the device's memory, else coordinates if possible.
+// chooseDistances sets Distances of a configuration if it is empty: the matrix if it fits in the device's memory, else coordinates.
 func chooseDistances(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (KernelConfig, error) {
 	sources := []DistanceSource{config.Distances}
 	if config.Distances == "" {
@@ -83,25 +83,25 @@ func remedies(p *problem.Problem, config KernelConfig, limits pipeline.Limits) [
 		recording, err := newRecording(&other, config, unsizedLaunch)
 		return err == nil && recording.MemoryPlan().Check(limits) == nil
 	}
-	if most := problem.Largest(p.Colonies, func(colonies int) bool { return fits(func(p *problem.Problem) { p.Colonies = colonies }) }); most > 0 {
-		return []problem.Remedy{problem.AtMost(problem.OptionColonies, most)}
+	if maxColonies := problem.Largest(p.Colonies, func(colonies int) bool { return fits(func(p *problem.Problem) { p.Colonies = colonies }) }); maxColonies > 0 {
+		return []problem.Remedy{problem.AtMost(problem.OptionColonies, maxColonies)}
 	}
-	if most := problem.Largest(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Ants = ants }) }); most > 0 {
-		return []problem.Remedy{problem.AtMost(problem.OptionAnts, most)}
+	if maxAnts := problem.Largest(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Ants = ants }) }); maxAnts > 0 {
+		return []problem.Remedy{problem.AtMost(problem.OptionAnts, maxAnts)}
 	}
 	if compact, ok := compactMemories[p.Algorithm]; ok && p.Memory != compact {
-		most := problem.Largest(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Memory, p.Ants = compact, ants }) })
-		if most == p.Ants {
+		maxAnts := problem.Largest(p.Ants, func(ants int) bool { return fits(func(p *problem.Problem) { p.Memory, p.Ants = compact, ants }) })
+		if maxAnts == p.Ants {
 			return []problem.Remedy{problem.Set(problem.OptionMemory, compact)}
 		}
-		if most > 0 {
-			return []problem.Remedy{slices.Concat(problem.Set(problem.OptionMemory, compact), problem.AtMost(problem.OptionAnts, most))}
+		if maxAnts > 0 {
+			return []problem.Remedy{slices.Concat(problem.Set(problem.OptionMemory, compact), problem.AtMost(problem.OptionAnts, maxAnts))}
 		}
 	}
-	most := problem.Largest(p.Cities, func(cities int) bool {
+	maxCities := problem.Largest(p.Cities, func(cities int) bool {
 		return fits(func(p *problem.Problem) { p.Cities, p.Ants, p.Colonies = cities, min(p.Ants, cities), 1 })
 	})
-	other := []problem.Remedy{problem.Other(problem.OptionDevices), problem.AtMost(problem.OptionCities, most)}
+	other := []problem.Remedy{problem.Other(problem.OptionDevices), problem.AtMost(problem.OptionCities, maxCities)}
 	if p.Algorithm == problem.AlgorithmAS { // its pheromone memory is always a matrix
 		compact := slices.Concat(problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS), problem.Set(problem.OptionMemory, problem.MemoryCandidates))
 		other = append([]problem.Remedy{compact}, other...)

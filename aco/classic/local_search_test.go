@@ -2,6 +2,7 @@ package classic
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -144,25 +145,23 @@ func (s *localSearch) begin(t *testing.T, random *rand.Rand) {
 // search runs a number of rounds on the device, in slices of random sizes.
 func (s *localSearch) search(t *testing.T, random *rand.Rand, rounds uint32) {
 	t.Helper()
-	var slices []pipeline.Slice
+	var all []pipeline.Slice
 	for first := uint32(0); first < rounds; {
 		count := min(rounds-first, 1+random.Uint32N(1+first)) // slices grow: searches end long before their last round
 		if s.pass.MaxUnits > 0 {
 			count = min(count, s.pass.MaxUnits)
 		}
-		slices = append(slices, pipeline.Slice{First: first, Count: count})
+		all = append(all, pipeline.Slice{First: first, Count: count})
 		first += count
 	}
-	const atOnce = 200
-	for len(slices) > 0 {
-		some := slices[:min(atOnce, len(slices))]
-		if err := s.run.Submit(some); err != nil {
+	const maxSlices = 200 // package pipeline allows 512
+	for chunk := range slices.Chunk(all, maxSlices) {
+		if err := s.run.Submit(chunk); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.run.Wait(); err != nil {
 			t.Fatal(err)
 		}
-		slices = slices[len(some):]
 	}
 }
 

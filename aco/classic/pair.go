@@ -65,7 +65,7 @@ func (p *Pair) runReferences(ctx context.Context, name string) error {
 	return nil
 }
 
-// cut returns a stage in slices of at most this many units.
+// cut returns a stage in slices of at most the given number of units.
 func (p *Pair) cut(stage string, units uint32) (slices []pipeline.Slice) {
 	passes := p.device.passes
 	for i := 0; i < len(passes); i = pipeline.LoopEnd(passes, i) {
@@ -73,22 +73,22 @@ func (p *Pair) cut(stage string, units uint32) (slices []pipeline.Slice) {
 		if pass.Stage != stage {
 			continue
 		}
-		most := min(units, pass.Units)
+		size := min(units, pass.Units)
 		if pass.MaxUnits > 0 {
-			most = min(most, pass.MaxUnits)
+			size = min(size, pass.MaxUnits)
 		}
-		for first := uint32(0); first < pass.Units; first += most {
-			slices = append(slices, pipeline.Slice{Pass: i, First: first, Count: min(most, pass.Units-first)})
+		for first := uint32(0); first < pass.Units; first += size {
+			slices = append(slices, pipeline.Slice{Pass: i, First: first, Count: min(size, pass.Units-first)})
 		}
 	}
 	return slices
 }
 
-// submit runs slices on the device, at most atOnce per submission.
+// submit runs slices on the device, at most maxSlices per submission.
 func (p *Pair) submit(all []pipeline.Slice) error {
-	const atOnce = 200
-	for some := range slices.Chunk(all, atOnce) {
-		if err := p.device.Run.Submit(some); err != nil {
+	const maxSlices = 200 // package pipeline allows 512
+	for chunk := range slices.Chunk(all, maxSlices) {
+		if err := p.device.Run.Submit(chunk); err != nil {
 			return err
 		}
 		if _, err := p.device.Run.Wait(); err != nil {

@@ -6,11 +6,11 @@ import (
 	"github.com/aco-vk/aco-vk/aco/stages"
 )
 
-// referenceBuffer is the content that the reference has for a buffer of the device.
+// referenceBuffer has the data of the reference for a buffer of the device.
 type referenceBuffer struct {
 	name           string
 	words          []uint32
-	columns, pitch int // words of a row: used, and in the buffer of the device
+	columns, pitch int // words of a row: in the reference, and on the device with padding
 }
 
 // Compare compares every buffer that the reference has. It returns the first difference, or nil if all are equal.
@@ -30,10 +30,10 @@ func (p *Pair) Compare() (*stages.Difference, error) {
 // buffers returns the data of the reference by buffer, colony after colony.
 func (p *Pair) buffers() []referenceBuffer {
 	ref, n := p.references[0], p.device.problem.Cities
-	parts, width := problem.GuideParts(n), max(1, ref.Lists.Width)
+	guideParts, width := problem.GuideParts(n), max(1, ref.Lists.Width)
 	_, candidates := ref.HeuristicTable()
-	trails := len(ref.Pheromone) / n // of a city
-	of := func(words func(*reference.Colony) []uint32) []uint32 {
+	trails := len(ref.Pheromone) / n // per city
+	perColony := func(words func(*reference.Colony) []uint32) []uint32 {
 		var all []uint32
 		for _, ref := range p.references {
 			all = append(all, words(ref)...)
@@ -47,20 +47,20 @@ func (p *Pair) buffers() []referenceBuffer {
 		{"neighbours", ref.Lists.Cities, width, width},
 		{"neighbour_distances", ref.Lists.Distances, width, width},
 		{"candidate_heuristic", ref.CandidateHeuristic, candidates, candidates},
-		{"pheromone", of(func(c *reference.Colony) []uint32 { return c.Pheromone }), trails, trailPitch(n, trails)},
-		{"tails", of(func(c *reference.Colony) []uint32 { return c.Tails }), 1, 1},
-		{"weights", of(func(c *reference.Colony) []uint32 { return c.Weights }), len(ref.Weights) / n, trailPitch(n, len(ref.Weights)/n)},
+		{"pheromone", perColony(func(c *reference.Colony) []uint32 { return c.Pheromone }), trails, trailPitch(n, trails)},
+		{"tails", perColony(func(c *reference.Colony) []uint32 { return c.Tails }), 1, 1},
+		{"weights", perColony(func(c *reference.Colony) []uint32 { return c.Weights }), len(ref.Weights) / n, trailPitch(n, len(ref.Weights)/n)},
 		{"sums", ref.Sums, n, pitch(n)},
-		{"guide", ref.Guide, parts, parts},
+		{"guide", ref.Guide, guideParts, guideParts},
 		{"near", ref.Near, problem.NearWords, problem.NearWords},
 		{"others", ref.Others, 1, 1},
-		{"tours", of(func(c *reference.Colony) []uint32 { return c.Tours }), n, n},
-		{"lengths", of(func(c *reference.Colony) []uint32 { return words(c.Lengths) }), 2, 2},
+		{"tours", perColony(func(c *reference.Colony) []uint32 { return c.Tours }), n, n},
+		{"lengths", perColony(func(c *reference.Colony) []uint32 { return words(c.Lengths) }), 2, 2},
 		{"amounts", ref.Amounts, 1, 1},
-		{"best_tour", of(func(c *reference.Colony) []uint32 { return c.BestTour }), n, n},
-		{"deposit_tour", of(func(c *reference.Colony) []uint32 { return c.DepositTour }), n, n},
-		{"restart_tour", of(func(c *reference.Colony) []uint32 { return c.RestartTour }), n, n},
-		{"state", of(func(c *reference.Colony) []uint32 { return c.State.Words() }), problem.StateWords, problem.StateWords},
+		{"best_tour", perColony(func(c *reference.Colony) []uint32 { return c.BestTour }), n, n},
+		{"deposit_tour", perColony(func(c *reference.Colony) []uint32 { return c.DepositTour }), n, n},
+		{"restart_tour", perColony(func(c *reference.Colony) []uint32 { return c.RestartTour }), n, n},
+		{"state", perColony(func(c *reference.Colony) []uint32 { return c.State.Words() }), problem.StateWords, problem.StateWords},
 	} {
 		// Without a distance matrix in the reference, the device computes distances from coordinates.
 		if p.device.Run.HasBuffer(b.name) && len(b.words) > 0 {

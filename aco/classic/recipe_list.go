@@ -24,7 +24,7 @@ func (s *launchConfig) chooseListGroups(p *problem.Problem, config KernelConfig,
 	case config.Dispatch.shrinksGroups():
 		s.maxListGroup = maxGroup
 	case limits.Software:
-		s.maxListGroup = limits.SubgroupSize // as without a list
+		s.maxListGroup = limits.SubgroupSize // as in rowAntGroup
 	default:
 		s.maxListGroup = maxListGroup
 	}
@@ -53,7 +53,7 @@ type stepRange struct {
 	first, count uint32
 	group        uint32
 	copied       uint32 // list elements in shared memory: all or none
-	maxSteps     uint32 // of one dispatch; 0: no limit
+	maxSteps     uint32 // most steps in one dispatch; 0: no limit
 }
 
 // stepRanges divides the steps that have a list into ranges: one if the size of work-groups is fixed, else one per size.

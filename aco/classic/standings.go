@@ -128,11 +128,11 @@ func (r *run) iterations() int {
 	if reached := r.targetAt(); reached > 0 {
 		return reached
 	}
-	most := 0
+	iterations := 0
 	for _, c := range r.standings {
-		most = max(most, int(c.state.Iteration))
+		iterations = max(iterations, int(c.state.Iteration))
 	}
-	return most
+	return iterations
 }
 
 // settle makes the leader's tour the run's tour, independently of the order of batches. When a colony reaches the target, others continue
