@@ -7,11 +7,9 @@ DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./conform/... ./bench ./cmd/...
 # -vet=off: lint runs all of vet. -count=1: the test cache does not see that a driver has changed. Some drivers take minutes for a package.
 GO_TEST := go test -vet=off -count=1 -timeout 30m
 
-SWIFTSHADER := $(or $(ACO_VK_SWIFTSHADER),build/swiftshader)
+export SWIFTSHADER := $(or $(ACO_VK_SWIFTSHADER),build/swiftshader)
 # Read when used: setup-test may have installed it. The loader takes the one of its own architecture.
-LAVAPIPE = $(shell printf '%s:' /usr/share/vulkan/icd.d/lvp_icd*.json)
-# Without AVX-512, LLVM crashes when lavapipe compiles vectors of 512 bits.
-WIDTHS := 128 $(shell grep -qsw avx512f /proc/cpuinfo && echo 512)
+export LAVAPIPE = $(shell printf '%s:' /usr/share/vulkan/icd.d/lvp_icd*.json)
 
 # Where Go's own installer puts it, and what keeps Mesa from complaining on machines without a desktop.
 export PATH := $(PATH):/usr/local/go/bin
@@ -21,7 +19,7 @@ export MESA_SHADER_CACHE_DIR ?= $(CURDIR)/build/mesa
 
 .NOTPARALLEL:
 .PHONY: build run test test-all test-long lint test-short test-conform
-.PHONY: test-whole race test-validation test-devices fuzz test-portability portability-update
+.PHONY: test-whole race test-validation test-swiftshader fuzz test-portability portability-update
 .PHONY: shaders figures devices vulncheck setup-run setup-test setup-portability clean help
 
 build: ## build bin/aco-vk (the default)
@@ -34,7 +32,7 @@ run: setup-run build ## install missing packages, build, and solve testdata/zone
 test: setup-test lint test-short test-conform ## install missing packages and test the program, in minutes
 
 # What test proves quickly comes first.
-test-all: test test-whole race test-validation test-devices fuzz test-portability ## all tests, on every software device and with every tool, in an hour
+test-all: test test-whole race test-validation test-swiftshader fuzz test-portability ## all tests, on every software device and with every tool, in an hour
 
 lint: $(STATICCHECK) ## run gofmt, go vet and staticcheck
 	@echo '== lint: gofmt, go vet, staticcheck'
@@ -42,58 +40,50 @@ lint: $(STATICCHECK) ## run gofmt, go vet and staticcheck
 	@go vet ./...
 	@$(STATICCHECK) ./...
 
-# A missing device is an error, and lavapipe has the same width on every machine.
-test-short test-conform test-whole race test-validation test-devices: export ACO_VK_REQUIRE_DEVICE := 1
-test-short test-whole race test-validation: export LP_NATIVE_VECTOR_WIDTH := 256
+# A missing device is an error.
+test-short test-conform test-whole race test-validation test-swiftshader: export ACO_VK_REQUIRE_DEVICE := 1
+# Each of these tests another width of lavapipe: subgroups of 8, 4 and, where it can, 16. The race detector reuses the pipelines of test-whole.
+test-short: export LP_NATIVE_VECTOR_WIDTH := 256
+test-whole race: export LP_NATIVE_VECTOR_WIDTH := 128
+test-validation: export LP_NATIVE_VECTOR_WIDTH := $(shell tools/each-device --widest)
+
+# Short tests leave out the kernels without subgroup operations: test-conform and test-whole run them.
+SHORT := -short -skip '/^no_subgroups$$'
+# And those with a tool leave out tests of many processes, one after the other: nothing in them goes on at once that other tests have not.
+SHORT_WITHOUT_PROCESSES := -short -skip '/^no_subgroups$$|TestKilledRuns|TestMany|TestDamagedPipelines|TestPages'
 
 test-short: ## short tests of every package, on lavapipe with subgroups of 8
 	@echo '== test-short: every package, on lavapipe, subgroups of 8'
-	@VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) -short -skip '/^no_subgroups$$' ./...
-
-# $(call each-device,TARGET,COMMAND) runs COMMAND on each software device that test-short does not use.
-define each-device
-	@manifest=$$(realpath -e '$(SWIFTSHADER)/vk_swiftshader_icd.json' 2>/dev/null) || \
-		{ echo '== $(1): no SwiftShader here, left out'; exit; }; \
-	echo '== $(1): SwiftShader'; \
-	VK_DRIVER_FILES=$$manifest $(2)
-	@for bits in $(WIDTHS); do \
-		echo "== $(1): lavapipe, subgroups of $$((bits / 32))"; \
-		LP_NATIVE_VECTOR_WIDTH=$$bits VK_DRIVER_FILES=$(LAVAPIPE) $(2) || exit; \
-	done
-	@$(if $(filter 512,$(WIDTHS)),,echo '== $(1): lavapipe with subgroups of 16 needs AVX-512, left out')
-endef
+	@VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) $(SHORT) ./...
 
 test-conform: build ## aco-vk conform --quick on the other software devices
-	$(call each-device,test-conform,bin/aco-vk conform --quick)
+	@AT_ONCE=1 tools/each-device test-conform bin/aco-vk conform --quick
 
-test-whole: ## all tests of every package, on the device that aco-vk chooses
+test-whole: ## all tests of every package, on the device that aco-vk chooses; lavapipe has subgroups of 4
 	@echo '== test-whole: every package, on the device that aco-vk chooses'
 	@$(GO_TEST) ./...
 
-# Tests of many processes and devices, one after the other: nothing in them goes on at once that other tests have not.
-PROCESSES := TestKilledRuns|TestMany|TestDamagedPipelines|TestPages
-
 race: ## short tests under Go's race detector
 	@echo '== race: every package under the race detector'
-	@$(GO_TEST) -race -short -skip '$(PROCESSES)' ./...
+	@$(GO_TEST) -race $(SHORT_WITHOUT_PROCESSES) ./...
 
-test-validation: ## short device tests and aco-vk conform --quick, under Vulkan's validation layers
+test-validation: build ## short device tests and aco-vk conform --quick, under Vulkan's validation layers; lavapipe has subgroups of 16
 	@echo '== test-validation: Vulkan validation layers'
-	@ACO_VK_VALIDATE=1 $(GO_TEST) -short $(DEVICE_PACKAGES)
+	@ACO_VK_VALIDATE=1 $(GO_TEST) $(SHORT_WITHOUT_PROCESSES) $(DEVICE_PACKAGES)
 	@echo '== test-validation: aco-vk conform --quick, with what the layers see within shaders (GPU-assisted)'
-	@ACO_VK_VALIDATE=1 VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT go run ./cmd/aco-vk conform --quick
+	@ACO_VK_VALIDATE=1 VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT bin/aco-vk conform --quick
 
-test-devices: build ## short device tests on the other software devices, and a full aco-vk conform with subgroups of 4
-	$(call each-device,test-devices,$(GO_TEST) -short $(DEVICE_PACKAGES))
-	@echo '== test-devices: whole conform on lavapipe, subgroups of 4'
-	@LP_NATIVE_VECTOR_WIDTH=128 VK_DRIVER_FILES=$(LAVAPIPE) bin/aco-vk conform
+test-swiftshader: ## short device tests on SwiftShader
+	@manifest=$$(realpath -e '$(SWIFTSHADER)/vk_swiftshader_icd.json' 2>/dev/null) || { echo '== test-swiftshader: no SwiftShader here, left out'; exit; }; \
+	echo '== test-swiftshader: device tests on SwiftShader'; \
+	VK_DRIVER_FILES=$$manifest $(GO_TEST) $(SHORT_WITHOUT_PROCESSES) $(DEVICE_PACKAGES)
 
 # How long a long run takes, and how often processes are killed.
 LONG ?= 30m
 KILLS ?= 200
 
 test-long: setup-test build ## full aco-vk conform on each software device, ten thousand solves, KILLS runs that are killed and resumed, and one run of LONG
-	$(call each-device,test-long,bin/aco-vk conform)
+	@tools/each-device test-long bin/aco-vk conform
 	ACO_VK_REQUIRE_DEVICE=1 ACO_VK_LONG=$(LONG) ACO_VK_KILLS=$(KILLS) $(GO_TEST) -v -timeout 0 -run 'TestMany|TestLongRun|TestKilledRuns' ./cmd/aco-vk
 
 PORTABILITY = go run ./tools/portability --shim '$(CURDIR)/build/intelshim/libintel_noop_drm_shim.so'
@@ -106,7 +96,7 @@ portability-update: setup-portability ## the same, and update docs/compilers.jso
 	@$(PORTABILITY) --update docs/compilers.json
 
 # Each target for so long.
-FUZZTIME ?= 60s
+FUZZTIME ?= 30s
 
 fuzz: ## fuzz every reader of files, each for FUZZTIME
 	@for target in $$(grep -ro '^func Fuzz[A-Za-z]*' --include='*_test.go' . | sed 's/:func /:/'); do \
@@ -130,7 +120,7 @@ vulncheck: $(GOVULNCHECK) ## look for known vulnerabilities in the packages that
 setup-run: ## install the packages that building and running need
 	@tools/setup run
 
-setup-test: ## install the packages that the tests need, too
+setup-test: $(STATICCHECK) ## install the packages that the tests need, too
 	@tools/setup test
 	@tools/swiftshader '$(SWIFTSHADER)'
 

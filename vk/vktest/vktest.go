@@ -95,11 +95,17 @@ func OpenWithoutSubgroups(t testing.TB) *vk.Device {
 	return device
 }
 
-// WithAndWithoutSubgroups runs a test on the device, and once more without subgroup operations.
+// WithAndWithoutSubgroups runs a test on the device, and at the same time on another one without subgroup operations.
 func WithAndWithoutSubgroups(t *testing.T, test func(t *testing.T, device *vk.Device)) {
 	t.Helper()
-	t.Run("subgroups", func(t *testing.T) { test(t, Open(t)) })
-	t.Run("no subgroups", func(t *testing.T) { test(t, OpenWithoutSubgroups(t)) })
+	t.Run("subgroups", func(t *testing.T) {
+		t.Parallel()
+		test(t, Open(t))
+	})
+	t.Run("no subgroups", func(t *testing.T) {
+		t.Parallel()
+		test(t, OpenWithoutSubgroups(t))
+	})
 }
 
 func missing(t testing.TB, why string) {
