@@ -12,25 +12,26 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// The behaviour of the fake compiler, by the work-group size of the pipeline.
+// What the fake compiler does with a pipeline of this work-group size.
 const (
-	takes = iota + 1
+	compiles = iota + 1
 	refuses
 	crashes
 	hangs
-	babbles
+	printsText
 )
 
-// The test program is also the worker of a fake driver.
+// The test binary is also the worker process of a fake driver.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == worker {
-		pretend()
+		fakeWorker()
 		return
 	}
 	os.Exit(m.Run())
 }
 
-func pretend() {
+// fakeWorker answers requests without a driver.
+func fakeWorker() {
 	requests, answers := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
 	answers.Encode(vk.Info{Name: os.Getenv("PORTABILITY_DEVICE")})
 	for {
@@ -45,8 +46,8 @@ func pretend() {
 		case crashes:
 			os.Stderr.WriteString("assertion failed\n")
 			os.Exit(134)
-		case babbles:
-			os.Stdout.WriteString("a compiler's remark\n")
+		case printsText:
+			os.Stdout.WriteString("text of the compiler\n")
 		case hangs:
 			time.Sleep(time.Hour)
 		}
@@ -54,7 +55,7 @@ func pretend() {
 	}
 }
 
-func pretended(device string, timeout time.Duration) driver {
+func fakeDriver(device string, timeout time.Duration) driver {
 	return driver{device: "NONE", vulkanName: "NONE", environment: []string{"PORTABILITY_DEVICE=" + device}, timeout: timeout}
 }
 
@@ -67,7 +68,7 @@ func passes(sizes ...uint32) (all []pipeline.Pass) {
 
 // A compiler that crashes or hangs fails only the current pipeline.
 func TestOnePipelineFailsAlone(t *testing.T) {
-	all := pretended("a NONE", 10*time.Second).compile(passes(takes, crashes, takes, refuses, hangs, takes, babbles, takes), &vk.Info{})
+	all := fakeDriver("a NONE", 10*time.Second).compile(passes(compiles, crashes, compiles, refuses, hangs, compiles, printsText, compiles), &vk.Info{})
 	for i, want := range []string{"", "assertion failed", "", "no such instruction", "no answer within 10s", "", "no answer", ""} {
 		if got := all[i].Failure; !strings.Contains(got, want) || (got == "") != (want == "") {
 			t.Errorf("pipeline %d: %q, not %q", i, got, want)
@@ -80,7 +81,7 @@ func TestOnePipelineFailsAlone(t *testing.T) {
 
 // A driver that opens another device than the requested one is an error.
 func TestAnotherDeviceIsRefused(t *testing.T) {
-	if _, err := pretended("llvmpipe", time.Minute).start(); err == nil || !strings.Contains(err.Error(), `opened "llvmpipe"`) {
+	if _, err := fakeDriver("llvmpipe", time.Minute).start(); err == nil || !strings.Contains(err.Error(), `opened "llvmpipe"`) {
 		t.Errorf("error %v", err)
 	}
 }
