@@ -2,6 +2,7 @@ package aco
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -30,15 +31,10 @@ func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
 		return o.Algorithm, nil
 	}
 	given := o.given()
-	for _, row := range given {
-		if len(row.Algorithms) == 1 && row.Has(Merged) {
-			return Merged, nil
-		}
-	}
-	best := problem.Recommended(instance.Dimension()).Algorithm
-	if allHave(given, Merged) && suitsMerged(instance) {
+	if o.needs(Merged) || allHave(given, Merged) && suitsMerged(instance) {
 		return Merged, nil
 	}
+	best := problem.Recommended(instance.Dimension()).Algorithm
 	for _, row := range given {
 		if !row.Has(best) {
 			refused := &OptionError{Option: row.Name, Reason: fmt.Sprintf("supported by %s, and the automatic choice is %s", algorithmNames(row.Algorithms), best)}
@@ -56,13 +52,13 @@ func suitsMerged(instance *tsp.Instance) bool {
 	return instance.Symmetric() && instance.Dimension() >= model.MinCities
 }
 
+// needs reports whether an option is set that only this algorithm has.
+func (o *Options) needs(algorithm Algorithm) bool {
+	return slices.ContainsFunc(o.given(), func(row OptionInfo) bool { return len(row.Algorithms) == 1 && row.Has(algorithm) })
+}
+
 func allHave(rows []OptionInfo, algorithm Algorithm) bool {
-	for _, row := range rows {
-		if !row.Has(algorithm) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(rows, func(row OptionInfo) bool { return !row.Has(algorithm) })
 }
 
 // checkAlgorithm returns an error if an option is set that the algorithm does not have.

@@ -203,9 +203,9 @@ func sameUUID(devices []vk.Info, indices []int) bool {
 }
 
 func deviceNames(devices []vk.Info) string {
-	words := []string{DeviceCPU}
+	names := []string{DeviceCPU}
 	for i := range devices {
-		words = append(words, fmt.Sprintf("%d (%s)", i, devices[i].Name))
+		names = append(names, fmt.Sprintf("%d (%s)", i, devices[i].Name))
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(names, ", ")
 }

@@ -94,7 +94,7 @@ func (r *request) replaceDevice(failure error) bool {
 // shader. It reports whether it did.
 func (r *request) replaceAlgorithm(failure error) bool {
 	var tooLarge *pipeline.TooLargeError
-	if _, ok := r.runner.(*mergedRunner); !ok || r.options.Algorithm != "" || r.options.Resume != "" || r.needs(Merged) || !errors.As(failure, &tooLarge) {
+	if _, ok := r.runner.(*mergedRunner); !ok || r.options.Algorithm != "" || r.options.Resume != "" || r.options.needs(Merged) || !errors.As(failure, &tooLarge) {
 		return false
 	}
 	runner, err := newClassicRunner(r, "")
@@ -104,9 +104,4 @@ func (r *request) replaceAlgorithm(failure error) bool {
 	r.runner = runner
 	r.notify(NoticeFallback, fmt.Sprintf("the device cannot run merged ants, so the best of the other algorithms runs: %s", tooLarge.Reason()))
 	return true
-}
-
-// needs reports whether an option is set that only this algorithm has.
-func (r *request) needs(algorithm Algorithm) bool {
-	return slices.ContainsFunc(r.options.given(), func(row OptionInfo) bool { return len(row.Algorithms) == 1 && row.Has(algorithm) })
 }

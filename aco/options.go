@@ -130,8 +130,8 @@ type (
 	KernelConfig = classic.KernelConfig
 )
 
-// clone returns a copy with the clock started.
-func (o Options) clone() Options {
+// withStart returns the options with the clock started.
+func (o Options) withStart() Options {
 	if o.Started.IsZero() {
 		o.Started = time.Now()
 	}

@@ -69,7 +69,7 @@ type runner interface {
 }
 
 func newRequest(instance *tsp.Instance, options Options) (r *request, err error) {
-	r = &request{instance: instance, options: options.clone(), devices: options.Devices}
+	r = &request{instance: instance, options: options.withStart(), devices: options.Devices}
 	if err := r.options.validate(instance); err != nil {
 		return nil, err
 	}

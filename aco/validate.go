@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -89,7 +90,7 @@ func (o *Options) validateCombination() error {
 			return exclude(row.Name, "Replay", "a replayed run keeps the options that it had")
 		}
 	}
-	if every := o.Exchange.Every; every != nil && *every == 0 && o.Exchange.Topology != "" && o.Exchange.Topology != "none" {
+	if every := o.Exchange.Every; every != nil && *every == 0 && o.Exchange.Topology != "" && o.Exchange.Topology != problem.TopologyNone {
 		return exclude("Exchange.Topology", "Exchange.Every", "exchanging tours every 0 iterations means never")
 	}
 	return nil

@@ -31,7 +31,7 @@ type benchCommand struct {
 	JSON   string `name:"json" placeholder:"FILE" group:"Input and output" help:"Also write the results to this file as JSON."`
 }
 
-func (b *benchCommand) Run(c console, line *kong.Context) error {
+func (b *benchCommand) Run(c console, parsed *kong.Context) error {
 	if b.List {
 		return listTables(c.out)
 	}
@@ -39,7 +39,7 @@ func (b *benchCommand) Run(c console, line *kong.Context) error {
 		return usageError{errors.New("--json needs a file: the table goes to standard output")}
 	}
 	if table, ok := anytime.FindTable(b.Table); ok {
-		return b.runAnytime(c, line, table)
+		return b.runAnytime(c, parsed, table)
 	}
 	table, err := bench.FindTable(b.Table)
 	if err != nil {

@@ -29,8 +29,8 @@ func anytimeNames() string {
 }
 
 // runAnytime measures a table by time limit and prints it row by row. If it is interrupted or fails, the report has the rows measured so far.
-func (b *benchCommand) runAnytime(c console, line *kong.Context, table anytime.Table) error {
-	for _, step := range line.Path {
+func (b *benchCommand) runAnytime(c console, parsed *kong.Context, table anytime.Table) error {
+	for _, step := range parsed.Path {
 		if step.Flag != nil && slices.Contains(notAnytime, step.Flag.Name) {
 			return usageError{fmt.Errorf("--%s is not for table %s, whose runs have time limits: use --times", step.Flag.Name, table.Name)}
 		}

@@ -33,7 +33,7 @@ func (m *anytimeMarkdown) row(report *anytime.Report, row anytime.Row) {
 	for _, curve := range row.Published {
 		cells = append(cells, pointsText(curve.Points))
 	}
-	line(m.out, append(cells, strings.Join(row.Failures(), "; ")))
+	writeRow(m.out, append(cells, strings.Join(row.Failures(), "; ")))
 }
 
 func (m *anytimeMarkdown) header(report *anytime.Report, first anytime.Row) {
@@ -52,7 +52,7 @@ func (m *anytimeMarkdown) header(report *anytime.Report, first anytime.Row) {
 	}
 	headings = append(headings, "remark")
 	fmt.Fprintln(m.out)
-	line(m.out, headings)
+	writeRow(m.out, headings)
 	fmt.Fprintf(m.out, "|%s\n", strings.Repeat("---|", len(headings)))
 }
 

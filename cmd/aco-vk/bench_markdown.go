@@ -30,7 +30,7 @@ func newBenchMarkdown(out io.Writer, table bench.Table, report *bench.Report, qu
 		headings[i] = c.heading
 	}
 	fmt.Fprintln(out)
-	line(out, headings)
+	writeRow(out, headings)
 	fmt.Fprintf(out, "|%s\n", strings.Repeat("---|", len(headings)))
 	return m
 }
@@ -42,8 +42,8 @@ func deviceText(d bench.Device) string {
 	return fmt.Sprintf("%s, driver %s", d.Name, d.DriverVersion)
 }
 
-// line prints a line of a table and escapes what would end a cell.
-func line(out io.Writer, cells []string) {
+// writeRow prints a row of a table and escapes what would end a cell.
+func writeRow(out io.Writer, cells []string) {
 	for i, cell := range cells {
 		cells[i] = strings.NewReplacer("|", `\|`, "\n", " ").Replace(cell)
 	}
@@ -55,7 +55,7 @@ func (m *benchMarkdown) row(row bench.Row) {
 	for i, c := range m.columns {
 		cells[i] = c.cell(row)
 	}
-	line(m.out, cells)
+	writeRow(m.out, cells)
 }
 
 // end prints the notes below the table: what racy means, and whether the papers' order of their systems holds here.
@@ -71,14 +71,14 @@ func (m *benchMarkdown) end() error {
 		return err
 	}
 	fmt.Fprint(m.out, "\nThe papers' order of their own systems:\n\n")
-	line(m.out, []string{"instance", "faster by the paper", "ms here", "slower by the paper", "ms here", "holds here", "source"})
+	writeRow(m.out, []string{"instance", "faster by the paper", "ms here", "slower by the paper", "ms here", "holds here", "source"})
 	fmt.Fprintf(m.out, "|%s\n", strings.Repeat("---|", 7))
 	for _, c := range comparisons {
 		holds := "no"
 		if c.Holds() {
 			holds = "yes"
 		}
-		line(m.out, []string{c.Instance, c.Faster, number(c.FasterMS), c.Slower, number(c.SlowerMS), holds, c.Source})
+		writeRow(m.out, []string{c.Instance, c.Faster, number(c.FasterMS), c.Slower, number(c.SlowerMS), holds, c.Source})
 	}
 	return nil
 }

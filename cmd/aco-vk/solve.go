@@ -14,7 +14,7 @@ import (
 )
 
 // Run turns flags into options, solves, and writes the result.
-func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
+func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	started := time.Now()
 	if err := s.checkFiles(c); err != nil {
 		return err
@@ -43,11 +43,11 @@ func (s *solveCommand) Run(c console, line *kong.Context) (err error) {
 	defer devices.closeAfter(&err)
 	options.Devices = devices
 	if s.DryRun {
-		return withFlagNames(line, s.dryRun(c, instance, options))
+		return withFlagNames(parsed, s.dryRun(c, instance, options))
 	}
 	result, err := s.solve(c, instance, options)
 	if err != nil {
-		return withFlagNames(line, err)
+		return withFlagNames(parsed, err)
 	}
 	report := func() (*report, error) { return newReport(instance, devices, result) }
 	return s.write(c, instance, result, report, tourFile, jsonFile)

@@ -21,8 +21,8 @@ func (e rewordedError) Error() string { return e.text }
 func (e rewordedError) Unwrap() error { return e.error }
 
 // withFlagNames replaces the names of options in an error of the library by the flags of the command.
-func withFlagNames(line *kong.Context, err error) error {
-	names := flagNames(line)
+func withFlagNames(parsed *kong.Context, err error) error {
+	names := flagNames(parsed)
 	var (
 		option   *aco.OptionError
 		refused  *problem.Error
@@ -43,9 +43,9 @@ func withFlagNames(line *kong.Context, err error) error {
 type optionFlags map[string]string
 
 // flagNames returns the flags of the command. The tag option of a flag names the option.
-func flagNames(line *kong.Context) optionFlags {
+func flagNames(parsed *kong.Context) optionFlags {
 	names := optionFlags{}
-	for _, flag := range line.Flags() {
+	for _, flag := range parsed.Flags() {
 		if option := flag.Tag.Get("option"); option != "" {
 			names[option] = "--" + flag.Name
 		}

@@ -15,7 +15,7 @@ func TestErrorsInFlags(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line, err := parser.Parse([]string{"solve", "x.tsp"})
+	parsed, err := parser.Parse([]string{"solve", "x.tsp"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestErrorsInFlags(t *testing.T) {
 			"set-up: no; set --memory to candidates and set --ants to at most 25, or set --device to cpu"},
 		{&problem.TooLargeError{Err: errors.New("no"), Remedies: remedies}, "no\nset --memory to candidates and set --ants to at most 25, or set --device to cpu"},
 	} {
-		if got := withFlagNames(line, c.err); got.Error() != c.want || exitCode(got) != exitUsage {
+		if got := withFlagNames(parsed, c.err); got.Error() != c.want || exitCode(got) != exitUsage {
 			t.Errorf("%q with exit code %d, want %q", got, exitCode(got), c.want)
 		}
 	}
@@ -43,11 +43,11 @@ func TestFlagsOfOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line, err := parser.Parse([]string{"solve", "x.tsp"})
+	parsed, err := parser.Parse([]string{"solve", "x.tsp"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := flagNames(line)
+	names := flagNames(parsed)
 	for _, row := range aco.OptionTable {
 		if _, ok := names[row.Name]; !ok && row.Name != "Idle" && row.Name != "Kernels.AntGroup" {
 			t.Errorf("no flag sets %s", row.Name)
