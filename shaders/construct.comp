@@ -40,7 +40,7 @@ const uint TRIALS = 0;
 
 // A step uses one random word per trial, then one for the roulette. Philox makes four words at a time.
 #ifdef LIST
-const uint FIRST_DRAW = TRIALS / 4; // a list needs no words of trials
+const uint FIRST_DRAW = TRIALS / 4; // a step with a list makes no trials
 #else
 const uint FIRST_DRAW = 0;
 #endif

@@ -88,7 +88,7 @@ void main() {
             enter_city(current_city, update);
             own_city = lane == i ? current_city : own_city;
             if (lane == 0u) {
-                atomicOr(flags[own_flags + flag_word(current_city)], flag_of(current_city)); // an atomic does not wait for its result, a read does
+                atomicOr(flags[own_flags + flag_word(current_city)], flag_of(current_city)); // unlike a read, it waits for nothing
             }
             sync_subgroup();
         }

@@ -27,7 +27,7 @@ layout(set = 0, binding = 2, std430) readonly buffer NeighboursBuffer { uint nei
 layout(set = 0, binding = 3, std430) readonly buffer CandidateHeuristicBuffer { uint candidate_heuristic[]; };
 #ifdef SELECTIVE
 layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uvec2 pheromone[]; }; // city and trail
-layout(set = 0, binding = 8, std430) buffer OwnersBuffer { uint owners[]; };                 // by city: first ant that changes its record; ~0: none
+layout(set = 0, binding = 8, std430) buffer OwnersBuffer { uint owners[]; }; // by city: first ant that changes its record; ~0: none
 #else
 layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uint pheromone[]; };
 #endif

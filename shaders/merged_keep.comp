@@ -11,7 +11,7 @@ layout(push_constant) uniform Push {
     uint first, count; // work-groups
     uint places, period;
 #ifdef TRAILS
-    uint cities, half_life; // iterations in which a trail loses half of its strength
+    uint cities, half_life; // half_life: iterations in which a trail loses half of its strength
 #endif
 };
 

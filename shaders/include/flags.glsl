@@ -1,4 +1,4 @@
-// Layout of an ant's visited flags: one bit per city, in FLAG_WORDS words. With SPREAD_FLAGS, which needs a power of two of words,
+// Layout of an ant's visited flags: one bit per city, in FLAG_WORDS words. With SPREAD_FLAGS the number of words is a power of two, and
 // consecutive cities are in different words. Such cities are often close to each other and visited together. So the unvisited ones stay
 // evenly distributed among the invocations that read the words.
 #ifdef SPREAD_FLAGS

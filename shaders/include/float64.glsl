@@ -135,7 +135,7 @@ Float64 float64_root(Float64 a) {
     return rounded(r.root, (a.exponent + int(odd)) / 2 - int(ROOT_DIGITS - 32u));
 }
 
-// float64_floor cuts off the fraction of a number below 2³².
+// float64_floor truncates a number below 2³².
 uint float64_floor(Float64 a) {
     return a.exponent <= -64 ? 0u : long_shift_right(a.significand, uint(-a.exponent)).x;
 }

@@ -4,7 +4,7 @@ uint summed_subgroups; // subgroups that have cities to read
 #include "scan.glsl"
 
 layout(constant_id = 1) const uint FLAG_WORDS = 1;        // one bit per city
-layout(constant_id = 2) const uint CITIES_PER_ROUND = 32; // cities of a round
+layout(constant_id = 2) const uint CITIES_PER_ROUND = 32; // most cities of a round
 
 shared uint active_cities[FLAG_WORDS];
 shared uint round_cities[CITIES_PER_ROUND];

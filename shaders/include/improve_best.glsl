@@ -105,7 +105,7 @@ void try_closings(uint node, uint x, uint w, uint c, uint taken) {
 
 // Third is a city e that d may be joined with.
 struct Third {
-    bool pays; // the length added is below the length removed, where that is required
+    bool pays; // false: there is no such city, or the edge to it is too long for a gain
     uint place, city, added;
 };
 

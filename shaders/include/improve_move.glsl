@@ -8,7 +8,7 @@ const uint TWO = 4;
 struct Move {
     uint value; // the gain, at most 2³² - 1; 0: there is no move
     uint gain_low;
-    uint start, first, second; // position of the interval, positions of its parts
+    uint start, first, second; // start of the interval, lengths of its parts
     uint kind;
 };
 

@@ -1,6 +1,6 @@
 // Reinforces trails. The including shader has merged_item.glsl and the push constant half_life, and defines CANDIDATES_BINDING and
 // TRAILS_BINDING.
-layout(constant_id = 1) const uint WIDTH = 8;                                                                   // candidates per city
+layout(constant_id = 1) const uint WIDTH = 8; // candidates per city
 layout(set = 0, binding = CANDIDATES_BINDING, std430) readonly buffer CandidatesBuffer { uvec2 candidates[]; }; // each with its distance
 #define TRAILS_ACCESS
 #include "merged_trails.glsl"

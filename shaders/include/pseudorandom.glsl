@@ -2,7 +2,7 @@
 // The rules and their sources are in the Go reference, aco/reference/pseudorandom.go. The including shader has subgroup_ant.glsl,
 // product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, trail_of, the push constants list_width, greedy, ants, seed, seed_high and
 // first_colony, and the buffers neighbours and candidate_heuristic.
-const uint LAST_PLACE = 63; // one bit more than the last place in a list, so that no key is 0
+const uint LAST_PLACE = 63; // above every place in a list, so that no key is 0
 
 uint candidate_city[PER_INVOCATION], candidate_eta[PER_INVOCATION]; // of the current city
 

@@ -1,6 +1,6 @@
 // Subgroup operations. Shaders use only these.
 //
-// With NO_SUBGROUPS, for devices without subgroup operations, the subgroup is the whole work-group. It has a power of two of invocations, which
+// With NO_SUBGROUPS, for devices without subgroup operations, the subgroup is the whole work-group: a power of two of invocations, which
 // exchange values through shared memory. All of them must reach each operation, as with a barrier: branches and loops around it depend only on
 // values that are equal in the whole subgroup. So a work-group has a single subgroup where a subgroup is an ant or a team.
 #ifdef NO_SUBGROUPS

@@ -30,7 +30,7 @@ uint sum_of_row(uint sum) {
     return row_sum;
 }
 
-// weight_drop and weight_shift return by how many bits aligned products are shortened for the sum and for the weights of room products.
+// weight_drop and weight_shift return the number of bits by which room aligned products are shortened: in their sum, and as weights.
 uint weight_drop(uint room) { return uint(findMSB(room - 1u)) + 2u; }
 
 uint weight_shift(uint sum, uint room) { return weight_drop(room) - uint(31 - findMSB(sum + 2u * room)); }

@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// maxDifference is the largest difference of integer coordinates for which the ant's shader computes distances with near_root.
+// maxDifference is the largest difference of integer coordinates for which the ant's shader computes distances with rounded_root.
 const maxDifference = 1 << 24
 
 // squareSolution returns random x and y up to maxDifference with scale·(x² + y²) + rest = k², where k is an integer and scale is 1 or 4.
