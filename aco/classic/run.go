@@ -89,7 +89,8 @@ func (r *run) ApplyBatches() engine.StopReason {
 		}
 	}
 	r.VerifyWhenDue()
-	if r.LastRelevant = r.targetAt(); r.LastRelevant > 0 {
+	r.LastRelevant = r.targetAt()
+	if r.leader().state.Stop == problem.TargetReached { // at iteration 0, if the first tour is short enough
 		return engine.StopTarget
 	}
 	for _, s := range r.Sites {

@@ -175,6 +175,19 @@ func TestInvalidOptions(t *testing.T) {
 	}
 }
 
+// TestFirstTourReachesTarget shows that a run ends before its first iteration if the nearest-neighbour tour is short enough.
+func TestFirstTourReachesTarget(t *testing.T) {
+	for _, p := range []problem.Parameters{problem.AntSystem(), problem.MaxMin(), problem.AntColonySystem()} {
+		result, err := Solve(t.Context(), square, nil, Options{Parameters: p, Rules: engine.Rules{Target: 40}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if result.Stop != engine.StopTarget || result.Iterations != 0 || result.Length != 40 {
+			t.Errorf("%s: %+v", p.Algorithm, result)
+		}
+	}
+}
+
 // TestTimeLimitBeforeFirstIteration shows that a run that ends before its first iteration returns the nearest-neighbour tour.
 func TestTimeLimitBeforeFirstIteration(t *testing.T) {
 	o := Options{Parameters: problem.AntSystem(), Rules: engine.Rules{TimeLimit: time.Second}, Options: engine.Options{Started: time.Now().Add(-time.Minute)}}

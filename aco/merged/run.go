@@ -94,6 +94,9 @@ func (r *run) Next(now engine.Pace) (engine.Step, bool) {
 
 // ApplyBatches implements engine.Algorithm. It drops a device whose colony failed a check.
 func (r *run) ApplyBatches() engine.StopReason {
+	if r.startReachesTarget() {
+		return engine.StopTarget
+	}
 	running, stop := 0, engine.StopStall
 	for _, s := range r.Sites {
 		for c, state := range s.Colonies.reported() {
@@ -114,6 +117,15 @@ func (r *run) ApplyBatches() engine.StopReason {
 		return ""
 	}
 	return stop
+}
+
+// startReachesTarget reports whether the run ends before its first iteration because the initial tour is short enough. A repeated run with
+// steps is of an earlier version, which did not end there.
+func (r *run) startReachesTarget() bool {
+	if o := r.options.Schedule; r.Scheduled > 0 || o != nil && len(o.Steps) > 0 {
+		return false
+	}
+	return r.schedule.Target > 0 && r.model.StartLength <= uint64(r.schedule.Target)
 }
 
 // recordImprovements records the best tour that the sites report.

@@ -98,6 +98,7 @@ func TestReplay(t *testing.T) {
 		"clock":  {Parameters: parameters(2), Rules: engine.Rules{TimeLimit: 2 * time.Second}},
 		"target": {Parameters: parameters(2), Rules: engine.Rules{Target: mustSolve(t, instance, []*pipeline.Device{device}, Options{Parameters: parameters(2), Rules: engine.Rules{Iterations: 60}}).Length + 1}},
 		"stall":  {Parameters: parameters(2), Rules: engine.Rules{Stall: 100}},
+		"start":  {Parameters: parameters(2), Rules: engine.Rules{Target: 1 << 40}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			want := mustSolve(t, instance, []*pipeline.Device{device}, o)
@@ -110,6 +111,9 @@ func TestReplay(t *testing.T) {
 			}
 			if want.Stop == engine.StopTarget && want.Length > o.Target {
 				t.Errorf("target %d, length %d", o.Target, want.Length)
+			}
+			if name == "start" && (want.Stop != engine.StopTarget || want.Iterations != 0 || want.Length != want.FirstLength) {
+				t.Errorf("%d iterations, stopped by %q, length %d of %d", want.Iterations, want.Stop, want.Length, want.FirstLength)
 			}
 		})
 	}
