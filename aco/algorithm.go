@@ -22,7 +22,7 @@ const (
 	Merged Algorithm = merged.Algorithm
 )
 
-// Algorithms lists all of them.
+// Algorithms lists all algorithms.
 var Algorithms = []Algorithm{AntSystem, MMAS, ACS, Merged}
 
 // chooseAlgorithm returns the algorithm of a run that is not resumed.

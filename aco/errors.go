@@ -11,12 +11,15 @@ import (
 // ErrNoDevice is the error if no device matches a name, or if a device cannot be used.
 var ErrNoDevice = errors.New("no usable device")
 
-// Errors of the packages below.
 type (
-	ParameterError  = problem.Error         // a parameter, or an instance, that an algorithm cannot use
-	TooLargeError   = problem.TooLargeError // a run that does not fit a device or the memory
-	CheckpointError = checkpoint.Error      // a checkpoint that cannot be resumed
-	Remedy          = problem.Remedy        // changes of options that make a run possible
+	// ParameterError is the error of a parameter, or of an instance, that an algorithm cannot use.
+	ParameterError = problem.Error
+	// TooLargeError is the error of a run that does not fit a device or the memory.
+	TooLargeError = problem.TooLargeError
+	// CheckpointError is the error of a checkpoint that cannot be resumed.
+	CheckpointError = checkpoint.Error
+	// Remedy is a list of changes of options that, made together, make a run possible.
+	Remedy = problem.Remedy
 )
 
 // OptionError says which option cannot be used as it is set, and why.

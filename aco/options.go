@@ -119,14 +119,20 @@ type MergedOptions struct {
 	Windows int
 }
 
-// Types of parameters. Their values are listed in the packages that define them.
 type (
-	Memory       = problem.Memory          // "matrix", "candidates" or "selective"
-	LocalSearch  = problem.LocalSearch     // "none", "2opt", "oropt", "2opt+oropt" or "3opt"
-	SearchAnts   = problem.LocalSearchAnts // "all" or "best"
-	Topology     = problem.Topology        // "none", "ring", "best" or "full"
-	Selection    = problem.Selection
-	Pheromone    = model.Pheromone // "off", "weak" or "strong"
+	// Memory is a data structure for the pheromone: "matrix", "candidates" or "selective".
+	Memory = problem.Memory
+	// LocalSearch is a local search: "none", "2opt", "oropt", "2opt+oropt" or "3opt".
+	LocalSearch = problem.LocalSearch
+	// SearchAnts says whose tours the local search improves: "all" or "best", the best of the iteration.
+	SearchAnts = problem.LocalSearchAnts
+	// Topology says whose best tours a colony sees at an exchange: "none", "ring", "best" or "full".
+	Topology = problem.Topology
+	// Selection is a method by which an ant of Ant System chooses its next city. Package problem lists the values.
+	Selection = problem.Selection
+	// Pheromone says whether pheromone decides where ants kick: "off", "weak" or "strong".
+	Pheromone = model.Pheromone
+	// KernelConfig says how the stages of Ant System, MMAS and ACS run on a device. No tour depends on it.
 	KernelConfig = classic.KernelConfig
 )
 

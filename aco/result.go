@@ -45,15 +45,21 @@ type Result struct {
 	HeuristicSHA256 string    // of the table of heuristic values; "" with Merged
 }
 
-// Types of a result.
 type (
-	StopReason       = engine.StopReason
-	Improvement      = engine.Improvement
-	ColonyResult     = engine.ColonyResult
-	Loss             = engine.Loss
+	// StopReason names the rule that ended a run.
+	StopReason = engine.StopReason
+	// Improvement is a new best tour of a run.
+	Improvement = engine.Improvement
+	// ColonyResult is the result of a colony.
+	ColonyResult = engine.ColonyResult
+	// Loss is the failure of a device during a run.
+	Loss = engine.Loss
+	// ColonyParameters are the parameters of a run of Ant System, MMAS or ACS.
 	ColonyParameters = problem.Parameters
+	// MergedParameters are the parameters of a run of Merged.
 	MergedParameters = model.Parameters
-	Schedule         = merged.Schedule
+	// Schedule has the steps of a run of Merged.
+	Schedule = merged.Schedule
 )
 
 // Why a run stopped.

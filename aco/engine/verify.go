@@ -22,16 +22,20 @@ type verified struct {
 }
 
 // verifyDue reports whether it is time to fetch and verify the best tour.
-func (r *Run[C]) verifyDue() bool {
-	v := &r.verified
-	return !r.traits.SelfVerified && r.Length < v.Length && time.Since(v.at) >= max(verifyEvery, verifyShare*v.took)
-}
+func (r *Run[C]) verifyDue() bool { return !r.traits.SelfVerified && r.mayVerify(verifyEvery) }
 
 // VerifyWhenDue verifies the best tour if that takes at most its share of the time. It is for algorithms that have the tours on the host.
 func (r *Run[C]) VerifyWhenDue() {
-	if r.Length < r.verified.Length && time.Since(r.verified.at) >= verifyShare*r.verified.took {
+	if r.mayVerify(0) {
 		r.verifyBest()
 	}
+}
+
+// mayVerify reports whether the best tour is not verified, and whether the last verification is long enough ago: at least this long, and
+// verifyShare times its own duration.
+func (r *Run[C]) mayVerify(least time.Duration) bool {
+	v := &r.verified
+	return r.Length < v.Length && time.Since(v.at) >= max(least, verifyShare*v.took)
 }
 
 // verifyBest verifies the tours that are better than the verified one, and times that.
@@ -44,8 +48,7 @@ func (r *Run[C]) verifyBest() {
 // OfferTour makes a verified tour the run's tour if it is shorter.
 func (r *Run[C]) OfferTour(tour Tour) {
 	if tour.Length < r.verified.Length {
-		r.verified.Tour = tour
-		r.Best.put(tour.Cities, int64(tour.Length))
+		r.SetTour(tour)
 	}
 }
 
