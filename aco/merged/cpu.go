@@ -117,8 +117,8 @@ func (c *cpuColonies) carriedStates() ([]carriedState, error) {
 }
 
 func (c *cpuColonies) restore(all []carriedState, iterations int) error {
-	for i, of := range all {
-		c.references[i].Restore(of.state, of.tour, of.best, of.trails)
+	for i, carried := range all {
+		c.references[i].Restore(carried.state, carried.tour, carried.best, carried.trails)
 	}
 	c.MoveTo(iterations)
 	return nil

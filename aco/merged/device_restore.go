@@ -29,20 +29,20 @@ func (d *deviceColonies) carriedStates() ([]carriedState, error) {
 // because no rewrite copies it in a colony that has stopped.
 func (d *deviceColonies) restore(all []carriedState, iterations int) error {
 	n := uint64(d.model.TourCities())
-	var states, moving []uint32 // the states with which the rewrite keeps the tours
+	var states, running []uint32 // running: with these states the rewrite copies the tours
 	d.states = d.states[:0]
-	for c, of := range all {
-		colony, state := uint64(c), of.state
+	for c, carried := range all {
+		colony, state := uint64(c), carried.state
 		d.states, states = append(d.states, state), append(states, state.Words()...)
 		state.Stop, state.LongAccepted = model.Running, 0
-		moving = append(moving, state.Words()...)
+		running = append(running, state.Words()...)
 		for _, upload := range []struct {
 			name   string
 			offset uint64
 			words  []uint32
 		}{
-			{"tours", 2 * colony * n, of.tour}, {"tours", (2*colony + 1) * n, of.tour}, {"best_tour", colony * n, of.best},
-			{"trails", colony * uint64(len(of.trails)), of.trails},
+			{"tours", 2 * colony * n, carried.tour}, {"tours", (2*colony + 1) * n, carried.tour},
+			{"best_tour", colony * n, carried.best}, {"trails", colony * uint64(len(carried.trails)), carried.trails},
 		} {
 			if len(upload.words) == 0 {
 				continue
@@ -52,7 +52,7 @@ func (d *deviceColonies) restore(all []carriedState, iterations int) error {
 			}
 		}
 	}
-	if err := d.rewrite(moving); err != nil {
+	if err := d.rewrite(running); err != nil {
 		return err
 	}
 	d.MoveTo(iterations)

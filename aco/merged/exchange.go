@@ -75,19 +75,19 @@ func (r *run) recombine(ctx context.Context) {
 	}
 	step, effort := &r.Steps[len(r.Steps)-1], recombine.DefaultEffort
 	effort.Rounds = step.Rounds
-	made, err := recombine.Merge(ctx, r.model.Distance, tours, effort)
+	result, err := recombine.Merge(ctx, r.model.Distance, tours, effort)
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-		step.Rounds, err = made.Rounds, nil
+		step.Rounds, err = result.Rounds, nil
 	}
 	if err == nil {
-		err = r.verify(0, made.Tour, uint64(made.Length))
+		err = r.verify(0, result.Tour, uint64(result.Length))
 	}
 	if err != nil {
 		r.Abort(fmt.Errorf("recombining %d tours of %d cities: %w", len(tours), r.model.Cities, err))
 		return
 	}
-	if uint64(made.Length) <= r.current.length { // at high temperature all colonies may have longer tours than the initial one
-		r.current.tour, r.current.length = made.Tour, uint64(made.Length)
+	if uint64(result.Length) <= r.current.length { // at high temperature all colonies may have longer tours than the initial one
+		r.current.tour, r.current.length = result.Tour, uint64(result.Length)
 	}
 }
 

@@ -73,9 +73,9 @@ func TestPlanByIterations(t *testing.T) {
 		for _, iterations := range []int{1, 10, 40, 1000, 1_000_000} {
 			m := planModel(cities, nil)
 			steps, _ := collectSteps(t, m, Options{Rules: engine.Rules{Iterations: iterations}}, time.Second, math.MaxInt)
-			made, exchanges := sum(steps)
-			if made != iterations || len(steps) > maxPlanSteps {
-				t.Errorf("%d cities: %d iterations in %d steps, want %d", cities, made, len(steps), iterations)
+			got, exchanges := sum(steps)
+			if got != iterations || len(steps) > maxPlanSteps {
+				t.Errorf("%d cities: %d iterations in %d steps, want %d", cities, got, len(steps), iterations)
 			}
 			descent := descentSweeps * ((cities + m.Ants - 1) / m.Ants)
 			if iterations > descent+1000 && (exchanges < 2 && m.Colonies > 1 || exchanges != 1 && m.Colonies == 1) {
@@ -162,16 +162,16 @@ func TestScheduleStaysShort(t *testing.T) {
 	for _, step := range steps {
 		list = engine.AddStep(list, step.engine())
 	}
-	made, exchanges := sum(stepsOf(list))
-	if len(list) != 2 || made != 1_000_000 || exchanges != 1 {
-		t.Errorf("%d steps of %d iterations", len(list), made)
+	got, exchanges := sum(stepsOf(list))
+	if len(list) != 2 || got != 1_000_000 || exchanges != 1 {
+		t.Errorf("%d steps of %d iterations", len(list), got)
 	}
 	before, after := engine.SplitSteps(list, 999_999)
-	if made, exchanges := sum(stepsOf(before)); made != 999_999 || exchanges != 0 {
-		t.Errorf("the first part has %d iterations and %d exchanges", made, exchanges)
+	if got, exchanges := sum(stepsOf(before)); got != 999_999 || exchanges != 0 {
+		t.Errorf("the first part has %d iterations and %d exchanges", got, exchanges)
 	}
-	if made, exchanges := sum(stepsOf(after)); made != 1 || exchanges != 1 {
-		t.Errorf("the second part has %d iterations and %d exchanges", made, exchanges)
+	if got, exchanges := sum(stepsOf(after)); got != 1 || exchanges != 1 {
+		t.Errorf("the second part has %d iterations and %d exchanges", got, exchanges)
 	}
 	if before, _ = engine.SplitSteps(before, before[0].Iterations); len(before) != 1 {
 		t.Errorf("split at the end of the first step, the first part has %d steps", len(before))

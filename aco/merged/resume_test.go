@@ -190,12 +190,12 @@ func TestResumedRunsByTheClock(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	for what, limit := range map[string]time.Duration{"same": o.TimeLimit, "later": 2 * time.Second} {
+	for name, limit := range map[string]time.Duration{"same": o.TimeLimit, "later": 2 * time.Second} {
 		result := mustResume(t, instance, file, nil, func(o *Options) { o.TimeLimit = limit })
 		if result.Iterations < 30 || result.Length > short.FirstLength*95/100 || result.Wall < f.Header.Elapsed || result.Stop != engine.StopTimeLimit {
-			t.Errorf("%s limit: %d iterations in %v, stopped by %q, length %d of %d", what, result.Iterations, result.Wall, result.Stop, result.Length, result.FirstLength)
+			t.Errorf("%s limit: %d iterations in %v, stopped by %q, length %d of %d", name, result.Iterations, result.Wall, result.Stop, result.Length, result.FirstLength)
 		}
-		checkEqual(t, what, mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &result.Schedule}), result)
+		checkEqual(t, name, mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &result.Schedule}), result)
 	}
 }
 

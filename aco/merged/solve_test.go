@@ -45,13 +45,13 @@ func mustSolve(t *testing.T, instance *tsp.Instance, devices []*pipeline.Device,
 }
 
 // checkEqual compares the parts of results that do not depend on the clock or on devices.
-func checkEqual(t *testing.T, what string, got, want *Result) {
+func checkEqual(t *testing.T, name string, got, want *Result) {
 	t.Helper()
 	if !slices.Equal(got.Tour, want.Tour) || got.Length != want.Length || got.Iterations != want.Iterations {
-		t.Errorf("%s: length %d after %d iterations, want %d after %d", what, got.Length, got.Iterations, want.Length, want.Iterations)
+		t.Errorf("%s: length %d after %d iterations, want %d after %d", name, got.Length, got.Iterations, want.Length, want.Iterations)
 	}
 	if diff := cmp.Diff(want.Schedule, got.Schedule, cmpopts.EquateEmpty()); diff != "" {
-		t.Errorf("%s: another schedule (-want +got):\n%s", what, diff)
+		t.Errorf("%s: another schedule (-want +got):\n%s", name, diff)
 	}
 	lengths := func(r *Result) (all [][3]int64) {
 		for _, c := range r.Colonies {
@@ -60,7 +60,7 @@ func checkEqual(t *testing.T, what string, got, want *Result) {
 		return all
 	}
 	if diff := cmp.Diff(lengths(want), lengths(got)); diff != "" && want.Stop != engine.StopTarget && want.Iterations > 0 { // at the target, other colonies may have continued
-		t.Errorf("%s: other colonies (-want +got):\n%s", what, diff)
+		t.Errorf("%s: other colonies (-want +got):\n%s", name, diff)
 	}
 }
 
@@ -85,8 +85,8 @@ func TestSolveIsTheSameEverywhere(t *testing.T) {
 		t.Errorf("%d iterations, stopped by %q, length %d of %d", want.Iterations, want.Stop, want.Length, want.FirstLength)
 	}
 	device := vktest.Open(t)
-	for what, devices := range map[string][]*pipeline.Device{"two processors": {nil, nil}, "both": {device, nil}} {
-		checkEqual(t, what, mustSolve(t, instance, devices, o), want)
+	for name, devices := range map[string][]*pipeline.Device{"two processors": {nil, nil}, "both": {device, nil}} {
+		checkEqual(t, name, mustSolve(t, instance, devices, o), want)
 	}
 }
 
@@ -102,11 +102,11 @@ func TestReplay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			want := mustSolve(t, instance, []*pipeline.Device{device}, o)
-			for what, device := range map[string]*pipeline.Device{"device": device, "processor": nil} {
+			for name, device := range map[string]*pipeline.Device{"device": device, "processor": nil} {
 				again := mustSolve(t, instance, []*pipeline.Device{device}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
-				checkEqual(t, what, again, want)
+				checkEqual(t, name, again, want)
 				if name != "clock" && again.Stop != want.Stop {
-					t.Errorf("%s: stopped by %q, want %q", what, again.Stop, want.Stop)
+					t.Errorf("%s: stopped by %q, want %q", name, again.Stop, want.Stop)
 				}
 			}
 			if want.Stop == engine.StopTarget && want.Length > o.Target {
@@ -181,12 +181,12 @@ func TestSolveFromInitialTour(t *testing.T) {
 // Trails persist over steps, recombinations and exchanges of windows. They are the same on all devices and change the tour.
 func TestSolveWithPheromone(t *testing.T) {
 	instance := generated(t, "uniform", 200)
-	for what, parameters := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
+	for name, parameters := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
 		o := Options{Parameters: parameters, Rules: engine.Rules{Iterations: 200}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
 		without := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 		o.Parameters.Pheromone = model.PheromoneStrong
 		if with := checkEverywhere(t, instance, o); slices.Equal(with.Tour, without.Tour) {
-			t.Errorf("%s: the tour is the same without pheromone", what)
+			t.Errorf("%s: the tour is the same without pheromone", name)
 		}
 	}
 }

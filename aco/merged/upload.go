@@ -59,10 +59,10 @@ func (d *deviceColonies) rewrite(states []uint32) error {
 	if err := d.Run.Upload("state", 0, states); err != nil {
 		return err
 	}
-	at := slices.IndexFunc(d.passes, func(pass pipeline.Pass) bool { return pass.Stage == "rewrite" })
-	units := d.passes[at].Units
+	rewrite := slices.IndexFunc(d.passes, func(pass pipeline.Pass) bool { return pass.Stage == "rewrite" })
+	units := d.passes[rewrite].Units
 	for first := uint32(0); first < units; first += rewriteUnits {
-		slice := pipeline.Slice{Pass: at, First: first, Count: min(rewriteUnits, units-first)}
+		slice := pipeline.Slice{Pass: rewrite, First: first, Count: min(rewriteUnits, units-first)}
 		if err := d.Run.Submit([]pipeline.Slice{slice}); err != nil {
 			return err
 		}

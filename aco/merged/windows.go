@@ -55,23 +55,23 @@ var errWindow = errors.New("its path does not visit its window's cities, or has 
 // present length of its window, and returns the length of the path.
 func (r *run) copyPaths(into assembly, paths func(colonies) ([][]uint32, error), wanted func(state model.State, than uint64) (length uint64, ok bool)) {
 	r.Each(func(s *site) error {
-		var of [][]uint32
+		var own [][]uint32 // paths of the site
 		for c, state := range s.Colonies.reported() {
 			number := s.First + c
 			length, ok := wanted(state, into.lengths[number])
 			if !ok || state.Stop == model.Faulty {
 				continue
 			}
-			if of == nil {
+			if own == nil {
 				var err error
-				if of, err = paths(s.Colonies); err != nil {
+				if own, err = paths(s.Colonies); err != nil {
 					return err
 				}
 			}
-			if !r.model.IsRearrangement(of[c], r.model.Window(r.current.tour, number)) || r.model.LengthOf(of[c]) != length {
+			if !r.model.IsRearrangement(own[c], r.model.Window(r.current.tour, number)) || r.model.LengthOf(own[c]) != length {
 				return &engine.WrongTour{Colony: number, Reported: length, Err: errWindow}
 			}
-			copy(r.model.Window(into.tour, number), of[c])
+			copy(r.model.Window(into.tour, number), own[c])
 			into.lengths[number] = length
 		}
 		return nil

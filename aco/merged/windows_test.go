@@ -75,10 +75,10 @@ func TestWindowsAreTheSameEverywhere(t *testing.T) {
 		t.Errorf("stopped by %q, length %d of %d", want.Stop, want.Length, want.FirstLength)
 	}
 	device := vktest.Open(t)
-	for what, devices := range map[string][]*pipeline.Device{
+	for name, devices := range map[string][]*pipeline.Device{
 		"two devices": {device, vktest.Open(t)}, "a device and a processor": {device, nil}, "three processors": {nil, nil, nil},
 	} {
-		checkEqual(t, what, mustSolve(t, instance, devices, o), want)
+		checkEqual(t, name, mustSolve(t, instance, devices, o), want)
 	}
 }
 

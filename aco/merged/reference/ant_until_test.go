@@ -33,10 +33,10 @@ func TestInterruptedAnts(t *testing.T) {
 		c.Settings = model.Settings{Kick: 30, Scales: 3, Temperature: 1 << 20}
 		return c
 	}
-	same := func(what string, got, want *Colony) {
+	same := func(name string, got, want *Colony) {
 		t.Helper()
 		if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Colony{}), cmpopts.IgnoreFields(Colony{}, "Model"), cmpopts.EquateEmpty()); diff != "" {
-			t.Errorf("%s: %s", what, diff)
+			t.Errorf("%s: %s", name, diff)
 		}
 	}
 	want, got := colony(), colony()
