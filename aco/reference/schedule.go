@@ -6,11 +6,11 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// The schedule of MMAS follows Stützle's program ACOTSP 1.03, which has the periods and constants below. The idea is from Stützle and Hoos
-// 2000: the iteration's best tour is reinforced and, with local search, more and more often the best tour so far. That is the best tour since
-// the trails were last initialised, or the best of the run once the former has not improved for a while.
+// The schedule of MMAS follows Stützle's program ACOTSP 1.03, which has the periods and constants below. Its idea is from Stützle and Hoos
+// 2000. An iteration reinforces its best tour or, periodically, the best tour so far. With local search the period becomes shorter, and the
+// best tour so far is the best since the trails were last initialised, or the best of the run if that has not improved for a while.
 const (
-	// defaultBestPeriod is the period in iterations at which the best tour so far is reinforced, without local search.
+	// defaultBestPeriod is the period without local search, and with it shortly after the trails were initialised, in iterations.
 	defaultBestPeriod = 25
 	// restartBestIterations is the number of iterations without improvement after which the best tour of the run replaces the best since the
 	// trails were initialised, if the period is 1.
