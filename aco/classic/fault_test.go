@@ -39,13 +39,13 @@ var iterationFaults = map[string]fault{
 	"hung":                 {vk.Fault{Call: "vkWaitForFences", Operation: `"submission`, After: 3, Result: vk.Timeout}, []string{"wait", "hangs", "has not finished after"}},
 	"out of memory":        {vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, After: 3, Result: vk.OutOfHostMemory}, []string{"submit", "OUT_OF_HOST_MEMORY"}},
 	"a city twice": corrupted("best_tour readback", func(words []uint32) { words[0] = words[1] },
-		"is no tour"),
+		"the returned tour is invalid"),
 	"another tour": corrupted("best_tour readback", func(words []uint32) {
 		for i := range words {
 			words[i] = uint32(i)
 		}
 	}, "verified length"),
-	"no city":            corrupted("best_tour readback", func(words []uint32) { words[2] = 1 << 31 }, "is no tour"),
+	"no city":            corrupted("best_tour readback", func(words []uint32) { words[2] = 1 << 31 }, "the returned tour is invalid"),
 	"a shorter length":   corrupted("state readback", func(words []uint32) { words[2] = 1 }, "by its iterations' lengths"),
 	"an iteration":       corrupted("state readback", func(words []uint32) { words[0] += 1 << 30 }, "it is at iteration"),
 	"an iteration back":  corrupted("state readback", func(words []uint32) { words[0] = 0 }, "iteration"),

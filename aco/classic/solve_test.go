@@ -151,7 +151,7 @@ func TestResultIsVerified(t *testing.T) {
 	}{
 		"right":     {shortest, 40, ""},
 		"too short": {shortest, 39, "reported length 39, verified length 40"},
-		"no tour":   {[]uint32{0, 1, 2, 2}, 40, "no tour"},
+		"no tour":   {[]uint32{0, 1, 2, 2}, 40, "the returned tour is invalid"},
 	} {
 		r := newReplayRun(t, Options{})
 		r.SetTour(r.tour(c.tour, c.length))
