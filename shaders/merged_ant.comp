@@ -177,9 +177,9 @@ void main() {
         }
         rearrange(r, moving);
         added = moving ? (m.kind == TURN_A ? 4u : 6u) : 0u;
-        bool back = moving && gain == 0;
-        if (subgroup_any(back)) {
-            undone = unchanged() && back || undone;
+        bool maybe_unchanged = moving && gain == 0;
+        if (subgroup_any(maybe_unchanged)) {
+            undone = unchanged() && maybe_unchanged || undone;
         }
     }
     if (working && member == 0u) {

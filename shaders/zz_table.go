@@ -246,7 +246,7 @@ var Construct = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1cb77bb253301fc7f4271c055599f67632dfdd0c0ed7bb2b796f94b2f381fad3",
+	Fingerprint: "f445bf693ab398ea501cad78d6b05da871662fccd9ab8fe5b85127658d1a55c4",
 	NoSubgroups: &ConstructNoSubgroups,
 }
 
@@ -265,7 +265,7 @@ var ConstructNoSubgroups = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6d550be53e802b718573b47b6412543682e4b690eeae94e9510908c625ede4df",
+	Fingerprint: "7ceb0115a91b70acd7482ddba3f952faec458e88b64635efd3110b817a0d7358",
 }
 
 // ConstructTile is the interface of construct_tile.
@@ -283,7 +283,7 @@ var ConstructTile = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "047c3e94044f8f5da46ef7e5e5090aa13806bb10caa4ba257df0e617f4debfdd",
+	Fingerprint: "fee2948389e14eb055137fc24dbd6c56b9125a8e4656b856c7fecf32636cbedf",
 	NoSubgroups: &ConstructTileNoSubgroups,
 }
 
@@ -302,7 +302,7 @@ var ConstructTileNoSubgroups = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "24836607af17a93d569cdf22262eff0e31d49cd1f458b8eccb6d0a6e689549c7",
+	Fingerprint: "c74072a9e7c339f114a76b3490bec37f7eb5b36618c217234f07ad4bc874ba1a",
 }
 
 // ConstructTrial is the interface of construct_trial.
@@ -324,7 +324,7 @@ var ConstructTrial = Shader{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "36a8cb0405da5f0fd2117bca5295877b58703873c4891975acd3457684ba680d",
+	Fingerprint: "26ef0aa793709390a119c5fcdec9cd3eb46fc5eaacb42f3c571361089d11a219",
 	NoSubgroups: &ConstructTrialNoSubgroups,
 }
 
@@ -347,7 +347,7 @@ var ConstructTrialNoSubgroups = Shader{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "bb533a5aeaab9c8c51089ca8c36205a4f21fff378c3287ea9e1d7820fb45441e",
+	Fingerprint: "54003d3d870f2f9c7d4f1a443ada313f793d45572e73e05f8b6ed2fea4d2c309",
 }
 
 // ConstructTrialKary is the interface of construct_trial_kary.
@@ -368,7 +368,7 @@ var ConstructTrialKary = Shader{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b180b0b8231158e79de63a753ffc2035a0a52a76bea897f8a89e260d2af894b5",
+	Fingerprint: "e4fe52ce2218e5ffa9ae08ea4375f3db56a092660b954796f20978c1630c14e3",
 	NoSubgroups: &ConstructTrialKaryNoSubgroups,
 }
 
@@ -390,7 +390,7 @@ var ConstructTrialKaryNoSubgroups = Shader{
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7734bed95b61d9310102a51107be78d18e17bab038975010de21143763d2215f",
+	Fingerprint: "c0ddfedb7734152e8b31956b4c185fe71b8279263c0ddae310a5166052bc620f",
 }
 
 // ConstructList is the interface of construct_list.
@@ -406,10 +406,10 @@ var ConstructList = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FROM_END", ID: 1, Default: 0},
 		{Name: "TRIALS", ID: 2, Default: 16},
-		{Name: "COPIED", ID: 4, Default: 0},
+		{Name: "COPIED_PLACES", ID: 4, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ada432e7189d8d2db5b5352fea48fe8af3a1ac9c53215074a696c8885980dc61",
+	Fingerprint: "eb3a1082709c2ae3097ee4bc0b805c55da0d7300a06ca64d7117c681511bc03d",
 	NoSubgroups: &ConstructListNoSubgroups,
 }
 
@@ -426,10 +426,10 @@ var ConstructListNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FROM_END", ID: 1, Default: 0},
 		{Name: "TRIALS", ID: 2, Default: 16},
-		{Name: "COPIED", ID: 4, Default: 0},
+		{Name: "COPIED_PLACES", ID: 4, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "137bbea5742e2f80d1cebd8aaaf29ecab3fe87a7bb463b99a028f2953390e315",
+	Fingerprint: "8c2d0cb67735e33eb800168952ca84686caf70c336899c55bed3b80962c4557a",
 }
 
 // ConstructListTile is the interface of construct_list_tile.
@@ -445,10 +445,10 @@ var ConstructListTile = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FROM_END", ID: 1, Default: 0},
 		{Name: "TRIALS", ID: 2, Default: 16},
-		{Name: "COPIED", ID: 4, Default: 0},
+		{Name: "COPIED_PLACES", ID: 4, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b0adc004f7e187c9308537f3b88aeff3fd5cc45f21fcc8454da20e835aa9e2da",
+	Fingerprint: "65ffaa8805f6be38778f9adc3895ad2a96e0f7397b0fc907237167e9352910ea",
 	NoSubgroups: &ConstructListTileNoSubgroups,
 }
 
@@ -465,10 +465,10 @@ var ConstructListTileNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FROM_END", ID: 1, Default: 0},
 		{Name: "TRIALS", ID: 2, Default: 16},
-		{Name: "COPIED", ID: 4, Default: 0},
+		{Name: "COPIED_PLACES", ID: 4, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "284359611dd596c3c74638a39a1c86ecb7cb4aaae0194ee0f0bad86e3fdbeef1",
+	Fingerprint: "e5e1b4e67934dc8330a65095c61750980b092faff31d68e491839c3aae22e9d5",
 }
 
 // ConstructIroulette is the interface of construct_iroulette.
@@ -1982,7 +1982,7 @@ var Improve = Shader{
 		{Name: "PAIRS", ID: 8, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "e75c497004dd27649167f958655d944c5480586c274a50fa1e1a0a540c740de5",
+	Fingerprint: "0b60cafecf61655258c3afd38494102fae668f5312bc7c2780b43593d788f219",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2011,7 +2011,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "PAIRS", ID: 8, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "6c53e5146611e80964b0e129b1b83341e427f8bf9df50795c29651e5b4d2e8fb",
+	Fingerprint: "6086d9d1a7f85b484e613e7c27f630d9c49d3d71f77c3c11490eef5c1995f4ad",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2042,7 +2042,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c546213322866a4ae3cb6002faef66ad82684568e1e614aabe188dd99e3b5208",
+	Fingerprint: "feae67fcdb711575a3a95d4f33a7f491d09ab43eb6b00e0b873a4160d138435d",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2074,7 +2074,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2ba5ed1fe39778f7c571012b88209371bc350d4a07a5005fae14a3e365a3ce01",
+	Fingerprint: "921617f72cc02951ef0709c068da39a2e08842705121c4146838393d26195128",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2102,7 +2102,7 @@ var ImproveDevice = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fbffd7e01aa61f4e7ed8b29546de487ce737448584760c29e982acda36729525",
+	Fingerprint: "7f8c421aec28d7362587c0e2320079a393cc4dcd4cb22a4c1c0a4bf513f1e0e3",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2131,7 +2131,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c7edd8a32ccac90c3d972a051dc6cabaa89b20e404fbacabb78e6e7f39ed96f4",
+	Fingerprint: "9da1350a40cb401b5ab03e7303cbb7c2d00b95b7dec0a81dc6b40a8b2e036a47",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2162,7 +2162,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c521b7741332f2bdc4235b6c49315cc72d8772febcace116cb4fedfb5e330543",
+	Fingerprint: "5241ede1a6f3b62c58f30a8294d6be44dd2c741c3b94b2eac808156fe96c3829",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2194,7 +2194,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9622205ea35fa25fdd43124ab07b1251cb0e970efcddb9eca4f8845d1417308f",
+	Fingerprint: "b04d4e445fc6ed1ab6f224761f6c7f89aaf32ca968ea41b7c6a97f47768cc035",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2549,7 +2549,7 @@ var MergedAnt = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "cd86372e565726e59b2dd1f4912e5b674235a772eaa21e667e0429abc2b35932",
+	Fingerprint: "aa2f82c30906cd15179480f249aa34a4324869a8c7573b09710e973e99db135e",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2579,7 +2579,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8a9dd48aa0cc803cd75f639ac5fda01cbe64ff4a87c6ce75df34ff60b4ab677e",
+	Fingerprint: "29f0a57467bf08da8fb8e33901554ac835b2ad0f9f283491b848575a2cdbfca0",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2611,7 +2611,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7571ebe75c773303fdf68e09487fcda82c0e65981ed65028abc80b4f7cb42095",
+	Fingerprint: "41c2ff9d544bce54ad52797d2b8aad0b87fa61a643bd1e347732e18f5b8dbcac",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2644,7 +2644,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "52eb372fb716633c476c4e5612834d4be3c56a127771c7893a88bd90bc73f447",
+	Fingerprint: "ee32430cc92279d05f9b2187afb1e8d6b581df05d614f7c651c232bca30cc819",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -2675,7 +2675,7 @@ var MergedAntTrails = Shader{
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "26093391ea0d1d801d283f51050edac9fa9f867781bef6c639f5843b7fe69e7f",
+	Fingerprint: "4b2ea6bea831e215ddd2753c4a30434b3b653d3c067bfc7b5c7bc8ec91db015e",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -2707,7 +2707,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0102794cd68bc30225126d9f18c054f024052e66c896307fb12e89bf66466dec",
+	Fingerprint: "ff8729c7db9b5991e0478cb74fc639643ef9e6bd1567fd2a0efa1abff2b19e52",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -2741,7 +2741,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ef89ec78a510c896b2acc59017b2d252ff9e825093e1f49207ca8facac7dcf57",
+	Fingerprint: "6cfde8cbb16d9a54b68c4ec8fc44b76f299ddee60b6828b9eeede1ab4a3d42e0",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -2776,7 +2776,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d1c7989d71b2631733327e5c4b7aa7204c83199adfd470e2144c13c2fbf21ed5",
+	Fingerprint: "2ec628cb1d0df4f03348dd5c49db71206ad49506e33dab085f49095b95f45b05",
 }
 
 // MergedClaim is the interface of merged_claim.

@@ -93,8 +93,8 @@ func TestListsInDeviceMemory(t *testing.T) {
 			p.runStage(t, stage, string(selection))
 		}
 		for _, pass := range p.passes {
-			if pass.Constants["COPIED"] > 0 {
-				t.Errorf("selection %s has a list of %d in shared memory", selection, pass.Constants["COPIED"])
+			if pass.Constants["COPIED_PLACES"] > 0 {
+				t.Errorf("selection %s has a list of %d in shared memory", selection, pass.Constants["COPIED_PLACES"])
 			}
 		}
 	}

@@ -121,7 +121,7 @@ func listPasses(p *problem.Problem, config KernelConfig, s launchConfig) (passes
 func (t stepRange) pass(p *problem.Problem) pipeline.Pass {
 	pass := pipeline.Pass{
 		Shader: &shaders.ConstructList, FirstUnit: t.first, Units: t.count, MaxUnits: t.maxSteps,
-		Constants: constants(t.group, map[string]uint32{"FROM_END": 1, "COPIED": t.copied, "TRIALS": uint32(p.Trials)}),
+		Constants: constants(t.group, map[string]uint32{"FROM_END": 1, "COPIED_PLACES": t.copied, "TRIALS": uint32(p.Trials)}),
 	}
 	if p.Selection == problem.SelectCursor || p.Selection == problem.SelectCursorTile {
 		pass.Constants["FROM_END"] = 0

@@ -114,7 +114,7 @@ func TestAntSystemFitsLimits(t *testing.T) {
 func checkStepRange(t *rapid.T, p *problem.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
 	size := pass.Constants[pipeline.GroupSize]
 	most, least := uint32(p.Cities)-pass.FirstUnit, uint32(p.Cities)-pass.FirstUnit-pass.Units+1 // unvisited cities at a step
-	copied := pass.Constants["COPIED"]
+	copied := pass.Constants["COPIED_PLACES"]
 	checkSharedMemory(t, pass, limits)
 	if copied > 0 && copied != most {
 		t.Fatalf("%d of %d cities in shared memory", copied, most)

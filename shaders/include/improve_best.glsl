@@ -21,7 +21,7 @@ Move found;
 uint found_code, found_p, found_q;
 
 // The position of city b.
-uint at;
+uint b_position;
 
 bool uses(uint types) {
     return (MOVE_TYPES & types) != 0u;
@@ -29,12 +29,12 @@ bool uses(uint types) {
 
 uint place_of(uint city, bool backward) {
     uint position = position_of(city);
-    uint ahead = backward ? at + cities - position : position + cities - at;
+    uint ahead = backward ? b_position + cities - position : position + cities - b_position;
     return ahead > cities ? ahead - cities : ahead;
 }
 
 uint city_on(uint place, bool backward) {
-    return city_at(wrapped(backward ? at + cities - place : at + place));
+    return city_at(wrapped(backward ? b_position + cities - place : b_position + place));
 }
 
 // offer replaces the best move by a better one. The gain of a move is taken + more - less.
@@ -77,11 +77,11 @@ void try_third_edge(uint node, uint taken, uint y, uint e, uint added, uint code
         uint p = precedes ? w : beyond ? y : x;
         uint q = beyond ? (precedes ? y : x) : y - 1u;
         uint kind = precedes ? (beyond ? BOTH_REVERSED : EXCHANGED) : beyond ? FIRST_REVERSED : SECOND_REVERSED;
-        bool chosen_moves = precedes ? y > x : beyond ? y > 1u && y < x : y > w + 1u;
+        bool is_valid = precedes ? y > x : beyond ? y > 1u && y < x : y > w + 1u;
         if (kind == BOTH_REVERSED) {
-            chosen_moves = chosen_moves && uses(MOVE_TYPE_THREE_OPT) && DIRECTIONS == 2u && y < cities - 1u;
+            is_valid = is_valid && uses(MOVE_TYPE_THREE_OPT) && DIRECTIONS == 2u && y < cities - 1u;
         }
-        if (chosen_moves) {
+        if (is_valid) {
             uint f = city_on(beyond ? y + 1u : y - 1u, backward);
             uvec2 of_f = distances_of(f, e, a);
             offer(taken, of_f.x, added + of_f.y, code + way, p, q, kind);
@@ -105,7 +105,7 @@ void try_closings(uint node, uint x, uint w, uint c, uint taken) {
 
 // Third is a city e that d may be joined with.
 struct Third {
-    bool pays; // false: there is no such city, or the edge to it is too long for a gain
+    bool may_gain; // false: there is no such city, or the edge to it is too long for a gain
     uint place, city, added;
 };
 
@@ -114,8 +114,8 @@ Third third_in_list(uvec2 node, uint j) {
     uint entry = bitfieldExtract(node.x, 0, int(CITY_BITS)) * list_width + j;
     Third e;
     e.added = neighbour_distances[entry];
-    e.pays = e.added < node.y;
-    if (e.pays) {
+    e.may_gain = e.added < node.y;
+    if (e.may_gain) {
         e.city = neighbours[entry];
         e.place = place_of(e.city, (node.x >> 31) != 0u);
     }
@@ -132,8 +132,8 @@ Third third_at_segment(uvec2 node, uint j) {
         uint ahead = j - MAX_SEGMENT_CITIES + 2u; // steps from d
         e.place = precedes ? w + ahead : w - min(ahead, w);
     }
-    e.pays = e.place > 0u && e.place <= cities;
-    if (e.pays) {
+    e.may_gain = e.place > 0u && e.place <= cities;
+    if (e.may_gain) {
         e.city = city_on(e.place, backward);
         e.added = distance_of(d, e.city);
     }
@@ -149,7 +149,7 @@ void try_third_edges() {
     }
     uint own = subgroup_lane % count, j = subgroup_lane / count;
     for (uint base = 0u; base < count * each; base += width) {
-        bool pays = false;
+        bool may_gain = false;
         if (j < each) {
             uvec2 node = nodes[2u * width * subgroup_index + own];
             Third e;
@@ -158,12 +158,12 @@ void try_third_edges() {
             } else {
                 e = third_at_segment(node, j);
             }
-            pays = e.pays;
-            if (pays) {
+            may_gain = e.may_gain;
+            if (may_gain) {
                 try_third_edge(node.x, node.y, e.place, e.city, e.added, node.x >> CITY_BITS << 8 | (2u * j + 1u));
             }
         }
-        if (uses(MOVE_TYPE_THREE_OPT) && count <= width && subgroup_max(uint(pays)) == 0u) {
+        if (uses(MOVE_TYPE_THREE_OPT) && count <= width && subgroup_max(uint(may_gain)) == 0u) {
             break;
         }
         own += width % count;
@@ -182,7 +182,7 @@ void sync_subgroup() {
 
 // best_move returns true in one invocation, whose found is the best move of the city. All invocations of a subgroup call it.
 bool best_move(uint b) {
-    at = position_of(b);
+    b_position = position_of(b);
     found.value = 0u;
     found_code = ~0u;
     for (uint base = 0u; base < DIRECTIONS * NEIGHBOURS; base += width) {
@@ -221,7 +221,7 @@ bool best_move(uint b) {
     uint code = subgroup_min(found.value == best ? found_code : ~0u);
     bool chosen = best == 0u ? subgroup_elect() : found.value == best && found_code == code;
     if (chosen && best != 0u) {
-        set_parts(found, at, (code >> 15) != 0u, found_p, found_q, found.kind);
+        set_parts(found, b_position, (code >> 15) != 0u, found_p, found_q, found.kind);
     }
     return chosen;
 }

@@ -3,9 +3,9 @@
 // (compress), depending on the end of the row from which elements are counted. The rules and their sources are in
 // aco/reference/unvisited_list.go.
 layout(constant_id = 1) const uint FROM_END = 0; // 1: the first element is at the row's last place
-layout(constant_id = 4) const uint COPIED = 0;   // places at the end of the row that are copied to shared memory
+layout(constant_id = 4) const uint COPIED_PLACES = 0;   // places at the end of the row that are copied to shared memory
 
-shared uint row_copy[COPIED > 0 ? COPIED : 1];
+shared uint row_copy[COPIED_PLACES > 0 ? COPIED_PLACES : 1];
 shared uint current_city;
 uint row_end; // the place after the ant's row of tours
 
@@ -15,11 +15,11 @@ uint place_of(uint element, uint place) {
 }
 
 uint copy_of(uint place) {
-    return place + COPIED - row_end;
+    return place + COPIED_PLACES - row_end;
 }
 
 uint city_at(uint place) {
-    return COPIED > 0u ? row_copy[copy_of(place)] : tours[place];
+    return COPIED_PLACES > 0u ? row_copy[copy_of(place)] : tours[place];
 }
 
 // weight_of returns the weight of an element of a step's list.
@@ -42,7 +42,7 @@ uvec4 four_weights(uint element, uint end, uint place) {
 void visit(uint element, uint place) {
     uint from = place_of(element, place);
     uint city = city_at(from);
-    if (COPIED > 0u) {
+    if (COPIED_PLACES > 0u) {
         row_copy[copy_of(from)] = row_copy[copy_of(place)];
     } else {
         tours[from] = tours[place];
@@ -53,7 +53,7 @@ void visit(uint element, uint place) {
 
 // publish makes a visit visible to all invocations.
 void publish() {
-    if (COPIED == 0u) {
+    if (COPIED_PLACES == 0u) {
         groupMemoryBarrier();
     }
     barrier();
@@ -67,7 +67,7 @@ void restore(uint tour, uint lane) {
         if (first == 0u) {
             tours[place] = k;
         }
-        if (COPIED > 0u) {
+        if (COPIED_PLACES > 0u) {
             row_copy[copy_of(place)] = tours[place];
         }
     }
@@ -79,7 +79,7 @@ void restore(uint tour, uint lane) {
 
 // save_list writes the list back for the next dispatch.
 void save_list(uint place, uint lane) {
-    if (COPIED > 0u) {
+    if (COPIED_PLACES > 0u) {
         for (uint at = place + lane; at < row_end; at += GROUP_SIZE) {
             tours[at] = row_copy[copy_of(at)];
         }

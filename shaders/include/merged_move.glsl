@@ -45,9 +45,9 @@ uint offset_from(uint t1_place, uint place, bool back) {
 
 // try_opening examines one choice of t2, t3 and t4. It returns false if the choice cannot gain; closed is the gain of closing it at once.
 // Memory access takes most of the time: so a candidate's distance is stored beside it, and most choices end there.
-bool try_opening(uint which, uvec3 city1, uint t1_place, uint t2, uvec3 city2, int removed, out uvec4 opening, out uint offset, out int closed) {
-    bool back = which >= 2u * WIDTH, beyond = (which & 1u) != 0u;
-    uvec2 candidate = candidates[city2.x * WIDTH + (which >> 1u) - (back ? WIDTH : 0u)];
+bool try_opening(uint index, uvec3 city1, uint t1_place, uint t2, uvec3 city2, int removed, out uvec4 opening, out uint offset, out int closed) {
+    bool back = index >= 2u * WIDTH, beyond = (index & 1u) != 0u;
+    uvec2 candidate = candidates[city2.x * WIDTH + (index >> 1u) - (back ? WIDTH : 0u)];
     int gain = removed - int(candidate.y);
     if (gain <= 0 || candidate.x == city1.x) {
         return false;
@@ -65,7 +65,7 @@ bool try_opening(uint which, uvec3 city1, uint t1_place, uint t2, uvec3 city2, i
     uvec3 city4 = point_at(own_tour + t4);
     gain += distance_between(city3, city4);
     closed = beyond ? 0 : gain - distance_between(city4, city1);
-    offset = offset_from(t1_place, place_in(s, t3), back) << 6u | which;
+    offset = offset_from(t1_place, place_in(s, t3), back) << 6u | index;
     opening = uvec4(city4.x, t3, t4, uint(gain));
     return true;
 }
@@ -83,14 +83,14 @@ void try_third(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
         return;
     }
     uvec3 city5 = point_of(candidate.x);
-    uint offset = offsets[at], which = offset & 63u, off3 = offset >> 6u;
-    bool back = which >= 2u * WIDTH, beyond = (which & 1u) != 0u;
+    uint offset = offsets[at], index = offset & 63u, off3 = offset >> 6u;
+    bool back = index >= 2u * WIDTH, beyond = (index & 1u) != 0u;
     Location s = locate(t5);
     uint off5 = offset_from(t1_place, place_in(s, t5), back);
     if (beyond && off5 >= off3) {
         return;
     }
-    uint number = which * (2u * SECOND_WIDTH + 1u) + 1u + 2u * k;
+    uint number = index * (2u * SECOND_WIDTH + 1u) + 1u + 2u * k;
     // If t4 is beyond t3, the tour consists of two cycles, and t5 joins them with either of its neighbours.
     uint closings = beyond && off5 > 0u ? 2u : 1u;
     [[dont_unroll]] for (uint closing = 0u; closing < closings; closing++) {
@@ -117,15 +117,15 @@ Move best_move(uint t1, bool looking) {
     int removed_before = closes_window(t1, before) ? 0 : distance_between(city1, city_before);
     uint open_count = 0u;
     [[dont_unroll]] for (uint from = 0u; from < OPENINGS; from += TEAM) {
-        uint which = from + member;
+        uint index = from + member;
         bool is_open = false;
         uvec4 opening;
         uint offset;
         int closed;
-        if (looking && which < OPENINGS) {
-            bool back = which >= 2u * WIDTH;
+        if (looking && index < OPENINGS) {
+            bool back = index >= 2u * WIDTH;
             is_open = try_opening(
-                which, city1, t1_place, back ? before : after, back ? city_before : city_after, back ? removed_before : removed_after,
+                index, city1, t1_place, back ? before : after, back ? city_before : city_after, back ? removed_before : removed_after,
                 opening, offset, closed);
         }
         uint opened = team_ballot(is_open);
@@ -133,7 +133,7 @@ Move best_move(uint t1, bool looking) {
             uint at = slot * OPENINGS + open_count + bitCount(opened & ((1u << member) - 1u));
             openings[at] = opening;
             offsets[at] = offset;
-            offer(best, closed, which * (2u * SECOND_WIDTH + 1u), at, 0u, 0u, TURN_A);
+            offer(best, closed, index * (2u * SECOND_WIDTH + 1u), at, 0u, 0u, TURN_A);
         }
         open_count += bitCount(opened);
     }

@@ -7,14 +7,14 @@
 // roulette moves the ant to a random city. All invocations call it, and then agree on the city.
 void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     uint row = current_city * (pitch / 4u);
-    uint side = GROUP_SIZE / subgroup_count;   // invocations per subgroup
-    uint loads = (VECTORS + side - 1u) / side; // per tile
-    uint own = subgroup_index * VECTORS * side + subgroup_lane;
+    uint width = GROUP_SIZE / subgroup_count;   // invocations per subgroup
+    uint loads = (VECTORS + width - 1u) / width; // per tile
+    uint own = subgroup_index * VECTORS * width + subgroup_lane;
     uint own_sum = 0u;
     for (uint v = 0u, tile = 0u; v < VECTORS; tile++) {
         uint weight = 0u;
         for (uint end = min(v + loads, VECTORS); v < end; v++) {
-            weight += sum_of_four(unvisited_weights(row, own + v * side));
+            weight += sum_of_four(unvisited_weights(row, own + v * width));
         }
         uint sum = subgroup_add(weight);
         own_sum = tile == subgroup_lane ? sum : own_sum;
@@ -28,7 +28,7 @@ void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     target = subgroup_min(chosen_tile ? target : ~0u);
     for (uint i = 0u; i < loads; i++) {
         uint v = tile * loads + i;
-        uint vector = own + v * side;
+        uint vector = own + v * width;
         uvec4 w = uvec4(0);
         if (tile != ~0u && v < VECTORS) {
             w = unvisited_weights(row, vector);
