@@ -92,30 +92,48 @@ func (x *exhaustiveSearch) nearer(city uint32, limit int64) (near []uint32) {
 
 // try exchanges edges. It calls f if the result is a tour and no edge is both removed and added.
 func (x *exhaustiveSearch) try(f func([]uint32), removed, added []edge) {
-	n := len(x.next)
-	all := map[edge]int{}
+	edges, ok := x.exchange(removed, added)
+	if !ok {
+		return
+	}
+	if tour := x.tourOf(edges); tour != nil {
+		x.count++
+		f(tour)
+	}
+}
+
+// exchange returns the tour's edges, with their numbers, after an exchange. ok is false if an edge is both removed and added, or if the tour
+// does not have a removed edge.
+func (x *exhaustiveSearch) exchange(removed, added []edge) (edges map[edge]int, ok bool) {
+	edges = map[edge]int{}
 	for from, to := range x.next {
-		all[edge{uint32(from), to}]++
+		edges[edge{uint32(from), to}]++
 	}
 	for _, e := range removed {
 		back := edge{e.to, e.from}
 		if slices.Contains(added, e) || x.p.Symmetric && slices.Contains(added, back) {
-			return
+			return nil, false
 		}
 		switch {
-		case all[e] > 0:
-			all[e]--
-		case x.p.Symmetric && all[back] > 0:
-			all[back]--
+		case edges[e] > 0:
+			edges[e]--
+		case x.p.Symmetric && edges[back] > 0:
+			edges[back]--
 		default:
-			return // the tour does not have it
+			return nil, false
 		}
 	}
 	for _, e := range added {
-		all[e]++
+		edges[e]++
 	}
+	return edges, true
+}
+
+// tourOf returns the tour that edges form, or nil if they do not form one.
+func (x *exhaustiveSearch) tourOf(edges map[edge]int) []uint32 {
+	n := len(x.next)
 	adjacent := make([][]uint32, n)
-	for e, count := range all {
+	for e, count := range edges {
 		for range count {
 			adjacent[e.from] = append(adjacent[e.from], e.to)
 			if x.p.Symmetric {
@@ -125,26 +143,17 @@ func (x *exhaustiveSearch) try(f func([]uint32), removed, added []edge) {
 	}
 	tour, seen := []uint32{0}, make([]bool, n)
 	seen[0] = true
-	for at := uint32(0); ; {
-		moved := false
-		for _, to := range adjacent[at] {
-			if !seen[to] {
-				at, moved = to, true
-				break
-			}
-		}
-		if !moved {
+	for {
+		neighbours := adjacent[tour[len(tour)-1]]
+		i := slices.IndexFunc(neighbours, func(to uint32) bool { return !seen[to] })
+		if i < 0 {
 			break
 		}
-		seen[at] = true
-		tour = append(tour, at)
+		seen[neighbours[i]] = true
+		tour = append(tour, neighbours[i])
 	}
-	last := tour[len(tour)-1]
-	for _, to := range adjacent[last] {
-		if to == 0 && len(tour) == n {
-			x.count++
-			f(tour)
-			return
-		}
+	if len(tour) < n || !slices.Contains(adjacent[tour[n-1]], 0) {
+		return nil
 	}
+	return tour
 }
