@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 	"github.com/aco-vk/aco-vk/vk"
@@ -45,13 +46,13 @@ var iterationFaults = map[string]fault{
 			words[i] = uint32(i)
 		}
 	}, "verified length"),
-	"no city":            corrupted("best_tour readback", func(words []uint32) { words[2] = 1 << 31 }, "the returned tour is invalid"),
-	"a shorter length":   corrupted("state readback", func(words []uint32) { words[2] = 1 }, "by its iterations' lengths"),
-	"an iteration":       corrupted("state readback", func(words []uint32) { words[0] += 1 << 30 }, "it is at iteration"),
-	"an iteration back":  corrupted("state readback", func(words []uint32) { words[0] = 0 }, "iteration"),
-	"a rule":             corrupted("state readback", func(words []uint32) { words[1] = 1 }, "rule 1"),
-	"a shorter history":  corrupted("history readback", func(words []uint32) { clear(words) }, "by its iterations' lengths of length 0"),
-	"whose tour is best": corrupted("state readback", func(words []uint32) { words[4]++ }, "by its iterations' lengths"),
+	"no city":                corrupted("best_tour readback", func(words []uint32) { words[2] = 1 << 31 }, "the returned tour is invalid"),
+	"a shorter length":       corrupted("state readback", func(words []uint32) { words[glsl.StateBestLength] = 1 }, "by its iterations' lengths"),
+	"a later iteration":      corrupted("state readback", func(words []uint32) { words[glsl.StateIteration] += 1 << 30 }, "it is at iteration"),
+	"an earlier iteration":   corrupted("state readback", func(words []uint32) { words[glsl.StateIteration] = 0 }, "iteration"),
+	"another rule":           corrupted("state readback", func(words []uint32) { words[glsl.StateStop] = 1 }, "rule 1"),
+	"an empty history":       corrupted("history readback", func(words []uint32) { clear(words) }, "by its iterations' lengths of length 0"),
+	"another best iteration": corrupted("state readback", func(words []uint32) { words[glsl.StateBestIteration]++ }, "by its iterations' lengths"),
 }
 
 // corrupted is a fault in which the host reads other words of a buffer than the device wrote.

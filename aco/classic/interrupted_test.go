@@ -15,6 +15,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -192,47 +193,50 @@ func TestNoCheckpointWithinIteration(t *testing.T) {
 	}
 }
 
+// invalidCheckpoints are changes of a valid checkpoint.
+var invalidCheckpoints = []struct {
+	fault  string
+	run    string
+	change func(h *checkpoint.Header, words map[string][]uint32)
+	reason error
+}{
+	{"no tour", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["best_tour"][3] = words["best_tour"][4] }, checkpoint.ErrDamaged},
+	{"no city", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["best_tour"][3] = 1 << 31 }, checkpoint.ErrDamaged},
+	{"another length", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["state"][glsl.StateBestLength]++ }, checkpoint.ErrDamaged},
+	{"no city in the restart tour", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["restart_tour"][3] = 20 }, checkpoint.ErrDamaged},
+	{"no city in a record", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["pheromone"][16] = 20 }, checkpoint.ErrDamaged},
+	{"an invalid record position", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["tails"][0] = problem.SelectiveTrails }, checkpoint.ErrDamaged},
+	{"fewer words", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["tails"] = words["tails"][1:] }, checkpoint.ErrDamaged},
+	{"no tails", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { delete(words, "tails") }, checkpoint.ErrDamaged},
+	{"invalid JSON", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Run = []byte(`{"made":1}`) }, checkpoint.ErrDamaged},
+	{"no trace", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { replaceIn(h, `"trace":`, `"other":`) }, checkpoint.ErrDamaged},
+	{"a trace without the first tour", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) {
+		replaceIn(h, `"trace":[{"iteration":0`, `"trace":[{"iteration":1`)
+	}, checkpoint.ErrDamaged},
+	{"other parameters of another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) {
+		h.Run, h.Revision = []byte(`{"parameters":1}`), h.Revision+1
+	}, checkpoint.ErrOtherAlgorithm},
+	{"no times of best tours", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { replaceIn(h, `"found":`, `"other":`) }, checkpoint.ErrDamaged},
+	{"a past exchange", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
+		replaceIn(h, `"next_exchange":8`, `"next_exchange":4`)
+	}, checkpoint.ErrDamaged},
+	{"an exchange at no multiple", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
+		replaceIn(h, `"next_exchange":8`, `"next_exchange":9`)
+	}, checkpoint.ErrDamaged},
+	{"a skipped exchange", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
+		replaceIn(h, `"next_exchange":8`, `"next_exchange":12`)
+	}, checkpoint.ErrDamaged},
+	{"negative time", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Elapsed = -1 }, checkpoint.ErrDamaged},
+	{"another algorithm", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Algorithm = "merged" }, checkpoint.ErrOtherAlgorithm},
+	{"another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Revision++ }, checkpoint.ErrOtherAlgorithm},
+	{"a seed of another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Seed = 1 << 32 }, checkpoint.ErrOtherAlgorithm},
+	{"another instance", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Instance.SHA256 = "" }, checkpoint.ErrOtherInstance},
+}
+
 // TestInvalidCheckpoints shows that files with a right hash but invalid content return an error.
 func TestInvalidCheckpoints(t *testing.T) {
 	instance, file := uniform(t, 20), filepath.Join(t.TempDir(), "file")
-	for _, c := range []struct {
-		fault  string
-		run    string
-		change func(h *checkpoint.Header, words map[string][]uint32)
-		reason error
-	}{
-		{"no tour", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["best_tour"][3] = words["best_tour"][4] }, checkpoint.ErrDamaged},
-		{"no city", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["best_tour"][3] = 1 << 31 }, checkpoint.ErrDamaged},
-		{"another length", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["state"][2]++ }, checkpoint.ErrDamaged},
-		{"no city in the restart tour", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["restart_tour"][3] = 20 }, checkpoint.ErrDamaged},
-		{"no city in a record", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["pheromone"][16] = 20 }, checkpoint.ErrDamaged},
-		{"an invalid record position", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["tails"][0] = problem.SelectiveTrails }, checkpoint.ErrDamaged},
-		{"fewer words", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["tails"] = words["tails"][1:] }, checkpoint.ErrDamaged},
-		{"no tails", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { delete(words, "tails") }, checkpoint.ErrDamaged},
-		{"invalid JSON", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Run = []byte(`{"made":1}`) }, checkpoint.ErrDamaged},
-		{"no trace", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { replaceIn(h, `"trace":`, `"other":`) }, checkpoint.ErrDamaged},
-		{"a trace without the first tour", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) {
-			replaceIn(h, `"trace":[{"iteration":0`, `"trace":[{"iteration":1`)
-		}, checkpoint.ErrDamaged},
-		{"other parameters of another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) {
-			h.Run, h.Revision = []byte(`{"parameters":1}`), h.Revision+1
-		}, checkpoint.ErrOtherAlgorithm},
-		{"no times of best tours", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { replaceIn(h, `"found":`, `"other":`) }, checkpoint.ErrDamaged},
-		{"a past exchange", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
-			replaceIn(h, `"next_exchange":8`, `"next_exchange":4`)
-		}, checkpoint.ErrDamaged},
-		{"an exchange at no multiple", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
-			replaceIn(h, `"next_exchange":8`, `"next_exchange":9`)
-		}, checkpoint.ErrDamaged},
-		{"a skipped exchange", "exchanging", func(h *checkpoint.Header, _ map[string][]uint32) {
-			replaceIn(h, `"next_exchange":8`, `"next_exchange":12`)
-		}, checkpoint.ErrDamaged},
-		{"negative time", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Elapsed = -1 }, checkpoint.ErrDamaged},
-		{"another algorithm", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Algorithm = "merged" }, checkpoint.ErrOtherAlgorithm},
-		{"another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Revision++ }, checkpoint.ErrOtherAlgorithm},
-		{"a seed of another revision", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Seed = 1 << 32 }, checkpoint.ErrOtherAlgorithm},
-		{"another instance", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Instance.SHA256 = "" }, checkpoint.ErrOtherInstance},
-	} {
+	for _, c := range invalidCheckpoints {
 		runAndSave(t, instance, Options{Parameters: checkpointParameters()[c.run], Rules: engine.Rules{Iterations: 5}}, file, nil)
 		rewrite(t, file, c.change)
 		f, err := checkpoint.Open(file)

@@ -6,7 +6,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // TestACSFitsLimits shows that for random limits and numbers of cities, the recipe is a valid recording within the limits, in which every
@@ -35,11 +34,7 @@ func TestACSFitsLimits(t *testing.T) {
 		}
 		all := uint64(p.Ants) * uint64(p.Colonies)
 		for _, pass := range recording.Passes {
-			size := pass.Constants[pipeline.GroupSize]
-			if size > limits.GroupSize || size < limits.SubgroupSize || size&(size-1) != 0 {
-				t.Fatalf("%s in work-groups of %d", pass.Stage, size)
-			}
-			checkPassSubgroups(t, pass, limits)
+			size := checkGroupSize(t, pass, limits)
 			if pass.Stage != "construct" {
 				continue
 			}

@@ -36,39 +36,42 @@ func TestMaxMinFitsLimits(t *testing.T) {
 		if err := recording.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		all := uint64(p.Ants) * uint64(p.Colonies)
 		for _, pass := range recording.Passes {
-			size := pass.Constants[pipeline.GroupSize]
-			if size > limits.GroupSize || size < limits.SubgroupSize || size&(size-1) != 0 {
-				t.Fatalf("%s in work-groups of %d", pass.Stage, size)
-			}
-			checkPassSubgroups(t, pass, limits)
-			reached, want := uint64(pass.Units), all
-			switch pass.Stage {
-			case "construct":
+			checkGroupSize(t, pass, limits)
+			if pass.Stage == "construct" {
 				checkMaxMinConstruction(t, p, config, pass, limits)
-				continue
-			case "choice":
-				want = uint64(p.Colonies * p.Cities)
-			case "best", "schedule":
-				want = uint64(p.Colonies)
-			case "evaporate":
-				ranges := reached / uint64(p.Colonies)
-				if last := ranges * uint64(size*pass.Constants["PER_INVOCATION"]); last < trailWords(p) || last-uint64(size*pass.Constants["PER_INVOCATION"]) >= trailWords(p) {
-					t.Fatalf("evaporation reaches %d trails of %d", last, trailWords(p))
-				}
-				continue
-			case "deposit":
-				if last := reached / uint64(p.Colonies) * uint64(size); last < uint64(p.Cities) || last-uint64(size) >= uint64(p.Cities) {
-					t.Fatalf("deposit reaches %d edges of %d", last, p.Cities)
-				}
-				continue
-			}
-			if reached != want {
-				t.Fatalf("%s has %d units, want %d", pass.Stage, reached, want)
+			} else {
+				checkMaxMinUnits(t, p, pass)
 			}
 		}
 	})
+}
+
+// checkMaxMinUnits checks the units of a pass, and that the units of evaporate and deposit have all trails and edges of a colony.
+func checkMaxMinUnits(t *rapid.T, p *problem.Problem, pass pipeline.Pass) {
+	units, size := uint64(pass.Units), uint64(pass.Constants[pipeline.GroupSize])
+	perColony := units / uint64(p.Colonies)
+	want := uint64(p.Colonies * p.Ants)
+	switch pass.Stage {
+	case "choice":
+		want = uint64(p.Colonies * p.Cities)
+	case "best", "schedule":
+		want = uint64(p.Colonies)
+	case "evaporate":
+		unit := size * uint64(pass.Constants["PER_INVOCATION"])
+		if trails := perColony * unit; trails < trailWords(p) || trails-unit >= trailWords(p) {
+			t.Fatalf("the units of evaporate have %d trails of %d", trails, trailWords(p))
+		}
+		return
+	case "deposit":
+		if edges := perColony * size; edges < uint64(p.Cities) || edges-size >= uint64(p.Cities) {
+			t.Fatalf("the units of deposit have %d edges of %d", edges, p.Cities)
+		}
+		return
+	}
+	if units != want {
+		t.Fatalf("%s has %d units, want %d", pass.Stage, units, want)
+	}
 }
 
 func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
@@ -90,12 +93,13 @@ func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, config KernelConfig
 func randomLimits(t *rapid.T) pipeline.Limits {
 	limits := pipeline.Limits{
 		StorageRange: math.MaxUint32, DeviceMemory: 1 << 40,
-		GroupSize:      rapid.SampledFrom([]uint32{128, 256, 768, 1024}).Draw(t, "group size"),
-		SharedBytes:    rapid.SampledFrom([]uint32{16 << 10, 48 << 10}).Draw(t, "shared"),
-		SubgroupSize:   rapid.SampledFrom([]uint32{2, 4, 8, 32, 64, 128}).Draw(t, "subgroup"),
+		GroupSize:      rapid.SampledFrom([]uint32{128, 256, 512, 768, 1024, 1536}).Draw(t, "group size"),
+		SharedBytes:    rapid.SampledFrom([]uint32{16 << 10, 32 << 10, 48 << 10}).Draw(t, "shared"),
+		SubgroupSize:   rapid.SampledFrom([]uint32{1, 2, 4, 8, 16, 32, 64, 128}).Draw(t, "subgroup"),
 		Software:       rapid.Bool().Draw(t, "software"),
 		LoopIterations: rapid.SampledFrom([]uint32{0, llvmpipeLoopIterations}).Draw(t, "loop iterations"),
 	}
+	// Subgroups may be smaller if the device chooses their size.
 	limits.MinSubgroupSize = max(min(minSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
 	return orWithoutSubgroups(t, limits)
 }
@@ -106,6 +110,16 @@ func orWithoutSubgroups(t *rapid.T, limits pipeline.Limits) pipeline.Limits {
 		return limits.WithoutSubgroups()
 	}
 	return limits
+}
+
+// checkGroupSize returns the size of the work-groups of a pass after it checked it.
+func checkGroupSize(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) uint32 {
+	size := pass.Constants[pipeline.GroupSize]
+	if size > limits.GroupSize || size < limits.SubgroupSize || size&(size-1) != 0 {
+		t.Fatalf("%s in work-groups of %d", pass.Stage, size)
+	}
+	checkPassSubgroups(t, pass, limits)
+	return size
 }
 
 // checkPassSubgroups checks a pass for limits without subgroups: its shader uses none, and its work-group is one subgroup.

@@ -1,7 +1,6 @@
 package classic
 
 import (
-	"math"
 	"math/bits"
 	"testing"
 
@@ -24,38 +23,8 @@ const llvmpipeLoopIterations = 60_000
 // Every step has one pass and every city an invocation. Instances that must fit return no error.
 func TestAntSystemFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		limits := pipeline.Limits{
-			StorageRange: math.MaxUint32, DeviceMemory: 1 << 40,
-			GroupSize:      rapid.SampledFrom([]uint32{128, 256, 512, 768, 1024, 1536}).Draw(t, "group size"),
-			SharedBytes:    rapid.SampledFrom([]uint32{16 << 10, 32 << 10, 48 << 10}).Draw(t, "shared"),
-			SubgroupSize:   rapid.SampledFrom([]uint32{1, 2, 4, 8, 16, 32, 64, 128}).Draw(t, "subgroup"),
-			Software:       rapid.Bool().Draw(t, "software"),
-			LoopIterations: rapid.SampledFrom([]uint32{0, llvmpipeLoopIterations}).Draw(t, "loop iterations"),
-		}
-		// Subgroups may be smaller if the device chooses their size.
-		limits.MinSubgroupSize = max(min(minSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
-		limits = orWithoutSubgroups(t, limits)
-		c := rapid.SampledFrom(constructions).Draw(t, "construction")
-		p := &problem.Problem{
-			Cities:     rapid.IntRange(problem.MinCities, 200_000).Draw(t, "cities"),
-			Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Colonies: 1, Ants: rapid.IntRange(1, 200_000).Draw(t, "ants"), Selection: c.selection},
-		}
-		if p.Selection.UsesTrials() {
-			p.Trials = rapid.IntRange(1, problem.MaxTrials).Draw(t, "trials")
-		}
-		if p.Selection == problem.SelectHybrid || p.Selection == problem.SelectNear {
-			p.Rest = rapid.IntRange(1, p.Cities).Draw(t, "rest")
-		}
-		if p.Selection == problem.SelectTiled {
-			p.Tile = rapid.IntRange(1, 1000).Draw(t, "tile")
-		}
-		config := c.config
-		if config.Dispatch == "" {
-			config.Dispatch = rapid.SampledFrom(Dispatches).Draw(t, "dispatch")
-		}
-		config.AntGroup = rapid.SampledFrom([]int{0, 1, 2, 16, 64, 512, 2048}).Draw(t, "ant group")
-		config.Deposit = rapid.SampledFrom(Deposits).Draw(t, "deposit")
-		p.Symmetric = rapid.Bool().Draw(t, "symmetric")
+		limits := randomLimits(t)
+		p, config := randomAntSystem(t)
 		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
 			noList := config.Dispatch.shrinksGroups() && (p.FirstListStep(p.Cities) == p.Cities || config.Mapping == MappingTask)
@@ -71,11 +40,7 @@ func TestAntSystemFitsLimits(t *testing.T) {
 		}
 		step := uint32(0)
 		for _, pass := range recording.Passes {
-			size := pass.Constants[pipeline.GroupSize]
-			if size > limits.GroupSize || size < min(limits.SubgroupSize, limits.GroupSize) || size&(size-1) != 0 {
-				t.Fatalf("%s in work-groups of %d", pass.Stage, size)
-			}
-			checkPassSubgroups(t, pass, limits)
+			checkGroupSize(t, pass, limits)
 			if pass.Stage != "construct" {
 				continue
 			}
@@ -83,31 +48,63 @@ func TestAntSystemFitsLimits(t *testing.T) {
 				t.Fatalf("step %d follows step %d", pass.FirstUnit, step)
 			}
 			step += pass.Units
-			switch {
-			case (pass.MaxUnits == 0) != (limits.LoopIterations == 0) && !config.Dispatch.isOneStep():
-				t.Fatalf("a dispatch has up to %d steps on a device with a limit of %d loop iterations", pass.MaxUnits, limits.LoopIterations)
-			case config.Dispatch.isOneStep() != (pass.MaxUnits == 1) && pass.Units > 1 && p.Cities < 10_000:
-				t.Fatalf("dispatch %s with up to %d steps", config.Dispatch, pass.MaxUnits)
-			}
-			if p.Selection == problem.SelectNear || config.Mapping == MappingTask {
-				continue // each ant is a subgroup or an invocation, which has all cities
-			}
-			if vectors, flags := pass.Constants["VECTORS"]; flags {
-				checkSharedMemory(t, pass, limits)
-				if covered := size * vectors * citiesPerLoad; covered < uint32(p.Cities) {
-					t.Fatalf("%d of %d cities have an invocation", covered, p.Cities)
-				}
-				if most := nextPowerOfTwo(randomBlocks(p.Trials)); size < most {
-					t.Fatalf("%d invocations cannot compute %d blocks of random words at once", size, most)
-				}
-				continue
-			}
-			checkStepRange(t, p, config, pass, limits)
+			checkConstruction(t, p, config, pass, limits)
 		}
 		if step != uint32(p.Cities) {
 			t.Fatalf("%d steps for %d cities", step, p.Cities)
 		}
 	})
+}
+
+// randomAntSystem draws an instance size, parameters and a kernel configuration.
+func randomAntSystem(t *rapid.T) (*problem.Problem, KernelConfig) {
+	c := rapid.SampledFrom(constructions).Draw(t, "construction")
+	p := &problem.Problem{
+		Cities: rapid.IntRange(problem.MinCities, 200_000).Draw(t, "cities"), Symmetric: rapid.Bool().Draw(t, "symmetric"),
+		Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Colonies: 1, Ants: rapid.IntRange(1, 200_000).Draw(t, "ants"), Selection: c.selection},
+	}
+	if p.Selection.UsesTrials() {
+		p.Trials = rapid.IntRange(1, problem.MaxTrials).Draw(t, "trials")
+	}
+	if p.Selection == problem.SelectHybrid || p.Selection == problem.SelectNear {
+		p.Rest = rapid.IntRange(1, p.Cities).Draw(t, "rest")
+	}
+	if p.Selection == problem.SelectTiled {
+		p.Tile = rapid.IntRange(1, 1000).Draw(t, "tile")
+	}
+	config := c.config
+	if config.Dispatch == "" {
+		config.Dispatch = rapid.SampledFrom(Dispatches).Draw(t, "dispatch")
+	}
+	config.AntGroup = rapid.SampledFrom([]int{0, 1, 2, 16, 64, 512, 2048}).Draw(t, "ant group")
+	config.Deposit = rapid.SampledFrom(Deposits).Draw(t, "deposit")
+	return p, config
+}
+
+// checkConstruction checks the steps per dispatch and that every city has an invocation.
+func checkConstruction(t *rapid.T, p *problem.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
+	switch {
+	case (pass.MaxUnits == 0) != (limits.LoopIterations == 0) && !config.Dispatch.isOneStep():
+		t.Fatalf("a dispatch has up to %d steps on a device with a limit of %d loop iterations", pass.MaxUnits, limits.LoopIterations)
+	case config.Dispatch.isOneStep() != (pass.MaxUnits == 1) && pass.Units > 1 && p.Cities < 10_000:
+		t.Fatalf("dispatch %s with up to %d steps", config.Dispatch, pass.MaxUnits)
+	}
+	if p.Selection == problem.SelectNear || config.Mapping == MappingTask {
+		return // each ant is a subgroup or an invocation, which has all cities
+	}
+	vectors, hasFlags := pass.Constants["VECTORS"]
+	if !hasFlags {
+		checkStepRange(t, p, config, pass, limits)
+		return
+	}
+	size := pass.Constants[pipeline.GroupSize]
+	checkSharedMemory(t, pass, limits)
+	if covered := size * vectors * citiesPerLoad; covered < uint32(p.Cities) {
+		t.Fatalf("%d of %d cities have an invocation", covered, p.Cities)
+	}
+	if blocks := nextPowerOfTwo(randomBlocks(p.Trials)); size < blocks {
+		t.Fatalf("%d invocations cannot compute %d blocks of random words at once", size, blocks)
+	}
 }
 
 // checkStepRange checks the work-groups and the list of a pass.
