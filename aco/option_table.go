@@ -41,7 +41,9 @@ var (
 // OptionTable lists the options that only some runs can have. All other options can be set in every run.
 //
 // Ant System is listed for the local search and the exchange because it accepts the values that switch them off.
-var OptionTable = []OptionInfo{
+var OptionTable = optionTable
+
+var optionTable = []OptionInfo{
 	{"Algorithm", allAlgorithms, FixedByPreset, func(o *Options) bool { return o.Algorithm != "" }},
 	{"Preset", allButMerged, FixedByReplay, func(o *Options) bool { return o.Preset != "" }},
 	{"Seed", allAlgorithms, FixedByReplay, func(o *Options) bool { return o.Seed != nil }},
