@@ -40,22 +40,22 @@ var programs = []Probe{
 		return t
 	}},
 	{Name: "loops in loops", Feature: loops, shader: &shaders.ProbeProgram, operation: 1, workload: func(l launch) workload {
-		turns := groupWords(l, 18)
-		for i := range turns {
-			turns[i] &= 0xFF
+		iterations := groupWords(l, 18)
+		for i := range iterations {
+			iterations[i] &= 0xFF
 		}
-		return perInvocation(l, interleave(groupWords(l, 19), turns), func(_, a, b uint32) (uint32, uint32) { return runLoop(a, b, 3) })
+		return perInvocation(l, interleave(groupWords(l, 19), iterations), func(_, a, b uint32) (uint32, uint32) { return runLoop(a, b, 3) })
 	}},
 	{Name: "loops of many turns", Feature: loops, shader: &shaders.ProbeProgram, operation: 2, workload: func(l launch) workload {
-		turns := groupWords(l, 20)
-		for i := range turns {
-			turns[i] = l.loopTurns - turns[i]%(l.loopTurns/2)
+		iterations := groupWords(l, 20)
+		for i := range iterations {
+			iterations[i] = l.loopIterations - iterations[i]%(l.loopIterations/2)
 			if uint32(i)%l.groupSize != 0 || uint32(i)/l.groupSize%4 != 3 { // few long loops, because software devices are slow
-				turns[i] &= 0xFF
+				iterations[i] &= 0xFF
 			}
 		}
-		turns[3*l.groupSize] = l.loopTurns
-		return perInvocation(l, interleave(groupWords(l, 21), turns), func(_, a, b uint32) (uint32, uint32) { return runLoop(a, b, 0) })
+		iterations[3*l.groupSize] = l.loopIterations
+		return perInvocation(l, interleave(groupWords(l, 21), iterations), func(_, a, b uint32) (uint32, uint32) { return runLoop(a, b, 0) })
 	}},
 }
 

@@ -12,20 +12,20 @@ import (
 func TestLLVMpipeEndsLongLoops(t *testing.T) {
 	device := vktest.Open(t)
 	if pipeline.LimitsOf(device.Info()).LoopIterations == 0 {
-		t.Skip("the device has no limit on loop turns")
+		t.Skip("the device has no limit on loop iterations")
 	}
 	for _, p := range programs {
 		if p.Name != "loops of many turns" {
 			continue
 		}
 		l := p.launches(device.Info())[0]
-		l.loopTurns = maxLoopTurns
+		l.loopIterations = maxLoopIterations
 		results, w, err := p.try(t.Context(), device, l)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if turns := results[2*3*l.groupSize+1]; w.check(results) == "" || turns != 1<<16-1 {
-			t.Errorf("a loop of %d turns ended after %d, not after 65535", maxLoopTurns, turns)
+		if iterations := results[2*3*l.groupSize+1]; w.check(results) == "" || iterations != 1<<16-1 {
+			t.Errorf("a loop of %d iterations ended after %d, not after 65535", maxLoopIterations, iterations)
 		}
 	}
 }
