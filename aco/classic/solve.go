@@ -61,17 +61,12 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 	if err := r.start(instance.Dimension(), ended); err != nil {
 		return nil, err
 	}
-	switch {
-	case !ended:
-		r.Loop(ctx)
-	case ctx.Err() != nil:
-		r.Stop = engine.StopInterrupted
-	default:
-		r.Stop = engine.StopTimeLimit
-	}
 	if ended { // before its first iteration: the result is the initial tour
+		r.StopInSetup(ctx)
 		lost = make([]engine.DeviceResult, len(devices))
 		r.settle()
+	} else {
+		r.Loop(ctx)
 	}
 	return r.result(instance, kernels, lost)
 }

@@ -32,6 +32,14 @@ func (r *Run[C]) noStepReason() StopReason {
 	return StopIterations
 }
 
+// StopInSetup sets the rule that ended the run before its first iteration. ctx is the context of the whole run.
+func (r *Run[C]) StopInSetup(ctx context.Context) {
+	r.Stop = StopTimeLimit
+	if ctx.Err() != nil {
+		r.Stop = StopInterrupted
+	}
+}
+
 // deadline returns the time at which the clock ends a divisible run: the earlier one of timeLimitEnd and idleEnd. Zero stands for never.
 func (r *Run[C]) deadline() time.Time {
 	if !r.traits.Divisible {

@@ -56,13 +56,10 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 	if err := r.start(); err != nil {
 		return nil, err
 	}
-	switch {
-	case !ended:
+	if ended {
+		r.StopInSetup(ctx)
+	} else {
 		r.Loop(ctx)
-	case ctx.Err() != nil:
-		r.Stop = engine.StopInterrupted
-	default:
-		r.Stop = engine.StopTimeLimit
 	}
 	return r.result(instance, lost)
 }
