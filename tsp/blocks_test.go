@@ -38,22 +38,26 @@ func TestLinesOfAnyLength(t *testing.T) {
 	})
 }
 
+// largeFileCities is the number of cities of largeFile, enough for four blocks.
+const largeFileCities = 60_000
+
+// largeFile returns a TSPLIB file of several blocks. Some cities have another text instead of their line.
+func largeFile(change map[int]string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "TYPE: TSP\nDIMENSION: %d\nEDGE_WEIGHT_TYPE: EUC_2D\n\nNODE_COORD_SECTION\n", largeFileCities)
+	for i := 1; i <= largeFileCities; i++ {
+		if text, ok := change[i]; ok {
+			b.WriteString(text)
+		} else {
+			fmt.Fprintf(&b, "%d %d.5 -%d\n", i, 2*i, i)
+		}
+	}
+	return b.String()
+}
+
 // Blocks are parsed in parallel, but the error is the first one of the file, with its line.
 func TestFaultsBeyondTheFirstBlock(t *testing.T) {
-	const cities = 60_000
-	file := func(change map[int]string) string {
-		var b strings.Builder
-		fmt.Fprintf(&b, "TYPE: TSP\nDIMENSION: %d\nEDGE_WEIGHT_TYPE: EUC_2D\n\nNODE_COORD_SECTION\n", cities)
-		for i := 1; i <= cities; i++ {
-			if text, ok := change[i]; ok {
-				b.WriteString(text)
-			} else {
-				fmt.Fprintf(&b, "%d %d.5 -%d\n", i, 2*i, i)
-			}
-		}
-		return b.String()
-	}
-	if len(file(nil)) < 4*blockBytes {
+	if len(largeFile(nil)) < 4*blockBytes {
 		t.Fatal("the file has too few blocks")
 	}
 	for name, c := range map[string]struct {
@@ -70,24 +74,27 @@ func TestFaultsBeyondTheFirstBlock(t *testing.T) {
 		"long line": {map[int]string{45_000: strings.Repeat("1", maxLine+1)},
 			"f:45005: the line is longer than 1048576 bytes"},
 	} {
-		_, err := Read(strings.NewReader(file(c.change)), "f")
+		_, err := Read(strings.NewReader(largeFile(c.change)), "f")
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
 	}
+}
+
+// Numbers with blanks, exponents or signs take the slow path. The text after a section is read wherever it begins.
+func TestOtherSpellingsBeyondTheFirstBlock(t *testing.T) {
 	var picture strings.Builder
 	picture.WriteString("DISPLAY_DATA_SECTION\n")
-	for i := range cities {
-		fmt.Fprintf(&picture, "%d 1 1\n", cities-i)
+	for i := range largeFileCities {
+		fmt.Fprintf(&picture, "%d 1 1\n", largeFileCities-i)
 	}
-	// Numbers with blanks, exponents or signs take the slow path. The text after a section is read wherever it begins.
-	want, err := Read(strings.NewReader(file(nil)), "f")
+	want, err := Read(strings.NewReader(largeFile(nil)), "f")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range []io.Reader{
-		strings.NewReader(strings.ReplaceAll(file(nil), ".5 -", "5e-1\u00a0 -0") + picture.String() + "EOF\n \n"),
-		iotest.HalfReader(strings.NewReader(strings.ReplaceAll(file(nil), "\n", " \r\n"))),
+		strings.NewReader(strings.ReplaceAll(largeFile(nil), ".5 -", "5e-1\u00a0 -0") + picture.String() + "EOF\n \n"),
+		iotest.HalfReader(strings.NewReader(strings.ReplaceAll(largeFile(nil), "\n", " \r\n"))),
 	} {
 		got, err := Read(r, "f")
 		if err != nil {

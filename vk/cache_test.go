@@ -29,6 +29,33 @@ func usePipeline(t *testing.T, in *Instance, dir string) (loaded []byte) {
 	return loaded
 }
 
+// invalidCaches returns files that are not a cache of the device, by name. good is a valid file.
+func invalidCaches(good []byte) map[string][]byte {
+	header := len(cacheMagic) + sha256.Size
+	// foreign returns the file with a byte of its data changed and a matching checksum.
+	foreign := func(at int) []byte {
+		data := bytes.Clone(good[header:])
+		data[at] ^= 0xff
+		sum := sha256.Sum256(data)
+		return append(append([]byte(cacheMagic), sum[:]...), data...)
+	}
+	flipped := bytes.Clone(good)
+	flipped[len(flipped)-1] ^= 1
+	return map[string][]byte{
+		"empty":                  {},
+		"text":                   []byte("not a cache at all"),
+		"mark alone":             []byte(cacheMagic),
+		"truncated":              good[:len(good)-1],
+		"truncated header":       good[:header+10],
+		"flipped bit":            flipped,
+		"other header version":   foreign(4),
+		"other vendor":           foreign(8),
+		"other device":           foreign(12),
+		"other driver (UUID)":    foreign(16),
+		"header of another size": append(bytes.Clone(good[:header]), make([]byte, 31)...),
+	}
+}
+
 func TestCacheFileIsWrittenCheckedAndRewritten(t *testing.T) {
 	in := openInstance(t)
 	dir := filepath.Join(t.TempDir(), "not", "there", "yet")
@@ -48,29 +75,7 @@ func TestCacheFileIsWrittenCheckedAndRewritten(t *testing.T) {
 		t.Error("a good file was not loaded")
 	}
 
-	header := len(cacheMagic) + sha256.Size
-	// foreign returns the file with a byte of its data changed and a matching checksum.
-	foreign := func(at int) []byte {
-		data := bytes.Clone(good[header:])
-		data[at] ^= 0xff
-		sum := sha256.Sum256(data)
-		return append(append([]byte(cacheMagic), sum[:]...), data...)
-	}
-	flipped := bytes.Clone(good)
-	flipped[len(flipped)-1] ^= 1
-	for name, file := range map[string][]byte{
-		"empty":                  {},
-		"text":                   []byte("not a cache at all"),
-		"mark alone":             []byte(cacheMagic),
-		"truncated":              good[:len(good)-1],
-		"truncated header":       good[:header+10],
-		"flipped bit":            flipped,
-		"other header version":   foreign(4),
-		"other vendor":           foreign(8),
-		"other device":           foreign(12),
-		"other driver (UUID)":    foreign(16),
-		"header of another size": append(bytes.Clone(good[:header]), make([]byte, 31)...),
-	} {
+	for name, file := range invalidCaches(good) {
 		if err := os.WriteFile(path, file, 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -184,14 +184,9 @@ func TestInfoIsACopy(t *testing.T) {
 	}
 }
 
-func TestCloseReportsLeaks(t *testing.T) {
+func TestCloseOfADeviceReportsLeaks(t *testing.T) {
 	in := openInstance(t)
-	index := firstUsable(t, in)
-	leaky, err := Open(Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := leaky.OpenDevice(index, DeviceOptions{CacheDir: t.TempDir()})
+	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,8 +223,17 @@ func TestCloseReportsLeaks(t *testing.T) {
 	wantError(t, err, "closed")
 	_, err = d.NewBuffer("late", 4, DeviceLocal)
 	wantError(t, err, "late", "device is closed")
+}
 
-	if d, err = leaky.OpenDevice(index, DeviceOptions{CacheDir: t.TempDir()}); err != nil {
+func TestCloseOfAnInstanceReportsLeaks(t *testing.T) {
+	in := openInstance(t)
+	index := firstUsable(t, in)
+	leaky, err := Open(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := leaky.OpenDevice(index, DeviceOptions{CacheDir: t.TempDir()})
+	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := d.NewBuffer("orphan", 4, DeviceLocal); err != nil {
