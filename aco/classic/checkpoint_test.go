@@ -154,7 +154,8 @@ func TestResumedRunsEqualUninterruptedRuns(t *testing.T) {
 	}
 }
 
-// TestEndedRunsResume resumes runs whose colonies ended at different iterations by a rule. Without the rule they end as if there had been none.
+// TestEndedRunsResume resumes runs whose colonies ended at different iterations by a rule. Without the rule they end like an
+// uninterrupted run.
 func TestEndedRunsResume(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 37)
