@@ -75,8 +75,9 @@ func TestInfoIsAValidRow(t *testing.T) {
 	}
 }
 
-// A clamped device refuses what exceeds its limits, and computes the same as before.
-func TestEmulatedDevice(t *testing.T) {
+// openSmall opens the first usable device with lower limits.
+func openSmall(t *testing.T) *Device {
+	t.Helper()
 	l, err := ParseLimits([]byte(`{"name": "small", "unified_memory": false, "storage_alignment": 65536, "storage_range_bytes": 134217728,
 		"max_allocation_bytes": 201326592, "heaps": [{"bytes": 268435456, "device_local": true}], "timestamp_bits": 0, "push_constant_bytes": 4}`))
 	if err != nil {
@@ -91,11 +92,16 @@ func TestEmulatedDevice(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	d := openOn(t, in, firstUsable(t, in))
+	return openOn(t, in, firstUsable(t, in))
+}
+
+// A clamped device refuses what exceeds its limits, and computes the same as before.
+func TestEmulatedDevice(t *testing.T) {
+	d := openSmall(t)
 	if d.Info().Emulates != "small" {
 		t.Errorf("emulates %q", d.Info().Emulates)
 	}
-	_, err = d.NewBuffer("large", 192<<20+4, DeviceLocal)
+	_, err := d.NewBuffer("large", 192<<20+4, DeviceLocal)
 	if wantError(t, err, "large", "VK_ERROR_OUT_OF_DEVICE_MEMORY"); !IsOutOfMemory(err) {
 		t.Error("the error is not of IsOutOfMemory")
 	}
