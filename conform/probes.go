@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/conform/probe"
+	"github.com/aco-vk/aco-vk/internal/probe"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 

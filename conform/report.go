@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/stages"
+	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/vk"
 )
 

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/conform/variants"
+	"github.com/aco-vk/aco-vk/internal/variants"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk"

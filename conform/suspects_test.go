@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/conform/probe"
+	"github.com/aco-vk/aco-vk/internal/probe"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk/vktest"

@@ -1,5 +1,5 @@
 #version 460
-// Updates the best tour, counts the iteration and applies the stop rules. One work-group per colony. Go reference: aco/reference/best.go.
+// Updates the best tour, counts the iteration and applies the stop rules. One work-group per colony. Go reference: internal/reference/best.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS

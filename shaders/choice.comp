@@ -1,6 +1,6 @@
 #version 460
 // Choice info: the integer weight of each edge, scaled by row. One work-group per row. The rule and its source are in the Go reference,
-// aco/reference/choice.go.
+// internal/reference/choice.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly

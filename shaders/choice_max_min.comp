@@ -1,6 +1,6 @@
 #version 460
 // Choice info of MMAS: the integer weights of each city's candidates. In iterations with a convergence test it also counts the candidates whose
-// trail is well above the least. One work-group per city, colony after colony. Go reference: aco/reference/choice_max_min.go.
+// trail is well above the least. One work-group per city, colony after colony. Go reference: internal/reference/choice_max_min.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS

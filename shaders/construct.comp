@@ -1,5 +1,5 @@
 #version 460
-// Tour construction of Ant System: one work-group per ant. The rules and their sources are in the Go reference, aco/reference/construct.go.
+// Tour construction of Ant System: one work-group per ant. The rules and their sources are in the Go reference, internal/reference/construct.go.
 // Macros choose the variant:
 // - TRIAL: stochastic trial first, roulette if all trials fail. GUIDE: the trials search the running sums with a guide.
 // - TILE: roulette by sums of tiles.

@@ -1,6 +1,6 @@
 #version 460
 // A synchronous step of ACS: updates the records of a selective memory, after all ants have chosen. One subgroup per ant. The first ant
-// that changes a city's record makes the changes of all ants to it, in their order. Go reference: aco/reference/construct_acs.go.
+// that changes a city's record makes the changes of all ants to it, in their order. Go reference: internal/reference/construct_acs.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly

@@ -1,6 +1,6 @@
 #version 460
 // A synchronous step of ACS: all ants choose. One subgroup per ant. The visited cities of each ant, and the edge that it takes, stay in
-// device memory for construct_acs_update.comp and the next step. The rules are in the Go reference, aco/reference/construct_acs.go.
+// device memory for construct_acs_update.comp and the next step. The rules are in the Go reference, internal/reference/construct_acs.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly

@@ -1,6 +1,6 @@
 #version 460
 // A synchronous step of ACS: updates the trails of a matrix, after all ants have chosen. One invocation per ant. All updates of an edge
-// apply the same function, so their order does not matter. Go reference: aco/reference/construct_acs.go.
+// apply the same function, so their order does not matter. Go reference: internal/reference/construct_acs.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 uint colony;

@@ -1,6 +1,6 @@
 #version 460
 // Tour construction of Ant System in which each invocation of an ant's work-group offers a city, and the offer with the largest value wins.
-// The rules and their sources are in the Go references: aco/reference/iroulette.go with IROULETTE, otherwise tiled.go.
+// The rules and their sources are in the Go references: internal/reference/iroulette.go with IROULETTE, otherwise tiled.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly

@@ -1,6 +1,6 @@
 #version 460
 // Tour construction of MMAS with task mapping: one invocation per ant (Delévacq et al. 2013, ANT_thread). The rules are those of
-// construct_max_min.comp. Go references: aco/reference/construct_max_min.go and rest.go.
+// construct_max_min.comp. Go references: internal/reference/construct_max_min.go and rest.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 uint colony;

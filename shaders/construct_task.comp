@@ -1,6 +1,6 @@
 #version 460
 // Tour construction of Ant System with task mapping: one invocation per ant, which scans the row city by city (Cecilia et al. 2013, section
-// 3.1.2). The rule is that of construct.comp. Go reference: aco/reference/construct.go.
+// 3.1.2). The rule is that of construct.comp. Go reference: internal/reference/construct.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"

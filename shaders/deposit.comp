@@ -1,6 +1,6 @@
 #version 460
 // Deposit by atomic additions (Cecilia et al. 2013, table 4, version 2; Zhou et al. 2017, algorithm B3). One work-group per ant.
-// With TILED the work-group first reads the tour into shared memory, tile by tile (version 1). Go reference: aco/reference/deposit.go.
+// With TILED the work-group first reads the tour into shared memory, tile by tile (version 1). Go reference: internal/reference/deposit.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"

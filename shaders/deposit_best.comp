@@ -1,6 +1,6 @@
 #version 460
 // The global update of ACS: changes the trails of the edges of each colony's best tour. One invocation per tour position.
-// Go reference: aco/reference/deposit_best.go.
+// Go reference: internal/reference/deposit_best.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 uint colony;

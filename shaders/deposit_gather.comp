@@ -1,7 +1,7 @@
 #version 460
 // Deposit without atomic additions: one invocation per cell of the pheromone looks for its edge in all tours (Cecilia et al. 2013, section
 // 3.3 and table 4, version 5). With TILED the work-group reads the tours into shared memory, tile by tile (version 4). With HALF a cell is
-// for both directions of its edge (version 3). Go reference: aco/reference/deposit.go.
+// for both directions of its edge (version 3). Go reference: internal/reference/deposit.go.
 //
 // A unit is a block of cells, one per invocation, and a range of EDGES_PER_UNIT edges of all tours in sequence. The units of a range are
 // consecutive, and a dispatch has at most as many units as there are blocks. So no two units of a dispatch change the same cell.

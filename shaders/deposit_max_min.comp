@@ -1,6 +1,6 @@
 #version 460
 // Deposit of MMAS on the edges of one tour, up to the upper limit. One invocation per edge; no two edges share a trail.
-// With CANDIDATE_TRAILS only candidates have trails. Go reference: aco/reference/deposit_max_min.go.
+// With CANDIDATE_TRAILS only candidates have trails. Go reference: internal/reference/deposit_max_min.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS readonly

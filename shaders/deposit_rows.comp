@@ -1,7 +1,7 @@
 #version 460
 // Second part of the deposit by rows (Uchida et al. 2014, section 4.3.1): sums the deposits on the edges that leave a city, in shared memory,
 // COLUMNS columns at a time. One work-group per row. With APART the sums go to a separate matrix instead of the pheromone.
-// Go reference: aco/reference/deposit.go.
+// Go reference: internal/reference/deposit.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"

@@ -1,6 +1,6 @@
 #version 460
 // First part of the deposit by rows (Uchida et al. 2014, section 4.3): writes the successor of each city in each ant's tour, one row per city.
-// One work-group per ant. Go reference: aco/reference/deposit.go.
+// One work-group per ant. Go reference: internal/reference/deposit.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"

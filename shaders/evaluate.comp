@@ -1,6 +1,6 @@
 #version 460
 // Tour lengths, and each ant's deposit. One work-group per ant. With COORDINATES distances are computed. With LENGTHS_ONLY it computes only the
-// lengths, of the ants of all colonies. Go reference: aco/reference/evaluate.go.
+// lengths, of the ants of all colonies. Go reference: internal/reference/evaluate.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #ifdef LENGTHS_ONLY

@@ -1,5 +1,5 @@
 #version 460
-// Evaporation of Ant System. One work-group per row. Go reference: aco/reference/evaporate.go.
+// Evaporation of Ant System. One work-group per row. Go reference: internal/reference/evaporate.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"

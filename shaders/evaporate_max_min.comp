@@ -1,6 +1,6 @@
 #version 460
 // Evaporation of MMAS down to the lower limit, or renewal of the trails. One work-group per range of a colony's trails.
-// Go reference: aco/reference/evaporate_max_min.go.
+// Go reference: internal/reference/evaporate_max_min.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS readonly

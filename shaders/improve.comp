@@ -1,6 +1,6 @@
 #version 460
 // Local search: each work-group improves an ant's tour until no move of the neighbourhood shortens it. The rule and its sources are in the
-// Go reference, aco/reference/improve.go. With SHARED the tour is in shared memory. With COORDINATES distances are computed.
+// Go reference, internal/reference/improve.go. With SHARED the tour is in shared memory. With COORDINATES distances are computed.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 layout(constant_id = 7) const uint BEST_ONLY = 0; // 1: only the shortest tour of each colony is improved

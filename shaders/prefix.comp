@@ -1,6 +1,6 @@
 #version 460
 // Running sums of the weights. One work-group per row. With GUIDE it also computes the guide to the sums. With NEAR the sums leave out the nearest
-// cities, whose weights go to their list. Go reference: aco/reference/prefix.go.
+// cities, whose weights go to their list. Go reference: internal/reference/prefix.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly

@@ -1,6 +1,6 @@
 #version 460
 // Probes of push constants, specialization constants and loops. With PUSH the shader has as many push constants as every device supports.
-// Go reference: conform/probe/program.go.
+// Go reference: internal/probe/program.go.
 #define RESULTS_ACCESS writeonly
 #include "include/probe.glsl"
 

@@ -1,6 +1,6 @@
 #version 460
 // Probes of subgroup operations. A result has the invocation's subgroup in the high half of its first word, its lane in the low half, and in
-// the second word the value that the operation returned. Go reference: conform/probe/subgroup.go.
+// the second word the value that the operation returned. Go reference: internal/probe/subgroup.go.
 // With VOTE, ARITHMETIC, BALLOT, SHUFFLE or SHUFFLE_RELATIVE it has the operations of one class, so that a device without the others can be
 // probed for it; with none, the basic ones.
 #extension GL_KHR_shader_subgroup_basic : require

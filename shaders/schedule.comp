@@ -1,6 +1,6 @@
 #version 460
 // The schedule of MMAS: the limits of the trails, the tour that is reinforced, and the renewal of the trails. One work-group per colony. The
-// rules and their sources are in the Go reference, aco/reference/schedule.go.
+// rules and their sources are in the Go reference, internal/reference/schedule.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS

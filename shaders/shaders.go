@@ -1,6 +1,6 @@
 // Package shaders has the stages of an iteration in GLSL, one file per stage with shared headers in include, the SPIR-V
 // that glslc compiles them to, and a generated table of their interfaces. A stage computes what the Go function of the same name in
-// package reference computes. Probes test single device features; their references are in package conform/probe.
+// package reference computes. Probes test single device features; their references are in package internal/probe.
 package shaders
 
 import (
@@ -98,7 +98,7 @@ var Variants = []Variant{
 	{Name: "merged_settle", File: "merged_settle.comp"},
 }
 
-// ProbeVariants lists the modules that test single device features; package conform/probe runs them.
+// ProbeVariants lists the modules that test single device features; package internal/probe runs them.
 var ProbeVariants = []Variant{
 	{Name: "probe_integer", File: "probe_integer.comp"},
 	{Name: "probe_subgroup_basic", File: "probe_subgroup.comp"},

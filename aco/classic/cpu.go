@@ -6,7 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/aco/reference"
+	"github.com/aco-vk/aco-vk/internal/reference"
 )
 
 // cpuColonies are colonies on the processor, in the sequential reference.

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/aco/reference"
+	"github.com/aco-vk/aco-vk/internal/reference"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 

@@ -2,8 +2,8 @@ package classic
 
 import (
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/aco/reference"
-	"github.com/aco-vk/aco-vk/aco/stages"
+	"github.com/aco-vk/aco-vk/internal/reference"
+	"github.com/aco-vk/aco-vk/internal/stages"
 )
 
 // referenceBuffer has the data of the reference for a buffer of the device.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/aco/reference"
+	"github.com/aco-vk/aco-vk/internal/reference"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 

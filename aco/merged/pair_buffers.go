@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/aco/stages"
+	"github.com/aco-vk/aco-vk/internal/stages"
 )
 
 // referenceBuffer is a buffer of the device with the reference's data.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/stages"
 	"github.com/aco-vk/aco-vk/conform"
+	"github.com/aco-vk/aco-vk/internal/stages"
 )
 
 // faultyReport is the report of a device with a wrong subgroupAdd.

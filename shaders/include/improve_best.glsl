@@ -1,4 +1,4 @@
-// The best move of a city, found by a subgroup. The Go reference, aco/reference/improve_best.go, has the rule and explains the cities a to f
+// The best move of a city, found by a subgroup. The Go reference, internal/reference/improve_best.go, has the rule and explains the cities a to f
 // and the places x, w and y. The including shader has the push constants cities and list_width.
 layout(constant_id = 3) const uint NEIGHBOURS = 20; // cities of a list that are used
 layout(constant_id = 4) const uint TEAMS = 1;       // subgroups that search; further ones do not

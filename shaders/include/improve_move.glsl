@@ -1,4 +1,4 @@
-// Exchanges of two or three edges as reversals of intervals of positions. Go reference: aco/reference/improve_move.go.
+// Exchanges of two or three edges as reversals of intervals of positions. Go reference: internal/reference/improve_move.go.
 const uint BOTH_REVERSED = 0;
 const uint SECOND_REVERSED = 1;
 const uint FIRST_REVERSED = 2;

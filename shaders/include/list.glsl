@@ -1,7 +1,7 @@
 // The unvisited cities as a list in the ant's row of tours: the tour fills the places before a step's place, the list the rest of the row. The
 // chosen city is swapped with the city at the step's place. That city is the first element of the list (selection cursor) or the last
 // (compress), depending on the end of the row from which elements are counted. The rules and their sources are in
-// aco/reference/list.go.
+// internal/reference/list.go.
 layout(constant_id = 1) const uint FROM_END = 0; // 1: the first element is at the row's last place
 layout(constant_id = 4) const uint COPIED_PLACES = 0;   // places at the end of the row that are copied to shared memory
 

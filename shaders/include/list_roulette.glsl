@@ -1,5 +1,5 @@
 // Roulette over the list of unvisited cities. Each invocation has a range of the list, in the order of the invocations, so a scan over the
-// work-group is a scan over the list. The rule is in aco/reference/list.go.
+// work-group is a scan over the list. The rule is in internal/reference/list.go.
 
 // roulette moves the ant to a random city of the list. All invocations call it.
 void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {

@@ -1,5 +1,5 @@
 // Roulette over the list of unvisited cities by tiles, one per subgroup: the weights are summed by tile, then all invocations search the tile
-// of the random number. The rule is in aco/reference/list.go. The city does not depend on the tiles.
+// of the random number. The rule is in internal/reference/list.go. The city does not depend on the tiles.
 shared uint tile_sums[GROUP_SIZE / MIN_SUBGROUP];
 
 // roulette moves the ant to a random city of the list. All invocations call it.

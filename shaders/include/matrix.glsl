@@ -1,4 +1,4 @@
-// The cell of the trail of an edge in the matrix. The rule is in the Go reference, aco/reference/trails_acs.go. The including shader has the
+// The cell of the trail of an edge in the matrix. The rule is in the Go reference, internal/reference/trails_acs.go. The including shader has the
 // push constants cities and pitch.
 layout(constant_id = 23) const uint SYMMETRIC = 1;
 

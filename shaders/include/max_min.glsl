@@ -1,4 +1,4 @@
-// Definitions for several stages of MMAS. Go references: aco/reference/max_min.go and choice_max_min.go.
+// Definitions for several stages of MMAS. Go references: internal/reference/max_min.go and choice_max_min.go.
 
 const uint CONVERGENCE_PERIOD = 100; // iterations between two convergence tests
 const uint BRANCH_DIVISOR = 20;      // 1/λ

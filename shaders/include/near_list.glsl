@@ -1,4 +1,4 @@
-// Roulette by one subgroup over the list of unvisited cities. The rule and its source are in aco/reference/list.go. Between
+// Roulette by one subgroup over the list of unvisited cities. The rule and its source are in internal/reference/list.go. Between
 // dispatches the list is in the free places of the tour, from the last one down.
 
 // begin_list fills the list with the unvisited cities in ascending order.

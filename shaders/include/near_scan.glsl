@@ -1,5 +1,5 @@
 // Roulette by one subgroup over all unvisited cities, with a range of the row per invocation. It follows when all trials have failed. The
-// rule is in aco/reference/roulette.go.
+// rule is in internal/reference/roulette.go.
 void roulette(uint step) {
     uint own = (cities + width - 1u) / width;
     uint from = min(cities, lane * own), end = min(cities, from + own);

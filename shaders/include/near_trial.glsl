@@ -1,4 +1,4 @@
-// Trials that draw from the unvisited near cities and all other cities. The rule and its source are in aco/reference/near.go.
+// Trials that draw from the unvisited near cities and all other cities. The rule and its source are in internal/reference/near.go.
 #include "search.glsl"
 
 const uint NEAR_TEAM = NEAR_CITIES / PER_INVOCATION; // invocations that share the near cities, at most the smallest subgroup

@@ -1,4 +1,4 @@
-// τ^α·η^β as (high·2³² + low)·2^exponent. The Go reference is aco/reference/product.go.
+// τ^α·η^β as (high·2³² + low)·2^exponent. The Go reference is internal/reference/product.go.
 struct Product {
     uint high;
     uint low;

@@ -1,5 +1,5 @@
 // The pseudo-random proportional rule by a subgroup. Each invocation has one candidate, or several consecutive ones if subgroups are small.
-// The rules and their sources are in the Go reference, aco/reference/pseudorandom.go. The including shader has subgroup_ant.glsl,
+// The rules and their sources are in the Go reference, internal/reference/pseudorandom.go. The including shader has subgroup_ant.glsl,
 // product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, trail_of, the push constants list_width, greedy, ants, seed, seed_high and
 // first_colony, and the buffers neighbours and candidate_heuristic.
 const uint LAST_PLACE = 63; // above every place in a list, so that no key is 0

@@ -1,5 +1,5 @@
 // A city's record of a selective memory, held by an invocation. The rules and their source are in the Go reference,
-// aco/reference/selective.go. The including shader has the push constant initial and the buffer pheromone, whose elements are pairs of city
+// internal/reference/selective.go. The including shader has the push constant initial and the buffer pheromone, whose elements are pairs of city
 // and trail.
 layout(constant_id = 23) const uint SYMMETRIC = 1;
 

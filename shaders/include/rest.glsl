@@ -1,4 +1,4 @@
-// The next city of an ant that has visited all candidates of its city: the best of the rest. The rule is in aco/reference/rest.go. The
+// The next city of an ant that has visited all candidates of its city: the best of the rest. The rule is in internal/reference/rest.go. The
 // including shader has flags.glsl, current_city, visited_word and distance_of. It also has trail_of and long.glsl, or defines NEAREST_REST
 // if all other cities have equal trails.
 //

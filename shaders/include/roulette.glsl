@@ -1,4 +1,4 @@
-// Roulette over all unvisited cities by prefix sums. The rule and its sources are in aco/reference/roulette.go.
+// Roulette over all unvisited cities by prefix sums. The rule and its sources are in internal/reference/roulette.go.
 // Invocations have consecutive cities, so a scan over the work-group is a scan over the cities.
 #include "unvisited.glsl"
 

@@ -1,4 +1,4 @@
-// The trail updates of ACS. The rules are in the Go reference, aco/reference/trails_acs.go. The including shader has the push constants
+// The trail updates of ACS. The rules are in the Go reference, internal/reference/trails_acs.go. The including shader has the push constants
 // initial and local_share or, with GLOBAL_UPDATE, global_share; shares are in parts of 2³².
 #ifdef GLOBAL_UPDATE
 uint amount; // deposit on each edge of the best tour

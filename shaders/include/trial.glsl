@@ -1,5 +1,5 @@
 // Stochastic trial: draws cities by the weights of all cities, visited or not, until one is unvisited, at most TRIALS times. Each invocation
-// makes one trial, and the first success counts. The rule is in aco/reference/trial.go.
+// makes one trial, and the first success counts. The rule is in internal/reference/trial.go.
 #include "search.glsl"
 
 shared uint first_success[2]; // the rounds alternate, so that one word is reset while the other is in use

@@ -1,4 +1,4 @@
-// Computes the weights of a row from products, by a work-group. The rule is weigh in aco/reference/choice.go.
+// Computes the weights of a row from products, by a work-group. The rule is weigh in internal/reference/choice.go.
 shared int row_top;
 shared uint row_sum;
 

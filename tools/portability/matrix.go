@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/aco-vk/aco-vk/conform/variants"
+	"github.com/aco-vk/aco-vk/internal/variants"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )

@@ -4,9 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/merged/mergetest"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
+	"github.com/aco-vk/aco-vk/internal/mergetest"
 )
 
 // Two long changes are compatible if they are disjoint or if one lies within a piece of the other. Compatible changes are both accepted. Otherwise

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/merged/mergetest"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
+	"github.com/aco-vk/aco-vk/internal/mergetest"
 )
 
 // mergeCount returns the number of sets of changes to merge: ACO_VK_MERGES, or a number that takes a few seconds.
