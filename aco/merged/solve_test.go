@@ -102,11 +102,11 @@ func TestReplay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			want := mustSolve(t, instance, []*pipeline.Device{device}, o)
-			for name, device := range map[string]*pipeline.Device{"device": device, "processor": nil} {
+			for where, device := range map[string]*pipeline.Device{"device": device, "processor": nil} {
 				again := mustSolve(t, instance, []*pipeline.Device{device}, Options{Parameters: o.Parameters, Schedule: &want.Schedule})
-				checkEqual(t, name, again, want)
+				checkEqual(t, where, again, want)
 				if name != "clock" && again.Stop != want.Stop {
-					t.Errorf("%s: stopped by %q, want %q", name, again.Stop, want.Stop)
+					t.Errorf("%s: stopped by %q, want %q", where, again.Stop, want.Stop)
 				}
 			}
 			if want.Stop == engine.StopTarget && want.Length > o.Target {
