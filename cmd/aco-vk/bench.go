@@ -15,7 +15,7 @@ import (
 )
 
 type benchCommand struct {
-	Table string `placeholder:"NAME" xor:"what" required:"" help:"The table to measure."`
+	Table string `placeholder:"NAME" xor:"what" required:"" help:"The table to measure. Give either this or --list."`
 	List  bool   `xor:"what" required:"" help:"List the tables, with the sources of their published figures."`
 
 	Instances  []string  `placeholder:"NAME" group:"Rows" help:"Measure only these instances of the table."`

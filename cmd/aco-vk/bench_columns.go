@@ -102,8 +102,8 @@ func lengthColumns(table bench.Table) []column {
 		lengthColumn("deviation", func(l *bench.Lengths) string { return fmt.Sprintf("%.1f", l.Deviation) }),
 		lengthColumn("least", func(l *bench.Lengths) string { return fmt.Sprint(l.Best()) }),
 		lengthColumn("most", func(l *bench.Lengths) string { return fmt.Sprint(slices.Max(l.BySeed)) }),
-		lengthColumn("over the best known", func(l *bench.Lengths) string { return over(l, l.Mean) }),
-		lengthColumn("least over it", func(l *bench.Lengths) string { return over(l, float64(l.Best())) }),
+		lengthColumn("mean error", func(l *bench.Lengths) string { return over(l, l.Mean) }),
+		lengthColumn("least error", func(l *bench.Lengths) string { return over(l, float64(l.Best())) }),
 	})
 }
 

@@ -33,7 +33,7 @@ const (
 
 type commandLine struct {
 	Solve   solveCommand     `cmd:"" help:"Find a short tour of an instance."`
-	Tune    tuneCommand      `cmd:"" help:"Measure kernel configurations of Ant System on a device and store the fastest for later runs. They never change a result."`
+	Tune    tuneCommand      `cmd:"" help:"Measure kernel configurations of Ant System on a device and store the fastest for later runs. A configuration never changes a result."`
 	Presets presetsCommand   `cmd:"" help:"List the papers' systems for solve --preset, with their differences from the papers."`
 	Bench   benchCommand     `cmd:"" help:"Measure a table of a paper, or errors by time limit, and print it as Markdown beside the published figures."`
 	Conform conformCommand   `cmd:"" help:"Test whether a device computes the same as the sequential reference."`

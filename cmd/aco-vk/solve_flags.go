@@ -51,7 +51,7 @@ type checkpointFlags struct {
 }
 
 type algorithmFlags struct {
-	Algorithm  string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Algorithm" help:"auto: merged for symmetric instances of 8 or more cities, else mmas with 3-opt, or acs for more than 200,000 cities. If a flag is given that merged does not support, auto takes mmas or acs. merged: many ants change parts of one tour at once (docs/merged-ants.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
+	Algorithm  string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Algorithm" help:"auto: merged for all symmetric instances of 8 or more cities, unless a flag is given that merged does not support. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/merged-ants.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
 	Preset     string  `placeholder:"NAME" common:"" option:"Preset" help:"Run a published system; aco-vk presets lists them. It sets the algorithm and all parameters except --ants and --seed."`
 	Ants       int     `placeholder:"INT" common:"" option:"Ants" help:"Ants in each colony; default by the algorithm and the number of cities."`
 	Seed       *uint64 `placeholder:"1" common:"" option:"Seed" help:"Seed of the random numbers; 1 if not given."`
@@ -60,7 +60,7 @@ type algorithmFlags struct {
 
 type mergedFlags struct {
 	InitialTour string   `placeholder:"FILE" common:"" option:"InitialTour" help:"Start from the tour in this TSPLIB file; default: a tour by greedy matching."`
-	Temperature *float64 `placeholder:"SHARE" common:"" option:"Merged.Temperature" help:"Temperature at which annealing starts. The unit is the mean difference between the distances to the fourth nearest and to the nearest city. 0: no annealing; default by the number of cities."`
+	Temperature *float64 `placeholder:"NUMBER" common:"" option:"Merged.Temperature" help:"Temperature at which annealing starts. The unit is the mean difference between the distances to the fourth nearest and to the nearest city. 0: no annealing; default by the number of cities."`
 	Kick        int      `placeholder:"CITIES" option:"Merged.Kick" help:"Maximum number of cities in each of the three segments that a kick (a double bridge) exchanges; default by the number of cities."`
 	Pheromone   string   `enum:"auto,${pheromones}" default:"auto" option:"Merged.Pheromone" help:"Whether pheromone decides where ants kick: weak prefers edges with little pheromone, strong prefers edges with much, off ignores it. Accepted changes and best tours deposit pheromone. auto: off."`
 	Windows     int      `placeholder:"INT" option:"Merged.Windows" help:"Divide one tour into this number of windows, one for each colony; their borders move. 1: each colony has its own tour. Default: one for each device if the instance is too large for several colonies, else 1."`
@@ -82,7 +82,7 @@ type colonyFlags struct {
 type pheromoneFlags struct {
 	Alpha  *float64 `placeholder:"1" option:"Pheromone.Alpha" help:"Exponent of the pheromone, a multiple of 0.5; default 1."`
 	Beta   *float64 `placeholder:"2" option:"Pheromone.Beta" help:"Exponent of the inverse distance, a multiple of 0.5; default 2, with acs 3."`
-	Rho    *float64 `placeholder:"SHARE" option:"Pheromone.Rho" help:"Share of the pheromone that evaporates in an iteration (with acs, in the global update); default 0.5 with as, 0.02 with mmas, 0.2 with acs and with mmas and a local search."`
+	Rho    *float64 `placeholder:"SHARE" option:"Pheromone.Rho" help:"Share of the pheromone that evaporates in an iteration (with acs, in the global update); default 0.5 with as, 0.2 with acs, 0.02 with mmas, 0.2 with mmas and a local search."`
 	Memory string   `enum:"auto,${memories}" default:"auto" option:"Pheromone.Memory" help:"Edges whose pheromone is stored: matrix, all edges; candidates, the edges to candidates (mmas); selective, the 8 last updated edges of each city (acs). A matrix needs memory for the square of the number of cities. auto: candidates with algorithm auto, else matrix."`
 }
 
@@ -94,17 +94,17 @@ type acsFlags struct {
 }
 
 type antSystemFlags struct {
-	Selection string `enum:"auto,${selections}" default:"auto" option:"AntSystem.Selection" help:"How an ant chooses its next city. Roulette over all unvisited cities: scan, or tile, which sums by tile and makes the same tours. Roulette over a list of them: compress, cursor, or cursor-tile, which sums by tile and makes the tours of cursor. Trials, which are draws from all cities, then scan if none is unvisited: trial, or hybrid (with compress at the end). Draws from the nearest cities and from all cities, with compress at the end: near. Not proportional to the weights: iroulette, the largest product of weight and random number; tiled, one city drawn in each tile, of which the heaviest is taken. auto: near."`
+	Selection string `enum:"auto,${selections}" default:"auto" option:"AntSystem.Selection" help:"How an ant chooses its next city. Roulette over all unvisited cities: scan, or tile, which sums by tile and makes the same tours. Roulette over a list of them: compress, cursor, or cursor-tile, which sums by tile and makes the tours of cursor. Draws until a city is unvisited, or scan after --trials draws: trial, from all cities; hybrid, the same with compress at the end of the tour; near, from the unvisited nearest cities and all others, with compress at the end. Not proportional to the weights: iroulette takes the largest product of weight and random number; tiled draws a city in each tile and takes the one with the largest weight. auto: near."`
 	Trials    int    `placeholder:"INT" option:"AntSystem.Trials" help:"Maximum number of draws in a step; default 16 with selection trial, 8 with hybrid, 31 with near."`
 	Rest      int    `placeholder:"CITIES" option:"AntSystem.Rest" help:"Selections hybrid and near keep the unvisited cities as a list when no more than this number are left; default 15% of the cities with hybrid, the smaller of 128 and an eighth with near."`
 	Tile      int    `placeholder:"CITIES" option:"AntSystem.Tile" help:"Cities in a tile with selection tiled; default 128."`
 }
 
 type kernelFlags struct {
-	Mapping   string `enum:"auto,${mappings}" default:"auto" option:"Kernels.Mapping" help:"Invocations for each ant: group, a work-group or a part of one; task, one invocation (Cecilia et al. 2013; ANT_thread of Delévacq et al. 2013), only with mmas, and with as and selection scan. auto: as tuned, else group."`
-	Dispatch  string `enum:"auto,${dispatches}" default:"auto" option:"Kernels.Dispatch" help:"How the steps of a tour are dispatched: all, as many as fit a submission; one, each alone; dynamic, each alone in work-groups sized for the unvisited cities; blocks, those with equal work-groups together. dynamic and blocks need a selection that keeps a list: compress, cursor, cursor-tile or hybrid. auto: as tuned, else all."`
+	Mapping   string `enum:"auto,${mappings}" default:"auto" option:"Kernels.Mapping" help:"Invocations for each ant: group, a work-group or a part of one; task, one invocation (Cecilia et al. 2013; ANT_thread of Delévacq et al. 2013). task is supported by mmas, and by as with selection scan. auto: as tuned, else group."`
+	Dispatch  string `enum:"auto,${dispatches}" default:"auto" option:"Kernels.Dispatch" help:"Steps of a tour in a dispatch: all, as many as fit a submission; one, a single step; dynamic, a single step, in work-groups sized for the unvisited cities; blocks, all steps with work-groups of the same size. dynamic and blocks need a selection that keeps a list: compress, cursor, cursor-tile or hybrid. auto: as tuned, else all."`
 	Search    string `enum:"auto,guide,kary" default:"auto" option:"Kernels.PrefixSearch" help:"How a draw of selections trial and hybrid finds its city: guide, by a table of starting points; kary, by a k-ary search of a subgroup (Uchida et al. 2014). auto: as tuned, else guide."`
-	Deposit   string `enum:"auto,atomic,atomic-tiled,reduction,gather-tiled,gather,rows" default:"auto" option:"Kernels.Deposit" help:"How a device adds up the ants' pheromone: atomic, atomic-tiled, reduction (symmetric instances), gather-tiled and gather are versions 2, 1, 3, 4 and 5 of Cecilia et al. 2013; rows is that of Uchida et al. 2014. auto: as tuned, else atomic."`
+	Deposit   string `enum:"auto,atomic,atomic-tiled,reduction,gather-tiled,gather,rows" default:"auto" option:"Kernels.Deposit" help:"How a device adds up the ants' pheromone: versions 1 to 5 of Cecilia et al. 2013 are atomic-tiled, atomic, reduction (symmetric instances only), gather-tiled and gather; rows is that of Uchida et al. 2014. auto: as tuned, else atomic."`
 	Distances string `enum:"auto,matrix,coordinates" default:"auto" option:"Kernels.Distances" help:"Source of distances on a device: matrix, a matrix of all pairs; coordinates, computed from coordinates (EUC_2D, CEIL_2D, MAN_2D, MAX_2D and ATT), which needs less memory. auto: as tuned, else the matrix if it fits."`
 	AntData   string `enum:"auto,${ant_data}" default:"auto" option:"Kernels.AntData" help:"Memory for the data of an ant: shared, the work-group's shared memory; device, device memory. auto: shared if the data fit."`
 }
