@@ -21,8 +21,8 @@ type File struct {
 	sections map[string]Section
 }
 
-// Open opens a checkpoint, verifies its hash and reads its header. A file that cannot be used is an *Error. Open allocates no more
-// memory than the file is large, whatever its header claims.
+// Open opens a checkpoint, verifies its hash and reads its header. If the file cannot be used, it returns an *Error. Open allocates
+// at most as much memory as the file is large, whatever its header says.
 func Open(path string) (*File, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -97,13 +97,13 @@ func read(file io.ReaderAt, fileBytes int64) (*File, error) {
 	if _, err := file.ReadAt(text, int64(prologueBytes)); err != nil {
 		return nil, err
 	}
-	var c fileHeader
-	if err := json.Unmarshal(text, &c); err != nil {
+	var header fileHeader
+	if err := json.Unmarshal(text, &header); err != nil {
 		return nil, fmt.Errorf("%w: its header: %w", ErrDamaged, err)
 	}
-	f := &File{Header: c.Header, sections: map[string]Section{}}
+	f := &File{Header: header.Header, sections: map[string]Section{}}
 	at := int64(prologueBytes) + headerBytes
-	for _, s := range c.Sections {
+	for _, s := range header.Sections {
 		if _, twice := f.sections[s.Name]; twice {
 			return nil, fmt.Errorf("%w: it has two sections %s", ErrDamaged, s.Name)
 		}

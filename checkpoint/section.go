@@ -10,7 +10,7 @@ import (
 type Section struct {
 	Name  string
 	Words uint64
-	// Read fills a slice with the words that begin at offset. The caller keeps within the section.
+	// Read fills a slice with the words from offset on. They must lie within the section.
 	Read func(offset uint64, into []uint32) error
 }
 

@@ -9,7 +9,7 @@ type improvement struct {
 
 // worker searches for improvements, one window at a time. It reuses its memory.
 type worker struct {
-	node   []int32 // by open city: its node in the window, or outside
+	nodeOf []int32 // by open city: its node in the window, or outside
 	solver solver
 }
 
@@ -21,7 +21,7 @@ func (w *worker) find(r *reducedTour, cities []uint32, states int) improvement {
 		return found
 	}
 	w.mark(cities)
-	window := r.subproblem(p, w.node)
+	window := r.subproblem(p, w.nodeOf)
 	w.unmark(cities)
 	taken, gain := w.solver.solve(window, states)
 	for i, e := range window.edges {
@@ -40,7 +40,7 @@ func (w *worker) apply(r *reducedTour, x improvement) *reducedTour {
 	w.mark(x.cities)
 	links := make([][]int32, len(x.cities))
 	for _, link := range x.links {
-		a, b := w.node[link[0]], w.node[link[1]]
+		a, b := w.nodeOf[link[0]], w.nodeOf[link[1]]
 		links[a], links[b] = append(links[a], b), append(links[b], a)
 	}
 	w.unmark(x.cities)
@@ -50,13 +50,13 @@ func (w *worker) apply(r *reducedTour, x improvement) *reducedTour {
 // mark numbers the cities of a window.
 func (w *worker) mark(cities []uint32) {
 	for node, city := range cities {
-		w.node[city] = int32(node)
+		w.nodeOf[city] = int32(node)
 	}
 }
 
 // unmark undoes mark.
 func (w *worker) unmark(cities []uint32) {
 	for _, city := range cities {
-		w.node[city] = outside
+		w.nodeOf[city] = outside
 	}
 }

@@ -26,7 +26,7 @@ func newMerger(u *unionGraph, effort Effort) *merger {
 	sections := min(max(cities/(2*effort.WindowCities), 1), maxWindows)
 	m := &merger{tour: newReducedTour(u), effort: effort, windows: newWindowQueue(cities, sections)}
 	for range min(sections, runtime.GOMAXPROCS(0)) {
-		m.workers = append(m.workers, &worker{node: slices.Repeat([]int32{outside}, cities)})
+		m.workers = append(m.workers, &worker{nodeOf: slices.Repeat([]int32{outside}, cities)})
 	}
 	return m
 }
@@ -77,8 +77,8 @@ func (m *merger) find(windows [][]uint32) []improvement {
 	return found
 }
 
-// apply applies an improvement and returns its gain. The cities of the window are due again, also if earlier improvements of the round
-// have made this one impossible.
+// apply applies an improvement and returns its gain. The cities of the window are due again, even if an earlier improvement of the
+// round has made this one impossible.
 func (m *merger) apply(x improvement) (gain int64) {
 	if x.gain == 0 {
 		return 0

@@ -6,10 +6,10 @@ import (
 )
 
 // subproblem returns the subproblem of a window: all edges of the union graph between its nodes, in an order that keeps the frontier
-// small. The slice node has the node of each open city, or outside.
-func (r *reducedTour) subproblem(p *windowPaths, node []int32) *subproblem {
+// small. nodeOf has, by open city, its node in the window, or outside.
+func (r *reducedTour) subproblem(p *windowPaths, nodeOf []int32) *subproblem {
 	w := &subproblem{mates: p.mates}
-	o := newOrdering(r, p, node)
+	o := newOrdering(r, p, nodeOf)
 	for rank, next := int32(0), o.choose(); next != outside; rank, next = rank+1, o.choose() {
 		o.rank[next] = rank
 		o.reach(next)
@@ -30,7 +30,7 @@ type ordering struct {
 	seen       []bool    // by node: whether it is or was in reached
 }
 
-func newOrdering(r *reducedTour, p *windowPaths, node []int32) *ordering {
+func newOrdering(r *reducedTour, p *windowPaths, nodeOf []int32) *ordering {
 	count := len(p.cities)
 	o := &ordering{
 		make([][]int32, count), slices.Repeat([]int32{outside}, count), make([]int, count), nil, make([]bool, count),
@@ -40,7 +40,7 @@ func newOrdering(r *reducedTour, p *windowPaths, node []int32) *ordering {
 			continue
 		}
 		for _, other := range r.edges[city] {
-			if j := node[other]; j != outside && p.mates[j] != outside {
+			if j := nodeOf[other]; j != outside && p.mates[j] != outside {
 				o.neighbours[i] = append(o.neighbours[i], j)
 			}
 		}
@@ -50,22 +50,23 @@ func newOrdering(r *reducedTour, p *windowPaths, node []int32) *ordering {
 }
 
 // choose returns the next node: the neighbour of a chosen node that leaves the smallest frontier. Ties go to the neighbour of the node
-// that was chosen first. If no chosen node has a neighbour left, it returns the node with the fewest neighbours; outside after the last.
+// that was chosen first. If no chosen node has a neighbour left, it returns the node with the fewest neighbours. After the last node it
+// returns outside.
 func (o *ordering) choose() int32 {
-	best, wait, oldest := int32(outside), 0, int32(0)
+	best, bestGrowth, bestRank := int32(outside), 0, int32(0)
 	for _, node := range o.reached {
-		more, first := min(o.waiting[node], 1), int32(len(o.rank))
+		growth, rank := min(o.waiting[node], 1), int32(len(o.rank)) // growth of the frontier, rank of the first chosen neighbour
 		for _, other := range o.neighbours[node] {
 			if o.rank[other] == outside {
 				continue
 			}
-			first = min(first, o.rank[other])
+			rank = min(rank, o.rank[other])
 			if o.waiting[other] == 1 {
-				more--
+				growth--
 			}
 		}
-		if best == outside || cmp.Or(cmp.Compare(more, wait), cmp.Compare(first, oldest), cmp.Compare(node, best)) < 0 {
-			best, wait, oldest = node, more, first
+		if best == outside || cmp.Or(cmp.Compare(growth, bestGrowth), cmp.Compare(rank, bestRank), cmp.Compare(node, best)) < 0 {
+			best, bestGrowth, bestRank = node, growth, rank
 		}
 	}
 	if best != outside {

@@ -1,32 +1,32 @@
 package recombine
 
-// prune keeps the cheapest states after a step, at most this many, and that of the present tour. Of equal costs it keeps the first. It
-// returns the new index of the state of the present tour.
-func (s *solver) prune(most, known int) (next int) {
+// prune keeps the cheapest states after a step, at most maxStates, and the state of the present tour. Of equal costs it keeps the first. It
+// takes and returns the index of the state of the present tour.
+func (s *solver) prune(maxStates, present int) (next int) {
 	n := &s.next
-	if n.count() <= most {
-		return known
+	if n.count() <= maxStates {
+		return present
 	}
 	trace := s.trace[s.first[len(s.first)-1]:]
 	s.costs = append(s.costs[:0], n.cost...)
-	limit := selectSmallest(s.costs, most)
-	room := most // for states whose cost is the limit
+	maxCost := selectSmallest(s.costs, maxStates)
+	room := maxStates // for states whose cost is maxCost
 	for _, cost := range n.cost {
-		if cost < limit {
+		if cost < maxCost {
 			room--
 		}
 	}
 	kept := 0
 	for state, cost := range n.cost {
-		if cost == limit {
+		if cost == maxCost {
 			room--
 		}
-		if cost > limit || cost == limit && room < 0 {
-			if state != known {
+		if cost > maxCost || cost == maxCost && room < 0 {
+			if state != present {
 				continue
 			}
 		}
-		if state == known {
+		if state == present {
 			next = kept
 		}
 		n.move(kept, state)
@@ -39,19 +39,19 @@ func (s *solver) prune(most, known int) (next int) {
 }
 
 // selectSmallest returns the number of the given rank, counted from 1, and reorders the slice (quickselect, Hoare 1961).
-func selectSmallest(of []int64, rank int) int64 {
-	for low, high := 0, len(of)-1; low < high; {
-		pivot := of[(low+high)/2]
+func selectSmallest(values []int64, rank int) int64 {
+	for low, high := 0, len(values)-1; low < high; {
+		pivot := values[(low+high)/2]
 		i, j := low, high
 		for i <= j {
-			for of[i] < pivot {
+			for values[i] < pivot {
 				i++
 			}
-			for of[j] > pivot {
+			for values[j] > pivot {
 				j--
 			}
 			if i <= j {
-				of[i], of[j] = of[j], of[i]
+				values[i], values[j] = values[j], values[i]
 				i, j = i+1, j-1
 			}
 		}
@@ -64,5 +64,5 @@ func selectSmallest(of []int64, rank int) int64 {
 			return pivot
 		}
 	}
-	return of[rank-1]
+	return values[rank-1]
 }

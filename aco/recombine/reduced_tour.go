@@ -20,7 +20,7 @@ func newReducedTour(u *unionGraph) *reducedTour {
 	return r
 }
 
-// next and previous return the positions beside one.
+// next and previous return the positions after and before a position of the cyclic tour.
 func (r *reducedTour) next(place int32) int32 {
 	if place++; int(place) < len(r.order) {
 		return place
@@ -44,7 +44,7 @@ func (r *reducedTour) tour() []uint32 {
 	for place, open := range r.order {
 		tour = append(tour, r.city(open))
 		if r.common[place] {
-			tour = r.path(tour, open, r.order[r.next(int32(place))])
+			tour = r.appendCommonPath(tour, open, r.order[r.next(int32(place))])
 		}
 	}
 	return tour
@@ -52,16 +52,16 @@ func (r *reducedTour) tour() []uint32 {
 
 // appendPath appends the path of another tour between two positions, followed by an edge that is not common. It does not update
 // position.
-func (r *reducedTour) appendPath(of *reducedTour, from, to int32, backwards bool) {
+func (r *reducedTour) appendPath(source *reducedTour, from, to int32, backwards bool) {
 	for place := from; place != to; {
-		r.order = append(r.order, of.order[place])
+		r.order = append(r.order, source.order[place])
 		if backwards {
-			place = of.previous(place)
-			r.common = append(r.common, of.common[place])
+			place = source.previous(place)
+			r.common = append(r.common, source.common[place])
 		} else {
-			r.common = append(r.common, of.common[place])
-			place = of.next(place)
+			r.common = append(r.common, source.common[place])
+			place = source.next(place)
 		}
 	}
-	r.order, r.common = append(r.order, of.order[to]), append(r.common, false)
+	r.order, r.common = append(r.order, source.order[to]), append(r.common, false)
 }

@@ -5,15 +5,15 @@ package recombine
 type solver struct {
 	now, next states
 	table     table
-	trace     []uint32 // step by step, for each state after it: twice the state before, plus 1 if the edge was taken
+	trace     []uint32 // for each state after each step: twice the index of the state before the step, plus 1 if the edge was taken
 	first     []int    // by step: where it begins in trace
 	costs     []int64
 }
 
-// solve returns for each edge whether the shortest closed tour takes it, and how much shorter that is than the present tour; nothing if it
-// is not shorter. After each step it keeps at most this many states, the cheapest ones and that of the present tour. If there are never
-// more, the result is optimal. A subproblem with too many slots is not solved.
-func (s *solver) solve(w *subproblem, most int) (taken []bool, gain int64) {
+// solve returns for each edge whether the shortest closed tour takes it, and by how much this tour is shorter than the present one. The gain
+// is 0 if it is not shorter. After each step solve keeps the cheapest states, at most maxStates, and the state of the present tour. If
+// there are never more, the result is optimal. A subproblem with too many slots is not solved.
+func (s *solver) solve(w *subproblem, maxStates int) (taken []bool, gain int64) {
 	steps, slots := w.steps()
 	if slots > saturated {
 		return nil, 0
@@ -21,17 +21,17 @@ func (s *solver) solve(w *subproblem, most int) (taken []bool, gain int64) {
 	s.reset(slots)
 	var length int64 // of the edges of the present tour
 	for _, e := range w.edges {
-		if e.known {
+		if e.present {
 			length += e.length
 		}
 	}
-	best, known := completion{cost: length, step: outside}, 0
+	best, present := completion{cost: length, step: outside}, 0
 	for i := range steps {
 		for _, e := range steps[i].entries {
 			s.now.enter(e)
 		}
-		known = s.decideEdge(i, &steps[i], &w.edges[i], known, &best)
-		known = s.prune(most, known)
+		present = s.decideEdge(i, &steps[i], &w.edges[i], present, &best)
+		present = s.prune(maxStates, present)
 		s.now, s.next = s.next, s.now
 	}
 	if best.step == outside {
@@ -58,7 +58,7 @@ func (s *solver) reset(slots int) {
 
 // decideEdge computes the states after a step from those before it, once without and once with the edge. It updates best if the edge closes
 // a shorter tour. It takes and returns the index of the state of the present tour.
-func (s *solver) decideEdge(number int, step *step, e *edge, known int, best *completion) (next int) {
+func (s *solver) decideEdge(number int, step *step, e *edge, present int, best *completion) (next int) {
 	u, v := step.slots[0], step.slots[1]
 	s.next.reset(s.now.slots)
 	s.table = s.table.emptied(2 * s.now.count())
@@ -68,20 +68,20 @@ func (s *solver) decideEdge(number int, step *step, e *edge, known int, best *co
 		needU, needV := need(row, u), need(row, v)
 		if needU <= step.remaining[0] && needV <= step.remaining[1] {
 			s.next.push(&s.now, state, 0)
-			if to := s.mergeEqual(uint32(state) * 2); state == known && !e.known {
+			if to := s.mergeEqual(uint32(state) * 2); state == present && !e.present {
 				next = to
 			}
 		}
 		switch {
 		case needU == 0 || needV == 0 || needU-1 > step.remaining[0] || needV-1 > step.remaining[1]:
 		case int(row[u]) == v:
-			if cost += e.length; cost < best.cost && step.upcoming == 0 && open(row) == 2 {
+			if cost += e.length; cost < best.cost && step.upcoming == 0 && unsaturated(row) == 2 {
 				*best = completion{cost, number, state}
 			}
 		default:
 			s.next.push(&s.now, state, e.length)
 			s.next.join(u, v)
-			if to := s.mergeEqual(uint32(state)*2 + 1); state == known && e.known {
+			if to := s.mergeEqual(uint32(state)*2 + 1); state == present && e.present {
 				next = to
 			}
 		}
@@ -107,11 +107,11 @@ func (s *solver) mergeEqual(from uint32) int {
 }
 
 // traceBack returns which edges lead to a completion.
-func (s *solver) traceBack(f completion, steps int) []bool {
+func (s *solver) traceBack(c completion, steps int) []bool {
 	taken := make([]bool, steps)
-	taken[f.step] = true
-	state := uint32(f.state)
-	for i := f.step - 1; i >= 0; i-- {
+	taken[c.step] = true
+	state := uint32(c.state)
+	for i := c.step - 1; i >= 0; i-- {
 		from := s.trace[s.first[i]+int(state)]
 		taken[i], state = from%2 == 1, from/2
 	}

@@ -33,8 +33,8 @@ func need(row []uint8, slot int) uint8 {
 	return 1
 }
 
-// open returns the number of nodes that still need edges.
-func open(row []uint8) (count int) {
+// unsaturated returns the number of nodes that still need edges.
+func unsaturated(row []uint8) (count int) {
 	for _, mate := range row {
 		if mate != saturated {
 			count++
@@ -43,7 +43,7 @@ func open(row []uint8) (count int) {
 	return count
 }
 
-// enter sets the initial value of a slot in all states. It leaves the hashes: it would change all of them alike.
+// enter sets the initial value of a slot in all states. It does not update the hashes: all of them would change by the same amount.
 func (s *states) enter(e entry) {
 	for at := e.slot; at < len(s.rows); at += s.slots {
 		s.rows[at] = e.value

@@ -10,9 +10,9 @@ type subproblem struct {
 
 // edge is a candidate edge.
 type edge struct {
-	nodes  [2]int32
-	length int64
-	known  bool // part of the present tour
+	nodes   [2]int32
+	length  int64
+	present bool // whether the present tour has it
 }
 
 // step is the decision on one edge. A node is on the frontier while some of its edges are decided and some are not; then it has a slot in
@@ -33,18 +33,18 @@ type entry struct {
 // steps returns one step per edge, and the number of slots. Both ends of a path enter the frontier together, because an edge at one end
 // changes the mate of the other.
 func (w *subproblem) steps() (steps []step, slots int) {
-	left, slot := make([]int, len(w.mates)), slices.Repeat([]int{outside}, len(w.mates))
-	ahead := 0
+	undecided, slot := make([]int, len(w.mates)), slices.Repeat([]int{outside}, len(w.mates))
+	upcoming := 0
 	for _, e := range w.edges {
 		for _, node := range e.nodes {
-			if left[node]++; left[node] == 1 {
-				ahead++
+			if undecided[node]++; undecided[node] == 1 {
+				upcoming++
 			}
 		}
 	}
 	var free []int
-	take := func(node int32) {
-		ahead--
+	assignSlot := func(node int32) {
+		upcoming--
 		if last := len(free) - 1; last >= 0 {
 			slot[node], free = free[last], free[:last]
 			return
@@ -56,22 +56,22 @@ func (w *subproblem) steps() (steps []step, slots int) {
 		var s step
 		for side, node := range e.nodes {
 			if mate := w.mates[node]; slot[node] == outside {
-				take(node)
+				assignSlot(node)
 				if mate != node {
-					take(mate)
+					assignSlot(mate)
 					s.entries = append(s.entries, entry{slot[mate], uint8(slot[node])})
 				}
 				s.entries = append(s.entries, entry{slot[node], uint8(slot[mate])})
 			}
-			left[node]--
-			s.slots[side], s.remaining[side] = slot[node], uint8(min(left[node], 2))
+			undecided[node]--
+			s.slots[side], s.remaining[side] = slot[node], uint8(min(undecided[node], 2))
 		}
 		for _, node := range e.nodes {
-			if left[node] == 0 {
+			if undecided[node] == 0 {
 				free = append(free, slot[node])
 			}
 		}
-		s.upcoming = ahead
+		s.upcoming = upcoming
 		steps = append(steps, s)
 	}
 	return steps, slots

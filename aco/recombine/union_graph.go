@@ -22,20 +22,20 @@ func newUnionGraph(distance func(a, b uint32) int64, tours [][]uint32) *unionGra
 	neighbours, width := neighboursIn(tours), 2*len(tours)
 	open := make([]int32, len(u.base)) // by city: its number as an open city
 	for i, city := range u.base {
-		of := neighbours[int(city)*width:][:width]
-		after := of[1]
-		slices.Sort(of)
+		own := neighbours[int(city)*width:][:width] // neighbours of this city
+		after := own[1]
+		slices.Sort(own)
 		open[city] = outside
-		if !inAll(of, of[0]) || !inAll(of, of[width-1]) {
+		if !inAll(own, own[0]) || !inAll(own, own[width-1]) {
 			open[city] = int32(len(u.basePosition))
-			u.basePosition, u.pathFollows = append(u.basePosition, int32(i)), append(u.pathFollows, inAll(of, after))
+			u.basePosition, u.pathFollows = append(u.basePosition, int32(i)), append(u.pathFollows, inAll(own, after))
 		}
 	}
 	u.edges = make([][]uint32, len(u.basePosition))
 	for number, i := range u.basePosition {
-		of := neighbours[int(u.base[i])*width:][:width]
-		for j, city := range of {
-			if (j == 0 || city != of[j-1]) && !inAll(of, city) {
+		own := neighbours[int(u.base[i])*width:][:width]
+		for j, city := range own {
+			if (j == 0 || city != own[j-1]) && !inAll(own, city) {
 				u.edges[number] = append(u.edges[number], uint32(open[city]))
 			}
 		}
@@ -72,8 +72,8 @@ func (u *unionGraph) city(open uint32) uint32 { return u.base[u.basePosition[ope
 // length returns the distance of two open cities.
 func (u *unionGraph) length(a, b uint32) int64 { return u.distance(u.city(a), u.city(b)) }
 
-// path appends the cities between two open cities along the common path of the first.
-func (u *unionGraph) path(tour []uint32, from, to uint32) []uint32 {
+// appendCommonPath appends the cities between two open cities along the common path of the first.
+func (u *unionGraph) appendCommonPath(tour []uint32, from, to uint32) []uint32 {
 	n, step := len(u.base), 1
 	if !u.pathFollows[from] {
 		step = len(u.base) - 1

@@ -6,12 +6,12 @@ import "slices"
 type windowQueue struct {
 	due     []bool   // by open city: whether a window around it may improve the tour
 	cursors []int    // by section of the open cities: where the search for the next due city starts
-	in      []uint32 // by open city: the number of the last window with it
+	window  []uint32 // by open city: the number of the last window with it
 	last    uint32   // number of the last window
 }
 
 func newWindowQueue(cities, sections int) *windowQueue {
-	w := &windowQueue{due: slices.Repeat([]bool{true}, cities), in: make([]uint32, cities)}
+	w := &windowQueue{due: slices.Repeat([]bool{true}, cities), window: make([]uint32, cities)}
 	for s := range sections {
 		w.cursors = append(w.cursors, s*cities/sections)
 	}
@@ -58,11 +58,11 @@ func (w *windowQueue) windowAround(r *reducedTour, seed uint32, size int, first 
 	cities, taken := make([]uint32, 0, size), false
 	add := func(city uint32) {
 		switch {
-		case len(cities) == size || w.in[city] == w.last:
-		case w.in[city] >= first:
+		case len(cities) == size || w.window[city] == w.last:
+		case w.window[city] >= first:
 			taken = true
 		default:
-			w.in[city] = w.last
+			w.window[city] = w.last
 			cities = append(cities, city)
 		}
 	}
@@ -80,7 +80,7 @@ func (w *windowQueue) windowAround(r *reducedTour, seed uint32, size int, first 
 	}
 	if taken {
 		for _, city := range cities {
-			w.in[city] = 0
+			w.window[city] = 0
 		}
 		return nil
 	}

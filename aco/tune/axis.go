@@ -14,9 +14,9 @@ type axis struct {
 	stage      string   // the stage that it belongs to
 	timed      []string // the stages whose time it changes
 	candidates []classic.KernelConfig
-	open       func(classic.KernelConfig) bool
+	unset      func(classic.KernelConfig) bool
 	value      func(classic.KernelConfig) string
-	take       func(into *classic.KernelConfig, from classic.KernelConfig)
+	copy       func(to *classic.KernelConfig, from classic.KernelConfig)
 }
 
 // newAxis returns the axis of a field. Each candidate is a configuration that sets this field alone.
@@ -24,9 +24,9 @@ func newAxis[T comparable](name string, field func(*classic.KernelConfig) *T, va
 	var none T
 	a := axis{
 		name: name, stage: timed[0], timed: timed,
-		open:  func(f classic.KernelConfig) bool { return *field(&f) == none },
+		unset: func(f classic.KernelConfig) bool { return *field(&f) == none },
 		value: func(f classic.KernelConfig) string { return fmt.Sprint(*field(&f)) },
-		take:  func(into *classic.KernelConfig, from classic.KernelConfig) { *field(into) = *field(&from) },
+		copy:  func(to *classic.KernelConfig, from classic.KernelConfig) { *field(to) = *field(&from) },
 	}
 	for _, v := range values {
 		var f classic.KernelConfig
@@ -36,8 +36,8 @@ func newAxis[T comparable](name string, field func(*classic.KernelConfig) *T, va
 	return a
 }
 
-// knows reports whether the configuration's value on the axis is a candidate.
-func (a axis) knows(kernel classic.KernelConfig) bool {
+// hasCandidate reports whether the configuration's value on the axis is a candidate.
+func (a axis) hasCandidate(kernel classic.KernelConfig) bool {
 	for _, c := range a.candidates {
 		if a.value(c) == a.value(kernel) {
 			return true
@@ -46,9 +46,9 @@ func (a axis) knows(kernel classic.KernelConfig) bool {
 	return false
 }
 
-// deposits are the candidates among classic.Deposits. The others, which gather, look for each of n² edges in n tours of n
-// edges: n⁴ work in place of n². With 200 cities one takes many times as long as the rest of the iteration, and with more
-// than 1000 longer than the search.
+// deposits are the candidates among classic.Deposits. The other deposits search n tours of n edges for each of n² edges. That
+// is n⁴ work instead of n². With 200 cities one of them takes many times as long as the rest of the iteration, and with more
+// than 1000 cities longer than the search.
 var deposits = []classic.Deposit{classic.DepositAtomic, classic.DepositAtomicTiled, classic.DepositRows}
 
 // axes returns the axes in the order of the search. The first candidate of each is the default, except for ant_group.

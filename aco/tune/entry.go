@@ -129,7 +129,7 @@ func (e *entry) parse(text []byte, limits pipeline.Limits) error {
 		return fmt.Errorf("its schema is %d, not %d", e.Schema, schema)
 	}
 	for _, a := range axes(limits) {
-		if !a.open(e.Kernel) && !a.knows(e.Kernel) {
+		if !a.unset(e.Kernel) && !a.hasCandidate(e.Kernel) {
 			return fmt.Errorf("%s %s is not a value that a search chooses", a.name, a.value(e.Kernel))
 		}
 	}

@@ -16,11 +16,11 @@ func Fill(instance *tsp.Instance, device *pipeline.Device, options classic.Optio
 	filled := options
 	all := axes(pipeline.LimitsOf(device.Info()))
 	for _, a := range all {
-		if a.open(from) || !a.open(options.Kernel) || !agree(all, a.stage, options.Kernel, from) {
+		if a.unset(from) || !a.unset(options.Kernel) || !agree(all, a.stage, options.Kernel, from) {
 			continue
 		}
 		trial := filled
-		a.take(&trial.Kernel, from)
+		a.copy(&trial.Kernel, from)
 		if _, err := classic.PlanFor(instance, device, trial); err == nil {
 			filled = trial
 		}
@@ -31,7 +31,7 @@ func Fill(instance *tsp.Instance, device *pipeline.Device, options classic.Optio
 // agree reports whether the fields of a stage that are set in one configuration have the same values in the other.
 func agree(all []axis, stage string, fixed, other classic.KernelConfig) bool {
 	for _, a := range all {
-		if a.stage == stage && !a.open(fixed) && a.value(fixed) != a.value(other) {
+		if a.stage == stage && !a.unset(fixed) && a.value(fixed) != a.value(other) {
 			return false
 		}
 	}
@@ -42,7 +42,7 @@ func agree(all []axis, stage string, fixed, other classic.KernelConfig) bool {
 func Describe(kernel classic.KernelConfig) string {
 	var words []string
 	for _, a := range axes(pipeline.Limits{}) {
-		if !a.open(kernel) {
+		if !a.unset(kernel) {
 			words = append(words, fmt.Sprintf("%s %s", a.name, a.value(kernel)))
 		}
 	}

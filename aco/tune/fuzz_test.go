@@ -33,7 +33,7 @@ func FuzzLoad(f *testing.F) {
 			return
 		}
 		for _, a := range axes(limits) {
-			if !a.open(loaded.Kernel) && !a.knows(loaded.Kernel) {
+			if !a.unset(loaded.Kernel) && !a.hasCandidate(loaded.Kernel) {
 				t.Fatalf("%s: %+v", a.name, loaded.Kernel)
 			}
 		}

@@ -30,14 +30,14 @@ const (
 // the errors of [classic.Solve] for the same options.
 func Search(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options classic.Options, earlier Outcome) (Outcome, error) {
 	m := &deviceMeter{instance: instance, device: device, options: Fill(instance, device, options, earlier.Kernel), fastest: math.MaxInt64}
-	if err := m.begin(ctx); err != nil {
+	if err := m.calibrate(ctx); err != nil {
 		return earlier, err
 	}
-	along := axes(pipeline.LimitsOf(device.Info()))
-	out, err := search(ctx, m.options.Kernel, along, m)
-	for _, a := range along {
-		if a.open(out.Kernel) { // the earlier outcome may be of an instance that can use more values
-			a.take(&out.Kernel, earlier.Kernel)
+	searched := axes(pipeline.LimitsOf(device.Info()))
+	out, err := search(ctx, m.options.Kernel, searched, m)
+	for _, a := range searched {
+		if a.unset(out.Kernel) { // the earlier outcome may be of an instance that can use more values
+			a.copy(&out.Kernel, earlier.Kernel)
 		}
 	}
 	out.Measured = append(slices.Clone(earlier.Measured), out.Measured...)
@@ -59,21 +59,21 @@ func (m *deviceMeter) with(kernel classic.KernelConfig) classic.Options {
 	return o
 }
 
-func (m *deviceMeter) refuses(kernel classic.KernelConfig) error {
+func (m *deviceMeter) check(kernel classic.KernelConfig) error {
 	_, err := classic.PlanFor(m.instance, m.device, m.with(kernel))
 	return err
 }
 
-// begin sets the number of iterations in a measurement, with the options' own configuration, and warms the device up.
-func (m *deviceMeter) begin(ctx context.Context) error {
+// calibrate sets the number of iterations in a measurement, with the options' own configuration, and warms the device up.
+func (m *deviceMeter) calibrate(ctx context.Context) error {
 	t, err := m.open(ctx, m.options.Kernel)
 	if err != nil {
-		return ended(ctx, err)
+		return contextError(ctx, err)
 	}
 	defer t.Close()
 	m.round = max(1, min(maxRound, int(roundTime/max(1, m.fastest))))
 	_, err = m.run(ctx, t, m.round)
-	return ended(ctx, err)
+	return contextError(ctx, err)
 }
 
 // open makes a timer and runs two iterations: in the first the timer finds the sizes of submissions, the second runs at full
@@ -131,8 +131,8 @@ func (m *deviceMeter) time(ctx context.Context, kernel classic.KernelConfig, sta
 	return sum / time.Duration(m.round), nil
 }
 
-// ended returns the context's error if the context has ended, which then is the cause of err.
-func ended(ctx context.Context, err error) error {
+// contextError returns the context's error if the context has ended, because it is then the cause of err. Otherwise it returns err.
+func contextError(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -14,8 +14,8 @@ var ErrSlow = errors.New("much slower, abandoned")
 
 // A meter measures for a search.
 type meter interface {
-	// refuses returns why a configuration cannot run, or nil. It is fast.
-	refuses(kernel classic.KernelConfig) error
+	// check returns why a configuration cannot run, or nil. It is fast.
+	check(kernel classic.KernelConfig) error
 	// time returns the time of some stages in an iteration.
 	time(ctx context.Context, kernel classic.KernelConfig, stages []string) (time.Duration, error)
 }
@@ -51,7 +51,7 @@ const (
 func search(ctx context.Context, kernel classic.KernelConfig, all []axis, m meter) (Outcome, error) {
 	out := Outcome{Kernel: kernel}
 	for _, a := range all {
-		if !a.open(kernel) {
+		if !a.unset(kernel) {
 			continue
 		}
 		if err := out.searchAxis(ctx, a, m); err != nil {
@@ -93,8 +93,8 @@ func (o *Outcome) candidates(a axis, m meter) []candidate {
 	var candidates []candidate
 	for _, choice := range a.candidates {
 		kernel := o.Kernel
-		a.take(&kernel, choice)
-		if m.refuses(kernel) == nil {
+		a.copy(&kernel, choice)
+		if m.check(kernel) == nil {
 			candidates = append(candidates, candidate{kernel: kernel})
 		}
 	}

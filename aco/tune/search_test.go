@@ -29,7 +29,7 @@ func choices(f classic.KernelConfig) []any {
 	return []any{f.Mapping, f.AntGroup, f.PrefixSearch, f.Dispatch, f.Deposit, f.Distances}
 }
 
-func (m table) refuses(kernel classic.KernelConfig) error {
+func (m table) check(kernel classic.KernelConfig) error {
 	for _, choice := range choices(kernel) {
 		if m.refuse[choice] {
 			return &problem.Error{Reason: "not here"}

@@ -20,7 +20,7 @@ func (c *Colony) prepareACS(ctx context.Context, earlier []*Colony) error {
 	return c.prepareLists(ctx, earlier)
 }
 
-// trails returns the colony's pheromone memory.
+// memory returns the colony's pheromone memory.
 func (c *Colony) memory() pheromoneMemory {
 	if c.Problem.Memory == problem.MemorySelective {
 		return selectiveMemory{c.Problem, c.Pheromone, c.Tails}

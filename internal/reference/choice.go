@@ -39,7 +39,7 @@ func scaleToWeights(products []product, count int, weights []uint32) {
 	for _, p := range products {
 		top = max(top, p.top())
 	}
-	// Aligned products have up to 32 bits. Without their last drop bits, the sum of count of them fits in 32 bits.
+	// An aligned product has up to 32 bits. Shifted right by drop, the sum of count products fits in 32 bits.
 	drop := uint32(bits.Len32(uint32(count-1))) + 1
 	var sum uint32
 	for _, p := range products {
@@ -51,8 +51,8 @@ func scaleToWeights(products []product, count int, weights []uint32) {
 	}
 }
 
-// weightShift returns the right shift that turns n aligned products into weights. sum is the sum of the products without their last drop
-// bits. The true sum is below (sum + n)·2^drop. Raising weights to 1 adds at most n. So (sum + 2n)·2^drop bounds both.
+// weightShift returns the right shift that turns n aligned products into weights. sum is the sum of the products, each shifted right by
+// drop. The sum of the unshifted products is below (sum + n)·2^drop. Raising weights to 1 adds at most n. So (sum + 2n)·2^drop bounds both.
 func weightShift(sum, n, drop uint32) uint32 {
 	return drop - uint32(bits.LeadingZeros32(sum+2*n))
 }

@@ -94,8 +94,8 @@ type Stage struct {
 	Run  func(context.Context) error
 }
 
-// Stages returns the stages of an iteration in order. A context can end the stages up to the construction and the local search. The others
-// take a small part of the time.
+// Stages returns the stages of an iteration in order. The stages choice, construct and improve stop when the context ends. The others ignore
+// it, because they take a small part of the time.
 func (c *Colony) Stages() []Stage {
 	switch c.Problem.Algorithm {
 	case problem.AlgorithmMMAS:

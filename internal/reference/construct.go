@@ -104,15 +104,15 @@ func (a *ant) listChooser(remove removeFunc) func() uint32 {
 	}
 }
 
-// lateListChooser returns a chooser that calls before until step from. From then on it draws from a list of the unvisited cities, with the
-// given draw of each step.
-func (a *ant) lateListChooser(from, draw int, before func() uint32) func() uint32 {
+// lateListChooser returns a chooser that calls chooseEarly in the steps before firstStep. From firstStep on it draws from a list of the
+// unvisited cities, with the random word number draw of the step.
+func (a *ant) lateListChooser(firstStep, draw int, chooseEarly func() uint32) func() uint32 {
 	var unvisited cityList
 	return func() uint32 {
-		if a.step < from {
-			return before()
+		if a.step < firstStep {
+			return chooseEarly()
 		}
-		if a.step == from {
+		if a.step == firstStep {
 			unvisited = unvisitedCities(a.visited)
 		}
 		return unvisited.draw(a.row(a.tables.Weights), a.word(draw), replaceWithLast)

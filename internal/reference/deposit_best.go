@@ -4,9 +4,9 @@ import "github.com/aco-vk/aco-vk/aco/problem"
 
 // DepositBest applies the global update of ACS to the edges of the best tour so far. With a selective memory, the record of each city is
 // updated first with the edge to the previous city, then with the edge to the next one.
-func DepositBest(p *problem.Problem, t pheromoneMemory, bestTour []uint32, length uint64) {
+func DepositBest(p *problem.Problem, memory pheromoneMemory, bestTour []uint32, length uint64) {
 	change := globalUpdate(p, length)
-	if s, selective := t.(selectiveMemory); selective {
+	if s, selective := memory.(selectiveMemory); selective {
 		for k, city := range bestTour {
 			if s.Symmetric {
 				s.updateRecord(city, bestTour[(k+p.Cities-1)%p.Cities], change)
@@ -16,6 +16,6 @@ func DepositBest(p *problem.Problem, t pheromoneMemory, bestTour []uint32, lengt
 		return
 	}
 	for k, city := range bestTour {
-		t.update(city, bestTour[(k+1)%p.Cities], change)
+		memory.update(city, bestTour[(k+1)%p.Cities], change)
 	}
 }

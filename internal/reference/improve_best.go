@@ -2,14 +2,14 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/problem"
 
-// bestMove returns the best move of a city, of equal moves the first. Its gain is 0 if no move improves the tour.
+// bestMove returns the best move of a city; if several are equal, the first. Its gain is 0 if no move improves the tour.
 //
 // A move of city b removes the edge to a, one of its two neighbours in the tour. It adds an edge from b to c, a city of b's neighbour list that
 // is nearer than a, and removes the edge from c to d, one of c's neighbours in the tour. A 2-opt move then adds the edge from d to a. A move of
 // three edges adds the edge from d to e, removes the edge from e to f and adds the edge from f to a. Lists are sorted by distance. The search
-// stops in them where the sum of removed edges no longer exceeds that of added ones; or-opt does not check this for the edge from d to e.
+// leaves a list when the edges removed so far are no longer than the edges added so far. Or-opt does not check this for the edge from d to e.
 //
-// An index numbers the cities of the tour from a, which has 1, to b, which has n. For the other neighbour a of b this is the tour read
+// Indices number the cities along the tour: a has index 1, and b, the last one, has index n. If a is the city before b, the tour is read
 // backwards. In asymmetric instances only forward moves that reverse no segment exist.
 func (s *localSearch) bestMove(b uint32) move {
 	f := moveFinder{localSearch: s, b: b}

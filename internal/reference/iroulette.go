@@ -1,7 +1,7 @@
 package reference
 
-// independentRoulette multiplies the weight of each unvisited city by a random word of its own and returns the city with the largest product,
-// of equal ones the first (I-Roulette, Cecilia et al. 2013, algorithm 3). Draw j of the step is for city j.
+// independentRoulette multiplies the weight of each unvisited city by a random word of its own and returns the city with the largest product.
+// Ties go to the smallest number (I-Roulette, Cecilia et al. 2013, algorithm 3). Draw j of the step is for city j.
 //
 // This is not the random proportional rule: of two cities with weights a ≥ b, the first is chosen with probability 1 − b/(2a), not
 // a/(a + b).

@@ -14,16 +14,16 @@ type candidate struct {
 	low  uint32
 }
 
-func newCandidate(place int, city, trail, heuristic uint32) candidate {
+func newCandidate(rank int, city, trail, heuristic uint32) candidate {
 	high, low := bits.Mul32(trail, heuristic)
-	return candidate{uint32(place), city, high, low}
+	return candidate{uint32(rank), city, high, low}
 }
 
 // rankBits is a mask for ranks. It has one bit more than the largest rank needs, so that no key is 0.
 const rankBits = 2*problem.MaxCandidates - 1
 
 // exploit returns the candidate with the largest product (Dorigo and Gambardella 1997, equation 3). The last bits of each product are replaced
-// by the inverted rank, so that one comparison decides and of equal products the nearer city is chosen.
+// by the inverted rank, so that one comparison decides. Ties go to the nearer city.
 func exploit(candidates []candidate) uint32 {
 	var city uint32
 	var best uint64

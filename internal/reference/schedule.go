@@ -10,26 +10,27 @@ import (
 // 2000. An iteration reinforces its best tour or, periodically, the best tour so far. With local search the period becomes shorter, and the
 // best tour so far is the best since the trails were last initialised, or the best of the run if that has not improved for a while.
 const (
-	// defaultBestPeriod is the period without local search, and with it shortly after the trails were initialised, in iterations.
+	// defaultBestPeriod is the period in iterations without local search. With local search it applies to the first 25 iterations after the
+	// trails were initialised.
 	defaultBestPeriod = 25
-	// restartBestIterations is the number of iterations without improvement after which the best tour of the run replaces the best since the
-	// trails were initialised, if the period is 1.
+	// restartBestIterations is for a period of 1. If the best tour since the trails were initialised is older than this number of iterations,
+	// the best tour of the run is reinforced instead.
 	restartBestIterations = 50
 	// reinitialiseAfter is the number of iterations without improvement after which converged trails are initialised again.
 	reinitialiseAfter = 250
 )
 
-// bestPeriod returns the period at which the best tour so far is reinforced instead of the iteration's best. since is the number of iterations
+// bestPeriod returns the period at which the best tour so far is reinforced instead of the iteration's best. age is the number of iterations
 // since the trails were initialised.
-func bestPeriod(p *problem.Problem, since uint32) uint32 {
+func bestPeriod(p *problem.Problem, age uint32) uint32 {
 	switch {
-	case !p.HasLocalSearch() || since < 25:
+	case !p.HasLocalSearch() || age < 25:
 		return defaultBestPeriod
-	case since < 75:
+	case age < 75:
 		return 5
-	case since < 125:
+	case age < 125:
 		return 3
-	case since < 250:
+	case age < 250:
 		return 2
 	}
 	return 1

@@ -1,7 +1,7 @@
 package reference
 
 // tiledRoulette divides the cities into tiles of consecutive cities. It draws a city by roulette in each tile that has an unvisited city,
-// and returns the drawn city with the largest weight, of equal ones the first (Cecilia et al. 2013, section 3.2.2). Draw t of the step is
+// and returns the drawn city with the largest weight. Ties go to the smallest number (Cecilia et al. 2013, section 3.2.2). Draw t of the step is
 // for tile t.
 //
 // This is not the random proportional rule: with tiles of one city the largest weight always wins. With a single tile it equals roulette.

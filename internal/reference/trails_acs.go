@@ -9,7 +9,7 @@ import (
 
 // pheromoneMemory stores the trails of ACS.
 type pheromoneMemory interface {
-	// trail returns the trail of an edge that an ant at from reads.
+	// trail returns the trail of an edge, as an ant in city from reads it.
 	trail(from, to uint32) uint32
 	// update changes the trail of an edge everywhere in the memory.
 	update(from, to uint32, change func(trail uint32) uint32)

@@ -15,13 +15,13 @@ const UploadWords = 4 << 20
 // UploadRows fills a buffer with a matrix, at most UploadWords at a time. width is the number of words between rows in the buffer. fill
 // writes a row; all processors call it. It need not write padding, which stays zero. When ctx ends first, the error wraps the context's.
 func UploadRows(ctx context.Context, run *pipeline.Run, buffer string, rows, width int, fill func(row int, words []uint32)) error {
-	most := min(rows, max(1, UploadWords/width))
-	words := make([]uint32, most*width)
-	for first := 0; first < rows; first += most {
+	maxRows := min(rows, max(1, UploadWords/width))
+	words := make([]uint32, maxRows*width)
+	for first := 0; first < rows; first += maxRows {
 		if err := ctx.Err(); err != nil {
 			return fmt.Errorf("uploading %s: %w", buffer, err)
 		}
-		count := min(most, rows-first)
+		count := min(maxRows, rows-first)
 		parallel(count, func(row int) { fill(first+row, words[row*width:][:width]) })
 		if err := run.Upload(buffer, uint64(first)*uint64(width), words[:count*width]); err != nil {
 			return err
