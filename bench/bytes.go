@@ -27,7 +27,7 @@ const wordBytes = 4 // of every matrix, list and tour
 //	           gather: for each edge, reads two cities at each position of all tours 2n²·mn + 2n²
 //	           rows: reads tours, reads and writes rows, makes them symmetric        mn + 4n²
 //	           reduction, gather-tiled: depends on the device's tile                 unknown
-func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, form classic.KernelConfig) (float64, bool) {
+func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, kernel classic.KernelConfig) (float64, bool) {
 	cities, ants := float64(n), float64(m)
 	matrix, tours := cities*cities, ants*cities
 	words := 0.0
@@ -48,7 +48,7 @@ func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, fo
 		}
 	case "evaluate":
 		words = 2 * tours
-		if form.Distances == classic.DistancesCoordinates {
+		if kernel.Distances == classic.DistancesCoordinates {
 			words = (1 + problem.GridWords) * tours
 		}
 	case "best":
@@ -56,7 +56,7 @@ func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, fo
 	case "evaporate":
 		words = 2 * matrix
 	case "deposit":
-		return depositBytes(matrix, tours, symmetric, form.Deposit)
+		return depositBytes(matrix, tours, symmetric, kernel.Deposit)
 	default:
 		return 0, false
 	}
@@ -81,13 +81,13 @@ func depositBytes(matrix, tours float64, symmetric bool, deposit classic.Deposit
 
 // bytesOf returns the sum over stages, false if one of them is unknown. All stages of MMAS and ACS are unknown, because it depends on the
 // run how often ants look beyond their candidate lists.
-func bytesOf(stages []string, n int, symmetric bool, p problem.Parameters, form classic.KernelConfig) (float64, bool) {
+func bytesOf(stages []string, n int, symmetric bool, p problem.Parameters, kernel classic.KernelConfig) (float64, bool) {
 	if p.Algorithm == problem.AlgorithmMMAS || p.Algorithm == problem.AlgorithmACS {
 		return 0, false
 	}
 	sum := 0.0
 	for _, stage := range stages {
-		bytes, ok := stageBytes(stage, n, p.Ants, symmetric, p, form)
+		bytes, ok := stageBytes(stage, n, p.Ants, symmetric, p, kernel)
 		if !ok {
 			return 0, false
 		}

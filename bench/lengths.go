@@ -33,7 +33,8 @@ func (l *Lengths) ErrorPercent(length float64) (percent float64, ok bool) {
 	return 100 * (length/float64(l.BestKnown) - 1), true
 }
 
-// points returns our error minus that of a published length or error, in percentage points; nil if unknown.
+// points returns by how many percentage points our error exceeds the published one, nil if the best known length is unknown. published is a
+// length or an error, as q says.
 func (l *Lengths) points(published float64, q Quantity) *float64 {
 	if l == nil || l.BestKnown == 0 {
 		return nil
@@ -45,13 +46,13 @@ func (l *Lengths) points(published float64, q Quantity) *float64 {
 	if q == BestLength || q == BestError {
 		ours = float64(l.Best())
 	}
-	over, _ := l.ErrorPercent(ours)
-	over -= published
-	return &over
+	difference, _ := l.ErrorPercent(ours)
+	difference -= published
+	return &difference
 }
 
-// lengths runs a row once per seed.
-func (r *run) lengths(ctx context.Context, t *task) error {
+// measureLengths runs a row once per seed.
+func (r *run) measureLengths(ctx context.Context, t *task) error {
 	l := &Lengths{}
 	var err error
 	if l.Iterations, l.LimitS, err = r.iterations(ctx, t); err != nil {
@@ -64,7 +65,7 @@ func (r *run) lengths(ctx context.Context, t *task) error {
 		if err != nil {
 			return err
 		}
-		t.Parameters, t.Form = result.Parameters, result.Kernel
+		t.Parameters, t.Kernel = result.Parameters, result.Kernel
 		l.BySeed = append(l.BySeed, result.AntsBest)
 		l.WallS += (result.Wall - result.Setup).Seconds() / float64(r.Seeds)
 	}
@@ -96,7 +97,7 @@ func (r *run) iterations(ctx context.Context, t *task) (number int, limitS float
 	case r.Iterations > 0: // given by the user
 		return r.Iterations, 0, nil
 	case r.table.Limit != nil:
-		return r.within(ctx, t)
+		return r.iterationsInLimit(ctx, t)
 	case t.variant.Iterations > 0:
 		return t.variant.Iterations, 0, nil
 	case t.variant.Tours > 0:
@@ -109,26 +110,26 @@ func (r *run) iterations(ctx context.Context, t *task) (number int, limitS float
 	return r.table.Iterations, 0, nil
 }
 
-// within returns the number of iterations that fit into the table's time limit, by times measured just before.
-func (r *run) within(ctx context.Context, t *task) (number int, limitS float64, err error) {
+// iterationsInLimit returns the number of iterations that fit into the table's time limit. It first measures the time of an iteration.
+func (r *run) iterationsInLimit(ctx context.Context, t *task) (number int, limitS float64, err error) {
 	limitMS, known := r.limits[t.Instance]
 	if !known {
-		of, err := Variant{Preset: r.table.Limit.Preset}.options(t.Cities)
+		o, err := Variant{Preset: r.table.Limit.Preset}.options(t.Cities)
 		if err != nil {
 			return 0, 0, err
 		}
-		one, err := r.iterationMS(ctx, t.instance, of)
+		ms, err := r.iterationMS(ctx, t.instance, o)
 		if err != nil {
 			return 0, 0, err
 		}
-		limitMS = float64(r.table.Limit.Iterations) * one
+		limitMS = float64(r.table.Limit.Iterations) * ms
 		r.limits[t.Instance] = limitMS
 	}
-	one, err := r.iterationMS(ctx, t.instance, t.options)
+	ms, err := r.iterationMS(ctx, t.instance, t.options)
 	if err != nil {
 		return 0, 0, err
 	}
-	return int(max(1, min(math.MaxUint32, limitMS/one))), limitMS / 1000, nil
+	return int(max(1, min(math.MaxUint32, limitMS/ms))), limitMS / 1000, nil
 }
 
 // minMS is the resolution of the clock.
@@ -136,9 +137,9 @@ const minMS = float64(time.Nanosecond) / float64(time.Millisecond)
 
 // iterationMS measures the time of an iteration.
 func (r *run) iterationMS(ctx context.Context, instance *tsp.Instance, o classic.Options) (float64, error) {
-	result, err := r.timed(ctx, instance, o)
+	result, err := r.solveTimed(ctx, instance, o)
 	if err != nil {
 		return 0, err
 	}
-	return max(minMS, r.times(instance, result).IterationMS), nil
+	return max(minMS, r.meanTimes(instance, result).IterationMS), nil
 }

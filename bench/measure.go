@@ -69,17 +69,17 @@ func (r *run) warmUp(ctx context.Context, tasks []task) error {
 	}
 	for i := range tasks {
 		if t := &tasks[i]; !t.refused && t.Verified != Differs {
-			return t.attempt(ctx, r.time)
+			return t.attempt(ctx, r.measureTimes)
 		}
 	}
 	return nil
 }
 
-// time measures the times of a row.
-func (r *run) time(ctx context.Context, t *task) error {
-	result, err := r.timed(ctx, t.instance, t.options)
+// measureTimes measures the times of a row.
+func (r *run) measureTimes(ctx context.Context, t *task) error {
+	result, err := r.solveTimed(ctx, t.instance, t.options)
 	if err == nil {
-		t.Parameters, t.Form, t.Times = result.Parameters, result.Kernel, r.times(t.instance, result)
+		t.Parameters, t.Kernel, t.Times = result.Parameters, result.Kernel, r.meanTimes(t.instance, result)
 	}
 	return err
 }
@@ -87,17 +87,17 @@ func (r *run) time(ctx context.Context, t *task) error {
 // minTimed is the smallest number of iterations that are timed, because a device may skip the stages after the best tour in the last one.
 const minTimed = 2
 
-// timed runs minTimed iterations, then as a warm-up as many as fit into a quarter of the timing duration, and returns the result of as
-// many as fit into all of it. If fewer already take as long, it returns their result.
-func (r *run) timed(ctx context.Context, instance *tsp.Instance, o classic.Options) (*classic.Result, error) {
+// solveTimed returns the result of as many iterations as fit into the timing duration. It first runs minTimed iterations and then, as a
+// warm-up, as many as fit into a quarter of the duration. If one of these runs takes the whole duration, it returns its result.
+func (r *run) solveTimed(ctx context.Context, instance *tsp.Instance, o classic.Options) (*classic.Result, error) {
 	iterations := minTimed
 	for _, span := range []time.Duration{r.Timing / 4, r.Timing} {
 		result, err := r.solve(ctx, instance, o, iterations)
 		if err != nil || total(result.Stages) >= r.Timing {
 			return result, err
 		}
-		one := float64(max(1, total(result.Stages))) / float64(iterations)
-		iterations = int(max(minTimed, min(math.MaxUint32, float64(span)/one)))
+		iteration := float64(max(1, total(result.Stages))) / float64(iterations)
+		iterations = int(max(minTimed, min(math.MaxUint32, float64(span)/iteration)))
 	}
 	return r.solve(ctx, instance, o, iterations)
 }
@@ -111,8 +111,8 @@ func total(stages map[string]time.Duration) time.Duration {
 	return sum
 }
 
-// times returns the mean times of an iteration.
-func (r *run) times(instance *tsp.Instance, result *classic.Result) *Times {
+// meanTimes returns the mean times of an iteration.
+func (r *run) meanTimes(instance *tsp.Instance, result *classic.Result) *Times {
 	const ms = float64(time.Millisecond)
 	t := &Times{
 		Iterations: result.Iterations, StagesMS: map[string]float64{},
@@ -138,8 +138,8 @@ func (r *run) times(instance *tsp.Instance, result *classic.Result) *Times {
 	return t
 }
 
-// hash runs one seed and stores the hash of its tour.
-func (r *run) hash(ctx context.Context, t *task) error {
+// measureHash runs one seed and stores the hash of its tour.
+func (r *run) measureHash(ctx context.Context, t *task) error {
 	o := t.options
 	if r.table.Seed > 0 {
 		o.Parameters.Seed = r.table.Seed
@@ -152,7 +152,7 @@ func (r *run) hash(ctx context.Context, t *task) error {
 	if err != nil {
 		return err
 	}
-	t.Parameters, t.Form = result.Parameters, result.Kernel
+	t.Parameters, t.Kernel = result.Parameters, result.Kernel
 	t.Tour = &Tour{iterations, o.Parameters.Seed, result.AntsBest, hashOf(t.instance, result)}
 	return nil
 }

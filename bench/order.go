@@ -64,7 +64,7 @@ func (r *Report) Comparisons() ([]Comparison, error) {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Comparison) int {
-		return cmp.Or(r.place(a.Instance, "")-r.place(b.Instance, ""), r.place(a.Instance, a.Faster)-r.place(b.Instance, b.Faster))
+		return cmp.Or(r.rowIndex(a.Instance, "")-r.rowIndex(b.Instance, ""), r.rowIndex(a.Instance, a.Faster)-r.rowIndex(b.Instance, b.Faster))
 	})
 	return list, nil
 }
@@ -97,7 +97,7 @@ func (t Table) byFigures(rows map[string]Row) map[string][]string {
 	return files
 }
 
-// place returns the index of an instance's first row, or of its row of a preset.
-func (r *Report) place(instance, preset string) int {
+// rowIndex returns the index of an instance's first row, or of its row of a preset.
+func (r *Report) rowIndex(instance, preset string) int {
 	return slices.IndexFunc(r.Rows, func(row Row) bool { return row.Instance == instance && (preset == "" || row.Preset == preset) })
 }

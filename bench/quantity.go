@@ -58,18 +58,18 @@ func (r Row) value(q Quantity) float64 {
 
 // compare compares a published figure with the row's value.
 func (r Row) compare(value float64, q Quantity) PublishedFigure {
-	b := PublishedFigure{Value: value, Quantity: q}
+	figure := PublishedFigure{Value: value, Quantity: q}
 	if value == 0 {
-		return b
+		return figure
 	}
 	if q.IsLength() {
-		b.Points = r.Lengths.points(value, q)
+		figure.Points = r.Lengths.points(value, q)
 	}
 	if ours := r.value(q); ours > 0 {
-		b.Ratio = ours / value
+		figure.Ratio = ours / value
 		if q == Time || q == ToursTime || q == Limit {
-			b.Ratio = value / ours
+			figure.Ratio = value / ours
 		}
 	}
-	return b
+	return figure
 }

@@ -63,7 +63,7 @@ type Row struct {
 	Preset     string               `json:"preset,omitempty"`
 	Algorithm  problem.Algorithm    `json:"algorithm,omitempty"`
 	Parameters problem.Parameters   `json:"parameters"`
-	Form       classic.KernelConfig `json:"form"`
+	Kernel     classic.KernelConfig `json:"form"`
 	Verified   Verdict              `json:"verified"`
 	Times      *Times               `json:"times,omitempty"`
 	Lengths    *Lengths             `json:"lengths,omitempty"`

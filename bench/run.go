@@ -56,10 +56,10 @@ type task struct {
 }
 
 // Run measures a table. It first compares all rows with the reference, because a GPU that waits for the reference lowers its clock, and then
-// measures row by row. begin, if not nil, gets the report before the first row, and progress gets each row. If the device does not support a
+// measures row by row. started, if not nil, gets the report before the first row, and progress gets each row. If the device does not support a
 // variant, its row has the reason. If ctx is done, the report has the rows so far and the error is that of ctx. An invalid option is a
 // *UsageError.
-func Run(ctx context.Context, table Table, o Options, begin func(*Report), progress func(Row)) (*Report, error) {
+func Run(ctx context.Context, table Table, o Options, started func(*Report), progress func(Row)) (*Report, error) {
 	r := &run{Options: o, table: table, limits: map[string]float64{}}
 	instances, err := r.load()
 	if err != nil {
@@ -71,8 +71,8 @@ func Run(ctx context.Context, table Table, o Options, begin func(*Report), progr
 	if r.quantities, err = table.PublishedQuantities(); err != nil {
 		return nil, err
 	}
-	if begin != nil {
-		begin(r.report)
+	if started != nil {
+		started(r.report)
 	}
 	tasks, err := r.tasks(instances)
 	if err != nil {
@@ -163,7 +163,7 @@ func (r *run) tasks(instances []*tsp.Instance) ([]task, error) {
 			}
 			row := Row{
 				Instance: instance.Name, Cities: instance.Dimension(), Label: v.Label(), Preset: v.Preset,
-				Algorithm: cmp.Or(o.Parameters.Algorithm, problem.AlgorithmAS), Parameters: o.Parameters, Form: o.Kernel, Remark: r.unsupported(o.Kernel),
+				Algorithm: cmp.Or(o.Parameters.Algorithm, problem.AlgorithmAS), Parameters: o.Parameters, Kernel: o.Kernel, Remark: r.unsupported(o.Kernel),
 			}
 			all = append(all, task{row, instance, v, o, row.Remark != ""})
 		}
@@ -180,12 +180,12 @@ func (t *task) attempt(ctx context.Context, work func(context.Context, *task) er
 		return nil
 	}
 	var (
-		refused  *problem.Error
+		invalid  *problem.Error
 		tooLarge *pipeline.TooLargeError
 	)
 	switch err := work(ctx, t); {
-	case errors.As(err, &refused):
-		t.Remark, t.refused = refused.Error(), true
+	case errors.As(err, &invalid):
+		t.Remark, t.refused = invalid.Error(), true
 	case errors.As(err, &tooLarge):
 		t.Remark, t.refused = tooLarge.Reason(), true
 	case err != nil:
@@ -200,30 +200,30 @@ func (r *run) measure(ctx context.Context, t *task) error {
 		return nil
 	}
 	if r.table.MeasuresTimes() {
-		if err := r.time(ctx, t); err != nil {
+		if err := r.measureTimes(ctx, t); err != nil {
 			return err
 		}
 	}
 	if r.table.MeasuresLengths() && r.Seeds > 0 {
-		if err := r.lengths(ctx, t); err != nil {
+		if err := r.measureLengths(ctx, t); err != nil {
 			return err
 		}
 	}
 	if r.table.Quantity == Hash {
-		return r.hash(ctx, t)
+		return r.measureHash(ctx, t)
 	}
 	return nil
 }
 
 // unsupported returns why the device does not have work-groups of the required size, "" if it does. Without this check, a recipe would
 // take the nearest size, and the row would have the wrong name.
-func (r *run) unsupported(form classic.KernelConfig) string {
-	if r.Device == nil || form.AntGroup == 0 {
+func (r *run) unsupported(kernel classic.KernelConfig) string {
+	if r.Device == nil || kernel.AntGroup == 0 {
 		return ""
 	}
 	limits := pipeline.LimitsOf(r.Device.Info())
 	maximum := 1 << (bits.Len32(limits.GroupSize) - 1)
-	if form.AntGroup < int(limits.SubgroupSize) || form.AntGroup > maximum {
+	if kernel.AntGroup < int(limits.SubgroupSize) || kernel.AntGroup > maximum {
 		return fmt.Sprintf("the device has work-groups of %d to %d", limits.SubgroupSize, maximum)
 	}
 	return ""

@@ -69,7 +69,7 @@ func TestRunOnADevice(t *testing.T) {
 		t.Errorf("rows passed to progress (-report +progress):\n%s", diff)
 	}
 	row := report.Rows[0]
-	if row.Instance != "lin318" || row.Cities != 24 || row.Verified != Equal || row.Parameters.Ants != 24 || row.Form.Dispatch != classic.DispatchAll {
+	if row.Instance != "lin318" || row.Cities != 24 || row.Verified != Equal || row.Parameters.Ants != 24 || row.Kernel.Dispatch != classic.DispatchAll {
 		t.Errorf("%+v", row)
 	}
 	sum := 0.0

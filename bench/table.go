@@ -19,7 +19,7 @@ type Table struct {
 	// Headings are the headings of the published figures, in the order of Variant.Figures.
 	Headings   []string
 	Iterations int         // of a run for lengths or hashes, unless the user or the variant sets it
-	Limit      *PresetTime // time of a run for lengths; nil: Iterations counts
+	Limit      *PresetTime // time of a run for lengths; nil: Iterations applies
 	Seed       uint64      // of a run for a hash; 0 stands for 1
 }
 

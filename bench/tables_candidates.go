@@ -48,7 +48,7 @@ var candidateTables = []Table{
 		Variants: colonyVariants("delevacq2013-colony-block", "delevacq2013-5", [][2]int{{1, 256}, {2, 128}, {4, 64}, {10, 25}, {256, 1}}),
 	},
 	{
-		Name: "delevacq2013-6", Title: "Colonies of 224 ants by iterations, without exchange, with 3-opt; on one device here, with the same tours as on one device for each colony",
+		Name: "delevacq2013-6", Title: "Colonies of 224 ants by iterations, without exchange, with 3-opt; here all colonies run on one device, which gives the same tours",
 		Quantity: Time, Lengths: true, Instances: delevacqSearch, Headings: []string{"two C2050, length", "two C2050, speedup"},
 		Variants: colonyVariants("delevacq2013-colony-gpu", "delevacq2013-6", [][2]int{{1, 256}, {2, 128}}),
 	},
@@ -159,7 +159,7 @@ func periodVariants(v Variant, figures ...Figure) []Variant {
 	var list []Variant
 	for _, period := range periods {
 		v.Name, v.Preset, v.Period = fmt.Sprint("period ", period), "skinderowicz2016-acs-gpu-alt", period
-		v.Figures = withName(figures, strconv.Itoa(period))
+		v.Figures = substitute(figures, strconv.Itoa(period))
 		list = append(list, v)
 	}
 	return list
@@ -210,11 +210,11 @@ func speedVariants() []Variant {
 	})
 }
 
-// withName replaces %s in columns by a name.
-func withName(figures []Figure, name string) []Figure {
+// substitute replaces %s in column names by a value.
+func substitute(figures []Figure, value string) []Figure {
 	var list []Figure
 	for _, f := range figures {
-		list = append(list, Figure{f.File, strings.ReplaceAll(f.Column, "%s", name)})
+		list = append(list, Figure{f.File, strings.ReplaceAll(f.Column, "%s", value)})
 	}
 	return list
 }

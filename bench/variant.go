@@ -9,19 +9,18 @@ import (
 
 // Variant is what a row measures: a preset, or an algorithm with default parameters, with some parameters changed.
 type Variant struct {
-	Name      string            // shown in the rows; "" stands for the preset's name
-	Preset    string            // "": the algorithm with default parameters
-	Algorithm problem.Algorithm // if Preset is ""; "" stands for Ant System
-	AntGroup  int
-	Tile      int
-	Deposit   classic.Deposit
-	Ants      int            // AntsAsCities: one per city
-	Memory    problem.Memory // of the pheromone
-	Period    int            // steps between local updates
-	Colonies  int
-	// Iterations is the number of iterations of a run for lengths. If it is 0, Tours sets it to Tours·n/m. Both 0: the table's.
-	Iterations int
-	Tours      int
+	Name       string            // shown in the rows; "" stands for the preset's name
+	Preset     string            // "": the algorithm with default parameters
+	Algorithm  problem.Algorithm // if Preset is ""; "" stands for Ant System
+	AntGroup   int
+	Tile       int
+	Deposit    classic.Deposit
+	Ants       int            // AntsAsCities: one per city
+	Memory     problem.Memory // of the pheromone
+	Period     int            // steps between local updates
+	Colonies   int
+	Iterations int      // of a run for lengths; 0: given by Tours
+	Tours      int      // of a run for lengths, per city; 0: the table gives the iterations
 	Instances  []string // nil: all of the table
 	Figures    []Figure // in the order of Table.Headings
 }
@@ -60,20 +59,20 @@ func (v Variant) options(cities int) (classic.Options, error) {
 	if ants == AntsAsCities {
 		ants = cities
 	}
-	change(&o.Kernel.AntGroup, v.AntGroup)
-	change(&o.Kernel.Deposit, v.Deposit)
-	change(&o.Parameters.Tile, v.Tile)
-	change(&o.Parameters.Ants, ants)
-	change(&o.Parameters.Memory, v.Memory)
-	change(&o.Parameters.LocalUpdatePeriod, v.Period)
-	change(&o.Parameters.Colonies, v.Colonies)
+	setUnlessZero(&o.Kernel.AntGroup, v.AntGroup)
+	setUnlessZero(&o.Kernel.Deposit, v.Deposit)
+	setUnlessZero(&o.Parameters.Tile, v.Tile)
+	setUnlessZero(&o.Parameters.Ants, ants)
+	setUnlessZero(&o.Parameters.Memory, v.Memory)
+	setUnlessZero(&o.Parameters.LocalUpdatePeriod, v.Period)
+	setUnlessZero(&o.Parameters.Colonies, v.Colonies)
 	return o, nil
 }
 
-// change sets a value unless the new one is the zero value.
-func change[T comparable](value *T, to T) {
-	var none T
-	if to != none {
+// setUnlessZero sets a value unless the new one is zero.
+func setUnlessZero[T comparable](value *T, to T) {
+	var zero T
+	if to != zero {
 		*value = to
 	}
 }

@@ -18,7 +18,7 @@ func TestApplyImprovementsFoundTogether(t *testing.T) {
 		}
 		distance := func(a, b uint32) int64 { return weights[min(a, b)*n+max(a, b)] }
 		r := newReducedTour(newUnionGraph(distance, reversedTours(random, n, 3)))
-		w, queue := &worker{node: slices.Repeat([]int32{outside}, len(r.order))}, newWindowQueue(len(r.order), 8)
+		w, queue := &worker{nodeOf: slices.Repeat([]int32{outside}, len(r.order))}, newWindowQueue(len(r.order), 8)
 		var found []improvement
 		for _, cities := range queue.next(r, size) {
 			found = append(found, w.find(r, cities, states))

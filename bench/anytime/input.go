@@ -9,8 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// open returns an instance and writes its text to a new file for the runs. Instances of the DIMACS challenge are generated.
-func (r *run) open(name string) (*tsp.Instance, string, error) {
+// writeInstance returns an instance and writes its text to a new file for the runs. Instances of the DIMACS challenge are generated.
+func (r *run) writeInstance(name string) (*tsp.Instance, string, error) {
 	instance, text, err := r.text(name)
 	if err != nil {
 		return nil, "", err
@@ -19,8 +19,8 @@ func (r *run) open(name string) (*tsp.Instance, string, error) {
 	if err := os.WriteFile(file, text, 0o666); err != nil {
 		return nil, "", err
 	}
-	// The program caches a binary copy of a large file unless the file is new. A modification time in the future makes every run read the
-	// text.
+	// The program caches a binary copy of a large file unless the file is new. With a modification time in the future the file stays new,
+	// so every run reads the text.
 	ahead := time.Now().Add(24 * time.Hour)
 	return instance, file, os.Chtimes(file, ahead, ahead)
 }

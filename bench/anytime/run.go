@@ -67,7 +67,7 @@ func Run(ctx context.Context, table Table, o Options, progress func(*Report, Row
 		}
 	}()
 	for _, i := range r.table.Instances {
-		if err := r.rows(ctx, i, progress); err != nil {
+		if err := r.measureRows(ctx, i, progress); err != nil {
 			return r.report, err
 		}
 	}
@@ -93,13 +93,13 @@ func (r *run) checkFiles() error {
 
 func (r *run) file(name string) string { return filepath.Join(r.Folder, "tsp", name+".tsp") }
 
-// rows measures the rows of an instance.
-func (r *run) rows(ctx context.Context, i Instance, progress func(*Report, Row)) error {
+// measureRows measures the rows of an instance.
+func (r *run) measureRows(ctx context.Context, i Instance, progress func(*Report, Row)) error {
 	limits := slices.DeleteFunc(slices.Clone(r.table.Limits), func(limit time.Duration) bool { return limit < i.From })
 	if len(limits) == 0 {
 		return nil
 	}
-	instance, file, err := r.open(i.Name)
+	instance, file, err := r.writeInstance(i.Name)
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (r *run) rows(ctx context.Context, i Instance, progress func(*Report, Row))
 		if err := r.addFigures(&row); err != nil {
 			return err
 		}
-		err := r.cells(ctx, &row, instance, file, limits)
+		err := r.measureCells(ctx, &row, instance, file, limits)
 		row.setBestKnown()
 		r.report.Rows = append(r.report.Rows, row)
 		if err != nil {
@@ -134,13 +134,13 @@ func (r *run) addFigures(row *Row) (err error) {
 	return nil
 }
 
-// cells measures the cells of a row.
-func (r *run) cells(ctx context.Context, row *Row, instance *tsp.Instance, file string, limits []time.Duration) error {
+// measureCells measures the cells of a row.
+func (r *run) measureCells(ctx context.Context, row *Row, instance *tsp.Instance, file string, limits []time.Duration) error {
 	for _, limit := range limits {
 		row.Cells = append(row.Cells, Cell{LimitS: limit.Seconds()})
 		cell := &row.Cells[len(row.Cells)-1]
 		for seed := range uint64(r.seeds(limit)) {
-			trial, err := r.trial(ctx, call{instance, file, row.Flags, limit, 1 + seed})
+			trial, err := r.trial(ctx, trialConfig{instance, file, row.Flags, limit, 1 + seed})
 			if err != nil {
 				return err
 			}
@@ -161,7 +161,7 @@ func (r *run) seeds(limit time.Duration) int {
 	return longSeeds
 }
 
-// setBestKnown looks up the best known length. If a tour is shorter, it is another instance with this name.
+// setBestKnown looks up the best known length. It is not set if a tour is shorter: then the file is another instance of this name.
 func (r *Row) setBestKnown() {
 	known, ok := tsp.BestKnown(r.Instance)
 	for _, c := range r.Cells {

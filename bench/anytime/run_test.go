@@ -96,7 +96,7 @@ func options(t *testing.T) Options {
 // Each run of an instance, a variant and a time limit is a process of its own. Instances of the DIMACS challenge are generated.
 func TestRun(t *testing.T) {
 	table := Table{
-		Name: "a", Limits: spans(5, 10), Instances: []Instance{{Name: "pla85900"}, {"E1k.0", 10 * time.Second}},
+		Name: "a", Limits: seconds(5, 10), Instances: []Instance{{Name: "pla85900"}, {"E1k.0", 10 * time.Second}},
 		Variants: []Variant{
 			{Name: "honest"}, {"elsewhere", []string{"--device", "cpu"}}, {"failing", []string{"--fail"}}, {"lying", []string{"--lie"}},
 		},
@@ -140,7 +140,7 @@ func TestRun(t *testing.T) {
 func TestRunInterrupted(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
-	table := Table{Limits: spans(1), Instances: []Instance{{Name: "pla85900"}}, Variants: []Variant{{"hanging", []string{"--hang"}}}}
+	table := Table{Limits: seconds(1), Instances: []Instance{{Name: "pla85900"}}, Variants: []Variant{{"hanging", []string{"--hang"}}}}
 	report, err := Run(ctx, table, options(t), nil)
 	if !errors.Is(err, context.DeadlineExceeded) || report == nil || report.Complete || len(report.Rows) != 1 {
 		t.Errorf("%+v, %v", report, err)
@@ -148,7 +148,7 @@ func TestRunInterrupted(t *testing.T) {
 }
 
 func TestRunRefuses(t *testing.T) {
-	table := Table{Name: "a", Limits: spans(1), Instances: []Instance{{Name: "pla85900"}}, Variants: []Variant{{Name: "honest"}}}
+	table := Table{Name: "a", Limits: seconds(1), Instances: []Instance{{Name: "pla85900"}}, Variants: []Variant{{Name: "honest"}}}
 	for name, change := range map[string]func(*Options){
 		"an instance that the table does not have": func(o *Options) { o.Instances = []string{"a280"} },
 		"rows that it does not have":               func(o *Options) { o.Rows = "dishonest" },

@@ -39,7 +39,7 @@ type PublishedCurve struct{ Heading, File string }
 var Tables = []Table{
 	{
 		Name: "anytime", Title: "Errors over the best known lengths, by time limit",
-		Limits: spans(1, 2, 5, 10, 30, 60),
+		Limits: seconds(1, 2, 5, 10, 30, 60),
 		Instances: []Instance{
 			{Name: "E1k.0"}, {Name: "pr2392"}, {Name: "fnl4461"}, {Name: "E10k.0"}, {Name: "d15112"}, {"pla85900", 5 * time.Second},
 			{Name: "mona-lisa100K"}, {Name: "E100k.0"}, {"C100k.0", 5 * time.Second}, {"E1M.0", 2 * time.Second}, {"E10M.0", 30 * time.Second},
@@ -48,10 +48,10 @@ var Tables = []Table{
 	},
 	{
 		Name: "anytime-software", Title: "Errors over the best known lengths, by time limit, where there is no GPU",
-		Limits: spans(10, 30), Instances: []Instance{{Name: "E1k.0"}}, Variants: mergedAnts, Goals: "goals-software",
+		Limits: seconds(10, 30), Instances: []Instance{{Name: "E1k.0"}}, Variants: mergedAnts, Goals: "goals-software",
 	},
 	{
-		Name: "pheromone", Title: "Errors over the best known lengths, by where merged ants kick by pheromone", Limits: spans(1, 5),
+		Name: "pheromone", Title: "Errors over the best known lengths, by use of pheromone in merged ants", Limits: seconds(1, 5),
 		Instances: []Instance{{Name: "pr2392"}, {Name: "fnl4461"}, {Name: "E10k.0"}, {Name: "d15112"}, {Name: "C100k.0"}, {Name: "E100k.0"}},
 		Variants:  pheromones(),
 	},
@@ -70,11 +70,11 @@ func pheromones() (list []Variant) {
 
 var lkh = []PublishedCurve{{"LKH-3.0.6, measured", "lkh-measured"}, {"LKH, published", "lkh-published"}}
 
-// spans returns durations in seconds.
-func spans(seconds ...int) []time.Duration {
+// seconds returns durations of whole seconds.
+func seconds(counts ...int) []time.Duration {
 	var list []time.Duration
-	for _, s := range seconds {
-		list = append(list, time.Duration(s)*time.Second)
+	for _, count := range counts {
+		list = append(list, time.Duration(count)*time.Second)
 	}
 	return list
 }

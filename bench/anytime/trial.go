@@ -18,8 +18,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// call describes a run.
-type call struct {
+// trialConfig describes a run.
+type trialConfig struct {
 	instance *tsp.Instance
 	file     string
 	flags    []string
@@ -41,7 +41,7 @@ type trace struct {
 }
 
 // trial runs the program once. The only error is that of ctx; a failure of the run is in the result.
-func (r *run) trial(ctx context.Context, c call) (Trial, error) {
+func (r *run) trial(ctx context.Context, c trialConfig) (Trial, error) {
 	tourFile, jsonFile := filepath.Join(r.folder, "out.tour"), filepath.Join(r.folder, "out.json")
 	t := Trial{Seed: c.seed}
 	failure := r.start(ctx, c, &t, tourFile, jsonFile)
@@ -58,7 +58,7 @@ func (r *run) trial(ctx context.Context, c call) (Trial, error) {
 }
 
 // start runs the process and measures its time.
-func (r *run) start(ctx context.Context, c call, t *Trial, tourFile, jsonFile string) error {
+func (r *run) start(ctx context.Context, c trialConfig, t *Trial, tourFile, jsonFile string) error {
 	for _, file := range []string{tourFile, jsonFile} { // of the previous run
 		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
@@ -119,9 +119,9 @@ const minStep = 1.05
 // thinned returns the points of a trace that a chart with a logarithmic time axis can show, and the last one.
 func thinned(all []trace) []TracePoint {
 	var list []TracePoint
-	for i, step := range all {
-		if i == 0 || i == len(all)-1 || step.ElapsedS >= minStep*list[len(list)-1].Seconds {
-			list = append(list, TracePoint{step.ElapsedS, step.Length})
+	for i, point := range all {
+		if i == 0 || i == len(all)-1 || point.ElapsedS >= minStep*list[len(list)-1].Seconds {
+			list = append(list, TracePoint{point.ElapsedS, point.Length})
 		}
 	}
 	return list
