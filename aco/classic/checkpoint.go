@@ -15,20 +15,20 @@ import (
 type saved struct {
 	Parameters problem.Parameters `json:"parameters"`
 	engine.Rules
-	Caller  json.RawMessage `json:"caller,omitempty"`
-	Resumed []int           `json:"resumed,omitempty"` // the iterations after which the run was resumed
-	Made    *savedProgress  `json:"made,omitempty"`    // nil before the first iteration
+	Caller   json.RawMessage `json:"caller,omitempty"`
+	Resumed  []int           `json:"resumed,omitempty"` // the iterations after which the run was resumed
+	Progress *savedProgress  `json:"made,omitempty"`    // nil before the first iteration
 }
 
 // savedProgress is the progress of a run, without its colonies.
 type savedProgress struct {
-	Until    int                      `json:"next_exchange,omitempty"` // iteration; 0: there is none
-	Setup    time.Duration            `json:"setup"`
-	AntsBest uint64                   `json:"ants_best"`
-	Trace    []engine.Improvement     `json:"trace"`
-	Found    []time.Duration          `json:"found"` // when each colony found its best tour
-	Stages   map[string]time.Duration `json:"stages"`
-	Rounds   map[string]float64       `json:"rounds"`
+	NextExchange int                      `json:"next_exchange,omitempty"` // iteration; 0: there is none
+	Setup        time.Duration            `json:"setup"`
+	AntsBest     uint64                   `json:"ants_best"`
+	Trace        []engine.Improvement     `json:"trace"`
+	Found        []time.Duration          `json:"found"` // when each colony found its best tour
+	Stages       map[string]time.Duration `json:"stages"`
+	Rounds       map[string]float64       `json:"rounds"`
 }
 
 // firstSnapshot returns the snapshot of a run before its first iteration. The parameters suffice.
@@ -49,22 +49,25 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 		return engine.Snapshot{}, nil
 	}
 	stages := r.Stages()
-	made := savedProgress{Setup: r.Setup, AntsBest: r.antsBest, Trace: slices.Clone(r.Trace), Stages: stages.Times, Rounds: stages.Rounds, Until: r.until}
+	progress := savedProgress{
+		NextExchange: r.nextExchange, Setup: r.Setup, AntsBest: r.antsBest, Trace: slices.Clone(r.Trace),
+		Stages: stages.Times, Rounds: stages.Rounds,
+	}
 	var states, tours []uint32
-	for _, c := range r.standings {
+	for _, c := range r.states {
 		if c.state.Stop == problem.Waiting {
 			c.state.Stop = problem.Running // no rule has ended it
 		}
 		states, tours = append(states, c.state.Words()...), append(tours, c.tour...)
-		made.Found = append(made.Found, c.found)
+		progress.Found = append(progress.Found, c.found)
 	}
 	snapshot := r.firstSnapshot()
 	run := snapshot.Run.(saved)
-	run.Made = &made
+	run.Progress = &progress
 	snapshot.Iteration, snapshot.Run = r.iterations(), run
 	snapshot.Sections = []checkpoint.Section{checkpoint.NewSection("state", states), checkpoint.NewSection("best_tour", tours)}
 	for _, b := range r.carried {
-		words := make([]uint32, b.Words*uint64(len(r.standings)))
+		words := make([]uint32, b.Words*uint64(len(r.states)))
 		r.Each(func(s *site) error {
 			return s.Colonies.read(b.Name, 0, words[uint64(s.First)*b.Words:][:uint64(s.Count)*b.Words])
 		})
@@ -73,44 +76,45 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	return snapshot, nil
 }
 
-// finishStopped runs the stages after best in colonies that a rule has ended, once per colony. These stages update the trails. Then the
-// colonies can continue under another rule.
+// finishStopped completes the last iteration of the colonies that a rule has ended: it runs the stages after best, which update the trails.
+// Then the colonies can continue under another rule. The other colonies wait.
 func (r *run) finishStopped(s *site) error {
-	before := slices.Clone(r.of(s))
+	before := slices.Clone(r.statesOf(s))
 	unfinished := false
 	for i := range before {
-		now := &r.of(s)[i]
-		ended := now.state.Stop != problem.Running && now.state.Stop != problem.Waiting
-		if now.state.Stop = problem.Waiting; ended && now.complete < now.state.Iteration {
-			now.state.Stop, unfinished = problem.Running, true
+		c := &r.statesOf(s)[i]
+		ended := c.state.Stop != problem.Running && c.state.Stop != problem.Waiting
+		c.state.Stop = problem.Waiting
+		if ended && c.finished < c.state.Iteration {
+			c.state.Stop, unfinished = problem.Running, true
 		}
 	}
 	if !unfinished {
-		copy(r.of(s), before)
+		copy(r.statesOf(s), before)
 		return nil
 	}
-	err := s.Colonies.adopt(r.of(s))
+	err := s.Colonies.adopt(r.statesOf(s))
 	if err == nil {
 		err = s.Colonies.finishIteration()
 	}
 	if err != nil {
-		copy(r.of(s), before)
+		copy(r.statesOf(s), before)
 		return err
 	}
-	r.note(s, s.Colonies.batch())
+	r.applyBatch(s, s.Colonies.batch())
 	for i := range before {
-		now := &r.of(s)[i]
-		if now.state.Stop == problem.Running {
-			now.complete = now.state.Iteration
+		c := &r.statesOf(s)[i]
+		if c.state.Stop == problem.Running {
+			c.finished = c.state.Iteration
 		}
-		now.state.Stop = before[i].state.Stop
+		c.state.Stop = before[i].state.Stop
 	}
-	return s.Colonies.adopt(r.of(s))
+	return s.Colonies.adopt(r.statesOf(s))
 }
 
-// carried returns the buffers that an iteration reads from the previous one, besides states and best tours, with their words per colony.
-// All others are written before they are read.
-func carried(p *problem.Problem) []pipeline.Buffer {
+// carriedBuffers returns the buffers whose contents an iteration takes from the previous one, except states and best tours, with their words
+// per colony. An iteration writes all other buffers before it reads them.
+func carriedBuffers(p *problem.Problem) []pipeline.Buffer {
 	n := uint64(p.Cities)
 	list := []pipeline.Buffer{{Name: "pheromone", Words: trailWords(p)}}
 	switch {

@@ -90,7 +90,7 @@ func readCheckpoint(t *testing.T, instance *tsp.Instance, file string, result *R
 		Stop: result.Stop, Iteration: f.Header.Iteration, State: all("state", problem.StateWords), Tours: all("best_tour", uint64(p.Cities)),
 		Carried: map[string][]uint32{}, SHA256: result.Tour.SHA256(instance.Symmetric()),
 	}
-	for _, b := range carried(p) {
+	for _, b := range carriedBuffers(p) {
 		words, width := all(b.Name, b.Words), pitch(p.Cities)
 		if b.Words == uint64(p.Cities*width) {
 			for row := 0; row < len(words); row += width {

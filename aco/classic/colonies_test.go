@@ -129,7 +129,7 @@ func TestAdoptOnDevice(t *testing.T) {
 	}
 	defer engine.Close(sites)
 	opened := sites[0].Colonies.(*deviceColonies)
-	all := startsOf(p, problem.StopRules{})
+	all := initialStates(p, problem.StopRules{})
 	var states, tours []uint32
 	for c := range all {
 		all[c].state.BestLength -= uint64(c)

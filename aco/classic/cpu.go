@@ -60,19 +60,19 @@ func (h hostColony) Stages() []engine.Stage {
 // Wait implements engine.Colonies.
 func (c *cpuColonies) Wait(ctx context.Context) error { return c.Iterate(ctx) }
 
-func (c *cpuColonies) batch() (all []progress) {
+func (c *cpuColonies) batch() (all []batchResult) {
 	for i, ref := range c.references {
-		now := progress{state: ref.State, tour: ref.BestTour}
+		result := batchResult{state: ref.State, tour: ref.BestTour}
 		if ref.State.Iteration > c.reported[i] {
-			now.lengths = []uint64{ref.IterationBest}
+			result.lengths = []uint64{ref.IterationBest}
 			c.reported[i] = ref.State.Iteration
 		}
-		all = append(all, now)
+		all = append(all, result)
 	}
 	return all
 }
 
-func (c *cpuColonies) adopt(all []standing) error {
+func (c *cpuColonies) adopt(all []colonyState) error {
 	for i, ref := range c.references {
 		ref.State, c.reported[i] = all[i].state, all[i].state.Iteration
 		copy(ref.BestTour, all[i].tour)

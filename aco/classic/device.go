@@ -15,7 +15,7 @@ type deviceColonies struct {
 	engine.Device
 	problem  *problem.Problem
 	passes   []pipeline.Pass
-	last     []progress
+	last     []batchResult
 	reported []uint32          // iterations reported so far, by colony
 	hash     problem.TableHash // of the heuristic
 }
@@ -45,7 +45,7 @@ func newDeviceColonies(ctx context.Context, run *pipeline.Run, p *problem.Proble
 	if err := d.uploadTrails(); err != nil {
 		return nil, err
 	}
-	return d, d.adopt(startsOf(p, rules))
+	return d, d.adopt(initialStates(p, rules))
 }
 
 // Wait implements engine.Colonies.
@@ -62,28 +62,29 @@ func (d *deviceColonies) report(done pipeline.Completed) error {
 	d.last = nil
 	for c := range d.reported {
 		colony := func(name string, words int) []uint32 { return done.Readback[name][c*words : (c+1)*words] }
-		now := progress{state: problem.StateOf(colony("state", problem.StateWords)), tour: colony("best_tour", d.problem.Cities)}
-		if iterations := now.state.Iteration - d.reported[c]; iterations > history {
-			return fmt.Errorf("colony %d: it is at iteration %d, after %d: %w", d.problem.FirstColony+c, now.state.Iteration, d.reported[c], pipeline.ErrWrongResult)
+		result := batchResult{state: problem.StateOf(colony("state", problem.StateWords)), tour: colony("best_tour", d.problem.Cities)}
+		if iterations := result.state.Iteration - d.reported[c]; iterations > history {
+			return fmt.Errorf("colony %d: it reports iteration %d after iteration %d, but a batch has at most %d iterations: %w",
+				d.problem.FirstColony+c+1, result.state.Iteration, d.reported[c], history, pipeline.ErrWrongResult)
 		}
 		lengths := colony("history", 2*history)
-		for ; d.reported[c] < now.state.Iteration; d.reported[c]++ {
+		for ; d.reported[c] < result.state.Iteration; d.reported[c]++ {
 			at := 2 * (d.reported[c] % history)
-			now.lengths = append(now.lengths, uint64(lengths[at])|uint64(lengths[at+1])<<32)
+			result.lengths = append(result.lengths, uint64(lengths[at])|uint64(lengths[at+1])<<32)
 		}
-		d.last = append(d.last, now)
+		d.last = append(d.last, result)
 	}
 	return nil
 }
 
-func (d *deviceColonies) batch() []progress {
+func (d *deviceColonies) batch() []batchResult {
 	last := d.last
 	d.last = nil
 	return last
 }
 
 // adopt uploads all states and best tours, in two transfers for any number of colonies.
-func (d *deviceColonies) adopt(all []standing) error {
+func (d *deviceColonies) adopt(all []colonyState) error {
 	var states, tours []uint32
 	for i, c := range all {
 		states = append(states, c.state.Words()...)

@@ -52,17 +52,17 @@ func (r *run) Exchange(context.Context) engine.StopReason {
 	if r.aligning > 0 {
 		r.align()
 	}
-	if r.aligning > 0 || r.Scheduled != r.until {
+	if r.aligning > 0 || r.Scheduled != r.nextExchange {
 		return ""
 	}
-	r.until += r.every
+	r.nextExchange += r.exchangeEvery
 	r.Verify()
 	adopted := r.adopt()
 	r.Each(func(s *site) error {
 		if !slices.Contains(adopted[s.First:s.First+s.Count], true) {
 			return nil
 		}
-		return s.Colonies.adopt(r.of(s))
+		return s.Colonies.adopt(r.statesOf(s))
 	})
 	return ""
 }
@@ -70,21 +70,21 @@ func (r *run) Exchange(context.Context) engine.StopReason {
 // Distribute implements engine.Algorithm. Exchange has already updated the sites.
 func (r *run) Distribute(int) {}
 
-// adopt updates the standings of colonies that adopt tours, and reports which these are.
+// adopt updates the states of colonies that adopt tours, and reports which these are.
 func (r *run) adopt() []bool {
 	var lengths []uint64
-	for _, c := range r.standings {
+	for _, c := range r.states {
 		lengths = append(lengths, c.state.BestLength)
 	}
-	before, adopted := slices.Clone(r.standings), make([]bool, len(r.standings))
+	before, adopted := slices.Clone(r.states), make([]bool, len(r.states))
 	for c, from := range adoptions(r.problem.Topology, lengths) {
-		now := &r.standings[c]
-		if from < 0 || now.state.Stop != problem.Running {
+		receiver := &r.states[c]
+		if from < 0 || receiver.state.Stop != problem.Running {
 			continue
 		}
 		sender := &before[from]
-		now.state.Adopt(sender.state)
-		now.tour, now.found, adopted[c] = sender.tour, sender.found, true
+		receiver.state.Adopt(sender.state)
+		receiver.tour, receiver.found, adopted[c] = sender.tour, sender.found, true
 	}
 	return adopted
 }
@@ -92,13 +92,13 @@ func (r *run) adopt() []bool {
 // align makes colonies that are ahead wait until the others have completed as many iterations. No site may be busy.
 func (r *run) align() {
 	least, next := math.MaxInt, math.MaxInt
-	for i := range r.standings {
-		if state := &r.standings[i].state; state.Stop == problem.Waiting || state.Stop == problem.Running {
+	for i := range r.states {
+		if state := &r.states[i].state; state.Stop == problem.Waiting || state.Stop == problem.Running {
 			state.Stop, least = problem.Running, min(least, int(state.Iteration))
 		}
 	}
-	for i := range r.standings {
-		if state := &r.standings[i].state; state.Stop == problem.Running && int(state.Iteration) > least {
+	for i := range r.states {
+		if state := &r.states[i].state; state.Stop == problem.Running && int(state.Iteration) > least {
 			state.Stop, next = problem.Waiting, min(next, int(state.Iteration))
 		}
 	}
@@ -106,5 +106,5 @@ func (r *run) align() {
 	if next < math.MaxInt {
 		r.aligning = next
 	}
-	r.Each(func(s *site) error { return s.Colonies.adopt(r.of(s)) })
+	r.Each(func(s *site) error { return s.Colonies.adopt(r.statesOf(s)) })
 }

@@ -44,8 +44,8 @@ type fakeColonies struct {
 	engine.Host
 	rules     problem.StopRules
 	first     int
-	all       []standing
-	last      []progress
+	all       []colonyState
+	last      []batchResult
 	sizes     []int
 	batches   int
 	failAt    int
@@ -54,7 +54,7 @@ type fakeColonies struct {
 }
 
 func newFakeColonies(rules problem.StopRules, first, count int, sizes []int) *fakeColonies {
-	c := &fakeColonies{rules: rules, first: first, all: make([]standing, count), last: make([]progress, count), sizes: sizes}
+	c := &fakeColonies{rules: rules, first: first, all: make([]colonyState, count), last: make([]batchResult, count), sizes: sizes}
 	var references []engine.HostColony
 	for i := range count {
 		references = append(references, fakeColony{c, i})
@@ -105,21 +105,21 @@ func (c *fakeColonies) Wait(ctx context.Context) error {
 	return nil
 }
 
-func (c *fakeColonies) batch() (all []progress) {
+func (c *fakeColonies) batch() (all []batchResult) {
 	for i := range c.all {
-		all = append(all, progress{c.all[i].state, c.last[i].lengths, c.all[i].tour})
+		all = append(all, batchResult{c.all[i].state, c.last[i].lengths, c.all[i].tour})
 		c.last[i].lengths = nil
 	}
 	return all
 }
 
-func (c *fakeColonies) adopt(all []standing) error {
+func (c *fakeColonies) adopt(all []colonyState) error {
 	if c.failAdopt {
 		return c.err
 	}
 	c.all = nil
 	for _, s := range all {
-		c.all = append(c.all, standing{state: s.state, tour: slices.Clone(s.tour)})
+		c.all = append(c.all, colonyState{state: s.state, tour: slices.Clone(s.tour)})
 	}
 	return nil
 }
@@ -142,7 +142,7 @@ func newFakeRun(o Options, counts []int, sizes ...int) *run {
 		sizes = append(sizes[1:], sizes[0])
 	}
 	r := newRun(o, p, sites, func(tour []uint32) (uint64, error) { return uint64(tour[0]), nil })
-	r.Each(func(s *site) error { return s.Colonies.adopt(r.of(s)) })
+	r.Each(func(s *site) error { return s.Colonies.adopt(r.statesOf(s)) })
 	return r
 }
 
@@ -162,7 +162,7 @@ func outcomeOf(t interface{ Fatal(...any) }, r *run) outcome {
 	o := outcome{Stop: r.Stop, Iterations: r.iterations(), Tour: r.leader().tour[0]}
 	o.Length, o.AntsBest, o.LastIteration = r.VerifiedLength(), r.antsBest, r.Trace[len(r.Trace)-1].Iteration
 	if r.Stop != engine.StopTarget { // else other colonies may have made more iterations
-		for _, c := range r.standings {
+		for _, c := range r.states {
 			o.States = append(o.States, c.state)
 		}
 	}
@@ -221,11 +221,11 @@ func TestTopologies(t *testing.T) {
 func TestStalledColoniesAdoptNothing(t *testing.T) {
 	o := Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Stall: 3}, Parameters: problem.Parameters{Topology: problem.TopologyBest, ExchangeEvery: 5}}
 	r := newFakeRun(o, []int{1, 1}, 1)
-	r.standings[0].state.Stop, r.standings[0].state.Iteration = problem.Stalled, 4
-	r.standings[1].state.BestLength = 900
-	r.until = r.Scheduled
-	if r.Exchange(t.Context()); r.standings[0].state.BestLength != 1000 {
-		t.Errorf("it adopted: %+v", r.standings[0].state)
+	r.states[0].state.Stop, r.states[0].state.Iteration = problem.Stalled, 4
+	r.states[1].state.BestLength = 900
+	r.nextExchange = r.Scheduled
+	if r.Exchange(t.Context()); r.states[0].state.BestLength != 1000 {
+		t.Errorf("it adopted: %+v", r.states[0].state)
 	}
 }
 
@@ -233,13 +233,13 @@ func TestStalledColoniesAdoptNothing(t *testing.T) {
 // earlier, but not further.
 func TestTargetEndsAllColonies(t *testing.T) {
 	r := newFakeRun(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Target: 900}}, []int{1, 1}, 1)
-	r.standings[0].state = problem.State{Iteration: 30, BestIteration: 28, BestLength: 899, Stop: problem.TargetReached}
-	r.standings[0].tour = []uint32{899}
-	r.Sites[0].Colonies.adopt(r.of(r.Sites[0]))
+	r.states[0].state = problem.State{Iteration: 30, BestIteration: 28, BestLength: 899, Stop: problem.TargetReached}
+	r.states[0].tour = []uint32{899}
+	r.Sites[0].Colonies.adopt(r.statesOf(r.Sites[0]))
 	r.Sites[0].Colonies.MoveTo(30)
 	r.Step()
 	r.Loop(t.Context())
-	if made := r.standings[1].state.Iteration; r.Stop != engine.StopTarget || made == 0 || made > 28 {
+	if made := r.states[1].state.Iteration; r.Stop != engine.StopTarget || made == 0 || made > 28 {
 		t.Errorf("the other colony made %d iterations; the target was reached at 28", made)
 	}
 }
@@ -279,8 +279,8 @@ func TestInterruptAndTimeLimitOfSites(t *testing.T) {
 	}
 	r = newFakeRun(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{TimeLimit: time.Hour, Iterations: 30}}, []int{1, 1}, 1)
 	r.Sites[0].Colonies = outOfTimeColonies{r.Sites[0].Colonies.(*fakeColonies)}
-	if r.Loop(t.Context()); r.Failure() != nil || r.Stop != engine.StopTimeLimit || r.standings[0].state.Iteration != 0 || r.standings[1].state.Iteration != 30 {
-		t.Errorf("no time: stopped by %q, %+v, %v", r.Stop, r.standings, r.Failure())
+	if r.Loop(t.Context()); r.Failure() != nil || r.Stop != engine.StopTimeLimit || r.states[0].state.Iteration != 0 || r.states[1].state.Iteration != 30 {
+		t.Errorf("no time: stopped by %q, %+v, %v", r.Stop, r.states, r.Failure())
 	}
 }
 
@@ -301,8 +301,8 @@ func TestLostDevice(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}, Parameters: problem.Parameters{Topology: problem.TopologyRing, ExchangeEvery: 10}}
 			r := newFakeRun(o, []int{1, 2, 1}, 5)
-			r.standings[1].state.BestLength, r.standings[1].tour = 500, []uint32{500}
-			r.Sites[1].Colonies.adopt(r.of(r.Sites[1]))
+			r.states[1].state.BestLength, r.states[1].tour = 500, []uint32{500}
+			r.Sites[1].Colonies.adopt(r.statesOf(r.Sites[1]))
 			lose(r.Sites[1].Colonies.(*fakeColonies))
 			got := outcomeOf(t, r)
 			if got.Stop != engine.StopIterations || got.Iterations != 40 {
@@ -313,8 +313,8 @@ func TestLostDevice(t *testing.T) {
 				t.Fatalf("lost: %+v", loss)
 			}
 			// The ring gave the lost tour to the others, which have shorter ones now.
-			if first := r.standings[0].state; got.Length > 500 || first.BestLength > 500 || first.Iteration != 40 {
-				t.Errorf("colonies: %+v", r.standings)
+			if first := r.states[0].state; got.Length > 500 || first.BestLength > 500 || first.Iteration != 40 {
+				t.Errorf("colonies: %+v", r.states)
 			}
 		})
 	}

@@ -47,12 +47,12 @@ var iterationFaults = map[string]fault{
 		}
 	}, "verified length"),
 	"no city":                corrupted("best_tour readback", func(words []uint32) { words[2] = 1 << 31 }, "the returned tour is invalid"),
-	"a shorter length":       corrupted("state readback", func(words []uint32) { words[glsl.StateBestLength] = 1 }, "by its iterations' lengths"),
-	"a later iteration":      corrupted("state readback", func(words []uint32) { words[glsl.StateIteration] += 1 << 30 }, "it is at iteration"),
+	"a shorter length":       corrupted("state readback", func(words []uint32) { words[glsl.StateBestLength] = 1 }, "but the lengths of its iterations give"),
+	"a later iteration":      corrupted("state readback", func(words []uint32) { words[glsl.StateIteration] += 1 << 30 }, "but a batch has at most"),
 	"an earlier iteration":   corrupted("state readback", func(words []uint32) { words[glsl.StateIteration] = 0 }, "iteration"),
 	"another rule":           corrupted("state readback", func(words []uint32) { words[glsl.StateStop] = 1 }, "rule 1"),
-	"an empty history":       corrupted("history readback", func(words []uint32) { clear(words) }, "by its iterations' lengths of length 0"),
-	"another best iteration": corrupted("state readback", func(words []uint32) { words[glsl.StateBestIteration]++ }, "by its iterations' lengths"),
+	"an empty history":       corrupted("history readback", func(words []uint32) { clear(words) }, "but the lengths of its iterations give 0 "),
+	"another best iteration": corrupted("state readback", func(words []uint32) { words[glsl.StateBestIteration]++ }, "but the lengths of its iterations give"),
 }
 
 // corrupted is a fault in which the host reads other words of a buffer than the device wrote.

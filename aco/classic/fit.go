@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// checkHost returns an error if a problem does not fit in host memory. It also checks the configuration, which the reference ignores.
+// checkHost returns an error if the processor cannot run a problem. It also checks the configuration, which the reference ignores.
 func checkHost(p *problem.Problem, o Options) error {
 	if err := o.Kernel.checkAlgorithm(p.Algorithm); err != nil {
 		return err
@@ -16,11 +16,11 @@ func checkHost(p *problem.Problem, o Options) error {
 	if _, err := newRecording(p, o.Kernel.withDefaults(), unsizedLaunch); err != nil {
 		return err
 	}
-	return fitHost(p)
+	return checkHostMemory(p)
 }
 
-// planned returns a recording that fits the limits, and its configuration. The problem need not be prepared.
-func planned(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, KernelConfig, error) {
+// planRecording returns a recording that fits the limits, and its configuration. The problem need not be prepared.
+func planRecording(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, KernelConfig, error) {
 	if err := o.Kernel.checkAlgorithm(p.Algorithm); err != nil {
 		return pipeline.Recording{}, KernelConfig{}, err
 	}
@@ -109,8 +109,8 @@ func remedies(p *problem.Problem, config KernelConfig, limits pipeline.Limits) [
 	return other
 }
 
-// fitHost returns an error if the data do not fit in host memory.
-func fitHost(p *problem.Problem) error {
+// checkHostMemory returns an error if the data do not fit in host memory.
+func checkHostMemory(p *problem.Problem) error {
 	need, available := reference.Bytes(p), hostMemory()
 	if available > 0 && need > available {
 		return problem.Errorf("%d cities and %d ants take %s of memory on the processor, which has %s free",

@@ -18,7 +18,7 @@ type KernelConfig struct {
 	AntGroup     int            `json:"ant_group,omitempty"` // invocations per ant, or per work-group of ants: a power of two
 }
 
-// Mapping says what computes an ant.
+// Mapping says what constructs the tour of an ant.
 type Mapping string
 
 const (

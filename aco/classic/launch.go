@@ -76,7 +76,7 @@ func sharedMemoryError(p *problem.Problem, what string, need uint64, limits pipe
 
 // loopLimitError returns the error for a unit of work, a step or a round, with more loop iterations than the device allows in a dispatch.
 func loopLimitError(unit string, p *problem.Problem, iterations uint32, limits pipeline.Limits) error {
-	return problem.Errorf("%d cities: one %s takes an invocation up to %d loop iterations, and this device's driver (llvmpipe) ends loops after %d",
+	return problem.Errorf("%d cities: one %s needs up to %d loop iterations per invocation, and this device's driver (llvmpipe) allows %d",
 		p.Cities, unit, iterations, limits.LoopIterations).With(problem.Set(problem.OptionDevices, problem.CPU), problem.Other(problem.OptionDevices), problem.Other(problem.OptionAlgorithm))
 }
 

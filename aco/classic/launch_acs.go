@@ -30,15 +30,15 @@ func newACSLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 // limitACSSteps limits the steps of a dispatch by the loop iterations that the device allows. A step reads the candidates and, in the
 // worst case, the rest of the list and all cities.
 func (s *antLaunch) limitACSSteps(p *problem.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
-	city, record, width := scanIterations(p, config), uint32(0), limits.MinSubgroupSize
+	perCity, perRecord, width := scanIterations(p, config), uint32(0), limits.MinSubgroupSize // loop iterations per city and per record
 	if p.Memory == problem.MemorySelective {
-		record = problem.SelectiveTrails + 1 // loop iterations to load a record or to search it
-		city += 2 * record
+		perRecord = problem.SelectiveTrails + 1 // to load a record or to search it
+		perCity += 2 * perRecord
 	}
-	update := 1 + 3*record
+	update := 1 + 3*perRecord
 	words := ceilDiv(subgroupFlagWords(p.Cities), width)
-	step := 3*(philoxRounds+1) + (6+record)*s.perInvocation + sumIterations + ceilDiv(uint32(p.ListWidth()), width) + words*(2+32*city) + 2*(record+update)
-	begin := 2*words + ceilDiv(uint32(p.Cities), width) + record
+	step := 3*(philoxRounds+1) + (6+perRecord)*s.perInvocation + sumIterations + ceilDiv(uint32(p.ListWidth()), width) + words*(2+32*perCity) + 2*(perRecord+update)
+	begin := 2*words + ceilDiv(uint32(p.Cities), width) + perRecord
 	updates := uint32(0) // the separate dispatch that makes the updates of a step
 	if p.Synchronous {
 		// In the worst case all ants cross the same edge: each end reads all ants twice and changes its record once per ant.

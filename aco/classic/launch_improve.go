@@ -120,12 +120,12 @@ func (s improveLaunch) loopIterations(p *problem.Problem, config KernelConfig, s
 	loop := func(items, invocations uint32) uint32 { return ceilDiv(items, invocations) + 1 }
 	cities := uint32(p.Cities)
 	flags := loop(flagWords(p.Cities), s.group)
-	const eight = 8 // active cities that an invocation reads at a time
-	take := loop(cities/eight+2, s.group)*(1+eight+1+sumIterations+s.group/subgroup+1) + flags
+	const citiesPerRead = 8 // active cities that an invocation reads at a time
+	choose := loop(cities/citiesPerRead+2, s.group)*(1+citiesPerRead+1+sumIterations+s.group/subgroup+1) + flags
 	search := loop(problem.CitiesPerRound, s.searchers) * searchIterations(p, config, subgroup)
 	// The intervals of moves are disjoint. Each has up to three reversals: its first part, its second part, and both.
 	moves := 2*(problem.CitiesPerRound+1) + 3*(problem.CitiesPerRound*2+cities/2/s.group)
-	return 2*take + search + moves, 5*loop(cities, s.group) + 3*loop(uint32(p.Ants), s.group) + 3*flags
+	return 2*choose + search + moves, 5*loop(cities, s.group) + 3*loop(uint32(p.Ants), s.group) + 3*flags
 }
 
 // searchIterations returns an upper bound of the loop iterations per invocation while a subgroup searches the best move of a city and
@@ -136,8 +136,8 @@ func searchIterations(p *problem.Problem, config KernelConfig, subgroup uint32) 
 	if p.LocalSearch.MoveTypes().ThreeOpt {
 		continuations = neighbours
 	}
-	// Each neighbour gives two nodes per direction, and each node may continue to every other city. One distance is that of the edge
-	// to a, two are those of each node and of each continuation. Or-opt needs one more.
+	// Each neighbour gives two nodes per direction, and each node may continue to every other city. The search computes the length of the
+	// edge to a, and two lengths for each node and each continuation. Or-opt computes one more.
 	const directions, ends = 2, 2
 	nodes, further := loop(directions*neighbours), 2*ends*distance
 	if p.LocalSearch.MoveTypes().OrOpt {

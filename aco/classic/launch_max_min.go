@@ -57,16 +57,16 @@ func (s *maxMinLaunch) placeFlags(p *problem.Problem, config KernelConfig, limit
 // limitSteps limits the steps of a dispatch by the loop iterations that the device allows. A step reads the candidates and, in the
 // worst case, the rest of the list and all cities.
 func (s *maxMinLaunch) limitSteps(p *problem.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
-	const atOnce = 8 // cities read at once from a word of flags (shaders/include/rest.glsl)
-	width, bits := limits.MinSubgroupSize, atOnce*ceilDiv(uint32(p.Cities), atOnce*subgroupFlagWords(p.Cities))
+	const citiesPerRead = 8 // cities read at once from a word of flags (shaders/include/rest.glsl)
+	width, bitsPerWord := limits.MinSubgroupSize, citiesPerRead*ceilDiv(uint32(p.Cities), citiesPerRead*subgroupFlagWords(p.Cities))
 	if config.Mapping == MappingTask {
-		width, bits = 1, 32
+		width, bitsPerWord = 1, 32
 	}
-	city := scanIterations(p, config)
+	perCity := scanIterations(p, config)
 	words := ceilDiv(subgroupFlagWords(p.Cities), width)
-	step := 3*ceilDiv(uint32(p.Candidates), width) + philoxRounds + sumIterations + ceilDiv(uint32(p.ListWidth()), width) + words*(2+bits*city)
+	step := 3*ceilDiv(uint32(p.Candidates), width) + philoxRounds + sumIterations + ceilDiv(uint32(p.ListWidth()), width) + words*(2+bitsPerWord*perCity)
 	begin := 2*words + ceilDiv(uint32(p.Cities), width)
-	longest := max(step+begin, uint32(p.Cities)/row*city) // a step, or the evaluation of a tour
+	longest := max(step+begin, uint32(p.Cities)/row*perCity) // a step, or the evaluation of a tour
 	if _, ok := limits.MaxUnits(longest, 0); !ok {
 		return loopLimitError("step", p, longest, limits)
 	}

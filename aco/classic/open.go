@@ -21,7 +21,7 @@ func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (
 
 // PlansFor returns the memory that SolveOn would take of each device.
 func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Options) ([]pipeline.MemoryPlan, error) {
-	p, o, err := begin(instance, devices, options)
+	p, o, err := resolveOptions(instance, devices, options)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (s *setup) Plan(part engine.Part, device *pipeline.Device) (pipeline.Record
 		s.kernels[part.First] = KernelConfig{}
 		return pipeline.Recording{}, checkHost(p, s.options)
 	}
-	recording, kernel, err := planned(p, s.options, pipeline.LimitsOf(device.Info()))
+	recording, kernel, err := planRecording(p, s.options, pipeline.LimitsOf(device.Info()))
 	s.kernels[part.First] = kernel
 	return recording, err
 }

@@ -26,7 +26,7 @@ func planOf(t *testing.T, instance *tsp.Instance, distances DistanceSource, limi
 	if err != nil {
 		t.Fatal(err)
 	}
-	recording, config, err := planned(p, Options{Kernel: KernelConfig{Distances: distances}}, limits)
+	recording, config, err := planRecording(p, Options{Kernel: KernelConfig{Distances: distances}}, limits)
 	return recording.MemoryPlan(), config.withDefaults().Distances, err
 }
 
@@ -101,7 +101,7 @@ func TestOtherRemedies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = planned(p, Options{}, limitsWithMemory(bytes))
+		_, _, err = planRecording(p, Options{}, limitsWithMemory(bytes))
 		return err
 	}
 	for _, c := range []struct {

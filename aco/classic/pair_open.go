@@ -22,10 +22,10 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(rejectRacy(p), fitHost(p)); err != nil {
+	if err := errors.Join(rejectRacy(p), checkHostMemory(p)); err != nil {
 		return nil, err
 	}
-	if _, o.Kernel, err = planned(p, o, pipeline.LimitsOf(device.Info())); err != nil {
+	if _, o.Kernel, err = planRecording(p, o, pipeline.LimitsOf(device.Info())); err != nil {
 		return nil, err
 	}
 	p.Prepare()
@@ -35,7 +35,7 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 // rejectRacy returns an error if ants race, because then no two runs are equal.
 func rejectRacy(p *problem.Problem) error {
 	if p.Racy() {
-		return problem.Errorf("ants of ACS that race for the trails give other tours in each run, which cannot be compared; make them synchronous, or use one ant")
+		return problem.Errorf("racing ants of ACS give other tours in each run, so runs cannot be compared; make the ants synchronous, or use one ant")
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 				if row.Unusable() != "" || testing.Short() && i%3 != cities%3 {
 					continue
 				}
-				recording, _, err := planned(p, Options{Kernel: preset.Kernel}, pipeline.LimitsOf(&row.Info))
+				recording, _, err := planRecording(p, Options{Kernel: preset.Kernel}, pipeline.LimitsOf(&row.Info))
 				if err != nil {
 					if preset.Name == "default" && !row.IsSoftware() {
 						t.Errorf("%d cities on %s: the default has no plan: %v", cities, row.Name, err)

@@ -3,9 +3,9 @@ package classic
 import "github.com/aco-vk/aco-vk/aco/problem"
 
 const (
-	// searchNeighbours are the neighbour lists of MMAS with a local search (Delévacq et al. 2013, section 5.2).
+	// searchNeighbours is the length of the neighbour lists of MMAS with a local search (Delévacq et al. 2013, section 5.2).
 	searchNeighbours = 40
-	// colonyAnts are the ants of each of several colonies (Delévacq et al. 2013, section 5.3).
+	// colonyAnts is the number of ants of each of several colonies (Delévacq et al. 2013, section 5.3).
 	colonyAnts = 224
 	// starAnts and starPeriod are the ants and the steps between local updates of the starred systems (Skinderowicz 2016, figure 10).
 	starAnts, starPeriod = 256, 4

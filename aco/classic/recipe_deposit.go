@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// gatherIterations is the maximum of loop iterations per invocation of a gather's unit. They take a processor about 20 milliseconds, a
-	// part of a submission.
+	// gatherIterations bounds the loop iterations per invocation in one unit of a gather. A processor takes about 20 milliseconds for them,
+	// a part of a submission.
 	gatherIterations = 15_000
 	// transposeSide is the side of the squares in which a matrix is added to its transpose (Uchida et al. 2014, section 4.3.2).
 	transposeSide = 32
@@ -44,8 +44,8 @@ func scatterPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader) [
 	}}
 }
 
-// gatherPasses search all tours for the edge of each cell, for the first width cells of a row. A unit is a block of cells and a range of
-// edges. Its loops have an iteration per edge and one more per tile of edges.
+// gatherPasses search all tours for the edge of each of the first width cells of each row. A unit compares a block of cells with a range of
+// edges. Its loops have one iteration per edge and one more per tile of edges.
 func gatherPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader, width int) ([]pipeline.Pass, error) {
 	edgesPerUnit := gatherIterations / (s.rowGroup + 1) * s.rowGroup
 	blocks := ceilDiv(uint64(p.Cities)*uint64(width), uint64(s.rowGroup))

@@ -25,7 +25,7 @@ func improvePass(p *problem.Problem, config KernelConfig, s improveLaunch) pipel
 		}),
 	}
 	if p.Symmetric {
-		pass.Constants["DIRECTIONS"] = 2 // moves that reverse a part keep its length
+		pass.Constants["DIRECTIONS"] = 2 // reversing a segment keeps its length
 	}
 	if p.LocalSearchAnts == problem.LocalSearchBestAnt {
 		pass.Groups, pass.Constants["BEST_ONLY"] = uint32(p.Colonies), 1

@@ -18,44 +18,44 @@ type site = engine.Site[colonies]
 // run is a run of a classic algorithm. It implements engine.Algorithm: steps have constant settings, and exchanges of tours between them.
 type run struct {
 	*engine.Run[colonies]
-	options  Options
-	problem  *problem.Problem
-	measure  func(tour []uint32) (uint64, error) // a tour's length, by package verify
-	carried  []pipeline.Buffer
-	every    int // iterations between exchanges; 0: none
-	until    int // iteration of the next exchange
-	aligning int // iteration up to which colonies that are ahead wait for others; 0: none waits
-	caller   []byte
+	options       Options
+	problem       *problem.Problem
+	measure       func(tour []uint32) (uint64, error) // a tour's length, by package verify
+	carried       []pipeline.Buffer
+	exchangeEvery int // iterations between exchanges; 0: none
+	nextExchange  int // iteration
+	aligning      int // iteration up to which colonies that are ahead wait for others; 0: none waits
+	caller        []byte
 
-	standings    []standing // of all colonies, by number
-	antsBest     uint64     // length of the shortest tour of an ant
-	verifiedAnts uint64     // antsBest at the last verification
+	states       []colonyState // of all colonies, by number
+	antsBest     uint64        // length of the shortest tour of an ant
+	verifiedAnts uint64        // antsBest at the last verification
 }
 
 func newRun(o Options, p *problem.Problem, sites []*site, measure func([]uint32) (uint64, error)) *run {
 	r := &run{
-		options: o, problem: p, measure: measure, carried: carried(p), standings: startsOf(p, o.rules()),
+		options: o, problem: p, measure: measure, carried: carriedBuffers(p), states: initialStates(p, o.rules()),
 		antsBest: math.MaxUint64, verifiedAnts: math.MaxUint64, caller: o.callerState(),
 	}
 	r.Run = engine.New(engine.Config[colonies]{
 		Rules: o.Rules, Options: o.Options, Algorithm: r, Traits: engine.Traits{Divisible: true},
-		Sites: sites, First: r.tour(wordsOf(p.Start), p.StartLength), Watch: o.watch,
+		Sites: sites, First: r.engineTour(wordsOf(p.Start), p.StartLength), Watch: o.watch,
 	})
 	if p.ExchangesTours() {
-		r.every, r.until = p.ExchangeEvery, p.ExchangeEvery
+		r.exchangeEvery, r.nextExchange = p.ExchangeEvery, p.ExchangeEvery
 	}
 	return r
 }
 
-// tour returns a verified tour for the engine.
-func (r *run) tour(tour []uint32, length uint64) engine.Tour {
+// engineTour returns a verified tour for the engine.
+func (r *run) engineTour(tour []uint32, length uint64) engine.Tour {
 	return engine.Tour{Cities: func() tsp.Tour { return tourOf(tour) }, Length: length}
 }
 
 // verify returns an error if a tour is invalid or has another length.
 func (r *run) verify(colony int, tour []uint32, length uint64) error {
-	if is, err := r.measure(tour); err != nil || is != length {
-		return &engine.WrongTour{Colony: colony, Reported: length, Verified: int64(is), Err: err}
+	if measured, err := r.measure(tour); err != nil || measured != length {
+		return &engine.WrongTour{Colony: colony, Reported: length, Verified: int64(measured), Err: err}
 	}
 	return nil
 }
@@ -66,7 +66,7 @@ const stepIterations = 1 << 30
 // Next implements engine.Algorithm. A step lasts until the next exchange or the end of the run.
 func (r *run) Next(engine.Pace) (engine.Step, bool) {
 	until, exchange := r.Scheduled+stepIterations, false
-	for _, boundary := range []int{r.aligning, r.until} {
+	for _, boundary := range []int{r.aligning, r.nextExchange} {
 		if boundary > r.Scheduled && boundary < until {
 			until, exchange = boundary, true
 		}
@@ -85,7 +85,7 @@ func (r *run) ApplyBatches() engine.StopReason {
 				r.Fail(s, err)
 				continue
 			}
-			r.note(s, batch)
+			r.applyBatch(s, batch)
 		}
 	}
 	r.VerifyWhenDue()
@@ -94,7 +94,7 @@ func (r *run) ApplyBatches() engine.StopReason {
 		return engine.StopTarget
 	}
 	for _, s := range r.Sites {
-		for _, c := range r.of(s) {
+		for _, c := range r.statesOf(s) {
 			if s.Lost == nil && (c.state.Stop == problem.Running || c.state.Stop == problem.Waiting) {
 				return ""
 			}
@@ -104,9 +104,9 @@ func (r *run) ApplyBatches() engine.StopReason {
 }
 
 // check returns an error if a batch is impossible.
-func (r *run) check(s *site, batch []progress) error {
-	for i, now := range batch {
-		if err := r.checkColony(r.of(s)[i].state, now, s.Colonies.Completed()); err != nil {
+func (r *run) check(s *site, batch []batchResult) error {
+	for i, result := range batch {
+		if err := r.checkColony(r.statesOf(s)[i].state, result, s.Colonies.Completed()); err != nil {
 			return fmt.Errorf("colony %d: %w: %w; the batch is dropped", s.First+i+1, err, pipeline.ErrWrongResult)
 		}
 	}
@@ -115,31 +115,32 @@ func (r *run) check(s *site, batch []progress) error {
 
 // checkColony compares the new state of a colony with its previous state and with the lengths that it found since. completed is the number
 // of complete iterations.
-func (r *run) checkColony(was problem.State, now progress, completed int) error {
-	is := now.state
-	if was.Stop == problem.Waiting {
-		if is != was {
-			return fmt.Errorf("it waits at iteration %d and is at %d", was.Iteration, is.Iteration)
+func (r *run) checkColony(previous problem.State, result batchResult, completed int) error {
+	state := result.state
+	if previous.Stop == problem.Waiting {
+		if state != previous {
+			return fmt.Errorf("it reports iteration %d, but it waits at iteration %d", state.Iteration, previous.Iteration)
 		}
 		return nil
 	}
 	// The device counts an iteration when its best tour is known, before its last stage. After a rule holds, it counts no more.
-	at := int(is.Iteration)
-	if at != int(was.Iteration)+len(now.lengths) || at > completed+1 || at < completed && is.Stop == problem.Running {
-		return fmt.Errorf("it was at iteration %d and is at %d, of %d", was.Iteration, at, completed)
+	iteration := int(state.Iteration)
+	if iteration != int(previous.Iteration)+len(result.lengths) || iteration > completed+1 || iteration < completed && state.Stop == problem.Running {
+		return fmt.Errorf("it reports iteration %d and %d lengths after iteration %d; the device completed %d iterations",
+			iteration, len(result.lengths), previous.Iteration, completed)
 	}
-	best := was
-	for i, length := range now.lengths {
+	best := previous
+	for i, length := range result.lengths {
 		if length < best.BestLength {
-			best.BestLength, best.BestIteration = length, was.Iteration+uint32(i)+1
+			best.BestLength, best.BestIteration = length, previous.Iteration+uint32(i)+1
 		}
 	}
 	switch rules := r.options.rules(); {
-	case is.BestLength != best.BestLength || is.BestIteration != best.BestIteration:
-		return fmt.Errorf("its best tour, of length %d at iteration %d, is by its iterations' lengths of length %d at iteration %d",
-			is.BestLength, is.BestIteration, best.BestLength, best.BestIteration)
-	case is.Stop != rules.Apply(is):
-		return fmt.Errorf("it stopped by rule %d at iteration %d, where rule %d holds", is.Stop, is.Iteration, rules.Apply(is))
+	case state.BestLength != best.BestLength || state.BestIteration != best.BestIteration:
+		return fmt.Errorf("it reports a best length of %d at iteration %d, but the lengths of its iterations give %d at iteration %d",
+			state.BestLength, state.BestIteration, best.BestLength, best.BestIteration)
+	case state.Stop != rules.Apply(state):
+		return fmt.Errorf("it reports stop rule %d at iteration %d, but rule %d holds", state.Stop, state.Iteration, rules.Apply(state))
 	}
 	return nil
 }
@@ -150,7 +151,7 @@ func (r *run) Reserve() time.Duration { return 0 }
 // Finish implements engine.Algorithm.
 func (r *run) Finish(context.Context) {
 	r.Verify()
-	r.settle()
+	r.setFinalTour()
 }
 
 // wordsOf returns the words of a tour on a device.

@@ -40,7 +40,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device,
 //
 // Unusable parameters or distances return a *problem.Error, an instance that is too large for a device a *problem.TooLargeError.
 func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(engine.Progress)) (*Result, error) {
-	p, o, err := begin(instance, devices, options)
+	p, o, err := resolveOptions(instance, devices, options)
 	if err != nil {
 		return nil, err
 	}
@@ -48,31 +48,31 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 	if o.Checkpoint.File != "" {
 		o.Checkpoint.Header = engine.NewHeader(o.Checkpoint.Program, string(p.Algorithm), p.Seed, instance)
 	}
-	kernels := newSetup(p, o)
-	setUp, cancel := o.WithinLimit(ctx, o.TimeLimit)
-	sites, lost, err := engine.Open(setUp, kernels, p.Colonies, devices, o.Started)
-	ended := err != nil && setUp.Err() != nil && errors.Is(err, setUp.Err())
+	setup := newSetup(p, o)
+	setupCtx, cancel := o.WithinLimit(ctx, o.TimeLimit)
+	sites, lost, err := engine.Open(setupCtx, setup, p.Colonies, devices, o.Started)
+	ended := err != nil && setupCtx.Err() != nil && errors.Is(err, setupCtx.Err())
 	cancel()
 	if err != nil && !ended {
 		return nil, err
 	}
 	defer engine.Close(sites)
-	r := newRun(o, p, sites, measuring(instance))
+	r := newRun(o, p, sites, lengthFunc(instance))
 	if err := r.start(instance.Dimension(), ended); err != nil {
 		return nil, err
 	}
 	if ended { // before its first iteration: the result is the initial tour
 		r.StopInSetup(ctx)
 		lost = make([]engine.DeviceResult, len(devices))
-		r.settle()
+		r.setFinalTour()
 	} else {
 		r.Loop(ctx)
 	}
-	return r.result(instance, kernels, lost)
+	return r.result(instance, setup, lost)
 }
 
-// begin returns the unprepared problem and the options of a run, with defaults and with the data of a resumed run.
-func begin(instance *tsp.Instance, devices []*pipeline.Device, options Options) (*problem.Problem, Options, error) {
+// resolveOptions returns the unprepared problem of a run, and its options with defaults and with the data of a resumed run.
+func resolveOptions(instance *tsp.Instance, devices []*pipeline.Device, options Options) (*problem.Problem, Options, error) {
 	o := options.WithDefaults()
 	if err := o.validate(); err != nil {
 		return nil, o, err
@@ -89,7 +89,7 @@ func begin(instance *tsp.Instance, devices []*pipeline.Device, options Options) 
 
 // start restores a resumed run and writes the first checkpoint. If the run ended before the sites were ready, it restores only the host.
 func (r *run) start(n int, ended bool) error {
-	if !r.options.Resume.begun() {
+	if !r.options.Resume.hasProgress() {
 		return r.SaveFirst(r.firstSnapshot())
 	}
 	if err := r.resume(n); err != nil || ended {
@@ -101,8 +101,8 @@ func (r *run) start(n int, ended bool) error {
 	return r.SaveNow()
 }
 
-// measuring returns a function that returns the length of a tour of an instance.
-func measuring(instance *tsp.Instance) func([]uint32) (uint64, error) {
+// lengthFunc returns a function that verifies a tour of an instance and returns its length.
+func lengthFunc(instance *tsp.Instance) func([]uint32) (uint64, error) {
 	return func(tour []uint32) (uint64, error) {
 		length, err := verify.Tour(instance, tourOf(tour))
 		return uint64(length), err
@@ -123,7 +123,7 @@ func (r *run) result(instance *tsp.Instance, s *setup, devices []engine.DeviceRe
 	for i, on := range r.Sites {
 		kernel := s.kernels[on.First]
 		result.Kernels[on.Device] = kernel
-		for _, c := range r.of(on) {
+		for _, c := range r.statesOf(on) {
 			result.Colonies = append(result.Colonies, engine.ColonyResult{
 				Device: on.Device, BestLength: int64(c.state.BestLength), BestIteration: int(c.state.BestIteration), Iterations: int(c.state.Iteration),
 			})

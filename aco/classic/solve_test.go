@@ -18,8 +18,8 @@ import (
 // replay is one colony that replays batches, one per wait. After the last one it is out of time.
 type replay struct {
 	colonies
-	batches   []progress
-	last      []progress
+	batches   []batchResult
+	last      []batchResult
 	completed int
 	hasStep   bool
 }
@@ -48,7 +48,7 @@ func (s *replay) Wait(context.Context) error {
 	return nil
 }
 
-func (s *replay) batch() []progress {
+func (s *replay) batch() []batchResult {
 	last := s.last
 	s.last = nil
 	return last
@@ -64,21 +64,21 @@ var (
 )
 
 // newReplayRun returns a run of one colony that replays batches. Its first tour is crossed.
-func newReplayRun(t *testing.T, o Options, batches ...progress) *run {
+func newReplayRun(t *testing.T, o Options, batches ...batchResult) *run {
 	t.Helper()
 	p, err := problem.New(square, problem.AntSystem())
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.Start, p.StartLength = crossed, 48
-	return newRun(o.WithDefaults(), p, []*site{{Colonies: &replay{batches: batches}, Part: engine.Part{Count: 1}}}, measuring(square))
+	return newRun(o.WithDefaults(), p, []*site{{Colonies: &replay{batches: batches}, Part: engine.Part{Count: 1}}}, lengthFunc(square))
 }
 
 // TestLoopFollowsEachIteration shows that the trace has the iterations of improvements within a batch.
 func TestLoopFollowsEachIteration(t *testing.T) {
 	r := newReplayRun(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}},
-		progress{state: problem.State{Iteration: 2, BestLength: 48}, lengths: []uint64{60, 50}},
-		progress{state: problem.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: shortest},
+		batchResult{state: problem.State{Iteration: 2, BestLength: 48}, lengths: []uint64{60, 50}},
+		batchResult{state: problem.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: shortest},
 	)
 	if r.Loop(t.Context()); r.Failure() != nil || r.Stop != engine.StopTimeLimit {
 		t.Fatalf("stopped by %q, %v", r.Stop, r.Failure())
@@ -103,10 +103,10 @@ func TestLoopStops(t *testing.T) {
 		want    engine.StopReason
 		ctx     context.Context
 		options Options
-		batches []progress
+		batches []batchResult
 	}{
-		{engine.StopTarget, t.Context(), Options{Rules: engine.Rules{Target: 40}}, []progress{{state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1, Stop: problem.TargetReached}, lengths: []uint64{40}, tour: shortest}}},
-		{engine.StopStall, t.Context(), Options{Rules: engine.Rules{Stall: 1}}, []progress{{state: problem.State{Iteration: 1, BestLength: 48, Stop: problem.Stalled}, lengths: []uint64{50}}}},
+		{engine.StopTarget, t.Context(), Options{Rules: engine.Rules{Target: 40}}, []batchResult{{state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1, Stop: problem.TargetReached}, lengths: []uint64{40}, tour: shortest}}},
+		{engine.StopStall, t.Context(), Options{Rules: engine.Rules{Stall: 1}}, []batchResult{{state: problem.State{Iteration: 1, BestLength: 48, Stop: problem.Stalled}, lengths: []uint64{50}}}},
 		{engine.StopTimeLimit, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour}}, nil},
 		{engine.StopTimeLimit, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour}, Options: engine.Options{Started: time.Now().Add(-2 * time.Hour)}}, nil},
 		{engine.StopIdle, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour, Idle: time.Minute}}, nil},
@@ -121,7 +121,7 @@ func TestLoopStops(t *testing.T) {
 
 // TestWrongToursDropDevice shows that a device that reports an invalid tour or a wrong length is dropped, and that the previous tour counts.
 func TestWrongToursDropDevice(t *testing.T) {
-	for name, wrong := range map[string]progress{
+	for name, wrong := range map[string]batchResult{
 		"too short": {state: problem.State{Iteration: 1, BestLength: 39, BestIteration: 1}, lengths: []uint64{39}, tour: shortest},
 		"no tour":   {state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1}, lengths: []uint64{40}, tour: []uint32{0, 1, 2, 2}},
 	} {
@@ -154,7 +154,7 @@ func TestResultIsVerified(t *testing.T) {
 		"no tour":   {[]uint32{0, 1, 2, 2}, 40, "the returned tour is invalid"},
 	} {
 		r := newReplayRun(t, Options{})
-		r.SetTour(r.tour(c.tour, c.length))
+		r.SetTour(r.engineTour(c.tour, c.length))
 		_, err := r.result(square, newSetup(r.problem, r.options), make([]engine.DeviceResult, 1))
 		if (err == nil) != (c.fault == "") || err != nil && !strings.Contains(err.Error(), c.fault) {
 			t.Errorf("%s: %v", name, err)

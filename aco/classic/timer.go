@@ -33,8 +33,8 @@ func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Dev
 	return &Timer{sites[0].Colonies}, nil
 }
 
-// Run makes a number of iterations and returns the total time of each stage. If ctx ends first, it returns the context's error. A tour of
-// length 0, which ends every run, is a *problem.Error.
+// Run makes a number of iterations and returns the total time of each stage. If ctx ends first, it returns the context's error. It
+// returns a *problem.Error for a tour of length 0, which ends every run.
 func (t *Timer) Run(ctx context.Context, iterations int) (map[string]time.Duration, error) {
 	before, _ := t.colonies.Stages()
 	before = maps.Clone(before)

@@ -20,7 +20,7 @@ type Verdict struct {
 	Same              bool
 }
 
-// Solve makes the same run on both. If ctx ends first, it returns the context's error. It returns the errors of the function Solve, and one
+// Solve makes the same run on the device and in the reference. If ctx ends first, it returns the context's error. It returns the errors of the function Solve, and one
 // for racing ants.
 func (v *Verifier) Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, o Options) (Verdict, error) {
 	p, err := problem.NewUnprepared(instance, o.Parameters)

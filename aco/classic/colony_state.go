@@ -9,32 +9,32 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// standing is the state of a colony after its last batch.
-type standing struct {
+// colonyState is the state of a colony after its last batch.
+type colonyState struct {
 	state problem.State
 	tour  []uint32      // its best so far
 	found time.Duration // from Started to when the host received it
 
-	complete uint32    // the last iteration whose stages after best ran although a rule had ended the colony
-	verified *standing // the last one with a verified tour; nil: this one
+	finished uint32       // the last iteration that finishStopped completed
+	verified *colonyState // the last state with a verified tour; nil if this one is verified
 }
 
-// startsOf returns the standings before the first iteration. The nearest-neighbour tour is the first best tour.
-func startsOf(p *problem.Problem, rules problem.StopRules) []standing {
-	all := make([]standing, p.Colonies)
+// initialStates returns the states of all colonies before the first iteration. The nearest-neighbour tour is the first best tour.
+func initialStates(p *problem.Problem, rules problem.StopRules) []colonyState {
+	all := make([]colonyState, p.Colonies)
 	for c := range all {
-		all[c] = standing{state: problem.NewState(p, rules), tour: wordsOf(p.Start)}
+		all[c] = colonyState{state: problem.NewState(p, rules), tour: wordsOf(p.Start)}
 	}
 	return all
 }
 
-// of returns the standings of a site's colonies.
-func (r *run) of(s *site) []standing { return r.standings[s.First : s.First+s.Count] }
+// statesOf returns the states of a site's colonies.
+func (r *run) statesOf(s *site) []colonyState { return r.states[s.First : s.First+s.Count] }
 
-// note updates the standings of a site with a batch.
-func (r *run) note(s *site, batch []progress) {
-	now := time.Since(r.Started)
-	all := r.of(s)
+// applyBatch updates the states of a site's colonies with a batch.
+func (r *run) applyBatch(s *site, batch []batchResult) {
+	elapsed := time.Since(r.Started)
+	all := r.statesOf(s)
 	first, last := uint32(math.MaxUint32), uint32(0)
 	for i, c := range batch {
 		first, last = min(first, all[i].state.Iteration), max(last, c.state.Iteration)
@@ -53,14 +53,14 @@ func (r *run) note(s *site, batch []progress) {
 				before := all[i]
 				all[i].verified = &before
 			}
-			all[i].tour, all[i].found = slices.Clone(c.tour), now
+			all[i].tour, all[i].found = slices.Clone(c.tour), elapsed
 		}
 		all[i].state = c.state
 	}
 	for i, length := range shortest {
 		r.antsBest = min(r.antsBest, length)
 		if length < r.Length {
-			r.RecordImprovement(length, int(first)+i+1, now)
+			r.RecordImprovement(length, int(first)+i+1, elapsed)
 		}
 	}
 }
@@ -69,7 +69,7 @@ func (r *run) note(s *site, batch []progress) {
 // verified tour.
 func (r *run) Verify() {
 	for _, s := range r.Sites {
-		all := r.of(s)
+		all := r.statesOf(s)
 		for i := range all {
 			c := &all[i]
 			if c.verified == nil {
@@ -81,7 +81,7 @@ func (r *run) Verify() {
 				continue
 			}
 			c.verified = nil
-			r.OfferTour(r.tour(c.tour, c.state.BestLength))
+			r.OfferTour(r.engineTour(c.tour, c.state.BestLength))
 		}
 	}
 	r.verifiedAnts = r.antsBest
@@ -90,9 +90,9 @@ func (r *run) Verify() {
 
 // leader returns the colony with the run's best tour: the shortest tour, then the earliest iteration, then the smallest number. If
 // colonies have reached the target, it is the first of them to do so.
-func (r *run) leader() standing {
-	best := r.standings[0]
-	for _, c := range r.standings[1:] {
+func (r *run) leader() colonyState {
+	best := r.states[0]
+	for _, c := range r.states[1:] {
 		if leads(c.state, best.state) {
 			best = c
 		}
@@ -129,15 +129,15 @@ func (r *run) iterations() int {
 		return reached
 	}
 	iterations := 0
-	for _, c := range r.standings {
+	for _, c := range r.states {
 		iterations = max(iterations, int(c.state.Iteration))
 	}
 	return iterations
 }
 
-// settle makes the leader's tour the run's tour, independently of the order of batches. When a colony reaches the target, others continue
-// for a while. Shorter tours that they find do not count.
-func (r *run) settle() {
+// setFinalTour makes the leader's tour the tour of the run and the end of its trace. Neither depends on the order of batches. When a colony
+// reaches the target, others continue for a while. Shorter tours that they find do not count.
+func (r *run) setFinalTour() {
 	best := r.leader()
 	length := best.state.BestLength
 	if r.targetAt() > 0 {
@@ -147,5 +147,5 @@ func (r *run) settle() {
 	if best.state.BestIteration > 0 {
 		r.Trace = append(r.Trace, engine.Improvement{Iteration: int(best.state.BestIteration), Elapsed: best.found, Length: int64(length)})
 	}
-	r.SetTour(r.tour(best.tour, length))
+	r.SetTour(r.engineTour(best.tour, length))
 }
