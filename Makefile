@@ -47,14 +47,15 @@ test-short: export LP_NATIVE_VECTOR_WIDTH := 256
 test-whole race: export LP_NATIVE_VECTOR_WIDTH := 128
 test-validation: export LP_NATIVE_VECTOR_WIDTH := $(shell tools/each-device --widest)
 
-# Short tests leave out the kernels without subgroup operations: test-conform and test-whole run them.
-SHORT := -short -skip '/^no_subgroups$$'
-# And those with a tool leave out tests of many processes, one after the other: nothing in them goes on at once that other tests have not.
-SHORT_WITHOUT_PROCESSES := -short -skip '/^no_subgroups$$|TestKilledRuns|TestMany|TestDamagedPipelines|TestPages'
+# What short tests leave out. Kernels without subgroup operations: test-conform and test-whole run them. This has to be the last in -skip,
+# because go test looks no further after a match of the parent.
+NO_SUBGROUPS := /^no_subgroups$$
+# With a tool also tests of many processes, one after the other: nothing in them goes on at once that other tests have not.
+PROCESSES := TestKilledRuns|TestMany|TestDamagedPipelines|TestPages
 
 test-short: ## short tests of every package, on lavapipe with subgroups of 8
 	@echo '== test-short: every package, on lavapipe, subgroups of 8'
-	@VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) $(SHORT) ./...
+	@VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) -short -skip '$(NO_SUBGROUPS)' ./...
 
 test-conform: build ## aco-vk conform --quick on the other software devices
 	@AT_ONCE=1 tools/each-device test-conform bin/aco-vk conform --quick
@@ -63,20 +64,23 @@ test-whole: ## all tests of every package, on the device that aco-vk chooses; la
 	@echo '== test-whole: every package, on the device that aco-vk chooses'
 	@$(GO_TEST) ./...
 
+# Under the race detector the reference takes ten times as long. These tests compare it with stages and whole runs, in one goroutine.
+COMPARISONS := TestAnt$$|TestMergeStages|TestMerges|TestIterations|TestRoundingOfDistances|TestPlansOnAllDevices|TestDegenerateInstances|TestWholeRunsAreTheSame|TestScripts/(same_everywhere|lists|kernel_config|deposit|tune)
+
 race: ## short tests under Go's race detector
 	@echo '== race: every package under the race detector'
-	@$(GO_TEST) -race $(SHORT_WITHOUT_PROCESSES) ./...
+	@$(GO_TEST) -race -short -skip '$(PROCESSES)|$(COMPARISONS)|$(NO_SUBGROUPS)' ./...
 
 test-validation: build ## short device tests and aco-vk conform --quick, under Vulkan's validation layers; lavapipe has subgroups of 16
 	@echo '== test-validation: Vulkan validation layers'
-	@ACO_VK_VALIDATE=1 $(GO_TEST) $(SHORT_WITHOUT_PROCESSES) $(DEVICE_PACKAGES)
+	@ACO_VK_VALIDATE=1 $(GO_TEST) -short -skip '$(PROCESSES)|$(NO_SUBGROUPS)' $(DEVICE_PACKAGES)
 	@echo '== test-validation: aco-vk conform --quick, with what the layers see within shaders (GPU-assisted)'
 	@ACO_VK_VALIDATE=1 VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT bin/aco-vk conform --quick
 
 test-swiftshader: ## short device tests on SwiftShader
 	@manifest=$$(realpath -e '$(SWIFTSHADER)/vk_swiftshader_icd.json' 2>/dev/null) || { echo '== test-swiftshader: no SwiftShader here, left out'; exit; }; \
 	echo '== test-swiftshader: device tests on SwiftShader'; \
-	VK_DRIVER_FILES=$$manifest $(GO_TEST) $(SHORT_WITHOUT_PROCESSES) $(DEVICE_PACKAGES)
+	VK_DRIVER_FILES=$$manifest $(GO_TEST) -short -skip '$(PROCESSES)|$(NO_SUBGROUPS)' $(DEVICE_PACKAGES)
 
 # How long a long run takes, and how often processes are killed.
 LONG ?= 30m
