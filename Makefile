@@ -42,10 +42,9 @@ lint: $(STATICCHECK) ## run gofmt, go vet and staticcheck
 
 # A missing device is an error.
 test-short test-conform test-whole race test-validation test-swiftshader: export ACO_VK_REQUIRE_DEVICE := 1
-# Each of these tests another width of lavapipe: subgroups of 8, 4 and, where it can, 16. The race detector reuses the pipelines of test-whole.
-test-short: export LP_NATIVE_VECTOR_WIDTH := 256
+# Lavapipe has subgroups of 8 in short tests and of 4 in whole ones. A tool reuses the pipelines that one of these has compiled.
+test-short test-validation: export LP_NATIVE_VECTOR_WIDTH := 256
 test-whole race: export LP_NATIVE_VECTOR_WIDTH := 128
-test-validation: export LP_NATIVE_VECTOR_WIDTH := $(shell tools/each-device --widest)
 
 # What short tests leave out. Kernels without subgroup operations: test-conform and test-whole run them. This has to be the last in -skip,
 # because go test looks no further after a match of the parent.
@@ -71,7 +70,7 @@ race: ## short tests under Go's race detector
 	@echo '== race: every package under the race detector'
 	@$(GO_TEST) -race -short -skip '$(PROCESSES)|$(COMPARISONS)|$(NO_SUBGROUPS)' ./...
 
-test-validation: build ## short device tests and aco-vk conform --quick, under Vulkan's validation layers; lavapipe has subgroups of 16
+test-validation: build ## short device tests and aco-vk conform --quick, under Vulkan's validation layers
 	@echo '== test-validation: Vulkan validation layers'
 	@ACO_VK_VALIDATE=1 $(GO_TEST) -short -skip '$(PROCESSES)|$(NO_SUBGROUPS)' $(DEVICE_PACKAGES)
 	@echo '== test-validation: aco-vk conform --quick, with what the layers see within shaders (GPU-assisted)'
@@ -86,8 +85,9 @@ test-swiftshader: ## short device tests on SwiftShader
 LONG ?= 30m
 KILLS ?= 200
 
-test-long: setup-test build ## full aco-vk conform on each software device, ten thousand solves, KILLS runs that are killed and resumed, and one run of LONG
+test-long: setup-test build ## full aco-vk conform and short device tests on each software device, ten thousand solves, KILLS runs that are killed and resumed, and one run of LONG
 	@tools/each-device test-long bin/aco-vk conform
+	@tools/each-device test-long $(GO_TEST) -short $(DEVICE_PACKAGES)
 	ACO_VK_REQUIRE_DEVICE=1 ACO_VK_LONG=$(LONG) ACO_VK_KILLS=$(KILLS) $(GO_TEST) -v -timeout 0 -run 'TestMany|TestLongRun|TestKilledRuns' ./cmd/aco-vk
 
 PORTABILITY = go run ./tools/portability --shim '$(CURDIR)/build/intelshim/libintel_noop_drm_shim.so'
@@ -100,7 +100,7 @@ portability-update: setup-portability ## the same, and update docs/compilers.jso
 	@$(PORTABILITY) --update docs/compilers.json
 
 # Each target for so long.
-FUZZTIME ?= 30s
+FUZZTIME ?= 20s
 
 fuzz: ## fuzz every reader of files, each for FUZZTIME
 	@for target in $$(grep -ro '^func Fuzz[A-Za-z]*' --include='*_test.go' . | sed 's/:func /:/'); do \
