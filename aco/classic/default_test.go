@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // TestDefaultFitsDevices shows that the recommended parameters run on devices with work-groups of 128, buffers of 128 MiB, 32 KiB of shared
@@ -23,7 +24,7 @@ func TestDefaultFitsDevices(t *testing.T) {
 				}
 				parameters := problem.Recommended(cities)
 				parameters.Colonies = 1
-				p, err := problem.NewUnprepared(generated(t, "uniform", cities), parameters)
+				p, err := problem.NewUnprepared(tsptest.Generate(t, "uniform", cities, 3), parameters)
 				if err != nil {
 					t.Fatal(err)
 				}

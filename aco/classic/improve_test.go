@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -24,11 +25,11 @@ func testImprove(t *testing.T, device *vk.Device) {
 	nearlyLargest := func() int32 { return 1<<31 - 1 - random.Int32N(1<<random.IntN(31)) }
 	instances := map[tsp.Kind][]*tsp.Instance{
 		tsp.TSP: {
-			generated(t, "uniform", cities), generated(t, "clustered", cities), generated(t, "grid", cities),
-			weighted(tsp.TSP, cities, func() int32 { return 7 }), weighted(tsp.TSP, cities, func() int32 { return 0 }),
-			weighted(tsp.TSP, cities, nearlyLargest),
+			tsptest.Generate(t, "uniform", cities, 3), tsptest.Generate(t, "clustered", cities, 3), tsptest.Generate(t, "grid", cities, 3),
+			tsptest.Matrix(tsp.TSP, cities, func() int32 { return 7 }), tsptest.Matrix(tsp.TSP, cities, func() int32 { return 0 }),
+			tsptest.Matrix(tsp.TSP, cities, nearlyLargest),
 		},
-		tsp.ATSP: {weighted(tsp.ATSP, cities, func() int32 { return random.Int32N(1000) }), weighted(tsp.ATSP, cities, nearlyLargest)},
+		tsp.ATSP: {tsptest.Matrix(tsp.ATSP, cities, func() int32 { return random.Int32N(1000) }), tsptest.Matrix(tsp.ATSP, cities, nearlyLargest)},
 	}
 	for _, search := range problem.LocalSearches[1:] {
 		for kind, some := range instances {
@@ -58,7 +59,7 @@ func TestImproveFewCities(t *testing.T) {
 	}
 	for _, cities := range numbers {
 		for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
-			instance := weighted(kind, cities, func() int32 { return random.Int32N(10) })
+			instance := tsptest.Matrix(kind, cities, func() int32 { return random.Int32N(10) })
 			newLocalSearch(t, device, instance, searchParameters(problem.Search3Opt), KernelConfig{}, pipeline.LimitsOf(device.Info())).check(t, random)
 		}
 	}
@@ -82,7 +83,7 @@ func testImproveKernels(t *testing.T, device *vk.Device) {
 		limits.GroupSize = min(limits.GroupSize, c.subgroups*limits.SubgroupSize)
 		parameters := searchParameters(problem.Search3Opt)
 		parameters.Neighbours = 6 // with more, a round exceeds the loop limit with computed distances and the smallest subgroups
-		newLocalSearch(t, device, generated(t, "uniform", 40), parameters, c.config, limits).check(t, random)
+		newLocalSearch(t, device, tsptest.Generate(t, "uniform", 40, 3), parameters, c.config, limits).check(t, random)
 	}
 }
 
@@ -94,7 +95,7 @@ func testImproveBestOnly(t *testing.T, device *vk.Device) {
 	for _, ants := range problem.LocalSearchAntsValues {
 		parameters := searchParameters(problem.Search2OptOr)
 		parameters.Ants, parameters.Colonies, parameters.LocalSearchAnts = 7, 3, ants
-		s := newLocalSearch(t, device, generated(t, "uniform", 60), parameters, KernelConfig{}, pipeline.LimitsOf(device.Info()))
+		s := newLocalSearch(t, device, tsptest.Generate(t, "uniform", 60, 3), parameters, KernelConfig{}, pipeline.LimitsOf(device.Info()))
 		s.uploadStates(t, problem.Running, problem.Stalled, problem.Running)
 		s.begin(t, random)
 		copy(s.tour(5), s.tour(2)) // a tie of ants 2 and 5 of the first colony
@@ -124,7 +125,7 @@ func testImproveBestOnly(t *testing.T, device *vk.Device) {
 // only if it fits.
 func TestImproveErrors(t *testing.T) {
 	parameters := searchParameters(problem.Search3Opt)
-	p, err := problem.NewUnprepared(generated(t, "uniform", 20_000), parameters)
+	p, err := problem.NewUnprepared(tsptest.Generate(t, "uniform", 20_000, 3), parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +135,7 @@ func TestImproveErrors(t *testing.T) {
 		t.Errorf("20000 cities in 48 KiB: %v", err)
 	}
 	for cities, shared := range map[int]bool{20_000: false, 10_900: true, 3000: true} {
-		if p, err = problem.NewUnprepared(generated(t, "uniform", cities), parameters); err != nil {
+		if p, err = problem.NewUnprepared(tsptest.Generate(t, "uniform", cities, 3), parameters); err != nil {
 			t.Fatal(err)
 		}
 		if s, err := newImproveLaunch(p, KernelConfig{}, limits); err != nil || s.shared != shared {
@@ -146,7 +147,7 @@ func TestImproveErrors(t *testing.T) {
 		t.Errorf("1 KiB of shared memory: %v", err)
 	}
 	parameters.LocalSearch = problem.Search2Opt
-	if _, err := problem.NewUnprepared(weighted(tsp.ATSP, 9, func() int32 { return 1 }), parameters); !errors.As(err, &problemErr) || !strings.Contains(err.Error(), "oropt") {
+	if _, err := problem.NewUnprepared(tsptest.Matrix(tsp.ATSP, 9, func() int32 { return 1 }), parameters); !errors.As(err, &problemErr) || !strings.Contains(err.Error(), "oropt") {
 		t.Errorf("2opt of an asymmetric instance: %v", err)
 	}
 }

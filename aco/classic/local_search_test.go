@@ -193,31 +193,6 @@ func (s *localSearch) ants() []int {
 	return all
 }
 
-// weighted returns an instance with a matrix of drawn weights.
-func weighted(kind tsp.Kind, cities int, draw func() int32) *tsp.Instance {
-	instance := &tsp.Instance{Name: "drawn", Kind: kind, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)}
-	for i := range cities {
-		for j := range cities {
-			switch {
-			case kind == tsp.TSP && j < i:
-				instance.Weights[i*cities+j] = instance.Weights[j*cities+i]
-			case j != i:
-				instance.Weights[i*cities+j] = draw()
-			}
-		}
-	}
-	return instance
-}
-
-func generated(t *testing.T, kind string, cities int) *tsp.Instance {
-	t.Helper()
-	instance, err := tsp.Generate(kind, cities, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return instance
-}
-
 // check compares a search from random tours with the reference.
 func (s *localSearch) check(t *testing.T, random *rand.Rand) {
 	t.Helper()

@@ -11,17 +11,14 @@ import (
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
 // uniform returns an instance with uniformly distributed cities.
 func uniform(t *testing.T, cities int) *tsp.Instance {
 	t.Helper()
-	instance, err := tsp.Generate("uniform", cities, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return instance
+	return tsptest.Generate(t, "uniform", cities, 1)
 }
 
 // pair is a Pair. A difference or an error ends the test.

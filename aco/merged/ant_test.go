@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -35,11 +36,7 @@ func randomModel(t *testing.T, instance *tsp.Instance, width, second, colonies, 
 
 func uniform(t *testing.T, cities int) *tsp.Instance {
 	t.Helper()
-	instance, err := tsp.Generate("uniform", cities, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return instance
+	return tsptest.Generate(t, "uniform", cities, 7)
 }
 
 // Ants on the device submit the same changes as those of the reference, for short and long tours.

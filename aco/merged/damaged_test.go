@@ -12,11 +12,12 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // A file with correct checksums but contents that no run can have is refused.
 func TestImpossibleCheckpointsAreRefused(t *testing.T) {
-	instance := generated(t, "uniform", 100)
+	instance := tsptest.Generate(t, "uniform", 100, 3)
 	for name, c := range map[string]struct {
 		o      Options
 		change func(*checkpoint.Header, *saved, map[string][]uint32)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -29,7 +30,7 @@ func TestFaultsOfADevice(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs on devices, each of which compiles the ant's pipeline")
 	}
-	instance := generated(t, "uniform", faultCities)
+	instance := tsptest.Generate(t, "uniform", faultCities, 3)
 	const submissions = `"submission`
 	for name, c := range map[string]struct {
 		fault vk.Fault

@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -17,7 +18,7 @@ func TestDroppedIteration(t *testing.T) {
 	device := vktest.Open(t)
 	p := parameters(1)
 	p.Ants = 2000
-	m, err := model.NewUnprepared(generated(t, "uniform", 300), p)
+	m, err := model.NewUnprepared(tsptest.Generate(t, "uniform", 300, 3), p)
 	if err != nil {
 		t.Fatal(err)
 	}

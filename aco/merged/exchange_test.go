@@ -7,11 +7,12 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // A replay repeats a recombination that the time limit interrupted, with the same number of rounds.
 func TestInterruptedRecombination(t *testing.T) {
-	instance := generated(t, "uniform", 2000)
+	instance := tsptest.Generate(t, "uniform", 2000, 3)
 	o := Options{Parameters: parameters(3), Rules: engine.Rules{TimeLimit: time.Hour}}.WithDefaults()
 	o.Parameters.Ants = 64
 	m, err := model.New(t.Context(), instance, o.Parameters)

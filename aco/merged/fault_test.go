@@ -12,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -31,7 +32,7 @@ func (s *faultyColonies) Wait(ctx context.Context) error {
 // runWithFaults makes a run on two sites with two colonies each. The first sites get faults.
 func runWithFaults(t *testing.T, o Options, faults ...func(*faultyColonies) error) *Result {
 	t.Helper()
-	instance := generated(t, "uniform", 150)
+	instance := tsptest.Generate(t, "uniform", 150, 3)
 	if o.Parameters.Colonies == 0 {
 		o.Parameters = parameters(4)
 	}
@@ -147,8 +148,8 @@ func TestLostDevice(t *testing.T) {
 	if result.Schedule.validate() == nil {
 		t.Error("the schedule of a run that lost a device was accepted")
 	}
-	checkEqual(t, "resumed from a checkpoint before the loss", mustResume(t, generated(t, "uniform", 150), o.Checkpoint.File, nil, nil), want)
-	instance := generated(t, "uniform", 150)
+	checkEqual(t, "resumed from a checkpoint before the loss", mustResume(t, tsptest.Generate(t, "uniform", 150, 3), o.Checkpoint.File, nil, nil), want)
+	instance := tsptest.Generate(t, "uniform", 150, 3)
 	o = Options{Rules: engine.Rules{Iterations: 300}, Parameters: parameters(2)}
 	m, err := model.New(context.Background(), instance, o.Parameters)
 	if err != nil {
@@ -163,7 +164,7 @@ func TestLostDevice(t *testing.T) {
 
 // A single colony has no recombination before the end. If its device is lost, the run loses what it found since its best tour was verified.
 func TestLostDeviceOfOneColony(t *testing.T) {
-	instance := generated(t, "uniform", 150)
+	instance := tsptest.Generate(t, "uniform", 150, 3)
 	o := Options{Rules: engine.Rules{Iterations: 300}, Parameters: parameters(1)}
 	m, err := model.New(t.Context(), instance, o.Parameters)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -33,7 +34,7 @@ func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
 		{"clustered", tsp.CEIL2D, 3000, 300, 1, 8, "9f27b9e8e8cc79a35da02df254938177c9f24bdaaf75100f15ededbc807a8571"},
 	}) {
 		t.Run(fmt.Sprint(c.metric, c.cities, "cities", c.ants), func(t *testing.T) {
-			instance := generated(t, c.kind, c.cities)
+			instance := tsptest.Generate(t, c.kind, c.cities, 3)
 			switch c.metric {
 			case tsp.GEO:
 				instance = toGlobe(instance)

@@ -13,6 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -79,7 +80,7 @@ func mustResume(t *testing.T, instance *tsp.Instance, file string, device *pipel
 // A resumed run ends like one without interruption, on any devices. Writing checkpoints does not change a run.
 func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 	device := vktest.Open(t)
-	instance := generated(t, "clustered", 250)
+	instance := tsptest.Generate(t, "clustered", 250, 3)
 	for name, o := range runKinds(t, instance) {
 		t.Run(name, func(t *testing.T) {
 			want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
@@ -102,7 +103,7 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 
 // An interrupted run can be resumed at any iteration, also within a step, and repeatedly. Resuming a finished run returns its tour.
 func TestInterruptedRunsAreResumed(t *testing.T) {
-	instance := generated(t, "uniform", 200)
+	instance := tsptest.Generate(t, "uniform", 200, 3)
 	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
 		o := Options{Parameters: p, Rules: engine.Rules{Iterations: 400}}
 		want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
@@ -141,7 +142,7 @@ func TestInterruptedRunsAreResumed(t *testing.T) {
 
 // The first checkpoint is written before the first iteration. A run that is resumed from it equals a new run.
 func TestResumedBeforeTheFirstIteration(t *testing.T) {
-	instance, folder := generated(t, "uniform", 100), t.TempDir()
+	instance, folder := tsptest.Generate(t, "uniform", 100, 3), t.TempDir()
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	o := Options{
@@ -166,7 +167,7 @@ func TestResumedBeforeTheFirstIteration(t *testing.T) {
 
 // Resuming does not change a checkpoint, also of an iteration within a step, so a run can be resumed from it twice.
 func TestResumedTwice(t *testing.T) {
-	instance := generated(t, "uniform", 100)
+	instance := tsptest.Generate(t, "uniform", 100, 3)
 	o := Options{
 		Parameters: parameters(2), Rules: engine.Rules{Iterations: 200},
 		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}},
@@ -182,7 +183,7 @@ func TestResumedTwice(t *testing.T) {
 
 // A run with a time limit can be resumed, also with a later limit. Its schedule has the steps of both parts.
 func TestResumedRunsByTheClock(t *testing.T) {
-	instance := generated(t, "uniform", 200)
+	instance := tsptest.Generate(t, "uniform", 200, 3)
 	o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Second}}
 	file, short := checkpointAt(t, instance, o, nil, 30)
 	f, err := checkpoint.Open(file)
@@ -202,7 +203,7 @@ func TestResumedRunsByTheClock(t *testing.T) {
 // If a run that ended at its time limit is resumed with the same limit, its tour does not become longer. The recombination may continue to its
 // end.
 func TestResumedRunsPastTheirLimit(t *testing.T) {
-	instance := generated(t, "uniform", 200)
+	instance := tsptest.Generate(t, "uniform", 200, 3)
 	o := Options{
 		Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Second},
 		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}},
@@ -216,7 +217,7 @@ func TestResumedRunsPastTheirLimit(t *testing.T) {
 
 // A finished run that is resumed with more iterations continues.
 func TestResumedRunsWithOtherRules(t *testing.T) {
-	instance := generated(t, "clustered", 600)
+	instance := tsptest.Generate(t, "clustered", 600, 3)
 	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
 		file := filepath.Join(t.TempDir(), "file")
 		short := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 100}, Options: engine.Options{Checkpoint: engine.Checkpoint{File: file}}})

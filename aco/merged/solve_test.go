@@ -15,17 +15,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
-
-func generated(t *testing.T, kind string, cities int) *tsp.Instance {
-	t.Helper()
-	instance, err := tsp.Generate(kind, cities, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return instance
-}
 
 // parameters returns the parameters of a small run.
 func parameters(colonies int) model.Parameters {
@@ -78,7 +70,7 @@ func checkEverywhere(t *testing.T, instance *tsp.Instance, o Options) *Result {
 
 // The same parameters and iterations give the same tour on all devices, which is much shorter than the first one.
 func TestSolveIsTheSameEverywhere(t *testing.T) {
-	instance := generated(t, "clustered", 300)
+	instance := tsptest.Generate(t, "clustered", 300, 3)
 	o := Options{Parameters: parameters(3), Rules: engine.Rules{Iterations: 400}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
 	want := checkEverywhere(t, instance, o)
 	if want.Stop != engine.StopIterations || want.Iterations != 400 || want.Length > want.FirstLength*95/100 {
@@ -93,7 +85,7 @@ func TestSolveIsTheSameEverywhere(t *testing.T) {
 // Runs that ended by a time limit, a target or a stall can be replayed from their schedules.
 func TestReplay(t *testing.T) {
 	device := vktest.Open(t)
-	instance := generated(t, "uniform", 200)
+	instance := tsptest.Generate(t, "uniform", 200, 3)
 	for name, o := range map[string]Options{
 		"clock":  {Parameters: parameters(2), Rules: engine.Rules{TimeLimit: 2 * time.Second}},
 		"target": {Parameters: parameters(2), Rules: engine.Rules{Target: mustSolve(t, instance, []*pipeline.Device{device}, Options{Parameters: parameters(2), Rules: engine.Rules{Iterations: 60}}).Length + 1}},
@@ -124,7 +116,7 @@ func TestReplay(t *testing.T) {
 		instance *tsp.Instance
 		o        Options
 	}{
-		"another instance":     {generated(t, "clustered", 200), Options{Parameters: parameters(1), Schedule: &want.Schedule}},
+		"another instance":     {tsptest.Generate(t, "clustered", 200, 3), Options{Parameters: parameters(1), Schedule: &want.Schedule}},
 		"another initial tour": {instance, Options{Parameters: parameters(1), Schedule: &want.Schedule, InitialTour: initial}},
 		"another rule":         {instance, Options{Parameters: parameters(1), Schedule: &want.Schedule, Rules: engine.Rules{Iterations: 3}}},
 	} {
@@ -137,7 +129,7 @@ func TestReplay(t *testing.T) {
 
 // When the context ends, the run ends with its best tour, also if it ends before the run starts. The run can be replayed.
 func TestInterrupt(t *testing.T) {
-	instance := generated(t, "uniform", 500)
+	instance := tsptest.Generate(t, "uniform", 500, 3)
 	ctx, cancel := context.WithCancel(t.Context())
 	watch := func(p engine.Progress) {
 		if p.Iteration >= 20 {
@@ -157,7 +149,7 @@ func TestInterrupt(t *testing.T) {
 // A run whose time limit passes before its first iteration returns the first tour.
 func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
 	o := Options{Rules: engine.Rules{TimeLimit: time.Second}, Options: engine.Options{Started: time.Now().Add(-time.Minute)}}
-	result, err := Solve(t.Context(), generated(t, "uniform", 100), []*pipeline.Device{nil}, o, nil)
+	result, err := Solve(t.Context(), tsptest.Generate(t, "uniform", 100, 3), []*pipeline.Device{nil}, o, nil)
 	if err != nil || result.Stop != engine.StopTimeLimit || result.Iterations != 0 || result.Length != result.FirstLength {
 		t.Errorf("%+v, %v", result, err)
 	}
@@ -165,7 +157,7 @@ func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
 
 // Colonies start from the user's tour, and the result is never longer.
 func TestSolveFromInitialTour(t *testing.T) {
-	instance := generated(t, "uniform", 200)
+	instance := tsptest.Generate(t, "uniform", 200, 3)
 	first := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 100}})
 	again := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 20}, InitialTour: first.Tour})
 	if again.FirstLength != first.Length || again.Length > first.Length {
@@ -180,7 +172,7 @@ func TestSolveFromInitialTour(t *testing.T) {
 
 // Trails persist over steps, recombinations and exchanges of windows. They are the same on all devices and change the tour.
 func TestSolveWithPheromone(t *testing.T) {
-	instance := generated(t, "uniform", 200)
+	instance := tsptest.Generate(t, "uniform", 200, 3)
 	for name, parameters := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
 		o := Options{Parameters: parameters, Rules: engine.Rules{Iterations: 200}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
 		without := mustSolve(t, instance, []*pipeline.Device{nil}, o)

@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -68,7 +69,7 @@ func TestWindowsAreTheSameEverywhere(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs on devices, each of which compiles the ant's pipeline")
 	}
-	instance := generated(t, "uniform", 600)
+	instance := tsptest.Generate(t, "uniform", 600, 3)
 	o := Options{Parameters: windowParameters(3), Rules: engine.Rules{Iterations: 1000}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
 	want := checkEverywhere(t, instance, o)
 	if want.Stop != engine.StopIterations || want.Length > want.FirstLength*94/100 {
@@ -88,7 +89,7 @@ func TestReplayOfWindows(t *testing.T) {
 		t.Skip("many runs on devices, each of which compiles the ant's pipeline")
 	}
 	device := vktest.Open(t)
-	instance := generated(t, "clustered", 300)
+	instance := tsptest.Generate(t, "clustered", 300, 3)
 	short := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: windowParameters(2), Rules: engine.Rules{Iterations: 200}})
 	for name, o := range map[string]Options{
 		"clock":  {Parameters: windowParameters(2), Rules: engine.Rules{TimeLimit: 2 * time.Second}},
@@ -108,7 +109,7 @@ func TestReplayOfWindows(t *testing.T) {
 
 // A path that is not a rearrangement of its window or has another length drops the device. A valid path is used.
 func TestAssembleVerifiesPaths(t *testing.T) {
-	m, err := model.New(t.Context(), generated(t, "uniform", 100), windowParameters(4))
+	m, err := model.New(t.Context(), tsptest.Generate(t, "uniform", 100, 3), windowParameters(4))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +151,7 @@ func TestAssembleVerifiesPaths(t *testing.T) {
 
 // If a device does not have the best path that it reports, the shortest tour does not change.
 func TestAssembleKeepsTheShortest(t *testing.T) {
-	m, err := model.New(t.Context(), generated(t, "uniform", 100), windowParameters(2))
+	m, err := model.New(t.Context(), tsptest.Generate(t, "uniform", 100, 3), windowParameters(2))
 	if err != nil {
 		t.Fatal(err)
 	}

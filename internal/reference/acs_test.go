@@ -5,6 +5,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -21,21 +22,12 @@ func newACSColony(t *testing.T, instance *tsp.Instance, change func(*problem.Par
 	return newColonyOf(t, instance, parameters)
 }
 
-func generated(t *testing.T, kind string, cities int) *tsp.Instance {
-	t.Helper()
-	instance, err := tsp.Generate(kind, cities, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return instance
-}
-
 // Every ant builds a valid tour with the evaluated length, the best tour improves, and all trails stay within their bounds.
 func TestACSBuildsTours(t *testing.T) {
 	const n = 64
 	for _, kind := range []string{"uniform", "grid"} {
 		for _, variant := range acsVariants {
-			c := newACSColony(t, generated(t, kind, n), func(p *problem.Parameters) {
+			c := newACSColony(t, tsptest.Generate(t, kind, n, 5), func(p *problem.Parameters) {
 				p.Memory, p.Synchronous, p.Ants = variant.memory, variant.synchronous, 20
 			})
 			for range 20 {
@@ -81,7 +73,7 @@ func TestLocalUpdatesByPeriod(t *testing.T) {
 	const n = 20
 	for _, synchronous := range []bool{false, true} {
 		for period := 1; period <= 7; period++ {
-			c := newACSColony(t, generated(t, "uniform", n), func(p *problem.Parameters) {
+			c := newACSColony(t, tsptest.Generate(t, "uniform", n, 5), func(p *problem.Parameters) {
 				p.Ants, p.LocalUpdatePeriod, p.Synchronous = 1, period, synchronous
 			})
 			for i := range c.Pheromone {
@@ -110,7 +102,7 @@ func TestDepositBestUpdatesOnlyTheBestTour(t *testing.T) {
 		weights[i] = int32(1 + i*i%7)
 	}
 	for _, instance := range []*tsp.Instance{
-		generated(t, "uniform", 9), {Name: "directed", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: weights},
+		tsptest.Generate(t, "uniform", 9, 5), {Name: "directed", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: weights},
 	} {
 		for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemorySelective} {
 			c := newACSColony(t, instance, func(p *problem.Parameters) { p.Memory = memory })

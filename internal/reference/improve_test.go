@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // newSearchProblem returns a problem with a local search, and its neighbour lists.
@@ -36,22 +37,6 @@ func planarInstance(cities int, place func(i int) (x, y float64)) *tsp.Instance 
 	return instance
 }
 
-// matrixInstance returns an instance with distances from draw.
-func matrixInstance(kind tsp.Kind, cities int, draw func() int32) *tsp.Instance {
-	instance := &tsp.Instance{Name: "matrix", Kind: kind, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)}
-	for i := range cities {
-		for j := range cities {
-			switch {
-			case kind == tsp.TSP && j < i:
-				instance.Weights[i*cities+j] = instance.Weights[j*cities+i]
-			case j != i:
-				instance.Weights[i*cities+j] = draw()
-			}
-		}
-	}
-	return instance
-}
-
 // instanceKinds include instances with ties, with distances of 0, with the largest distances, and without symmetry.
 var instanceKinds = map[string]func(random *rand.Rand, cities int) *tsp.Instance{
 	"uniform": func(random *rand.Rand, cities int) *tsp.Instance {
@@ -64,22 +49,22 @@ var instanceKinds = map[string]func(random *rand.Rand, cities int) *tsp.Instance
 		return planarInstance(cities, func(i int) (float64, float64) { return float64(10 * (i % 7)), float64(10 * (i / 7)) })
 	},
 	"equal": func(_ *rand.Rand, cities int) *tsp.Instance {
-		return matrixInstance(tsp.TSP, cities, func() int32 { return 7 })
+		return tsptest.Matrix(tsp.TSP, cities, func() int32 { return 7 })
 	},
 	"zero": func(_ *rand.Rand, cities int) *tsp.Instance {
-		return matrixInstance(tsp.TSP, cities, func() int32 { return 0 })
+		return tsptest.Matrix(tsp.TSP, cities, func() int32 { return 0 })
 	},
 	"huge": func(random *rand.Rand, cities int) *tsp.Instance {
-		return matrixInstance(tsp.TSP, cities, func() int32 { return (1<<31 - 1) >> random.IntN(3) })
+		return tsptest.Matrix(tsp.TSP, cities, func() int32 { return (1<<31 - 1) >> random.IntN(3) })
 	},
 	"matrix": func(random *rand.Rand, cities int) *tsp.Instance {
-		return matrixInstance(tsp.TSP, cities, func() int32 { return random.Int32N(100) })
+		return tsptest.Matrix(tsp.TSP, cities, func() int32 { return random.Int32N(100) })
 	},
 	"asymmetric": func(random *rand.Rand, cities int) *tsp.Instance {
-		return matrixInstance(tsp.ATSP, cities, func() int32 { return random.Int32N(100) })
+		return tsptest.Matrix(tsp.ATSP, cities, func() int32 { return random.Int32N(100) })
 	},
 	"asymmetric, huge": func(random *rand.Rand, cities int) *tsp.Instance {
-		return matrixInstance(tsp.ATSP, cities, func() int32 { return (1<<31 - 1) >> random.IntN(3) })
+		return tsptest.Matrix(tsp.ATSP, cities, func() int32 { return (1<<31 - 1) >> random.IntN(3) })
 	},
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"pgregory.net/rapid"
 )
 
@@ -81,7 +82,7 @@ func TestExploreReturnsACandidate(t *testing.T) {
 // The fraction q0 of many steps is greedy, within five standard deviations.
 func TestGreedyShare(t *testing.T) {
 	for _, q0 := range []float64{0, 0.1, 0.9, 1} {
-		p, err := problem.NewUnprepared(generated(t, "uniform", 30), problem.Parameters{
+		p, err := problem.NewUnprepared(tsptest.Generate(t, "uniform", 30, 5), problem.Parameters{
 			Algorithm: problem.AlgorithmACS, Alpha: 1, Beta: 3, Rho: 0.2, Q0: q0, LocalRate: 0.1,
 		})
 		if err != nil {

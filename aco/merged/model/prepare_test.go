@@ -9,17 +9,9 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
-
-func generated(t *testing.T, kind string, cities int) *tsp.Instance {
-	t.Helper()
-	instance, err := tsp.Generate(kind, cities, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return instance
-}
 
 // matrix returns the distances of an instance as a matrix.
 func matrix(in *tsp.Instance) *tsp.Instance {
@@ -34,14 +26,14 @@ func matrix(in *tsp.Instance) *tsp.Instance {
 }
 
 func TestPreparedModel(t *testing.T) {
-	globe := generated(t, "uniform", 50)
+	globe := tsptest.Generate(t, "uniform", 50, 5)
 	globe.Metric = tsp.GEO
 	for i := range globe.X {
 		globe.X[i], globe.Y[i] = globe.X[i]/1e6*80, globe.Y[i]/1e6*170
 	}
 	for name, instance := range map[string]*tsp.Instance{
-		"smallest": generated(t, "uniform", MinCities), "uniform": generated(t, "uniform", 1000), "clustered": generated(t, "clustered", 500),
-		"globe": globe, "matrix": matrix(generated(t, "uniform", 60)),
+		"smallest": tsptest.Generate(t, "uniform", MinCities, 5), "uniform": tsptest.Generate(t, "uniform", 1000, 5), "clustered": tsptest.Generate(t, "clustered", 500, 5),
+		"globe": globe, "matrix": matrix(tsptest.Generate(t, "uniform", 60, 5)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			m, err := New(t.Context(), instance, Parameters{Seed: 1<<32 + 5})
@@ -74,7 +66,7 @@ func TestPreparedModel(t *testing.T) {
 }
 
 func TestInitialTour(t *testing.T) {
-	instance := generated(t, "uniform", 100)
+	instance := tsptest.Generate(t, "uniform", 100, 5)
 	tour := make(tsp.Tour, 100)
 	for place, city := range rand.New(rand.NewPCG(1, 2)).Perm(100) {
 		tour[place] = int32(city)
@@ -101,10 +93,10 @@ func TestInitialTour(t *testing.T) {
 }
 
 func TestNewUnpreparedRefuses(t *testing.T) {
-	uniform := generated(t, "uniform", 20)
+	uniform := tsptest.Generate(t, "uniform", 20, 5)
 	asymmetric := matrix(uniform)
 	asymmetric.Kind = tsp.ATSP
-	far := generated(t, "uniform", 20)
+	far := tsptest.Generate(t, "uniform", 20, 5)
 	far.X[3] = maxDistance + 1e6
 	heavy := matrix(uniform)
 	heavy.Weights[1], heavy.Weights[20] = maxDistance+1, maxDistance+1
@@ -115,15 +107,15 @@ func TestNewUnpreparedRefuses(t *testing.T) {
 		want       string
 	}{
 		{asymmetric, Parameters{}, "asymmetric"},
-		{generated(t, "uniform", MinCities-1), Parameters{}, "set Algorithm to mmas"},
+		{tsptest.Generate(t, "uniform", MinCities-1, 5), Parameters{}, "set Algorithm to mmas"},
 		{far, Parameters{}, "scale the instance down"},
 		{heavy, Parameters{}, "scale the instance down"},
 		{globe, Parameters{}, "matrix"},
 		{uniform, Parameters{Ants: MaxAnts + 1}, "ants"},
 		{uniform, Parameters{Colonies: -1}, "colonies"},
-		{generated(t, "uniform", MaxCities/MaxColonies+1), Parameters{Colonies: MaxColonies}, "colonies"},
+		{tsptest.Generate(t, "uniform", MaxCities/MaxColonies+1, 5), Parameters{Colonies: MaxColonies}, "colonies"},
 		{uniform, Parameters{Candidates: MaxWidth + 1}, "candidates"},
-		{generated(t, "uniform", 9), Parameters{Candidates: MaxWidth + 1}, "candidates"},
+		{tsptest.Generate(t, "uniform", 9, 5), Parameters{Candidates: MaxWidth + 1}, "candidates"},
 		{uniform, Parameters{Kick: MaxKick + 1}, "kick"},
 		{uniform, Parameters{Temperature: -1}, "temperature"},
 	} {

@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // Windows cover all places of a tour except the few that remain, and rotation brings every city inside a window.
 func TestWindow(t *testing.T) {
-	m, err := New(t.Context(), generated(t, "uniform", 103), Parameters{Windows: 4})
+	m, err := New(t.Context(), tsptest.Generate(t, "uniform", 103, 5), Parameters{Windows: 4})
 	if err != nil {
 		t.Fatal(err)
 	}
