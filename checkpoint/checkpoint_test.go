@@ -91,6 +91,35 @@ func TestWriteThenRead(t *testing.T) {
 	}
 }
 
+// TestOpenWhileReplaced opens a file that another goroutine replaces with files of other sizes.
+func TestOpenWhileReplaced(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	mustWrite(t, path)
+	done := make(chan error)
+	go func() {
+		var err error
+		for i := range 100 {
+			err = errors.Join(err, Write(path, header, []Section{NewSection("words", words(i%7))}))
+		}
+		done <- err
+	}()
+	for {
+		f, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Close()
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Error(err)
+			}
+			return
+		default:
+		}
+	}
+}
+
 func TestFailedWriteLeavesTheOldFile(t *testing.T) {
 	directory := t.TempDir()
 	path := filepath.Join(directory, "file")

@@ -28,14 +28,17 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() {
+	if !info.Mode().IsRegular() { // to open a named pipe would block
 		return nil, &Error{path, ErrNotCheckpoint}
 	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	f, err := read(file, info.Size())
+	var f *File
+	if info, err = file.Stat(); err == nil { // the file may have been replaced since the first Stat
+		f, err = read(file, info.Size())
+	}
 	if err != nil {
 		file.Close()
 		return nil, &Error{path, err}
