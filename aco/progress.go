@@ -1,6 +1,7 @@
 package aco
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -17,7 +18,7 @@ type Progress struct {
 	Elapsed   time.Duration // since Options.Started, with the time before a resumption
 	TimeLimit time.Duration // 0: none
 	Best      int64         // length of the best tour; 0 in PhaseSetup
-	Reference int64         // as Options.Reference; 0: none is known, or Best is below the best known length, so that the instance only shares the name
+	Reference int64         // as Options.Reference; 0: none is known, or Best is below the best known length, so that the instance is another one
 	Notice    Notice        // mostly empty
 
 	best *engine.Best
@@ -84,12 +85,9 @@ func gapOf(length, reference int64) (gap float64, ok bool) {
 }
 
 // referenceOf returns the length that the gap of a tour is relative to, 0 if there is none.
-func (o *Options) referenceOf(instance *tsp.Instance, length int64) int64 {
-	if o.Reference > 0 {
-		return o.Reference
+func (r *request) referenceOf(length int64) int64 {
+	if r.options.Reference == 0 && r.bestKnown > length {
+		return 0
 	}
-	if known, ok := tsp.BestKnown(instance.Name); ok && known <= length {
-		return known
-	}
-	return 0
+	return cmp.Or(r.options.Reference, r.bestKnown)
 }

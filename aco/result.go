@@ -102,7 +102,7 @@ func (r *Result) Replay() *Replay {
 // result returns a result with the fields that all algorithms have.
 func (r *request) result(from *engine.Result) *Result {
 	result := &Result{
-		Tour: from.Tour, Length: from.Length, Reference: r.options.referenceOf(r.instance, from.Length), Stop: from.Stop,
+		Tour: from.Tour, Length: from.Length, Reference: r.referenceOf(from.Length), Stop: from.Stop,
 		Failure: from.Failure, CheckpointErr: from.CheckpointErr, Iterations: from.Iterations, Setup: from.Setup, Elapsed: from.Wall,
 		Trace: from.Trace, Resumed: from.Resumed, Colonies: from.Colonies, Stages: from.Stages,
 	}

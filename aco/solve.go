@@ -54,12 +54,13 @@ func Plan(instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan,
 
 // request is a call of Solve or Plan: validated options, open devices and the runner of the algorithm.
 type request struct {
-	instance *tsp.Instance
-	options  Options
-	devices  []*Device
-	own      bool             // this call opened the devices, and closes them
-	resumed  *checkpoint.File // nil for a new run
-	runner   runner
+	instance  *tsp.Instance
+	options   Options
+	bestKnown int64 // length of the best known tour of the instance; 0: unknown
+	devices   []*Device
+	own       bool             // this call opened the devices, and closes them
+	resumed   *checkpoint.File // nil for a new run
+	runner    runner
 }
 
 // runner runs an algorithm: of package classic or of package merged.
@@ -73,6 +74,7 @@ func newRequest(instance *tsp.Instance, options Options) (r *request, err error)
 	if err := r.options.validate(instance); err != nil {
 		return nil, err
 	}
+	r.bestKnown, _ = tsp.BestKnown(instance)
 	defer func() {
 		if err != nil {
 			r.close()
@@ -149,7 +151,7 @@ func (r *request) tell(p Progress) {
 	}
 	p.Devices = r.devices
 	if p.Best > 0 {
-		p.Reference = r.options.referenceOf(r.instance, p.Best)
+		p.Reference = r.referenceOf(p.Best)
 	}
 	r.options.Progress(p)
 }

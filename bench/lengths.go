@@ -70,7 +70,7 @@ func (r *run) measureLengths(ctx context.Context, t *task) error {
 		l.WallS += (result.Wall - result.Setup).Seconds() / float64(r.Seeds)
 	}
 	l.Mean, l.Deviation = spread(l.BySeed)
-	if known, ok := tsp.BestKnown(t.Instance); ok && known <= l.Best() { // otherwise it is another instance with this name
+	if known, ok := tsp.BestKnown(t.instance); ok && known <= l.Best() { // otherwise it is another instance with this name
 		l.BestKnown = known
 	}
 	t.Lengths = l

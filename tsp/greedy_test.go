@@ -138,7 +138,7 @@ func TestGreedyIsShort(t *testing.T) {
 			t.Fatal(err)
 		}
 		tour := greedyFromCandidates(t, in)
-		best, known := tsp.BestKnown(in.Name)
+		best, known := tsp.BestKnown(in)
 		if excess := float64(tour.Length(in))/float64(best) - 1; !known || excess < 0 || excess > most {
 			t.Errorf("%s: %.1f%% above %d", kind, 100*excess, best)
 		}

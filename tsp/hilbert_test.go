@@ -57,7 +57,7 @@ func TestSpaceFillingIsShort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	best, known := tsp.BestKnown(in.Name)
+	best, known := tsp.BestKnown(in)
 	if excess := float64(tsp.SpaceFilling(in).Length(in))/float64(best) - 1; !known || excess > 0.42 {
 		t.Errorf("%.1f%% above %d", 100*excess, best)
 	}

@@ -109,7 +109,7 @@ func (r *run) measureRows(ctx context.Context, i Instance, progress func(*Report
 			return err
 		}
 		err := r.measureCells(ctx, &row, instance, file, limits)
-		row.setBestKnown()
+		row.setBestKnown(instance)
 		r.report.Rows = append(r.report.Rows, row)
 		if err != nil {
 			return fmt.Errorf("%s, %s: %w", row.Instance, row.Label, err)
@@ -162,8 +162,8 @@ func (r *run) seeds(limit time.Duration) int {
 }
 
 // setBestKnown looks up the best known length. It is not set if a tour is shorter: then the file is another instance of this name.
-func (r *Row) setBestKnown() {
-	known, ok := tsp.BestKnown(r.Instance)
+func (r *Row) setBestKnown(instance *tsp.Instance) {
+	known, ok := tsp.BestKnown(instance)
 	for _, c := range r.Cells {
 		if _, shortest, _, done := c.Lengths(); done && shortest < known {
 			ok = false

@@ -13,10 +13,10 @@ const (
 	generatorPrefix = "gen:"
 )
 
-// knownLength returns the best known length of an instance of this name, 0 if there is none. It also returns 0 if the given tour length is
-// shorter: then the instance only shares the name.
+// knownLength returns the best known length of an instance, 0 if there is none. It also returns 0 if the given tour length is shorter: then
+// the instance is another one.
 func knownLength(instance *tsp.Instance, length int64) int64 {
-	if known, ok := tsp.BestKnown(instance.Name); ok && known <= length {
+	if known, ok := tsp.BestKnown(instance); ok && known <= length {
 		return known
 	}
 	return 0
