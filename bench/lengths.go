@@ -69,7 +69,7 @@ func (r *run) measureLengths(ctx context.Context, t *task) error {
 		l.BySeed = append(l.BySeed, result.AntsBest)
 		l.WallS += (result.Wall - result.Setup).Seconds() / float64(r.Seeds)
 	}
-	l.Mean, l.Deviation = spread(l.BySeed)
+	l.Mean, l.Deviation = Spread(l.BySeed)
 	if known, ok := tsp.BestKnown(t.instance); ok && known <= l.Best() { // otherwise it is another instance with this name
 		l.BestKnown = known
 	}
@@ -77,8 +77,8 @@ func (r *run) measureLengths(ctx context.Context, t *task) error {
 	return nil
 }
 
-// spread returns the mean and the sample standard deviation of lengths.
-func spread(lengths []int64) (mean, deviation float64) {
+// Spread returns the mean and the sample standard deviation of lengths. The deviation of fewer than two is 0.
+func Spread(lengths []int64) (mean, deviation float64) {
 	for _, length := range lengths {
 		mean += float64(length) / float64(len(lengths))
 	}

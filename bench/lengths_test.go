@@ -17,7 +17,7 @@ func TestSpread(t *testing.T) {
 		lengths         []int64
 		mean, deviation float64
 	}{{[]int64{7}, 7, 0}, {[]int64{4, 4, 4}, 4, 0}, {[]int64{2, 4, 4, 4, 5, 5, 7, 9}, 5, math.Sqrt(32.0 / 7)}} {
-		if mean, deviation := spread(c.lengths); !near(mean, c.mean) || !near(deviation, c.deviation) {
+		if mean, deviation := Spread(c.lengths); !near(mean, c.mean) || !near(deviation, c.deviation) {
 			t.Errorf("%v: %v ± %v, want %v ± %v", c.lengths, mean, deviation, c.mean, c.deviation)
 		}
 	}

@@ -23,6 +23,8 @@ type progressLine struct {
 	always   io.Writer // for notices that --quiet does not suppress
 	instance *tsp.Instance
 	terminal bool
+	repeated bool   // this is not the first run: its instance, algorithm and devices are known
+	prefix   string // before each line
 	last     time.Time
 	shown    bool
 }
@@ -38,12 +40,17 @@ func (p *progressLine) update(now aco.Progress) {
 	case aco.NoticeFallback:
 		p.done()
 		fmt.Fprintf(p.always, "aco-vk: %s\n", now.Notice.Text)
+	case aco.NoticeDevice:
+		if p.repeated {
+			break
+		}
+		fallthrough
 	default:
 		p.done()
 		fmt.Fprintf(p.out, "aco-vk: %s\n", now.Notice.Text)
 	}
 	if now.Phase == aco.PhaseSetup {
-		if now.Algorithm != "" {
+		if now.Algorithm != "" && !p.repeated {
 			p.begin(now)
 		}
 		return
@@ -80,9 +87,9 @@ func (p *progressLine) begin(now aco.Progress) {
 
 // text returns one line: iteration, best length, gap, rate and, with a time limit, the remaining time.
 func (p *progressLine) text(now aco.Progress) string {
-	line := fmt.Sprintf("iteration %d  best %d", now.Iteration, now.Best)
+	line := fmt.Sprintf("%siteration %d  best %d", p.prefix, now.Iteration, now.Best)
 	if now.Iteration == 0 {
-		line = fmt.Sprintf("first iteration under way  best %d", now.Best)
+		line = fmt.Sprintf("%sfirst iteration under way  best %d", p.prefix, now.Best)
 	}
 	if now.Reference > 0 {
 		line += fmt.Sprintf(" (+%s)", gap(now.Best, now.Reference))

@@ -26,6 +26,7 @@ type report struct {
 	Parameters      any               `json:"parameters"` // the algorithm's
 	Form            *aco.KernelConfig `json:"form,omitempty"`
 	Seed            uint64            `json:"seed"`
+	Seeds           *reportSeeds      `json:"seeds,omitempty"`
 	Racy            bool              `json:"racy,omitempty"`
 	HeuristicSHA256 string            `json:"heuristic_sha256"`
 	BestLength      int64             `json:"best_length"`

@@ -45,7 +45,15 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	if s.DryRun {
 		return withFlagNames(parsed, s.dryRun(c, instance, options))
 	}
-	result, err := s.solve(c, instance, options)
+	ctx, stop := untilInterrupted()
+	defer stop()
+	line := s.newProgress(c, instance)
+	if s.Seeds > 0 {
+		series := &seedSeries{solveCommand: s, c: c, parsed: parsed, instance: instance, devices: devices, line: line}
+		return series.run(ctx, options, tourFile, jsonFile)
+	}
+	result, err := solve(ctx, instance, options, line)
+	stop()
 	if err != nil {
 		return withFlagNames(parsed, err)
 	}
@@ -53,15 +61,17 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	return s.write(c, instance, result, report, tourFile, jsonFile)
 }
 
-// solve runs until a stop rule holds or the user interrupts. A second signal ends the process at once.
-func (s *solveCommand) solve(c console, instance *tsp.Instance, options aco.Options) (*aco.Result, error) {
-	ctx, stop := untilInterrupted()
-	defer stop()
+// newProgress returns the line of progress of the command.
+func (s *solveCommand) newProgress(c console, instance *tsp.Instance) *progressLine {
 	messages := c.messages
 	if s.Quiet {
 		messages = io.Discard
 	}
-	line := newProgressLine(messages, c.messages, instance)
+	return newProgressLine(messages, c.messages, instance)
+}
+
+// solve runs until a stop rule holds or ctx is cancelled.
+func solve(ctx context.Context, instance *tsp.Instance, options aco.Options, line *progressLine) (*aco.Result, error) {
 	defer line.done()
 	options.Progress = line.update
 	result, err := aco.Solve(ctx, instance, options)
@@ -73,11 +83,7 @@ func (s *solveCommand) solve(c console, instance *tsp.Instance, options aco.Opti
 
 // dryRun prints the memory that the run would take of each device.
 func (s *solveCommand) dryRun(c console, instance *tsp.Instance, options aco.Options) error {
-	messages := c.messages
-	if s.Quiet {
-		messages = io.Discard
-	}
-	options.Progress = newProgressLine(messages, c.messages, instance).update
+	options.Progress = s.newProgress(c, instance).update
 	plans, err := aco.Plan(instance, options)
 	if err != nil {
 		return err

@@ -11,6 +11,9 @@ import (
 
 // checkFiles returns an error for files that the run cannot use, before any work is done.
 func (s *solveCommand) checkFiles(c console) error {
+	if err := s.checkSeeds(); err != nil {
+		return err
+	}
 	if err := s.inputsExist(); err != nil {
 		return err
 	}

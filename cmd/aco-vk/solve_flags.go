@@ -55,6 +55,7 @@ type algorithmFlags struct {
 	Preset     string  `placeholder:"NAME" common:"" option:"Preset" help:"Run a published system; aco-vk presets lists them. It sets the algorithm and all parameters except --ants and --seed."`
 	Ants       int     `placeholder:"INT" common:"" option:"Ants" help:"Ants in each colony; default by the algorithm and the number of cities."`
 	Seed       *uint64 `placeholder:"1" common:"" option:"Seed" help:"Seed of the random numbers; 1 if not given."`
+	Seeds      int     `placeholder:"INT" common:"" help:"Run once for each of this number of seeds, from --seed on, and print each length, the best, the mean and the standard deviation. Each run has the same stop rules, and a time limit counts from the start of the run. The tour and the report are those of the best run."`
 	Candidates int     `placeholder:"INT" common:"" option:"Candidates" help:"Nearest cities in each city's candidate list; default 8 with merged, 20 with mmas, 32 with acs."`
 }
 

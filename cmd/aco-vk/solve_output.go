@@ -11,16 +11,47 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// write writes the tour, the report and the summary. It returns the error that sets the exit code. It writes the tour first, because that
-// is what the user needs most.
+// write writes the tour, the report and the summary. It returns the error that sets the exit code.
 func (s *solveCommand) write(
 	c console, instance *tsp.Instance, result *aco.Result, report func() (*report, error), tourFile, jsonFile output,
 ) error {
 	reportLost(c.messages, result.Devices)
+	written, err := s.writeFiles(c, instance, result, report, tourFile, jsonFile)
+	if !s.Quiet {
+		s.summarize(c, result, written)
+	}
+	if err != nil {
+		return err
+	}
+	if result.CheckpointErr != nil {
+		fmt.Fprintf(c.messages, "aco-vk: the last checkpoint could not be written; %s is older than the end of the run: %v\n", s.Checkpoint, result.CheckpointErr)
+	}
+	if err := runError(result); err != nil || result.CheckpointErr == nil {
+		return err
+	}
+	return errReported
+}
+
+// runError returns why a run ended before a stop rule did, nil if a rule ended it.
+func runError(result *aco.Result) error {
+	switch {
+	case result.Failure != nil:
+		return fmt.Errorf("the run ended early, with the best tour that was verified: %w", result.Failure)
+	case result.Stop == aco.StopInterrupted:
+		return errInterrupted
+	}
+	return nil
+}
+
+// writeFiles writes the tour and the report, and reports whether the tour was written. It writes the tour first, because that is what the
+// user needs most.
+func (s *solveCommand) writeFiles(
+	c console, instance *tsp.Instance, result *aco.Result, report func() (*report, error), tourFile, jsonFile output,
+) (written bool, err error) {
 	comment := fmt.Sprintf("Length %d", result.Length)
 	writeTour := func(w io.Writer) error { return result.Tour.Write(w, instance.Name, comment) }
 	unwritten := tourFile.write(writeTour)
-	err := jsonFile.write(func(w io.Writer) error {
+	err = jsonFile.write(func(w io.Writer) error {
 		filled, err := report()
 		if err != nil {
 			return err
@@ -30,24 +61,7 @@ func (s *solveCommand) write(
 	if unwritten != nil || err != nil && tourFile.name == "" {
 		rescue(c.messages, writeTour)
 	}
-	if !s.Quiet {
-		s.summarize(c, result, unwritten == nil)
-	}
-	if err := errors.Join(unwritten, err); err != nil {
-		return err
-	}
-	if result.CheckpointErr != nil {
-		fmt.Fprintf(c.messages, "aco-vk: the last checkpoint could not be written; %s is older than the end of the run: %v\n", s.Checkpoint, result.CheckpointErr)
-	}
-	switch {
-	case result.Failure != nil:
-		return fmt.Errorf("the run ended early, with the best tour that was verified: %w", result.Failure)
-	case result.Stop == aco.StopInterrupted:
-		return errInterrupted
-	case result.CheckpointErr != nil:
-		return errReported
-	}
-	return nil
+	return unwritten == nil, errors.Join(unwritten, err)
 }
 
 // reportLost prints which devices failed while others continued the run.
@@ -66,10 +80,7 @@ func reportLost(messages io.Writer, devices []aco.DeviceResult) {
 
 // summarize prints the result in a few lines, with advice.
 func (s *solveCommand) summarize(c console, result *aco.Result, written bool) {
-	out := c.out
-	if s.TourFile == standard || s.JSON == standard {
-		out = c.messages
-	}
+	out := s.summaryWriter(c)
 	tourFile := s.TourFile
 	if !written {
 		tourFile = ""
@@ -81,6 +92,14 @@ func (s *solveCommand) summarize(c console, result *aco.Result, written bool) {
 	if n := len(result.Resumed); n > 0 && result.Resumed[n-1] == result.Iterations && result.Stop != aco.StopInterrupted && result.Failure == nil {
 		fmt.Fprintln(c.messages, "aco-vk: no iteration was added: the run had already ended; to continue it, give a larger --iterations or --time-limit, which count from the start of the run")
 	}
+}
+
+// summaryWriter returns where the summary goes: to the messages if standard output has the tour or the report.
+func (s *solveCommand) summaryWriter(c console) io.Writer {
+	if s.TourFile == standard || s.JSON == standard {
+		return c.messages
+	}
+	return c.out
 }
 
 func summary(out io.Writer, result *aco.Result, tourFile string) {

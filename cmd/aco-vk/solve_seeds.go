@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// checkSeeds returns an error if --seeds is used with a flag that is for a single run.
+func (s *solveCommand) checkSeeds() error {
+	if s.Seeds < 0 {
+		return usageError{fmt.Errorf("--seeds: %d is negative", s.Seeds)}
+	}
+	for _, single := range []struct{ flag, value string }{{"--checkpoint", s.Checkpoint}, {"--resume", s.Resume}, {"--replay", s.Replay}} {
+		if s.Seeds > 0 && single.value != "" {
+			return usageError{fmt.Errorf("--seeds with %s: %s is for a single run; leave one of them out", single.flag, single.flag)}
+		}
+	}
+	return nil
+}
+
+// seedSeries runs once for each seed.
+type seedSeries struct {
+	*solveCommand
+	c        console
+	parsed   *kong.Context
+	instance *tsp.Instance
+	devices  deviceSet
+	line     *progressLine
+
+	runs []reportRun
+	best *aco.Result // shortest tour of all runs; of equal ones the first
+}
+
+// run runs the seeds one after the other and writes the best result. A run that is interrupted or fails is the last one.
+func (s *seedSeries) run(ctx context.Context, options aco.Options, tourFile, jsonFile output) error {
+	first, ended := uint64(1), error(nil)
+	if s.Seed != nil {
+		first = *s.Seed
+	}
+	options.Reserve = 0 // the files are written after the last run
+	for i := 0; i < s.Seeds && ended == nil; i++ {
+		seed := first + uint64(i)
+		options.Seed, options.Started = &seed, time.Now()
+		s.line.repeated, s.line.prefix = i > 0, fmt.Sprintf("seed %d  ", seed)
+		result, err := solve(ctx, s.instance, options, s.line)
+		if err != nil {
+			ended = withFlagNames(s.parsed, err)
+			break
+		}
+		reportLost(s.c.messages, result.Devices)
+		s.add(result)
+		ended = runError(result)
+	}
+	if s.best == nil {
+		return ended
+	}
+	report := func() (*report, error) {
+		r, err := newReport(s.instance, s.devices, s.best)
+		if err == nil {
+			r.Seeds = s.statistics()
+		}
+		return r, err
+	}
+	written, err := s.writeFiles(s.c, s.instance, s.best, report, tourFile, jsonFile)
+	if !s.Quiet {
+		s.summarize(written)
+	}
+	if err != nil {
+		return err
+	}
+	return ended
+}
+
+// add adds a run and prints its line.
+func (s *seedSeries) add(result *aco.Result) {
+	if s.best == nil || result.Length < s.best.Length {
+		s.best = result
+	}
+	run := reportRun{
+		Seed: result.Seed, Length: result.Length, Iterations: result.Iterations, WallS: result.Elapsed.Seconds(),
+		LastImprovementS: result.Trace[len(result.Trace)-1].Elapsed.Seconds(), StopReason: result.Stop,
+	}
+	s.runs = append(s.runs, run)
+	if s.Quiet {
+		return
+	}
+	out, percent := s.summaryWriter(s.c), ""
+	if result.Reference > 0 {
+		percent = gap(result.Length, result.Reference)
+	}
+	if len(s.runs) == 1 {
+		fmt.Fprintf(out, "%6s  %12s  %8s  %9s  %19s  %10s  %s\n", "seed", "length", "gap", "time", "last improvement at", "iterations", "stopped by")
+	}
+	fmt.Fprintf(out, "%6d  %12d  %8s  %7.2f s  %17.2f s  %10d  %s\n",
+		run.Seed, run.Length, percent, run.WallS, run.LastImprovementS, run.Iterations, run.StopReason)
+}
+
+// statistics returns the runs and the statistics of those that a stop rule ended.
+func (s *seedSeries) statistics() *reportSeeds {
+	r := &reportSeeds{Runs: s.runs, BestLength: s.best.Length}
+	var lengths []int64
+	for _, run := range s.runs {
+		if run.completed() {
+			lengths = append(lengths, run.Length)
+		}
+	}
+	r.Completed = len(lengths)
+	r.MeanLength, r.Deviation = bench.Spread(lengths)
+	if known := float64(s.best.Reference); known > 0 {
+		best := 100 * (float64(r.BestLength)/known - 1)
+		r.BestPercent = &best
+		if r.Completed > 0 {
+			mean := 100 * (r.MeanLength/known - 1)
+			r.MeanPercent = &mean
+		}
+	}
+	return r
+}
+
+// summarize prints the best length, the mean and the standard deviation.
+func (s *seedSeries) summarize(written bool) {
+	out, r := s.summaryWriter(s.c), s.statistics()
+	fmt.Fprintf(out, "best        %d, seed %d", r.BestLength, s.best.Seed)
+	if r.BestPercent != nil {
+		fmt.Fprintf(out, " (%.2f%% over the best known, %d)", *r.BestPercent, s.best.Reference)
+	}
+	if r.Completed > 0 {
+		fmt.Fprintf(out, "\nmean        %.1f", r.MeanLength)
+	}
+	if r.MeanPercent != nil {
+		fmt.Fprintf(out, " (%.2f%% over the best known)", *r.MeanPercent)
+	}
+	if r.Completed > 1 {
+		fmt.Fprintf(out, "\ndeviation   %.1f in %d runs", r.Deviation, r.Completed)
+	}
+	fmt.Fprintln(out)
+	if written && s.TourFile != "" && s.TourFile != standard {
+		fmt.Fprintf(out, "tour        %s\n", s.TourFile)
+	}
+}
