@@ -27,7 +27,7 @@ func (r *run) writeInstance(name string) (*tsp.Instance, string, error) {
 
 // text returns an instance and its text.
 func (r *run) text(name string) (*tsp.Instance, []byte, error) {
-	if kind, n, seed, err := tsp.ParseGenerator(name); err == nil {
+	if kind, n, seed, err := tsp.ParseGenerator(name); err == nil && r.files[name] == "" {
 		instance, err := tsp.Generate(kind, n, seed)
 		if err != nil {
 			return nil, nil, err
@@ -36,10 +36,10 @@ func (r *run) text(name string) (*tsp.Instance, []byte, error) {
 		err = instance.Write(&text)
 		return instance, text.Bytes(), err
 	}
-	text, err := os.ReadFile(r.file(name))
+	text, err := os.ReadFile(r.files[name])
 	if err != nil {
 		return nil, nil, err
 	}
-	instance, err := tsp.Read(bytes.NewReader(text), r.file(name))
+	instance, err := tsp.Read(bytes.NewReader(text), r.files[name])
 	return instance, text, err
 }

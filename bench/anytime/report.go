@@ -6,6 +6,8 @@ import (
 	"io"
 	"math"
 	"time"
+
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // reportSchema is the version of the JSON format. It changes when a field is removed or changes its meaning.
@@ -14,14 +16,15 @@ const reportSchema = 1
 // Report has the runs of a table.
 type Report struct {
 	Schema   int       `json:"schema"`
-	Version  string    `json:"version"` // of the program
+	Version  string    `json:"version"` // of the measured program
 	Device   Device    `json:"device"`  // of the first run
 	Table    string    `json:"table"`
 	Title    string    `json:"title"`
 	LimitsS  []float64 `json:"limits_s"` // one per column
 	Sources  []string  `json:"sources"`  // of the figures of others
 	Rows     []Row     `json:"rows"`
-	Complete bool      `json:"complete"` // false if it was interrupted
+	Skipped  []Skipped `json:"skipped,omitempty"` // files of the folder
+	Complete bool      `json:"complete"`          // false if it was interrupted
 }
 
 // Device describes the device of a run; of several devices, the first.
@@ -34,6 +37,7 @@ type Device struct {
 // Row has the runs of a variant on an instance.
 type Row struct {
 	Instance  string       `json:"instance"`
+	Kind      tsp.Kind     `json:"type,omitempty"` // "" in reports of earlier versions
 	Cities    int          `json:"cities"`
 	Label     string       `json:"what"`
 	Flags     []string     `json:"flags,omitempty"`
@@ -74,6 +78,38 @@ type TracePoint struct {
 
 // Percent returns by how many percent a length exceeds the best known one.
 func (r Row) Percent(length float64) float64 { return 100 * (length/float64(r.BestKnown) - 1) }
+
+// Cell returns the cell of a time limit, and whether it has runs.
+func (r Row) Cell(limitS float64) (Cell, bool) {
+	for _, c := range r.Cells {
+		if c.LimitS == limitS {
+			return c, len(c.Runs) > 0
+		}
+	}
+	return Cell{}, false
+}
+
+// Reached returns the number of a cell's runs with a tour of the best known length.
+func (r Row) Reached(c Cell) int {
+	count := 0
+	for _, run := range c.succeeded() {
+		if run.Length == r.BestKnown {
+			count++
+		}
+	}
+	return count
+}
+
+// LastImprovement returns the mean time of the last improvement in the runs with a tour, false if there are none.
+func (c Cell) LastImprovement() (seconds float64, ok bool) {
+	runs := c.succeeded()
+	for _, run := range runs {
+		if last := len(run.Trace) - 1; last >= 0 {
+			seconds += run.Trace[last].Seconds / float64(len(runs))
+		}
+	}
+	return seconds, len(runs) > 0
+}
 
 // Lengths returns the mean, the shortest and the longest length of the runs with a tour, false if there are none.
 func (c Cell) Lengths() (mean float64, shortest, longest int64, ok bool) {

@@ -1,6 +1,7 @@
 package anytime
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -17,11 +18,13 @@ type Options struct {
 	Program   string          // executable of aco-vk
 	Device    string          // value of solve's flag --device
 	Folder    string          // has TSPLIB's instances in its subfolder tsp
-	Instances []string        // of the table; nil: all
+	Instances []string        // of the table; with a table of a folder, patterns of names as in path.Match; nil: all
+	MaxCities int             // of the instances of a folder; 0: any number
 	Rows      string          // measure the variants whose names contain this; "": all
 	Limits    []time.Duration // nil: the table's
-	Seeds     int             // runs per cell, with seeds 1, 2, ...; 0: 5 for limits up to 10 s, otherwise 2
-	Version   string          // of the program
+	Seeds     int             // runs per cell, with seeds 1, 2, ...; 0: 5 for limits up to 10 s, otherwise 2; with a table of a folder 3
+	Version   string          // of the calling program
+	Previous  *Report         // runs to keep; only what is missing is measured. nil: measure all
 }
 
 // ErrNoFolder is the error if an instance is one of TSPLIB and Options.Folder is empty.
@@ -29,6 +32,7 @@ var ErrNoFolder error = &bench.UsageError{Reason: "the folder of TSPLIB is not s
 
 const (
 	shortSeeds, longSeeds = 5, 2             // runs per cell
+	folderSeeds           = 3                // with a table of a folder
 	maxShort              = 10 * time.Second // limit with shortSeeds
 )
 
@@ -36,27 +40,21 @@ const (
 type run struct {
 	Options
 	table  Table
+	files  map[string]string // of the instances that are not generated, by name
 	report *Report
 	folder string // of the files that the runs write
 }
 
 // Run measures a table row by row, and calls progress after each row. A failed run has the reason in its cell. If ctx is done, the report has
-// the rows so far and the error is that of ctx. An invalid option is a *bench.UsageError.
+// the runs so far, also those of the row that was interrupted, and the error is that of ctx. An invalid option is a *bench.UsageError. So is a
+// previous report of another table, or with other limits, another program or another device.
 func Run(ctx context.Context, table Table, o Options, progress func(*Report, Row)) (report *Report, err error) {
 	r := &run{Options: o, table: table}
 	if err := r.table.restrict(o.Instances, o.Rows, o.Limits); err != nil {
 		return nil, err
 	}
-	if err := r.checkFiles(); err != nil {
+	if r.report, err = r.newReport(ctx); err != nil {
 		return nil, err
-	}
-	sources, err := table.Sources()
-	if err != nil {
-		return nil, err
-	}
-	r.report = &Report{Schema: reportSchema, Version: o.Version, Table: table.Name, Title: table.Title, Sources: sources}
-	for _, limit := range r.table.Limits {
-		r.report.LimitsS = append(r.report.LimitsS, limit.Seconds())
 	}
 	if r.folder, err = os.MkdirTemp("", "aco-vk-bench-"); err != nil {
 		return nil, err
@@ -75,8 +73,29 @@ func Run(ctx context.Context, table Table, o Options, progress func(*Report, Row
 	return r.report, nil
 }
 
-// checkFiles looks for the files of all instances, so that a missing one is found before hours of measuring.
-func (r *run) checkFiles() error {
+// newReport finds the instances and returns the report before the first run.
+func (r *run) newReport(ctx context.Context) (report *Report, err error) {
+	report = &Report{Schema: reportSchema, Version: r.Version, Table: r.table.Name, Title: r.table.Title}
+	if report.Sources, err = r.table.Sources(); err != nil {
+		return nil, err
+	}
+	for _, limit := range r.table.Limits {
+		report.LimitsS = append(report.LimitsS, limit.Seconds())
+	}
+	if r.table.Folder {
+		report.Skipped, err = r.findInstances(ctx)
+	} else {
+		err = r.findFiles()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return report, report.resume(r.Previous)
+}
+
+// findFiles looks for the files of all instances, so that a missing one is found before hours of measuring.
+func (r *run) findFiles() error {
+	r.files = map[string]string{}
 	for _, i := range r.table.Instances {
 		if _, _, _, err := tsp.ParseGenerator(i.Name); err == nil { // the instance is generated
 			continue
@@ -84,43 +103,47 @@ func (r *run) checkFiles() error {
 		if r.Folder == "" {
 			return fmt.Errorf("instance %s: %w", i.Name, ErrNoFolder)
 		}
-		if _, err := os.Stat(r.file(i.Name)); err != nil {
+		file := filepath.Join(r.Folder, "tsp", i.Name+".tsp")
+		if _, err := os.Stat(file); err != nil {
 			return err
 		}
+		r.files[i.Name] = file
 	}
 	return nil
 }
 
-func (r *run) file(name string) string { return filepath.Join(r.Folder, "tsp", name+".tsp") }
-
 // measureRows measures the rows of an instance.
 func (r *run) measureRows(ctx context.Context, i Instance, progress func(*Report, Row)) error {
-	limits := slices.DeleteFunc(slices.Clone(r.table.Limits), func(limit time.Duration) bool { return limit < i.From })
-	if len(limits) == 0 {
-		return nil
-	}
 	instance, file, err := r.writeInstance(i.Name)
 	if err != nil {
 		return err
 	}
+	limits := r.table.Limits
+	if limits == nil {
+		limits = limitsOf(instance)
+	}
+	limits = slices.DeleteFunc(slices.Clone(limits), func(limit time.Duration) bool { return limit < i.From })
+	if len(limits) == 0 {
+		return nil
+	}
 	for _, v := range r.table.Variants {
-		row := Row{Instance: i.Name, Cities: instance.Dimension(), Label: v.Name, Flags: v.Flags}
-		if err := r.addFigures(&row); err != nil {
+		row := r.report.row(Row{Instance: i.Name, Kind: instance.Kind, Cities: instance.Dimension(), Label: v.Name, Flags: v.Flags})
+		if err := r.addFigures(row); err != nil {
 			return err
 		}
-		err := r.measureCells(ctx, &row, instance, file, limits)
+		err := r.measureCells(ctx, row, instance, file, limits)
 		row.setBestKnown(instance)
-		r.report.Rows = append(r.report.Rows, row)
+		progress(r.report, *row)
 		if err != nil {
 			return fmt.Errorf("%s, %s: %w", row.Instance, row.Label, err)
 		}
-		progress(r.report, row)
 	}
 	return nil
 }
 
 // addFigures adds the goals and the errors of others to a row.
 func (r *run) addFigures(row *Row) (err error) {
+	row.Published = nil // of a previous report
 	if row.Goals, err = pointsOf(r.table.Goals, row.Instance); err != nil {
 		return err
 	}
@@ -134,18 +157,21 @@ func (r *run) addFigures(row *Row) (err error) {
 	return nil
 }
 
-// measureCells measures the cells of a row.
+// measureCells measures the runs that the cells of a row do not have.
 func (r *run) measureCells(ctx context.Context, row *Row, instance *tsp.Instance, file string, limits []time.Duration) error {
 	for _, limit := range limits {
-		row.Cells = append(row.Cells, Cell{LimitS: limit.Seconds()})
-		cell := &row.Cells[len(row.Cells)-1]
+		cell := row.cell(limit.Seconds())
 		for seed := range uint64(r.seeds(limit)) {
+			if cell.has(1 + seed) {
+				continue
+			}
 			trial, err := r.trial(ctx, trialConfig{instance, file, row.Flags, limit, 1 + seed})
 			if err != nil {
 				return err
 			}
 			cell.Runs = append(cell.Runs, trial)
 		}
+		slices.SortFunc(cell.Runs, func(a, b Trial) int { return cmp.Compare(a.Seed, b.Seed) }) // runs of a previous report may be missing
 	}
 	return nil
 }
@@ -155,6 +181,8 @@ func (r *run) seeds(limit time.Duration) int {
 	switch {
 	case r.Seeds > 0:
 		return r.Seeds
+	case r.table.Folder:
+		return folderSeeds
 	case limit <= maxShort:
 		return shortSeeds
 	}

@@ -58,7 +58,7 @@ func solve(arguments []string) error {
 		length--
 	}
 	text, err := json.Marshal(solveReport{
-		Device: Device{Name: value("--device")}, BestLength: length, Iterations: 7, Trace: []trace{{0.1, length + 5}, {0.2, length}},
+		Version: "1", Device: Device{Name: value("--device")}, BestLength: length, Iterations: 7, Trace: []trace{{0.1, length + 5}, {0.2, length}},
 	})
 	if err != nil {
 		return err
@@ -141,7 +141,7 @@ func TestRunInterrupted(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
 	table := Table{Limits: seconds(1), Instances: []Instance{{Name: "pla85900"}}, Variants: []Variant{{"hanging", []string{"--hang"}}}}
-	report, err := Run(ctx, table, options(t), nil)
+	report, err := Run(ctx, table, options(t), func(*Report, Row) {})
 	if !errors.Is(err, context.DeadlineExceeded) || report == nil || report.Complete || len(report.Rows) != 1 {
 		t.Errorf("%+v, %v", report, err)
 	}

@@ -13,6 +13,7 @@ import (
 type Table struct {
 	Name      string
 	Title     string
+	Folder    bool // all instances of Options.Folder, with the limits of Classes, in place of Instances and Limits
 	Limits    []time.Duration
 	Instances []Instance
 	Variants  []Variant
@@ -54,6 +55,10 @@ var Tables = []Table{
 		Name: "pheromone", Title: "Errors over the best known lengths, by use of pheromone in merged ants", Limits: seconds(1, 5),
 		Instances: []Instance{{Name: "pr2392"}, {Name: "fnl4461"}, {Name: "E10k.0"}, {Name: "d15112"}, {Name: "C100k.0"}, {Name: "E100k.0"}},
 		Variants:  pheromones(),
+	},
+	{
+		Name: "tsplib", Title: "Errors over the best known lengths, of all instances of a folder", Folder: true,
+		Variants: []Variant{{Name: "as chosen"}},
 	},
 }
 
@@ -114,12 +119,13 @@ func (t Table) files() []string {
 	return files
 }
 
-// restrict keeps the instances, variants and limits that are requested. nil or "" keeps all.
+// restrict keeps the instances, variants and limits that are requested. nil or "" keeps all. The instances of a folder are selected when they
+// are found.
 func (t *Table) restrict(instances []string, rows string, limits []time.Duration) error {
 	if limits != nil {
 		t.Limits = limits
 	}
-	if instances != nil {
+	if instances != nil && !t.Folder {
 		kept := make([]Instance, 0, len(instances))
 		for _, name := range instances {
 			i, ok := t.instance(name)

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
@@ -29,6 +30,7 @@ type trialConfig struct {
 
 // solveReport is the part of a run's report that is used.
 type solveReport struct {
+	Version    string  `json:"version"`
 	Device     Device  `json:"device"`
 	BestLength int64   `json:"best_length"`
 	Iterations int     `json:"iterations"`
@@ -40,7 +42,7 @@ type trace struct {
 	Length   int64   `json:"length"`
 }
 
-// trial runs the program once. The only error is that of ctx; a failure of the run is in the result.
+// trial runs the program once. A failure of the run is in the result. The error is that of ctx, or that the run does not belong to the report.
 func (r *run) trial(ctx context.Context, c trialConfig) (Trial, error) {
 	tourFile, jsonFile := filepath.Join(r.folder, "out.tour"), filepath.Join(r.folder, "out.json")
 	t := Trial{Seed: c.seed}
@@ -50,6 +52,9 @@ func (r *run) trial(ctx context.Context, c trialConfig) (Trial, error) {
 	}
 	if failure == nil {
 		failure = r.read(c.instance, &t, tourFile, jsonFile)
+	}
+	if usage := (*bench.UsageError)(nil); errors.As(failure, &usage) {
+		return t, failure
 	}
 	if failure != nil {
 		t.Failure = failure.Error()
@@ -106,8 +111,8 @@ func (r *run) read(instance *tsp.Instance, t *Trial, tourFile, jsonFile string) 
 	if report.BestLength != length {
 		return fmt.Errorf("reported length %d, verified length %d", report.BestLength, length)
 	}
-	if r.report.Device == (Device{}) {
-		r.report.Device = report.Device
+	if err := r.checkOrigin(report); err != nil {
+		return err
 	}
 	t.Length, t.Iterations, t.Trace = length, report.Iterations, thinned(report.Trace)
 	return nil

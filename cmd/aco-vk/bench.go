@@ -18,17 +18,21 @@ type benchCommand struct {
 	Table string `placeholder:"NAME" xor:"what" required:"" help:"The table to measure. Give either this or --list."`
 	List  bool   `xor:"what" required:"" help:"List the tables, with the sources of their published figures."`
 
-	Instances  []string  `placeholder:"NAME" group:"Rows" help:"Measure only these instances of the table."`
+	Instances  []string  `placeholder:"NAME" group:"Rows" help:"Measure only these instances of the table. With table tsplib, patterns with * and ?."`
+	MaxCities  int       `placeholder:"INT" group:"Rows" help:"Table tsplib: measure only instances of up to this number of cities."`
 	Rows       string    `placeholder:"TEXT" group:"Rows" help:"Measure only rows whose names contain this text."`
-	Times      []seconds `placeholder:"SECONDS" group:"Measurement" help:"Tables by time limit: use these limits instead of the table's."`
+	Times      []seconds `placeholder:"SECONDS" group:"Measurement" help:"Tables by time limit: use these limits instead of the table's. With tsplib the default is 2 s for up to 3100 cities, 10 s for 3000 to 20,000, 30 s for more, and 2 s for asymmetric instances."`
 	Seconds    seconds   `default:"3" group:"Measurement" help:"Time to measure each row for, after a warm-up of a quarter of it. If two iterations take longer, only these two are timed."`
-	Seeds      *int      `placeholder:"10" group:"Measurement" help:"Runs for the tour lengths of each row, with seeds 1, 2, 3 and so on; default 10. 0: no lengths, only times. Tables by time limit: runs for each cell; default 5, and 2 for limits above 10 s."`
+	Seeds      *int      `placeholder:"10" group:"Measurement" help:"Runs for the tour lengths of each row, with seeds 1, 2, 3 and so on; default 10. 0: no lengths, only times. Tables by time limit: runs for each cell; default 5, and 2 for limits above 10 s; with tsplib 3."`
 	Iterations int       `default:"0" group:"Measurement" help:"Iterations of a run for tour lengths or hashes. 0: as in the paper, and in table skinderowicz2016-9 as many as fit its time limit (docs/bench.md)."`
 	Verify     int       `default:"2" group:"Measurement" help:"Iterations of each row to compare with the sequential reference before the measurements. Use 2 or more: the second shows the effect of the first on the pheromone. 0: none. Instances of more than 2500 cities and racy systems are not compared."`
 
-	Device string `default:"auto" group:"Input and output" help:"auto, an index, part of a name, a UUID, or cpu (the sequential reference)."`
-	TSPLIB string `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" group:"Input and output" help:"Folder of TSPLIB, with the instances in its subfolder tsp."`
-	JSON   string `name:"json" placeholder:"FILE" group:"Input and output" help:"Also write the results to this file as JSON."`
+	Program string `placeholder:"FILE" group:"Measurement" help:"Tables by time limit: measure this executable of aco-vk, for example of an earlier version, instead of this one."`
+
+	Device   string `default:"auto" group:"Input and output" help:"auto, an index, part of a name, a UUID, or cpu (the sequential reference)."`
+	TSPLIB   string `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" group:"Input and output" help:"Folder of TSPLIB, with the instances in its subfolder tsp. Table tsplib measures the instances in subfolders tsp and atsp, and in the folder itself."`
+	JSON     string `name:"json" placeholder:"FILE" group:"Input and output" help:"Also write the results to this file as JSON; with tables by time limit after each row."`
+	Continue bool   `group:"Input and output" help:"Tables by time limit: keep the runs that the --json file has already, and measure only what is missing."`
 }
 
 func (b *benchCommand) Run(c console, parsed *kong.Context) error {
@@ -45,8 +49,8 @@ func (b *benchCommand) Run(c console, parsed *kong.Context) error {
 	if err != nil {
 		return usageError{fmt.Errorf("%w, and by time limit %s", err, anytimeNames())}
 	}
-	if b.Times != nil {
-		return usageError{fmt.Errorf("--times is only for the tables by time limit, %s", anytimeNames())}
+	if flag := givenFlag(parsed, onlyAnytime); flag != "" {
+		return usageError{fmt.Errorf("--%s is only for the tables by time limit, %s", flag, anytimeNames())}
 	}
 	seeds, err := b.seeds(table)
 	if err != nil {

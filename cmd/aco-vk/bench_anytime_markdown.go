@@ -10,6 +10,19 @@ import (
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
+// byTimeMarkdown prints a report of a table by time limit as Markdown.
+type byTimeMarkdown interface {
+	row(*anytime.Report, anytime.Row) // as soon as it is measured
+	end(*anytime.Report)              // after the last row
+}
+
+func newAnytimeMarkdown(out io.Writer, table anytime.Table) byTimeMarkdown {
+	if table.Folder {
+		return &folderMarkdown{out: out}
+	}
+	return &anytimeMarkdown{out: out}
+}
+
 // anytimeMarkdown prints a report of errors by time limit as a Markdown table, each row as soon as it is measured.
 type anytimeMarkdown struct {
 	out    io.Writer
@@ -52,8 +65,7 @@ func (m *anytimeMarkdown) header(report *anytime.Report, first anytime.Row) {
 	}
 	headings = append(headings, "remark")
 	fmt.Fprintln(m.out)
-	writeRow(m.out, headings)
-	fmt.Fprintf(m.out, "|%s\n", strings.Repeat("---|", len(headings)))
+	writeHeadings(m.out, headings)
 }
 
 func anytimeDevice(d anytime.Device) string {
@@ -64,7 +76,7 @@ func anytimeDevice(d anytime.Device) string {
 }
 
 // end prints a legend for the cells.
-func (m *anytimeMarkdown) end() {
+func (m *anytimeMarkdown) end(*anytime.Report) {
 	if m.limits != nil {
 		fmt.Fprint(m.out, "\nErrors over the best known length in percent: mean ± its standard error (best to worst); bold: within the goal. "+
 			"Seconds: the longest run, if it exceeds its limit by more than 3%.\n")

@@ -25,7 +25,7 @@ func TestAnytimeMarkdown(t *testing.T) {
 	m := anytimeMarkdown{out: &out}
 	m.row(report, row)
 	m.row(report, other)
-	m.end()
+	m.end(nil)
 	for _, line := range []string{
 		"a-table: Title, on a device\n",
 		"| instance | cities | what | 1 s | 2.5 s | 10 s | memory | goals | others | remark |\n",

@@ -30,8 +30,7 @@ func newBenchMarkdown(out io.Writer, table bench.Table, report *bench.Report, qu
 		headings[i] = c.heading
 	}
 	fmt.Fprintln(out)
-	writeRow(out, headings)
-	fmt.Fprintf(out, "|%s\n", strings.Repeat("---|", len(headings)))
+	writeHeadings(out, headings)
 	return m
 }
 
@@ -44,10 +43,17 @@ func deviceText(d bench.Device) string {
 
 // writeRow prints a row of a table and escapes what would end a cell.
 func writeRow(out io.Writer, cells []string) {
+	escaped := make([]string, len(cells))
 	for i, cell := range cells {
-		cells[i] = strings.NewReplacer("|", `\|`, "\n", " ").Replace(cell)
+		escaped[i] = strings.NewReplacer("|", `\|`, "\n", " ").Replace(cell)
 	}
-	fmt.Fprintf(out, "| %s |\n", strings.Join(cells, " | "))
+	fmt.Fprintf(out, "| %s |\n", strings.Join(escaped, " | "))
+}
+
+// writeHeadings prints the headings of a table.
+func writeHeadings(out io.Writer, headings []string) {
+	writeRow(out, headings)
+	fmt.Fprintf(out, "|%s\n", strings.Repeat("---|", len(headings)))
 }
 
 func (m *benchMarkdown) row(row bench.Row) {
@@ -71,8 +77,7 @@ func (m *benchMarkdown) end() error {
 		return err
 	}
 	fmt.Fprint(m.out, "\nThe papers' order of their own systems:\n\n")
-	writeRow(m.out, []string{"instance", "faster by the paper", "ms here", "slower by the paper", "ms here", "holds here", "source"})
-	fmt.Fprintf(m.out, "|%s\n", strings.Repeat("---|", 7))
+	writeHeadings(m.out, []string{"instance", "faster by the paper", "ms here", "slower by the paper", "ms here", "holds here", "source"})
 	for _, c := range comparisons {
 		holds := "no"
 		if c.Holds() {

@@ -35,7 +35,7 @@ type commandLine struct {
 	Solve   solveCommand     `cmd:"" help:"Find a short tour of an instance."`
 	Tune    tuneCommand      `cmd:"" help:"Measure kernel configurations of Ant System on a device and store the fastest for later runs. A configuration never changes a result."`
 	Presets presetsCommand   `cmd:"" help:"List the papers' systems for solve --preset, with their differences from the papers."`
-	Bench   benchCommand     `cmd:"" help:"Measure a table of a paper, or errors by time limit, and print it as Markdown beside the published figures."`
+	Bench   benchCommand     `cmd:"" help:"Measure a table of a paper, errors by time limit, or all instances of a folder, and print it as Markdown, beside the published figures if there are any."`
 	Conform conformCommand   `cmd:"" help:"Test whether a device computes the same as the sequential reference."`
 	Devices devicesCommand   `cmd:"" help:"List the Vulkan devices and say whether they can be used."`
 	Gen     genCommand       `cmd:"" help:"Write a random instance in TSPLIB's format to standard output."`

@@ -1,0 +1,95 @@
+package anytime
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// folderFiles are the places of instances in a folder. Of files with the same name the first counts.
+var folderFiles = []string{"tsp/*.tsp", "atsp/*.atsp", "*.tsp", "*.atsp"}
+
+// Skipped is a file that cannot be read.
+type Skipped struct {
+	File   string `json:"file"`
+	Reason string `json:"reason"`
+}
+
+// findInstances sets the table's instances to those of the folder that the options select, by ascending number of cities. It returns the files
+// that cannot be read.
+func (r *run) findInstances(ctx context.Context) (skipped []Skipped, err error) {
+	if r.Folder == "" {
+		return nil, ErrNoFolder
+	}
+	if r.files, err = selectFiles(os.DirFS(r.Folder), r.Instances); err != nil {
+		return nil, err
+	}
+	cities := map[string]int{}
+	for name, file := range r.files {
+		r.files[name] = filepath.Join(r.Folder, filepath.FromSlash(file))
+		instance, err := tsp.ReadFile(r.files[name])
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil:
+			skipped = append(skipped, Skipped{file, err.Error()})
+		case r.MaxCities == 0 || instance.Dimension() <= r.MaxCities:
+			cities[name] = instance.Dimension()
+			r.table.Instances = append(r.table.Instances, Instance{Name: name})
+		}
+	}
+	if len(r.table.Instances) == 0 {
+		return nil, &bench.UsageError{Reason: fmt.Sprintf("the folder %s has no readable instance of the selected names and sizes", r.Folder)}
+	}
+	slices.SortFunc(skipped, func(a, b Skipped) int { return cmp.Compare(a.File, b.File) })
+	slices.SortFunc(r.table.Instances, func(a, b Instance) int {
+		return cmp.Or(cmp.Compare(cities[a.Name], cities[b.Name]), cmp.Compare(a.Name, b.Name))
+	})
+	return skipped, nil
+}
+
+// selectFiles returns the files of a folder whose names match one of the patterns, by name without extension. nil selects all.
+func selectFiles(folder fs.FS, patterns []string) (map[string]string, error) {
+	files := map[string]string{}
+	for _, place := range folderFiles {
+		found, err := fs.Glob(folder, place)
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range found {
+			name := strings.TrimSuffix(path.Base(file), path.Ext(file))
+			selected, err := matches(name, patterns)
+			if err != nil {
+				return nil, err
+			}
+			if _, twice := files[name]; selected && !twice {
+				files[name] = file
+			}
+		}
+	}
+	if len(files) == 0 {
+		return nil, &bench.UsageError{Reason: fmt.Sprintf("the folder has no file %s with a selected name", strings.Join(folderFiles, ", "))}
+	}
+	return files, nil
+}
+
+// matches reports whether a name matches one of the patterns of path.Match, true if there are none.
+func matches(name string, patterns []string) (bool, error) {
+	for _, pattern := range patterns {
+		if ok, err := path.Match(pattern, name); err != nil {
+			return false, &bench.UsageError{Reason: fmt.Sprintf("%q is not a pattern of names: %v", pattern, err)}
+		} else if ok {
+			return true, nil
+		}
+	}
+	return len(patterns) == 0, nil
+}
