@@ -2,59 +2,61 @@ package tsp
 
 import (
 	"context"
-	"math"
 	"slices"
 )
 
-// Candidates returns a candidate list for each city, the cities worth visiting next from it: nearest + 4·quadrant cities
-// each, one list after the other. A list has, in this order,
+// Candidates returns a candidate list for each city, the cities worth visiting next from it, one list after the other. With
+// s = [Metric.Sectors], a list has nearest + s·sector cities, in this order:
 //
 //   - the nearest cities of all, as many as nearest says,
-//   - the nearest cities of each of the four quadrants around the city, up to quadrant of each, that are not listed yet,
+//   - the nearest cities of each sector around the city, up to sector of each, that are not listed yet,
 //   - the next nearest cities, until the list is full.
 //
-// Each group is sorted by distance, then by number. With quadrants, a city at the rim of a cluster has candidates outside
+// Each group is sorted by distance, then by number. With sectors, a city at the rim of a cluster has candidates outside
 // the cluster (Johnson and McGeoch, "Experimental Analysis of Heuristics for the STSP", in The Traveling Salesman Problem
-// and Its Variations, 2002, section 2.2). The axes through the city divide the plane of X and Y; cities at the same place
-// are in no quadrant of each other. For the metrics GEO and EXPLICIT all candidates are the nearest cities.
+// and Its Variations, 2002, section 2.2). The axes through the city divide the plane of X and Y into quadrants and space
+// into octants. On the globe the meridian and the great circle at a right angle to it divide the directions from the city. In
+// the plane and on the globe, cities at the same place are in no sector of each other.
 //
 // A list is shorter than the number of cities; otherwise the error is an [*Error]. Candidates uses all processors, is
 // fastest when cities are in the order of [SpaceFilling], and returns the context's error when the context ends. Its time
-// is about proportional to the number of cities n, for GEO and EXPLICIT to n².
-func Candidates(ctx context.Context, in *Instance, nearest, quadrant int) ([]uint32, error) {
-	n := in.Dimension()
-	if nearest < 0 || quadrant < 0 || nearest > n || quadrant > n || nearest+4*quadrant < 1 || nearest+4*quadrant >= n {
-		return nil, refuse("candidates", "%d nearest cities and %d of each quadrant: with %d cities a list has 1 to %d of them",
-			nearest, quadrant, n, n-1)
+// is about proportional to the number of cities n, for EXPLICIT to n².
+func Candidates(ctx context.Context, in *Instance, nearest, sector int) ([]uint32, error) {
+	n, around := in.Dimension(), in.Metric.Sectors()
+	width := nearest + around*sector
+	if nearest < 0 || sector < 0 || nearest > n || sector > n || width < 1 || width >= n {
+		return nil, refuse("candidates", "%d nearest cities and %d of each of %d sectors: with %d cities a list has 1 to %d of them",
+			nearest, sector, around, n, n-1)
 	}
-	width := nearest + 4*quadrant
 	tree := newRTree(in, hilbertOrder(in))
 	cities := make([]uint32, n*width)
 	err := inBatches(ctx, n, func(from, to int) {
-		s := quadrants{search: search{rTree: tree}}
+		s := sectors{search: search{rTree: tree}}
 		for place := from; place < to; place++ {
 			at := int(tree.cities[place]) * width
-			s.list(cities[at:at:at+width], place, nearest, quadrant)
+			s.list(cities[at:at:at+width], place, nearest, sector)
 		}
 	})
 	return cities, err
 }
 
-// quadrants finds the candidates of one city after the other.
-type quadrants struct {
+// sectors finds the candidates of one city after the other.
+type sectors struct {
 	search
 	all   []uint64 // keys of the nearest cities, as many as there are candidates
-	extra []uint64 // keys of the nearest cities of the quadrants
+	extra []uint64 // keys of the nearest cities of the sectors; some twice
+
+	around []window // the sectors around the city
 }
 
 // list appends the candidates of the city at a place to an empty list with room for them.
-func (q *quadrants) list(to []uint32, place, nearest, quadrant int) {
+func (q *sectors) list(to []uint32, place, nearest, sector int) {
 	city := q.cities[place]
 	q.find(place, &everywhere, city, cap(to))
 	q.all = append(q.all[:0], q.nearest.keys...)
 	q.extra = q.extra[:0]
-	if q.levels != nil && quadrant > 0 {
-		q.gather(place, quadrant)
+	if sector > 0 && q.levels != nil {
+		q.gather(place, sector)
 	}
 	for _, group := range [][]uint64{q.all[:nearest], q.extra, q.all[nearest:]} {
 		for _, key := range group {
@@ -65,34 +67,26 @@ func (q *quadrants) list(to []uint32, place, nearest, quadrant int) {
 	}
 }
 
-// gather sets extra to the nearest cities of each quadrant. It searches a quadrant only if too few of it are among all.
-func (q *quadrants) gather(place, quadrant int) {
+// gather sets extra to the nearest cities of each sector. It searches a sector only if too few of it are among all.
+func (q *sectors) gather(place, sector int) {
 	city := q.cities[place]
-	for _, window := range quadrantsOf(q.x[place], q.y[place]) {
-		begin := len(q.extra)
-		for _, key := range q.all {
-			if len(q.extra)-begin < quadrant && window.contains(q.in.X[uint32(key)], q.in.Y[uint32(key)]) {
+	q.around = appendSectors(q.around[:0], q.in, city)
+	var count [8]int // by sector: its cities among all
+	for _, key := range q.all {
+		x, y, z := q.in.point(uint32(key))
+		for i := range q.around {
+			if count[i] < sector && q.around[i].contains(x, y, z) {
+				count[i]++
 				q.extra = append(q.extra, key)
+				break
 			}
 		}
-		if len(q.extra)-begin < quadrant {
-			q.find(place, &window, city, quadrant)
-			q.extra = append(q.extra[:begin], q.nearest.keys...)
+	}
+	for i := range q.around {
+		if count[i] < sector {
+			q.find(place, &q.around[i], city, sector)
+			q.extra = append(q.extra, q.nearest.keys...)
 		}
 	}
 	slices.Sort(q.extra)
-}
-
-// quadrantsOf returns the quadrants around a point. Each includes one of the four half-axes from the point, without the
-// point itself.
-func quadrantsOf(x, y float64) [4]box {
-	left, right := math.Nextafter(x, math.Inf(-1)), math.Nextafter(x, math.Inf(1))
-	below, above := math.Nextafter(y, math.Inf(-1)), math.Nextafter(y, math.Inf(1))
-	far := math.Inf(1)
-	return [4]box{
-		{minX: right, maxX: far, minY: y, maxY: far},
-		{minX: -far, maxX: x, minY: above, maxY: far},
-		{minX: -far, maxX: left, minY: -far, maxY: y},
-		{minX: x, maxX: far, minY: -far, maxY: below},
-	}
 }

@@ -10,8 +10,9 @@ import (
 // "Spacefilling Curves and the Planar Traveling Salesman Problem", Journal of the ACM 36, 1989, whose curve makes a shorter
 // tour).
 //
-// The curve is drawn over X and Y, for GEO over latitude and longitude, in a square of 2³² by 2³² cells around all cities.
-// Cities in one cell are in the order of their numbers; so are all cities of a matrix. SpaceFilling uses all processors.
+// In the plane the curve is drawn in a square of 2³² by 2³² cells around all cities, in space in a cube of 2²¹ cells on each
+// side around all cities, on the globe in such a cube around the globe. Cities in one cell are in the order of their numbers; so
+// are all cities of a matrix. SpaceFilling uses all processors.
 func SpaceFilling(in *Instance) Tour {
 	tour := make(Tour, 0, in.Dimension())
 	for _, city := range hilbertOrder(in) {
@@ -30,32 +31,52 @@ func hilbertOrder(in *Instance) []uint32 {
 	if in.Metric == Explicit {
 		return along.values
 	}
+	key := func(cells hilbertCells, city uint32) uint64 { return hilbert(cells.of(in.X[city], in.Y[city])) }
+	if !in.Metric.planar() {
+		key = func(cells hilbertCells, city uint32) uint64 { return hilbert3(cells.ofPoint(in.point(city))) }
+	}
 	cells := newHilbertCells(in)
 	inParts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for city := from; city < to; city++ {
-			along.keys[city] = hilbert(cells.of(in.X[city], in.Y[city]))
+			along.keys[city] = key(cells, uint32(city))
 		}
 	})
 	return along.sorted().values
 }
 
-// hilbertCells divides the square around all cities into 2³² columns and rows.
-type hilbertCells struct{ x, y, scale float64 }
+// hilbertCells divides the square or cube around all cities into 2³² columns and rows, in a cube also layers.
+type hilbertCells struct{ x, y, z, scale float64 }
 
 func newHilbertCells(in *Instance) hilbertCells {
-	minX, maxX, minY, maxY := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
-	for i, x := range in.X {
-		minX, maxX = min(minX, x), max(maxX, x)
-		minY, maxY = min(minY, in.Y[i]), max(maxY, in.Y[i])
+	if in.Metric == GEO {
+		return hilbertCells{-1, -1, -1, math.MaxUint32 / 2}
 	}
+	minX, spanX := span(in.X)
+	minY, spanY := span(in.Y)
+	minZ, spanZ := span(in.Z)
 	// With all cities at one place the scale would be infinite, and 0 times infinity is not a number.
-	return hilbertCells{minX, minY, min(math.MaxUint32/max(maxX-minX, maxY-minY), math.MaxFloat64)}
+	return hilbertCells{minX, minY, minZ, min(math.MaxUint32/max(spanX, spanY, spanZ), math.MaxFloat64)}
 }
 
-func (c hilbertCells) of(x, y float64) (column, row uint32) {
-	cell := func(v float64) uint32 { return uint32(min(v*c.scale, math.MaxUint32)) }
-	return cell(x - c.x), cell(y - c.y)
+// span returns the smallest of some coordinates and its difference from the largest; without coordinates, zeros.
+func span(axis []float64) (least, size float64) {
+	if len(axis) == 0 {
+		return 0, 0
+	}
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, v := range axis {
+		least, most = min(least, v), max(most, v)
+	}
+	return least, most - least
 }
+
+func (c hilbertCells) of(x, y float64) (column, row uint32) { return c.cell(x - c.x), c.cell(y - c.y) }
+
+func (c hilbertCells) ofPoint(x, y, z float64) [3]uint32 {
+	return [3]uint32{c.cell(x - c.x), c.cell(y - c.y), c.cell(z - c.z)}
+}
+
+func (c hilbertCells) cell(v float64) uint32 { return uint32(min(max(v*c.scale, 0), math.MaxUint32)) }
 
 // hilbert returns the number of cells on Hilbert's curve before the given one. From the largest square to the smallest, it
 // appends the index of the cell's quarter along the curve, then rotates that quarter into the orientation of the whole
@@ -68,6 +89,44 @@ func hilbert(x, y uint32) uint64 {
 		lower := up - 1 // all bits, or none
 		exchange, mirror := (x^y)&lower, -right&lower
 		x, y = x^exchange^mirror, y^exchange^mirror
+	}
+	return along
+}
+
+// hilbert3 returns the number of cells on Hilbert's curve in space before the given one. The cells are larger than those of
+// hilbertCells, so that the number has 63 bits. From the largest cube to the smallest, it rotates the octants that the cell lies in
+// into the orientation of the whole, then numbers them in the order of a Gray code (Skilling, "Programming the Hilbert curve",
+// AIP Conference Proceedings 707, 2004).
+func hilbert3(cell [3]uint32) uint64 {
+	const bits = 21 // per axis
+	for axis := range cell {
+		cell[axis] >>= 32 - bits
+	}
+	for bit := uint32(1) << (bits - 1); bit > 1; bit >>= 1 {
+		below := bit - 1
+		for axis := range cell {
+			if cell[axis]&bit != 0 {
+				cell[0] ^= below
+			} else {
+				exchange := (cell[0] ^ cell[axis]) & below
+				cell[0] ^= exchange
+				cell[axis] ^= exchange
+			}
+		}
+	}
+	cell[1] ^= cell[0]
+	cell[2] ^= cell[1]
+	var parity uint32 // of the higher bits of the last axis, by bit
+	for bit := uint32(1) << (bits - 1); bit > 1; bit >>= 1 {
+		if cell[2]&bit != 0 {
+			parity ^= bit - 1
+		}
+	}
+	var along uint64
+	for bit := bits - 1; bit >= 0; bit-- {
+		for axis := range cell {
+			along = along<<1 | uint64((cell[axis]^parity)>>bit&1)
+		}
 	}
 	return along
 }

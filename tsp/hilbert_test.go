@@ -35,6 +35,27 @@ func TestSpaceFillingOnALattice(t *testing.T) {
 	}
 }
 
+// So it is on a cubic lattice.
+func TestSpaceFillingOnACubicLattice(t *testing.T) {
+	for side := 2; side <= 16; side *= 2 {
+		in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC3D}
+		for i := range side * side * side {
+			in.X = append(in.X, float64(i%side))
+			in.Y = append(in.Y, float64(i/side%side))
+			in.Z = append(in.Z, float64(i/side/side))
+		}
+		tour := tsp.SpaceFilling(in)
+		if err := tour.Validate(side * side * side); err != nil {
+			t.Fatal(err)
+		}
+		for i, to := range tour[1:] {
+			if step := in.Distance(int(tour[i]), int(to)); step != 1 {
+				t.Fatalf("side %d: %d from city %d to %d", side, step, tour[i], to)
+			}
+		}
+	}
+}
+
 func TestSpaceFillingIsATour(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := rapid.OneOf(rapid.Custom(drawInstance), rapid.Custom(drawStraight)).Draw(t, "instance")
@@ -42,7 +63,12 @@ func TestSpaceFillingIsATour(t *testing.T) {
 		if err := tour.Validate(in.Dimension()); err != nil {
 			t.Fatal(err)
 		}
-		place := func(city int32) [2]float64 { return [2]float64{in.X[city], in.Y[city]} }
+		place := func(city int32) [3]float64 {
+			if in.Metric == tsp.EUC3D {
+				return [3]float64{in.X[city], in.Y[city], in.Z[city]}
+			}
+			return [3]float64{in.X[city], in.Y[city]}
+		}
 		for i, city := range tour[1:] {
 			if before := tour[i]; (in.Metric == tsp.Explicit || place(before) == place(city)) && before > city {
 				t.Fatalf("city %d comes before %d", before, city)

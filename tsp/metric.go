@@ -76,6 +76,24 @@ func (in *Instance) Distance(i, j int) int64 {
 // usesDeltas reports whether distances are those of distanceOfDeltas.
 func (m Metric) usesDeltas() bool { return m != Explicit && m != GEO }
 
+// planar reports whether cities have two coordinates in a plane.
+func (m Metric) planar() bool { return m.usesDeltas() && m != EUC3D }
+
+// point returns the coordinates by which cities are searched: those of the city in the plane (z is 0) and in space; on the
+// globe those on a sphere with radius 1 around the origin.
+func (in *Instance) point(city uint32) (x, y, z float64) {
+	x, y = in.X[city], in.Y[city]
+	switch in.Metric {
+	case EUC3D:
+		z = in.Z[city]
+	case GEO:
+		latitude, longitude := geoRadians(x), geoRadians(y)
+		around := portable.Cos(latitude)
+		x, y, z = around*portable.Cos(longitude), around*portable.Cos(longitude-math.Pi/2), portable.Cos(latitude-math.Pi/2)
+	}
+	return x, y, z
+}
+
 // distanceOfDeltas returns the distance of two cities in the plane or in space by their differences on the axes; dx and dy
 // are not negative. It is monotonic in the size of each. For other metrics it returns -1.
 //
@@ -100,6 +118,15 @@ func (m Metric) distanceOfDeltas(dx, dy, dz float64) int64 {
 	return -1
 }
 
+// atLeast returns a lower bound of the distance of two cities by the differences of their points; dx and dy are not negative.
+// Except on the globe it is the distance. It is monotonic in the size of each difference.
+func (m Metric) atLeast(dx, dy, dz float64) int64 {
+	if m == GEO {
+		return geoAtLeast(float64(dx*dx) + float64(dy*dy) + float64(dz*dz))
+	}
+	return m.distanceOfDeltas(dx, dy, dz)
+}
+
 // nint rounds a distance to the nearest whole number, halves up, as TSPLIB does. The distance is not negative.
 func nint(x float64) int64 { return int64(x + 0.5) }
 
@@ -113,16 +140,26 @@ func attDistance(squares float64) int64 {
 	return rounded
 }
 
+const earthRadius = 6378.388 // in kilometres
+
 // geoDistance returns the distance in kilometres on a sphere with TSPLIB's constants and order of operations. TSPLIB adds 1
 // and truncates: two cities at one place are at distance 1.
 func geoDistance(latI, lonI, latJ, lonJ float64) int64 {
-	const earthRadius = 6378.388
 	latI, lonI, latJ, lonJ = geoRadians(latI), geoRadians(lonI), geoRadians(latJ), geoRadians(lonJ)
 	q1 := portable.Cos(lonI - lonJ)
 	q2 := portable.Cos(latI - latJ)
 	q3 := portable.Cos(latI + latJ)
 	cosine := 0.5 * (float64((1+q1)*q2) - float64((1-q1)*q3))
 	return int64(float64(earthRadius*portable.Acos(cosine)) + 1)
+}
+
+// geoAtLeast returns a lower bound of geoDistance by the square of the chord between two points of a sphere with radius 1. The
+// angle is 2·arcsin(c/2), and the series of the arcsine has positive terms only; two are enough for near cities.
+func geoAtLeast(squares float64) int64 {
+	// An error of 2⁻⁵⁰ in the cosine of a small angle moves geoDistance by up to 0.3 m before it is truncated.
+	const slack = 0.001
+	chord := math.Sqrt(squares)
+	return int64(max(float64(earthRadius*(chord+float64(chord*squares)/24))-slack, 0)) + 1
 }
 
 // geoRadians converts DDD.MM, degrees and minutes, to radians. It truncates to whole degrees, and π has six decimals: the

@@ -62,6 +62,23 @@ func drawStraight(t *rapid.T) *tsp.Instance {
 	return in
 }
 
+// drawGlobe draws cities on a globe: spread, near a pole, near the date line, or on a lattice of a few degrees.
+func drawGlobe(t *rapid.T) *tsp.Instance {
+	n := rapid.IntRange(tsp.MinCities, 150).Draw(t, "cities")
+	axis := func(name string, middle []float64, largest float64) []float64 {
+		from := rapid.SampledFrom(middle).Draw(t, name)
+		unit := rapid.SampledFrom([]float64{0, 0.001, 0.5, 5}).Draw(t, "unit")
+		return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) float64 {
+			v := from + unit*float64(rapid.IntRange(-30, 30).Draw(t, "offset"))
+			return min(max(v, -largest), largest)
+		}), n, n).Draw(t, "axis")
+	}
+	return &tsp.Instance{
+		Kind: tsp.TSP, Metric: tsp.GEO,
+		X: axis("latitude", []float64{-90, 0, 50.3, 90}, 90), Y: axis("longitude", []float64{-180, 0, 8.59, 180, 360}, 360),
+	}
+}
+
 func drawWeights(t *rapid.T, n int, symmetric bool) []int32 {
 	weights := rapid.SliceOfN(rapid.Int32Range(0, math.MaxInt32), n*n, n*n).Draw(t, "weights")
 	for i := range n {

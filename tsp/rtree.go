@@ -16,24 +16,25 @@ const (
 type rTree struct {
 	in      *Instance
 	cities  []uint32  // along the curve; the index of a city here is its place
-	x, y, z []float64 // by place
-	levels  [][]box   // from the lowest to the one with one box; none for GEO and EXPLICIT
+	x, y, z []float64 // by place, as of Instance.point; z is nil in the plane
+	levels  [][]box   // from the lowest to the one with one box; none for EXPLICIT
 }
 
-// box is a rectangle around cities.
+// box is a rectangle or, in space and on the globe, a cuboid around cities.
 type box struct {
-	minX, maxX, minY, maxY float64
-	first                  uint32 // the smallest of the cities
+	minX, maxX, minY, maxY, minZ, maxZ float64
+
+	first uint32 // the smallest of the cities
 }
 
 // newRTree makes the tree of one or more cities in the order of [SpaceFilling].
 func newRTree(in *Instance, cities []uint32) *rTree {
 	n := len(cities)
-	if !in.Metric.usesDeltas() {
+	if in.Metric == Explicit {
 		return &rTree{in: in, cities: cities}
 	}
 	b := &rTree{in: in, cities: cities, x: make([]float64, n), y: make([]float64, n)}
-	if in.Metric == EUC3D {
+	if !in.Metric.planar() {
 		b.z = make([]float64, n)
 	}
 	lowest := make([]box, (n+leafCities-1)/leafCities)
@@ -59,30 +60,33 @@ func newRTree(in *Instance, cities []uint32) *rTree {
 
 // leaf copies the coordinates of the cities at the places from..to-1 and returns the box around them.
 func (b *rTree) leaf(from, to int) box {
-	all := box{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1), math.MaxUint32}
+	all := box{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1), math.MaxUint32}
 	for place := from; place < to; place++ {
 		city := b.cities[place]
-		x, y := b.in.X[city], b.in.Y[city]
+		x, y, z := b.in.point(city)
 		b.x[place], b.y[place] = x, y
 		if b.z != nil {
-			b.z[place] = b.in.Z[city]
+			b.z[place] = z
 		}
-		all = all.union(box{x, x, y, y, city})
+		all = all.union(box{x, x, y, y, z, z, city})
 	}
 	return all
 }
 
 // union returns the box around two.
 func (b box) union(c box) box {
-	return box{min(b.minX, c.minX), max(b.maxX, c.maxX), min(b.minY, c.minY), max(b.maxY, c.maxY), min(b.first, c.first)}
+	return box{
+		min(b.minX, c.minX), max(b.maxX, c.maxX), min(b.minY, c.minY), max(b.maxY, c.maxY), min(b.minZ, c.minZ), max(b.maxZ, c.maxZ),
+		min(b.first, c.first),
+	}
 }
 
 // intersects reports whether two boxes have a point in common, borders included.
 func (b *box) intersects(c *box) bool {
-	return b.minX <= c.maxX && b.maxX >= c.minX && b.minY <= c.maxY && b.maxY >= c.minY
+	return b.minX <= c.maxX && b.maxX >= c.minX && b.minY <= c.maxY && b.maxY >= c.minY && b.minZ <= c.maxZ && b.maxZ >= c.minZ
 }
 
 // contains reports whether a point is in the box or on its border.
-func (b *box) contains(x, y float64) bool {
-	return x >= b.minX && x <= b.maxX && y >= b.minY && y <= b.maxY
+func (b *box) contains(x, y, z float64) bool {
+	return x >= b.minX && x <= b.maxX && y >= b.minY && y <= b.maxY && z >= b.minZ && z <= b.maxZ
 }

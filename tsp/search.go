@@ -16,12 +16,9 @@ type subtree struct {
 	at    int32 // the index of the box on its level
 }
 
-// everywhere is the window of the whole plane.
-var everywhere = box{minX: math.Inf(-1), maxX: math.Inf(1), minY: math.Inf(-1), maxY: math.Inf(1)}
-
 // find sets nearest to the keys of the width cities inside a window that are nearest to the city at a place, without that
 // city and its partner. A tree without levels is searched city by city, whatever the window.
-func (s *search) find(place int, window *box, partner uint32, width int) {
+func (s *search) find(place int, window *window, partner uint32, width int) {
 	s.nearest.clear(width)
 	if s.levels == nil {
 		s.scan(s.cities[place], partner)
@@ -50,16 +47,14 @@ func (s *search) scan(from, partner uint32) {
 }
 
 // expand pushes the boxes in a box that may have cities to find, the nearest last.
-func (s *search) expand(parent subtree, place int, window *box) {
+func (s *search) expand(parent subtree, place int, window *window) {
 	level, first, bottom := s.levels[parent.level-1], parent.at*fanout, len(s.stack)
 	for i := first; i < min(first+fanout, int32(len(level))); i++ {
 		child := &level[i]
-		if !child.intersects(window) {
+		if !window.intersects(child) {
 			continue
 		}
-		dx := max(child.minX-s.x[place], s.x[place]-child.maxX, 0)
-		dy := max(child.minY-s.y[place], s.y[place]-child.maxY, 0)
-		key := nearKey(s.in.Metric.distanceOfDeltas(dx, dy, 0), child.first)
+		key := nearKey(s.atLeast(place, child), child.first)
 		if key >= s.nearest.bound {
 			continue
 		}
@@ -72,18 +67,34 @@ func (s *search) expand(parent subtree, place int, window *box) {
 	}
 }
 
+// atLeast returns a lower bound of the distances from the city at a place to the cities in a box.
+func (s *search) atLeast(place int, b *box) int64 {
+	dx := max(b.minX-s.x[place], s.x[place]-b.maxX, 0)
+	dy := max(b.minY-s.y[place], s.y[place]-b.maxY, 0)
+	if s.z == nil {
+		return s.in.Metric.distanceOfDeltas(dx, dy, 0)
+	}
+	return s.in.Metric.atLeast(dx, dy, max(b.minZ-s.z[place], s.z[place]-b.maxZ, 0))
+}
+
 // offerLeaf offers the cities of a box of the lowest level.
-func (s *search) offerLeaf(first, place int, window *box, partner uint32) {
+func (s *search) offerLeaf(first, place int, window *window, partner uint32) {
 	for other := first; other < min(first+leafCities, len(s.cities)); other++ {
-		x, y, city := s.x[other], s.y[other], s.cities[other]
-		if other == place || city == partner || !window.contains(x, y) {
+		x, y, z, city := s.x[other], s.y[other], 0.0, s.cities[other]
+		if s.z != nil {
+			z = s.z[other]
+		}
+		if other == place || city == partner || !window.contains(x, y, z) {
 			continue
 		}
-		dz := 0.0
 		if s.z != nil {
-			dz = s.z[place] - s.z[other]
+			z -= s.z[place]
 		}
-		s.nearest.offer(nearKey(s.in.Metric.distanceOfDeltas(math.Abs(s.x[place]-x), math.Abs(s.y[place]-y), dz), city))
+		key := nearKey(s.in.Metric.atLeast(math.Abs(s.x[place]-x), math.Abs(s.y[place]-y), z), city)
+		if s.in.Metric == GEO && key < s.nearest.bound {
+			key = nearKey(s.in.Distance(int(s.cities[place]), int(city)), city)
+		}
+		s.nearest.offer(key)
 	}
 }
 

@@ -70,14 +70,14 @@ func New(ctx context.Context, instance *tsp.Instance, parameters Parameters) (*M
 	return m, m.Prepare(ctx, nil)
 }
 
-// candidates computes the candidate lists. If they are long enough, they have the nearest city of each quadrant and the nearest cities of
+// candidates computes the candidate lists. If they are long enough, they have the nearest city of each sector and the nearest cities of
 // all.
 func candidates(ctx context.Context, instance *tsp.Instance, width int) ([]uint32, error) {
-	quadrant := perQuadrant
-	if width < 8 || !problem.InPlane(instance.Metric) {
-		quadrant = 0
+	sectors, sector := instance.Metric.Sectors(), perSector
+	if width < 8 {
+		sector = 0
 	}
-	return tsp.Candidates(ctx, instance, width-4*quadrant, quadrant)
+	return tsp.Candidates(ctx, instance, width-sectors*sector, sector)
 }
 
 func words(tour tsp.Tour) []uint32 {

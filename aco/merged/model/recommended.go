@@ -21,9 +21,9 @@ const (
 	// citiesPerAnt is the number of cities per ant of a colony. With more ants most long changes conflict.
 	citiesPerAnt = 8
 	minAnts      = 128
-	// recommendedWidth is the number of candidates of a city. perQuadrant of them are taken from each quadrant around it.
+	// recommendedWidth is the number of candidates of a city. perSector of them are taken from each sector around it.
 	recommendedWidth = 8
-	perQuadrant      = 1
+	perSector        = 1
 	// secondWidth is Model.SecondWidth.
 	secondWidth = 5
 	// DefaultScales is Settings.Scales in all runs.
