@@ -16,10 +16,15 @@ var (
 	percentKnown = fmt.Sprintf("error over the best known length, %% (at least %g)", leastError)
 )
 
-// anytimeCharts returns the charts of reports of errors by time limit: for each report one of all instances, and one for each instance.
+// anytimeCharts returns the charts of reports of errors by time limit: for each report one of all instances, and one for each instance unless
+// it is of a folder.
 func anytimeCharts(reports []*anytime.Report) []chart {
 	var all []chart
 	for _, report := range reports {
+		if isFolder(report) {
+			all = append(all, folderChart(report))
+			continue
+		}
 		name := report.Table + "-" + slug(report.Device.Name)
 		means := chart{name: name, title: report.Title + ", means, on " + report.Device.Name, x: seconds, y: percentKnown}
 		several := len(variantsOf(report.Rows)) > 1
@@ -82,12 +87,17 @@ func meansOf(row anytime.Row) []point {
 func stairs(row anytime.Row, run anytime.Trial) []point {
 	var points []point
 	for _, found := range run.Trace {
-		if last := len(points) - 1; last >= 0 {
-			points = append(points, point{found.Seconds, points[last].y})
-		}
-		points = append(points, point{found.Seconds, errorOf(row, float64(found.Length))})
+		points = appendStair(points, point{found.Seconds, errorOf(row, float64(found.Length))})
 	}
 	return points
+}
+
+// appendStair appends a point to a line that is constant until then.
+func appendStair(points []point, next point) []point {
+	if last := len(points) - 1; last >= 0 {
+		points = append(points, point{next.x, points[last].y})
+	}
+	return append(points, next)
 }
 
 func errorOf(row anytime.Row, length float64) float64 { return max(leastError, row.Percent(length)) }

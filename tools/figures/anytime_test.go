@@ -1,7 +1,6 @@
 package main
 
 import (
-	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -34,8 +33,7 @@ func TestAnytimeCharts(t *testing.T) {
 		},
 	}
 	got := lines(anytimeCharts([]*anytime.Report{report}))
-	near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < leastError/2 })
-	if diff := cmp.Diff(want, got, cmp.AllowUnexported(point{}), near); diff != "" {
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(point{}), nearly); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }

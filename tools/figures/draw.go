@@ -30,9 +30,37 @@ var markers = []draw.GlyphDrawer{
 	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{},
 }
 
-// write draws a chart into a file. The legend is beside the axes, where it covers no line. The titles of the axes are drawn here, because
-// plot.Plot reserves space for them in the wrong place if axes are logarithmic.
+// write draws a chart into a file.
 func (c chart) write(name string) error {
+	canvas := vgsvg.New(width, height)
+	if err := c.draw(draw.New(canvas)); err != nil {
+		return err
+	}
+	return writeSVG(name, canvas)
+}
+
+// writePanels draws charts into one file, in two columns.
+func writePanels(name string, charts []chart) error {
+	const (
+		columns                 = 2
+		panelWidth, panelHeight = 4.5 * vg.Inch, 2.8 * vg.Inch
+	)
+	rows := (len(charts) + columns - 1) / columns
+	canvas := vgsvg.New(columns*panelWidth, vg.Length(rows)*panelHeight)
+	whole := draw.New(canvas)
+	for i, c := range charts {
+		corner := vg.Point{X: vg.Length(i%columns) * panelWidth, Y: vg.Length(rows-1-i/columns) * panelHeight}
+		whole.Rectangle = vg.Rectangle{Min: corner, Max: corner.Add(vg.Point{X: panelWidth, Y: panelHeight})}
+		if err := c.draw(whole); err != nil {
+			return err
+		}
+	}
+	return writeSVG(name, canvas)
+}
+
+// draw draws a chart. The legend is beside the axes, where it covers no line. The titles of the axes are drawn here, because plot.Plot reserves
+// space for them in the wrong place if axes are logarithmic.
+func (c chart) draw(area draw.Canvas) error {
 	p := plot.New()
 	legend := plot.NewLegend()
 	legend.Top, legend.Left, legend.Padding = true, true, vg.Points(3)
@@ -54,8 +82,7 @@ func (c chart) write(name string) error {
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Min, axis.Max = axis.Min/room, axis.Max*room
 	}
-	canvas := vgsvg.New(width, height)
-	whole := draw.Crop(draw.New(canvas), margin, -margin, margin, -margin)
+	whole := draw.Crop(area, margin, -margin, margin, -margin)
 	beside := legend.Rectangle(whole).Size().X + margin
 	legend.Draw(draw.Crop(whole, whole.Size().X-beside+margin, 0, 0, 0))
 	axes := draw.Crop(whole, 0, -beside, 0, 0)
@@ -65,7 +92,7 @@ func (c chart) write(name string) error {
 	axes.FillText(label, vg.Point{X: axes.Center().X, Y: axes.Min.Y + line}, c.x)
 	label.Rotation = math.Pi / 2
 	axes.FillText(label, vg.Point{X: axes.Min.X, Y: axes.Center().Y}, c.y)
-	return writeSVG(name, canvas)
+	return nil
 }
 
 // writeSVG writes a canvas into a file.
@@ -99,6 +126,8 @@ func (s series) add(p *plot.Plot, legend *plot.Legend) error {
 		line.Width, markersOf.Radius = vg.Points(0.8), vg.Points(2)
 	case trace:
 		line.Width = vg.Points(0.4)
+		drawn = drawn[:1]
+	case curve:
 		drawn = drawn[:1]
 	case dots:
 		drawn = drawn[1:]

@@ -2,7 +2,9 @@
 //
 //   - for each table, device and paper, the time of an iteration against the number of cities and the speed-up over the
 //     sequential reference;
-//   - for each table by time limit, the errors, and the errors of each instance.
+//   - for each table by time limit, the errors, and the errors of each instance;
+//   - for the table of all instances of a folder, the errors by number of cities;
+//   - for two reports by time limit, the errors over time before and after, with a panel for each instance.
 //
 // From a run of the sequential reference it draws how merged ants work. It also updates the tables of errors in Markdown pages.
 package main
@@ -24,7 +26,8 @@ import (
 type commandLine struct {
 	Out   string   `required:"" placeholder:"DIR" help:"Folder for the figures; created if missing."`
 	Pages []string `placeholder:"FILE,..." help:"Markdown pages in which to rewrite the tables between <!-- make figures: ... --> and <!-- end -->."`
-	Files []string `arg:"" name:"json" help:"Reports of aco-vk bench --json. Reports of --device cpu are the base of the speed-ups."`
+	compareFlags
+	Files []string `arg:"" optional:"" name:"json" help:"Reports of aco-vk bench --json. Reports of --device cpu are the base of the speed-ups."`
 }
 
 func main() {
@@ -54,6 +57,13 @@ func (l *commandLine) run() error {
 			return err
 		}
 		fmt.Println(filepath.Join(l.Out, c.name+".svg"))
+	}
+	compared, err := l.compare(l.Out)
+	if err != nil {
+		return err
+	}
+	if compared != "" {
+		fmt.Println(compared)
 	}
 	names, err := antFigures(l.Out)
 	for _, name := range names {

@@ -11,7 +11,8 @@ import (
 )
 
 // generated matches a table that this command writes into a page. The first line names the report's table, such as anytime, and
-// instances. Without instances, the table has all instances of the report, and also the ranges over the seeds and the goals.
+// instances. Without instances, the table has all instances of the report, and also the ranges over the seeds and the goals; of a report of a
+// folder it has the summary.
 var generated = regexp.MustCompile(`(?s)<!-- make figures: ([^\n]*?) -->\n.*?<!-- end -->`)
 
 // updatePage rewrites the generated tables of a page.
@@ -38,9 +39,17 @@ func withTables(page string, reports []*anytime.Report) (string, error) {
 			failed = fmt.Errorf("no report for the table %q", spec)
 			return old
 		}
-		return fmt.Sprintf("<!-- make figures: %s -->\n%s<!-- end -->", spec, errorTable(reports[at], words[1:]))
+		return fmt.Sprintf("<!-- make figures: %s -->\n%s<!-- end -->", spec, tableOf(reports[at], words[1:]))
 	})
 	return after, failed
+}
+
+// tableOf returns a report as a Markdown table.
+func tableOf(report *anytime.Report, instances []string) string {
+	if isFolder(report) {
+		return folderTable(report, instances)
+	}
+	return errorTable(report, instances)
 }
 
 // errorTable returns a report as a Markdown table of these instances or, if there are none, of all instances with ranges and goals.

@@ -7,8 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/bench/anytime"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
 // pages are the pages with generated tables.
@@ -16,14 +18,16 @@ var pages = []string{"../../README.md", "../../docs/merged-ants.md"}
 
 // The generated tables of the pages are up to date.
 func TestTablesOfPages(t *testing.T) {
-	file, err := os.Open("../../docs/bench/anytime.json")
+	files, err := filepath.Glob("../../docs/bench/*.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	report, err := anytime.Read(file)
-	if err != nil {
-		t.Fatal(err)
+	var reports []*bench.Report
+	var byTime []*anytime.Report
+	for _, file := range files {
+		if err := read(file, &reports, &byTime); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, name := range pages {
 		page, err := os.ReadFile(name)
@@ -33,7 +37,7 @@ func TestTablesOfPages(t *testing.T) {
 		if !generated.Match(page) {
 			t.Errorf("%s has no generated table", name)
 		}
-		want, err := withTables(string(page), []*anytime.Report{report})
+		want, err := withTables(string(page), byTime)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
