@@ -14,7 +14,7 @@ import (
 // Names of devices for OpenDevice.
 const (
 	DeviceAuto = "auto" // the best GPU, else a software device, else the processor
-	DeviceCPU  = "cpu"  // the sequential reference, on one thread of the processor
+	DeviceCPU  = "cpu"  // the reference in Go, on all processors
 )
 
 // Device is an open device, or the processor. It is for one run at a time.
@@ -96,7 +96,7 @@ func OpenDevice(name string, options DeviceOptions) (*Device, error) {
 // Name returns the device's name.
 func (d *Device) Name() string {
 	if d.device == nil {
-		return "the processor (sequential reference)"
+		return "the processor"
 	}
 	return d.device.Info().Name
 }

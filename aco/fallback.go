@@ -40,7 +40,7 @@ func (d *Device) openNext() error {
 // useProcessor ends the automatic choice.
 func (d *Device) useProcessor(why string) {
 	d.auto, d.instance, d.device = false, nil, nil
-	d.notice = "the run uses the processor, on one thread: " + why
+	d.notice = "the run uses the processor: " + why
 }
 
 // replace closes a device that was chosen automatically and opens the next one. It reports whether it did.

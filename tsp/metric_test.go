@@ -53,6 +53,9 @@ func TestDistanceProperties(t *testing.T) {
 		n := in.Dimension()
 		i, j := rapid.IntRange(0, n-1).Draw(t, "i"), rapid.IntRange(0, n-1).Draw(t, "j")
 		d, back := in.Distance(i, j), in.Distance(j, i)
+		if fast := in.DistanceFunc()(uint32(i), uint32(j)); fast != d {
+			t.Fatalf("%s: the distance is %d, by DistanceFunc %d", in.Metric, d, fast)
+		}
 		if d < 0 || d > math.MaxInt32 {
 			t.Fatalf("distance %d", d)
 		}

@@ -1,6 +1,6 @@
 // Package engine runs ant colonies: it opens sites, schedules steps, applies the stop rules, verifies tours, drops devices that fail,
 // and writes checkpoints. It knows no algorithm. An algorithm implements [Algorithm], and its colonies on a device or in the
-// sequential reference implement [Colonies], mostly by embedding [Device] or [Host].
+// reference implement [Colonies], mostly by embedding [Device] or [Host].
 //
 // A run has one loop in one goroutine. A site is a device or the processor, with some of the run's colonies. All sites make the same
 // steps. If a step ends with an exchange, all sites complete it before the algorithm exchanges tours.

@@ -2,16 +2,17 @@ package engine
 
 import (
 	"context"
+	"sync"
 	"time"
 )
 
-// Stage is a stage of a colony's iteration in the sequential reference.
+// Stage is a stage of a colony's iteration in the reference.
 type Stage struct {
 	Name string
 	Run  func(context.Context) error // returns the context's error if the context ends first
 }
 
-// HostColony is a colony of the sequential reference.
+// HostColony is a colony of the reference.
 type HostColony interface {
 	// Prepare applies the settings of a step.
 	Prepare(Step)
@@ -19,24 +20,23 @@ type HostColony interface {
 	Stages() []Stage
 }
 
-// Host makes the iterations of colonies with the sequential reference. It implements [Colonies] except for Wait.
+// Host makes the iterations of colonies with the reference. It implements [Colonies] except for Wait.
 type Host struct {
 	queue
 	colonies      []HostColony
-	readOnlyStage string // as in [Device]
-	// pending is the rest of the current iteration: for each stage in order, the colonies in order.
-	pending   []work
-	changed   bool // the current iteration must be completed
-	completed int
-	outOfTime bool
-	times     map[string]time.Duration
-	rounds    map[string]float64
+	readOnlyStage string      // as in [Device]
+	pending       []hostStage // the rest of the current iteration
+	changed       bool        // the current iteration must be completed
+	completed     int
+	outOfTime     bool
+	times         map[string]time.Duration
+	rounds        map[string]float64
 }
 
-// work is a stage of one colony.
-type work struct {
-	stage  Stage
-	colony int
+// hostStage is a stage of an iteration with the colonies that have not completed it.
+type hostStage struct {
+	name     string
+	colonies []Stage
 }
 
 // NewHost returns colonies before their first iteration.
@@ -59,25 +59,21 @@ func (h *Host) Busy() bool { return len(h.queue) > 0 && !h.outOfTime }
 // OutOfTime implements [Colonies].
 func (h *Host) OutOfTime() bool { return h.outOfTime && len(h.queue) > 0 }
 
-// Iterate makes one iteration of every colony. If the context ends first, the next call continues with the interrupted stage.
+// Iterate makes one iteration of every colony. All colonies run a stage at once. If the context ends first, the next call continues with the
+// colonies whose stage was interrupted.
 func (h *Host) Iterate(ctx context.Context) error {
 	if h.pending == nil {
 		h.pending = h.plan()
 	}
 	for len(h.pending) > 0 {
-		next := h.pending[0]
-		h.changed = h.changed || next.stage.Name != h.readOnlyStage
-		started := time.Now()
-		err := next.stage.Run(ctx)
-		h.times[next.stage.Name] += time.Since(started)
-		if err != nil && ctx.Err() != nil {
+		h.changed = h.changed || h.pending[0].name != h.readOnlyStage
+		if err := h.runStage(ctx, &h.pending[0]); err != nil {
+			return err
+		}
+		if len(h.pending[0].colonies) > 0 {
 			h.outOfTime = true
 			return nil
 		}
-		if err != nil {
-			return err
-		}
-		h.rounds[next.stage.Name] += 1 / float64(len(h.colonies))
 		h.pending = h.pending[1:]
 	}
 	h.pending, h.changed = nil, false
@@ -86,24 +82,44 @@ func (h *Host) Iterate(ctx context.Context) error {
 	return nil
 }
 
-// plan lists the work of an iteration, stage by stage.
-func (h *Host) plan() []work {
-	stages := make([][]Stage, len(h.colonies))
-	most := 0
-	for i, colony := range h.colonies {
-		colony.Prepare(h.queue[0])
-		stages[i] = colony.Stages()
-		most = max(most, len(stages[i]))
+// runStage runs a stage in its colonies until the context ends. It removes the colonies that complete it.
+func (h *Host) runStage(ctx context.Context, stage *hostStage) error {
+	started := time.Now()
+	errs := make([]error, len(stage.colonies))
+	var running sync.WaitGroup
+	for i, colony := range stage.colonies {
+		running.Go(func() { errs[i] = colony.Run(ctx) })
 	}
-	list := []work{}
-	for at := range most {
-		for i := range h.colonies {
-			if at < len(stages[i]) {
-				list = append(list, work{stages[i][at], i})
-			}
+	running.Wait()
+	h.times[stage.name] += time.Since(started)
+	var interrupted []Stage
+	for i, err := range errs {
+		switch {
+		case err == nil:
+			h.rounds[stage.name] += 1 / float64(len(h.colonies))
+		case ctx.Err() == nil:
+			return err
+		default:
+			interrupted = append(interrupted, stage.colonies[i])
 		}
 	}
-	return list
+	stage.colonies = interrupted
+	return nil
+}
+
+// plan lists the stages of an iteration.
+func (h *Host) plan() []hostStage {
+	stages := []hostStage{}
+	for _, colony := range h.colonies {
+		colony.Prepare(h.queue[0])
+		for i, stage := range colony.Stages() {
+			if i == len(stages) {
+				stages = append(stages, hostStage{name: stage.Name})
+			}
+			stages[i].colonies = append(stages[i].colonies, stage)
+		}
+	}
+	return stages
 }
 
 // Completed implements [Colonies].

@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 )
 
-// cpuColonies are colonies on the processor, in the sequential reference.
+// cpuColonies are colonies on the processor, in the reference.
 type cpuColonies struct {
 	engine.Host
 	references []*reference.Colony
@@ -19,11 +19,10 @@ type cpuColonies struct {
 }
 
 func newCPUColonies(m *model.Model) *cpuColonies {
-	c := &cpuColonies{}
+	c := &cpuColonies{references: reference.NewColonies(m)}
 	var all []engine.HostColony
-	for i := range m.Colonies {
-		ref := reference.NewColony(m, uint32(m.FirstColony+i))
-		c.references, all = append(c.references, ref), append(all, hostColony{ref})
+	for _, ref := range c.references {
+		all = append(all, hostColony{ref})
 	}
 	c.Host = engine.NewHost(all, antStage)
 	return c

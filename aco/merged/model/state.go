@@ -39,6 +39,18 @@ type Counts struct {
 	Long        uint32 // long changes submitted
 }
 
+// Add adds other counts, modulo 2³².
+func (c *Counts) Add(other Counts) {
+	c.Evaluations += other.Evaluations
+	c.Moves += other.Moves
+	c.Undone += other.Undone
+	c.Full += other.Full
+	c.Submitted += other.Submitted
+	c.Accepted += other.Accepted
+	c.Losing += other.Losing
+	c.Long += other.Long
+}
+
 // StateWords is the size of a State in words.
 const StateWords = glsl.MergedStateWords
 

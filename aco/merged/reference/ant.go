@@ -1,88 +1,72 @@
 package reference
 
 import (
-	"context"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// Ants computes the change that each ant proposes to the shared tour. Shader: shaders/merged_ant.comp.
-func (c *Colony) Ants() { _ = c.AntsUntil(context.Background()) }
-
-// AntsUntil is like Ants, but returns the context's error when the context ends. The next call continues with the next ant.
-func (c *Colony) AntsUntil(ctx context.Context) error {
-	if c.State.Stop != model.Running {
-		return nil
-	}
-	if c.nextAnt == 0 {
-		c.AcceptedLong = c.AcceptedLong[:0] // the changes are replaced now
-		c.beforeAnts = c.State
-	}
-	for ; c.nextAnt < uint32(c.Model.Ants); c.nextAnt++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		a := newAnt(c, c.nextAnt)
-		a.start()
-		a.repair()
-		a.submit()
-	}
-	c.nextAnt = 0
-	return nil
-}
-
-// DropAnts removes the changes that ants of the iteration have submitted, if no later stage has run.
-func (c *Colony) DropAnts() {
-	if c.State.Iteration != c.beforeAnts.Iteration {
-		return
-	}
-	c.State, c.nextAnt = c.beforeAnts, 0
-	clear(c.Claims[c.State.Iteration&1])
-	c.LongChanges = c.LongChanges[:0]
-}
-
-// ant is an ant during an iteration.
+// ant is an ant during an iteration. Several ants use its memory one after the other.
 type ant struct {
 	colony *Colony
+	*tables
+	candidates         []uint32 // of all cities, as in the model
+	positions          []uint32 // of all cities, as in the colony
+	shared             []uint32 // tour, by position
+	width, secondWidth uint32
+
 	number uint32
 	draws  model.Draws
-	shared []uint32 // tour, by position
 	tour   antTour
 	queue  []uint32 // positions of cities from which it will search for moves
 	gain   int64
 	undone bool
+
+	queued [model.MaxEvaluations + model.QueueCities]uint32 // memory of the queue: at most so many cities are added
+	runs   []model.Piece                                    // memory of moved
+	counts model.Counts                                     // of all ants that used this memory
 }
 
-func newAnt(c *Colony, number uint32) *ant {
-	n := uint32(c.Model.TourCities())
+// newAnt returns memory for the ants of an iteration.
+func newAnt(c *Colony) *ant {
 	return &ant{
-		colony: c, number: number, draws: c.Model.DrawsFor(c.Number, c.State.Iteration, number), shared: c.tour(),
-		tour: antTour{n, []segment{{low: 0, high: n - 1}}},
+		colony: c, tables: c.tables, candidates: c.Model.Candidates, positions: c.Positions, shared: c.tour(),
+		width: uint32(c.Model.Width), secondWidth: uint32(c.Model.SecondWidth),
+		tour: antTour{places: uint32(c.Model.TourCities()), pieces: make([]segment, 0, model.MaxPieces)}, runs: make([]model.Piece, 0, model.MaxPieces),
 	}
 }
 
+// run computes the change that an ant proposes.
+func (a *ant) run(number uint32) {
+	a.start(number)
+	a.repair()
+	a.propose()
+}
+
 // start makes a kick near the ant's city. Without kicks it only enqueues the city.
-func (a *ant) start() {
+func (a *ant) start(number uint32) {
 	m, settings := a.colony.Model, a.colony.Settings
-	first, count := m.Stratum(a.number)
+	a.number, a.draws = number, m.DrawsFor(a.colony.Number, a.colony.State.Iteration, number)
+	a.queue, a.gain, a.undone = a.queued[:0], 0, false
+	first, count := m.Stratum(number)
 	if settings.Kick == 0 {
+		a.tour.set(segment{low: 0, high: a.tour.places - 1})
 		a.enqueue(a.startPosition(first + a.colony.State.Iteration%count))
 		return
 	}
 	cuts := m.Kick(settings, a.draws, a.chooseStart(first, count))
 	// The segments come in reverse order, none of them reversed: a double bridge (Martin, Otto and Felten 1991).
-	a.tour.pieces = []segment{
-		{low: 0, high: cuts[0] - 1}, {low: cuts[2], high: cuts[3] - 1}, {low: cuts[1], high: cuts[2] - 1}, {low: cuts[0], high: cuts[1] - 1},
-		{low: cuts[3], high: a.tour.places - 1},
-	}
+	a.tour.set(
+		segment{low: 0, high: cuts[0] - 1}, segment{low: cuts[2], high: cuts[3] - 1}, segment{low: cuts[1], high: cuts[2] - 1},
+		segment{low: cuts[0], high: cuts[1] - 1}, segment{low: cuts[3], high: a.tour.places - 1},
+	)
 	for rank := range a.tour.pieces[1:] {
 		_, last := a.tour.pieces[rank].ends()
 		next, _ := a.tour.pieces[rank+1].ends()
-		a.gain -= a.distance(last, next)
+		a.gain -= a.between(last, next)
 	}
 	for _, cut := range cuts {
-		a.gain += a.distance(cut-1, cut)
+		a.gain += a.between(cut-1, cut)
 		a.enqueue(cut - 1)
 		a.enqueue(cut)
 	}
@@ -90,21 +74,20 @@ func (a *ant) start() {
 
 // repair makes the best move from each city in the queue, and enqueues the cities of the move, until the queue is empty.
 func (a *ant) repair() {
-	counts := &a.colony.State.Counts
 	for range model.MaxEvaluations {
 		if len(a.queue) == 0 || len(a.tour.pieces) > model.MaxPieces-3 {
 			break
 		}
 		t1 := a.queue[0]
 		a.queue = a.queue[1:]
-		counts.Evaluations++
+		a.counts.Evaluations++
 		m := a.best(t1)
 		if m.gain == 0 {
 			continue
 		}
 		a.gain += m.gain
 		a.tour.rearrange(m.on(a.tour.place))
-		counts.Moves++
+		a.counts.Moves++
 		touched := m.t[:]
 		if m.kind == turnA {
 			touched = m.t[:4]
@@ -114,12 +97,12 @@ func (a *ant) repair() {
 		}
 		if a.gain == 0 && a.tour.unchanged() {
 			a.undone = true
-			counts.Undone++
+			a.counts.Undone++
 			return
 		}
 	}
 	if len(a.tour.pieces) > model.MaxPieces-3 {
-		counts.Full++
+		a.counts.Full++
 	}
 }
 
@@ -130,13 +113,8 @@ func (a *ant) enqueue(position uint32) {
 	}
 }
 
-// distance returns the distance between the cities at two positions.
-func (a *ant) distance(p, q uint32) int64 {
-	return a.colony.Model.Distance(a.shared[p], a.shared[q])
-}
+// between returns the distance between the cities at two positions.
+func (a *ant) between(p, q uint32) int64 { return a.distance(a.shared[p], a.shared[q]) }
 
-// candidates returns the candidates of the city at a position.
-func (a *ant) candidates(position uint32) []uint32 {
-	width := uint32(a.colony.Model.Width)
-	return a.colony.Model.Candidates[a.shared[position]*width:][:width]
-}
+// firstCandidate returns the index of the first candidate of the city at a position.
+func (a *ant) firstCandidate(position uint32) uint32 { return a.shared[position] * a.width }

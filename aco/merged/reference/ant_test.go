@@ -44,9 +44,9 @@ func TestAntGain(t *testing.T) {
 				c := NewColony(newTestModel(t, cities, min(7, cities-1), 5, 50), 0)
 				c.Settings = model.Settings{Kick: kick, Scales: 3, Temperature: 1 << 20}
 				moves := 0
+				a := newAnt(c)
 				for number := range uint32(c.Model.Ants) {
-					a := newAnt(c, number)
-					a.start()
+					a.start(number)
 					a.checkTour(t)
 					for len(a.queue) > 0 && len(a.tour.pieces) <= model.MaxPieces-3 {
 						t1 := a.queue[0]
@@ -72,8 +72,8 @@ func TestAntGain(t *testing.T) {
 	}
 }
 
-// positions returns the positions in the shared tour in the order in which the ant visits them.
-func (a *ant) positions() (positions []uint32) {
+// visited returns the positions in the shared tour in the order in which the ant visits them.
+func (a *ant) visited() (positions []uint32) {
 	for _, s := range a.tour.pieces {
 		first, last := s.ends()
 		step := uint32(1)
@@ -94,7 +94,7 @@ func (a *ant) positions() (positions []uint32) {
 // checkTour checks the ant's tour and its gain.
 func (a *ant) checkTour(t *testing.T) {
 	t.Helper()
-	order := a.positions()
+	order := a.visited()
 	sorted := slices.Sorted(slices.Values(order))
 	for i, position := range sorted {
 		if len(sorted) != int(a.tour.places) || int(position) != i {
@@ -117,11 +117,9 @@ func TestPiecesAreTheAntsTour(t *testing.T) {
 		c := NewColony(newTestModel(t, cities, 6, 5, 200), 0)
 		c.Settings = model.Settings{Kick: 30, Scales: 4, Temperature: 1 << 30}
 		submitted := 0
+		a := newAnt(c)
 		for number := range uint32(c.Model.Ants) {
-			a := newAnt(c, number)
-			a.start()
-			a.repair()
-			a.submit()
+			a.run(number)
 			h := c.Headers[number]
 			if h.Class == model.ClassNone {
 				continue
@@ -151,7 +149,7 @@ func TestPiecesAreTheAntsTour(t *testing.T) {
 			for place := h.High + 1; int(place) < cities; place++ {
 				want = append(want, place)
 			}
-			if !slices.Equal(want, a.positions()) {
+			if !slices.Equal(want, a.visited()) {
 				t.Fatalf("%d cities, ant %d: pieces %v in %d..%d, want the tour %v", cities, number, pieces, h.Low, h.High, a.tour.pieces)
 			}
 		}

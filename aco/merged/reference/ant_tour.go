@@ -1,123 +1,165 @@
 package reference
 
+import (
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+)
+
 // antTour is an ant's tour, as pieces of the shared tour in the ant's order. A position is an index in the shared tour, a place one in the
 // ant's tour.
 type antTour struct {
 	places uint32
 	pieces []segment
+	found  int // rank of the piece that locate has found last
 }
 
 // segment is the positions low..high, visited from low to high or, reversed, from high to low.
 type segment struct {
 	low, high uint32
+	start     uint32 // place of the first city
 	reversed  bool
 }
 
-func (s segment) length() uint32 { return s.high - s.low + 1 }
+func (s *segment) length() uint32 { return s.high - s.low + 1 }
+
+// has reports whether a position is in the segment. Below low the difference wraps around to a large number.
+func (s *segment) has(position uint32) bool { return position-s.low <= s.high-s.low }
 
 // ends returns the first and the last position as the ant visits them.
-func (s segment) ends() (first, last uint32) {
+func (s *segment) ends() (first, last uint32) {
 	if s.reversed {
 		return s.high, s.low
 	}
 	return s.low, s.high
 }
 
-// locate returns the rank of the piece that contains a position, and the place of the piece's first city.
-func (t *antTour) locate(position uint32) (rank int, start uint32) {
-	for rank, s := range t.pieces {
-		if s.low <= position && position <= s.high {
-			return rank, start
-		}
-		start += s.length()
+// set replaces the pieces.
+func (t *antTour) set(pieces ...segment) {
+	t.pieces = append(t.pieces[:0], pieces...)
+	t.found = 0
+	t.number(0, 0)
+}
+
+// number computes the places of the pieces from a rank on. The first of them begins at the given place.
+func (t *antTour) number(rank int, start uint32) {
+	for ; rank < len(t.pieces); rank++ {
+		t.pieces[rank].start = start
+		start += t.pieces[rank].length()
 	}
-	return -1, 0
+}
+
+// spot is where the ant's tour visits a city.
+type spot struct {
+	position uint32
+	place    uint32
+	rank     int // of the piece
+}
+
+// locate returns the spot of the city at a position. It looks first in the piece that it has found last.
+func (t *antTour) locate(position uint32) spot {
+	if !t.pieces[t.found].has(position) {
+		t.found = 0
+		for !t.pieces[t.found].has(position) {
+			t.found++
+		}
+	}
+	s := &t.pieces[t.found]
+	if s.reversed {
+		return spot{position, s.start + s.high - position, t.found}
+	}
+	return spot{position, s.start + position - s.low, t.found}
 }
 
 // place returns the place of a position.
-func (t *antTour) place(position uint32) uint32 {
-	rank, start := t.locate(position)
-	if s := t.pieces[rank]; s.reversed {
-		return start + s.high - position
-	}
-	return start + position - t.pieces[rank].low
-}
+func (t *antTour) place(position uint32) uint32 { return t.locate(position).place }
 
-// next returns the position after another one, or before it.
-func (t *antTour) next(position uint32, forward bool) uint32 {
-	rank, _ := t.locate(position)
-	s := t.pieces[rank]
-	first, last := s.ends()
-	end, step := last, 1
-	if !forward {
-		end, step = first, -1
-	}
-	if position != end {
-		if forward != s.reversed {
-			return position + 1
-		}
-		return position - 1
-	}
-	first, last = t.pieces[(rank+step+len(t.pieces))%len(t.pieces)].ends()
-	if forward {
+// next returns the position after a spot, or before it.
+func (t *antTour) next(of spot, forward bool) uint32 {
+	s := &t.pieces[of.rank]
+	up := forward != s.reversed
+	switch {
+	case up && of.position != s.high:
+		return of.position + 1
+	case !up && of.position != s.low:
+		return of.position - 1
+	case forward:
+		first, _ := t.around(of.rank + 1).ends()
 		return first
-	}
-	return last
-}
-
-// split splits a piece so that a place begins one.
-func (t *antTour) split(place uint32) {
-	start := uint32(0)
-	for rank, s := range t.pieces {
-		if into := place - start; place > start && into < s.length() {
-			head, tail := s, s
-			if s.reversed {
-				head.low, tail.high = s.high-into+1, s.high-into
-			} else {
-				head.high, tail.low = s.low+into-1, s.low+into
-			}
-			t.pieces = append(t.pieces[:rank], append([]segment{head, tail}, t.pieces[rank+1:]...)...)
-			return
-		}
-		start += s.length()
+	default:
+		_, last := t.around(of.rank - 1).ends()
+		return last
 	}
 }
 
-// rank returns the rank of the piece that begins at a place. At the end it returns the number of pieces.
-func (t *antTour) rank(place uint32) int {
-	start := uint32(0)
-	for rank, s := range t.pieces {
-		if start == place {
-			return rank
-		}
-		start += s.length()
+// around returns the piece of a rank. The tour is closed: before the first piece is the last, and after the last piece the first.
+func (t *antTour) around(rank int) *segment {
+	switch rank {
+	case -1:
+		rank = len(t.pieces) - 1
+	case len(t.pieces):
+		rank = 0
 	}
-	return len(t.pieces)
+	return &t.pieces[rank]
+}
+
+// steps returns the number of steps from a place to another one, forward or back.
+func (t *antTour) steps(from, to uint32, back bool) uint32 {
+	if back {
+		from, to = to, from
+	}
+	if to < from {
+		to += t.places
+	}
+	return to - from
+}
+
+// split splits a piece so that a place begins one. It returns the rank of that piece; at the end the number of pieces.
+func (t *antTour) split(place uint32) int {
+	rank := 0
+	for rank < len(t.pieces) && t.pieces[rank].start+t.pieces[rank].length() <= place {
+		rank++
+	}
+	if rank == len(t.pieces) || t.pieces[rank].start == place {
+		return rank
+	}
+	head, tail := t.pieces[rank], t.pieces[rank]
+	into := place - head.start
+	if tail.start = place; head.reversed {
+		head.low, tail.high = head.high-into+1, head.high-into
+	} else {
+		head.high, tail.low = head.low+into-1, head.low+into
+	}
+	t.pieces[rank] = head
+	t.pieces = slices.Insert(t.pieces, rank+1, tail)
+	return rank + 1
 }
 
 // rearrange applies a rearrangement to the places a..b-1 and b..c-1.
 func (t *antTour) rearrange(r rearrangement) {
-	for _, place := range []uint32{r.a, r.b, r.c} {
-		t.split(place)
+	a, b, c := t.split(r.a), t.split(r.b), t.split(r.c)
+	var copied [model.MaxPieces]segment
+	copy(copied[:], t.pieces[a:c])
+	first, second := copied[:b-a], copied[b-a:c-a]
+	if r.reverse1 {
+		reverse(first)
 	}
-	a, b, c := t.rank(r.a), t.rank(r.b), t.rank(r.c)
-	first, second := reversedIf(t.pieces[a:b], r.reverse1), reversedIf(t.pieces[b:c], r.reverse2)
+	if r.reverse2 {
+		reverse(second)
+	}
 	if r.swap {
 		first, second = second, first
 	}
-	copy(t.pieces[a:], append(first, second...))
+	copy(t.pieces[a+copy(t.pieces[a:], first):], second)
+	t.number(a, r.a)
 }
 
-// reversedIf returns a copy of pieces, which it reverses if reverse is true.
-func reversedIf(pieces []segment, reverse bool) []segment {
-	turned := append([]segment(nil), pieces...)
-	if reverse {
-		for i, s := range pieces {
-			s.reversed = !s.reversed
-			turned[len(pieces)-1-i] = s
-		}
+// reverse reverses consecutive pieces.
+func reverse(pieces []segment) {
+	slices.Reverse(pieces)
+	for i := range pieces {
+		pieces[i].reversed = !pieces[i].reversed
 	}
-	return turned
 }
 
 // unchanged reports whether the ant's tour is the shared one.

@@ -3,6 +3,7 @@ package reference
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,11 +15,17 @@ import (
 // countdownContext is a context that ends after a number of calls of Err.
 type countdownContext struct {
 	context.Context
-	left int
+	left atomic.Int64
+}
+
+func newCountdown(ctx context.Context, calls int) *countdownContext {
+	e := &countdownContext{Context: ctx}
+	e.left.Store(int64(calls))
+	return e
 }
 
 func (e *countdownContext) Err() error {
-	if e.left--; e.left < 0 {
+	if e.left.Add(-1) < 0 {
 		return context.Canceled
 	}
 	return nil
@@ -43,7 +50,7 @@ func TestInterruptedAnts(t *testing.T) {
 	for range 5 {
 		before := got.State
 		for interrupted := range 7 {
-			if err := got.AntsUntil(&countdownContext{t.Context(), 3 + interrupted}); err == nil {
+			if err := got.AntsUntil(newCountdown(t.Context(), 3+interrupted)); err == nil {
 				t.Fatal("the ended context did not interrupt the ants")
 			}
 			if interrupted == 3 {

@@ -13,12 +13,20 @@ func (c *Colony) Check() {
 		return
 	}
 	tour, cities := c.tour(), uint32(c.Model.Cities)
-	for place, city := range tour {
-		if city >= cities || c.Positions[city] != uint32(place) {
-			c.State.Faults++
+	faults, lengths := make([]uint32, c.workers), make([]uint64, c.workers)
+	c.overPlaces(func(worker, first, end int) {
+		for place := first; place < end; place++ {
+			city, next := tour[place], tour[c.after(uint32(place))]
+			if city >= cities || c.Positions[city] != uint32(place) {
+				faults[worker]++
+			}
+			if city < cities && next < cities {
+				lengths[worker] += uint64(c.distance(city, next))
+			}
 		}
-		if next := tour[c.after(uint32(place))]; city < cities && next < cities {
-			c.State.Measured += uint64(c.Model.Distance(city, next))
-		}
+	})
+	for worker := range faults {
+		c.State.Faults += faults[worker]
+		c.State.Measured += lengths[worker]
 	}
 }

@@ -1,6 +1,10 @@
 package reference
 
-import "github.com/aco-vk/aco-vk/aco/merged/model"
+import (
+	"runtime"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+)
 
 // Colony is a colony in memory, with the data of a device's buffers.
 type Colony struct {
@@ -18,19 +22,33 @@ type Colony struct {
 	// AcceptedLong are the accepted long changes, the longest first.
 	AcceptedLong []uint32
 	// Trails has the pheromone of each city, by candidate; nil without pheromone.
-	Trails     []model.Trail
-	thresholds []uint32
+	Trails []model.Trail
 
+	*tables
+	workers    int         // that run stages concurrently; the result does not depend on it
 	nextAnt    uint32      // next ant of the iteration; 0: none has started, or all are done
 	beforeAnts model.State // before the ants of the iteration
 }
 
-// NewColony returns a colony before its first iteration.
-func NewColony(m *model.Model, number uint32) *Colony {
+// NewColony returns a colony before its first iteration. It runs stages sequentially.
+func NewColony(m *model.Model, number uint32) *Colony { return newColony(m, number, newTables(m), 1) }
+
+// NewColonies returns the colonies of a model before their first iteration. Each runs its stages on several processors, so that all
+// processors are busy if all colonies run at once. Their results are those of sequential colonies.
+func NewColonies(m *model.Model) []*Colony {
+	all, shared := make([]*Colony, m.Colonies), newTables(m)
+	workers := (runtime.GOMAXPROCS(0) + m.Colonies - 1) / m.Colonies
+	for i := range all {
+		all[i] = newColony(m, uint32(m.FirstColony+i), shared, workers)
+	}
+	return all
+}
+
+func newColony(m *model.Model, number uint32, shared *tables, workers int) *Colony {
 	blocks, _ := model.ClaimBlocks(m.TourCities())
 	c := &Colony{
 		Model: m, Number: number, Positions: make([]uint32, m.Cities), Best: make([]uint32, m.TourCities()),
-		Headers: make([]model.Header, m.Ants), Pieces: make([][]model.Piece, m.Ants), thresholds: model.Thresholds(),
+		Headers: make([]model.Header, m.Ants), Pieces: make([][]model.Piece, m.Ants), tables: shared, workers: workers,
 	}
 	if m.HasTrails() {
 		c.Trails = make([]model.Trail, m.Cities*m.Width)

@@ -13,27 +13,31 @@ func (c *Colony) Rewrite() {
 		return
 	}
 	before, now := c.State.Iteration-1, c.State.Iteration
-	tour := c.Tours[now&1]
-	sources := make([]uint32, len(tour)) // places of the previous tour
-	for place := range tour {
-		from := uint32(place)
-		for _, ant := range c.AcceptedLong {
-			from = c.origin(from, ant)
+	tour, sources := c.Tours[now&1], make([]uint32, c.Model.TourCities())
+	c.overPlaces(func(_, first, end int) {
+		for place := first; place < end; place++ {
+			from := c.source(uint32(place), before)
+			city := c.Tours[before&1][from]
+			sources[place], tour[place], c.Positions[city] = from, city, uint32(place)
 		}
-		for class := range uint32(model.ClaimClasses) {
-			if ant, ok := c.acceptedAt(from, model.ClaimClasses-1-class, before); ok {
-				from = c.origin(from, ant)
-			}
-		}
-		sources[place] = from
-		city := c.Tours[before&1][from]
-		tour[place] = city
-		c.Positions[city] = uint32(place)
-	}
+	})
 	clear(c.Claims[now&1])
 	if c.Model.HasTrails() {
 		c.reinforceNew(sources)
 	}
+}
+
+// source returns the place of the previous tour that has the city of a place of the next tour.
+func (c *Colony) source(place, before uint32) uint32 {
+	for _, ant := range c.AcceptedLong {
+		place = c.origin(place, ant)
+	}
+	for class := range uint32(model.ClaimClasses) {
+		if ant, ok := c.acceptedAt(place, model.ClaimClasses-1-class, before); ok {
+			place = c.origin(place, ant)
+		}
+	}
+	return place
 }
 
 // origin returns the place from which an ant's change moves a city to a place.

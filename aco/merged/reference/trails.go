@@ -18,7 +18,8 @@ func (c *Colony) trail(from, to uint32) *model.Trail {
 	return &c.Trails[from*width+uint32(k)]
 }
 
-// reinforce adds to both trails of an edge. Each edge of the tour has its own trails, so the order of calls does not matter.
+// reinforce adds to both trails of an edge. Each edge of the tour has its own trails, so workers can reinforce different edges at
+// once.
 func (c *Colony) reinforce(a, b, by uint32) {
 	time := c.State.Iteration / c.Model.HalfLife()
 	for _, trail := range []*model.Trail{c.trail(a, b), c.trail(b, a)} {
@@ -58,17 +59,21 @@ func (a *ant) chooseStart(first, count uint32) uint32 {
 // Those of an old edge are adjacent.
 func (c *Colony) reinforceNew(sources []uint32) {
 	tour := c.tour()
-	for place, source := range sources {
-		next := c.after(uint32(place))
-		if c.after(source) != sources[next] && c.after(sources[next]) != source {
-			c.reinforce(tour[place], tour[next], model.ReinforceChange)
+	c.overPlaces(func(_, first, end int) {
+		for place := first; place < end; place++ {
+			source, next := sources[place], c.after(uint32(place))
+			if c.after(source) != sources[next] && c.after(sources[next]) != source {
+				c.reinforce(tour[place], tour[next], model.ReinforceChange)
+			}
 		}
-	}
+	})
 }
 
 // reinforceBest adds to the trails of all edges of a new best tour.
 func (c *Colony) reinforceBest() {
-	for place, city := range c.Best {
-		c.reinforce(city, c.Best[c.after(uint32(place))], model.ReinforceBest)
-	}
+	c.overPlaces(func(_, first, end int) {
+		for place := first; place < end; place++ {
+			c.reinforce(c.Best[place], c.Best[c.after(uint32(place))], model.ReinforceBest)
+		}
+	})
 }

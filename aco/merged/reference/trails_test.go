@@ -63,7 +63,9 @@ func TestStartsByTrails(t *testing.T) {
 		}
 		for number := range uint32(m.Ants) {
 			first, count := m.Stratum(number)
-			got := newAnt(c, number).chooseStart(first, count)
+			a := newAnt(c)
+			a.draws = m.DrawsFor(c.Number, 0, number)
+			got := a.chooseStart(first, count)
 			for city := first; city < first+count; city++ { // four, the number of tries
 				if other := c.Positions[city]; use == model.PheromoneWeak && other < got || use == model.PheromoneStrong && other > got {
 					t.Errorf("%s: ant %d chose place %d, want %d", use, number, got, other)

@@ -2,14 +2,16 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/merged/model"
 
-// submit submits the ant's change to the merge if the annealing rule accepts it.
-func (a *ant) submit() {
+// propose records the ant's change, if the annealing rule accepts it.
+func (a *ant) propose() {
 	c := a.colony
 	header := model.Header{Class: model.ClassNone}
-	threshold := int64(c.Settings.Threshold(c.thresholds, a.draws.Accept))
+	threshold := int64(c.Settings.Threshold(a.thresholds, a.draws.Accept))
 	if !a.undone && (a.gain > 0 || a.gain < 0 && -a.gain < threshold) {
 		header.Gain = int32(a.gain)
-		c.Pieces[a.number], header.Low, header.High = a.moved()
+		var pieces []model.Piece
+		pieces, header.Low, header.High = a.moved()
+		c.Pieces[a.number] = append(c.Pieces[a.number][:0], pieces...)
 		header.Pieces = uint32(len(c.Pieces[a.number]))
 		header.Class = model.ClassOf(header.High - header.Low + 2)
 		if header.Class == model.ClassLong && header.Gain < 0 {
@@ -17,17 +19,13 @@ func (a *ant) submit() {
 		}
 	}
 	c.Headers[a.number] = header
-	if header.Class != model.ClassNone {
-		c.Submit(a.number)
-	}
 }
 
 // moved returns the ant's pieces without those that have not moved, at the beginning and at the end. It joins adjacent pieces that are
-// contiguous in the shared tour.
+// contiguous in the shared tour. The pieces are valid until the next call.
 func (a *ant) moved() (pieces []model.Piece, low, high uint32) {
-	var runs []model.Piece
+	runs := a.runs[:0]
 	var last uint32 // of the last run
-	start := uint32(0)
 	for i, s := range a.tour.pieces {
 		first, end := s.ends()
 		single := s.length() == 1
@@ -42,10 +40,9 @@ func (a *ant) moved() (pieces []model.Piece, low, high uint32) {
 			}
 		}
 		if !joins {
-			runs = append(runs, model.Piece{Start: start, First: first, Reversed: s.reversed && !single})
+			runs = append(runs, model.Piece{Start: s.start, First: first, Reversed: s.reversed && !single})
 		}
 		last = end
-		start += s.length()
 	}
 	if runs[0].First == 0 && !runs[0].Reversed {
 		low = runs[1].Start

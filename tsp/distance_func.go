@@ -1,0 +1,30 @@
+package tsp
+
+import "math"
+
+// DistanceFunc returns a function that returns the same distances as Distance. It is faster in loops: what depends on the metric and on a
+// single city is computed once.
+func (in *Instance) DistanceFunc() func(i, j uint32) int64 {
+	x, y := in.X, in.Y
+	switch in.Metric {
+	case EUC2D:
+		return func(i, j uint32) int64 {
+			dx, dy := x[i]-x[j], y[i]-y[j]
+			return nint(math.Sqrt(float64(dx*dx) + float64(dy*dy)))
+		}
+	case CEIL2D:
+		return func(i, j uint32) int64 {
+			dx, dy := x[i]-x[j], y[i]-y[j]
+			return int64(math.Ceil(math.Sqrt(float64(dx*dx) + float64(dy*dy))))
+		}
+	case Explicit:
+		n, weights := in.Dimension(), in.Weights
+		return func(i, j uint32) int64 {
+			if i == j {
+				return 0
+			}
+			return int64(weights[int(i)*n+int(j)])
+		}
+	}
+	return func(i, j uint32) int64 { return in.Distance(int(i), int(j)) }
+}
