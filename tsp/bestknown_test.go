@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // named returns an instance of Generate under another name.
@@ -142,4 +144,25 @@ func TestLibraryBestKnown(t *testing.T) {
 			t.Errorf("%s: %d, %v", file, got, ok)
 		}
 	}
+}
+
+// Random cities under a published name have no best known length.
+func TestBestKnownOfOtherCities(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var planar []published
+		for _, p := range publishedInstances {
+			if p.inOrder > 0 && p.cities <= 1000 && p.metric != Explicit && p.metric != GEO {
+				planar = append(planar, p)
+			}
+		}
+		p := rapid.SampledFrom(planar).Draw(t, "published")
+		in, err := Generate(rapid.SampledFrom([]string{"uniform", "clustered", "grid"}).Draw(t, "kind"), p.cities, rapid.Int64Range(1, 999).Draw(t, "seed"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Name, in.Metric = p.name, p.metric
+		if best, ok := BestKnown(in); ok {
+			t.Errorf("%s: best known length %d, length in order %d", p.name, best, lengthInOrder(in))
+		}
+	})
 }

@@ -33,6 +33,10 @@ func (r *run) findInstances(ctx context.Context) (skipped []Skipped, err error) 
 	if r.files, err = selectFiles(os.DirFS(r.Folder), r.Instances); err != nil {
 		return nil, err
 	}
+	if len(r.files) == 0 {
+		reason := fmt.Sprintf("the folder %s has no file %s with a selected name", r.Folder, strings.Join(folderFiles, ", "))
+		return nil, &bench.UsageError{Reason: reason}
+	}
 	cities := map[string]int{}
 	for name, file := range r.files {
 		r.files[name] = filepath.Join(r.Folder, filepath.FromSlash(file))
@@ -75,9 +79,6 @@ func selectFiles(folder fs.FS, patterns []string) (map[string]string, error) {
 				files[name] = file
 			}
 		}
-	}
-	if len(files) == 0 {
-		return nil, &bench.UsageError{Reason: fmt.Sprintf("the folder has no file %s with a selected name", strings.Join(folderFiles, ", "))}
 	}
 	return files, nil
 }

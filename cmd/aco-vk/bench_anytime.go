@@ -82,6 +82,9 @@ func (b *benchCommand) runAnytime(c console, parsed *kong.Context, table anytime
 	}
 	markdown.end(report)
 	write(report)
+	if err == nil && report.Device == (anytime.Device{}) {
+		err = errors.New("no run has a tour; the table has the reasons")
+	}
 	return errors.Join(err, writeErr)
 }
 
