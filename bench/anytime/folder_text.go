@@ -37,7 +37,7 @@ func (r Row) CellTexts(c Cell) []string {
 
 // SummaryTable returns the summaries as the cells of a table. The first row has the headings.
 func (r *Report) SummaryTable() [][]string {
-	table := [][]string{{"instances", "limit", "number", "always best known", "runs", "best known reached", "mean error, %", "worst error, %"}}
+	table := [][]string{{"class", "limit", "instances", "best known in all runs", "runs", "best known reached", "mean error, %", "worst error, %"}}
 	for _, s := range r.Summaries() {
 		texts := []string{
 			s.Class, limitText(s.LimitS), fmt.Sprint(s.Instances), fmt.Sprint(s.Always), fmt.Sprint(s.Runs),

@@ -37,7 +37,7 @@ func (m *folderMarkdown) end(report *anytime.Report) {
 			writeRow(m.out, texts)
 		}
 		fmt.Fprint(m.out, "\nErrors over the best known length, of runs with a tour. The last improvement is the mean over the runs, since their start. "+
-			"An instance in two ranges is measured with the limit of each.\n")
+			"An instance in two classes is measured with the limit of each.\n")
 	}
 	for i, skipped := range report.Skipped {
 		if i == 0 {

@@ -168,3 +168,12 @@ func TestDamagedPipelineCache(t *testing.T) {
 		}
 	}
 }
+
+// If the device of --seeds is lost, the runs so far are kept: the best tour is written, and no other run is started.
+func TestSeedsEndWithTheDevice(t *testing.T) {
+	cacheFolder(t)
+	r := solveFaulty(t, [][]vk.Fault{{lostLater}}, append(algorithms["merged"], "--device", "0", "--seeds", "3")...)
+	if r.code != exitFailure || r.stopReason != "failure" || !strings.Contains(r.failure, "DEVICE_LOST") || !strings.Contains(r.messages, "ended early") {
+		t.Errorf("%+v", r)
+	}
+}
