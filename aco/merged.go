@@ -39,6 +39,7 @@ func (o *Options) mergedParameters(cities int) model.Parameters {
 	set(&p.Candidates, o.Candidates)
 	set(&p.Kick, o.Merged.Kick)
 	setPointer(&p.Temperature, o.Merged.Temperature)
+	setPointer(&p.Noise, o.Merged.Noise)
 	return p
 }
 

@@ -77,6 +77,7 @@ var optionTable = []OptionInfo{
 	{"ACS.LocalUpdatePeriod", onlyACS, FixedByPreset, func(o *Options) bool { return o.ACS.LocalUpdatePeriod != 0 }},
 	{"ACS.Synchronous", onlyACS, FixedByPreset, func(o *Options) bool { return o.ACS.Synchronous }},
 	{"Merged.Temperature", onlyMerged, FixedByReplay, func(o *Options) bool { return o.Merged.Temperature != nil }},
+	{"Merged.Noise", onlyMerged, FixedByReplay, func(o *Options) bool { return o.Merged.Noise != nil }},
 	{"Merged.Kick", onlyMerged, FixedByReplay, func(o *Options) bool { return o.Merged.Kick != 0 }},
 	{"Merged.Pheromone", onlyMerged, FixedByReplay, func(o *Options) bool { return o.Merged.Pheromone != "" }},
 	{"Merged.Windows", onlyMerged, FixedByReplay, func(o *Options) bool { return o.Merged.Windows != 0 }},

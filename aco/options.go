@@ -112,8 +112,11 @@ type MergedOptions struct {
 	// Temperature is the initial temperature of annealing. Its unit is the mean difference between the distances to the fourth nearest and
 	// to the nearest city. 0: no annealing; nil: by the number of cities.
 	Temperature *float64
-	Kick        int       // maximum number of cities in each of the three segments of a kick; 0: by the number of cities
-	Pheromone   Pheromone // whether pheromone decides where ants kick; "": "off"
+	// Noise is the greatest standard deviation by which cities are moved for the first tours of colonies, in units of the distance to the
+	// fourth nearest city. 0: all colonies start from one tour, and continue from one after each exchange; nil: 0.4.
+	Noise     *float64
+	Kick      int       // maximum number of cities in each of the three segments of a kick; 0: by the number of cities
+	Pheromone Pheromone // whether pheromone decides where ants kick; "": "off"
 	// Windows is the number of parts into which one tour is divided, one for each colony. 1: each colony has its own tour; 0: by the
 	// devices and the number of cities.
 	Windows int

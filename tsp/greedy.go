@@ -20,6 +20,13 @@ import (
 // The instance must be symmetric; otherwise, or when the lists do not fit it, the error is an [*Error]. Greedy uses all
 // processors, is fastest when cities are in the order of [SpaceFilling], and returns the context's error when the context ends.
 func Greedy(ctx context.Context, in *Instance, candidates []uint32) (Tour, error) {
+	return GreedyBy(ctx, in, candidates, nil)
+}
+
+// GreedyBy returns a tour like [Greedy], but takes the listed edges in the order of other lengths, at least 0 and below 2³². The function
+// by returns that of an edge from a smaller to a larger city; several goroutines call it. The edges between ends of fragments
+// have their true lengths.
+func GreedyBy(ctx context.Context, in *Instance, candidates []uint32, by func(a, b uint32, length int64) int64) (Tour, error) {
 	n := in.Dimension()
 	if !in.Symmetric() {
 		return nil, refuse("greedy tour", "the instance is asymmetric (%s); the heuristic needs a symmetric one", in.Kind)
@@ -31,7 +38,7 @@ func Greedy(ctx context.Context, in *Instance, candidates []uint32) (Tour, error
 	if at := slices.IndexFunc(candidates, func(city uint32) bool { return int(city) >= n }); at >= 0 {
 		return nil, refuse("greedy tour", "candidate %d of city %d is outside 0..%d", candidates[at], at/width, n-1)
 	}
-	f, lists := newFragments(n), edgeLists{in, candidates, width}
+	f, lists := newFragments(n), edgeLists{in, by, candidates, width}
 	low := int64(0)
 	for _, high := range lists.limits() {
 		if ctx.Err() != nil {
@@ -49,6 +56,7 @@ func Greedy(ctx context.Context, in *Instance, candidates []uint32) (Tour, error
 // edgeLists has the edges from each city to the cities in its list.
 type edgeLists struct {
 	in    *Instance
+	by    func(a, b uint32, length int64) int64 // see GreedyBy; nil: the length
 	lists []uint32
 	width int
 }
@@ -106,7 +114,13 @@ func (l *edgeLists) each(f *fragments, low, high int64, from, to int, use func(k
 				continue
 			}
 			length := l.in.Distance(i, int(other))
-			if length < low || length >= min(high, reach+1) || length > l.reach(other) {
+			if length > reach || length > l.reach(other) {
+				continue
+			}
+			if l.by != nil {
+				length = l.by(min(city, other), max(city, other), length)
+			}
+			if length < low || length >= high {
 				continue
 			}
 			if other < city && slices.Contains(l.of(other), city) {

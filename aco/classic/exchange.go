@@ -68,7 +68,7 @@ func (r *run) Exchange(context.Context) engine.StopReason {
 }
 
 // Distribute implements engine.Algorithm. Exchange has already updated the sites.
-func (r *run) Distribute(int) {}
+func (r *run) Distribute(int, engine.Step) {}
 
 // adopt updates the states of colonies that adopt tours, and reports which these are.
 func (r *run) adopt() []bool {

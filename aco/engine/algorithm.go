@@ -20,9 +20,9 @@ type Algorithm interface {
 	// Exchange exchanges tours between colonies after a step. It returns the rule that ends the run now, or "". The context ends at the end
 	// of the time for the exchange.
 	Exchange(context.Context) StopReason
-	// Distribute gives the sites the result of an exchange after a number of iterations. It is not called if the run ends with the
-	// exchange.
-	Distribute(iterations int)
+	// Distribute gives the sites the result of an exchange after a number of iterations, before the next step. It is not called if the run
+	// ends with the exchange.
+	Distribute(iterations int, next Step)
 	// Verify fetches and verifies the best tours that are not verified yet, and passes them to Run.OfferTour. It is not called with
 	// Traits.SelfVerified.
 	Verify()

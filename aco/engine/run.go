@@ -14,13 +14,13 @@ type Run[C Colonies] struct {
 	Steps, Queued []Step
 	// Scheduled is the number of iterations of Steps.
 	Scheduled int
-	// ExchangeDue is true if an exchange follows the last step.
-	ExchangeDue bool
-	Trace       []Improvement
-	Length      uint64 // of the best tour, as the devices report it
-	FoundAt     int    // the iteration at which it was found
-	Stop        StopReason
-	Setup       time.Duration // from Started to the first iteration
+	// ExchangeDue is true if an exchange follows the last step. DistributeDue is true after that exchange, if no step has begun since.
+	ExchangeDue, DistributeDue bool
+	Trace                      []Improvement
+	Length                     uint64 // of the best tour, as the devices report it
+	FoundAt                    int    // the iteration at which it was found
+	Stop                       StopReason
+	Setup                      time.Duration // from Started to the first iteration
 	// EarlierStages has the times of the stages before the run was resumed.
 	EarlierStages Stages
 	// LastRelevant is the last iteration that can change the result, after a rule has ended the search of some colonies; 0: not known. At
@@ -95,6 +95,8 @@ func (r *Run[C]) Loop(ctx context.Context) {
 			}
 		case r.ExchangeDue:
 			r.exchange(ctx)
+		case r.DistributeDue:
+			r.distribute()
 		}
 	}
 	r.finish(ctx)
@@ -108,19 +110,29 @@ func (r *Run[C]) exchange(ctx context.Context) {
 	r.tell(PhaseExchange, "")
 	limited, cancel := r.limitContext(ctx)
 	defer cancel()
-	at, stop := r.Scheduled, r.algorithm.Exchange(limited)
+	stop := r.algorithm.Exchange(limited)
+	r.DistributeDue = true
 	switch {
 	case r.failure != nil:
 	case stop != "":
 		r.Stop = stop
 	case ctx.Err() != nil:
 		r.Stop = StopInterrupted
-	case !r.Step():
-		r.Stop = r.noStepReason()
 	default:
-		r.algorithm.Distribute(at)
-		r.clock.restart()
+		r.distribute()
 	}
+}
+
+// distribute starts the next step after an exchange.
+func (r *Run[C]) distribute() {
+	at := r.Scheduled
+	if !r.Step() {
+		r.Stop = r.noStepReason()
+		return
+	}
+	r.DistributeDue = false
+	r.algorithm.Distribute(at, r.Steps[len(r.Steps)-1])
+	r.clock.restart()
 }
 
 // pause brings all sites to the end of an iteration. It verifies the best tour and starts to write a checkpoint if they are due.

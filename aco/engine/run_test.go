@@ -38,7 +38,7 @@ func (a *fakeAlgorithm) Verify() {
 
 func (*fakeAlgorithm) Reserve() time.Duration              { return 0 }
 func (*fakeAlgorithm) Exchange(context.Context) StopReason { return "" }
-func (*fakeAlgorithm) Distribute(int)                      {}
+func (*fakeAlgorithm) Distribute(int, Step)                {}
 func (*fakeAlgorithm) Finish(context.Context)              {}
 func (*fakeAlgorithm) Snapshot() (Snapshot, error)         { return Snapshot{}, nil }
 

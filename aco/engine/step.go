@@ -6,6 +6,7 @@ import "slices"
 type Step struct {
 	Iterations int
 	Settings   any  // of the algorithm, comparable; nil if they never change
+	Renew      bool // the algorithm renews colonies before the step; only after an exchange
 	Exchange   bool // the colonies exchange tours after the step
 	Rounds     int  // of the exchange, if the clock ended it; 0: it ran to its end
 	Warmup     bool // the time of its iterations does not predict that of later steps
@@ -13,7 +14,7 @@ type Step struct {
 
 // First returns the first iterations of a step that has more, without the exchange.
 func (s Step) First(iterations int) Step {
-	return Step{Iterations: iterations, Settings: s.Settings, Warmup: s.Warmup}
+	return Step{Iterations: iterations, Settings: s.Settings, Renew: s.Renew, Warmup: s.Warmup}
 }
 
 // AddStep appends a step. If the settings equal those of the last step, it extends the last step, so that long runs have short lists.
@@ -34,6 +35,7 @@ func SplitSteps(steps []Step, iterations int) (before, after []Step) {
 			if iterations > 0 {
 				before = append(before, step.First(iterations))
 				after[0].Iterations -= iterations
+				after[0].Renew = false
 			}
 			return before, after
 		}

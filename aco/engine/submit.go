@@ -12,7 +12,7 @@ func (r *Run[C]) submit() {
 	deadline := r.deadline()
 	fill := func(s *Site[C]) error { return s.Colonies.Submit(deadline) }
 	r.Each(fill)
-	for r.going() && !r.ExchangeDue && r.Any(func(s *Site[C]) bool { return s.Colonies.NeedsStep() }) {
+	for r.going() && !r.ExchangeDue && !r.DistributeDue && r.Any(func(s *Site[C]) bool { return s.Colonies.NeedsStep() }) {
 		if !r.Step() {
 			break
 		}
@@ -22,7 +22,7 @@ func (r *Run[C]) submit() {
 	case !r.going() || r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }):
 	case r.Any(func(s *Site[C]) bool { return s.Colonies.OutOfTime() }):
 		r.Stop = r.clockReason(deadline)
-	case !r.ExchangeDue:
+	case !r.ExchangeDue && !r.DistributeDue:
 		r.Stop = r.noStepReason()
 	}
 }

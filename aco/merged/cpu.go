@@ -96,10 +96,10 @@ func (c *cpuColonies) latest() ([][]uint32, error) {
 	return tours, nil
 }
 
-func (c *cpuColonies) adopt(tour []uint32, states []model.State) error {
+func (c *cpuColonies) adopt(tours [][]uint32, states []model.State) error {
 	c.Restart()
 	for i, ref := range c.references {
-		ref.Adopt(tour, states[i])
+		ref.Adopt(tours[i], states[i])
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func TestDegenerateInstances(t *testing.T) {
 	for _, cities := range []int{8, 12} {
 		for name, instance := range degenerateInstances(cities) {
 			t.Run(name, func(t *testing.T) {
-				o := Options{Parameters: model.Parameters{Ants: 5, Colonies: 2, Temperature: 1, Seed: 3}, Rules: engine.Rules{Iterations: 60}}
+				o := Options{Parameters: model.Parameters{Ants: 5, Colonies: 2, Temperature: 1, Noise: 0.4, Seed: 3}, Rules: engine.Rules{Iterations: 60}}
 				want := checkEverywhere(t, instance, o)
 				if name == "one point" && (want.Iterations != 0 || want.Stop != engine.StopTarget) || name == "a line" && want.Length != int64(14*(cities-1)) {
 					t.Errorf("%d cities: length %d, stopped by %q after %d iterations", cities, want.Length, want.Stop, want.Iterations)

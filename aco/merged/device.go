@@ -74,8 +74,8 @@ func (d *deviceColonies) latest() ([][]uint32, error) {
 	return tours, nil
 }
 
-func (d *deviceColonies) adopt(tour []uint32, states []model.State) error {
+func (d *deviceColonies) adopt(tours [][]uint32, states []model.State) error {
 	d.states = append(d.states[:0], states...)
 	d.Restart()
-	return d.uploadTour(tour, states)
+	return d.uploadTours(tours, states)
 }

@@ -46,7 +46,7 @@ func TestDroppedIteration(t *testing.T) {
 	if tours, err := d.latest(); err != nil || !slices.Equal(tours[0], m.StartTour) || d.states[0].Counts.Evaluations == 0 {
 		t.Fatalf("%v; %+v", err, d.states[0])
 	}
-	if err := d.adopt(m.StartTour, []model.State{stateFor(m.StartLength)}); err != nil {
+	if err := d.adopt([][]uint32{m.StartTour}, []model.State{stateFor(m.StartLength)}); err != nil {
 		t.Fatal(err)
 	}
 	ref := reference.NewColony(m, 0)

@@ -2,14 +2,12 @@ package merged
 
 import (
 	"context"
-	"errors"
-	"fmt"
+	"math"
 	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/recombine"
 )
 
 // Exchange implements engine.Algorithm. It recombines the tours of all colonies.
@@ -27,17 +25,18 @@ func (r *run) Exchange(ctx context.Context) engine.StopReason {
 // roundEnded reports whether the last step ended a round. Windows are also exchanged within rounds.
 func (r *run) roundEnded() bool { return settingsOf(r.Steps[len(r.Steps)-1]).Temperature == 0 }
 
-// Distribute implements engine.Algorithm. All colonies continue from the current tour.
-func (r *run) Distribute(at int) {
+// Distribute implements engine.Algorithm. The colonies continue from the current tour or from different ones.
+func (r *run) Distribute(at int, step engine.Step) {
 	if r.model.Windowed() {
 		r.current.tour = r.model.Rotated(r.current.tour)
 	}
+	next := r.nextTours(step.Renew)
 	r.Each(func(s *site) error {
-		states := r.restartStates(s, at)
+		tours, states := split(next[s.First:][:s.Count])
 		for c, state := range s.Colonies.reported() {
-			states[c].Counts = state.Counts
+			states[c].Iteration, states[c].BestIteration, states[c].Counts = uint32(at), uint32(r.FoundAt), state.Counts
 		}
-		return s.Colonies.adopt(r.current.tour, states)
+		return s.Colonies.adopt(tours, states)
 	})
 }
 
@@ -64,51 +63,50 @@ func (r *run) updateCurrent(ctx context.Context) {
 	r.recombinedAt, r.recombineTime = r.Scheduled, time.Since(started)
 }
 
-// recombine computes the current tour from the colonies' tours.
+// recombine computes the current tour from the tours of all colonies.
 func (r *run) recombine(ctx context.Context) {
-	tours := r.tours(true)
+	tours := slices.Concat(r.tours(true)...)
 	if r.recombinedAt > 0 {
 		tours = append(tours, r.current.tour)
 	}
 	if r.Failure() != nil || len(tours) == 0 {
 		return
 	}
-	step, effort := &r.Steps[len(r.Steps)-1], recombine.DefaultEffort
-	effort.Rounds = step.Rounds
-	result, err := recombine.Merge(ctx, r.model.Distance, tours, effort)
-	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-		step.Rounds, err = result.Rounds, nil
-	}
-	if err == nil {
-		err = r.verify(0, result.Tour, uint64(result.Length))
-	}
+	step := &r.Steps[len(r.Steps)-1]
+	merged, rounds, err := r.merge(ctx, tours, step.Rounds)
 	if err != nil {
-		r.Abort(fmt.Errorf("recombining %d tours of %d cities: %w", len(tours), r.model.Cities, err))
+		r.Abort(err)
 		return
 	}
-	if uint64(result.Length) <= r.current.length { // at high temperature all colonies may have longer tours than the initial one
-		r.current.tour, r.current.length = result.Tour, uint64(result.Length)
+	step.Rounds = rounds
+	if p, ok := r.plan.(*plan); ok {
+		p.exchanged(merged.length < r.current.length)
+	}
+	if merged.length <= r.current.length { // at high temperature all colonies may have longer tours than the initial one
+		r.current = merged
 	}
 }
 
-// tours returns verified tours of all colonies. If latest is false, these are the best checked tours. Otherwise they are the latest tours,
-// and the best tour of each colony whose best tour is shorter than its latest and the current tour. A device with a wrong tour is dropped.
-func (r *run) tours(latest bool) [][]uint32 {
-	bySite := make([][][]uint32, len(r.Sites))
-	r.Each(func(s *site) (err error) {
-		bySite[slices.Index(r.Sites, s)], err = r.toursOf(s, latest)
+// tours returns verified tours by colony; none for a colony whose device is lost. If latest is false, these are the best checked tours.
+// Otherwise they are the latest tours, and best tours that are shorter than these. If the colonies are no population, best tours that are not
+// shorter than the current tour are left out. A device with a wrong tour is dropped.
+func (r *run) tours(latest bool) [][][]uint32 {
+	tours := make([][][]uint32, r.model.Parameters.Colonies)
+	r.Each(func(s *site) error {
+		own, err := r.toursOf(s, latest)
+		copy(tours[s.First:], own)
 		return err
 	})
-	for i, s := range r.Sites {
+	for _, s := range r.Sites {
 		if s.Lost != nil {
-			bySite[i] = nil
+			clear(tours[s.First:][:s.Count])
 		}
 	}
-	return slices.Concat(bySite...)
+	return tours
 }
 
 // toursOf returns the tours of a site.
-func (r *run) toursOf(s *site, latest bool) (tours [][]uint32, err error) {
+func (r *run) toursOf(s *site, latest bool) (tours [][][]uint32, err error) {
 	best, err := s.Colonies.best()
 	if err != nil {
 		return nil, err
@@ -119,23 +117,30 @@ func (r *run) toursOf(s *site, latest bool) (tours [][]uint32, err error) {
 			return nil, err
 		}
 	}
+	tours = make([][][]uint32, s.Count)
+	add := func(c int, tour []uint32, length uint64) error {
+		tours[c] = append(tours[c], slices.Clone(tour))
+		return r.verify(s.First+c, tour, length)
+	}
 	for c, state := range s.Colonies.reported() {
 		if state.Stop == model.Faulty {
 			continue
 		}
+		bound := uint64(math.MaxUint64) // of the best tours that are of use
 		if latest {
-			if err := r.verify(s.First+c, current[c], state.Length); err != nil {
+			if err := add(c, current[c], state.Length); err != nil {
 				return nil, err
 			}
-			tours = append(tours, slices.Clone(current[c]))
+			if bound = state.Length; !r.model.IsPopulation() {
+				bound = min(bound, r.current.length)
+			}
 		}
-		if latest && state.Best >= min(state.Length, r.current.length) {
+		if state.Best >= bound {
 			continue
 		}
-		if err := r.verify(s.First+c, best[c], state.Best); err != nil {
+		if err := add(c, best[c], state.Best); err != nil {
 			return nil, err
 		}
-		tours = append(tours, slices.Clone(best[c]))
 	}
 	return tours, nil
 }

@@ -9,15 +9,18 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// FirstTourSHA256 returns the hash of the initial tour: the caller's numbers of its cities, from 0 on, as little-endian 32-bit words. Start
-// and direction of the tour count.
+// FirstTourSHA256 returns the hash of the initial tour, and of the others if colonies start from different tours: the caller's numbers of the
+// cities, from 0 on, as little-endian 32-bit words. Start and direction of a tour count.
 func FirstTourSHA256(m *model.Model) string {
-	words := make([]byte, 0, 4*len(m.StartTour))
-	for _, city := range m.StartTour {
-		words = binary.LittleEndian.AppendUint32(words, uint32(m.Order[city]))
+	hash := sha256.New()
+	for _, tour := range append([][]uint32{m.StartTour}, m.NoisyTours...) {
+		words := make([]byte, 0, 4*len(tour))
+		for _, city := range tour {
+			words = binary.LittleEndian.AppendUint32(words, uint32(m.Order[city]))
+		}
+		hash.Write(words)
 	}
-	sum := sha256.Sum256(words)
-	return hex.EncodeToString(sum[:])
+	return hex.EncodeToString(hash.Sum(nil))
 }
 
 // checkFirstTour returns an error if the schedule to repeat is of a run that started from another tour.

@@ -55,7 +55,8 @@ func (s setup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, r
 			return nil, err
 		}
 	}
-	return d, d.adopt(m.StartTour, statesFor(m, m.FirstColony, m.Colonies, m.StartTour, m.StartLength))
+	tours, states := split(firstTours(m))
+	return d, d.adopt(tours, states)
 }
 
 // partOf returns the model of a site with a part of the colonies.

@@ -15,8 +15,10 @@ type plan struct {
 	limit        int64 // ticks from the start of the run; 0: none
 	defaultLimit bool  // the limit is a default: the run should find good tours long before it
 	oneTour      bool  // there is one tour, and no recombination
+	population   bool  // the colonies have different tours, and can be renewed
 	// exchangePeriod is the number of steps between exchanges of windows; 0: there are no windows.
 	exchangePeriod int
+	renewed        bool           // the colonies have already started anew for the next step
 	sweep          int64          // iterations in which ants search from every city once
 	initial        model.Settings // settings at the beginning of the first round
 	planState
@@ -30,9 +32,11 @@ type planState struct {
 	RoundStart       int64  `json:"begun"`   // in ticks
 	RoundEnd         int64  `json:"ends"`    // in ticks
 	RoundSteps       int64  `json:"parts"`
-	AnnealingSteps   int    `json:"steps"` // of all rounds so far
-	StartTemperature uint32 `json:"heat"`  // of the round
-	NextRoundTicks   int64  `json:"cycle"` // duration of the next doubling round
+	AnnealingSteps   int    `json:"steps"`                  // of all rounds so far
+	StartTemperature uint32 `json:"heat"`                   // of the round
+	NextRoundTicks   int64  `json:"cycle"`                  // duration of the next doubling round
+	EpochRound       int    `json:"epoch_round,omitempty"`  // number of the current round since the colonies started anew, from 1
+	StaleRounds      int    `json:"stale_rounds,omitempty"` // exchanges in a row that found no shorter tour
 }
 
 const (
@@ -50,7 +54,7 @@ const (
 func newPlan(m *model.Model, o Options) *plan {
 	iterations := (m.TourCities() + m.Ants - 1) / m.Ants
 	p := &plan{
-		byClock: o.Iterations == 0 && o.TimeLimit > 0, defaultLimit: o.defaultRules, oneTour: m.Parameters.Colonies == 1 || m.Windowed(),
+		byClock: o.Iterations == 0 && o.TimeLimit > 0, defaultLimit: o.defaultRules, oneTour: m.Parameters.Colonies == 1 || m.Windowed(), population: m.IsPopulation(),
 		sweep: int64(iterations), initial: kicksOf(m),
 		planState: planState{
 			RoundDone: true, DescentLeft: descentSweeps * iterations, NextRoundTicks: int64(firstRoundSweeps * iterations),
@@ -96,10 +100,14 @@ func (p *plan) next(now engine.Pace) (Step, bool) {
 		step.Exchange = p.exchangePeriod > 0 && step.Iterations == whole
 		return step, true
 	}
+	renew := p.renewed
+	p.renewed = false
 	if p.RoundDone {
-		p.startRound(now, at)
+		renew = p.startRound(now, at) || renew
 	}
-	return p.anneal(now, at), true
+	step := p.anneal(now, at)
+	step.Renew = renew
+	return step, true
 }
 
 // anneal returns the next step of the round, with the temperature that the round has at the end of the step.

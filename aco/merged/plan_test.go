@@ -145,6 +145,39 @@ func TestPlanWithoutLimit(t *testing.T) {
 	}
 }
 
+// The colonies of a population start anew after some rounds without a shorter tour, at the first temperature, if enough time is left.
+func TestPlanRenewsPopulations(t *testing.T) {
+	m := planModel(2000, nil)
+	for name, o := range map[string]Options{
+		"limit": {Rules: engine.Rules{Iterations: 60_000}}, "no limit": {Rules: engine.Rules{Target: 1}},
+	} {
+		for _, shorter := range []bool{false, true} {
+			p := newPlan(m, o)
+			now, rounds, renewals := engine.Pace{}, 0, 0
+			for range 20 * roundSteps {
+				step, ok := p.next(now)
+				if !ok {
+					break
+				}
+				if step.Renew {
+					if renewals++; rounds < minEpochRounds || step.Temperature < p.initial.Temperature*9/10 || o.Iterations > 0 && o.Iterations-now.Iterations < epochSweeps*8 {
+						t.Errorf("%s: the colonies start anew after %d rounds and %d iterations at temperature %d", name, rounds, now.Iterations, step.Temperature)
+					}
+					rounds = 0
+				}
+				now.Iterations += step.Iterations
+				if step.Exchange {
+					rounds++
+					p.exchanged(shorter)
+				}
+			}
+			if renewals > 0 == shorter {
+				t.Errorf("%s: %d renewals; exchanges find shorter tours: %t", name, renewals, shorter)
+			}
+		}
+	}
+}
+
 // A plan without rules has rounds of doubling length until the default time limit.
 func TestPlanWithoutRules(t *testing.T) {
 	o := Options{}.WithDefaults()

@@ -25,7 +25,9 @@ func (r *run) resume() error {
 	if err != nil {
 		return err
 	}
-	r.schedule, r.Queued, r.ExchangeDue, r.Stop = p.Schedule, engineSteps(p.Queued), p.ExchangeDue, p.Stop
+	r.schedule, r.Queued, r.Stop = p.Schedule, engineSteps(p.Queued), p.Stop
+	r.ExchangeDue = p.ExchangeDue
+	r.DistributeDue = r.Scheduled > 0 && r.Scheduled == p.RecombinedAt && len(p.Queued) == 0 // else a step is queued
 	r.Steps = engineSteps(p.Schedule.Steps)
 	r.current.tour, r.current.length, r.shortest = l.current, p.CurrentLength, solution{l.shortest, p.ShortestLength}
 	r.Length, r.FoundAt, r.Trace, r.recombinedAt, r.recombineTime = p.BestLength, p.FoundAt, slices.Clone(p.Trace), p.RecombinedAt, p.RecombineTime
@@ -37,11 +39,14 @@ func (r *run) resume() error {
 	r.OfferTour(r.tour(best.tour, best.length)) // load has verified it
 	if planned, ok := r.plan.(*plan); ok {
 		planned.planState = *p.Plan
+		if planned.EpochRound == 0 { // an earlier version has not written it
+			planned.EpochRound = planned.Round
+		}
 	} else {
 		r.plan = &replay{}
 	}
+	r.recordWindows()
 	r.Each(func(s *site) error {
-		r.restartStates(s, r.Scheduled) // records the lengths of windows in the current tour
 		return s.Colonies.restore(l.states[s.First:][:s.Count], r.Scheduled)
 	})
 	if r.Failure() == nil && from.saved.Rules != r.options.rules() {
@@ -60,14 +65,12 @@ func (r *run) replan() {
 		s.Target, s.Stall = r.options.Target, r.options.Stall
 		s.NotReplayable = "its target or its stall was changed when it was resumed"
 	}
-	descent := p.DescentLeft
+	descent, renewed := p.DescentLeft, len(r.Queued) > 0 && r.Queued[0].Renew
 	p = newPlan(r.model, r.options)
-	p.DescentLeft = descent
+	p.DescentLeft, p.renewed = descent, renewed
 	r.plan, r.Queued, r.Stop = p, nil, ""
 	if r.ExchangeDue = r.Scheduled > r.recombinedAt; r.ExchangeDue {
 		r.Steps[len(r.Steps)-1].Exchange = true
-	} else if r.Scheduled > 0 {
-		r.Distribute(r.Scheduled)
 	}
 }
 
@@ -106,7 +109,7 @@ func outside(most int, numbers ...int) bool {
 // isReachable reports whether a plan with this initial state can reach the state.
 func (at *planState) isReachable(initial *plan) bool {
 	started := at.Round > 0 && at.RoundStart >= 0 && at.RoundEnd > at.RoundStart && at.RoundSteps >= 1 && at.RoundSteps <= roundSteps
-	return at.DescentLeft >= 0 && at.DescentLeft <= initial.DescentLeft && at.AnnealingSteps >= 0 && at.NextRoundTicks >= 1 &&
+	return at.EpochRound >= 0 && at.EpochRound <= at.Round && at.StaleRounds >= 0 && at.DescentLeft >= 0 && at.DescentLeft <= initial.DescentLeft && at.AnnealingSteps >= 0 && at.NextRoundTicks >= 1 &&
 		(started || at.Round == 0 && at.RoundDone)
 }
 

@@ -26,6 +26,7 @@ func runKinds(t *testing.T, instance *tsp.Instance) map[string]Options {
 	stalled := Options{Parameters: parameters(3), Rules: engine.Rules{Iterations: 400, Stall: 60}}
 	return map[string]Options{
 		"colonies":          {Parameters: parameters(3), Rules: engine.Rules{Iterations: 400}},
+		"population":        {Parameters: populationParameters(3), Rules: engine.Rules{Iterations: 400}},
 		"one colony":        {Parameters: parameters(1), Rules: engine.Rules{Iterations: 300}},
 		"windows":           {Parameters: windowParameters(3), Rules: engine.Rules{Iterations: 400}},
 		"trails":            {Parameters: weak, Rules: engine.Rules{Iterations: 300}},
@@ -85,7 +86,7 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 			devices := [][2]*pipeline.Device{{nil, nil}} // before and after the interruption
-			if name == "colonies" || name == "trails of windows" {
+			if name == "population" || name == "trails of windows" {
 				devices = append(devices, firstInShort(1, [][2]*pipeline.Device{{nil, device}, {device, nil}})...)
 			}
 			for i, pair := range devices {
@@ -104,7 +105,7 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 // An interrupted run can be resumed at any iteration, also within a step, and repeatedly. Resuming a finished run returns its tour.
 func TestInterruptedRunsAreResumed(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 200, 3)
-	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
+	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "population": populationParameters(3), "windows": windowParameters(2)} {
 		o := Options{Parameters: p, Rules: engine.Rules{Iterations: 400}}
 		want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 		file := filepath.Join(t.TempDir(), "file")

@@ -35,21 +35,49 @@ type roundKind struct {
 // minRoundSweeps is the least number of sweeps in a round.
 const minRoundSweeps = 5
 
-// startRound starts a round.
-func (p *plan) startRound(now engine.Pace, at int64) {
+// The colonies of a population resemble each other more after each exchange. When staleRounds exchanges in a row have found no shorter tour,
+// and at least minEpochRounds since the last renewal, all but the first start anew.
+const (
+	minEpochRounds = 4
+	staleRounds    = 2
+	// The first round of an epoch of a run with a limit takes at most epochSweeps or, so that long runs have few rounds, the part 1/epochDivisor
+	// of the remaining time. Later rounds take at most a third of that. Colonies start anew if there is time for epochSweeps.
+	epochSweeps, epochDivisor, laterDivisor = 600, 8, 3
+)
+
+// exchanged records whether an exchange has found a shorter tour.
+func (p *plan) exchanged(shorter bool) {
+	p.StaleRounds++
+	if shorter {
+		p.StaleRounds = 0
+	}
+}
+
+// startRound starts a round. It reports whether the colonies but the first start anew.
+func (p *plan) startRound(now engine.Pace, at int64) (renew bool) {
 	p.RoundStart, p.RoundDone, p.RoundSteps = at, false, roundSteps
+	left := int64(math.MaxInt64)
+	if p.limit > 0 {
+		left = p.limit - at
+	}
+	renew = p.population && p.EpochRound >= minEpochRounds && p.StaleRounds >= staleRounds && left >= epochSweeps*p.sweep*p.iteration(now)
+	if renew {
+		p.EpochRound, p.StaleRounds = 0, 0
+	}
+	p.EpochRound++
 	if p.limit == 0 || p.defaultLimit {
 		p.startDoubling()
 	} else {
 		p.startLimited(now)
 	}
 	p.Round++
+	return renew
 }
 
 // startDoubling starts a round that is twice as long as the previous one. It lasts to the limit if the rest would be shorter than the next.
 func (p *plan) startDoubling() {
 	temperature := int64(sixteenths)
-	if p.Round > 0 {
+	if p.EpochRound > 1 {
 		temperature = laterTemperature
 	}
 	p.StartTemperature = scaled(p.initial.Temperature, temperature, sixteenths)
@@ -68,16 +96,20 @@ func (p *plan) startLimited(now engine.Pace) {
 	if p.oneTour {
 		return
 	}
-	kind := firstRound
-	if p.Round > 0 {
-		kind = laterRound
+	sweep, left := p.sweep*p.iteration(now), p.limit-p.RoundStart
+	kind, most := firstRound, max(epochSweeps*sweep, left/epochDivisor)
+	if p.EpochRound > 1 {
+		kind, most = laterRound, most/laterDivisor
 	}
 	p.StartTemperature = scaled(p.initial.Temperature, kind.temperature, sixteenths)
-	sweep, left := p.sweep*p.iteration(now), p.limit-p.RoundStart
-	if ticks := min(max(kind.minSweeps*sweep, left/kind.divisor), left/2); ticks >= minRoundSweeps*sweep {
+	ticks := min(max(kind.minSweeps*sweep, left/kind.divisor), left/2)
+	if p.population {
+		ticks = min(ticks, most)
+	}
+	if ticks >= minRoundSweeps*sweep {
 		p.RoundEnd = p.RoundStart + ticks
 	}
-	if p.Round > 0 {
+	if p.EpochRound > 1 {
 		p.RoundSteps = shortRoundSteps
 	}
 }

@@ -22,11 +22,12 @@ type run struct {
 	plan    planner
 
 	schedule      Schedule      // without its steps, which the engine has
-	current       solution      // the tour that all colonies last started from; at the end that of the run
+	current       solution      // the tour of the last exchange; at the end that of the run
 	shortest      solution      // with windows: the shortest assembled tour
 	windowLengths []uint64      // with windows: their lengths in the current tour
 	recombinedAt  int           // iterations before the last update of the current tour
 	recombineTime time.Duration // duration of that update
+	pairTime      time.Duration // duration of the last recombinations in pairs
 	lostSites     int           // lost sites whose results are already dropped
 }
 
@@ -54,9 +55,7 @@ func newRun(o Options, m *model.Model, sites []*site) *run {
 		},
 		Sites: sites, First: r.tour(m.StartTour, m.StartLength), Watch: o.watch,
 	})
-	for _, s := range sites {
-		r.restartStates(s, 0)
-	}
+	r.recordWindows()
 	return r
 }
 
@@ -75,19 +74,18 @@ func (r *run) tour(tour []uint32, length uint64) engine.Tour {
 	return engine.Tour{Cities: func() tsp.Tour { return r.model.ToCaller(tour) }, Length: length}
 }
 
-// restartStates returns the states of a site's colonies that start from the current tour, or from their windows of it, after a number of
-// iterations. It records the lengths of the windows.
-func (r *run) restartStates(s *site, at int) []model.State {
-	states := statesFor(r.model, s.First, s.Count, r.current.tour, r.current.length)
-	for c := range states {
-		states[c].Iteration, states[c].BestIteration = uint32(at), uint32(r.FoundAt)
-		r.windowLengths[s.First+c] = states[c].Length
+// recordWindows records the lengths of the windows of the current tour.
+func (r *run) recordWindows() {
+	for c := range r.windowLengths {
+		r.windowLengths[c] = windowOf(r.model, c, r.current).length
 	}
-	return states
 }
 
 // Next implements engine.Algorithm.
 func (r *run) Next(now engine.Pace) (engine.Step, bool) {
+	if r.DistributeDue { // tours are recombined in pairs before the step begins
+		now.Elapsed += max(r.pairTime, r.recombineTime)
+	}
 	step, ok := r.plan.next(now)
 	return step.engine(), ok
 }
@@ -185,7 +183,7 @@ func (r *run) verify(colony int, tour []uint32, length uint64) error {
 
 // Verify implements engine.Algorithm. It fetches and verifies the best tours that the devices checked.
 func (r *run) Verify() {
-	for _, tour := range r.tours(false) {
+	for _, tour := range slices.Concat(r.tours(false)...) {
 		r.OfferTour(r.tour(tour, r.model.LengthOf(tour)))
 	}
 	r.dropLostResults()

@@ -23,7 +23,10 @@ type Schedule struct {
 type Step struct {
 	Iterations int `json:"iterations"` // of each colony
 	model.Settings
-	// Exchange is true if the tours or windows of all colonies are combined after the step. All colonies continue from the resulting tour.
+	// Renew is true if all colonies but the first start anew before the step, from noisy tours.
+	Renew bool `json:"renew,omitempty"`
+	// Exchange is true if the tours or windows of all colonies are combined after the step. The colonies continue from the resulting tour or,
+	// if they started from different tours, from recombinations in pairs.
 	Exchange bool `json:"join,omitempty"`
 	// Rounds is the number of rounds of the recombination if a time limit ended it. 0 means that it ran until it found no improvement.
 	Rounds int `json:"join_rounds,omitempty"`
@@ -61,14 +64,14 @@ func (s *Schedule) validate() error {
 
 // engine returns the engine's step.
 func (s Step) engine() engine.Step {
-	return engine.Step{Iterations: s.Iterations, Settings: s.Settings, Exchange: s.Exchange, Rounds: s.Rounds, Warmup: s.Kick == 0}
+	return engine.Step{Iterations: s.Iterations, Settings: s.Settings, Renew: s.Renew, Exchange: s.Exchange, Rounds: s.Rounds, Warmup: s.Kick == 0}
 }
 
 // stepsOf returns the steps of a schedule for the engine's steps.
 func stepsOf(steps []engine.Step) []Step {
 	list := make([]Step, len(steps))
 	for i, step := range steps {
-		list[i] = Step{step.Iterations, settingsOf(step), step.Exchange, step.Rounds}
+		list[i] = Step{step.Iterations, settingsOf(step), step.Renew, step.Exchange, step.Rounds}
 	}
 	return list
 }

@@ -31,18 +31,18 @@ func uploadTables(ctx context.Context, run *pipeline.Run, m *model.Model) error 
 // rewriteUnits bounds the units of a submission after a tour was uploaded: some millions of positions.
 const rewriteUnits = 1 << 14
 
-// uploadTour sets the states of all colonies and a tour, or their windows of it, as their current and best tours. It uploads the tour to the
-// half of the previous iteration. A rewrite without accepted changes then copies it and computes the positions of cities.
-func (d *deviceColonies) uploadTour(tour []uint32, states []model.State) error {
+// uploadTours sets the states of all colonies, and their current tours, which are also their best ones. It uploads a tour to the half of the
+// previous iteration. A rewrite without accepted changes then copies it and computes the positions of cities.
+func (d *deviceColonies) uploadTours(tours [][]uint32, states []model.State) error {
 	n := uint64(d.model.TourCities())
 	var words []uint32
 	for c, state := range states {
 		words = append(words, state.Words()...)
-		part, colony := d.model.Window(tour, d.model.FirstColony+c), uint64(c)
-		if err := d.Run.Upload("tours", (2*colony+uint64(state.Iteration+1)&1)*n, part); err != nil {
+		tour, colony := tours[c], uint64(c)
+		if err := d.Run.Upload("tours", (2*colony+uint64(state.Iteration+1)&1)*n, tour); err != nil {
 			return err
 		}
-		if err := d.Run.Upload("best_tour", colony*n, part); err != nil {
+		if err := d.Run.Upload("best_tour", colony*n, tour); err != nil {
 			return err
 		}
 	}

@@ -15,18 +15,6 @@ type assembly struct {
 	lengths []uint64 // of each window, as a closed tour
 }
 
-// statesFor returns the states of colonies that start from a tour of this length, or from their windows of it.
-func statesFor(m *model.Model, first, colonies int, tour []uint32, length uint64) []model.State {
-	states := make([]model.State, colonies)
-	for c := range states {
-		if m.Windowed() {
-			length = m.LengthOf(m.Window(tour, first+c))
-		}
-		states[c] = stateFor(length)
-	}
-	return states
-}
-
 // assemble assembles the current tour from the latest paths of the windows, and the shortest tour from their best paths. A device with a
 // wrong path is dropped, and its windows remain unchanged.
 func (r *run) assemble() {

@@ -18,12 +18,12 @@ func BenchmarkExchange(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	own := &fixedColonies{paths: [][]uint32{m.Window(m.StartTour, 0), m.Window(m.StartTour, 1)}, states: statesFor(m, 0, 2, m.StartTour, m.StartLength)}
+	own := &fixedColonies{paths: [][]uint32{m.Window(m.StartTour, 0), m.Window(m.StartTour, 1)}, states: firstStates(m)[:2]}
 	s := &site{Colonies: own, Part: engine.Part{Count: 2}}
 	r := newRun(Options{}, m, []*site{s})
 	for b.Loop() {
 		r.assemble()
-		own.states = r.restartStates(s, 0)
+		r.nextTours(false)
 		m.Rotated(r.current.tour)
 	}
 }

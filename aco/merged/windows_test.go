@@ -135,7 +135,7 @@ func TestAssembleVerifiesPaths(t *testing.T) {
 			if c.length == 0 {
 				c.length = lengthOfValidCities(m, c.path)
 			}
-			own := &fixedColonies{paths: [][]uint32{m.Window(m.StartTour, 0), c.path}, states: statesFor(m, 0, 2, m.StartTour, m.StartLength)}
+			own := &fixedColonies{paths: [][]uint32{m.Window(m.StartTour, 0), c.path}, states: firstStates(m)[:2]}
 			own.states[1].Length = c.length
 			lost := &site{Colonies: &fixedColonies{}, Device: 1, Lost: &engine.Loss{}, Part: engine.Part{First: 2, Count: 2}}
 			r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 2}}, lost})
@@ -159,12 +159,18 @@ func TestAssembleKeepsTheShortest(t *testing.T) {
 	for i := 2; m.LengthOf(longer) <= m.LengthOf(m.Window(m.StartTour, 0)); i++ {
 		longer[i], longer[i+1] = longer[i+1], longer[i]
 	}
-	own := &fixedColonies{paths: [][]uint32{longer, m.Window(m.StartTour, 1)}, states: statesFor(m, 0, 2, m.StartTour, m.StartLength)}
+	own := &fixedColonies{paths: [][]uint32{longer, m.Window(m.StartTour, 1)}, states: firstStates(m)[:2]}
 	own.states[0].Length, own.states[0].Best = m.LengthOf(longer), 1
 	r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 2}}})
 	if r.assemble(); r.current.length <= m.StartLength || r.shortest.length != m.StartLength || !slices.Equal(r.shortest.tour, m.StartTour) {
 		t.Errorf("length %d, shortest %d, want %d for the shortest", r.current.length, r.shortest.length, m.StartLength)
 	}
+}
+
+// firstStates returns the states of colonies that start from their windows of the start tour.
+func firstStates(m *model.Model) []model.State {
+	_, states := split(firstTours(m))
+	return states
 }
 
 // lengthOfValidCities returns the length of a path without its invalid cities.

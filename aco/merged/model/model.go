@@ -24,14 +24,15 @@ type Model struct {
 	Width       int // candidates per city, for the first new edge of a move
 	SecondWidth int // the first of them are candidates for the second new edge
 	Candidates  []uint32
-	StartTour   []uint32 // the tour that all colonies start from
+	StartTour   []uint32 // the tour that colonies start from, unless they have one of NoisyTours
 	StartKind   StartKind
-	StartLength uint64  // of StartTour
-	Spread      float64 // mean difference between the distances of a city to its fourth and to its nearest candidate
-	ClaimShift  uint32  // of ClaimKey
-	Period      uint32  // iterations between checks
-	Target      uint64  // stop at a tour of at most this length; 0: no target
-	Stall       uint32  // stop after this many iterations without a better tour; 0: never
+	StartLength uint64     // of StartTour
+	NoisyTours  [][]uint32 // of all colonies but the first, if these are a population; see Diversify
+	Spread      float64    // mean difference between the distances of a city to its fourth and to its nearest candidate
+	ClaimShift  uint32     // of ClaimKey
+	Period      uint32     // iterations between checks
+	Target      uint64     // stop at a tour of at most this length; 0: no target
+	Stall       uint32     // stop after this many iterations without a better tour; 0: never
 	// FirstColony is the number of the first colony of this model. Colonies are numbered across all devices of a run.
 	FirstColony int
 }

@@ -14,6 +14,7 @@ type Parameters struct {
 	Candidates  int       `json:"candidates"`        // per city: 1 to MaxWidth
 	Kick        int       `json:"kick"`              // greatest length of a segment that a kick moves: 1 to MaxKick
 	Temperature float64   `json:"temperature"`       // initial temperature as a fraction of Model.Spread: 0 to MaxTemperature
+	Noise       float64   `json:"noise,omitempty"`   // see Diversify; 0: all colonies start from one tour and continue from one. At most MaxNoise
 	Pheromone   Pheromone `json:"pheromone"`         // how pheromone guides kicks
 	Seed        uint64    `json:"-"`                 // of the random numbers
 }
@@ -23,6 +24,7 @@ const (
 	MaxWidth       = 16
 	MaxKick        = 10_000
 	MaxTemperature = 10
+	MaxNoise       = 10
 )
 
 // choose sets the defaults, which depend on the number of cities alone.
@@ -62,6 +64,9 @@ func (p Parameters) validate() error {
 	}
 	if !(p.Temperature >= 0 && p.Temperature <= MaxTemperature) {
 		return problem.Errorf("temperature %v: use 0 to %d", p.Temperature, MaxTemperature)
+	}
+	if !(p.Noise >= 0 && p.Noise <= MaxNoise) {
+		return problem.Errorf("noise %v: use 0 to %d", p.Noise, MaxNoise)
 	}
 	if !slices.Contains(Pheromones, p.Pheromone) {
 		return problem.Errorf("pheromone %q: use one of %q", p.Pheromone, Pheromones)

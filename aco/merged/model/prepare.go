@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Prepare renumbers the cities and computes their candidates and the start tour: initial, in the caller's numbers, or a greedy tour if
-// initial is nil. It uses all processors. If ctx ends it early, the start tour is initial or the space-filling curve, and the error is
+// Prepare renumbers the cities and computes their candidates, the start tour and the noisy tours. The start tour is initial, in the
+// caller's numbers, or a greedy tour if initial is nil. It uses all processors. If ctx ends it early, the start tour is initial or the space-filling curve, and the error is
 // that of ctx. If initial is not a tour of the instance, the error is a *problem.Error.
 func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if initial != nil {
@@ -30,14 +30,14 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	}
 	m.Spread = m.spread()
 	if initial != nil {
-		return nil
+		return m.Diversify(ctx, 0)
 	}
 	tour, err := tsp.Greedy(ctx, m.Instance, m.Candidates)
 	if err != nil {
 		return fmt.Errorf("first tour: %w", err)
 	}
 	m.startFrom(words(tour), StartGreedy)
-	return nil
+	return m.Diversify(ctx, 0)
 }
 
 // spread computes Spread. If all candidates are equally far away, it is their distance.

@@ -26,6 +26,8 @@ const (
 	perSector        = 1
 	// secondWidth is Model.SecondWidth.
 	secondWidth = 5
+	// recommendedNoise is large enough for tours of another structure on instances with rows or clusters (docs/performance.md).
+	recommendedNoise = 0.4
 	// DefaultScales is Settings.Scales in all runs.
 	DefaultScales = 4
 	// period is the number of iterations between checks. A check takes much less time than the ants of an iteration.
@@ -35,7 +37,7 @@ const (
 // Recommended returns the best known parameters for the number of cities. They do not depend on the device.
 func Recommended(cities int) Parameters {
 	p := Parameters{
-		Ants: min(max(cities/citiesPerAnt, minAnts), MaxAnts), Candidates: min(recommendedWidth, cities-1), Pheromone: PheromoneOff, Seed: 1,
+		Ants: min(max(cities/citiesPerAnt, minAnts), MaxAnts), Candidates: min(recommendedWidth, cities-1), Noise: recommendedNoise, Pheromone: PheromoneOff, Seed: 1,
 	}
 	for _, b := range recommendations {
 		if cities <= b.cities {

@@ -5,9 +5,8 @@ import "github.com/aco-vk/aco-vk/aco/merged/model"
 // absent is the position of cities that a colony's tour does not visit.
 const absent = 1<<32 - 1
 
-// Adopt sets the colony's state and its tour, or its window of the tour. Submitted changes are dropped.
+// Adopt sets the colony's state and its tour or window of a tour. Submitted changes are dropped.
 func (c *Colony) Adopt(tour []uint32, state model.State) {
-	tour = c.Model.Window(tour, int(c.Number))
 	c.reset(state, tour, tour)
 }
 

@@ -56,11 +56,12 @@ func newColony(m *model.Model, number uint32, shared *tables, workers int) *Colo
 	for half := range c.Tours {
 		c.Tours[half], c.Claims[half] = make([]uint32, m.TourCities()), make([]uint32, blocks)
 	}
-	length := m.StartLength
+	tour, length := m.FirstTour(int(number))
 	if m.Windowed() {
-		length = m.LengthOf(m.Window(m.StartTour, int(number)))
+		tour = m.Window(tour, int(number))
+		length = m.LengthOf(tour)
 	}
-	c.Adopt(m.StartTour, model.State{Length: length, Best: length, Measured: length})
+	c.Adopt(tour, model.State{Length: length, Best: length, Measured: length})
 	return c
 }
 

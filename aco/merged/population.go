@@ -1,0 +1,122 @@
+package merged
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/recombine"
+)
+
+// firstTours returns the tours, or the windows of a tour, that the colonies of a model start from.
+func firstTours(m *model.Model) []solution {
+	tours := make([]solution, m.Colonies)
+	for c := range tours {
+		tour, length := m.FirstTour(m.FirstColony + c)
+		tours[c] = windowOf(m, m.FirstColony+c, solution{tour, length})
+	}
+	return tours
+}
+
+// windowOf returns the window of a tour on which a colony works; without windows the tour.
+func windowOf(m *model.Model, colony int, whole solution) solution {
+	if !m.Windowed() {
+		return whole
+	}
+	window := m.Window(whole.tour, colony)
+	return solution{window, m.LengthOf(window)}
+}
+
+// split returns the tours of solutions, and the states of colonies that start from them.
+func split(solutions []solution) (tours [][]uint32, states []model.State) {
+	for _, s := range solutions {
+		tours, states = append(tours, s.tour), append(states, stateFor(s.length))
+	}
+	return tours, states
+}
+
+// nextTours returns, by colony, the tours or windows that the colonies continue from after an exchange.
+func (r *run) nextTours(renew bool) []solution {
+	next := slices.Repeat([]solution{r.current}, r.model.Parameters.Colonies)
+	switch {
+	case r.model.Windowed():
+		for c := range next {
+			next[c] = windowOf(r.model, c, r.current)
+			r.windowLengths[c] = next[c].length
+		}
+	case r.model.IsPopulation():
+		started := time.Now()
+		if renew {
+			r.renew(next)
+		} else {
+			r.pair(next)
+		}
+		r.pairTime = time.Since(started)
+	}
+	return next
+}
+
+// pair recombines the tour of each colony but the first with that of another one, so that the colonies keep different tours. After each
+// round other colonies meet.
+func (r *run) pair(next []solution) {
+	parents, rounds := r.tours(true), 0
+	for _, step := range r.Steps {
+		if step.Exchange {
+			rounds++
+		}
+	}
+	errs := make([]error, len(next))
+	var group sync.WaitGroup
+	for c := 1; c < len(next); c++ {
+		other := (c + 1 + rounds%(len(next)-1)) % len(next)
+		if tours := slices.Concat(parents[c], parents[other]); len(tours) > 0 {
+			group.Go(func() { next[c], _, errs[c] = r.merge(context.Background(), tours, 0) })
+		}
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			r.Abort(err)
+		}
+	}
+}
+
+// renew makes all colonies but the first start anew from tours of their own.
+func (r *run) renew(next []solution) {
+	renewals := uint32(0)
+	for _, step := range r.Steps {
+		if step.Renew {
+			renewals++
+		}
+	}
+	if err := r.model.Diversify(context.Background(), renewals); err != nil {
+		r.Abort(err)
+		return
+	}
+	for c := 1; c < len(next); c++ {
+		next[c].tour, next[c].length = r.model.FirstTour(c)
+	}
+}
+
+// merge recombines tours and verifies the result. It makes so many rounds, with 0 as many as improve the tour. If the context ends earlier,
+// made is their number.
+func (r *run) merge(ctx context.Context, tours [][]uint32, rounds int) (merged solution, made int, err error) {
+	effort := recombine.DefaultEffort
+	effort.Rounds = rounds
+	result, err := recombine.Merge(ctx, r.model.Distance, tours, effort)
+	made = rounds
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		made, err = result.Rounds, nil
+	}
+	if err == nil {
+		err = r.verify(0, result.Tour, uint64(result.Length))
+	}
+	if err != nil {
+		err = fmt.Errorf("recombining %d tours of %d cities: %w", len(tours), r.model.Cities, err)
+	}
+	return solution{result.Tour, uint64(result.Length)}, made, err
+}

@@ -1,0 +1,112 @@
+package merged
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// populationParameters returns parameters of colonies that start from different tours.
+func populationParameters(colonies int) model.Parameters {
+	p := parameters(colonies)
+	p.Noise = 0.4
+	return p
+}
+
+// Populations end with the same tours on every machine and device. The reference computed the hashes. The second and the third round start
+// from recombinations in pairs, the fourth from new tours.
+func TestPopulationsAreTheSameOnEveryMachine(t *testing.T) {
+	device := vktest.Open(t)
+	for metric, hashes := range map[tsp.Metric]struct{ first, last string }{
+		tsp.EUC2D:    {"d9f1e88bd4b126f7f2e15fa06529c2df03304175a4181947d61b238e25a34bf4", "9208a53a371531c56cd691018322ea6bd2f21a53c45c928f04e36cc7479b4967"},
+		tsp.GEO:      {"74c5c8e2e76cb0f11cbbb33779d966d8c42fd60e7ed2ce27dedb6cf8b41854b5", "fa32835bc277e6f5c6bd29a63379a9ef43845d90710ef6c9753c838f5e441757"},
+		tsp.Explicit: {"18f556c2bf9bbbc3ec8bf2bd53bd446210479888a7e9db581f5c76bbc8a25a2e", "9208a53a371531c56cd691018322ea6bd2f21a53c45c928f04e36cc7479b4967"},
+	} {
+		t.Run(string(metric), func(t *testing.T) {
+			instance := tsptest.Generate(t, "clustered", 150, 3)
+			switch metric {
+			case tsp.GEO:
+				instance = toGlobe(instance)
+			case tsp.Explicit:
+				instance = toMatrix(instance)
+			}
+			p := populationParameters(4)
+			m, err := model.New(t.Context(), instance, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := FirstTourSHA256(m); got != hashes.first {
+				t.Errorf("the hash of the first tours is %s, want %s", got, hashes.first)
+			}
+			cold := Step{Iterations: 15, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true}
+			schedule := &Schedule{FirstTour: FirstTourSHA256(m), Steps: []Step{{Iterations: 1, Settings: model.Settings{Scales: 1}}, cold, cold, cold, cold}}
+			schedule.Steps[4].Renew = true
+			for _, on := range [][]*pipeline.Device{{nil}, {device}, {device, nil}} {
+				result := mustSolve(t, instance, on, Options{Parameters: p, Schedule: schedule})
+				if got := result.Tour.SHA256(true); got != hashes.last {
+					t.Errorf("on %d devices the tour's hash is %s, want %s", len(on), got, hashes.last)
+				}
+			}
+		})
+	}
+}
+
+// When no exchange finds a shorter tour, the colonies start anew. Such a run is resumed and replayed like others.
+func TestColoniesStartAnew(t *testing.T) {
+	instance := tsptest.Generate(t, "uniform", 12, 3)
+	p := populationParameters(3)
+	p.Ants = 12
+	o := Options{Parameters: p, Rules: engine.Rules{Iterations: 4000}}
+	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
+	iterations, renewed := 0, 0
+	for _, step := range want.Schedule.Steps {
+		if step.Renew {
+			renewed = iterations
+		}
+		iterations += step.Iterations
+	}
+	if renewed == 0 {
+		t.Fatal("no colonies start anew")
+	}
+	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{vktest.Open(t)}, Options{Parameters: p, Schedule: &want.Schedule}), want)
+	for _, at := range []int{renewed - 1, renewed, renewed + 1} {
+		file, _ := checkpointAt(t, instance, o, nil, at)
+		checkEqual(t, "resumed", mustResume(t, instance, file, nil, nil), want)
+	}
+}
+
+// The tours of colonies after a recombination in pairs differ, and none is longer than the parents.
+func TestPairsKeepTheColoniesDifferent(t *testing.T) {
+	instance := tsptest.Generate(t, "clustered", 400, 3)
+	m, err := model.New(t.Context(), instance, populationParameters(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := &fixedColonies{}
+	for c, first := range firstTours(m) {
+		own.paths, own.states = append(own.paths, first.tour), append(own.states, stateFor(first.length))
+		for _, other := range own.paths[:c] {
+			if slices.Equal(other, first.tour) {
+				t.Errorf("colony %d starts from the tour of another one", c)
+			}
+		}
+	}
+	r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 5}}})
+	r.Steps = []engine.Step{Step{Iterations: 1, Exchange: true}.engine()}
+	r.updateCurrent(t.Context())
+	next := r.nextTours(false)
+	if r.Failure() != nil || next[0].length != r.current.length || r.current.length >= m.StartLength {
+		t.Fatalf("%v: the first colony continues with %d, the shortest tour has length %d", r.Failure(), next[0].length, r.current.length)
+	}
+	for c := 1; c < len(next); c++ {
+		if next[c].length > own.states[c].Length || next[c].length < r.current.length || slices.Equal(next[c].tour, next[c-1].tour) {
+			t.Errorf("colony %d continues with length %d after %d", c, next[c].length, own.states[c].Length)
+		}
+	}
+}
