@@ -13,7 +13,7 @@ func TestReleasedCheckpoints(t *testing.T) {
 		whole       Options // without interruption
 		resumed     Options // what the resumed run changes
 	}{
-		{150, 400, Options{Algorithm: Merged, Ants: 4, Colonies: 2, Merged: MergedOptions{Pheromone: "strong"}}, Options{}},
+		{150, 400, Options{Algorithm: Merged, Ants: 4, Colonies: 2, Merged: MergedOptions{Pheromone: "strong", Noise: new(float64)}}, Options{}}, // one tour for all colonies
 		{40, 60, Options{Algorithm: MMAS, Ants: 4, Colonies: 2}, Options{Iterations: 60}},
 		{40, 60, Options{Algorithm: ACS, Ants: 4, Colonies: 2, Pheromone: PheromoneOptions{Memory: "selective"}}, Options{Iterations: 60}},
 	} {
