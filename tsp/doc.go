@@ -7,8 +7,9 @@
 //   - [Tour.Length] and [Tour.Write] are for the tour that a solver returns. [ReadTourFile] reads a tour.
 //   - [BestKnown] returns the length of the best known tour of a published instance.
 //
-// The rest is for solvers: [Neighbours] and [Candidates] list the cities near each city; [NearestNeighbour], [Greedy] and
-// [SpaceFilling] construct a first tour. Package verify, below this one, checks tours with code of its own.
+// The rest is for solvers: [Neighbours], [Candidates] and [AlphaNearest] list the cities worth visiting next from each city;
+// [NearestNeighbour], [Greedy] and [SpaceFilling] construct a first tour. Package verify, below this one, checks tours with
+// code of its own.
 //
 // Cities are numbered 0..n-1 in Go and 1..n in files. Distances are whole numbers, rounded as TSPLIB95 says (Reinelt,
 // "TSPLIB – A Traveling Salesman Problem Library", ORSA Journal on Computing 3, 1991, and its documentation of 1995), and

@@ -31,13 +31,10 @@ func GreedyBy(ctx context.Context, in *Instance, candidates []uint32, by func(a,
 	if !in.Symmetric() {
 		return nil, refuse("greedy tour", "the instance is asymmetric (%s); the heuristic needs a symmetric one", in.Kind)
 	}
-	if n == 0 || len(candidates) == 0 || len(candidates)%n != 0 {
-		return nil, refuse("greedy tour", "%d candidates are not a list of one length for each of the %d cities", len(candidates), n)
+	if err := refuseLists("greedy tour", n, candidates); err != nil {
+		return nil, err
 	}
 	width := len(candidates) / n
-	if at := slices.IndexFunc(candidates, func(city uint32) bool { return int(city) >= n }); at >= 0 {
-		return nil, refuse("greedy tour", "candidate %d of city %d is outside 0..%d", candidates[at], at/width, n-1)
-	}
 	f, lists := newFragments(n), edgeLists{in, by, candidates, width}
 	low := int64(0)
 	for _, high := range lists.limits() {
@@ -51,6 +48,17 @@ func GreedyBy(ctx context.Context, in *Instance, candidates []uint32, by func(a,
 		return nil, err
 	}
 	return f.tour(), nil
+}
+
+// refuseLists returns why candidates are not a list of one length for each of n cities, or nil.
+func refuseLists(operation string, n int, candidates []uint32) error {
+	if n == 0 || len(candidates) == 0 || len(candidates)%n != 0 {
+		return refuse(operation, "%d candidates are not a list of one length for each of the %d cities", len(candidates), n)
+	}
+	if at := slices.IndexFunc(candidates, func(city uint32) bool { return int(city) >= n }); at >= 0 {
+		return refuse(operation, "candidate %d of city %d is outside 0..%d", candidates[at], at/(len(candidates)/n), n-1)
+	}
+	return nil
 }
 
 // edgeLists has the edges from each city to the cities in its list.

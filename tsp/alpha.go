@@ -1,0 +1,116 @@
+package tsp
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// maxAscent is the largest number of steps of [AlphaNearest]. With more, weights could exceed 64 bits.
+const maxAscent = 1000
+
+// AlphaNearest returns a candidate list for each city, one list after the other: the width cities with the smallest alpha values,
+// in the order of alpha, then of distance, then of number. The alpha value of an edge is the length by which a minimum 1-tree
+// grows if it must have this edge (Helsgaun, "An effective implementation of the Lin-Kernighan traveling salesman heuristic",
+// European Journal of Operational Research 126, 2000, section 4). Before, as many steps of a subgradient ascent as steps says, 0 to
+// 1000, choose a weight for each city, so that the 1-tree becomes similar to a tour. A hundred steps are nearly as good as any number.
+//
+// The 1-trees have edges of the given candidates, which are lists of equal length as [Candidates] returns them, and so have the
+// lists of the result. For EXPLICIT these have edges between any cities. The lists given have 2 or more cities, and at least width;
+// the instance is symmetric; otherwise the error is an [*Error].
+//
+// The result does not depend on the number of processors. A step takes time about proportional to the number of candidates; the
+// rest is fast, but for EXPLICIT it takes time proportional to n². AlphaNearest returns the context's error when the context ends.
+func AlphaNearest(ctx context.Context, in *Instance, candidates []uint32, width, steps int) ([]uint32, error) {
+	if err := refuseAlpha(in, candidates, width, steps); err != nil {
+		return nil, err
+	}
+	n := in.Dimension()
+	g, err := newGraph(ctx, in, edgeLists{in: in, lists: candidates, width: len(candidates) / n})
+	if err != nil {
+		return nil, err
+	}
+	if err := g.ascend(ctx, steps); err != nil {
+		return nil, err
+	}
+	if in.Metric != Explicit {
+		return g.nearest(ctx, width)
+	}
+	tree, err := newMatrixTree(ctx, in, g.nodes)
+	if err != nil {
+		return nil, err
+	}
+	return tree.nearest(ctx, width)
+}
+
+// refuseAlpha returns why the arguments of AlphaNearest are not valid, or nil.
+func refuseAlpha(in *Instance, candidates []uint32, width, steps int) error {
+	const operation = "alpha-nearest"
+	n := in.Dimension()
+	if !in.Symmetric() {
+		return refuse(operation, "the instance is asymmetric (%s); 1-trees need a symmetric one", in.Kind)
+	}
+	if steps < 0 || steps > maxAscent {
+		return refuse(operation, "%d steps are outside 0..%d", steps, maxAscent)
+	}
+	if err := refuseLists(operation, n, candidates); err != nil {
+		return err
+	}
+	length := len(candidates) / n
+	if width < 1 || length < 2 || width > length {
+		return refuse(operation, "%d cities from lists of %d: lists have 2 or more, and the result has 1 to as many", width, length)
+	}
+	for city := range n {
+		list := candidates[city*length:][:length]
+		for i, other := range list {
+			if int(other) == city || slices.Contains(list[:i], other) {
+				return refuse(operation, "city %d has candidate %d twice, or is its own", city, other)
+			}
+		}
+	}
+	return nil
+}
+
+// alphaKey orders cities by their alpha values, then as nearKey does.
+type alphaKey struct {
+	alpha int64
+	near  uint64
+}
+
+func (k alphaKey) compare(other alphaKey) int {
+	return cmp.Or(cmp.Compare(k.alpha, other.alpha), cmp.Compare(k.near, other.near))
+}
+
+// alphaSmallest keeps the smallest of the keys offered, in ascending order.
+type alphaSmallest struct {
+	keys  []alphaKey
+	width int
+}
+
+func (s *alphaSmallest) offer(key alphaKey) {
+	if len(s.keys) == s.width {
+		if key.compare(s.keys[s.width-1]) >= 0 {
+			return
+		}
+		s.keys = s.keys[:s.width-1]
+	}
+	at, _ := slices.BinarySearchFunc(s.keys, key, alphaKey.compare)
+	s.keys = slices.Insert(s.keys, at, key)
+}
+
+// alphaLists returns a list of width cities for each of n cities. The function offers the keys of the others; its buffer is for
+// its own use.
+func alphaLists(ctx context.Context, n, width int, offer func(city uint32, to *alphaSmallest, buffer *[]int64)) ([]uint32, error) {
+	cities := make([]uint32, n*width)
+	err := inBatches(ctx, n, func(from, to int) {
+		smallest, buffer := alphaSmallest{width: width}, []int64(nil)
+		for city := from; city < to; city++ {
+			smallest.keys = smallest.keys[:0]
+			offer(uint32(city), &smallest, &buffer)
+			for k, key := range smallest.keys {
+				cities[city*width+k] = uint32(key.near)
+			}
+		}
+	})
+	return cities, err
+}
