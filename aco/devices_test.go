@@ -22,6 +22,8 @@ func TestChooseDevice(t *testing.T) {
 	discrete := usable("NVIDIA H200", "NVIDIA", "discrete", "cc22")
 	broken := usable("NVIDIA GT 610", "NVIDIA", "discrete", "dd33")
 	broken.APIVersion = "1.0.3"
+	emulating := software
+	emulating.Emulates = "NVIDIA H200"
 	all := []vk.Info{software, integrated, broken, discrete}
 	for _, c := range []struct {
 		wanted  string
@@ -30,7 +32,12 @@ func TestChooseDevice(t *testing.T) {
 	}{
 		{"auto", all, 3},
 		{"auto", all[:3], 1},
-		{"auto", all[:1], 0},
+		{"auto", all[:1], -1}, // the processor is better than a software device
+		{"auto", []vk.Info{emulating}, 0},
+		{"vulkan", all, 3},
+		{"vulkan", all[:1], 0},
+		{"vulkan", []vk.Info{broken}, -2},
+		{"vulkan", nil, -2},
 		{"auto", nil, -1},
 		{"auto", []vk.Info{broken}, -1},
 		{"0", all, 0},

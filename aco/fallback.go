@@ -21,8 +21,12 @@ func (d *Device) openNext() error {
 		if err != nil {
 			return err
 		}
-		best := ranked(instance.Devices())
+		devices := instance.Devices()
+		best := automatic(devices)
 		if d.tried >= len(best) {
+			if software := ranked(devices); d.tried == 0 && len(software) > 0 {
+				why = "there is no GPU, and it finds shorter tours than " + devices[software[0]].Name + " in the same time"
+			}
 			d.useProcessor(why)
 			return instance.Close()
 		}
@@ -66,6 +70,12 @@ func ranked(devices []vk.Info) (indices []int) {
 	}
 	slices.SortStableFunc(indices, func(a, b int) int { return rank(devices[a].Type) - rank(devices[b].Type) })
 	return indices
+}
+
+// automatic returns the usable devices that DeviceAuto tries, the likely fastest first: GPUs, and devices that emulate one. The processor is
+// better than a software device: docs/performance.md has the measurements.
+func automatic(devices []vk.Info) []int {
+	return slices.DeleteFunc(ranked(devices), func(i int) bool { return devices[i].IsSoftware() && devices[i].Emulates == "" })
 }
 
 // rank orders types of devices, the likely fastest first.

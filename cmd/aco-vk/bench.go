@@ -29,7 +29,7 @@ type benchCommand struct {
 
 	Program string `placeholder:"FILE" group:"Measurement" help:"Tables by time limit: measure this executable of aco-vk, for example of an earlier version, instead of this one."`
 
-	Device   string `default:"auto" group:"Input and output" help:"auto, an index, part of a name, a UUID, or cpu (the sequential reference)."`
+	Device   string `default:"auto" group:"Input and output" help:"As for solve. In tables of times auto is the best Vulkan device."`
 	TSPLIB   string `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" group:"Input and output" help:"Folder of TSPLIB, with the instances in its subfolder tsp. Table tsplib measures the instances in subfolders tsp and atsp, and in the folder itself."`
 	JSON     string `name:"json" placeholder:"FILE" group:"Input and output" help:"Also write the results to this file as JSON; with tables by time limit after each row."`
 	Continue bool   `group:"Input and output" help:"Tables by time limit: keep the runs that the --json file has already, and measure only what is missing."`
@@ -96,7 +96,7 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	if err != nil {
 		return err
 	}
-	device, err := emulateFlags{}.openDevice(b.Device)
+	device, err := emulateFlags{}.openDevice(measuredDevice(b.Device))
 	if err != nil {
 		return err
 	}

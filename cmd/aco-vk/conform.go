@@ -136,7 +136,7 @@ func (f *conformCommand) devices(all []vk.Info) ([]vk.Info, error) {
 		return nil, usageError{errors.New("--device cpu: the CPU is the reference that devices are compared with; aco-vk devices lists the devices")}
 	}
 	if f.Device != "" {
-		index, err := aco.ChooseDevice(all, f.Device)
+		index, err := aco.ChooseDevice(all, measuredDevice(f.Device))
 		switch {
 		case err != nil:
 			return nil, err

@@ -46,6 +46,15 @@ func (e emulateFlags) openDevice(name string) (*aco.Device, error) {
 	return aco.OpenDevice(name, aco.DeviceOptions{Vulkan: o, Open: openFaulty})
 }
 
+// measuredDevice returns the name of the device that a command measures or tests. auto is the best Vulkan device, even if a run is better on
+// the processor.
+func measuredDevice(name string) string {
+	if name == aco.DeviceAuto {
+		return aco.DeviceVulkan
+	}
+	return name
+}
+
 // faults are those of the devices that are opened next, in their order; tests set them.
 var faults [][]vk.Fault
 

@@ -101,11 +101,15 @@ func TestNamedDeviceFailsAtStart(t *testing.T) {
 // If a device chosen by auto fails at the start, the next one replaces it, and finally the processor. The tour is the same.
 func TestAutoUsesTheNextDevice(t *testing.T) {
 	cacheFolder(t)
-	const many = 16 // more than there are devices
+	const many = 16                               // more than there are devices
+	gpu := filepath.Join(t.TempDir(), "gpu.json") // auto tries software devices only if they emulate another device
+	if err := os.WriteFile(gpu, []byte(`{"name": "a GPU"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for name, arguments := range algorithms {
 		want := solveFaulty(t, nil, append(arguments, "--device", "cpu")...)
 		for _, fault := range []vk.Fault{noMemory, noPipeline} {
-			r := solveFaulty(t, slices.Repeat([][]vk.Fault{{fault}}, many), append(arguments, "--device", "auto")...)
+			r := solveFaulty(t, slices.Repeat([][]vk.Fault{{fault}}, many), append(arguments, "--device", "auto", "--emulate", gpu)...)
 			if r.code != exitDone || r.sha256 != want.sha256 || !strings.Contains(r.messages, "the processor takes the place of") ||
 				!strings.Contains(r.messages, fault.Result.String()) {
 				t.Errorf("%s, %s: %+v", name, fault.Result, r)
@@ -119,7 +123,7 @@ func TestDeviceFailsDuringTheRun(t *testing.T) {
 	cacheFolder(t)
 	for name, arguments := range algorithms {
 		for _, fault := range []vk.Fault{lostLater, hungLater} {
-			r := solveFaulty(t, [][]vk.Fault{{fault}}, append(arguments, "--device", "auto")...)
+			r := solveFaulty(t, [][]vk.Fault{{fault}}, append(arguments, "--device", "vulkan")...)
 			if r.code != exitFailure || r.stopReason != "failure" || r.failure == "" || !strings.Contains(r.messages, "the run ended early, with the best tour") {
 				t.Errorf("%s, %s: %+v", name, fault.Result, r)
 			}

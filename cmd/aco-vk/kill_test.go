@@ -37,7 +37,7 @@ func TestKilledRunsEndAsUninterruptedOnes(t *testing.T) {
 	}
 	devices := []string{"cpu"}
 	if hasDevice() {
-		devices = append(devices, "auto")
+		devices = append(devices, "vulkan")
 	}
 	each := min(4, (kills+len(killedRuns)-1)/len(killedRuns))
 	random := rand.New(rand.NewPCG(1, 2))

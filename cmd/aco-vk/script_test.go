@@ -60,7 +60,7 @@ func hasDevice() bool {
 		return false
 	}
 	defer instance.Close()
-	index, err := aco.ChooseDevice(instance.Devices(), aco.DeviceAuto)
+	index, err := aco.ChooseDevice(instance.Devices(), aco.DeviceVulkan)
 	return err == nil && index >= 0
 }
 

@@ -39,7 +39,7 @@ type outputFlags struct {
 }
 
 type deviceFlags struct {
-	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" common:"" option:"Devices" help:"auto (the best GPU, else a software device, else cpu), an index, part of a name, a UUID, or cpu (the reference in Go, on all processors). Given several times, the colonies are spread over the devices; the same name twice opens the device twice."`
+	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" common:"" option:"Devices" help:"auto (the best GPU, else cpu), vulkan (the best GPU, else a software device), an index, part of a name, a UUID, or cpu (the reference in Go, on all processors). Given several times, the colonies are spread over the devices; the same name twice opens the device twice."`
 	MaxSubmit seconds  `default:"100ms" option:"MaxSubmit" help:"Target device time of one submission, up to 10s. A single step of all ants may take longer."`
 	emulateFlags
 }

@@ -20,7 +20,7 @@ type tuneCommand struct {
 	File string `arg:"" optional:"" help:"Instance, as for solve. Default: generated instances of 200, 400, 800, 1600 and 3200 cities, as many as the time allows."`
 
 	Selection string  `enum:"auto,${selections}" default:"auto" help:"How an ant chooses its next city, as for solve."`
-	Device    string  `default:"auto" help:"auto, an index, part of a name or a UUID."`
+	Device    string  `default:"auto" help:"auto (the best Vulkan device), an index, part of a name or a UUID."`
 	TimeLimit seconds `default:"60s" help:"Measure for at most this long."`
 	MaxSubmit seconds `default:"100ms" help:"Target device time of one submission."`
 }
@@ -36,7 +36,7 @@ func (t *tuneCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
-	device, err := emulateFlags{}.openDevice(t.Device)
+	device, err := emulateFlags{}.openDevice(measuredDevice(t.Device))
 	if err != nil {
 		return err
 	}
