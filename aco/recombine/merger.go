@@ -3,96 +3,92 @@ package recombine
 import (
 	"context"
 	"runtime"
-	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 )
 
-// maxWindows is the number of windows that are solved at once on the same tour. The result depends on it, so it is the same on all
-// machines.
-const maxWindows = 16
-
-// merger improves a tour in windows.
+// merger improves a tour by the edges of several tours.
 type merger struct {
-	tour    *reducedTour
-	effort  Effort
-	windows *windowQueue
-	workers []*worker
+	distance func(a, b uint32) int64
+	tour     *tour // the best so far
+	graph    *unionGraph
+	windows  *windows
+	workers  []*worker // by processor
 }
 
-func newMerger(u *unionGraph, effort Effort) *merger {
-	cities := len(u.basePosition)
-	sections := min(max(cities/(2*effort.WindowCities), 1), maxWindows)
-	m := &merger{tour: newReducedTour(u), effort: effort, windows: newWindowQueue(cities, sections)}
-	for range min(sections, runtime.GOMAXPROCS(0)) {
-		m.workers = append(m.workers, &worker{nodeOf: slices.Repeat([]int32{outside}, cities)})
+// newMerger returns a merger that starts from the first of the tours.
+func newMerger(distance func(a, b uint32) int64, tours [][]uint32) *merger {
+	m := &merger{distance: distance, tour: newTour(tours[0]), graph: newUnionGraph(tours)}
+	m.windows = newWindows(m.graph)
+	for range runtime.GOMAXPROCS(0) {
+		m.workers = append(m.workers, &worker{})
 	}
 	return m
 }
 
-// run makes rounds until no window is due, the rounds of the effort are used up, or another round would not end in time. It returns the
-// gain and the number of rounds.
-func (m *merger) run(ctx context.Context) (gain int64, rounds int, err error) {
-	longest := time.Duration(0)
-	for m.effort.Rounds == 0 || rounds < m.effort.Rounds {
-		if err := deadlineError(ctx, longest); err != nil && rounds > 0 {
-			return gain, rounds, err
+// crossovers improves the tour by parts of each of the given tours. It returns the gain.
+func (m *merger) crossovers(tours [][]uint32) (gain int64) {
+	if m.graph.openCities() == 0 {
+		return 0
+	}
+	for _, other := range tours {
+		gain += m.tour.crossover(m.distance, newTour(other))
+	}
+	return gain
+}
+
+// search makes rounds of windows until none is due, the rounds of the effort are used up, or another round would probably not end in time. It
+// returns the gain and the number of rounds.
+func (m *merger) search(ctx context.Context, effort Effort) (gain int64, rounds int, err error) {
+	var clock roundClock
+	for _, level := range effort.levels(m.graph.openCities()) {
+		m.windows.start()
+		for effort.Rounds == 0 || rounds < effort.Rounds {
+			count := m.windows.choose(m.workers, level.cities, level.windows())
+			if count == 0 {
+				break
+			}
+			if err := clock.check(ctx, count*level.work()); err != nil {
+				return gain, rounds, err
+			}
+			began := time.Now()
+			gain += m.round(count, level.states)
+			clock.add(time.Since(began), count*level.work())
+			rounds++
 		}
-		began := time.Now()
-		windows := m.windows.next(m.tour, m.effort.WindowCities)
-		if len(windows) == 0 {
-			break
-		}
-		for _, x := range m.find(windows) {
-			gain += m.apply(x)
-		}
-		longest = max(longest, time.Since(began))
-		rounds++
 	}
 	return gain, rounds, nil
 }
 
-// deadlineError returns the error of ctx if it has ended, or will have ended after the given time.
-func deadlineError(ctx context.Context, after time.Duration) error {
-	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < after {
-		return context.DeadlineExceeded
+// round solves the windows that were chosen and applies their exchanges. It returns the gain. The inner third of the cities of a window is no
+// longer due, unless its exchange is impossible after those of other windows.
+func (m *merger) round(count, states int) (gain int64) {
+	w, found := m.windows, make([]exchange, count)
+	each(count, func(processor, i int) {
+		k := m.workers[processor]
+		k.cities = w.appendCities(k.cities[:0], i)
+		for _, city := range k.cities[:(len(k.cities)+2)/3] {
+			w.due[city] = false
+		}
+		found[i] = k.find(m, k.cities, states)
+	})
+	var exchanges []exchange
+	var windows []int // by exchange
+	for i, x := range found {
+		if x.gain > 0 {
+			exchanges, windows = append(exchanges, x), append(windows, i)
+		}
 	}
-	return ctx.Err()
-}
-
-// find solves windows on all processors.
-func (m *merger) find(windows [][]uint32) []improvement {
-	found := make([]improvement, len(windows))
-	var next atomic.Int32
-	var group sync.WaitGroup
-	for _, w := range m.workers {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(windows); i = int(next.Add(1)) - 1 {
-				found[i] = w.find(m.tour, windows[i], m.effort.States)
+	if len(exchanges) > 0 {
+		b := newBatch(exchanges)
+		b.accept(0, 0, len(exchanges))
+		for i, accepted := range b.accepted {
+			if !accepted {
+				w.repeat(windows[i])
 			}
-		})
+		}
+		m.tour.apply(b)
+		gain = b.gain()
 	}
-	group.Wait()
-	return found
-}
-
-// apply applies an improvement and returns its gain. The cities of the window are due again, even if an earlier improvement of the
-// round has made this one impossible.
-func (m *merger) apply(x improvement) (gain int64) {
-	if x.gain == 0 {
-		return 0
-	}
-	for _, city := range x.cities {
-		m.windows.due[city] = true
-	}
-	next := m.workers[0].apply(m.tour, x)
-	if next == nil {
-		return 0
-	}
-	for place, city := range next.order {
-		next.position[city] = int32(place)
-	}
-	m.tour = next
-	return x.gain
+	w.release()
+	return gain
 }

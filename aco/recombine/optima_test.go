@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -32,23 +33,59 @@ func newInstance(t testing.TB, kind string, n int) *testInstance {
 
 func (c *testInstance) distance(a, b uint32) int64 { return c.Distance(int(a), int(b)) }
 
-// localOptima returns tours that 2-opt and Or-opt cannot improve. Each starts from a nearest-neighbour tour. Then it is perturbed and improved
-// the given number of times; longer results are undone.
-func (c *testInstance) localOptima(count, kicks int) (tours [][]uint32) {
-	n := c.Dimension()
+// localOptima returns tours that 2-opt and Or-opt cannot improve. Each starts from a greedy tour of moved cities. Then it is perturbed and
+// improved the given number of times; longer results are undone.
+func (c *testInstance) localOptima(t testing.TB, count, kicks int) [][]uint32 {
+	t.Helper()
+	return inParallel(count, func(seed int) *localSearch { return c.localOptimum(t, seed, kicks) })
+}
+
+// variants returns tours that result from one local optimum. Each is perturbed and improved the given number of times.
+func (c *testInstance) variants(t testing.TB, count, kicks, ownKicks int) [][]uint32 {
+	t.Helper()
+	common := c.localOptimum(t, 0, kicks)
+	return inParallel(count, func(seed int) *localSearch {
+		s := &localSearch{
+			testInstance: c, tour: slices.Clone(common.tour), position: slices.Clone(common.position), random: rand.New(rand.NewPCG(uint64(seed), 1)),
+		}
+		s.kicks(ownKicks)
+		return s
+	})
+}
+
+// inParallel returns the tours of several local searches.
+func inParallel(count int, search func(seed int) *localSearch) [][]uint32 {
+	tours := make([][]uint32, count)
+	var group sync.WaitGroup
 	for seed := range count {
-		s := &localSearch{testInstance: c, position: make([]int, n), random: rand.New(rand.NewPCG(uint64(seed), 0))}
-		for i, city := range tsp.NearestNeighbour(c.Instance, seed*n/count) {
-			s.tour, s.queue = append(s.tour, uint32(city)), append(s.queue, uint32(city))
-			s.position[city] = i
-		}
-		s.improve()
-		for range kicks {
-			s.kick()
-		}
-		tours = append(tours, s.tour)
+		group.Go(func() { tours[seed] = search(seed).tour })
 	}
+	group.Wait()
 	return tours
+}
+
+func (c *testInstance) localOptimum(t testing.TB, seed, kicks int) *localSearch {
+	n := c.Dimension()
+	s := &localSearch{testInstance: c, position: make([]int, n), random: rand.New(rand.NewPCG(uint64(seed), 0))}
+	moved := *c.Instance
+	moved.X, moved.Y = slices.Clone(c.X), slices.Clone(c.Y)
+	for city := range n {
+		noise := float64(c.distance(uint32(city), c.near[city*c.width+4])) / 20
+		moved.X[city] += noise * s.random.NormFloat64()
+		moved.Y[city] += noise * s.random.NormFloat64()
+	}
+	start, err := tsp.Greedy(context.Background(), &moved, c.near)
+	if err != nil {
+		t.Error(err)
+		return s
+	}
+	for i, city := range start {
+		s.tour, s.queue = append(s.tour, uint32(city)), append(s.queue, uint32(city))
+		s.position[city] = i
+	}
+	s.improve()
+	s.kicks(kicks)
+	return s
 }
 
 // localSearch is the state of a local search on a tour.
@@ -63,6 +100,9 @@ type localSearch struct {
 
 // cityAt returns the city at a position of the tour.
 func (s *localSearch) cityAt(position int) uint32 { return s.tour[(position+len(s.tour))%len(s.tour)] }
+
+// maxReversal bounds the time of a move. On large instances longer reversals would take most of the time.
+const maxReversal = 25_000
 
 // reverse reverses the positions first..last and queues the cities at the ends.
 func (s *localSearch) reverse(first, last int) {
@@ -96,10 +136,10 @@ func (s *localSearch) twoOpt(city uint32) int64 {
 		for _, near := range s.near[int(city)*s.width:][:s.width] {
 			beside := s.cityAt(s.position[near] + step)
 			gain := s.distance(city, link) + s.distance(near, beside) - s.distance(city, near) - s.distance(link, beside)
-			if gain <= 0 {
+			low, high := min(s.position[city], s.position[near]), max(s.position[city], s.position[near])
+			if gain <= 0 || high-low > maxReversal {
 				continue
 			}
-			low, high := min(s.position[city], s.position[near]), max(s.position[city], s.position[near])
 			if step > 0 {
 				s.reverse(low+1, high)
 			} else {
@@ -120,7 +160,7 @@ func (s *localSearch) orOpt(city uint32) int64 {
 		for _, near := range s.near[int(city)*s.width:][:s.width] {
 			for _, step := range []int{1, -1} {
 				low, high := min(s.position[near], s.position[near]+step), max(s.position[near], s.position[near]+step)
-				if low < 0 || high >= n || low <= last && high >= first {
+				if low < 0 || high >= n || low <= last && high >= first || max(low-first, first-low) > maxReversal {
 					continue
 				}
 				beside := s.tour[s.position[near]+step]
@@ -149,6 +189,13 @@ func (s *localSearch) move(first, last, after int, forward bool) {
 	}
 	if forward {
 		s.reverse(first, last)
+	}
+}
+
+// kicks perturbs and improves the tour the given number of times.
+func (s *localSearch) kicks(count int) {
+	for range count {
+		s.kick()
 	}
 }
 

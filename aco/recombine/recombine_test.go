@@ -59,13 +59,17 @@ func shortest(distance func(a, b uint32) int64, tours [][]uint32) int64 {
 	return least
 }
 
+// edgeBetween returns an edge, the same for both directions.
+func edgeBetween(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
+
 // testFailer is implemented by *testing.T and *rapid.T.
 type testFailer interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// requireTour fails unless the result is a tour of all cities, has the returned length, and is no longer than the shortest of the tours.
+// requireTour fails unless the result is a tour of all cities with edges of the tours, has the returned length, and is no longer than the
+// shortest of the tours.
 func requireTour(t testFailer, distance func(a, b uint32) int64, tours [][]uint32, result recombine.Result) {
 	t.Helper()
 	tour := result.Tour
@@ -76,6 +80,17 @@ func requireTour(t testFailer, distance func(a, b uint32) int64, tours [][]uint3
 	}
 	if len(tour) != len(tours[0]) {
 		t.Fatalf("%d cities, want %d", len(tour), len(tours[0]))
+	}
+	allowed := map[[2]uint32]bool{}
+	for _, tour := range tours {
+		for i, city := range tour {
+			allowed[edgeBetween(city, tour[(i+1)%len(tour)])] = true
+		}
+	}
+	for i, city := range tour {
+		if edge := edgeBetween(city, tour[(i+1)%len(tour)]); !allowed[edge] {
+			t.Fatalf("no tour has the edge %v of %v", edge, tour)
+		}
 	}
 	if measured := length(distance, tour); measured != result.Length || measured > shortest(distance, tours) {
 		t.Fatalf("length %d, returned %d; the shortest of the tours has %d", measured, result.Length, shortest(distance, tours))
@@ -134,7 +149,7 @@ func shortestOfUnion(distance func(a, b uint32) int64, tours [][]uint32) int64 {
 	for _, tour := range tours {
 		for i, city := range tour {
 			next := tour[(i+1)%n]
-			count[[2]uint32{min(city, next), max(city, next)}]++
+			count[edgeBetween(city, next)]++
 		}
 	}
 	common := 0
@@ -149,7 +164,7 @@ func shortestOfUnion(distance func(a, b uint32) int64, tours [][]uint32) int64 {
 		if len(path) < n {
 			for city := range uint32(n) {
 				last := path[len(path)-1]
-				if !slices.Contains(path, city) && count[[2]uint32{min(city, last), max(city, last)}] > 0 {
+				if !slices.Contains(path, city) && count[edgeBetween(city, last)] > 0 {
 					extend(append(slices.Clip(path), city))
 				}
 			}
@@ -158,7 +173,7 @@ func shortestOfUnion(distance func(a, b uint32) int64, tours [][]uint32) int64 {
 		kept := 0
 		for i, city := range path {
 			next := path[(i+1)%n]
-			c := count[[2]uint32{min(city, next), max(city, next)}]
+			c := count[edgeBetween(city, next)]
 			if c == 0 {
 				return
 			}
@@ -213,7 +228,7 @@ func TestMergeRefuses(t *testing.T) {
 
 func TestMergeIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	in := newInstance(t, "uniform", 1000)
-	tours := in.localOptima(6, 500)
+	tours := in.localOptima(t, 6, 500)
 	effort := recombine.Effort{WindowCities: 50, States: 100}
 	want, err := recombine.Merge(context.Background(), in.distance, tours, effort)
 	if err != nil {
@@ -235,7 +250,7 @@ func TestMergeIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 // If the context ends, Merge completes at least one round. The same number of rounds gives the same tour.
 func TestMergeStopsWithContext(t *testing.T) {
 	in := newInstance(t, "clustered", 2000)
-	tours := in.localOptima(3, 0)
+	tours := in.localOptima(t, 3, 0)
 	effort := recombine.Effort{WindowCities: 50, States: 100}
 	whole, err := recombine.Merge(context.Background(), in.distance, tours, effort)
 	if err != nil || whole.Rounds < 3 {

@@ -1,5 +1,7 @@
 package recombine
 
+import "slices"
+
 // solver solves subproblems by dynamic programming over their edges. Of all decisions on the first edges that leave the same remaining
 // problem, it keeps the cheapest. It reuses its memory.
 type solver struct {
@@ -7,6 +9,7 @@ type solver struct {
 	table     table
 	trace     []uint32 // for each state after each step: twice the index of the state before the step, plus 1 if the edge was taken
 	first     []int    // by step: where it begins in trace
+	rest      []int64  // by step: the least possible length of the edges that are taken in this step and later
 	costs     []int64
 }
 
@@ -19,12 +22,7 @@ func (s *solver) solve(w *subproblem, maxStates int) (taken []bool, gain int64) 
 		return nil, 0
 	}
 	s.reset(slots)
-	var length int64 // of the edges of the present tour
-	for _, e := range w.edges {
-		if e.present {
-			length += e.length
-		}
-	}
+	length := s.bound(w.edges)
 	best, present := completion{cost: length, step: outside}, 0
 	for i := range steps {
 		for _, e := range steps[i].entries {
@@ -38,6 +36,18 @@ func (s *solver) solve(w *subproblem, maxStates int) (taken []bool, gain int64) 
 		return nil, 0
 	}
 	return s.traceBack(best, len(steps)), length - best.cost
+}
+
+// bound computes rest: the sum of all negative lengths. It returns the length of the edges of the present tour.
+func (s *solver) bound(edges []edge) (length int64) {
+	s.rest = append(s.rest[:0], make([]int64, len(edges)+1)...)
+	for i, e := range slices.Backward(edges) {
+		s.rest[i] = s.rest[i+1] + min(e.length, 0)
+		if e.present {
+			length += e.length
+		}
+	}
+	return length
 }
 
 // completion is the step whose edge closes a tour, and the state before it.
@@ -56,8 +66,9 @@ func (s *solver) reset(slots int) {
 	s.trace, s.first = s.trace[:0], s.first[:0]
 }
 
-// decideEdge computes the states after a step from those before it, once without and once with the edge. It updates best if the edge closes
-// a shorter tour. It takes and returns the index of the state of the present tour.
+// decideEdge computes the states after a step from those before it, once without and once with the edge. It leaves out those that cannot lead
+// to a shorter tour than best, except for the state of the present tour. It updates best if the edge closes a shorter tour. It takes and
+// returns the index of the state of the present tour.
 func (s *solver) decideEdge(number int, step *step, e *edge, present int, best *completion) (next int) {
 	u, v := step.slots[0], step.slots[1]
 	s.next.reset(s.now.slots)
@@ -66,7 +77,8 @@ func (s *solver) decideEdge(number int, step *step, e *edge, present int, best *
 	for state, cost := range s.now.cost {
 		row := s.now.row(state)
 		needU, needV := need(row, u), need(row, v)
-		if needU <= step.remaining[0] && needV <= step.remaining[1] {
+		limit := best.cost - s.rest[number+1]
+		if needU <= step.remaining[0] && needV <= step.remaining[1] && (cost < limit || state == present && !e.present) {
 			s.next.push(&s.now, state, 0)
 			if to := s.mergeEqual(uint32(state) * 2); state == present && !e.present {
 				next = to
@@ -78,7 +90,7 @@ func (s *solver) decideEdge(number int, step *step, e *edge, present int, best *
 			if cost += e.length; cost < best.cost && step.upcoming == 0 && unsaturated(row) == 2 {
 				*best = completion{cost, number, state}
 			}
-		default:
+		case cost+e.length < limit || state == present && e.present:
 			s.next.push(&s.now, state, e.length)
 			s.next.join(u, v)
 			if to := s.mergeEqual(uint32(state)*2 + 1); state == present && e.present {

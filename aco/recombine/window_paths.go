@@ -13,14 +13,14 @@ type windowPaths struct {
 	mates  []int32 // by node: the other end of its path; itself if the path is one node; outside if inside a path
 }
 
-// paths sorts the cities of a window in the order of the tour and returns its paths. It returns nil if no edge is free.
-func (r *reducedTour) paths(cities []uint32) *windowPaths {
-	slices.SortFunc(cities, func(a, b uint32) int { return cmp.Compare(r.position[a], r.position[b]) })
+// newWindowPaths sorts the cities of a window in the order of the tour and returns its paths. It returns nil if no edge is free.
+func newWindowPaths(t *tour, u *unionGraph, cities []uint32) *windowPaths {
+	slices.SortFunc(cities, func(a, b uint32) int { return cmp.Compare(t.position[a], t.position[b]) })
 	count := int32(len(cities))
 	p := &windowPaths{cities, make([]bool, count), slices.Repeat([]int32{outside}, len(cities))}
 	for i, city := range cities {
-		place := r.position[city]
-		p.free[i] = !r.common[place] && r.order[r.next(place)] == cities[(i+1)%len(cities)]
+		following := t.order[t.next(t.position[city])]
+		p.free[i] = following == cities[(i+1)%len(cities)] && u.common[city] != int32(following)
 	}
 	first := int32(slices.Index(p.free, true))
 	if first == outside {
@@ -42,24 +42,36 @@ func (p *windowPaths) isFreeLink(a, b int32) bool {
 	return p.free[a] && (a+1)%count == b || p.free[b] && (b+1)%count == a
 }
 
-// relink returns the tour with other edges in place of the free ones. The slice links has, by node, the nodes that the new edges lead to:
-// one at the end of a path, two if the path is one node. The result is nil if it is not a single cycle.
-func (p *windowPaths) relink(r *reducedTour, links [][]int32) *reducedTour {
-	next := &reducedTour{unionGraph: r.unionGraph, order: make([]uint32, 0, len(r.order)), common: make([]bool, 0, len(r.order)), position: r.position}
+// exchange returns the exchange of the free edges for the taken edges of a solution.
+func (p *windowPaths) exchange(t *tour, edges []edge, taken []bool) (x exchange) {
 	count := int32(len(p.cities))
-	start := (int32(slices.Index(p.free, true)) + 1) % count
-	for from, node := int32(outside), start; from == outside || node != start; {
-		mate := p.mates[node]
-		backwards := mate != node && !p.free[(node+count-1)%count] // the tour enters the path by a free edge
-		next.appendPath(r, r.position[p.cities[node]], r.position[p.cities[mate]], backwards)
-		to := links[mate][0]
-		if mate == node && to == from {
-			to = links[mate][1]
+	ports := slices.Repeat([][2]int32{{outside, outside}}, len(p.cities)) // by node: its ports without a new edge
+	for i, e := range edges {
+		if !e.present || taken[i] {
+			continue
 		}
-		from, node = mate, to
+		before, after := e.nodes[0], e.nodes[1]
+		if !p.free[before] || (before+1)%count != after {
+			before, after = after, before
+		}
+		port := 2 * int32(len(x.cuts))
+		x.cuts = append(x.cuts, t.position[p.cities[before]])
+		ports[before][0], ports[after][1] = port, port+1
 	}
-	if len(next.order) < len(r.order) {
-		return nil
+	x.joined = make([]int32, 2*len(x.cuts))
+	take := func(node int32) (port int32) {
+		side := 0
+		if ports[node][side] == outside {
+			side = 1
+		}
+		port, ports[node][side] = ports[node][side], outside
+		return port
 	}
-	return next
+	for i, e := range edges {
+		if !e.present && taken[i] {
+			a, b := take(e.nodes[0]), take(e.nodes[1])
+			x.joined[a], x.joined[b] = b, a
+		}
+	}
+	return x
 }

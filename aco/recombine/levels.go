@@ -1,0 +1,60 @@
+package recombine
+
+import (
+	"context"
+	"time"
+)
+
+// level is a stage of the search: windows of a size, solved with a number of states.
+type level struct{ cities, states int }
+
+// work is a measure of the time that a window takes.
+func (l level) work() int { return l.cities * l.states }
+
+const (
+	// maxWork bounds the work of a level over all open cities.
+	maxWork = 200_000_000
+	// roundWork bounds the work of a round, so that a search can end in time. A processor makes it in about a second.
+	roundWork = 20_000_000
+	// minWindows windows of a round keep all processors busy.
+	minWindows = 64
+)
+
+// windows returns the most windows of a round.
+func (l level) windows() int { return max(roundWork/l.work(), minWindows) }
+
+// levels returns the stages of a search, from small windows and few states to those of the effort.
+func (e Effort) levels(open int) (levels []level) {
+	for _, l := range []level{{e.WindowCities / 3, e.States / 27}, {e.WindowCities * 2 / 3, e.States / 9}, {e.WindowCities, e.States / 3}, {e.WindowCities, e.States}} {
+		l = level{max(l.cities, MinWindowCities), max(l.states, 1)}
+		if len(levels) == 0 || open*l.states <= maxWork {
+			levels = append(levels, l)
+		}
+	}
+	return levels
+}
+
+// roundClock predicts how long rounds take.
+type roundClock struct {
+	took time.Duration // by the round with the most work so far
+	work int
+}
+
+// add records a round.
+func (c *roundClock) add(took time.Duration, work int) {
+	if work >= c.work {
+		c.took, c.work = took, work
+	}
+}
+
+// check returns the error of ctx if it has ended or will probably have ended after a round. It returns nil for the first round.
+func (c *roundClock) check(ctx context.Context, work int) error {
+	if c.work == 0 {
+		return nil
+	}
+	expected := time.Duration(float64(c.took) * max(float64(work)/float64(c.work), 1))
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < expected {
+		return context.DeadlineExceeded
+	}
+	return ctx.Err()
+}

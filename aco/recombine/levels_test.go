@@ -1,0 +1,45 @@
+package recombine
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+)
+
+// The levels end with the effort. Levels that would take too long for the number of open cities are left out, except for the first one.
+func TestLevels(t *testing.T) {
+	e := Effort{WindowCities: 300, States: 2700}
+	for _, c := range []struct {
+		effort Effort
+		open   int
+		want   []level
+	}{
+		{e, 1000, []level{{100, 100}, {200, 300}, {300, 900}, {300, 2700}}},
+		{e, maxWork / 1000, []level{{100, 100}, {200, 300}, {300, 900}}},
+		{e, maxWork, []level{{100, 100}}},
+		{Effort{WindowCities: 4, States: 1}, 10, []level{{4, 1}, {4, 1}, {4, 1}, {4, 1}}},
+	} {
+		if got := c.effort.levels(c.open); !slices.Equal(got, c.want) {
+			t.Errorf("%v with %d open cities: levels %v, want %v", c.effort, c.open, got, c.want)
+		}
+	}
+}
+
+// A clock expects that a round with more work takes longer, and that one with less work takes as long.
+func TestRoundClock(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	var clock roundClock
+	if err := clock.check(ctx, 1000); err != nil {
+		t.Errorf("the first round: %v", err)
+	}
+	clock.add(20*time.Minute, 100)
+	clock.add(time.Second, 1)
+	for work, want := range map[int]error{1: nil, 100: nil, 200: nil, 400: context.DeadlineExceeded} {
+		if err := clock.check(ctx, work); !errors.Is(err, want) {
+			t.Errorf("work %d: error %v, want %v", work, err, want)
+		}
+	}
+}

@@ -1,0 +1,36 @@
+package recombine
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// each calls work for 0 to count-1 on all processors. Calls with the same processor do not overlap.
+func each(count int, work func(processor, i int)) {
+	processors := min(runtime.GOMAXPROCS(0), count)
+	if processors <= 1 {
+		for i := range count {
+			work(0, i)
+		}
+		return
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for processor := range processors {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < count; i = int(next.Add(1)) - 1 {
+				work(processor, i)
+			}
+		})
+	}
+	group.Wait()
+}
+
+// grain is the number of items of a range. A range takes some ten microseconds or more.
+const grain = 1 << 14
+
+// ranges calls work on all processors for consecutive ranges that make up 0 to count-1. The ranges do not depend on the number of processors.
+func ranges(count int, work func(from, to int)) {
+	each((count+grain-1)/grain, func(_, i int) { work(i*grain, min((i+1)*grain, count)) })
+}

@@ -1,0 +1,137 @@
+package recombine
+
+import (
+	"math"
+	"sync/atomic"
+)
+
+// windows chooses disjoint windows of open cities. A window grows from a seed, in breadth-first order. Windows of a round may meet; a city
+// then belongs to the window in which it comes first, and of equals to that of the first seed. So all windows can grow at the same time, and
+// the result does not depend on which is faster.
+type windows struct {
+	graph  *unionGraph
+	due    []bool   // by city: whether to start a window there
+	cursor int      // city where the search for seeds continues
+	seeds  []uint32 // of the round
+	size   int      // most cities of a window of the round
+	grown  []uint32 // size per window: the cities reached from its seed
+	counts []int    // by window: the number of these cities
+	claims []uint64 // by city: the least claim of a window of the round, or unclaimed
+}
+
+const unclaimed = math.MaxUint64
+
+// claim returns the claim of a window to its city of the given rank.
+func claim(window, rank int) uint64 { return uint64(rank)<<40 | uint64(window) }
+
+func newWindows(u *unionGraph) *windows {
+	n := len(u.common)
+	w := &windows{graph: u, due: make([]bool, n), claims: make([]uint64, n)}
+	ranges(n, func(from, to int) {
+		for city := from; city < to; city++ {
+			w.claims[city] = unclaimed
+		}
+	})
+	return w
+}
+
+// start makes all open cities due.
+func (w *windows) start() {
+	w.cursor = 0
+	ranges(len(w.due), func(from, to int) {
+		for city := from; city < to; city++ {
+			w.due[city] = w.graph.open(uint32(city))
+		}
+	})
+}
+
+// choose starts a round of windows of at most size cities. The seeds are due cities, half a
+// window apart. It returns the number of windows, at most the
+// given number; none if no city is due.
+func (w *windows) choose(workers []*worker, size, most int) int {
+	w.size, w.seeds = size, w.seeds[:0]
+	apart := (size + 1) / 2
+	skipped := apart - 1
+	for range w.due {
+		if len(w.seeds) == most {
+			break
+		}
+		if w.due[w.cursor] {
+			if skipped++; skipped == apart {
+				skipped = 0
+				w.seeds = append(w.seeds, uint32(w.cursor))
+			}
+		}
+		if w.cursor++; w.cursor == len(w.due) {
+			w.cursor = 0
+		}
+	}
+	if most := size * len(w.seeds); most > cap(w.grown) {
+		w.grown = make([]uint32, most)
+	}
+	w.grown, w.counts = w.grown[:cap(w.grown)], append(w.counts[:0], make([]int, len(w.seeds))...)
+	each(len(w.seeds), func(processor, i int) {
+		cities := w.grow(&workers[processor].index, w.seeds[i])
+		w.counts[i] = copy(w.grown[i*size:], cities)
+		for rank, city := range cities {
+			lower(&w.claims[city], claim(i, rank))
+		}
+	})
+	return len(w.seeds)
+}
+
+// lower sets a value to the minimum of itself and another one.
+func lower(value *uint64, other uint64) {
+	for now := atomic.LoadUint64(value); other < now; now = atomic.LoadUint64(value) {
+		if atomic.CompareAndSwapUint64(value, now, other) {
+			return
+		}
+	}
+}
+
+// grow returns the open cities that are nearest to the seed by the number of edges of all tours, in breadth-first order.
+func (w *windows) grow(x *windowIndex, seed uint32) []uint32 {
+	x.reset(w.size)
+	x.add(seed)
+	for i := 0; i < len(x.cities) && len(x.cities) < w.size; i++ {
+		city := x.cities[i]
+		if end := w.graph.pathEnd[city]; end != outside {
+			x.add(uint32(end))
+		}
+		for _, other := range w.graph.neighbours(city) {
+			if len(x.cities) < w.size {
+				x.add(other)
+			}
+		}
+	}
+	return x.cities
+}
+
+// appendCities appends the cities that belong to a window, in breadth-first order.
+func (w *windows) appendCities(cities []uint32, i int) []uint32 {
+	for rank, city := range w.reached(i) {
+		if w.claims[city] == claim(i, rank) {
+			cities = append(cities, city)
+		}
+	}
+	return cities
+}
+
+// reached returns the cities that were reached from the seed of a window.
+func (w *windows) reached(i int) []uint32 { return w.grown[i*w.size:][:w.counts[i]] }
+
+// repeat makes the cities of a window due again.
+func (w *windows) repeat(i int) {
+	for _, city := range w.appendCities(nil, i) {
+		w.due[city] = true
+	}
+}
+
+// release ends a round.
+func (w *windows) release() {
+	each(len(w.seeds), func(_, i int) {
+		for _, city := range w.reached(i) {
+			w.claims[city] = unclaimed
+		}
+	})
+}
