@@ -7,6 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -45,6 +46,8 @@ func wholeRuns(quick bool) []namedCase {
 		}
 		add(r.name, r.caseOn(Input{Kind: "uniform", Cities: wholeCities, Seed: 2}, iterations))
 	}
+	population := recipe{merged: &model.Parameters{Ants: 40, Colonies: 3, Kick: 10, Temperature: 0.2, Noise: 0.4, Pheromone: model.PheromoneOff}}
+	add("merged, population", population.caseOn(Input{Kind: "clustered", Cities: 3 * wholeCities, Seed: 2}, 4*wholeMergedIterations)) // enough for three rounds
 	for _, r := range merged {
 		name := fmt.Sprintf("merged, pheromone %s", r.merged.Pheromone)
 		if r.merged.Windows > 0 {
