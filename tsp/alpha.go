@@ -30,7 +30,7 @@ func AlphaNearest(ctx context.Context, in *Instance, candidates []uint32, width,
 	if err != nil {
 		return nil, err
 	}
-	if err := g.ascend(ctx, steps); err != nil {
+	if err := g.ascendAll(ctx, steps); err != nil {
 		return nil, err
 	}
 	if in.Metric != Explicit {
@@ -40,7 +40,7 @@ func AlphaNearest(ctx context.Context, in *Instance, candidates []uint32, width,
 	if err != nil {
 		return nil, err
 	}
-	return tree.nearest(ctx, width)
+	return tree.nearest(ctx, g.cities, width)
 }
 
 // refuseAlpha returns why the arguments of AlphaNearest are not valid, or nil.
@@ -98,19 +98,20 @@ func (s *alphaSmallest) offer(key alphaKey) {
 	s.keys = slices.Insert(s.keys, at, key)
 }
 
-// alphaLists returns a list of width cities for each of n cities. The function offers the keys of the others; its buffer is for
-// its own use.
-func alphaLists(ctx context.Context, n, width int, offer func(city uint32, to *alphaSmallest, buffer *[]int64)) ([]uint32, error) {
-	cities := make([]uint32, n*width)
-	err := inBatches(ctx, n, func(from, to int) {
+// alphaLists returns a list of width cities for each city. The function offers the keys of the others for the city at a place; its
+// buffer is for its own use.
+func alphaLists(ctx context.Context, cities []uint32, width int, offer func(place uint32, to *alphaSmallest, buffer *[]int64)) ([]uint32, error) {
+	lists := make([]uint32, len(cities)*width)
+	err := inBatches(ctx, len(cities), func(from, to int) {
 		smallest, buffer := alphaSmallest{width: width}, []int64(nil)
-		for city := from; city < to; city++ {
+		for place := from; place < to; place++ {
 			smallest.keys = smallest.keys[:0]
-			offer(uint32(city), &smallest, &buffer)
+			offer(uint32(place), &smallest, &buffer)
+			list := lists[int(cities[place])*width:][:width]
 			for k, key := range smallest.keys {
-				cities[city*width+k] = uint32(key.near)
+				list[k] = uint32(key.near)
 			}
 		}
 	})
-	return cities, err
+	return lists, err
 }

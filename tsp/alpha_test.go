@@ -31,10 +31,10 @@ func drawMatrix(t *rapid.T, most int) *Instance {
 // complete returns the graph of all edges, with random weights of cities.
 func complete(t *rapid.T, in *Instance) *graph {
 	n := in.Dimension()
-	g := &graph{nodes: rapid.SliceOfN(rapid.Int64Range(-1000, 1000), n, n).Draw(t, "weights")}
+	g := &graph{in: in, cities: hilbertOrder(in), nodes: rapid.SliceOfN(rapid.Int64Range(-1000, 1000), n, n).Draw(t, "weights")}
 	for a := range n {
 		for b := range a {
-			g.add(in, uint32(a), uint32(b))
+			g.add(uint32(a), uint32(b))
 		}
 	}
 	return g
@@ -116,7 +116,7 @@ func TestAscentIsALowerBound(t *testing.T) {
 		g := complete(t, in)
 		clear(g.nodes)
 		before := g.oneTree().weight
-		if err := g.ascend(context.Background(), rapid.IntRange(0, 60).Draw(t, "steps")); err != nil {
+		if err := g.ascend(context.Background(), rapid.IntRange(0, 60).Draw(t, "steps"), meanEdge); err != nil {
 			t.Fatal(err)
 		}
 		if after, most := g.oneTree().weight, shortest(in)*weightUnit; after < before || after > most {
@@ -165,7 +165,7 @@ func TestAscentIsClose(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := g.oneTree().weight
-	if err := g.ascend(t.Context(), 100); err != nil {
+	if err := g.ascend(t.Context(), 100, meanEdge); err != nil {
 		t.Fatal(err)
 	}
 	// About 0.7080·√(n·A), with few cities more (Johnson, McGeoch and Rothberg, "Asymptotic Experimental Analysis for the Held-Karp
@@ -173,6 +173,33 @@ func TestAscentIsClose(t *testing.T) {
 	bound := 0.7080 * math.Sqrt(2000*1e12) * weightUnit
 	if after := g.oneTree().weight; float64(before) > 0.98*bound || float64(after) < 0.99*bound {
 		t.Errorf("before %.3f of the bound, after %.3f", float64(before)/bound, float64(after)/bound)
+	}
+}
+
+// An ascent in blocks is nearly as good as that of the whole graph.
+func TestAscentInBlocks(t *testing.T) {
+	for _, n := range []int{blockCities + 1, 10_000} {
+		in, err := Generate("clustered", n, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lists, err := Candidates(t.Context(), in, 4, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := newGraph(t.Context(), in, edgeLists{in: in, lists: lists, width: 8})
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := *g
+		whole.nodes = slices.Clone(g.nodes)
+		before := g.oneTree().weight
+		if err := errors.Join(g.ascendAll(t.Context(), 30), whole.ascend(t.Context(), 30, meanEdge)); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := g.oneTree().weight-before, whole.oneTree().weight-before; float64(got) < 0.9*float64(want) {
+			t.Errorf("%d cities: the 1-tree becomes %d heavier, that of the whole graph %d", n, got, want)
+		}
 	}
 }
 

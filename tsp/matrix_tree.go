@@ -88,13 +88,13 @@ func (t *matrixTree) second(city uint32) int64 {
 }
 
 // nearest returns the lists of [AlphaNearest].
-func (t *matrixTree) nearest(ctx context.Context, width int) ([]uint32, error) {
+func (t *matrixTree) nearest(ctx context.Context, cities []uint32, width int) ([]uint32, error) {
 	n := len(t.nodes)
 	special, second, err := t.special(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return alphaLists(ctx, n, width, func(city uint32, to *alphaSmallest, heaviest *[]int64) {
+	return alphaLists(ctx, cities, width, func(city uint32, to *alphaSmallest, heaviest *[]int64) {
 		if *heaviest == nil {
 			*heaviest = make([]int64, n)
 		}

@@ -38,7 +38,8 @@ func (p pairs) sorted() pairs {
 
 // pass sorts the pairs into to by the digit that begins at a bit.
 func (p pairs) pass(to pairs, shift int) {
-	parts := runtime.GOMAXPROCS(0)
+	const least = 1 << 14 // a part with fewer pairs takes less time than its counters
+	parts := min(runtime.GOMAXPROCS(0), len(p.keys)/least+1)
 	next := make([][1 << digitBits]int, parts) // by part and digit: first the number of keys, then the place of the next one
 	digit := func(key uint64) uint64 { return key >> shift & (1<<digitBits - 1) }
 	inParts(len(p.keys), parts, func(part, from, end int) {

@@ -54,9 +54,9 @@ func (m *Model) Diversify(ctx context.Context, renewal uint32) error {
 func (m *Model) noisyTour(ctx context.Context, of noise) (list []uint32, err error) {
 	var tour tsp.Tour
 	if m.Instance.Metric == tsp.Explicit {
-		tour, err = tsp.GreedyBy(ctx, m.Instance, m.Candidates, of.length)
+		tour, err = tsp.GreedyBy(ctx, m.Instance, m.Near, of.length)
 	} else {
-		tour, err = tsp.Greedy(ctx, m.moved(of), m.Candidates)
+		tour, err = tsp.Greedy(ctx, m.moved(of), m.Near)
 	}
 	return words(tour), err
 }

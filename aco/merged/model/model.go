@@ -24,11 +24,13 @@ type Model struct {
 	Width       int // candidates per city, for the first new edge of a move
 	SecondWidth int // the first of them are candidates for the second new edge
 	Candidates  []uint32
+	NearWidth   int      // near cities per city
+	Near        []uint32 // the nearest cities and those of each sector; first tours have edges between them
 	StartTour   []uint32 // the tour that colonies start from, unless they have one of NoisyTours
 	StartKind   StartKind
 	StartLength uint64     // of StartTour
 	NoisyTours  [][]uint32 // of all colonies but the first, if these are a population; see Diversify
-	Spread      float64    // mean difference between the distances of a city to its fourth and to its nearest candidate
+	Spread      float64    // mean difference between the distances of a city to its fourth and to its nearest city
 	ClaimShift  uint32     // of ClaimKey
 	Period      uint32     // iterations between checks
 	Target      uint64     // stop at a tour of at most this length; 0: no target

@@ -37,7 +37,7 @@ func (n noise) length(a, b uint32, length int64) int64 {
 }
 
 // moved returns the instance with its cities moved within its bounds. The unit of the noise is the distance of a city to its fourth
-// candidate, the last one that is not chosen by its direction. So the noise is small within clusters and large between lone cities.
+// near city, the last one that is not chosen by its direction. So the noise is small within clusters and large between lone cities.
 func (m *Model) moved(by noise) *tsp.Instance {
 	moved := *m.Instance
 	key := problem.Key(by.seed, by.colony)
@@ -60,10 +60,10 @@ func (m *Model) moved(by noise) *tsp.Instance {
 	return &moved
 }
 
-// reach returns the distance of a city to its fourth candidate in units of the coordinates.
+// reach returns the distance of a city to its fourth near city in units of the coordinates.
 func (m *Model) reach(city int) float64 {
 	const fourth = 3
-	in, other := m.Instance, m.Candidates[city*m.Width+min(fourth, m.Width-1)]
+	in, other := m.Instance, m.Near[city*m.NearWidth+min(fourth, m.NearWidth-1)]
 	x, y, z := in.X[other]-in.X[city], math.Abs(in.Y[other]-in.Y[city]), 0.0
 	if in.Metric == tsp.GEO {
 		y = min(y, 360-y) // degrees of longitude

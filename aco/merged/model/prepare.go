@@ -25,14 +25,14 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 		m.startFrom(m.FromCaller(initial), StartInitial)
 	}
 	var err error
-	if m.Candidates, err = candidates(ctx, m.Instance, m.Width); err != nil {
+	if err = m.findCandidates(ctx); err != nil {
 		return fmt.Errorf("candidates: %w", err)
 	}
 	m.Spread = m.spread()
 	if initial != nil {
 		return m.Diversify(ctx, 0)
 	}
-	tour, err := tsp.Greedy(ctx, m.Instance, m.Candidates)
+	tour, err := tsp.Greedy(ctx, m.Instance, m.Near)
 	if err != nil {
 		return fmt.Errorf("first tour: %w", err)
 	}
@@ -40,14 +40,14 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	return m.Diversify(ctx, 0)
 }
 
-// spread computes Spread. If all candidates are equally far away, it is their distance.
+// spread computes Spread. If all near cities are equally far away, it is their distance.
 func (m *Model) spread() float64 {
 	const fourth = 3
 	var near, far uint64
 	for city := range m.Cities {
-		list := m.Candidates[city*m.Width:][:m.Width]
+		list := m.Near[city*m.NearWidth:][:m.NearWidth]
 		near += uint64(m.Distance(uint32(city), list[0]))
-		far += uint64(m.Distance(uint32(city), list[min(fourth, m.Width-1)]))
+		far += uint64(m.Distance(uint32(city), list[min(fourth, m.NearWidth-1)]))
 	}
 	if far <= near {
 		far, near = near, 0
@@ -68,16 +68,6 @@ func New(ctx context.Context, instance *tsp.Instance, parameters Parameters) (*M
 		return nil, err
 	}
 	return m, m.Prepare(ctx, nil)
-}
-
-// candidates computes the candidate lists. If they are long enough, they have the nearest city of each sector and the nearest cities of
-// all.
-func candidates(ctx context.Context, instance *tsp.Instance, width int) ([]uint32, error) {
-	sectors, sector := instance.Metric.Sectors(), perSector
-	if width < 8 {
-		sector = 0
-	}
-	return tsp.Candidates(ctx, instance, width-sectors*sector, sector)
 }
 
 func words(tour tsp.Tour) []uint32 {

@@ -21,9 +21,8 @@ const (
 	// citiesPerAnt is the number of cities per ant of a colony. With more ants most long changes conflict.
 	citiesPerAnt = 8
 	minAnts      = 128
-	// recommendedWidth is the number of candidates of a city. perSector of them are taken from each sector around it.
+	// recommendedWidth is the number of candidates of a city.
 	recommendedWidth = 8
-	perSector        = 1
 	// secondWidth is Model.SecondWidth.
 	secondWidth = 5
 	// recommendedNoise is large enough for tours of another structure on instances with rows or clusters (docs/performance.md).
