@@ -29,14 +29,17 @@ type Result struct {
 	Racy       bool         // the same seed may give another tour next time
 
 	Iterations int
-	Setup      time.Duration // from Options.Started to the first iteration
-	Elapsed    time.Duration // from Options.Started to the end
-	Trace      []Improvement // each improvement of the best tour; the first entry is the first tour
-	Resumed    []int         // iterations from which the run was resumed
-	AntsBest   int64         // shortest tour that an ant constructed; 0: none, or with Merged
-	Colonies   []ColonyResult
-	Devices    []DeviceResult           // in the order of Options.Devices
-	Stages     map[string]time.Duration // time of each stage, on all devices together
+	// EarlyIterations is the number of iterations that the processor made before the devices were ready (Merged with a time limit).
+	EarlyIterations int
+
+	Setup    time.Duration // from Options.Started to the first iteration
+	Elapsed  time.Duration // from Options.Started to the end
+	Trace    []Improvement // each improvement of the best tour; the first entry is the first tour
+	Resumed  []int         // iterations from which the run was resumed
+	AntsBest int64         // shortest tour that an ant constructed; 0: none, or with Merged
+	Colonies []ColonyResult
+	Devices  []DeviceResult           // in the order of Options.Devices
+	Stages   map[string]time.Duration // time of each stage, on all devices together
 
 	// FirstTour is what Merged started from: "greedy", "initial" or "space_filling_curve"; FirstLength is its length.
 	FirstTour       model.StartKind
@@ -103,7 +106,7 @@ func (r *Result) Replay() *Replay {
 func (r *request) result(from *engine.Result) *Result {
 	result := &Result{
 		Tour: from.Tour, Length: from.Length, Reference: r.referenceOf(from.Length), Stop: from.Stop,
-		Failure: from.Failure, CheckpointErr: from.CheckpointErr, Iterations: from.Iterations, Setup: from.Setup, Elapsed: from.Wall,
+		Failure: from.Failure, CheckpointErr: from.CheckpointErr, Iterations: from.Iterations, EarlyIterations: from.EarlyIterations, Setup: from.Setup, Elapsed: from.Wall,
 		Trace: from.Trace, Resumed: from.Resumed, Colonies: from.Colonies, Stages: from.Stages,
 	}
 	for i, d := range from.Devices {

@@ -65,7 +65,7 @@ func Run(ctx context.Context, table Table, o Options, started func(*Report), pro
 	if err != nil {
 		return nil, err
 	}
-	if r.report, err = newReport(table, o); err != nil {
+	if r.report, err = newReport(ctx, table, o); err != nil {
 		return nil, err
 	}
 	if r.quantities, err = table.PublishedQuantities(); err != nil {
@@ -126,7 +126,7 @@ func (r *run) load() ([]*tsp.Instance, error) {
 }
 
 // newReport returns a report without rows, and measures the copy bandwidth if the table has times.
-func newReport(table Table, o Options) (*Report, error) {
+func newReport(ctx context.Context, table Table, o Options) (*Report, error) {
 	modules, err := shaders.SHA256()
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func newReport(table Table, o Options) (*Report, error) {
 		Table: table.Name, Title: table.Title, Quantity: table.Quantity, Stages: table.Stages, Sources: sources, Headings: table.Headings,
 	}
 	if o.Device != nil && table.MeasuresTimes() {
-		copied, err := streamBandwidth(o.Device)
+		copied, err := streamBandwidth(ctx, o.Device)
 		if err != nil {
 			return nil, fmt.Errorf("measure the copy bandwidth: %w", err)
 		}

@@ -1,6 +1,8 @@
 package bench
 
 import (
+	"context"
+
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
@@ -18,14 +20,14 @@ const (
 
 // streamBandwidth measures the bytes per second that the stage evaporate reads and writes, a simple shader that reads and writes each word
 // of a large buffer. It returns the best of several runs.
-func streamBandwidth(device *vk.Device) (float64, error) {
+func streamBandwidth(ctx context.Context, device *vk.Device) (float64, error) {
 	maximum := uint64(streamWords)
 	if device.Info().IsSoftware() {
 		maximum = softwareWords
 	}
 	words := min(maximum, device.Info().StorageRangeBytes/wordBytes) / streamPitch * streamPitch
 	rows := uint32(words / streamPitch)
-	run, err := pipeline.Start(device, pipeline.Recording{
+	run, err := pipeline.Start(ctx, device, pipeline.Recording{
 		Buffers: []pipeline.Buffer{{Name: "state", Words: problem.StateWords}, {Name: "pheromone", Words: words}},
 		Values:  map[string]uint32{"pitch": streamPitch, "keep": keepHalf},
 		Passes: []pipeline.Pass{{

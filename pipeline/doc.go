@@ -6,7 +6,7 @@
 // contains no binding numbers. [Barriers] derives the barriers from the accesses that the shaders declare.
 //
 //	recording := pipeline.Recording{Buffers: buffers, Values: values, Passes: passes, Readback: []string{"state"}}
-//	run, err := pipeline.Start(device, recording)
+//	run, err := pipeline.Start(ctx, device, recording)
 //	defer run.Close()
 //	scheduler := pipeline.NewScheduler(recording.Passes, 20*time.Millisecond)
 //	for left := iterations; left > 0; {

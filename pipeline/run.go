@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -34,8 +35,9 @@ type Run struct {
 }
 
 // Start allocates the buffers of a recording on a device and compiles its pipelines. It returns a *RecordingError for an invalid
-// recording, and a *TooLargeError before anything is allocated for one that exceeds the device's limits.
-func Start(device *vk.Device, recording Recording) (run *Run, err error) {
+// recording, and a *TooLargeError before anything is allocated for one that exceeds the device's limits. If the context ends, no further
+// pipeline is compiled, and the error is that of the context.
+func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Run, err error) {
 	if err := recording.Validate(); err != nil {
 		return nil, err
 	}
@@ -56,6 +58,9 @@ func Start(device *vk.Device, recording Recording) (run *Run, err error) {
 		}
 	}
 	for i := range recording.Passes {
+		if err = ctx.Err(); err != nil {
+			return nil, err
+		}
 		if err = r.addPass(&recording.Passes[i], info); err != nil {
 			return nil, err
 		}

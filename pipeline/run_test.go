@@ -22,7 +22,7 @@ func evaporation() pipeline.Recording {
 
 // Submissions run in order, are replayed without a new recording, and return the contents of buffers at their end.
 func TestSubmissionsRunInOrder(t *testing.T) {
-	run, err := pipeline.Start(vktest.Open(t), evaporation())
+	run, err := pipeline.Start(t.Context(), vktest.Open(t), evaporation())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestSubmissionsRunInOrder(t *testing.T) {
 
 // A value that was set is used from the next submission on, even if that submission is a replay.
 func TestSetAppliesToLaterSubmissions(t *testing.T) {
-	run, err := pipeline.Start(vktest.Open(t), evaporation())
+	run, err := pipeline.Start(t.Context(), vktest.Open(t), evaporation())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestSetAppliesToLaterSubmissions(t *testing.T) {
 
 // Close waits for submissions in flight. Otherwise the device reports a leak at the end of the test.
 func TestCloseWhileRunning(t *testing.T) {
-	run, err := pipeline.Start(vktest.Open(t), evaporation())
+	run, err := pipeline.Start(t.Context(), vktest.Open(t), evaporation())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestStartRefusesTooLargeBuffers(t *testing.T) {
 	device := vktest.Open(t)
 	recording := evaporation()
 	recording.Buffers[1].Words = device.Info().StorageRangeBytes/4 + 1
-	if run, err := pipeline.Start(device, recording); err == nil {
+	if run, err := pipeline.Start(t.Context(), device, recording); err == nil {
 		run.Close()
 		t.Error("a buffer beyond the storage range was accepted")
 	}

@@ -222,7 +222,7 @@ func (r evaluators) run(t *testing.T, p *problem.Problem) *pipeline.Run {
 	if err := stages.SetMetricConstants(&p.PlanarCoordinates, passes); err != nil {
 		t.Fatal(err)
 	}
-	run, err := pipeline.Start(r.device, pipeline.Recording{
+	run, err := pipeline.Start(t.Context(), r.device, pipeline.Recording{
 		Buffers: buffers(p, passes), Passes: passes, Values: values(p, problem.StopRules{}),
 	})
 	if err != nil {

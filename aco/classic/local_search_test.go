@@ -52,7 +52,7 @@ func newLocalSearch(
 	if err := stages.SetMetricConstants(&p.PlanarCoordinates, passes); err != nil {
 		t.Fatal(err)
 	}
-	run, err := pipeline.Start(device, pipeline.Recording{Buffers: buffers(p, passes), Values: values(p, problem.StopRules{}), Passes: passes})
+	run, err := pipeline.Start(t.Context(), device, pipeline.Recording{Buffers: buffers(p, passes), Values: values(p, problem.StopRules{}), Passes: passes})
 	if err != nil {
 		t.Fatal(err)
 	}

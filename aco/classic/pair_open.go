@@ -50,7 +50,7 @@ func newPair(ctx context.Context, device *pipeline.Device, p *problem.Problem, o
 	if err != nil {
 		return nil, err
 	}
-	run, err := pipeline.Start(device, recording)
+	run, err := pipeline.Start(ctx, device, recording)
 	if err != nil {
 		return nil, err
 	}

@@ -124,7 +124,7 @@ func openSites[C Colonies](ctx context.Context, setup Setup[C], prepare func(con
 	var starting sync.WaitGroup
 	for i, device := range devices {
 		if device != nil {
-			starting.Go(func() { runs[i], errs[i] = pipeline.Start(device, recordings[i]) })
+			starting.Go(func() { runs[i], errs[i] = pipeline.Start(ctx, device, recordings[i]) })
 		}
 	}
 	err = prepare(ctx)

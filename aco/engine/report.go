@@ -58,11 +58,13 @@ func (r *Run[C]) Result(verify func(tsp.Tour) (int64, error), devices []DeviceRe
 		r.RecordImprovement(uint64(length), r.Scheduled, time.Since(r.Started))
 	}
 	for _, s := range r.Sites {
-		devices[s.Device].Lost = s.Lost
+		if s.Device != noDevice {
+			devices[s.Device].Lost = s.Lost
+		}
 	}
 	stages := r.Stages()
 	result := Result{
-		Tour: tour, Length: length, Stop: r.Stop, Devices: devices, Setup: r.Setup, Wall: time.Since(r.Started),
+		Tour: tour, Length: length, Stop: r.Stop, Devices: devices, EarlyIterations: r.EarlyIterations, Setup: r.Setup, Wall: time.Since(r.Started),
 		Stages: stages.Times, Rounds: stages.Rounds, Trace: r.Trace, Resumed: r.Resumed, CheckpointErr: r.saver.err, Failure: r.failure,
 	}
 	if r.failure != nil {

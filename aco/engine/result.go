@@ -15,8 +15,10 @@ type Result struct {
 	Stop       StopReason
 	Colonies   []ColonyResult
 	Devices    []DeviceResult // in the order in which they were given to the run
-	Setup      time.Duration  // from Started to the first iteration
-	Wall       time.Duration  // from Started to the end
+	// EarlyIterations is the number of iterations that the processor made before the devices were ready.
+	EarlyIterations int
+	Setup           time.Duration // from Started to the first iteration
+	Wall            time.Duration // from Started to the end
 	// Stages is the time spent in each stage, on all devices together.
 	Stages map[string]time.Duration
 	// Rounds is how often each stage ran in that time. Parts of a stage count as fractions. The last iteration on a device may lack the
@@ -32,7 +34,7 @@ type Result struct {
 
 // ColonyResult is the result of a colony.
 type ColonyResult struct {
-	Device        int // index of its device
+	Device        int // index of its device; -1: the processor, because the devices were not ready in time
 	BestLength    int64
 	BestIteration int // iteration at which it found or adopted its best tour; 0: the first tour
 	Iterations    int // completed

@@ -26,15 +26,20 @@ type Run[C Colonies] struct {
 	// LastRelevant is the last iteration that can change the result, after a rule has ended the search of some colonies; 0: not known. At
 	// the end of the run no site starts a later one.
 	LastRelevant int
+	// EarlyIterations is the number of iterations that the processor made before the devices were ready.
+	EarlyIterations int
 
-	algorithm Algorithm
-	traits    Traits
-	watch     func(Progress)
-	clock     stopwatch
-	verified  verified
-	saver     saver
-	failure   error // ended the run before a rule did
-	over      bool  // the run had ended before it was resumed
+	opening      *Opening[C] // of the devices, while the processor makes the iterations; else nil
+	openingErr   error
+	moveColonies func(replaceSites func())
+	algorithm    Algorithm
+	traits       Traits
+	watch        func(Progress)
+	clock        stopwatch
+	verified     verified
+	saver        saver
+	failure      error // ended the run before a rule did
+	over         bool  // the run had ended before it was resumed
 }
 
 // Config is what a run is made of.
@@ -90,7 +95,7 @@ func (r *Run[C]) Loop(ctx context.Context) {
 		case r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }):
 			r.wait(ctx)
 			r.applyRules(ctx)
-			if r.going() && (r.verifyDue() || r.saveDue()) {
+			if r.going() && (r.verifyDue() || r.saveDue() || r.opening.isReady()) {
 				r.pause(ctx)
 			}
 		case r.ExchangeDue:
@@ -135,7 +140,8 @@ func (r *Run[C]) distribute() {
 	r.clock.restart()
 }
 
-// pause brings all sites to the end of an iteration. It verifies the best tour and starts to write a checkpoint if they are due.
+// pause brings all sites to the end of an iteration. It verifies the best tour and starts to write a checkpoint if they are due, and moves
+// the colonies to the devices once these are ready.
 func (r *Run[C]) pause(ctx context.Context) {
 	r.drain(context.WithoutCancel(ctx), time.Time{})
 	if r.failure == nil && r.verifyDue() {
@@ -143,6 +149,9 @@ func (r *Run[C]) pause(ctx context.Context) {
 	}
 	if r.failure == nil && r.saveDue() {
 		r.save()
+	}
+	if r.failure == nil && r.opening.isReady() {
+		r.handOver()
 	}
 	r.clock.restart()
 }
@@ -160,6 +169,10 @@ func (r *Run[C]) finish(ctx context.Context) {
 	}
 	if r.failure == nil {
 		r.save()
+	}
+	if r.opening != nil && r.failure == nil {
+		r.EarlyIterations = r.Scheduled
+		r.Tell("the devices were not ready in time: the processor made all iterations")
 	}
 	limited, cancel := r.limitContext(ctx)
 	defer cancel()

@@ -13,7 +13,7 @@ import (
 type Site[C Colonies] struct {
 	Colonies C
 	Part
-	Device int   // its number among those of the run
+	Device int   // its number among those of the run; -1: the processor, until they are ready
 	Lost   *Loss // nil while it works
 }
 

@@ -92,14 +92,20 @@ func (r *run) progress() *progress {
 	return p
 }
 
-// Snapshot implements engine.Algorithm. The tours of devices are checked before they are written.
-func (r *run) Snapshot() (engine.Snapshot, error) {
+// carriedStates returns copies of the carried states of all colonies, except for those of lost sites.
+func (r *run) carriedStates() []carriedState {
 	states := make([]carriedState, r.model.Colonies)
 	r.Each(func(s *site) error {
 		own, err := s.Colonies.carriedStates()
 		copy(states[s.First:], own)
 		return err
 	})
+	return states
+}
+
+// Snapshot implements engine.Algorithm. The tours of devices are checked before they are written.
+func (r *run) Snapshot() (engine.Snapshot, error) {
+	states := r.carriedStates()
 	if r.Failure() != nil || r.AnyLost() {
 		return engine.Snapshot{}, nil
 	}

@@ -22,13 +22,13 @@ func TestDroppedIteration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Parameters: p, Options: engine.Options{MaxSubmit: time.Millisecond}}.WithDefaults()
-	sites, _, _, err := open(t.Context(), m, []*pipeline.Device{device}, o)
+	o := Options{Parameters: p, Rules: engine.Rules{Iterations: 3}, Options: engine.Options{MaxSubmit: time.Millisecond}}.WithDefaults()
+	s, err := open(t.Context(), m, []*pipeline.Device{device}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer engine.Close(sites)
-	d := sites[0].Colonies.(*deviceColonies)
+	defer engine.Close(s.sites)
+	d := s.sites[0].Colonies.(*deviceColonies)
 	step := Step{Iterations: 3, Settings: model.Settings{Kick: 10, Scales: 2, Temperature: 1 << 20}}
 	d.Enqueue(step.engine())
 	if err := d.Submit(time.Time{}); err != nil {

@@ -3,6 +3,7 @@ package merged
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -66,13 +67,36 @@ func partOf(m *model.Model, part engine.Part) *model.Model {
 	return &own
 }
 
-// open prepares the sites for the first iteration. If the context ends first, there are no sites and ended is true.
-func open(ctx context.Context, m *model.Model, devices []*pipeline.Device, o Options) (sites []*site, lost []engine.DeviceResult, ended bool, err error) {
-	sites, lost, err = engine.Open(ctx, setup{m, o}, m.Parameters.Colonies, devices, o.Started)
-	if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) && o.Resume == nil {
-		return nil, make([]engine.DeviceResult, len(devices)), true, nil
+// opened are the sites of a run before the first iteration.
+type opened struct {
+	sites   []*site
+	devices []engine.DeviceResult
+	opening *engine.Opening[colonies] // not nil: of the devices, while the processor makes the iterations
+	ended   bool                      // the context has ended; there are no sites
+}
+
+// open prepares the sites for the first iteration. The context must last as long as the run.
+func open(ctx context.Context, m *model.Model, devices []*pipeline.Device, o Options) (s opened, err error) {
+	if startsEarly(m, devices, o) {
+		s.sites, s.devices, s.opening, err = engine.Begin(ctx, setup{m, o}, m.Parameters.Colonies, devices, o.Started)
+	} else {
+		s.sites, s.devices, err = engine.Open(ctx, setup{m, o}, m.Parameters.Colonies, devices, o.Started)
 	}
-	return sites, lost, false, err
+	if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) && o.Resume == nil {
+		return opened{devices: make([]engine.DeviceResult, len(devices)), ended: true}, nil
+	}
+	return s, err
+}
+
+// maxEarlyCities bounds the time of an iteration on the processor, because the devices wait for its end: with 12,000 cities it has 12,000
+// ants, which take two slow cores about 0.2 s. Larger instances take longer to prepare, so devices are ready sooner after that.
+const maxEarlyCities = 12_000
+
+// startsEarly reports whether the processor makes iterations until the devices are ready. Without a time limit the result does not depend
+// on when the run starts, and all iterations are the devices'.
+func startsEarly(m *model.Model, devices []*pipeline.Device, o Options) bool {
+	byClock := o.Schedule == nil && o.Iterations == 0 && o.TimeLimit > 0
+	return byClock && o.Resume == nil && m.Cities <= maxEarlyCities && !slices.Contains(devices, nil)
 }
 
 // stateFor returns the state of a colony that starts from a tour of this length.

@@ -34,7 +34,7 @@ func newPair(ctx context.Context, device *pipeline.Device, m *model.Model, setti
 	if err != nil {
 		return nil, err
 	}
-	run, err := pipeline.Start(device, recording)
+	run, err := pipeline.Start(ctx, device, recording)
 	if err != nil {
 		return nil, err
 	}

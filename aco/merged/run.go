@@ -40,17 +40,17 @@ type solution struct {
 func newRun(o Options, m *model.Model, sites []*site) *run {
 	r := &run{
 		options: o, model: m, current: solution{m.StartTour, m.StartLength}, plan: newPlan(m, o), shortest: solution{m.StartTour, m.StartLength},
-		windowLengths: make([]uint64, m.Colonies), schedule: Schedule{FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall},
+		windowLengths: make([]uint64, m.Colonies), schedule: Schedule{FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall, OrOpt: m.Cities <= maxOrOptCities},
 	}
 	if o.Schedule != nil {
 		r.plan = &replay{o.Schedule.Steps}
-		r.schedule.Target, r.schedule.Stall = o.Schedule.Target, o.Schedule.Stall
+		r.schedule.Target, r.schedule.Stall, r.schedule.OrOpt = o.Schedule.Target, o.Schedule.Stall, o.Schedule.OrOpt
 	}
 	r.Run = engine.New(engine.Config[colonies]{
 		Rules: o.Rules, Options: o.Options, Algorithm: r,
 		Traits: engine.Traits{
 			SelfVerified:   m.Windowed(), // each assembled tour is verified
-			FinishTime:     time.Duration(m.Cities) * finishTimePerCity,
+			FinishTime:     finishTime(m),
 			CheckpointTime: time.Duration(2*m.Cities+2*m.Colonies*m.TourCities()) * checkpointTimePerCity,
 		},
 		Sites: sites, First: r.tour(m.StartTour, m.StartLength), Watch: o.watch,
@@ -60,8 +60,6 @@ func newRun(o Options, m *model.Model, sites []*site) *run {
 }
 
 const (
-	// finishTimePerCity is the time per city for the end of a run: tours are copied from the device, verified twice and renumbered.
-	finishTimePerCity = 60 * time.Nanosecond
 	// recombineTimePerCity is the time per city of each tour reserved for the first recombination, measured on 16 cores. If tours differ much, the
 	// recombination is interrupted. Later recombinations use the measured time.
 	recombineTimePerCity = 1500 * time.Nanosecond
@@ -200,13 +198,16 @@ func (r *run) Finish(ctx context.Context) {
 		r.Steps[len(r.Steps)-1].Exchange = true
 	}
 	r.dropLostResults()
-	best := r.tour(r.current.tour, r.current.length)
+	best := r.current
 	if r.model.Windowed() {
-		best = r.tour(r.shortest.tour, r.shortest.length)
+		best = r.shortest
 	}
 	// The best verified tour may be of a lost device.
-	if r.Failure() == nil && !r.AnyLost() || best.Length <= r.VerifiedLength() {
-		r.SetTour(best)
+	if r.Failure() == nil && !r.AnyLost() || best.length <= r.VerifiedLength() {
+		if r.schedule.OrOpt && r.Stop != engine.StopTarget { // the target is what the user wants
+			best = r.orOpt(best)
+		}
+		r.SetTour(r.tour(best.tour, best.length))
 	}
 }
 

@@ -46,22 +46,32 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 		limit = 0 // a resumed run always continues to its end
 	}
 	setUp, cancel := o.WithinLimit(ctx, limit)
-	sites, lost, ended, err := open(setUp, m, devices, o)
-	cancel()
+	defer cancel()
+	s, err := open(setUp, m, devices, o)
 	if err != nil {
 		return nil, err
 	}
-	defer engine.Close(sites)
-	r := newRun(o, m, sites)
+	if s.opening != nil { // it reads the model while the run changes its own
+		own := *m
+		m = &own
+	}
+	r := newRun(o, m, s.sites)
+	r.Await(s.opening, r.handOver)
+	defer r.CloseSites()
+	defer cancel() // before CloseSites waits for devices
 	if err := r.start(); err != nil {
 		return nil, err
 	}
-	if ended {
+	if s.ended {
 		r.StopInSetup(ctx)
+		r.Finish(ctx)
 	} else {
 		r.Loop(ctx)
 	}
-	return r.result(instance, lost)
+	if err := r.OpeningErr(); err != nil {
+		return nil, err
+	}
+	return r.result(instance, s.devices)
 }
 
 // start restores a resumed run and writes the first checkpoint.

@@ -35,6 +35,7 @@ type report struct {
 	TourSHA256      string            `json:"tour_sha256"`
 	Colonies        []reportColony    `json:"colonies,omitempty"`
 	Iterations      int               `json:"iterations"`
+	EarlyIterations int               `json:"early_iterations,omitempty"`
 	Resumed         []int             `json:"resumed,omitempty"`
 	StopReason      aco.StopReason    `json:"stop_reason"`
 	Timings         reportTimings     `json:"timings"`
@@ -69,7 +70,7 @@ type reportLoss struct {
 
 // reportColony is one of several colonies.
 type reportColony struct {
-	Device        int   `json:"device"` // index in Devices
+	Device        int   `json:"device"` // index in Devices; -1: the processor
 	BestLength    int64 `json:"best_length"`
 	BestIteration int   `json:"best_iteration"`
 	Iterations    int   `json:"iterations"`
@@ -104,7 +105,7 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result) (*
 		Device:   describe(devices[0].Vulkan()), Algorithm: string(result.Algorithm), Preset: result.Preset, Parameters: result.Parameters, Seed: result.Seed,
 		HeuristicSHA256: result.HeuristicSHA256, Form: kernelsOf(&result.Kernels), Racy: result.Racy,
 		BestLength: result.Length, AntsBestLength: result.AntsBest, BestKnown: result.Reference,
-		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, Resumed: result.Resumed, StopReason: result.Stop,
+		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, EarlyIterations: result.EarlyIterations, Resumed: result.Resumed, StopReason: result.Stop,
 		Timings:  reportTimings{result.Elapsed.Seconds(), result.Setup.Seconds(), map[string]float64{}},
 		Schedule: result.Schedule, FirstTour: result.FirstTour, FirstLength: result.FirstLength,
 	}

@@ -1,0 +1,129 @@
+package merged
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// slowSetup has two sites that are ready when a channel is closed. They stand for devices that compile pipelines.
+type slowSetup struct {
+	setup
+	ready <-chan struct{}
+	err   error // of the devices
+}
+
+func (s slowSetup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, recording pipeline.Recording) (colonies, error) {
+	if part.Count < s.model.Colonies {
+		select {
+		case <-s.ready:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		if s.err != nil {
+			return nil, s.err
+		}
+	}
+	return s.setup.Start(ctx, part, run, recording)
+}
+
+// runSlowly makes a run of four colonies on two slow sites, which are ready after a number of iterations.
+func runSlowly(t *testing.T, o Options, readyAt int, failure error) (*Result, error) {
+	t.Helper()
+	instance := tsptest.Generate(t, "uniform", 150, 3)
+	o.Parameters = parameters(4)
+	ready := make(chan struct{})
+	var once sync.Once
+	o.watch = func(p engine.Progress) {
+		if p.Iteration >= readyAt {
+			once.Do(func() { close(ready) })
+			time.Sleep(time.Millisecond) // the opening ends meanwhile
+		}
+	}
+	o = o.WithDefaults()
+	devices := make([]*pipeline.Device, 2)
+	m, err := newModel(instance, devices, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	s := opened{}
+	s.sites, s.devices, s.opening, err = engine.Begin(ctx, slowSetup{setup{m, o}, ready, failure}, 4, devices, o.Started)
+	if err != nil || s.opening == nil {
+		t.Fatalf("the run waits for the devices: %v", err)
+	}
+	own := *m
+	r := newRun(o, &own, s.sites)
+	r.Await(s.opening, r.handOver)
+	r.Loop(t.Context())
+	cancel()
+	r.CloseSites()
+	if r.OpeningErr() != nil {
+		return nil, r.OpeningErr()
+	}
+	result, err := r.result(instance, s.devices)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result, nil
+}
+
+// A run that begins on the processor makes the same tour as its steps on one site, whenever its devices are ready.
+func TestEarlyIterations(t *testing.T) {
+	for name, readyAt := range map[string]int{"in the descent": 2, "in a round": 25, "later": 60} {
+		for _, pheromone := range []model.Pheromone{model.PheromoneOff, model.PheromoneWeak} {
+			o := Options{Rules: engine.Rules{TimeLimit: time.Hour, Stall: 60}}
+			result, err := runSlowly(t, o, readyAt, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if result.EarlyIterations < readyAt || result.EarlyIterations >= result.Iterations {
+				t.Errorf("%s, pheromone %s: %d of %d iterations were early", name, pheromone, result.EarlyIterations, result.Iterations)
+			}
+			if devices := []int{result.Colonies[0].Device, result.Colonies[3].Device}; !slices.Equal(devices, []int{0, 1}) {
+				t.Errorf("%s: the colonies ended on the devices %v", name, devices)
+			}
+			instance := tsptest.Generate(t, "uniform", 150, 3)
+			again, err := Solve(t.Context(), instance, make([]*pipeline.Device, 1), Options{Parameters: result.Parameters, Schedule: &result.Schedule}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again.Length != result.Length || !slices.Equal(again.Tour, result.Tour) {
+				t.Errorf("%s: the steps make a tour of length %d, the run made one of %d", name, again.Length, result.Length)
+			}
+		}
+	}
+}
+
+// A run that ends before its devices are ready has the processor's tour, which Or-opt cannot shorten.
+func TestDevicesNotReadyInTime(t *testing.T) {
+	o := Options{Rules: engine.Rules{TimeLimit: time.Hour, Stall: 16}}
+	result, err := runSlowly(t, o, 1<<30, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result.EarlyIterations != result.Iterations || result.Colonies[0].Device != -1 || result.Length >= result.FirstLength {
+		t.Errorf("%d of %d iterations were early, on device %d; length %d, first %d",
+			result.EarlyIterations, result.Iterations, result.Colonies[0].Device, result.Length, result.FirstLength)
+	}
+	if gain := tsptest.OrOptGain(tsptest.Generate(t, "uniform", 150, 3), result.Tour); gain > 0 {
+		t.Errorf("a move of Or-opt shortens the tour by %d", gain)
+	}
+}
+
+// If no device can be opened, the run ends with the error.
+func TestDevicesFailWhileTheProcessorRuns(t *testing.T) {
+	failure := &vk.Error{Op: "create pipeline", Result: vk.InitializationFailed}
+	if _, err := runSlowly(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}}, 3, failure); !errors.Is(err, failure) {
+		t.Errorf("%v, want %v", err, failure)
+	}
+}

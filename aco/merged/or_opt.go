@@ -1,0 +1,50 @@
+package merged
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+const (
+	// finishTimePerCity is the time per city for the end of a run: tours are copied from the device, verified twice and renumbered.
+	finishTimePerCity = 60 * time.Nanosecond
+	// maxOrOptCities is the most cities of a run whose tour Or-opt shortens at the end. It takes about 0.1 s of one core for so many.
+	maxOrOptCities = 12_000
+	// orOptTimePerCity is the time reserved for it. It is short: where there are many cores, Or-opt uses them.
+	orOptTimePerCity = 2 * time.Microsecond
+)
+
+// finishTime returns the time that a run needs after the last exchange.
+func finishTime(m *model.Model) time.Duration {
+	perCity := finishTimePerCity
+	if m.Cities <= maxOrOptCities {
+		perCity += orOptTimePerCity
+	}
+	return time.Duration(m.Cities) * perCity
+}
+
+// orOpt returns the tour of a run, shortened by Or-opt. A run that ended before its ants have improved every part of the tour needs it. It
+// takes no context: the tour must not depend on the clock.
+func (r *run) orOpt(found solution) solution {
+	tour := make(tsp.Tour, len(found.tour))
+	for place, city := range found.tour {
+		tour[place] = int32(city)
+	}
+	shorter, gain, err := tsp.OrOpt(context.Background(), r.model.Instance, tour)
+	if err == nil && gain > 0 {
+		words := make([]uint32, len(shorter))
+		for place, city := range shorter {
+			words[place] = uint32(city)
+		}
+		found = solution{words, found.length - uint64(gain)}
+		err = r.verify(0, found.tour, found.length)
+	}
+	if err != nil {
+		r.Abort(fmt.Errorf("Or-opt of %d cities: %w", r.model.Cities, err))
+	}
+	return found
+}

@@ -1,0 +1,65 @@
+package merged
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+)
+
+// No run ends with a tour that Or-opt shortens, however soon it ends. Its steps make the same tour again.
+func TestOrOptAtTheEnd(t *testing.T) {
+	asItIs := func(in *tsp.Instance) *tsp.Instance { return in }
+	for name, of := range map[string]struct {
+		kind   string
+		change func(*tsp.Instance) *tsp.Instance
+		rules  engine.Rules
+	}{
+		"one iteration": {"clustered", asItIs, engine.Rules{Iterations: 1}},
+		"equal edges":   {"grid", asItIs, engine.Rules{Iterations: 9}},
+		"globe":         {"uniform", toGlobe, engine.Rules{Iterations: 2}},
+		"matrix":        {"uniform", toMatrix, engine.Rules{Iterations: 2}},
+		"stall":         {"uniform", asItIs, engine.Rules{TimeLimit: time.Hour, Stall: 8}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			instance := of.change(tsptest.Generate(t, of.kind, 220, 5))
+			processor := make([]*pipeline.Device, 1)
+			result, err := Solve(t.Context(), instance, processor, Options{Parameters: parameters(3), Rules: of.rules}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if gain := tsptest.OrOptGain(instance, result.Tour); gain > 0 {
+				t.Errorf("after %d iterations a move of Or-opt shortens the tour by %d", result.Iterations, gain)
+			}
+			again, err := Solve(t.Context(), instance, processor, Options{Parameters: result.Parameters, Schedule: &result.Schedule}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(again.Tour, result.Tour) {
+				t.Errorf("the steps make a tour of length %d, the run made one of %d", again.Length, result.Length)
+			}
+		})
+	}
+}
+
+// A schedule of an earlier version makes the tour that it made then.
+func TestSchedulesWithoutOrOpt(t *testing.T) {
+	instance := tsptest.Generate(t, "uniform", 220, 5)
+	processor := make([]*pipeline.Device, 1)
+	result, err := Solve(t.Context(), instance, processor, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 1}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result.Schedule.OrOpt = false
+	before, err := Solve(t.Context(), instance, processor, Options{Parameters: result.Parameters, Schedule: &result.Schedule}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if before.Length <= result.Length {
+		t.Errorf("length %d without Or-opt, %d with it", before.Length, result.Length)
+	}
+}
