@@ -12,15 +12,15 @@ const maxAscent = 1000
 // AlphaNearest returns a candidate list for each city, one list after the other: the width cities with the smallest alpha values,
 // in the order of alpha, then of distance, then of number. The alpha value of an edge is the length by which a minimum 1-tree
 // grows if it must have this edge (Helsgaun, "An effective implementation of the Lin-Kernighan traveling salesman heuristic",
-// European Journal of Operational Research 126, 2000, section 4). Before, as many steps of a subgradient ascent as steps says, 0 to
-// 1000, choose a weight for each city, so that the 1-tree becomes similar to a tour. A hundred steps are nearly as good as any number.
+// European Journal of Operational Research 126, 2000, section 4). First, a subgradient ascent gives each city a weight with which
+// the 1-tree is similar to a tour. It has the given number of steps, 0 to 1000; more than a hundred improve the lists hardly.
 //
-// The 1-trees have edges of the given candidates, which are lists of equal length as [Candidates] returns them, and so have the
-// lists of the result. For EXPLICIT these have edges between any cities. The lists given have 2 or more cities, and at least width;
-// the instance is symmetric; otherwise the error is an [*Error].
+// Candidates are lists of equal length, as [Candidates] returns them. The 1-trees and the lists of the result have only edges of
+// these lists; for EXPLICIT the last 1-tree and the result have edges between any cities. The instance must be symmetric, and a list
+// must have 2 or more cities and at least width. Otherwise the error is an [*Error].
 //
-// The result does not depend on the number of processors. A step takes time about proportional to the number of candidates; the
-// rest is fast, but for EXPLICIT it takes time proportional to n². AlphaNearest returns the context's error when the context ends.
+// The result does not depend on the number of processors. A step takes time about proportional to the number of candidates. For
+// EXPLICIT there are also a few steps in time proportional to n². AlphaNearest returns the context's error when the context ends.
 func AlphaNearest(ctx context.Context, in *Instance, candidates []uint32, width, steps int) ([]uint32, error) {
 	if err := refuseAlpha(in, candidates, width, steps); err != nil {
 		return nil, err

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/bits"
 	"runtime"
 	"slices"
 	"strings"
@@ -107,100 +106,6 @@ func TestAlphaByDefinition(t *testing.T) {
 			}
 		}
 	})
-}
-
-// No 1-tree weighs more than the shortest tour, and the ascent makes it heavier.
-func TestAscentIsALowerBound(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		in := drawMatrix(t, 8)
-		g := complete(t, in)
-		clear(g.nodes)
-		before := g.oneTree().weight
-		if err := g.ascend(context.Background(), rapid.IntRange(0, 60).Draw(t, "steps"), meanEdge); err != nil {
-			t.Fatal(err)
-		}
-		if after, most := g.oneTree().weight, shortest(in)*weightUnit; after < before || after > most {
-			t.Fatalf("before the ascent %d, after it %d, shortest tour %d", before, after, most)
-		}
-	})
-}
-
-// shortest returns the length of the shortest tour, by dynamic programming over sets of cities.
-func shortest(in *Instance) int64 {
-	n := in.Dimension()
-	paths := make([][]int64, 1<<n) // by set and last city: the shortest path from city 0
-	for set := range paths {
-		paths[set] = slices.Repeat([]int64{math.MaxInt64 / 2}, n)
-	}
-	paths[1][0] = 0
-	for set := range paths {
-		for rest := set; rest != 0; rest &= rest - 1 {
-			last := bits.TrailingZeros(uint(rest))
-			for next := range n {
-				if grown := set | 1<<next; grown != set {
-					paths[grown][next] = min(paths[grown][next], paths[set][last]+in.Distance(last, next))
-				}
-			}
-		}
-	}
-	best := int64(math.MaxInt64)
-	for last := 1; last < n; last++ {
-		best = min(best, paths[1<<n-1][last]+in.Distance(last, 0))
-	}
-	return best
-}
-
-// The ascent brings the 1-tree of uniform cities close to the largest bound that weights of cities can have.
-func TestAscentIsClose(t *testing.T) {
-	in, err := Generate("uniform", 2000, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lists, err := Candidates(t.Context(), in, 6, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := newGraph(t.Context(), in, edgeLists{in: in, lists: lists, width: 10})
-	if err != nil {
-		t.Fatal(err)
-	}
-	before := g.oneTree().weight
-	if err := g.ascend(t.Context(), 100, meanEdge); err != nil {
-		t.Fatal(err)
-	}
-	// About 0.7080·√(n·A), with few cities more (Johnson, McGeoch and Rothberg, "Asymptotic Experimental Analysis for the Held-Karp
-	// Traveling Salesman Bound", SODA 1996).
-	bound := 0.7080 * math.Sqrt(2000*1e12) * weightUnit
-	if after := g.oneTree().weight; float64(before) > 0.98*bound || float64(after) < 0.99*bound {
-		t.Errorf("before %.3f of the bound, after %.3f", float64(before)/bound, float64(after)/bound)
-	}
-}
-
-// An ascent in blocks is nearly as good as that of the whole graph.
-func TestAscentInBlocks(t *testing.T) {
-	for _, n := range []int{blockCities + 1, 10_000} {
-		in, err := Generate("clustered", n, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lists, err := Candidates(t.Context(), in, 4, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := newGraph(t.Context(), in, edgeLists{in: in, lists: lists, width: 8})
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole := *g
-		whole.nodes = slices.Clone(g.nodes)
-		before := g.oneTree().weight
-		if err := errors.Join(g.ascendAll(t.Context(), 30), whole.ascend(t.Context(), 30, meanEdge)); err != nil {
-			t.Fatal(err)
-		}
-		if got, want := g.oneTree().weight-before, whole.oneTree().weight-before; float64(got) < 0.9*float64(want) {
-			t.Errorf("%d cities: the 1-tree becomes %d heavier, that of the whole graph %d", n, got, want)
-		}
-	}
 }
 
 // The same lists whatever the number of processors, and on instances with many equal distances.

@@ -89,7 +89,8 @@ func (in *Instance) point(city uint32) (x, y, z float64) {
 	case GEO:
 		latitude, longitude := geoRadians(x), geoRadians(y)
 		around := portable.Cos(latitude)
-		x, y, z = around*portable.Cos(longitude), around*portable.Cos(longitude-math.Pi/2), portable.Cos(latitude-math.Pi/2)
+		x, y = float64(around*portable.Cos(longitude)), float64(around*portable.Cos(longitude-math.Pi/2))
+		z = portable.Cos(latitude - math.Pi/2)
 	}
 	return x, y, z
 }

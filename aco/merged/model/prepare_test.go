@@ -31,9 +31,14 @@ func TestPreparedModel(t *testing.T) {
 	for i := range globe.X {
 		globe.X[i], globe.Y[i] = globe.X[i]/1e6*80, globe.Y[i]/1e6*170
 	}
+	space := tsptest.Generate(t, "clustered", 200, 5)
+	space.Metric, space.Z = tsp.EUC3D, tsptest.Generate(t, "uniform", 200, 6).X
 	for name, instance := range map[string]*tsp.Instance{
 		"smallest": tsptest.Generate(t, "uniform", MinCities, 5), "uniform": tsptest.Generate(t, "uniform", 1000, 5), "clustered": tsptest.Generate(t, "clustered", 500, 5),
-		"globe": globe, "matrix": matrix(tsptest.Generate(t, "uniform", 60, 5)),
+		"globe": globe, "matrix": matrix(tsptest.Generate(t, "uniform", 60, 5)), "space": space,
+		"one place in space": {Kind: tsp.TSP, Metric: tsp.EUC3D, X: make([]float64, 9), Y: make([]float64, 9), Z: make([]float64, 9)},
+		"poles":              {Kind: tsp.TSP, Metric: tsp.GEO, X: slices.Repeat([]float64{90, -90}, 4), Y: slices.Repeat([]float64{-180, 180, 0, 77}, 2)},
+		"zeros":              {Kind: tsp.TSP, Metric: tsp.Explicit, Weights: make([]int32, 13*13)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m, err := New(t.Context(), instance, Parameters{Seed: 1<<32 + 5})
