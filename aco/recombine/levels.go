@@ -6,16 +6,22 @@ import (
 )
 
 // level is a stage of the search: windows of a size, solved with a number of states.
-type level struct{ cities, states int }
+type level struct {
+	cities, states int
+	repeat         bool // whether windows with a gain are due again
+}
 
 // work is a measure of the time that a window takes.
 func (l level) work() int { return l.cities * l.states }
 
 const (
-	// maxWork bounds the work of a level over all open cities.
-	maxWork = 200_000_000
+	// maxWork bounds the states of a level, summed over all open cities. Sixteen processors take about half a second for them.
+	maxWork = 60_000_000
 	// roundWork bounds the work of a round, so that a search can end in time. A processor makes it in about a second.
 	roundWork = 20_000_000
+	// A level ends when at most this part of the open cities is due. A round takes time in proportion to the number of cities, however few
+	// windows it has.
+	ignoredPart = 1000
 	// minWindows windows of a round keep all processors busy.
 	minWindows = 64
 )
@@ -25,8 +31,9 @@ func (l level) windows() int { return max(roundWork/l.work(), minWindows) }
 
 // levels returns the stages of a search, from small windows and few states to those of the effort.
 func (e Effort) levels(open int) (levels []level) {
-	for _, l := range []level{{e.WindowCities / 3, e.States / 27}, {e.WindowCities * 2 / 3, e.States / 9}, {e.WindowCities, e.States / 3}, {e.WindowCities, e.States}} {
-		l = level{max(l.cities, MinWindowCities), max(l.states, 1)}
+	w, s := e.WindowCities, e.States
+	for _, l := range []level{{w / 3, s / 27, false}, {w * 2 / 3, s / 9, false}, {w, s / 3, false}, {w, s, true}} {
+		l.cities, l.states = max(l.cities, MinWindowCities), max(l.states, 1)
 		if len(levels) == 0 || open*l.states <= maxWork {
 			levels = append(levels, l)
 		}

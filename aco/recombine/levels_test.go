@@ -16,10 +16,10 @@ func TestLevels(t *testing.T) {
 		open   int
 		want   []level
 	}{
-		{e, 1000, []level{{100, 100}, {200, 300}, {300, 900}, {300, 2700}}},
-		{e, maxWork / 1000, []level{{100, 100}, {200, 300}, {300, 900}}},
-		{e, maxWork, []level{{100, 100}}},
-		{Effort{WindowCities: 4, States: 1}, 10, []level{{4, 1}, {4, 1}, {4, 1}, {4, 1}}},
+		{e, 1000, []level{{100, 100, false}, {200, 300, false}, {300, 900, false}, {300, 2700, true}}},
+		{e, maxWork / 1000, []level{{100, 100, false}, {200, 300, false}, {300, 900, false}}},
+		{e, maxWork, []level{{100, 100, false}}},
+		{Effort{WindowCities: 4, States: 1}, 10, []level{{4, 1, false}, {4, 1, false}, {4, 1, false}, {4, 1, true}}},
 	} {
 		if got := c.effort.levels(c.open); !slices.Equal(got, c.want) {
 			t.Errorf("%v with %d open cities: levels %v, want %v", c.effort, c.open, got, c.want)

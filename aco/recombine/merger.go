@@ -40,10 +40,11 @@ func (m *merger) crossovers(tours [][]uint32) (gain int64) {
 // returns the gain and the number of rounds.
 func (m *merger) search(ctx context.Context, effort Effort) (gain int64, rounds int, err error) {
 	var clock roundClock
-	for _, level := range effort.levels(m.graph.openCities()) {
+	open := m.graph.openCities()
+	for _, level := range effort.levels(open) {
 		m.windows.start()
 		for effort.Rounds == 0 || rounds < effort.Rounds {
-			count := m.windows.choose(m.workers, level.cities, level.windows())
+			count := m.windows.choose(m.workers, level.cities, level.windows(), open/ignoredPart)
 			if count == 0 {
 				break
 			}
@@ -51,7 +52,7 @@ func (m *merger) search(ctx context.Context, effort Effort) (gain int64, rounds 
 				return gain, rounds, err
 			}
 			began := time.Now()
-			gain += m.round(count, level.states)
+			gain += m.round(count, level)
 			clock.add(time.Since(began), count*level.work())
 			rounds++
 		}
@@ -60,8 +61,8 @@ func (m *merger) search(ctx context.Context, effort Effort) (gain int64, rounds 
 }
 
 // round solves the windows that were chosen and applies their exchanges. It returns the gain. The inner third of the cities of a window is no
-// longer due, unless its exchange is impossible after those of other windows.
-func (m *merger) round(count, states int) (gain int64) {
+// longer due. All its cities are due again if its exchange is impossible after those of other windows, or if the level says so.
+func (m *merger) round(count int, level level) (gain int64) {
 	w, found := m.windows, make([]exchange, count)
 	each(count, func(processor, i int) {
 		k := m.workers[processor]
@@ -69,7 +70,7 @@ func (m *merger) round(count, states int) (gain int64) {
 		for _, city := range k.cities[:(len(k.cities)+2)/3] {
 			w.due[city] = false
 		}
-		found[i] = k.find(m, k.cities, states)
+		found[i] = k.find(m, k.cities, level.states)
 	})
 	var exchanges []exchange
 	var windows []int // by exchange
@@ -82,7 +83,7 @@ func (m *merger) round(count, states int) (gain int64) {
 		b := newBatch(exchanges)
 		b.accept(0, 0, len(exchanges))
 		for i, accepted := range b.accepted {
-			if !accepted {
+			if !accepted || level.repeat {
 				w.repeat(windows[i])
 			}
 		}

@@ -30,7 +30,10 @@ func each(count int, work func(processor, i int)) {
 // grain is the number of items of a range. A range takes some ten microseconds or more.
 const grain = 1 << 14
 
+// rangesOf returns the number of ranges of ranges.
+func rangesOf(count int) int { return (count + grain - 1) / grain }
+
 // ranges calls work on all processors for consecutive ranges that make up 0 to count-1. The ranges do not depend on the number of processors.
 func ranges(count int, work func(from, to int)) {
-	each((count+grain-1)/grain, func(_, i int) { work(i*grain, min((i+1)*grain, count)) })
+	each(rangesOf(count), func(_, i int) { work(i*grain, min((i+1)*grain, count)) })
 }

@@ -2,6 +2,7 @@ package recombine
 
 import (
 	"math"
+	"slices"
 	"sync/atomic"
 )
 
@@ -9,14 +10,15 @@ import (
 // then belongs to the window in which it comes first, and of equals to that of the first seed. So all windows can grow at the same time, and
 // the result does not depend on which is faster.
 type windows struct {
-	graph  *unionGraph
-	due    []bool   // by city: whether to start a window there
-	cursor int      // city where the search for seeds continues
-	seeds  []uint32 // of the round
-	size   int      // most cities of a window of the round
-	grown  []uint32 // size per window: the cities reached from its seed
-	counts []int    // by window: the number of these cities
-	claims []uint64 // by city: the least claim of a window of the round, or unclaimed
+	graph     *unionGraph
+	due       []bool   // by city: whether to start a window there
+	dueMemory []uint32 // for dueCities
+	next      uint32   // city where the search for seeds continues
+	seeds     []uint32 // of the round
+	size      int      // most cities of a window of the round
+	grown     []uint32 // size per window: the cities reached from its seed
+	counts    []int    // by window: the number of these cities
+	claims    []uint64 // by city: the least claim of a window of the round, or unclaimed
 }
 
 const unclaimed = math.MaxUint64
@@ -26,7 +28,7 @@ func claim(window, rank int) uint64 { return uint64(rank)<<40 | uint64(window) }
 
 func newWindows(u *unionGraph) *windows {
 	n := len(u.common)
-	w := &windows{graph: u, due: make([]bool, n), claims: make([]uint64, n)}
+	w := &windows{graph: u, due: make([]bool, n), dueMemory: make([]uint32, n), claims: make([]uint64, n)}
 	ranges(n, func(from, to int) {
 		for city := from; city < to; city++ {
 			w.claims[city] = unclaimed
@@ -37,7 +39,7 @@ func newWindows(u *unionGraph) *windows {
 
 // start makes all open cities due.
 func (w *windows) start() {
-	w.cursor = 0
+	w.next = 0
 	ranges(len(w.due), func(from, to int) {
 		for city := from; city < to; city++ {
 			w.due[city] = w.graph.open(uint32(city))
@@ -45,31 +47,24 @@ func (w *windows) start() {
 	})
 }
 
-// choose starts a round of windows of at most size cities. The seeds are due cities, half a
-// window apart. It returns the number of windows, at most the
-// given number; none if no city is due.
-func (w *windows) choose(workers []*worker, size, most int) int {
+// choose starts a round of windows of at most size cities. The seeds are due cities, half a window apart. It returns the number of windows, at
+// most the given number; none if at most ignored cities are due.
+func (w *windows) choose(workers []*worker, size, most, ignored int) int {
 	w.size, w.seeds = size, w.seeds[:0]
+	due := w.dueCities()
+	if len(due) <= ignored {
+		return 0
+	}
 	apart := (size + 1) / 2
-	skipped := apart - 1
-	for range w.due {
-		if len(w.seeds) == most {
-			break
-		}
-		if w.due[w.cursor] {
-			if skipped++; skipped == apart {
-				skipped = 0
-				w.seeds = append(w.seeds, uint32(w.cursor))
-			}
-		}
-		if w.cursor++; w.cursor == len(w.due) {
-			w.cursor = 0
-		}
+	first, _ := slices.BinarySearch(due, w.next)
+	for i := 0; i < len(due) && len(w.seeds) < most; i += apart {
+		w.seeds = append(w.seeds, due[(first+i)%len(due)])
 	}
-	if most := size * len(w.seeds); most > cap(w.grown) {
-		w.grown = make([]uint32, most)
+	w.next = w.seeds[len(w.seeds)-1] + 1
+	if cities := size * len(w.seeds); cities > len(w.grown) {
+		w.grown = make([]uint32, cities)
 	}
-	w.grown, w.counts = w.grown[:cap(w.grown)], append(w.counts[:0], make([]int, len(w.seeds))...)
+	w.counts = append(w.counts[:0], make([]int, len(w.seeds))...)
 	each(len(w.seeds), func(processor, i int) {
 		cities := w.grow(&workers[processor].index, w.seeds[i])
 		w.counts[i] = copy(w.grown[i*size:], cities)
@@ -78,6 +73,25 @@ func (w *windows) choose(workers []*worker, size, most int) int {
 		}
 	})
 	return len(w.seeds)
+}
+
+// dueCities returns the due cities, ascending.
+func (w *windows) dueCities() []uint32 {
+	parts := make([][]uint32, rangesOf(len(w.due)))
+	ranges(len(w.due), func(from, to int) {
+		part := w.dueMemory[from:from:to]
+		for city := from; city < to; city++ {
+			if w.due[city] {
+				part = append(part, uint32(city))
+			}
+		}
+		parts[from/grain] = part
+	})
+	due := w.dueMemory[:0]
+	for _, part := range parts {
+		due = append(due, part...)
+	}
+	return due
 }
 
 // lower sets a value to the minimum of itself and another one.

@@ -23,7 +23,7 @@ func TestWindowsAreDisjointAndTheSameOnAnyNumberOfProcessors(t *testing.T) {
 			w.start()
 			var got [][]uint32
 			seen := make([]bool, n)
-			for i := range w.choose([]*worker{{}, {}, {}}, size, 10) {
+			for i := range w.choose([]*worker{{}, {}, {}}, size, 10, 0) {
 				cities := w.appendCities(nil, i)
 				if len(cities) == 0 || len(cities) > size || cities[0] != w.seeds[i] {
 					t.Fatalf("window %v of seed %d", cities, w.seeds[i])
