@@ -145,7 +145,7 @@ func (w *windows) repeat(i int) {
 func (w *windows) release() {
 	each(len(w.seeds), func(_, i int) {
 		for _, city := range w.reached(i) {
-			w.claims[city] = unclaimed
+			atomic.StoreUint64(&w.claims[city], unclaimed) // other windows may have reached it too
 		}
 	})
 }
