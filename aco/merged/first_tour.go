@@ -4,18 +4,24 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
 // FirstTourSHA256 returns the hash of the initial tour, and of the others if colonies start from different tours: the caller's numbers of the
-// cities, from 0 on, as little-endian 32-bit words. Start and direction of a tour count.
+// cities, from 0 on, as little-endian 32-bit words. Start and direction of a tour count. If the candidates are not the near cities, which
+// determine the tours, it includes the candidates.
 func FirstTourSHA256(m *model.Model) string {
 	hash := sha256.New()
-	for _, tour := range append([][]uint32{m.StartTour}, m.NoisyTours...) {
-		words := make([]byte, 0, 4*len(tour))
-		for _, city := range tour {
+	lists := append([][]uint32{m.StartTour}, m.NoisyTours...)
+	if !slices.Equal(m.Candidates, m.Near) {
+		lists = append(lists, m.Candidates)
+	}
+	for _, list := range lists {
+		words := make([]byte, 0, 4*len(list))
+		for _, city := range list {
 			words = binary.LittleEndian.AppendUint32(words, uint32(m.Order[city]))
 		}
 		hash.Write(words)

@@ -90,7 +90,7 @@ func (p *progress) validate(r *run) error {
 	case made != r.Scheduled || p.ExchangeDue && made == 0:
 		return errors.New("the iterations of its schedule do not add up")
 	case p.Schedule.FirstTour != r.schedule.FirstTour || len(p.Trace) == 0 || p.Trace[0].Length != int64(r.model.StartLength):
-		return errors.New("it started from another tour")
+		return errors.New("it started from another tour or has other candidates")
 	case p.ShortestLength > r.model.StartLength || !r.model.Windowed() && p.CurrentLength > r.model.StartLength:
 		return errors.New("its best tour is longer than its first tour")
 	case planned != (p.Plan != nil) || planned && !p.Plan.isReachable(initial):
