@@ -59,8 +59,8 @@ test-short: ## short tests of every package, on lavapipe with subgroups of 8
 test-conform: build ## aco-vk conform --quick on the other software devices
 	@AT_ONCE=1 tools/each-device test-conform bin/aco-vk conform --quick
 
-test-whole: ## all tests of every package, on the device that aco-vk chooses; lavapipe has subgroups of 4
-	@echo '== test-whole: every package, on the device that aco-vk chooses'
+test-whole: ## all tests of every package, on the best Vulkan device; lavapipe has subgroups of 4
+	@echo '== test-whole: every package, on the best Vulkan device'
 	@$(GO_TEST) ./...
 
 # Under the race detector the reference takes ten times as long. These tests compare it with stages and whole runs, in one goroutine.

@@ -44,7 +44,7 @@ func (r *run) orOpt(found solution) solution {
 		err = r.verify(0, found.tour, found.length)
 	}
 	if err != nil {
-		r.Abort(fmt.Errorf("Or-opt of %d cities: %w", r.model.Cities, err))
+		r.Abort(fmt.Errorf("shortening a tour of %d cities by Or-opt: %w", r.model.Cities, err))
 	}
 	return found
 }
