@@ -4,17 +4,15 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"pgregory.net/rapid"
 )
 
 // A batch applies exchanges of random tours so that the result is a tour, shorter by the gain, with exactly the edges that the accepted
 // exchanges leave.
 func TestBatchAppliesExchanges(t *testing.T) {
 	accepted, rejected := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(4, 60).Draw(t, "cities")
-		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+	for seed := range uint64(300) { // a few of a hundred such exchanges are rejected
+		random := rand.New(rand.NewPCG(seed, 0))
+		n := 4 + random.IntN(57)
 		tours := reversedTours(random, n, 2)
 		weights := make([]int64, n*n)
 		for i := range weights {
@@ -24,7 +22,7 @@ func TestBatchAppliesExchanges(t *testing.T) {
 		now := newTour(tours[0])
 		exchanges := newDifference(now, newTour(tours[1])).components(distance)
 		if len(exchanges) == 0 {
-			return
+			continue
 		}
 		edges := edgesAfter(now, exchanges, nil)
 		if !slices.Equal(edges, edgesOf(tours[0])) {
@@ -55,7 +53,7 @@ func TestBatchAppliesExchanges(t *testing.T) {
 				t.Fatalf("city %d is at position %d, not %d", city, i, now.position[city])
 			}
 		}
-	})
+	}
 	if accepted == 0 || rejected == 0 {
 		t.Errorf("%d exchanges accepted, %d rejected", accepted, rejected)
 	}
