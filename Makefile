@@ -46,15 +46,17 @@ test-short test-conform test-whole race test-validation test-swiftshader: export
 test-short test-validation: export LP_NATIVE_VECTOR_WIDTH := 256
 test-whole race: export LP_NATIVE_VECTOR_WIDTH := 128
 
+# The commands of the documentation, which take half a minute: test-whole runs them.
+PAGES := TestPages
 # What short tests leave out. Kernels without subgroup operations: test-conform and test-whole run them. This has to be the last in -skip,
 # because go test looks no further after a match of the parent.
 NO_SUBGROUPS := /^no_subgroups$$
 # With a tool also tests of many processes, one after the other: nothing in them goes on at once that other tests have not.
-PROCESSES := TestKilledRuns|TestMany|TestDamagedPipelines|TestPages
+PROCESSES := TestKilledRuns|TestMany|TestDamagedPipelines|$(PAGES)
 
 test-short: ## short tests of every package, on lavapipe with subgroups of 8
 	@echo '== test-short: every package, on lavapipe, subgroups of 8'
-	@VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) -short -skip '$(NO_SUBGROUPS)' ./...
+	@VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) -short -skip '$(PAGES)|$(NO_SUBGROUPS)' ./...
 
 test-conform: build ## aco-vk conform --quick on the other software devices
 	@AT_ONCE=1 tools/each-device test-conform bin/aco-vk conform --quick

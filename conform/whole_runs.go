@@ -22,7 +22,7 @@ const (
 	wholeMergedIterations = 60
 )
 
-// wholeRuns returns whole runs of each algorithm with default parameters, and of the presets unless the test is quick.
+// wholeRuns returns whole runs of each algorithm with default parameters and, unless the test is quick, of the presets and of a population.
 func wholeRuns(quick bool) []namedCase {
 	classics := []recipe{
 		{name: "as", parameters: problem.AntSystem()}, {name: "mmas", parameters: problem.MaxMin()},
@@ -46,8 +46,10 @@ func wholeRuns(quick bool) []namedCase {
 		}
 		add(r.name, r.caseOn(Input{Kind: "uniform", Cities: wholeCities, Seed: 2}, iterations))
 	}
-	population := recipe{merged: &model.Parameters{Ants: 40, Colonies: 3, Kick: 10, Temperature: 0.2, Noise: 0.4, Pheromone: model.PheromoneOff}}
-	add("merged, population", population.caseOn(Input{Kind: "clustered", Cities: 3 * wholeCities, Seed: 2}, 4*wholeMergedIterations)) // enough for three rounds
+	if !quick {
+		population := recipe{merged: &model.Parameters{Ants: 40, Colonies: 3, Kick: 10, Temperature: 0.2, Noise: 0.4, Pheromone: model.PheromoneOff}}
+		add("merged, population", population.caseOn(Input{Kind: "clustered", Cities: 3 * wholeCities, Seed: 2}, 4*wholeMergedIterations)) // enough for three rounds
+	}
 	for _, r := range merged {
 		name := fmt.Sprintf("merged, pheromone %s", r.merged.Pheromone)
 		if r.merged.Windows > 0 {
