@@ -15,9 +15,9 @@ type level struct {
 func (l level) work() int { return l.cities * l.states }
 
 const (
-	// maxWork bounds the states of a level, summed over all open cities. Sixteen processors take about half a second for them.
+	// maxWork bounds the states of a level, summed over all open cities, so that large instances take seconds (docs/performance.md).
 	maxWork = 100_000_000
-	// roundWork bounds the work of a round, so that a search can end in time. A processor makes it in about a second.
+	// roundWork bounds the work of a round, so that a search can end in time.
 	roundWork = 20_000_000
 	// A level ends when at most this part of the open cities is due. A round takes time in proportion to the number of cities, however few
 	// windows it has.

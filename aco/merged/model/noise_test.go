@@ -33,8 +33,8 @@ func TestMovedCities(t *testing.T) {
 	last := 0.0
 	for _, amplitude := range []float64{0.1, 0.2, 0.4} {
 		moved, total := m.moved(noise{seed: 1, colony: 1, amplitude: amplitude}), 0.0
-		if reason := moved.Validate(); reason != nil {
-			t.Error(reason)
+		if err := moved.Validate(); err != nil {
+			t.Error(err)
 		}
 		for city := range moved.X {
 			total += math.Hypot(moved.X[city]-m.Instance.X[city], moved.Y[city]-m.Instance.Y[city])
