@@ -64,7 +64,7 @@ func (r *run) nextTours(renew bool) []solution {
 // round other colonies meet.
 func (r *run) pair(next []solution) {
 	parents, rounds := r.tours(true), 0
-	for _, step := range r.Steps {
+	for _, step := range r.Steps[:len(r.Steps)-1] { // not the next step, whose end differs in a replay
 		if step.Exchange {
 			rounds++
 		}

@@ -81,6 +81,18 @@ func TestColoniesStartAnew(t *testing.T) {
 	}
 }
 
+// Without annealing, equal steps of a schedule become one. A replay still recombines the same pairs.
+func TestPairsOfMergedSteps(t *testing.T) {
+	instance := tsptest.Generate(t, "clustered", 250, 3)
+	p := populationParameters(5)
+	p.Temperature = 0
+	want := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 400}})
+	if _, exchanges := sum(want.Schedule.Steps); exchanges < 3 {
+		t.Fatalf("%d exchanges", exchanges)
+	}
+	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &want.Schedule}), want)
+}
+
 // The tours of colonies after a recombination in pairs differ, and none is longer than the parents.
 func TestPairsKeepTheColoniesDifferent(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 400, 3)
