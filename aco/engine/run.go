@@ -144,13 +144,14 @@ func (r *Run[C]) distribute() {
 // the colonies to the devices once these are ready.
 func (r *Run[C]) pause(ctx context.Context) {
 	r.drain(context.WithoutCancel(ctx), time.Time{})
-	if r.failure == nil && r.verifyDue() {
+	r.applyRules(ctx) // a rule that holds at the end of a round ends the run before the exchange
+	if r.going() && r.verifyDue() {
 		r.verifyBest()
 	}
-	if r.failure == nil && r.saveDue() {
+	if r.going() && r.saveDue() {
 		r.save()
 	}
-	if r.failure == nil && r.opening.isReady() {
+	if r.going() && r.opening.isReady() {
 		r.handOver()
 	}
 	r.clock.restart()

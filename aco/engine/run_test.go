@@ -57,3 +57,50 @@ func TestVerifyDue(t *testing.T) {
 		}
 	}
 }
+
+// eagerColonies have begun all iterations of a step, as devices do.
+type eagerColonies struct{ fakeColonies }
+
+func (c *eagerColonies) Wait(ctx context.Context) error { return c.Iterate(ctx) }
+
+func (*eagerColonies) Committed() int { return 3 }
+
+// stallingAlgorithm makes a step of three iterations with an exchange. It stalls in the last iteration.
+type stallingAlgorithm struct {
+	fakeAlgorithm
+	*Run[*eagerColonies]
+	exchanges int
+}
+
+func (a *stallingAlgorithm) Next(Pace) (Step, bool) {
+	return Step{Iterations: 3, Exchange: true}, a.Scheduled < 6
+}
+
+func (a *stallingAlgorithm) ApplyBatches() StopReason {
+	if a.Completed() >= 3 {
+		return StopStall
+	}
+	a.Length, a.verified.at = 99, time.Now().Add(-2*verifyEvery)
+	return ""
+}
+
+func (a *stallingAlgorithm) Verify() { a.OfferTour(Tour{Length: a.Length}) }
+
+func (a *stallingAlgorithm) Exchange(context.Context) StopReason {
+	a.exchanges++
+	return ""
+}
+
+// A rule that holds at the end of a step ends the run before the exchange, also if the run pauses within the step.
+func TestRuleInPause(t *testing.T) {
+	a := &stallingAlgorithm{}
+	colonies := &eagerColonies{fakeColonies{NewHost(nil, "")}}
+	a.Run = New(Config[*eagerColonies]{
+		Options: Options{Started: time.Now()}, Algorithm: a, Sites: []*Site[*eagerColonies]{{Colonies: colonies}},
+		First: Tour{Cities: func() tsp.Tour { return nil }, Length: 100},
+	})
+	a.Loop(t.Context())
+	if a.Stop != StopStall || a.exchanges != 0 || a.Completed() != 3 {
+		t.Errorf("%d exchanges in %d iterations, stopped by %q", a.exchanges, a.Completed(), a.Stop)
+	}
+}

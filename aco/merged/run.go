@@ -135,8 +135,13 @@ func (r *run) recordImprovements() {
 	}
 	for _, s := range r.Sites {
 		for _, state := range s.Colonies.reported() {
-			if s.Lost == nil && state.Best < r.Length {
-				r.RecordImprovement(state.Best, int(state.BestIteration), elapsed)
+			at := int(state.BestIteration)
+			switch {
+			case s.Lost != nil:
+			case state.Best < r.Length:
+				r.RecordImprovement(state.Best, at, elapsed)
+			case state.Best == r.Length:
+				r.FoundAt = min(r.FoundAt, at) // so that it does not depend on how many iterations a report covers
 			}
 		}
 	}
