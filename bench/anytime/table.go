@@ -42,8 +42,9 @@ var Tables = []Table{
 		Name: "anytime", Title: "Errors over the best known lengths, by time limit",
 		Limits: seconds(1, 2, 5, 10, 30, 60),
 		Instances: []Instance{
-			{Name: "E1k.0"}, {Name: "pr2392"}, {Name: "fnl4461"}, {Name: "E10k.0"}, {Name: "d15112"}, {"pla85900", 5 * time.Second},
-			{Name: "mona-lisa100K"}, {Name: "E100k.0"}, {"C100k.0", 5 * time.Second}, {"E1M.0", 2 * time.Second}, {"E10M.0", 30 * time.Second},
+			{Name: "E1k.0"}, {Name: "pr2392"}, {Name: "fnl4461"}, {Name: "rl5915"}, {Name: "pla7397"}, {Name: "E10k.0"}, {Name: "C10k.0"},
+			{Name: "rl11849"}, {Name: "usa13509"}, {Name: "d15112"}, {"pla85900", 5 * time.Second}, {Name: "mona-lisa100K"}, {Name: "E100k.0"},
+			{"C100k.0", 5 * time.Second}, {"E1M.0", 2 * time.Second}, {"E10M.0", 30 * time.Second},
 		},
 		Variants: mergedAnts, Goals: "goals", Published: lkh,
 	},
