@@ -31,6 +31,7 @@ func (r *run) Distribute(at int, step engine.Step) {
 		r.current.tour = r.model.Rotated(r.current.tour)
 	}
 	next := r.nextTours(step.Renew)
+	r.parents = nil
 	r.Each(func(s *site) error {
 		tours, states := split(next[s.First:][:s.Count])
 		for c, state := range s.Colonies.reported() {
@@ -65,7 +66,8 @@ func (r *run) updateCurrent(ctx context.Context) {
 
 // recombine computes the current tour from the tours of all colonies.
 func (r *run) recombine(ctx context.Context) {
-	tours := slices.Concat(r.tours(true)...)
+	r.parents = r.tours(true)
+	tours := slices.Concat(r.parents...)
 	if r.recombinedAt > 0 {
 		tours = append(tours, r.current.tour)
 	}

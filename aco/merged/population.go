@@ -63,7 +63,10 @@ func (r *run) nextTours(renew bool) []solution {
 // pair recombines the tour of each colony but the first with that of another one, so that the colonies keep different tours. After each
 // round other colonies meet.
 func (r *run) pair(next []solution) {
-	parents, rounds := r.tours(true), 0
+	if r.parents == nil { // the run was resumed after the exchange
+		r.parents = r.tours(true)
+	}
+	rounds := 0
 	for _, step := range r.Steps[:len(r.Steps)-1] { // not the next step, whose end differs in a replay
 		if step.Exchange {
 			rounds++
@@ -73,7 +76,7 @@ func (r *run) pair(next []solution) {
 	var group sync.WaitGroup
 	for c := 1; c < len(next); c++ {
 		other := (c + 1 + rounds%(len(next)-1)) % len(next)
-		if tours := slices.Concat(parents[c], parents[other]); len(tours) > 0 {
+		if tours := slices.Concat(r.parents[c], r.parents[other]); len(tours) > 0 {
 			group.Go(func() { next[c], _, errs[c] = r.merge(context.Background(), tours, 0) })
 		}
 	}

@@ -1,7 +1,6 @@
 package merged
 
 import (
-	"context"
 	"slices"
 	"time"
 
@@ -25,6 +24,7 @@ type run struct {
 	current       solution      // the tour of the last exchange; at the end that of the run
 	shortest      solution      // with windows: the shortest assembled tour
 	windowLengths []uint64      // with windows: their lengths in the current tour
+	parents       [][][]uint32  // the colonies' tours, from an exchange until the next step begins; nil: not fetched yet
 	recombinedAt  int           // iterations before the last update of the current tour
 	recombineTime time.Duration // duration of that update
 	pairTime      time.Duration // duration of the last recombinations in pairs
@@ -190,76 +190,4 @@ func (r *run) Verify() {
 		r.OfferTour(r.tour(tour, r.model.LengthOf(tour)))
 	}
 	r.dropLostResults()
-}
-
-// Finish implements engine.Algorithm. It makes the current or the shortest tour the run's tour.
-func (r *run) Finish(ctx context.Context) {
-	switch {
-	case r.Failure() != nil:
-	case r.adoptTargetTour():
-	case r.Scheduled > r.recombinedAt:
-		r.Requeue(r.stallIteration())
-		r.updateCurrent(ctx)
-		r.Steps[len(r.Steps)-1].Exchange = true
-	}
-	r.dropLostResults()
-	best := r.current
-	if r.model.Windowed() {
-		best = r.shortest
-	}
-	// The best verified tour may be of a lost device.
-	if r.Failure() == nil && !r.AnyLost() || best.length <= r.VerifiedLength() {
-		if r.schedule.OrOpt && r.Stop != engine.StopTarget { // the target is what the user wants
-			best = r.orOpt(best)
-		}
-		r.SetTour(r.tour(best.tour, best.length))
-	}
-}
-
-// stallIteration returns the iteration at which the last colony stalled, or the number of scheduled iterations if one has not.
-func (r *run) stallIteration() int {
-	last := 0
-	for _, s := range r.Sites {
-		for _, state := range s.Colonies.reported() {
-			if s.Lost == nil && state.Stop == model.Running {
-				return r.Scheduled
-			}
-			last = max(last, int(state.Iteration))
-		}
-	}
-	return last
-}
-
-// adoptTargetTour makes the tour of a colony that reached the target the current one, and reports whether there is such a colony. It takes
-// the earliest iteration, then the shortest tour, then the smallest colony number. Later tours of other colonies do not count.
-func (r *run) adoptTargetTour() bool {
-	var best *model.State
-	var by *site
-	at := 0
-	for _, s := range r.Sites {
-		states := s.Colonies.reported()
-		for c := range states {
-			state := &states[c]
-			if s.Lost != nil || state.Stop != model.TargetReached {
-				continue
-			}
-			if best == nil || state.BestIteration < best.BestIteration || state.BestIteration == best.BestIteration && state.Best < best.Best {
-				best, by, at = state, s, c
-			}
-		}
-	}
-	if best == nil {
-		return false
-	}
-	tours, err := by.Colonies.best()
-	if err == nil {
-		err = r.verify(by.First+at, tours[at], best.Best)
-	}
-	if err != nil {
-		r.Fail(by, err)
-		return true
-	}
-	r.current.tour, r.current.length, r.Stop = slices.Clone(tours[at]), best.Best, engine.StopTarget
-	r.Requeue(int(best.BestIteration))
-	return true
 }
