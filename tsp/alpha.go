@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"slices"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
+	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
 )
 
 // maxAscent is the largest number of steps of [AlphaNearest]. With more, weights could exceed 64 bits.
@@ -25,22 +28,67 @@ func AlphaNearest(ctx context.Context, in *Instance, candidates []uint32, width,
 	if err := refuseAlpha(in, candidates, width, steps); err != nil {
 		return nil, err
 	}
-	n := in.Dimension()
-	g, err := newGraph(ctx, in, edgeLists{in: in, lists: candidates, width: len(candidates) / n})
+	if in.Metric == Explicit {
+		return alphaOfMatrix(ctx, in, candidates, width, steps)
+	}
+	g := onetree.NewGraph(hilbertOrder(in), candidates, in.DistanceFunc(), weightUnit)
+	g.Connect()
+	if err := g.AscendBlocks(ctx, steps); err != nil {
+		return nil, err
+	}
+	t := g.OneTree()
+	first, numbers := g.ByPlace()
+	return alphaLists(ctx, g.Cities, width, func(place uint32, to *alphaSmallest, _ *[]int64) {
+		for _, i := range numbers[first[place]:first[place+1]] {
+			e := g.Edges[i]
+			other := g.Cities[e.A^e.B^place]
+			to.offer(alphaKey{t.Alpha(e, g.Weight(e)), nearKey(e.Length/weightUnit, other)})
+		}
+	})
+}
+
+// weightUnit is the weight of a unit of distance: weights of cities are fractions of it.
+const weightUnit = 64
+
+// alphaOfMatrix returns the lists of [AlphaNearest] for EXPLICIT. The curve of a matrix visits its cities in order, so that places are cities.
+func alphaOfMatrix(ctx context.Context, in *Instance, candidates []uint32, width, steps int) ([]uint32, error) {
+	n, distance := in.Dimension(), in.DistanceFunc()
+	g := onetree.NewGraph(hilbertOrder(in), candidates, distance, weightUnit)
+	weight := func(a, b uint32) int64 { return distance(a, b)*weightUnit + g.Nodes[a] + g.Nodes[b] }
+	tree, err := onetree.NewComplete(ctx, n, weight)
 	if err != nil {
 		return nil, err
 	}
-	if err := g.ascendAll(ctx, steps); err != nil {
+	g.AddMissing(tree.Edges())
+	if err := g.Ascend(ctx, steps, onetree.MeanEdge); err != nil {
 		return nil, err
 	}
-	if in.Metric != Explicit {
-		return g.nearest(ctx, width)
+	if tree, err = onetree.NewComplete(ctx, n, weight); err != nil {
+		return nil, err
 	}
-	tree, err := newMatrixTree(ctx, in, g.nodes)
+	special, second, err := tree.Special(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return tree.nearest(ctx, g.cities, width)
+	return alphaLists(ctx, g.Cities, width, func(city uint32, to *alphaSmallest, heaviest *[]int64) {
+		if *heaviest == nil {
+			*heaviest = make([]int64, n)
+		}
+		tree.Heaviest(city, *heaviest)
+		for i, edge := range *heaviest {
+			other := uint32(i)
+			if other == city {
+				continue
+			}
+			alpha := weight(city, other)
+			if city == special || other == special {
+				alpha = max(alpha-second, 0)
+			} else {
+				alpha -= edge
+			}
+			to.offer(alphaKey{alpha, nearKey(distance(city, other), other)})
+		}
+	})
 }
 
 // refuseAlpha returns why the arguments of AlphaNearest are not valid, or nil.
@@ -102,7 +150,7 @@ func (s *alphaSmallest) offer(key alphaKey) {
 // buffer is for its own use.
 func alphaLists(ctx context.Context, cities []uint32, width int, offer func(place uint32, to *alphaSmallest, buffer *[]int64)) ([]uint32, error) {
 	lists := make([]uint32, len(cities)*width)
-	err := inBatches(ctx, len(cities), func(from, to int) {
+	err := parallel.Batches(ctx, len(cities), func(from, to int) {
 		smallest, buffer := alphaSmallest{width: width}, []int64(nil)
 		for place := from; place < to; place++ {
 			smallest.keys = smallest.keys[:0]

@@ -4,109 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 )
-
-// drawMatrix draws a symmetric matrix; a small bound gives many equal distances.
-func drawMatrix(t *rapid.T, most int) *Instance {
-	n := rapid.IntRange(MinCities, most).Draw(t, "cities")
-	bound := rapid.SampledFrom([]int32{0, 1, 5, 1000, math.MaxInt32}).Draw(t, "bound")
-	in := &Instance{Kind: TSP, Metric: Explicit, Weights: make([]int32, n*n)}
-	for i := range n {
-		for j := range i {
-			in.Weights[i*n+j] = rapid.Int32Range(0, bound).Draw(t, "distance")
-			in.Weights[j*n+i] = in.Weights[i*n+j]
-		}
-	}
-	return in
-}
-
-// complete returns the graph of all edges, with random weights of cities.
-func complete(t *rapid.T, in *Instance) *graph {
-	n := in.Dimension()
-	g := &graph{in: in, cities: hilbertOrder(in), nodes: rapid.SliceOfN(rapid.Int64Range(-1000, 1000), n, n).Draw(t, "weights")}
-	for a := range n {
-		for b := range a {
-			g.add(uint32(a), uint32(b))
-		}
-	}
-	return g
-}
-
-// lightest returns the weight of the minimum 1-tree with a special city that has the edges required, by Kruskal's algorithm.
-func (g *graph) lightest(special uint32, required ...edge) int64 {
-	sorted := slices.Clone(g.edges)
-	slices.SortStableFunc(sorted, func(a, b edge) int { return int(max(min(g.weight(a)-g.weight(b), 1), -1)) })
-	weight, atSpecial, set := int64(0), 0, make([]int, len(g.nodes))
-	for city := range set {
-		set[city] = city
-	}
-	for i, e := range append(slices.Clone(required), sorted...) {
-		if i >= len(required) && slices.Contains(required, e) {
-			continue
-		}
-		switch from, to := set[e.a], set[e.b]; {
-		case e.a == special || e.b == special:
-			if atSpecial++; atSpecial <= 2 {
-				weight += g.weight(e)
-			}
-		case from != to:
-			weight += g.weight(e)
-			for city := range set {
-				if set[city] == from {
-					set[city] = to
-				}
-			}
-		}
-	}
-	return weight
-}
-
-// The alpha value of an edge is the difference between two minimum 1-trees, of which one must have the edge.
-func TestAlphaByDefinition(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		in := drawMatrix(t, 9)
-		g := complete(t, in)
-		tree := g.oneTree()
-		least := g.lightest(tree.special)
-		for _, w := range g.nodes {
-			least -= 2 * w
-		}
-		if tree.weight != least {
-			t.Fatalf("the 1-tree weighs %d, the minimum is %d", tree.weight, least)
-		}
-		matrix, err := newMatrixTree(context.Background(), in, g.nodes)
-		if err != nil {
-			t.Fatal(err)
-		}
-		matrixSpecial, matrixSecond, err := matrix.special(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
-		heaviest := make([]int64, in.Dimension())
-		for _, e := range g.edges {
-			want := g.lightest(tree.special, e) - g.lightest(tree.special)
-			if got := tree.alpha(e, g.weight(e)); got != want {
-				t.Fatalf("special city %d: alpha of %v is %d, want %d", tree.special, e, got, want)
-			}
-			want = g.lightest(matrixSpecial, e) - g.lightest(matrixSpecial)
-			matrix.heaviest(e.a, heaviest)
-			got := g.weight(e) - heaviest[e.b]
-			if e.a == matrixSpecial || e.b == matrixSpecial {
-				got = max(g.weight(e)-matrixSecond, 0)
-			}
-			if got != want {
-				t.Fatalf("matrix, special city %d: alpha of %v is %d, want %d", matrixSpecial, e, got, want)
-			}
-		}
-	})
-}
 
 // The same lists whatever the number of processors, and on instances with many equal distances.
 func TestAlphaNearest(t *testing.T) {

@@ -3,6 +3,8 @@ package tsp
 import (
 	"context"
 	"slices"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
 )
 
 // Candidates returns a candidate list for each city, the cities worth visiting next from it, one list after the other. With
@@ -30,7 +32,7 @@ func Candidates(ctx context.Context, in *Instance, nearest, sector int) ([]uint3
 	}
 	tree := newRTree(in, hilbertOrder(in))
 	cities := make([]uint32, n*width)
-	err := inBatches(ctx, n, func(from, to int) {
+	err := parallel.Batches(ctx, n, func(from, to int) {
 		s := sectors{search: search{rTree: tree}}
 		for place := from; place < to; place++ {
 			at := int(tree.cities[place]) * width

@@ -1,6 +1,10 @@
 package tsp
 
-import "context"
+import (
+	"context"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+)
 
 // endWidth is the number of nearest ends to which an end has edges.
 const endWidth = 5
@@ -34,10 +38,10 @@ func (f *fragments) joinEnds(ctx context.Context, in *Instance) error {
 // endEdges returns edges from each end to the nearest ends of other fragments. It adds an edge to the next such end along
 // the curve if that is no farther: many ends at one place have the same few nearest ends. With far it adds that edge at any
 // distance. Then a round joins at least a sixth of the fragments, whatever the distances are.
-func (f *fragments) endEdges(ctx context.Context, ends *rTree, far bool) (pairs, error) {
+func (f *fragments) endEdges(ctx context.Context, ends *rTree, far bool) (parallel.Pairs, error) {
 	n := len(ends.cities)
-	edges := newPairs(n * (endWidth + 1))
-	err := inBatches(ctx, n, func(from, to int) {
+	edges := parallel.NewPairs(n * (endWidth + 1))
+	err := parallel.Batches(ctx, n, func(from, to int) {
 		near := search{rTree: ends}
 		for place := from; place < to; place++ {
 			city := ends.cities[place]
@@ -58,7 +62,7 @@ func (f *fragments) endEdges(ctx context.Context, ends *rTree, far bool) (pairs,
 					length, other = near.nearest.keys[k]>>32, uint32(near.nearest.keys[k])
 				}
 				at := place*(endWidth+1) + k
-				edges.keys[at], edges.values[at] = length<<32|uint64(min(city, other)), max(city, other)
+				edges.Keys[at], edges.Values[at] = length<<32|uint64(min(city, other)), max(city, other)
 			}
 		}
 	})

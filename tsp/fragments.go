@@ -3,6 +3,8 @@ package tsp
 import (
 	"math"
 	"slices"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
 )
 
 // interior stands for the other end of a city that is not an end.
@@ -47,14 +49,14 @@ func (f *fragments) link(from, to uint32) {
 
 // joinAll joins fragments by edges in the order of their lengths, then of their smaller cities, then of their larger cities.
 // A key has the length and, in the low 32 bits, the smaller city; its value is the larger city.
-func (f *fragments) joinAll(edges pairs) {
-	edges = edges.sorted()
-	for i := 0; i < len(edges.keys); {
-		key, first := edges.keys[i], i
-		for i < len(edges.keys) && edges.keys[i] == key {
+func (f *fragments) joinAll(edges parallel.Pairs) {
+	edges = edges.Sorted()
+	for i := 0; i < len(edges.Keys); {
+		key, first := edges.Keys[i], i
+		for i < len(edges.Keys) && edges.Keys[i] == key {
 			i++
 		}
-		same := edges.values[first:i]
+		same := edges.Values[first:i]
 		slices.Sort(same)
 		for _, larger := range same {
 			f.join(uint32(key), larger)

@@ -5,6 +5,8 @@ import (
 	"math"
 	"runtime"
 	"slices"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
 )
 
 // Greedy returns the tour of the greedy edge heuristic: it takes edges in the order of their lengths and skips each that
@@ -87,10 +89,10 @@ func (l *edgeLists) limits() []int64 {
 }
 
 // between returns the edges with low ≤ length < high between ends of different fragments, each once.
-func (l *edgeLists) between(f *fragments, low, high int64) pairs {
+func (l *edgeLists) between(f *fragments, low, high int64) parallel.Pairs {
 	parts := runtime.GOMAXPROCS(0)
 	first := make([]int, parts+1) // by part: the index of its first edge
-	inParts(len(f.other), parts, func(part, from, to int) {
+	parallel.Parts(len(f.other), parts, func(part, from, to int) {
 		count := 0
 		l.each(f, low, high, from, to, func(uint64, uint32) { count++ })
 		first[part+1] = count
@@ -98,11 +100,11 @@ func (l *edgeLists) between(f *fragments, low, high int64) pairs {
 	for part := range parts {
 		first[part+1] += first[part]
 	}
-	edges := newPairs(first[parts])
-	inParts(len(f.other), parts, func(part, from, to int) {
+	edges := parallel.NewPairs(first[parts])
+	parallel.Parts(len(f.other), parts, func(part, from, to int) {
 		at := first[part]
 		l.each(f, low, high, from, to, func(key uint64, larger uint32) {
-			edges.keys[at], edges.values[at] = key, larger
+			edges.Keys[at], edges.Values[at] = key, larger
 			at++
 		})
 	})

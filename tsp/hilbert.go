@@ -3,6 +3,8 @@ package tsp
 import (
 	"math"
 	"runtime"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
 )
 
 // SpaceFilling returns the tour along Hilbert's space-filling curve. Cities that are close on the tour are close to each
@@ -24,24 +26,24 @@ func SpaceFilling(in *Instance) Tour {
 // hilbertOrder returns the cities in the order of [SpaceFilling].
 func hilbertOrder(in *Instance) []uint32 {
 	n := in.Dimension()
-	along := newPairs(n)
-	for i := range along.values {
-		along.values[i] = uint32(i)
+	along := parallel.NewPairs(n)
+	for i := range along.Values {
+		along.Values[i] = uint32(i)
 	}
 	if in.Metric == Explicit {
-		return along.values
+		return along.Values
 	}
 	key := func(cells hilbertCells, city uint32) uint64 { return hilbert(cells.of(in.X[city], in.Y[city])) }
 	if !in.Metric.planar() {
 		key = func(cells hilbertCells, city uint32) uint64 { return hilbert3(cells.ofPoint(in.point(city))) }
 	}
 	cells := newHilbertCells(in)
-	inParts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
+	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for city := from; city < to; city++ {
-			along.keys[city] = key(cells, uint32(city))
+			along.Keys[city] = key(cells, uint32(city))
 		}
 	})
-	return along.sorted().values
+	return along.Sorted().Values
 }
 
 // hilbertCells divides the square or cube around all cities into 2³² columns and rows, in a cube also layers.

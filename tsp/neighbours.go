@@ -1,6 +1,10 @@
 package tsp
 
-import "context"
+import (
+	"context"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+)
 
 // Neighbours returns a list for each city, one after the other: the width cities nearest to it, sorted by distance, then by
 // number, and in the second result their distances from it. The width is less than the number of cities; otherwise the
@@ -18,7 +22,7 @@ func Neighbours(ctx context.Context, in *Instance, width int) (cities, distances
 	}
 	tree := newRTree(in, hilbertOrder(in))
 	cities, distances = make([]uint32, n*width), make([]uint32, n*width)
-	err = inBatches(ctx, n, func(from, to int) {
+	err = parallel.Batches(ctx, n, func(from, to int) {
 		near := search{rTree: tree}
 		for place := from; place < to; place++ {
 			city := tree.cities[place]

@@ -3,6 +3,8 @@ package tsp
 import (
 	"context"
 	"slices"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
 )
 
 const (
@@ -66,7 +68,7 @@ type insertion struct {
 
 // activate makes all cities active from which a search finds a move.
 func (o *orOpt) activate(ctx context.Context) error {
-	return inBatches(ctx, len(o.tour), func(from, to int) {
+	return parallel.Batches(ctx, len(o.tour), func(from, to int) {
 		for city := from; city < to; city++ {
 			_, gain := o.search(uint32(city))
 			o.active[city] = gain > 0

@@ -3,6 +3,8 @@ package tsp
 import (
 	"math"
 	"runtime"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
 )
 
 const (
@@ -38,7 +40,7 @@ func newRTree(in *Instance, cities []uint32) *rTree {
 		b.z = make([]float64, n)
 	}
 	lowest := make([]box, (n+leafCities-1)/leafCities)
-	inParts(len(lowest), runtime.GOMAXPROCS(0), func(_, from, to int) {
+	parallel.Parts(len(lowest), runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for i := from; i < to; i++ {
 			lowest[i] = b.leaf(i*leafCities, min((i+1)*leafCities, n))
 		}

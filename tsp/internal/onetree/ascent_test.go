@@ -1,4 +1,4 @@
-package tsp
+package onetree_test
 
 import (
 	"context"
@@ -8,6 +8,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
 	"pgregory.net/rapid"
 )
 
@@ -15,20 +17,19 @@ import (
 func TestAscentIsALowerBound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawMatrix(t, 8)
-		g := complete(t, in)
-		clear(g.nodes)
-		before := g.oneTree().weight
-		if err := g.ascend(context.Background(), rapid.IntRange(0, 60).Draw(t, "steps"), meanEdge); err != nil {
+		g := complete(in)
+		before := g.OneTree().Weight
+		if err := g.Ascend(context.Background(), rapid.IntRange(0, 60).Draw(t, "steps"), onetree.MeanEdge); err != nil {
 			t.Fatal(err)
 		}
-		if after, most := g.oneTree().weight, shortest(in)*weightUnit; after < before || after > most {
+		if after, most := g.OneTree().Weight, shortest(in)*unit; after < before || after > most {
 			t.Fatalf("before the ascent %d, after it %d, shortest tour %d", before, after, most)
 		}
 	})
 }
 
 // shortest returns the length of the shortest tour, by dynamic programming over sets of cities.
-func shortest(in *Instance) int64 {
+func shortest(in *tsp.Instance) int64 {
 	n := in.Dimension()
 	paths := make([][]int64, 1<<n) // by set and last city: the shortest path from city 0
 	for set := range paths {
@@ -54,53 +55,58 @@ func shortest(in *Instance) int64 {
 
 // The ascent brings the 1-tree of uniform cities close to the largest bound that weights of cities can have.
 func TestAscentIsClose(t *testing.T) {
-	in, err := Generate("uniform", 2000, 1)
+	in, err := tsp.Generate("uniform", 2000, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lists, err := Candidates(t.Context(), in, 6, 1)
+	lists, err := tsp.Candidates(t.Context(), in, 6, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := newGraph(t.Context(), in, edgeLists{in: in, lists: lists, width: 10})
-	if err != nil {
-		t.Fatal(err)
-	}
-	before := g.oneTree().weight
-	if err := g.ascend(t.Context(), 100, meanEdge); err != nil {
+	g := graphOf(in, lists)
+	before := g.OneTree().Weight
+	if err := g.Ascend(t.Context(), 100, onetree.MeanEdge); err != nil {
 		t.Fatal(err)
 	}
 	// About 0.7080·√(n·A), with few cities more (Johnson, McGeoch and Rothberg, "Asymptotic Experimental Analysis for the Held-Karp
 	// Traveling Salesman Bound", SODA 1996).
-	bound := 0.7080 * math.Sqrt(2000*1e12) * weightUnit
-	if after := g.oneTree().weight; float64(before) > 0.98*bound || float64(after) < 0.99*bound {
+	bound := 0.7080 * math.Sqrt(2000*1e12) * unit
+	if after := g.OneTree().Weight; float64(before) > 0.98*bound || float64(after) < 0.99*bound {
 		t.Errorf("before %.3f of the bound, after %.3f", float64(before)/bound, float64(after)/bound)
 	}
 }
 
 // An ascent in blocks is nearly as good as that of the whole graph.
 func TestAscentInBlocks(t *testing.T) {
-	for _, n := range []int{blockCities + 1, 10_000} {
-		in, err := Generate("clustered", n, 1)
+	for _, n := range []int{onetree.BlockCities + 1, 10_000} {
+		in, err := tsp.Generate("clustered", n, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		lists, err := Candidates(t.Context(), in, 4, 1)
+		lists, err := tsp.Candidates(t.Context(), in, 4, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := newGraph(t.Context(), in, edgeLists{in: in, lists: lists, width: 8})
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := graphOf(in, lists)
 		whole := *g
-		whole.nodes = slices.Clone(g.nodes)
-		before := g.oneTree().weight
-		if err := errors.Join(g.ascendAll(t.Context(), 30), whole.ascend(t.Context(), 30, meanEdge)); err != nil {
+		whole.Nodes = slices.Clone(g.Nodes)
+		before := g.OneTree().Weight
+		if err := errors.Join(g.AscendBlocks(t.Context(), 30), whole.Ascend(t.Context(), 30, onetree.MeanEdge)); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := g.oneTree().weight-before, whole.oneTree().weight-before; float64(got) < 0.9*float64(want) {
+		if got, want := g.OneTree().Weight-before, whole.OneTree().Weight-before; float64(got) < 0.9*float64(want) {
 			t.Errorf("%d cities: the 1-tree becomes %d heavier, that of the whole graph %d", n, got, want)
 		}
 	}
+}
+
+// graphOf returns a connected graph with the edges of candidate lists.
+func graphOf(in *tsp.Instance, lists []uint32) *onetree.Graph {
+	var cities []uint32
+	for _, city := range tsp.SpaceFilling(in) {
+		cities = append(cities, uint32(city))
+	}
+	g := onetree.NewGraph(cities, lists, in.DistanceFunc(), unit)
+	g.Connect()
+	return g
 }

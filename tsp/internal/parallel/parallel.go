@@ -1,4 +1,4 @@
-package tsp
+package parallel
 
 import (
 	"context"
@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// inBatches calls work for batches of 0..n-1 on all processors, until the context ends.
-func inBatches(ctx context.Context, n int, work func(from, to int)) error {
+// Batches calls work for batches of 0..n-1 on all processors, until the context ends.
+func Batches(ctx context.Context, n int, work func(from, to int)) error {
 	const batch = 256 // long enough that taking one costs nothing
 	var (
 		workers sync.WaitGroup
@@ -29,8 +29,8 @@ func inBatches(ctx context.Context, n int, work func(from, to int)) error {
 	return ctx.Err()
 }
 
-// inParts cuts 0..n-1 into equal parts, calls work for each in a goroutine, and waits for all.
-func inParts(n, parts int, work func(part, from, to int)) {
+// Parts cuts 0..n-1 into equal parts, calls work for each in a goroutine, and waits for all.
+func Parts(n, parts int, work func(part, from, to int)) {
 	var workers sync.WaitGroup
 	for part := range parts {
 		workers.Go(func() { work(part, part*n/parts, (part+1)*n/parts) })

@@ -1,8 +1,8 @@
-package tsp
+package onetree
 
-// forest has sets of nodes that edges join. Each set is a tree with a root; the smaller of two joined sets hangs below the root of the
+// Forest has sets of nodes that edges join. Each set is a tree with a root; the smaller of two joined sets hangs below the root of the
 // other, so that paths to the roots are short.
-type forest struct {
+type Forest struct {
 	parent []uint32 // by node; itself for a root
 	size   []uint32 // by root: the number of nodes
 	joined []int64  // by node that is not a root: the weight of the edge that joined its set to the parent's
@@ -10,23 +10,24 @@ type forest struct {
 	sets   uint32
 }
 
-func newForest(n int) forest {
-	f := forest{make([]uint32, n), make([]uint32, n), make([]int64, n), make([]uint32, n), uint32(n)}
+// NewForest returns n sets of one node each.
+func NewForest(n int) Forest {
+	f := Forest{make([]uint32, n), make([]uint32, n), make([]int64, n), make([]uint32, n), uint32(n)}
 	for i := range f.parent {
 		f.parent[i], f.size[i] = uint32(i), 1
 	}
 	return f
 }
 
-func (f *forest) root(node uint32) uint32 {
+func (f *Forest) root(node uint32) uint32 {
 	for f.parent[node] != node {
 		node = f.parent[node]
 	}
 	return node
 }
 
-// join joins the sets of two nodes by an edge, if they differ, and reports whether they did.
-func (f *forest) join(a, b uint32, weight int64) bool {
+// Join joins the sets of two nodes by an edge, if they differ, and reports whether they did.
+func (f *Forest) Join(a, b uint32, weight int64) bool {
 	a, b = f.root(a), f.root(b)
 	if a == b {
 		return false
@@ -40,9 +41,9 @@ func (f *forest) join(a, b uint32, weight int64) bool {
 	return true
 }
 
-// heaviest returns the weight of the edge that brought two different nodes into one set. If edges were joined in the order of their
+// Heaviest returns the weight of the edge that brought two different nodes into one set. If edges were joined in the order of their
 // weights, it is the heaviest on the way between the nodes.
-func (f *forest) heaviest(a, b uint32) int64 {
+func (f *Forest) Heaviest(a, b uint32) int64 {
 	var weight int64
 	for a != b {
 		if f.turn[a] < f.turn[b] { // b was joined earlier
