@@ -1,10 +1,13 @@
 package tsp
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // BestKnown returns the length of the best known tour of a published instance: of TSPLIB, of the DIMACS challenge, or mona-lisa100K.
 //
-// An instance is a published one if it has its name, number of cities, kind and metric, and the same length of the tour that visits the cities
+// An instance is a published one if it has its name, number of cities, kind, metric and fixed edges, and the same length of the tour that visits the cities
 // in the order of the file, so that other cities under a published name have no best known length. For a few instances of TSPLIB the length
 // of that tour is not known; there the name, the number of cities, the kind and the metric decide.
 //
@@ -21,7 +24,7 @@ func BestKnown(in *Instance) (length int64, ok bool) {
 	}
 	for _, p := range publishedInstances {
 		if p.name == name && p.cities == in.Dimension() && p.kind == in.Kind && p.metric == in.Metric &&
-			(p.inOrder == 0 || p.inOrder == lengthInOrder(in)) {
+			slices.Equal(publishedFixed[name], in.sortedFixed()) && (p.inOrder == 0 || p.inOrder == lengthInOrder(in)) {
 			return p.best, true
 		}
 	}

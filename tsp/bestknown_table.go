@@ -10,8 +10,11 @@ type published struct {
 	inOrder int64 // as lengthInOrder; 0: not known
 }
 
+// publishedFixed has the fixed edges of published instances.
+var publishedFixed = map[string][]Edge{"linhp318": {{0, 213}}}
+
 var publishedInstances = []published{
-	// TSPLIB's symmetric instances, and mona-lisa100K. linhp318 is left out: its optimum has a fixed edge.
+	// TSPLIB's symmetric instances, and mona-lisa100K.
 	{"a280", 280, TSP, EUC2D, 2579, 2808},
 	{"ali535", 535, TSP, GEO, 202339, 0},
 	{"att48", 48, TSP, ATT, 10628, 49840},
@@ -71,6 +74,7 @@ var publishedInstances = []published{
 	{"kroB200", 200, TSP, EUC2D, 29437, 327456},
 	{"lin105", 105, TSP, EUC2D, 14379, 36480},
 	{"lin318", 318, TSP, EUC2D, 42029, 119872},
+	{"linhp318", 318, TSP, EUC2D, 41345, 119872},
 	{"nrw1379", 1379, TSP, EUC2D, 56638, 712343},
 	{"p654", 654, TSP, EUC2D, 34643, 107737},
 	{"pa561", 561, TSP, Explicit, 2763, 0},

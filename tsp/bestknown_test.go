@@ -146,6 +146,24 @@ func TestLibraryBestKnown(t *testing.T) {
 	}
 }
 
+// linhp318 is lin318 with a fixed edge. No other instance with fixed edges has a best known length.
+func TestBestKnownWithFixedEdge(t *testing.T) {
+	in, err := ReadFile(filepath.Join(os.Getenv("ACO_VK_TSPLIB"), "tsp", "lin318.tsp"))
+	if err != nil {
+		t.Skip("ACO_VK_TSPLIB is not set to a folder with tsp/lin318.tsp")
+	}
+	for _, c := range []struct {
+		name  string
+		fixed []Edge
+		want  int64
+	}{{"lin318", nil, 42029}, {"lin318", []Edge{{0, 213}}, 0}, {"linhp318", []Edge{{213, 0}}, 41345}, {"linhp318", []Edge{{0, 214}}, 0}, {"linhp318", nil, 0}} {
+		in.Name, in.Fixed = c.name, c.fixed
+		if got, _ := BestKnown(in); got != c.want {
+			t.Errorf("%s with %v: %d, want %d", c.name, c.fixed, got, c.want)
+		}
+	}
+}
+
 // Random cities under a published name have no best known length.
 func TestBestKnownOfOtherCities(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

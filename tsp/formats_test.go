@@ -18,6 +18,9 @@ func read(text string) (*tsp.Instance, error) { return tsp.Read(strings.NewReade
 func TestWriteThenRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawInstance(t)
+		if in.Symmetric() {
+			in.Fixed = drawFixed(t, in.Dimension())
+		}
 		in.Comment = rapid.SampledFrom([]string{"", "one line", "two\nlines: with a colon", "a\n\nb"}).Draw(t, "comment")
 		var b bytes.Buffer
 		if err := in.Write(&b); err != nil {

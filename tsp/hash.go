@@ -8,7 +8,8 @@ import (
 )
 
 // SHA256 returns a hash, in hexadecimal, of all that distances depend on: the kind and the metric, a line each, then the
-// coordinates, axis by axis, as float64, or the weights as 32-bit words, both little-endian.
+// coordinates, axis by axis, as float64, or the weights as 32-bit words, both little-endian. If edges are fixed, "FIXED_EDGES\n" follows and their
+// cities as 32-bit words: the smaller city of each edge first, the edges in ascending order.
 func (in *Instance) SHA256() string {
 	hash := sha256.New()
 	hash.Write([]byte(string(in.Kind) + "\n" + string(in.Metric) + "\n")) // a hash never fails to write
@@ -26,6 +27,13 @@ func (in *Instance) SHA256() string {
 		if bytes = binary.LittleEndian.AppendUint32(bytes, uint32(w)); len(bytes) >= 4*block || i == len(in.Weights)-1 {
 			hash.Write(bytes)
 			bytes = bytes[:0]
+		}
+	}
+	if len(in.Fixed) > 0 {
+		hash.Write([]byte("FIXED_EDGES\n"))
+		for _, e := range in.sortedFixed() {
+			bytes = binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(bytes[:0], uint32(e[0])), uint32(e[1]))
+			hash.Write(bytes)
 		}
 	}
 	return hex.EncodeToString(hash.Sum(nil))

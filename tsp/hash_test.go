@@ -31,12 +31,20 @@ func TestInstanceSHA256(t *testing.T) {
 	in.X[9999] += 1e-9
 	moved := in.SHA256()
 	in.Metric = CEIL2D
+	in.Fixed = []Edge{{4, 3}, {0, 9999}}
+	fixed := in.SHA256()
+	if in.Fixed = []Edge{{0, 9999}, {3, 4}}; in.SHA256() != fixed {
+		t.Error("the order of fixed edges changes the hash")
+	}
+	in.Fixed = in.Fixed[:1]
+	oneFixed := in.SHA256()
+	in.Fixed = nil
 	matrix := &Instance{Kind: TSP, Metric: Explicit, Weights: []int32{0, 1, 2, 1, 0, 3, 2, 3, 0}}
 	one := matrix.SHA256()
 	matrix.Weights[8] = 1
-	all := []string{name, moved, in.SHA256(), one, matrix.SHA256()}
+	all := []string{name, moved, fixed, oneFixed, in.SHA256(), one, matrix.SHA256()}
 	slices.Sort(all)
-	if len(slices.Compact(all)) != 5 {
+	if len(slices.Compact(all)) != 7 {
 		t.Errorf("different instances have equal hashes: %v", all)
 	}
 }

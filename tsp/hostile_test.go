@@ -16,6 +16,7 @@ import (
 
 const (
 	plane    = "TYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\n"
+	four     = "TYPE: TSP\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: EUC_2D\n"
 	explicit = "TYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: "
 	nodes    = "NODE_COORD_SECTION\n1 0 0\n2 1 1\n3 2 2\n"
 )
@@ -29,7 +30,23 @@ var badInstances = []struct{ text, want string }{
 	{"1 2 3\n", "f.tsp:1: \"1 2 3\" is not a TSPLIB keyword"},
 	{"NAME: a\nNAME: b\n", `f.tsp:2: "NAME" is given twice, first on line 1`},
 	{"CAPACITY: 3\n", `f.tsp:1: keyword "CAPACITY" is not supported`},
-	{plane + "FIXED_EDGES_SECTION\n1 2\n-1\n", `f.tsp:4: keyword "FIXED_EDGES_SECTION" is not supported`},
+	{"FIXED_EDGES_SECTION\n", "f.tsp:1: FIXED_EDGES_SECTION needs DIMENSION before it"},
+	{"DIMENSION: 2147483647\nFIXED_EDGES_SECTION\n1 2147483647\n1 2147483647\n-1\n", "f.tsp:5: the file ends without TYPE"},
+	{plane + "FIXED_EDGES_SECTION\n1 2\n-1\n", "f.tsp:6: the file ends without NODE_COORD_SECTION"},
+	{plane + "FIXED_EDGES_SECTION\n1 2\n", "f.tsp:5: FIXED_EDGES_SECTION ends without -1"},
+	{plane + "FIXED_EDGES_SECTION\n1 2 3\n", "f.tsp:5: FIXED_EDGES_SECTION has two cities on each line, and -1 at its end"},
+	{plane + "FIXED_EDGES_SECTION\n1\n", "f.tsp:5: FIXED_EDGES_SECTION has two cities on each line"},
+	{plane + "FIXED_EDGES_SECTION\n1 4\n", `f.tsp:5: "4" is not a city number in 1..3`},
+	{plane + "FIXED_EDGES_SECTION\n1 x\n", `f.tsp:5: "x" is not a city number`},
+	{plane + "FIXED_EDGES_SECTION\n1 -1\n", `f.tsp:5: "-1" is not a city number`},
+	{"TYPE: ATSP" + plane[len("TYPE: TSP"):] + "FIXED_EDGES_SECTION\n1 2\n-1\n" + nodes, "f.tsp:4: FIXED_EDGES_SECTION needs TYPE TSP"},
+	{plane + "FIXED_EDGES_SECTION\n2 2\n-1\n" + nodes, "f.tsp:5: fixed edge from city 2 to city 2: an edge joins two different cities, not city 2 and itself"},
+	{plane + "FIXED_EDGES_SECTION\n1 2\n2 1\n-1\n" + nodes, "f.tsp:6: fixed edge from city 2 to city 1: the edge is given twice"},
+	{plane + "FIXED_EDGES_SECTION\n1 2\n2 3\n3 1\n1 2\n-1\n" + nodes, "f.tsp:8: fixed edge from city 1 to city 2: the edge is given twice"},
+	{four + "FIXED_EDGES_SECTION\n1 2\n1 3\n4 1\n-1\n" + nodes + "4 3 3\n",
+		"f.tsp:7: fixed edge from city 4 to city 1: city 1 has two fixed edges already; a tour has two edges at each city"},
+	{four + nodes + "4 3 3\nFIXED_EDGES_SECTION\n1 2\n2 3\n3 1\n-1\n",
+		"f.tsp:12: fixed edge from city 3 to city 1: the fixed edges close a cycle that does not visit all cities"},
 	{plane + "DEPOT_SECTION\n", `f.tsp:4: keyword "DEPOT_SECTION" is not supported`},
 	{"TYPE: CVRP\n", `f.tsp:1: TYPE "CVRP" is not supported; supported are TSP and ATSP`},
 	{"TYPE: TOUR\n", "f.tsp:1: the file is a tour"},

@@ -1,6 +1,7 @@
 package tsp
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -50,6 +51,7 @@ type Instance struct {
 	Metric  Metric
 	X, Y, Z []float64 // coordinates by city; Z for EUC_3D only; all nil for EXPLICIT
 	Weights []int32   // EXPLICIT only: the full matrix; the distance from i to j is Weights[i*n+j]
+	Fixed   []Edge    // edges that every tour must have; of kind TSP only
 }
 
 // Dimension returns the number of cities.
@@ -84,13 +86,16 @@ func (in *Instance) invalid() string {
 	if n < MinCities || n > math.MaxInt32 {
 		return fmt.Sprintf("%d cities are outside %d..%d", n, MinCities, math.MaxInt32)
 	}
-	if in.Metric == Explicit {
-		return in.invalidWeights(n)
+	var reason string
+	switch {
+	case in.Metric == Explicit:
+		reason = in.invalidWeights(n)
+	case in.Weights != nil:
+		reason = fmt.Sprintf("metric %s has coordinates, and no weights", in.Metric)
+	default:
+		reason = in.invalidCoordinates(n)
 	}
-	if in.Weights != nil {
-		return fmt.Sprintf("metric %s has coordinates, and no weights", in.Metric)
-	}
-	return in.invalidCoordinates(n)
+	return cmp.Or(reason, in.invalidFixed(n))
 }
 
 func (in *Instance) invalidCoordinates(n int) string {

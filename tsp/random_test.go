@@ -41,6 +41,20 @@ func drawInstance(t *rapid.T) *tsp.Instance {
 	return in
 }
 
+// drawFixed draws edges of a random tour: mostly few, sometimes all.
+func drawFixed(t *rapid.T, n int) (edges []tsp.Edge) {
+	if rapid.Bool().Draw(t, "nothing is fixed") {
+		return nil
+	}
+	tour, every := drawTour(t, n), rapid.IntRange(1, 5).Draw(t, "of so many")
+	for place, city := range tour {
+		if rapid.IntRange(1, every).Draw(t, "fixed") == 1 {
+			edges = append(edges, tsp.Edge{city, tour[(place+1)%n]})
+		}
+	}
+	return edges
+}
+
 // drawStraight draws planar cities: on a lattice with many ties, on a line, at one point, in distant clusters, or spread, with
 // or without decimals.
 func drawStraight(t *rapid.T) *tsp.Instance {

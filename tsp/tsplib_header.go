@@ -18,6 +18,7 @@ type header struct {
 	metric     Metric
 	format     string // EDGE_WEIGHT_FORMAT
 	coordinate string // NODE_COORD_TYPE
+	fixedLines []int  // by edge of FIXED_EDGES_SECTION
 }
 
 func newHeader(l *lines) *header { return &header{lines: l, seen: map[string]int{}} }

@@ -1,6 +1,9 @@
 package tsp
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // readTSPLIB reads an instance in the format of TSPLIB95.
 func readTSPLIB(l *lines) (*Instance, error) {
@@ -18,6 +21,8 @@ func readTSPLIB(l *lines) (*Instance, error) {
 			err = skipDisplay(h, keyword, value)
 		case "EDGE_WEIGHT_SECTION":
 			err = readWeights(h, in, keyword, value)
+		case "FIXED_EDGES_SECTION":
+			err = readFixed(h, in, keyword, value)
 		case "EOF":
 			ended = true
 			err = h.checkEOF()
@@ -35,7 +40,7 @@ func readTSPLIB(l *lines) (*Instance, error) {
 	}
 	in.Name, in.Comment = h.name, strings.Join(h.comments, "\n")
 	in.Kind, in.Metric = Kind(h.kind), h.metric
-	if err := h.checkComplete(in); err != nil {
+	if err := cmp.Or(h.checkComplete(in), h.checkFixed(in)); err != nil {
 		return nil, err
 	}
 	return in, nil

@@ -24,6 +24,7 @@ func (in *Instance) Write(w io.Writer) error {
 	} else {
 		in.writeCoordinates(b)
 	}
+	in.writeFixed(b)
 	b.WriteString("EOF\n")
 	return b.Flush()
 }

@@ -24,6 +24,7 @@ func put(t testing.TB, file string, seed int64, age time.Duration) *tsp.Instance
 	for i := range in.X { // seven digits each
 		in.X[i], in.Y[i] = in.X[i]+1_000_000, in.Y[i]+1_000_000
 	}
+	in.Fixed = []tsp.Edge{{int32(seed), 0}, {7, 9}}
 	var text bytes.Buffer
 	if err := in.Write(&text); err != nil {
 		t.Fatal(err)
@@ -57,7 +58,7 @@ func requireLoad(t *testing.T, what, folder, file string, want *tsp.Instance) {
 }
 
 func equal(a, b *tsp.Instance) bool {
-	return a.Name == b.Name && slices.Equal(a.X, b.X) && slices.Equal(a.Y, b.Y)
+	return a.Name == b.Name && slices.Equal(a.X, b.X) && slices.Equal(a.Y, b.Y) && slices.Equal(a.Fixed, b.Fixed)
 }
 
 func copies(t *testing.T, folder string) []string {
@@ -122,7 +123,7 @@ func TestDamagedCopiesAreReplaced(t *testing.T) {
 		"truncated":             good[:len(good)-1],
 		"half":                  good[:len(good)/2],
 		"longer":                append(bytes.Clone(good), 0),
-		"other version":         append([]byte(strings.Replace(mark, "1", "0", 1)), good[len(mark):]...),
+		"other version":         append([]byte(strings.Replace(mark, "2", "1", 1)), good[len(mark):]...),
 		"other file's":          foreign,
 		"flipped in the header": flipped(len(mark) + 60),
 		"flipped coordinate":    flipped(len(good) / 2),

@@ -22,7 +22,7 @@ func (e *Error) Error() string { return "verify: " + e.Reason }
 func refuse(format string, args ...any) *Error { return &Error{fmt.Sprintf(format, args...)} }
 
 // Tour returns the length of a tour in the instance's metric. It uses all processors. If the tour does not visit each city
-// once, or the instance is not valid, the error is an [*Error].
+// once or lacks a fixed edge, or the instance is not valid, the error is an [*Error].
 func Tour(in *tsp.Instance, t tsp.Tour) (length int64, err error) {
 	n, err := dimension(in)
 	if err != nil {
@@ -32,6 +32,9 @@ func Tour(in *tsp.Instance, t tsp.Tour) (length int64, err error) {
 		return 0, refuse("the tour has %d cities, the instance %d", len(t), n)
 	}
 	if err := checkPermutation(t); err != nil {
+		return 0, err
+	}
+	if err := checkFixed(in, t); err != nil {
 		return 0, err
 	}
 	cores := runtime.GOMAXPROCS(0)
@@ -76,6 +79,28 @@ func checkPermutation(t tsp.Tour) error {
 			return refuse("the tour visits city %d (counted from 0) more than once", city)
 		}
 		visited[city] = true
+	}
+	return nil
+}
+
+// checkFixed returns an error for a fixed edge that a permutation of the cities does not have.
+func checkFixed(in *tsp.Instance, t tsp.Tour) error {
+	if len(in.Fixed) == 0 {
+		return nil
+	}
+	n := len(t)
+	place := make([]int, n)
+	for i, city := range t {
+		place[city] = i
+	}
+	for _, e := range in.Fixed {
+		a, b := int(e[0]), int(e[1])
+		if min(a, b) < 0 || max(a, b) >= n {
+			return refuse("the fixed edge from city %d to city %d (counted from 0) is not one of %d cities", a, b, n)
+		}
+		if apart := (place[a] - place[b] + n) % n; apart != 1 && apart != n-1 {
+			return refuse("the tour does not have the fixed edge from city %d to city %d (counted from 0)", a, b)
+		}
 	}
 	return nil
 }

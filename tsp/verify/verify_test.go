@@ -40,8 +40,19 @@ func TestTourByHand(t *testing.T) {
 	}
 }
 
+// Fixed edges may be anywhere in the tour and in any direction, also between its last and its first city.
+func TestTourWithFixedEdges(t *testing.T) {
+	in := &tsp.Instance{Metric: tsp.EUC2D, X: []float64{0, 30, 30, 0}, Y: []float64{0, 0, 40, 40}, Fixed: []tsp.Edge{{2, 1}, {0, 3}}}
+	if length, err := Tour(in, tsp.Tour{0, 1, 2, 3}); err != nil || length != 140 {
+		t.Errorf("length %d, %v", length, err)
+	}
+}
+
 func TestTourRefuses(t *testing.T) {
 	three := []float64{1, 2, 3}
+	fixed := func(edges ...tsp.Edge) *tsp.Instance {
+		return &tsp.Instance{Metric: tsp.EUC2D, X: make([]float64, 5), Y: make([]float64, 5), Fixed: edges}
+	}
 	plane := &tsp.Instance{Metric: tsp.EUC2D, X: three, Y: three}
 	for _, c := range []struct {
 		in   *tsp.Instance
@@ -62,6 +73,10 @@ func TestTourRefuses(t *testing.T) {
 		{&tsp.Instance{Metric: tsp.MAN2D, X: three, Y: []float64{0, 3e9, 0}}, tsp.Tour{0, 1, 2}, "is outside 0..2147483647"},
 		{&tsp.Instance{Metric: tsp.Explicit, Weights: []int32{0, -5, 1, 1, 0, 1, 1, 1, 0}}, tsp.Tour{0, 1, 2},
 			"from city 0 to city 1 (counted from 0): distance -5"},
+		{fixed(tsp.Edge{1, 2}, tsp.Edge{4, 0}, tsp.Edge{0, 3}), tsp.Tour{0, 1, 2, 3, 4}, "does not have the fixed edge from city 0 to city 3"},
+		{fixed(tsp.Edge{1, 1}), tsp.Tour{0, 1, 2, 3, 4}, "does not have the fixed edge from city 1 to city 1"},
+		{fixed(tsp.Edge{1, 5}), tsp.Tour{0, 1, 2, 3, 4}, "the fixed edge from city 1 to city 5 (counted from 0) is not one of 5 cities"},
+		{fixed(tsp.Edge{-1, 1}), tsp.Tour{0, 1, 2, 3, 4}, "is not one of 5 cities"},
 	} {
 		if _, err := Tour(c.in, c.tour); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %v: %v, want %q", c.in.Metric, c.tour, err, c.want)

@@ -28,6 +28,8 @@ func check(instance *tsp.Instance) error {
 	switch {
 	case !instance.Symmetric():
 		return problem.Errorf("asymmetric instance: merged ants reverse parts of the tour, which keeps their length only on a symmetric instance").With(useMMAS)
+	case len(instance.Fixed) > 0:
+		return problem.Errorf("%d fixed edges: merged ants do not keep them; remove them from the instance", len(instance.Fixed))
 	case n < MinCities:
 		return problem.Errorf("%d cities: merged ants need %d or more", n, MinCities).With(useMMAS)
 	case n > MaxCities:

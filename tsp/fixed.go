@@ -1,0 +1,82 @@
+package tsp
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Edge is an edge between two cities, counted from 0. Its direction does not matter.
+type Edge [2]int32
+
+// WithFixed returns the instance with more fixed edges. It shares coordinates and weights with the original. If no tour has all fixed edges, the
+// error is an [*Error].
+func (in *Instance) WithFixed(edges ...Edge) (*Instance, error) {
+	with := *in
+	with.Fixed = slices.Concat(in.Fixed, edges)
+	if reason := with.invalidFixed(with.Dimension()); reason != "" {
+		return nil, &Error{"instance " + quote(in.Name), reason}
+	}
+	return &with, nil
+}
+
+// sortedFixed returns the fixed edges in ascending order, each with its smaller city first.
+func (in *Instance) sortedFixed() []Edge {
+	edges := slices.Clone(in.Fixed)
+	for i, e := range edges {
+		edges[i] = Edge{min(e[0], e[1]), max(e[0], e[1])}
+	}
+	slices.SortFunc(edges, func(a, b Edge) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+	return edges
+}
+
+// invalidFixed returns why no tour of n cities has all fixed edges, or "".
+func (in *Instance) invalidFixed(n int) string {
+	if len(in.Fixed) == 0 {
+		return ""
+	}
+	if !in.Symmetric() {
+		return "kind ATSP has no fixed edges; they need a symmetric instance"
+	}
+	f := newFragments(n)
+	for _, e := range in.Fixed {
+		if reason := f.fix(e, 0); reason != "" {
+			return fmt.Sprintf("fixed edge from city %d to city %d (counted from 0): %s", e[0], e[1], reason)
+		}
+	}
+	return ""
+}
+
+// fix joins fragments by a fixed edge. It returns why no tour has this edge and those before it, or "". In the reason, first is the number of the
+// first city.
+func (f *fragments) fix(e Edge, first int32) string {
+	for _, city := range e {
+		if city < 0 || int(city) >= len(f.other) {
+			return fmt.Sprintf("city %d is outside %d..%d", city+first, first, len(f.other)-1+int(first))
+		}
+	}
+	a, b := uint32(e[0]), uint32(e[1])
+	switch {
+	case a == b:
+		return fmt.Sprintf("an edge joins two different cities, not city %d and itself", e[0]+first)
+	case f.linked(a, b):
+		return "the edge is given twice"
+	case f.other[a] == interior:
+		return fmt.Sprintf("city %d has two fixed edges already; a tour has two edges at each city", e[0]+first)
+	case f.other[b] == interior:
+		return fmt.Sprintf("city %d has two fixed edges already; a tour has two edges at each city", e[1]+first)
+	case f.other[a] != b:
+		f.join(a, b)
+	case f.count > 1:
+		return "the fixed edges close a cycle that does not visit all cities"
+	default: // the whole tour is fixed
+		f.links[a][1], f.links[b][1] = b, a
+		f.other[a], f.other[b] = interior, interior
+	}
+	return ""
+}
+
+// linked reports whether an edge joins two cities.
+func (f *fragments) linked(a, b uint32) bool {
+	return f.other[a] != a && f.links[a][0] == b || f.other[a] == interior && f.links[a][1] == b
+}

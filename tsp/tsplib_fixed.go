@@ -1,0 +1,66 @@
+package tsp
+
+import (
+	"bufio"
+	"strconv"
+	"strings"
+)
+
+// readFixed reads a FIXED_EDGES_SECTION: an edge on each line, as the numbers of two cities, and -1 at the end.
+func readFixed(h *header, in *Instance, keyword, value string) error {
+	if err := h.section(keyword, value, "DIMENSION"); err != nil {
+		return err
+	}
+	l := h.lines
+	for l.next() {
+		fields := strings.Fields(l.text)
+		if len(fields) == 1 && fields[0] == terminator {
+			return nil
+		}
+		if len(fields) != 2 {
+			return l.errorf("%s has two cities on each line, and -1 at its end", keyword)
+		}
+		var e Edge
+		for i, text := range fields {
+			city, err := parseCity(text, h.dimension)
+			if err != nil {
+				return l.errorf("%v", err)
+			}
+			e[i] = city
+		}
+		in.Fixed, h.fixedLines = append(in.Fixed, e), append(h.fixedLines, l.number)
+	}
+	return l.endOr("%s ends without -1", keyword)
+}
+
+// checkFixed returns an error at the line of the first fixed edge that no tour can have beside those before it. It needs memory for all cities, so
+// it is called when they are known.
+func (h *header) checkFixed(in *Instance) error {
+	if len(in.Fixed) == 0 {
+		return nil
+	}
+	if !in.Symmetric() {
+		return h.lines.errorAt(h.seen["FIXED_EDGES_SECTION"], "FIXED_EDGES_SECTION needs TYPE TSP: fixed edges have no direction")
+	}
+	f := newFragments(in.Dimension())
+	for i, e := range in.Fixed {
+		if reason := f.fix(e, 1); reason != "" {
+			return h.lines.errorAt(h.fixedLines[i], "fixed edge from city %d to city %d: %s", e[0]+1, e[1]+1, reason)
+		}
+	}
+	return nil
+}
+
+// writeFixed writes the fixed edges, if there are some.
+func (in *Instance) writeFixed(b *bufio.Writer) {
+	if len(in.Fixed) == 0 {
+		return
+	}
+	b.WriteString("FIXED_EDGES_SECTION\n")
+	for _, e := range in.Fixed {
+		line := strconv.AppendInt(b.AvailableBuffer(), int64(e[0])+1, 10)
+		line = strconv.AppendInt(append(line, ' '), int64(e[1])+1, 10)
+		b.Write(append(line, '\n'))
+	}
+	b.WriteString(terminator + "\n")
+}
