@@ -37,12 +37,13 @@ func AlphaNearest(ctx context.Context, in *Instance, candidates []uint32, width,
 		return nil, err
 	}
 	t := g.OneTree()
+	forest := g.Forest(t.Tree)
 	first, numbers := g.ByPlace()
 	return alphaLists(ctx, g.Cities, width, func(place uint32, to *alphaSmallest, _ *[]int64) {
 		for _, i := range numbers[first[place]:first[place+1]] {
 			e := g.Edges[i]
 			other := g.Cities[e.A^e.B^place]
-			to.offer(alphaKey{t.Alpha(e, g.Weight(e)), nearKey(e.Length/weightUnit, other)})
+			to.offer(alphaKey{t.Alpha(forest, e, g.Weight(e)), nearKey(e.Length/weightUnit, other)})
 		}
 	})
 }
@@ -60,7 +61,7 @@ func alphaOfMatrix(ctx context.Context, in *Instance, candidates []uint32, width
 		return nil, err
 	}
 	g.AddMissing(tree.Edges())
-	if err := g.Ascend(ctx, steps, onetree.MeanEdge); err != nil {
+	if err := g.Ascend(ctx, steps, onetree.FromZero); err != nil {
 		return nil, err
 	}
 	if tree, err = onetree.NewComplete(ctx, n, weight); err != nil {

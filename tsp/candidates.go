@@ -75,7 +75,7 @@ func (q *sectors) gather(place, sector int) {
 	q.around = appendSectors(q.around[:0], q.in, city)
 	var count [8]int // by sector: its cities among all
 	for _, key := range q.all {
-		x, y, z := q.in.point(uint32(key))
+		x, y, z := q.in.Point(uint32(key))
 		for i := range q.around {
 			if count[i] < sector && q.around[i].contains(x, y, z) {
 				count[i]++

@@ -35,7 +35,7 @@ func hilbertOrder(in *Instance) []uint32 {
 	}
 	key := func(cells hilbertCells, city uint32) uint64 { return hilbert(cells.of(in.X[city], in.Y[city])) }
 	if !in.Metric.planar() {
-		key = func(cells hilbertCells, city uint32) uint64 { return hilbert3(cells.ofPoint(in.point(city))) }
+		key = func(cells hilbertCells, city uint32) uint64 { return hilbert3(cells.ofPoint(in.Point(city))) }
 	}
 	cells := newHilbertCells(in)
 	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {

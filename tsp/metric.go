@@ -79,9 +79,9 @@ func (m Metric) usesDeltas() bool { return m != Explicit && m != GEO }
 // planar reports whether cities have two coordinates in a plane.
 func (m Metric) planar() bool { return m.usesDeltas() && m != EUC3D }
 
-// point returns the coordinates by which cities are searched: those of the city in the plane (z is 0) and in space; on the
+// Point returns the coordinates by which cities are searched: those of the city in the plane (z is 0) and in space; on the
 // globe those on a sphere with radius 1 around the origin.
-func (in *Instance) point(city uint32) (x, y, z float64) {
+func (in *Instance) Point(city uint32) (x, y, z float64) {
 	x, y = in.X[city], in.Y[city]
 	switch in.Metric {
 	case EUC3D:
@@ -119,9 +119,9 @@ func (m Metric) distanceOfDeltas(dx, dy, dz float64) int64 {
 	return -1
 }
 
-// atLeast returns a lower bound of the distance of two cities by the differences of their points; dx and dy are not negative.
+// AtLeast returns a lower bound of the distance of two cities by the differences of their points; dx and dy are not negative.
 // Except on the globe it is the distance. It is monotonic in the size of each difference.
-func (m Metric) atLeast(dx, dy, dz float64) int64 {
+func (m Metric) AtLeast(dx, dy, dz float64) int64 {
 	if m == GEO {
 		return geoAtLeast(float64(dx*dx) + float64(dy*dy) + float64(dz*dz))
 	}

@@ -65,7 +65,7 @@ func (b *rTree) leaf(from, to int) box {
 	all := box{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1), math.MaxUint32}
 	for place := from; place < to; place++ {
 		city := b.cities[place]
-		x, y, z := b.in.point(city)
+		x, y, z := b.in.Point(city)
 		b.x[place], b.y[place] = x, y
 		if b.z != nil {
 			b.z[place] = z

@@ -8,32 +8,32 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
 )
 
-const (
-	// BlockCities is the largest number of cities in a block of AscendBlocks. Smaller blocks have too many cities at borders.
-	BlockCities = 4096
-	// MeanEdge and LateEdge are the parts of a mean edge by which the first step of an ascent changes weights: from zero weights, and from
-	// the weights of another ascent. 1/5 of a mean edge led to larger bounds than 1/20 where cities are clustered, to smaller ones where
-	// they are uniform.
-	MeanEdge, LateEdge = 10, 40
-)
+// BlockCities is the largest number of cities in a block of AscendBlocks. Smaller blocks have too many cities at borders.
+const BlockCities = 4096
+
+// Step is the first change of the weight of a city for each missing or additional edge, as a fraction of a mean edge.
+type Step struct{ Times, Part int64 }
+
+// FromZero and FromWeights are steps of ascents from zero weights, and from the weights of another ascent. 1/5 of a mean edge led to larger
+// bounds than 1/20 where cities are clustered, to smaller ones where they are uniform.
+var FromZero, FromWeights = Step{1, 10}, Step{1, 40}
 
 // Ascend changes the weights of cities in steps: cities with more than two edges in the 1-tree become heavier, cities with one
 // lighter. It keeps the weights with the heaviest 1-tree, which is a lower bound of all tours (Held and Karp, "The Traveling-Salesman
 // Problem and Minimum Spanning Trees: Part II", Mathematical Programming 1, 1971). The change follows the degrees of the last two
-// trees as Helsgaun's does; its size falls to 0 with the square of the steps left.
-//
-// The first change for each missing or additional edge is a part of a mean edge.
-func (g *Graph) Ascend(ctx context.Context, steps, part int) error {
+// trees as Helsgaun's does; its size falls from that of the first step to 0 with the square of the steps left. When the context ends, it
+// keeps the best weights so far and returns the context's error.
+func (g *Graph) Ascend(ctx context.Context, steps int, step Step) error {
 	best, most := slices.Clone(g.Nodes), int64(math.MinInt64)
-	before := make([]int32, len(g.Nodes))
+	before, trees := make([]int32, len(g.Nodes)), newBuilder(g)
 	var first int64
 	for k := range steps {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			break
 		}
-		t := g.OneTree()
+		t := trees.oneTree()
 		if k == 0 {
-			first = t.Weight / int64(part*len(g.Nodes))
+			first = t.Weight / (step.Part * int64(len(g.Nodes))) * step.Times
 			for place, degree := range t.Degree {
 				before[place] = degree - 2
 			}
@@ -50,7 +50,7 @@ func (g *Graph) Ascend(ctx context.Context, steps, part int) error {
 		}
 	}
 	copy(g.Nodes, best)
-	return nil
+	return ctx.Err()
 }
 
 // AscendBlocks is like Ascend, but on large graphs it works on blocks of cities along the curve, on all processors. At the borders of
@@ -58,7 +58,7 @@ func (g *Graph) Ascend(ctx context.Context, steps, part int) error {
 func (g *Graph) AscendBlocks(ctx context.Context, steps int) error {
 	n := len(g.Nodes)
 	if n <= BlockCities {
-		return g.Ascend(ctx, steps, MeanEdge)
+		return g.Ascend(ctx, steps, FromZero)
 	}
 	blocks := (n-1)/BlockCities + 1
 	first, second := []int{0}, []int{0}
@@ -66,14 +66,14 @@ func (g *Graph) AscendBlocks(ctx context.Context, steps int) error {
 		first = append(first, (block+1)*n/blocks)
 		second = append(second, (2*block+1)*n/(2*blocks))
 	}
-	if err := g.ascendBlocks(ctx, first, steps, MeanEdge); err != nil {
+	if err := g.ascendBlocks(ctx, first, steps, FromZero); err != nil {
 		return err
 	}
-	return g.ascendBlocks(ctx, append(second, n), steps/2, LateEdge)
+	return g.ascendBlocks(ctx, append(second, n), steps/2, FromWeights)
 }
 
 // ascendBlocks ascends in blocks of the graph. Borders has the first place of each block, then the number of cities.
-func (g *Graph) ascendBlocks(ctx context.Context, borders []int, steps, part int) error {
+func (g *Graph) ascendBlocks(ctx context.Context, borders []int, steps int, step Step) error {
 	blocks, in := make([]Graph, len(borders)-1), make([]int, len(g.Nodes)) // by place: the block that the city is in
 	for i := range blocks {
 		from, to := borders[i], borders[i+1]
@@ -90,7 +90,7 @@ func (g *Graph) ascendBlocks(ctx context.Context, borders []int, steps, part int
 	}
 	parallel.Parts(len(blocks), len(blocks), func(i, _, _ int) {
 		blocks[i].Connect()
-		_ = blocks[i].Ascend(ctx, steps, part) // the error is that of the context
+		_ = blocks[i].Ascend(ctx, steps, step) // the error is that of the context
 	})
 	return ctx.Err()
 }

@@ -19,7 +19,8 @@ func NewForest(n int) Forest {
 	return f
 }
 
-func (f *Forest) root(node uint32) uint32 {
+// Root returns the node that stands for the set of a node.
+func (f *Forest) Root(node uint32) uint32 {
 	for f.parent[node] != node {
 		node = f.parent[node]
 	}
@@ -28,7 +29,7 @@ func (f *Forest) root(node uint32) uint32 {
 
 // Join joins the sets of two nodes by an edge, if they differ, and reports whether they did.
 func (f *Forest) Join(a, b uint32, weight int64) bool {
-	a, b = f.root(a), f.root(b)
+	a, b = f.Root(a), f.Root(b)
 	if a == b {
 		return false
 	}

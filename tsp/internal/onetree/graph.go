@@ -80,6 +80,9 @@ func (g *Graph) AddMissing(edges [][2]uint32) int {
 // Length returns the length of an edge between the cities at two places.
 func (g *Graph) Length(a, b uint32) int64 { return g.distance(g.Cities[a], g.Cities[b]) * g.unit }
 
+// Scaled returns a distance in units of the graph.
+func (g *Graph) Scaled(distance int64) int64 { return distance * g.unit }
+
 // Weight returns the weight of an edge.
 func (g *Graph) Weight(e Edge) int64 { return e.Length + g.Nodes[e.A] + g.Nodes[e.B] }
 

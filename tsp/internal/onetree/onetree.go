@@ -1,10 +1,9 @@
 package onetree
 
 import (
+	"cmp"
 	"math"
-	"runtime"
-
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+	"slices"
 )
 
 // NoPlace stands for no city.
@@ -12,40 +11,29 @@ const NoPlace = math.MaxUint32
 
 // OneTree is a minimum 1-tree: a minimum spanning tree, and one more edge at one of its leaves, the special city.
 type OneTree struct {
-	Forest          // of the spanning tree
-	Degree  []int32 // by place, with the additional edge
-	Special uint32  // its place, NoPlace if no leaf has a second edge
-	Second  int64   // the weight of the additional edge
-	Weight  int64   // of all edges, less twice the weight of all cities: at most the length of a tour
+	Degree  []int32  // by place, with the additional edge
+	Tree    []uint32 // the numbers of the edges of the spanning tree
+	Special uint32   // the place of the special city, NoPlace if no leaf has a second edge
+	Second  int64    // the weight of the additional edge
+	Weight  int64    // of all edges, less twice the weight of all cities: at most the length of a tour
 }
 
-// OneTree returns the minimum 1-tree that is heaviest over all special cities: there, a tree closest to a tour.
-func (g *Graph) OneTree() *OneTree {
-	n := len(g.Nodes)
-	t := &OneTree{Forest: NewForest(n), Degree: make([]int32, n), Special: NoPlace, Second: math.MinInt64}
-	count := make([]uint8, n)   // by place: the edges so far, up to 2
-	second := make([]uint32, n) // by place: the second lightest edge
-	for _, i := range g.sorted() {
-		e := g.Edges[i]
-		for _, place := range [2]uint32{e.A, e.B} {
-			if count[place] < 2 {
-				count[place]++
-				second[place] = i
-			}
-		}
-		if w := g.Weight(e); t.Join(e.A, e.B, w) {
-			t.add(e, w)
-		}
-	}
+// OneTree returns the minimum 1-tree that is heaviest over all special cities: there, a tree closest to a tour. Edges of equal weight are
+// ordered by their numbers.
+func (g *Graph) OneTree() *OneTree { return newBuilder(g).oneTree() }
+
+// oneTree returns a 1-tree, which is valid until the next call.
+func (b *builder) oneTree() *OneTree {
+	g, t := b.graph, &b.tree
+	b.spanning()
+	t.Special, t.Second = NoPlace, math.MinInt64
 	for place, degree := range t.Degree {
-		if degree == 1 && count[place] == 2 {
-			if w := g.Weight(g.Edges[second[place]]); w > t.Second {
-				t.Special, t.Second = uint32(place), w
-			}
+		if i := b.second[place]; degree == 1 && i.number != noEdge && i.weight > t.Second {
+			t.Special, t.Second = uint32(place), i.weight
 		}
 	}
 	if t.Special != NoPlace {
-		t.add(g.Edges[second[t.Special]], t.Second)
+		b.take(b.second[t.Special])
 	}
 	for _, w := range g.Nodes {
 		t.Weight -= 2 * w
@@ -53,31 +41,31 @@ func (g *Graph) OneTree() *OneTree {
 	return t
 }
 
-func (t *OneTree) add(e Edge, weight int64) {
-	t.Degree[e.A]++
-	t.Degree[e.B]++
-	t.Weight += weight
+// take adds an edge to the 1-tree.
+func (b *builder) take(e numbered) {
+	b.tree.Degree[b.graph.Edges[e.number].A]++
+	b.tree.Degree[b.graph.Edges[e.number].B]++
+	b.tree.Weight += e.weight
 }
 
-// sorted returns the numbers of the edges in the order of their weights, then of the numbers.
-func (g *Graph) sorted() []uint32 {
-	least := int64(math.MaxInt64)
-	for _, e := range g.Edges {
-		least = min(least, g.Weight(e))
-	}
-	p := parallel.NewPairs(len(g.Edges))
-	parallel.Parts(len(g.Edges), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for i := from; i < to; i++ {
-			p.Keys[i], p.Values[i] = uint64(g.Weight(g.Edges[i])-least), uint32(i)
-		}
+// Forest returns the sets of cities that the edges of a spanning tree join in the order of their weights, then of their numbers.
+func (g *Graph) Forest(tree []uint32) *Forest {
+	sorted := slices.Clone(tree)
+	slices.SortFunc(sorted, func(i, k uint32) int {
+		return cmp.Or(cmp.Compare(g.Weight(g.Edges[i]), g.Weight(g.Edges[k])), cmp.Compare(i, k))
 	})
-	return p.Sorted().Values
+	f := NewForest(len(g.Nodes))
+	for _, i := range sorted {
+		e := g.Edges[i]
+		f.Join(e.A, e.B, g.Weight(e))
+	}
+	return &f
 }
 
-// Alpha returns the alpha value of an edge with a weight.
-func (t *OneTree) Alpha(e Edge, weight int64) int64 {
+// Alpha returns the alpha value of an edge with a weight. The forest is that of the spanning tree.
+func (t *OneTree) Alpha(f *Forest, e Edge, weight int64) int64 {
 	if e.A == t.Special || e.B == t.Special {
 		return max(weight-t.Second, 0)
 	}
-	return weight - t.Heaviest(e.A, e.B)
+	return weight - f.Heaviest(e.A, e.B)
 }

@@ -1,0 +1,183 @@
+package bound
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+)
+
+// shortest returns the length of a shortest tour by trying all of them.
+func shortest(in *tsp.Instance) int64 {
+	order := make([]int, in.Dimension())
+	for i := range order {
+		order[i] = i
+	}
+	best := int64(math.MaxInt64)
+	var place func(k int, length int64)
+	place = func(k int, length int64) {
+		if length >= best {
+			return
+		}
+		if k == len(order) {
+			best = min(best, length+in.Distance(order[k-1], 0))
+			return
+		}
+		for i := k; i < len(order); i++ {
+			order[k], order[i] = order[i], order[k]
+			place(k+1, length+in.Distance(order[k-1], order[k]))
+			order[k], order[i] = order[i], order[k]
+		}
+	}
+	place(1, 0)
+	return best
+}
+
+func TestNoTourIsShorter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := draw(t, 9)
+		optimum := shortest(in)
+		for _, iterations := range []int{1, 50} {
+			got, err := HeldKarp(context.Background(), in, Options{Iterations: iterations})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Length > optimum {
+				t.Fatalf("%d iterations: bound %d, shortest tour %d", iterations, got.Length, optimum)
+			}
+		}
+	})
+}
+
+// The bound of random cities in the plane is close to 0.7080·√(n·A), the mean of the best bounds that weights can give to many cities; fewer
+// cities have larger ones (Johnson, McGeoch and Rothberg, "Asymptotic Experimental Analysis for the Held-Karp Traveling Salesman Bound", SODA
+// 1996).
+func TestBoundIsClose(t *testing.T) {
+	in := tsptest.Generate(t, "uniform", 3000, 1)
+	got, err := HeldKarp(t.Context(), in, Options{Iterations: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if best := 0.7080 * math.Sqrt(3000*1e12); float64(got.Length) < 0.995*best {
+		t.Errorf("bound %d, %.4f of the mean of the best", got.Length, float64(got.Length)/best)
+	}
+	cities := 0
+	for _, count := range got.Degrees {
+		cities += count
+	}
+	if cities != 3000 || got.Degrees[0] != 0 || got.Degrees[2] < 2400 || got.Iterations != 100 {
+		t.Errorf("degrees %v, %d iterations", got.Degrees, got.Iterations)
+	}
+}
+
+// The result does not depend on the number of processors.
+func TestProcessors(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	in := tsptest.Generate(t, "clustered", 700, 1)
+	var first *Result
+	for _, processors := range []int{1, 3} {
+		runtime.GOMAXPROCS(processors)
+		got, err := HeldKarp(t.Context(), in, Options{Iterations: 40})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.Elapsed = 0
+		if first == nil {
+			first = got
+		}
+		if !reflect.DeepEqual(got, first) {
+			t.Errorf("%d processors: %+v, with one %+v", processors, got, first)
+		}
+	}
+}
+
+// The zero options find the optimum where a 1-tree is a tour.
+func TestZeroOptions(t *testing.T) {
+	square := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 0, 10, 10}, Y: []float64{0, 10, 10, 0}}
+	if got, err := HeldKarp(t.Context(), square, Options{}); err != nil || got.Length != 40 {
+		t.Errorf("square: %+v, %v", got, err)
+	}
+}
+
+func TestZeroMatrix(t *testing.T) {
+	zeros := tsptest.Matrix(tsp.TSP, 50, func() int32 { return 0 })
+	if got, err := HeldKarp(t.Context(), zeros, Options{}); err != nil || got.Length != 0 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	symmetric := tsptest.Matrix(tsp.TSP, 5, func() int32 { return 1 })
+	for _, c := range []struct {
+		in      *tsp.Instance
+		options Options
+		want    string
+	}{
+		{tsptest.Matrix(tsp.ATSP, 5, func() int32 { return 1 }), Options{}, "asymmetric"},
+		{symmetric, Options{Iterations: -1}, "-1 iterations"},
+		{symmetric, Options{TimeLimit: -time.Second}, "time limit"},
+	} {
+		_, err := HeldKarp(t.Context(), c.in, c.options)
+		var refused *tsp.Error
+		if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %q", err, c.want)
+		}
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for _, in := range []*tsp.Instance{symmetric, tsptest.Generate(t, "uniform", 100, 1)} {
+		if _, err := HeldKarp(ended, in, Options{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s after the context was canceled: %v", in.Metric, err)
+		}
+	}
+}
+
+// No bound of a published instance is above its optimum.
+func TestPublishedInstances(t *testing.T) {
+	folder := os.Getenv("ACO_VK_TSPLIB")
+	if folder == "" {
+		t.Skip("ACO_VK_TSPLIB does not name a folder with TSPLIB's instances")
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "tsp", "*.tsp"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no instances in %s: %v", folder, err)
+	}
+	most := 1500
+	if testing.Short() {
+		most = 300
+	}
+	compared := 0
+	for _, file := range files {
+		in, err := tsp.ReadFile(file)
+		if err != nil {
+			t.Logf("%s: %v", file, err)
+			continue
+		}
+		optimum, known := tsp.BestKnown(in)
+		if !known || in.Dimension() > most {
+			continue
+		}
+		got, err := HeldKarp(t.Context(), in, Options{Iterations: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		compared++
+		if got.Length > optimum || float64(got.Length) < 0.85*float64(optimum) {
+			t.Errorf("%s: bound %d, optimum %d", in.Name, got.Length, optimum)
+		}
+	}
+	if compared < 20 {
+		t.Errorf("only %d instances", compared)
+	}
+}

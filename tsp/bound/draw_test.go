@@ -1,0 +1,54 @@
+package bound
+
+import (
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+var metrics = []tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.GEO, tsp.ATT, tsp.Explicit}
+
+// draw draws a symmetric instance of any metric with cities that are spread, on a lattice or a line with many equal distances, in distant
+// clusters, or at one place.
+func draw(t *rapid.T, most int) *tsp.Instance {
+	n := rapid.IntRange(tsp.MinCities, most).Draw(t, "cities")
+	in := &tsp.Instance{Name: "random", Kind: tsp.TSP, Metric: rapid.SampledFrom(metrics).Draw(t, "metric")}
+	switch in.Metric {
+	case tsp.Explicit:
+		in.Weights = drawWeights(t, n)
+	case tsp.GEO:
+		in.X, in.Y = drawAxis(t, n, 60), drawAxis(t, n, 150)
+	default:
+		in.X, in.Y = drawAxis(t, n, 1e8), drawAxis(t, n, 1e8)
+		if in.Metric == tsp.EUC3D {
+			in.Z = drawAxis(t, n, 1e8)
+		}
+	}
+	return in
+}
+
+func drawWeights(t *rapid.T, n int) []int32 {
+	bound := rapid.SampledFrom([]int32{0, 1, 5, 1000, 1<<31 - 1}).Draw(t, "bound")
+	weights := make([]int32, n*n)
+	for i := range n {
+		for j := range i {
+			weights[i*n+j] = rapid.Int32Range(0, bound).Draw(t, "distance")
+			weights[j*n+i] = weights[i*n+j]
+		}
+	}
+	return weights
+}
+
+// drawAxis draws coordinates; far is the distance between clusters, if there are any.
+func drawAxis(t *rapid.T, n int, far float64) []float64 {
+	width := rapid.SampledFrom([]int{0, 1, 5, 20, 1000}).Draw(t, "width")
+	between := rapid.SampledFrom([]float64{0, 0, 3, far}).Draw(t, "between clusters")
+	unit := rapid.SampledFrom([]float64{1, 0.1, 0.037}).Draw(t, "unit")
+	if far < 1000 {
+		unit = min(unit, 0.02) // degrees
+	}
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) float64 {
+		cluster := rapid.IntRange(-1, 1).Draw(t, "cluster")
+		return float64(cluster)*between + unit*float64(rapid.IntRange(0, width).Draw(t, "offset"))
+	}), n, n).Draw(t, "axis")
+}

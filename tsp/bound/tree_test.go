@@ -1,0 +1,70 @@
+package bound
+
+import (
+	"context"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
+)
+
+// With any weights of cities, the tree that skips boxes weighs as much as Prim's tree of all pairs.
+func TestTreeOfAllEdges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := draw(t, 150)
+		if in.Metric == tsp.Explicit {
+			t.Skip("matrices use Prim's algorithm")
+		}
+		a, err := newAscent(context.Background(), in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := in.Dimension()
+		bound := rapid.SampledFrom([]int64{0, 10, 1 << 16, 1 << 30, 1 << 40}).Draw(t, "largest weight")
+		copy(a.graph.Nodes, rapid.SliceOfN(rapid.Int64Range(-bound, bound), n, n).Draw(t, "weights"))
+		got, err := a.planeTree(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := onetree.NewComplete(context.Background(), n, a.weight())
+		if err != nil {
+			t.Fatal(err)
+		}
+		least := int64(0)
+		for _, w := range want.Joined[1:] {
+			least += w
+		}
+		weight, sets := int64(0), onetree.NewForest(n)
+		for _, e := range got[:n-1] {
+			weight += a.weight()(e[0], e[1])
+			if !sets.Join(e[0], e[1], 0) {
+				t.Fatalf("edge %v closes a cycle", e)
+			}
+		}
+		if len(got) != n || weight != least {
+			t.Fatalf("%d edges, the tree weighs %d, the minimum is %d", len(got), weight, least)
+		}
+		requireAdditional(t, a, got)
+	})
+}
+
+// requireAdditional fails unless the last edge of a 1-tree is the second lightest of one of the leaves.
+func requireAdditional(t *rapid.T, a *ascent, edges [][2]uint32) {
+	n, last := len(edges), edges[len(edges)-1]
+	degree := make([]int, n)
+	for _, e := range edges[:n-1] {
+		degree[e[0]]++
+		degree[e[1]]++
+	}
+	for _, city := range last {
+		if degree[city] != 1 {
+			continue
+		}
+		if _, second := onetree.SecondOf(city, n, a.weight()); second == a.weight()(last[0], last[1]) {
+			return
+		}
+	}
+	t.Fatalf("edge %v is not the second lightest of a leaf", last)
+}
