@@ -49,11 +49,11 @@ func testAnt(t *testing.T, device *vk.Device) {
 		metric                      tsp.Metric
 		pheromone                   model.Pheromone
 	}
-	for _, c := range firstInShort(4, []example{
+	for _, c := range firstInShort(2, []example{
 		{8, 5, 5, 3, 10, 1 << 20, tsp.EUC2D, model.PheromoneWeak},
+		{100, 8, 5, 101, 30, 1 << 24, tsp.GEO, model.PheromoneStrong},
 		{9, 7, 4, 40, 1, 1 << 28, tsp.CEIL2D, model.PheromoneOff},
 		{100, 8, 5, 64, 0, 0, tsp.MAN2D, model.PheromoneStrong},
-		{100, 8, 5, 101, 30, 1 << 24, tsp.GEO, model.PheromoneStrong},
 		{500, 10, 5, 500, 50, 1 << 20, tsp.ATT, model.PheromoneOff},
 		{500, 10, 5, 50, 50, 1 << 20, tsp.ATT, model.PheromoneWeak},
 		{3000, 8, 5, 200, 400, 1 << 24, tsp.EUC2D, model.PheromoneStrong},

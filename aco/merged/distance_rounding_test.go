@@ -54,7 +54,7 @@ func TestRoundingOfDistances(t *testing.T) {
 		}
 		m := randomModel(t, instance, 8, 5, 2, 300)
 		p := newPairFor(t, device, m, model.Settings{Kick: 200, Scales: 4, Temperature: math.MaxUint32}, allStages...)
-		for i := range 10 {
+		for i := range fewerInShort(4, 10) {
 			p.iterate(t)
 			p.compare(t, fmt.Sprint(metric, ", iteration ", i+1))
 		}

@@ -35,7 +35,7 @@ func TestMergeStages(t *testing.T) {
 			m := mergetest.Model(random, c.cities, c.side, c.ants, 2)
 			m.Parameters.Pheromone = model.PheromoneWeak
 			p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
-			for range 3 {
+			for range fewerInShort(1, 3) {
 				for _, ref := range p.references {
 					mergetest.SubmitRandomChanges(random, ref, c.anyClass)
 				}

@@ -19,6 +19,14 @@ func firstInShort[T any](few int, cases []T) []T {
 	return cases
 }
 
+// fewerInShort returns the number of repetitions, or a smaller one in short tests.
+func fewerInShort(few, all int) int {
+	if testing.Short() {
+		return few
+	}
+	return all
+}
+
 // pair is a Pair whose differences and errors end a test.
 type pair struct{ *Pair }
 

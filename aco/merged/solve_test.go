@@ -87,7 +87,7 @@ func TestReplay(t *testing.T) {
 	device := vktest.Open(t)
 	instance := tsptest.Generate(t, "uniform", 200, 3)
 	for name, o := range map[string]Options{
-		"clock":  {Parameters: parameters(2), Rules: engine.Rules{TimeLimit: 2 * time.Second}},
+		"clock":  {Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Second}},
 		"target": {Parameters: parameters(2), Rules: engine.Rules{Target: mustSolve(t, instance, []*pipeline.Device{device}, Options{Parameters: parameters(2), Rules: engine.Rules{Iterations: 60}}).Length + 1}},
 		"stall":  {Parameters: parameters(2), Rules: engine.Rules{Stall: 100}},
 		"start":  {Parameters: parameters(2), Rules: engine.Rules{Target: 1 << 40}},

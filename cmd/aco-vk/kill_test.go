@@ -15,14 +15,14 @@ import (
 )
 
 // killedRuns are the flags of runs that find their best tours late, and take long enough to be killed several times.
-// Short tests kill each of the first three once.
+// Short tests kill each of the first two once.
 var killedRuns = [][]string{
-	{"gen:uniform:200:1", "--algorithm", "mmas", "--local-search", "3opt", "--ants", "4", "--memory", "candidates", "--iterations", "150"},
 	{"gen:uniform:400:1", "--algorithm", "merged", "--windows", "2", "--ants", "40", "--pheromone", "strong", "--iterations", "400"},
 	{"gen:uniform:120:1", "--algorithm", "mmas", "--colonies", "3", "--exchange-every", "7", "--ants", "8", "--rho", "0.2", "--beta", "4", "--iterations", "400"},
 	{"gen:uniform:120:1", "--algorithm", "acs", "--synchronous", "--memory", "selective", "--ants", "8", "--iterations", "450"},
 	{"gen:uniform:120:1", "--algorithm", "as", "--ants", "16", "--iterations", "200"},
 	{"gen:uniform:400:1", "--algorithm", "merged", "--colonies", "3", "--ants", "40", "--iterations", "250"},
+	{"gen:uniform:200:1", "--algorithm", "mmas", "--local-search", "3opt", "--ants", "4", "--memory", "candidates", "--iterations", "150"},
 }
 
 // A process that is killed at any moment leaves a valid checkpoint, and the resumed run ends with the tour of an uninterrupted one.
@@ -30,7 +30,7 @@ var killedRuns = [][]string{
 func TestKilledRunsEndAsUninterruptedOnes(t *testing.T) {
 	kills := 2 * len(killedRuns)
 	if testing.Short() {
-		kills = 3
+		kills = 2
 	}
 	if number, err := strconv.Atoi(os.Getenv("ACO_VK_KILLS")); err == nil {
 		kills = number
