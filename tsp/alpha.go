@@ -61,7 +61,7 @@ func alphaOfMatrix(ctx context.Context, in *Instance, candidates []uint32, width
 		return nil, err
 	}
 	g.AddMissing(tree.Edges())
-	if err := g.Ascend(ctx, steps, onetree.FromZero); err != nil {
+	if _, err := g.Ascend(ctx, steps, onetree.FromZero); err != nil {
 		return nil, err
 	}
 	if tree, err = onetree.NewComplete(ctx, n, weight); err != nil {

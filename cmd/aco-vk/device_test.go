@@ -33,7 +33,7 @@ func TestLostDevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := newReport(instance, devices, result)
+	report, err := newReport(instance, devices, result, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

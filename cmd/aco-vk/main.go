@@ -33,6 +33,7 @@ const (
 
 type commandLine struct {
 	Solve   solveCommand     `cmd:"" help:"Find a short tour of an instance."`
+	Bound   boundCommand     `cmd:"" help:"Compute a lower bound of the lengths of all tours of an instance."`
 	Tune    tuneCommand      `cmd:"" help:"Measure kernel configurations of Ant System on a device and store the fastest for later runs. A configuration never changes a result."`
 	Presets presetsCommand   `cmd:"" help:"List the papers' systems for solve --preset, with their differences from the papers."`
 	Bench   benchCommand     `cmd:"" help:"Measure a table of a paper, errors by time limit, or all instances of a folder, and print it as Markdown, beside the published figures if there are any."`

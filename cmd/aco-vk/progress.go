@@ -25,6 +25,7 @@ type progressLine struct {
 	terminal bool
 	repeated bool   // this is not the first run: its instance, algorithm and devices are known
 	prefix   string // before each line
+	bound    *lowerBound
 	last     time.Time
 	shown    bool
 }
@@ -93,6 +94,9 @@ func (p *progressLine) text(now aco.Progress) string {
 	}
 	if now.Reference > 0 {
 		line += fmt.Sprintf(" (+%s)", gap(now.Best, now.Reference))
+	}
+	if lower := p.bound.known(); lower > 0 {
+		line += fmt.Sprintf(", %s", aboveOptimum(now.Best, lower))
 	}
 	if now.Iteration > 0 {
 		line += fmt.Sprintf("  %.4g iterations/s", float64(now.Iteration)/now.Elapsed.Seconds())

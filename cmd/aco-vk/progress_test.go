@@ -24,3 +24,21 @@ func TestProgressText(t *testing.T) {
 		}
 	}
 }
+
+func TestProgressTextWithBound(t *testing.T) {
+	line := progressLine{bound: &lowerBound{}}
+	now := aco.Progress{Iteration: 30, Elapsed: 2 * time.Second, Best: 120}
+	for _, c := range []struct {
+		lower int64
+		want  string
+	}{
+		{0, "iteration 30  best 120  15 iterations/s"},
+		{119, "iteration 30  best 120, at most 0.85% above the optimum  15 iterations/s"},
+		{120, "iteration 30  best 120, optimal  15 iterations/s"},
+	} {
+		line.bound.length.Store(c.lower)
+		if got := line.text(now); got != c.want {
+			t.Errorf("bound %d: %q, want %q", c.lower, got, c.want)
+		}
+	}
+}

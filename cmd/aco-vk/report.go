@@ -32,6 +32,7 @@ type report struct {
 	BestLength      int64             `json:"best_length"`
 	AntsBestLength  int64             `json:"ants_best_length,omitempty"`
 	BestKnown       int64             `json:"best_known_length,omitempty"`
+	LowerBound      int64             `json:"lower_bound,omitempty"`
 	TourSHA256      string            `json:"tour_sha256"`
 	Colonies        []reportColony    `json:"colonies,omitempty"`
 	Iterations      int               `json:"iterations"`
@@ -53,6 +54,10 @@ type reportInstance struct {
 	Metric    tsp.Metric `json:"metric"`
 	Type      tsp.Kind   `json:"type"`
 	SHA256    string     `json:"sha256,omitempty"`
+}
+
+func newReportInstance(in *tsp.Instance) reportInstance {
+	return reportInstance{Name: in.Name, Dimension: in.Dimension(), Metric: in.Metric, Type: in.Kind}
 }
 
 // reportDevice is one of several devices.
@@ -94,17 +99,17 @@ type cpuDevice struct {
 	Type string `json:"type"`
 }
 
-func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result) (*report, error) {
+func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lower int64) (*report, error) {
 	modules, err := shaders.SHA256()
 	if err != nil {
 		return nil, err
 	}
 	r := &report{
 		Schema: reportSchema, Version: version(), ShadersSHA256: modules,
-		Instance: reportInstance{Name: instance.Name, Dimension: instance.Dimension(), Metric: instance.Metric, Type: instance.Kind},
+		Instance: newReportInstance(instance),
 		Device:   describe(devices[0].Vulkan()), Algorithm: string(result.Algorithm), Preset: result.Preset, Parameters: result.Parameters, Seed: result.Seed,
 		HeuristicSHA256: result.HeuristicSHA256, Form: kernelsOf(&result.Kernels), Racy: result.Racy,
-		BestLength: result.Length, AntsBestLength: result.AntsBest, BestKnown: result.Reference,
+		BestLength: result.Length, AntsBestLength: result.AntsBest, BestKnown: result.Reference, LowerBound: lower,
 		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, EarlyIterations: result.EarlyIterations, Resumed: result.Resumed, StopReason: result.Stop,
 		Timings:  reportTimings{result.Elapsed.Seconds(), result.Setup.Seconds(), map[string]float64{}},
 		Schedule: result.Schedule, FirstTour: result.FirstTour, FirstLength: result.FirstLength,

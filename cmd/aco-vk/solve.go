@@ -48,17 +48,25 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	ctx, stop := untilInterrupted()
 	defer stop()
 	line := s.newProgress(c, instance)
+	if line.bound, err = s.startBound(ctx, instance, started); err != nil {
+		return err
+	}
 	if s.Seeds > 0 {
 		series := &seedSeries{solveCommand: s, c: c, parsed: parsed, instance: instance, devices: devices, line: line}
 		return series.run(ctx, options, tourFile, jsonFile)
 	}
 	result, err := solve(ctx, instance, options, line)
-	stop()
 	if err != nil {
 		return withFlagNames(parsed, err)
 	}
-	report := func() (*report, error) { return newReport(instance, devices, result) }
-	return s.write(c, instance, result, report, tourFile, jsonFile)
+	line.bound.finish()
+	stop()
+	report := func() (*report, error) { return newReport(instance, devices, result, line.bound.known()) }
+	err = s.write(c, instance, result, report, tourFile, jsonFile)
+	if !s.Quiet {
+		line.bound.print(s.summaryWriter(c), result.Length)
+	}
+	return err
 }
 
 // newProgress returns the line of progress of the command.

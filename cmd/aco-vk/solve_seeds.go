@@ -61,8 +61,9 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, tourFile, jso
 	if s.best == nil {
 		return ended
 	}
+	s.line.bound.finish()
 	report := func() (*report, error) {
-		r, err := newReport(s.instance, s.devices, s.best)
+		r, err := newReport(s.instance, s.devices, s.best, s.line.bound.known())
 		if err == nil {
 			r.Seeds = s.statistics()
 		}
@@ -71,6 +72,7 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, tourFile, jso
 	written, err := s.writeFiles(s.c, s.instance, s.best, report, tourFile, jsonFile)
 	if !s.Quiet {
 		s.summarize(written)
+		s.line.bound.print(s.summaryWriter(s.c), s.best.Length)
 	}
 	if err != nil {
 		return err

@@ -83,32 +83,25 @@ func alongCurve(in *tsp.Instance) *tsp.Instance {
 
 // run makes the phases and returns the largest bound of their trees.
 func (a *ascent) run(ctx context.Context, options Options, started time.Time) (*Result, error) {
+	began := time.Now()
 	best, err := a.lastTree(ctx)
 	if err != nil {
 		return nil, err
 	}
-	steps := options.Iterations
-	if steps == 0 {
-		steps = min(max(5_000_000/a.in.Dimension(), 50), 2000)
-	}
-	done := 0
+	plan := newPlan(a, options, started, time.Since(began))
 	for i, step := range phases {
-		share := (i+1)*steps/len(phases) - i*steps/len(phases)
-		if share == 0 {
-			continue
-		}
-		if err := a.graph.Ascend(ctx, share, step); err != nil {
+		if err := plan.ascend(ctx, a.graph, i, step); err != nil {
 			return nil, err
 		}
-		done += share
 		tree, err := a.lastTree(ctx)
 		if err != nil {
 			return nil, err
 		}
+		plan.completed()
 		if tree.Length > best.Length {
 			best = tree
 		}
 	}
-	best.Iterations = done
+	best.Iterations = plan.done
 	return best, nil
 }

@@ -22,17 +22,14 @@ var FromZero, FromWeights = Step{1, 10}, Step{1, 40}
 // lighter. It keeps the weights with the heaviest 1-tree, which is a lower bound of all tours (Held and Karp, "The Traveling-Salesman
 // Problem and Minimum Spanning Trees: Part II", Mathematical Programming 1, 1971). The change follows the degrees of the last two
 // trees as Helsgaun's does; its size falls from that of the first step to 0 with the square of the steps left. When the context ends, it
-// keeps the best weights so far and returns the context's error.
-func (g *Graph) Ascend(ctx context.Context, steps int, step Step) error {
+// keeps the best weights so far and returns the context's error. It returns the number of steps that it made.
+func (g *Graph) Ascend(ctx context.Context, steps int, step Step) (made int, err error) {
 	best, most := slices.Clone(g.Nodes), int64(math.MinInt64)
 	before, trees := make([]int32, len(g.Nodes)), newBuilder(g)
 	var first int64
-	for k := range steps {
-		if ctx.Err() != nil {
-			break
-		}
+	for ; made < steps && ctx.Err() == nil; made++ {
 		t := trees.oneTree()
-		if k == 0 {
+		if made == 0 {
 			first = t.Weight / (step.Part * int64(len(g.Nodes))) * step.Times
 			for place, degree := range t.Degree {
 				before[place] = degree - 2
@@ -42,7 +39,7 @@ func (g *Graph) Ascend(ctx context.Context, steps int, step Step) error {
 			most = t.Weight
 			copy(best, g.Nodes)
 		}
-		left, all := int64(steps-k), int64(steps)
+		left, all := int64(steps-made), int64(steps)
 		size := first * left / all * left / all
 		for place, degree := range t.Degree {
 			g.Nodes[place] += size * int64(7*(degree-2)+3*before[place]) / 10
@@ -50,7 +47,7 @@ func (g *Graph) Ascend(ctx context.Context, steps int, step Step) error {
 		}
 	}
 	copy(g.Nodes, best)
-	return ctx.Err()
+	return made, ctx.Err()
 }
 
 // AscendBlocks is like Ascend, but on large graphs it works on blocks of cities along the curve, on all processors. At the borders of
@@ -58,7 +55,8 @@ func (g *Graph) Ascend(ctx context.Context, steps int, step Step) error {
 func (g *Graph) AscendBlocks(ctx context.Context, steps int) error {
 	n := len(g.Nodes)
 	if n <= BlockCities {
-		return g.Ascend(ctx, steps, FromZero)
+		_, err := g.Ascend(ctx, steps, FromZero)
+		return err
 	}
 	blocks := (n-1)/BlockCities + 1
 	first, second := []int{0}, []int{0}
@@ -90,7 +88,7 @@ func (g *Graph) ascendBlocks(ctx context.Context, borders []int, steps int, step
 	}
 	parallel.Parts(len(blocks), len(blocks), func(i, _, _ int) {
 		blocks[i].Connect()
-		_ = blocks[i].Ascend(ctx, steps, step) // the error is that of the context
+		_, _ = blocks[i].Ascend(ctx, steps, step) // the error is that of the context
 	})
 	return ctx.Err()
 }

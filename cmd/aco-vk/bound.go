@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"time"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bound"
+)
+
+type boundCommand struct {
+	File       string  `arg:"" help:"Instance: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED. It is symmetric."`
+	TimeLimit  seconds `help:"End after about this time. Without it and without --iterations, the number of cities determines the iterations." placeholder:"TIME"`
+	Iterations int     `help:"Steps of the ascent. More steps give a larger bound." placeholder:"N"`
+	JSON       string  `name:"json" help:"Write the bound as JSON to this file; - is standard output." placeholder:"FILE"`
+}
+
+// boundReport is the JSON of a bound, which docs/report.md describes.
+type boundReport struct {
+	Schema     int            `json:"schema"`
+	Version    string         `json:"version"`
+	Instance   reportInstance `json:"instance"`
+	LowerBound int64          `json:"lower_bound"`
+	BestKnown  int64          `json:"best_known_length,omitempty"`
+	Iterations int            `json:"iterations"`
+	Degrees    []int          `json:"degrees"`
+	WallS      float64        `json:"wall_s"`
+}
+
+func (b *boundCommand) Run(c console) error {
+	started := time.Now()
+	jsonFile, err := newOutput(c, b.JSON)
+	if err != nil {
+		return err
+	}
+	instance, err := readInstance(c, b.File)
+	if err != nil {
+		return err
+	}
+	options := bound.Options{Iterations: b.Iterations}
+	if b.TimeLimit > 0 {
+		options.TimeLimit = max(time.Duration(b.TimeLimit)-time.Since(started), 1)
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	result, err := bound.HeldKarp(ctx, instance, options)
+	if errors.Is(err, context.Canceled) {
+		return errInterrupted
+	}
+	if err != nil {
+		return err
+	}
+	out := c.out
+	if b.JSON == standard {
+		out = c.messages
+	}
+	known, _ := tsp.BestKnown(instance)
+	printBound(out, instance, result, known)
+	return jsonFile.write(func(w io.Writer) error {
+		return json.NewEncoder(w).Encode(boundReport{
+			reportSchema, version(), newReportInstance(instance), result.Length, known, result.Iterations, result.Degrees, time.Since(started).Seconds(),
+		})
+	})
+}
+
+func printBound(out io.Writer, instance *tsp.Instance, result *bound.Result, known int64) {
+	fmt.Fprintf(out, "%s: %d cities, %s\nlower bound %d, after %d iterations in %.2f s\n",
+		instance.Name, instance.Dimension(), instance.Metric, result.Length, result.Iterations, result.Elapsed.Seconds())
+	if known > 0 {
+		fmt.Fprintf(out, "best known  %d, %s\n", known, aboveOptimum(known, result.Length))
+	}
+}
+
+// aboveOptimum says by how many percent a length exceeds the optimum at most, by a lower bound of the optimum. It rounds up.
+func aboveOptimum(length, lower int64) string {
+	switch {
+	case length <= lower:
+		return "optimal"
+	case lower <= 0:
+		return "above the optimum by an unknown part"
+	}
+	return fmt.Sprintf("at most %.2f%% above the optimum", math.Ceil(1e4*float64(length-lower)/float64(lower))/100)
+}
