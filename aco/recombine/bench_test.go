@@ -41,6 +41,32 @@ func BenchmarkMerge(b *testing.B) {
 	}
 }
 
+// BenchmarkAssembleEdges measures edge assembly of eight tours and their merged tour, and by how many percent the result is shorter than the
+// merged tour.
+func BenchmarkAssembleEdges(b *testing.B) {
+	const cities, tours = 10_000, 8
+	for _, kind := range []string{"uniform", "clustered", "grid"} {
+		b.Run(kind, func(b *testing.B) {
+			in := newInstance(b, kind, cities)
+			parents := in.localOptima(b, tours, cities)
+			merged, err := recombine.Merge(context.Background(), in.distance, parents, recombine.DefaultEffort)
+			if err != nil {
+				b.Fatal(err)
+			}
+			parents = append(parents, merged.Tour)
+			after := merged.Length
+			for b.Loop() {
+				result, err := recombine.AssembleEdges(in.distance, recombine.Neighbors{Cities: in.near, Width: in.width}, parents)
+				if err != nil {
+					b.Fatal(err)
+				}
+				after = result.Length
+			}
+			b.ReportMetric(100*float64(merged.Length-after)/float64(merged.Length), "%shorter")
+		})
+	}
+}
+
 // BenchmarkMergeUntilDeadline measures the result of recombining very different tours with a deadline, and the delay after the deadline.
 func BenchmarkMergeUntilDeadline(b *testing.B) {
 	for _, c := range []struct{ cities, tours, kicks int }{{4461, 16, 4000}, {15_112, 8, 15_000}} {

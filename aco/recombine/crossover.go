@@ -63,6 +63,9 @@ func (d *difference) port(city uint32, next bool) int32 {
 	return 2*before + 1
 }
 
+// city returns the city of a port.
+func (d *difference) city(port int32) uint32 { return d.tour.at(d.cuts[port/2], port) }
+
 // components returns the connected components that shorten the tour, each as an exchange.
 func (d *difference) components(distance func(a, b uint32) int64) (exchanges []exchange) {
 	root, gain := d.roots(), d.gains(distance)
@@ -99,20 +102,13 @@ func (d *difference) components(distance func(a, b uint32) int64) (exchanges []e
 // gains returns for each cut the length of its edge minus those of the other tour's edges whose lower port belongs to the cut.
 func (d *difference) gains(distance func(a, b uint32) int64) []int64 {
 	gain := make([]int64, len(d.cuts))
-	city := func(port int32) uint32 {
-		position := d.cuts[port/2]
-		if port%2 == 1 {
-			position = d.tour.next(position)
-		}
-		return d.tour.order[position]
-	}
 	ranges(len(d.cuts), func(from, to int) {
 		for c := from; c < to; c++ {
 			port := 2 * int32(c)
-			gain[c] = distance(city(port), city(port+1))
+			gain[c] = distance(d.city(port), d.city(port+1))
 			for ; port < 2*int32(c)+2; port++ {
 				if other := d.joined[port]; port < other {
-					gain[c] -= distance(city(port), city(other))
+					gain[c] -= distance(d.city(port), d.city(other))
 				}
 			}
 		}

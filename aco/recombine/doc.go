@@ -1,13 +1,14 @@
-// Package recombine merges tours: from the edges of several good tours it builds a tour that is at most as long as the best of them.
+// Package recombine makes a tour from several good ones that is at most as long as the best of them. [Merge] uses only edges of these tours,
+// [AssembleEdges] adds a few others.
 //
-// It combines two methods. Partition crossover (Whitley, Hains and Howe 2009; Tinós, Whitley and Ochoa 2020) divides the difference of two tours
+// Merge combines two methods. Partition crossover (Whitley, Hains and Howe 2009; Tinós, Whitley and Ochoa 2020) divides the difference of two tours
 // into connected components and takes each from the better tour. It takes time in proportion to the number of cities. Tour merging (Cook and
 // Seymour, Tour merging via branch-decomposition, 2003) finds the shortest tour in the union of the edges of all tours, by dynamic
-// programming, in time exponential in the width of this graph. This package does the same in windows: it takes some hundred cities where the tours
+// programming, in time exponential in the width of this graph. Merge does the same in windows: it takes some hundred cities where the tours
 // differ, fixes the rest of the best tour so far, and optimizes the edges within the window. The union within a window is narrow, so most
 // windows are solved exactly in milliseconds.
 //
-// The steps, with the file of each:
+// The steps of Merge, with the file of each:
 //
 //  1. The best of the tours is improved by crossover with each of the others (crossover.go). Every component is an exchange of edges. A batch
 //     applies exchanges that were found on the same tour, except those that would divide it into several cycles (exchange.go, tour.go).
@@ -19,6 +20,10 @@
 //     candidate edges in an order that keeps the frontier of the dynamic program small (subproblem.go, order.go, potentials.go).
 //  5. solver decides one edge after another and keeps the cheapest of equivalent partial solutions (solver.go, states.go, table.go). If
 //     there are too many, it prunes the most expensive ones (prune.go).
+//
+// AssembleEdges is edge assembly crossover (Nagata and Kobayashi 2013). It divides the difference of two tours into alternating cycles
+// (ab_cycles.go), applies each of them to the better tour, and joins the subtours (subtours.go, join.go). Those that shorten the tour become a
+// batch (assembly.go).
 //
 // Sequential parts take time in proportion to the number of cities or of edges that change; all others run on all processors (parallel.go). The
 // result does not depend on the machine or on the number of processors. Read [Merge] first.

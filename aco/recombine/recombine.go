@@ -25,11 +25,11 @@ const (
 // DefaultEffort takes milliseconds per window.
 var DefaultEffort = Effort{WindowCities: 300, States: 3000}
 
-// Result is the merged tour.
+// Result is the tour that results from others.
 type Result struct {
 	Tour   []uint32
 	Length int64
-	Rounds int // rounds of windows made
+	Rounds int // of windows or, by AssembleEdges, of AB-cycles
 }
 
 // Merge returns a tour built from the edges of the given tours that is at most as long as each of them. A tour lists the cities 0 to n-1
@@ -40,23 +40,29 @@ type Result struct {
 // round, and starts another only if it will probably end before the deadline of ctx. If ctx ends the search, Merge returns the best tour so far
 // and the error of ctx. The same tours with an Effort of the same number of rounds give the same result in the same version of this package.
 func Merge(ctx context.Context, distance func(a, b uint32) int64, tours [][]uint32, effort Effort) (Result, error) {
-	if err := validate(tours, effort); err != nil {
+	if err := cmp.Or(effort.validate(), validateTours(tours)); err != nil {
 		return Result{}, fmt.Errorf("recombine: %w", err)
 	}
-	lengths := make([]int64, len(tours))
-	each(len(tours), func(_, i int) { lengths[i] = lengthOf(distance, tours[i]) })
-	length := slices.Min(lengths)
-	first := slices.Index(lengths, length)
-	tours = slices.Clone(tours)
-	tours[0], tours[first] = tours[first], tours[0]
+	tours, length := bestFirst(distance, tours)
 	m := newMerger(distance, tours)
 	length -= m.crossovers(tours[1:])
 	gain, rounds, err := m.search(ctx, effort)
 	return Result{m.tour.order, length - gain, rounds}, err
 }
 
-// validate returns an error unless the tours visit the same cities, each once, and the effort is within its bounds.
-func validate(tours [][]uint32, effort Effort) error {
+// bestFirst returns the tours with the first shortest one before the others, and its length.
+func bestFirst(distance func(a, b uint32) int64, tours [][]uint32) (sorted [][]uint32, length int64) {
+	lengths := make([]int64, len(tours))
+	each(len(tours), func(_, i int) { lengths[i] = lengthOf(distance, tours[i]) })
+	length = slices.Min(lengths)
+	first := slices.Index(lengths, length)
+	sorted = slices.Clone(tours)
+	sorted[0], sorted[first] = tours[first], tours[0]
+	return sorted, length
+}
+
+// validate returns an error unless the effort is within its bounds.
+func (effort Effort) validate() error {
 	switch {
 	case effort.WindowCities < MinWindowCities || effort.WindowCities > MaxWindowCities:
 		return fmt.Errorf("windows of %d cities: use %d to %d", effort.WindowCities, MinWindowCities, MaxWindowCities)
@@ -64,7 +70,13 @@ func validate(tours [][]uint32, effort Effort) error {
 		return fmt.Errorf("%d states: use 1 to %d", effort.States, MaxStates)
 	case effort.Rounds < 0:
 		return fmt.Errorf("%d rounds: use 1 or more, or 0 for no limit", effort.Rounds)
-	case len(tours) == 0 || len(tours[0]) == 0:
+	}
+	return nil
+}
+
+// validateTours returns an error unless the tours visit the same cities, each once.
+func validateTours(tours [][]uint32) error {
+	if len(tours) == 0 || len(tours[0]) == 0 {
 		return errors.New("no tours or no cities: at least one tour of one city is needed")
 	}
 	errs := make([]error, len(tours))

@@ -68,20 +68,11 @@ type testFailer interface {
 	Fatalf(format string, args ...any)
 }
 
-// requireTour fails unless the result is a tour of all cities with edges of the tours, has the returned length, and is no longer than the
-// shortest of the tours.
+// requireTour fails unless requireNotLonger passes and the result has only edges of the tours.
 func requireTour(t testFailer, distance func(a, b uint32) int64, tours [][]uint32, result recombine.Result) {
 	t.Helper()
-	tour := result.Tour
-	for i, city := range slices.Sorted(slices.Values(tour)) {
-		if int(city) != i {
-			t.Fatalf("not a tour at city %d: %v", i, tour)
-		}
-	}
-	if len(tour) != len(tours[0]) {
-		t.Fatalf("%d cities, want %d", len(tour), len(tours[0]))
-	}
-	allowed := map[[2]uint32]bool{}
+	requireNotLonger(t, distance, tours, result)
+	tour, allowed := result.Tour, map[[2]uint32]bool{}
 	for _, tour := range tours {
 		for i, city := range tour {
 			allowed[edgeBetween(city, tour[(i+1)%len(tour)])] = true
@@ -91,6 +82,20 @@ func requireTour(t testFailer, distance func(a, b uint32) int64, tours [][]uint3
 		if edge := edgeBetween(city, tour[(i+1)%len(tour)]); !allowed[edge] {
 			t.Fatalf("no tour has the edge %v of %v", edge, tour)
 		}
+	}
+}
+
+// requireNotLonger fails unless the result is a tour of all cities, has the returned length, and is no longer than the shortest of the tours.
+func requireNotLonger(t testFailer, distance func(a, b uint32) int64, tours [][]uint32, result recombine.Result) {
+	t.Helper()
+	tour := result.Tour
+	for i, city := range slices.Sorted(slices.Values(tour)) {
+		if int(city) != i {
+			t.Fatalf("not a tour at city %d: %v", i, tour)
+		}
+	}
+	if len(tour) != len(tours[0]) {
+		t.Fatalf("%d cities, want %d", len(tour), len(tours[0]))
 	}
 	if measured := length(distance, tour); measured != result.Length || measured > shortest(distance, tours) {
 		t.Fatalf("length %d, returned %d; the shortest of the tours has %d", measured, result.Length, shortest(distance, tours))

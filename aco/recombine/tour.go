@@ -37,6 +37,14 @@ func (t *tour) previous(position int32) int32 {
 	return int32(len(t.order) - 1)
 }
 
+// at returns the city of a port of a cut after a position.
+func (t *tour) at(position, port int32) uint32 {
+	if port%2 == 1 {
+		position = t.next(position)
+	}
+	return t.order[position]
+}
+
 // adjacent reports whether two cities follow each other in the tour, in either order.
 func (t *tour) adjacent(a, b uint32) bool {
 	i, j := t.position[a], t.position[b]

@@ -1,0 +1,135 @@
+package recombine
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// AB-cycles lead from the one tour to the other if all are applied. In each of them edges of both tours alternate, and their gains add up to the
+// difference of the lengths.
+func TestCyclesLeadToTheOtherTour(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(4, 60).Draw(t, "cities")
+		distance, tours := randomWeights(rapid.Uint64().Draw(t, "seed"), n)
+		now := newTour(tours[0])
+		cycles := newDifference(now, newTour(tours[1])).cycles(distance, rapid.Uint64().Draw(t, "pairing"))
+		all, gain := make([]bool, len(cycles)), int64(0)
+		for i, x := range cycles {
+			all[i] = true
+			gain += x.gain
+			ports := 0
+			for port := int32(0); ports == 0 || port != 0; ports += 2 {
+				port = x.joined[port^1]
+			}
+			if ports != len(x.joined) {
+				t.Fatalf("exchange %v is not a cycle", x)
+			}
+		}
+		if want := lengthOf(distance, tours[0]) - lengthOf(distance, tours[1]); gain != want {
+			t.Fatalf("gain %d, the lengths differ by %d", gain, want)
+		}
+		if got := edgesAfter(now, cycles, all); !slices.Equal(got, edgesOf(tours[1])) {
+			t.Fatalf("edges %x after %v, want those of %v", got, tours[0], tours[1])
+		}
+	})
+}
+
+// randomWeights returns random lengths of edges, and two tours.
+func randomWeights(seed uint64, n int) (distance func(a, b uint32) int64, tours [][]uint32) {
+	random := rand.New(rand.NewPCG(seed, 0))
+	weights := make([]int64, n*n)
+	for i := range weights {
+		weights[i] = random.Int64N(1000)
+	}
+	return func(a, b uint32) int64 { return weights[int(min(a, b))*n+int(max(a, b))] }, reversedTours(random, n, 2)
+}
+
+// With all cities near, a cycle that makes two subtours gets the best of all joints, with any number of subtours the result is a tour.
+func TestJoin(t *testing.T) {
+	divided := 0
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(4, 40).Draw(t, "cities")
+		distance, tours := randomWeights(rapid.Uint64().Draw(t, "seed"), n)
+		a := assembler{tour: newTour(tours[0]), distance: distance, near: allCities(n)}
+		for _, x := range newDifference(a.tour, newTour(tours[1])).cycles(distance, rapid.Uint64().Draw(t, "pairing")) {
+			joined := a.join(x)
+			edges := edgesAfter(a.tour, []exchange{joined}, []bool{true})
+			parts := partsOf(edges)
+			if len(parts) != 1 || len(parts[0]) != n {
+				t.Fatalf("%v joined to %v leaves %v", x, joined, parts)
+			}
+			if sum(distance, edges) != lengthOf(distance, tours[0])-joined.gain {
+				t.Fatalf("gain %d of %v", joined.gain, joined)
+			}
+			if parts := partsOf(edgesAfter(a.tour, []exchange{x}, []bool{true})); len(parts) == 2 {
+				divided++
+				if want := x.gain + bestJoint(distance, parts); joined.gain != want {
+					t.Fatalf("gain %d after joining %v, want %d", joined.gain, parts, want)
+				}
+			}
+		}
+	})
+	if divided == 0 {
+		t.Error("no cycle makes two subtours")
+	}
+}
+
+func allCities(n int) Neighbors {
+	near := Neighbors{Width: n - 1}
+	for city := range n {
+		for other := range n {
+			if other != city {
+				near.Cities = append(near.Cities, uint32(other))
+			}
+		}
+	}
+	return near
+}
+
+func sum(distance func(a, b uint32) int64, edges []uint64) (length int64) {
+	for _, e := range edges {
+		length += distance(uint32(e>>32), uint32(e))
+	}
+	return length
+}
+
+// partsOf divides sorted edges, two at each city, into the cycles that they form.
+func partsOf(edges []uint64) (parts [][]uint32) {
+	at := map[uint32][]uint32{}
+	for _, e := range edges {
+		a, b := uint32(e>>32), uint32(e)
+		at[a], at[b] = append(at[a], b), append(at[b], a)
+	}
+	for city := range uint32(len(edges)) {
+		var part []uint32
+		for len(at[city]) > 0 {
+			part = append(part, city)
+			next := at[city][0]
+			at[city] = at[city][1:]
+			i := slices.Index(at[next], city)
+			at[next] = slices.Delete(at[next], i, i+1)
+			city = next
+		}
+		if part != nil {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+// bestJoint returns the largest gain of replacing one edge of each of two cycles by two edges between them.
+func bestJoint(distance func(a, b uint32) int64, parts [][]uint32) int64 {
+	best := int64(-1 << 62)
+	for i, a := range parts[0] {
+		nextA := parts[0][(i+1)%len(parts[0])]
+		for j, b := range parts[1] {
+			nextB := parts[1][(j+1)%len(parts[1])]
+			removed := distance(a, nextA) + distance(b, nextB)
+			best = max(best, removed-distance(a, b)-distance(nextA, nextB), removed-distance(a, nextB)-distance(nextA, b))
+		}
+	}
+	return best
+}

@@ -1,0 +1,116 @@
+package recombine
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Neighbors has the near cities of each city. AssembleEdges joins subtours by edges to them.
+type Neighbors struct {
+	Cities []uint32 // Width for each city
+	Width  int
+}
+
+// of returns the near cities of a city.
+func (n Neighbors) of(city uint32) []uint32 { return n.Cities[int(city)*n.Width:][:n.Width] }
+
+const (
+	// staleRounds is the number of rounds per tour without a gain after which the search ends. Four and eight find hardly more.
+	staleRounds = 2
+	// maxAssemblyRounds bounds the time. Tours of runs take up to 50, very different ones 70.
+	maxAssemblyRounds = 200
+	// maxCycleCuts bounds the time for one AB-cycle, which is quadratic in the number of its cuts.
+	maxCycleCuts = 1000
+)
+
+// AssembleEdges shortens the best of the given tours by edge assembly crossover with each of the others (EAX, Nagata and Kobayashi, A powerful
+// genetic algorithm using edge assembly crossover for the traveling salesman problem, 2013, the single strategy). A tour lists the cities 0
+// to n-1 in the order of visit. The function distance must be symmetric; it is called from several goroutines at once.
+//
+// The difference of two tours A and B consists of AB-cycles, in which edges of A and of B alternate. Exchanging the edges of a cycle in A
+// makes one or more subtours. These are joined by exchanges of two edges, the smallest subtour first. The result replaces A if it is shorter.
+// Besides edges of B, it may have a few edges of neither tour. This is why AssembleEdges shortens tours that Merge cannot shorten.
+//
+// AssembleEdges uses all processors. The result does not depend on their number.
+func AssembleEdges(distance func(a, b uint32) int64, near Neighbors, tours [][]uint32) (Result, error) {
+	if err := validateTours(tours); err != nil {
+		return Result{}, fmt.Errorf("recombine: %w", err)
+	}
+	if err := near.validate(len(tours[0])); err != nil {
+		return Result{}, fmt.Errorf("recombine: %w", err)
+	}
+	tours, length := bestFirst(distance, tours)
+	a := assembler{tour: newTour(tours[0]), distance: distance, near: near}
+	var others []*tour
+	for _, other := range tours[1:] {
+		others = append(others, newTour(other))
+	}
+	rounds := 0
+	for stale := 0; stale < staleRounds*len(others) && rounds < maxAssemblyRounds; rounds++ {
+		gain := a.round(others[rounds%len(others)], uint64(rounds))
+		length -= gain
+		stale++
+		if gain > 0 {
+			stale = 0
+		}
+	}
+	return Result{a.tour.order, length, rounds}, nil
+}
+
+// validate returns an error unless there are lists of near cities for n cities.
+func (n Neighbors) validate(cities int) error {
+	if n.Width < 0 || len(n.Cities) != cities*n.Width {
+		return fmt.Errorf("%d near cities for %d cities: %d of each are needed", len(n.Cities), cities, n.Width)
+	}
+	for i, city := range n.Cities {
+		if int(city) >= cities {
+			return fmt.Errorf("near city %d of city %d is outside 0..%d", city, i/n.Width, cities-1)
+		}
+	}
+	return nil
+}
+
+// assembler shortens a tour by AB-cycles.
+type assembler struct {
+	tour     *tour
+	distance func(a, b uint32) int64
+	near     Neighbors
+}
+
+// round tries all AB-cycles of the tour and another one, each on its own, and applies those that shorten the tour and do not conflict. It returns
+// the gain. Each seed divides the difference into other cycles.
+func (a *assembler) round(other *tour, seed uint64) (gain int64) {
+	cycles := newDifference(a.tour, other).cycles(a.distance, seed)
+	found := make([]exchange, len(cycles))
+	each(len(cycles), func(_, i int) {
+		if len(cycles[i].cuts) <= maxCycleCuts {
+			found[i] = a.join(cycles[i])
+		}
+	})
+	exchanges := disjoint(found)
+	if len(exchanges) == 0 {
+		return 0
+	}
+	b := newBatch(exchanges)
+	b.accept(0, 0, len(exchanges))
+	a.tour.apply(b)
+	return b.gain()
+}
+
+// disjoint returns the exchanges that shorten the tour, those with the largest gain first, without those that cut the tour at the same position
+// as an earlier one.
+func disjoint(exchanges []exchange) []exchange {
+	exchanges = slices.DeleteFunc(exchanges, func(x exchange) bool { return x.gain <= 0 })
+	slices.SortStableFunc(exchanges, func(x, y exchange) int { return cmp.Compare(y.gain, x.gain) })
+	taken := map[int32]bool{}
+	return slices.DeleteFunc(exchanges, func(x exchange) bool {
+		if slices.ContainsFunc(x.cuts, func(position int32) bool { return taken[position] }) {
+			return true
+		}
+		for _, position := range x.cuts {
+			taken[position] = true
+		}
+		return false
+	})
+}

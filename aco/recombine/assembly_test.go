@@ -1,0 +1,79 @@
+package recombine_test
+
+import (
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/aco/recombine"
+)
+
+// drawNeighbors returns random lists of other cities.
+func drawNeighbors(t *rapid.T, n int) recombine.Neighbors {
+	width := min(rapid.IntRange(0, 5).Draw(t, "width"), n-1)
+	near := recombine.Neighbors{Width: width}
+	for city := range n * width {
+		other := rapid.IntRange(1, max(1, n-1)).Draw(t, "step")
+		near.Cities = append(near.Cities, uint32((city/width+other)%n))
+	}
+	return near
+}
+
+// The result is a tour of the returned length, never longer than the shortest of the tours.
+func TestAssembleEdgesIsNeverLonger(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 60).Draw(t, "cities")
+		distance, tours := randomDistances(t, n), randomTours(t, n)
+		result, err := recombine.AssembleEdges(distance, drawNeighbors(t, n), tours)
+		if err != nil {
+			t.Fatal(err)
+		}
+		requireNotLonger(t, distance, tours, result)
+	})
+}
+
+// AssembleEdges shortens tours that Merge cannot shorten, and its result does not depend on the number of processors.
+func TestAssembleEdgesShortensMergedTours(t *testing.T) {
+	in := newInstance(t, "clustered", 1000)
+	tours := in.localOptima(t, 4, 200)
+	merged, err := recombine.Merge(t.Context(), in.distance, tours, recombine.DefaultEffort)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tours = append(tours, merged.Tour)
+	near := recombine.Neighbors{Cities: in.near, Width: in.width}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	want, err := recombine.AssembleEdges(in.distance, near, tours)
+	if err != nil || want.Length >= merged.Length {
+		t.Fatalf("length %d after %d, %v", want.Length, merged.Length, err)
+	}
+	requireNotLonger(t, in.distance, tours, want)
+	for _, processors := range []int{2, 5} {
+		runtime.GOMAXPROCS(processors)
+		if got, err := recombine.AssembleEdges(in.distance, near, tours); err != nil || !slices.Equal(got.Tour, want.Tour) || got.Rounds != want.Rounds {
+			t.Errorf("%d processors: another tour, or error %v", processors, err)
+		}
+	}
+}
+
+func TestAssembleEdgesRefuses(t *testing.T) {
+	near := recombine.Neighbors{Cities: []uint32{1, 2, 0}, Width: 1}
+	for _, c := range []struct {
+		tours [][]uint32
+		near  recombine.Neighbors
+		want  string
+	}{
+		{nil, near, "no tours"},
+		{[][]uint32{{0, 1, 1}}, near, "tour 0 visits city 1 twice"},
+		{[][]uint32{{0, 1, 2, 3}}, near, "3 near cities for 4 cities: 1 of each"},
+		{[][]uint32{{0, 1, 2}}, recombine.Neighbors{Cities: []uint32{1, 3, 0}, Width: 1}, "near city 3 of city 1 is outside 0..2"},
+	} {
+		distance := func(a, b uint32) int64 { return 1 }
+		if _, err := recombine.AssembleEdges(distance, c.near, c.tours); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %q", err, c.want)
+		}
+	}
+}
