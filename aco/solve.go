@@ -25,9 +25,6 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 	for {
 		result, err = r.runner.solve(ctx, r)
 		if err == nil {
-			if err := r.expand(result); err != nil {
-				return nil, err
-			}
 			r.tell(Progress{
 				Phase: PhaseFinish, Algorithm: result.Algorithm, Colonies: len(result.Colonies), Iteration: result.Iterations, Elapsed: result.Elapsed,
 				Best: result.Length, TimeLimit: options.TimeLimit,
@@ -57,15 +54,13 @@ func Plan(instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan,
 
 // request is a call of Solve or Plan: validated options, open devices and the runner of the algorithm.
 type request struct {
-	original    *tsp.Instance    // of the caller
-	instance    *tsp.Instance    // that the algorithm works on: the original or its contraction
-	contraction *tsp.Contraction // nil: there is none
-	options     Options
-	bestKnown   int64 // length of the best known tour of the original; 0: unknown
-	devices     []*Device
-	own         bool             // this call opened the devices, and closes them
-	resumed     *checkpoint.File // nil for a new run
-	runner      runner
+	instance  *tsp.Instance
+	options   Options
+	bestKnown int64 // length of the best known tour of the instance; 0: unknown
+	devices   []*Device
+	own       bool             // this call opened the devices, and closes them
+	resumed   *checkpoint.File // nil for a new run
+	runner    runner
 }
 
 // runner runs an algorithm: of package classic or of package merged.
@@ -75,12 +70,11 @@ type runner interface {
 }
 
 func newRequest(instance *tsp.Instance, options Options) (r *request, err error) {
-	r = &request{original: instance, instance: instance, options: options.withStart(), devices: options.Devices}
+	r = &request{instance: instance, options: options.withStart(), devices: options.Devices}
 	if err := r.options.validate(instance); err != nil {
 		return nil, err
 	}
 	r.bestKnown, _ = tsp.BestKnown(instance)
-	r.contract()
 	defer func() {
 		if err != nil {
 			r.close()
@@ -107,13 +101,10 @@ func (r *request) newRunner() (runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case algorithm != Merged:
-		return newClassicRunner(r, algorithm)
-	case suitsExhaustive(r.instance):
-		return newExhaustiveRunner(r)
+	if algorithm == Merged {
+		return newMergedRunner(r)
 	}
-	return newMergedRunner(r)
+	return newClassicRunner(r, algorithm)
 }
 
 // resume returns the runner of a checkpoint's algorithm.

@@ -105,8 +105,8 @@ func (r *run) renew(next []solution) {
 	}
 }
 
-// merge recombines tours and verifies the result. It makes so many rounds, with 0 as many as improve the tour. If the context ends earlier,
-// made is their number.
+// merge recombines tours and verifies the result. It makes so many rounds of windows, with 0 as many as improve the tour, and then assembles
+// edges. If the context ends earlier, made is the number of rounds, and edges are not assembled.
 func (r *run) merge(ctx context.Context, tours [][]uint32, rounds int) (merged solution, made int, err error) {
 	effort := recombine.DefaultEffort
 	effort.Rounds = rounds
@@ -114,6 +114,10 @@ func (r *run) merge(ctx context.Context, tours [][]uint32, rounds int) (merged s
 	made = rounds
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		made, err = result.Rounds, nil
+	}
+	if err == nil && made == 0 && r.schedule.EdgeAssembly {
+		near := recombine.Neighbors{Cities: r.model.Candidates, Width: r.model.Width}
+		result, err = recombine.AssembleEdges(r.model.Distance, near, append(slices.Clip(tours), result.Tour))
 	}
 	if err == nil {
 		err = r.verify(0, result.Tour, uint64(result.Length))

@@ -122,3 +122,27 @@ func TestPairsKeepTheColoniesDifferent(t *testing.T) {
 		}
 	}
 }
+
+// Edge assembly crossover takes part in the recombinations of a population, except in a replay of a run of an earlier version.
+func TestEdgeAssemblyInSchedules(t *testing.T) {
+	instance := tsptest.Generate(t, "clustered", 600, 3)
+	p := populationParameters(4)
+	cold := Step{Iterations: 8, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true}
+	m, err := model.New(t.Context(), instance, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for with, want := range map[bool]string{
+		false: "5eadcfaf3f321fe68ffcb25d763a5efbb34b9eb6b853f494a58667859e84ed46",
+		true:  "6fc3f428ef4a214fe5156958e5ea15dddd95dbe43560e25c4e3e12f93ec55c9b",
+	} {
+		schedule := &Schedule{FirstTour: FirstTourSHA256(m), EdgeAssembly: with, Steps: []Step{{Iterations: 1, Settings: model.Settings{Scales: 1}}, cold, cold}}
+		result := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: schedule})
+		if got := result.Tour.SHA256(true); got != want || result.Schedule.EdgeAssembly != with {
+			t.Errorf("edge assembly %t: length %d, the tour's hash is %s, want %s", with, result.Length, got, want)
+		}
+	}
+	if result := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 1}}); !result.Schedule.EdgeAssembly {
+		t.Error("a new run has no edge assembly")
+	}
+}

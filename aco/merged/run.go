@@ -40,11 +40,16 @@ type solution struct {
 func newRun(o Options, m *model.Model, sites []*site) *run {
 	r := &run{
 		options: o, model: m, current: solution{m.StartTour, m.StartLength}, plan: newPlan(m, o), shortest: solution{m.StartTour, m.StartLength},
-		windowLengths: make([]uint64, m.Colonies), schedule: Schedule{FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall, OrOpt: m.Cities <= maxOrOptCities},
+		windowLengths: make([]uint64, m.Colonies),
+		schedule: Schedule{
+			FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall, OrOpt: m.Cities <= maxOrOptCities,
+			EdgeAssembly: m.IsPopulation() && len(m.Instance.Fixed) == 0, // joining subtours can remove any edge
+		},
 	}
 	if o.Schedule != nil {
 		r.plan = &replay{o.Schedule.Steps}
-		r.schedule.Target, r.schedule.Stall, r.schedule.OrOpt = o.Schedule.Target, o.Schedule.Stall, o.Schedule.OrOpt
+		r.schedule.Target, r.schedule.Stall = o.Schedule.Target, o.Schedule.Stall
+		r.schedule.OrOpt, r.schedule.EdgeAssembly = o.Schedule.OrOpt, o.Schedule.EdgeAssembly
 	}
 	r.Run = engine.New(engine.Config[colonies]{
 		Rules: o.Rules, Options: o.Options, Algorithm: r,

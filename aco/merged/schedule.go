@@ -11,12 +11,13 @@ import (
 // Schedule has the steps of a run. With the same instance, parameters and initial tour, every device replays the run and finds the same
 // tour.
 type Schedule struct {
-	FirstTour     string `json:"first_tour_sha256"` // FirstTourSHA256 of the model
-	Target        int64  `json:"target,omitempty"`  // 0: none
-	Stall         int    `json:"stall,omitempty"`   // 0: none
-	OrOpt         bool   `json:"or_opt,omitempty"`  // Or-opt shortens the tour at the end; not in runs of earlier versions
-	Faults        int    `json:"faults,omitempty"`  // wrong results, in reports of earlier versions; such a run cannot be replayed
-	NotReplayable string `json:"spoilt,omitempty"`  // another reason why the run cannot be replayed
+	FirstTour     string `json:"first_tour_sha256"`       // FirstTourSHA256 of the model
+	Target        int64  `json:"target,omitempty"`        // 0: none
+	Stall         int    `json:"stall,omitempty"`         // 0: none
+	OrOpt         bool   `json:"or_opt,omitempty"`        // Or-opt shortens the tour at the end; not in runs of earlier versions
+	EdgeAssembly  bool   `json:"edge_assembly,omitempty"` // edge assembly crossover takes part in recombinations; not in runs of earlier versions
+	Faults        int    `json:"faults,omitempty"`        // wrong results, in reports of earlier versions; such a run cannot be replayed
+	NotReplayable string `json:"spoilt,omitempty"`        // another reason why the run cannot be replayed
 	Steps         []Step `json:"steps"`
 }
 

@@ -24,8 +24,7 @@ func (m *Model) Rotated(tour []uint32) []uint32 {
 	return slices.Concat(tour[first:], tour[:first])
 }
 
-// IsRearrangement reports whether a path visits the cities of a window in any order, with the same first and last city, and has the fixed
-// edges between them.
+// IsRearrangement reports whether a path visits the cities of a window in any order, with the same first and last city.
 func (m *Model) IsRearrangement(path, window []uint32) bool {
 	last := len(window) - 1
 	if len(path) != len(window) || path[0] != window[0] || path[last] != window[last] {
@@ -41,5 +40,5 @@ func (m *Model) IsRearrangement(path, window []uint32) bool {
 		}
 		missing[city/64] &^= 1 << (city % 64)
 	}
-	return m.hasFixedEdges(path)
+	return true
 }
