@@ -138,12 +138,16 @@ func stepTowardsZero(at, step float64) float64 {
 // TestDistancesFromCoordinates compares tour lengths that a device computes from coordinates with those of the host.
 func TestDistancesFromCoordinates(t *testing.T) {
 	device := vktest.Open(t)
+	draws := 3 // of each layout; most have a grid of their own, and so a pipeline
+	if testing.Short() {
+		draws = 1
+	}
 	for metric := range stages.MetricCodes {
 		t.Run(string(metric), func(t *testing.T) {
 			evaluators := evaluators{device, map[problem.Grid]*pipeline.Run{}}
 			for name, place := range layouts {
 				random := rand.New(rand.NewPCG(17, 0))
-				for i := range 3 {
+				for i := range draws {
 					instance := uniform(t, 400)
 					instance.Metric = metric
 					place(random, instance.X, instance.Y)

@@ -15,7 +15,7 @@ func TestPresetRuns(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPreset
 func testPresetRuns(t *testing.T, device *vk.Device) {
 	instance := uniform(t, 30)
 	for i, preset := range Presets {
-		if testing.Short() && i%2 > 0 {
+		if testing.Short() && i%3 > 0 {
 			continue
 		}
 		t.Run(preset.Name, func(t *testing.T) {
