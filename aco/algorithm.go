@@ -47,9 +47,9 @@ func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
 	return best, nil
 }
 
-// suitsMerged reports whether the automatic choice for an instance is Merged.
+// suitsMerged reports whether the automatic choice for an instance is Merged. The other algorithms do not keep fixed edges.
 func suitsMerged(instance *tsp.Instance) bool {
-	return instance.Symmetric() && instance.Dimension() >= model.MinCities
+	return instance.Symmetric() && (instance.Dimension() >= model.MinCities || len(instance.Fixed) > 0)
 }
 
 // needs reports whether an option is set that only this algorithm has.

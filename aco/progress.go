@@ -21,7 +21,8 @@ type Progress struct {
 	Reference int64         // as Options.Reference; 0: none is known, or Best is below the best known length, so that the instance is another one
 	Notice    Notice        // mostly empty
 
-	best *engine.Best
+	best        *engine.Best
+	contraction *tsp.Contraction // from whose instance best is; nil: there is none
 }
 
 // Tour returns the best verified tour so far and its length, nil where there is none yet. It may be called until the run ends, by any
@@ -30,7 +31,11 @@ func (p Progress) Tour() (tsp.Tour, int64) {
 	if p.best == nil {
 		return nil, 0
 	}
-	return p.best.Tour()
+	tour, length := p.best.Tour()
+	if tour == nil || p.contraction == nil {
+		return tour, length
+	}
+	return p.contraction.Expand(tour), length + p.contraction.Offset
 }
 
 // Gap returns how much longer the best tour is than the reference, as a part of the reference, and whether there is a reference.
@@ -69,7 +74,7 @@ func (r *request) watch(start Progress) func(engine.Progress) {
 	}
 	return func(now engine.Progress) {
 		p := start
-		p.Phase, p.Iteration, p.Elapsed, p.Best = now.Phase, now.Iteration, now.Elapsed, now.Best
+		p.Phase, p.Iteration, p.Elapsed, p.Best = now.Phase, now.Iteration, now.Elapsed, r.fullLength(now.Best)
 		if now.Remark != "" {
 			p.Notice = Notice{NoticeRun, now.Remark}
 		}

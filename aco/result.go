@@ -74,6 +74,7 @@ const (
 	StopIdle        = engine.StopIdle
 	StopInterrupted = engine.StopInterrupted // the context was cancelled
 	StopFailure     = engine.StopFailure     // see Result.Failure
+	StopOptimal     = engine.StopOptimal     // all tours were compared
 )
 
 // DeviceResult is the result of a device.

@@ -25,6 +25,9 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 	for {
 		result, err = r.runner.solve(ctx, r)
 		if err == nil {
+			if err := r.expand(result); err != nil {
+				return nil, err
+			}
 			r.tell(Progress{
 				Phase: PhaseFinish, Algorithm: result.Algorithm, Colonies: len(result.Colonies), Iteration: result.Iterations, Elapsed: result.Elapsed,
 				Best: result.Length, TimeLimit: options.TimeLimit,
@@ -54,13 +57,15 @@ func Plan(instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan,
 
 // request is a call of Solve or Plan: validated options, open devices and the runner of the algorithm.
 type request struct {
-	instance  *tsp.Instance
-	options   Options
-	bestKnown int64 // length of the best known tour of the instance; 0: unknown
-	devices   []*Device
-	own       bool             // this call opened the devices, and closes them
-	resumed   *checkpoint.File // nil for a new run
-	runner    runner
+	original    *tsp.Instance    // of the caller
+	instance    *tsp.Instance    // that the algorithm works on: the original or its contraction
+	contraction *tsp.Contraction // nil: there is none
+	options     Options
+	bestKnown   int64 // length of the best known tour of the original; 0: unknown
+	devices     []*Device
+	own         bool             // this call opened the devices, and closes them
+	resumed     *checkpoint.File // nil for a new run
+	runner      runner
 }
 
 // runner runs an algorithm: of package classic or of package merged.
@@ -70,11 +75,12 @@ type runner interface {
 }
 
 func newRequest(instance *tsp.Instance, options Options) (r *request, err error) {
-	r = &request{instance: instance, options: options.withStart(), devices: options.Devices}
+	r = &request{original: instance, instance: instance, options: options.withStart(), devices: options.Devices}
 	if err := r.options.validate(instance); err != nil {
 		return nil, err
 	}
 	r.bestKnown, _ = tsp.BestKnown(instance)
+	r.contract()
 	defer func() {
 		if err != nil {
 			r.close()
@@ -101,10 +107,13 @@ func (r *request) newRunner() (runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	if algorithm == Merged {
-		return newMergedRunner(r)
+	switch {
+	case algorithm != Merged:
+		return newClassicRunner(r, algorithm)
+	case suitsExhaustive(r.instance):
+		return newExhaustiveRunner(r)
 	}
-	return newClassicRunner(r, algorithm)
+	return newMergedRunner(r)
 }
 
 // resume returns the runner of a checkpoint's algorithm.

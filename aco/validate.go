@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // validate checks what does not depend on the algorithm.
@@ -74,6 +75,11 @@ func (o *Options) validateTour(instance *tsp.Instance) error {
 	}
 	if err := o.InitialTour.Validate(instance.Dimension()); err != nil {
 		return refuse("InitialTour", "not a tour of %s: %v", instance.Name, err)
+	}
+	if len(instance.Fixed) > 0 {
+		if _, err := verify.Tour(instance, o.InitialTour); err != nil {
+			return refuse("InitialTour", "%v", err)
+		}
 	}
 	return nil
 }

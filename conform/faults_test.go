@@ -79,6 +79,10 @@ var faults = []fault{
 		name: "piece starts one position late", file: "merged_rewrite.comp", shader: &shaders.MergedRewriteCoordinates, stage: "rewrite",
 		correct: "change_pieces[own + piece + step].x <= place", incorrect: "change_pieces[own + piece + step].x < place",
 	},
+	{
+		name: "fixed edge removed", file: "include/merged_fixed.glsl", shader: &shaders.MergedAntCoordinates, stage: "ant", input: "fixed",
+		correct: "pair.y) == b", incorrect: "pair.y) == b && (a & 15u) != 0u",
+	},
 }
 
 // A full test finds each fault, and names the stage of the faulty shader. Without the fault the same case is equal.

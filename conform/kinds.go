@@ -22,6 +22,7 @@ type kind struct {
 	place     func(random *rand.Rand, city int) (x, y float64)    // coordinates of a city
 	weight    func(random *rand.Rand, from, to, cities int) int32 // distance in a matrix
 	symmetric bool                                                // whether the matrix is symmetric
+	fixed     bool                                                // whether edges between pairs of cities are fixed
 }
 
 // kinds lists all kinds by name.
@@ -29,6 +30,8 @@ var kinds = map[string]kind{
 	"uniform":   {generator: "uniform"},
 	"clustered": {generator: "clustered"},
 	"grid":      {generator: "grid"},
+	// Half of the cities have a fixed edge, to any other one. Only merged ants keep fixed edges.
+	"fixed": {generator: "uniform", fixed: true},
 	// All cities are at one point, so every tour has length 0.
 	"zero": {place: func(*rand.Rand, int) (x, y float64) { return 7, 7 }},
 	// Two cities are at each point.
@@ -71,7 +74,15 @@ func (k kind) generate(in Input) (*tsp.Instance, error) {
 		}
 		return instance, nil
 	}
-	return tsp.Generate(k.generator, in.Cities, in.Seed)
+	instance, err := tsp.Generate(k.generator, in.Cities, in.Seed)
+	if err != nil || !k.fixed {
+		return instance, err
+	}
+	cities := random.Perm(in.Cities)
+	for pair := range slices.Chunk(cities[:in.Cities/4*2], 2) {
+		instance.Fixed = append(instance.Fixed, tsp.Edge{int32(pair[0]), int32(pair[1])})
+	}
+	return instance, nil
 }
 
 // matrix generates an explicit distance matrix of n cities.

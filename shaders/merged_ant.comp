@@ -48,6 +48,8 @@ uint own_tour, own_positions; // where the colony's tour and positions begin
 #include "include/merged_rearrange.glsl"
 #include "include/merged_queue.glsl"
 #include "include/merged_window.glsl"
+#include "include/merged_widths.glsl"
+#include "include/merged_fixed.glsl"
 #include "include/merged_move.glsl"
 #include "include/merged_submit.glsl"
 
@@ -65,33 +67,20 @@ uint start_position(uint drawn) { return WINDOW == 1u ? drawn : positions[own_po
 #include "include/merged_start.glsl"
 #endif
 
-// start makes the ant's kick, writes the cities at its cuts to touched, and returns its gain, which is mostly negative. Without kicks it only
-// writes the ant's city. added is the number of cities in touched. Go references: Model.Stratum, Model.Kick and ant.start.
-int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out uint added) {
-    uint each = places / ants, remainder = places % ants;
-    uint stratum = min(ant * each + min(ant, remainder), places - 1u), count = max(each + uint(ant < remainder), 1u);
-    clear_pieces();
-    uint at = slot * MAX_TOUCHED;
-    if (kick == 0u) {
-        if (member == 0u) {
-            place_piece(0u, 0u, 0u, 0u, 0u);
-            touched[at] = start_position(stratum + iteration % count);
-        }
-        pieces = 1u;
-        added = 1u;
-        return 0;
+// stay starts with the shared tour, from the city at a position. Go reference: ant.stay.
+int stay(uint position, out uint added) {
+    if (member == 0u) {
+        place_piece(0u, 0u, 0u, 0u, 0u);
+        touched[slot * MAX_TOUCHED] = position;
     }
-    uint drawn = multiply_high(words.x, count);
-#ifdef TRAILS
-    uint position = choose_start(stratum, count, drawn, colony, iteration);
-#else
-    uint position = start_position(stratum + drawn);
-#endif
-    uint longest = min(max(kick >> multiply_high(words.y, scales), 1u), (places - 2u) / 3u);
-    uvec3 lengths = 1u + uvec3(multiply_high(words.z, longest), multiply_high(words.w, longest), multiply_high(more.x, longest));
-    uint total = lengths.x + lengths.y + lengths.z, back = multiply_high(more.y, total);
-    uint cut = min(max(position, back) - back, places - 2u - total) + 1u;
-    uvec4 cuts = uvec4(cut, cut + lengths.x, cut + lengths.x + lengths.y, cut + total);
+    pieces = 1u;
+    added = 1u;
+    return 0;
+}
+
+// double_bridge reverses the order of the three segments between four cuts, writes the cities at the cuts to touched, and returns its gain.
+int double_bridge(uvec4 cuts, out uint added) {
+    uint at = slot * MAX_TOUCHED;
     if (member == 0u) {
         place_piece(0u, 0u, 0u, 0u, 0u);
         place_piece(1u, cuts.x, cuts.x + (cuts.w - cuts.y), 3u, 0u);
@@ -111,6 +100,30 @@ int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out ui
     pieces = 5u;
     added = MAX_TOUCHED;
     return gain;
+}
+
+// start makes the ant's kick, writes the cities at its cuts to touched, and returns its gain, which is mostly negative. Without kicks, or
+// without room for one between fixed edges, it only writes the ant's city. added is the number of cities in touched. Go references:
+// Model.Stratum, Model.Kick and ant.start.
+int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out uint added) {
+    uint each = places / ants, remainder = places % ants;
+    uint stratum = min(ant * each + min(ant, remainder), places - 1u), count = max(each + uint(ant < remainder), 1u);
+    clear_pieces();
+    if (kick == 0u) {
+        return stay(start_position(stratum + iteration % count), added);
+    }
+    uint drawn = multiply_high(words.x, count);
+#ifdef TRAILS
+    uint position = choose_start(stratum, count, drawn, colony, iteration);
+#else
+    uint position = start_position(stratum + drawn);
+#endif
+    uint longest = min(max(kick >> multiply_high(words.y, scales), 1u), (places - 2u) / 3u);
+    uvec3 lengths = 1u + uvec3(multiply_high(words.z, longest), multiply_high(words.w, longest), multiply_high(more.x, longest));
+    uint total = lengths.x + lengths.y + lengths.z, back = multiply_high(more.y, total);
+    uint cut = min(max(position, back) - back, places - 2u - total) + 1u;
+    uvec4 cuts = uvec4(cut, cut + lengths.x, cut + lengths.x + lengths.y, cut + total);
+    return pass_fixed(cuts) ? double_bridge(cuts, added) : stay(position, added);
 }
 
 // write_touched writes the cities of a move to touched; one invocation calls it.

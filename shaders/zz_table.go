@@ -2547,9 +2547,10 @@ var MergedAnt = Shader{
 		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "aa2f82c30906cd15179480f249aa34a4324869a8c7573b09710e973e99db135e",
+	Fingerprint: "10eeada19023039a2d29eabf01b2c978e866eaa742021a73ac5a8d933633302e",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2577,9 +2578,10 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "29f0a57467bf08da8fb8e33901554ac835b2ad0f9f283491b848575a2cdbfca0",
+	Fingerprint: "6a68c172876fb6dfe1fb26487de2deac1ead8d2adf40f21c8927c6431d44df22",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2606,12 +2608,13 @@ var MergedAntCoordinates = Shader{
 		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "41c2ff9d544bce54ad52797d2b8aad0b87fa61a643bd1e347732e18f5b8dbcac",
+	Fingerprint: "cc0802b15b61c56841fa681783bc0203c6d5ef07fee4f0891050d285680045c7",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2639,12 +2642,13 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ee32430cc92279d05f9b2187afb1e8d6b581df05d614f7c651c232bca30cc819",
+	Fingerprint: "915cc213e0354df149e7f1cb29b85ede65acf79ed3cf0b6f160562b4f708a367",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -2673,9 +2677,10 @@ var MergedAntTrails = Shader{
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4b2ea6bea831e215ddd2753c4a30434b3b653d3c067bfc7b5c7bc8ec91db015e",
+	Fingerprint: "7cdceb481094aa7639896a18a36a443e4d27f424b9f41f5b31855378a286633b",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -2705,9 +2710,10 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ff8729c7db9b5991e0478cb74fc639643ef9e6bd1567fd2a0efa1abff2b19e52",
+	Fingerprint: "b8af7fffa9099398f1c8a65170eb5e202572d1d1e8a83add91d84ed11a0d7311",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -2736,12 +2742,13 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6cfde8cbb16d9a54b68c4ec8fc44b76f299ddee60b6828b9eeede1ab4a3d42e0",
+	Fingerprint: "ea3f356a908e23d3665ad848af7d72c647e5602fe49a7226a0d31171b01b28c7",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -2771,12 +2778,13 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2ec628cb1d0df4f03348dd5c49db71206ad49506e33dab085f49095b95f45b05",
+	Fingerprint: "eb10dc578ea28dcdb214a5aa916f38d0008afe579025129d777bd9bcac014a67",
 }
 
 // MergedClaim is the interface of merged_claim.

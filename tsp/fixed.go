@@ -47,6 +47,18 @@ func (in *Instance) invalidFixed(n int) string {
 	return ""
 }
 
+// fixedFragments returns the paths of the fixed edges of a valid instance, or nil if there are none.
+func (in *Instance) fixedFragments() *fragments {
+	if len(in.Fixed) == 0 {
+		return nil
+	}
+	f := newFragments(in.Dimension())
+	for _, e := range in.Fixed {
+		f.fix(e, 0)
+	}
+	return f
+}
+
 // fix joins fragments by a fixed edge. It returns why no tour has this edge and those before it, or "". In the reason, first is the number of the
 // first city.
 func (f *fragments) fix(e Edge, first int32) string {

@@ -17,7 +17,7 @@ import (
 // The edges are those of candidate lists of equal length, one for each city, as [Candidates] returns them. An edge longer
 // than the one to the last candidate of either of its cities is left out: nearer cities may not be listed. The remaining
 // fragments are joined in rounds, greedily again, by edges from each end to the nearest ends of other fragments. With all
-// cities as candidates the result is the greedy tour of all edges.
+// cities as candidates the result is the greedy tour of all edges. Fixed edges come before all others.
 //
 // The instance must be symmetric; otherwise, or when the lists do not fit it, the error is an [*Error]. Greedy uses all
 // processors, is fastest when cities are in the order of [SpaceFilling], and returns the context's error when the context ends.
@@ -38,6 +38,9 @@ func GreedyBy(ctx context.Context, in *Instance, candidates []uint32, by func(a,
 	}
 	width := len(candidates) / n
 	f, lists := newFragments(n), edgeLists{in, by, candidates, width}
+	for _, e := range in.Fixed {
+		f.join(uint32(e[0]), uint32(e[1]))
+	}
 	low := int64(0)
 	for _, high := range lists.limits() {
 		if ctx.Err() != nil {

@@ -16,7 +16,7 @@ const (
 )
 
 // OrOpt shortens a tour by moving segments of up to three cities to another place, in either direction, until no such move shortens it
-// (Or 1976). It returns the new tour and its gain. The instance must be symmetric. The time of a pass grows with the number of cities, that of a
+// (Or 1976). It returns the new tour and its gain. Fixed edges are not removed. The instance must be symmetric. The time of a pass grows with the number of cities, that of a
 // move too, so it is for tours that are nearly optimal.
 func OrOpt(ctx context.Context, in *Instance, tour Tour) (shorter Tour, gain int64, err error) {
 	width := min(orOptNeighbours, len(tour)-1)
@@ -26,7 +26,7 @@ func OrOpt(ctx context.Context, in *Instance, tour Tour) (shorter Tour, gain int
 	}
 	o := &orOpt{
 		distance: in.DistanceFunc(), lists: lists, distances: distances, width: width, tour: make([]uint32, len(tour)), spare: make([]uint32, 0, len(tour)),
-		positions: make([]int, len(tour)), active: make([]bool, len(tour)),
+		positions: make([]int, len(tour)), active: make([]bool, len(tour)), fixed: in.fixedFragments(),
 	}
 	for place, city := range tour {
 		o.tour[place], o.positions[city] = uint32(city), place
@@ -54,9 +54,10 @@ type orOpt struct {
 	distances []uint32 // of lists
 	width     int      // of a city's list
 	tour      []uint32
-	spare     []uint32 // memory of the next tour
-	positions []int    // by city
-	active    []bool   // cities with an edge that is new since their last search
+	spare     []uint32   // memory of the next tour
+	positions []int      // by city
+	active    []bool     // cities with an edge that is new since their last search
+	fixed     *fragments // of fixed edges; nil if there are none
 	gain      int64
 }
 
@@ -178,7 +179,7 @@ func (o *orOpt) near(city uint32, radius int64, found func(other uint32) bool) {
 	}
 }
 
-// gainOf returns the gain of a move, 0 if it is not possible: the edge is in the segment or at its ends.
+// gainOf returns the gain of a move, 0 if it is not possible: the edge is in the segment or at its ends, or the move removes a fixed edge.
 func (o *orOpt) gainOf(s insertion) int64 {
 	into := s.edge - s.first
 	if into < 0 {
@@ -189,6 +190,9 @@ func (o *orOpt) gainOf(s insertion) int64 {
 	}
 	before, a, b, after := o.ends(s)
 	from, to := o.tour[s.edge], o.tour[o.wrap(s.edge+1)]
+	if o.fixed != nil && (o.fixed.linked(before, a) || o.fixed.linked(b, after) || o.fixed.linked(from, to)) {
+		return 0
+	}
 	first, last := a, b
 	if s.reversed {
 		first, last = b, a

@@ -5,35 +5,11 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 const testdata = "../testdata"
-
-// optimum finds a shortest tour by trying all of them.
-func optimum(in *tsp.Instance) (best int64, tour tsp.Tour) {
-	n := in.Dimension()
-	order := make(tsp.Tour, n)
-	for i := range order {
-		order[i] = int32(i)
-	}
-	var place func(k int)
-	place = func(k int) {
-		if k == n {
-			if length := order.Length(in); tour == nil || length < best {
-				best, tour = length, append(tsp.Tour{}, order...)
-			}
-			return
-		}
-		for i := k; i < n; i++ {
-			order[k], order[i] = order[i], order[k]
-			place(k + 1)
-			order[k], order[i] = order[i], order[k]
-		}
-	}
-	place(1)
-	return best, tour
-}
 
 // The small instances in testdata have the optima that other tests rely on.
 func TestSmallOptima(t *testing.T) {
@@ -43,7 +19,7 @@ func TestSmallOptima(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		best, tour := optimum(in)
+		best, tour := tsptest.Optimum(in)
 		if best != want {
 			t.Errorf("%s: the optimum is %d (%v), want %d", file, best, tour, want)
 		}

@@ -38,7 +38,7 @@ func antPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline
 		Stage: "ant", Shader: antVariants.choose(m, computed), Units: (uint32(m.Colonies*m.Ants) + ants - 1) / ants,
 		Constants: map[string]uint32{
 			pipeline.GroupSize: s.group, "TEAM": s.team, "ANTS": ants, "WIDTH": uint32(m.Width), "SECOND_WIDTH": uint32(m.SecondWidth),
-			"MAX_EVALUATIONS": model.MaxEvaluations, "WINDOW": 0,
+			"MAX_EVALUATIONS": model.MaxEvaluations, "WINDOW": 0, "FIXED": 0,
 		},
 	}
 	if m.HasTrails() {
@@ -49,6 +49,9 @@ func antPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline
 	}
 	if m.Windowed() {
 		pass.Constants["WINDOW"] = 1
+	}
+	if m.HasFixed() {
+		pass.Constants["FIXED"] = 1
 	}
 	return []pipeline.Pass{pass}
 }

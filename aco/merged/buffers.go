@@ -13,6 +13,15 @@ const (
 	visitWords     = 4 // words of a visit: city, its coordinates, and padding
 )
 
+// fixedWords returns the words behind the candidates that have the fixed edges: one for each city, or none. Candidates have two words each, so
+// that their number is even.
+func fixedWords(m *model.Model) uint64 {
+	if !m.HasFixed() {
+		return 0
+	}
+	return uint64(m.Cities+1) / 2 * 2
+}
+
 // buffers returns the buffers that the passes use.
 func buffers(m *model.Model, plane *problem.PlanarCoordinates, passes []pipeline.Pass) []pipeline.Buffer {
 	n, places, colonies := uint64(m.Cities), uint64(m.TourCities()), uint64(m.Colonies)
@@ -21,7 +30,7 @@ func buffers(m *model.Model, plane *problem.PlanarCoordinates, passes []pipeline
 	return stages.UsedBuffers([]pipeline.Buffer{
 		{Name: "distances", Words: n * n},
 		{Name: "coordinates", Words: uint64(plane.CoordinateWords())},
-		{Name: "candidates", Words: n * uint64(m.Width) * candidateWords},
+		{Name: "candidates", Words: n*uint64(m.Width)*candidateWords + fixedWords(m)},
 		{Name: "thresholds", Words: model.ThresholdWords},
 		{Name: "tours", Words: colonies * 2 * places},
 		{Name: "positions", Words: colonies * n},

@@ -17,11 +17,15 @@ func uploadMatrix(ctx context.Context, run *pipeline.Run, m *model.Model) error 
 	})
 }
 
-// uploadCandidates uploads the candidates of each city with their distances.
+// uploadCandidates uploads the candidates of each city with their distances and, behind them, the fixed edges.
 func uploadCandidates(ctx context.Context, run *pipeline.Run, m *model.Model) error {
-	return stages.UploadRows(ctx, run, "candidates", m.Cities, m.Width*candidateWords, func(from int, row []uint32) {
+	err := stages.UploadRows(ctx, run, "candidates", m.Cities, m.Width*candidateWords, func(from int, row []uint32) {
 		for i, to := range m.Candidates[from*m.Width:][:m.Width] {
 			row[candidateWords*i], row[candidateWords*i+1] = to, uint32(m.Distance(uint32(from), to))
 		}
 	})
+	if err != nil || !m.HasFixed() {
+		return err
+	}
+	return run.Upload("candidates", uint64(m.Cities*m.Width)*candidateWords, m.Fixed)
 }

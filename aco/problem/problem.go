@@ -39,7 +39,8 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 		return nil, Errorf("%d cities: a tour needs at least %d", n, MinCities)
 	}
 	if len(instance.Fixed) > 0 {
-		return nil, Errorf("%d fixed edges: Ant System, MAX-MIN Ant System and Ant Colony System do not keep them; remove them from the instance", len(instance.Fixed))
+		return nil, Errorf("%d fixed edges: Ant System, MAX-MIN Ant System and Ant Colony System do not keep them", len(instance.Fixed)).
+			With(Set(OptionAlgorithm, "merged"))
 	}
 	parameters.choose(n)
 	if err := parameters.validate(); err != nil {

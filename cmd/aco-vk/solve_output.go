@@ -107,7 +107,7 @@ func summary(out io.Writer, result *aco.Result, tourFile string) {
 	if result.Reference > 0 {
 		fmt.Fprintf(out, " (%s over the best known, %d)", gap(result.Length, result.Reference), result.Reference)
 	}
-	if len(result.Trace) == 1 {
+	if len(result.Trace) == 1 && result.Stop != aco.StopOptimal {
 		fmt.Fprintf(out, ", the length of the %s tour", firstTourName(result.FirstTour))
 		if result.AntsBest > 0 {
 			fmt.Fprintf(out, "; the best tour of an ant has %d", result.AntsBest)

@@ -1,9 +1,6 @@
 // The best move from a city, among all sequential exchanges of two and three edges between candidates, in both directions. Go references:
 // aco/merged/reference/ant_search.go and ant_move.go, which explain the cities t1 to t6 and the kinds. It needs merged_tour.glsl,
-// merged_window.glsl, merged_distance.glsl and the buffers positions and candidates.
-layout(constant_id = 3) const uint WIDTH = 8;        // candidates for t3
-layout(constant_id = 4) const uint SECOND_WIDTH = 5; // candidates for t5
-
+// merged_window.glsl, merged_widths.glsl, merged_fixed.glsl, merged_distance.glsl and the buffers positions and candidates.
 const uint TURN_A = 0;
 const uint SWAP_TURN_B = 1;
 const uint SWAP_TURN_A = 2;
@@ -63,6 +60,9 @@ bool try_opening(uint index, uvec3 city1, uint t1_place, uint t2, uvec3 city2, i
         return false;
     }
     uvec3 city4 = point_at(own_tour + t4);
+    if (is_fixed(city3.x, city4.x)) {
+        return false;
+    }
     gain += distance_between(city3, city4);
     closed = beyond ? 0 : gain - distance_between(city4, city1);
     offset = offset_from(t1_place, place_in(s, t3), back) << 6u | index;
@@ -101,6 +101,9 @@ void try_third(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
             continue;
         }
         uvec3 city6 = point_at(own_tour + t6);
+        if (is_fixed(city5.x, city6.x)) {
+            continue;
+        }
         offer(best, gain + distance_between(city5, city6) - distance_between(city6, city1), number + closing, at, t5, t6, kind);
     }
 }
@@ -113,8 +116,8 @@ Move best_move(uint t1, bool looking) {
     uint t1_place = place_in(s, t1);
     uint after = next_of(s, t1, true), before = next_of(s, t1, false);
     uvec3 city_after = point_at(own_tour + after), city_before = point_at(own_tour + before);
-    int removed_after = closes_window(t1, after) ? 0 : distance_between(city1, city_after);
-    int removed_before = closes_window(t1, before) ? 0 : distance_between(city1, city_before);
+    int removed_after = closes_window(t1, after) || is_fixed(city1.x, city_after.x) ? 0 : distance_between(city1, city_after);
+    int removed_before = closes_window(t1, before) || is_fixed(city1.x, city_before.x) ? 0 : distance_between(city1, city_before);
     uint open_count = 0u;
     [[dont_unroll]] for (uint from = 0u; from < OPENINGS; from += TEAM) {
         uint index = from + member;

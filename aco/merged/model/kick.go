@@ -30,6 +30,23 @@ func (m *Model) Stratum(ant uint32) (first, count uint32) {
 	return min(first, n-1), max(count, 1)
 }
 
+// PassFixed moves the cuts of a kick forward until none is at a fixed edge of the tour: a cut at a fixed edge moves to the next position, and
+// so does a cut that another one has reached. It reports whether there is room for all cuts.
+func (m *Model) PassFixed(tour []uint32, cuts *[4]uint32) bool {
+	if m.Fixed == nil {
+		return true
+	}
+	for i := range cuts {
+		if i > 0 {
+			cuts[i] = max(cuts[i], cuts[i-1]+1)
+		}
+		if cuts[i] < uint32(len(tour)) && m.IsFixed(tour[cuts[i]-1], tour[cuts[i]]) {
+			cuts[i]++
+		}
+	}
+	return cuts[3] < uint32(len(tour))
+}
+
 // Kick returns the positions in the shared tour at which the three consecutive segments of a double bridge begin, and the position after
 // the last one. The first and the last position of the tour never move. The argument position is that of the ant's city.
 func (m *Model) Kick(s Settings, d Draws, position uint32) (cuts [4]uint32) {

@@ -19,7 +19,7 @@ const (
 	maxDistance = math.MaxInt32 / (MaxPieces + 1)
 )
 
-// useMMAS is the remedy for instances that merged ants do not support.
+// useMMAS is the remedy for instances that merged ants do not support. MMAS does not support fixed edges.
 var useMMAS = problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS)
 
 // check returns an error if merged ants do not support the instance.
@@ -28,8 +28,8 @@ func check(instance *tsp.Instance) error {
 	switch {
 	case !instance.Symmetric():
 		return problem.Errorf("asymmetric instance: merged ants reverse parts of the tour, which keeps their length only on a symmetric instance").With(useMMAS)
-	case len(instance.Fixed) > 0:
-		return problem.Errorf("%d fixed edges: merged ants do not keep them; remove them from the instance", len(instance.Fixed))
+	case n < MinCities && len(instance.Fixed) > 0:
+		return problem.Errorf("%d cities with fixed edges: merged ants need %d or more", n, MinCities)
 	case n < MinCities:
 		return problem.Errorf("%d cities: merged ants need %d or more", n, MinCities).With(useMMAS)
 	case n > MaxCities:
@@ -40,6 +40,9 @@ func check(instance *tsp.Instance) error {
 	}
 	if err := instance.Validate(); err != nil {
 		return problem.Errorf("distances: %v", err)
+	}
+	if err := checkFixed(instance); err != nil {
+		return err
 	}
 	if longest := longestDistance(instance); longest > maxDistance {
 		return problem.Errorf("distances up to %d: merged ants take distances up to %d, so that sums of many edges fit in 32 bits; scale the instance down",

@@ -15,6 +15,7 @@ const (
 type Model struct {
 	Instance    *tsp.Instance // with its cities renumbered along a space-filling curve
 	Order       []int32       // by city: its number in the caller's instance
+	Fixed       []uint32      // by city: the other end of its fixed edge, or the city itself; nil if no edge is fixed
 	Parameters  Parameters    // of the run
 	Cities      int
 	Colonies    int // each works on its own tour or, with windows, on its part of one tour

@@ -19,10 +19,14 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	}
 	m.Order = tsp.SpaceFilling(m.Instance)
 	m.Instance = renumber(m.Instance, m.Order)
+	m.Fixed = fixedPartners(m.Instance)
 	if initial == nil {
-		m.startFrom(m.FromCaller(m.Order), StartCurve)
+		m.startFrom(m.withPartners(m.FromCaller(m.Order)), StartCurve)
 	} else {
 		m.startFrom(m.FromCaller(initial), StartInitial)
+	}
+	if !m.hasFixedEdges(m.StartTour) {
+		return problem.Errorf("initial tour: it does not have all fixed edges of the instance")
 	}
 	var err error
 	if err = m.findCandidates(ctx); err != nil {

@@ -23,7 +23,23 @@ func renumber(in *tsp.Instance, order tsp.Tour) *tsp.Instance {
 		}
 		return values
 	}
-	return &tsp.Instance{Name: in.Name, Kind: in.Kind, Metric: in.Metric, X: axis(in.X), Y: axis(in.Y), Z: axis(in.Z)}
+	return &tsp.Instance{Name: in.Name, Kind: in.Kind, Metric: in.Metric, X: axis(in.X), Y: axis(in.Y), Z: axis(in.Z), Fixed: renumberFixed(in.Fixed, order)}
+}
+
+// renumberFixed returns fixed edges between cities in another order.
+func renumberFixed(edges []tsp.Edge, order tsp.Tour) []tsp.Edge {
+	if len(edges) == 0 {
+		return nil
+	}
+	numbers := make([]int32, len(order))
+	for city, from := range order {
+		numbers[from] = int32(city)
+	}
+	own := make([]tsp.Edge, len(edges))
+	for i, e := range edges {
+		own[i] = tsp.Edge{numbers[e[0]], numbers[e[1]]}
+	}
+	return own
 }
 
 // FromCaller converts a tour from the caller's numbers to those of the model.
@@ -68,7 +84,7 @@ func (m *Model) LengthOf(tour []uint32) uint64 {
 	return length.Load()
 }
 
-// IsTour reports whether tour visits every city once.
+// IsTour reports whether tour visits every city once and has the fixed edges.
 func (m *Model) IsTour(tour []uint32) bool {
 	if len(tour) != m.Cities {
 		return false
@@ -80,5 +96,5 @@ func (m *Model) IsTour(tour []uint32) bool {
 		}
 		seen[city/64] |= 1 << (city % 64)
 	}
-	return true
+	return m.hasFixedEdges(tour)
 }

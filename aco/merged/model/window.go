@@ -24,7 +24,8 @@ func (m *Model) Rotated(tour []uint32) []uint32 {
 	return slices.Concat(tour[first:], tour[:first])
 }
 
-// IsRearrangement reports whether a path visits the cities of a window in any order, with the same first and last city.
+// IsRearrangement reports whether a path visits the cities of a window in any order, with the same first and last city, and has the fixed
+// edges between them.
 func (m *Model) IsRearrangement(path, window []uint32) bool {
 	last := len(window) - 1
 	if len(path) != len(window) || path[0] != window[0] || path[last] != window[last] {
@@ -40,5 +41,5 @@ func (m *Model) IsRearrangement(path, window []uint32) bool {
 		}
 		missing[city/64] &^= 1 << (city % 64)
 	}
-	return true
+	return m.hasFixedEdges(path)
 }

@@ -43,18 +43,22 @@ func (a *ant) run(number uint32) {
 	a.propose()
 }
 
-// start makes a kick near the ant's city. Without kicks it only enqueues the city.
+// start makes a kick near the ant's city. Without kicks, or without room for one between fixed edges, it only enqueues the city.
 func (a *ant) start(number uint32) {
 	m, settings := a.colony.Model, a.colony.Settings
 	a.number, a.draws = number, m.DrawsFor(a.colony.Number, a.colony.State.Iteration, number)
 	a.queue, a.gain, a.undone = a.queued[:0], 0, false
 	first, count := m.Stratum(number)
 	if settings.Kick == 0 {
-		a.tour.set(segment{low: 0, high: a.tour.places - 1})
-		a.enqueue(a.startPosition(first + a.colony.State.Iteration%count))
+		a.stay(a.startPosition(first + a.colony.State.Iteration%count))
 		return
 	}
-	cuts := m.Kick(settings, a.draws, a.chooseStart(first, count))
+	position := a.chooseStart(first, count)
+	cuts := m.Kick(settings, a.draws, position)
+	if !m.PassFixed(a.shared, &cuts) {
+		a.stay(position)
+		return
+	}
 	// The segments come in reverse order, none of them reversed: a double bridge (Martin, Otto and Felten 1991).
 	a.tour.set(
 		segment{low: 0, high: cuts[0] - 1}, segment{low: cuts[2], high: cuts[3] - 1}, segment{low: cuts[1], high: cuts[2] - 1},
@@ -70,6 +74,12 @@ func (a *ant) start(number uint32) {
 		a.enqueue(cut - 1)
 		a.enqueue(cut)
 	}
+}
+
+// stay starts with the shared tour, from the city at a position.
+func (a *ant) stay(position uint32) {
+	a.tour.set(segment{low: 0, high: a.tour.places - 1})
+	a.enqueue(position)
 }
 
 // repair makes the best move from each city in the queue, and enqueues the cities of the move, until the queue is empty.

@@ -7,7 +7,7 @@ func (a *ant) best(t1 uint32) move {
 	at1 := a.tour.locate(t1)
 	for _, back := range [...]bool{false, true} {
 		t2 := a.tour.next(at1, !back)
-		if a.closesWindow(t1, t2) {
+		if a.keeps(t1, t2) {
 			continue
 		}
 		place2 := a.tour.place(t2)
@@ -24,7 +24,7 @@ func (a *ant) best(t1 uint32) move {
 			at3, m := a.tour.locate(t3), move{t: [6]uint32{t1, t2, t3}, back: back}
 			for side := range 2 { // t4 between t2 and t3, or beyond t3
 				t4 := a.tour.next(at3, (side == 1) != back)
-				if side == 0 && t4 == t2 || a.closesWindow(t3, t4) {
+				if side == 0 && t4 == t2 || a.keeps(t3, t4) {
 					continue
 				}
 				m.t[3], m.number, m.gain = t4, a.firstNumber(back, k, side), gain+a.between(t3, t4)
@@ -86,7 +86,7 @@ func (a *ant) third(best, m *move, place2, place3 uint32, beyond bool) {
 // closing offers the exchange that removes the edge from t5 forward, as seen from t2, or back. gain is that without the edges of t6.
 func (a *ant) closing(best, m *move, at5 spot, forward bool, gain int64, more uint32, kind moveKind) {
 	t5, t6 := at5.position, a.tour.next(at5, forward != m.back)
-	if kind == swapTurnA && t6 == m.t[3] || a.closesWindow(t5, t6) {
+	if kind == swapTurnA && t6 == m.t[3] || a.keeps(t5, t6) {
 		return
 	}
 	m.t[4], m.t[5] = t5, t6

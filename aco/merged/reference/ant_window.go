@@ -8,7 +8,9 @@ func (a *ant) startPosition(drawn uint32) uint32 {
 	return a.colony.Positions[drawn]
 }
 
-// closesWindow reports whether the edge between two positions closes the tour of a window. It represents the rest of the tour.
-func (a *ant) closesWindow(p, q uint32) bool {
-	return a.colony.Model.Windowed() && max(p, q)-min(p, q) == a.tour.places-1
+// keeps reports whether the edge between the cities at two positions must remain: it is fixed, or it closes the tour of a window and
+// represents the rest of the tour.
+func (a *ant) keeps(p, q uint32) bool {
+	m := a.colony.Model
+	return m.Windowed() && max(p, q)-min(p, q) == a.tour.places-1 || m.IsFixed(a.shared[p], a.shared[q])
 }

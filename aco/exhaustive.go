@@ -1,0 +1,61 @@
+package aco
+
+import (
+	"context"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// Exhaustive is the algorithm of runs that compare all tours. It cannot be chosen: runs use it where fixed edges leave too few cities for Merged.
+const Exhaustive Algorithm = "exhaustive"
+
+// exhaustiveRunner compares all tours.
+type exhaustiveRunner struct{}
+
+// suitsExhaustive reports whether fixed edges leave fewer cities than Merged needs. Only the ends of a path of fixed edges count.
+func suitsExhaustive(instance *tsp.Instance) bool {
+	if len(instance.Fixed) == 0 {
+		return false
+	}
+	ends := 0
+	for _, path := range instance.FixedPaths() {
+		ends += min(len(path), 2)
+	}
+	return ends < model.MinCities
+}
+
+// newExhaustiveRunner refuses options without effect that ask for more than a tour.
+func newExhaustiveRunner(r *request) (*exhaustiveRunner, error) {
+	for option, given := range map[string]bool{"Checkpoint": r.options.Checkpoint != "", "Replay": r.options.Replay != nil} {
+		if given {
+			return nil, refuse(option, "fixed edges leave so few tours that all are compared at once; leave it out")
+		}
+	}
+	return &exhaustiveRunner{}, nil
+}
+
+func (*exhaustiveRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
+	return make([]pipeline.MemoryPlan, len(r.devices)), nil
+}
+
+func (*exhaustiveRunner) solve(_ context.Context, r *request) (*Result, error) {
+	r.tell(Progress{Phase: PhaseSetup, Algorithm: Exhaustive, TimeLimit: r.options.TimeLimit, Elapsed: time.Since(r.options.Started)})
+	tour := tsp.Exhaustive(r.instance)
+	length, err := verify.Tour(r.instance, tour)
+	if err != nil {
+		return nil, err
+	}
+	elapsed := time.Since(r.options.Started)
+	result := &Result{
+		Tour: tour, Length: length, Reference: r.referenceOf(length), Stop: StopOptimal, Algorithm: Exhaustive, Seed: r.options.seed(),
+		Setup: elapsed, Elapsed: elapsed, Trace: []Improvement{{Elapsed: elapsed, Length: length}},
+	}
+	for _, d := range r.devices {
+		result.Devices = append(result.Devices, DeviceResult{Name: d.Name()})
+	}
+	return result, nil
+}

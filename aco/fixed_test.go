@@ -1,0 +1,108 @@
+package aco
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// withFixed fixes edges of a random tour: each with a chance of one in so many, so that they form paths.
+func withFixed(t *testing.T, random *rand.Rand, in *tsp.Instance, oneIn int) *tsp.Instance {
+	t.Helper()
+	n := in.Dimension()
+	tour, edges := random.Perm(n), []tsp.Edge(nil)
+	for i, city := range tour {
+		if random.IntN(oneIn) == 0 {
+			edges = append(edges, tsp.Edge{int32(city), int32(tour[(i+1)%n])})
+		}
+	}
+	fixed, err := in.WithFixed(edges...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fixed
+}
+
+// Runs with fixed edges end with the shortest tour that has them, whether paths of fixed edges are contracted, or so few cities remain that all
+// tours are compared. All lengths are those of the original instance.
+func TestFixedEdges(t *testing.T) {
+	random := rand.New(rand.NewPCG(16, 3))
+	algorithms := map[Algorithm]int{}
+	for example := range 60 {
+		n := 3 + random.IntN(11)
+		in := withFixed(t, random, tsptest.Generate(t, []string{"uniform", "clustered", "grid"}[example%3], n, int64(example+1)), 1+example%5)
+		if len(in.Fixed) == 0 || len(in.FixedPaths()) > 8 {
+			continue
+		}
+		want, err := verify.Tour(in, tsp.Exhaustive(in))
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 100, Ants: 32})
+		if err != nil {
+			t.Fatal(err)
+		}
+		algorithms[result.Algorithm]++
+		if length, err := verify.Tour(in, result.Tour); err != nil || length != want || result.Length != want || result.Trace[len(result.Trace)-1].Length != want {
+			t.Errorf("example %d, %d cities, fixed %v: length %d, reported %d, want %d: %v", example, n, in.Fixed, length, result.Length, want, err)
+		}
+	}
+	if algorithms[Merged] < 5 || algorithms[Exhaustive] < 5 {
+		t.Errorf("runs by algorithm: %v", algorithms)
+	}
+}
+
+// The target, the initial tour and the progress of a run are those of the original instance.
+func TestContractedOptions(t *testing.T) {
+	random := rand.New(rand.NewPCG(16, 4))
+	in := withFixed(t, random, tsptest.Generate(t, "uniform", 60, 1), 2)
+	var lengths []int64
+	options := Options{Devices: onProcessor(t), Iterations: 20, Ants: 32, Progress: func(p Progress) {
+		if tour, length := p.Tour(); tour != nil {
+			if verified, err := verify.Tour(in, tour); err != nil || verified != length {
+				t.Errorf("the best tour so far has length %d, verified %d: %v", length, verified, err)
+			}
+			lengths = append(lengths, length)
+		}
+	}}
+	first, err := Solve(t.Context(), in, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(lengths) == 0 || first.Trace[0].Length != first.FirstLength {
+		t.Errorf("%d tours in the progress; the first length is %d, the trace begins with %d", len(lengths), first.FirstLength, first.Trace[0].Length)
+	}
+	options.Target, options.InitialTour = first.Length, first.Tour
+	again, err := Solve(t.Context(), in, options)
+	if err != nil || again.Stop != StopTarget || again.FirstLength != first.Length || again.Length != first.Length {
+		t.Errorf("from the tour of the first run: %+v, %v", again, err)
+	}
+	options.InitialTour = nil
+	for i := range in.Dimension() {
+		options.InitialTour = append(options.InitialTour, int32(i))
+	}
+	if _, err := Solve(t.Context(), in, options); err == nil || !strings.Contains(err.Error(), "does not have the fixed edge") {
+		t.Errorf("an initial tour without fixed edges: %v", err)
+	}
+}
+
+// Other algorithms refuse fixed edges and name the one that keeps them.
+func TestFixedEdgesAreRefused(t *testing.T) {
+	in, err := tsptest.Generate(t, "uniform", 20, 1).WithFixed(tsp.Edge{3, 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, algorithm := range []Algorithm{AntSystem, MMAS, ACS} {
+		_, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Algorithm: algorithm, Iterations: 1})
+		var refused *problem.Error
+		if !errors.As(err, &refused) || len(refused.Remedies) != 1 {
+			t.Errorf("%s: %v", algorithm, err)
+		}
+	}
+}

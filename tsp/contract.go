@@ -1,0 +1,147 @@
+package tsp
+
+// FixedPaths returns the paths of fixed edges of a valid instance, each as its cities in order. A city without a fixed edge is a path of its own.
+// If the whole tour is fixed, it is one path with all cities.
+func (in *Instance) FixedPaths() []Tour {
+	f := newFragments(in.Dimension())
+	for _, e := range in.Fixed {
+		f.fix(e, 0)
+	}
+	if len(in.Fixed) == in.Dimension() {
+		return []Tour{f.pathFrom(0)}
+	}
+	var paths []Tour
+	for city, end := range f.other {
+		if end != interior && int(end) >= city {
+			paths = append(paths, f.pathFrom(uint32(city)))
+		}
+	}
+	return paths
+}
+
+// pathFrom returns the fragment that begins at a city.
+func (f *fragments) pathFrom(city uint32) Tour {
+	path := Tour{int32(city)}
+	if f.other[city] == city {
+		return path
+	}
+	for from, at := city, f.links[city][0]; at != city; {
+		path = append(path, int32(at))
+		if f.other[at] != interior {
+			break
+		}
+		next := f.links[at][0]
+		if next == from {
+			next = f.links[at][1]
+		}
+		from, at = at, next
+	}
+	return path
+}
+
+// Contraction is an instance without the inner cities of its paths of fixed edges. One fixed edge joins the ends of each path, so each city has
+// at most one. Coordinates and distances are those of the original.
+type Contraction struct {
+	Instance *Instance
+	Offset   int64   // length of a tour of the original minus that of the contracted tour; it may be negative
+	cities   Tour    // by contracted city: that of the original
+	numbers  []int32 // by city of the original: that of the contracted instance, -1 for inner cities
+	paths    []Tour  // by contracted city: the path that begins there if it has inner cities, in the original
+}
+
+// Contract returns the contraction of a valid instance. It returns nil if no path of fixed edges has inner cities, or if fewer than MinCities
+// cities would remain.
+func Contract(in *Instance) *Contraction {
+	paths := in.FixedPaths()
+	c := &Contraction{numbers: make([]int32, in.Dimension())}
+	for i := range c.numbers {
+		c.numbers[i] = -1
+	}
+	for _, path := range paths {
+		c.numbers[path[0]], c.numbers[path[len(path)-1]] = 0, 0
+	}
+	for city, number := range c.numbers {
+		if number >= 0 {
+			c.numbers[city] = int32(len(c.cities))
+			c.cities = append(c.cities, int32(city))
+		}
+	}
+	if len(c.cities) == in.Dimension() || len(c.cities) < MinCities {
+		return nil
+	}
+	c.Instance = in.partOf(c.cities)
+	c.paths = make([]Tour, len(c.cities))
+	for _, path := range paths {
+		if len(path) > 1 {
+			c.contract(in, path)
+		}
+	}
+	return c
+}
+
+// contract joins the ends of a path.
+func (c *Contraction) contract(in *Instance, path Tour) {
+	last := len(path) - 1
+	a, b := c.numbers[path[0]], c.numbers[path[last]]
+	c.Instance.Fixed = append(c.Instance.Fixed, Edge{a, b})
+	if last < 2 {
+		return
+	}
+	back := make(Tour, len(path))
+	for i, city := range path {
+		back[last-i] = city
+	}
+	c.paths[a], c.paths[b] = path, back
+	c.Offset -= in.Distance(int(path[0]), int(path[last]))
+	for i, city := range path[1:] {
+		c.Offset += in.Distance(int(path[i]), int(city))
+	}
+}
+
+// partOf returns an instance with some of the cities and without fixed edges.
+func (in *Instance) partOf(cities Tour) *Instance {
+	part := &Instance{Name: in.Name, Comment: in.Comment, Kind: in.Kind, Metric: in.Metric}
+	for axis, values := range [][]float64{in.X, in.Y, in.Z} {
+		if values == nil {
+			continue
+		}
+		own := make([]float64, len(cities))
+		for i, city := range cities {
+			own[i] = values[city]
+		}
+		*[]*[]float64{&part.X, &part.Y, &part.Z}[axis] = own
+	}
+	if in.Metric == Explicit {
+		n := in.Dimension()
+		for _, from := range cities {
+			for _, to := range cities {
+				part.Weights = append(part.Weights, in.Weights[int(from)*n+int(to)])
+			}
+		}
+	}
+	return part
+}
+
+// Expand returns the tour of the original for a tour of the contracted instance that has its fixed edges.
+func (c *Contraction) Expand(t Tour) Tour {
+	full := make(Tour, 0, len(c.numbers))
+	for i, city := range t {
+		full = append(full, c.cities[city])
+		next := c.cities[t[(i+1)%len(t)]]
+		if path := c.paths[city]; path != nil && path[len(path)-1] == next {
+			full = append(full, path[1:len(path)-1]...)
+		}
+	}
+	return full
+}
+
+// Reduce returns the tour of the contracted instance for a tour of the original that has its fixed edges.
+func (c *Contraction) Reduce(t Tour) Tour {
+	reduced := make(Tour, 0, len(c.cities))
+	for _, city := range t {
+		if number := c.numbers[city]; number >= 0 {
+			reduced = append(reduced, number)
+		}
+	}
+	return reduced
+}

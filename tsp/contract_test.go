@@ -1,0 +1,111 @@
+package tsp_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// drawWithFixed draws a small symmetric instance with fixed edges.
+func drawWithFixed(t *rapid.T) *tsp.Instance {
+	in := drawInstance(t)
+	if in.Kind == tsp.ATSP {
+		in.Kind = tsp.TSP
+		if n := in.Dimension(); in.Metric == tsp.Explicit {
+			in.Weights = drawWeights(t, n, true)
+		}
+	}
+	in.Fixed = drawFixed(t, in.Dimension())
+	return in
+}
+
+// A tour of the original is one of the contracted instance and back, and the lengths differ by the offset.
+func TestContract(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawWithFixed(t)
+		ends := 0
+		var tour tsp.Tour // the paths in random order and direction
+		for _, path := range rapid.Permutation(in.FixedPaths()).Draw(t, "paths") {
+			ends += min(len(path), 2)
+			if rapid.Bool().Draw(t, "reversed") {
+				slices.Reverse(path)
+			}
+			tour = append(tour, path...)
+		}
+		first := rapid.IntRange(0, len(tour)-1).Draw(t, "first")
+		tour = slices.Concat(tour[first:], tour[:first])
+		length, err := verify.Tour(in, tour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := tsp.Contract(in)
+		if c == nil {
+			if ends >= tsp.MinCities && ends < in.Dimension() {
+				t.Fatal("not contracted")
+			}
+			return
+		}
+		if err := c.Instance.Validate(); err != nil || c.Instance.Dimension() != ends {
+			t.Fatalf("%d cities, want %d: %v", c.Instance.Dimension(), ends, err)
+		}
+		for _, path := range c.Instance.FixedPaths() {
+			if len(path) > 2 {
+				t.Fatalf("the contracted instance has the path %v", path)
+			}
+		}
+		reduced := c.Reduce(tour)
+		short, err := verify.Tour(c.Instance, reduced)
+		if err != nil || short+c.Offset != length {
+			t.Fatalf("contracted length %d, offset %d, want %d: %v", short, c.Offset, length, err)
+		}
+		back := c.Expand(reduced)
+		if got, err := verify.Tour(in, back); err != nil || got != length || back.SHA256(true) != tour.SHA256(true) {
+			t.Fatalf("expanded to %v of length %d, want %v, %d: %v", back, got, tour, length, err)
+		}
+	})
+}
+
+func TestExhaustive(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawWithFixed(t)
+		if len(in.FixedPaths()) > 7 || in.Dimension() > 8 {
+			t.Skip("many tours")
+		}
+		want, _ := tsptest.Optimum(in)
+		if got, err := verify.Tour(in, tsp.Exhaustive(in)); err != nil || got != want {
+			t.Fatalf("length %d, want %d: %v", got, want, err)
+		}
+	})
+}
+
+// Greedy tours and Or-opt keep fixed edges.
+func TestFirstToursKeepFixedEdges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawWithFixed(t)
+		n := in.Dimension()
+		lists, err := tsp.Candidates(t.Context(), in, rapid.IntRange(1, n-1).Draw(t, "width"), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tour, err := tsp.Greedy(t.Context(), in, lists)
+		if err != nil {
+			t.Fatal(err)
+		}
+		length, err := verify.Tour(in, tour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shorter, gain, err := tsp.OrOpt(t.Context(), in, tour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := verify.Tour(in, shorter); err != nil || got != length-gain {
+			t.Fatalf("Or-opt: length %d, want %d: %v", got, length-gain, err)
+		}
+	})
+}

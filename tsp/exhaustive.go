@@ -1,0 +1,43 @@
+package tsp
+
+import "slices"
+
+// Exhaustive returns a shortest tour that has all fixed edges, of a symmetric instance. It compares all tours. With k paths of fixed edges there
+// are up to (k-1)!·2ᵏ⁻¹, so it is for few paths.
+func Exhaustive(in *Instance) Tour {
+	e := &exhaustive{in: in, paths: in.FixedPaths()}
+	e.tour = append(e.tour, e.paths[0]...)
+	e.extend(1, 0)
+	return e.best
+}
+
+// exhaustive is a search by exhaustion. Paths before the current one are in the tour.
+type exhaustive struct {
+	in     *Instance
+	paths  []Tour
+	tour   Tour
+	best   Tour
+	length int64 // of best
+}
+
+// extend tries all paths from number k on as the next ones. added is the length of the edges between the paths before them.
+func (e *exhaustive) extend(k int, added int64) {
+	last, size := e.tour[len(e.tour)-1], len(e.tour)
+	if k == len(e.paths) {
+		if length := added + e.in.Distance(int(last), int(e.tour[0])); e.best == nil || length < e.length {
+			e.best, e.length = slices.Clone(e.tour), length
+		}
+		return
+	}
+	for i := k; i < len(e.paths); i++ {
+		e.paths[k], e.paths[i] = e.paths[i], e.paths[k]
+		path := slices.Clone(e.paths[k])
+		for range min(len(path), 2) { // both directions
+			e.tour = append(e.tour[:size], path...)
+			e.extend(k+1, added+e.in.Distance(int(last), int(path[0])))
+			slices.Reverse(path)
+		}
+		e.paths[k], e.paths[i] = e.paths[i], e.paths[k]
+	}
+	e.tour = e.tour[:size]
+}
