@@ -114,7 +114,7 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 	options := c.options.WithDefaults()
 	options.Best = new(engine.Best)
 	start := Progress{
-		best: options.Best, Phase: PhaseSetup, Algorithm: options.Parameters.Algorithm, TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started),
+		best: options.Best, reduction: r.reduction, Phase: PhaseSetup, Algorithm: options.Parameters.Algorithm, TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started),
 		Colonies: max(options.Parameters.Colonies, len(r.devices)),
 	}
 	if options.Resume != nil {

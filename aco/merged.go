@@ -67,7 +67,7 @@ func (m *mergedRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 func (m *mergedRunner) solve(ctx context.Context, r *request) (*Result, error) {
 	options := m.options.WithDefaults()
 	options.Best = new(engine.Best)
-	start := Progress{best: options.Best, contraction: r.contraction, Phase: PhaseSetup, Algorithm: Merged, TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started)}
+	start := Progress{best: options.Best, reduction: r.reduction, Phase: PhaseSetup, Algorithm: Merged, TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started)}
 	if options.Resume != nil {
 		start.Iteration = options.Resume.Iteration()
 	}

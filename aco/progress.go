@@ -21,8 +21,8 @@ type Progress struct {
 	Reference int64         // as Options.Reference; 0: none is known, or Best is below the best known length, so that the instance is another one
 	Notice    Notice        // mostly empty
 
-	best        *engine.Best
-	contraction *tsp.Contraction // from whose instance best is; nil: there is none
+	best      *engine.Best
+	reduction *reduction // of the caller's instance to that of best
 }
 
 // Tour returns the best verified tour so far and its length, nil where there is none yet. It may be called until the run ends, by any
@@ -32,10 +32,10 @@ func (p Progress) Tour() (tsp.Tour, int64) {
 		return nil, 0
 	}
 	tour, length := p.best.Tour()
-	if tour == nil || p.contraction == nil {
-		return tour, length
+	if tour == nil {
+		return nil, 0
 	}
-	return p.contraction.Expand(tour), length + p.contraction.Offset
+	return p.reduction.expand(tour), p.reduction.length(length)
 }
 
 // Gap returns how much longer the best tour is than the reference, as a part of the reference, and whether there is a reference.
@@ -74,7 +74,7 @@ func (r *request) watch(start Progress) func(engine.Progress) {
 	}
 	return func(now engine.Progress) {
 		p := start
-		p.Phase, p.Iteration, p.Elapsed, p.Best = now.Phase, now.Iteration, now.Elapsed, r.fullLength(now.Best)
+		p.Phase, p.Iteration, p.Elapsed, p.Best = now.Phase, now.Iteration, now.Elapsed, r.reduction.length(now.Best)
 		if now.Remark != "" {
 			p.Notice = Notice{NoticeRun, now.Remark}
 		}

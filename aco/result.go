@@ -13,8 +13,9 @@ import (
 // Result is what a run found and why it stopped.
 type Result struct {
 	Tour      tsp.Tour
-	Length    int64 // recomputed from the tour by package verify, which shares no code with the solver
-	Reference int64 // as in Progress
+	Path      *tsp.Edge // as Options.Path: the tour is an open path, in its order from the start to the end
+	Length    int64     // recomputed from the tour by package verify, which shares no code with the solver
+	Reference int64     // as in Progress
 	Stop      StopReason
 	// Failure is what ended the run before a stop rule did. The tour is then the last one that was verified. nil: a rule ended the run.
 	Failure error

@@ -25,7 +25,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 	for {
 		result, err = r.runner.solve(ctx, r)
 		if err == nil {
-			if err := r.expand(result); err != nil {
+			if err := r.expandResult(result); err != nil {
 				return nil, err
 			}
 			r.tell(Progress{
@@ -57,15 +57,15 @@ func Plan(instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan,
 
 // request is a call of Solve or Plan: validated options, open devices and the runner of the algorithm.
 type request struct {
-	original    *tsp.Instance    // of the caller
-	instance    *tsp.Instance    // that the algorithm works on: the original or its contraction
-	contraction *tsp.Contraction // nil: there is none
-	options     Options
-	bestKnown   int64 // length of the best known tour of the original; 0: unknown
-	devices     []*Device
-	own         bool             // this call opened the devices, and closes them
-	resumed     *checkpoint.File // nil for a new run
-	runner      runner
+	original  *tsp.Instance // of the caller
+	instance  *tsp.Instance // that the algorithm works on
+	reduction *reduction    // of the original to it
+	options   Options
+	bestKnown int64 // length of the best known tour of the original; 0: unknown
+	devices   []*Device
+	own       bool             // this call opened the devices, and closes them
+	resumed   *checkpoint.File // nil for a new run
+	runner    runner
 }
 
 // runner runs an algorithm: of package classic or of package merged.
@@ -75,12 +75,16 @@ type runner interface {
 }
 
 func newRequest(instance *tsp.Instance, options Options) (r *request, err error) {
-	r = &request{original: instance, instance: instance, options: options.withStart(), devices: options.Devices}
+	r = &request{original: instance, options: options.withStart(), devices: options.Devices}
 	if err := r.options.validate(instance); err != nil {
 		return nil, err
 	}
-	r.bestKnown, _ = tsp.BestKnown(instance)
-	r.contract()
+	if r.options.Path == nil {
+		r.bestKnown, _ = tsp.BestKnown(instance)
+	}
+	if err := r.reduce(); err != nil {
+		return nil, err
+	}
 	defer func() {
 		if err != nil {
 			r.close()

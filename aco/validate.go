@@ -30,7 +30,11 @@ func (o *Options) validate(instance *tsp.Instance) error {
 	if o.Algorithm != "" && !slices.Contains(Algorithms, o.Algorithm) {
 		return refuse("Algorithm", "%q is not an algorithm; there are %v", o.Algorithm, Algorithms)
 	}
-	for _, check := range []func() error{o.validateNumbers, func() error { return o.validateTour(instance) }, o.validateCombination, o.validateCheckpoint} {
+	closed, err := o.closed(instance)
+	if err != nil {
+		return err
+	}
+	for _, check := range []func() error{o.validateNumbers, func() error { return o.validateTour(closed) }, o.validateCombination, o.validateCheckpoint} {
 		if err := check(); err != nil {
 			return err
 		}

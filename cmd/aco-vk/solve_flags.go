@@ -10,6 +10,7 @@ package main
 type solveCommand struct {
 	File string `arg:"" help:"Instance: a TSPLIB file, a CSV file of coordinates (x,y or lat,lon), - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered or grid; gen:E1k.0, gen:C10k.0 and so on are the instances of the DIMACS challenge)."`
 
+	pathFlags       `group:"Path"`
 	stopFlags       `group:"stop"`
 	outputFlags     `group:"Output"`
 	deviceFlags     `group:"Device"`
@@ -22,6 +23,11 @@ type solveCommand struct {
 	acsFlags        `group:"acs"`
 	antSystemFlags  `group:"as"`
 	kernelFlags     `group:"Kernels"`
+}
+
+type pathFlags struct {
+	Start int `placeholder:"CITY" common:"" option:"Path" help:"Search for an open path from this city to that of --end. Cities have the numbers 1, 2, ... in the order of the file. The length is that of the path, and the tour is in its order. With merged only."`
+	End   int `placeholder:"CITY" common:"" option:"Path" help:"Last city of the open path."`
 }
 
 type stopFlags struct {

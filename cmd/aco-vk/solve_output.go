@@ -49,6 +49,9 @@ func (s *solveCommand) writeFiles(
 	c console, instance *tsp.Instance, result *aco.Result, report func() (*report, error), tourFile, jsonFile output,
 ) (written bool, err error) {
 	comment := fmt.Sprintf("Length %d", result.Length)
+	if result.Path != nil {
+		comment += ", " + pathEnds(result.Path)
+	}
 	writeTour := func(w io.Writer) error { return result.Tour.Write(w, instance.Name, comment) }
 	unwritten := tourFile.write(writeTour)
 	err = jsonFile.write(func(w io.Writer) error {
@@ -107,6 +110,9 @@ func summary(out io.Writer, result *aco.Result, tourFile string) {
 	if result.Reference > 0 {
 		fmt.Fprintf(out, " (%s over the best known, %d)", gap(result.Length, result.Reference), result.Reference)
 	}
+	if result.Path != nil {
+		fmt.Fprintf(out, ", %s", pathEnds(result.Path))
+	}
 	if len(result.Trace) == 1 && result.Stop != aco.StopOptimal {
 		fmt.Fprintf(out, ", the length of the %s tour", firstTourName(result.FirstTour))
 		if result.AntsBest > 0 {
@@ -120,6 +126,11 @@ func summary(out io.Writer, result *aco.Result, tourFile string) {
 	if tourFile != "" && tourFile != standard {
 		fmt.Fprintf(out, "tour        %s\n", tourFile)
 	}
+}
+
+// pathEnds describes an open path.
+func pathEnds(path *tsp.Edge) string {
+	return fmt.Sprintf("an open path from city %d to city %d", path[0]+1, path[1]+1)
 }
 
 // colonyLengths returns the number of colonies and the range of their best lengths.

@@ -54,6 +54,26 @@ func Tour(in *tsp.Instance, t tsp.Tour) (length int64, err error) {
 	return length, nil
 }
 
+// Path returns the length of an open path in the instance's metric, without the edge from its last to its first city. If the path does not visit
+// each city once from start to end, counted from 0, or lacks a fixed edge, or the instance is not valid, the error is an [*Error].
+func Path(in *tsp.Instance, t tsp.Tour, start, end int32) (length int64, err error) {
+	closed, err := Tour(in, t)
+	if err != nil {
+		return 0, err
+	}
+	first, last := t[0], t[len(t)-1]
+	if first != start || last != end {
+		return 0, refuse("the path leads from city %d to city %d (counted from 0), not from city %d to city %d", first, last, start, end)
+	}
+	for _, e := range in.Fixed {
+		if e == (tsp.Edge{first, last}) || e == (tsp.Edge{last, first}) {
+			return 0, refuse("the path does not have the fixed edge from city %d to city %d (counted from 0)", e[0], e[1])
+		}
+	}
+	closing, err := distance(in, len(t), int(last), int(first))
+	return closed - closing, err
+}
+
 // lengthOf returns the length of the edges from..to-1 of a tour.
 func lengthOf(in *tsp.Instance, t tsp.Tour, from, to int) (length int64, err error) {
 	for edge := from; edge < to; edge++ {
