@@ -8,13 +8,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// The program of the package comment builds in a module of its own, and solves a CSV file within its limit of two seconds.
+// The program of the package comment builds in a module of its own and solves a CSV file.
 func TestModuleOfItsOwn(t *testing.T) {
 	program, err := os.ReadFile("testdata/module/main.go")
 	if err != nil {
@@ -58,11 +57,7 @@ func TestModuleOfItsOwn(t *testing.T) {
 		return string(bytes.TrimSpace(output))
 	}
 	run("go", "build", "-o", "program", ".")
-	started := time.Now()
 	output := run(filepath.Join(folder, "program"))
-	if took := time.Since(started); took > 4*time.Second {
-		t.Errorf("with a limit of 2 s it took %v", took)
-	}
 	instance, err := tsp.ReadFile("../testdata/places.csv")
 	if err != nil {
 		t.Fatal(err)

@@ -18,8 +18,9 @@ import (
 // slowSetup has two sites that are ready when a channel is closed. They stand for devices that compile pipelines.
 type slowSetup struct {
 	setup
-	ready <-chan struct{}
-	err   error // of the devices
+	ready   <-chan struct{}
+	started *sync.WaitGroup // done when the sites have started
+	err     error           // of the devices
 }
 
 func (s slowSetup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, recording pipeline.Recording) (colonies, error) {
@@ -32,6 +33,7 @@ func (s slowSetup) Start(ctx context.Context, part engine.Part, run *pipeline.Ru
 		if s.err != nil {
 			return nil, s.err
 		}
+		defer s.started.Done()
 	}
 	return s.setup.Start(ctx, part, run, recording)
 }
@@ -41,23 +43,28 @@ func runSlowly(t *testing.T, o Options, readyAt int, failure error) (*Result, er
 	t.Helper()
 	instance := tsptest.Generate(t, "uniform", 150, 3)
 	o.Parameters = parameters(4)
+	devices := make([]*pipeline.Device, 2)
 	ready := make(chan struct{})
 	var once sync.Once
+	var started sync.WaitGroup
+	if failure == nil {
+		started.Add(len(devices))
+	}
 	o.watch = func(p engine.Progress) {
 		if p.Iteration >= readyAt {
 			once.Do(func() { close(ready) })
+			started.Wait()
 			time.Sleep(time.Millisecond) // the opening ends meanwhile
 		}
 	}
 	o = o.WithDefaults()
-	devices := make([]*pipeline.Device, 2)
 	m, err := newModel(instance, devices, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	s := opened{}
-	s.sites, s.devices, s.opening, err = engine.Begin(ctx, slowSetup{setup{m, o}, ready, failure}, 4, devices, o.Started)
+	s.sites, s.devices, s.opening, err = engine.Begin(ctx, slowSetup{setup{m, o}, ready, &started, failure}, 4, devices, o.Started)
 	if err != nil || s.opening == nil {
 		t.Fatalf("the run waits for the devices: %v", err)
 	}

@@ -182,18 +182,28 @@ func TestResumedTwice(t *testing.T) {
 	checkEqual(t, "second time", again, first)
 }
 
-// A run with a time limit can be resumed, also with a later limit. Its schedule has the steps of both parts.
+// A run with a time limit can be resumed, also with another limit. Its schedule has the steps of both parts.
 func TestResumedRunsByTheClock(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 200, 3)
-	o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Second}}
-	file, short := checkpointAt(t, instance, o, nil, 30)
+	o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Hour}}
+	file := filepath.Join(t.TempDir(), "file")
+	o.Checkpoint.File = file
+	ctx, cancel := context.WithCancel(t.Context())
+	short, err := Solve(ctx, instance, []*pipeline.Device{nil}, o, func(p engine.Progress) {
+		if p.Iteration >= 30 {
+			cancel()
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	f, err := checkpoint.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	for name, limit := range map[string]time.Duration{"same": o.TimeLimit, "later": 2 * time.Second} {
-		result := mustResume(t, instance, file, nil, func(o *Options) { o.TimeLimit = limit })
+	for name, more := range map[string]time.Duration{"soon": 200 * time.Millisecond, "later": time.Second} {
+		result := mustResume(t, instance, file, nil, func(o *Options) { o.TimeLimit = f.Header.Elapsed + more })
 		if result.Iterations < 30 || result.Length > short.FirstLength*95/100 || result.Wall < f.Header.Elapsed || result.Stop != engine.StopTimeLimit {
 			t.Errorf("%s limit: %d iterations in %v, stopped by %q, length %d of %d", name, result.Iterations, result.Wall, result.Stop, result.Length, result.FirstLength)
 		}
