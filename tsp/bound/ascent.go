@@ -13,12 +13,8 @@ import (
 const (
 	nearest       = 5
 	sector        = 1
-	nearestMatrix = 10
+	nearestMatrix = 24
 )
-
-// phases are the ascents of a run, each with the same number of steps, and an exact tree after each. Large first steps pay where cities are
-// clustered, small ones in the end.
-var phases = [...]onetree.Step{{Times: 3, Part: 1}, {Times: 1, Part: 2}, {Times: 1, Part: 10}}
 
 // ascent changes the weights of cities on a graph, and computes 1-trees of all edges with these weights.
 type ascent struct {
@@ -89,7 +85,7 @@ func (a *ascent) run(ctx context.Context, options Options, started time.Time) (*
 		return nil, err
 	}
 	plan := newPlan(a, options, started, time.Since(began))
-	for i, step := range phases {
+	for i, step := range plan.phases {
 		if err := plan.ascend(ctx, a.graph, i, step); err != nil {
 			return nil, err
 		}

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+)
+
+// A run with a time limit does not wait for the bound at its end; one without does.
+func TestBoundAtTheEndOfARun(t *testing.T) {
+	for _, c := range []struct {
+		cities int
+		limit  seconds
+		want   string
+	}{
+		{20_000, seconds(time.Hour), "was not complete"},
+		{50, 0, "lower bound 5"},
+	} {
+		s := &solveCommand{}
+		s.Bound, s.TimeLimit = true, c.limit
+		b, err := s.startBound(t.Context(), tsptest.Generate(t, "uniform", c.cities, 1), time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.finish()
+		var out strings.Builder
+		b.print(&out, 40_000_000)
+		if !strings.Contains(out.String(), c.want) || (b.known() == 0) != (c.limit > 0) {
+			t.Errorf("limit %v: bound %d, %q, want %q", time.Duration(c.limit), b.known(), out.String(), c.want)
+		}
+	}
+	var none *lowerBound
+	none.finish()
+	if none.known() != 0 {
+		t.Error("no bound is known")
+	}
+}
