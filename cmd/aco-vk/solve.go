@@ -32,7 +32,10 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		options  aco.Options
 	)
 	devices, err := s.openDevices(s.Device, func() (err error) {
-		if instance, err = readInstance(c, s.File); err == nil {
+		if instance, err = readInstance(c, s.File); err != nil {
+			return err
+		}
+		if instance, err = s.withFixed(instance); err == nil {
 			options, err = s.options(instance, started)
 		}
 		return err

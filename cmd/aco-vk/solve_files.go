@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // checkFiles returns an error for files that the run cannot use, before any work is done.
@@ -30,12 +31,26 @@ func (s *solveCommand) checkFiles(c console) error {
 	return err
 }
 
+// withFixed returns the instance with the edges of --fix.
+func (s *solveCommand) withFixed(instance *tsp.Instance) (*tsp.Instance, error) {
+	if s.Fix == "" {
+		return instance, nil
+	}
+	f, err := os.Open(s.Fix)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return instance.ReadFixed(f, s.Fix)
+}
+
 // inputsExist returns an error for an input besides the instance that cannot be found.
 func (s *solveCommand) inputsExist() error {
 	for _, input := range []struct{ flag, name, content string }{
 		{"--resume", s.Resume, "a checkpoint that --checkpoint wrote"},
 		{"--replay", s.Replay, "a report that --json wrote"},
 		{"--initial-tour", s.InitialTour, "a tour in TSPLIB format"},
+		{"--fix", s.Fix, "a list of edges, with two city numbers on each line"},
 	} {
 		if input.name == "" {
 			continue
@@ -49,9 +64,9 @@ func (s *solveCommand) inputsExist() error {
 
 // differentFiles returns an error if two outputs are one file, or if an output is an input. The checkpoint may be the resumed one.
 func (s *solveCommand) differentFiles() error {
-	pairs := [][2]string{{s.TourFile, s.JSON}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint}}
+	pairs := [][2]string{{s.TourFile, s.JSON}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint}, {s.Fix, s.Checkpoint}}
 	for _, other := range []string{s.TourFile, s.JSON} {
-		pairs = append(pairs, [2]string{s.Checkpoint, other}, [2]string{s.Resume, other})
+		pairs = append(pairs, [2]string{s.Checkpoint, other}, [2]string{s.Resume, other}, [2]string{s.Fix, other})
 	}
 	if s.File != standard { // where two streams have one name
 		pairs = append(pairs, [2]string{s.File, s.TourFile}, [2]string{s.File, s.JSON}, [2]string{s.File, s.Checkpoint})

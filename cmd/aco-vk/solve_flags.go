@@ -26,8 +26,9 @@ type solveCommand struct {
 }
 
 type pathFlags struct {
-	Start int `placeholder:"CITY" common:"" option:"Path" help:"Search for an open path from this city to that of --end. Cities have the numbers 1, 2, ... in the order of the file. The length is that of the path, and the tour is in its order. With merged only."`
-	End   int `placeholder:"CITY" common:"" option:"Path" help:"Last city of the open path."`
+	Start int    `placeholder:"CITY" common:"" option:"Path" help:"Search for an open path from this city to that of --end. Cities have the numbers 1, 2, ... in the order of the file. The length is that of the path, and the tour is in its order. With merged only."`
+	End   int    `placeholder:"CITY" common:"" option:"Path" help:"Last city of the open path."`
+	Fix   string `placeholder:"FILE" common:"" help:"Keep the edges in this file: each line has the numbers of two cities that are neighbours in the tour. With merged only."`
 }
 
 type stopFlags struct {
