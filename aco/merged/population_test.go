@@ -123,7 +123,7 @@ func TestPairsKeepTheColoniesDifferent(t *testing.T) {
 	}
 }
 
-// Edge assembly crossover takes part in the recombinations of a population, except in a replay of a run of an earlier version.
+// Edge assembly crossover takes part in the recombinations of a population, except with fixed edges and in a replay of a run of an earlier version.
 func TestEdgeAssemblyInSchedules(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 600, 3)
 	p := populationParameters(4)
@@ -144,5 +144,12 @@ func TestEdgeAssemblyInSchedules(t *testing.T) {
 	}
 	if result := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 1}}); !result.Schedule.EdgeAssembly {
 		t.Error("a new run has no edge assembly")
+	}
+	fixed, err := instance.WithFixed(tsp.Edge{0, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result := mustSolve(t, fixed, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 1}}); result.Schedule.EdgeAssembly {
+		t.Error("a run with a fixed edge has edge assembly, which may remove it")
 	}
 }
