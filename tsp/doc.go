@@ -8,8 +8,8 @@
 //   - [BestKnown] returns the length of the best known tour of a published instance.
 //
 // The rest is for solvers: [Neighbours], [Candidates] and [AlphaNearest] list the cities worth visiting next from each city;
-// [NearestNeighbour], [Greedy] and [SpaceFilling] construct a first tour. Package verify, below this one, checks tours with
-// code of its own.
+// [NearestNeighbour], [Greedy] and [SpaceFilling] construct a first tour. Of the packages below this one, verify checks
+// tours with code of its own, and bound computes lower bounds of their lengths.
 //
 // Cities are numbered 0..n-1 in Go and 1..n in files. Distances are whole numbers, rounded as TSPLIB95 says (Reinelt,
 // "TSPLIB – A Traveling Salesman Problem Library", ORSA Journal on Computing 3, 1991, and its documentation of 1995), and

@@ -33,6 +33,8 @@ type Result struct {
 // no tour is shorter than the bound. With random cities in the plane the best weights give a bound about 0.7% below the optimum (Johnson and
 // McGeoch, "Experimental Analysis of Heuristics for the STSP", in The Traveling Salesman Problem and Its Variations, 2002).
 //
+// Fixed edges are ignored: the bound holds, but is lower than it could be.
+//
 // Without a time limit the bound is the same on every machine. HeldKarp uses all processors. A matrix takes time proportional to n².
 // The error is a [*tsp.Error] for an asymmetric instance and for options that are negative, and the context's error when the context ends.
 func HeldKarp(ctx context.Context, in *tsp.Instance, options Options) (*Result, error) {
