@@ -20,19 +20,26 @@ func evaporation() pipeline.Recording {
 	}
 }
 
-// Submissions run in order, are replayed without a new recording, and return the contents of buffers at their end.
-func TestSubmissionsRunInOrder(t *testing.T) {
+// startEvaporation returns a run of the recording, with 1<<20 in all words of the pheromone.
+func startEvaporation(t *testing.T) *pipeline.Run {
+	t.Helper()
 	run, err := pipeline.Start(t.Context(), vktest.Open(t), evaporation())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer run.Close()
+	t.Cleanup(run.Close)
 	if err := run.Fill("state", 0); err != nil {
 		t.Fatal(err)
 	}
 	if err := run.Fill("pheromone", 1<<20); err != nil {
 		t.Fatal(err)
 	}
+	return run
+}
+
+// Submissions run in order, are replayed without a new recording, and return the contents of buffers at their end.
+func TestSubmissionsRunInOrder(t *testing.T) {
+	run := startEvaporation(t)
 	whole := []pipeline.Slice{{Pass: 0, Count: 10}}
 	parts := []pipeline.Slice{{Pass: 0, Count: 4}, {Pass: 0, First: 4, Count: 6}, {Pass: 0, Count: 10}}
 	want := uint32(1 << 20)
@@ -72,17 +79,7 @@ func TestSubmissionsRunInOrder(t *testing.T) {
 
 // A value that was set is used from the next submission on, even if that submission is a replay.
 func TestSetAppliesToLaterSubmissions(t *testing.T) {
-	run, err := pipeline.Start(t.Context(), vktest.Open(t), evaporation())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer run.Close()
-	if err := run.Fill("state", 0); err != nil {
-		t.Fatal(err)
-	}
-	if err := run.Fill("pheromone", 1<<20); err != nil {
-		t.Fatal(err)
-	}
+	run := startEvaporation(t)
 	want := uint32(1 << 20)
 	for step, halvings := range []int{1, 1, 1, 2, 2, 2, 1, 1, 1} {
 		if err := run.Set("keep", 1<<(32-halvings)); err != nil {
