@@ -6,18 +6,15 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// variants are the shaders of a stage, indexed by whether there are trails and whether distances are computed from coordinates.
-type variants [2][2]*shaders.Shader
+// variants are the shaders of a stage, indexed by whether there are trails and by the source of distances.
+type variants [2][distanceSources]*shaders.Shader
 
-func (v variants) choose(m *model.Model, computed bool) *shaders.Shader {
-	trails, coordinates := 0, 0
+func (v variants) choose(m *model.Model, source distanceSource) *shaders.Shader {
+	trails := 0
 	if m.HasTrails() {
 		trails = 1
 	}
-	if computed {
-		coordinates = 1
-	}
-	return v[trails][coordinates]
+	return v[trails][source]
 }
 
 // reinforcePass returns a pass with an invocation per position, which also reinforces trails if there are some.
