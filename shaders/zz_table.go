@@ -635,7 +635,7 @@ var ConstructMaxMin = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "d56591a75bc5cc50765950a85b612c53114bb66d2e6012f1bbe7a5cb85672902",
+	Fingerprint: "fad0bf604178d2b76323ccd14ae922d64ff82ad70fd83e1f57c2a8c7814e987b",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -661,7 +661,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "5898745de9a9da78198c3dcae448d3465d703a742011ff98c644995329d8e899",
+	Fingerprint: "3d1e3c47fd893c2d40e526f60e109a1754b439e0d28e1f953904bb28f63818b1",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -687,7 +687,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "daceb70ef2008a779d4a78643915bfaec1d32af7b31196072b8f280a5124a798",
+	Fingerprint: "9763d6c06de6a23ace57642a8bf58889978e339ec1e25e3578d71a7ea1244f5a",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -714,7 +714,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "953066c2f8ecd720c1c5ec194bd634ed1cc08c5bea8830ba56736f068442e298",
+	Fingerprint: "e7894d90eb6f504b28cac303b7c609ac5e8d83642c8280f2c75403908c413c22",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -742,7 +742,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0878b4e985c78cb0a94ffd3858636092c0020a82c349630883c9e57bf6050969",
+	Fingerprint: "5632d143276f778732a796b72e8cb3c76c1bd29494117855585e63030a7618fd",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -771,7 +771,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e7cc7488ab271079f9e36be6e6a90b8de4ee05beefc129a7806248e9f355ffda",
+	Fingerprint: "7fec5e91e4b268aa48ce6fae84654a20bb49e0afcc2f3f9d9f6e22dec528f353",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -800,7 +800,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "57d63576e2444ed889c9c4e89dc46ffe8c198f6d77315cc25199b30c1f3ed86a",
+	Fingerprint: "bc6ac8df6ee40d61d5072832871fa492e439a1bd4c3a4fd28a6ce86a58bb4b9f",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -830,7 +830,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "98384cb312c1a806abf4725a14dc943a9ddaf47b1085f34249fe8a96e1412d27",
+	Fingerprint: "60c6288889e5e1496c9b4b5d55716867176af3d57027d8fc67dbcb7c86e5ecd6",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -852,7 +852,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "073910066fe4b74caa34f7b367d24d260cbe504e4bcf453e2b95248b24b00544",
+	Fingerprint: "d4d0f97d56ec044393c0c5f2c1038f5369e9e2e835235c7a54dd1c67f1e759cd",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -875,7 +875,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "abcc30063e2c36d6be6c5b7a2596e70a6a62c51aa30c993ed53fd989a31588eb",
+	Fingerprint: "e3ad4df0dbde3fd6f739e29d0168aea2d7624f7ae3e30955111eb8a78bf7bbfa",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -898,7 +898,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "85d2deb8451f1ade7abb3e09cbf384bc21cc2d8d5bcbf921d11c3825cdfe6acd",
+	Fingerprint: "4eecea9e5c09e12c39c1dbd9f13843477fff5cf6ff1a70a8fef7c1ac028b7ef8",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -922,7 +922,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "ec15dd30eba7721b929434ae513dee7344e0856c373190eff154d816efa37297",
+	Fingerprint: "a7f5a5410e5c11e4b16a174787e44fed0352ed9d30307861cf3dd6432039f02e",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -947,7 +947,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "61f88455cc66a845bd7ca306156ed367e42d6904fb07cfda928f74724766f12a",
+	Fingerprint: "00c190841940665f5444305b55ee18fb67aa2dd3b8eef42f8ca76290444a5c60",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -973,7 +973,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7f435147bfef6136160b29e8c5ec80de6cbad7ea87a89b8073d3a12f2f32602c",
+	Fingerprint: "132f9ccd86f9734b8fa900ad9960387fc3890526314d082d7e9301e7df32a1f2",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -999,7 +999,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2a868ce4ffbfbec036d8a2571c500ea40f97a5f5f4f0a9ab61b00b2bdce1cf29",
+	Fingerprint: "36c9b553e1086215f34d23badd5a983f52c01e769e4bad44f9972210c18ad498",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1026,7 +1026,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ef089f4c1316c97d63685ab44c833a5843e67f22996e06e32d3af0ac4c131eae",
+	Fingerprint: "956e59c1134f12cef7fab1d62476971be6ed6015fe9017722f0ebf66fbaf1776",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1050,7 +1050,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "81efd728a96c4456f3eb35dc31542c101c1d658be7a55a9b6c223e230c799741",
+	Fingerprint: "66f51dca6fee0492d6b0f8314e6ac9e7e2e3627178614f040ade802747714ce3",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1077,7 +1077,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9b0e35a49476ea0c52c1a239480bdfe19a71674e21c8d144cb59a69b5d83781b",
+	Fingerprint: "2d143af546a0d1298d51ad89cdee05f001c9d89690b9d76128e5c8415b0d27f7",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1098,7 +1098,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "684ea8bade5187f64d45dbffc3dcfe785d4b8cc1a6719eaf418c1cecc0b64c05",
+	Fingerprint: "1549370c211fa272fd8719e5736c8bba79af7ebee6a4cce5d0b477e4137f408a",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1122,7 +1122,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d5678d2341dc126f1be342462b9e2902bfc8baa7ce2f826c50603e4f9c04bb0c",
+	Fingerprint: "94de6f8deb5c22364cc8e52819ddf2090fc11ad0d01b2da79cb9dbf5dce76149",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1149,7 +1149,7 @@ var ConstructAcs = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "f78e28077583f6f2ebef74eea5b7abd405f9e057a644126485d9ce9196a7d39f",
+	Fingerprint: "8dea5ae365c9d405a533713696ea5950cba2ff38517dbbb2816bb4481c113a46",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1177,7 +1177,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "05a6391ec65349152598db57d5feccbedcc8af105c3e5c107832e205cf0b1fdd",
+	Fingerprint: "4c55e2756b28e9d3f8082d779ab732b14e059eefe180b04c0d84573bf21a7e20",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1207,7 +1207,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bfc1d0703179822071d8659bf62c8f5d888aeb3ea52ef96d6709d27990ac24c8",
+	Fingerprint: "3cfa8029fd4a132c1e6fcb814445dcf2acc122a5c612c931585fcebcdda02c47",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1238,7 +1238,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fbeaff45bfd663d665a6fc3239401eb879a4cf956eadbf965b048215548acb11",
+	Fingerprint: "b174de5a5c08f18d95d2eab4d49d9fd4219b66c15d5ed013383ca75439a7c0a8",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1266,7 +1266,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "6fd9c93bc86361189f6f01ee8fc5a87dcd9cb44e761334045e1f2843070d30c6",
+	Fingerprint: "1ac20eff52d2863bc7ae6fccb3487d1eade8ae65124b1ac2718d5a469b0970b2",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1295,7 +1295,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "542635296c8e06cf24b7543c63e3361cc17a6b147ea07fdab903d33506e89c00",
+	Fingerprint: "45268a87aab5401f1e93f77ad86235fda9d48cc0ab95472d43fa47277d08932d",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1326,7 +1326,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1fd089de3ce7fd29d9770d4cd229b4a49a0c795ab908947025e3ad74778e5f24",
+	Fingerprint: "3b6b192f317c9995c2dd2d6ccab1f615b471c1518e52b8135d44b113a9133ae7",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1358,7 +1358,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a93e4f74d48246b24f133fad24698d92d02d296d3dd8143c5a3e94f658d88657",
+	Fingerprint: "886744b2d1539a1739c42bbd7e8fb579f2b6b6357931b5d8d896f7211b4a5f58",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1386,7 +1386,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "be4cae67f0d9a75b64135beb87d22f4930d9ecadd6b525029c85988ab789c4da",
+	Fingerprint: "675bf591e7250f4cf7a31c2054f02a2a0f7a421bea2ca2c20fadadafb3368b5a",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1415,7 +1415,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "ae3fdac53bfb5871e270425e1209b8abd6017bc9a5b13368d5a442114b238f6e",
+	Fingerprint: "d36d01e6e2d1f4ac46cf9dbf638c530ed38a1689cc391850719059afeab7e345",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1446,7 +1446,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a1c8309b2a07452e92401bb901e19b83ae54ca4d4dbcb1ab207f8207eebfe6e1",
+	Fingerprint: "83a0f0aba86c0effd116f3f40f9364d71da07bf5dc0c062aa7341c08fbbb34e0",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1478,7 +1478,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "10a137b2f30c6e7da9f29375e5cee0aaeb7feb4581401a3e476849d240424dc5",
+	Fingerprint: "d4e41b10a1d4aa15c8c033bf26b643fff6d0c920fc70abf02bea8738b9e04d70",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1507,7 +1507,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "365a11083df081a83c6606fdc6ed5fd0f9129004b8829678e75486b7e2b88df3",
+	Fingerprint: "77e2d8fcb43f80d8af67568f605ba02de69a106e65eab941aaef3513ab8df53a",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1537,7 +1537,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "5d4dd2a0d66f4b65f0fd29df5a4152145e816d400d0a0e50ae4164b5c9c59b40",
+	Fingerprint: "8f580b6c702fcf3a5639ef11291a8f5eb8f065b4d104acd89076abc9b1fe2d9f",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1569,7 +1569,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "57b0314f15412ad593d41fc9ee6cf9a87374d360e40aa1ce04f78b6d939242a4",
+	Fingerprint: "2fbffa8462db3ad876e2d286745e8614fe3234061fe36fe188d974d94f7cbaf2",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1602,7 +1602,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "884f3e0d33263c1127215e288f623b3d5e25603d27c7db371535e2598c225c73",
+	Fingerprint: "e0906626e5cc72432d0fb28d99a17fb564768abb7eaff1249cf283a5b2b30827",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1631,7 +1631,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "aaadbd65479a115eece738f58361dcdf138aa953bf40d09c8f1a6454f04a2c7b",
+	Fingerprint: "85f0b5ce82fd4db7e56933c8d531ed279a9dba8152010e9ce8f5d8d6fe91d6c4",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1661,7 +1661,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "754c0d897ad338802b8226aff534e1730e9a41aac055466980ea83ba25754062",
+	Fingerprint: "03e38da264bd6999fc860f9d52118b29edc9b934528988046d57a6a75ccb9113",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1693,7 +1693,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ebe8157277da76c03d4077ef81181caaf0dd4a7644d0dfa701348e4f1cbeeb06",
+	Fingerprint: "acd70aad74d7cffc988e6d19470bfee9665837aaf7a89a05ad39d49672977b88",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1726,7 +1726,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d7590548277a177515a66ef7740a53ad1148ec490bf0ee20fc0810f0a5ff93b1",
+	Fingerprint: "5664db947a6dee4c230caaa4f6935559ae2de053a2ae90a7bacf8eb47d576924",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1756,7 +1756,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "6147bcd8d73efc19ace329550914c9e64675df446d17c323f952431949cc7edc",
+	Fingerprint: "1ad58f6e0dbf35cb52e2b4aa5f69cad20251face867d96386a077d23db21d50e",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1787,7 +1787,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "d886da5476ae761c2454277edf3dc820bd784fd614247a49cb4dc08e90dc53fd",
+	Fingerprint: "9af120199950fd12727ded726faca09e842e9c9a2e634f784bb1e6be07e6218c",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1820,7 +1820,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2add4bdde3eef90ad0d12dd85395e5b9fc87affc1a88cc52458c843f7ac2180e",
+	Fingerprint: "2c2e17e60f4071c589835a2e7ebd8bf05d4d9a135d7f2aa0a06d11e72cf3802c",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1854,7 +1854,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b45d773b7e87cc461662c8a2f1f50dc601ad636e160fb686edb98eaeca8b2c28",
+	Fingerprint: "1215c963a14659a95984ce12a64464dd46e2182641194c59b61f5284743b9808",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -1933,7 +1933,7 @@ var Evaluate = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "3e7dfd051f3e834ff401dc7de19d0673fca91eea3b5b8806043baeb438af8073",
+	Fingerprint: "60f2108cb715f7a136e716a7577c192f9a980a7fea64afe62e9865bcb19d9fa3",
 }
 
 // EvaluateCoordinates is the interface of evaluate_coordinates.
@@ -1954,7 +1954,7 @@ var EvaluateCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c8978c18dfb166ad0b0268bdd02addea4ef4522b6dd4229e2126a3ec8008fecc",
+	Fingerprint: "a0214d43635962cb8bb6aa4f068cb46e627f5921d3106e9871a7cde69f08cb59",
 }
 
 // Improve is the interface of improve.
@@ -1982,7 +1982,7 @@ var Improve = Shader{
 		{Name: "PAIRS", ID: 8, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "85af79c1b1d541a62e3abe4c6792448b64a5e85ac7e9526fe8d229e5f5da3a72",
+	Fingerprint: "0b60cafecf61655258c3afd38494102fae668f5312bc7c2780b43593d788f219",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2011,7 +2011,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "PAIRS", ID: 8, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "4ff3a75c61c5baf5c805de1e23589772ad7287e684dbdce749a2fece5aac83c2",
+	Fingerprint: "6086d9d1a7f85b484e613e7c27f630d9c49d3d71f77c3c11490eef5c1995f4ad",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2042,7 +2042,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7a40e7bbfb168138b768a46a940b4db4614b69e792de055b16cae0421edd5607",
+	Fingerprint: "feae67fcdb711575a3a95d4f33a7f491d09ab43eb6b00e0b873a4160d138435d",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2074,7 +2074,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "21b6fae48e5356e4db97c97f25ad80ce9c2074a021018ffc21a7f8bc383c216a",
+	Fingerprint: "921617f72cc02951ef0709c068da39a2e08842705121c4146838393d26195128",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2102,7 +2102,7 @@ var ImproveDevice = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "708112be8a1b7f64c57753401fdb57b931cc3c9f96bb0b3815cb5339a422c27e",
+	Fingerprint: "7f8c421aec28d7362587c0e2320079a393cc4dcd4cb22a4c1c0a4bf513f1e0e3",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2131,7 +2131,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "166d834c5943c731b21a2c41a9f6300a66c6dd5493b2fbfb3e1d1f29f0d7eb62",
+	Fingerprint: "9da1350a40cb401b5ab03e7303cbb7c2d00b95b7dec0a81dc6b40a8b2e036a47",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2162,7 +2162,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "02e8a9632df9c94dabd800791a0a63b4afcbff943aa78d0b415e679e770af068",
+	Fingerprint: "5241ede1a6f3b62c58f30a8294d6be44dd2c741c3b94b2eac808156fe96c3829",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2194,7 +2194,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "494ad47fbbca93b2629411676b745c06403552adce768e4aad7b6c40ee0f4ea1",
+	Fingerprint: "b04d4e445fc6ed1ab6f224761f6c7f89aaf32ca968ea41b7c6a97f47768cc035",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2211,7 +2211,7 @@ var EvaluateLengths = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "e21f0e7600a233ec26af204afe0caea20ed7007f15f340f054fbdb09f65e2709",
+	Fingerprint: "f1f917379268e39a3f2f74555f2c11b291e3572db75aa04db8769fad89c81f05",
 }
 
 // EvaluateLengthsCoordinates is the interface of evaluate_lengths_coordinates.
@@ -2231,7 +2231,7 @@ var EvaluateLengthsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b941f84cd77bd0616a12c9f0cbfa86674429badd647cb60c8524d401e4875943",
+	Fingerprint: "f9e93ddff209c3010778d70ac618dfcca9c45af2a90db0f401aacc366640c077",
 }
 
 // Best is the interface of best.
@@ -2550,7 +2550,7 @@ var MergedAnt = Shader{
 		{Name: "FIXED", ID: 8, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "104e31aea18b8ad1a8b64f6fb2384508e51b0e01c80e677a11f3915620f52209",
+	Fingerprint: "10eeada19023039a2d29eabf01b2c978e866eaa742021a73ac5a8d933633302e",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2581,7 +2581,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "FIXED", ID: 8, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2be520e78a3b1190b31758d38a45231ab0d54d72141bbab3f409cc61d286910f",
+	Fingerprint: "6a68c172876fb6dfe1fb26487de2deac1ead8d2adf40f21c8927c6431d44df22",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2614,7 +2614,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "db80bdee0091831d925b597f9f63c348bcfbe3091405c303f64b0f1d3df3d852",
+	Fingerprint: "cc0802b15b61c56841fa681783bc0203c6d5ef07fee4f0891050d285680045c7",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2648,76 +2648,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a505e76024a8541b10c7876f0f4b8606633f86d3e563894726b2cc17801eb25a",
-}
-
-// MergedAntSpace is the interface of merged_ant_space.
-var MergedAntSpace = Shader{
-	Name: "merged_ant_space",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-		{Name: "STEPS", ID: 32, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "d0ebd9a067b2987d688b3cb1913a784a99e7141b53a42c600609f533d5de427a",
-	NoSubgroups: &MergedAntSpaceNoSubgroups,
-}
-
-// MergedAntSpaceNoSubgroups is the interface of merged_ant_space_no_subgroups.
-var MergedAntSpaceNoSubgroups = Shader{
-	Name: "merged_ant_space_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-		{Name: "STEPS", ID: 32, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "5d85dbfdc6be728c8365f95f6f3915e243fd1b21ddd1bbe37963b2a59799e4fd",
+	Fingerprint: "915cc213e0354df149e7f1cb29b85ede65acf79ed3cf0b6f160562b4f708a367",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -2749,7 +2680,7 @@ var MergedAntTrails = Shader{
 		{Name: "FIXED", ID: 8, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b17016b33c2be65b9e2c24ce33a1d897e8486cca2735770c7d4b9c4eb66c10af",
+	Fingerprint: "7cdceb481094aa7639896a18a36a443e4d27f424b9f41f5b31855378a286633b",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -2782,7 +2713,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "FIXED", ID: 8, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4e1eee1a0251e472dbe670279cdc33a9e631291ae9d5151697b5a735fb93a61a",
+	Fingerprint: "b8af7fffa9099398f1c8a65170eb5e202572d1d1e8a83add91d84ed11a0d7311",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -2817,7 +2748,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "cee5cfddad6f7a53aa52c552295545e0d57d907adfcfe5c8dafcb511a0ed8217",
+	Fingerprint: "ea3f356a908e23d3665ad848af7d72c647e5602fe49a7226a0d31171b01b28c7",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -2853,80 +2784,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "94096a40eb3e797d6cfc882a9077981ab76447e4c4cd43adcaf01894c651523c",
-}
-
-// MergedAntTrailsSpace is the interface of merged_ant_trails_space.
-var MergedAntTrailsSpace = Shader{
-	Name: "merged_ant_trails_space",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "trails", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "PREFER_STRONG", ID: 7, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-		{Name: "STEPS", ID: 32, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "98d6d9831b72e3fbe1e7e96c92f43789827510ad269c13d2f629c64a65a9e9ea",
-	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
-}
-
-// MergedAntTrailsSpaceNoSubgroups is the interface of merged_ant_trails_space_no_subgroups.
-var MergedAntTrailsSpaceNoSubgroups = Shader{
-	Name: "merged_ant_trails_space_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "trails", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "PREFER_STRONG", ID: 7, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-		{Name: "STEPS", ID: 32, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "9d6444ebe5c1662c5e469782c79df726ecae4b3bd4c942964c6798eb11ade9f9",
+	Fingerprint: "eb10dc578ea28dcdb214a5aa916f38d0008afe579025129d777bd9bcac014a67",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -2983,7 +2841,7 @@ var MergedRewrite = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "6ca38e957e0f0022fbc7e9d80fbd16f38f476bf3dc6499fea11fe2d177fdda63",
+	Fingerprint: "709bba27d377624679aa3755696b553d13c5df444da7511b7761096d8f8e8ae3",
 }
 
 // MergedRewriteCoordinates is the interface of merged_rewrite_coordinates.
@@ -3005,29 +2863,7 @@ var MergedRewriteCoordinates = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "1d68bfb57e45dd8cd6af593bf4e15cd18a69f0340229b4e980e209574dfe7d7d",
-}
-
-// MergedRewriteSpace is the interface of merged_rewrite_space.
-var MergedRewriteSpace = Shader{
-	Name: "merged_rewrite_space",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "headers", Reads: true, Writes: false},
-		{Name: "change_pieces", Reads: true, Writes: false},
-		{Name: "accepted_long", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "positions", Reads: false, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "visits", Reads: false, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "ants"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-	},
-	Subgroups:   false,
-	Fingerprint: "759cb2893e67a0041b721dd3e150f9659ba17b2cc7dfb7602cff6554c741f13f",
+	Fingerprint: "d4a4c4f86a1e7874a5ee28aa49e799e831c259e845c64ab76dcaa5c3bd7fe94a",
 }
 
 // MergedRewriteTrails is the interface of merged_rewrite_trails.
@@ -3050,7 +2886,7 @@ var MergedRewriteTrails = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "36e37a20753b2cb26783c83cdc780f1d0a85be8caf5916a053a1b206f71f1012",
+	Fingerprint: "f06904d4f7343105fdc2cc47c9a4a98737953e4c7ff822fd6acb9b6f7f60e7ca",
 }
 
 // MergedRewriteTrailsCoordinates is the interface of merged_rewrite_trails_coordinates.
@@ -3075,32 +2911,7 @@ var MergedRewriteTrailsCoordinates = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "3c8d04e626eb8020fa91e618bbbc6690b90fe020bb2083d0850847097b78452e",
-}
-
-// MergedRewriteTrailsSpace is the interface of merged_rewrite_trails_space.
-var MergedRewriteTrailsSpace = Shader{
-	Name: "merged_rewrite_trails_space",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "headers", Reads: true, Writes: false},
-		{Name: "change_pieces", Reads: true, Writes: false},
-		{Name: "accepted_long", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "positions", Reads: false, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "visits", Reads: false, Writes: true},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "trails", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "ants", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "WIDTH", ID: 1, Default: 8},
-	},
-	Subgroups:   false,
-	Fingerprint: "3c2e41b46bea05f2a3e738547f8e4952f77b928a905a8d7080193e899d8c1b7b",
+	Fingerprint: "c710e52fc1680027ab233f9059056a49fb3f488001a268f8b5457d3958f2d23d",
 }
 
 // MergedCheck is the interface of merged_check.
@@ -3117,7 +2928,7 @@ var MergedCheck = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "c37ab1a2182fdf85399930dd86ae5d56ba0d42567c0858786472bb5f0b155354",
+	Fingerprint: "88c1d02f6f2ebf1e1676b90b509fb116d9b01d99ce21bebafaccfeeb25111beb",
 }
 
 // MergedCheckCoordinates is the interface of merged_check_coordinates.
@@ -3137,28 +2948,7 @@ var MergedCheckCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7376e7a00aeb482287f70bc1be844458bbd6c2feac33eb5918db5109911e4e54",
-}
-
-// MergedCheckSpace is the interface of merged_check_space.
-var MergedCheckSpace = Shader{
-	Name: "merged_check_space",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "period"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-		{Name: "STEPS", ID: 32, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "a179776c25deb413a5e686dc0f5707a52776b6b88f3c5a9b2a2cd6e2084caf7e",
+	Fingerprint: "eadb87dc9ac170b33ecfa8da3e24b6387a5d423819bf13fb7a3162b8534c1b04",
 }
 
 // MergedKeep is the interface of merged_keep.
@@ -3446,7 +3236,7 @@ var ProbeFloat = Shader{
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedCheck, &MergedCheckCoordinates, &MergedKeep, &MergedKeepTrails, &MergedSettle}
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}

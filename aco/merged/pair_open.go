@@ -19,9 +19,6 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 	if err != nil {
 		return nil, err
 	}
-	if problem.InSpace(instance.Metric) {
-		m.MatrixCities = 0 // so that the device computes distances in small cases too
-	}
 	if _, err := checkedRecipe(m, limitsOf(device)); err != nil {
 		return nil, err
 	}
@@ -66,14 +63,14 @@ func (p *Pair) fill(ctx context.Context) error {
 			return err
 		}
 	}
-	distances := distancesOf(p.model, pipeline.Limits{})
+	plane := problem.NewPlanarCoordinates(p.model.Instance)
 	for _, table := range []struct {
 		name   string
 		upload func() error
 	}{
 		{"candidates", func() error { return uploadCandidates(ctx, p.run, p.model) }},
 		{"thresholds", func() error { return p.run.Upload("thresholds", 0, model.Thresholds()) }},
-		{"coordinates", func() error { return p.run.Upload("coordinates", 0, distances.coordinates.Coordinates()) }},
+		{"coordinates", func() error { return p.run.Upload("coordinates", 0, plane.Coordinates()) }},
 		{"distances", func() error { return uploadMatrix(ctx, p.run, p.model) }},
 	} {
 		if !p.run.HasBuffer(table.name) {

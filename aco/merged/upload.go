@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -23,8 +24,8 @@ func uploadTables(ctx context.Context, run *pipeline.Run, m *model.Model) error 
 	if run.HasBuffer("distances") {
 		return uploadMatrix(ctx, run, m)
 	}
-	distances := distancesOf(m, pipeline.Limits{})
-	return run.Upload("coordinates", 0, distances.coordinates.Coordinates())
+	plane := problem.NewPlanarCoordinates(m.Instance)
+	return run.Upload("coordinates", 0, plane.Coordinates())
 }
 
 // rewriteUnits bounds the units of a submission after a tour was uploaded: some millions of positions.

@@ -6,15 +6,18 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// variants are the shaders of a stage, indexed by whether there are trails and by the source of distances.
-type variants [2][distanceSources]*shaders.Shader
+// variants are the shaders of a stage, indexed by whether there are trails and whether distances are computed from coordinates.
+type variants [2][2]*shaders.Shader
 
-func (v variants) choose(m *model.Model, source distanceSource) *shaders.Shader {
-	trails := 0
+func (v variants) choose(m *model.Model, computed bool) *shaders.Shader {
+	trails, coordinates := 0, 0
 	if m.HasTrails() {
 		trails = 1
 	}
-	return v[trails][source]
+	if computed {
+		coordinates = 1
+	}
+	return v[trails][coordinates]
 }
 
 // reinforcePass returns a pass with an invocation per position, which also reinforces trails if there are some.

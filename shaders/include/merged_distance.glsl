@@ -1,22 +1,9 @@
-// Points: a city's number in x and, if distances are computed, its grid coordinates in y and z and, with SPACE, w. It needs distance.glsl and,
-// without COORDINATES, the buffer tours.
-#ifdef SPACE
-#define POINT uvec4
-#define GRID_OF(point) point.yzw
-POINT point_of(uint city) { return uvec4(city, coordinates[city].xyz); }
-
-POINT point_at(uint place) { return visits[place]; }
-#else
-#define POINT uvec3
-#define GRID_OF(point) point.yz
-#endif
-
+// Points: a city's number in x and, if distances are computed, its grid coordinates in y and z. It needs distance.glsl and, without COORDINATES,
+// the buffer tours.
 #ifdef COORDINATES
-#ifndef SPACE
-POINT point_of(uint city) { return uvec3(city, coordinates[city]); }
+uvec3 point_of(uint city) { return uvec3(city, coordinates[city]); }
 
-POINT point_at(uint place) { return visits[place].xyz; }
-#endif
+uvec3 point_at(uint place) { return visits[place].xyz; }
 
 // rounded_root returns the distance for integer coordinate differences of at most 2²⁴, without a branch and in few operations: the size of
 // the code limits shaders that compute many distances.
@@ -27,31 +14,27 @@ POINT point_at(uint place) { return visits[place].xyz; }
 // truncated to 32 bits. The remainder divided by the sum of both roots is the missing part. Its error is 8e of it, and 2⁻¹⁹ twice for the
 // additions, together less than 2⁻¹⁵. After BELOW is subtracted it is too small, by less than 2⁻⁹. So d is the result or 1 below it, which
 // the remainder of its square tells.
-int rounded_root(DELTA delta) {
+int rounded_root(uvec2 delta) {
     const float BELOW = 1.0 / 1024.0;
-    DELTA_FLOATS size = DELTA_FLOATS(delta);
-    float root = sqrt(SUM_OF_SQUARES(size));
-    uint square = SUM_OF_SQUARES(delta), d = uint(root);
+    vec2 size = vec2(delta);
+    float root = sqrt(size.x * size.x + size.y * size.y);
+    uint square = delta.x * delta.x + delta.y * delta.y, d = uint(root);
     precise float missing = float(int(square - d * d)) / max(root + float(d), 1.0);
     d += uint(int(floor(missing + (METRIC == CEIL_2D ? 1.0 : 0.5) - BELOW)));
     return int(d) + (int(square - d * d) > (METRIC == CEIL_2D ? 0 : int(d)) ? 1 : 0);
 }
 
-int distance_between(POINT a, POINT b) {
-    DELTA delta = max(GRID_OF(a), GRID_OF(b)) - min(GRID_OF(a), GRID_OF(b));
-#ifdef SPACE
-    return UNITS == GRID_EXACT ? rounded_root(delta) : int(space_distance(a.x, b.x, delta));
-#else
+int distance_between(uvec3 a, uvec3 b) {
+    uvec2 delta = max(a.yz, b.yz) - min(a.yz, b.yz);
     if (UNITS == GRID_EXACT) {
         return METRIC == EUC_2D || METRIC == CEIL_2D ? rounded_root(delta) : int(exact_distance(delta));
     }
     return int(distance_of(a.x, b.x));
-#endif
 }
 #else
-POINT point_of(uint city) { return uvec3(city, 0u, 0u); }
+uvec3 point_of(uint city) { return uvec3(city, 0u, 0u); }
 
-POINT point_at(uint place) { return uvec3(tours[place], 0u, 0u); }
+uvec3 point_at(uint place) { return uvec3(tours[place], 0u, 0u); }
 
-int distance_between(POINT a, POINT b) { return int(distance_of(a.x, b.x)); }
+int distance_between(uvec3 a, uvec3 b) { return int(distance_of(a.x, b.x)); }
 #endif

@@ -13,8 +13,8 @@ const (
 	MinCities = 8
 	// MaxCities keeps tour positions and list indices below 2³².
 	MaxCities = 1 << 27
-	// matrixCities is the most cities whose matrix every device can bind: 128 MiB.
-	matrixCities = 5792
+	// maxMatrixCities keeps matrix indices below 2³¹.
+	maxMatrixCities = 46_340
 	// maxDistance keeps the gain of a change in 32 bits. A change removes and adds at most one edge per piece and one more.
 	maxDistance = math.MaxInt32 / (MaxPieces + 1)
 )
@@ -34,6 +34,9 @@ func check(instance *tsp.Instance) error {
 		return problem.Errorf("%d cities: merged ants need %d or more", n, MinCities).With(useMMAS)
 	case n > MaxCities:
 		return problem.Errorf("%d cities: merged ants take up to %d", n, MaxCities)
+	case n > maxMatrixCities && !problem.InPlane(instance.Metric):
+		return problem.Errorf("%d cities: with metric %s merged ants need a distance matrix, which holds up to %d cities; metrics in the plane have no such limit",
+			n, instance.Metric, maxMatrixCities).With(useMMAS)
 	}
 	if err := instance.Validate(); err != nil {
 		return problem.Errorf("distances: %v", err)
