@@ -1,0 +1,42 @@
+package parallel
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+)
+
+// Every number is in one batch and in one part.
+func TestEveryNumberOnce(t *testing.T) {
+	for _, n := range []int{0, 1, 255, 256, 257, 10_000} {
+		batches, parts := make([]atomic.Int32, n), make([]atomic.Int32, n)
+		count := func(of []atomic.Int32, from, to int) {
+			for i := from; i < to; i++ {
+				of[i].Add(1)
+			}
+		}
+		if err := Batches(t.Context(), n, func(from, to int) { count(batches, from, to) }); err != nil {
+			t.Error(err)
+		}
+		Parts(n, 7, func(_, from, to int) { count(parts, from, to) })
+		for i := range n {
+			if batches[i].Load() != 1 || parts[i].Load() != 1 {
+				t.Fatalf("%d of %d is in %d batches and in %d parts", i, n, batches[i].Load(), parts[i].Load())
+			}
+		}
+	}
+}
+
+// Batches ends with its context.
+func TestBatchesEndWithTheContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var calls atomic.Int32
+	err := Batches(ctx, 1<<20, func(int, int) {
+		cancel()
+		calls.Add(1)
+	})
+	if !errors.Is(err, context.Canceled) || calls.Load() > 1<<10 {
+		t.Errorf("%v after %d batches of %d", err, calls.Load(), 1<<12)
+	}
+}
