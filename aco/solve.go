@@ -114,7 +114,7 @@ func (r *request) newRunner() (runner, error) {
 	switch {
 	case algorithm != Merged:
 		return newClassicRunner(r, algorithm)
-	case suitsExhaustive(r.instance):
+	case r.suitsExhaustive():
 		return newExhaustiveRunner(r)
 	}
 	return newMergedRunner(r)

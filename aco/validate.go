@@ -10,7 +10,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // validate checks what does not depend on the algorithm.
@@ -30,11 +29,7 @@ func (o *Options) validate(instance *tsp.Instance) error {
 	if o.Algorithm != "" && !slices.Contains(Algorithms, o.Algorithm) {
 		return refuse("Algorithm", "%q is not an algorithm; there are %v", o.Algorithm, Algorithms)
 	}
-	closed, err := o.closed(instance)
-	if err != nil {
-		return err
-	}
-	for _, check := range []func() error{o.validateNumbers, func() error { return o.validateTour(closed) }, o.validateCombination, o.validateCheckpoint} {
+	for _, check := range []func() error{o.validateNumbers, o.validateCombination, o.validateCheckpoint} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -68,22 +63,6 @@ func (o *Options) validateNumbers() error {
 	}
 	if o.MaxSubmit > engine.LongestSubmit {
 		return refuse("MaxSubmit", "%v is too long: a submission takes up to %v", o.MaxSubmit, engine.LongestSubmit)
-	}
-	return nil
-}
-
-// validateTour refuses an initial tour of other cities.
-func (o *Options) validateTour(instance *tsp.Instance) error {
-	if o.InitialTour == nil {
-		return nil
-	}
-	if err := o.InitialTour.Validate(instance.Dimension()); err != nil {
-		return refuse("InitialTour", "not a tour of %s: %v", instance.Name, err)
-	}
-	if len(instance.Fixed) > 0 {
-		if _, err := verify.Tour(instance, o.InitialTour); err != nil {
-			return refuse("InitialTour", "%v", err)
-		}
 	}
 	return nil
 }

@@ -58,7 +58,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		series := &seedSeries{solveCommand: s, c: c, parsed: parsed, instance: instance, devices: devices, line: line}
 		return series.run(ctx, options, tourFile, jsonFile)
 	}
-	result, err := solve(ctx, instance, options, line)
+	result, err := s.solve(ctx, instance, options, line)
 	if err != nil {
 		return withFlagNames(parsed, err)
 	}
@@ -82,14 +82,17 @@ func (s *solveCommand) newProgress(c console, instance *tsp.Instance) *progressL
 }
 
 // solve runs until a stop rule holds or ctx is cancelled.
-func solve(ctx context.Context, instance *tsp.Instance, options aco.Options, line *progressLine) (*aco.Result, error) {
+func (s *solveCommand) solve(ctx context.Context, instance *tsp.Instance, options aco.Options, line *progressLine) (*aco.Result, error) {
 	defer line.done()
 	options.Progress = line.update
 	result, err := aco.Solve(ctx, instance, options)
 	if errors.Is(err, context.Canceled) { // a run to resume was interrupted during its setup: the checkpoint is unchanged
 		return nil, errInterrupted
 	}
-	return result, err
+	if err != nil {
+		return nil, err
+	}
+	return result, s.beginAtStart(instance, result)
 }
 
 // dryRun prints the memory that the run would take of each device.

@@ -42,11 +42,11 @@ func withFlagNames(parsed *kong.Context, err error) error {
 // optionFlags are the names of flags by the option that they set.
 type optionFlags map[string]string
 
-// flagNames returns the flags of the command. The tag option of a flag names the option.
+// flagNames returns the flags of the command. The tag option of a flag names the option. Of several flags it is one that is given.
 func flagNames(parsed *kong.Context) optionFlags {
 	names := optionFlags{}
 	for _, flag := range parsed.Flags() {
-		if option := flag.Tag.Get("option"); option != "" {
+		if option := flag.Tag.Get("option"); option != "" && (flag.Set || names[option] == "") {
 			names[option] = "--" + flag.Name
 		}
 	}

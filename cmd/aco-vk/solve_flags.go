@@ -26,8 +26,9 @@ type solveCommand struct {
 }
 
 type pathFlags struct {
-	Start int    `placeholder:"CITY" common:"" option:"Path" help:"Search for an open path from this city to that of --end. Cities have the numbers 1, 2, ... in the order of the file. The length is that of the path, and the tour is in its order. With merged only."`
-	End   int    `placeholder:"CITY" common:"" option:"Path" help:"Last city of the open path."`
+	Start string `placeholder:"CITY" common:"" help:"The tour begins at this city. With --end or --open it is an open path, which begins there. Cities have the numbers 1, 2, ... in the order of the file."`
+	End   string `placeholder:"CITY" common:"" option:"Path" help:"Search for an open path that ends at this city. It begins at that of --start or, with --open, anywhere. With merged only."`
+	Open  bool   `common:"" option:"Path" help:"Search for an open path. An end that --start or --end does not give is any city. The length is that of the path, and the tour is in its order. With merged only."`
 	Fix   string `placeholder:"FILE" common:"" help:"Keep the edges in this file: each line has the numbers of two cities that are neighbours in the tour. With merged only."`
 }
 

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -68,26 +66,6 @@ func (s *solveCommand) options(instance *tsp.Instance, started time.Time) (o aco
 		o.Replay, err = readReplay(s.Replay, instance)
 	}
 	return o, err
-}
-
-// path returns the ends of an open path, nil if none is asked for.
-func (s *solveCommand) path(instance *tsp.Instance) (*tsp.Edge, error) {
-	switch {
-	case s.Start == 0 && s.End == 0:
-		return nil, nil
-	case s.Start == 0 || s.End == 0:
-		return nil, usageError{errors.New("--start and --end: an open path needs both; the city numbers begin with 1")}
-	case s.Bound:
-		return nil, usageError{errors.New("--bound: the bound is for closed tours; leave it out with --start and --end")}
-	}
-	n := instance.Dimension()
-	if s.Start < 1 || s.Start > n || s.End < 1 || s.End > n {
-		return nil, usageError{fmt.Errorf("--start %d --end %d: the cities of %s are 1 to %d", s.Start, s.End, instance.Name, n)}
-	}
-	if s.Start == s.End {
-		return nil, usageError{fmt.Errorf("--start and --end: an open path has two different ends, not %d twice; leave both out for a closed tour", s.Start)}
-	}
-	return &tsp.Edge{int32(s.Start - 1), int32(s.End - 1)}, nil
 }
 
 // reserve returns the time to write the tour and the report and to end the process.

@@ -129,7 +129,7 @@ func summary(out io.Writer, result *aco.Result, tourFile string) {
 }
 
 // pathEnds describes an open path.
-func pathEnds(path *tsp.Edge) string {
+func pathEnds(path *tsp.Ends) string {
 	return fmt.Sprintf("an open path from city %d to city %d", path[0]+1, path[1]+1)
 }
 

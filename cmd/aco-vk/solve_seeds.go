@@ -49,7 +49,7 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, tourFile, jso
 		seed := first + uint64(i)
 		options.Seed, options.Started = &seed, time.Now()
 		s.line.repeated, s.line.prefix = i > 0, fmt.Sprintf("seed %d  ", seed)
-		result, err := solve(ctx, s.instance, options, s.line)
+		result, err := s.solve(ctx, s.instance, options, s.line)
 		if err != nil {
 			ended = withFlagNames(s.parsed, err)
 			break

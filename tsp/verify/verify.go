@@ -55,15 +55,19 @@ func Tour(in *tsp.Instance, t tsp.Tour) (length int64, err error) {
 }
 
 // Path returns the length of an open path in the instance's metric, without the edge from its last to its first city. If the path does not visit
-// each city once from start to end, counted from 0, or lacks a fixed edge, or the instance is not valid, the error is an [*Error].
+// each city once from start to end, counted from 0, or lacks a fixed edge, or the instance is not valid, the error is an [*Error]. A negative start or
+// end is any city.
 func Path(in *tsp.Instance, t tsp.Tour, start, end int32) (length int64, err error) {
 	closed, err := Tour(in, t)
 	if err != nil {
 		return 0, err
 	}
 	first, last := t[0], t[len(t)-1]
-	if first != start || last != end {
-		return 0, refuse("the path leads from city %d to city %d (counted from 0), not from city %d to city %d", first, last, start, end)
+	if start >= 0 && first != start {
+		return 0, refuse("the path begins at city %d (counted from 0), not at city %d", first, start)
+	}
+	if end >= 0 && last != end {
+		return 0, refuse("the path ends at city %d (counted from 0), not at city %d", last, end)
 	}
 	for _, e := range in.Fixed {
 		if e == (tsp.Edge{first, last}) || e == (tsp.Edge{last, first}) {

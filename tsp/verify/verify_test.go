@@ -53,14 +53,18 @@ func TestPath(t *testing.T) {
 	if length, err := Path(in, tsp.Tour{0, 1, 2, 3}, 0, 3); err != nil || length != 100 {
 		t.Errorf("length %d, %v", length, err)
 	}
+	if length, err := Path(in, tsp.Tour{0, 1, 2, 3}, -1, -1); err != nil || length != 100 {
+		t.Errorf("free ends: length %d, %v", length, err)
+	}
 	for want, c := range map[string]struct {
 		tour       tsp.Tour
 		start, end int32
 	}{
-		"from city 0 to city 3 (counted from 0), not from city 3 to city 0": {tsp.Tour{0, 1, 2, 3}, 3, 0},
+		"begins at city 0 (counted from 0), not at city 3": {tsp.Tour{0, 1, 2, 3}, 3, -1},
+		"ends at city 3 (counted from 0), not at city 1":   {tsp.Tour{0, 1, 2, 3}, 0, 1},
 		"more than once": {tsp.Tour{0, 1, 1, 3}, 0, 3},
 		"does not have the fixed edge from city 2":    {tsp.Tour{1, 0, 2, 3}, 1, 3},
-		"does not have the fixed edge from city 2 to": {tsp.Tour{1, 0, 3, 2}, 1, 2},
+		"does not have the fixed edge from city 2 to": {tsp.Tour{1, 0, 3, 2}, -1, -1},
 	} {
 		if _, err := Path(in, c.tour, c.start, c.end); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q", c.tour, err, want)

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// path returns the ends of an open path, nil for a closed tour.
+func (s *solveCommand) path(instance *tsp.Instance) (*tsp.Ends, error) {
+	ends := tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
+	for i, flag := range []struct{ name, city string }{{"--start", s.Start}, {"--end", s.End}} {
+		if flag.city == "" {
+			continue
+		}
+		var err error
+		if ends[i], err = instance.City(flag.city); err != nil {
+			return nil, usageError{fmt.Errorf("%s: %w", flag.name, err)}
+		}
+	}
+	switch {
+	case !s.Open && s.End == "":
+		return nil, nil
+	case !s.Open && s.Start == "":
+		return nil, usageError{errors.New("--end without --start: add --open for a path that begins anywhere, or --start with the first city")}
+	case ends[0] == ends[1] && s.Start != "":
+		return nil, usageError{fmt.Errorf("--start and --end: an open path has two different ends, not %s twice; leave out --end for a closed tour that begins there", s.Start)}
+	case s.Bound:
+		return nil, usageError{errors.New("--bound: the bound is for closed tours; leave it out with an open path")}
+	}
+	return &ends, nil
+}
+
+// beginAtStart turns a closed tour so that it begins at the city of --start.
+func (s *solveCommand) beginAtStart(instance *tsp.Instance, result *aco.Result) error {
+	if s.Start == "" || result.Path != nil {
+		return nil
+	}
+	city, err := instance.City(s.Start)
+	if err == nil {
+		at := slices.Index(result.Tour, city)
+		result.Tour = slices.Concat(result.Tour[at:], result.Tour[:at])
+	}
+	return err
+}

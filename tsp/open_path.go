@@ -1,0 +1,158 @@
+package tsp
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+)
+
+// FreeEnd stands for any city as an end of an open path.
+const FreeEnd = -1
+
+// Ends are the first and the last city of an open path, counted from 0. Each may be [FreeEnd].
+type Ends [2]int32
+
+// ClosedPath is an instance whose closed tours stand for the open paths of another one. If both ends of the paths are given, it has the same
+// cities and a fixed edge between the ends. With a free end it is a matrix with one more city, the last. That city is at distance 0 from all others, and
+// fixed edges join it to the given end: a tour without it is a path of the same length.
+type ClosedPath struct {
+	Instance *Instance
+	Offset   int64 // length of a path minus that of its closed tour
+	ends     Ends
+	original *Instance
+}
+
+// ClosePath returns the closed tours that stand for the open paths of a valid symmetric instance with the given ends. The error is an [*Error]:
+// for an asymmetric instance, if no path with the fixed edges has these ends, and if an end is free and the matrix would be too large.
+func ClosePath(in *Instance, ends Ends) (*ClosedPath, error) {
+	if !in.Symmetric() {
+		return nil, refuse("open path", "it needs a symmetric instance, and %s is asymmetric", in.Name)
+	}
+	for _, city := range ends {
+		if reason := in.invalidEnd(city); reason != "" {
+			return nil, refuse("open path", "%s", reason)
+		}
+	}
+	c := &ClosedPath{ends: ends, original: in}
+	if slices.Contains(ends[:], FreeEnd) {
+		return c, c.addCity()
+	}
+	if ends[0] == ends[1] {
+		return nil, refuse("open path", "it needs two different ends, not city %d (counted from 0) twice", ends[0])
+	}
+	closed, err := in.WithFixed(Edge(ends))
+	if err != nil {
+		return nil, refuse("open path", "no path has these ends: %v", err)
+	}
+	c.Instance, c.Offset = closed, -in.Distance(int(ends[0]), int(ends[1]))
+	return c, nil
+}
+
+// invalidEnd returns why no path has an end, or "".
+func (in *Instance) invalidEnd(city int32) string {
+	if city == FreeEnd {
+		return ""
+	}
+	if city < 0 || int(city) >= in.Dimension() {
+		return fmt.Sprintf("city %d is outside 0..%d", city, in.Dimension()-1)
+	}
+	edges := 0
+	for _, e := range in.Fixed {
+		if slices.Contains(e[:], city) {
+			edges++
+		}
+	}
+	if edges == 2 {
+		return fmt.Sprintf("city %d (counted from 0) has two fixed edges; an end of a path has at most one", city)
+	}
+	return ""
+}
+
+// addCity sets the instance with one more city.
+func (c *ClosedPath) addCity() error {
+	in := c.original
+	n := in.Dimension()
+	if n >= maxMatrixCities {
+		return refuse("open path", "with a free end it needs a matrix, of at most %d cities, and %s has %d; give both ends", maxMatrixCities-1, in.Name, n)
+	}
+	if len(in.Fixed) == n {
+		return refuse("open path", "the whole tour is fixed; an open path lacks one of its edges")
+	}
+	closed := &Instance{Name: in.Name, Comment: in.Comment, Kind: TSP, Metric: Explicit, Weights: make([]int32, (n+1)*(n+1)), Fixed: slices.Clone(in.Fixed)}
+	distance := in.DistanceFunc()
+	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for i := from; i < to; i++ {
+			row := closed.Weights[i*(n+1):][:n]
+			for j := range row {
+				row[j] = int32(distance(uint32(i), uint32(j)))
+			}
+		}
+	})
+	for _, city := range c.ends {
+		if city != FreeEnd {
+			closed.Fixed = append(closed.Fixed, Edge{int32(n), city})
+		}
+	}
+	c.Instance = closed
+	return nil
+}
+
+// hasCity reports whether the closed tours have one more city than the paths.
+func (c *ClosedPath) hasCity() bool { return c.Instance.Dimension() > c.original.Dimension() }
+
+// Expand returns the path for a closed tour, in its order. Of a path with two free ends the end with the smaller number is first.
+func (c *ClosedPath) Expand(t Tour) Tour {
+	var path Tour
+	if c.hasCity() {
+		at := slices.Index(t, int32(len(t)-1))
+		path = slices.Concat(t[at+1:], t[:at])
+	} else {
+		at := slices.Index(t, c.ends[0])
+		if t[(at+1)%len(t)] == c.ends[1] { // backwards
+			at = (at + 1) % len(t)
+		}
+		path = slices.Concat(t[at:], t[:at])
+	}
+	first, last := path[0], path[len(path)-1]
+	backwards := first != c.ends[0] && c.ends[0] != FreeEnd || last != c.ends[1] && c.ends[1] != FreeEnd
+	if backwards || c.ends == (Ends{FreeEnd, FreeEnd}) && first > last {
+		slices.Reverse(path)
+	}
+	return path
+}
+
+// Reduce returns the closed tour for a closed tour of the original. With a free end, the added city replaces the longest edge that may be missing in the
+// path. If there is none, the tour returned lacks a fixed edge.
+func (c *ClosedPath) Reduce(t Tour) Tour {
+	if !c.hasCity() {
+		return t
+	}
+	n := len(t)
+	fixed := make(map[Edge]bool, 2*len(c.original.Fixed))
+	for _, e := range c.original.Fixed {
+		fixed[e], fixed[Edge{e[1], e[0]}] = true, true
+	}
+	at, longest := n-1, int64(-1)
+	for i, from := range t {
+		to := t[(i+1)%n]
+		if !c.mayEndAt(from, to) || fixed[Edge{from, to}] {
+			continue
+		}
+		if length := c.original.Distance(int(from), int(to)); length > longest {
+			at, longest = i, length
+		}
+	}
+	return slices.Concat(t[:at+1], Tour{int32(n)}, t[at+1:])
+}
+
+// mayEndAt reports whether two cities can be the ends, in any order.
+func (c *ClosedPath) mayEndAt(a, b int32) bool {
+	for _, city := range c.ends {
+		if city != FreeEnd && city != a && city != b {
+			return false
+		}
+	}
+	return true
+}
