@@ -116,7 +116,9 @@ shaders: ## compile the shaders and generate their Go tables
 
 figures: ## draw docs/figures and update the tables of errors, from the reports in docs/bench
 	go run ./tools/figures --out docs/figures --pages README.md,docs/merged-ants.md docs/bench/*.json
-	go run ./tools/tourpicture testdata/zone1970.tsp testdata/zone1970.tour > docs/figures/zone1970.svg
+	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour --output docs/figures/zone1970.svg
+	go run ./cmd/aco-vk solve testdata/zone1970.tsp --algorithm as --iterations 20 --seed 1 --device cpu --quiet --tour build/ant-system.tour
+	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour build/ant-system.tour --output docs/figures/difference.svg
 
 devices: ## update docs/devices/README.md from the reports in docs/devices
 	go run ./tools/devicetable docs/devices

@@ -41,6 +41,7 @@ type commandLine struct {
 	Devices devicesCommand   `cmd:"" help:"List the Vulkan devices and say whether they can be used."`
 	Gen     genCommand       `cmd:"" help:"Write a random instance in TSPLIB's format to standard output."`
 	Tour    tourCommand      `cmd:"" help:"Check tour files."`
+	Plot    plotCommand      `cmd:"" help:"Draw an instance and its tours as SVG, PNG or PDF."`
 	Version kong.VersionFlag `help:"Print the version and exit."`
 }
 

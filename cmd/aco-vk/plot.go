@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/draw"
+)
+
+type plotCommand struct {
+	Instance string   `arg:"" help:"Instance with coordinates: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
+	Tours    []string `arg:"" optional:"" name:"tour" help:"Tours: TSPLIB files of TYPE TOUR. One is drawn with its start and direction; two are compared."`
+	Output   string   `short:"o" required:"" help:"Picture to write. Its suffix is the format: .svg, .png or .pdf." placeholder:"FILE"`
+}
+
+func (p *plotCommand) Run(c console) error {
+	format, err := draw.FormatOf(p.Output)
+	if err != nil {
+		return usageError{fmt.Errorf("--output %w", err)}
+	}
+	if len(p.Tours) > 2 {
+		return usageError{fmt.Errorf("%d tours: give at most two", len(p.Tours))}
+	}
+	for _, input := range append(p.Tours, p.Instance) {
+		if sameFile(input, p.Output) {
+			return usageError{fmt.Errorf("%s would be overwritten: give --output another name", input)}
+		}
+	}
+	file, err := newOutput(c, p.Output)
+	if err != nil {
+		return err
+	}
+	instance, err := readInstance(c, p.Instance)
+	if err != nil {
+		return err
+	}
+	if err := draw.Check(instance); err != nil {
+		return usageError{err}
+	}
+	picture, err := p.picture(instance)
+	if err != nil {
+		return err
+	}
+	return file.write(func(w io.Writer) error { return picture.Write(w, format) })
+}
+
+// picture returns the picture with its title.
+func (p *plotCommand) picture(instance *tsp.Instance) (*draw.Picture, error) {
+	picture := &draw.Picture{Instance: instance, Title: fmt.Sprintf("%s: %d cities", instance.Name, instance.Dimension())}
+	for _, name := range p.Tours {
+		tour, length, err := readTour(name, instance)
+		if err != nil {
+			return nil, err
+		}
+		label := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+		picture.Tours = append(picture.Tours, tour)
+		picture.Labels = append(picture.Labels, fmt.Sprintf("%s (length %d)", label, length))
+		if len(p.Tours) == 1 {
+			picture.Title = fmt.Sprintf("%s: a tour of %d cities, length %d", instance.Name, len(tour), length)
+		}
+	}
+	return picture, nil
+}

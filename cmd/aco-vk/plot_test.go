@@ -1,0 +1,33 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp/draw"
+)
+
+// The picture in README.md is up to date.
+func TestPictureOfREADME(t *testing.T) {
+	want, err := os.ReadFile("../../docs/figures/zone1970.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	instance, err := readInstance(console{}, "../../testdata/zone1970.tsp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := plotCommand{Tours: []string{"../../testdata/zone1970.tour"}}
+	picture, err := command.picture(instance)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got bytes.Buffer
+	if err := picture.Write(&got, draw.SVG); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got.Bytes(), want) {
+		t.Error("docs/figures/zone1970.svg differs: run make figures")
+	}
+}

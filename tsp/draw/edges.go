@@ -1,0 +1,82 @@
+package draw
+
+import "github.com/aco-vk/aco-vk/tsp"
+
+// undrawn is the kind of an edge that is not drawn.
+const undrawn = -1
+
+// lines returns the edges of a tour as lines, by their kind. kindOf returns the kind of the edge from the city at a position to the next, 0 to
+// kinds-1 or undrawn.
+func (p *projection) lines(tour tsp.Tour, kinds int, kindOf func(position int) int) [][][]point {
+	lines := make([][][]point, kinds)
+	last := undrawn
+	for i, city := range tour {
+		kind := kindOf(i)
+		if kind != undrawn {
+			from, to := p.cities[city], p.cities[tour[(i+1)%len(tour)]]
+			if kind != last {
+				lines[kind] = append(lines[kind], []point{from})
+			}
+			lines[kind] = p.line(lines[kind], from, to)
+		}
+		last = kind
+	}
+	return lines
+}
+
+// links has the cities before and after each city in a tour.
+type links struct {
+	before, after []int32
+	directed      bool
+}
+
+func linksOf(tour tsp.Tour, directed bool) links {
+	l := links{make([]int32, len(tour)), make([]int32, len(tour)), directed}
+	previous := tour[len(tour)-1]
+	for _, city := range tour {
+		l.before[city], l.after[previous] = previous, city
+		previous = city
+	}
+	return l
+}
+
+// has reports whether the tour has the edge from one city to another. Unless the tour is directed, both directions are equal.
+func (l *links) has(from, to int32) bool {
+	return l.after[from] == to || !l.directed && l.before[from] == to
+}
+
+// closes reports whether an edge joins the ends of an open path.
+func closes(path *tsp.Edge, from, to int32) bool {
+	return path != nil && (path[0] == from && path[1] == to || path[0] == to && path[1] == from)
+}
+
+// comparison has the edges of two tours, as lines and counted.
+type comparison struct {
+	common, first, second [][]point
+	counts                [3]int // of common, first, second
+}
+
+// compare returns which edges are in both tours, only in the first and only in the second.
+func (p *projection) compare(tours [2]tsp.Tour, path *tsp.Edge, directed bool) comparison {
+	var c comparison
+	var lines [2][][][]point
+	for i, tour := range tours {
+		other := linksOf(tours[1-i], directed)
+		lines[i] = p.lines(tour, 2, func(position int) int {
+			from, to := tour[position], tour[(position+1)%len(tour)]
+			switch {
+			case closes(path, from, to):
+				return undrawn
+			case !other.has(from, to):
+				c.counts[1+i]++
+				return 1
+			case i == 1:
+				return undrawn // the first tour has drawn it
+			}
+			c.counts[0]++
+			return 0
+		})
+	}
+	c.common, c.first, c.second = lines[0][0], lines[0][1], lines[1][1]
+	return c
+}

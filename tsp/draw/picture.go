@@ -1,0 +1,67 @@
+package draw
+
+import (
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Format is a file format of pictures.
+type Format string
+
+// The formats.
+const (
+	SVG Format = "svg"
+	PNG Format = "png"
+	PDF Format = "pdf"
+)
+
+// FormatOf returns the format that the suffix of a file name stands for, in upper or lower case. The error is an [*Error].
+func FormatOf(name string) (Format, error) {
+	switch f := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))); f {
+	case SVG, PNG, PDF:
+		return f, nil
+	}
+	return "", refuse(name, "the suffix is none of .svg, .png and .pdf")
+}
+
+// Check returns an [*Error] if an instance cannot be drawn because it has no coordinates, else nil.
+func Check(in *tsp.Instance) error {
+	if in.Metric == tsp.Explicit {
+		return refuse(in.Name, "the instance has a matrix and no coordinates, so it cannot be drawn")
+	}
+	return nil
+}
+
+// A Picture shows an instance and its tours.
+type Picture struct {
+	Instance *tsp.Instance // with coordinates
+	Tours    []tsp.Tour    // at most two, valid for the instance; two are compared
+	Labels   []string      // names of two tours
+	Path     *tsp.Edge     // ends of an open path, between which no edge is drawn; nil: closed tours
+	Names    []string      // names of the cities, drawn where there is room; nil: none
+	Title    string        // drawn above the picture; "": no title
+}
+
+// Write writes the picture. The error is an [*Error] if the instance has no coordinates or if there are more than two tours; any other error comes
+// from w.
+func (p *Picture) Write(w io.Writer, f Format) error {
+	if len(p.Tours) > 2 {
+		return refuse(p.Instance.Name, "a picture of %d tours; draw at most two", len(p.Tours))
+	}
+	s, err := p.scene()
+	if err != nil {
+		return err
+	}
+	switch f {
+	case SVG:
+		return s.writeSVG(w)
+	case PNG:
+		return s.writePNG(w)
+	case PDF:
+		return s.writePDF(w)
+	}
+	return refuse(string(f), "the format is none of svg, png and pdf")
+}

@@ -1,0 +1,239 @@
+package draw
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"image/png"
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+func uniform(t *testing.T, cities int) *tsp.Instance {
+	t.Helper()
+	in, err := tsp.Generate("uniform", cities, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+func randomTour(r *rand.Rand, n int) tsp.Tour {
+	tour := make(tsp.Tour, n)
+	for i, city := range r.Perm(n) {
+		tour[i] = int32(city)
+	}
+	return tour
+}
+
+// svgPicture is what the tests look at in a picture.
+type svgPicture struct {
+	Title string `xml:"title"`
+	Path  []struct {
+		Class string `xml:"class,attr"`
+		D     string `xml:"d,attr"`
+	} `xml:"path"`
+	Text []string `xml:"text"`
+}
+
+func parseSVG(t *testing.T, p *Picture) svgPicture {
+	t.Helper()
+	var text bytes.Buffer
+	if err := p.Write(&text, SVG); err != nil {
+		t.Fatal(err)
+	}
+	var svg svgPicture
+	if err := xml.Unmarshal(text.Bytes(), &svg); err != nil {
+		t.Fatal(err)
+	}
+	return svg
+}
+
+var pathToken = regexp.MustCompile(`[a-z]|-?\d+`)
+
+// points returns the absolute points of a path with the commands m, l and h.
+func points(t *testing.T, path string) [][2]int {
+	t.Helper()
+	var list [][2]int
+	var numbers []int
+	at, command := [2]int{}, ""
+	for _, token := range pathToken.FindAllString(path, -1) {
+		number, err := strconv.Atoi(token)
+		if err != nil {
+			command = token
+			continue
+		}
+		if command == "h" {
+			continue
+		}
+		if numbers = append(numbers, number); len(numbers) == 2 {
+			at[0], at[1] = at[0]+numbers[0], at[1]+numbers[1]
+			list, numbers = append(list, at), nil
+		}
+	}
+	return list
+}
+
+// The path of a tour visits the cities in the tour's order, to a hundredth of a pixel, and the long side has 1000 pixels.
+func TestPathOfATour(t *testing.T) {
+	in := uniform(t, 500)
+	tour := randomTour(rand.New(rand.NewPCG(1, 1)), 500)
+	svg := parseSVG(t, &Picture{Instance: in, Tours: []tsp.Tour{tour}, Title: "<title>\x01\xff"})
+	if svg.Title != "<title>??" {
+		t.Errorf("title %q", svg.Title)
+	}
+	plane, err := projectionOf(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newCanvas(&plane)
+	var want [][2]int
+	longest := 0
+	for i := range len(tour) + 1 {
+		at := c.at(plane.cities[tour[i%len(tour)]])
+		x, y := int(math.Round(100*at.x)), int(math.Round(100*at.y))
+		want = append(want, [2]int{x, y})
+		longest = max(longest, x, y)
+	}
+	if diff := cmp.Diff(want, points(t, svg.Path[0].D)); diff != "" || svg.Path[0].Class != "route" {
+		t.Errorf("path of class %q: %s", svg.Path[0].Class, diff)
+	}
+	if longest != 100*longSide {
+		t.Errorf("the long side has %d hundredths of a pixel", longest)
+	}
+}
+
+// Every edge of two tours is drawn once, in the colour of the tours that have it.
+func TestComparison(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	for _, directed := range []bool{false, true} {
+		first := randomTour(r, 12)
+		second := append(tsp.Tour{}, first...)
+		second[3], second[8] = second[8], second[3]
+		reversed := append(tsp.Tour{}, second...)
+		for i := range reversed {
+			reversed[i] = second[len(second)-1-i]
+		}
+		p := projection{cities: make([]point, 12)}
+		counts := p.compare([2]tsp.Tour{first, reversed}, nil, directed).counts
+		want := [3]int{8, 4, 4}
+		if directed {
+			want = [3]int{0, 12, 12}
+		}
+		if counts != want {
+			t.Errorf("directed %v: counts %v, want %v", directed, counts, want)
+		}
+	}
+}
+
+func TestLegendOfAComparison(t *testing.T) {
+	in := uniform(t, 5)
+	svg := parseSVG(t, &Picture{Instance: in, Tours: []tsp.Tour{{0, 1, 2, 3, 4}, {0, 2, 1, 3, 4}}, Labels: []string{"a", "b"}})
+	want := []string{"in both: 3 edges", "only in a: 2 edges", "only in b: 2 edges"}
+	if diff := cmp.Diff(want, svg.Text); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// The edge between the ends of an open path is not drawn.
+func TestOpenPath(t *testing.T) {
+	in := uniform(t, 6)
+	p := &Picture{Instance: in, Tours: []tsp.Tour{{0, 1, 2, 3, 4, 5}}, Path: &tsp.Edge{2, 3}}
+	if got := strings.Count(parseSVG(t, p).Path[0].D, "m"); got != 2 {
+		t.Errorf("%d lines, want 2: from city 0 to 2 and from 3 to 0", got)
+	}
+}
+
+// Names cover neither cities nor each other, and those of cities far from others are drawn.
+func TestNames(t *testing.T) {
+	in := uniform(t, 200)
+	p := &Picture{Instance: in, Names: make([]string, 200)}
+	for i := range p.Names {
+		p.Names[i] = fmt.Sprintf("a long name %d", i)
+	}
+	plane, err := projectionOf(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newCanvas(&plane)
+	var cities []point
+	for _, at := range plane.cities {
+		cities = append(cities, c.at(at))
+	}
+	names := p.placeNames(cities, 4).texts
+	if len(names) < 60 || len(names) == 200 {
+		t.Errorf("%d of 200 names have room", len(names))
+	}
+	for i := range names {
+		for j := range i {
+			if names[i].box().overlaps(names[j].box()) {
+				t.Errorf("%q and %q overlap", names[i].text, names[j].text)
+			}
+		}
+		for _, city := range cities {
+			if names[i].box().contains(city) {
+				t.Errorf("%q covers a city", names[i].text)
+			}
+		}
+	}
+}
+
+// PNG and PDF have the size of the scene.
+func TestRasterAndPDF(t *testing.T) {
+	p := &Picture{Instance: uniform(t, 50), Tours: []tsp.Tour{randomTour(rand.New(rand.NewPCG(3, 3)), 50)}, Title: "title", Names: make([]string, 50)}
+	s, err := p.scene()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var raster, page bytes.Buffer
+	if err := p.Write(&raster, PNG); err != nil {
+		t.Fatal(err)
+	}
+	config, err := png.DecodeConfig(&raster)
+	if err != nil || config.Width != int(math.Round(2*s.width)) || config.Height != int(math.Round(2*s.height)) {
+		t.Errorf("PNG of %d x %d (%v) for a scene of %v x %v", config.Width, config.Height, err, s.width, s.height)
+	}
+	if err := p.Write(&page, PDF); err != nil {
+		t.Fatal(err)
+	}
+	if box := fmt.Sprintf("/MediaBox [0 0 %.2f %.2f]", s.width, s.height); !bytes.Contains(page.Bytes(), []byte(box)) {
+		t.Errorf("PDF without %s", box)
+	}
+}
+
+// A city takes a few bytes: a million cities have less than 10 MB.
+func TestSizeOfManyCities(t *testing.T) {
+	const n = 200_000
+	in := uniform(t, n)
+	for _, tours := range [][]tsp.Tour{nil, {tsp.SpaceFilling(in)}} {
+		var text bytes.Buffer
+		if err := (&Picture{Instance: in, Tours: tours}).Write(&text, SVG); err != nil {
+			t.Fatal(err)
+		}
+		if text.Len() > 10*n {
+			t.Errorf("%d tours: %d bytes for %d cities", len(tours), text.Len(), n)
+		}
+	}
+}
+
+// All cities at one place, or on one line, make a picture too.
+func TestDegenerate(t *testing.T) {
+	for _, metric := range []tsp.Metric{tsp.EUC2D, tsp.GEO} {
+		for _, x := range [][]float64{{5, 5, 5}, {1, 2, 3}, {90, 90, 90}} {
+			in := &tsp.Instance{Kind: tsp.TSP, Metric: metric, X: x, Y: []float64{7, 7, 7}}
+			for _, format := range []Format{SVG, PNG, PDF} {
+				if err := (&Picture{Instance: in, Tours: []tsp.Tour{{0, 1, 2}}}).Write(&bytes.Buffer{}, format); err != nil {
+					t.Errorf("%s %v as %s: %v", metric, x, format, err)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package draw
+
+import (
+	"math"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// point is a point of the plane or of the picture; y grows downwards, as in SVG.
+type point struct{ x, y float64 }
+
+// projection has the position of each city of an instance in the plane. On the globe it is equirectangular, true to scale at the middle latitude.
+type projection struct {
+	cities  []point
+	stretch float64 // width of a degree of longitude where one of latitude is 1; 0 for an instance in the plane
+	middle  float64 // the longitude in degrees that is 180° from the left and right edge of the globe
+}
+
+// projectionOf returns the projection of an instance. Of coordinates in space it drops the third.
+func projectionOf(in *tsp.Instance) (projection, error) {
+	var p projection
+	if err := Check(in); err != nil {
+		return p, err
+	}
+	if in.Metric == tsp.GEO {
+		return onGlobe(degreesOf(in.X), degreesOf(in.Y)), nil
+	}
+	p.cities = make([]point, len(in.X))
+	for city, x := range in.X {
+		p.cities[city] = point{x, -in.Y[city]}
+	}
+	return p, nil
+}
+
+// onGlobe projects latitudes and longitudes in degrees.
+func onGlobe(latitudes, longitudes []float64) projection {
+	low, high := slices.Min(latitudes), slices.Max(latitudes)
+	p := projection{
+		cities:  make([]point, len(latitudes)),
+		stretch: max(math.Cos((low+high)/2*math.Pi/180), 0.01), // at a pole a degree of longitude has no width
+		middle:  middleLongitude(longitudes),
+	}
+	for city, latitude := range latitudes {
+		east := math.Remainder(longitudes[city]-p.middle, 360)
+		p.cities[city] = point{float64(east * p.stretch), -latitude}
+	}
+	return p
+}
+
+// middleLongitude returns the longitude in the middle of the picture: 0, unless the cities then span more than half of the globe although
+// they lie on one half of it. Then it is the middle of that half.
+func middleLongitude(longitudes []float64) float64 {
+	sorted := make([]float64, len(longitudes))
+	for i, longitude := range longitudes {
+		sorted[i] = math.Remainder(longitude, 360)
+	}
+	slices.Sort(sorted)
+	last := len(sorted) - 1
+	if sorted[last]-sorted[0] <= 180 {
+		return 0
+	}
+	for i := range last {
+		if gap := sorted[i+1] - sorted[i]; gap >= 180 {
+			return sorted[i] + gap/2 - 180
+		}
+	}
+	return 0
+}
+
+// degreesOf converts TSPLIB's DDD.MM, degrees and minutes, to decimal degrees.
+func degreesOf(values []float64) []float64 {
+	degrees := make([]float64, len(values))
+	for i, v := range values {
+		whole := math.Trunc(v)
+		degrees[i] = whole + float64((v-whole)*5/3)
+	}
+	return degrees
+}
+
+// line adds the edge between two points to a line. An edge that leaves the globe on one side continues on the other side as a new line.
+func (p *projection) line(lines [][]point, from, to point) [][]point {
+	last := len(lines) - 1
+	if half := 180 * p.stretch; math.Abs(to.x-from.x) > half && p.stretch > 0 {
+		side := math.Copysign(half, from.x)
+		share := (side - from.x) / (to.x + 2*side - from.x)
+		y := from.y + float64(share*(to.y-from.y))
+		lines[last] = append(lines[last], point{side, y})
+		return append(lines, []point{{-side, y}, to})
+	}
+	lines[last] = append(lines[last], to)
+	return lines
+}

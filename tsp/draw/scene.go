@@ -1,0 +1,247 @@
+package draw
+
+import (
+	"cmp"
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// The sizes of a picture in pixels.
+const (
+	longSide  = 1000 // width or height of the map, the longer of both
+	padding   = 12   // around the map
+	textSize  = 12   // of the title and of the graticule
+	nameSize  = 10
+	lineSpace = 18 // from one line of text to the next
+	thinLine  = 0.6
+)
+
+// The colours show on white and on black, and colour-blind people can tell them apart (Okabe and Ito 2008).
+var (
+	blue   = color.RGBA{0, 114, 178, 255}
+	orange = color.RGBA{213, 94, 0, 255}
+	green  = color.RGBA{0, 158, 115, 255}
+	gray   = color.RGBA{119, 119, 119, 255}
+	light  = color.RGBA{160, 160, 160, 255}
+)
+
+// layer is a part of a picture in one colour.
+type layer struct {
+	class  string // of SVG's path
+	color  color.RGBA
+	width  float64   // of lines, and diameter of dots
+	lines  [][]point // stroked
+	dots   []point
+	shapes [][]point // filled polygons
+	texts  []text
+}
+
+// text is a line of text; at is on its baseline.
+type text struct {
+	at     point
+	anchor float64 // the part of the text that is left of at: 0, 0.5 or 1
+	size   float64
+	text   string
+}
+
+// scene is a picture as plain data, in pixels.
+type scene struct {
+	title         string
+	origin        point // of the map
+	width, height float64
+	layers        []layer
+	points        int // number of cities, which determines the resolution
+}
+
+// canvas maps the plane into the picture.
+type canvas struct {
+	low, high point // corners of the cities
+	scale     float64
+}
+
+func newCanvas(p *projection) canvas {
+	c := canvas{low: p.cities[0], high: p.cities[0], scale: 1}
+	for _, at := range p.cities {
+		c.low.x, c.low.y = min(c.low.x, at.x), min(c.low.y, at.y)
+		c.high.x, c.high.y = max(c.high.x, at.x), max(c.high.y, at.y)
+	}
+	if half := 180 * p.stretch; c.high.x-c.low.x > half && half > 0 {
+		c.low.x, c.high.x = -half, half // edges may leave the globe on one side
+	}
+	if longer := max(c.high.x-c.low.x, c.high.y-c.low.y); longer > 0 {
+		c.scale = longSide / longer
+	}
+	return c
+}
+
+func (c *canvas) at(p point) point {
+	return point{float64((p.x - c.low.x) * c.scale), float64((p.y - c.low.y) * c.scale)}
+}
+
+// place maps lines into the picture, in place.
+func (c *canvas) place(lines [][]point) [][]point {
+	for _, line := range lines {
+		for i := range line {
+			line[i] = c.at(line[i])
+		}
+	}
+	return lines
+}
+
+// pixelDot is the height of a pixel that has cities. It lets rows be seen apart.
+const pixelDot = 0.7
+
+// pixels returns the pixels that have cities, as lines along the rows. It is for so many cities that dots would cover each other.
+func pixels(cities []point) [][]point {
+	places := make([][2]int32, len(cities))
+	for i, at := range cities {
+		places[i] = [2]int32{int32(at.y), int32(at.x)}
+	}
+	slices.SortFunc(places, func(a, b [2]int32) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+	var lines [][]point
+	last := [2]int32{-1, -1}
+	for _, place := range places {
+		left, right, y := float64(place[1]), float64(place[1]+1), float64(place[0])+0.5
+		switch {
+		case place == last:
+		case len(lines) > 0 && place == [2]int32{last[0], last[1] + 1}:
+			lines[len(lines)-1][1].x = right
+		default:
+			lines = append(lines, []point{{left, y}, {right, y}})
+		}
+		last = place
+	}
+	return lines
+}
+
+// lookOf returns the width of lines and of dots, 0 for no dots, for a number of cities. The mean distance of n uniform cities is longSide/√n.
+func lookOf(cities int) (line, dot float64) {
+	mean := longSide / math.Sqrt(float64(cities))
+	line = min(1.4, max(mean/8, 0.25))
+	if dot = min(4, mean/4); dot < 1 {
+		dot = 0
+	}
+	return line, dot
+}
+
+// scene returns the picture as layers, from bottom to top.
+func (p *Picture) scene() (*scene, error) {
+	plane, err := projectionOf(p.Instance)
+	if err != nil {
+		return nil, err
+	}
+	c := newCanvas(&plane)
+	s := &scene{title: printable(p.Title), points: len(plane.cities)}
+	if plane.stretch > 0 {
+		s.layers = plane.graticule(&c)
+	}
+	line, dot := lookOf(s.points)
+	legend := p.addTours(s, &plane, &c, line)
+	cities := make([]point, len(plane.cities))
+	for i, at := range plane.cities {
+		cities[i] = c.at(at)
+	}
+	dots := layer{class: "cities", color: orange, width: dot, dots: cities}
+	if len(p.Tours) == 2 {
+		dots.color = gray
+	}
+	switch {
+	case dot > 0:
+		s.layers = append(s.layers, dots)
+	case len(p.Tours) == 0:
+		s.layers = append(s.layers, layer{class: "cities", color: orange, width: pixelDot, lines: pixels(cities)})
+	}
+	if len(p.Tours) == 1 {
+		half := math.Inf(1)
+		if plane.stretch > 0 {
+			half = 180 * plane.stretch * c.scale
+		}
+		s.layers = append(s.layers, p.direction(cities, half)...)
+	}
+	s.layers = append(s.layers, p.placeNames(cities, dot))
+	s.frame(legend, (c.high.x-c.low.x)*c.scale, (c.high.y-c.low.y)*c.scale)
+	return s, nil
+}
+
+// addTours adds the edges of the tours and returns the legend's entries.
+func (p *Picture) addTours(s *scene, plane *projection, c *canvas, width float64) []layer {
+	if len(p.Tours) == 0 {
+		return nil
+	}
+	first := p.Tours[0]
+	if len(p.Tours) == 1 {
+		lines := plane.lines(first, 1, func(i int) int {
+			if closes(p.Path, first[i], first[(i+1)%len(first)]) {
+				return undrawn
+			}
+			return 0
+		})
+		s.layers = append(s.layers, layer{class: "route", color: blue, width: width, lines: c.place(lines[0])})
+		return nil
+	}
+	both := plane.compare([2]tsp.Tour(p.Tours), p.Path, !p.Instance.Symmetric())
+	drawn := []layer{
+		{class: "common", color: light, width: width, lines: c.place(both.common)},
+		{class: "first", color: blue, width: 1.5 * width, lines: c.place(both.first)},
+		{class: "second", color: orange, width: 1.5 * width, lines: c.place(both.second)},
+	}
+	s.layers = append(s.layers, drawn...)
+	var legend []layer
+	for i, name := range append([]string{"in both"}, p.onlyIn()...) {
+		entry := text{size: textSize, text: fmt.Sprintf("%s: %d edges", name, both.counts[i])}
+		legend = append(legend, layer{class: drawn[i].class, color: drawn[i].color, width: 2, texts: []text{entry}})
+	}
+	return legend
+}
+
+// onlyIn returns the legend's text for the edges of one tour.
+func (p *Picture) onlyIn() []string {
+	names := []string{"only in the first", "only in the second"}
+	for i, label := range p.Labels[:min(len(p.Labels), len(names))] {
+		names[i] = "only in " + printable(label)
+	}
+	return names
+}
+
+// printable replaces what XML or fonts do not have, such as control characters.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, text)
+}
+
+// frame adds the title and the legend above the map, and sets the size of the picture so that all texts fit.
+func (s *scene) frame(legend []layer, width, height float64) {
+	all := box{point{0, 0}, point{width, height}}
+	for _, l := range s.layers {
+		for _, t := range l.texts {
+			all = all.with(t.box())
+		}
+	}
+	y := all.low.y - padding - float64(len(legend)*lineSpace)
+	if s.title != "" {
+		title := text{point{all.low.x, y}, 0, textSize, s.title}
+		s.layers = append(s.layers, layer{class: "text", color: gray, texts: []text{title}})
+		all = all.with(title.box())
+	}
+	const sample = 20 // length of a line
+	for _, entry := range legend {
+		y += lineSpace
+		entry.lines = [][]point{{{all.low.x, y - textSize/3}, {all.low.x + sample, y - textSize/3}}}
+		entry.texts[0].at = point{all.low.x + sample + 6, y}
+		all = all.with(entry.texts[0].box())
+		s.layers = append(s.layers, entry)
+	}
+	s.origin = point{padding - all.low.x, padding - all.low.y}
+	s.width, s.height = all.high.x-all.low.x+2*padding, all.high.y-all.low.y+2*padding
+}
