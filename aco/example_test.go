@@ -31,8 +31,8 @@ func ExampleSolve() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(result.Length, "km, by", result.Algorithm, "until", result.Stop)
-	// Output: 18201 km, by merged until iterations
+	fmt.Println(instance.Unit.Format(result.Length), "by", result.Algorithm, "until", result.Stop)
+	// Output: 18159 km by merged until iterations
 }
 
 // A time limit, and how the run goes on.

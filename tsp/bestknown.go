@@ -18,6 +18,9 @@ import (
 // asymmetric TSPs", TSPLIB95). The length of mona-lisa100K is the best published one (Nagata 2009). The lengths of the challenge's instances
 // are the best of its pages and of Helsgaun's tables; those of E1k are proven to be optimal.
 func BestKnown(in *Instance) (length int64, ok bool) {
+	if in.Unit != (Unit{}) {
+		return 0, false // published lengths are of TSPLIB's whole numbers
+	}
 	name := strings.TrimSuffix(strings.TrimSuffix(in.Name, ".tsp"), ".atsp")
 	if challenge := challengeName(name); challenge != "" {
 		name = challenge

@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
-	"math"
 	"slices"
 	"strings"
 )
@@ -22,7 +21,7 @@ func readCSV(l *lines) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	in := &Instance{Kind: TSP, Metric: columns.metric}
+	in := &Instance{Metric: columns.metric}
 	record := first
 	if columns.header {
 		record, err = csvRecord(l, r)
@@ -42,7 +41,10 @@ func readCSV(l *lines) (*Instance, error) {
 	if len(in.X) < MinCities {
 		return nil, l.errorf("number of cities: %d; the smallest instance has %d", len(in.X), MinCities)
 	}
-	return in, nil
+	if in.Metric == Haversine {
+		return FromDegrees(in.X, in.Y)
+	}
+	return FromXY(in.Metric, in.X, in.Y)
 }
 
 // csvLayout says which columns have the coordinates.
@@ -58,8 +60,8 @@ var csvNames = map[string]struct {
 	metric Metric
 }{
 	"x": {0, EUC2D}, "y": {1, EUC2D},
-	"lat": {0, GEO}, "latitude": {0, GEO},
-	"lon": {1, GEO}, "lng": {1, GEO}, "long": {1, GEO}, "longitude": {1, GEO},
+	"lat": {0, Haversine}, "latitude": {0, Haversine},
+	"lon": {1, Haversine}, "lng": {1, Haversine}, "long": {1, Haversine}, "longitude": {1, Haversine},
 }
 
 // csvColumns finds the columns from the first line.
@@ -77,7 +79,7 @@ func csvColumns(l *lines, first []string) (csvLayout, error) {
 
 func csvHeader(l *lines, names []string) (csvLayout, error) {
 	const missing = -1
-	found := map[Metric]*[2]int{EUC2D: {missing, missing}, GEO: {missing, missing}}
+	found := map[Metric]*[2]int{EUC2D: {missing, missing}, Haversine: {missing, missing}}
 	for i, field := range names {
 		name, known := csvNames[strings.ToLower(strings.TrimSpace(field))]
 		if !known {
@@ -89,7 +91,7 @@ func csvHeader(l *lines, names []string) (csvLayout, error) {
 		}
 		*index = i
 	}
-	plane, globe := *found[EUC2D], *found[GEO]
+	plane, globe := *found[EUC2D], *found[Haversine]
 	isPlane, isGlobe := !slices.Contains(plane[:], missing), !slices.Contains(globe[:], missing)
 	switch {
 	case isPlane && isGlobe:
@@ -97,7 +99,7 @@ func csvHeader(l *lines, names []string) (csvLayout, error) {
 	case isPlane:
 		return csvLayout{header: true, index: plane, metric: EUC2D}, nil
 	case isGlobe:
-		return csvLayout{header: true, index: globe, metric: GEO}, nil
+		return csvLayout{header: true, index: globe, metric: Haversine}, nil
 	}
 	return csvLayout{}, l.errorf("the header %s does not name columns x and y, or lat and lon, separated by commas", quote(l.text))
 }
@@ -107,17 +109,7 @@ func csvCoordinate(l *lines, text string, m Metric, axis int) (float64, error) {
 	if err != nil {
 		return 0, l.errorf("%v", err)
 	}
-	if m == GEO {
-		v = degreesMinutes(v)
-	}
 	return v, nil
-}
-
-// degreesMinutes converts decimal degrees to DDD.MM, as GEO has coordinates: 48.5 becomes 48.30. Minutes keep their
-// fraction, so that distances are those of the decimal degrees.
-func degreesMinutes(degrees float64) float64 {
-	whole := math.Trunc(degrees)
-	return whole + float64((degrees-whole)*0.6)
 }
 
 // csvRecord returns the next record, io.EOF at the end, or an error at the current line.

@@ -17,6 +17,8 @@ func (in *Instance) DistanceFunc() func(i, j uint32) int64 {
 			dx, dy := x[i]-x[j], y[i]-y[j]
 			return int64(math.Ceil(math.Sqrt(float64(dx*dx) + float64(dy*dy))))
 		}
+	case Haversine:
+		return in.haversineFunc()
 	case Explicit:
 		n, weights := in.Dimension(), in.Weights
 		return func(i, j uint32) int64 {
@@ -27,4 +29,17 @@ func (in *Instance) DistanceFunc() func(i, j uint32) int64 {
 		}
 	}
 	return func(i, j uint32) int64 { return in.Distance(int(i), int(j)) }
+}
+
+// haversineFunc returns DistanceFunc on the globe. It computes the point of each city once.
+func (in *Instance) haversineFunc() func(i, j uint32) int64 {
+	points := make([][3]float64, len(in.X))
+	for city := range points {
+		x, y, z := in.Point(uint32(city))
+		points[city] = [3]float64{x, y, z}
+	}
+	return func(i, j uint32) int64 {
+		a, b := &points[i], &points[j]
+		return in.Unit.haversine(a[0]-b[0], a[1]-b[1], a[2]-b[2])
+	}
 }

@@ -2,8 +2,8 @@
 //
 // Most programs need these:
 //
-//   - [ReadFile] and [ReadCSV] read an [Instance] from a file; [FromCoordinates], [FromDegrees] and [FromMatrix] make one
-//     from a program's own data; [Generate] makes a random one.
+//   - [ReadFile] and [ReadCSV] read an [Instance] from a file; [FromXY], [FromDegrees] and [FromDecimals] make one
+//     from a program's own data, [FromCoordinates] and [FromMatrix] with TSPLIB's arithmetic; [Generate] makes a random one.
 //   - [Tour.Length] and [Tour.Write] are for the tour that a solver returns. [ReadTourFile] reads a tour.
 //   - [BestKnown] returns the length of the best known tour of a published instance.
 //
@@ -11,7 +11,7 @@
 // [NearestNeighbour], [Greedy] and [SpaceFilling] construct a first tour. Of the packages below this one, verify checks
 // tours with code of its own, and bound computes lower bounds of their lengths.
 //
-// Cities are numbered 0..n-1 in Go and 1..n in files. Distances are whole numbers, rounded as TSPLIB95 says (Reinelt,
+// Cities are numbered 0..n-1 in Go and 1..n in files. Distances are whole numbers. With TSPLIB's arithmetic they are rounded as TSPLIB95 says (Reinelt,
 // "TSPLIB – A Traveling Salesman Problem Library", ORSA Journal on Computing 3, 1991, and its documentation of 1995), and
 // are the same on every CPU.
 //

@@ -30,8 +30,8 @@ Munich,48.137,11.575
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(in.Name, in.Distance(0, 1), "km")
-	// Output: places 256 km
+	fmt.Println(in.Name, in.Unit.Format(in.Distance(0, 1)))
+	// Output: places 255.228 km
 }
 
 func ExampleFromCoordinates() {
@@ -53,8 +53,8 @@ func ExampleFromDegrees() {
 		log.Fatal(err)
 	}
 	tour := tsp.Tour{0, 1, 2}
-	fmt.Println(tour.Length(in), "km")
-	// Output: 1374 km
+	fmt.Println(in.Unit.Format(tour.Length(in)))
+	// Output: 1371.68 km
 }
 
 func ExampleFromMatrix() {

@@ -8,13 +8,15 @@ import (
 // FromCoordinates returns a symmetric instance with the given metric, such as [EUC2D], and one slice of coordinates for
 // each axis: x and y, for [EUC3D] also z. It copies them.
 //
-// Distances are rounded to whole numbers. Scale coordinates so that a distance of 1 is as small as you need: cities in a
-// unit square have distances of only 0 and 1. Coordinates are within ±500,000,000. The error is an [*Error].
+// Distances are rounded to whole numbers, as TSPLIB does: cities in a unit square have distances of only 0 and 1. [FromXY] scales
+// coordinates so that rounding does not show. Coordinates are within ±500,000,000. The error is an [*Error].
 func FromCoordinates(metric Metric, axes ...[]float64) (*Instance, error) {
 	in := &Instance{Kind: TSP, Metric: metric}
 	switch {
 	case metric == Explicit:
 		return nil, refuse("instance", "metric %s has a matrix in place of coordinates", metric)
+	case metric == Haversine:
+		return nil, refuse("instance", "metric %s has a unit; use FromDegrees", metric)
 	case metric.known() && len(axes) != metric.axes():
 		return nil, refuse("instance", "metric %s has %d axes of coordinates, not %d", metric, metric.axes(), len(axes))
 	}
@@ -23,19 +25,6 @@ func FromCoordinates(metric Metric, axes ...[]float64) (*Instance, error) {
 		*fields[axis] = slices.Clone(values)
 	}
 	return validated(in)
-}
-
-// FromDegrees returns an instance with cities at latitudes (-90..90) and longitudes (-360..360) in decimal degrees, and
-// distances in whole kilometres along great circles ([GEO]). The error is an [*Error].
-func FromDegrees(latitudes, longitudes []float64) (*Instance, error) {
-	in := &Instance{Kind: TSP, Metric: GEO, X: slices.Clone(latitudes), Y: slices.Clone(longitudes)}
-	if _, err := validated(in); err != nil { // the bounds of decimal degrees are those of DDD.MM
-		return nil, err
-	}
-	for city := range in.X {
-		in.X[city], in.Y[city] = degreesMinutes(in.X[city]), degreesMinutes(in.Y[city])
-	}
-	return in, nil
 }
 
 // FromMatrix returns an instance with the distance distances[i][j] from city i to city j, 0..2³¹-1. It is symmetric

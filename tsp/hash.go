@@ -4,16 +4,21 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"fmt"
 	"math"
 )
 
 // SHA256 returns a hash, in hexadecimal, of all that distances depend on: the kind and the metric, a line each, then the
 // coordinates, axis by axis, as float64, or the weights as 32-bit words, both little-endian. If edges are fixed, "FIXED_EDGES\n" follows and their
-// cities as 32-bit words: the smaller city of each edge first, the edges in ascending order.
+// cities as 32-bit words: the smaller city of each edge first, the edges in ascending order. With metric HAVERSINE the decimals of the unit
+// follow the metric, on a line of their own.
 func (in *Instance) SHA256() string {
 	hash := sha256.New()
 	hash.Write([]byte(string(in.Kind) + "\n" + string(in.Metric) + "\n")) // a hash never fails to write
-	const block = 4096                                                    // words at a time
+	if in.Metric == Haversine {
+		fmt.Fprintf(hash, "%d\n", in.Unit.Decimals)
+	}
+	const block = 4096 // words at a time
 	var bytes []byte
 	for _, axis := range [][]float64{in.X, in.Y, in.Z} {
 		for i, v := range axis {

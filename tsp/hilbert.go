@@ -50,7 +50,7 @@ func hilbertOrder(in *Instance) []uint32 {
 type hilbertCells struct{ x, y, z, scale float64 }
 
 func newHilbertCells(in *Instance) hilbertCells {
-	if in.Metric == GEO {
+	if in.Metric.OnGlobe() {
 		return hilbertCells{-1, -1, -1, math.MaxUint32 / 2}
 	}
 	minX, spanX := span(in.X)

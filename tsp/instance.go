@@ -15,7 +15,7 @@ const (
 	ATSP Kind = "ATSP" // asymmetric
 )
 
-// Metric says how distances follow from coordinates. Its values are those of EDGE_WEIGHT_TYPE in TSPLIB.
+// Metric says how distances follow from coordinates. Its values are those of EDGE_WEIGHT_TYPE in TSPLIB, and HAVERSINE.
 type Metric string
 
 // The supported metrics.
@@ -28,6 +28,10 @@ const (
 	GEO      Metric = "GEO"      // kilometres on a sphere; X is the latitude, Y the longitude, both as DDD.MM (degrees.minutes)
 	ATT      Metric = "ATT"      // pseudo-Euclidean: √((Δx² + Δy²)/10), rounded up
 	Explicit Metric = "EXPLICIT" // a matrix in place of coordinates
+
+	// Haversine is not of TSPLIB: metres along great circles of a sphere with WGS 84's mean radius, rounded to the nearest step of
+	// [Instance.Unit]. X is the latitude, Y the longitude, in decimal degrees.
+	Haversine Metric = "HAVERSINE"
 )
 
 // MinCities is the number of cities of the smallest instance. Fewer cities have only one tour.
@@ -52,6 +56,8 @@ type Instance struct {
 	X, Y, Z []float64 // coordinates by city; Z for EUC_3D only; all nil for EXPLICIT
 	Weights []int32   // EXPLICIT only: the full matrix; the distance from i to j is Weights[i*n+j]
 	Fixed   []Edge    // edges that every tour must have; of kind TSP only
+	Unit    Unit      // of all distances; zero for instances of TSPLIB
+	Names   []string  // of the cities, which need not differ; nil if they have none
 }
 
 // Dimension returns the number of cities.
@@ -94,6 +100,16 @@ func (in *Instance) invalid() string {
 		reason = fmt.Sprintf("metric %s has coordinates, and no weights", in.Metric)
 	default:
 		reason = in.invalidCoordinates(n)
+	}
+	if len(in.Names) != 0 && len(in.Names) != n {
+		reason = cmp.Or(reason, fmt.Sprintf("%d names for %d cities", len(in.Names), n))
+	}
+	least := -maxDecimals
+	if in.Metric == Haversine {
+		least = 0
+	}
+	if in.Unit.Decimals < least || in.Unit.Decimals > maxDecimals {
+		reason = cmp.Or(reason, fmt.Sprintf("%d decimals of the unit are outside %d..%d", in.Unit.Decimals, least, maxDecimals))
 	}
 	return cmp.Or(reason, in.invalidFixed(n))
 }

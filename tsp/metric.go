@@ -8,8 +8,12 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/portable"
 )
 
-// metrics are the supported metrics.
-var metrics = []Metric{EUC2D, CEIL2D, MAN2D, MAX2D, EUC3D, GEO, ATT, Explicit}
+var (
+	// tsplibMetrics are the supported metrics of TSPLIB.
+	tsplibMetrics = []Metric{EUC2D, CEIL2D, MAN2D, MAX2D, EUC3D, GEO, ATT, Explicit}
+	// metrics are the supported metrics.
+	metrics = append(slices.Clip(tsplibMetrics), Haversine)
+)
 
 // known reports whether this package supports the metric.
 func (m Metric) known() bool { return slices.Contains(metrics, m) }
@@ -31,9 +35,9 @@ func (m Metric) largest(axis int) float64 {
 	switch {
 	case m == Explicit:
 		return math.MaxFloat64
-	case m == GEO && axis == 0:
+	case m.OnGlobe() && axis == 0:
 		return 90
-	case m == GEO:
+	case m.OnGlobe():
 		return 360
 	}
 	return maxCoordinate
@@ -47,7 +51,7 @@ func (m Metric) invalidCoordinate(axis int, v float64) string {
 		return ""
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return fmt.Sprintf("coordinate %v is not finite", v)
-	case m == GEO:
+	case m.OnGlobe():
 		return fmt.Sprintf("%s %v is outside -%v..%v", [...]string{"latitude", "longitude"}[axis], v, largest, largest)
 	}
 	return fmt.Sprintf("coordinate %v is outside ±%d: distances could exceed 32 bits; scale the instance down",
@@ -66,6 +70,11 @@ func (in *Instance) Distance(i, j int) int64 {
 	if in.Metric == GEO {
 		return geoDistance(in.X[i], in.Y[i], in.X[j], in.Y[j])
 	}
+	if in.Metric == Haversine {
+		x, y, z := in.Point(uint32(i))
+		ox, oy, oz := in.Point(uint32(j))
+		return in.Unit.haversine(x-ox, y-oy, z-oz)
+	}
 	dz := 0.0
 	if in.Metric == EUC3D {
 		dz = in.Z[i] - in.Z[j]
@@ -74,7 +83,10 @@ func (in *Instance) Distance(i, j int) int64 {
 }
 
 // usesDeltas reports whether distances are those of distanceOfDeltas.
-func (m Metric) usesDeltas() bool { return m != Explicit && m != GEO }
+func (m Metric) usesDeltas() bool { return m != Explicit && !m.OnGlobe() }
+
+// OnGlobe reports whether coordinates are latitudes and longitudes.
+func (m Metric) OnGlobe() bool { return m == GEO || m == Haversine }
 
 // planar reports whether cities have two coordinates in a plane.
 func (m Metric) planar() bool { return m.usesDeltas() && m != EUC3D }
@@ -87,12 +99,23 @@ func (in *Instance) Point(city uint32) (x, y, z float64) {
 	case EUC3D:
 		z = in.Z[city]
 	case GEO:
-		latitude, longitude := geoRadians(x), geoRadians(y)
-		around := portable.Cos(latitude)
-		x, y = float64(around*portable.Cos(longitude)), float64(around*portable.Cos(longitude-math.Pi/2))
-		z = portable.Cos(latitude - math.Pi/2)
+		return globePoint(geoRadians(x), geoRadians(y))
+	case Haversine:
+		return globePoint(radians(x), radians(y))
 	}
 	return x, y, z
+}
+
+// Degrees returns the latitude and the longitude of a city in decimal degrees. The metric must be on the globe.
+func (in *Instance) Degrees(city int) (latitude, longitude float64) {
+	if in.Metric != GEO {
+		return in.X[city], in.Y[city]
+	}
+	decimal := func(v float64) float64 { // of DDD.MM, degrees and minutes
+		whole := math.Trunc(v)
+		return whole + float64((v-whole)*5/3)
+	}
+	return decimal(in.X[city]), decimal(in.Y[city])
 }
 
 // distanceOfDeltas returns the distance of two cities in the plane or in space by their differences on the axes; dx and dy
@@ -121,11 +144,14 @@ func (m Metric) distanceOfDeltas(dx, dy, dz float64) int64 {
 
 // AtLeast returns a lower bound of the distance of two cities by the differences of their points; dx and dy are not negative.
 // Except on the globe it is the distance. It is monotonic in the size of each difference.
-func (m Metric) AtLeast(dx, dy, dz float64) int64 {
-	if m == GEO {
+func (in *Instance) AtLeast(dx, dy, dz float64) int64 {
+	switch in.Metric {
+	case GEO:
 		return geoAtLeast(float64(dx*dx) + float64(dy*dy) + float64(dz*dz))
+	case Haversine:
+		return in.Unit.haversineAtLeast(dx, dy, dz)
 	}
-	return m.distanceOfDeltas(dx, dy, dz)
+	return in.Metric.distanceOfDeltas(dx, dy, dz)
 }
 
 // nint rounds a distance to the nearest whole number, halves up, as TSPLIB does. The distance is not negative.

@@ -9,7 +9,7 @@ import (
 )
 
 var metrics = []tsp.Metric{
-	tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.GEO, tsp.ATT, tsp.Explicit,
+	tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.GEO, tsp.ATT, tsp.Explicit, tsp.Haversine,
 }
 
 // drawInstance draws a small instance of any metric.
@@ -31,6 +31,9 @@ func drawInstance(t *rapid.T) *tsp.Instance {
 		in.Weights = drawWeights(t, n, in.Symmetric())
 	case tsp.GEO:
 		in.X, in.Y = coordinates(90), coordinates(360)
+	case tsp.Haversine:
+		in.X, in.Y = coordinates(90), coordinates(360)
+		in.Unit = tsp.Unit{Name: "m", Decimals: rapid.IntRange(0, 2).Draw(t, "decimals")}
 	default:
 		bound := rapid.SampledFrom([]float64{10, 1e4, 5e8}).Draw(t, "bound")
 		in.X, in.Y = coordinates(bound), coordinates(bound)
@@ -88,7 +91,7 @@ func drawGlobe(t *rapid.T) *tsp.Instance {
 		}), n, n).Draw(t, "axis")
 	}
 	return &tsp.Instance{
-		Kind: tsp.TSP, Metric: tsp.GEO,
+		Kind: tsp.TSP, Metric: rapid.SampledFrom([]tsp.Metric{tsp.GEO, tsp.Haversine}).Draw(t, "metric"),
 		X: axis("latitude", []float64{-90, 0, 50.3, 90}, 90), Y: axis("longitude", []float64{-180, 0, 8.59, 180, 360}, 360),
 	}
 }

@@ -36,9 +36,9 @@ func Read(r io.Reader, name string) (*Instance, error) {
 	return readAs(readTSPLIB, l)
 }
 
-// ReadCSV reads an instance from CSV with one city a line. A header names the columns: either x and y, in the plane
-// ([EUC2D]), or lat and lon, in decimal degrees ([GEO]); latitude, longitude, long and lng are known too, in any case.
-// Other columns are ignored. Without a header there are two columns, x and y. Name and error are as with [Read].
+// ReadCSV reads an instance from CSV with one city a line. A header names the columns: either x and y, in the plane ([FromXY] with [EUC2D]),
+// or lat and lon, in decimal degrees ([FromDegrees]); latitude, longitude, long and lng are known too, in any case. Other columns are ignored.
+// Without a header there are two columns, x and y. Name and error are as with [Read].
 func ReadCSV(r io.Reader, name string) (*Instance, error) {
 	l := newLines(r, name)
 	if err := l.peek(); err != nil {

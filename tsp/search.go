@@ -74,7 +74,7 @@ func (s *search) atLeast(place int, b *box) int64 {
 	if s.z == nil {
 		return s.in.Metric.distanceOfDeltas(dx, dy, 0)
 	}
-	return s.in.Metric.AtLeast(dx, dy, max(b.minZ-s.z[place], s.z[place]-b.maxZ, 0))
+	return s.in.AtLeast(dx, dy, max(b.minZ-s.z[place], s.z[place]-b.maxZ, 0))
 }
 
 // offerLeaf offers the cities of a box of the lowest level.
@@ -90,8 +90,8 @@ func (s *search) offerLeaf(first, place int, window *window, partner uint32) {
 		if s.z != nil {
 			z -= s.z[place]
 		}
-		key := nearKey(s.in.Metric.AtLeast(math.Abs(s.x[place]-x), math.Abs(s.y[place]-y), z), city)
-		if s.in.Metric == GEO && key < s.nearest.bound {
+		key := nearKey(s.in.AtLeast(math.Abs(s.x[place]-x), math.Abs(s.y[place]-y), z), city)
+		if s.in.Metric.OnGlobe() && key < s.nearest.bound {
 			key = nearKey(s.in.Distance(int(s.cities[place]), int(city)), city)
 		}
 		s.nearest.offer(key)

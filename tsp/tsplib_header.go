@@ -68,8 +68,8 @@ func (h *header) set(keyword, value string) error {
 		return h.setDimension(value)
 	case "EDGE_WEIGHT_TYPE":
 		h.metric = Metric(capitals)
-		if !h.metric.known() {
-			return h.lines.errorf("EDGE_WEIGHT_TYPE %s is not supported; supported are %v", quote(value), metrics)
+		if !slices.Contains(tsplibMetrics, h.metric) {
+			return h.lines.errorf("EDGE_WEIGHT_TYPE %s is not supported; supported are %v", quote(value), tsplibMetrics)
 		}
 	case "EDGE_WEIGHT_FORMAT":
 		h.format = capitals

@@ -11,10 +11,14 @@ import (
 )
 
 // Write writes the instance in the format of TSPLIB95, a matrix as FULL_MATRIX. [Read] reads it back unchanged, except for
-// control characters and blanks at the ends of lines in the name and the comment. An invalid instance is an [*Error].
+// control characters and blanks at the ends of lines in the name and the comment, and for the unit and the names of cities. An invalid instance
+// and one of metric [Haversine], which TSPLIB does not have, are an [*Error].
 func (in *Instance) Write(w io.Writer) error {
 	if err := in.Validate(); err != nil {
 		return fmt.Errorf("write: %w", err)
+	}
+	if in.Metric == Haversine {
+		return refuse("write "+quote(in.Name), "TSPLIB does not have metric %s", in.Metric)
 	}
 	b := bufio.NewWriter(w) // Flush returns the first error
 	writeHeader(b, in.Name, in.Comment, string(in.Kind), in.Dimension())

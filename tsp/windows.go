@@ -72,6 +72,8 @@ func appendSectors(to []window, in *Instance, city uint32) []window {
 		return appendOctants(to, in.X[city], in.Y[city], in.Z[city])
 	case GEO:
 		return appendBearings(to, geoRadians(in.X[city]), geoRadians(in.Y[city]))
+	case Haversine:
+		return appendBearings(to, radians(in.X[city]), radians(in.Y[city]))
 	default:
 		return appendQuadrants(to, in.X[city], in.Y[city])
 	}

@@ -69,8 +69,8 @@ func (b *boundCommand) Run(c console) error {
 }
 
 func printBound(out io.Writer, instance *tsp.Instance, result *bound.Result, known int64) {
-	fmt.Fprintf(out, "%s: %d cities, %s\nlower bound %d, after %d iterations in %.2f s\n",
-		instance.Name, instance.Dimension(), instance.Metric, result.Length, result.Iterations, result.Elapsed.Seconds())
+	fmt.Fprintf(out, "%s: %d cities, %s\nlower bound %s, after %d iterations in %.2f s\n",
+		instance.Name, instance.Dimension(), instance.Metric, instance.Unit.Format(result.Length), result.Iterations, result.Elapsed.Seconds())
 	if known > 0 {
 		fmt.Fprintf(out, "best known  %d, %s\n", known, aboveOptimum(known, result.Length))
 	}

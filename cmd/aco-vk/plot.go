@@ -57,9 +57,9 @@ func (p *plotCommand) picture(instance *tsp.Instance) (*draw.Picture, error) {
 		}
 		label := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 		picture.Tours = append(picture.Tours, tour)
-		picture.Labels = append(picture.Labels, fmt.Sprintf("%s (length %d)", label, length))
+		picture.Labels = append(picture.Labels, fmt.Sprintf("%s (length %s)", label, instance.Unit.Format(length)))
 		if len(p.Tours) == 1 {
-			picture.Title = fmt.Sprintf("%s: a tour of %d cities, length %d", instance.Name, len(tour), length)
+			picture.Title = fmt.Sprintf("%s: a tour of %d cities, length %s", instance.Name, len(tour), instance.Unit.Format(length))
 		}
 	}
 	return picture, nil

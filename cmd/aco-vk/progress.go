@@ -88,9 +88,10 @@ func (p *progressLine) begin(now aco.Progress) {
 
 // text returns one line: iteration, best length, gap, rate and, with a time limit, the remaining time.
 func (p *progressLine) text(now aco.Progress) string {
-	line := fmt.Sprintf("%siteration %d  best %d", p.prefix, now.Iteration, now.Best)
+	best := p.instance.Unit.Format(now.Best)
+	line := fmt.Sprintf("%siteration %d  best %s", p.prefix, now.Iteration, best)
 	if now.Iteration == 0 {
-		line = fmt.Sprintf("%sfirst iteration under way  best %d", p.prefix, now.Best)
+		line = fmt.Sprintf("%sfirst iteration under way  best %s", p.prefix, best)
 	}
 	if now.Reference > 0 {
 		line += fmt.Sprintf(" (+%s)", gap(now.Best, now.Reference))

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 func TestProgressText(t *testing.T) {
@@ -19,14 +20,14 @@ func TestProgressText(t *testing.T) {
 		{aco.Progress{TimeLimit: limit, Elapsed: 3 * time.Second, Best: 120}, "first iteration under way  best 120  7 s left"},
 		{aco.Progress{TimeLimit: limit, Elapsed: 30 * time.Second, Best: 120}, "first iteration under way  best 120  0 s left"},
 	} {
-		if got := new(progressLine).text(c.now); got != c.want {
+		if got := (&progressLine{instance: &tsp.Instance{}}).text(c.now); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.now, got, c.want)
 		}
 	}
 }
 
 func TestProgressTextWithBound(t *testing.T) {
-	line := progressLine{bound: &lowerBound{}}
+	line := progressLine{instance: &tsp.Instance{}, bound: &lowerBound{}}
 	now := aco.Progress{Iteration: 30, Elapsed: 2 * time.Second, Best: 120}
 	for _, c := range []struct {
 		lower int64

@@ -54,11 +54,17 @@ type reportInstance struct {
 	Dimension int        `json:"dimension"`
 	Metric    tsp.Metric `json:"metric"`
 	Type      tsp.Kind   `json:"type"`
+	Unit      string     `json:"unit,omitempty"`
+	Scale     float64    `json:"scale,omitempty"` // steps of a unit; 0: lengths are TSPLIB's
 	SHA256    string     `json:"sha256,omitempty"`
 }
 
 func newReportInstance(in *tsp.Instance) reportInstance {
-	return reportInstance{Name: in.Name, Dimension: in.Dimension(), Metric: in.Metric, Type: in.Kind}
+	r := reportInstance{Name: in.Name, Dimension: in.Dimension(), Metric: in.Metric, Type: in.Kind}
+	if in.Unit != (tsp.Unit{}) {
+		r.Unit, r.Scale = in.Unit.Name, in.Unit.Scale()
+	}
+	return r
 }
 
 // reportDevice is one of several devices.

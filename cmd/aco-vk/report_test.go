@@ -44,7 +44,7 @@ func TestColonyLengths(t *testing.T) {
 		{aco.Result{Algorithm: aco.MMAS, Length: 11}, "3, best lengths 11 to 14"},
 	} {
 		c.result.Colonies = colonies
-		if got := colonyLengths(&c.result); got != c.want {
+		if got := colonyLengths(tsp.Unit{}, &c.result); got != c.want {
 			t.Errorf("%s, length %d: %q, want %q", c.result.Algorithm, c.result.Length, got, c.want)
 		}
 	}

@@ -67,7 +67,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	report := func() (*report, error) { return newReport(instance, devices, result, line.bound.known()) }
 	err = s.write(c, instance, result, report, tourFile, jsonFile)
 	if !s.Quiet {
-		line.bound.print(s.summaryWriter(c), result.Length)
+		line.bound.print(s.summaryWriter(c), instance.Unit, result.Length)
 	}
 	return err
 }

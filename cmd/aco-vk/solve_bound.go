@@ -67,7 +67,7 @@ func (b *lowerBound) finish() {
 }
 
 // print prints by how much a length exceeds the optimum at most, or why the bound is missing.
-func (b *lowerBound) print(out io.Writer, length int64) {
+func (b *lowerBound) print(out io.Writer, unit tsp.Unit, length int64) {
 	switch {
 	case b == nil:
 	case errors.Is(b.err, context.Canceled):
@@ -75,6 +75,6 @@ func (b *lowerBound) print(out io.Writer, length int64) {
 	case b.err != nil:
 		fmt.Fprintf(out, "lower bound %v\n", b.err)
 	default:
-		fmt.Fprintf(out, "lower bound %d: the tour is %s\n", b.known(), aboveOptimum(length, b.known()))
+		fmt.Fprintf(out, "lower bound %s: the tour is %s\n", unit.Format(b.known()), aboveOptimum(length, b.known()))
 	}
 }

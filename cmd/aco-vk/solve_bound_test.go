@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -26,7 +27,7 @@ func TestBoundAtTheEndOfARun(t *testing.T) {
 		}
 		b.finish()
 		var out strings.Builder
-		b.print(&out, 40_000_000)
+		b.print(&out, tsp.Unit{}, 40_000_000)
 		if !strings.Contains(out.String(), c.want) || (b.known() == 0) != (c.limit > 0) {
 			t.Errorf("limit %v: bound %d, %q, want %q", time.Duration(c.limit), b.known(), out.String(), c.want)
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -41,7 +42,7 @@ const (
 func (s *solveCommand) options(instance *tsp.Instance, started time.Time) (o aco.Options, err error) {
 	o = aco.Options{
 		Algorithm: unlessAuto[aco.Algorithm](s.Algorithm), Preset: s.Preset, Seed: s.Seed, Ants: s.Ants, Colonies: s.Colonies, Candidates: s.Candidates,
-		Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Target: s.Target, Stall: s.Stall,
+		Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Stall: s.Stall,
 		Started: started, Reserve: s.reserve(instance), MaxSubmit: time.Duration(s.MaxSubmit),
 		Checkpoint: s.Checkpoint, CheckpointEvery: time.Duration(s.CheckpointEvery), Program: "aco-vk " + version(), Resume: s.Resume,
 		Pheromone: aco.PheromoneOptions{Alpha: s.Alpha, Beta: s.Beta, Rho: s.Rho, Memory: unlessAuto[aco.Memory](s.Memory)},
@@ -53,6 +54,9 @@ func (s *solveCommand) options(instance *tsp.Instance, started time.Time) (o aco
 		ACS:       aco.ACSOptions{Q0: s.Q0, LocalRate: s.LocalRate, LocalUpdatePeriod: s.LocalUpdatePeriod, Synchronous: s.Synchronous},
 		Merged:    aco.MergedOptions{Temperature: s.Temperature, Noise: s.Noise, Kick: s.Kick, Pheromone: unlessAuto[aco.Pheromone](s.Pheromone), Windows: s.Windows},
 		Kernels:   s.kernels(),
+	}
+	if o.Target, err = s.target(instance.Unit); err != nil {
+		return o, err
 	}
 	if o.Path, err = s.path(instance); err != nil {
 		return o, err
@@ -66,6 +70,18 @@ func (s *solveCommand) options(instance *tsp.Instance, started time.Time) (o aco
 		o.Replay, err = readReplay(s.Replay, instance)
 	}
 	return o, err
+}
+
+// target returns the length of --target in steps of the unit, 0 if it is not given.
+func (s *solveCommand) target(unit tsp.Unit) (int64, error) {
+	if s.Target == "" {
+		return 0, nil
+	}
+	length, err := unit.Parse(s.Target)
+	if err != nil {
+		return 0, usageError{fmt.Errorf("--target: %w", err)}
+	}
+	return length, nil
 }
 
 // reserve returns the time to write the tour and the report and to end the process.

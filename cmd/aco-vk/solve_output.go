@@ -18,7 +18,7 @@ func (s *solveCommand) write(
 	reportLost(c.messages, result.Devices)
 	written, err := s.writeFiles(c, instance, result, report, tourFile, jsonFile)
 	if !s.Quiet {
-		s.summarize(c, result, written)
+		s.summarize(c, instance.Unit, result, written)
 	}
 	if err != nil {
 		return err
@@ -48,7 +48,7 @@ func runError(result *aco.Result) error {
 func (s *solveCommand) writeFiles(
 	c console, instance *tsp.Instance, result *aco.Result, report func() (*report, error), tourFile, jsonFile output,
 ) (written bool, err error) {
-	comment := fmt.Sprintf("Length %d", result.Length)
+	comment := fmt.Sprintf("Length %s", instance.Unit.Format(result.Length))
 	if result.Path != nil {
 		comment += ", " + pathEnds(result.Path)
 	}
@@ -82,7 +82,7 @@ func reportLost(messages io.Writer, devices []aco.DeviceResult) {
 }
 
 // summarize prints the result in a few lines, with advice.
-func (s *solveCommand) summarize(c console, result *aco.Result, written bool) {
+func (s *solveCommand) summarize(c console, unit tsp.Unit, result *aco.Result, written bool) {
 	out := s.summaryWriter(c)
 	tourFile := s.TourFile
 	if !written {
@@ -91,7 +91,7 @@ func (s *solveCommand) summarize(c console, result *aco.Result, written bool) {
 	if result.FirstTour == model.StartCurve {
 		fmt.Fprintln(c.messages, "aco-vk: the time was too short for the greedy first tour: the tour follows a space-filling curve; give the run more time")
 	}
-	summary(out, result, tourFile)
+	summary(out, unit, result, tourFile)
 	if n := len(result.Resumed); n > 0 && result.Resumed[n-1] == result.Iterations && result.Stop != aco.StopInterrupted && result.Failure == nil {
 		fmt.Fprintln(c.messages, "aco-vk: no iteration was added: the run had already ended; to continue it, give a larger --iterations or --time-limit, which count from the start of the run")
 	}
@@ -105,8 +105,8 @@ func (s *solveCommand) summaryWriter(c console) io.Writer {
 	return c.out
 }
 
-func summary(out io.Writer, result *aco.Result, tourFile string) {
-	fmt.Fprintf(out, "length      %d", result.Length)
+func summary(out io.Writer, unit tsp.Unit, result *aco.Result, tourFile string) {
+	fmt.Fprintf(out, "length      %s", unit.Format(result.Length))
 	if result.Reference > 0 {
 		fmt.Fprintf(out, " (%s over the best known, %d)", gap(result.Length, result.Reference), result.Reference)
 	}
@@ -116,11 +116,11 @@ func summary(out io.Writer, result *aco.Result, tourFile string) {
 	if len(result.Trace) == 1 && result.Stop != aco.StopOptimal {
 		fmt.Fprintf(out, ", the length of the %s tour", firstTourName(result.FirstTour))
 		if result.AntsBest > 0 {
-			fmt.Fprintf(out, "; the best tour of an ant has %d", result.AntsBest)
+			fmt.Fprintf(out, "; the best tour of an ant has %s", unit.Format(result.AntsBest))
 		}
 	}
 	if len(result.Colonies) > 1 {
-		fmt.Fprintf(out, "\ncolonies    %s", colonyLengths(result))
+		fmt.Fprintf(out, "\ncolonies    %s", colonyLengths(unit, result))
 	}
 	fmt.Fprintf(out, "\niterations  %d in %.2f s\nstopped by  %s\n", result.Iterations, result.Elapsed.Seconds(), result.Stop)
 	if tourFile != "" && tourFile != standard {
@@ -134,12 +134,12 @@ func pathEnds(path *tsp.Ends) string {
 }
 
 // colonyLengths returns the number of colonies and the range of their best lengths.
-func colonyLengths(result *aco.Result) string {
+func colonyLengths(unit tsp.Unit, result *aco.Result) string {
 	shortest, longest := result.Colonies[0].BestLength, result.Colonies[0].BestLength
 	for _, c := range result.Colonies {
 		shortest, longest = min(shortest, c.BestLength), max(longest, c.BestLength)
 	}
-	text := fmt.Sprintf("%d, best lengths %d to %d", len(result.Colonies), shortest, longest)
+	text := fmt.Sprintf("%d, best lengths %s to %s", len(result.Colonies), unit.Format(shortest), unit.Format(longest))
 	if result.Algorithm == aco.Merged && shortest > result.Length && result.Failure == nil {
 		text += " before the last recombination"
 	}

@@ -72,7 +72,7 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, tourFile, jso
 	written, err := s.writeFiles(s.c, s.instance, s.best, report, tourFile, jsonFile)
 	if !s.Quiet {
 		s.summarize(written)
-		s.line.bound.print(s.summaryWriter(s.c), s.best.Length)
+		s.line.bound.print(s.summaryWriter(s.c), s.instance.Unit, s.best.Length)
 	}
 	if err != nil {
 		return err
@@ -100,8 +100,8 @@ func (s *seedSeries) add(result *aco.Result) {
 	if len(s.runs) == 1 {
 		fmt.Fprintf(out, "%6s  %12s  %8s  %9s  %19s  %10s  %s\n", "seed", "length", "gap", "time", "last improvement at", "iterations", "stopped by")
 	}
-	fmt.Fprintf(out, "%6d  %12d  %8s  %7.2f s  %17.2f s  %10d  %s\n",
-		run.Seed, run.Length, percent, run.WallS, run.LastImprovementS, run.Iterations, run.StopReason)
+	fmt.Fprintf(out, "%6d  %12s  %8s  %7.2f s  %17.2f s  %10d  %s\n",
+		run.Seed, s.instance.Unit.Format(run.Length), percent, run.WallS, run.LastImprovementS, run.Iterations, run.StopReason)
 }
 
 // statistics returns the runs and the statistics of those that a stop rule ended.
@@ -128,19 +128,19 @@ func (s *seedSeries) statistics() *reportSeeds {
 
 // summarize prints the best length, the mean and the standard deviation.
 func (s *seedSeries) summarize(written bool) {
-	out, r := s.summaryWriter(s.c), s.statistics()
-	fmt.Fprintf(out, "best        %d, seed %d", r.BestLength, s.best.Seed)
+	out, r, unit := s.summaryWriter(s.c), s.statistics(), s.instance.Unit
+	fmt.Fprintf(out, "best        %s, seed %d", unit.Format(r.BestLength), s.best.Seed)
 	if r.BestPercent != nil {
 		fmt.Fprintf(out, " (%.2f%% over the best known, %d)", *r.BestPercent, s.best.Reference)
 	}
 	if r.Completed > 0 {
-		fmt.Fprintf(out, "\nmean        %.1f", r.MeanLength)
+		fmt.Fprintf(out, "\nmean        %s", unit.FormatMean(r.MeanLength))
 	}
 	if r.MeanPercent != nil {
 		fmt.Fprintf(out, " (%.2f%% over the best known)", *r.MeanPercent)
 	}
 	if r.Completed > 1 {
-		fmt.Fprintf(out, "\ndeviation   %.1f in %d runs", r.Deviation, r.Completed)
+		fmt.Fprintf(out, "\ndeviation   %s in %d runs", unit.FormatMean(r.Deviation), r.Completed)
 	}
 	fmt.Fprintln(out)
 	if written && s.TourFile != "" && s.TourFile != standard {

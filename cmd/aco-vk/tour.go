@@ -25,7 +25,7 @@ func (t *tourCheckCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%s: a tour of %d cities, length %d", instance.Name, len(tour), length)
+	fmt.Fprintf(c.out, "%s: a tour of %d cities, length %s", instance.Name, len(tour), instance.Unit.Format(length))
 	if known := knownLength(instance, length); known > 0 {
 		fmt.Fprintf(c.out, ", %s over the best known (%d)", gap(length, known), known)
 	}

@@ -123,7 +123,7 @@ func TestDamagedCopiesAreReplaced(t *testing.T) {
 		"truncated":             good[:len(good)-1],
 		"half":                  good[:len(good)/2],
 		"longer":                append(bytes.Clone(good), 0),
-		"other version":         append([]byte(strings.Replace(mark, "2", "1", 1)), good[len(mark):]...),
+		"other version":         append([]byte(strings.Replace(mark, "3", "2", 1)), good[len(mark):]...),
 		"other file's":          foreign,
 		"flipped in the header": flipped(len(mark) + 60),
 		"flipped coordinate":    flipped(len(good) / 2),

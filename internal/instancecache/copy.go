@@ -14,7 +14,7 @@ import (
 )
 
 // A copy has this mark, a header, X, Y, Z and the weights, little-endian, and the CRC-32C of all these.
-const mark = "aco-vk instance 2\n"
+const mark = "aco-vk instance 3\n"
 
 const pieceBytes = 1 << 20 // the buffer for reading and writing
 

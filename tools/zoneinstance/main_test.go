@@ -75,7 +75,8 @@ func TestPlacesAreZones(t *testing.T) {
 	for i := range places.X {
 		found := false
 		for j := range zones.X {
-			found = found || math.Abs(places.X[i]-zones.X[j]) < near && math.Abs(places.Y[i]-zones.Y[j]) < near
+			latitude, longitude := zones.Degrees(j)
+			found = found || math.Abs(places.X[i]-latitude) < near && math.Abs(places.Y[i]-longitude) < near
 		}
 		if !found {
 			t.Errorf("place %d at %v, %v is not a city of zone1970", i+1, places.X[i], places.Y[i])

@@ -17,7 +17,7 @@ const (
 
 // boxes is a tree of boxes around cities. The cities of a box follow one another along a curve.
 type boxes struct {
-	metric  tsp.Metric
+	in      *tsp.Instance
 	x, y, z []float64 // by city: the coordinates of its point
 	levels  [][]box   // from the lowest to the one with one box
 }
@@ -33,7 +33,7 @@ type box struct {
 // newBoxes returns the boxes of an instance whose cities are in the order of a curve, with the weights of cities.
 func newBoxes(in *tsp.Instance, weights []int64) *boxes {
 	n := in.Dimension()
-	b := &boxes{metric: in.Metric, x: make([]float64, n), y: make([]float64, n), z: make([]float64, n)}
+	b := &boxes{in: in, x: make([]float64, n), y: make([]float64, n), z: make([]float64, n)}
 	lowest := make([]box, (n+leafCities-1)/leafCities)
 	parallel.Parts(len(lowest), runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for i := from; i < to; i++ {
@@ -103,5 +103,5 @@ func (b *boxes) apart(p, q *box) int64 {
 	for axis := range gap {
 		gap[axis] = max(q.min[axis]-p.max[axis], p.min[axis]-q.max[axis], 0)
 	}
-	return b.metric.AtLeast(gap[0], gap[1], gap[2])
+	return b.in.AtLeast(gap[0], gap[1], gap[2])
 }

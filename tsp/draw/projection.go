@@ -23,8 +23,12 @@ func projectionOf(in *tsp.Instance) (projection, error) {
 	if err := Check(in); err != nil {
 		return p, err
 	}
-	if in.Metric == tsp.GEO {
-		return onGlobe(degreesOf(in.X), degreesOf(in.Y)), nil
+	if in.Metric.OnGlobe() {
+		latitudes, longitudes := make([]float64, len(in.X)), make([]float64, len(in.X))
+		for city := range in.X {
+			latitudes[city], longitudes[city] = in.Degrees(city)
+		}
+		return onGlobe(latitudes, longitudes), nil
 	}
 	p.cities = make([]point, len(in.X))
 	for city, x := range in.X {
@@ -66,16 +70,6 @@ func middleLongitude(longitudes []float64) float64 {
 		}
 	}
 	return 0
-}
-
-// degreesOf converts TSPLIB's DDD.MM, degrees and minutes, to decimal degrees.
-func degreesOf(values []float64) []float64 {
-	degrees := make([]float64, len(values))
-	for i, v := range values {
-		whole := math.Trunc(v)
-		degrees[i] = whole + float64((v-whole)*5/3)
-	}
-	return degrees
 }
 
 // line adds the edge between two points to a line. An edge that leaves the globe on one side continues on the other side as a new line.

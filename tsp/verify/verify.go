@@ -146,7 +146,7 @@ func dimension(in *tsp.Instance) (int, error) {
 	return n, nil
 }
 
-// distance computes the distance functions of the TSPLIB95 documentation, section 2.
+// distance computes the distance functions of the TSPLIB95 documentation, section 2, and great circles.
 func distance(in *tsp.Instance, n, i, j int) (int64, error) {
 	var d float64
 	switch in.Metric {
@@ -170,6 +170,9 @@ func distance(in *tsp.Instance, n, i, j int) (int64, error) {
 		}
 	case "GEO":
 		d = geographical(in.X[i], in.Y[i], in.X[j], in.Y[j])
+	case "HAVERSINE":
+		metres := greatCircle(in.X[i], in.Y[i], in.X[j], in.Y[j])
+		d = math.Floor(float64(metres*math.Pow10(in.Unit.Decimals)) + 0.5)
 	default:
 		return 0, fmt.Errorf("metric %q is not supported", in.Metric)
 	}
@@ -179,10 +182,11 @@ func distance(in *tsp.Instance, n, i, j int) (int64, error) {
 	return int64(d), nil
 }
 
-// euclid returns the Euclidean length of a vector. Explicit conversions keep products from being fused with the sum.
-func euclid(x, y, z float64) float64 {
-	return math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z))
-}
+// euclid returns the Euclidean length of a vector.
+func euclid(x, y, z float64) float64 { return math.Sqrt(euclidSquare(x, y, z)) }
+
+// euclidSquare returns the square of that length. Explicit conversions keep products from being fused with the sum.
+func euclidSquare(x, y, z float64) float64 { return float64(x*x) + float64(y*y) + float64(z*z) }
 
 // geographical is the documentation's code for GEO, with latitudes and longitudes as DDD.MM.
 func geographical(latitude1, longitude1, latitude2, longitude2 float64) float64 {
@@ -199,4 +203,20 @@ func geographical(latitude1, longitude1, latitude2, longitude2 float64) float64 
 	q3 := portable.Cos(radians(latitude2) + radians(latitude1))
 	angle := portable.Acos(0.5 * (float64((1.0+q1)*q2) - float64((1.0-q1)*q3)))
 	return math.Floor(float64(r*angle) + 1.0)
+}
+
+// greatCircle returns the distance in metres of two places, given in decimal degrees, on a sphere with WGS 84's mean radius. The chord between two
+// points of a sphere with radius 1 is 2·sin(a/2) for the angle a.
+func greatCircle(latitude1, longitude1, latitude2, longitude2 float64) float64 {
+	const r = 6_371_008.8
+	point := func(latitude, longitude float64) [3]float64 {
+		phi, lambda := float64(latitude*math.Pi)/180, float64(longitude*math.Pi)/180
+		cosine := portable.Cos(phi)
+		return [3]float64{float64(cosine * portable.Cos(lambda)), float64(cosine * portable.Cos(lambda-math.Pi/2)), portable.Cos(phi - math.Pi/2)}
+	}
+	p, q := point(latitude1, longitude1), point(latitude2, longitude2)
+	chord := euclidSquare(p[0]-q[0], p[1]-q[1], p[2]-q[2])
+	sine := math.Min(chord/4, 1) // the square of the sine of a/2
+	tangent := math.Sqrt(sine / (1 - sine))
+	return float64(r * float64(2*portable.Atan(tangent)))
 }

@@ -2,7 +2,6 @@ package model
 
 import (
 	"math"
-	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -44,28 +43,9 @@ func check(instance *tsp.Instance) error {
 	if err := checkFixed(instance); err != nil {
 		return err
 	}
-	if longest := longestDistance(instance); longest > maxDistance {
+	if longest := instance.AtMost(); longest > maxDistance {
 		return problem.Errorf("distances up to %d: merged ants take distances up to %d, so that sums of many edges fit in 32 bits; scale the instance down",
 			longest, maxDistance)
 	}
 	return nil
-}
-
-// longestDistance returns an upper bound of all distances: in the plane and in space the diagonal of the bounding box. On the globe no
-// distance is too long.
-func longestDistance(instance *tsp.Instance) int64 {
-	switch instance.Metric {
-	case tsp.GEO:
-		return 0
-	case tsp.Explicit:
-		return int64(slices.Max(instance.Weights))
-	}
-	ends := func(axis []float64) []float64 {
-		if axis == nil {
-			return nil
-		}
-		return []float64{slices.Min(axis), slices.Max(axis)}
-	}
-	box := tsp.Instance{Metric: instance.Metric, X: ends(instance.X), Y: ends(instance.Y), Z: ends(instance.Z)}
-	return box.Distance(0, 1)
 }

@@ -23,7 +23,7 @@ func renumber(in *tsp.Instance, order tsp.Tour) *tsp.Instance {
 		}
 		return values
 	}
-	return &tsp.Instance{Name: in.Name, Kind: in.Kind, Metric: in.Metric, X: axis(in.X), Y: axis(in.Y), Z: axis(in.Z), Fixed: renumberFixed(in.Fixed, order)}
+	return &tsp.Instance{Name: in.Name, Kind: in.Kind, Metric: in.Metric, Unit: in.Unit, X: axis(in.X), Y: axis(in.Y), Z: axis(in.Z), Fixed: renumberFixed(in.Fixed, order)}
 }
 
 // renumberFixed returns fixed edges between cities in another order.

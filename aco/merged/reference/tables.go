@@ -4,7 +4,6 @@ import (
 	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // tables has what ants of all colonies read and no stage changes.
@@ -16,7 +15,7 @@ type tables struct {
 
 func newTables(m *model.Model) *tables {
 	t := &tables{m.Instance.DistanceFunc(), make([]int32, len(m.Candidates)), model.Thresholds()}
-	if m.Instance.Metric == tsp.GEO && m.Cities <= maxStoredCities {
+	if m.Instance.Metric.OnGlobe() && m.Cities <= maxStoredCities {
 		t.distance = stored(t.distance, m.Cities)
 	}
 	for i, candidate := range m.Candidates {

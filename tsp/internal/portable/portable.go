@@ -62,6 +62,24 @@ func Acos(x float64) float64 {
 	return float64(32 * float64(t*sum))
 }
 
+// Atan returns the angle in 0..π/2 whose tangent is t, 0 or more.
+func Atan(t float64) float64 {
+	const large = 1 << 54 // from here on the angle rounds to π/2
+	if t >= large {
+		return math.Pi / 2
+	}
+	halvings := 1.0
+	for t > 0.1 { // as in Acos
+		t /= 1 + math.Sqrt(1+float64(t*t))
+		halvings *= 2
+	}
+	square, sum := float64(t*t), 0.0
+	for k := 17; k >= 1; k -= 2 {
+		sum = 1/float64(k) - float64(square*sum)
+	}
+	return float64(halvings * float64(t*sum))
+}
+
 // Log returns the natural logarithm of a positive x.
 func Log(x float64) float64 {
 	fraction, exponent := math.Frexp(x)

@@ -23,6 +23,9 @@ func TestAgreesWithMath(t *testing.T) {
 		c := rapid.Float64Range(-1, 1).Draw(t, "cosine")
 		near(t, "Acos", c, Acos(c), math.Atan2(math.Sqrt((1-c)*(1+c)), c), math.Pi)
 
+		tangent := rapid.OneOf(rapid.Float64Range(0, 1e-3), rapid.Float64Range(0, 1e20)).Draw(t, "tangent")
+		near(t, "Atan", tangent, Atan(tangent), math.Atan(tangent), math.Atan(tangent))
+
 		v := rapid.Float64Range(1e-300, 1e300).Draw(t, "positive")
 		near(t, "Log", v, Log(v), math.Log(v), max(1, math.Abs(math.Log(v))))
 	})
@@ -39,6 +42,8 @@ func TestLimits(t *testing.T) {
 		{"Acos(-1)", Acos(-1), math.Pi},
 		{"Acos(-1-2^-52)", Acos(-1 - 0x1p-52), math.Pi},
 		{"Log(1)", Log(1), 0},
+		{"Atan(0)", Atan(0), 0},
+		{"Atan(∞)", Atan(math.Inf(1)), math.Pi / 2},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s = %v, want %v", c.name, c.got, c.want)

@@ -1,0 +1,143 @@
+package tsp
+
+import (
+	"math"
+	"slices"
+)
+
+// FromXY returns an instance with cities in the plane, whose coordinates have any scale. The metric is [EUC2D], [CEIL2D], [MAN2D] or [MAX2D].
+//
+// Coordinates become whole numbers of steps from the smallest one on each axis. [Instance.Unit] has the steps: as many as fit, so that the longer
+// axis has 1.7 to 16.8 million. Devices compute distances of such coordinates exactly. The error is an [*Error].
+func FromXY(metric Metric, x, y []float64) (*Instance, error) {
+	if !slices.Contains([]Metric{EUC2D, CEIL2D, MAN2D, MAX2D}, metric) {
+		return nil, refuse("instance", "metric %s has no scale; use %s, %s, %s or %s", metric, EUC2D, CEIL2D, MAN2D, MAX2D)
+	}
+	in := &Instance{Kind: TSP, Metric: metric}
+	if err := checkPlane(x, y); err != nil {
+		return nil, err
+	}
+	minX, spanX := span(x)
+	minY, spanY := span(y)
+	longest := math.Hypot(spanX, spanY)
+	if metric == MAN2D {
+		longest = spanX + spanY
+	}
+	if longest > 0 {
+		in.Unit.Decimals = decimalsFor(maxDecimals, [2]float64{max(spanX, spanY), maxSpan}, [2]float64{longest, maxSteps - 2})
+	}
+	in.X, in.Y = in.Unit.fromLeast(x, minX), in.Unit.fromLeast(y, minY)
+	return validated(in)
+}
+
+// fromLeast returns the steps of coordinates from the smallest one.
+func (u Unit) fromLeast(values []float64, least float64) []float64 {
+	steps := make([]float64, len(values))
+	for city, v := range values {
+		steps[city] = math.Round(u.steps(v - least))
+	}
+	return steps
+}
+
+// checkPlane returns an error for coordinates that cannot be scaled.
+func checkPlane(x, y []float64) error {
+	const largest = 1e15 // float64 has so many whole numbers
+	if len(x) != len(y) {
+		return refuse("instance", "%d values of X and %d of Y", len(x), len(y))
+	}
+	for axis, values := range [][]float64{x, y} {
+		for city, v := range values {
+			if !(math.Abs(v) <= largest) {
+				return refuse("instance", "city %d (counted from 0): coordinate %c %v is outside ±%.0e", city, "XY"[axis], v, largest)
+			}
+		}
+	}
+	return nil
+}
+
+// FromDegrees returns an instance with cities at latitudes (-90..90) and longitudes (-360..360) in decimal degrees, and distances along great
+// circles ([Haversine]). [Instance.Unit] is the metre, with as many decimals as fit: with cities up to 16 km apart these are millimetres.
+// It copies the coordinates. The error is an [*Error].
+func FromDegrees(latitudes, longitudes []float64) (*Instance, error) {
+	in := &Instance{Kind: TSP, Metric: Haversine, X: slices.Clone(latitudes), Y: slices.Clone(longitudes), Unit: Unit{Name: metre}}
+	if _, err := validated(in); err != nil {
+		return nil, err
+	}
+	const micrometres = 6 // coordinates as float64 are not more exact
+	in.Unit.Decimals = max(0, decimalsFor(micrometres, [2]float64{in.globeSpan(), maxSteps}))
+	return in, nil
+}
+
+// globeSpan returns an upper bound of the distances of cities on the globe, in metres: by the triangle inequality twice the largest distance from
+// the middle of the box around the cities.
+func (in *Instance) globeSpan() float64 {
+	var least, most [3]float64
+	for city := range in.X {
+		x, y, z := in.Point(uint32(city))
+		for axis, v := range [3]float64{x, y, z} {
+			if city == 0 {
+				least[axis], most[axis] = v, v
+			}
+			least[axis], most[axis] = min(least[axis], v), max(most[axis], v)
+		}
+	}
+	squares := 0.0
+	for axis := range least {
+		d := most[axis] - least[axis]
+		squares += float64(d * d)
+	}
+	const rounding = 1.001
+	return min(arc(min(squares, 4))*earthMeanRadius*rounding, math.Pi*earthMeanRadius)
+}
+
+// FromDecimals returns an instance with the distance distances[i][j] from city i to city j, 0 or more, in a unit with this name. It is symmetric
+// if each distance equals the one back. [Instance.Unit] has the decimals that all distances have, or as many as fit. The diagonal is ignored.
+// The error is an [*Error].
+func FromDecimals(distances [][]float64, unit string) (*Instance, error) {
+	u := Unit{Name: unit}
+	longest := 0.0
+	for i, row := range distances {
+		for j, d := range row {
+			switch {
+			case i == j:
+			case !(d >= 0 && d <= math.MaxFloat64):
+				return nil, refuse("instance", "the distance %v from city %d to city %d (counted from 0) is not 0 or more", d, i, j)
+			default:
+				longest = max(longest, d)
+			}
+		}
+	}
+	if longest > 0 {
+		u.Decimals = decimalsFor(u.decimalsOf(distances), [2]float64{longest, maxSteps})
+	}
+	whole := make([][]int, len(distances))
+	for i, row := range distances {
+		whole[i] = make([]int, len(row))
+		for j, d := range row {
+			if i != j {
+				whole[i][j] = int(math.Round(u.steps(d)))
+			}
+		}
+	}
+	in, err := FromMatrix(whole)
+	if err == nil {
+		in.Unit = u
+	}
+	return in, err
+}
+
+// decimalsOf returns the number of decimals of the distance with the most.
+func (Unit) decimalsOf(distances [][]float64) (decimals int) {
+	for i, row := range distances {
+		for j, d := range row {
+			for i != j && decimals < maxDecimals {
+				steps := Unit{Decimals: decimals}.steps(d)
+				if rest := math.Abs(steps - math.Round(steps)); rest <= 1e-9*max(1, steps) { // float64 is not decimal
+					break
+				}
+				decimals++
+			}
+		}
+	}
+	return decimals
+}

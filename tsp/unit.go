@@ -1,0 +1,111 @@
+package tsp
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Unit is the unit of an instance's distances. Distances are whole numbers of steps, and a unit has 10^Decimals steps. The zero
+// value is TSPLIB's: steps without a name.
+type Unit struct {
+	Name     string // such as "m" or "s"; "" if it is not known
+	Decimals int    // -15..15
+}
+
+const (
+	// maxDecimals bounds Unit.Decimals: float64 has 15 decimal digits.
+	maxDecimals = 15
+	// maxSteps is the longest distance of a scaled instance. Merged ants add up the distances of 65 edges in 32 bits.
+	maxSteps = math.MaxInt32 / 65
+	// maxSpan is the greatest extent of scaled coordinates along an axis. Devices compute exact distances of whole coordinates within it.
+	maxSpan = 1 << 24
+)
+
+// Scale returns the number of steps of a unit.
+func (u Unit) Scale() float64 {
+	if u.Decimals < 0 {
+		return 1 / powersOfTen[-u.Decimals]
+	}
+	return powersOfTen[u.Decimals]
+}
+
+// Value returns a length in units.
+func (u Unit) Value(length int64) float64 {
+	if u.Decimals < 0 {
+		return float64(length) * powersOfTen[-u.Decimals]
+	}
+	return float64(length) / powersOfTen[u.Decimals]
+}
+
+// steps returns a number of units in steps, not rounded.
+func (u Unit) steps(value float64) float64 {
+	if u.Decimals < 0 {
+		return value / powersOfTen[-u.Decimals]
+	}
+	return float64(value * powersOfTen[u.Decimals])
+}
+
+// Format writes a length in units. Of a unit with decimals it writes six digits, and of whole numbers all. Metres become kilometres from
+// 1000 m on.
+func (u Unit) Format(length int64) string {
+	if u.Decimals == 0 && u.Name != metre {
+		return strings.TrimSpace(strconv.FormatInt(length, 10) + " " + u.Name)
+	}
+	value, decimals, name := u.Value(length), u.Decimals, u.Name
+	if name == metre && math.Abs(value) >= 1000 {
+		value, decimals, name = value/1000, decimals+3, "km"
+	}
+	const digits = 6
+	whole := len(strconv.FormatInt(int64(math.Abs(value)), 10))
+	text := strconv.FormatFloat(value, 'f', min(max(digits-whole, 0), max(decimals, 0)), 64)
+	if strings.Contains(text, ".") {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	return strings.TrimSpace(text + " " + name)
+}
+
+// FormatMean writes a mean of lengths or their deviation: with one decimal if lengths are whole numbers, else as Format does.
+func (u Unit) FormatMean(mean float64) string {
+	if u.Decimals == 0 && u.Name != metre {
+		return strings.TrimSpace(strconv.FormatFloat(mean, 'f', 1, 64) + " " + u.Name)
+	}
+	return u.Format(int64(math.Round(mean)))
+}
+
+// metre is the name of the unit of distances on the globe.
+const metre = "m"
+
+// Parse reads a length in units, with or without the name of the unit, and returns it in steps, rounded down. In place of metres it also takes
+// kilometres, as in "305.2 km". The error is an [*Error].
+func (u Unit) Parse(text string) (int64, error) {
+	number, factor := strings.TrimSpace(text), 1.0
+	if kilometres, found := strings.CutSuffix(number, "km"); found && u.Name == metre {
+		number, factor = kilometres, 1000
+	} else {
+		number = strings.TrimSuffix(number, u.Name)
+	}
+	value, err := parseDecimal(strings.TrimSpace(number))
+	if err != nil {
+		return 0, refuse("length", "%v", err)
+	}
+	steps := math.Floor(u.steps(value*factor) + 1e-6) // so that 0.3 is three tenths
+	if !(math.Abs(steps) < 1<<53) {
+		return 0, refuse("length", "%s is too large", quote(text))
+	}
+	return int64(steps), nil
+}
+
+// decimalsFor returns the largest number of decimals with which none of some lengths has more steps than its limit.
+func decimalsFor(most int, limits ...[2]float64) int {
+	for decimals := most; decimals > -maxDecimals; decimals-- {
+		u, fits := Unit{Decimals: decimals}, true
+		for _, limit := range limits {
+			fits = fits && u.steps(limit[0]) <= limit[1]
+		}
+		if fits {
+			return decimals
+		}
+	}
+	return -maxDecimals
+}

@@ -1,0 +1,199 @@
+package tsp_test
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+func TestUnitFormat(t *testing.T) {
+	for _, c := range []struct {
+		unit   tsp.Unit
+		length int64
+		want   string
+	}{
+		{tsp.Unit{}, 1234567890, "1234567890"},
+		{tsp.Unit{Name: "s"}, 1234567890, "1234567890 s"},
+		{tsp.Unit{Decimals: 4}, 119_000, "11.9"},
+		{tsp.Unit{Decimals: 4}, 12_345_678, "1234.57"},
+		{tsp.Unit{Decimals: 4}, 123_456_789_999, "12345679"},
+		{tsp.Unit{Decimals: 2}, 7, "0.07"},
+		{tsp.Unit{Decimals: -3}, 5, "5000"},
+		{tsp.Unit{Name: "m", Decimals: 3}, 305_213_000, "305.213 km"},
+		{tsp.Unit{Name: "m", Decimals: 3}, 999_999, "999.999 m"},
+		{tsp.Unit{Name: "m"}, 18_201_345, "18201.3 km"},
+		{tsp.Unit{Name: "m"}, 0, "0 m"},
+	} {
+		if got := c.unit.Format(c.length); got != c.want {
+			t.Errorf("%+v: %d is %q, want %q", c.unit, c.length, got, c.want)
+		}
+	}
+}
+
+func TestUnitParse(t *testing.T) {
+	metres := tsp.Unit{Name: "m", Decimals: 3}
+	for _, c := range []struct {
+		unit tsp.Unit
+		text string
+		want int64
+	}{
+		{tsp.Unit{}, "1500", 1500}, {tsp.Unit{}, "12.7", 12}, {tsp.Unit{}, "-3", -3}, {tsp.Unit{Decimals: 1}, "0.3", 3}, {tsp.Unit{Decimals: -2}, "500", 5},
+		{metres, "305.213 km", 305_213_000}, {metres, "305213m", 305_213_000}, {metres, " 0.25 ", 250}, {tsp.Unit{Name: "s"}, "90 s", 90},
+	} {
+		if got, err := c.unit.Parse(c.text); err != nil || got != c.want {
+			t.Errorf("%+v: %q is %d, %v, want %d", c.unit, c.text, got, err, c.want)
+		}
+	}
+	for text, want := range map[string]string{"": "not a number", "1h": "not a number", "1e300": "too large", "inf": "too large", "5km": "not a number"} {
+		_, err := tsp.Unit{}.Parse(text)
+		requireError(t, text, err, want)
+	}
+}
+
+// The longer axis has as many steps as fit, whatever the size of the coordinates, and lengths have an error of less than one step for each edge
+// beside the step of each coordinate.
+func TestFromXY(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(tsp.MinCities, 50).Draw(t, "cities")
+		size := math.Pow(10, rapid.Float64Range(-6, 12).Draw(t, "size"))
+		from := rapid.Float64Range(-1e3, 1e3).Draw(t, "from")
+		axis := rapid.SliceOfN(rapid.Map(rapid.Float64Range(0, 1), func(v float64) float64 { return size * (v + from) }), n, n)
+		x, y := axis.Draw(t, "x"), axis.Draw(t, "y")
+		in, err := tsp.FromXY(tsp.EUC2D, x, y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range n {
+			exact := math.Hypot(x[i]-x[0], y[i]-y[0])
+			if got := in.Unit.Value(in.Distance(0, i)); math.Abs(got-exact) > 2/in.Unit.Scale()+1e-12*size*math.Abs(from) {
+				t.Fatalf("the distance from city 0 to city %d is %v, want %v, with %+v", i, got, exact, in.Unit)
+			}
+		}
+		if longest := in.AtMost(); longest > math.MaxInt32/65 {
+			t.Fatalf("a distance of %d steps", longest)
+		}
+	})
+}
+
+func TestFromXYScale(t *testing.T) {
+	for _, c := range []struct {
+		metric tsp.Metric
+		x, y   []float64
+		want   int // decimals
+	}{
+		{tsp.EUC2D, []float64{0, 1, 0}, []float64{0, 0, 1}, 7},
+		{tsp.EUC2D, []float64{0, 1.6, 0}, []float64{0, 0, 1}, 7},
+		{tsp.EUC2D, []float64{0, 1.7, 0}, []float64{0, 0, 1}, 6},
+		{tsp.MAN2D, []float64{0, 1.6, 0}, []float64{0, 0, 1.8}, 6},
+		{tsp.EUC2D, []float64{500_000, 520_000, 510_000}, []float64{5_400_000, 5_410_000, 5_420_000}, 2},
+		{tsp.EUC2D, []float64{0, 1e12, 0}, []float64{0, 0, 1}, -5},
+		{tsp.EUC2D, []float64{7, 7, 7}, []float64{1, 1, 1}, 0},
+	} {
+		in, err := tsp.FromXY(c.metric, c.x, c.y)
+		if err != nil || in.Unit != (tsp.Unit{Decimals: c.want}) {
+			t.Errorf("%v, %v: %+v, %v, want %d decimals", c.x, c.y, in.Unit, err, c.want)
+		}
+	}
+}
+
+// distanceOnEllipsoid returns the length in metres of a short straight line on WGS 84's ellipsoid, by the radii of curvature at its middle.
+func distanceOnEllipsoid(latitude1, longitude1, latitude2, longitude2 float64) float64 {
+	const a, e2 = 6378137.0, 0.00669437999014
+	middle := (latitude1 + latitude2) / 2 * math.Pi / 180
+	w := math.Sqrt(1 - e2*math.Sin(middle)*math.Sin(middle))
+	north := a * (1 - e2) / (w * w * w) * (latitude2 - latitude1) * math.Pi / 180
+	east := a / w * math.Cos(middle) * (longitude2 - longitude1) * math.Pi / 180
+	return math.Hypot(north, east)
+}
+
+// Distances are those of the law of haversines, which this test computes in another way, for places anywhere.
+func TestHaversine(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := 3
+		latitude := rapid.SliceOfN(rapid.OneOf(rapid.Float64Range(-90, 90), rapid.Float64Range(48, 48.2), rapid.SampledFrom([]float64{-90, 0, 90})), n, n)
+		longitude := rapid.SliceOfN(rapid.OneOf(rapid.Float64Range(-180, 180), rapid.Float64Range(179.9, 180.1), rapid.Float64Range(11, 11.2)), n, n)
+		x, y := latitude.Draw(t, "latitudes"), longitude.Draw(t, "longitudes")
+		in, err := tsp.FromDegrees(x, y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range n {
+			for j := range n {
+				phi, other := x[i]*math.Pi/180, x[j]*math.Pi/180
+				sine, cosine := math.Sin((phi-other)/2), math.Sin((y[i]-y[j])/2*math.Pi/180)
+				h := min(sine*sine+math.Cos(phi)*math.Cos(other)*cosine*cosine, 1)
+				want := 2 * 6371008.8 * math.Asin(math.Sqrt(h))
+				// Near the antipode an error of 2⁻⁵³ of h is one of 0.1 m.
+				if got := in.Unit.Value(in.Distance(i, j)); math.Abs(got-want) > 0.51/in.Unit.Scale()+1e-8*math.Sqrt(1/(1-min(h, 1-1e-15))) {
+					t.Fatalf("%v,%v to %v,%v: %v m, want %v", x[i], y[i], x[j], y[j], got, want)
+				}
+				if d, limit := in.Distance(i, j), in.AtMost(); d > limit || limit > math.MaxInt32/65 {
+					t.Fatalf("distance %d, bound %d", d, limit)
+				}
+			}
+		}
+	})
+}
+
+// In a city a tour is as long as that of the same places in metres of the plane, to one part in ten thousand; both are within half a percent of
+// the ellipsoid, which is not a sphere.
+func TestHaversineInACity(t *testing.T) {
+	square, err := tsp.Generate("uniform", 300, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const metresPerDegree = 6371008.8 * math.Pi / 180
+	latitudes, longitudes, x, y := make([]float64, 300), make([]float64, 300), make([]float64, 300), make([]float64, 300)
+	for i := range latitudes {
+		east, north := square.X[i]/50-10_000, square.Y[i]/50-10_000 // within 20 km
+		latitudes[i] = 48.1 + north/metresPerDegree
+		longitudes[i] = 11.5 + east/metresPerDegree/math.Cos(48.1*math.Pi/180)
+		x[i], y[i] = (longitudes[i]-11.5)*metresPerDegree*math.Cos(latitudes[i]*math.Pi/180), north
+	}
+	in, err := tsp.FromDegrees(latitudes, longitudes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tour := tsp.NearestNeighbour(in, 0)
+	length, err := verify.Tour(in, tour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sphere, plane, ellipsoid := in.Unit.Value(length), 0.0, 0.0
+	for i, city := range tour {
+		next := tour[(i+1)%len(tour)]
+		middle := math.Cos((latitudes[city] + latitudes[next]) / 2 * math.Pi / 180)
+		plane += math.Hypot((longitudes[next]-longitudes[city])*middle, latitudes[next]-latitudes[city]) * metresPerDegree
+		ellipsoid += distanceOnEllipsoid(latitudes[city], longitudes[city], latitudes[next], longitudes[next])
+	}
+	if math.Abs(sphere/plane-1) > 1e-4 {
+		t.Errorf("the tour has %v m, in the plane %v m", sphere, plane)
+	}
+	if math.Abs(sphere/ellipsoid-1) > 0.005 {
+		t.Errorf("the tour has %v m, on the ellipsoid %v m", sphere, ellipsoid)
+	}
+}
+
+func TestFromDecimals(t *testing.T) {
+	for _, c := range []struct {
+		distances [][]float64
+		decimals  int
+		want      int64 // from city 0 to city 1
+	}{
+		{[][]float64{{0, 2, 3}, {2, 0, 4}, {3, 4, 0}}, 0, 2},
+		{[][]float64{{0, 0.3, 3}, {0.3, 0, 4.25}, {3, 4.25, 0}}, 2, 30},
+		{[][]float64{{-1, 1.0 / 3, 3}, {2, 0, 4}, {3, 4, 0}}, 6, 333333},
+		{[][]float64{{0, 2e9, 3e9}, {2e9, 0, 4e9}, {3e9, 4e9, 0}}, -3, 2e6},
+	} {
+		in, err := tsp.FromDecimals(c.distances, "s")
+		if err != nil || in.Unit != (tsp.Unit{Name: "s", Decimals: c.decimals}) || in.Distance(0, 1) != c.want {
+			t.Errorf("%v: %+v, %v", c.distances, in, err)
+		}
+	}
+	_, err := tsp.FromDecimals([][]float64{{0, -1, 2}, {1, 0, 2}, {1, 2, 0}}, "")
+	requireError(t, "negative", err, "the distance -1 from city 0 to city 1")
+}
