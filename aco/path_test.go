@@ -3,41 +3,13 @@ package aco
 import (
 	"errors"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
-
-// shortestPath returns the length of the shortest open path with these ends, -1 if the fixed edges leave none. It tries all paths.
-func shortestPath(in *tsp.Instance, ends tsp.Ends) (best int64) {
-	best = -1
-	var extend func(path tsp.Tour, length int64)
-	extend = func(path tsp.Tour, length int64) {
-		if best >= 0 && length >= best {
-			return
-		}
-		if len(path) == in.Dimension() {
-			if verified, err := verify.Path(in, path, ends[0], ends[1]); err == nil {
-				best = verified
-			}
-			return
-		}
-		for city := range int32(in.Dimension()) {
-			switch {
-			case slices.Contains(path, city):
-			case len(path) > 0:
-				extend(append(path[:len(path):len(path)], city), length+in.Distance(int(path[len(path)-1]), int(city)))
-			case ends[0] == city || ends[0] == tsp.FreeEnd:
-				extend(tsp.Tour{city}, 0)
-			}
-		}
-	}
-	extend(nil, 0)
-	return best
-}
 
 // drawEnds returns ends for an example: both given, one of them, or none.
 func drawEnds(random *rand.Rand, n, example int) tsp.Ends {
@@ -66,7 +38,7 @@ func TestOpenPaths(t *testing.T) {
 			in = withFixed(t, random, in, 4)
 		}
 		ends := drawEnds(random, n, example)
-		want := shortestPath(in, ends)
+		want := tsptest.ShortestPath(in, ends)
 		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 60, Ants: 32, Path: &ends})
 		if want < 0 { // the fixed edges leave none
 			if refused := new(OptionError); !errors.As(err, &refused) || refused.Option != "Path" {
@@ -79,7 +51,7 @@ func TestOpenPaths(t *testing.T) {
 		}
 		ran[result.Algorithm]++
 		length, err := verify.Path(in, result.Tour, ends[0], ends[1])
-		if err != nil || length != want || result.Length != want || *result.Path != (tsp.Ends{result.Tour[0], result.Tour[n-1]}) {
+		if err != nil || length != want || result.Length != want || *result.Path != ends {
 			t.Errorf("example %d, %d cities, ends %v, fixed %v: length %d, reported %d, want %d: %v", example, n, ends, in.Fixed, length, result.Length, want, err)
 		}
 	}

@@ -41,10 +41,21 @@ func (r *request) reduce() error {
 		}
 	}
 	r.options.InitialTour = initial
-	if r.options.Target > 0 {
-		r.options.Target = max(1, r.options.Target-d.offset) // 0 is no target
+	r.options.Target = d.target(r.options.Target)
+	if r.options.Replay != nil {
+		replay := *r.options.Replay
+		replay.Schedule.Target = d.target(replay.Schedule.Target)
+		r.options.Replay = &replay
 	}
 	return nil
+}
+
+// target returns the target of the algorithm for one in the original, 0 if there is none.
+func (d *reduction) target(target int64) int64 {
+	if target <= 0 {
+		return target
+	}
+	return max(1, target-d.offset)
 }
 
 // initialTour returns the initial tour of the options as a closed tour before contraction, nil if there is none.
@@ -96,8 +107,9 @@ func (r *request) expandResult(result *Result) error {
 		return nil
 	}
 	result.Tour, result.Length = d.expand(result.Tour), d.length(result.Length)
-	if d.path != nil {
-		result.Path = &tsp.Ends{result.Tour[0], result.Tour[len(result.Tour)-1]}
+	result.Path = r.options.Path
+	if result.Schedule != nil && result.Schedule.Target > 0 {
+		result.Schedule.Target += d.offset
 	}
 	if result.FirstTour != "" {
 		result.FirstLength = d.length(result.FirstLength)

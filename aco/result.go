@@ -13,7 +13,7 @@ import (
 // Result is what a run found and why it stopped.
 type Result struct {
 	Tour      tsp.Tour
-	Path      *tsp.Ends // the first and the last city of an open path; nil: a closed tour
+	Path      *tsp.Ends // as Options.Path: the tour is an open path, in its order
 	Length    int64     // recomputed from the tour by package verify, which shares no code with the solver
 	Reference int64     // as in Progress
 	Stop      StopReason

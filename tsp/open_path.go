@@ -2,6 +2,7 @@ package tsp
 
 import (
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 
@@ -73,30 +74,61 @@ func (in *Instance) invalidEnd(city int32) string {
 // addCity sets the instance with one more city.
 func (c *ClosedPath) addCity() error {
 	in := c.original
-	n := in.Dimension()
-	if n >= maxMatrixCities {
-		return refuse("open path", "with a free end it needs a matrix, of at most %d cities, and %s has %d; give both ends", maxMatrixCities-1, in.Name, n)
-	}
-	if len(in.Fixed) == n {
+	if len(in.Fixed) == in.Dimension() {
 		return refuse("open path", "the whole tour is fixed; an open path lacks one of its edges")
 	}
-	closed := &Instance{Name: in.Name, Comment: in.Comment, Kind: TSP, Metric: Explicit, Weights: make([]int32, (n+1)*(n+1)), Fixed: slices.Clone(in.Fixed)}
+	closed, reason := pathMatrix(in, c.ends)
+	if reason != "" {
+		return refuse("open path", "with a free end %s; give both ends", reason)
+	}
+	closed.Fixed = slices.Clone(in.Fixed)
+	for _, city := range c.ends {
+		if city != FreeEnd {
+			closed.Fixed = append(closed.Fixed, Edge{int32(in.Dimension()), city})
+		}
+	}
+	c.Instance = closed
+	return nil
+}
+
+// PathMatrix returns a matrix with one more city, the last, and without fixed edges. Each open path of the original with the given ends, together with
+// that city, is a tour of the same length: a lower bound of the tours is one of the paths. The added city is at distance 0 from all others, or, if both ends
+// are given, from these two alone. The error is an [*Error] if the matrix would be too large.
+func PathMatrix(in *Instance, ends Ends) (*Instance, error) {
+	m, reason := pathMatrix(in, ends)
+	if reason != "" {
+		return nil, refuse("open path", "%s", reason)
+	}
+	return m, nil
+}
+
+// pathMatrix returns the matrix of PathMatrix, or why it is too large.
+func pathMatrix(in *Instance, ends Ends) (m *Instance, reason string) {
+	n := in.Dimension()
+	if n >= maxMatrixCities {
+		return nil, fmt.Sprintf("it needs a matrix, of at most %d cities, and %s has %d", maxMatrixCities-1, in.Name, n)
+	}
+	m = &Instance{Name: in.Name, Comment: in.Comment, Kind: TSP, Metric: Explicit, Unit: in.Unit, Weights: make([]int32, (n+1)*(n+1))}
 	distance := in.DistanceFunc()
 	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for i := from; i < to; i++ {
-			row := closed.Weights[i*(n+1):][:n]
+			row := m.Weights[i*(n+1):][:n]
 			for j := range row {
 				row[j] = int32(distance(uint32(i), uint32(j)))
 			}
 		}
 	})
-	for _, city := range c.ends {
-		if city != FreeEnd {
-			closed.Fixed = append(closed.Fixed, Edge{int32(n), city})
+	if slices.Contains(ends[:], FreeEnd) {
+		return m, ""
+	}
+	// Two edges as long as the longest are worth less than a path with other ends can save.
+	far := int32(min(2*int64(slices.Max(m.Weights)), math.MaxInt32))
+	for city := range int32(n) {
+		if city != ends[0] && city != ends[1] {
+			m.Weights[int(city)*(n+1)+n], m.Weights[n*(n+1)+int(city)] = far, far
 		}
 	}
-	c.Instance = closed
-	return nil
+	return m, ""
 }
 
 // hasCity reports whether the closed tours have one more city than the paths.

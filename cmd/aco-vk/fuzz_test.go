@@ -35,15 +35,18 @@ func FuzzReplay(f *testing.F) {
 	f.Add([]byte(`{"schema":1,"algorithm":"as"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var usage usageError
-		replay, err := parseReplay(text, "report", instance)
+		replay, ends, err := parseReplay(text, "report", instance)
 		if err != nil {
 			if !errors.As(err, &usage) {
 				t.Fatal(err)
 			}
 			return
 		}
-		var refused *problem.Error
-		if _, err := aco.Plan(instance, aco.Options{Devices: []*aco.Device{processor}, Replay: replay}); err != nil && !errors.As(err, &refused) {
+		var (
+			refused *problem.Error
+			option  *aco.OptionError
+		)
+		if _, err := aco.Plan(instance, aco.Options{Devices: []*aco.Device{processor}, Replay: replay, Path: ends}); err != nil && !errors.As(err, &refused) && !errors.As(err, &option) {
 			t.Fatal(err)
 		}
 	})

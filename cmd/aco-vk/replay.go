@@ -12,17 +12,17 @@ import (
 // maxReportBytes is ten times the size of a report of the largest instance.
 const maxReportBytes = 1 << 30
 
-// readReplay reads the run to replay from a report.
-func readReplay(name string, instance *tsp.Instance) (*aco.Replay, error) {
+// readReplay reads the run to replay from a report, with the ends of its open path, nil for a closed tour.
+func readReplay(name string, instance *tsp.Instance) (*aco.Replay, *tsp.Ends, error) {
 	text, err := cachefile.Read(name, maxReportBytes)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, nil, usageError{err}
 	}
 	return parseReplay(text, name, instance)
 }
 
 // parseReplay reads the run to replay from the text of a report. name is the file for error messages.
-func parseReplay(text []byte, name string, instance *tsp.Instance) (*aco.Replay, error) {
+func parseReplay(text []byte, name string, instance *tsp.Instance) (*aco.Replay, *tsp.Ends, error) {
 	var read struct {
 		Schema     int                  `json:"schema"`
 		Algorithm  aco.Algorithm        `json:"algorithm"`
@@ -30,19 +30,25 @@ func parseReplay(text []byte, name string, instance *tsp.Instance) (*aco.Replay,
 		Parameters aco.MergedParameters `json:"parameters"`
 		Seed       uint64               `json:"seed"`
 		Schedule   *aco.Schedule        `json:"schedule"`
+		Path       []int32              `json:"path"`
+		FreeEnds   []pathEnd            `json:"free_ends"`
 	}
 	if err := json.Unmarshal(text, &read); err != nil {
-		return nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
+		return nil, nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
 	}
 	switch {
 	case read.Schema != reportSchema:
-		return nil, usageError{fmt.Errorf("%s is not a report of schema %d, the only one that can be replayed", name, reportSchema)}
+		return nil, nil, usageError{fmt.Errorf("%s is not a report of schema %d, the only one that can be replayed", name, reportSchema)}
 	case read.Algorithm != aco.Merged || read.Schedule == nil:
-		return nil, usageError{fmt.Errorf("%s is the report of algorithm %q: only runs of %s have a schedule to replay; repeat others by their parameters, seed and iterations",
+		return nil, nil, usageError{fmt.Errorf("%s is the report of algorithm %q: only runs of %s have a schedule to replay; repeat others by their parameters, seed and iterations",
 			name, read.Algorithm, aco.Merged)}
 	case read.Instance.SHA256 != instance.SHA256():
-		return nil, usageError{fmt.Errorf("%s is the report of another instance: of %s, %d cities", name, read.Instance.Name, read.Instance.Dimension)}
+		return nil, nil, usageError{fmt.Errorf("%s is the report of another instance: of %s, %d cities; give the file of that run, and its --fix", name, read.Instance.Name, read.Instance.Dimension)}
 	}
 	read.Parameters.Seed = read.Seed
-	return &aco.Replay{Parameters: read.Parameters, Schedule: *read.Schedule}, nil
+	ends, err := parsePath(read.Path, read.FreeEnds)
+	if err != nil {
+		return nil, nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
+	}
+	return &aco.Replay{Parameters: read.Parameters, Schedule: *read.Schedule}, ends, nil
 }

@@ -33,7 +33,8 @@ type report struct {
 	AntsBestLength  int64             `json:"ants_best_length,omitempty"`
 	BestKnown       int64             `json:"best_known_length,omitempty"`
 	LowerBound      int64             `json:"lower_bound,omitempty"`
-	Path            []int32           `json:"path,omitempty"` // start and end of an open path
+	Path            []int32           `json:"path,omitempty"`      // the first and the last city of an open path
+	FreeEnds        []pathEnd         `json:"free_ends,omitempty"` // the ends that the run chose
 	TourSHA256      string            `json:"tour_sha256"`
 	Colonies        []reportColony    `json:"colonies,omitempty"`
 	Iterations      int               `json:"iterations"`
@@ -138,9 +139,7 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 	for _, i := range result.Trace {
 		r.Trace = append(r.Trace, reportTrace{i.Iteration, i.Elapsed.Seconds(), i.Length})
 	}
-	if result.Path != nil {
-		r.Path = []int32{result.Path[0] + 1, result.Path[1] + 1}
-	}
+	r.Path, r.FreeEnds = reportPath(result)
 	r.Tour = make([]int32, 0, len(result.Tour))
 	for _, city := range result.Tour {
 		r.Tour = append(r.Tour, city+1)

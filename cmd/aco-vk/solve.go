@@ -51,7 +51,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	ctx, stop := untilInterrupted()
 	defer stop()
 	line := s.newProgress(c, instance)
-	if line.bound, err = s.startBound(ctx, instance, started); err != nil {
+	if line.bound, err = s.startBound(ctx, instance, options.Path, started); err != nil {
 		return err
 	}
 	if s.Seeds > 0 {

@@ -23,12 +23,18 @@ type lowerBound struct {
 
 // startBound starts to compute the bound of --bound. With a time limit it takes half of the time that is left, so that the gap is known before
 // the run ends.
-func (s *solveCommand) startBound(ctx context.Context, instance *tsp.Instance, started time.Time) (*lowerBound, error) {
+func (s *solveCommand) startBound(ctx context.Context, instance *tsp.Instance, path *tsp.Ends, started time.Time) (*lowerBound, error) {
 	if !s.Bound {
 		return nil, nil
 	}
 	if !instance.Symmetric() {
 		return nil, usageError{fmt.Errorf("--bound: the instance is asymmetric (%s), and the bound is for symmetric ones; leave --bound out", instance.Kind)}
+	}
+	if path != nil {
+		var err error
+		if instance, err = tsp.PathMatrix(instance, *path); err != nil {
+			return nil, usageError{fmt.Errorf("--bound: %w; leave --bound out", err)}
+		}
 	}
 	options := bound.Options{}
 	if s.TimeLimit > 0 {

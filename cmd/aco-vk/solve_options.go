@@ -66,9 +66,15 @@ func (s *solveCommand) options(instance *tsp.Instance, started time.Time) (o aco
 			return o, err
 		}
 	}
-	if s.Replay != "" {
-		o.Replay, err = readReplay(s.Replay, instance)
+	if s.Replay == "" {
+		return o, nil
 	}
+	replay, ends, err := readReplay(s.Replay, instance)
+	if err != nil {
+		return o, err
+	}
+	o.Replay = replay
+	o.Path, err = s.replayedPath(o.Path, ends)
 	return o, err
 }
 

@@ -50,7 +50,7 @@ func (s *solveCommand) writeFiles(
 ) (written bool, err error) {
 	comment := fmt.Sprintf("Length %s", instance.Unit.Format(result.Length))
 	if result.Path != nil {
-		comment += ", " + pathEnds(result.Path)
+		comment += ", " + describePath(result.Tour)
 	}
 	writeTour := func(w io.Writer) error { return result.Tour.Write(w, instance.Name, comment) }
 	unwritten := tourFile.write(writeTour)
@@ -111,7 +111,7 @@ func summary(out io.Writer, unit tsp.Unit, result *aco.Result, tourFile string) 
 		fmt.Fprintf(out, " (%s over the best known, %d)", gap(result.Length, result.Reference), result.Reference)
 	}
 	if result.Path != nil {
-		fmt.Fprintf(out, ", %s", pathEnds(result.Path))
+		fmt.Fprintf(out, ", %s", describePath(result.Tour))
 	}
 	if len(result.Trace) == 1 && result.Stop != aco.StopOptimal {
 		fmt.Fprintf(out, ", the length of the %s tour", firstTourName(result.FirstTour))
@@ -128,9 +128,9 @@ func summary(out io.Writer, unit tsp.Unit, result *aco.Result, tourFile string) 
 	}
 }
 
-// pathEnds describes an open path.
-func pathEnds(path *tsp.Ends) string {
-	return fmt.Sprintf("an open path from city %d to city %d", path[0]+1, path[1]+1)
+// describePath describes an open path.
+func describePath(path tsp.Tour) string {
+	return fmt.Sprintf("an open path from city %d to city %d", path[0]+1, path[len(path)-1]+1)
 }
 
 // colonyLengths returns the number of colonies and the range of their best lengths.

@@ -28,10 +28,17 @@ func (s *solveCommand) path(instance *tsp.Instance) (*tsp.Ends, error) {
 		return nil, usageError{errors.New("--end without --start: add --open for a path that begins anywhere, or --start with the first city")}
 	case ends[0] == ends[1] && s.Start != "":
 		return nil, usageError{fmt.Errorf("--start and --end: an open path has two different ends, not %s twice; leave out --end for a closed tour that begins there", s.Start)}
-	case s.Bound:
-		return nil, usageError{errors.New("--bound: the bound is for closed tours; leave it out with an open path")}
 	}
 	return &ends, nil
+}
+
+// replayedPath returns the ends of the run to repeat. The flags may leave them out.
+func (s *solveCommand) replayedPath(given, recorded *tsp.Ends) (*tsp.Ends, error) {
+	asRecorded := !s.Open && s.End == "" && (s.Start == "" || recorded == nil)
+	if asRecorded || given != nil && recorded != nil && *given == *recorded {
+		return recorded, nil
+	}
+	return nil, usageError{fmt.Errorf("--replay %s: the run did not have these ends; leave out --start, --end and --open", s.Replay)}
 }
 
 // beginAtStart turns a closed tour so that it begins at the city of --start.

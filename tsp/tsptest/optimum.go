@@ -33,3 +33,32 @@ func Optimum(in *tsp.Instance) (best int64, tour tsp.Tour) {
 	place(1)
 	return best, tour
 }
+
+// ShortestPath returns the length of the shortest open path with these ends, -1 if the fixed edges leave none. It tries all
+// paths, so it is for up to nine cities.
+func ShortestPath(in *tsp.Instance, ends tsp.Ends) (best int64) {
+	best = -1
+	var extend func(path tsp.Tour, length int64)
+	extend = func(path tsp.Tour, length int64) {
+		if best >= 0 && length >= best {
+			return
+		}
+		if len(path) == in.Dimension() {
+			if verified, err := verify.Path(in, path, ends[0], ends[1]); err == nil {
+				best = verified
+			}
+			return
+		}
+		for city := range int32(in.Dimension()) {
+			switch {
+			case slices.Contains(path, city):
+			case len(path) > 0:
+				extend(append(path[:len(path):len(path)], city), length+in.Distance(int(path[len(path)-1]), int(city)))
+			case ends[0] == city || ends[0] == tsp.FreeEnd:
+				extend(tsp.Tour{city}, 0)
+			}
+		}
+	}
+	extend(nil, 0)
+	return best
+}

@@ -1,0 +1,48 @@
+package aco
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// A run with fixed edges, or of a path, is repeated by its report. The target in it is a length of the caller's instance.
+func TestReplayOfReducedInstances(t *testing.T) {
+	in := generated(t, 60)
+	fixed := withFixed(t, rand.New(rand.NewPCG(16, 8)), in, 3)
+	for name, c := range map[string]struct {
+		instance *tsp.Instance
+		path     *tsp.Ends
+	}{
+		"fixed edges": {fixed, nil},
+		"path":        {in, &tsp.Ends{30, 7}},
+		"free end":    {in, &tsp.Ends{30, tsp.FreeEnd}},
+		"both":        {fixed, &tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}},
+	} {
+		options := Options{Devices: onProcessor(t), Iterations: 20, Ants: 32, Path: c.path}
+		first, err := Solve(t.Context(), c.instance, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		options.Target, options.Iterations = first.Trace[len(first.Trace)/2].Length, 100
+		toTarget, err := Solve(t.Context(), c.instance, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if toTarget.Stop != StopTarget || toTarget.Schedule.Target != options.Target {
+			t.Errorf("%s: stopped by %s, target %d in the schedule, want %d", name, toTarget.Stop, toTarget.Schedule.Target, options.Target)
+		}
+		for _, run := range []*Result{first, toTarget} {
+			again, err := Solve(t.Context(), c.instance, Options{Devices: onProcessor(t), Path: c.path, Replay: run.Replay()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(again.Tour, run.Tour) || again.Length != run.Length || again.Schedule.Target != run.Schedule.Target || again.Stop != run.Stop {
+				t.Errorf("%s: length %d, stopped by %s, target %d; again %d, %s, %d", name,
+					run.Length, run.Stop, run.Schedule.Target, again.Length, again.Stop, again.Schedule.Target)
+			}
+		}
+	}
+}
