@@ -96,6 +96,7 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	if err != nil {
 		return err
 	}
+	announceValidation(c.messages)
 	device, err := emulateFlags{}.openDevice(measuredDevice(b.Device))
 	if err != nil {
 		return err

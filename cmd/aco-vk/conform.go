@@ -46,6 +46,7 @@ func (f *conformCommand) Run(c console) (err error) {
 	if f.JSON == standard || f.HTML == standard {
 		c.out = c.messages // standard output is for the report alone
 	}
+	announceValidation(c.messages)
 	instance, err := f.openVulkan()
 	if err != nil {
 		return openingError(err)

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"sync"
@@ -17,9 +18,23 @@ type emulateFlags struct {
 	Emulate string `placeholder:"FILE" help:"Limit devices to the properties in this file. It has fields of the output of aco-vk devices --json; testdata/devices has files for many devices."`
 }
 
-// vulkanOptions returns the options of the flags and of the environment variable ACO_VK_VALIDATE.
+// validateVariable is the environment variable that turns validation on. Its only value is 1.
+const validateVariable = "ACO_VK_VALIDATE"
+
+// announceValidation says whether the environment turns validation on.
+func announceValidation(messages io.Writer) {
+	switch value := os.Getenv(validateVariable); value {
+	case "", "0":
+	case "1":
+		fmt.Fprintf(messages, "aco-vk: %s=1: Vulkan's validation layer checks every call, and the command takes two to four times as long\n", validateVariable)
+	default:
+		fmt.Fprintf(messages, "aco-vk: %s=%s has no effect; 1 turns validation on\n", validateVariable, value)
+	}
+}
+
+// vulkanOptions returns the options of the flags and of the environment.
 func (e emulateFlags) vulkanOptions() (o vk.Options, err error) {
-	o.Validate = os.Getenv("ACO_VK_VALIDATE") == "1"
+	o.Validate = os.Getenv(validateVariable) == "1"
 	if e.Emulate != "" {
 		if o.Limits, err = vk.LoadLimits(e.Emulate); err != nil {
 			return o, usageError{err}

@@ -24,6 +24,7 @@ type listedDevice struct {
 }
 
 func (d *devicesCommand) Run(c console) (err error) {
+	announceValidation(c.messages)
 	instance, err := d.openVulkan()
 	if errors.Is(err, vk.ErrNoLoader) || errors.Is(err, vk.ErrNoDevices) {
 		return fmt.Errorf("%w: %w; --device cpu works without Vulkan", errNoDevice, err)
@@ -40,6 +41,7 @@ func (d *devicesCommand) Run(c console) (err error) {
 	for i := range devices {
 		listDevice(c.out, &devices[i], i == chosen)
 	}
+	fmt.Fprint(c.out, legend)
 	return nil
 }
 
@@ -54,6 +56,12 @@ func listJSON(out io.Writer, devices []vk.Info) error {
 	return encoder.Encode(listed)
 }
 
+// legend explains the list of devices.
+const legend = `
+* is the device that --device auto takes; without a GPU it takes the processor (--device cpu).
+--device selects by number, part of a name, or UUID.
+`
+
 // listDevice prints the main properties of a device. A * marks the device that auto chooses.
 func listDevice(out io.Writer, d *vk.Info, auto bool) {
 	mark := " "
@@ -61,20 +69,38 @@ func listDevice(out io.Writer, d *vk.Info, auto bool) {
 		mark = "*"
 	}
 	limits := pipeline.LimitsOf(d)
-	fmt.Fprintf(out, "%s %d  %s (%s)\n", mark, d.Index, d.Name, d.Type)
-	if d.Emulates != "" {
-		fmt.Fprintf(out, "     emulates    %s\n", d.Emulates)
+	fmt.Fprintf(out, "%s device %d    %s\n", mark, d.Index, d.Name)
+	line := func(label, format string, values ...any) {
+		fmt.Fprintf(out, "  %-12s%s\n", label, fmt.Sprintf(format, values...))
 	}
-	fmt.Fprintf(out, "     driver      %s %s, Vulkan %s\n", d.DriverName, d.DriverVersion, d.APIVersion)
+	line("type", "%s", typeName(d))
+	if d.Emulates != "" {
+		line("emulates", "%s", d.Emulates)
+	}
+	line("driver", "%s %s", d.DriverName, d.DriverVersion)
+	line("API", "Vulkan %s", d.APIVersion)
 	unused := ""
 	if !d.HasSubgroups() {
 		unused = ", not used: shared memory replaces them"
 	}
-	fmt.Fprintf(out, "     subgroups   %d (%d to %d)%s\n", d.SubgroupSize, d.SubgroupSizeMin, d.SubgroupSizeMax, unused)
-	fmt.Fprintf(out, "     work-group  %d invocations, %s shared\n", limits.GroupSize, pipeline.FormatBytes(uint64(limits.SharedBytes)))
-	fmt.Fprintf(out, "     memory      %s, buffers up to %s\n", pipeline.FormatBytes(limits.DeviceMemory), pipeline.FormatBytes(limits.StorageRange))
-	fmt.Fprintf(out, "     uuid        %s\n", d.UUID)
+	line("subgroups", "%d invocations (%d to %d)%s", d.SubgroupSize, d.SubgroupSizeMin, d.SubgroupSizeMax, unused)
+	line("work-groups", "up to %d invocations, %s of shared memory", limits.GroupSize, pipeline.FormatBytes(uint64(limits.SharedBytes)))
+	line("memory", "%s, buffers up to %s", pipeline.FormatBytes(limits.DeviceMemory), pipeline.FormatBytes(limits.StorageRange))
+	line("UUID", "%s", d.UUID)
 	if why := d.Unusable(); why != "" {
-		fmt.Fprintf(out, "     cannot be used: %s\n", why)
+		line("usable", "no: %s", why)
+	} else {
+		line("usable", "yes")
 	}
+}
+
+// typeName returns the type of a device in words.
+func typeName(d *vk.Info) string {
+	switch {
+	case d.IsSoftware():
+		return "software device, on the processor"
+	case d.Type == "discrete", d.Type == "integrated", d.Type == "virtual":
+		return d.Type + " GPU"
+	}
+	return d.Type
 }

@@ -1,15 +1,22 @@
 package main
 
-import "github.com/aco-vk/aco-vk/tsp"
+import (
+	"strings"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
 
 type genCommand struct {
-	Kind   string `arg:"" enum:"uniform,clustered,grid" help:"uniform or clustered (the E and C instances of the DIMACS challenge, Johnson and McGeoch), or grid (a square lattice in random order)."`
-	Cities int    `arg:"" help:"Number of cities."`
-	Seed   int64  `arg:"" help:"Seed of the random numbers. uniform 1000 1000 is instance E1k.0."`
+	// Negative numbers are arguments, not flags.
+	Instance []string `arg:"" passthrough:"partial" help:"KIND CITIES SEED, or KIND:CITIES:SEED. KIND is uniform or clustered (the E and C instances of the DIMACS challenge, Johnson and McGeoch), or grid (a square lattice in random order). Or the name of an instance of the challenge: E1k.0 is uniform 1000 1000."`
 }
 
 func (g *genCommand) Run(c console) error {
-	instance, err := tsp.Generate(g.Kind, g.Cities, g.Seed)
+	kind, cities, seed, err := tsp.ParseGenerator(strings.TrimPrefix(strings.Join(g.Instance, ":"), generatorPrefix))
+	if err != nil {
+		return usageError{err}
+	}
+	instance, err := tsp.Generate(kind, cities, seed)
 	if err != nil {
 		return usageError{err}
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"syscall"
 
 	"github.com/alecthomas/kong"
 
@@ -32,17 +33,20 @@ const (
 )
 
 type commandLine struct {
-	Solve   solveCommand     `cmd:"" help:"Find a short tour of an instance."`
-	Bound   boundCommand     `cmd:"" help:"Compute a lower bound of the lengths of all tours of an instance."`
-	Tune    tuneCommand      `cmd:"" help:"Measure kernel configurations of Ant System on a device and store the fastest for later runs. A configuration never changes a result."`
-	Presets presetsCommand   `cmd:"" help:"List the papers' systems for solve --preset, with their differences from the papers."`
-	Bench   benchCommand     `cmd:"" help:"Measure a table of a paper, errors by time limit, or all instances of a folder, and print it as Markdown, beside the published figures if there are any."`
-	Conform conformCommand   `cmd:"" help:"Test whether a device computes the same as the sequential reference."`
-	Devices devicesCommand   `cmd:"" help:"List the Vulkan devices and say whether they can be used."`
-	Gen     genCommand       `cmd:"" help:"Write a random instance in TSPLIB's format to standard output."`
-	Tour    tourCommand      `cmd:"" help:"Check tour files."`
-	Plot    plotCommand      `cmd:"" help:"Draw an instance and its tours as SVG, PNG or PDF."`
-	Version kong.VersionFlag `help:"Print the version and exit."`
+	Solve   solveCommand   `cmd:"" help:"Find a short tour of an instance."`
+	Bound   boundCommand   `cmd:"" help:"Compute a lower bound of the lengths of all tours of an instance."`
+	Tune    tuneCommand    `cmd:"" help:"Measure kernel configurations of Ant System on a device and store the fastest for later runs. A configuration never changes a result."`
+	Presets presetsCommand `cmd:"" help:"List the papers' systems for solve --preset, with their differences from the papers."`
+	Bench   benchCommand   `cmd:"" help:"Measure a table of a paper, errors by time limit, or all instances of a folder, and print it as Markdown, beside the published figures if there are any."`
+	Conform conformCommand `cmd:"" help:"Test whether a device computes the same as the sequential reference."`
+	Devices devicesCommand `cmd:"" help:"List the Vulkan devices and say whether they can be used."`
+	Gen     genCommand     `cmd:"" help:"Write a random instance in TSPLIB's format to standard output."`
+	Tour    tourCommand    `cmd:"" help:"Check tour files."`
+	Plot    plotCommand    `cmd:"" help:"Draw an instance and its tours as SVG, PNG or PDF."`
+	Help    helpCommand    `cmd:"" help:"Show the help of a command."`
+	Version versionCommand `cmd:"" help:"Print version, commit and system."`
+
+	ShowVersion kong.VersionFlag `name:"version" help:"Print the version and exit."`
 }
 
 const description = `Short tours for the travelling salesman problem, found by ant colonies on any Vulkan GPU.
@@ -57,6 +61,7 @@ type console struct {
 }
 
 func main() {
+	protectDriverCache(os.Stderr)
 	os.Exit(run(os.Args[1:], console{os.Stdin, os.Stdout, os.Stderr}))
 }
 
@@ -64,6 +69,10 @@ func run(arguments []string, c console) int {
 	var exit *int
 	out := &checkedWriter{Writer: c.out, messages: c.messages}
 	c.out = out
+	if len(arguments) == 0 {
+		fmt.Fprint(c.out, shortHelp)
+		return out.code(exitDone)
+	}
 	arguments, all := wantsAllFlags(arguments)
 	parser, err := newParser(all, c, func(code int) { exit = &code })
 	if err != nil {
@@ -120,7 +129,7 @@ func commandOf(err error) string {
 func newParser(all bool, c console, exit func(code int)) (*kong.Kong, error) {
 	return kong.New(&commandLine{}, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{
-			"version": version(), "algorithms": joined(aco.Algorithms), "selections": joined(problem.Selections),
+			"version": versionText(buildInfo()), "algorithms": joined(aco.Algorithms), "selections": joined(problem.Selections),
 			"memories": joined(problem.Memories), "searches": joined(problem.LocalSearches), "search_ants": joined(problem.LocalSearchAntsValues),
 			"topologies": joined(problem.Topologies), "mappings": joined(classic.Mappings), "dispatches": joined(classic.Dispatches),
 			"ant_data": joined(classic.AntDataValues), "pheromones": joined(model.Pheromones),
@@ -129,7 +138,8 @@ func newParser(all bool, c console, exit func(code int)) (*kong.Kong, error) {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(exit))
 }
 
-// checkedWriter reports the first write that fails, to a full disk for example, and remembers it.
+// checkedWriter reports the first write that fails, to a full disk for example, and remembers it. It does not report a closed pipe: its reader,
+// for example head, wants no more.
 type checkedWriter struct {
 	io.Writer
 	messages io.Writer
@@ -138,11 +148,14 @@ type checkedWriter struct {
 
 func (w *checkedWriter) Write(p []byte) (int, error) {
 	n, err := w.Writer.Write(p)
-	if err != nil && !w.failed {
-		w.failed = true
+	if err == nil {
+		return n, nil
+	}
+	if !w.failed && !errors.Is(err, syscall.EPIPE) {
 		fmt.Fprintf(w.messages, "aco-vk: %v\n", err)
 	}
-	return n, err
+	w.failed = true
+	return n, fmt.Errorf("%w: %w", errReported, err)
 }
 
 // code returns the exit code of a command: exitFailure instead of exitDone if a write failed.

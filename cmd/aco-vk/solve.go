@@ -31,6 +31,9 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		instance *tsp.Instance
 		options  aco.Options
 	)
+	if !s.Quiet {
+		announceValidation(c.messages)
+	}
 	devices, err := s.openDevices(s.Device, func() (err error) {
 		if instance, err = readInstance(c, s.File); err != nil {
 			return err

@@ -36,6 +36,7 @@ func (t *tuneCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
+	announceValidation(c.messages)
 	device, err := emulateFlags{}.openDevice(measuredDevice(t.Device))
 	if err != nil {
 		return err
@@ -52,7 +53,7 @@ func (t *tuneCommand) Run(c console) (err error) {
 		if i > 0 {
 			fmt.Fprintln(c.out)
 		}
-		if err := t.measure(limited, c.out, instance, device); err != nil {
+		if err := t.measure(limited, c, instance, device); err != nil {
 			return err
 		}
 		if limited.Err() != nil {
@@ -82,7 +83,7 @@ func (t *tuneCommand) instances(c console) ([]*tsp.Instance, error) {
 }
 
 // measure searches with one instance, prints the measurements and stores the fastest configuration.
-func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.Instance, device *aco.Device) error {
+func (t *tuneCommand) measure(ctx context.Context, c console, instance *tsp.Instance, device *aco.Device) error {
 	options := classic.Options{Parameters: problem.AntSystem(), Options: engine.Options{MaxSubmit: time.Duration(t.MaxSubmit)}}
 	if t.Selection != auto {
 		options.Parameters.Selection = problem.Selection(t.Selection)
@@ -91,23 +92,24 @@ func (t *tuneCommand) measure(ctx context.Context, out io.Writer, instance *tsp.
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s: %d cities, %s, selection %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, key.Selection, device.Name())
+	fmt.Fprintf(c.out, "%s: %d cities, %s, selection %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, key.Selection, device.Name())
 	outcome, err := tune.Search(ctx, instance, device.Vulkan(), options, tune.Outcome{})
 	timedOut := ctx.Err() != nil && errors.Is(err, ctx.Err())
 	if err != nil && !timedOut {
 		return err
 	}
-	printMeasured(out, outcome)
+	printMeasured(c.out, outcome)
 	if timedOut {
-		fmt.Fprintln(out, "the time limit ended the search before all configurations were measured")
+		fmt.Fprintln(c.out, "the time limit ended the search before all configurations were measured")
 		if earlier, _ := tune.LoadCached(instance, device.Vulkan(), options.Parameters); earlier.Complete || outcome.Kernel == (classic.KernelConfig{}) {
 			return nil // an earlier search had more time
 		}
 	}
 	if err := tune.StoreCached(instance, device.Vulkan(), options.Parameters, outcome); err != nil {
-		return err
+		fmt.Fprintf(c.messages, "aco-vk: the measurements cannot be stored; later runs use defaults: %v\n", err)
+		return nil
 	}
-	fmt.Fprintf(out, "stored for %d to %d cities: %s\n", key.From, key.To, tune.Describe(outcome.Kernel))
+	fmt.Fprintf(c.out, "stored for %d to %d cities: %s\n", key.From, key.To, tune.Describe(outcome.Kernel))
 	return nil
 }
 

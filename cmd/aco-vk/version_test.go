@@ -1,0 +1,28 @@
+package main
+
+import (
+	"runtime"
+	"runtime/debug"
+	"testing"
+)
+
+func TestVersionText(t *testing.T) {
+	system := ", " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
+	commit := []debug.BuildSetting{{Key: "vcs.revision", Value: "0123abc"}, {Key: "vcs.time", Value: "2026-11-20T10:00:00Z"}}
+	for _, c := range []struct {
+		version  string
+		settings []debug.BuildSetting
+		want     string
+	}{
+		{"", nil, "aco-vk devel"},
+		{"(devel)", nil, "aco-vk devel"},
+		{"v1.2.3", nil, "aco-vk v1.2.3"},
+		{"v1.2.3", commit, "aco-vk v1.2.3, commit 0123abc of 2026-11-20T10:00:00Z"},
+		{"(devel)", append(commit, debug.BuildSetting{Key: "vcs.modified", Value: "true"}), "aco-vk devel, commit 0123abc with changes of 2026-11-20T10:00:00Z"},
+	} {
+		got := versionText(&debug.BuildInfo{Main: debug.Module{Version: c.version}, Settings: c.settings})
+		if got != c.want+system {
+			t.Errorf("%q, want %q", got, c.want+system)
+		}
+	}
+}
