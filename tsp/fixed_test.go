@@ -52,12 +52,12 @@ func TestReadFixed(t *testing.T) {
 		t.Errorf("%v, %v", with, err)
 	}
 	for text, want := range map[string]string{
-		"2 3\n2\n":      "legs.csv:2: \"2\" is not an edge: a line has the numbers of two cities",
+		"2 3\n2\n":      "legs.csv:2: \"2\" is not an edge: a line has two cities",
 		"from,to\n":     "legs.csv:1: \"from\" is not a city number in 1..4",
 		"2 3\n\n4 5\n":  "legs.csv:3: \"5\" is not a city number in 1..4",
 		"3 4\n2 1\n":    "legs.csv:2: fixed edge from city 2 to city 1: the edge is given twice",
 		"2 3\n4 2\n":    "legs.csv:2: fixed edge from city 4 to city 2: city 2 has two fixed edges already",
-		"2, 3\n, 3 1\n": "legs.csv:2: fixed edge from city 3 to city 1: the fixed edges close a cycle",
+		"2, 3\n 3 ,1\n": "legs.csv:2: fixed edge from city 3 to city 1: the fixed edges close a cycle",
 	} {
 		_, err := in.ReadFixed(strings.NewReader(text), "legs.csv")
 		if syntax := new(tsp.SyntaxError); !errors.As(err, &syntax) || !strings.HasPrefix(err.Error(), want) {

@@ -2,11 +2,8 @@ package tsp
 
 import (
 	"bufio"
-	"io"
-	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 )
 
 // readFixed reads a FIXED_EDGES_SECTION: an edge on each line, as the numbers of two cities, and -1 at the end.
@@ -40,37 +37,6 @@ func (l *lines) edge(fields []string, n int) (e Edge, err error) {
 		}
 	}
 	return e, nil
-}
-
-// ReadFixed returns the instance with the fixed edges of a list besides its own. Each line has the numbers of two cities, counted from 1, with
-// blanks or a comma between them. name is the list's name in messages. A line that is no edge, or an edge that no tour can have beside those before
-// it, is a [*SyntaxError]; any other error comes from r. An asymmetric instance is an [*Error].
-func (in *Instance) ReadFixed(r io.Reader, name string) (*Instance, error) {
-	if !in.Symmetric() {
-		return nil, refuse("instance "+quote(in.Name), "kind ATSP has no fixed edges; they need a symmetric instance")
-	}
-	n := in.Dimension()
-	f := newFragments(n)
-	for _, e := range in.Fixed {
-		f.fix(e, 0)
-	}
-	l, with := newLines(r, name), *in
-	with.Fixed = slices.Clone(in.Fixed)
-	for l.next() {
-		fields := strings.FieldsFunc(l.text, func(c rune) bool { return c == ',' || unicode.IsSpace(c) })
-		if len(fields) != 2 {
-			return nil, l.errorf("%s is not an edge: a line has the numbers of two cities", quote(l.text))
-		}
-		e, err := l.edge(fields, n)
-		if err != nil {
-			return nil, err
-		}
-		if reason := f.fix(e, 1); reason != "" {
-			return nil, l.errorf("fixed edge from city %d to city %d: %s", e[0]+1, e[1]+1, reason)
-		}
-		with.Fixed = append(with.Fixed, e)
-	}
-	return &with, l.err
 }
 
 // checkFixed returns an error at the line of the first fixed edge that no tour can have beside those before it. It needs memory for all cities, so

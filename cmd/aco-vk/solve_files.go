@@ -50,7 +50,7 @@ func (s *solveCommand) inputsExist() error {
 		{"--resume", s.Resume, "a checkpoint that --checkpoint wrote"},
 		{"--replay", s.Replay, "a report that --json wrote"},
 		{"--initial-tour", s.InitialTour, "a tour in TSPLIB format"},
-		{"--fix", s.Fix, "a list of edges, with two city numbers on each line"},
+		{"--fix", s.Fix, "a list of edges, with two cities on each line"},
 	} {
 		if input.name == "" {
 			continue

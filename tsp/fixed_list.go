@@ -1,0 +1,57 @@
+package tsp
+
+import (
+	"encoding/csv"
+	"io"
+	"slices"
+	"strings"
+)
+
+// ReadFixed returns the instance with the fixed edges of a list besides its own. Each line has two cities, by name or number as for
+// [Instance.City], with a comma or, if no name has blanks, with blanks between them. name is the list's name in messages. A line that is no edge, or an
+// edge that no tour can have beside those before it, is a [*SyntaxError]; any other error comes from r. An asymmetric instance is an [*Error].
+func (in *Instance) ReadFixed(r io.Reader, name string) (*Instance, error) {
+	if !in.Symmetric() {
+		return nil, refuse("instance "+quote(in.Name), "kind ATSP has no fixed edges; they need a symmetric instance")
+	}
+	f := newFragments(in.Dimension())
+	for _, e := range in.Fixed {
+		f.fix(e, 0)
+	}
+	l, names, with := newLines(r, name), in.cityNames(), *in
+	with.Fixed = slices.Clone(in.Fixed)
+	for l.next() {
+		e, err := l.namedEdge(names)
+		if err != nil {
+			return nil, err
+		}
+		if reason := f.fix(e, 1); reason != "" {
+			return nil, l.errorf("fixed edge from city %d to city %d: %s", e[0]+1, e[1]+1, reason)
+		}
+		with.Fixed = append(with.Fixed, e)
+	}
+	return &with, l.err
+}
+
+// namedEdge parses the current line of a list of edges.
+func (l *lines) namedEdge(names *cityNames) (e Edge, err error) {
+	fields := strings.Fields(l.text)
+	if strings.Contains(l.text, ",") {
+		record := csv.NewReader(strings.NewReader(l.text))
+		record.TrimLeadingSpace = true
+		if fields, err = record.Read(); err != nil {
+			return e, l.errorf("%s is not a line of CSV: %v", quote(l.text), err)
+		}
+	}
+	if len(fields) != len(e) {
+		return e, l.errorf("%s is not an edge: a line has two cities, by name or number, with a comma between them", quote(l.text))
+	}
+	for i, text := range fields {
+		city, reason := names.city(strings.TrimSpace(text))
+		if reason != "" {
+			return e, l.errorf("%s", reason)
+		}
+		e[i] = city
+	}
+	return e, nil
+}
