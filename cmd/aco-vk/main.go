@@ -46,6 +46,9 @@ type commandLine struct {
 	Help    helpCommand    `cmd:"" help:"Show the help of a command."`
 	Version versionCommand `cmd:"" help:"Print version, commit and system."`
 
+	Completion completionCommand `cmd:"" help:"Print a script that completes commands, flags and values in a shell."`
+	Man        manCommand        `cmd:"" help:"Print the manual page: aco-vk man | man -l -"`
+
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version and exit."`
 }
 

@@ -10,19 +10,19 @@ package main
 type solveCommand struct {
 	File string `arg:"" help:"Instance: a TSPLIB file, a CSV file of coordinates (x,y or lat,lon), - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered or grid; gen:E1k.0, gen:C10k.0 and so on are the instances of the DIMACS challenge)."`
 
-	pathFlags       `group:"Path"`
+	pathFlags       `group:"path"`
 	stopFlags       `group:"stop"`
-	outputFlags     `group:"Output"`
-	deviceFlags     `group:"Device"`
+	outputFlags     `group:"output"`
+	deviceFlags     `group:"device"`
 	checkpointFlags `group:"checkpoint"`
-	algorithmFlags  `group:"Algorithm"`
+	algorithmFlags  `group:"algorithm"`
 	mergedFlags     `group:"merged"`
 	searchFlags     `group:"search"`
 	colonyFlags     `group:"colonies"`
 	pheromoneFlags  `group:"pheromone"`
 	acsFlags        `group:"acs"`
 	antSystemFlags  `group:"as"`
-	kernelFlags     `group:"Kernels"`
+	kernelFlags     `group:"kernels"`
 }
 
 type pathFlags struct {

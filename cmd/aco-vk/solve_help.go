@@ -14,15 +14,19 @@ const allFlags = "--help=all"
 
 // solveGroups are the groups of the flags of solve.
 var solveGroups = []kong.Group{
+	{Key: "path", Title: "Paths and fixed edges"},
 	{Key: "stop", Title: "When to stop (without a rule: after 60 s, or after 10 s without improvement)"},
+	{Key: "output", Title: "Output"},
+	{Key: "device", Title: "Devices"},
 	{Key: "checkpoint", Title: "Checkpoints"},
+	{Key: "algorithm", Title: "Algorithm"},
 	{Key: "merged", Title: "Merged ants"},
 	{Key: "search", Title: "Local search"},
 	{Key: "colonies", Title: "Colonies"},
 	{Key: "pheromone", Title: "Pheromone"},
 	{Key: "acs", Title: "Ant Colony System"},
 	{Key: "as", Title: "Ant System"},
-	{Key: "Kernels", Title: "Kernels (how stages run on a device, without effect on the tour; aco-vk tune finds the fastest)"},
+	{Key: "kernels", Title: "Kernels (how stages run on a device, without effect on the tour; aco-vk tune finds the fastest)"},
 }
 
 // wantsAllFlags replaces --help=all by --help, and reports whether it was there.
