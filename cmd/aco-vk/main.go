@@ -43,6 +43,7 @@ type commandLine struct {
 	Gen     genCommand     `cmd:"" help:"Write a random instance in TSPLIB's format to standard output."`
 	Tour    tourCommand    `cmd:"" help:"Check tour files."`
 	Plot    plotCommand    `cmd:"" help:"Draw an instance and its tours as SVG, PNG or PDF."`
+	Report  reportCommand  `cmd:"" help:"Write reports of solve --json as one HTML page: the tour, the gap by time, and a comparison with confidence intervals."`
 	Help    helpCommand    `cmd:"" help:"Show the help of a command."`
 	Version versionCommand `cmd:"" help:"Print version, commit and system."`
 

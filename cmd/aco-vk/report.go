@@ -136,9 +136,7 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 	for stage, took := range result.Stages {
 		r.Timings.Stages[stage] = float64(took) / float64(time.Millisecond)
 	}
-	for _, i := range result.Trace {
-		r.Trace = append(r.Trace, reportTrace{i.Iteration, i.Elapsed.Seconds(), i.Length})
-	}
+	r.Trace = newTrace(result.Trace)
 	r.Path, r.FreeEnds = reportPath(result)
 	r.Tour = make([]int32, 0, len(result.Tour))
 	for _, city := range result.Tour {
@@ -148,6 +146,15 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 		r.Failure = result.Failure.Error()
 	}
 	return r, nil
+}
+
+// newTrace returns the improvements of a run.
+func newTrace(improvements []aco.Improvement) []reportTrace {
+	var trace []reportTrace
+	for _, i := range improvements {
+		trace = append(trace, reportTrace{i.Iteration, i.Elapsed.Seconds(), i.Length})
+	}
+	return trace
 }
 
 // reportDevices describes several devices with their results. A run that ended before its first iteration has no results.

@@ -21,6 +21,7 @@ type reportRun struct {
 	WallS            float64        `json:"wall_s"`
 	LastImprovementS float64        `json:"last_improvement_s"` // since the start of the run
 	StopReason       aco.StopReason `json:"stop_reason"`
+	Trace            []reportTrace  `json:"trace"`
 }
 
 // completed reports whether a stop rule ended the run.

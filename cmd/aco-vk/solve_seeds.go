@@ -88,6 +88,7 @@ func (s *seedSeries) add(result *aco.Result) {
 	run := reportRun{
 		Seed: result.Seed, Length: result.Length, Iterations: result.Iterations, WallS: result.Elapsed.Seconds(),
 		LastImprovementS: result.Trace[len(result.Trace)-1].Elapsed.Seconds(), StopReason: result.Stop,
+		Trace: newTrace(result.Trace),
 	}
 	s.runs = append(s.runs, run)
 	if s.Quiet {

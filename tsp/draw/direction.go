@@ -4,7 +4,7 @@ import "math"
 
 const (
 	arrows     = 8 // along the tour
-	arrowSize  = 9.0
+	arrowSize  = 11.0
 	startSize  = 6.0 // radius of the ring around the first city
 	startWidth = 2.0
 )

@@ -51,7 +51,7 @@ func (b box) contains(p point) bool {
 // placeNames places the names of the cities beside their dots where they cover no city and no other name. The first cities of the tour come first.
 func (p *Picture) placeNames(cities []point, dot float64) layer {
 	names := layer{class: "text", color: gray}
-	if len(p.Names) != len(cities) || len(cities) > mostNamed {
+	if len(p.Instance.Names) != len(cities) || len(cities) > mostNamed {
 		return names
 	}
 	order := make([]int32, len(cities))
@@ -63,7 +63,7 @@ func (p *Picture) placeNames(cities []point, dot float64) layer {
 	}
 	var taken []box
 	for _, city := range order {
-		for _, t := range besideDot(cities[city], dot, printable(p.Names[city])) {
+		for _, t := range besideDot(cities[city], dot, printable(p.Instance.Names[city])) {
 			area := t.box()
 			free := !slices.ContainsFunc(taken, area.overlaps) && !slices.ContainsFunc(cities, area.contains)
 			if free && t.text != "" {

@@ -35,13 +35,12 @@ func Check(in *tsp.Instance) error {
 	return nil
 }
 
-// A Picture shows an instance and its tours.
+// A Picture shows an instance and its tours. The names of the cities are drawn where there is room.
 type Picture struct {
 	Instance *tsp.Instance // with coordinates
 	Tours    []tsp.Tour    // at most two, valid for the instance; two are compared
 	Labels   []string      // names of two tours
 	Path     *tsp.Edge     // ends of an open path, between which no edge is drawn; nil: closed tours
-	Names    []string      // names of the cities, drawn where there is room; nil: none
 	Title    string        // drawn above the picture; "": no title
 }
 

@@ -155,10 +155,10 @@ func TestOpenPath(t *testing.T) {
 // Names cover neither cities nor each other, and those of cities far from others are drawn.
 func TestNames(t *testing.T) {
 	in := uniform(t, 200)
-	p := &Picture{Instance: in, Names: make([]string, 200)}
-	for i := range p.Names {
-		p.Names[i] = fmt.Sprintf("a long name %d", i)
+	for i := range 200 {
+		in.Names = append(in.Names, fmt.Sprintf("a long name %d", i))
 	}
+	p := &Picture{Instance: in}
 	plane, err := projectionOf(in)
 	if err != nil {
 		t.Fatal(err)
@@ -188,7 +188,7 @@ func TestNames(t *testing.T) {
 
 // PNG and PDF have the size of the scene.
 func TestRasterAndPDF(t *testing.T) {
-	p := &Picture{Instance: uniform(t, 50), Tours: []tsp.Tour{randomTour(rand.New(rand.NewPCG(3, 3)), 50)}, Title: "title", Names: make([]string, 50)}
+	p := &Picture{Instance: uniform(t, 50), Tours: []tsp.Tour{randomTour(rand.New(rand.NewPCG(3, 3)), 50)}, Title: "title"}
 	s, err := p.scene()
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,125 @@
+package reportpage
+
+import (
+	"embed"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/draw"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+//go:embed page.html page.css page.js
+var files embed.FS
+
+var page = template.Must(template.New("page.html").ParseFS(files, "page.html"))
+
+// pageData is the data of page.html.
+type pageData struct {
+	CSS      template.CSS
+	JS       template.JS
+	Title    string
+	Sections []sectionView
+}
+
+// An Input is an instance whose tours the page draws.
+type Input struct {
+	File     string
+	Instance *tsp.Instance
+}
+
+// Write writes the page. It draws the shortest tour of each instance among inputs; they belong to reports by name and number of cities.
+// commandLine returns the text of a command. The error is an [*Error] if an instance does not fit its report; any other error comes from w.
+func Write(w io.Writer, reports []*Report, inputs []Input, commandLine func(Command) string) error {
+	sections := sectionsOf(reports)
+	if err := unusedInput(sections, inputs); err != nil {
+		return err
+	}
+	data := pageData{Title: title(sections)}
+	for _, s := range sections {
+		view, err := newSectionView(s, inputs, commandLine)
+		if err != nil {
+			return err
+		}
+		data.Sections = append(data.Sections, view)
+	}
+	css, err := files.ReadFile("page.css")
+	if err != nil {
+		return err
+	}
+	js, err := files.ReadFile("page.js")
+	if err != nil {
+		return err
+	}
+	data.CSS, data.JS = template.CSS(css), template.JS(js)
+	return page.Execute(w, data)
+}
+
+// title names the instances.
+func title(sections []*section) string {
+	var names []string
+	for _, s := range sections {
+		names = append(names, s.Instance.Name)
+	}
+	const enough = 3
+	if len(names) > enough {
+		return fmt.Sprintf("%s and %d other instances", names[0], len(names)-1)
+	}
+	return strings.Join(names, ", ")
+}
+
+// unusedInput returns an error for an instance of none of the reports.
+func unusedInput(sections []*section, inputs []Input) error {
+	for i := range inputs {
+		var names []string
+		used := false
+		for _, s := range sections {
+			used = used || s.inputOf(inputs) == &inputs[i]
+			names = append(names, fmt.Sprintf("%s, %d cities", s.Instance.Name, s.Instance.Dimension))
+		}
+		if in := inputs[i].Instance; !used {
+			return &Error{inputs[i].File, fmt.Sprintf("none of the reports is of this instance (%s, %d cities); they are of %s",
+				in.Name, in.Dimension(), strings.Join(names, "; "))}
+		}
+	}
+	return nil
+}
+
+// inputOf returns the input of a section, nil if there is none.
+func (s *section) inputOf(inputs []Input) *Input {
+	for i := range inputs {
+		if in := inputs[i].Instance; in.Name == s.Instance.Name && in.Dimension() == s.Instance.Dimension {
+			return &inputs[i]
+		}
+	}
+	return nil
+}
+
+// drawTour returns the picture of a report's tour as SVG, "" if the instance has no coordinates.
+func drawTour(r *Report, input *Input) (template.HTML, error) {
+	in, tour := input.Instance, r.tour()
+	length, err := verify.Tour(in, tour)
+	if err != nil {
+		return "", &Error{r.File, fmt.Sprintf("the tour does not fit %s: %v", input.File, err)}
+	}
+	picture := draw.Picture{Instance: in, Tours: []tsp.Tour{tour}}
+	if r.Path != nil {
+		picture.Path = &tsp.Edge{r.Path[0] - 1, r.Path[1] - 1}
+		length -= in.Distance(int(tour[len(tour)-1]), int(tour[0]))
+	}
+	if length != r.BestLength {
+		return "", &Error{r.File, fmt.Sprintf("the tour has length %d with the coordinates of %s, and %d in the report; give the instance of the run",
+			length, input.File, r.BestLength)}
+	}
+	if draw.Check(in) != nil {
+		return "", nil
+	}
+	var svg strings.Builder
+	if err := picture.Write(&svg, draw.SVG); err != nil {
+		return "", err
+	}
+	return template.HTML(svg.String()), nil // by package draw, which escapes names
+}

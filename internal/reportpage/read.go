@@ -1,0 +1,179 @@
+package reportpage
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// schema is the version of the reports that this package reads.
+const schema = 1
+
+// An Error says why a report cannot be used.
+type Error struct {
+	File   string // the name of the report
+	Reason string // what is wrong and what to do
+}
+
+// Error returns "file: reason".
+func (e *Error) Error() string { return e.File + ": " + e.Reason }
+
+// A Report has those fields of a report that the page shows.
+type Report struct {
+	File       string         `json:"-"` // its name
+	Schema     int            `json:"schema"`
+	Version    string         `json:"version"`
+	Instance   Instance       `json:"instance"`
+	Device     Device         `json:"device"`
+	Devices    []UsedDevice   `json:"devices"`
+	Algorithm  string         `json:"algorithm"`
+	Preset     string         `json:"preset"`
+	Parameters map[string]any `json:"parameters"`
+	Seed       uint64         `json:"seed"`
+	Seeds      *struct {
+		Runs []Run `json:"runs"`
+	} `json:"seeds"`
+	Racy       bool     `json:"racy"`
+	BestLength int64    `json:"best_length"`
+	BestKnown  int64    `json:"best_known_length"`
+	LowerBound int64    `json:"lower_bound"`
+	Path       []int32  `json:"path"`
+	FreeEnds   []string `json:"free_ends"`
+	Iterations int      `json:"iterations"`
+	StopReason string   `json:"stop_reason"`
+	Timings    struct {
+		WallS  float64            `json:"wall_s"`
+		SetupS float64            `json:"setup_s"`
+		Stages map[string]float64 `json:"stages"`
+	} `json:"timings"`
+	Trace    []Improvement `json:"trace"`
+	Schedule *struct {
+		Spoilt string `json:"spoilt"`
+	} `json:"schedule"`
+	FirstTour string  `json:"first_tour"`
+	Tour      []int32 `json:"tour"`
+}
+
+// Instance identifies the instance of a report.
+type Instance struct {
+	Name      string  `json:"name"`
+	Dimension int     `json:"dimension"`
+	Metric    string  `json:"metric"`
+	Type      string  `json:"type"`
+	Unit      string  `json:"unit"`
+	Scale     float64 `json:"scale"` // steps of a unit; 0: lengths have no unit
+}
+
+// Device is a device of a report.
+type Device struct {
+	Name          string `json:"name"`
+	Type          string `json:"type"`
+	DriverName    string `json:"driver_name"`
+	DriverVersion string `json:"driver_version"`
+}
+
+// UsedDevice is one of several devices of a report.
+type UsedDevice struct {
+	Device Device `json:"device"`
+}
+
+// Run is one of the runs of a report.
+type Run struct {
+	Seed             uint64        `json:"seed"`
+	Length           int64         `json:"length"`
+	Iterations       int           `json:"iterations"`
+	WallS            float64       `json:"wall_s"`
+	LastImprovementS float64       `json:"last_improvement_s"`
+	StopReason       string        `json:"stop_reason"`
+	Trace            []Improvement `json:"trace"`
+}
+
+// Improvement is a step of a run's progress.
+type Improvement struct {
+	ElapsedS float64 `json:"elapsed_s"`
+	Length   int64   `json:"length"`
+}
+
+// Read reads a report. name is the file's name in messages. The error is an [*Error] if the data are not a report.
+func Read(r io.Reader, name string) (*Report, error) {
+	report := &Report{File: name}
+	decoder := json.NewDecoder(r)
+	decoder.UseNumber() // parameters are written as they are
+	if err := decoder.Decode(report); err != nil {
+		return nil, &Error{name, fmt.Sprintf("the file is not the JSON report of a run: %v", err)}
+	}
+	if reason := report.invalid(); reason != "" {
+		return nil, &Error{name, reason}
+	}
+	return report, nil
+}
+
+// invalid returns why the report cannot be used, or "".
+func (r *Report) invalid() string {
+	switch {
+	case r.Schema != schema:
+		return fmt.Sprintf("the report has schema %d; this version reads schema %d", r.Schema, schema)
+	case r.Instance.Dimension < 1 || len(r.Tour) != r.Instance.Dimension:
+		return fmt.Sprintf("the tour has %d cities, the instance %d", len(r.Tour), r.Instance.Dimension)
+	case r.Path != nil && (len(r.Path) != 2 || r.Path[0] != r.Tour[0] || r.Path[1] != r.Tour[len(r.Tour)-1]):
+		return "the ends of the path are not those of the tour"
+	case r.Instance.Scale < 0 || r.Timings.WallS < 0 || r.Timings.SetupS < 0:
+		return "the scale or a time is negative"
+	}
+	if err := r.tour().Validate(r.Instance.Dimension); err != nil {
+		return err.Error()
+	}
+	for _, run := range r.runs() {
+		if reason := run.invalid(); reason != "" {
+			return fmt.Sprintf("seed %d: %s", run.Seed, reason)
+		}
+	}
+	return ""
+}
+
+func (r *Run) invalid() string {
+	if r.Length < 0 || r.WallS < 0 || r.LastImprovementS < 0 {
+		return "the length or a time is negative"
+	}
+	last := Improvement{0, math.MaxInt64}
+	for _, i := range r.Trace {
+		if i.ElapsedS < last.ElapsedS || i.Length < 0 {
+			return "the progress has a negative length, or times that do not increase"
+		}
+		last = i
+	}
+	return ""
+}
+
+// tour returns the tour with cities from 0.
+func (r *Report) tour() tsp.Tour {
+	tour := make(tsp.Tour, len(r.Tour))
+	for i, city := range r.Tour {
+		tour[i] = city - 1
+	}
+	return tour
+}
+
+// runs returns the runs of a report. Reports of earlier versions have the progress of the best of several runs only.
+func (r *Report) runs() []Run {
+	single := Run{r.Seed, r.BestLength, r.Iterations, r.Timings.WallS, 0, r.StopReason, r.Trace}
+	if n := len(r.Trace); n > 0 {
+		single.LastImprovementS = r.Trace[n-1].ElapsedS
+	}
+	if r.Seeds == nil {
+		return []Run{single}
+	}
+	runs := append([]Run{}, r.Seeds.Runs...)
+	for i := range runs {
+		if runs[i].Seed == r.Seed && runs[i].Trace == nil {
+			runs[i].Trace = r.Trace
+		}
+	}
+	return runs
+}
+
+// completed reports whether a stop rule ended the run.
+func (r *Run) completed() bool { return r.StopReason != "interrupted" && r.StopReason != "failure" }

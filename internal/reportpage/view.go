@@ -1,0 +1,206 @@
+package reportpage
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// sectionView has the texts of a section.
+type sectionView struct {
+	*section
+	Map       template.HTML // SVG
+	Drawn     string        // the series and the seed of the drawn tour
+	Reference string
+	Best      string
+	Bound     string // "": none
+	Chart     *chart
+	Rows      []rowView
+	RunRows   []runView
+	Details   []reportView
+}
+
+// rowView is a row of the comparison.
+type rowView struct {
+	Class, Label                           string
+	Runs                                   int
+	Best, Mean, Deviation, Quartiles       string
+	Gap, Difference, Time, LastImprovement string
+}
+
+// runView is a row of the table of runs.
+type runView struct {
+	Class, Label                                   string
+	Seed                                           uint64
+	Length, Gap, Time, LastImprovement, StopReason string
+	Iterations                                     int
+}
+
+// reportView has the texts of a report.
+type reportView struct {
+	*Report
+	Label, File, Length string
+	Names               []string
+	Drivers             []string
+	Stages              []stageView
+	StageRun            string // the run that the stages are of
+	Settings            []Parameter
+	Command, Repeats    string
+}
+
+// stageView is the time of a stage.
+type stageView struct {
+	Name, Time string
+	Percent    float64 // of the longest
+}
+
+func newSectionView(s *section, inputs []Input, commandLine func(Command) string) (sectionView, error) {
+	v := sectionView{section: s, Chart: newChart(s)}
+	best := slices.MinFunc(s.Reports, func(a, b *Report) int { return cmp.Compare(a.BestLength, b.BestLength) })
+	input := s.inputOf(inputs)
+	file := s.Instance.Name
+	if input != nil {
+		file = input.File
+		svg, err := drawTour(best, input)
+		if err != nil {
+			return v, err
+		}
+		v.Map, v.Drawn = svg, fmt.Sprintf("%s, seed %d", best.label(), best.Seed)
+	}
+	v.Best = fmt.Sprintf("%s, %s, seed %d", s.length(float64(best.BestLength)), best.label(), best.Seed)
+	v.Reference = "the shortest length of these reports, " + s.length(s.reference)
+	if s.known {
+		v.Reference = "the best known length, " + s.length(s.reference)
+	}
+	if lower := slices.MaxFunc(s.Reports, func(a, b *Report) int { return cmp.Compare(a.LowerBound, b.LowerBound) }).LowerBound; lower > 0 {
+		above := 100 * (float64(best.BestLength)/float64(lower) - 1)
+		v.Bound = fmt.Sprintf("%s: the shortest tour is at most %s above the optimum", s.length(float64(lower)), percent(above))
+	}
+	for _, of := range s.Series {
+		if of.n > 0 {
+			v.Rows = append(v.Rows, s.row(of))
+		}
+		for _, run := range of.Runs {
+			v.RunRows = append(v.RunRows, runView{
+				of.Class, of.Label, run.Seed, s.length(float64(run.Length)), percent(s.gap(float64(run.Length))),
+				seconds(run.WallS), seconds(run.LastImprovementS), run.StopReason, run.Iterations,
+			})
+		}
+	}
+	for _, r := range s.Reports {
+		v.Details = append(v.Details, s.details(r, commandLine(r.command(file))))
+	}
+	return v, nil
+}
+
+// row returns the row of a series. Differences are to the series with the shortest mean.
+func (s *section) row(of *series) rowView {
+	row := rowView{
+		Class: of.Class, Label: of.Label, Runs: of.n, Best: s.length(of.best), Mean: s.interval(of.mean, of.half), Deviation: "–", Difference: "–",
+		Quartiles: fmt.Sprintf("%s (%s to %s)", s.length(of.median), s.length(of.lower), s.length(of.upper)), Gap: percent(s.gap(of.mean)),
+	}
+	if of.n > 1 {
+		row.Deviation = s.length(of.deviation)
+	}
+	if first := s.Series[0]; of != first && first.n > 0 {
+		row.Difference = s.interval(difference(of.statistics, first.statistics))
+	}
+	var wall, last float64
+	for _, run := range of.Runs {
+		wall += run.WallS / float64(len(of.Runs))
+		last += run.LastImprovementS / float64(len(of.Runs))
+	}
+	row.Time, row.LastImprovement = seconds(wall), seconds(last)
+	return row
+}
+
+// interval writes a confidence interval by its middle and half of its width, NaN if there is none.
+func (s *section) interval(middle, half float64) string {
+	if math.IsNaN(half) {
+		return s.length(middle)
+	}
+	return s.length(middle) + " ± " + s.length(half)
+}
+
+// length writes a length or a mean of lengths in the instance's unit, with about seven digits. Whole numbers without a unit have all digits.
+func (s *section) length(v float64) string {
+	unit := ""
+	decimals := 0
+	if s.Instance.Scale > 0 {
+		v /= s.Instance.Scale
+		unit = " " + s.Instance.Unit
+	}
+	if v != math.Trunc(v) {
+		const digits = 7
+		decimals = max(digits-len(strconv.FormatFloat(math.Trunc(math.Abs(v)), 'f', 0, 64)), 0)
+		if s.Instance.Scale <= 0 {
+			decimals = min(decimals, 1)
+		}
+	}
+	return strings.TrimSpace(strconv.FormatFloat(v, 'f', decimals, 64) + unit)
+}
+
+func percent(v float64) string {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return "–"
+	}
+	return strconv.FormatFloat(v, 'f', 3, 64) + "%"
+}
+
+// seconds writes a time in seconds, below one in milliseconds.
+func seconds(v float64) string {
+	if v < 1 {
+		return strconv.FormatFloat(1000*v, 'f', 1, 64) + " ms"
+	}
+	return strconv.FormatFloat(v, 'f', 2, 64) + " s"
+}
+
+func (s *section) details(r *Report, command string) reportView {
+	v := reportView{
+		Report: r, Label: r.label(), File: r.File, Length: s.length(float64(r.BestLength)), Names: r.deviceNames(),
+		Stages: r.stages(), StageRun: fmt.Sprintf("seed %d", r.Seed), Settings: r.parameters(), Command: command, Repeats: r.repeats(),
+	}
+	devices := r.Devices
+	if len(devices) == 0 {
+		devices = []UsedDevice{{r.Device}}
+	}
+	for _, d := range devices {
+		if driver := d.Device.DriverName; driver != "" && !slices.Contains(v.Drivers, driver+" "+d.Device.DriverVersion) {
+			v.Drivers = append(v.Drivers, driver+" "+d.Device.DriverVersion)
+		}
+	}
+	return v
+}
+
+// stages returns the time until the first iteration, of each stage, and the rest, the longest stage first. Stages of several devices
+// overlap, so their sum may be longer than the run.
+func (r *Report) stages() []stageView {
+	ms := map[string]float64{}
+	rest := 1000 * (r.Timings.WallS - r.Timings.SetupS)
+	for name, took := range r.Timings.Stages {
+		if took > 0 {
+			ms[name] = took
+			rest -= took
+		}
+	}
+	ms["until the first iteration"] = 1000 * r.Timings.SetupS
+	if rest > 0 {
+		ms["rest: host, transfers, idle"] = rest
+	}
+	var longest float64
+	for _, took := range ms {
+		longest = max(longest, took)
+	}
+	var list []stageView
+	for _, name := range slices.SortedFunc(maps.Keys(ms), func(a, b string) int { return cmp.Or(cmp.Compare(ms[b], ms[a]), cmp.Compare(a, b)) }) {
+		if longest > 0 {
+			list = append(list, stageView{name, seconds(ms[name] / 1000), math.Round(1000*ms[name]/longest) / 10})
+		}
+	}
+	return list
+}
