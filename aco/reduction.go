@@ -41,6 +41,7 @@ func (r *request) reduce() error {
 		}
 	}
 	r.options.InitialTour = initial
+	r.stopAtLeast()
 	r.options.Target = d.target(r.options.Target)
 	if r.options.Replay != nil {
 		replay := *r.options.Replay

@@ -14,7 +14,8 @@ import (
 // are left costs no more than time; see Result.Devices.
 //
 // An option that cannot be used is an *OptionError or a *ParameterError, an instance that does not fit a device a *TooLargeError, and a
-// checkpoint that cannot be resumed a *CheckpointError. A device that cannot be opened is ErrNoDevice.
+// checkpoint that cannot be resumed a *CheckpointError. A device that cannot be opened is ErrNoDevice. If the best tour has an edge that the instance
+// forbids, the error is a *ForbiddenEdgeError.
 func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
 	r, err := newRequest(instance, options)
 	if err != nil {
@@ -26,6 +27,9 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 		result, err = r.runner.solve(ctx, r)
 		if err == nil {
 			if err := r.expandResult(result); err != nil {
+				return nil, err
+			}
+			if err := r.checkForbidden(result); err != nil {
 				return nil, err
 			}
 			r.tell(Progress{

@@ -100,7 +100,7 @@ func (c *Contraction) contract(in *Instance, path Tour) {
 
 // partOf returns an instance with some of the cities and without fixed edges.
 func (in *Instance) partOf(cities Tour) *Instance {
-	part := &Instance{Name: in.Name, Comment: in.Comment, Kind: in.Kind, Metric: in.Metric, Unit: in.Unit}
+	part := &Instance{Name: in.Name, Comment: in.Comment, Kind: in.Kind, Metric: in.Metric, Unit: in.Unit, Forbidden: in.Forbidden}
 	for axis, values := range [][]float64{in.X, in.Y, in.Z} {
 		if values == nil {
 			continue

@@ -22,6 +22,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(plane+nodes, "f.tsp")
 	f.Add("TYPE: ATSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\n"+
 		"EDGE_WEIGHT_SECTION\n-1 1 2\n3 -1 4 5 6 -1\nEOF\n", "f.atsp")
+	f.Add(graph+"1 2\n2 3\n3 4\n-1\n", "f.hcp")
 	f.Add("lat,lon\n1,2\n3,4\n5,6\n", "-")
 	f.Fuzz(func(t *testing.T, text, name string) {
 		in, err := tsp.Read(strings.NewReader(text), name)
@@ -37,8 +38,8 @@ func FuzzRead(f *testing.F) {
 		if length := tsp.NearestNeighbour(in, 0).Length(in); length < 0 {
 			t.Fatalf("length %d", length)
 		}
-		if in.Unit != (tsp.Unit{}) {
-			return // not of TSPLIB
+		if in.Unit != (tsp.Unit{}) || in.Forbidden != 0 {
+			return // Write refuses it, or does not write the unit
 		}
 		var b bytes.Buffer
 		if err := in.Write(&b); err != nil {

@@ -58,6 +58,10 @@ type Instance struct {
 	Fixed   []Edge    // edges that every tour must have; of kind TSP only
 	Unit    Unit      // of all distances; zero for instances of TSPLIB
 	Names   []string  // of the cities, which need not differ; nil if they have none
+
+	// Forbidden is the weight that stands for no edge: a tour with such an edge is none. It is larger than all other weights. 0: all edges may be
+	// used. EXPLICIT only. Solvers treat it as any other weight; verify.Allowed checks a tour.
+	Forbidden int32
 }
 
 // Dimension returns the number of cities.
@@ -96,6 +100,8 @@ func (in *Instance) invalid() string {
 	switch {
 	case in.Metric == Explicit:
 		reason = in.invalidWeights(n)
+	case in.Forbidden != 0:
+		reason = fmt.Sprintf("metric %s has coordinates, and no forbidden edges", in.Metric)
 	case in.Weights != nil:
 		reason = fmt.Sprintf("metric %s has coordinates, and no weights", in.Metric)
 	default:
@@ -148,6 +154,9 @@ func (in *Instance) invalidWeights(n int) string {
 			w, back := in.Weights[i*n+j], in.Weights[j*n+i]
 			if i != j && w < 0 {
 				return fmt.Sprintf("the weight %d from city %d to city %d (counted from 0) is negative; add a constant to all weights", w, i, j)
+			}
+			if i != j && in.Forbidden != 0 && w > in.Forbidden {
+				return fmt.Sprintf("the weight %d from city %d to city %d (counted from 0) is above that of forbidden edges, %d", w, i, j, in.Forbidden)
 			}
 			if in.Symmetric() && w != back {
 				return fmt.Sprintf("kind TSP is symmetric, but the weight from city %d to city %d (counted from 0) is %d, and back it is %d; use kind ATSP",

@@ -108,7 +108,7 @@ func pathMatrix(in *Instance, ends Ends) (m *Instance, reason string) {
 	if n >= maxMatrixCities {
 		return nil, fmt.Sprintf("it needs a matrix, of at most %d cities, and %s has %d", maxMatrixCities-1, in.Name, n)
 	}
-	m = &Instance{Name: in.Name, Comment: in.Comment, Kind: TSP, Metric: Explicit, Unit: in.Unit, Weights: make([]int32, (n+1)*(n+1))}
+	m = &Instance{Name: in.Name, Comment: in.Comment, Kind: TSP, Metric: Explicit, Unit: in.Unit, Forbidden: in.Forbidden, Weights: make([]int32, (n+1)*(n+1))}
 	distance := in.DistanceFunc()
 	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for i := from; i < to; i++ {
@@ -123,6 +123,7 @@ func pathMatrix(in *Instance, ends Ends) (m *Instance, reason string) {
 	}
 	// Two edges as long as the longest are worth less than a path with other ends can save.
 	far := int32(min(2*int64(slices.Max(m.Weights)), math.MaxInt32))
+	m.Forbidden = 0 // a bound may use all edges
 	for city := range int32(n) {
 		if city != ends[0] && city != ends[1] {
 			m.Weights[int(city)*(n+1)+n], m.Weights[n*(n+1)+int(city)] = far, far

@@ -20,8 +20,8 @@ func ReadFile(file string) (*Instance, error) {
 // Read reads an instance in the format of TSPLIB95, or in CSV as [ReadCSV] does. The data is CSV if name ends in ".csv" or
 // if the first line has a comma and is not "KEYWORD: value".
 //
-// TSPLIB files may have TYPE TSP or ATSP, the metrics of this package, matrices in all formats but FUNCTION, and, with TYPE TSP, a
-// FIXED_EDGES_SECTION.
+// TSPLIB files may have TYPE TSP, ATSP or HCP, the metrics of this package, matrices in all formats but FUNCTION, and, except with TYPE ATSP, a
+// FIXED_EDGES_SECTION. In the instance of a Hamiltonian cycle problem (HCP), the edges of the graph have weight 1, and all others are forbidden.
 //
 // name is the file's name in messages. If the data have no name for the instance, it is the file's name without folder and
 // extension. An error in the data is a [*SyntaxError]; any other error comes from r.

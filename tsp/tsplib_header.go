@@ -16,7 +16,7 @@ type header struct {
 	kind       string // TYPE
 	dimension  int    // 0 until it is known
 	metric     Metric
-	format     string // EDGE_WEIGHT_FORMAT
+	format     string // EDGE_WEIGHT_FORMAT, or EDGE_DATA_FORMAT of TYPE HCP
 	coordinate string // NODE_COORD_TYPE
 	fixedLines []int  // by edge of FIXED_EDGES_SECTION
 }
@@ -76,6 +76,9 @@ func (h *header) set(keyword, value string) error {
 		if _, known := matrixFormats[h.format]; !known && h.format != "FUNCTION" {
 			return h.lines.errorf("EDGE_WEIGHT_FORMAT %s is not supported", quote(value))
 		}
+	case "EDGE_DATA_FORMAT":
+		h.format = capitals
+		return h.oneOf(keyword, value, edgeFormats...)
 	case "NODE_COORD_TYPE":
 		h.coordinate = capitals
 		return h.oneOf(keyword, value, "TWOD_COORDS", "THREED_COORDS", "NO_COORDS")

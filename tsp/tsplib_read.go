@@ -2,6 +2,7 @@ package tsp
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 )
 
@@ -21,6 +22,8 @@ func readTSPLIB(l *lines) (*Instance, error) {
 			err = skipDisplay(h, keyword, value)
 		case "EDGE_WEIGHT_SECTION":
 			err = readWeights(h, in, keyword, value)
+		case "EDGE_DATA_SECTION":
+			err = readEdges(h, in, keyword, value)
 		case "FIXED_EDGES_SECTION":
 			err = readFixed(h, in, keyword, value)
 		case "EOF":
@@ -39,7 +42,9 @@ func readTSPLIB(l *lines) (*Instance, error) {
 		return nil, l.err
 	}
 	in.Name, in.Comment = h.name, strings.Join(h.comments, "\n")
-	in.Kind, in.Metric = Kind(h.kind), h.metric
+	if in.Kind, in.Metric = Kind(h.kind), h.metric; h.kind == hcp {
+		in.Kind, in.Metric = TSP, Explicit
+	}
 	if err := cmp.Or(h.checkComplete(in), h.checkFixed(in)); err != nil {
 		return nil, err
 	}
@@ -48,23 +53,30 @@ func readTSPLIB(l *lines) (*Instance, error) {
 
 // checkInstance returns an error for a TYPE that is not an instance of this package.
 func (h *header) checkInstance(keyword string) error {
-	if keyword != "TYPE" || h.kind == string(TSP) || h.kind == string(ATSP) {
+	if keyword != "TYPE" || slices.Contains([]string{string(TSP), string(ATSP), hcp}, h.kind) {
 		return nil
 	}
 	if h.kind == "TOUR" {
 		return h.lines.errorf("the file is a tour (TYPE: TOUR), not an instance")
 	}
-	return h.lines.errorf("TYPE %s is not supported; supported are TSP and ATSP", quote(h.kind))
+	return h.lines.errorf("TYPE %s is not supported; supported are TSP, ATSP and HCP", quote(h.kind))
 }
 
 // checkComplete returns an error for what is missing at the end of the file.
 func (h *header) checkComplete(in *Instance) error {
-	for _, keyword := range []string{"TYPE", "DIMENSION", "EDGE_WEIGHT_TYPE"} {
+	needs := []string{"TYPE", "DIMENSION", "EDGE_WEIGHT_TYPE"}
+	if h.kind == hcp {
+		needs = []string{"TYPE", "DIMENSION", "EDGE_DATA_SECTION"}
+	}
+	for _, keyword := range needs {
 		if _, given := h.seen[keyword]; !given {
 			return h.lines.errorf("the file ends without %s", keyword)
 		}
 	}
 	switch {
+	case h.kind == hcp && h.metric != "":
+		return h.lines.errorAt(h.seen["EDGE_WEIGHT_TYPE"], "TYPE %s has edges, and no weights", hcp)
+	case h.kind == hcp:
 	case h.metric == Explicit && in.Weights == nil:
 		return h.lines.errorf("the file ends without EDGE_WEIGHT_SECTION")
 	case h.metric != Explicit && in.X == nil:

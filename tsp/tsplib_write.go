@@ -17,6 +17,9 @@ func (in *Instance) Write(w io.Writer) error {
 	if err := in.Validate(); err != nil {
 		return fmt.Errorf("write: %w", err)
 	}
+	if in.Forbidden != 0 {
+		return refuse("write instance "+quote(in.Name), "TSPLIB has no forbidden edges beside weights")
+	}
 	if in.Metric == Haversine {
 		return refuse("write "+quote(in.Name), "TSPLIB does not have metric %s", in.Metric)
 	}

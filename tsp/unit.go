@@ -18,6 +18,9 @@ const (
 	maxDecimals = 15
 	// maxSteps is the longest distance of a scaled instance. Merged ants add up the distances of 65 edges in 32 bits.
 	maxSteps = math.MaxInt32 / 65
+	// forbiddenLength is how many times longer than all other edges a forbidden edge of a scaled instance is at least. A change of a tour exchanges a few
+	// edges at a time, and must gain by removing a forbidden one. More would leave fewer steps for the others.
+	forbiddenLength = 64
 	// maxSpan is the greatest extent of scaled coordinates along an axis. Devices compute exact distances of whole coordinates within it.
 	maxSpan = 1 << 24
 )

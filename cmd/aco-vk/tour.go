@@ -14,6 +14,7 @@ type tourCommand struct {
 type tourCheckCommand struct {
 	Instance string `arg:"" help:"Instance: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
 	Tour     string `arg:"" help:"Tour: a TSPLIB file of TYPE TOUR."`
+	Open     bool   `help:"The file has an open path: the edge from the last to the first city does not count."`
 }
 
 func (t *tourCheckCommand) Run(c console) error {
@@ -24,6 +25,18 @@ func (t *tourCheckCommand) Run(c console) error {
 	tour, length, err := readTour(t.Tour, instance)
 	if err != nil {
 		return err
+	}
+	if t.Open {
+		if length, err = verify.Path(instance, tour, tsp.FreeEnd, tsp.FreeEnd); err != nil {
+			return usageError{err}
+		}
+	}
+	if err := verify.Allowed(instance, tour, t.Open); err != nil {
+		return usageError{err}
+	}
+	if t.Open {
+		fmt.Fprintf(c.out, "%s: %s, of %d cities, length %s\n", instance.Name, describePath(tour), len(tour), instance.Unit.Format(length))
+		return nil
 	}
 	fmt.Fprintf(c.out, "%s: a tour of %d cities, length %s", instance.Name, len(tour), instance.Unit.Format(length))
 	if known := knownLength(instance, length); known > 0 {

@@ -78,6 +78,23 @@ func Path(in *tsp.Instance, t tsp.Tour, start, end int32) (length int64, err err
 	return closed - closing, err
 }
 
+// Allowed returns an [*Error] if a tour that [Tour] accepts, or a path that [Path] accepts, has an edge that [tsp.Instance.Forbidden] forbids.
+func Allowed(in *tsp.Instance, t tsp.Tour, path bool) error {
+	if in.Forbidden == 0 {
+		return nil
+	}
+	for i, from := range t {
+		if path && i == len(t)-1 {
+			break
+		}
+		to := t[(i+1)%len(t)]
+		if in.Weights[int(from)*len(t)+int(to)] >= in.Forbidden {
+			return refuse("the edge from city %d to city %d (counted from 0) is forbidden", from, to)
+		}
+	}
+	return nil
+}
+
 // lengthOf returns the length of the edges from..to-1 of a tour.
 func lengthOf(in *tsp.Instance, t tsp.Tour, from, to int) (length int64, err error) {
 	for edge := from; edge < to; edge++ {
