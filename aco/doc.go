@@ -11,22 +11,22 @@
 //		"time"
 //
 //		"github.com/aco-vk/aco-vk/aco"
-//		"github.com/aco-vk/aco-vk/tsp"
+//		"github.com/aco-vk/aco-vk/tsp/format"
 //	)
 //
 //	func main() {
-//		instance, err := tsp.ReadFile("places.csv")
+//		input, err := format.ReadFile("places.csv", format.Options{})
 //		if err != nil {
 //			log.Fatal(err)
 //		}
-//		result, err := aco.Solve(context.Background(), instance, aco.Options{TimeLimit: 2 * time.Second})
+//		result, err := aco.Solve(context.Background(), input.Instance, aco.Options{TimeLimit: 2 * time.Second})
 //		if err != nil {
 //			log.Fatal(err)
 //		}
 //		fmt.Println(result.Length, result.Tour)
 //	}
 //
-// Package tsp also makes instances from coordinates and matrices.
+// Package tsp makes instances from coordinates and matrices; its package format reads them from files.
 //
 // [Options] configure a run. Their zero value does the same as the command aco-vk solve without flags. The same instance, parameters, seed
 // and number of iterations give the same tour, bit for bit, on every device and on the processor. A run that a time limit ends depends on

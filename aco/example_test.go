@@ -12,6 +12,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 // The tests and examples run on the processor, where small instances are solved soonest: the Vulkan loader finds no driver. No tour
@@ -23,10 +24,11 @@ func TestMain(m *testing.M) {
 }
 
 func ExampleSolve() {
-	instance, err := tsp.ReadFile("../testdata/places.csv")
+	input, err := format.ReadFile("../testdata/places.csv", format.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
+	instance := input.Instance
 	result, err := aco.Solve(context.Background(), instance, aco.Options{Iterations: 2})
 	if err != nil {
 		log.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -58,7 +59,7 @@ func TestModuleOfItsOwn(t *testing.T) {
 	}
 	run("go", "build", "-o", "program", ".")
 	output := run(filepath.Join(folder, "program"))
-	instance, err := tsp.ReadFile("../testdata/places.csv")
+	input, err := format.ReadFile("../testdata/places.csv", format.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +77,7 @@ func TestModuleOfItsOwn(t *testing.T) {
 			tour = append(tour, int32(number))
 		}
 	}
-	if verified, err := verify.Tour(instance, tour); err != nil || verified != length {
+	if verified, err := verify.Tour(input.Instance, tour); err != nil || verified != length {
 		t.Errorf("it prints %q, and the tour's length is %d (%v)", output, verified, err)
 	}
 }

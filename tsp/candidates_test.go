@@ -26,7 +26,7 @@ func sectorOf(in *tsp.Instance, from, to int) int {
 			}
 		}
 		return octant
-	case tsp.GEO:
+	case tsp.GEO, tsp.Haversine:
 		return quadrantOf(bearing(in, from, to))
 	default:
 		return quadrantOf(cmp.Compare(in.X[to], in.X[from]), cmp.Compare(in.Y[to], in.Y[from]))
@@ -52,6 +52,9 @@ func quadrantOf(x, y int) int {
 // formula for the bearing of a great circle.
 func bearing(in *tsp.Instance, from, to int) (east, north int) {
 	radians := func(v float64) float64 {
+		if in.Metric == tsp.Haversine {
+			return v * math.Pi / 180
+		}
 		return 3.141592 * (math.Trunc(v) + 5*(v-math.Trunc(v))/3) / 180
 	}
 	sign := func(v float64) int { return cmp.Compare(math.Trunc(v*1e12), 0) }

@@ -2,7 +2,7 @@
 //
 // Most programs need these:
 //
-//   - [ReadFile] and [ReadCSV] read an [Instance] from a file; [FromXY], [FromDegrees] and [FromDecimals] make one
+//   - [ReadFile] reads an [Instance] from a TSPLIB file, and package format from other files; [FromXY], [FromDegrees] and [FromDecimals] make one
 //     from a program's own data, [FromCoordinates] and [FromMatrix] with TSPLIB's arithmetic; [Generate] makes a random one.
 //   - [Tour.Length] and [Tour.Write] are for the tour that a solver returns. [ReadTourFile] reads a tour.
 //   - [BestKnown] returns the length of the best known tour of a published instance.

@@ -20,20 +20,6 @@ func ExampleReadFile() {
 	// Output: five 5 EXPLICIT 7
 }
 
-func ExampleReadCSV() {
-	const places = `name,lat,lon
-Berlin,52.52,13.405
-Hamburg,53.551,9.994
-Munich,48.137,11.575
-`
-	in, err := tsp.ReadCSV(strings.NewReader(places), "places.csv")
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(in.Name, in.Unit.Format(in.Distance(0, 1)))
-	// Output: places 255.228 km
-}
-
 func ExampleFromCoordinates() {
 	x := []float64{0, 30, 30, 0}
 	y := []float64{0, 0, 40, 40}
@@ -119,11 +105,11 @@ func ExampleTour_Write() {
 }
 
 func ExampleSyntaxError() {
-	file := strings.NewReader("x,y\n1,2\n3,four\n")
-	_, err := tsp.ReadCSV(file, "places.csv")
+	file := strings.NewReader("DIMENSION: 3\nTYPE: TSP\nEDGE_WEIGHT_TYPE: EUC_5D\n")
+	_, err := tsp.Read(file, "places.tsp")
 	var syntax *tsp.SyntaxError
 	if errors.As(err, &syntax) {
-		fmt.Printf("line %d: %s\n", syntax.Line, syntax.Reason)
+		fmt.Printf("line %d\n", syntax.Line)
 	}
-	// Output: line 3: "four" is not a number
+	// Output: line 3
 }

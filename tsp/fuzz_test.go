@@ -16,14 +16,10 @@ func FuzzRead(f *testing.F) {
 	for _, c := range badInstances {
 		f.Add(c.text, "f.tsp")
 	}
-	for _, c := range badCSV {
-		f.Add(c.text, "f.csv")
-	}
 	f.Add(plane+nodes, "f.tsp")
 	f.Add("TYPE: ATSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\n"+
 		"EDGE_WEIGHT_SECTION\n-1 1 2\n3 -1 4 5 6 -1\nEOF\n", "f.atsp")
 	f.Add(graph+"1 2\n2 3\n3 4\n-1\n", "f.hcp")
-	f.Add("lat,lon\n1,2\n3,4\n5,6\n", "-")
 	f.Fuzz(func(t *testing.T, text, name string) {
 		in, err := tsp.Read(strings.NewReader(text), name)
 		if err != nil {

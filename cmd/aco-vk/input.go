@@ -1,11 +1,14 @@
 package main
 
 import (
+	"io"
+	"os"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/cachefile"
 	"github.com/aco-vk/aco-vk/internal/instancecache"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 const (
@@ -22,21 +25,47 @@ func knownLength(instance *tsp.Instance, length int64) int64 {
 	return 0
 }
 
-// readInstance reads an instance from a file or from standard input, or generates it. Large files have a binary copy in the cache folder.
+// readInstance reads an instance, as readInput does.
 func readInstance(c console, name string) (*tsp.Instance, error) {
+	input, err := readInput(c, name, format.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return input.Instance, nil
+}
+
+// readInput reads an instance from a file or from standard input, or generates it.
+func readInput(c console, name string, options format.Options) (*format.Input, error) {
 	if spec, found := strings.CutPrefix(name, generatorPrefix); found {
 		kind, cities, seed, err := tsp.ParseGenerator(spec)
 		if err != nil {
 			return nil, err
 		}
-		return tsp.Generate(kind, cities, seed)
+		in, err := tsp.Generate(kind, cities, seed)
+		return &format.Input{Instance: in, Format: format.TSPLIB}, err
 	}
 	if name == standard {
-		return tsp.Read(c.in, "standard input")
+		return format.Read(c.in, "standard input", options)
 	}
 	folder, err := cachefile.Dir()
-	if err != nil {
-		return tsp.ReadFile(name)
+	if err != nil || options.Format != "" && options.Format != format.TSPLIB || options.Metric != "" || !isTSPLIB(name) {
+		return format.ReadFile(name, options)
 	}
-	return instancecache.ReadFile(folder, name)
+	in, err := instancecache.ReadFile(folder, name)
+	return &format.Input{Instance: in, Format: format.TSPLIB}, err
+}
+
+// isTSPLIB reports whether a file has an instance of TSPLIB. Large ones have a binary copy in the cache folder.
+func isTSPLIB(name string) bool {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return false // what is read of a pipe is gone
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	begin := make([]byte, 4096) // enough to tell formats apart
+	n, _ := io.ReadFull(f, begin)
+	return format.IsTSPLIB(begin[:n])
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 // Exit codes; docs/command-line.md documents them.
@@ -137,6 +138,7 @@ func newParser(all bool, c console, exit func(code int)) (*kong.Kong, error) {
 			"memories": joined(problem.Memories), "searches": joined(problem.LocalSearches), "search_ants": joined(problem.LocalSearchAntsValues),
 			"topologies": joined(problem.Topologies), "mappings": joined(classic.Mappings), "dispatches": joined(classic.Dispatches),
 			"ant_data": joined(classic.AntDataValues), "pheromones": joined(model.Pheromones),
+			"formats": joined(format.Formats), "metrics": joined(format.Metrics),
 		},
 		kong.Writers(c.out, c.messages), kong.UsageOnError(), kong.ExplicitGroups(solveGroups), solveHelp(all),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(exit))

@@ -11,6 +11,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 // Run turns flags into options, solves, and writes the result.
@@ -28,6 +29,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		return err
 	}
 	var (
+		input    *format.Input
 		instance *tsp.Instance
 		options  aco.Options
 	)
@@ -35,11 +37,15 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		announceValidation(c.messages)
 	}
 	devices, err := s.openDevices(s.Device, func() (err error) {
-		if instance, err = readInstance(c, s.File); err != nil {
+		if input, err = s.readInput(c); err != nil {
 			return err
 		}
-		if instance, err = s.withFixed(instance); err == nil {
-			options, err = s.options(instance, started)
+		if instance, err = s.withFixed(input.Instance); err != nil {
+			return err
+		}
+		options, err = s.options(instance, started)
+		if options.Path == nil && s.Start == "" {
+			options.Path = input.Ends
 		}
 		return err
 	})

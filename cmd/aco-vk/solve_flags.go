@@ -8,8 +8,9 @@ package main
 // aco.OptionTable says which algorithms have the option, and whether it can be set beside --preset, --resume and --replay. Help and errors
 // use it. A flag for which zero is a value is a pointer, nil if it is not given.
 type solveCommand struct {
-	File string `arg:"" help:"Instance: a TSPLIB file, a CSV file of coordinates (x,y or lat,lon), - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered or grid; gen:E1k.0, gen:C10k.0 and so on are the instances of the DIMACS challenge)."`
+	File string `arg:"" help:"Instance: a TSPLIB file, places (CSV, GeoJSON, GPX), a matrix (CSV, JSON), a problem of VROOM, - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered or grid; gen:E1k.0, gen:C10k.0 and so on are the instances of the DIMACS challenge)."`
 
+	inputFlags      `group:"input"`
 	pathFlags       `group:"path"`
 	stopFlags       `group:"stop"`
 	outputFlags     `group:"output"`
@@ -23,6 +24,12 @@ type solveCommand struct {
 	acsFlags        `group:"acs"`
 	antSystemFlags  `group:"as"`
 	kernelFlags     `group:"kernels"`
+}
+
+type inputFlags struct {
+	Format  string `enum:"auto,${formats}" default:"auto" help:"Format of the instance; auto: by its content."`
+	Columns string `placeholder:"ROLE=COLUMN,..." common:"" help:"Columns of a CSV file, by name or by number from 1 on, for example lat=3,lon=4,name=1. Roles are x, y, lat, lon, name and id."`
+	Metric  string `enum:"auto,${metrics}" default:"auto" common:"" help:"How distances follow from coordinates; auto: haversine (great circles) for latitude and longitude, else euclidean."`
 }
 
 type pathFlags struct {

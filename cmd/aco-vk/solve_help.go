@@ -14,6 +14,7 @@ const allFlags = "--help=all"
 
 // solveGroups are the groups of the flags of solve.
 var solveGroups = []kong.Group{
+	{Key: "input", Title: "Input"},
 	{Key: "path", Title: "Paths and fixed edges"},
 	{Key: "stop", Title: "When to stop (without a rule: after 60 s, or after 10 s without improvement)"},
 	{Key: "output", Title: "Output"},

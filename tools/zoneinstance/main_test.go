@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 func TestWriteTSPLIB(t *testing.T) {
@@ -63,10 +64,11 @@ func TestWriteCSV(t *testing.T) {
 
 // Each place of testdata/places.csv is a city of testdata/zone1970.tsp.
 func TestPlacesAreZones(t *testing.T) {
-	places, err := tsp.ReadFile("../../testdata/places.csv")
+	input, err := format.ReadFile("../../testdata/places.csv", format.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	places := input.Instance
 	zones, err := tsp.ReadFile("../../testdata/zone1970.tsp")
 	if err != nil {
 		t.Fatal(err)

@@ -7,15 +7,15 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 func main() {
-	instance, err := tsp.ReadFile("places.csv")
+	input, err := format.ReadFile("places.csv", format.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	result, err := aco.Solve(context.Background(), instance, aco.Options{TimeLimit: 2 * time.Second})
+	result, err := aco.Solve(context.Background(), input.Instance, aco.Options{TimeLimit: 2 * time.Second})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,0 +1,192 @@
+package format
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Role is what a column has.
+type Role string
+
+// The roles of columns.
+const (
+	X         Role = "x"
+	Y         Role = "y"
+	Latitude  Role = "lat"
+	Longitude Role = "lon"
+	Name      Role = "name"
+	ID        Role = "id"
+	third     Role = "z" // which is not used
+)
+
+// Columns says which columns to use: by role the name of a column in the header, or its number from 1 on.
+type Columns map[Role]string
+
+// ParseColumns parses columns as in "lat=2,lon=3,name=1". Two columns without roles are x and y.
+func ParseColumns(text string) (Columns, error) {
+	if text == "" {
+		return nil, nil
+	}
+	columns := Columns{}
+	for i, part := range strings.Split(text, ",") {
+		role, column, found := strings.Cut(part, "=")
+		if !found && i < 2 {
+			role, column = string([]Role{X, Y}[i]), part
+		}
+		own := roleOf(role)
+		if own == "" || own == third || column == "" {
+			return nil, refuse("columns "+strconv.Quote(text), "%q is not ROLE=COLUMN with a role of x, y, lat, lon, name or id", part)
+		}
+		columns[own] = strings.TrimSpace(column)
+	}
+	return columns, nil
+}
+
+// spellings has the names of columns for each role, without blanks and punctuation.
+var spellings = map[Role][]string{
+	X: {"x", "xcoord", "xcoordinate", "coordx", "posx", "easting", "east", "utmx", "utme", "utmeasting", "rechtswert", "xm", "xkm"},
+	Y: {"y", "ycoord", "ycoordinate", "coordy", "posy", "northing", "north", "utmy", "utmn", "utmnorthing", "hochwert", "ym", "ykm"},
+	Latitude: {"lat", "latitude", "latdeg", "latitudedeg", "declat", "latdec", "decimallatitude", "geolat", "geolatitude", "stoplat", "gpslat",
+		"gpslatitude", "latitud", "latitudine", "breite", "breitengrad", "latwgs84", "wgs84lat", "ylat"},
+	Longitude: {"lon", "lng", "long", "longitude", "londeg", "longitudedeg", "declon", "declong", "londec", "longdec", "decimallongitude", "geolon",
+		"geolng", "geolong", "geolongitude", "stoplon", "gpslon", "gpslng", "gpslong", "gpslongitude", "longitud", "longitudine", "länge", "laenge",
+		"längengrad", "laengengrad", "lonwgs84", "wgs84lon", "xlon", "xlong"},
+	Name:  {"name", "title", "label", "city", "place", "stop", "stopname", "address", "location", "customer", "ort", "stadt", "nom", "nombre", "adresse"},
+	ID:    {"id", "key", "nr", "no", "number", "code", "stopid", "uid", "ref", "index"},
+	third: {"z", "zcoord", "ele", "elev", "elevation", "alt", "altitude", "height", "höhe", "hoehe"},
+}
+
+// roleOf returns the role of a column with a name, "" if it has none.
+func roleOf(name string) Role {
+	name = strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, name)
+	for role, names := range spellings { // no name has two roles
+		if slices.Contains(names, name) {
+			return role
+		}
+	}
+	return ""
+}
+
+// layout says what the columns of a table have.
+type layout struct {
+	header bool         // the first row is a header
+	index  map[Role]int // by role: the column
+}
+
+// has reports whether there are columns for all of some roles.
+func (l layout) has(roles ...Role) bool {
+	for _, role := range roles {
+		if _, ok := l.index[role]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// layoutOf finds the columns by the given ones, by the names in the header, or by the numbers in the first row.
+func (s *source) layoutOf(g *grid) (layout, error) {
+	first := g.rows[0]
+	l := layout{index: map[Role]int{}}
+	numbers := 0
+	for column, field := range first {
+		if _, ok := g.number(field); ok {
+			numbers++
+		} else if role := roleOf(field); role != "" {
+			if other, twice := l.index[role]; twice && role != Name && role != ID && len(s.options.Columns) == 0 {
+				return l, s.errorAt(g.lines[0], "columns %d and %d name the same coordinate; say which columns to use", other+1, column+1)
+			} else if !twice {
+				l.index[role] = column
+			}
+		}
+	}
+	l.header = numbers == 0 || len(l.index) >= 2
+	if len(s.options.Columns) > 0 {
+		return s.givenColumns(g, l)
+	}
+	if !l.header {
+		return s.withoutHeader(g)
+	}
+	plane, globe := l.has(X, Y), l.has(Latitude, Longitude)
+	switch {
+	case plane && globe && s.options.Metric == "":
+		return l, s.errorAt(g.lines[0], "the header names x and y as well as lat and lon; say which columns or which metric to use")
+	case !plane && !globe:
+		return l, s.errorAt(g.lines[0], "the header %s does not name columns x and y, or lat and lon; rename them or say which columns to use",
+			quote(strings.Join(first, string(g.separator))))
+	}
+	return l, nil
+}
+
+// givenColumns finds the columns of Options.Columns.
+func (s *source) givenColumns(g *grid, l layout) (layout, error) {
+	found := layout{l.header, map[Role]int{}}
+	for role, column := range s.options.Columns {
+		at := slices.IndexFunc(g.rows[0], func(field string) bool { return l.header && strings.EqualFold(field, column) })
+		if number, err := strconv.Atoi(column); at < 0 && err == nil && number >= 1 && number <= len(g.rows[0]) {
+			at = number - 1
+		}
+		if at < 0 {
+			return found, s.errorAt(g.lines[0], "there is no column %s; the columns are %s", quote(column), quote(strings.Join(g.rows[0], " ")))
+		}
+		found.index[role] = at
+	}
+	if !found.has(X, Y) && !found.has(Latitude, Longitude) {
+		return found, s.errorAt(g.lines[0], "the given columns are not x and y, or lat and lon")
+	}
+	for _, role := range []Role{Name, ID} {
+		if at, ok := l.index[role]; ok && !found.has(role) {
+			found.index[role] = at
+		}
+	}
+	return found, nil
+}
+
+// withoutHeader finds x and y: the only two columns of numbers, beside numbers in ascending order as in 1, 2, 3.
+func (s *source) withoutHeader(g *grid) (layout, error) {
+	l := layout{index: map[Role]int{}}
+	var numbers []int
+	for column, field := range g.rows[0] {
+		if _, ok := g.number(field); !ok {
+			if !l.has(Name) {
+				l.index[Name] = column
+			}
+		} else if len(numbers) > 0 || len(g.rows[0]) == 2 || !g.counts(column) {
+			numbers = append(numbers, column)
+		} else if !l.has(ID) {
+			l.index[ID] = column
+		}
+	}
+	if len(numbers) != 2 {
+		return l, s.errorAt(g.lines[0], "%d columns of numbers without a header; add a header that names x and y, or lat and lon, or say which columns to use", len(numbers))
+	}
+	l.index[X], l.index[Y] = numbers[0], numbers[1]
+	return l, nil
+}
+
+// counts reports whether a column has consecutive whole numbers.
+func (g *grid) counts(column int) bool {
+	first, ok := g.number(g.rows[0][column])
+	ok = ok && len(g.rows) > 1
+	for i, row := range g.rows {
+		v, isNumber := g.number(row[column])
+		ok = ok && isNumber && v == first+float64(i)
+	}
+	return ok
+}
+
+// quote shortens and quotes text for a message.
+func quote(text string) string {
+	const enough = 80
+	if runes := []rune(text); len(runes) > enough {
+		return fmt.Sprintf("%q...", string(runes[:enough]))
+	}
+	return strconv.Quote(text)
+}

@@ -1,0 +1,191 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Format is a format of input.
+type Format string
+
+// The formats.
+const (
+	TSPLIB  Format = "tsplib"
+	CSV     Format = "csv"     // places, one on each line
+	Matrix  Format = "matrix"  // CSV with a row of distances on each line
+	GeoJSON Format = "geojson" // points
+	GPX     Format = "gpx"     // waypoints, else points of routes
+	JSON    Format = "json"    // a matrix, among them responses of OSRM's table service
+	VROOM   Format = "vroom"   // a problem of one vehicle
+)
+
+// Formats lists the formats.
+var Formats = []Format{TSPLIB, CSV, Matrix, GeoJSON, GPX, JSON, VROOM}
+
+// Options say what the input does not say itself. The zero value leaves everything to the input.
+type Options struct {
+	Format  Format  // "": by content
+	Columns Columns // of CSV
+	Metric  Metric  // of places; "": haversine for latitude and longitude, else euclidean
+}
+
+// Metric says how the distances of places are computed.
+type Metric string
+
+// The metrics.
+const (
+	Euclidean Metric = "euclidean"
+	Haversine Metric = "haversine"
+	Manhattan Metric = "manhattan"
+)
+
+// Metrics lists the metrics.
+var Metrics = []Metric{Euclidean, Haversine, Manhattan}
+
+// Input is what a file has.
+type Input struct {
+	Instance *tsp.Instance
+	Format   Format
+	Table    *Table    // the columns of all places; nil if the format has none
+	Ends     *tsp.Ends // of an open path that the file asks for; nil: a closed tour
+	Start    int32     // the city at which the route begins, 0 unless the file has a depot
+	Warnings []string  // what looks wrong
+}
+
+// maxBytes bounds the text of a file that is read as a whole, after decompression.
+const maxBytes = 2 << 30
+
+// ReadFile reads a file, as [Read] does.
+func ReadFile(file string, o Options) (*Input, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return Read(f, file, o)
+}
+
+// Read reads an instance. name is the file's name in messages; without folder and extensions it is the name of the instance, unless the data have
+// one.
+func Read(r io.Reader, name string, o Options) (*Input, error) {
+	if o.Format != "" && !slices.Contains(Formats, o.Format) {
+		return nil, refuse(name, "format %q is not known; formats are %v", o.Format, Formats)
+	}
+	text, err := plainText(r, name)
+	if err != nil {
+		return nil, err
+	}
+	buffered := bufio.NewReaderSize(text, peekBytes)
+	begin, err := buffered.Peek(peekBytes)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	format := o.Format
+	if format == "" {
+		format = guess(begin)
+	}
+	if format == TSPLIB {
+		if err := o.notFor(name, TSPLIB); err != nil {
+			return nil, err
+		}
+		in, err := tsp.Read(buffered, name)
+		return &Input{Instance: in, Format: TSPLIB}, err
+	}
+	data, err := io.ReadAll(io.LimitReader(buffered, maxBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > maxBytes {
+		return nil, refuse(name, "more than %d bytes; give a smaller file", maxBytes)
+	}
+	input, err := (&source{name: name, data: toUTF8(data), options: o}).read(format)
+	if err != nil {
+		return nil, err
+	}
+	if input.Instance.Name == "" {
+		input.Instance.Name = instanceName(name)
+	}
+	return input, nil
+}
+
+// notFor returns an error if options are set that a format does not have.
+func (o *Options) notFor(name string, format Format) error {
+	if o.Metric != "" || len(o.Columns) > 0 {
+		return refuse(name, "%s files say themselves how distances are computed; leave out the metric and the columns", format)
+	}
+	return nil
+}
+
+// source is the text of a file with the options.
+type source struct {
+	name    string
+	data    []byte // UTF-8
+	options Options
+}
+
+// read reads an instance in a format that is not TSPLIB's. Formats of one kind, such as places and matrices in CSV, are told apart here.
+func (s *source) read(format Format) (*Input, error) {
+	switch format {
+	case GeoJSON, JSON, VROOM:
+		return s.readJSON()
+	case GPX:
+		return s.readGPX()
+	}
+	return s.readCSV()
+}
+
+const peekBytes = 4096 // enough to tell formats apart
+
+// keyword matches a line of TSPLIB's specification part.
+var keyword = regexp.MustCompile(`(?i)^\s*(NAME|TYPE|COMMENT|DIMENSION|EDGE_WEIGHT_(TYPE|FORMAT|SECTION)|CAPACITY|NODE_COORD_(TYPE|SECTION)|DISPLAY_DATA_(TYPE|SECTION)|FIXED_EDGES_SECTION|TOUR_SECTION|[A-Z_]+_SECTION)\s*(:|\r?\n|\s*$)|^\s*[A-Z][A-Z_]*\s*:`)
+
+// guess returns the format of a text by its first bytes.
+func guess(begin []byte) Format {
+	begin = bytes.TrimLeft(bytes.TrimPrefix(begin, []byte("\ufeff")), " \t\r\n")
+	line, _, _ := bytes.Cut(begin, []byte("\n"))
+	switch {
+	case len(begin) == 0 || keyword.Match(line):
+		return TSPLIB
+	case begin[0] == '{' || begin[0] == '[':
+		return JSON
+	case begin[0] == '<':
+		return GPX
+	case bytes.ContainsAny(line, ",;\t|"):
+		return CSV
+	}
+	return TSPLIB // whose reader says what is wrong
+}
+
+// IsTSPLIB reports whether the text that follows is TSPLIB's, without compression and in UTF-8.
+func IsTSPLIB(begin []byte) bool {
+	return !isCompressed(begin) && !bytes.HasPrefix(begin, []byte{0xff, 0xfe}) && !bytes.HasPrefix(begin, []byte{0xfe, 0xff}) && guess(begin) == TSPLIB
+}
+
+// instanceName returns the name of a file without folder and extensions.
+func instanceName(file string) string {
+	base := filepath.Base(file)
+	if strings.EqualFold(filepath.Ext(base), ".gz") {
+		base = strings.TrimSuffix(base, filepath.Ext(base))
+	}
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// refuse returns an error without a line.
+func refuse(name, format string, args ...any) *tsp.Error {
+	return &tsp.Error{Subject: name, Reason: fmt.Sprintf(format, args...)}
+}
+
+// errorAt returns an error with a line, counted from 1.
+func (s *source) errorAt(line int, format string, args ...any) *tsp.SyntaxError {
+	return &tsp.SyntaxError{File: s.name, Line: line, Reason: fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,137 @@
+package format
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// places are places before they become an instance: with x and y, or with longitude as x and latitude as y.
+type places struct {
+	x, y  []float64
+	globe bool
+	names []string // nil: none
+	table *Table
+}
+
+// readCSV reads places or a matrix.
+func (s *source) readCSV() (*Input, error) {
+	g, err := s.readGrid()
+	if err != nil {
+		return nil, err
+	}
+	if s.options.Format == Matrix || s.options.Format == "" && len(s.options.Columns) == 0 && g.looksLikeMatrix() {
+		return s.readMatrix(g)
+	}
+	l, err := s.layoutOf(g)
+	if err != nil {
+		return nil, err
+	}
+	p, warnings, err := s.placesOf(g, l)
+	if err != nil {
+		return nil, err
+	}
+	return s.instanceOf(p, CSV, warnings)
+}
+
+// placesOf reads the coordinates and names of all rows.
+func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
+	p := &places{globe: l.has(Latitude, Longitude) && (!l.has(X, Y) || s.options.Metric == Haversine), table: &Table{Rows: g.rows}}
+	roles := [2]Role{X, Y}
+	if p.globe {
+		roles = [2]Role{Longitude, Latitude}
+	}
+	first := 0
+	if l.header {
+		first, p.table.Header, p.table.Rows = 1, g.rows[0], g.rows[1:]
+	}
+	for i, row := range g.rows[first:] {
+		var v [2]float64
+		for axis, role := range roles {
+			text, ok := row[l.index[role]], false
+			if v[axis], ok = g.number(text); !ok && text == "" {
+				return nil, nil, s.errorAt(g.lines[first+i], "there is no %s; fill it in or remove the row", role)
+			} else if !ok {
+				return nil, nil, s.errorAt(g.lines[first+i], "%s is not a number", quote(text))
+			}
+		}
+		p.x, p.y = append(p.x, v[0]), append(p.y, v[1])
+	}
+	p.names = columnOf(p.table.Rows, l)
+	if len(p.x) < tsp.MinCities {
+		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "number of cities: %d; the smallest instance has %d", len(p.x), tsp.MinCities)
+	}
+	if at, ok := l.index[third]; ok && l.header {
+		return p, []string{fmt.Sprintf("column %s is not used: distances have two dimensions", g.rows[0][at])}, nil
+	}
+	return p, nil, nil
+}
+
+// columnOf returns the names of all places, else their ids, else nil.
+func columnOf(rows [][]string, l layout) []string {
+	for _, role := range []Role{Name, ID} {
+		if at, ok := l.index[role]; ok {
+			names := make([]string, len(rows))
+			for i, row := range rows {
+				names[i] = row[at]
+			}
+			return names
+		}
+	}
+	return nil
+}
+
+// instanceOf returns the instance of places by the metric.
+func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input, error) {
+	metric := s.options.Metric
+	if metric == "" && p.globe {
+		metric = Haversine
+	}
+	var in *tsp.Instance
+	var err error
+	switch metric {
+	case Haversine:
+		if err := p.checkDegrees(s.name); err != nil {
+			return nil, err
+		}
+		in, err = tsp.FromDegrees(p.y, p.x)
+	case Manhattan:
+		in, err = tsp.FromXY(tsp.MAN2D, p.x, p.y)
+	case "", Euclidean:
+		in, err = tsp.FromXY(tsp.EUC2D, p.x, p.y)
+	default:
+		err = refuse(s.name, "metric %q is not known; metrics are %v", metric, Metrics)
+	}
+	if err != nil {
+		return nil, err
+	}
+	in.Names = p.names
+	return &Input{Instance: in, Format: format, Table: p.table, Warnings: append(warnings, p.warnings(in)...)}, nil
+}
+
+// checkDegrees returns an error for a latitude or longitude out of range. It says if both seem to be swapped.
+func (p *places) checkDegrees(name string) error {
+	for city := range p.x {
+		switch {
+		case math.Abs(p.y[city]) <= 90 && math.Abs(p.x[city]) <= 360:
+			continue
+		case p.swapped():
+			return refuse(name, "latitude %v of place %d is outside -90..90, and all longitudes are within: latitude and longitude seem to be swapped", p.y[city], city+1)
+		case math.Abs(p.y[city]) > 90:
+			return refuse(name, "latitude %v of place %d is outside -90..90; for coordinates in the plane use metric %s", p.y[city], city+1, Euclidean)
+		}
+		return refuse(name, "longitude %v of place %d is outside -360..360; for coordinates in the plane use metric %s", p.x[city], city+1, Euclidean)
+	}
+	return nil
+}
+
+// swapped reports whether coordinates would be valid with latitude and longitude exchanged.
+func (p *places) swapped() bool {
+	for city := range p.x {
+		if !(math.Abs(p.x[city]) <= 90 && math.Abs(p.y[city]) <= 360) {
+			return false
+		}
+	}
+	return true
+}
