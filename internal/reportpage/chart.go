@@ -11,9 +11,9 @@ import (
 
 // The sizes of the chart in SVG units.
 const (
-	chartWidth, chartHeight = 560, 330
+	chartWidth, chartHeight = 560, 342
 	plotLeft, plotTop       = 52, 10
-	plotWidth, plotHeight   = chartWidth - plotLeft - 12, chartHeight - plotTop - 40
+	plotWidth, plotHeight   = chartWidth - plotLeft - 12, chartHeight - plotTop - 52
 	shortestTime            = 1e-3 // seconds; the axis is logarithmic
 	smallestGap             = 1e-3 // percent
 )

@@ -14,7 +14,8 @@ const (
 func (p *projection) graticule(c *canvas) []layer {
 	width, height := (c.high.x-c.low.x)*c.scale, (c.high.y-c.low.y)*c.scale
 	degree := c.scale // pixels of a degree of latitude
-	step := stepOf(max(width/p.stretch, height) / degree)
+	longer := max(width, height) / degree
+	step := stepOf(longer / p.stretch)
 	lines := layer{class: "graticule", color: light, width: thinLine}
 	labels := layer{class: "text", color: gray}
 	west, east := p.middle+c.low.x/p.stretch, p.middle+c.high.x/p.stretch
@@ -27,6 +28,7 @@ func (p *projection) graticule(c *canvas) []layer {
 			labels.texts = append(labels.texts, label)
 		}
 	}
+	step = stepOf(longer)
 	for i := math.Ceil(-c.high.y / step); i <= math.Floor(-c.low.y/step); i++ {
 		y := c.at(point{0, -i * step}).y
 		lines.lines = append(lines.lines, []point{{-mapEdge, y}, {width + mapEdge, y}})
