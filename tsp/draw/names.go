@@ -48,8 +48,26 @@ func (b box) contains(p point) bool {
 	return b.low.x < p.x && p.x < b.high.x && b.low.y < p.y && p.y < b.high.y
 }
 
-// placeNames places the names of the cities beside their dots where they cover no city and no other name. The first cities of the tour come first.
-func (p *Picture) placeNames(cities []point, dot float64) layer {
+// crossed reports whether a line between two points has a point in the box.
+func (b box) crossed(from, to point) bool {
+	enter, leave := 0.0, 1.0 // parts of the line
+	for _, axis := range [][4]float64{{from.x, to.x, b.low.x, b.high.x}, {from.y, to.y, b.low.y, b.high.y}} {
+		start, length, low, high := axis[0], axis[1]-axis[0], axis[2], axis[3]
+		if length == 0 {
+			if start < low || start > high {
+				return false
+			}
+			continue
+		}
+		first, last := (low-start)/length, (high-start)/length
+		enter, leave = max(enter, min(first, last)), min(leave, max(first, last))
+	}
+	return enter <= leave
+}
+
+// placeNames places the names of the cities beside their dots where they cover no city, no line and no other name. The first cities of the tour
+// come first.
+func (p *Picture) placeNames(cities []point, dot float64, lines [][]point) layer {
 	names := layer{class: "text", color: gray}
 	if len(p.Instance.Names) != len(cities) || len(cities) > mostNamed {
 		return names
@@ -62,12 +80,16 @@ func (p *Picture) placeNames(cities []point, dot float64) layer {
 		order = p.Tours[0]
 	}
 	var taken []box
-	for _, city := range order {
-		for _, t := range besideDot(cities[city], dot, printable(p.Instance.Names[city])) {
-			area := t.box()
-			free := !slices.ContainsFunc(taken, area.overlaps) && !slices.ContainsFunc(cities, area.contains)
-			if free && t.text != "" {
-				names.texts = append(names.texts, t)
+	for i, city := range order {
+		radius := dot / 2
+		if i == 0 && len(p.Tours) == 1 {
+			radius = startSize
+		}
+		for _, place := range besideDot(cities[city], radius, printable(p.Instance.Names[city])) {
+			area := place.box()
+			free := !slices.ContainsFunc(taken, area.overlaps) && !slices.ContainsFunc(cities, area.contains) && !slices.ContainsFunc(lines, area.crossedBy)
+			if free && place.text != "" {
+				names.texts = append(names.texts, place)
 				taken = append(taken, area)
 				break
 			}
@@ -76,13 +98,28 @@ func (p *Picture) placeNames(cities []point, dot float64) layer {
 	return names
 }
 
-// besideDot returns the places for a name: right, left, above and below the dot.
-func besideDot(at point, dot float64, name string) []text {
-	gap := dot/2 + 3
+// crossedBy reports whether a line of several points has a point in the box.
+func (b box) crossedBy(line []point) bool {
+	for i := 1; i < len(line); i++ {
+		if b.crossed(line[i-1], line[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// besideDot returns the places for a name: right, left, above and below the dot, and then beside its upper and lower corners.
+func besideDot(at point, radius float64, name string) []text {
+	gap := radius + 3
+	above, below := at.y-gap, at.y+gap+0.8*nameSize
 	return []text{
 		{point{at.x + gap, at.y + nameSize/3}, 0, nameSize, name},
 		{point{at.x - gap, at.y + nameSize/3}, 1, nameSize, name},
-		{point{at.x, at.y - gap}, 0.5, nameSize, name},
-		{point{at.x, at.y + gap + 0.8*nameSize}, 0.5, nameSize, name},
+		{point{at.x, above}, 0.5, nameSize, name},
+		{point{at.x, below}, 0.5, nameSize, name},
+		{point{at.x + radius, above}, 0, nameSize, name},
+		{point{at.x - radius, above}, 1, nameSize, name},
+		{point{at.x + radius, below}, 0, nameSize, name},
+		{point{at.x - radius, below}, 1, nameSize, name},
 	}
 }

@@ -168,7 +168,7 @@ func TestNames(t *testing.T) {
 	for _, at := range plane.cities {
 		cities = append(cities, c.at(at))
 	}
-	names := p.placeNames(cities, 4).texts
+	names := p.placeNames(cities, 4, nil).texts
 	if len(names) < 60 || len(names) == 200 {
 		t.Errorf("%d of 200 names have room", len(names))
 	}
@@ -182,6 +182,22 @@ func TestNames(t *testing.T) {
 			if names[i].box().contains(city) {
 				t.Errorf("%q covers a city", names[i].text)
 			}
+		}
+	}
+}
+
+// Names avoid lines: one to the right of a city is placed left of it if an edge goes right.
+func TestNamesAvoidLines(t *testing.T) {
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 0}, Y: []float64{0, 0, 0.1}, Names: []string{"", "b", ""}}
+	p := &Picture{Instance: in}
+	cities := []point{{0, 0}, {500, 0}, {0, 900}}
+	for _, test := range []struct {
+		line   []point
+		anchor float64
+	}{{[]point{{500, 0}, {900, 0}}, 1}, {[]point{{500, 0}, {0, 0}}, 0}, {[]point{{700, -50}, {700, 50}}, 0}} {
+		names := p.placeNames(cities, 4, [][]point{test.line}).texts
+		if len(names) != 1 || names[0].anchor != test.anchor {
+			t.Errorf("line %v: %+v, want anchor %v", test.line, names, test.anchor)
 		}
 	}
 }
