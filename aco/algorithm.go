@@ -18,7 +18,7 @@ const (
 	MMAS      = problem.AlgorithmMMAS // MAX-MIN Ant System (Stützle and Hoos 2000)
 	ACS       = problem.AlgorithmACS  // Ant Colony System (Dorigo and Gambardella 1997)
 	// Merged has many ants change parts of one tour at once: perturbation, local search and annealing. Compatible changes are merged.
-	// It is for symmetric instances.
+	// It takes an asymmetric matrix as a symmetric instance of twice as many cities ([tsp.NodePairs]).
 	Merged Algorithm = merged.Algorithm
 )
 

@@ -49,6 +49,9 @@ func resumeMerged(r *request) (runner, error) {
 	if err := o.checkAlgorithm(Merged); err != nil {
 		return nil, err
 	}
+	if err := r.usePairs(); err != nil {
+		return nil, err
+	}
 	restored, err := merged.Resume(r.resumed)
 	if err != nil {
 		return nil, err

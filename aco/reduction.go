@@ -3,6 +3,7 @@ package aco
 import (
 	"fmt"
 
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
@@ -14,6 +15,7 @@ type reduction struct {
 	path        *tsp.ClosedPath  // nil: the caller asks for a closed tour
 	ends        tsp.Ends         // as Options.Path
 	contraction *tsp.Contraction // nil: the algorithm works on all cities
+	pairs       bool             // the algorithm works on the node pairs of an asymmetric matrix
 	offset      int64            // length in the original minus that of the closed tour that the algorithm works on
 }
 
@@ -51,6 +53,33 @@ func (r *request) reduce() error {
 	return nil
 }
 
+// usePairs replaces an asymmetric matrix by its node pairs, for Merged.
+func (r *request) usePairs() error {
+	if r.instance.Symmetric() || r.instance.Metric != tsp.Explicit {
+		return nil
+	}
+	pairs, err := tsp.NodePairs(r.instance)
+	if err != nil {
+		return problem.Errorf("distances: %v", err).With(problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS))
+	}
+	r.reduction.pairs, r.instance = true, pairs
+	if r.options.InitialTour != nil {
+		r.options.InitialTour = tsp.ToNodes(r.options.InitialTour)
+	}
+	return nil
+}
+
+// dropPairs undoes usePairs, for another algorithm.
+func (r *request) dropPairs() {
+	if !r.reduction.pairs {
+		return
+	}
+	r.reduction.pairs, r.instance = false, r.original
+	if r.options.InitialTour != nil {
+		r.options.InitialTour = tsp.FromNodes(r.options.InitialTour)
+	}
+}
+
 // target returns the target of the algorithm for one in the original, 0 if there is none.
 func (d *reduction) target(target int64) int64 {
 	if target <= 0 {
@@ -81,6 +110,9 @@ func (r *request) initialTour() (tsp.Tour, error) {
 
 // expand returns the tour of the original for one that an algorithm has found.
 func (d *reduction) expand(tour tsp.Tour) tsp.Tour {
+	if d.pairs {
+		tour = tsp.FromNodes(tour)
+	}
 	if d.contraction != nil {
 		tour = d.contraction.Expand(tour)
 	}
@@ -104,7 +136,7 @@ func (d *reduction) verify(tour tsp.Tour) (int64, error) {
 // expandResult replaces the tour and all lengths of a result by those of the original. It verifies the tour again.
 func (r *request) expandResult(result *Result) error {
 	d := r.reduction
-	if d.contraction == nil && d.path == nil {
+	if d.contraction == nil && d.path == nil && !d.pairs {
 		return nil
 	}
 	result.Tour, result.Length = d.expand(result.Tour), d.length(result.Length)

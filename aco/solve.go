@@ -115,9 +115,13 @@ func (r *request) newRunner() (runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case algorithm != Merged:
+	if algorithm != Merged {
 		return newClassicRunner(r, algorithm)
+	}
+	if err := r.usePairs(); err != nil {
+		return nil, err
+	}
+	switch {
 	case r.suitsExhaustive():
 		return newExhaustiveRunner(r)
 	}

@@ -83,6 +83,10 @@ var faults = []fault{
 		name: "fixed edge removed", file: "include/merged_fixed.glsl", shader: &shaders.MergedAntCoordinates, stage: "ant", input: "fixed",
 		correct: "pair.y) == b", incorrect: "pair.y) == b && (a & 15u) != 0u",
 	},
+	{
+		name: "distance of node pairs in the other direction", file: "include/distance.glsl", shader: &shaders.MergedAnt, stage: "ant", input: "pairs",
+		correct: "(from & 1u) == 0u ? from : to", incorrect: "(from & 1u) == 1u ? from : to",
+	},
 }
 
 // A full test finds each fault, and names the stage of the faulty shader. Without the fault the same case is equal.

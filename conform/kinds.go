@@ -23,6 +23,7 @@ type kind struct {
 	weight    func(random *rand.Rand, from, to, cities int) int32 // distance in a matrix
 	symmetric bool                                                // whether the matrix is symmetric
 	fixed     bool                                                // whether edges between pairs of cities are fixed
+	pairs     bool                                                // whether the cities of the matrix are pairs of nodes
 }
 
 // kinds lists all kinds by name.
@@ -53,6 +54,8 @@ var kinds = map[string]kind{
 	"huge": {symmetric: true, weight: func(random *rand.Rand, _, _, _ int) int32 { return math.MaxInt32 - random.Int32N(1000) }},
 	// The two directions of an edge have independent lengths.
 	"directed": {weight: func(random *rand.Rand, _, _, _ int) int32 { return random.Int32N(10_000) }},
+	// As directed, with a pair of nodes for each city. Only merged ants keep the fixed edges of the pairs.
+	"pairs": {pairs: true, weight: func(random *rand.Rand, _, _, _ int) int32 { return random.Int32N(10_000) }},
 	// The distance counts the cities from one to the other in ascending order, cyclically: asymmetric, with many ties.
 	"one-way": {weight: func(_ *rand.Rand, from, to, cities int) int32 { return int32((to - from + cities) % cities) }},
 }
@@ -64,6 +67,8 @@ func kindNames() []string { return slices.Sorted(maps.Keys(kinds)) }
 func (k kind) generate(in Input) (*tsp.Instance, error) {
 	random := rand.New(rand.NewPCG(uint64(in.Seed), uint64(in.Cities)))
 	switch {
+	case k.pairs:
+		return tsp.NodePairs(k.matrix(random, in.Cities))
 	case k.weight != nil:
 		return k.matrix(random, in.Cities), nil
 	case k.place != nil:

@@ -34,6 +34,7 @@ layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[];
 layout(set = 0, binding = 2, std430) readonly buffer PositionsBuffer { uint positions[]; };
 layout(set = 0, binding = 3, std430) readonly buffer CandidatesBuffer { uvec2 candidates[]; }; // each with its distance
 #define DISTANCE_BINDING 4
+#define HAS_NODE_PAIRS
 #include "include/distance.glsl"
 layout(set = 0, binding = 5, std430) readonly buffer ThresholdsBuffer { uint thresholds[]; };
 layout(set = 0, binding = 6, std430) writeonly buffer HeadersBuffer { Header headers[]; };

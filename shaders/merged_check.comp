@@ -19,6 +19,7 @@ layout(push_constant) uniform Push {
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 2, std430) readonly buffer PositionsBuffer { uint positions[]; };
 #define DISTANCE_BINDING 3
+#define HAS_NODE_PAIRS
 #include "include/distance.glsl"
 
 shared uint faults;

@@ -635,7 +635,7 @@ var ConstructMaxMin = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "fad0bf604178d2b76323ccd14ae922d64ff82ad70fd83e1f57c2a8c7814e987b",
+	Fingerprint: "798ae42becaf0ff799a3d96d6120276b2d3e2186f2f7dd659e389473a6f75a1d",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -661,7 +661,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "3d1e3c47fd893c2d40e526f60e109a1754b439e0d28e1f953904bb28f63818b1",
+	Fingerprint: "d9e0677f520d03bbaa1ef3dbad42ffa7fd074bb2bddf317034b4d692a42295c6",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -687,7 +687,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "9763d6c06de6a23ace57642a8bf58889978e339ec1e25e3578d71a7ea1244f5a",
+	Fingerprint: "bd40fdef7c78193dff4a51ebe24b3fc66a612e5550c92acc4f8738b00e2141c1",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -714,7 +714,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "e7894d90eb6f504b28cac303b7c609ac5e8d83642c8280f2c75403908c413c22",
+	Fingerprint: "264cc1b1c27a49139daf88b02ad3cc5390e530492501d6b707343bebb35e98e1",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -742,7 +742,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5632d143276f778732a796b72e8cb3c76c1bd29494117855585e63030a7618fd",
+	Fingerprint: "3eece925008d1408252bc0ec8ffa1e51789af0cf888c0600d36bade9d3bd395c",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -771,7 +771,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7fec5e91e4b268aa48ce6fae84654a20bb49e0afcc2f3f9d9f6e22dec528f353",
+	Fingerprint: "103ed4e344fb78bfd0948bf69f73a8babad19e91921396281e9df0be3d8f4d6b",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -800,7 +800,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bc6ac8df6ee40d61d5072832871fa492e439a1bd4c3a4fd28a6ce86a58bb4b9f",
+	Fingerprint: "bcbf24002930361f4191c046418641e9ce72233a4acbce2b8d4df5d4cb90f4fe",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -830,7 +830,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "60c6288889e5e1496c9b4b5d55716867176af3d57027d8fc67dbcb7c86e5ecd6",
+	Fingerprint: "b6ba63910074f7bbf26b7eee51e0500118833a1bd13e7db657b7a2b67507e4c9",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -852,7 +852,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "d4d0f97d56ec044393c0c5f2c1038f5369e9e2e835235c7a54dd1c67f1e759cd",
+	Fingerprint: "5fa4b496cf8bc2f7cb2ae2ab6e74be6610a0a03f4f18f7ad0917cb0bb3bf54cf",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -875,7 +875,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "e3ad4df0dbde3fd6f739e29d0168aea2d7624f7ae3e30955111eb8a78bf7bbfa",
+	Fingerprint: "90a8615df68c4f86a0588b756b32fe4980bb0bf2a92ab575309adc7ac405f486",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -898,7 +898,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "4eecea9e5c09e12c39c1dbd9f13843477fff5cf6ff1a70a8fef7c1ac028b7ef8",
+	Fingerprint: "536a32a5317ecbb99658ecd4ce2a624873b2dcb3b691817301eab74d41f48d14",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -922,7 +922,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "a7f5a5410e5c11e4b16a174787e44fed0352ed9d30307861cf3dd6432039f02e",
+	Fingerprint: "2d55a53b66fc7fc77bb4f93c067e7d6dca5dd331b6ab56754413c06320fd9f49",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -947,7 +947,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "00c190841940665f5444305b55ee18fb67aa2dd3b8eef42f8ca76290444a5c60",
+	Fingerprint: "3ded20d5af28fdafca9e47bcbdb7a1f5b7b320faabeb19e3752aa892a95bc7cb",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -973,7 +973,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "132f9ccd86f9734b8fa900ad9960387fc3890526314d082d7e9301e7df32a1f2",
+	Fingerprint: "3a85ce242ca48ea3daca92fce44f0d853ca415ad79dfdecc9bf9f59bebb4d898",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -999,7 +999,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "36c9b553e1086215f34d23badd5a983f52c01e769e4bad44f9972210c18ad498",
+	Fingerprint: "334c796d2343e62dbd4447618955bcea37a3c1d245a0d656039433a7c0eab5df",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1026,7 +1026,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "956e59c1134f12cef7fab1d62476971be6ed6015fe9017722f0ebf66fbaf1776",
+	Fingerprint: "09e12c323047ccff9dc8500f100a084c68a6d5b165b0ad410a870b27b57e95a6",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1050,7 +1050,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "66f51dca6fee0492d6b0f8314e6ac9e7e2e3627178614f040ade802747714ce3",
+	Fingerprint: "ef283c8dc564fcb0890c3fe6ee5eaf6aa49ec5aa66e8ed9efb93c9eb57ccd693",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1077,7 +1077,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2d143af546a0d1298d51ad89cdee05f001c9d89690b9d76128e5c8415b0d27f7",
+	Fingerprint: "e2809354fc8882cefc37920b46a712cfb0d7188a816e17dc17f8e11ca830deba",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1098,7 +1098,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "1549370c211fa272fd8719e5736c8bba79af7ebee6a4cce5d0b477e4137f408a",
+	Fingerprint: "13914ae1883cf0c323e9c370132f6c70e15e1fbc25d5dc5019c5ed9c002c84d6",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1122,7 +1122,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "94de6f8deb5c22364cc8e52819ddf2090fc11ad0d01b2da79cb9dbf5dce76149",
+	Fingerprint: "1d4fe613ac0449d7d19ef3503e0be8adeb4a35b9c34efafa109e60862dad56a6",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1149,7 +1149,7 @@ var ConstructAcs = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "8dea5ae365c9d405a533713696ea5950cba2ff38517dbbb2816bb4481c113a46",
+	Fingerprint: "8424f2de6c114cb0148833ccb145eff037a7c930352a0e3f0d62249613ec17d8",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1177,7 +1177,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "4c55e2756b28e9d3f8082d779ab732b14e059eefe180b04c0d84573bf21a7e20",
+	Fingerprint: "24045c5a7dac43478731c9329a8215cf9b090fbaa2e089b07eb54e4976f84f57",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1207,7 +1207,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3cfa8029fd4a132c1e6fcb814445dcf2acc122a5c612c931585fcebcdda02c47",
+	Fingerprint: "8773317d5836deba25e988907d98dc16a46f7f3c965bf1c182b4ad90ad4f8457",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1238,7 +1238,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b174de5a5c08f18d95d2eab4d49d9fd4219b66c15d5ed013383ca75439a7c0a8",
+	Fingerprint: "016629235e7ac539774cc97eb351410d6bf5cd05a6068e21e0d9671f7ef3deb1",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1266,7 +1266,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "1ac20eff52d2863bc7ae6fccb3487d1eade8ae65124b1ac2718d5a469b0970b2",
+	Fingerprint: "156a29b885e3ee5db67f778bdee796a26afa565ba4397395125eb348feaacbb9",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1295,7 +1295,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "45268a87aab5401f1e93f77ad86235fda9d48cc0ab95472d43fa47277d08932d",
+	Fingerprint: "d70ead53549bdc4a3b193789110b08e8698fa07ea289c0bfa7a2cbd675e368f3",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1326,7 +1326,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3b6b192f317c9995c2dd2d6ccab1f615b471c1518e52b8135d44b113a9133ae7",
+	Fingerprint: "743a0074e12dcdf264dc0b04c72f9a7e3203227c3e9710d2865923b076e99d1c",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1358,7 +1358,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "886744b2d1539a1739c42bbd7e8fb579f2b6b6357931b5d8d896f7211b4a5f58",
+	Fingerprint: "c2ca2dd28f0d0e6f68bf3b00ecf69f0cb8ec5accdf9f231b051d4a6858354104",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1386,7 +1386,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "675bf591e7250f4cf7a31c2054f02a2a0f7a421bea2ca2c20fadadafb3368b5a",
+	Fingerprint: "8823744c84768b4a57242c93bcb0e98cf5ad29203cb5307551af684421aeb6f8",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1415,7 +1415,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "d36d01e6e2d1f4ac46cf9dbf638c530ed38a1689cc391850719059afeab7e345",
+	Fingerprint: "ee1b35aa12af314faf551b89a5350263f57dee4f2015785f9ed7afc2eefe3235",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1446,7 +1446,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "83a0f0aba86c0effd116f3f40f9364d71da07bf5dc0c062aa7341c08fbbb34e0",
+	Fingerprint: "d534544b390b246bd1d86ef0299741c171bd9cd4f9e34961a2692b268af928fd",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1478,7 +1478,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d4e41b10a1d4aa15c8c033bf26b643fff6d0c920fc70abf02bea8738b9e04d70",
+	Fingerprint: "1ff2af1850faf8e9241df62c184a0c4327cd087ce04cbabb6a1e7f9c764bbcf6",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1507,7 +1507,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "77e2d8fcb43f80d8af67568f605ba02de69a106e65eab941aaef3513ab8df53a",
+	Fingerprint: "06a9122d9e7d175eafc07fdc05af60ac9871abd6112ebd965b09688d1b3cef38",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1537,7 +1537,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "8f580b6c702fcf3a5639ef11291a8f5eb8f065b4d104acd89076abc9b1fe2d9f",
+	Fingerprint: "546f3c38487cc9cef9b9cddba6e2c0d45f7ce3cce85b31fa216afc213cddffc2",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1569,7 +1569,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2fbffa8462db3ad876e2d286745e8614fe3234061fe36fe188d974d94f7cbaf2",
+	Fingerprint: "6f264ab3ed1098d175705372ff6e557b83e67dc068791eb1068f582a6d8c7497",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1602,7 +1602,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e0906626e5cc72432d0fb28d99a17fb564768abb7eaff1249cf283a5b2b30827",
+	Fingerprint: "2e13405a0239b807158d2eb87ae76c6d95b357ea942545577275609ac7ddcbae",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1631,7 +1631,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "85f0b5ce82fd4db7e56933c8d531ed279a9dba8152010e9ce8f5d8d6fe91d6c4",
+	Fingerprint: "cf2f63e8bb9825d4783a9503ab19f5b6aa7e3a9105357500b95e75570925c5c7",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1661,7 +1661,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "03e38da264bd6999fc860f9d52118b29edc9b934528988046d57a6a75ccb9113",
+	Fingerprint: "8d388ff7f6baaf054e3d19343641d3fde6af2509179364d912959a6b94cc63a6",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1693,7 +1693,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "acd70aad74d7cffc988e6d19470bfee9665837aaf7a89a05ad39d49672977b88",
+	Fingerprint: "2b36e4d02e41657f54fed968ba16c8d9c1a9f96f23a25400572eba68102d2937",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1726,7 +1726,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5664db947a6dee4c230caaa4f6935559ae2de053a2ae90a7bacf8eb47d576924",
+	Fingerprint: "097d9c5801c8ba90a079b196de01a4aee06944064ae748a859f798a6f4a193bd",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1756,7 +1756,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "1ad58f6e0dbf35cb52e2b4aa5f69cad20251face867d96386a077d23db21d50e",
+	Fingerprint: "527b521d1164fbc40b90c799f6c0ff907261f269f0bad16313be214892fe412b",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1787,7 +1787,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "9af120199950fd12727ded726faca09e842e9c9a2e634f784bb1e6be07e6218c",
+	Fingerprint: "d4fd4e4cf7d2d5cd0db5c2b773b117e58cf20c65f8fa7b80de03dc015c0080e1",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1820,7 +1820,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2c2e17e60f4071c589835a2e7ebd8bf05d4d9a135d7f2aa0a06d11e72cf3802c",
+	Fingerprint: "d5f0f5cd0925ac7e8b780eae2643b272828c6f092a25097bea1fb0c40b7568c9",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1854,7 +1854,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1215c963a14659a95984ce12a64464dd46e2182641194c59b61f5284743b9808",
+	Fingerprint: "52756956f38f1a3248f398190044243591cb9e7df40ae516c4ad98d535100ccf",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -1933,7 +1933,7 @@ var Evaluate = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "60f2108cb715f7a136e716a7577c192f9a980a7fea64afe62e9865bcb19d9fa3",
+	Fingerprint: "ecb49662bc38cf3fd8df6405660a5b2dd500f0efd2a63506f87f2943d53f782e",
 }
 
 // EvaluateCoordinates is the interface of evaluate_coordinates.
@@ -1954,7 +1954,7 @@ var EvaluateCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a0214d43635962cb8bb6aa4f068cb46e627f5921d3106e9871a7cde69f08cb59",
+	Fingerprint: "97542ae156af978738520b214e99446f0ca29cb1280b3fc169a43570e2fbcfe6",
 }
 
 // Improve is the interface of improve.
@@ -1982,7 +1982,7 @@ var Improve = Shader{
 		{Name: "PAIRS", ID: 8, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "0b60cafecf61655258c3afd38494102fae668f5312bc7c2780b43593d788f219",
+	Fingerprint: "7e0364283a9daa68387f4f06ed9f4dc4a4070debeb73ccfc1e03ee2d08e09678",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2011,7 +2011,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "PAIRS", ID: 8, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "6086d9d1a7f85b484e613e7c27f630d9c49d3d71f77c3c11490eef5c1995f4ad",
+	Fingerprint: "1010d376c1ae8a755834b4aeb653fb3cf17cba99ee5a7aedfdd4e8abcf56ad7e",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2042,7 +2042,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "feae67fcdb711575a3a95d4f33a7f491d09ab43eb6b00e0b873a4160d138435d",
+	Fingerprint: "f2c0db65deaada7bf1995147f346c7bf199e119200d903a3f3d1fd72869071ce",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2074,7 +2074,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "921617f72cc02951ef0709c068da39a2e08842705121c4146838393d26195128",
+	Fingerprint: "03637e1e6cd772a830dade7cabb7fff95a33f09044adcab6d5280e655593f640",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2102,7 +2102,7 @@ var ImproveDevice = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7f8c421aec28d7362587c0e2320079a393cc4dcd4cb22a4c1c0a4bf513f1e0e3",
+	Fingerprint: "e982ef09c28dfb7508b9099fa25e82607ef9a64f45a48ca5742310f9950e53de",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2131,7 +2131,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9da1350a40cb401b5ab03e7303cbb7c2d00b95b7dec0a81dc6b40a8b2e036a47",
+	Fingerprint: "57a37c9e9155ba54f0619f569a937537574bea1811a9c238d015c1924be4a896",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2162,7 +2162,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5241ede1a6f3b62c58f30a8294d6be44dd2c741c3b94b2eac808156fe96c3829",
+	Fingerprint: "fc953ba6ad0d4e2817edfd84b4c19e36cb13e8d58a9379778469dfecb30fdca0",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2194,7 +2194,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b04d4e445fc6ed1ab6f224761f6c7f89aaf32ca968ea41b7c6a97f47768cc035",
+	Fingerprint: "b9cfa78306c30ab6d4069e201d631217433d2310d63179b95a06f15fde7199fd",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2211,7 +2211,7 @@ var EvaluateLengths = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "f1f917379268e39a3f2f74555f2c11b291e3572db75aa04db8769fad89c81f05",
+	Fingerprint: "0367653d39bb630da809be5ee4b99de93720eb707aef5292c508bd9285e57329",
 }
 
 // EvaluateLengthsCoordinates is the interface of evaluate_lengths_coordinates.
@@ -2231,7 +2231,7 @@ var EvaluateLengthsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f9e93ddff209c3010778d70ac618dfcca9c45af2a90db0f401aacc366640c077",
+	Fingerprint: "4a3e1d9a5ae8d0fadfcd3fb7460284678a60b272d568241601e7503eef20f372",
 }
 
 // Best is the interface of best.
@@ -2548,9 +2548,10 @@ var MergedAnt = Shader{
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "10eeada19023039a2d29eabf01b2c978e866eaa742021a73ac5a8d933633302e",
+	Fingerprint: "a6ac65dce5c44801cf254c2b172b48c1ff49f01c523a9c8593b12b8107165070",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2579,9 +2580,10 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6a68c172876fb6dfe1fb26487de2deac1ead8d2adf40f21c8927c6431d44df22",
+	Fingerprint: "110082381aa3a047eea1ee230480d66a84201b78d5b51a15441211bb820fc2ea",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2614,7 +2616,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "cc0802b15b61c56841fa681783bc0203c6d5ef07fee4f0891050d285680045c7",
+	Fingerprint: "55f6fa5a8a46f10a180b22ce70983a15af02a96df251cb6eea9c9777d2e22e95",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2648,7 +2650,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "915cc213e0354df149e7f1cb29b85ede65acf79ed3cf0b6f160562b4f708a367",
+	Fingerprint: "bc320d517dbb0daf5ef5b900fa7c43ddfd6ca31bd5f6235bc49cd228af9458ad",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -2678,9 +2680,10 @@ var MergedAntTrails = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7cdceb481094aa7639896a18a36a443e4d27f424b9f41f5b31855378a286633b",
+	Fingerprint: "3420be62a0fb693336bee513164503c19279a21a60e652a01d982acb4f193054",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -2711,9 +2714,10 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b8af7fffa9099398f1c8a65170eb5e202572d1d1e8a83add91d84ed11a0d7311",
+	Fingerprint: "2e478d49de444a962b12b6537b3c596521ee1338c132ad548c5515f00fa08e8b",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -2748,7 +2752,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ea3f356a908e23d3665ad848af7d72c647e5602fe49a7226a0d31171b01b28c7",
+	Fingerprint: "7098cc58616aa504332cee5a20748456730453a12358b40859e4412e9c5b2c1d",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -2784,7 +2788,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "eb10dc578ea28dcdb214a5aa916f38d0008afe579025129d777bd9bcac014a67",
+	Fingerprint: "4ec6ad62568ac370014f4028719174e5f527b20ef5d5999d41ae198e39eb89ad",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -2926,9 +2930,10 @@ var MergedCheck = Shader{
 	Push: []string{"first", "count", "cities", "places", "pitch", "period"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "88c1d02f6f2ebf1e1676b90b509fb116d9b01d99ce21bebafaccfeeb25111beb",
+	Fingerprint: "c4d72290f09f1bc2ed7cf5b3f9d2e68627f78199d064d1b52614ac768554d153",
 }
 
 // MergedCheckCoordinates is the interface of merged_check_coordinates.
@@ -2948,7 +2953,7 @@ var MergedCheckCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "eadb87dc9ac170b33ecfa8da3e24b6387a5d423819bf13fb7a3162b8534c1b04",
+	Fingerprint: "8697b31865f29b4e389c046f29dd447c67642aa3f9c7ad08399dcedeb3901796",
 }
 
 // MergedKeep is the interface of merged_keep.

@@ -2,7 +2,7 @@ package tsp
 
 import "slices"
 
-// AtMost returns an upper bound of all distances of a valid instance: in the plane and in space the diagonal of the box around the cities.
+// AtMost returns an upper bound of all distances of a valid instance, of node pairs except for those of the same kind: in the plane and in space the diagonal of the box around the cities.
 func (in *Instance) AtMost() int64 {
 	switch in.Metric {
 	case GEO:
@@ -12,6 +12,8 @@ func (in *Instance) AtMost() int64 {
 		return int64(in.Unit.steps(in.globeSpan())) + 1
 	case Explicit:
 		return int64(slices.Max(in.Weights))
+	case Pairs:
+		return in.longestPairWeight()
 	}
 	ends := func(axis []float64) []float64 {
 		if axis == nil {

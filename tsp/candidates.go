@@ -26,9 +26,9 @@ import (
 func Candidates(ctx context.Context, in *Instance, nearest, sector int) ([]uint32, error) {
 	n, around := in.Dimension(), in.Metric.Sectors()
 	width := nearest + around*sector
-	if nearest < 0 || sector < 0 || nearest > n || sector > n || width < 1 || width >= n {
+	if nearest < 0 || sector < 0 || nearest > n || sector > n || width < 1 || width > in.others() {
 		return nil, refuse("candidates", "%d nearest cities and %d of each of %d sectors: with %d cities a list has 1 to %d of them",
-			nearest, sector, around, n, n-1)
+			nearest, sector, around, n, in.others())
 	}
 	tree := newRTree(in, hilbertOrder(in))
 	cities := make([]uint32, n*width)

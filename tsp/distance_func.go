@@ -19,6 +19,14 @@ func (in *Instance) DistanceFunc() func(i, j uint32) int64 {
 		}
 	case Haversine:
 		return in.haversineFunc()
+	case Pairs:
+		rows := in.rows()
+		return func(i, j uint32) int64 {
+			if i == j {
+				return 0
+			}
+			return in.pairDistance(rows, int(i), int(j))
+		}
 	case Explicit:
 		n, weights := in.Dimension(), in.Weights
 		return func(i, j uint32) int64 {

@@ -24,6 +24,9 @@ func (f *fragments) joinEnds(ctx context.Context, in *Instance) error {
 			}
 		}
 		ends = kept
+		if in.Metric == Pairs {
+			alternate(ends)
+		}
 		edges, err := f.endEdges(ctx, newRTree(in, ends), far)
 		if err != nil {
 			return err
@@ -39,7 +42,10 @@ func (f *fragments) joinEnds(ctx context.Context, in *Instance) error {
 // the curve if that is no farther: many ends at one place have the same few nearest ends. With far it adds that edge at any
 // distance. Then a round joins at least a sixth of the fragments, whatever the distances are.
 func (f *fragments) endEdges(ctx context.Context, ends *rTree, far bool) (parallel.Pairs, error) {
-	n := len(ends.cities)
+	n, skip := len(ends.cities), 2
+	if ends.in.Metric == Pairs { // ends of the two kinds alternate
+		skip = 3
+	}
 	edges := parallel.NewPairs(n * (endWidth + 1))
 	err := parallel.Batches(ctx, n, func(from, to int) {
 		near := search{rTree: ends}
@@ -49,7 +55,7 @@ func (f *fragments) endEdges(ctx context.Context, ends *rTree, far bool) (parall
 			near.find(place, &everywhere, partner, endWidth)
 			next := ends.cities[(place+1)%n]
 			if next == partner {
-				next = ends.cities[(place+2)%n]
+				next = ends.cities[(place+skip)%n]
 			}
 			key := nearKey(ends.in.Distance(int(city), int(next)), next)
 			if far || key>>32 <= near.nearest.bound>>32 {

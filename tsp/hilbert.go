@@ -30,7 +30,7 @@ func hilbertOrder(in *Instance) []uint32 {
 	for i := range along.Values {
 		along.Values[i] = uint32(i)
 	}
-	if in.Metric == Explicit {
+	if in.Weights != nil {
 		return along.Values
 	}
 	key := func(cells hilbertCells, city uint32) uint64 { return hilbert(cells.of(in.X[city], in.Y[city])) }

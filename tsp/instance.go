@@ -32,6 +32,9 @@ const (
 	// Haversine is not of TSPLIB: metres along great circles of a sphere with WGS 84's mean radius, rounded to the nearest step of
 	// [Instance.Unit]. X is the latitude, Y the longitude, in decimal degrees.
 	Haversine Metric = "HAVERSINE"
+
+	// Pairs is the metric of the instances that [NodePairs] returns. No file has it.
+	Pairs Metric = "PAIRS"
 )
 
 // MinCities is the number of cities of the smallest instance. Fewer cities have only one tour.
@@ -54,7 +57,7 @@ type Instance struct {
 	Kind    Kind
 	Metric  Metric
 	X, Y, Z []float64 // coordinates by city; Z for EUC_3D only; all nil for EXPLICIT
-	Weights []int32   // EXPLICIT only: the full matrix; the distance from i to j is Weights[i*n+j]
+	Weights []int32   // EXPLICIT: the full matrix; the distance from i to j is Weights[i*n+j]. Pairs: that of the cities
 	Fixed   []Edge    // edges that every tour must have; of kind TSP only
 	Unit    Unit      // of all distances; zero for instances of TSPLIB
 	Names   []string  // of the cities, which need not differ; nil if they have none
@@ -66,9 +69,11 @@ type Instance struct {
 
 // Dimension returns the number of cities.
 func (in *Instance) Dimension() int {
-	if in.Metric == Explicit {
-		// Exact: the root of a square below 2⁵³ is not rounded.
-		return int(math.Sqrt(float64(len(in.Weights))))
+	switch in.Metric {
+	case Explicit:
+		return in.rows()
+	case Pairs:
+		return 2 * in.rows()
 	}
 	return len(in.X)
 }
@@ -89,7 +94,7 @@ func (in *Instance) invalid() string {
 	if in.Kind != TSP && in.Kind != ATSP {
 		return fmt.Sprintf("kind %s is not supported; supported are TSP and ATSP", quote(string(in.Kind)))
 	}
-	if !in.Metric.known() {
+	if !in.Metric.known() && in.Metric != Pairs {
 		return fmt.Sprintf("metric %s is not supported; supported are %v", quote(string(in.Metric)), metrics)
 	}
 	n := in.Dimension()
@@ -100,6 +105,8 @@ func (in *Instance) invalid() string {
 	switch {
 	case in.Metric == Explicit:
 		reason = in.invalidWeights(n)
+	case in.Metric == Pairs:
+		reason = in.invalidPairs()
 	case in.Forbidden != 0:
 		reason = fmt.Sprintf("metric %s has coordinates, and no forbidden edges", in.Metric)
 	case in.Weights != nil:

@@ -64,8 +64,11 @@ func (in *Instance) Distance(i, j int) int64 {
 	if i == j {
 		return 0
 	}
-	if in.Metric == Explicit {
-		return int64(in.Weights[i*in.Dimension()+j])
+	switch in.Metric {
+	case Explicit:
+		return int64(in.Weights[i*in.rows()+j])
+	case Pairs:
+		return in.pairDistance(in.rows(), i, j)
 	}
 	if in.Metric == GEO {
 		return geoDistance(in.X[i], in.Y[i], in.X[j], in.Y[j])
@@ -83,7 +86,7 @@ func (in *Instance) Distance(i, j int) int64 {
 }
 
 // usesDeltas reports whether distances are those of distanceOfDeltas.
-func (m Metric) usesDeltas() bool { return m != Explicit && !m.OnGlobe() }
+func (m Metric) usesDeltas() bool { return m != Pairs && m != Explicit && !m.OnGlobe() }
 
 // OnGlobe reports whether coordinates are latitudes and longitudes.
 func (m Metric) OnGlobe() bool { return m == GEO || m == Haversine }

@@ -14,8 +14,8 @@ import (
 // and EXPLICIT, and a few times width distances per city for other metrics.
 func Neighbours(ctx context.Context, in *Instance, width int) (cities, distances []uint32, err error) {
 	n := in.Dimension()
-	if width < 0 || width >= n {
-		return nil, nil, refuse("neighbours", "%d per city: with %d cities each has 0 to %d", width, n, n-1)
+	if width < 0 || width > in.others() {
+		return nil, nil, refuse("neighbours", "%d per city: with %d cities each has 0 to %d", width, n, in.others())
 	}
 	if width == 0 {
 		return nil, nil, nil

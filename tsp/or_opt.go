@@ -19,7 +19,7 @@ const (
 // (Or 1976). It returns the new tour and its gain. Fixed edges are not removed. The instance must be symmetric. The time of a pass grows with the number of cities, that of a
 // move too, so it is for tours that are nearly optimal.
 func OrOpt(ctx context.Context, in *Instance, tour Tour) (shorter Tour, gain int64, err error) {
-	width := min(orOptNeighbours, len(tour)-1)
+	width := min(orOptNeighbours, in.others())
 	lists, distances, err := Neighbours(ctx, in, width)
 	if err != nil {
 		return nil, 0, err

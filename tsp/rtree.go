@@ -19,7 +19,7 @@ type rTree struct {
 	in      *Instance
 	cities  []uint32  // along the curve; the index of a city here is its place
 	x, y, z []float64 // by place, as of Instance.point; z is nil in the plane
-	levels  [][]box   // from the lowest to the one with one box; none for EXPLICIT
+	levels  [][]box   // from the lowest to the one with one box; none for a matrix
 }
 
 // box is a rectangle or, in space and on the globe, a cuboid around cities.
@@ -32,7 +32,7 @@ type box struct {
 // newRTree makes the tree of one or more cities in the order of [SpaceFilling].
 func newRTree(in *Instance, cities []uint32) *rTree {
 	n := len(cities)
-	if in.Metric == Explicit {
+	if in.Weights != nil {
 		return &rTree{in: in, cities: cities}
 	}
 	b := &rTree{in: in, cities: cities, x: make([]float64, n), y: make([]float64, n)}

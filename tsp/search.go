@@ -39,6 +39,10 @@ func (s *search) find(place int, window *window, partner uint32, width int) {
 }
 
 func (s *search) scan(from, partner uint32) {
+	if s.in.Metric == Pairs {
+		s.scanPairs(from, partner)
+		return
+	}
 	for _, to := range s.cities {
 		if to != from && to != partner {
 			s.nearest.offer(nearKey(s.in.Distance(int(from), int(to)), to))

@@ -54,7 +54,7 @@ func (side) of(x, y, z float64) float64 { return float64(float64(x)+float64(y)) 
 // globe, eight octants in space, none with a matrix.
 func (m Metric) Sectors() int {
 	switch m {
-	case Explicit:
+	case Explicit, Pairs:
 		return 0
 	case EUC3D:
 		return 8
@@ -66,7 +66,7 @@ func (m Metric) Sectors() int {
 // appendSectors appends the sectors around a city.
 func appendSectors(to []window, in *Instance, city uint32) []window {
 	switch in.Metric {
-	case Explicit:
+	case Explicit, Pairs:
 		return to
 	case EUC3D:
 		return appendOctants(to, in.X[city], in.Y[city], in.Z[city])

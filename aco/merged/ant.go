@@ -53,5 +53,6 @@ func antPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline
 	if m.HasFixed() {
 		pass.Constants["FIXED"] = 1
 	}
+	setPairs(m, computed, &pass)
 	return []pipeline.Pass{pass}
 }

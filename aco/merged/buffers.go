@@ -24,11 +24,11 @@ func fixedWords(m *model.Model) uint64 {
 
 // buffers returns the buffers that the passes use.
 func buffers(m *model.Model, plane *problem.PlanarCoordinates, passes []pipeline.Pass) []pipeline.Buffer {
-	n, places, colonies := uint64(m.Cities), uint64(m.TourCities()), uint64(m.Colonies)
+	n, rows, places, colonies := uint64(m.Cities), uint64(m.MatrixRows()), uint64(m.TourCities()), uint64(m.Colonies)
 	ants := uint64(m.Ants) * colonies
 	blocks, _ := model.ClaimBlocks(m.TourCities())
 	return stages.UsedBuffers([]pipeline.Buffer{
-		{Name: "distances", Words: n * n},
+		{Name: "distances", Words: rows * rows},
 		{Name: "coordinates", Words: uint64(plane.CoordinateWords())},
 		{Name: "candidates", Words: n*uint64(m.Width)*candidateWords + fixedWords(m)},
 		{Name: "thresholds", Words: model.ThresholdWords},

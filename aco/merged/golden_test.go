@@ -33,6 +33,7 @@ func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
 		{"uniform", tsp.MAN2D, 100, 300, 1, 6, "e82f2ae3d44e26f16f46932c1a2763e79a7dceb0ca516669e641b2601af6223b"},
 		{"uniform", tsp.GEO, 100, 7, 2, 30, "2fa3c1178785e6612ee6a1ebe7032291f62330c582571064906744882722cb89"},
 		{"uniform", tsp.Explicit, 100, 7, 2, 30, "31b0e2fd53eaa941f6129a4c6ef44b51fcff4ad967aec73415e3a7b5c0fcff22"},
+		{"uniform", tsp.Pairs, 100, 20, 2, 30, "35c22d285d6eeb5a5129b595ed3ab8e0154313817c94ff44cc0f6bbe4db248c9"},
 		{"uniform", tsp.ATT, 1000, 100, 2, 4, "bf078672f3d82c98d674442d5eb1522d3089b65b7fc39b5b52af3a5403e7cbf6"},
 		{"clustered", tsp.CEIL2D, 3000, 300, 1, 8, "9f27b9e8e8cc79a35da02df254938177c9f24bdaaf75100f15ededbc807a8571"},
 	}) {
@@ -43,6 +44,8 @@ func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
 				instance = toGlobe(instance)
 			case tsp.Explicit:
 				instance = toMatrix(instance)
+			case tsp.Pairs:
+				instance = nodePairs(t, c.cities/2, 3)
 			default:
 				instance.Metric = c.metric
 			}

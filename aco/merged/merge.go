@@ -53,7 +53,9 @@ func checkPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeli
 	if computed {
 		shader = &shaders.MergedCheckCoordinates
 	}
-	return []pipeline.Pass{itemPass("check", shader, m, m.TourCities(), limits)}
+	pass := itemPass("check", shader, m, m.TourCities(), limits)
+	setPairs(m, computed, &pass)
+	return []pipeline.Pass{pass}
 }
 
 func keepPasses(m *model.Model, _ bool, limits pipeline.Limits) []pipeline.Pass {

@@ -76,7 +76,7 @@ func values(m *model.Model) map[string]uint32 {
 	blocks, _ := model.ClaimBlocks(m.TourCities())
 	seed, seedHigh := problem.SeedWords(m.Seed)
 	return map[string]uint32{
-		"cities": uint32(m.Cities), "places": uint32(m.TourCities()), "pitch": uint32(m.Cities), "ants": uint32(m.Ants), "colonies": uint32(m.Colonies), "first_colony": uint32(m.FirstColony),
+		"cities": uint32(m.Cities), "places": uint32(m.TourCities()), "pitch": uint32(m.MatrixRows()), "ants": uint32(m.Ants), "colonies": uint32(m.Colonies), "first_colony": uint32(m.FirstColony),
 		"seed": seed, "seed_high": seedHigh, "kick": 0, "scales": 1, "temperature": 0, "gain_shift": m.ClaimShift, "claim_words": blocks,
 		"half_life": m.HalfLife(), "period": m.Period, "target_low": uint32(m.Target), "target_high": uint32(m.Target >> 32), "stall": m.Stall,
 	}

@@ -10,8 +10,13 @@ import (
 
 // uploadMatrix computes and uploads the distance matrix.
 func uploadMatrix(ctx context.Context, run *pipeline.Run, m *model.Model) error {
-	return stages.UploadRows(ctx, run, "distances", m.Cities, m.Cities, func(from int, row []uint32) {
+	rows := m.MatrixRows()
+	return stages.UploadRows(ctx, run, "distances", rows, rows, func(from int, row []uint32) {
 		for to := range row {
+			if m.HasPairs() {
+				row[to] = uint32(m.Distance(uint32(2*from), uint32(2*to+1)))
+				continue
+			}
 			row[to] = uint32(m.Distance(uint32(from), uint32(to)))
 		}
 	})

@@ -20,6 +20,17 @@ func (v variants) choose(m *model.Model, computed bool) *shaders.Shader {
 	return v[trails][coordinates]
 }
 
+// setPairs sets the constant NODE_PAIRS of a pass whose shader reads distances from the matrix.
+func setPairs(m *model.Model, computed bool, pass *pipeline.Pass) {
+	switch {
+	case computed:
+	case m.HasPairs():
+		pass.Constants["NODE_PAIRS"] = 1
+	default:
+		pass.Constants["NODE_PAIRS"] = 0
+	}
+}
+
 // reinforcePass returns a pass with an invocation per position, which also reinforces trails if there are some.
 func reinforcePass(stage string, shader *shaders.Shader, m *model.Model, limits pipeline.Limits) pipeline.Pass {
 	pass := itemPass(stage, shader, m, m.TourCities(), limits)

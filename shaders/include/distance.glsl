@@ -30,7 +30,18 @@ uint distance_of(uint from, uint to) {
 #else
 layout(set = 0, binding = DISTANCE_BINDING, std430) readonly buffer DistancesBuffer { uint distances[]; };
 
+#ifdef HAS_NODE_PAIRS
+layout(constant_id = 9) const uint NODE_PAIRS = 0; // 1: cities are nodes of pairs; see tsp.NodePairs
+const uint FORBIDDEN = 1u << 30;                   // distance of two nodes of the same kind: no move that adds such an edge gains
+#endif
+
 uint distance_of(uint from, uint to) {
+#ifdef HAS_NODE_PAIRS
+    if (NODE_PAIRS == 1u) {
+        uint leave = (from & 1u) == 0u ? from : to, enter = from ^ to ^ leave;
+        return ((from ^ to) & 1u) == 0u ? FORBIDDEN : distances[(leave >> 1u) * pitch + (enter >> 1u)];
+    }
+#endif
     return distances[from * pitch + to];
 }
 #endif

@@ -148,9 +148,13 @@ func checkFixed(in *tsp.Instance, t tsp.Tour) error {
 
 // dimension returns the number of cities. It returns an error when the fields of the instance do not agree on it.
 func dimension(in *tsp.Instance) (int, error) {
-	if in.Metric == "EXPLICIT" {
+	if in.Metric == "EXPLICIT" || in.Metric == "PAIRS" {
 		for n := 0; n*n <= len(in.Weights); n++ {
-			if n*n == len(in.Weights) {
+			switch {
+			case n*n != len(in.Weights):
+			case in.Metric == "PAIRS":
+				return 2 * n, nil
+			default:
 				return n, nil
 			}
 		}
@@ -169,6 +173,14 @@ func distance(in *tsp.Instance, n, i, j int) (int64, error) {
 	switch in.Metric {
 	case "EXPLICIT":
 		d = float64(in.Weights[n*i+j])
+	case "PAIRS":
+		if i%2 == j%2 {
+			return 0, fmt.Errorf("the nodes are of the same kind")
+		}
+		leave, enter := min(i%2*n+i, j%2*n+j), max(i%2*n+i, j%2*n+j)-n // the even node is left, the odd one is entered
+		if leave/2 != enter/2 {
+			d = float64(in.Weights[leave/2*(n/2)+enter/2])
+		}
 	case "EUC_2D":
 		d = math.Floor(euclid(in.X[j]-in.X[i], in.Y[j]-in.Y[i], 0) + 0.5)
 	case "CEIL_2D":

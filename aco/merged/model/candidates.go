@@ -47,7 +47,7 @@ func near(ctx context.Context, instance *tsp.Instance, width int) ([]uint32, err
 // ascentSteps returns the number of steps of the ascent that finds alpha-nearest candidates. If it is 0, the near cities are the candidates.
 func ascentSteps(instance *tsp.Instance) int {
 	steps := min(mostSteps, mostCitySteps/instance.Dimension())
-	if steps < leastSteps || problem.InPlane(instance.Metric) {
+	if steps < leastSteps || instance.Metric == tsp.Pairs || problem.InPlane(instance.Metric) {
 		return 0
 	}
 	return steps

@@ -53,7 +53,7 @@ func (m *Model) Diversify(ctx context.Context, renewal uint32) error {
 // noisyTour returns a greedy tour of moved cities or, if there are no coordinates, of noisy lengths.
 func (m *Model) noisyTour(ctx context.Context, of noise) (list []uint32, err error) {
 	var tour tsp.Tour
-	if m.Instance.Metric == tsp.Explicit {
+	if m.Instance.Weights != nil {
 		tour, err = tsp.GreedyBy(ctx, m.Instance, m.Near, of.length)
 	} else {
 		tour, err = tsp.Greedy(ctx, m.moved(of), m.Near)

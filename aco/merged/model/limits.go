@@ -26,14 +26,14 @@ func check(instance *tsp.Instance) error {
 	n := instance.Dimension()
 	switch {
 	case !instance.Symmetric():
-		return problem.Errorf("asymmetric instance: merged ants reverse parts of the tour, which keeps their length only on a symmetric instance").With(useMMAS)
+		return problem.Errorf("asymmetric instance: merged ants take the node pairs of an asymmetric matrix").With(useMMAS)
 	case n < MinCities && len(instance.Fixed) > 0:
 		return problem.Errorf("%d cities with fixed edges: merged ants need %d or more", n, MinCities)
 	case n < MinCities:
 		return problem.Errorf("%d cities: merged ants need %d or more", n, MinCities).With(useMMAS)
 	case n > MaxCities:
 		return problem.Errorf("%d cities: merged ants take up to %d", n, MaxCities)
-	case n > maxMatrixCities && !problem.InPlane(instance.Metric):
+	case matrixRows(instance) > maxMatrixCities && !problem.InPlane(instance.Metric):
 		return problem.Errorf("%d cities: with metric %s merged ants need a distance matrix, which holds up to %d cities; metrics in the plane have no such limit",
 			n, instance.Metric, maxMatrixCities).With(useMMAS)
 	}

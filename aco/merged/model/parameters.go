@@ -27,8 +27,8 @@ const (
 	MaxNoise       = 10
 )
 
-// choose sets the defaults, which depend on the number of cities alone.
-func (p *Parameters) choose(cities int) {
+// choose sets the defaults, which depend on the number of cities alone. A city has at most mostCandidates.
+func (p *Parameters) choose(cities, mostCandidates int) {
 	best := Recommended(cities)
 	if p.Windows > 1 {
 		best.Ants, best.Colonies = Recommended(cities/p.Windows).Ants, p.Windows
@@ -45,7 +45,7 @@ func (p *Parameters) choose(cities int) {
 		p.Pheromone = best.Pheromone
 	}
 	if p.Candidates <= MaxWidth { // validate refuses more, whatever the number of cities
-		p.Candidates = min(p.Candidates, cities-1)
+		p.Candidates = min(p.Candidates, mostCandidates)
 	}
 }
 

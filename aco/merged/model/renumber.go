@@ -8,9 +8,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// renumber returns the instance with its cities in another order. An explicit matrix keeps its order.
+// renumber returns the instance with its cities in another order. A matrix keeps its order.
 func renumber(in *tsp.Instance, order tsp.Tour) *tsp.Instance {
-	if in.Metric == tsp.Explicit {
+	if in.Weights != nil {
 		return in
 	}
 	axis := func(old []float64) []float64 {

@@ -13,7 +13,7 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Model, error
 		return nil, err
 	}
 	n := instance.Dimension()
-	parameters.choose(n)
+	parameters.choose(n, mostCandidates(instance))
 	if err := parameters.validate(); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,61 @@
+package aco
+
+import (
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// Merged ants find the shortest tours of small asymmetric instances. Progress, target, initial tour, replay and checkpoint are of the
+// directed tours.
+func TestNodePairs(t *testing.T) {
+	random := rand.New(rand.NewPCG(16, 24))
+	ran := algorithmsRan{}
+	for example := range 12 {
+		in := tsptest.Matrix(tsp.ATSP, 3+example%4, func() int32 { return random.Int32N(100) })
+		pairs, err := tsp.NodePairs(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := verify.Tour(pairs, tsp.Exhaustive(pairs))
+		if err != nil {
+			t.Fatal(err)
+		}
+		result := mustSolve(t, in, Options{Algorithm: Merged, Iterations: 60, Ants: 32})
+		if ran[result.Algorithm]++; result.Length != want {
+			t.Errorf("example %d, %d cities: length %d, want %d", example, in.Dimension(), result.Length, want)
+		}
+	}
+	ran.expectBoth(t)
+}
+
+// A run on node pairs reports directed tours, and is continued and repeated from them.
+func TestNodePairsOptions(t *testing.T) {
+	random := rand.New(rand.NewPCG(16, 25))
+	in := tsptest.Matrix(tsp.ATSP, 50, func() int32 { return random.Int32N(1000) })
+	seen, saved := 0, filepath.Join(t.TempDir(), "run")
+	options := Options{Algorithm: Merged, Iterations: 20, Ants: 32, Checkpoint: saved, Progress: func(p Progress) {
+		if tour, length := p.Tour(); tour != nil {
+			seen++
+			if verified, err := verify.Tour(in, tour); err != nil || verified != length {
+				t.Errorf("the best tour so far has length %d, verified %d: %v", length, verified, err)
+			}
+		}
+	}}
+	first := mustSolve(t, in, options)
+	if again := mustSolve(t, in, Options{Replay: first.Replay()}); !slices.Equal(again.Tour, first.Tour) || seen == 0 {
+		t.Errorf("%d tours in the progress; the replay has length %d, not %d", seen, again.Length, first.Length)
+	}
+	if resumed := mustSolve(t, in, Options{Resume: saved, Iterations: 40}); resumed.Length > first.Length {
+		t.Errorf("resumed: length %d after %d", resumed.Length, first.Length)
+	}
+	again := mustSolve(t, in, Options{Algorithm: Merged, Iterations: 20, Target: first.Length, InitialTour: first.Tour})
+	if again.Stop != StopTarget || again.FirstLength != first.Length || again.Length != first.Length {
+		t.Errorf("from the tour of the first run: stopped by %s, first length %d, length %d", again.Stop, again.FirstLength, again.Length)
+	}
+}
