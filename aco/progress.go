@@ -17,7 +17,7 @@ type Progress struct {
 	Iteration int           // the most that any colony has made; in PhaseSetup, that a resumed run starts from
 	Elapsed   time.Duration // since Options.Started, with the time before a resumption
 	TimeLimit time.Duration // 0: none
-	Best      int64         // length of the best tour; 0 in PhaseSetup
+	Best      int64         // length of the best tour; 0 before PhaseSearch
 	Reference int64         // as Options.Reference; 0: none is known, or Best is below the best known length, so that the instance is another one
 	Notice    Notice        // mostly empty
 
@@ -45,10 +45,12 @@ func (p Progress) Gap() (gap float64, ok bool) { return gapOf(p.Best, p.Referenc
 type Phase = engine.Phase
 
 const (
-	PhaseSetup    = engine.PhaseSetup    // a run starts on the devices of the event; again if another device or algorithm takes over
-	PhaseSearch   = engine.PhaseSearch   // ants work
-	PhaseExchange = engine.PhaseExchange // colonies exchange tours, or their tours are recombined
-	PhaseFinish   = engine.PhaseFinish   // the run has stopped, and its tour is verified
+	PhaseSetup      = engine.PhaseSetup      // a run starts on the devices of the event; again if another device or algorithm takes over
+	PhaseCandidates = engine.PhaseCandidates // candidate lists and first tours are computed
+	PhasePipelines  = engine.PhasePipelines  // devices make their pipelines
+	PhaseSearch     = engine.PhaseSearch     // ants work
+	PhaseExchange   = engine.PhaseExchange   // colonies exchange tours, or their tours are recombined
+	PhaseFinish     = engine.PhaseFinish     // the run has stopped, and its tour is verified
 )
 
 // Notice is something that the user should know, once.
@@ -74,7 +76,10 @@ func (r *request) watch(start Progress) func(engine.Progress) {
 	}
 	return func(now engine.Progress) {
 		p := start
-		p.Phase, p.Iteration, p.Elapsed, p.Best = now.Phase, now.Iteration, now.Elapsed, r.reduction.length(now.Best)
+		p.Phase, p.Iteration, p.Elapsed = now.Phase, now.Iteration, now.Elapsed
+		if now.Best > 0 {
+			p.Best = r.reduction.length(now.Best)
+		}
 		if now.Remark != "" {
 			p.Notice = Notice{NoticeRun, now.Remark}
 		}

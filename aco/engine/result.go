@@ -58,16 +58,20 @@ type Improvement struct {
 	Iteration int           `json:"iteration"`
 	Elapsed   time.Duration `json:"elapsed"`
 	Length    int64         `json:"length"`
+	// Recombined: the tour was not found by ants, but made from several tours.
+	Recombined bool `json:"recombined,omitempty"`
 }
 
 // Phase is what a run is doing.
 type Phase string
 
 const (
-	PhaseSetup    Phase = "setup"    // before the first iteration
-	PhaseSearch   Phase = "search"   // iterations
-	PhaseExchange Phase = "exchange" // colonies exchange or recombine tours
-	PhaseFinish   Phase = "finish"   // after the last iteration
+	PhaseSetup      Phase = "setup"      // before the first iteration
+	PhaseCandidates Phase = "candidates" // still before: candidates and first tours are computed
+	PhasePipelines  Phase = "pipelines"  // still before: devices make their pipelines
+	PhaseSearch     Phase = "search"     // iterations
+	PhaseExchange   Phase = "exchange"   // colonies exchange or recombine tours
+	PhaseFinish     Phase = "finish"     // after the last iteration
 )
 
 // Progress is the progress of a run.

@@ -60,6 +60,7 @@ func (r *run) updateCurrent(ctx context.Context) {
 	r.OfferTour(r.tour(best.tour, best.length))
 	if best.length < r.Length { // shorter than the tours of all colonies
 		r.RecordImprovement(best.length, r.Scheduled, time.Since(r.Started))
+		r.Trace[len(r.Trace)-1].Recombined = true
 	}
 	r.recombinedAt, r.recombineTime = r.Scheduled, time.Since(started)
 }

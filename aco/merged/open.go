@@ -77,10 +77,11 @@ type opened struct {
 
 // open prepares the sites for the first iteration. The context must last as long as the run.
 func open(ctx context.Context, m *model.Model, devices []*pipeline.Device, o Options) (s opened, err error) {
+	starting := engine.Watched(setup{m, o}, devices, o.Started, o.watch)
 	if startsEarly(m, devices, o) {
-		s.sites, s.devices, s.opening, err = engine.Begin(ctx, setup{m, o}, m.Parameters.Colonies, devices, o.Started)
+		s.sites, s.devices, s.opening, err = engine.Begin(ctx, starting, m.Parameters.Colonies, devices, o.Started)
 	} else {
-		s.sites, s.devices, err = engine.Open(ctx, setup{m, o}, m.Parameters.Colonies, devices, o.Started)
+		s.sites, s.devices, err = engine.Open(ctx, starting, m.Parameters.Colonies, devices, o.Started)
 	}
 	if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) && o.Resume == nil {
 		return opened{devices: make([]engine.DeviceResult, len(devices)), ended: true}, nil

@@ -79,7 +79,8 @@ func run(arguments []string, c console) int {
 		return out.code(exitDone)
 	}
 	arguments, all := wantsAllFlags(arguments)
-	parser, err := newParser(all, c, func(code int) { exit = &code })
+	line := new(commandLine)
+	parser, err := newParserFor(line, all, c, func(code int) { exit = &code })
 	if err != nil {
 		return fail(c, err)
 	}
@@ -93,6 +94,10 @@ func run(arguments []string, c console) int {
 	if err != nil {
 		fmt.Fprintf(c.messages, "aco-vk: %s (see %s --help)\n", strings.Replace(err.Error(), atEnd, "nothing", 1), commandOf(err))
 		return exitUsage
+	}
+	if line.Solve.LogFormat == "json" {
+		c.messages = newJSONLog(c.messages)
+		out.messages = c.messages
 	}
 	code := fail(c, parsed.Run(c))
 	return out.code(code)
@@ -132,7 +137,12 @@ func commandOf(err error) string {
 // newParser returns the parser of the command line. The help of solve shows all of its flags or the common ones; help and --version
 // call exit.
 func newParser(all bool, c console, exit func(code int)) (*kong.Kong, error) {
-	return kong.New(&commandLine{}, kong.Name("aco-vk"), kong.Description(description),
+	return newParserFor(new(commandLine), all, c, exit)
+}
+
+// newParserFor is newParser for arguments that are needed after parsing.
+func newParserFor(line *commandLine, all bool, c console, exit func(code int)) (*kong.Kong, error) {
+	return kong.New(line, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{
 			"version": versionText(buildInfo()), "algorithms": joined(aco.Algorithms), "selections": joined(problem.Selections),
 			"memories": joined(problem.Memories), "searches": joined(problem.LocalSearches), "search_ants": joined(problem.LocalSearchAntsValues),
@@ -183,7 +193,11 @@ func fail(c console, err error) int {
 	case errors.Is(err, errReported):
 		return exitFailure
 	}
-	fmt.Fprintf(c.messages, "aco-vk: %v\n", err)
+	if log := logOf(c.messages); log != nil {
+		log.Error(err.Error())
+	} else {
+		fmt.Fprintf(c.messages, "aco-vk: %v\n", err)
+	}
 	return exitCode(err)
 }
 

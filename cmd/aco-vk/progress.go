@@ -3,114 +3,161 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
+	"sync"
 	"time"
-
-	"golang.org/x/term"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-const (
-	lineEvery  = 5 * time.Second        // between plain lines, in a pipe
-	frameEvery = 100 * time.Millisecond // between updates of the terminal's line
-)
+// frameEvery is the time between updates of a terminal's line.
+const frameEvery = 100 * time.Millisecond
 
-// progressLine shows the progress of a run: on a terminal in one line that it rewrites, in a pipe with a new line every lineEvery.
+// progressLine shows the progress of a command: on a terminal in one line that it rewrites, elsewhere with a new line now and then. Its methods
+// may be called by several goroutines.
 type progressLine struct {
-	out      io.Writer // io.Discard with --quiet
-	always   io.Writer // for notices that --quiet does not suppress
-	instance *tsp.Instance
-	terminal bool
-	repeated bool   // this is not the first run: its instance, algorithm and devices are known
-	prefix   string // before each line
-	bound    *lowerBound
-	last     time.Time
-	shown    bool
+	out        io.Writer // io.Discard with --quiet
+	always     io.Writer // for notices that --quiet does not suppress
+	instance   *tsp.Instance
+	iterations int    // limit of the run; 0: none
+	repeated   bool   // this is not the first run: its instance, algorithm and devices are known
+	prefix     string // before each line
+	bound      *lowerBound
+
+	lock    sync.Mutex
+	status  statusLine
+	phase   string       // "": the search, with now
+	since   time.Time    // when phase began, or when now was received
+	now     aco.Progress // of the search
+	printed time.Time    // time of the last line
+	holding bool         // the run is resumed, and may be refused: messages wait until it is accepted
+	held    []func()
+	stop    chan struct{} // ends refresh
 }
 
-func newProgressLine(out, always io.Writer, instance *tsp.Instance) *progressLine {
-	file, ok := out.(*os.File)
-	return &progressLine{out: out, always: always, instance: instance, terminal: ok && term.IsTerminal(int(file.Fd())), last: time.Now()}
+// newProgressLine returns a line without a phase. The caller ends it with done.
+func newProgressLine(out, always io.Writer) *progressLine {
+	p := &progressLine{out: out, always: always, status: newStatusLine(out), printed: time.Now(), stop: make(chan struct{})}
+	go p.refresh()
+	return p
 }
 
+// refresh shows how the time passes while nothing else happens.
+func (p *progressLine) refresh() {
+	ticker := time.NewTicker(frameEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-p.stop:
+			return
+		case <-ticker.C:
+			p.lock.Lock()
+			p.draw()
+			p.lock.Unlock()
+		}
+	}
+}
+
+// begin starts a phase in which no tour is searched.
+func (p *progressLine) begin(phase string) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.phase, p.since = phase, time.Now()
+}
+
+// done clears the line and shows no more.
+func (p *progressLine) done() {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.phase, p.now, p.held = "", aco.Progress{}, nil
+	p.status.clear()
+}
+
+// close ends the line.
+func (p *progressLine) close() {
+	p.done()
+	close(p.stop)
+}
+
+// update shows an event of a run.
 func (p *progressLine) update(now aco.Progress) {
-	switch now.Notice.Kind {
-	case "":
-	case aco.NoticeFallback:
-		p.done()
-		fmt.Fprintf(p.always, "aco-vk: %s\n", now.Notice.Text)
-	case aco.NoticeDevice:
-		if p.repeated {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.notice(now.Notice)
+	switch now.Phase {
+	case aco.PhaseSetup:
+		if now.Algorithm == "" {
 			break
 		}
-		fallthrough
-	default:
-		p.done()
-		fmt.Fprintf(p.out, "aco-vk: %s\n", now.Notice.Text)
-	}
-	if now.Phase == aco.PhaseSetup {
-		if now.Algorithm != "" && !p.repeated {
-			p.begin(now)
+		p.phase, p.since = "preparing", time.Now()
+		if !p.repeated {
+			p.say(func() { p.printRun(now) })
 		}
-		return
-	}
-	every := lineEvery
-	if p.terminal {
-		every = frameEvery
-	}
-	if time.Since(p.last) < every {
-		return
-	}
-	p.last, p.shown = time.Now(), true
-	if p.terminal {
-		fmt.Fprintf(p.out, "\r\x1b[K%s", p.text(now))
-	} else {
-		fmt.Fprintln(p.out, p.text(now))
+	case aco.PhaseCandidates, aco.PhasePipelines:
+		p.phase, p.since = string(now.Phase), time.Now()
+	default:
+		p.release()
+		p.phase, p.now, p.since = "", now, time.Now()
 	}
 }
 
-// begin prints the instance, the algorithm and the devices of a run.
-func (p *progressLine) begin(now aco.Progress) {
-	with := ""
+// accept prints the messages that were held back.
+func (p *progressLine) accept() {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.release()
+}
+
+func (p *progressLine) release() {
+	p.holding = false
+	for _, print := range p.held {
+		print()
+	}
+	p.held = nil
+}
+
+// say prints a message above the line.
+func (p *progressLine) say(print func()) {
+	if p.holding {
+		p.held = append(p.held, print)
+		return
+	}
+	p.status.clear()
+	print()
+}
+
+func (p *progressLine) notice(notice aco.Notice) {
+	out := p.out
 	switch {
-	case now.Algorithm == aco.Merged:
-		with = ", merged ants"
-	case now.Colonies > 1:
-		with = fmt.Sprintf(", %d colonies", now.Colonies)
+	case notice.Kind == "", notice.Kind == aco.NoticeDevice && p.repeated:
+		return
+	case notice.Kind == aco.NoticeFallback:
+		out = p.always
 	}
-	fmt.Fprintf(p.out, "%s: %d cities, %s%s, on %s\n", p.instance.Name, p.instance.Dimension(), p.instance.Metric, with, deviceSet(now.Devices).name())
-	if now.Iteration > 0 {
-		fmt.Fprintf(p.out, "resumed from iteration %d\n", now.Iteration)
-	}
+	p.say(func() { fmt.Fprintf(out, "aco-vk: %s\n", notice.Text) })
 }
 
-// text returns one line: iteration, best length, gap, rate and, with a time limit, the remaining time.
-func (p *progressLine) text(now aco.Progress) string {
-	best := p.instance.Unit.Format(now.Best)
-	line := fmt.Sprintf("%siteration %d  best %s", p.prefix, now.Iteration, best)
-	if now.Iteration == 0 {
-		line = fmt.Sprintf("%sfirst iteration under way  best %s", p.prefix, best)
-	}
-	if now.Reference > 0 {
-		line += fmt.Sprintf(" (+%s)", gap(now.Best, now.Reference))
-	}
-	if lower := p.bound.known(); lower > 0 {
-		line += fmt.Sprintf(", %s", aboveOptimum(now.Best, lower))
-	}
-	if now.Iteration > 0 {
-		line += fmt.Sprintf("  %.4g iterations/s", float64(now.Iteration)/now.Elapsed.Seconds())
-	}
-	if now.TimeLimit > 0 {
-		line += fmt.Sprintf("  %.0f s left", max(0, now.TimeLimit-now.Elapsed).Seconds())
-	}
-	return line
+// lineEvery returns the time between lines where there is no terminal. Long runs have fewer.
+func lineEvery(elapsed time.Duration) time.Duration {
+	return min(max(elapsed/4, 5*time.Second), time.Minute)
 }
 
-// done clears the terminal's line for later output.
-func (p *progressLine) done() {
-	if p.terminal && p.shown {
-		fmt.Fprint(p.out, "\r\x1b[K")
+// draw shows the line on a terminal, or prints it if the last one was some time ago.
+func (p *progressLine) draw() {
+	if p.phase == "" && p.now.Phase == "" || p.out == io.Discard {
+		return
+	}
+	parts := []string{fmt.Sprintf("%s%s %.0f s", p.prefix, p.phase, time.Since(p.since).Seconds())}
+	now := p.now
+	if p.phase == "" {
+		now.Elapsed += time.Since(p.since)
+		parts = p.parts(now)
+	}
+	switch {
+	case p.status.terminal != nil:
+		p.status.show(parts)
+	case time.Since(p.printed) >= lineEvery(now.Elapsed):
+		p.printed = time.Now()
+		p.printProgress(now, parts)
 	}
 }

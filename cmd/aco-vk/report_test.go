@@ -3,7 +3,9 @@ package main
 import (
 	"encoding/json"
 	"io"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -32,20 +34,39 @@ func BenchmarkReport(b *testing.B) {
 	}
 }
 
-// If recombination made the tour shorter than those of all colonies, the summary says that their lengths are older.
 func TestColonyLengths(t *testing.T) {
 	colonies := []aco.ColonyResult{{BestLength: 12}, {BestLength: 11}, {BestLength: 14}}
 	for _, c := range []struct {
 		result aco.Result
 		want   string
 	}{
-		{aco.Result{Algorithm: aco.Merged, Length: 10}, "3, best lengths 11 to 14 before the last recombination"},
-		{aco.Result{Algorithm: aco.Merged, Length: 11}, "3, best lengths 11 to 14"},
+		{aco.Result{Algorithm: aco.Merged, Length: 10}, "3, best lengths of the last round 11 to 14"},
 		{aco.Result{Algorithm: aco.MMAS, Length: 11}, "3, best lengths 11 to 14"},
 	} {
 		c.result.Colonies = colonies
 		if got := colonyLengths(tsp.Unit{}, &c.result); got != c.want {
 			t.Errorf("%s, length %d: %q, want %q", c.result.Algorithm, c.result.Length, got, c.want)
+		}
+	}
+}
+
+// The summary says when the tour was found, and whether by ants or by recombination.
+func TestSummarySaysWhereTheTourIsFrom(t *testing.T) {
+	first, later := aco.Improvement{Length: 12}, aco.Improvement{Length: 11, Elapsed: 1500 * time.Millisecond}
+	recombined := later
+	recombined.Recombined = true
+	for _, c := range []struct {
+		trace []aco.Improvement
+		want  string
+	}{
+		{[]aco.Improvement{first}, "length      11, the length of the greedy tour\niterations"},
+		{[]aco.Improvement{first, later}, "length      11\nfound       after 1.50 s, by ants\niterations"},
+		{[]aco.Improvement{first, recombined}, "length      11\nfound       after 1.50 s, by recombination of the colonies' tours\niterations"},
+	} {
+		var out strings.Builder
+		summary(&out, tsp.Unit{}, &aco.Result{Length: 11, Trace: c.trace, FirstTour: "greedy"}, "")
+		if !strings.HasPrefix(out.String(), c.want) {
+			t.Errorf("%q, want %q", out.String(), c.want)
 		}
 	}
 }

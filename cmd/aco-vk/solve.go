@@ -33,9 +33,9 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		instance *tsp.Instance
 		options  aco.Options
 	)
-	if !s.Quiet {
-		announceValidation(c.messages)
-	}
+	line := s.newProgress(c)
+	defer line.close()
+	line.begin("reading")
 	devices, err := s.openDevices(s.Device, func() (err error) {
 		if input, err = s.readInput(c); err != nil {
 			return err
@@ -53,13 +53,12 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		return err
 	}
 	defer devices.closeAfter(&err)
-	options.Devices = devices
+	line.instance, options.Devices = instance, devices
 	if s.DryRun {
-		return withFlagNames(parsed, s.dryRun(c, instance, options))
+		return withFlagNames(parsed, s.dryRun(c, line, options))
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	line := s.newProgress(c, instance)
 	if line.bound, err = s.startBound(ctx, instance, options.Path, started); err != nil {
 		return err
 	}
@@ -74,7 +73,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	line.bound.finish()
 	stop()
 	report := func() (*report, error) { return newReport(instance, devices, result, line.bound.known()) }
-	err = s.write(c, instance, result, report, tourFile, jsonFile)
+	err = s.write(c, line, result, report, tourFile, jsonFile)
 	if !s.Quiet {
 		line.bound.print(s.summaryWriter(c), instance.Unit, result.Length)
 	}
@@ -82,12 +81,15 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 }
 
 // newProgress returns the line of progress of the command.
-func (s *solveCommand) newProgress(c console, instance *tsp.Instance) *progressLine {
+func (s *solveCommand) newProgress(c console) *progressLine {
 	messages := c.messages
 	if s.Quiet {
 		messages = io.Discard
 	}
-	return newProgressLine(messages, c.messages, instance)
+	announceValidation(messages)
+	line := newProgressLine(messages, c.messages)
+	line.iterations, line.holding = s.Iterations, s.Resume != ""
+	return line
 }
 
 // solve runs until a stop rule holds or ctx is cancelled.
@@ -101,17 +103,20 @@ func (s *solveCommand) solve(ctx context.Context, instance *tsp.Instance, option
 	if err != nil {
 		return nil, err
 	}
+	line.accept()
 	return result, s.beginAtStart(instance, result)
 }
 
 // dryRun prints the memory that the run would take of each device.
-func (s *solveCommand) dryRun(c console, instance *tsp.Instance, options aco.Options) error {
-	options.Progress = s.newProgress(c, instance).update
+func (s *solveCommand) dryRun(c console, line *progressLine, options aco.Options) error {
+	instance := line.instance
+	options.Progress = line.update
 	plans, err := aco.Plan(instance, options)
 	if err != nil {
 		return err
 	}
 	what := fmt.Sprintf("%s: %d cities, %s", instance.Name, instance.Dimension(), instance.Metric)
+	line.done()
 	deviceSet(options.Devices).printPlans(c, what, plans)
 	return nil
 }

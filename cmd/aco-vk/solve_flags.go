@@ -47,11 +47,12 @@ type stopFlags struct {
 }
 
 type outputFlags struct {
-	TourFile string `name:"tour" placeholder:"FILE" common:"" help:"Write the tour in TSPLIB's format; - for standard output."`
-	JSON     string `name:"json" placeholder:"FILE" common:"" help:"Write the report, described in docs/report.md; - for standard output."`
-	Bound    bool   `common:"" help:"Also compute a lower bound (docs/bound.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
-	Quiet    bool   `short:"q" common:"" help:"Print no progress and no summary."`
-	DryRun   bool   `common:"" help:"Print the devices and the memory that the run would use on each, and stop."`
+	TourFile  string `name:"tour" placeholder:"FILE" common:"" help:"Write the tour in TSPLIB's format; - for standard output."`
+	JSON      string `name:"json" placeholder:"FILE" common:"" help:"Write the report, described in docs/report.md; - for standard output."`
+	Bound     bool   `common:"" help:"Also compute a lower bound (docs/bound.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
+	Quiet     bool   `short:"q" common:"" help:"Print no progress and no summary."`
+	LogFormat string `enum:"text,json" default:"text" help:"Format of progress, notices and errors on standard error: text, or a JSON object on each line."`
+	DryRun    bool   `common:"" help:"Print the devices and the memory that the run would use on each, and stop."`
 }
 
 type deviceFlags struct {

@@ -13,12 +13,12 @@ import (
 
 // write writes the tour, the report and the summary. It returns the error that sets the exit code.
 func (s *solveCommand) write(
-	c console, instance *tsp.Instance, result *aco.Result, report func() (*report, error), tourFile, jsonFile output,
+	c console, line *progressLine, result *aco.Result, report func() (*report, error), tourFile, jsonFile output,
 ) error {
 	reportLost(c.messages, result.Devices)
-	written, err := s.writeFiles(c, instance, result, report, tourFile, jsonFile)
+	written, err := s.writeFiles(c, line, result, report, tourFile, jsonFile)
 	if !s.Quiet {
-		s.summarize(c, instance.Unit, result, written)
+		s.summarize(c, line.instance.Unit, result, written)
 	}
 	if err != nil {
 		return err
@@ -46,8 +46,10 @@ func runError(result *aco.Result) error {
 // writeFiles writes the tour and the report, and reports whether the tour was written. It writes the tour first, because that is what the
 // user needs most.
 func (s *solveCommand) writeFiles(
-	c console, instance *tsp.Instance, result *aco.Result, report func() (*report, error), tourFile, jsonFile output,
+	c console, line *progressLine, result *aco.Result, report func() (*report, error), tourFile, jsonFile output,
 ) (written bool, err error) {
+	instance := line.instance
+	line.begin("writing")
 	comment := fmt.Sprintf("Length %s", instance.Unit.Format(result.Length))
 	if result.Path != nil {
 		comment += ", " + describePath(result.Tour)
@@ -61,6 +63,7 @@ func (s *solveCommand) writeFiles(
 		}
 		return json.NewEncoder(w).Encode(filled)
 	})
+	line.done()
 	if unwritten != nil || err != nil && tourFile.name == "" {
 		rescue(c.messages, writeTour)
 	}
@@ -119,6 +122,9 @@ func summary(out io.Writer, unit tsp.Unit, result *aco.Result, tourFile string) 
 			fmt.Fprintf(out, "; the best tour of an ant has %s", unit.Format(result.AntsBest))
 		}
 	}
+	if last := result.Trace[len(result.Trace)-1]; len(result.Trace) > 1 {
+		fmt.Fprintf(out, "\nfound       after %.2f s, by %s", last.Elapsed.Seconds(), finder(last))
+	}
 	if len(result.Colonies) > 1 {
 		fmt.Fprintf(out, "\ncolonies    %s", colonyLengths(unit, result))
 	}
@@ -133,17 +139,26 @@ func describePath(path tsp.Tour) string {
 	return fmt.Sprintf("an open path from city %d to city %d", path[0]+1, path[len(path)-1]+1)
 }
 
-// colonyLengths returns the number of colonies and the range of their best lengths.
+// finder returns what found a tour.
+func finder(tour aco.Improvement) string {
+	if tour.Recombined {
+		return "recombination of the colonies' tours"
+	}
+	return "ants"
+}
+
+// colonyLengths returns the number of colonies and the range of their best lengths. Colonies of merged ants start each round from other tours,
+// and the length of the run may be of an earlier round.
 func colonyLengths(unit tsp.Unit, result *aco.Result) string {
 	shortest, longest := result.Colonies[0].BestLength, result.Colonies[0].BestLength
 	for _, c := range result.Colonies {
 		shortest, longest = min(shortest, c.BestLength), max(longest, c.BestLength)
 	}
-	text := fmt.Sprintf("%d, best lengths %s to %s", len(result.Colonies), unit.Format(shortest), unit.Format(longest))
-	if result.Algorithm == aco.Merged && shortest > result.Length && result.Failure == nil {
-		text += " before the last recombination"
+	best := "best lengths"
+	if result.Algorithm == aco.Merged {
+		best = "best lengths of the last round"
 	}
-	return text
+	return fmt.Sprintf("%d, %s %s to %s", len(result.Colonies), best, unit.Format(shortest), unit.Format(longest))
 }
 
 // firstTourName returns the name of the kind of first tour.

@@ -69,7 +69,7 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, tourFile, jso
 		}
 		return r, err
 	}
-	written, err := s.writeFiles(s.c, s.instance, s.best, report, tourFile, jsonFile)
+	written, err := s.writeFiles(s.c, s.line, s.best, report, tourFile, jsonFile)
 	if !s.Quiet {
 		s.summarize(written)
 		s.line.bound.print(s.summaryWriter(s.c), s.instance.Unit, s.best.Length)

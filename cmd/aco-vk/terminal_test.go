@@ -1,0 +1,82 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/creack/pty"
+)
+
+// onTerminal runs the program on a terminal of this width, and returns what it shows.
+func onTerminal(t *testing.T, columns uint16, environment []string, arguments ...string) string {
+	t.Helper()
+	command := exec.Command("aco-vk", arguments...)
+	command.Env = append(append(os.Environ(), "TERM=xterm", "XDG_CACHE_HOME="+t.TempDir()), environment...)
+	terminal, err := pty.StartWithSize(command, &pty.Winsize{Rows: 24, Cols: columns})
+	if err != nil {
+		t.Skipf("no terminal: %v", err)
+	}
+	defer terminal.Close()
+	var shown bytes.Buffer
+	if _, err := io.Copy(&shown, terminal); err != nil && !errors.Is(err, syscall.EIO) { // EIO: the program has ended
+		t.Fatal(err)
+	}
+	if err := command.Wait(); err != nil {
+		t.Fatalf("%v\n%s", err, shown.String())
+	}
+	return strings.ReplaceAll(shown.String(), "\r\n", "\n")
+}
+
+var style = regexp.MustCompile("\x1b\\[[0-9]*m")
+
+// On a terminal the progress is one line that fits the width and is removed before other output.
+func TestProgressOnTerminal(t *testing.T) {
+	for _, c := range []struct {
+		columns uint16
+		want    string // a line of progress
+	}{
+		{100, `^best \d+  \[=* *\] \d s left  \d s  iteration \d+  [\d.e+]+ iterations/s$`},
+		{60, `^best \d+  \[=* *\] \d s left  \d s$`},
+		{12, `^best \d+$`},
+	} {
+		shown := onTerminal(t, c.columns, nil, "solve", "gen:uniform:300:1", "--device", "cpu", "--time-limit", "0.8")
+		if !style.MatchString(shown) {
+			t.Errorf("%d columns: no colours in\n%q", c.columns, shown)
+		}
+		frames := strings.Split(style.ReplaceAllString(shown, ""), "\r\x1b[K")
+		matched := false
+		for _, frame := range frames[1:] { // the first is printed before the line is shown
+			line, after, _ := strings.Cut(frame, "\n")
+			if after == "" && len(line) >= int(c.columns) {
+				t.Errorf("%d columns: a line of %d: %q", c.columns, len(line), line)
+			}
+			matched = matched || regexp.MustCompile(c.want).MatchString(line)
+		}
+		if !matched {
+			t.Errorf("%d columns: no line of progress like %s in\n%q", c.columns, c.want, frames)
+		}
+		if last := frames[len(frames)-1]; !strings.HasPrefix(last, "length ") {
+			t.Errorf("%d columns: the line is not removed before the summary: %q", c.columns, last)
+		}
+	}
+}
+
+// NO_COLOR turns colours off. A dumb terminal has no line that is rewritten.
+func TestPlainTerminals(t *testing.T) {
+	run := []string{"solve", "gen:uniform:300:1", "--device", "cpu", "--time-limit", "0.5"}
+	if shown := onTerminal(t, 80, []string{noColorVariable + "=1"}, run...); style.MatchString(shown) || !strings.Contains(shown, "\r\x1b[K") {
+		t.Errorf("%s: %q", noColorVariable, shown)
+	}
+	if shown := onTerminal(t, 80, []string{"TERM=dumb"}, run...); strings.ContainsAny(shown, "\r\x1b") {
+		t.Errorf("dumb terminal: %q", shown)
+	}
+}
