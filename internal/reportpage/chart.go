@@ -118,12 +118,15 @@ func (c *chart) curves(s *section, of *series) curves {
 			continue
 		}
 		traces = append(traces, run.Trace)
+		last := ""
 		for i, at := range run.Trace {
 			x, y := number(c.x(at.ElapsedS)), number(c.y(s.gap(float64(at.Length))))
-			if i == 0 {
+			switch step := "H" + x + "V" + y; {
+			case i == 0:
 				fmt.Fprintf(&runs, "M%s %s", x, y)
-			} else {
-				fmt.Fprintf(&runs, "H%sV%s", x, y)
+			case step != last: // improvements within a tenth of a pixel are one step
+				runs.WriteString(step)
+				last = step
 			}
 		}
 		fmt.Fprintf(&runs, "H%s", number(c.x(run.WallS)))
