@@ -102,9 +102,10 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 func (s *section) row(of *series) rowView {
 	row := rowView{
 		Class: of.Class, Label: of.Label, Runs: of.n, Best: s.length(of.best), Mean: s.interval(of.mean, of.half), Deviation: "–", Difference: "–",
-		Quartiles: fmt.Sprintf("%s (%s to %s)", s.length(of.median), s.length(of.lower), s.length(of.upper)), Gap: percent(s.gap(of.mean)),
+		Quartiles: "–", Gap: percent(s.gap(of.mean)),
 	}
 	if of.n > 1 {
+		row.Quartiles = fmt.Sprintf("%s (%s to %s)", s.length(of.median), s.length(of.lower), s.length(of.upper))
 		row.Deviation = s.length(of.deviation)
 	}
 	if first := s.Series[0]; of != first && first.n > 0 {
