@@ -1,6 +1,7 @@
 package merged
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -31,7 +32,7 @@ func (r *run) Distribute(at int, step engine.Step) {
 		r.current.tour = r.model.Rotated(r.current.tour)
 	}
 	next := r.nextTours(step.Renew)
-	r.parents = nil
+	r.parents, r.pairs = nil, nil
 	r.Each(func(s *site) error {
 		tours, states := split(next[s.First:][:s.Count])
 		for c, state := range s.Colonies.reported() {
@@ -75,8 +76,18 @@ func (r *run) recombine(ctx context.Context) {
 	if r.Failure() != nil || len(tours) == 0 {
 		return
 	}
+	var pairs *pairing
+	if r.model.IsPopulation() && r.plan.more() {
+		pairs = r.startPairs(r.Steps)
+		defer context.AfterFunc(ctx, pairs.stop)()
+	}
 	step := &r.Steps[len(r.Steps)-1]
 	merged, rounds, err := r.merge(ctx, tours, step.Rounds)
+	if pairs != nil {
+		var pairsErr error
+		r.pairs, pairsErr = pairs.wait()
+		err = cmp.Or(err, pairsErr)
+	}
 	if err != nil {
 		r.Abort(err)
 		return

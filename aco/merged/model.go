@@ -1,6 +1,8 @@
 package merged
 
 import (
+	"slices"
+
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -70,8 +72,8 @@ func newModel(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*m
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	if n := instance.Dimension(); o.Parameters.Colonies == 0 && n > 0 {
-		chooseColonies(&o.Parameters, n, len(devices))
+	if o.Parameters.Colonies == 0 && instance.Dimension() > 0 {
+		chooseColonies(&o, instance, devices)
 	}
 	m, err := model.NewUnprepared(instance, o.Parameters)
 	if err != nil {
@@ -89,12 +91,22 @@ func newModel(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*m
 
 // chooseColonies sets the number of colonies or windows, at least one per device. If one colony is recommended for this number of cities,
 // several devices work on windows of its tour.
-func chooseColonies(p *model.Parameters, cities, devices int) {
+func chooseColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Device) {
+	p, cities := &o.Parameters, instance.Dimension()
 	best := model.Recommended(cities).Colonies
-	if p.Windows == 0 && best == 1 && devices > 1 {
-		p.Windows = devices
+	byClock := o.Schedule == nil && o.Iterations == 0 && o.TimeLimit > 0
+	if byClock && p.Noise > 0 && len(instance.Fixed) == 0 && areGPUs(devices) { // fixed edges exclude edge assembly, which needs many tours
+		best = max(best, model.PopulationWithin(o.TimeLimit, cities))
+	}
+	if p.Windows == 0 && best == 1 && len(devices) > 1 {
+		p.Windows = len(devices)
 	}
 	if p.Windows <= 1 {
-		p.Colonies = max(devices, best)
+		p.Colonies = max(len(devices), best)
 	}
+}
+
+// areGPUs reports whether all devices are fast enough for the colonies of model.PopulationWithin.
+func areGPUs(devices []*pipeline.Device) bool {
+	return !slices.ContainsFunc(devices, func(d *pipeline.Device) bool { return d == nil || d.Info().Type != "discrete" })
 }

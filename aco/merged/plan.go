@@ -86,7 +86,7 @@ func (p *plan) next(now engine.Pace) (Step, bool) {
 	if p.limit > 0 {
 		left = p.limit - at
 	}
-	if left < p.iteration(now) || p.RoundDone && p.Round > 0 && p.RoundEnd == p.limit {
+	if left < p.iteration(now) || !p.more() {
 		return Step{}, false
 	}
 	if p.DescentLeft > 0 {
@@ -109,6 +109,9 @@ func (p *plan) next(now engine.Pace) (Step, bool) {
 	step.Renew = renew
 	return step, true
 }
+
+// more reports whether a round is left.
+func (p *plan) more() bool { return !p.RoundDone || p.Round == 0 || p.RoundEnd != p.limit }
 
 // anneal returns the next step of the round, with the temperature that the round has at the end of the step.
 func (p *plan) anneal(now engine.Pace, at int64) Step {

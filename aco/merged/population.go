@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
-	"time"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/recombine"
@@ -49,41 +47,29 @@ func (r *run) nextTours(renew bool) []solution {
 			r.windowLengths[c] = next[c].length
 		}
 	case r.model.IsPopulation():
-		started := time.Now()
 		if renew {
 			r.renew(next)
 		} else {
 			r.pair(next)
 		}
-		r.pairTime = time.Since(started)
 	}
 	return next
 }
 
-// pair recombines the tour of each colony but the first with that of another one, so that the colonies keep different tours. After each
-// round other colonies meet.
+// pair makes each colony but the first continue from the recombination of its tour with that of another one.
 func (r *run) pair(next []solution) {
-	if r.parents == nil { // the run was resumed after the exchange
+	pairs, err := r.pairs, error(nil)
+	if pairs == nil { // the run was resumed after the exchange
 		r.parents = r.tours(true)
+		pairs, err = r.startPairs(r.Steps[:len(r.Steps)-1]).wait() // not the next step, whose end differs in a replay
 	}
-	rounds := 0
-	for _, step := range r.Steps[:len(r.Steps)-1] { // not the next step, whose end differs in a replay
-		if step.Exchange {
-			rounds++
-		}
+	if err != nil {
+		r.Abort(err)
+		return
 	}
-	errs := make([]error, len(next))
-	var group sync.WaitGroup
-	for c := 1; c < len(next); c++ {
-		other := (c + 1 + rounds%(len(next)-1)) % len(next)
-		if tours := slices.Concat(r.parents[c], r.parents[other]); len(tours) > 0 {
-			group.Go(func() { next[c], _, errs[c] = r.merge(context.Background(), tours, 0) })
-		}
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			r.Abort(err)
+	for c, pair := range pairs {
+		if pair.tour != nil {
+			next[c] = pair
 		}
 	}
 }

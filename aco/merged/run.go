@@ -25,9 +25,9 @@ type run struct {
 	shortest      solution      // with windows: the shortest assembled tour
 	windowLengths []uint64      // with windows: their lengths in the current tour
 	parents       [][][]uint32  // the colonies' tours, from an exchange until the next step begins; nil: not fetched yet
+	pairs         []solution    // of a population: their recombinations in pairs, from an exchange until the next step begins
 	recombinedAt  int           // iterations before the last update of the current tour
 	recombineTime time.Duration // duration of that update
-	pairTime      time.Duration // duration of the last recombinations in pairs
 	lostSites     int           // lost sites whose results are already dropped
 }
 
@@ -43,7 +43,7 @@ func newRun(o Options, m *model.Model, sites []*site) *run {
 		windowLengths: make([]uint64, m.Colonies),
 		schedule: Schedule{
 			FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall, OrOpt: m.Cities <= maxOrOptCities,
-			EdgeAssembly: m.IsPopulation() && len(m.Instance.Fixed) == 0, // joining subtours can remove any edge
+			EdgeAssembly: m.IsPopulation() && !m.HasFixed(), // joining subtours can remove any edge
 		},
 	}
 	if o.Schedule != nil {
@@ -86,8 +86,8 @@ func (r *run) recordWindows() {
 
 // Next implements engine.Algorithm.
 func (r *run) Next(now engine.Pace) (engine.Step, bool) {
-	if r.DistributeDue { // tours are recombined in pairs before the step begins
-		now.Elapsed += max(r.pairTime, r.recombineTime)
+	if r.DistributeDue && r.model.IsPopulation() && r.pairs == nil { // tours are recombined in pairs before the step begins
+		now.Elapsed += r.recombineTime
 	}
 	step, ok := r.plan.next(now)
 	return step.engine(), ok

@@ -93,10 +93,13 @@ func settingsOf(step engine.Step) model.Settings { return step.Settings.(model.S
 // planner returns the next step of a run. ok is false at the end.
 type planner interface {
 	next(now engine.Pace) (step Step, ok bool)
+	more() bool // whether next may return another step
 }
 
 // replay repeats the steps of a schedule.
 type replay struct{ steps []Step }
+
+func (r *replay) more() bool { return len(r.steps) > 0 }
 
 func (r *replay) next(engine.Pace) (Step, bool) {
 	if len(r.steps) == 0 {

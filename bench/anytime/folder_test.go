@@ -154,9 +154,16 @@ func TestContinue(t *testing.T) {
 	if want := []bool{true, true, false, false, true, false, true, true, false, false, false, false}; !slices.Equal(kept, want) {
 		t.Errorf("kept %v, want %v", kept, want)
 	}
+	o.Previous, o.MaxCities, o.Limits = first, 40, []time.Duration{time.Second / 2}
+	third, err := Run(t.Context(), folderTable, o, func(*Report, Row) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cells := third.Rows[0].Cells; !slices.Equal(third.LimitsS, []float64{0.5, 1}) || len(cells) != 2 || cells[0].LimitS != 0.5 || cells[1].Runs[0].Iterations != marked {
+		t.Errorf("limits %v, cells %+v: the cell of another limit comes first", third.LimitsS, cells)
+	}
 	for name, change := range map[string]func(*Report){
 		"table":   func(r *Report) { r.Table = "anytime" },
-		"limits":  func(r *Report) { r.LimitsS = []float64{2} },
 		"version": func(r *Report) { r.Version = "0" },
 		"device":  func(r *Report) { r.Device.Name = "another" },
 	} {

@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// resume takes over the runs of a previous report, except those that failed. nil is an empty report.
+// resume takes over the runs of a previous report, except those that failed. The limits are those of both. nil is an empty report.
 func (r *Report) resume(previous *Report) error {
 	if previous == nil {
 		return nil
@@ -16,9 +16,7 @@ func (r *Report) resume(previous *Report) error {
 	if previous.Table != r.Table {
 		return &bench.UsageError{Reason: fmt.Sprintf("the report to continue is of table %s, not of %s", previous.Table, r.Table)}
 	}
-	if !slices.Equal(previous.LimitsS, r.LimitsS) {
-		return &bench.UsageError{Reason: fmt.Sprintf("the report to continue has the time limits %v, not %v", previous.LimitsS, r.LimitsS)}
-	}
+	r.LimitsS = slices.Compact(slices.Sorted(slices.Values(slices.Concat(previous.LimitsS, r.LimitsS))))
 	r.Version, r.Device, r.Rows = previous.Version, previous.Device, slices.Clone(previous.Rows)
 	for i := range r.Rows {
 		cells := slices.Clone(r.Rows[i].Cells)
@@ -41,15 +39,13 @@ func (r *Report) row(like Row) *Row {
 	return &r.Rows[len(r.Rows)-1]
 }
 
-// cell returns the cell of a time limit with its runs so far. It appends an empty one if there is none.
+// cell returns the cell of a time limit with its runs so far. It inserts an empty one if there is none.
 func (r *Row) cell(limitS float64) *Cell {
-	for i := range r.Cells {
-		if r.Cells[i].LimitS == limitS {
-			return &r.Cells[i]
-		}
+	i, found := slices.BinarySearchFunc(r.Cells, limitS, func(c Cell, limitS float64) int { return cmp.Compare(c.LimitS, limitS) })
+	if !found {
+		r.Cells = slices.Insert(r.Cells, i, Cell{LimitS: limitS})
 	}
-	r.Cells = append(r.Cells, Cell{LimitS: limitS})
-	return &r.Cells[len(r.Cells)-1]
+	return &r.Cells[i]
 }
 
 // has reports whether there is a run of a seed.

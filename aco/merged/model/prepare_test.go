@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -160,5 +161,21 @@ func TestRecommended(t *testing.T) {
 			t.Errorf("%d cities: %+v after %+v", cities, p, last)
 		}
 		last = p
+	}
+}
+
+// A run on a GPU has more colonies the more time it has for each city, within bounds.
+func TestPopulationWithin(t *testing.T) {
+	for _, c := range []struct {
+		limit  time.Duration
+		cities int
+		want   int
+	}{
+		{time.Second, 2000, 4}, {time.Second, 10_000, 0}, {10 * time.Second, 10_000, 22}, {time.Minute, 10_000, maxPopulation},
+		{5 * time.Second, 100_000, 0}, {30 * time.Second, 100_000, 21}, {time.Hour, maxPopulationCities, maxPopulation}, {time.Hour, maxPopulationCities + 1, 0},
+	} {
+		if got := PopulationWithin(c.limit, c.cities); got != c.want {
+			t.Errorf("%v, %d cities: %d colonies, want %d", c.limit, c.cities, got, c.want)
+		}
 	}
 }

@@ -1,5 +1,10 @@
 package model
 
+import (
+	"math"
+	"time"
+)
+
 // recommendation has the parameters for instances of at most this many cities.
 type recommendation struct {
 	cities      int
@@ -45,4 +50,24 @@ func Recommended(cities int) Parameters {
 		}
 	}
 	return p
+}
+
+const (
+	// A population of n colonies needs a time limit of n·colonyTime·√cities. Fitted to the best of 8, 16 and 32 colonies on instances of 3000 to
+	// 100,000 cities with limits of 2 to 30 s on an H200 (docs/performance.md). With less time per colony their tours are too long.
+	colonyTime = 4500 * time.Microsecond
+	// With fewer than minPopulation colonies one is better where Recommended says so; more than maxPopulation were not measured.
+	minPopulation, maxPopulation = 4, 32
+	// maxPopulationCities bounds the time to recombine the tours. With a million cities and 30 s, four colonies are worse than one.
+	maxPopulationCities = 200_000
+)
+
+// PopulationWithin returns the number of colonies that find the shortest tours within a time limit on a discrete GPU, 0 if Recommended is
+// better.
+func PopulationWithin(limit time.Duration, cities int) int {
+	colonies := int(limit.Seconds() / (colonyTime.Seconds() * math.Sqrt(float64(cities))))
+	if colonies < minPopulation || cities > maxPopulationCities {
+		return 0
+	}
+	return min(colonies, maxPopulation)
 }
