@@ -21,6 +21,9 @@ func (r *request) suitsExhaustive() bool {
 	if len(r.instance.Fixed) == 0 && r.options.Path == nil {
 		return false
 	}
+	if !r.instance.Symmetric() { // its contraction has no fixed edges
+		return len(r.instance.Fixed) > 0
+	}
 	ends := 0
 	for _, path := range r.instance.FixedPaths() {
 		ends += min(len(path), 2)

@@ -55,7 +55,7 @@ var optionTable = []OptionInfo{
 	{"Target", allAlgorithms, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.Target != 0 }},
 	{"Stall", allAlgorithms, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.Stall != 0 }},
 	{"Idle", allAlgorithms, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.Idle != 0 }},
-	{"Path", onlyMerged, AllowedWithResume, func(o *Options) bool { return o.Path != nil }},
+	{"Path", allAlgorithms, AllowedWithResume, func(o *Options) bool { return o.Path != nil }},
 	{"InitialTour", onlyMerged, 0, func(o *Options) bool { return o.InitialTour != nil }},
 	{"Replay", onlyMerged, 0, func(o *Options) bool { return o.Replay != nil }},
 

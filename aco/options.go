@@ -41,7 +41,8 @@ type Options struct {
 	MaxSubmit time.Duration // device time that a submission aims at, up to 10 s; 0: 100 ms
 
 	// Path has the first and the last city of an open path, each of which may be tsp.FreeEnd. The tour is then in the order of the path, and all
-	// lengths are without an edge between its ends. Nil: a closed tour. Only Merged has open paths; a resumed or repeated run needs the same again.
+	// lengths are without an edge between its ends. Nil: a closed tour. For symmetric instances only Merged has paths with given ends. A resumed or
+	// repeated run needs the same again.
 	Path *tsp.Ends
 	// InitialTour is the first tour of Merged; nil: a greedy tour. It is closed also with Path. If the path has two given ends, they are adjacent in it;
 	// with a free end, the path lacks the longest edge that it may lack.

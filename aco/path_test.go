@@ -34,6 +34,9 @@ func TestOpenPaths(t *testing.T) {
 	for example := range examples {
 		n := 3 + random.IntN(7)
 		in := smallInstance(t, example, n)
+		if example%7 > 4 {
+			in = tsptest.Matrix(tsp.ATSP, n, func() int32 { return random.Int32N(1000) })
+		}
 		if example%5 > 2 {
 			in = withFixed(t, random, in, 4)
 		}
@@ -106,8 +109,7 @@ func TestRefusedPaths(t *testing.T) {
 		{fixed, Options{Path: &tsp.Ends{5, 3}}, "close a cycle"},
 		{fixed, Options{Path: &tsp.Ends{4, 9}}, "city 4 (counted from 0) has two fixed edges"},
 		{fixed, Options{Path: &tsp.Ends{tsp.FreeEnd, 4}}, "city 4 (counted from 0) has two fixed edges"},
-		{asymmetric(20), Options{Path: &tsp.Ends{3, 4}}, "needs a symmetric instance"},
-		{in, Options{Path: &tsp.Ends{3, 4}, Algorithm: MMAS}, "supported by algorithm merged, not by mmas"},
+		{&tsp.Instance{Kind: tsp.ATSP, Metric: tsp.EUC2D, X: in.X, Y: in.Y}, Options{Path: &tsp.Ends{3, 4}}, "use kind TSP"},
 	} {
 		c.options.Devices = onProcessor(t)
 		_, err := Solve(t.Context(), c.instance, c.options)

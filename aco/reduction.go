@@ -15,7 +15,7 @@ type reduction struct {
 	path        *tsp.ClosedPath  // nil: the caller asks for a closed tour
 	ends        tsp.Ends         // as Options.Path
 	contraction *tsp.Contraction // nil: the algorithm works on all cities
-	pairs       bool             // the algorithm works on the node pairs of an asymmetric matrix
+	unpaired    *tsp.Instance    // the asymmetric matrix whose node pairs the algorithm works on; nil: it works on no pairs
 	offset      int64            // length in the original minus that of the closed tour that the algorithm works on
 }
 
@@ -62,7 +62,7 @@ func (r *request) usePairs() error {
 	if err != nil {
 		return problem.Errorf("distances: %v", err).With(problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS))
 	}
-	r.reduction.pairs, r.instance = true, pairs
+	r.reduction.unpaired, r.instance = r.instance, pairs
 	if r.options.InitialTour != nil {
 		r.options.InitialTour = tsp.ToNodes(r.options.InitialTour)
 	}
@@ -71,10 +71,10 @@ func (r *request) usePairs() error {
 
 // dropPairs undoes usePairs, for another algorithm.
 func (r *request) dropPairs() {
-	if !r.reduction.pairs {
+	if r.reduction.unpaired == nil {
 		return
 	}
-	r.reduction.pairs, r.instance = false, r.original
+	r.reduction.unpaired, r.instance = nil, r.reduction.unpaired
 	if r.options.InitialTour != nil {
 		r.options.InitialTour = tsp.FromNodes(r.options.InitialTour)
 	}
@@ -110,7 +110,7 @@ func (r *request) initialTour() (tsp.Tour, error) {
 
 // expand returns the tour of the original for one that an algorithm has found.
 func (d *reduction) expand(tour tsp.Tour) tsp.Tour {
-	if d.pairs {
+	if d.unpaired != nil {
 		tour = tsp.FromNodes(tour)
 	}
 	if d.contraction != nil {
@@ -136,13 +136,16 @@ func (d *reduction) verify(tour tsp.Tour) (int64, error) {
 // expandResult replaces the tour and all lengths of a result by those of the original. It verifies the tour again.
 func (r *request) expandResult(result *Result) error {
 	d := r.reduction
-	if d.contraction == nil && d.path == nil && !d.pairs {
+	if d.contraction == nil && d.path == nil && d.unpaired == nil {
 		return nil
 	}
 	result.Tour, result.Length = d.expand(result.Tour), d.length(result.Length)
 	result.Path = r.options.Path
 	if result.Schedule != nil && result.Schedule.Target > 0 {
 		result.Schedule.Target += d.offset
+	}
+	if result.AntsBest > 0 {
+		result.AntsBest = d.length(result.AntsBest)
 	}
 	if result.FirstTour != "" {
 		result.FirstLength = d.length(result.FirstLength)

@@ -21,12 +21,15 @@ func TestReplayOfReducedInstances(t *testing.T) {
 		"free end":    {in, &tsp.Ends{30, tsp.FreeEnd}},
 		"both":        {fixed, &tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}},
 	} {
+		if testing.Short() && name != "path" && name != "both" {
+			continue
+		}
 		options := Options{Devices: onProcessor(t), Iterations: 20, Ants: 32, Path: c.path}
 		first, err := Solve(t.Context(), c.instance, options)
 		if err != nil {
 			t.Fatal(err)
 		}
-		options.Target, options.Iterations = first.Trace[len(first.Trace)/2].Length, 100
+		options.Target, options.Iterations = first.Trace[len(first.Trace)/2].Length, 40
 		toTarget, err := Solve(t.Context(), c.instance, options)
 		if err != nil {
 			t.Fatal(err)

@@ -115,14 +115,16 @@ func (r *request) newRunner() (runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	if algorithm != Merged {
+	switch {
+	case !r.instance.Symmetric() && r.suitsExhaustive():
+		return newExhaustiveRunner(r)
+	case algorithm != Merged:
 		return newClassicRunner(r, algorithm)
 	}
 	if err := r.usePairs(); err != nil {
 		return nil, err
 	}
-	switch {
-	case r.suitsExhaustive():
+	if r.suitsExhaustive() {
 		return newExhaustiveRunner(r)
 	}
 	return newMergedRunner(r)

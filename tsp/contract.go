@@ -1,8 +1,28 @@
 package tsp
 
+import "slices"
+
 // FixedPaths returns the paths of fixed edges of a valid instance, each as its cities in order. A city without a fixed edge is a path of its own.
-// If the whole tour is fixed, it is one path with all cities.
+// If the whole tour is fixed, it is one path with all cities. Paths of an asymmetric instance are in the direction of their edges.
 func (in *Instance) FixedPaths() []Tour {
+	paths := in.undirectedPaths()
+	if in.Symmetric() {
+		return paths
+	}
+	next := make(map[int32]int32, len(in.Fixed))
+	for _, e := range in.Fixed {
+		next[e[0]] = e[1]
+	}
+	for _, path := range paths {
+		if to, ok := next[path[0]]; len(path) > 1 && (!ok || to != path[1]) {
+			slices.Reverse(path)
+		}
+	}
+	return paths
+}
+
+// undirectedPaths returns the paths of fixed edges in any direction.
+func (in *Instance) undirectedPaths() []Tour {
 	f := newFragments(in.Dimension())
 	for _, e := range in.Fixed {
 		f.fix(e, 0)
@@ -40,7 +60,8 @@ func (f *fragments) pathFrom(city uint32) Tour {
 }
 
 // Contraction is an instance without the inner cities of its paths of fixed edges. One fixed edge joins the ends of each path, so each city has
-// at most one. Coordinates and distances are those of the original.
+// at most one. Coordinates and distances are those of the original. In an asymmetric instance each path becomes one city, which is entered at its first
+// city and left from its last, and no edges are fixed.
 type Contraction struct {
 	Instance *Instance
 	Offset   int64   // length of a tour of the original minus that of the contracted tour; it may be negative
@@ -53,6 +74,9 @@ type Contraction struct {
 // cities would remain.
 func Contract(in *Instance) *Contraction {
 	paths := in.FixedPaths()
+	if !in.Symmetric() {
+		return contractDirected(in, paths)
+	}
 	c := &Contraction{numbers: make([]int32, in.Dimension())}
 	for i := range c.numbers {
 		c.numbers[i] = -1
@@ -128,7 +152,12 @@ func (c *Contraction) Expand(t Tour) Tour {
 	for i, city := range t {
 		full = append(full, c.cities[city])
 		next := c.cities[t[(i+1)%len(t)]]
-		if path := c.paths[city]; path != nil && path[len(path)-1] == next {
+		path := c.paths[city]
+		switch {
+		case path == nil:
+		case !c.Instance.Symmetric():
+			full = append(full, path[1:]...)
+		case path[len(path)-1] == next:
 			full = append(full, path[1:len(path)-1]...)
 		}
 	}

@@ -70,6 +70,60 @@ func TestContract(t *testing.T) {
 	})
 }
 
+// drawDirected draws a small asymmetric matrix with fixed edges along a random tour.
+func drawDirected(t *rapid.T) *tsp.Instance {
+	n := rapid.IntRange(3, 8).Draw(t, "cities")
+	in := &tsp.Instance{Name: "directed", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: drawWeights(t, n, false)}
+	order := rapid.Permutation(inOrder(n)).Draw(t, "fixed along")
+	for i, from := range order {
+		if rapid.Bool().Draw(t, "fixed") {
+			in.Fixed = append(in.Fixed, tsp.Edge{from, order[(i+1)%n]})
+		}
+	}
+	return in
+}
+
+func inOrder(n int) tsp.Tour {
+	order := make(tsp.Tour, n)
+	for i := range order {
+		order[i] = int32(i)
+	}
+	return order
+}
+
+// Tours of an asymmetric instance and of its contraction stand for each other, and shortest ones are equally long.
+func TestContractDirected(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawDirected(t)
+		if err := in.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		want, tour := tsptest.Optimum(in)
+		if got, err := verify.Tour(in, tsp.Exhaustive(in)); err != nil || got != want {
+			t.Fatalf("length %d of all tours, want %d: %v", got, want, err)
+		}
+		c := tsp.Contract(in)
+		if c == nil {
+			if paths := len(in.FixedPaths()); paths >= tsp.MinCities && paths < in.Dimension() {
+				t.Fatal("not contracted")
+			}
+			return
+		}
+		if err := c.Instance.Validate(); err != nil || len(c.Instance.Fixed) > 0 {
+			t.Fatalf("%+v, %v", c.Instance, err)
+		}
+		short, shortest := tsptest.Optimum(c.Instance)
+		if short+c.Offset != want {
+			t.Fatalf("contracted optimum %d, offset %d, want %d", short, c.Offset, want)
+		}
+		for _, full := range []tsp.Tour{c.Expand(shortest), c.Expand(c.Reduce(tour))} {
+			if length, err := verify.Tour(in, full); err != nil || length != want {
+				t.Fatalf("%v has length %d, want %d: %v", full, length, want, err)
+			}
+		}
+	})
+}
+
 func TestExhaustive(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawWithFixed(t)

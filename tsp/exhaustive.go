@@ -2,7 +2,7 @@ package tsp
 
 import "slices"
 
-// Exhaustive returns a shortest tour that has all fixed edges, of a symmetric instance. It compares all tours. With k paths of fixed edges there
+// Exhaustive returns a shortest tour that has all fixed edges. It compares all tours. With k paths of fixed edges there
 // are up to (k-1)!·2ᵏ⁻¹, so it is for few paths.
 func Exhaustive(in *Instance) Tour {
 	e := &exhaustive{in: in, paths: in.FixedPaths()}
@@ -32,7 +32,11 @@ func (e *exhaustive) extend(k int, added int64) {
 	for i := k; i < len(e.paths); i++ {
 		e.paths[k], e.paths[i] = e.paths[i], e.paths[k]
 		path := slices.Clone(e.paths[k])
-		for range min(len(path), 2) { // both directions
+		directions := 2
+		if len(path) == 1 || !e.in.Symmetric() {
+			directions = 1
+		}
+		for range directions {
 			e.tour = append(e.tour[:size], path...)
 			e.extend(k+1, added+e.in.Distance(int(last), int(path[0])))
 			slices.Reverse(path)

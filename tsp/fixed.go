@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Edge is an edge between two cities, counted from 0. Its direction does not matter.
+// Edge is an edge between two cities, counted from 0. In an asymmetric instance it leads from the first to the second; else its direction does not matter.
 type Edge [2]int32
 
 // WithFixed returns the instance with more fixed edges. It shares coordinates and weights with the original. If no tour has all fixed edges, the
@@ -20,10 +20,13 @@ func (in *Instance) WithFixed(edges ...Edge) (*Instance, error) {
 	return &with, nil
 }
 
-// sortedFixed returns the fixed edges in ascending order, each with its smaller city first.
+// sortedFixed returns the fixed edges in ascending order, each with its smaller city first unless its direction matters.
 func (in *Instance) sortedFixed() []Edge {
 	edges := slices.Clone(in.Fixed)
 	for i, e := range edges {
+		if !in.Symmetric() {
+			break
+		}
 		edges[i] = Edge{min(e[0], e[1]), max(e[0], e[1])}
 	}
 	slices.SortFunc(edges, func(a, b Edge) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
@@ -35,15 +38,41 @@ func (in *Instance) invalidFixed(n int) string {
 	if len(in.Fixed) == 0 {
 		return ""
 	}
-	if !in.Symmetric() {
-		return "kind ATSP has no fixed edges; they need a symmetric instance"
+	if !in.Symmetric() && in.Metric != Explicit {
+		return "kind ATSP with coordinates has no fixed edges; use kind TSP"
 	}
-	f := newFragments(n)
+	f := in.newFixedEdges(n)
 	for _, e := range in.Fixed {
-		if reason := f.fix(e, 0); reason != "" {
+		if reason := f.add(e, 0); reason != "" {
 			return fmt.Sprintf("fixed edge from city %d to city %d (counted from 0): %s", e[0], e[1], reason)
 		}
 	}
+	return ""
+}
+
+// fixedEdges are the paths of fixed edges, to which more are added.
+type fixedEdges struct {
+	*fragments
+	directed      bool
+	left, entered map[int32]bool // with directed: the cities that a fixed edge leaves, and those that it enters
+}
+
+func (in *Instance) newFixedEdges(n int) *fixedEdges {
+	return &fixedEdges{newFragments(n), !in.Symmetric(), map[int32]bool{}, map[int32]bool{}}
+}
+
+// add adds an edge. It returns why no tour has this edge and those before it, or "". In the reason, first is the number of the first city.
+func (f *fixedEdges) add(e Edge, first int32) string {
+	if reason := f.fix(e, first); reason != "" || !f.directed {
+		return reason
+	}
+	switch {
+	case f.left[e[0]]:
+		return fmt.Sprintf("another fixed edge leaves city %d already", e[0]+first)
+	case f.entered[e[1]]:
+		return fmt.Sprintf("another fixed edge enters city %d already", e[1]+first)
+	}
+	f.left[e[0]], f.entered[e[1]] = true, true
 	return ""
 }
 

@@ -9,14 +9,15 @@ import (
 
 // ReadFixed returns the instance with the fixed edges of a list besides its own. Each line has two cities, by name or number as for
 // [Instance.City], with a comma or, if no name has blanks, with blanks between them. name is the list's name in messages. A line that is no edge, or an
-// edge that no tour can have beside those before it, is a [*SyntaxError]; any other error comes from r. An asymmetric instance is an [*Error].
+// edge that no tour can have beside those before it, is a [*SyntaxError]; any other error comes from r. An asymmetric instance
+// with coordinates is an [*Error].
 func (in *Instance) ReadFixed(r io.Reader, name string) (*Instance, error) {
-	if !in.Symmetric() {
-		return nil, refuse("instance "+quote(in.Name), "kind ATSP has no fixed edges; they need a symmetric instance")
+	if !in.Symmetric() && in.Metric != Explicit {
+		return nil, refuse("instance "+quote(in.Name), "kind ATSP with coordinates has no fixed edges; use kind TSP")
 	}
-	f := newFragments(in.Dimension())
+	f := in.newFixedEdges(in.Dimension())
 	for _, e := range in.Fixed {
-		f.fix(e, 0)
+		f.add(e, 0)
 	}
 	l, names, with := newLines(r, name), in.cityNames(), *in
 	with.Fixed = slices.Clone(in.Fixed)
@@ -25,7 +26,7 @@ func (in *Instance) ReadFixed(r io.Reader, name string) (*Instance, error) {
 		if err != nil {
 			return nil, err
 		}
-		if reason := f.fix(e, 1); reason != "" {
+		if reason := f.add(e, 1); reason != "" {
 			return nil, l.errorf("fixed edge from city %d to city %d: %s", e[0]+1, e[1]+1, reason)
 		}
 		with.Fixed = append(with.Fixed, e)

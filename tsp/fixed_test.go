@@ -40,7 +40,7 @@ func TestWithFixed(t *testing.T) {
 	}
 	asymmetric := *in
 	asymmetric.Kind = tsp.ATSP
-	if err := asymmetric.Validate(); err == nil || !strings.Contains(err.Error(), "kind ATSP has no fixed edges") {
+	if err := asymmetric.Validate(); err == nil || !strings.Contains(err.Error(), "kind ATSP with coordinates has no fixed edges") {
 		t.Errorf("asymmetric: %v", err)
 	}
 }
@@ -64,7 +64,31 @@ func TestReadFixed(t *testing.T) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
-	if _, err := (&tsp.Instance{Kind: tsp.ATSP}).ReadFixed(strings.NewReader(""), "legs.csv"); err == nil {
-		t.Error("an asymmetric instance has fixed edges")
+	if _, err := (&tsp.Instance{Kind: tsp.ATSP, Metric: tsp.EUC2D}).ReadFixed(strings.NewReader(""), "legs.csv"); err == nil {
+		t.Error("an asymmetric instance with coordinates has fixed edges")
+	}
+}
+
+// Fixed edges of an asymmetric instance lead from the first city to the second.
+func TestDirectedFixed(t *testing.T) {
+	in := &tsp.Instance{Name: "directed", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: []int32{0, 1, 2, 3, 4, 0, 5, 6, 7, 8, 0, 9, 10, 11, 12, 0}}
+	with, err := in.ReadFixed(strings.NewReader("3,1\n1,4\n"), "legs.csv")
+	if err != nil || !slices.Equal(with.FixedPaths()[1], tsp.Tour{2, 0, 3}) {
+		t.Fatalf("%v, %v", with, err)
+	}
+	for text, want := range map[string]string{
+		"1,2\n1,3\n":      "legs.csv:2: fixed edge from city 1 to city 3: another fixed edge leaves city 1 already",
+		"1,2\n3,2\n":      "legs.csv:2: fixed edge from city 3 to city 2: another fixed edge enters city 2 already",
+		"1,2\n2,1\n":      "legs.csv:2: fixed edge from city 2 to city 1: the edge is given twice",
+		"1,2\n2,3\n3,1\n": "legs.csv:3: fixed edge from city 3 to city 1: the fixed edges close a cycle",
+	} {
+		if _, err := in.ReadFixed(strings.NewReader(text), "legs.csv"); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	other := *with
+	other.Fixed = []tsp.Edge{{0, 2}, {0, 3}}
+	if with.SHA256() == in.SHA256() || with.SHA256() == other.SHA256() {
+		t.Error("the hash does not depend on the direction of fixed edges")
 	}
 }

@@ -58,7 +58,7 @@ type Instance struct {
 	Metric  Metric
 	X, Y, Z []float64 // coordinates by city; Z for EUC_3D only; all nil for EXPLICIT
 	Weights []int32   // EXPLICIT: the full matrix; the distance from i to j is Weights[i*n+j]. Pairs: that of the cities
-	Fixed   []Edge    // edges that every tour must have; of kind TSP only
+	Fixed   []Edge    // edges that every tour must have; with kind ATSP only of metric EXPLICIT
 	Unit    Unit      // of all distances; zero for instances of TSPLIB
 	Names   []string  // of the cities, which need not differ; nil if they have none
 

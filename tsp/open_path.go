@@ -25,11 +25,11 @@ type ClosedPath struct {
 	original *Instance
 }
 
-// ClosePath returns the closed tours that stand for the open paths of a valid symmetric instance with the given ends. The error is an [*Error]:
-// for an asymmetric instance, if no path with the fixed edges has these ends, and if an end is free and the matrix would be too large.
+// ClosePath returns the closed tours that stand for the open paths of a valid instance with the given ends. The error is an [*Error]:
+// for an asymmetric instance with coordinates, if no path with the fixed edges has these ends, and if an end is free and the matrix would be too large.
 func ClosePath(in *Instance, ends Ends) (*ClosedPath, error) {
-	if !in.Symmetric() {
-		return nil, refuse("open path", "it needs a symmetric instance, and %s is asymmetric", in.Name)
+	if !in.Symmetric() && in.Metric != Explicit {
+		return nil, refuse("open path", "kind ATSP with coordinates has none; use kind TSP")
 	}
 	for _, city := range ends {
 		if reason := in.invalidEnd(city); reason != "" {
@@ -43,11 +43,12 @@ func ClosePath(in *Instance, ends Ends) (*ClosedPath, error) {
 	if ends[0] == ends[1] {
 		return nil, refuse("open path", "it needs two different ends, not city %d (counted from 0) twice", ends[0])
 	}
-	closed, err := in.WithFixed(Edge(ends))
+	closing := Edge{ends[1], ends[0]}
+	closed, err := in.WithFixed(closing)
 	if err != nil {
 		return nil, refuse("open path", "no path has these ends: %v", err)
 	}
-	c.Instance, c.Offset = closed, -in.Distance(int(ends[0]), int(ends[1]))
+	c.Instance, c.Offset = closed, -in.Distance(int(closing[0]), int(closing[1]))
 	return c, nil
 }
 
@@ -82,10 +83,14 @@ func (c *ClosedPath) addCity() error {
 		return refuse("open path", "with a free end %s; give both ends", reason)
 	}
 	closed.Fixed = slices.Clone(in.Fixed)
-	for _, city := range c.ends {
-		if city != FreeEnd {
-			closed.Fixed = append(closed.Fixed, Edge{int32(in.Dimension()), city})
+	added := int32(in.Dimension())
+	for _, e := range []Edge{{added, c.ends[0]}, {c.ends[1], added}} {
+		if !slices.Contains(e[:], FreeEnd) {
+			closed.Fixed = append(closed.Fixed, e)
 		}
+	}
+	if reason := closed.invalidFixed(closed.Dimension()); reason != "" {
+		return refuse("open path", "no path has these ends: %s", reason)
 	}
 	c.Instance = closed
 	return nil
@@ -108,7 +113,7 @@ func pathMatrix(in *Instance, ends Ends) (m *Instance, reason string) {
 	if n >= maxMatrixCities {
 		return nil, fmt.Sprintf("it needs a matrix, of at most %d cities, and %s has %d", maxMatrixCities-1, in.Name, n)
 	}
-	m = &Instance{Name: in.Name, Comment: in.Comment, Kind: TSP, Metric: Explicit, Unit: in.Unit, Forbidden: in.Forbidden, Weights: make([]int32, (n+1)*(n+1))}
+	m = &Instance{Name: in.Name, Comment: in.Comment, Kind: in.Kind, Metric: Explicit, Unit: in.Unit, Forbidden: in.Forbidden, Weights: make([]int32, (n+1)*(n+1))}
 	distance := in.DistanceFunc()
 	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for i := from; i < to; i++ {
@@ -143,10 +148,13 @@ func (c *ClosedPath) Expand(t Tour) Tour {
 		path = slices.Concat(t[at+1:], t[:at])
 	} else {
 		at := slices.Index(t, c.ends[0])
-		if t[(at+1)%len(t)] == c.ends[1] { // backwards
+		if c.original.Symmetric() && t[(at+1)%len(t)] == c.ends[1] { // backwards
 			at = (at + 1) % len(t)
 		}
 		path = slices.Concat(t[at:], t[:at])
+	}
+	if !c.original.Symmetric() {
+		return path
 	}
 	first, last := path[0], path[len(path)-1]
 	backwards := first != c.ends[0] && c.ends[0] != FreeEnd || last != c.ends[1] && c.ends[1] != FreeEnd
@@ -180,8 +188,11 @@ func (c *ClosedPath) Reduce(t Tour) Tour {
 	return slices.Concat(t[:at+1], Tour{int32(n)}, t[at+1:])
 }
 
-// mayEndAt reports whether two cities can be the ends, in any order.
+// mayEndAt reports whether two cities can be the last and the first city of a path; in a symmetric instance also in the other order.
 func (c *ClosedPath) mayEndAt(a, b int32) bool {
+	if !c.original.Symmetric() {
+		return (c.ends[0] == FreeEnd || c.ends[0] == b) && (c.ends[1] == FreeEnd || c.ends[1] == a)
+	}
 	for _, city := range c.ends {
 		if city != FreeEnd && city != a && city != b {
 			return false

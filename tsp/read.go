@@ -19,7 +19,7 @@ func ReadFile(file string) (*Instance, error) {
 
 // Read reads an instance in the format of TSPLIB95. Package tsp/format reads other formats.
 //
-// TSPLIB files may have TYPE TSP, ATSP or HCP, the metrics of TSPLIB in this package, matrices in all formats but FUNCTION, and, except with TYPE ATSP, a
+// TSPLIB files may have TYPE TSP, ATSP or HCP, the metrics of TSPLIB in this package, matrices in all formats but FUNCTION, and a
 // FIXED_EDGES_SECTION. In the instance of a Hamiltonian cycle problem (HCP), the edges of the graph have weight 1, and all others are forbidden.
 //
 // name is the file's name in messages. If the data have no name for the instance, it is the file's name without folder and

@@ -45,12 +45,12 @@ func (h *header) checkFixed(in *Instance) error {
 	if len(in.Fixed) == 0 {
 		return nil
 	}
-	if !in.Symmetric() {
-		return h.lines.errorAt(h.seen["FIXED_EDGES_SECTION"], "FIXED_EDGES_SECTION needs TYPE TSP: fixed edges have no direction")
+	if !in.Symmetric() && in.Metric != Explicit {
+		return h.lines.errorAt(h.seen["FIXED_EDGES_SECTION"], "FIXED_EDGES_SECTION needs TYPE TSP or a matrix: kind ATSP with coordinates has no fixed edges")
 	}
-	f := newFragments(in.Dimension())
+	f := in.newFixedEdges(in.Dimension())
 	for i, e := range in.Fixed {
-		if reason := f.fix(e, 1); reason != "" {
+		if reason := f.add(e, 1); reason != "" {
 			return h.lines.errorAt(h.fixedLines[i], "fixed edge from city %d to city %d: %s", e[0]+1, e[1]+1, reason)
 		}
 	}

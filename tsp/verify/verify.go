@@ -139,7 +139,7 @@ func checkFixed(in *tsp.Instance, t tsp.Tour) error {
 		if min(a, b) < 0 || max(a, b) >= n {
 			return refuse("the fixed edge from city %d to city %d (counted from 0) is not one of %d cities", a, b, n)
 		}
-		if apart := (place[a] - place[b] + n) % n; apart != 1 && apart != n-1 {
+		if apart := (place[b] - place[a] + n) % n; apart != 1 && (apart != n-1 || in.Kind == "ATSP") {
 			return refuse("the tour does not have the fixed edge from city %d to city %d (counted from 0)", a, b)
 		}
 	}

@@ -48,6 +48,17 @@ func TestTourWithFixedEdges(t *testing.T) {
 	}
 }
 
+// Fixed edges of an asymmetric instance have a direction.
+func TestDirectedFixedEdges(t *testing.T) {
+	in := &tsp.Instance{Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: []int32{0, 1, 2, 3, 0, 4, 5, 6, 0}, Fixed: []tsp.Edge{{2, 0}}}
+	if length, err := Tour(in, tsp.Tour{0, 1, 2}); err != nil || length != 10 {
+		t.Errorf("length %d, %v", length, err)
+	}
+	if _, err := Tour(in, tsp.Tour{2, 1, 0}); err == nil || !strings.Contains(err.Error(), "does not have the fixed edge from city 2 to city 0") {
+		t.Error(err)
+	}
+}
+
 func TestPath(t *testing.T) {
 	in := &tsp.Instance{Metric: tsp.EUC2D, X: []float64{0, 30, 30, 0}, Y: []float64{0, 0, 40, 40}, Fixed: []tsp.Edge{{2, 1}}}
 	if length, err := Path(in, tsp.Tour{0, 1, 2, 3}, 0, 3); err != nil || length != 100 {
