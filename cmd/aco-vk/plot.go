@@ -14,6 +14,8 @@ type plotCommand struct {
 	Instance string   `arg:"" help:"Instance with coordinates: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
 	Tours    []string `arg:"" optional:"" name:"tour" help:"Tours: TSPLIB files of TYPE TOUR. One is drawn with its start and direction; two are compared."`
 	Output   string   `short:"o" required:"" help:"Picture to write. Its suffix is the format: .svg, .png or .pdf." placeholder:"FILE"`
+
+	inputFlags
 }
 
 func (p *plotCommand) Run(c console) error {
@@ -33,7 +35,7 @@ func (p *plotCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	instance, err := readInstance(c, p.Instance)
+	instance, err := p.readInstance(c, p.Instance)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,8 @@ type reportCommand struct {
 	Reports  []string `arg:"" name:"report" help:"Reports that solve --json wrote, of any instances, algorithms, devices and seeds."`
 	Output   string   `short:"o" required:"" help:"HTML page to write; - is standard output." placeholder:"FILE"`
 	Instance []string `sep:"none" help:"Instance of the reports: a TSPLIB or CSV file, or gen:KIND:CITIES:SEED. The page draws its shortest tour. May be given several times." placeholder:"FILE"`
+
+	inputFlags
 }
 
 func (r *reportCommand) Run(c console) error {
@@ -41,14 +43,14 @@ func (r *reportCommand) Run(c console) error {
 	}
 	var inputs []reportpage.Input
 	for _, name := range r.Instance {
-		instance, err := readInstance(c, name)
+		instance, err := r.readInstance(c, name)
 		if err != nil {
 			return err
 		}
 		inputs = append(inputs, reportpage.Input{File: name, Instance: instance})
 	}
 	var page bytes.Buffer
-	if err := reportpage.Write(&page, reports, inputs, repeatRun); err != nil {
+	if err := reportpage.Write(&page, reports, inputs, r.repeatRun); err != nil {
 		return usageError{err}
 	}
 	return file.write(func(w io.Writer) error {
@@ -58,8 +60,13 @@ func (r *reportCommand) Run(c console) error {
 }
 
 // repeatRun returns the command line that repeats a run.
-func repeatRun(c reportpage.Command) string {
+func (r *reportCommand) repeatRun(c reportpage.Command) string {
 	words := []string{"aco-vk", "solve", c.Instance}
+	for _, flag := range [][2]string{{"--format", unlessAuto[string](r.Format)}, {"--columns", r.Columns}, {"--metric", unlessAuto[string](r.Metric)}} {
+		if flag[1] != "" {
+			words = append(words, flag[:]...)
+		}
+	}
 	if c.Report != "" {
 		words = append(words, "--replay", c.Report)
 		return quoted(words)
