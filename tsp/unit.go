@@ -60,7 +60,10 @@ func (u Unit) Format(length int64) string {
 		value, decimals, name = value/1000, decimals+3, "km"
 	}
 	const digits = 6
-	whole := len(strconv.FormatInt(int64(math.Abs(value)), 10))
+	whole := 1 // digits before the point; none or fewer below 1
+	if value != 0 {
+		whole = 1 + int(math.Floor(math.Log10(math.Abs(value))))
+	}
 	text := strconv.FormatFloat(value, 'f', min(max(digits-whole, 0), max(decimals, 0)), 64)
 	if strings.Contains(text, ".") {
 		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")

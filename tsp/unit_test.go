@@ -22,6 +22,8 @@ func TestUnitFormat(t *testing.T) {
 		{tsp.Unit{Decimals: 4}, 12_345_678, "1234.57"},
 		{tsp.Unit{Decimals: 4}, 123_456_789_999, "12345679"},
 		{tsp.Unit{Decimals: 2}, 7, "0.07"},
+		{tsp.Unit{Decimals: 9}, 198_239_208, "0.198239"},
+		{tsp.Unit{Decimals: 12}, 1_234_567_890, "0.00123457"},
 		{tsp.Unit{Decimals: -3}, 5, "5000"},
 		{tsp.Unit{Name: "m", Decimals: 3}, 305_213_000, "305.213 km"},
 		{tsp.Unit{Name: "m", Decimals: 3}, 999_999, "999.999 m"},

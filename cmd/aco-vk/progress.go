@@ -126,6 +126,15 @@ func (p *progressLine) say(print func()) {
 	print()
 }
 
+// warn prints what looks wrong with the input.
+func (p *progressLine) warn(warnings []string) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	for _, warning := range warnings {
+		p.say(func() { fmt.Fprintf(p.out, "aco-vk: warning: %s\n", warning) })
+	}
+}
+
 func (p *progressLine) notice(notice aco.Notice) {
 	out := p.out
 	switch {

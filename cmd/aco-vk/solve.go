@@ -20,11 +20,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	if err := s.checkFiles(c); err != nil {
 		return err
 	}
-	tourFile, err := newOutput(c, s.TourFile)
-	if err != nil {
-		return err
-	}
-	jsonFile, err := newOutput(c, s.JSON)
+	files, err := s.newFiles(c)
 	if err != nil {
 		return err
 	}
@@ -38,6 +34,10 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	line.begin("reading")
 	devices, err := s.openDevices(s.Device, func() (err error) {
 		if input, err = s.readInput(c); err != nil {
+			return err
+		}
+		line.warn(input.Warnings)
+		if err = files.use(input); err != nil {
 			return err
 		}
 		if instance, err = s.withFixed(input.Instance); err != nil {
@@ -64,7 +64,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	}
 	if s.Seeds > 0 {
 		series := &seedSeries{solveCommand: s, c: c, parsed: parsed, instance: instance, devices: devices, line: line}
-		return series.run(ctx, options, tourFile, jsonFile)
+		return series.run(ctx, options, files)
 	}
 	result, err := s.solve(ctx, instance, options, line)
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	line.bound.finish()
 	stop()
 	report := func() (*report, error) { return newReport(instance, devices, result, line.bound.known()) }
-	err = s.write(c, line, result, report, tourFile, jsonFile)
+	err = s.write(c, line, result, report, files)
 	if !s.Quiet {
 		line.bound.print(s.summaryWriter(c), instance.Unit, result.Length)
 	}

@@ -65,7 +65,13 @@ func (s *solveCommand) inputsExist() error {
 // differentFiles returns an error if two outputs are one file, or if an output is an input. The checkpoint may be the resumed one.
 func (s *solveCommand) differentFiles() error {
 	pairs := [][2]string{{s.TourFile, s.JSON}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint}, {s.Fix, s.Checkpoint}}
-	for _, other := range []string{s.TourFile, s.JSON} {
+	for _, route := range s.Output {
+		pairs = append(pairs, [2]string{s.TourFile, route}, [2]string{s.JSON, route})
+		if s.File != standard {
+			pairs = append(pairs, [2]string{s.File, route})
+		}
+	}
+	for _, other := range append([]string{s.TourFile, s.JSON}, s.Output...) {
 		pairs = append(pairs, [2]string{s.Checkpoint, other}, [2]string{s.Resume, other}, [2]string{s.Fix, other})
 	}
 	if s.File != standard { // where two streams have one name
@@ -73,7 +79,7 @@ func (s *solveCommand) differentFiles() error {
 	}
 	for _, pair := range pairs {
 		if sameFile(pair[0], pair[1]) {
-			return usageError{fmt.Errorf("%s would be overwritten: give --tour, --json and --checkpoint different files, and none that is read", pair[1])}
+			return usageError{fmt.Errorf("%s would be overwritten: give --tour, --output, --json and --checkpoint different files, and none that is read", pair[1])}
 		}
 	}
 	return nil

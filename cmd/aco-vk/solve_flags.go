@@ -47,12 +47,13 @@ type stopFlags struct {
 }
 
 type outputFlags struct {
-	TourFile  string `name:"tour" placeholder:"FILE" common:"" help:"Write the tour in TSPLIB's format; - for standard output."`
-	JSON      string `name:"json" placeholder:"FILE" common:"" help:"Write the report, described in docs/report.md; - for standard output."`
-	Bound     bool   `common:"" help:"Also compute a lower bound (docs/bound.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
-	Quiet     bool   `short:"q" common:"" help:"Print no progress and no summary."`
-	LogFormat string `enum:"text,json" default:"text" help:"Format of progress, notices and errors on standard error: text, or a JSON object on each line."`
-	DryRun    bool   `common:"" help:"Print the devices and the memory that the run would use on each, and stop."`
+	TourFile  string   `name:"tour" placeholder:"FILE" common:"" help:"Write the tour in TSPLIB's format; - for standard output."`
+	Output    []string `short:"o" sep:"none" placeholder:"FILE" common:"" help:"Write the route: places in visiting order (.csv, .tsv, .geojson, .gpx, .json), a picture (.svg, .png, .pdf) or a tour of TSPLIB (.tour), by the suffix. It begins at --start, else at the first place. May be given several times."`
+	JSON      string   `name:"json" placeholder:"FILE" common:"" help:"Write the report, described in docs/report.md; - for standard output."`
+	Bound     bool     `common:"" help:"Also compute a lower bound (docs/bound.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
+	Quiet     bool     `short:"q" common:"" help:"Print no progress and no summary."`
+	LogFormat string   `enum:"text,json" default:"text" help:"Format of progress, notices and errors on standard error: text, or a JSON object on each line."`
+	DryRun    bool     `common:"" help:"Print the devices and the memory that the run would use on each, and stop."`
 }
 
 type deviceFlags struct {
@@ -77,7 +78,7 @@ type algorithmFlags struct {
 }
 
 type mergedFlags struct {
-	InitialTour string   `placeholder:"FILE" common:"" option:"InitialTour" help:"Start from the tour in this TSPLIB file; default: a tour by greedy matching."`
+	InitialTour string   `placeholder:"FILE" common:"" option:"InitialTour" help:"Start from this tour: of TSPLIB, a route that --output has written, a report, or the places in another order; default: a tour by greedy matching."`
 	Temperature *float64 `placeholder:"NUMBER" common:"" option:"Merged.Temperature" help:"Temperature at which annealing starts. The unit is the mean difference between the distances to the fourth nearest and to the nearest city. 0: no annealing; default by the number of cities."`
 	Noise       *float64 `placeholder:"0.4" option:"Merged.Noise" help:"How much the first tours of the colonies differ: the greatest standard deviation by which cities are moved, in units of the distance to the fourth nearest city. Then colonies are recombined in pairs. 0: all colonies start from one tour, and continue from one tour after each round."`
 	Kick        int      `placeholder:"CITIES" option:"Merged.Kick" help:"Maximum number of cities in each of the three segments that a kick (a double bridge) exchanges; default by the number of cities."`

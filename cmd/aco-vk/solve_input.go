@@ -1,28 +1,17 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
-// readInput reads the instance and prints what looks wrong with it.
+// readInput reads the instance by the flags for input.
 func (s *solveCommand) readInput(c console) (*format.Input, error) {
 	options, err := s.formatOptions()
 	if err != nil {
 		return nil, err
 	}
-	input, err := readInput(c, s.File, options)
-	if err != nil {
-		return nil, err
-	}
-	for _, warning := range input.Warnings {
-		if !s.Quiet {
-			fmt.Fprintf(c.messages, "aco-vk: warning: %s\n", warning)
-		}
-	}
-	return input, nil
+	return readInput(c, s.File, options)
 }
 
 // formatOptions returns what the flags say about an input.

@@ -34,6 +34,8 @@ const (
 	// tourTime and reportTime are the times to write a city to the tour's file and to the report.
 	tourTime   = 40 * time.Nanosecond
 	reportTime = 100 * time.Nanosecond
+	// routeTime is the time to write a city with its columns to a file of --output.
+	routeTime = time.Microsecond
 	// closing is the time to close a device and to end the process.
 	closing = 50 * time.Millisecond
 )
@@ -99,6 +101,7 @@ func (s *solveCommand) reserve(instance *tsp.Instance) time.Duration {
 	if s.JSON != "" {
 		reserve += cities * reportTime
 	}
+	reserve += cities * routeTime * time.Duration(len(s.Output))
 	return reserve
 }
 

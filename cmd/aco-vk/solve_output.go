@@ -13,10 +13,10 @@ import (
 
 // write writes the tour, the report and the summary. It returns the error that sets the exit code.
 func (s *solveCommand) write(
-	c console, line *progressLine, result *aco.Result, report func() (*report, error), tourFile, jsonFile output,
+	c console, line *progressLine, result *aco.Result, report func() (*report, error), files *resultFiles,
 ) error {
 	reportLost(c.messages, result.Devices)
-	written, err := s.writeFiles(c, line, result, report, tourFile, jsonFile)
+	written, err := s.writeFiles(c, line, result, report, files)
 	if !s.Quiet {
 		s.summarize(c, line.instance.Unit, result, written)
 	}
@@ -46,7 +46,7 @@ func runError(result *aco.Result) error {
 // writeFiles writes the tour and the report, and reports whether the tour was written. It writes the tour first, because that is what the
 // user needs most.
 func (s *solveCommand) writeFiles(
-	c console, line *progressLine, result *aco.Result, report func() (*report, error), tourFile, jsonFile output,
+	c console, line *progressLine, result *aco.Result, report func() (*report, error), files *resultFiles,
 ) (written bool, err error) {
 	instance := line.instance
 	line.begin("writing")
@@ -55,8 +55,9 @@ func (s *solveCommand) writeFiles(
 		comment += ", " + describePath(result.Tour)
 	}
 	writeTour := func(w io.Writer) error { return result.Tour.Write(w, instance.Name, comment) }
-	unwritten := tourFile.write(writeTour)
-	err = jsonFile.write(func(w io.Writer) error {
+	unwritten := files.tour.write(writeTour)
+	routes := files.writeRoutes(result)
+	err = files.json.write(func(w io.Writer) error {
 		filled, err := report()
 		if err != nil {
 			return err
@@ -64,10 +65,10 @@ func (s *solveCommand) writeFiles(
 		return json.NewEncoder(w).Encode(filled)
 	})
 	line.done()
-	if unwritten != nil || err != nil && tourFile.name == "" {
+	if unwritten != nil || (err != nil || routes != nil) && files.tour.name == "" {
 		rescue(c.messages, writeTour)
 	}
-	return unwritten == nil, errors.Join(unwritten, err)
+	return unwritten == nil, errors.Join(unwritten, routes, err)
 }
 
 // reportLost prints which devices failed while others continued the run.
@@ -95,6 +96,9 @@ func (s *solveCommand) summarize(c console, unit tsp.Unit, result *aco.Result, w
 		fmt.Fprintln(c.messages, "aco-vk: the time was too short for the greedy first tour: the tour follows a space-filling curve; give the run more time")
 	}
 	summary(out, unit, result, tourFile)
+	if written {
+		s.printRoutes(out)
+	}
 	if n := len(result.Resumed); n > 0 && result.Resumed[n-1] == result.Iterations && result.Stop != aco.StopInterrupted && result.Failure == nil {
 		fmt.Fprintln(c.messages, "aco-vk: no iteration was added: the run had already ended; to continue it, give a larger --iterations or --time-limit, which count from the start of the run")
 	}

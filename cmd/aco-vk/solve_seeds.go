@@ -39,7 +39,7 @@ type seedSeries struct {
 }
 
 // run runs the seeds one after the other and writes the best result. A run that is interrupted or fails is the last one.
-func (s *seedSeries) run(ctx context.Context, options aco.Options, tourFile, jsonFile output) error {
+func (s *seedSeries) run(ctx context.Context, options aco.Options, files *resultFiles) error {
 	first, ended := uint64(1), error(nil)
 	if s.Seed != nil {
 		first = *s.Seed
@@ -69,7 +69,7 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, tourFile, jso
 		}
 		return r, err
 	}
-	written, err := s.writeFiles(s.c, s.line, s.best, report, tourFile, jsonFile)
+	written, err := s.writeFiles(s.c, s.line, s.best, report, files)
 	if !s.Quiet {
 		s.summarize(written)
 		s.line.bound.print(s.summaryWriter(s.c), s.instance.Unit, s.best.Length)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -13,7 +14,7 @@ type tourCommand struct {
 
 type tourCheckCommand struct {
 	Instance string `arg:"" help:"Instance: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
-	Tour     string `arg:"" help:"Tour: a TSPLIB file of TYPE TOUR."`
+	Tour     string `arg:"" help:"Tour: a TSPLIB file of TYPE TOUR, a route that solve has written, a report, or the places in another order."`
 	Open     bool   `help:"The file has an open path: the edge from the last to the first city does not count."`
 }
 
@@ -48,7 +49,7 @@ func (t *tourCheckCommand) Run(c console) error {
 
 // readTour reads a tour of an instance and computes its length.
 func readTour(name string, instance *tsp.Instance) (tour tsp.Tour, length int64, err error) {
-	if tour, err = tsp.ReadTourFile(name); err != nil {
+	if tour, err = format.ReadTourFile(name, instance); err != nil {
 		return nil, 0, err
 	}
 	if length, err = verify.Tour(instance, tour); err != nil {

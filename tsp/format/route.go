@@ -1,0 +1,159 @@
+package format
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Output is a file format of routes.
+type Output string
+
+// The formats of routes.
+const (
+	OutputCSV     Output = "csv" // and tsv, with tabs
+	OutputTSV     Output = "tsv"
+	OutputGeoJSON Output = "geojson" // the line and the places
+	OutputGPX     Output = "gpx"     // a route
+	OutputJSON    Output = "json"
+	OutputTour    Output = "tour" // of TSPLIB
+)
+
+// Outputs lists the formats of routes.
+var Outputs = []Output{OutputCSV, OutputTSV, OutputGeoJSON, OutputGPX, OutputJSON, OutputTour}
+
+// OutputOf returns the format that the suffix of a file name stands for, in upper or lower case. The error is a [*tsp.Error].
+func OutputOf(name string) (Output, error) {
+	o := Output(strings.ToLower(strings.TrimPrefix(filepath.Ext(name), ".")))
+	if !slices.Contains(Outputs, o) {
+		return "", refuse(name, "the suffix is none of %v", Outputs)
+	}
+	return o, nil
+}
+
+// Check returns an error if routes of an input cannot be written in a format: GeoJSON and GPX need latitudes and longitudes.
+func (o Output) Check(input *Input) error {
+	if (o == OutputGeoJSON || o == OutputGPX) && !input.Instance.Metric.OnGlobe() {
+		return refuse(input.Instance.Name, "%s has latitudes and longitudes, and the instance has not (metric %s); use csv", o, input.Instance.Metric)
+	}
+	return nil
+}
+
+// Route is a tour of an input's places in the order of the visit.
+type Route struct {
+	Input  *Input
+	Tour   tsp.Tour
+	Open   bool // the route ends at the last place; otherwise it returns to the first
+	Length int64
+}
+
+// NewRoute returns the route of a tour that is valid for the input. A closed one is turned so that it begins at a city.
+func NewRoute(input *Input, tour tsp.Tour, open bool, start int32) *Route {
+	r := &Route{Input: input, Tour: tour, Open: open}
+	if at := slices.Index(tour, start); !open && at > 0 {
+		r.Tour = slices.Concat(tour[at:], tour[:at])
+	}
+	for visit := range r.visits {
+		r.Length = visit.length
+	}
+	return r
+}
+
+// visit is a place of a route.
+type visit struct {
+	stop        int // from 1 on
+	city        int32
+	leg, length int64 // from the place before, and from the first one
+}
+
+// visits iterates over the places. A closed route ends with its first place.
+func (r *Route) visits(yield func(visit) bool) {
+	v := visit{stop: 1, city: r.Tour[0]}
+	if !yield(v) {
+		return
+	}
+	for i := range r.Tour {
+		next := r.Tour[(i+1)%len(r.Tour)]
+		if i == len(r.Tour)-1 && r.Open {
+			return
+		}
+		leg := r.Input.Instance.Distance(int(v.city), int(next))
+		v = visit{v.stop + 1, next, leg, v.length + leg}
+		if !yield(v) {
+			return
+		}
+	}
+}
+
+// Write writes the route.
+func (r *Route) Write(w io.Writer, o Output) error {
+	if err := o.Check(r.Input); err != nil {
+		return err
+	}
+	switch o {
+	case OutputCSV:
+		return r.writeCSV(w, ',')
+	case OutputTSV:
+		return r.writeCSV(w, '\t')
+	case OutputGeoJSON:
+		return r.writeGeoJSON(w)
+	case OutputGPX:
+		return r.writeGPX(w)
+	case OutputJSON:
+		return r.writeJSON(w)
+	case OutputTour:
+		return r.Tour.Write(w, r.Input.Instance.Name, "Length "+r.Input.Instance.Unit.Format(r.Length))
+	}
+	return refuse(string(o), "the format of a route is none of %v", Outputs)
+}
+
+// table returns the columns of the input or, if it has none, the coordinates of the instance.
+func (r *Route) table() *Table {
+	in := r.Input.Instance
+	if t := r.Input.Table; t != nil {
+		if t.Header == nil && len(t.Rows) > 0 {
+			t = &Table{Rows: t.Rows}
+			for column := range t.Rows[0] {
+				t.Header = append(t.Header, fmt.Sprintf("column%d", column+1))
+			}
+		}
+		return t
+	}
+	t := &Table{Rows: make([][]string, in.Dimension())}
+	switch {
+	case in.Metric.OnGlobe():
+		t.Header = []string{"lat", "lon"}
+		for city := range t.Rows {
+			latitude, longitude := in.Degrees(city)
+			t.Rows[city] = []string{decimal(latitude), decimal(longitude)}
+		}
+	case in.Metric != tsp.Explicit:
+		t.Header = []string{"x", "y"}
+		for city := range t.Rows {
+			t.Rows[city] = []string{decimal(in.X[city]), decimal(in.Y[city])}
+		}
+	}
+	return t
+}
+
+// name returns the name of a city, its number if it has none.
+func (r *Route) name(city int32) string {
+	if names := r.Input.Instance.Names; names != nil && names[city] != "" {
+		return names[city]
+	}
+	return strconv.Itoa(int(city) + 1)
+}
+
+// decimal writes a number in the shortest way without an exponent.
+func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+// units writes a length in units, with all decimals.
+func (r *Route) units(length int64) string {
+	u := r.Input.Instance.Unit
+	return strconv.FormatFloat(u.Value(length), 'f', max(u.Decimals, 0), 64)
+}

@@ -1,0 +1,117 @@
+package format_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// Every format of routes that names places is read back as the same tour, also for places with equal names or without names.
+func TestRoutesAreReadBack(t *testing.T) {
+	for _, text := range []string{
+		"name,lat,lon\nA,48,11\nB,48.1,11\nC,48.1,11.1\n\"D, the last\",48,179.9\nE,47,-179.9\n",
+		"name,lat,lon\nA,48,11\nA,48.1,11\nA,48.1,11\nA,48,179.9\nA,47,-179.9\n",
+		"lat,lon\n48,11\n48.1,11\n48.1,11.1\n48,179.9\n47,-179.9\n",
+	} {
+		input := read(t, text, format.Options{})
+		for _, open := range []bool{false, true} {
+			route := format.NewRoute(input, tsp.Tour{3, 1, 0, 2, 4}, open, 0)
+			want := tsp.Tour{0, 2, 4, 3, 1}
+			if open {
+				want = tsp.Tour{3, 1, 0, 2, 4}
+			}
+			if !slices.Equal(route.Tour, want) {
+				t.Fatalf("the route is %v, want %v", route.Tour, want)
+			}
+			for _, o := range format.Outputs {
+				var b bytes.Buffer
+				if err := route.Write(&b, o); err != nil {
+					t.Fatalf("%s: %v", o, err)
+				}
+				if o == format.OutputGPX && strings.Count(text, "A,") > 1 {
+					continue // names and coordinates do not tell the places apart
+				}
+				got, err := format.ReadTour(bytes.NewReader(b.Bytes()), "f", input.Instance)
+				if err != nil || !slices.Equal(got, want) {
+					t.Errorf("%s of %q: %v, %v, want %v\n%s", o, text, got, err, want, b.String())
+				}
+			}
+		}
+	}
+}
+
+func TestRouteCSV(t *testing.T) {
+	input := read(t, "0;0,5;red\n3;4,5;green\n3;0,5;blue\n", format.Options{})
+	var b bytes.Buffer
+	if err := format.NewRoute(input, tsp.Tour{1, 0, 2}, false, 0).Write(&b, format.OutputCSV); err != nil {
+		t.Fatal(err)
+	}
+	const want = `stop,row,column1,column2,column3,leg,length
+1,1,0,"0,5",red,0.000000,0.000000
+2,3,3,"0,5",blue,3.000000,3.000000
+3,2,3,"4,5",green,4.000000,7.000000
+4,1,0,"0,5",red,5.000000,12.000000
+`
+	if b.String() != want {
+		t.Errorf("%s, want\n%s", b.String(), want)
+	}
+}
+
+// A line across the 180th meridian has two parts, which end at the same latitude.
+func TestGeoJSONAcrossTheDateLine(t *testing.T) {
+	input := read(t, "lat,lon\n10,179\n20,-179\n0,170\n", format.Options{})
+	var b bytes.Buffer
+	if err := format.NewRoute(input, tsp.Tour{0, 1, 2}, true, 0).Write(&b, format.OutputGeoJSON); err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Features []struct {
+			Geometry struct {
+				Type        string
+				Coordinates json.RawMessage
+			}
+		}
+	}
+	if err := json.Unmarshal(b.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	line := got.Features[0].Geometry
+	if want := "[[[179,10],[180,15]],[[-180,15],[-179,20],[-180,18.18181818181818]],[[180,18.18181818181818],[170,0]]]"; line.Type != "MultiLineString" || string(line.Coordinates) != want {
+		t.Errorf("%s %s, want %s", line.Type, line.Coordinates, want)
+	}
+	if len(got.Features) != 4 {
+		t.Errorf("%d features", len(got.Features))
+	}
+}
+
+func TestRouteRefuses(t *testing.T) {
+	plane := read(t, "x,y\n1,2\n3,4\n5,7\n", format.Options{})
+	for _, o := range []format.Output{format.OutputGPX, format.OutputGeoJSON} {
+		if err := format.NewRoute(plane, tsp.Tour{0, 1, 2}, false, 0).Write(&bytes.Buffer{}, o); err == nil || !strings.Contains(err.Error(), "latitudes and longitudes") {
+			t.Errorf("%s: %v", o, err)
+		}
+	}
+	if _, err := format.OutputOf("route.xlsx"); err == nil {
+		t.Error("a suffix that is not known")
+	}
+	for text, want := range map[string]string{
+		"1 2 three\n":                "f:1: \"three\" is not the number of a city",
+		"x,y\n1,2\n3,4\n6,7\n":       "its places are not those of places",
+		"name,x,y\na,1,2\nb,3,4\n":   "number of cities: 2",
+		`{"tour":[1,2,"3"]}`:         "the JSON has neither",
+		"TYPE: TOUR\nTOUR_SECTION\n": "the tour ends",
+	} {
+		if _, err := format.ReadTour(strings.NewReader(text), "f", plane.Instance); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	got, err := format.ReadTour(strings.NewReader("3 1\n2\n"), "f", plane.Instance)
+	if err != nil || !slices.Equal(got, tsp.Tour{2, 0, 1}) {
+		t.Errorf("%v, %v", got, err)
+	}
+}
