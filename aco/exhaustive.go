@@ -33,10 +33,12 @@ func (r *request) suitsExhaustive() bool {
 
 // newExhaustiveRunner refuses options without effect that ask for more than a tour.
 func newExhaustiveRunner(r *request) (*exhaustiveRunner, error) {
-	for option, given := range map[string]bool{"Checkpoint": r.options.Checkpoint != "", "Replay": r.options.Replay != nil} {
-		if given {
-			return nil, refuse(option, "there are so few tours that all are compared at once; leave it out")
-		}
+	const reason = "there are so few tours that all are compared at once; leave it out"
+	switch {
+	case r.options.Checkpoint != "":
+		return nil, refuse("Checkpoint", reason)
+	case r.options.Replay != nil:
+		return nil, refuse("Replay", reason)
 	}
 	return &exhaustiveRunner{}, nil
 }

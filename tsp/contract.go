@@ -23,10 +23,8 @@ func (in *Instance) FixedPaths() []Tour {
 
 // undirectedPaths returns the paths of fixed edges in any direction.
 func (in *Instance) undirectedPaths() []Tour {
-	f := newFragments(in.Dimension())
-	for _, e := range in.Fixed {
-		f.fix(e, 0)
-	}
+	f := in.newFixedEdges(in.Dimension())
+	f.addAll(in.Fixed, 0)
 	if len(in.Fixed) == in.Dimension() {
 		return []Tour{f.pathFrom(0)}
 	}
@@ -93,7 +91,7 @@ func Contract(in *Instance) *Contraction {
 	if len(c.cities) == in.Dimension() || len(c.cities) < MinCities {
 		return nil
 	}
-	c.Instance = in.partOf(c.cities)
+	c.Instance = in.Part(c.cities)
 	c.paths = make([]Tour, len(c.cities))
 	for _, path := range paths {
 		if len(path) > 1 {
@@ -120,30 +118,6 @@ func (c *Contraction) contract(in *Instance, path Tour) {
 	for i, city := range path[1:] {
 		c.Offset += in.Distance(int(path[i]), int(city))
 	}
-}
-
-// partOf returns an instance with some of the cities and without fixed edges.
-func (in *Instance) partOf(cities Tour) *Instance {
-	part := &Instance{Name: in.Name, Comment: in.Comment, Kind: in.Kind, Metric: in.Metric, Unit: in.Unit, Forbidden: in.Forbidden}
-	for axis, values := range [][]float64{in.X, in.Y, in.Z} {
-		if values == nil {
-			continue
-		}
-		own := make([]float64, len(cities))
-		for i, city := range cities {
-			own[i] = values[city]
-		}
-		*[]*[]float64{&part.X, &part.Y, &part.Z}[axis] = own
-	}
-	if in.Metric == Explicit {
-		n := in.Dimension()
-		for _, from := range cities {
-			for _, to := range cities {
-				part.Weights = append(part.Weights, in.Weights[int(from)*n+int(to)])
-			}
-		}
-	}
-	return part
 }
 
 // Expand returns the tour of the original for a tour of the contracted instance that has its fixed edges.

@@ -17,7 +17,7 @@ func contractDirected(in *Instance, paths []Tour) *Contraction {
 			c.Offset += in.Distance(int(path[i]), int(city))
 		}
 	}
-	c.Instance = in.partOf(c.cities)
+	c.Instance = in.Part(c.cities)
 	for i, from := range paths {
 		last := int(from[len(from)-1])
 		for j, to := range paths {

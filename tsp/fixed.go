@@ -41,11 +41,9 @@ func (in *Instance) invalidFixed(n int) string {
 	if !in.Symmetric() && in.Metric != Explicit {
 		return "kind ATSP with coordinates has no fixed edges; use kind TSP"
 	}
-	f := in.newFixedEdges(n)
-	for _, e := range in.Fixed {
-		if reason := f.add(e, 0); reason != "" {
-			return fmt.Sprintf("fixed edge from city %d to city %d (counted from 0): %s", e[0], e[1], reason)
-		}
+	if i, reason := in.newFixedEdges(n).addAll(in.Fixed, 0); reason != "" {
+		e := in.Fixed[i]
+		return fmt.Sprintf("fixed edge from city %d to city %d (counted from 0): %s", e[0], e[1], reason)
 	}
 	return ""
 }
@@ -76,16 +74,24 @@ func (f *fixedEdges) add(e Edge, first int32) string {
 	return ""
 }
 
+// addAll adds edges. If no tour has an edge and those before it, addAll returns the number of the edge and the reason, as add does.
+func (f *fixedEdges) addAll(edges []Edge, first int32) (i int, reason string) {
+	for i, e := range edges {
+		if reason := f.add(e, first); reason != "" {
+			return i, reason
+		}
+	}
+	return 0, ""
+}
+
 // fixedFragments returns the paths of the fixed edges of a valid instance, or nil if there are none.
 func (in *Instance) fixedFragments() *fragments {
 	if len(in.Fixed) == 0 {
 		return nil
 	}
-	f := newFragments(in.Dimension())
-	for _, e := range in.Fixed {
-		f.fix(e, 0)
-	}
-	return f
+	f := in.newFixedEdges(in.Dimension())
+	f.addAll(in.Fixed, 0)
+	return f.fragments
 }
 
 // fix joins fragments by a fixed edge. It returns why no tour has this edge and those before it, or "". In the reason, first is the number of the

@@ -16,9 +16,7 @@ func (in *Instance) ReadFixed(r io.Reader, name string) (*Instance, error) {
 		return nil, refuse("instance "+quote(in.Name), "kind ATSP with coordinates has no fixed edges; use kind TSP")
 	}
 	f := in.newFixedEdges(in.Dimension())
-	for _, e := range in.Fixed {
-		f.add(e, 0)
-	}
+	f.addAll(in.Fixed, 0)
 	l, names, with := newLines(r, name), in.cityNames(), *in
 	with.Fixed = slices.Clone(in.Fixed)
 	for l.next() {

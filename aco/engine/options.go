@@ -96,5 +96,4 @@ const (
 	StopIdle        StopReason = "idle"
 	StopInterrupted StopReason = "interrupted"
 	StopFailure     StopReason = "failure" // no rule: see Result.Failure
-	StopOptimal     StopReason = "optimal" // no rule: the tour is a shortest one
 )

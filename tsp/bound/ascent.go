@@ -67,14 +67,7 @@ func alongCurve(in *tsp.Instance) *tsp.Instance {
 	if in.Metric == tsp.Explicit {
 		return in
 	}
-	ordered := &tsp.Instance{Name: in.Name, Kind: in.Kind, Metric: in.Metric}
-	for _, city := range tsp.SpaceFilling(in) {
-		ordered.X, ordered.Y = append(ordered.X, in.X[city]), append(ordered.Y, in.Y[city])
-		if in.Z != nil {
-			ordered.Z = append(ordered.Z, in.Z[city])
-		}
-	}
-	return ordered
+	return in.Part(tsp.SpaceFilling(in))
 }
 
 // run makes the phases and returns the largest bound of their trees.

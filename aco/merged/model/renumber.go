@@ -13,17 +13,9 @@ func renumber(in *tsp.Instance, order tsp.Tour) *tsp.Instance {
 	if in.Weights != nil {
 		return in
 	}
-	axis := func(old []float64) []float64 {
-		if old == nil {
-			return nil
-		}
-		values := make([]float64, len(old))
-		for city, from := range order {
-			values[city] = old[from]
-		}
-		return values
-	}
-	return &tsp.Instance{Name: in.Name, Kind: in.Kind, Metric: in.Metric, Unit: in.Unit, X: axis(in.X), Y: axis(in.Y), Z: axis(in.Z), Fixed: renumberFixed(in.Fixed, order)}
+	renumbered := in.Part(order)
+	renumbered.Fixed = renumberFixed(in.Fixed, order)
+	return renumbered
 }
 
 // renumberFixed returns fixed edges between cities in another order.
