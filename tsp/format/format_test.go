@@ -169,9 +169,33 @@ func TestMatrices(t *testing.T) {
 	if got := read(t, "0,1,2\n3,0,4\n5,6,0\n", format.Options{}).Instance; got.Kind != tsp.ATSP {
 		t.Errorf("%+v", got)
 	}
+	if got := read(t, ",7,8,9\n7,0,1,2\n8,3,0,4\n9,5,6,0\n", format.Options{}).Instance; got.Dimension() != 3 || !slices.Equal(got.Names, []string{"7", "8", "9"}) {
+		t.Errorf("%+v", got)
+	}
+	_, err := format.Read(strings.NewReader("0,5,9,1\n5,0,2,4\n\n9,7,0,3\n"), "f.csv", format.Options{Format: format.Matrix})
+	if err == nil || err.Error() != "f.csv:1: 4 distances in a matrix of 3 rows" {
+		t.Error(err)
+	}
 	// Three places in space are no matrix.
 	if _, err := format.Read(strings.NewReader("1,2,3\n4,5,6\n7,8,9\n"), "f.csv", format.Options{}); err == nil || !strings.Contains(err.Error(), "3 columns of numbers without a header") {
 		t.Error(err)
+	}
+}
+
+// Nothing, null and -1 stand for no leg.
+func TestMissingLegs(t *testing.T) {
+	for _, text := range []string{
+		"0,,2.5\n,0,3\n2.5,3,0\n", ",-1,2.5\n-1,,3\n2.5,3,\n", ",a,b,c\na,,-1,2.5\nb,,,3\nc,2.5,3,\n", "a,b,c\n,,2.5\n-1,-1,3\n2.5,3,-1\n",
+		"[[0,null,2.5],[-1,0,3],[2.5,3,null]]",
+	} {
+		got := read(t, text, format.Options{})
+		in := got.Instance
+		if in.Forbidden == 0 || in.Weights[1] != in.Forbidden || in.Weights[3] != in.Forbidden || in.Unit.Value(in.Distance(0, 2)) != 2.5 || in.Kind != tsp.TSP {
+			t.Errorf("%q: %+v", text, in)
+		}
+		if !slices.Contains(got.Warnings, "2 of 6 legs of the matrix are empty or -1: no tour uses them") {
+			t.Errorf("%q: warnings %q", text, got.Warnings)
+		}
 	}
 }
 
@@ -241,7 +265,8 @@ var badFiles = []struct{ text, want string }{
 	{"a,b,c\n0,1,2\n1,0,x\n2,3,0\n", `f.csv:3: "x", the distance from row 2 to row 3, is not a number`},
 	{"{\n\"durations\": [[0,1],\n}", "f.csv:3: invalid character"},
 	{"{\"durations\": [[0,\"1\"]]}", "f.csv:1: string where a value of another kind"},
-	{`{"durations":[[0,1,null],[1,0,1],[1,1,0]]}`, "there is no way from place 1 to place 3"},
+	{`{"durations":[[0,1,-3],[1,0,1],[1,1,0]]}`, "-3, the distance from place 1 to place 3, is negative; null or -1 stands for no leg"},
+	{"0,1,2\n1,0,-2\n1,-2,0\n", "f.csv:2: -2, the distance from row 2 to row 3, is negative; nothing or -1 stands for no leg"},
 	{`{"durations":[[0,1,2],[1,0],[1,1,0]]}`, "row 2 of the matrix has 2 distances"},
 	{`{"code":"Ok"}`, "the JSON has neither a matrix"},
 	{`{"vehicles":[{"id":1},{"id":2}],"jobs":[]}`, "2 vehicles"},
@@ -262,11 +287,11 @@ func TestReadRefuses(t *testing.T) {
 		}
 	}
 	for want, o := range map[string]format.Options{
-		`format "xls" is not known`:  {Format: "xls"},
-		"there is no column \"p\"":   {Columns: format.Columns{format.X: "p", format.Y: "y"}},
-		"the given columns are not":  {Columns: format.Columns{format.X: "1", format.Latitude: "2"}},
-		`metric "taxi" is not known`: {Metric: "taxi"},
-		"2 cities are outside 3..":   {Format: format.Matrix},
+		`format "xls" is not known`:         {Format: "xls"},
+		"there is no column \"p\"":          {Columns: format.Columns{format.X: "p", format.Y: "y"}},
+		"the given columns are not":         {Columns: format.Columns{format.X: "1", format.Latitude: "2"}},
+		`metric "taxi" is not known`:        {Metric: "taxi"},
+		"2 distances in a matrix of 3 rows": {Format: format.Matrix},
 	} {
 		_, err := format.Read(strings.NewReader("1,2\n3,4\n5,6\n"), "f.csv", o)
 		if err == nil || !strings.Contains(err.Error(), want) {

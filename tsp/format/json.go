@@ -87,10 +87,13 @@ func (s *source) jsonMatrix(matrix [][]*float64, unit string, places []waypoint)
 	for i, row := range matrix {
 		distances[i] = make([]float64, len(row))
 		for j, d := range row {
-			if d == nil && i != j {
-				return nil, refuse(s.name, "there is no way from place %d to place %d (null); remove places that cannot be reached", i+1, j+1)
-			} else if d != nil {
-				distances[i][j] = *d
+			v := float64(noLeg)
+			if d != nil {
+				v = *d
+			}
+			var ok bool
+			if distances[i][j], ok = leg(v); !ok && i != j {
+				return nil, refuse(s.name, "%v, the distance from place %d to place %d, is negative; null or -1 stands for no leg", v, i+1, j+1)
 			}
 		}
 	}

@@ -2,68 +2,102 @@ package format
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// looksLikeMatrix reports whether a CSV file is a matrix: as many numbers in each row as there are rows, and zeros or nothing on the diagonal. A first
-// row or a first column with names may stand before them.
-func (g *grid) looksLikeMatrix() bool {
-	body, _ := g.matrixBody()
-	n := len(body)
-	if n < tsp.MinCities {
+// matrixBody returns the rows of a matrix without names, and the names of the rows, else those of the columns, else nil. ok is false if there is no
+// square with nothing, 0 or -1 on its diagonal. A first row or a first column with names may stand before it.
+func (g *grid) matrixBody() (body [][]string, names []string, ok bool) {
+	type place struct{ row, column int }
+	places := []place{{0, 0}, {1, 0}, {0, 1}, {1, 1}}
+	if g.hasCorner() {
+		places = []place{{1, 1}, {0, 0}, {1, 0}, {0, 1}}
+	}
+	for _, p := range places {
+		if len(g.rows) == 0 || len(g.rows)-p.row != len(g.rows[0])-p.column {
+			continue
+		}
+		body, first := [][]string(nil), []string(nil)
+		for _, row := range g.rows[p.row:] {
+			body, first = append(body, row[p.column:]), append(first, row[0])
+		}
+		switch {
+		case !g.isMatrix(body):
+		case p.column > 0:
+			return body, first, true
+		case p.row > 0:
+			return body, g.rows[0], true
+		default:
+			return body, nil, true
+		}
+	}
+	return nil, nil, false
+}
+
+// hasCorner reports whether the first field is above names and beside names: the diagonal then begins in the second row.
+func (g *grid) hasCorner() bool {
+	if len(g.rows) < 2 || len(g.rows[1]) < 2 {
 		return false
 	}
-	for i, row := range body {
-		if len(row) != n {
-			return false
-		}
-		if v, ok := g.number(row[i]); (!ok || v != 0) && row[i] != "" {
+	_, corner := g.number(g.rows[0][0])
+	_, above := g.number(g.rows[0][1])
+	_, second := g.number(g.rows[1][1])
+	return !corner && (second || !above && g.rows[0][1] != "")
+}
+
+// isMatrix reports whether as many rows as columns have nothing, 0 or -1 on the diagonal.
+func (g *grid) isMatrix(rows [][]string) bool {
+	if len(rows) < tsp.MinCities {
+		return false
+	}
+	for i, row := range rows {
+		if v, ok := g.number(row[i]); row[i] != "" && (!ok || v != 0 && v != noLeg) {
 			return false
 		}
 	}
 	return true
 }
 
-// matrixBody returns the rows of a matrix without names, and the names of the rows, else those of the columns, else nil.
-func (g *grid) matrixBody() (body [][]string, names []string) {
-	body = g.rows
-	n := len(body)
-	if len(body[0]) == n-1 || len(body[0]) == n && !g.numbers(body[0][1:]) { // one row more than columns, or a header above both
-		names, body = body[0], body[1:]
-		n--
-	}
-	if n == 0 || len(body[0]) != n+1 {
-		return body, names
-	}
-	first := make([]string, n)
-	rest := make([][]string, n)
-	for i, row := range body {
-		first[i], rest[i] = row[0], row[1:]
-	}
-	return rest, first
-}
-
 // readMatrix reads a matrix of CSV.
 func (s *source) readMatrix(g *grid) (*Input, error) {
-	body, names := g.matrixBody()
+	body, names, ok := g.matrixBody()
+	if !ok {
+		body = g.rows
+	}
 	distances := make([][]float64, len(body))
-	first := g.lines[len(g.lines)-len(body)]
 	for i, row := range body {
+		line := g.lines[len(g.lines)-len(body)+i]
 		if len(row) != len(body) {
-			return nil, s.errorAt(first+i, "%d distances in a matrix of %d rows", len(row), len(body))
+			return nil, s.errorAt(line, "%d distances in a matrix of %d rows", len(row), len(body))
 		}
 		distances[i] = make([]float64, len(row))
 		for j, text := range row {
 			v, ok := g.number(text)
-			if !ok && i != j {
-				return nil, s.errorAt(g.lines[len(g.lines)-len(body)+i], "%s, the distance from row %d to row %d, is not a number", quote(text), i+1, j+1)
+			if text == "" {
+				v = noLeg
+			} else if !ok && i != j {
+				return nil, s.errorAt(line, "%s, the distance from row %d to row %d, is not a number", quote(text), i+1, j+1)
 			}
-			distances[i][j] = v
+			if distances[i][j], ok = leg(v); !ok && i != j {
+				return nil, s.errorAt(line, "%s, the distance from row %d to row %d, is negative; nothing or -1 stands for no leg", text, i+1, j+1)
+			}
 		}
 	}
 	return s.matrixOf(distances, "", names, Matrix)
+}
+
+// noLeg stands for no leg from one place to another, as nothing does.
+const noLeg = -1
+
+// leg returns the distance for a number in a matrix, +Inf for no leg, and whether it is one.
+func leg(v float64) (float64, bool) {
+	if v == noLeg {
+		return math.Inf(1), true
+	}
+	return v, v >= 0
 }
 
 // matrixOf returns the instance of a matrix in a unit.
@@ -83,11 +117,15 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 	if slices.ContainsFunc(names, func(name string) bool { return name != "" }) {
 		in.Names = names
 	}
-	n, zero := len(distances), 0
+	n, zero, none := len(distances), 0, 0
 	for i, row := range distances {
 		for j, d := range row {
-			if i != j && d == 0 {
+			switch {
+			case i == j:
+			case d == 0:
 				zero++
+			case math.IsInf(d, 1):
+				none++
 			}
 		}
 	}
@@ -99,5 +137,5 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 		}
 		table.Rows = append(table.Rows, []string{name})
 	}
-	return &Input{Instance: in, Format: format, Table: table, Warnings: zeroDistances(zero, n)}, nil
+	return &Input{Instance: in, Format: format, Table: table, Warnings: append(zeroDistances(zero, n), missingLegs(none, n)...)}, nil
 }

@@ -21,7 +21,8 @@ func (s *source) readCSV() (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.options.Format == Matrix || s.options.Format == "" && len(s.options.Columns) == 0 && g.looksLikeMatrix() {
+	_, _, isMatrix := g.matrixBody()
+	if s.options.Format == Matrix || s.options.Format == "" && len(s.options.Columns) == 0 && isMatrix {
 		return s.readMatrix(g)
 	}
 	l, err := s.layoutOf(g)

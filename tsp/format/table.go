@@ -117,13 +117,3 @@ func parseNumber(text string, comma bool) (float64, bool) {
 	v, err := strconv.ParseFloat(text, 64)
 	return v, err == nil
 }
-
-// numbers reports whether all of some texts are numbers.
-func (g *grid) numbers(texts []string) bool {
-	for _, text := range texts {
-		if _, ok := g.number(text); !ok {
-			return false
-		}
-	}
-	return true
-}

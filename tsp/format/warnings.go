@@ -44,6 +44,14 @@ func zeroDistances(zero, n int) []string {
 	return nil
 }
 
+// missingLegs returns a warning if a matrix has no distance for some legs.
+func missingLegs(none, n int) []string {
+	if none == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d of %d legs of the matrix are empty or -1: no tour uses them", none, n*(n-1))}
+}
+
 // place names a city in a message.
 func (p *places) place(in *tsp.Instance, city int) string {
 	if in.Names != nil && in.Names[city] != "" {
