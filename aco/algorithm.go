@@ -49,7 +49,11 @@ func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
 
 // suitsMerged reports whether the automatic choice for an instance is Merged. The other algorithms do not keep fixed edges.
 func suitsMerged(instance *tsp.Instance) bool {
-	return instance.Symmetric() && (instance.Dimension() >= model.MinCities || len(instance.Fixed) > 0)
+	if !instance.Symmetric() {
+		pairs, err := tsp.NodePairs(instance)
+		return err == nil && instance.Dimension() >= model.MinCities && pairs.AtMost() <= model.MaxDistance
+	}
+	return instance.Dimension() >= model.MinCities || len(instance.Fixed) > 0
 }
 
 // needs reports whether an option is set that only this algorithm has.

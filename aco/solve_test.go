@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -86,6 +87,8 @@ func TestUnsetOptions(t *testing.T) {
 
 // The default is the best algorithm for the instance and for the options that are set.
 func TestAutomaticAlgorithm(t *testing.T) {
+	heavy := asymmetric(12)
+	heavy.Weights[1] = model.MaxDistance + 1
 	for name, c := range map[string]struct {
 		instance *tsp.Instance
 		options  Options
@@ -93,7 +96,9 @@ func TestAutomaticAlgorithm(t *testing.T) {
 	}{
 		"symmetric":             {generated(t, 8), Options{}, Merged},
 		"small":                 {generated(t, 7), Options{}, MMAS},
-		"asymmetric":            {asymmetric(12), Options{}, MMAS},
+		"asymmetric":            {asymmetric(12), Options{}, Merged},
+		"small, asymmetric":     {asymmetric(7), Options{}, MMAS},
+		"long distances":        {heavy, Options{}, MMAS},
 		"option of all":         {generated(t, 8), Options{Ants: 3, Candidates: 5, Colonies: 2}, Merged},
 		"option of others":      {generated(t, 8), Options{Pheromone: PheromoneOptions{Rho: new(0.1)}}, MMAS},
 		"option of merged":      {asymmetric(12), Options{Merged: MergedOptions{Kick: 9}}, Merged},

@@ -13,7 +13,8 @@ func (in *Instance) AtMost() int64 {
 	case Explicit:
 		return int64(slices.Max(in.Weights))
 	case Pairs:
-		return in.longestPairWeight()
+		_, largest := in.pairWeights()
+		return int64(largest)
 	}
 	ends := func(axis []float64) []float64 {
 		if axis == nil {

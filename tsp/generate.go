@@ -20,7 +20,7 @@ var generators = map[string]func(k *knuth, x, y []float64){
 	"grid":      grid,
 }
 
-// Generate returns a random instance of n cities in the plane ([EUC2D]), 3..10,000,000. It is the same on every machine for
+// Generate returns a random instance of n cities, 3..10,000,000, in the plane ([EUC2D]) unless stated otherwise. It is the same on every machine for
 // the same kind, n and seed (0..999,999,999). The kinds are
 //
 //   - "uniform" and "clustered": the E- and C-instances of the DIMACS challenge (Johnson, McGeoch, Rego and Glover, "8th
@@ -28,22 +28,34 @@ var generators = map[string]func(k *knuth, x, y []float64){
 //     [ParseGenerator] returns their sizes and seeds.
 //   - "grid": the points of a grid as close to a square as n allows, 1000 apart, in random order. If n fills the grid and
 //     the number of its columns or rows is even, the optimum is 1000·n.
+//   - "oneway": an asymmetric matrix of the shortest routes between the crossings of a street grid, in which half of the streets are
+//     one-way; at most 46,340 crossings. It takes time in proportion to n².
 //
 // The instance's name is kind-n-seed. The error is an [*Error].
 func Generate(kind string, n int, seed int64) (*Instance, error) {
 	name := fmt.Sprintf("%s-%d-%d", kind, n, seed)
 	place, known := generators[kind]
+	most := maxGenerated
+	if kind == oneWayKind {
+		most = maxMatrixCities
+	}
 	switch {
-	case !known:
-		return nil, refuse("generate", "kind %s is not one of uniform, clustered, grid", quote(kind))
-	case n < MinCities || n > maxGenerated:
-		return nil, refuse("generate "+name, "%d cities are outside %d..%d", n, MinCities, maxGenerated)
+	case !known && kind != oneWayKind:
+		return nil, refuse("generate", "kind %s is not one of uniform, clustered, grid, oneway", quote(kind))
+	case n < MinCities || n > most:
+		return nil, refuse("generate "+name, "%d cities are outside %d..%d", n, MinCities, most)
 	case seed < 0 || seed >= knuthModulus:
 		return nil, refuse("generate "+name, "seed %d is outside 0..%d", seed, knuthModulus-1)
 	}
+	comment := fmt.Sprintf("generated: kind %s, %d cities, seed %d", kind, n, seed)
+	if kind == oneWayKind {
+		in := oneWay(name, n, seed)
+		in.Comment = comment
+		return in, nil
+	}
 	in := &Instance{
 		Name:    name,
-		Comment: fmt.Sprintf("generated: kind %s, %d cities, seed %d", kind, n, seed),
+		Comment: comment,
 		Kind:    TSP,
 		Metric:  EUC2D,
 		X:       make([]float64, n),

@@ -100,23 +100,25 @@ func (in *Instance) invalidPairs() string {
 			return "the fixed edges do not join the nodes of each pair"
 		}
 	}
-	for i, w := range in.Weights {
-		if i/rows != i%rows && (w < 0 || w > maxPairWeight) {
-			return "a weight is outside 0..2²⁸; scale the instance down"
-		}
+	if least, longest := in.pairWeights(); least < 0 || longest > maxPairWeight {
+		return "a weight is outside 0..2²⁸; scale the instance down"
 	}
 	return ""
 }
 
-// longestPairWeight returns the longest distance between nodes of different kinds.
-func (in *Instance) longestPairWeight() (longest int64) {
+// pairWeights returns the least and the largest weight, without those of a city to itself.
+func (in *Instance) pairWeights() (least, largest int32) {
+	least = math.MaxInt32
 	rows := in.rows()
-	for i, w := range in.Weights {
-		if i/rows != i%rows {
-			longest = max(longest, int64(w))
+	for city := range rows {
+		row := in.Weights[city*rows:][:rows]
+		for _, weights := range [2][]int32{row[:city], row[city+1:]} {
+			for _, w := range weights {
+				least, largest = min(least, w), max(largest, w)
+			}
 		}
 	}
-	return longest
+	return least, largest
 }
 
 // scanPairs offers the nodes of the other kind, except for the other node of the pair.

@@ -8,7 +8,7 @@ package main
 // aco.OptionTable says which algorithms have the option, and whether it can be set beside --preset, --resume and --replay. Help and errors
 // use it. A flag for which zero is a value is a pointer, nil if it is not given.
 type solveCommand struct {
-	File string `arg:"" help:"Instance: a TSPLIB file, places (CSV, GeoJSON, GPX), a matrix (CSV, JSON), a problem of VROOM, - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered or grid; gen:E1k.0, gen:C10k.0 and so on are the instances of the DIMACS challenge)."`
+	File string `arg:"" help:"Instance: a TSPLIB file, places (CSV, GeoJSON, GPX), a matrix (CSV, JSON), a problem of VROOM, - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered, grid or oneway; gen:E1k.0, gen:C10k.0 and so on are the instances of the DIMACS challenge)."`
 
 	inputFlags      `group:"input"`
 	pathFlags       `group:"path"`

@@ -21,7 +21,7 @@ const (
 // allMetricsSize is the number of cities for which every metric is used. One size is enough, because a metric's shaders do not depend on it.
 const allMetricsSize = 100
 
-// instances returns an instance of each kind for which recipes differ: whole coordinates, coordinates with decimals, and distance matrices.
+// instances returns an instance of each kind for which recipes differ: whole coordinates, coordinates with decimals, distance matrices, and node pairs.
 func instances(cities int) ([]*tsp.Instance, error) {
 	whole, err := tsp.Generate("uniform", cities, seed)
 	if err != nil {
@@ -39,6 +39,11 @@ func instances(cities int) ([]*tsp.Instance, error) {
 		for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
 			all = append(all, &tsp.Instance{Name: "matrix", Kind: kind, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)})
 		}
+		pairs, err := tsp.NodePairs(all[len(all)-1])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, pairs)
 	}
 	return all, nil
 }

@@ -14,8 +14,8 @@ const (
 	MaxCities = 1 << 27
 	// maxMatrixCities keeps matrix indices below 2³¹.
 	maxMatrixCities = 46_340
-	// maxDistance keeps the gain of a change in 32 bits. A change removes and adds at most one edge per piece and one more.
-	maxDistance = math.MaxInt32 / (MaxPieces + 1)
+	// MaxDistance is the longest distance: it keeps the gain of a change in 32 bits. A change removes and adds at most one edge per piece and one more.
+	MaxDistance = math.MaxInt32 / (MaxPieces + 1)
 )
 
 // useMMAS is the remedy for instances that merged ants do not support. MMAS does not support fixed edges.
@@ -43,9 +43,9 @@ func check(instance *tsp.Instance) error {
 	if err := checkFixed(instance); err != nil {
 		return err
 	}
-	if longest := instance.AtMost(); longest > maxDistance {
+	if longest := instance.AtMost(); longest > MaxDistance {
 		return problem.Errorf("distances up to %d: merged ants take distances up to %d, so that sums of many edges fit in 32 bits; scale the instance down",
-			longest, maxDistance)
+			longest, MaxDistance)
 	}
 	return nil
 }

@@ -103,9 +103,9 @@ func TestNewUnpreparedRefuses(t *testing.T) {
 	asymmetric := matrix(uniform)
 	asymmetric.Kind = tsp.ATSP
 	far := tsptest.Generate(t, "uniform", 20, 5)
-	far.X[3] = maxDistance + 1e6
+	far.X[3] = MaxDistance + 1e6
 	heavy := matrix(uniform)
-	heavy.Weights[1], heavy.Weights[20] = maxDistance+1, maxDistance+1
+	heavy.Weights[1], heavy.Weights[20] = MaxDistance+1, MaxDistance+1
 	globe := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: make([]float64, maxMatrixCities+1), Y: make([]float64, maxMatrixCities+1)}
 	for _, c := range []struct {
 		instance   *tsp.Instance
