@@ -18,11 +18,14 @@ const (
 // them. The distance between the nodes at which the tour leaves a city and enters another one is that from the one to the other. Two nodes of
 // the same kind have a distance longer than any three edges; tours that have all fixed edges and no such edge stand for directed ones of the same length.
 //
-// The result has metric [Pairs] and shares the weights of the matrix. The error is an [*Error]: the instance is not an asymmetric matrix, or it has
-// weights above 2²⁸.
+// The result has metric [Pairs] and shares the weights of the matrix. The error is an [*Error]: the instance is not an asymmetric matrix, it has fixed edges,
+// or it has weights above 2²⁸.
 func NodePairs(in *Instance) (*Instance, error) {
 	if in.Symmetric() || in.Metric != Explicit {
 		return nil, refuse("node pairs", "they stand for the cities of an asymmetric matrix, not of kind %s with metric %s", in.Kind, in.Metric)
+	}
+	if len(in.Fixed) > 0 {
+		return nil, refuse("node pairs", "fixed edges are to be contracted first")
 	}
 	pairs := &Instance{Name: in.Name, Comment: in.Comment, Kind: TSP, Metric: Pairs, Weights: in.Weights, Unit: in.Unit}
 	for city := range int32(in.Dimension()) {
