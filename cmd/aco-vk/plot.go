@@ -8,12 +8,14 @@ import (
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/draw"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 type plotCommand struct {
 	Instance string   `arg:"" help:"Instance with coordinates: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
-	Tours    []string `arg:"" optional:"" name:"tour" help:"Tours: TSPLIB files of TYPE TOUR. One is drawn with its start and direction; two are compared."`
+	Tours    []string `arg:"" optional:"" name:"tour" help:"Tours: TSPLIB files of TYPE TOUR, routes that solve has written, or reports. One is drawn with its start and direction; two are compared."`
 	Output   string   `short:"o" required:"" help:"Picture to write. Its suffix is the format: .svg, .png or .pdf." placeholder:"FILE"`
+	Open     bool     `help:"The tours are open paths: no edge from the last to the first city."`
 
 	inputFlags
 }
@@ -51,18 +53,31 @@ func (p *plotCommand) Run(c console) error {
 
 // picture returns the picture with its title.
 func (p *plotCommand) picture(instance *tsp.Instance) (*draw.Picture, error) {
-	picture := &draw.Picture{Instance: instance, Title: fmt.Sprintf("%s: %d cities", instance.Name, instance.Dimension())}
+	picture := &draw.Picture{Instance: instance, Open: p.Open, Title: fmt.Sprintf("%s: %d cities", instance.Name, instance.Dimension())}
 	for _, name := range p.Tours {
 		tour, length, err := readTour(name, instance)
+		if err == nil && p.Open {
+			length, err = verify.Path(instance, tour, tsp.FreeEnd, tsp.FreeEnd)
+		}
 		if err != nil {
 			return nil, err
+		}
+		if len(p.Tours) == 1 {
+			return pictureOf(instance, tour, length, p.Open), nil
 		}
 		label := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 		picture.Tours = append(picture.Tours, tour)
 		picture.Labels = append(picture.Labels, fmt.Sprintf("%s (length %s)", label, instance.Unit.Format(length)))
-		if len(p.Tours) == 1 {
-			picture.Title = fmt.Sprintf("%s: a tour of %d cities, length %s", instance.Name, len(tour), instance.Unit.Format(length))
-		}
 	}
 	return picture, nil
+}
+
+// pictureOf returns the picture of a tour or of an open path.
+func pictureOf(instance *tsp.Instance, tour tsp.Tour, length int64, open bool) *draw.Picture {
+	kind := "tour"
+	if open {
+		kind = "path"
+	}
+	title := fmt.Sprintf("%s: a %s of %d cities, length %s", instance.Name, kind, len(tour), instance.Unit.Format(length))
+	return &draw.Picture{Instance: instance, Tours: []tsp.Tour{tour}, Open: open, Title: title}
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/draw"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -51,7 +50,9 @@ func (s *solveCommand) newFiles(c console) (*resultFiles, error) {
 func newRouteFile(c console, name string) (r routeFile, err error) {
 	if picture, err := draw.FormatOf(name); err == nil {
 		r.check = func(input *format.Input) error { return draw.Check(input.Instance) }
-		r.fill = func(w io.Writer, route *format.Route) error { return pictureOf(route).Write(w, picture) }
+		r.fill = func(w io.Writer, route *format.Route) error {
+			return pictureOf(route.Input.Instance, route.Tour, route.Length, route.Open).Write(w, picture)
+		}
 	} else if text, err := format.OutputOf(name); err == nil {
 		r.check = text.Check
 		r.fill = func(w io.Writer, route *format.Route) error { return route.Write(w, text) }
@@ -60,16 +61,6 @@ func newRouteFile(c console, name string) (r routeFile, err error) {
 	}
 	r.output, err = newOutput(c, name)
 	return r, err
-}
-
-// pictureOf returns the picture of a route.
-func pictureOf(r *format.Route) *draw.Picture {
-	in := r.Input.Instance
-	p := &draw.Picture{Instance: in, Tours: []tsp.Tour{r.Tour}, Title: fmt.Sprintf("%s: %d places, %s", in.Name, len(r.Tour), in.Unit.Format(r.Length))}
-	if r.Open {
-		p.Path = &tsp.Edge{r.Tour[0], r.Tour[len(r.Tour)-1]}
-	}
-	return p
 }
 
 // use sets the input of the run, or returns an error if its routes cannot be written.

@@ -101,15 +101,11 @@ func (s *section) inputOf(inputs []Input) *Input {
 // drawTour returns the picture of a report's tour as SVG, "" if the instance has no coordinates.
 func drawTour(r *Report, input *Input) (template.HTML, error) {
 	in, tour := input.Instance, r.tour()
-	length, err := verify.Tour(in, tour)
+	length, err := r.verify(in, tour)
 	if err != nil {
 		return "", &Error{r.File, fmt.Sprintf("the tour does not fit %s: %v", input.File, err)}
 	}
-	picture := draw.Picture{Instance: in, Tours: []tsp.Tour{tour}}
-	if r.Path != nil {
-		picture.Path = &tsp.Edge{r.Path[0] - 1, r.Path[1] - 1}
-		length -= in.Distance(int(tour[len(tour)-1]), int(tour[0]))
-	}
+	picture := draw.Picture{Instance: in, Tours: []tsp.Tour{tour}, Open: r.Path != nil}
 	if length != r.BestLength {
 		return "", &Error{r.File, fmt.Sprintf("the tour has length %d with the coordinates of %s, and %d in the report; give the instance of the run",
 			length, input.File, r.BestLength)}
@@ -122,4 +118,12 @@ func drawTour(r *Report, input *Input) (template.HTML, error) {
 		return "", err
 	}
 	return template.HTML(svg.String()), nil // by package draw, which escapes names
+}
+
+// verify returns the length of the report's tour or path.
+func (r *Report) verify(in *tsp.Instance, tour tsp.Tour) (int64, error) {
+	if r.Path != nil {
+		return verify.Path(in, tour, tsp.FreeEnd, tsp.FreeEnd)
+	}
+	return verify.Tour(in, tour)
 }

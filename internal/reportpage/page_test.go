@@ -209,6 +209,16 @@ func TestOtherInstance(t *testing.T) {
 	}
 }
 
+// An open path is drawn without the edge back, which its length does not have.
+func TestOpenPath(t *testing.T) {
+	text := strings.Replace(reportText("merged", 30), `"tour"`, `"path":[1,4],"free_ends":["end"],"tour"`, 1)
+	text = strings.ReplaceAll(text, `"best_length":40,"best_known_length":40`, `"best_length":30`)
+	page := writePage(t, []Input{{"square.tsp", square}}, mustRead(t, "a.json", text))
+	if d := attribute(find(page, "path", "route")[0], "d"); d != "m0 100000l100000 0 0-100000-100000 0" {
+		t.Errorf("path %q", d)
+	}
+}
+
 func TestCommand(t *testing.T) {
 	r := mustRead(t, "a.json", reportText("as", 40))
 	if c := r.command("f"); c.Algorithm != "as" || c.Iterations != 5 || !slices.Equal(c.Parameters, []Parameter{{"ants", "4"}, {"rho", "0.5"}}) {

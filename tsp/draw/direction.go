@@ -23,10 +23,9 @@ func (p *Picture) direction(cities []point, half float64) []layer {
 		}
 		var head []point
 		for i := max(low, part); i < high; i++ {
-			from, to := tour[i], tour[(i+1)%n]
-			a, b := cities[from], cities[to]
+			a, b := cities[tour[i]], cities[tour[(i+1)%n]]
 			length := math.Hypot(a.x-b.x, a.y-b.y)
-			if length > longest && math.Abs(a.x-b.x) <= half && !closes(p.Path, from, to) {
+			if length > longest && math.Abs(a.x-b.x) <= half && !(p.Open && i == n-1) {
 				longest, head = length, arrowhead(a, b)
 			}
 		}

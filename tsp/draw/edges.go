@@ -30,24 +30,25 @@ type links struct {
 	directed      bool
 }
 
-func linksOf(tour tsp.Tour, directed bool) links {
+func linksOf(tour tsp.Tour, open, directed bool) links {
 	l := links{make([]int32, len(tour)), make([]int32, len(tour)), directed}
 	previous := tour[len(tour)-1]
 	for _, city := range tour {
 		l.before[city], l.after[previous] = previous, city
 		previous = city
 	}
+	if open {
+		l.before[tour[0]], l.after[previous] = none, none
+	}
 	return l
 }
+
+// none stands for no city.
+const none = -1
 
 // has reports whether the tour has the edge from one city to another. Unless the tour is directed, both directions are equal.
 func (l *links) has(from, to int32) bool {
 	return l.after[from] == to || !l.directed && l.before[from] == to
-}
-
-// closes reports whether an edge joins the ends of an open path.
-func closes(path *tsp.Edge, from, to int32) bool {
-	return path != nil && (path[0] == from && path[1] == to || path[0] == to && path[1] == from)
 }
 
 // comparison has the edges of two tours, as lines and counted.
@@ -57,15 +58,15 @@ type comparison struct {
 }
 
 // compare returns which edges are in both tours, only in the first and only in the second.
-func (p *projection) compare(tours [2]tsp.Tour, path *tsp.Edge, directed bool) comparison {
+func (p *projection) compare(tours [2]tsp.Tour, open, directed bool) comparison {
 	var c comparison
 	var lines [2][][][]point
 	for i, tour := range tours {
-		other := linksOf(tours[1-i], directed)
+		other := linksOf(tours[1-i], open, directed)
 		lines[i] = p.lines(tour, 2, func(position int) int {
 			from, to := tour[position], tour[(position+1)%len(tour)]
 			switch {
-			case closes(path, from, to):
+			case open && position == len(tour)-1:
 				return undrawn
 			case !other.has(from, to):
 				c.counts[1+i]++

@@ -40,7 +40,7 @@ type Picture struct {
 	Instance *tsp.Instance // with coordinates
 	Tours    []tsp.Tour    // at most two, valid for the instance; two are compared
 	Labels   []string      // names of two tours
-	Path     *tsp.Edge     // ends of an open path, between which no edge is drawn; nil: closed tours
+	Open     bool          // the tours are open paths, which do not return to their first city
 	Title    string        // drawn above the picture; "": no title
 }
 

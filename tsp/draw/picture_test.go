@@ -8,8 +8,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -123,7 +123,7 @@ func TestComparison(t *testing.T) {
 			reversed[i] = second[len(second)-1-i]
 		}
 		p := projection{cities: make([]point, 12)}
-		counts := p.compare([2]tsp.Tour{first, reversed}, nil, directed).counts
+		counts := p.compare([2]tsp.Tour{first, reversed}, false, directed).counts
 		want := [3]int{8, 4, 4}
 		if directed {
 			want = [3]int{0, 12, 12}
@@ -143,12 +143,18 @@ func TestLegendOfAComparison(t *testing.T) {
 	}
 }
 
-// The edge between the ends of an open path is not drawn.
+// An open path does not return to its first city, and a tour that does has one edge more.
 func TestOpenPath(t *testing.T) {
 	in := uniform(t, 6)
-	p := &Picture{Instance: in, Tours: []tsp.Tour{{0, 1, 2, 3, 4, 5}}, Path: &tsp.Edge{2, 3}}
-	if got := strings.Count(parseSVG(t, p).Path[0].D, "m"); got != 2 {
-		t.Errorf("%d lines, want 2: from city 0 to 2 and from 3 to 0", got)
+	tour := tsp.Tour{3, 4, 5, 0, 1, 2}
+	closed, open := &Picture{Instance: in, Tours: []tsp.Tour{tour}}, &Picture{Instance: in, Tours: []tsp.Tour{tour}, Open: true}
+	all, path := points(t, parseSVG(t, closed).Path[0].D), points(t, parseSVG(t, open).Path[0].D)
+	if len(all) != 7 || !slices.Equal(all[:6], path) {
+		t.Errorf("path %v of tour %v", path, all)
+	}
+	p := projection{cities: make([]point, 6)}
+	if counts := p.compare([2]tsp.Tour{tour, {0, 1, 2, 3, 4, 5}}, true, false).counts; counts != [3]int{4, 1, 1} {
+		t.Errorf("counts %v, want 4 common edges, and one of each path", counts)
 	}
 }
 

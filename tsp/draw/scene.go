@@ -151,7 +151,7 @@ func (p *Picture) addTours(s *scene, plane *projection, c *canvas, width float64
 	first := p.Tours[0]
 	if len(p.Tours) == 1 {
 		lines := plane.lines(first, 1, func(i int) int {
-			if closes(p.Path, first[i], first[(i+1)%len(first)]) {
+			if p.Open && i == len(first)-1 {
 				return undrawn
 			}
 			return 0
@@ -159,7 +159,7 @@ func (p *Picture) addTours(s *scene, plane *projection, c *canvas, width float64
 		s.layers = append(s.layers, layer{class: "route", color: blue, width: width, lines: c.place(lines[0])})
 		return nil
 	}
-	both := plane.compare([2]tsp.Tour(p.Tours), p.Path, !p.Instance.Symmetric())
+	both := plane.compare([2]tsp.Tour(p.Tours), p.Open, !p.Instance.Symmetric())
 	drawn := []layer{
 		{class: "common", color: light, width: width, lines: c.place(both.common)},
 		{class: "first", color: blue, width: 1.5 * width, lines: c.place(both.first)},
