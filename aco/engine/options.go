@@ -15,6 +15,7 @@ type Rules struct {
 	Target     int64         `json:"target,omitempty"`     // stop at a tour of this length or shorter
 	Stall      int           `json:"stall,omitempty"`      // stop when every colony has made this many iterations without improvement
 	Idle       time.Duration `json:"idle,omitempty"`       // stop after this long without improvement
+	Settled    time.Duration `json:"settled,omitempty"`    // stop after this long, half of the run's time, and settledSweeps, without improvement; not with Idle
 }
 
 // DefaultRules returns the rules of a run for which none is given.
@@ -25,7 +26,7 @@ func (r Rules) None() bool { return r == Rules{} }
 
 // Validate returns an error for negative rules, and for more iterations than maxIterations.
 func (r Rules) Validate(maxIterations int) error {
-	if r.Iterations < 0 || r.Stall < 0 || r.Target < 0 || r.TimeLimit < 0 || r.Idle < 0 || r.Iterations > maxIterations || r.Stall > maxIterations {
+	if r.Iterations < 0 || r.Stall < 0 || r.Target < 0 || r.TimeLimit < 0 || r.Idle < 0 || r.Settled < 0 || r.Iterations > maxIterations || r.Stall > maxIterations {
 		return problem.Errorf("iterations and stall are between 0 and %d; target, time limit and idle time are not negative", maxIterations)
 	}
 	return nil

@@ -60,16 +60,26 @@ func (r *Run[C]) timeLimitEnd() time.Time {
 	return r.Started.Add(r.TimeLimit - r.reserve())
 }
 
-// idleEnd returns the time at which the run has been idle for too long; zero without this rule.
+// settledSweeps is how many sweeps without improvement Settled asks for: a slow device has searched little in the same time.
+const settledSweeps = 50
+
+// idleEnd returns the time at which the run has been idle for too long; zero if there is no such rule, or too few iterations were made.
 func (r *Run[C]) idleEnd() time.Time {
-	if r.Idle == 0 {
+	last := r.Trace[len(r.Trace)-1]
+	if r.Idle > 0 {
+		return r.Started.Add(last.Elapsed + r.Idle)
+	}
+	if r.Settled == 0 || r.Completed()-last.Iteration < settledSweeps*max(1, r.traits.Sweep) {
 		return time.Time{}
 	}
-	return r.Started.Add(r.Trace[len(r.Trace)-1].Elapsed + r.Idle)
+	return r.Started.Add(last.Elapsed + max(r.Settled, last.Elapsed))
 }
 
 // IdleOver reports whether the idle time is over.
-func (r *Run[C]) IdleOver() bool { return r.Idle > 0 && !time.Now().Before(r.idleEnd()) }
+func (r *Run[C]) IdleOver() bool {
+	end := r.idleEnd()
+	return !end.IsZero() && !time.Now().Before(end)
+}
 
 // clockReason returns the rule that has this deadline.
 func (r *Run[C]) clockReason(deadline time.Time) StopReason {

@@ -56,6 +56,7 @@ type Config[C Colonies] struct {
 // Traits are constant properties of an algorithm.
 type Traits struct {
 	Divisible      bool          // the run may end within an iteration
+	Sweep          int           // iterations in which ants search from every city; 0 means 1
 	SelfVerified   bool          // the algorithm verifies tours when it exchanges them; Verify is never called
 	FinishTime     time.Duration // reserved for the end of the run: tours are fetched, verified and renumbered
 	CheckpointTime time.Duration // reserved for the last checkpoint, until one is timed

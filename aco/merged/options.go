@@ -1,6 +1,8 @@
 package merged
 
 import (
+	"time"
+
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -21,11 +23,15 @@ type Options struct {
 	defaultRules bool // no rule was given; the rules are the defaults
 }
 
+// defaultRules are the rules of a run for which none is given: it ends after a minute, or at the end of a round once nothing more is expected.
+// Rounds double, so half of the time is at least the last round. docs/performance.md has the measurements.
+var defaultRules = engine.Rules{TimeLimit: engine.DefaultTimeLimit, Settled: 2 * time.Second}
+
 // WithDefaults returns the options with defaults filled in.
 func (o Options) WithDefaults() Options {
 	o.Options = o.Options.WithDefaults()
 	if o.Schedule == nil && o.Rules.None() {
-		o.Rules, o.defaultRules = engine.DefaultRules(), true
+		o.Rules, o.defaultRules = defaultRules, true
 	}
 	return o
 }

@@ -52,7 +52,7 @@ const (
 
 // newPlan returns a plan for a prepared model.
 func newPlan(m *model.Model, o Options) *plan {
-	iterations := (m.TourCities() + m.Ants - 1) / m.Ants
+	iterations := sweepOf(m)
 	p := &plan{
 		byClock: o.Iterations == 0 && o.TimeLimit > 0, defaultLimit: o.defaultRules, oneTour: m.Parameters.Colonies == 1 || m.Windowed(), population: m.IsPopulation(),
 		sweep: int64(iterations), initial: kicksOf(m),
@@ -71,6 +71,9 @@ func newPlan(m *model.Model, o Options) *plan {
 	}
 	return p
 }
+
+// sweepOf returns the number of iterations in which ants search from every city once.
+func sweepOf(m *model.Model) int { return (m.TourCities() + m.Ants - 1) / m.Ants }
 
 // kicksOf returns the settings at the beginning of a round.
 func kicksOf(m *model.Model) model.Settings {

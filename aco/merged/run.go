@@ -54,6 +54,7 @@ func newRun(o Options, m *model.Model, sites []*site) *run {
 	r.Run = engine.New(engine.Config[colonies]{
 		Rules: o.Rules, Options: o.Options, Algorithm: r,
 		Traits: engine.Traits{
+			Sweep:          sweepOf(m),
 			SelfVerified:   m.Windowed(), // each assembled tour is verified
 			FinishTime:     finishTime(m),
 			CheckpointTime: time.Duration(2*m.Cities+2*m.Colonies*m.TourCities()) * checkpointTimePerCity,

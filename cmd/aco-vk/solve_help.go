@@ -16,7 +16,7 @@ const allFlags = "--help=all"
 var solveGroups = []kong.Group{
 	{Key: "input", Title: "Input"},
 	{Key: "path", Title: "Paths and fixed edges"},
-	{Key: "stop", Title: "When to stop (without a rule: after 60 s, or after 10 s without improvement)"},
+	{Key: "stop", Title: "When to stop (without a rule: after 60 s, or earlier without improvement)"},
 	{Key: "output", Title: "Output"},
 	{Key: "device", Title: "Devices"},
 	{Key: "checkpoint", Title: "Checkpoints"},

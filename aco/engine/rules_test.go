@@ -1,0 +1,41 @@
+package engine
+
+import (
+	"testing"
+	"time"
+)
+
+// Settled asks for its time, for half of the run's time, and for iterations without improvement. Idle asks for its time alone.
+func TestIdleEnd(t *testing.T) {
+	started := time.Now()
+	for _, c := range []struct {
+		rules      Rules
+		traits     Traits
+		found      time.Duration // time of the last improvement, after 10 iterations
+		iterations int
+		want       time.Duration // 0: the run does not end
+	}{
+		{Rules{}, Traits{}, time.Second, 1000, 0},
+		{Rules{Idle: 3 * time.Second}, Traits{}, 9 * time.Second, 11, 12 * time.Second},
+		{Rules{Settled: 2 * time.Second}, Traits{}, time.Second, 60, 3 * time.Second},
+		{Rules{Settled: 2 * time.Second}, Traits{}, 9 * time.Second, 60, 18 * time.Second},
+		{Rules{Settled: 2 * time.Second}, Traits{}, time.Second, 59, 0},
+		{Rules{Settled: 2 * time.Second}, Traits{Sweep: 3}, time.Second, 159, 0},
+		{Rules{Settled: 2 * time.Second}, Traits{Sweep: 3}, time.Second, 160, 3 * time.Second},
+	} {
+		colonies := &fakeColonies{NewHost(nil, "")}
+		r := New(Config[*fakeColonies]{
+			Rules: c.rules, Options: Options{Started: started}, Algorithm: &fakeAlgorithm{}, Traits: c.traits,
+			Sites: []*Site[*fakeColonies]{{Colonies: colonies}},
+		})
+		colonies.MoveTo(c.iterations)
+		r.Trace = []Improvement{{Iteration: 10, Elapsed: c.found}}
+		want := time.Time{}
+		if c.want > 0 {
+			want = started.Add(c.want)
+		}
+		if got := r.idleEnd(); !got.Equal(want) {
+			t.Errorf("%+v: idle end %v after the start, want %v", c, got.Sub(started), c.want)
+		}
+	}
+}
