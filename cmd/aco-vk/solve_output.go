@@ -18,7 +18,7 @@ func (s *solveCommand) write(
 	reportLost(c.messages, result.Devices)
 	written, err := s.writeFiles(c, line, result, report, files)
 	if !s.Quiet {
-		s.summarize(c, line.instance.Unit, result, written)
+		s.summarize(c, line.instance, result, written)
 	}
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func (s *solveCommand) writeFiles(
 	line.begin("writing")
 	comment := fmt.Sprintf("Length %s", instance.Unit.Format(result.Length))
 	if result.Path != nil {
-		comment += ", " + describePath(result.Tour)
+		comment += ", " + describePath(instance, result.Tour)
 	}
 	writeTour := func(w io.Writer) error { return result.Tour.Write(w, instance.Name, comment) }
 	unwritten := files.tour.write(writeTour)
@@ -86,7 +86,7 @@ func reportLost(messages io.Writer, devices []aco.DeviceResult) {
 }
 
 // summarize prints the result in a few lines, with advice.
-func (s *solveCommand) summarize(c console, unit tsp.Unit, result *aco.Result, written bool) {
+func (s *solveCommand) summarize(c console, instance *tsp.Instance, result *aco.Result, written bool) {
 	out := s.summaryWriter(c)
 	tourFile := s.TourFile
 	if !written {
@@ -95,7 +95,7 @@ func (s *solveCommand) summarize(c console, unit tsp.Unit, result *aco.Result, w
 	if result.FirstTour == model.StartCurve {
 		fmt.Fprintln(c.messages, "aco-vk: the time was too short for the greedy first tour: the tour follows a space-filling curve; give the run more time")
 	}
-	summary(out, unit, result, tourFile)
+	summary(out, instance, result, tourFile)
 	if written {
 		s.printRoutes(out)
 	}
@@ -112,13 +112,14 @@ func (s *solveCommand) summaryWriter(c console) io.Writer {
 	return c.out
 }
 
-func summary(out io.Writer, unit tsp.Unit, result *aco.Result, tourFile string) {
+func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile string) {
+	unit := instance.Unit
 	fmt.Fprintf(out, "length      %s", unit.Format(result.Length))
 	if result.Reference > 0 {
 		fmt.Fprintf(out, " (%s over the best known, %d)", gap(result.Length, result.Reference), result.Reference)
 	}
 	if result.Path != nil {
-		fmt.Fprintf(out, ", %s", describePath(result.Tour))
+		fmt.Fprintf(out, ", %s", describePath(instance, result.Tour))
 	}
 	if len(result.Trace) == 1 && result.Stop != aco.StopOptimal {
 		fmt.Fprintf(out, ", the length of the %s tour", firstTourName(result.FirstTour))
@@ -139,8 +140,16 @@ func summary(out io.Writer, unit tsp.Unit, result *aco.Result, tourFile string) 
 }
 
 // describePath describes an open path.
-func describePath(path tsp.Tour) string {
-	return fmt.Sprintf("an open path from city %d to city %d", path[0]+1, path[len(path)-1]+1)
+func describePath(instance *tsp.Instance, path tsp.Tour) string {
+	return fmt.Sprintf("an open path from city %s to city %s", describeCity(instance, path[0]), describeCity(instance, path[len(path)-1]))
+}
+
+// describeCity returns a city's number and, if it has one, its name.
+func describeCity(instance *tsp.Instance, city int32) string {
+	if instance.Names == nil || instance.Names[city] == "" {
+		return fmt.Sprint(city + 1)
+	}
+	return fmt.Sprintf("%d (%s)", city+1, instance.Names[city])
 }
 
 // finder returns what found a tour.

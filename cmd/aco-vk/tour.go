@@ -36,7 +36,7 @@ func (t *tourCheckCommand) Run(c console) error {
 		return usageError{err}
 	}
 	if t.Open {
-		fmt.Fprintf(c.out, "%s: %s, of %d cities, length %s\n", instance.Name, describePath(tour), len(tour), instance.Unit.Format(length))
+		fmt.Fprintf(c.out, "%s: %s, of %d cities, length %s\n", instance.Name, describePath(instance, tour), len(tour), instance.Unit.Format(length))
 		return nil
 	}
 	fmt.Fprintf(c.out, "%s: a tour of %d cities, length %s", instance.Name, len(tour), instance.Unit.Format(length))
