@@ -31,7 +31,7 @@ func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
 		return o.Algorithm, nil
 	}
 	given := o.given()
-	if o.needs(Merged) || allHave(given, Merged) && suitsMerged(instance) {
+	if o.needs(Merged) || allHave(given, Merged) && o.suitsMerged(instance) {
 		return Merged, nil
 	}
 	best := problem.Recommended(instance.Dimension()).Algorithm
@@ -47,13 +47,14 @@ func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
 	return best, nil
 }
 
-// suitsMerged reports whether the automatic choice for an instance is Merged. The other algorithms do not keep fixed edges.
-func suitsMerged(instance *tsp.Instance) bool {
+// suitsMerged reports whether the automatic choice for an instance is Merged. The other algorithms do not keep fixed edges. All paths of a few cities are
+// compared in place of Merged.
+func (o *Options) suitsMerged(instance *tsp.Instance) bool {
 	if !instance.Symmetric() {
 		pairs, err := tsp.NodePairs(instance)
 		return err == nil && instance.Dimension() >= model.MinCities && pairs.AtMost() <= model.MaxDistance
 	}
-	return instance.Dimension() >= model.MinCities || len(instance.Fixed) > 0
+	return instance.Dimension() >= model.MinCities || len(instance.Fixed) > 0 || o.Path != nil
 }
 
 // needs reports whether an option is set that only this algorithm has.
