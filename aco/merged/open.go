@@ -26,9 +26,16 @@ func (s setup) Plan(part engine.Part, device *pipeline.Device) (pipeline.Recordi
 
 // Prepare implements engine.Setup.
 func (s setup) Prepare(ctx context.Context) error {
-	if err := s.model.Prepare(ctx, s.options.InitialTour); err != nil {
+	initial := s.options.InitialTour
+	if err := s.model.Prepare(ctx, initial); err != nil {
 		return err
 	}
+	err := checkFirstTour(s.model, s.options)
+	resumed := s.options.Resume != nil && s.options.Resume.Iteration() > 0
+	if initial == nil || err == nil && !resumed {
+		return err
+	}
+	s.model.StartFrom(initial) // the run to continue or to repeat started from it, even if a greedy tour is shorter
 	return checkFirstTour(s.model, s.options)
 }
 

@@ -171,6 +171,21 @@ func TestSolveFromInitialTour(t *testing.T) {
 	}
 }
 
+// From a bad tour the run is the one without an initial tour. It can be repeated with and without that tour.
+func TestSolveFromBadInitialTour(t *testing.T) {
+	instance := tsptest.Generate(t, "uniform", 100, 4)
+	bad := make(tsp.Tour, 100) // the random order of the cities
+	for city := range bad {
+		bad[city] = int32(city)
+	}
+	o := Options{Parameters: parameters(2), Rules: engine.Rules{Iterations: 20}}
+	cold := mustSolve(t, instance, []*pipeline.Device{nil}, o)
+	o.InitialTour = bad
+	checkEqual(t, "from a bad tour", mustSolve(t, instance, []*pipeline.Device{nil}, o), cold)
+	o.Rules, o.Schedule = engine.Rules{}, &cold.Schedule
+	checkEqual(t, "repeated", mustSolve(t, instance, []*pipeline.Device{nil}, o), cold)
+}
+
 // Trails persist over steps, recombinations and exchanges of windows. They are the same on all devices and change the tour.
 func TestSolveWithPheromone(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 200, 3)

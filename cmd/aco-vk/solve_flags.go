@@ -78,7 +78,7 @@ type algorithmFlags struct {
 }
 
 type mergedFlags struct {
-	InitialTour string   `placeholder:"FILE" common:"" option:"InitialTour" help:"Start from this tour: of TSPLIB, a route that --output has written, a report, or the places in another order; default: a tour by greedy matching."`
+	InitialTour string   `placeholder:"FILE" common:"" option:"InitialTour" help:"Start from this tour: of TSPLIB, a route that --output has written, a report, or the places in another order. If it is longer than a tour by greedy matching, which is the default, the run is that without this flag."`
 	Temperature *float64 `placeholder:"NUMBER" common:"" option:"Merged.Temperature" help:"Temperature at which annealing starts. The unit is the mean difference between the distances to the fourth nearest and to the nearest city. 0: no annealing; default by the number of cities."`
 	Noise       *float64 `placeholder:"0.4" option:"Merged.Noise" help:"How much the first tours of the colonies differ: the greatest standard deviation by which cities are moved, in units of the distance to the fourth nearest city. Then colonies are recombined in pairs. 0: all colonies start from one tour, and continue from one tour after each round."`
 	Kick        int      `placeholder:"CITIES" option:"Merged.Kick" help:"Maximum number of cities in each of the three segments that a kick (a double bridge) exchanges; default by the number of cities."`

@@ -9,7 +9,7 @@ import (
 )
 
 // Prepare renumbers the cities and computes their candidates, the start tour and the noisy tours. The start tour is initial, in the
-// caller's numbers, or a greedy tour if initial is nil. It uses all processors. If ctx ends it early, the start tour is initial or the space-filling curve, and the error is
+// caller's numbers, or a greedy tour if initial is nil or longer than that: a bad tour is no better a start than none. It uses all processors. If ctx ends it early, the start tour is initial or the space-filling curve, and the error is
 // that of ctx. If initial is not a tour of the instance, the error is a *problem.Error.
 func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if initial != nil {
@@ -33,16 +33,18 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 		return fmt.Errorf("candidates: %w", err)
 	}
 	m.Spread = m.spread()
-	if initial != nil {
-		return m.Diversify(ctx, 0)
-	}
 	tour, err := tsp.Greedy(ctx, m.Instance, m.Near)
 	if err != nil {
 		return fmt.Errorf("first tour: %w", err)
 	}
-	m.startFrom(words(tour), StartGreedy)
+	if greedy := words(tour); initial == nil || m.LengthOf(greedy) < m.StartLength {
+		m.startFrom(greedy, StartGreedy)
+	}
 	return m.Diversify(ctx, 0)
 }
+
+// StartFrom sets the start tour of a prepared model to a tour in the caller's numbers, however long it is.
+func (m *Model) StartFrom(initial tsp.Tour) { m.startFrom(m.FromCaller(initial), StartInitial) }
 
 // spread computes Spread. If all near cities are equally far away, it is their distance.
 func (m *Model) spread() float64 {

@@ -71,21 +71,43 @@ func TestPreparedModel(t *testing.T) {
 	}
 }
 
-func TestInitialTour(t *testing.T) {
-	instance := tsptest.Generate(t, "uniform", 100, 5)
-	tour := make(tsp.Tour, 100)
-	for place, city := range rand.New(rand.NewPCG(1, 2)).Perm(100) {
-		tour[place] = int32(city)
-	}
+// prepared returns a model with an initial tour.
+func prepared(t *testing.T, instance *tsp.Instance, initial tsp.Tour) *Model {
+	t.Helper()
 	m, err := NewUnprepared(instance, Parameters{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Prepare(t.Context(), tour); err != nil {
+	if err := m.Prepare(t.Context(), initial); err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(m.ToCaller(m.StartTour), tour) || m.StartLength != uint64(tour.Length(instance)) {
-		t.Error("the first tour is not the initial one")
+	return m
+}
+
+// A tour as short as the greedy one is the start tour. A random tour is not, unless StartFrom sets it.
+func TestInitialTour(t *testing.T) {
+	instance := tsptest.Generate(t, "uniform", 100, 5)
+	cold, err := New(t.Context(), instance, Parameters{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tour := make(tsp.Tour, 100)
+	for place, city := range rand.New(rand.NewPCG(1, 2)).Perm(100) {
+		tour[place] = int32(city)
+	}
+	greedy := cold.ToCaller(cold.StartTour)
+	slices.Reverse(greedy) // which keeps its length
+	m := prepared(t, instance, greedy)
+	if !slices.Equal(m.ToCaller(m.StartTour), greedy) || m.StartLength != cold.StartLength || m.StartKind != StartInitial {
+		t.Error("the start tour is not the initial one")
+	}
+	m = prepared(t, instance, tour)
+	if !slices.Equal(m.StartTour, cold.StartTour) || m.StartKind != StartGreedy {
+		t.Error("the start tour is longer than the greedy one")
+	}
+	m.StartFrom(tour)
+	if !slices.Equal(m.ToCaller(m.StartTour), tour) || m.StartLength != uint64(tour.Length(instance)) || m.StartKind != StartInitial {
+		t.Error("StartFrom has not set the start tour")
 	}
 	for name, wrong := range map[string]tsp.Tour{"short": tour[1:], "twice": append(tour[1:len(tour):len(tour)], tour[1]), "empty": {}} {
 		if m, err = NewUnprepared(instance, Parameters{}); err != nil {
