@@ -1,6 +1,7 @@
 package aco
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -10,15 +11,12 @@ import (
 // ForbiddenEdgeError is the error of a run whose best tour has an edge that the instance forbids. There may be a tour without one.
 type ForbiddenEdgeError struct {
 	Instance string // its name
-	Err      error  // names the edge
+	Reason   string // names the edge
 }
 
 func (e *ForbiddenEdgeError) Error() string {
-	return fmt.Sprintf("no tour of %s without forbidden edges was found: in the best one %v; give the run more time, or allow more edges", e.Instance, e.Err)
+	return fmt.Sprintf("no tour of %s without forbidden edges was found: in the best one %s; give the run more time, or allow more edges", e.Instance, e.Reason)
 }
-
-// Unwrap returns the error that names the edge.
-func (e *ForbiddenEdgeError) Unwrap() error { return e.Err }
 
 // stopAtLeast makes a new run on an instance with forbidden edges stop at a tour that only has edges of the smallest weight, such as a Hamiltonian
 // cycle: none is shorter. Such a rule is none that the caller has given.
@@ -57,8 +55,9 @@ func (r *request) least() int64 {
 
 // checkForbidden returns a *ForbiddenEdgeError if the tour of a result has a forbidden edge. It notes whether no tour is shorter.
 func (r *request) checkForbidden(result *Result) error {
-	if err := verify.Allowed(r.original, result.Tour, result.Path != nil); err != nil {
-		return &ForbiddenEdgeError{r.original.Name, err}
+	var forbidden *verify.Error
+	if errors.As(verify.Allowed(r.original, result.Tour, result.Path != nil), &forbidden) {
+		return &ForbiddenEdgeError{r.original.Name, forbidden.Reason}
 	}
 	if least := r.least(); least > 0 && result.Length == least && result.Failure == nil {
 		result.Stop = StopOptimal
