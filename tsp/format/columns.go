@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -128,7 +129,8 @@ func (s *source) layoutOf(g *grid) (layout, error) {
 // givenColumns finds the columns of Options.Columns.
 func (s *source) givenColumns(g *grid, l layout) (layout, error) {
 	found := layout{l.header, map[Role]int{}}
-	for role, column := range s.options.Columns {
+	for _, role := range slices.Sorted(maps.Keys(s.options.Columns)) { // so that the first wrong one is always the same
+		column := s.options.Columns[role]
 		at := slices.IndexFunc(g.rows[0], func(field string) bool { return l.header && strings.EqualFold(field, column) })
 		if number, err := strconv.Atoi(column); at < 0 && err == nil && number >= 1 && number <= len(g.rows[0]) {
 			at = number - 1
