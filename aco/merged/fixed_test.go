@@ -86,16 +86,7 @@ func TestFixedEdgesOnDevice(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := newPairFor(t, device, m, model.Settings{Scales: 1}, allStages...)
-			for i := range 24 {
-				if i == 4 {
-					hot := model.Settings{Kick: 10, Scales: 3, Temperature: uint32(m.StartLength / uint64(c.cities) * 100)}
-					if err := p.Set(hot); err != nil {
-						t.Fatal(err)
-					}
-				}
-				p.iterate(t)
-				p.compare(t, fmt.Sprint("iteration ", i))
-			}
+			p.compareHeated(t, uint32(m.StartLength/uint64(c.cities)*100))
 			var counts model.Counts
 			for number, ref := range p.references {
 				counts.Add(ref.State.Counts)

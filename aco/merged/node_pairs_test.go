@@ -1,7 +1,6 @@
 package merged
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -31,15 +30,7 @@ func TestNodePairsOnDevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := newPairFor(t, vktest.Open(t), m, model.Settings{Scales: 1}, allStages...)
-	for i := range 24 {
-		if i == 4 {
-			if err := p.Set(model.Settings{Kick: 10, Scales: 3, Temperature: uint32(m.StartLength)}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		p.iterate(t)
-		p.compare(t, fmt.Sprint("iteration ", i))
-	}
+	p.compareHeated(t, uint32(m.StartLength))
 	var counts model.Counts
 	for number, ref := range p.references {
 		counts.Add(ref.State.Counts)

@@ -1,6 +1,7 @@
 package merged
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -118,5 +119,19 @@ func (p pair) uploadLongChanges(t *testing.T, random *rand.Rand) {
 	}
 	if err := p.run.Upload("long_changes", 0, lists); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// compareHeated compares 24 iterations on both sides, the first four without kicks.
+func (p pair) compareHeated(t *testing.T, temperature uint32) {
+	t.Helper()
+	for i := range 24 {
+		if i == 4 {
+			if err := p.Set(model.Settings{Kick: 10, Scales: 3, Temperature: temperature}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.iterate(t)
+		p.compare(t, fmt.Sprint("iteration ", i))
 	}
 }
