@@ -18,6 +18,8 @@ type boundCommand struct {
 	TimeLimit  seconds `help:"End after about this time. Without it and without --iterations, the number of cities determines the iterations." placeholder:"TIME"`
 	Iterations int     `help:"Steps of the ascent. More steps give a larger bound." placeholder:"N"`
 	JSON       string  `name:"json" help:"Write the bound as JSON to this file; - is standard output." placeholder:"FILE"`
+
+	inputFlags
 }
 
 // boundReport is the JSON of a bound, which docs/report.md describes.
@@ -38,7 +40,7 @@ func (b *boundCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	instance, err := readInstance(c, b.File)
+	instance, err := b.readInstance(c, b.File)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -25,18 +26,13 @@ func knownLength(instance *tsp.Instance, length int64) int64 {
 	return 0
 }
 
-// readInstance reads an instance, as readInput does.
-func readInstance(c console, name string) (*tsp.Instance, error) {
-	input, err := readInput(c, name, format.Options{})
-	if err != nil {
-		return nil, err
-	}
-	return input.Instance, nil
-}
-
 // readInput reads an instance from a file or from standard input, or generates it.
 func readInput(c console, name string, options format.Options) (*format.Input, error) {
+	given := options.Format != "" || options.Metric != "" || len(options.Columns) > 0
 	if spec, found := strings.CutPrefix(name, generatorPrefix); found {
+		if given {
+			return nil, usageError{fmt.Errorf("%s: a generated instance has no format, columns or metric to choose; leave out --format, --columns and --metric", name)}
+		}
 		kind, cities, seed, err := tsp.ParseGenerator(spec)
 		if err != nil {
 			return nil, err
@@ -48,7 +44,7 @@ func readInput(c console, name string, options format.Options) (*format.Input, e
 		return format.Read(c.in, "standard input", options)
 	}
 	folder, err := cachefile.Dir()
-	if err != nil || options.Format != "" && options.Format != format.TSPLIB || options.Metric != "" || !isTSPLIB(name) {
+	if err != nil || given || !isTSPLIB(name) {
 		return format.ReadFile(name, options)
 	}
 	in, err := instancecache.ReadFile(folder, name)

@@ -14,7 +14,7 @@ func TestPictureOfREADME(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	instance, err := readInstance(console{}, "../../testdata/zone1970.tsp")
+	instance, err := new(inputFlags).readInstance(console{}, "../../testdata/zone1970.tsp")
 	if err != nil {
 		t.Fatal(err)
 	}

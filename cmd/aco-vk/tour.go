@@ -16,10 +16,12 @@ type tourCheckCommand struct {
 	Instance string `arg:"" help:"Instance: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
 	Tour     string `arg:"" help:"Tour: a TSPLIB file of TYPE TOUR, a route that solve has written, a report, or the places in another order."`
 	Open     bool   `help:"The file has an open path: the edge from the last to the first city does not count."`
+
+	inputFlags
 }
 
 func (t *tourCheckCommand) Run(c console) error {
-	instance, err := readInstance(c, t.Instance)
+	instance, err := t.readInstance(c, t.Instance)
 	if err != nil {
 		return err
 	}

@@ -23,6 +23,8 @@ type tuneCommand struct {
 	Device    string  `default:"auto" help:"auto (the best Vulkan device), an index, part of a name or a UUID."`
 	TimeLimit seconds `default:"60s" help:"Measure for at most this long."`
 	MaxSubmit seconds `default:"100ms" help:"Target device time of one submission."`
+
+	inputFlags
 }
 
 // defaultSizes are the numbers of cities to measure if no instance is given, each in a size class of its own.
@@ -67,8 +69,11 @@ func (t *tuneCommand) Run(c console) (err error) {
 }
 
 func (t *tuneCommand) instances(c console) ([]*tsp.Instance, error) {
+	if t.File == "" && t.inputFlags != (inputFlags{Format: auto, Metric: auto}) {
+		return nil, usageError{errors.New("--format, --columns and --metric are those of a file, and none is given")}
+	}
 	if t.File != "" {
-		instance, err := readInstance(c, t.File)
+		instance, err := t.readInstance(c, t.File)
 		return []*tsp.Instance{instance}, err
 	}
 	var instances []*tsp.Instance
