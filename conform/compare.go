@@ -47,6 +47,7 @@ type stageResult struct {
 	Stage   string
 	Verdict Verdict
 	Took    time.Duration // computing it on the device and in the reference, and comparing
+	Device  time.Duration // of it, computing on the device
 }
 
 // stageUpload names the comparison of the uploaded data, before the first stage.
@@ -105,6 +106,7 @@ func (k *comparer) compareStages(ctx context.Context, c Case, r *caseResult) err
 	}
 	defer p.Close()
 	r.Passes = p.Passes()
+	before := p.DeviceTime()
 	compare := func(stage string, run func() (*stages.Difference, error)) (err error) {
 		switch r.Difference, err = run(); {
 		case err != nil:
@@ -112,8 +114,8 @@ func (k *comparer) compareStages(ctx context.Context, c Case, r *caseResult) err
 		case r.Difference != nil:
 			r.Stage, r.Verdict = stage, Differs
 		}
-		r.Stages = append(r.Stages, stageResult{stage, r.Verdict, time.Since(started)})
-		started = time.Now()
+		r.Stages = append(r.Stages, stageResult{stage, r.Verdict, time.Since(started), p.DeviceTime() - before})
+		started, before = time.Now(), p.DeviceTime()
 		return err
 	}
 	if err := compare(stageUpload, p.Compare); err != nil || r.Difference != nil {

@@ -13,6 +13,11 @@ import (
 //go:embed report.html
 var htmlText string
 
+// Style is the style sheet of pages about reports.
+//
+//go:embed report.css
+var Style template.CSS
+
 var htmlTemplate = template.Must(template.New("report.html").Funcs(template.FuncMap{
 	"bytes": func(n uint64) string { return pipeline.FormatBytes(n) }, "uint64": func(n uint32) uint64 { return uint64(n) },
 	"join": func(words []string) string { return strings.Join(words, ", ") }, "short": shortHash, "duration": duration,
@@ -20,13 +25,14 @@ var htmlTemplate = template.Must(template.New("report.html").Funcs(template.Func
 
 // htmlData is the data of report.html.
 type htmlData struct {
+	Style   template.CSS
 	Reports []*Report
 	Repeat  func(testCase string) string
 }
 
 // WriteHTML writes reports as one self-contained HTML page. repeatCommand returns the command line that repeats a case.
 func WriteHTML(w io.Writer, reports []*Report, repeatCommand func(testCase string) string) error {
-	if err := htmlTemplate.Execute(w, htmlData{reports, repeatCommand}); err != nil {
+	if err := htmlTemplate.Execute(w, htmlData{Style, reports, repeatCommand}); err != nil {
 		return fmt.Errorf("writing the conformance reports as HTML: %w", err)
 	}
 	return nil

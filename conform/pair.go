@@ -2,6 +2,7 @@ package conform
 
 import (
 	"context"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -19,6 +20,7 @@ type pair interface {
 	RunStage(ctx context.Context, stage string) (*stages.Difference, error)
 	Compare() (*stages.Difference, error)
 	Stopped() bool
+	DeviceTime() time.Duration // of all stages so far
 	Close()
 }
 

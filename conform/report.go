@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/host"
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -15,13 +16,15 @@ const reportSchema = 1
 
 // Report is the result of a test. It counts equal cases and lists all others.
 type Report struct {
-	Schema        int     `json:"schema"`
-	Version       string  `json:"version"` // of the program
-	ShadersSHA256 string  `json:"shaders_sha256"`
-	Device        vk.Info `json:"device"`
-	Quick         bool    `json:"quick"`
-	Stress        *Stress `json:"stress,omitempty"` // nil unless it was a stress test
-	Complete      bool    `json:"complete"`         // false if the test was interrupted, or the lost device could not be opened again
+	Schema        int       `json:"schema"`
+	Version       string    `json:"version"` // of the program
+	ShadersSHA256 string    `json:"shaders_sha256"`
+	Device        vk.Info   `json:"device"`
+	Host          host.Info `json:"host"`
+	Date          time.Time `json:"date"` // when the test began
+	Quick         bool      `json:"quick"`
+	Stress        *Stress   `json:"stress,omitempty"` // nil unless it was a stress test
+	Complete      bool      `json:"complete"`         // false if the test was interrupted, or the lost device could not be opened again
 	// Cases is the number of planned cases, or of random cases that ran. The other four count cases by verdict.
 	Cases   int `json:"cases"`
 	Equal   int `json:"equal"`
@@ -30,16 +33,18 @@ type Report struct {
 	Refused int `json:"refused"`
 	// Variants counts the distinct pipelines (a shader module with its specialization constants) of the cases compared stage by stage.
 	// Modules counts their shader modules, out of AllModules.
-	Variants   int       `json:"variants"`
-	Modules    int       `json:"modules"`
-	AllModules int       `json:"all_modules"`
-	Inputs     []string  `json:"inputs"` // keys of Stage.ByInput, in the order of the table's columns
-	Stages     []Stage   `json:"stages"`
-	Runs       []Run     `json:"runs"`
-	Probes     []Probe   `json:"probes,omitempty"`
-	Problems   []Problem `json:"problems,omitempty"` // the first maxProblems
-	Refusals   []Refusal `json:"refusals,omitempty"`
-	Seconds    float64   `json:"seconds"`
+	Variants   int      `json:"variants"`
+	Modules    int      `json:"modules"`
+	AllModules int      `json:"all_modules"`
+	Inputs     []string `json:"inputs"` // keys of Stage.ByInput, in the order of the table's columns
+	Stages     []Stage  `json:"stages"`
+	Runs       []Run    `json:"runs"`
+	// Tested lists every case that ran, in the order of the test. ParseCase reads its text.
+	Tested   []Tested  `json:"tested,omitempty"`
+	Probes   []Probe   `json:"probes,omitempty"`
+	Problems []Problem `json:"problems,omitempty"` // the first maxProblems
+	Refusals []Refusal `json:"refusals,omitempty"`
+	Seconds  float64   `json:"seconds"`
 }
 
 // Stress holds the parameters of a stress test.
@@ -53,7 +58,17 @@ type Stage struct {
 	Algorithm string            `json:"algorithm"`
 	Stage     string            `json:"stage"`
 	ByInput   map[string]Counts `json:"cells"`
-	MS        float64           `json:"ms"` // computing it on the device and in the reference, and comparing
+	MS        float64           `json:"ms"`        // computing it on the device and in the reference, and comparing
+	DeviceMS  float64           `json:"device_ms"` // of it, computing on the device
+}
+
+// Tested is a case that ran.
+type Tested struct {
+	Case    string  `json:"case"`
+	Verdict Verdict `json:"verdict"`
+	MS      float64 `json:"ms"` // with the reference and the comparison
+	// StageMS has the time on the device by stage. Whole runs have none.
+	StageMS map[string]float64 `json:"stage_ms,omitempty"`
 }
 
 // Counts counts the comparisons of a stage on an input by verdict.
@@ -125,6 +140,23 @@ func (r *Report) NothingCompared() bool { return r.Complete && r.Cases > 0 && r.
 // OK reports whether no case and no probe differs or failed. It does not say that the test is complete.
 func (r *Report) OK() bool {
 	return r.Differs == 0 && r.Failed == 0 && len(r.Problems) == 0 && r.FailedProbes() == 0
+}
+
+// Summary returns the result in one line, for a list of devices or a bug report.
+func (r *Report) Summary() string {
+	result := fmt.Sprintf("%d of %d cases equal", r.Equal, r.Cases)
+	for _, other := range []struct {
+		count int
+		name  string
+	}{{r.Differs, "differ"}, {r.Failed, "failed"}, {r.Refused, "refused"}, {r.FailedProbes(), "probes failed"}} {
+		if other.count > 0 {
+			result += fmt.Sprintf(", %d %s", other.count, other.name)
+		}
+	}
+	if !r.Complete {
+		result += ", ended early"
+	}
+	return fmt.Sprintf("%s, %s %s: %s (aco-vk %s, shaders %.12s)", r.Device.Name, r.Device.DriverName, r.Device.DriverVersion, result, r.Version, r.ShadersSHA256)
 }
 
 // PassedProbes counts the probes of features that the device computes correctly or reports not to have.

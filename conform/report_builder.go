@@ -3,7 +3,9 @@ package conform
 import (
 	"cmp"
 	"slices"
+	"time"
 
+	"github.com/aco-vk/aco-vk/internal/host"
 	"github.com/aco-vk/aco-vk/internal/variants"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
@@ -26,8 +28,8 @@ func newReportBuilder(o Options, device vk.Info, cases int) (*reportBuilder, err
 		return nil, err
 	}
 	report := &Report{
-		Schema: reportSchema, Version: o.Version, ShadersSHA256: hash, Device: device, Quick: o.Quick, Cases: cases,
-		AllModules: len(shaders.Variants),
+		Schema: reportSchema, Version: o.Version, ShadersSHA256: hash, Device: device, Host: host.This(), Date: time.Now().UTC().Truncate(time.Second),
+		Quick: o.Quick, Cases: cases, AllModules: len(shaders.Variants),
 	}
 	if o.Cases == nil && o.Stress > 0 {
 		report.Stress = &Stress{o.Seed, o.Stress.Seconds()}
@@ -48,6 +50,7 @@ func (b *reportBuilder) add(name string, r caseResult) error {
 	case Failed:
 		b.report.Failed++
 	}
+	b.addTested(r)
 	if r.bad() && len(b.report.Problems) < maxProblems {
 		if err := b.addProblem(r); err != nil {
 			return err
@@ -76,6 +79,21 @@ func (b *reportBuilder) addProblem(r caseResult) error {
 	}
 	b.report.Problems = append(b.report.Problems, p)
 	return nil
+}
+
+// addTested lists a case, whatever its verdict.
+func (b *reportBuilder) addTested(r caseResult) {
+	tested := Tested{Case: r.Case.String(), Verdict: r.Verdict, MS: milliseconds(r.Took)}
+	for _, stage := range r.Stages {
+		if stage.Stage == stageUpload {
+			continue
+		}
+		if tested.StageMS == nil {
+			tested.StageMS = map[string]float64{}
+		}
+		tested.StageMS[stage.Stage] += milliseconds(stage.Device)
+	}
+	b.report.Tested = append(b.report.Tested, tested)
 }
 
 // addRefusal counts a refused case under its reason.
@@ -113,7 +131,7 @@ func (b *reportBuilder) addStage(c Case, s stageResult) {
 	})
 	if at < 0 {
 		at = len(report.Stages)
-		report.Stages = append(report.Stages, Stage{string(c.Algorithm), s.Stage, map[string]Counts{}, 0})
+		report.Stages = append(report.Stages, Stage{string(c.Algorithm), s.Stage, map[string]Counts{}, 0, 0})
 	}
 	counts := report.Stages[at].ByInput[input]
 	switch s.Verdict {
@@ -126,6 +144,7 @@ func (b *reportBuilder) addStage(c Case, s stageResult) {
 	}
 	report.Stages[at].ByInput[input] = counts
 	report.Stages[at].MS += milliseconds(s.Took)
+	report.Stages[at].DeviceMS += milliseconds(s.Device)
 }
 
 // addRun adds a whole run.

@@ -25,6 +25,14 @@ type Completed struct {
 	Readback  map[string][]uint32 // contents of the buffers in Recording.Readback, valid until the next Submit
 }
 
+// DeviceTime returns the sum of the durations.
+func (c *Completed) DeviceTime() (sum time.Duration) {
+	for _, d := range c.Durations {
+		sum += d
+	}
+	return sum
+}
+
 func (s *slot) open(r *Run, index int) (err error) {
 	if s.commands, err = r.device.NewCommandBuffer(fmt.Sprintf("submission %d", index), maxSlices+1); err != nil {
 		return err

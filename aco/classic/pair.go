@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/internal/reference"
@@ -16,7 +17,11 @@ import (
 type Pair struct {
 	device     *deviceColonies
 	references []*reference.Colony // by colony
+	deviceTime time.Duration       // of all stages so far
 }
+
+// DeviceTime returns the time that the device needed for all stages so far, without the reference and the comparison.
+func (p *Pair) DeviceTime() time.Duration { return p.deviceTime }
 
 // Passes returns the passes of an iteration on the device.
 func (p *Pair) Passes() []pipeline.Pass { return p.device.passes }
@@ -91,9 +96,11 @@ func (p *Pair) submit(all []pipeline.Slice) error {
 		if err := p.device.Run.Submit(chunk); err != nil {
 			return err
 		}
-		if _, err := p.device.Run.Wait(); err != nil {
+		completed, err := p.device.Run.Wait()
+		if err != nil {
 			return err
 		}
+		p.deviceTime += completed.DeviceTime()
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func newPair(ctx context.Context, device *pipeline.Device, p *problem.Problem, o
 		run.Close()
 		return nil, err
 	}
-	pair := &Pair{c, references}
+	pair := &Pair{device: c, references: references}
 	if err := pair.clear(); err != nil {
 		pair.Close()
 		return nil, err

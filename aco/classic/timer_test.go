@@ -41,7 +41,7 @@ func TestTimerCompletesIterations(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			pair{Pair: &Pair{timer.colonies.(*deviceColonies), references}}.compare(t, fmt.Sprintf("after %d more iterations, submissions of %v", iterations, submit))
+			pair{Pair: &Pair{device: timer.colonies.(*deviceColonies), references: references}}.compare(t, fmt.Sprintf("after %d more iterations, submissions of %v", iterations, submit))
 			for _, stage := range references[0].Stages() {
 				if _, timed := stages[stage.Name]; !timed {
 					t.Errorf("stage %s was not timed", stage.Name)

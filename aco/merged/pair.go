@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
@@ -19,7 +20,11 @@ type Pair struct {
 	run        *pipeline.Run
 	recording  pipeline.Recording
 	references []*reference.Colony // by colony
+	deviceTime time.Duration       // of all stages so far
 }
+
+// DeviceTime returns the time that the device needed for all stages so far, without the reference and the comparison.
+func (p *Pair) DeviceTime() time.Duration { return p.deviceTime }
 
 // Set sets the settings of the next iterations.
 func (p *Pair) Set(settings model.Settings) error {
@@ -85,9 +90,11 @@ func (p *Pair) stage(name string, units uint32) error {
 			if err := p.run.Submit([]pipeline.Slice{slice}); err != nil {
 				return err
 			}
-			if _, err := p.run.Wait(); err != nil {
+			completed, err := p.run.Wait()
+			if err != nil {
 				return err
 			}
+			p.deviceTime += completed.DeviceTime()
 		}
 	}
 	return nil

@@ -17,13 +17,15 @@ import (
 type conformCommand struct {
 	emulateFlags
 
-	Device string  `placeholder:"NAME" help:"Device to test: an index, a part of its name or a UUID. Default: all usable devices, one after the other."`
-	Quick  bool    `xor:"what" help:"Test each shader on one input, and a few whole runs. Takes seconds."`
-	Stress seconds `xor:"what" placeholder:"TIME" help:"Test random cases for this time, for example 10m. A case that differs is reduced to a smaller case that still differs."`
-	Seed   uint64  `default:"1" help:"Seed of the random cases of --stress."`
-	Repeat string  `xor:"what" placeholder:"CASE" help:"Test only this case, in the form that a report prints."`
-	JSON   string  `name:"json" placeholder:"FILE" help:"Write the report as JSON, one line per device."`
-	HTML   string  `name:"html" placeholder:"FILE" help:"Write the report of all devices as an HTML page."`
+	Device  string  `placeholder:"NAME" help:"Device to test: an index, a part of its name or a UUID. Default: all usable devices, one after the other."`
+	Quick   bool    `xor:"what" help:"Test each shader on one input, and a few whole runs. Takes seconds."`
+	Stress  seconds `xor:"what" placeholder:"TIME" help:"Test random cases for this time, for example 10m. A case that differs is reduced to a smaller case that still differs."`
+	Seed    uint64  `default:"1" help:"Seed of the random cases of --stress."`
+	Repeat  string  `xor:"what" placeholder:"CASE" help:"Test only this case, in the form that a report prints."`
+	Compare string  `xor:"what" placeholder:"FILE" help:"Test nothing, but compare the report in this file with the one in OTHER: two devices, drivers, versions or days. Without OTHER the file has two reports."`
+	JSON    string  `name:"json" placeholder:"FILE" help:"Write the report as JSON, one line per device."`
+	HTML    string  `name:"html" placeholder:"FILE" help:"Write the report of all devices, or the comparison, as an HTML page."`
+	Other   string  `arg:"" optional:"" help:"With --compare: the file with the second report."`
 }
 
 var (
@@ -35,6 +37,12 @@ var (
 const maxConformWorkers = 4
 
 func (f *conformCommand) Run(c console) (err error) {
+	if f.Compare != "" {
+		return f.compare(c)
+	}
+	if f.Other != "" {
+		return usageError{fmt.Errorf("%s: conform takes a file only with --compare", f.Other)}
+	}
 	o, err := f.options()
 	if err != nil {
 		return err

@@ -39,6 +39,7 @@ func printConformance(out io.Writer, r *conform.Report) {
 	done := r.Equal + r.Differs + r.Failed + r.Refused
 	fmt.Fprintf(out, "%d of %d cases in %.1f s: %d equal, %d differ, %d failed, %d refused; %d pipelines from %d of the %d shaders\n",
 		done, r.Cases, r.Seconds, r.Equal, r.Differs, r.Failed, r.Refused, r.Variants, r.Modules, r.AllModules)
+	fmt.Fprintln(out, r.Summary())
 }
 
 // printStages prints a table with a row per stage.

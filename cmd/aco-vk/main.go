@@ -226,7 +226,7 @@ func exitCode(err error) int {
 	switch {
 	case errors.Is(err, errNoDevice):
 		return exitNoDevice
-	case errors.Is(err, errNotConforming):
+	case errors.Is(err, errNotConforming), errors.Is(err, errReportsDiffer):
 		return exitDiffers
 	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &input), errors.As(err, &refused), errors.As(err, &tooLarge), errors.As(err, &large), errors.As(err, &saved),
 		errors.As(err, &path) && path.Op != "write" && path.Op != "sync":

@@ -1,0 +1,91 @@
+package diff
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/conform"
+)
+
+// table has rows in the order in which they were added.
+type table struct {
+	rows  []Times
+	index map[string]int
+}
+
+// row returns the row of a name.
+func (t *table) row(name string) *Times {
+	at, found := t.index[name]
+	if !found {
+		if t.index == nil {
+			t.index = map[string]int{}
+		}
+		at = len(t.rows)
+		t.index[name] = at
+		t.rows = append(t.rows, Times{Name: name})
+	}
+	return &t.rows[at]
+}
+
+// add adds a case to a row.
+func (t *Times) add(beforeMS, afterMS float64, changed bool) {
+	t.Cases++
+	t.BeforeMS += beforeMS
+	t.AfterMS += afterMS
+	if changed {
+		t.Changed++
+	}
+}
+
+// addTimes adds a case that both reports have to the rows of its stages and of its input. The text of a case of another version may have
+// names that this one does not know; such a case has no row.
+func addTimes(stages, inputs *table, before, after conform.Tested) {
+	parsed, err := conform.ParseCase(after.Case)
+	if err != nil {
+		return
+	}
+	changed := before.Verdict != after.Verdict
+	var sum [2]float64
+	for _, stage := range slices.Sorted(maps.Keys(after.StageMS)) {
+		beforeMS, found := before.StageMS[stage]
+		if !found {
+			continue
+		}
+		stages.row(string(parsed.Algorithm)+" "+stage).add(beforeMS, after.StageMS[stage], changed)
+		sum[0] += beforeMS
+		sum[1] += after.StageMS[stage]
+	}
+	inputs.row(parsed.Input.String()).add(sum[0], sum[1], changed)
+}
+
+// stages returns the stages of both reports, those of After first, with their times.
+func (c *Comparison) stages(common *table) (all []Stage) {
+	index := map[string]int{}
+	at := func(s conform.Stage) *Stage {
+		name := s.Algorithm + " " + s.Stage
+		if _, found := index[name]; !found {
+			index[name] = len(all)
+			all = append(all, Stage{Times: *common.row(name)})
+		}
+		return &all[index[name]]
+	}
+	for _, s := range c.After.Stages {
+		at(s).After = total(s)
+	}
+	for _, s := range c.Before.Stages {
+		at(s).Before = total(s)
+	}
+	return all
+}
+
+// total sums up a stage of a report.
+func total(s conform.Stage) (t Total) {
+	for _, counts := range s.ByInput {
+		t.Comparisons += counts.Equal + counts.Differs + counts.Failed
+		t.Bad += counts.Differs + counts.Failed
+	}
+	if t.Comparisons > 0 {
+		t.MeanMS = s.DeviceMS / float64(t.Comparisons)
+	}
+	return t
+}
