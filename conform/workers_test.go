@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -27,11 +28,17 @@ func runParallel(t *testing.T, open func() (*vk.Device, error)) *Report {
 	return report
 }
 
-// withoutTimes clears the durations of a report.
+// withoutTimes clears the date and the durations of a report.
 func withoutTimes(r *Report) *Report {
-	r.Seconds = 0
+	r.Seconds, r.Date = 0, time.Time{}
 	for i := range r.Stages {
-		r.Stages[i].MS = 0
+		r.Stages[i].MS, r.Stages[i].DeviceMS = 0, 0
+	}
+	for i := range r.Tested {
+		r.Tested[i].MS = 0
+		for stage := range r.Tested[i].StageMS {
+			r.Tested[i].StageMS[stage] = 0
+		}
 	}
 	for i := range r.Runs {
 		r.Runs[i].MS = 0
