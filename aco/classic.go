@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
@@ -29,7 +30,7 @@ type ownState struct {
 func newClassicRunner(r *request, algorithm Algorithm) (*classicRunner, error) {
 	o := &r.options
 	c := &classicRunner{preset: o.Preset, options: classic.Options{
-		Rules: o.rules(), Options: engine.Options{MaxSubmit: o.MaxSubmit, Started: o.Started}, Kernel: o.Kernels,
+		Rules: o.rules(), Options: engine.Options{MaxSubmit: o.MaxSubmit, Started: o.Started}, InitialTour: o.InitialTour, Kernel: o.Kernels,
 	}}
 	switch {
 	case o.Preset != "":
@@ -137,6 +138,9 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 	}
 	p := result.Parameters
 	found.Algorithm, found.Preset, found.Parameters, found.Seed = p.Algorithm, c.preset, p, p.Seed
+	if result.FromInitialTour {
+		found.FirstTour, found.FirstLength = model.StartInitial, result.Trace[0].Length
+	}
 	found.Kernels, found.AntsBest, found.HeuristicSHA256 = result.Kernel, result.AntsBest, result.HeuristicSHA256
 	for _, d := range r.devices {
 		found.Racy = found.Racy || d.device != nil && p.Racy() // the sequential reference has no races

@@ -56,7 +56,7 @@ var optionTable = []OptionInfo{
 	{"Stall", allAlgorithms, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.Stall != 0 }},
 	{"Idle", allAlgorithms, FixedByReplay | AllowedWithResume, func(o *Options) bool { return o.Idle != 0 }},
 	{"Path", allAlgorithms, AllowedWithResume, func(o *Options) bool { return o.Path != nil }},
-	{"InitialTour", onlyMerged, 0, func(o *Options) bool { return o.InitialTour != nil }},
+	{"InitialTour", allAlgorithms, FixedByPreset, func(o *Options) bool { return o.InitialTour != nil }},
 	{"Replay", onlyMerged, 0, func(o *Options) bool { return o.Replay != nil }},
 
 	{"Pheromone.Alpha", allButMerged, FixedByPreset, func(o *Options) bool { return o.Pheromone.Alpha != nil }},

@@ -45,7 +45,9 @@ type Options struct {
 	// lengths are without an edge between its ends. Nil: a closed tour. For symmetric instances only Merged has paths with given ends. A resumed or
 	// repeated run needs the same again.
 	Path *tsp.Ends
-	// InitialTour is the first tour of Merged, unless a greedy tour is shorter; nil: a greedy tour. It is closed also with Path. If the path has two given ends, they are adjacent in it;
+	// InitialTour is the first tour, unless the run's own first tour is shorter: a greedy tour with Merged, else the nearest-neighbour tour from
+	// the first city; nil: that tour. With the other algorithms it is the best tour at iteration 0, from whose length the pheromone's initial
+	// value and limits follow; MMAS and ACS reinforce it until an ant finds a shorter one. It is closed also with Path. If the path has two given ends, they are adjacent in it;
 	// with a free end, the path lacks the longest edge that it may lack.
 	InitialTour tsp.Tour
 

@@ -42,7 +42,8 @@ type Result struct {
 	Devices  []DeviceResult           // in the order of Options.Devices
 	Stages   map[string]time.Duration // time of each stage, on all devices together
 
-	// FirstTour is what Merged started from: "greedy", "initial" or "space_filling_curve"; FirstLength is its length.
+	// FirstTour is what Merged started from: "greedy", "initial" or "space_filling_curve"; FirstLength is its length. Of other algorithms it is
+	// "initial", or "" for the nearest-neighbour tour.
 	FirstTour       model.StartKind
 	FirstLength     int64
 	Schedule        *Schedule // what Merged did; nil for other algorithms

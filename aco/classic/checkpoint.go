@@ -15,10 +15,14 @@ import (
 type saved struct {
 	Parameters problem.Parameters `json:"parameters"`
 	engine.Rules
-	Caller   json.RawMessage `json:"caller,omitempty"`
-	Resumed  []int           `json:"resumed,omitempty"` // the iterations after which the run was resumed
-	Progress *savedProgress  `json:"made,omitempty"`    // nil before the first iteration
+	Caller      json.RawMessage `json:"caller,omitempty"`
+	Resumed     []int           `json:"resumed,omitempty"`      // the iterations after which the run was resumed
+	InitialTour bool            `json:"initial_tour,omitempty"` // the file has the section initialSection
+	Progress    *savedProgress  `json:"made,omitempty"`         // nil before the first iteration
 }
+
+// initialSection is the section with the initial tour that the caller gave.
+const initialSection = "initial_tour"
 
 // savedProgress is the progress of a run, without its colonies.
 type savedProgress struct {
@@ -31,10 +35,15 @@ type savedProgress struct {
 	Rounds       map[string]float64       `json:"rounds"`
 }
 
-// firstSnapshot returns the snapshot of a run before its first iteration. The parameters suffice.
+// firstSnapshot returns the snapshot of a run before its first iteration: its parameters, and the initial tour if one was given.
 func (r *run) firstSnapshot() engine.Snapshot {
 	o := r.options
-	return engine.Snapshot{Run: saved{Parameters: r.problem.Parameters, Rules: o.Rules, Caller: r.caller, Resumed: o.Resumed}}
+	s := saved{Parameters: r.problem.Parameters, Rules: o.Rules, Caller: r.caller, Resumed: o.Resumed, InitialTour: o.InitialTour != nil}
+	snapshot := engine.Snapshot{Run: s}
+	if s.InitialTour {
+		snapshot.Sections = append(snapshot.Sections, checkpoint.NewSection(initialSection, wordsOf(o.InitialTour)))
+	}
+	return snapshot
 }
 
 // Snapshot implements engine.Algorithm.
@@ -65,7 +74,7 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	run := snapshot.Run.(saved)
 	run.Progress = &progress
 	snapshot.Iteration, snapshot.Run = r.iterations(), run
-	snapshot.Sections = []checkpoint.Section{checkpoint.NewSection("state", states), checkpoint.NewSection("best_tour", tours)}
+	snapshot.Sections = append(snapshot.Sections, checkpoint.NewSection("state", states), checkpoint.NewSection("best_tour", tours))
 	for _, b := range r.carried {
 		words := make([]uint32, b.Words*uint64(len(r.states)))
 		r.Each(func(s *site) error {

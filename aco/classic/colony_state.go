@@ -19,7 +19,7 @@ type colonyState struct {
 	verified *colonyState // the last state with a verified tour; nil if this one is verified
 }
 
-// initialStates returns the states of all colonies before the first iteration. The nearest-neighbour tour is the first best tour.
+// initialStates returns the states of all colonies before the first iteration. The start tour is the first best tour.
 func initialStates(p *problem.Problem, rules problem.StopRules) []colonyState {
 	all := make([]colonyState, p.Colonies)
 	for c := range all {

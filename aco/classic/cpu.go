@@ -32,6 +32,7 @@ func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.StopR
 	}
 	var all []engine.HostColony
 	for _, ref := range references {
+		copy(ref.RestartTour, ref.BestTour) // with MMAS; as uploadTrails does
 		all = append(all, hostColony{ref})
 	}
 	return &cpuColonies{Host: engine.NewHost(all, ""), references: references, hash: hash.Sum(), reported: make([]uint32, len(references))}, nil

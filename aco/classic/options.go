@@ -3,15 +3,17 @@ package classic
 import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Options are the parameters and stop rules of a run.
 type Options struct {
 	engine.Rules
 	engine.Options
-	Parameters problem.Parameters
-	Kernel     KernelConfig
-	Resume     *Resumption // run to resume, with its parameters and its time so far; nil: none
+	Parameters  problem.Parameters
+	InitialTour tsp.Tour // the first tour, unless the nearest-neighbour tour is shorter; nil: the nearest-neighbour tour
+	Kernel      KernelConfig
+	Resume      *Resumption // run to resume, with its parameters, its initial tour and its time so far; nil: none
 
 	watch func(engine.Progress)
 }

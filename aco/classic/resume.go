@@ -42,13 +42,24 @@ func (r *Resumption) Caller() json.RawMessage { return r.saved.Caller }
 // Iteration returns the most iterations that any colony had completed.
 func (r *Resumption) Iteration() int { return r.file.Header.Iteration }
 
-// applyTo sets the parameters of the resumed run and adds its time to the clock. It returns an error if the instance is another one.
+// applyTo sets the parameters and the initial tour of the resumed run and adds its time to the clock. It returns an error if the instance is
+// another one.
 func (r *Resumption) applyTo(instance *tsp.Instance, o *Options) error {
 	if r == nil {
 		return nil
 	}
 	o.Parameters = r.saved.Parameters
-	return o.ContinueClock(r.file, instance)
+	if err := o.ContinueClock(r.file, instance); err != nil || !r.saved.InitialTour {
+		return err
+	}
+	first, err := r.file.Words(initialSection, uint64(instance.Dimension()))
+	if err != nil {
+		return err
+	}
+	if o.InitialTour = tourOf(first); o.InitialTour.Validate(instance.Dimension()) != nil {
+		return r.file.Damaged("its initial tour does not visit every city once")
+	}
+	return nil
 }
 
 // hasProgress reports whether the resumed run had begun its iterations.

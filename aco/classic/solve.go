@@ -17,6 +17,8 @@ type Result struct {
 	engine.Result
 	AntsBest   int64              // the shortest tour of an ant; 0 if none was completed
 	Parameters problem.Parameters // with the number of ants filled in
+	// FromInitialTour reports whether the run started from Options.InitialTour.
+	FromInitialTour bool
 	// Kernel is the configuration on the first working device, Kernels on each device. It is zero on the processor and for a run that ended
 	// before its first iteration.
 	Kernel  KernelConfig
@@ -84,7 +86,14 @@ func resolveOptions(instance *tsp.Instance, devices []*pipeline.Device, options 
 		o.Parameters.Colonies = len(devices)
 	}
 	p, err := problem.NewUnprepared(instance, o.Parameters)
-	return p, o, err
+	if err != nil || o.InitialTour == nil {
+		return p, o, err
+	}
+	if err := o.InitialTour.Validate(p.Cities); err != nil {
+		return nil, o, problem.Errorf("initial tour: %v", err)
+	}
+	p.Initial = o.InitialTour
+	return p, o, nil
 }
 
 // start restores a resumed run and writes the first checkpoint. If the run ended before the sites were ready, it restores only the host.
@@ -116,7 +125,7 @@ func (r *run) result(instance *tsp.Instance, s *setup, devices []engine.DeviceRe
 		return nil, err
 	}
 	common.Iterations = r.iterations()
-	result := &Result{Result: common, Parameters: r.problem.Parameters, Kernels: make([]KernelConfig, len(devices))}
+	result := &Result{Result: common, Parameters: r.problem.Parameters, FromInitialTour: r.problem.Initial != nil, Kernels: make([]KernelConfig, len(devices))}
 	if r.antsBest != math.MaxUint64 {
 		result.AntsBest = int64(r.antsBest)
 	}

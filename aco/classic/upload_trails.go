@@ -2,14 +2,16 @@ package classic
 
 import (
 	"math"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// uploadTrails uploads the initial pheromone of all colonies.
+// uploadTrails uploads the initial pheromone of all colonies and, with MMAS, the first tour that it may reinforce.
 func (d *deviceColonies) uploadTrails() error {
 	if d.Run.HasBuffer("restart_tour") {
-		if err := d.Run.Fill("restart_tour", 0); err != nil { // a checkpoint before the first iteration reads it
+		start := slices.Repeat(wordsOf(d.problem.Start), d.problem.Colonies)
+		if err := d.Run.Upload("restart_tour", 0, start); err != nil {
 			return err
 		}
 	}

@@ -16,7 +16,8 @@ type Problem struct {
 	Trail             Trail
 	Limits            TrailLimits // of MMAS
 	ACS               ACSRates    // of ACS
-	Start             tsp.Tour    // nearest-neighbour tour from city 0, the first best tour
+	Initial           tsp.Tour    // the caller's first tour; nil: none, or Prepare found it longer than the nearest-neighbour tour
+	Start             tsp.Tour    // the first best tour: Initial, or the nearest-neighbour tour from city 0
 	StartLength       uint64
 	PlanarCoordinates // for distances that a device computes
 
@@ -60,10 +61,12 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 	}, nil
 }
 
-// Prepare computes the nearest-neighbour tour and, from its length, the units of the pheromone.
+// Prepare computes the nearest-neighbour tour, replaces it by Initial unless that is longer, and computes from its length the units of the
+// pheromone.
 func (p *Problem) Prepare() {
 	p.Start = tsp.NearestNeighbour(p.instance, 0)
 	p.StartLength = p.Length(p.Start)
+	p.useInitial()
 	if p.Algorithm == AlgorithmACS {
 		p.Trail = p.ACS.trail(p.Cities, p.StartLength)
 		return
@@ -72,6 +75,19 @@ func (p *Problem) Prepare() {
 	if p.Algorithm == AlgorithmMMAS {
 		p.Limits.scale(p.Rho, p.StartLength)
 		p.Trail.Initial, _ = p.Limits.ForBest(p.StartLength) // trails start at the upper limit (Stützle and Hoos 2000)
+	}
+}
+
+// useInitial starts from the initial tour if there is one that is not longer than the nearest-neighbour tour. So no first tour makes a run
+// worse, and no best tour is longer than the units of the pheromone allow.
+func (p *Problem) useInitial() {
+	if p.Initial == nil {
+		return
+	}
+	if length := p.Length(p.Initial); length <= p.StartLength {
+		p.Start, p.StartLength = p.Initial, length
+	} else {
+		p.Initial = nil
 	}
 }
 

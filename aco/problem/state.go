@@ -55,11 +55,15 @@ const (
 	ReinitialiseTrails Renewal = glsl.ReinitialiseTrails // set to the upper limit
 )
 
-// NewState returns the state before the first iteration: the nearest-neighbour tour is the best so far.
+// NewState returns the state before the first iteration: the start tour is the best so far. In MMAS the caller's first tour is also the best since
+// the trails were initialised, so the schedule reinforces it like a tour of an ant.
 func NewState(p *Problem, rules StopRules) State {
 	s := State{BestLength: p.StartLength}
 	if p.Algorithm == AlgorithmMMAS {
 		s.MaxMin.RestartLength = math.MaxUint64 // none yet
+		if p.Initial != nil {
+			s.MaxMin.RestartLength = p.StartLength
+		}
 		s.MaxMin.Max, s.MaxMin.Min = p.Limits.ForBest(p.StartLength)
 	}
 	s.Stop = rules.Apply(s)

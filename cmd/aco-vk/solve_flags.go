@@ -69,16 +69,16 @@ type checkpointFlags struct {
 }
 
 type algorithmFlags struct {
-	Algorithm  string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Algorithm" help:"auto: merged for all symmetric instances of 8 or more cities, unless a flag is given that merged does not support. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/merged-ants.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
-	Preset     string  `placeholder:"NAME" common:"" option:"Preset" help:"Run a published system; aco-vk presets lists them. It sets the algorithm and all parameters except --ants and --seed."`
-	Ants       int     `placeholder:"INT" common:"" option:"Ants" help:"Ants in each colony; default by the algorithm and the number of cities."`
-	Seed       *uint64 `placeholder:"1" common:"" option:"Seed" help:"Seed of the random numbers; 1 if not given."`
-	Seeds      int     `placeholder:"INT" common:"" help:"Run once for each of this number of seeds, from --seed on, and print each length, the best, the mean and the standard deviation. Each run has the same stop rules, and a time limit counts from the start of the run. The tour and the report are those of the best run."`
-	Candidates int     `placeholder:"INT" common:"" option:"Candidates" help:"Nearest cities in each city's candidate list; default 8 with merged, 20 with mmas, 32 with acs."`
+	Algorithm   string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Algorithm" help:"auto: merged for all symmetric instances of 8 or more cities, unless a flag is given that merged does not support. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/merged-ants.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
+	Preset      string  `placeholder:"NAME" common:"" option:"Preset" help:"Run a published system; aco-vk presets lists them. It sets the algorithm and all parameters except --ants and --seed."`
+	Ants        int     `placeholder:"INT" common:"" option:"Ants" help:"Ants in each colony; default by the algorithm and the number of cities."`
+	Seed        *uint64 `placeholder:"1" common:"" option:"Seed" help:"Seed of the random numbers; 1 if not given."`
+	Seeds       int     `placeholder:"INT" common:"" help:"Run once for each of this number of seeds, from --seed on, and print each length, the best, the mean and the standard deviation. Each run has the same stop rules, and a time limit counts from the start of the run. The tour and the report are those of the best run."`
+	Candidates  int     `placeholder:"INT" common:"" option:"Candidates" help:"Nearest cities in each city's candidate list; default 8 with merged, 20 with mmas, 32 with acs."`
+	InitialTour string  `placeholder:"FILE" common:"" option:"InitialTour" help:"Start from this tour: of TSPLIB, a route that --output has written, a report, or the places in another order. If it is longer than the run's own first tour (greedy matching with merged, else the nearest neighbour), the run is that without this flag."`
 }
 
 type mergedFlags struct {
-	InitialTour string   `placeholder:"FILE" common:"" option:"InitialTour" help:"Start from this tour: of TSPLIB, a route that --output has written, a report, or the places in another order. If it is longer than a tour by greedy matching, which is the default, the run is that without this flag."`
 	Temperature *float64 `placeholder:"NUMBER" common:"" option:"Merged.Temperature" help:"Temperature at which annealing starts. The unit is the mean difference between the distances to the fourth nearest and to the nearest city. 0: no annealing; default by the number of cities."`
 	Noise       *float64 `placeholder:"0.4" option:"Merged.Noise" help:"How much the first tours of the colonies differ: the greatest standard deviation by which cities are moved, in units of the distance to the fourth nearest city. Then colonies are recombined in pairs. 0: all colonies start from one tour, and continue from one tour after each round."`
 	Kick        int      `placeholder:"CITIES" option:"Merged.Kick" help:"Maximum number of cities in each of the three segments that a kick (a double bridge) exchanges; default by the number of cities."`

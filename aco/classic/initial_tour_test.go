@@ -1,0 +1,89 @@
+package classic
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// A run with an initial tour starts from it, has the same state on the processor, on a device and after a resumption, and other trails than a run
+// without it.
+func TestInitialTour(t *testing.T) {
+	device := vktest.Open(t)
+	instance := uniform(t, 37)
+	good, _, err := tsp.OrOpt(t.Context(), instance, tsp.NearestNeighbour(instance, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const stop, end = 26, 51 // after the first and the second iteration in which MMAS reinforces the best tour
+	for name, parameters := range checkpointParameters() {
+		if testing.Short() && name != "near" && name != "candidates" && name != "selective" {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			o := Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}, InitialTour: good}
+			folder := t.TempDir()
+			whole := runAndSave(t, instance, o, filepath.Join(folder, "whole"), nil)
+			if first := whole.Trace[0]; first != [2]int64{0, good.Length(instance)} {
+				t.Errorf("the trace begins with %v", first)
+			}
+			if diff := cmp.Diff(whole, runAndSave(t, instance, o, filepath.Join(folder, "device"), device)); diff != "" {
+				t.Errorf("-processor +device:\n%s", diff)
+			}
+			o.Iterations = stop
+			file := filepath.Join(folder, "resumed")
+			runAndSave(t, instance, o, file, device)
+			last := resumeOptions(t, file)
+			last.Iterations = end
+			if diff := cmp.Diff(whole, runAndSave(t, instance, last, file, nil)); diff != "" {
+				t.Errorf("-whole +resumed:\n%s", diff)
+			}
+			o.InitialTour, o.Iterations = nil, end
+			if without := runAndSave(t, instance, o, filepath.Join(folder, "without"), nil); cmp.Equal(whole.Carried, without.Carried) {
+				t.Error("the trails are those of a run without an initial tour")
+			}
+		})
+	}
+}
+
+// A longer tour than the nearest neighbour's changes nothing.
+func TestLongInitialTour(t *testing.T) {
+	instance := uniform(t, 37)
+	long := make(tsp.Tour, 37)
+	for i := range long {
+		long[i] = int32(i)
+	}
+	o := Options{Parameters: checkpointParameters()["mmas"], Rules: engine.Rules{Iterations: 3}}
+	without, err := Solve(t.Context(), instance, nil, o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.InitialTour = long
+	with, err := Solve(t.Context(), instance, nil, o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if with.FromInitialTour || !slices.Equal(with.Tour, without.Tour) || with.Trace[0].Length != without.Trace[0].Length {
+		t.Errorf("a run with a long initial tour began with length %d, without it with %d", with.Trace[0].Length, without.Trace[0].Length)
+	}
+}
+
+// The first tour of MMAS is the best since the trails were initialised, unless it is the nearest-neighbour tour.
+func TestInitialTourIsReinforced(t *testing.T) {
+	p, err := problem.NewUnprepared(square, problem.MaxMin())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Initial = tsp.Tour{0, 1, 2, 3}
+	p.Prepare()
+	if s := problem.NewState(p, problem.StopRules{}); s.MaxMin.RestartLength != 40 || s.BestLength != 40 {
+		t.Errorf("lengths %d and %d, expected 40", s.MaxMin.RestartLength, s.BestLength)
+	}
+}
