@@ -2,7 +2,6 @@ package tsp
 
 import (
 	"fmt"
-	"math"
 	"runtime"
 	"slices"
 
@@ -78,7 +77,7 @@ func (c *ClosedPath) addCity() error {
 	if len(in.Fixed) == in.Dimension() {
 		return refuse("open path", "the whole tour is fixed; an open path lacks one of its edges")
 	}
-	closed, reason := pathMatrix(in, c.ends)
+	closed, reason := pathMatrix(in)
 	if reason != "" {
 		return refuse("open path", "with a free end %s; give both ends", reason)
 	}
@@ -96,19 +95,9 @@ func (c *ClosedPath) addCity() error {
 	return nil
 }
 
-// PathMatrix returns a matrix with one more city, the last, and without fixed edges. Each open path of the original with the given ends, together with
-// that city, is a tour of the same length: a lower bound of the tours is one of the paths. The added city is at distance 0 from all others, or, if both ends
-// are given, from these two alone. The error is an [*Error] if the matrix would be too large.
-func PathMatrix(in *Instance, ends Ends) (*Instance, error) {
-	m, reason := pathMatrix(in, ends)
-	if reason != "" {
-		return nil, refuse("open path", "%s", reason)
-	}
-	return m, nil
-}
-
-// pathMatrix returns the matrix of PathMatrix, or why it is too large.
-func pathMatrix(in *Instance, ends Ends) (m *Instance, reason string) {
+// pathMatrix returns a matrix with one more city, the last, at distance 0 from all others, and without fixed edges, or why it is too large. Each open path
+// of the original, together with that city, is a tour of the same length.
+func pathMatrix(in *Instance) (m *Instance, reason string) {
 	n := in.Dimension()
 	if n >= maxMatrixCities {
 		return nil, fmt.Sprintf("it needs a matrix, of at most %d cities, and %s has %d", maxMatrixCities-1, in.Name, n)
@@ -123,17 +112,6 @@ func pathMatrix(in *Instance, ends Ends) (m *Instance, reason string) {
 			}
 		}
 	})
-	if slices.Contains(ends[:], FreeEnd) {
-		return m, ""
-	}
-	// Two edges as long as the longest are worth less than a path with other ends can save.
-	far := int32(min(2*int64(slices.Max(m.Weights)), math.MaxInt32))
-	m.Forbidden = 0 // a bound may use all edges
-	for city := range int32(n) {
-		if city != ends[0] && city != ends[1] {
-			m.Weights[int(city)*(n+1)+n], m.Weights[n*(n+1)+int(city)] = far, far
-		}
-	}
 	return m, ""
 }
 

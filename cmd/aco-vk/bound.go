@@ -14,12 +14,13 @@ import (
 )
 
 type boundCommand struct {
-	File       string  `arg:"" help:"Instance: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED. It is symmetric."`
+	File       string  `arg:"" help:"Instance: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
 	TimeLimit  seconds `help:"End after about this time. Without it and without --iterations, the number of cities determines the iterations." placeholder:"TIME"`
 	Iterations int     `help:"Steps of the ascent. More steps give a larger bound." placeholder:"N"`
 	JSON       string  `name:"json" help:"Write the bound as JSON to this file; - is standard output." placeholder:"FILE"`
 
 	inputFlags
+	pathFlags
 }
 
 // boundReport is the JSON of a bound, which docs/report.md describes.
@@ -40,11 +41,11 @@ func (b *boundCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	instance, err := b.readInstance(c, b.File)
+	instance, path, err := b.read(c)
 	if err != nil {
 		return err
 	}
-	options := bound.Options{Iterations: b.Iterations}
+	options := bound.Options{Iterations: b.Iterations, Path: path}
 	if b.TimeLimit > 0 {
 		options.TimeLimit = max(time.Duration(b.TimeLimit)-time.Since(started), 1)
 	}
@@ -62,12 +63,32 @@ func (b *boundCommand) Run(c console) error {
 		out = c.messages
 	}
 	known, _ := tsp.BestKnown(instance)
+	if path != nil {
+		known = 0 // that of a closed tour
+	}
 	printBound(out, instance, result, known)
 	return jsonFile.write(func(w io.Writer) error {
 		return json.NewEncoder(w).Encode(boundReport{
 			reportSchema, version(), newReportInstance(instance), result.Length, known, result.Iterations, result.Degrees, time.Since(started).Seconds(),
 		})
 	})
+}
+
+// read returns the instance with its fixed edges, and the ends of the open path, nil for closed tours.
+func (b *boundCommand) read(c console) (*tsp.Instance, *tsp.Ends, error) {
+	input, err := b.readInput(c, b.File)
+	if err != nil {
+		return nil, nil, err
+	}
+	instance, err := b.withFixed(input.Instance)
+	if err != nil {
+		return nil, nil, err
+	}
+	path, err := b.path(instance)
+	if path == nil && b.Start == "" {
+		path = input.Ends
+	}
+	return instance, path, err
 }
 
 func printBound(out io.Writer, instance *tsp.Instance, result *bound.Result, known int64) {

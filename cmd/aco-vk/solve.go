@@ -33,7 +33,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	defer line.close()
 	line.begin("reading")
 	devices, err := s.openDevices(s.Device, func() (err error) {
-		if input, err = s.readInput(c); err != nil {
+		if input, err = s.readInput(c, s.File); err != nil {
 			return err
 		}
 		line.warn(input.Warnings)
@@ -59,9 +59,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	if line.bound, err = s.startBound(ctx, instance, options.Path, started); err != nil {
-		return err
-	}
+	line.bound = s.startBound(ctx, instance, options.Path, started)
 	if s.Seeds > 0 {
 		series := &seedSeries{solveCommand: s, c: c, parsed: parsed, instance: instance, devices: devices, line: line}
 		return series.run(ctx, options, files)

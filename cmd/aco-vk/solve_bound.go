@@ -23,20 +23,11 @@ type lowerBound struct {
 
 // startBound starts to compute the bound of --bound. With a time limit it takes half of the time that is left, so that the gap is known before
 // the run ends.
-func (s *solveCommand) startBound(ctx context.Context, instance *tsp.Instance, path *tsp.Ends, started time.Time) (*lowerBound, error) {
+func (s *solveCommand) startBound(ctx context.Context, instance *tsp.Instance, path *tsp.Ends, started time.Time) *lowerBound {
 	if !s.Bound {
-		return nil, nil
+		return nil
 	}
-	if !instance.Symmetric() {
-		return nil, usageError{fmt.Errorf("--bound: the instance is asymmetric (%s), and the bound is for symmetric ones; leave --bound out", instance.Kind)}
-	}
-	if path != nil {
-		var err error
-		if instance, err = tsp.PathMatrix(instance, *path); err != nil {
-			return nil, usageError{fmt.Errorf("--bound: %w; leave --bound out", err)}
-		}
-	}
-	options := bound.Options{}
+	options := bound.Options{Path: path}
 	if s.TimeLimit > 0 {
 		options.TimeLimit = max((time.Duration(s.TimeLimit)-time.Since(started))/2, 1)
 	}
@@ -49,7 +40,7 @@ func (s *solveCommand) startBound(ctx context.Context, instance *tsp.Instance, p
 			b.length.Store(result.Length)
 		}
 	}()
-	return b, nil
+	return b
 }
 
 // known returns the bound, 0 if it is not known yet.

@@ -21,10 +21,7 @@ func TestBoundAtTheEndOfARun(t *testing.T) {
 	} {
 		s := &solveCommand{}
 		s.Bound, s.TimeLimit = true, c.limit
-		b, err := s.startBound(t.Context(), tsptest.Generate(t, "uniform", c.cities, 1), nil, time.Now())
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := s.startBound(t.Context(), tsptest.Generate(t, "uniform", c.cities, 1), nil, time.Now())
 		b.finish()
 		var out strings.Builder
 		b.print(&out, tsp.Unit{}, 40_000_000)

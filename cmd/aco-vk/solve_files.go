@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // checkFiles returns an error for files that the run cannot use, before any work is done.
@@ -29,19 +28,6 @@ func (s *solveCommand) checkFiles(c console) error {
 	}
 	_, err := newOutput(c, s.Checkpoint)
 	return err
-}
-
-// withFixed returns the instance with the edges of --fix.
-func (s *solveCommand) withFixed(instance *tsp.Instance) (*tsp.Instance, error) {
-	if s.Fix == "" {
-		return instance, nil
-	}
-	f, err := os.Open(s.Fix)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return instance.ReadFixed(f, s.Fix)
 }
 
 // inputsExist returns an error for an input besides the instance that cannot be found.

@@ -5,13 +5,13 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
-// readInput reads the instance by the flags for input.
-func (s *solveCommand) readInput(c console) (*format.Input, error) {
-	options, err := s.formatOptions()
+// readInput reads an instance as the flags say.
+func (f *inputFlags) readInput(c console, name string) (*format.Input, error) {
+	options, err := f.formatOptions()
 	if err != nil {
 		return nil, err
 	}
-	return readInput(c, s.File, options)
+	return readInput(c, name, options)
 }
 
 // formatOptions returns what the flags say about an input.
@@ -20,13 +20,9 @@ func (f *inputFlags) formatOptions() (format.Options, error) {
 	return format.Options{Format: unlessAuto[format.Format](f.Format), Columns: columns, Metric: unlessAuto[format.Metric](f.Metric)}, err
 }
 
-// readInstance reads an instance as the flags say.
+// readInstance reads an instance as readInput does.
 func (f *inputFlags) readInstance(c console, name string) (*tsp.Instance, error) {
-	options, err := f.formatOptions()
-	if err != nil {
-		return nil, err
-	}
-	input, err := readInput(c, name, options)
+	input, err := f.readInput(c, name)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -10,9 +11,9 @@ import (
 )
 
 // path returns the ends of an open path, nil for a closed tour.
-func (s *solveCommand) path(instance *tsp.Instance) (*tsp.Ends, error) {
+func (f *pathFlags) path(instance *tsp.Instance) (*tsp.Ends, error) {
 	ends := tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
-	for i, flag := range []struct{ name, city string }{{"--start", s.Start}, {"--end", s.End}} {
+	for i, flag := range []struct{ name, city string }{{"--start", f.Start}, {"--end", f.End}} {
 		if flag.city == "" {
 			continue
 		}
@@ -22,14 +23,27 @@ func (s *solveCommand) path(instance *tsp.Instance) (*tsp.Ends, error) {
 		}
 	}
 	switch {
-	case !s.Open && s.End == "":
+	case !f.Open && f.End == "":
 		return nil, nil
-	case !s.Open && s.Start == "":
+	case !f.Open && f.Start == "":
 		return nil, usageError{errors.New("--end without --start: add --open for a path that begins anywhere, or --start with the first city")}
-	case ends[0] == ends[1] && s.Start != "":
-		return nil, usageError{fmt.Errorf("--start and --end: an open path has two different ends, not %s twice; leave out --end for a closed tour that begins there", s.Start)}
+	case ends[0] == ends[1] && f.Start != "":
+		return nil, usageError{fmt.Errorf("--start and --end: an open path has two different ends, not %s twice; leave out --end for a closed tour that begins there", f.Start)}
 	}
 	return &ends, nil
+}
+
+// withFixed returns the instance with the edges of --fix.
+func (f *pathFlags) withFixed(instance *tsp.Instance) (*tsp.Instance, error) {
+	if f.Fix == "" {
+		return instance, nil
+	}
+	file, err := os.Open(f.Fix)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return instance.ReadFixed(file, f.Fix)
 }
 
 // replayedPath returns the ends of the run to repeat. The flags may leave them out.

@@ -3,6 +3,7 @@ package bound
 import (
 	"context"
 	"math/bits"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -18,56 +19,38 @@ const (
 
 // ascent changes the weights of cities on a graph, and computes 1-trees of all edges with these weights.
 type ascent struct {
-	in    *tsp.Instance // cities are in the order of a curve
-	graph *onetree.Graph
-	bits  int   // a unit of distance weighs 2 to this power
-	most  int64 // the largest absolute weight of a city
+	graph    *onetree.Graph
+	bits     int   // a unit of distance weighs 2 to this power
+	most     int64 // the largest absolute weight of a city
+	priced   bool  // the weights are prices from the start
+	distance func(i, j uint32) int64
+	tree     func(context.Context) ([][2]uint32, error) // makes a minimum 1-tree of all edges, and adds those that the graph does not have to it
 }
 
-func newAscent(ctx context.Context, in *tsp.Instance) (*ascent, error) {
-	in = alongCurve(in)
-	n := in.Dimension()
-	near, around := nearest, sector
-	if in.Metric == tsp.Explicit {
-		near, around = nearestMatrix, 0
+// newAscent returns the ascent of an instance in which each city has at most one fixed edge, for a bound with a time limit, or 0.
+func newAscent(ctx context.Context, in *tsp.Instance, limit time.Duration) (*ascent, error) {
+	if in.Symmetric() {
+		s, err := newSymmetric(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		return &s.ascent, nil
 	}
-	if near+around*in.Metric.Sectors() >= n {
-		near, around = n-1, 0
-	}
-	lists, err := tsp.Candidates(ctx, in, near, around)
+	p, err := newPairs(ctx, in, limit)
 	if err != nil {
 		return nil, err
 	}
-	cities := make([]uint32, n)
-	for i := range cities {
-		cities[i] = uint32(i)
-	}
-	unit := unitBits(in)
-	a := &ascent{in, onetree.NewGraph(cities, lists, in.DistanceFunc(), 1<<unit), unit, maxWeight / int64(n)}
-	a.graph.Connect()
-	return a, nil
+	return &p.ascent, nil
 }
 
 // maxWeight bounds the sum of the absolute weights of all cities, so that no sum of weights exceeds 64 bits.
 const maxWeight = 1 << 60
 
-// unitBits returns for which power of 2, from 0 to 16, a unit of distance is about 2¹⁶ divided by a mean edge. So a tree weighs less than
+// unitBits returns for which power of 2, from 0 to 16, a unit of distance is about 2¹⁶ divided by a mean of n edges. So a tree weighs less than
 // 2¹⁶ times 2³¹ cities, or is as long as with whole numbers.
-func unitBits(in *tsp.Instance) int {
+func unitBits(length int64, n int) int {
 	const most = 16
-	n, length, distance := in.Dimension(), int64(0), in.DistanceFunc()
-	for city := range n {
-		length += distance(uint32(city), uint32((city+1)%n))
-	}
 	return max(most-bits.Len64(uint64(length/int64(n))), 0)
-}
-
-// alongCurve returns the instance with its cities in the order of a space-filling curve; a matrix as it is.
-func alongCurve(in *tsp.Instance) *tsp.Instance {
-	if in.Metric == tsp.Explicit {
-		return in
-	}
-	return in.Part(tsp.SpaceFilling(in))
 }
 
 // run makes the phases and returns the largest bound of their trees.
@@ -77,7 +60,7 @@ func (a *ascent) run(ctx context.Context, options Options, started time.Time) (*
 	if err != nil {
 		return nil, err
 	}
-	plan := newPlan(a, options, started, time.Since(began))
+	plan, weights := newPlan(a, options, started, time.Since(began)), slices.Clone(a.graph.Nodes)
 	for i, step := range plan.phases {
 		if err := plan.ascend(ctx, a.graph, i, step); err != nil {
 			return nil, err
@@ -87,8 +70,12 @@ func (a *ascent) run(ctx context.Context, options Options, started time.Time) (*
 			return nil, err
 		}
 		plan.completed()
-		if tree.Length > best.Length {
+		switch {
+		case tree.Length >= best.Length:
 			best = tree
+			copy(weights, a.graph.Nodes)
+		case a.priced: // other weights are often better after a phase that makes them worse
+			copy(a.graph.Nodes, weights)
 		}
 	}
 	best.Iterations = plan.done

@@ -17,46 +17,63 @@ type Options struct {
 	// TimeLimit ends the ascent so that the last tree is complete at about this time. 0 means no limit. The bound then depends on the speed of the
 	// machine.
 	TimeLimit time.Duration
+
+	// Path has the first and the last city of open paths, each of which may be tsp.FreeEnd: the bound is then one of all paths with these ends.
+	// nil: closed tours.
+	Path *tsp.Ends
 }
 
 // Result is a lower bound.
 type Result struct {
 	Length     int64 // no tour is shorter
 	Iterations int   // steps of the ascent
-	Degrees    []int // by degree: the cities of the 1-tree with that many edges. In a tour, all cities have 2
+	Degrees    []int // by degree: the cities of the 1-tree with that many edges; in an asymmetric instance, the nodes. In a tour, all have 2
 	Elapsed    time.Duration
 }
 
-// HeldKarp returns the Held–Karp bound of a valid symmetric instance: the length of a minimum 1-tree whose cities have weights, rounded up
+// HeldKarp returns the Held–Karp bound of a valid instance: the length of a minimum 1-tree whose cities have weights, rounded up
 // (Held and Karp, "The Traveling-Salesman Problem and Minimum Spanning Trees: Part II", Mathematical Programming 1, 1971). A subgradient ascent
 // on the edges of candidate lists chooses the weights. The last tree is of all edges and computed in integers: whatever the weights,
 // no tour is shorter than the bound. With random cities in the plane the best weights give a bound about 0.7% below the optimum (Johnson and
 // McGeoch, "Experimental Analysis of Heuristics for the STSP", in The Traveling Salesman Problem and Its Variations, 2002).
 //
-// Fixed edges are ignored: the bound holds, but is lower than it could be.
+// The bound is one of the tours that have all fixed edges: the 1-tree has them too. In an asymmetric instance each city is a pair of nodes as in
+// [tsp.NodePairs], and the ascent begins with the prices of an optimal assignment. So the bound is not below that of the assignment problem.
 //
-// Without a time limit the bound is the same on every machine. HeldKarp uses all processors. A matrix takes time proportional to n².
-// The error is a [*tsp.Error] for an asymmetric instance and for options that are negative, and the context's error when the context ends.
+// Without a time limit the bound is the same on every machine. HeldKarp uses all processors. A matrix takes time proportional to n², an
+// asymmetric one in the worst case n³.
+// The error is a [*tsp.Error] for options that are negative and for ends that no path has, and the context's error when the context ends.
 func HeldKarp(ctx context.Context, in *tsp.Instance, options Options) (*Result, error) {
 	started := time.Now()
 	switch {
-	case !in.Symmetric():
-		return nil, refuse("the instance is asymmetric (%s); 1-trees need a symmetric one", in.Kind)
 	case options.Iterations < 0:
 		return nil, refuse("%d iterations are less than 0", options.Iterations)
 	case options.TimeLimit < 0:
 		return nil, refuse("the time limit %s is less than 0", options.TimeLimit)
 	}
-	a, err := newAscent(ctx, in)
+	in, offset, err := reduce(in, options.Path)
 	if err != nil {
 		return nil, err
 	}
-	result, err := a.run(ctx, options, started)
+	result, err := heldKarp(ctx, in, options, started)
 	if err != nil {
 		return nil, err
 	}
+	result.Length += offset
 	result.Elapsed = time.Since(started)
 	return result, nil
+}
+
+// heldKarp returns the bound of an instance in which each city has at most one fixed edge, or which has only one tour.
+func heldKarp(ctx context.Context, in *tsp.Instance, options Options, started time.Time) (*Result, error) {
+	if only := onlyTour(in); only != nil {
+		return &Result{Length: only.Length(in), Degrees: []int{0, 0, len(only)}}, ctx.Err()
+	}
+	a, err := newAscent(ctx, in, options.TimeLimit)
+	if err != nil {
+		return nil, err
+	}
+	return a.run(ctx, options, started)
 }
 
 func refuse(format string, args ...any) error {

@@ -8,6 +8,47 @@ import (
 
 var metrics = []tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.GEO, tsp.ATT, tsp.Explicit}
 
+// drawProblem draws an instance of either kind, a part of them with fixed edges that a tour has.
+func drawProblem(t *rapid.T, most int) *tsp.Instance {
+	in := draw(t, most)
+	if rapid.Bool().Draw(t, "asymmetric") {
+		in = drawDirected(t, in.Dimension())
+	}
+	if !rapid.Bool().Draw(t, "fixed") {
+		return in
+	}
+	tour := rapid.Permutation(cities(in.Dimension())).Draw(t, "tour")
+	for i, city := range tour {
+		if rapid.IntRange(0, 2).Draw(t, "free") == 0 {
+			in.Fixed = append(in.Fixed, tsp.Edge{city, tour[(i+1)%len(tour)]})
+		}
+	}
+	return in
+}
+
+func cities(n int) tsp.Tour {
+	order := make(tsp.Tour, n)
+	for i := range order {
+		order[i] = int32(i)
+	}
+	return order
+}
+
+// drawDirected draws an asymmetric matrix, a part of them with forbidden edges.
+func drawDirected(t *rapid.T, n int) *tsp.Instance {
+	in := &tsp.Instance{Name: "random", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: make([]int32, n*n)}
+	bound := rapid.SampledFrom([]int32{0, 1, 5, 1000, 1<<31 - 1}).Draw(t, "bound")
+	if bound < 1<<31-1 && rapid.Bool().Draw(t, "forbidden") {
+		in.Forbidden = rapid.SampledFrom([]int32{bound + 1, 1<<31 - 1}).Draw(t, "weight of forbidden edges")
+	}
+	for i := range in.Weights {
+		if in.Weights[i] = rapid.Int32Range(0, bound).Draw(t, "distance"); in.Forbidden > 0 && rapid.IntRange(0, 3).Draw(t, "allowed") == 0 {
+			in.Weights[i] = in.Forbidden
+		}
+	}
+	return in
+}
+
 // draw draws a symmetric instance of any metric with cities that are spread, on a lattice or a line with many equal distances, in distant
 // clusters, or at one place.
 func draw(t *rapid.T, most int) *tsp.Instance {

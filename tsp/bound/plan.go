@@ -13,6 +13,9 @@ import (
 var (
 	few  = []onetree.Step{{Times: 1, Part: 1}, {Times: 1, Part: 10}}
 	many = []onetree.Step{{Times: 30, Part: 1}, {Times: 3, Part: 1}, {Times: 1, Part: 2}, {Times: 1, Part: 10}}
+
+	// fromPrices are those of ascents that begin with prices.
+	fromPrices = []onetree.Step{{Times: 1, Part: 2}, {Times: 1, Part: 10}}
 )
 
 // enough is the smallest number of steps for which the phases are many. With 300 to 600 steps, many were worse than few on evenly spread cities.
@@ -39,7 +42,7 @@ func newPlan(a *ascent, options Options, started time.Time, tree time.Duration) 
 	case options.TimeLimit > 0:
 		p.all = most
 	default:
-		p.all = min(max(cities/a.in.Dimension(), least), most)
+		p.all = min(max(cities/len(a.graph.Nodes), least), most)
 	}
 	if options.TimeLimit > 0 {
 		p.end = started.Add(options.TimeLimit)
@@ -48,7 +51,10 @@ func newPlan(a *ascent, options Options, started time.Time, tree time.Duration) 
 		p.step = time.Since(p.began)
 		p.all = min(p.all, p.fit(len(many)))
 	}
-	if p.all >= enough {
+	switch {
+	case a.priced:
+		p.phases = fromPrices
+	case p.all >= enough:
 		p.phases = many
 	}
 	return p

@@ -10,14 +10,19 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
 )
 
-// With any weights of cities, the tree that skips boxes weighs as much as Prim's tree of all pairs.
+// With any weights of cities, the tree that skips boxes weighs as much as Prim's tree of all pairs, and has all fixed edges.
 func TestTreeOfAllEdges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := draw(t, 150)
 		if in.Metric == tsp.Explicit {
 			t.Skip("matrices use Prim's algorithm")
 		}
-		a, err := newAscent(context.Background(), in)
+		for city := int32(1); city < int32(in.Dimension()); city += 2 {
+			if rapid.IntRange(0, 2).Draw(t, "fixed") == 0 {
+				in.Fixed = append(in.Fixed, tsp.Edge{city - 1, city})
+			}
+		}
+		a, err := newSymmetric(context.Background(), in)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -31,6 +36,15 @@ func TestTreeOfAllEdges(t *testing.T) {
 		want, err := onetree.NewComplete(context.Background(), n, a.weight())
 		if err != nil {
 			t.Fatal(err)
+		}
+		fixed := 0
+		for _, e := range got {
+			if a.partner != nil && a.partner[e[0]] == e[1] {
+				fixed++
+			}
+		}
+		if fixed != len(in.Fixed) {
+			t.Fatalf("the tree has %d fixed edges of %d", fixed, len(in.Fixed))
 		}
 		least := int64(0)
 		for _, w := range want.Joined[1:] {
@@ -51,7 +65,7 @@ func TestTreeOfAllEdges(t *testing.T) {
 }
 
 // requireAdditional fails unless the last edge of a 1-tree is the second lightest of one of the leaves.
-func requireAdditional(t *rapid.T, a *ascent, edges [][2]uint32) {
+func requireAdditional(t *rapid.T, a *symmetric, edges [][2]uint32) {
 	n, last := len(edges), edges[len(edges)-1]
 	degree := make([]int, n)
 	for _, e := range edges[:n-1] {

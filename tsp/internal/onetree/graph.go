@@ -11,7 +11,11 @@ type Graph struct {
 
 	distance func(i, j uint32) int64 // of two cities
 	unit     int64
+	fixed    int64 // number of edges that are in all 1-trees
 }
+
+// Bonus is what a fixed edge weighs less than others with its length: it is lighter than all of them, and a sum with one bonus does not overflow.
+const Bonus = 1 << 61
 
 // Edge is an edge from a city to one at a later place.
 type Edge struct {
@@ -23,7 +27,7 @@ type Edge struct {
 // cities unconnected. Lengths and weights are multiples of 1/unit of a unit of distance.
 func NewGraph(cities, lists []uint32, distance func(i, j uint32) int64, unit int64) *Graph {
 	n := len(cities)
-	g := &Graph{cities, make([]int64, n), make([]Edge, 0, len(lists)), distance, unit}
+	g := &Graph{Cities: cities, Nodes: make([]int64, n), Edges: make([]Edge, 0, len(lists)), distance: distance, unit: unit}
 	place := make([]uint32, n)
 	for at, city := range cities {
 		place[city] = uint32(at)
@@ -55,6 +59,23 @@ func (g *Graph) Connect() {
 // Add adds an edge between the cities at two places.
 func (g *Graph) Add(a, b uint32) {
 	g.Edges = append(g.Edges, Edge{min(a, b), max(a, b), g.Length(a, b)})
+}
+
+// Fix adds edges that are in all 1-trees, in place of those that the graph has between the same cities. A place has at most one of them.
+func (g *Graph) Fix(edges [][2]uint32) {
+	partner := make(map[uint32]uint32, 2*len(edges))
+	for _, e := range edges {
+		partner[e[0]], partner[e[1]] = e[1], e[0]
+	}
+	g.Edges = slices.DeleteFunc(g.Edges, func(e Edge) bool {
+		other, fixed := partner[e.A]
+		return fixed && other == e.B
+	})
+	for _, e := range edges {
+		g.Add(e[0], e[1])
+		g.Edges[len(g.Edges)-1].Length -= Bonus
+	}
+	g.fixed += int64(len(edges))
 }
 
 // AddMissing adds those of some edges that the graph does not have, and returns how many.

@@ -35,6 +35,7 @@ func (b *builder) oneTree() *OneTree {
 	if t.Special != NoPlace {
 		b.take(b.second[t.Special])
 	}
+	t.Weight += g.fixed * Bonus // exact: sums wrap around
 	for _, w := range g.Nodes {
 		t.Weight -= 2 * w
 	}

@@ -1,0 +1,88 @@
+package bound
+
+import (
+	"context"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
+)
+
+// symmetric is the ascent of a symmetric instance.
+type symmetric struct {
+	ascent
+	in      *tsp.Instance // cities are in the order of a curve
+	partner []uint32      // by city: the one that a fixed edge joins it with, or itself; nil without fixed edges
+}
+
+func newSymmetric(ctx context.Context, in *tsp.Instance) (*symmetric, error) {
+	in = alongCurve(in)
+	n := in.Dimension()
+	near, around := nearest, sector
+	if in.Metric == tsp.Explicit {
+		near, around = nearestMatrix, 0
+	}
+	if near+around*in.Metric.Sectors() >= n {
+		near, around = n-1, 0
+	}
+	lists, err := tsp.Candidates(ctx, in, near, around)
+	if err != nil {
+		return nil, err
+	}
+	cities := make([]uint32, n)
+	for i := range cities {
+		cities[i] = uint32(i)
+	}
+	s := &symmetric{in: in}
+	unit, distance := unitBits(aroundAll(in), n), in.DistanceFunc()
+	s.ascent = ascent{graph: onetree.NewGraph(cities, lists, distance, 1<<unit), bits: unit, most: maxWeight / int64(n), distance: distance, tree: s.planeTree}
+	if in.Metric == tsp.Explicit {
+		s.tree = s.matrixTree
+	}
+	s.fix(cities)
+	s.graph.Connect()
+	return s, nil
+}
+
+// fix makes the fixed edges part of all 1-trees.
+func (s *symmetric) fix(cities []uint32) {
+	if len(s.in.Fixed) == 0 {
+		return
+	}
+	s.partner = slices.Clone(cities)
+	var edges [][2]uint32
+	for _, e := range s.in.Fixed {
+		a, b := uint32(e[0]), uint32(e[1])
+		s.partner[a], s.partner[b] = b, a
+		edges = append(edges, [2]uint32{a, b})
+	}
+	s.graph.Fix(edges)
+}
+
+// alongCurve returns the instance with its cities in the order of a space-filling curve; a matrix as it is.
+func alongCurve(in *tsp.Instance) *tsp.Instance {
+	if in.Metric == tsp.Explicit {
+		return in
+	}
+	order := tsp.SpaceFilling(in)
+	along, place := in.Part(order), make([]int32, len(order))
+	for at, city := range order {
+		place[city] = int32(at)
+	}
+	for _, e := range in.Fixed {
+		along.Fixed = append(along.Fixed, tsp.Edge{place[e[0]], place[e[1]]})
+	}
+	return along
+}
+
+// aroundAll returns the length of the tour in the order of the cities, without forbidden edges.
+func aroundAll(in *tsp.Instance) int64 {
+	n, length, distance := in.Dimension(), int64(0), in.DistanceFunc()
+	for city := range n {
+		d := distance(uint32(city), uint32((city+1)%n))
+		if in.Forbidden == 0 || d < int64(in.Forbidden) {
+			length += d
+		}
+	}
+	return length
+}
