@@ -3,8 +3,10 @@ package aco
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -18,49 +20,80 @@ func (e *ForbiddenEdgeError) Error() string {
 	return fmt.Sprintf("no tour of %s without forbidden edges was found: in the best one %s; give the run more time, or allow more edges", e.Instance, e.Reason)
 }
 
+// allowedLengths are lengths of tours, or of paths, of an instance with forbidden edges. The zero value is for an instance without.
+type allowedLengths struct {
+	least int64 // of a tour whose edges all have the smallest weight: none is shorter
+	below int64 // shorter tours have no forbidden edge
+}
+
+// newAllowedLengths returns the lengths for the tours of an instance or, with path, for its open paths.
+func newAllowedLengths(in *tsp.Instance, path bool) allowedLengths {
+	if in.Forbidden == 0 {
+		return allowedLengths{}
+	}
+	n, smallest := in.Dimension(), in.Forbidden
+	for city := range n {
+		row := in.Weights[city*n:][:n]
+		for _, weights := range [][]int32{row[:city], row[city+1:]} {
+			if len(weights) > 0 {
+				smallest = min(smallest, slices.Min(weights))
+			}
+		}
+	}
+	edges := int64(n)
+	if path {
+		edges--
+	}
+	return allowedLengths{edges * int64(smallest), int64(in.Forbidden) + (edges-1)*int64(smallest)}
+}
+
+// surely reports whether a tour of this length cannot have a forbidden edge.
+func (a allowedLengths) surely(length int64) bool { return a.below == 0 || length < a.below }
+
 // stopAtLeast makes a new run on an instance with forbidden edges stop at a tour that only has edges of the smallest weight, such as a Hamiltonian
 // cycle: none is shorter. Such a rule is none that the caller has given.
 func (r *request) stopAtLeast() {
 	o := &r.options
-	least := r.least()
-	if least == 0 || o.Target > 0 || o.Resume != "" || o.Replay != nil {
+	if r.allowed.least == 0 || o.Target > 0 || o.Resume != "" || o.Replay != nil {
 		return
 	}
 	if o.rules().None() {
 		rules := engine.DefaultRules()
 		o.TimeLimit, o.Idle = rules.TimeLimit, rules.Idle
 	}
-	o.Target = least
+	o.Target = r.allowed.least
 }
 
-// least returns the length of a tour or path whose edges all have the smallest weight of an instance with forbidden edges, else 0.
-func (r *request) least() int64 {
-	in := r.original
-	if in.Forbidden == 0 {
-		return 0
-	}
-	n, smallest := in.Dimension(), int64(in.Forbidden)
-	for i := range n {
-		for j := range n {
-			if i != j {
-				smallest = min(smallest, int64(in.Weights[i*n+j]))
-			}
-		}
-	}
-	if r.options.Path != nil {
-		n--
-	}
-	return int64(n) * smallest
-}
-
-// checkForbidden returns a *ForbiddenEdgeError if the tour of a result has a forbidden edge. It notes whether no tour is shorter.
+// checkForbidden returns a *ForbiddenEdgeError if the tour of a result has a forbidden edge. It notes whether no tour is shorter, and removes the
+// other lengths of tours that may have a forbidden edge.
 func (r *request) checkForbidden(result *Result) error {
 	var forbidden *verify.Error
 	if errors.As(verify.Allowed(r.original, result.Tour, result.Path != nil), &forbidden) {
 		return &ForbiddenEdgeError{r.original.Name, forbidden.Reason}
 	}
-	if least := r.least(); least > 0 && result.Length == least && result.Failure == nil {
+	if least := r.allowed.least; least > 0 && result.Length == least && result.Failure == nil {
 		result.Stop = StopOptimal
 	}
+	for _, length := range []*int64{&result.AntsBest, &result.FirstLength} {
+		if !r.allowed.surely(*length) {
+			*length = 0
+		}
+	}
+	for i := range result.Colonies {
+		if c := &result.Colonies[i]; !r.allowed.surely(c.BestLength) {
+			c.BestLength = 0
+		}
+	}
+	result.Trace = slices.DeleteFunc(result.Trace, func(i Improvement) bool { return i.Length != result.Length && !r.allowed.surely(i.Length) })
 	return nil
+}
+
+// bestAllowed returns the length of the best tour without forbidden edges in an event whose best tour may have some, and whether one is known. It
+// looks at the verified tour.
+func (r *request) bestAllowed(p Progress) (length int64, ok bool) {
+	if r.allowed.surely(p.Best) {
+		return p.Best, true
+	}
+	tour, length := p.Tour()
+	return length, tour != nil
 }

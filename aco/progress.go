@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // Progress is an event of a run.
@@ -17,7 +18,8 @@ type Progress struct {
 	Iteration int           // the most that any colony has made; in PhaseSetup, that a resumed run starts from
 	Elapsed   time.Duration // since Options.Started, with the time before a resumption
 	TimeLimit time.Duration // 0: none
-	Best      int64         // length of the best tour; 0 before PhaseSearch
+	Best      int64         // length of the best tour; 0 before PhaseSearch and with NoTour
+	NoTour    bool          // all tours so far have an edge that the instance forbids
 	Reference int64         // as Options.Reference; 0: none is known, or Best is below the best known length, so that the instance is another one
 	Notice    Notice        // mostly empty
 
@@ -25,7 +27,7 @@ type Progress struct {
 	reduction *reduction // of the caller's instance to that of best
 }
 
-// Tour returns the best verified tour so far and its length, nil where there is none yet. It may be called until the run ends, by any
+// Tour returns the best verified tour so far and its length, nil if there is none yet or if it has a forbidden edge. It may be called until the run ends, by any
 // goroutine; the tour is the caller's. Best may already be shorter: tours are verified from time to time, and at the end.
 func (p Progress) Tour() (tsp.Tour, int64) {
 	if p.best == nil {
@@ -35,7 +37,11 @@ func (p Progress) Tour() (tsp.Tour, int64) {
 	if tour == nil {
 		return nil, 0
 	}
-	return p.reduction.expand(tour), p.reduction.length(length)
+	tour = p.reduction.expand(tour)
+	if verify.Allowed(p.reduction.original, tour, p.reduction.path != nil) != nil {
+		return nil, 0
+	}
+	return tour, p.reduction.length(length)
 }
 
 // Gap returns how much longer the best tour is than the reference, as a part of the reference, and whether there is a reference.
@@ -79,6 +85,8 @@ func (r *request) watch(start Progress) func(engine.Progress) {
 		p.Phase, p.Iteration, p.Elapsed = now.Phase, now.Iteration, now.Elapsed
 		if now.Best > 0 {
 			p.Best = r.reduction.length(now.Best)
+			best, known := r.bestAllowed(p)
+			p.Best, p.NoTour = best, !known
 		}
 		if now.Remark != "" {
 			p.Notice = Notice{NoticeRun, now.Remark}

@@ -43,6 +43,7 @@ func (r *request) reduce() error {
 		}
 	}
 	r.options.InitialTour = initial
+	r.allowed = newAllowedLengths(r.original, r.options.Path != nil)
 	r.stopAtLeast()
 	r.options.Target = d.target(r.options.Target)
 	if r.options.Replay != nil {

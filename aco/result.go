@@ -35,7 +35,7 @@ type Result struct {
 
 	Setup    time.Duration // from Options.Started to the first iteration
 	Elapsed  time.Duration // from Options.Started to the end
-	Trace    []Improvement // each improvement of the best tour; the first entry is the first tour
+	Trace    []Improvement // each improvement of the best tour; the first entry is the first tour, unless that may have a forbidden edge
 	Resumed  []int         // iterations from which the run was resumed
 	AntsBest int64         // shortest tour that an ant constructed; 0: none, or with Merged
 	Colonies []ColonyResult

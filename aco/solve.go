@@ -65,7 +65,8 @@ type request struct {
 	instance  *tsp.Instance // that the algorithm works on
 	reduction *reduction    // of the original to it
 	options   Options
-	bestKnown int64 // length of the best known tour of the original; 0: unknown
+	bestKnown int64          // length of the best known tour of the original; 0: unknown
+	allowed   allowedLengths // of tours of the original
 	devices   []*Device
 	own       bool             // this call opened the devices, and closes them
 	resumed   *checkpoint.File // nil for a new run

@@ -36,6 +36,8 @@ func (p *progressLine) printProgress(now aco.Progress, parts []string) {
 		fmt.Fprintln(p.out, strings.Join(parts, separator))
 	case p.phase != "":
 		log.Info(p.phase)
+	case now.NoTour:
+		log.Info("progress", "iteration", now.Iteration, "elapsed_s", now.Elapsed.Seconds())
 	default:
 		log.Info("progress", "iteration", now.Iteration, "best_length", now.Best, "best_known_length", now.Reference, "lower_bound", p.bound.known(), "elapsed_s", now.Elapsed.Seconds())
 	}
@@ -45,6 +47,9 @@ func (p *progressLine) printProgress(now aco.Progress, parts []string) {
 // iterations.
 func (p *progressLine) parts(now aco.Progress) []string {
 	parts := []string{p.prefix + "best " + p.instance.Unit.Format(now.Best)}
+	if now.NoTour {
+		parts[0] = p.prefix + "no tour without forbidden legs yet"
+	}
 	if now.Reference > 0 {
 		parts[0] += fmt.Sprintf(" (+%s)", gap(now.Best, now.Reference))
 	}
@@ -52,7 +57,7 @@ func (p *progressLine) parts(now aco.Progress) []string {
 	if done > 0 {
 		parts = append(parts, fmt.Sprintf("%s %.0f s left", bar(done), left.Seconds()))
 	}
-	if lower := p.bound.known(); lower > 0 {
+	if lower := p.bound.known(); lower > 0 && !now.NoTour {
 		parts = append(parts, aboveOptimum(now.Best, lower))
 	}
 	parts = append(parts, fmt.Sprintf("%.0f s", now.Elapsed.Seconds()))

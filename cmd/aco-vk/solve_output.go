@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -121,13 +122,15 @@ func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile
 	if result.Path != nil {
 		fmt.Fprintf(out, ", %s", describePath(instance, result.Tour))
 	}
-	if len(result.Trace) == 1 && result.Stop != aco.StopOptimal {
+	last := result.Trace[len(result.Trace)-1]
+	found := len(result.Trace) > 1 || last.Iteration > 0 || last.Recombined
+	if !found && result.Stop != aco.StopOptimal {
 		fmt.Fprintf(out, ", the length of the %s tour", firstTourName(result.FirstTour))
 		if result.AntsBest > 0 {
 			fmt.Fprintf(out, "; the best tour of an ant has %s", unit.Format(result.AntsBest))
 		}
 	}
-	if last := result.Trace[len(result.Trace)-1]; len(result.Trace) > 1 {
+	if found {
 		fmt.Fprintf(out, "\nfound       after %.2f s, by %s", last.Elapsed.Seconds(), finder(last))
 	}
 	if len(result.Colonies) > 1 {
@@ -163,9 +166,14 @@ func finder(tour aco.Improvement) string {
 // colonyLengths returns the number of colonies and the range of their best lengths. Colonies of merged ants start each round from other tours,
 // and the length of the run may be of an earlier round.
 func colonyLengths(unit tsp.Unit, result *aco.Result) string {
-	shortest, longest := result.Colonies[0].BestLength, result.Colonies[0].BestLength
+	shortest, longest := int64(math.MaxInt64), int64(0)
 	for _, c := range result.Colonies {
-		shortest, longest = min(shortest, c.BestLength), max(longest, c.BestLength)
+		if c.BestLength >= result.Length { // the others have no tour without forbidden legs
+			shortest, longest = min(shortest, c.BestLength), max(longest, c.BestLength)
+		}
+	}
+	if shortest > longest {
+		return fmt.Sprintf("%d, all with forbidden legs in the last round", len(result.Colonies))
 	}
 	best := "best lengths"
 	if result.Algorithm == aco.Merged {
