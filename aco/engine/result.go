@@ -34,10 +34,10 @@ type Result struct {
 
 // ColonyResult is the result of a colony.
 type ColonyResult struct {
-	Device        int // index of its device; -1: the processor, because the devices were not ready in time
+	Device        int   // index of its device; -1: the processor, because the devices were not ready in time
 	BestLength    int64 // 0 if its best tour may have a forbidden edge
-	BestIteration int // iteration at which it found or adopted its best tour; 0: the first tour
-	Iterations    int // completed
+	BestIteration int   // iteration at which it found or adopted its best tour; 0: the first tour
+	Iterations    int   // completed
 }
 
 // DeviceResult is the result of a device.
