@@ -3,7 +3,6 @@ package bound
 import (
 	"context"
 	"math/bits"
-	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -60,7 +59,7 @@ func (a *ascent) run(ctx context.Context, options Options, started time.Time) (*
 	if err != nil {
 		return nil, err
 	}
-	plan, weights := newPlan(a, options, started, time.Since(began)), slices.Clone(a.graph.Nodes)
+	plan := newPlan(a, options, started, time.Since(began))
 	for i, step := range plan.phases {
 		if err := plan.ascend(ctx, a.graph, i, step); err != nil {
 			return nil, err
@@ -70,12 +69,8 @@ func (a *ascent) run(ctx context.Context, options Options, started time.Time) (*
 			return nil, err
 		}
 		plan.completed()
-		switch {
-		case tree.Length >= best.Length:
+		if tree.Length > best.Length {
 			best = tree
-			copy(weights, a.graph.Nodes)
-		case a.priced: // other weights are often better after a phase that makes them worse
-			copy(a.graph.Nodes, weights)
 		}
 	}
 	best.Iterations = plan.done

@@ -11,7 +11,7 @@ import (
 // Options says how much work a bound is worth. The zero value is a good choice for every instance.
 type Options struct {
 	// Iterations is the number of steps of the ascent. 0 means 5,000,000 divided by the number of cities, from 50 to 2000: a few seconds for up
-	// to 100,000 cities. With a time limit 0 means as many as fit, up to 2000.
+	// to 100,000 cities. In an asymmetric instance a city counts twice. With a time limit 0 means as many as fit, up to 2000.
 	Iterations int
 
 	// TimeLimit ends the ascent so that the last tree is complete at about this time. 0 means no limit. The bound then depends on the speed of the
