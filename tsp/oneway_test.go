@@ -1,6 +1,9 @@
 package tsp
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"testing"
 )
 
@@ -36,5 +39,18 @@ func TestOneWay(t *testing.T) {
 		if n >= 26 && longer < n {
 			t.Errorf("%d crossings: only %d routes are longer than those back", n, longer)
 		}
+	}
+}
+
+// The matrix is that of earlier versions.
+func TestOneWayGolden(t *testing.T) {
+	in, err := Generate("oneway", 1000, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := sha256.New()
+	binary.Write(hash, binary.LittleEndian, in.Weights)
+	if got := hex.EncodeToString(hash.Sum(nil)[:8]); got != "35332af8c70f356d" {
+		t.Errorf("the hash of the matrix is %s", got)
 	}
 }
