@@ -8,6 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/internal/stages"
+	"github.com/aco-vk/aco-vk/internal/variants"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -16,31 +17,53 @@ import (
 type Verdict string
 
 const (
-	Equal   Verdict = "equal"   // device and reference agree in every word compared
-	Differs Verdict = "differs" // device and reference disagree
-	Refused Verdict = "refused" // the device or the solver does not support the case; nothing ran
-	Failed  Verdict = "failed"  // the device or its driver returned an error
+	Equal       Verdict = "equal"         // device and reference agree in every word compared
+	Differs     Verdict = "differs"       // device and reference disagree
+	Refused     Verdict = "refused"       // the device or the solver does not support the case; nothing ran
+	Failed      Verdict = "failed"        // the device or its driver returned an error
+	Crashed     Verdict = "crashed"       // the driver ended its process
+	Hung        Verdict = "hung"          // the process made no progress and was ended
+	OutOfMemory Verdict = "out of memory" // the process took too much memory and was ended
 )
 
-// caseResult is the outcome of a case with its details.
+// caseResult is the outcome of a case with its details. It is plain data, which a worker process sends as JSON.
 type caseResult struct {
-	Case    Case
+	Case    Case `json:"-"`
 	Verdict Verdict
 	Stages  []stageResult // the stages compared, in order
-	Passes  []pipeline.Pass
+	Passes  []passName
 	// Iteration, counted from 1, and Stage say where the case differs or fails.
 	Iteration  int
 	Stage      string
 	Difference *stages.Difference // nil unless a stage differs
-	Err        error              // nil unless Refused or Failed
+	Reason     string             // of a refusal
+	Error      string             // of a failure
+	Lost       bool               // the device was lost or hangs
+	Crash      *Crash             // nil unless the process ended
 	AntsBest   int64              // length of the best tour of an ant, for whole runs
 	TourSHA256 string             // of the device's tour, for whole runs
 	Reference  string             // hash of the reference's tour, for whole runs
 	Took       time.Duration
 }
 
+// passName names a pass of a case.
+type passName struct {
+	Stage    string
+	Module   string // name of the shader
+	Pipeline string // the module with its constants
+}
+
+// passNames returns the names of passes.
+func passNames(passes []pipeline.Pass) []passName {
+	var all []passName
+	for _, p := range passes {
+		all = append(all, passName{p.Stage, p.Shader.Name, variants.Name(p)})
+	}
+	return all
+}
+
 // bad reports whether the case differs or fails.
-func (r caseResult) bad() bool { return r.Verdict == Differs || r.Verdict == Failed }
+func (r caseResult) bad() bool { return r.Verdict != Equal && r.Verdict != Refused }
 
 // stageResult is the outcome of one comparison.
 type stageResult struct {
@@ -57,6 +80,7 @@ const stageUpload = "upload"
 type comparer struct {
 	device   *vk.Device
 	verifier classic.Verifier
+	notify   func(step) // is called before each stage; may be nil
 }
 
 // compare runs a case. The only error is that of ctx; all others are in the result.
@@ -75,9 +99,9 @@ func (k *comparer) compare(ctx context.Context, c Case) (caseResult, error) {
 	switch {
 	case err == nil:
 	case refusal(err) != "":
-		r.Verdict, r.Err = Refused, err
+		r.Verdict, r.Reason = Refused, refusal(err)
 	default:
-		r.Verdict, r.Err = Failed, err
+		r.Verdict, r.Error, r.Lost = Failed, err.Error(), pipeline.DeviceGone(err)
 	}
 	return r, nil
 }
@@ -105,9 +129,12 @@ func (k *comparer) compareStages(ctx context.Context, c Case, r *caseResult) err
 		return err
 	}
 	defer p.Close()
-	r.Passes = p.Passes()
+	r.Passes = passNames(p.Passes())
 	before := p.DeviceTime()
 	compare := func(stage string, run func() (*stages.Difference, error)) (err error) {
+		if k.notify != nil {
+			k.notify(step{Iteration: r.Iteration, Stage: stage})
+		}
 		switch r.Difference, err = run(); {
 		case err != nil:
 			r.Stage, r.Verdict = stage, Failed

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"os/exec"
 	"time"
 
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -12,8 +13,15 @@ import (
 
 // Options say what a test does. If Cases is set, Stress and Quick are ignored; if Stress is set, Quick is ignored.
 type Options struct {
-	// Open opens the device: once for each worker, and again for a worker that lost it. Test closes it.
-	Open    func() (*vk.Device, error)
+	// Open opens the device: once for each worker, and again for a worker that lost it. Test closes it. The cases run in this process, and a
+	// crash of the driver ends it.
+	Open func() (*vk.Device, error)
+	// Command, if not nil, replaces Open: each worker runs its cases in a process that this command starts, and a crash of the driver costs
+	// one case. The process calls Serve with its standard input and output.
+	Command func() *exec.Cmd
+	Device  vk.Info       // the device that the command opens
+	Silence time.Duration // longest time without a sign of progress of a process; 0: minutes, chosen for the device
+	Memory  uint64        // most memory of a process, in bytes; 0: a share of what is available
 	Workers int           // cases that run in parallel; 0 stands for 1
 	Quick   bool          // run one case for every shader and a few whole runs
 	Stress  time.Duration // run random cases for this time; 0: do not
@@ -35,23 +43,29 @@ const maxStressProblems = 10
 // is opened again. If ctx is done, the report holds the results so far. An error means that there is no report.
 func Test(ctx context.Context, o Options, progress func(Progress)) (*Report, error) {
 	started := time.Now()
-	workers, err := openPool(max(1, o.Workers), o.Open)
-	if err != nil {
+	workers, err := openPool(ctx, o)
+	if workers == nil {
 		return nil, err
 	}
 	defer workers.close()
-	workers.reduce = o.Stress > 0
-	device := workers.info()
+	var crash *crashError
+	if err != nil && ctx.Err() == nil && !errors.As(err, &crash) {
+		return nil, err
+	}
+	device := workers.workers[0].info()
 	limits := pipeline.LimitsOf(&device)
-	cases, total, err := o.cases(limits)
-	if err != nil {
-		return nil, err
+	cases, total, failed := o.cases(limits)
+	if failed != nil {
+		return nil, failed
 	}
-	b, err := newReportBuilder(o, device, total)
-	if err != nil {
-		return nil, err
+	b, failed := newReportBuilder(o, device, total)
+	if failed != nil {
+		return nil, failed
 	}
-	if err = b.runProbes(ctx, workers); err == nil {
+	if err == nil {
+		err = b.runProbes(ctx, workers)
+	}
+	if err == nil {
 		err = b.runCases(ctx, workers, cases, progress)
 	}
 	b.report.Complete = err == nil
@@ -59,7 +73,7 @@ func Test(ctx context.Context, o Options, progress func(Progress)) (*Report, err
 		err = closing
 	}
 	if err = errors.Join(err, workers.unexplainedLosses()); err != nil && ctx.Err() == nil {
-		b.report.Problems = append(b.report.Problems, Problem{Verdict: Failed, Error: err.Error()})
+		b.report.Problems = append(b.report.Problems, problemOf(err))
 	}
 	b.sortInputs(limits)
 	b.report.Seconds = time.Since(started).Seconds()

@@ -188,7 +188,7 @@ func (c *endsAfter) Err() error {
 // An interrupted probe is not a failed one.
 func TestInterruptedProbe(t *testing.T) {
 	for calls := range 5 {
-		workers, err := openPool(1, opener(t))
+		workers, err := openPool(t.Context(), Options{Open: opener(t)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,24 +6,37 @@ import (
 
 	"github.com/aco-vk/aco-vk/internal/probe"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
 )
 
 // runProbes adds the results of all probes, run by the first worker. An error says why the remaining ones did not run.
 func (b *reportBuilder) runProbes(ctx context.Context, workers *pool) error {
 	w := workers.workers[0]
 	for _, p := range probe.All() {
-		result := p.Run(ctx, w.device)
-		if err := ctx.Err(); err != nil {
-			return err // the result of an interrupted probe says nothing about the device
+		result, err := w.probe(ctx, p)
+		if err != nil {
+			return err
 		}
-		b.report.Probes = append(b.report.Probes, Probe{
-			Name: result.Name, Feature: result.Feature, Verdict: string(result.Verdict), Detail: result.Detail, MS: milliseconds(result.Duration),
-		})
-		if err := w.reopenIfLost(result.Err); err != nil {
+		b.report.Probes = append(b.report.Probes, result.Probe)
+		if err := w.reopenIfLost(result.Lost, result.Detail); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// probeResult is the outcome of a probe.
+type probeResult struct {
+	Probe
+	Lost bool // the device was lost or hangs
+}
+
+// probe runs a probe. The only error is that of ctx.
+func (k *comparer) probe(ctx context.Context, p probe.Probe) (probeResult, error) {
+	result := p.Run(ctx, k.device)
+	return probeResult{Probe{
+		Name: result.Name, Feature: result.Feature, Verdict: string(result.Verdict), Detail: result.Detail, MS: milliseconds(result.Duration),
+	}, pipeline.DeviceGone(result.Err)}, ctx.Err() // the result of an interrupted probe says nothing about the device
 }
 
 // failedFeatures returns the features with a failed probe.
@@ -43,13 +56,14 @@ func (p Probe) Passed() bool {
 }
 
 // suspects returns those of the failed features that the shaders of a stage rely on.
-func suspects(passes []pipeline.Pass, stage string, failed []string) ([]string, error) {
+func suspects(passes []passName, stage string, failed []string) ([]string, error) {
 	var all []string
 	for _, pass := range passes {
 		if pass.Stage != stage || len(failed) == 0 {
 			continue
 		}
-		features, err := probe.FeaturesOf(pass.Shader)
+		at := slices.IndexFunc(shaders.All, func(s *shaders.Shader) bool { return s.Name == pass.Module })
+		features, err := probe.FeaturesOf(shaders.All[at])
 		if err != nil {
 			return nil, err
 		}

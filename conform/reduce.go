@@ -5,34 +5,41 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // maxReductions is the largest number of cases that run to reduce one.
 const maxReductions = 300
 
 // reduce returns the result of a smaller case that is bad as well: with fewer cities, ants and iterations, and without the parameters that
-// do not matter. It stops when no smaller case is bad, and when the device is lost.
-func (k *comparer) reduce(ctx context.Context, r caseResult) caseResult {
+// do not matter. It stops when no smaller case is bad in the same way, and when the device is lost.
+func reduce(ctx context.Context, compare func(context.Context, Case) (caseResult, error), r caseResult) caseResult {
 	runs := 0
 	for reduced := true; reduced; {
 		reduced = false
 		for _, c := range smallerCases(r) {
-			if runs++; runs > maxReductions || pipeline.DeviceGone(r.Err) {
+			if runs++; runs > maxReductions || r.Lost || r.Verdict == Hung {
 				return r
 			}
-			next, err := k.compare(ctx, c)
+			next, err := compare(ctx, c)
 			if err != nil {
 				return r
 			}
-			if next.bad() {
+			if r.sameFault(next) {
 				r, reduced = next, true
 				break
 			}
 		}
 	}
 	return r
+}
+
+// sameFault reports whether a smaller case shows the fault of r: it differs or fails too, or it crashes with the same signal in the same
+// modules.
+func (r caseResult) sameFault(smaller caseResult) bool {
+	if r.Crash == nil || smaller.Crash == nil {
+		return smaller.bad() && r.Crash == smaller.Crash
+	}
+	return r.Verdict == smaller.Verdict && r.Crash.Signal == smaller.Crash.Signal && slices.Equal(r.Crash.Modules, smaller.Crash.Modules)
 }
 
 // smallerCases returns the cases that reduce tries next, much smaller ones first. Each has a smaller number or one parameter less than the

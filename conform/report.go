@@ -25,12 +25,15 @@ type Report struct {
 	Quick         bool      `json:"quick"`
 	Stress        *Stress   `json:"stress,omitempty"` // nil unless it was a stress test
 	Complete      bool      `json:"complete"`         // false if the test was interrupted, or the lost device could not be opened again
-	// Cases is the number of planned cases, or of random cases that ran. The other four count cases by verdict.
-	Cases   int `json:"cases"`
-	Equal   int `json:"equal"`
-	Differs int `json:"differs"`
-	Failed  int `json:"failed"`
-	Refused int `json:"refused"`
+	// Cases is the number of planned cases, or of random cases that ran. The others count cases by verdict.
+	Cases       int `json:"cases"`
+	Equal       int `json:"equal"`
+	Differs     int `json:"differs"`
+	Failed      int `json:"failed"`
+	Crashed     int `json:"crashed,omitempty"`
+	Hung        int `json:"hung,omitempty"`
+	OutOfMemory int `json:"out_of_memory,omitempty"`
+	Refused     int `json:"refused"`
 	// Variants counts the distinct pipelines (a shader module with its specialization constants) of the cases compared stage by stage.
 	// Modules counts their shader modules, out of AllModules.
 	Variants   int      `json:"variants"`
@@ -75,7 +78,7 @@ type Tested struct {
 type Counts struct {
 	Equal   int `json:"equal,omitempty"`
 	Differs int `json:"differs,omitempty"`
-	Failed  int `json:"failed,omitempty"`
+	Failed  int `json:"failed,omitempty"` // also crashed, hung and out of memory
 }
 
 // Run is a whole run on the device and in the reference.
@@ -93,7 +96,7 @@ type Run struct {
 type Probe struct {
 	Name    string  `json:"name"`
 	Feature string  `json:"feature"`
-	Verdict string  `json:"verdict"` // a probe.Verdict
+	Verdict string  `json:"verdict"` // a probe.Verdict, Crashed, Hung or OutOfMemory
 	Detail  string  `json:"detail,omitempty"`
 	MS      float64 `json:"ms"`
 }
@@ -106,6 +109,7 @@ type Problem struct {
 	Stage      string             `json:"stage,omitempty"`
 	Difference *stages.Difference `json:"difference,omitempty"`
 	Error      string             `json:"error,omitempty"`
+	Crash      *Crash             `json:"crash,omitempty"`
 	// Features are the features with failed probes that the stage's shaders rely on.
 	Features []string `json:"features,omitempty"`
 }
@@ -139,8 +143,14 @@ func (r *Report) NothingCompared() bool { return r.Complete && r.Cases > 0 && r.
 
 // OK reports whether no case and no probe differs or failed. It does not say that the test is complete.
 func (r *Report) OK() bool {
-	return r.Differs == 0 && r.Failed == 0 && len(r.Problems) == 0 && r.FailedProbes() == 0
+	return r.Differs == 0 && r.Failed+r.Ended() == 0 && len(r.Problems) == 0 && r.FailedProbes() == 0
 }
+
+// Ended counts the cases that ended their process: crashed, hung or out of memory.
+func (r *Report) Ended() int { return r.Crashed + r.Hung + r.OutOfMemory }
+
+// Done counts the cases that ran or were refused.
+func (r *Report) Done() int { return r.Equal + r.Differs + r.Failed + r.Ended() + r.Refused }
 
 // Summary returns the result in one line, for a list of devices or a bug report.
 func (r *Report) Summary() string {
@@ -148,7 +158,7 @@ func (r *Report) Summary() string {
 	for _, other := range []struct {
 		count int
 		name  string
-	}{{r.Differs, "differ"}, {r.Failed, "failed"}, {r.Refused, "refused"}, {r.FailedProbes(), "probes failed"}} {
+	}{{r.Differs, "differ"}, {r.Failed, "failed"}, {r.Crashed, "crashed"}, {r.Hung, "hung"}, {r.OutOfMemory, "out of memory"}, {r.Refused, "refused"}, {r.FailedProbes(), "probes failed"}} {
 		if other.count > 0 {
 			result += fmt.Sprintf(", %d %s", other.count, other.name)
 		}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/host"
-	"github.com/aco-vk/aco-vk/internal/variants"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk"
@@ -15,7 +14,7 @@ import (
 // reportBuilder adds results to a report.
 type reportBuilder struct {
 	report   *Report
-	variants map[string]bool // created pipelines, by variants.Name
+	variants map[string]bool // created pipelines, by name
 	modules  map[string]bool // shaders of these pipelines
 }
 
@@ -49,6 +48,12 @@ func (b *reportBuilder) add(name string, r caseResult) error {
 		b.report.Differs++
 	case Failed:
 		b.report.Failed++
+	case Crashed:
+		b.report.Crashed++
+	case Hung:
+		b.report.Hung++
+	case OutOfMemory:
+		b.report.OutOfMemory++
 	}
 	b.addTested(r)
 	if r.bad() && len(b.report.Problems) < maxProblems {
@@ -69,10 +74,7 @@ func (b *reportBuilder) add(name string, r caseResult) error {
 
 // addProblem lists a case that differs or failed.
 func (b *reportBuilder) addProblem(r caseResult) error {
-	p := Problem{Case: r.Case.String(), Verdict: r.Verdict, Iteration: r.Iteration, Stage: r.Stage, Difference: r.Difference}
-	if r.Err != nil {
-		p.Error = r.Err.Error()
-	}
+	p := Problem{Case: r.Case.String(), Verdict: r.Verdict, Iteration: r.Iteration, Stage: r.Stage, Difference: r.Difference, Error: r.Error, Crash: r.Crash}
 	var err error
 	if p.Features, err = suspects(r.Passes, r.Stage, failedFeatures(b.report.Probes)); err != nil {
 		return err
@@ -98,7 +100,7 @@ func (b *reportBuilder) addTested(r caseResult) {
 
 // addRefusal counts a refused case under its reason.
 func (b *reportBuilder) addRefusal(r caseResult) {
-	reason := refusal(r.Err)
+	reason := r.Reason
 	at := slices.IndexFunc(b.report.Refusals, func(other Refusal) bool { return other.Reason == reason })
 	if at < 0 {
 		b.report.Refusals = append(b.report.Refusals, Refusal{reason, 1, r.Case.String()})
@@ -108,10 +110,10 @@ func (b *reportBuilder) addRefusal(r caseResult) {
 }
 
 // addPipelines counts the pipelines of a case that no earlier case created.
-func (b *reportBuilder) addPipelines(passes []pipeline.Pass) {
+func (b *reportBuilder) addPipelines(passes []passName) {
 	for _, pass := range passes {
-		b.modules[pass.Shader.Name] = true
-		b.variants[variants.Name(pass)] = true
+		b.modules[pass.Module] = true
+		b.variants[pass.Pipeline] = true
 	}
 	b.report.Variants, b.report.Modules = len(b.variants), len(b.modules)
 }
@@ -139,7 +141,7 @@ func (b *reportBuilder) addStage(c Case, s stageResult) {
 		counts.Equal++
 	case Differs:
 		counts.Differs++
-	case Failed:
+	case Failed, Crashed, Hung, OutOfMemory:
 		counts.Failed++
 	}
 	report.Stages[at].ByInput[input] = counts

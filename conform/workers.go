@@ -7,16 +7,24 @@ import (
 	"iter"
 	"sync"
 
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/internal/probe"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// maxLosses is the number of device losses after which a test ends.
+// maxLosses is the number of device losses after which a test ends. Each can take minutes.
 const maxLosses = 3
+
+// runner runs cases and probes on a device, one at a time. An error of compare or probe says why the test cannot go on.
+type runner interface {
+	info() vk.Info
+	compare(ctx context.Context, c Case) (caseResult, error)
+	probe(ctx context.Context, p probe.Probe) (probeResult, error)
+	reopen() error // replaces the device
+	close() error  // the error names handles that cases left open and messages of the validation layer
+}
 
 // pool runs cases in parallel. A device is for one goroutine at a time, so each worker opens the device for itself.
 type pool struct {
-	open    func() (*vk.Device, error)
 	reduce  bool // reduce bad cases
 	workers []*worker
 
@@ -26,9 +34,9 @@ type pool struct {
 	lostInParallel int // cases that lost the device while others ran
 }
 
-// worker runs one case at a time on its device.
+// worker runs one case at a time.
 type worker struct {
-	comparer
+	runner
 	pool *pool
 }
 
@@ -38,29 +46,64 @@ type caseOutcome struct {
 	err error
 }
 
-// openPool opens a device for every worker.
-func openPool(workers int, open func() (*vk.Device, error)) (*pool, error) {
-	p := &pool{open: open}
-	for range workers {
-		device, err := open()
+// openPool starts a runner for every worker.
+func openPool(ctx context.Context, o Options) (*pool, error) {
+	p := &pool{reduce: o.Stress > 0}
+	for range max(1, o.Workers) {
+		r, err := o.newRunner()
 		if err != nil {
 			return nil, errors.Join(err, p.close())
 		}
-		p.workers = append(p.workers, &worker{comparer{device: device}, p})
+		p.workers = append(p.workers, &worker{r, p})
+	}
+	for _, w := range p.workers { // all start at the same time
+		if remote, ok := w.runner.(*remote); ok {
+			if err := remote.waitUntilReady(ctx); err != nil {
+				return p, err
+			}
+		}
 	}
 	return p, nil
 }
 
-// info describes the device.
-func (p *pool) info() vk.Info { return *p.workers[0].device.Info() }
+// newRunner returns a runner with the device of the options.
+func (o *Options) newRunner() (runner, error) {
+	if o.Command != nil {
+		return startRemote(*o)
+	}
+	device, err := o.Open()
+	if err != nil {
+		return nil, err
+	}
+	return &local{comparer{device: device}, o.Open}, nil
+}
 
-// close closes all devices. The error names handles that cases left open and messages of the validation layer.
+// local runs cases in this process.
+type local struct {
+	comparer
+	open func() (*vk.Device, error)
+}
+
+func (l *local) info() vk.Info { return *l.device.Info() }
+
+func (l *local) reopen() (err error) {
+	l.device.Close() // a lost device may leave handles open, which is not what the test is about
+	l.device, err = l.open()
+	return err
+}
+
+func (l *local) close() error {
+	if l.device == nil {
+		return nil
+	}
+	return l.device.Close()
+}
+
+// close closes all devices.
 func (p *pool) close() error {
 	var all error
 	for _, w := range p.workers {
-		if w.device != nil {
-			all = errors.Join(all, w.device.Close())
-		}
+		all = errors.Join(all, w.close())
 	}
 	p.workers = nil
 	return all
@@ -119,47 +162,46 @@ func (w *worker) run(ctx context.Context, c Case) caseOutcome {
 	w.pool.exclusive.RLock()
 	r, err := w.compareAndReduce(ctx, c)
 	w.pool.exclusive.RUnlock()
-	if err != nil || !pipeline.DeviceGone(r.Err) {
+	if err != nil || !r.Lost && r.Verdict != Hung {
 		return caseOutcome{r, err}
 	}
 	w.pool.exclusive.Lock()
 	defer w.pool.exclusive.Unlock()
-	if len(w.pool.workers) > 1 {
+	if len(w.pool.workers) > 1 && r.Lost {
 		w.pool.lostInParallel++
-		if err := w.reopen(); err != nil {
+		if err := w.replaceDevice(); err != nil {
 			return caseOutcome{r, err}
 		}
 		if r, err = w.compareAndReduce(ctx, c); err != nil {
 			return caseOutcome{r, err}
 		}
 	}
-	return caseOutcome{r, w.reopenIfLost(r.Err)}
+	return caseOutcome{r, w.reopenIfLost(r.Lost || r.Verdict == Hung, r.Error)}
 }
 
-// compareAndReduce runs a case and, in a stress test, reduces it if it is bad. The only error is that of ctx.
+// compareAndReduce runs a case and, in a stress test, reduces it if it is bad.
 func (w *worker) compareAndReduce(ctx context.Context, c Case) (caseResult, error) {
 	r, err := w.compare(ctx, c)
 	if err == nil && w.pool.reduce && r.bad() {
-		r = w.reduce(ctx, r)
+		r = reduce(ctx, w.compare, r)
 	}
 	return r, err
 }
 
-// reopenIfLost opens the device again if err is its loss, at most maxLosses times in a test.
-func (w *worker) reopenIfLost(err error) error {
-	if !pipeline.DeviceGone(err) {
+// reopenIfLost opens the device again if it was lost, at most maxLosses times in a test. why is the error of the loss.
+func (w *worker) reopenIfLost(lost bool, why string) error {
+	if !lost {
 		return nil
 	}
 	if w.pool.lostAlone++; w.pool.lostAlone == maxLosses {
-		return fmt.Errorf("the device was lost %d times; the remaining cases did not run: %w", maxLosses, err)
+		return fmt.Errorf("the device was lost or hung %d times; the remaining cases did not run: %s", maxLosses, why)
 	}
-	return w.reopen()
+	return w.replaceDevice()
 }
 
-// reopen replaces the worker's device.
-func (w *worker) reopen() (err error) {
-	w.device.Close() // a lost device may leave handles open, which is not what the test is about
-	if w.device, err = w.pool.open(); err != nil {
+// replaceDevice replaces the worker's device after its loss.
+func (w *worker) replaceDevice() error {
+	if err := w.reopen(); err != nil {
 		return fmt.Errorf("the lost device cannot be opened again; the remaining cases did not run: %w", err)
 	}
 	return nil

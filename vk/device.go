@@ -21,6 +21,9 @@ type DeviceOptions struct {
 	// pipelines are compiled again each time.
 	CacheDir string
 	Faults   []Fault // injected, for tests
+	// Trace, if not nil, is called before each call in which drivers crash, hang or allocate: those that Fault.Call lists. The operation is
+	// named as in errors.
+	Trace func(call, operation string)
 }
 
 // Device is an open device with one queue. One goroutine at a time uses it and everything created from it. Different
@@ -40,6 +43,7 @@ type Device struct {
 	submitted bool // anything since the device was opened
 	hung      bool
 	faults    faults
+	trace     func(call, operation string)
 }
 
 // OpenDevice opens the device with an index in Devices. The caller closes it.
@@ -55,7 +59,7 @@ func (in *Instance) OpenDevice(index int, o DeviceOptions) (*Device, error) {
 	if why := p.info.Unusable(); why != "" {
 		return nil, refuse(op, "device %d (%s) cannot be used: %s", index, p.info.Name, why)
 	}
-	d := &Device{in: in, physical: p, faults: newFaults(o.Faults)}
+	d := &Device{in: in, physical: p, faults: newFaults(o.Faults), trace: o.Trace}
 	d.ticket = in.open.add("device", p.info.Name, d.Close)
 	if err := d.create(); err != nil {
 		in.open.remove(d.ticket)

@@ -46,6 +46,9 @@ func (f *faults) match(call, op string) (matching []Fault) {
 // call calls a Vulkan function, or returns the result of a fault in its place. A fault of vkWaitForFences other than Timeout still
 // waits, because a lost device does not run its submissions any more.
 func (d *Device) call(name, op string, function func() vulkan.Result) vulkan.Result {
+	if d.trace != nil {
+		d.trace(name, op)
+	}
 	matching := d.faults.match(name, op)
 	if len(matching) == 0 {
 		return function()

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/exec"
 	"runtime"
 	"slices"
 	"time"
@@ -29,7 +31,7 @@ type conformCommand struct {
 }
 
 var (
-	errNotConforming   = errors.New("some results differ from the sequential reference: the device, its driver or a shader is faulty")
+	errNotConforming   = errors.New("some results differ from the sequential reference, or could not be computed: the device, its driver or a shader is faulty")
 	errNothingCompared = errors.New("nothing was compared: every case was refused for the reasons above")
 )
 
@@ -66,7 +68,7 @@ func (f *conformCommand) Run(c console) (err error) {
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	reports, err := testDevices(ctx, c, o, instance, devices)
+	reports, err := f.testDevices(ctx, c, o, devices)
 	if ctx.Err() != nil {
 		fmt.Fprintln(c.messages, "aco-vk: interrupted; the reports hold what was tested before")
 	}
@@ -90,14 +92,16 @@ func (f *conformCommand) options() (conform.Options, error) {
 }
 
 // testDevices tests devices one after the other until ctx is done. If a device gives no report, the others are still tested.
-func testDevices(
-	ctx context.Context, c console, o conform.Options, instance *vk.Instance, devices []vk.Info,
-) (reports []*conform.Report, failed error) {
+func (f *conformCommand) testDevices(ctx context.Context, c console, o conform.Options, devices []vk.Info) (reports []*conform.Report, failed error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
 	for _, device := range devices {
 		if ctx.Err() != nil {
 			break
 		}
-		o.Open = func() (*vk.Device, error) { return instance.OpenDevice(device.Index, vk.DeviceOptions{}) }
+		o.Device, o.Command = device, func() *exec.Cmd { return f.workerCommand(program, device.Index) }
 		counter := newCaseCounter(c.messages, device.Name)
 		report, err := conform.Test(ctx, o, counter.update)
 		counter.clear()

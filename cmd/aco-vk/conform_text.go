@@ -36,9 +36,12 @@ func printConformance(out io.Writer, r *conform.Report) {
 	for _, refused := range r.Refusals {
 		fmt.Fprintf(out, "refused, %d cases: %s\n", refused.Cases, refused.Reason)
 	}
-	done := r.Equal + r.Differs + r.Failed + r.Refused
-	fmt.Fprintf(out, "%d of %d cases in %.1f s: %d equal, %d differ, %d failed, %d refused; %d pipelines from %d of the %d shaders\n",
-		done, r.Cases, r.Seconds, r.Equal, r.Differs, r.Failed, r.Refused, r.Variants, r.Modules, r.AllModules)
+	ended := ""
+	if r.Ended() > 0 {
+		ended = fmt.Sprintf(", %d crashed, %d hung, %d out of memory", r.Crashed, r.Hung, r.OutOfMemory)
+	}
+	fmt.Fprintf(out, "%d of %d cases in %.1f s: %d equal, %d differ, %d failed, %d refused%s; %d pipelines from %d of the %d shaders\n",
+		r.Done(), r.Cases, r.Seconds, r.Equal, r.Differs, r.Failed, r.Refused, ended, r.Variants, r.Modules, r.AllModules)
 	fmt.Fprintln(out, r.Summary())
 }
 
@@ -63,10 +66,11 @@ func printStages(out io.Writer, stages []conform.Stage) {
 func printProblems(out io.Writer, r *conform.Report) {
 	for i, p := range r.Problems {
 		if i == maxPrintedProblems {
-			fmt.Fprintf(out, "and %d more\n", max(r.Differs+r.Failed, len(r.Problems))-i)
+			fmt.Fprintf(out, "and %d more\n", max(r.Differs+r.Failed+r.Ended(), len(r.Problems))-i)
 			return
 		}
 		fmt.Fprintf(out, "%s: %s\n", upperVerdict(p.Verdict), p.Text())
+		printCrash(out, p.Crash)
 		if p.Case != "" {
 			fmt.Fprintf(out, "  %s\n", repeatCommand(p.Case))
 		}
@@ -84,9 +88,22 @@ func marked(count int, word string) string {
 	return fmt.Sprintf("%s %d", word, count)
 }
 
+// maxPrintedOutput is the number of lines of a crashed process that are printed; the report file has more.
+const maxPrintedOutput = 12
+
+// printCrash prints the beginning of what a crashed process wrote.
+func printCrash(out io.Writer, crash *conform.Crash) {
+	if crash == nil {
+		return
+	}
+	for _, line := range crash.Output[:min(len(crash.Output), maxPrintedOutput)] {
+		fmt.Fprintf(out, "  | %s\n", line)
+	}
+}
+
 func upperVerdict(v conform.Verdict) string {
 	if v == conform.Differs {
 		return "DIFFERS"
 	}
-	return "FAILED"
+	return strings.ToUpper(string(v))
 }

@@ -71,6 +71,9 @@ func main() {
 }
 
 func run(arguments []string, c console) int {
+	if len(arguments) > 0 && arguments[0] == workerArgument {
+		return fail(c, serveConform(arguments[1:], c))
+	}
 	var exit *int
 	out := &checkedWriter{Writer: c.out, messages: c.messages}
 	c.out = out

@@ -1,0 +1,154 @@
+package conform
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/internal/child"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// Crash says how the process of a case ended, and what it did last.
+type Crash struct {
+	Signal string `json:"signal,omitempty"` // such as SIGSEGV; "" if there was none
+	Status string `json:"status"`           // of the process, in the system's words
+	// Call is the last Vulkan function that can crash or hang, and Operation what it was called for.
+	Call      string `json:"call,omitempty"`
+	Operation string `json:"operation,omitempty"`
+	// Modules are the shaders that the driver compiled or ran, and Pipelines these with their specialization constants: one if the driver
+	// compiled it, all of the stage if it ran.
+	Modules   []string `json:"modules,omitempty"`
+	Pipelines []string `json:"pipelines,omitempty"`
+	// Output is the end of the standard error: messages of the driver, and the stack of the Go code that called it.
+	Output []string `json:"output,omitempty"`
+}
+
+// crashError is an error of a process that ended outside of any case.
+type crashError struct {
+	verdict Verdict
+	text    string
+	crash   *Crash
+}
+
+func (e *crashError) Error() string { return e.text }
+
+// problemOf returns the problem of an error outside of any case.
+func problemOf(err error) Problem {
+	if e := (*crashError)(nil); errors.As(err, &e) {
+		return Problem{Verdict: e.verdict, Error: err.Error(), Crash: e.crash}
+	}
+	return Problem{Verdict: Failed, Error: err.Error()}
+}
+
+// createPipelines is the Vulkan function that compiles.
+const createPipelines = "vkCreateComputePipelines"
+
+// taskSteps is what a process has told of its task.
+type taskSteps struct {
+	iteration int
+	stage     string // compared last
+	last      step   // the last call
+	created   map[string]int
+}
+
+// add adds a step.
+func (t *taskSteps) add(s step) {
+	if s.Call == "" {
+		t.iteration, t.stage = s.Iteration, s.Stage
+		return
+	}
+	t.last = s
+	if s.Call == createPipelines {
+		if t.created == nil {
+			t.created = map[string]int{}
+		}
+		t.created[s.Operation]++
+	}
+}
+
+// compiling returns the stage whose pipeline was being compiled, "" if none was.
+func (t *taskSteps) compiling() string {
+	var stage string
+	if t.last.Call != createPipelines || t.stage != "" { // the comparison of stages begins when all pipelines are compiled
+		return ""
+	}
+	if _, err := fmt.Sscanf(t.last.Operation, "create pipeline %q", &stage); err != nil {
+		return ""
+	}
+	return stage
+}
+
+// pipelines returns the stage at which the process ended, and the passes that it compiled or ran then.
+func (t *taskSteps) pipelines(passes []pipeline.Pass) (stage string, suspects []passName) {
+	compiling := t.compiling()
+	stage = t.stage
+	if compiling != "" {
+		stage = compiling
+	}
+	for _, name := range passNames(passes) {
+		if name.Stage == stage && !slices.Contains(suspects, name) {
+			suspects = append(suspects, name)
+		}
+	}
+	if nth := t.created[t.last.Operation]; compiling != "" && len(suspects) > 0 { // pipelines are created in the order of the passes
+		at := (nth - 1) % len(suspects)
+		suspects = suspects[at : at+1]
+	}
+	return stage, suspects
+}
+
+// verdictOf returns the verdict of a process that ended during a task.
+func verdictOf(end child.End) Verdict {
+	switch end.Cause {
+	case child.Hung:
+		return Hung
+	case child.OutOfMemory:
+		return OutOfMemory
+	}
+	return Crashed
+}
+
+// newCrash describes the end of a process.
+func newCrash(end child.End, t *taskSteps, suspects []passName) *Crash {
+	c := &Crash{Signal: end.Signal, Status: end.Status, Call: t.last.Call, Operation: t.last.Operation, Output: end.Output}
+	for _, s := range suspects {
+		if !slices.Contains(c.Modules, s.Module) {
+			c.Modules = append(c.Modules, s.Module)
+		}
+		c.Pipelines = append(c.Pipelines, s.Pipeline)
+	}
+	return c
+}
+
+// crashText describes the end of a process in a sentence.
+func crashText(end child.End, limits child.Limits, t *taskSteps, suspects []passName) string {
+	var text strings.Builder
+	switch {
+	case end.Cause == child.Hung:
+		fmt.Fprintf(&text, "no progress for %v", limits.Silence)
+	case end.Cause == child.OutOfMemory && end.Signal == "":
+		fmt.Fprintf(&text, "the process took more than %s of memory", pipeline.FormatBytes(limits.Memory))
+	case end.Cause == child.OutOfMemory:
+		fmt.Fprintf(&text, "%s ended the process, as the system does when its memory is used up", end.Signal)
+	case end.Signal != "":
+		fmt.Fprintf(&text, "%s ended the process", end.Signal)
+	default:
+		fmt.Fprintf(&text, "the process ended with %s", end.Status)
+	}
+	names := make([]string, len(suspects))
+	for i, s := range suspects {
+		names[i] = s.Pipeline
+	}
+	switch {
+	case t.compiling() != "" && len(names) > 0:
+		fmt.Fprintf(&text, " while the driver compiled pipeline %s", names[0])
+	case len(names) > 0:
+		fmt.Fprintf(&text, " while the driver ran %s", strings.Join(names, "; "))
+	}
+	if t.last.Call != "" {
+		fmt.Fprintf(&text, "; the last call was %s (%s)", t.last.Call, t.last.Operation)
+	}
+	return text.String()
+}

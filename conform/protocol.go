@@ -1,0 +1,116 @@
+package conform
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+
+	"github.com/aco-vk/aco-vk/internal/probe"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// task is a line that a worker process reads: a case or a probe to run.
+type task struct {
+	Case  string `json:",omitempty"`
+	Probe string `json:",omitempty"`
+}
+
+// message is a line that a worker process writes. One field is set.
+type message struct {
+	Ready  bool         `json:",omitempty"` // the device is open
+	Error  string       `json:",omitempty"` // the device cannot be opened
+	Step   *step        `json:",omitempty"`
+	Case   *caseResult  `json:",omitempty"`
+	Probe  *probeResult `json:",omitempty"`
+	Closed *string      `json:",omitempty"` // the device is closed; "" or the error
+}
+
+// step is what a worker process does next: a stage of a case, or a call of the driver.
+type step struct {
+	Iteration int    `json:",omitempty"` // counted from 1
+	Stage     string `json:",omitempty"`
+	Call      string `json:",omitempty"` // a Vulkan function
+	Operation string `json:",omitempty"` // what it is called for, as errors name it
+}
+
+// server runs tasks in a worker process.
+type server struct {
+	comparer
+	mutex sync.Mutex // pipelines may be compiled in other goroutines
+	out   io.Writer
+}
+
+// errNoParent is the error of Serve if the input ends while a task runs.
+var errNoParent = errors.New("the process that tests the device has ended")
+
+// Serve runs cases and probes for a test in another process: Options.Command starts the process that calls it. It reads tasks from in and writes
+// results and steps to out, until in ends. open opens the device; trace is for vk.DeviceOptions. If in ends while a task runs, Serve returns an
+// error at once, and the process should end.
+func Serve(open func(trace func(call, operation string)) (*vk.Device, error), in io.Reader, out io.Writer) error {
+	s := &server{out: out}
+	s.notify = func(next step) { s.send(message{Step: &next}) }
+	device, err := open(func(call, operation string) { s.notify(step{Call: call, Operation: operation}) })
+	if err != nil {
+		s.send(message{Error: err.Error()})
+		return nil
+	}
+	s.device = device
+	s.send(message{Ready: true})
+	tasks := make(chan task)
+	go func() {
+		defer close(tasks)
+		for lines := bufio.NewScanner(in); lines.Scan(); {
+			var next task
+			if json.Unmarshal(lines.Bytes(), &next) == nil {
+				tasks <- next
+			}
+		}
+	}()
+	for next := range tasks {
+		done := make(chan message, 1)
+		go func() { done <- s.run(next) }()
+		select {
+		case result := <-done:
+			s.send(result)
+		case <-tasks: // the input has ended: there is no second task before the result of the first
+			return errNoParent
+		}
+	}
+	closed := ""
+	if err := device.Close(); err != nil {
+		closed = err.Error()
+	}
+	s.send(message{Closed: &closed})
+	return nil
+}
+
+// run runs a task and returns its result.
+func (s *server) run(t task) message {
+	ctx := context.Background() // the other process ends this one to interrupt it
+	if t.Case == "" {
+		all := probe.All()
+		at := slices.IndexFunc(all, func(p probe.Probe) bool { return p.Name == t.Probe })
+		r, _ := s.probe(ctx, all[at])
+		return message{Probe: &r}
+	}
+	c, err := ParseCase(t.Case)
+	if err != nil {
+		return message{Case: &caseResult{Verdict: Failed, Error: err.Error()}}
+	}
+	r, _ := s.compare(ctx, c)
+	return message{Case: &r}
+}
+
+// send writes a message. If the other process has ended, the input ends too.
+func (s *server) send(m message) {
+	text, _ := json.Marshal(m) // plain data has no error
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	// Drivers may print to standard output. A message has a line of its own even after a line that a driver did not end.
+	fmt.Fprintf(s.out, "\n%s\n", text)
+}

@@ -1,0 +1,199 @@
+package conform
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/aco-vk/aco-vk/internal/child"
+	"github.com/aco-vk/aco-vk/internal/probe"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// remote runs cases in a worker process. It starts a new one for the next task if the process has ended.
+type remote struct {
+	options Options
+	limits  child.Limits
+	process *child.Process // nil if none runs
+	ready   bool
+	last    taskSteps // of the task that runs
+}
+
+const (
+	// Package vk finds a hung submission after vk.HangTimeout, or ten times as long on a software device. These are longer, so that its
+	// error, which says more, comes first.
+	silence         = 5 * vk.HangTimeout
+	softwareSilence = 15 * vk.HangTimeout
+	// minMemory is more than any case of a test takes. A leak exceeds it.
+	minMemory = 4 << 30
+)
+
+// startRemote starts a worker process.
+func startRemote(o Options) (*remote, error) {
+	r := &remote{options: o, limits: child.Limits{Silence: o.Silence, Memory: o.Memory}}
+	if o.Silence == 0 {
+		r.limits.Silence = silence
+		if o.Device.IsSoftware() {
+			r.limits.Silence = softwareSilence
+		}
+	}
+	if available := child.AvailableMemory(); o.Memory == 0 && available > 0 {
+		r.limits.Memory = max(available/4*3/uint64(max(1, o.Workers)), minMemory)
+	}
+	return r, r.start()
+}
+
+func (r *remote) start() (err error) {
+	r.ready = false
+	r.process, err = child.Start(r.options.Command(), r.limits)
+	return err
+}
+
+func (r *remote) info() vk.Info { return r.options.Device }
+
+// waitUntilReady waits until the process has opened the device. It starts a process if none runs.
+func (r *remote) waitUntilReady(ctx context.Context) error {
+	if r.process == nil {
+		if err := r.start(); err != nil {
+			return err
+		}
+	}
+	if r.ready {
+		return nil
+	}
+	r.last = taskSteps{}
+	m, end, err := r.receive(ctx)
+	switch {
+	case err != nil:
+		return err
+	case end != nil:
+		return &crashError{verdictOf(*end), "opening the device: " + crashText(*end, r.limits, &r.last, nil), newCrash(*end, &r.last, nil)}
+	case m.Error != "":
+		r.discard()
+		return errors.New(m.Error)
+	}
+	r.ready = true
+	return nil
+}
+
+// receive returns the next message that is not a step. If the process ends, it returns how instead. The only error is that of ctx.
+func (r *remote) receive(ctx context.Context) (m message, end *child.End, err error) {
+	for {
+		line, err := r.process.Receive(ctx)
+		if errors.Is(err, child.ErrEnded) {
+			ended := r.process.Wait()
+			r.process = nil
+			return m, &ended, nil
+		}
+		if err != nil {
+			r.discard()
+			return m, nil, err
+		}
+		m = message{}
+		if json.Unmarshal(line, &m) != nil { // printed by the driver
+			continue
+		}
+		if m.Step == nil {
+			return m, nil, nil
+		}
+		r.last.add(*m.Step)
+	}
+}
+
+// discard ends the process.
+func (r *remote) discard() {
+	r.process.Kill()
+	r.process.Wait()
+	r.process = nil
+}
+
+// ask runs a task. If the process ends before its result, ask returns how it ended.
+func (r *remote) ask(ctx context.Context, t task) (m message, end *child.End, err error) {
+	if err := r.waitUntilReady(ctx); err != nil {
+		return m, nil, err
+	}
+	r.last = taskSteps{}
+	text, err := json.Marshal(t)
+	if err != nil {
+		return m, nil, err
+	}
+	_ = r.process.Send(text) // if this fails, the process has ended, which receive finds
+	return r.receive(ctx)
+}
+
+func (r *remote) compare(ctx context.Context, c Case) (caseResult, error) {
+	started := time.Now()
+	m, end, err := r.ask(ctx, task{Case: c.String()})
+	if err != nil {
+		return caseResult{Case: c}, err
+	}
+	if end == nil {
+		m.Case.Case = c
+		return *m.Case, nil
+	}
+	passes, err := c.passes(pipeline.LimitsOf(&r.options.Device))
+	if err != nil {
+		passes = nil // the case crashed before the device could refuse it
+	}
+	stage, suspects := r.last.pipelines(passes)
+	result := caseResult{
+		Case: c, Verdict: verdictOf(*end), Iteration: r.last.iteration, Stage: stage, Error: crashText(*end, r.limits, &r.last, suspects),
+		Crash: newCrash(*end, &r.last, suspects), Passes: passNames(passes), Took: time.Since(started),
+	}
+	if stage != "" {
+		result.Stages = []stageResult{{Stage: stage, Verdict: result.Verdict, Took: result.Took}}
+	}
+	return result, nil
+}
+
+func (r *remote) probe(ctx context.Context, p probe.Probe) (probeResult, error) {
+	started := time.Now()
+	m, end, err := r.ask(ctx, task{Probe: p.Name})
+	if err != nil {
+		return probeResult{}, err
+	}
+	if end == nil {
+		return *m.Probe, nil
+	}
+	return probeResult{Probe{
+		Name: p.Name, Feature: p.Feature, Verdict: string(verdictOf(*end)), Detail: crashText(*end, r.limits, &r.last, nil),
+		MS: milliseconds(time.Since(started)),
+	}, end.Cause == child.Hung}, nil
+}
+
+// reopen ends the process, so that the next task starts another one.
+func (r *remote) reopen() error {
+	if r.process != nil {
+		r.discard()
+	}
+	return nil
+}
+
+// close lets the process close the device and waits for it.
+func (r *remote) close() error {
+	if r.process == nil {
+		return nil
+	}
+	ready := r.ready
+	r.process.CloseInput()
+	m, end, _ := r.receive(context.Background())
+	if end != nil && ready {
+		return fmt.Errorf("closing the device: %s", crashText(*end, r.limits, &r.last, nil))
+	}
+	if end != nil {
+		return nil
+	}
+	closed := r.process.Wait()
+	r.process = nil
+	if m.Closed != nil && *m.Closed != "" {
+		return errors.New(*m.Closed)
+	}
+	if closed.Cause != child.Exited {
+		return fmt.Errorf("closing Vulkan: %s: %s", closed.Status, strings.Join(closed.Output, "; "))
+	}
+	return nil
+}

@@ -1,0 +1,176 @@
+// A Vulkan layer with the faults of bad drivers, for tests on 64-bit systems. Environment variables choose the fault:
+//
+//   FAULT_LAYER       crash, abort, hang, leak or corrupt; without it the layer does nothing
+//   FAULT_LAYER_FROM  the first call that is faulty, counted from 1 in each process: of vkCreateComputePipelines for crash and abort, of
+//                     vkQueueSubmit for hang and leak, of vkWaitForFences for corrupt
+//   FAULT_LAYER_ONCE  a file: the fault happens once, in the process that creates the file
+//
+// The declarations are those of the loader's interface to layers and of the Vulkan specification, as far as they are needed.
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef void (*function)(void);
+typedef function (*get_proc)(void *handle, const char *name);
+typedef int32_t result;
+
+struct link {
+    struct link *next;
+    get_proc instance_proc;
+    get_proc device_proc; // of an instance's link: for functions of physical devices
+};
+
+struct create_info { // the beginning of every structure that is passed to vkCreateInstance and vkCreateDevice
+    uint32_t type;
+    const struct create_info *next;
+    uint32_t kind; // 0: the next field is a link
+    struct link *link;
+};
+
+enum { instance_link = 47, device_link = 48 };
+
+static get_proc next_instance, next_device;
+static void *the_instance;
+
+static result (*create_pipelines)(void *, uint64_t, uint32_t, const void *, const void *, uint64_t *);
+static result (*submit)(void *, uint32_t, const void *, uint64_t);
+static result (*wait_fences)(void *, uint32_t, const uint64_t *, uint32_t, uint64_t);
+static result (*map_memory)(void *, uint64_t, uint64_t, uint64_t, uint32_t, void **);
+static result (*allocate)(void *, const void *, const void *, uint64_t *);
+
+// due reports whether a call, counted by the caller, has the fault.
+static int due(const char *fault, int *calls) {
+    const char *chosen = getenv("FAULT_LAYER"), *from = getenv("FAULT_LAYER_FROM"), *once = getenv("FAULT_LAYER_ONCE");
+    if (!chosen || strcmp(chosen, fault) || ++*calls < (from ? atoi(from) : 1)) return 0;
+    if (!once) return 1;
+    int file = open(once, O_CREAT | O_EXCL | O_WRONLY, 0600);
+    if (file < 0) return 0;
+    close(file);
+    return 1;
+}
+
+static result layer_create_pipelines(void *d, uint64_t cache, uint32_t n, const void *infos, const void *allocator, uint64_t *pipelines) {
+    static int crashes, aborts;
+    if (due("crash", &crashes)) {
+        fputs("faults.c: about to crash\n", stderr);
+        *(volatile int *)8 = 1;
+    }
+    if (due("abort", &aborts)) abort();
+    return create_pipelines(d, cache, n, infos, allocator, pipelines);
+}
+
+static result layer_submit(void *queue, uint32_t n, const void *infos, uint64_t fence) {
+    static int hangs, leaks;
+    if (due("hang", &hangs)) {
+        for (;;) pause();
+    }
+    if (due("leak", &leaks)) {
+        for (;;) {
+            const size_t bytes = 16 << 20;
+            void *memory = malloc(bytes);
+            if (memory) memset(memory, 1, bytes);
+            usleep(1000); // so that a limit is exceeded by little
+        }
+    }
+    return submit(queue, n, infos, fence);
+}
+
+// Memory that is mapped, with the size of its allocation.
+static struct { uint64_t handle, bytes; uint32_t *words; } mapped[1024];
+static int mappings;
+
+static result layer_allocate(void *d, const void *info, const void *allocator, uint64_t *memory) {
+    result r = allocate(d, info, allocator, memory);
+    if (r == 0 && mappings < 1024) {
+        mapped[mappings].handle = *memory;
+        mapped[mappings].words = NULL;
+        mapped[mappings++].bytes = *(const uint64_t *)((const char *)info + 16); // VkMemoryAllocateInfo.allocationSize
+    }
+    return r;
+}
+
+static result layer_map(void *d, uint64_t memory, uint64_t offset, uint64_t bytes, uint32_t flags, void **data) {
+    result r = map_memory(d, memory, offset, bytes, flags, data);
+    for (int i = mappings - 1; r == 0 && offset == 0 && i >= 0; i--) {
+        if (mapped[i].handle == memory) {
+            mapped[i].words = *data;
+            break;
+        }
+    }
+    return r;
+}
+
+// Changes one word in a million of the mapped memory after each wait, beginning with the first word that is not 0.
+static result layer_wait(void *d, uint32_t n, const uint64_t *fences, uint32_t all, uint64_t timeout) {
+    static int waits;
+    result r = wait_fences(d, n, fences, all, timeout);
+    if (r || !due("corrupt", &waits)) return r;
+    for (int i = 0; i < mappings; i++) {
+        if (!mapped[i].words) continue;
+        const uint64_t million = 1000000, words = mapped[i].bytes / 4;
+        uint64_t at = 0;
+        while (at < words && !mapped[i].words[at]) at++;
+        for (; at < words; at += million) mapped[i].words[at] ^= 1;
+    }
+    return r;
+}
+
+static const struct create_info *find(const struct create_info *info, uint32_t type) {
+    while (info && !(info->type == type && info->kind == 0)) info = info->next;
+    return info;
+}
+
+function vkGetInstanceProcAddr(void *instance, const char *name);
+function vkGetDeviceProcAddr(void *device, const char *name);
+
+static result layer_create_instance(const struct create_info *info, const void *allocator, void **instance) {
+    struct create_info *own = (struct create_info *)find(info->next, instance_link);
+    if (!own) return -3; // VK_ERROR_INITIALIZATION_FAILED
+    next_instance = own->link->instance_proc;
+    own->link = own->link->next;
+    result r = ((result(*)(const void *, const void *, void **))next_instance(NULL, "vkCreateInstance"))(info, allocator, instance);
+    the_instance = *instance;
+    return r;
+}
+
+static result layer_create_device(void *physical, const struct create_info *info, const void *allocator, void **device) {
+    struct create_info *own = (struct create_info *)find(info->next, device_link);
+    if (!own) return -3;
+    get_proc get = own->link->instance_proc;
+    next_device = own->link->device_proc;
+    own->link = own->link->next;
+    result r = ((result(*)(void *, const void *, const void *, void **))get(the_instance, "vkCreateDevice"))(physical, info, allocator, device);
+    if (r) return r;
+    *(function *)&create_pipelines = next_device(*device, "vkCreateComputePipelines");
+    *(function *)&submit = next_device(*device, "vkQueueSubmit");
+    *(function *)&wait_fences = next_device(*device, "vkWaitForFences");
+    *(function *)&map_memory = next_device(*device, "vkMapMemory");
+    *(function *)&allocate = next_device(*device, "vkAllocateMemory");
+    return 0;
+}
+
+static const struct { const char *name; function own; } functions[] = {
+    {"vkGetInstanceProcAddr", (function)vkGetInstanceProcAddr}, {"vkGetDeviceProcAddr", (function)vkGetDeviceProcAddr},
+    {"vkCreateInstance", (function)layer_create_instance}, {"vkCreateDevice", (function)layer_create_device},
+    {"vkCreateComputePipelines", (function)layer_create_pipelines}, {"vkQueueSubmit", (function)layer_submit},
+    {"vkWaitForFences", (function)layer_wait}, {"vkMapMemory", (function)layer_map}, {"vkAllocateMemory", (function)layer_allocate},
+};
+
+static function own(const char *name) {
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (!strcmp(functions[i].name, name)) return functions[i].own;
+    return NULL;
+}
+
+function vkGetDeviceProcAddr(void *device, const char *name) {
+    function f = own(name);
+    return f ? f : next_device(device, name);
+}
+
+function vkGetInstanceProcAddr(void *instance, const char *name) {
+    function f = own(name);
+    return f ? f : instance && next_instance ? next_instance(instance, name) : NULL;
+}

@@ -1,0 +1,131 @@
+package child
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"sync"
+	"time"
+)
+
+// Limits are those of a process that works. A process that exceeds one is killed.
+type Limits struct {
+	Silence time.Duration // longest time without a line of output while Receive waits
+	Memory  uint64        // resident memory in bytes; 0: no limit. It has an effect on Linux only
+}
+
+// ErrEnded is the error of Receive when the process has ended, by itself or because it exceeded a limit. Wait tells how.
+var ErrEnded = errors.New("the process has ended")
+
+// Process is a running child. One goroutine at a time uses it.
+type Process struct {
+	command *exec.Cmd
+	limits  Limits
+	input   io.WriteCloser
+	lines   chan []byte
+	errors  tail
+	memory  *time.Ticker
+	killed  Cause         // why this package killed it; "" if it did not
+	reading chan struct{} // closed when nobody reads lines any more
+	once    sync.Once
+	end     End
+}
+
+// memoryEvery is how often the memory is read. A process that writes 10 GB/s exceeds a limit by less than 1 GB until then.
+const memoryEvery = 50 * time.Millisecond
+
+// Start starts a command. The caller calls Wait.
+func Start(command *exec.Cmd, limits Limits) (*Process, error) {
+	p := &Process{command: command, limits: limits, lines: make(chan []byte), reading: make(chan struct{})}
+	command.Stderr = &p.errors
+	// A grandchild that keeps standard error open must not delay Wait.
+	command.WaitDelay = time.Second
+	output, err := command.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("starting a process: %w", err)
+	}
+	if p.input, err = command.StdinPipe(); err != nil {
+		return nil, fmt.Errorf("starting a process: %w", err)
+	}
+	if err := command.Start(); err != nil {
+		return nil, fmt.Errorf("starting a process: %w", err)
+	}
+	killFirst(command.Process.Pid)
+	p.memory = time.NewTicker(memoryEvery)
+	go p.read(output)
+	return p, nil
+}
+
+// read passes the lines of standard output on.
+func (p *Process) read(output io.Reader) {
+	defer close(p.lines)
+	for buffered := bufio.NewReader(output); ; {
+		line, err := buffered.ReadBytes('\n')
+		if err != nil {
+			return // an incomplete line is no answer
+		}
+		select {
+		case p.lines <- bytes.TrimSuffix(line, []byte("\n")):
+		case <-p.reading:
+			return
+		}
+	}
+}
+
+// Send writes a line to the process. An error means that it has ended or closed its input; Receive then returns ErrEnded.
+func (p *Process) Send(line []byte) error {
+	_, err := p.input.Write(append(bytes.Clone(line), '\n'))
+	return err
+}
+
+// Receive returns the next line that the process writes. The error is ErrEnded, or that of ctx; then the process was killed.
+func (p *Process) Receive(ctx context.Context) ([]byte, error) {
+	silence := time.NewTimer(p.limits.Silence)
+	defer silence.Stop()
+	for {
+		select {
+		case line, open := <-p.lines:
+			if !open {
+				return nil, ErrEnded
+			}
+			return line, nil
+		case <-silence.C:
+			p.kill(Hung)
+		case <-p.memory.C:
+			if p.limits.Memory > 0 && residentMemory(p.command.Process.Pid) > p.limits.Memory {
+				p.kill(OutOfMemory)
+			}
+		case <-ctx.Done():
+			p.Kill()
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// CloseInput tells the process that there is no more work.
+func (p *Process) CloseInput() { p.input.Close() }
+
+// Kill ends the process at once.
+func (p *Process) Kill() { p.kill(Killed) }
+
+func (p *Process) kill(cause Cause) {
+	if p.killed == "" {
+		p.killed = cause
+	}
+	_ = p.command.Process.Kill() // it may have ended already
+}
+
+// Wait waits until the process has ended and returns how. Later calls return the same.
+func (p *Process) Wait() End {
+	p.once.Do(func() {
+		p.memory.Stop()
+		close(p.reading)
+		err := p.command.Wait()
+		p.end = newEnd(p.killed, p.command.ProcessState, p.errors.lines(), err)
+	})
+	return p.end
+}
