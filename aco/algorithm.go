@@ -47,8 +47,8 @@ func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
 	return best, nil
 }
 
-// suitsMerged reports whether the automatic choice for an instance is Merged. The other algorithms do not keep fixed edges. All paths of a few cities are
-// compared in place of Merged.
+// suitsMerged reports whether the automatic choice for an instance is Merged. With fixed edges or an open path, all tours of a few cities are compared in
+// place of Merged.
 func (o *Options) suitsMerged(instance *tsp.Instance) bool {
 	if !instance.Symmetric() {
 		pairs, err := tsp.NodePairs(instance)

@@ -4,20 +4,19 @@ import (
 	"context"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// Exhaustive is the algorithm of runs that compare all tours. It cannot be chosen: runs with fixed edges or an open path use it where there are too few cities for Merged.
+// Exhaustive is the algorithm of runs that compare all tours. It cannot be chosen: runs with fixed edges or an open path use it where there are too few cities for their algorithm.
 const Exhaustive Algorithm = "exhaustive"
 
 // exhaustiveRunner compares all tours.
 type exhaustiveRunner struct{}
 
-// suitsExhaustive reports whether fixed edges, or a short open path, leave fewer cities than Merged needs. Only the ends of a path of fixed edges count.
-func (r *request) suitsExhaustive() bool {
+// suitsExhaustive reports whether fixed edges, or a short open path, leave fewer cities than an algorithm needs. Only the ends of a path of fixed edges count.
+func (r *request) suitsExhaustive(minCities int) bool {
 	if len(r.instance.Fixed) == 0 && r.options.Path == nil {
 		return false
 	}
@@ -28,7 +27,7 @@ func (r *request) suitsExhaustive() bool {
 	for _, path := range r.instance.FixedPaths() {
 		ends += min(len(path), 2)
 	}
-	return ends < model.MinCities
+	return ends < minCities
 }
 
 // newExhaustiveRunner refuses options without effect that ask for more than a tour.

@@ -104,7 +104,7 @@ func (r *request) replaceDevice(failure error) bool {
 // shader. It reports whether it did.
 func (r *request) replaceAlgorithm(failure error) bool {
 	var tooLarge *pipeline.TooLargeError
-	if _, ok := r.runner.(*mergedRunner); !ok || r.options.Algorithm != "" || r.options.Resume != "" || r.options.needs(Merged) || len(r.instance.Fixed) > 0 && r.reduction.unpaired == nil || !errors.As(failure, &tooLarge) {
+	if _, ok := r.runner.(*mergedRunner); !ok || r.options.Algorithm != "" || r.options.Resume != "" || r.options.needs(Merged) || !errors.As(failure, &tooLarge) {
 		return false
 	}
 	r.dropPairs()

@@ -3,10 +3,10 @@ package aco
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -107,17 +107,72 @@ func TestContractedOptions(t *testing.T) {
 	}
 }
 
-// Other algorithms refuse fixed edges and name the one that keeps them.
-func TestFixedEdgesAreRefused(t *testing.T) {
-	in, err := tsptest.Generate(t, "uniform", 20, 1).WithFixed(tsp.Edge{3, 4})
+// The tours of all algorithms have the fixed edges, and open paths have their ends. With local search they are the shortest ones of a few cities.
+func TestFixedEdgesOfClassicAlgorithms(t *testing.T) {
+	random := rand.New(rand.NewPCG(16, 14))
+	ran := algorithmsRan{}
+	examples := 60
+	if testing.Short() {
+		examples = 12
+	}
+	for example := range examples {
+		n := 3 + random.IntN(7)
+		in := withFixed(t, random, smallInstance(t, example, n), 2+example%3)
+		options := Options{Devices: onProcessor(t), Iterations: 30, Ants: 8, Algorithm: []Algorithm{MMAS, ACS, AntSystem}[example%3]}
+		ends := tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
+		want, _ := tsptest.Optimum(in)
+		if example%2 == 1 {
+			options.Path, ends = &ends, drawEnds(random, n, example/2)
+			want = tsptest.ShortestPath(in, ends)
+		}
+		if options.Algorithm != AntSystem {
+			options.LocalSearch.Kind = "3opt"
+		}
+		result, err := Solve(t.Context(), in, options)
+		if refused := new(OptionError); want < 0 && errors.As(err, &refused) && refused.Option == "Path" {
+			continue // the fixed edges leave no path
+		}
+		if err != nil {
+			t.Fatalf("example %d, %s, %d cities, fixed %v, ends %v: %v", example, options.Algorithm, n, in.Fixed, options.Path, err)
+		}
+		ran[result.Algorithm]++
+		length, err := verify.Tour(in, result.Tour)
+		if options.Path != nil {
+			length, err = verify.Path(in, result.Tour, ends[0], ends[1])
+		}
+		if err != nil || length != result.Length || options.Algorithm != AntSystem && length != want {
+			t.Errorf("example %d, %s, %d cities, fixed %v, ends %v: length %d, reported %d, want %d: %v",
+				example, options.Algorithm, n, in.Fixed, options.Path, length, result.Length, want, err)
+		}
+	}
+	if ran[AntSystem] == 0 || ran[MMAS] == 0 || ran[ACS] == 0 {
+		t.Errorf("runs by algorithm: %v", ran)
+	}
+}
+
+// A run of MMAS with paths of fixed edges continues from its checkpoint as if it had not been interrupted. A checkpoint of other fixed edges is refused.
+func TestFixedEdgesOfMMASResume(t *testing.T) {
+	random := rand.New(rand.NewPCG(16, 15))
+	in := withFixed(t, random, tsptest.Generate(t, "uniform", 60, 1), 2)
+	whole := Options{Devices: onProcessor(t), Algorithm: MMAS, Iterations: 12, Ants: 8}
+	whole.LocalSearch.Kind = "2opt"
+	want, err := Solve(t.Context(), in, whole)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, algorithm := range []Algorithm{AntSystem, MMAS, ACS} {
-		_, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Algorithm: algorithm, Iterations: 1})
-		var refused *problem.Error
-		if !errors.As(err, &refused) || len(refused.Remedies) != 1 {
-			t.Errorf("%s: %v", algorithm, err)
-		}
+	first := whole
+	first.Iterations, first.Checkpoint = 5, t.TempDir()+"/mmas"
+	if _, err := Solve(t.Context(), in, first); err != nil {
+		t.Fatal(err)
+	}
+	rest := Options{Devices: onProcessor(t), Iterations: 12, Resume: first.Checkpoint}
+	got, err := Solve(t.Context(), in, rest)
+	if err != nil || !slices.Equal(got.Tour, want.Tour) || got.Length != want.Length {
+		t.Errorf("resumed: %+v, %v; want length %d", got, err, want.Length)
+	}
+	other := *in
+	other.Fixed = in.Fixed[1:]
+	if _, err := Solve(t.Context(), &other, rest); err == nil {
+		t.Error("a checkpoint of other fixed edges was resumed")
 	}
 }

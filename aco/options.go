@@ -42,8 +42,8 @@ type Options struct {
 	MaxSubmit time.Duration // device time that a submission aims at, up to 10 s; 0: 100 ms
 
 	// Path has the first and the last city of an open path, each of which may be tsp.FreeEnd. The tour is then in the order of the path, and all
-	// lengths are without an edge between its ends. Nil: a closed tour. For symmetric instances only Merged has paths with given ends. A resumed or
-	// repeated run needs the same again.
+	// lengths are without an edge between its ends. Nil: a closed tour. A resumed or repeated run needs the same
+	// again.
 	Path *tsp.Ends
 	// InitialTour is the first tour, unless the run's own first tour is shorter: a greedy tour with Merged, else the nearest-neighbour tour from
 	// the first city; nil: that tour. With the other algorithms it is the best tour at iteration 0, from whose length the pheromone's initial

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -116,16 +118,16 @@ func (r *request) newRunner() (runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case !r.instance.Symmetric() && r.suitsExhaustive():
+	switch isMerged := algorithm == Merged; {
+	case (!isMerged || !r.instance.Symmetric()) && r.suitsExhaustive(problem.MinCities):
 		return newExhaustiveRunner(r)
-	case algorithm != Merged:
+	case !isMerged:
 		return newClassicRunner(r, algorithm)
 	}
 	if err := r.usePairs(); err != nil {
 		return nil, err
 	}
-	if r.suitsExhaustive() {
+	if r.suitsExhaustive(model.MinCities) {
 		return newExhaustiveRunner(r)
 	}
 	return newMergedRunner(r)

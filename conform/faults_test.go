@@ -84,6 +84,14 @@ var faults = []fault{
 		correct: "pair.y) == b", incorrect: "pair.y) == b && (a & 15u) != 0u",
 	},
 	{
+		name: "fixed edge removed by a local search", file: "include/improve_best.glsl", shader: &shaders.Improve, stage: "improve", input: "fixed",
+		correct: "if (is_fixed(e, f)) {", incorrect: "if (is_fixed(e, f) && (e & 15u) != 0u) {",
+	},
+	{
+		name: "fixed edge not taken", file: "include/fixed.glsl", shader: &shaders.ConstructMaxMin, stage: "construct", input: "fixed",
+		correct: "return partner == city || partner == before", incorrect: "return partner == city || (city & 15u) == 0u || partner == before",
+	},
+	{
 		name: "distance of node pairs in the other direction", file: "include/distance.glsl", shader: &shaders.MergedAnt, stage: "ant", input: "pairs",
 		correct: "(from & 1u) == 0u ? from : to", incorrect: "(from & 1u) == 1u ? from : to",
 	},

@@ -31,7 +31,7 @@ var kinds = map[string]kind{
 	"uniform":   {generator: "uniform"},
 	"clustered": {generator: "clustered"},
 	"grid":      {generator: "grid"},
-	// Half of the cities have a fixed edge, to any other one. Only merged ants keep fixed edges.
+	// Half of the cities have a fixed edge, to any other one.
 	"fixed": {generator: "uniform", fixed: true},
 	// All cities are at one point, so every tour has length 0.
 	"zero": {place: func(*rand.Rand, int) (x, y float64) { return 7, 7 }},
@@ -54,7 +54,7 @@ var kinds = map[string]kind{
 	"huge": {symmetric: true, weight: func(random *rand.Rand, _, _, _ int) int32 { return math.MaxInt32 - random.Int32N(1000) }},
 	// The two directions of an edge have independent lengths.
 	"directed": {weight: func(random *rand.Rand, _, _, _ int) int32 { return random.Int32N(10_000) }},
-	// As directed, with a pair of nodes for each city. Only merged ants keep the fixed edges of the pairs.
+	// As directed, with a pair of nodes for each city. Only merged ants take such pairs.
 	"pairs": {pairs: true, weight: func(random *rand.Rand, _, _, _ int) int32 { return random.Int32N(10_000) }},
 	// The distance counts the cities from one to the other in ascending order, cyclically: asymmetric, with many ties.
 	"one-way": {weight: func(_ *rand.Rand, from, to, cities int) int32 { return int32((to - from + cities) % cities) }},

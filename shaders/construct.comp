@@ -50,6 +50,10 @@ const uint WORD_BLOCKS = GROUP_SIZE < 64 ? GROUP_SIZE : 64; // Philox calls at o
 const uint STEPS = WORD_BLOCKS / DRAWS;                     // steps that these words are for
 shared uint words[4 * WORD_BLOCKS];
 
+#ifndef LIST
+#define VECTOR_WEIGHTS
+#endif
+#include "include/fixed_weights.glsl"
 #include "include/scan.glsl"
 #ifdef LIST
 #include "include/list.glsl"
@@ -95,6 +99,7 @@ void main() {
     uint tour = ant * cities;
     bool last_of_subgroup = subgroup_lane == subgroup_max(subgroup_lane);
     restore(tour, lane);
+    begin_steps(tour);
 #ifdef GUIDE
     if (lane < 2u) {
         first_success[lane] = ~0u;
@@ -114,8 +119,9 @@ void main() {
             publish();
             continue;
         }
+        begin_step(current_city);
 #ifdef TRIAL
-        if (try_trials(from, tour + step, lane)) {
+        if (forced_city == NO_CITY && try_trials(from, tour + step, lane)) {
             continue;
         }
 #endif

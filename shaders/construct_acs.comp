@@ -45,6 +45,7 @@ layout(set = 0, binding = 4, std430) coherent buffer PheromoneBuffer { uint pher
 #else
 #include "include/racing_matrix.glsl"
 #endif
+#include "include/fixed_lists.glsl"
 #include "include/team.glsl"
 #include "include/rest.glsl"
 #include "include/subgroup_rest.glsl"
@@ -60,6 +61,7 @@ void main() {
     }
     restore();
     uint start = first > 0u ? tours[tour] : 0u;
+    uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY; // the city before the current one
     if (first > 0u) {
         load_candidates();
         enter_city(current_city, false);
@@ -77,11 +79,12 @@ void main() {
                 current_city = multiply_high(word.x, cities);
                 start = current_city;
             } else {
-                Choice choice = choose(word);
+                Choice choice = choose(word, before);
                 subgroup_use_first(choice.city); // invocations may have read different trails
                 if (lane == 0u && update) {
                     update_edge(choice.city, choice.trail);
                 }
+                before = current_city;
                 current_city = choice.city;
             }
             load_candidates();

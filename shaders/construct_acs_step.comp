@@ -48,6 +48,7 @@ uint trail_of(uint from, uint to) { return record_trail(to); }
 
 uint trail_of(uint from, uint to) { return pheromone[cell_of(colony, from, to)]; }
 #endif
+#include "include/fixed_lists.glsl"
 #include "include/team.glsl"
 #include "include/rest.glsl"
 #include "include/subgroup_rest.glsl"
@@ -94,7 +95,7 @@ void main() {
 #ifdef SELECTIVE
     load_record(colony * cities + current_city);
 #endif
-    Choice choice = choose(random_words(step));
+    Choice choice = choose(random_words(step), FIXED == 1u && first > 0u ? tours[tour + first - 1u] : NO_CITY);
     if (lane == 0u) {
         visit(choice.city, step);
         if (update) {

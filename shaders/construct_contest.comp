@@ -18,6 +18,8 @@ layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uvec4 weigh
 layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
 
 #include "include/visited.glsl"
+#define VECTOR_WEIGHTS
+#include "include/fixed_weights.glsl"
 
 // Offer is a city and its value: 64 bits, low word first.
 struct Offer {
@@ -75,12 +77,14 @@ void main() {
     uint tour = ant * cities;
     bool last_of_subgroup = subgroup_lane == subgroup_max(subgroup_lane);
     restore(tour, lane);
+    begin_steps(tour);
 
     for (uint step = first; step < first + count; step++) {
         uint city;
         if (step == 0u) {
             city = multiply_high(draws(ant, 0u, 0u).x, cities);
         } else {
+            begin_step(current_city);
             city = best_of_group(offer(ant, step, lane, last_of_subgroup)).city;
         }
         if (lane == 0u) {

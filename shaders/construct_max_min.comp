@@ -32,6 +32,7 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 #endif
 #define SPREAD_FLAGS
 #include "include/subgroup_ant.glsl"
+#include "include/fixed_lists.glsl"
 #include "include/team.glsl"
 #include "include/rest_max_min.glsl"
 #include "include/subgroup_rest.glsl"
@@ -78,6 +79,7 @@ void main() {
         return;
     }
     restore();
+    uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY; // the city before the current one
 
     uvec2 key = uvec2(seed, seed_high ^ (first_colony + colony));
     for (uint base = first; base < first + count; base += width) {
@@ -86,13 +88,15 @@ void main() {
         uint own_city; // the city that this invocation writes to the tour
         for (uint i = 0u; i < steps; i++) {
             uint word = subgroup_shuffle(words, i);
-            if (base + i == 0u || !try_candidates(word)) {
-                uint city = base + i == 0u ? multiply_high(word, cities) : best_of_rest();
+            uint forced = base + i == 0u ? NO_CITY : forced_after(current_city, before);
+            if (base + i == 0u || forced != NO_CITY || !try_candidates(word)) {
+                uint city = base + i == 0u ? multiply_high(word, cities) : forced != NO_CITY ? forced : best_of_rest();
                 if (lane == 0u) {
                     move_to(city, visited_word(flag_word(city)));
                 }
             }
             sync_subgroup();
+            before = base + i == 0u ? NO_CITY : current_city;
             current_city = current_cities[slot];
             own_city = lane == i ? current_city : own_city;
         }

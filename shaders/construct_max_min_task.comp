@@ -27,6 +27,8 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 // The visited flags of all ants; those of the padding are set. The words of adjacent ants are adjacent.
 layout(set = 0, binding = 5, std430) buffer FlagsBuffer { uint flags[]; };
 
+#include "include/fixed_lists.glsl"
+
 uint ant, current_city;
 
 uint visited_place(uint i) { return i * colonies * ants + ant; }
@@ -99,9 +101,12 @@ void main() {
         }
     }
     current_city = first == 0u ? 0u : tours[tour + first - 1u];
+    uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY; // the city before the current one
     for (uint step = first; step < first + count; step++) {
         uint word = philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, seed_high ^ (first_colony + colony))).x;
-        current_city = step == 0u ? multiply_high(word, cities) : next_city(word);
+        uint forced = step == 0u ? NO_CITY : forced_after(current_city, before);
+        before = step == 0u ? NO_CITY : current_city;
+        current_city = step == 0u ? multiply_high(word, cities) : forced != NO_CITY ? forced : next_city(word);
         flags[visited_place(flag_word(current_city))] |= flag_of(current_city);
         tours[tour + step] = current_city;
     }

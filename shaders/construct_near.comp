@@ -32,6 +32,7 @@ shared uint words[GROUP_SIZE]; // the first word of each of the next steps
 shared uint near_sums[ANTS * NEAR_CITIES];
 shared uint list[ANTS * MAX_LIST];
 
+#include "include/fixed_weights.glsl"
 #include "include/near_trial.glsl"
 #include "include/near_scan.glsl"
 #include "include/near_list.glsl"
@@ -42,6 +43,7 @@ void main() {
     }
     restore();
     restore_list();
+    begin_steps(tour);
 
     uint own_words = slot * width;
     uint next = width; // index of the next step's word
@@ -53,12 +55,19 @@ void main() {
             sync_subgroup();
         }
         uint word = words[own_words + next++];
+        if (step > 0u) {
+            begin_step(current_city);
+        }
         if (step == 0u) {
             if (lane == 0u) {
                 visit(multiply_high(word, cities), 0u);
             }
         } else if (cities - step <= MAX_LIST) {
             draw_from_list(word, step);
+        } else if (forced_city != NO_CITY) {
+            if (lane == 0u) {
+                visit(forced_city, step);
+            }
         } else if (!try_near(word, step)) {
             roulette(step);
         }

@@ -18,13 +18,16 @@ layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
 // The visited flags of all ants, one bit per city. The words of adjacent ants are adjacent.
 layout(set = 0, binding = 3, std430) buffer FlagsBuffer { uint flags[]; };
 
+#define VECTOR_WEIGHTS
+#include "include/fixed_weights.glsl"
+
 const uint WORD_VECTORS = 8; // vectors of four cities in a word of flags
 
 // walk subtracts the weights of a row's unvisited cities from target, one by one, and returns the first city whose weight exceeds what is
 // left. With target ~0, which no sum of weights exceeds, it reaches the end of the row.
 uint walk(uint ant, uint row, inout uint target) {
     for (uint i = 0u; i * WORD_VECTORS < pitch / 4u; i++) {
-        uint visited = flags[i * ants + ant];
+        uint visited = flags_with_excluded(flags[i * ants + ant], 32u * i, 32u);
         for (uint v = i * WORD_VECTORS; v < min((i + 1u) * WORD_VECTORS, pitch / 4u); v++) {
             uvec4 w = without_visited(weights[row + v], visited); // the padding of a row has weight 0
             uint sum = sum_of_four(w);
@@ -50,11 +53,13 @@ void main() {
         }
     }
     uint city = first == 0u ? 0u : tours[tour + first - 1u];
+    begin_steps(tour);
     for (uint step = first; step < first + count; step++) {
         uint word = philox(uvec4(state.iteration, ant, step, 0u), uvec2(seed, seed_high)).x;
         if (step == 0u) {
             city = multiply_high(word, cities);
         } else {
+            begin_step(city);
             uint row = city * (pitch / 4u);
             uint left = ~0u;
             walk(ant, row, left);

@@ -30,6 +30,7 @@ layout(set = 0, binding = 5, std430) readonly buffer NeighbourDistancesBuffer { 
 // The state of each ant's search between dispatches: the active cities, then the header words below.
 layout(set = 0, binding = 6, std430) buffer SearchesBuffer { uint searches[]; };
 
+#include "include/fixed_lists.glsl"
 #include "include/improve_tour.glsl"
 #include "include/improve_active.glsl"
 #include "include/improve_move.glsl"

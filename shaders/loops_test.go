@@ -13,22 +13,22 @@ import (
 
 // ends says of loops that do not count to a bound why they end, whatever is in a buffer. A loop that counts is not listed.
 var ends = map[string]string{
-	"construct_acs_records.comp: while (next != ~0u)":                                                       "next is a lane, and a later one at each turn",
-	"include/list_tile.glsl: while (chosen_tile + 1u < subgroup_count && target >= tile_sums[chosen_tile])": "chosen_tile counts",
-	"include/trial_kary.glsl: while (left > 1u)":                                                            "left is divided by the invocations of a subgroup, which are at least 4",
-	"include/search.glsl: while (low < high)":                                                               "high - low is halved",
-	"include/merged_largest.glsl: while (digit > 0u && histogram[digit] < keys)":                            "digit counts down",
-	"include/merged_largest.glsl: for (uint bits = KEY_BITS; bits > 0u;)":                                   "bits is a multiple of DIGIT_BITS, by which each turn lowers it",
-	"include/rest.glsl: while (unvisited != 0u)":                                                            "a turn clears at least one bit, its lowest",
-	"include/near_list.glsl: for (uint at = listed + inclusive - found; unvisited != 0u; at++)":             "a turn clears a bit",
-	"include/near_list.glsl: for (uint weight = weights[row + list[slot * MAX_LIST + k]]; target >= weight && k + 1u < end; weight = weights[row + list[slot * MAX_LIST + k]])": "k counts",
-	"construct_max_min_task.comp: for (uint weight = unvisited_weight(k); target >= weight && k + 1u < CANDIDATES; weight = unvisited_weight(k))":                               "k counts",
-	"include/tiled.glsl: for (uint w = unvisited_weight(row, city); target >= w && city + 1u < end; w = unvisited_weight(row, city))":                                           "city counts",
-	"include/tiled.glsl: for (uint from = own, end; from < own_end; from = end)":                                                                                                "end is beyond from: the end of its tile, or the last",
-	"include/tile.glsl: for (uint v = 0u, tile = 0u; v < VECTORS; tile++)":                                                                                                      "the loop within counts v",
-	"include/merged_queue.glsl: for (uint from = head; subgroup_any(from < tail); from += TEAM)":                                                                                "from counts to the tails, which a queue's room bounds",
-	"include/merged_rearrange.glsl: for (uint turn = turns; subgroup_any(turn > 0u); turn -= uint(turn > 0u))":                                                                  "turns count down to 0",
-	"merged_rewrite.comp: for (uint size_class = CLASS_LONG; size_class-- > 0u;)":                                                                                               "size_class counts down",
+	"construct_acs_records.comp: while (next != ~0u)":                                                                                             "next is a lane, and a later one at each turn",
+	"include/list_tile.glsl: while (chosen_tile + 1u < subgroup_count && target >= tile_sums[chosen_tile])":                                       "chosen_tile counts",
+	"include/trial_kary.glsl: while (left > 1u)":                                                                                                  "left is divided by the invocations of a subgroup, which are at least 4",
+	"include/search.glsl: while (low < high)":                                                                                                     "high - low is halved",
+	"include/merged_largest.glsl: while (digit > 0u && histogram[digit] < keys)":                                                                  "digit counts down",
+	"include/merged_largest.glsl: for (uint bits = KEY_BITS; bits > 0u;)":                                                                         "bits is a multiple of DIGIT_BITS, by which each turn lowers it",
+	"include/rest.glsl: while (unvisited != 0u)":                                                                                                  "a turn clears at least one bit, its lowest",
+	"include/near_list.glsl: for (uint at = listed + inclusive - found; unvisited != 0u; at++)":                                                   "a turn clears a bit",
+	"include/near_list.glsl: for (uint weight = list_weight(row, k); target >= weight && k + 1u < end; weight = list_weight(row, k))":             "k counts",
+	"construct_max_min_task.comp: for (uint weight = unvisited_weight(k); target >= weight && k + 1u < CANDIDATES; weight = unvisited_weight(k))": "k counts",
+	"include/tiled.glsl: for (uint w = unvisited_weight(row, city); target >= w && city + 1u < end; w = unvisited_weight(row, city))":             "city counts",
+	"include/tiled.glsl: for (uint from = own, end; from < own_end; from = end)":                                                                  "end is beyond from: the end of its tile, or the last",
+	"include/tile.glsl: for (uint v = 0u, tile = 0u; v < VECTORS; tile++)":                                                                        "the loop within counts v",
+	"include/merged_queue.glsl: for (uint from = head; subgroup_any(from < tail); from += TEAM)":                                                  "from counts to the tails, which a queue's room bounds",
+	"include/merged_rearrange.glsl: for (uint turn = turns; subgroup_any(turn > 0u); turn -= uint(turn > 0u))":                                    "turns count down to 0",
+	"merged_rewrite.comp: for (uint size_class = CLASS_LONG; size_class-- > 0u;)":                                                                 "size_class counts down",
 }
 
 var (

@@ -244,9 +244,10 @@ var Construct = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f445bf693ab398ea501cad78d6b05da871662fccd9ab8fe5b85127658d1a55c4",
+	Fingerprint: "8257ccde0e119d030766520746f3bb2928c327191559152bfb48340a603ead23",
 	NoSubgroups: &ConstructNoSubgroups,
 }
 
@@ -263,9 +264,10 @@ var ConstructNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7ceb0115a91b70acd7482ddba3f952faec458e88b64635efd3110b817a0d7358",
+	Fingerprint: "6260277e30a507a68fa9ccfd2188bea33aebfde5086ca1a0a845e35c18a8cd61",
 }
 
 // ConstructTile is the interface of construct_tile.
@@ -281,9 +283,10 @@ var ConstructTile = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fee2948389e14eb055137fc24dbd6c56b9125a8e4656b856c7fecf32636cbedf",
+	Fingerprint: "c60169b3b3d67a85dab41383728311dbf6effd5203c1b9f4b37a6022e06b04a1",
 	NoSubgroups: &ConstructTileNoSubgroups,
 }
 
@@ -300,9 +303,10 @@ var ConstructTileNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c74072a9e7c339f114a76b3490bec37f7eb5b36618c217234f07ad4bc874ba1a",
+	Fingerprint: "0d35c9ac05315068d1a0225b901454d26f477421da2ce6892a4260e011383cb1",
 }
 
 // ConstructTrial is the interface of construct_trial.
@@ -322,9 +326,10 @@ var ConstructTrial = Shader{
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "LIST_FROM", ID: 5, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "26ef0aa793709390a119c5fcdec9cd3eb46fc5eaacb42f3c571361089d11a219",
+	Fingerprint: "3f2c8ea140dbac29c3680c4fbceaf9884530fc86b2e5990061e58813a8679e68",
 	NoSubgroups: &ConstructTrialNoSubgroups,
 }
 
@@ -345,9 +350,10 @@ var ConstructTrialNoSubgroups = Shader{
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "LIST_FROM", ID: 5, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "54003d3d870f2f9c7d4f1a443ada313f793d45572e73e05f8b6ed2fea4d2c309",
+	Fingerprint: "00cc7a8bf67f884b28283d32fdca08a3a9090f6aeaff769ba9dc040fe82dc8eb",
 }
 
 // ConstructTrialKary is the interface of construct_trial_kary.
@@ -366,9 +372,10 @@ var ConstructTrialKary = Shader{
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "LIST_FROM", ID: 5, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e4fe52ce2218e5ffa9ae08ea4375f3db56a092660b954796f20978c1630c14e3",
+	Fingerprint: "de07473516e56341842af6113f8b8721f27b0bbd90c12265fb2e920d6cb73268",
 	NoSubgroups: &ConstructTrialKaryNoSubgroups,
 }
 
@@ -388,9 +395,10 @@ var ConstructTrialKaryNoSubgroups = Shader{
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "LIST_FROM", ID: 5, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c0ddfedb7734152e8b31956b4c185fe71b8279263c0ddae310a5166052bc620f",
+	Fingerprint: "28f6ed6bbcd649b897f64219fbdba5d2dd8a4945703223ceefe6ec5abd17c5b8",
 }
 
 // ConstructList is the interface of construct_list.
@@ -407,9 +415,10 @@ var ConstructList = Shader{
 		{Name: "FROM_END", ID: 1, Default: 0},
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "COPIED_PLACES", ID: 4, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "eb3a1082709c2ae3097ee4bc0b805c55da0d7300a06ca64d7117c681511bc03d",
+	Fingerprint: "96abc947f9e86bf7a41b1d809ec348ad105ebc7b0f7f34d1bce917d79b6029b4",
 	NoSubgroups: &ConstructListNoSubgroups,
 }
 
@@ -427,9 +436,10 @@ var ConstructListNoSubgroups = Shader{
 		{Name: "FROM_END", ID: 1, Default: 0},
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "COPIED_PLACES", ID: 4, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8c2d0cb67735e33eb800168952ca84686caf70c336899c55bed3b80962c4557a",
+	Fingerprint: "0c621dc644330933db650f3c4cb8ce657297d66611e081daff661ee4fb0d9bee",
 }
 
 // ConstructListTile is the interface of construct_list_tile.
@@ -446,9 +456,10 @@ var ConstructListTile = Shader{
 		{Name: "FROM_END", ID: 1, Default: 0},
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "COPIED_PLACES", ID: 4, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "65ffaa8805f6be38778f9adc3895ad2a96e0f7397b0fc907237167e9352910ea",
+	Fingerprint: "a7ea0b57f68da324cd9e3ff3f9b5f159af86102ecf7cf60c0de645d6ee389075",
 	NoSubgroups: &ConstructListTileNoSubgroups,
 }
 
@@ -466,9 +477,10 @@ var ConstructListTileNoSubgroups = Shader{
 		{Name: "FROM_END", ID: 1, Default: 0},
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "COPIED_PLACES", ID: 4, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e5e1b4e67934dc8330a65095c61750980b092faff31d68e491839c3aae22e9d5",
+	Fingerprint: "e20d42a95af55052af90da4b49f574b2415b234638fd4729bc4218093d93896f",
 }
 
 // ConstructIroulette is the interface of construct_iroulette.
@@ -484,9 +496,10 @@ var ConstructIroulette = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8c6b5cb37264dd9525b557fcbf472aec3bb7f12c21b647ec6e8d6227e9ebafb1",
+	Fingerprint: "875a3b6deb5819dd109d08ee52b993f011902aa42f4f20348cb733d8674441b7",
 	NoSubgroups: &ConstructIrouletteNoSubgroups,
 }
 
@@ -503,9 +516,10 @@ var ConstructIrouletteNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1fa5b8e09de1ec14b15a385441072b9dfc4417c3fed078467a86a12bc2f15dce",
+	Fingerprint: "3d7b175b734dcedf689702fa07e45e6351b898a019723477bd059a8b31643e17",
 }
 
 // ConstructTiled is the interface of construct_tiled.
@@ -521,9 +535,10 @@ var ConstructTiled = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "TILE", ID: 4, Default: 128},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fc50039e680c15555f01a10a02d578947e98b48f49c857a60e4fff75f1d24507",
+	Fingerprint: "c4223bfc3df9c60ace281a53cb8ebfe2ef170d9273016907c0298094fe1517f6",
 	NoSubgroups: &ConstructTiledNoSubgroups,
 }
 
@@ -540,9 +555,10 @@ var ConstructTiledNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "TILE", ID: 4, Default: 128},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0d5d2e82d4ca157ff7e913f410b17af06a4dd7236f7c4936e8ffbe4c8c2a0e5f",
+	Fingerprint: "78e995310dc11ea826680ef720d131e8d6c2b043ce7c0f50a39926240bdddd70",
 }
 
 // ConstructTask is the interface of construct_task.
@@ -557,9 +573,10 @@ var ConstructTask = Shader{
 	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2e52b02d5331eb995d50ca0372603864152ebf9a6278a644edb1e330e29d4e38",
+	Fingerprint: "f6b00a7c7750249c4987c924049c0378d19522095bc0ad2d333dbd190b6d0b1a",
 }
 
 // ConstructNear is the interface of construct_near.
@@ -582,9 +599,10 @@ var ConstructNear = Shader{
 		{Name: "TRIALS", ID: 3, Default: 31},
 		{Name: "MAX_LIST", ID: 4, Default: 128},
 		{Name: "PER_INVOCATION", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4cc530c7c1f23e540fc67c608943fcb20579771119ee58f36110b5caa1788112",
+	Fingerprint: "e1f7e451cff65d433a12bbf21623bd76c6587aa2ba95659a811a7ace8b307794",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -608,9 +626,10 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "TRIALS", ID: 3, Default: 31},
 		{Name: "MAX_LIST", ID: 4, Default: 128},
 		{Name: "PER_INVOCATION", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ef305101fa8e56a82ac617ea5de8eb1b9c3c89d7c7c630b1bbbfd883e7ff83f0",
+	Fingerprint: "898b30c3b3ff3b598303f4f253b4f307441d0f2584ebf3a077770a93c7260ba0",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -631,11 +650,12 @@ var ConstructMaxMin = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "798ae42becaf0ff799a3d96d6120276b2d3e2186f2f7dd659e389473a6f75a1d",
+	Fingerprint: "17fd1264c9f85990e2b392fb31df87a60319d4019a67cb5222483c735b5987e4",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -657,11 +677,12 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "d9e0677f520d03bbaa1ef3dbad42ffa7fd074bb2bddf317034b4d692a42295c6",
+	Fingerprint: "b12c0c03bf966940a23ca5fbd5ffb4fa6d4034dd49e941f2c5cb69927b6d0595",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -683,11 +704,12 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "bd40fdef7c78193dff4a51ebe24b3fc66a612e5550c92acc4f8738b00e2141c1",
+	Fingerprint: "a6ed9f34e3ab40759a91a9661868537fe7277f412338de6baf344b6f49d329b7",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -710,11 +732,12 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "264cc1b1c27a49139daf88b02ad3cc5390e530492501d6b707343bebb35e98e1",
+	Fingerprint: "eb2e9379e7af56f0bfddc7880736e1ae1b9d9289a68cccd346b95fc9d4c77705",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -735,6 +758,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -742,7 +766,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3eece925008d1408252bc0ec8ffa1e51789af0cf888c0600d36bade9d3bd395c",
+	Fingerprint: "d5d8b12c934a963669407b778f271874ee31719baae0457c20e06f3866d20007",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -764,6 +788,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -771,7 +796,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "103ed4e344fb78bfd0948bf69f73a8babad19e91921396281e9df0be3d8f4d6b",
+	Fingerprint: "a04636268c43229ab05a855c3f5911335265de324d663b6a3f81e4455b7dd18a",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -793,6 +818,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -800,7 +826,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bcbf24002930361f4191c046418641e9ce72233a4acbce2b8d4df5d4cb90f4fe",
+	Fingerprint: "2c375d5d05c79c683fc2a0f4d5fbe218864dd53284e1fc97dc32c779f6c59804",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -823,6 +849,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -830,7 +857,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b6ba63910074f7bbf26b7eee51e0500118833a1bd13e7db657b7a2b67507e4c9",
+	Fingerprint: "18235f31e17a6e8dd77fe07d6f7a8a4500e9e9ced95c061d0804f53726882a4c",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -850,9 +877,10 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5fa4b496cf8bc2f7cb2ae2ab6e74be6610a0a03f4f18f7ad0917cb0bb3bf54cf",
+	Fingerprint: "7658a27c7ce9ce7edf1e89b4e3d5c2cfadbaa933590bb0875e7298bf519d5721",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -873,9 +901,10 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "90a8615df68c4f86a0588b756b32fe4980bb0bf2a92ab575309adc7ac405f486",
+	Fingerprint: "ee278cf573d1595b05cbe62d633919a71cda3031c47379804ab595ca6f6d9389",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -896,9 +925,10 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "536a32a5317ecbb99658ecd4ce2a624873b2dcb3b691817301eab74d41f48d14",
+	Fingerprint: "5c2a7cca7f53b50e429eca8134bea6e7fa7aff40f46ae06b4ebff27d9960453b",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -920,9 +950,10 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2d55a53b66fc7fc77bb4f93c067e7d6dca5dd331b6ab56754413c06320fd9f49",
+	Fingerprint: "da03bf95402eb77da64d72c934758d4f17a2a379ec48b00553fb748df5345b77",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -942,12 +973,13 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3ded20d5af28fdafca9e47bcbdb7a1f5b7b320faabeb19e3752aa892a95bc7cb",
+	Fingerprint: "f7d0702089a68dab30631adfbdeb51a5138780c753f6b47a6cdab69defdd7e38",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -968,12 +1000,13 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3a85ce242ca48ea3daca92fce44f0d853ca415ad79dfdecc9bf9f59bebb4d898",
+	Fingerprint: "300033a1b46c047ddcbfbd6ed90b3742923cf667b6c27aeefa53d4318dcbe43d",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -994,12 +1027,13 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "334c796d2343e62dbd4447618955bcea37a3c1d245a0d656039433a7c0eab5df",
+	Fingerprint: "2f5b6c551d02287eb4e2ee07e8291b5259a66aa2a6bf20c53d62064d3ff55563",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1021,12 +1055,13 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "09e12c323047ccff9dc8500f100a084c68a6d5b165b0ad410a870b27b57e95a6",
+	Fingerprint: "f97a4932f719a2829ecf3e163b7dcde589d802ffe1b6e3fbc1bb762610630aff",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1046,11 +1081,12 @@ var ConstructMaxMinTask = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "ef283c8dc564fcb0890c3fe6ee5eaf6aa49ec5aa66e8ed9efb93c9eb57ccd693",
+	Fingerprint: "e7d54d0864257417e4ab967fac29ba9f1ecb5314291675b1b402459a59dc46d1",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1070,6 +1106,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1077,7 +1114,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e2809354fc8882cefc37920b46a712cfb0d7188a816e17dc17f8e11ca830deba",
+	Fingerprint: "10edd3d1bc1e6f7d94d6c346ffc44fde425ecaa669d71dd7aa74c41c7cc3adfa",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1096,9 +1133,10 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "13914ae1883cf0c323e9c370132f6c70e15e1fbc25d5dc5019c5ed9c002c84d6",
+	Fingerprint: "d46b800d93d763bd00c0767c7dd15ab1083dffbdcb1952099d32018f6d20edde",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1117,12 +1155,13 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1d4fe613ac0449d7d19ef3503e0be8adeb4a35b9c34efafa109e60862dad56a6",
+	Fingerprint: "71f47cd86e3b2fc9edc5ad22ca66db409099fc91709341517ab2a6d248bedf26",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1144,12 +1183,13 @@ var ConstructAcs = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "8424f2de6c114cb0148833ccb145eff037a7c930352a0e3f0d62249613ec17d8",
+	Fingerprint: "885a6221190c20bbb2389394cd095f49445cf2912e07060e3d792fdfd326dd05",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1172,12 +1212,13 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "24045c5a7dac43478731c9329a8215cf9b090fbaa2e089b07eb54e4976f84f57",
+	Fingerprint: "4a21f8ca46db8e482fa3dcd2d70e49f6d3c529e126acbe9916aaf8f71d6ee78a",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1199,6 +1240,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1207,7 +1249,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8773317d5836deba25e988907d98dc16a46f7f3c965bf1c182b4ad90ad4f8457",
+	Fingerprint: "04d0d21a74dc6dbba90bea249382c7c002401df60148c40867762a812bb0f1e1",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1230,6 +1272,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1238,7 +1281,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "016629235e7ac539774cc97eb351410d6bf5cd05a6068e21e0d9671f7ef3deb1",
+	Fingerprint: "3ee2820ae7a50ad66d50b1466e7bacf88c081bbba593dcd1fee67e90b096f00a",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1261,12 +1304,13 @@ var ConstructAcsSelective = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "156a29b885e3ee5db67f778bdee796a26afa565ba4397395125eb348feaacbb9",
+	Fingerprint: "b686b1042ce8c6e8f3330e9939d882d00adb9c481ba14ac230e4fa6cbe39bf47",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1290,12 +1334,13 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "d70ead53549bdc4a3b193789110b08e8698fa07ea289c0bfa7a2cbd675e368f3",
+	Fingerprint: "c33c5234edf768d45f6b7aff1acfd088369e2cb7c1af29fafc51f6951a9ce7e4",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1318,6 +1363,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1326,7 +1372,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "743a0074e12dcdf264dc0b04c72f9a7e3203227c3e9710d2865923b076e99d1c",
+	Fingerprint: "96d22b5c6e8ab2bff7ded6e80320a1cf207240521baabc7d19328bf6c8c441e4",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1350,6 +1396,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1358,7 +1405,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c2ca2dd28f0d0e6f68bf3b00ecf69f0cb8ec5accdf9f231b051d4a6858354104",
+	Fingerprint: "40245986df1fb02fd95b0d22d733f7ecefd1dda6421e5c473e925c9e9355f10d",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1381,12 +1428,13 @@ var ConstructAcsDevice = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "8823744c84768b4a57242c93bcb0e98cf5ad29203cb5307551af684421aeb6f8",
+	Fingerprint: "6194fbcdccbfa42ce084dbe5b1ce62eeee0497e4da92eb298a6d518e5de44246",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1410,12 +1458,13 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "ee1b35aa12af314faf551b89a5350263f57dee4f2015785f9ed7afc2eefe3235",
+	Fingerprint: "64b898beca1a6faca19693f7b6e64dddfc826a1695945aed55b715ae1a3d4e6c",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1438,6 +1487,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1446,7 +1496,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d534544b390b246bd1d86ef0299741c171bd9cd4f9e34961a2692b268af928fd",
+	Fingerprint: "df86e06cd7953de306babf90b871863cf5543f03daae5de91c7eea6579752b6b",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1470,6 +1520,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1478,7 +1529,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1ff2af1850faf8e9241df62c184a0c4327cd087ce04cbabb6a1e7f9c764bbcf6",
+	Fingerprint: "995b887917ae1fc0726165d2b8373c5ec2dd4950ca254bd55b09c10e9a587290",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1502,12 +1553,13 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "06a9122d9e7d175eafc07fdc05af60ac9871abd6112ebd965b09688d1b3cef38",
+	Fingerprint: "7b9b5da92933a61f69fd0fc5380818d2b615d7811ef56b37bb6b039c9d669e8f",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1532,12 +1584,13 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "546f3c38487cc9cef9b9cddba6e2c0d45f7ce3cce85b31fa216afc213cddffc2",
+	Fingerprint: "bfd6806901b3ba6a04e44d82f20ae45aaeb3c1e4bb21cda960d709981ed40ccb",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1561,6 +1614,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1569,7 +1623,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6f264ab3ed1098d175705372ff6e557b83e67dc068791eb1068f582a6d8c7497",
+	Fingerprint: "61457d3bfb6f926b7ba0bbb736dff43225d41f92de444efea04d7c3817e1df19",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1594,6 +1648,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1602,7 +1657,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2e13405a0239b807158d2eb87ae76c6d95b357ea942545577275609ac7ddcbae",
+	Fingerprint: "19e13c98eea89074262743f86cf84aea320a488dd040caade8d1e6811417ab04",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1626,12 +1681,13 @@ var ConstructAcsStep = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "cf2f63e8bb9825d4783a9503ab19f5b6aa7e3a9105357500b95e75570925c5c7",
+	Fingerprint: "08a05a68c34255a6be5dfc63bc6c4b1d7524a648f67f330bdb2211976f6c3755",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1656,12 +1712,13 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "8d388ff7f6baaf054e3d19343641d3fde6af2509179364d912959a6b94cc63a6",
+	Fingerprint: "65111ed3e07af8f128717673be3d9bd396d5aa1f684596327c536798bba297a5",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1685,6 +1742,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1693,7 +1751,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2b36e4d02e41657f54fed968ba16c8d9c1a9f96f23a25400572eba68102d2937",
+	Fingerprint: "2590514b4c5c6baad0491b99d89ade98f7ca6494466edd3736dc14885d47dbf3",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1718,6 +1776,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1726,7 +1785,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "097d9c5801c8ba90a079b196de01a4aee06944064ae748a859f798a6f4a193bd",
+	Fingerprint: "c94c6a02c106aa57bc13459f01121d3e41dc9f7051d4baa8eb1f9924e398a4f4",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1751,12 +1810,13 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "527b521d1164fbc40b90c799f6c0ff907261f269f0bad16313be214892fe412b",
+	Fingerprint: "b763491fa20146b365e869351a91d9b76d6d4a9cee00dca686663119774796de",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1782,12 +1842,13 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "d4fd4e4cf7d2d5cd0db5c2b773b117e58cf20c65f8fa7b80de03dc015c0080e1",
+	Fingerprint: "887960499257e4dd6ea21c02e3ff7067682421e9fd797508262c13069918e02a",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1812,6 +1873,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1820,7 +1882,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d5f0f5cd0925ac7e8b780eae2643b272828c6f092a25097bea1fb0c40b7568c9",
+	Fingerprint: "d9e1717ca9349431e80c64a25e018a6fdcfecd73403421c8349787e63e5d93d2",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1846,6 +1908,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1854,7 +1917,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "52756956f38f1a3248f398190044243591cb9e7df40ae516c4ad98d535100ccf",
+	Fingerprint: "b52ff2dd9299a59163b6c446a0ebc7714d88dff54cfede2e4f4ba0a09ba906f2",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -1980,9 +2043,10 @@ var Improve = Shader{
 		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7e0364283a9daa68387f4f06ed9f4dc4a4070debeb73ccfc1e03ee2d08e09678",
+	Fingerprint: "149a02bc9fe79730c41e064b69b8e7ff123e3576435a7ff213701ebc0f54c1aa",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2009,9 +2073,10 @@ var ImproveNoSubgroups = Shader{
 		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1010d376c1ae8a755834b4aeb653fb3cf17cba99ee5a7aedfdd4e8abcf56ad7e",
+	Fingerprint: "8a7861931774a4619b204fc5cdee9f7cb0edbbef5c8cf96702a625924715bab4",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2037,12 +2102,13 @@ var ImproveCoordinates = Shader{
 		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f2c0db65deaada7bf1995147f346c7bf199e119200d903a3f3d1fd72869071ce",
+	Fingerprint: "73851669b4663d459e94af3cdc364007dfec1ca205e8df6d6b522c4a39958d5a",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2069,12 +2135,13 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "03637e1e6cd772a830dade7cabb7fff95a33f09044adcab6d5280e655593f640",
+	Fingerprint: "24508383dfe747d22e8fe89066c3c6a25691435f4a05b7f628e98a25d397f747",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2100,9 +2167,10 @@ var ImproveDevice = Shader{
 		{Name: "DIRECTIONS", ID: 5, Default: 2},
 		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e982ef09c28dfb7508b9099fa25e82607ef9a64f45a48ca5742310f9950e53de",
+	Fingerprint: "be0b09ef12857a297eeb05948ff91bd2af49f13fc973c6f1ab5614536f2c886a",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2129,9 +2197,10 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "DIRECTIONS", ID: 5, Default: 2},
 		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "57a37c9e9155ba54f0619f569a937537574bea1811a9c238d015c1924be4a896",
+	Fingerprint: "f2ce7e570e8e4bb64bd9d35dc627ee811740c5e13a6539347560399b80ba9f1f",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2157,12 +2226,13 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "DIRECTIONS", ID: 5, Default: 2},
 		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fc953ba6ad0d4e2817edfd84b4c19e36cb13e8d58a9379778469dfecb30fdca0",
+	Fingerprint: "8f6f27add8da3137f37473609b80353bbf87005ddc1b83fcd861e00cd9ecd934",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2189,12 +2259,13 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "DIRECTIONS", ID: 5, Default: 2},
 		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b9cfa78306c30ab6d4069e201d631217433d2310d63179b95a06f15fde7199fd",
+	Fingerprint: "a0a32f2e8d87b250b537fef81bf69ac1ec5355576b485ff2806cb0e50fadb66b",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.

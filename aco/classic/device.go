@@ -42,6 +42,9 @@ func newDeviceColonies(ctx context.Context, run *pipeline.Run, p *problem.Proble
 			return nil, err
 		}
 	}
+	if err := uploadFixed(run, p); err != nil {
+		return nil, err
+	}
 	if err := d.uploadTrails(); err != nil {
 		return nil, err
 	}

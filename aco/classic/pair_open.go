@@ -77,5 +77,5 @@ func (p *Pair) clear() error {
 			return err
 		}
 	}
-	return nil
+	return uploadFixed(p.device.Run, p.device.problem)
 }

@@ -108,7 +108,7 @@ func instanceBuffers(p *problem.Problem) []pipeline.Buffer {
 		{Name: "distances", Words: matrix},
 		{Name: "coordinates", Words: uint64(p.CoordinateWords())},
 		{Name: "heuristic", Words: matrix},
-		{Name: "neighbours", Words: n * uint64(p.ListWidth())},
+		{Name: "neighbours", Words: n*uint64(p.ListWidth()) + fixedWords(p)},
 		{Name: "neighbour_distances", Words: n * uint64(p.ListWidth())},
 		{Name: "candidate_heuristic", Words: n * uint64(p.Candidates)},
 		{Name: "sums", Words: matrix},
@@ -124,7 +124,7 @@ func colonyBuffers(p *problem.Problem) []pipeline.Buffer {
 	n := uint64(p.Cities)
 	weights := n * uint64(p.Candidates)
 	if p.Algorithm == problem.AlgorithmAS {
-		weights = n * uint64(pitch(p.Cities))
+		weights = n*uint64(pitch(p.Cities)) + fixedWords(p)
 	}
 	return []pipeline.Buffer{
 		{Name: "pheromone", Words: trailWords(p)},

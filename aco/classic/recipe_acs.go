@@ -26,7 +26,7 @@ func acsConstructPass(p *problem.Problem, config KernelConfig, s antLaunch) pipe
 		Stage: "construct", Units: uint32(p.Cities), Groups: groupCount(p.Colonies*p.Ants, s.ants),
 		Constants: constants(s.group, map[string]uint32{
 			"ANTS": s.ants, "FLAG_WORDS": subgroupFlagWords(p.Cities), "PER_INVOCATION": s.perInvocation, "CANDIDATES": uint32(p.Candidates),
-			"PERIOD": uint32(p.LocalUpdatePeriod), "SYMMETRIC": flag(p.Symmetric),
+			"PERIOD": uint32(p.LocalUpdatePeriod), "SYMMETRIC": flag(p.Symmetric), "FIXED": flag(p.HasFixed()),
 			"ALPHA_HALVES": p.AlphaHalves, "BETA_HALVES": p.BetaHalves,
 		}),
 	}

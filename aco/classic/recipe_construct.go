@@ -28,6 +28,7 @@ func constructPasses(p *problem.Problem, config KernelConfig, s launchConfig) (p
 	for i := range passes {
 		pass := &passes[i]
 		pass.Stage = "construct"
+		pass.Constants["FIXED"] = flag(p.HasFixed())
 		if pass.Groups == 0 {
 			pass.Groups = uint32(p.Ants)
 		}

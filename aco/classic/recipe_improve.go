@@ -22,6 +22,7 @@ func improvePass(p *problem.Problem, config KernelConfig, s improveLaunch) pipel
 		Constants: constants(s.group, map[string]uint32{
 			"FLAG_WORDS": flagWords(p.Cities), "CITIES_PER_ROUND": problem.CitiesPerRound, "NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.searchers,
 			"DIRECTIONS": 1, "MOVE_TYPES": moveTypesCode(p.LocalSearch.MoveTypes()), "BEST_ONLY": 0,
+			"FIXED": flag(p.HasFixed()),
 		}),
 	}
 	if p.Symmetric {

@@ -53,7 +53,7 @@ func maxMinConstructPass(p *problem.Problem, config KernelConfig, s maxMinLaunch
 		Units: uint32(p.Cities), MaxUnits: s.maxSteps, Groups: groupCount(p.Colonies*p.Ants, s.ants),
 		CheapUnits: 1, // the start city needs no candidate list
 		Constants: constants(s.group, map[string]uint32{
-			"FLAG_WORDS": flagWords(p.Cities), "CANDIDATES": uint32(p.Candidates),
+			"FLAG_WORDS": flagWords(p.Cities), "CANDIDATES": uint32(p.Candidates), "FIXED": flag(p.HasFixed()),
 		}),
 	}
 	if config.Mapping == MappingGroup {

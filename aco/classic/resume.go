@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // Resumption is a run to resume.
@@ -56,8 +57,9 @@ func (r *Resumption) applyTo(instance *tsp.Instance, o *Options) error {
 	if err != nil {
 		return err
 	}
-	if o.InitialTour = tourOf(first); o.InitialTour.Validate(instance.Dimension()) != nil {
-		return r.file.Damaged("its initial tour does not visit every city once")
+	o.InitialTour = tourOf(first)
+	if _, err := verify.Tour(instance, o.InitialTour); err != nil {
+		return r.file.Damaged("its initial tour: %v", err)
 	}
 	return nil
 }

@@ -89,7 +89,7 @@ func resolveOptions(instance *tsp.Instance, devices []*pipeline.Device, options 
 	if err != nil || o.InitialTour == nil {
 		return p, o, err
 	}
-	if err := o.InitialTour.Validate(p.Cities); err != nil {
+	if _, err := verify.Tour(instance, o.InitialTour); err != nil {
 		return nil, o, problem.Errorf("initial tour: %v", err)
 	}
 	p.Initial = o.InitialTour

@@ -16,8 +16,9 @@ type Problem struct {
 	Trail             Trail
 	Limits            TrailLimits // of MMAS
 	ACS               ACSRates    // of ACS
+	Fixed             []uint32    // by city: the other end of its fixed edge, or the city itself; nil if no edge is fixed
 	Initial           tsp.Tour    // the caller's first tour; nil: none, or Prepare found it longer than the nearest-neighbour tour
-	Start             tsp.Tour    // the first best tour: Initial, or the nearest-neighbour tour from city 0
+	Start             tsp.Tour    // the first best tour: Initial, or the nearest-neighbour tour from city 0 with the fixed edges
 	StartLength       uint64
 	PlanarCoordinates // for distances that a device computes
 
@@ -39,9 +40,9 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 	if n < MinCities {
 		return nil, Errorf("%d cities: a tour needs at least %d", n, MinCities)
 	}
-	if len(instance.Fixed) > 0 {
-		return nil, Errorf("%d fixed edges: Ant System, MAX-MIN Ant System and Ant Colony System do not keep them", len(instance.Fixed)).
-			With(Set(OptionAlgorithm, "merged"))
+	fixed, err := fixedPartners(instance)
+	if err != nil {
+		return nil, err
 	}
 	parameters.choose(n)
 	if err := parameters.validate(); err != nil {
@@ -55,7 +56,7 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 		return nil, err
 	}
 	return &Problem{
-		Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters,
+		Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters, Fixed: fixed,
 		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, PlanarCoordinates: NewPlanarCoordinates(instance),
 		Limits: newTrailLimits(n, parameters.HasLocalSearch()), ACS: newACSRates(parameters),
 	}, nil
@@ -64,7 +65,7 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 // Prepare computes the nearest-neighbour tour, replaces it by Initial unless that is longer, and computes from its length the units of the
 // pheromone.
 func (p *Problem) Prepare() {
-	p.Start = tsp.NearestNeighbour(p.instance, 0)
+	p.Start = p.withPartners(tsp.NearestNeighbour(p.instance, 0))
 	p.StartLength = p.Length(p.Start)
 	p.useInitial()
 	if p.Algorithm == AlgorithmACS {

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"context"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
@@ -14,7 +15,8 @@ type Tables struct {
 }
 
 // Construct builds the tour of each ant, a row of tours. It draws a start city at random, then chooses n − 1 cities with the problem's
-// selection. It stops between two ants when the context ends.
+// selection. Where problem.ForcedCity has a city, the ant goes there; the other steps draw the same random words as without fixed edges, because
+// words belong to steps. It stops between two ants when the context ends.
 func Construct(ctx context.Context, p *problem.Problem, tables Tables, iteration uint32, tours []uint32) error {
 	n := p.Cities
 	a := ant{Problem: p, tables: tables, visited: make([]bool, n)}
@@ -57,9 +59,47 @@ func (a *ant) row(matrix []uint32) []uint32 {
 	return matrix[int(a.city)*a.Cities : (int(a.city)+1)*a.Cities]
 }
 
-// chooser returns the function that chooses an ant's next city. The first random words of a step are for trials, the next one is for the
-// roulette.
+// forcedCity returns the city at the other end of a fixed edge that the ant must take now.
+func (a *ant) forcedCity() (city uint32, ok bool) { return forcedCity(a.Problem, a.tour, a.step) }
+
+// forcedCity is problem.ForcedCity for a step of a tour, not the first one.
+func forcedCity(p *problem.Problem, tour []uint32, step int) (city uint32, ok bool) {
+	if !p.HasFixed() {
+		return 0, false
+	}
+	previous := uint32(problem.NoCity)
+	if step > 1 {
+		previous = tour[step-2]
+	}
+	return p.ForcedCity(tour[step-1], previous)
+}
+
+// chooser returns the function that chooses an ant's next city.
 func chooser(a *ant) func() uint32 {
+	switch a.Selection {
+	case problem.SelectCompress:
+		return a.listChooser(replaceWithLast)
+	case problem.SelectCursor, problem.SelectCursorTile:
+		return a.listChooser(replaceWithFirst)
+	}
+	choose := flagChooser(a)
+	switch a.Selection {
+	case problem.SelectHybrid:
+		return a.lateListChooser(a.FirstListStep(a.Cities), a.Trials, choose)
+	case problem.SelectNear:
+		return a.lateListChooser(max(1, a.Cities-a.Rest), 0, choose)
+	}
+	return func() uint32 {
+		if city, ok := a.forcedCity(); ok {
+			return city
+		}
+		return choose()
+	}
+}
+
+// flagChooser returns the function that chooses among the cities without a flag in visited. The first random words of a step are for trials, the
+// next one is for the roulette.
+func flagChooser(a *ant) func() uint32 {
 	scan := func() uint32 { return roulette(a.row(a.tables.Weights), a.visited, a.word(a.Trials)) }
 	tryFirst := func() uint32 {
 		if city, found := drawBySums(a.row(a.tables.Sums), a.visited, a.Trials, a.word); found {
@@ -68,21 +108,15 @@ func chooser(a *ant) func() uint32 {
 		return scan()
 	}
 	switch a.Selection {
-	case problem.SelectTrial:
+	case problem.SelectTrial, problem.SelectHybrid:
 		return tryFirst
-	case problem.SelectCompress:
-		return a.listChooser(replaceWithLast)
-	case problem.SelectCursor, problem.SelectCursorTile:
-		return a.listChooser(replaceWithFirst)
-	case problem.SelectHybrid:
-		return a.lateListChooser(a.FirstListStep(a.Cities), a.Trials, tryFirst)
 	case problem.SelectNear:
-		return a.lateListChooser(max(1, a.Cities-a.Rest), 0, func() uint32 {
+		return func() uint32 {
 			if city, found := a.drawNear(); found {
 				return city
 			}
 			return roulette(a.row(a.tables.Weights), a.visited, a.word(2*a.Trials))
-		})
+		}
 	case problem.SelectIRoulette:
 		return func() uint32 { return independentRoulette(a.row(a.tables.Weights), a.visited, a.word) }
 	case problem.SelectTiled:
@@ -100,8 +134,17 @@ func (a *ant) listChooser(remove removeFunc) func() uint32 {
 		if a.step == 1 {
 			unvisited = remove(unvisitedCities(make([]bool, a.Cities)), int(a.city))
 		}
-		return unvisited.draw(a.row(a.tables.Weights), a.word(a.Trials), remove)
+		return a.takeFrom(&unvisited, a.Trials, remove)
 	}
+}
+
+// takeFrom removes the next city from a list and returns it. It draws with the random word number draw of the step.
+func (a *ant) takeFrom(unvisited *cityList, draw int, remove removeFunc) uint32 {
+	if city, ok := a.forcedCity(); ok {
+		*unvisited = remove(*unvisited, slices.Index(*unvisited, city))
+		return city
+	}
+	return unvisited.draw(a.row(a.tables.Weights), a.word(draw), remove)
 }
 
 // lateListChooser returns a chooser that calls chooseEarly in the steps before firstStep. From firstStep on it draws from a list of the
@@ -109,12 +152,15 @@ func (a *ant) listChooser(remove removeFunc) func() uint32 {
 func (a *ant) lateListChooser(firstStep, draw int, chooseEarly func() uint32) func() uint32 {
 	var unvisited cityList
 	return func() uint32 {
-		if a.step < firstStep {
-			return chooseEarly()
-		}
 		if a.step == firstStep {
 			unvisited = unvisitedCities(a.visited)
 		}
-		return unvisited.draw(a.row(a.tables.Weights), a.word(draw), replaceWithLast)
+		if a.step >= firstStep {
+			return a.takeFrom(&unvisited, draw, replaceWithLast)
+		}
+		if city, ok := a.forcedCity(); ok {
+			return city
+		}
+		return chooseEarly()
 	}
 }

@@ -7,8 +7,8 @@ import (
 )
 
 // constructMaxMin builds the tour of each ant, like ACOTSP 1.03. It draws a start city at random, then chooses among the unvisited candidates
-// of the current city with the random proportional rule. If all candidates are visited, it takes the best unvisited city. It stops between two
-// ants when the context ends.
+// of the current city with the random proportional rule. If all candidates are visited, it takes the best unvisited city. Where
+// problem.ForcedCity has a city, the ant goes there. It stops between two ants when the context ends.
 func (c *Colony) constructMaxMin(ctx context.Context) error {
 	p, n := c.Problem, c.Problem.Cities
 	visited := make([]bool, n)
@@ -22,6 +22,8 @@ func (c *Colony) constructMaxMin(ctx context.Context) error {
 			word := problem.Draw(p.Seed, c.Number, c.State.Iteration, uint32(ant), uint32(step), 0)
 			if step == 0 {
 				city = problem.Bounded(word, uint32(n))
+			} else if forced, ok := forcedCity(p, c.Tours[ant*n:], step); ok {
+				city = forced
 			} else {
 				city = c.nextCity(city, visited, word)
 			}

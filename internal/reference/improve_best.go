@@ -10,7 +10,7 @@ import "github.com/aco-vk/aco-vk/aco/problem"
 // leaves a list when the edges removed so far are no longer than the edges added so far. Or-opt does not check this for the edge from d to e.
 //
 // Indices number the cities along the tour: a has index 1, and b, the last one, has index n. If a is the city before b, the tour is read
-// backwards. In asymmetric instances only forward moves that reverse no segment exist.
+// backwards. In asymmetric instances only forward moves that reverse no segment exist. Moves that remove a fixed edge are skipped.
 func (s *localSearch) bestMove(b uint32) move {
 	f := moveFinder{localSearch: s, b: b}
 	f.tryDirection()
@@ -60,6 +60,9 @@ func (f *moveFinder) consider(removed, added uint64, p, q int, k reconnection) {
 
 // tryDirection tries the moves that remove the edge from b to the city with index 1.
 func (f *moveFinder) tryDirection() {
+	if f.p.IsFixed(f.b, f.cityAt(1)) {
+		return
+	}
 	n := len(f.tour)
 	edge := f.p.Distance(f.b, f.cityAt(1))
 	cities, distances := f.neighbours(f.b)
@@ -84,6 +87,9 @@ func (s *localSearch) neighbours(city uint32) (cities, distances []uint32) {
 // tryClosings tries the moves in which c has index x and d has index w. removed is the length of the removed edges less that from b to c.
 func (f *moveFinder) tryClosings(x, w int, removed uint64) {
 	n, d := len(f.tour), f.cityAt(w)
+	if f.p.IsFixed(f.cityAt(x), d) {
+		return
+	}
 	if f.moveTypes.TwoOpt && w > x {
 		f.consider(removed, uint64(f.p.Distance(d, f.cityAt(1))), x, n, reverseOne)
 	}
@@ -115,6 +121,9 @@ func (f *moveFinder) tryClosings(x, w int, removed uint64) {
 func (f *moveFinder) tryThirdEdge(x, w, y int, removed, added uint64) {
 	e := f.cityAt(y)
 	consider := func(next uint32, p, q int, k reconnection) { // next is f of the move
+		if f.p.IsFixed(e, next) {
+			return
+		}
 		f.consider(removed+uint64(f.p.Distance(next, e)), added+uint64(f.p.Distance(next, f.cityAt(1))), p, q, k)
 	}
 	switch {

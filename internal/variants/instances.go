@@ -21,17 +21,23 @@ const (
 // allMetricsSize is the number of cities for which every metric is used. One size is enough, because a metric's shaders do not depend on it.
 const allMetricsSize = 100
 
-// instances returns an instance of each kind for which recipes differ: whole coordinates, coordinates with decimals, distance matrices, and node pairs.
+// instances returns an instance of each kind for which recipes differ: whole coordinates, coordinates with decimals, distance matrices, node pairs,
+// and, for one number of cities, a fixed edge.
 func instances(cities int) ([]*tsp.Instance, error) {
 	whole, err := tsp.Generate("uniform", cities, seed)
 	if err != nil {
 		return nil, err
 	}
 	metrics := []tsp.Metric{tsp.EUC2D}
+	all := []*tsp.Instance{whole}
 	if cities == allMetricsSize {
 		metrics = problem.PlanarMetrics
+		fixed, err := whole.WithFixed(tsp.Edge{0, 1})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, fixed)
 	}
-	all := []*tsp.Instance{whole}
 	for _, metric := range metrics {
 		all = append(all, decimals(whole, metric))
 	}

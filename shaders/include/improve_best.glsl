@@ -1,5 +1,5 @@
 // The best move of a city, found by a subgroup. The Go reference, internal/reference/improve_best.go, has the rule and explains the cities a to f
-// and the places x, w and y. The including shader has the push constants cities and list_width.
+// and the places x, w and y. The including shader has fixed_lists.glsl and the push constants cities and list_width.
 layout(constant_id = 3) const uint NEIGHBOURS = 20; // cities of a list that are used
 layout(constant_id = 4) const uint TEAMS = 1;       // subgroups that search; further ones do not
 layout(constant_id = 5) const uint DIRECTIONS = 2;  // 1: asymmetric instance, only moves that reverse nothing
@@ -83,6 +83,9 @@ void try_third_edge(uint node, uint taken, uint y, uint e, uint added, uint code
         }
         if (is_valid) {
             uint f = city_on(beyond ? y + 1u : y - 1u, backward);
+            if (is_fixed(e, f)) {
+                continue;
+            }
             uvec2 of_f = distances_of(f, e, a);
             offer(taken, of_f.x, added + of_f.y, code + way, p, q, kind);
         }
@@ -93,6 +96,9 @@ void try_third_edge(uint node, uint taken, uint y, uint e, uint added, uint code
 void try_closings(uint node, uint x, uint w, uint c, uint taken) {
     bool backward = (node >> 31) != 0u;
     uint d = city_on(w, backward);
+    if (is_fixed(c, d)) {
+        return;
+    }
     uvec2 of_d = distances_of(d, c, city_on(1u, backward));
     taken += of_d.x;
     if (uses(MOVE_TYPE_TWO_OPT) && w > x) {
@@ -195,7 +201,7 @@ bool best_move(uint b) {
             uint added = neighbour_distances[b * list_width + k];
             c = neighbours[b * list_width + k];
             taken = edge - added;
-            nearer = added < edge;
+            nearer = added < edge && !is_fixed(b, city_on(1u, backward));
         }
         if (subgroup_elect()) {
             node_count[subgroup_index] = 0u;

@@ -22,9 +22,10 @@ uint city_at(uint place) {
     return COPIED_PLACES > 0u ? row_copy[copy_of(place)] : tours[place];
 }
 
-// weight_of returns the weight of an element of a step's list.
+// weight_of returns the weight of an element of a step's list, 0 if the ant must visit another one.
 uint weight_of(uint element, uint place) {
-    return weights[current_city * pitch + city_at(place_of(element, place))];
+    uint city = city_at(place_of(element, place));
+    return is_excluded(city) ? 0u : weights[current_city * pitch + city];
 }
 
 // four_weights returns the weights of four consecutive elements, 0 from an end on.

@@ -43,6 +43,12 @@ void save_list() {
     }
 }
 
+// list_weight returns the weight of a city of the list, 0 if the ant must visit another one.
+uint list_weight(uint row, uint k) {
+    uint city = list[slot * MAX_LIST + k];
+    return is_excluded(city) ? 0u : weights[row + city];
+}
+
 void draw_from_list(uint word, uint step) {
     if (list_begins(step)) {
         begin_list();
@@ -53,13 +59,13 @@ void draw_from_list(uint word, uint step) {
     uint row = current_city * pitch;
     uint sum = 0u;
     for (uint k = from; k < end; k++) {
-        sum += weights[row + list[slot * MAX_LIST + k]];
+        sum += list_weight(row, k);
     }
     uint inclusive = inclusive_sum(sum);
     uint target = multiply_high(word, subgroup_max(inclusive)) - (inclusive - sum); // wraps around in the invocations after the chosen city's
     if (target < sum) {
         uint k = from;
-        for (uint weight = weights[row + list[slot * MAX_LIST + k]]; target >= weight && k + 1u < end; weight = weights[row + list[slot * MAX_LIST + k]]) {
+        for (uint weight = list_weight(row, k); target >= weight && k + 1u < end; weight = list_weight(row, k)) {
             target -= weight;
             k++;
         }

@@ -1,6 +1,6 @@
 // The pseudo-random proportional rule by a subgroup. Each invocation has one candidate, or several consecutive ones if subgroups are small.
 // The rules and their sources are in the Go reference, internal/reference/pseudorandom.go. The including shader has subgroup_ant.glsl,
-// product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, trail_of, the push constants list_width, greedy, ants, seed, seed_high and
+// fixed_lists.glsl, product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, trail_of, the push constants list_width, greedy, ants, seed, seed_high and
 // first_colony, and the buffers neighbours and candidate_heuristic.
 const uint LAST_PLACE = 63; // above every place in a list, so that no key is 0
 
@@ -97,8 +97,12 @@ uvec2 largest_key(uvec2 key) {
     return key;
 }
 
-// choose returns the next city for two random words. All invocations call it.
-Choice choose(uvec2 words) {
+// choose returns the next city for two random words and the city before the current one. All invocations call it.
+Choice choose(uvec2 words, uint before) {
+    uint forced = forced_after(current_city, before);
+    if (forced != NO_CITY) {
+        return Choice(forced, trail_of(current_city, forced));
+    }
     uvec2 products[PER_INVOCATION];
     uint trails[PER_INVOCATION];
     uvec2 key = uvec2(0); // the largest of this invocation, with the place in its lowest bits

@@ -1,0 +1,149 @@
+package classic
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// withPairs returns the instance with fixed edges between random pairs of cities.
+func withPairs(t *testing.T, random *rand.Rand, in *tsp.Instance, pairs int) *tsp.Instance {
+	t.Helper()
+	cities, edges := random.Perm(in.Dimension()), []tsp.Edge(nil)
+	for i := range pairs {
+		edges = append(edges, tsp.Edge{int32(cities[2*i]), int32(cities[2*i+1])})
+	}
+	fixed, err := in.WithFixed(edges...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fixed
+}
+
+// fixedCase is an algorithm and a kernel configuration.
+type fixedCase struct {
+	parameters problem.Parameters
+	config     KernelConfig
+}
+
+func (c fixedCase) String() string {
+	p := c.parameters
+	return fmt.Sprint(p.Algorithm, " ", p.Selection, " ", p.Memory, " ", p.LocalSearch, " ", c.config)
+}
+
+// fixedCases returns every way of constructing tours, and every local search.
+func fixedCases() (all []fixedCase) {
+	for i, selection := range problem.Selections {
+		p := problem.AntSystem()
+		p.Selection, p.Ants = selection, 6
+		all = append(all, fixedCase{p, KernelConfig{AntGroup: []int{0, 64}[i%2]}})
+	}
+	p := problem.AntSystem()
+	p.Selection, p.Ants = problem.SelectScan, 6
+	all = append(all, fixedCase{p, KernelConfig{Mapping: MappingTask}})
+	p.Selection = problem.SelectTrial
+	all = append(all, fixedCase{p, KernelConfig{PrefixSearch: PrefixSearchKary}})
+	p.Selection = problem.SelectHybrid
+	all = append(all, fixedCase{p, KernelConfig{Dispatch: DispatchDynamic}})
+	for i, c := range maxMinCases {
+		p := c.parameters()
+		p.Ants = 5
+		p.LocalSearch = problem.LocalSearches[i%len(problem.LocalSearches)]
+		all = append(all, fixedCase{p, c.config})
+	}
+	for _, search := range problem.LocalSearches[1:] {
+		p := problem.MaxMin()
+		p.Ants, p.Colonies, p.LocalSearch, p.Memory = 5, 2, search, problem.MemoryCandidates
+		all = append(all, fixedCase{p, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice}})
+	}
+	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemorySelective} {
+		p := problem.AntColonySystem()
+		p.Memory, p.Ants, p.Colonies, p.LocalSearch = memory, 1, 2, problem.Search3Opt
+		all = append(all, fixedCase{p, KernelConfig{}})
+		p.Ants, p.Synchronous, p.LocalUpdatePeriod = 6, true, 2
+		all = append(all, fixedCase{p, KernelConfig{}})
+	}
+	return all
+}
+
+// All stages compute what the reference computes, also in slices, and the tour of every ant has the fixed edges.
+func TestFixedEdgesOnDevice(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testFixedEdgesOnDevice) }
+
+func testFixedEdgesOnDevice(t *testing.T, device *vk.Device) {
+	random := rand.New(rand.NewPCG(16, 12))
+	for i, c := range fixedCases() {
+		if testing.Short() && i%9 != 7 { // near, 2-opt on a matrix, synchronous ACS
+			continue
+		}
+		in := withPairs(t, random, tsptest.Generate(t, "clustered", 75+i, int64(i+1)), 5+i%30)
+		p := newPairWithOptions(t, device, in, c.parameters, Options{Kernel: c.config})
+		for iteration := range 3 {
+			for _, stage := range p.Stages() {
+				p.submit(t, p.cut(stage, []uint32{1000, 1, 7}[iteration])...)
+				p.runReference(t, stage)
+				p.compare(t, fmt.Sprint(c, ", iteration ", iteration, ", ", stage))
+			}
+			for _, ref := range p.references {
+				for tour := range slices.Chunk(ref.Tours, in.Dimension()) {
+					if _, err := verify.Tour(in, tourOf(tour)); err != nil {
+						t.Fatalf("%s: %v", c, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The tours of small instances have their fixed edges. With local search they are the shortest ones.
+func TestFixedEdgesAgainstAllTours(t *testing.T) {
+	random := rand.New(rand.NewPCG(16, 13))
+	devices := []*pipeline.Device{nil, vktest.Open(t)}
+	for example := range 24 {
+		if testing.Short() && example != 12 {
+			continue
+		}
+		n := 3 + example%7
+		in := tsptest.Generate(t, []string{"uniform", "clustered", "grid"}[example%3], n, int64(example+1))
+		if example%4 == 3 {
+			in = tsptest.Matrix(tsp.TSP, n, func() int32 { return random.Int32N(1000) })
+		}
+		in = withPairs(t, random, in, 1+random.IntN(n/2))
+		want, _ := tsptest.Optimum(in)
+		for _, algorithm := range []problem.Algorithm{problem.AlgorithmAS, problem.AlgorithmMMAS, problem.AlgorithmACS} {
+			search := problem.Search3Opt
+			if algorithm == problem.AlgorithmAS {
+				search = problem.SearchNone
+			}
+			p := problem.Published(algorithm, search)
+			p.Seed, p.Ants, p.Colonies = uint64(example+1), 8, 1
+			p.Synchronous = algorithm == problem.AlgorithmACS
+			var tours []string
+			for _, device := range devices {
+				result, err := Solve(t.Context(), in, device, Options{Rules: engine.Rules{Iterations: 40}, Parameters: p}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := verify.Tour(in, result.Tour); err != nil {
+					t.Errorf("example %d, %s: %v", example, algorithm, err)
+				}
+				if algorithm != problem.AlgorithmAS && result.Length != want {
+					t.Errorf("example %d, %s, %d cities, fixed %v: length %d, the shortest tour has %d", example, algorithm, n, in.Fixed, result.Length, want)
+				}
+				tours = append(tours, fmt.Sprint(result.Tour, result.Iterations))
+			}
+			if tours[0] != tours[1] {
+				t.Errorf("example %d, %s: the reference has %s, the device %s", example, algorithm, tours[0], tours[1])
+			}
+		}
+	}
+}
