@@ -41,13 +41,10 @@ func (in *Instance) DistanceFunc() func(i, j uint32) int64 {
 
 // haversineFunc returns DistanceFunc on the globe. It computes the point of each city once.
 func (in *Instance) haversineFunc() func(i, j uint32) int64 {
-	points := make([][3]float64, len(in.X))
+	grid := in.Unit.globeGrid()
+	points := make([][3]uint32, len(in.X))
 	for city := range points {
-		x, y, z := in.Point(uint32(city))
-		points[city] = [3]float64{x, y, z}
+		points[city] = grid.point(in.Point(uint32(city)))
 	}
-	return func(i, j uint32) int64 {
-		a, b := &points[i], &points[j]
-		return in.Unit.haversine(a[0]-b[0], a[1]-b[1], a[2]-b[2])
-	}
+	return func(i, j uint32) int64 { return grid.distance(&points[i], &points[j]) }
 }

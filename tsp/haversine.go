@@ -6,8 +6,12 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/portable"
 )
 
-// earthMeanRadius is the mean radius of WGS 84's ellipsoid in metres: (2a + b)/3 (Moritz, "Geodetic Reference System 1980").
-const earthMeanRadius = 6371008.8
+const (
+	// earthMeanRadius is the mean radius of WGS 84's ellipsoid in metres: (2a + b)/3 (Moritz, "Geodetic Reference System 1980").
+	earthMeanRadius = 6371008.8
+	// micrometres is the largest number of decimals of metres: coordinates as float64 are not more exact.
+	micrometres = 6
+)
 
 // globePoint returns the point on a sphere with radius 1 at a latitude and a longitude in radians.
 func globePoint(latitude, longitude float64) (x, y, z float64) {
@@ -25,16 +29,101 @@ func arc(squares float64) float64 {
 	return float64(2 * portable.Atan(math.Sqrt(h/(1-h))))
 }
 
-// haversine returns the distance in steps of two cities by the differences of their points.
-func (u Unit) haversine(dx, dy, dz float64) int64 {
-	squares := float64(dx*dx) + float64(dy*dy) + float64(dz*dz)
-	return nint(u.steps(float64(earthMeanRadius * arc(squares))))
+// globeGrid computes distances on the globe in whole numbers, so that every device computes the same ones. A place is a point with whole
+// coordinates on a sphere of 2^bits grid units around the origin.
+//
+// The arc is c·r(h) for a chord c, where h = (c/2R)² is the haversine of its angle and r(h) = arcsin(√h)/√h. The product with the steps of a grid
+// unit is a 64-bit number, of which shift bits are a fraction.
+type globeGrid struct {
+	bits       int    // of the radius R
+	multiplier uint32 // steps of a grid unit, times 2^shift: 2³⁰..2³¹-1
+	shift      uint   // 33 or more: devices add the half to the high word
 }
 
-// haversineAtLeast returns a lower bound of haversine for differences that are at least as large.
+// globeBits are the bits of the radius by the decimals of the unit. Distances of up to maxSteps steps have chords below 2^30.5 grid units, unless
+// they are those of the whole earth. A step has 27 grid units or more.
+var globeBits = [micrometres + 1]int{30, 31, 34, 38, 41, 44, 48}
+
+// globeGrid returns the grid of a unit of metres with 0..micrometres decimals.
+func (u Unit) globeGrid() globeGrid {
+	const multiplierBits = 31
+	steps := u.steps(earthMeanRadius) // of the radius
+	_, exponent := math.Frexp(steps)
+	g := globeGrid{bits: globeBits[min(max(u.Decimals, 0), micrometres)]}
+	g.multiplier = uint32(math.Round(math.Ldexp(steps, multiplierBits-exponent)))
+	g.shift = uint(g.bits + multiplierBits - exponent)
+	return g
+}
+
+// point returns the grid coordinates of a point on a sphere with radius 1, modulo 2³².
+func (g *globeGrid) point(x, y, z float64) [3]uint32 {
+	whole := func(v float64) uint32 { return uint32(int64(math.Round(math.Ldexp(v, g.bits)))) }
+	return [3]uint32{whole(x), whole(y), whole(z)}
+}
+
+// halfCircle is π·2³⁰, rounded.
+const halfCircle = 3_373_259_426
+
+// distance returns the distance of two points in steps. Beyond a right angle, which only places all over the earth have, it is half a
+// circle less the distance to the antipode.
+func (g *globeGrid) distance(a, b *[3]uint32) int64 {
+	const rightAngle = 1 << 61 // the square of its chord, with 30 bits of the radius
+	squares := squareOf(a[0]-b[0]) + squareOf(a[1]-b[1]) + squareOf(a[2]-b[2])
+	if squares < rightAngle {
+		return g.rounded(g.arc(squares))
+	}
+	squares = squareOf(a[0]+b[0]) + squareOf(a[1]+b[1]) + squareOf(a[2]+b[2])
+	return g.rounded(halfCircle*uint64(g.multiplier) - g.arc(squares))
+}
+
+// squareOf returns the square of a difference modulo 2³², which is in -2³¹..2³¹.
+func squareOf(difference uint32) uint64 {
+	size := uint64(min(difference, -difference))
+	return size * size
+}
+
+// rounded returns the whole number nearest to a number with fraction bits.
+func (g *globeGrid) rounded(v uint64) int64 { return int64((v + 1<<(g.shift-1)) >> g.shift) }
+
+// arc returns the steps, times 2^shift, of an arc by the square of its chord.
+func (g *globeGrid) arc(squares uint64) uint64 {
+	// The high word of squares is h·2³⁰ if the radius has 30 bits, and 4 times as much with each further bit.
+	h := uint32(squares>>32) >> min(2*g.bits-60, 31) << 2
+	excess := uint64(highProduct(arcSeries(h), h))
+	m := uint64(g.multiplier)
+	return nearestRoot(squares) * (m + m*excess>>32)
+}
+
+// arcSeries returns (r(h) - 1)/h for h in 0..1/2, where r(h) = arcsin(√h)/√h. Both numbers are multiples of 2⁻³². The polynomial has the least
+// largest error of r, which is 2⁻³¹.
+func arcSeries(h uint32) int32 {
+	sum := int32(632360425)
+	for _, coefficient := range [...]int32{-877628032, 724219321, -192041529, 159635363, 121527383, 192445756, 322095472, 715828239} {
+		sum = coefficient + highProduct(sum, h)
+	}
+	return sum
+}
+
+// highProduct returns a·b/2³², rounded down.
+func highProduct(a int32, b uint32) int32 { return int32(int64(a) * int64(b) >> 32) }
+
+// nearestRoot returns the whole number nearest to the square root of a number below 2⁶³.
+func nearestRoot(square uint64) uint64 {
+	root := uint64(math.Sqrt(float64(square))) // within 1
+	if root*root > square {
+		root--
+	}
+	if square-root*root > root {
+		root++
+	}
+	return root
+}
+
+// haversineAtLeast returns a lower bound of the distance in steps of two cities by differences of their points that are at most as large.
 func (u Unit) haversineAtLeast(dx, dy, dz float64) int64 {
-	// The chord is shorter than the arc. Errors of rounding are below this part.
-	const slack = 1 - 1e-12
+	// The chord is shorter than the arc. Grid points are at most √3/2 grid units beside the cities and the root is rounded by up to half of one:
+	// together less than 2.3, and a step has 27 or more. All other errors are below 2⁻²⁹ of the distance.
+	const relative, absolute = 1 - 1.0/(1<<28), 0.1
 	chord := math.Sqrt(float64(dx*dx) + float64(dy*dy) + float64(dz*dz))
-	return nint(u.steps(float64(earthMeanRadius*chord)) * slack)
+	return nint(max(float64(u.steps(float64(earthMeanRadius*chord))*relative)-absolute, 0))
 }

@@ -117,13 +117,7 @@ func (in *Instance) invalid() string {
 	if len(in.Names) != 0 && len(in.Names) != n {
 		reason = cmp.Or(reason, fmt.Sprintf("%d names for %d cities", len(in.Names), n))
 	}
-	least := -maxDecimals
-	if in.Metric == Haversine {
-		least = 0
-	}
-	if in.Unit.Decimals < least || in.Unit.Decimals > maxDecimals {
-		reason = cmp.Or(reason, fmt.Sprintf("%d decimals of the unit are outside %d..%d", in.Unit.Decimals, least, maxDecimals))
-	}
+	reason = cmp.Or(reason, in.invalidUnit())
 	return cmp.Or(reason, in.invalidFixed(n))
 }
 

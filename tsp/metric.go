@@ -74,9 +74,9 @@ func (in *Instance) Distance(i, j int) int64 {
 		return geoDistance(in.X[i], in.Y[i], in.X[j], in.Y[j])
 	}
 	if in.Metric == Haversine {
-		x, y, z := in.Point(uint32(i))
-		ox, oy, oz := in.Point(uint32(j))
-		return in.Unit.haversine(x-ox, y-oy, z-oz)
+		grid := in.Unit.globeGrid()
+		a, b := grid.point(in.Point(uint32(i))), grid.point(in.Point(uint32(j)))
+		return grid.distance(&a, &b)
 	}
 	dz := 0.0
 	if in.Metric == EUC3D {

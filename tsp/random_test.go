@@ -33,7 +33,7 @@ func drawInstance(t *rapid.T) *tsp.Instance {
 		in.X, in.Y = coordinates(90), coordinates(360)
 	case tsp.Haversine:
 		in.X, in.Y = coordinates(90), coordinates(360)
-		in.Unit = tsp.Unit{Name: "m", Decimals: rapid.IntRange(0, 2).Draw(t, "decimals")}
+		in.Unit = tsp.Unit{Name: "m"}
 	default:
 		bound := rapid.SampledFrom([]float64{10, 1e4, 5e8}).Draw(t, "bound")
 		in.X, in.Y = coordinates(bound), coordinates(bound)

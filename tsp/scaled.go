@@ -1,6 +1,7 @@
 package tsp
 
 import (
+	"fmt"
 	"math"
 	"slices"
 )
@@ -63,9 +64,25 @@ func FromDegrees(latitudes, longitudes []float64) (*Instance, error) {
 	if _, err := validated(in); err != nil {
 		return nil, err
 	}
-	const micrometres = 6 // coordinates as float64 are not more exact
 	in.Unit.Decimals = max(0, decimalsFor(micrometres, [2]float64{in.globeSpan(), maxSteps}))
 	return in, nil
+}
+
+// invalidUnit returns why the unit is not one of the metric, or "". Distances on the globe are defined up to maxSteps.
+func (in *Instance) invalidUnit() string {
+	least, most := -maxDecimals, maxDecimals
+	if in.Metric == Haversine {
+		least, most = 0, micrometres
+	}
+	if in.Unit.Decimals < least || in.Unit.Decimals > most {
+		return fmt.Sprintf("%d decimals of the unit are outside %d..%d", in.Unit.Decimals, least, most)
+	}
+	if in.Metric == Haversine && in.Unit.Decimals > 0 {
+		if longest := in.Unit.steps(in.globeSpan()); !(longest <= maxSteps) {
+			return fmt.Sprintf("with %d decimals of the unit distances have up to %.0f steps, more than %d", in.Unit.Decimals, longest, maxSteps)
+		}
+	}
+	return ""
 }
 
 // globeSpan returns an upper bound of the distances of cities on the globe, in metres: by the triangle inequality twice the largest distance from

@@ -112,35 +112,6 @@ func distanceOnEllipsoid(latitude1, longitude1, latitude2, longitude2 float64) f
 	return math.Hypot(north, east)
 }
 
-// Distances are those of the law of haversines, which this test computes in another way, for places anywhere.
-func TestHaversine(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := 3
-		latitude := rapid.SliceOfN(rapid.OneOf(rapid.Float64Range(-90, 90), rapid.Float64Range(48, 48.2), rapid.SampledFrom([]float64{-90, 0, 90})), n, n)
-		longitude := rapid.SliceOfN(rapid.OneOf(rapid.Float64Range(-180, 180), rapid.Float64Range(179.9, 180.1), rapid.Float64Range(11, 11.2)), n, n)
-		x, y := latitude.Draw(t, "latitudes"), longitude.Draw(t, "longitudes")
-		in, err := tsp.FromDegrees(x, y)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range n {
-			for j := range n {
-				phi, other := x[i]*math.Pi/180, x[j]*math.Pi/180
-				sine, cosine := math.Sin((phi-other)/2), math.Sin((y[i]-y[j])/2*math.Pi/180)
-				h := min(sine*sine+math.Cos(phi)*math.Cos(other)*cosine*cosine, 1)
-				want := 2 * 6371008.8 * math.Asin(math.Sqrt(h))
-				// Near the antipode an error of 2⁻⁵³ of h is one of 0.1 m.
-				if got := in.Unit.Value(in.Distance(i, j)); math.Abs(got-want) > 0.51/in.Unit.Scale()+1e-8*math.Sqrt(1/(1-min(h, 1-1e-15))) {
-					t.Fatalf("%v,%v to %v,%v: %v m, want %v", x[i], y[i], x[j], y[j], got, want)
-				}
-				if d, limit := in.Distance(i, j), in.AtMost(); d > limit || limit > math.MaxInt32/65 {
-					t.Fatalf("distance %d, bound %d", d, limit)
-				}
-			}
-		}
-	})
-}
-
 // In a city a tour is as long as that of the same places in metres of the plane, to one part in ten thousand; both are within half a percent of
 // the ellipsoid, which is not a sphere.
 func TestHaversineInACity(t *testing.T) {

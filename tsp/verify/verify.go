@@ -200,8 +200,10 @@ func distance(in *tsp.Instance, n, i, j int) (int64, error) {
 	case "GEO":
 		d = geographical(in.X[i], in.Y[i], in.X[j], in.Y[j])
 	case "HAVERSINE":
-		metres := greatCircle(in.X[i], in.Y[i], in.X[j], in.Y[j])
-		d = math.Floor(float64(metres*math.Pow10(in.Unit.Decimals)) + 0.5)
+		if in.Unit.Decimals < 0 || in.Unit.Decimals >= len(radiusBits) {
+			return 0, fmt.Errorf("%d decimals of the unit are outside 0..%d", in.Unit.Decimals, len(radiusBits)-1)
+		}
+		d = greatCircle(in.Unit.Decimals, globePoint(in.X[i], in.Y[i]), globePoint(in.X[j], in.Y[j]))
 	default:
 		return 0, fmt.Errorf("metric %q is not supported", in.Metric)
 	}
@@ -232,20 +234,4 @@ func geographical(latitude1, longitude1, latitude2, longitude2 float64) float64 
 	q3 := portable.Cos(radians(latitude2) + radians(latitude1))
 	angle := portable.Acos(0.5 * (float64((1.0+q1)*q2) - float64((1.0-q1)*q3)))
 	return math.Floor(float64(r*angle) + 1.0)
-}
-
-// greatCircle returns the distance in metres of two places, given in decimal degrees, on a sphere with WGS 84's mean radius. The chord between two
-// points of a sphere with radius 1 is 2·sin(a/2) for the angle a.
-func greatCircle(latitude1, longitude1, latitude2, longitude2 float64) float64 {
-	const r = 6_371_008.8
-	point := func(latitude, longitude float64) [3]float64 {
-		phi, lambda := float64(latitude*math.Pi)/180, float64(longitude*math.Pi)/180
-		cosine := portable.Cos(phi)
-		return [3]float64{float64(cosine * portable.Cos(lambda)), float64(cosine * portable.Cos(lambda-math.Pi/2)), portable.Cos(phi - math.Pi/2)}
-	}
-	p, q := point(latitude1, longitude1), point(latitude2, longitude2)
-	chord := euclidSquare(p[0]-q[0], p[1]-q[1], p[2]-q[2])
-	sine := math.Min(chord/4, 1) // the square of the sine of a/2
-	tangent := math.Sqrt(sine / (1 - sine))
-	return float64(r * float64(2*portable.Atan(tangent)))
 }
