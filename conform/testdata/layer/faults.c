@@ -103,7 +103,7 @@ static result layer_map(void *d, uint64_t memory, uint64_t offset, uint64_t byte
     return r;
 }
 
-// Changes one word in a million of the mapped memory after each wait, beginning with the first word that is not 0.
+// Changes one word in a million of the mapped memory after each wait. The first one is among the first words that are not 0, each time another one.
 static result layer_wait(void *d, uint32_t n, const uint64_t *fences, uint32_t all, uint64_t timeout) {
     static int waits;
     result r = wait_fences(d, n, fences, all, timeout);
@@ -113,7 +113,7 @@ static result layer_wait(void *d, uint32_t n, const uint64_t *fences, uint32_t a
         const uint64_t million = 1000000, words = mapped[i].bytes / 4;
         uint64_t at = 0;
         while (at < words && !mapped[i].words[at]) at++;
-        for (; at < words; at += million) mapped[i].words[at] ^= 1;
+        for (at += waits % 16; at < words; at += million) mapped[i].words[at]++;
     }
     return r;
 }

@@ -1,0 +1,171 @@
+package conform
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// faultLayer compiles the layer of bad drivers and returns the environment variables that turn it on.
+func faultLayer(t *testing.T) []string {
+	t.Helper()
+	compiler, err := exec.LookPath("gcc")
+	if err != nil || runtime.GOOS != "linux" {
+		if os.Getenv("ACO_VK_REQUIRE_DEVICE") == "1" && runtime.GOOS == "linux" {
+			t.Fatal(err)
+		}
+		t.Skip("the layer with the faults of bad drivers needs gcc and Linux")
+	}
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS("testdata/layer")); err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command(compiler, "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", filepath.Join(folder, "faults.so"), filepath.Join(folder, "faults.c"))
+	if output, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	return []string{"VK_ADD_LAYER_PATH=" + folder, "VK_INSTANCE_LAYERS=VK_LAYER_ACOVK_faults"}
+}
+
+// planted is a fault of the layer and what the report says about it.
+type planted struct {
+	fault, from string
+	change      func(o *Options)
+	verdict     Verdict
+	signal      string
+	slow        bool
+	check       func(t *testing.T, p Problem)
+}
+
+var plantedFaults = []planted{
+	{fault: "crash", from: "3", verdict: Crashed, signal: "SIGSEGV", check: checkCompiling},
+	{fault: "abort", from: "3", verdict: Crashed, signal: "SIGABRT", check: checkCompiling},
+	{fault: "leak", from: "3", verdict: OutOfMemory, change: func(o *Options) { o.Memory = 1 << 30 }, check: checkRunning, slow: true},
+	{fault: "hang", from: "3", verdict: Hung, change: func(o *Options) { o.Silence = 20 * time.Second }, check: checkRunning, slow: true},
+}
+
+// checkCompiling checks that the third pipeline of the case is named, with the call and the stack.
+func checkCompiling(t *testing.T, p Problem) {
+	t.Helper()
+	c, err := ParseCase(p.Case)
+	if err != nil {
+		t.Fatal(err)
+	}
+	passes, err := c.passes(pipeline.LimitsOf(vktest.Open(t).Info()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	third := passNames(passes)[2] // the first three passes of the cases have different pipelines
+	if p.Stage != third.Stage || !slices.Equal(p.Crash.Modules, []string{third.Module}) || !slices.Equal(p.Crash.Pipelines, []string{third.Pipeline}) {
+		t.Errorf("stage %q, modules %q, pipelines %q, want %+v", p.Stage, p.Crash.Modules, p.Crash.Pipelines, third)
+	}
+	if p.Crash.Call != createPipelines || !strings.Contains(strings.Join(p.Crash.Output, "\n"), "avk_pipeline") {
+		t.Errorf("%s %q", p.Crash.Call, p.Crash.Output)
+	}
+}
+
+// checkRunning checks that the last call is a submission.
+func checkRunning(t *testing.T, p Problem) {
+	t.Helper()
+	if p.Crash.Call != "vkQueueSubmit" {
+		t.Errorf("the last call was %s", p.Crash.Call)
+	}
+}
+
+// A driver that crashes, aborts, leaks or hangs costs one case. The report says what happened, and the other cases are equal.
+func TestPlantedFaults(t *testing.T) {
+	layer := faultLayer(t)
+	for _, f := range plantedFaults {
+		t.Run(f.fault, func(t *testing.T) {
+			if f.slow && testing.Short() {
+				t.Skip("fills memory, or waits until a hang is certain")
+			}
+			once := filepath.Join(t.TempDir(), "once")
+			o := isolated(t, append(slices.Clone(layer), "FAULT_LAYER="+f.fault, "FAULT_LAYER_FROM="+f.from, "FAULT_LAYER_ONCE="+once)...)
+			if f.change != nil {
+				f.change(&o)
+			}
+			cases := smallCases(t)[:2]
+			report := runCases(t, o, cases)
+			if report.Equal != len(cases)-1 || report.Ended() != 1 || report.OK() || len(report.Problems) != 1 {
+				t.Fatalf("%+v", report)
+			}
+			p := report.Problems[0]
+			t.Log(p.Text())
+			if p.Verdict != f.verdict || p.Crash == nil || p.Crash.Signal != f.signal {
+				t.Fatalf("%+v", p)
+			}
+			f.check(t, p)
+		})
+	}
+}
+
+// Wrong words that a driver writes, one in a million, are found.
+func TestPlantedCorruption(t *testing.T) {
+	layer := faultLayer(t)
+	report := runCases(t, isolated(t, append(layer, "FAULT_LAYER=corrupt")...), smallCases(t)[:2])
+	for _, p := range report.Problems {
+		t.Log(p.Text())
+	}
+	if report.OK() || report.Ended() > 0 {
+		t.Errorf("%+v", report)
+	}
+}
+
+// A case that crashes is reduced to a smaller one that crashes in the same module.
+func TestCrashIsReduced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a process for each of many smaller cases")
+	}
+	o := isolated(t, append(faultLayer(t), "FAULT_LAYER=crash", "FAULT_LAYER_FROM=3")...)
+	r, err := o.newRunner()
+	if err != nil {
+		t.Fatal(err)
+	}
+	large := smallCases(t)[0]
+	crashed, err := r.compare(t.Context(), large)
+	if err != nil || crashed.Verdict != Crashed {
+		t.Fatalf("%+v, %v", crashed, err)
+	}
+	reduced := reduce(t.Context(), r.compare, crashed)
+	t.Log(reduced.Case)
+	if !crashed.sameFault(reduced) || reduced.Case.Input.Cities != tsp.MinCities || reduced.Case.Parameters.Ants != 1 || reduced.Case.Iterations != 1 {
+		t.Errorf("%s: %+v", reduced.Case, reduced.Crash)
+	}
+	if err := r.close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A smaller case that is bad in another way does not replace a case.
+func TestSameFault(t *testing.T) {
+	crash := func(signal, module string) caseResult {
+		return caseResult{Verdict: Crashed, Crash: &Crash{Signal: signal, Modules: []string{module}}}
+	}
+	for _, c := range []struct {
+		larger, smaller caseResult
+		same            bool
+	}{
+		{caseResult{Verdict: Differs}, caseResult{Verdict: Failed}, true},
+		{caseResult{Verdict: Differs}, caseResult{Verdict: Equal}, false},
+		{caseResult{Verdict: Differs}, crash("SIGSEGV", "best"), false},
+		{crash("SIGSEGV", "best"), caseResult{Verdict: Differs}, false},
+		{crash("SIGSEGV", "best"), caseResult{Verdict: Refused}, false},
+		{crash("SIGSEGV", "best"), crash("SIGABRT", "best"), false},
+		{crash("SIGSEGV", "best"), crash("SIGSEGV", "choice"), false},
+		{crash("SIGSEGV", "best"), crash("SIGSEGV", "best"), true},
+	} {
+		if got := c.larger.sameFault(c.smaller); got != c.same {
+			t.Errorf("%+v and %+v: %v", c.larger, c.smaller, got)
+		}
+	}
+}
