@@ -4,11 +4,8 @@ import (
 	"io"
 	"math"
 
-	"golang.org/x/text/encoding/charmap"
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgpdf"
 )
 
 // resolution is the dots per inch of PNG; a pixel of the scene is a point, 1/72 inch, so it has two dots in each direction.
@@ -20,29 +17,6 @@ func (s *scene) writePNG(w io.Writer) error {
 	s.draw(c)
 	_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(w)
 	return err
-}
-
-// writePDF writes the scene as a page of PDF.
-func (s *scene) writePDF(w io.Writer) error {
-	c := vgpdf.New(vg.Length(s.width), vg.Length(s.height))
-	s.draw(windows1252{c})
-	_, err := c.WriteTo(w)
-	return err
-}
-
-// windows1252 is a canvas that encodes texts in code page 1252, which vgpdf expects. Other characters become question marks.
-type windows1252 struct{ vg.Canvas }
-
-func (c windows1252) FillString(f font.Face, at vg.Point, text string) {
-	var encoded []byte
-	for _, r := range text {
-		b, ok := charmap.Windows1252.EncodeRune(r)
-		if !ok {
-			b = '?'
-		}
-		encoded = append(encoded, b)
-	}
-	c.Canvas.FillString(f, at, string(encoded))
 }
 
 // draw draws the scene. The canvas has its origin at the bottom left.

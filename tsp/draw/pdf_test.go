@@ -1,0 +1,52 @@
+package draw
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"io"
+	"slices"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// A page of PDF has names beyond the characters of Western European languages, and question marks for characters that the font does not have.
+func TestNamesInPDF(t *testing.T) {
+	in := &tsp.Instance{
+		Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 100, 200, 0}, Y: []float64{0, 100, 200, 200}, Names: []string{"Łódź", "Αθήνα", "Київ", "東京😀"},
+	}
+	var page bytes.Buffer
+	if err := (&Picture{Instance: in}).Write(&page, PDF); err != nil {
+		t.Fatal(err)
+	}
+	content := streams(t, page.Bytes())
+	for _, text := range []string{"Łódź", "Αθήνα", "Київ", "???"} {
+		units, err := binary.Append(nil, binary.BigEndian, utf16.Encode([]rune(text)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Contains(content, slices.Concat([]byte("("), units, []byte(") Tj"))) {
+			t.Errorf("the page does not have the text %q", text)
+		}
+	}
+	if page.Len() > 100_000 {
+		t.Errorf("%d bytes: the page has the whole font", page.Len())
+	}
+}
+
+// streams returns the compressed streams of a page.
+func streams(t *testing.T, page []byte) (content []byte) {
+	t.Helper()
+	for _, part := range bytes.Split(page, []byte("stream\n"))[1:] {
+		if r, err := zlib.NewReader(bytes.NewReader(part)); err == nil {
+			text, err := io.ReadAll(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			content = append(content, text...)
+		}
+	}
+	return content
+}
