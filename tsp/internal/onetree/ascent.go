@@ -25,7 +25,7 @@ var FromZero, FromWeights = Step{1, 10}, Step{1, 40}
 // keeps the best weights so far and returns the context's error. It returns the number of steps that it made.
 func (g *Graph) Ascend(ctx context.Context, steps int, step Step) (made int, err error) {
 	best, most := slices.Clone(g.Nodes), int64(math.MinInt64)
-	before, trees := make([]int32, len(g.Nodes)), newBuilder(g)
+	before, trees := make([]int32, len(g.Nodes)), newBuilder(g, blockPlaces)
 	var first int64
 	for ; made < steps && ctx.Err() == nil; made++ {
 		t := trees.oneTree()

@@ -1,19 +1,31 @@
 package onetree
 
-import "math"
+import (
+	"math"
 
-// noEdge stands for no edge.
-const noEdge = math.MaxUint32
+	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+)
 
-// builder makes minimum 1-trees of a graph, one after the other in the same memory.
+const (
+	// noEdge stands for no edge.
+	noEdge = math.MaxUint32
+
+	// outside stands for a component of another block.
+	outside = math.MaxUint32
+
+	// blockPlaces is the number of places of a block: few edges lead out of one, and its data fit a processor's cache.
+	blockPlaces = 1 << 14
+)
+
+// builder makes minimum 1-trees of a graph, one after the other in the same memory. It makes the parts of a tree inside blocks of
+// places on all processors, then joins them. The order of the edges by weight and number determines the tree, so it does not depend on the blocks.
 type builder struct {
 	graph    *Graph
 	tree     OneTree
-	edges    []contracted // between components
-	lightest []numbered   // by component: its lightest edge to another
-	second   []numbered   // by place: the second lightest edge
-	parent   []uint32     // by component: one that it is joined with, and not a larger one
-	label    []uint32     // by component: the component of the next round
+	second   []numbered // by place: the second lightest edge
+	blocks   []block
+	joined   block        // its places are the components of the blocks
+	crossing []contracted // edges between blocks, in the order of their numbers
 }
 
 // contracted is an edge between two components.
@@ -28,110 +40,98 @@ type numbered struct {
 	number uint32
 }
 
-func newBuilder(g *Graph) *builder {
+func newBuilder(g *Graph, places int) *builder {
 	n := len(g.Nodes)
-	return &builder{
-		graph: g, tree: OneTree{Degree: make([]int32, n), Tree: make([]uint32, 0, n)}, edges: make([]contracted, len(g.Edges)),
-		lightest: make([]numbered, n), second: make([]numbered, n), parent: make([]uint32, n), label: make([]uint32, n),
+	b := &builder{graph: g, tree: OneTree{Degree: make([]int32, n), Tree: make([]uint32, 0, n)}, second: make([]numbered, n)}
+	count := (n-1)/places + 1
+	memory := newBlock(n)
+	for i := range count {
+		from, to := uint32(i*n/count), uint32((i+1)*n/count)
+		b.blocks = append(b.blocks, block{
+			from: from, to: to, lightest: memory.lightest[from:to], parent: memory.parent[from:to], label: memory.label[from:to],
+		})
 	}
+	at := 0 // the block of the edge before; edges of near numbers are near
+	blockOf := func(place uint32) *block {
+		for place < b.blocks[at].from {
+			at--
+		}
+		for place >= b.blocks[at].to {
+			at++
+		}
+		return &b.blocks[at]
+	}
+	for number, e := range g.Edges {
+		first, second := blockOf(e.A), blockOf(e.B)
+		first.touching = append(first.touching, uint32(number))
+		if first != second {
+			second.touching = append(second.touching, uint32(number))
+			crossing := uint32(len(b.crossing))
+			first.crossing, second.crossing = append(first.crossing, crossing), append(second.crossing, crossing)
+			b.crossing = append(b.crossing, contracted{numbered: numbered{number: uint32(number)}})
+		}
+	}
+	for i := range b.blocks {
+		b.blocks[i].edges = make([]contracted, len(b.blocks[i].touching))
+	}
+	return b
 }
 
-// spanning makes the minimum spanning tree and finds the second lightest edge of each city. In each round, each component takes its lightest
-// edge; the components that these edges join are those of the next round (Borůvka 1926). Unlike a sort of the edges, a round reads them in
-// the order of their places.
+// spanning makes the minimum spanning tree and finds the second lightest edge of each city.
 func (b *builder) spanning() {
 	t := &b.tree
-	clear(t.Degree)
 	t.Tree, t.Weight = t.Tree[:0], 0
-	edges, components := b.first(), len(b.graph.Nodes)
-	for components > 1 && len(edges) > 0 {
-		components = b.join(edges, components)
-		edges = b.contract(edges)
-		clearLightest(b.lightest[:components])
-		for i := range edges {
-			e := &edges[i]
-			for _, component := range [2]uint32{e.a, e.b} {
-				if e.weight < b.lightest[component].weight {
-					b.lightest[component] = numbered{e.weight, uint32(i)}
-				}
+	parallel.Parts(len(b.blocks), len(b.blocks), func(i, _, _ int) {
+		block := &b.blocks[i]
+		clear(t.Degree[block.from:block.to])
+		clearLightest(b.second[block.from:block.to])
+		block.begin(b.graph, b.second)
+		block.span()
+		for _, e := range block.tree {
+			t.Degree[b.graph.Edges[e.number].A]++
+			t.Degree[b.graph.Edges[e.number].B]++
+		}
+	})
+	for i := range b.blocks {
+		for _, e := range b.blocks[i].tree {
+			t.Tree, t.Weight = append(t.Tree, e.number), t.Weight+e.weight
+		}
+	}
+	if len(b.blocks) > 1 {
+		b.join()
+	}
+}
+
+// join makes the edges of the tree between the components of the blocks.
+func (b *builder) join() {
+	components := 0
+	rest := b.joined.edges[:0]
+	for i := range b.blocks {
+		block, crossing := &b.blocks[i], 0
+		for _, e := range block.left {
+			switch first := uint32(components); {
+			case e.b == outside:
+				c := &b.crossing[block.crossing[crossing]]
+				c.weight, c.a = e.weight, first+e.a
+				crossing++
+			case e.a == outside:
+				b.crossing[block.crossing[crossing]].b = first + e.b
+				crossing++
+			default:
+				rest = append(rest, contracted{e.numbered, first + e.a, first + e.b})
 			}
 		}
+		components += block.components
 	}
-}
-
-// first returns all edges, with each city as a component, and finds their two lightest edges.
-func (b *builder) first() []contracted {
-	clearLightest(b.lightest)
-	clearLightest(b.second)
-	for i, e := range b.graph.Edges {
-		now := numbered{b.graph.Weight(e), uint32(i)}
-		b.edges[i] = contracted{now, e.A, e.B}
-		for _, place := range [2]uint32{e.A, e.B} {
-			switch {
-			case now.weight < b.lightest[place].weight:
-				b.second[place], b.lightest[place] = b.lightest[place], now
-			case now.weight < b.second[place].weight:
-				b.second[place] = now
-			}
-		}
+	rest = append(rest, b.crossing...)
+	if len(b.joined.parent) < components {
+		b.joined = newBlock(components)
 	}
-	return b.edges
-}
-
-func clearLightest(list []numbered) {
-	for i := range list {
-		list[i] = numbered{math.MaxInt64, noEdge}
-	}
-}
-
-// join adds the lightest edge of each component to the tree, labels the components of the next round, and returns their number. The numbers
-// of the lightest edges are indices in edges.
-func (b *builder) join(edges []contracted, components int) int {
-	for c := range components {
-		b.parent[c] = uint32(c)
-	}
-	for _, lightest := range b.lightest[:components] {
-		if lightest.number == noEdge {
-			continue
-		}
-		e := &edges[lightest.number]
-		p, q := b.root(e.a), b.root(e.b)
-		if p == q {
-			continue
-		}
-		b.parent[max(p, q)] = min(p, q)
+	b.joined.edges, b.joined.left, b.joined.components, b.joined.tree = rest, rest, components, b.joined.tree[:0]
+	b.joined.findLightest()
+	b.joined.span()
+	for _, e := range b.joined.tree {
 		b.tree.Tree = append(b.tree.Tree, e.number)
-		b.take(e.numbered)
+		b.take(e)
 	}
-	next := uint32(0)
-	for c := range components {
-		if parent := b.parent[c]; parent != uint32(c) {
-			b.label[c] = b.label[parent]
-			continue
-		}
-		b.label[c] = next
-		next++
-	}
-	return int(next)
-}
-
-// root returns the smallest component that a component is joined with, and halves the path to it.
-func (b *builder) root(c uint32) uint32 {
-	for b.parent[c] != c {
-		b.parent[c] = b.parent[b.parent[c]]
-		c = b.parent[c]
-	}
-	return c
-}
-
-// contract keeps the edges between different components of the next round, in their order.
-func (b *builder) contract(edges []contracted) []contracted {
-	kept := edges[:0]
-	for _, e := range edges {
-		e.a, e.b = b.label[e.a], b.label[e.b]
-		if e.a != e.b {
-			kept = append(kept, e)
-		}
-	}
-	return kept
 }

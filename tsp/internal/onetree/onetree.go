@@ -20,7 +20,7 @@ type OneTree struct {
 
 // OneTree returns the minimum 1-tree that is heaviest over all special cities: there, a tree closest to a tour. Edges of equal weight are
 // ordered by their numbers.
-func (g *Graph) OneTree() *OneTree { return newBuilder(g).oneTree() }
+func (g *Graph) OneTree() *OneTree { return newBuilder(g, blockPlaces).oneTree() }
 
 // oneTree returns a 1-tree, which is valid until the next call.
 func (b *builder) oneTree() *OneTree {
