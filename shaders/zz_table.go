@@ -499,7 +499,7 @@ var ConstructIroulette = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "875a3b6deb5819dd109d08ee52b993f011902aa42f4f20348cb733d8674441b7",
+	Fingerprint: "72696a89f967264849ebe2f1facb4415bc9462f5411ea54d82e36a447642030d",
 	NoSubgroups: &ConstructIrouletteNoSubgroups,
 }
 
@@ -519,7 +519,7 @@ var ConstructIrouletteNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3d7b175b734dcedf689702fa07e45e6351b898a019723477bd059a8b31643e17",
+	Fingerprint: "ebe61f420e86566c44b38da0bb6f2dd595d5554934749bdd46c0b657c1dc46d5",
 }
 
 // ConstructTiled is the interface of construct_tiled.
@@ -538,7 +538,7 @@ var ConstructTiled = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c4223bfc3df9c60ace281a53cb8ebfe2ef170d9273016907c0298094fe1517f6",
+	Fingerprint: "1954258bdf27d4b6c985831390a0277caf2711d108bb7fecde6a89ca29e9e1d2",
 	NoSubgroups: &ConstructTiledNoSubgroups,
 }
 
@@ -558,7 +558,7 @@ var ConstructTiledNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "78e995310dc11ea826680ef720d131e8d6c2b043ce7c0f50a39926240bdddd70",
+	Fingerprint: "b4090f271b9f16c32225346feda19c75c26c86405455f24537fac19af5e8dda5",
 }
 
 // ConstructTask is the interface of construct_task.

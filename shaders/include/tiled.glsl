@@ -9,7 +9,7 @@ layout(constant_id = 4) const uint TILE = 128; // cities per tile
 shared uint before_first[GROUP_SIZE], before_last[GROUP_SIZE]; // sums
 
 uint unvisited_weight(uint row, uint city) {
-    return is_visited(city) || is_excluded(city) ? 0u : weights[row + (city >> 2)][city & 3u];
+    return is_visited(city) ? 0u : is_excluded(city) ? 0u : weights[row + (city >> 2)][city & 3u];
 }
 
 // sum_of returns the sum of the weights of the unvisited cities in [from, end).
