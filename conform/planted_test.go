@@ -109,6 +109,19 @@ func TestPlantedFaults(t *testing.T) {
 	}
 }
 
+// A driver that crashes when the device is opened gives a report too.
+func TestCrashOfOpening(t *testing.T) {
+	o := isolated(t, append(faultLayer(t), "FAULT_LAYER=open")...)
+	o.Cases = smallCases(t)
+	report, err := Test(t.Context(), o, func(Progress) {})
+	if err != nil || report.OK() || report.Complete || report.Done() != 0 || len(report.Problems) != 1 {
+		t.Fatalf("%+v, %v", report, err)
+	}
+	if p := report.Problems[0]; p.Verdict != Crashed || p.Crash.Signal != "SIGSEGV" || p.Case != "" {
+		t.Errorf("%+v", p)
+	}
+}
+
 // Wrong words that a driver writes, one in a million, are found.
 func TestPlantedCorruption(t *testing.T) {
 	layer := faultLayer(t)

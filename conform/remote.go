@@ -97,10 +97,11 @@ func (r *remote) receive(ctx context.Context) (m message, end *child.End, err er
 		if json.Unmarshal(line, &m) != nil { // printed by the driver
 			continue
 		}
-		if m.Step == nil {
+		if m.Step != nil {
+			r.last.add(*m.Step)
+		} else if m != (message{}) {
 			return m, nil, nil
 		}
-		r.last.add(*m.Step)
 	}
 }
 
@@ -129,7 +130,8 @@ func (r *remote) compare(ctx context.Context, c Case) (caseResult, error) {
 	started := time.Now()
 	m, end, err := r.ask(ctx, task{Case: c.String()})
 	if err != nil {
-		return caseResult{Case: c}, err
+		p := problemOf(err)
+		return caseResult{Case: c, Verdict: p.Verdict, Error: p.Error, Crash: p.Crash}, fmt.Errorf("the remaining cases did not run: %w", err)
 	}
 	if end == nil {
 		m.Case.Case = c

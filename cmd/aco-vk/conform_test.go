@@ -36,7 +36,18 @@ func TestPrintConformance(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
 	}
-	faulty.Failed, faulty.Problems = maxPrintedProblems, append(make([]conform.Problem, maxPrintedProblems), conform.Problem{Verdict: conform.Failed, Error: "the device was lost"})
+	crash := &conform.Crash{Signal: "SIGSEGV", Output: []string{"LLVM ERROR: out of registers"}}
+	faulty.Crashed, faulty.Problems = 1, []conform.Problem{{Case: "input=uniform:4:1", Verdict: conform.Crashed, Stage: "best", Error: "SIGSEGV ended the process", Crash: crash}}
+	out.Reset()
+	printConformance(&out, faulty)
+	for _, want := range []string{
+		"CRASHED: best: SIGSEGV ended the process\n  | LLVM ERROR: out of registers\n  aco-vk conform --repeat input=uniform:4:1", "1 crashed, 0 hung, 0 out of memory",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+	faulty.Crashed, faulty.Failed, faulty.Problems = 0, maxPrintedProblems, append(make([]conform.Problem, maxPrintedProblems), conform.Problem{Verdict: conform.Failed, Error: "the device was lost"})
 	out.Reset()
 	if printConformance(&out, faulty); !strings.Contains(out.String(), "and 1 more") {
 		t.Errorf("a problem without a case is not counted:\n%s", out.String())
@@ -56,6 +67,7 @@ func TestConformityExitCodes(t *testing.T) {
 		{[]*conform.Report{faulty, correct}, true, exitDiffers},
 		{[]*conform.Report{correct}, true, exitInterrupted},
 		{[]*conform.Report{correct, {Cases: 2, Refused: 2, Complete: true}}, false, exitFailure},
+		{[]*conform.Report{{Cases: 1, Crashed: 1, Complete: true}}, false, exitDiffers},
 		{[]*conform.Report{{Cases: 5, Equal: 1, Problems: []conform.Problem{{Verdict: conform.Failed, Error: "lost"}}}}, false, exitDiffers},
 	} {
 		if got := fail(console{messages: io.Discard}, conformity(c.reports, c.interrupted)); got != c.exit {

@@ -95,9 +95,11 @@ func (p *Process) Receive(ctx context.Context) ([]byte, error) {
 			return line, nil
 		case <-silence.C:
 			p.kill(Hung)
+			return nil, ErrEnded
 		case <-p.memory.C:
 			if p.limits.Memory > 0 && residentMemory(p.command.Process.Pid) > p.limits.Memory {
 				p.kill(OutOfMemory)
+				return nil, ErrEnded
 			}
 		case <-ctx.Done():
 			p.Kill()
@@ -119,13 +121,36 @@ func (p *Process) kill(cause Cause) {
 	_ = p.command.Process.Kill() // it may have ended already
 }
 
-// Wait waits until the process has ended and returns how. Later calls return the same.
+// killTime is how long a killed process may take to end. One that a driver blocks in the kernel never ends.
+const killTime = 10 * time.Second
+
+// Wait waits until the process has ended and returns how. A process that does not end within the limit of silence is killed. Later calls return
+// the same.
 func (p *Process) Wait() End {
 	p.once.Do(func() {
 		p.memory.Stop()
 		close(p.reading)
-		err := p.command.Wait()
-		p.end = newEnd(p.killed, p.command.ProcessState, p.errors.lines(), err)
+		ended := make(chan error, 1)
+		go func() { ended <- p.command.Wait() }()
+		p.end = p.waitFor(ended)
 	})
 	return p.end
+}
+
+// waitFor waits for the result of the command's Wait.
+func (p *Process) waitFor(ended chan error) End {
+	limit := p.limits.Silence
+	if p.killed != "" {
+		limit = killTime
+	}
+	select {
+	case err := <-ended:
+		return newEnd(p.killed, p.command.ProcessState, p.errors.lines(), err)
+	case <-time.After(limit):
+	}
+	if p.killed != "" {
+		return End{Cause: p.killed, Status: "killed, but does not end", Output: excerpt(p.errors.lines())}
+	}
+	p.kill(Hung)
+	return p.waitFor(ended)
 }

@@ -1,8 +1,8 @@
 // A Vulkan layer with the faults of bad drivers, for tests on 64-bit systems. Environment variables choose the fault:
 //
-//   FAULT_LAYER       crash, abort, hang, leak or corrupt; without it the layer does nothing
-//   FAULT_LAYER_FROM  the first call that is faulty, counted from 1 in each process: of vkCreateComputePipelines for crash and abort, of
-//                     vkQueueSubmit for hang and leak, of vkWaitForFences for corrupt
+//   FAULT_LAYER       open, crash, abort, hang, leak or corrupt; without it the layer does nothing
+//   FAULT_LAYER_FROM  the first call that is faulty, counted from 1 in each process: of vkCreateDevice for open, of
+//                     vkCreateComputePipelines for crash and abort, of vkQueueSubmit for hang and leak, of vkWaitForFences for corrupt
 //   FAULT_LAYER_ONCE  a file: the fault happens once, in the process that creates the file
 //
 // The declarations are those of the loader's interface to layers and of the Vulkan specification, as far as they are needed.
@@ -52,12 +52,14 @@ static int due(const char *fault, int *calls) {
     return 1;
 }
 
+static void crash(void) {
+    fputs("faults.c: about to crash\n", stderr);
+    *(volatile int *)8 = 1;
+}
+
 static result layer_create_pipelines(void *d, uint64_t cache, uint32_t n, const void *infos, const void *allocator, uint64_t *pipelines) {
     static int crashes, aborts;
-    if (due("crash", &crashes)) {
-        fputs("faults.c: about to crash\n", stderr);
-        *(volatile int *)8 = 1;
-    }
+    if (due("crash", &crashes)) crash();
     if (due("abort", &aborts)) abort();
     return create_pipelines(d, cache, n, infos, allocator, pipelines);
 }
@@ -137,6 +139,8 @@ static result layer_create_instance(const struct create_info *info, const void *
 }
 
 static result layer_create_device(void *physical, const struct create_info *info, const void *allocator, void **device) {
+    static int opens;
+    if (due("open", &opens)) crash();
     struct create_info *own = (struct create_info *)find(info->next, device_link);
     if (!own) return -3;
     get_proc get = own->link->instance_proc;
