@@ -1,8 +1,10 @@
 package classic
 
 import (
+	"errors"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -72,6 +74,21 @@ func TestLongInitialTour(t *testing.T) {
 	}
 	if with.FromInitialTour || !slices.Equal(with.Tour, without.Tour) || with.Trace[0].Length != without.Trace[0].Length {
 		t.Errorf("a run with a long initial tour began with length %d, without it with %d", with.Trace[0].Length, without.Trace[0].Length)
+	}
+}
+
+// An initial tour without a fixed edge, or without a city, is refused.
+func TestWrongInitialTour(t *testing.T) {
+	fixed, err := square.WithFixed(tsp.Edge{0, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tour := range []tsp.Tour{{0, 1, 2, 3}, {0, 2, 1}, {0, 2, 1, 1}} {
+		var refused *problem.Error
+		_, err := Solve(t.Context(), fixed, nil, Options{Parameters: problem.MaxMin(), Rules: engine.Rules{Iterations: 1}, InitialTour: tour}, nil)
+		if !errors.As(err, &refused) || !strings.HasPrefix(err.Error(), "initial tour: ") {
+			t.Errorf("%v: %v", tour, err)
+		}
 	}
 }
 
