@@ -91,19 +91,13 @@ func (r *run) renew(next []solution) {
 	}
 }
 
-// merge recombines tours and verifies the result. It makes so many rounds of windows, with 0 as many as improve the tour, and then assembles
-// edges. If the context ends earlier, made is the number of rounds, and edges are not assembled.
+// merge recombines tours and verifies the result. It makes so many rounds of a search, with 0 as many as are due. If the context ends earlier, made
+// is the number of rounds.
 func (r *run) merge(ctx context.Context, tours [][]uint32, rounds int) (merged solution, made int, err error) {
-	effort := recombine.DefaultEffort
-	effort.Rounds = rounds
-	result, err := recombine.Merge(ctx, r.model.Distance, tours, effort)
+	result, err := r.shorten(ctx, tours, rounds)
 	made = rounds
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		made, err = result.Rounds, nil
-	}
-	if err == nil && made == 0 && r.schedule.EdgeAssembly {
-		near := recombine.Neighbors{Cities: r.model.Candidates, Width: r.model.Width}
-		result, err = recombine.AssembleEdges(r.model.Distance, near, append(slices.Clip(tours), result.Tour))
 	}
 	if err == nil {
 		err = r.verify(0, result.Tour, uint64(result.Length))
@@ -112,4 +106,20 @@ func (r *run) merge(ctx context.Context, tours [][]uint32, rounds int) (merged s
 		err = fmt.Errorf("recombining %d tours of %d cities: %w", len(tours), r.model.Cities, err)
 	}
 	return solution{result.Tour, uint64(result.Length)}, made, err
+}
+
+// shorten recombines tours by windows and then, unless the rounds of windows are given, by edge assembly. Large instances have edge assembly alone,
+// which gains more per second there (docs/performance.md).
+func (r *run) shorten(ctx context.Context, tours [][]uint32, rounds int) (recombine.Result, error) {
+	near := recombine.Neighbors{Cities: r.model.Candidates, Width: r.model.Width}
+	if r.schedule.EdgeAssembly && r.model.Cities > recombine.LargeCities {
+		return recombine.AssembleEdges(ctx, r.model.Distance, near, tours, rounds)
+	}
+	effort := recombine.DefaultEffort
+	effort.Rounds = rounds
+	result, err := recombine.Merge(ctx, r.model.Distance, tours, effort)
+	if err != nil || rounds > 0 || !r.schedule.EdgeAssembly {
+		return result, err
+	}
+	return recombine.AssembleEdges(context.Background(), r.model.Distance, near, append(slices.Clip(tours), result.Tour), 0)
 }

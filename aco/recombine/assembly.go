@@ -2,8 +2,10 @@ package recombine
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
+	"time"
 )
 
 // Neighbors has the near cities of each city. AssembleEdges joins subtours by edges to them.
@@ -20,6 +22,10 @@ const (
 	staleRounds = 2
 	// maxAssemblyRounds bounds the time. Tours of runs take up to 50, very different ones 70.
 	maxAssemblyRounds = 200
+	// LargeCities is the number of cities above which AssembleEdges makes at most largeRounds rounds per tour. A round of a million cities
+	// takes half a second of processor time, and the first ones gain most (docs/performance.md).
+	LargeCities = 200_000
+	largeRounds = 2
 	// maxCycleCuts bounds the time for one AB-cycle, which is quadratic in the number of its cuts.
 	maxCycleCuts = 1000
 )
@@ -32,8 +38,10 @@ const (
 // makes one or more subtours. These are joined by exchanges of two edges, the smallest subtour first. The result replaces A if it is shorter.
 // Besides edges of B, it may have a few edges of neither tour. This is why AssembleEdges shortens tours that Merge cannot shorten.
 //
-// AssembleEdges uses all processors. The result does not depend on their number.
-func AssembleEdges(distance func(a, b uint32) int64, near Neighbors, tours [][]uint32) (Result, error) {
+// AssembleEdges uses all processors. The result does not depend on their number. It makes the given number of rounds; with 0 as many as shorten
+// the tour, with more than [LargeCities] cities at most two per tour. It makes at least one round, and starts another only if it will probably
+// end before the deadline of ctx. If ctx ends the search, AssembleEdges returns the best tour so far and the error of ctx.
+func AssembleEdges(ctx context.Context, distance func(a, b uint32) int64, near Neighbors, tours [][]uint32, rounds int) (Result, error) {
 	if err := validateTours(tours); err != nil {
 		return Result{}, fmt.Errorf("recombine: %w", err)
 	}
@@ -42,20 +50,10 @@ func AssembleEdges(distance func(a, b uint32) int64, near Neighbors, tours [][]u
 	}
 	tours, length := bestFirst(distance, tours)
 	a := assembler{tour: newTour(tours[0]), distance: distance, near: near}
-	var others []*tour
-	for _, other := range tours[1:] {
-		others = append(others, newTour(other))
-	}
-	rounds := 0
-	for stale := 0; stale < staleRounds*len(others) && rounds < maxAssemblyRounds; rounds++ {
-		gain := a.round(others[rounds%len(others)], uint64(rounds))
-		length -= gain
-		stale++
-		if gain > 0 {
-			stale = 0
-		}
-	}
-	return Result{a.tour.order, length, rounds}, nil
+	others := make([]*tour, len(tours)-1)
+	each(len(others), func(_, i int) { others[i] = newTour(tours[i+1]) })
+	gain, made, err := a.search(ctx, others, rounds)
+	return Result{a.tour.order, length - gain, made}, err
 }
 
 // validate returns an error unless there are lists of near cities for n cities.
@@ -78,6 +76,37 @@ type assembler struct {
 	near     Neighbors
 }
 
+// search makes the given number of rounds, or with 0 rounds until none is due. It returns the gain and the number of rounds.
+func (a *assembler) search(ctx context.Context, others []*tour, rounds int) (gain int64, made int, err error) {
+	most, stale, clock := mostRounds(len(a.tour.order), len(others), rounds), 0, roundClock{}
+	for made < most && stale < staleRounds*len(others) {
+		if err := clock.check(ctx, 1); err != nil {
+			return gain, made, err
+		}
+		began := time.Now()
+		step := a.round(others[made%len(others)], uint64(made))
+		clock.add(time.Since(began), 1)
+		gain += step
+		stale++
+		if step > 0 {
+			stale = 0
+		}
+		made++
+	}
+	return gain, made, nil
+}
+
+// mostRounds returns the bound of the number of rounds. The argument rounds is as in AssembleEdges.
+func mostRounds(cities, others, rounds int) int {
+	switch {
+	case rounds > 0:
+		return rounds
+	case cities > LargeCities:
+		return min(maxAssemblyRounds, largeRounds*others)
+	}
+	return maxAssemblyRounds
+}
+
 // round tries all AB-cycles of the tour and another one, each on its own, and applies those that shorten the tour and do not conflict. It returns
 // the gain. Each seed divides the difference into other cycles.
 func (a *assembler) round(other *tour, seed uint64) (gain int64) {
@@ -88,7 +117,7 @@ func (a *assembler) round(other *tour, seed uint64) (gain int64) {
 			found[i] = a.join(cycles[i])
 		}
 	})
-	exchanges := disjoint(found)
+	exchanges := disjoint(found, len(a.tour.order))
 	if len(exchanges) == 0 {
 		return 0
 	}
@@ -99,11 +128,11 @@ func (a *assembler) round(other *tour, seed uint64) (gain int64) {
 }
 
 // disjoint returns the exchanges that shorten the tour, those with the largest gain first, without those that cut the tour at the same position
-// as an earlier one.
-func disjoint(exchanges []exchange) []exchange {
+// as an earlier one. The tour has n cities.
+func disjoint(exchanges []exchange, n int) []exchange {
 	exchanges = slices.DeleteFunc(exchanges, func(x exchange) bool { return x.gain <= 0 })
 	slices.SortStableFunc(exchanges, func(x, y exchange) int { return cmp.Compare(y.gain, x.gain) })
-	taken := map[int32]bool{}
+	taken := make([]bool, n) // by position
 	return slices.DeleteFunc(exchanges, func(x exchange) bool {
 		if slices.ContainsFunc(x.cuts, func(position int32) bool { return taken[position] }) {
 			return true

@@ -1,6 +1,8 @@
 package recombine_test
 
 import (
+	"context"
+	"errors"
 	"runtime"
 	"slices"
 	"strings"
@@ -27,7 +29,7 @@ func TestAssembleEdgesIsNeverLonger(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 60).Draw(t, "cities")
 		distance, tours := randomDistances(t, n), randomTours(t, n)
-		result, err := recombine.AssembleEdges(distance, drawNeighbors(t, n), tours)
+		result, err := recombine.AssembleEdges(t.Context(), distance, drawNeighbors(t, n), tours, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,14 +48,14 @@ func TestAssembleEdgesShortensMergedTours(t *testing.T) {
 	tours = append(tours, merged.Tour)
 	near := recombine.Neighbors{Cities: in.near, Width: in.width}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	want, err := recombine.AssembleEdges(in.distance, near, tours)
+	want, err := recombine.AssembleEdges(t.Context(), in.distance, near, tours, 0)
 	if err != nil || want.Length >= merged.Length {
 		t.Fatalf("length %d after %d, %v", want.Length, merged.Length, err)
 	}
 	requireNotLonger(t, in.distance, tours, want)
 	for _, processors := range []int{2, 5} {
 		runtime.GOMAXPROCS(processors)
-		if got, err := recombine.AssembleEdges(in.distance, near, tours); err != nil || !slices.Equal(got.Tour, want.Tour) || got.Rounds != want.Rounds {
+		if got, err := recombine.AssembleEdges(t.Context(), in.distance, near, tours, 0); err != nil || !slices.Equal(got.Tour, want.Tour) || got.Rounds != want.Rounds {
 			t.Errorf("%d processors: another tour, or error %v", processors, err)
 		}
 	}
@@ -72,8 +74,26 @@ func TestAssembleEdgesRefuses(t *testing.T) {
 		{[][]uint32{{0, 1, 2}}, recombine.Neighbors{Cities: []uint32{1, 3, 0}, Width: 1}, "near city 3 of city 1 is outside 0..2"},
 	} {
 		distance := func(a, b uint32) int64 { return 1 }
-		if _, err := recombine.AssembleEdges(distance, c.near, c.tours); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := recombine.AssembleEdges(t.Context(), distance, c.near, c.tours, 0); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)
 		}
+	}
+}
+
+// If the context has ended, AssembleEdges makes one round and returns its error. The same number of rounds gives the same tour.
+func TestAssembleEdgesUntilDeadline(t *testing.T) {
+	in := newInstance(t, "clustered", 500)
+	tours := in.localOptima(t, 3, 50)
+	near := recombine.Neighbors{Cities: in.near, Width: in.width}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	got, err := recombine.AssembleEdges(ctx, in.distance, near, tours, 0)
+	if !errors.Is(err, context.Canceled) || got.Rounds != 1 || got.Length >= shortest(in.distance, tours) {
+		t.Fatalf("length %d after %d rounds, %v", got.Length, got.Rounds, err)
+	}
+	requireNotLonger(t, in.distance, tours, got)
+	again, err := recombine.AssembleEdges(t.Context(), in.distance, near, tours, got.Rounds)
+	if err != nil || !slices.Equal(again.Tour, got.Tour) || again.Rounds != 1 {
+		t.Errorf("%d rounds give another tour, or error %v", again.Rounds, err)
 	}
 }

@@ -31,6 +31,11 @@ type cut struct{ position, port int32 }
 
 func newBatch(exchanges []exchange) *batch {
 	b := &batch{exchanges: exchanges, first: make([]int32, 1, len(exchanges)+1), accepted: make([]bool, len(exchanges))}
+	count := 0
+	for _, x := range exchanges {
+		count += len(x.cuts)
+	}
+	b.cuts, b.joined, b.owner = make([]cut, 0, count), make([]int32, 0, 2*count), make([]int32, 0, 2*count)
 	for i, x := range exchanges {
 		first := b.first[i]
 		for c, position := range x.cuts {

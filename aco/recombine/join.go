@@ -50,6 +50,7 @@ func (a *assembler) searchSegment(s *subtours, rank int, best *joint) {
 func (a *assembler) searchCity(s *subtours, position int32, rank int, best *joint) {
 	city, own := s.tour.order[position], s.owner[s.sorted[rank]]
 	links := s.links(position, rank)
+	lengths := [2]int64{a.distance(city, links[0].other), a.distance(city, links[1].other)}
 	for _, near := range a.near.of(city) {
 		at := s.tour.position[near]
 		nearRank := s.rank(at)
@@ -60,8 +61,8 @@ func (a *assembler) searchCity(s *subtours, position int32, rank int, best *join
 		added := a.distance(city, near)
 		for _, other := range s.links(at, nearRank) {
 			removed := a.distance(near, other.other)
-			for _, link := range links {
-				gain := removed + a.distance(city, link.other) - added - a.distance(link.other, other.other)
+			for side, link := range links {
+				gain := removed + lengths[side] - added - a.distance(link.other, other.other)
 				if gain > best.gain {
 					*best = joint{gain, link, other, into}
 				}

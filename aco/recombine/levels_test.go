@@ -43,3 +43,18 @@ func TestRoundClock(t *testing.T) {
 		}
 	}
 }
+
+// Large instances have few rounds of edge assembly, unless the caller gives their number.
+func TestMostRounds(t *testing.T) {
+	for _, c := range []struct{ cities, others, rounds, want int }{
+		{LargeCities, 7, 0, maxAssemblyRounds},
+		{LargeCities + 1, 7, 0, 7 * largeRounds},
+		{LargeCities + 1, maxAssemblyRounds, 0, maxAssemblyRounds},
+		{LargeCities + 1, 7, 3, 3},
+		{100, 7, 3, 3},
+	} {
+		if got := mostRounds(c.cities, c.others, c.rounds); got != c.want {
+			t.Errorf("%d cities, %d other tours, %d rounds: %d, want %d", c.cities, c.others, c.rounds, got, c.want)
+		}
+	}
+}

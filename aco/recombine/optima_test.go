@@ -19,11 +19,23 @@ type testInstance struct {
 
 func newInstance(t testing.TB, kind string, n int) *testInstance {
 	t.Helper()
-	const width = 8
+	return withNeighbours(t, generate(t, kind, n))
+}
+
+// generate returns an instance.
+func generate(t testing.TB, kind string, n int) *tsp.Instance {
+	t.Helper()
 	in, err := tsp.Generate(kind, n, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return in
+}
+
+// withNeighbours adds neighbour lists.
+func withNeighbours(t testing.TB, in *tsp.Instance) *testInstance {
+	t.Helper()
+	const width = 8
 	near, _, err := tsp.Neighbours(context.Background(), in, width)
 	if err != nil {
 		t.Fatal(err)
@@ -102,7 +114,12 @@ type localSearch struct {
 func (s *localSearch) cityAt(position int) uint32 { return s.tour[(position+len(s.tour))%len(s.tour)] }
 
 // maxReversal bounds the time of a move. On large instances longer reversals would take most of the time.
-const maxReversal = 25_000
+func (s *localSearch) maxReversal() int {
+	if len(s.tour) >= 1_000_000 {
+		return 1000
+	}
+	return 25_000
+}
 
 // reverse reverses the positions first..last and queues the cities at the ends.
 func (s *localSearch) reverse(first, last int) {
@@ -137,7 +154,7 @@ func (s *localSearch) twoOpt(city uint32) int64 {
 			beside := s.cityAt(s.position[near] + step)
 			gain := s.distance(city, link) + s.distance(near, beside) - s.distance(city, near) - s.distance(link, beside)
 			low, high := min(s.position[city], s.position[near]), max(s.position[city], s.position[near])
-			if gain <= 0 || high-low > maxReversal {
+			if gain <= 0 || high-low > s.maxReversal() {
 				continue
 			}
 			if step > 0 {
@@ -160,7 +177,7 @@ func (s *localSearch) orOpt(city uint32) int64 {
 		for _, near := range s.near[int(city)*s.width:][:s.width] {
 			for _, step := range []int{1, -1} {
 				low, high := min(s.position[near], s.position[near]+step), max(s.position[near], s.position[near]+step)
-				if low < 0 || high >= n || low <= last && high >= first || max(low-first, first-low) > maxReversal {
+				if low < 0 || high >= n || low <= last && high >= first || max(low-first, first-low) > s.maxReversal() {
 					continue
 				}
 				beside := s.tour[s.position[near]+step]

@@ -34,6 +34,9 @@ const grain = 1 << 14
 func rangesOf(count int) int { return (count + grain - 1) / grain }
 
 // ranges calls work on all processors for consecutive ranges that make up 0 to count-1. The ranges do not depend on the number of processors.
-func ranges(count int, work func(from, to int)) {
-	each(rangesOf(count), func(_, i int) { work(i*grain, min((i+1)*grain, count)) })
+func ranges(count int, work func(from, to int)) { rangesOfSize(grain, count, work) }
+
+// rangesOfSize is ranges with ranges of the given number of items, for items that take longer.
+func rangesOfSize(size, count int, work func(from, to int)) {
+	each((count+size-1)/size, func(_, i int) { work(i*size, min((i+1)*size, count)) })
 }

@@ -11,6 +11,7 @@ type subtours struct {
 	tour     *tour
 	exchange exchange
 	sorted   []int32 // cuts in the order of the tour
+	sortedAt []int32 // their positions
 	owner    []int32 // by segment: its subtour
 	size     []int32 // by subtour: cities; 0 after it was joined to another one
 	count    int     // that are left
@@ -24,7 +25,7 @@ func newSubtours(t *tour, x exchange) *subtours {
 	}
 	slices.SortFunc(s.sorted, func(a, b int32) int { return cmp.Compare(x.cuts[a], x.cuts[b]) })
 	for r, c := range s.sorted {
-		rank[c] = int32(r)
+		rank[c], s.sortedAt = int32(r), append(s.sortedAt, x.cuts[c])
 	}
 	for c := range x.cuts {
 		if s.owner[c] == outside {
@@ -74,7 +75,7 @@ func (s *subtours) rank(position int32) int { return s.before(s.firstFrom(positi
 
 // firstFrom returns the rank of the first cut at a position or later, or the number of cuts if there is none.
 func (s *subtours) firstFrom(position int32) int {
-	rank, _ := slices.BinarySearchFunc(s.sorted, position, func(c, position int32) int { return cmp.Compare(s.exchange.cuts[c], position) })
+	rank, _ := slices.BinarySearch(s.sortedAt, position)
 	return rank
 }
 
@@ -138,7 +139,7 @@ func (s *subtours) port(l link) int32 {
 		rank := s.firstFrom(l.position)
 		l.cut = int32(len(s.exchange.cuts))
 		s.owner = append(s.owner, s.owner[s.sorted[s.before(rank)]])
-		s.sorted = slices.Insert(s.sorted, rank, l.cut)
+		s.sorted, s.sortedAt = slices.Insert(s.sorted, rank, l.cut), slices.Insert(s.sortedAt, rank, l.position)
 		s.exchange.cuts = append(s.exchange.cuts, l.position)
 		s.exchange.joined = append(s.exchange.joined, 2*l.cut+1, 2*l.cut)
 	}
