@@ -100,6 +100,9 @@ func (in Input) instance() (*tsp.Instance, error) {
 	if in.Metric != "" {
 		instance.Metric = in.Metric
 	}
+	if in.Metric == tsp.EUC3D {
+		instance.Z = instance.Y
+	}
 	if in.Metric == tsp.GEO { // scale the generators' square to degrees
 		for city := range instance.X {
 			instance.X[city], instance.Y[city] = instance.X[city]/20_000, instance.Y[city]/10_000

@@ -4,7 +4,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
@@ -16,12 +15,7 @@ func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
 		return nil, err
 	}
 	if c.Algorithm == merged.Algorithm {
-		m, err := model.NewUnprepared(instance, c.Merged)
-		if err != nil {
-			return nil, err
-		}
-		recording, err := merged.Recipe(m, limits)
-		return recording.Passes, err
+		return merged.PairPasses(instance, c.Merged, limits)
 	}
 	p, err := problem.NewUnprepared(instance, c.Parameters)
 	if err != nil {

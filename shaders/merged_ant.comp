@@ -54,9 +54,6 @@ uint own_tour, own_positions; // where the colony's tour and positions begin
 #include "include/merged_move.glsl"
 #include "include/merged_submit.glsl"
 
-// distance_at returns the distance between the cities at two positions.
-int distance_at(uint p, uint q) { return distance_between(point_at(own_tour + p), point_at(own_tour + q)); }
-
 // start_position returns the position at which the ant starts: that of its city or, with windows, the given position.
 uint start_position(uint drawn) { return WINDOW == 1u ? drawn : positions[own_positions + drawn]; }
 
@@ -96,7 +93,10 @@ int double_bridge(uvec4 cuts, out uint added) {
             touched[at + 2u * i + 1u] = cuts[i];
         }
         // The segments are in reverse order, so the city before a cut is now the last one of the segment that begins two cuts later.
-        gain += distance_at(cuts[i] - 1u, cuts[i]) - distance_at(cuts[(i + 2u) & 3u] - 1u, cuts[i]);
+        POINT city = point_at(own_tour + cuts[i]);
+        ivec2 lengths = distances_between(
+            point_at(own_tour + cuts[i] - 1u), city, point_at(own_tour + cuts[(i + 2u) & 3u] - 1u), city, true);
+        gain += lengths.x - lengths.y;
     }
     pieces = 5u;
     added = MAX_TOUCHED;

@@ -1,6 +1,7 @@
 #version 460
 // Checks the tour: sums its edges, and counts the places whose city has another position. One invocation per place. With COORDINATES
 // distances are computed. Go reference: aco/merged/reference/check.go.
+#extension GL_EXT_control_flow_attributes : require
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #include "include/long.glsl"

@@ -28,7 +28,12 @@ layout(set = 0, binding = 4, std430) readonly buffer AcceptedLongBuffer { uint a
 layout(set = 0, binding = 5, std430) buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 6, std430) writeonly buffer PositionsBuffer { uint positions[]; };
 #ifdef COORDINATES
-layout(set = 0, binding = 7, std430) readonly buffer CoordinatesBuffer { uvec2 coordinates[]; };
+#ifdef SPACE
+#define GRID_WORDS uvec4
+#else
+#define GRID_WORDS uvec2
+#endif
+layout(set = 0, binding = 7, std430) readonly buffer CoordinatesBuffer { GRID_WORDS coordinates[]; };
 layout(set = 0, binding = 8, std430) writeonly buffer VisitsBuffer { uvec4 visits[]; };
 #endif
 #ifdef TRAILS
@@ -119,6 +124,10 @@ void main() {
     tours[(2u * colony + (now & 1u)) * places + item] = city;
     positions[colony * cities + city] = item;
 #ifdef COORDINATES
+#ifdef SPACE
+    visits[colony * places + item] = uvec4(city, coordinates[city].xyz);
+#else
     visits[colony * places + item] = uvec4(city, coordinates[city], 0u);
+#endif
 #endif
 }

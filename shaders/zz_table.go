@@ -655,7 +655,7 @@ var ConstructMaxMin = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "17fd1264c9f85990e2b392fb31df87a60319d4019a67cb5222483c735b5987e4",
+	Fingerprint: "a2b20aa9268ae887806a1c78fd58c464980941f43f2a279be2a8b033b4bc2c27",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -682,7 +682,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "b12c0c03bf966940a23ca5fbd5ffb4fa6d4034dd49e941f2c5cb69927b6d0595",
+	Fingerprint: "5c6d174b50650d7f21f104900d1b9cc3956a77bcb1029d9a8124decd9dbd1128",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -709,7 +709,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "a6ed9f34e3ab40759a91a9661868537fe7277f412338de6baf344b6f49d329b7",
+	Fingerprint: "c9c162788fe63c2872c5a55485832f19dcb8d12bd5c798ad7769722e2373b642",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -737,7 +737,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "eb2e9379e7af56f0bfddc7880736e1ae1b9d9289a68cccd346b95fc9d4c77705",
+	Fingerprint: "56590b2259592a6c61f7aa5e2f38719bfa1188f69fa9ce105202252d4eb45dcc",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -766,7 +766,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d5d8b12c934a963669407b778f271874ee31719baae0457c20e06f3866d20007",
+	Fingerprint: "35ee2e077e4005d44a2e0c06aede6103cea92d426539f8c713a7498800ea60ca",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -796,7 +796,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a04636268c43229ab05a855c3f5911335265de324d663b6a3f81e4455b7dd18a",
+	Fingerprint: "f44d9a2cfc3a9d0621ce229774be4897c2f836f097f3a900287c374c5816b9d5",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -826,7 +826,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2c375d5d05c79c683fc2a0f4d5fbe218864dd53284e1fc97dc32c779f6c59804",
+	Fingerprint: "21ac3b1b7ddd2970e2a1edb5d2a724873056467a5a579a57f579b1539ce9f46c",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -857,7 +857,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "18235f31e17a6e8dd77fe07d6f7a8a4500e9e9ced95c061d0804f53726882a4c",
+	Fingerprint: "9f43a6d660bcb5263c03a3a9061bd60e0f71f83b31e6d18cb08426e0a3a258fa",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -880,7 +880,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7658a27c7ce9ce7edf1e89b4e3d5c2cfadbaa933590bb0875e7298bf519d5721",
+	Fingerprint: "073e51f90f5939e5d050b73cbe6770be71754e772d02a5523593b2c553d7fab6",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -904,7 +904,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ee278cf573d1595b05cbe62d633919a71cda3031c47379804ab595ca6f6d9389",
+	Fingerprint: "22b63e6bee7e4acd4168b22cbeaf5d7b25c129ff1f7e0d5855b458fcc46275b1",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -928,7 +928,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5c2a7cca7f53b50e429eca8134bea6e7fa7aff40f46ae06b4ebff27d9960453b",
+	Fingerprint: "15c94e4662cc4a376b47bbc838b844d05629d0bac5e13f721ca5ea8d2ee9d44f",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -953,7 +953,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "da03bf95402eb77da64d72c934758d4f17a2a379ec48b00553fb748df5345b77",
+	Fingerprint: "94b22fa696bf8d654495c2c949a05eed466e7ccd899e298bb3c5e0c5e027b463",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -979,7 +979,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f7d0702089a68dab30631adfbdeb51a5138780c753f6b47a6cdab69defdd7e38",
+	Fingerprint: "7b5094e27be6ebae0c624354e6ee82ca93f2a03360c1b34403bde38eb6b1993e",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1006,7 +1006,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "300033a1b46c047ddcbfbd6ed90b3742923cf667b6c27aeefa53d4318dcbe43d",
+	Fingerprint: "9a81ae2d484963f58a9a4ffa6ac560c28e23093ac9c6f5daa02508c837a1e2c7",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1033,7 +1033,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2f5b6c551d02287eb4e2ee07e8291b5259a66aa2a6bf20c53d62064d3ff55563",
+	Fingerprint: "311bb62ca939edfd40dc1ce00b8eae90beb80cb66ad45ad36d2f3b4df05bf0fc",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1061,7 +1061,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f97a4932f719a2829ecf3e163b7dcde589d802ffe1b6e3fbc1bb762610630aff",
+	Fingerprint: "6c43d69947fe36ac5ba024a67e80b492d530d076c8bb3bdeb3e6c55c079ed141",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1086,7 +1086,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "e7d54d0864257417e4ab967fac29ba9f1ecb5314291675b1b402459a59dc46d1",
+	Fingerprint: "fdbdc1b1f950320aacad9a48757ddba6268471606561fc420271c7c378e81f4c",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1114,7 +1114,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "10edd3d1bc1e6f7d94d6c346ffc44fde425ecaa669d71dd7aa74c41c7cc3adfa",
+	Fingerprint: "00c6f68996abb2c68d2e22bd4bd8035c315ac86c678ccc2e21dcc30bc107e07c",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1136,7 +1136,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d46b800d93d763bd00c0767c7dd15ab1083dffbdcb1952099d32018f6d20edde",
+	Fingerprint: "3bad43261e8ac86330e2592e9dcfd9f85331531140f13a8b36ae995f7632be57",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1161,7 +1161,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "71f47cd86e3b2fc9edc5ad22ca66db409099fc91709341517ab2a6d248bedf26",
+	Fingerprint: "b04649d54879c01fe159546b4e17523243f529a08e372c8108378a500e64739b",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1189,7 +1189,7 @@ var ConstructAcs = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "885a6221190c20bbb2389394cd095f49445cf2912e07060e3d792fdfd326dd05",
+	Fingerprint: "e7112a625fb90f58a596a0359c91824fa22b8586947d41bf6e22838228de6a4c",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1218,7 +1218,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "4a21f8ca46db8e482fa3dcd2d70e49f6d3c529e126acbe9916aaf8f71d6ee78a",
+	Fingerprint: "48f09d4c108fbfc70513ca4553064f59d699186c75158b82733c74fae663c751",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1249,7 +1249,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "04d0d21a74dc6dbba90bea249382c7c002401df60148c40867762a812bb0f1e1",
+	Fingerprint: "b31a8cf6b86823e6fbc591f6e791966fa462df4822931ba1288ba03ef026e44e",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1281,7 +1281,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3ee2820ae7a50ad66d50b1466e7bacf88c081bbba593dcd1fee67e90b096f00a",
+	Fingerprint: "a8108f94dcf7cd605af053851e6f4d5ba084fb7c5dd0a4c2037fb9334af6de3d",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1310,7 +1310,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "b686b1042ce8c6e8f3330e9939d882d00adb9c481ba14ac230e4fa6cbe39bf47",
+	Fingerprint: "22b1339adccd059d05a65f4b1b5e5191758f2c1f6351fd913504101020c0614e",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1340,7 +1340,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "c33c5234edf768d45f6b7aff1acfd088369e2cb7c1af29fafc51f6951a9ce7e4",
+	Fingerprint: "cc5d6eafe28ebb468765400ca09df071441492d19632210d1e0fe470f0972e94",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1372,7 +1372,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "96d22b5c6e8ab2bff7ded6e80320a1cf207240521baabc7d19328bf6c8c441e4",
+	Fingerprint: "34ffa383f8c904dd679d74952755f299d5385651056c944d9ff9184a9d000259",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1405,7 +1405,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "40245986df1fb02fd95b0d22d733f7ecefd1dda6421e5c473e925c9e9355f10d",
+	Fingerprint: "ad0230aa08f17af4e329ad63d2fe8043f3e6a0a73afaba8bd8d802e2b38456a3",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1434,7 +1434,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "6194fbcdccbfa42ce084dbe5b1ce62eeee0497e4da92eb298a6d518e5de44246",
+	Fingerprint: "61d9cd883e2f49083f1b3730c6ec88207568e18e541c1c23539b9ec7a372db3d",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1464,7 +1464,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "64b898beca1a6faca19693f7b6e64dddfc826a1695945aed55b715ae1a3d4e6c",
+	Fingerprint: "9d886ba98a9a25fd44dee61aa32433d23b40164be925fd9193e3207394b3c968",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1496,7 +1496,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "df86e06cd7953de306babf90b871863cf5543f03daae5de91c7eea6579752b6b",
+	Fingerprint: "824e64ca4260521c23a1dfc5faa3ae3d7d049ff6fbac1c596298073244b0cf33",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1529,7 +1529,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "995b887917ae1fc0726165d2b8373c5ec2dd4950ca254bd55b09c10e9a587290",
+	Fingerprint: "cafeed06ee8a47f4f303c0fb6f9637c3e5629eebacfcdc4f3818649545bb217f",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1559,7 +1559,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "7b9b5da92933a61f69fd0fc5380818d2b615d7811ef56b37bb6b039c9d669e8f",
+	Fingerprint: "02fffe8e3cbae8c9db071dcf6fa86ac14b7adf68cefcd31c6bcad820c14b68b5",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1590,7 +1590,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "bfd6806901b3ba6a04e44d82f20ae45aaeb3c1e4bb21cda960d709981ed40ccb",
+	Fingerprint: "a49a7795a96894dbd07edb3a2e01c255c66b368cfdfe1c72d2b898c584fe9108",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1623,7 +1623,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "61457d3bfb6f926b7ba0bbb736dff43225d41f92de444efea04d7c3817e1df19",
+	Fingerprint: "4e2dd891e8c7b164cb1a6674ca4f1aee232a2a99cf8b0de31266fc1137ce90f3",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1657,7 +1657,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "19e13c98eea89074262743f86cf84aea320a488dd040caade8d1e6811417ab04",
+	Fingerprint: "d679ae1e4c9726a7a511bbf6dc5586879ca511653a8f817918d52f7efe860adf",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1687,7 +1687,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "08a05a68c34255a6be5dfc63bc6c4b1d7524a648f67f330bdb2211976f6c3755",
+	Fingerprint: "52a9ed3ee73110cbe7baa732d5089e4aedc9d9fe289837c32a238501db6572aa",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1718,7 +1718,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "65111ed3e07af8f128717673be3d9bd396d5aa1f684596327c536798bba297a5",
+	Fingerprint: "50175942bd733ba438b2a1836eb1cc7856ce8ee893e3a4f51c18e69be9dd8b08",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1751,7 +1751,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2590514b4c5c6baad0491b99d89ade98f7ca6494466edd3736dc14885d47dbf3",
+	Fingerprint: "3620ead889131a890961df80da3e6b3c68a11a03303e02a3b62a11118089e196",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1785,7 +1785,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c94c6a02c106aa57bc13459f01121d3e41dc9f7051d4baa8eb1f9924e398a4f4",
+	Fingerprint: "7dcb0628657ad7be69042201ba3254f1f51d971b01515816a8f47ac997dfb7b7",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1816,7 +1816,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "b763491fa20146b365e869351a91d9b76d6d4a9cee00dca686663119774796de",
+	Fingerprint: "c976ce2a342dad2da3d688d9ae54fee96d4981458c825cbc94fc1f5d69746d1d",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1848,7 +1848,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "887960499257e4dd6ea21c02e3ff7067682421e9fd797508262c13069918e02a",
+	Fingerprint: "859931005379bb6f803ce648981dd616545f8c6079fb5dbe137e8a9cd63e87a2",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1882,7 +1882,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d9e1717ca9349431e80c64a25e018a6fdcfecd73403421c8349787e63e5d93d2",
+	Fingerprint: "9d7cfafa6a44825ff052321f21cf6aecb0aca142df723519231683e1224de3b2",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1917,7 +1917,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b52ff2dd9299a59163b6c446a0ebc7714d88dff54cfede2e4f4ba0a09ba906f2",
+	Fingerprint: "40b7bc33a77b563a8491bb7a708357706ff82090ea4b75d9b9671473250cc6bd",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -1996,7 +1996,7 @@ var Evaluate = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "ecb49662bc38cf3fd8df6405660a5b2dd500f0efd2a63506f87f2943d53f782e",
+	Fingerprint: "61a8669c6a16c627a62964c8a8a61df51081dd7f7d4225240014afb380221796",
 }
 
 // EvaluateCoordinates is the interface of evaluate_coordinates.
@@ -2017,7 +2017,7 @@ var EvaluateCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "97542ae156af978738520b214e99446f0ca29cb1280b3fc169a43570e2fbcfe6",
+	Fingerprint: "49c7f9e2fd7b0a805ac0796d31dd9551d30cc3cdb64444ddd245e28732fc466a",
 }
 
 // Improve is the interface of improve.
@@ -2046,7 +2046,7 @@ var Improve = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "149a02bc9fe79730c41e064b69b8e7ff123e3576435a7ff213701ebc0f54c1aa",
+	Fingerprint: "d620a7769913dd76ca1d0c9b1444a9d0f4d50efa5cb66acaf9c87459be8eab01",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2076,7 +2076,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8a7861931774a4619b204fc5cdee9f7cb0edbbef5c8cf96702a625924715bab4",
+	Fingerprint: "a99c6a82b2e6fe7c139932f3ce0b3525a2f4ec4975826d97d291b7e2def83947",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2108,7 +2108,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "73851669b4663d459e94af3cdc364007dfec1ca205e8df6d6b522c4a39958d5a",
+	Fingerprint: "2ee6c7f90c785077dff44f91723d20a2eb608d259e3382180d8f464cf353864c",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2141,7 +2141,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "24508383dfe747d22e8fe89066c3c6a25691435f4a05b7f628e98a25d397f747",
+	Fingerprint: "56b77bf30a4fea525a6e34bb64a4cacd09bbc9b7d7fb4b92d6436b885dbef111",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2170,7 +2170,7 @@ var ImproveDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "be0b09ef12857a297eeb05948ff91bd2af49f13fc973c6f1ab5614536f2c886a",
+	Fingerprint: "434b50f5eab98fbd162e52b33057ac0a76d790b36bc1a7b4b1a628b3775175f5",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2200,7 +2200,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f2ce7e570e8e4bb64bd9d35dc627ee811740c5e13a6539347560399b80ba9f1f",
+	Fingerprint: "a28817508a33073654d76050b9295cbc31559f9248ac873d5fa6f30e87f7c867",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2232,7 +2232,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8f6f27add8da3137f37473609b80353bbf87005ddc1b83fcd861e00cd9ecd934",
+	Fingerprint: "da7d1df9d1573c431cef9fe9eb055924fa1a0e1833eab5850d06835a35a61319",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2265,7 +2265,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a0a32f2e8d87b250b537fef81bf69ac1ec5355576b485ff2806cb0e50fadb66b",
+	Fingerprint: "a75cc1d15c96952123c8a1b8840c984b3f62c36164d97308837cc1d2aa72b6bf",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2282,7 +2282,7 @@ var EvaluateLengths = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "0367653d39bb630da809be5ee4b99de93720eb707aef5292c508bd9285e57329",
+	Fingerprint: "8eb33c90dbf1af622cb13aa656f2b6b069da8e79b7c30b1b60c74c923f3ad8f8",
 }
 
 // EvaluateLengthsCoordinates is the interface of evaluate_lengths_coordinates.
@@ -2302,7 +2302,7 @@ var EvaluateLengthsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4a3e1d9a5ae8d0fadfcd3fb7460284678a60b272d568241601e7503eef20f372",
+	Fingerprint: "31c6451bab9cb978e77167c0c6dbf4cc2c6142ac8b57835d93744629688b4ac5",
 }
 
 // Best is the interface of best.
@@ -2622,7 +2622,7 @@ var MergedAnt = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a6ac65dce5c44801cf254c2b172b48c1ff49f01c523a9c8593b12b8107165070",
+	Fingerprint: "15ca89c091c7f7fb8c9d07d77b49b74ada11cca3c8272a21ba79a32ad1b6a5f4",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2654,7 +2654,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "110082381aa3a047eea1ee230480d66a84201b78d5b51a15441211bb820fc2ea",
+	Fingerprint: "66c557b23ef89899fa4932ec9326d3a82e56036d18506eddc5e5128447cc48ee",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2687,7 +2687,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "55f6fa5a8a46f10a180b22ce70983a15af02a96df251cb6eea9c9777d2e22e95",
+	Fingerprint: "0c144b604aaf1d349b7cc5bb7848853ad21ccc0aed9fbc252f6034dd4d897110",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2721,7 +2721,76 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "bc320d517dbb0daf5ef5b900fa7c43ddfd6ca31bd5f6235bc49cd228af9458ad",
+	Fingerprint: "1c03e2e98321f65df0e0ac9de92aa748a1063abbc52119defd37e89a5a1f19ca",
+}
+
+// MergedAntSpace is the interface of merged_ant_space.
+var MergedAntSpace = Shader{
+	Name: "merged_ant_space",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "STEPS", ID: 32, Default: 0},
+	},
+	Subgroups:   true,
+	Fingerprint: "4608ac21fb5fc9a4acc82d2bcb7d9d64c9f8f6d2cfd4788612645b1dfd28a94c",
+	NoSubgroups: &MergedAntSpaceNoSubgroups,
+}
+
+// MergedAntSpaceNoSubgroups is the interface of merged_ant_space_no_subgroups.
+var MergedAntSpaceNoSubgroups = Shader{
+	Name: "merged_ant_space_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "STEPS", ID: 32, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "327b1613a546dd16920d7100ef9be1abb8528255edf03023ec0b54f02f0ca121",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -2754,7 +2823,7 @@ var MergedAntTrails = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3420be62a0fb693336bee513164503c19279a21a60e652a01d982acb4f193054",
+	Fingerprint: "a276c635043a9614409c8629257a73632b5a892e8a592da3eb74c9783e99d1bf",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -2788,7 +2857,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2e478d49de444a962b12b6537b3c596521ee1338c132ad548c5515f00fa08e8b",
+	Fingerprint: "7250070d5569063ae5fb5e970d792aea5415179c84744d184a870212f582f9f5",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -2823,7 +2892,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7098cc58616aa504332cee5a20748456730453a12358b40859e4412e9c5b2c1d",
+	Fingerprint: "c08d2d580990c270bd860739a807b2a8d5b7dc77649411808e1c1fdc58c3845b",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -2859,7 +2928,80 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4ec6ad62568ac370014f4028719174e5f527b20ef5d5999d41ae198e39eb89ad",
+	Fingerprint: "f18aa46e217a2ce919d03ce24032dc586df3d9d8b83a868e7489c0f07c468de4",
+}
+
+// MergedAntTrailsSpace is the interface of merged_ant_trails_space.
+var MergedAntTrailsSpace = Shader{
+	Name: "merged_ant_trails_space",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "trails", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "PREFER_STRONG", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "STEPS", ID: 32, Default: 0},
+	},
+	Subgroups:   true,
+	Fingerprint: "0cb588a263586de05b46d0fe6d5ce61d597cec14259b4b8ed531ddd0a622c2ac",
+	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
+}
+
+// MergedAntTrailsSpaceNoSubgroups is the interface of merged_ant_trails_space_no_subgroups.
+var MergedAntTrailsSpaceNoSubgroups = Shader{
+	Name: "merged_ant_trails_space_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "trails", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "PREFER_STRONG", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "STEPS", ID: 32, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "83be76c999ba66fbd9fb214fc83e60a45af58dff717227bf5209a79648702447",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -2916,7 +3058,7 @@ var MergedRewrite = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "709bba27d377624679aa3755696b553d13c5df444da7511b7761096d8f8e8ae3",
+	Fingerprint: "6ca38e957e0f0022fbc7e9d80fbd16f38f476bf3dc6499fea11fe2d177fdda63",
 }
 
 // MergedRewriteCoordinates is the interface of merged_rewrite_coordinates.
@@ -2938,7 +3080,29 @@ var MergedRewriteCoordinates = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "d4a4c4f86a1e7874a5ee28aa49e799e831c259e845c64ab76dcaa5c3bd7fe94a",
+	Fingerprint: "1d68bfb57e45dd8cd6af593bf4e15cd18a69f0340229b4e980e209574dfe7d7d",
+}
+
+// MergedRewriteSpace is the interface of merged_rewrite_space.
+var MergedRewriteSpace = Shader{
+	Name: "merged_rewrite_space",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "headers", Reads: true, Writes: false},
+		{Name: "change_pieces", Reads: true, Writes: false},
+		{Name: "accepted_long", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "positions", Reads: false, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "visits", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "places", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups:   false,
+	Fingerprint: "759cb2893e67a0041b721dd3e150f9659ba17b2cc7dfb7602cff6554c741f13f",
 }
 
 // MergedRewriteTrails is the interface of merged_rewrite_trails.
@@ -2961,7 +3125,7 @@ var MergedRewriteTrails = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "f06904d4f7343105fdc2cc47c9a4a98737953e4c7ff822fd6acb9b6f7f60e7ca",
+	Fingerprint: "36e37a20753b2cb26783c83cdc780f1d0a85be8caf5916a053a1b206f71f1012",
 }
 
 // MergedRewriteTrailsCoordinates is the interface of merged_rewrite_trails_coordinates.
@@ -2986,7 +3150,32 @@ var MergedRewriteTrailsCoordinates = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "c710e52fc1680027ab233f9059056a49fb3f488001a268f8b5457d3958f2d23d",
+	Fingerprint: "3c8d04e626eb8020fa91e618bbbc6690b90fe020bb2083d0850847097b78452e",
+}
+
+// MergedRewriteTrailsSpace is the interface of merged_rewrite_trails_space.
+var MergedRewriteTrailsSpace = Shader{
+	Name: "merged_rewrite_trails_space",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "headers", Reads: true, Writes: false},
+		{Name: "change_pieces", Reads: true, Writes: false},
+		{Name: "accepted_long", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "positions", Reads: false, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "visits", Reads: false, Writes: true},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "trails", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "places", "ants", "half_life"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "WIDTH", ID: 1, Default: 8},
+	},
+	Subgroups:   false,
+	Fingerprint: "3c2e41b46bea05f2a3e738547f8e4952f77b928a905a8d7080193e899d8c1b7b",
 }
 
 // MergedCheck is the interface of merged_check.
@@ -3004,7 +3193,7 @@ var MergedCheck = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c4d72290f09f1bc2ed7cf5b3f9d2e68627f78199d064d1b52614ac768554d153",
+	Fingerprint: "31365f3cce90b2cd04c77b3008a6d5acd7a88bb88e0e8bdc330c68268bd0d236",
 }
 
 // MergedCheckCoordinates is the interface of merged_check_coordinates.
@@ -3024,7 +3213,28 @@ var MergedCheckCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8697b31865f29b4e389c046f29dd447c67642aa3f9c7ad08399dcedeb3901796",
+	Fingerprint: "45e9f1292ac68a9eea74abb22d508cb208acc8649d18f26ead3767da04ab9759",
+}
+
+// MergedCheckSpace is the interface of merged_check_space.
+var MergedCheckSpace = Shader{
+	Name: "merged_check_space",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "period"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "STEPS", ID: 32, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "ceaf217f96e2cc3f77f7e1ed8f0bad2b6527e62bec3d4d320bc961acd84999c9",
 }
 
 // MergedKeep is the interface of merged_keep.
@@ -3312,7 +3522,7 @@ var ProbeFloat = Shader{
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedCheck, &MergedCheckCoordinates, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedKeep, &MergedKeepTrails, &MergedSettle}
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}

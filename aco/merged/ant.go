@@ -26,16 +26,16 @@ func antSizesFor(limits pipeline.Limits) antSizes {
 }
 
 var antVariants = variants{
-	{&shaders.MergedAnt, &shaders.MergedAntCoordinates}, {&shaders.MergedAntTrails, &shaders.MergedAntTrailsCoordinates},
+	{&shaders.MergedAnt, &shaders.MergedAntCoordinates, &shaders.MergedAntSpace},
+	{&shaders.MergedAntTrails, &shaders.MergedAntTrailsCoordinates, &shaders.MergedAntTrailsSpace},
 }
 
-// antPasses returns the pass of the ants of all colonies. computed says whether distances are computed from coordinates or read from the
-// matrix. Units are work-groups.
-func antPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass {
+// antPasses returns the pass of the ants of all colonies. Units are work-groups.
+func antPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
 	s := antSizesFor(limits)
 	ants := s.group / s.team // of a work-group
 	pass := pipeline.Pass{
-		Stage: "ant", Shader: antVariants.choose(m, computed), Units: (uint32(m.Colonies*m.Ants) + ants - 1) / ants,
+		Stage: "ant", Shader: antVariants.choose(m, source), Units: (uint32(m.Colonies*m.Ants) + ants - 1) / ants,
 		Constants: map[string]uint32{
 			pipeline.GroupSize: s.group, "TEAM": s.team, "ANTS": ants, "WIDTH": uint32(m.Width), "SECOND_WIDTH": uint32(m.SecondWidth),
 			"MAX_EVALUATIONS": model.MaxEvaluations, "WINDOW": 0, "FIXED": 0,
@@ -53,6 +53,6 @@ func antPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline
 	if m.HasFixed() {
 		pass.Constants["FIXED"] = 1
 	}
-	setPairs(m, computed, &pass)
+	setPairs(m, source, &pass)
 	return []pipeline.Pass{pass}
 }

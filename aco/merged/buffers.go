@@ -2,7 +2,6 @@ package merged
 
 import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
@@ -10,7 +9,7 @@ import (
 const (
 	longWords      = 3 // words of an accepted long change: ant, low and high
 	candidateWords = 2 // words of a candidate: city and distance
-	visitWords     = 4 // words of a visit: city, its coordinates, and padding
+	visitWords     = 4 // words of a visit: city, its grid coordinates, and in the plane padding
 )
 
 // fixedWords returns the words behind the candidates that have the fixed edges: one for each city, or none. Candidates have two words each, so
@@ -23,13 +22,13 @@ func fixedWords(m *model.Model) uint64 {
 }
 
 // buffers returns the buffers that the passes use.
-func buffers(m *model.Model, plane *problem.PlanarCoordinates, passes []pipeline.Pass) []pipeline.Buffer {
+func buffers(m *model.Model, distances *distances, passes []pipeline.Pass) []pipeline.Buffer {
 	n, rows, places, colonies := uint64(m.Cities), uint64(m.MatrixRows()), uint64(m.TourCities()), uint64(m.Colonies)
 	ants := uint64(m.Ants) * colonies
 	blocks, _ := model.ClaimBlocks(m.TourCities())
 	return stages.UsedBuffers([]pipeline.Buffer{
 		{Name: "distances", Words: rows * rows},
-		{Name: "coordinates", Words: uint64(plane.CoordinateWords())},
+		{Name: "coordinates", Words: distances.words()},
 		{Name: "candidates", Words: n*uint64(m.Width)*candidateWords + fixedWords(m)},
 		{Name: "thresholds", Words: model.ThresholdWords},
 		{Name: "tours", Words: colonies * 2 * places},

@@ -21,7 +21,7 @@ func itemPass(stage string, shader *shaders.Shader, m *model.Model, items int, l
 
 // claimPasses returns the passes that accept changes that claim blocks, one per class, the shortest class first: accepted shorter changes
 // exclude longer ones.
-func claimPasses(m *model.Model, _ bool, limits pipeline.Limits) (passes []pipeline.Pass) {
+func claimPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) (passes []pipeline.Pass) {
 	for class := range uint32(model.ClaimClasses) {
 		pass := itemPass("claim", &shaders.MergedClaim, m, m.Ants, limits)
 		pass.Constants["CLASS"] = class
@@ -30,7 +30,7 @@ func claimPasses(m *model.Model, _ bool, limits pipeline.Limits) (passes []pipel
 	return passes
 }
 
-func longPasses(m *model.Model, _ bool, limits pipeline.Limits) []pipeline.Pass {
+func longPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipeline.Pass {
 	return []pipeline.Pass{{
 		Stage: "long", Shader: &shaders.MergedLong, Units: uint32(m.Colonies),
 		Constants: map[string]uint32{pipeline.GroupSize: min(mergeGroup, limits.GroupSize)},
@@ -39,30 +39,28 @@ func longPasses(m *model.Model, _ bool, limits pipeline.Limits) []pipeline.Pass 
 
 var (
 	rewriteVariants = variants{
-		{&shaders.MergedRewrite, &shaders.MergedRewriteCoordinates}, {&shaders.MergedRewriteTrails, &shaders.MergedRewriteTrailsCoordinates},
+		{&shaders.MergedRewrite, &shaders.MergedRewriteCoordinates, &shaders.MergedRewriteSpace},
+		{&shaders.MergedRewriteTrails, &shaders.MergedRewriteTrailsCoordinates, &shaders.MergedRewriteTrailsSpace},
 	}
-	keepVariants = variants{{&shaders.MergedKeep}, {&shaders.MergedKeepTrails}}
+	keepVariants  = variants{{&shaders.MergedKeep}, {&shaders.MergedKeepTrails}}
+	checkVariants = variants{{&shaders.MergedCheck, &shaders.MergedCheckCoordinates, &shaders.MergedCheckSpace}}
 )
 
-func rewritePasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass {
-	return []pipeline.Pass{reinforcePass("rewrite", rewriteVariants.choose(m, computed), m, limits)}
+func rewritePasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
+	return []pipeline.Pass{reinforcePass("rewrite", rewriteVariants.choose(m, source), m, limits)}
 }
 
-func checkPasses(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass {
-	shader := &shaders.MergedCheck
-	if computed {
-		shader = &shaders.MergedCheckCoordinates
-	}
-	pass := itemPass("check", shader, m, m.TourCities(), limits)
-	setPairs(m, computed, &pass)
+func checkPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
+	pass := itemPass("check", checkVariants[0][source], m, m.TourCities(), limits)
+	setPairs(m, source, &pass)
 	return []pipeline.Pass{pass}
 }
 
-func keepPasses(m *model.Model, _ bool, limits pipeline.Limits) []pipeline.Pass {
-	return []pipeline.Pass{reinforcePass("keep", keepVariants.choose(m, false), m, limits)}
+func keepPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipeline.Pass {
+	return []pipeline.Pass{reinforcePass("keep", keepVariants.choose(m, fromMatrix), m, limits)}
 }
 
-func settlePasses(m *model.Model, _ bool, _ pipeline.Limits) []pipeline.Pass {
+func settlePasses(m *model.Model, _ distanceSource, _ pipeline.Limits) []pipeline.Pass {
 	return []pipeline.Pass{{
 		Stage: "settle", Shader: &shaders.MergedSettle, Units: uint32(m.Colonies), Constants: map[string]uint32{pipeline.GroupSize: 1},
 	}}

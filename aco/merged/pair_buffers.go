@@ -5,8 +5,8 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/internal/stages"
+	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // referenceBuffer is a buffer of the device with the reference's data.
@@ -80,12 +80,13 @@ func (p *Pair) upload() error {
 
 // visits returns the cities by position, with their coordinates in the device's layout.
 func visits(c *reference.Colony) []uint32 {
-	plane := problem.NewPlanarCoordinates(c.Model.Instance)
-	coordinates := plane.Coordinates()
+	distances, _ := distancesOf(c.Model, pipeline.Limits{}) // an error if it is a matrix alone, which has no visits
+	coordinates, group := distances.coordinates.Coordinates(), distances.gridGroup()
 	words := make([]uint32, visitWords*c.Model.TourCities())
 	for city, place := range c.Positions {
 		if place != absent {
-			copy(words[visitWords*place:], []uint32{uint32(city), coordinates[problem.GridWords*city], coordinates[problem.GridWords*city+1]})
+			words[visitWords*place] = uint32(city)
+			copy(words[visitWords*place+1:visitWords*(int(place)+1)], coordinates[group*city:][:min(group, visitWords-1)])
 		}
 	}
 	return words

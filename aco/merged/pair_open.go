@@ -13,12 +13,31 @@ import (
 // garbage fills memory that is undefined before it is written.
 const garbage = 0xA5A5A5A5
 
+// computeInSpace makes devices compute distances in space and on the globe in small cases too.
+func computeInSpace(m *model.Model) {
+	if problem.InSpace(m.Instance.Metric) {
+		m.MatrixCities = 0
+	}
+}
+
+// PairPasses returns the passes of an iteration of a Pair on a device with these limits.
+func PairPasses(instance *tsp.Instance, parameters model.Parameters, limits pipeline.Limits) ([]pipeline.Pass, error) {
+	m, err := model.NewUnprepared(instance, parameters)
+	if err != nil {
+		return nil, err
+	}
+	computeInSpace(m)
+	recording, err := Recipe(m, limits)
+	return recording.Passes, err
+}
+
 // OpenPair prepares a Pair for its first iteration. It returns the errors of Solve.
 func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters) (*Pair, error) {
 	m, err := model.NewUnprepared(instance, parameters)
 	if err != nil {
 		return nil, err
 	}
+	computeInSpace(m)
 	if _, err := checkedRecipe(m, limitsOf(device)); err != nil {
 		return nil, err
 	}
@@ -63,14 +82,17 @@ func (p *Pair) fill(ctx context.Context) error {
 			return err
 		}
 	}
-	plane := problem.NewPlanarCoordinates(p.model.Instance)
+	distances, err := distancesOf(p.model, pipeline.Limits{})
+	if err != nil {
+		return err
+	}
 	for _, table := range []struct {
 		name   string
 		upload func() error
 	}{
 		{"candidates", func() error { return uploadCandidates(ctx, p.run, p.model) }},
 		{"thresholds", func() error { return p.run.Upload("thresholds", 0, model.Thresholds()) }},
-		{"coordinates", func() error { return p.run.Upload("coordinates", 0, plane.Coordinates()) }},
+		{"coordinates", func() error { return p.run.Upload("coordinates", 0, distances.coordinates.Coordinates()) }},
 		{"distances", func() error { return uploadMatrix(ctx, p.run, p.model) }},
 	} {
 		if !p.run.HasBuffer(table.name) {

@@ -3,12 +3,11 @@ package merged
 import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// stagePasses returns the passes of a stage. computed says whether distances are computed from coordinates or read from a matrix.
-type stagePasses func(m *model.Model, computed bool, limits pipeline.Limits) []pipeline.Pass
+// stagePasses returns the passes of a stage.
+type stagePasses func(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass
 
 // allStages are the stages of an iteration, in order.
 var allStages = []stagePasses{
@@ -21,32 +20,24 @@ func Recipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) 
 	return recipeOf(m, limits, allStages...)
 }
 
-// matrixCities is the most cities whose matrix every device can bind: 128 MiB.
-const matrixCities = 5792
-
-// computes reports whether distances are computed from coordinates. Coordinates with decimals take many operations, and software devices
-// take seconds to compile such shaders, so that small instances use a matrix.
-func computes(plane *problem.PlanarCoordinates, cities int) bool {
-	_, err := plane.DeviceMetric()
-	return err == nil && (plane.Grid.Units == problem.GridExact || cities > matrixCities)
-}
-
 // recipeOf returns the recipe of a list of stages.
 func recipeOf(m *model.Model, limits pipeline.Limits, list ...stagePasses) (pipeline.Recording, error) {
 	if err := checkModel(m); err != nil {
 		return pipeline.Recording{}, err
 	}
-	plane := problem.NewPlanarCoordinates(m.Instance)
-	computed := computes(&plane, m.Cities)
-	var passes []pipeline.Pass
-	for _, stage := range list {
-		passes = append(passes, stage(m, computed, limits)...)
-	}
-	limits.ChooseShaders(passes)
-	if err := stages.SetMetricConstants(&plane, passes); err != nil {
+	distances, err := distancesOf(m, limits)
+	if err != nil {
 		return pipeline.Recording{}, err
 	}
-	return pipeline.Recording{Buffers: buffers(m, &plane, passes), Values: values(m), Passes: passes, Readback: []string{"state"}}, nil
+	var passes []pipeline.Pass
+	for _, stage := range list {
+		passes = append(passes, stage(m, distances.source, limits)...)
+	}
+	limits.ChooseShaders(passes)
+	if err := distances.setConstants(passes); err != nil {
+		return pipeline.Recording{}, err
+	}
+	return pipeline.Recording{Buffers: buffers(m, &distances, passes), Values: values(m), Passes: passes, Readback: []string{"state"}}, nil
 }
 
 const (

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -24,8 +23,11 @@ func uploadTables(ctx context.Context, run *pipeline.Run, m *model.Model) error 
 	if run.HasBuffer("distances") {
 		return uploadMatrix(ctx, run, m)
 	}
-	plane := problem.NewPlanarCoordinates(m.Instance)
-	return run.Upload("coordinates", 0, plane.Coordinates())
+	distances, err := distancesOf(m, pipeline.Limits{})
+	if err != nil {
+		return err
+	}
+	return run.Upload("coordinates", 0, distances.coordinates.Coordinates())
 }
 
 // rewriteUnits bounds the units of a submission after a tour was uploaded: some millions of positions.

@@ -6,24 +6,21 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// variants are the shaders of a stage, indexed by whether there are trails and whether distances are computed from coordinates.
-type variants [2][2]*shaders.Shader
+// variants are the shaders of a stage, indexed by whether there are trails and by the source of distances.
+type variants [2][distanceSources]*shaders.Shader
 
-func (v variants) choose(m *model.Model, computed bool) *shaders.Shader {
-	trails, coordinates := 0, 0
+func (v variants) choose(m *model.Model, source distanceSource) *shaders.Shader {
+	trails := 0
 	if m.HasTrails() {
 		trails = 1
 	}
-	if computed {
-		coordinates = 1
-	}
-	return v[trails][coordinates]
+	return v[trails][source]
 }
 
 // setPairs sets the constant NODE_PAIRS of a pass whose shader reads distances from the matrix.
-func setPairs(m *model.Model, computed bool, pass *pipeline.Pass) {
+func setPairs(m *model.Model, source distanceSource, pass *pipeline.Pass) {
 	switch {
-	case computed:
+	case source != fromMatrix:
 	case m.HasPairs():
 		pass.Constants["NODE_PAIRS"] = 1
 	default:

@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Grid is an integer grid over the plane, from which a device computes most distances in a few operations (shaders/include/grid.glsl).
+// Grid is an integer grid over the plane or in space, from which a device computes most distances in a few operations (shaders/include/grid.glsl).
 type Grid struct {
 	// Units is the number of grid units per unit of length. GridExact: coordinates are whole numbers, and grid distances are exact.
 	// GridNone: no grid is fine enough.
@@ -16,7 +16,7 @@ type Grid struct {
 	// determine the distance.
 	Margin uint32
 
-	origin [2]float64 // the smallest coordinates
+	origin [3]float64 // the smallest coordinates
 	scale  float64    // units of a coordinate's 1
 }
 
@@ -27,7 +27,7 @@ const (
 )
 
 const (
-	// exactSpan is the greatest extent of whole coordinates along an axis. Euclidean distances d are then below 2²⁵, and a float64 root
+	// exactSpan is the greatest extent of whole coordinates along an axis. Euclidean distances d are then below 2²⁵, in space too, and a float64 root
 	// rounds to the same integer as the exact root: the exact root is at least 1/(8d + 4) away from any half, and the float64 at most
 	// 2⁻²⁹ away from the exact root.
 	exactSpan = 1 << 24
@@ -45,10 +45,15 @@ const (
 // newGrid returns the grid with the least share of ambiguous distances. Most coordinates are decimals of few places, which lie exactly on a
 // grid of a power of ten times a power of two.
 func newGrid(instance *tsp.Instance) Grid {
-	if !InPlane(instance.Metric) {
+	var axes [][]float64
+	switch {
+	case InPlane(instance.Metric):
+		axes = [][]float64{instance.X, instance.Y}
+	case instance.Metric == tsp.EUC3D:
+		axes = [][]float64{instance.X, instance.Y, instance.Z}
+	default:
 		return Grid{}
 	}
-	axes := [2][]float64{instance.X, instance.Y}
 	var g Grid
 	span, whole := 0.0, instance.Metric != tsp.ATT
 	for i, axis := range axes {
@@ -77,8 +82,12 @@ func newGrid(instance *tsp.Instance) Grid {
 		if instance.Metric == tsp.ATT {
 			g.scale *= math.Sqrt(0.1) // ATT is the root of a tenth of the sum of squares
 		}
-		// Both ends of an edge have an error along both axes; a MAN_2D distance adds all four.
-		g.Margin = rootMargin + uint32(math.Ceil(4*256*max(g.maxError(0, axes[0]), g.maxError(1, axes[1]))))
+		// Both ends of an edge have an error along each axis. A MAN_2D distance adds all four; in space the error is up to 2·√3 times as large.
+		var most float64
+		for i, axis := range axes {
+			most = max(most, g.maxError(i, axis))
+		}
+		g.Margin = rootMargin + uint32(math.Ceil(4*256*most))
 		if best.Units == GridNone || uint64(g.Margin)*uint64(best.Units) < uint64(best.Margin)*uint64(g.Units) {
 			best = g
 		}

@@ -10,25 +10,46 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// MetricCodes are the values of the specialization constant METRIC, by metric.
+// MetricCodes are the values of the specialization constant METRIC, by metric in the plane.
 var MetricCodes = map[tsp.Metric]uint32{
 	tsp.EUC2D: glsl.MetricEuc2d, tsp.CEIL2D: glsl.MetricCeil2d, tsp.MAN2D: glsl.MetricMan2d, tsp.MAX2D: glsl.MetricMax2d, tsp.ATT: glsl.MetricAtt,
 }
 
+// spaceCodes are the values of METRIC in space and on the globe.
+var spaceCodes = map[tsp.Metric]uint32{tsp.EUC3D: glsl.Euc3d, tsp.GEO: glsl.Geo}
+
 // SetMetricConstants sets the specialization constants of the metric and the grid in all passes whose shaders compute distances from
-// coordinates (shaders/include/distance.glsl).
+// coordinates in the plane (shaders/include/distance.glsl).
 func SetMetricConstants(p *problem.PlanarCoordinates, passes []pipeline.Pass) error {
+	return setMetricConstants(passes, func() (map[string]uint32, error) {
+		metric, err := p.DeviceMetric()
+		return map[string]uint32{"METRIC": MetricCodes[metric], "UNITS": p.Grid.Units, "MARGIN": p.Grid.Margin}, err
+	})
+}
+
+// SetSpaceConstants does the same for coordinates in space and on the globe.
+func SetSpaceConstants(s *problem.SpaceCoordinates, passes []pipeline.Pass) error {
+	return setMetricConstants(passes, func() (map[string]uint32, error) {
+		metric, err := s.DeviceMetric()
+		return map[string]uint32{
+			"METRIC": spaceCodes[metric], "UNITS": s.Grid.Units, "MARGIN": s.Grid.Margin, "STEPS": uint32(s.Steps()),
+		}, err
+	})
+}
+
+// setMetricConstants sets constants in all passes that have a metric. Others may have coordinates that no device can use.
+func setMetricConstants(passes []pipeline.Pass, constants func() (map[string]uint32, error)) error {
 	for i := range passes {
 		if !slices.ContainsFunc(passes[i].Shader.Constants, func(c shaders.Constant) bool { return c.Name == "METRIC" }) {
 			continue
 		}
-		metric, err := p.DeviceMetric()
+		values, err := constants()
 		if err != nil {
 			return err
 		}
-		passes[i].Constants["METRIC"] = MetricCodes[metric]
-		passes[i].Constants["UNITS"] = p.Grid.Units
-		passes[i].Constants["MARGIN"] = p.Grid.Margin
+		for name, value := range values {
+			passes[i].Constants[name] = value
+		}
 	}
 	return nil
 }

@@ -21,8 +21,8 @@ const (
 // allMetricsSize is the number of cities for which every metric is used. One size is enough, because a metric's shaders do not depend on it.
 const allMetricsSize = 100
 
-// instances returns an instance of each kind for which recipes differ: whole coordinates, coordinates with decimals, distance matrices, node pairs,
-// and, for one number of cities, a fixed edge.
+// instances returns an instance of each kind for which recipes differ: whole coordinates, coordinates with decimals, in the plane, in space and
+// on the globe, distance matrices, node pairs, and, for one number of cities, a fixed edge.
 func instances(cities int) ([]*tsp.Instance, error) {
 	whole, err := tsp.Generate("uniform", cities, seed)
 	if err != nil {
@@ -41,6 +41,9 @@ func instances(cities int) ([]*tsp.Instance, error) {
 	for _, metric := range metrics {
 		all = append(all, decimals(whole, metric))
 	}
+	for _, metric := range []tsp.Metric{tsp.EUC3D, tsp.GEO} {
+		all = append(all, space(whole, metric))
+	}
 	if cities <= maxWeightsCities {
 		for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
 			all = append(all, &tsp.Instance{Name: "matrix", Kind: kind, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)})
@@ -52,6 +55,19 @@ func instances(cities int) ([]*tsp.Instance, error) {
 		all = append(all, pairs)
 	}
 	return all, nil
+}
+
+// space returns the instance in space, with decimals, or on the globe.
+func space(whole *tsp.Instance, metric tsp.Metric) *tsp.Instance {
+	in := *decimals(whole, metric)
+	if metric == tsp.EUC3D {
+		in.Z = in.Y
+		return &in
+	}
+	for i := range in.X {
+		in.X[i], in.Y[i] = in.X[i]/side*90, in.Y[i]/side*180
+	}
+	return &in
 }
 
 // decimals returns the instance with coordinates moved by 0.5. Two cities are in corners, so that all instances have the same resolution.

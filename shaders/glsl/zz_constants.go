@@ -61,6 +61,27 @@ const (
 	GridExact = 1
 )
 
+// Constants of space.glsl.
+const (
+	Euc3d      = 5
+	Geo        = 6
+	Boundaries = 20040
+	UnitsPerKm = 65536
+)
+
+// Constants of float64_program.glsl.
+const (
+	ProgramRegisters      = 16
+	ProgramConstants      = 48
+	ProgramThenRoot       = 1
+	ProgramThenPositive   = 2
+	ProgramThenRound      = 3
+	ProgramThenSeries     = 4
+	ProgramThenTurn       = 5
+	ProgramQuotientDigits = 11
+	ProgramQuotientSteps  = 5
+)
+
 // Constants of improve_best.glsl.
 const (
 	MoveTypeTwoOpt   = 1

@@ -1,11 +1,24 @@
 // Distances between cities: from the matrix or, with COORDINATES, computed. The including shader defines DISTANCE_BINDING, the slot of the
-// matrix or of the coordinates, and has the push constants cities and pitch. It needs long.glsl.
+// matrix or of the coordinates, and has the push constants cities and pitch. It needs long.glsl. With COORDINATES cities are in the plane, with
+// SPACE too in space or on the globe.
 #ifdef COORDINATES
 layout(constant_id = 20) const uint METRIC = 0;
 #include "float64.glsl"
 #include "metric.glsl"
 #include "grid.glsl"
+#endif
+#ifdef SPACE
+// In groups of four words: aco/problem/space_coordinates.go has the layout.
+layout(set = 0, binding = DISTANCE_BINDING, std430) readonly buffer CoordinatesBuffer { uvec4 coordinates[]; };
+#include "float64_program.glsl"
+#include "space.glsl"
 
+uint distance_of(uint from, uint to) {
+    uvec3 a = coordinates[from].xyz, b = coordinates[to].xyz;
+    uvec3 delta = max(a, b) - min(a, b);
+    return UNITS == GRID_EXACT ? exact_distance(delta) : space_distance(from, to, delta);
+}
+#elif defined(COORDINATES)
 // The grid coordinates of all cities. Unless the grid is exact, the float64 bits of the cities' x and y follow
 // (aco/problem/planar_coordinates.go).
 layout(set = 0, binding = DISTANCE_BINDING, std430) readonly buffer CoordinatesBuffer { uvec2 coordinates[]; };

@@ -42,7 +42,7 @@ uint offset_from(uint t1_place, uint place, bool back) {
 
 // try_opening examines one choice of t2, t3 and t4. It returns false if the choice cannot gain; closed is the gain of closing it at once.
 // Memory access takes most of the time: so a candidate's distance is stored beside it, and most choices end there.
-bool try_opening(uint index, uvec3 city1, uint t1_place, uint t2, uvec3 city2, int removed, out uvec4 opening, out uint offset, out int closed) {
+bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, int removed, out uvec4 opening, out uint offset, out int closed) {
     bool back = index >= 2u * WIDTH, beyond = (index & 1u) != 0u;
     uvec2 candidate = candidates[city2.x * WIDTH + (index >> 1u) - (back ? WIDTH : 0u)];
     int gain = removed - int(candidate.y);
@@ -53,25 +53,26 @@ bool try_opening(uint index, uvec3 city1, uint t1_place, uint t2, uvec3 city2, i
     if (is_absent(t3)) {
         return false;
     }
-    uvec3 city3 = point_of(candidate.x);
+    POINT city3 = point_of(candidate.x);
     Location s = locate(t3);
     uint t4 = next_of(s, t3, beyond != back);
     if (!beyond && t4 == t2 || closes_window(t3, t4)) {
         return false;
     }
-    uvec3 city4 = point_at(own_tour + t4);
+    POINT city4 = point_at(own_tour + t4);
     if (is_fixed(city3.x, city4.x)) {
         return false;
     }
-    gain += distance_between(city3, city4);
-    closed = beyond ? 0 : gain - distance_between(city4, city1);
+    ivec2 lengths = distances_between(city3, city4, city4, city1, !beyond);
+    gain += lengths.x;
+    closed = beyond ? 0 : gain - lengths.y;
     offset = offset_from(t1_place, place_in(s, t3), back) << 6u | index;
     opening = uvec4(city4.x, t3, t4, uint(gain));
     return true;
 }
 
 // try_third offers the moves with one choice of t5, and its one or two choices of t6.
-void try_third(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
+void try_third(inout Offer best, uint at, uint k, POINT city1, uint t1_place) {
     uvec4 opening = openings[at];
     uvec2 candidate = candidates[opening.x * WIDTH + k];
     int gain = int(opening.w) - int(candidate.y);
@@ -82,7 +83,7 @@ void try_third(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
     if (t5 == opening.y || is_absent(t5)) {
         return;
     }
-    uvec3 city5 = point_of(candidate.x);
+    POINT city5 = point_of(candidate.x);
     uint offset = offsets[at], index = offset & 63u, off3 = offset >> 6u;
     bool back = index >= 2u * WIDTH, beyond = (index & 1u) != 0u;
     Location s = locate(t5);
@@ -100,24 +101,26 @@ void try_third(inout Offer best, uint at, uint k, uvec3 city1, uint t1_place) {
         if (kind == SWAP_TURN_A && t6 == opening.z || closes_window(t5, t6)) {
             continue;
         }
-        uvec3 city6 = point_at(own_tour + t6);
+        POINT city6 = point_at(own_tour + t6);
         if (is_fixed(city5.x, city6.x)) {
             continue;
         }
-        offer(best, gain + distance_between(city5, city6) - distance_between(city6, city1), number + closing, at, t5, t6, kind);
+        ivec2 lengths = distances_between(city5, city6, city6, city1, true);
+        offer(best, gain + lengths.x - lengths.y, number + closing, at, t5, t6, kind);
     }
 }
 
 // best_move returns the best move from t1, the same in all members of the team. Its gain is 0 if there is none, or if looking is false.
 Move best_move(uint t1, bool looking) {
     Offer best = Offer(0, 0xFFFFFFFFu, 0u, 0u, 0u, 0u);
-    uvec3 city1 = point_at(own_tour + t1);
+    POINT city1 = point_at(own_tour + t1);
     Location s = locate(t1);
     uint t1_place = place_in(s, t1);
     uint after = next_of(s, t1, true), before = next_of(s, t1, false);
-    uvec3 city_after = point_at(own_tour + after), city_before = point_at(own_tour + before);
-    int removed_after = closes_window(t1, after) || is_fixed(city1.x, city_after.x) ? 0 : distance_between(city1, city_after);
-    int removed_before = closes_window(t1, before) || is_fixed(city1.x, city_before.x) ? 0 : distance_between(city1, city_before);
+    POINT city_after = point_at(own_tour + after), city_before = point_at(own_tour + before);
+    ivec2 removed = distances_between(city1, city_after, city1, city_before, true);
+    int removed_after = closes_window(t1, after) || is_fixed(city1.x, city_after.x) ? 0 : removed.x;
+    int removed_before = closes_window(t1, before) || is_fixed(city1.x, city_before.x) ? 0 : removed.y;
     uint open_count = 0u;
     [[dont_unroll]] for (uint from = 0u; from < OPENINGS; from += TEAM) {
         uint index = from + member;

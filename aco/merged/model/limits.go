@@ -12,8 +12,10 @@ const (
 	MinCities = 8
 	// MaxCities keeps tour positions and list indices below 2³².
 	MaxCities = 1 << 27
-	// maxMatrixCities keeps matrix indices below 2³¹.
-	maxMatrixCities = 46_340
+	// matrixCities is the most cities whose matrix every device can bind: 128 MiB.
+	matrixCities = 5792
+	// MaxMatrixCities keeps matrix indices below 2³¹.
+	MaxMatrixCities = 46_340
 	// MaxDistance is the longest distance: it keeps the gain of a change in 32 bits. A change removes and adds at most one edge per piece and one more.
 	MaxDistance = math.MaxInt32 / (MaxPieces + 1)
 )
@@ -33,9 +35,9 @@ func check(instance *tsp.Instance) error {
 		return problem.Errorf("%d cities: merged ants need %d or more", n, MinCities).With(useMMAS)
 	case n > MaxCities:
 		return problem.Errorf("%d cities: merged ants take up to %d", n, MaxCities)
-	case matrixRows(instance) > maxMatrixCities && !problem.InPlane(instance.Metric):
-		return problem.Errorf("%d cities: with metric %s merged ants need a distance matrix, which holds up to %d cities; metrics in the plane have no such limit",
-			n, instance.Metric, maxMatrixCities).With(useMMAS)
+	case matrixRows(instance) > MaxMatrixCities && !problem.InPlane(instance.Metric) && !problem.InSpace(instance.Metric):
+		return problem.Errorf("%d cities: with metric %s merged ants need a distance matrix, which holds up to %d cities; metrics in the plane, %s and %s have no such limit",
+			n, instance.Metric, MaxMatrixCities, tsp.EUC3D, tsp.GEO).With(useMMAS)
 	}
 	if err := instance.Validate(); err != nil {
 		return problem.Errorf("distances: %v", err)

@@ -13,29 +13,30 @@ const (
 
 // Model is an instance prepared for merged ants.
 type Model struct {
-	Instance    *tsp.Instance // with its cities renumbered along a space-filling curve
-	Order       []int32       // by city: its number in the caller's instance
-	Fixed       []uint32      // by city: the other end of its fixed edge, or the city itself; nil if no edge is fixed
-	Parameters  Parameters    // of the run
-	Cities      int
-	Colonies    int // each works on its own tour or, with windows, on its part of one tour
-	Windows     int // of one tour, one per colony; 0 or 1: each colony has a whole tour
-	Ants        int // per colony and iteration
-	Seed        uint64
-	Width       int // candidates per city, for the first new edge of a move
-	SecondWidth int // the first of them are candidates for the second new edge
-	Candidates  []uint32
-	NearWidth   int      // near cities per city
-	Near        []uint32 // the nearest cities and those of each sector; first tours have edges between them
-	StartTour   []uint32 // the tour that colonies start from, unless they have one of NoisyTours
-	StartKind   StartKind
-	StartLength uint64     // of StartTour
-	NoisyTours  [][]uint32 // of all colonies but the first, if these are a population; see Diversify
-	Spread      float64    // mean difference between the distances of a city to its fourth and to its nearest city
-	ClaimShift  uint32     // of ClaimKey
-	Period      uint32     // iterations between checks
-	Target      uint64     // stop at a tour of at most this length; 0: no target
-	Stall       uint32     // stop after this many iterations without a better tour; 0: never
+	Instance     *tsp.Instance // with its cities renumbered along a space-filling curve
+	MatrixCities int           // devices read distances from a matrix, not from coordinates, up to this many cities if a distance takes many operations
+	Order        []int32       // by city: its number in the caller's instance
+	Fixed        []uint32      // by city: the other end of its fixed edge, or the city itself; nil if no edge is fixed
+	Parameters   Parameters    // of the run
+	Cities       int
+	Colonies     int // each works on its own tour or, with windows, on its part of one tour
+	Windows      int // of one tour, one per colony; 0 or 1: each colony has a whole tour
+	Ants         int // per colony and iteration
+	Seed         uint64
+	Width        int // candidates per city, for the first new edge of a move
+	SecondWidth  int // the first of them are candidates for the second new edge
+	Candidates   []uint32
+	NearWidth    int      // near cities per city
+	Near         []uint32 // the nearest cities and those of each sector; first tours have edges between them
+	StartTour    []uint32 // the tour that colonies start from, unless they have one of NoisyTours
+	StartKind    StartKind
+	StartLength  uint64     // of StartTour
+	NoisyTours   [][]uint32 // of all colonies but the first, if these are a population; see Diversify
+	Spread       float64    // mean difference between the distances of a city to its fourth and to its nearest city
+	ClaimShift   uint32     // of ClaimKey
+	Period       uint32     // iterations between checks
+	Target       uint64     // stop at a tour of at most this length; 0: no target
+	Stall        uint32     // stop after this many iterations without a better tour; 0: never
 	// FirstColony is the number of the first colony of this model. Colonies are numbered across all devices of a run.
 	FirstColony int
 }

@@ -128,7 +128,6 @@ func TestNewUnpreparedRefuses(t *testing.T) {
 	far.X[3] = MaxDistance + 1e6
 	heavy := matrix(uniform)
 	heavy.Weights[1], heavy.Weights[20] = MaxDistance+1, MaxDistance+1
-	globe := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: make([]float64, maxMatrixCities+1), Y: make([]float64, maxMatrixCities+1)}
 	for _, c := range []struct {
 		instance   *tsp.Instance
 		parameters Parameters
@@ -138,7 +137,6 @@ func TestNewUnpreparedRefuses(t *testing.T) {
 		{tsptest.Generate(t, "uniform", MinCities-1, 5), Parameters{}, "set Algorithm to mmas"},
 		{far, Parameters{}, "scale the instance down"},
 		{heavy, Parameters{}, "scale the instance down"},
-		{globe, Parameters{}, "matrix"},
 		{uniform, Parameters{Ants: MaxAnts + 1}, "ants"},
 		{uniform, Parameters{Colonies: -1}, "colonies"},
 		{tsptest.Generate(t, "uniform", MaxCities/MaxColonies+1, 5), Parameters{Colonies: MaxColonies}, "colonies"},

@@ -27,6 +27,6 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Model, error
 	}
 	return &Model{
 		Instance: instance, Parameters: parameters, Cities: n, Colonies: parameters.Colonies, Windows: parameters.Windows, Ants: parameters.Ants,
-		Seed: parameters.Seed, Width: parameters.Candidates, SecondWidth: min(secondWidth, parameters.Candidates), Period: period,
+		MatrixCities: matrixCities, Seed: parameters.Seed, Width: parameters.Candidates, SecondWidth: min(secondWidth, parameters.Candidates), Period: period,
 	}, nil
 }

@@ -1,0 +1,85 @@
+package merged
+
+import (
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/internal/stages"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// distanceSource says where a device gets distances from.
+type distanceSource int
+
+const (
+	fromMatrix distanceSource = iota
+	fromPlane                 // computed from coordinates in the plane
+	fromSpace                 // computed from coordinates in space or on the globe
+	distanceSources
+)
+
+// distances are the distances of an instance on a device.
+type distances struct {
+	source      distanceSource
+	coordinates interface { // nil for a matrix
+		CoordinateWords() int
+		Coordinates() []uint32
+	}
+	setConstants func([]pipeline.Pass) error // of the shaders
+}
+
+// distancesOf chooses the source of distances. Whole coordinates in the plane take few operations. All others take many, and software devices
+// take seconds to compile such shaders, so that instances of up to MatrixCities use a matrix. If more than MaxMatrixCities need a matrix, the
+// error is a *problem.Error.
+func distancesOf(m *model.Model, limits pipeline.Limits) (distances, error) {
+	var refused error // why distances cannot be computed
+	if problem.InSpace(m.Instance.Metric) {
+		space := problem.NewSpaceCoordinates(m.Instance)
+		if refused = refusedInSpace(&space, m, limits); refused == nil && m.Cities > m.MatrixCities {
+			return distances{fromSpace, &space, func(passes []pipeline.Pass) error { return stages.SetSpaceConstants(&space, passes) }}, nil
+		}
+	} else {
+		plane := problem.NewPlanarCoordinates(m.Instance)
+		if _, refused = plane.DeviceMetric(); refused == nil && (plane.Grid.Units == problem.GridExact || m.Cities > m.MatrixCities) {
+			return distances{fromPlane, &plane, func(passes []pipeline.Pass) error { return stages.SetMetricConstants(&plane, passes) }}, nil
+		}
+	}
+	if m.MatrixRows() <= model.MaxMatrixCities {
+		refused = nil
+	}
+	return distances{setConstants: func([]pipeline.Pass) error { return nil }}, refused
+}
+
+// refusedInSpace returns why a device cannot compute distances in space or on the globe. Without a grid each distance takes some twenty
+// iterations of loops.
+func refusedInSpace(space *problem.SpaceCoordinates, m *model.Model, limits pipeline.Limits) error {
+	_, err := space.DeviceMetric()
+	cause := ""
+	switch {
+	case err != nil:
+		return err
+	case limits.SlowPrograms:
+		cause = "the device's driver (SwiftShader) takes minutes to compile shaders that compute such distances"
+	case limits.LoopIterations > 0 && space.Grid.Units == problem.GridNone:
+		cause = "the device's driver (llvmpipe) limits the loop iterations that such distances take with these coordinates"
+	default:
+		return nil
+	}
+	return problem.Errorf("%d cities with metric %s: %s; a distance matrix holds up to %d cities", m.Cities, m.Instance.Metric, cause, model.MaxMatrixCities).
+		With(problem.Set(problem.OptionDevices, problem.CPU), problem.Other(problem.OptionDevices))
+}
+
+// words returns the number of words of coordinates.
+func (d *distances) words() uint64 {
+	if d.coordinates == nil {
+		return 0
+	}
+	return uint64(d.coordinates.CoordinateWords())
+}
+
+// gridGroup returns the number of words between the grid coordinates of two cities.
+func (d *distances) gridGroup() int {
+	if d.source == fromSpace {
+		return problem.SpaceGridWords
+	}
+	return problem.GridWords
+}
