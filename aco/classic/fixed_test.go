@@ -82,7 +82,7 @@ func TestFixedEdgesOnDevice(t *testing.T) { vktest.WithAndWithoutSubgroups(t, te
 func testFixedEdgesOnDevice(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(16, 12))
 	for i, c := range fixedCases() {
-		if testing.Short() && i%9 != 7 { // near, 2-opt on a matrix, synchronous ACS
+		if testing.Short() && i%9 != 7 || !device.Info().HasSubgroups() && i%3 != 1 { // i%9 = 7: near, 2-opt on a matrix, synchronous ACS
 			continue
 		}
 		in := withPairs(t, random, tsptest.Generate(t, "clustered", 75+i, int64(i+1)), 5+i%30)
