@@ -103,10 +103,17 @@ func (in Input) instance() (*tsp.Instance, error) {
 	if in.Metric == tsp.EUC3D {
 		instance.Z = instance.Y
 	}
-	if in.Metric == tsp.GEO { // scale the generators' square to degrees
+	if in.Metric.OnGlobe() { // scale the generators' square to degrees
 		for city := range instance.X {
 			instance.X[city], instance.Y[city] = instance.X[city]/20_000, instance.Y[city]/10_000
 		}
+	}
+	if in.Metric == tsp.Haversine {
+		globe, err := tsp.FromDegrees(instance.X, instance.Y)
+		if err != nil {
+			return nil, problem.Errorf("input %s: %v", in, err)
+		}
+		instance.Unit = globe.Unit
 	}
 	if err := instance.Validate(); err != nil {
 		return nil, problem.Errorf("input %s: %v", in, err)

@@ -655,7 +655,7 @@ var ConstructMaxMin = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "a2b20aa9268ae887806a1c78fd58c464980941f43f2a279be2a8b033b4bc2c27",
+	Fingerprint: "17703f197d13d97afaeae07ef6d04cf6d3d191d4deb689085c92dff1486689aa",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -682,7 +682,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "5c6d174b50650d7f21f104900d1b9cc3956a77bcb1029d9a8124decd9dbd1128",
+	Fingerprint: "6e9922b3b9f925401a359854d447ce29f7cb83292375da7ba7c600e4ba78c763",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -709,7 +709,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "c9c162788fe63c2872c5a55485832f19dcb8d12bd5c798ad7769722e2373b642",
+	Fingerprint: "722df6353272aff2cc46fbfdacf0c73e1b7718dd916b78d42b3f0b85c3fd52d4",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -737,7 +737,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "56590b2259592a6c61f7aa5e2f38719bfa1188f69fa9ce105202252d4eb45dcc",
+	Fingerprint: "fc84793835fbd33d8ea20b603d5f2abe4e97d49e8f880e5e43e720517eac6728",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -766,7 +766,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "35ee2e077e4005d44a2e0c06aede6103cea92d426539f8c713a7498800ea60ca",
+	Fingerprint: "b74788b43d21c368f80ae411a8e2e0be495d1e463edc4ad68bbf26a200ef13db",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -796,7 +796,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f44d9a2cfc3a9d0621ce229774be4897c2f836f097f3a900287c374c5816b9d5",
+	Fingerprint: "6029d93bc916abc9e2101d6cab0c1a94ad3a0d3077e395f0f707d7c58e56407a",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -826,7 +826,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "21ac3b1b7ddd2970e2a1edb5d2a724873056467a5a579a57f579b1539ce9f46c",
+	Fingerprint: "62691fb8f6f2c7264671400d0db7689213cb299aa66c36fff93058659551fb4e",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -857,7 +857,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9f43a6d660bcb5263c03a3a9061bd60e0f71f83b31e6d18cb08426e0a3a258fa",
+	Fingerprint: "c93cf3d10ac52cc0372b547a76cbee7ccf19080eff88934aed4f68fc60148d5f",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -880,7 +880,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "073e51f90f5939e5d050b73cbe6770be71754e772d02a5523593b2c553d7fab6",
+	Fingerprint: "bca04319830b04ffe9669880bf020cf516a87ef772c106969db673912cb79935",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -904,7 +904,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "22b63e6bee7e4acd4168b22cbeaf5d7b25c129ff1f7e0d5855b458fcc46275b1",
+	Fingerprint: "f189d2523cc3b2d29fb900b993479f5a59863f7513c89d14c8c0479db8d2a353",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -928,7 +928,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "15c94e4662cc4a376b47bbc838b844d05629d0bac5e13f721ca5ea8d2ee9d44f",
+	Fingerprint: "d2b8369050af7e0fe68850f96b88a13a13226707730695ee838f982bea267b4d",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -953,7 +953,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "94b22fa696bf8d654495c2c949a05eed466e7ccd899e298bb3c5e0c5e027b463",
+	Fingerprint: "06d8357abea380f9b5d9b5e1931694192edae986f4fbf53a1d3d4b0e2e731b80",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -979,7 +979,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7b5094e27be6ebae0c624354e6ee82ca93f2a03360c1b34403bde38eb6b1993e",
+	Fingerprint: "6409e07a6bc24141af0269b95107f487b72981e2b4e0eaae8df4efeb5d48a298",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1006,7 +1006,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9a81ae2d484963f58a9a4ffa6ac560c28e23093ac9c6f5daa02508c837a1e2c7",
+	Fingerprint: "9084b29534543e4d186f55cf8248dc7ce111603cebddc65f05124c5cc50e09f5",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1033,7 +1033,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "311bb62ca939edfd40dc1ce00b8eae90beb80cb66ad45ad36d2f3b4df05bf0fc",
+	Fingerprint: "22c3873d1d38d3c716e35c41edde1d1ad98d484afd04377a1530298aef9e91a9",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1061,7 +1061,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6c43d69947fe36ac5ba024a67e80b492d530d076c8bb3bdeb3e6c55c079ed141",
+	Fingerprint: "6d14914ad239a80ad3259a8df91716ebb6d29715be7a75efcdce26625e5ba768",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1086,7 +1086,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "fdbdc1b1f950320aacad9a48757ddba6268471606561fc420271c7c378e81f4c",
+	Fingerprint: "33a81ccef7bdfbc6dd5ec16ffc58b42513c560c55af02dce1d9a15bdca169d2e",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1114,7 +1114,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "00c6f68996abb2c68d2e22bd4bd8035c315ac86c678ccc2e21dcc30bc107e07c",
+	Fingerprint: "dbec51c8957d69cd41edcdb5c3374344918988e8caac06cc5a172aa666e4f994",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1136,7 +1136,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3bad43261e8ac86330e2592e9dcfd9f85331531140f13a8b36ae995f7632be57",
+	Fingerprint: "d8a7875e6d8fdb4c3d7e160fd9f1290d3e1d80df1f6b4c4f5bd4a781d4c56eba",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1161,7 +1161,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b04649d54879c01fe159546b4e17523243f529a08e372c8108378a500e64739b",
+	Fingerprint: "3f0de32c54d3632f59e396e006403734cf737ec733e7f39e69f33846757c6781",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1189,7 +1189,7 @@ var ConstructAcs = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "e7112a625fb90f58a596a0359c91824fa22b8586947d41bf6e22838228de6a4c",
+	Fingerprint: "ff33281626d50042f0a08fa3967f3e72c02db23f1fc22ee76b20adf6b81a8c98",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1218,7 +1218,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "48f09d4c108fbfc70513ca4553064f59d699186c75158b82733c74fae663c751",
+	Fingerprint: "4f5ba6b6fbe6db1bf3269a7680d9e6f5495e1643db7adf3a774b7746cc39c1ba",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1249,7 +1249,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b31a8cf6b86823e6fbc591f6e791966fa462df4822931ba1288ba03ef026e44e",
+	Fingerprint: "3a4808099defceace2c7e7015fcd98e00275cf26c6066f845864ee4cc50e110e",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1281,7 +1281,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a8108f94dcf7cd605af053851e6f4d5ba084fb7c5dd0a4c2037fb9334af6de3d",
+	Fingerprint: "d4a509c18bf0a2ab602b632935ca4d7bbe2415ebe32352d072369133a4b9dd3e",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1310,7 +1310,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "22b1339adccd059d05a65f4b1b5e5191758f2c1f6351fd913504101020c0614e",
+	Fingerprint: "a8ffb9457c5849b0bf58e44cc6631a4e97fad9a0dcb5300870e6183da31e5596",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1340,7 +1340,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "cc5d6eafe28ebb468765400ca09df071441492d19632210d1e0fe470f0972e94",
+	Fingerprint: "9ec7a68ed30ce23c9a9ebd2817c36b9c94e4b00e7d5249230c9c4d475694c2fb",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1372,7 +1372,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "34ffa383f8c904dd679d74952755f299d5385651056c944d9ff9184a9d000259",
+	Fingerprint: "21c0595d02544b580f9b774d59c414a52076dbb89886ebc6edd7a781fb1970ba",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1405,7 +1405,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ad0230aa08f17af4e329ad63d2fe8043f3e6a0a73afaba8bd8d802e2b38456a3",
+	Fingerprint: "94f09d5336786268983cb155d161fab085b8d7c939c6f912fcbd9423e2d38126",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1434,7 +1434,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "61d9cd883e2f49083f1b3730c6ec88207568e18e541c1c23539b9ec7a372db3d",
+	Fingerprint: "7256507b0a7976c5b64424044f77f150b88fccc8216e96d6af6555b49b575678",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1464,7 +1464,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "9d886ba98a9a25fd44dee61aa32433d23b40164be925fd9193e3207394b3c968",
+	Fingerprint: "9a462578e95a9666ae7e7a3e82f9a96357013a95c7a871984d21a7afa2338619",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1496,7 +1496,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "824e64ca4260521c23a1dfc5faa3ae3d7d049ff6fbac1c596298073244b0cf33",
+	Fingerprint: "f7872c5f69b8b2c06b2792418f8c9c2049e56a95ecd74669eea3dca617234ee2",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1529,7 +1529,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "cafeed06ee8a47f4f303c0fb6f9637c3e5629eebacfcdc4f3818649545bb217f",
+	Fingerprint: "911aa085de06a6df160cd4a4597dede44980633308e98b7430b528978939588e",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1559,7 +1559,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "02fffe8e3cbae8c9db071dcf6fa86ac14b7adf68cefcd31c6bcad820c14b68b5",
+	Fingerprint: "011db694727cd7d8cbc19882554be27aa4a74cefccf10fe06ab792c7fb9cfe20",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1590,7 +1590,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "a49a7795a96894dbd07edb3a2e01c255c66b368cfdfe1c72d2b898c584fe9108",
+	Fingerprint: "1e3aafea672d69d0e7ea0840a284d481b914cbf766fa7c0695a01471a85b0217",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1623,7 +1623,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4e2dd891e8c7b164cb1a6674ca4f1aee232a2a99cf8b0de31266fc1137ce90f3",
+	Fingerprint: "d59960a0ac4d4b36a9e4a1f16fa9e99fc48818588d14d8c8ba96109367dcee4e",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1657,7 +1657,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d679ae1e4c9726a7a511bbf6dc5586879ca511653a8f817918d52f7efe860adf",
+	Fingerprint: "5f8e7055189b86676dfb6a9a9cb8aaf9b3ccda61efaa31ed95e1f89631cee7b4",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1687,7 +1687,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "52a9ed3ee73110cbe7baa732d5089e4aedc9d9fe289837c32a238501db6572aa",
+	Fingerprint: "85c4685b30c59ec4c331cf31b725d29d228f9be35a2236514dc2c3a41fecd19a",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1718,7 +1718,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "50175942bd733ba438b2a1836eb1cc7856ce8ee893e3a4f51c18e69be9dd8b08",
+	Fingerprint: "37d8aa5cbf48a962b4b7cd87a9555c4c57e207a2f348c300bf9a0d686d54e9cc",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1751,7 +1751,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3620ead889131a890961df80da3e6b3c68a11a03303e02a3b62a11118089e196",
+	Fingerprint: "442b1d3590a60d1d1e71d781da1343dac885986a36ac9bad5f981fb7da31c806",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1785,7 +1785,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7dcb0628657ad7be69042201ba3254f1f51d971b01515816a8f47ac997dfb7b7",
+	Fingerprint: "49779f3a49b723697f31dad9c8365ed2ddf770137b77af410b69a30da7a7f864",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1816,7 +1816,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "c976ce2a342dad2da3d688d9ae54fee96d4981458c825cbc94fc1f5d69746d1d",
+	Fingerprint: "ad61c26605a9ac3e6bdf83958131c4378bd8bcfa49718232917e9d3d43497cf0",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1848,7 +1848,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "859931005379bb6f803ce648981dd616545f8c6079fb5dbe137e8a9cd63e87a2",
+	Fingerprint: "8ca88f2503c829e3ae7da3e3ebc391409b5ed9dcee36443e04d6aa4b5205f4f7",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1882,7 +1882,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9d7cfafa6a44825ff052321f21cf6aecb0aca142df723519231683e1224de3b2",
+	Fingerprint: "30185f47bb24494ccbc9ecc4fa128609246b5387cdfafe9ad288fd27a54ef222",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1917,7 +1917,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "40b7bc33a77b563a8491bb7a708357706ff82090ea4b75d9b9671473250cc6bd",
+	Fingerprint: "409f6c0c683de0fe1ba715abfa91c367c7d3528f990250dbbaacccad965012d4",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -1996,7 +1996,7 @@ var Evaluate = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "61a8669c6a16c627a62964c8a8a61df51081dd7f7d4225240014afb380221796",
+	Fingerprint: "c8d28d71dc1613f26a2c023367a6f459a565a745ae6dfb9c6727fc0c830b0a44",
 }
 
 // EvaluateCoordinates is the interface of evaluate_coordinates.
@@ -2017,7 +2017,7 @@ var EvaluateCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "49c7f9e2fd7b0a805ac0796d31dd9551d30cc3cdb64444ddd245e28732fc466a",
+	Fingerprint: "27a2733de320590edca2313bddf4ab7780d0e61c6f6049b601b2ecbbaa975913",
 }
 
 // Improve is the interface of improve.
@@ -2046,7 +2046,7 @@ var Improve = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d620a7769913dd76ca1d0c9b1444a9d0f4d50efa5cb66acaf9c87459be8eab01",
+	Fingerprint: "039e8386a4849dc776d15e866c2eb36ac9ee30bd9f0cf2187c3229fac91715b2",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2076,7 +2076,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a99c6a82b2e6fe7c139932f3ce0b3525a2f4ec4975826d97d291b7e2def83947",
+	Fingerprint: "7541a96738299609ab78a17e84fb62ab6101c8fc903453c6326ec8df1eef016c",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2108,7 +2108,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2ee6c7f90c785077dff44f91723d20a2eb608d259e3382180d8f464cf353864c",
+	Fingerprint: "399a42daaae1537ee90893fa5a6f16730fe9b366525a62c8d523f63d68a2530c",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2141,7 +2141,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "56b77bf30a4fea525a6e34bb64a4cacd09bbc9b7d7fb4b92d6436b885dbef111",
+	Fingerprint: "1973edcc28c3e71e2401f1236d30698bb70f495e9c38029d2d7e4a89e702faa0",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2170,7 +2170,7 @@ var ImproveDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "434b50f5eab98fbd162e52b33057ac0a76d790b36bc1a7b4b1a628b3775175f5",
+	Fingerprint: "ce3764e2a2fbdb7791c0b1009457261d6bb4830a05e4c963c2290aa000e873e2",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2200,7 +2200,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a28817508a33073654d76050b9295cbc31559f9248ac873d5fa6f30e87f7c867",
+	Fingerprint: "3acc97a313ca9fe7f8d544a0ec7b5d68f2b5fac5aa28c26078e45182762a1714",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2232,7 +2232,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "da7d1df9d1573c431cef9fe9eb055924fa1a0e1833eab5850d06835a35a61319",
+	Fingerprint: "891c822cbbf7cccd6946ce9b3521665c522b17360894bf1c65e278df13e293e9",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2265,7 +2265,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a75cc1d15c96952123c8a1b8840c984b3f62c36164d97308837cc1d2aa72b6bf",
+	Fingerprint: "7a60bc6aee613bd2e4642a2b21b23dd922057da0f61273a27a62e41fe9bd1d09",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2282,7 +2282,7 @@ var EvaluateLengths = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "8eb33c90dbf1af622cb13aa656f2b6b069da8e79b7c30b1b60c74c923f3ad8f8",
+	Fingerprint: "1c16f734ee0616b39b63466d4a64e100113fc6466fb3c61da6f2e82c4af4c7d9",
 }
 
 // EvaluateLengthsCoordinates is the interface of evaluate_lengths_coordinates.
@@ -2302,7 +2302,7 @@ var EvaluateLengthsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "31c6451bab9cb978e77167c0c6dbf4cc2c6142ac8b57835d93744629688b4ac5",
+	Fingerprint: "480d7eab8e8441ff8f2b5546b0638cd6ef504c329611d50ec52bf169d85f243a",
 }
 
 // Best is the interface of best.
@@ -2622,7 +2622,7 @@ var MergedAnt = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "15ca89c091c7f7fb8c9d07d77b49b74ada11cca3c8272a21ba79a32ad1b6a5f4",
+	Fingerprint: "4e3885db0688d5c11fd7a1aa17557430375dff6abc2a5699474e9af64d79ff9b",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2654,7 +2654,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "66c557b23ef89899fa4932ec9326d3a82e56036d18506eddc5e5128447cc48ee",
+	Fingerprint: "99b5d786001f254e1e5772527e328719b37e18babe9301eb243c87c1e517fecd",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2687,7 +2687,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0c144b604aaf1d349b7cc5bb7848853ad21ccc0aed9fbc252f6034dd4d897110",
+	Fingerprint: "f20c1304a16ffe1d95a8758955450cc08ba6c948a287b2c5d734fea06eb769e7",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2721,7 +2721,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1c03e2e98321f65df0e0ac9de92aa748a1063abbc52119defd37e89a5a1f19ca",
+	Fingerprint: "42cb4247de6200097937d9738ae34a190d9ba7cfe35d2ce3fd0e8ba666671a19",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -2755,7 +2755,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4608ac21fb5fc9a4acc82d2bcb7d9d64c9f8f6d2cfd4788612645b1dfd28a94c",
+	Fingerprint: "21f4941e1cb61b1b04b14cb1820f54c08719983cbbefcaa2cb0c017e81ec7b7c",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -2790,7 +2790,74 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "327b1613a546dd16920d7100ef9be1abb8528255edf03023ec0b54f02f0ca121",
+	Fingerprint: "148374499b2bcfe9a309b548e5414d3e50fb5c796e21e7a317bdf90e04ae9930",
+}
+
+// MergedAntHaversine is the interface of merged_ant_haversine.
+var MergedAntHaversine = Shader{
+	Name: "merged_ant_haversine",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "MULTIPLIER", ID: 32, Default: 0},
+		{Name: "FRACTION_BITS", ID: 33, Default: 33},
+		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
+	},
+	Subgroups:   true,
+	Fingerprint: "e3eaaef5ef9e4d7d4d9ffeaa4adc0a028e8212ab94679067dbbdb7903c2f2e99",
+	NoSubgroups: &MergedAntHaversineNoSubgroups,
+}
+
+// MergedAntHaversineNoSubgroups is the interface of merged_ant_haversine_no_subgroups.
+var MergedAntHaversineNoSubgroups = Shader{
+	Name: "merged_ant_haversine_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "MULTIPLIER", ID: 32, Default: 0},
+		{Name: "FRACTION_BITS", ID: 33, Default: 33},
+		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "5a7adb3063abfe4d172bcb3197135a9302f880a4c3cc129b166f6de0548981ab",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -2823,7 +2890,7 @@ var MergedAntTrails = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a276c635043a9614409c8629257a73632b5a892e8a592da3eb74c9783e99d1bf",
+	Fingerprint: "2430ec29696c1c44c1e41fd30334f622fc7eb20f634d426bf79164838043fe95",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -2857,7 +2924,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7250070d5569063ae5fb5e970d792aea5415179c84744d184a870212f582f9f5",
+	Fingerprint: "abc4af8abbcac410d84899bf4fa317f923f3aefa4d93a08928fdd91dec9d8723",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -2892,7 +2959,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c08d2d580990c270bd860739a807b2a8d5b7dc77649411808e1c1fdc58c3845b",
+	Fingerprint: "c3db1f5baf004971e2a79b09e1fe565b7a54448ee59fc60eb20d3b32834b1379",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -2928,7 +2995,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f18aa46e217a2ce919d03ce24032dc586df3d9d8b83a868e7489c0f07c468de4",
+	Fingerprint: "90de5edadf81916bdd5c3235a55d81fdee3d25b74473818f44e0ed962d3b6eaa",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -2964,7 +3031,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0cb588a263586de05b46d0fe6d5ce61d597cec14259b4b8ed531ddd0a622c2ac",
+	Fingerprint: "e2373831fc93068a661409287d4581cd38b0e3154706ae78141b0533809eafec",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3001,7 +3068,78 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "83be76c999ba66fbd9fb214fc83e60a45af58dff717227bf5209a79648702447",
+	Fingerprint: "6c3da549185fe938806223a49ff2d65292f0cec6d39b8575a644d765ad017f33",
+}
+
+// MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
+var MergedAntTrailsHaversine = Shader{
+	Name: "merged_ant_trails_haversine",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "trails", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "PREFER_STRONG", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "MULTIPLIER", ID: 32, Default: 0},
+		{Name: "FRACTION_BITS", ID: 33, Default: 33},
+		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
+	},
+	Subgroups:   true,
+	Fingerprint: "e15364917e714ed2748c3059eceec9c6dcb98fe85933fbf2053396f15e49e99d",
+	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
+}
+
+// MergedAntTrailsHaversineNoSubgroups is the interface of merged_ant_trails_haversine_no_subgroups.
+var MergedAntTrailsHaversineNoSubgroups = Shader{
+	Name: "merged_ant_trails_haversine_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "trails", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "PREFER_STRONG", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "MULTIPLIER", ID: 32, Default: 0},
+		{Name: "FRACTION_BITS", ID: 33, Default: 33},
+		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "0a375fdd86d21318739e3ce18c5487cdfc255843df0f353dd6e1a98303206f30",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -3193,7 +3331,7 @@ var MergedCheck = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "31365f3cce90b2cd04c77b3008a6d5acd7a88bb88e0e8bdc330c68268bd0d236",
+	Fingerprint: "500fd8969c8478bac9c47ec2a14bfebf70543703c3b8fe8b0f443736b2b826c4",
 }
 
 // MergedCheckCoordinates is the interface of merged_check_coordinates.
@@ -3213,7 +3351,7 @@ var MergedCheckCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "45e9f1292ac68a9eea74abb22d508cb208acc8649d18f26ead3767da04ab9759",
+	Fingerprint: "68ad9ee195af802ffd44bc1f7a59f9e8e681acae7b2fb0ea955031a5e68237ce",
 }
 
 // MergedCheckSpace is the interface of merged_check_space.
@@ -3234,7 +3372,27 @@ var MergedCheckSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ceaf217f96e2cc3f77f7e1ed8f0bad2b6527e62bec3d4d320bc961acd84999c9",
+	Fingerprint: "1c6c135e026ca88cafa5061ffa70fac43c58cde2ef4190c7b7835e5ab30f26b8",
+}
+
+// MergedCheckHaversine is the interface of merged_check_haversine.
+var MergedCheckHaversine = Shader{
+	Name: "merged_check_haversine",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "period"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "MULTIPLIER", ID: 32, Default: 0},
+		{Name: "FRACTION_BITS", ID: 33, Default: 33},
+		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "a93ad28e2e116b88c72b108a914ad7ed56a679222f0284681799bf74ebb2690a",
 }
 
 // MergedKeep is the interface of merged_keep.
@@ -3522,7 +3680,7 @@ var ProbeFloat = Shader{
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}

@@ -88,11 +88,14 @@ func (g *globeGrid) rounded(v uint64) int64 { return int64((v + 1<<(g.shift-1)) 
 // arc returns the steps, times 2^shift, of an arc by the square of its chord.
 func (g *globeGrid) arc(squares uint64) uint64 {
 	// The high word of squares is h·2³⁰ if the radius has 30 bits, and 4 times as much with each further bit.
-	h := uint32(squares>>32) >> min(2*g.bits-60, 31) << 2
+	h := uint32(squares>>32) >> g.haversineShift() << 2
 	excess := uint64(highProduct(arcSeries(h), h))
 	m := uint64(g.multiplier)
 	return nearestRoot(squares) * (m + m*excess>>32)
 }
+
+// haversineShift returns by how many bits h·2³⁰ is shifted in the high word of the square of a chord.
+func (g *globeGrid) haversineShift() uint32 { return uint32(min(2*g.bits-60, 31)) }
 
 // arcSeries returns (r(h) - 1)/h for h in 0..1/2, where r(h) = arcsin(√h)/√h. Both numbers are multiples of 2⁻³². The polynomial has the least
 // largest error of r, which is 2⁻³¹.
@@ -126,4 +129,23 @@ func (u Unit) haversineAtLeast(dx, dy, dz float64) int64 {
 	const relative, absolute = 1 - 1.0/(1<<28), 0.1
 	chord := math.Sqrt(float64(dx*dx) + float64(dy*dy) + float64(dz*dz))
 	return nint(max(float64(u.steps(float64(earthMeanRadius*chord))*relative)-absolute, 0))
+}
+
+// A GlobeProgram has the numbers by which devices compute distances of metric [Haversine] (shaders/include/haversine.glsl).
+type GlobeProgram struct {
+	Multiplier     uint32 // steps of a grid unit, times 2^FractionBits
+	FractionBits   uint32 // 33 or more
+	HaversineShift uint32 // from the high word of the square of a chord to its haversine in 2⁻³⁰
+}
+
+// GlobeProgram returns the numbers for the instance's unit.
+func (in *Instance) GlobeProgram() GlobeProgram {
+	g := in.Unit.globeGrid()
+	return GlobeProgram{g.multiplier, uint32(g.shift), g.haversineShift()}
+}
+
+// GlobePoint returns the whole coordinates of a city on the globe, modulo 2³².
+func (in *Instance) GlobePoint(city uint32) [3]uint32 {
+	g := in.Unit.globeGrid()
+	return g.point(in.Point(city))
 }

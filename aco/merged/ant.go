@@ -26,8 +26,8 @@ func antSizesFor(limits pipeline.Limits) antSizes {
 }
 
 var antVariants = variants{
-	{&shaders.MergedAnt, &shaders.MergedAntCoordinates, &shaders.MergedAntSpace},
-	{&shaders.MergedAntTrails, &shaders.MergedAntTrailsCoordinates, &shaders.MergedAntTrailsSpace},
+	{&shaders.MergedAnt, &shaders.MergedAntCoordinates, &shaders.MergedAntSpace, &shaders.MergedAntHaversine},
+	{&shaders.MergedAntTrails, &shaders.MergedAntTrailsCoordinates, &shaders.MergedAntTrailsSpace, &shaders.MergedAntTrailsHaversine},
 }
 
 // antPasses returns the pass of the ants of all colonies. Units are work-groups.

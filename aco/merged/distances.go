@@ -5,15 +5,17 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // distanceSource says where a device gets distances from.
 type distanceSource int
 
 const (
-	fromMatrix distanceSource = iota
-	fromPlane                 // computed from coordinates in the plane
-	fromSpace                 // computed from coordinates in space or on the globe
+	fromMatrix    distanceSource = iota
+	fromPlane                    // computed from coordinates in the plane
+	fromSpace                    // computed from coordinates in space or on the globe
+	fromHaversine                // the same, with metric HAVERSINE
 	distanceSources
 )
 
@@ -31,22 +33,32 @@ type distances struct {
 // take seconds to compile such shaders, so that instances of up to MatrixCities use a matrix. If more than MaxMatrixCities need a matrix, the
 // error is a *problem.Error.
 func distancesOf(m *model.Model, limits pipeline.Limits) (distances, error) {
-	var refused error // why distances cannot be computed
-	if problem.InSpace(m.Instance.Metric) {
-		space := problem.NewSpaceCoordinates(m.Instance)
-		if refused = refusedInSpace(&space, m, limits); refused == nil && m.Cities > m.MatrixCities {
-			return distances{fromSpace, &space, func(passes []pipeline.Pass) error { return stages.SetSpaceConstants(&space, passes) }}, nil
-		}
-	} else {
-		plane := problem.NewPlanarCoordinates(m.Instance)
-		if _, refused = plane.DeviceMetric(); refused == nil && (plane.Grid.Units == problem.GridExact || m.Cities > m.MatrixCities) {
-			return distances{fromPlane, &plane, func(passes []pipeline.Pass) error { return stages.SetMetricConstants(&plane, passes) }}, nil
-		}
+	computed, few, refused := computedDistances(m, limits)
+	if refused == nil && (few || m.Cities > m.MatrixCities) {
+		return computed, nil
 	}
 	if m.MatrixRows() <= model.MaxMatrixCities {
 		refused = nil
 	}
 	return distances{setConstants: func([]pipeline.Pass) error { return nil }}, refused
+}
+
+// computedDistances returns distances that are computed from coordinates, and whether they take few operations. The error tells why a device
+// cannot compute them.
+func computedDistances(m *model.Model, limits pipeline.Limits) (d distances, few bool, err error) {
+	switch metric := m.Instance.Metric; {
+	case metric == tsp.Haversine:
+		globe := problem.NewHaversineCoordinates(m.Instance)
+		return distances{fromHaversine, globe, func(passes []pipeline.Pass) error { return stages.SetHaversineConstants(globe, passes) }}, false, nil
+	case problem.InSpace(metric):
+		space := problem.NewSpaceCoordinates(m.Instance)
+		set := func(passes []pipeline.Pass) error { return stages.SetSpaceConstants(&space, passes) }
+		return distances{fromSpace, &space, set}, false, refusedInSpace(&space, m, limits)
+	}
+	plane := problem.NewPlanarCoordinates(m.Instance)
+	_, err = plane.DeviceMetric()
+	set := func(passes []pipeline.Pass) error { return stages.SetMetricConstants(&plane, passes) }
+	return distances{fromPlane, &plane, set}, plane.Grid.Units == problem.GridExact, err
 }
 
 // refusedInSpace returns why a device cannot compute distances in space or on the globe. Without a grid each distance takes some twenty
@@ -78,8 +90,8 @@ func (d *distances) words() uint64 {
 
 // gridGroup returns the number of words between the grid coordinates of two cities.
 func (d *distances) gridGroup() int {
-	if d.source == fromSpace {
-		return problem.SpaceGridWords
+	if d.source == fromPlane {
+		return problem.GridWords
 	}
-	return problem.GridWords
+	return problem.SpaceGridWords
 }

@@ -39,11 +39,11 @@ func longPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipe
 
 var (
 	rewriteVariants = variants{
-		{&shaders.MergedRewrite, &shaders.MergedRewriteCoordinates, &shaders.MergedRewriteSpace},
-		{&shaders.MergedRewriteTrails, &shaders.MergedRewriteTrailsCoordinates, &shaders.MergedRewriteTrailsSpace},
+		{&shaders.MergedRewrite, &shaders.MergedRewriteCoordinates, &shaders.MergedRewriteSpace, &shaders.MergedRewriteSpace},
+		{&shaders.MergedRewriteTrails, &shaders.MergedRewriteTrailsCoordinates, &shaders.MergedRewriteTrailsSpace, &shaders.MergedRewriteTrailsSpace},
 	}
 	keepVariants  = variants{{&shaders.MergedKeep}, {&shaders.MergedKeepTrails}}
-	checkVariants = variants{{&shaders.MergedCheck, &shaders.MergedCheckCoordinates, &shaders.MergedCheckSpace}}
+	checkVariants = variants{{&shaders.MergedCheck, &shaders.MergedCheckCoordinates, &shaders.MergedCheckSpace, &shaders.MergedCheckHaversine}}
 )
 
 func rewritePasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {

@@ -15,7 +15,7 @@ const garbage = 0xA5A5A5A5
 
 // computeInSpace makes devices compute distances in space and on the globe in small cases too.
 func computeInSpace(m *model.Model) {
-	if problem.InSpace(m.Instance.Metric) {
+	if !problem.InPlane(m.Instance.Metric) {
 		m.MatrixCities = 0
 	}
 }

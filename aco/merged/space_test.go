@@ -59,10 +59,14 @@ var spaceLayouts = map[string]struct {
 		const kilometre = 180 / (3.141592 * tsp.EarthRadius)
 		return [3]float64{10 + float64(city)*0.6*kilometre, 0}
 	}},
+	"places": {tsp.Haversine, func(random *rand.Rand, _ int) [3]float64 {
+		return [3]float64{180*random.Float64() - 90, 360*random.Float64() - 180}
+	}},
 }
 
 // spaceInstance returns an instance of a layout.
-func spaceInstance(layout string, cities int) *tsp.Instance {
+func spaceInstance(t *testing.T, layout string, cities int) *tsp.Instance {
+	t.Helper()
 	random := rand.New(rand.NewPCG(3, 33))
 	of := spaceLayouts[layout]
 	instance := &tsp.Instance{Name: layout, Kind: tsp.TSP, Metric: of.metric}
@@ -73,41 +77,54 @@ func spaceInstance(layout string, cities int) *tsp.Instance {
 			instance.Z = append(instance.Z, at[2])
 		}
 	}
+	if of.metric == tsp.Haversine {
+		globe, err := tsp.FromDegrees(instance.X, instance.Y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return globe
+	}
 	return instance
+}
+
+// compareDistances fails a test if the lengths of random tours on the device differ from those of the reference.
+func compareDistances(t *testing.T, device *pipeline.Device, instance *tsp.Instance, name string) {
+	t.Helper()
+	const colonies = 8
+	m := randomModel(t, instance, 8, 5, colonies, 1)
+	random := rand.New(rand.NewPCG(3, 34))
+	for range colonies - 1 {
+		tour := slices.Clone(m.StartTour)
+		random.Shuffle(len(tour), func(i, j int) { tour[i], tour[j] = tour[j], tour[i] })
+		m.NoisyTours = append(m.NoisyTours, tour)
+	}
+	p := newPairFor(t, device, m, model.Settings{}, checkPasses, settlePasses)
+	for _, ref := range p.references {
+		ref.State.Measured = 0
+	}
+	p.upload(t)
+	p.iterate(t)
+	p.compare(t, name)
+	for c, ref := range p.references {
+		if ref.State.Stop != model.Running || ref.State.Measured != ref.State.Length {
+			t.Errorf("%s, colony %d: %+v", name, c, ref.State)
+		}
+	}
 }
 
 // Devices compute the distances of the reference in space and on the globe.
 func TestDistancesInSpace(t *testing.T) {
 	device := vktest.Open(t)
 	for _, name := range slices.Sorted(maps.Keys(spaceLayouts)) {
-		const cities, colonies = 300, 8
-		m := randomModel(t, spaceInstance(name, cities), 8, 5, colonies, 1)
-		random := rand.New(rand.NewPCG(3, 34))
-		for range colonies - 1 {
-			tour := slices.Clone(m.StartTour)
-			random.Shuffle(cities, func(i, j int) { tour[i], tour[j] = tour[j], tour[i] })
-			m.NoisyTours = append(m.NoisyTours, tour)
-		}
-		p := newPairFor(t, device, m, model.Settings{}, checkPasses, settlePasses)
-		for _, ref := range p.references {
-			ref.State.Measured = 0
-		}
-		p.upload(t)
-		p.iterate(t)
-		p.compare(t, name)
-		for c, ref := range p.references {
-			if ref.State.Stop != model.Running || ref.State.Measured != ref.State.Length {
-				t.Errorf("%s, colony %d: %+v", name, c, ref.State)
-			}
-		}
+		compareDistances(t, device, spaceInstance(t, name, 300), name)
 	}
 }
 
 // Ants find the changes of the reference in space and on the globe.
 func TestAntsInSpace(t *testing.T) {
 	device := vktest.Open(t)
-	for _, name := range []string{"globe", "two places"} {
-		m := randomModel(t, spaceInstance(name, 150), 8, 5, 2, 60)
+	for _, name := range []string{"globe", "two places", "places"} {
+		m := randomModel(t, spaceInstance(t, name, 150), 8, 5, 2, 60)
 		p := newPairFor(t, device, m, model.Settings{Kick: 30, Scales: 4, Temperature: math.MaxUint32}, allStages...)
 		for i := range 4 {
 			p.iterate(t)
@@ -129,17 +146,20 @@ func TestDistancesAboveTheMatrixLimit(t *testing.T) {
 		{layout: "globe"},
 		{layout: "two places"},
 		{layout: "no grid"},
+		{layout: "places"},
 		{layout: "globe", limits: loops},
+		{layout: "places", limits: loops},
 		{layout: "no grid", limits: loops, refused: "llvmpipe"},
+		{layout: "places", limits: slow},
 		{layout: "globe", limits: slow, refused: "SwiftShader"},
 		{layout: "whole numbers", limits: slow, refused: "SwiftShader"},
 	} {
-		instance := spaceInstance(test.layout, cities)
+		instance := spaceInstance(t, test.layout, cities)
 		m := &model.Model{Instance: instance, Cities: cities, MatrixCities: model.MaxMatrixCities}
 		d, err := distancesOf(m, test.limits)
 		if refused := test.refused != ""; refused != (err != nil) || refused && !strings.Contains(err.Error(), test.refused) {
 			t.Errorf("%s, %+v: %v", test.layout, test.limits, err)
-		} else if !refused && d.source != fromSpace {
+		} else if !refused && d.source < fromSpace {
 			t.Errorf("%s, %+v: distances come from source %d", test.layout, test.limits, d.source)
 		}
 		m.Cities--

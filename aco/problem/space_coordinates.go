@@ -26,7 +26,7 @@ type SpaceCoordinates struct {
 	refused  error    // of DeviceMetric, which is called often
 }
 
-// InSpace reports whether a metric is one of SpaceCoordinates.
+// InSpace reports whether a metric has SpaceCoordinates.
 func InSpace(metric tsp.Metric) bool { return metric == tsp.EUC3D || metric == tsp.GEO }
 
 // NewSpaceCoordinates chooses the grid of an instance whose metric is InSpace.

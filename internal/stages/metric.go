@@ -21,7 +21,7 @@ var spaceCodes = map[tsp.Metric]uint32{tsp.EUC3D: glsl.Euc3d, tsp.GEO: glsl.Geo}
 // SetMetricConstants sets the specialization constants of the metric and the grid in all passes whose shaders compute distances from
 // coordinates in the plane (shaders/include/distance.glsl).
 func SetMetricConstants(p *problem.PlanarCoordinates, passes []pipeline.Pass) error {
-	return setMetricConstants(passes, func() (map[string]uint32, error) {
+	return setConstants(passes, "METRIC", func() (map[string]uint32, error) {
 		metric, err := p.DeviceMetric()
 		return map[string]uint32{"METRIC": MetricCodes[metric], "UNITS": p.Grid.Units, "MARGIN": p.Grid.Margin}, err
 	})
@@ -29,7 +29,7 @@ func SetMetricConstants(p *problem.PlanarCoordinates, passes []pipeline.Pass) er
 
 // SetSpaceConstants does the same for coordinates in space and on the globe.
 func SetSpaceConstants(s *problem.SpaceCoordinates, passes []pipeline.Pass) error {
-	return setMetricConstants(passes, func() (map[string]uint32, error) {
+	return setConstants(passes, "METRIC", func() (map[string]uint32, error) {
 		metric, err := s.DeviceMetric()
 		return map[string]uint32{
 			"METRIC": spaceCodes[metric], "UNITS": s.Grid.Units, "MARGIN": s.Grid.Margin, "STEPS": uint32(s.Steps()),
@@ -37,10 +37,18 @@ func SetSpaceConstants(s *problem.SpaceCoordinates, passes []pipeline.Pass) erro
 	})
 }
 
-// setMetricConstants sets constants in all passes that have a metric. Others may have coordinates that no device can use.
-func setMetricConstants(passes []pipeline.Pass, constants func() (map[string]uint32, error)) error {
+// SetHaversineConstants does the same for metric HAVERSINE.
+func SetHaversineConstants(h problem.HaversineCoordinates, passes []pipeline.Pass) error {
+	return setConstants(passes, "MULTIPLIER", func() (map[string]uint32, error) {
+		p := h.Program()
+		return map[string]uint32{"MULTIPLIER": p.Multiplier, "FRACTION_BITS": p.FractionBits, "HAVERSINE_SHIFT": p.HaversineShift}, nil
+	})
+}
+
+// setConstants sets constants in all passes whose shaders have the first one. Others may have coordinates that no device can use.
+func setConstants(passes []pipeline.Pass, first string, constants func() (map[string]uint32, error)) error {
 	for i := range passes {
-		if !slices.ContainsFunc(passes[i].Shader.Constants, func(c shaders.Constant) bool { return c.Name == "METRIC" }) {
+		if !slices.ContainsFunc(passes[i].Shader.Constants, func(c shaders.Constant) bool { return c.Name == first }) {
 			continue
 		}
 		values, err := constants()

@@ -44,6 +44,12 @@ func instances(cities int) ([]*tsp.Instance, error) {
 	for _, metric := range []tsp.Metric{tsp.EUC3D, tsp.GEO} {
 		all = append(all, space(whole, metric))
 	}
+	degrees := space(whole, tsp.Haversine)
+	globe, err := tsp.FromDegrees(degrees.X, degrees.Y)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, globe)
 	if cities <= maxWeightsCities {
 		for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
 			all = append(all, &tsp.Instance{Name: "matrix", Kind: kind, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)})

@@ -1,15 +1,20 @@
 // Distances between cities: from the matrix or, with COORDINATES, computed. The including shader defines DISTANCE_BINDING, the slot of the
 // matrix or of the coordinates, and has the push constants cities and pitch. It needs long.glsl. With COORDINATES cities are in the plane, with
-// SPACE too in space or on the globe.
-#ifdef COORDINATES
+// SPACE too in space or on the globe, and with HAVERSINE too the metric is HAVERSINE.
+#ifdef HAVERSINE
+#include "haversine.glsl"
+#elif defined(COORDINATES)
 layout(constant_id = 20) const uint METRIC = 0;
 #include "float64.glsl"
 #include "metric.glsl"
 #include "grid.glsl"
 #endif
 #ifdef SPACE
-// In groups of four words: aco/problem/space_coordinates.go has the layout.
+// In groups of four words: aco/problem/space_coordinates.go and haversine_coordinates.go have the layout.
 layout(set = 0, binding = DISTANCE_BINDING, std430) readonly buffer CoordinatesBuffer { uvec4 coordinates[]; };
+#ifdef HAVERSINE
+uint distance_of(uint from, uint to) { return haversine(coordinates[from].xyz, coordinates[to].xyz); }
+#else
 #include "float64_program.glsl"
 #include "space.glsl"
 
@@ -18,6 +23,7 @@ uint distance_of(uint from, uint to) {
     uvec3 delta = max(a, b) - min(a, b);
     return UNITS == GRID_EXACT ? exact_distance(delta) : space_distance(from, to, delta);
 }
+#endif
 #elif defined(COORDINATES)
 // The grid coordinates of all cities. Unless the grid is exact, the float64 bits of the cities' x and y follow
 // (aco/problem/planar_coordinates.go).

@@ -11,7 +11,9 @@ POINT point_at(uint place) { return visits[place]; }
 #define GRID_OF(point) point.yz
 #endif
 
-#ifdef COORDINATES
+#ifdef HAVERSINE
+int distance_between(POINT a, POINT b) { return int(haversine(GRID_OF(a), GRID_OF(b))); }
+#elif defined(COORDINATES)
 #ifndef SPACE
 POINT point_of(uint city) { return uvec3(city, coordinates[city]); }
 

@@ -35,9 +35,8 @@ func check(instance *tsp.Instance) error {
 		return problem.Errorf("%d cities: merged ants need %d or more", n, MinCities).With(useMMAS)
 	case n > MaxCities:
 		return problem.Errorf("%d cities: merged ants take up to %d", n, MaxCities)
-	case matrixRows(instance) > MaxMatrixCities && !problem.InPlane(instance.Metric) && !problem.InSpace(instance.Metric):
-		return problem.Errorf("%d cities: with metric %s merged ants need a distance matrix, which holds up to %d cities; metrics in the plane, %s and %s have no such limit",
-			n, instance.Metric, MaxMatrixCities, tsp.EUC3D, tsp.GEO).With(useMMAS)
+	case matrixRows(instance) > MaxMatrixCities && instance.Metric == tsp.Explicit:
+		return problem.Errorf("%d cities: a distance matrix holds up to %d; coordinates have no such limit", n, MaxMatrixCities).With(useMMAS)
 	}
 	if err := instance.Validate(); err != nil {
 		return problem.Errorf("distances: %v", err)
