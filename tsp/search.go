@@ -96,10 +96,20 @@ func (s *search) offerLeaf(first, place int, window *window, partner uint32) {
 		}
 		key := nearKey(s.in.AtLeast(math.Abs(s.x[place]-x), math.Abs(s.y[place]-y), z), city)
 		if s.in.Metric.OnGlobe() && key < s.nearest.bound {
-			key = nearKey(s.in.Distance(int(s.cities[place]), int(city)), city)
+			key = nearKey(s.globeDistance(place, other), city)
 		}
 		s.nearest.offer(key)
 	}
+}
+
+// globeDistance returns the distance of the cities at two places on the globe.
+func (s *search) globeDistance(place, other int) int64 {
+	if s.in.Metric != Haversine {
+		return s.in.Distance(int(s.cities[place]), int(s.cities[other]))
+	}
+	grid := s.in.Unit.globeGrid()
+	a, b := grid.point(s.x[place], s.y[place], s.z[place]), grid.point(s.x[other], s.y[other], s.z[other])
+	return grid.distance(&a, &b)
 }
 
 // nearKey returns a key that orders cities by distance, then by number. No valid instance has distances beyond 32 bits.
