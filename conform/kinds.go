@@ -13,8 +13,8 @@ import (
 // maxSeed is the largest seed that tsp.Generate accepts.
 const maxSeed = 999_999_999
 
-// metrics lists the metrics of inputs with coordinates. Devices compute all of them for merged ants. Those of EUC_3D, GEO and HAVERSINE are uploaded for
-// other algorithms.
+// metrics lists the metrics of inputs with coordinates. Devices compute all of them for merged ants. Those of EUC_3D, GEO and HAVERSINE are
+// uploaded for other algorithms.
 var metrics = append(slices.Clone(problem.PlanarMetrics), tsp.EUC3D, tsp.GEO, tsp.Haversine)
 
 // kind generates instances: by a generator of package tsp, from coordinates city by city, or from a distance matrix.
