@@ -3,7 +3,7 @@
 STATICCHECK := build/tools/staticcheck-v0.8.2
 GOVULNCHECK := build/tools/govulncheck-v1.8.0
 
-DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./conform/... ./bench ./cmd/...
+DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./conform/... ./bench ./bench/device ./cmd/...
 # -vet=off: lint runs all of vet. -count=1: the test cache does not see that a driver has changed. Some drivers take minutes for a package.
 GO_TEST := go test -vet=off -count=1 -timeout 30m
 
@@ -121,7 +121,7 @@ figures: ## draw docs/figures and update the tables of errors, from the reports 
 	go run ./cmd/aco-vk solve testdata/zone1970.tsp --algorithm as --iterations 20 --seed 1 --device cpu --quiet --tour build/ant-system.tour
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour build/ant-system.tour --output docs/figures/difference.svg
 
-devices: ## update docs/devices/README.md from the reports in docs/devices
+devices: ## update the pages in docs/devices from the reports beside them
 	go run ./tools/devicetable docs/devices
 
 vulncheck: $(GOVULNCHECK) ## look for known vulnerabilities in the packages that the program uses (needs the network)

@@ -46,8 +46,8 @@ var reference = Device{Name: "cpu", Type: "cpu"}
 // Reference reports whether the device is the sequential reference.
 func (d Device) Reference() bool { return d == reference }
 
-// describe returns the description of a device, nil for the reference.
-func describe(device *vk.Device) Device {
+// Describe returns the description of a device, nil for the reference.
+func Describe(device *vk.Device) Device {
 	if device == nil {
 		return reference
 	}

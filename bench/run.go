@@ -136,7 +136,7 @@ func newReport(ctx context.Context, table Table, o Options) (*Report, error) {
 		return nil, err
 	}
 	report := &Report{
-		Schema: reportSchema, Version: o.Version, ShadersSHA256: modules, Device: describe(o.Device),
+		Schema: reportSchema, Version: o.Version, ShadersSHA256: modules, Device: Describe(o.Device),
 		Table: table.Name, Title: table.Title, Quantity: table.Quantity, Stages: table.Stages, Sources: sources, Headings: table.Headings,
 	}
 	if o.Device != nil && table.MeasuresTimes() {

@@ -1,6 +1,7 @@
 // Package shaders has the stages of an iteration in GLSL, one file per stage with shared headers in include, the SPIR-V
 // that glslc compiles them to, and a generated table of their interfaces. A stage computes what the Go function of the same name in
-// package reference computes. Probes test single device features; their references are in package internal/probe.
+// package reference computes. Probes test single device features; their references are in package internal/probe. Measures are run by package
+// bench/device.
 package shaders
 
 import (
@@ -122,6 +123,13 @@ var ProbeVariants = []Variant{
 	{Name: "probe_program", File: "probe_program.comp"},
 	{Name: "probe_program_push", File: "probe_program.comp", Macros: []string{"PUSH"}},
 	{Name: "probe_float", File: "probe_float.comp"},
+}
+
+// MeasureVariants lists the modules that measure a device; package bench/device runs them.
+var MeasureVariants = []Variant{
+	{Name: "measure_memory", File: "measure_memory.comp"},
+	{Name: "measure_atomic", File: "measure_atomic.comp"},
+	{Name: "measure_subgroup", File: "measure_subgroup.comp"},
 }
 
 // Variant is one way to compile a stage.

@@ -11,8 +11,8 @@ import (
 // The generated table says of each module what the module itself says: no slot, push constant or specialization constant that
 // a module uses is missing from the table or has another access in it.
 func TestTableMatchesModules(t *testing.T) {
-	variants := slices.Concat(Modules(), ProbeVariants)
-	table := slices.Concat(All, Probes)
+	variants := slices.Concat(Modules(), ProbeVariants, MeasureVariants)
+	table := slices.Concat(All, Probes, Measures)
 	if len(table) != len(variants) {
 		t.Fatalf("%d shaders in the table, %d variants: run make shaders", len(table), len(variants))
 	}
@@ -79,7 +79,7 @@ func TestShadersWithoutSubgroups(t *testing.T) {
 
 // Vulkan guarantees 128 bytes of push constants; the shaders ask for no more.
 func TestPushConstantsFitEveryDevice(t *testing.T) {
-	for _, s := range slices.Concat(All, Probes) {
+	for _, s := range slices.Concat(All, Probes, Measures) {
 		if bytes := 4 * len(s.Push); bytes > 128 {
 			t.Errorf("%s has %d bytes of push constants", s.Name, bytes)
 		}

@@ -3679,8 +3679,61 @@ var ProbeFloat = Shader{
 	Fingerprint: "c9d8025e9e0f8516da993ba9a241f64a3dc5377bc90f2f9ed463fe4930dc4f93",
 }
 
+// MeasureMemory is the interface of measure_memory.
+var MeasureMemory = Shader{
+	Name: "measure_memory",
+	Bindings: []Binding{
+		{Name: "source", Reads: true, Writes: false},
+		{Name: "order", Reads: true, Writes: false},
+		{Name: "target", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "pitch"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "PATTERN", ID: 1, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "4b55b4bf9aac1acf6668c1a137d40d711ee5eeb22b2088d892d26b3155636612",
+}
+
+// MeasureAtomic is the interface of measure_atomic.
+var MeasureAtomic = Shader{
+	Name: "measure_atomic",
+	Bindings: []Binding{
+		{Name: "counters", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "COUNTERS", ID: 1, Default: 1},
+		{Name: "ROUNDS", ID: 2, Default: 1},
+		{Name: "SALT", ID: 3, Default: 1},
+	},
+	Subgroups:   false,
+	Fingerprint: "3f6225572bed5e186b53ea73ec3a30cbf444e0ba90cd326e9503757c0c7351fc",
+}
+
+// MeasureSubgroup is the interface of measure_subgroup.
+var MeasureSubgroup = Shader{
+	Name: "measure_subgroup",
+	Bindings: []Binding{
+		{Name: "results", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+		{Name: "ROUNDS", ID: 2, Default: 1},
+	},
+	Subgroups:   true,
+	Fingerprint: "e4dacc33e93087ad935249680b3895f18be3efaad4ee16d9b8ab691de4afa9b6",
+}
+
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
 var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}
+
+// Measures lists the shaders that measure a device, in the order of MeasureVariants.
+var Measures = []*Shader{&MeasureMemory, &MeasureAtomic, &MeasureSubgroup}

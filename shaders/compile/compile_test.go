@@ -20,8 +20,8 @@ func TestMain(m *testing.M) {
 
 // Every embedded module was compiled from the sources, macros and options that are here now.
 func TestModulesBelongToTheSources(t *testing.T) {
-	table := slices.Concat(shaders.All, shaders.Probes)
-	for i, v := range slices.Concat(shaders.Modules(), shaders.ProbeVariants) {
+	table := slices.Concat(shaders.All, shaders.Probes, shaders.Measures)
+	for i, v := range slices.Concat(shaders.Modules(), shaders.ProbeVariants, shaders.MeasureVariants) {
 		module, err := table[i].SPIRV()
 		if err != nil {
 			t.Fatal(err)
@@ -92,8 +92,8 @@ func TestModulesAreReproducible(t *testing.T) {
 	if version != shaders.Compiler {
 		t.Skipf("the modules were made by %s; this is %s", shaders.Compiler, version)
 	}
-	table := slices.Concat(shaders.All, shaders.Probes)
-	for i, v := range slices.Concat(shaders.Modules(), shaders.ProbeVariants) {
+	table := slices.Concat(shaders.All, shaders.Probes, shaders.Measures)
+	for i, v := range slices.Concat(shaders.Modules(), shaders.ProbeVariants, shaders.MeasureVariants) {
 		if testing.Short() && i%8 > 0 {
 			continue
 		}

@@ -1,4 +1,5 @@
-// Command devicetable writes docs/devices/README.md from the conformance reports (aco-vk conform --json) in the same folder.
+// Command devicetable writes docs/devices/README.md from the conformance reports (aco-vk conform --json) in the same folder, and
+// docs/devices/speed/README.md from the figures of devices (aco-vk bench --table device --json) in that folder.
 package main
 
 import (
@@ -17,7 +18,7 @@ import (
 )
 
 type commandLine struct {
-	Folder string `arg:"" help:"Folder of the reports and of README.md."`
+	Folder string `arg:"" help:"Folder of the reports and of README.md, with the subfolder speed."`
 }
 
 func main() {
@@ -27,11 +28,16 @@ func main() {
 }
 
 func (l *commandLine) run() error {
-	text, err := page(l.Folder)
-	if err != nil {
-		return err
+	for folder, page := range map[string]func(string) ([]byte, error){l.Folder: page, filepath.Join(l.Folder, speedFolder): speedPage} {
+		text, err := page(folder)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, "README.md"), text, 0o666); err != nil {
+			return err
+		}
 	}
-	return os.WriteFile(filepath.Join(l.Folder, "README.md"), text, 0o666)
+	return nil
 }
 
 //go:embed README.md.tmpl

@@ -49,7 +49,7 @@ func generate() error {
 	if err != nil {
 		return err
 	}
-	var stages, probes []entry
+	var stages []entry
 	for _, v := range shaders.Variants {
 		e, err := generateModule(v, version)
 		if err != nil {
@@ -66,14 +66,27 @@ func generate() error {
 		e.NoSubgroups = other.Name
 		stages = append(stages, e, other)
 	}
-	for _, v := range shaders.ProbeVariants {
+	probes, err := generateModules(shaders.ProbeVariants, version)
+	if err != nil {
+		return err
+	}
+	measures, err := generateModules(shaders.MeasureVariants, version)
+	if err != nil {
+		return err
+	}
+	return write(stages, probes, measures, version)
+}
+
+// generateModules writes the modules that have changed, and returns the entries of all in the table.
+func generateModules(variants []shaders.Variant, version string) (entries []entry, err error) {
+	for _, v := range variants {
 		e, err := generateModule(v, version)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		probes = append(probes, e)
+		entries = append(entries, e)
 	}
-	return write(stages, probes, version)
+	return entries, nil
 }
 
 // moduleOf returns a variant's module. It compiles the module unless the existing one was made by this compiler from the current sources.
@@ -82,7 +95,7 @@ func moduleOf(v shaders.Variant, version string) ([]byte, error) {
 	if module, err := os.ReadFile(path); err == nil && version == shaders.Compiler {
 		fingerprint, err := compile.Fingerprint(v, module)
 		made := func(s *shaders.Shader) bool { return s.Name == v.Name && s.Fingerprint == fingerprint }
-		if err == nil && slices.ContainsFunc(slices.Concat(shaders.All, shaders.Probes), made) {
+		if err == nil && slices.ContainsFunc(slices.Concat(shaders.All, shaders.Probes, shaders.Measures), made) {
 			return module, nil
 		}
 	}
@@ -162,11 +175,14 @@ var All = []*Shader{ {{- range $i, $e := .Stages}}{{if $i}}, {{end}}&{{exported 
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{ {{- range $i, $e := .Probes}}{{if $i}}, {{end}}&{{exported $e.Name}}{{end -}} }
+
+// Measures lists the shaders that measure a device, in the order of MeasureVariants.
+var Measures = []*Shader{ {{- range $i, $e := .Measures}}{{if $i}}, {{end}}&{{exported $e.Name}}{{end -}} }
 `))
 
-func write(stages, probes []entry, version string) error {
+func write(stages, probes, measures []entry, version string) error {
 	var text bytes.Buffer
-	if err := page.Execute(&text, map[string]any{"Stages": stages, "Probes": probes, "Shaders": slices.Concat(stages, probes), "Version": version}); err != nil {
+	if err := page.Execute(&text, map[string]any{"Stages": stages, "Probes": probes, "Measures": measures, "Shaders": slices.Concat(stages, probes, measures), "Version": version}); err != nil {
 		return err
 	}
 	source, err := format.Source(text.Bytes())

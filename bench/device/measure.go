@@ -1,0 +1,104 @@
+package device
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/internal/host"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+// DefaultTiming is how long each figure is timed.
+const DefaultTiming = 500 * time.Millisecond
+
+// Options say what is measured.
+type Options struct {
+	// Open opens the device with a folder for its pipeline cache; "" stands for the user's. It is called once for each subject.
+	Open    func(cacheDir string) (*aco.Device, error)
+	Timing  time.Duration // how long each figure is timed, but at least three times; 0: DefaultTiming
+	Version string        // of the program
+}
+
+// ErrDiffers is returned if a result is wrong.
+var ErrDiffers = errors.New("results are wrong: the device, its driver or a shader is faulty")
+
+// meter measures a device.
+type meter struct {
+	Options
+	ctx      context.Context
+	device   *pipeline.Device
+	limits   pipeline.Limits
+	report   *Report
+	progress func(Figure)
+}
+
+// subjects are measured in this order.
+var subjects = []struct {
+	subject Subject
+	measure func(*meter) error
+}{
+	{Memory, (*meter).memory},
+	{Atomics, (*meter).atomics},
+	{Subgroups, (*meter).subgroups},
+	{Latency, (*meter).latency},
+	{Pipelines, (*meter).pipelines},
+	{Solver, (*meter).solver},
+}
+
+// Measure measures a device. started gets the report before the first figure, progress gets each figure. If the context is done, the report has
+// the figures so far, and the error is that of the context. A wrong result is ErrDiffers; its figure has no value.
+func Measure(ctx context.Context, o Options, started func(*Report), progress func(Figure)) (*Report, error) {
+	if o.Timing == 0 {
+		o.Timing = DefaultTiming
+	}
+	modules, err := shaders.SHA256()
+	if err != nil {
+		return nil, err
+	}
+	m := &meter{Options: o, ctx: ctx, progress: progress, report: &Report{
+		Schema: reportSchema, Version: o.Version, Date: time.Now().UTC().Truncate(time.Second), Host: host.This(), ShadersSHA256: modules,
+	}}
+	for i, s := range subjects {
+		err := m.with("", func(device *aco.Device) error {
+			m.device, m.limits = device.Vulkan(), pipeline.LimitsOf(device.Vulkan().Info())
+			if i == 0 {
+				m.report.Device = bench.Describe(m.device)
+				started(m.report)
+			}
+			return s.measure(m)
+		})
+		if err != nil {
+			return m.report, fmt.Errorf("measure %s: %w", s.subject, err)
+		}
+	}
+	m.report.Complete = true
+	return m.report, nil
+}
+
+// with calls work with a device that is opened for it.
+func (m *meter) with(cacheDir string, work func(*aco.Device) error) (err error) {
+	device, err := m.Open(cacheDir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, device.Close()) }()
+	return work(device)
+}
+
+// add adds a figure to the report.
+func (m *meter) add(f Figure) {
+	m.report.Figures = append(m.report.Figures, f)
+	m.progress(f)
+}
+
+// wrong adds a figure without a value, and returns ErrDiffers.
+func (m *meter) wrong(f Figure, reason string) error {
+	f.Value, f.Remark = 0, "wrong result: "+reason
+	m.add(f)
+	return ErrDiffers
+}

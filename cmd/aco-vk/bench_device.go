@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/bench/device"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// deviceTable is the name of the table of a device's own figures, which needs no files.
+const (
+	deviceTable      = "device"
+	deviceTableTitle = "memory, atomics, subgroups, latencies, pipelines and solver of a device; needs no files"
+)
+
+// deviceTableFlags are the flags that the table of a device has.
+var deviceTableFlags = []string{"table", "device", "seconds", "json"}
+
+// runDevice measures a device and prints its figures one by one. If it is interrupted or fails, the report has the figures so far.
+func (b *benchCommand) runDevice(c console, parsed *kong.Context) error {
+	if flag := otherFlag(parsed, deviceTableFlags); flag != "" {
+		return usageError{fmt.Errorf("table %s does not have --%s, only --%s", deviceTable, flag, strings.Join(deviceTableFlags[1:], ", --"))}
+	}
+	if b.Device == aco.DeviceCPU {
+		return usageError{errors.New("table device measures Vulkan devices: --device cannot be cpu")}
+	}
+	jsonFile, err := newOutput(c, b.JSON)
+	if err != nil {
+		return err
+	}
+	announceValidation(c.messages)
+	ctx, stop := untilInterrupted()
+	defer stop()
+	o := device.Options{Open: b.openWithCache, Version: version()}
+	if givenFlag(parsed, []string{"seconds"}) != "" {
+		o.Timing = time.Duration(b.Seconds)
+	}
+	report, err := device.Measure(ctx, o, func(r *device.Report) { startDeviceTable(c.out, r) }, func(f device.Figure) { writeRow(c.out, figureCells(f)) })
+	if errors.Is(err, context.Canceled) {
+		err = errInterrupted
+	}
+	if report == nil {
+		return err
+	}
+	return errors.Join(err, jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) }))
+}
+
+// openWithCache opens the device with a folder for its pipeline cache; "" is the user's.
+func (b *benchCommand) openWithCache(cacheDir string) (*aco.Device, error) {
+	o, err := emulateFlags{}.vulkanOptions()
+	if err != nil {
+		return nil, err
+	}
+	return aco.OpenDevice(measuredDevice(b.Device), aco.DeviceOptions{Vulkan: o, Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
+		return instance.OpenDevice(index, vk.DeviceOptions{CacheDir: cacheDir})
+	}})
+}
+
+// otherFlag returns the first flag on the command line that is not among those given, "" if there is none.
+func otherFlag(parsed *kong.Context, flags []string) string {
+	known := map[string]bool{}
+	for _, flag := range flags {
+		known[flag] = true
+	}
+	for _, step := range parsed.Path {
+		if step.Flag != nil && !known[step.Flag.Name] {
+			return step.Flag.Name
+		}
+	}
+	return ""
+}
+
+func startDeviceTable(out io.Writer, r *device.Report) {
+	fmt.Fprintf(out, "%s: %s, on %s\n%s, %d cores, %s, %s\n\n", deviceTable, deviceTableTitle, deviceText(r.Device), r.Host.CPU, r.Host.Cores, r.Host.OS, r.Date.Format(time.DateOnly))
+	writeHeadings(out, []string{"subject", "what", "value", "unit", "measured over", "remark"})
+}
+
+// figureCells returns the cells of a figure.
+func figureCells(f device.Figure) []string {
+	return []string{string(f.Subject), f.What, f.Text(), string(f.Unit), f.Over, f.Remark}
+}
