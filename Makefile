@@ -95,11 +95,11 @@ test-long: setup-test build ## full aco-vk conform and short device tests on eac
 
 PORTABILITY = go run ./tools/portability --shim '$(CURDIR)/build/intelshim/libintel_noop_drm_shim.so'
 
-test-portability: setup-portability ## compile every shader with AMD's and Intel's compilers, and compare their statistics with docs/compilers.json
+test-portability: setup-portability ## compile changed shaders with AMD's and Intel's compilers, and compare their statistics with docs/compilers.json
 	@echo '== test-portability: the compilers of AMD and Intel'
 	@$(PORTABILITY) docs/compilers.json
 
-portability-update: setup-portability ## the same, and update docs/compilers.json and docs/compilers.md
+portability-update: setup-portability ## compile all shaders, and update docs/compilers.json and docs/compilers.md
 	@$(PORTABILITY) --update docs/compilers.json
 
 # How many inputs each target gets. Not a time: Go before 1.27 sometimes reports the end of that time as a failure (go.dev/issue/75804).

@@ -1,11 +1,11 @@
 // Portability compiles the pipelines of variants.Cover with the compilers of AMD and Intel, on a machine without such a device: Mesa's drivers
 // emulate the presence of devices. Nothing is executed. The compilers' statistics (registers, spills, shared memory, occupancy) are compared
-// with a stored table; see regressions.
+// with a stored table; see regressions. Modules for which the table has the figures of the same driver and the same input are not compiled again.
 //
 //	go run ./tools/portability --shim LIBRARY [--update] docs/compilers.json
 //
-// LIBRARY is built by tools/intelshim. With --update the table is written again, with a Markdown version beside it. Drivers that are not
-// installed are left out with a message.
+// LIBRARY is built by tools/intelshim. With --update all modules are compiled and the table is written again, with a Markdown version beside it.
+// Drivers that are not installed are left out with a message.
 package main
 
 import (
@@ -49,14 +49,17 @@ func run(file, shim string, update bool) error {
 			continue
 		}
 		started := time.Now()
-		device, all, err := d.compileAll()
+		old := table.of(d.device)
+		if update {
+			old = Device{Device: d.device} // compiles all; only failures are regressions
+		}
+		device, all, err := d.compileAll(old)
 		if err != nil {
 			return err
 		}
-		fmt.Printf("%-9s  %s, %s: %s, %.0f s\n", d.device, device.Name, device.Driver, device.summary(), time.Since(started).Seconds())
-		old := table.of(d.device)
+		fmt.Printf("%-9s  %s, %s: %s; %d pipelines compiled in %.0f s\n",
+			d.device, device.Name, device.Driver, device.summary(), len(all), time.Since(started).Seconds())
 		if update {
-			old = Device{Device: d.device} // only failures are regressions
 			table = table.with(device)
 		} else if old.Driver != device.Driver {
 			fmt.Printf("%-9s  the table is of driver %q: only failures are checked\n", d.device, old.Driver)

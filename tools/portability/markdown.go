@@ -34,7 +34,8 @@ for its specialization constants. For each module, the pipelines together have e
 seconds for some pipelines, so only the newest Intel device compiles more than one pipeline per module.
 
 ` + "`make test-portability`" + ` fails if a pipeline does not compile, spills more registers than this table has for its module, or has an occupancy or a subgroup size that is lower by a quarter or
-more. ` + "`make portability-update`" + ` writes this page.
+more. It does not compile modules again that are unchanged since the same
+driver compiled them for this table. ` + "`make portability-update`" + ` compiles all and writes this page.
 `
 
 // writeMarkdown writes a table as Markdown: registers, occupancy and spills of each module on each device.

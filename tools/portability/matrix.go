@@ -11,9 +11,9 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// compileAll compiles the device's pipelines: a process per module, and as many in parallel as there are processors. The results are sorted
-// by module and pipeline.
-func (d driver) compileAll() (device Device, all []compiled, err error) {
+// compileAll compiles the device's pipelines, except for unchanged modules of the table: a process per module, and as many in parallel as
+// there are processors. The results are sorted by module and pipeline. The device has all modules.
+func (d driver) compileAll(table Device) (device Device, all []compiled, err error) {
 	info, err := d.info()
 	if err != nil {
 		return Device{}, nil, err
@@ -22,6 +22,14 @@ func (d driver) compileAll() (device Device, all []compiled, err error) {
 	if err != nil {
 		return Device{}, nil, err
 	}
+	hashes, err := hashesOf(work, info)
+	if err != nil {
+		return Device{}, nil, err
+	}
+	unchanged := table.unchanged(info.DriverVersion, hashes)
+	work = slices.DeleteFunc(work, func(passes []pipeline.Pass) bool {
+		return slices.ContainsFunc(unchanged, func(m Module) bool { return m.Module == passes[0].Shader.Name })
+	})
 	jobs, done := make(chan []pipeline.Pass), make(chan []compiled)
 	var workers sync.WaitGroup
 	for range runtime.NumCPU() {
@@ -43,7 +51,13 @@ func (d driver) compileAll() (device Device, all []compiled, err error) {
 		all = append(all, more...)
 	}
 	slices.SortFunc(all, func(a, b compiled) int { return strings.Compare(a.Pipeline, b.Pipeline) })
-	return Device{Device: d.device, Name: info.Name, Driver: info.DriverVersion, Modules: modules(all)}, all, nil
+	compiled := modules(all)
+	for i := range compiled {
+		compiled[i].Hash = hashes[compiled[i].Module]
+	}
+	known := append(unchanged, compiled...)
+	slices.SortFunc(known, func(a, b Module) int { return strings.Compare(a.Module, b.Module) })
+	return Device{Device: d.device, Name: info.Name, Driver: info.DriverVersion, Modules: known}, all, nil
 }
 
 // info opens the device and returns its description.

@@ -24,6 +24,7 @@ type Device struct {
 type Module struct {
 	Module    string `json:"module"`
 	Pipelines int    `json:"pipelines"`
+	Hash      string `json:"hash,omitempty"` // of what the driver compiled; see hashOf
 	Figures
 }
 
