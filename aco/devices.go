@@ -31,7 +31,7 @@ type Device struct {
 // DeviceOptions change how devices are opened; the zero value is what most programs want.
 type DeviceOptions struct {
 	Vulkan vk.Options
-	// Open replaces [vk.Instance.OpenDevice] in tests.
+	// Open replaces [vk.Instance.OpenDevice], for options of the Vulkan device.
 	Open func(instance *vk.Instance, index int) (*vk.Device, error)
 }
 

@@ -125,17 +125,12 @@ func newCrash(end child.End, t *taskSteps, suspects []passName) *Crash {
 // crashText describes the end of a process in a sentence.
 func crashText(end child.End, limits child.Limits, t *taskSteps, suspects []passName) string {
 	var text strings.Builder
+	text.WriteString(end.Text())
 	switch {
 	case end.Cause == child.Hung:
-		fmt.Fprintf(&text, "no progress for %v", limits.Silence)
+		fmt.Fprintf(&text, " for %v", limits.Silence)
 	case end.Cause == child.OutOfMemory && end.Signal == "":
-		fmt.Fprintf(&text, "the process took more than %s of memory", pipeline.FormatBytes(limits.Memory))
-	case end.Cause == child.OutOfMemory:
-		fmt.Fprintf(&text, "%s ended the process, as the system does when its memory is used up", end.Signal)
-	case end.Signal != "":
-		fmt.Fprintf(&text, "%s ended the process", end.Signal)
-	default:
-		fmt.Fprintf(&text, "the process ended with %s", end.Status)
+		fmt.Fprintf(&text, ": more than %s", pipeline.FormatBytes(limits.Memory))
 	}
 	names := make([]string, len(suspects))
 	for i, s := range suspects {

@@ -1,10 +1,7 @@
 package conform
 
 import (
-	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -14,27 +11,6 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
-
-// faultLayer compiles the layer of bad drivers and returns the environment variables that turn it on.
-func faultLayer(t *testing.T) []string {
-	t.Helper()
-	compiler, err := exec.LookPath("gcc")
-	if err != nil || runtime.GOOS != "linux" {
-		if os.Getenv("ACO_VK_REQUIRE_DEVICE") == "1" && runtime.GOOS == "linux" {
-			t.Fatal(err)
-		}
-		t.Skip("the layer with the faults of bad drivers needs gcc and Linux")
-	}
-	folder := t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS("testdata/layer")); err != nil {
-		t.Fatal(err)
-	}
-	build := exec.Command(compiler, "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", filepath.Join(folder, "faults.so"), filepath.Join(folder, "faults.c"))
-	if output, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, output)
-	}
-	return []string{"VK_ADD_LAYER_PATH=" + folder, "VK_INSTANCE_LAYERS=VK_LAYER_ACOVK_faults"}
-}
 
 // planted is a fault of the layer and what the report says about it.
 type planted struct {
@@ -83,7 +59,7 @@ func checkRunning(t *testing.T, p Problem) {
 
 // A driver that crashes, aborts, leaks or hangs costs one case. The report says what happened, and the other cases are equal.
 func TestPlantedFaults(t *testing.T) {
-	layer := faultLayer(t)
+	layer := vktest.FaultLayer(t)
 	for _, f := range plantedFaults {
 		t.Run(f.fault, func(t *testing.T) {
 			if f.slow && testing.Short() {
@@ -111,7 +87,7 @@ func TestPlantedFaults(t *testing.T) {
 
 // A driver that crashes when the device is opened gives a report too.
 func TestCrashOfOpening(t *testing.T) {
-	o := isolated(t, append(faultLayer(t), "FAULT_LAYER=open")...)
+	o := isolated(t, append(vktest.FaultLayer(t), "FAULT_LAYER=open")...)
 	o.Cases = smallCases(t)
 	report, err := Test(t.Context(), o, func(Progress) {})
 	if err != nil || report.OK() || report.Complete || report.Done() != 0 || len(report.Problems) != 1 {
@@ -124,7 +100,7 @@ func TestCrashOfOpening(t *testing.T) {
 
 // Wrong words that a driver writes, one in a million, are found.
 func TestPlantedCorruption(t *testing.T) {
-	layer := faultLayer(t)
+	layer := vktest.FaultLayer(t)
 	report := runCases(t, isolated(t, append(layer, "FAULT_LAYER=corrupt")...), smallCases(t)[:2])
 	for _, p := range report.Problems {
 		t.Log(p.Text())
@@ -139,7 +115,7 @@ func TestCrashIsReduced(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a process for each of many smaller cases")
 	}
-	o := isolated(t, append(faultLayer(t), "FAULT_LAYER=crash", "FAULT_LAYER_FROM=3")...)
+	o := isolated(t, append(vktest.FaultLayer(t), "FAULT_LAYER=crash", "FAULT_LAYER_FROM=3")...)
 	r, err := o.newRunner()
 	if err != nil {
 		t.Fatal(err)

@@ -5,11 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"sync"
 
+	"github.com/aco-vk/aco-vk/internal/child"
 	"github.com/aco-vk/aco-vk/internal/probe"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -108,9 +108,7 @@ func (s *server) run(t task) message {
 
 // send writes a message. If the other process has ended, the input ends too.
 func (s *server) send(m message) {
-	text, _ := json.Marshal(m) // plain data has no error
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	// Drivers may print to standard output. A message has a line of its own even after a line that a driver did not end.
-	fmt.Fprintf(s.out, "\n%s\n", text)
+	child.WriteMessage(s.out, m)
 }

@@ -45,6 +45,15 @@ func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Ru
 	if err := recording.Check(LimitsOf(info)); err != nil {
 		return nil, err
 	}
+	specs := make([]vk.PipelineSpec, len(recording.Passes))
+	for i := range recording.Passes {
+		if specs[i], err = recording.Passes[i].Spec(info); err != nil {
+			return nil, err
+		}
+	}
+	if err := device.CheckPipelines(ctx, specs); err != nil {
+		return nil, err
+	}
 	recording.Values = maps.Clone(recording.Values)
 	r := &Run{device: device, maxGroupsX: info.MaxWorkgroupCount[0], recording: recording, buffers: map[string]*vk.Buffer{}}
 	defer func() {
@@ -61,7 +70,7 @@ func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Ru
 		if err = ctx.Err(); err != nil {
 			return nil, err
 		}
-		if err = r.addPass(&recording.Passes[i], info); err != nil {
+		if err = r.addPass(&recording.Passes[i], specs[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -105,16 +114,12 @@ func LimitsOf(info *vk.Info) Limits {
 }
 
 // addPass compiles the pipeline of a pass, unless an earlier pass has the same.
-func (r *Run) addPass(p *Pass, info *vk.Info) error {
+func (r *Run) addPass(p *Pass, spec vk.PipelineSpec) error {
 	for i, binding := range r.bindings {
 		if earlier := &r.recording.Passes[i]; earlier.Shader == p.Shader && maps.Equal(earlier.Constants, p.Constants) {
 			r.bindings = append(r.bindings, binding)
 			return nil
 		}
-	}
-	spec, err := p.Spec(info)
-	if err != nil {
-		return err
 	}
 	pipeline, err := r.device.NewPipeline(spec)
 	if err != nil {

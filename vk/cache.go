@@ -20,10 +20,34 @@ import (
 	"github.com/aco-vk/aco-vk/internal/cachefile"
 )
 
+// ShareCache calls work, during which another process may add pipelines of the same device and driver to the file of the pipeline cache. The file has the
+// pipelines of this device when work begins, and this device has those of the file when it returns.
+func (d *Device) ShareCache(work func()) {
+	if d.closed() {
+		return
+	}
+	d.cache.close()
+	work()
+	d.cache = openCache(d, d.cache.dir)
+}
+
+// Driver identifies the device's kind and driver in the names of files: data of one are useless to another.
+func (d *Device) Driver() string {
+	if d.closed() {
+		return ""
+	}
+	return driverOf(&d.physical)
+}
+
+func driverOf(p *physical) string {
+	return fmt.Sprintf("%04x-%04x-%08x-%s", p.info.VendorID, p.info.DeviceID, p.driverVersion, hex.EncodeToString(p.cacheUUID[:]))
+}
+
 // pipelineCache is a device's VkPipelineCache with its file. Without a valid file, pipelines take longer to compile: errors are
 // ignored.
 type pipelineCache struct {
 	d      *Device
+	dir    string // as in DeviceOptions
 	handle vulkan.PipelineCache
 	path   string // "" if there is no directory for it
 	loaded []byte
@@ -38,7 +62,7 @@ const maxCacheBytes = 256 << 20
 
 // openCache creates the device's pipeline cache from its file.
 func openCache(d *Device, dir string) *pipelineCache {
-	c := &pipelineCache{d: d, path: cachePath(dir, &d.physical)}
+	c := &pipelineCache{d: d, dir: dir, path: cachePath(dir, &d.physical)}
 	c.loaded = readCache(c.path, &d.physical)
 	if c.create(c.loaded) != vulkan.Success && c.loaded != nil {
 		c.loaded = nil
@@ -97,8 +121,7 @@ func cachePath(dir string, p *physical) string {
 			return ""
 		}
 	}
-	return filepath.Join(dir, fmt.Sprintf("%04x-%04x-%08x-%s.pipelines", p.info.VendorID, p.info.DeviceID,
-		p.driverVersion, hex.EncodeToString(p.cacheUUID[:])))
+	return filepath.Join(dir, driverOf(p)+".pipelines")
 }
 
 // readCache returns the data of a valid file of this device and driver, otherwise nil.

@@ -149,3 +149,34 @@ func TestCachePathsDiffer(t *testing.T) {
 		paths[path] = true
 	}
 }
+
+// While a cache is shared, its file has the pipelines of the device. Afterwards the device has those that another one has added.
+func TestShareCache(t *testing.T) {
+	in, dir := openInstance(t), t.TempDir()
+	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	path := filepath.Join(dir, d.Driver()+".pipelines")
+	var added []byte
+	d.ShareCache(func() {
+		if readCache(path, &d.physical) == nil {
+			t.Error("there is no file while the cache is shared")
+		}
+		usePipeline(t, in, dir)
+		added = readCache(path, &d.physical)
+	})
+	if added == nil || !bytes.Equal(d.cache.loaded, added) {
+		t.Errorf("the device has %d bytes of the file, want %d", len(d.cache.loaded), len(added))
+	}
+	p, err := d.NewPipeline(PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Close()
+	if err := d.Close(); err != nil || d.Driver() != "" {
+		t.Error(err)
+	}
+	d.ShareCache(func() { t.Error("a closed device has no cache to share") })
+}

@@ -7,6 +7,7 @@ package vk
 import "C"
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime"
@@ -24,6 +25,8 @@ type DeviceOptions struct {
 	// Trace, if not nil, is called before each call in which drivers crash, hang or allocate: those that Fault.Call lists. The operation is
 	// named as in errors.
 	Trace func(call, operation string)
+	// Check, if not nil, is called by [Device.CheckPipelines].
+	Check func(ctx context.Context, d *Device, pipelines []PipelineSpec) error
 }
 
 // Device is an open device with one queue. One goroutine at a time uses it and everything created from it. Different
@@ -44,6 +47,7 @@ type Device struct {
 	hung      bool
 	faults    faults
 	trace     func(call, operation string)
+	check     func(ctx context.Context, d *Device, pipelines []PipelineSpec) error
 }
 
 // OpenDevice opens the device with an index in Devices. The caller closes it.
@@ -59,7 +63,7 @@ func (in *Instance) OpenDevice(index int, o DeviceOptions) (*Device, error) {
 	if why := p.info.Unusable(); why != "" {
 		return nil, refuse(op, "device %d (%s) cannot be used: %s", index, p.info.Name, why)
 	}
-	d := &Device{in: in, physical: p, faults: newFaults(o.Faults), trace: o.Trace}
+	d := &Device{in: in, physical: p, faults: newFaults(o.Faults), trace: o.Trace, check: o.Check}
 	d.ticket = in.open.add("device", p.info.Name, d.Close)
 	if err := d.create(); err != nil {
 		in.open.remove(d.ticket)

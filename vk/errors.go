@@ -23,6 +23,9 @@ var ErrNoLayer = errors.New("the Khronos validation layer is not installed: inst
 // ErrHung is the error of a device that does not finish a submission. It is not waited for or freed any more.
 var ErrHung = errors.New("the device or its driver hangs: reset the device or restart the system")
 
+// ErrCrash is wrapped by an error of DeviceOptions.Check if the driver would end this process, or block it.
+var ErrCrash = errors.New("the driver crashes or hangs: update the driver, or choose another device")
+
 // Result is a VkResult: zero is success, errors are negative.
 type Result int32
 
@@ -109,11 +112,11 @@ func isResult(err error, r Result) bool {
 	return ok && e.Result == r
 }
 
-// IsFailure reports whether a Vulkan call failed or the device hangs, so that another device may succeed. A request that was refused
+// IsFailure reports whether a Vulkan call failed, the driver crashes or the device hangs, so that another device may succeed. A request that was refused
 // before Vulkan was called is not a failure: it is wrong on all devices.
 func IsFailure(err error) bool {
 	e, ok := errors.AsType[*Error](err)
-	return errors.Is(err, ErrHung) || ok && e.Result != 0
+	return errors.Is(err, ErrHung) || errors.Is(err, ErrCrash) || ok && e.Result != 0
 }
 
 // refuse returns the error of an invalid request.

@@ -7,6 +7,7 @@ import "C"
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"fmt"
 	"math/bits"
@@ -39,6 +40,15 @@ type Pipeline struct {
 	layout    vulkan.PipelineLayout
 	setLayout vulkan.DescriptorSetLayout
 	sets      map[*BindingSet]struct{}
+}
+
+// CheckPipelines calls DeviceOptions.Check with pipelines that are needed together. If it returns an error, the driver cannot make them: they
+// must not be made.
+func (d *Device) CheckPipelines(ctx context.Context, pipelines []PipelineSpec) error {
+	if err := d.usable("check pipelines"); err != nil || d.check == nil {
+		return err
+	}
+	return d.check(ctx, d, pipelines)
 }
 
 // NewPipeline compiles a shader, or takes it from the cache.

@@ -1,6 +1,7 @@
 package vk
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -137,5 +138,58 @@ func TestStatistics(t *testing.T) {
 	}
 	if p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1}); p.Statistics() != nil {
 		t.Error("statistics of a pipeline that was created without them")
+	}
+}
+
+// Warm submits, but no invocation runs. It leaves nothing open.
+func TestWarm(t *testing.T) {
+	in := openInstance(t)
+	submissions := 0
+	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir(), Trace: func(call, _ string) {
+		if call == "vkQueueSubmit" {
+			submissions++
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := d.NewPipeline(PipelineSpec{Name: "scale", SPIRV: shader(t, "scale"), Bindings: 2, PushBytes: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Warm(); err != nil || submissions != 1 || d.Usage().Handles != 1 {
+		t.Errorf("%d submissions, %+v, %v", submissions, d.Usage(), err)
+	}
+	p.Close()
+	wantError(t, p.Warm(), "the pipeline is closed")
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// DeviceOptions.Check gets the pipelines and decides.
+func TestCheckPipelines(t *testing.T) {
+	in := openInstance(t)
+	var names []string
+	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir(), Check: func(_ context.Context, d *Device, pipelines []PipelineSpec) error {
+		for _, p := range pipelines {
+			names = append(names, p.Name)
+		}
+		return ErrCrash
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.CheckPipelines(t.Context(), []PipelineSpec{{Name: "a"}, {Name: "b"}}); !IsFailure(err) || len(names) != 2 {
+		t.Errorf("%q, %v", names, err)
+	}
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := d.CheckPipelines(t.Context(), nil); err == nil || len(names) != 2 {
+		t.Error("a closed device checks pipelines")
+	}
+	if err := openOn(t, in, firstUsable(t, in)).CheckPipelines(t.Context(), nil); err != nil {
+		t.Error(err)
 	}
 }

@@ -19,6 +19,11 @@ func (c *CommandBuffer) Dispatch(s *BindingSet, push []uint32, groups [3]uint32)
 		c.reject("dispatch in", why)
 		return
 	}
+	c.dispatch(s, push, groups)
+}
+
+// dispatch records a dispatch that is checked, or one without work-groups.
+func (c *CommandBuffer) dispatch(s *BindingSet, push []uint32, groups [3]uint32) {
 	c.sets[s] = struct{}{}
 	p := s.pipeline
 	C.avk_dispatch(c.d.functions, convert[C.VkCommandBuffer](c.handle), convert[C.VkPipeline](p.handle),

@@ -100,7 +100,7 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 		return err
 	}
 	announceValidation(c.messages)
-	device, err := emulateFlags{}.openDevice(measuredDevice(b.Device))
+	device, err := emulateFlags{}.openDevice(measuredDevice(b.Device), nil)
 	if err != nil {
 		return err
 	}

@@ -101,7 +101,7 @@ func (f *conformCommand) testDevices(ctx context.Context, c console, o conform.O
 		if ctx.Err() != nil {
 			break
 		}
-		o.Device, o.Command = device, func() *exec.Cmd { return f.workerCommand(program, device.Index) }
+		o.Device, o.Command = device, func() *exec.Cmd { return f.workerCommand(program, conformWorker, device.Index) }
 		counter := newCaseCounter(c.messages, device.Name)
 		report, err := conform.Test(ctx, o, counter.update)
 		counter.clear()

@@ -1,14 +1,17 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"strings"
 	"sync"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/precompile"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -52,13 +55,27 @@ func (e emulateFlags) openVulkan() (*vk.Instance, error) {
 	return vk.Open(o)
 }
 
-// openDevice opens the device of a --device flag.
-func (e emulateFlags) openDevice(name string) (*aco.Device, error) {
+// openDevice opens the device of a --device flag. check is for vk.DeviceOptions.
+func (e emulateFlags) openDevice(name string, check pipelineCheck) (*aco.Device, error) {
 	o, err := e.vulkanOptions()
 	if err != nil {
 		return nil, err
 	}
-	return aco.OpenDevice(name, aco.DeviceOptions{Vulkan: o, Open: openFaulty})
+	return aco.OpenDevice(name, aco.DeviceOptions{Vulkan: o, Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
+		return instance.OpenDevice(index, vk.DeviceOptions{Check: check, Faults: nextFaults()})
+	}})
+}
+
+// pipelineCheck is the type of Check of vk.DeviceOptions.
+type pipelineCheck func(context.Context, *vk.Device, []vk.PipelineSpec) error
+
+// checkInChild returns a check of pipelines in a process of its own, nil if this program cannot start itself.
+func (e emulateFlags) checkInChild() pipelineCheck {
+	program, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	return (&precompile.Checker{Command: func(index int) *exec.Cmd { return e.workerCommand(program, precompileWorker, index) }}).Check
 }
 
 // measuredDevice returns the name of the device that a command measures or tests. auto is the best Vulkan device, even if a run is better on
@@ -73,28 +90,29 @@ func measuredDevice(name string) string {
 // faults are those of the devices that are opened next, in their order; tests set them.
 var faults [][]vk.Fault
 
-// openFaulty opens a device with the next faults.
-func openFaulty(instance *vk.Instance, index int) (*vk.Device, error) {
-	var o vk.DeviceOptions
+// nextFaults returns the faults of the device that is opened now.
+func nextFaults() (next []vk.Fault) {
 	if len(faults) > 0 {
-		o.Faults, faults = faults[0], faults[1:]
+		next, faults = faults[0], faults[1:]
 	}
-	return instance.OpenDevice(index, o)
+	return next
 }
 
 // deviceSet are the devices of a run in their order.
 type deviceSet []*aco.Device
 
-// openDevices opens the device of each --device flag while meanwhile runs. An error of meanwhile has priority.
+// openDevices opens the device of each --device flag while meanwhile runs. An error of meanwhile has priority. Pipelines are checked in a process of
+// its own.
 func (e emulateFlags) openDevices(names []string, meanwhile func() error) (set deviceSet, err error) {
 	var (
 		failed  error
 		opening sync.WaitGroup
 	)
+	check := e.checkInChild()
 	opening.Go(func() {
 		for _, name := range names {
 			var device *aco.Device
-			if device, failed = e.openDevice(name); failed != nil {
+			if device, failed = e.openDevice(name, check); failed != nil {
 				return
 			}
 			set = append(set, device)

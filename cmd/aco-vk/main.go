@@ -71,8 +71,8 @@ func main() {
 }
 
 func run(arguments []string, c console) int {
-	if len(arguments) > 0 && arguments[0] == workerArgument {
-		return fail(c, serveConform(arguments[1:], c))
+	if len(arguments) > 0 && workers[arguments[0]] != nil {
+		return fail(c, serveWorker(arguments, c))
 	}
 	var exit *int
 	out := &checkedWriter{Writer: c.out, messages: c.messages}

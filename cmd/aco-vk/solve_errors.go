@@ -2,12 +2,14 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/internal/precompile"
 )
 
 // rewordedError is an error of the library with the names of flags.
@@ -27,6 +29,7 @@ func withFlagNames(parsed *kong.Context, err error) error {
 		option   *aco.OptionError
 		refused  *problem.Error
 		tooLarge *problem.TooLargeError
+		crash    *precompile.Error
 	)
 	switch {
 	case errors.As(err, &option):
@@ -35,6 +38,8 @@ func withFlagNames(parsed *kong.Context, err error) error {
 		return names.reword(err, refused.Remedies)
 	case errors.As(err, &tooLarge):
 		return names.reword(err, tooLarge.Remedies)
+	case errors.As(err, &crash):
+		return rewordedError{fmt.Sprintf("%s: %v with --device; aco-vk conform --quick --device %d shows what else fails", crash.Device.Name, err, crash.Device.Index), err}
 	}
 	return err
 }

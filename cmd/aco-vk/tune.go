@@ -39,7 +39,7 @@ func (t *tuneCommand) Run(c console) (err error) {
 		return err
 	}
 	announceValidation(c.messages)
-	device, err := emulateFlags{}.openDevice(measuredDevice(t.Device))
+	device, err := emulateFlags{}.openDevice(measuredDevice(t.Device), nil)
 	if err != nil {
 		return err
 	}

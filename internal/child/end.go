@@ -28,6 +28,21 @@ type End struct {
 	Output []string // the end of standard error: messages, and the stack of a Go program that a signal ended
 }
 
+// Text describes in a sentence how a process ended that Exited does not apply to, without the limits that it exceeded.
+func (e End) Text() string {
+	switch {
+	case e.Cause == Hung:
+		return "the process made no progress"
+	case e.Cause == OutOfMemory && e.Signal == "":
+		return "the process took too much memory"
+	case e.Cause == OutOfMemory:
+		return e.Signal + " ended the process, as the system does when its memory is used up"
+	case e.Signal != "":
+		return e.Signal + " ended the process"
+	}
+	return "the process ended with " + e.Status
+}
+
 func newEnd(killed Cause, state *os.ProcessState, output []string, err error) End {
 	e := End{Cause: killed, Output: excerpt(output)}
 	if state == nil {

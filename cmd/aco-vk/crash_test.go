@@ -1,0 +1,76 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// solveOnBadDriver runs solve in a process of its own, with the layer of bad drivers and these environment variables, and returns its exit code and
+// standard error.
+func solveOnBadDriver(t *testing.T, variables []string, arguments ...string) (code int, messages string) {
+	t.Helper()
+	command := exec.Command("aco-vk", append([]string{"solve", faultyInstance, "--quiet"}, arguments...)...)
+	command.Env = slices.Concat(os.Environ(), vktest.FaultLayer(t), variables)
+	var text strings.Builder
+	command.Stderr = &text
+	err := command.Run()
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return command.ProcessState.ExitCode(), text.String()
+}
+
+// A driver that crashes while it makes a pipeline is a failure that names the driver, the pipeline, the signal and the way out.
+func TestNamedDeviceCrashes(t *testing.T) {
+	cacheFolder(t)
+	code, messages := solveOnBadDriver(t, []string{"FAULT_LAYER=crash", "FAULT_LAYER_FROM=3"}, "--device", "0", "--iterations", "1")
+	if code != exitFailure || strings.Count(messages, "\n") != 1 {
+		t.Errorf("exit code %d\n%s", code, messages)
+	}
+	for _, want := range []string{`crashes while it makes pipeline "`, "SIGSEGV ended the process in vkCreateComputePipelines", "choose another device with --device", "aco-vk conform --quick --device 0"} {
+		if !strings.Contains(messages, want) {
+			t.Errorf("no %q in\n%s", want, messages)
+		}
+	}
+}
+
+// If auto has chosen a device whose driver crashes, a warning says so and the processor takes over.
+func TestAutoLeavesDriversThatCrash(t *testing.T) {
+	cacheFolder(t)
+	gpu := filepath.Join(t.TempDir(), "gpu.json") // auto tries software devices only if they emulate another device
+	if err := os.WriteFile(gpu, []byte(`{"name": "a GPU"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, rule := range []string{"--iterations=5", "--time-limit=1"} { // with a time limit, the processor makes iterations meanwhile
+		code, messages := solveOnBadDriver(t, []string{"FAULT_LAYER=abort"}, "--emulate", gpu, "--seed", "7", rule)
+		if code != exitDone || !strings.Contains(messages, "the processor takes the place of") || !strings.Contains(messages, "SIGABRT") {
+			t.Errorf("%s: exit code %d\n%s", rule, code, messages)
+		}
+	}
+}
+
+// A driver that hangs while it makes pipelines does not delay the end of a run with a time limit. The tour is the processor's.
+func TestDriverHangs(t *testing.T) {
+	cacheFolder(t)
+	tour := filepath.Join(t.TempDir(), "tour")
+	code, messages := solveOnBadDriver(t, []string{"FAULT_LAYER=hang"}, "--device", "0", "--time-limit", "1", "--tour", tour)
+	if _, err := os.Stat(tour); err != nil || code != exitDone {
+		t.Errorf("exit code %d, %v\n%s", code, err, messages)
+	}
+}
+
+// A cache folder that cannot be written does not prevent a run.
+func TestUnwritableCacheFolder(t *testing.T) {
+	cacheFolder(t)
+	t.Setenv("XDG_CACHE_HOME", os.Args[0])
+	if code, messages := solveOnBadDriver(t, nil, "--device", "0", "--iterations", "1"); code != exitDone {
+		t.Errorf("exit code %d\n%s", code, messages)
+	}
+}

@@ -1,0 +1,36 @@
+package precompile
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/aco-vk/aco-vk/internal/child"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// Error says that a driver crashes or hangs while it makes a pipeline. It wraps vk.ErrCrash.
+type Error struct {
+	Device   vk.Info
+	Pipeline string    // its name
+	Call     string    // the last Vulkan function; "" if none was called
+	End      child.End // of the process that made it
+	Silence  time.Duration
+}
+
+func newError(t *trial, p vk.PipelineSpec, end child.End) *Error {
+	return &Error{Device: *t.device, Pipeline: p.Name, Call: t.call, End: end, Silence: t.silence}
+}
+
+func (e *Error) Error() string {
+	verb, end := "crashes", e.End.Text()
+	if e.End.Cause == child.Hung {
+		verb, end = "hangs", fmt.Sprintf("%s for %v", end, e.Silence)
+	}
+	if e.Call != "" {
+		end += " in " + e.Call
+	}
+	return fmt.Sprintf("the driver %s while it makes pipeline %q, which a process of its own has tried (%s): update the driver, or choose another device",
+		verb, e.Pipeline, end)
+}
+
+func (e *Error) Unwrap() error { return vk.ErrCrash }

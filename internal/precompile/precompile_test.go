@@ -1,0 +1,205 @@
+package precompile
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/internal/child"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// childVariable is the environment variable that makes the test binary a child.
+const childVariable = "PRECOMPILE_TEST_CHILD"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(childVariable) == "" {
+		os.Exit(m.Run())
+	}
+	if err := Serve(openTraced, os.Stdin, os.Stdout); err != nil {
+		os.Stderr.WriteString(err.Error())
+		os.Exit(1)
+	}
+}
+
+// openTraced opens the device that vktest.Open opens.
+func openTraced(trace func(call, operation string)) (*vk.Device, error) {
+	instance, err := vk.Open(vk.Options{})
+	if err != nil {
+		return nil, err
+	}
+	for _, info := range instance.Devices() {
+		if info.Unusable() == "" {
+			return instance.OpenDevice(info.Index, vk.DeviceOptions{Trace: trace})
+		}
+	}
+	return nil, errors.New("no device")
+}
+
+// fixture is a device, a checker that counts its children, and two pipelines.
+type fixture struct {
+	Checker
+	device    *vk.Device
+	pipelines []vk.PipelineSpec
+	children  int
+}
+
+// newFixture returns a fixture with a cache folder of its own, whose children have these environment variables.
+func newFixture(t *testing.T, variables ...string) *fixture {
+	t.Helper()
+	f := &fixture{device: vktest.Open(t)}
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	f.Command = func(int) *exec.Cmd {
+		f.children++
+		command := exec.Command(os.Args[0])
+		command.Env = append(append(os.Environ(), childVariable+"=1"), variables...)
+		return command
+	}
+	for _, groups := range []uint32{32, 64} {
+		pass := pipeline.Pass{Stage: "evaporate", Shader: &shaders.Evaporate, Constants: map[string]uint32{pipeline.GroupSize: groups}}
+		spec, err := pass.Spec(f.device.Info())
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.pipelines = append(f.pipelines, spec)
+	}
+	return f
+}
+
+func (f *fixture) check(t *testing.T) error {
+	t.Helper()
+	return f.Check(t.Context(), f.device, f.pipelines)
+}
+
+// provenFile returns the file of the pipelines that are proven.
+func provenFile(t *testing.T) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(os.Getenv("XDG_CACHE_HOME"), "aco-vk", "*.proven"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%q, %v", files, err)
+	}
+	return files[0]
+}
+
+// Pipelines are made in a child once. Others, and all after damage of the file, are made again.
+func TestPipelinesAreCheckedOnce(t *testing.T) {
+	f := newFixture(t)
+	all := f.pipelines
+	for i, step := range []struct {
+		pipelines []vk.PipelineSpec
+		damage    func(text []byte) []byte
+		children  int
+	}{
+		{pipelines: all[:1], children: 1},
+		{pipelines: all[:1], children: 1},
+		{pipelines: slices.Concat(all, all), children: 2},
+		{pipelines: all, children: 2},
+		{pipelines: all, damage: func(text []byte) []byte { return text[:len(text)-1] }, children: 3},
+		{pipelines: all, damage: func(text []byte) []byte { text[len(text)-1]++; return text }, children: 4},
+		{pipelines: all, damage: func([]byte) []byte { return []byte("another file") }, children: 5},
+		{pipelines: all, children: 5},
+	} {
+		if step.damage != nil {
+			file := provenFile(t)
+			text, err := os.ReadFile(file)
+			if err == nil {
+				err = os.WriteFile(file, step.damage(text), 0o600)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		f.pipelines = step.pipelines
+		if err := f.check(t); err != nil || f.children != step.children {
+			t.Fatalf("step %d: %d children, want %d; error %v", i, f.children, step.children, err)
+		}
+		p, err := f.device.NewPipeline(f.pipelines[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Close()
+	}
+}
+
+// The error of a driver that crashes or hangs says how and where. Pipelines before it are proven; the next check tries the others again.
+func TestFaultsOfDrivers(t *testing.T) {
+	layer := vktest.FaultLayer(t)
+	for _, c := range []struct {
+		fault, call string
+		cause       child.Cause
+		text        string
+	}{
+		{"crash", "vkCreateComputePipelines", child.Crashed, "crashes while it makes pipeline \"evaporate\""},
+		{"abort", "vkCreateComputePipelines", child.Crashed, "SIGABRT"},
+		{"hang", "vkQueueSubmit", child.Hung, "made no progress for 20s in vkQueueSubmit"},
+	} {
+		t.Run(c.fault, func(t *testing.T) {
+			if c.cause == child.Hung && testing.Short() {
+				t.Skip("waits until a hang is certain")
+			}
+			f := newFixture(t, append(layer, "FAULT_LAYER="+c.fault, "FAULT_LAYER_FROM=2")...)
+			f.Silence = 20 * time.Second
+			var failure *Error
+			if err := f.check(t); !errors.As(err, &failure) || !errors.Is(err, vk.ErrCrash) || !vk.IsFailure(err) {
+				t.Fatal(err)
+			}
+			if failure.End.Cause != c.cause || failure.Call != c.call || !strings.Contains(failure.Error(), c.text) {
+				t.Errorf("%v", failure)
+			}
+			if known := loadProven(f.device); len(known.missing(f.pipelines)) != 1 {
+				t.Errorf("%d pipelines are proven, want 1", len(known.keys))
+			}
+			if err := f.check(t); err != nil || f.children != 2 { // the fault is that of a child's second pipeline
+				t.Errorf("%d children, %v", f.children, err)
+			}
+		})
+	}
+}
+
+// Pipelines are not checked if that is not possible: the caller makes them.
+func TestChecksThatAreNotPossible(t *testing.T) {
+	for name, change := range map[string]func(f *fixture){
+		"no program": func(f *fixture) { f.Command = func(int) *exec.Cmd { return exec.Command("/nowhere") } },
+		"the child fails": func(f *fixture) {
+			f.Command = func(int) *exec.Cmd { return exec.Command(os.Args[0], "-test.run=^$") }
+		},
+		"no folder": func(*fixture) { t.Setenv("XDG_CACHE_HOME", "") },
+		"the folder cannot be written": func(f *fixture) {
+			t.Setenv("XDG_CACHE_HOME", os.Args[0])
+			f.Command = func(int) *exec.Cmd { panic("what a child finds could not be stored") }
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFixture(t)
+			t.Setenv("HOME", "")
+			change(f)
+			if err := f.check(t); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// A context that ends is the error, and ends a child that hangs.
+func TestContext(t *testing.T) {
+	f := newFixture(t, append(vktest.FaultLayer(t), "FAULT_LAYER=hang")...)
+	f.Silence = time.Hour
+	ctx, cancel := context.WithCancel(t.Context())
+	command := f.Command
+	f.Command = func(index int) *exec.Cmd {
+		cancel()
+		return command(index)
+	}
+	if err := f.Check(ctx, f.device, f.pipelines); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
