@@ -110,6 +110,18 @@ func TestPlantedCorruption(t *testing.T) {
 	}
 }
 
+// A driver that runs dispatches in another order, in spite of the barriers between them, is found by whole runs: stages that are compared one by one
+// have one dispatch each.
+func TestPlantedReordering(t *testing.T) {
+	report := runCases(t, isolated(t, append(vktest.FaultLayer(t), "FAULT_LAYER=reorder")...), smallCases(t)[3:])
+	for _, p := range report.Problems {
+		t.Log(p.Text())
+	}
+	if len(report.Problems) != 1 || report.Problems[0].Verdict != Failed || !strings.Contains(report.Problems[0].Error, "computes wrong results") {
+		t.Errorf("%+v", report)
+	}
+}
+
 // A case that crashes is reduced to a smaller one that crashes in the same module.
 func TestCrashIsReduced(t *testing.T) {
 	if testing.Short() {

@@ -1,9 +1,12 @@
 // A Vulkan layer with the faults of bad drivers, for tests on 64-bit systems. Environment variables choose the fault:
 //
-//   FAULT_LAYER       open, crash, abort, hang, leak or corrupt; without it the layer does nothing
+//   FAULT_LAYER       open, crash, abort, hang, leak, corrupt or reorder; without it the layer does nothing
 //   FAULT_LAYER_FROM  the first call that is faulty, counted from 1 in each process: of vkCreateDevice for open, of
-//                     vkCreateComputePipelines for crash and abort, of vkQueueSubmit for hang and leak, of vkWaitForFences for corrupt
+//                     vkCreateComputePipelines for crash and abort, of vkQueueSubmit for hang and leak, of vkWaitForFences for corrupt,
+//                     of vkCmdDispatch for reorder
 //   FAULT_LAYER_ONCE  a file: the fault happens once, in the process that creates the file
+//
+// reorder runs each second dispatch of a command buffer before the first one, in spite of barriers between them.
 //
 // The declarations are those of the loader's interface to layers and of the Vulkan specification, as far as they are needed.
 #include <fcntl.h>
@@ -120,6 +123,88 @@ static result layer_wait(void *d, uint32_t n, const uint64_t *fences, uint32_t a
     return r;
 }
 
+// A dispatch with its state. The program sets the whole state before each dispatch.
+struct dispatch {
+    void *commands;
+    uint64_t pipeline, layout, set, push_layout;
+    uint32_t push_bytes, groups[3];
+    char push[256];
+};
+
+static struct dispatch next_dispatch, held; // held.commands is NULL if no dispatch waits for the next one
+
+static void (*bind_pipeline)(void *, uint32_t, uint64_t);
+static void (*bind_sets)(void *, uint32_t, uint64_t, uint32_t, uint32_t, const uint64_t *, uint32_t, const uint32_t *);
+static void (*push_constants)(void *, uint64_t, uint32_t, uint32_t, uint32_t, const void *);
+static void (*dispatch)(void *, uint32_t, uint32_t, uint32_t);
+static void (*copy)(void *, uint64_t, uint64_t, uint32_t, const void *);
+static void (*fill)(void *, uint64_t, uint64_t, uint64_t, uint32_t);
+static result (*end)(void *);
+
+static void emit(const struct dispatch *d) {
+    const uint32_t compute = 1, compute_stage = 0x20;
+    bind_pipeline(d->commands, compute, d->pipeline);
+    if (d->set) bind_sets(d->commands, compute, d->layout, 0, 1, &d->set, 0, NULL);
+    if (d->push_bytes) push_constants(d->commands, d->push_layout, compute_stage, 0, d->push_bytes, d->push);
+    dispatch(d->commands, d->groups[0], d->groups[1], d->groups[2]);
+}
+
+static void release_held(void) {
+    if (held.commands) emit(&held);
+    held.commands = NULL;
+}
+
+static void layer_bind_pipeline(void *commands, uint32_t point, uint64_t pipeline) {
+    (void)point;
+    memset(&next_dispatch, 0, sizeof next_dispatch);
+    next_dispatch.commands = commands;
+    next_dispatch.pipeline = pipeline;
+}
+
+static void layer_bind_sets(void *commands, uint32_t point, uint64_t layout, uint32_t first, uint32_t n, const uint64_t *sets, uint32_t offsets, const uint32_t *offset) {
+    (void)commands, (void)point, (void)first, (void)n, (void)offsets, (void)offset;
+    next_dispatch.layout = layout;
+    next_dispatch.set = sets[0];
+}
+
+static void layer_push(void *commands, uint64_t layout, uint32_t stages, uint32_t offset, uint32_t bytes, const void *data) {
+    (void)commands, (void)stages, (void)offset;
+    next_dispatch.push_layout = layout;
+    next_dispatch.push_bytes = bytes;
+    memcpy(next_dispatch.push, data, bytes);
+}
+
+static void layer_dispatch(void *commands, uint32_t x, uint32_t y, uint32_t z) {
+    static int reorders;
+    (void)commands;
+    next_dispatch.groups[0] = x;
+    next_dispatch.groups[1] = y;
+    next_dispatch.groups[2] = z;
+    if (held.commands) {
+        emit(&next_dispatch);
+        release_held();
+    } else if (due("reorder", &reorders)) {
+        held = next_dispatch;
+    } else {
+        emit(&next_dispatch);
+    }
+}
+
+static void layer_copy(void *commands, uint64_t from, uint64_t to, uint32_t n, const void *regions) {
+    release_held();
+    copy(commands, from, to, n, regions);
+}
+
+static void layer_fill(void *commands, uint64_t buffer, uint64_t offset, uint64_t bytes, uint32_t value) {
+    release_held();
+    fill(commands, buffer, offset, bytes, value);
+}
+
+static result layer_end(void *commands) {
+    release_held();
+    return end(commands);
+}
+
 static const struct create_info *find(const struct create_info *info, uint32_t type) {
     while (info && !(info->type == type && info->kind == 0)) info = info->next;
     return info;
@@ -153,6 +238,13 @@ static result layer_create_device(void *physical, const struct create_info *info
     *(function *)&wait_fences = next_device(*device, "vkWaitForFences");
     *(function *)&map_memory = next_device(*device, "vkMapMemory");
     *(function *)&allocate = next_device(*device, "vkAllocateMemory");
+    *(function *)&bind_pipeline = next_device(*device, "vkCmdBindPipeline");
+    *(function *)&bind_sets = next_device(*device, "vkCmdBindDescriptorSets");
+    *(function *)&push_constants = next_device(*device, "vkCmdPushConstants");
+    *(function *)&dispatch = next_device(*device, "vkCmdDispatch");
+    *(function *)&copy = next_device(*device, "vkCmdCopyBuffer");
+    *(function *)&fill = next_device(*device, "vkCmdFillBuffer");
+    *(function *)&end = next_device(*device, "vkEndCommandBuffer");
     return 0;
 }
 
@@ -161,6 +253,9 @@ static const struct { const char *name; function own; } functions[] = {
     {"vkCreateInstance", (function)layer_create_instance}, {"vkCreateDevice", (function)layer_create_device},
     {"vkCreateComputePipelines", (function)layer_create_pipelines}, {"vkQueueSubmit", (function)layer_submit},
     {"vkWaitForFences", (function)layer_wait}, {"vkMapMemory", (function)layer_map}, {"vkAllocateMemory", (function)layer_allocate},
+    {"vkCmdBindPipeline", (function)layer_bind_pipeline}, {"vkCmdBindDescriptorSets", (function)layer_bind_sets},
+    {"vkCmdPushConstants", (function)layer_push}, {"vkCmdDispatch", (function)layer_dispatch},
+    {"vkCmdCopyBuffer", (function)layer_copy}, {"vkCmdFillBuffer", (function)layer_fill}, {"vkEndCommandBuffer", (function)layer_end},
 };
 
 static function own(const char *name) {
