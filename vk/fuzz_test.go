@@ -50,8 +50,8 @@ func FuzzReadCache(f *testing.F) {
 	header := []byte{32, 0, 0, 0, 1, 0, 0, 0, 2, 16, 0, 0, 7, 0, 0, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 	f.Add(header)
 	f.Add([]byte(cacheMagic))
+	path := filepath.Join(f.TempDir(), "cache") // a folder for each input takes longer than reading it
 	f.Fuzz(func(t *testing.T, data []byte) {
-		path := filepath.Join(t.TempDir(), "cache")
 		sum := sha256.Sum256(data)
 		for _, file := range [][]byte{data, bytes.Join([][]byte{[]byte(cacheMagic), sum[:], data}, nil)} {
 			if err := os.WriteFile(path, file, 0o600); err != nil {

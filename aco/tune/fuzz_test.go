@@ -24,7 +24,6 @@ func FuzzLoad(f *testing.F) {
 	f.Add(text)
 	f.Add([]byte(`{"schema":1}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		folder := t.TempDir()
 		if err := os.WriteFile(filepath.Join(key.file(folder)), text, 0o600); err != nil {
 			t.Fatal(err)
 		}

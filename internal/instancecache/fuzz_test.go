@@ -31,12 +31,11 @@ func FuzzRead(f *testing.F) {
 		f.Add(content[:len(content)/2])
 	}
 	f.Fuzz(func(t *testing.T, content []byte) {
-		file := filepath.Join(t.TempDir(), "copy")
 		check := func(content []byte) {
-			if err := os.WriteFile(file, content, 0o600); err != nil {
+			if err := os.WriteFile(path, content, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if in, err := read(file, of); err == nil && in.Validate() != nil {
+			if in, err := read(path, of); err == nil && in.Validate() != nil {
 				t.Fatal(in.Validate())
 			}
 		}
