@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -27,13 +28,21 @@ type Common struct {
 	Input      Input             `json:"input"`
 	Algorithm  problem.Algorithm `json:"algorithm"`
 	Iterations int               `json:"iterations"` // 1 to MaxIterations
+	// FirstIteration is the number of the first iteration, counted from 0: the case begins as late in a run.
+	FirstIteration uint32 `json:"first_iteration,omitempty"`
+	// Shuffled reverses random segments of the first tours of merged ants, so that ants find many moves and long changes.
+	Shuffled bool `json:"shuffled,omitempty"`
 	// Whole compares the final tours of two whole runs instead of every buffer after every stage.
 	Whole bool   `json:"whole,omitempty"`
 	Seed  uint64 `json:"seed,omitempty"`
 }
 
-// MaxIterations is the largest number of iterations of a case.
-const MaxIterations = 10_000
+const (
+	// MaxIterations is the largest number of iterations of a case.
+	MaxIterations = 10_000
+	// maxFirstIteration keeps the numbers of all iterations in 32 bits.
+	maxFirstIteration = math.MaxUint32 - MaxIterations
+)
 
 // exampleCase is shown in errors.
 const exampleCase = "input=uniform:33:1,algorithm=mmas,iterations=2,ants=5"
@@ -99,6 +108,12 @@ func ParseCase(text string) (Case, error) {
 	}
 	if c.Iterations < 1 || c.Iterations > MaxIterations {
 		return c, problem.Errorf("case: iterations must be 1 to %d, not %d", MaxIterations, c.Iterations)
+	}
+	if c.FirstIteration > maxFirstIteration {
+		return c, problem.Errorf("case: first_iteration must be 0 to %d, not %d", maxFirstIteration, c.FirstIteration)
+	}
+	if c.Whole && c.FirstIteration > 0 || c.Shuffled && (c.Whole || c.Algorithm != merged.Algorithm) {
+		return c, problem.Errorf("case: whole runs begin at iteration 0, and only stages of merged ants can be shuffled")
 	}
 	return c, c.Input.validate()
 }

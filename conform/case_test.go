@@ -38,6 +38,7 @@ func TestParseCaseRefusesInvalidText(t *testing.T) {
 		strings.Replace(good, "9:1", "9:1:EXPLICIT", 1), strings.Replace(good, "9:1", "9:-1", 1), strings.Replace(good, "uniform:9:1", "huge:9:1:ATT", 1),
 		strings.Replace(good, "iterations=2", "iterations=0", 1), strings.Replace(good, "iterations=2", "iterations=2000000000", 1),
 		"algorithm=as,iterations=2", "input=uniform:9:1,iterations=2", strings.Replace(good, "algorithm=as", "algorithm=aco", 1), strings.Replace(good, "uniform:9", "huge:20000", 1), good + ",windows=2",
+		good + ",first_iteration=4294967295", good + ",first_iteration=1,whole=true", good + ",shuffled=true", strings.Replace(good, "algorithm=as", "algorithm=merged,whole=true,shuffled=true", 1),
 	} {
 		var refused *problem.Error
 		if c, err := ParseCase(text); !errors.As(err, &refused) {

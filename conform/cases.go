@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -13,6 +14,16 @@ import (
 
 // stageIterations is the number of iterations of a case compared stage by stage: the second one starts from the results of the first.
 const stageIterations = 2
+
+// lateIteration is the first iteration of late cases. It takes more than 16 bits, and the history has wrapped. In the first iteration MMAS
+// reinforces the best tour so far, in the second it tests convergence.
+const lateIteration = 69_999
+
+// late returns the case from a late state and, with merged ants, from a shuffled tour.
+func (c Case) late() Case {
+	c.FirstIteration, c.Shuffled = lateIteration, c.Algorithm == merged.Algorithm
+	return c
+}
 
 // namedCase is a case of a test. The name appears in the report for whole runs.
 type namedCase struct {
@@ -84,7 +95,7 @@ func smallInputs(limits pipeline.Limits) []Input {
 }
 
 // halfOfAllPairs returns half of all pairs of a recipe and an input, spread evenly over each algorithm's recipes on each input, then cases
-// on large inputs.
+// on large inputs. Half of the cases are late.
 func halfOfAllPairs(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]Case, error) {
 	type column struct {
 		algorithm problem.Algorithm
@@ -103,15 +114,20 @@ func halfOfAllPairs(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]Case
 				continue
 			}
 			at := column{c.Algorithm, i}
-			if seen[at]++; (seen[at]+i)%2 == 0 { // every other recipe, and on the next input the other half
+			seen[at]++
+			switch (seen[at] + i) % 4 { // every other recipe, and on the next input the other half
+			case 0:
 				all = append(all, c)
+			case 2:
+				all = append(all, c.late())
 			}
 		}
 	}
 	return append(append(all, largeCases()...), tieCase()), nil
 }
 
-// oneForEveryShader returns cases that together use every shader: each one uses a shader that no earlier one uses.
+// oneForEveryShader returns cases that together use every shader: each one uses a shader that no earlier one uses. Half of them are late. The
+// last case is the large one of merged ants.
 func oneForEveryShader(recipes []recipe, inputs []Input, limits pipeline.Limits) ([]Case, error) {
 	const maxCities = 64 // keeps a quick test quick
 	inputs = slices.DeleteFunc(inputs, func(input Input) bool { return input.Cities > maxCities })
@@ -131,10 +147,14 @@ func oneForEveryShader(recipes []recipe, inputs []Input, limits pipeline.Limits)
 			for _, pass := range passes {
 				used[pass.Shader.Name] = true
 			}
-			if len(used) > before {
-				all = append(all, c)
+			if len(used) == before {
+				continue
 			}
+			if len(all)%2 == 1 {
+				c = c.late()
+			}
+			all = append(all, c)
 		}
 	}
-	return all, nil
+	return append(all, largeMerged()), nil
 }

@@ -129,6 +129,9 @@ func (k *comparer) compareStages(ctx context.Context, c Case, r *caseResult) err
 		return err
 	}
 	defer p.Close()
+	if err := p.start(c); err != nil {
+		return err
+	}
 	r.Passes = passNames(p.Passes())
 	before := p.DeviceTime()
 	compare := func(stage string, run func() (*stages.Difference, error)) (err error) {

@@ -14,6 +14,7 @@ import (
 
 // pair computes a case on a device and in the reference, stage by stage.
 type pair interface {
+	start(c Case) error          // before the first iteration
 	prepare(iteration int) error // before an iteration, counted from 1
 	Passes() []pipeline.Pass
 	Stages() []string
@@ -40,9 +41,23 @@ func (c Case) openPair(ctx context.Context, device *vk.Device) (pair, error) {
 
 type classicPair struct{ *classic.Pair }
 
+func (p classicPair) start(c Case) error {
+	if c.FirstIteration == 0 {
+		return nil
+	}
+	return p.Start(c.FirstIteration)
+}
+
 func (classicPair) prepare(int) error { return nil }
 
 type mergedPair struct{ *merged.Pair }
+
+func (p mergedPair) start(c Case) error {
+	if c.FirstIteration == 0 && !c.Shuffled {
+		return nil
+	}
+	return p.Start(c.FirstIteration, c.Shuffled)
+}
 
 // prepare switches from plain local search, in the first iteration, to kicks.
 func (p mergedPair) prepare(iteration int) error {

@@ -166,16 +166,22 @@ func largeCases() []Case {
 		{recipe{parameters: antSystem}, 2000},
 		{recipe{parameters: mmas, kernel: computed}, 10_000},
 		{recipe{parameters: acs, kernel: computed}, 10_000},
-		{recipe{merged: &model.Parameters{Ants: 200, Colonies: 2, Kick: 50, Temperature: 0.2}}, MaxCities},
 	} {
 		cases = append(cases, large.caseOn(Input{Kind: "clustered", Cities: large.cities, Seed: 1}, 1))
 	}
-	return cases
+	return append(cases, largeMerged())
+}
+
+// largeMerged returns a large case of merged ants that reaches their limits: it has more long changes than an iteration considers, intervals
+// of all classes, and ants that run out of pieces and whose queues are full.
+func largeMerged() Case {
+	r := recipe{merged: &model.Parameters{Ants: 400, Colonies: 2, Kick: 50, Temperature: 0.2}}
+	return r.caseOn(Input{Kind: "clustered", Cities: MaxCities, Seed: 1}, stageIterations).late()
 }
 
 // tieCase returns a case with far more merged ants than distinct changes, so that many ants claim cities with equal gains.
 func tieCase() Case {
-	r := recipe{merged: &model.Parameters{Ants: 200, Colonies: 1, Kick: 10, Temperature: 0.2, Pheromone: model.PheromoneOff}}
+	r := recipe{merged: &model.Parameters{Ants: 300, Colonies: 1, Kick: 10, Temperature: 0.2, Pheromone: model.PheromoneOff}}
 	return r.caseOn(Input{Kind: "grid", Cities: 225, Seed: 1}, stageIterations)
 }
 

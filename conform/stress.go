@@ -42,6 +42,9 @@ func randomCase(random *rand.Rand) Case {
 		Input: randomInput(random), Iterations: 1 + random.IntN(1<<random.IntN(4)), Whole: random.IntN(8) == 0, Seed: random.Uint64() >> random.IntN(64),
 	}}
 	c.Iterations = min(c.Iterations, maxStressIterations)
+	if !c.Whole && random.IntN(3) == 0 {
+		c.FirstIteration = min(random.Uint32()>>random.IntN(32), maxFirstIteration)
+	}
 	c.Algorithm = pick(random, append([]problem.Algorithm{merged.Algorithm}, problem.Algorithms...))
 	switch c.Algorithm {
 	case merged.Algorithm:
@@ -52,6 +55,7 @@ func randomCase(random *rand.Rand) Case {
 		if random.IntN(3) == 0 {
 			c.Merged.Windows = c.Merged.Colonies
 		}
+		c.Shuffled = !c.Whole && random.IntN(2) == 0
 	default:
 		c.Parameters = problem.Parameters{
 			Ants: 1 + random.IntN(maxStressAnts), Alpha: halves(random, 5), Beta: halves(random, 10), Rho: pick(random, []float64{0.02, 0.1, 0.25, 0.5, 0.9, 1}),

@@ -59,7 +59,7 @@ func newPair(ctx context.Context, device *pipeline.Device, p *problem.Problem, o
 		run.Close()
 		return nil, err
 	}
-	pair := &Pair{device: c, references: references}
+	pair := &Pair{device: c, references: references, history: make([]uint32, 2*history*p.Colonies)}
 	if err := pair.clear(); err != nil {
 		pair.Close()
 		return nil, err
@@ -69,7 +69,7 @@ func newPair(ctx context.Context, device *pipeline.Device, p *problem.Problem, o
 
 // clear zeroes the buffers that stages write, as in the reference. Device memory is undefined before.
 func (p *Pair) clear() error {
-	for _, name := range []string{"weights", "sums", "guide", "others", "tours", "lengths", "amounts", "deposit_tour", "restart_tour"} {
+	for _, name := range []string{"weights", "sums", "guide", "others", "tours", "lengths", "amounts", "deposit_tour", "restart_tour", "history"} {
 		if !p.device.Run.HasBuffer(name) {
 			continue
 		}

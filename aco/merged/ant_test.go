@@ -39,7 +39,7 @@ func uniform(t *testing.T, cities int) *tsp.Instance {
 	return tsptest.Generate(t, "uniform", cities, 7)
 }
 
-// Ants on the device submit the same changes as those of the reference, for short and long tours.
+// Ants on the device submit the same changes as those of the reference, for short and long tours, from any iteration on.
 func TestAnt(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testAnt) }
 
 func testAnt(t *testing.T, device *vk.Device) {
@@ -69,6 +69,9 @@ func testAnt(t *testing.T, device *vk.Device) {
 			m := randomModel(t, instance, c.width, c.second, 2, c.ants)
 			m.Parameters.Pheromone = c.pheromone
 			p := newPairFor(t, device, m, model.Settings{Kick: c.kick, Scales: 3, Temperature: c.temperature}, allStages...)
+			if err := p.Start(rand.New(rand.NewPCG(2, uint64(c.cities))).Uint32(), false); err != nil {
+				t.Fatal(err)
+			}
 			for range 10 {
 				p.iterate(t)
 			}

@@ -53,7 +53,23 @@ func TestMergeStages(t *testing.T) {
 	}
 }
 
-// Whole merges of many colonies at once equal the reference, for thousands of sets of changes.
+// A merge accepts as many compatible long changes as it considers, the last of them too.
+func TestMostLongChanges(t *testing.T) {
+	device := vktest.Open(t)
+	m := mergetest.Model(rand.New(rand.NewPCG(9, 9)), 1300, 1000, model.MaxLongChanges+40, 1)
+	p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
+	ref := p.references[0]
+	mergetest.SubmitNestedChanges(ref)
+	p.upload(t)
+	p.uploadLongChanges(t, rand.New(rand.NewPCG(9, 10)))
+	p.iterate(t)
+	p.compare(t, "after the merge")
+	if ref.State.LongAccepted != model.MaxLongChanges {
+		t.Errorf("%d long changes were accepted", ref.State.LongAccepted)
+	}
+}
+
+// Whole merges of many colonies at once equal the reference, for thousands of sets of changes, early and late in a run.
 func TestMerges(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(7, 7))
@@ -61,6 +77,9 @@ func TestMerges(t *testing.T) {
 		m := mergetest.Model(random, 8+random.IntN(8<<random.IntN(5)), 1<<random.IntN(12), 1+random.IntN(8<<random.IntN(4)), 40)
 		m.Parameters.Pheromone = model.Pheromones[random.IntN(len(model.Pheromones))]
 		p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
+		if err := p.Start(random.Uint32()>>random.IntN(32), false); err != nil {
+			t.Fatal(err)
+		}
 		for range 8 {
 			for _, ref := range p.references {
 				mergetest.SubmitRandomChanges(random, ref, true)

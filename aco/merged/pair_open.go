@@ -60,9 +60,7 @@ func newPair(ctx context.Context, device *pipeline.Device, m *model.Model, setti
 	p := &Pair{model: m, run: run, recording: recording}
 	for number := range m.Colonies {
 		ref := reference.NewColony(m, uint32(m.FirstColony+number))
-		for place := range ref.Tours[1] {
-			ref.Tours[1][place] = garbage
-		}
+		fillGarbage(ref.Tours[1])
 		p.references = append(p.references, ref)
 	}
 	if err = p.fill(ctx); err == nil {

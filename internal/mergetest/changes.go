@@ -31,6 +31,20 @@ func SubmitRandomChanges(random *rand.Rand, c *reference.Colony, anyClass bool) 
 	}
 }
 
+// SubmitNestedChanges gives every ant of a colony a long change, whatever its length, and submits it to the merge. Each one reverses an interval
+// within that of the ant before, so all are compatible. There are more than four cities for each ant.
+func SubmitNestedChanges(c *reference.Colony) {
+	c.AcceptedLong = nil // of previous changes
+	for ant := range uint32(c.Model.Ants) {
+		low, high := 2*ant+1, uint32(c.Model.Cities)-2*ant-2
+		pieces := []model.Piece{{Start: low, First: high, Reversed: true}}
+		header := model.Header{Pieces: 1, Low: low, High: high, Class: model.ClassLong}
+		header.Gain = gain(c, header, pieces, []uint32{high - low + 1})
+		c.Headers[ant], c.Pieces[ant] = header, pieces
+		c.Submit(ant)
+	}
+}
+
 // interval returns a random interval for a change.
 func interval(random *rand.Rand, c *reference.Colony, ant uint32) (low, high uint32) {
 	last := uint32(c.Model.Cities) - 1

@@ -28,3 +28,6 @@ func shortest(lengths []uint64) int {
 	}
 	return best
 }
+
+// ShortestAnt returns the ant with the shortest tour.
+func (c *Colony) ShortestAnt() int { return shortest(c.Lengths) }
