@@ -20,7 +20,7 @@ export MESA_SHADER_CACHE_DIR ?= $(CURDIR)/build/mesa
 .NOTPARALLEL:
 .PHONY: build run test test-all test-long lint test-short test-conform
 .PHONY: test-whole race test-validation test-swiftshader fuzz test-portability portability-update
-.PHONY: shaders figures devices vulncheck setup-run setup-test setup-portability clean help
+.PHONY: shaders figures devices mutants vulncheck setup-run setup-test setup-portability clean help
 
 build: ## build bin/aco-vk (the default)
 	go build -o bin/aco-vk ./cmd/aco-vk
@@ -123,6 +123,18 @@ figures: ## draw docs/figures and update the tables of errors, from the reports 
 
 devices: ## update the pages in docs/devices from the reports beside them
 	go run ./tools/devicetable docs/devices
+
+# How many bugs, which ones, and the longest time.
+N ?= 100
+SEED ?= 1
+FOR ?= 24h
+# --resume continues the committed run, and tests its survivors again.
+RESUME ?=
+
+mutants: export ACO_VK_REQUIRE_DEVICE := 1
+mutants: export LP_NATIVE_VECTOR_WIDTH := 256
+mutants: setup-test ## plant N bugs, one at a time, and list in docs/mutants.md which tests find each; takes hours
+	VK_DRIVER_FILES=$(LAVAPIPE) go run ./tools/mutants run --n $(N) --seed $(SEED) --for $(FOR) $(RESUME)
 
 vulncheck: $(GOVULNCHECK) ## look for known vulnerabilities in the packages that the program uses (needs the network)
 	$(GOVULNCHECK) ./...
