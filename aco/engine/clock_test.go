@@ -1,0 +1,65 @@
+package engine
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// timedColonies need the same time for each iteration.
+type timedColonies struct {
+	fakeColonies
+	each time.Duration
+}
+
+func (c *timedColonies) Wait(ctx context.Context) error {
+	time.Sleep(c.each)
+	return c.Iterate(ctx)
+}
+
+// endlessAlgorithm has steps as long as the rules allow. It finds its last shorter tour in the tenth iteration.
+type endlessAlgorithm struct {
+	fakeAlgorithm
+	*Run[*timedColonies]
+}
+
+func (a *endlessAlgorithm) Next(Pace) (Step, bool) { return Step{Iterations: 1000}, true }
+
+func (a *endlessAlgorithm) ApplyBatches() StopReason {
+	if length := uint64(100 - min(a.Completed(), 10)); length < a.Length {
+		a.RecordImprovement(length, a.Completed(), time.Since(a.Started))
+	}
+	return ""
+}
+
+func (a *endlessAlgorithm) Verify() { a.OfferTour(Tour{Length: a.Length}) }
+
+// A run ends by the clock at its limit, or at the end of its idle time after the last improvement, within an iteration.
+func TestRulesOfTheClock(t *testing.T) {
+	for _, each := range []time.Duration{10 * time.Millisecond, 100 * time.Millisecond} {
+		for _, c := range []struct {
+			rules Rules
+			stop  StopReason
+			at    time.Duration
+		}{
+			{Rules{TimeLimit: 10 * time.Second}, StopTimeLimit, 10 * time.Second},
+			{Rules{TimeLimit: time.Minute, Idle: 4 * time.Second}, StopIdle, 4*time.Second + 10*each},
+		} {
+			synctest.Test(t, func(t *testing.T) {
+				a := &endlessAlgorithm{}
+				colonies := &timedColonies{fakeColonies{NewHost(nil, "")}, each}
+				a.Run = New(Config[*timedColonies]{
+					Rules: c.rules, Options: Options{Started: time.Now()}, Algorithm: a, Traits: Traits{Divisible: true}, Sites: []*Site[*timedColonies]{{Colonies: colonies}},
+					First: Tour{Cities: func() tsp.Tour { return nil }, Length: 100},
+				})
+				a.Loop(t.Context())
+				if took := time.Since(a.Started); a.Stop != c.stop || took < c.at-each || took > c.at+each {
+					t.Errorf("iterations of %v: stopped by %q after %v, want %q after %v", each, a.Stop, took, c.stop, c.at)
+				}
+			})
+		}
+	}
+}
