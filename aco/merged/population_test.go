@@ -47,7 +47,7 @@ func TestPopulationsAreTheSameOnEveryMachine(t *testing.T) {
 			cold := Step{Iterations: 15, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true}
 			schedule := &Schedule{FirstTour: FirstTourSHA256(m), Steps: []Step{{Iterations: 1, Settings: model.Settings{Scales: 1}}, cold, cold, cold, cold}}
 			schedule.Steps[4].Renew = true
-			for _, on := range [][]*pipeline.Device{{nil}, {device}, {device, nil}} {
+			for _, on := range firstInShort(2, [][]*pipeline.Device{{nil}, {device, nil}, {device}}) {
 				result := mustSolve(t, instance, on, Options{Parameters: p, Schedule: schedule})
 				if got := result.Tour.SHA256(true); got != hashes.last {
 					t.Errorf("on %d devices the tour's hash is %s, want %s", len(on), got, hashes.last)

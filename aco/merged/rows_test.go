@@ -40,8 +40,8 @@ func TestPlansOnAllDevices(t *testing.T) {
 					checkRefusal(t, err, name, cities, "any device")
 					continue
 				}
-				for _, row := range rows {
-					if row.Unusable() != "" {
+				for i, row := range rows {
+					if row.Unusable() != "" || testing.Short() && i%3 != (cities+kind)%3 {
 						continue
 					}
 					recording, err := checkedRecipe(m, pipeline.LimitsOf(&row.Info))

@@ -71,9 +71,10 @@ func checkEverywhere(t *testing.T, instance *tsp.Instance, o Options) *Result {
 // The same parameters and iterations give the same tour on all devices, which is much shorter than the first one.
 func TestSolveIsTheSameEverywhere(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 300, 3)
-	o := Options{Parameters: parameters(3), Rules: engine.Rules{Iterations: 400}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
+	iterations := fewerInShort(200, 400)
+	o := Options{Parameters: parameters(3), Rules: engine.Rules{Iterations: iterations}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
 	want := checkEverywhere(t, instance, o)
-	if want.Stop != engine.StopIterations || want.Iterations != 400 || want.Length > want.FirstLength*95/100 {
+	if want.Stop != engine.StopIterations || want.Iterations != iterations || want.Length > want.FirstLength*95/100 {
 		t.Errorf("%d iterations, stopped by %q, length %d of %d", want.Iterations, want.Stop, want.Length, want.FirstLength)
 	}
 	device := vktest.Open(t)
@@ -87,9 +88,9 @@ func TestReplay(t *testing.T) {
 	device := vktest.Open(t)
 	instance := tsptest.Generate(t, "uniform", 200, 3)
 	for name, o := range map[string]Options{
-		"clock":  {Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Second}},
+		"clock":  {Parameters: parameters(2), Rules: engine.Rules{TimeLimit: 300 * time.Millisecond}},
 		"target": {Parameters: parameters(2), Rules: engine.Rules{Target: mustSolve(t, instance, []*pipeline.Device{device}, Options{Parameters: parameters(2), Rules: engine.Rules{Iterations: 60}}).Length + 1}},
-		"stall":  {Parameters: parameters(2), Rules: engine.Rules{Stall: 100}},
+		"stall":  {Parameters: parameters(2), Rules: engine.Rules{Stall: 40}},
 		"start":  {Parameters: parameters(2), Rules: engine.Rules{Target: 1 << 40}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -190,7 +191,7 @@ func TestSolveFromBadInitialTour(t *testing.T) {
 func TestSolveWithPheromone(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 200, 3)
 	for name, parameters := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
-		o := Options{Parameters: parameters, Rules: engine.Rules{Iterations: 200}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
+		o := Options{Parameters: parameters, Rules: engine.Rules{Iterations: fewerInShort(100, 200)}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
 		without := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 		o.Parameters.Pheromone = model.PheromoneStrong
 		if with := checkEverywhere(t, instance, o); slices.Equal(with.Tour, without.Tour) {
