@@ -9,11 +9,12 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// chart is a chart as a value. Both axes are logarithmic.
+// chart is a chart as a value. Both axes are logarithmic, unless it has rows.
 type chart struct {
 	name   string // of its file, without extension
 	title  string
-	x, y   string // titles of the axes, with units
+	x, y   string   // titles of the axes, with units
+	rows   []string // if not empty, points at y = 0, 1, ... are in the rows with these names, from the top
 	series []series
 }
 

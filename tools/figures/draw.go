@@ -17,6 +17,8 @@ import (
 
 const (
 	width, height = 8 * vg.Inch, 4.5 * vg.Inch
+	rowHeight     = 0.2 * vg.Inch
+	rowNames      = 3 * vg.Inch // of the width
 	margin        = 0.1 * vg.Inch
 	room          = 1.25 // space around the data, as a factor on the logarithmic axes
 )
@@ -32,7 +34,11 @@ var markers = []draw.GlyphDrawer{
 
 // write draws a chart into a file.
 func (c chart) write(name string) error {
-	canvas := vgsvg.New(width, height)
+	size := vg.Point{X: width, Y: height}
+	if len(c.rows) > 0 {
+		size = vg.Point{X: width + rowNames, Y: vg.Length(len(c.rows))*rowHeight + vg.Inch}
+	}
+	canvas := vgsvg.New(size.X, size.Y)
 	if err := c.draw(draw.New(canvas)); err != nil {
 		return err
 	}
@@ -68,7 +74,11 @@ func (c chart) draw(area draw.Canvas) error {
 	for _, style := range []*font.Font{&p.Title.TextStyle.Font, &p.X.Tick.Label.Font, &p.Y.Tick.Label.Font, &legend.TextStyle.Font} {
 		style.Variant, style.Size = "Sans", vg.Points(10)
 	}
-	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+	logarithmic := []*plot.Axis{&p.X}
+	if len(c.rows) == 0 {
+		logarithmic = append(logarithmic, &p.Y)
+	}
+	for _, axis := range logarithmic {
 		axis.Scale, axis.Tick.Marker = plot.LogScale{}, plot.TickerFunc(ticks)
 	}
 	grid := plotter.NewGrid()
@@ -79,8 +89,12 @@ func (c chart) draw(area draw.Canvas) error {
 			return err
 		}
 	}
-	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+	for _, axis := range logarithmic {
 		axis.Min, axis.Max = axis.Min/room, axis.Max*room
+	}
+	if len(c.rows) > 0 {
+		p.Y.Scale, p.Y.Tick.Marker = plot.InvertedScale{Normalizer: plot.LinearScale{}}, rowTicks(c.rows)
+		p.Y.Min, p.Y.Max = -1, float64(len(c.rows))
 	}
 	whole := draw.Crop(area, margin, -margin, margin, -margin)
 	beside := legend.Rectangle(whole).Size().X + margin
@@ -142,6 +156,15 @@ func (s series) add(p *plot.Plot, legend *plot.Legend) error {
 	}
 	legend.Add(s.label, thumbnails...)
 	return nil
+}
+
+// rowTicks labels 0, 1, 2, ... with the names of rows.
+func rowTicks(names []string) plot.ConstantTicks {
+	marks := make(plot.ConstantTicks, len(names))
+	for i, name := range names {
+		marks[i] = plot.Tick{Value: float64(i), Label: name}
+	}
+	return marks
 }
 
 // ticks marks 1 to 9 times each power of ten. It labels 1, 2 and 5 times the power, or only the power if there are many.

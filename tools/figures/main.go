@@ -24,8 +24,9 @@ import (
 )
 
 type commandLine struct {
-	Out   string   `required:"" placeholder:"DIR" help:"Folder for the figures; created if missing."`
-	Pages []string `placeholder:"FILE,..." help:"Markdown pages in which to rewrite the tables between <!-- make figures: ... --> and <!-- end -->."`
+	Out     string   `required:"" placeholder:"DIR" help:"Folder for the figures; created if missing."`
+	Pages   []string `placeholder:"FILE,..." help:"Markdown pages in which to rewrite the tables between <!-- make figures: ... --> and <!-- end -->."`
+	Devices string   `placeholder:"DIR" help:"Folder with reports of aco-vk bench --table device."`
 	compareFlags
 	Files []string `arg:"" optional:"" name:"json" help:"Reports of aco-vk bench --json. Reports of --device cpu are the base of the speed-ups."`
 }
@@ -52,7 +53,15 @@ func (l *commandLine) run() error {
 			return err
 		}
 	}
-	for _, c := range slices.Concat(charts(reports), anytimeCharts(byTime)) {
+	devices, err := readDevices(l.Devices)
+	if err != nil {
+		return err
+	}
+	all := slices.Concat(charts(reports), anytimeCharts(byTime))
+	if len(devices) > 1 {
+		all = append(all, deviceChart(devices))
+	}
+	for _, c := range all {
 		if err := c.write(filepath.Join(l.Out, c.name+".svg")); err != nil {
 			return err
 		}

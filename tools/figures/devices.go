@@ -1,0 +1,86 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/bench/device"
+)
+
+// readDevices returns the reports of aco-vk bench --table device in a folder, in the order of their names; no folder has none.
+func readDevices(folder string) ([]*device.Report, error) {
+	if folder == "" {
+		return nil, nil
+	}
+	names, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil {
+		return nil, err
+	}
+	var reports []*device.Report
+	for _, name := range names {
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		report, err := device.Read(file)
+		file.Close()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		reports = append(reports, report)
+	}
+	return reports, nil
+}
+
+// deviceChart returns a chart that compares devices: for each figure that at least two of them have, how many times as good each is as the
+// worst.
+func deviceChart(reports []*device.Report) chart {
+	c := chart{name: "devices", title: "Figures of devices", x: "times as fast as the slowest of these devices"}
+	for _, report := range reports {
+		c.series = append(c.series, series{label: report.Device.Name, style: len(c.series), look: dots})
+	}
+	var subjects []device.Figure
+	for _, report := range reports {
+		for _, f := range report.Figures {
+			if !slices.ContainsFunc(subjects, func(s device.Figure) bool { return s.Subject == f.Subject && s.What == f.What }) {
+				subjects = append(subjects, f)
+			}
+		}
+	}
+	for _, subject := range subjects {
+		speeds, worst, known := speedsOf(reports, subject)
+		if known < 2 {
+			continue
+		}
+		for i, speed := range speeds {
+			if speed > 0 {
+				c.series[i].points = append(c.series[i].points, point{speed / worst, float64(len(c.rows))})
+			}
+		}
+		c.rows = append(c.rows, fmt.Sprintf("%s: %s", subject.Subject, subject.What))
+	}
+	c.series = slices.DeleteFunc(c.series, func(s series) bool { return len(s.points) == 0 })
+	return c
+}
+
+// speedsOf returns a figure of each device as a speed, 0 where it is missing, with the lowest one and the number of devices that have it.
+func speedsOf(reports []*device.Report, of device.Figure) (speeds []float64, worst float64, known int) {
+	speeds = make([]float64, len(reports))
+	for i, report := range reports {
+		at := slices.IndexFunc(report.Figures, func(f device.Figure) bool { return f.Subject == of.Subject && f.What == of.What })
+		if at < 0 || report.Figures[at].Value <= 0 {
+			continue
+		}
+		speeds[i] = report.Figures[at].Value
+		if of.Unit == device.Microseconds || of.Unit == device.Milliseconds {
+			speeds[i] = 1 / speeds[i]
+		}
+		if known == 0 || speeds[i] < worst {
+			worst = speeds[i]
+		}
+		known++
+	}
+	return speeds, worst, known
+}

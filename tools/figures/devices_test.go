@@ -1,0 +1,32 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/bench/device"
+)
+
+func TestDeviceChart(t *testing.T) {
+	copied := func(value float64) device.Figure {
+		return device.Figure{Subject: device.Memory, What: "copy", Value: value, Unit: device.GBPerSecond}
+	}
+	waited := func(value float64) device.Figure {
+		return device.Figure{Subject: device.Latency, What: "dispatch", Value: value, Unit: device.Microseconds}
+	}
+	alone := device.Figure{Subject: device.Subgroups, What: "sum", Value: 1, Unit: device.BillionPerSecond}
+	got := deviceChart([]*device.Report{
+		{Device: bench.Device{Name: "slow"}, Figures: []device.Figure{copied(2), waited(100)}},
+		{Device: bench.Device{Name: "fast"}, Figures: []device.Figure{copied(8), alone, waited(5)}},
+		{Device: bench.Device{Name: "without latency"}, Figures: []device.Figure{copied(4), waited(0)}},
+	})
+	if diff := cmp.Diff([]string{"memory: copy", "latency: dispatch"}, got.rows); diff != "" {
+		t.Errorf("rows: -want +got\n%s", diff)
+	}
+	want := map[string]map[string][]point{"devices": {"slow": {{1, 0}, {1, 1}}, "fast": {{4, 0}, {20, 1}}, "without latency": {{2, 0}}}}
+	if diff := cmp.Diff(want, lines([]chart{got}), cmp.AllowUnexported(point{})); diff != "" {
+		t.Errorf("points: -want +got\n%s", diff)
+	}
+}
