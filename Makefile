@@ -61,9 +61,11 @@ test-short: ## short tests of every package, on lavapipe with subgroups of 8
 test-conform: build ## aco-vk conform --quick on the other software devices
 	@AT_ONCE=1 tools/each-device test-conform bin/aco-vk conform --quick
 
-test-whole: ## all tests of every package, on the best Vulkan device; lavapipe has subgroups of 4
+test-whole: build ## all tests of every package and aco-vk conform --quick --perturb, on the best Vulkan device; lavapipe has subgroups of 4
 	@echo '== test-whole: every package, on the best Vulkan device'
 	@$(GO_TEST) ./...
+	@echo '== test-whole: aco-vk conform --quick --perturb, with subgroups in reversed order'
+	@bin/aco-vk conform --quick --perturb --device vulkan
 
 # Under the race detector the reference takes ten times as long. These tests compare it with stages and whole runs, in one goroutine.
 COMPARISONS := TestAnt$$|TestMergeStages|TestMerges|TestIterations|TestRoundingOfDistances|TestPlansOnAllDevices|TestDegenerateInstances|TestWholeRunsAreTheSame|TestScripts/(same_everywhere|lists|kernel_config|deposit|tune)

@@ -28,6 +28,8 @@ type Options struct {
 	Seed    uint64        // of the random cases
 	Cases   []Case        // run these cases; nil: do not
 	Version string        // of the program, for the report
+	// Perturbed says, for the report, that the devices run shaders that package perturb has changed.
+	Perturbed bool
 }
 
 // Progress is the state of a running test.

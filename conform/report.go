@@ -23,8 +23,9 @@ type Report struct {
 	Host          host.Info `json:"host"`
 	Date          time.Time `json:"date"` // when the test began
 	Quick         bool      `json:"quick"`
-	Stress        *Stress   `json:"stress,omitempty"` // nil unless it was a stress test
-	Complete      bool      `json:"complete"`         // false if the test was interrupted, or the lost device could not be opened again
+	Perturbed     bool      `json:"perturbed,omitempty"` // subgroups ran in reversed order
+	Stress        *Stress   `json:"stress,omitempty"`    // nil unless it was a stress test
+	Complete      bool      `json:"complete"`            // false if the test was interrupted, or the lost device could not be opened again
 	// Cases is the number of planned cases, or of random cases that ran. The others count cases by verdict.
 	Cases       int `json:"cases"`
 	Equal       int `json:"equal"`
@@ -162,6 +163,9 @@ func (r *Report) Summary() string {
 		if other.count > 0 {
 			result += fmt.Sprintf(", %d %s", other.count, other.name)
 		}
+	}
+	if r.Perturbed {
+		result += ", perturbed"
 	}
 	if !r.Complete {
 		result += ", ended early"

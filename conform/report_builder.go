@@ -27,7 +27,7 @@ func newReportBuilder(o Options, device vk.Info, cases int) (*reportBuilder, err
 		return nil, err
 	}
 	report := &Report{
-		Schema: reportSchema, Version: o.Version, ShadersSHA256: hash, Device: device, Host: host.This(), Date: time.Now().UTC().Truncate(time.Second),
+		Schema: reportSchema, Version: o.Version, Perturbed: o.Perturbed, ShadersSHA256: hash, Device: device, Host: host.This(), Date: time.Now().UTC().Truncate(time.Second),
 		Quick: o.Quick, Cases: cases, AllModules: len(shaders.Variants),
 	}
 	if o.Cases == nil && o.Stress > 0 {

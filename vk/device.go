@@ -25,6 +25,8 @@ type DeviceOptions struct {
 	// Trace, if not nil, is called before each call in which drivers crash, hang or allocate: those that Fault.Call lists. The operation is
 	// named as in errors.
 	Trace func(call, operation string)
+	// Rewrite, if not nil, returns the module that is compiled for a pipeline in place of its own.
+	Rewrite func(PipelineSpec) []byte
 	// Check, if not nil, is called by [Device.CheckPipelines].
 	Check func(ctx context.Context, d *Device, pipelines []PipelineSpec) error
 }
@@ -47,6 +49,7 @@ type Device struct {
 	hung      bool
 	faults    faults
 	trace     func(call, operation string)
+	rewrite   func(PipelineSpec) []byte
 	check     func(ctx context.Context, d *Device, pipelines []PipelineSpec) error
 }
 
@@ -63,7 +66,7 @@ func (in *Instance) OpenDevice(index int, o DeviceOptions) (*Device, error) {
 	if why := p.info.Unusable(); why != "" {
 		return nil, refuse(op, "device %d (%s) cannot be used: %s", index, p.info.Name, why)
 	}
-	d := &Device{in: in, physical: p, faults: newFaults(o.Faults), trace: o.Trace, check: o.Check}
+	d := &Device{in: in, physical: p, faults: newFaults(o.Faults), trace: o.Trace, rewrite: o.Rewrite, check: o.Check}
 	d.ticket = in.open.add("device", p.info.Name, d.Close)
 	if err := d.create(); err != nil {
 		in.open.remove(d.ticket)

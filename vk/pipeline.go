@@ -61,6 +61,9 @@ func (d *Device) NewPipeline(s PipelineSpec) (*Pipeline, error) {
 		return nil, err
 	}
 	s.SPIRV, s.Constants = bytes.Clone(s.SPIRV), append([]Constant(nil), s.Constants...)
+	if d.rewrite != nil {
+		s.SPIRV = d.rewrite(s)
+	}
 	p := &Pipeline{d: d, spec: s, sets: map[*BindingSet]struct{}{}}
 	err := p.createLayout(op)
 	if err == nil {

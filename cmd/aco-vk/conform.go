@@ -23,6 +23,7 @@ type conformCommand struct {
 	Quick   bool    `xor:"what" help:"Test each shader on one input, and a few whole runs. Takes seconds."`
 	Stress  seconds `xor:"what" placeholder:"TIME" help:"Test random cases for this time, for example 10m. A case that differs is reduced to a smaller case that still differs."`
 	Seed    uint64  `default:"1" help:"Seed of the random cases of --stress."`
+	Perturb bool    `help:"Run the subgroups of each work-group in reversed order. This shows missing barriers that the usual order of a software device hides; no result may change."`
 	Repeat  string  `xor:"what" placeholder:"CASE" help:"Test only this case, in the form that a report prints."`
 	Compare string  `xor:"what" placeholder:"FILE" help:"Test nothing, but compare the report in this file with the one in OTHER: two devices, drivers, versions or days. Without OTHER the file has two reports."`
 	JSON    string  `name:"json" placeholder:"FILE" help:"Write the report as JSON, one line per device."`
@@ -79,7 +80,7 @@ func (f *conformCommand) Run(c console) (err error) {
 // options returns the options of the test, without the device.
 func (f *conformCommand) options() (conform.Options, error) {
 	o := conform.Options{
-		Quick: f.Quick, Stress: time.Duration(f.Stress), Seed: f.Seed, Workers: min(runtime.GOMAXPROCS(0), maxConformWorkers), Version: version(),
+		Quick: f.Quick, Stress: time.Duration(f.Stress), Seed: f.Seed, Workers: min(runtime.GOMAXPROCS(0), maxConformWorkers), Version: version(), Perturbed: f.Perturb,
 	}
 	if f.Repeat != "" {
 		testCase, err := conform.ParseCase(f.Repeat)
@@ -97,11 +98,15 @@ func (f *conformCommand) testDevices(ctx context.Context, c console, o conform.O
 	if err != nil {
 		return nil, err
 	}
+	worker := conformWorker
+	if f.Perturb {
+		worker = perturbedWorker
+	}
 	for _, device := range devices {
 		if ctx.Err() != nil {
 			break
 		}
-		o.Device, o.Command = device, func() *exec.Cmd { return f.workerCommand(program, conformWorker, device.Index) }
+		o.Device, o.Command = device, func() *exec.Cmd { return f.workerCommand(program, worker, device.Index) }
 		counter := newCaseCounter(c.messages, device.Name)
 		report, err := conform.Test(ctx, o, counter.update)
 		counter.clear()
@@ -116,9 +121,13 @@ func (f *conformCommand) testDevices(ctx context.Context, c console, o conform.O
 }
 
 // conformFiles are the files that reports are written to.
-type conformFiles struct{ json, html output }
+type conformFiles struct {
+	json, html output
+	perturbed  bool
+}
 
 func (f *conformCommand) outputs(c console) (files conformFiles, err error) {
+	files.perturbed = f.Perturb
 	if sameFile(f.JSON, f.HTML) {
 		return files, usageError{fmt.Errorf("--json and --html are both %s", f.JSON)}
 	}
@@ -137,11 +146,17 @@ func (f conformFiles) write(reports []*conform.Report) error {
 			}
 		}
 		return nil
-	}), f.html.write(func(w io.Writer) error { return conform.WriteHTML(w, reports, repeatCommand) }))
+	}), f.html.write(func(w io.Writer) error { return conform.WriteHTML(w, reports, repeatCommand(f.perturbed)) }))
 }
 
-// repeatCommand returns the command line that repeats a case.
-func repeatCommand(testCase string) string { return "aco-vk conform --repeat " + testCase }
+// repeatCommand returns a function that returns the command line that repeats a case.
+func repeatCommand(perturbed bool) func(testCase string) string {
+	command := "aco-vk conform --repeat "
+	if perturbed {
+		command = "aco-vk conform --perturb --repeat "
+	}
+	return func(testCase string) string { return command + testCase }
+}
 
 // devices returns the devices to test.
 func (f *conformCommand) devices(all []vk.Info) ([]vk.Info, error) {

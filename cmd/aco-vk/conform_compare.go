@@ -33,7 +33,7 @@ func (f *conformCommand) compare(c console) error {
 		c.out = c.messages // standard output is for the page alone
 	}
 	printComparison(c.out, comparison)
-	err = page.write(func(w io.Writer) error { return comparison.WriteHTML(w, repeatCommand) })
+	err = page.write(func(w io.Writer) error { return comparison.WriteHTML(w, repeatCommand(after.Perturbed)) })
 	if err == nil && !comparison.Same() {
 		return errReportsDiffer
 	}
@@ -98,9 +98,10 @@ func printComparison(out io.Writer, c *diff.Comparison) {
 	largest := slices.DeleteFunc(slices.Clone(c.Inputs), func(t diff.Times) bool { return t.Ratio() == 0 })
 	slices.SortStableFunc(largest, func(x, y diff.Times) int { return cmp.Compare(y.BeforeMS+y.AfterMS, x.BeforeMS+x.AfterMS) })
 	printTimes(out, "input of cases in both, the longest", largest[:min(len(largest), maxPrintedInputs)])
-	printChanges(out, "verdict", c.Verdicts, true)
-	printChanges(out, "tour", c.Runs, false)
-	printChanges(out, "probe", c.Probes, false)
+	itself := func(name string) string { return name }
+	printChanges(out, "verdict", c.Verdicts, repeatCommand(c.After.Perturbed))
+	printChanges(out, "tour", c.Runs, itself)
+	printChanges(out, "probe", c.Probes, itself)
 	fmt.Fprintf(out, "%d cases in both reports, %d only before, %d only after; %d verdicts, %d tours and %d probes changed\n",
 		c.Common, len(c.OnlyBefore), len(c.OnlyAfter), len(c.Verdicts), len(c.Runs), len(c.Probes))
 }
@@ -137,18 +138,14 @@ func printTimes(out io.Writer, title string, rows []diff.Times) {
 	table.Flush()
 }
 
-// printChanges prints the first changes of a kind.
-func printChanges(out io.Writer, kind string, changes []diff.Change, cases bool) {
+// printChanges prints the first changes of a kind. show returns what is printed for a name.
+func printChanges(out io.Writer, kind string, changes []diff.Change, show func(name string) string) {
 	for i, change := range changes {
 		if i == maxPrintedProblems {
 			fmt.Fprintf(out, "and %d more of these\n", len(changes)-i)
 			return
 		}
-		name := change.Name
-		if cases {
-			name = repeatCommand(name)
-		}
-		fmt.Fprintf(out, "%s %s → %s: %s\n", kind, change.Before, change.After, name)
+		fmt.Fprintf(out, "%s %s → %s: %s\n", kind, change.Before, change.After, show(change.Name))
 		if change.Detail != "" {
 			fmt.Fprintf(out, "  %s\n", change.Detail)
 		}

@@ -39,9 +39,10 @@ func TestPrintConformance(t *testing.T) {
 	crash := &conform.Crash{Signal: "SIGSEGV", Output: []string{"LLVM ERROR: out of registers"}}
 	faulty.Crashed, faulty.Problems = 1, []conform.Problem{{Case: "input=uniform:4:1", Verdict: conform.Crashed, Stage: "best", Error: "SIGSEGV ended the process", Crash: crash}}
 	out.Reset()
+	faulty.Perturbed = true
 	printConformance(&out, faulty)
 	for _, want := range []string{
-		"CRASHED: best: SIGSEGV ended the process\n  | LLVM ERROR: out of registers\n  aco-vk conform --repeat input=uniform:4:1", "1 crashed, 0 hung, 0 out of memory",
+		"CRASHED: best: SIGSEGV ended the process\n  | LLVM ERROR: out of registers\n  aco-vk conform --perturb --repeat input=uniform:4:1", "1 crashed, 0 hung, 0 out of memory",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())

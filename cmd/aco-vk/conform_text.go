@@ -18,6 +18,9 @@ func printConformance(out io.Writer, r *conform.Report) {
 	if r.Device.Emulates != "" {
 		fmt.Fprintf(out, "emulates %s\n", r.Device.Emulates)
 	}
+	if r.Perturbed {
+		fmt.Fprintln(out, "perturbed: subgroups run in reversed order")
+	}
 	printStages(out, r.Stages)
 	equal := 0
 	for _, run := range r.Runs {
@@ -72,7 +75,7 @@ func printProblems(out io.Writer, r *conform.Report) {
 		fmt.Fprintf(out, "%s: %s\n", upperVerdict(p.Verdict), p.Text())
 		printCrash(out, p.Crash)
 		if p.Case != "" {
-			fmt.Fprintf(out, "  %s\n", repeatCommand(p.Case))
+			fmt.Fprintf(out, "  %s\n", repeatCommand(r.Perturbed)(p.Case))
 		}
 		if p.Features != nil {
 			fmt.Fprintf(out, "  the stage's shaders rely on features with failed probes: %s\n", strings.Join(p.Features, ", "))

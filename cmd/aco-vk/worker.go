@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/aco-vk/aco-vk/conform"
+	"github.com/aco-vk/aco-vk/internal/perturb"
 	"github.com/aco-vk/aco-vk/internal/precompile"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -18,12 +19,13 @@ import (
 // command line: the index of the device and the value of --emulate follow.
 const (
 	conformWorker    = "conform-worker"    // runs cases
+	perturbedWorker  = "perturbed-worker"  // runs cases with shaders that package perturb has changed
 	precompileWorker = "precompile-worker" // makes pipelines
 )
 
 // workers are the functions that serve the process that started a worker.
 var workers = map[string]func(open func(trace func(call, operation string)) (*vk.Device, error), in io.Reader, out io.Writer) error{
-	conformWorker: conform.Serve, precompileWorker: precompile.Serve,
+	conformWorker: conform.Serve, perturbedWorker: conform.Serve, precompileWorker: precompile.Serve,
 }
 
 // workerCommand returns the command that starts a worker on a device. program is this program.
@@ -50,6 +52,10 @@ func serveWorker(arguments []string, c console) (err error) {
 		if instance, err = (emulateFlags{Emulate: arguments[2]}).openVulkan(); err != nil {
 			return nil, err
 		}
-		return instance.OpenDevice(index, vk.DeviceOptions{Trace: trace})
+		o := vk.DeviceOptions{Trace: trace}
+		if arguments[0] == perturbedWorker {
+			o.Rewrite = perturb.Reverse
+		}
+		return instance.OpenDevice(index, o)
 	}, c.in, c.out)
 }

@@ -21,7 +21,7 @@ import (
 // into the device.
 func Open(t testing.TB, faults ...vk.Fault) *vk.Device {
 	t.Helper()
-	return open(t, environment(t), faults)
+	return open(t, environment(t), vk.DeviceOptions{Faults: faults})
 }
 
 // OpenLimited is Open for a device with lower limits. change lowers them; fields that it leaves alone do not limit the device.
@@ -35,10 +35,16 @@ func OpenLimited(t testing.TB, change func(*vk.Limits)) *vk.Device {
 		}
 	}
 	change(o.Limits)
-	return open(t, o, nil)
+	return open(t, o, vk.DeviceOptions{})
 }
 
-func open(t testing.TB, o vk.Options, faults []vk.Fault) *vk.Device {
+// OpenRewriting is Open for a device that compiles other modules; rewrite is for vk.DeviceOptions.
+func OpenRewriting(t testing.TB, rewrite func(vk.PipelineSpec) []byte) *vk.Device {
+	t.Helper()
+	return open(t, environment(t), vk.DeviceOptions{Rewrite: rewrite})
+}
+
+func open(t testing.TB, o vk.Options, d vk.DeviceOptions) *vk.Device {
 	t.Helper()
 	instance, err := vk.Open(o)
 	if err != nil {
@@ -53,7 +59,8 @@ func open(t testing.TB, o vk.Options, faults []vk.Fault) *vk.Device {
 		if info.Unusable() != "" {
 			continue
 		}
-		device, err := instance.OpenDevice(info.Index, vk.DeviceOptions{CacheDir: t.TempDir(), Faults: faults})
+		d.CacheDir = t.TempDir()
+		device, err := instance.OpenDevice(info.Index, d)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,118 @@
+// Package perturb changes shaders so that a missing barrier shows: it reverses the order of the subgroups in each work-group.
+//
+// Software devices run the subgroups of a work-group one after the other, each up to its next barrier, always in the same order. So an invocation may read
+// what one of an earlier subgroup has written, and the result is right although the barrier between them is missing. In reversed order it is wrong.
+package perturb
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// The numbers of the SPIR-V specification, sections 3.21 and 3.52.
+const (
+	headerWords              = 5
+	boundWord                = 3
+	opConstant               = 43
+	opFunction               = 54
+	opLoad                   = 61
+	opDecorate               = 71
+	opBitwiseXor             = 198
+	decorationBuiltIn        = 11
+	builtInSubgroupID        = 40
+	builtInLocalIndex        = 29
+	firstNonUniform          = 333 // OpGroupNonUniformElect
+	lastNonUniform           = 366 // OpGroupNonUniformQuadSwap
+	groupSizeConstant uint32 = 0   // the specialization constant of all shaders with the size of a work-group
+)
+
+// Reverse returns the module of a pipeline with the subgroups of each work-group in reversed order and, if the module has no subgroup operations, with
+// its invocations in reversed order. A module in which this is not possible is returned as it is: its work-groups are single subgroups, their
+// number is not a power of two, or the driver chooses the size of its subgroups.
+func Reverse(s vk.PipelineSpec) []byte {
+	words := make([]uint32, len(s.SPIRV)/4)
+	for i := range words {
+		words[i] = binary.LittleEndian.Uint32(s.SPIRV[4*i:])
+	}
+	masks := masksOf(s, words)
+	if masks == nil {
+		return s.SPIRV
+	}
+	var changed []byte
+	for _, word := range apply(words, masks) {
+		changed = binary.LittleEndian.AppendUint32(changed, word)
+	}
+	return changed
+}
+
+// masksOf returns by which number each built-in variable is combined by XOR, which reverses a range whose size is a power of two.
+func masksOf(s vk.PipelineSpec, words []uint32) map[uint32]uint32 {
+	at := slices.IndexFunc(s.Constants, func(c vk.Constant) bool { return c.ID == groupSizeConstant })
+	if at < 0 || bits.OnesCount32(s.Constants[at].Value) != 1 {
+		return nil
+	}
+	group, subgroup := s.Constants[at].Value, uint32(1)
+	for op := range instructions(words) {
+		if op >= firstNonUniform && op <= lastNonUniform {
+			subgroup = s.SubgroupSize
+		}
+	}
+	if subgroup == 0 || subgroup >= group {
+		return nil
+	}
+	masks := map[uint32]uint32{builtInLocalIndex: group - subgroup}
+	if subgroup > 1 {
+		masks[builtInSubgroupID] = group/subgroup - 1
+	}
+	return masks
+}
+
+// instructions yields the operation and the words of each instruction.
+func instructions(words []uint32) func(func(op uint32, words []uint32) bool) {
+	return func(yield func(op uint32, words []uint32) bool) {
+		for rest := words[headerWords:]; len(rest) > 0; {
+			n := rest[0] >> 16
+			if n == 0 || int(n) > len(rest) || !yield(rest[0]&0xffff, rest[:n]) {
+				return
+			}
+			rest = rest[n:]
+		}
+	}
+}
+
+// apply changes each load of the built-in variables.
+func apply(words []uint32, masks map[uint32]uint32) []uint32 {
+	bound := words[boundWord]
+	newID := func() uint32 { bound++; return bound - 1 }
+	variables, uintType := map[uint32]uint32{}, uint32(0) // variables: built-in variable by id
+	for op, w := range instructions(words) {
+		switch {
+		case op == opDecorate && w[2] == decorationBuiltIn && masks[w[3]] != 0:
+			variables[w[1]] = w[3]
+		case op == opLoad && variables[w[3]] != 0:
+			uintType = w[1]
+		}
+	}
+	constants := map[uint32]uint32{}
+	changed := slices.Clone(words[:headerWords])
+	for op, w := range instructions(words) {
+		if op == opFunction && len(constants) == 0 && uintType != 0 {
+			for builtIn, mask := range masks {
+				constants[builtIn] = newID()
+				changed = append(changed, 4<<16|opConstant, uintType, constants[builtIn], mask)
+			}
+		}
+		if op != opLoad || variables[w[3]] == 0 {
+			changed = append(changed, w...)
+			continue
+		}
+		loaded := newID()
+		changed = append(changed, 4<<16|opLoad, w[1], loaded, w[3])
+		changed = append(changed, 5<<16|opBitwiseXor, w[1], w[2], loaded, constants[variables[w[3]]])
+	}
+	changed[boundWord] = bound
+	return changed
+}
