@@ -31,7 +31,7 @@ type boundReport struct {
 	LowerBound int64          `json:"lower_bound"`
 	BestKnown  int64          `json:"best_known_length,omitempty"`
 	Iterations int            `json:"iterations"`
-	Degrees    []int          `json:"degrees"`
+	Degrees    []int          `json:"degrees,omitempty"`
 	WallS      float64        `json:"wall_s"`
 }
 

@@ -70,7 +70,7 @@ func (b *lowerBound) print(out io.Writer, unit tsp.Unit, length int64) {
 	case errors.Is(b.err, context.Canceled):
 		fmt.Fprintln(out, "lower bound was not complete when the run ended; give the run more time, or use aco-vk bound")
 	case b.err != nil:
-		fmt.Fprintf(out, "lower bound %v\n", b.err)
+		fmt.Fprintln(out, b.err)
 	default:
 		fmt.Fprintf(out, "lower bound %s: the tour is %s\n", unit.Format(b.known()), aboveOptimum(length, b.known()))
 	}

@@ -22,21 +22,29 @@ type ascent struct {
 	bits     int   // a unit of distance weighs 2 to this power
 	most     int64 // the largest absolute weight of a city
 	priced   bool  // the weights are prices from the start
+	first    int64 // a bound that needs no tree
 	distance func(i, j uint32) int64
 	tree     func(context.Context) ([][2]uint32, error) // makes a minimum 1-tree of all edges, and adds those that the graph does not have to it
 }
 
-// newAscent returns the ascent of an instance in which each city has at most one fixed edge, for a bound with a time limit, or 0.
-func newAscent(ctx context.Context, in *tsp.Instance, limit time.Duration) (*ascent, error) {
+// newAscent returns the ascent of an instance in which each city has at most one fixed edge. The graph is nil if the context limited ended before it
+// was complete, but not before first was.
+func newAscent(ctx, limited context.Context, in *tsp.Instance, options Options, started time.Time) (*ascent, error) {
 	if in.Symmetric() {
-		s, err := newSymmetric(ctx, in)
+		s, err := newSymmetric(limited, in)
 		if err != nil {
 			return nil, err
 		}
 		return &s.ascent, nil
 	}
-	p, err := newPairs(ctx, in, limit)
-	if err != nil {
+	half, cancel := options.limit(ctx, started, 2)
+	defer cancel()
+	prices := newAssignment(half, in)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	p, err := newPairs(limited, prices)
+	if err != nil && ctx.Err() != nil {
 		return nil, err
 	}
 	return &p.ascent, nil
@@ -52,27 +60,41 @@ func unitBits(length int64, n int) int {
 	return max(most-bits.Len64(uint64(length/int64(n))), 0)
 }
 
-// run makes the phases and returns the largest bound of their trees.
-func (a *ascent) run(ctx context.Context, options Options, started time.Time) (*Result, error) {
-	began := time.Now()
-	best, err := a.lastTree(ctx)
-	if err != nil {
-		return nil, err
+// run makes the phases and returns the largest bound of their trees. When the context limited ends, it returns the largest so far.
+func (a *ascent) run(ctx, limited context.Context, options Options, started time.Time) (*Result, error) {
+	best := &Result{Length: a.first}
+	if a.graph == nil {
+		return best, ctx.Err()
 	}
+	began := time.Now()
+	tree, err := a.lastTree(limited)
+	if err != nil {
+		return best, ctx.Err()
+	}
+	best = larger(best, tree)
 	plan := newPlan(a, options, started, time.Since(began))
 	for i, step := range plan.phases {
+		if plan.late() {
+			break
+		}
 		if err := plan.ascend(ctx, a.graph, i, step); err != nil {
 			return nil, err
 		}
-		tree, err := a.lastTree(ctx)
+		tree, err := a.lastTree(limited)
 		if err != nil {
-			return nil, err
+			break
 		}
 		plan.completed()
-		if tree.Length > best.Length {
-			best = tree
-		}
+		best = larger(best, tree)
 	}
 	best.Iterations = plan.done
-	return best, nil
+	return best, ctx.Err()
+}
+
+// larger returns the larger of two bounds, the second if they are equal.
+func larger(a, b *Result) *Result {
+	if a.Length > b.Length {
+		return a
+	}
+	return b
 }

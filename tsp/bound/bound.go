@@ -14,8 +14,8 @@ type Options struct {
 	// to 100,000 cities. In an asymmetric instance a city counts twice. With a time limit 0 means as many as fit, up to 2000.
 	Iterations int
 
-	// TimeLimit ends the ascent so that the last tree is complete at about this time. 0 means no limit. The bound then depends on the speed of the
-	// machine.
+	// TimeLimit ends the computation. The bound is the largest that is complete then: of a tree of all edges or, if none is, the smaller one that
+	// HeldKarp has before the first tree. 0 means no limit. With a limit the bound depends on the speed of the machine.
 	TimeLimit time.Duration
 
 	// Path has the first and the last city of open paths, each of which may be tsp.FreeEnd: the bound is then one of all paths with these ends.
@@ -27,7 +27,7 @@ type Options struct {
 type Result struct {
 	Length     int64 // no tour is shorter
 	Iterations int   // steps of the ascent
-	Degrees    []int // by degree: the cities of the 1-tree with that many edges; in an asymmetric instance, the nodes. In a tour, all have 2
+	Degrees    []int // by degree: the cities of the 1-tree with that many edges; in an asymmetric instance, the nodes. In a tour, all have 2. nil: no tree was complete
 	Elapsed    time.Duration
 }
 
@@ -40,9 +40,13 @@ type Result struct {
 // The bound is one of the tours that have all fixed edges: the 1-tree has them too. In an asymmetric instance each city is a pair of nodes as in
 // [tsp.NodePairs], and the ascent begins with the prices of an optimal assignment. So the bound is not below that of the assignment problem.
 //
+// The bound before the first tree is half of the sum of the lengths of the two shortest edges of each city, or in an asymmetric instance the sum of the
+// prices.
+//
 // Without a time limit the bound is the same on every machine. HeldKarp uses all processors. A matrix takes time proportional to n², an
 // asymmetric one in the worst case n³.
-// The error is a [*tsp.Error] for options that are negative and for ends that no path has, and the context's error when the context ends.
+// The error is a [*tsp.Error] for options that are negative, for ends that no path has and for a time limit that is too short for any bound, and
+// the context's error when the context ends.
 func HeldKarp(ctx context.Context, in *tsp.Instance, options Options) (*Result, error) {
 	started := time.Now()
 	switch {
@@ -69,11 +73,24 @@ func heldKarp(ctx context.Context, in *tsp.Instance, options Options, started ti
 	if only := onlyTour(in); only != nil {
 		return &Result{Length: only.Length(in), Degrees: []int{0, 0, len(only)}}, ctx.Err()
 	}
-	a, err := newAscent(ctx, in, options.TimeLimit)
+	limited, cancel := options.limit(ctx, started, 1)
+	defer cancel()
+	a, err := newAscent(ctx, limited, in, options, started)
+	if err != nil && ctx.Err() == nil && limited.Err() != nil {
+		return nil, refuse("no bound is complete within %s: allow more time", options.TimeLimit.Round(time.Millisecond))
+	}
 	if err != nil {
 		return nil, err
 	}
-	return a.run(ctx, options, started)
+	return a.run(ctx, limited, options, started)
+}
+
+// limit returns a context that ends after a part of the time limit, if there is one.
+func (o Options) limit(ctx context.Context, started time.Time, part time.Duration) (context.Context, context.CancelFunc) {
+	if o.TimeLimit == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, started.Add(o.TimeLimit/part))
 }
 
 func refuse(format string, args ...any) error {

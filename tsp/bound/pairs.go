@@ -5,9 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
-	"time"
 
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
 	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
 )
@@ -26,18 +24,10 @@ type pairs struct {
 }
 
 // newPairs returns the ascent of an asymmetric matrix. It begins with the prices of an assignment as weights, so that the first bound is that of
-// the assignment, or larger. Candidates are the nodes with the least distances less prices. With a time limit the assignment takes at most half of it.
-func newPairs(ctx context.Context, in *tsp.Instance, limit time.Duration) (*pairs, error) {
-	n, during := in.Dimension(), ctx
-	if limit > 0 {
-		limited, cancel := context.WithTimeout(ctx, limit/2)
-		defer cancel()
-		during = limited
-	}
-	p := &pairs{prices: newAssignment(during, in)}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
+// the assignment, or larger. Candidates are the nodes with the least distances less prices. If the context ends, there is no graph, and the error is the
+// context's.
+func newPairs(ctx context.Context, prices *assignment) (*pairs, error) {
+	p, n := &pairs{prices: prices}, prices.n
 	nodes, fixed, length := make([]uint32, 2*n), make([][2]uint32, n), int64(0)
 	for i := range nodes {
 		nodes[i] = uint32(i)
@@ -46,13 +36,14 @@ func newPairs(ctx context.Context, in *tsp.Instance, limit time.Duration) (*pair
 		fixed[city] = [2]uint32{uint32(2 * city), uint32(2*city + 1)}
 		length += p.prices.left[city] + p.prices.entered[city]
 	}
+	p.first = length
 	lists, err := p.candidates(ctx)
 	if err != nil {
-		return nil, err
+		return p, err
 	}
 	unit := unitBits(length, n)
 	p.ascent = ascent{
-		graph: onetree.NewGraph(nodes, lists, p.distance, 1<<unit), bits: unit, most: maxWeight / int64(2*n), priced: true, distance: p.distance, tree: p.oneTree,
+		first: length, graph: onetree.NewGraph(nodes, lists, p.distance, 1<<unit), bits: unit, most: maxWeight / int64(2*n), priced: true, distance: p.distance, tree: p.oneTree,
 	}
 	for city := range n {
 		p.graph.Nodes[2*city] = -p.prices.left[city] << unit

@@ -82,5 +82,8 @@ func (p *plan) ascend(ctx context.Context, g *onetree.Graph, phase int, step one
 	return ctx.Err()
 }
 
+// late reports whether the time that is left is too short for a tree of all edges.
+func (p *plan) late() bool { return !p.end.IsZero() && time.Until(p.end) < p.tree }
+
 // completed notes that a tree of all edges is complete.
 func (p *plan) completed() { p.tree = time.Since(p.began) }

@@ -2,6 +2,7 @@ package bound
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -35,13 +36,29 @@ func newSymmetric(ctx context.Context, in *tsp.Instance) (*symmetric, error) {
 	}
 	s := &symmetric{in: in}
 	unit, distance := unitBits(aroundAll(in), n), in.DistanceFunc()
-	s.ascent = ascent{graph: onetree.NewGraph(cities, lists, distance, 1<<unit), bits: unit, most: maxWeight / int64(n), distance: distance, tree: s.planeTree}
+	s.ascent = ascent{graph: onetree.NewGraph(cities, lists, distance, 1<<unit), bits: unit, most: maxWeight / int64(n), first: halfOfNearest(lists, distance, n), distance: distance, tree: s.planeTree}
 	if in.Metric == tsp.Explicit {
 		s.tree = s.matrixTree
 	}
 	s.fix(cities)
 	s.graph.Connect()
 	return s, nil
+}
+
+// halfOfNearest returns half of the sum of the distances from each of n cities to its two nearest ones, rounded up. A tour has two edges at each city,
+// none shorter than these. The lists have the nearest cities, all of the same length.
+func halfOfNearest(lists []uint32, distance func(i, j uint32) int64, n int) int64 {
+	sum, width := int64(0), len(lists)/n
+	for city := range n {
+		nearest, second := int64(math.MaxInt64), int64(math.MaxInt64)
+		for _, other := range lists[city*width:][:width] {
+			d := distance(uint32(city), other)
+			second = min(second, max(nearest, d))
+			nearest = min(nearest, d)
+		}
+		sum += nearest + second
+	}
+	return (sum + 1) / 2
 }
 
 // fix makes the fixed edges part of all 1-trees.
