@@ -54,6 +54,10 @@ NO_SUBGROUPS := /^no_subgroups$$
 # With a tool also tests of many processes, one after the other: nothing in them goes on at once that other tests have not.
 PROCESSES := TestKilledRuns|TestMany|TestDamagedPipelines|$(PAGES)
 
+# Each of these compares a single stage with the reference, for some recipes and sizes. aco-vk conform compares every stage.
+STAGES := TestAnt$$|TestAntsInSpace|TestDistancesInSpace|TestIterations$$|TestMergeStages|TestMerges$$|TestNodePairsOnDevice|TestRoundingOfDistances|TestWindowIterations
+STAGES := $(STAGES)|(ACS|MaxMin)Trails$$|LongTours$$|EqualReference$$|TestConstruct|TestDeposit$$|TestDistancesFromCoordinates|TestEvaluate|TestFixedEdgesAgainstAllTours|TestImprove|TestInitialTour$$|TestListsInDeviceMemory
+
 test-short: ## short tests of every package, on lavapipe with subgroups of 8
 	@echo '== test-short: every package, on lavapipe, subgroups of 8'
 	@VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) -short -skip '$(PAGES)|$(NO_SUBGROUPS)' ./...
@@ -61,22 +65,29 @@ test-short: ## short tests of every package, on lavapipe with subgroups of 8
 test-conform: build ## aco-vk conform --quick on the other software devices
 	@AT_ONCE=1 tools/each-device test-conform bin/aco-vk conform --quick
 
-test-whole: build ## all tests of every package and aco-vk conform --quick --perturb, on the best Vulkan device; lavapipe has subgroups of 4
-	@echo '== test-whole: every package, on the best Vulkan device'
-	@$(GO_TEST) ./...
+# No goroutine is started by these packages, nor by their tests. What they call is tested in its own package.
+SEQUENTIAL := conform/diff|internal/(host|instancecache|messages|reference|reportpage|variants|view)|shaders/(compile|glsl|reflect)|tools/(devicetable|figures|shadergen|zoneinstance)|tsp/(draw|format|internal/portable)
+# No test of these packages uses a device, and none is shorter in test-short, which has run them.
+HOST_ONLY := $(SEQUENTIAL)|aco/(engine|merged/model|merged/reference|problem|recombine)|checkpoint|internal/(cachefile|child)|shaders|tools/portability|tsp/(internal/onetree|internal/parallel|verify)
+
+test-whole: build ## all tests of the packages that use devices or have long tests, and aco-vk conform --quick --perturb, on the best Vulkan device; lavapipe has subgroups of 4
+	@echo '== test-whole: what test-short has not run, on the best Vulkan device'
+	@$(GO_TEST) $$(go list ./... | grep -vE '/aco-vk/($(HOST_ONLY))$$')
 	@echo '== test-whole: aco-vk conform --quick --perturb, with subgroups in reversed order'
 	@bin/aco-vk conform --quick --perturb --device vulkan
 
 # Under the race detector the reference takes ten times as long. These tests compare it with stages and whole runs, in one goroutine.
-COMPARISONS := TestAnt$$|TestMergeStages|TestMerges|TestIterations|TestRoundingOfDistances|TestPlansOnAllDevices|TestDegenerateInstances|TestWholeRunsAreTheSame|TestScripts/(same_everywhere|lists|kernel_config|deposit|tune)
+# What goes on at once in a run, others test: progress, submissions, exchanges, windows, saving, resuming, several devices, and what fails.
+COMPARISONS := $(STAGES)|TestPlansOnAllDevices|TestDegenerateInstances|TestWholeRunsAreTheSame|TestOpenPaths$$|TestFixedEdges$$|TestForbiddenEdges|TestReplayOfReducedInstances|TestScripts/(same_everywhere|lists|kernel_config|deposit|tune)
 
-race: ## short tests under Go's race detector
-	@echo '== race: every package under the race detector'
-	@$(GO_TEST) -race -short -skip '$(PROCESSES)|$(COMPARISONS)|$(NO_SUBGROUPS)' ./...
+race: ## short tests of packages with goroutines under Go's race detector
+	@echo '== race: packages with goroutines under the race detector'
+	@$(GO_TEST) -race -short -skip '$(PROCESSES)|$(COMPARISONS)|$(NO_SUBGROUPS)' $$(go list ./... | grep -vE '/aco-vk/($(SEQUENTIAL))$$')
 
+# Of stages, conform compares every one, under the layers too.
 test-validation: build ## short device tests and aco-vk conform --quick, under Vulkan's validation layers
 	@echo '== test-validation: Vulkan validation layers'
-	@ACO_VK_VALIDATE=1 $(GO_TEST) -short -skip '$(PROCESSES)|$(NO_SUBGROUPS)' $(DEVICE_PACKAGES)
+	@ACO_VK_VALIDATE=1 $(GO_TEST) -short -skip '$(PROCESSES)|$(STAGES)|$(NO_SUBGROUPS)' $(DEVICE_PACKAGES)
 	@echo '== test-validation: aco-vk conform --quick, with what the layers see within shaders (GPU-assisted)'
 	@ACO_VK_VALIDATE=1 VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT bin/aco-vk conform --quick
 
