@@ -6,19 +6,23 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestPrefix compares the stage on random weights of all magnitudes, with rows shorter and longer than a work-group.
+// TestPrefix compares the stage on random weights of all magnitudes, with rows shorter and longer than a tile, the part of a row that a
+// work-group sums at once. Small work-groups make tiles of up to 128 cities.
 func TestPrefix(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPrefix) }
 
 func testPrefix(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(8, 0))
 	parameters := problem.AntSystem()
 	parameters.Selection = problem.SelectTrial
-	for _, cities := range []int{3, 33, maxRowGroup + 1} {
-		p := newPairWithRules(t, device, uniform(t, cities), parameters, problem.StopRules{})
+	limits := pipeline.LimitsOf(device.Info())
+	limits.GroupSize = max(limits.SubgroupSize, 32)
+	for _, cities := range []int{3, 33, 300} {
+		p := newPairWithLimits(t, device, uniform(t, cities), parameters, Options{}, limits)
 		for i := range 5 {
 			for k := range p.reference.Weights {
 				p.reference.Weights[k] = max(1, randomWord(random)/uint32(cities))
