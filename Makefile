@@ -19,7 +19,7 @@ export MESA_SHADER_CACHE_DIR ?= $(CURDIR)/build/mesa
 
 .NOTPARALLEL:
 .PHONY: build run test test-all test-long lint test-short test-conform
-.PHONY: test-whole race test-validation test-swiftshader fuzz test-portability portability-update
+.PHONY: test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability portability-update
 .PHONY: shaders figures devices mutants vulncheck setup-run setup-test setup-portability clean help
 
 build: ## build bin/aco-vk (the default)
@@ -32,7 +32,7 @@ run: setup-run build ## install missing packages, build, and solve testdata/zone
 test: setup-test lint test-short test-conform ## install missing packages and test the program, in minutes
 
 # What test proves quickly comes first.
-test-all: test test-whole race test-validation test-swiftshader fuzz test-portability ## all tests, on every software device and with every tool, in an hour
+test-all: test test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability ## all tests, on every software device and with every tool, in an hour
 
 lint: $(STATICCHECK) ## run gofmt, go vet and staticcheck
 	@echo '== lint: gofmt, go vet, staticcheck'
@@ -41,14 +41,14 @@ lint: $(STATICCHECK) ## run gofmt, go vet and staticcheck
 	@$(STATICCHECK) ./...
 
 # A missing device is an error.
-test-short test-conform test-whole race test-validation test-swiftshader: export ACO_VK_REQUIRE_DEVICE := 1
+test-short test-conform test-whole test-no-subgroups race test-validation test-swiftshader: export ACO_VK_REQUIRE_DEVICE := 1
 # Lavapipe has subgroups of 8 in short tests and of 4 in whole ones. A tool reuses the pipelines that one of these has compiled.
 test-short test-validation: export LP_NATIVE_VECTOR_WIDTH := 256
 test-whole race: export LP_NATIVE_VECTOR_WIDTH := 128
 
 # The commands of the documentation, which take half a minute: test-whole runs them.
 PAGES := TestPages
-# What short tests leave out. Kernels without subgroup operations: test-conform and test-whole run them. This has to be the last in -skip,
+# What short tests leave out. Kernels without subgroup operations: test-whole and test-no-subgroups run them. This has to be the last in -skip,
 # because go test looks no further after a match of the parent.
 NO_SUBGROUPS := /^no_subgroups$$
 # With a tool also tests of many processes, one after the other: nothing in them goes on at once that other tests have not.
@@ -75,6 +75,10 @@ test-whole: build ## all tests of the packages that use devices or have long tes
 	@$(GO_TEST) $$(go list ./... | grep -vE '/aco-vk/($(HOST_ONLY))$$')
 	@echo '== test-whole: aco-vk conform --quick --perturb, with subgroups in reversed order'
 	@bin/aco-vk conform --quick --perturb --device vulkan
+
+test-no-subgroups: build ## aco-vk conform --quick with the shaders for devices without subgroup operations, on lavapipe
+	@echo '== test-no-subgroups: aco-vk conform --quick without subgroup operations'
+	@VK_DRIVER_FILES=$(LAVAPIPE) bin/aco-vk conform --quick --emulate testdata/devices/small-no-arithmetic.json
 
 # Under the race detector the reference takes ten times as long. These tests compare it with stages and whole runs, in one goroutine.
 # What goes on at once in a run, others test: progress, submissions, exchanges, windows, saving, resuming, several devices, and what fails.

@@ -36,13 +36,14 @@ type Report struct {
 	OutOfMemory int `json:"out_of_memory,omitempty"`
 	Refused     int `json:"refused"`
 	// Variants counts the distinct pipelines (a shader module with its specialization constants) of the cases compared stage by stage.
-	// Modules counts their shader modules, out of AllModules.
-	Variants   int      `json:"variants"`
-	Modules    int      `json:"modules"`
-	AllModules int      `json:"all_modules"`
-	Inputs     []string `json:"inputs"` // keys of Stage.ByInput, in the order of the table's columns
-	Stages     []Stage  `json:"stages"`
-	Runs       []Run    `json:"runs"`
+	// Modules counts their shader modules, out of AllModules. NoSubgroups of these are variants for devices without subgroup operations.
+	Variants    int      `json:"variants"`
+	Modules     int      `json:"modules"`
+	NoSubgroups int      `json:"no_subgroups,omitempty"`
+	AllModules  int      `json:"all_modules"`
+	Inputs      []string `json:"inputs"` // keys of Stage.ByInput, in the order of the table's columns
+	Stages      []Stage  `json:"stages"`
+	Runs        []Run    `json:"runs"`
 	// Tested lists every case that ran, in the order of the test. ParseCase reads its text.
 	Tested   []Tested  `json:"tested,omitempty"`
 	Probes   []Probe   `json:"probes,omitempty"`

@@ -112,6 +112,9 @@ func (b *reportBuilder) addRefusal(r caseResult) {
 // addPipelines counts the pipelines of a case that no earlier case created.
 func (b *reportBuilder) addPipelines(passes []passName) {
 	for _, pass := range passes {
+		if !b.modules[pass.Module] && slices.ContainsFunc(shaders.All, func(s *shaders.Shader) bool { return s.NoSubgroups != nil && s.NoSubgroups.Name == pass.Module }) {
+			b.report.NoSubgroups++
+		}
 		b.modules[pass.Module] = true
 		b.variants[pass.Pipeline] = true
 	}

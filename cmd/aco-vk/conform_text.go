@@ -43,8 +43,12 @@ func printConformance(out io.Writer, r *conform.Report) {
 	if r.Ended() > 0 {
 		ended = fmt.Sprintf(", %d crashed, %d hung, %d out of memory", r.Crashed, r.Hung, r.OutOfMemory)
 	}
-	fmt.Fprintf(out, "%d of %d cases in %.1f s: %d equal, %d differ, %d failed, %d refused%s; %d pipelines from %d of the %d shaders\n",
-		r.Done(), r.Cases, r.Seconds, r.Equal, r.Differs, r.Failed, r.Refused, ended, r.Variants, r.Modules, r.AllModules)
+	noSubgroups := ""
+	if r.NoSubgroups > 0 {
+		noSubgroups = fmt.Sprintf(", %d of them without subgroup operations", r.NoSubgroups)
+	}
+	fmt.Fprintf(out, "%d of %d cases in %.1f s: %d equal, %d differ, %d failed, %d refused%s; %d pipelines from %d of the %d shaders%s\n",
+		r.Done(), r.Cases, r.Seconds, r.Equal, r.Differs, r.Failed, r.Refused, ended, r.Variants, r.Modules, r.AllModules, noSubgroups)
 	fmt.Fprintln(out, r.Summary())
 }
 
