@@ -61,10 +61,10 @@ func (p *Pair) RunStage(ctx context.Context, stage string) (*stages.Difference, 
 	if err := p.runReferences(ctx, stage); err != nil {
 		return nil, err
 	}
-	if stage == "best" {
-		p.recordLengths()
-	}
 	difference, err := p.Compare()
+	if difference == nil && err == nil && stage == "best" {
+		difference, err = p.compareHistory()
+	}
 	if difference == nil && err == nil {
 		difference, err = p.compareScratch(stage)
 	}

@@ -60,7 +60,6 @@ func (p *Pair) buffers() []referenceBuffer {
 		{"best_tour", perColony(func(c *reference.Colony) []uint32 { return c.BestTour }), n, n},
 		{"deposit_tour", perColony(func(c *reference.Colony) []uint32 { return c.DepositTour }), n, n},
 		{"restart_tour", perColony(func(c *reference.Colony) []uint32 { return c.RestartTour }), n, n},
-		{"history", p.history, 2 * history, 2 * history},
 		{"state", perColony(func(c *reference.Colony) []uint32 { return c.State.Words() }), problem.StateWords, problem.StateWords},
 	} {
 		// Without a distance matrix in the reference, the device computes distances from coordinates.

@@ -101,8 +101,8 @@ func (p *Pair) improved() map[int][]uint32 {
 	return all
 }
 
-// recordLengths records the lengths of the iteration's shortest tours.
-func (p *Pair) recordLengths() {
+// compareHistory records the lengths of the iteration's shortest tours, and compares those of all iterations since Start.
+func (p *Pair) compareHistory() (*stages.Difference, error) {
 	for colony, ref := range p.references {
 		if ref.State.Iteration == p.first {
 			continue // a stop rule held before
@@ -110,4 +110,9 @@ func (p *Pair) recordLengths() {
 		at := 2 * (colony*history + int(ref.State.Iteration-1)%history)
 		copy(p.history[at:], words([]uint64{ref.IterationBest}))
 	}
+	got, err := p.device.Run.Download("history")
+	if err != nil {
+		return nil, err
+	}
+	return stages.FirstDifference("history", got, p.history, 2*history, 2*history), nil
 }
