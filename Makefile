@@ -56,7 +56,7 @@ PROCESSES := TestKilledRuns|TestMany|TestDamagedPipelines|$(PAGES)
 
 # Each of these compares a single stage with the reference, for some recipes and sizes. aco-vk conform compares every stage.
 STAGES := TestAnt$$|TestAntsInSpace|TestDistancesInSpace|TestIterations$$|TestMergeStages|TestMerges$$|TestNodePairsOnDevice|TestRoundingOfDistances|TestWindowIterations
-STAGES := $(STAGES)|(ACS|MaxMin)Trails$$|LongTours$$|EqualReference$$|TestConstruct|TestDeposit$$|TestDistancesFromCoordinates|TestEvaluate|TestFixedEdgesAgainstAllTours|TestImprove|TestInitialTour$$|TestListsInDeviceMemory
+STAGES := $(STAGES)|(ACS|MaxMin)Trails$$|LongTours$$|Equals?Reference$$|TestConstruct|TestDeposit$$|TestDistancesFromCoordinates|TestEvaluate|TestFixedEdgesAgainstAllTours|TestImprove|TestInitialTour$$|TestListsInDeviceMemory
 
 test-short: ## short tests of every package, on lavapipe with subgroups of 8
 	@echo '== test-short: every package, on lavapipe, subgroups of 8'
