@@ -82,7 +82,7 @@ test-no-subgroups: build ## aco-vk conform --quick with the shaders for devices 
 
 # Under the race detector the reference takes ten times as long. These tests compare it with stages and whole runs, in one goroutine.
 # What goes on at once in a run, others test: progress, submissions, exchanges, windows, saving, resuming, several devices, and what fails.
-COMPARISONS := $(STAGES)|TestPlansOnAllDevices|TestDegenerateInstances|TestWholeRunsAreTheSame|TestOpenPaths$$|TestFixedEdges$$|TestForbiddenEdges|TestReplayOfReducedInstances|TestScripts/(same_everywhere|lists|kernel_config|deposit|tune)
+COMPARISONS := $(STAGES)|TestPlansOnAllDevices|TestColoniesStartAnew|TestDegenerateInstances|TestEdgeAssemblyInSchedules|TestWholeRunsAreTheSame|TestOpenPaths$$|TestFixedEdges$$|TestForbiddenEdges|TestReplayOfReducedInstances|TestScripts/(same_everywhere|lists|kernel_config|deposit|tune)
 
 race: ## short tests of packages with goroutines under Go's race detector
 	@echo '== race: packages with goroutines under the race detector'
