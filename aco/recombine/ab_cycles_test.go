@@ -37,6 +37,21 @@ func TestCyclesLeadToTheOtherTour(t *testing.T) {
 	})
 }
 
+// Each seed divides the difference of two tours into cycles of its own: another round tries other exchanges.
+func TestSeedsMakeOtherCycles(t *testing.T) {
+	distance, tours := randomWeights(1, 60)
+	divide := func(seed uint64) (cuts [][]int32) {
+		for _, x := range newDifference(newTour(tours[0]), newTour(tours[1])).cycles(distance, seed) {
+			cuts = append(cuts, x.cuts)
+		}
+		return cuts
+	}
+	equal := func(a, b [][]int32) bool { return slices.EqualFunc(a, b, slices.Equal[[]int32]) }
+	if first := divide(1); !equal(divide(1), first) || equal(divide(2), first) {
+		t.Errorf("seed 1: %v and %v; seed 2: %v", first, divide(1), divide(2))
+	}
+}
+
 // randomWeights returns random lengths of edges, and two tours.
 func randomWeights(seed uint64, n int) (distance func(a, b uint32) int64, tours [][]uint32) {
 	random := rand.New(rand.NewPCG(seed, 0))
