@@ -145,7 +145,7 @@ devices: ## update the pages in docs/devices from the reports beside them
 N ?= 100
 SEED ?= 1
 FOR ?= 24h
-# --resume continues the committed run, and tests its survivors again.
+# --resume continues the committed run, and tests survivors without a reason again.
 RESUME ?=
 
 mutants: export ACO_VK_REQUIRE_DEVICE := 1

@@ -38,7 +38,7 @@ type runCommand struct {
 	Seed   uint64        `default:"1" help:"Chooses the lines."`
 	Limit  time.Duration `default:"4m" help:"Longest time of a package's short tests. A bug that takes longer is found. Other tests have half of it."`
 	For    time.Duration `default:"24h" help:"Begin no further bug after this time."`
-	Resume bool          `help:"Continue the run of the committed report. Its survivors are tested again."`
+	Resume bool          `help:"Continue the run of the committed report. Survivors without a reason are tested again."`
 	Build  string        `default:"build/mutants" help:"Folder of programs and modules."`
 }
 
@@ -90,13 +90,16 @@ func (c *runCommand) runAll(ctx context.Context, streams []stream) error {
 	r := &report{Seed: c.Seed, Date: time.Now().Format(time.DateOnly)}
 	known := map[mutant]bool{}
 	if c.Resume {
-		if err := readJSON(reportFile, r); err != nil {
+		var reasons []reason
+		if err := errors.Join(readJSON(reportFile, r), readJSON(reasonsFile, &reasons)); err != nil {
 			return err
 		}
 		if r.Seed != c.Seed {
 			return fmt.Errorf("%s has seed %d: give the same to continue", reportFile, r.Seed)
 		}
-		r.Outcomes = slices.DeleteFunc(r.Outcomes, func(o outcome) bool { return o.Found == "" })
+		r.Outcomes = slices.DeleteFunc(r.Outcomes, func(o outcome) bool {
+			return o.Found == "" && !slices.ContainsFunc(reasons, func(why reason) bool { return why.key() == o.key() })
+		})
 		for _, o := range r.Outcomes {
 			known[o.key()] = true
 		}
@@ -126,6 +129,7 @@ func (c *runCommand) runAll(ctx context.Context, streams []stream) error {
 				switch {
 				case ctx.Err() != nil:
 					return
+				case errors.Is(err, errControl):
 				case err != nil:
 					failed[i] = err
 				case o != nil:

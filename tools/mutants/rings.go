@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"os"
@@ -174,7 +175,10 @@ func (t *tester) goRing(pkg, overlay string) (ring, error) {
 // failedTest matches the name of a test that failed or, if a program hung, of one that was running.
 var failedTest = regexp.MustCompile(`(?m)^(?:--- FAIL: |\t{1,2})(Test\w+)`)
 
-// finds runs a ring with the mutant. A test that fails without the mutant, too, finds nothing.
+// errControl says that a test failed with a mutant and without. Nothing is known about the mutant then, and it does not count.
+var errControl = errors.New("a test fails without a mutant")
+
+// finds runs a ring with the mutant and reports whether it fails. Without the mutant it has to pass.
 func (t *tester) finds(ctx context.Context, r ring) (bool, error) {
 	out, err := t.run(ctx, r, r.mutated, t.modules)
 	if err == nil || ctx.Err() != nil {
@@ -194,9 +198,9 @@ func (t *tester) finds(ctx context.Context, r ring) (bool, error) {
 	if found := failedTest.FindSubmatch(out); found != nil {
 		r.arguments = []string{"-test.short", "-test.skip", skipped, "-test.run", "^" + string(found[1]) + "$"}
 	}
-	if out, err := t.run(ctx, r, r.program, ""); err != nil {
+	if out, err := t.run(ctx, r, r.program, ""); err != nil && ctx.Err() == nil {
 		log.Printf("%s %s fail without a mutant, too: %v\n%s", r.name, r.arguments, err, out[max(0, len(out)-2000):])
-		return false, ctx.Err()
+		return false, errControl
 	}
 	return true, ctx.Err()
 }
