@@ -37,11 +37,14 @@ func newOutcome(m mutant, found string, started time.Time) *outcome {
 }
 
 func (r *report) write() error {
-	text, err := json.MarshalIndent(r, "", "\t")
-	if err != nil {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "\t")
+	if err := encoder.Encode(r); err != nil {
 		return err
 	}
-	return os.WriteFile(reportFile, append(text, '\n'), 0o666)
+	return os.WriteFile(reportFile, text.Bytes(), 0o666)
 }
 
 // reason says why a mutant survives. Hidden means that no test on a software device can find it: it computes the same, or only other devices
