@@ -185,6 +185,18 @@ func tieCase() Case {
 	return r.caseOn(Input{Kind: "grid", Cities: 225, Seed: 1}, stageIterations)
 }
 
+// fixedCases returns cases whose ants and local searches make thousands of moves of cities with fixed edges, so that a fault of one in a thousand
+// removes an edge.
+func fixedCases() []Case {
+	search := problem.MaxMin()
+	search.Ants, search.LocalSearch = 8, problem.Search3Opt
+	ants := recipe{merged: &model.Parameters{Ants: 1000, Colonies: 1, Kick: 50, Temperature: 0.2}}
+	return []Case{
+		recipe{parameters: search}.caseOn(Input{Kind: "fixed", Cities: 400, Seed: 1}, 1),
+		ants.caseOn(Input{Kind: "fixed", Cities: 1000, Seed: 1}, stageIterations).late(),
+	}
+}
+
 // withoutRace returns the parameters with one ant if several ants would race: their tours would differ from run to run.
 func withoutRace(p problem.Parameters) problem.Parameters {
 	if p.Racy() {
