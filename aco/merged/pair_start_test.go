@@ -16,7 +16,7 @@ func TestShuffledStateReachesLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := model.New(t.Context(), instance, model.Parameters{Ants: 400, Colonies: 2, Kick: 50, Temperature: 0.2})
+	m, err := model.New(t.Context(), instance, model.Parameters{Ants: 270, Colonies: 2, Kick: 50, Temperature: 0.2})
 	if err != nil {
 		t.Fatal(err)
 	}
