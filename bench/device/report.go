@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
+	"path/filepath"
 	"strconv"
 	"time"
 
@@ -72,6 +74,37 @@ func Read(in io.Reader) (*Report, error) {
 		return nil, fmt.Errorf("read a report of a device: schema %d is not supported, only schema %d; measure again", r.Schema, reportSchema)
 	}
 	return &r, nil
+}
+
+// File is a report with the name of its file.
+type File struct {
+	*Report
+	Name string
+}
+
+// ReadFolder reads the reports of a folder, the files whose names end with .json, in the order of their names.
+func ReadFolder(folder string) (files []File, err error) {
+	names, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		report, err := readFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		files = append(files, File{report, filepath.Base(name)})
+	}
+	return files, nil
+}
+
+func readFile(name string) (*Report, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return Read(file)
 }
 
 // Text returns the value with three digits, "" if there is none.

@@ -3,9 +3,6 @@ package main
 import (
 	"bytes"
 	_ "embed"
-	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"text/template"
 
@@ -20,12 +17,6 @@ var speedText string
 
 var speed = template.Must(template.New("speed.md").Funcs(template.FuncMap{"cell": cell}).Parse(speedText))
 
-// measured is a report with the name of its file.
-type measured struct {
-	*device.Report
-	File string
-}
-
 // figureRow is a figure with its values by device; "" where a device does not have it.
 type figureRow struct {
 	device.Figure
@@ -34,22 +25,9 @@ type figureRow struct {
 
 // speedPage returns the text of README.md for the figures of devices in a folder.
 func speedPage(folder string) ([]byte, error) {
-	names, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	reports, err := device.ReadFolder(folder)
 	if err != nil {
 		return nil, err
-	}
-	var reports []measured
-	for _, name := range names {
-		file, err := os.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		report, err := device.Read(file)
-		file.Close()
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		reports = append(reports, measured{report, filepath.Base(name)})
 	}
 	var out bytes.Buffer
 	err = speed.Execute(&out, map[string]any{"Reports": reports, "Rows": figureRows(reports)})
@@ -57,7 +35,7 @@ func speedPage(folder string) ([]byte, error) {
 }
 
 // figureRows returns a row for each figure that a report has, in the order of the reports.
-func figureRows(reports []measured) (rows []figureRow) {
+func figureRows(reports []device.File) (rows []figureRow) {
 	for i, report := range reports {
 		for _, f := range report.Figures {
 			at := slices.IndexFunc(rows, func(r figureRow) bool { return r.Subject == f.Subject && r.What == f.What })

@@ -2,41 +2,14 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/bench/device"
 )
 
-// readDevices returns the reports of aco-vk bench --table device in a folder, in the order of their names; no folder has none.
-func readDevices(folder string) ([]*device.Report, error) {
-	if folder == "" {
-		return nil, nil
-	}
-	names, err := filepath.Glob(filepath.Join(folder, "*.json"))
-	if err != nil {
-		return nil, err
-	}
-	var reports []*device.Report
-	for _, name := range names {
-		file, err := os.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		report, err := device.Read(file)
-		file.Close()
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		reports = append(reports, report)
-	}
-	return reports, nil
-}
-
 // deviceChart returns a chart that compares devices: for each figure that at least two of them have, how many times as good each is as the
 // worst.
-func deviceChart(reports []*device.Report) chart {
+func deviceChart(reports []device.File) chart {
 	c := chart{name: "devices", title: "Figures of devices", x: "times as fast as the slowest of these devices"}
 	for _, report := range reports {
 		c.series = append(c.series, series{label: report.Device.Name, style: len(c.series), look: dots})
@@ -66,7 +39,7 @@ func deviceChart(reports []*device.Report) chart {
 }
 
 // speedsOf returns a figure of each device as a speed, 0 where it is missing, with the lowest one and the number of devices that have it.
-func speedsOf(reports []*device.Report, of device.Figure) (speeds []float64, worst float64, known int) {
+func speedsOf(reports []device.File, of device.Figure) (speeds []float64, worst float64, known int) {
 	speeds = make([]float64, len(reports))
 	for i, report := range reports {
 		at := slices.IndexFunc(report.Figures, func(f device.Figure) bool { return f.Subject == of.Subject && f.What == of.What })

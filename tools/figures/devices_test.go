@@ -17,10 +17,11 @@ func TestDeviceChart(t *testing.T) {
 		return device.Figure{Subject: device.Latency, What: "dispatch", Value: value, Unit: device.Microseconds}
 	}
 	alone := device.Figure{Subject: device.Subgroups, What: "sum", Value: 1, Unit: device.BillionPerSecond}
-	got := deviceChart([]*device.Report{
-		{Device: bench.Device{Name: "slow"}, Figures: []device.Figure{copied(2), waited(100)}},
-		{Device: bench.Device{Name: "fast"}, Figures: []device.Figure{copied(8), alone, waited(5)}},
-		{Device: bench.Device{Name: "without latency"}, Figures: []device.Figure{copied(4), waited(0)}},
+	report := func(name string, figures ...device.Figure) device.File {
+		return device.File{Report: &device.Report{Device: bench.Device{Name: name}, Figures: figures}}
+	}
+	got := deviceChart([]device.File{
+		report("slow", copied(2), waited(100)), report("fast", copied(8), alone, waited(5)), report("without latency", copied(4), waited(0)),
 	})
 	if diff := cmp.Diff([]string{"memory: copy", "latency: dispatch"}, got.rows); diff != "" {
 		t.Errorf("rows: -want +got\n%s", diff)

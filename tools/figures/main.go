@@ -21,6 +21,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/bench/anytime"
+	"github.com/aco-vk/aco-vk/bench/device"
 )
 
 type commandLine struct {
@@ -53,12 +54,12 @@ func (l *commandLine) run() error {
 			return err
 		}
 	}
-	devices, err := readDevices(l.Devices)
-	if err != nil {
-		return err
-	}
 	all := slices.Concat(charts(reports), anytimeCharts(byTime))
-	if len(devices) > 1 {
+	if l.Devices != "" {
+		devices, err := device.ReadFolder(l.Devices)
+		if err != nil {
+			return err
+		}
 		all = append(all, deviceChart(devices))
 	}
 	for _, c := range all {

@@ -30,6 +30,9 @@ func (f Figures) regressions(old Figures) (why []string) {
 	if f.Spills > old.Spills {
 		why = append(why, fmt.Sprintf("%d spills, %d in the table", f.Spills, old.Spills))
 	}
+	if f.ScalarSpills > old.ScalarSpills {
+		why = append(why, fmt.Sprintf("%d scalar spills, %d in the table", f.ScalarSpills, old.ScalarSpills))
+	}
 	if fewer(f.Occupancy, old.Occupancy) {
 		why = append(why, fmt.Sprintf("occupancy of %d subgroups, %d in the table", f.Occupancy, old.Occupancy))
 	}

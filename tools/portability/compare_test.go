@@ -22,6 +22,7 @@ func TestRegressions(t *testing.T) {
 		{compiled{Module: "best", Figures: Figures{Subgroup: 64, Occupancy: 8, Spills: 1}}, "1 spills, 0 in the table"},
 		{compiled{Module: "long", Figures: Figures{Subgroup: 32, Spills: 5}}, ""},
 		{compiled{Module: "long", Figures: Figures{Subgroup: 32, Spills: 6}}, "6 spills, 5 in the table"},
+		{compiled{Module: "long", Figures: Figures{Subgroup: 32, Spills: 5, ScalarSpills: 2}}, "2 scalar spills, 0 in the table"},
 		{compiled{Module: "new", Figures: Figures{Subgroup: 8}}, ""},
 		{compiled{Module: "new", Figures: Figures{Subgroup: 8, Spills: 2}}, "2 spills, 0 in the table"},
 	} {

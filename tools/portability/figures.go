@@ -7,7 +7,8 @@ type Figures struct {
 	Subgroup        int `json:"subgroup"` // size: AMD's wave size, Intel's SIMD width
 	Registers       int `json:"registers,omitempty"`
 	ScalarRegisters int `json:"scalar_registers,omitempty"`
-	Spills          int `json:"spills"` // spilled registers; on Intel, spill instructions
+	Spills          int `json:"spills"`                  // vector registers spilled to memory; on Intel, spill instructions
+	ScalarSpills    int `json:"scalar_spills,omitempty"` // scalar registers kept in lanes of vector registers, on AMD
 	SharedBytes     int `json:"shared_bytes"`
 	Occupancy       int `json:"occupancy,omitempty"` // subgroups per SIMD unit, on AMD
 	Instructions    int `json:"instructions"`
@@ -20,7 +21,7 @@ var statistics = map[string]func(*Figures) *int{
 	"VGPRs":              func(f *Figures) *int { return &f.Registers },
 	"SGPRs":              func(f *Figures) *int { return &f.ScalarRegisters },
 	"Spilled VGPRs":      func(f *Figures) *int { return &f.Spills },
-	"Spilled SGPRs":      func(f *Figures) *int { return &f.Spills },
+	"Spilled SGPRs":      func(f *Figures) *int { return &f.ScalarSpills },
 	"LDS size":           func(f *Figures) *int { return &f.SharedBytes },
 	"Subgroups per SIMD": func(f *Figures) *int { return &f.Occupancy },
 	"Instructions":       func(f *Figures) *int { return &f.Instructions },
@@ -44,7 +45,7 @@ func figuresOf(all []vk.Statistic) (f Figures) {
 func (f Figures) worse(g Figures) Figures {
 	return Figures{
 		Subgroup: min(f.Subgroup, g.Subgroup), Registers: max(f.Registers, g.Registers), ScalarRegisters: max(f.ScalarRegisters, g.ScalarRegisters),
-		Spills: max(f.Spills, g.Spills), SharedBytes: max(f.SharedBytes, g.SharedBytes), Occupancy: min(f.Occupancy, g.Occupancy),
+		Spills: max(f.Spills, g.Spills), ScalarSpills: max(f.ScalarSpills, g.ScalarSpills), SharedBytes: max(f.SharedBytes, g.SharedBytes), Occupancy: min(f.Occupancy, g.Occupancy),
 		Instructions: max(f.Instructions, g.Instructions),
 	}
 }

@@ -9,17 +9,22 @@ import (
 
 // summary summarizes a device's modules in one line.
 func (d Device) summary() string {
-	pipelines, spilling, occupancy := 0, 0, 0
+	pipelines, spilling, scalar, occupancy := 0, 0, 0, 0
 	for i, m := range d.Modules {
 		pipelines += m.Pipelines
 		if m.Spills > 0 {
 			spilling++
+		} else if m.ScalarSpills > 0 {
+			scalar++
 		}
 		if i == 0 || m.Occupancy < occupancy {
 			occupancy = m.Occupancy
 		}
 	}
 	text := fmt.Sprintf("%d modules, %d pipelines, %d modules spill", len(d.Modules), pipelines, spilling)
+	if scalar > 0 {
+		text += fmt.Sprintf(", %d scalar registers only", scalar)
+	}
 	if occupancy > 0 {
 		text += fmt.Sprintf(", lowest occupancy %d", occupancy)
 	}
@@ -45,7 +50,8 @@ func writeMarkdown(file string, t Table) error {
 	for _, d := range t.Devices {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", d.Device, d.Name, d.Driver, d.summary())
 	}
-	b.WriteString("\nA cell of an AMD device has the vector registers, the occupancy (subgroups per SIMD unit) and, in bold, the spilled registers, if any.\n" +
+	b.WriteString("\nA cell of an AMD device has the vector registers, the occupancy (subgroups per SIMD unit) and, if any, in bold the vector registers spilled to memory\n" +
+		"and after a plus sign the spilled scalar registers. These are kept in lanes of vector registers and cost an instruction each time, but no memory.\n" +
 		"A cell of an Intel device has the SIMD width, the instructions and, in bold, the spill instructions, if any.\n\n| module |")
 	rule := "\n|---|"
 	for _, d := range t.Devices {
@@ -87,6 +93,9 @@ func (d Device) cell(module string) string {
 	}
 	if m.Spills > 0 {
 		text += fmt.Sprintf(", **%d**", m.Spills)
+	}
+	if m.ScalarSpills > 0 {
+		text += fmt.Sprintf(", +%d", m.ScalarSpills)
 	}
 	return text
 }
