@@ -3,6 +3,7 @@ package problem
 import (
 	"math"
 	"math/bits"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -52,10 +53,16 @@ func TestTrailAmounts(t *testing.T) {
 }
 
 func TestTrailRefusesWhatItCannotResolve(t *testing.T) {
-	if _, err := newTrail(100_000, 0.001); err == nil {
-		t.Error("100000 ants sharing a thousandth of 32 bits were accepted")
-	}
-	if _, err := newTrail(1, 1e-17); err == nil {
-		t.Error("a rho that 64-bit floating point cannot take from 1 was accepted")
+	for _, refused := range []struct {
+		ants   int
+		rho    float64
+		remedy string
+	}{
+		{100_000, 0.001, "use fewer ants or a larger rho"}, // they share a thousandth of 32 bits
+		{1, 1e-17, "use a larger rho"},                     // 64-bit floating point cannot take it from 1
+	} {
+		if _, err := newTrail(refused.ants, refused.rho); err == nil || !strings.HasSuffix(err.Error(), refused.remedy) {
+			t.Errorf("%d ants, rho %v: %v", refused.ants, refused.rho, err)
+		}
 	}
 }
