@@ -1,0 +1,124 @@
+package job
+
+import "time"
+
+// Job is a snapshot of a job. The zero value is no job.
+type Job struct {
+	ID    string `json:"id" doc:"identifier; jobs that are submitted later have a greater one" example:"01jd9w3v5k8r6f2m4n7p0q1s3t"`
+	State State  `json:"state" enum:"queued,running,done,failed,cancelled"`
+	Name  string `json:"name,omitempty" doc:"name that the client gave"`
+	Owner string `json:"owner,omitempty" doc:"name of the token that submitted the job"`
+
+	Input   Input   `json:"input"`
+	Options Options `json:"options"`
+
+	Created time.Time `json:"created"`
+	Started time.Time `json:"started,omitzero" doc:"when a worker first took the job"`
+	Ended   time.Time `json:"ended,omitzero"`
+
+	Attempt int    `json:"attempt" doc:"how many workers have taken the job"`
+	Worker  string `json:"worker,omitempty" doc:"the worker that has the job, or had it last"`
+	// CancelRequested says that a client has asked for the end. A worker ends the job soon and keeps the best tour.
+	CancelRequested bool `json:"cancel_requested,omitempty"`
+
+	Progress Progress `json:"progress,omitzero"`
+	Result   *Result  `json:"result,omitempty"`
+	// Problem is why the job failed; Losses are the attempts that ended without a result.
+	Problem *Problem `json:"problem,omitempty"`
+	Losses  []Loss   `json:"losses,omitempty"`
+
+	// Checkpoint is the run's last checkpoint, from which the next attempt goes on; "": none.
+	Checkpoint Digest `json:"checkpoint,omitempty"`
+}
+
+// State is the state of a job.
+//
+//	queued → running → done
+//	   │        ├────→ failed
+//	   │        ├────→ queued      its worker is lost
+//	   └────────┴────→ cancelled
+type State string
+
+// The states of a job. Done, Failed and Cancelled are final.
+const (
+	Queued    State = "queued"
+	Running   State = "running"
+	Done      State = "done"
+	Failed    State = "failed"
+	Cancelled State = "cancelled"
+)
+
+// Final reports whether a job in the state never changes again.
+func (s State) Final() bool { return s == Done || s == Failed || s == Cancelled }
+
+// Digest is the SHA-256 of an object in 64 lower-case hexadecimal digits; "" is no object.
+type Digest string
+
+// Input is the instance of a job.
+type Input struct {
+	Object Digest `json:"object" doc:"SHA-256 of the instance as it was uploaded"`
+	Format string `json:"format" doc:"format of the object, as package tsp/format names it, or coordinates or matrix for JSON arrays"`
+	Metric string `json:"metric,omitempty" doc:"metric, as package tsp/format names it"`
+	Cities int    `json:"cities"`
+	Name   string `json:"name,omitempty" doc:"name that the instance has"`
+}
+
+// Options say how a job is solved. The zero value lets the worker choose as aco.Options does, with a time limit by the service.
+type Options struct {
+	Algorithm  string   `json:"algorithm,omitempty" doc:"as aco.Options.Algorithm" example:"merged"`
+	Preset     string   `json:"preset,omitempty"`
+	Seed       *uint64  `json:"seed,omitempty"`
+	Ants       int      `json:"ants,omitempty" minimum:"0"`
+	Colonies   int      `json:"colonies,omitempty" minimum:"0"`
+	Candidates int      `json:"candidates,omitempty" minimum:"0"`
+	Iterations int      `json:"iterations,omitempty" minimum:"0"`
+	TimeLimit  Duration `json:"time_limit,omitempty" doc:"Go duration" example:"2s"`
+	Target     int64    `json:"target,omitempty" minimum:"0" doc:"length of a tour that is short enough, in steps"`
+	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement"`
+	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
+	Start      int      `json:"start,omitempty" minimum:"0" doc:"first place of an open path, from 1; 0: a closed tour, or any place"`
+	End        int      `json:"end,omitempty" minimum:"0" doc:"last place of an open path, from 1"`
+	Machines   int      `json:"machines,omitempty" minimum:"0" doc:"how many workers work on the job together; 0: one"`
+}
+
+// Progress is how far a job is.
+type Progress struct {
+	Phase     string  `json:"phase,omitempty" doc:"as aco.Progress.Phase"`
+	Best      int64   `json:"best,omitempty" doc:"length of the best verified tour, in steps; 0: none yet"`
+	Bound     int64   `json:"bound,omitempty" doc:"lower bound of all tours, in steps; 0: none"`
+	Reference int64   `json:"reference,omitempty" doc:"best known length, in steps; 0: none"`
+	Iteration int     `json:"iteration,omitempty"`
+	Seconds   float64 `json:"seconds,omitempty" doc:"time of the run, in all attempts"`
+	Tour      Digest  `json:"tour,omitempty" doc:"SHA-256 of the best tour that is stored"`
+}
+
+// Result is the outcome of a job that is done, or that was cancelled after it had a tour.
+type Result struct {
+	Tour    Digest   `json:"tour" doc:"SHA-256 of the tour, an object of Tour"`
+	Length  int64    `json:"length" doc:"in steps, recomputed by package tsp/verify"`
+	Unit    Unit     `json:"unit"`
+	Bound   int64    `json:"bound,omitempty" doc:"lower bound of all tours, in steps; 0: none"`
+	Stop    string   `json:"stop" doc:"the rule that ended the run"`
+	Seconds float64  `json:"seconds"`
+	Devices []string `json:"devices"`
+}
+
+// Unit is the unit of lengths: 10^decimals steps to a unit of this name.
+type Unit struct {
+	Name     string `json:"name,omitempty" example:"m"`
+	Decimals int    `json:"decimals"`
+}
+
+// Problem is why a job failed.
+type Problem struct {
+	Type   string `json:"type" doc:"kind of the error, the last part of a problem's type" example:"too-large"`
+	Detail string `json:"detail" doc:"what failed, why, and what to do"`
+}
+
+// Loss is an attempt that ended without a result.
+type Loss struct {
+	Attempt int       `json:"attempt"`
+	Worker  string    `json:"worker"`
+	Time    time.Time `json:"time"`
+	Reason  string    `json:"reason"`
+}

@@ -1,0 +1,52 @@
+package job
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Options keep what they have in JSON, and a duration is text.
+func TestOptionsAsJSON(t *testing.T) {
+	want := Options{Algorithm: "merged", Seed: new(uint64(0)), TimeLimit: Duration(90 * time.Second), Machines: 4}
+	text, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := string(text); text != `{"algorithm":"merged","seed":0,"time_limit":"1m30s","machines":4}` {
+		t.Errorf("options are %s", text)
+	}
+	var got Options
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	if difference := cmp.Diff(want, got); difference != "" {
+		t.Error(difference)
+	}
+	if err := json.Unmarshal([]byte(`{"time_limit":"soon"}`), &got); err == nil {
+		t.Error("soon is a duration")
+	}
+}
+
+func TestTourAsBytes(t *testing.T) {
+	want := tsp.Tour{2, 0, 70_000, 1}
+	got, err := DecodeTour(EncodeTour(want))
+	if difference := cmp.Diff(want, got); difference != "" || err != nil {
+		t.Error(difference, err)
+	}
+	if _, err := DecodeTour([]byte{1, 2, 3}); err == nil {
+		t.Error("three bytes are a tour")
+	}
+}
+
+func TestFinalStates(t *testing.T) {
+	for state, final := range map[State]bool{Queued: false, Running: false, Done: true, Failed: true, Cancelled: true} {
+		if state.Final() != final {
+			t.Errorf("state %s: final is %t", state, !final)
+		}
+	}
+}

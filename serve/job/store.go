@@ -1,0 +1,101 @@
+package job
+
+import (
+	"context"
+	"errors"
+	"io"
+	"iter"
+	"time"
+)
+
+// Errors of stores. They are wrapped with what was asked for.
+var (
+	ErrNotFound = errors.New("there is no such job or object")
+	ErrFull     = errors.New("the queue is full; try again later")
+	ErrConflict = errors.New("the idempotency key was used for another job")
+	ErrLost     = errors.New("the lease is lost: another worker has the job, or it has ended")
+)
+
+// Submission is a job to submit.
+type Submission struct {
+	Name    string
+	Owner   string
+	Input   Input
+	Options Options
+	// Key makes a repeated submission return the first one's job: the same owner, key, input and options. "": none.
+	Key string
+}
+
+// Filter chooses jobs of a list. The zero value chooses all.
+type Filter struct {
+	Owner string // "": of all owners
+	State State  // "": in any state
+}
+
+// Store is what the clients of the service may do. When Submit or Put has returned without an error, what it was given survives the death of every process.
+type Store interface {
+	// Put stores an object and returns its digest. An object that is there already is not stored again.
+	Put(context.Context, io.Reader) (Digest, error)
+	// Object opens an object. The error is ErrNotFound if there is none.
+	Object(context.Context, Digest) (io.ReadCloser, error)
+
+	// Submit adds a job to the queue. created is false if the key names a job that exists.
+	Submit(context.Context, Submission) (of Job, created bool, err error)
+	// Job returns a job.
+	Job(ctx context.Context, id string) (Job, error)
+	// Jobs returns up to limit jobs, the newest first, that are older than the job before; "": from the newest.
+	Jobs(ctx context.Context, filter Filter, before string, limit int) ([]Job, error)
+	// Cancel asks for the end of a job. A queued job is cancelled at once; a running one soon, and its best tour is kept. A job that has ended does not change.
+	Cancel(ctx context.Context, id string) (Job, error)
+	// Events returns the events of a job after a number, and then those to come, until the job has ended, the context ends or an error is returned.
+	// A reader that is too slow misses events of kind EventProgress, never others.
+	Events(ctx context.Context, id string, after uint64) iter.Seq2[Event, error]
+
+	// Workers returns the workers that were seen within the last lease.
+	Workers(context.Context) ([]Worker, error)
+	// Ready returns nil if the store can accept jobs.
+	Ready(context.Context) error
+}
+
+// Queue is what a worker may do besides reading objects and storing them.
+type Queue interface {
+	Put(context.Context, io.Reader) (Digest, error)
+	Object(context.Context, Digest) (io.ReadCloser, error)
+
+	// Take waits for a job and takes it.
+	Take(ctx context.Context, worker string) (Lease, error)
+	// Announce tells that a worker is there and what it does. It is forgotten after a lease.
+	Announce(context.Context, Worker) error
+}
+
+// Lease is a worker's right to a job. It ends if it is not renewed, and when another worker has the job. All methods then return ErrLost and change nothing.
+type Lease interface {
+	Job() Job
+	// Renew extends the lease. cancelled reports whether a client asked for the end of the job.
+	Renew(context.Context) (cancelled bool, err error)
+	// Report publishes progress. A new Progress.Tour is an EventTour.
+	Report(context.Context, Progress) error
+	// Save records a checkpoint, an object that was put before.
+	Save(context.Context, Digest) error
+	// Finish ends the job with a result or a problem.
+	Finish(context.Context, State, *Result, *Problem) error
+	// Release gives the job back to the queue, because the worker shuts down. It does not count as a loss.
+	Release(ctx context.Context, reason string) error
+}
+
+// Worker is a process that solves jobs.
+type Worker struct {
+	Name    string    `json:"name"`
+	Version string    `json:"version"`
+	Devices []Device  `json:"devices"`
+	Job     string    `json:"job,omitempty" doc:"the job that it has"`
+	Load    float64   `json:"load" minimum:"0" maximum:"1" doc:"share of the last minute in which it had a job"`
+	Seen    time.Time `json:"seen"`
+}
+
+// Device is a device of a worker.
+type Device struct {
+	Name   string `json:"name"`
+	Driver string `json:"driver,omitempty"`
+	Memory uint64 `json:"memory,omitempty" doc:"bytes"`
+}
