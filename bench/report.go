@@ -58,6 +58,7 @@ func Describe(device *vk.Device) Device {
 // Row has the measurements of a variant on an instance.
 type Row struct {
 	Instance   string               `json:"instance"`
+	StandInFor string               `json:"stand_in_for,omitempty"` // the published instance, if this one is generated in its place
 	Cities     int                  `json:"cities"`
 	Label      string               `json:"what"`
 	Preset     string               `json:"preset,omitempty"`

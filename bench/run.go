@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -22,7 +20,7 @@ import (
 // Options select what is measured, and how.
 type Options struct {
 	Device     *vk.Device    // nil: the sequential reference
-	Folder     string        // has TSPLIB's instances in its subfolder tsp
+	Folder     string        // has TSPLIB's instances in its subfolder tsp; not used for stand-ins
 	Instances  []string      // of the table; nil: all
 	Rows       string        // measure the rows whose names contain this; "": all
 	Timing     time.Duration // how long a row is timed, but at least two iterations
@@ -61,7 +59,7 @@ type task struct {
 // *UsageError.
 func Run(ctx context.Context, table Table, o Options, started func(*Report), progress func(Row)) (*Report, error) {
 	r := &run{Options: o, table: table, limits: map[string]float64{}}
-	instances, err := r.load()
+	inputs, err := r.load()
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +72,7 @@ func Run(ctx context.Context, table Table, o Options, started func(*Report), pro
 	if started != nil {
 		started(r.report)
 	}
-	tasks, err := r.tasks(instances)
+	tasks, err := r.tasks(inputs)
 	if err != nil {
 		return r.report, err
 	}
@@ -104,27 +102,6 @@ func Run(ctx context.Context, table Table, o Options, started func(*Report), pro
 	return r.report, nil
 }
 
-// load reads all instances, so that a missing one is found before hours of measuring.
-func (r *run) load() ([]*tsp.Instance, error) {
-	names := r.table.Instances
-	if r.Instances != nil {
-		names = r.Instances
-	}
-	var all []*tsp.Instance
-	for _, name := range names {
-		if !slices.Contains(r.table.Instances, name) {
-			return nil, &UsageError{fmt.Sprintf("instance %q is not in table %s, which has %v", name, r.table.Name, r.table.Instances)}
-		}
-		instance, err := tsp.ReadFile(filepath.Join(r.Folder, "tsp", name+".tsp"))
-		if err != nil {
-			return nil, err
-		}
-		instance.Name = name
-		all = append(all, instance)
-	}
-	return all, nil
-}
-
 // newReport returns a report without rows, and measures the copy bandwidth if the table has times.
 func newReport(ctx context.Context, table Table, o Options) (*Report, error) {
 	modules, err := shaders.SHA256()
@@ -150,22 +127,22 @@ func newReport(ctx context.Context, table Table, o Options) (*Report, error) {
 }
 
 // tasks returns the rows to measure.
-func (r *run) tasks(instances []*tsp.Instance) ([]task, error) {
+func (r *run) tasks(inputs []input) ([]task, error) {
 	var all []task
-	for _, instance := range instances {
+	for _, in := range inputs {
 		for _, v := range r.table.Variants {
-			if !v.measures(instance.Name) || !strings.Contains(v.Label(), r.Rows) {
+			if !v.measures(in.published()) || !strings.Contains(v.Label(), r.Rows) {
 				continue
 			}
-			o, err := v.options(instance.Dimension())
+			o, err := v.options(in.Dimension())
 			if err != nil {
 				return nil, err
 			}
 			row := Row{
-				Instance: instance.Name, Cities: instance.Dimension(), Label: v.Label(), Preset: v.Preset,
+				Instance: in.name, StandInFor: in.standInFor, Cities: in.Dimension(), Label: v.Label(), Preset: v.Preset,
 				Algorithm: cmp.Or(o.Parameters.Algorithm, problem.AlgorithmAS), Parameters: o.Parameters, Kernel: o.Kernel, Remark: r.unsupported(o.Kernel),
 			}
-			all = append(all, task{row, instance, v, o, row.Remark != ""})
+			all = append(all, task{row, in.Instance, v, o, row.Remark != ""})
 		}
 	}
 	if len(all) == 0 {
@@ -232,7 +209,7 @@ func (r *run) unsupported(kernel classic.KernelConfig) string {
 // addPublished adds the published figures to a row.
 func (r *run) addPublished(t *task) error {
 	for i, figure := range t.variant.Figures {
-		value, _, err := figure.lookUp(t.Instance)
+		value, _, err := figure.lookUp(cmp.Or(t.StandInFor, t.Instance))
 		if err != nil {
 			return err
 		}

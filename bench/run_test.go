@@ -169,7 +169,7 @@ func TestRunReportsADifference(t *testing.T) {
 	table := named(t, "goals")
 	instance.Name = table.Instances[0]
 	r := &run{Options: Options{Device: vktest.Open(t), Verify: 1, Timing: 1}, table: table, report: &Report{}}
-	tasks, err := r.tasks([]*tsp.Instance{instance})
+	tasks, err := r.tasks([]input{{Instance: instance, name: instance.Name}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +199,8 @@ func TestRunErrors(t *testing.T) {
 	if _, err := Run(t.Context(), named(t, "goals"), Options{Folder: small(t, "d198"), Instances: []string{"a280"}}, nil, nil); !errors.As(err, &usage) {
 		t.Errorf("an instance that the table does not have: %v", err)
 	}
-	if _, err := Run(t.Context(), named(t, "goals"), Options{Folder: small(t, "d198")}, nil, nil); !errors.Is(err, fs.ErrNotExist) {
+	_, err := Run(t.Context(), named(t, "goals"), Options{Folder: small(t, "d198"), Instances: []string{"pr1002", "d198", "lin318"}}, nil, nil)
+	if missing := (*MissingFilesError)(nil); !errors.As(err, &missing) || !slices.Equal(missing.Files, []string{"pr1002.tsp", "lin318.tsp"}) || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("instances that are missing: %v", err)
 	}
 	ended, cancel := context.WithCancel(t.Context())

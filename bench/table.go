@@ -15,6 +15,7 @@ type Table struct {
 	Stages    []string // stages whose time is measured; nil: all
 	ByStage   bool     // print the time of each stage
 	Instances []string
+	StandIns  bool // measure generated instances in their place, see WithStandIns
 	Variants  []Variant
 	// Headings are the headings of the published figures, in the order of Variant.Figures.
 	Headings   []string

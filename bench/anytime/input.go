@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -15,7 +16,7 @@ func (r *run) writeInstance(name string) (*tsp.Instance, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	file := filepath.Join(r.folder, name+".tsp")
+	file := filepath.Join(r.folder, strings.ReplaceAll(name, ":", "-")+".tsp")
 	if err := os.WriteFile(file, text, 0o666); err != nil {
 		return nil, "", err
 	}

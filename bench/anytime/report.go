@@ -36,15 +36,16 @@ type Device struct {
 
 // Row has the runs of a variant on an instance.
 type Row struct {
-	Instance  string       `json:"instance"`
-	Kind      tsp.Kind     `json:"type,omitempty"` // "" in reports of earlier versions
-	Cities    int          `json:"cities"`
-	Label     string       `json:"what"`
-	Flags     []string     `json:"flags,omitempty"`
-	BestKnown int64        `json:"best_known,omitempty"` // 0: unknown
-	Cells     []Cell       `json:"cells"`
-	Goals     []ErrorPoint `json:"goals,omitempty"`
-	Published []Curve      `json:"beside,omitempty"`
+	Instance   string       `json:"instance"`
+	StandInFor string       `json:"stand_in_for,omitempty"` // the published instance, if this one is generated in its place
+	Kind       tsp.Kind     `json:"type,omitempty"`         // "" in reports of earlier versions
+	Cities     int          `json:"cities"`
+	Label      string       `json:"what"`
+	Flags      []string     `json:"flags,omitempty"`
+	BestKnown  int64        `json:"best_known,omitempty"` // 0: unknown
+	Cells      []Cell       `json:"cells"`
+	Goals      []ErrorPoint `json:"goals,omitempty"`
+	Published  []Curve      `json:"beside,omitempty"`
 }
 
 // Curve has the errors of another program.

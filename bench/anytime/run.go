@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -18,6 +17,7 @@ type Options struct {
 	Program   string          // executable of aco-vk
 	Device    string          // value of solve's flag --device
 	Folder    string          // has TSPLIB's instances in its subfolder tsp
+	StandIns  bool            // measure generated instances in place of those of TSPLIB
 	Instances []string        // of the table; with a table of a folder, patterns of names as in path.Match; nil: all
 	MaxCities int             // of the instances of a folder; 0: any number
 	Rows      string          // measure the variants whose names contain this; "": all
@@ -27,7 +27,7 @@ type Options struct {
 	Previous  *Report         // runs to keep; only what is missing is measured. nil: measure all
 }
 
-// ErrNoFolder is the error if an instance is one of TSPLIB and Options.Folder is empty.
+// ErrNoFolder is the error if a table is of a folder and Options.Folder is empty.
 var ErrNoFolder error = &bench.UsageError{Reason: "the folder of TSPLIB is not set"}
 
 const (
@@ -52,6 +52,11 @@ func Run(ctx context.Context, table Table, o Options, progress func(*Report, Row
 	r := &run{Options: o, table: table}
 	if err := r.table.restrict(o.Instances, o.Rows, o.Limits); err != nil {
 		return nil, err
+	}
+	if o.StandIns {
+		if err := r.table.standIn(); err != nil {
+			return nil, err
+		}
 	}
 	if r.report, err = r.newReport(ctx); err != nil {
 		return nil, err
@@ -94,22 +99,15 @@ func (r *run) newReport(ctx context.Context) (report *Report, err error) {
 }
 
 // findFiles looks for the files of all instances, so that a missing one is found before hours of measuring.
-func (r *run) findFiles() error {
-	r.files = map[string]string{}
+func (r *run) findFiles() (err error) {
+	var names []string
 	for _, i := range r.table.Instances {
-		if _, _, _, err := tsp.ParseGenerator(i.Name); err == nil { // the instance is generated
-			continue
+		if !isGenerated(i.Name) {
+			names = append(names, i.Name)
 		}
-		if r.Folder == "" {
-			return fmt.Errorf("instance %s: %w", i.Name, ErrNoFolder)
-		}
-		file := filepath.Join(r.Folder, "tsp", i.Name+".tsp")
-		if _, err := os.Stat(file); err != nil {
-			return err
-		}
-		r.files[i.Name] = file
 	}
-	return nil
+	r.files, err = bench.FindFiles(r.table.Name, r.Folder, names)
+	return err
 }
 
 // measureRows measures the rows of an instance.
@@ -127,7 +125,7 @@ func (r *run) measureRows(ctx context.Context, i Instance, progress func(*Report
 		return nil
 	}
 	for _, v := range r.table.Variants {
-		row := r.report.row(Row{Instance: i.Name, Kind: instance.Kind, Cities: instance.Dimension(), Label: v.Name, Flags: v.Flags})
+		row := r.report.row(Row{Instance: i.Name, StandInFor: i.StandInFor, Kind: instance.Kind, Cities: instance.Dimension(), Label: v.Name, Flags: v.Flags})
 		if err := r.addFigures(row); err != nil {
 			return err
 		}

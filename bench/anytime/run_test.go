@@ -96,7 +96,7 @@ func options(t *testing.T) Options {
 // Each run of an instance, a variant and a time limit is a process of its own. Instances of the DIMACS challenge are generated.
 func TestRun(t *testing.T) {
 	table := Table{
-		Name: "a", Limits: seconds(5, 10), Instances: []Instance{{Name: "pla85900"}, {"E1k.0", 10 * time.Second}},
+		Name: "a", Limits: seconds(5, 10), Instances: []Instance{{Name: "pla85900"}, {Name: "E1k.0", From: 10 * time.Second}},
 		Variants: []Variant{
 			{Name: "honest"}, {"elsewhere", []string{"--device", "cpu"}}, {"failing", []string{"--fail"}}, {"lying", []string{"--lie"}},
 		},
@@ -152,7 +152,6 @@ func TestRunRefuses(t *testing.T) {
 	for name, change := range map[string]func(*Options){
 		"an instance that the table does not have": func(o *Options) { o.Instances = []string{"a280"} },
 		"rows that it does not have":               func(o *Options) { o.Rows = "dishonest" },
-		"no folder":                                func(o *Options) { o.Folder = "" },
 	} {
 		o := options(t)
 		change(&o)
@@ -165,5 +164,32 @@ func TestRunRefuses(t *testing.T) {
 	o.Folder = t.TempDir()
 	if _, err := Run(t.Context(), table, o, nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no file: %v", err)
+	}
+}
+
+// Generated instances stand in for published ones, which need files; those of the DIMACS challenge stay.
+func TestRunOfStandIns(t *testing.T) {
+	table := Table{Name: "a", Limits: seconds(5), Instances: []Instance{{Name: "pla850"}, {Name: "E1k.0"}}, Variants: []Variant{{Name: "honest"}}}
+	o := options(t)
+	o.Folder = ""
+	_, err := Run(t.Context(), table, o, func(*Report, Row) {})
+	if missing := (*bench.MissingFilesError)(nil); !errors.As(err, &missing) || !slices.Equal(missing.Files, []string{"pla850.tsp"}) {
+		t.Errorf("without stand-ins: %v", err)
+	}
+	o.StandIns = true
+	report, err := Run(t.Context(), table, o, func(*Report, Row) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second := report.Rows[0], report.Rows[1]
+	if first.Instance != "grid:850:1" || first.StandInFor != "pla850" || first.Cities != 850 || first.BestKnown != 0 || len(first.Cells[0].succeeded()) != 2 {
+		t.Errorf("%+v", first)
+	}
+	if second.Instance != "E1k.0" || second.StandInFor != "" || second.BestKnown == 0 {
+		t.Errorf("%+v", second)
+	}
+	folder := Table{Name: "b", Folder: true, Variants: table.Variants}
+	if _, err := Run(t.Context(), folder, o, nil); !errors.As(err, new(*bench.UsageError)) {
+		t.Errorf("a table of a folder has stand-ins: %v", err)
 	}
 }

@@ -2,11 +2,13 @@ package anytime
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Table describes measurements. Each pair of an instance and a variant is a row, with a cell for each time limit.
@@ -23,8 +25,9 @@ type Table struct {
 
 // Instance is an instance of TSPLIB or of the DIMACS challenge.
 type Instance struct {
-	Name string
-	From time.Duration // shortest time limit to measure
+	Name       string
+	StandInFor string        // the published instance, if this one is generated in its place
+	From       time.Duration // shortest time limit to measure
 }
 
 // Variant is a set of flags for the program.
@@ -43,8 +46,8 @@ var Tables = []Table{
 		Limits: seconds(1, 2, 5, 10, 30, 60),
 		Instances: []Instance{
 			{Name: "E1k.0"}, {Name: "pr2392"}, {Name: "fnl4461"}, {Name: "rl5915"}, {Name: "pla7397"}, {Name: "E10k.0"}, {Name: "C10k.0"},
-			{Name: "rl11849"}, {Name: "usa13509"}, {Name: "d15112"}, {"pla85900", 5 * time.Second}, {Name: "mona-lisa100K"}, {Name: "E100k.0"},
-			{"C100k.0", 5 * time.Second}, {"E1M.0", 2 * time.Second}, {"E10M.0", 30 * time.Second},
+			{Name: "rl11849"}, {Name: "usa13509"}, {Name: "d15112"}, {Name: "pla85900", From: 5 * time.Second}, {Name: "mona-lisa100K"}, {Name: "E100k.0"},
+			{Name: "C100k.0", From: 5 * time.Second}, {Name: "E1M.0", From: 2 * time.Second}, {Name: "E10M.0", From: 30 * time.Second},
 		},
 		Variants: mergedAnts, Goals: "goals", Published: lkh,
 	},
@@ -147,6 +150,32 @@ func (t *Table) restrict(instances []string, rows string, limits []time.Duration
 		return &bench.UsageError{Reason: fmt.Sprintf("table %s has no rows whose names contain %q", t.Name, rows)}
 	}
 	return nil
+}
+
+// standIn replaces the instances that need files by generated ones.
+func (t *Table) standIn() error {
+	if t.Folder {
+		return &bench.UsageError{Reason: fmt.Sprintf("table %s measures the files of a folder, which has no stand-ins", t.Name)}
+	}
+	t.Instances = slices.Clone(t.Instances)
+	for i := range t.Instances {
+		instance := &t.Instances[i]
+		if isGenerated(instance.Name) {
+			continue
+		}
+		generator, err := bench.StandIn(instance.Name)
+		if err != nil {
+			return err
+		}
+		instance.Name, instance.StandInFor = generator, instance.Name
+	}
+	return nil
+}
+
+// isGenerated reports whether an instance needs no file.
+func isGenerated(name string) bool {
+	_, _, _, err := tsp.ParseGenerator(name)
+	return err == nil
 }
 
 func (t *Table) instance(name string) (Instance, bool) {

@@ -31,6 +31,7 @@ type benchCommand struct {
 
 	Device   string `default:"auto" group:"Input and output" help:"As for solve. In tables of times auto is the best Vulkan device."`
 	TSPLIB   string `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" group:"Input and output" help:"Folder of TSPLIB, with the instances in its subfolder tsp. Table tsplib measures the instances in subfolders tsp and atsp, and in the folder itself."`
+	StandIns bool   `group:"Input and output" help:"Measure generated instances of as many cities in place of those of TSPLIB, so that no files are needed. Published lengths and errors are left out. Not for table tsplib."`
 	JSON     string `name:"json" placeholder:"FILE" group:"Input and output" help:"Also write the results to this file as JSON; with tables by time limit after each row."`
 	Continue bool   `group:"Input and output" help:"Tables by time limit: keep the runs that the --json file has already, and measure only what is missing."`
 }
@@ -59,6 +60,14 @@ func (b *benchCommand) Run(c console, parsed *kong.Context) error {
 	if err != nil {
 		return err
 	}
+	if b.StandIns {
+		if table, err = table.WithStandIns(); err != nil {
+			return err
+		}
+	}
+	if _, err := table.FindFiles(b.TSPLIB, b.Instances); err != nil { // before the device is opened
+		return benchError(err)
+	}
 	jsonFile, err := newOutput(c, b.JSON)
 	if err != nil {
 		return err
@@ -79,15 +88,28 @@ func (b *benchCommand) seeds(table bench.Table) (int, error) {
 		return 0, usageError{errors.New("--verify 1 does not show the pheromone that the first iteration leaves: give 2 or more, or 0")}
 	case seeds == 0 && table.Quantity.IsLength():
 		return 0, usageError{fmt.Errorf("table %s has only tour lengths: --seeds is at least 1", table.Name)}
-	case b.TSPLIB == "":
-		return 0, noFolder(anytime.ErrNoFolder)
 	}
 	return seeds, nil
 }
 
-// noFolder adds to an error how to set the folder of TSPLIB.
-func noFolder(err error) error {
-	return usageError{fmt.Errorf("%w: give --tsplib DIR or set ACO_VK_TSPLIB=DIR, where DIR/tsp has d198.tsp and so on", err)}
+// benchError returns an error of measuring as one of this command, with what to do if it was interrupted, used wrongly or did not find files.
+func benchError(err error) error {
+	const folder = "give --tsplib DIR or set ACO_VK_TSPLIB=DIR"
+	var (
+		usage   *bench.UsageError
+		missing *bench.MissingFilesError
+	)
+	switch {
+	case errors.As(err, &missing):
+		return usageError{fmt.Errorf("%w: %s, where DIR/tsp has these files, or --stand-ins to measure generated instances of as many cities", err, folder)}
+	case errors.Is(err, anytime.ErrNoFolder):
+		return usageError{fmt.Errorf("%w: %s", err, folder)}
+	case errors.As(err, &usage):
+		return usageError{err}
+	case errors.Is(err, context.Canceled):
+		return errInterrupted
+	}
+	return err
 }
 
 // defaultSeeds is the default of --seeds in the papers' tables.
@@ -115,14 +137,8 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 		Device: device.Vulkan(), Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Timing: time.Duration(b.Seconds),
 		Seeds: seeds, Iterations: b.Iterations, Verify: b.Verify, Version: version(),
 	}, func(r *bench.Report) { markdown = newBenchMarkdown(c.out, table, r, quantities) }, func(row bench.Row) { markdown.row(row) })
-	var usage *bench.UsageError
-	if errors.As(err, &usage) {
-		return usageError{err}
-	}
-	if errors.Is(err, context.Canceled) {
-		err = errInterrupted
-	}
-	if report == nil {
+	err = benchError(err)
+	if report == nil || errors.As(err, &usageError{}) {
 		return err
 	}
 	writeErr := jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
@@ -68,16 +66,8 @@ func (b *benchCommand) runAnytime(c console, parsed *kong.Context, table anytime
 			write(report)
 		}
 	})
-	var usage *bench.UsageError
-	switch {
-	case errors.Is(err, anytime.ErrNoFolder):
-		return noFolder(err)
-	case errors.As(err, &usage):
-		return usageError{err}
-	case errors.Is(err, context.Canceled):
-		err = errInterrupted
-	}
-	if report == nil {
+	err = benchError(err)
+	if report == nil || errors.As(err, &usageError{}) {
 		return err
 	}
 	markdown.end(report)
@@ -91,7 +81,7 @@ func (b *benchCommand) runAnytime(c console, parsed *kong.Context, table anytime
 // anytimeOptions returns the options of the flags.
 func (b *benchCommand) anytimeOptions(table anytime.Table) (o anytime.Options, err error) {
 	o = anytime.Options{
-		Program: b.Program, Device: b.Device, Folder: b.TSPLIB, Instances: b.Instances, MaxCities: b.MaxCities, Rows: b.Rows, Version: version(),
+		Program: b.Program, Device: b.Device, Folder: b.TSPLIB, StandIns: b.StandIns, Instances: b.Instances, MaxCities: b.MaxCities, Rows: b.Rows, Version: version(),
 	}
 	for _, limit := range b.Times {
 		o.Limits = append(o.Limits, time.Duration(limit))

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
@@ -34,7 +35,7 @@ func (m *anytimeMarkdown) row(report *anytime.Report, row anytime.Row) {
 	if m.limits == nil {
 		m.header(report, row)
 	}
-	cells := []string{row.Instance, fmt.Sprint(row.Cities), row.Label}
+	cells := []string{bench.InstanceText(row.Instance, row.StandInFor), fmt.Sprint(row.Cities), row.Label}
 	for _, limit := range m.limits {
 		text := ""
 		if i := slices.IndexFunc(row.Cells, func(c anytime.Cell) bool { return c.LimitS == limit }); i >= 0 {

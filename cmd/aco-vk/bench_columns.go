@@ -21,7 +21,7 @@ type column struct {
 // columnsOf returns the columns of a table for the quantity that it measures.
 func columnsOf(table bench.Table, report *bench.Report, quantities []bench.Quantity) []column {
 	columns := []column{
-		{"instance", func(r bench.Row) string { return r.Instance }},
+		{"instance", func(r bench.Row) string { return bench.InstanceText(r.Instance, r.StandInFor) }},
 		{"what", func(r bench.Row) string { return r.Label }},
 		{"verified", func(r bench.Row) string { return string(r.Verified) }},
 	}

@@ -25,6 +25,10 @@ func newBenchMarkdown(out io.Writer, table bench.Table, report *bench.Report, qu
 	for _, source := range report.Sources {
 		fmt.Fprintf(out, "Beside: %s.\n", source)
 	}
+	if table.StandIns {
+		fmt.Fprintln(out, "The instances are generated: as many cities as the published ones, of a similar kind. Published lengths and errors are left out. "+
+			"Published times stay: except with candidate lists, trials or local search they depend on the number of cities alone.")
+	}
 	headings := make([]string, len(m.columns))
 	for i, c := range m.columns {
 		headings[i] = c.heading
