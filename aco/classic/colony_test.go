@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -174,8 +175,10 @@ func TestStopRulesOnDevice(t *testing.T) {
 
 // TestFewWorkGroupsAlongX has a device with at most three work-groups along x: the others are along y.
 func TestFewWorkGroupsAlongX(t *testing.T) {
-	device := vktest.Open(t)
-	device.Info().MaxWorkgroupCount[0] = 3
+	device := vktest.OpenLimited(t, func(l *vk.Limits) { l.MaxWorkgroupCount[0] = 3 })
+	if most := device.Info().MaxWorkgroupCount[0]; most != 3 {
+		t.Fatalf("the device has %d work-groups along x", most)
+	}
 	p := newPairWithRules(t, device, uniform(t, 40), problem.AntSystem(), problem.StopRules{})
 	for _, stage := range p.reference.Stages() {
 		p.submit(t, p.wholeStage(stage.Name)...)

@@ -8,6 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -62,6 +64,31 @@ func TestCheckFindsFaults(t *testing.T) {
 				t.Errorf("without a fault: %+v", s)
 			}
 		})
+	}
+}
+
+// A dispatch of several rows of work-groups may have more of them than colonies. Those do not settle the next colony.
+func TestSettleInRows(t *testing.T) {
+	device := vktest.OpenLimited(t, func(l *vk.Limits) { l.MaxWorkgroupCount[0] = 2 })
+	m := mergetest.Model(rand.New(rand.NewPCG(12, 12)), 20, 1000, 2, 4)
+	p := newPairFor(t, device, m, model.Settings{}, settlePasses)
+	for _, ref := range p.references {
+		ref.State.Best = math.MaxUint64
+	}
+	p.upload(t)
+	const settled = 3
+	if err := p.run.Submit([]pipeline.Slice{{Count: settled}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.run.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	for _, ref := range p.references[:settled] {
+		ref.Settle()
+	}
+	p.compare(t, "settled three of four colonies")
+	if best := p.references[settled-1].State.Best; best != m.StartLength {
+		t.Errorf("a settled colony has the best length %d, want %d", best, m.StartLength)
 	}
 }
 

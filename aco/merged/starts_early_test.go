@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
@@ -28,6 +29,31 @@ func TestStartsEarly(t *testing.T) {
 		{"iterations", 100, device, counted, false},
 	} {
 		if got := startsEarly(&model.Model{Cities: c.cities}, c.devices, c.options); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
+// A new run ends before its first iteration if the initial tour is short enough. A resumed one has iterations, and a repeated one steps.
+func TestStartReachesTarget(t *testing.T) {
+	const length = 100
+	for _, c := range []struct {
+		name      string
+		target    int64
+		scheduled int
+		steps     *Schedule
+		want      bool
+	}{
+		{"reached", length, 0, nil, true},
+		{"not reached", length - 1, 0, nil, false},
+		{"no target", 0, 0, nil, false},
+		{"resumed after an iteration", length, 1, nil, false},
+		{"repeated without steps", length, 0, &Schedule{}, true},
+		{"repeated", length, 0, &Schedule{Steps: []Step{{}}}, false},
+	} {
+		r := &run{Run: &engine.Run[colonies]{Scheduled: c.scheduled}, model: &model.Model{StartLength: length}, options: Options{Schedule: c.steps}}
+		r.schedule.Target = c.target
+		if got := r.startReachesTarget(); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}

@@ -156,3 +156,63 @@ func bestJoint(distance func(a, b uint32) int64, parts [][]uint32) int64 {
 	}
 	return best
 }
+
+// A round tries AB-cycles up to the longest length, and no longer ones.
+func TestRoundTriesCyclesUpToTheLongest(t *testing.T) {
+	for cuts, tried := range map[int]bool{maxCycleCuts: true, maxCycleCuts + 1: false} {
+		a, other := assemblerWithCycle(cuts)
+		if gain := a.round(newTour(other), 0); (gain > 0) != tried {
+			t.Errorf("%d cuts: gain %d", cuts, gain)
+		}
+	}
+}
+
+// assemblerWithCycle returns an assembler and another tour whose difference has an AB-cycle with this number of cuts, the only one that
+// shortens the tour. The other tour visits pairs of cities in random order. Every city has one edge in both tours, so that there is only one way to
+// divide the difference.
+func assemblerWithCycle(cuts int) (a assembler, other []uint32) {
+	pairs := cuts * 11 / 10
+	for seed := uint64(0); ; seed++ {
+		order := rand.New(rand.NewPCG(seed, 0)).Perm(pairs)
+		before := make([]int, pairs) // by pair, in the other tour
+		for i, pair := range order {
+			before[pair] = order[(i+pairs-1)%pairs]
+		}
+		in := cycleOfLength(cuts, pairs, func(i int) int { return before[(i+1)%pairs] })
+		if in == nil {
+			continue
+		}
+		var tour []uint32
+		near := Neighbors{Width: 1}
+		for city := range uint32(2 * pairs) {
+			tour = append(tour, city)
+			near.Cities = append(near.Cities, (city+1)%uint32(2*pairs))
+		}
+		for _, pair := range order {
+			other = append(other, 2*uint32(pair), 2*uint32(pair)+1)
+		}
+		distance := func(x, y uint32) int64 {
+			if x, y := int(x/2), int(y/2); in[x] && y == (x+1)%pairs || in[y] && x == (y+1)%pairs {
+				return 10
+			}
+			return 1
+		}
+		return assembler{tour: newTour(tour), distance: distance, near: near}, other
+	}
+}
+
+// cycleOfLength returns the elements of a cycle of a permutation of n elements, nil if none has this length.
+func cycleOfLength(length, n int, next func(int) int) []bool {
+	seen := make([]bool, n)
+	for start := range n {
+		in, size := make([]bool, n), 0
+		for i := start; !seen[i]; i = next(i) {
+			seen[i], in[i] = true, true
+			size++
+		}
+		if size == length {
+			return in
+		}
+	}
+	return nil
+}
