@@ -5,7 +5,8 @@ GOVULNCHECK := build/tools/govulncheck-v1.8.0
 
 DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./conform/... ./bench ./bench/device ./cmd/...
 # -vet=off: lint runs all of vet. -count=1: the test cache does not see that a driver has changed. Some drivers take minutes for a package.
-GO_TEST := go test -vet=off -count=1 -timeout 30m
+# tools/gotest prints at the end how many tests were skipped, and why.
+GO_TEST := go run ./tools/gotest -vet=off -count=1 -timeout 30m
 
 export SWIFTSHADER := $(or $(ACO_VK_SWIFTSHADER),build/swiftshader)
 # Read when used: setup-test may have installed it. The loader takes the one of its own architecture.
@@ -29,7 +30,8 @@ run: setup-run build ## install missing packages, build, and solve testdata/zone
 	@mkdir -p build
 	bin/aco-vk solve testdata/zone1970.tsp --time-limit 15 --tour build/zone1970.tour
 
-test: setup-test lint test-short test-conform ## install missing packages and test the program, in minutes
+# test-short is last: it ends with the tests that were skipped.
+test: setup-test lint test-conform test-short ## install missing packages and test the program, in minutes
 
 # What test proves quickly comes first.
 test-all: test test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability ## all tests, on every software device and with every tool, in an hour
@@ -66,7 +68,7 @@ test-conform: build ## aco-vk conform --quick on the other software devices
 	@AT_ONCE=1 tools/each-device test-conform bin/aco-vk conform --quick
 
 # No goroutine is started by these packages, nor by their tests. What they call is tested in its own package.
-SEQUENTIAL := conform/diff|internal/(host|instancecache|messages|reference|reportpage|variants|view)|shaders/(compile|glsl|reflect)|tools/(devicetable|figures|shadergen|zoneinstance)|tsp/(draw|format|internal/portable)
+SEQUENTIAL := conform/diff|internal/(host|instancecache|messages|reference|reportpage|variants|view)|shaders/(compile|glsl|reflect)|tools/(devicetable|figures|gotest|shadergen|zoneinstance)|tsp/(draw|format|internal/portable)
 # No test of these packages uses a device, and none is shorter in test-short, which has run them.
 HOST_ONLY := $(SEQUENTIAL)|aco/(engine|merged/model|merged/reference|problem|recombine)|checkpoint|internal/(cachefile|child)|shaders|tools/portability|tsp/(internal/onetree|internal/parallel|verify)
 

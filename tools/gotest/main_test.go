@@ -1,0 +1,84 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// module is the files of a module with tests that pass, fail, are skipped and end the program.
+var module = map[string]string{
+	"go.mod": "module example\n\ngo 1.26\n",
+	"ends/ends_test.go": `package ends
+
+import ("os"; "testing")
+
+func TestEnds(t *testing.T) { t.Log("the last words"); os.Exit(7) }
+`,
+	"broken/broken_test.go": "package broken\n\nvar x int = \"no number\"\n",
+	"mixed/mixed_test.go": `package mixed
+
+import "testing"
+
+func TestPasses(t *testing.T) { t.Log("not shown") }
+func TestFails(t *testing.T) {
+	t.Run("first", func(t *testing.T) { t.Error("what is wrong") })
+	t.Run("second", func(t *testing.T) { t.Skip("no device") })
+}
+func TestSkipped(t *testing.T) { t.Skip("no device") }
+func TestAlsoSkipped(t *testing.T) { t.Skip("no files: none") }
+func TestNoReason(t *testing.T) { t.SkipNow() }
+`,
+}
+
+// The output has what failed as that of go test has it, and ends with the number of skipped tests and their reasons. The status is that of go test.
+func TestRun(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range module {
+		folder, _, _ := strings.Cut(name, "/")
+		if folder != name {
+			if err := os.MkdirAll(folder, 0o777); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	test := func(arguments ...string) (string, int) {
+		var out strings.Builder
+		status, err := run(&out, append(arguments, "-vet=off"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return regexp.MustCompile(`[0-9.]+s\b`).ReplaceAllString(out.String(), "0s"), status
+	}
+	const summary = "skipped: 4 of 7 tests\n      2 no device\n      1 without a reason\n      1 no files: none\n"
+	for _, c := range []struct {
+		arguments []string
+		status    int
+		want      []string // parts of the output; the last one ends it
+	}{
+		{[]string{"./mixed"}, 1, []string{
+			"--- FAIL: TestFails (0s)\n--- FAIL: TestFails/first (0s)\n    mixed_test.go:7: what is wrong\n", "FAIL\texample/mixed\t0s\n" + summary,
+		}},
+		{[]string{"-skip", "TestFails", "./mixed"}, 0, []string{"ok  \texample/mixed\t0s\nskipped: 3 of 4 tests\n      1 without a reason\n      1 no files: none\n      1 no device\n"}},
+		{[]string{"./ends"}, 1, []string{"the last words\n", "FAIL\texample/ends\t0s\nskipped: 0 of 0 tests\n"}},
+		{[]string{"./broken"}, 1, []string{"no number", "FAIL\texample/broken [build failed]\nskipped: 0 of 0 tests\n"}},
+		{[]string{"-v", "-run", "TestPasses", "./mixed"}, 0, []string{"=== RUN   TestPasses\n", "not shown\n", "skipped: 0 of 1 tests\n"}},
+	} {
+		out, status := test(c.arguments...)
+		if status != c.status || !strings.HasSuffix(out, c.want[len(c.want)-1]) {
+			t.Errorf("%s: status %d, want %d, and output\n%s", c.arguments, status, c.status, out)
+		}
+		for _, part := range c.want {
+			if !strings.Contains(out, part) {
+				t.Errorf("%s: no %q in\n%s", c.arguments, part, out)
+			}
+		}
+		if c.arguments[0] != "-v" && (strings.Contains(out, "not shown") || strings.Contains(out, "=== ")) {
+			t.Errorf("%s: what passed is in\n%s", c.arguments, out)
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// event is a line of go test -json; see go doc test2json.
+type event struct{ Action, Package, Test, Output string }
+
+// printer prints the events of go test as go test does without -json.
+type printer struct {
+	out      io.Writer
+	verbose  bool // print the output of all tests at once
+	packages map[string]*packageOutput
+	tests    int
+	skipped  map[string]int // tests by reason
+}
+
+// packageOutput is what is known about a package that runs.
+type packageOutput struct {
+	text  strings.Builder        // that belongs to no test
+	tests []string               // that have not passed, in the order in which they began
+	lines map[string]*testOutput // by test
+}
+
+type testOutput struct {
+	verdict string // the line that go test prints first
+	text    strings.Builder
+}
+
+func newPrinter(out io.Writer, verbose bool) *printer {
+	return &printer{out: out, verbose: verbose, packages: map[string]*packageOutput{}, skipped: map[string]int{}}
+}
+
+// read prints events until there are no more. A line that is no event is printed as it is.
+func (p *printer) read(events io.Reader) error {
+	lines := bufio.NewReader(events)
+	for {
+		line, err := lines.ReadString('\n')
+		var e event
+		if json.Unmarshal([]byte(line), &e) == nil && e.Action != "" {
+			p.add(e)
+		} else {
+			fmt.Fprint(p.out, line)
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// add handles an event.
+func (p *printer) add(e event) {
+	pkg := p.packages[e.Package]
+	if pkg == nil {
+		pkg = &packageOutput{lines: map[string]*testOutput{}}
+		p.packages[e.Package] = pkg
+	}
+	switch {
+	case e.Action == "run":
+		pkg.tests, pkg.lines[e.Test] = append(pkg.tests, e.Test), &testOutput{}
+	case e.Action == "build-output":
+		fmt.Fprint(p.out, e.Output)
+	case e.Action == "output" && p.verbose:
+		fmt.Fprint(p.out, e.Output)
+		pkg.add(e)
+	case e.Action == "output":
+		pkg.add(e)
+	case e.Test != "":
+		p.end(pkg, e)
+	case e.Action == "pass" || e.Action == "fail" || e.Action == "skip":
+		if !p.verbose {
+			pkg.print(p.out)
+		}
+		delete(p.packages, e.Package)
+	}
+}
+
+// marks begin lines that go test prints only with -v.
+var marks = []string{"=== RUN ", "=== PAUSE ", "=== CONT ", "=== NAME "}
+
+// add keeps a line of a test or of the package.
+func (o *packageOutput) add(e event) {
+	if slices.ContainsFunc(marks, func(mark string) bool { return strings.HasPrefix(e.Output, mark) }) {
+		return
+	}
+	test := o.lines[e.Test]
+	if test == nil {
+		if e.Output != "PASS\n" {
+			o.text.WriteString(e.Output)
+		}
+		return
+	}
+	if strings.HasPrefix(strings.TrimSpace(e.Output), "--- FAIL: ") {
+		test.verdict = e.Output
+		return
+	}
+	test.text.WriteString(e.Output)
+}
+
+// print prints the output of the tests that failed, or that ran when the program ended, and then that of the package.
+func (o *packageOutput) print(out io.Writer) {
+	for _, test := range o.tests {
+		fmt.Fprint(out, o.lines[test].verdict, o.lines[test].text.String())
+	}
+	fmt.Fprint(out, o.text.String())
+}
+
+// reason matches the line of a skipped test.
+var reason = regexp.MustCompile(`(?m)^\s*[^\s:]+\.go:\d+: (.*)$`)
+
+// end handles the end of a test. Only the output of one that failed is kept.
+func (p *printer) end(pkg *packageOutput, e event) {
+	switch e.Action {
+	case "skip":
+		why := "without a reason"
+		if found := reason.FindAllStringSubmatch(pkg.lines[e.Test].text.String(), -1); found != nil {
+			why = found[len(found)-1][1]
+		}
+		p.skipped[why]++
+	case "pass", "fail":
+	default:
+		return
+	}
+	p.tests++
+	if e.Action != "fail" {
+		delete(pkg.lines, e.Test)
+		pkg.tests = slices.DeleteFunc(pkg.tests, func(test string) bool { return test == e.Test })
+	}
+}
+
+// summary prints how many tests were skipped, and why: the most frequent reason first.
+func (p *printer) summary() {
+	count, reasons := 0, []string{}
+	for why, tests := range p.skipped {
+		count += tests
+		reasons = append(reasons, fmt.Sprintf("%7d %s", tests, why))
+	}
+	slices.Sort(reasons)
+	slices.Reverse(reasons)
+	fmt.Fprintf(p.out, "skipped: %d of %d tests\n", count, p.tests)
+	for _, line := range reasons {
+		fmt.Fprintln(p.out, line)
+	}
+}
