@@ -5,8 +5,8 @@ import (
 	"context"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
 )
 
 // maxAscent is the largest number of steps of [AlphaNearest]. With more, weights could exceed 64 bits.

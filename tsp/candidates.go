@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // Candidates returns a candidate list for each city, the cities worth visiting next from it, one list after the other. With
@@ -31,9 +31,13 @@ func Candidates(ctx context.Context, in *Instance, nearest, sector int) ([]uint3
 			nearest, sector, around, n, in.others())
 	}
 	tree := newRTree(in, hilbertOrder(in))
+	var cells *nearCells
+	if in.Metric.planar() && sector <= 1 {
+		cells = newNearCells(in, tree.cities)
+	}
 	cities := make([]uint32, n*width)
 	err := parallel.Batches(ctx, n, func(from, to int) {
-		s := sectors{search: search{rTree: tree}}
+		s := sectors{search: search{rTree: tree}, cells: cells}
 		for place := from; place < to; place++ {
 			at := int(tree.cities[place]) * width
 			s.list(cities[at:at:at+width], place, nearest, sector)
@@ -45,20 +49,17 @@ func Candidates(ctx context.Context, in *Instance, nearest, sector int) ([]uint3
 // sectors finds the candidates of one city after the other.
 type sectors struct {
 	search
-	all   []uint64 // keys of the nearest cities, as many as there are candidates
-	extra []uint64 // keys of the nearest cities of the sectors; some twice
+	cells *nearCells // nil: only the tree is searched
+	all   []uint64   // keys of the nearest cities, as many as there are candidates
+	extra []uint64   // keys of the nearest cities of the sectors; some twice
 
 	around []window // the sectors around the city
 }
 
 // list appends the candidates of the city at a place to an empty list with room for them.
 func (q *sectors) list(to []uint32, place, nearest, sector int) {
-	city := q.cities[place]
-	q.find(place, &everywhere, city, cap(to))
-	q.all = append(q.all[:0], q.nearest.keys...)
-	q.extra = q.extra[:0]
-	if sector > 0 && q.levels != nil {
-		q.gather(place, sector)
+	if !q.inCells(q.cities[place], cap(to), sector) {
+		q.inTree(place, cap(to), sector)
 	}
 	for _, group := range [][]uint64{q.all[:nearest], q.extra, q.all[nearest:]} {
 		for _, key := range group {
@@ -66,6 +67,38 @@ func (q *sectors) list(to []uint32, place, nearest, sector int) {
 				to = append(to, uint32(key))
 			}
 		}
+	}
+}
+
+// inCells sets all and extra from the cells around a city. It returns false if the tree has to be searched.
+func (q *sectors) inCells(city uint32, width, sector int) bool {
+	if q.cells == nil {
+		return false
+	}
+	q.nearest.clear(width)
+	around, ok := q.cells.find(int32(city), &q.nearest, sector > 0)
+	if !ok {
+		return false
+	}
+	q.all, q.extra = append(q.all[:0], q.nearest.keys...), q.extra[:0]
+	if sector > 0 {
+		for _, key := range around.quadrants {
+			if key != noKey {
+				q.extra = append(q.extra, key)
+			}
+		}
+		slices.Sort(q.extra)
+	}
+	return true
+}
+
+// inTree sets all and extra by searches of the tree.
+func (q *sectors) inTree(place, width, sector int) {
+	q.find(place, &everywhere, q.cities[place], width)
+	q.all = append(q.all[:0], q.nearest.keys...)
+	q.extra = q.extra[:0]
+	if sector > 0 && q.levels != nil {
+		q.gather(place, sector)
 	}
 }
 

@@ -71,6 +71,9 @@ type Contraction struct {
 // Contract returns the contraction of a valid instance. It returns nil if no path of fixed edges has inner cities, or if fewer than MinCities
 // cities would remain.
 func Contract(in *Instance) *Contraction {
+	if len(in.Fixed) == 0 {
+		return nil
+	}
 	paths := in.FixedPaths()
 	if !in.Symmetric() {
 		return contractDirected(in, paths)

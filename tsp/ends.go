@@ -3,7 +3,7 @@ package tsp
 import (
 	"context"
 
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // endWidth is the number of nearest ends to which an end has edges.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // interior stands for the other end of a city that is not an end.

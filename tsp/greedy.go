@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // Greedy returns the tour of the greedy edge heuristic: it takes edges in the order of their lengths and skips each that
@@ -37,7 +37,7 @@ func GreedyBy(ctx context.Context, in *Instance, candidates []uint32, by func(a,
 		return nil, err
 	}
 	width := len(candidates) / n
-	f, lists := newFragments(n), edgeLists{in, by, candidates, width}
+	f, lists := newFragments(n), newEdgeLists(in, candidates, width, by)
 	for _, e := range in.Fixed {
 		f.join(uint32(e[0]), uint32(e[1]))
 	}
@@ -68,10 +68,22 @@ func refuseLists(operation string, n int, candidates []uint32) error {
 
 // edgeLists has the edges from each city to the cities in its list.
 type edgeLists struct {
-	in    *Instance
-	by    func(a, b uint32, length int64) int64 // see GreedyBy; nil: the length
-	lists []uint32
-	width int
+	by       func(a, b uint32, length int64) int64 // see GreedyBy; nil: the length
+	lists    []uint32
+	width    int
+	distance func(i, j uint32) int64
+	reach    []uint32 // by city: the length up to which its list is complete; no valid instance has distances beyond 32 bits
+}
+
+func newEdgeLists(in *Instance, lists []uint32, width int, by func(a, b uint32, length int64) int64) *edgeLists {
+	n := len(lists) / width
+	l := &edgeLists{by: by, lists: lists, width: width, distance: in.DistanceFunc(), reach: make([]uint32, n)}
+	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for city := uint32(from); int(city) < to; city++ {
+			l.reach[city] = uint32(min(l.distance(city, l.of(city)[width-1]), math.MaxUint32))
+		}
+	})
+	return l
 }
 
 // limits returns ascending lengths that divide the edges into a few parts of about the same size. Most edges of a later part
@@ -81,7 +93,7 @@ func (l *edgeLists) limits() []int64 {
 	lengths := make([]int64, sample)
 	for i := range lengths {
 		at := i * len(l.lists) / sample
-		lengths[i] = l.in.Distance(at/l.width, int(l.lists[at]))
+		lengths[i] = l.distance(uint32(at/l.width), l.lists[at])
 	}
 	slices.Sort(lengths)
 	limits := make([]int64, 0, parts)
@@ -93,25 +105,15 @@ func (l *edgeLists) limits() []int64 {
 
 // between returns the edges with low ≤ length < high between ends of different fragments, each once.
 func (l *edgeLists) between(f *fragments, low, high int64) parallel.Pairs {
-	parts := runtime.GOMAXPROCS(0)
-	first := make([]int, parts+1) // by part: the index of its first edge
-	parallel.Parts(len(f.other), parts, func(part, from, to int) {
-		count := 0
-		l.each(f, low, high, from, to, func(uint64, uint32) { count++ })
-		first[part+1] = count
-	})
-	for part := range parts {
-		first[part+1] += first[part]
-	}
-	edges := parallel.NewPairs(first[parts])
-	parallel.Parts(len(f.other), parts, func(part, from, to int) {
-		at := first[part]
+	parts := make([]parallel.Pairs, runtime.GOMAXPROCS(0))
+	parallel.Parts(len(f.other), len(parts), func(part, from, to int) {
+		edges := parallel.Pairs{}
 		l.each(f, low, high, from, to, func(key uint64, larger uint32) {
-			edges.Keys[at], edges.Values[at] = key, larger
-			at++
+			edges.Keys, edges.Values = append(edges.Keys, key), append(edges.Values, larger)
 		})
+		parts[part] = edges
 	})
-	return edges
+	return parallel.Join(parts)
 }
 
 // each calls use for the edges of the cities from..to-1. An edge in the lists of both its cities is used for the smaller one.
@@ -121,13 +123,13 @@ func (l *edgeLists) each(f *fragments, low, high int64, from, to int, use func(k
 		if f.other[city] == interior {
 			continue
 		}
-		reach := l.reach(city)
+		reach := int64(l.reach[city])
 		for _, other := range l.of(city) {
 			if end := f.other[other]; end == interior || end == city || other == city {
 				continue
 			}
-			length := l.in.Distance(i, int(other))
-			if length > reach || length > l.reach(other) {
+			length := l.distance(city, other)
+			if length > reach || length > int64(l.reach[other]) {
 				continue
 			}
 			if l.by != nil {
@@ -145,8 +147,3 @@ func (l *edgeLists) each(f *fragments, low, high int64, from, to int, use func(k
 }
 
 func (l *edgeLists) of(city uint32) []uint32 { return l.lists[int(city)*l.width:][:l.width] }
-
-// reach returns the length up to which a city's list is complete.
-func (l *edgeLists) reach(city uint32) int64 {
-	return l.in.Distance(int(city), int(l.of(city)[l.width-1]))
-}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"runtime"
 
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // SpaceFilling returns the tour along Hilbert's space-filling curve. Cities that are close on the tour are close to each

@@ -3,7 +3,7 @@ package tsp
 import (
 	"context"
 
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // Neighbours returns a list for each city, one after the other: the width cities nearest to it, sorted by distance, then by

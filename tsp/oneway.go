@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 const (

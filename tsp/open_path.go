@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // FreeEnd stands for any city as an end of an open path.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 const (

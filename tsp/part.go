@@ -1,5 +1,11 @@
 package tsp
 
+import (
+	"runtime"
+
+	"github.com/aco-vk/aco-vk/internal/parallel"
+)
+
 // Part returns the instance of some cities in the given order, without fixed edges and names. Its city i is the city cities[i] of the original,
 // whose metric is not Pairs.
 func (in *Instance) Part(cities Tour) *Instance {
@@ -8,9 +14,11 @@ func (in *Instance) Part(cities Tour) *Instance {
 			return nil
 		}
 		own := make([]float64, len(cities))
-		for i, city := range cities {
-			own[i] = all[city]
-		}
+		parallel.Parts(len(cities), runtime.GOMAXPROCS(0), func(_, from, to int) {
+			for i, city := range cities[from:to] {
+				own[from+i] = all[city]
+			}
+		})
 		return own
 	}
 	part := &Instance{

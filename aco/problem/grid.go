@@ -2,7 +2,9 @@ package problem
 
 import (
 	"math"
+	"runtime"
 
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -57,13 +59,8 @@ func newGrid(instance *tsp.Instance) Grid {
 	var g Grid
 	span, whole := 0.0, instance.Metric != tsp.ATT
 	for i, axis := range axes {
-		most := math.Inf(-1)
-		g.origin[i] = math.Inf(1)
-		for _, v := range axis {
-			g.origin[i], most = min(g.origin[i], v), max(most, v)
-			whole = whole && v == math.Trunc(v)
-		}
-		span = max(span, most-g.origin[i])
+		r := rangeOf(axis)
+		g.origin[i], span, whole = r.least, max(span, r.most-r.least), whole && r.whole
 	}
 	if whole && span <= exactSpan {
 		g.Units, g.scale = GridExact, 1
@@ -93,6 +90,29 @@ func newGrid(instance *tsp.Instance) Grid {
 		}
 	}
 	return best
+}
+
+// valueRange is the range of some values, and whether all are whole numbers.
+type valueRange struct {
+	least, most float64
+	whole       bool
+}
+
+// rangeOf returns the range of an axis. It uses all processors.
+func rangeOf(axis []float64) valueRange {
+	parts := make([]valueRange, runtime.GOMAXPROCS(0))
+	parallel.Parts(len(axis), len(parts), func(part, from, to int) {
+		r := valueRange{math.Inf(1), math.Inf(-1), true}
+		for _, v := range axis[from:to] {
+			r.least, r.most, r.whole = min(r.least, v), max(r.most, v), r.whole && v == math.Trunc(v)
+		}
+		parts[part] = r
+	})
+	all := parts[0]
+	for _, r := range parts[1:] {
+		all.least, all.most, all.whole = min(all.least, r.least), max(all.most, r.most), all.whole && r.whole
+	}
+	return all
 }
 
 // coordinate returns the grid coordinate of a value.

@@ -2,8 +2,10 @@ package problem
 
 import (
 	"math"
+	"runtime"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -76,10 +78,14 @@ func (p *PlanarCoordinates) coordinateWords(cities int) int {
 // Coordinates returns the grid coordinates of each city, x before y. If the grid is not exact, the float64 bits of X and Y of each city
 // follow, low words first.
 func (p *PlanarCoordinates) Coordinates() []uint32 {
-	words := make([]uint32, 0, p.CoordinateWords())
-	for city := range p.instance.X {
-		words = append(words, p.Grid.coordinate(0, p.instance.X[city]), p.Grid.coordinate(1, p.instance.Y[city]))
-	}
+	cities := len(p.instance.X)
+	words := make([]uint32, GridWords*cities, p.CoordinateWords())
+	parallel.Parts(cities, runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for city := from; city < to; city++ {
+			words[GridWords*city] = p.Grid.coordinate(0, p.instance.X[city])
+			words[GridWords*city+1] = p.Grid.coordinate(1, p.instance.Y[city])
+		}
+	})
 	if p.Grid.Units == GridExact {
 		return words
 	}

@@ -4,8 +4,8 @@ import (
 	"math"
 	"runtime"
 
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
 )
 
 const (

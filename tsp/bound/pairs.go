@@ -6,8 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
 )
 
 // nearestPairs is the number of candidates of each node of a pair. 16 gave the same bounds as 8 where nodes start with good weights.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"sync/atomic"
 
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
 )
 
 // link is an edge with its weight.

@@ -21,7 +21,11 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	m.Instance = renumber(m.Instance, m.Order)
 	m.Fixed = fixedPartners(m.Instance)
 	if initial == nil {
-		m.startFrom(m.withPartners(m.FromCaller(m.Order)), StartCurve)
+		curve := make([]uint32, m.Cities) // cities are numbered along it
+		for city := range curve {
+			curve[city] = uint32(city)
+		}
+		m.startFrom(m.withPartners(curve), StartCurve)
 	} else {
 		m.startFrom(m.FromCaller(initial), StartInitial)
 	}
@@ -49,12 +53,10 @@ func (m *Model) StartFrom(initial tsp.Tour) { m.startFrom(m.FromCaller(initial),
 // spread computes Spread. If all near cities are equally far away, it is their distance.
 func (m *Model) spread() float64 {
 	const fourth = 3
-	var near, far uint64
-	for city := range m.Cities {
-		list := m.Near[city*m.NearWidth:][:m.NearWidth]
-		near += uint64(m.Distance(uint32(city), list[0]))
-		far += uint64(m.Distance(uint32(city), list[min(fourth, m.NearWidth-1)]))
-	}
+	near := sumOf(m.Cities, func(city int) uint64 { return uint64(m.Distance(uint32(city), m.Near[city*m.NearWidth])) })
+	far := sumOf(m.Cities, func(city int) uint64 {
+		return uint64(m.Distance(uint32(city), m.Near[city*m.NearWidth+min(fourth, m.NearWidth-1)]))
+	})
 	if far <= near {
 		far, near = near, 0
 	}

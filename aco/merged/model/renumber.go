@@ -2,9 +2,9 @@ package model
 
 import (
 	"runtime"
-	"sync"
 	"sync/atomic"
 
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -58,22 +58,26 @@ func (m *Model) ToCaller(tour []uint32) tsp.Tour {
 
 // LengthOf returns the length of a closed tour of all cities or of some.
 func (m *Model) LengthOf(tour []uint32) uint64 {
-	var length atomic.Uint64
-	var workers sync.WaitGroup
-	parts := runtime.GOMAXPROCS(0)
-	for part := range parts {
-		workers.Go(func() {
-			first, end := len(tour)*part/parts, len(tour)*(part+1)/parts
-			sum, from := uint64(0), tour[(first+len(tour)-1)%len(tour)]
-			for _, to := range tour[first:end] {
-				sum += uint64(m.Distance(from, to))
-				from = to
-			}
-			length.Add(sum)
-		})
-	}
-	workers.Wait()
-	return length.Load()
+	return sumOf(len(tour), func(place int) uint64 {
+		before := place - 1
+		if place == 0 {
+			before = len(tour) - 1
+		}
+		return uint64(m.Distance(tour[before], tour[place]))
+	})
+}
+
+// sumOf returns the sum of the values of 0 to n-1. It uses all processors.
+func sumOf(n int, value func(i int) uint64) uint64 {
+	var sum atomic.Uint64
+	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
+		own := uint64(0)
+		for i := from; i < to; i++ {
+			own += value(i)
+		}
+		sum.Add(own)
+	})
+	return sum.Load()
 }
 
 // IsTour reports whether tour visits every city once and has the fixed edges.

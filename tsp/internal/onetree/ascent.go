@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // BlockCities is the largest number of cities in a block of AscendBlocks. Smaller blocks have too many cities at borders.

@@ -3,7 +3,7 @@ package onetree
 import (
 	"math"
 
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 const (

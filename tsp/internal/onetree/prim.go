@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"github.com/aco-vk/aco-vk/tsp/internal/parallel"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // Complete is a minimum spanning tree of all edges between n cities.

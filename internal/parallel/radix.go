@@ -17,6 +17,20 @@ type Pairs struct {
 
 func NewPairs(n int) Pairs { return Pairs{make([]uint64, n), make([]uint32, n)} }
 
+// Join returns the pairs of all parts, one part after the other.
+func Join(parts []Pairs) Pairs {
+	first := make([]int, len(parts)+1)
+	for i, part := range parts {
+		first[i+1] = first[i] + len(part.Keys)
+	}
+	all := NewPairs(first[len(parts)])
+	Parts(len(parts), len(parts), func(part, _, _ int) {
+		copy(all.Keys[first[part]:], parts[part].Keys)
+		copy(all.Values[first[part]:], parts[part].Values)
+	})
+	return all
+}
+
 // Sorted returns the pairs by ascending keys; pairs with equal keys keep their order. It is a radix sort, least digit first,
 // on all processors. It takes the memory of the pairs once more and overwrites p.
 func (p Pairs) Sorted() Pairs {

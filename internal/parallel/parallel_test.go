@@ -3,6 +3,7 @@ package parallel
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync/atomic"
 	"testing"
 )
@@ -38,5 +39,13 @@ func TestBatchesEndWithTheContext(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) || calls.Load() > 1<<10 {
 		t.Errorf("%v after %d batches of %d", err, calls.Load(), 1<<12)
+	}
+}
+
+func TestJoin(t *testing.T) {
+	parts := []Pairs{{[]uint64{7, 8}, []uint32{1, 2}}, {}, {[]uint64{9}, []uint32{3}}}
+	all := Join(parts)
+	if !slices.Equal(all.Keys, []uint64{7, 8, 9}) || !slices.Equal(all.Values, []uint32{1, 2, 3}) {
+		t.Errorf("joined pairs are %v and %v", all.Keys, all.Values)
 	}
 }
