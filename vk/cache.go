@@ -39,6 +39,14 @@ func (d *Device) Driver() string {
 	return driverOf(&d.physical)
 }
 
+// Driver is Device.Driver for the device with an index in Devices; "" if there is none.
+func (in *Instance) Driver(index int) string {
+	if in == nil || index < 0 || index >= len(in.devices) {
+		return ""
+	}
+	return driverOf(&in.devices[index])
+}
+
 func driverOf(p *physical) string {
 	return fmt.Sprintf("%04x-%04x-%08x-%s", p.info.VendorID, p.info.DeviceID, p.driverVersion, hex.EncodeToString(p.cacheUUID[:]))
 }

@@ -68,7 +68,7 @@ func TestCheckFindsFaults(t *testing.T) {
 }
 
 // A dispatch of several rows of work-groups may have more of them than colonies. Those do not settle the next colony.
-func TestSettleInRows(t *testing.T) {
+func TestCheckInRows(t *testing.T) {
 	device := vktest.OpenLimited(t, func(l *vk.Limits) { l.MaxWorkgroupCount[0] = 2 })
 	m := mergetest.Model(rand.New(rand.NewPCG(12, 12)), 20, 1000, 2, 4)
 	p := newPairFor(t, device, m, model.Settings{}, settlePasses)

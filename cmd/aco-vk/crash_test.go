@@ -41,6 +41,24 @@ func TestNamedDeviceCrashes(t *testing.T) {
 	}
 }
 
+// A driver that crashes while its device is opened is a failure with the same words, before which no run has begun. auto leaves it.
+func TestOpeningCrashes(t *testing.T) {
+	cacheFolder(t)
+	code, messages := solveOnBadDriver(t, []string{"FAULT_LAYER=open"}, "--device", "0", "--iterations", "1")
+	if code != exitNoDevice || strings.Count(messages, "\n") != 1 {
+		t.Errorf("exit code %d\n%s", code, messages)
+	}
+	for _, want := range []string{"crashes while it opens the device", "SIGSEGV ended the process", "choose another device with --device", "aco-vk conform --quick --device 0"} {
+		if !strings.Contains(messages, want) {
+			t.Errorf("no %q in\n%s", want, messages)
+		}
+	}
+	code, messages = solveOnBadDriver(t, []string{"FAULT_LAYER=open"}, "--emulate", emulatedGPU(t), "--iterations", "1")
+	if code != exitDone {
+		t.Errorf("exit code %d\n%s", code, messages)
+	}
+}
+
 // emulatedGPU returns a file for --emulate: auto tries software devices only if they emulate another device.
 func emulatedGPU(t *testing.T) string {
 	t.Helper()

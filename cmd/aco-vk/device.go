@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -55,27 +54,31 @@ func (e emulateFlags) openVulkan() (*vk.Instance, error) {
 	return vk.Open(o)
 }
 
-// openDevice opens the device of a --device flag. check is for vk.DeviceOptions.
-func (e emulateFlags) openDevice(name string, check pipelineCheck) (*aco.Device, error) {
+// openDevice opens the device of a --device flag. checker, if not nil, opens it and makes its pipelines in processes of their own first.
+func (e emulateFlags) openDevice(name string, checker *precompile.Checker) (*aco.Device, error) {
 	o, err := e.vulkanOptions()
 	if err != nil {
 		return nil, err
 	}
 	return aco.OpenDevice(name, aco.DeviceOptions{Vulkan: o, Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
-		return instance.OpenDevice(index, vk.DeviceOptions{Check: check, Faults: nextFaults()})
+		o := vk.DeviceOptions{Faults: nextFaults()}
+		if checker != nil {
+			if err := checker.CheckOpening(instance, index); err != nil {
+				return nil, err
+			}
+			o.Check = checker.Check
+		}
+		return instance.OpenDevice(index, o)
 	}})
 }
 
-// pipelineCheck is the type of Check of vk.DeviceOptions.
-type pipelineCheck func(context.Context, *vk.Device, []vk.PipelineSpec) error
-
-// checkInChild returns a check of pipelines in a process of its own, nil if this program cannot start itself.
-func (e emulateFlags) checkInChild() pipelineCheck {
+// checkInChild returns a checker of drivers in processes of their own, nil if this program cannot start itself.
+func (e emulateFlags) checkInChild() *precompile.Checker {
 	program, err := os.Executable()
 	if err != nil {
 		return nil
 	}
-	return (&precompile.Checker{Command: func(index int) *exec.Cmd { return e.workerCommand(program, precompileWorker, index) }}).Check
+	return &precompile.Checker{Command: func(index int) *exec.Cmd { return e.workerCommand(program, precompileWorker, index) }}
 }
 
 // measuredDevice returns the name of the device that a command measures or tests. auto is the best Vulkan device, even if a run is better on
@@ -101,18 +104,18 @@ func nextFaults() (next []vk.Fault) {
 // deviceSet are the devices of a run in their order.
 type deviceSet []*aco.Device
 
-// openDevices opens the device of each --device flag while meanwhile runs. An error of meanwhile has priority. Pipelines are checked in a process of
-// its own.
+// openDevices opens the device of each --device flag while meanwhile runs. An error of meanwhile has priority. Drivers are checked in processes of
+// their own.
 func (e emulateFlags) openDevices(names []string, meanwhile func() error) (set deviceSet, err error) {
 	var (
 		failed  error
 		opening sync.WaitGroup
 	)
-	check := e.checkInChild()
+	checker := e.checkInChild()
 	opening.Go(func() {
 		for _, name := range names {
 			var device *aco.Device
-			if device, failed = e.openDevice(name, check); failed != nil {
+			if device, failed = e.openDevice(name, checker); failed != nil {
 				return
 			}
 			set = append(set, device)

@@ -50,7 +50,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		return err
 	})
 	if err != nil {
-		return err
+		return withFlagNames(parsed, err)
 	}
 	defer devices.closeAfter(&err)
 	line.instance, options.Devices = instance, devices

@@ -33,17 +33,43 @@ const (
 // be checked, because the cache folder cannot be written or the child cannot open the device, there is no error: then the caller makes them
 // unchecked. It is for vk.DeviceOptions.
 func (c *Checker) Check(ctx context.Context, device *vk.Device, pipelines []vk.PipelineSpec) (err error) {
-	known := loadProven(device)
+	known := loadProven(device.Info().Name, device.Driver())
 	if len(known.missing(pipelines)) > 0 {
 		device.ShareCache(func() { err = c.checkMissing(ctx, device, pipelines) })
 	}
 	return err
 }
 
+// CheckOpening opens a device in a child process, unless its driver has opened it before. An *Error says that the driver crashes or hangs. If that
+// cannot be checked, or if the device cannot be opened, there is no error: then the caller opens it and gets the driver's error.
+func (c *Checker) CheckOpening(instance *vk.Instance, index int) error {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	device := instance.Devices()[index]
+	known := loadProven(device.Name, instance.Driver(index))
+	if len(known.missing(opening)) == 0 || known.store() != nil {
+		return nil
+	}
+	t, err := c.startTrial(&device)
+	if err != nil {
+		return nil
+	}
+	_, err = t.receive(context.Background())
+	t.process.CloseInput()
+	switch end := t.process.Wait(); {
+	case err == nil:
+		known.add(opening[0])
+		_ = known.store() // as in checkMissing
+	case end.Signal != "" || end.Cause == child.Hung:
+		return newError(t, opening[0], end)
+	}
+	return nil
+}
+
 func (c *Checker) checkMissing(ctx context.Context, device *vk.Device, pipelines []vk.PipelineSpec) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	known := loadProven(device)
+	known := loadProven(device.Info().Name, device.Driver())
 	missing := known.missing(pipelines)
 	if len(missing) == 0 || known.store() != nil { // without a file, every run would compile all pipelines twice
 		return nil

@@ -1,10 +1,12 @@
-// Package precompile makes pipelines in a child process before this process makes them. A driver that crashes or hangs while it compiles ends the
+// Package precompile opens a device and makes pipelines in a child process before this process does. A driver that crashes or hangs meanwhile ends the
 // child, and this process gets an error.
 //
 // The child leaves the compiled pipelines in the device's pipeline cache, where this process finds them. Pipelines that a driver has made once are
 // listed in a file of the user's cache folder and are not tried again. A crash is not stored: the next call tries again.
 //
 //	checker := &precompile.Checker{Command: command}
+//	err := checker.CheckOpening(instance, index)
+//	...
 //	device, err := instance.OpenDevice(index, vk.DeviceOptions{Check: checker.Check})
 //
 // The process that Command starts calls [Serve].

@@ -8,10 +8,10 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Error says that a driver crashes or hangs while it makes a pipeline. It wraps vk.ErrCrash.
+// Error says that a driver crashes or hangs while it opens its device or makes a pipeline. It wraps vk.ErrCrash.
 type Error struct {
 	Device   vk.Info
-	Pipeline string    // its name
+	Pipeline string    // its name; "": the device is opened
 	Call     string    // the last Vulkan function; "" if none was called
 	End      child.End // of the process that made it
 	Silence  time.Duration
@@ -29,8 +29,11 @@ func (e *Error) Error() string {
 	if e.Call != "" {
 		end += " in " + e.Call
 	}
-	return fmt.Sprintf("the driver %s while it makes pipeline %q, which a process of its own has tried (%s): update the driver, or choose another device",
-		verb, e.Pipeline, end)
+	work := "opens the device"
+	if e.Pipeline != "" {
+		work = fmt.Sprintf("makes pipeline %q", e.Pipeline)
+	}
+	return fmt.Sprintf("the driver %s while it %s, which a process of its own has tried (%s): update the driver, or choose another device", verb, work, end)
 }
 
 func (e *Error) Unwrap() error { return vk.ErrCrash }

@@ -130,6 +130,34 @@ func TestPipelinesAreCheckedOnce(t *testing.T) {
 	}
 }
 
+// A device is opened in a child once. A crash there is an error that is not stored.
+func TestOpeningIsCheckedOnce(t *testing.T) {
+	instance, err := vk.Open(vk.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer instance.Close()
+	f := newFixture(t)
+	index := f.device.Info().Index
+	healthy := f.Command
+	layer := vktest.FaultLayer(t)
+	f.Command = func(index int) *exec.Cmd {
+		command := healthy(index)
+		command.Env = append(append(command.Env, layer...), "FAULT_LAYER=open")
+		return command
+	}
+	var failure *Error
+	if err := f.CheckOpening(instance, index); !errors.As(err, &failure) || failure.End.Signal != "SIGSEGV" || !strings.Contains(err.Error(), "while it opens the device") {
+		t.Fatal(err)
+	}
+	f.Command = healthy
+	for range 2 {
+		if err := f.CheckOpening(instance, index); err != nil || f.children != 2 {
+			t.Errorf("%d children, %v", f.children, err)
+		}
+	}
+}
+
 // The error of a driver that crashes or hangs says how and where. Pipelines before it are proven; the next check tries the others again.
 func TestFaultsOfDrivers(t *testing.T) {
 	layer := vktest.FaultLayer(t)
@@ -155,7 +183,7 @@ func TestFaultsOfDrivers(t *testing.T) {
 			if failure.End.Cause != c.cause || failure.Call != c.call || !strings.Contains(failure.Error(), c.text) {
 				t.Errorf("%v", failure)
 			}
-			if known := loadProven(f.device); len(known.missing(f.pipelines)) != 1 {
+			if known := loadProven(f.device.Info().Name, f.device.Driver()); len(known.missing(f.pipelines)) != 1 {
 				t.Errorf("%d pipelines are proven, want 1", len(known.keys))
 			}
 			if err := f.check(t); err != nil || f.children != 2 { // the fault is that of a child's second pipeline

@@ -25,14 +25,17 @@ const provenMagic = "aco-vk proven pipelines 1\n"
 // maxProvenBytes has room for 30,000 pipelines. A larger file begins anew.
 const maxProvenBytes = 1 << 20
 
-// loadProven reads the file of a device's driver.
-func loadProven(d *vk.Device) *proven {
-	p := &proven{device: d.Info().Name}
+// opening stands for opening the device among the pipelines that a driver has made.
+var opening = []vk.PipelineSpec{{}}
+
+// loadProven reads the file of a driver. device is the device's name.
+func loadProven(device, driver string) *proven {
+	p := &proven{device: device}
 	dir, err := cachefile.Dir()
 	if err != nil {
 		return p
 	}
-	p.path = filepath.Join(dir, d.Driver()+".proven")
+	p.path = filepath.Join(dir, driver+".proven")
 	data, err := cachefile.Read(p.path, maxProvenBytes)
 	if err != nil {
 		return p
