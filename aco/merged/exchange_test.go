@@ -1,6 +1,7 @@
 package merged
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -39,5 +40,14 @@ func TestInterruptedRecombination(t *testing.T) {
 	whole.Steps[len(whole.Steps)-1].Rounds = 0
 	if again := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &whole}); again.Length >= want.Length {
 		t.Errorf("the complete recombination has length %d, the interrupted one %d", again.Length, want.Length)
+	}
+}
+
+// A tour that colonies' tours are recombined to is the best one at once, before a colony continues from it.
+func TestRecombinedTourIsOffered(t *testing.T) {
+	instance := tsptest.Generate(t, "uniform", 1000, 3)
+	result := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(4), Rules: engine.Rules{Iterations: 200}})
+	if !slices.ContainsFunc(result.Trace, func(i engine.Improvement) bool { return i.Recombined }) {
+		t.Errorf("no improvement is of a recombination: %+v", result.Trace)
 	}
 }

@@ -3,6 +3,7 @@ package merged
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -237,5 +239,18 @@ func TestResumedRunsWithOtherRules(t *testing.T) {
 			t.Errorf("%s: %d iterations, length %d, before %d", name, long.Iterations, long.Length, short.Length)
 		}
 		checkEqual(t, name, mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &long.Schedule}), long)
+	}
+}
+
+// A new plan begins with an exchange, unless there was one after the last iteration.
+func TestReplanExchangesOnce(t *testing.T) {
+	m := mergetest.Model(rand.New(rand.NewPCG(1, 1)), 20, 1000, 2, 2)
+	for exchangedAt, due := range map[int]bool{4: true, 5: false} {
+		r := &run{Run: &engine.Run[colonies]{Scheduled: 5}, model: m, plan: newPlan(m, Options{}), recombinedAt: exchangedAt}
+		r.Steps = []engine.Step{{Iterations: 5}}
+		r.replan()
+		if r.ExchangeDue != due || r.Steps[0].Exchange != due {
+			t.Errorf("exchanged after %d of 5 iterations: due %v, step %+v", exchangedAt, r.ExchangeDue, r.Steps[0])
+		}
 	}
 }

@@ -119,6 +119,7 @@ func TestPlane(t *testing.T) {
 		"y,name,x\n10, \"A, the first\",1\n20,\"the \"\"B\"\"\",2.5\n30,,-3": "",
 		"Easting,Northing\n1,10\n2.5,20\n-3,30\n":                            "",
 		"x,y,z\n1,10,5\n2.5,20,5\n-3,30,6\n":                                 "",
+		"x,y,2026\n1,10,5\n2.5,20,5\n-3,30,6\n":                              "",
 		"name,x,y\n\"a\nb\",1,10\n\"c\",2.5,20\nd,-3,30\n":                   "",
 	} {
 		given, err := format.ParseColumns(columns)
