@@ -57,7 +57,7 @@ type Digest string
 // Input is the instance of a job.
 type Input struct {
 	Object Digest `json:"object" doc:"SHA-256 of the instance as it was uploaded"`
-	Format string `json:"format" doc:"format of the object, as package tsp/format names it, or coordinates or matrix for JSON arrays"`
+	Format string `json:"format" doc:"format of the object, as package tsp/format names it, or coordinates for a JSON array of pairs"`
 	Metric string `json:"metric,omitempty" doc:"metric, as package tsp/format names it"`
 	Cities int    `json:"cities"`
 	Name   string `json:"name,omitempty" doc:"name that the instance has"`

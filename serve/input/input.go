@@ -1,0 +1,96 @@
+// Package input makes of a job what package aco solves: the instance from the object of the job, and the options of the run.
+//
+// The server reads an instance when it accepts a job, and the worker reads the same bytes again.
+package input
+
+import (
+	"encoding/json"
+	"io"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// Coordinates is the format of an object that is a JSON array of pairs [x, y]. All other formats are those of package tsp/format; a matrix as a JSON array
+// is format.JSON.
+const Coordinates = "coordinates"
+
+// name stands for the object in the messages of errors.
+const name = "instance"
+
+// Read reads the instance of a job. Format and Metric of in may be "": the format is then found by content.
+func Read(r io.Reader, in job.Input) (*format.Input, error) {
+	if in.Format != Coordinates {
+		return format.Read(r, name, format.Options{Format: format.Format(in.Format), Metric: format.Metric(in.Metric)})
+	}
+	var pairs [][]float64
+	if err := json.NewDecoder(r).Decode(&pairs); err != nil {
+		return nil, &tsp.Error{Subject: Coordinates, Reason: err.Error() + "; give an array of pairs [x, y]"}
+	}
+	instance, err := fromPairs(pairs, format.Metric(in.Metric))
+	if err != nil {
+		return nil, err
+	}
+	return &format.Input{Instance: instance}, nil
+}
+
+func fromPairs(pairs [][]float64, metric format.Metric) (*tsp.Instance, error) {
+	x, y := make([]float64, len(pairs)), make([]float64, len(pairs))
+	for i, pair := range pairs {
+		if len(pair) != 2 {
+			return nil, &tsp.Error{Subject: Coordinates, Reason: "a city does not have two numbers; give an array of pairs [x, y]"}
+		}
+		x[i], y[i] = pair[0], pair[1]
+	}
+	switch metric {
+	case "", format.Euclidean:
+		return tsp.FromXY(tsp.EUC2D, x, y)
+	case format.Manhattan:
+		return tsp.FromXY(tsp.MAN2D, x, y)
+	case format.Haversine:
+		return tsp.FromDegrees(x, y)
+	}
+	return nil, &tsp.Error{Subject: "metric", Reason: "it is not known; give one of euclidean, haversine and manhattan"}
+}
+
+// Ends returns the ends of the open path that a job asks for, nil for a closed tour. Options of the job replace the ends that the file has.
+func Ends(o job.Options, in *format.Input) *tsp.Ends {
+	if o.Start == 0 && o.End == 0 {
+		return in.Ends
+	}
+	ends := tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
+	for i, place := range []int{o.Start, o.End} {
+		if place > 0 {
+			ends[i] = int32(place - 1)
+		}
+	}
+	return &ends
+}
+
+// Options returns the options of the run. Devices and checkpoints are up to the caller.
+func Options(o job.Options, in *format.Input) aco.Options {
+	return aco.Options{
+		Algorithm: aco.Algorithm(o.Algorithm), Preset: o.Preset, Seed: o.Seed,
+		Ants: o.Ants, Colonies: o.Colonies, Candidates: o.Candidates,
+		Iterations: o.Iterations, TimeLimit: time.Duration(o.TimeLimit), Target: o.Target, Idle: time.Duration(o.Idle),
+		Path: Ends(o, in),
+	}
+}
+
+// Check returns the error with which aco would refuse to solve the instance, without solving it and without opening a device.
+func Check(o job.Options, in *format.Input) error {
+	if n := in.Instance.Dimension(); max(o.Start, o.End) > n || min(o.Start, o.End) < 0 {
+		return &aco.OptionError{Option: "Path", Reason: "an end of the path is no city; number them from 1"}
+	}
+	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
+	if err != nil {
+		return err
+	}
+	options := Options(o, in)
+	options.Devices = []*aco.Device{processor}
+	_, err = aco.Plan(in.Instance, options)
+	return err
+}

@@ -1,0 +1,73 @@
+package input
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+func TestRead(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		input      job.Input
+		refused    bool
+	}{
+		{name: "coordinates", text: "[[0,0],[3,4],[6,0]]", input: job.Input{Format: Coordinates}},
+		{name: "Manhattan", text: "[[0,0],[2,3],[6,0]]", input: job.Input{Format: Coordinates, Metric: "manhattan"}},
+		{name: "degrees", text: "[[50,8],[51,9],[52,7]]", input: job.Input{Format: Coordinates, Metric: "haversine"}},
+		{name: "matrix", text: "[[0,5,6],[5,0,5],[6,5,0]]", input: job.Input{Format: "json"}},
+		{name: "CSV by content", text: "x,y\n0,0\n3,4\n6,0\n"},
+		{name: "triples", text: "[[0,0,0],[3,4,0]]", input: job.Input{Format: Coordinates}, refused: true},
+		{name: "half an array", text: "[[0,0],[3", input: job.Input{Format: Coordinates}, refused: true},
+		{name: "unknown metric", text: "[[0,0],[3,4],[6,0]]", input: job.Input{Format: Coordinates, Metric: "chess"}, refused: true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in, err := Read(strings.NewReader(c.text), c.input)
+			if c.refused != (err != nil) {
+				t.Fatalf("error is %v", err)
+			}
+			if err == nil && in.Instance.Dimension() != 3 {
+				t.Errorf("%d cities", in.Instance.Dimension())
+			}
+		})
+	}
+}
+
+func TestEnds(t *testing.T) {
+	in := &format.Input{Ends: &tsp.Ends{1, 2}}
+	for options, want := range map[job.Options]*tsp.Ends{
+		{}:                 {1, 2},
+		{Start: 3}:         {2, tsp.FreeEnd},
+		{End: 1}:           {tsp.FreeEnd, 0},
+		{Start: 1, End: 2}: {0, 1},
+	} {
+		if difference := cmp.Diff(want, Ends(options, in)); difference != "" {
+			t.Errorf("%+v: %s", options, difference)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	in, err := Read(strings.NewReader("[[0,0],[3,4],[6,0],[5,5]]"), job.Input{Format: Coordinates})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Check(job.Options{Seed: new(uint64(1))}, in); err != nil {
+		t.Error(err)
+	}
+	for _, options := range []job.Options{{Algorithm: "swarm"}, {Ants: -1}, {Start: 5}, {End: -1}, {TimeLimit: -1}, {Preset: "none"}} {
+		err := Check(options, in)
+		var option *aco.OptionError
+		var parameter *aco.ParameterError
+		if !errors.As(err, &option) && !errors.As(err, &parameter) {
+			t.Errorf("%+v: error is %v", options, err)
+		}
+	}
+}

@@ -1,0 +1,215 @@
+// Package jobtest has a store of jobs in memory, for tests of what uses a store, and the tests that every store has to pass.
+package jobtest
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"iter"
+	"reflect"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// Memory is a store in memory. Change plays the worker.
+type Memory struct {
+	mu      sync.Mutex
+	objects map[job.Digest][]byte
+	entries []*entry // the oldest first
+	workers []job.Worker
+}
+
+var _ job.Store = (*Memory)(nil)
+
+// entry is a job with what belongs to it.
+type entry struct {
+	job     job.Job
+	key     string
+	events  []job.Event
+	changed chan struct{} // closed when an event is added
+}
+
+// Put implements job.Store.
+func (m *Memory) Put(_ context.Context, r io.Reader) (job.Digest, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(data)
+	digest := job.Digest(hex.EncodeToString(sum[:]))
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.objects == nil {
+		m.objects = map[job.Digest][]byte{}
+	}
+	m.objects[digest] = data
+	return digest, nil
+}
+
+// Object implements job.Store.
+func (m *Memory) Object(_ context.Context, digest job.Digest) (io.ReadCloser, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	data, ok := m.objects[digest]
+	if !ok {
+		return nil, fmt.Errorf("object %s: %w", digest, job.ErrNotFound)
+	}
+	return io.NopCloser(bytes.NewReader(data)), nil
+}
+
+// Submit implements job.Store.
+func (m *Memory) Submit(_ context.Context, s job.Submission) (_ job.Job, created bool, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, e := range m.entries {
+		if s.Key == "" || e.key != s.Key || e.job.Owner != s.Owner {
+			continue
+		}
+		if !reflect.DeepEqual(e.job.Input, s.Input) || !reflect.DeepEqual(e.job.Options, s.Options) {
+			return job.Job{}, false, fmt.Errorf("key %q: %w", s.Key, job.ErrConflict)
+		}
+		return e.job, false, nil
+	}
+	e := &entry{key: s.Key, changed: make(chan struct{}), job: job.Job{
+		ID: fmt.Sprintf("%08d", len(m.entries)+1), State: job.Queued, Name: s.Name, Owner: s.Owner, Input: s.Input, Options: s.Options, Created: time.Now().UTC(),
+	}}
+	m.entries = append(m.entries, e)
+	e.add(job.EventState)
+	return e.job, true, nil
+}
+
+// find returns the entry of a job.
+func (m *Memory) find(id string) (*entry, error) {
+	for _, e := range m.entries {
+		if e.job.ID == id {
+			return e, nil
+		}
+	}
+	return nil, fmt.Errorf("job %s: %w", id, job.ErrNotFound)
+}
+
+// Job implements job.Store.
+func (m *Memory) Job(_ context.Context, id string) (job.Job, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	e, err := m.find(id)
+	if err != nil {
+		return job.Job{}, err
+	}
+	return e.job, nil
+}
+
+// Jobs implements job.Store.
+func (m *Memory) Jobs(_ context.Context, filter job.Filter, before string, limit int) (list []job.Job, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, e := range slices.Backward(m.entries) {
+		switch j := e.job; {
+		case len(list) == limit:
+			return list, nil
+		case before != "" && j.ID >= before, filter.Owner != "" && j.Owner != filter.Owner, filter.State != "" && j.State != filter.State:
+		default:
+			list = append(list, j)
+		}
+	}
+	return list, nil
+}
+
+// Cancel implements job.Store.
+func (m *Memory) Cancel(_ context.Context, id string) (job.Job, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	e, err := m.find(id)
+	if err != nil {
+		return job.Job{}, err
+	}
+	switch e.job.State {
+	case job.Queued:
+		e.job.State = job.Cancelled
+		e.job.Ended = time.Now().UTC()
+		e.add(job.EventState)
+	case job.Running:
+		e.job.CancelRequested = true
+	}
+	return e.job, nil
+}
+
+// Change changes a job as a worker does, and adds an event of a kind.
+func (m *Memory) Change(id string, kind job.EventKind, change func(*job.Job)) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	e, err := m.find(id)
+	if err != nil {
+		return err
+	}
+	change(&e.job)
+	e.add(kind)
+	return nil
+}
+
+// add adds an event of the job's present state.
+func (e *entry) add(kind job.EventKind) {
+	event := job.Event{Sequence: uint64(len(e.events)) + 1, Kind: kind, Time: time.Now().UTC()}
+	if kind == job.EventState {
+		event.Job = new(e.job)
+	} else {
+		event.Progress = new(e.job.Progress)
+	}
+	e.events = append(e.events, event)
+	close(e.changed)
+	e.changed = make(chan struct{})
+}
+
+// Events implements job.Store. No reader misses an event.
+func (m *Memory) Events(ctx context.Context, id string, after uint64) iter.Seq2[job.Event, error] {
+	return func(yield func(job.Event, error) bool) {
+		for {
+			m.mu.Lock()
+			e, err := m.find(id)
+			if err != nil {
+				m.mu.Unlock()
+				yield(job.Event{}, err)
+				return
+			}
+			events, changed, final := e.events[min(after, uint64(len(e.events))):], e.changed, e.job.State.Final()
+			m.mu.Unlock()
+			for _, event := range events {
+				if !yield(event, nil) {
+					return
+				}
+				after = event.Sequence
+			}
+			if final {
+				return
+			}
+			select {
+			case <-changed:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
+}
+
+// SetWorkers sets the workers that are there.
+func (m *Memory) SetWorkers(workers ...job.Worker) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.workers = workers
+}
+
+// Workers implements job.Store.
+func (m *Memory) Workers(context.Context) ([]job.Worker, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.workers), nil
+}
+
+// Ready implements job.Store.
+func (m *Memory) Ready(context.Context) error { return nil }

@@ -1,0 +1,5 @@
+package jobtest
+
+import "testing"
+
+func TestMemory(t *testing.T) { TestStore(t, &Memory{}) }

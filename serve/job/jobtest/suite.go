@@ -1,0 +1,100 @@
+package jobtest
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// TestStore tests an empty store that no worker reads.
+func TestStore(t *testing.T, store job.Store) {
+	ctx := t.Context()
+	digest, err := store.Put(ctx, strings.NewReader("instance"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	object, err := store.Object(ctx, digest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(object)
+	if err = errors.Join(err, object.Close()); err != nil || string(data) != "instance" {
+		t.Errorf("the object is %q, error %v", data, err)
+	}
+
+	submission := job.Submission{Owner: "ann", Key: "k", Input: job.Input{Object: digest, Cities: 3}}
+	first, created, err := store.Submit(ctx, submission)
+	if err != nil || !created || first.State != job.Queued {
+		t.Fatalf("submitted %+v, created %t, error %v", first, created, err)
+	}
+	if again, created, err := store.Submit(ctx, submission); err != nil || created || again.ID != first.ID {
+		t.Errorf("submitted again: job %s, created %t, error %v", again.ID, created, err)
+	}
+	submission.Options.Ants = 7
+	if _, _, err := store.Submit(ctx, submission); !errors.Is(err, job.ErrConflict) {
+		t.Errorf("the same key for another job: error is %v", err)
+	}
+	submission.Owner = "bob"
+	second, created, err := store.Submit(ctx, submission)
+	if err != nil || !created || second.ID <= first.ID {
+		t.Fatalf("submitted %s after %s, created %t, error %v", second.ID, first.ID, created, err)
+	}
+
+	for _, c := range []struct {
+		name   string
+		filter job.Filter
+		before string
+		limit  int
+		want   string
+	}{
+		{"all", job.Filter{}, "", 10, second.ID + " " + first.ID},
+		{"first page", job.Filter{}, "", 1, second.ID},
+		{"second page", job.Filter{}, second.ID, 1, first.ID},
+		{"owner", job.Filter{Owner: "ann"}, "", 10, first.ID},
+		{"state", job.Filter{State: job.Done}, "", 10, ""},
+	} {
+		list, err := store.Jobs(ctx, c.filter, c.before, c.limit)
+		var ids []string
+		for _, j := range list {
+			ids = append(ids, j.ID)
+		}
+		if got := strings.Join(ids, " "); got != c.want || err != nil {
+			t.Errorf("%s: jobs %q instead of %q, error %v", c.name, got, c.want, err)
+		}
+	}
+
+	if j, err := store.Cancel(ctx, first.ID); err != nil || j.State != job.Cancelled {
+		t.Errorf("cancelled: %+v, error %v", j, err)
+	}
+	var states []job.State
+	var after uint64
+	for event, err := range store.Events(ctx, first.ID, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if event.Sequence != after+1 || event.Kind != job.EventState {
+			t.Fatalf("event %+v follows number %d", event, after)
+		}
+		after = event.Sequence
+		states = append(states, event.Job.State)
+	}
+	if len(states) != 2 || states[0] != job.Queued || states[1] != job.Cancelled {
+		t.Errorf("events of states %v", states)
+	}
+	for event := range store.Events(ctx, first.ID, after) {
+		t.Errorf("event %+v after the last", event)
+	}
+
+	if _, err := store.Job(ctx, "none"); !errors.Is(err, job.ErrNotFound) {
+		t.Errorf("no such job: error is %v", err)
+	}
+	if _, err := store.Object(ctx, job.Digest(strings.Repeat("0", 64))); !errors.Is(err, job.ErrNotFound) {
+		t.Errorf("no such object: error is %v", err)
+	}
+	if err := store.Ready(ctx); err != nil {
+		t.Error(err)
+	}
+}
