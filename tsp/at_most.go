@@ -1,6 +1,10 @@
 package tsp
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/aco-vk/aco-vk/internal/parallel"
+)
 
 // AtMost returns an upper bound of all distances of a valid instance, of node pairs except for those of the same kind: in the plane and in space the diagonal of the box around the cities.
 func (in *Instance) AtMost() int64 {
@@ -20,7 +24,8 @@ func (in *Instance) AtMost() int64 {
 		if axis == nil {
 			return nil
 		}
-		return []float64{slices.Min(axis), slices.Max(axis)}
+		least, most := parallel.Range(axis)
+		return []float64{least, most}
 	}
 	box := Instance{Metric: in.Metric, X: ends(in.X), Y: ends(in.Y), Z: ends(in.Z)}
 	return box.Distance(0, 1)

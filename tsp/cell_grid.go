@@ -3,6 +3,9 @@ package tsp
 import (
 	"iter"
 	"math"
+	"runtime"
+
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // cellGrid has cities sorted into the square cells of a grid over X and Y, about two in a cell: the cities near a city are
@@ -40,10 +43,14 @@ func (l *cellGrid) sort(cities []int32) {
 	// A counting sort: next first has the number of cities of each cell, at index cell + 1. The sums make it the index in l.cities of the
 	// next city of each cell, at index cell.
 	next := make([]int, l.columns*l.rows+1)
-	for i, city := range cities {
-		column, row := l.place(city)
-		cells[i] = int32(row*l.columns + column)
-		next[cells[i]+1]++
+	parallel.Parts(len(cities), runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for i, city := range cities[from:to] {
+			column, row := l.place(city)
+			cells[from+i] = int32(row*l.columns + column)
+		}
+	})
+	for _, cell := range cells {
+		next[cell+1]++
 	}
 	for s := 1; s < len(next); s++ {
 		next[s] += next[s-1]

@@ -65,10 +65,7 @@ func span(axis []float64) (least, size float64) {
 	if len(axis) == 0 {
 		return 0, 0
 	}
-	least, most := math.Inf(1), math.Inf(-1)
-	for _, v := range axis {
-		least, most = min(least, v), max(most, v)
-	}
+	least, most := parallel.Range(axis)
 	return least, most - least
 }
 

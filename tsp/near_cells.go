@@ -1,6 +1,11 @@
 package tsp
 
-import "math"
+import (
+	"math"
+	"runtime"
+
+	"github.com/aco-vk/aco-vk/internal/parallel"
+)
 
 const (
 	// mostRings and mostInCells bound what is looked at around a city. Beyond that, where cities are spread unevenly, the tree is faster.
@@ -21,13 +26,17 @@ type nearCells struct {
 // newNearCells returns the cells of an instance in the plane; cities are all of it, best along Hilbert's curve.
 func newNearCells(in *Instance, cities []uint32) *nearCells {
 	all := make([]int32, len(cities))
-	for i, city := range cities {
-		all[i] = int32(city)
-	}
+	parallel.Parts(len(all), runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for i := from; i < to; i++ {
+			all[i] = int32(cities[i])
+		}
+	})
 	c := &nearCells{cellGrid: newCellGrid(in, all), x: make([]float64, len(all)), y: make([]float64, len(all)), euclidean: in.Metric == EUC2D}
-	for i, city := range c.cities {
-		c.x[i], c.y[i] = in.X[city], in.Y[city]
-	}
+	parallel.Parts(len(all), runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for i := from; i < to; i++ {
+			c.x[i], c.y[i] = in.X[c.cities[i]], in.Y[c.cities[i]]
+		}
+	})
 	return c
 }
 

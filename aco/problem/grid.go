@@ -3,6 +3,7 @@ package problem
 import (
 	"math"
 	"runtime"
+	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
@@ -59,8 +60,8 @@ func newGrid(instance *tsp.Instance) Grid {
 	var g Grid
 	span, whole := 0.0, instance.Metric != tsp.ATT
 	for i, axis := range axes {
-		r := rangeOf(axis)
-		g.origin[i], span, whole = r.least, max(span, r.most-r.least), whole && r.whole
+		least, most := parallel.Range(axis)
+		g.origin[i], span, whole = least, max(span, most-least), whole && areWhole(axis)
 	}
 	if whole && span <= exactSpan {
 		g.Units, g.scale = GridExact, 1
@@ -92,27 +93,18 @@ func newGrid(instance *tsp.Instance) Grid {
 	return best
 }
 
-// valueRange is the range of some values, and whether all are whole numbers.
-type valueRange struct {
-	least, most float64
-	whole       bool
-}
-
-// rangeOf returns the range of an axis. It uses all processors.
-func rangeOf(axis []float64) valueRange {
-	parts := make([]valueRange, runtime.GOMAXPROCS(0))
-	parallel.Parts(len(axis), len(parts), func(part, from, to int) {
-		r := valueRange{math.Inf(1), math.Inf(-1), true}
+// areWhole reports whether all values are whole numbers. It uses all processors.
+func areWhole(axis []float64) bool {
+	var broken atomic.Bool
+	parallel.Parts(len(axis), runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for _, v := range axis[from:to] {
-			r.least, r.most, r.whole = min(r.least, v), max(r.most, v), r.whole && v == math.Trunc(v)
+			if v != math.Trunc(v) {
+				broken.Store(true)
+				return
+			}
 		}
-		parts[part] = r
 	})
-	all := parts[0]
-	for _, r := range parts[1:] {
-		all.least, all.most, all.whole = min(all.least, r.least), max(all.most, r.most), all.whole && r.whole
-	}
-	return all
+	return !broken.Load()
 }
 
 // coordinate returns the grid coordinate of a value.

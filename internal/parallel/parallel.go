@@ -2,6 +2,7 @@ package parallel
 
 import (
 	"context"
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -27,6 +28,23 @@ func Batches(ctx context.Context, n int, work func(from, to int)) error {
 	}
 	workers.Wait()
 	return ctx.Err()
+}
+
+// Range returns the least and the largest of some values: +Inf and -Inf if there are none. It uses all processors.
+func Range(values []float64) (least, most float64) {
+	parts := make([][2]float64, runtime.GOMAXPROCS(0))
+	Parts(len(values), len(parts), func(part, from, to int) {
+		least, most := math.Inf(1), math.Inf(-1)
+		for _, v := range values[from:to] {
+			least, most = min(least, v), max(most, v)
+		}
+		parts[part] = [2]float64{least, most}
+	})
+	least, most = parts[0][0], parts[0][1]
+	for _, part := range parts[1:] {
+		least, most = min(least, part[0]), max(most, part[1])
+	}
+	return least, most
 }
 
 // Parts cuts 0..n-1 into equal parts, calls work for each in a goroutine, and waits for all.
