@@ -147,7 +147,8 @@ devices: ## update the pages in docs/devices from the reports beside them
 N ?= 100
 SEED ?= 1
 FOR ?= 24h
-# --resume continues the committed run, and tests survivors without a reason again.
+# --resume keeps the committed samples, adds or continues the one of SEED, and tests its survivors without a reason again.
+# With ACO_VK_TSPLIB, tests that need the published instances find bugs, too.
 RESUME ?=
 
 mutants: export ACO_VK_REQUIRE_DEVICE := 1

@@ -38,7 +38,7 @@ type runCommand struct {
 	Seed   uint64        `default:"1" help:"Chooses the lines."`
 	Limit  time.Duration `default:"4m" help:"Longest time of a package's short tests. A bug that takes longer is found. Other tests have half of it."`
 	For    time.Duration `default:"24h" help:"Begin no further bug after this time."`
-	Resume bool          `help:"Continue the run of the committed report. Survivors without a reason are tested again."`
+	Resume bool          `help:"Keep the committed report and continue it. Survivors of this seed without a reason are tested again."`
 	Build  string        `default:"build/mutants" help:"Folder of programs and modules."`
 }
 
@@ -87,28 +87,29 @@ type stream struct {
 // runAll tests an equal share of all mutants of each stream, one at a time, and writes the report after each. The streams run at the same
 // time: one uses the device while the other compiles.
 func (c *runCommand) runAll(ctx context.Context, streams []stream) error {
-	r := &report{Seed: c.Seed, Date: time.Now().Format(time.DateOnly)}
-	known := map[mutant]bool{}
+	r := &report{}
+	known, gaps := map[mutant]uint64{}, map[mutant]bool{} // the seed of each known mutant; the survivors that are tested again
 	if c.Resume {
 		var reasons []reason
 		if err := errors.Join(readJSON(reportFile, r), readJSON(reasonsFile, &reasons)); err != nil {
 			return err
 		}
-		if r.Seed != c.Seed {
-			return fmt.Errorf("%s has seed %d: give the same to continue", reportFile, r.Seed)
-		}
 		r.Outcomes = slices.DeleteFunc(r.Outcomes, func(o outcome) bool {
-			return o.Found == "" && !slices.ContainsFunc(reasons, func(why reason) bool { return why.key() == o.key() })
+			again := o.Seed == c.Seed && o.Found == "" && !slices.ContainsFunc(reasons, func(why reason) bool { return why.key() == o.key() })
+			gaps[o.key()] = again
+			return again
 		})
 		for _, o := range r.Outcomes {
-			known[o.key()] = true
+			known[o.key()] = o.Seed
 		}
 	}
+	r.Date = time.Now().Format(time.DateOnly)
 	var lock sync.Mutex
 	add := func(o *outcome) error {
 		lock.Lock()
 		defer lock.Unlock()
 		log.Printf("%s:%d: %s: %s: found by %q in %.0f s", o.File, o.Line, o.Rule, o.After, o.Found, o.Seconds)
+		o.Seed, o.Gap = c.Seed, gaps[o.key()]
 		r.Outcomes = append(r.Outcomes, *o)
 		return r.write()
 	}
@@ -121,8 +122,10 @@ func (c *runCommand) runAll(ctx context.Context, streams []stream) error {
 				if left == 0 || ctx.Err() != nil || failed[i] != nil {
 					return
 				}
-				if known[m.key()] {
-					left--
+				if seed, ok := known[m.key()]; ok {
+					if seed == c.Seed {
+						left--
+					}
 					continue
 				}
 				o, err := s.test(m)

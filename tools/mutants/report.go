@@ -18,22 +18,23 @@ const (
 	reasonsFile = "tools/mutants/reasons.json"
 )
 
-// report has the outcomes of a run.
+// report has the outcomes of one or more samples.
 type report struct {
-	Date     string    `json:"date"`
-	Seed     uint64    `json:"seed"`
+	Date     string    `json:"date"` // of the last run
 	Outcomes []outcome `json:"outcomes"`
 }
 
 // outcome says which tests found a mutant.
 type outcome struct {
 	mutant
+	Seed    uint64  `json:"seed"`            // of the sample
+	Gap     bool    `json:"gap,omitempty"`   // the mutant survived when the sample first ran
 	Found   string  `json:"found,omitempty"` // the name of the tests; empty: the mutant survived
 	Seconds float64 `json:"seconds"`         // until it was found or had survived, with building
 }
 
 func newOutcome(m mutant, found string, started time.Time) *outcome {
-	return &outcome{m, found, math.Round(time.Since(started).Seconds()*10) / 10}
+	return &outcome{mutant: m, Found: found, Seconds: math.Round(time.Since(started).Seconds()*10) / 10}
 }
 
 func (r *report) write() error {
@@ -84,12 +85,22 @@ type survivor struct {
 // summary is what the page shows.
 type summary struct {
 	report
+	Samples   []sampleCount
 	Rings     []ringCount
 	Survivors []survivor
 	Hidden    int     // survivors that no software device shows
 	Visible   int     // mutants without these
 	Percent   float64 // of the visible ones that survive
 }
+
+// sampleCount counts the mutants of a sample.
+type sampleCount struct {
+	Seed                        uint64
+	Bugs, Visible, Gaps, Remain int // Gaps survived when the sample first ran, Remain survive now; both are visible
+}
+
+// Share returns a part of the visible mutants in percent.
+func (c sampleCount) Share(part int) float64 { return 100 * float64(part) / float64(max(1, c.Visible)) }
 
 // ringCount is the number of mutants that some tests found.
 type ringCount struct {
@@ -118,6 +129,12 @@ func page(reportFile, reasonsFile string) ([]byte, error) {
 func (s *summary) count(reasons []reason) {
 	seconds := map[string][]float64{}
 	for _, o := range s.Outcomes {
+		c := s.sample(o.Seed)
+		c.Bugs++
+		c.Visible++
+		if o.Gap {
+			c.Gaps++
+		}
 		if o.Found != "" {
 			seconds[o.Found] = append(seconds[o.Found], o.Seconds)
 			continue
@@ -128,6 +145,12 @@ func (s *summary) count(reasons []reason) {
 		}
 		if one.Hidden {
 			s.Hidden++
+			c.Visible--
+		} else {
+			c.Remain++
+			if !o.Gap {
+				c.Gaps++
+			}
 		}
 		s.Survivors = append(s.Survivors, one)
 	}
@@ -144,6 +167,15 @@ func (s *summary) count(reasons []reason) {
 	if s.Visible = len(s.Outcomes) - s.Hidden; s.Visible > 0 {
 		s.Percent = 100 * float64(len(s.Survivors)-s.Hidden) / float64(s.Visible)
 	}
+}
+
+// sample returns the counts of the sample with a seed. It appends them if there are none.
+func (s *summary) sample(seed uint64) *sampleCount {
+	i := slices.IndexFunc(s.Samples, func(c sampleCount) bool { return c.Seed == seed })
+	if i < 0 {
+		i, s.Samples = len(s.Samples), append(s.Samples, sampleCount{Seed: seed})
+	}
+	return &s.Samples[i]
 }
 
 func readJSON(file string, v any) error {
