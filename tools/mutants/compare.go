@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/conform"
+	"github.com/aco-vk/aco-vk/internal/perturb"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -17,6 +18,7 @@ const maxCases = 40
 type compareCommand struct {
 	Quick       bool     `help:"Only one input for each shader."`
 	NoSubgroups bool     `help:"On a device without subgroup operations."`
+	Perturb     bool     `help:"With the subgroups of each work-group in reversed order."`
 	Modules     []string `arg:"" help:"Names of modules."`
 }
 
@@ -33,6 +35,10 @@ func (c *compareCommand) Run() (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, instance.Close()) }()
+	var device vk.DeviceOptions
+	if c.Perturb {
+		device.Rewrite = perturb.Reverse
+	}
 	at := 0
 	for at < len(instance.Devices()) && instance.Devices()[at].Unusable() != "" {
 		at++
@@ -49,7 +55,7 @@ func (c *compareCommand) Run() (err error) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	report, err := conform.Test(ctx, conform.Options{
-		Open: func() (*vk.Device, error) { return instance.OpenDevice(info.Index, vk.DeviceOptions{}) }, Cases: cases, Workers: 2,
+		Open: func() (*vk.Device, error) { return instance.OpenDevice(info.Index, device) }, Cases: cases, Workers: 2,
 	}, func(p conform.Progress) {
 		if p.Problems > 0 {
 			stop()

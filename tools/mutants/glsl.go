@@ -13,8 +13,11 @@ type glslRule struct {
 	changes []string
 }
 
+// barrierRule names the rule whose mutants show in another order of subgroups.
+const barrierRule = "barrier dropped"
+
 var glslRules = []glslRule{
-	{"barrier dropped", regexp.MustCompile(`\b(\w*[bB]arrier\w*|sync\w*)\(\);`), []string{""}},
+	{barrierRule, regexp.MustCompile(`\b(\w*[bB]arrier\w*|sync\w*)\(\);`), []string{""}},
 	{"comparison off by one", regexp.MustCompile(` < `), []string{" <= "}},
 	{"comparison off by one", regexp.MustCompile(` <= `), []string{" < "}},
 	{"comparison off by one", regexp.MustCompile(` > `), []string{" >= "}},

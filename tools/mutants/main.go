@@ -197,7 +197,11 @@ func (t *tester) testGLSL(ctx context.Context, c *compiler, m mutant) (*outcome,
 	if err != nil || len(modules) == 0 {
 		return nil, err
 	}
-	for _, r := range t.glslRings(modules) {
+	rings := t.glslRings(modules)
+	if m.Rule == barrierRule {
+		rings = append(rings, t.compare("conform in reversed order, quick", modules, "--quick", "--perturb"))
+	}
+	for _, r := range rings {
 		found, err := t.finds(ctx, r)
 		if err != nil {
 			return nil, err
